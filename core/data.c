@@ -1,0 +1,46 @@
+/* Representations that own their memory. */
+#include "assay.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+assay_status assay_data_shape(assay_data *data, size_t n, size_t n_factors, size_t n_codes)
+{
+    assay_data_free(data);
+    const size_t most = SIZE_MAX / sizeof(double) - 1;
+    if (n && (n_factors > most / n || n_codes > most / n)) return ASSAY_ENOMEM;
+    /* one more than asked, since calloc(0) may return NULL */
+    data->factors = calloc(n * n_factors + 1, sizeof *data->factors);
+    data->codes = calloc(n * n_codes + 1, sizeof *data->codes);
+    data->levels = calloc(n_factors + 1, sizeof *data->levels);
+    if (!data->factors || !data->codes || !data->levels) {
+        assay_data_free(data);
+        return ASSAY_ENOMEM;
+    }
+    data->n = n;
+    data->n_factors = n_factors;
+    data->n_codes = n_codes;
+    return ASSAY_OK;
+}
+
+void assay_data_free(assay_data *data)
+{
+    free(data->factors);
+    free(data->codes);
+    free(data->levels);
+    *data = (assay_data){ .truth = { NAN, NAN, NAN } };
+}
+
+assay_rep assay_data_view(const assay_data *data)
+{
+    return (assay_rep){
+        .abi = ASSAY_ABI,
+        .n = data->n,
+        .n_factors = data->n_factors,
+        .n_codes = data->n_codes,
+        .factors = data->factors,
+        .codes = data->codes,
+        .levels = data->levels,
+        .truth = { data->truth[0], data->truth[1], data->truth[2] },
+    };
+}

@@ -1,0 +1,96 @@
+/* Options: "bins=20:normaliser=code" read against a table of names, ranges and words. */
+#include "assay.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void assay_options_standard(const assay_option *options, size_t n, double *to)
+{
+    for (size_t k = 0; k < n; k++) to[k] = options[k].standard;
+}
+
+/* "bins, normaliser" for an error message. */
+static void list_names(const assay_option *options, size_t n, char *to, size_t size)
+{
+    size_t used = 0;
+    to[0] = '\0';
+    for (size_t k = 0; k < n && used < size; k++)
+        used += (size_t)snprintf(to + used, size - used, "%s%s", k ? ", " : "", options[k].id);
+}
+
+static void list_words(const char *const *words, char *to, size_t size)
+{
+    size_t used = 0;
+    to[0] = '\0';
+    for (; *words && used < size; words++)
+        used += (size_t)snprintf(to + used, size - used, "%s%s", used ? ", " : "", *words);
+}
+
+static assay_status read_word(const assay_option *option, const char *text, double *to, assay_error *err)
+{
+    for (size_t w = 0; option->words[w]; w++) {
+        if (strcmp(text, option->words[w]) == 0) {
+            *to = (double)w;
+            return ASSAY_OK;
+        }
+    }
+    char words[256];
+    list_words(option->words, words, sizeof words);
+    return assay_fail(err, ASSAY_EUSAGE, "%s=%s: no such choice; one of: %s", option->id, text, words);
+}
+
+static assay_status read_value(const assay_option *option, const char *text, double *to, assay_error *err)
+{
+    if (option->words) return read_word(option, text, to, err);
+    char *end;
+    const double value = strtod(text, &end);
+    if (end == text || *end || !isfinite(value))
+        return assay_fail(err, ASSAY_EUSAGE, "%s=%s: not a number", option->id, text);
+    if (option->whole && value != floor(value))
+        return assay_fail(err, ASSAY_EUSAGE, "%s=%s: a whole number is needed", option->id, text);
+    if (value < option->low || value > option->high)
+        return assay_fail(err, ASSAY_EUSAGE, "%s=%s: out of range, %g to %g", option->id, text, option->low, option->high);
+    *to = value;
+    return ASSAY_OK;
+}
+
+assay_status assay_options_parse(const assay_option *options, size_t n, const char *text, double *to, assay_error *err)
+{
+    char name[256];
+    for (const char *rest = text ? text : ""; *rest;) {
+        const size_t length = strcspn(rest, ":");
+        if (length >= sizeof name) return assay_fail(err, ASSAY_EUSAGE, "option too long: %.40s...", rest);
+        memcpy(name, rest, length);
+        name[length] = '\0';
+        rest += length + (rest[length] == ':');
+
+        char *value = strchr(name, '=');
+        if (!value) return assay_fail(err, ASSAY_EUSAGE, "'%s': an option is written NAME=VALUE", name);
+        *value++ = '\0';
+        size_t k = 0;
+        while (k < n && strcmp(options[k].id, name) != 0) k++;
+        if (k == n) {
+            char names[256];
+            list_names(options, n, names, sizeof names);
+            return n ? assay_fail(err, ASSAY_EUSAGE, "no option '%s'; there are: %s", name, names)
+                     : assay_fail(err, ASSAY_EUSAGE, "no option '%s'; there are none", name);
+        }
+        const assay_status status = read_value(&options[k], value, &to[k], err);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+
+void assay_option_print(const assay_option *option, double value, char *to, size_t size)
+{
+    if (option && option->words) {
+        snprintf(to, size, "%s", option->words[(size_t)value]);
+        return;
+    }
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(to, size, "%.*g", digits, value);
+        if (strtod(to, NULL) == value) return;
+    }
+}

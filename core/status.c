@@ -1,0 +1,16 @@
+/* How an error travels: a status that is returned, and one sentence for whoever reads it. */
+#include "assay.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+assay_status assay_fail(assay_error *err, assay_status status, const char *format, ...)
+{
+    if (err) {
+        va_list args;
+        va_start(args, format);
+        vsnprintf(err->text, sizeof err->text, format, args);
+        va_end(args);
+    }
+    return status;
+}

@@ -1,0 +1,316 @@
+/*
+ * assay.h -- the public interface of assay, a test bench for disentanglement metrics.
+ *
+ * One header for three readers: the command line, C plug-ins, and the Python binding. Plain C17 that ctypes can
+ * mirror by eye: fixed-width integers where an enum's size would be a guess, size_t counts, no bit-fields.
+ * Structures that cross a boundary carry `abi` first and only ever grow at the end.
+ *
+ * Shapes. A representation is N samples of M factors and d codes. Columns are contiguous: factor i of sample s is
+ * factors[i*n + s], code j of sample s is codes[j*n + s]. Factor x code matrices are row by row: value[i*d + j].
+ *
+ * Errors. Functions return an assay_status and, where there is something to say, fill an assay_error that may be
+ * NULL. The library never prints, exits or aborts.
+ */
+#ifndef ASSAY_H
+#define ASSAY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ASSAY_VERSION "0.1.0"
+#define ASSAY_ABI 1u
+
+#if defined __GNUC__
+#define ASSAY_API __attribute__((visibility("default")))
+#define ASSAY_PRINTF(fmt, first) __attribute__((format(printf, fmt, first)))
+#else
+#define ASSAY_API
+#define ASSAY_PRINTF(fmt, first)
+#endif
+
+/* ------------------------------------------------------------------------------------------------ status -- */
+
+typedef int32_t assay_status;
+enum {
+    ASSAY_OK = 0,
+    ASSAY_EUSAGE = 2,       /* the caller asked for something that does not exist or is out of range */
+    ASSAY_EINPUT = 3,       /* data or a file cannot be used as it is */
+    ASSAY_EENVIRONMENT = 4, /* a part of the environment is missing or refuses (gnuplot, a full disk) */
+    ASSAY_EINTERNAL = 5,    /* a defect of assay itself */
+    ASSAY_ENOMEM = 6,       /* memory ran out */
+    ASSAY_EINTERRUPTED = 7  /* stopped by a signal; everything finished so far is kept */
+};
+
+typedef struct assay_error {
+    char text[1024]; /* one sentence: what, where, and what to do about it */
+} assay_error;
+
+/* Fills err (which may be NULL) and returns status, so that a caller can write `return assay_fail(...)`. */
+ASSAY_API assay_status assay_fail(assay_error *err, assay_status status, const char *format, ...) ASSAY_PRINTF(3, 4);
+
+/* ---------------------------------------------------------------------------------------- random streams -- */
+
+/*
+ * PCG64 (XSL-RR 128/64) seeded by NumPy's SeedSequence: assay_stream_seed(&s, seed) continues exactly as
+ * numpy.random.default_rng(seed) does, bit for bit, in every function below. Single-threaded; copy freely.
+ *
+ * Source   O'Neill 2014, HMC-CS-2014-0905 (PCG); NumPy 1.17+ bit generators; Marsaglia and Tsang 2000 (ziggurat);
+ *          Lemire 2019, arXiv:1805.10941 (bounded integers).
+ */
+typedef struct assay_stream {
+    uint64_t state_high, state_low; /* the 128-bit state */
+    uint64_t inc_high, inc_low;     /* the 128-bit increment, odd */
+    uint32_t has_half, half;        /* the unused upper half of the last 64-bit draw, as NumPy keeps it */
+} assay_stream;
+
+ASSAY_API void assay_stream_seed(assay_stream *stream, uint64_t seed);
+
+/* Entropy and spawn key are little-endian lists of 32-bit words, as in SeedSequence(entropy, spawn_key=...). An
+ * entropy integer of any size is its 32-bit words, lowest first (0 is one word of 0). Fails with ASSAY_EUSAGE when
+ * there is no entropy word. */
+ASSAY_API assay_status assay_stream_seed_words(assay_stream *stream, const uint32_t *entropy, size_t n_entropy,
+                                               const uint32_t *spawn_key, size_t n_spawn_key);
+
+ASSAY_API uint64_t assay_stream_raw(assay_stream *stream);                                  /* 64 random bits */
+ASSAY_API double assay_stream_uniform(assay_stream *stream);                                /* random(): [0,1), 53 bits */
+ASSAY_API void assay_stream_fill(assay_stream *stream, double *to, size_t count);           /* random(count) */
+ASSAY_API uint64_t assay_stream_below(assay_stream *stream, uint64_t bound);                /* integers(bound); bound >= 1 */
+ASSAY_API double assay_stream_normal(assay_stream *stream);                                 /* standard_normal() */
+ASSAY_API void assay_stream_permutation(assay_stream *stream, size_t *to, size_t count);    /* permutation(count) */
+ASSAY_API void assay_stream_advance(assay_stream *stream, uint64_t delta_high, uint64_t delta_low);
+ASSAY_API void assay_stream_jump(assay_stream *stream);                                     /* bit_generator.jumped() */
+
+/* ---------------------------------------------------------------------------------------- representations -- */
+
+/* Properties a representation has, and an output may claim to measure; a mask. */
+enum {
+    ASSAY_MODULARITY = 1,  /* each code is moved by one factor at most */
+    ASSAY_COMPACTNESS = 2, /* each factor moves one code only */
+    ASSAY_EXPLICITNESS = 4 /* the codes determine the factors */
+};
+
+/* Factors and codes of n samples; never changed by a metric. A factor whose `levels` is 0 is continuous; otherwise it is
+ * categorical with values 0 .. levels-1. `truth` is what the scenario knows of the three properties (modularity,
+ * compactness, explicitness; NaN = unknown), meant for control metrics alone. */
+typedef struct assay_rep {
+    uint32_t abi;
+    size_t n, n_factors, n_codes;
+    const double *factors; /* [n_factors * n] */
+    const double *codes;   /* [n_codes * n] */
+    const int32_t *levels; /* [n_factors] */
+    double truth[3];
+} assay_rep;
+
+/* A representation that owns its memory: what builders fill and readers return. Zero-initialise before use. */
+typedef struct assay_data {
+    size_t n, n_factors, n_codes;
+    double *factors;
+    double *codes;
+    int32_t *levels;
+    double truth[3];
+} assay_data;
+
+/* Allocates zeroed columns (all factors continuous, truth unknown). Frees what data held before. */
+ASSAY_API assay_status assay_data_shape(assay_data *data, size_t n, size_t n_factors, size_t n_codes);
+ASSAY_API void assay_data_free(assay_data *data);
+ASSAY_API assay_rep assay_data_view(const assay_data *data); /* borrows: valid while data lives */
+
+/* ------------------------------------------------------------------------------------------------- options -- */
+
+/* A named number with its range, of a metric, a relation or a scenario. */
+typedef struct assay_option {
+    const char *id, *text;
+    double standard, low, high; /* low and high inclusive */
+    int32_t whole;              /* 1: integers only */
+    const char *const *words;   /* named choices, ended by NULL: the value is an index; NULL for numbers */
+} assay_option;
+
+/* Reads "bins=20:normaliser=code" into to[n]; an option that is not named keeps what to[] holds. NULL text is empty.
+ * ASSAY_EUSAGE with the remedy for an unknown name or word, a malformed number or one out of range. */
+ASSAY_API assay_status assay_options_parse(const assay_option *options, size_t n, const char *text, double *to,
+                                           assay_error *err);
+ASSAY_API void assay_options_standard(const assay_option *options, size_t n, double *to);
+
+/* One value as it would be typed ("20", "code"); shortest decimal that reads back the same. */
+ASSAY_API void assay_option_print(const assay_option *option, double value, char *to, size_t size);
+
+/* --------------------------------------------------------------------------------------------- relations -- */
+
+/* A factor x code matrix saying how much each code tells of each factor, shared by all metrics that ask for it. */
+typedef struct assay_relation {
+    size_t n_factors, n_codes;
+    const double *value;        /* [n_factors * n_codes], >= 0 */
+    const double *factor_total; /* [n_factors] the most that could be told of the factor (H(v_i), or 1); 0: constant */
+    const double *code_total;   /* [n_codes] the most that the code could tell (H(z_j), or 1); 0: constant */
+    const double *quality;      /* [n_factors] how well all codes together predict the factor; NULL if not known */
+} assay_relation;
+
+/* ------------------------------------------------------------------------------------------------- metrics -- */
+
+enum { ASSAY_OVERALL = 0, ASSAY_PER_FACTOR = 1, ASSAY_PER_CODE = 2 }; /* the axis of an output's items */
+
+/* One number series of a score. The bench sets n_items (0 for an overall output) and fills items and value with NaN
+ * before the call. A metric that leaves `value` alone gets the plain mean of the defined items. */
+typedef struct assay_series {
+    double value;
+    size_t n_items;
+    double *items;
+} assay_series;
+
+/* What a metric may use during one call. Memory from alloc is zeroed and lives until score returns; memory from recall
+ * lives as long as the representation is being scored. Nothing is ever freed by a metric. */
+typedef struct assay_call assay_call;
+struct assay_call {
+    uint32_t abi;
+    const double *option; /* in the order of the descriptor's options */
+    assay_series *series; /* one per output, in the order of the descriptor's outputs */
+    assay_stream *stream; /* this metric's own randomness, a function of (seed, metric, scenario, point) alone */
+
+    double (*uniform)(assay_call *call); /* the next draw of stream, in [0, 1); for plug-ins, which link to nothing */
+
+    void *(*alloc)(assay_call *call, size_t count, size_t size); /* NULL: memory ran out, return ASSAY_ENOMEM */
+
+    /* The block known by `key`, made zeroed on first use (*fresh = 1: the caller fills it). Shared by every metric that
+     * scores this representation, so the key must say everything the content depends on. */
+    void *(*recall)(assay_call *call, const char *key, size_t size, int32_t *fresh);
+
+    /* The only way to make an undefined value: a NaN that carries its reason. `reason` is one word of the list in the
+     * guide (constant-factor, one-code, ...); the text says which one. */
+    double (*undefined)(assay_call *call, const char *reason, const char *format, ...) ASSAY_PRINTF(3, 4);
+
+    /* A relation by its id, "mi" or with options "mi:bins=20". *to stays valid as long as memory from recall. */
+    assay_status (*relation)(assay_call *call, const assay_rep *rep, const char *id, const assay_relation **to);
+
+    /* Says why score is about to return a status other than ASSAY_OK; returns that status. */
+    assay_status (*fail)(assay_call *call, assay_status status, const char *format, ...) ASSAY_PRINTF(3, 4);
+
+    void *host; /* the bench's own */
+};
+
+typedef struct assay_output {
+    const char *id;    /* one output: the metric's id */
+    int32_t axis;      /* ASSAY_OVERALL, ASSAY_PER_FACTOR or ASSAY_PER_CODE */
+    uint32_t measures; /* mask of properties it claims to measure */
+    double low, high;  /* its range; high is best */
+} assay_output;
+
+/* A named set of options that reproduces one source, defects included. */
+typedef struct assay_preset {
+    const char *id;
+    const char *source;  /* paper and equation, or whose published code */
+    const char *options; /* "bins=20:normaliser=code"; what is not named keeps its standard value */
+    const char *defects; /* what it does differently from the definition, and what that does to the score; NULL: nothing */
+} assay_preset;
+
+enum {
+    ASSAY_RANDOM = 1, /* uses its stream: two seeds give two scores */
+    ASSAY_CONTROL = 2 /* a control, passing or failing by construction; not part of `all` */
+};
+
+typedef struct assay_metric {
+    uint32_t abi;
+    uint32_t flags;
+    const char *id, *title, *family; /* family: information, predictor, intervention, ... */
+    const char *formula;             /* plain text */
+    const char *source;              /* paper and equation */
+    const assay_output *outputs;
+    size_t n_outputs;
+    const assay_option *options;
+    size_t n_options;
+    const assay_preset *presets; /* the first is "default" */
+    size_t n_presets;
+    assay_status (*score)(const assay_rep *rep, assay_call *call);
+} assay_metric;
+
+/* A plug-in is a metric file with this line: it exports one function that returns the descriptor. */
+#define ASSAY_PLUGIN(metric)                                                                                           \
+    ASSAY_API const assay_metric *assay_plugin(void);                                                                  \
+    const assay_metric *assay_plugin(void) { return &(metric); }
+
+ASSAY_API size_t assay_metric_count(void);
+ASSAY_API const assay_metric *assay_metric_at(size_t index);       /* NULL past the end */
+ASSAY_API const assay_metric *assay_metric_find(const char *id);   /* NULL: no such metric */
+
+/* ----------------------------------------------------------------------------------------------- scenarios -- */
+
+/* A scenario's parameters are options with a sweep: the points of a scenario are all combinations, last fastest. */
+typedef struct assay_sweep {
+    const char *symbol; /* as in the paper: "alpha" */
+    const double *at;
+    size_t n_at;
+} assay_sweep;
+
+/* What is known of one property at one point of a scenario. */
+enum {
+    ASSAY_UNKNOWN = 0,
+    ASSAY_IS = 1,   /* its value is known: 1 perfect, 0 absent */
+    ASSAY_ORDER = 2 /* only its order among the scenario's points is: a larger `value` is better, equal is equal */
+};
+typedef struct assay_truth {
+    int32_t kind;
+    double value; /* in [0, 1] for either kind */
+} assay_truth;
+
+typedef struct assay_scenario {
+    uint32_t abi;
+    const char *id, *title;
+    const char *formula; /* how codes arise from factors, plain text */
+    const char *draws;   /* the order of the random draws, binding */
+    const char *truth_text, *source;
+    const assay_option *parameters;
+    const assay_sweep *sweeps; /* one per parameter */
+    size_t n_parameters;
+    size_t samples, seeds; /* of the original study */
+    assay_status (*build)(const double *parameter, size_t n, assay_stream *stream, assay_data *to);
+    void (*truth)(const double *parameter, assay_truth to[3]); /* modularity, compactness, explicitness */
+} assay_scenario;
+
+ASSAY_API size_t assay_scenario_count(void);
+ASSAY_API const assay_scenario *assay_scenario_at(size_t index);
+ASSAY_API const assay_scenario *assay_scenario_find(const char *id);
+
+/* Builds n samples of a scenario: parameters as "alpha=0.2:order=peer" (NULL or "": all standard), from
+ * default_rng(seed). Fills data->truth. */
+ASSAY_API assay_status assay_generate(const char *scenario, const char *parameters, size_t n, uint64_t seed,
+                                      assay_data *to, assay_error *err);
+
+/* -------------------------------------------------------------------------------------------------- scores -- */
+
+typedef struct assay_item {
+    double value;          /* NaN: undefined */
+    const char *undefined; /* the reason, "word: text"; NULL where defined */
+} assay_item;
+
+/* One output of one metric with one preset. */
+typedef struct assay_score {
+    const char *metric, *preset, *output; /* preset with its changed options: "zaidi2020:bins=15" */
+    int32_t axis;
+    assay_item overall;
+    size_t n_items;
+    const assay_item *items;
+    size_t n_undefined; /* items left out of the overall value */
+    double seconds;     /* of the whole call; a shared relation is billed to the metric that asked first */
+    assay_status status;  /* other than ASSAY_OK: the metric failed, overall.undefined says how */
+} assay_score;
+
+typedef struct assay_scores {
+    const assay_score *at;
+    size_t count;
+    void *owner;
+} assay_scores;
+
+/* Scores one representation with a comma-separated list: mig, mig@zaidi2020, mig@*, mig@zaidi2020:bins=15,
+ * family:information, all. scenario and point name the data for the metrics' random streams ("" for one's own data).
+ * Free the scores with assay_scores_free. */
+ASSAY_API assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario,
+                                       const char *point, assay_scores *to, assay_error *err);
+ASSAY_API void assay_scores_free(assay_scores *scores);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
