@@ -11,7 +11,7 @@ VERSION := $(shell sed -n 's/^.define ASSAY_VERSION "\(.*\)"/\1/p' include/assay
 # -ffp-contract=off: a fused multiply-add rounds once where two operations round twice, so scores would depend on the CPU.
 OPT     ?= -O2
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
-FLAGS   := -std=c17 -g -fPIC -fvisibility=hidden -ffp-contract=off -fno-math-errno -fno-trapping-math -pthread
+FLAGS   := -std=c17 -D_POSIX_C_SOURCE=200809L -g -fPIC -fvisibility=hidden -ffp-contract=off -fno-math-errno -fno-trapping-math -pthread
 variant := $(notdir $(firstword $(CC)))
 ifdef SAN
 FLAGS   += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DASSAY_SANITIZED

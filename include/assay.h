@@ -182,8 +182,9 @@ struct assay_call {
      * guide (constant-factor, one-code, ...); the text says which one. */
     double (*undefined)(assay_call *call, const char *reason, const char *format, ...) ASSAY_PRINTF(3, 4);
 
-    /* A relation by its id, "mi" or with options "mi:bins=20". *to stays valid as long as memory from recall. */
-    assay_status (*relation)(assay_call *call, const assay_rep *rep, const char *id, const assay_relation **to);
+    /* A relation between the factors and codes being scored, by its id, "mi" or with options "mi:bins=20"; computed
+     * once however many metrics ask. *to stays valid as long as memory from recall. */
+    assay_status (*relation)(assay_call *call, const char *id, const assay_relation **to);
 
     /* Says why score is about to return a status other than ASSAY_OK; returns that status. */
     assay_status (*fail)(assay_call *call, assay_status status, const char *format, ...) ASSAY_PRINTF(3, 4);

@@ -1,0 +1,27 @@
+/*
+ * scoring.h -- one representation, many metrics: the host that lends a metric its memory, its random stream and the
+ * relations it shares with the others. One scoring per thread; it is reused from representation to representation and
+ * its memory settles at a few copies of the largest.
+ */
+#ifndef ASSAY_SCORING_H
+#define ASSAY_SCORING_H
+
+#include "assay.h"
+#include "selection.h"
+
+typedef struct scoring scoring;
+
+scoring *scoring_new(void); /* NULL: memory ran out */
+void scoring_free(scoring *s);
+
+/* Turns to another representation, borrowed until the next begin; scores made before are no longer valid. */
+assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, const char *scenario, const char *point);
+
+/* Scores with one variant: v->metric->n_outputs scores at *to, valid until the next begin. A metric that fails gives
+ * scores with its status and the reason; only running out of memory fails the call itself. */
+assay_status scoring_run(scoring *s, const variant *v, const assay_score **to);
+
+/* Refuses what no metric can score: no rows or columns, NaN or Inf, a categorical value outside 0..levels-1. */
+assay_status scoring_check(const assay_rep *rep, assay_error *err);
+
+#endif

@@ -1,0 +1,215 @@
+/* The LIST of --metrics, turned into variants. */
+#include "selection.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One entry of the list, cut at '@' and ':'. */
+typedef struct entry {
+    char name[128];    /* mig, all, or a family */
+    char preset[64];   /* zaidi2020, * or empty */
+    char options[512]; /* bins=15:normaliser=code or empty */
+    int family;
+} entry;
+
+static const assay_preset *preset_find(const assay_metric *metric, const char *id)
+{
+    for (size_t p = 0; p < metric->n_presets; p++)
+        if (strcmp(metric->presets[p].id, id) == 0) return &metric->presets[p];
+    return NULL;
+}
+
+static size_t edit_distance(const char *a, const char *b)
+{
+    size_t row[65];
+    const size_t columns = strlen(b) < 64 ? strlen(b) : 64;
+    for (size_t j = 0; j <= columns; j++) row[j] = j;
+    for (size_t i = 1; a[i - 1]; i++) {
+        size_t corner = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= columns; j++) {
+            const size_t change = corner + (a[i - 1] != b[j - 1]);
+            corner = row[j];
+            const size_t shorter = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            row[j] = change < shorter ? change : shorter;
+        }
+    }
+    return row[columns];
+}
+
+static assay_status unknown_metric(const char *name, assay_error *err)
+{
+    const char *nearest = NULL;
+    size_t least = 4;
+    for (size_t m = 0; m < assay_metric_count(); m++) {
+        const size_t distance = edit_distance(name, assay_metric_at(m)->id);
+        if (distance < least) {
+            least = distance;
+            nearest = assay_metric_at(m)->id;
+        }
+    }
+    if (nearest)
+        return assay_fail(err, ASSAY_EUSAGE, "no metric '%s'; did you mean '%s'? (`assay list metrics` names all)", name, nearest);
+    return assay_fail(err, ASSAY_EUSAGE, "no metric '%s'; `assay list metrics` names all", name);
+}
+
+static assay_status unknown_preset(const assay_metric *metric, const char *name, assay_error *err)
+{
+    char known[512] = "";
+    for (size_t p = 0, used = 0; p < metric->n_presets && used < sizeof known; p++)
+        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", p ? ", " : "", metric->presets[p].id);
+    return assay_fail(err, ASSAY_EUSAGE, "%s has no preset '%s'; it has: %s", metric->id, name, known);
+}
+
+static assay_status entry_cut(const char *text, size_t length, entry *to, assay_error *err)
+{
+    *to = (entry){ .family = strncmp(text, "family:", 7) == 0 };
+    const char *at = text + (to->family ? 7 : 0), *end = text + length;
+    const size_t name = strcspn(at, "@:,");
+    if (name == 0) return assay_fail(err, ASSAY_EUSAGE, "empty entry in the list of metrics");
+    if (name >= sizeof to->name) return assay_fail(err, ASSAY_EUSAGE, "no metric '%.40s...'", at);
+    memcpy(to->name, at, name);
+    at += name;
+    if (at < end && *at == '@') {
+        const size_t preset = strcspn(++at, ":,");
+        if (preset == 0 || preset >= sizeof to->preset)
+            return assay_fail(err, ASSAY_EUSAGE, "%s@: a preset is missing after '@'", to->name);
+        memcpy(to->preset, at, preset);
+        at += preset;
+    }
+    if (at < end && *at == ':') {
+        const size_t options = (size_t)(end - ++at);
+        if (options == 0 || options >= sizeof to->options)
+            return assay_fail(err, ASSAY_EUSAGE, "%s: options are written NAME=VALUE after ':'", to->name);
+        memcpy(to->options, at, options);
+    }
+    return ASSAY_OK;
+}
+
+/* "zaidi2020" or "zaidi2020:bins=15": what the options change about the preset, in the descriptor's order. */
+static char *variant_name(const assay_metric *metric, const assay_preset *preset, const double *standard, const double *option)
+{
+    char name[1024];
+    size_t used = (size_t)snprintf(name, sizeof name, "%s", preset->id);
+    for (size_t k = 0; k < metric->n_options && used < sizeof name; k++) {
+        if (option[k] == standard[k]) continue;
+        char value[64];
+        assay_option_print(&metric->options[k], option[k], value, sizeof value);
+        used += (size_t)snprintf(name + used, sizeof name - used, ":%s=%s", metric->options[k].id, value);
+    }
+    return strdup(name);
+}
+
+static int selection_holds(const selection *s, const assay_metric *metric, const char *preset)
+{
+    for (size_t k = 0; k < s->count; k++)
+        if (s->at[k].metric == metric && strcmp(s->at[k].preset, preset) == 0) return 1;
+    return 0;
+}
+
+static assay_status variant_add(selection *to, const assay_metric *metric, const assay_preset *preset, const char *options,
+                                assay_error *err)
+{
+    double *option = calloc(2 * metric->n_options + 1, sizeof *option);
+    if (!option) return ASSAY_ENOMEM;
+    assay_options_standard(metric->options, metric->n_options, option);
+    assay_error why = { "" };
+    assay_status status = assay_options_parse(metric->options, metric->n_options, preset->options, option, &why);
+    double *standard = option + metric->n_options;
+    memcpy(standard, option, metric->n_options * sizeof *option);
+    if (status == ASSAY_OK) status = assay_options_parse(metric->options, metric->n_options, options, option, &why);
+    if (status != ASSAY_OK) {
+        free(option);
+        return assay_fail(err, status, "%s@%s: %s", metric->id, preset->id, why.text);
+    }
+    char *name = variant_name(metric, preset, standard, option);
+    if (name && selection_holds(to, metric, name)) {
+        free(name);
+        free(option);
+        return ASSAY_OK;
+    }
+    variant *at = name ? realloc(to->at, (to->count + 1) * sizeof *at) : NULL;
+    if (!at) {
+        free(name);
+        free(option);
+        return ASSAY_ENOMEM;
+    }
+    to->at = at;
+    at[to->count++] = (variant){ .metric = metric, .preset = name, .option = option };
+    return ASSAY_OK;
+}
+
+static assay_status metric_add(selection *to, const assay_metric *metric, const entry *e, assay_error *err)
+{
+    if (strcmp(e->preset, "*") == 0) {
+        for (size_t p = 0; p < metric->n_presets; p++) {
+            const assay_status status = variant_add(to, metric, &metric->presets[p], e->options, err);
+            if (status != ASSAY_OK) return status;
+        }
+        return ASSAY_OK;
+    }
+    const assay_preset *preset = preset_find(metric, e->preset[0] ? e->preset : "default");
+    if (!preset) return unknown_preset(metric, e->preset, err);
+    return variant_add(to, metric, preset, e->options, err);
+}
+
+/* All, or all of a family: those that have the preset; controls only where the family is asked for. */
+static assay_status group_add(selection *to, const entry *e, assay_error *err)
+{
+    size_t met = 0, members = 0;
+    for (size_t m = 0; m < assay_metric_count(); m++) {
+        const assay_metric *metric = assay_metric_at(m);
+        if (e->family ? strcmp(metric->family, e->name) != 0 : (metric->flags & ASSAY_CONTROL) != 0) continue;
+        members++;
+        if (e->preset[0] && strcmp(e->preset, "*") != 0 && !preset_find(metric, e->preset)) continue;
+        const assay_status status = metric_add(to, metric, e, err);
+        if (status != ASSAY_OK) return status;
+        met++;
+    }
+    if (!members) return assay_fail(err, ASSAY_EUSAGE, "no family '%s'; `assay list metrics` shows each metric's", e->name);
+    if (!met) return assay_fail(err, ASSAY_EUSAGE, "no metric among '%s' has a preset '%s'", e->name, e->preset);
+    return ASSAY_OK;
+}
+
+static assay_status entry_add(selection *to, const char *text, size_t length, assay_error *err)
+{
+    entry e;
+    const assay_status status = entry_cut(text, length, &e, err);
+    if (status != ASSAY_OK) return status;
+    if (e.family || strcmp(e.name, "all") == 0) return group_add(to, &e, err);
+    const assay_metric *metric = assay_metric_find(e.name);
+    return metric ? metric_add(to, metric, &e, err) : unknown_metric(e.name, err);
+}
+
+static void selection_cut(selection *s, size_t count)
+{
+    while (s->count > count) {
+        variant *v = &s->at[--s->count];
+        free(v->preset);
+        free(v->option);
+    }
+}
+
+assay_status selection_add(selection *to, const char *list, assay_error *err)
+{
+    const size_t before = to->count;
+    const char *at = list;
+    for (;;) {
+        const size_t length = strcspn(at, ",");
+        const assay_status status = entry_add(to, at, length, err);
+        if (status != ASSAY_OK) {
+            selection_cut(to, before);
+            return status;
+        }
+        if (!at[length]) return ASSAY_OK;
+        at += length + 1;
+    }
+}
+
+void selection_free(selection *s)
+{
+    selection_cut(s, 0);
+    free(s->at);
+    *s = (selection){ 0 };
+}

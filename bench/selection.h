@@ -1,0 +1,28 @@
+/*
+ * selection.h -- which metrics, with which presets and options: the LIST of --metrics.
+ *
+ *     mig  mig@zaidi2020  mig@*  mig@zaidi2020:bins=15  family:information  family:information@zaidi2020  all  all@*
+ */
+#ifndef ASSAY_SELECTION_H
+#define ASSAY_SELECTION_H
+
+#include "assay.h"
+
+/* A metric with every option settled. */
+typedef struct variant {
+    const assay_metric *metric;
+    char *preset;   /* "zaidi2020", or with what was changed "zaidi2020:bins=15" */
+    double *option; /* [metric->n_options] */
+} variant;
+
+typedef struct selection {
+    variant *at;
+    size_t count;
+} selection;
+
+/* Adds the variants of a comma-separated list; what is there already is not added twice. On error the selection keeps
+ * what it held. */
+assay_status selection_add(selection *to, const char *list, assay_error *err);
+void selection_free(selection *s);
+
+#endif
