@@ -40,6 +40,7 @@ struct scoring {
     size_t n_reasons, room_for_reasons;
     assay_error error;
     int out_of_memory;
+    uint32_t jobs;
 };
 
 scoring *scoring_new(void) { return calloc(1, sizeof(scoring)); }
@@ -52,6 +53,8 @@ void scoring_free(scoring *s)
     free(s->reasons);
     free(s);
 }
+
+void scoring_jobs(scoring *s, uint32_t jobs) { s->jobs = jobs; }
 
 assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, const char *scenario, const char *point)
 {
@@ -207,6 +210,7 @@ static assay_call call_new(scoring *s, const double *option, assay_series *serie
         .undefined = call_undefined,
         .relation = call_relation,
         .fail = call_fail,
+        .jobs = s->jobs ? s->jobs : 1,
         .host = s,
     };
 }
@@ -422,7 +426,7 @@ static assay_status score_selection(scores_owner *owner, assay_scores *to, assay
 }
 
 assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario, const char *point,
-                             assay_scores *to, assay_error *err)
+                             uint32_t jobs, assay_scores *to, assay_error *err)
 {
     *to = (assay_scores){ 0 };
     assay_status status = scoring_check(rep, err);
@@ -433,6 +437,7 @@ assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t
         free(owner);
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     }
+    scoring_jobs(owner->scoring, jobs);
     status = selection_add(&owner->selection, metrics, err);
     if (status == ASSAY_OK) status = scoring_begin(owner->scoring, rep, seed, scenario, point);
     if (status == ASSAY_OK) status = score_selection(owner, to, err);

@@ -13,6 +13,7 @@ typedef struct scoring scoring;
 
 scoring *scoring_new(void); /* NULL: memory ran out */
 void scoring_free(scoring *s);
+void scoring_jobs(scoring *s, uint32_t jobs); /* threads one call may use; 1 unless told */
 
 /* Turns to another representation, borrowed until the next begin; scores made before are no longer valid. */
 assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, const char *scenario, const char *point);

@@ -189,7 +189,8 @@ struct assay_call {
     /* Says why score is about to return a status other than ASSAY_OK; returns that status. */
     assay_status (*fail)(assay_call *call, assay_status status, const char *format, ...) ASSAY_PRINTF(3, 4);
 
-    void *host; /* the bench's own */
+    uint32_t jobs; /* threads this call may use, at least 1; no bit of a score may depend on it */
+    void *host;    /* the bench's own */
 };
 
 typedef struct assay_output {
@@ -305,10 +306,11 @@ typedef struct assay_scores {
 } assay_scores;
 
 /* Scores one representation with a comma-separated list: mig, mig@zaidi2020, mig@*, mig@zaidi2020:bins=15,
- * family:information, all. scenario and point name the data for the metrics' random streams ("" for one's own data).
+ * family:information, all. scenario and point name the data for the metrics' random streams ("" for one's own data);
+ * jobs is how many threads to use, which changes no bit.
  * Free the scores with assay_scores_free. */
 ASSAY_API assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario,
-                                       const char *point, assay_scores *to, assay_error *err);
+                                       const char *point, uint32_t jobs, assay_scores *to, assay_error *err);
 ASSAY_API void assay_scores_free(assay_scores *scores);
 
 #ifdef __cplusplus
