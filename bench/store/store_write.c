@@ -1,0 +1,195 @@
+/* Writing: what a plan wants, and cells. Every statement is a static text, prepared once. */
+#include "store_sql.h"
+
+#include <math.h>
+
+static void bind_real(sqlite3_stmt *statement, int place, double value)
+{
+    if (isfinite(value)) sqlite3_bind_double(statement, place, value);
+    else sqlite3_bind_null(statement, place);
+}
+
+static void bind_text(sqlite3_stmt *statement, int place, const char *text)
+{
+    if (text) sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
+    else sqlite3_bind_null(statement, place);
+}
+
+/* Steps a statement with RETURNING id. */
+static assay_status step_id(store *s, sqlite3_stmt *statement, int64_t *id, assay_error *err)
+{
+    if (!statement || sqlite3_step(statement) != SQLITE_ROW) return store_error(s, "writing", err);
+    *id = sqlite3_column_int64(statement, 0);
+    sqlite3_reset(statement);
+    return ASSAY_OK;
+}
+
+assay_status store_plan(store *s, const char *name, const char *text, assay_error *err)
+{
+    static const char put[] = "INSERT INTO plan(name, text) VALUES(?1, ?2) ON CONFLICT(name) DO UPDATE SET text = ?2";
+    static const char forget[] = "DELETE FROM want WHERE plan = (SELECT id FROM plan WHERE name = ?1)";
+    sqlite3_stmt *statement = store_prepare(s, put);
+    if (!statement) return store_error(s, "writing the plan", err);
+    bind_text(statement, 1, name);
+    bind_text(statement, 2, text);
+    const assay_status status = store_step(s, statement, "writing the plan", err);
+    if (status != ASSAY_OK) return status;
+    if (!(statement = store_prepare(s, forget))) return store_error(s, "writing the plan", err);
+    bind_text(statement, 1, name);
+    return store_step(s, statement, "writing the plan", err);
+}
+
+assay_status store_point(store *s, const assay_scenario *scenario, size_t scenario_place, const char *point,
+                         size_t point_place, double x, const assay_truth truth[3], int64_t *id, assay_error *err)
+{
+    static const char put_scenario[] = "INSERT INTO scenario(name, place, title, symbol) VALUES(?1, ?2, ?3, ?4)"
+                                       " ON CONFLICT(name) DO UPDATE SET place = ?2, title = ?3, symbol = ?4 RETURNING id";
+    static const char put_point[] =
+        "INSERT INTO point(scenario, name, place, x, modularity_kind, modularity, compactness_kind, compactness,"
+        " explicitness_kind, explicitness) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+        " ON CONFLICT(scenario, name) DO UPDATE SET place = ?3, x = ?4, modularity_kind = ?5, modularity = ?6,"
+        " compactness_kind = ?7, compactness = ?8, explicitness_kind = ?9, explicitness = ?10 RETURNING id";
+    sqlite3_stmt *statement = store_prepare(s, put_scenario);
+    if (!statement) return store_error(s, "writing a scenario", err);
+    bind_text(statement, 1, scenario->id);
+    sqlite3_bind_int64(statement, 2, (sqlite3_int64)scenario_place);
+    bind_text(statement, 3, scenario->title);
+    bind_text(statement, 4, isfinite(x) && scenario->n_parameters ? scenario->sweeps[0].symbol : "");
+    int64_t scenario_id;
+    const assay_status status = step_id(s, statement, &scenario_id, err);
+    if (status != ASSAY_OK) return status;
+    if (!(statement = store_prepare(s, put_point))) return store_error(s, "writing a point", err);
+    sqlite3_bind_int64(statement, 1, scenario_id);
+    bind_text(statement, 2, point);
+    sqlite3_bind_int64(statement, 3, (sqlite3_int64)point_place);
+    bind_real(statement, 4, x);
+    for (int p = 0; p < 3; p++) {
+        sqlite3_bind_int(statement, 5 + 2 * p, truth[p].kind);
+        bind_real(statement, 6 + 2 * p, truth[p].kind == ASSAY_UNKNOWN ? NAN : truth[p].value);
+    }
+    return step_id(s, statement, id, err);
+}
+
+static assay_status put_outputs(store *s, const assay_metric *metric, int64_t id, assay_error *err)
+{
+    static const char put[] = "INSERT INTO output(metric, name, place, axis, measures, low, high)"
+                              " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(metric, name) DO UPDATE SET place = ?3,"
+                              " axis = ?4, measures = ?5, low = ?6, high = ?7";
+    for (size_t o = 0; o < metric->n_outputs; o++) {
+        const assay_output *output = &metric->outputs[o];
+        sqlite3_stmt *statement = store_prepare(s, put);
+        if (!statement) return store_error(s, "writing a metric", err);
+        sqlite3_bind_int64(statement, 1, id);
+        bind_text(statement, 2, output->id);
+        sqlite3_bind_int64(statement, 3, (sqlite3_int64)o);
+        sqlite3_bind_int(statement, 4, output->axis);
+        sqlite3_bind_int64(statement, 5, output->measures);
+        bind_real(statement, 6, output->low);
+        bind_real(statement, 7, output->high);
+        const assay_status status = store_step(s, statement, "writing a metric", err);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+
+assay_status store_variant(store *s, const assay_metric *metric, size_t metric_place, const char *preset,
+                           size_t preset_place, int64_t *id, assay_error *err)
+{
+    static const char put_metric[] = "INSERT INTO metric(name, place, title, family, flags) VALUES(?1, ?2, ?3, ?4, ?5)"
+                                     " ON CONFLICT(name) DO UPDATE SET place = ?2, title = ?3, family = ?4, flags = ?5"
+                                     " RETURNING id";
+    static const char put_variant[] = "INSERT INTO variant(metric, preset, place) VALUES(?1, ?2, ?3)"
+                                      " ON CONFLICT(metric, preset) DO UPDATE SET place = ?3 RETURNING id";
+    sqlite3_stmt *statement = store_prepare(s, put_metric);
+    if (!statement) return store_error(s, "writing a metric", err);
+    bind_text(statement, 1, metric->id);
+    sqlite3_bind_int64(statement, 2, (sqlite3_int64)metric_place);
+    bind_text(statement, 3, metric->title);
+    bind_text(statement, 4, metric->family);
+    sqlite3_bind_int64(statement, 5, metric->flags);
+    int64_t metric_id;
+    assay_status status = step_id(s, statement, &metric_id, err);
+    if (status == ASSAY_OK) status = put_outputs(s, metric, metric_id, err);
+    if (status != ASSAY_OK) return status;
+    if (!(statement = store_prepare(s, put_variant))) return store_error(s, "writing a preset", err);
+    sqlite3_bind_int64(statement, 1, metric_id);
+    bind_text(statement, 2, preset);
+    sqlite3_bind_int64(statement, 3, (sqlite3_int64)preset_place);
+    return step_id(s, statement, id, err);
+}
+
+assay_status store_want(store *s, const char *plan, int64_t point, uint64_t samples, uint64_t seed_first,
+                        uint64_t seed_end, int64_t variant, assay_error *err)
+{
+    static const char put[] = "INSERT OR IGNORE INTO want(plan, point, samples, seed_first, seed_end, variant)"
+                              " VALUES((SELECT id FROM plan WHERE name = ?1), ?2, ?3, ?4, ?5, ?6)";
+    sqlite3_stmt *statement = store_prepare(s, put);
+    if (!statement) return store_error(s, "writing the plan", err);
+    bind_text(statement, 1, plan);
+    sqlite3_bind_int64(statement, 2, point);
+    sqlite3_bind_int64(statement, 3, (sqlite3_int64)samples);
+    sqlite3_bind_int64(statement, 4, (sqlite3_int64)seed_first);
+    sqlite3_bind_int64(statement, 5, (sqlite3_int64)seed_end);
+    sqlite3_bind_int64(statement, 6, variant);
+    return store_step(s, statement, "writing the plan", err);
+}
+
+assay_status store_done(store *s, int64_t point, uint64_t samples, uint64_t seed, const int64_t *variant, size_t count,
+                        unsigned char *done, assay_error *err)
+{
+    static const char find[] = "SELECT 1 FROM cell WHERE point = ?1 AND samples = ?2 AND seed = ?3 AND variant = ?4";
+    for (size_t k = 0; k < count; k++) {
+        sqlite3_stmt *statement = store_prepare(s, find);
+        if (!statement) return store_error(s, "looking for finished cells", err);
+        sqlite3_bind_int64(statement, 1, point);
+        sqlite3_bind_int64(statement, 2, (sqlite3_int64)samples);
+        sqlite3_bind_int64(statement, 3, (sqlite3_int64)seed);
+        sqlite3_bind_int64(statement, 4, variant[k]);
+        const int step = sqlite3_step(statement);
+        if (step != SQLITE_ROW && step != SQLITE_DONE) return store_error(s, "looking for finished cells", err);
+        done[k] = step == SQLITE_ROW;
+        sqlite3_reset(statement);
+    }
+    return ASSAY_OK;
+}
+
+static assay_status put_value(store *s, int64_t cell, int64_t variant, const char *output, int64_t item, const assay_item *value,
+                              assay_error *err)
+{
+    static const char put[] = "INSERT INTO score(cell, output, item, value, undefined) VALUES(?1, (SELECT output.id FROM output"
+                              " JOIN variant USING(metric) WHERE variant.id = ?2 AND output.name = ?3), ?4, ?5, ?6)";
+    sqlite3_stmt *statement = store_prepare(s, put);
+    if (!statement) return store_error(s, "writing a score", err);
+    sqlite3_bind_int64(statement, 1, cell);
+    sqlite3_bind_int64(statement, 2, variant);
+    bind_text(statement, 3, output);
+    sqlite3_bind_int64(statement, 4, item);
+    bind_real(statement, 5, value->value);
+    bind_text(statement, 6, value->undefined);
+    return store_step(s, statement, "writing a score", err);
+}
+
+assay_status store_cell(store *s, int64_t point, uint64_t samples, uint64_t seed, int64_t variant,
+                        const assay_score *scores, size_t n_scores, assay_error *err)
+{
+    static const char put[] = "INSERT OR IGNORE INTO cell(point, samples, seed, variant, status, seconds, version)"
+                              " VALUES(?1, ?2, ?3, ?4, ?5, ?6, '" ASSAY_VERSION "')";
+    sqlite3_stmt *statement = store_prepare(s, put);
+    if (!statement) return store_error(s, "writing a cell", err);
+    sqlite3_bind_int64(statement, 1, point);
+    sqlite3_bind_int64(statement, 2, (sqlite3_int64)samples);
+    sqlite3_bind_int64(statement, 3, (sqlite3_int64)seed);
+    sqlite3_bind_int64(statement, 4, variant);
+    sqlite3_bind_int(statement, 5, n_scores ? scores[0].status : ASSAY_EINTERNAL);
+    sqlite3_bind_double(statement, 6, n_scores ? scores[0].seconds : 0.0);
+    assay_status status = store_step(s, statement, "writing a cell", err);
+    if (status != ASSAY_OK || sqlite3_changes(s->db) == 0) return status; /* another run wrote it meanwhile */
+    const int64_t cell = sqlite3_last_insert_rowid(s->db);
+    for (size_t o = 0; o < n_scores; o++) {
+        status = put_value(s, cell, variant, scores[o].output, -1, &scores[o].overall, err);
+        for (size_t k = 0; k < scores[o].n_items && status == ASSAY_OK; k++)
+            status = put_value(s, cell, variant, scores[o].output, (int64_t)k, &scores[o].items[k], err);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
