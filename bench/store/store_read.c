@@ -41,7 +41,7 @@ assay_status store_rows(store *s, const store_filter *filter, store_visit_row vi
     static const char find[] =
         "SELECT scenario.name, point.name, cell.samples, cell.seed, metric.name, variant.preset, output.name, output.axis,"
         " score.item, score.value, score.undefined, cell.seconds" FROM_CELLS
-        " ORDER BY scenario.place, scenario.name, point.place, point.name, cell.samples, cell.seed, metric.place, metric.name,"
+        " ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples, cell.seed, metric.place, metric.name,"
         " variant.place, variant.preset, output.place, score.item";
     sqlite3_stmt *statement = store_prepare(s, find);
     if (!statement) return store_error(s, "reading scores", err);
@@ -145,7 +145,7 @@ assay_status store_summaries(store *s, const store_filter *filter, store_visit_s
         " scenario.title, scenario.symbol, point.name, point.x, point.modularity_kind, point.modularity,"
         " point.compactness_kind, point.compactness, point.explicitness_kind, point.explicitness, metric.name, metric.title,"
         " metric.family, metric.flags, variant.preset, output.name, output.measures, output.low, output.high" FROM_CELLS
-        " AND score.item = -1 ORDER BY scenario.place, scenario.name, point.place, point.name, cell.samples, metric.place,"
+        " AND score.item = -1 ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples, metric.place,"
         " metric.name, variant.place, variant.preset, output.place, cell.seed";
     sqlite3_stmt *statement = store_prepare(s, find);
     if (!statement) return store_error(s, "reading scores", err);

@@ -39,6 +39,14 @@ assay_status store_plan(store *s, const char *name, const char *text, assay_erro
     return store_step(s, statement, "writing the plan", err);
 }
 
+/* Of the parameter that figures draw along: the first that is swept. */
+static const char *swept_symbol(const assay_scenario *scenario)
+{
+    for (size_t p = 0; p < scenario->n_parameters; p++)
+        if (scenario->sweeps[p].n_at > 1) return scenario->sweeps[p].symbol;
+    return "";
+}
+
 assay_status store_point(store *s, const assay_scenario *scenario, size_t scenario_place, const char *point,
                          size_t point_place, double x, const assay_truth truth[3], int64_t *id, assay_error *err)
 {
@@ -54,8 +62,8 @@ assay_status store_point(store *s, const assay_scenario *scenario, size_t scenar
     bind_text(statement, 1, scenario->id);
     sqlite3_bind_int64(statement, 2, (sqlite3_int64)scenario_place);
     bind_text(statement, 3, scenario->title);
-    bind_text(statement, 4, isfinite(x) && scenario->n_parameters ? scenario->sweeps[0].symbol : "");
-    int64_t scenario_id;
+    bind_text(statement, 4, isfinite(x) ? swept_symbol(scenario) : "");
+    int64_t scenario_id = 0;
     const assay_status status = step_id(s, statement, &scenario_id, err);
     if (status != ASSAY_OK) return status;
     if (!(statement = store_prepare(s, put_point))) return store_error(s, "writing a point", err);
@@ -107,7 +115,7 @@ assay_status store_variant(store *s, const assay_metric *metric, size_t metric_p
     bind_text(statement, 3, metric->title);
     bind_text(statement, 4, metric->family);
     sqlite3_bind_int64(statement, 5, metric->flags);
-    int64_t metric_id;
+    int64_t metric_id = 0;
     assay_status status = step_id(s, statement, &metric_id, err);
     if (status == ASSAY_OK) status = put_outputs(s, metric, metric_id, err);
     if (status != ASSAY_OK) return status;

@@ -1,0 +1,133 @@
+/* Arrays in memory, and which reader a file needs. */
+#define _POSIX_C_SOURCE 200809L
+#include "array_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+void array_free(array *data)
+{
+    free(data->value);
+    free(data->kind);
+    free(data->name);
+    *data = (array){ 0 };
+}
+
+assay_status array_shape(array *to, size_t rows, size_t cols)
+{
+    *to = (array){ 0 };
+    size_t cells, bytes;
+    if (__builtin_mul_overflow(rows, cols, &cells) || __builtin_mul_overflow(cells, sizeof(double), &bytes))
+        return ASSAY_ENOMEM;
+    to->value = malloc(bytes ? bytes : 1);
+    to->kind = calloc(cols + 1, 1);
+    if (!to->value || !to->kind) {
+        array_free(to);
+        return ASSAY_ENOMEM;
+    }
+    to->rows = rows;
+    to->cols = cols;
+    return ASSAY_OK;
+}
+
+void array_text_show(const char *text, size_t length, char *to, size_t size)
+{
+    const size_t most = size - 4; /* room for "..." */
+    size_t k = 0;
+    for (; k < length && k < most; k++) {
+        const unsigned char c = (unsigned char)text[k];
+        to[k] = c < 0x20 || c == 0x7f ? '?' : text[k];
+    }
+    /* do not cut through a UTF-8 character */
+    if (k < length)
+        while (k > 0 && ((unsigned char)text[k] & 0xc0) == 0x80) k--;
+    memcpy(to + k, k < length ? "..." : "", k < length ? 4 : 1);
+}
+
+static int ends_with(const char *path, const char *end)
+{
+    const size_t n = strlen(path), m = strlen(end);
+    return n > m && strcasecmp(path + n - m, end) == 0;
+}
+
+array_format array_format_of(const char *path, const array_bytes *bytes)
+{
+    if (bytes->size >= 6 && memcmp(bytes->at, "\x93NUMPY", 6) == 0) return ARRAY_NPY;
+    if (bytes->size >= 4 && (memcmp(bytes->at, "PK\3\4", 4) == 0 || memcmp(bytes->at, "PK\5\6", 4) == 0))
+        return ARRAY_NPZ;
+    if (ends_with(path, ".npy")) return ARRAY_NPY;
+    if (ends_with(path, ".npz")) return ARRAY_NPZ;
+    return ARRAY_CSV;
+}
+
+/* "data.npz:codes" names a member; only where no file of that very name exists. Returns an owned path. */
+static char *split_member(const char *path, const char **member)
+{
+    char *file = strdup(path);
+    if (!file) return NULL;
+    char *colon = strrchr(file, ':');
+    if (!colon || access(path, F_OK) == 0) return file;
+    *colon = '\0';
+    if (!ends_with(file, ".npz")) {
+        *colon = ':';
+        return file;
+    }
+    *member = path + (colon - file) + 1;
+    return file;
+}
+
+assay_status array_read(const char *path, const char *member, array *to, assay_error *err)
+{
+    *to = (array){ 0 };
+    char *file = split_member(path, &member);
+    if (!file) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", array_path_tail(path));
+    array_bytes bytes;
+    assay_status status = array_bytes_read(file, &bytes, err);
+    if (status == ASSAY_OK) {
+        const char *where = array_path_tail(file);
+        switch (array_format_of(file, &bytes)) {
+        case ARRAY_NPY: status = npy_parse(&bytes, where, to, err); break;
+        case ARRAY_NPZ: status = npz_parse(&bytes, where, member, to, err); break;
+        case ARRAY_CSV: status = csv_parse(&bytes, where, to, err); break;
+        }
+        array_bytes_free(&bytes);
+    }
+    free(file);
+    return status;
+}
+
+assay_status array_read_npy(const char *path, array *to, assay_error *err)
+{
+    *to = (array){ 0 };
+    array_bytes bytes;
+    assay_status status = array_bytes_read(path, &bytes, err);
+    if (status != ASSAY_OK) return status;
+    status = npy_parse(&bytes, array_path_tail(path), to, err);
+    array_bytes_free(&bytes);
+    return status;
+}
+
+assay_status array_read_npz(const char *path, const char *member, array *to, assay_error *err)
+{
+    *to = (array){ 0 };
+    array_bytes bytes;
+    assay_status status = array_bytes_read(path, &bytes, err);
+    if (status != ASSAY_OK) return status;
+    status = npz_parse(&bytes, array_path_tail(path), member, to, err);
+    array_bytes_free(&bytes);
+    return status;
+}
+
+assay_status array_read_csv(const char *path, array *to, assay_error *err)
+{
+    *to = (array){ 0 };
+    array_bytes bytes;
+    assay_status status = array_bytes_read(path, &bytes, err);
+    if (status != ASSAY_OK) return status;
+    status = csv_parse(&bytes, array_path_tail(path), to, err);
+    array_bytes_free(&bytes);
+    return status;
+}

@@ -1,0 +1,63 @@
+/*
+ * array.h -- arrays in files: NumPy's .npy and .npz, and .csv; and whole representations made of them.
+ *
+ * Shapes    a file holds rows x columns, samples x factors (or codes); in memory columns are contiguous, value[c*rows + r].
+ * Readers   fill `to` only when they return ASSAY_OK; otherwise it is empty and needs no free. Trouble with a file is
+ *           ASSAY_EINPUT, with one sentence that names the file, the place in it and the remedy. The type of a file is
+ *           told from its first bytes, then from its name. "-" is standard input.
+ * Writers   never leave half a file: everything goes to a temporary beside the target, which is then renamed. What the
+ *           operating system refuses is ASSAY_EENVIRONMENT, in its words.
+ * Places    in .npy and .npz are counted from 0 as in NumPy, lines and columns of text from 1 as in an editor; every
+ *           message says which.
+ */
+#ifndef ASSAY_ARRAY_H
+#define ASSAY_ARRAY_H
+
+#include "assay.h"
+
+/* Zero-initialise before use. */
+typedef struct array {
+    size_t rows, cols;
+    double *value;           /* [cols * rows] */
+    char *kind;              /* [cols] what the file held: 'f' float, 'i' integer, 'u' unsigned, 'b' boolean */
+    char **name;             /* [cols] the header of a text file; NULL where there is none */
+    size_t first_line;       /* text: the line of row 0, counted from 1; 0 for .npy and .npz */
+    int32_t one_dimensional; /* the array was 1-D and is read as one column */
+    char type[16];           /* "float64", "int8", ...; "text" */
+} array;
+
+void array_free(array *data);
+
+/* `member` names the array of an .npz (NULL: the only one) and is ignored for other files. "FILE.npz:NAME" works too. */
+assay_status array_read(const char *path, const char *member, array *to, assay_error *err);
+assay_status array_read_npy(const char *path, array *to, assay_error *err);
+assay_status array_read_npz(const char *path, const char *member, array *to, assay_error *err);
+assay_status array_read_csv(const char *path, array *to, assay_error *err);
+
+/* Writes float64, C order, from contiguous columns value[c*rows + r]. */
+assay_status array_write_npy(const char *path, const double *value, size_t rows, size_t cols, assay_error *err);
+
+/*
+ * Reads a representation from two files, or from one: an .npz with arrays `factors` and `codes`, or a .csv whose header
+ * names the columns v1, v2, ... and z1, z2, ... (or factor..., code...).
+ *
+ * kinds   "auto", "continuous", "categorical", or a list of these, one per factor. auto takes integers and booleans as
+ *         categorical and floats as continuous; in text, a column of whole numbers without a point counts as integers. The
+ *         distinct values of a categorical factor become 0 .. K-1 in ascending order. A wrong list is ASSAY_EUSAGE.
+ * note    one line for the user: what auto assumed, and factors whose kind looks wrong; empty when there is nothing to
+ *         say. NULL is allowed.
+ */
+assay_status representation_read(const char *factors_path, const char *codes_path, const char *kinds, assay_data *to,
+                                 char *note, size_t note_size, assay_error *err);
+assay_status representation_read_one(const char *path, const char *kinds, assay_data *to, char *note, size_t note_size,
+                                     assay_error *err);
+
+/*
+ * Writes by the name's end: .npz with float64 arrays `factors` and `codes` in C order; .npy as the pair X-factors.npy and
+ * X-codes.npy; .csv with the header v1..vM,z1..zd. Same representation, same bytes. In text a categorical factor is
+ * written as whole numbers and everything else with a point or exponent, so that kinds survive the way back. "-" is text
+ * on standard output.
+ */
+assay_status representation_write(const char *path, const assay_rep *rep, assay_error *err);
+
+#endif

@@ -1,0 +1,91 @@
+/*
+ * array_file.h -- inside this room only: bytes in and out of files, one array in a given format, decimal numbers.
+ */
+#ifndef ASSAY_ARRAY_FILE_H
+#define ASSAY_ARRAY_FILE_H
+
+#include "array.h"
+
+#include <locale.h>
+
+/* ------------------------------------------------------------------------------------------------- files -- */
+
+/* A whole file in memory. at[size] is a NUL, so that a text scanner may look one byte past the end. */
+typedef struct array_bytes {
+    char *at;
+    size_t size;
+} array_bytes;
+
+assay_status array_bytes_read(const char *path, array_bytes *to, assay_error *err);
+void array_bytes_free(array_bytes *bytes);
+
+/* The end of a path, short enough to leave room for the rest of a message. */
+const char *array_path_tail(const char *path);
+
+/* Bytes that are written but not yet in place: `temporary` becomes `target` on commit. */
+typedef struct array_stage {
+    char *temporary, *target; /* temporary is NULL where the target is no ordinary file and was written directly */
+} array_stage;
+
+assay_status array_stage_write(const char *path, const void *bytes, size_t size, array_stage *to, assay_error *err);
+assay_status array_stage_commit(array_stage *stage, assay_error *err); /* frees the stage in any case */
+void array_stage_discard(array_stage *stage);
+
+/* ----------------------------------------------------------------------------------------------- formats -- */
+
+typedef enum array_format { ARRAY_NPY, ARRAY_NPZ, ARRAY_CSV } array_format;
+
+array_format array_format_of(const char *path, const array_bytes *bytes);
+
+/* Sizes an array for rows x cols; value is not cleared. */
+assay_status array_shape(array *to, size_t rows, size_t cols);
+
+/* Text for cells that hold something unprintable; `to` holds size bytes. */
+void array_text_show(const char *text, size_t length, char *to, size_t size);
+
+/* What an .npy header says. */
+typedef struct npy_header {
+    size_t rows, cols, offset, bytes; /* offset of the data, and how many bytes of it there are */
+    size_t item;                      /* bytes per element */
+    char kind;                        /* 'f', 'i', 'u', 'b' */
+    int32_t swapped, fortran, one_dimensional;
+} npy_header;
+
+enum { NPY_HEADER_MOST = 65536 + 16 }; /* no array of numbers needs a longer header */
+
+/* `start` holds the first `n` bytes of `total`; n >= min(total, NPY_HEADER_MOST). Refuses a header that does not fit total. */
+assay_status npy_header_read(const char *start, size_t n, size_t total, const char *where, npy_header *to,
+                             assay_error *err);
+assay_status npy_data_read(const npy_header *header, const char *data, const char *where, array *to, assay_error *err);
+assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err);
+
+/* A whole .npy in memory. */
+assay_status npy_build(const double *value, size_t rows, size_t cols, array_bytes *to);
+
+assay_status npz_parse(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err);
+assay_status npz_build(const char *const *name, array_bytes *member, size_t n, array_bytes *to, assay_error *err);
+
+assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err);
+assay_status csv_build(const assay_rep *rep, array_bytes *to);
+
+/* ----------------------------------------------------------------------------------------------- numbers -- */
+
+/* The C locale for this thread, whatever the program has chosen: a decimal point is a point. */
+typedef struct decimal_scope {
+    locale_t own, before;
+} decimal_scope;
+
+assay_status decimal_enter(decimal_scope *scope);
+void decimal_leave(decimal_scope *scope);
+
+/* Reads one number from `from`; the text must go on, after it, with a byte that belongs to no number (a NUL will do).
+ * Returns where it ends, or NULL if there is none. kind: 'i' digits alone, 'f' otherwise, 'b' true or false. *exact is 0
+ * where an integer is not the value stored. To be called inside a decimal_scope. */
+const char *decimal_read(const char *from, double *to, char *kind, int *exact);
+
+/* The shortest decimal that reads back as the same double, with a point or an exponent: "0.1", "3.0", "1e-05". Returns its
+ * length. To be called inside a decimal_scope. */
+enum { DECIMAL_MOST = 32 };
+size_t decimal_print(double value, char to[DECIMAL_MOST]);
+
+#endif

@@ -1,0 +1,427 @@
+/*
+ * .csv -- an array as text, one sample per line.
+ *
+ * Separator   tab, semicolon, comma or blanks: the first of these that the first line holds outside quotes.
+ * Header      the first line, if any of its cells is text; np.savetxt's "# " before it is skipped.
+ * Lines       end in LF, CRLF or CR; empty ones are allowed at the end; a UTF-8 mark at the start is skipped.
+ * Cells       numbers with a decimal point, nan, inf, true, false; blanks around them and "quotes" are skipped, "" is a quote.
+ * Kinds       'i' a column of whole numbers without a point or exponent, 'b' one of true and false, 'f' any other.
+ * Refused     ragged lines, text or nothing where a number belongs, columns without a name, and integers float64 cannot hold.
+ * Cost        one pass, about 40 ns a cell; memory is taken for no more cells than the bytes of the file can spell.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "array_file.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct reader {
+    const char *at, *end; /* *end is a NUL */
+    const char *where;
+    char separator;
+    size_t line; /* counted from 1 */
+    assay_error *err;
+} reader;
+
+/* A cell's text; of a quoted one, what is between the quotes, doubled ones still doubled. */
+typedef struct cell {
+    const char *at;
+    size_t length;
+    int number, exact, last; /* last: the line ends after it */
+    char kind;
+    double value;
+} cell;
+
+static int at_line_end(const reader *in)
+{
+    return in->at == in->end || *in->at == '\n' || *in->at == '\r';
+}
+
+static void skip_line_end(reader *in)
+{
+    if (in->at < in->end && *in->at == '\r') in->at++;
+    if (in->at < in->end && *in->at == '\n' && (in->at[-1] == '\r' || 1)) in->at++;
+    in->line++;
+}
+
+static void skip_blanks(reader *in)
+{
+    while (in->at < in->end && (*in->at == ' ' || (*in->at == '\t' && in->separator != '\t'))) in->at++;
+}
+
+static void classify(cell *c)
+{
+    const char *stop = c->length ? decimal_read(c->at, &c->value, &c->kind, &c->exact) : NULL;
+    c->number = stop == c->at + c->length;
+}
+
+static assay_status take_quoted(reader *in, cell *c)
+{
+    c->at = ++in->at;
+    for (;; in->at++) {
+        if (at_line_end(in))
+            return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu: a quote is opened and not closed; close it on the same line",
+                              in->where, in->line);
+        if (*in->at != '"') continue;
+        if (in->at[1] != '"') break;
+        in->at++;
+    }
+    c->length = (size_t)(in->at++ - c->at);
+    while (c->length && *c->at == ' ') c->at++, c->length--;
+    while (c->length && c->at[c->length - 1] == ' ') c->length--;
+    classify(c);
+    return ASSAY_OK;
+}
+
+/* After a cell: a separator, or the end of the line. */
+static int take_separator(reader *in, cell *c)
+{
+    const char *before = in->at;
+    skip_blanks(in);
+    c->last = at_line_end(in);
+    if (c->last) return 1;
+    if (in->separator == ' ') return in->at > before;
+    if (*in->at != in->separator) return 0;
+    in->at++;
+    return 1;
+}
+
+static assay_status take_cell(reader *in, cell *c)
+{
+    skip_blanks(in);
+    *c = (cell){ .at = in->at };
+    const char *stop = decimal_read(in->at, &c->value, &c->kind, &c->exact);
+    if (stop) {
+        in->at = stop;
+        c->length = (size_t)(stop - c->at);
+        c->number = 1;
+        if (take_separator(in, c)) return ASSAY_OK;
+        in->at = c->at;
+        c->number = 0;
+    }
+    if (in->at < in->end && *in->at == '"') {
+        const assay_status status = take_quoted(in, c);
+        if (status != ASSAY_OK) return status;
+        if (take_separator(in, c)) return ASSAY_OK;
+        return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu: text follows a closing quote; write a quote inside a cell twice",
+                          in->where, in->line);
+    }
+    while (!at_line_end(in) && *in->at != in->separator) in->at++;
+    c->length = (size_t)(in->at - c->at);
+    while (c->length && (c->at[c->length - 1] == ' ' || c->at[c->length - 1] == '\t')) c->length--;
+    take_separator(in, c);
+    return ASSAY_OK;
+}
+
+/* --------------------------------------------------------------------------------------------- first line -- */
+
+/* Files that are often taken for text. */
+static assay_status check_text(const array_bytes *bytes, const char *where, assay_error *err)
+{
+    static const struct {
+        const char *magic, *what, *remedy;
+        size_t length;
+    } known[] = {
+        { "\x80", "a Python pickle", "save it with np.save", 1 },
+        { "\x89HDF", "an HDF5 file", "save its arrays with np.savez", 4 },
+        { "\x1f\x8b", "compressed by gzip", "unpack it first", 2 },
+        { "PAR1", "a Parquet file", "save it with to_csv(index=False)", 4 },
+        { "MATLAB", "a MATLAB file", "save it with np.savez(file, factors=..., codes=...)", 6 },
+        { "\xff\xfe", "text in UTF-16", "save it as UTF-8", 2 },
+        { "\xfe\xff", "text in UTF-16", "save it as UTF-8", 2 },
+    };
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (bytes->size >= known[k].length && memcmp(bytes->at, known[k].magic, known[k].length) == 0)
+            return assay_fail(err, ASSAY_EINPUT, "%s: is %s; %s", where, known[k].what, known[k].remedy);
+    const char *nul = memchr(bytes->at, 0, bytes->size);
+    if (nul)
+        return assay_fail(err, ASSAY_EINPUT, "%s: is not text (a zero at byte %zu); .npy, .npz and .csv are read", where,
+                          (size_t)(nul - bytes->at));
+    return ASSAY_OK;
+}
+
+static void find_separator(reader *in)
+{
+    static const char choice[] = "\t;, ";
+    size_t found[4] = { 0 };
+    int quoted = 0;
+    skip_blanks(in);
+    const char *at = in->at;
+    for (; at < in->end && *at != '\n' && *at != '\r'; at++) {
+        if (*at == '"') quoted = !quoted;
+        const char *which = quoted ? NULL : strchr(choice, *at);
+        if (which) found[which - choice]++;
+    }
+    in->separator = ',';
+    for (size_t k = 4; k-- > 0;)
+        if (found[k] && (k < 3 || at[-1] != ' ' || found[k] > 1)) in->separator = choice[k];
+}
+
+/* The first line is read twice: to count cells and see whether it is a header, then as what it is. */
+static assay_status survey(reader in, size_t *cols, int *header, size_t *name_bytes)
+{
+    const reader start = in;
+    size_t text = 0, real = 0;
+    char shown[60] = "";
+    *cols = *name_bytes = 0;
+    cell c;
+    do {
+        const assay_status status = take_cell(&in, &c);
+        if (status != ASSAY_OK) return status;
+        ++*cols;
+        *name_bytes += c.length + 1;
+        if (c.number && c.kind == 'f' && strpbrk("0123456789", (char[]){ c.at[c.length - 1], 0 })) real = *cols;
+        if (c.number || c.length == 0) continue;
+        if (!text) array_text_show(c.at, c.length, shown, sizeof shown);
+        if (!text) text = *cols;
+    } while (!c.last);
+    *header = text > 0;
+    if (text && real)
+        return assay_fail(start.err, ASSAY_EINPUT, "%s: line %zu is neither a header nor data: column %zu is the text '%s', column "
+                          "%zu a number; give every column a name, or a number", start.where, start.line, text, shown, real);
+    return ASSAY_OK;
+}
+
+static void copy_name(const cell *c, char **to)
+{
+    for (size_t k = 0; k < c->length; k++) {
+        *(*to)++ = c->at[k];
+        if (c->at[k] == '"' && k + 1 < c->length && c->at[k + 1] == '"') k++;
+    }
+    *(*to)++ = '\0';
+}
+
+/* Names live behind the pointers to them, in one block. */
+static assay_status take_header(reader *in, size_t cols, size_t name_bytes, char ***names)
+{
+    char **name = malloc(cols * sizeof *name + name_bytes);
+    if (!name) return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
+    char *text = (char *)(name + cols);
+    *names = name;
+    for (size_t k = 0; k < cols; k++) {
+        cell c;
+        const assay_status status = take_cell(in, &c);
+        if (status != ASSAY_OK) return status;
+        name[k] = text;
+        copy_name(&c, &text);
+        if (c.length == 0)
+            return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu: column %zu has no name; if it is pandas' index, write the file "
+                              "with to_csv(index=False)", in->where, in->line, k + 1);
+    }
+    skip_line_end(in);
+    return ASSAY_OK;
+}
+
+/* --------------------------------------------------------------------------------------------------- rows -- */
+
+static assay_status refuse_cell(const reader *in, const array *to, size_t col, const cell *c)
+{
+    char place[160], name[80] = "", text[60];
+    if (to->name) array_text_show(to->name[col], strlen(to->name[col]), name, sizeof name);
+    snprintf(place, sizeof place, "line %zu, column %zu%s%s%s", in->line, col + 1, name[0] ? " ('" : "", name,
+             name[0] ? "')" : "");
+    array_text_show(c->at, c->length, text, sizeof text);
+    if (c->length == 0)
+        return assay_fail(in->err, ASSAY_EINPUT, "%s: %s is empty; fill it, or drop the sample", in->where, place);
+    if (c->number)
+        return assay_fail(in->err, ASSAY_EINPUT, "%s: %s: %s is beyond 2^53 and float64 cannot hold it exactly; subtract an "
+                          "offset, number the classes, or write a point after it", in->where, place, text);
+    const char *hint = "number classes 0, 1, 2, ...";
+    if (memchr(c->at, ',', c->length) && in->separator != ',') hint = "write decimals with a point";
+    else if (memchr(c->at, ';', c->length) || memchr(c->at, '\t', c->length) || memchr(c->at, ' ', c->length))
+        hint = "is the separator the same on every line?";
+    else if (in->line == to->first_line) hint = "one header line at most, and numbers below it";
+    return assay_fail(in->err, ASSAY_EINPUT, "%s: %s: '%s' is not a number; %s", in->where, place, text, hint);
+}
+
+static assay_status refuse_ragged(const reader *in, size_t found, size_t expected, size_t first)
+{
+    return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu has %zu cells, expected %zu as on line %zu (separator %s); every line "
+                      "needs the same number", in->where, in->line, found, expected, first,
+                      in->separator == '\t'  ? "tab"
+                      : in->separator == ' ' ? "blank"
+                      : in->separator == ';' ? "';'"
+                                             : "','");
+}
+
+/* What a column is, given what it was and one more cell: all of one kind, or all numbers. */
+static char joined_kind(char column, char more)
+{
+    if (column == 0 || column == more) return more;
+    return column == 'f' || more == 'f' ? 'f' : 'i';
+}
+
+static size_t count_cells(reader in)
+{
+    size_t found = 0;
+    cell c;
+    do {
+        assay_error ignored;
+        in.err = &ignored;
+        if (take_cell(&in, &c) != ASSAY_OK) break;
+        found++;
+    } while (!c.last);
+    return found;
+}
+
+static assay_status take_row(reader *in, array *to, size_t row, size_t room, size_t first)
+{
+    const reader start = *in;
+    cell c = { 0 };
+    for (size_t k = 0; k < to->cols; k++) {
+        if (c.last) return refuse_ragged(in, k, to->cols, first);
+        const assay_status status = take_cell(in, &c);
+        if (status != ASSAY_OK) return status;
+        if (!c.number || !c.exact) {
+            const size_t cells = count_cells(start); /* a shifted line is ragged first of all */
+            return cells == to->cols ? refuse_cell(in, to, k, &c) : refuse_ragged(in, cells, to->cols, first);
+        }
+        to->value[k * room + row] = c.value;
+        to->kind[k] = joined_kind(to->kind[k], c.kind);
+    }
+    if (!c.last) return refuse_ragged(in, count_cells(start), to->cols, first);
+    skip_line_end(in);
+    return ASSAY_OK;
+}
+
+static int only_blanks_left(const reader *in)
+{
+    for (const char *at = in->at; at < in->end; at++)
+        if (*at != ' ' && *at != '\t' && *at != '\n' && *at != '\r') return 0;
+    return 1;
+}
+
+/* Every row spells at least one byte a cell and one separator or line end after it, so a file of S bytes has no more than
+ * (S + 1) / (2 cols) rows. Lines are counted too, since that bound alone would take many times what is needed. */
+static size_t most_rows(const reader *in, size_t cols)
+{
+    const size_t spelled = ((size_t)(in->end - in->at) + 1) / (2 * cols);
+    size_t lines = 1;
+    for (const char *at = in->at; at < in->end; at++) lines += *at == '\n' || *at == '\r';
+    return lines < spelled ? lines : spelled;
+}
+
+static assay_status take_rows(reader *in, array *to, size_t first)
+{
+    const size_t room = to->rows;
+    size_t row = 0;
+    while (in->at < in->end) {
+        if (only_blanks_left(in)) break;
+        skip_blanks(in);
+        if (at_line_end(in))
+            return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu is empty, and more follow; remove it", in->where, in->line);
+        if (row == room) return refuse_ragged(in, count_cells(*in), to->cols, first);
+        const assay_status status = take_row(in, to, row, room, first);
+        if (status != ASSAY_OK) return status;
+        row++;
+    }
+    if (row == 0) return assay_fail(in->err, ASSAY_EINPUT, "%s: a header and no rows", in->where);
+    for (size_t k = 1; k < to->cols; k++) memmove(to->value + k * row, to->value + k * room, row * sizeof *to->value);
+    to->rows = row;
+    return ASSAY_OK;
+}
+
+/* Everything after the checks on the file as a whole. */
+static assay_status parse(reader *in, array *to)
+{
+    size_t cols, name_bytes;
+    int header;
+    find_separator(in);
+    assay_status status = survey(*in, &cols, &header, &name_bytes);
+    if (status != ASSAY_OK) return status;
+    char **name = NULL;
+    const size_t first = in->line;
+    if (header) status = take_header(in, cols, name_bytes, &name);
+    if (status == ASSAY_OK) {
+        status = array_shape(to, most_rows(in, cols), cols);
+        if (status != ASSAY_OK) assay_fail(in->err, status, "%s: memory ran out for %zu columns", in->where, cols);
+    }
+    if (status != ASSAY_OK) {
+        free(name);
+        return status;
+    }
+    to->name = name;
+    to->first_line = in->line;
+    snprintf(to->type, sizeof to->type, "text");
+    return take_rows(in, to, first);
+}
+
+assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err)
+{
+    assay_status status = check_text(bytes, where, err);
+    if (status != ASSAY_OK) return status;
+    reader in = { .at = bytes->at, .end = bytes->at + bytes->size, .where = where, .line = 1, .err = err };
+    if (bytes->size >= 3 && memcmp(in.at, "\xef\xbb\xbf", 3) == 0) in.at += 3;
+    if (only_blanks_left(&in)) return assay_fail(err, ASSAY_EINPUT, "%s: holds nothing but blank lines", where);
+    if (*in.at == '#') in.at++;
+    decimal_scope scope;
+    if (decimal_enter(&scope) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    status = parse(&in, to);
+    decimal_leave(&scope);
+    if (status != ASSAY_OK) array_free(to);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------ writing -- */
+
+typedef struct text {
+    char *at;
+    size_t used, room;
+} text;
+
+/* Makes room for `more` bytes. */
+static int text_grow(text *t, size_t more)
+{
+    if (t->room - t->used >= more) return 1;
+    const size_t room = 2 * t->room + more;
+    char *at = realloc(t->at, room);
+    if (!at) return 0;
+    t->at = at;
+    t->room = room;
+    return 1;
+}
+
+static int write_header(text *t, const assay_rep *rep)
+{
+    const size_t cols = rep->n_factors + rep->n_codes;
+    for (size_t k = 0; k < cols; k++) {
+        if (!text_grow(t, 32)) return 0;
+        const int code = k >= rep->n_factors;
+        t->used += (size_t)sprintf(t->at + t->used, "%c%zu%c", code ? 'z' : 'v', k + 1 - (code ? rep->n_factors : 0),
+                                   k + 1 < cols ? ',' : '\n');
+    }
+    return 1;
+}
+
+static int write_row(text *t, const assay_rep *rep, size_t s)
+{
+    const size_t cols = rep->n_factors + rep->n_codes;
+    if (!text_grow(t, cols * (DECIMAL_MOST + 1))) return 0;
+    for (size_t k = 0; k < cols; k++) {
+        const int code = k >= rep->n_factors;
+        const double value = code ? rep->codes[(k - rep->n_factors) * rep->n + s] : rep->factors[k * rep->n + s];
+        if (!code && rep->levels[k] > 0) t->used += (size_t)sprintf(t->at + t->used, "%d", (int)value);
+        else t->used += decimal_print(value, t->at + t->used);
+        t->at[t->used++] = k + 1 < cols ? ',' : '\n';
+    }
+    return 1;
+}
+
+assay_status csv_build(const assay_rep *rep, array_bytes *to)
+{
+    *to = (array_bytes){ 0 };
+    decimal_scope scope;
+    if (decimal_enter(&scope) != ASSAY_OK) return ASSAY_ENOMEM;
+    text t = { 0 };
+    int fine = write_header(&t, rep);
+    for (size_t s = 0; s < rep->n && fine; s++) fine = write_row(&t, rep, s);
+    decimal_leave(&scope);
+    if (!fine) {
+        free(t.at);
+        return ASSAY_ENOMEM;
+    }
+    *to = (array_bytes){ t.at, t.used };
+    return ASSAY_OK;
+}

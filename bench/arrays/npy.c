@@ -1,0 +1,397 @@
+/*
+ * .npy -- one NumPy array.
+ *
+ *     "\x93NUMPY"  major minor  length (2 bytes; 4 from version 2.0)  header  data
+ *
+ *   header: a Python dictionary, ASCII (UTF-8 in version 3.0), {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }
+ *   descr:  byte order (< little, > big, = or | this machine's), kind (b bool, i, u, f), bytes per element
+ *
+ * Source   numpy.lib.format (NEP 1, "A simple file format for NumPy arrays"), versions 1.0, 2.0, 3.0.
+ * Shapes   (rows,) is read as one column; (rows, columns) as it is; anything else is refused.
+ * Refused  a header whose shape needs more or fewer bytes than the file has, before memory is taken for it; integers that
+ *          float64 cannot hold exactly, since two categories could become one; complex, longdouble, text, dates, objects and
+ *          structures, each with its remedy.
+ * Cost     one pass over the data, O(rows cols).
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "array_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The header's text, and who to blame. */
+typedef struct cursor {
+    const char *start, *at, *end;
+    const char *where;
+    size_t skip; /* bytes of the file before start */
+    assay_error *err;
+} cursor;
+
+static assay_status refuse_header(const cursor *c, const char *what)
+{
+    return assay_fail(c->err, ASSAY_EINPUT, "%s: byte %zu of the .npy header: %s; the file is damaged, save it again",
+                      c->where, c->skip + (size_t)(c->at - c->start), what);
+}
+
+static void skip_blank(cursor *c)
+{
+    while (c->at < c->end && (*c->at == ' ' || *c->at == '\t' || *c->at == '\n' || *c->at == '\r')) c->at++;
+}
+
+static int take(cursor *c, char wanted)
+{
+    skip_blank(c);
+    if (c->at == c->end || *c->at != wanted) return 0;
+    c->at++;
+    return 1;
+}
+
+static int take_word(cursor *c, const char *word)
+{
+    const size_t length = strlen(word);
+    if ((size_t)(c->end - c->at) < length || memcmp(c->at, word, length) != 0) return 0;
+    c->at += length;
+    return 1;
+}
+
+/* A quoted string without escapes; to[size] is cut silently, since no known word is that long. */
+static assay_status take_string(cursor *c, char *to, size_t size)
+{
+    skip_blank(c);
+    if (c->at == c->end || (*c->at != '\'' && *c->at != '"')) return refuse_header(c, "a quoted word is missing");
+    const char quote = *c->at++;
+    const char *close = memchr(c->at, quote, (size_t)(c->end - c->at));
+    if (!close) return refuse_header(c, "a quote is not closed");
+    array_text_show(c->at, (size_t)(close - c->at), to, size);
+    c->at = close + 1;
+    return ASSAY_OK;
+}
+
+/* (), (3,), (3, 4): up to 32 dimensions as in NumPy; "3L" as Python 2 wrote it. */
+static assay_status take_shape(cursor *c, size_t shape[32], size_t *n)
+{
+    *n = 0;
+    if (!take(c, '(')) return refuse_header(c, "the shape is not a tuple");
+    while (!take(c, ')')) {
+        if (*n == 32) return refuse_header(c, "more than 32 dimensions");
+        skip_blank(c);
+        if (c->at == c->end || *c->at < '0' || *c->at > '9') return refuse_header(c, "the shape is not made of numbers");
+        size_t value = 0;
+        for (; c->at < c->end && *c->at >= '0' && *c->at <= '9'; c->at++) {
+            if (__builtin_mul_overflow(value, (size_t)10, &value) ||
+                __builtin_add_overflow(value, (size_t)(*c->at - '0'), &value))
+                return refuse_header(c, "the shape is too large");
+        }
+        if (c->at < c->end && *c->at == 'L') c->at++;
+        shape[(*n)++] = value;
+        if (take(c, ',')) continue;
+        skip_blank(c);
+        if (c->at == c->end || *c->at != ')') return refuse_header(c, "the shape is not closed");
+    }
+    return ASSAY_OK;
+}
+
+/* Kinds of element that are no real numbers, and what to do about them. */
+static const struct {
+    char kind;
+    const char *what, *remedy;
+} foreign[] = {
+    { 'c', "complex numbers", "save its real part, its imaginary part or np.abs of it" },
+    { 'O', "Python objects (a pickle)", "save it as numbers: np.save(file, a.astype(float))" },
+    { 'U', "text", "number the classes: np.unique(a, return_inverse=True)[1]" },
+    { 'S', "text", "number the classes: np.unique(a, return_inverse=True)[1]" },
+    { 'a', "text", "number the classes: np.unique(a, return_inverse=True)[1]" },
+    { 'M', "dates", "save numbers: a.astype('int64')" },
+    { 'm', "time spans", "save numbers: a.astype('int64')" },
+    { 'V', "raw bytes", "save numbers: np.save(file, a.astype(float)), or one field of the structure" },
+};
+
+static assay_status refuse_type(const cursor *c, const char *descr)
+{
+    const char kind = descr[strspn(descr, "<>=|")];
+    for (size_t k = 0; k < sizeof foreign / sizeof *foreign; k++)
+        if (kind == foreign[k].kind)
+            return assay_fail(c->err, ASSAY_EINPUT, "%s: holds %s (dtype '%s'), not real numbers; %s", c->where,
+                              foreign[k].what, descr, foreign[k].remedy);
+    return assay_fail(c->err, ASSAY_EINPUT, "%s: dtype '%s' is not read (bool, integers to 64 bits and float16, 32, 64 "
+                      "are); save it with a.astype('float64')", c->where, descr);
+}
+
+static assay_status take_type(cursor *c, npy_header *to)
+{
+    skip_blank(c);
+    if (c->at < c->end && (*c->at == '[' || *c->at == '('))
+        return assay_fail(c->err, ASSAY_EINPUT, "%s: is a structured array; save its fields as the columns of a plain one: "
+                          "numpy.lib.recfunctions.structured_to_unstructured(a)", c->where);
+    char descr[32];
+    const assay_status status = take_string(c, descr, sizeof descr);
+    if (status != ASSAY_OK) return status;
+
+    const char *type = descr + strspn(descr, "<>=|");
+    const char order = type > descr ? descr[0] : '=';
+    const char *known[] = { "b1", "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8" };
+    size_t k = 0;
+    while (k < sizeof known / sizeof *known && strcmp(type, known[k]) != 0) k++;
+    if (k == sizeof known / sizeof *known || type > descr + 1) return refuse_type(c, descr);
+    to->kind = type[0] == '?' ? 'b' : type[0];
+    to->item = type[0] == '?' ? 1 : (size_t)(type[1] - '0');
+    const uint16_t one = 1;
+    const int little = *(const unsigned char *)&one == 1;
+    to->swapped = to->item > 1 && ((order == '<' && !little) || (order == '>' && little));
+    return ASSAY_OK;
+}
+
+/* The dictionary: three keys in any order, each once. */
+static assay_status take_dictionary(cursor *c, npy_header *to, size_t shape[32], size_t *n_shape)
+{
+    enum { DESCR = 1, FORTRAN = 2, SHAPE = 4 };
+    int seen = 0;
+    if (!take(c, '{')) return refuse_header(c, "a dictionary was expected");
+    while (!take(c, '}')) {
+        char key[24];
+        assay_status status = take_string(c, key, sizeof key);
+        if (status != ASSAY_OK) return status;
+        const int which = strcmp(key, "descr") == 0           ? DESCR
+                          : strcmp(key, "fortran_order") == 0 ? FORTRAN
+                          : strcmp(key, "shape") == 0         ? SHAPE
+                                                              : 0;
+        if (!which || seen & which) return refuse_header(c, which ? "a key comes twice" : "an unknown key");
+        seen |= which;
+        if (!take(c, ':')) return refuse_header(c, "':' is missing");
+        skip_blank(c);
+        if (which == FORTRAN) {
+            to->fortran = take_word(c, "True");
+            if (!to->fortran && !take_word(c, "False")) return refuse_header(c, "fortran_order is neither True nor False");
+        } else {
+            status = which == DESCR ? take_type(c, to) : take_shape(c, shape, n_shape);
+            if (status != ASSAY_OK) return status;
+        }
+        if (take(c, ',')) continue;
+        skip_blank(c);
+        if (c->at == c->end || *c->at != '}') return refuse_header(c, "',' or '}' is missing");
+    }
+    skip_blank(c);
+    if (c->at != c->end) return refuse_header(c, "something follows the dictionary");
+    return seen == (DESCR | FORTRAN | SHAPE) ? ASSAY_OK : refuse_header(c, "descr, fortran_order or shape is missing");
+}
+
+static void print_shape(const size_t *shape, size_t n, char *to, size_t size)
+{
+    size_t used = (size_t)snprintf(to, size, "(");
+    for (size_t k = 0; k < n && used < size; k++)
+        used += (size_t)snprintf(to + used, size - used, "%s%zu", k ? ", " : "", shape[k]);
+    if (used < size) snprintf(to + used, size - used, "%s", n == 1 ? ",)" : ")");
+}
+
+/* Two dimensions at most, something in them, and exactly the bytes they need. */
+static assay_status check_shape(const char *where, const size_t *shape, size_t n, size_t total, npy_header *to,
+                                assay_error *err)
+{
+    char shown[128];
+    print_shape(shape, n, shown, sizeof shown);
+    if (n == 0 || n > 2)
+        return assay_fail(err, ASSAY_EINPUT, "%s: has %zu dimensions, shape %s; assay wants samples x columns%s", where, n,
+                          shown, n ? ": save a.reshape(len(a), -1)" : "");
+    to->rows = shape[0];
+    to->cols = n == 2 ? shape[1] : 1;
+    to->one_dimensional = n == 1;
+    if (to->rows == 0 || to->cols == 0)
+        return assay_fail(err, ASSAY_EINPUT, "%s: is empty: shape %s has no %s", where, shown, to->rows ? "columns" : "rows");
+    const size_t there = total - to->offset;
+    size_t cells;
+    if (__builtin_mul_overflow(to->rows, to->cols, &cells) || __builtin_mul_overflow(cells, to->item, &to->bytes))
+        return assay_fail(err, ASSAY_EINPUT, "%s: shape %s is more than memory can address, the file holds %zu bytes of data; "
+                          "the header is damaged, save it again", where, shown, there);
+    if (to->bytes > there)
+        return assay_fail(err, ASSAY_EINPUT, "%s: is cut short: shape %s needs %zu bytes of data, %zu are there (up to %s %zu, "
+                          "counted from 0); save or copy it again", where, shown, to->bytes, there,
+                          to->fortran ? "column" : "row", there / (to->bytes / (to->fortran ? to->cols : to->rows)));
+    if (to->bytes < there)
+        return assay_fail(err, ASSAY_EINPUT, "%s: %zu bytes too many: shape %s needs %zu bytes of data, %zu are there; save one "
+                          "array per file", where, there - to->bytes, shown, to->bytes, there);
+    return ASSAY_OK;
+}
+
+assay_status npy_header_read(const char *start, size_t n, size_t total, const char *where, npy_header *to,
+                             assay_error *err)
+{
+    *to = (npy_header){ 0 };
+    const unsigned char *byte = (const unsigned char *)start;
+    if (n < 6 || memcmp(start, "\x93NUMPY", 6) != 0)
+        return assay_fail(err, ASSAY_EINPUT, "%s: is no .npy file (it does not begin with \\x93NUMPY)%s", where,
+                          n > 0 && byte[0] == 0x80 ? "; it looks like a pickle: save it with np.save" : "; save it with np.save");
+    if (n < 10) return assay_fail(err, ASSAY_EINPUT, "%s: is cut short at byte %zu, in its first line; save it again", where, n);
+    if (byte[6] < 1 || byte[6] > 3 || byte[7] != 0)
+        return assay_fail(err, ASSAY_EINPUT, "%s: .npy version %u.%u is unknown (1.0, 2.0 and 3.0 are read); save it again "
+                          "with np.save", where, byte[6], byte[7]);
+    const size_t skip = byte[6] == 1 ? 10 : 12;
+    if (n < skip) return assay_fail(err, ASSAY_EINPUT, "%s: is cut short at byte %zu, in its first line; save it again", where, n);
+    size_t length = (size_t)byte[8] | (size_t)byte[9] << 8;
+    if (skip == 12) length |= (size_t)byte[10] << 16 | (size_t)byte[11] << 24;
+    if (length > total - skip)
+        return assay_fail(err, ASSAY_EINPUT, "%s: is cut short: its header has %zu bytes, of which %zu are there; save it again",
+                          where, length, total - skip);
+    if (length > n - skip)
+        return assay_fail(err, ASSAY_EINPUT, "%s: a header of %zu bytes, far too long for an array of numbers; save a plain "
+                          "2-D array", where, length);
+
+    cursor c = { start + skip, start + skip, start + skip + length, where, skip, err };
+    size_t shape[32], n_shape = 0;
+    to->offset = skip + length;
+    const assay_status status = take_dictionary(&c, to, shape, &n_shape);
+    return status != ASSAY_OK ? status : check_shape(where, shape, n_shape, total, to, err);
+}
+
+/* --------------------------------------------------------------------------------------------------- data -- */
+
+/* IEEE 754 half precision: 1 sign, 5 exponent (bias 15), 10 fraction bits. */
+static double half_value(uint16_t bits)
+{
+    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
+    const double magnitude = exponent == 31 ? (fraction ? NAN : HUGE_VAL)
+                             : exponent     ? ldexp(1024 + fraction, exponent - 25)
+                                            : ldexp(fraction, -24);
+    return bits >> 15 ? -magnitude : magnitude;
+}
+
+/* Whether float64 holds an integer of this magnitude: at most 53 bits between its first and its last 1. */
+static int fits_double(uint64_t magnitude)
+{
+    return magnitude == 0 || magnitude >> __builtin_ctzll(magnitude) < UINT64_C(1) << 53;
+}
+
+/* One element; *exact is cleared where float64 cannot hold it. */
+static double element(const npy_header *h, const char *from, int *exact)
+{
+    unsigned char raw[8];
+    for (size_t k = 0; k < h->item; k++) raw[k] = (unsigned char)from[h->swapped ? h->item - 1 - k : k];
+    uint64_t u64;
+    uint32_t u32;
+    uint16_t u16;
+    double f64;
+    float f32;
+    switch (h->item) {
+    case 1:
+        if (h->kind == 'b') return raw[0] != 0;
+        return h->kind == 'i' ? (double)(int8_t)raw[0] : (double)raw[0];
+    case 2:
+        memcpy(&u16, raw, 2);
+        if (h->kind == 'f') return half_value(u16);
+        return h->kind == 'i' ? (double)(int16_t)u16 : (double)u16;
+    case 4:
+        if (h->kind == 'f') {
+            memcpy(&f32, raw, 4);
+            return (double)f32;
+        }
+        memcpy(&u32, raw, 4);
+        return h->kind == 'i' ? (double)(int32_t)u32 : (double)u32;
+    default:
+        if (h->kind == 'f') {
+            memcpy(&f64, raw, 8);
+            return f64;
+        }
+        memcpy(&u64, raw, 8);
+        const int negative = h->kind == 'i' && u64 >> 63;
+        if (!fits_double(negative ? -u64 : u64)) *exact = 0;
+        return h->kind == 'i' ? (double)(int64_t)u64 : (double)u64;
+    }
+}
+
+static void name_type(const npy_header *h, char *to, size_t size)
+{
+    const char *kind = h->kind == 'f' ? "float" : h->kind == 'u' ? "uint" : "int";
+    if (h->kind == 'b') snprintf(to, size, "bool");
+    else snprintf(to, size, "%s%zu", kind, 8 * h->item);
+}
+
+/* Rows in blocks, so that the rows of a block stay in cache while its columns are written. */
+static size_t fill(const npy_header *h, const char *data, double *to)
+{
+    enum { BLOCK = 256 };
+    const size_t row_step = h->fortran ? h->item : h->item * h->cols, col_step = h->fortran ? h->item * h->rows : h->item;
+    for (size_t r0 = 0; r0 < h->rows; r0 += BLOCK) {
+        const size_t r1 = h->rows - r0 < BLOCK ? h->rows : r0 + BLOCK;
+        for (size_t c = 0; c < h->cols; c++) {
+            int exact = 1;
+            for (size_t r = r0; r < r1; r++) {
+                to[c * h->rows + r] = element(h, data + r * row_step + c * col_step, &exact);
+                if (!exact) return c * h->rows + r;
+            }
+        }
+    }
+    return SIZE_MAX;
+}
+
+assay_status npy_data_read(const npy_header *header, const char *data, const char *where, array *to, assay_error *err)
+{
+    const assay_status status = array_shape(to, header->rows, header->cols);
+    if (status != ASSAY_OK)
+        return assay_fail(err, status, "%s: memory ran out for %zu x %zu numbers", where, header->rows, header->cols);
+    memset(to->kind, header->kind, to->cols);
+    name_type(header, to->type, sizeof to->type);
+    to->one_dimensional = header->one_dimensional;
+    const size_t inexact = fill(header, data, to->value);
+    if (inexact == SIZE_MAX) return ASSAY_OK;
+    const size_t row = inexact % to->rows, col = inexact / to->rows;
+    assay_fail(err, ASSAY_EINPUT, "%s: row %zu, column %zu (counted from 0) holds an integer beyond 2^53 that float64 cannot "
+               "hold exactly (about %.17g); subtract an offset, or number the classes: "
+               "np.unique(a, return_inverse=True)[1]", where, row, col, to->value[inexact]);
+    array_free(to);
+    return ASSAY_EINPUT;
+}
+
+assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err)
+{
+    npy_header header;
+    const size_t known = bytes->size < NPY_HEADER_MOST ? bytes->size : NPY_HEADER_MOST;
+    const assay_status status = npy_header_read(bytes->at, known, bytes->size, where, &header, err);
+    return status != ASSAY_OK ? status : npy_data_read(&header, bytes->at + header.offset, where, to, err);
+}
+
+/* ------------------------------------------------------------------------------------------------ writing -- */
+
+/* Version 1.0, '<f8', C order; the data begin at a multiple of 64 bytes, as NumPy's own do. */
+assay_status npy_build(const double *value, size_t rows, size_t cols, array_bytes *to)
+{
+    *to = (array_bytes){ 0 };
+    char text[192];
+    const size_t used = (size_t)snprintf(text, sizeof text,
+                                         "{'descr': '<f8', 'fortran_order': False, 'shape': (%zu, %zu), }", rows, cols);
+    const size_t offset = (10 + used + 1 + 63) / 64 * 64;
+    size_t cells, bytes;
+    if (__builtin_mul_overflow(rows, cols, &cells) || __builtin_mul_overflow(cells, (size_t)8, &bytes) ||
+        bytes > SIZE_MAX - offset)
+        return ASSAY_ENOMEM;
+    char *at = malloc(offset + bytes);
+    if (!at) return ASSAY_ENOMEM;
+    memcpy(at, "\x93NUMPY\1", 8); /* and version 0 of the minor: the literal's own NUL */
+    at[8] = (char)((offset - 10) & 255);
+    at[9] = (char)((offset - 10) >> 8);
+    memcpy(at + 10, text, used);
+    memset(at + 10 + used, ' ', offset - 11 - used);
+    at[offset - 1] = '\n';
+    for (size_t r = 0; r < rows; r++) {
+        for (size_t c = 0; c < cols; c++) {
+            uint64_t bits;
+            memcpy(&bits, &value[c * rows + r], 8);
+            unsigned char raw[8];
+            for (int k = 0; k < 8; k++) raw[k] = (unsigned char)(bits >> 8 * k); /* little-endian on every machine */
+            memcpy(at + offset + 8 * (r * cols + c), raw, 8);
+        }
+    }
+    *to = (array_bytes){ at, offset + bytes };
+    return ASSAY_OK;
+}
+
+assay_status array_write_npy(const char *path, const double *value, size_t rows, size_t cols, assay_error *err)
+{
+    array_bytes bytes;
+    assay_status status = npy_build(value, rows, cols, &bytes);
+    if (status != ASSAY_OK) return assay_fail(err, status, "%s: memory ran out", array_path_tail(path));
+    array_stage stage;
+    status = array_stage_write(path, bytes.at, bytes.size, &stage, err);
+    array_bytes_free(&bytes);
+    return status != ASSAY_OK ? status : array_stage_commit(&stage, err);
+}

@@ -1,0 +1,235 @@
+/*
+ * .npz -- several NumPy arrays: a ZIP archive with one NAME.npy for each.
+ *
+ * Sizes are read from the central directory, since NumPy streams its members with ZIP64 local headers that hold none.
+ *
+ * Source   numpy.savez, numpy.savez_compressed; PKWARE APPNOTE 6.3 (ZIP); libzip.
+ * Refused  before memory is taken: a member whose .npy header, declared size and compressed size do not fit together (deflate
+ *          never shrinks more than 1032-fold, so a tiny file cannot announce a huge array); while it is read: a member that
+ *          ends early, goes on past its array or fails its checksum.
+ * Writing  stored, not deflated, dated 1980-01-01: the same arrays give the same bytes on every machine.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "array_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zip.h>
+
+/* An archive in memory; source is owned by zip once opened. */
+static zip_t *archive_open(const array_bytes *bytes, const char *where, assay_status *status, assay_error *err)
+{
+    zip_error_t why;
+    zip_error_init(&why);
+    zip_source_t *source = zip_source_buffer_create(bytes->at, bytes->size, 0, &why);
+    zip_t *zip = source ? zip_open_from_source(source, ZIP_RDONLY, &why) : NULL;
+    if (!zip) {
+        const int memory = zip_error_code_zip(&why) == ZIP_ER_MEMORY;
+        *status = memory ? assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where)
+                         : assay_fail(err, ASSAY_EINPUT, "%s: is no readable .npz (ZIP) archive: %s; cut short or damaged, save "
+                                      "or copy it again", where, zip_error_strerror(&why));
+        if (source) zip_source_free(source);
+    }
+    zip_error_fini(&why);
+    return zip;
+}
+
+/* "factors, codes": what an archive holds, without the .npy. */
+static void list_members(zip_t *zip, char *to, size_t size)
+{
+    const zip_int64_t n = zip_get_num_entries(zip, 0);
+    size_t used = 0;
+    to[0] = '\0';
+    for (zip_int64_t k = 0; k < n && used + 1 < size; k++) {
+        const char *name = zip_get_name(zip, (zip_uint64_t)k, 0);
+        if (!name) continue;
+        size_t length = strlen(name);
+        if (length > 4 && strcmp(name + length - 4, ".npy") == 0) length -= 4;
+        char shown[64];
+        array_text_show(name, length, shown, sizeof shown);
+        used += (size_t)snprintf(to + used, size - used, "%s%s", used ? ", " : "", shown);
+    }
+    if (used + 1 >= size) memcpy(to + size - 4, "...", 4);
+}
+
+static zip_int64_t find_member(zip_t *zip, const char *member)
+{
+    if (!member) return zip_get_num_entries(zip, 0) == 1 ? 0 : -1;
+    char *name = malloc(strlen(member) + 5);
+    if (!name) return -2;
+    sprintf(name, "%s.npy", member);
+    zip_int64_t found = zip_name_locate(zip, name, 0);
+    if (found < 0) found = zip_name_locate(zip, member, 0);
+    free(name);
+    return found < 0 ? -1 : found;
+}
+
+static assay_status locate(zip_t *zip, const char *where, const char *member, zip_int64_t *found, assay_error *err)
+{
+    *found = find_member(zip, member);
+    if (*found >= 0) return ASSAY_OK;
+    if (*found == -2) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    char there[320];
+    list_members(zip, there, sizeof there);
+    if (!there[0]) return assay_fail(err, ASSAY_EINPUT, "%s: holds no array at all; save it again", where);
+    if (!member)
+        return assay_fail(err, ASSAY_EINPUT, "%s: holds several arrays (%s); choose one by writing FILE.npz:NAME", where, there);
+    return assay_fail(err, ASSAY_EINPUT, "%s: no array '%.60s' in it, there is: %s; save it as np.savez(file, factors=..., "
+                      "codes=...), or give two arrays: --factors FILE.npz:NAME --codes FILE.npz:NAME", where, member, there);
+}
+
+/* Whether the directory's numbers can be true in an archive of `size` bytes. */
+static assay_status check_entry(const zip_stat_t *about, size_t size, const char *shown, assay_error *err)
+{
+    const zip_uint64_t needed = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD;
+    if ((about->valid & needed) != needed || about->comp_size > size)
+        return assay_fail(err, ASSAY_EINPUT, "%s: the archive's directory is damaged; save or copy it again", shown);
+    if (about->valid & ZIP_STAT_ENCRYPTION_METHOD && about->encryption_method != ZIP_EM_NONE)
+        return assay_fail(err, ASSAY_EINPUT, "%s: is encrypted; save it without a password", shown);
+    if (about->comp_method != ZIP_CM_STORE && about->comp_method != ZIP_CM_DEFLATE)
+        return assay_fail(err, ASSAY_EINPUT, "%s: is compressed by method %u, which NumPy does not write; save it with np.savez "
+                          "or np.savez_compressed", shown, about->comp_method);
+    const zip_uint64_t most = about->comp_method == ZIP_CM_STORE ? about->comp_size : about->comp_size * 1032 + 1024;
+    if (about->size > most)
+        return assay_fail(err, ASSAY_EINPUT, "%s: declares %llu bytes, but its %llu bytes in the archive cannot hold more than "
+                          "%llu; the file is damaged, save it again", shown, (unsigned long long)about->size,
+                          (unsigned long long)about->comp_size, (unsigned long long)most);
+    return ASSAY_OK;
+}
+
+static assay_status refuse_data(zip_file_t *file, const char *shown, size_t at, assay_error *err)
+{
+    return assay_fail(err, ASSAY_EINPUT, "%s: damaged at byte %zu of the array: %s; save or copy it again", shown, at,
+                      zip_error_strerror(zip_file_get_error(file)));
+}
+
+/* Reads until `to` holds `size` bytes; *have says how many it does. A checksum failure shows at the end of the member. */
+static assay_status inflate_until(zip_file_t *file, char *to, size_t size, size_t *have, const char *shown, assay_error *err)
+{
+    while (*have < size) {
+        const zip_int64_t got = zip_fread(file, to + *have, size - *have);
+        if (got < 0) return refuse_data(file, shown, *have, err);
+        if (got == 0)
+            return assay_fail(err, ASSAY_EINPUT, "%s: is cut short: %zu bytes were declared, %zu are there; save or copy it again",
+                              shown, size, *have);
+        *have += (size_t)got;
+    }
+    return ASSAY_OK;
+}
+
+static assay_status read_member(zip_file_t *file, size_t size, const char *shown, array *to, assay_error *err)
+{
+    size_t have = 0, room = size < NPY_HEADER_MOST ? size : NPY_HEADER_MOST;
+    char *at = malloc(room + 1);
+    if (!at) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", shown);
+    npy_header header;
+    assay_status status = inflate_until(file, at, room, &have, shown, err);
+    if (status == ASSAY_OK) status = npy_header_read(at, have, size, shown, &header, err);
+    if (status == ASSAY_OK && size > room) {
+        char *more = realloc(at, size);
+        if (more) at = more;
+        else status = assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out for %zu bytes", shown, size);
+    }
+    if (status == ASSAY_OK) status = inflate_until(file, at, size, &have, shown, err);
+    if (status == ASSAY_OK) {
+        char beyond;
+        const zip_int64_t got = zip_fread(file, &beyond, 1);
+        if (got < 0) status = refuse_data(file, shown, have, err);
+        if (got > 0)
+            status = assay_fail(err, ASSAY_EINPUT, "%s: goes on past the %zu bytes its directory declares; the file is damaged, "
+                                "save it again", shown, size);
+    }
+    if (status == ASSAY_OK) status = npy_data_read(&header, at + header.offset, shown, to, err);
+    free(at);
+    return status;
+}
+
+assay_status npz_parse(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    zip_t *zip = archive_open(bytes, where, &status, err);
+    if (!zip) return status;
+    zip_int64_t found;
+    status = locate(zip, where, member, &found, err);
+    if (status == ASSAY_OK) {
+        char shown[400], name[80];
+        const char *full = zip_get_name(zip, (zip_uint64_t)found, 0);
+        array_text_show(full ? full : "", full ? strlen(full) : 0, name, sizeof name);
+        snprintf(shown, sizeof shown, "%s, array %s", where, name);
+        zip_stat_t about;
+        zip_stat_init(&about);
+        zip_stat_index(zip, (zip_uint64_t)found, 0, &about);
+        status = check_entry(&about, bytes->size, shown, err);
+        zip_file_t *file = status == ASSAY_OK ? zip_fopen_index(zip, (zip_uint64_t)found, 0) : NULL;
+        if (file) {
+            status = read_member(file, (size_t)about.size, shown, to, err);
+            zip_fclose(file);
+        } else if (status == ASSAY_OK) {
+            status = assay_fail(err, ASSAY_EINPUT, "%s: cannot be read: %s; save or copy it again", shown, zip_strerror(zip));
+        }
+    }
+    zip_discard(zip);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------ writing -- */
+
+static int add_member(zip_t *zip, const char *name, const array_bytes *data)
+{
+    zip_source_t *source = zip_source_buffer(zip, data->at, data->size, 0);
+    if (!source) return -1;
+    const zip_int64_t index = zip_file_add(zip, name, source, ZIP_FL_ENC_UTF_8);
+    if (index < 0) {
+        zip_source_free(source);
+        return -1;
+    }
+    const zip_uint16_t day = 1 << 5 | 1; /* 1980-01-01, the first that ZIP can write */
+    return zip_set_file_compression(zip, (zip_uint64_t)index, ZIP_CM_STORE, 0) ||
+           zip_file_set_dostime(zip, (zip_uint64_t)index, 0, day, 0);
+}
+
+/* What libzip has written into a source. */
+static assay_status take_source(zip_source_t *source, array_bytes *to)
+{
+    zip_stat_t about;
+    zip_stat_init(&about);
+    if (zip_source_stat(source, &about) != 0 || !(about.valid & ZIP_STAT_SIZE)) return ASSAY_EINTERNAL;
+    to->at = malloc((size_t)about.size + 1);
+    if (!to->at) return ASSAY_ENOMEM;
+    if (zip_source_open(source) == 0) {
+        const zip_int64_t got = zip_source_read(source, to->at, about.size);
+        zip_source_close(source);
+        if (got >= 0 && (zip_uint64_t)got == about.size) {
+            to->size = (size_t)about.size;
+            return ASSAY_OK;
+        }
+    }
+    array_bytes_free(to);
+    return ASSAY_EINTERNAL;
+}
+
+assay_status npz_build(const char *const *name, array_bytes *member, size_t n, array_bytes *to, assay_error *err)
+{
+    *to = (array_bytes){ 0 };
+    zip_error_t why;
+    zip_error_init(&why);
+    zip_source_t *source = zip_source_buffer_create(NULL, 0, 0, &why);
+    if (source) zip_source_keep(source); /* zip_close gives up its own hold */
+    zip_t *zip = source ? zip_open_from_source(source, ZIP_TRUNCATE, &why) : NULL;
+    assay_status status = zip ? ASSAY_OK : ASSAY_ENOMEM;
+    if (source && !zip) zip_source_free(source);
+    for (size_t k = 0; k < n && status == ASSAY_OK; k++)
+        if (add_member(zip, name[k], &member[k]) != 0) status = ASSAY_ENOMEM;
+    if (zip && status != ASSAY_OK) zip_discard(zip);
+    if (status == ASSAY_OK && zip_close(zip) != 0) {
+        zip_discard(zip);
+        status = ASSAY_ENOMEM;
+    }
+    if (status == ASSAY_OK) status = take_source(source, to);
+    if (source) zip_source_free(source);
+    zip_error_fini(&why);
+    if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out while the .npz was built");
+    if (status == ASSAY_EINTERNAL) assay_fail(err, status, "libzip lost the .npz it had built");
+    return status;
+}

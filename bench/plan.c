@@ -1,0 +1,474 @@
+/* Reading a plan and laying out its points. */
+#include "plan.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <libfyaml.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+typedef struct reader {
+    const char *file; /* for messages */
+    assay_error *err;
+} reader;
+
+static int node_line(struct fy_node *node)
+{
+    struct fy_token *token = node ? fy_node_get_scalar_token(node) : NULL;
+    const struct fy_mark *mark = token ? fy_token_start_mark(token) : NULL;
+    return mark ? mark->line + 1 : 0;
+}
+
+/* "plan.yaml:7: ..." */
+static assay_status complain(const reader *r, struct fy_node *node, const char *format, const char *what)
+{
+    char text[768], place[32] = "";
+    snprintf(text, sizeof text, format, what);
+    const int line = node_line(node);
+    if (line) snprintf(place, sizeof place, ":%d", line);
+    return assay_fail(r->err, ASSAY_EINPUT, "%s%s: %s", r->file, place, text);
+}
+
+/* ---- points ---- */
+
+void plan_point_free(plan_point *point)
+{
+    free(point->parameter);
+    free(point->name);
+    *point = (plan_point){ 0 };
+}
+
+/* How far along the sweep's own order a point is; points off the sweep come last. */
+static size_t sweep_place(const assay_scenario *scenario, const double *parameter)
+{
+    size_t place = 0;
+    for (size_t p = 0; p < scenario->n_parameters; p++) {
+        const assay_sweep *sweep = &scenario->sweeps[p];
+        size_t k = 0;
+        while (k < sweep->n_at && sweep->at[k] != parameter[p]) k++;
+        if (k == sweep->n_at) return 1000000;
+        place = place * sweep->n_at + k;
+    }
+    return place;
+}
+
+/* The value that figures draw along: there is one where a single number is swept. */
+static double swept_value(const assay_scenario *scenario, const double *parameter)
+{
+    double x = NAN;
+    size_t swept = 0;
+    for (size_t p = 0; p < scenario->n_parameters; p++) {
+        if (scenario->sweeps[p].n_at < 2) continue;
+        swept++;
+        x = scenario->parameters[p].words ? NAN : parameter[p];
+    }
+    return swept == 1 ? x : NAN;
+}
+
+assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, plan_point *to)
+{
+    char name[512] = "";
+    size_t used = 0;
+    for (size_t p = 0; p < scenario->n_parameters && used < sizeof name; p++) {
+        char value[64];
+        assay_option_print(&scenario->parameters[p], parameter[p], value, sizeof value);
+        used += (size_t)snprintf(name + used, sizeof name - used, "%s%s=%s", p ? ";" : "", scenario->parameters[p].id, value);
+    }
+    *to = (plan_point){ .scenario = scenario, .place = sweep_place(scenario, parameter), .x = swept_value(scenario, parameter) };
+    while (assay_scenario_at(to->scenario_place) && assay_scenario_at(to->scenario_place) != scenario) to->scenario_place++;
+    to->name = strdup(name);
+    to->parameter = calloc(scenario->n_parameters + 1, sizeof *to->parameter);
+    if (!to->name || !to->parameter) {
+        plan_point_free(to);
+        return ASSAY_ENOMEM;
+    }
+    if (scenario->n_parameters) memcpy(to->parameter, parameter, scenario->n_parameters * sizeof *parameter);
+    return ASSAY_OK;
+}
+
+/* The values each parameter takes: a sweep's own, or the plan's. */
+typedef struct axis_values {
+    double *at;
+    size_t n;
+} axis_values;
+
+static assay_status points_add(plan_part *part, const assay_scenario *scenario, const axis_values *axes)
+{
+    size_t count = 1;
+    for (size_t p = 0; p < scenario->n_parameters; p++) count *= axes[p].n;
+    plan_point *more = realloc(part->point, (part->n_points + count) * sizeof *more);
+    double *parameter = calloc(scenario->n_parameters + 1, sizeof *parameter);
+    if (more) part->point = more;
+    assay_status status = more && parameter ? ASSAY_OK : ASSAY_ENOMEM;
+    for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
+        for (size_t p = scenario->n_parameters, rest = k; p-- > 0; rest /= axes[p].n) parameter[p] = axes[p].at[rest % axes[p].n];
+        status = plan_point_make(scenario, parameter, &part->point[part->n_points]);
+        if (status == ASSAY_OK) part->n_points++;
+    }
+    free(parameter);
+    return status;
+}
+
+/* ---- nodes ---- */
+
+/* The members of a list; a scalar is a list of one (and "a, b" of two where split is set). visit stops on an error. */
+typedef assay_status (*visit_node)(const reader *r, struct fy_node *node, void *context);
+
+static assay_status each_node(const reader *r, struct fy_node *node, visit_node visit, void *context)
+{
+    if (!fy_node_is_sequence(node)) return visit(r, node, context);
+    void *at = NULL;
+    struct fy_node *member;
+    while ((member = fy_node_sequence_iterate(node, &at))) {
+        const assay_status status = visit(r, member, context);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+
+static assay_status add_samples(const reader *r, struct fy_node *node, void *context)
+{
+    plan_part *part = context;
+    const char *text = fy_node_is_scalar(node) ? fy_node_get_scalar0(node) : NULL;
+    char *end = NULL;
+    const unsigned long long n = text && text[0] != '-' ? strtoull(text, &end, 10) : 0;
+    if (!end || *end || n == 0) return complain(r, node, "samples: '%s' is not a count of at least 1", text ? text : "a mapping");
+    uint64_t *more = realloc(part->samples, (part->n_samples + 1) * sizeof *more);
+    if (!more) return ASSAY_ENOMEM;
+    part->samples = more;
+    more[part->n_samples++] = n;
+    return ASSAY_OK;
+}
+
+static assay_status add_metrics(const reader *r, struct fy_node *node, void *context)
+{
+    const char *text = fy_node_is_scalar(node) ? fy_node_get_scalar0(node) : NULL;
+    if (!text) return complain(r, node, "metrics: %s", "a list of names is wanted");
+    assay_error why;
+    const assay_status status = selection_add(context, text, &why);
+    return status == ASSAY_OK || status == ASSAY_ENOMEM ? status : complain(r, node, "%s", why.text);
+}
+
+typedef struct value_list {
+    const assay_option *option;
+    axis_values *values;
+} value_list;
+
+static assay_status add_value(const reader *r, struct fy_node *node, void *context)
+{
+    value_list *list = context;
+    char text[256];
+    assay_error why;
+    const char *value = fy_node_is_scalar(node) ? fy_node_get_scalar0(node) : "";
+    snprintf(text, sizeof text, "%s=%s", list->option->id, value ? value : "");
+    double *more = realloc(list->values->at, (list->values->n + 1) * sizeof *more);
+    if (!more) return ASSAY_ENOMEM;
+    list->values->at = more;
+    if (assay_options_parse(list->option, 1, text, &more[list->values->n], &why) != ASSAY_OK) return complain(r, node, "%s", why.text);
+    list->values->n++;
+    return ASSAY_OK;
+}
+
+static assay_status check_names(const reader *r, struct fy_node *map, const assay_scenario *scenario)
+{
+    void *at = NULL;
+    struct fy_node_pair *pair;
+    while ((pair = fy_node_mapping_iterate(map, &at))) {
+        const char *key = fy_node_get_scalar0(fy_node_pair_key(pair));
+        size_t p = 0;
+        while (p < scenario->n_parameters && (!key || strcmp(scenario->parameters[p].id, key) != 0)) p++;
+        if (p < scenario->n_parameters) continue;
+        char text[256];
+        snprintf(text, sizeof text, "%s has no parameter '%s'", scenario->id, key ? key : "?");
+        return complain(r, fy_node_pair_key(pair), "%s; `assay describe` shows a scenario's", text);
+    }
+    return ASSAY_OK;
+}
+
+/* One scenario with the plan's values where it gives some (map may be NULL), else its own sweep. */
+static assay_status add_scenario_points(const reader *r, plan_part *part, const assay_scenario *scenario, struct fy_node *map)
+{
+    axis_values *axes = calloc(scenario->n_parameters + 1, sizeof *axes);
+    if (!axes) return ASSAY_ENOMEM;
+    assay_status status = map ? check_names(r, map, scenario) : ASSAY_OK;
+    for (size_t p = 0; p < scenario->n_parameters && status == ASSAY_OK; p++) {
+        const assay_sweep *sweep = &scenario->sweeps[p];
+        struct fy_node *values = map ? fy_node_mapping_lookup_by_string(map, scenario->parameters[p].id, FY_NT) : NULL;
+        if (values) {
+            status = each_node(r, values, add_value, &(value_list){ &scenario->parameters[p], &axes[p] });
+        } else if (!(axes[p].at = malloc((sweep->n_at + 1) * sizeof *axes[p].at))) {
+            status = ASSAY_ENOMEM;
+        } else {
+            memcpy(axes[p].at, sweep->at, sweep->n_at * sizeof *sweep->at);
+            axes[p].n = sweep->n_at;
+        }
+    }
+    if (status == ASSAY_OK) status = points_add(part, scenario, axes);
+    for (size_t p = 0; p < scenario->n_parameters; p++) free(axes[p].at);
+    free(axes);
+    return status;
+}
+
+static assay_status add_scenario(const reader *r, struct fy_node *node, void *context)
+{
+    plan_part *part = context;
+    struct fy_node *map = NULL, *name = node;
+    if (fy_node_is_mapping(node)) { /* {mixing: {alpha: [0, 0.5]}} */
+        struct fy_node_pair *pair = fy_node_mapping_get_by_index(node, 0);
+        if (!pair || fy_node_mapping_item_count(node) != 1 || !fy_node_is_mapping(fy_node_pair_value(pair)))
+            return complain(r, pair ? fy_node_pair_key(pair) : node, "%s", "a scenario with its own values is written {NAME: {PARAMETER: [VALUES]}}");
+        name = fy_node_pair_key(pair);
+        map = fy_node_pair_value(pair);
+    }
+    const char *id = fy_node_is_scalar(name) ? fy_node_get_scalar0(name) : NULL;
+    if (id && strcmp(id, "all") == 0 && !map) {
+        assay_status status = ASSAY_OK;
+        for (size_t k = 0; k < assay_scenario_count() && status == ASSAY_OK; k++)
+            status = add_scenario_points(r, part, assay_scenario_at(k), NULL);
+        return status;
+    }
+    const assay_scenario *scenario = id ? assay_scenario_find(id) : NULL;
+    if (!scenario) return complain(r, name, "no scenario '%s'; `assay list scenarios` names all", id ? id : "?");
+    return add_scenario_points(r, part, scenario, map);
+}
+
+assay_status plan_seeds(const char *text, uint64_t *first, uint64_t *end, assay_error *err)
+{
+    uint64_t a = 0, b = 0;
+    int used = 0;
+    if (strchr(text, '-')) used = 0;
+    else if (sscanf(text, "%" SCNu64 ":%" SCNu64 "%n", &a, &b, &used) == 2) { /* A:B */
+    } else if (used = 0, sscanf(text, "%" SCNu64 "%n", &a, &used) == 1) b = a + 1;
+    if (!used || text[used] || a >= b)
+        return assay_fail(err, ASSAY_EUSAGE, "seeds '%s': written A:B, from A up to but not including B, or one number", text);
+    *first = a;
+    *end = b;
+    return ASSAY_OK;
+}
+
+/* ---- parts ---- */
+
+/* A key of the part, or else of the whole plan. */
+static struct fy_node *look_up(struct fy_node *part, struct fy_node *root, const char *key)
+{
+    struct fy_node *node = part ? fy_node_mapping_lookup_by_string(part, key, FY_NT) : NULL;
+    return node ? node : fy_node_mapping_lookup_by_string(root, key, FY_NT);
+}
+
+static assay_status read_seeds(const reader *r, struct fy_node *node, plan_part *to)
+{
+    const char *text = fy_node_is_scalar(node) ? fy_node_get_scalar0(node) : NULL;
+    assay_error why;
+    if (text && plan_seeds(text, &to->seed_first, &to->seed_end, &why) == ASSAY_OK) return ASSAY_OK;
+    return complain(r, node, "seeds: '%s' is not A:B", text ? text : "a list");
+}
+
+static assay_status read_part(const reader *r, struct fy_node *part, struct fy_node *root, plan_part *to)
+{
+    static const char *const keys[] = { "samples", "seeds", "scenarios", "metrics" };
+    struct fy_node *node[4];
+    for (size_t k = 0; k < 4; k++)
+        if (!(node[k] = look_up(part, root, keys[k]))) return complain(r, NULL, "'%s' is missing", keys[k]);
+    assay_status status = each_node(r, node[0], add_samples, to);
+    if (status == ASSAY_OK) status = read_seeds(r, node[1], to);
+    if (status == ASSAY_OK) status = each_node(r, node[2], add_scenario, to);
+    if (status == ASSAY_OK) status = each_node(r, node[3], add_metrics, &to->metrics);
+    return status;
+}
+
+static assay_status check_keys(const reader *r, struct fy_node *map, int top)
+{
+    static const char *const keys[] = { "samples", "seeds", "scenarios", "metrics", "name", "title", "parts" };
+    void *at = NULL;
+    struct fy_node_pair *pair;
+    while ((pair = fy_node_mapping_iterate(map, &at))) {
+        const char *key = fy_node_get_scalar0(fy_node_pair_key(pair));
+        size_t k = 0;
+        while (k < (top ? 7u : 4u) && (!key || strcmp(key, keys[k]) != 0)) k++;
+        if (k == (top ? 7u : 4u)) return complain(r, fy_node_pair_key(pair), "unknown key '%s'", key ? key : "?");
+    }
+    return ASSAY_OK;
+}
+
+static assay_status read_parts(const reader *r, struct fy_node *root, plan *to)
+{
+    struct fy_node *parts = fy_node_mapping_lookup_by_string(root, "parts", FY_NT);
+    if (parts && !fy_node_is_sequence(parts)) return complain(r, parts, "%s", "parts: a list is wanted");
+    const int count = parts ? fy_node_sequence_item_count(parts) : 1;
+    to->part = calloc((size_t)count + 1, sizeof *to->part);
+    if (!to->part) return ASSAY_ENOMEM;
+    for (int k = 0; k < count; k++) {
+        struct fy_node *part = parts ? fy_node_sequence_get_by_index(parts, k) : NULL;
+        if (part && !fy_node_is_mapping(part)) return complain(r, part, "%s", "a part is a mapping");
+        assay_status status = part ? check_keys(r, part, 0) : ASSAY_OK;
+        to->n_parts++;
+        if (status == ASSAY_OK) status = read_part(r, part, root, &to->part[k]);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+
+static char *scalar_copy(struct fy_node *root, const char *key, const char *otherwise)
+{
+    struct fy_node *node = fy_node_mapping_lookup_by_string(root, key, FY_NT);
+    const char *text = node && fy_node_is_scalar(node) ? fy_node_get_scalar0(node) : NULL;
+    return strdup(text ? text : otherwise);
+}
+
+/* ---- files ---- */
+
+static assay_status syntax_error(const reader *r, struct fy_diag *diag)
+{
+    void *at = NULL;
+    const struct fy_diag_error *error = fy_diag_errors_iterate(diag, &at);
+    return error ? assay_fail(r->err, ASSAY_EINPUT, "%s:%d: %s", r->file, error->line, error->msg)
+                 : assay_fail(r->err, ASSAY_EINPUT, "%s: not a YAML mapping with samples, seeds, scenarios, metrics", r->file);
+}
+
+static assay_status parse(const reader *r, const char *fallback_name, plan *to)
+{
+    struct fy_diag *diag = fy_diag_create(NULL);
+    if (!diag) return ASSAY_ENOMEM;
+    fy_diag_set_collect_errors(diag, true);
+    const struct fy_parse_cfg config = { .flags = FYPCF_DEFAULT_DOC, .diag = diag };
+    struct fy_document *document = fy_document_build_from_string(&config, to->text, strlen(to->text));
+    struct fy_node *root = document ? fy_document_root(document) : NULL;
+    assay_status status;
+    if (!root || !fy_node_is_mapping(root)) {
+        status = syntax_error(r, diag);
+    } else {
+        to->name = scalar_copy(root, "name", fallback_name);
+        to->title = scalar_copy(root, "title", "");
+        status = to->name && to->title ? check_keys(r, root, 1) : ASSAY_ENOMEM;
+        if (status == ASSAY_OK) status = read_parts(r, root, to);
+    }
+    fy_document_destroy(document);
+    fy_diag_destroy(diag);
+    return status;
+}
+
+static const char *builtin_named(const char *name)
+{
+    const size_t length = strlen(name);
+    for (size_t k = 0; k < plan_builtin_count(); k++) {
+        const char *text = plan_builtin_text(k) + strlen("name: ");
+        if (strncmp(text, name, length) == 0 && text[length] == '\n') return plan_builtin_text(k);
+    }
+    return NULL;
+}
+
+static assay_status unknown_plan(const char *name, assay_error *err)
+{
+    const char *why = strerror(errno);
+    char known[256] = "";
+    for (size_t k = 0, used = 0; k < plan_builtin_count() && used < sizeof known; k++) {
+        const char *text = plan_builtin_text(k) + strlen("name: ");
+        used += (size_t)snprintf(known + used, sizeof known - used, "%s%.*s", k ? ", " : "", (int)strcspn(text, "\n"), text);
+    }
+    return assay_fail(err, ASSAY_EINPUT, "%s: neither a built-in plan (%s) nor a file that can be read (%s)", name, known, why);
+}
+
+static assay_status read_text(const char *path, char **to, assay_error *err)
+{
+    enum { MOST = 1 << 20 };
+    struct stat about;
+    FILE *file = fopen(path, "rb");
+    if (!file || fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode)) {
+        if (file) {
+            errno = EISDIR;
+            fclose(file);
+        }
+        return unknown_plan(path, err);
+    }
+    char *text = about.st_size <= MOST ? calloc((size_t)about.st_size + 1, 1) : NULL;
+    const size_t got = text ? fread(text, 1, (size_t)about.st_size, file) : 0;
+    fclose(file);
+    if (!text) return assay_fail(err, ASSAY_EINPUT, "%s: larger than a plan can be (1 MiB)", path);
+    text[got] = '\0';
+    *to = text;
+    return ASSAY_OK;
+}
+
+/* ---- changes from the command line ---- */
+
+static int list_holds(const char *list, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',')
+        if (strncmp(at, name, length) == 0 && (at[length] == ',' || !at[length])) return 1;
+    return 0;
+}
+
+static assay_status keep_scenarios(plan *p, const char *list, assay_error *err)
+{
+    for (const char *at = list; *at;) {
+        char id[64];
+        const size_t length = strcspn(at, ",");
+        snprintf(id, sizeof id, "%.*s", (int)length, at);
+        if (!assay_scenario_find(id)) return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; `assay list scenarios` names all", id);
+        at += length + (at[length] == ',');
+    }
+    size_t kept_in_all = 0;
+    for (size_t k = 0; k < p->n_parts; k++) {
+        size_t kept = 0;
+        for (size_t i = 0; i < p->part[k].n_points; i++) {
+            plan_point *point = &p->part[k].point[i];
+            if (list_holds(list, point->scenario->id)) p->part[k].point[kept++] = *point;
+            else plan_point_free(point);
+        }
+        p->part[k].n_points = kept;
+        kept_in_all += kept;
+    }
+    return kept_in_all ? ASSAY_OK : assay_fail(err, ASSAY_EUSAGE, "the plan %s has none of the scenarios %s", p->name, list);
+}
+
+static assay_status apply_changes(plan *p, const plan_changes *changes, assay_error *err)
+{
+    assay_status status = changes->scenarios ? keep_scenarios(p, changes->scenarios, err) : ASSAY_OK;
+    for (size_t k = 0; k < p->n_parts && status == ASSAY_OK; k++) {
+        plan_part *part = &p->part[k];
+        if (changes->samples && part->n_samples) {
+            part->n_samples = 1;
+            part->samples[0] = changes->samples;
+        }
+        if (changes->seeds) status = plan_seeds(changes->seeds, &part->seed_first, &part->seed_end, err);
+        if (changes->metrics && status == ASSAY_OK) {
+            selection_free(&part->metrics);
+            status = selection_add(&part->metrics, changes->metrics, err);
+        }
+    }
+    return status;
+}
+
+assay_status plan_read(const char *name, const plan_changes *changes, plan *to, assay_error *err)
+{
+    *to = (plan){ 0 };
+    const char *builtin = builtin_named(name);
+    assay_status status = ASSAY_OK;
+    if (builtin) status = (to->text = strdup(builtin)) ? ASSAY_OK : ASSAY_ENOMEM;
+    else status = read_text(name, &to->text, err);
+    if (status == ASSAY_OK) status = parse(&(reader){ name, err }, name, to);
+    if (status == ASSAY_OK && changes) status = apply_changes(to, changes, err);
+    if (status == ASSAY_ENOMEM) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out reading the plan %s", name);
+    if (status != ASSAY_OK) plan_free(to);
+    return status;
+}
+
+void plan_free(plan *p)
+{
+    for (size_t k = 0; k < p->n_parts; k++) {
+        plan_part *part = &p->part[k];
+        for (size_t i = 0; i < part->n_points; i++) plan_point_free(&part->point[i]);
+        free(part->point);
+        free(part->samples);
+        selection_free(&part->metrics);
+    }
+    free(p->part);
+    free(p->name);
+    free(p->title);
+    free(p->text);
+    *p = (plan){ 0 };
+}

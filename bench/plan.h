@@ -1,0 +1,64 @@
+/*
+ * plan.h -- what to run: scenarios and their points, sample sizes, seeds, metrics. A plan is a YAML file or a built-in name.
+ *
+ *     name: mine
+ *     title: one line
+ *     samples: [1000, 20000]
+ *     seeds: 0:10                      # 0 to 9
+ *     scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]     # or: all
+ *     metrics: [all, mig@zaidi2020]
+ *     parts:                           # optional: each part may set the four keys anew
+ *       - {scenarios: [trig], seeds: 0:100}
+ */
+#ifndef ASSAY_PLAN_H
+#define ASSAY_PLAN_H
+
+#include "assay.h"
+#include "selection.h"
+
+typedef struct plan_point {
+    const assay_scenario *scenario;
+    size_t scenario_place, place;
+    double *parameter; /* [scenario->n_parameters] */
+    char *name;        /* "copies=2;factors=4" */
+    double x;          /* the swept value; NaN where a point is not a number */
+} plan_point;
+
+typedef struct plan_part {
+    plan_point *point;
+    size_t n_points;
+    uint64_t *samples;
+    size_t n_samples;
+    uint64_t seed_first, seed_end;
+    selection metrics;
+} plan_part;
+
+typedef struct plan {
+    char *name, *title, *text; /* text: the YAML */
+    plan_part *part;
+    size_t n_parts;
+} plan;
+
+/* Changes made on the command line; NULL or 0 leaves the plan's own. */
+typedef struct plan_changes {
+    const char *scenarios; /* keeps only these */
+    const char *metrics;   /* instead of the plan's */
+    const char *seeds;     /* "A:B" instead of the plan's */
+    uint64_t samples;      /* instead of the plan's */
+} plan_changes;
+
+/* name is a built-in plan or a file. Errors name the file and the line. */
+assay_status plan_read(const char *name, const plan_changes *changes, plan *to, assay_error *err);
+void plan_free(plan *p);
+
+/* "0:10" is 0 to 9, "7" is 7 alone. */
+assay_status plan_seeds(const char *text, uint64_t *first, uint64_t *end, assay_error *err);
+
+/* The point of a scenario with these parameters, as a plan would name it. Free with plan_point_free. */
+assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, plan_point *to);
+void plan_point_free(plan_point *point);
+
+size_t plan_builtin_count(void);
+const char *plan_builtin_text(size_t index); /* its YAML; NULL past the end */
+
+#endif

@@ -1,0 +1,328 @@
+/*
+ * The unit of work is a batch: one data set (point, samples, seed) and the metrics still missing for it, so that data and
+ * relations are made once. Batches go out in order of seed: a run stopped halfway holds every curve, from fewer seeds.
+ * A thread holds one representation at a time. The lock guards the queue, the store and the progress.
+ */
+#include "run.h"
+
+#include "cores.h"
+#include "scoring.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct batch {
+    const plan_part *part;
+    const plan_point *point;
+    int64_t point_id;
+    const int64_t *variant_id; /* [part->metrics.count] */
+    uint64_t samples, seed;
+} batch;
+
+typedef struct part_ids {
+    int64_t *point, *variant;
+} part_ids;
+
+typedef struct running {
+    const plan *plan;
+    store *store;
+    const run_options *options;
+    part_ids *ids; /* [plan->n_parts] */
+    batch *batches;
+    size_t count, next, most_variants;
+    pthread_mutex_t lock;
+    assay_status status; /* the first thing that went wrong ends the run */
+    assay_error error;
+    run_progress progress;
+    double start;
+} running;
+
+/* What a thread has scored and not yet written. */
+typedef struct pending {
+    const assay_score **scores;
+    size_t *variant;
+    size_t count;
+    double since;
+} pending;
+
+enum { WRITE_AT_LEAST_EVERY = 1 /* second: what a kill -9 can lose, beyond the cell in flight */ };
+
+static double now_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static size_t metric_place(const assay_metric *metric)
+{
+    size_t place = 0;
+    while (assay_metric_at(place) && assay_metric_at(place) != metric) place++;
+    return place;
+}
+
+static size_t preset_place(const variant *v)
+{
+    const size_t length = strcspn(v->preset, ":");
+    for (size_t p = 0; p < v->metric->n_presets; p++)
+        if (strncmp(v->metric->presets[p].id, v->preset, length) == 0 && !v->metric->presets[p].id[length]) return p;
+    return v->metric->n_presets;
+}
+
+/* ---- laying out ---- */
+
+static assay_status register_part(running *r, const plan_part *part, part_ids *ids)
+{
+    ids->point = calloc(part->n_points + 1, sizeof *ids->point);
+    ids->variant = calloc(part->metrics.count + 1, sizeof *ids->variant);
+    if (!ids->point || !ids->variant) return assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out");
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < part->metrics.count && status == ASSAY_OK; k++) {
+        const variant *v = &part->metrics.at[k];
+        status = store_variant(r->store, v->metric, metric_place(v->metric), v->preset, preset_place(v), &ids->variant[k], &r->error);
+    }
+    for (size_t k = 0; k < part->n_points && status == ASSAY_OK; k++) {
+        const plan_point *point = &part->point[k];
+        assay_truth truth[3] = { { 0 } };
+        point->scenario->truth(point->parameter, truth);
+        status = store_point(r->store, point->scenario, point->scenario_place, point->name, point->place, point->x, truth,
+                             &ids->point[k], &r->error);
+        for (size_t n = 0; n < part->n_samples && status == ASSAY_OK; n++)
+            for (size_t v = 0; v < part->metrics.count && status == ASSAY_OK; v++)
+                status = store_want(r->store, r->plan->name, ids->point[k], part->samples[n], part->seed_first, part->seed_end,
+                                    ids->variant[v], &r->error);
+    }
+    return status;
+}
+
+static assay_status register_plan(running *r)
+{
+    assay_status status = store_begin(r->store, &r->error);
+    if (status != ASSAY_OK) return status;
+    status = store_plan(r->store, r->plan->name, r->plan->text, &r->error);
+    for (size_t k = 0; k < r->plan->n_parts && status == ASSAY_OK; k++)
+        status = register_part(r, &r->plan->part[k], &r->ids[k]);
+    if (status == ASSAY_OK) return store_commit(r->store, &r->error);
+    store_rollback(r->store);
+    return status;
+}
+
+static size_t part_batches(const plan_part *part)
+{
+    return part->n_points * part->n_samples * (size_t)(part->seed_end - part->seed_first);
+}
+
+/* Round k of a part holds its k-th seed: every point at every size. */
+static void add_round(running *r, const plan_part *part, const part_ids *ids, uint64_t round)
+{
+    if (round >= part->seed_end - part->seed_first) return;
+    for (size_t n = 0; n < part->n_samples; n++)
+        for (size_t k = 0; k < part->n_points; k++)
+            r->batches[r->count++] = (batch){ .part = part, .point = &part->point[k], .point_id = ids->point[k],
+                                              .variant_id = ids->variant, .samples = part->samples[n],
+                                              .seed = part->seed_first + round };
+}
+
+static assay_status lay_out(running *r)
+{
+    size_t count = 0;
+    uint64_t rounds = 0;
+    for (size_t k = 0; k < r->plan->n_parts; k++) {
+        const plan_part *part = &r->plan->part[k];
+        count += part_batches(part);
+        if (part->metrics.count > r->most_variants) r->most_variants = part->metrics.count;
+        if (part->seed_end - part->seed_first > rounds) rounds = part->seed_end - part->seed_first;
+    }
+    r->batches = calloc(count + 1, sizeof *r->batches);
+    if (!r->batches) return assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out laying out %zu data sets", count);
+    for (uint64_t round = 0; round < rounds; round++)
+        for (size_t k = 0; k < r->plan->n_parts; k++) add_round(r, &r->plan->part[k], &r->ids[k], round);
+    return ASSAY_OK;
+}
+
+static assay_status count_done(running *r)
+{
+    unsigned char *done = calloc(r->most_variants + 1, 1);
+    if (!done) return assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out");
+    assay_status status = ASSAY_OK;
+    for (size_t b = 0; b < r->count && status == ASSAY_OK; b++) {
+        const batch *at = &r->batches[b];
+        const size_t variants = at->part->metrics.count;
+        status = store_done(r->store, at->point_id, at->samples, at->seed, at->variant_id, variants, done, &r->error);
+        r->progress.cells += variants;
+        for (size_t v = 0; v < variants; v++) r->progress.before += done[v];
+    }
+    free(done);
+    return status;
+}
+
+/* ---- one batch ---- */
+
+static assay_status build_data(const batch *b, assay_data *data, assay_error *err)
+{
+    const assay_scenario *scenario = b->point->scenario;
+    assay_stream stream;
+    assay_stream_seed(&stream, b->seed);
+    assay_status status = scenario->build(b->point->parameter, (size_t)b->samples, &stream, data);
+    if (status != ASSAY_OK)
+        return assay_fail(err, status, "%s %s, %llu samples: the data could not be built (memory?)", scenario->id, b->point->name,
+                          (unsigned long long)b->samples);
+    assay_truth truth[3] = { { 0 } };
+    scenario->truth(b->point->parameter, truth);
+    for (int p = 0; p < 3; p++)
+        if (truth[p].kind != ASSAY_UNKNOWN) data->truth[p] = truth[p].value;
+    const assay_rep rep = assay_data_view(data);
+    return scoring_check(&rep, err);
+}
+
+static assay_status write_locked(running *r, const batch *b, const pending *p)
+{
+    assay_status status = store_begin(r->store, &r->error);
+    if (status != ASSAY_OK) return status;
+    uint64_t failed = 0;
+    for (size_t k = 0; k < p->count && status == ASSAY_OK; k++) {
+        const size_t v = p->variant[k];
+        failed += p->scores[k]->status != ASSAY_OK;
+        status = store_cell(r->store, b->point_id, b->samples, b->seed, b->variant_id[v], p->scores[k],
+                            b->part->metrics.at[v].metric->n_outputs, &r->error);
+    }
+    if (status != ASSAY_OK) {
+        store_rollback(r->store);
+        return status;
+    }
+    status = store_commit(r->store, &r->error);
+    if (status != ASSAY_OK) return status;
+    r->progress.computed += p->count;
+    r->progress.failed += failed;
+    r->progress.scenario = b->point->scenario->id;
+    r->progress.point = b->point->name;
+    r->progress.seed = b->seed;
+    r->progress.seconds = now_seconds() - r->start;
+    if (r->options->report) r->options->report(&r->progress, r->options->context);
+    return ASSAY_OK;
+}
+
+static assay_status write_pending(running *r, const batch *b, pending *p)
+{
+    if (!p->count) return ASSAY_OK;
+    pthread_mutex_lock(&r->lock);
+    const assay_status status = r->status == ASSAY_OK ? write_locked(r, b, p) : r->status;
+    if (r->status == ASSAY_OK) r->status = status;
+    pthread_mutex_unlock(&r->lock);
+    p->count = 0;
+    p->since = now_seconds();
+    return status;
+}
+
+static int stopped(const running *r) { return r->options->stop && *r->options->stop; }
+
+static assay_status score_batch(running *r, const batch *b, const unsigned char *done, scoring *s, pending *p)
+{
+    for (size_t v = 0; v < b->part->metrics.count && !stopped(r); v++) {
+        if (done[v]) continue;
+        const assay_score *scores;
+        assay_status status = scoring_run(s, &b->part->metrics.at[v], &scores);
+        if (status != ASSAY_OK) return status;
+        p->scores[p->count] = scores;
+        p->variant[p->count++] = v;
+        if (now_seconds() - p->since < WRITE_AT_LEAST_EVERY) continue;
+        status = write_pending(r, b, p);
+        if (status != ASSAY_OK) return status;
+    }
+    return write_pending(r, b, p);
+}
+
+/* The next batch with something missing; NULL when there is none, or the run is over. */
+static const batch *take(running *r, unsigned char *done)
+{
+    const batch *found = NULL;
+    pthread_mutex_lock(&r->lock);
+    while (!found && r->status == ASSAY_OK && !stopped(r) && r->next < r->count) {
+        const batch *b = &r->batches[r->next++];
+        const size_t variants = b->part->metrics.count;
+        r->status = store_done(r->store, b->point_id, b->samples, b->seed, b->variant_id, variants, done, &r->error);
+        if (r->status == ASSAY_OK && memchr(done, 0, variants)) found = b;
+    }
+    pthread_mutex_unlock(&r->lock);
+    return found;
+}
+
+static void end_with(running *r, assay_status status, const assay_error *why)
+{
+    pthread_mutex_lock(&r->lock);
+    if (r->status == ASSAY_OK) {
+        r->status = status;
+        r->error = *why;
+    }
+    pthread_mutex_unlock(&r->lock);
+}
+
+static void *worker(void *context)
+{
+    running *r = context;
+    assay_error why = { "memory ran out" };
+    unsigned char *done = calloc(r->most_variants + 1, 1);
+    pending p = { .scores = calloc(r->most_variants + 1, sizeof *p.scores), .variant = calloc(r->most_variants + 1, sizeof *p.variant) };
+    scoring *s = scoring_new();
+    assay_data data = { 0 };
+    assay_status status = done && p.scores && p.variant && s ? ASSAY_OK : ASSAY_ENOMEM;
+    const batch *b;
+    while (status == ASSAY_OK && (b = take(r, done))) {
+        status = build_data(b, &data, &why);
+        const assay_rep rep = assay_data_view(&data);
+        if (status == ASSAY_OK) status = scoring_begin(s, &rep, b->seed, b->point->scenario->id, b->point->name);
+        p.since = now_seconds();
+        if (status == ASSAY_OK) status = score_batch(r, b, done, s, &p);
+    }
+    if (status != ASSAY_OK) end_with(r, status, &why);
+    assay_data_free(&data);
+    scoring_free(s);
+    free(p.scores);
+    free(p.variant);
+    free(done);
+    return NULL;
+}
+
+/* ---- threads ---- */
+
+/* This thread works too; a thread that cannot be had is done without. */
+static void run_threads(running *r, unsigned jobs)
+{
+    pthread_t *threads = calloc(jobs, sizeof *threads);
+    unsigned started = 0;
+    while (threads && started + 1 < jobs && pthread_create(&threads[started], NULL, worker, r) == 0) started++;
+    worker(r);
+    for (unsigned k = 0; k < started; k++) pthread_join(threads[k], NULL);
+    free(threads);
+}
+
+static void release(running *r)
+{
+    for (size_t k = 0; r->ids && k < r->plan->n_parts; k++) {
+        free(r->ids[k].point);
+        free(r->ids[k].variant);
+    }
+    free(r->ids);
+    free(r->batches);
+    pthread_mutex_destroy(&r->lock);
+}
+
+assay_status run_plan(const plan *p, store *s, const run_options *options, run_progress *last, assay_error *err)
+{
+    running r = { .plan = p, .store = s, .options = options, .start = now_seconds() };
+    pthread_mutex_init(&r.lock, NULL);
+    r.ids = calloc(p->n_parts + 1, sizeof *r.ids);
+    r.status = r.ids ? register_plan(&r) : assay_fail(&r.error, ASSAY_ENOMEM, "memory ran out");
+    if (r.status == ASSAY_OK) r.status = lay_out(&r);
+    if (r.status == ASSAY_OK) r.status = count_done(&r);
+    if (r.status == ASSAY_OK) run_threads(&r, options->jobs ? options->jobs : cores_available());
+    r.progress.seconds = now_seconds() - r.start;
+    if (r.status == ASSAY_OK && stopped(&r) && r.progress.before + r.progress.computed < r.progress.cells)
+        r.status = assay_fail(&r.error, ASSAY_EINTERRUPTED, "stopped; every finished cell is kept");
+    *last = r.progress;
+    if (r.status != ASSAY_OK && err) *err = r.error;
+    release(&r);
+    return r.status;
+}
