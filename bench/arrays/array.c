@@ -2,10 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "array_file.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 void array_free(array *data)
@@ -47,19 +45,13 @@ void array_text_show(const char *text, size_t length, char *to, size_t size)
     memcpy(to + k, k < length ? "..." : "", k < length ? 4 : 1);
 }
 
-static int ends_with(const char *path, const char *end)
-{
-    const size_t n = strlen(path), m = strlen(end);
-    return n > m && strcasecmp(path + n - m, end) == 0;
-}
-
 array_format array_format_of(const char *path, const array_bytes *bytes)
 {
     if (bytes->size >= 6 && memcmp(bytes->at, "\x93NUMPY", 6) == 0) return ARRAY_NPY;
     if (bytes->size >= 4 && (memcmp(bytes->at, "PK\3\4", 4) == 0 || memcmp(bytes->at, "PK\5\6", 4) == 0))
         return ARRAY_NPZ;
-    if (ends_with(path, ".npy")) return ARRAY_NPY;
-    if (ends_with(path, ".npz")) return ARRAY_NPZ;
+    if (array_path_ends(path, ".npy")) return ARRAY_NPY;
+    if (array_path_ends(path, ".npz")) return ARRAY_NPZ;
     return ARRAY_CSV;
 }
 
@@ -71,7 +63,7 @@ static char *split_member(const char *path, const char **member)
     char *colon = strrchr(file, ':');
     if (!colon || access(path, F_OK) == 0) return file;
     *colon = '\0';
-    if (!ends_with(file, ".npz")) {
+    if (!array_path_ends(file, ".npz")) {
         *colon = ':';
         return file;
     }

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,6 +21,12 @@ const char *array_path_tail(const char *path)
 {
     const size_t length = strlen(path), most = 240;
     return length > most ? path + length - most : path;
+}
+
+int array_path_ends(const char *path, const char *end)
+{
+    const size_t n = strlen(path), m = strlen(end);
+    return n > m && strcasecmp(path + n - m, end) == 0;
 }
 
 void array_bytes_free(array_bytes *bytes)
@@ -169,10 +176,8 @@ assay_status array_stage_commit(array_stage *stage, assay_error *err)
     assay_status status = ASSAY_OK;
     if (stage->temporary && rename(stage->temporary, stage->target) != 0)
         status = refuse_write(stage->target, errno, err);
-    else if (stage->temporary)
-        stage->temporary[0] = '\0'; /* in place: nothing to remove */
-    if (stage->temporary && !stage->temporary[0]) {
-        free(stage->temporary);
+    if (status == ASSAY_OK) {
+        free(stage->temporary); /* it is in place: nothing to remove */
         stage->temporary = NULL;
     }
     array_stage_discard(stage);

@@ -21,6 +21,7 @@ void array_bytes_free(array_bytes *bytes);
 
 /* The end of a path, short enough to leave room for the rest of a message. */
 const char *array_path_tail(const char *path);
+int array_path_ends(const char *path, const char *end); /* in any case, with something before it */
 
 /* Bytes that are written but not yet in place: `temporary` becomes `target` on commit. */
 typedef struct array_stage {

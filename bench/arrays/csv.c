@@ -42,7 +42,7 @@ static int at_line_end(const reader *in)
 static void skip_line_end(reader *in)
 {
     if (in->at < in->end && *in->at == '\r') in->at++;
-    if (in->at < in->end && *in->at == '\n' && (in->at[-1] == '\r' || 1)) in->at++;
+    if (in->at < in->end && *in->at == '\n') in->at++;
     in->line++;
 }
 
@@ -147,8 +147,7 @@ static void find_separator(reader *in)
     static const char choice[] = "\t;, ";
     size_t found[4] = { 0 };
     int quoted = 0;
-    skip_blanks(in);
-    const char *at = in->at;
+    const char *at = in->at + strspn(in->at, " ");
     for (; at < in->end && *at != '\n' && *at != '\r'; at++) {
         if (*at == '"') quoted = !quoted;
         const char *which = quoted ? NULL : strchr(choice, *at);
@@ -156,7 +155,7 @@ static void find_separator(reader *in)
     }
     in->separator = ',';
     for (size_t k = 4; k-- > 0;)
-        if (found[k] && (k < 3 || at[-1] != ' ' || found[k] > 1)) in->separator = choice[k];
+        if (found[k]) in->separator = choice[k];
 }
 
 /* The first line is read twice: to count cells and see whether it is a header, then as what it is. */
@@ -172,7 +171,7 @@ static assay_status survey(reader in, size_t *cols, int *header, size_t *name_by
         if (status != ASSAY_OK) return status;
         ++*cols;
         *name_bytes += c.length + 1;
-        if (c.number && c.kind == 'f' && strpbrk("0123456789", (char[]){ c.at[c.length - 1], 0 })) real = *cols;
+        if (c.number && c.kind == 'f' && isdigit((unsigned char)c.at[c.length - 1])) real = *cols;
         if (c.number || c.length == 0) continue;
         if (!text) array_text_show(c.at, c.length, shown, sizeof shown);
         if (!text) text = *cols;
@@ -294,13 +293,13 @@ static int only_blanks_left(const reader *in)
 }
 
 /* Every row spells at least one byte a cell and one separator or line end after it, so a file of S bytes has no more than
- * (S + 1) / (2 cols) rows. Lines are counted too, since that bound alone would take many times what is needed. */
+ * (S + 1) / (2 cols) rows; one more is for a last one that breaks the rules. Lines are counted too, since that bound alone would take many times what is needed. */
 static size_t most_rows(const reader *in, size_t cols)
 {
     const size_t spelled = ((size_t)(in->end - in->at) + 1) / (2 * cols);
     size_t lines = 1;
     for (const char *at = in->at; at < in->end; at++) lines += *at == '\n' || *at == '\r';
-    return lines < spelled ? lines : spelled;
+    return lines < spelled ? lines : spelled + 1;
 }
 
 static assay_status take_rows(reader *in, array *to, size_t first)

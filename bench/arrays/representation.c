@@ -1,0 +1,407 @@
+/*
+ * Factors and codes from files: two arrays are held against each other, checked cell by cell, and each factor is given its
+ * kind.
+ *
+ * Refused  fewer samples than columns (a transposed array), factors and codes of different length, and any NaN or infinity,
+ *          with its place.
+ * Kinds    see array.h. A categorical factor's distinct values x_0 < x_1 < ... become 0, 1, ...; levels is their number.
+ * Cost     O(n log n) per categorical factor, one pass over everything else.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "array_file.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* One of the two sides, with the words for it. */
+typedef struct side {
+    const array *data;
+    const char *where, *what; /* the file; "factors" or "codes" */
+} side;
+
+/* ------------------------------------------------------------------------------------------------- checks -- */
+
+static assay_status check_shape(const side *s, assay_error *err)
+{
+    if (s->data->rows >= s->data->cols) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EINPUT, "%s: %zu rows and %zu columns of %s: is the array transposed? assay wants samples x "
+                      "%s; save its transpose, a.T", s->where, s->data->rows, s->data->cols, s->what, s->what);
+}
+
+static assay_status check_finite(const side *s, assay_error *err)
+{
+    const array *a = s->data;
+    const size_t cells = a->rows * a->cols;
+    size_t bad = SIZE_MAX; /* the first in reading order, row by row */
+    for (size_t k = 0; k < cells; k++) {
+        if (isfinite(a->value[k])) continue;
+        const size_t place = k % a->rows * a->cols + k / a->rows;
+        if (place < bad) bad = place;
+    }
+    if (bad == SIZE_MAX) return ASSAY_OK;
+    const size_t row = bad / a->cols, col = bad % a->cols;
+    const double value = a->value[col * a->rows + row];
+    const char *word = isnan(value) ? "NaN" : value > 0 ? "infinite" : "minus infinite";
+    if (!a->first_line)
+        return assay_fail(err, ASSAY_EINPUT, "%s: row %zu, column %zu (counted from 0) of the %s is %s; assay wants finite "
+                          "numbers: drop that sample or replace the value", s->where, row, col, s->what, word);
+    char name[80] = "";
+    if (a->name) array_text_show(a->name[col], strlen(a->name[col]), name, sizeof name);
+    return assay_fail(err, ASSAY_EINPUT, "%s: line %zu, column %zu%s%s%s (counted from 1) of the %s is %s; assay wants finite "
+                      "numbers: drop that sample or replace the value", s->where, a->first_line + row, col + 1,
+                      name[0] ? " ('" : "", name, name[0] ? "')" : "", s->what, word);
+}
+
+static assay_status check_sides(const side *factors, const side *codes, assay_error *err)
+{
+    assay_status status = check_shape(factors, err);
+    if (status == ASSAY_OK) status = check_shape(codes, err);
+    if (status != ASSAY_OK) return status;
+    if (factors->data->rows != codes->data->rows)
+        return assay_fail(err, ASSAY_EINPUT, "%s has %zu samples of factors and %s has %zu of codes; both need one row for each "
+                          "sample, in the same order", factors->where, factors->data->rows, codes->where, codes->data->rows);
+    status = check_finite(factors, err);
+    return status == ASSAY_OK ? check_finite(codes, err) : status;
+}
+
+/* -------------------------------------------------------------------------------------------------- kinds -- */
+
+typedef enum kind { AUTO, CONTINUOUS, CATEGORICAL, N_KINDS } kind;
+static const char *const kind_word[N_KINDS] = { "auto", "continuous", "categorical" };
+
+/* One word for all factors, or one for each. */
+static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_error *err)
+{
+    const char *rest = text ? text : "auto";
+    size_t found = 0;
+    for (;;) {
+        const size_t length = strcspn(rest, ",");
+        kind which = AUTO;
+        while (which < N_KINDS && !(strlen(kind_word[which]) == length && strncmp(rest, kind_word[which], length) == 0))
+            which++;
+        if (which == N_KINDS)
+            return assay_fail(err, ASSAY_EUSAGE, "kinds '%.200s': '%.*s' is no kind; auto, continuous or categorical, for all "
+                              "factors or one for each, separated by commas", text, (int)(length < 40 ? length : 40), rest);
+        if (found < n) to[found] = which;
+        found++;
+        if (!rest[length]) break;
+        rest += length + 1;
+    }
+    if (found != n && found != 1)
+        return assay_fail(err, ASSAY_EUSAGE, "kinds '%.200s': %zu kinds for %zu factors; give one for all, or one for each", text,
+                          found, n);
+    for (size_t k = found; k < n; k++) to[k] = to[0];
+    return ASSAY_OK;
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Replaces values by their rank among the distinct ones; returns how many those are, 0 if memory ran out. */
+static size_t column_classes(double *column, size_t n)
+{
+    double *distinct = malloc(n * sizeof *distinct);
+    if (!distinct) return 0;
+    memcpy(distinct, column, n * sizeof *distinct);
+    qsort(distinct, n, sizeof *distinct, compare_doubles);
+    size_t levels = 1;
+    for (size_t s = 1; s < n; s++)
+        if (distinct[s] != distinct[s - 1]) distinct[levels++] = distinct[s];
+    for (size_t s = 0; s < n; s++) {
+        size_t low = 0, high = levels;
+        while (high - low > 1) {
+            const size_t middle = low + (high - low) / 2;
+            if (distinct[middle] <= column[s]) low = middle;
+            else high = middle;
+        }
+        column[s] = (double)low;
+    }
+    free(distinct);
+    return levels;
+}
+
+static int all_whole(const double *column, size_t n)
+{
+    for (size_t s = 0; s < n; s++)
+        if (column[s] != floor(column[s])) return 0;
+    return 1;
+}
+
+/* --------------------------------------------------------------------------------------------------- note -- */
+
+typedef struct note {
+    char *to;
+    size_t size, used;
+} note;
+
+ASSAY_PRINTF(2, 3) static void note_add(note *n, const char *format, ...);
+
+static void note_add(note *n, const char *format, ...)
+{
+    if (!n->to || n->used + 1 >= n->size) return;
+    va_list args;
+    va_start(args, format);
+    const int more = vsnprintf(n->to + n->used, n->size - n->used, format, args);
+    va_end(args);
+    n->used += more > 0 ? (size_t)more : 0;
+}
+
+static void note_factor(note *n, const array *factors, size_t i)
+{
+    char name[48];
+    if (factors->name) array_text_show(factors->name[i], strlen(factors->name[i]), name, sizeof name);
+    else snprintf(name, sizeof name, "v%zu", i + 1);
+    note_add(n, "%s", name);
+}
+
+/* " v1, v2, v3": the factors with one of these marks, ten at most by name. */
+static void note_list(note *n, const array *factors, const char *mark, const char *which)
+{
+    size_t named = 0, more = 0;
+    for (size_t i = 0; i < factors->cols; i++) {
+        if (!strchr(which, mark[i])) continue;
+        if (named == 10) {
+            more++;
+            continue;
+        }
+        note_add(n, named++ ? ", " : " ");
+        note_factor(n, factors, i);
+    }
+    if (more) note_add(n, " and %zu more", more);
+}
+
+/* What auto has taken the factors for. mark: 'c' categorical, 'f' continuous, 'w' continuous although all are whole
+ * numbers, '-' not decided by auto. */
+static void note_auto(note *n, const array *factors, const char *mark)
+{
+    size_t categorical = 0, continuous = 0, whole = 0;
+    for (size_t i = 0; i < factors->cols; i++) {
+        categorical += mark[i] == 'c';
+        continuous += mark[i] == 'f' || mark[i] == 'w';
+        whole += mark[i] == 'w';
+    }
+    if (categorical == factors->cols || continuous == factors->cols) {
+        note_add(n, "all %zu factors are %s, taken as %s", factors->cols,
+                 factors->first_line ? (categorical ? "whole numbers" : "decimals") : factors->type,
+                 categorical ? "categorical" : "continuous");
+    } else if (categorical || continuous) {
+        note_add(n, "factors taken as ");
+        if (categorical) note_add(n, "categorical, being integers:");
+        if (categorical) note_list(n, factors, mark, "c");
+        if (continuous) note_add(n, "%scontinuous, being floats:", categorical ? "; as " : "");
+        if (continuous) note_list(n, factors, mark, "fw");
+    }
+    if (whole) {
+        note_add(n, "; floats that hold whole numbers only:");
+        note_list(n, factors, mark, "w");
+        note_add(n, " (kind categorical would take them as classes)");
+    }
+}
+
+/* A factor with more classes than half the samples has hardly two samples in a class. */
+static void note_classes(note *n, const array *factors, const assay_data *to)
+{
+    for (size_t i = 0; i < to->n_factors; i++) {
+        if (to->n < 4 || (size_t)to->levels[i] <= to->n / 2) continue;
+        note_add(n, n->used ? "; " : "");
+        note_factor(n, factors, i);
+        note_add(n, " is categorical with %d classes in %zu samples: is it continuous?", (int)to->levels[i], to->n);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------- reading -- */
+
+/* Gives every factor its kind; mark[] as in note_auto. */
+static assay_status apply_kinds(const array *factors, const kind *wanted, assay_data *to, char *mark)
+{
+    for (size_t i = 0; i < to->n_factors; i++) {
+        double *column = to->factors + i * to->n;
+        const int integers = factors->kind[i] != 'f';
+        const int categorical = wanted[i] == CATEGORICAL || (wanted[i] == AUTO && integers);
+        mark[i] = wanted[i] != AUTO ? '-' : categorical ? 'c' : all_whole(column, to->n) ? 'w' : 'f';
+        if (!categorical) continue;
+        const size_t levels = column_classes(column, to->n);
+        if (levels == 0 || levels > INT32_MAX) return ASSAY_ENOMEM;
+        to->levels[i] = (int32_t)levels;
+    }
+    return ASSAY_OK;
+}
+
+static assay_status assemble(const side *factors, const side *codes, const char *kinds, assay_data *to, note *said,
+                             assay_error *err)
+{
+    const size_t m = factors->data->cols, d = codes->data->cols;
+    assay_status status = check_sides(factors, codes, err);
+    if (status != ASSAY_OK) return status;
+    kind *wanted = malloc(m * sizeof *wanted);
+    char *mark = calloc(m, 1);
+    status = wanted && mark ? parse_kinds(kinds, wanted, m, err) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) status = assay_data_shape(to, factors->data->rows, m, d);
+    if (status == ASSAY_OK) {
+        memcpy(to->factors, factors->data->value, to->n * m * sizeof *to->factors);
+        memcpy(to->codes, codes->data->value, to->n * d * sizeof *to->codes);
+        status = apply_kinds(factors->data, wanted, to, mark);
+    }
+    if (status == ASSAY_OK) {
+        note_auto(said, factors->data, mark);
+        note_classes(said, factors->data, to);
+    } else {
+        assay_data_free(to);
+    }
+    if (status == ASSAY_ENOMEM) assay_fail(err, status, "%s: memory ran out", factors->where);
+    free(wanted);
+    free(mark);
+    return status;
+}
+
+static note note_start(char *to, size_t size)
+{
+    if (size == 0) to = NULL;
+    if (to) to[0] = '\0';
+    return (note){ .to = to, .size = size };
+}
+
+assay_status representation_read(const char *factors_path, const char *codes_path, const char *kinds, assay_data *to,
+                                 char *text, size_t text_size, assay_error *err)
+{
+    note said = note_start(text, text_size);
+    assay_data_free(to);
+    if (strcmp(factors_path, "-") == 0 && strcmp(codes_path, "-") == 0)
+        return assay_fail(err, ASSAY_EUSAGE, "factors and codes cannot both be standard input; give one as a file");
+    array factors, codes;
+    assay_status status = array_read(factors_path, "factors", &factors, err);
+    if (status != ASSAY_OK) return status;
+    status = array_read(codes_path, "codes", &codes, err);
+    if (status == ASSAY_OK) {
+        const side f = { &factors, array_path_tail(factors_path), "factors" };
+        const side c = { &codes, array_path_tail(codes_path), "codes" };
+        status = assemble(&f, &c, kinds, to, &said, err);
+        array_free(&codes);
+    }
+    array_free(&factors);
+    return status;
+}
+
+static assay_status read_one_npz(const array_bytes *bytes, const char *where, const char *kinds, assay_data *to, note *said,
+                                 assay_error *err)
+{
+    array factors, codes;
+    assay_status status = npz_parse(bytes, where, "factors", &factors, err);
+    if (status != ASSAY_OK) return status;
+    status = npz_parse(bytes, where, "codes", &codes, err);
+    if (status == ASSAY_OK) {
+        const side f = { &factors, where, "factors" }, c = { &codes, where, "codes" };
+        status = assemble(&f, &c, kinds, to, said, err);
+        array_free(&codes);
+    }
+    array_free(&factors);
+    return status;
+}
+
+/* v, v1, v_1, factor..., and likewise z and code: 'v', 'z', or 0 for any other name. */
+static char column_role(const char *name)
+{
+    if (strncasecmp(name, "factor", 6) == 0) return 'v';
+    if (strncasecmp(name, "code", 4) == 0) return 'z';
+    const char *number = name[0] ? name + 1 : name;
+    if (*number == '_' || *number == '-') number++;
+    if (number[strspn(number, "0123456789")]) return 0;
+    return name[0] == 'v' || name[0] == 'V' ? 'v' : name[0] == 'z' || name[0] == 'Z' ? 'z' : 0;
+}
+
+/* The columns of one role, as an array of their own; name pointers are borrowed from `from`. */
+static assay_status take_role(const array *from, char role, array *to)
+{
+    size_t n = 0, k = 0;
+    for (size_t c = 0; c < from->cols; c++) n += column_role(from->name[c]) == role;
+    const assay_status status = array_shape(to, from->rows, n);
+    if (status != ASSAY_OK) return status;
+    to->name = malloc((n + 1) * sizeof *to->name);
+    if (!to->name) {
+        array_free(to);
+        return ASSAY_ENOMEM;
+    }
+    for (size_t c = 0; c < from->cols; c++) {
+        if (column_role(from->name[c]) != role) continue;
+        memcpy(to->value + k * to->rows, from->value + c * from->rows, to->rows * sizeof *to->value);
+        to->kind[k] = from->kind[c];
+        to->name[k++] = from->name[c];
+    }
+    to->first_line = from->first_line;
+    memcpy(to->type, from->type, sizeof to->type);
+    return ASSAY_OK;
+}
+
+static assay_status check_roles(const array *all, const char *where, assay_error *err)
+{
+    static const char remedy[] = "name factors v1, v2, ... (or factor...) and codes z1, z2, ... (or code...), or give two files: "
+                                 "--factors F --codes C";
+    if (!all->name)
+        return assay_fail(err, ASSAY_EINPUT, "%s: has no header that says which columns are factors and which codes; %s", where,
+                          remedy);
+    size_t factors = 0;
+    for (size_t c = 0; c < all->cols; c++) {
+        const char role = column_role(all->name[c]);
+        char name[80];
+        array_text_show(all->name[c], strlen(all->name[c]), name, sizeof name);
+        if (!role)
+            return assay_fail(err, ASSAY_EINPUT, "%s: line %zu, column %zu: '%s' is neither a factor nor a code; %s", where,
+                              all->first_line - 1, c + 1, name, remedy);
+        factors += role == 'v';
+    }
+    if (factors == 0 || factors == all->cols)
+        return assay_fail(err, ASSAY_EINPUT, "%s: has no column of %s; %s", where, factors ? "codes" : "factors", remedy);
+    return ASSAY_OK;
+}
+
+static assay_status read_one_csv(const array_bytes *bytes, const char *where, const char *kinds, assay_data *to, note *said,
+                                 assay_error *err)
+{
+    array all, factors = { 0 }, codes = { 0 };
+    assay_status status = csv_parse(bytes, where, &all, err);
+    if (status != ASSAY_OK) return status;
+    status = check_roles(&all, where, err);
+    const side whole = { &all, where, "factors and codes" };
+    if (status == ASSAY_OK) status = check_finite(&whole, err); /* here, where columns count as they do in the file */
+    if (status == ASSAY_OK) {
+        status = take_role(&all, 'v', &factors);
+        if (status == ASSAY_OK) status = take_role(&all, 'z', &codes);
+        if (status != ASSAY_OK) assay_fail(err, status, "%s: memory ran out", where);
+    }
+    if (status == ASSAY_OK) {
+        const side f = { &factors, where, "factors" }, c = { &codes, where, "codes" };
+        status = assemble(&f, &c, kinds, to, said, err);
+    }
+    array_free(&codes);
+    array_free(&factors);
+    array_free(&all);
+    return status;
+}
+
+assay_status representation_read_one(const char *path, const char *kinds, assay_data *to, char *text, size_t text_size,
+                                     assay_error *err)
+{
+    note said = note_start(text, text_size);
+    assay_data_free(to);
+    array_bytes bytes;
+    assay_status status = array_bytes_read(path, &bytes, err);
+    if (status != ASSAY_OK) return status;
+    const char *where = array_path_tail(path);
+    switch (array_format_of(path, &bytes)) {
+    case ARRAY_NPZ: status = read_one_npz(&bytes, where, kinds, to, &said, err); break;
+    case ARRAY_CSV: status = read_one_csv(&bytes, where, kinds, to, &said, err); break;
+    case ARRAY_NPY:
+        status = assay_fail(err, ASSAY_EINPUT, "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy",
+                            where);
+        break;
+    }
+    array_bytes_free(&bytes);
+    return status;
+}

@@ -1,0 +1,72 @@
+/*
+ * A representation into one file or a pair of them; see array.h for the three forms. Everything is built in memory, then
+ * written beside its target and renamed, so a reader never meets half of it.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "array_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static assay_status put(const char *path, array_bytes *bytes, assay_error *err)
+{
+    array_stage stage;
+    assay_status status = array_stage_write(path, bytes->at, bytes->size, &stage, err);
+    array_bytes_free(bytes);
+    return status != ASSAY_OK ? status : array_stage_commit(&stage, err);
+}
+
+/* X.npy: X-factors.npy and X-codes.npy. Both are written before either is put in place. */
+static assay_status write_pair(const char *path, array_bytes member[2], assay_error *err)
+{
+    static const char *const end[2] = { "-factors.npy", "-codes.npy" };
+    array_stage stage[2] = { 0 };
+    char *name = malloc(strlen(path) + 16);
+    assay_status status = name ? ASSAY_OK : ASSAY_ENOMEM;
+    for (int k = 0; k < 2 && status == ASSAY_OK; k++) {
+        sprintf(name, "%.*s%s", (int)(strlen(path) - 4), path, end[k]);
+        status = array_stage_write(name, member[k].at, member[k].size, &stage[k], err);
+    }
+    for (int k = 0; k < 2 && status == ASSAY_OK; k++) status = array_stage_commit(&stage[k], err);
+    for (int k = 0; k < 2; k++) array_stage_discard(&stage[k]);
+    free(name);
+    return status;
+}
+
+static assay_status write_binary(const char *path, const assay_rep *rep, int pair, assay_error *err)
+{
+    static const char *const name[2] = { "factors.npy", "codes.npy" };
+    array_bytes member[2] = { 0 }, whole = { 0 };
+    assay_status status = npy_build(rep->factors, rep->n, rep->n_factors, &member[0]);
+    if (status == ASSAY_OK) status = npy_build(rep->codes, rep->n, rep->n_codes, &member[1]);
+    if (status != ASSAY_OK) {
+        assay_fail(err, status, "%s: memory ran out", array_path_tail(path));
+    } else if (pair) {
+        status = write_pair(path, member, err);
+    } else {
+        status = npz_build(name, member, 2, &whole, err);
+        if (status == ASSAY_OK) status = put(path, &whole, err);
+    }
+    array_bytes_free(&member[0]);
+    array_bytes_free(&member[1]);
+    return status;
+}
+
+assay_status representation_write(const char *path, const assay_rep *rep, assay_error *err)
+{
+    if (array_path_ends(path, ".npz")) return write_binary(path, rep, 0, err);
+    if (array_path_ends(path, ".npy")) return write_binary(path, rep, 1, err);
+    const int standard_output = strcmp(path, "-") == 0;
+    if (!standard_output && !array_path_ends(path, ".csv"))
+        return assay_fail(err, ASSAY_EUSAGE, "%s: what kind of file? end the name in .npz, .npy or .csv, or write - for text on "
+                          "standard output", array_path_tail(path));
+    array_bytes text;
+    const assay_status status = csv_build(rep, &text);
+    if (status != ASSAY_OK) return assay_fail(err, status, "%s: memory ran out", array_path_tail(path));
+    if (!standard_output) return put(path, &text, err);
+    const int fine = fwrite(text.at, 1, text.size, stdout) == text.size && fflush(stdout) == 0;
+    array_bytes_free(&text);
+    return fine ? ASSAY_OK
+                : assay_fail(err, ASSAY_EENVIRONMENT, "standard output cannot be written; is the disk full or the reader gone?");
+}

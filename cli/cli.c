@@ -1,0 +1,265 @@
+/* Options, help and exit statuses, from the commands' descriptors. */
+#include "cli.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define COMMAND(name) extern const cli_command cli_command_##name;
+#include "commands_list.h"
+#undef COMMAND
+
+static const cli_command *const commands[] = {
+#define COMMAND(name) &cli_command_##name,
+#include "commands_list.h"
+#undef COMMAND
+};
+
+const cli_command *cli_at(size_t index) { return index < sizeof commands / sizeof *commands ? commands[index] : NULL; }
+
+const cli_command *cli_find(const char *id)
+{
+    for (size_t k = 0; cli_at(k); k++)
+        if (strcmp(cli_at(k)->id, id) == 0) return cli_at(k);
+    return NULL;
+}
+
+const char *cli_nearest_command(const char *id)
+{
+    const char *nearest = NULL;
+    size_t most = 1; /* at least two letters in common at the beginning */
+    for (size_t k = 0; cli_at(k); k++) {
+        size_t same = 0;
+        while (id[same] && id[same] == cli_at(k)->id[same]) same++;
+        if (same > most) {
+            most = same;
+            nearest = cli_at(k)->id;
+        }
+    }
+    return nearest;
+}
+
+/* ---- statuses ---- */
+
+int cli_colour(FILE *to)
+{
+    const char *term = getenv("TERM");
+    return isatty(fileno(to)) && !getenv("NO_COLOR") && (!term || strcmp(term, "dumb") != 0);
+}
+
+static void say(const char *text)
+{
+    const int colour = cli_colour(stderr);
+    fprintf(stderr, "%sassay:%s %s\n", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "", text);
+}
+
+int cli_fail(assay_status status, const assay_error *err)
+{
+    if (status == ASSAY_OK) return 0;
+    say(err && err->text[0] ? err->text : status == ASSAY_ENOMEM ? "memory ran out" : "failed without a reason");
+    switch (status) {
+    case ASSAY_EUSAGE: return CLI_USAGE;
+    case ASSAY_EINPUT: return CLI_INPUT;
+    case ASSAY_EENVIRONMENT: return CLI_ENVIRONMENT;
+    default: return CLI_INTERNAL;
+    }
+}
+
+int cli_usage(const char *format, ...)
+{
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    say(text);
+    return CLI_USAGE;
+}
+
+/* ---- help ---- */
+
+void cli_help(const cli_command *command, FILE *to)
+{
+    fprintf(to, "usage: assay %s %s\n\n%s\n", command->id, command->synopsis, command->summary);
+    if (command->n_options) fprintf(to, "\n");
+    for (size_t k = 0; k < command->n_options; k++) {
+        const cli_option *option = &command->options[k];
+        char left[64], letter[8] = "";
+        if (option->letter) snprintf(letter, sizeof letter, "-%c, ", option->letter);
+        snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
+                 option->argument ? option->argument : "");
+        fprintf(to, "  %-24s %s\n", left, option->text);
+    }
+    if (command->example) fprintf(to, "\nexample:\n%s", command->example);
+}
+
+void cli_manual(const cli_command *command, FILE *to)
+{
+    cli_help(command, to);
+    if (command->details) fprintf(to, "\n%s", command->details);
+}
+
+/* ---- parsing ---- */
+
+static size_t option_index(const cli_command *command, const char *name, size_t length)
+{
+    size_t k = 0;
+    while (k < command->n_options &&
+           (strncmp(command->options[k].name, name, length) != 0 || command->options[k].name[length])) k++;
+    return k;
+}
+
+static size_t letter_index(const cli_command *command, char letter)
+{
+    size_t k = 0;
+    while (k < command->n_options && command->options[k].letter != letter) k++;
+    return k;
+}
+
+static int unknown_option(const cli_command *command, const char *typed)
+{
+    cli_usage("%s: no option %s; `assay %s --help` shows what there is", command->id, typed, command->id);
+    return CLI_USAGE;
+}
+
+/* One option at argv[*at]; moves *at past what it took. */
+static int parse_option(cli_args *args, int argc, char **argv, int *at)
+{
+    const cli_command *command = args->command;
+    const char *typed = argv[*at];
+    const char *value = NULL;
+    size_t k;
+    if (typed[1] == '-') {
+        const size_t length = strcspn(typed + 2, "=");
+        k = option_index(command, typed + 2, length);
+        if (typed[2 + length] == '=') value = typed + 3 + length;
+    } else {
+        k = letter_index(command, typed[1]);
+        if (typed[1] && typed[2]) value = typed + 2;
+    }
+    if (k == command->n_options) return unknown_option(command, typed);
+    const cli_option *option = &command->options[k];
+    if (!option->argument && value) return cli_usage("%s: --%s takes no value", command->id, option->name);
+    if (option->argument && !value) {
+        if (++*at == argc) return cli_usage("%s: --%s needs %s", command->id, option->name, option->argument);
+        value = argv[*at];
+    }
+    if (args->given[k] == CLI_REPEATS) return cli_usage("%s: --%s given too often", command->id, option->name);
+    args->value[k * CLI_REPEATS + args->given[k]++] = value ? value : "";
+    return 0;
+}
+
+static int parse(cli_args *args, int argc, char **argv)
+{
+    int plain = 0; /* after "--" */
+    for (int at = 1; at < argc; at++) {
+        if (!plain && strcmp(argv[at], "--") == 0) plain = 1;
+        else if (plain || argv[at][0] != '-' || !argv[at][1]) args->word[args->n_words++] = argv[at];
+        else {
+            const int status = parse_option(args, argc, argv, &at);
+            if (status) return status;
+        }
+    }
+    if (args->n_words < args->command->least || args->n_words > args->command->most) {
+        cli_help(args->command, stderr);
+        return CLI_USAGE;
+    }
+    return 0;
+}
+
+int cli_run(const cli_command *command, int argc, char **argv)
+{
+    for (int k = 1; k < argc && strcmp(argv[k], "--") != 0; k++) {
+        if (strcmp(argv[k], "--help") == 0 || strcmp(argv[k], "-h") == 0) {
+            cli_help(command, stdout);
+            return 0;
+        }
+    }
+    cli_args args = { .command = command };
+    args.word = calloc((size_t)argc + 1, sizeof *args.word);
+    args.value = calloc(command->n_options * CLI_REPEATS + 1, sizeof *args.value);
+    args.given = calloc(command->n_options + 1, sizeof *args.given);
+    int status = args.word && args.value && args.given ? parse(&args, argc, argv) : cli_fail(ASSAY_ENOMEM, NULL);
+    if (!status) status = command->run(&args);
+    free(args.word);
+    free(args.value);
+    free(args.given);
+    return status;
+}
+
+const char *cli_repeat(const cli_args *args, const char *name, size_t k)
+{
+    const size_t option = option_index(args->command, name, strlen(name));
+    return option < args->command->n_options && k < args->given[option] ? args->value[option * CLI_REPEATS + k] : NULL;
+}
+
+const char *cli_value(const cli_args *args, const char *name)
+{
+    const size_t option = option_index(args->command, name, strlen(name));
+    return option < args->command->n_options && args->given[option] ? cli_repeat(args, name, args->given[option] - 1) : NULL;
+}
+
+int cli_given(const cli_args *args, const char *name) { return cli_value(args, name) != NULL; }
+
+int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t standard, uint64_t *to)
+{
+    const char *text = cli_value(args, name);
+    *to = standard;
+    if (!text) return 0;
+    char *end;
+    errno = 0;
+    const unsigned long long value = strtoull(text, &end, 10);
+    if (!isdigit((unsigned char)text[0]) || *end || errno || value < least)
+        return cli_usage("--%s %s: a whole number of at least %" PRIu64 " is needed", name, text, least);
+    *to = value;
+    return 0;
+}
+
+/* ---- output ---- */
+
+int cli_output_open(const char *path, cli_output *to)
+{
+    *to = (cli_output){ .file = stdout };
+    if (!path || strcmp(path, "-") == 0) return 0;
+    to->path = path;
+    struct stat about;
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) { /* a device or a pipe takes it as it comes */
+        to->file = fopen(path, "w");
+    } else {
+        to->temporary = malloc(strlen(path) + 8);
+        if (!to->temporary) return cli_fail(ASSAY_ENOMEM, NULL);
+        sprintf(to->temporary, "%s.XXXXXX", path);
+        const int descriptor = mkstemp(to->temporary);
+        if (descriptor >= 0) fchmod(descriptor, 0644);
+        to->file = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
+    }
+    if (to->file) return 0;
+    const int why = errno;
+    free(to->temporary);
+    assay_error err;
+    return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "%s: %s", path, strerror(why)), &err);
+}
+
+int cli_output_finish(cli_output *output)
+{
+    int bad = ferror(output->file) || fflush(output->file) != 0;
+    int why = errno;
+    if (output->path && fclose(output->file) != 0 && !bad) {
+        bad = 1;
+        why = errno;
+    }
+    if (!bad && output->temporary && rename(output->temporary, output->path) != 0) {
+        bad = 1;
+        why = errno;
+    }
+    if (bad && output->temporary) unlink(output->temporary);
+    free(output->temporary);
+    if (!bad) return 0;
+    assay_error err;
+    return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "%s: %s", output->path ? output->path : "standard output", strerror(why)), &err);
+}

@@ -1,0 +1,80 @@
+/*
+ * cli.h -- what the subcommands share: a command is a descriptor with a table of options; parsing, help and exit statuses
+ * are read out of it. One file per command, one line in commands_list.h.
+ *
+ * Exit status: 0 fine, 1 a check the user asked for failed, 2 usage, 3 bad input, 4 environment, 5 internal.
+ */
+#ifndef ASSAY_CLI_H
+#define ASSAY_CLI_H
+
+#include "assay.h"
+
+#include <stdio.h>
+
+enum { CLI_FAILED = 1, CLI_USAGE = 2, CLI_INPUT = 3, CLI_ENVIRONMENT = 4, CLI_INTERNAL = 5 };
+
+typedef struct cli_option {
+    const char *name;     /* "samples", typed --samples */
+    const char *argument; /* "N", or NULL for a flag */
+    const char *text;     /* one line of help */
+    char letter;          /* 'o', typed -o; 0 for none */
+} cli_option;
+
+typedef struct cli_args cli_args;
+
+typedef struct cli_command {
+    const char *id, *summary;
+    const char *synopsis; /* "SCENARIO [--set NAME=VALUE]... -o FILE" */
+    const char *details;  /* paragraphs for `assay help CMD`; may be NULL */
+    const char *example;  /* one command line per line */
+    const cli_option *options;
+    size_t n_options;
+    size_t least, most; /* how many plain words it takes */
+    int (*run)(const cli_args *args);
+} cli_command;
+
+/* What was typed, checked against the command's table. */
+struct cli_args {
+    const cli_command *command;
+    const char **word; /* the plain words, in order */
+    size_t n_words;
+    const char **value; /* [command->n_options * CLI_REPEATS] */
+    size_t *given;      /* [command->n_options] how often */
+};
+enum { CLI_REPEATS = 32 };
+
+const char *cli_value(const cli_args *args, const char *name);                    /* the last one given; NULL: not given */
+const char *cli_repeat(const cli_args *args, const char *name, size_t k);         /* the k-th given; NULL past the end */
+int cli_given(const cli_args *args, const char *name);
+/* A whole number of at least `least`; the status explains a wrong one on standard error: return it. */
+int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t standard, uint64_t *to);
+
+/* Prints "assay: ..." to standard error and gives the exit status. */
+int cli_fail(assay_status status, const assay_error *err);
+int cli_usage(const char *format, ...) ASSAY_PRINTF(1, 2);
+
+/* Runs a command with its words (argv[0] is the command's name). */
+int cli_run(const cli_command *command, int argc, char **argv);
+
+void cli_help(const cli_command *command, FILE *to);  /* short, with an example */
+void cli_manual(const cli_command *command, FILE *to); /* complete */
+
+const cli_command *cli_find(const char *id);
+const cli_command *cli_at(size_t index); /* NULL past the end */
+const char *cli_nearest_command(const char *id); /* NULL: none is near */
+
+/* Standard output, or the file of -o, which appears only when it is complete. finish returns the exit status. */
+typedef struct cli_output {
+    FILE *file;
+    const char *path; /* NULL: standard output */
+    char *temporary;
+} cli_output;
+int cli_output_open(const char *path, cli_output *to);
+int cli_output_finish(cli_output *output);
+
+/* Colour where it is wanted: a terminal, and NO_COLOR not set. */
+int cli_colour(FILE *to);
+
+#define CLI_DB "out/assay.db" /* the store where --db is not given */
+
+#endif

@@ -1,0 +1,10 @@
+/* commands_list.h -- the subcommands, in the order of `assay --help`. */
+COMMAND(list)
+COMMAND(describe)
+COMMAND(generate)
+COMMAND(score)
+COMMAND(run)
+COMMAND(status)
+COMMAND(table)
+COMMAND(plot)
+COMMAND(export)

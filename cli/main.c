@@ -1,0 +1,52 @@
+/* assay -- the program: finds the subcommand, runs it, returns its status. */
+#include "cli.h"
+
+#include <signal.h>
+#include <string.h>
+
+static void overview(FILE *to)
+{
+    fprintf(to, "usage: assay COMMAND [ARGUMENTS]\n\n"
+                "A test bench for disentanglement metrics: build representations whose properties are known,\n"
+                "score them with every metric, compare what was measured with what is true.\n\n");
+    for (size_t k = 0; cli_at(k); k++) fprintf(to, "  %-10s %s\n", cli_at(k)->id, cli_at(k)->summary);
+    fprintf(to, "  %-10s %s\n", "help", "everything about one command");
+    fprintf(to, "\nexample:\n  assay score --scenario noise --set alpha=0.2 --metrics mig,dcimig\n\n"
+                "`assay COMMAND --help` is short, `assay help COMMAND` complete. Exit status: 0 fine, 1 a check failed,\n"
+                "2 usage, 3 bad input, 4 something missing on this machine, 5 internal.\n");
+}
+
+static int help(int argc, char **argv)
+{
+    if (argc < 2) {
+        overview(stdout);
+        return 0;
+    }
+    const cli_command *command = cli_find(argv[1]);
+    if (!command) return cli_usage("no command '%s'; `assay --help` lists them", argv[1]);
+    cli_manual(command, stdout);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGXFSZ, SIG_IGN); /* a file size limit is then an error like any other, told by whoever writes */
+    if (argc < 2) {
+        overview(stderr);
+        return CLI_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        overview(stdout);
+        return 0;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("assay %s\n", ASSAY_VERSION);
+        return 0;
+    }
+    if (strcmp(argv[1], "help") == 0) return help(argc - 1, argv + 1);
+    const cli_command *command = cli_find(argv[1]);
+    if (command) return cli_run(command, argc - 1, argv + 1);
+    const char *nearest = cli_nearest_command(argv[1]);
+    return nearest ? cli_usage("no command '%s'; did you mean '%s'?", argv[1], nearest)
+                   : cli_usage("no command '%s'; `assay --help` lists them", argv[1]);
+}
