@@ -1,0 +1,197 @@
+/* assay describe -- everything about one metric or scenario, read out of its descriptor. */
+#include "cli.h"
+#include "relation.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Words wrapped to the width, every line but the first indented. */
+static void wrap(const char *label, const char *text)
+{
+    enum { INDENT = 12, WIDTH = 100 };
+    int column = INDENT;
+    printf("%-*s", INDENT, label);
+    while (*text) {
+        const int length = (int)strcspn(text, " \n");
+        if (column > INDENT && column + length > WIDTH) {
+            printf("\n%*s", INDENT, "");
+            column = INDENT;
+        }
+        printf("%.*s", length, text);
+        column += length + 1;
+        text += length;
+        if (*text == '\n') {
+            printf("\n%*s", INDENT, "");
+            column = INDENT;
+            text++;
+        } else if (*text) {
+            text++;
+            putchar(' ');
+        }
+    }
+    putchar('\n');
+}
+
+static void print_option(const assay_option *option)
+{
+    char standard[64], line[768];
+    assay_option_print(option, option->standard, standard, sizeof standard);
+    size_t used = (size_t)snprintf(line, sizeof line, "%s = %s", option->id, standard);
+    if (option->words) {
+        for (size_t w = 0; option->words[w] && used < sizeof line; w++)
+            used += (size_t)snprintf(line + used, sizeof line - used, "%s%s", w ? "|" : " (", option->words[w]);
+        if (used < sizeof line) used += (size_t)snprintf(line + used, sizeof line - used, ")");
+    } else if (used < sizeof line) {
+        used += (size_t)snprintf(line + used, sizeof line - used, " (%g to %g%s)", option->low, option->high,
+                                 option->whole ? ", whole" : "");
+    }
+    if (used < sizeof line) snprintf(line + used, sizeof line - used, ": %s", option->text);
+    wrap("", line);
+}
+
+static void print_options(const char *label, const assay_option *options, size_t n)
+{
+    if (!n) return;
+    printf("%s\n", label);
+    for (size_t k = 0; k < n; k++) print_option(&options[k]);
+}
+
+static void properties_text(uint32_t mask, char *to, size_t size)
+{
+    static const char *const names[] = { "modularity", "compactness", "explicitness" };
+    size_t used = 0;
+    to[0] = '\0';
+    for (size_t p = 0; p < 3 && used < size; p++)
+        if (mask & (1u << p)) used += (size_t)snprintf(to + used, size - used, "%s%s", used ? ", " : "", names[p]);
+    if (!used) snprintf(to, size, "none of the three");
+}
+
+static void print_outputs(const assay_metric *metric)
+{
+    static const char *const axes[] = { "one value", "one value per factor, and overall", "one value per code, and overall" };
+    printf("outputs\n");
+    for (size_t o = 0; o < metric->n_outputs; o++) {
+        const assay_output *output = &metric->outputs[o];
+        char measures[64], line[256];
+        properties_text(output->measures, measures, sizeof measures);
+        snprintf(line, sizeof line, "%s: %s; %g to %g; measures: %s", output->id, axes[output->axis], output->low, output->high,
+                 measures);
+        wrap("", line);
+    }
+}
+
+static void print_presets(const assay_metric *metric)
+{
+    printf("presets\n");
+    for (size_t p = 0; p < metric->n_presets; p++) {
+        const assay_preset *preset = &metric->presets[p];
+        char line[2048];
+        snprintf(line, sizeof line, "%s%s%s%s: %s", preset->id, preset->options && preset->options[0] ? " (" : "",
+                 preset->options ? preset->options : "", preset->options && preset->options[0] ? ")" : "", preset->source);
+        wrap("", line);
+        if (preset->defects) {
+            snprintf(line, sizeof line, "  differs: %s", preset->defects);
+            wrap("", line);
+        }
+    }
+}
+
+static void describe_metric(const assay_metric *metric)
+{
+    printf("%s -- %s\n\n", metric->id, metric->title);
+    wrap("family", metric->family);
+    wrap("formula", metric->formula);
+    wrap("source", metric->source);
+    wrap("randomness", metric->flags & ASSAY_RANDOM ? "random: a stream derived from (seed, metric, scenario, point)" : "none: deterministic");
+    print_outputs(metric);
+    print_options("options", metric->options, metric->n_options);
+    print_presets(metric);
+}
+
+static void truth_cell(const assay_truth *truth, char *to, size_t size)
+{
+    if (truth->kind == ASSAY_UNKNOWN) snprintf(to, size, "-");
+    else snprintf(to, size, truth->kind == ASSAY_IS ? "%.3g" : "(%.3g)", truth->value);
+}
+
+/* The truth along the sweep: each point of the first swept parameter, all others at their standard value. */
+static void print_truth(const assay_scenario *scenario)
+{
+    double parameter[32];
+    if (scenario->n_parameters > sizeof parameter / sizeof *parameter) return;
+    assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
+    size_t swept = 0;
+    while (swept + 1 < scenario->n_parameters && scenario->sweeps[swept].n_at < 2) swept++;
+    printf("%-12s%-12s%12s%12s%13s\n", "known", scenario->n_parameters ? scenario->parameters[swept].id : "", "modularity",
+           "compactness", "explicitness");
+    const size_t points = scenario->n_parameters ? scenario->sweeps[swept].n_at : 1;
+    for (size_t k = 0; k < points; k++) {
+        char value[64] = "", cell[3][32];
+        assay_truth truth[3] = { { 0 } };
+        if (scenario->n_parameters) {
+            parameter[swept] = scenario->sweeps[swept].at[k];
+            assay_option_print(&scenario->parameters[swept], parameter[swept], value, sizeof value);
+        }
+        scenario->truth(parameter, truth);
+        for (int p = 0; p < 3; p++) truth_cell(&truth[p], cell[p], sizeof cell[p]);
+        printf("%-12s%-12s%12s%12s%13s\n", "", value, cell[0], cell[1], cell[2]);
+    }
+    printf("%-12s%s\n", "", "(x): only the order is known, larger is better; -: nothing is known");
+}
+
+static void describe_scenario(const assay_scenario *scenario)
+{
+    printf("%s -- %s\n\n", scenario->id, scenario->title);
+    wrap("codes", scenario->formula);
+    wrap("draws", scenario->draws);
+    wrap("truth", scenario->truth_text);
+    wrap("source", scenario->source);
+    char study[128];
+    snprintf(study, sizeof study, "%zu samples, seeds 0 to %zu", scenario->samples, scenario->seeds - 1);
+    wrap("study", study);
+    print_options("parameters", scenario->parameters, scenario->n_parameters);
+    for (size_t p = 0; p < scenario->n_parameters; p++) {
+        char line[1024];
+        size_t used = (size_t)snprintf(line, sizeof line, "%s swept:", scenario->parameters[p].id);
+        for (size_t k = 0; k < scenario->sweeps[p].n_at && used < sizeof line; k++) {
+            char value[64];
+            assay_option_print(&scenario->parameters[p], scenario->sweeps[p].at[k], value, sizeof value);
+            used += (size_t)snprintf(line + used, sizeof line - used, " %s", value);
+        }
+        wrap("", line);
+    }
+    print_truth(scenario);
+}
+
+static void describe_relation(const relation_kind *relation)
+{
+    printf("%s -- %s\n\n", relation->id, relation->title);
+    wrap("kind", "relation: a factor x code matrix that metrics share");
+    wrap("source", relation->source);
+    print_options("options", relation->options, relation->n_options);
+}
+
+static int run(const cli_args *args)
+{
+    const char *id = args->word[0];
+    const assay_metric *metric = assay_metric_find(id);
+    const assay_scenario *scenario = assay_scenario_find(id);
+    const relation_kind *relation = relation_find(id);
+    if (metric) describe_metric(metric);
+    else if (scenario) describe_scenario(scenario);
+    else if (relation) describe_relation(relation);
+    else return cli_usage("nothing is called '%s'; `assay list` names the metrics and scenarios", id);
+    return 0;
+}
+
+const cli_command cli_command_describe = {
+    .id = "describe",
+    .summary = "everything about one metric or scenario",
+    .synopsis = "ID",
+    .details = "For a metric: formula, source, outputs, options with ranges, presets with what each does differently. For a\n"
+               "scenario: how the codes arise, the order of the random draws, the parameters, and what is true at each point.\n",
+    .example = "  assay describe mig\n  assay describe noise\n",
+    .least = 1,
+    .most = 1,
+    .run = run,
+};
