@@ -11,7 +11,8 @@ VERSION := $(shell sed -n 's/^.define ASSAY_VERSION "\(.*\)"/\1/p' include/assay
 # -ffp-contract=off: a fused multiply-add rounds once where two operations round twice, so scores would depend on the CPU.
 OPT     ?= -O2
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
-FLAGS   := -std=c17 -D_POSIX_C_SOURCE=200809L -g -fPIC -fvisibility=hidden -ffp-contract=off -fno-math-errno -fno-trapping-math -pthread
+FLAGS   := -std=c17 -D_POSIX_C_SOURCE=200809L -g -fPIC -fvisibility=hidden -ffp-contract=off -fno-math-errno \
+           -fno-trapping-math -pthread
 variant := $(notdir $(firstword $(CC)))
 ifdef SAN
 FLAGS   += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DASSAY_SANITIZED
@@ -32,31 +33,46 @@ SEES_bench/store        := include bench/store
 SEES_bench/arrays       := include bench/arrays
 SEES_reports            := include bench/store reports
 SEES_plots              := include bench/store reports plots
-SEES_cli                := include bench bench/store bench/arrays reports plots cli metrics/relations
-SEES_tests              := include generators scenarios metrics metrics/relations metrics/estimators bench bench/store \
-                           bench/arrays reports plots cli tests
+SEES_cli                := include metrics/relations bench bench/store bench/arrays reports plots cli
+SEES_tests              := $(SEES_cli) generators scenarios metrics metrics/estimators tests
 
 rooms   := core generators scenarios metrics metrics/relations metrics/estimators bench bench/store bench/arrays reports plots
-sources := $(foreach room,$(rooms),$(wildcard $(room)/*.c))
-objects := $(sources:%.c=$(O)/%.o)
+objects := $(patsubst %.c,$(O)/%.o,$(foreach room,$(rooms),$(wildcard $(room)/*.c)))
 program := $(patsubst %.c,$(O)/%.o,$(wildcard cli/*.c))
-tests   := $(patsubst %.c,$(O)/%,$(wildcard tests/test_*.c tests/*/test_*.c tests/*/*/test_*.c))
+tests   := $(patsubst %.c,$(O)/%,$(shell find tests -name 'test_*.c' | sort))
 LIBS    := -lsqlite3 -lzip -ljansson -lfyaml -llbfgs -lm -pthread
 
-all: need-build $(O)/assay $(O)/libassay.a $(O)/libassay.so ## the program (./assay) and the static and shared library
+# Parts, as Debian 12 names them. The oracles of the tests are skipped with a word where they are absent.
+PARTS_build := gcc libc6-dev libsqlite3-dev libzip-dev libjansson-dev libfyaml-dev liblbfgs-dev
+PARTS_demo  := $(PARTS_build) gnuplot-nox
+PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev python3-numpy python3-sklearn
+
+all: $(O)/assay $(O)/libassay.a $(O)/libassay.so ## the program ./assay, the static and the shared library
 	$(Q)ln -sf $(O)/assay assay
 
+# ---- what a target needs from the machine ----
+
+missing = $(shell command -v dpkg-query >/dev/null || exit 0; for part in $(1); do \
+    dpkg-query -W -f='$${Status}' $$part 2>/dev/null | grep -q 'ok installed' || echo $$part; done)
+
+# Installs through apt as root or with sudo; otherwise prints the command and stops.
+install-%:
+	$(Q)missing="$(call missing,$(PARTS_$*))"; [ -z "$$missing" ] && exit 0; \
+	    install="apt-get install -y --no-install-recommends $$missing"; \
+	    if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive $$install; \
+	    elif command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then sudo apt-get update -q && sudo $$install; \
+	    else echo "assay needs these Debian packages; as root: apt-get update && $$install" >&2; exit 1; fi
+
+# ---- compiling ----
+
 sees = $(addprefix -I,$(SEES_$(patsubst %/,%,$(dir $(1)))))
-# tests/<room>/ mirror the rooms and see everything
-tests_sees = $(addprefix -I,$(SEES_tests))
+compile = $(CC) $(WARN) $(FLAGS) $(OPT) $(CFLAGS) -MMD
 
 $(O)/tests/%.o: tests/%.c
-	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) $(WARN) $(FLAGS) $(OPT) $(CFLAGS) $(tests_sees) -MMD -c $< -o $@
+	$(Q)mkdir -p $(@D) && $(compile) $(addprefix -I,$(SEES_tests)) -c $< -o $@
 
 $(O)/%.o: %.c
-	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) $(WARN) $(FLAGS) $(OPT) $(CFLAGS) $(call sees,$<) -MMD -c $< -o $@
+	$(Q)mkdir -p $(@D) && $(compile) $(call sees,$<) -c $< -o $@
 
 $(O)/libassay.a: $(objects)
 	$(Q)rm -f $@ && ar rcs $@ $^
@@ -65,16 +81,52 @@ $(O)/libassay.so: $(objects)
 	$(Q)$(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay.so.0 $^ -o $@ $(LIBS)
 
 $(O)/assay: $(program) $(O)/libassay.a
-	$(Q)$(CC) $(FLAGS) $(LDFLAGS) $^ -o $@ $(LIBS) -ldl
+	$(Q)$(CC) $(FLAGS) $(LDFLAGS) $^ -o $@ $(LIBS)
 
 $(O)/tests/%: $(O)/tests/%.o $(O)/libassay.a
-	$(Q)$(CC) $(FLAGS) $(LDFLAGS) $^ -o $@ -lcmocka $(LIBS)
+	$(Q)$(CC) $(FLAGS) $(LDFLAGS) $(filter %.o %.a,$^) -o $@ -lcmocka $(LIBS)
 
 .SECONDARY:
 -include $(shell find $(O) -name '*.d' 2>/dev/null)
 
-help: ## this list
-	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+# ---- using ----
 
-.PHONY: all help need-build
-need-build: ;
+demo: install-demo ## install what is missing, build, run the quick plan, write out/quick/
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
+	$(Q)mkdir -p out/quick
+	$(Q)./assay run quick --db out/quick/scores.db
+	$(Q)for format in markdown:md latex:tex csv:csv table:txt; do \
+	    ./assay table --db out/quick/scores.db --format $${format%:*} -o out/quick/scores.$${format#*:} || exit; done
+	$(Q)./assay plot --db out/quick/scores.db --out out/quick/figures
+	@echo "score table: out/quick/scores.md (.tex .csv .txt)   figures: out/quick/figures/"
+
+test: install-test ## install what is missing, build, run every test
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all $(tests) extras
+	$(Q)O=$(O) sh tests/run.sh $(tests) $(sort $(wildcard tests/cli/test_*.sh tests/*/test_*.sh))
+
+extras:
+
+bench: all ## cost of generation, relations and metrics, and the ratio to NumPy and scikit-learn where installed
+	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
+	$(Q)$(O)/tests/speed/speed
+
+install: all ## program, libraries, header, pkg-config file, manual page: PREFIX=, DESTDIR=
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
+	    $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(O)/assay $(DESTDIR)$(PREFIX)/bin/assay
+	install -m 644 $(O)/libassay.a $(DESTDIR)$(PREFIX)/lib/libassay.a
+	install -m 755 $(O)/libassay.so $(DESTDIR)$(PREFIX)/lib/libassay.so.$(VERSION)
+	ln -sf libassay.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/libassay.so.0
+	ln -sf libassay.so.0 $(DESTDIR)$(PREFIX)/lib/libassay.so
+	install -m 644 include/assay.h $(DESTDIR)$(PREFIX)/include/assay.h
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' docs/assay.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/assay.pc
+	$(O)/assay help --man > $(DESTDIR)$(PREFIX)/share/man/man1/assay.1
+
+clean: ## remove build/ and the program; results in out/ stay
+	rm -rf build assay
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
+
+.PHONY: all demo test extras bench install clean help

@@ -1,0 +1,171 @@
+/* assay list -- one line each of what there is. */
+#include "cli.h"
+#include "plan.h"
+#include "print.h"
+#include "relation.h"
+
+#include <string.h>
+
+static grid *list_metrics(void)
+{
+    grid *g = grid_new("metrics");
+    grid_column(g, "id", "metric", GRID_LEFT);
+    grid_column(g, "title", "title", GRID_LEFT);
+    grid_column(g, "family", "family", GRID_LEFT);
+    grid_column(g, "measures", "measures", GRID_LEFT);
+    grid_column(g, "presets", "presets", GRID_WRAP);
+    for (size_t m = 0; m < assay_metric_count(); m++) {
+        const assay_metric *metric = assay_metric_at(m);
+        uint32_t mask = 0;
+        char presets[512] = "";
+        for (size_t o = 0; o < metric->n_outputs; o++) mask |= metric->outputs[o].measures;
+        for (size_t p = 0, used = 0; p < metric->n_presets && used < sizeof presets; p++)
+            used += (size_t)snprintf(presets + used, sizeof presets - used, "%s%s", p ? " " : "", metric->presets[p].id);
+        grid_row(g);
+        grid_text(g, "%s", metric->id);
+        grid_text(g, "%s", metric->title);
+        grid_text(g, "%s", metric->family);
+        grid_text(g, "%c%c%c", mask & ASSAY_MODULARITY ? 'M' : '-', mask & ASSAY_COMPACTNESS ? 'C' : '-',
+                  mask & ASSAY_EXPLICITNESS ? 'E' : '-');
+        grid_text(g, "%s", presets);
+    }
+    grid_note(g, 0, "M modularity, C compactness, E explicitness: what a metric claims to measure");
+    return g;
+}
+
+static grid *list_scenarios(void)
+{
+    grid *g = grid_new("scenarios");
+    grid_column(g, "id", "scenario", GRID_LEFT);
+    grid_column(g, "title", "title", GRID_LEFT);
+    grid_column(g, "parameters", "parameters", GRID_WRAP);
+    for (size_t s = 0; s < assay_scenario_count(); s++) {
+        const assay_scenario *scenario = assay_scenario_at(s);
+        char text[512] = "";
+        for (size_t p = 0, used = 0; p < scenario->n_parameters && used < sizeof text; p++) {
+            const assay_sweep *sweep = &scenario->sweeps[p];
+            char first[64], last[64];
+            assay_option_print(&scenario->parameters[p], sweep->at[0], first, sizeof first);
+            assay_option_print(&scenario->parameters[p], sweep->at[sweep->n_at - 1], last, sizeof last);
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s=%s%s%s", p ? " " : "", scenario->parameters[p].id, first,
+                                     sweep->n_at > 1 ? ".." : "", sweep->n_at > 1 ? last : "");
+        }
+        grid_row(g);
+        grid_text(g, "%s", scenario->id);
+        grid_text(g, "%s", scenario->title);
+        grid_text(g, "%s", text);
+    }
+    return g;
+}
+
+static grid *list_presets(void)
+{
+    grid *g = grid_new("presets");
+    grid_column(g, "preset", "metric@preset", GRID_LEFT);
+    grid_column(g, "options", "options", GRID_WRAP);
+    grid_column(g, "source", "source", GRID_WRAP);
+    for (size_t m = 0; m < assay_metric_count(); m++) {
+        const assay_metric *metric = assay_metric_at(m);
+        for (size_t p = 0; p < metric->n_presets; p++) {
+            grid_row(g);
+            grid_text(g, "%s@%s", metric->id, metric->presets[p].id);
+            grid_text(g, "%s", metric->presets[p].options ? metric->presets[p].options : "");
+            grid_text(g, "%s", metric->presets[p].source);
+        }
+    }
+    return g;
+}
+
+static grid *list_properties(void)
+{
+    static const char *const properties[][2] = {
+        { "modularity", "each code is moved by one factor at most" },
+        { "compactness", "each factor moves one code only" },
+        { "explicitness", "the codes determine the factors" },
+    };
+    grid *g = grid_new("properties of a representation");
+    grid_column(g, "id", "property", GRID_LEFT);
+    grid_column(g, "text", "meaning", GRID_WRAP);
+    for (size_t k = 0; k < sizeof properties / sizeof *properties; k++) {
+        grid_row(g);
+        grid_text(g, "%s", properties[k][0]);
+        grid_text(g, "%s", properties[k][1]);
+    }
+    return g;
+}
+
+static grid *list_relations(void)
+{
+    grid *g = grid_new("relations: factor x code matrices, for the option `relation` of a metric");
+    grid_column(g, "id", "relation", GRID_LEFT);
+    grid_column(g, "title", "title", GRID_WRAP);
+    for (size_t r = 0; r < relation_count(); r++) {
+        grid_row(g);
+        grid_text(g, "%s", relation_at(r)->id);
+        grid_text(g, "%s", relation_at(r)->title);
+    }
+    return g;
+}
+
+/* The value of a top-level key of a built-in plan. */
+static void plan_key(const char *text, const char *key, char *to, size_t size)
+{
+    const char *at = strstr(text, key);
+    if (!at) at = "";
+    else at += strlen(key);
+    snprintf(to, size, "%.*s", (int)strcspn(at, "\n"), at);
+}
+
+static grid *list_plans(void)
+{
+    grid *g = grid_new("plans");
+    grid_column(g, "id", "plan", GRID_LEFT);
+    grid_column(g, "title", "title", GRID_WRAP);
+    grid_column(g, "samples", "samples", GRID_RIGHT);
+    grid_column(g, "seeds", "seeds", GRID_RIGHT);
+    for (size_t k = 0; plan_builtin_text(k); k++) {
+        static const char *const keys[] = { "name: ", "title: ", "samples: ", "seeds: " };
+        grid_row(g);
+        for (size_t c = 0; c < 4; c++) {
+            char value[256];
+            plan_key(plan_builtin_text(k), keys[c], value, sizeof value);
+            grid_text(g, "%s", value);
+        }
+    }
+    return g;
+}
+
+static const struct {
+    const char *id;
+    grid *(*make)(void);
+    int always; /* part of a plain `assay list` */
+} lists[] = {
+    { "metrics", list_metrics, 1 },       { "scenarios", list_scenarios, 1 }, { "plans", list_plans, 1 },
+    { "properties", list_properties, 1 }, { "presets", list_presets, 0 },     { "relations", list_relations, 0 },
+};
+
+static int run(const cli_args *args)
+{
+    grid *made[sizeof lists / sizeof *lists];
+    size_t count = 0;
+    int format;
+    const int bad = print_format(args, &format);
+    if (bad) return bad;
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+        if (args->n_words ? strcmp(args->word[0], lists[k].id) == 0 : lists[k].always) made[count++] = lists[k].make();
+    if (!count) return cli_usage("list %s: one of metrics, scenarios, presets, properties, plans, relations", args->word[0]);
+    return print_grids(args, made, count, format);
+}
+
+static const cli_option options[] = { PRINT_OPTIONS };
+const cli_command cli_command_list = {
+    .id = "list",
+    .summary = "the metrics, scenarios, presets, properties and plans there are",
+    .synopsis = "[metrics|scenarios|presets|properties|plans|relations] [--format F]",
+    .example = "  assay list metrics\n",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .least = 0,
+    .most = 1,
+    .run = run,
+};

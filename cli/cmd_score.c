@@ -1,0 +1,180 @@
+/* assay score -- one representation, a scenario's or one's own, scored with any metrics. */
+#include "array.h"
+#include "cli.h"
+#include "cores.h"
+#include "print.h"
+#include "scenario_args.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <string.h>
+
+/* What is scored, and how the metrics' random streams are named. */
+typedef struct subject {
+    assay_data data;
+    const char *scenario;
+    char point[512];
+    uint64_t seed;
+} subject;
+
+static int read_files(const cli_args *args, subject *to)
+{
+    const char *factors = cli_value(args, "factors"), *codes = cli_value(args, "codes"), *data = cli_value(args, "data");
+    const char *kinds = cli_value(args, "kinds") ? cli_value(args, "kinds") : "auto";
+    char note[1024] = "";
+    assay_error err = { "" };
+    if (!data == !(factors && codes) || (data && (factors || codes)))
+        return cli_usage("score: what to score is one of --scenario ID, --data FILE, or --factors F with --codes C");
+    const assay_status status = data ? representation_read_one(data, kinds, &to->data, note, sizeof note, &err)
+                                     : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &err);
+    if (note[0]) fprintf(stderr, "note: %s\n", note);
+    return cli_fail(status, &err);
+}
+
+static int subject_read(const cli_args *args, subject *to)
+{
+    const char *scenario = cli_value(args, "scenario");
+    if (scenario && (cli_given(args, "data") || cli_given(args, "factors") || cli_given(args, "codes") || cli_given(args, "kinds")))
+        return cli_usage("score: --scenario makes its own data; leave out --data, --factors, --codes and --kinds");
+    if (scenario) {
+        to->scenario = scenario;
+        return scenario_args_build(args, scenario, &to->data, to->point, sizeof to->point, &to->seed);
+    }
+    if (cli_given(args, "set") || cli_given(args, "samples")) return cli_usage("score: --set and --samples belong to --scenario");
+    to->scenario = "";
+    const int bad = cli_number(args, "seed", 0, 0, &to->seed);
+    return bad ? bad : read_files(args, to);
+}
+
+static json_t *number_or_null(double value) { return isfinite(value) ? json_real(value) : json_null(); }
+
+static json_t *score_json(const assay_score *score)
+{
+    json_t *object = json_pack("{ss ss ss so so}", "metric", score->metric, "preset", score->preset, "output", score->output,
+                               "value", number_or_null(score->overall.value), "undefined",
+                               score->overall.undefined ? json_string(score->overall.undefined) : json_null());
+    if (score->n_items) {
+        json_t *values = json_array(), *reasons = json_array();
+        for (size_t k = 0; k < score->n_items; k++) {
+            json_array_append_new(values, number_or_null(score->items[k].value));
+            json_array_append_new(reasons, score->items[k].undefined ? json_string(score->items[k].undefined) : json_null());
+        }
+        json_t *items = json_pack("{ss so sI}", "axis", score->axis == ASSAY_PER_FACTOR ? "factor" : "code", "values", values,
+                                  "n_undefined", (json_int_t)score->n_undefined);
+        if (score->n_undefined) json_object_set_new(items, "undefined", reasons);
+        else json_decref(reasons);
+        json_object_set_new(object, "items", items);
+    }
+    json_object_set_new(object, "seconds", json_real(score->seconds));
+    return object;
+}
+
+static int print_json(const cli_args *args, const subject *what, const assay_scores *scores)
+{
+    json_t *list = json_array();
+    for (size_t k = 0; k < scores->count; k++) json_array_append_new(list, score_json(&scores->at[k]));
+    json_t *root = json_pack("{ss sI sI sI so}", "assay", ASSAY_VERSION, "n", (json_int_t)what->data.n, "n_factors",
+                             (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes, "scores", list);
+    if (!root) return cli_fail(ASSAY_ENOMEM, NULL);
+    cli_output output;
+    int bad = cli_output_open(cli_value(args, "output"), &output);
+    if (!bad) {
+        json_dumpf(root, output.file, JSON_INDENT(1));
+        fputc('\n', output.file);
+        bad = cli_output_finish(&output);
+    }
+    json_decref(root);
+    return bad;
+}
+
+static void add_row(grid *g, const assay_score *score, const char *item, const assay_item *value)
+{
+    grid_row(g);
+    grid_text(g, "%s@%s", score->metric, score->preset);
+    grid_text(g, "%s", score->output);
+    grid_text(g, "%s", item);
+    grid_number(g, value->value, 4);
+    if (value->undefined) grid_text(g, "%s", value->undefined);
+    else if (!item[0] && score->n_undefined) grid_text(g, "%zu of %zu items undefined, left out", score->n_undefined, score->n_items);
+}
+
+static int print_table(const cli_args *args, const subject *what, const assay_scores *scores, int format)
+{
+    char caption[768];
+    if (what->scenario[0]) snprintf(caption, sizeof caption, "%s %s, %zu samples, seed %llu", what->scenario, what->point,
+                                    what->data.n, (unsigned long long)what->seed);
+    else snprintf(caption, sizeof caption, "%zu samples, %zu factors, %zu codes", what->data.n, what->data.n_factors,
+                  what->data.n_codes);
+    grid *g = grid_new(caption);
+    grid_column(g, "metric", "metric", GRID_LEFT);
+    grid_column(g, "output", "output", GRID_LEFT);
+    grid_column(g, "item", "item", GRID_LEFT);
+    grid_column(g, "value", "score", GRID_RIGHT);
+    grid_column(g, "remark", "", GRID_WRAP);
+    for (size_t k = 0; k < scores->count; k++) {
+        const assay_score *score = &scores->at[k];
+        add_row(g, score, "", &score->overall);
+        for (size_t i = 0; cli_given(args, "items") && i < score->n_items; i++) {
+            char item[64];
+            snprintf(item, sizeof item, "%s %zu", score->axis == ASSAY_PER_FACTOR ? "factor" : "code", i);
+            add_row(g, score, item, &score->items[i]);
+        }
+    }
+    return print_grids(args, &g, 1, format);
+}
+
+static int score_subject(const cli_args *args, const subject *what, int format)
+{
+    const assay_rep rep = assay_data_view(&what->data);
+    uint64_t jobs;
+    const int bad = cli_number(args, "jobs", 1, cores_available(), &jobs);
+    if (bad) return bad;
+    const char *metrics = cli_value(args, "metrics") ? cli_value(args, "metrics") : "all";
+    assay_scores scores;
+    assay_error err = { "" };
+    const assay_status status = assay_score_all(&rep, metrics, what->seed, what->scenario, what->point, (uint32_t)jobs, &scores, &err);
+    if (status != ASSAY_OK) return cli_fail(status, &err);
+    const int printed = format == GRID_JSON ? print_json(args, what, &scores) : print_table(args, what, &scores, format);
+    assay_scores_free(&scores);
+    return printed;
+}
+
+static int run(const cli_args *args)
+{
+    subject what = { 0 };
+    int format;
+    int bad = print_format(args, &format);
+    if (!bad) bad = subject_read(args, &what);
+    if (!bad) bad = score_subject(args, &what, format);
+    assay_data_free(&what.data);
+    return bad;
+}
+
+static const cli_option options[] = {
+    { "scenario", "ID", "score a scenario's data", 0 },
+    { "set", "NAME=VALUE", "a parameter of the scenario; may be repeated", 0 },
+    { "samples", "N", "rows of the scenario's data (its own size, 20000, unless told)", 'n' },
+    { "seed", "S", "of the scenario's data, and of metrics that draw (0)", 's' },
+    { "factors", "F", "your factors: .npy, .npz or .csv, samples x factors", 0 },
+    { "codes", "C", "your codes: samples x codes", 0 },
+    { "data", "FILE", "both in one: .npz with `factors` and `codes`, or .csv with columns v1.. and z1..", 0 },
+    { "kinds", "K", "auto|continuous|categorical, or one per factor, comma-separated (auto)", 0 },
+    { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,mig:bins=20,family:information,all (all)", 'm' },
+    { "items", NULL, "the per-factor and per-code values too (JSON always has them)", 'i' },
+    { "jobs", "J", "threads (all cores)", 'j' },
+    PRINT_OPTIONS,
+};
+const cli_command cli_command_score = {
+    .id = "score",
+    .summary = "score one representation, a scenario's or your own",
+    .synopsis = "(--scenario ID [--set NAME=VALUE]... | --factors F --codes C | --data FILE) [--metrics LIST]",
+    .details = "Kinds: auto takes integer and boolean arrays as categorical, floats as continuous, and says so. An undefined score\n"
+               "is a dash with its reason (null and `undefined` in JSON), never a silent 0 or 1.\n",
+    .example = "  assay score --scenario noise --set alpha=0.2 --metrics mig@*\n"
+               "  assay score --factors labels.npy --codes latents.npy --format json -o scores.json\n",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .least = 0,
+    .most = 0,
+    .run = run,
+};

@@ -1,0 +1,21 @@
+/* print.h -- what commands that print tables share: --format and -o. */
+#ifndef ASSAY_PRINT_H
+#define ASSAY_PRINT_H
+
+#include "cli.h"
+#include "grid.h"
+
+/* The two rows of a command's option table. */
+#define PRINT_OPTIONS                                                                                                  \
+    { "format", "F", GRID_FORMATS " (table)", 'f' }, { "output", "FILE", "where to, instead of standard output", 'o' }
+
+/* --format as a GRID_ constant in *to; the exit status says what was wrong. */
+int print_format(const cli_args *args, int *to);
+
+/* Prints to -o or standard output, and frees the grids. */
+int print_grids(const cli_args *args, grid **grids, size_t count, int format);
+
+/* Columns of the terminal, or of $COLUMNS; 0 (no limit) where the output is not a terminal. */
+size_t print_width(const cli_args *args);
+
+#endif
