@@ -1,5 +1,6 @@
 /* assay -- the program: finds the subcommand, runs it, returns its status. */
 #include "cli.h"
+#include "manual.h"
 
 #include <signal.h>
 #include <string.h>
@@ -20,6 +21,10 @@ static int help(int argc, char **argv)
 {
     if (argc < 2) {
         overview(stdout);
+        return 0;
+    }
+    if (strcmp(argv[1], "--man") == 0) {
+        manual_page(stdout);
         return 0;
     }
     const cli_command *command = cli_find(argv[1]);
