@@ -1,5 +1,4 @@
 /* Arrays in memory, and which reader a file needs. */
-#define _POSIX_C_SOURCE 200809L
 #include "array_file.h"
 
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /*
  * array.h -- arrays in files: NumPy's .npy and .npz, and .csv; and whole representations made of them.
  *
- * Shapes    a file holds rows x columns, samples x factors (or codes); in memory columns are contiguous, value[c*rows + r].
+ * Shapes    a file holds rows x columns, samples x factors (or codes); in memory columns are contiguous:
+ *           value[c*rows + r].
  * Readers   fill `to` only when they return ASSAY_OK; otherwise it is empty and needs no free. Trouble with a file is
  *           ASSAY_EINPUT, with one sentence that names the file, the place in it and the remedy. The type of a file is
  *           told from its first bytes, then from its name. "-" is standard input.
@@ -28,7 +29,7 @@ typedef struct array {
 
 void array_free(array *data);
 
-/* `member` names the array of an .npz (NULL: the only one) and is ignored for other files. "FILE.npz:NAME" works too. */
+/* `member` names the array of an .npz (NULL: the only one) and is ignored otherwise. "FILE.npz:NAME" works too. */
 assay_status array_read(const char *path, const char *member, array *to, assay_error *err);
 assay_status array_read_npy(const char *path, array *to, assay_error *err);
 assay_status array_read_npz(const char *path, const char *member, array *to, assay_error *err);
@@ -42,8 +43,8 @@ assay_status array_write_npy(const char *path, const double *value, size_t rows,
  * names the columns v1, v2, ... and z1, z2, ... (or factor..., code...).
  *
  * kinds   "auto", "continuous", "categorical", or a list of these, one per factor. auto takes integers and booleans as
- *         categorical and floats as continuous; in text, a column of whole numbers without a point counts as integers. The
- *         distinct values of a categorical factor become 0 .. K-1 in ascending order. A wrong list is ASSAY_EUSAGE.
+ *         categorical and floats as continuous; in text, a column of whole numbers without a point counts as integers.
+ *         The distinct values of a categorical factor become 0 .. K-1 in ascending order. A wrong list is ASSAY_EUSAGE.
  * note    one line for the user: what auto assumed, and factors whose kind looks wrong; empty when there is nothing to
  *         say. NULL is allowed.
  */
@@ -53,10 +54,10 @@ assay_status representation_read_one(const char *path, const char *kinds, assay_
                                      assay_error *err);
 
 /*
- * Writes by the name's end: .npz with float64 arrays `factors` and `codes` in C order; .npy as the pair X-factors.npy and
- * X-codes.npy; .csv with the header v1..vM,z1..zd. Same representation, same bytes. In text a categorical factor is
- * written as whole numbers and everything else with a point or exponent, so that kinds survive the way back. "-" is text
- * on standard output.
+ * Writes by the name's end: .npz with float64 arrays `factors` and `codes` in C order; .npy as the pair X-factors.npy
+ * and X-codes.npy; .csv with the header v1..vM,z1..zd. Same representation, same bytes. In text a categorical factor is
+ * written as whole numbers and everything else with a point or exponent, so that kinds survive the way back. "-" is
+ * text on standard output.
  */
 assay_status representation_write(const char *path, const assay_rep *rep, assay_error *err);
 

@@ -2,8 +2,8 @@
  * Whole files in, whole files out.
  *
  * Reading takes the file into memory, so that every size a header declares can be held against the size that is really
- * there before anything is allocated for it. Writing goes to NAME.PID.tmp beside the target and is renamed into place; a
- * target that is no ordinary file (a pipe, /dev/stdout) is written directly, since a rename would replace the device.
+ * there before anything is allocated for it. Writing goes to NAME.PID.tmp beside the target and is renamed into place;
+ * a target that is no ordinary file (a pipe, /dev/stdout) is written directly, since a rename would replace the device.
  */
 #define _XOPEN_SOURCE 700
 #include "array_file.h"
@@ -41,7 +41,8 @@ static assay_status read_all(int fd, size_t room, const char *path, array_bytes 
     size_t size = 0;
     char *at = malloc(room + 1);
     for (;;) {
-        if (!at) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out after %zu bytes", array_path_tail(path), size);
+        if (!at)
+            return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out after %zu bytes", array_path_tail(path), size);
         const ssize_t got = read(fd, at + size, room + 1 - size);
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) {

@@ -54,7 +54,8 @@ typedef struct npy_header {
 
 enum { NPY_HEADER_MOST = 65536 + 16 }; /* no array of numbers needs a longer header */
 
-/* `start` holds the first `n` bytes of `total`; n >= min(total, NPY_HEADER_MOST). Refuses a header that does not fit total. */
+/* `start` holds the first `n` bytes of `total`; n >= min(total, NPY_HEADER_MOST). Refuses a header that does not fit
+ * total. */
 assay_status npy_header_read(const char *start, size_t n, size_t total, const char *where, npy_header *to,
                              assay_error *err);
 assay_status npy_data_read(const npy_header *header, const char *data, const char *where, array *to, assay_error *err);
@@ -80,12 +81,12 @@ assay_status decimal_enter(decimal_scope *scope);
 void decimal_leave(decimal_scope *scope);
 
 /* Reads one number from `from`; the text must go on, after it, with a byte that belongs to no number (a NUL will do).
- * Returns where it ends, or NULL if there is none. kind: 'i' digits alone, 'f' otherwise, 'b' true or false. *exact is 0
- * where an integer is not the value stored. To be called inside a decimal_scope. */
+ * Returns where it ends, or NULL if there is none. kind: 'i' digits alone, 'f' otherwise, 'b' true or false. *exact is
+ * 0 where an integer is not the value stored. To be called inside a decimal_scope. */
 const char *decimal_read(const char *from, double *to, char *kind, int *exact);
 
-/* The shortest decimal that reads back as the same double, with a point or an exponent: "0.1", "3.0", "1e-05". Returns its
- * length. To be called inside a decimal_scope. */
+/* The shortest decimal that reads back as the same double, with a point or an exponent: "0.1", "3.0", "1e-05". Returns
+ * its length. To be called inside a decimal_scope. */
 enum { DECIMAL_MOST = 32 };
 size_t decimal_print(double value, char to[DECIMAL_MOST]);
 

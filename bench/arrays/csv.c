@@ -4,12 +4,12 @@
  * Separator   tab, semicolon, comma or blanks: the first of these that the first line holds outside quotes.
  * Header      the first line, if any of its cells is text; np.savetxt's "# " before it is skipped.
  * Lines       end in LF, CRLF or CR; empty ones are allowed at the end; a UTF-8 mark at the start is skipped.
- * Cells       numbers with a decimal point, nan, inf, true, false; blanks around them and "quotes" are skipped, "" is a quote.
+ * Cells       numbers with a decimal point, nan, inf, true, false; blanks around them and "quotes" are skipped.
  * Kinds       'i' a column of whole numbers without a point or exponent, 'b' one of true and false, 'f' any other.
- * Refused     ragged lines, text or nothing where a number belongs, columns without a name, and integers float64 cannot hold.
+ * Refused     ragged lines, text or nothing where a number belongs, columns without a name, integers that float64
+ *             cannot hold.
  * Cost        one pass, about 40 ns a cell; memory is taken for no more cells than the bytes of the file can spell.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "array_file.h"
 
 #include <ctype.h>
@@ -62,8 +62,9 @@ static assay_status take_quoted(reader *in, cell *c)
     c->at = ++in->at;
     for (;; in->at++) {
         if (at_line_end(in))
-            return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu: a quote is opened and not closed; close it on the same line",
-                              in->where, in->line);
+            return assay_fail(in->err, ASSAY_EINPUT,
+                              "%s: line %zu: a quote is opened and not closed; close it on the same line", in->where,
+                              in->line);
         if (*in->at != '"') continue;
         if (in->at[1] != '"') break;
         in->at++;
@@ -105,8 +106,9 @@ static assay_status take_cell(reader *in, cell *c)
         const assay_status status = take_quoted(in, c);
         if (status != ASSAY_OK) return status;
         if (take_separator(in, c)) return ASSAY_OK;
-        return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu: text follows a closing quote; write a quote inside a cell twice",
-                          in->where, in->line);
+        return assay_fail(in->err, ASSAY_EINPUT,
+                          "%s: line %zu: text follows a closing quote; write a quote inside a cell twice", in->where,
+                          in->line);
     }
     while (!at_line_end(in) && *in->at != in->separator) in->at++;
     c->length = (size_t)(in->at - c->at);
@@ -137,8 +139,8 @@ static assay_status check_text(const array_bytes *bytes, const char *where, assa
             return assay_fail(err, ASSAY_EINPUT, "%s: is %s; %s", where, known[k].what, known[k].remedy);
     const char *nul = memchr(bytes->at, 0, bytes->size);
     if (nul)
-        return assay_fail(err, ASSAY_EINPUT, "%s: is not text (a zero at byte %zu); .npy, .npz and .csv are read", where,
-                          (size_t)(nul - bytes->at));
+        return assay_fail(err, ASSAY_EINPUT, "%s: is not text (a zero at byte %zu); .npy, .npz and .csv are read",
+                          where, (size_t)(nul - bytes->at));
     return ASSAY_OK;
 }
 
@@ -178,8 +180,10 @@ static assay_status survey(reader in, size_t *cols, int *header, size_t *name_by
     } while (!c.last);
     *header = text > 0;
     if (text && real)
-        return assay_fail(start.err, ASSAY_EINPUT, "%s: line %zu is neither a header nor data: column %zu is the text '%s', column "
-                          "%zu a number; give every column a name, or a number", start.where, start.line, text, shown, real);
+        return assay_fail(start.err, ASSAY_EINPUT,
+                          "%s: line %zu is neither a header nor data: column %zu is the text '%s', column "
+                          "%zu a number; give every column a name, or a number",
+                          start.where, start.line, text, shown, real);
     return ASSAY_OK;
 }
 
@@ -206,8 +210,10 @@ static assay_status take_header(reader *in, size_t cols, size_t name_bytes, char
         name[k] = text;
         copy_name(&c, &text);
         if (c.length == 0)
-            return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu: column %zu has no name; if it is pandas' index, write the file "
-                              "with to_csv(index=False)", in->where, in->line, k + 1);
+            return assay_fail(in->err, ASSAY_EINPUT,
+                              "%s: line %zu: column %zu has no name; if it is pandas' index, write the file "
+                              "with to_csv(index=False)",
+                              in->where, in->line, k + 1);
     }
     skip_line_end(in);
     return ASSAY_OK;
@@ -225,8 +231,10 @@ static assay_status refuse_cell(const reader *in, const array *to, size_t col, c
     if (c->length == 0)
         return assay_fail(in->err, ASSAY_EINPUT, "%s: %s is empty; fill it, or drop the sample", in->where, place);
     if (c->number)
-        return assay_fail(in->err, ASSAY_EINPUT, "%s: %s: %s is beyond 2^53 and float64 cannot hold it exactly; subtract an "
-                          "offset, number the classes, or write a point after it", in->where, place, text);
+        return assay_fail(in->err, ASSAY_EINPUT,
+                          "%s: %s: %s is beyond 2^53 and float64 cannot hold it exactly; subtract an "
+                          "offset, number the classes, or write a point after it",
+                          in->where, place, text);
     const char *hint = "number classes 0, 1, 2, ...";
     if (memchr(c->at, ',', c->length) && in->separator != ',') hint = "write decimals with a point";
     else if (memchr(c->at, ';', c->length) || memchr(c->at, '\t', c->length) || memchr(c->at, ' ', c->length))
@@ -237,8 +245,10 @@ static assay_status refuse_cell(const reader *in, const array *to, size_t col, c
 
 static assay_status refuse_ragged(const reader *in, size_t found, size_t expected, size_t first)
 {
-    return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu has %zu cells, expected %zu as on line %zu (separator %s); every line "
-                      "needs the same number", in->where, in->line, found, expected, first,
+    return assay_fail(in->err, ASSAY_EINPUT,
+                      "%s: line %zu has %zu cells, expected %zu as on line %zu (separator %s); every line "
+                      "needs the same number",
+                      in->where, in->line, found, expected, first,
                       in->separator == '\t'  ? "tab"
                       : in->separator == ' ' ? "blank"
                       : in->separator == ';' ? "';'"
@@ -270,11 +280,10 @@ static assay_status take_row(reader *in, array *to, size_t row, size_t room, siz
     const reader start = *in;
     cell c = { 0 };
     for (size_t k = 0; k < to->cols; k++) {
-        if (c.last) return refuse_ragged(in, k, to->cols, first);
         const assay_status status = take_cell(in, &c);
         if (status != ASSAY_OK) return status;
         if (!c.number || !c.exact) {
-            const size_t cells = count_cells(start); /* a shifted line is ragged first of all */
+            const size_t cells = count_cells(start); /* a line that is too short or shifted is ragged first of all */
             return cells == to->cols ? refuse_cell(in, to, k, &c) : refuse_ragged(in, cells, to->cols, first);
         }
         to->value[k * room + row] = c.value;
@@ -292,8 +301,9 @@ static int only_blanks_left(const reader *in)
     return 1;
 }
 
-/* Every row spells at least one byte a cell and one separator or line end after it, so a file of S bytes has no more than
- * (S + 1) / (2 cols) rows; one more is for a last one that breaks the rules. Lines are counted too, since that bound alone would take many times what is needed. */
+/* Every row spells at least one byte a cell and one separator or line end after it, so a file of S bytes has no more
+ * than (S + 1) / (2 cols) rows; one more is for a last one that breaks the rules. Lines are counted too, since that
+ * bound alone would take many times what is needed. */
 static size_t most_rows(const reader *in, size_t cols)
 {
     const size_t spelled = ((size_t)(in->end - in->at) + 1) / (2 * cols);
@@ -310,7 +320,8 @@ static assay_status take_rows(reader *in, array *to, size_t first)
         if (only_blanks_left(in)) break;
         skip_blanks(in);
         if (at_line_end(in))
-            return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu is empty, and more follow; remove it", in->where, in->line);
+            return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu is empty, and more follow; remove it", in->where,
+                              in->line);
         if (row == room) return refuse_ragged(in, count_cells(*in), to->cols, first);
         const assay_status status = take_row(in, to, row, room, first);
         if (status != ASSAY_OK) return status;

@@ -1,15 +1,14 @@
 /*
  * Decimal numbers in text, read to the nearest double and printed as the shortest text that reads back the same.
  *
- * Reading. Up to 19 significant digits w and a power of ten q, |q| <= 27, are exact in integers: w 10^q = w 5^q 2^q with
- * w < 2^64 and 5^27 < 2^63, so a 128-bit product, or a 128-bit quotient whose remainder is kept as a sticky last bit,
- * is rounded once (to nearest, ties to even) and then scaled by a power of two without rounding. Every number that the
- * shortest printing of ordinary data gives is of that form; all others go to strtod.
+ * Reading. Up to 19 significant digits w and a power of ten q, |q| <= 27, are exact in integers: w 10^q = w 5^q 2^q
+ * with w < 2^64 and 5^27 < 2^63, so a 128-bit product, or a 128-bit quotient whose remainder is kept as a sticky last
+ * bit, is rounded once (to nearest, ties to even) and then scaled by a power of two without rounding. Every number that
+ * the shortest printing of ordinary data gives is of that form; all others go to strtod.
  * Cost: about 20 ns a number, against 100 for strtod.
  *
  * Source   Clinger 1990, "How to read floating point numbers accurately" (the idea of an exact case first).
  */
-#define _POSIX_C_SOURCE 200809L
 #include "array_file.h"
 
 #include <math.h>

@@ -3,17 +3,16 @@
  *
  *     "\x93NUMPY"  major minor  length (2 bytes; 4 from version 2.0)  header  data
  *
- *   header: a Python dictionary, ASCII (UTF-8 in version 3.0), {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }
+ *   header: a Python dictionary, ASCII or UTF-8: {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }
  *   descr:  byte order (< little, > big, = or | this machine's), kind (b bool, i, u, f), bytes per element
  *
  * Source   numpy.lib.format (NEP 1, "A simple file format for NumPy arrays"), versions 1.0, 2.0, 3.0.
  * Shapes   (rows,) is read as one column; (rows, columns) as it is; anything else is refused.
- * Refused  a header whose shape needs more or fewer bytes than the file has, before memory is taken for it; integers that
- *          float64 cannot hold exactly, since two categories could become one; complex, longdouble, text, dates, objects and
- *          structures, each with its remedy.
+ * Refused  a header whose shape needs more or fewer bytes than the file has, before memory is taken for it; integers
+ *          that float64 cannot hold exactly, since two categories could become one; complex, longdouble, text, dates,
+ *          objects and structures, each with its remedy.
  * Cost     one pass over the data, O(rows cols).
  */
-#define _POSIX_C_SOURCE 200809L
 #include "array_file.h"
 
 #include <math.h>
@@ -77,7 +76,8 @@ static assay_status take_shape(cursor *c, size_t shape[32], size_t *n)
     while (!take(c, ')')) {
         if (*n == 32) return refuse_header(c, "more than 32 dimensions");
         skip_blank(c);
-        if (c->at == c->end || *c->at < '0' || *c->at > '9') return refuse_header(c, "the shape is not made of numbers");
+        if (c->at == c->end || *c->at < '0' || *c->at > '9')
+            return refuse_header(c, "the shape is not made of numbers");
         size_t value = 0;
         for (; c->at < c->end && *c->at >= '0' && *c->at <= '9'; c->at++) {
             if (__builtin_mul_overflow(value, (size_t)10, &value) ||
@@ -113,7 +113,7 @@ static assay_status refuse_type(const cursor *c, const char *descr)
     const char kind = descr[strspn(descr, "<>=|")];
     for (size_t k = 0; k < sizeof foreign / sizeof *foreign; k++)
         if (kind == foreign[k].kind)
-            return assay_fail(c->err, ASSAY_EINPUT, "%s: holds %s (dtype '%s'), not real numbers; %s", c->where,
+            return assay_fail(c->err, ASSAY_EINPUT, "%s: holds %s, not real numbers (dtype '%s'); %s", c->where,
                               foreign[k].what, descr, foreign[k].remedy);
     return assay_fail(c->err, ASSAY_EINPUT, "%s: dtype '%s' is not read (bool, integers to 64 bits and float16, 32, 64 "
                       "are); save it with a.astype('float64')", c->where, descr);
@@ -123,8 +123,10 @@ static assay_status take_type(cursor *c, npy_header *to)
 {
     skip_blank(c);
     if (c->at < c->end && (*c->at == '[' || *c->at == '('))
-        return assay_fail(c->err, ASSAY_EINPUT, "%s: is a structured array; save its fields as the columns of a plain one: "
-                          "numpy.lib.recfunctions.structured_to_unstructured(a)", c->where);
+        return assay_fail(c->err, ASSAY_EINPUT,
+                          "%s: is a structured array; save its fields as the columns of a plain one: "
+                          "numpy.lib.recfunctions.structured_to_unstructured(a)",
+                          c->where);
     char descr[32];
     const assay_status status = take_string(c, descr, sizeof descr);
     if (status != ASSAY_OK) return status;
@@ -163,7 +165,8 @@ static assay_status take_dictionary(cursor *c, npy_header *to, size_t shape[32],
         skip_blank(c);
         if (which == FORTRAN) {
             to->fortran = take_word(c, "True");
-            if (!to->fortran && !take_word(c, "False")) return refuse_header(c, "fortran_order is neither True nor False");
+            if (!to->fortran && !take_word(c, "False"))
+                return refuse_header(c, "fortran_order is neither True nor False");
         } else {
             status = which == DESCR ? take_type(c, to) : take_shape(c, shape, n_shape);
             if (status != ASSAY_OK) return status;
@@ -192,25 +195,32 @@ static assay_status check_shape(const char *where, const size_t *shape, size_t n
     char shown[128];
     print_shape(shape, n, shown, sizeof shown);
     if (n == 0 || n > 2)
-        return assay_fail(err, ASSAY_EINPUT, "%s: has %zu dimensions, shape %s; assay wants samples x columns%s", where, n,
-                          shown, n ? ": save a.reshape(len(a), -1)" : "");
+        return assay_fail(err, ASSAY_EINPUT, "%s: has %zu dimensions, shape %s; assay wants samples x columns%s", where,
+                          n, shown, n ? ": save a.reshape(len(a), -1)" : "");
     to->rows = shape[0];
     to->cols = n == 2 ? shape[1] : 1;
     to->one_dimensional = n == 1;
     if (to->rows == 0 || to->cols == 0)
-        return assay_fail(err, ASSAY_EINPUT, "%s: is empty: shape %s has no %s", where, shown, to->rows ? "columns" : "rows");
+        return assay_fail(err, ASSAY_EINPUT, "%s: is empty: shape %s has no %s", where, shown,
+                          to->rows ? "columns" : "rows");
     const size_t there = total - to->offset;
     size_t cells;
     if (__builtin_mul_overflow(to->rows, to->cols, &cells) || __builtin_mul_overflow(cells, to->item, &to->bytes))
-        return assay_fail(err, ASSAY_EINPUT, "%s: shape %s is more than memory can address, the file holds %zu bytes of data; "
-                          "the header is damaged, save it again", where, shown, there);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: shape %s is more than memory can address, the file holds %zu bytes of data; "
+                          "the header is damaged, save it again",
+                          where, shown, there);
     if (to->bytes > there)
-        return assay_fail(err, ASSAY_EINPUT, "%s: is cut short: shape %s needs %zu bytes of data, %zu are there (up to %s %zu, "
-                          "counted from 0); save or copy it again", where, shown, to->bytes, there,
-                          to->fortran ? "column" : "row", there / (to->bytes / (to->fortran ? to->cols : to->rows)));
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: is cut short: shape %s needs %zu bytes of data, %zu are there (up to %s %zu, "
+                          "counted from 0); save or copy it again",
+                          where, shown, to->bytes, there, to->fortran ? "column" : "row",
+                          there / (to->bytes / (to->fortran ? to->cols : to->rows)));
     if (to->bytes < there)
-        return assay_fail(err, ASSAY_EINPUT, "%s: %zu bytes too many: shape %s needs %zu bytes of data, %zu are there; save one "
-                          "array per file", where, there - to->bytes, shown, to->bytes, there);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: %zu bytes too many: shape %s needs %zu bytes of data, %zu are there; save one "
+                          "array per file",
+                          where, there - to->bytes, shown, to->bytes, there);
     return ASSAY_OK;
 }
 
@@ -221,21 +231,31 @@ assay_status npy_header_read(const char *start, size_t n, size_t total, const ch
     const unsigned char *byte = (const unsigned char *)start;
     if (n < 6 || memcmp(start, "\x93NUMPY", 6) != 0)
         return assay_fail(err, ASSAY_EINPUT, "%s: is no .npy file (it does not begin with \\x93NUMPY)%s", where,
-                          n > 0 && byte[0] == 0x80 ? "; it looks like a pickle: save it with np.save" : "; save it with np.save");
-    if (n < 10) return assay_fail(err, ASSAY_EINPUT, "%s: is cut short at byte %zu, in its first line; save it again", where, n);
+                          n > 0 && byte[0] == 0x80 ? "; it looks like a pickle: save it with np.save"
+                                                   : "; save it with np.save");
+    if (n < 10)
+        return assay_fail(err, ASSAY_EINPUT, "%s: is cut short at byte %zu, in its first line; save it again", where,
+                          n);
     if (byte[6] < 1 || byte[6] > 3 || byte[7] != 0)
-        return assay_fail(err, ASSAY_EINPUT, "%s: .npy version %u.%u is unknown (1.0, 2.0 and 3.0 are read); save it again "
-                          "with np.save", where, byte[6], byte[7]);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: .npy version %u.%u is unknown (1.0, 2.0 and 3.0 are read); save it again "
+                          "with np.save",
+                          where, byte[6], byte[7]);
     const size_t skip = byte[6] == 1 ? 10 : 12;
-    if (n < skip) return assay_fail(err, ASSAY_EINPUT, "%s: is cut short at byte %zu, in its first line; save it again", where, n);
+    if (n < skip)
+        return assay_fail(err, ASSAY_EINPUT, "%s: is cut short at byte %zu, in its first line; save it again", where,
+                          n);
     size_t length = (size_t)byte[8] | (size_t)byte[9] << 8;
     if (skip == 12) length |= (size_t)byte[10] << 16 | (size_t)byte[11] << 24;
     if (length > total - skip)
-        return assay_fail(err, ASSAY_EINPUT, "%s: is cut short: its header has %zu bytes, of which %zu are there; save it again",
-                          where, length, total - skip);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: is cut short: its header has %zu bytes, of which %zu are there; save it again", where,
+                          length, total - skip);
     if (length > n - skip)
-        return assay_fail(err, ASSAY_EINPUT, "%s: a header of %zu bytes, far too long for an array of numbers; save a plain "
-                          "2-D array", where, length);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: a header of %zu bytes, far too long for an array of numbers; save a plain "
+                          "2-D array",
+                          where, length);
 
     cursor c = { start + skip, start + skip, start + skip + length, where, skip, err };
     size_t shape[32], n_shape = 0;
@@ -310,7 +330,8 @@ static void name_type(const npy_header *h, char *to, size_t size)
 static size_t fill(const npy_header *h, const char *data, double *to)
 {
     enum { BLOCK = 256 };
-    const size_t row_step = h->fortran ? h->item : h->item * h->cols, col_step = h->fortran ? h->item * h->rows : h->item;
+    const size_t row_step = h->fortran ? h->item : h->item * h->cols,
+                 col_step = h->fortran ? h->item * h->rows : h->item;
     for (size_t r0 = 0; r0 < h->rows; r0 += BLOCK) {
         const size_t r1 = h->rows - r0 < BLOCK ? h->rows : r0 + BLOCK;
         for (size_t c = 0; c < h->cols; c++) {
@@ -335,9 +356,11 @@ assay_status npy_data_read(const npy_header *header, const char *data, const cha
     const size_t inexact = fill(header, data, to->value);
     if (inexact == SIZE_MAX) return ASSAY_OK;
     const size_t row = inexact % to->rows, col = inexact / to->rows;
-    assay_fail(err, ASSAY_EINPUT, "%s: row %zu, column %zu (counted from 0) holds an integer beyond 2^53 that float64 cannot "
+    assay_fail(err, ASSAY_EINPUT,
+               "%s: row %zu, column %zu (counted from 0) holds an integer beyond 2^53 that float64 cannot "
                "hold exactly (about %.17g); subtract an offset, or number the classes: "
-               "np.unique(a, return_inverse=True)[1]", where, row, col, to->value[inexact]);
+               "np.unique(a, return_inverse=True)[1]",
+               where, row, col, to->value[inexact]);
     array_free(to);
     return ASSAY_EINPUT;
 }

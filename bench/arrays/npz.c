@@ -4,12 +4,11 @@
  * Sizes are read from the central directory, since NumPy streams its members with ZIP64 local headers that hold none.
  *
  * Source   numpy.savez, numpy.savez_compressed; PKWARE APPNOTE 6.3 (ZIP); libzip.
- * Refused  before memory is taken: a member whose .npy header, declared size and compressed size do not fit together (deflate
- *          never shrinks more than 1032-fold, so a tiny file cannot announce a huge array); while it is read: a member that
- *          ends early, goes on past its array or fails its checksum.
+ * Refused  before memory is taken: a member whose .npy header, declared size and compressed size do not fit together
+ *          (deflate never shrinks more than 1032-fold, so a tiny file cannot announce a huge array); while it is read:
+ *          a member that ends early, goes on past its array or fails its checksum.
  * Writing  stored, not deflated, dated 1980-01-01: the same arrays give the same bytes on every machine.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "array_file.h"
 
 #include <stdio.h>
@@ -27,8 +26,10 @@ static zip_t *archive_open(const array_bytes *bytes, const char *where, assay_st
     if (!zip) {
         const int memory = zip_error_code_zip(&why) == ZIP_ER_MEMORY;
         *status = memory ? assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where)
-                         : assay_fail(err, ASSAY_EINPUT, "%s: is no readable .npz (ZIP) archive: %s; cut short or damaged, save "
-                                      "or copy it again", where, zip_error_strerror(&why));
+                         : assay_fail(err, ASSAY_EINPUT,
+                                      "%s: is no readable .npz (ZIP) archive: %s; cut short or damaged, save "
+                                      "or copy it again",
+                                      where, zip_error_strerror(&why));
         if (source) zip_source_free(source);
     }
     zip_error_fini(&why);
@@ -74,9 +75,12 @@ static assay_status locate(zip_t *zip, const char *where, const char *member, zi
     list_members(zip, there, sizeof there);
     if (!there[0]) return assay_fail(err, ASSAY_EINPUT, "%s: holds no array at all; save it again", where);
     if (!member)
-        return assay_fail(err, ASSAY_EINPUT, "%s: holds several arrays (%s); choose one by writing FILE.npz:NAME", where, there);
-    return assay_fail(err, ASSAY_EINPUT, "%s: no array '%.60s' in it, there is: %s; save it as np.savez(file, factors=..., "
-                      "codes=...), or give two arrays: --factors FILE.npz:NAME --codes FILE.npz:NAME", where, member, there);
+        return assay_fail(err, ASSAY_EINPUT, "%s: holds several arrays (%s); choose one by writing FILE.npz:NAME",
+                          where, there);
+    return assay_fail(err, ASSAY_EINPUT,
+                      "%s: no array '%.60s' in it, there is: %s; save it as np.savez(file, factors=..., "
+                      "codes=...), or give two arrays: --factors FILE.npz:NAME --codes FILE.npz:NAME",
+                      where, member, there);
 }
 
 /* Whether the directory's numbers can be true in an archive of `size` bytes. */
@@ -88,13 +92,17 @@ static assay_status check_entry(const zip_stat_t *about, size_t size, const char
     if (about->valid & ZIP_STAT_ENCRYPTION_METHOD && about->encryption_method != ZIP_EM_NONE)
         return assay_fail(err, ASSAY_EINPUT, "%s: is encrypted; save it without a password", shown);
     if (about->comp_method != ZIP_CM_STORE && about->comp_method != ZIP_CM_DEFLATE)
-        return assay_fail(err, ASSAY_EINPUT, "%s: is compressed by method %u, which NumPy does not write; save it with np.savez "
-                          "or np.savez_compressed", shown, about->comp_method);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: is compressed by method %u, which NumPy does not write; save it with np.savez "
+                          "or np.savez_compressed",
+                          shown, about->comp_method);
     const zip_uint64_t most = about->comp_method == ZIP_CM_STORE ? about->comp_size : about->comp_size * 1032 + 1024;
     if (about->size > most)
-        return assay_fail(err, ASSAY_EINPUT, "%s: declares %llu bytes, but its %llu bytes in the archive cannot hold more than "
-                          "%llu; the file is damaged, save it again", shown, (unsigned long long)about->size,
-                          (unsigned long long)about->comp_size, (unsigned long long)most);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: declares %llu bytes, but its %llu bytes in the archive cannot hold more than "
+                          "%llu; the file is damaged, save it again",
+                          shown, (unsigned long long)about->size, (unsigned long long)about->comp_size,
+                          (unsigned long long)most);
     return ASSAY_OK;
 }
 
@@ -104,15 +112,17 @@ static assay_status refuse_data(zip_file_t *file, const char *shown, size_t at, 
                       zip_error_strerror(zip_file_get_error(file)));
 }
 
-/* Reads until `to` holds `size` bytes; *have says how many it does. A checksum failure shows at the end of the member. */
-static assay_status inflate_until(zip_file_t *file, char *to, size_t size, size_t *have, const char *shown, assay_error *err)
+/* Reads until `to` holds `size` bytes; *have says how many it does. */
+static assay_status inflate_until(zip_file_t *file, char *to, size_t size, size_t *have, const char *shown,
+                                  assay_error *err)
 {
     while (*have < size) {
         const zip_int64_t got = zip_fread(file, to + *have, size - *have);
         if (got < 0) return refuse_data(file, shown, *have, err);
         if (got == 0)
-            return assay_fail(err, ASSAY_EINPUT, "%s: is cut short: %zu bytes were declared, %zu are there; save or copy it again",
-                              shown, size, *have);
+            return assay_fail(err, ASSAY_EINPUT,
+                              "%s: is cut short: %zu bytes were declared, %zu are there; save or copy it again", shown,
+                              size, *have);
         *have += (size_t)got;
     }
     return ASSAY_OK;
@@ -137,8 +147,10 @@ static assay_status read_member(zip_file_t *file, size_t size, const char *shown
         const zip_int64_t got = zip_fread(file, &beyond, 1);
         if (got < 0) status = refuse_data(file, shown, have, err);
         if (got > 0)
-            status = assay_fail(err, ASSAY_EINPUT, "%s: goes on past the %zu bytes its directory declares; the file is damaged, "
-                                "save it again", shown, size);
+            status = assay_fail(err, ASSAY_EINPUT,
+                                "%s: goes on past the %zu bytes its directory declares; the file is damaged, "
+                                "save it again",
+                                shown, size);
     }
     if (status == ASSAY_OK) status = npy_data_read(&header, at + header.offset, shown, to, err);
     free(at);
@@ -166,7 +178,8 @@ assay_status npz_parse(const array_bytes *bytes, const char *where, const char *
             status = read_member(file, (size_t)about.size, shown, to, err);
             zip_fclose(file);
         } else if (status == ASSAY_OK) {
-            status = assay_fail(err, ASSAY_EINPUT, "%s: cannot be read: %s; save or copy it again", shown, zip_strerror(zip));
+            status = assay_fail(err, ASSAY_EINPUT, "%s: cannot be read: %s; save or copy it again", shown,
+                                zip_strerror(zip));
         }
     }
     zip_discard(zip);

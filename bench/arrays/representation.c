@@ -1,13 +1,13 @@
 /*
- * Factors and codes from files: two arrays are held against each other, checked cell by cell, and each factor is given its
- * kind.
+ * Factors and codes from files: two arrays are held against each other, checked cell by cell, and each factor is given
+ * its kind.
  *
- * Refused  fewer samples than columns (a transposed array), factors and codes of different length, and any NaN or infinity,
- *          with its place.
- * Kinds    see array.h. A categorical factor's distinct values x_0 < x_1 < ... become 0, 1, ...; levels is their number.
+ * Refused  fewer samples than columns (a transposed array), factors and codes of different length, and any NaN or
+ *          infinity, with its place.
+ * Kinds    see array.h. A categorical factor's distinct values x_0 < x_1 < ... become 0, 1, ...; levels is their
+ *          number.
  * Cost     O(n log n) per categorical factor, one pass over everything else.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "array_file.h"
 
 #include <math.h>
@@ -28,8 +28,10 @@ typedef struct side {
 static assay_status check_shape(const side *s, assay_error *err)
 {
     if (s->data->rows >= s->data->cols) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EINPUT, "%s: %zu rows and %zu columns of %s: is the array transposed? assay wants samples x "
-                      "%s; save its transpose, a.T", s->where, s->data->rows, s->data->cols, s->what, s->what);
+    return assay_fail(err, ASSAY_EINPUT,
+                      "%s: %zu rows and %zu columns of %s: is the array transposed? assay wants samples x "
+                      "%s; save its transpose, a.T",
+                      s->where, s->data->rows, s->data->cols, s->what, s->what);
 }
 
 static assay_status check_finite(const side *s, assay_error *err)
@@ -47,13 +49,17 @@ static assay_status check_finite(const side *s, assay_error *err)
     const double value = a->value[col * a->rows + row];
     const char *word = isnan(value) ? "NaN" : value > 0 ? "infinite" : "minus infinite";
     if (!a->first_line)
-        return assay_fail(err, ASSAY_EINPUT, "%s: row %zu, column %zu (counted from 0) of the %s is %s; assay wants finite "
-                          "numbers: drop that sample or replace the value", s->where, row, col, s->what, word);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: row %zu, column %zu (counted from 0) of the %s is %s; assay wants finite "
+                          "numbers: drop that sample or replace the value",
+                          s->where, row, col, s->what, word);
     char name[80] = "";
     if (a->name) array_text_show(a->name[col], strlen(a->name[col]), name, sizeof name);
-    return assay_fail(err, ASSAY_EINPUT, "%s: line %zu, column %zu%s%s%s (counted from 1) of the %s is %s; assay wants finite "
-                      "numbers: drop that sample or replace the value", s->where, a->first_line + row, col + 1,
-                      name[0] ? " ('" : "", name, name[0] ? "')" : "", s->what, word);
+    return assay_fail(err, ASSAY_EINPUT,
+                      "%s: line %zu, column %zu%s%s%s (counted from 1) of the %s is %s; assay wants finite "
+                      "numbers: drop that sample or replace the value",
+                      s->where, a->first_line + row, col + 1, name[0] ? " ('" : "", name, name[0] ? "')" : "", s->what,
+                      word);
 }
 
 static assay_status check_sides(const side *factors, const side *codes, assay_error *err)
@@ -62,8 +68,10 @@ static assay_status check_sides(const side *factors, const side *codes, assay_er
     if (status == ASSAY_OK) status = check_shape(codes, err);
     if (status != ASSAY_OK) return status;
     if (factors->data->rows != codes->data->rows)
-        return assay_fail(err, ASSAY_EINPUT, "%s has %zu samples of factors and %s has %zu of codes; both need one row for each "
-                          "sample, in the same order", factors->where, factors->data->rows, codes->where, codes->data->rows);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s has %zu samples of factors and %s has %zu of codes; both need one row for each "
+                          "sample, in the same order",
+                          factors->where, factors->data->rows, codes->where, codes->data->rows);
     status = check_finite(factors, err);
     return status == ASSAY_OK ? check_finite(codes, err) : status;
 }
@@ -84,16 +92,19 @@ static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_erro
         while (which < N_KINDS && !(strlen(kind_word[which]) == length && strncmp(rest, kind_word[which], length) == 0))
             which++;
         if (which == N_KINDS)
-            return assay_fail(err, ASSAY_EUSAGE, "kinds '%.200s': '%.*s' is no kind; auto, continuous or categorical, for all "
-                              "factors or one for each, separated by commas", text, (int)(length < 40 ? length : 40), rest);
+            return assay_fail(err, ASSAY_EUSAGE,
+                              "kinds '%.200s': '%.*s' is no kind; auto, continuous or categorical, for all "
+                              "factors or one for each, separated by commas",
+                              text, (int)(length < 40 ? length : 40), rest);
         if (found < n) to[found] = which;
         found++;
         if (!rest[length]) break;
         rest += length + 1;
     }
     if (found != n && found != 1)
-        return assay_fail(err, ASSAY_EUSAGE, "kinds '%.200s': %zu kinds for %zu factors; give one for all, or one for each", text,
-                          found, n);
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "kinds '%.200s': %zu kinds for %zu factors; give one for all, or one for each", text, found,
+                          n);
     for (size_t k = found; k < n; k++) to[k] = to[0];
     return ASSAY_OK;
 }
@@ -289,8 +300,8 @@ assay_status representation_read(const char *factors_path, const char *codes_pat
     return status;
 }
 
-static assay_status read_one_npz(const array_bytes *bytes, const char *where, const char *kinds, assay_data *to, note *said,
-                                 assay_error *err)
+static assay_status read_one_npz(const array_bytes *bytes, const char *where, const char *kinds, assay_data *to,
+                                 note *said, assay_error *err)
 {
     array factors, codes;
     assay_status status = npz_parse(bytes, where, "factors", &factors, err);
@@ -341,28 +352,30 @@ static assay_status take_role(const array *from, char role, array *to)
 
 static assay_status check_roles(const array *all, const char *where, assay_error *err)
 {
-    static const char remedy[] = "name factors v1, v2, ... (or factor...) and codes z1, z2, ... (or code...), or give two files: "
-                                 "--factors F --codes C";
+    static const char remedy[] =
+        "name factors v1, v2, ... (or factor...) and codes z1, z2, ... (or code...), or give two files: "
+        "--factors F --codes C";
     if (!all->name)
-        return assay_fail(err, ASSAY_EINPUT, "%s: has no header that says which columns are factors and which codes; %s", where,
-                          remedy);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: has no header that says which columns are factors and which codes; %s", where, remedy);
     size_t factors = 0;
     for (size_t c = 0; c < all->cols; c++) {
         const char role = column_role(all->name[c]);
         char name[80];
         array_text_show(all->name[c], strlen(all->name[c]), name, sizeof name);
         if (!role)
-            return assay_fail(err, ASSAY_EINPUT, "%s: line %zu, column %zu: '%s' is neither a factor nor a code; %s", where,
-                              all->first_line - 1, c + 1, name, remedy);
+            return assay_fail(err, ASSAY_EINPUT, "%s: line %zu, column %zu: '%s' is neither a factor nor a code; %s",
+                              where, all->first_line - 1, c + 1, name, remedy);
         factors += role == 'v';
     }
     if (factors == 0 || factors == all->cols)
-        return assay_fail(err, ASSAY_EINPUT, "%s: has no column of %s; %s", where, factors ? "codes" : "factors", remedy);
+        return assay_fail(err, ASSAY_EINPUT, "%s: has no column of %s; %s", where, factors ? "codes" : "factors",
+                          remedy);
     return ASSAY_OK;
 }
 
-static assay_status read_one_csv(const array_bytes *bytes, const char *where, const char *kinds, assay_data *to, note *said,
-                                 assay_error *err)
+static assay_status read_one_csv(const array_bytes *bytes, const char *where, const char *kinds, assay_data *to,
+                                 note *said, assay_error *err)
 {
     array all, factors = { 0 }, codes = { 0 };
     assay_status status = csv_parse(bytes, where, &all, err);
@@ -398,8 +411,9 @@ assay_status representation_read_one(const char *path, const char *kinds, assay_
     case ARRAY_NPZ: status = read_one_npz(&bytes, where, kinds, to, &said, err); break;
     case ARRAY_CSV: status = read_one_csv(&bytes, where, kinds, to, &said, err); break;
     case ARRAY_NPY:
-        status = assay_fail(err, ASSAY_EINPUT, "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy",
-                            where);
+        status =
+            assay_fail(err, ASSAY_EINPUT,
+                       "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy", where);
         break;
     }
     array_bytes_free(&bytes);

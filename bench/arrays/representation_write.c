@@ -1,8 +1,7 @@
 /*
- * A representation into one file or a pair of them; see array.h for the three forms. Everything is built in memory, then
- * written beside its target and renamed, so a reader never meets half of it.
+ * A representation into one file or a pair of them; see array.h for the three forms. Everything is built in memory,
+ * then written beside its target and renamed, so a reader never meets half of it.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "array_file.h"
 
 #include <stdio.h>
@@ -59,8 +58,10 @@ assay_status representation_write(const char *path, const assay_rep *rep, assay_
     if (array_path_ends(path, ".npy")) return write_binary(path, rep, 1, err);
     const int standard_output = strcmp(path, "-") == 0;
     if (!standard_output && !array_path_ends(path, ".csv"))
-        return assay_fail(err, ASSAY_EUSAGE, "%s: what kind of file? end the name in .npz, .npy or .csv, or write - for text on "
-                          "standard output", array_path_tail(path));
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "%s: what kind of file? end the name in .npz, .npy or .csv, or write - for text on "
+                          "standard output",
+                          array_path_tail(path));
     array_bytes text;
     const assay_status status = csv_build(rep, &text);
     if (status != ASSAY_OK) return assay_fail(err, status, "%s: memory ran out", array_path_tail(path));
@@ -68,5 +69,6 @@ assay_status representation_write(const char *path, const assay_rep *rep, assay_
     const int fine = fwrite(text.at, 1, text.size, stdout) == text.size && fflush(stdout) == 0;
     array_bytes_free(&text);
     return fine ? ASSAY_OK
-                : assay_fail(err, ASSAY_EENVIRONMENT, "standard output cannot be written; is the disk full or the reader gone?");
+                : assay_fail(err, ASSAY_EENVIRONMENT,
+                             "standard output cannot be written; is the disk full or the reader gone?");
 }

@@ -1,0 +1,1530 @@
+/*
+ * Arrays and representations in files.
+ *
+ * Numbers are compared for equality: a float64 must come back to the bit, and every smaller type fits into one.
+ * Files come from three hands: written here byte by byte, written by NumPy long ago and kept below, and written by the
+ * NumPy of this machine where there is one (otherwise that part is skipped, with a word). The malformed ones are made
+ * by rule (every truncation, every byte replaced, numbers of a header changed) and by a loop with a fixed seed;
+ * whatever comes in, a reader returns an array that fits its file, or ASSAY_EINPUT with a sentence, and never crashes.
+ */
+#define _XOPEN_SOURCE 700
+#include "array_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <zip.h>
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+static char folder[64]; /* everything is written there */
+
+static const char *in_folder(const char *name)
+{
+    static char path[4][256];
+    static int turn;
+    turn = (turn + 1) % 4;
+    snprintf(path[turn], sizeof path[turn], "%s/%s", folder, name);
+    return path[turn];
+}
+
+static void put_file(const char *path, const void *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void put_text(const char *path, const char *text)
+{
+    put_file(path, text, strlen(text));
+}
+
+/* A copy with no spare byte but the NUL, so that a sanitiser sees every step beyond. */
+static array_bytes exact(const void *from, size_t size)
+{
+    array_bytes bytes = { malloc(size + 1), size };
+    assert_non_null(bytes.at);
+    memcpy(bytes.at, from, size);
+    bytes.at[size] = '\0';
+    return bytes;
+}
+
+static void expect(const char *why, assay_status got, assay_status want, const assay_error *err, const char *part)
+{
+    if (got != want) fail_msg("%s: status %d, expected %d (%s)", why, got, want, err->text);
+    if (want != ASSAY_OK && !strstr(err->text, part)) fail_msg("%s: '%s' lacks '%s'", why, err->text, part);
+}
+
+/* ------------------------------------------------------------------------------------------- .npy by hand -- */
+
+/* An .npy of the given version around a header and data. */
+static array_bytes npy_make(int version, const char *header, const void *data, size_t size)
+{
+    const size_t length = strlen(header), skip = version == 1 ? 10 : 12;
+    char *at = malloc(skip + length + size + 1);
+    assert_non_null(at);
+    memcpy(at, "\x93NUMPY", 6);
+    at[6] = (char)version;
+    at[7] = 0;
+    for (size_t k = 8; k < skip; k++) at[k] = (char)(length >> 8 * (k - 8) & 255);
+    memcpy(at + skip, header, length);
+    if (size) memcpy(at + skip + length, data, size);
+    at[skip + length + size] = '\0';
+    return (array_bytes){ at, skip + length + size };
+}
+
+static const struct {
+    const char *why, *descr;
+    size_t item;
+    const char *bytes; /* two elements */
+    double value[2];
+    char kind;
+    const char *type;
+} types[] = {
+    { "bool", "|b1", 1, "\0\1", { 0, 1 }, 'b', "bool" },
+    { "bool, old letter; anything but 0 is true", "|?", 1, "\0\x40", { 0, 1 }, 'b', "bool" },
+    { "int8", "|i1", 1, "\x80\x7f", { -128, 127 }, 'i', "int8" },
+    { "uint8", "|u1", 1, "\x80\xff", { 128, 255 }, 'u', "uint8" },
+    { "int16 little", "<i2", 2, "\xfe\xff\x02\x01", { -2, 258 }, 'i', "int16" },
+    { "int16 big", ">i2", 2, "\xff\xfe\x01\x02", { -2, 258 }, 'i', "int16" },
+    { "uint16 little", "<u2", 2, "\xfe\xff\x02\x01", { 65534, 258 }, 'u', "uint16" },
+    { "uint16 big", ">u2", 2, "\xff\xfe\x01\x02", { 65534, 258 }, 'u', "uint16" },
+    { "int32 little", "<i4", 4, "\xfe\xff\xff\xff\0\0\1\0", { -2, 65536 }, 'i', "int32" },
+    { "int32 big", ">i4", 4, "\xff\xff\xff\xfe\0\1\0\0", { -2, 65536 }, 'i', "int32" },
+    { "uint32 little", "<u4", 4, "\xfe\xff\xff\xff\0\0\1\0", { 4294967294.0, 65536 }, 'u', "uint32" },
+    { "uint32 big", ">u4", 4, "\xff\xff\xff\xfe\0\1\0\0", { 4294967294.0, 65536 }, 'u', "uint32" },
+    { "int64 little", "<i8", 8, "\xfe\xff\xff\xff\xff\xff\xff\xff\0\0\0\0\0\0\0\x80", { -2, -0x1p63 }, 'i', "int64" },
+    { "int64 big, 2^53 + 2", ">i8", 8, "\xff\xff\xff\xff\xff\xff\xff\xfe\0\x20\0\0\0\0\0\x02",
+      { -2, 9007199254740994.0 },
+      'i', "int64" },
+    { "uint64 little", "<u8", 8, "\0\0\0\0\0\0\0\x80\1\0\0\0\0\0\0\0", { 0x1p63, 1 }, 'u', "uint64" },
+    { "uint64 big", ">u8", 8, "\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1", { 0x1p63, 1 }, 'u', "uint64" },
+    { "float16: 1.5 and the smallest, 2^-24", "<f2", 2, "\0\x3e\x01\0", { 1.5, 0x1p-24 }, 'f', "float16" },
+    { "float16 big: -65504, the largest, and -infinity", ">f2", 2, "\xfb\xff\xfc\0", { -65504, -HUGE_VAL }, 'f',
+      "float16" },
+    { "float32 little", "<f4", 4, "\0\0\x20\xc0\0\0\0\x3f", { -2.5, 0.5 }, 'f', "float32" },
+    { "float32 big", ">f4", 4, "\xc0\x20\0\0\x3f\0\0\0", { -2.5, 0.5 }, 'f', "float32" },
+    { "float64 little", "<f8", 8, "\0\0\0\0\0\0\xe0\x3f\x9a\x99\x99\x99\x99\x99\xb9\x3f", { 0.5, 0.1 }, 'f',
+      "float64" },
+    { "float64 big", ">f8", 8, "\x3f\xe0\0\0\0\0\0\0\x3f\xb9\x99\x99\x99\x99\x99\x9a", { 0.5, 0.1 }, 'f', "float64" },
+};
+
+static void every_type_is_read(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT(types); k++) {
+        char header[128];
+        snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (2,), }\n", types[k].descr);
+        for (int version = 1; version <= 3; version++) {
+            array_bytes bytes = npy_make(version, header, types[k].bytes, 2 * types[k].item);
+            array a;
+            assay_error err;
+            expect(types[k].why, npy_parse(&bytes, "f", &a, &err), ASSAY_OK, &err, "");
+            assert_int_equal(a.rows, 2);
+            assert_int_equal(a.cols, 1);
+            assert_int_equal(a.one_dimensional, 1);
+            assert_int_equal(a.kind[0], types[k].kind);
+            assert_string_equal(a.type, types[k].type);
+            for (int e = 0; e < 2; e++)
+                if (!(a.value[e] == types[k].value[e])) fail_msg("%s: element %d is %g", types[k].why, e, a.value[e]);
+            array_free(&a);
+            array_bytes_free(&bytes);
+        }
+    }
+}
+
+/* "=" and "|" are this machine's order; NumPy itself writes neither for longer elements, but reads both. */
+static void native_order_is_read(void **state)
+{
+    (void)state;
+    const int32_t data[2] = { -3, 70000 };
+    const char *descr[] = { "=i4", "|i4", "i4" };
+    for (size_t k = 0; k < COUNT(descr); k++) {
+        char header[128];
+        snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (2, 1)}", descr[k]);
+        array_bytes bytes = npy_make(1, header, data, sizeof data);
+        array a;
+        assay_error err;
+        expect(descr[k], npy_parse(&bytes, "f", &a, &err), ASSAY_OK, &err, "");
+        assert_true(a.value[0] == -3 && a.value[1] == 70000);
+        array_free(&a);
+        array_bytes_free(&bytes);
+    }
+}
+
+static const struct {
+    const char *why, *header;
+    double expected[6]; /* as columns */
+} orders[] = { /* data 1 2 3 4 5 6 */
+    { "C: rows 123, 456", "{'descr': '|i1', 'fortran_order': False, 'shape': (2, 3), }", { 1, 4, 2, 5, 3, 6 } },
+    { "Fortran: columns 12, 34, 56", "{'descr': '|i1', 'fortran_order': True, 'shape': (2, 3), }",
+      { 1, 2, 3, 4, 5, 6 } },
+    { "other key order, other quotes, no blanks", "{\"shape\":(2,3),\"descr\":\"|i1\",\"fortran_order\":False}",
+      { 1, 4, 2, 5, 3, 6 } },
+    { "Python 2's long integers", "{'descr': '|i1', 'fortran_order': False, 'shape': (2L, 3L), }",
+      { 1, 4, 2, 5, 3, 6 } },
+};
+
+static void order_and_header_forms(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT(orders); k++) {
+        array_bytes bytes = npy_make(1, orders[k].header, "\1\2\3\4\5\6", 6);
+        array a;
+        assay_error err;
+        expect(orders[k].why, npy_parse(&bytes, "f", &a, &err), ASSAY_OK, &err, "");
+        assert_int_equal(a.rows, 2);
+        assert_int_equal(a.cols, 3);
+        assert_int_equal(a.one_dimensional, 0);
+        for (int e = 0; e < 6; e++)
+            if (a.value[e] != orders[k].expected[e]) fail_msg("%s: place %d is %g", orders[k].why, e, a.value[e]);
+        array_free(&a);
+        array_bytes_free(&bytes);
+    }
+}
+
+/* More rows than one block of the transposition, in both orders. */
+static void long_arrays_are_transposed(void **state)
+{
+    (void)state;
+    enum { ROWS = 1000, COLS = 3 };
+    static int16_t data[2][ROWS * COLS];
+    for (int r = 0; r < ROWS; r++)
+        for (int c = 0; c < COLS; c++) data[0][r * COLS + c] = data[1][c * ROWS + r] = (int16_t)(7 * r - 1000 * c);
+    for (int fortran = 0; fortran < 2; fortran++) {
+        array_bytes bytes = npy_make(1, fortran ? "{'descr': '=i2', 'fortran_order': True, 'shape': (1000, 3), }"
+                                                : "{'descr': '=i2', 'fortran_order': False, 'shape': (1000, 3), }",
+                                     data[fortran], sizeof data[fortran]);
+        array a;
+        assay_error err;
+        expect("long", npy_parse(&bytes, "f", &a, &err), ASSAY_OK, &err, "");
+        for (int r = 0; r < ROWS; r++)
+            for (int c = 0; c < COLS; c++) assert_true(a.value[c * ROWS + r] == 7 * r - 1000 * c);
+        array_free(&a);
+        array_bytes_free(&bytes);
+    }
+}
+
+#define SHAPED(descr, shape) "{'descr': '" descr "', 'fortran_order': False, 'shape': " shape ", }"
+static const struct {
+    const char *header, *part; /* twelve bytes of data */
+} refused_headers[] = {
+    { SHAPED("<f8", "(1000000000000000, 8)"), "cut short: shape (1000000000000000, 8) needs 64000000000000000 bytes" },
+    { SHAPED("<f8", "(4611686018427387904, 4)"), "more than memory can address" },
+    { SHAPED("<f8", "(99999999999999999999999, 1)"), "shape is too large" },
+    { SHAPED("<i2", "(7,)"), "needs 14 bytes of data, 12 are there (up to row 6, counted from 0)" },
+    { "{'descr': '<i2', 'fortran_order': True, 'shape': (2, 4), }", "(up to column 3, counted from 0)" },
+    { SHAPED("<i2", "(5,)"), "2 bytes too many" },
+    { SHAPED("|i1", "(2, 3, 2)"),
+      "3 dimensions, shape (2, 3, 2); assay wants samples x columns: save a.reshape(len(a), -1)" },
+    { SHAPED("<f8", "()"), "0 dimensions" },
+    { SHAPED("<f8", "(0, 4)"), "is empty: shape (0, 4) has no rows" },
+    { SHAPED("<f8", "(4, 0)"), "has no columns" },
+    { SHAPED("<c8", "(1,)"), "complex" },
+    { SHAPED("<c16", "(1,)"), "np.abs" },
+    { SHAPED("|O", "(1,)"), "Python objects (a pickle), not real numbers" },
+    { SHAPED("<U3", "(1,)"), "return_inverse" },
+    { SHAPED("|S12", "(1,)"), "holds text, not real numbers (dtype '|S12')" },
+    { SHAPED("<M8[ns]", "(1,)"), "dates" },
+    { SHAPED("<m8[s]", "(1,)"), "time spans" },
+    { SHAPED("|V12", "(1,)"), "raw bytes" },
+    { SHAPED("<f16", "(1,)"), "dtype '<f16' is not read" },
+    { SHAPED("<i16", "(1,)"), "is not read" },
+    { SHAPED("", "(1,)"), "is not read" },
+    { SHAPED("<>i2", "(6,)"), "is not read" },
+    { "{'descr': [('x', '<f4'), ('y', '<f8')], 'fortran_order': False, 'shape': (1,), }", "structured" },
+    { "{'descr': ('<f4', (3,)), 'fortran_order': False, 'shape': (1,), }", "structured" },
+    { "", "a dictionary was expected" },
+    { "['descr']", "a dictionary was expected" },
+    { "{}", "descr, fortran_order or shape is missing" },
+    { "{'descr': '|i1', 'fortran_order': False}", "is missing" },
+    { "{'descr': '|i1', 'descr': '|i1', 'shape': (12,)}", "a key comes twice" },
+    { "{'descr': '|i1', 'extra': 3}", "unknown key" },
+    { "{'descr': '|i1', 'fortran_order': None, 'shape': (12,)}", "neither True nor False" },
+    { "{'descr': '|i1', 'fortran_order': False, 'shape': 12}", "byte 60 of the .npy header: the shape is not a tuple" },
+    { "{'descr': '|i1', 'fortran_order': False, 'shape': (-12,)}", "not made of numbers" },
+    { "{'descr': '|i1', 'fortran_order': False, 'shape': (12 3)}", "not closed" },
+    { "{'descr': '|i1', 'fortran_order': False, 'shape': (12", "not closed" },
+    { "{'descr': '|i1 , 'fortran_order': False, 'shape': (12,)", "is not read" },
+    { "{'descr': '|i1", "a quote is not closed" },
+    { "{'descr' '|i1'", "':' is missing" },
+    { "{'descr': |i1", "quoted word is missing" },
+    { SHAPED("|i1", "(12,)") " x", "something follows the dictionary" },
+    { SHAPED("|i1", "(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,12)"),
+      "more than 32 dimensions" },
+};
+
+static void wrong_headers_are_refused(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT(refused_headers); k++) {
+        array_bytes bytes = npy_make(1, refused_headers[k].header, "abcdefghijkl", 12);
+        array a = { 0 };
+        assay_error err;
+        expect(refused_headers[k].header, npy_parse(&bytes, "x.npy", &a, &err), ASSAY_EINPUT, &err,
+               refused_headers[k].part);
+        assert_non_null(strstr(err.text, "x.npy"));
+        assert_null(a.value);
+        array_bytes_free(&bytes);
+    }
+}
+
+static void wrong_starts_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t size;
+        const char *part;
+    } starts[] = {
+        { "\x93NUMPX\1\0", 8, "does not begin with" },
+        { "\x80\4\x95", 3, "looks like a pickle" },
+        { "\x93NUMPY\1", 7, "cut short at byte 7" },
+        { "\x93NUMPY\2\0\0\0\0", 11, "cut short at byte 11" },
+        { "\x93NUMPY\4\0\0\0\0\0", 12, "version 4.0 is unknown" },
+        { "\x93NUMPY\1\1\0\0\0\0", 12, "version 1.1 is unknown" },
+        { "\x93NUMPY\1\0\xff\xff{}", 12, "its header has 65535 bytes, of which 2 are there" },
+        { "\x93NUMPY\2\0\xff\xff\xff\xff", 12, "its header has 4294967295 bytes, of which 0 are there" },
+    };
+    for (size_t k = 0; k < COUNT(starts); k++) {
+        array_bytes bytes = exact(starts[k].bytes, starts[k].size);
+        array a;
+        assay_error err;
+        expect(starts[k].part, npy_parse(&bytes, "x.npy", &a, &err), ASSAY_EINPUT, &err, starts[k].part);
+        array_bytes_free(&bytes);
+    }
+    /* a header that is really there, but longer than any array of numbers needs */
+    char *blank = malloc(200001);
+    assert_non_null(blank);
+    memset(blank, ' ', 200000);
+    blank[200000] = '\0';
+    array_bytes bytes = npy_make(2, blank, NULL, 0);
+    array a;
+    assay_error err;
+    expect("long header", npy_parse(&bytes, "x.npy", &a, &err), ASSAY_EINPUT, &err, "far too long");
+    array_bytes_free(&bytes);
+    free(blank);
+}
+
+static void integers_beyond_float64_are_refused(void **state)
+{
+    (void)state;
+    const struct {
+        const char *descr, *bytes;
+        int fits;
+    } cases[] = {
+        { "<i8", "\1\0\0\0\0\0\x20\0", 0 },                      /* 2^53 + 1 */
+        { "<i8", "\xff\xff\xff\xff\xff\xff\x1f\0", 1 },          /* 2^53 - 1 */
+        { "<i8", "\xff\xff\xff\xff\xff\xff\xdf\xff", 0 },        /* -2^53 - 1 */
+        { "<u8", "\xff\xff\xff\xff\xff\xff\xff\xff", 0 },        /* 2^64 - 1 */
+        { "<u8", "\0\xf8\xff\xff\xff\xff\xff\xff", 1 },          /* 2^64 - 2^11 */
+    };
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        char header[128], data[16] = { 0 };
+        snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (1, 2), }", cases[k].descr);
+        memcpy(data + 8, cases[k].bytes, 8);
+        array_bytes bytes = npy_make(1, header, data, 16);
+        array a = { 0 };
+        assay_error err;
+        expect("2^53", npy_parse(&bytes, "f", &a, &err), cases[k].fits ? ASSAY_OK : ASSAY_EINPUT, &err,
+               "row 0, column 1 (counted from 0) holds an integer beyond 2^53");
+        if (!cases[k].fits) assert_null(a.value);
+        array_free(&a);
+        array_bytes_free(&bytes);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------- .npz ---- */
+
+/* factors int64 [[0,1],[1,0],[2,1]], codes float64 [[.5,-1.25],[2,3],[.001,7]], by NumPy 1.24.2: np.savez_compressed
+ * (whose local headers are ZIP64) and np.savez. */
+static const char deflated64[] =
+    "UEsDBBQAAAAIAAAAIQCug+9JUAAAALAAAAALABQAZmFjdG9ycy5ucHkBABAAsAAAAAAAAABQAAAAAAAAAJvsF+obEMnIUMZQrZ6SWpxcpG6loG6T"
+    "aaGuo6Cell9UUpSYF59flJIKEndLzClOBYoXZyQWpAL5GsY6CkaaOgq1CmQDLgYoYESjYYAJTRwAUEsDBBQAAAAIAAAAIQDPEoNsYQAAALAAAAAJ"
+    "ABQAY29kZXMubnB5AQAQALAAAAAAAAAAYQAAAAAAAACb7BfqGxDJyFDGUK2eklqcXKRupaBuk2ahrqOgnpZfVFKUmBefX5SSChJ3S8wpTgWKF2ck"
+    "FqQC+RrGOgpGmjoKtQpkAy4GMHhgD6G/7IfQDA4QisPhz8qPl3yTAqDyMg4AUEsBAhQDFAAAAAgAAAAhAK6D70lQAAAAsAAAAAsAAAAAAAAAAAAA"
+    "AIABAAAAAGZhY3RvcnMubnB5UEsBAhQDFAAAAAgAAAAhAM8Sg2xhAAAAsAAAAAkAAAAAAAAAAAAAAIABjQAAAGNvZGVzLm5weVBLBQYAAAAAAgAC"
+    "AHAAAAApAQAAAAA=";
+static const char stored64[] =
+    "UEsDBBQAAAAAAAAAIQCug+9JsAAAALAAAAALABQAZmFjdG9ycy5ucHkBABAAsAAAAAAAAACwAAAAAAAAAJNOVU1QWQEAdgB7J2Rlc2NyJzogJzxp"
+    "OCcsICdmb3J0cmFuX29yZGVyJzogRmFsc2UsICdzaGFwZSc6ICgzLCAyKSwgfSAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAg"
+    "ICAgICAgICAgICAgICAgICAgICAKAAAAAAAAAAABAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAACAAAAAAAAAAEAAAAAAAAAUEsDBBQAAAAAAAAAIQDP"
+    "EoNssAAAALAAAAAJABQAY29kZXMubnB5AQAQALAAAAAAAAAAsAAAAAAAAACTTlVNUFkBAHYAeydkZXNjcic6ICc8ZjgnLCAnZm9ydHJhbl9vcmRl"
+    "cic6IEZhbHNlLCAnc2hhcGUnOiAoMywgMiksIH0gICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAg"
+    "ICAgCgAAAAAAAOA/AAAAAAAA9L8AAAAAAAAAQAAAAAAAAAhA/Knx0k1iUD8AAAAAAAAcQFBLAQIUAxQAAAAAAAAAIQCug+9JsAAAALAAAAALAAAA"
+    "AAAAAAAAAACAAQAAAABmYWN0b3JzLm5weVBLAQIUAxQAAAAAAAAAIQDPEoNssAAAALAAAAAJAAAAAAAAAAAAAACAAe0AAABjb2Rlcy5ucHlQSwUG"
+    "AAAAAAIAAgBwAAAA2AEAAAAA";
+
+static array_bytes unbase64(const char *text)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    unsigned char out[1024];
+    size_t size = 0;
+    uint32_t bits = 0;
+    int held = 0;
+    for (; *text && *text != '='; text++) {
+        bits = bits << 6 | (uint32_t)(strchr(digits, *text) - digits);
+        held += 6;
+        if (held < 8) continue;
+        held -= 8;
+        out[size++] = (unsigned char)(bits >> held);
+    }
+    return exact(out, size);
+}
+
+static void numpy_archives_are_read(void **state)
+{
+    (void)state;
+    const char *archive[] = { deflated64, stored64 };
+    for (int k = 0; k < 2; k++) {
+        array_bytes bytes = unbase64(archive[k]);
+        put_file(in_folder("kept.npz"), bytes.at, bytes.size);
+        array_bytes_free(&bytes);
+        assay_data data = { 0 };
+        char note[512];
+        assay_error err;
+        expect("kept", representation_read_one(in_folder("kept.npz"), "auto", &data, note, sizeof note, &err), ASSAY_OK,
+               &err, "");
+        assert_int_equal(data.n, 3);
+        const double factors[] = { 0, 1, 2, 1, 0, 1 }, codes[] = { 0.5, 2, 0.001, -1.25, 3, 7 };
+        assert_memory_equal(data.factors, factors, sizeof factors);
+        assert_memory_equal(data.codes, codes, sizeof codes);
+        assert_int_equal(data.levels[0], 3);
+        assert_int_equal(data.levels[1], 2);
+        assert_string_equal(note, "all 2 factors are int64, taken as categorical");
+        assay_data_free(&data);
+
+        array a;
+        char member[300];
+        snprintf(member, sizeof member, "%s:codes", in_folder("kept.npz"));
+        expect("FILE:NAME", array_read(member, NULL, &a, &err), ASSAY_OK, &err, "");
+        assert_true(a.value[3] == -1.25);
+        array_free(&a);
+        expect("several", array_read(in_folder("kept.npz"), NULL, &a, &err), ASSAY_EINPUT, &err,
+               "(factors, codes); choose one");
+        expect("full name", array_read_npz(in_folder("kept.npz"), "codes.npy", &a, &err), ASSAY_OK, &err, "");
+        array_free(&a);
+        expect("missing", array_read_npz(in_folder("kept.npz"), "latents", &a, &err), ASSAY_EINPUT, &err,
+               "no array 'latents' in it, there is: factors, codes; save it as np.savez(file, factors=..., codes=...)");
+    }
+}
+
+static size_t find_bytes(const array_bytes *in, const char *what, size_t length, size_t from)
+{
+    for (size_t k = from; k + length <= in->size; k++)
+        if (memcmp(in->at + k, what, length) == 0) return k;
+    fail_msg("a pattern is not in the archive");
+    return 0;
+}
+
+/* An archive of one member with arbitrary content, as np.savez would hold it. */
+static array_bytes archive_of(array_bytes member)
+{
+    static const char *const name[] = { "codes.npy" };
+    array_bytes archive;
+    assay_error err;
+    assert_int_equal(npz_build(name, &member, 1, &archive, &err), ASSAY_OK);
+    return archive;
+}
+
+static void bombs_are_refused(void **state)
+{
+    (void)state;
+    array a;
+    assay_error err;
+    /* the .npy header announces more than the member holds */
+    array_bytes member = npy_make(1, SHAPED("<f8", "(1000000000000000, 8)"), "12345678", 8);
+    array_bytes archive = archive_of(member);
+    expect("huge shape", npz_parse(&archive, "b.npz", "codes", &a, &err), ASSAY_EINPUT, &err,
+           "needs 64000000000000000 bytes");
+    array_bytes_free(&archive);
+    array_bytes_free(&member);
+    /* the member goes on past its array */
+    member = npy_make(1, SHAPED("<f8", "(1,)"), "12345678and more of it", 22);
+    archive = archive_of(member);
+    expect("long member", npz_parse(&archive, "b.npz", "codes", &a, &err), ASSAY_EINPUT, &err, "14 bytes too many");
+    array_bytes_free(&archive);
+    array_bytes_free(&member);
+
+    /* the directory of a deflated member: sizes that cannot be, or are not so */
+    static const struct {
+        const char *why;
+        unsigned size;
+        const char *part;
+    } sizes[] = {
+        { "4 GB out of 97 bytes", 0xfffffff0u, "cannot hold more than" },
+        { "inflates past its declared size", 0xa8, "needs 48 bytes of data, 40 are there" },
+        { "inflates to less than declared", 0xb8, "cut short: 184 bytes were declared, 176 are there" },
+    };
+    for (size_t k = 0; k < COUNT(sizes); k++) {
+        archive = unbase64(deflated64);
+        const size_t entry = find_bytes(&archive, "PK\1\2", 4, find_bytes(&archive, "PK\1\2", 4, 0) + 4);
+        for (int b = 0; b < 4; b++) archive.at[entry + 24 + (size_t)b] = (char)(sizes[k].size >> 8 * b & 255);
+        expect(sizes[k].why, npz_parse(&archive, "b.npz", "codes", &a, &err), ASSAY_EINPUT, &err, sizes[k].part);
+        array_bytes_free(&archive);
+    }
+    archive = unbase64(deflated64);
+    const size_t entry = find_bytes(&archive, "PK\1\2", 4, 0);
+    archive.at[entry + 10] = 12; /* method: bzip2 */
+    expect("method", npz_parse(&archive, "b.npz", "factors", &a, &err), ASSAY_EINPUT, &err, "method 12");
+    archive.at[entry + 10] = 8;
+    archive.at[entry + 16] ^= 1; /* checksum */
+    expect("checksum", npz_parse(&archive, "b.npz", "factors", &a, &err), ASSAY_EINPUT, &err, "CRC");
+    array_bytes_free(&archive);
+}
+
+/* The directory and the .npy header agree on 16 bytes of data; the deflated stream goes on for a million more. */
+static void members_that_go_on_are_refused(void **state)
+{
+    (void)state;
+    static char data[1000000];
+    array_bytes member = npy_make(1, SHAPED("<f8", "(2,)"), data, sizeof data);
+    const size_t honest = member.size - sizeof data + 16;
+    zip_t *zip = zip_open(in_folder("long.npz"), ZIP_CREATE | ZIP_TRUNCATE, NULL);
+    assert_non_null(zip);
+    zip_source_t *source = zip_source_buffer(zip, member.at, member.size, 0);
+    assert_int_equal(zip_file_add(zip, "codes.npy", source, 0), 0);
+    assert_int_equal(zip_set_file_compression(zip, 0, ZIP_CM_DEFLATE, 9), 0);
+    assert_int_equal(zip_close(zip), 0);
+    array_bytes archive;
+    assay_error err;
+    assert_int_equal(array_bytes_read(in_folder("long.npz"), &archive, &err), ASSAY_OK);
+    assert_true(archive.size < 5000);
+    const size_t entry = find_bytes(&archive, "PK\1\2", 4, 0);
+    for (size_t b = 0; b < 4; b++) archive.at[22 + b] = archive.at[entry + 24 + b] = (char)(honest >> 8 * b & 255);
+    array a = { 0 };
+    expect("goes on", npz_parse(&archive, "b.npz", "codes", &a, &err), ASSAY_EINPUT, &err,
+           "b.npz, array codes.npy: goes on past");
+    assert_null(a.value);
+    array_bytes_free(&archive);
+    array_bytes_free(&member);
+}
+
+static void files_that_are_no_archives(void **state)
+{
+    (void)state;
+    array a;
+    assay_error err;
+    put_text(in_folder("text.npz"), "v1,z1\n1,2\n");
+    expect("text", array_read(in_folder("text.npz"), "codes", &a, &err), ASSAY_EINPUT, &err, "is no readable .npz");
+    put_file(in_folder("none.npz"), "PK\5\6\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 22);
+    expect("empty archive", array_read(in_folder("none.npz"), "codes", &a, &err), ASSAY_EINPUT, &err,
+           "holds no array at all");
+}
+
+/* ------------------------------------------------------------------------------------------------- text ---- */
+
+static const struct {
+    const char *why, *text;
+    size_t rows, cols;
+    double last; /* value in the last row and column */
+    const char *kinds;
+    const char *name; /* of the last column */
+    size_t first_line;
+} texts[] = {
+    { "plain", "1,2.5\n3,4.5\n", 2, 2, 4.5, "if", NULL, 1 },
+    { "header", "v1,z1\n1,2.5\n", 1, 2, 2.5, "if", "z1", 2 },
+    { "no newline at the end", "1,2\n3,4", 2, 2, 4, "ii", NULL, 1 },
+    { "CRLF and blank lines at the end", "a,b\r\n1,2\r\n3,4\r\n\r\n  \r\n", 2, 2, 4, "ii", "b", 2 },
+    { "CR alone", "1,2\r3,4\r", 2, 2, 4, "ii", NULL, 1 },
+    { "byte order mark", "\xef\xbb\xbf" "a,b\n1,2\n", 1, 2, 2, "ii", "b", 2 },
+    { "byte order mark, no header", "\xef\xbb\xbf" "1,2\n", 1, 2, 2, "ii", NULL, 1 },
+    { "semicolon", "a;b\n1.5;2\n", 1, 2, 2, "fi", "b", 2 },
+    { "tab", "a\tb\n1.5\t2\n", 1, 2, 2, "fi", "b", 2 },
+    { "tab wins over a comma in a name", "a,x\tb\n1\t2\n", 1, 2, 2, "ii", "b", 2 },
+    { "blanks, as np.savetxt writes", "1.000e+00 2.000e+00\n3.000e+00  -4.500e-01\n", 2, 2, -0.45, "ff", NULL, 1 },
+    { "np.savetxt's header", "# a b\n1 2\n", 1, 2, 2, "ii", "b", 2 },
+    { "blanks around cells", "  1 , 2 \n 3\t,\t4 \n", 2, 2, 4, "ii", NULL, 1 },
+    { "quotes", "\"a\",\"b \"\"x\"\", y\"\n\"1\",\" 2 \"\n", 1, 2, 2, "ii", "b \"x\", y", 2 },
+    { "one column", "7\n8\n", 2, 1, 8, "i", NULL, 1 },
+    { "one number", "7", 1, 1, 7, "i", NULL, 1 },
+    { "a point makes a float", "1.,2\n2,3\n", 2, 2, 3, "fi", NULL, 1 },
+    { "a float in the last row decides", "1,1\n2,2\n3,3.5\n", 3, 2, 3.5, "if", NULL, 1 },
+    { "an exponent makes a float", "1e3,2\n", 1, 2, 2, "fi", NULL, 1 },
+    { "booleans", "True,FALSE\nfalse,true\n", 2, 2, 1, "bb", NULL, 1 },
+    { "booleans and integers", "true\n0\n", 2, 1, 0, "i", NULL, 1 },
+    { "nan and infinity are numbers here", "nan,1\n2,-Inf\n", 2, 2, -HUGE_VAL, "ff", NULL, 1 },
+    { "signs", "+1,-2\n", 1, 2, -2, "ii", NULL, 1 },
+    { "2^53 + 2 fits", "9007199254740994\n", 1, 1, 9007199254740994.0, "i", NULL, 1 },
+    { "numbered names after a text", "id,0,1\n5,6,7\n", 1, 3, 7, "iii", "1", 2 },
+};
+
+static void texts_are_read(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT(texts); k++) {
+        array_bytes bytes = exact(texts[k].text, strlen(texts[k].text));
+        array a = { 0 };
+        assay_error err;
+        expect(texts[k].why, csv_parse(&bytes, "t.csv", &a, &err), ASSAY_OK, &err, "");
+        if (a.rows != texts[k].rows || a.cols != texts[k].cols) fail_msg("%s: %zu x %zu", texts[k].why, a.rows, a.cols);
+        if (!(a.value[a.rows * a.cols - 1] == texts[k].last))
+            fail_msg("%s: the last value is %g", texts[k].why, a.value[a.rows * a.cols - 1]);
+        if (strcmp(a.kind, texts[k].kinds) != 0) fail_msg("%s: kinds %s", texts[k].why, a.kind);
+        if (!a.name != !texts[k].name || (a.name && strcmp(a.name[a.cols - 1], texts[k].name) != 0))
+            fail_msg("%s: name %s", texts[k].why, a.name ? a.name[a.cols - 1] : "none");
+        assert_int_equal(a.first_line, texts[k].first_line);
+        array_free(&a);
+        array_bytes_free(&bytes);
+    }
+}
+
+static const struct {
+    const char *text, *part;
+} refused_texts[] = {
+    { "\n \r\n\t\n", "nothing but blank lines" },
+    { "a,b\n", "a header and no rows" },
+    { "a,b\n\n\n", "a header and no rows" },
+    { "1,2\n3\n", "line 2 has 1 cells, expected 2 as on line 1 (separator ',')" },
+    { "1,2\n3,4,5\n", "line 2 has 3 cells, expected 2" },
+    { "1;2\n3,4\n", "line 2 has 1 cells, expected 2 as on line 1 (separator ';')" },
+    { "1\t2\n3\n", "(separator tab)" },
+    { "1 2\n3\n", "(separator blank)" },
+    { "a,b\n1,2,\n", "line 2 has 3 cells, expected 2" },
+    { "a,b,c\n1,2\n", "line 2 has 2 cells, expected 3" },
+    { "1,2\n\n3,4\n", "line 2 is empty, and more follow" },
+    { "a,b\n1,2\n3,red\n", "line 3, column 2 ('b'): 'red' is not a number; number classes 0, 1, 2" },
+    { "1,2\n3,red\n", "line 2, column 2: 'red' is not a number" },
+    { "a,b\nc,d\n1,2\n", "line 2, column 1 ('a'): 'c' is not a number; one header line at most" },
+    { "a;b\n1,5;2,5\n", "line 2, column 1 ('a'): '1,5' is not a number; write decimals with a point" },
+    { "a\n1;2\n", "is the separator the same on every line?" },
+    { "a,b\n1,\n", "line 2, column 2 ('b') is empty; fill it, or drop the sample" },
+    { "1,,3\n", "line 1, column 2 is empty" },
+    { ",a,b\n0,1,2\n",
+      "line 1: column 1 has no name; if it is pandas' index, write the file with to_csv(index=False)" },
+    { "\ta\tb\n0\t1\t2\n", "column 1 has no name" },
+    { "a,b,\n0,1,2\n", "column 3 has no name" },
+    { "0.5,x1,0.25\n1,2,3\n", "line 1 is neither a header nor data: column 2 is the text 'x1', column 3 a number" },
+    { "\"a,b\n1,2\n", "line 1: a quote is opened and not closed" },
+    { "\"a\"b,c\n1,2\n", "text follows a closing quote" },
+    { "1,\"2", "a quote is opened and not closed" },
+    { "1,2\n1,0x10\n", "'0x10' is not a number" },
+    { "1,2\n5,1e\n", "'1e' is not a number" },
+    { "1,2\n3,1.2.3\n", "'1.2.3' is not a number" },
+    { "1,2\n3,--4\n", "'--4' is not a number" },
+    { "1,2\n3,1 000\n", "'1 000' is not a number" },
+    { "1,2\n3,1_000\n", "'1_000' is not a number" },
+    { "1,2\n3,infinit\n", "'infinit' is not a number" },
+    { "9007199254740993\n", "line 1, column 1: 9007199254740993 is beyond 2^53" },
+    { "100000000000000000000\n", "is beyond 2^53" },
+};
+
+static void wrong_texts_are_refused(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT(refused_texts); k++) {
+        array_bytes bytes = exact(refused_texts[k].text, strlen(refused_texts[k].text));
+        array a = { 0 };
+        assay_error err = { "" };
+        const assay_status status = csv_parse(&bytes, "t.csv", &a, &err);
+        expect(refused_texts[k].text, status, ASSAY_EINPUT, &err, refused_texts[k].part);
+        array_free(&a);
+        array_bytes_free(&bytes);
+    }
+}
+
+static void other_files_are_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t size;
+        const char *part;
+    } files[] = {
+        { "\x80\4\x95\1", 4, "is a Python pickle; save it with np.save" },
+        { "\x89HDF\r\n", 6, "is an HDF5 file" },
+        { "\x1f\x8b\x08", 3, "unpack it first" },
+        { "PAR1....", 8, "Parquet" },
+        { "MATLAB 5.0", 10, "MATLAB" },
+        { "\xff\xfe" "1\0,\0", 6, "UTF-16" },
+        { "1,2\n\0,3", 7, "is not text (a zero at byte 4)" },
+    };
+    for (size_t k = 0; k < COUNT(files); k++) {
+        array_bytes bytes = exact(files[k].bytes, files[k].size);
+        array a;
+        assay_error err;
+        expect(files[k].part, csv_parse(&bytes, "t.csv", &a, &err), ASSAY_EINPUT, &err, files[k].part);
+        array_bytes_free(&bytes);
+    }
+}
+
+/* 500 000 columns announced, then 500 000 empty or short lines: no room is taken for what cannot be there. */
+static void wide_headers_take_no_memory(void **state)
+{
+    (void)state;
+    enum { HALF = 500000 };
+    array_bytes bytes = { malloc(3 * HALF + 1), 3 * HALF };
+    assert_non_null(bytes.at);
+    for (size_t k = 0; k < HALF; k++) memcpy(bytes.at + 2 * k, "1,", 2);
+    bytes.at[2 * HALF - 1] = '\n';
+    memset(bytes.at + 2 * HALF, '\n', HALF);
+    bytes.at[3 * HALF - 2] = '7';
+    bytes.at[3 * HALF] = '\0';
+    array a;
+    assay_error err;
+    expect("wide", csv_parse(&bytes, "t.csv", &a, &err), ASSAY_EINPUT, &err, "line 2 is empty");
+    array_bytes_free(&bytes);
+}
+
+/* ---------------------------------------------------------------------------------------------- numbers ---- */
+
+/* A small generator of this test's own (xorshift64*), so that a failure can be repeated anywhere. */
+static uint64_t dice = 0x9e3779b97f4a7c15u;
+static uint64_t roll(void)
+{
+    dice ^= dice >> 12;
+    dice ^= dice << 25;
+    dice ^= dice >> 27;
+    return dice * 0x2545f4914f6cdd1du;
+}
+
+static size_t scale(void)
+{
+    const char *text = getenv("ASSAY_TEST_SCALE");
+    const long times = text ? strtol(text, NULL, 10) : 1;
+    return times > 1 ? (size_t)times : 1;
+}
+
+/* Two ways: our reading against strtod's, on numbers of every length and size; and back from print. */
+static void decimals_agree_with_strtod(void **state)
+{
+    (void)state;
+    decimal_scope scope;
+    assert_int_equal(decimal_enter(&scope), ASSAY_OK);
+    for (size_t k = 0; k < 60000 * scale(); k++) {
+        char text[96];
+        int at = snprintf(text, sizeof text, "%s", k % 3 ? "" : "-");
+        const int digits = (int)(roll() % 24) + 1, point = (int)(roll() % 25);
+        for (int d = 0; d < digits; d++) {
+            if (d == point) text[at++] = '.';
+            text[at++] = (char)('0' + (roll() & 1 ? roll() % 10 : (roll() & 1) * 9));
+        }
+        text[at] = '\0';
+        if (k % 2)
+            snprintf(text + at, sizeof text - (size_t)at, "e%d",
+                     (int)(roll() % (k % 5 ? 60 : 700)) - (k % 5 ? 30 : 350));
+        double got;
+        char kind;
+        int same;
+        const char *end = decimal_read(text, &got, &kind, &same);
+        const double want = strtod(text, NULL);
+        if (!end || *end || memcmp(&got, &want, sizeof got) != 0) fail_msg("%s: %.17g, strtod %.17g", text, got, want);
+        assert_int_equal(kind, strpbrk(text, ".e") ? 'f' : 'i');
+    }
+    decimal_leave(&scope);
+}
+
+/* Halfway between two doubles, and just beside: the sticky bit and ties to even. */
+static void decimals_round_to_even(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double value;
+    } known[] = {
+        { "9007199254740993", 9007199254740992.0 },    { "9007199254740995", 9007199254740996.0 },
+        { "9007199254740993.0", 9007199254740992.0 },  { "9007199254740993.001", 9007199254740994.0 },
+        { "900719925474099300e-2", 9007199254740992.0 }, { "9007199254740993001e-3", 9007199254740994.0 },
+        { "1e23", 1e23 },                              { "8.5e-27", 8.5e-27 },
+        { "0.1", 0.1 },                                { "5e-324", 0x1p-1074 },
+        { "1e400", HUGE_VAL },                         { "-0", -0.0 },
+        { "0.000000000000000000000000000000000000000000001e45", 1.0 },
+        { "18446744073709551616.0", 0x1p64 }, /* one digit too many for 64 bits, and all of them zero */
+        /* a 65-bit quotient that is halfway, and a remainder that says otherwise */
+        { "7519166028746438899e-27", 0x1.025b48a9a021fp-27 },
+        { "9749300342941260796e-27", 0x1.4efbc0b21fbadp-27 },
+    };
+    for (size_t k = 0; k < COUNT(known); k++) {
+        double got;
+        char kind;
+        int same;
+        assert_non_null(decimal_read(known[k].text, &got, &kind, &same));
+        if (memcmp(&got, &known[k].value, sizeof got) != 0) fail_msg("%s: %.17g", known[k].text, got);
+    }
+    /* 100 000 zeros between the point and the 1, taken back by the exponent */
+    char *text = malloc(100020);
+    assert_non_null(text);
+    memset(text, '0', 100000);
+    text[0] = '.';
+    strcpy(text + 100000, "1e100000");
+    double got;
+    char kind;
+    int same;
+    assert_non_null(decimal_read(text, &got, &kind, &same));
+    assert_true(got == 1.0);
+    strcpy(text + 1000, "1e10000"); /* an exponent with more digits than the zeros before it: 1e9000 */
+    assert_non_null(decimal_read(text, &got, &kind, &same));
+    assert_true(got == HUGE_VAL);
+    free(text);
+}
+
+static void decimals_print_shortest(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        const char *text;
+    } known[] = {
+        { 0.1, "0.1" }, { 3, "3.0" }, { -2, "-2.0" }, { 1e-5, "1e-05" }, { 1e22, "1e+22" },
+        { 0, "0.0" }, { 0x1p-1074, "5e-324" }, { 0.5000000000000001, "0.5000000000000001" }, { 100, "100.0" },
+        { 0.30000000000000004, "0.30000000000000004" }, { 1.0 / 3, "0.3333333333333333" },
+        { 123456789012345680.0, "1.2345678901234568e+17" },
+    };
+    decimal_scope scope;
+    assert_int_equal(decimal_enter(&scope), ASSAY_OK);
+    char text[DECIMAL_MOST];
+    for (size_t k = 0; k < COUNT(known); k++) {
+        assert_int_equal(decimal_print(known[k].value, text), strlen(known[k].text));
+        assert_string_equal(text, known[k].text);
+    }
+    for (size_t k = 0; k < 20000 * scale(); k++) {
+        uint64_t bits = roll();
+        double value;
+        if (k % 2) value = (double)(bits >> 11) * 0x1p-53;
+        else memcpy(&value, &bits, sizeof value);
+        if (!isfinite(value)) continue;
+        decimal_print(value, text);
+        const double back = strtod(text, NULL);
+        if (memcmp(&back, &value, sizeof back) != 0) fail_msg("%s is not %a", text, value);
+    }
+    decimal_leave(&scope);
+}
+
+/* -------------------------------------------------------------------------------------- representations ---- */
+
+static assay_status read_texts(const char *factors, const char *codes, const char *kinds, assay_data *to, char *note,
+                               size_t size, assay_error *err)
+{
+    put_text(in_folder("f.csv"), factors);
+    put_text(in_folder("c.csv"), codes);
+    return representation_read(in_folder("f.csv"), in_folder("c.csv"), kinds, to, note, size, err);
+}
+
+static const struct {
+    const char *why, *factors, *kinds;
+    int32_t levels[3];
+    double first[3], second[3]; /* the first two samples */
+    const char *note;
+} kind_cases[] = {
+    { "auto, mixed", "a,b,c\n5,0.5,-3\n2,1.5,8\n5,2.5,8\n2,0.5,-3\n", "auto",
+      { 2, 0, 2 }, { 1, 0.5, 0 }, { 0, 1.5, 1 },
+      "factors taken as categorical, being integers: a, c; as continuous, being floats: b" },
+    { "auto, all integers", "5,1,1\n2,1,0\n2,1,0\n2,1,0\n", NULL,
+      { 2, 1, 2 }, { 1, 0, 1 }, { 0, 0, 0 },
+      "all 3 factors are whole numbers, taken as categorical" },
+    { "auto, floats of whole numbers", "5.0,1.5,1.0\n2.0,1,0.0\n2.0,1,0.0\n2.0,1,0.0\n", "auto",
+      { 0, 0, 0 }, { 5, 1.5, 1 }, { 2, 1, 0 },
+      "all 3 factors are decimals, taken as continuous; floats that hold whole numbers only: v1, v3 (kind categorical "
+      "would take them as classes)" },
+    { "one word for all", "5,0.5,-3\n2,1.5,8\n5,0.5,8\n5,0.5,-3\n", "categorical",
+      { 2, 2, 2 }, { 1, 0, 0 }, { 0, 1, 1 }, "" },
+    { "continuous", "5,0.5,-3\n2,1.5,8\n5,0.5,8\n9,0.5,-3\n", "continuous",
+      { 0, 0, 0 }, { 5, 0.5, -3 }, { 2, 1.5, 8 }, "" },
+    { "a word for each", "5,0.5,-3\n2,1.5,8\n5,0.5,8\n9,0.5,-3\n", "continuous,categorical,auto",
+      { 0, 2, 2 }, { 5, 0, 0 }, { 2, 1, 1 },
+      "factors taken as categorical, being integers: v3" },
+    { "more classes than half the samples", "1,0.5,0\n2,1.5,0\n3,0.5,0\n4,0.5,0\n", "categorical",
+      { 4, 2, 1 }, { 0, 0, 0 }, { 1, 1, 0 },
+      "v1 is categorical with 4 classes in 4 samples: is it continuous?" },
+    { "minus zero is zero", "-0.0,1,1\n0,2,2\n0,1,1\n0,1,1\n", "categorical",
+      { 1, 2, 2 }, { 0, 0, 0 }, { 0, 1, 1 }, "" },
+};
+
+static void kinds_are_given(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT(kind_cases); k++) {
+        assay_data data = { 0 };
+        char note[512];
+        assay_error err;
+        expect(kind_cases[k].why,
+               read_texts(kind_cases[k].factors, "1\n2\n3\n4\n", kind_cases[k].kinds, &data, note, sizeof note, &err),
+               ASSAY_OK, &err, "");
+        assert_int_equal(data.n, 4);
+        assert_int_equal(data.n_factors, 3);
+        assert_int_equal(data.n_codes, 1);
+        for (size_t i = 0; i < 3; i++) {
+            if (data.levels[i] != kind_cases[k].levels[i] || data.factors[4 * i] != kind_cases[k].first[i] ||
+                data.factors[4 * i + 1] != kind_cases[k].second[i])
+                fail_msg("%s: factor %zu has %d levels, %g, %g", kind_cases[k].why, i, data.levels[i],
+                         data.factors[4 * i], data.factors[4 * i + 1]);
+        }
+        assert_string_equal(note, kind_cases[k].note);
+        assert_true(data.codes[3] == 4 && isnan(data.truth[0]));
+        assay_data_free(&data);
+    }
+}
+
+static const struct {
+    const char *factors, *codes, *kinds;
+    assay_status status;
+    const char *part;
+} refused_pairs[] = {
+    { "1\n2\n3\n", "1\n2\n", "auto", ASSAY_EINPUT, "has 3 samples of factors and" },
+    { "1,2,3\n4,5,6\n", "1\n2\n", "auto", ASSAY_EINPUT, "2 rows and 3 columns of factors: is the array transposed?" },
+    { "1\n2\n", "1,2,3\n4,5,6\n", "auto", ASSAY_EINPUT, "assay wants samples x codes; save its transpose, a.T" },
+    { "a,b\n1,2\n3,4\n", "x,y\n1,2\n3,nan\n", "auto", ASSAY_EINPUT,
+      "c.csv: line 3, column 2 ('y') (counted from 1) of the codes is NaN" },
+    { "1,2\n3,inf\n", "1\n2\n", "auto", ASSAY_EINPUT,
+      "f.csv: line 2, column 2 (counted from 1) of the factors is infinite" },
+    { "1,1e999\nnan,nan\n", "1\n2\n", "auto", ASSAY_EINPUT,
+      "line 1, column 2 (counted from 1) of the factors is infinite" },
+    { "1,2\n3,4\n", "-inf\n2\n", "auto", ASSAY_EINPUT, "is minus infinite; assay wants finite numbers" },
+    { "1,2\n3,4\n", "1\n2\n", "category", ASSAY_EUSAGE, "'category' is no kind; auto, continuous or categorical" },
+    { "1,2\n3,4\n", "1\n2\n", "", ASSAY_EUSAGE, "'' is no kind" },
+    { "1,2\n3,4\n", "1\n2\n", "auto,", ASSAY_EUSAGE, "'' is no kind" },
+    { "1,2\n3,4\n", "1\n2\n", "auto,auto,auto", ASSAY_EUSAGE, "3 kinds for 2 factors" },
+};
+
+static void wrong_pairs_are_refused(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT(refused_pairs); k++) {
+        assay_data data = { 0 };
+        char note[64] = "left over";
+        assay_error err;
+        expect(refused_pairs[k].part,
+               read_texts(refused_pairs[k].factors, refused_pairs[k].codes, refused_pairs[k].kinds, &data, note,
+                          sizeof note, &err),
+               refused_pairs[k].status, &err, refused_pairs[k].part);
+        assert_null(data.factors);
+        assert_string_equal(note, "");
+    }
+    assay_data data = { 0 };
+    assay_error err;
+    expect("twice stdin", representation_read("-", "-", "auto", &data, NULL, 0, &err), ASSAY_EUSAGE, &err,
+           "standard input");
+    /* in a binary file places count from 0 */
+    const double values[] = { 1, 2, 3, NAN, 5, 6 };
+    assert_int_equal(array_write_npy(in_folder("nan.npy"), values, 3, 2, &err), ASSAY_OK);
+    expect("nan", representation_read(in_folder("nan.npy"), in_folder("nan.npy"), "auto", &data, NULL, 0, &err),
+           ASSAY_EINPUT, &err, "nan.npy: row 0, column 1 (counted from 0) of the factors is NaN");
+    expect("one", representation_read_one(in_folder("nan.npy"), "auto", &data, NULL, 0, &err), ASSAY_EINPUT, &err,
+           "is one array, and a representation has two");
+}
+
+static void combined_texts_are_split(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        assay_status status;
+        const char *part;
+    } cases[] = {
+        { "v1,z1,v2\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_OK, "" },
+        { "factor_a,code_a,Factor b\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_OK, "" },
+        { "V_1;Z-1;v2\n1;0.5;3\n2;0.25;4\n0;1;5\n", ASSAY_OK, "" },
+        { "1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT,
+          "has no header that says which columns are factors and which codes" },
+        { "v1,z1,label\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT,
+          "line 1, column 3: 'label' is neither a factor nor a code" },
+        { "v1,z1,value\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT, "'value' is neither" },
+        { "v1,v2,v3\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT, "has no column of codes" },
+        { "z1,z2,z3\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT, "has no column of factors" },
+        { "v1,z1,v2\n1,0.5,3\n2,0.25,nan\n0,1,5\n", ASSAY_EINPUT, "line 3, column 3 ('v2')" },
+    };
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        put_text(in_folder("both.csv"), cases[k].text);
+        assay_data data = { 0 };
+        char note[256];
+        assay_error err;
+        expect(cases[k].text, representation_read_one(in_folder("both.csv"), "auto", &data, note, sizeof note, &err),
+               cases[k].status, &err, cases[k].part);
+        if (cases[k].status == ASSAY_OK) {
+            const double factors[] = { 1, 2, 0, 0, 1, 2 }, codes[] = { 0.5, 0.25, 1 };
+            assert_int_equal(data.n_factors, 2);
+            assert_memory_equal(data.factors, factors, sizeof factors);
+            assert_memory_equal(data.codes, codes, sizeof codes);
+            assert_int_equal(data.levels[1], 3);
+        }
+        assay_data_free(&data);
+    }
+}
+
+static void the_system_is_quoted(void **state)
+{
+    (void)state;
+    array a;
+    assay_error err;
+    expect("missing", array_read(in_folder("nowhere.npy"), NULL, &a, &err), ASSAY_EINPUT, &err,
+           "nowhere.npy: cannot be opened: No such file or directory; check the name");
+    expect("folder", array_read(folder, NULL, &a, &err), ASSAY_EINPUT, &err, "is a folder");
+    put_text(in_folder("empty.npy"), "");
+    expect("empty", array_read(in_folder("empty.npy"), NULL, &a, &err), ASSAY_EINPUT, &err, "is empty (0 bytes)");
+    put_text(in_folder("text.npy"), "1,2\n");
+    expect("text", array_read(in_folder("text.npy"), NULL, &a, &err), ASSAY_EINPUT, &err, "is no .npy file");
+    expect("text", array_read_npy(in_folder("text.npy"), &a, &err), ASSAY_EINPUT, &err, "is no .npy file");
+    expect("as text", array_read_csv(in_folder("text.npy"), &a, &err), ASSAY_OK, &err, "");
+    array_free(&a);
+    expect("colon", array_read(in_folder("no:file.npy"), NULL, &a, &err), ASSAY_EINPUT, &err, "no:file.npy: cannot be");
+    /* a name of any length leaves room for the reason; an error may also be of no interest */
+    char name[3000];
+    memset(name, 'x', sizeof name);
+    name[sizeof name - 1] = '\0';
+    expect("long", array_read(name, NULL, &a, &err), ASSAY_EINPUT, &err, "File name too long");
+    assert_int_equal(array_read(name, NULL, &a, NULL), ASSAY_EINPUT);
+}
+
+/* A pipe has no size and no way back; this one holds several times what is first asked for. */
+static void pipes_are_read(void **state)
+{
+    (void)state;
+    enum { LINES = 10000 };
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    for (int k = 0; k < LINES; k++) assert_int_equal(write(ends[1], "1,2\n", 4), 4);
+    close(ends[1]);
+    char path[32];
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    array a;
+    assay_error err;
+    expect("pipe", array_read(path, NULL, &a, &err), ASSAY_OK, &err, "");
+    assert_int_equal(a.rows, LINES);
+    assert_true(a.value[2 * LINES - 1] == 2);
+    array_free(&a);
+    close(ends[0]);
+    /* a writer that pauses is not at its end */
+    FILE *slow = popen("printf '1,2\\n'; sleep 0.05; printf '3,4\\n'", "r");
+    assert_non_null(slow);
+    snprintf(path, sizeof path, "/dev/fd/%d", fileno(slow));
+    expect("slow pipe", array_read(path, NULL, &a, &err), ASSAY_OK, &err, "");
+    assert_int_equal(a.rows, 2);
+    array_free(&a);
+    pclose(slow);
+}
+
+/* ---------------------------------------------------------------------------------------------- writing ---- */
+
+enum { N = 50, M = 3, D = 2 };
+static double rep_factors[N * M], rep_codes[N * D];
+static const int32_t rep_levels[M] = { 0, 4, 0 };
+static const assay_rep rep = { .abi = ASSAY_ABI, .n = N, .n_factors = M, .n_codes = D,
+                               .factors = rep_factors, .codes = rep_codes, .levels = rep_levels };
+
+static int make_folder(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/assay-arrays-XXXXXX");
+    if (!mkdtemp(folder)) return -1;
+    for (size_t s = 0; s < N; s++) {
+        rep_factors[s] = (double)s / 3;
+        rep_factors[N + s] = (double)(s % 4);
+        rep_factors[2 * N + s] = (double)s; /* continuous, although whole */
+        rep_codes[s] = ldexp((double)s + 0.1, (int)s - 20);
+        rep_codes[N + s] = -(double)s;
+    }
+    return 0;
+}
+
+static int drop_folder(void **state)
+{
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command);
+}
+
+static void check_same(const char *why, const assay_data *data)
+{
+    assert_int_equal(data->n, N);
+    assert_int_equal(data->n_factors, M);
+    assert_int_equal(data->n_codes, D);
+    if (memcmp(data->factors, rep_factors, sizeof rep_factors) != 0) fail_msg("%s: factors differ", why);
+    for (size_t k = 0; k < N * D; k++) /* not bits: -0 is 0 */
+        if (data->codes[k] != rep_codes[k]) fail_msg("%s: codes differ", why);
+}
+
+static void what_is_written_is_read(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assay_error err;
+    expect("npz", representation_write(in_folder("w.npz"), &rep, &err), ASSAY_OK, &err, "");
+    expect("npz", representation_read_one(in_folder("w.npz"), "auto", &data, NULL, 0, &err), ASSAY_OK, &err, "");
+    check_same("npz", &data);
+    assert_int_equal(data.levels[1], 0); /* floats are continuous unless one says otherwise */
+    expect("npz, both sides",
+           representation_read(in_folder("w.npz"), in_folder("w.npz"), "auto,categorical,auto", &data, NULL, 0, &err),
+           ASSAY_OK, &err, "");
+    check_same("npz, both sides", &data);
+    assert_int_equal(data.levels[1], 4);
+
+    expect("npy", representation_write(in_folder("w.npy"), &rep, &err), ASSAY_OK, &err, "");
+    expect("npy",
+           representation_read(in_folder("w-factors.npy"), in_folder("w-codes.npy"), "auto", &data, NULL, 0, &err),
+           ASSAY_OK, &err, "");
+    check_same("npy", &data);
+    assert_int_not_equal(access(in_folder("w.npy"), F_OK), 0);
+
+    expect("csv", representation_write(in_folder("w.csv"), &rep, &err), ASSAY_OK, &err, "");
+    expect("csv", representation_read_one(in_folder("w.csv"), "auto", &data, NULL, 0, &err), ASSAY_OK, &err, "");
+    check_same("csv", &data);
+    for (size_t i = 0; i < M; i++) assert_int_equal(data.levels[i], rep_levels[i]); /* text keeps the kinds */
+    assay_data_free(&data);
+
+    array_bytes bytes;
+    assert_int_equal(array_bytes_read(in_folder("w.csv"), &bytes, &err), ASSAY_OK);
+    assert_memory_equal(bytes.at, "v1,v2,v3,z1,z2\n0.0,0,0.0,", 25);
+    array_bytes_free(&bytes);
+}
+
+/* The same representation gives the same bytes, whenever; and the archive's date is the fixed one. */
+static void archives_are_deterministic(void **state)
+{
+    (void)state;
+    assay_error err;
+    array_bytes once, again;
+    assert_int_equal(representation_write(in_folder("d.npz"), &rep, &err), ASSAY_OK);
+    assert_int_equal(array_bytes_read(in_folder("d.npz"), &once, &err), ASSAY_OK);
+    assert_int_equal(setenv("TZ", "Asia/Tokyo", 1), 0);
+    assert_int_equal(representation_write(in_folder("d.npz"), &rep, &err), ASSAY_OK);
+    unsetenv("TZ");
+    assert_int_equal(array_bytes_read(in_folder("d.npz"), &again, &err), ASSAY_OK);
+    assert_int_equal(once.size, again.size);
+    assert_memory_equal(once.at, again.at, once.size);
+    const size_t entry = find_bytes(&once, "PK\1\2", 4, 0);
+    assert_memory_equal(once.at + entry + 12, "\0\0\x21\0", 4); /* 00:00:00, 1980-01-01 */
+    array_bytes_free(&once);
+    array_bytes_free(&again);
+}
+
+static int count_temporaries(void)
+{
+    char command[160];
+    snprintf(command, sizeof command, "exit $(ls '%s' | grep -c tmp)", folder);
+    return WEXITSTATUS(system(command));
+}
+
+static void failed_writes_leave_nothing(void **state)
+{
+    (void)state;
+    assay_error err;
+    expect("name", representation_write(in_folder("w.txt"), &rep, &err), ASSAY_EUSAGE, &err,
+           "end the name in .npz, .npy or .csv");
+    expect("no folder", representation_write(in_folder("no/w.npz"), &rep, &err), ASSAY_EENVIRONMENT, &err,
+           "cannot be written: No such file or directory; the folder must exist");
+    assert_int_equal(mkdir(in_folder("is.csv"), 0777), 0);
+    expect("folder", representation_write(in_folder("is.csv"), &rep, &err), ASSAY_EENVIRONMENT, &err, "Is a directory");
+
+    /* a disk that fills up, played by a limit on the size of files; what was there before stays */
+    put_text(in_folder("old.csv"), "old");
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit before, small;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small = before;
+    small.rlim_cur = 500;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    const assay_status status[] = { representation_write(in_folder("old.csv"), &rep, &err),
+                                    representation_write(in_folder("full.npz"), &rep, &err),
+                                    representation_write(in_folder("full.npy"), &rep, &err) };
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    for (size_t k = 0; k < COUNT(status); k++) expect("full", status[k], ASSAY_EENVIRONMENT, &err, "File too large");
+    assert_int_equal(count_temporaries(), 0);
+    assert_int_not_equal(access(in_folder("full.npz"), F_OK), 0);
+    assert_int_not_equal(access(in_folder("full-factors.npy"), F_OK), 0);
+    array_bytes bytes;
+    assert_int_equal(array_bytes_read(in_folder("old.csv"), &bytes, &err), ASSAY_OK);
+    assert_string_equal(bytes.at, "old");
+    array_bytes_free(&bytes);
+
+    if (access("/dev/full", W_OK) == 0) {
+        assert_int_equal(symlink("/dev/full", in_folder("dev.csv")), 0);
+        expect("full", representation_write(in_folder("dev.csv"), &rep, &err), ASSAY_EENVIRONMENT, &err,
+               "No space left on device");
+        assert_int_equal(unlink(in_folder("dev.csv")), 0);
+    }
+}
+
+/* The pair: if the codes cannot be written, the factors are not put in place either. */
+static void pairs_come_together(void **state)
+{
+    (void)state;
+    assay_error err;
+    assert_int_equal(mkdir(in_folder("p-codes.npy"), 0777), 0);
+    expect("pair", representation_write(in_folder("p.npy"), &rep, &err), ASSAY_EENVIRONMENT, &err, "p-codes.npy");
+    assert_int_not_equal(access(in_folder("p-factors.npy"), F_OK), 0);
+    assert_int_equal(count_temporaries(), 0);
+}
+
+static void links_and_modes(void **state)
+{
+    (void)state;
+    assay_error err;
+    put_text(in_folder("target.csv"), "x");
+    assert_int_equal(symlink("target.csv", in_folder("link.csv")), 0);
+    const mode_t mask = umask(022);
+    expect("link", representation_write(in_folder("link.csv"), &rep, &err), ASSAY_OK, &err, "");
+    umask(mask);
+    struct stat about;
+    assert_int_equal(lstat(in_folder("link.csv"), &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    assert_int_equal(stat(in_folder("target.csv"), &about), 0);
+    assert_true(about.st_size > 100);
+    assert_int_equal(about.st_mode & 0777, 0644);
+    /* a device is written to, never replaced */
+    expect("device", representation_write("/dev/null", &rep, &err), ASSAY_EUSAGE, &err, "what kind of file");
+    assert_int_equal(symlink("/dev/null", in_folder("null.csv")), 0);
+    expect("device", representation_write(in_folder("null.csv"), &rep, &err), ASSAY_OK, &err, "");
+    assert_int_equal(stat("/dev/null", &about), 0);
+    assert_true(S_ISCHR(about.st_mode));
+}
+
+/* ------------------------------------------------------------------------------------------ malformed ------ */
+
+typedef struct specimen {
+    const char *name;
+    array_format format;
+    array_bytes bytes;
+} specimen;
+
+static assay_status parse_as(array_format format, const array_bytes *bytes, array *to, assay_error *err)
+{
+    if (format == ARRAY_NPY) return npy_parse(bytes, "m", to, err);
+    if (format == ARRAY_NPZ) return npz_parse(bytes, "m", "codes", to, err);
+    return csv_parse(bytes, "m", to, err);
+}
+
+/* Either an array whose cells the file can hold, or a refusal with a reason and nothing left behind. Returns the
+ * status. */
+static assay_status survive(const specimen *from, const char *changed, size_t size)
+{
+    array_bytes bytes = exact(changed, size);
+    array a = { 0 };
+    assay_error err = { "" };
+    const assay_status status = parse_as(from->format, &bytes, &a, &err);
+    if (status == ASSAY_OK) {
+        /* a deflated byte can stand for 1032; a cell needs one */
+        if (!a.value || a.rows == 0 || a.cols == 0 || a.rows * a.cols > size * 1032 + 1024)
+            fail_msg("%s: %zu x %zu out of %zu bytes", from->name, a.rows, a.cols, size);
+        double sum = 0;
+        for (size_t k = 0; k < a.rows * a.cols; k++) sum += a.value[k];
+        assert_true(sum == sum || sum != sum); /* every cell was there to be read */
+        if (a.name)
+            for (size_t c = 0; c < a.cols; c++) assert_true(strlen(a.name[c]) <= size);
+    } else {
+        if (status != ASSAY_EINPUT || !err.text[0]) fail_msg("%s: status %d, '%s'", from->name, status, err.text);
+        assert_null(a.value);
+    }
+    array_free(&a);
+    array_bytes_free(&bytes);
+    return status;
+}
+
+static void specimens(specimen to[8])
+{
+    const double data[4] = { 1, 2, 3, 4 };
+    array_bytes build[3];
+    assert_int_equal(npy_build(rep_codes, 12, 2, &build[0]), ASSAY_OK);
+    assert_int_equal(csv_build(&(assay_rep){ .n = 6,
+                                             .n_factors = M,
+                                             .n_codes = D,
+                                             .factors = rep_factors,
+                                             .codes = rep_codes,
+                                             .levels = rep_levels },
+                               &build[1]),
+                     ASSAY_OK);
+    build[2] = archive_of(build[0]);
+    const char *text = "\"a\";\"b\"\"c\"\r\n1;2.5\r\n\"3\"; 4e1\r\n\r\n";
+    to[0] = (specimen){ "npy", ARRAY_NPY, exact(build[0].at, build[0].size) };
+    to[1] = (specimen){ "npy 2.0 fortran", ARRAY_NPY,
+                        npy_make(2, "{'descr': '>f8', 'fortran_order': True, 'shape': (2, 2), }", data, 32) };
+    to[2] = (specimen){ "npy bool", ARRAY_NPY, npy_make(1, SHAPED("|b1", "(32,)"), data, 32) };
+    to[3] = (specimen){ "npz", ARRAY_NPZ, exact(build[2].at, build[2].size) };
+    to[4] = (specimen){ "npz deflated", ARRAY_NPZ, unbase64(deflated64) };
+    to[5] = (specimen){ "npz stored 64", ARRAY_NPZ, unbase64(stored64) };
+    to[6] = (specimen){ "csv", ARRAY_CSV, exact(build[1].at, build[1].size) };
+    to[7] = (specimen){ "csv quoted", ARRAY_CSV, exact(text, strlen(text)) };
+    for (int k = 0; k < 3; k++) array_bytes_free(&build[k]);
+}
+
+static void every_truncation(void **state)
+{
+    (void)state;
+    specimen all[8];
+    specimens(all);
+    size_t tried = 0;
+    for (size_t k = 0; k < 8; k++) {
+        assert_int_equal(survive(&all[k], all[k].bytes.at, all[k].bytes.size), ASSAY_OK);
+        for (size_t size = 0; size < all[k].bytes.size; size++, tried++) {
+            const assay_status status = survive(&all[k], all[k].bytes.at, size);
+            if (status == ASSAY_OK && all[k].format != ARRAY_CSV)
+                fail_msg("%s: %zu bytes are enough", all[k].name, size);
+        }
+        array_bytes_free(&all[k].bytes);
+    }
+    assert_true(tried > 2000);
+}
+
+static void every_byte_replaced(void **state)
+{
+    (void)state;
+    static const char put[] = { 0, (char)0xff, '\n', '"', '9', ',', 0x7f };
+    specimen all[8];
+    specimens(all);
+    for (size_t k = 0; k < 8; k++) {
+        char *at = all[k].bytes.at;
+        for (size_t b = 0; b < all[k].bytes.size; b++) {
+            const char before = at[b];
+            for (size_t p = 0; p < sizeof put; p++) {
+                at[b] = put[p];
+                survive(&all[k], at, all[k].bytes.size);
+            }
+            at[b] = (char)(before ^ 1);
+            survive(&all[k], at, all[k].bytes.size);
+            at[b] = before;
+        }
+        array_bytes_free(&all[k].bytes);
+    }
+}
+
+/* Several changes at once: bytes, bits, stretches removed, doubled or copied elsewhere, numbers of 4 bytes. */
+static size_t mutate(char *at, size_t size, size_t room)
+{
+    static const uint32_t number[] = { 0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xfffffffe, 65536 };
+    for (uint64_t turns = roll() % 4 + 1; turns > 0 && size > 8; turns--) {
+        const size_t from = roll() % size, most = size - from, length = roll() % (most < 16 ? most : 16) + 1;
+        const size_t to = roll() % (size - length + 1);
+        switch (roll() % 6) {
+        case 0: at[from] = (char)roll(); break;
+        case 1: at[from] = (char)(at[from] ^ 1 << roll() % 8); break;
+        case 2:
+            memmove(at + from, at + from + length, most - length);
+            size -= length;
+            break;
+        case 3:
+            if (size + length > room) break;
+            memmove(at + from + length, at + from, most);
+            size += length;
+            break;
+        case 4: memmove(at + to, at + from, length); break;
+        default: memcpy(at + from, &number[roll() % 7], most < 4 ? most : 4);
+        }
+    }
+    return size;
+}
+
+static void random_mutations(void **state)
+{
+    (void)state;
+    specimen all[8];
+    specimens(all);
+    for (size_t round = 0; round < 6000 * scale(); round++) {
+        const specimen *from = &all[round % 8];
+        char changed[2048];
+        memcpy(changed, from->bytes.at, from->bytes.size);
+        const size_t size = mutate(changed, from->bytes.size, sizeof changed);
+        survive(from, changed, size);
+        survive(&(specimen){ "as text", ARRAY_CSV, { NULL, 0 } }, changed, size);
+    }
+    for (size_t k = 0; k < 8; k++) array_bytes_free(&all[k].bytes);
+}
+
+/* ---------------------------------------------------------------------------------- NumPy, where it is ----- */
+
+static const char script[] =
+    "import sys, os, numpy as np\n"
+    "d = sys.argv[1] + '/'\n"
+    "base = np.arange(12).reshape(4, 3)\n"
+    "names = []\n"
+    "for t in 'i1 i2 i4 i8 u1 u2 u4 u8 f2 f4 f8'.split():\n"
+    "    for order in '<>':\n"
+    "        for lay in 'CF':\n"
+    "            a = np.array(base, dtype=order + t, order=lay)\n"
+    "            n = '%s%s%s' % (t, 'le' if order == '<' else 'be', lay)\n"
+    "            np.save(d + n + '.npy', a)\n"
+    "            names.append(n)\n"
+    "open(d + 'names.txt', 'w').write(' '.join(names))\n"
+    "np.save(d + 'bool.npy', base % 2 == 1)\n"
+    "np.save(d + 'flat.npy', base[:, 0])\n"
+    "np.save(d + 'cube.npy', base.reshape(2, 3, 2))\n"
+    "np.save(d + 'scalar.npy', np.float64(3))\n"
+    "np.save(d + 'complex.npy', base * 1j)\n"
+    "np.save(d + 'object.npy', np.array([1, 'a', None], dtype=object))\n"
+    "np.save(d + 'text.npy', np.array(['red', 'blue']))\n"
+    "np.save(d + 'bytes.npy', np.array([b'red', b'blue']))\n"
+    "np.save(d + 'date.npy', np.array(['2020-01-01'], dtype='M8[D]'))\n"
+    "np.save(d + 'long.npy', np.array([1, 2], dtype=np.longdouble))\n"
+    "np.save(d + 'record.npy', np.array([(1, 2.)], dtype=[('a', 'i4'), ('b', 'f8')]))\n"
+    "open(d + 'pickle.npy', 'wb').write(base.dumps())\n"
+    "a = base.astype(float); a[2, 1] = np.nan; np.save(d + 'hole.npy', a)\n"
+    "f = np.array([[0, 1], [1, 0], [2, 1]]); z = f * .25\n"
+    "np.savez(d + 'plain.npz', factors=f, codes=z)\n"
+    "np.savez_compressed(d + 'small.npz', codes=z, factors=f)\n"
+    "np.savez_compressed(d + 'zeros.npz', codes=np.zeros((200000, 4)), factors=np.zeros((200000, 2)))\n"
+    "np.savez(d + 'named.npz', v=f, z=z)\n"
+    "np.savez(d + 'pickled.npz', factors=np.array([1, None], dtype=object), codes=z)\n"
+    "np.savetxt(d + 'savetxt.csv', z)\n"
+    "np.savetxt(d + 'savetxt_header.csv', z, delimiter=',', header='z1,z2')\n";
+
+static const char check_script[] =
+    "import sys, numpy as np\n"
+    "d = sys.argv[1] + '/'\n"
+    "n = 50; s = np.arange(n)\n"
+    "f = np.stack([s / 3, s % 4, s], 1); z = np.stack([np.ldexp(s + 0.1, s - 20), -s], 1).astype(float)\n"
+    "a = np.load(d + 'w.npz')\n"
+    "assert sorted(a.files) == ['codes', 'factors'], a.files\n"
+    "for x, y in ((a['factors'], f), (a['codes'], z), (np.load(d + 'w-factors.npy'), f), (np.load(d + 'w-codes.npy'), "
+    "z)):\n"
+    "    assert x.dtype == np.float64 and x.flags['C_CONTIGUOUS'] and x.shape == y.shape and (x == y).all()\n"
+    "t = np.loadtxt(d + 'w.csv', delimiter=',', skiprows=1)\n"
+    "assert (t == np.hstack([f, z])).all()\n"
+    "import zipfile\n"
+    "assert zipfile.ZipFile(d + 'w.npz').testzip() is None\n";
+
+static int run_python(const char *text)
+{
+    char command[256];
+    put_text(in_folder("run.py"), text);
+    snprintf(command, sizeof command, "/usr/bin/python3 '%s/run.py' '%s' 2>'%s/python.txt'", folder, folder, folder);
+    return system(command);
+}
+
+static int have_numpy(void)
+{
+    return system("/usr/bin/python3 -c 'import numpy' 2>/dev/null") == 0;
+}
+
+static void check_numpy_types(void)
+{
+    array_bytes names;
+    assay_error err;
+    assert_int_equal(array_bytes_read(in_folder("names.txt"), &names, &err), ASSAY_OK);
+    size_t seen = 0;
+    for (char *name = strtok(names.at, " "); name; name = strtok(NULL, " "), seen++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s/%s.npy", folder, name);
+        array a;
+        expect(name, array_read(path, NULL, &a, &err), ASSAY_OK, &err, "");
+        assert_int_equal(a.rows, 4);
+        assert_int_equal(a.cols, 3);
+        assert_int_equal(a.kind[2], name[0]);
+        for (size_t k = 0; k < 12; k++)
+            if (a.value[k % 3 * 4 + k / 3] != (double)k)
+                fail_msg("%s: element %zu is %g", name, k, a.value[k % 3 * 4 + k / 3]);
+        array_free(&a);
+    }
+    assert_int_equal(seen, 44);
+    array_bytes_free(&names);
+}
+
+static void numpy_files_are_read(void **state)
+{
+    (void)state;
+    if (!have_numpy()) {
+        print_message("no NumPy at /usr/bin/python3: its files are not tried\n");
+        skip();
+    }
+    assert_int_equal(run_python(script), 0);
+    check_numpy_types();
+    static const struct {
+        const char *name, *part; /* NULL: it is fine */
+    } files[] = {
+        { "bool.npy", NULL }, { "flat.npy", NULL }, { "savetxt.csv", NULL }, { "savetxt_header.csv", NULL },
+        { "cube.npy", "3 dimensions, shape (2, 3, 2)" }, { "scalar.npy", "0 dimensions" }, { "complex.npy", "complex" },
+        { "object.npy", "Python objects" }, { "text.npy", "return_inverse" }, { "bytes.npy", "text" }, { "date.npy",
+          "dates" },
+        { "long.npy", "astype('float64')" }, { "record.npy", "structured" }, { "pickle.npy", "looks like a pickle" },
+    };
+    assay_error err;
+    for (size_t k = 0; k < COUNT(files); k++) {
+        array a = { 0 };
+        expect(files[k].name, array_read(in_folder(files[k].name), NULL, &a, &err),
+               files[k].part ? ASSAY_EINPUT : ASSAY_OK, &err, files[k].part);
+        array_free(&a);
+    }
+    static const struct {
+        const char *name, *part;
+        size_t n;
+    } archives[] = {
+        { "plain.npz", NULL, 3 },
+        { "small.npz", NULL, 3 },
+        { "zeros.npz", NULL, 200000 },
+        { "named.npz", "no array 'factors' in it, there is: v, z", 0 },
+        { "pickled.npz", "array factors.npy: holds Python objects", 0 },
+    };
+    for (size_t k = 0; k < COUNT(archives); k++) {
+        assay_data data = { 0 };
+        expect(archives[k].name, representation_read_one(in_folder(archives[k].name), "auto", &data, NULL, 0, &err),
+               archives[k].part ? ASSAY_EINPUT : ASSAY_OK, &err, archives[k].part);
+        assert_int_equal(data.n, archives[k].n);
+        if (data.n == 3) assert_true(data.levels[0] == 3 && data.factors[2] == 2 && data.codes[2] == 0.5);
+        assay_data_free(&data);
+    }
+    assay_data data = { 0 };
+    char v[128], z[128];
+    snprintf(v, sizeof v, "%s/named.npz:v", folder);
+    snprintf(z, sizeof z, "%s/named.npz:z", folder);
+    expect("the remedy works", representation_read(v, z, "auto", &data, NULL, 0, &err), ASSAY_OK, &err, "");
+    assay_data_free(&data);
+    expect("hole", representation_read(in_folder("hole.npy"), in_folder("bool.npy"), "auto", &data, NULL, 0, &err),
+           ASSAY_EINPUT, &err, "row 2, column 1 (counted from 0) of the factors is NaN");
+}
+
+static void numpy_reads_what_is_written(void **state)
+{
+    (void)state;
+    if (!have_numpy()) {
+        print_message("no NumPy at /usr/bin/python3: it reads nothing\n");
+        skip();
+    }
+    assay_error err;
+    const char *name[] = { "w.npz", "w.npy", "w.csv" };
+    for (int k = 0; k < 3; k++) assert_int_equal(representation_write(in_folder(name[k]), &rep, &err), ASSAY_OK);
+    if (run_python(check_script) != 0) {
+        array_bytes said;
+        fail_msg("%s", array_bytes_read(in_folder("python.txt"), &said, &err) == ASSAY_OK ? said.at : "python failed");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_type_is_read),
+        cmocka_unit_test(native_order_is_read),
+        cmocka_unit_test(order_and_header_forms),
+        cmocka_unit_test(long_arrays_are_transposed),
+        cmocka_unit_test(wrong_headers_are_refused),
+        cmocka_unit_test(wrong_starts_are_refused),
+        cmocka_unit_test(integers_beyond_float64_are_refused),
+        cmocka_unit_test(numpy_archives_are_read),
+        cmocka_unit_test(bombs_are_refused),
+        cmocka_unit_test(members_that_go_on_are_refused),
+        cmocka_unit_test(files_that_are_no_archives),
+        cmocka_unit_test(texts_are_read),
+        cmocka_unit_test(wrong_texts_are_refused),
+        cmocka_unit_test(other_files_are_named),
+        cmocka_unit_test(wide_headers_take_no_memory),
+        cmocka_unit_test(decimals_agree_with_strtod),
+        cmocka_unit_test(decimals_round_to_even),
+        cmocka_unit_test(decimals_print_shortest),
+        cmocka_unit_test(kinds_are_given),
+        cmocka_unit_test(wrong_pairs_are_refused),
+        cmocka_unit_test(combined_texts_are_split),
+        cmocka_unit_test(the_system_is_quoted),
+        cmocka_unit_test(pipes_are_read),
+        cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(archives_are_deterministic),
+        cmocka_unit_test(failed_writes_leave_nothing),
+        cmocka_unit_test(pairs_come_together),
+        cmocka_unit_test(links_and_modes),
+        cmocka_unit_test(every_truncation),
+        cmocka_unit_test(every_byte_replaced),
+        cmocka_unit_test(random_mutations),
+        cmocka_unit_test(numpy_files_are_read),
+        cmocka_unit_test(numpy_reads_what_is_written),
+    };
+    return cmocka_run_group_tests(tests, make_folder, drop_folder);
+}

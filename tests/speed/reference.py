@@ -1,0 +1,235 @@
+"""Reference times for `make bench`: the same work in NumPy and scikit-learn, one core, as JSON lines.
+
+Each function is written the way a careful researcher would, vectorised over rows; the times are CPU seconds of this process.
+Where the real work is too long a stated part of it is timed and scaled, and the line says so.
+"""
+import json
+import os
+import sys
+import time
+
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ[name] = "1"
+import numpy as np  # noqa: E402  (after the threads are fixed)
+
+N, M = 20000, 8
+BINS = 10
+
+
+def noise(alpha=0.4, seed=0, n=N):
+    rng = np.random.default_rng(seed)
+    v = rng.random((n, M))
+    return v, (1 - alpha) * v + alpha * rng.random((n, M))
+
+
+def binned(x):
+    low, high = x.min(0), x.max(0)
+    scaled = (x - low) / (high - low)
+    return np.digitize(scaled, np.arange(BINS) / BINS) - 1
+
+
+def joint_bincount(b, c):
+    return np.bincount(b * BINS + c, minlength=BINS * BINS).reshape(BINS, BINS)
+
+
+def joint_histogram2d(b, c):
+    return np.histogram2d(b, c, bins=BINS)[0]
+
+
+joint = joint_histogram2d
+
+
+def information(v, z):
+    """MI matrix in bits from one joint histogram a pair, and both entropies."""
+    b, c = binned(v), binned(z)
+    n = len(b)
+    mi = np.empty((b.shape[1], c.shape[1]))
+    for i in range(b.shape[1]):
+        for j in range(c.shape[1]):
+            p = joint(b[:, i], c[:, j]) / n
+            outer = p.sum(1, keepdims=True) * p.sum(0, keepdims=True)
+            seen = p > 0
+            mi[i, j] = (p[seen] * np.log2(p[seen] / outer[seen])).sum()
+
+    def entropy(x):
+        p = np.bincount(x, minlength=BINS) / n
+        p = p[p > 0]
+        return -(p * np.log2(p)).sum()
+
+    return mi, np.array([entropy(x) for x in b.T]), np.array([entropy(x) for x in c.T])
+
+
+def gap(m, axis):
+    s = np.sort(m, axis=axis)
+    return np.take(s, -1, axis) - np.take(s, -2, axis)
+
+
+def mig(v, z):
+    mi, _, hz = information(v, z)
+    return gap(mi / hz, 1).mean()
+
+
+def mig_sup(v, z):
+    mi, _, hz = information(v, z)
+    return gap(mi / hz, 0).mean()
+
+
+def jemmig(v, z):
+    mi, hv, hz = information(v, z)
+    best = mi.argmax(1)
+    rows = np.arange(len(mi))
+    both = hv + hz[best] - mi[rows, best]
+    return (1 - (both - gap(mi, 1)) / (hv + np.log2(BINS))).mean()
+
+
+def dcimig(v, z):
+    mi, hv, _ = information(v, z)
+    gaps, best = gap(mi, 0), mi.argmax(0)
+    return sum(max([g for g, b in zip(gaps, best) if b == i], default=0) for i in range(len(mi))) / hv.sum()
+
+
+def modularity(v, z):
+    mi, _, _ = information(v, z)
+    top = mi.max(0) ** 2
+    return (1 - ((mi**2).sum(0) - top) / ((len(mi) - 1) * top)).mean()
+
+
+def sap(v, z):
+    r = np.corrcoef(v.T, z.T)[: v.shape[1], v.shape[1] :] ** 2
+    return gap(r, 1).mean()
+
+
+def irs(v, z):
+    b = binned(v)
+    most = np.abs(z - z.mean(0)).max(0)
+    scores = np.empty((v.shape[1], z.shape[1]))
+    for i in range(v.shape[1]):
+        away = [np.abs(g - g.mean(0)).max(0) for g in (z[b[:, i] == k] for k in np.unique(b[:, i]))]
+        scores[i] = 1 - np.mean(away, 0) / most
+    return np.average(scores.max(0), weights=most)
+
+
+def cpu(work, repeats=3):
+    best = np.inf
+    for _ in range(repeats):
+        start = time.process_time()
+        work()
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def report(name, seconds, note=""):
+    print(json.dumps({"work": name, "seconds": seconds, "note": note}), flush=True)
+
+
+def numpy_part():
+    global joint
+    v, z = noise()
+    report("generate noise", cpu(noise, 10))
+    histogram_metrics = (mig, mig_sup, jemmig, dcimig, modularity, sap, irs)
+    joint = joint_bincount
+    report("histogram metrics, bincount", sum(cpu(lambda f=f: f(v, z)) for f in histogram_metrics), "np.bincount per pair")
+    joint = joint_histogram2d
+    seconds = [cpu(lambda f=f: f(v, z)) for f in histogram_metrics]
+    report("histogram metrics", sum(seconds), "np.histogram2d per pair, as each metric's code alone")
+    for f, s in zip(histogram_metrics, seconds):
+        report(f.__name__.replace("_", "-"), s)
+
+
+def sklearn_part():
+    from sklearn.ensemble import GradientBoostingClassifier, RandomForestRegressor
+    from sklearn.linear_model import Lasso, LogisticRegression
+    from sklearn.metrics import roc_auc_score
+    from sklearn.model_selection import GridSearchCV, KFold
+    from sklearn.preprocessing import minmax_scale
+
+    v, z = noise()
+    v, z, labels = minmax_scale(v), minmax_scale(z), binned(v)
+
+    def lasso():
+        penalties = [1e-4, 1e-3, 0.01, 0.1, 0.2, 0.4, 0.8, 1]
+        for i in range(M):
+            search = GridSearchCV(Lasso(max_iter=5000), {"alpha": penalties}, cv=KFold(10), scoring="neg_mean_squared_error")
+            search.fit(z, v[:, i])
+            Lasso(alpha=search.best_params_["alpha"], max_iter=1000).fit(z, v[:, i])
+
+    def explicitness():
+        for i in range(M):
+            model = LogisticRegression(multi_class="ovr", class_weight="balanced").fit(z, labels[:, i])
+            roc_auc_score(labels[:, i], model.predict_proba(z), multi_class="ovr", average="macro")
+
+    def forest_part():  # one factor, one fold of ten, four settings of twenty with the grid's mean share
+        train = np.arange(N) >= N // 10
+        for depth, share in ((8, 0.2), (16, 0.8), (64, 0.4), (128, 1.0)):
+            model = RandomForestRegressor(10, max_depth=depth, max_features=share, random_state=0)
+            model.fit(z[train], v[train, 0])
+            model.predict(z[~train])
+
+    def boosting_part():  # one factor, 10 of 100 stages
+        model = GradientBoostingClassifier(n_estimators=10, random_state=0).fit(z[:10000], labels[:10000, 0])
+        model.predict(z[:15000])
+
+    report("dci-lasso", cpu(lasso, 1))
+    report("explicitness", cpu(explicitness, 1))
+    report("dci-rf", cpu(forest_part, 1) / 4 * 20 * 10 * M, "4 of the 200 fits of one factor of 8, scaled")
+    report("dci-gbt", cpu(boosting_part, 1) * 10 * M, "10 of 100 stages of one factor of 8, scaled")
+
+
+def shuffled_groups(labels, rng):
+    return {k: rng.permutation(np.flatnonzero(labels == k)) for k in np.unique(labels)}
+
+
+def intervention_part():
+    """Batches as the published code draws them: a Python loop over points, NumPy within a batch."""
+    from sklearn.linear_model import LogisticRegression
+
+    v, z = noise()
+    labels = binned(v)
+    rng = np.random.default_rng(1)
+    groups = [shuffled_groups(labels[:, i], rng) for i in range(M)]
+
+    def z_diff():
+        x, y = np.empty((15000, M)), rng.integers(0, M, 15000)
+        for p in range(15000):
+            rows = groups[y[p]][rng.integers(0, BINS)]
+            half = len(rows) // 2
+            pick = rng.integers(0, half, 200)
+            x[p] = np.abs(z[rows[pick]] - z[rows[half + pick]]).mean(0)
+        LogisticRegression(max_iter=10000).fit(x[:10000], y[:10000]).score(x[10000:], y[10000:])
+
+    def votes(fixed):
+        total = z.var(0, ddof=1)
+        for p in range(1600):
+            i = rng.integers(0, M)
+            rows = fixed[i][rng.integers(0, len(fixed[i]))]
+            (z[rng.choice(rows, 200)].var(0, ddof=1) / total).argmin()
+
+    def z_min_var():
+        votes([list(g.values()) for g in groups])
+
+    def z_max_var():  # rows that agree in all factors but one
+        fixed = []
+        for i in range(M):
+            _, which, count = np.unique(np.delete(labels, i, 1), axis=0, return_inverse=True, return_counts=True)
+            order = np.argsort(which, kind="stable")
+            ends = np.cumsum(count)
+            fixed.append([order[e - c : e] for e, c in zip(ends, count) if c > 1])
+        votes(fixed)
+
+    report("z-diff", cpu(z_diff, 1))
+    report("z-min-var", cpu(z_min_var, 1))
+    report("z-max-var", cpu(z_max_var, 1))
+
+
+if __name__ == "__main__":
+    numpy_part()
+    try:
+        import sklearn  # noqa: F401
+    except ImportError:
+        print("scikit-learn is not installed: its part is left out", file=sys.stderr)
+        sys.exit(0)
+    import warnings
+
+    warnings.filterwarnings("ignore")
+    intervention_part()
+    sklearn_part()
