@@ -1,6 +1,7 @@
 /* Reading a plan and laying out its points. */
 #include "plan.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <libfyaml.h>
@@ -15,11 +16,22 @@ typedef struct reader {
     assay_error *err;
 } reader;
 
+/* Of the first scalar in it: lists and mappings have no mark of their own. 0: not known. */
 static int node_line(struct fy_node *node)
 {
+    while (node && !fy_node_is_scalar(node)) {
+        struct fy_node_pair *pair = fy_node_is_mapping(node) ? fy_node_mapping_get_by_index(node, 0) : NULL;
+        node = fy_node_is_sequence(node) ? fy_node_sequence_get_by_index(node, 0) : pair ? fy_node_pair_key(pair) : NULL;
+    }
     struct fy_token *token = node ? fy_node_get_scalar_token(node) : NULL;
     const struct fy_mark *mark = token ? fy_token_start_mark(token) : NULL;
     return mark ? mark->line + 1 : 0;
+}
+
+/* NULL for a list, a mapping and an alias, which plans do without. */
+static const char *node_text(struct fy_node *node)
+{
+    return node && fy_node_is_scalar(node) && !fy_node_is_alias(node) ? fy_node_get_scalar0(node) : NULL;
 }
 
 /* "plan.yaml:7: ..." */
@@ -30,6 +42,13 @@ static assay_status complain(const reader *r, struct fy_node *node, const char *
     const int line = node_line(node);
     if (line) snprintf(place, sizeof place, ":%d", line);
     return assay_fail(r->err, ASSAY_EINPUT, "%s%s: %s", r->file, place, text);
+}
+
+static assay_status refuse_empty_list(const reader *r, struct fy_node_pair *pair, const char *key)
+{
+    struct fy_node *value = fy_node_pair_value(pair);
+    if (!value || !fy_node_is_sequence(value) || fy_node_sequence_item_count(value) > 0) return ASSAY_OK;
+    return complain(r, fy_node_pair_key(pair), "'%s' is an empty list", key);
 }
 
 /* ---- points ---- */
@@ -95,10 +114,20 @@ typedef struct axis_values {
     size_t n;
 } axis_values;
 
-static assay_status points_add(plan_part *part, const assay_scenario *scenario, const axis_values *axes)
+static int holds_point(const plan_part *part, const plan_point *point)
 {
+    for (size_t k = 0; k < part->n_points; k++)
+        if (part->point[k].scenario == point->scenario && strcmp(part->point[k].name, point->name) == 0) return 1;
+    return 0;
+}
+
+/* All combinations, the last parameter fastest; a point that is there already is not added twice. */
+static assay_status points_add(const reader *r, plan_part *part, const assay_scenario *scenario, const axis_values *axes)
+{
+    enum { MOST_POINTS = 10000 };
     size_t count = 1;
-    for (size_t p = 0; p < scenario->n_parameters; p++) count *= axes[p].n;
+    for (size_t p = 0; p < scenario->n_parameters && count <= MOST_POINTS; p++) count *= axes[p].n;
+    if (part->n_points + count > MOST_POINTS) return complain(r, NULL, "%s: more points than a plan can hold (10000)", scenario->id);
     plan_point *more = realloc(part->point, (part->n_points + count) * sizeof *more);
     double *parameter = calloc(scenario->n_parameters + 1, sizeof *parameter);
     if (more) part->point = more;
@@ -106,7 +135,9 @@ static assay_status points_add(plan_part *part, const assay_scenario *scenario, 
     for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
         for (size_t p = scenario->n_parameters, rest = k; p-- > 0; rest /= axes[p].n) parameter[p] = axes[p].at[rest % axes[p].n];
         status = plan_point_make(scenario, parameter, &part->point[part->n_points]);
-        if (status == ASSAY_OK) part->n_points++;
+        if (status != ASSAY_OK) break;
+        if (holds_point(part, &part->point[part->n_points])) plan_point_free(&part->point[part->n_points]);
+        else part->n_points++;
     }
     free(parameter);
     return status;
@@ -132,10 +163,13 @@ static assay_status each_node(const reader *r, struct fy_node *node, visit_node 
 static assay_status add_samples(const reader *r, struct fy_node *node, void *context)
 {
     plan_part *part = context;
-    const char *text = fy_node_is_scalar(node) ? fy_node_get_scalar0(node) : NULL;
+    const char *text = node_text(node);
     char *end = NULL;
-    const unsigned long long n = text && text[0] != '-' ? strtoull(text, &end, 10) : 0;
-    if (!end || *end || n == 0) return complain(r, node, "samples: '%s' is not a count of at least 1", text ? text : "a mapping");
+    const unsigned long long n = text && isdigit((unsigned char)text[0]) ? strtoull(text, &end, 10) : 0;
+    if (!end || *end || n == 0 || n > INT64_MAX)
+        return complain(r, node, "samples: '%s' is not a count of at least 1", text ? text : "a list, mapping or alias");
+    for (size_t k = 0; k < part->n_samples; k++)
+        if (part->samples[k] == n) return ASSAY_OK;
     uint64_t *more = realloc(part->samples, (part->n_samples + 1) * sizeof *more);
     if (!more) return ASSAY_ENOMEM;
     part->samples = more;
@@ -145,7 +179,7 @@ static assay_status add_samples(const reader *r, struct fy_node *node, void *con
 
 static assay_status add_metrics(const reader *r, struct fy_node *node, void *context)
 {
-    const char *text = fy_node_is_scalar(node) ? fy_node_get_scalar0(node) : NULL;
+    const char *text = node_text(node);
     if (!text) return complain(r, node, "metrics: %s", "a list of names is wanted");
     assay_error why;
     const assay_status status = selection_add(context, text, &why);
@@ -162,7 +196,7 @@ static assay_status add_value(const reader *r, struct fy_node *node, void *conte
     value_list *list = context;
     char text[256];
     assay_error why;
-    const char *value = fy_node_is_scalar(node) ? fy_node_get_scalar0(node) : "";
+    const char *value = node_text(node);
     snprintf(text, sizeof text, "%s=%s", list->option->id, value ? value : "");
     double *more = realloc(list->values->at, (list->values->n + 1) * sizeof *more);
     if (!more) return ASSAY_ENOMEM;
@@ -177,10 +211,14 @@ static assay_status check_names(const reader *r, struct fy_node *map, const assa
     void *at = NULL;
     struct fy_node_pair *pair;
     while ((pair = fy_node_mapping_iterate(map, &at))) {
-        const char *key = fy_node_get_scalar0(fy_node_pair_key(pair));
+        const char *key = node_text(fy_node_pair_key(pair));
         size_t p = 0;
         while (p < scenario->n_parameters && (!key || strcmp(scenario->parameters[p].id, key) != 0)) p++;
-        if (p < scenario->n_parameters) continue;
+        if (p < scenario->n_parameters) {
+            const assay_status status = refuse_empty_list(r, pair, key);
+            if (status != ASSAY_OK) return status;
+            continue;
+        }
         char text[256];
         snprintf(text, sizeof text, "%s has no parameter '%s'", scenario->id, key ? key : "?");
         return complain(r, fy_node_pair_key(pair), "%s; `assay describe` shows a scenario's", text);
@@ -206,7 +244,7 @@ static assay_status add_scenario_points(const reader *r, plan_part *part, const 
             axes[p].n = sweep->n_at;
         }
     }
-    if (status == ASSAY_OK) status = points_add(part, scenario, axes);
+    if (status == ASSAY_OK) status = points_add(r, part, scenario, axes);
     for (size_t p = 0; p < scenario->n_parameters; p++) free(axes[p].at);
     free(axes);
     return status;
@@ -223,7 +261,7 @@ static assay_status add_scenario(const reader *r, struct fy_node *node, void *co
         name = fy_node_pair_key(pair);
         map = fy_node_pair_value(pair);
     }
-    const char *id = fy_node_is_scalar(name) ? fy_node_get_scalar0(name) : NULL;
+    const char *id = node_text(name);
     if (id && strcmp(id, "all") == 0 && !map) {
         assay_status status = ASSAY_OK;
         for (size_t k = 0; k < assay_scenario_count() && status == ASSAY_OK; k++)
@@ -235,14 +273,30 @@ static assay_status add_scenario(const reader *r, struct fy_node *node, void *co
     return add_scenario_points(r, part, scenario, map);
 }
 
+/* Digits at *at, which moves past them; a store counts to INT64_MAX. 0: there are none, or too many. */
+static int read_seed(const char **at, uint64_t *to)
+{
+    if (!isdigit((unsigned char)**at)) return 0;
+    char *end;
+    errno = 0;
+    const unsigned long long value = strtoull(*at, &end, 10);
+    *at = end;
+    *to = value;
+    return !errno && value < INT64_MAX;
+}
+
 assay_status plan_seeds(const char *text, uint64_t *first, uint64_t *end, assay_error *err)
 {
     uint64_t a = 0, b = 0;
-    int used = 0;
-    if (strchr(text, '-')) used = 0;
-    else if (sscanf(text, "%" SCNu64 ":%" SCNu64 "%n", &a, &b, &used) == 2) { /* A:B */
-    } else if (used = 0, sscanf(text, "%" SCNu64 "%n", &a, &used) == 1) b = a + 1;
-    if (!used || text[used] || a >= b)
+    const char *at = text;
+    int good = read_seed(&at, &a);
+    if (good && *at == ':') {
+        at++;
+        good = read_seed(&at, &b);
+    } else {
+        b = a + 1;
+    }
+    if (!good || *at || a >= b)
         return assay_fail(err, ASSAY_EUSAGE, "seeds '%s': written A:B, from A up to but not including B, or one number", text);
     *first = a;
     *end = b;
@@ -260,10 +314,10 @@ static struct fy_node *look_up(struct fy_node *part, struct fy_node *root, const
 
 static assay_status read_seeds(const reader *r, struct fy_node *node, plan_part *to)
 {
-    const char *text = fy_node_is_scalar(node) ? fy_node_get_scalar0(node) : NULL;
+    const char *text = node_text(node);
     assay_error why;
     if (text && plan_seeds(text, &to->seed_first, &to->seed_end, &why) == ASSAY_OK) return ASSAY_OK;
-    return complain(r, node, "seeds: '%s' is not A:B", text ? text : "a list");
+    return complain(r, node, "seeds: '%s' is not A:B, from A up to but not including B", text ? text : "a list");
 }
 
 static assay_status read_part(const reader *r, struct fy_node *part, struct fy_node *root, plan_part *to)
@@ -285,10 +339,13 @@ static assay_status check_keys(const reader *r, struct fy_node *map, int top)
     void *at = NULL;
     struct fy_node_pair *pair;
     while ((pair = fy_node_mapping_iterate(map, &at))) {
-        const char *key = fy_node_get_scalar0(fy_node_pair_key(pair));
+        const char *key = node_text(fy_node_pair_key(pair));
         size_t k = 0;
         while (k < (top ? 7u : 4u) && (!key || strcmp(key, keys[k]) != 0)) k++;
-        if (k == (top ? 7u : 4u)) return complain(r, fy_node_pair_key(pair), "unknown key '%s'", key ? key : "?");
+        if (k == (top ? 7u : 4u)) return complain(r, fy_node_pair_key(pair), "unknown key '%s'; there are samples, seeds, scenarios, metrics, and for a "
+                                                                          "whole plan name, title, parts", key ? key : "?");
+        const assay_status status = refuse_empty_list(r, pair, key);
+        if (status != ASSAY_OK) return status;
     }
     return ASSAY_OK;
 }
@@ -314,7 +371,7 @@ static assay_status read_parts(const reader *r, struct fy_node *root, plan *to)
 static char *scalar_copy(struct fy_node *root, const char *key, const char *otherwise)
 {
     struct fy_node *node = fy_node_mapping_lookup_by_string(root, key, FY_NT);
-    const char *text = node && fy_node_is_scalar(node) ? fy_node_get_scalar0(node) : NULL;
+    const char *text = node_text(node);
     return strdup(text ? text : otherwise);
 }
 
@@ -328,9 +385,19 @@ static assay_status syntax_error(const reader *r, struct fy_diag *diag)
                  : assay_fail(r->err, ASSAY_EINPUT, "%s: not a YAML mapping with samples, seeds, scenarios, metrics", r->file);
 }
 
+/* libfyaml would print some of what it finds; the errors it collects are told instead. */
+static void print_nothing(struct fy_diag *diag, void *user, const char *text, size_t length)
+{
+    (void)diag, (void)user, (void)text, (void)length;
+}
+
 static assay_status parse(const reader *r, const char *fallback_name, plan *to)
 {
-    struct fy_diag *diag = fy_diag_create(NULL);
+    struct fy_diag_cfg quiet;
+    fy_diag_cfg_default(&quiet);
+    quiet.fp = NULL;
+    quiet.output_fn = print_nothing;
+    struct fy_diag *diag = fy_diag_create(&quiet);
     if (!diag) return ASSAY_ENOMEM;
     fy_diag_set_collect_errors(diag, true);
     const struct fy_parse_cfg config = { .flags = FYPCF_DEFAULT_DOC, .diag = diag };
@@ -387,7 +454,10 @@ static assay_status read_text(const char *path, char **to, assay_error *err)
     const size_t got = text ? fread(text, 1, (size_t)about.st_size, file) : 0;
     fclose(file);
     if (!text) return assay_fail(err, ASSAY_EINPUT, "%s: larger than a plan can be (1 MiB)", path);
-    text[got] = '\0';
+    if (memchr(text, '\0', got)) {
+        free(text);
+        return assay_fail(err, ASSAY_EINPUT, "%s: not a YAML file, it holds a zero byte", path);
+    }
     *to = text;
     return ASSAY_OK;
 }
@@ -427,6 +497,7 @@ static assay_status keep_scenarios(plan *p, const char *list, assay_error *err)
 
 static assay_status apply_changes(plan *p, const plan_changes *changes, assay_error *err)
 {
+    if (changes->samples > INT64_MAX) return assay_fail(err, ASSAY_EUSAGE, "%" PRIu64 " samples are more than there can be", changes->samples);
     assay_status status = changes->scenarios ? keep_scenarios(p, changes->scenarios, err) : ASSAY_OK;
     for (size_t k = 0; k < p->n_parts && status == ASSAY_OK; k++) {
         plan_part *part = &p->part[k];

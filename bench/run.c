@@ -1,7 +1,8 @@
 /*
  * The unit of work is a batch: one data set (point, samples, seed) and the metrics still missing for it, so that data and
  * relations are made once. Batches go out in order of seed: a run stopped halfway holds every curve, from fewer seeds.
- * A thread holds one representation at a time. The lock guards the queue, the store and the progress.
+ * A thread holds one representation at a time. The lock guards the queue, the store and the progress. The queue is a
+ * place in the plan, so memory does not grow with the number of seeds.
  */
 #include "run.h"
 
@@ -25,13 +26,20 @@ typedef struct part_ids {
     int64_t *point, *variant;
 } part_ids;
 
+/* How far the queue has come: samples and points within parts within rounds, one round per seed. */
+typedef struct cursor {
+    uint64_t round;
+    size_t part, sample, point;
+} cursor;
+
 typedef struct running {
     const plan *plan;
     store *store;
     const run_options *options;
     part_ids *ids; /* [plan->n_parts] */
-    batch *batches;
-    size_t count, next, most_variants;
+    cursor next;
+    uint64_t rounds;
+    size_t most_variants;
     pthread_mutex_t lock;
     assay_status status; /* the first thing that went wrong ends the run */
     assay_error error;
@@ -109,50 +117,57 @@ static assay_status register_plan(running *r)
     return status;
 }
 
-static size_t part_batches(const plan_part *part)
+/* Round k of a part holds its k-th seed: every point at every size. 0: the queue is at its end. */
+static int next_batch(const running *r, cursor *at, batch *to)
 {
-    return part->n_points * part->n_samples * (size_t)(part->seed_end - part->seed_first);
-}
-
-/* Round k of a part holds its k-th seed: every point at every size. */
-static void add_round(running *r, const plan_part *part, const part_ids *ids, uint64_t round)
-{
-    if (round >= part->seed_end - part->seed_first) return;
-    for (size_t n = 0; n < part->n_samples; n++)
-        for (size_t k = 0; k < part->n_points; k++)
-            r->batches[r->count++] = (batch){ .part = part, .point = &part->point[k], .point_id = ids->point[k],
-                                              .variant_id = ids->variant, .samples = part->samples[n],
-                                              .seed = part->seed_first + round };
+    for (; at->round < r->rounds; at->round++, at->part = 0) {
+        for (; at->part < r->plan->n_parts; at->part++, at->sample = 0) {
+            const plan_part *part = &r->plan->part[at->part];
+            if (at->round >= part->seed_end - part->seed_first) continue;
+            for (; at->sample < part->n_samples; at->sample++, at->point = 0) {
+                if (at->point == part->n_points) continue;
+                *to = (batch){ .part = part, .point = &part->point[at->point], .point_id = r->ids[at->part].point[at->point],
+                               .variant_id = r->ids[at->part].variant, .samples = part->samples[at->sample],
+                               .seed = part->seed_first + at->round };
+                at->point++;
+                return 1;
+            }
+        }
+    }
+    return 0;
 }
 
 static assay_status lay_out(running *r)
 {
-    size_t count = 0;
-    uint64_t rounds = 0;
+    const double most = 1e9; /* each is looked up in the store before anything is computed */
+    double cells = 0;
     for (size_t k = 0; k < r->plan->n_parts; k++) {
         const plan_part *part = &r->plan->part[k];
-        count += part_batches(part);
+        const uint64_t seeds = part->seed_end - part->seed_first;
+        cells += (double)part->n_points * (double)part->n_samples * (double)part->metrics.count * (double)seeds;
         if (part->metrics.count > r->most_variants) r->most_variants = part->metrics.count;
-        if (part->seed_end - part->seed_first > rounds) rounds = part->seed_end - part->seed_first;
+        if (seeds > r->rounds) r->rounds = seeds;
     }
-    r->batches = calloc(count + 1, sizeof *r->batches);
-    if (!r->batches) return assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out laying out %zu data sets", count);
-    for (uint64_t round = 0; round < rounds; round++)
-        for (size_t k = 0; k < r->plan->n_parts; k++) add_round(r, &r->plan->part[k], &r->ids[k], round);
+    if (cells > most)
+        return assay_fail(&r->error, ASSAY_EUSAGE, "the plan %s asks for %.3g cells, more than a billion; fewer seeds, points or "
+                                                   "metrics will do", r->plan->name, cells);
+    r->progress.cells = (uint64_t)cells;
     return ASSAY_OK;
 }
+
+static int stopped(const running *r) { return r->options->stop && *r->options->stop; }
 
 static assay_status count_done(running *r)
 {
     unsigned char *done = calloc(r->most_variants + 1, 1);
     if (!done) return assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out");
     assay_status status = ASSAY_OK;
-    for (size_t b = 0; b < r->count && status == ASSAY_OK; b++) {
-        const batch *at = &r->batches[b];
-        const size_t variants = at->part->metrics.count;
-        status = store_done(r->store, at->point_id, at->samples, at->seed, at->variant_id, variants, done, &r->error);
-        r->progress.cells += variants;
-        for (size_t v = 0; v < variants; v++) r->progress.before += done[v];
+    cursor at = { 0 };
+    batch b;
+    while (status == ASSAY_OK && !stopped(r) && next_batch(r, &at, &b)) {
+        const size_t variants = b.part->metrics.count;
+        status = store_done(r->store, b.point_id, b.samples, b.seed, b.variant_id, variants, done, &r->error);
+        for (size_t v = 0; v < variants && status == ASSAY_OK; v++) r->progress.before += done[v];
     }
     free(done);
     return status;
@@ -216,8 +231,6 @@ static assay_status write_pending(running *r, const batch *b, pending *p)
     return status;
 }
 
-static int stopped(const running *r) { return r->options->stop && *r->options->stop; }
-
 static assay_status score_batch(running *r, const batch *b, const unsigned char *done, scoring *s, pending *p)
 {
     for (size_t v = 0; v < b->part->metrics.count && !stopped(r); v++) {
@@ -234,16 +247,15 @@ static assay_status score_batch(running *r, const batch *b, const unsigned char 
     return write_pending(r, b, p);
 }
 
-/* The next batch with something missing; NULL when there is none, or the run is over. */
-static const batch *take(running *r, unsigned char *done)
+/* The next batch with something missing; 0 when there is none, or the run is over. */
+static int take(running *r, batch *to, unsigned char *done)
 {
-    const batch *found = NULL;
+    int found = 0;
     pthread_mutex_lock(&r->lock);
-    while (!found && r->status == ASSAY_OK && !stopped(r) && r->next < r->count) {
-        const batch *b = &r->batches[r->next++];
-        const size_t variants = b->part->metrics.count;
-        r->status = store_done(r->store, b->point_id, b->samples, b->seed, b->variant_id, variants, done, &r->error);
-        if (r->status == ASSAY_OK && memchr(done, 0, variants)) found = b;
+    while (!found && r->status == ASSAY_OK && !stopped(r) && next_batch(r, &r->next, to)) {
+        const size_t variants = to->part->metrics.count;
+        r->status = store_done(r->store, to->point_id, to->samples, to->seed, to->variant_id, variants, done, &r->error);
+        found = r->status == ASSAY_OK && memchr(done, 0, variants) != NULL;
     }
     pthread_mutex_unlock(&r->lock);
     return found;
@@ -268,13 +280,13 @@ static void *worker(void *context)
     scoring *s = scoring_new();
     assay_data data = { 0 };
     assay_status status = done && p.scores && p.variant && s ? ASSAY_OK : ASSAY_ENOMEM;
-    const batch *b;
-    while (status == ASSAY_OK && (b = take(r, done))) {
-        status = build_data(b, &data, &why);
+    batch b;
+    while (status == ASSAY_OK && take(r, &b, done)) {
+        status = build_data(&b, &data, &why);
         const assay_rep rep = assay_data_view(&data);
-        if (status == ASSAY_OK) status = scoring_begin(s, &rep, b->seed, b->point->scenario->id, b->point->name);
+        if (status == ASSAY_OK) status = scoring_begin(s, &rep, b.seed, b.point->scenario->id, b.point->name);
         p.since = now_seconds();
-        if (status == ASSAY_OK) status = score_batch(r, b, done, s, &p);
+        if (status == ASSAY_OK) status = score_batch(r, &b, done, s, &p);
     }
     if (status != ASSAY_OK) end_with(r, status, &why);
     assay_data_free(&data);
@@ -290,6 +302,8 @@ static void *worker(void *context)
 /* This thread works too; a thread that cannot be had is done without. */
 static void run_threads(running *r, unsigned jobs)
 {
+    enum { MOST_THREADS = 1024 };
+    if (jobs > MOST_THREADS) jobs = MOST_THREADS;
     pthread_t *threads = calloc(jobs, sizeof *threads);
     unsigned started = 0;
     while (threads && started + 1 < jobs && pthread_create(&threads[started], NULL, worker, r) == 0) started++;
@@ -305,7 +319,6 @@ static void release(running *r)
         free(r->ids[k].variant);
     }
     free(r->ids);
-    free(r->batches);
     pthread_mutex_destroy(&r->lock);
 }
 
@@ -314,8 +327,8 @@ assay_status run_plan(const plan *p, store *s, const run_options *options, run_p
     running r = { .plan = p, .store = s, .options = options, .start = now_seconds() };
     pthread_mutex_init(&r.lock, NULL);
     r.ids = calloc(p->n_parts + 1, sizeof *r.ids);
-    r.status = r.ids ? register_plan(&r) : assay_fail(&r.error, ASSAY_ENOMEM, "memory ran out");
-    if (r.status == ASSAY_OK) r.status = lay_out(&r);
+    r.status = r.ids ? lay_out(&r) : assay_fail(&r.error, ASSAY_ENOMEM, "memory ran out");
+    if (r.status == ASSAY_OK) r.status = register_plan(&r);
     if (r.status == ASSAY_OK) r.status = count_done(&r);
     if (r.status == ASSAY_OK) run_threads(&r, options->jobs ? options->jobs : cores_available());
     r.progress.seconds = now_seconds() - r.start;

@@ -65,7 +65,8 @@ int cli_fail(assay_status status, const assay_error *err)
     switch (status) {
     case ASSAY_EUSAGE: return CLI_USAGE;
     case ASSAY_EINPUT: return CLI_INPUT;
-    case ASSAY_EENVIRONMENT: return CLI_ENVIRONMENT;
+    case ASSAY_EENVIRONMENT:
+    case ASSAY_ENOMEM: return CLI_ENVIRONMENT;
     default: return CLI_INTERNAL;
     }
 }
@@ -222,20 +223,30 @@ int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t 
 
 /* ---- output ---- */
 
+/* What an ordinary new file would have, or the old one had. */
+static mode_t output_mode(const struct stat *old)
+{
+    if (old) return old->st_mode & 0777;
+    const mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
 int cli_output_open(const char *path, cli_output *to)
 {
     *to = (cli_output){ .file = stdout };
     if (!path || strcmp(path, "-") == 0) return 0;
     to->path = path;
     struct stat about;
-    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) { /* a device or a pipe takes it as it comes */
+    const int there = stat(path, &about) == 0;
+    if (there && !S_ISREG(about.st_mode)) { /* a device or a pipe takes it as it comes */
         to->file = fopen(path, "w");
     } else {
         to->temporary = malloc(strlen(path) + 8);
         if (!to->temporary) return cli_fail(ASSAY_ENOMEM, NULL);
         sprintf(to->temporary, "%s.XXXXXX", path);
         const int descriptor = mkstemp(to->temporary);
-        if (descriptor >= 0) fchmod(descriptor, 0644);
+        if (descriptor >= 0) fchmod(descriptor, output_mode(there ? &about : NULL));
         to->file = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
     }
     if (to->file) return 0;
@@ -243,6 +254,14 @@ int cli_output_open(const char *path, cli_output *to)
     free(to->temporary);
     assay_error err;
     return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "%s: %s", path, strerror(why)), &err);
+}
+
+void cli_output_discard(cli_output *output)
+{
+    if (output->path) fclose(output->file);
+    if (output->temporary) unlink(output->temporary);
+    free(output->temporary);
+    *output = (cli_output){ 0 };
 }
 
 int cli_output_finish(cli_output *output)

@@ -42,6 +42,7 @@ struct cli_args {
     size_t *given;      /* [command->n_options] how often */
 };
 enum { CLI_REPEATS = 32 };
+enum { CLI_MOST_JOBS = 1024 }; /* more threads than any machine has cores */
 
 const char *cli_value(const cli_args *args, const char *name);                    /* the last one given; NULL: not given */
 const char *cli_repeat(const cli_args *args, const char *name, size_t k);         /* the k-th given; NULL past the end */
@@ -63,7 +64,8 @@ const cli_command *cli_find(const char *id);
 const cli_command *cli_at(size_t index); /* NULL past the end */
 const char *cli_nearest_command(const char *id); /* NULL: none is near */
 
-/* Standard output, or the file of -o, which appears only when it is complete. finish returns the exit status. */
+/* Standard output, or the file of -o, which appears only when it is complete. finish returns the exit status; discard is
+ * for what turned out wrong, and leaves the file as it was. */
 typedef struct cli_output {
     FILE *file;
     const char *path; /* NULL: standard output */
@@ -71,6 +73,7 @@ typedef struct cli_output {
 } cli_output;
 int cli_output_open(const char *path, cli_output *to);
 int cli_output_finish(cli_output *output);
+void cli_output_discard(cli_output *output);
 
 /* Colour where it is wanted: a terminal, and NO_COLOR not set. */
 int cli_colour(FILE *to);

@@ -90,8 +90,12 @@ static int run(const cli_args *args)
     if (!bad) {
         if (!json) fputs("scenario,point,samples,seed,metric,preset,output,axis,item,value,undefined,seconds\n", output.file);
         const assay_status status = store_rows(scores, &filter, json ? json_row : csv_row, output.file, &err);
-        const int closed = cli_output_finish(&output);
-        bad = status == ASSAY_EENVIRONMENT && closed ? closed : status != ASSAY_OK ? cli_fail(status, &err) : closed;
+        if (status == ASSAY_OK || ferror(output.file)) {
+            bad = cli_output_finish(&output);
+        } else {
+            cli_output_discard(&output);
+            bad = cli_fail(status, &err);
+        }
     }
     store_close(scores);
     return bad;

@@ -31,6 +31,13 @@ typedef struct meter {
     int drawn;
 } meter;
 
+/* A bar needs a terminal that can go back to the start of a line and clear it. */
+static int draws_bar(void)
+{
+    const char *term = getenv("TERM");
+    return isatty(STDERR_FILENO) && (!term || strcmp(term, "dumb") != 0);
+}
+
 static void time_text(double seconds, char *to, size_t size)
 {
     const long s = (long)(seconds + 0.5);
@@ -94,8 +101,11 @@ static int finish(const cli_args *args, const run_progress *p, const char *db, a
         return 128 + (stop_signal ? stop_signal : SIGINT);
     }
     if (status != ASSAY_OK) return cli_fail(status, err);
-    fprintf(stderr, "%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before\n", p->cells, db, p->computed,
+    fprintf(stderr, "%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before", p->cells, db, p->computed,
             took, p->before);
+    if (p->before + p->computed < p->cells) /* another run on the same store, or parts of the plan that overlap */
+        fprintf(stderr, ", %" PRIu64 " written meanwhile", p->cells - p->before - p->computed);
+    fputc('\n', stderr);
     if (p->failed)
         fprintf(stderr, "%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed, db);
     return 0;
@@ -118,10 +128,10 @@ static int run(const cli_args *args)
     bad = make_folder(db);
     if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &err), &err);
     if (!bad) {
-        meter m = { .terminal = isatty(STDERR_FILENO) };
+        meter m = { .terminal = draws_bar() };
         listen_to_signals();
         run_progress last = { 0 };
-        const run_options options = { .jobs = (unsigned)jobs, .stop = &stop_signal, .report = report, .context = &m };
+        const run_options options = { .jobs = (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), .stop = &stop_signal, .report = report, .context = &m };
         status = run_plan(&asked, scores, &options, &last, &err);
         if (m.terminal && m.drawn) fprintf(stderr, "\r\033[K");
         bad = finish(args, &last, db, status, &err);

@@ -132,7 +132,8 @@ static int score_subject(const cli_args *args, const subject *what, int format)
     const char *metrics = cli_value(args, "metrics") ? cli_value(args, "metrics") : "all";
     assay_scores scores;
     assay_error err = { "" };
-    const assay_status status = assay_score_all(&rep, metrics, what->seed, what->scenario, what->point, (uint32_t)jobs, &scores, &err);
+    const assay_status status = assay_score_all(&rep, metrics, what->seed, what->scenario, what->point,
+                                                (uint32_t)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), &scores, &err);
     if (status != ASSAY_OK) return cli_fail(status, &err);
     const int printed = format == GRID_JSON ? print_json(args, what, &scores) : print_table(args, what, &scores, format);
     assay_scores_free(&scores);

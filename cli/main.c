@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "manual.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
 
@@ -33,9 +34,8 @@ static int help(int argc, char **argv)
     return 0;
 }
 
-int main(int argc, char **argv)
+static int dispatch(int argc, char **argv)
 {
-    signal(SIGXFSZ, SIG_IGN); /* a file size limit is then an error like any other, told by whoever writes */
     if (argc < 2) {
         overview(stderr);
         return CLI_USAGE;
@@ -54,4 +54,13 @@ int main(int argc, char **argv)
     const char *nearest = cli_nearest_command(argv[1]);
     return nearest ? cli_usage("no command '%s'; did you mean '%s'?", argv[1], nearest)
                    : cli_usage("no command '%s'; `assay --help` lists them", argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGXFSZ, SIG_IGN); /* a file size limit is then an error like any other, told by whoever writes */
+    const int status = dispatch(argc, argv);
+    if (status || (fflush(stdout) == 0 && !ferror(stdout))) return status;
+    assay_error err;
+    return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "standard output: %s", strerror(errno)), &err);
 }

@@ -28,8 +28,12 @@ int print_grids(const cli_args *args, grid **grids, size_t count, int format)
     if (!bad) {
         assay_error err = { "" };
         const assay_status status = grid_print_all(grids, count, format, print_width(args), output.file, &err);
-        bad = cli_output_finish(&output);
-        if (!bad) bad = cli_fail(status, &err);
+        if (status == ASSAY_OK || ferror(output.file)) {
+            bad = cli_output_finish(&output);
+        } else {
+            cli_output_discard(&output);
+            bad = cli_fail(status, &err);
+        }
     }
     for (size_t k = 0; k < count; k++) grid_free(grids[k]);
     return bad;

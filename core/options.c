@@ -89,6 +89,10 @@ void assay_option_print(const assay_option *option, double value, char *to, size
         snprintf(to, size, "%s", option->words[(size_t)value]);
         return;
     }
+    if (value == floor(value) && fabs(value) < 1e15) { /* 20, where %g would have 2e+01 */
+        snprintf(to, size, "%.0f", value);
+        return;
+    }
     for (int digits = 1; digits <= 17; digits++) {
         snprintf(to, size, "%.*g", digits, value);
         if (strtod(to, NULL) == value) return;

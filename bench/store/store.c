@@ -141,6 +141,7 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
 static assay_status check_file(const char *path, int mode, assay_error *err)
 {
     struct stat about;
+    if (!path[0]) return assay_fail(err, ASSAY_EUSAGE, "the name of the store is empty; --db wants a file");
     if (stat(path, &about) == 0) {
         if (S_ISDIR(about.st_mode)) return assay_fail(err, ASSAY_EINPUT, "%s: a folder; --db wants a file", path);
         return ASSAY_OK;
@@ -156,13 +157,18 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
     assay_status status = check_file(path, mode, err);
     if (status != ASSAY_OK) return status;
     store *s = calloc(1, sizeof *s);
+    char *plain = malloc(strlen(path) + 3); /* with a folder before it, ":memory:" and "file:x" are names like any other */
     if (s) s->path = strdup(path);
-    if (!s || !s->path) {
-        free(s);
+    if (!s || !s->path || !plain) {
+        free(plain);
+        store_close(s);
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     }
+    sprintf(plain, "%s%s", path[0] == '/' ? "" : "./", path);
     const int flags = mode == STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK) {
+    const int opened = sqlite3_open_v2(plain, &s->db, flags, NULL);
+    free(plain);
+    if (opened != SQLITE_OK) {
         status = s->db ? store_error(s, "opening it", err) : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     } else {
         sqlite3_extended_result_codes(s->db, 1);
@@ -170,6 +176,7 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
         status = check_identity(s, mode, err);
     }
     if (status == ASSAY_OK && mode == STORE_WRITE) {
+        s->writes = 1;
         const char *journal = on_network_file_system(path) ? "PRAGMA journal_mode=DELETE; PRAGMA foreign_keys=ON"
                                                            : "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON";
         status = store_run_sql(s, journal, "opening it for writing", err);
@@ -186,6 +193,10 @@ void store_close(store *s)
 {
     if (!s) return;
     for (size_t k = 0; k < STORE_STATEMENTS; k++) sqlite3_finalize(s->statement[k].prepared);
+    if (s->writes) { /* one plain file, readable from a folder that is not writable; refused, and left, where others have it open */
+        sqlite3_busy_timeout(s->db, 0);
+        sqlite3_exec(s->db, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL);
+    }
     sqlite3_close(s->db);
     free(s->path);
     free(s);

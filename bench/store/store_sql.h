@@ -11,6 +11,7 @@ enum { STORE_STATEMENTS = 16 };
 struct store {
     sqlite3 *db;
     char *path;
+    int writes;
     struct {
         const char *sql; /* compared by address: every statement is a static text */
         sqlite3_stmt *prepared;

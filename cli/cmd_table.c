@@ -1,0 +1,87 @@
+/* assay table -- scores by scenario: metrics down, points across. */
+#include "cli.h"
+#include "score_table.h"
+#include "store.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* Columns to fill: the terminal's, within what is pleasant to read; 100 where output is no terminal. */
+static size_t terminal_width(const char *output)
+{
+    enum { LEAST = 80, STANDARD = 100, MOST = 160 };
+    struct winsize size;
+    if (output || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || !size.ws_col) return STANDARD;
+    return size.ws_col < LEAST ? LEAST : size.ws_col > MOST ? MOST : size.ws_col;
+}
+
+static int write_table(const cli_args *args, store *scores, const store_filter *filter, const score_table_options *options)
+{
+    summaries rows = { 0 };
+    cli_output output;
+    assay_error err = { "" };
+    assay_status status = summaries_read(scores, filter, &rows, &err);
+    if (status == ASSAY_OK && !rows.count) /* before a file is made */
+        status = assay_fail(&err, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
+                            cli_value(args, "db") ? cli_value(args, "db") : CLI_DB);
+    int bad = cli_fail(status, &err);
+    if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
+    if (!bad) {
+        status = score_table_write(&rows, options, output.file, &err);
+        if (status == ASSAY_OK || ferror(output.file)) {
+            bad = cli_output_finish(&output);
+        } else {
+            cli_output_discard(&output);
+            bad = cli_fail(status, &err);
+        }
+    }
+    summaries_free(&rows);
+    return bad;
+}
+
+static int run(const cli_args *args)
+{
+    const char *format = cli_value(args, "format") ? cli_value(args, "format") : "table";
+    const char *db = cli_value(args, "db") ? cli_value(args, "db") : CLI_DB;
+    const score_table_options options = { grid_format(format), cli_given(args, "sd"), terminal_width(cli_value(args, "output")) };
+    if (options.format < 0) return cli_usage("table: --format %s: one of " GRID_FORMATS, format);
+    store_filter filter = { .scenarios = cli_value(args, "scenarios"), .metrics = cli_value(args, "metrics") };
+    int bad = cli_number(args, "samples", 1, 0, &filter.samples);
+    if (bad) return bad;
+    store *scores;
+    assay_error err = { "" };
+    bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);
+    if (bad) return bad;
+    bad = write_table(args, scores, &filter, &options);
+    store_close(scores);
+    return bad;
+}
+
+static const cli_option options[] = {
+    { "db", "FILE", "the store (" CLI_DB ")", 0 },
+    { "scenarios", "LIST", "only these", 0 },
+    { "metrics", "LIST", "only these: ids, or id@preset", 0 },
+    { "samples", "N", "only this size", 'n' },
+    { "sd", NULL, "with the standard deviation over seeds", 0 },
+    { "format", "F", GRID_FORMATS, 0 },
+    { "output", "FILE", "where to, instead of standard output", 'o' },
+};
+const cli_command cli_command_table = {
+    .id = "table",
+    .summary = "show scores by scenario: metrics down, points across",
+    .synopsis = "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--sd] [--format F] [-o FILE]",
+    .details = "A table for each scenario and number of samples; where several parameters are swept, one for each setting of\n"
+               "all but the last. Cells are means over seeds. A dash is undefined; a raised letter says that some seeds were,\n"
+               "and the notes below how many and why. A cell that is not in the store is empty.\n\n"
+               "latex is a tabular in the style of booktabs to paste into a table, latex-document compiles as it is. csv and\n"
+               "json hold mean, standard deviation, extremes and counts in full precision whether --sd is given or not.\n",
+    .example = "  assay table --scenarios noise --metrics mig,dcimig --sd\n"
+               "  assay table --format latex -o scores.tex\n",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .least = 0,
+    .most = 0,
+    .run = run,
+};

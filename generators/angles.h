@@ -1,0 +1,20 @@
+/* angles.h -- sine, cosine and tangent of whole arrays, with the same bits on every machine. See angles.c. */
+#ifndef ANGLES_H
+#define ANGLES_H
+
+#include <stddef.h>
+
+/* Angles are in radians, up to ANGLES_MOST either way; beyond it the digits are wrong. `to` may be x itself. What comes
+ * before and after the function is done in the order of the formula, each operation rounded. */
+#define ANGLES_MOST 100000.0
+
+/* sine = sin x, cosine = cos x */
+void angles_sine_cosine(const double *x, size_t n, double *sine, double *cosine);
+
+/* to = cos(times x / over) */
+void angles_cosine(const double *x, size_t n, double times, double over, double *to);
+
+/* to = scale tan(times (x - centre)) + centre */
+void angles_tangent(const double *x, size_t n, double centre, double times, double scale, double *to);
+
+#endif

@@ -1,0 +1,142 @@
+/*
+ * builders -- what scenarios are made of: draws of factors, and codes computed from them
+ *
+ * Source   The formulas are those of the scenarios that use them, which cite their papers; the row by row order of the
+ *          draws is that of numpy.random.Generator.random((n, m)).
+ * Shapes   columns of n samples, see builders.h. Nothing here allocates or can fail.
+ * Cost     one pass over the memory each; block_draw goes through a tile that stays in the first-level cache, so that
+ *          rows become columns without a second pass. block_average is O(n m^2).
+ */
+#include "builders.h"
+
+#include "angles.h"
+#include "precise.h"
+
+#include <string.h>
+
+#define PI 0x1.921fb54442d18p+1
+#define TILE 512 /* doubles, 4 KiB */
+
+static void tile_store(const double *tile, size_t rows, size_t n, size_t m, double *block)
+{
+    for (size_t i = 0; i < m; i++)
+        for (size_t s = 0; s < rows; s++) block[i * n + s] = tile[s * m + i];
+}
+
+void block_draw(assay_stream *stream, size_t n, size_t m, double *block)
+{
+    double tile[TILE];
+    if (m > TILE) { /* a row does not fit: nothing to gain */
+        for (size_t s = 0; s < n; s++)
+            for (size_t i = 0; i < m; i++) block[i * n + s] = assay_stream_uniform(stream);
+        return;
+    }
+    const size_t most = m ? TILE / m : 0;
+    for (size_t s = 0; m && s < n; s += most) {
+        const size_t rows = n - s < most ? n - s : most;
+        assay_stream_fill(stream, tile, rows * m);
+        tile_store(tile, rows, n, m, block + s);
+    }
+}
+
+/* A statement for every s below n. The compiler makes vectors of loops whose length it knows, hence the blocks. */
+#define BLOCK 64
+#define FOR_EACH(s, n, statement)                                                                                      \
+    do {                                                                                                               \
+        size_t begin_ = 0;                                                                                             \
+        for (; (n) - begin_ >= BLOCK; begin_ += BLOCK) {                                                               \
+            for (size_t k_ = 0; k_ < BLOCK; k_++) {                                                                    \
+                const size_t s = begin_ + k_;                                                                          \
+                statement;                                                                                             \
+            }                                                                                                          \
+        }                                                                                                              \
+        for (size_t s = begin_; s < (n); s++) statement;                                                               \
+    } while (0)
+
+void block_scale(double *block, size_t count, double factor)
+{
+    FOR_EACH(s, count, block[s] *= factor);
+}
+
+void block_classify(double *block, size_t count, double levels)
+{
+    const double last = levels - 1.0;
+    FOR_EACH(s, count, {
+        const double level = (double)(int32_t)(levels * block[s]); /* not negative: cutting is floor */
+        block[s] = level < last ? level : last;
+    });
+}
+
+static void column_add(double *restrict to, const double *restrict from, size_t n)
+{
+    FOR_EACH(s, n, to[s] += from[s]);
+}
+
+/* to <- a x + b to */
+static void column_combine(double *restrict to, const double *restrict x, size_t n, double a, double b)
+{
+    FOR_EACH(s, n, to[s] = a * x[s] + b * to[s]);
+}
+
+/* By slices of rows that stay in the first-level cache for all pairs of columns. */
+void block_average(const double *from, size_t n, size_t m, double own, double *to)
+{
+    const double share = (1.0 - own) / (double)(m - 1);
+    for (size_t first = 0; first < n; first += TILE) {
+        const size_t rows = n - first < TILE ? n - first : TILE;
+        for (size_t i = 0; i < m; i++) {
+            double *sum = to + i * n + first;
+            memset(sum, 0, rows * sizeof *sum);
+            for (size_t l = 0; l < m; l++)
+                if (l != i) column_add(sum, from + l * n + first, rows);
+            column_combine(sum, from + i * n + first, rows, own, share);
+        }
+    }
+}
+
+void codes_blend(const double *v, size_t count, double share, double *z)
+{
+    column_combine(z, v, count, 1.0 - share, share);
+}
+
+static void column_mix(double *restrict to, const double *restrict x, const double *restrict y, size_t n, double share)
+{
+    const double kept = 1.0 - share;
+    FOR_EACH(s, n, to[s] = kept * x[s] + share * y[s]);
+}
+
+void codes_mix(const double *v, size_t n, size_t m, double share, double *z)
+{
+    for (size_t j = 0; j < m; j++) column_mix(z + j * n, v + j * n, v + (j ? j - 1 : m - 1) * n, n, share);
+}
+
+void codes_bend(const double *v, size_t count, double alpha, double *z)
+{
+    const double w = 2.0 * precise_arc_tangent(precise_power_of_1000(alpha - 0.25) / 2.0);
+    const double scale = precise_power_of_1000(0.25 - alpha);
+    angles_tangent(v, count, 0.5, w, scale, z);
+}
+
+void codes_circle(const double *v, size_t n, size_t m, int interleaved, double *z)
+{
+    for (size_t i = 0; i < m; i++) {
+        const size_t sine = interleaved ? 2 * i : m + i, cosine = interleaved ? 2 * i + 1 : i;
+        angles_sine_cosine(v + i * n, n, z + sine * n, z + cosine * n);
+    }
+}
+
+void codes_repeat(const double *v, size_t n, size_t m, size_t copies, double *z)
+{
+    for (size_t j = 0; j < m * copies; j++) memcpy(z + j * n, v + j / copies * n, n * sizeof *z);
+}
+
+void codes_cosine(double *z, size_t count, double levels)
+{
+    angles_cosine(z, count, PI, levels, z);
+}
+
+void codes_disturb(const double *y, const double *e, size_t n, size_t m, double share, double *z)
+{
+    for (size_t j = 0; j < m; j++)
+        for (size_t s = 0; s < n; s++) z[j * n + s] = y[j * n + s] + share * e[s];
+}

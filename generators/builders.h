@@ -1,0 +1,48 @@
+/*
+ * builders.h -- what scenarios are made of: draws of factors, and codes computed from them
+ *
+ * A block of n samples of m columns is stored column by column: column i of sample s is block[i*n + s]. Functions that
+ * treat every number alike take the count of numbers (n*m) instead. Unless said otherwise `to` must not overlap `from`.
+ * The order of the operations in each formula is binding: reading left to right, each one rounded to double.
+ */
+#ifndef BUILDERS_H
+#define BUILDERS_H
+
+#include "assay.h"
+
+/* n*m draws in [0, 1), row by row: draw s*m + i becomes column i of sample s. */
+void block_draw(assay_stream *stream, size_t n, size_t m, double *block);
+
+/* x <- factor x */
+void block_scale(double *block, size_t count, double factor);
+
+/* x <- min(levels - 1, floor(levels x)): a number in [0, 1] becomes one of `levels` classes, 0 first. */
+void block_classify(double *block, size_t count, double levels);
+
+/* Every column with the mean of the others, m >= 2:
+ *     to_i = own from_i + ((1 - own) / (m - 1)) (sum of the other from_l, l ascending) */
+void block_average(const double *from, size_t n, size_t m, double own, double *to);
+
+/* z <- (1 - share) v + share z: z holds the noise and becomes the codes. */
+void codes_blend(const double *v, size_t count, double share, double *z);
+
+/* z_j = (1 - share) v_j + share v_(j-1), where the code before the first is the last one. */
+void codes_mix(const double *v, size_t n, size_t m, double share, double *z);
+
+/* z = 1000^(1/4 - alpha) tan(w (v - 1/2)) + 1/2 with w = 2 atan(1000^(alpha - 1/4) / 2); keeps 0, 1/2 and 1 where they
+ * are. */
+void codes_bend(const double *v, size_t count, double alpha, double *z);
+
+/* 2m codes. Interleaved: sin v_0, cos v_0, sin v_1, ...; otherwise cos v_0, cos v_1, ... and then the sines. */
+void codes_circle(const double *v, size_t n, size_t m, int interleaved, double *z);
+
+/* Every column `copies` times, next to each other. */
+void codes_repeat(const double *v, size_t n, size_t m, size_t copies, double *z);
+
+/* z <- cos(pi z / levels): strictly decreasing for z in [0, levels]. */
+void codes_cosine(double *z, size_t count, double levels);
+
+/* z_j = y_j + share e, the one column e for all m codes, j ascending: e may be the last column of z. */
+void codes_disturb(const double *y, const double *e, size_t n, size_t m, double share, double *z);
+
+#endif

@@ -1,0 +1,57 @@
+/*
+ * aggregate.h -- what several metrics do with a relation: the two best of a row, the gap between them, an item or a whole
+ * score left undefined. Rows and columns are read with a stride, so the same code serves factors and codes.
+ */
+#ifndef ASSAY_AGGREGATE_H
+#define ASSAY_AGGREGATE_H
+
+#include "assay.h"
+
+/* The largest and the second largest of n >= 1 values, and where the largest is; second is 0 where n = 1. */
+typedef struct top_two {
+    double first, second;
+    size_t at;
+} top_two;
+
+/* Of equal values the one met first is the largest. */
+static inline top_two top_two_of(const double *x, size_t n, size_t stride)
+{
+    top_two top = { .first = x[0] };
+    int seen = 0;
+    for (size_t k = 1; k < n; k++) {
+        const double value = x[k * stride];
+        if (value > top.first) {
+            top.second = top.first;
+            top.first = value;
+            top.at = k;
+        } else if (!seen || value > top.second) {
+            top.second = value;
+        }
+        seen = 1;
+    }
+    return top;
+}
+
+/* Every item, and so the score, is undefined for the same reason. */
+static inline void series_fill(assay_series *series, double value)
+{
+    for (size_t k = 0; k < series->n_items; k++) series->items[k] = value;
+    series->value = value;
+}
+
+/* What becomes of a constant factor or code, which the definition cannot score. */
+enum { CONSTANTS_SKIP, CONSTANTS_KEEP, CONSTANTS_ZERO };
+#define OPTION_CONSTANTS(standard_)                                                                                    \
+    { "constants", "where a constant column makes 0/0: skip the item, keep as published (0/0 undefines the score), or zero", \
+      standard_, 0, 2, 1, (const char *const[]){ "skip", "keep", "zero", NULL } }
+
+/* The gap family: by what the difference is divided. */
+enum { NORMALISE_FACTOR, NORMALISE_CODE, NORMALISE_NONE };
+#define OPTION_NORMALISER(standard_)                                                                                   \
+    { "normaliser", "divide by the factor's total (its entropy), by the code's before ranking, or not at all", standard_, 0, \
+      2, 1, (const char *const[]){ "factor", "code", "none", NULL } }
+
+/* items[i] = the two best codes' difference for factor i, normalised (mig, rmig, sap). */
+assay_status gap_per_factor(const assay_relation *relation, int normaliser, int constants, assay_call *call);
+
+#endif

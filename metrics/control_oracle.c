@@ -1,0 +1,42 @@
+/*
+ * control-oracle -- what the scenario itself knows of the three properties. A control: the judge must find it right
+ * wherever the truth is known.
+ *
+ * R1  Where the truth is not known as a number, the output is undefined (not-applicable).
+ */
+#include "assay.h"
+
+#include <math.h>
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    static const char *const property[] = { "modularity", "compactness", "explicitness" };
+    for (size_t p = 0; p < 3; p++)
+        call->series[p].value = isnan(rep->truth[p])
+                                    ? call->undefined(call, "not-applicable", "the true %s is not known", property[p]) /* R1 */
+                                    : rep->truth[p];
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = {
+    { "modularity", ASSAY_OVERALL, ASSAY_MODULARITY, 0, 1 },
+    { "compactness", ASSAY_OVERALL, ASSAY_COMPACTNESS, 0, 1 },
+    { "explicitness", ASSAY_OVERALL, ASSAY_EXPLICITNESS, 0, 1 },
+};
+
+static const assay_preset presets[] = { { "default", "ours", NULL, NULL } };
+
+const assay_metric assay_metric_control_oracle = {
+    .abi = ASSAY_ABI,
+    .flags = ASSAY_CONTROL,
+    .id = "control-oracle",
+    .title = "Control: the scenario's own truth",
+    .family = "control",
+    .formula = "the truth of the scenario at this point",
+    .source = "ours",
+    .outputs = outputs,
+    .n_outputs = 3,
+    .presets = presets,
+    .n_presets = 1,
+    .score = score,
+};

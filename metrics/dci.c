@@ -1,0 +1,116 @@
+/* Modularity, compactness and explicitness from an importance matrix. */
+#include "dci.h"
+
+#include <math.h>
+#include <string.h>
+
+const assay_output dci_outputs[3] = {
+    { "modularity", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 },
+    { "compactness", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 1 },
+    { "explicitness", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 },
+};
+
+static double sum_of(const double *x, size_t n, size_t stride)
+{
+    double sum = 0.0;
+    for (size_t k = 0; k < n; k++) sum += x[k * stride];
+    return sum;
+}
+
+/* 1 less the entropy, base n, of the shares of x[n] in their sum. */
+static double concentration(const double *x, size_t n, size_t stride, const double *option)
+{
+    const double total = sum_of(x, n, stride) + (double)n * option[DCI_ADDED];
+    double negative = 0.0;
+    for (size_t k = 0; k < n; k++) {
+        const double share = (x[k * stride] + option[DCI_ADDED]) / total;
+        if (share > option[DCI_LEAST]) negative += share * log(share); /* R5 */
+    }
+    return 1.0 + negative / log((double)n);
+}
+
+/* The matrix without the rows of factors that the relation could not judge (R6), all zero. */
+static const double *judged_rows(const assay_relation *r, assay_call *call, size_t *judged)
+{
+    const size_t m = r->n_factors, d = r->n_codes;
+    double *copy = call->alloc(call, m * d, sizeof *copy);
+    *judged = 0;
+    for (size_t i = 0; copy && i < m; i++) {
+        if (isnan(r->factor_total[i])) continue;
+        memcpy(copy + i * d, r->value + i * d, d * sizeof *copy);
+        ++*judged;
+    }
+    return copy;
+}
+
+static void modularity(const assay_relation *r, const double *importance, double total, const double *option, assay_call *call)
+{
+    assay_series *series = &call->series[0];
+    const size_t m = r->n_factors, d = r->n_codes;
+    double score = 0.0;
+    int ended = 0; /* R4 */
+    for (size_t j = 0; j < d; j++) {
+        const double of_code = sum_of(importance + j, m, d);
+        if (of_code == 0.0 && option[DCI_DEAD] == DCI_STOP) ended = 1;
+        if (ended) {
+            series->items[j] = 0.0;
+        } else if (of_code == 0.0 && option[DCI_ADDED] == 0.0) { /* R1 */
+            series->items[j] = call->undefined(call, "zero-importance", "code %zu is important for no factor", j);
+        } else {
+            series->items[j] = concentration(importance + j, m, d, option);
+            score += of_code / total * series->items[j];
+        }
+    }
+    series->value = score;
+}
+
+static void compactness(const assay_relation *r, const double *importance, const double *option, assay_call *call)
+{
+    assay_series *series = &call->series[1];
+    for (size_t i = 0; i < r->n_factors; i++) {
+        const double *row = importance + i * r->n_codes;
+        const int none = sum_of(row, r->n_codes, 1) == 0.0;
+        if (isnan(r->factor_total[i])) /* R6 */
+            series->items[i] = r->factor_total[i];
+        else if (none && option[DCI_DEAD] == DCI_SKIP) /* R2 */
+            series->items[i] = call->undefined(call, "zero-importance", "no code is important for factor %zu", i);
+        else
+            series->items[i] = none ? 0.0 : concentration(row, r->n_codes, 1, option); /* R4 */
+    }
+}
+
+/* R2, R3: what leaves a whole series undefined. */
+static void series_undefined(assay_series *series, double why)
+{
+    for (size_t k = 0; k < series->n_items; k++) series->items[k] = why;
+    series->value = why;
+}
+
+assay_status dci_scores(const assay_relation *r, const double *option, assay_call *call)
+{
+    const size_t m = r->n_factors, d = r->n_codes;
+    size_t judged;
+    const double *importance = judged_rows(r, call, &judged);
+    if (!importance) return ASSAY_ENOMEM;
+    double total = sum_of(importance, m * d, 1);
+    if (total == 0.0 && option[DCI_DEAD] == DCI_EVEN) { /* R4 */
+        double *ones = call->alloc(call, m * d, sizeof *ones);
+        if (!ones) return ASSAY_ENOMEM;
+        for (size_t k = 0; k < m * d; k++) ones[k] = 1.0;
+        importance = ones;
+        total = (double)(m * d);
+    }
+    const int nothing = total == 0.0 && option[DCI_DEAD] == DCI_SKIP;
+    const double why = !judged ? r->factor_total[0] : nothing ? call->undefined(call, "zero-importance", "no code is important for any factor") : 0.0;
+
+    if (m < 2) series_undefined(&call->series[0], call->undefined(call, "one-factor", "modularity needs at least two factors"));
+    else if (nothing || !judged) series_undefined(&call->series[0], why);
+    else modularity(r, importance, total, option, call);
+
+    if (d < 2) series_undefined(&call->series[1], call->undefined(call, "one-code", "compactness needs at least two codes"));
+    else if (nothing && judged) series_undefined(&call->series[1], why);
+    else compactness(r, importance, option, call);
+
+    for (size_t i = 0; i < m; i++) call->series[2].items[i] = r->quality[i];
+    return ASSAY_OK;
+}

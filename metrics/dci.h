@@ -1,0 +1,42 @@
+/*
+ * dci.h -- what the DCI metrics do with an importance matrix, whichever predictor made it
+ *
+ *   R_ij >= 0 is the importance of code j for factor i; p_ij its share among the factors, q_ij among the codes:
+ *
+ *     modularity      D_j = 1 + sum_i p_ij log_M p_ij      score = sum_j D_j (sum_i R_ij / sum R)
+ *     compactness     C_i = 1 + sum_j q_ij log_d q_ij      score = mean over factors
+ *     explicitness    the relation's quality               score = mean over factors
+ *
+ * Source   Eastwood and Williams 2018, ICLR, section 2, where they are named disentanglement, completeness, informativeness.
+ * R1  A code of no importance is a dead code: its D_j is undefined, zero-importance, and weighs nothing.
+ * R2  A factor that no code is important for has no C_i: undefined, zero-importance. Where no importance is above zero
+ *     both scores are undefined.
+ * R3  One factor has no modularity (one-factor), one code no compactness (one-code): the logarithm's base is 1.
+ * R4  dead=stop: the loop over the codes ends at the first dead one, so that one and all after it count as 0 and weigh
+ *     nothing, and the score depends on the order of the codes; a factor of no importance counts as 0. dead=even: a matrix of
+ *     zeros is read as one of ones. Both as published.
+ * R5  `least`: shares up to this are left out of the entropies; `added`: is added to every importance inside the entropies.
+ * R6  A factor that the relation could not judge (its total is undefined) is left out of everything, with the relation's
+ *     reason.
+ */
+#ifndef ASSAY_DCI_H
+#define ASSAY_DCI_H
+
+#include "assay.h"
+
+enum { DCI_SKIP, DCI_STOP, DCI_EVEN };
+
+/* The last options of every DCI metric. */
+enum { DCI_DEAD, DCI_LEAST, DCI_ADDED, DCI_OPTIONS };
+#define DCI_OPTION_TABLE                                                                                               \
+    { "dead", "a code of no importance is left out, ends the loop over codes, or makes a matrix of zeros one of ones", \
+      0, 0, 2, 1, (const char *const[]){ "skip", "stop", "even", NULL } },                                             \
+    { "least", "shares of importance up to this are left out of the entropies", 0, 0, 1, 0, NULL },                    \
+    { "added", "added to every importance inside the entropies", 0, 0, 1, 0, NULL }
+
+extern const assay_output dci_outputs[3];
+
+/* Fills the three series of dci_outputs; option: the DCI_OPTIONS. */
+assay_status dci_scores(const assay_relation *importance, const double *option, assay_call *call);
+
+#endif

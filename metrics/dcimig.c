@@ -1,0 +1,88 @@
+/*
+ * dcimig -- the gap of mig-sup, credited to factors
+ *
+ *     G_j = I(v_first; z_j) - I(v_second; z_j), credited to v_first      DCIMIG = sum_i max_{j credited to i} G_j / sum_i H(v_i)
+ *
+ * Source   Sepliarskaia, Kiseleva, de Rijke 2019, arXiv:1910.05587, section 4 (3CharM / DCIMIG); Boilard 2022, equations
+ *          1.17 and 1.18.
+ * Takes    factors [M x n], M >= 2, codes [d x n]; see the relation mi.
+ * Gives    "dcimig": one per factor, its best credited gap over its own total (0 where no code is credited to it), and the
+ *          ratio of the sums, in [0, 1].
+ * Cost     the relation's.
+ * R1  A constant factor has neither gap nor entropy: its item is undefined and it adds nothing. All constant, or a single
+ *     factor: the score is undefined.
+ * R2  Ties go to the lowest factor; the gap is then 0, so nothing hangs on it.
+ */
+#include "aggregate.h"
+#include "request.h"
+
+#include <math.h>
+
+static const assay_option options[] = { ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2") };
+
+/* best[i] = the largest gap of the codes credited to factor i. A factor that cannot be known takes no part. */
+static void credit_codes(const assay_relation *r, double *column, double *best)
+{
+    for (size_t j = 0; j < r->n_codes; j++) {
+        for (size_t i = 0; i < r->n_factors; i++)
+            column[i] = r->factor_total[i] > 0.0 ? r->value[i * r->n_codes + j] : 0.0;
+        const top_two top = top_two_of(column, r->n_factors, 1);
+        const double gap = top.first - top.second;
+        if (gap > best[top.at]) best[top.at] = gap;
+    }
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const assay_relation *r;
+    const assay_status status = relation_request(call, options, &r);
+    if (status != ASSAY_OK) return status;
+    assay_series *series = &call->series[0];
+    if (rep->n_factors < 2) {
+        series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));
+        return ASSAY_OK;
+    }
+    double *column = call->alloc(call, rep->n_factors, sizeof *column);
+    double *best = call->alloc(call, rep->n_factors, sizeof *best);
+    if (!column || !best) return ASSAY_ENOMEM;
+    credit_codes(r, column, best);
+    double gaps = 0.0, totals = 0.0;
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        const double total = r->factor_total[i];
+        if (total > 0.0) {
+            series->items[i] = best[i] / total;
+            gaps += best[i];
+            totals += total;
+        } else {
+            series->items[i] = isnan(total) ? total : call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R1 */
+        }
+    }
+    if (totals > 0.0) series->value = gaps / totals;
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = {
+    { "dcimig", ASSAY_PER_FACTOR, ASSAY_MODULARITY | ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 },
+};
+
+static const assay_preset presets[] = {
+    { "default", "Sepliarskaia et al. 2019, section 4", NULL, NULL },
+    { "thesis", "Boilard 2022, equation 1.18", NULL, NULL },
+    { "zaidi2020", "Zaidi et al. 2020, published code", NULL, NULL },
+};
+
+const assay_metric assay_metric_dcimig = {
+    .abi = ASSAY_ABI,
+    .id = "dcimig",
+    .title = "Mutual Information Gap in the manner of DCI",
+    .family = "information",
+    .formula = "DCIMIG = sum_i max_{j in P_i} G_j / sum_i H(v_i), G_j = I(v_first; z_j) - I(v_second; z_j)",
+    .source = "Sepliarskaia, Kiseleva, de Rijke 2019, arXiv:1910.05587, section 4",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

@@ -1,0 +1,239 @@
+/*
+ * Rows are numbered 0 .. count-1 with the training rows in ascending order first: scores and probabilities are columns
+ * per class over these numbers, so that the softmax runs over four rows at a time.
+ */
+#include "boost.h"
+
+#include "tree.h"
+#include "tree_space.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct booster {
+    const rank_table *codes;
+    const boost_plan *plan;
+    size_t n, n_train, count, stride, classes; /* classes: those that occur; stride: count, filled up to lanes */
+    tree_space *space;
+    uint32_t *row;                    /* [count] */
+    uint32_t *mark, *q, *leaf;        /* [n] by row; mark: 1 in training */
+    int32_t *class_of, *order;        /* [count] training only: its class; [classes of the caller] */
+    double *score, *chance;           /* [columns * stride] */
+    double *step, *curve;             /* [leaves] */
+    double *importance;
+    tree_scale scale;
+} booster;
+
+static void booster_free(booster *all)
+{
+    tree_space_free(all->space);
+    free(all->row);
+    free(all->class_of);
+    free(all->score);
+    free(all->step);
+}
+
+static size_t columns(const booster *all) { return all->classes > 2 ? all->classes : 1; }
+
+/* ------------------------------------------------------------------------------------------- the softmax -- */
+
+/* exp(t) for t <= 0; below -700 as at -700. t = k ln 2 + r, |r| <= ln 2 / 2; Taylor to r^13 (remainder 4e-18). */
+SPLIT_INLINE void exp_down(split_doubles *t)
+{
+    static const double part[] = { 1.0 / 6227020800, 1.0 / 479001600, 1.0 / 39916800, 1.0 / 3628800, 1.0 / 362880,
+                                   1.0 / 40320, 1.0 / 5040, 1.0 / 720, 1.0 / 120, 1.0 / 24, 1.0 / 6, 0.5, 1.0, 1.0 };
+    const double magic = 6755399441055744.0; /* 1.5 * 2^52: adding it rounds to an integer, kept in the low bits */
+    const split_doubles x = SPLIT_PICK(*t > SPLIT_ALL(-700.0), *t, SPLIT_ALL(-700.0));
+    const split_doubles shifted = x * 1.4426950408889634 + magic, k = shifted - magic;
+    const split_doubles r = (x - k * 6.93147180369123816490e-01) - k * 1.90821492927058770002e-10;
+    split_doubles sum = SPLIT_ALL(part[0]);
+    for (size_t i = 1; i < sizeof part / sizeof *part; i++) sum = sum * r + part[i];
+    *t = (split_doubles)((split_mask)sum + ((split_mask)shifted << 52));
+}
+
+SPLIT_INLINE void doubles_load(const double *from, split_doubles *to) { memcpy(to, from, sizeof *to); }
+SPLIT_INLINE void doubles_store(double *to, const split_doubles *from) { memcpy(to, from, sizeof *from); }
+
+/* chance = softmax of the scores, for the training rows; two classes: that of the second one. */
+SPLIT_CLONES
+static void chances(booster *all)
+{
+    const size_t stride = all->stride, classes = all->classes;
+    for (size_t i = 0; i < all->n_train; i += SPLIT_LANES) {
+        split_doubles top, here, total;
+        doubles_load(all->score + i, &top);
+        if (classes == 2) {
+            /* 1 / (1 + e^-F), from the exponential of -|F| */
+            split_doubles small = SPLIT_PICK(top > SPLIT_ALL(0.0), -top, top);
+            const split_doubles sign = top;
+            exp_down(&small);
+            total = SPLIT_ALL(1.0) + small;
+            here = SPLIT_PICK(sign > SPLIT_ALL(0.0), SPLIT_ALL(1.0), small) / total;
+            doubles_store(all->chance + i, &here);
+            continue;
+        }
+        for (size_t k = 1; k < classes; k++) {
+            doubles_load(all->score + k * stride + i, &here);
+            top = SPLIT_PICK(here > top, here, top);
+        }
+        total = SPLIT_ALL(0.0);
+        for (size_t k = 0; k < classes; k++) {
+            doubles_load(all->score + k * stride + i, &here);
+            here -= top;
+            exp_down(&here);
+            total += here;
+            doubles_store(all->chance + k * stride + i, &here);
+        }
+        for (size_t k = 0; k < classes; k++) {
+            doubles_load(all->chance + k * stride + i, &here);
+            here /= total;
+            doubles_store(all->chance + k * stride + i, &here);
+        }
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------- one tree -- */
+
+static double residual(const booster *all, size_t k, size_t i)
+{
+    const double hit = all->class_of[i] == (int32_t)(all->classes == 2 ? 1 : k);
+    return hit - all->chance[k * all->stride + i];
+}
+
+/* Newton steps of the leaves, then the scores of all rows. */
+static void leaves_apply(booster *all, size_t k, size_t leaves)
+{
+    for (size_t l = 0; l < leaves; l++) all->step[l] = all->curve[l] = 0;
+    for (size_t i = 0; i < all->n_train; i++) {
+        const double r = residual(all, k, i);
+        all->step[all->leaf[all->row[i]]] += r;
+        all->curve[all->leaf[all->row[i]]] += fabs(r) * (1 - fabs(r));
+    }
+    const double share = all->classes > 2 ? (double)(all->classes - 1) / (double)all->classes : 1.0;
+    for (size_t l = 0; l < leaves; l++)
+        all->step[l] = all->curve[l] < 1e-150 ? 0.0 : all->step[l] * share / all->curve[l];
+    double *const score = all->score + k * all->stride;
+    for (size_t i = 0; i < all->count; i++) score[i] += all->plan->rate * all->step[all->leaf[all->row[i]]];
+}
+
+static assay_status tree_add(booster *all, size_t stage, size_t k)
+{
+    const double inverse = 1.0 / all->scale.unit;
+    for (size_t i = 0; i < all->n_train; i++)
+        all->q[all->row[i]] = tree_scale_one(all->scale, inverse, residual(all, k, i));
+    tree_space_target(all->space, all->q, all->scale);
+    tree_request request = { .tries = all->codes->d, .depth = all->plan->depth,
+                             .key = tree_key(tree_key(all->plan->key, stage), k), .leaf = all->leaf,
+                             .importance = all->importance };
+    const assay_status status = tree_grow(all->space, &request);
+    if (status == ASSAY_OK) leaves_apply(all, k, request.leaves);
+    return status;
+}
+
+/* ----------------------------------------------------------------------------------------- the beginning -- */
+
+static assay_status booster_make(booster *all, size_t classes)
+{
+    const size_t n = all->n, blocks = 2 * classes * (n + SPLIT_LANES);
+    all->space = tree_space_new(all->codes, 0);
+    all->row = calloc(4 * n, sizeof *all->row);
+    all->class_of = calloc(n + classes, sizeof *all->class_of);
+    all->score = calloc(blocks, sizeof *all->score);
+    all->step = calloc(2 * n, sizeof *all->step);
+    if (!all->space || !all->row || !all->class_of || !all->score || !all->step) return ASSAY_ENOMEM;
+    all->mark = all->row + n, all->q = all->mark + n, all->leaf = all->q + n;
+    all->order = all->class_of + n;
+    all->curve = all->step + n;
+    return ASSAY_OK;
+}
+
+/* Numbers the rows: training ones first; false where one is out of range or in both lists twice over. */
+static int rows_number(booster *all, const int32_t *label, size_t classes, const uint32_t *train, size_t n_train,
+                       const uint32_t *test, size_t n_test)
+{
+    enum { TRAINING = 1, TEST = 2 };
+    for (size_t k = 0; k < n_train + n_test; k++) {
+        const uint32_t row = k < n_train ? train[k] : test[k - n_train];
+        if (row >= all->n || label[row] < 0 || (size_t)label[row] >= classes) return 0;
+        all->mark[row] |= k < n_train ? TRAINING : TEST;
+    }
+    for (uint32_t s = 0; s < all->n; s++)
+        if (all->mark[s] & TRAINING) all->row[all->n_train++] = s;
+    all->count = all->n_train;
+    for (uint32_t s = 0; s < all->n; s++) {
+        if (all->mark[s] == TEST) all->row[all->count++] = s;
+        all->mark[s] &= TRAINING;
+    }
+    all->stride = (all->count + SPLIT_LANES - 1) / SPLIT_LANES * SPLIT_LANES;
+    return 1;
+}
+
+/* Classes that occur, in order; then the scores to begin with, shares kept off 0 and 1 as in single precision. */
+static void scores_begin(booster *all, const int32_t *label, size_t classes)
+{
+    size_t *const seen = (size_t *)(void *)all->step; /* no more classes occur than there are rows: it fits */
+    for (size_t c = 0; c < classes; c++) {
+        size_t here = 0;
+        for (size_t i = 0; i < all->n_train; i++)
+            if (label[all->row[i]] == (int32_t)c) all->class_of[i] = (int32_t)all->classes, here++;
+        if (here) all->order[all->classes] = (int32_t)c, seen[all->classes++] = here;
+    }
+    all->chance = all->score + columns(all) * all->stride;
+    for (size_t k = 0; k < columns(all); k++) {
+        double share = (double)seen[all->classes == 2 ? 1 : k] / (double)all->n_train;
+        share = fmin(fmax(share, 0x1p-23), 1 - 0x1p-23);
+        const double begin = all->classes == 2 ? log(share / (1 - share)) : log(share);
+        for (size_t i = 0; i < all->stride; i++) all->score[k * all->stride + i] = begin;
+    }
+}
+
+static void classes_write(const booster *all, int32_t *predicted)
+{
+    for (size_t s = 0; s < all->n; s++) predicted[s] = -1;
+    for (size_t i = 0; i < all->count; i++) {
+        size_t best = 0;
+        if (all->classes == 2) best = all->score[i] > 0;
+        for (size_t k = 1; k < all->classes && all->classes > 2; k++)
+            if (all->score[k * all->stride + i] > all->score[best * all->stride + i]) best = k;
+        predicted[all->row[i]] = all->order[best];
+    }
+}
+
+static assay_status stages_run(booster *all)
+{
+    tree_space_rows(all->space, all->mark);
+    tree_space_follow(all->space, all->row + all->n_train, all->count - all->n_train);
+    all->scale = tree_scale_for(-1.0, 1.0, all->n_train);
+    for (size_t stage = 0; stage < all->plan->stages; stage++) {
+        chances(all);
+        for (size_t k = 0; k < columns(all); k++) {
+            const assay_status status = tree_add(all, stage, k);
+            if (status != ASSAY_OK) return status;
+        }
+    }
+    return ASSAY_OK;
+}
+
+assay_status boost_classify(const rank_table *codes, const int32_t *label, size_t classes, const uint32_t *train,
+                            size_t n_train, const uint32_t *test, size_t n_test, const boost_plan *plan,
+                            double *importance, int32_t *predicted)
+{
+    if (n_train == 0 || classes == 0 || classes > INT32_MAX || plan->depth == 0 || plan->stages == 0)
+        return ASSAY_EINPUT; /* R4 */
+    booster all = { .codes = codes, .plan = plan, .n = codes->n, .importance = importance };
+    for (size_t j = 0; j < codes->d; j++) importance[j] = 0;
+    assay_status status = booster_make(&all, classes);
+    if (status == ASSAY_OK && !rows_number(&all, label, classes, train, n_train, test, n_test)) status = ASSAY_EINPUT;
+    if (status == ASSAY_OK) {
+        scores_begin(&all, label, classes);
+        if (all.classes > 1) status = stages_run(&all); /* R1 */
+    }
+    if (status == ASSAY_OK) {
+        classes_write(&all, predicted);
+        double total = 0;
+        for (size_t j = 0; j < codes->d; j++) total += importance[j];
+        for (size_t j = 0; j < codes->d && total > 0; j++) importance[j] /= total;
+    }
+    booster_free(&all);
+    return status;
+}

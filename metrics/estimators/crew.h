@@ -1,0 +1,24 @@
+/*
+ * crew -- tasks shared out over threads, with results that do not depend on how many there are
+ *
+ *   Tasks are taken in order by whoever is free. What a task leaves in the thread's own memory is gathered under a lock
+ *   and strictly in the order of the tasks, so floating point sums come out the same for any number of threads.
+ *
+ * Cost     one thread more than it says only if jobs > 1; the calling thread works too.
+ */
+#ifndef CREW_H
+#define CREW_H
+
+#include "assay.h"
+
+typedef struct crew_work {
+    void *(*make)(void *shared); /* a thread's own memory; NULL: ASSAY_ENOMEM */
+    void (*drop)(void *own);
+    assay_status (*run)(void *shared, void *own, size_t task);
+    void (*gather)(void *shared, void *own, size_t task); /* NULL: nothing to gather */
+} crew_work;
+
+/* Runs tasks 0 .. tasks-1; the first failure stops what has not begun and is returned. jobs 0 counts as 1. */
+assay_status crew_run(const crew_work *work, void *shared, size_t tasks, size_t jobs);
+
+#endif

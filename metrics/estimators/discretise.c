@@ -1,0 +1,256 @@
+/*
+ * The edge nearest to a row is guessed by a multiplication, and the row compared with that edge as the formula gives it, so
+ * the result is the counting rule's. A column so far from zero that its edges are coarsely rounded is searched edge by edge.
+ */
+#include "discretise.h"
+
+#include "lanes.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Edge k is base + (k step) / divisor, of y = x scale + shift. */
+typedef struct ladder {
+    double scale, shift, base, step, divisor, per_bin;
+    size_t bins;
+} ladder;
+
+static ladder ladder_new(double low, double high, const cut *how)
+{
+    const double range = high - low, b = (double)how->bins;
+    ladder l = { .scale = 1.0, .base = low, .step = range / b, .divisor = 1.0, .per_bin = b / range, .bins = how->bins };
+    if (how->rule == BIN_CLOSED) {
+        l.step = range;
+        l.divisor = b;
+    }
+    if (how->rule == BIN_SCALED) {
+        l.scale = 1.0 / (range < 10 * DBL_EPSILON ? 1.0 : range);
+        l.shift = 0.0 - low * l.scale;
+        l.base = 0.0;
+        l.step = 1.0 / b;
+        l.per_bin = b;
+    }
+    return l;
+}
+
+static double ladder_edge(const ladder *l, size_t k) { return l->base + ((double)k * l->step) / l->divisor; }
+
+/* The guess is right as long as the edges are rounded by much less than a bin's width. */
+static int ladder_is_fine(const ladder *l, double low, double high)
+{
+    const double largest = l->base == 0.0 ? 1.0 : fmax(fabs(low), fabs(high));
+    return l->step / l->divisor > 16 * DBL_EPSILON * largest && l->per_bin < DBL_MAX;
+}
+
+static uint16_t bin_searched(const ladder *l, double x)
+{
+    const double y = x * l->scale + l->shift;
+    size_t below = 0, above = l->bins; /* edge `below` is <= y, edge `above` is not or does not exist */
+    while (above - below > 1) {
+        const size_t middle = below + (above - below) / 2;
+        if (ladder_edge(l, middle) <= y) below = middle;
+        else above = middle;
+    }
+    return (uint16_t)below;
+}
+
+typedef int32_t lane_ints __attribute__((vector_size(16)));
+typedef uint16_t lane_shorts __attribute__((vector_size(8)));
+
+/* Adding and subtracting it rounds a number below 2^51 to the nearest whole one. */
+static const double ROUNDER = 0x1.8p52;
+
+/* Four rows at a time; the divisor is a constant 1.0 but for one rule, and then costs nothing. The edge nearest to y is
+ * found by rounding; y's bin begins there, or one before. */
+static inline __attribute__((always_inline)) void bins_of_rows(const ladder *l, const double *x, size_t n, double divisor,
+                                                               uint16_t *to)
+{
+    const lanes scale = LANES_ALL(l->scale), shift = LANES_ALL(l->shift), base = LANES_ALL(l->base);
+    const lanes step = LANES_ALL(l->step), per_bin = LANES_ALL(l->per_bin), last = LANES_ALL((double)(l->bins - 1));
+    const lanes rounder = LANES_ALL(ROUNDER), one = LANES_ALL(1.0);
+    for (size_t s = 0; s + LANES <= n; s += LANES) {
+        const lanes y = *(const lanes *)(x + s) * scale + shift;
+        lanes k = ((y - base) * per_bin + rounder) - rounder;
+        k -= (lanes)((base + (k * step) / divisor > y) & (lane_masks)one);
+        k = LANES_MIN(k, last);
+        const lane_shorts index = __builtin_convertvector(__builtin_convertvector(k, lane_ints), lane_shorts);
+        memcpy(to + s, &index, sizeof index);
+    }
+}
+
+WIDE static void bins_by_step(const ladder *l, const double *x, size_t n, uint16_t *to) { bins_of_rows(l, x, n, 1.0, to); }
+
+WIDE static void bins_by_division(const ladder *l, const double *x, size_t n, uint16_t *to)
+{
+    bins_of_rows(l, x, n, l->divisor, to);
+}
+
+/* R2 */
+static size_t lose_beyond(const double *x, size_t n, double low, double high, const cut *how, uint16_t *to)
+{
+    const double b = (double)how->bins, range = high - low;
+    size_t lost = 0;
+    for (size_t s = 0; s < n; s++) {
+        const int beyond = how->rule == BIN_LINSPACE ? x[s] >= high + 1e-9
+                                                     : how->rule == BIN_CLOSED && x[s] > low + (b * range) / b;
+        if (beyond) to[s] = (uint16_t)how->bins;
+        lost += (size_t)beyond;
+    }
+    return lost;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void bins_by_rank(const double *x, size_t n, size_t count, double *sorted, uint16_t *to)
+{
+    memcpy(sorted, x, n * sizeof *x);
+    qsort(sorted, n, sizeof *sorted, ascending);
+    for (size_t s = 0; s < n; s++) {
+        size_t less = 0, more = n; /* ends with as many values below x[s] */
+        while (less < more) {
+            const size_t middle = less + (more - less) / 2;
+            if (sorted[middle] < x[s]) less = middle + 1;
+            else more = middle;
+        }
+        to[s] = (uint16_t)(less * count / n);
+    }
+}
+
+size_t discretise_column(const double *x, size_t n, double low, double high, const cut *how, double *scratch, uint16_t *to)
+{
+    const ladder l = ladder_new(low, high, how);
+    if (!(high > low) || !(high - low <= DBL_MAX)) { /* R3 */
+        memset(to, 0, n * sizeof *to);
+        return how->lose && high == low ? lose_beyond(x, n, low, high, how, to) : 0;
+    }
+    if (how->rule == BIN_QUANTILE) {
+        bins_by_rank(x, n, how->bins, scratch, to);
+        return 0;
+    }
+    const size_t whole = ladder_is_fine(&l, low, high) ? n / LANES * LANES : 0;
+    if (how->rule == BIN_CLOSED) bins_by_division(&l, x, whole, to);
+    else bins_by_step(&l, x, whole, to);
+    for (size_t s = whole; s < n; s++) to[s] = bin_searched(&l, x[s]);
+    return how->lose ? lose_beyond(x, n, low, high, how, to) : 0;
+}
+
+/* ---- whole representations, shared ---- */
+
+WIDE static void extent_of(const double *x, size_t n, double *low, double *high)
+{
+    enum { STEP = 2 * LANES };
+    lanes least[2] = { LANES_ALL(x[0]), LANES_ALL(x[0]) }, most[2] = { LANES_ALL(x[0]), LANES_ALL(x[0]) };
+    size_t s = 0;
+    for (; s + STEP <= n; s += STEP) {
+        const lanes a = *(const lanes *)(x + s), b = *(const lanes *)(x + s + LANES);
+        least[0] = LANES_MIN(a, least[0]);
+        most[0] = LANES_MAX(a, most[0]);
+        least[1] = LANES_MIN(b, least[1]);
+        most[1] = LANES_MAX(b, most[1]);
+    }
+    *low = *high = x[0];
+    for (size_t k = 0; k < STEP; k++) {
+        *low = least[k / LANES][k % LANES] < *low ? least[k / LANES][k % LANES] : *low;
+        *high = most[k / LANES][k % LANES] > *high ? most[k / LANES][k % LANES] : *high;
+    }
+    for (; s < n; s++) {
+        *low = x[s] < *low ? x[s] : *low;
+        *high = x[s] > *high ? x[s] : *high;
+    }
+}
+
+static assay_status extents_of(const double *columns, size_t n, size_t n_columns, size_t rows, const char *what,
+                               assay_call *call, const extents **to)
+{
+    char key[96];
+    snprintf(key, sizeof key, "extents of %s, %zu rows", what, rows);
+    int32_t fresh;
+    extents *e = call->recall(call, key, sizeof *e + 2 * n_columns * sizeof(double), &fresh);
+    if (!e) return ASSAY_ENOMEM;
+    *to = e;
+    if (!fresh) return ASSAY_OK;
+    double *low = (double *)(e + 1), *high = low + n_columns;
+    *e = (extents){ low, high };
+    for (size_t c = 0; c < n_columns; c++) extent_of(columns + c * n, rows, &low[c], &high[c]);
+    return ASSAY_OK;
+}
+
+assay_status extents_of_factors(const assay_rep *rep, assay_call *call, size_t rows, const extents **to)
+{
+    return extents_of(rep->factors, rep->n, rep->n_factors, rows, "factors", call, to);
+}
+
+assay_status extents_of_codes(const assay_rep *rep, assay_call *call, size_t rows, const extents **to)
+{
+    return extents_of(rep->codes, rep->n, rep->n_codes, rows, "codes", call, to);
+}
+
+static assay_status bins_recall(assay_call *call, const char *what, size_t n_columns, const cut *how, bins **to, int32_t *fresh)
+{
+    char key[128];
+    snprintf(key, sizeof key, "bins of %s: rule %d, %zu bins, %zu rows, lose %d, labels %d", what, (int)how->rule, how->bins,
+             how->rows, how->lose, how->labels);
+    const size_t head = sizeof(bins) + 2 * n_columns * sizeof(size_t);
+    bins *b = call->recall(call, key, head + n_columns * how->rows * sizeof(uint16_t), fresh);
+    if (!b) return ASSAY_ENOMEM;
+    if (*fresh) {
+        size_t *count = (size_t *)(b + 1);
+        *b = (bins){ .n = how->rows, .n_columns = n_columns, .count = count, .lost = count + n_columns };
+        b->index = (uint16_t *)(b->lost + n_columns);
+    }
+    *to = b;
+    return ASSAY_OK;
+}
+
+static assay_status cut_column(const double *x, double low, double high, const cut *how, size_t column, assay_call *call, bins *to)
+{
+    double *scratch = how->rule == BIN_QUANTILE ? call->alloc(call, how->rows, sizeof *scratch) : NULL;
+    if (how->rule == BIN_QUANTILE && !scratch) return ASSAY_ENOMEM;
+    to->count[column] = how->bins;
+    to->lost[column] = discretise_column(x, how->rows, low, high, how, scratch, to->index + column * how->rows);
+    return ASSAY_OK;
+}
+
+assay_status discretise_codes(const assay_rep *rep, assay_call *call, const cut *how, const bins **to)
+{
+    int32_t fresh;
+    bins *b;
+    const extents *e;
+    assay_status status = bins_recall(call, "codes", rep->n_codes, how, &b, &fresh);
+    if (status == ASSAY_OK && fresh) status = extents_of_codes(rep, call, how->rows, &e);
+    for (size_t j = 0; status == ASSAY_OK && fresh && j < rep->n_codes; j++)
+        status = cut_column(rep->codes + j * rep->n, e->low[j], e->high[j], how, j, call, b);
+    *to = b;
+    return status;
+}
+
+assay_status discretise_factors(const assay_rep *rep, assay_call *call, const cut *how, const bins **to)
+{
+    for (size_t i = 0; how->labels && i < rep->n_factors; i++)
+        if (rep->levels[i] > LEVELS_MOST)
+            return call->fail(call, ASSAY_EINPUT, "factor %zu has %d levels; metrics that count take %d at most", i,
+                              (int)rep->levels[i], LEVELS_MOST);
+    int32_t fresh;
+    bins *b;
+    const extents *e;
+    assay_status status = bins_recall(call, "factors", rep->n_factors, how, &b, &fresh);
+    if (status == ASSAY_OK && fresh) status = extents_of_factors(rep, call, how->rows, &e);
+    for (size_t i = 0; status == ASSAY_OK && fresh && i < rep->n_factors; i++) {
+        const double *x = rep->factors + i * rep->n;
+        if (!how->labels || !rep->levels[i]) {
+            status = cut_column(x, e->low[i], e->high[i], how, i, call, b);
+            continue;
+        }
+        b->count[i] = (size_t)rep->levels[i];
+        for (size_t s = 0; s < how->rows; s++) b->index[i * how->rows + s] = (uint16_t)x[s];
+    }
+    *to = b;
+    return status;
+}

@@ -1,0 +1,61 @@
+/*
+ * discretise.h -- columns cut into bins, once per representation, for every estimator that counts.
+ *
+ *   rule      position y   inner edges e_k, k = 0..b-1     the last bin                    source
+ *   scaled    see below    k (1/b)                         unbounded above                 Zaidi et al. 2020, their code
+ *   range     x            min + k ((max - min)/b)         unbounded above                 Locatello et al. 2019, their code
+ *   linspace  x            min + k ((max - min)/b)         below max + 1e-9                Almudevar and Ortega 2025, their code
+ *   closed    x            min + (k (max - min))/b         up to min + (b (max - min))/b   Zhang et al. 2021, their code
+ *   quantile  rank         floor(b #{x' < x} / n)          -                               equal shares, ties in one bin
+ *
+ * A row's bin is the number of edges <= y, less one; every rule takes its minimum and maximum from the rows it cuts.
+ * scaled: s = 1/(max - min), y = x s + (0 - min s), in that order as scikit-learn's MinMaxScaler does it; s = 1 where
+ * max - min < 10 eps, so such a column is constant. A constant column is in one bin under every rule.
+ *
+ * R1  Bit-exact: the edges are the doubles given by the formulas, so a value on an edge falls as in the source.
+ * R2  Rows beyond the last edge (rounding can put the maximum there: linspace loses it beyond about 1e7) go into the last
+ *     bin, or, if `lose` is set, into none: index = count, and `lost` tells how many.
+ * R3  A column whose range is not finite counts as constant.
+ */
+#ifndef ASSAY_DISCRETISE_H
+#define ASSAY_DISCRETISE_H
+
+#include "assay.h"
+
+typedef enum bin_rule { BIN_SCALED, BIN_RANGE, BIN_LINSPACE, BIN_CLOSED, BIN_QUANTILE } bin_rule;
+#define BIN_RULE_WORDS { "scaled", "range", "linspace", "closed", "quantile", NULL }
+
+enum { BINS_MOST = 10000, LEVELS_MOST = 65535 };
+
+/* The smallest and largest value of every column. */
+typedef struct extents {
+    const double *low, *high; /* [columns] */
+} extents;
+
+typedef struct bins {
+    size_t n, n_columns;
+    uint16_t *index; /* [n_columns * n] 0..count-1; count: in no bin */
+    size_t *count;   /* [n_columns] bins, or levels of a categorical factor */
+    size_t *lost;    /* [n_columns] rows in no bin */
+} bins;
+
+/* How to cut. */
+typedef struct cut {
+    bin_rule rule;
+    size_t bins;
+    size_t rows; /* the first so many of the representation */
+    int lose;    /* R2 */
+    int labels;  /* factors: a categorical one keeps its labels */
+} cut;
+
+/* All of these are shared by the metrics that score a representation. Fails with ASSAY_EINPUT when a categorical factor
+ * that keeps its labels has more than LEVELS_MOST. */
+assay_status extents_of_factors(const assay_rep *rep, assay_call *call, size_t rows, const extents **to);
+assay_status extents_of_codes(const assay_rep *rep, assay_call *call, size_t rows, const extents **to);
+assay_status discretise_factors(const assay_rep *rep, assay_call *call, const cut *how, const bins **to);
+assay_status discretise_codes(const assay_rep *rep, assay_call *call, const cut *how, const bins **to);
+
+/* One column whose extent is known; returns how many rows are in no bin. scratch: n doubles, used by quantile alone. */
+size_t discretise_column(const double *x, size_t n, double low, double high, const cut *how, double *scratch, uint16_t *to);
+
+#endif

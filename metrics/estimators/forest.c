@@ -1,0 +1,319 @@
+/* Tasks are (fold, tries) for the grid and trees for a single forest; both keep their random draws by name (R2). */
+#include "forest.h"
+
+#include "crew.h"
+#include "folds.h"
+#include "tree.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+size_t forest_tries(double share, size_t d)
+{
+    const double tries = floor(share * (double)d);
+    if (!(tries >= 1)) return 1;
+    return tries < (double)d ? (size_t)tries : d;
+}
+
+/* ------------------------------------------------------------------------------------------- shared parts -- */
+
+/* One thread's memory. */
+typedef struct forest_own {
+    tree_space *space;
+    uint32_t *weight, *rows; /* [n] */
+    double *sum;             /* [blocks*n] by row */
+    double *importance;      /* [d] */
+    size_t splits;
+} forest_own;
+
+static void own_drop(void *memory)
+{
+    forest_own *const own = memory;
+    tree_space_free(own->space);
+    free(own->weight);
+    free(own->rows);
+    free(own->sum);
+    free(own);
+}
+
+static forest_own *own_make(const rank_table *codes, size_t classes, size_t blocks)
+{
+    forest_own *const own = calloc(1, sizeof *own);
+    if (!own) return NULL;
+    own->space = tree_space_new(codes, classes);
+    own->weight = calloc(codes->n, sizeof *own->weight);
+    own->rows = calloc(codes->n, sizeof *own->rows);
+    own->sum = calloc(blocks * codes->n + codes->d, sizeof *own->sum);
+    if (!own->space || !own->weight || !own->rows || !own->sum) {
+        own_drop(own);
+        return NULL;
+    }
+    own->importance = own->sum + blocks * codes->n;
+    return own;
+}
+
+/* Draws n_rows of the rows with replacement: weight[row] counts how often. Two draws per random word. */
+static void bootstrap(uint64_t key, const uint32_t *rows, size_t n_rows, size_t n, uint32_t *weight)
+{
+    memset(weight, 0, n * sizeof *weight);
+    for (size_t i = 0; i < n_rows; i += 2) {
+        const uint64_t word = tree_key(key, i);
+        weight[rows[(size_t)((word >> 32) * (uint64_t)n_rows >> 32)]]++;
+        if (i + 1 < n_rows) weight[rows[(size_t)((word & UINT32_MAX) * (uint64_t)n_rows >> 32)]]++;
+    }
+}
+
+/* Sums become shares; false where there is nothing to share. */
+static int shares(double *value, size_t count)
+{
+    double total = 0;
+    for (size_t j = 0; j < count; j++) total += value[j];
+    if (!(total > 0)) return 0;
+    for (size_t j = 0; j < count; j++) value[j] /= total;
+    return 1;
+}
+
+/* --------------------------------------------------------------------------------------------------- grid -- */
+
+typedef struct grid_job {
+    const rank_table *codes;
+    const double *target;
+    const forest_grid *grid;
+    const uint32_t *q;
+    tree_scale scale;
+    double *mse;
+} grid_job;
+
+static void *grid_make(void *shared)
+{
+    const grid_job *const job = shared;
+    return own_make(job->codes, 0, job->grid->n_depths);
+}
+
+/* Grows the forest of one fold and one number of tries; every depth is scored on the way. */
+static assay_status grid_run(void *shared, void *memory, size_t task)
+{
+    const grid_job *const job = shared;
+    const forest_grid *const grid = job->grid;
+    forest_own *const own = memory;
+    const size_t n = job->codes->n, fold = task / grid->n_tries, tries = grid->tries[task % grid->n_tries];
+    const size_t begin = folds_begin(n, grid->folds, fold), end = folds_begin(n, grid->folds, fold + 1);
+    for (size_t s = begin; s < end; s++) own->rows[s - begin] = (uint32_t)s;
+    tree_space_follow(own->space, own->rows, end - begin);
+    const size_t n_train = n - (end - begin);
+    for (size_t s = 0; s < n_train; s++) own->rows[s] = (uint32_t)(s < begin ? s : s + end - begin);
+    for (size_t c = 0; c < grid->n_depths; c++) memset(own->sum + c * n + begin, 0, (end - begin) * sizeof *own->sum);
+    for (size_t t = 0; t < grid->trees; t++) {
+        const uint64_t key = tree_key(tree_key(tree_key(grid->key, fold), tries), t);
+        bootstrap(tree_key(key, 0), own->rows, n_train, n, own->weight);
+        tree_space_rows(own->space, own->weight);
+        tree_space_target(own->space, job->q, job->scale);
+        tree_request request = { .tries = tries, .depth = grid->depths[grid->n_depths - 1], .key = tree_key(key, 1),
+                                 .depths = grid->depths, .n_depths = grid->n_depths, .sum = own->sum };
+        const assay_status status = tree_grow(own->space, &request);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+
+static void grid_gather(void *shared, void *memory, size_t task)
+{
+    const grid_job *const job = shared;
+    const forest_grid *const grid = job->grid;
+    const forest_own *const own = memory;
+    const size_t n = job->codes->n, fold = task / grid->n_tries;
+    const size_t begin = folds_begin(n, grid->folds, fold), end = folds_begin(n, grid->folds, fold + 1);
+    for (size_t c = 0; c < grid->n_depths; c++) {
+        double squares = 0;
+        for (size_t s = begin; s < end; s++) {
+            const double miss = own->sum[c * n + s] / (double)grid->trees - job->target[s];
+            squares += miss * miss;
+        }
+        job->mse[task % grid->n_tries * grid->n_depths + c] += squares / (double)(end - begin) / (double)grid->folds;
+    }
+}
+
+static assay_status grid_check(const rank_table *codes, const forest_grid *grid)
+{
+    if (grid->folds < 2 || grid->folds > codes->n || grid->trees == 0) return ASSAY_EINPUT;
+    if (grid->n_depths == 0 || grid->n_tries == 0) return ASSAY_EINPUT;
+    for (size_t c = 1; c < grid->n_depths; c++)
+        if (grid->depths[c] <= grid->depths[c - 1]) return ASSAY_EINPUT;
+    for (size_t t = 0; t < grid->n_tries; t++)
+        if (grid->tries[t] < 1 || grid->tries[t] > codes->d) return ASSAY_EINPUT;
+    return ASSAY_OK;
+}
+
+assay_status forest_grid_mse(const rank_table *codes, const double *target, const forest_grid *grid, double *mse)
+{
+    static const crew_work work = { grid_make, own_drop, grid_run, grid_gather };
+    assay_status status = grid_check(codes, grid);
+    if (status != ASSAY_OK) return status;
+    uint32_t *const q = malloc(codes->n * sizeof *q);
+    if (!q) return ASSAY_ENOMEM;
+    grid_job job = { .codes = codes, .target = target, .grid = grid, .q = q, .mse = mse };
+    memset(mse, 0, grid->n_tries * grid->n_depths * sizeof *mse);
+    if (tree_scale_target(target, codes->n, codes->n, &job.scale, q))
+        status = crew_run(&work, &job, grid->folds * grid->n_tries, grid->jobs);
+    else
+        status = ASSAY_EINPUT;
+    free(q);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------ one forest -- */
+
+typedef struct fit_job {
+    const rank_table *codes;
+    const forest_plan *plan;
+    size_t classes;                /* 0: regression */
+    const uint32_t *q;             /* regression */
+    tree_scale scale;
+    const int32_t *label;          /* classification */
+    const uint32_t *train, *follow;
+    size_t n_train, n_follow, trees_split;
+    double *importance, *sum;      /* [d], [n * width] */
+} fit_job;
+
+static void *fit_make(void *shared)
+{
+    const fit_job *const job = shared;
+    forest_own *const own = own_make(job->codes, job->classes, job->classes ? job->classes : 1);
+    if (own) tree_space_follow(own->space, job->follow, job->n_follow);
+    return own;
+}
+
+static assay_status fit_run(void *shared, void *memory, size_t task)
+{
+    const fit_job *const job = shared;
+    forest_own *const own = memory;
+    const size_t n = job->codes->n, width = job->classes ? job->classes : 1;
+    const uint64_t key = tree_key(job->plan->key, task);
+    memset(own->sum, 0, (width * n + job->codes->d) * sizeof *own->sum);
+    bootstrap(tree_key(key, 0), job->train, job->n_train, n, own->weight);
+    tree_space_rows(own->space, own->weight);
+    if (job->classes)
+        tree_space_labels(own->space, job->label);
+    else
+        tree_space_target(own->space, job->q, job->scale);
+    tree_request request = { .tries = job->plan->tries, .depth = job->plan->depth, .key = tree_key(key, 1),
+                             .depths = &job->plan->depth, .n_depths = 1, .sum = own->sum,
+                             .importance = own->importance };
+    const assay_status status = tree_grow(own->space, &request);
+    own->splits = request.splits;
+    return status;
+}
+
+static void fit_gather(void *shared, void *memory, size_t task)
+{
+    fit_job *const job = shared;
+    forest_own *const own = memory;
+    const size_t width = job->classes ? job->classes : 1;
+    (void)task;
+    for (size_t k = 0; k < job->n_follow; k++)
+        for (size_t c = 0; c < width; c++) {
+            const size_t at = job->follow[k] * width + c;
+            job->sum[at] += own->sum[at];
+        }
+    if (own->splits == 0) return;
+    job->trees_split++;
+    shares(own->importance, job->codes->d);
+    for (size_t j = 0; j < job->codes->d; j++) job->importance[j] += own->importance[j];
+}
+
+static assay_status fit_forest(fit_job *job)
+{
+    static const crew_work work = { fit_make, own_drop, fit_run, fit_gather };
+    memset(job->importance, 0, job->codes->d * sizeof *job->importance);
+    const assay_status status = crew_run(&work, job, job->plan->trees, job->plan->jobs);
+    if (status == ASSAY_OK) shares(job->importance, job->codes->d); /* R3: all 0 stay 0 */
+    return status;
+}
+
+static int plan_fits(const rank_table *codes, const forest_plan *plan)
+{
+    return plan->trees > 0 && plan->tries >= 1 && plan->tries <= codes->d;
+}
+
+assay_status forest_fit(const rank_table *codes, const double *target, const forest_plan *plan, double *importance,
+                        double *prediction)
+{
+    const size_t n = codes->n;
+    if (!plan_fits(codes, plan)) return ASSAY_EINPUT;
+    uint32_t *const q = malloc(2 * n * sizeof *q), *const all = q ? q + n : NULL;
+    double *const sum = calloc(n, sizeof *sum);
+    fit_job job = { .codes = codes, .plan = plan, .q = q, .train = all, .follow = all, .n_train = n,
+                    .n_follow = prediction ? n : 0, .importance = importance, .sum = sum };
+    assay_status status = q && sum ? ASSAY_OK : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) {
+        for (size_t s = 0; s < n; s++) all[s] = (uint32_t)s;
+        status = tree_scale_target(target, n, n, &job.scale, q) ? fit_forest(&job) : ASSAY_EINPUT;
+    }
+    for (size_t s = 0; s < n && prediction && status == ASSAY_OK; s++) prediction[s] = sum[s] / (double)plan->trees;
+    free(q);
+    free(sum);
+    return status;
+}
+
+/* The rows of both lists, each once: a row that is in both is followed once. */
+static size_t rows_union(const uint32_t *a, size_t n_a, const uint32_t *b, size_t n_b, size_t n, uint32_t *mark,
+                         uint32_t *to)
+{
+    memset(mark, 0, n * sizeof *mark);
+    for (size_t k = 0; k < n_a; k++) mark[a[k]] = 1;
+    for (size_t k = 0; k < n_b; k++) mark[b[k]] = 1;
+    size_t count = 0;
+    for (size_t s = 0; s < n; s++)
+        if (mark[s]) to[count++] = (uint32_t)s;
+    return count;
+}
+
+static int labels_fit(const int32_t *label, const uint32_t *rows, size_t count, size_t n, size_t classes)
+{
+    for (size_t k = 0; k < count; k++)
+        if (rows[k] >= n || label[rows[k]] < 0 || (size_t)label[rows[k]] >= classes) return 0;
+    return 1;
+}
+
+static void classes_pick(const fit_job *job, int32_t *predicted)
+{
+    for (size_t s = 0; s < job->codes->n; s++) predicted[s] = -1;
+    for (size_t k = 0; k < job->n_follow; k++) {
+        const double *const sum = job->sum + job->follow[k] * job->classes;
+        size_t best = 0;
+        for (size_t c = 1; c < job->classes; c++)
+            if (sum[c] > sum[best]) best = c;
+        predicted[job->follow[k]] = (int32_t)best;
+    }
+}
+
+assay_status forest_classify(const rank_table *codes, const int32_t *label, size_t classes, const uint32_t *train,
+                             size_t n_train, const uint32_t *test, size_t n_test, const forest_plan *plan,
+                             double *importance, int32_t *predicted)
+{
+    const size_t n = codes->n;
+    if (!plan_fits(codes, plan) || n_train == 0 || classes == 0) return ASSAY_EINPUT;
+    if (!labels_fit(label, train, n_train, n, classes) || !labels_fit(label, test, n_test, n, classes))
+        return ASSAY_EINPUT;
+    uint32_t *const mark = malloc(2 * n * sizeof *mark), *const follow = mark ? mark + n : NULL;
+    double *const sum = calloc(n * classes, sizeof *sum);
+    fit_job job = { .codes = codes, .plan = plan, .classes = classes, .label = label, .train = train,
+                    .follow = follow, .n_train = n_train, .importance = importance, .sum = sum };
+    assay_status status = mark && sum ? ASSAY_OK : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) {
+        job.n_follow = rows_union(train, n_train, test, n_test, n, mark, follow);
+        status = fit_forest(&job);
+    }
+    if (status == ASSAY_OK) classes_pick(&job, predicted);
+    free(mark);
+    free(sum);
+    return status;
+}
+
+double forest_accuracy(const int32_t *label, const int32_t *predicted, const uint32_t *rows, size_t n_rows)
+{
+    size_t right = 0;
+    for (size_t k = 0; k < n_rows; k++) right += label[rows[k]] == predicted[rows[k]];
+    return n_rows ? (double)right / (double)n_rows : NAN;
+}

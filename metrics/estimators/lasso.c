@@ -1,0 +1,323 @@
+/*
+ * All fits see the data through second moments only. One pass over the rows leaves, for each fold, the means and the
+ * centred products X'X, X'Y and y'y; the moments of any training part are those of its folds, joined about the common
+ * mean (Chan, Golub, LeVeque 1979), a sum of non-negative parts without cancellation. The descent then keeps
+ * g = X'(y - Xw) up to date instead of the residual, n times cheaper and equal up to rounding.
+ */
+#include "lasso.h"
+#include "column_tiles.h"
+#include "folds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Moments of some rows: codes first, then factors. Columns are counted in threes, the odd ones being zero. */
+typedef struct moments {
+    double rows;
+    double *mean; /* [d + m] */
+    double *xx;   /* [d * d] symmetric */
+    double *xy;   /* [m * d] */
+    double *yy;   /* [m] */
+} moments;
+
+typedef struct plan {
+    const double *codes, *factors;
+    size_t n, d, m, folds;
+    const lasso_options *options;
+    moments *fold; /* [folds] */
+    moments train; /* joined: all folds but one, or all */
+    double *tile;  /* [padded columns * TILE_ROWS] */
+    lanes *sums;   /* lane sums of a fold, by block of three columns */
+    double *w, *g; /* [d] */
+} plan;
+
+static size_t padded_codes(const plan *p) { return 3 * tile_threes(p->d); }
+static size_t padded_columns(const plan *p) { return padded_codes(p) + 3 * tile_threes(p->m); }
+
+static const double *column_of(const plan *p, size_t c)
+{
+    return c < p->d ? p->codes + c * p->n : p->factors + (c - p->d) * p->n;
+}
+
+/* Mean of x[from .. to) about its first value, so that a constant column has its constant as mean, exactly. */
+static double mean_of(const double *x, size_t from, size_t to)
+{
+    const double origin = x[from];
+    double part[4] = { 0, 0, 0, 0 };
+    for (size_t s = from; s < to; s++) part[s & 3] += x[s] - origin;
+    return origin + ((part[0] + part[1]) + (part[2] + part[3])) / (double)(to - from);
+}
+
+/* Adds the products of one tile to the lane sums: the upper triangle of X'X and X'Y in blocks of 3 x 3, then Y'Y. */
+WIDE
+static void tile_add(const double *tile, size_t code_threes, size_t factor_threes, lanes *sums)
+{
+    const size_t all = code_threes + factor_threes, step = 3 * TILE_ROWS;
+    for (size_t a = 0; a < code_threes; a++)
+        for (size_t b = a; b < all; b++, sums += 9) tile_products(tile + a * step, tile + b * step, sums);
+    for (size_t b = code_threes; b < all; b++, sums += 9) tile_products(tile + b * step, tile + b * step, sums);
+}
+
+static size_t sums_count(size_t code_threes, size_t factor_threes)
+{
+    return 9 * (code_threes * (code_threes + 1) / 2 + code_threes * factor_threes + factor_threes);
+}
+
+/* Copies rows from .. from+rows of all columns, centred; what is left of the tile, and odd columns, stay zero. */
+static void tile_fill(const plan *p, const double *mean, size_t from, size_t rows)
+{
+    const size_t shift = padded_codes(p) - p->d;
+    for (size_t c = 0; c < p->d + p->m; c++) {
+        const double *x = column_of(p, c) + from;
+        double *to = p->tile + (c < p->d ? c : c + shift) * TILE_ROWS;
+        for (size_t s = 0; s < rows; s++) to[s] = x[s] - mean[c];
+        for (size_t s = rows; s < TILE_ROWS; s++) to[s] = 0.0;
+    }
+}
+
+/* Spreads the lane sums of blocks over the moments. */
+static void sums_spread(const plan *p, moments *to)
+{
+    const size_t code_threes = tile_threes(p->d), all = code_threes + tile_threes(p->m), shift = padded_codes(p);
+    const lanes *sum = p->sums;
+    for (size_t a = 0; a < all; a++) {
+        const size_t last = a < code_threes ? all : a + 1;
+        for (size_t b = a; b < last; b++, sum += 9) {
+            for (size_t e = 0; e < 9; e++) {
+                const size_t i = 3 * a + e / 3, j = 3 * b + e % 3;
+                const double value = LANES_SUM(sum[e]);
+                if (i < p->d && j < p->d && i <= j)
+                    to->xx[i * p->d + j] = to->xx[j * p->d + i] = value;
+                else if (i < p->d && j >= shift && j - shift < p->m)
+                    to->xy[(j - shift) * p->d + i] = value;
+                else if (i == j && i >= shift && i - shift < p->m)
+                    to->yy[i - shift] = value;
+            }
+        }
+    }
+}
+
+static void fold_measure(const plan *p, size_t f)
+{
+    moments *to = &p->fold[f];
+    const size_t from = folds_begin(p->n, p->folds, f), end = folds_begin(p->n, p->folds, f + 1);
+    to->rows = (double)(end - from);
+    for (size_t c = 0; c < p->d + p->m; c++) to->mean[c] = mean_of(column_of(p, c), from, end);
+    const size_t code_threes = tile_threes(p->d), factor_threes = tile_threes(p->m);
+    memset(p->sums, 0, sums_count(code_threes, factor_threes) * sizeof *p->sums);
+    for (size_t s = from; s < end; s += TILE_ROWS) {
+        tile_fill(p, to->mean, s, end - s < TILE_ROWS ? end - s : TILE_ROWS);
+        tile_add(p->tile, code_threes, factor_threes, p->sums);
+    }
+    sums_spread(p, to);
+}
+
+/* Adds the products of fold `part` about the joint mean of the training part. */
+static void moments_add(const plan *p, const moments *part)
+{
+    const moments *to = &p->train;
+    const size_t d = p->d;
+    for (size_t i = 0; i < d; i++) {
+        const double off = (part->mean[i] - to->mean[i]) * part->rows;
+        for (size_t j = 0; j < d; j++) to->xx[i * d + j] += part->xx[i * d + j] + off * (part->mean[j] - to->mean[j]);
+    }
+    for (size_t k = 0; k < p->m; k++) {
+        const double off = part->mean[d + k] - to->mean[d + k];
+        for (size_t j = 0; j < d; j++)
+            to->xy[k * d + j] += part->xy[k * d + j] + part->rows * (part->mean[j] - to->mean[j]) * off;
+        to->yy[k] += part->yy[k] + part->rows * off * off;
+    }
+}
+
+/* The moments of all folds but `left_out` (folds: of all rows). */
+static void train_join(plan *p, size_t left_out)
+{
+    moments *to = &p->train;
+    const size_t d = p->d, origin = left_out == 0 ? 1 : 0;
+    to->rows = 0.0;
+    for (size_t f = 0; f < p->folds; f++)
+        if (f != left_out) to->rows += p->fold[f].rows;
+    for (size_t c = 0; c < d + p->m; c++) {
+        const double first = p->fold[origin].mean[c];
+        double sum = 0.0;
+        for (size_t f = 0; f < p->folds; f++)
+            if (f != left_out) sum += p->fold[f].rows * (p->fold[f].mean[c] - first);
+        to->mean[c] = first + sum / to->rows;
+    }
+    memset(to->xx, 0, d * d * sizeof *to->xx);
+    memset(to->xy, 0, p->m * d * sizeof *to->xy);
+    memset(to->yy, 0, p->m * sizeof *to->yy);
+    for (size_t f = 0; f < p->folds; f++)
+        if (f != left_out) moments_add(p, &p->fold[f]);
+}
+
+/* One sweep over the codes; tells the largest move and the largest coefficient. */
+static void sweep(size_t d, const double *xx, double limit, double *w, double *g, double *moved, double *largest)
+{
+    *moved = *largest = 0.0;
+    for (size_t j = 0; j < d; j++) {
+        const double norm = xx[j * d + j], was = w[j];
+        if (norm == 0.0) continue; /* R1 */
+        const double pull = g[j] + norm * was;
+        w[j] = fabs(pull) > limit ? copysign(fabs(pull) - limit, pull) / norm : 0.0;
+        const double move = w[j] - was;
+        if (move != 0.0)
+            for (size_t i = 0; i < d; i++) g[i] -= xx[j * d + i] * move;
+        *moved = fmax(*moved, fabs(move));
+        *largest = fmax(*largest, fabs(w[j]));
+    }
+}
+
+/* Duality gap of the fit in w: the primal value minus that of the residual scaled into the dual's feasible set. */
+static double duality_gap(size_t d, const double *xy, double yy, double limit, const double *w, const double *g)
+{
+    double reach = 0.0, norm1 = 0.0, w_xy = 0.0, w_g = 0.0;
+    for (size_t j = 0; j < d; j++) {
+        reach = fmax(reach, fabs(g[j]));
+        norm1 += fabs(w[j]);
+        w_xy += w[j] * xy[j];
+        w_g += w[j] * g[j];
+    }
+    const double residual = fmax(0.0, yy - w_xy - w_g), shrink = reach > limit ? limit / reach : 1.0;
+    const double halves = reach > limit ? 0.5 * residual * (1.0 + shrink * shrink) : residual;
+    return halves + limit * norm1 - shrink * (yy - w_xy);
+}
+
+/* Fits factor k on the training part; w holds the coefficients. Returns whether the gap was met. */
+static int32_t descend(const plan *p, size_t k, double penalty, size_t sweeps)
+{
+    const double tolerance = 1e-4, yy = p->train.yy[k], limit = penalty * p->train.rows;
+    const double *xy = p->train.xy + k * p->d;
+    memset(p->w, 0, p->d * sizeof *p->w);
+    memcpy(p->g, xy, p->d * sizeof *p->g);
+    for (size_t t = 1; t <= sweeps; t++) {
+        double moved, largest;
+        sweep(p->d, p->train.xx, limit, p->w, p->g, &moved, &largest);
+        if (largest > 0.0 && moved >= tolerance * largest && t < sweeps) continue;
+        if (duality_gap(p->d, xy, yy, limit, p->w, p->g) <= tolerance * yy) return 1;
+    }
+    return 0;
+}
+
+/* Mean squared error of w, trained about `train`'s means, on the rows of `test`. */
+static double error_on(const plan *p, size_t k, const moments *test)
+{
+    const size_t d = p->d;
+    const double *xy = test->xy + k * d;
+    double sum = test->yy[k], offset = test->mean[d + k] - p->train.mean[d + k];
+    for (size_t i = 0; i < d; i++) {
+        if (p->w[i] == 0.0) continue;
+        double row = 0.0;
+        for (size_t j = 0; j < d; j++) row += test->xx[i * d + j] * p->w[j];
+        sum += p->w[i] * (row - 2.0 * xy[i]);
+        offset -= p->w[i] * (test->mean[i] - p->train.mean[i]);
+    }
+    return fmax(0.0, sum) / test->rows + offset * offset;
+}
+
+/* error [m * n_penalties]: mean over folds of the error on the fold left out. */
+static void search(plan *p, double *error)
+{
+    const size_t choices = p->options->n_penalties;
+    for (size_t f = 0; f < p->folds; f++) {
+        train_join(p, f);
+        for (size_t k = 0; k < p->m; k++) {
+            for (size_t a = 0; a < choices; a++) {
+                (void)descend(p, k, p->options->penalty[a], p->options->search_sweeps);
+                error[k * choices + a] += error_on(p, k, &p->fold[f]) / (double)p->folds;
+            }
+        }
+    }
+}
+
+static void factor_finish(plan *p, size_t k, size_t chosen, const lasso_result *to)
+{
+    const int32_t met = descend(p, k, p->options->penalty[chosen], p->options->final_sweeps);
+    double intercept = p->train.mean[p->d + k];
+    for (size_t j = 0; j < p->d; j++) intercept -= p->w[j] * p->train.mean[j];
+    if (to->weight) memcpy(to->weight + k * p->d, p->w, p->d * sizeof *p->w);
+    if (to->intercept) to->intercept[k] = intercept;
+    if (to->chosen) to->chosen[k] = chosen;
+    if (to->training_error) to->training_error[k] = error_on(p, k, &p->train);
+    if (to->stopped) to->stopped[k] = met;
+}
+
+static void fit_all(plan *p, double *error, const lasso_result *to)
+{
+    const size_t choices = p->options->n_penalties;
+    for (size_t f = 0; f < p->folds; f++) fold_measure(p, f);
+    if (choices > 1) search(p, error);
+    train_join(p, p->folds);
+    for (size_t k = 0; k < p->m; k++) {
+        size_t best = 0;
+        for (size_t a = 1; a < choices; a++)
+            if (error[k * choices + a] < error[k * choices + best]) best = a;
+        factor_finish(p, k, best, to);
+    }
+    if (!to->fold_error) return;
+    for (size_t e = 0; e < p->m * choices; e++) to->fold_error[e] = choices > 1 ? error[e] : NAN;
+}
+
+/* One block for all moments and vectors: `count` doubles from *from. */
+static double *carve(double **from, size_t count)
+{
+    double *const at = *from;
+    *from += count;
+    return at;
+}
+
+static void moments_carve(const plan *p, moments *to, double **from)
+{
+    to->mean = carve(from, p->d + p->m);
+    to->xx = carve(from, p->d * p->d);
+    to->xy = carve(from, p->m * p->d);
+    to->yy = carve(from, p->m);
+}
+
+static size_t bytes_aligned(size_t bytes) { return (bytes + 63) / 64 * 64; }
+
+static assay_status options_check(const lasso_options *options, size_t n)
+{
+    if (n < 1 || options->n_penalties < 1) return ASSAY_EINPUT;
+    if (options->n_penalties > 1 && (options->folds < 2 || n < options->folds || n < 2)) return ASSAY_EINPUT; /* R2 */
+    for (size_t a = 0; a < options->n_penalties; a++)
+        if (!(options->penalty[a] > 0.0 && isfinite(options->penalty[a]))) return ASSAY_EINPUT;
+    return ASSAY_OK;
+}
+
+assay_status lasso_fit(const double *codes, const double *factors, size_t n, size_t n_codes, size_t n_factors,
+                       const lasso_options *options, const lasso_result *result)
+{
+    const assay_status st = options_check(options, n);
+    if (st != ASSAY_OK) return st;
+    plan p = { .codes = codes, .factors = factors, .n = n, .d = n_codes, .m = n_factors, .options = options };
+    p.folds = options->n_penalties > 1 ? options->folds : 1;
+    const size_t d = n_codes, m = n_factors, each = d + m + d * d + m * d + m;
+    double *block = calloc((p.folds + 1) * each + 2 * d + m * options->n_penalties, sizeof *block);
+    p.fold = calloc(p.folds, sizeof *p.fold);
+    p.tile = aligned_alloc(64, bytes_aligned(padded_columns(&p) * TILE_ROWS * sizeof *p.tile));
+    p.sums = aligned_alloc(64, bytes_aligned(sums_count(tile_threes(d), tile_threes(m)) * sizeof *p.sums));
+    const int ready = block && p.fold && p.tile && p.sums;
+    if (ready) {
+        memset(p.tile, 0, padded_columns(&p) * TILE_ROWS * sizeof *p.tile);
+        double *rest = block;
+        for (size_t f = 0; f < p.folds; f++) moments_carve(&p, &p.fold[f], &rest);
+        moments_carve(&p, &p.train, &rest);
+        p.w = carve(&rest, d);
+        p.g = carve(&rest, d);
+        fit_all(&p, rest, result);
+    }
+    free(block);
+    free(p.fold);
+    free(p.tile);
+    free(p.sums);
+    return ready ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+lasso_options lasso_options_standard(void)
+{
+    static const double penalty[] = { 1e-4, 1e-3, 0.01, 0.1, 0.2, 0.4, 0.8, 1.0 };
+    return (lasso_options){ .penalty = penalty, .n_penalties = sizeof penalty / sizeof *penalty, .folds = 10,
+                            .search_sweeps = 5000, .final_sweeps = 1000 };
+}

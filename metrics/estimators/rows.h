@@ -1,0 +1,18 @@
+/* rows.h -- which rows of a table serve for training where a published study drew fresh batches from a generator. */
+#ifndef ASSAY_ROWS_H
+#define ASSAY_ROWS_H
+
+#include <stddef.h>
+
+/* Locatello et al. 2019 train on 10000 samples and test on 5000. On a table: rows 0..9999 and the next 5000; with fewer
+ * than 15000 rows the first two thirds (one at least) and the rest. */
+static inline size_t rows_train(size_t n)
+{
+    if (n >= 15000) return 10000;
+    const size_t part = 2 * n / 3;
+    return part ? part : n;
+}
+
+static inline size_t rows_test(size_t n) { return n >= 15000 ? 5000 : n - rows_train(n); }
+
+#endif

@@ -1,0 +1,301 @@
+/*
+ * Newton's method on two unknowns. The loss is quadratic between the lines on which a row enters or leaves the set of
+ * margin violators, so a full Newton step that leaves that set as it was ends exactly at the minimum; until then the
+ * step is shortened to where the slope along it is nearly zero.
+ */
+#include "svm.h"
+#include "radix_order.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Count, sum and sum of squares of some rows' x. */
+typedef struct moments {
+    double count, x, xx;
+} moments;
+
+/* One class against the rest. In u = w / scale and v = w centre + b the score is u x + v. */
+typedef struct duel {
+    const svm_code *code;
+    const uint32_t *place; /* [m] sorted places of the class's rows */
+    const double *sum;     /* [2 (m + 1)] prefix sums over them */
+    size_t m;
+    double weight_in, weight_out; /* C of either side */
+    double scale, shift;          /* w = u scale, b = v - u shift */
+} duel;
+
+typedef struct state {
+    double u, v;
+    size_t in, out; /* where the sorted code stops violating, or starts to, on either side */
+    double gradient[2], hessian[3];
+} state;
+
+assay_status svm_code_make(const double *code, size_t n, svm_code *to)
+{
+    *to = (svm_code){ .n = n, .scale = 1.0 };
+    if (n == 0) return ASSAY_EINPUT;
+    to->x = malloc(n * sizeof *to->x);
+    to->row = malloc(n * sizeof *to->row);
+    to->sum = malloc(2 * (n + 1) * sizeof *to->sum);
+    assay_status st = to->x && to->row && to->sum ? radix_order(code, n, to->x, to->row) : ASSAY_ENOMEM;
+    if (st != ASSAY_OK) {
+        svm_code_free(to);
+        return st;
+    }
+    double total = 0.0;
+    for (size_t r = 0; r < n; r++) total += code[r] - code[0];
+    to->centre = code[0] + total / (double)n;
+    const double reach = fmax(to->x[n - 1] - to->centre, to->centre - to->x[0]);
+    int exponent = 0;
+    (void)frexp(reach, &exponent);
+    if (reach > 0.0) to->scale = ldexp(1.0, exponent < -1000 ? 1000 : -exponent); /* a power of two: exact */
+    double *sum = to->sum, *squares = to->sum + n + 1;
+    sum[0] = squares[0] = 0.0;
+    for (size_t r = 0; r < n; r++) {
+        const double x = to->x[r] = (to->x[r] - to->centre) * to->scale;
+        sum[r + 1] = sum[r] + x;
+        squares[r + 1] = squares[r] + x * x;
+    }
+    return ASSAY_OK;
+}
+
+void svm_code_free(svm_code *code)
+{
+    free(code->x);
+    free(code->row);
+    free(code->sum);
+    *code = (svm_code){ 0 };
+}
+
+/* First sorted place whose score is at least `level` (u >= 0), or no longer at least `level` (u < 0). Rounding is
+ * monotone, so the scores are in order exactly as the x are. */
+static size_t cut(const svm_code *code, double u, double v, double level)
+{
+    size_t from = 0, to = code->n;
+    while (from < to) {
+        const size_t middle = from + (to - from) / 2;
+        const int reached = u * code->x[middle] + v >= level;
+        if (reached == (u >= 0.0))
+            to = middle;
+        else
+            from = middle + 1;
+    }
+    return from;
+}
+
+/* How many of the class's rows are sorted before `at`. */
+static size_t members_before(const duel *of, size_t at)
+{
+    size_t from = 0, to = of->m;
+    while (from < to) {
+        const size_t middle = from + (to - from) / 2;
+        if (of->place[middle] < at)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+static moments between(const double *sum, size_t n, size_t from, size_t to)
+{
+    const double *squares = sum + n + 1;
+    return (moments){ (double)(to - from), sum[to] - sum[from], squares[to] - squares[from] };
+}
+
+static void side_add(state *at, double c, double y, moments a)
+{
+    /* sum over violators of c (1 - y (u x + v))^2 */
+    at->gradient[0] += 2.0 * c * (at->u * a.xx + at->v * a.x - y * a.x);
+    at->gradient[1] += 2.0 * c * (at->u * a.x + at->v * a.count - y * a.count);
+    at->hessian[0] += 2.0 * c * a.xx;
+    at->hessian[1] += 2.0 * c * a.x;
+    at->hessian[2] += 2.0 * c * a.count;
+}
+
+/* Gradient and Hessian of the objective at (u, v). */
+static void evaluate(const duel *of, double u, double v, state *at)
+{
+    const size_t n = of->code->n;
+    *at = (state){ .u = u, .v = v };
+    at->in = cut(of->code, u, v, 1.0);
+    at->out = cut(of->code, u, v, -1.0); /* a score of exactly -1 or 1 adds nothing on either side of the cut */
+    const size_t in_from = u >= 0.0 ? 0 : at->in, in_to = u >= 0.0 ? at->in : n;
+    const size_t out_from = u >= 0.0 ? at->out : 0, out_to = u >= 0.0 ? n : at->out;
+    moments in = between(of->sum, of->m, members_before(of, in_from), members_before(of, in_to));
+    moments out = between(of->code->sum, n, out_from, out_to);
+    const moments ours = between(of->sum, of->m, members_before(of, out_from), members_before(of, out_to));
+    out.count -= ours.count, out.x -= ours.x, out.xx -= ours.xx;
+    side_add(at, of->weight_in, 1.0, in);
+    side_add(at, of->weight_out, -1.0, out);
+    const double intercept = v - u * of->shift;
+    at->gradient[0] += u * of->scale * of->scale - of->shift * intercept;
+    at->gradient[1] += intercept;
+    at->hessian[0] += of->scale * of->scale + of->shift * of->shift;
+    at->hessian[1] -= of->shift;
+    at->hessian[2] += 1.0;
+}
+
+/* Newton step from at; 0 where the matrix cannot be told from a singular one and the step is along the intercept. */
+static void newton_step(const state *at, double step[2])
+{
+    const double a = at->hessian[0], b = at->hessian[1], c = at->hessian[2], share = b / c, rest = a - share * b;
+    step[0] = rest > 1e-15 * a ? -(at->gradient[0] - share * at->gradient[1]) / rest : 0.0;
+    step[1] = (-at->gradient[1] - b * step[0]) / c;
+}
+
+/* Goes to where the slope along the step is nearly zero; the slope grows along the way, so halving the bracket works. */
+static void line_search(const duel *of, const double step[2], state *at)
+{
+    const double u = at->u, v = at->v, start = fabs(at->gradient[0] * step[0] + at->gradient[1] * step[1]);
+    double low = 0.0, high = 1.0, low_slope = -start;
+    for (size_t tries = 0; tries < 60; tries++) {
+        evaluate(of, u + high * step[0], v + high * step[1], at);
+        const double slope = at->gradient[0] * step[0] + at->gradient[1] * step[1];
+        if (!(slope > 0.1 * start)) return;
+        /* where a straight slope would be zero, but not next to an end of the bracket */
+        double middle = low + (high - low) * fmin(0.9, fmax(0.1, -low_slope / (slope - low_slope)));
+        state below;
+        for (size_t more = 0; more < 60; more++) {
+            evaluate(of, u + middle * step[0], v + middle * step[1], &below);
+            const double here = below.gradient[0] * step[0] + below.gradient[1] * step[1];
+            if (here > 0.0) break;
+            low = middle, low_slope = here;
+            if (here >= -0.1 * start) {
+                *at = below;
+                return;
+            }
+            middle = 0.5 * (low + high);
+        }
+        high = middle;
+    }
+}
+
+static void minimise(const duel *of, double *u, double *v)
+{
+    state at, next;
+    evaluate(of, 0.0, 0.0, &at);
+    for (size_t steps = 0; steps < 200; steps++) {
+        double step[2];
+        newton_step(&at, step);
+        next = at;
+        line_search(of, step, &next);
+        const int settled = next.in == at.in && next.out == at.out && (next.u >= 0.0) == (at.u >= 0.0);
+        const int still = next.u == at.u && next.v == at.v;
+        at = next;
+        if (still) break;
+        /* the same violators before and after: the step was exact, and one more only polishes the rounding */
+        if (settled && fabs(step[0]) <= 1e-12 * fabs(at.u) && fabs(step[1]) <= 1e-12 * fabs(at.v)) break;
+    }
+    *u = at.u, *v = at.v;
+}
+
+/* Sorted places of every class's rows, class after class; first[k] is where class k starts (n_classes + 1). */
+static void classes_split(const svm_code *code, const int32_t *label, size_t n_classes, size_t *first, uint32_t *place)
+{
+    memset(first, 0, (n_classes + 1) * sizeof *first);
+    for (size_t r = 0; r < code->n; r++) first[label[r] + 1]++;
+    for (size_t k = 0; k < n_classes; k++) first[k + 1] += first[k];
+    for (size_t r = 0; r < code->n; r++) place[first[label[code->row[r]]]++] = (uint32_t)r;
+    memmove(first + 1, first, n_classes * sizeof *first);
+    first[0] = 0;
+}
+
+/* One class: prefix sums, the minimum, and back to code units. sum: [2 (m + 1)] scratch. */
+static void class_fit(duel *of, double *sum, double *slope, double *intercept)
+{
+    double *squares = sum + of->m + 1, u, v;
+    sum[0] = squares[0] = 0.0;
+    for (size_t r = 0; r < of->m; r++) {
+        const double x = of->code->x[of->place[r]];
+        sum[r + 1] = sum[r] + x;
+        squares[r + 1] = squares[r] + x * x;
+    }
+    of->sum = sum;
+    of->scale = of->code->scale;
+    of->shift = of->code->centre * of->code->scale;
+    minimise(of, &u, &v);
+    *slope = u * of->scale;
+    *intercept = v - u * of->shift;
+}
+
+static assay_status labels_check(const svm_code *code, const int32_t *label, size_t n_classes, const svm_options *options)
+{
+    if (code->n == 0 || n_classes == 0 || !(options->strength > 0.0 && isfinite(options->strength))) return ASSAY_EINPUT;
+    for (size_t s = 0; s < code->n; s++)
+        if (label[s] < 0 || (size_t)label[s] >= n_classes) return ASSAY_EINPUT; /* R3 */
+    return ASSAY_OK;
+}
+
+/* All classes; first and place as classes_split leaves them. */
+static void classes_fit(const svm_code *code, size_t n_classes, const svm_options *options, const size_t *first,
+                        const uint32_t *place, double *sum, double *slope, double *intercept)
+{
+    size_t present = 0, mirrored = n_classes;
+    for (size_t k = 0; k < n_classes; k++) present += first[k + 1] > first[k];
+    const double fair = (double)code->n / (double)present;
+    for (size_t k = 0; k < n_classes; k++) {
+        const size_t m = first[k + 1] - first[k];
+        slope[k] = 0.0;
+        intercept[k] = m ? 0.0 : -HUGE_VAL; /* R2 */
+        if (m == 0 || present < 2) continue;
+        if (mirrored < n_classes) { /* the second of two classes */
+            slope[k] = -slope[mirrored];
+            intercept[k] = -intercept[mirrored];
+            continue;
+        }
+        duel of = { .code = code, .place = place + first[k], .m = m };
+        of.weight_in = options->balanced ? options->strength * (fair / (double)m) : options->strength;
+        of.weight_out = options->strength;
+        if (options->balanced && present == 2) of.weight_out *= fair / (double)(code->n - m);
+        class_fit(&of, sum, &slope[k], &intercept[k]);
+        if (present == 2) mirrored = k;
+    }
+}
+
+assay_status svm_fit(const svm_code *code, const int32_t *label, size_t n_classes, const svm_options *options,
+                     double *slope, double *intercept)
+{
+    const assay_status st = labels_check(code, label, n_classes, options);
+    if (st != ASSAY_OK) return st;
+    size_t *first = malloc((n_classes + 1) * sizeof *first);
+    uint32_t *place = malloc(code->n * sizeof *place);
+    double *sum = malloc(2 * (code->n + 1) * sizeof *sum);
+    if (first && place && sum) {
+        classes_split(code, label, n_classes, first, place);
+        classes_fit(code, n_classes, options, first, place, sum, slope, intercept);
+    }
+    const int ready = first && place && sum;
+    free(first);
+    free(place);
+    free(sum);
+    return ready ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+void svm_predict(const double *code, size_t n, const double *slope, const double *intercept, size_t n_classes,
+                 int32_t *label)
+{
+    for (size_t s = 0; s < n; s++) {
+        double best = slope[0] * code[s] + intercept[0];
+        int32_t at = 0;
+        for (size_t k = 1; k < n_classes; k++) {
+            const double score = slope[k] * code[s] + intercept[k];
+            at = score > best ? (int32_t)k : at;
+            best = score > best ? score : best;
+        }
+        label[s] = at;
+    }
+}
+
+double svm_accuracy(const double *code, size_t n, const int32_t *label, const double *slope, const double *intercept,
+                    size_t n_classes)
+{
+    size_t right = 0;
+    for (size_t s = 0; s < n; s++) {
+        int32_t predicted;
+        svm_predict(code + s, 1, slope, intercept, n_classes, &predicted);
+        right += predicted == label[s];
+    }
+    return n ? (double)right / (double)n : NAN;
+}

@@ -1,0 +1,406 @@
+/*
+ * Growing: a stack of branches, left first. A node is searched feature by feature, its rows are marked left or right, and
+ * the lists of all other features are divided in their order; small regression nodes go to tree_small.c with all that
+ * is below them.
+ */
+#include "tree_space.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* -------------------------------------------------------------------------------------------- targets -- */
+
+tree_scale tree_scale_for(double low, double high, size_t most)
+{
+    tree_scale scale = { .base = low, .weight_bits = 1 };
+    while (scale.weight_bits < 40 && most >> scale.weight_bits) scale.weight_bits++;
+    /* sums stay below 2^52 (whole doubles) and beside the weight in one word */
+    scale.bits = 64 - 2 * scale.weight_bits;
+    if (scale.bits > 52 - scale.weight_bits) scale.bits = 52 - scale.weight_bits;
+    if (scale.bits > 32) scale.bits = 32;
+    /* the top of the range is left free, so that rounding up cannot overflow */
+    scale.unit = high > low ? (high / 2 - low / 2) / ((double)((uint64_t)1 << (scale.bits - 1)) - 1) : 1.0;
+    return scale;
+}
+
+int tree_scale_target(const double *target, size_t n, size_t most, tree_scale *scale, uint32_t *q)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (size_t s = 0; s < n; s++) {
+        if (!isfinite(target[s])) return 0;
+        if (target[s] < low) low = target[s];
+        if (target[s] > high) high = target[s];
+    }
+    *scale = tree_scale_for(low, high, most);
+    const double inverse = 1.0 / scale->unit;
+    for (size_t s = 0; s < n; s++) q[s] = tree_scale_one(*scale, inverse, target[s]);
+    return 1;
+}
+
+/* -------------------------------------------------------------------------------------------- memory -- */
+
+void tree_space_free(tree_space *space)
+{
+    if (!space) return;
+    tree_small_free(space->small);
+    free(space->base);
+    free(space->side);
+    free(space->packed);
+    free(space->counts);
+    free(space->stack);
+    free(space);
+}
+
+tree_space *tree_space_new(const rank_table *codes, size_t classes)
+{
+    const size_t n = codes->n, d = codes->d;
+    tree_space *space = calloc(1, sizeof *space);
+    if (!space) return NULL;
+    space->codes = codes, space->n = n, space->d = d, space->classes = classes;
+    space->base = malloc((2 * d * n + 5 * n + 2 * d) * sizeof *space->base);
+    space->side = malloc(n);
+    space->packed = malloc((2 * n + 16) * sizeof *space->packed);
+    space->counts = malloc((3 * classes + 1) * sizeof *space->counts);
+    space->stack = malloc((n + 2) * sizeof *space->stack);
+    space->small = tree_small_new(d);
+    if (!space->base || !space->side || !space->packed || !space->counts || !space->stack || !space->small) {
+        tree_space_free(space);
+        return NULL;
+    }
+    space->lists = space->base + d * n;
+    space->spare = space->lists + d * n;
+    space->id_of = space->spare + n;
+    space->row_of = space->id_of + n;
+    space->follow = space->row_of + n;
+    space->following = space->follow + n;
+    space->identity = space->following + n;
+    space->order = space->identity + d;
+    space->prefix = space->packed + n;
+    for (size_t j = 0; j < d; j++) space->identity[j] = (uint32_t)j;
+    return space;
+}
+
+size_t tree_space_rows(tree_space *space, const uint32_t *weight)
+{
+    const size_t n = space->n;
+    uint32_t count = 0;
+    space->weight = weight;
+    for (size_t s = 0; s < n; s++) {
+        space->id_of[s] = weight[s] ? count : TREE_NONE;
+        space->row_of[count] = (uint32_t)s;
+        count += weight[s] != 0;
+        if (count == n) break;
+    }
+    space->count = count;
+    for (size_t j = 0; j < space->d; j++) {
+        const uint32_t *const order = space->codes->order + j * n;
+        uint32_t *const list = space->base + j * n;
+        uint32_t k = 0;
+        for (size_t r = 0; r < n && k < count; r++) {
+            const uint32_t id = space->id_of[order[r]];
+            list[k] = id;
+            k += id != TREE_NONE;
+        }
+    }
+    return count;
+}
+
+void tree_space_follow(tree_space *space, const uint32_t *row, size_t count)
+{
+    memcpy(space->follow, row, count * sizeof *row);
+    space->n_follow = count;
+}
+
+void tree_space_target(tree_space *space, const uint32_t *q, tree_scale scale)
+{
+    space->target = q, space->scale = scale, space->total = 0;
+    for (size_t i = 0; i < space->count; i++) {
+        const uint64_t w = space->weight[space->row_of[i]];
+        space->packed[i] = (w << (64 - scale.weight_bits)) + w * q[space->row_of[i]];
+        space->total += space->packed[i];
+    }
+}
+
+void tree_space_labels(tree_space *space, const int32_t *label)
+{
+    for (size_t i = 0; i < space->count; i++) {
+        const uint32_t row = space->row_of[i];
+        space->packed[i] = (uint64_t)space->weight[row] << 32 | (uint32_t)label[row];
+    }
+}
+
+/* -------------------------------------------------------------------------------------- what comes out -- */
+
+/* Divides a segment of the followed rows, keeping their order; returns how many go left. */
+uint32_t tree_follow_split(tree_space *space, uint32_t start, uint32_t count, size_t feature, double threshold)
+{
+    float bound = (float)threshold; /* the largest single precision value not above the threshold decides the same */
+    if ((double)bound > threshold) bound = nextafterf(bound, -INFINITY);
+    uint32_t *const rows = space->following + start, *const spare = space->spare, left = 0;
+    const float *const value = space->codes->value + feature;
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t row = rows[k];
+        rows[left] = row;
+        spare[k - left] = row;
+        left += value[(size_t)row * space->d] <= bound;
+    }
+    memcpy(rows + left, spare, (count - left) * sizeof *rows);
+    return left;
+}
+
+/* Gives the followed rows of a node its value: at every depth from here on if it is a leaf, else at this one. */
+static void settle_means(tree_space *space, const tree_branch *branch, double value, int leaf)
+{
+    const tree_request *const request = space->request;
+    const uint32_t *const rows = space->following + branch->follow;
+    for (size_t c = 0; c < request->n_depths; c++) {
+        if (leaf ? request->depths[c] < branch->depth : request->depths[c] != branch->depth) continue;
+        double *const sum = request->sum + c * space->n;
+        for (uint32_t k = 0; k < branch->n_follow; k++) sum[rows[k]] += value;
+    }
+}
+
+static void settle_shares(tree_space *space, const tree_branch *branch, double weight, int leaf)
+{
+    const tree_request *const request = space->request;
+    const uint32_t *const rows = space->following + branch->follow;
+    const size_t classes = space->classes;
+    for (size_t c = 0; c < request->n_depths; c++) {
+        if (leaf ? request->depths[c] < branch->depth : request->depths[c] != branch->depth) continue;
+        double *const sum = request->sum + c * space->n * classes;
+        for (size_t y = 0; y < classes; y++) {
+            if (!space->counts[y]) continue;
+            const double share = (double)space->counts[y] / weight;
+            for (uint32_t k = 0; k < branch->n_follow; k++) sum[rows[k] * classes + y] += share;
+        }
+    }
+}
+
+void tree_settle(tree_space *space, const tree_branch *branch, double value, int leaf)
+{
+    if (!branch->n_follow || !space->request->sum) return;
+    if (space->classes)
+        settle_shares(space, branch, value, leaf);
+    else
+        settle_means(space, branch, value, leaf);
+}
+
+assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree_node node, uint32_t *number)
+{
+    tree_record *const record = space->request->record;
+    if (!record) return ASSAY_OK;
+    if (record->count == record->room) {
+        const size_t room = record->room ? 2 * record->room : 64;
+        tree_node *const more = realloc(record->node, room * sizeof *more);
+        if (!more) return ASSAY_ENOMEM;
+        record->node = more, record->room = room;
+    }
+    *number = (uint32_t)record->count++;
+    record->node[*number] = node;
+    if (branch->parent & TREE_RIGHT)
+        record->node[branch->parent & ~TREE_RIGHT].right = *number;
+    else if (*number)
+        record->node[branch->parent].left = *number;
+    return ASSAY_OK;
+}
+
+static void leaf_number(tree_space *space, const tree_branch *branch, const uint32_t *list)
+{
+    const tree_request *const request = space->request;
+    const uint32_t leaf = (uint32_t)space->leaves++;
+    for (uint32_t k = 0; k < branch->count; k++) request->leaf[space->row_of[list[k]]] = leaf;
+    for (uint32_t k = 0; k < branch->n_follow; k++) request->leaf[space->following[branch->follow + k]] = leaf;
+}
+
+/* -------------------------------------------------------------------------------------------- one node -- */
+
+/* What is known of a node before it is searched. */
+typedef struct node_state {
+    split_node mean;
+    double weight, value, impurity; /* impurity: Gini; regression needs none */
+    int pure;
+} node_state;
+
+static node_state state_means(const tree_space *space, const tree_branch *branch, const uint32_t *list)
+{
+    node_state state = { .mean = split_node_of(branch->total, space->scale), .pure = 1 };
+    const double sum = (double)(branch->total & state.mean.mask);
+    state.weight = state.mean.weight;
+    state.value = space->scale.base + space->scale.unit * (sum / state.weight);
+    const uint32_t first = space->target[space->row_of[list[0]]];
+    for (uint32_t k = 1; k < branch->count && state.pure; k++)
+        state.pure = space->target[space->row_of[list[k]]] == first;
+    return state;
+}
+
+static node_state state_classes(const tree_space *space, const tree_branch *branch, const uint32_t *list)
+{
+    node_state state = { 0 };
+    const size_t classes = space->classes;
+    for (size_t c = 0; c < classes; c++) space->counts[c] = 0;
+    for (uint32_t k = 0; k < branch->count; k++) {
+        const uint64_t here = space->packed[list[k]];
+        space->counts[here & UINT32_MAX] += here >> 32;
+    }
+    uint64_t weight = 0, squares = 0, largest = 0;
+    for (size_t c = 0; c < classes; c++) {
+        weight += space->counts[c], squares += space->counts[c] * space->counts[c];
+        if (space->counts[c] > largest) largest = space->counts[c], state.value = (double)c;
+    }
+    state.weight = (double)weight;
+    state.impurity = 1.0 - (double)squares / (state.weight * state.weight);
+    state.pure = largest == weight;
+    return state;
+}
+
+static int feature_constant(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature)
+{
+    return !rank_apart(tree_value(space, space->row_of[list[0]], feature),
+                       tree_value(space, space->row_of[list[branch->count - 1]], feature));
+}
+
+static tree_best node_search(tree_space *space, const tree_branch *branch, const uint32_t *lists,
+                             const node_state *state)
+{
+    tree_best best = { .score = space->classes ? -INFINITY : -1.0, .feature = TREE_NONE };
+    const size_t tries = space->request->tries;
+    int varied = 0;
+    tree_order_start(space, branch->key);
+    for (size_t i = 0; i < space->d && (i < tries || (best.feature == TREE_NONE && !varied)); i++) {
+        const uint32_t feature = tree_order_next(space, i);
+        const uint32_t *const list = lists + feature * space->n + branch->start;
+        if (feature_constant(space, branch, list, feature)) continue;
+        varied = 1;
+        if (space->classes)
+            tree_gini_search(space, branch, list, feature, &best);
+        else
+            tree_mean_search(space, branch, list, feature, &state->mean, &best);
+    }
+    return best;
+}
+
+/* ------------------------------------------------------------------------------------------- division -- */
+
+/* Divides from[count] by the side marks into to: left rows first, or only one of the sides. */
+static void list_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count, size_t n_left,
+                        int keep_left, int keep_right)
+{
+    const uint8_t *const side = space->side;
+    if (keep_left && keep_right) {
+        uint32_t *const spare = space->spare;
+        size_t left = 0;
+        for (size_t k = 0; k < count; k++) {
+            const uint32_t id = from[k];
+            to[left] = id;
+            spare[k - left] = id;
+            left += side[id];
+        }
+        memcpy(to + n_left, spare, (count - n_left) * sizeof *to);
+    } else if (keep_left) {
+        for (size_t k = 0, left = 0; left < n_left; k++) {
+            const uint32_t id = from[k];
+            to[left] = id;
+            left += side[id];
+        }
+    } else {
+        for (size_t k = count, place = count; place > n_left; k--) {
+            const uint32_t id = from[k - 1];
+            to[place - 1] = id;
+            place -= (size_t)1 - side[id];
+        }
+    }
+}
+
+static void lists_divide(tree_space *space, const tree_branch *branch, const uint32_t *lists, const tree_best *best,
+                         int keep_left, int keep_right)
+{
+    const uint32_t *const ordered = lists + best->feature * space->n + branch->start;
+    const uint32_t n_left = best->n_left;
+    for (uint32_t k = 0; k < branch->count; k++) space->side[ordered[k]] = k < n_left;
+    for (size_t j = 0; j < space->d; j++) {
+        if (j == best->feature) continue;
+        const size_t at = j * space->n + branch->start;
+        list_divide(space, lists + at, space->lists + at, branch->count, n_left, keep_left, keep_right);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------ tree -- */
+
+static int branch_grows(const tree_space *space, const tree_branch *branch)
+{
+    return branch->count > 1 && branch->depth < space->request->depth && tree_wanted(space->request, branch->n_follow);
+}
+
+/* Splits a node and puts its children on the stack; returns the new height of the stack. */
+static size_t branch_split(tree_space *space, const tree_branch *branch, const uint32_t *lists, const tree_best *best,
+                           uint32_t number, size_t height)
+{
+    const size_t at = best->feature * space->n + branch->start;
+    if (lists != space->lists) memcpy(space->lists + at, lists + at, branch->count * sizeof *lists);
+    const uint32_t n_left = best->n_left;
+    const uint32_t follow_left =
+        branch->n_follow ? tree_follow_split(space, branch->follow, branch->n_follow, best->feature,
+                                             tree_threshold(best->low, best->high))
+                         : 0;
+    tree_branch left = { .key = tree_key(branch->key, 0), .total = best->prefix, .start = branch->start,
+                         .count = n_left, .follow = branch->follow, .n_follow = follow_left,
+                         .depth = branch->depth + 1, .via = best->feature, .parent = number };
+    tree_branch right = { .key = tree_key(branch->key, 1), .total = branch->total - best->prefix,
+                          .start = branch->start + n_left, .count = branch->count - n_left,
+                          .follow = branch->follow + follow_left, .n_follow = branch->n_follow - follow_left,
+                          .depth = branch->depth + 1, .via = best->feature, .parent = number | TREE_RIGHT };
+    const int keep_left = branch_grows(space, &left), keep_right = branch_grows(space, &right);
+    if (keep_left || keep_right) lists_divide(space, branch, lists, best, keep_left, keep_right);
+    if (tree_wanted(space->request, right.n_follow)) space->stack[height++] = right;
+    if (tree_wanted(space->request, left.n_follow)) space->stack[height++] = left;
+    return height;
+}
+
+static assay_status branch_grow(tree_space *space, const tree_branch *branch, size_t *height)
+{
+    const uint32_t *const lists = branch->depth ? space->lists : space->base;
+    const uint32_t *const list = lists + branch->via * space->n + branch->start;
+    tree_request *const request = space->request;
+    const int grows = branch_grows(space, branch);
+    if (!space->classes && grows && branch->count <= TREE_SMALL && !request->leaf)
+        return tree_small_grow(space, branch, lists);
+    const node_state state = space->classes ? state_classes(space, branch, list) : state_means(space, branch, list);
+    tree_best best = { .feature = TREE_NONE };
+    if (grows && !state.pure) best = node_search(space, branch, lists, &state);
+    const int leaf = best.feature == TREE_NONE;
+    double gain = 0;
+    if (!leaf)
+        gain = space->classes ? state.weight * state.impurity + best.score
+                              : split_gain(&state.mean, best.score) * space->values_scale;
+    tree_settle(space, branch, space->classes ? state.weight : state.value, leaf);
+    tree_node node = { .feature = leaf ? -1 : (int32_t)best.feature, .depth = branch->depth, .count = branch->count,
+                       .threshold = leaf ? 0 : tree_threshold(best.low, best.high), .weight = state.weight,
+                       .value = state.value, .gain = gain };
+    uint32_t number = 0;
+    const assay_status status = tree_record_node(space, branch, node, &number);
+    if (status != ASSAY_OK) return status;
+    if (leaf) {
+        if (request->leaf) leaf_number(space, branch, list);
+        return ASSAY_OK;
+    }
+    request->splits++;
+    if (request->importance) request->importance[best.feature] += gain;
+    *height = branch_split(space, branch, lists, &best, number, *height);
+    return ASSAY_OK;
+}
+
+assay_status tree_grow(tree_space *space, tree_request *request)
+{
+    memcpy(space->following, space->follow, space->n_follow * sizeof *space->follow);
+    space->request = request, space->leaves = 0, request->splits = 0;
+    space->values_scale = space->scale.unit * space->scale.unit;
+    space->stack[0] = (tree_branch){ .key = request->key, .total = space->total, .count = (uint32_t)space->count,
+                                     .n_follow = (uint32_t)space->n_follow };
+    assay_status status = ASSAY_OK;
+    for (size_t height = 1; height > 0 && status == ASSAY_OK;) {
+        const tree_branch branch = space->stack[--height];
+        status = branch_grow(space, &branch, &height);
+    }
+    request->leaves = space->leaves;
+    return status;
+}

@@ -1,0 +1,148 @@
+/*
+ * R1  One factor: nothing to tell apart, "one-factor". A factor that does not vary cannot be intervened on: left out
+ *     (constants=skip), and fewer than two that do are undefined likewise.
+ * R2  A factor no value of which has rows enough for a batch: "too-few-samples".
+ */
+#include "intervention.h"
+
+static int undefine(trial *t, double reason)
+{
+    t->call->series[0].value = reason;
+    return 0;
+}
+
+static int factor_varies(const bins *v, size_t i)
+{
+    const uint16_t *index = v->index + i * v->n;
+    for (size_t s = 1; s < v->n; s++)
+        if (index[s] != index[0]) return 1;
+    return 0;
+}
+
+/* R1 */
+static assay_status choose_factors(trial *t, int *defined)
+{
+    const size_t m = t->rep->n_factors;
+    const int keep = (int)t->call->option[TRIAL_CONSTANTS] == CONSTANT_KEEP;
+    size_t *played = t->call->alloc(t->call, m, sizeof *played);
+    if (!played) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < m; i++)
+        if (keep || factor_varies(t->v, i)) played[t->n_played++] = i;
+    t->played = played;
+    *defined = t->n_played >= 2;
+    if (t->n_played >= 2) return ASSAY_OK;
+    if (m < 2) undefine(t, t->call->undefined(t->call, "one-factor", "there is no other factor to tell it from"));
+    else if (t->rep->n < 2)
+        undefine(t, t->call->undefined(t->call, "too-few-samples", "one row makes no batch"));
+    else if (t->n_played)
+        undefine(t, t->call->undefined(t->call, "one-factor", "only factor %zu varies", played[0]));
+    else undefine(t, t->call->undefined(t->call, "constant-factor", "all factors are constant"));
+    return ASSAY_OK;
+}
+
+/* counts[l] += the points that fall to factor l */
+static assay_status share_out(trial *t, size_t points, size_t *counts)
+{
+    uint32_t *drawn = t->call->alloc(t->call, points, sizeof *drawn);
+    if (!drawn) return ASSAY_ENOMEM;
+    dice_throw(t->call->stream, t->n_played, points, drawn);
+    for (size_t p = 0; p < points; p++) counts[drawn[p]]++;
+    return ASSAY_OK;
+}
+
+/* How many points each factor gets, which are for training, and their labels. */
+static assay_status plan_points(trial *t)
+{
+    assay_call *call = t->call;
+    const size_t train = (size_t)call->option[TRIAL_TRAIN], test = (size_t)call->option[TRIAL_TEST];
+    const size_t each = (int)call->option[TRIAL_POINTS] == 1, times = each ? t->n_played : 1;
+    t->points = times * (train + test);
+    t->n_train = times * train;
+    t->first = call->alloc(call, t->n_played + 1, sizeof *t->first);
+    t->label = call->alloc(call, t->points, sizeof *t->label);
+    t->order = call->alloc(call, t->points, sizeof *t->order);
+    size_t *trained = call->alloc(call, 2 * t->n_played, sizeof *trained), *tested = trained + t->n_played;
+    if (!t->first || !t->label || !t->order || !trained) return ASSAY_ENOMEM;
+    for (size_t l = 0; each && l < t->n_played; l++) trained[l] = train, tested[l] = test;
+    if (!each && (share_out(t, train, trained) != ASSAY_OK || share_out(t, test, tested) != ASSAY_OK)) return ASSAY_ENOMEM;
+
+    size_t to_train = 0, to_test = t->n_train;
+    for (size_t l = 0; l < t->n_played; l++) {
+        size_t p = t->first[l];
+        for (size_t k = 0; k < trained[l]; k++) t->order[to_train++] = p++;
+        for (size_t k = 0; k < tested[l]; k++) t->order[to_test++] = p++;
+        t->first[l + 1] = p;
+        for (p = t->first[l]; p < t->first[l + 1]; p++) t->label[p] = (uint32_t)l;
+    }
+    return ASSAY_OK;
+}
+
+assay_status trial_begin(const assay_rep *rep, int others, assay_call *call, trial *to, int *defined)
+{
+    const cut how = { .rule = BIN_SCALED, .bins = (size_t)call->option[TRIAL_BINS], .rows = rep->n,
+                      .labels = (int)call->option[TRIAL_CATEGORIES] == 0 };
+    *to = (trial){ .rep = rep, .call = call, .batch = (size_t)call->option[TRIAL_BATCH] };
+    assay_status status = discretise_factors(rep, call, &how, &to->v);
+    if (status == ASSAY_OK) status = choose_factors(to, defined);
+    if (status != ASSAY_OK || !*defined) return status;
+    to->value = call->alloc(call, to->batch, sizeof *to->value);
+    if (!to->value) return ASSAY_ENOMEM;
+    status = groups_lend(to->v, others, call, &to->groups);
+    return status == ASSAY_OK ? plan_points(to) : status;
+}
+
+/* R2 */
+int trial_hold(trial *t, size_t label)
+{
+    const int refuse = (int)t->call->option[TRIAL_SHORT] == SHORT_REFUSE;
+    groups_same(t->v, t->played[label], refuse ? 1 : 2, &t->groups);
+    if (t->groups.count) return 1;
+    return undefine(t, t->call->undefined(t->call, "too-few-samples", "factor %zu has no value with two rows",
+                                          t->played[label]));
+}
+
+int trial_free(trial *t, size_t label, size_t least)
+{
+    groups_others(t->v, t->played[label], least, &t->groups);
+    if (t->groups.count) return 1;
+    return undefine(t, t->call->undefined(t->call, "too-few-samples",
+                                          "no two rows agree in all factors but factor %zu; fewer bins would help",
+                                          t->played[label]));
+}
+
+int trial_enough(trial *t, size_t label, size_t group)
+{
+    const size_t size = group_size(&t->groups, group);
+    if (size >= t->batch || (int)t->call->option[TRIAL_SHORT] == SHORT_REPEAT) return 1;
+    return undefine(t, t->call->undefined(t->call, "too-few-samples", "a value of factor %zu has %zu rows, a batch %zu",
+                                          t->played[label], size, t->batch));
+}
+
+void trial_values(trial *t, size_t count, uint32_t *to)
+{
+    const groups *g = &t->groups;
+    if ((int)t->call->option[TRIAL_VALUES] == VALUES_ALIKE) {
+        dice_throw(t->call->stream, g->count, count, to);
+        return;
+    }
+    dice_throw(t->call->stream, g->rows, count, to);
+    for (size_t k = 0; k < count; k++) to[k] = g->of[to[k]];
+}
+
+assay_status trial_end(trial *t, trial_judge *judge, void *context)
+{
+    const double *option = t->call->option;
+    const size_t splits = (size_t)option[TRIAL_SPLITS];
+    double sum = 0.0, accuracy;
+    for (size_t k = 0; k < (splits ? splits : 1); k++) {
+        if (splits) assay_stream_permutation(t->call->stream, t->order, t->points);
+        const size_t *test = t->order + t->n_train;
+        const assay_status status = judge(context, t->order, t->n_train, test, t->points - t->n_train, &accuracy);
+        if (status != ASSAY_OK) return status;
+        sum += accuracy;
+    }
+    accuracy = sum / (double)(splits ? splits : 1);
+    const double chance = 1.0 / (double)t->n_played;
+    t->call->series[0].value = option[TRIAL_SCALED] == 1.0 ? (accuracy - chance) / (1.0 - chance) : accuracy;
+    return ASSAY_OK;
+}

@@ -1,0 +1,340 @@
+/*
+ * irs -- Interventional Robustness Score
+ *
+ *     dev_ijk = max over the samples with v_i = k of |z_j - their mean|      IRS_j = max_i ( 1 - mean_k dev_ijk / max |z_j - mean z_j| )
+ *
+ *   How much of a code's spread is left when its best factor is held fixed. score = 1/d sum_j IRS_j.
+ *
+ * Source   Suter, Miladinovic, Schoelkopf, Bauer 2019, arXiv:1811.00007, section 4 and its one-factor, one-code
+ *          algorithm; Boilard 2022, equations 1.1 to 1.4.
+ * Takes    factors [M x n], continuous ones cut into factor-bins (rule scaled unless `rule` says otherwise), categorical
+ *          ones by label or, with categories=cut, cut likewise; codes [d x n].
+ * Gives    "irs", one per code and their mean, up to 1. Factors cut into b bins leave 1/b of the spread, so a perfect code
+ *          reads 1 - 1/b; noise reads about 0, slightly below.
+ * Cost     time O(n M d), scratch O(K d) numbers for K values; with quantile < 1 O(n) more.
+ * R1  A constant code: undefined, constant-code. keep: left out, and 0 if all are, as published.
+ * R2  A constant factor holds nothing fixed and is skipped. All constant: undefined. keep: it takes part.
+ * R3  quantile < 1: in place of the largest deviation of a group, that quantile of them, linearly interpolated.
+ * R4  weights=deviation: a mean weighted by max |z_j - mean z_j|, so the score changes when one code is rescaled.
+ * R5  drop=rows is a defect kept for its preset: instead of constant codes it drops the rows whose codes are all equal; all
+ *     rows gone: 0; some gone: the published code raises IndexError and the score is undefined.
+ * R6  Scaling all codes by a power of two changes no bit, permuting them none of an item.
+ */
+#include "aggregate.h"
+#include "lanes.h"
+#include "request.h"
+#include "rows.h"
+
+#include <float.h>
+#include <math.h>
+
+enum { RULE, FACTOR_BINS, CATEGORIES, ROWS, QUANTILE, WEIGHTS, CONSTANTS, DROP };
+enum { TILE = 256 }; /* rows at a time, so that they stay in the first-level cache while every factor reads them */
+
+static const assay_option options[] = {
+    { "rule", "how a factor is cut into bins", BIN_SCALED, 0, BIN_QUANTILE, 1, (const char *const[])BIN_RULE_WORDS },
+    OPTION_FACTOR_BINS,
+    OPTION_CATEGORIES,
+    OPTION_ROWS,
+    { "quantile", "of a group's deviations; 1 is the largest", 1, 0, 1, 0, NULL },
+    { "weights", "plain mean over codes, or weighted by their largest deviation", 0, 0, 1, 1, WORDS("none", "deviation") },
+    OPTION_CONSTANTS(CONSTANTS_SKIP),
+    { "drop", "leave out constant codes, or (a published mistake) rows whose codes are all equal", 0, 0, 1, 1,
+      WORDS("codes", "rows") },
+};
+
+/* Everything known of the codes of each group of each factor: what is summed is the code less its first row's. */
+typedef struct groups {
+    const assay_rep *rep;
+    const bins *factors;
+    const extents *codes;
+    size_t n, stride;      /* rows; codes rounded up to whole lanes */
+    size_t *start;         /* [M] the factor's first group */
+    size_t n_groups;
+    double *sum, *low, *high; /* [n_groups * stride] */
+    uint32_t *count;          /* [n_groups] */
+    double *mean, *largest;   /* [stride] of all rows */
+    double *tile;             /* [TILE * stride], row by row */
+} groups;
+
+static assay_status groups_new(const assay_rep *rep, assay_call *call, const cut *how, groups *g)
+{
+    *g = (groups){ .rep = rep, .n = how->rows, .stride = (rep->n_codes + LANES - 1) / LANES * LANES };
+    assay_status status = discretise_factors(rep, call, how, &g->factors);
+    if (status == ASSAY_OK) status = extents_of_codes(rep, call, how->rows, &g->codes);
+    if (status != ASSAY_OK) return status;
+    if (g->n > UINT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu samples; counts take %u at most", g->n, UINT32_MAX);
+    g->start = call->alloc(call, rep->n_factors, sizeof *g->start);
+    if (!g->start) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        g->start[i] = g->n_groups;
+        g->n_groups += g->factors->count[i];
+    }
+    g->sum = call->alloc(call, g->n_groups * g->stride, sizeof *g->sum);
+    g->low = call->alloc(call, g->n_groups * g->stride, sizeof *g->low);
+    g->high = call->alloc(call, g->n_groups * g->stride, sizeof *g->high);
+    g->count = call->alloc(call, g->n_groups, sizeof *g->count);
+    g->mean = call->alloc(call, g->stride, sizeof *g->mean);
+    g->largest = call->alloc(call, g->stride, sizeof *g->largest);
+    g->tile = call->alloc(call, TILE * g->stride, sizeof *g->tile);
+    if (!g->sum || !g->low || !g->high || !g->count || !g->mean || !g->largest || !g->tile) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < g->n_groups * g->stride; k++) {
+        g->low[k] = DBL_MAX;
+        g->high[k] = -DBL_MAX;
+    }
+    return ASSAY_OK;
+}
+
+/* A tile's rows, all codes of a row next to each other, the first row of the table taken off. */
+static void tile_turn(const groups *g, size_t from, size_t rows)
+{
+    for (size_t j = 0; j < g->rep->n_codes; j++) {
+        const double *code = g->rep->codes + j * g->rep->n;
+        const double first = code[0];
+        for (size_t s = 0; s < rows; s++) g->tile[s * g->stride + j] = code[from + s] - first;
+    }
+}
+
+/* Adds a tile's rows to one factor's groups. */
+WIDE static void tile_gather(const uint16_t *index, size_t rows, const double *tile, size_t stride, double *sum, double *low,
+                             double *high, uint32_t *count)
+{
+    for (size_t s = 0; s < rows; s++, tile += stride) {
+        const size_t at = index[s] * stride;
+        count[index[s]]++;
+        for (size_t j = 0; j < stride; j += LANES) {
+            const lanes z = *(const lanes *)(tile + j);
+            lanes *of_sum = (lanes *)(sum + at + j), *of_low = (lanes *)(low + at + j), *of_high = (lanes *)(high + at + j);
+            *of_sum += z;
+            *of_low = LANES_MIN(z, *of_low);
+            *of_high = LANES_MAX(z, *of_high);
+        }
+    }
+}
+
+static void groups_gather(groups *g)
+{
+    for (size_t from = 0; from < g->n; from += TILE) {
+        const size_t rows = g->n - from < TILE ? g->n - from : TILE;
+        tile_turn(g, from, rows);
+        for (size_t i = 0; i < g->rep->n_factors; i++) {
+            const size_t at = g->start[i] * g->stride;
+            tile_gather(g->factors->index + i * g->n + from, rows, g->tile, g->stride, g->sum + at, g->low + at, g->high + at,
+                        g->count + g->start[i]);
+        }
+    }
+    /* any factor's groups together are all rows; the largest deviation is at one end of the code's extent */
+    for (size_t j = 0; j < g->rep->n_codes; j++) {
+        const double first = g->rep->codes[j * g->rep->n];
+        for (size_t k = 0; k < g->factors->count[0]; k++) g->mean[j] += g->sum[k * g->stride + j];
+        g->mean[j] /= (double)g->n;
+        g->largest[j] = fmax((g->codes->high[j] - first) - g->mean[j], g->mean[j] - (g->codes->low[j] - first));
+    }
+}
+
+/* ---- R3 ---- */
+
+/* Rearranges x so that x[k] is where sorting would put it, nothing larger before it, nothing smaller after. */
+static void select_kth(double *x, size_t n, size_t k)
+{
+    size_t left = 0, right = n - 1;
+    while (left < right) {
+        const double a = x[left], b = x[left + (right - left) / 2], c = x[right];
+        const double pivot = a < b ? (b < c ? b : a < c ? c : a) : (a < c ? a : b < c ? c : b); /* the middle one of three */
+        size_t i = left, j = right;
+        for (;;) {
+            while (x[i] < pivot) i++;
+            while (x[j] > pivot) j--;
+            if (i >= j) break;
+            const double swap = x[i];
+            x[i++] = x[j];
+            x[j--] = swap;
+        }
+        const size_t split = j; /* x[left..split] <= pivot <= x[split + 1..right] */
+        if (k <= split) right = split < right ? split : right - 1;
+        else left = split + 1;
+    }
+}
+
+static double quantile_of(double *x, size_t n, double q)
+{
+    const double at = q * (double)(n - 1);
+    const size_t below = (size_t)at;
+    select_kth(x, n, below);
+    if (below + 1 >= n) return x[below];
+    double above = x[below + 1];
+    for (size_t s = below + 2; s < n; s++) above = x[s] < above ? x[s] : above;
+    return x[below] + (above - x[below]) * (at - (double)below);
+}
+
+/* The mean over the groups of one factor of the quantile of one code's deviations. rows: sorted by group; buffer: n. */
+static double mean_quantile(const groups *g, size_t i, size_t j, double q, const uint32_t *rows, double *buffer)
+{
+    const double *code = g->rep->codes + j * g->rep->n, first = code[0];
+    double sum = 0.0;
+    size_t used = 0, seen = 0;
+    for (size_t k = g->start[i]; k < g->start[i] + g->factors->count[i]; k++) {
+        if (!g->count[k]) continue;
+        const double mean = g->sum[k * g->stride + j] / (double)g->count[k];
+        for (size_t s = 0; s < g->count[k]; s++) buffer[s] = fabs((code[rows[seen + s]] - first) - mean);
+        sum += quantile_of(buffer, g->count[k], q);
+        seen += g->count[k];
+        used++;
+    }
+    return sum / (double)used;
+}
+
+static void rows_by_group(const groups *g, size_t i, uint32_t *next, uint32_t *rows)
+{
+    uint32_t start = 0;
+    for (size_t k = 0; k < g->factors->count[i]; k++) {
+        next[k] = start;
+        start += g->count[g->start[i] + k];
+    }
+    for (size_t s = 0; s < g->n; s++) rows[next[g->factors->index[i * g->n + s]]++] = (uint32_t)s;
+}
+
+/* ---- the score ---- */
+
+static double mean_largest(const groups *g, size_t i, size_t j)
+{
+    double sum = 0.0;
+    size_t used = 0;
+    for (size_t k = g->start[i]; k < g->start[i] + g->factors->count[i]; k++) {
+        if (!g->count[k]) continue;
+        const size_t at = k * g->stride + j;
+        const double mean = g->sum[at] / (double)g->count[k];
+        sum += fmax(g->high[at] - mean, mean - g->low[at]);
+        used++;
+    }
+    return sum / (double)used;
+}
+
+static size_t groups_used(const groups *g, size_t i)
+{
+    size_t used = 0;
+    for (size_t k = 0; k < g->factors->count[i]; k++) used += g->count[g->start[i] + k] > 0;
+    return used;
+}
+
+static int code_is_constant(const groups *g, size_t j)
+{
+    return !(g->codes->high[j] > g->codes->low[j]) || !(g->codes->high[j] - g->codes->low[j] <= DBL_MAX);
+}
+
+/* robust[j] = IRS_j, for the codes that are not constant; how many factors took part. */
+static assay_status robustness(const groups *g, double q, int constants, assay_call *call, double *robust, size_t *factors)
+{
+    const size_t M = g->rep->n_factors;
+    uint32_t *rows = NULL, *next = NULL;
+    double *buffer = NULL;
+    if (q < 1.0) {
+        rows = call->alloc(call, g->n, sizeof *rows);
+        next = call->alloc(call, g->n_groups, sizeof *next);
+        buffer = call->alloc(call, g->n, sizeof *buffer);
+        if (!rows || !next || !buffer) return ASSAY_ENOMEM;
+    }
+    for (size_t i = 0; i < M; i++) {
+        if (constants == CONSTANTS_SKIP && groups_used(g, i) < 2) continue; /* R2 */
+        if (q < 1.0) rows_by_group(g, i, next, rows);
+        for (size_t j = 0; j < g->rep->n_codes; j++) {
+            if (code_is_constant(g, j)) continue;
+            const double left = q < 1.0 ? mean_quantile(g, i, j, q, rows, buffer) : mean_largest(g, i, j);
+            const double value = 1.0 - left / g->largest[j];
+            if (*factors == 0 || value > robust[j]) robust[j] = value;
+        }
+        ++*factors;
+    }
+    return ASSAY_OK;
+}
+
+/* R5: does it settle the score? */
+static int dropped_rows_decide(const assay_rep *rep, size_t n, assay_call *call)
+{
+    size_t kept = 0;
+    for (size_t s = 0; s < n; s++) {
+        int differ = 0;
+        for (size_t j = 1; j < rep->n_codes; j++) differ |= rep->codes[j * rep->n + s] != rep->codes[s];
+        kept += (size_t)differ;
+    }
+    if (kept == n) return 0;
+    assay_series *series = &call->series[0];
+    series_fill(series, call->undefined(call, "not-applicable", "the codes of %zu of %zu rows are all equal; the published code %s",
+                                        n - kept, n, kept ? "drops those rows from the codes alone and raises IndexError"
+                                                          : "drops every row and gives 0"));
+    if (!kept) series->value = 0.0;
+    return 1;
+}
+
+static void score_codes(const groups *g, const double *robust, size_t factors, assay_call *call)
+{
+    assay_series *series = &call->series[0];
+    const int weighted = call->option[WEIGHTS] != 0;
+    double sum = 0.0, weights = 0.0;
+    for (size_t j = 0; j < g->rep->n_codes; j++) {
+        if (code_is_constant(g, j)) {
+            series->items[j] = call->undefined(call, "constant-code", "code %zu is constant", j); /* R1 */
+        } else if (!factors) {
+            series->items[j] = call->undefined(call, "constant-factor", "all factors are constant"); /* R2 */
+        } else {
+            series->items[j] = robust[j];
+            sum += robust[j] * (weighted ? g->largest[j] : 1.0);
+            weights += weighted ? g->largest[j] : 1.0;
+        }
+    }
+    if (weights > 0.0) series->value = sum / weights; /* R4 */
+    else if (call->option[CONSTANTS] != CONSTANTS_SKIP) series->value = 0.0;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const double *option = call->option;
+    const cut how = { .rule = (bin_rule)option[RULE], .bins = (size_t)option[FACTOR_BINS],
+                      .rows = option[ROWS] != 0 ? rows_train(rep->n) : rep->n, .labels = option[CATEGORIES] == 0 };
+    if (option[DROP] != 0 && dropped_rows_decide(rep, how.rows, call)) return ASSAY_OK;
+    groups g;
+    assay_status status = groups_new(rep, call, &how, &g);
+    if (status != ASSAY_OK) return status;
+    groups_gather(&g);
+    size_t factors = 0;
+    double *robust = call->alloc(call, rep->n_codes, sizeof *robust);
+    if (!robust) return ASSAY_ENOMEM;
+    status = robustness(&g, option[QUANTILE], (int)option[CONSTANTS], call, robust, &factors);
+    if (status == ASSAY_OK) score_codes(&g, robust, factors, call);
+    return status;
+}
+
+static const assay_output outputs[] = { { "irs", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Suter et al. 2019, plain mean over codes", NULL, NULL },
+    { "thesis", "Boilard 2022, equations 1.1 to 1.4", NULL, NULL },
+    { "zaidi2020", "Zaidi et al. 2020, published code", "weights=deviation:constants=keep",
+      "Codes are weighted by their largest deviation, which the text does not say: multiplying one code by 1000 makes the "
+      "score that code's alone. If all codes are constant the score is 0." },
+    { "almudevar2025", "Almudevar and Ortega 2025, published code", "weights=deviation:constants=keep:categories=cut:drop=rows",
+      "As zaidi2020, but a later helper of the same name shadows the one that drops constant codes and drops rows whose codes "
+      "are all equal: the score is 0 when all rows go, and the code raises IndexError (here: undefined) when some go. Labels "
+      "are cut into 10 equal widths: with more than 10 levels neighbouring ones are merged." },
+    { "locatello2019", "Locatello et al. 2019, published code",
+      "rule=range:factor-bins=20:categories=cut:rows=train:quantile=0.99:weights=deviation:constants=keep",
+      "Codes are weighted by their largest deviation. The 0.99 quantile of a group is set against the maximum over all rows, "
+      "so a code with rare extremes reads higher than by the definition. Only the training rows count. Labels are cut into "
+      "20 equal widths." },
+};
+
+const assay_metric assay_metric_irs = {
+    .abi = ASSAY_ABI,
+    .id = "irs",
+    .title = "Interventional Robustness Score",
+    .family = "intervention",
+    .formula = "IRS_j = max_i 1 - mean_k max_{v_i = k} |z_j - mean_k z_j| / max |z_j - mean z_j|",
+    .source = "Suter, Miladinovic, Schoelkopf, Bauer 2019, arXiv:1811.00007, section 4",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

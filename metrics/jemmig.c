@@ -1,0 +1,97 @@
+/*
+ * jemmig -- Joint Entropy Minus Mutual Information Gap
+ *
+ *     J_i = H(v_i, z_*) - I(v_i; z_*) + I(v_i; z_second)      reported: 1/M sum_i [ 1 - J_i / (H(v_i) + log b) ]
+ *
+ *   z_* is the code that knows most about v_i, z_second the runner-up, b the number of bins per code. J_i is 0 when z_*
+ *   and v_i determine each other and no other code knows v_i; it is H(v_i) + log b for independent, uniform columns.
+ *
+ * Source   Do and Tran 2020, arXiv:1908.09961, section 3.4 (JEMMIG, and its normalised form); Boilard 2022, equation 1.19.
+ * Takes    factors [M x n], codes [d x n], d >= 2; see the relation mi. Always entropies, so no other relation.
+ * Gives    "jemmig", one per factor and their mean, in [0, 1].
+ * Cost     the relation's.
+ * R1  A constant factor, or a single code: undefined.
+ * R2  Ties for z_* (up to rounding, 1e-12 of H(v_i)): the code of least entropy, so the order of the codes does not matter;
+ *     ties=last: the last one.
+ */
+#include "aggregate.h"
+#include "histogram.h"
+#include "request.h"
+
+#include <math.h>
+
+enum { CONSTANTS = ASKED, TIES };
+enum { TIES_SIMPLEST, TIES_LAST };
+
+static const assay_option options[] = {
+    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi"),
+    OPTION_CONSTANTS(CONSTANTS_SKIP),
+    { "ties", "equally informed codes: the one of least entropy stands for the factor, or the last", TIES_SIMPLEST, 0, 1, 1,
+      WORDS("simplest", "last") },
+};
+
+/* R2: of the codes that know at least `enough` */
+static size_t best_code(const double *value, const double *entropy, size_t n, double enough, int ties)
+{
+    size_t best = n;
+    for (size_t j = 0; j < n; j++)
+        if (value[j] >= enough && (best == n || ties == TIES_LAST || entropy[j] < entropy[best])) best = j;
+    return best;
+}
+
+static double jemmig_of_factor(const assay_relation *r, size_t i, double log_bins, int ties)
+{
+    const double *value = r->value + i * r->n_codes;
+    const top_two top = top_two_of(value, r->n_codes, 1);
+    const size_t best = best_code(value, r->code_total, r->n_codes, top.first - 1e-12 * r->factor_total[i], ties);
+    const double joint = r->factor_total[i] + r->code_total[best] - top.first;
+    return 1.0 - (joint - top.first + top.second) / (r->factor_total[i] + log_bins);
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const assay_relation *r;
+    const assay_status status = relation_request(call, options, &r);
+    if (status != ASSAY_OK) return status;
+    assay_series *series = &call->series[0];
+    if (rep->n_codes < 2) {
+        series_fill(series, call->undefined(call, "one-code", "there is no second code to compare with"));
+        return ASSAY_OK;
+    }
+    const double log_bins = log_nats(call->option[ASK_BINS]);
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        if (r->factor_total[i] > 0.0 || call->option[CONSTANTS] == CONSTANTS_KEEP)
+            series->items[i] = jemmig_of_factor(r, i, log_bins, (int)call->option[TIES]);
+        else if (call->option[CONSTANTS] == CONSTANTS_ZERO) series->items[i] = 0.0;
+        else series->items[i] = call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R1 */
+    }
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = {
+    { "jemmig", ASSAY_PER_FACTOR, ASSAY_MODULARITY | ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 },
+};
+
+static const assay_preset presets[] = {
+    { "default", "Do and Tran 2020, section 3.4", NULL, NULL },
+    { "thesis", "Boilard 2022, equation 1.19, recalibrated to [0, 1]", NULL, NULL },
+    { "zaidi2020", "Zaidi et al. 2020, published code", "constants=keep:ties=last",
+      "A constant factor scores 1 - H(z)/log b of the last code instead of being left out: 0 for an even code. Equally "
+      "informed codes are decided by their order." },
+};
+
+const assay_metric assay_metric_jemmig = {
+    .abi = ASSAY_ABI,
+    .id = "jemmig",
+    .title = "Joint Entropy Minus Mutual Information Gap",
+    .family = "information",
+    .formula = "JEMMIG = 1/M sum_i 1 - [H(v_i, z_*) - I(v_i; z_*) + I(v_i; z_second)] / (H(v_i) + log b)",
+    .source = "Do and Tran 2020, arXiv:1908.09961, section 3.4",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

@@ -1,0 +1,106 @@
+/*
+ * mig-sup -- the supplement of the Mutual Information Gap
+ *
+ *     MIG-sup = 1/d sum_j [ max_i I(v_i; z_j)/H(v_i) - second_i I(v_i; z_j)/H(v_i) ]
+ *
+ *   The gap of mig, read along the other axis: between the two factors that a code knows best.
+ *
+ * Source   Li, Murkute, Gyawali, Wang 2020 (ICLR), section 4; Boilard 2022, equation 1.15.
+ * Takes    factors [M x n], M >= 2, codes [d x n]; see the relation mi.
+ * Gives    "mig-sup", one per code and their mean, in [0, 1]: 1 = the code holds one factor wholly and nothing of another.
+ *          Codes that hold nothing count with their 0, so irrelevant codes pull the score down.
+ * Cost     the relation's.
+ * R1  A constant code encodes nothing: undefined. A single factor: undefined.
+ * R2  A constant factor has nothing to be known: it ranks with 0. All constant: undefined.
+ * R3  Permuting factors, or scaling a code by a power of two, changes no bit.
+ */
+#include "aggregate.h"
+#include "request.h"
+
+#include <math.h>
+
+enum { NORMALISER = ASKED, CONSTANTS };
+
+static const assay_option options[] = {
+    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2"),
+    OPTION_NORMALISER(NORMALISE_FACTOR),
+    OPTION_CONSTANTS(CONSTANTS_SKIP),
+};
+
+/* How many factors can be known at all; one whose total is undefined (R4 of aggregate.c) takes no part. */
+static size_t factors_known(const assay_relation *r)
+{
+    size_t known = 0;
+    for (size_t i = 0; i < r->n_factors; i++) known += r->factor_total[i] > 0.0;
+    return known;
+}
+
+static double gap_of_code(const assay_relation *r, size_t j, int normaliser, double *column)
+{
+    for (size_t i = 0; i < r->n_factors; i++) {
+        const double total = normaliser == NORMALISE_FACTOR ? r->factor_total[i] : 1.0;
+        column[i] = total > 0.0 && !isnan(r->factor_total[i]) ? r->value[i * r->n_codes + j] / total : 0.0; /* R2 */
+    }
+    const top_two top = top_two_of(column, r->n_factors, 1);
+    const double gap = top.first - top.second;
+    return normaliser == NORMALISE_CODE ? gap / r->code_total[j] : gap;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const assay_relation *r;
+    const assay_status status = relation_request(call, options, &r);
+    if (status != ASSAY_OK) return status;
+    const int normaliser = (int)call->option[NORMALISER], constants = (int)call->option[CONSTANTS];
+    assay_series *series = &call->series[0];
+    double *column = call->alloc(call, rep->n_factors, sizeof *column);
+    if (!column) return ASSAY_ENOMEM;
+    if (rep->n_factors < 2) {
+        series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));
+        return ASSAY_OK;
+    }
+    if (constants == CONSTANTS_SKIP && factors_known(r) == 0) {
+        series_fill(series, isnan(r->factor_total[0]) ? r->factor_total[0]
+                                                      : call->undefined(call, "constant-factor", "all factors are constant"));
+        return ASSAY_OK;
+    }
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        if (isnan(r->code_total[j])) {
+            series->items[j] = r->code_total[j];
+        } else if (r->code_total[j] > 0.0) {
+            series->items[j] = gap_of_code(r, j, normaliser, column);
+        } else if (constants == CONSTANTS_ZERO) {
+            series->items[j] = 0.0;
+        } else {
+            series->items[j] = call->undefined(call, "constant-code", "code %zu is constant", j); /* R1 */
+            if (constants == CONSTANTS_KEEP) series->value = series->items[j];
+        }
+    }
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = { { "mig-sup", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Li et al. 2020, section 4", NULL, NULL },
+    { "thesis", "Boilard 2022, equation 1.15", NULL, NULL },
+    { "zaidi2020", "Zaidi et al. 2020, published code", "normaliser=code:constants=keep",
+      "Divides by the code's entropy, not the factors': a code that follows only half of a factor is forgiven for it. On trig "
+      "it reads 0.66 where division by H(v) reads 0.63. One constant code makes 0/0 and the score undefined." },
+};
+
+const assay_metric assay_metric_mig_sup = {
+    .abi = ASSAY_ABI,
+    .id = "mig-sup",
+    .title = "Mutual Information Gap, supplement",
+    .family = "information",
+    .formula = "MIG-sup = 1/d sum_j [I(v_first; z_j)/H(v_first) - I(v_second; z_j)/H(v_second)]",
+    .source = "Li, Murkute, Gyawali, Wang 2020, ICLR, section 4",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

@@ -1,0 +1,76 @@
+/*
+ * minimality -- how much of what a code says is about one factor
+ *
+ *     m_j = max_i I(v_i; z_j) / H(z_j)      score = 1/d sum_j m_j
+ *
+ *   1 = the code is a function of one factor: no other factor and no nuisance moves it.
+ *
+ * Source   Almudevar and Ortega 2025, "Disentangled representation learning with dependent factors", section 4; bins of
+ *          its published code.
+ * Takes    factors [M x n], codes [d x n]; see the relation mi. 15 bins, rule linspace.
+ * Gives    "minimality", one per code and their mean, in [0, 1].
+ * Cost     the relation's.
+ * R1  A constant code says nothing: undefined, constant-code. Constant factors tell 0 and take part.
+ * R2  Several codes may claim one factor; the paper assumes a one-to-one match but its maximum does not ask for one.
+ */
+#include "aggregate.h"
+#include "request.h"
+
+#include <math.h>
+
+enum { CONSTANTS = ASKED };
+
+static const assay_option options[] = {
+    ASKED_OPTIONS(0, BIN_LINSPACE, 15, "mi", "r2"),
+    OPTION_CONSTANTS(CONSTANTS_SKIP),
+};
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const assay_relation *r;
+    const assay_status status = relation_request(call, options, &r);
+    if (status != ASSAY_OK) return status;
+    assay_series *series = &call->series[0];
+    const int constants = (int)call->option[CONSTANTS];
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        const double total = r->code_total[j];
+        if (isnan(total)) {
+            series->items[j] = total;
+            series->value = total; /* the published code raises */
+        } else if (total > 0.0) {
+            series->items[j] = top_two_of(r->value + j, rep->n_factors, rep->n_codes).first / total;
+        } else if (constants == CONSTANTS_ZERO) {
+            series->items[j] = 0.0;
+        } else {
+            series->items[j] = call->undefined(call, "constant-code", "code %zu is constant", j); /* R1 */
+            if (constants == CONSTANTS_KEEP) series->value = series->items[j];
+        }
+    }
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = { { "minimality", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Almudevar and Ortega 2025, section 4", NULL, NULL },
+    { "almudevar2025", "Almudevar and Ortega 2025, published code", "last-edge=lose:constants=keep",
+      "One constant code makes 0/0 and the score undefined. For values beyond about 1e7 the last edge, larger than the "
+      "maximum by 1e-9, is rounded to it and the code raises: undefined. Continuous factors, unknown to that study, are cut "
+      "into 10 equal widths." },
+};
+
+const assay_metric assay_metric_minimality = {
+    .abi = ASSAY_ABI,
+    .id = "minimality",
+    .title = "Minimality",
+    .family = "information",
+    .formula = "m = 1/d sum_j max_i I(v_i; z_j) / H(z_j)",
+    .source = "Almudevar and Ortega 2025, section 4",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

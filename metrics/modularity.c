@@ -1,0 +1,130 @@
+/*
+ * modularity -- does each code follow one factor alone?
+ *
+ *     M_j = 1 - sum_{i != *} I(v_i; z_j)^2 / ((M - 1) I(v_*; z_j)^2)      score = 1/d sum_j M_j,   v_* = what z_j knows best
+ *
+ *   Only ratios matter, so a code of pure noise does not score 0 but what the bias of its tiny informations gives: for
+ *   independent uniform data in 10 bins about 0.20 for M = 2, 0.38 for M = 8, at any n. A code that follows two factors
+ *   equally scores 1 - 1/(M - 1).
+ *
+ * Source   Ridgeway and Mozer 2018, arXiv:1802.05312, section 3; Boilard 2022, equation 1.16.
+ * Takes    factors [M x n], M >= 2, codes [d x n]; see the relation mi.
+ * Gives    "modularity", one per code and their mean, in [0, 1].
+ * Cost     the relation's.
+ * R1  A constant code: undefined, constant-code. A code that tells nothing of any factor: undefined, zero-importance. A
+ *     single factor: undefined.
+ * R2  M counts every factor of the table, constant ones too: they are known by no code.
+ * R3  axis=factor is a defect kept for its preset: the same formula along the other axis, M - 1 becoming d - 1. It is one
+ *     number; the items per code do not apply.
+ */
+#include "aggregate.h"
+#include "request.h"
+
+#include <math.h>
+
+enum { CONSTANTS = ASKED, AXIS };
+enum { AXIS_CODE, AXIS_FACTOR };
+
+static const assay_option options[] = {
+    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2"),
+    OPTION_CONSTANTS(CONSTANTS_SKIP),
+    { "axis", "score codes over factors, or (a published mistake) factors over codes", AXIS_CODE, 0, 1, 1,
+      WORDS("code", "factor") },
+};
+
+/* 1 - sum of the other squares / ((n - 1) largest square), of n values at a stride; the largest is > 0. */
+static double squared_leak(const double *value, size_t n, size_t stride)
+{
+    const top_two top = top_two_of(value, n, stride);
+    double others = 0.0;
+    for (size_t k = 0; k < n; k++) {
+        const double share = value[k * stride] / top.first; /* in [0, 1]: its square cannot underflow where it matters */
+        if (k != top.at) others += share * share;
+    }
+    return 1.0 - others / (double)(n - 1);
+}
+
+static double code_modularity(const assay_relation *r, size_t j, assay_call *call)
+{
+    if (isnan(r->code_total[j])) return r->code_total[j];
+    if (r->code_total[j] == 0.0) return call->undefined(call, "constant-code", "code %zu is constant", j);
+    if (!(top_two_of(r->value + j, r->n_factors, r->n_codes).first > 0.0))
+        return call->undefined(call, "zero-importance", "code %zu tells nothing of any factor", j);
+    return squared_leak(r->value + j, r->n_factors, r->n_codes);
+}
+
+/* R3: rows without information count as 0 there */
+static void score_factors(const assay_relation *r, assay_call *call)
+{
+    assay_series *series = &call->series[0];
+    if (r->n_codes < 2) {
+        series_fill(series, call->undefined(call, "one-code", "the published formula divides by d - 1 = 0"));
+        return;
+    }
+    double sum = 0.0;
+    for (size_t i = 0; i < r->n_factors; i++) {
+        const double *row = r->value + i * r->n_codes;
+        if (top_two_of(row, r->n_codes, 1).first > 0.0) sum += squared_leak(row, r->n_codes, 1);
+    }
+    series_fill(series, call->undefined(call, "not-applicable", "axis=factor scores factors, not codes"));
+    series->value = sum / (double)r->n_factors;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const assay_relation *r;
+    const assay_status status = relation_request(call, options, &r);
+    if (status != ASSAY_OK) return status;
+    assay_series *series = &call->series[0];
+    if (call->option[AXIS] == AXIS_FACTOR) {
+        score_factors(r, call);
+        return ASSAY_OK;
+    }
+    if (rep->n_factors < 2) {
+        series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));
+        return ASSAY_OK;
+    }
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        series->items[j] = code_modularity(r, j, call);
+        if (!isnan(series->items[j])) continue;
+        if (call->option[CONSTANTS] == CONSTANTS_ZERO) series->items[j] = 0.0;
+        if (call->option[CONSTANTS] == CONSTANTS_KEEP) series->value = series->items[j];
+    }
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = { { "modularity", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Ridgeway and Mozer 2018, section 3", NULL, NULL },
+    { "thesis", "Boilard 2022, equation 1.16", NULL, NULL },
+    { "zaidi2020", "Zaidi et al. 2020, published code", "constants=keep",
+      "A code without information makes 0/0 and the score undefined instead of being left out." },
+    { "almudevar2025", "Almudevar and Ortega 2025, published code", "axis=factor:constants=zero:categories=cut",
+      "The matrix is factors x codes, the copied formula was written for codes x factors: it takes the largest information "
+      "of each factor over the codes and divides by d - 1, so what it measures is compactness. Factors without information "
+      "count as 0. Labels are cut into 10 equal widths: with more than 10 levels neighbouring ones are merged." },
+    { "zhang2021", "Zhang et al. 2021, algorithm 5 and published code",
+      "rule=closed:bins=20:estimate=stratified:last-edge=lose:constants=keep",
+      "Information as for mig@zhang2021: slightly negative values are possible, rows beyond the last edge are lost. A code "
+      "without information makes 0/0 and the score undefined. Continuous factors are cut into 10 equal widths." },
+    { "locatello2019", "Locatello et al. 2019, published code", "rule=range:bins=20:rows=train:constants=zero",
+      "A code without information counts as 0, so dead codes pull the score down. Only the training rows count. Continuous "
+      "factors, unknown to that study, are cut into 10 equal widths." },
+};
+
+const assay_metric assay_metric_modularity = {
+    .abi = ASSAY_ABI,
+    .id = "modularity",
+    .title = "Modularity Score",
+    .family = "information",
+    .formula = "M_j = 1 - sum_{i != first} I(v_i; z_j)^2 / ((M - 1) I(v_first; z_j)^2)",
+    .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

@@ -1,0 +1,152 @@
+/*
+ * lasso -- importance as the size of a lasso's weights
+ *
+ *     value_ij = |w_ij|      factor_total_i = code_total_j = 1, or 0 where constant
+ *
+ *   Each factor is regressed on all codes with an absolute-value penalty chosen by cross-validation; see lasso.h. Factors and
+ *   codes are scaled first, so that weights compare: minmax to [0, 1], or standard to variance 1.
+ *
+ *   quality   1 - 12 MSE on the training rows (explicitness=twelve: 0 for the best constant on a uniform factor), 1 - 6 MSE
+ *             of standardised variables (six), or 1 - MSE/variance on the rows left out of each fold (outside); at least 0.
+ *
+ * Source   Eastwood and Williams 2018, section 4.2 (lasso weights as importance); Zaidi et al. 2020 and Boilard 2022,
+ *          section 1.3 (twelve, six).
+ * Takes    factors [M x n] as numbers, codes [d x n].
+ * Gives    M x d weights >= 0, in scaled units.
+ * Cost     n (d^2/2 + d M) products and the descents; scratch: the scaled columns, O(n (M + d)).
+ * R1  Fewer than 20 rows (two to a fold): every factor is undefined, too-few-samples.
+ * R2  A categorical factor's labels are names: undefined, not-applicable, unless nominal=number.
+ * R3  A constant factor has no weights; its quality is undefined, constant-factor, unless nominal=number, where it is as published.
+ */
+#include "lasso.h"
+#include "request.h"
+
+#include <math.h>
+
+enum { LASSO_SCALE, LASSO_EXPLICITNESS, LASSO_NOMINAL };
+enum { SCALE_MINMAX, SCALE_STANDARD };
+enum { QUALITY_OUTSIDE, QUALITY_TWELVE, QUALITY_SIX };
+
+static double column_variance(const double *x, size_t n)
+{
+    double mean = 0.0, square = 0.0;
+    for (size_t s = 0; s < n; s++) mean += x[s] - x[0];
+    mean = x[0] + mean / (double)n;
+    for (size_t s = 0; s < n; s++) square += (x[s] - mean) * (x[s] - mean);
+    return square / (double)n;
+}
+
+/* minmax in the published order of operations: x * s + (0 - low * s). A constant column becomes zeros. */
+static void column_scale(const double *x, size_t n, int scale, double *to)
+{
+    double low = x[0], high = x[0];
+    for (size_t s = 1; s < n; s++) {
+        if (x[s] < low) low = x[s];
+        if (x[s] > high) high = x[s];
+    }
+    const double spread = scale == SCALE_MINMAX ? high - low : sqrt(column_variance(x, n));
+    if (!(spread > 0.0)) {
+        for (size_t s = 0; s < n; s++) to[s] = 0.0;
+        return;
+    }
+    const double factor = 1.0 / spread, offset = 0.0 - low * factor;
+    if (isfinite(factor) && isfinite(offset)) {
+        for (size_t s = 0; s < n; s++) to[s] = x[s] * factor + offset;
+    } else { /* scales beyond what a product can hold */
+        for (size_t s = 0; s < n; s++) to[s] = (x[s] - low) / spread;
+    }
+}
+
+typedef struct scaled {
+    double *factors, *codes;
+} scaled;
+
+static assay_status scale_all(const assay_rep *rep, assay_call *call, int scale, scaled *to)
+{
+    to->factors = call->alloc(call, rep->n * rep->n_factors, sizeof *to->factors);
+    to->codes = call->alloc(call, rep->n * rep->n_codes, sizeof *to->codes);
+    if (!to->factors || !to->codes) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < rep->n_factors; i++) column_scale(rep->factors + i * rep->n, rep->n, scale, to->factors + i * rep->n);
+    for (size_t j = 0; j < rep->n_codes; j++) column_scale(rep->codes + j * rep->n, rep->n, scale, to->codes + j * rep->n);
+    return ASSAY_OK;
+}
+
+static double at_least_zero(double x) { return x > 0.0 ? x : 0.0; }
+
+static double quality_of(const lasso_result *fit, const lasso_options *search, size_t i, double variance, int kind)
+{
+    switch (kind) {
+    case QUALITY_TWELVE: return at_least_zero(1.0 - 12.0 * fit->training_error[i]);
+    case QUALITY_SIX: return at_least_zero(1.0 - 6.0 * fit->fold_error[i * search->n_penalties + fit->chosen[i]]);
+    default: return at_least_zero(1.0 - fit->fold_error[i * search->n_penalties + fit->chosen[i]] / variance);
+    }
+}
+
+static assay_status fit_new(assay_call *call, size_t m, size_t d, size_t n_penalties, lasso_result *to)
+{
+    to->weight = call->alloc(call, m * d, sizeof *to->weight);
+    to->chosen = call->alloc(call, m, sizeof *to->chosen);
+    to->training_error = call->alloc(call, m, sizeof *to->training_error);
+    to->fold_error = call->alloc(call, m * n_penalties, sizeof *to->fold_error);
+    return to->weight && to->chosen && to->training_error && to->fold_error ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+static void undefined_everywhere(const assay_rep *rep, assay_call *call, double *factor_total, double *quality)
+{
+    for (size_t i = 0; i < rep->n_factors; i++)
+        factor_total[i] = quality[i] = call->undefined(call, "too-few-samples", "%zu rows, 10 folds need at least 20", rep->n); /* R1 */
+}
+
+static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
+{
+    const double *option = call->option;
+    const size_t m = rep->n_factors, d = rep->n_codes, n = rep->n;
+    const lasso_options search = lasso_options_standard();
+    lasso_result fit = { 0 };
+    scaled x = { 0 };
+    double *factor_total = call->alloc(call, m, sizeof *factor_total), *quality = call->alloc(call, m, sizeof *quality);
+    double *code_total = call->alloc(call, d, sizeof *code_total);
+    assay_status status = fit_new(call, m, d, search.n_penalties, &fit);
+    if (status != ASSAY_OK || !factor_total || !code_total || !quality) return ASSAY_ENOMEM;
+    to->value = fit.weight;
+    to->factor_total = factor_total;
+    to->code_total = code_total;
+    to->quality = quality;
+    if (n < 2 * search.folds) {
+        undefined_everywhere(rep, call, factor_total, quality);
+        return ASSAY_OK;
+    }
+    status = scale_all(rep, call, (int)option[LASSO_SCALE], &x);
+    if (status == ASSAY_OK) status = lasso_fit(x.codes, x.factors, n, d, m, &search, &fit);
+    if (status != ASSAY_OK) return status;
+
+    for (size_t k = 0; k < m * d; k++) fit.weight[k] = fabs(fit.weight[k]);
+    for (size_t j = 0; j < d; j++) code_total[j] = column_variance(x.codes + j * n, n) > 0.0 ? 1.0 : 0.0;
+    for (size_t i = 0; i < m; i++) {
+        const double variance = column_variance(x.factors + i * n, n);
+        factor_total[i] = variance > 0.0 ? 1.0 : 0.0;
+        quality[i] = variance > 0.0 || option[LASSO_NOMINAL] != 0
+                         ? quality_of(&fit, &search, i, variance, (int)option[LASSO_EXPLICITNESS])
+                         : call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R3 */
+        if (rep->levels[i] && option[LASSO_NOMINAL] == 0) /* R2 */
+            factor_total[i] = quality[i] = call->undefined(
+                call, "not-applicable", "factor %zu is categorical: a regression on its labels means nothing", i);
+    }
+    return ASSAY_OK;
+}
+
+static const assay_option options[] = {
+    { "scale", "columns to [0, 1], or to variance 1", 0, 0, 1, 1, WORDS("minmax", "standard") },
+    { "explicitness", "1 - MSE/variance outside the fold; 1 - 12 MSE of [0, 1] on the training rows; 1 - 6 MSE outside", 0, 0, 2, 1,
+      WORDS("outside", "twelve", "six") },
+    OPTION_NOMINAL,
+};
+
+const relation_kind relation_lasso_weights = {
+    .id = "lasso",
+    .title = "Importance by the weights of a lasso",
+    .source = "Eastwood and Williams 2018, section 4.2",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .compute = compute,
+};

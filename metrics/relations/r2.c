@@ -1,0 +1,171 @@
+/*
+ * r2 -- how well a straight line through one code predicts a factor
+ *
+ *     value_ij = cov(v_i, z_j)^2 / (var(v_i) var(z_j))      factor_total_i = code_total_j = 1, or 0 where constant
+ *
+ *   This is the coefficient of determination of the least-squares line, scored on the rows it was fitted to.
+ *
+ * Source   Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3 (the score R of SAP for continuous factors).
+ * Takes    factors [M x n] and codes [d x n], as numbers.
+ * Gives    M x d values in [0, 1].
+ * Cost     time O(n M d), scratch O(M + d) tiles of 256 rows.
+ * R1  A constant column (smallest = largest value) has total 0 and explains, or is explained, exactly 0. A code whose
+ *     variance (ddof 1) is not above least-variance explains 0 too.
+ * R2  A categorical factor's labels are names, no numbers: its total is undefined, not-applicable, unless nominal=number.
+ * R3  Columns are centred before they are multiplied, so an offset costs no digits but those lost in storing the column,
+ *     and scaled by a power of two to a range of about 1, so that no square overflows. A column whose range is not finite
+ *     counts as constant.
+ */
+#include "lanes.h"
+#include "request.h"
+#include "rows.h"
+
+#include <float.h>
+#include <math.h>
+
+enum { R2_ROWS, R2_NOMINAL, R2_LEAST_VARIANCE };
+enum { TILE = 256, BLOCK = 2 }; /* rows at a time; columns of either side at a time */
+
+/* Sums over the rows of all products of two sets of centred columns. */
+typedef struct products {
+    size_t n_factors, n_codes;        /* rounded up to whole blocks; the rest are columns of zeros */
+    double *factor_tile, *code_tile;  /* [columns * TILE] */
+    lanes *of_pairs;                  /* [n_factors * n_codes] */
+    lanes *of_factors, *of_codes;     /* squares */
+    struct placed { double centre, scale; } *factor, *code; /* R3 */
+} products;
+
+/* The mean; the first row's value is taken off first, and in lanes, so that it is good to the last digits. */
+WIDE static double column_mean(const double *x, size_t n, double scale)
+{
+    const lanes first = LANES_ALL(x[0]), scales = LANES_ALL(scale);
+    lanes sum = LANES_ALL(0.0);
+    size_t s = 0;
+    for (; s + LANES <= n; s += LANES) sum += (*(const lanes *)(x + s) - first) * scales;
+    double rest = 0.0;
+    for (; s < n; s++) rest += (x[s] - x[0]) * scale;
+    return x[0] + (LANES_SUM(sum) + rest) / (double)n / scale;
+}
+
+static int moves(double low, double high) { return high > low && high - low <= DBL_MAX; }
+
+/* The power of two is kept within what a double and its inverse can hold. */
+static struct placed column_place(const double *x, size_t n, double low, double high)
+{
+    int exponent = 0;
+    if (moves(low, high)) (void)frexp(high - low, &exponent);
+    if (exponent < -1000) exponent = -1000;
+    const double scale = ldexp(1.0, exponent > 1000 ? -1000 : -exponent);
+    return (struct placed){ .centre = column_mean(x, n, scale), .scale = scale };
+}
+
+/* Places `rows` rows of a column into a tile, zeros after them, and adds up the squares. */
+WIDE static void tile_fill(const double *x, struct placed at, size_t rows, double *to, lanes *squares)
+{
+    for (size_t s = 0; s < rows; s++) to[s] = (x[s] - at.centre) * at.scale;
+    for (size_t s = rows; s < TILE; s++) to[s] = 0.0;
+    lanes sum = *squares;
+    for (size_t s = 0; s < TILE; s += LANES) sum += *(const lanes *)(to + s) * *(const lanes *)(to + s);
+    *squares = sum;
+}
+
+/* BLOCK x BLOCK pairs of one tile at once: each value loaded serves twice. */
+WIDE static void tile_products(const double *v, const double *z, lanes *to, size_t stride)
+{
+    lanes a = to[0], b = to[1], c = to[stride], d = to[stride + 1];
+    for (size_t s = 0; s < TILE; s += LANES) {
+        const lanes v0 = *(const lanes *)(v + s), v1 = *(const lanes *)(v + TILE + s);
+        const lanes z0 = *(const lanes *)(z + s), z1 = *(const lanes *)(z + TILE + s);
+        a += v0 * z0;
+        b += v0 * z1;
+        c += v1 * z0;
+        d += v1 * z1;
+    }
+    to[0] = a;
+    to[1] = b;
+    to[stride] = c;
+    to[stride + 1] = d;
+}
+
+static void products_add(const assay_rep *rep, size_t from, size_t rows, products *p)
+{
+    for (size_t i = 0; i < rep->n_factors; i++)
+        tile_fill(rep->factors + i * rep->n + from, p->factor[i], rows, p->factor_tile + i * TILE, &p->of_factors[i]);
+    for (size_t j = 0; j < rep->n_codes; j++)
+        tile_fill(rep->codes + j * rep->n + from, p->code[j], rows, p->code_tile + j * TILE, &p->of_codes[j]);
+    for (size_t i = 0; i < p->n_factors; i += BLOCK)
+        for (size_t j = 0; j < p->n_codes; j += BLOCK)
+            tile_products(p->factor_tile + i * TILE, p->code_tile + j * TILE, p->of_pairs + i * p->n_codes + j, p->n_codes);
+}
+
+static assay_status products_of(const assay_rep *rep, assay_call *call, size_t n, const extents *of_v, const extents *of_z,
+                                products *p)
+{
+    p->n_factors = (rep->n_factors + BLOCK - 1) / BLOCK * BLOCK;
+    p->n_codes = (rep->n_codes + BLOCK - 1) / BLOCK * BLOCK;
+    p->factor_tile = call->alloc(call, p->n_factors * TILE, sizeof(double));
+    p->code_tile = call->alloc(call, p->n_codes * TILE, sizeof(double));
+    p->of_pairs = call->alloc(call, p->n_factors * p->n_codes, sizeof(lanes));
+    p->of_factors = call->alloc(call, p->n_factors, sizeof(lanes));
+    p->of_codes = call->alloc(call, p->n_codes, sizeof(lanes));
+    p->factor = call->alloc(call, p->n_factors, sizeof *p->factor);
+    p->code = call->alloc(call, p->n_codes, sizeof *p->code);
+    if (!p->factor_tile || !p->code_tile || !p->of_pairs || !p->of_factors || !p->of_codes || !p->factor || !p->code)
+        return ASSAY_ENOMEM;
+    for (size_t i = 0; i < rep->n_factors; i++)
+        p->factor[i] = column_place(rep->factors + i * rep->n, n, of_v->low[i], of_v->high[i]);
+    for (size_t j = 0; j < rep->n_codes; j++)
+        p->code[j] = column_place(rep->codes + j * rep->n, n, of_z->low[j], of_z->high[j]);
+    for (size_t from = 0; from < n; from += TILE) products_add(rep, from, n - from < TILE ? n - from : TILE, p);
+    return ASSAY_OK;
+}
+
+static double explained(const products *p, size_t i, size_t j)
+{
+    const double cov = LANES_SUM(p->of_pairs[i * p->n_codes + j]);
+    const double value = cov / LANES_SUM(p->of_factors[i]) * (cov / LANES_SUM(p->of_codes[j]));
+    return value < 1.0 ? value : 1.0;
+}
+
+static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
+{
+    const size_t n = call->option[R2_ROWS] != 0 ? rows_train(rep->n) : rep->n;
+    double *value = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *value);
+    double *factor_total = call->alloc(call, rep->n_factors, sizeof *factor_total);
+    double *code_total = call->alloc(call, rep->n_codes, sizeof *code_total);
+    if (!value || !factor_total || !code_total) return ASSAY_ENOMEM;
+    const extents *of_v, *of_z;
+    products p = { 0 };
+    assay_status status = extents_of_factors(rep, call, n, &of_v);
+    if (status == ASSAY_OK) status = extents_of_codes(rep, call, n, &of_z);
+    if (status == ASSAY_OK) status = products_of(rep, call, n, of_v, of_z, &p);
+    if (status != ASSAY_OK) return status;
+
+    for (size_t i = 0; i < rep->n_factors; i++) factor_total[i] = moves(of_v->low[i], of_v->high[i]) ? 1.0 : 0.0;
+    for (size_t j = 0; j < rep->n_codes; j++) code_total[j] = moves(of_z->low[j], of_z->high[j]) ? 1.0 : 0.0;
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        for (size_t j = 0; j < rep->n_codes; j++) {
+            const double scale = p.code[j].scale, scaled = n > 1 ? LANES_SUM(p.of_codes[j]) / (double)(n - 1) : 0.0;
+            const int flat = sqrt(scaled) <= sqrt(call->option[R2_LEAST_VARIANCE]) * scale; /* R1; squares could overflow */
+            value[i * rep->n_codes + j] = factor_total[i] == 0.0 || code_total[j] == 0.0 || flat ? 0.0 : explained(&p, i, j);
+        }
+        if (rep->levels[i] && call->option[R2_NOMINAL] == 0) /* R2 */
+            factor_total[i] = call->undefined(call, "not-applicable",
+                                              "factor %zu is categorical: a regression on its labels means nothing", i);
+    }
+    to->value = value;
+    to->factor_total = factor_total;
+    to->code_total = code_total;
+    return ASSAY_OK;
+}
+
+static const assay_option options[] = { OPTION_ROWS, OPTION_NOMINAL, OPTION_LEAST_VARIANCE };
+
+const relation_kind relation_r2 = {
+    .id = "r2",
+    .title = "Coefficient of determination of one-code straight lines",
+    .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .compute = compute,
+};

@@ -1,0 +1,79 @@
+/*
+ * sufficiency -- how much of a factor one code alone tells
+ *
+ *     s_i = max_j I(v_i; z_j) / H(v_i)      score = 1/M sum_i s_i
+ *
+ *   1 = one code determines the factor; whatever the other codes know of it adds nothing.
+ *
+ * Source   Almudevar and Ortega 2025, "Disentangled representation learning with dependent factors", section 4; bins of
+ *          its published code.
+ * Takes    factors [M x n], codes [d x n]; see the relation mi. 15 bins, rule linspace.
+ * Gives    "sufficiency", one per factor and their mean, in [0, 1].
+ * Cost     the relation's.
+ * R1  A constant factor: undefined, constant-factor. Constant codes tell 0 and take part.
+ * R2  Several factors may claim one code.
+ */
+#include "aggregate.h"
+#include "request.h"
+
+#include <math.h>
+
+enum { CONSTANTS = ASKED };
+
+static const assay_option options[] = {
+    ASKED_OPTIONS(0, BIN_LINSPACE, 15, "mi", "r2"),
+    OPTION_CONSTANTS(CONSTANTS_SKIP),
+};
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const assay_relation *r;
+    const assay_status status = relation_request(call, options, &r);
+    if (status != ASSAY_OK) return status;
+    assay_series *series = &call->series[0];
+    const int constants = (int)call->option[CONSTANTS];
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        const double total = r->factor_total[i];
+        if (isnan(total)) {
+            series->items[i] = total;
+        } else if (total > 0.0) {
+            series->items[i] = top_two_of(r->value + i * rep->n_codes, rep->n_codes, 1).first / total;
+        } else if (constants == CONSTANTS_ZERO) {
+            series->items[i] = 0.0;
+        } else {
+            series->items[i] = call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R1 */
+            if (constants == CONSTANTS_KEEP) series->value = series->items[i];
+        }
+    }
+    for (size_t j = 0; j < rep->n_codes; j++)
+        if (isnan(r->code_total[j])) series->value = r->code_total[j]; /* the published code raises */
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = {
+    { "sufficiency", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 },
+};
+
+static const assay_preset presets[] = {
+    { "default", "Almudevar and Ortega 2025, section 4", NULL, NULL },
+    { "almudevar2025", "Almudevar and Ortega 2025, published code", "last-edge=lose:constants=keep",
+      "One constant factor makes 0/0 and the score undefined. For values beyond about 1e7 the last edge, larger than the "
+      "maximum by 1e-9, is rounded to it and the code raises: undefined. Continuous factors, unknown to that study, are cut "
+      "into 10 equal widths." },
+};
+
+const assay_metric assay_metric_sufficiency = {
+    .abi = ASSAY_ABI,
+    .id = "sufficiency",
+    .title = "Sufficiency",
+    .family = "information",
+    .formula = "s = 1/M sum_i max_j I(v_i; z_j) / H(v_i)",
+    .source = "Almudevar and Ortega 2025, section 4",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

@@ -1,0 +1,133 @@
+#include "variance_votes.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct votes {
+    trial t;
+    code_rows z;
+    double *total, *spread; /* [width] variance over all rows; of a batch */
+    size_t *active, n_active;
+    size_t only;            /* R1: the code that gets every vote; n_codes: none */
+    uint32_t *row;          /* [batch] */
+    uint32_t *vote;         /* [points] */
+    uint32_t *counted;      /* [n_codes * n_played] */
+    size_t *factor;         /* [n_codes] what the table says */
+} votes;
+
+static assay_status votes_lend(votes *f)
+{
+    assay_call *call = f->t.call;
+    const size_t d = f->z.n_codes;
+    f->total = call->alloc(call, f->z.width, sizeof *f->total);
+    f->spread = call->alloc(call, f->z.width, sizeof *f->spread);
+    f->active = call->alloc(call, d, sizeof *f->active);
+    f->row = call->alloc(call, f->t.batch, sizeof *f->row);
+    f->vote = call->alloc(call, f->t.points, sizeof *f->vote);
+    f->counted = call->alloc(call, d * f->t.n_played, sizeof *f->counted);
+    f->factor = call->alloc(call, d, sizeof *f->factor);
+    return f->total && f->spread && f->active && f->row && f->vote && f->counted && f->factor ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* Variances over all rows or a sample of them. With n - 1 or n in the denominator: no vote depends on it, since it is the
+ * same for every code. */
+static assay_status measure_codes(votes *f)
+{
+    assay_call *call = f->t.call;
+    const size_t n = f->z.n, asked = (size_t)call->option[VOTES_ROWS], count = asked && asked < n ? asked : n;
+    const uint32_t *row = NULL;
+    if (count < n) {
+        uint32_t *place = call->alloc(call, n, sizeof *place);
+        if (!place) return ASSAY_ENOMEM;
+        row = rows_drawn(call->stream, n, count, place);
+    }
+    code_rows_variance(&f->z, row, count, count > 1, f->spread, f->total);
+    return ASSAY_OK;
+}
+
+/* R1; returns whether there is anything to vote for. */
+static int choose_codes(votes *f)
+{
+    assay_call *call = f->t.call;
+    const int dead = (int)call->option[VOTES_DEAD];
+    const double std = call->option[VOTES_STD];
+    f->only = f->z.n_codes;
+    for (size_t j = f->z.n_codes; j-- > 0;)
+        if (dead == DEAD_VOTE && f->total[j] == 0.0) f->only = j;
+    for (size_t j = 0; j < f->z.n_codes; j++)
+        if (f->total[j] > 0.0 && ldexp(sqrt(f->total[j]), f->z.exponent[j]) >= std) f->active[f->n_active++] = j;
+    if (f->n_active || f->only < f->z.n_codes) return 1;
+    call->series[0].value = dead == DEAD_ZERO ? 0.0
+                            : std > 0.0
+                                ? call->undefined(call, "no-active-code", "no code has a standard deviation of %g", std)
+                                : call->undefined(call, "no-active-code", "all codes are constant");
+    return 0;
+}
+
+static size_t batch_vote(votes *f, int fixed)
+{
+    if (f->only < f->z.n_codes) return f->only;
+    code_rows_spread(&f->z, f->row, f->t.batch, f->spread);
+    size_t best = f->active[0];
+    double extreme = f->spread[best] / f->total[best];
+    for (size_t k = 1; k < f->n_active; k++) {
+        const size_t j = f->active[k];
+        const double ratio = f->spread[j] / f->total[j];
+        if (fixed ? ratio < extreme : ratio > extreme) { /* R2 */
+            extreme = ratio;
+            best = j;
+        }
+    }
+    return best;
+}
+
+/* All the batches of one factor; returns whether they could be drawn. */
+static int factor_votes(votes *f, size_t label, int fixed)
+{
+    trial *t = &f->t;
+    if (t->first[label] == t->first[label + 1]) return 1;
+    if (!(fixed ? trial_hold(t, label) : trial_free(t, label, 2))) return 0;
+    const int apart = (int)t->call->option[TRIAL_SHORT] == SHORT_REFUSE; /* each batch from all rows anew */
+    for (size_t p = t->first[label]; p < t->first[label + 1]; p++) {
+        uint32_t group;
+        trial_values(t, 1, &group);
+        if (!trial_enough(t, label, group)) return 0;
+        if (apart) groups_gather(&t->groups, group);
+        groups_deal(&t->groups, group, t->batch, 1, t->call->stream, f->row);
+        f->vote[p] = (uint32_t)batch_vote(f, fixed);
+    }
+    return 1;
+}
+
+static assay_status table_judge(void *context, const size_t *train, size_t n_train, const size_t *test, size_t n_test,
+                                double *accuracy)
+{
+    votes *f = context;
+    const size_t m = f->t.n_played;
+    memset(f->counted, 0, f->z.n_codes * m * sizeof *f->counted);
+    for (size_t k = 0; k < n_train; k++) f->counted[f->vote[train[k]] * m + f->t.label[train[k]]]++;
+    for (size_t j = 0; j < f->z.n_codes; j++) {
+        f->factor[j] = 0;
+        for (size_t l = 1; l < m; l++) /* R2 */
+            if (f->counted[j * m + l] > f->counted[j * m + f->factor[j]]) f->factor[j] = l;
+    }
+    size_t right = 0;
+    for (size_t k = 0; k < n_test; k++) right += f->factor[f->vote[test[k]]] == f->t.label[test[k]];
+    *accuracy = (double)right / (double)n_test;
+    return ASSAY_OK;
+}
+
+assay_status variance_votes(const assay_rep *rep, int fixed, assay_call *call)
+{
+    votes f = { .n_active = 0 };
+    int defined;
+    assay_status status = trial_begin(rep, !fixed, call, &f.t, &defined);
+    if (status != ASSAY_OK || !defined) return status;
+    status = code_rows_make(rep, call, &f.z);
+    if (status == ASSAY_OK) status = votes_lend(&f);
+    if (status == ASSAY_OK) status = measure_codes(&f);
+    if (status != ASSAY_OK || !choose_codes(&f)) return status;
+    for (size_t l = 0; l < f.t.n_played; l++)
+        if (!factor_votes(&f, l, fixed)) return ASSAY_OK;
+    return trial_end(&f.t, table_judge, &f);
+}

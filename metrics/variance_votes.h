@@ -1,0 +1,30 @@
+/*
+ * variance_votes.h -- the engine of z-min-var and z-max-var: each batch votes for the code whose variance in it, relative
+ * to its variance in all rows, is smallest (or largest), and a table learnt from the training votes turns codes into
+ * factors.
+ *
+ * R1  A code that does not vary, or whose standard deviation is below `std`, gets no vote; if that leaves none, the score
+ *     is undefined, "no-active-code" (dead=drop), or 0 (dead=zero). dead=vote: the first code that does not vary makes
+ *     0/0 and gets every vote.
+ * R2  Of equal variances the code that comes first gets the vote; of equally many votes the factor that comes first gets
+ *     the code. A code without training votes counts for the first factor.
+ * R3  Variances are ratios: a code times a power of two gets the same votes, bit for bit.
+ */
+#ifndef ASSAY_VARIANCE_VOTES_H
+#define ASSAY_VARIANCE_VOTES_H
+
+#include "intervention.h"
+
+enum { VOTES_STD = TRIAL_OPTIONS, VOTES_ROWS, VOTES_DEAD, VOTES_OPTIONS };
+enum { DEAD_DROP, DEAD_ZERO, DEAD_VOTE };
+
+#define VOTES_ASKED                                                                                                    \
+    { "std", "codes whose standard deviation is below this get no vote", 0, 0, 1e300, 0, NULL },                       \
+    { "variance-rows", "rows drawn to estimate the variance of every code; 0: all", 0, 0, 1e9, 1, NULL },              \
+    { "dead", "codes that do not vary or fall below std: left out (the score is undefined where all are), the same "   \
+      "but 0, or 0/0 as published, which gets every vote", 0, 0, 2, 1, TRIAL_WORDS("drop", "zero", "vote") }
+
+/* fixed = 1: the factor is held fixed, the smallest variance wins; 0: it alone is free, the largest wins. */
+assay_status variance_votes(const assay_rep *rep, int fixed, assay_call *call);
+
+#endif

@@ -1,0 +1,272 @@
+/*
+ * Panels and their places.
+ *
+ * A family of up to 7 curves is a panel. A larger one is split by what its curves claim to measure, and what is still too
+ * large into equal runs. Columns are those of a paper: 84 mm for one panel, 174 mm for two side by side.
+ */
+#include "figure_layout.h"
+
+#include "grid.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double SINGLE = 84.0, DOUBLE = 174.0; /* widths of a page's columns */
+static const double LEFT = 12.0, RIGHT = 2.5, TITLE = 6.0, PLOT = 42.0, AXIS = 9.0;
+static const double KEY_LINE = 3.6, KEY_SAMPLE = 12.0, NOTE_LINE = 3.0, EDGE = 1.5;
+static const double SMALL = 7.0; /* points: keys and numbers */
+
+double text_millimetres(const char *text, double points)
+{
+    return 0.58 * points * 25.4 / 72.0 * (double)grid_text_width(text); /* 0.58 em: the mean of DejaVu Sans, a wide face */
+}
+
+/* ---- names ---- */
+
+static void shorten_output(const char *output, char to[LABEL])
+{
+    static const struct { const char *whole, *brief; } known[] = {
+        { "modularity", "mod." }, { "compactness", "comp." }, { "explicitness", "expl." }, { "informativeness", "inf." },
+    };
+    snprintf(to, LABEL, "%s", output);
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (strcmp(output, known[k].whole) == 0) snprintf(to, LABEL, "%s", known[k].brief);
+}
+
+/* Cuts the middle out of what is longer than `most`: names differ at their ends. */
+static void cut_middle(char *text, size_t most)
+{
+    const size_t length = strlen(text);
+    if (length <= most) return;
+    const char *const dots = "…";
+    size_t head = most / 2, tail = most - head - 1;
+    while (head > 0 && ((unsigned char)text[head] & 0xC0) == 0x80) head--; /* never inside a character */
+    while (tail > 0 && ((unsigned char)text[length - tail] & 0xC0) == 0x80) tail--;
+    memmove(text + head + strlen(dots), text + length - tail, tail + 1);
+    memcpy(text + head, dots, strlen(dots));
+}
+
+void curve_label(const store_summary *row, const char *preset_said, char to[LABEL])
+{
+    enum { COMFORTABLE = 24, MOST = 44 };
+    char name[3 * LABEL], output[LABEL];
+    const int alone = strcmp(row->output, row->metric) == 0;
+    if (preset_said && strcmp(preset_said, row->preset) == 0) snprintf(name, sizeof name, "%s", row->metric);
+    else variant_text(row, name, sizeof name);
+    const size_t length = strlen(name);
+    if (length + strlen(row->output) + 1 <= COMFORTABLE) snprintf(output, sizeof output, "%s", row->output);
+    else shorten_output(row->output, output);
+    if (!alone) snprintf(name + length, sizeof name - length, " %s", output);
+    cut_middle(name, MOST);
+    snprintf(to, LABEL, "%.*s", LABEL - 1, name);
+}
+
+static const char *property_name(uint32_t measures)
+{
+    switch (measures) {
+    case 0: return "other";
+    case ASSAY_MODULARITY: return "modularity";
+    case ASSAY_COMPACTNESS: return "compactness";
+    case ASSAY_EXPLICITNESS: return "explicitness";
+    default: return "several properties";
+    }
+}
+
+/* ---- panels ---- */
+
+static const char *shared_preset(const sheet *s, const size_t *curve, size_t n)
+{
+    const char *preset = s->curve[curve[0]]->preset;
+    for (size_t k = 1; k < n; k++)
+        if (strcmp(s->curve[curve[k]]->preset, preset) != 0) return NULL;
+    return strcmp(preset, "default") == 0 ? NULL : preset;
+}
+
+/* Titled "Predictor: modularity, zaidi2020 (1 of 2)". */
+static void panel_titled(panel *p, const char *family, const char *property, size_t part, size_t parts)
+{
+    char name[LABEL], preset[LABEL] = "", of[64] = "";
+    snprintf(name, sizeof name, "%s", family[0] ? family : "other");
+    name[0] = (char)toupper((unsigned char)name[0]);
+    if (p->preset) snprintf(preset, sizeof preset, ", %s", p->preset);
+    if (parts > 1) snprintf(of, sizeof of, " (%zu of %zu)", part + 1, parts);
+    snprintf(p->title, sizeof p->title, "%.40s%s%s%.40s%s", name, property ? ": " : "", property ? property : "", preset, of);
+}
+
+/* Curves that belong together, in as few panels of about equal size as will hold them. */
+static void add_run(const sheet *s, panels *to, const size_t *curve, size_t n, const char *family, const char *property)
+{
+    const size_t most = s->numeric ? PANEL_CURVES : PANEL_ROWS, parts = (n + most - 1) / most;
+    for (size_t k = 0; k < parts; k++) {
+        const size_t first = n * k / parts, end = n * (k + 1) / parts;
+        panel *p = &to->at[to->count++];
+        *p = (panel){ .curve = curve + first, .n = end - first };
+        p->preset = shared_preset(s, p->curve, p->n);
+        panel_titled(p, family, property, k, parts);
+    }
+}
+
+/* curve[0..n) are one family. The masks in the order in which they appear give the panels. */
+static void add_family(const sheet *s, panels *to, size_t *curve, size_t n)
+{
+    const char *family = s->curve[curve[0]]->family;
+    if (n <= PANEL_CURVES || !s->numeric) {
+        add_run(s, to, curve, n, family, NULL);
+        return;
+    }
+    for (size_t first = 0, end; first < n; first = end) {
+        const char *property = property_name(s->curve[curve[first]]->measures);
+        end = first + 1;
+        for (size_t k = first + 1; k < n; k++) { /* brings those that measure the same forward, in order */
+            if (property_name(s->curve[curve[k]]->measures) != property) continue;
+            const size_t mine = curve[k];
+            memmove(curve + end + 1, curve + end, (k - end) * sizeof *curve);
+            curve[end++] = mine;
+        }
+        add_run(s, to, curve + first, end - first, family, property);
+    }
+}
+
+assay_status panels_make(const sheet *s, panels *to)
+{
+    *to = (panels){ .at = calloc(s->n_curves + 1, sizeof *to->at), .curves = calloc(s->n_curves + 1, sizeof *to->curves) };
+    unsigned char *taken = calloc(s->n_curves + 1, 1);
+    size_t used = 0;
+    if (!to->at || !to->curves || !taken) {
+        free(taken);
+        panels_free(to);
+        return ASSAY_ENOMEM;
+    }
+    for (size_t c = 0; c < s->n_curves; c++) {
+        if (taken[c]) continue;
+        const size_t first = used;
+        for (size_t k = c; k < s->n_curves; k++) {
+            if (taken[k] || strcmp(s->curve[k]->family, s->curve[c]->family) != 0) continue;
+            taken[k] = 1;
+            to->curves[used++] = k;
+        }
+        add_family(s, to, to->curves + first, used - first);
+    }
+    free(taken);
+    return ASSAY_OK;
+}
+
+void panels_free(panels *all)
+{
+    free(all->at);
+    free(all->curves);
+    *all = (panels){ 0 };
+}
+
+/* ---- places ---- */
+
+/* [0, 1] unless a mean is clearly outside; then out to the next tenth (or two digits of a larger number). */
+static void score_range(const sheet *s, panel *p)
+{
+    double least = 0.0, most = 1.0;
+    for (size_t k = 0; k < p->n; k++) {
+        for (size_t x = 0; x < s->n_points; x++) {
+            const store_summary *cell = s->cell[p->curve[k] * s->n_points + x];
+            if (!cell || !isfinite(cell->mean)) continue;
+            if (cell->mean < least - 0.02) least = cell->mean;
+            if (cell->mean > most + 0.02) most = cell->mean;
+        }
+    }
+    const double step = fmax(0.1, pow(10.0, floor(log10(most - least)) - 1.0));
+    const double low = least < 0.0 ? floor(least / step) * step : 0.0, high = most > 1.0 ? ceil(most / step) * step : 1.0;
+    const double margin = 0.03 * (high - low); /* a line at 0 or 1 is drawn whole */
+    p->low = low - margin;
+    p->high = high + margin;
+}
+
+static double longest_label(const sheet *s, const panel *p)
+{
+    double longest = 0.0;
+    for (size_t k = 0; k < p->n; k++) {
+        char label[LABEL];
+        curve_label(s->curve[p->curve[k]], p->preset, label);
+        longest = fmax(longest, text_millimetres(label, SMALL));
+    }
+    return longest;
+}
+
+static double rows_of(size_t n, int columns) { return ceil((double)n / columns); }
+
+static double row_height(const sheet *s) { return fmax(3.6, 1.3 * (double)s->n_points + 1.3); }
+
+/* What a panel needs from its title to the end of its key; `left` is the room for numbers or names at its side. */
+static void panel_needs(const sheet *s, panel *p, double width, double *left, double *plot, double *below)
+{
+    const double label = longest_label(s, p);
+    if (s->numeric) {
+        p->key_columns = (width - 6.0) / 2.0 >= label + KEY_SAMPLE ? 2 : 1;
+        *left = LEFT;
+        *plot = PLOT;
+        *below = AXIS + rows_of(p->n, p->key_columns) * KEY_LINE + 2.0;
+    } else {
+        *left = fmin(label + 5.0, 0.6 * width);
+        *plot = row_height(s) * (double)p->n + 1.5;
+        *below = AXIS + 1.0;
+    }
+}
+
+/* One line of panels at *top, which moves below it. Panels of a column have one left side. */
+static void place_line(layout *to, size_t first, size_t end, const double *lefts, double width, double *top)
+{
+    double tallest = 0.0, deepest = 0.0;
+    for (size_t k = first; k < end; k++) {
+        double left, plot, below;
+        panel_needs(to->s, &to->at[k], width, &left, &plot, &below);
+        tallest = fmax(tallest, plot);
+        deepest = fmax(deepest, below);
+    }
+    for (size_t k = first; k < end; k++) {
+        panel *p = &to->at[k];
+        const double x = width * (double)(k - first);
+        p->left = x + lefts[k - first];
+        p->right = x + width - RIGHT;
+        p->top = *top + TITLE;
+        p->bottom = p->top + (to->s->numeric ? PLOT : row_height(to->s) * (double)p->n + 1.5);
+        p->key = p->bottom + AXIS;
+    }
+    *top += TITLE + tallest + deepest;
+}
+
+/* The key of a dot plot names the points; one for the whole figure. */
+static double place_shared_key(layout *to, double top)
+{
+    double longest = 0.0;
+    for (size_t p = 0; p < to->s->n_points; p++) {
+        char label[300];
+        point_text(to->s, p, label, sizeof label);
+        longest = fmax(longest, text_millimetres(label, SMALL));
+    }
+    const double fits = floor((to->width - 6.0) / (longest + KEY_SAMPLE));
+    to->key = top;
+    to->key_columns = (int)fmin(fmax(fits, 1.0), (double)to->s->n_points);
+    return top + rows_of(to->s->n_points, to->key_columns) * KEY_LINE + 1.5;
+}
+
+void layout_make(const sheet *s, const panels *all, size_t first, size_t count, size_t note_lines, layout *to)
+{
+    *to = (layout){ .s = s, .count = count, .columns = count > 1 ? 2 : 1 };
+    to->width = to->columns > 1 ? DOUBLE : SINGLE;
+    const double width = to->width / (double)to->columns;
+    double lefts[2] = { 0.0, 0.0 };
+    for (size_t k = 0; k < count; k++) {
+        double left, plot, below;
+        to->at[k] = all->at[first + k];
+        score_range(s, &to->at[k]);
+        panel_needs(s, &to->at[k], width, &left, &plot, &below);
+        lefts[k % to->columns] = fmax(lefts[k % to->columns], left);
+    }
+    double top = EDGE;
+    for (size_t k = 0; k < count; k += to->columns)
+        place_line(to, k, k + to->columns < count ? k + to->columns : count, lefts, width, &top);
+    if (!s->numeric) top = place_shared_key(to, top);
+    to->note = top;
+    to->height = top + NOTE_LINE * (double)note_lines + EDGE;
+}

@@ -1,0 +1,56 @@
+/*
+ * figure_layout.h -- which curves go into which panel, and where panels stand on the page. Lengths in millimetres, from
+ * the upper left corner.
+ */
+#ifndef ASSAY_FIGURE_LAYOUT_H
+#define ASSAY_FIGURE_LAYOUT_H
+
+#include "summaries.h"
+
+enum {
+    PANEL_CURVES = 7, /* as many as can be told apart by colour, dash and point */
+    PANEL_ROWS = 16,  /* of a dot plot */
+    PANEL_TITLE = 240,
+    LABEL = 96,
+    FIGURE_PANELS = 6
+};
+
+typedef struct panel {
+    char title[PANEL_TITLE];
+    const size_t *curve; /* indices into the sheet */
+    size_t n;
+    const char *preset;  /* what all its curves share, said in the title; NULL */
+    double left, right, top, bottom; /* of the plotting area */
+    double key;          /* top of the key; curves only */
+    int key_columns;
+    double low, high;    /* of the scores' axis */
+} panel;
+
+typedef struct layout {
+    const sheet *s;
+    panel at[FIGURE_PANELS];
+    size_t count, columns;
+    double width, height, note; /* note: top of the lines at the foot */
+    double key;                 /* of a dot plot */
+    int key_columns;
+} layout;
+
+/* All panels of a sheet, without their places. curves keeps the indices. */
+typedef struct panels {
+    panel *at;
+    size_t count;
+    size_t *curves;
+} panels;
+
+assay_status panels_make(const sheet *s, panels *to);
+void panels_free(panels *all);
+
+/* Places panels [first, first + count) of the sheet on a page. */
+void layout_make(const sheet *s, const panels *all, size_t first, size_t count, size_t note_lines, layout *to);
+
+/* A curve's name in a key: "dci-lasso modularity", shortened where it is long. */
+void curve_label(const store_summary *row, const char *preset_said, char to[LABEL]);
+
+double text_millimetres(const char *text, double points); /* about, in a sans-serif font */
+
+#endif

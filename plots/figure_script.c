@@ -1,0 +1,363 @@
+/* A figure as gnuplot reads it: NAME.dat with a block for each curve, NAME.gp which places and draws the panels. */
+#include "figure_script.h"
+
+#include "grid.h"
+#include "student.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double LEVEL = 0.95;
+static const double NOTE_POINTS = 6.0, SMALL_POINTS = 7.0;
+enum { STYLES = 14 };
+
+/* ---- data ---- */
+
+static void put_number(double value, FILE *to)
+{
+    char text[64];
+    if (isfinite(value)) snprintf(text, sizeof text, "%.10g", value);
+    else snprintf(text, sizeof text, "NaN");
+    fprintf(to, " %s", text);
+}
+
+/* mean low high sd seeds defined */
+static void put_summary(const store_summary *cell, FILE *to)
+{
+    const double half = cell ? student_half_width(cell->sd, cell->defined, LEVEL) : NAN;
+    const double mean = cell && cell->defined ? cell->mean : NAN;
+    put_number(mean, to);
+    put_number(mean - half, to);
+    put_number(mean + half, to);
+    put_number(cell ? cell->sd : NAN, to);
+    fprintf(to, " %zu %zu", cell ? cell->seeds : 0, cell ? cell->defined : 0);
+}
+
+/* Text for a comment or a quoted field of one line. */
+static void put_plain(const char *text, FILE *to)
+{
+    for (; *text; text++) fputc((unsigned char)*text < 0x20 ? ' ' : *text == '"' ? '\'' : *text, to);
+}
+
+static void put_reason(const store_summary *cell, FILE *to)
+{
+    fputs(" \"", to);
+    if (cell && cell->defined < cell->seeds) put_plain(cell->undefined ? cell->undefined : "undefined", to);
+    else if (!cell) fputs("not in the store", to);
+    fputs("\"\n", to);
+}
+
+static void put_name(const store_summary *row, FILE *to)
+{
+    char name[512];
+    variant_text(row, name, sizeof name);
+    put_plain(name, to);
+    if (strcmp(row->output, row->metric) == 0) return;
+    fputc(' ', to);
+    put_plain(row->output, to);
+}
+
+/* Curves: a block for each, x first. */
+static void put_curves(const layout *page, FILE *to)
+{
+    const sheet *s = page->s;
+    fprintf(to, "# columns: %s mean low high sd seeds defined undefined\n", s->symbol);
+    size_t index = 0;
+    for (size_t k = 0; k < page->count; k++) {
+        for (size_t c = 0; c < page->at[k].n; c++) {
+            const size_t curve = page->at[k].curve[c];
+            fprintf(to, "%s\n# index %zu: ", index ? "\n" : "", index);
+            index++;
+            put_name(s->curve[curve], to);
+            fputc('\n', to);
+            for (size_t p = 0; p < s->n_points; p++) {
+                const store_summary *cell = s->cell[curve * s->n_points + p];
+                fprintf(to, "%.10g", s->x[p]);
+                put_summary(cell, to);
+                put_reason(cell, to);
+            }
+        }
+    }
+}
+
+/* Dots: a block for each panel and point, the metric's row first. */
+static void put_dots(const layout *page, FILE *to)
+{
+    const sheet *s = page->s;
+    fputs("# columns: row mean low high sd seeds defined undefined name\n", to);
+    for (size_t k = 0; k < page->count; k++) {
+        for (size_t p = 0; p < s->n_points; p++) {
+            char point[300];
+            point_text(s, p, point, sizeof point);
+            fprintf(to, "%s\n# index %zu: %s, ", k || p ? "\n" : "", k * s->n_points + p, page->at[k].title);
+            put_plain(point, to);
+            fputc('\n', to);
+            for (size_t c = 0; c < page->at[k].n; c++) {
+                const size_t curve = page->at[k].curve[c];
+                fprintf(to, "%zu", c + 1);
+                put_summary(s->cell[curve * s->n_points + p], to);
+                fputs(" \"", to);
+                const store_summary *cell = s->cell[curve * s->n_points + p];
+                if (cell && cell->defined < cell->seeds) put_plain(cell->undefined ? cell->undefined : "undefined", to);
+                else if (!cell) fputs("not in the store", to);
+                fputs("\" \"", to);
+                put_name(s->curve[curve], to);
+                fputs("\"\n", to);
+            }
+        }
+    }
+}
+
+void script_write_data(const layout *page, const figure_words *words, FILE *to)
+{
+    fprintf(to, "# %s.dat -- the numbers of figure %s\n# ", words->name, words->name);
+    put_plain(words->note, to);
+    fputs("\n# low, high: 95 % confidence interval of the mean over seeds (Student's t); NaN: undefined, or no interval\n", to);
+    if (page->s->numeric) put_curves(page, to);
+    else put_dots(page, to);
+}
+
+/* ---- script ---- */
+
+/* In single quotes, where gnuplot knows no escapes but the doubled quote. */
+static void put_quoted(const char *text, FILE *to)
+{
+    fputc('\'', to);
+    for (; *text; text++) {
+        if (*text == '\'') fputc('\'', to);
+        fputc((unsigned char)*text < 0x20 ? ' ' : *text, to);
+    }
+    fputc('\'', to);
+}
+
+/* Wraps the note; writes the lines as labels when `to` is given. */
+static size_t note_lines(const char *note, double width, double top, FILE *to)
+{
+    size_t lines = 0;
+    while (*note) {
+        size_t end = 0, space = 0;
+        char line[512];
+        for (end = 0; note[end] && end + 1 < sizeof line; end++) {
+            snprintf(line, sizeof line, "%.*s", (int)end, note);
+            if (note[end] != ' ') continue;
+            if (text_millimetres(line, NOTE_POINTS) > width - 4.0) break;
+            space = end;
+        }
+        snprintf(line, sizeof line, "%.*s", (int)end, note);
+        if (space && text_millimetres(line, NOTE_POINTS) > width - 4.0) end = space;
+        snprintf(line, sizeof line, "%.*s", (int)end, note);
+        lines++;
+        if (to) {
+            fprintf(to, "    set label %zu ", lines);
+            put_quoted(line, to);
+            fprintf(to, " at screen x(2), y(%.1f) left font note_font tc rgb '#505050'\n", top + 3.0 * (double)lines - 1.2);
+        }
+        note += end;
+        while (*note == ' ') note++;
+    }
+    return lines;
+}
+
+size_t script_note_lines(const char *note, double width) { return note_lines(note, width, 0.0, NULL); }
+
+static void put_header(const layout *page, const figure_words *words, FILE *to)
+{
+    fprintf(to, "# %s.gp -- draws figure %s from %s.dat, for gnuplot 5.4 or later.\n"
+                "# To restyle: change this file, or style.gp for all figures, and in this folder run\n"
+                "#     gnuplot %s.gp\n# ", words->name, words->name, words->name, words->name);
+    put_plain(words->note, to);
+    fprintf(to, "\n\nname = \"%s\"\nformats = \"%s\"   # any of: pdf svg png\n", words->name, words->formats);
+    fprintf(to, "W = %.1f   # millimetres\nH = %.1f\nx(mm) = mm / W           # from the left\n"
+                "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n", page->width,
+            page->height);
+    fputs("do for [format in formats] {\n    reset\n    load \"style.gp\"\n    eval terminal(format, W, H)\n    set output name.\".\".format\n"
+          "    set multiplot\n", to);
+}
+
+static void put_panel_frame(const layout *page, size_t k, FILE *to)
+{
+    const panel *p = &page->at[k];
+    char title[PANEL_TITLE + 8];
+    if (page->count > 1) snprintf(title, sizeof title, "(%c) %s", (char)('a' + k), p->title);
+    else snprintf(title, sizeof title, "%s", p->title);
+    fprintf(to, "\n    # %s\n", title);
+    fprintf(to, "    set lmargin at screen x(%.1f); set rmargin at screen x(%.1f)\n", p->left, p->right);
+    fprintf(to, "    set tmargin at screen y(%.1f); set bmargin at screen y(%.1f)\n", p->top, p->bottom);
+    fputs("    set title ", to);
+    put_quoted(title, to);
+    fputs(" font text_font offset 0,-0.4\n", to);
+}
+
+static int any_finite(const sheet *s, size_t curve)
+{
+    for (size_t p = 0; p < s->n_points; p++) {
+        const store_summary *cell = s->cell[curve * s->n_points + p];
+        if (cell && isfinite(cell->mean)) return 1;
+    }
+    return 0;
+}
+
+static int has_interval(const sheet *s, size_t curve, size_t point)
+{
+    const store_summary *cell = s->cell[curve * s->n_points + point];
+    return cell && isfinite(student_half_width(cell->sd, cell->defined, LEVEL));
+}
+
+/* A band for each run of two points or more that have intervals: across a gap gnuplot would fill down to nothing. */
+static void put_bands(const sheet *s, size_t curve, size_t index, size_t style, FILE *to)
+{
+    for (size_t first = 0, end; first < s->n_points; first = end + 1) {
+        end = first;
+        while (end < s->n_points && has_interval(s, curve, end)) end++;
+        if (end < first + 2) continue;
+        fprintf(to, " data index %zu", index);
+        if (first > 0 || end < s->n_points) fprintf(to, " every ::%zu::%zu", first, end - 1);
+        fprintf(to, " using 1:3:4 with filledcurves ls %zu notitle, \\\n        ", style);
+    }
+}
+
+static int is_logarithmic(const sheet *s)
+{
+    return s->n_points >= 4 && s->x[0] > 0.0 && s->x[s->n_points - 1] / s->x[0] >= 16.0;
+}
+
+static double axis_place(const sheet *s, double value)
+{
+    const double low = s->x[0], high = s->x[s->n_points - 1];
+    return is_logarithmic(s) ? log(value / low) / log(high / low) : (value - low) / (high - low);
+}
+
+/* A number at each point, where there is room for it beside its right neighbour's. */
+static void put_x_axis(const sheet *s, const figure_words *words, double width, FILE *to)
+{
+    const double low = s->x[0], high = s->x[s->n_points - 1];
+    if (is_logarithmic(s)) fprintf(to, "    set logscale x\n    set xrange [%.10g:%.10g]\n", low / pow(high / low, 0.02),
+                                   high * pow(high / low, 0.02));
+    else fprintf(to, "    set xrange [%.10g:%.10g]\n", low - 0.02 * (high - low), high + 0.02 * (high - low));
+    fputs("    set xtics (", to);
+    double limit = INFINITY;
+    for (size_t k = s->n_points; k-- > 0;) {
+        char text[64];
+        snprintf(text, sizeof text, "%.6g", s->x[k]);
+        const double half = 0.5 * text_millimetres(text, SMALL_POINTS), at = width * axis_place(s, s->x[k]);
+        if (at + half + 1.5 > limit) text[0] = '\0';
+        else limit = at - half;
+        fprintf(to, "%s'%s' %.10g", k + 1 < s->n_points ? ", " : "", text, s->x[k]);
+    }
+    fputs(")\n    set xlabel ", to);
+    put_quoted(words->axis, to);
+    fputs(" font text_font offset 0,0.7\n", to);
+}
+
+static void put_score_range(const panel *p, const char *axis, FILE *to)
+{
+    fprintf(to, "    set %srange [%.4g:%.4g]\n", axis, p->low, p->high);
+    if (p->high - p->low < 1.2) fprintf(to, "    set %stics 0, 0.2, 1\n", axis);
+    else fprintf(to, "    set %stics autofreq\n", axis);
+}
+
+/* A key's columns come of the number of its lines: gnuplot's own choice would depend on the width of the panel. */
+static int key_lines(size_t entries, int columns) { return (int)((entries + (size_t)columns - 1) / (size_t)columns); }
+
+static void put_curve_panel(const layout *page, size_t k, size_t *index, const figure_words *words, FILE *to)
+{
+    const panel *p = &page->at[k];
+    const sheet *s = page->s;
+    put_panel_frame(page, k, to);
+    put_x_axis(s, words, p->right - p->left, to);
+    put_score_range(p, "y", to);
+    if (k % page->columns == 0) fputs("    set ylabel 'score (fraction)' font text_font offset 1.2,0\n", to);
+    else fputs("    unset ylabel\n", to);
+    fprintf(to, "    set key at screen x(%.1f), y(%.1f) left top Left reverse vertical maxrows %d samplen 3.2 spacing 1.0"
+                " font small_font\n", p->left - 9.0, p->key, key_lines(p->n, p->key_columns));
+    fputs("    plot", to);
+    for (size_t c = 0; c < p->n; c++) put_bands(s, p->curve[c], *index + c, c % STYLES + 1, to);
+    for (size_t c = 0; c < p->n; c++) {
+        char label[LABEL + 16];
+        curve_label(s->curve[p->curve[c]], p->preset, label);
+        if (any_finite(s, p->curve[c])) {
+            fprintf(to, " data index %zu using 1:($2) with linespoints ls %zu title ", *index + c, c % STYLES + 1);
+        } else {
+            strcat(label, " (undefined)");
+            fprintf(to, " NaN with linespoints ls %zu title ", c % STYLES + 1);
+        }
+        put_quoted(label, to);
+        if (c + 1 < p->n) fputs(", \\\n        ", to);
+    }
+    fputc('\n', to);
+    *index += p->n;
+}
+
+/* Where the dots of a row stand: the first point's above, all within 0.7 of the row's height. */
+static double dodge(size_t point, size_t n_points)
+{
+    return 0.7 * ((double)point - 0.5 * (double)(n_points - 1)) / (double)n_points;
+}
+
+/* At least one value of the panel at this point, so that gnuplot has something to draw. */
+static int point_has_value(const layout *page, size_t k, size_t point, int interval)
+{
+    const sheet *s = page->s;
+    for (size_t c = 0; c < page->at[k].n; c++) {
+        const store_summary *cell = s->cell[page->at[k].curve[c] * s->n_points + point];
+        if (!cell || !isfinite(cell->mean)) continue;
+        if (!interval || isfinite(student_half_width(cell->sd, cell->defined, LEVEL))) return 1;
+    }
+    return 0;
+}
+
+static void put_row_names(const panel *p, const sheet *s, FILE *to)
+{
+    fprintf(to, "    set yrange [%zu.5:0.5]\n    set ytics (", p->n);
+    for (size_t c = 0; c < p->n; c++) {
+        char label[LABEL];
+        curve_label(s->curve[p->curve[c]], p->preset, label);
+        if (c) fputs(", ", to);
+        put_quoted(label, to);
+        fprintf(to, " %zu", c + 1);
+    }
+    fputs(")\n", to);
+}
+
+static void put_dot_panel(const layout *page, size_t k, FILE *to)
+{
+    const panel *p = &page->at[k];
+    const sheet *s = page->s;
+    put_panel_frame(page, k, to);
+    put_score_range(p, "x", to);
+    put_row_names(p, s, to);
+    fputs("    set grid xtics ytics ls 20\n    set xlabel 'score (fraction)' font text_font offset 0,0.7\n", to);
+    if (k == 0 && s->n_points > 1)
+        fprintf(to, "    set key at screen x(3), y(%.1f) left top Left reverse vertical maxrows %d samplen 2 spacing 1.0"
+                    " font small_font\n", page->key, key_lines(s->n_points, page->key_columns));
+    else fputs("    unset key\n", to);
+    fputs("    plot", to);
+    for (size_t q = 0; q < s->n_points; q++) {
+        const size_t index = k * s->n_points + q, style = q % STYLES + 1;
+        const double off = dodge(q, s->n_points);
+        char point[300];
+        point_text(s, q, point, sizeof point);
+        if (point_has_value(page, k, q, 1))
+            fprintf(to, " data index %zu using ($2):($1%+.3f):($3):($4) with xerrorbars ls %zu lw 0.7 dt 1 ps 0 notitle, \\\n        ",
+                    index, off, style);
+        if (point_has_value(page, k, q, 0)) fprintf(to, " data index %zu using ($2):($1%+.3f) with points ls %zu title ", index, off, style);
+        else fprintf(to, " NaN with points ls %zu title ", style);
+        put_quoted(point, to);
+        if (q + 1 < s->n_points) fputs(", \\\n        ", to);
+    }
+    fputc('\n', to);
+}
+
+void script_write(const layout *page, const figure_words *words, FILE *to)
+{
+    size_t index = 0;
+    put_header(page, words, to);
+    note_lines(words->note, page->width, page->note, to);
+    for (size_t k = 0; k < page->count; k++) {
+        if (page->s->numeric) put_curve_panel(page, k, &index, words, to);
+        else put_dot_panel(page, k, to);
+        if (k == 0) fputs("    unset label\n", to); /* the note is drawn once */
+    }
+    fputs("\n    unset multiplot\n    unset output\n}\n", to);
+}

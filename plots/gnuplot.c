@@ -1,0 +1,122 @@
+/*
+ * gnuplot as a child process. The user's own ~/.gnuplot is left out (-d), so that figures do not depend on it; the
+ * directory is entered by gnuplot itself, since a process's own directory is shared by all its threads.
+ */
+#include "gnuplot.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* cd 'it''s here' */
+static char *cd_command(const char *directory)
+{
+    char *text = malloc(2 * strlen(directory) + 8), *c = text;
+    if (!text) return NULL;
+    c += sprintf(c, "cd '");
+    for (; *directory; directory++) {
+        if (*directory == '\'') *c++ = '\'';
+        *c++ = *directory;
+    }
+    strcpy(c, "'");
+    return text;
+}
+
+/* The environment with the time zone and the date of documents fixed, which go into a PDF. NULL: memory ran out. */
+static char **fixed_environment(void)
+{
+    static char zone[] = "TZ=UTC0", date[] = "SOURCE_DATE_EPOCH=946684800";
+    size_t n = 0, used = 0;
+    while (environ && environ[n]) n++;
+    char **copy = calloc(n + 3, sizeof *copy);
+    if (!copy) return NULL;
+    for (size_t k = 0; k < n; k++)
+        if (strncmp(environ[k], "TZ=", 3) != 0 && strncmp(environ[k], "SOURCE_DATE_EPOCH=", 18) != 0) copy[used++] = environ[k];
+    copy[used++] = zone;
+    copy[used] = date;
+    return copy;
+}
+
+/* Everything until the end; what does not fit is read and dropped, so that the child is never blocked. */
+static void read_all(int from, char *to, size_t size)
+{
+    char chunk[512];
+    size_t used = 0;
+    for (;;) {
+        const ssize_t got = read(from, chunk, sizeof chunk);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) break;
+        for (ssize_t k = 0; k < got; k++) {
+            const char c = chunk[k] == '\n' || chunk[k] == '\r' ? ' ' : chunk[k];
+            if (used + 1 < size && (c != ' ' || (used && to[used - 1] != ' '))) to[used++] = c;
+        }
+    }
+    while (used && to[used - 1] == ' ') used--;
+    if (size) to[used] = '\0';
+}
+
+static int start(char *const argv[], int write_end, int read_end, pid_t *child)
+{
+    posix_spawn_file_actions_t actions;
+    char **environment = fixed_environment();
+    int why = environment ? posix_spawn_file_actions_init(&actions) : ENOMEM;
+    if (why) {
+        free(environment);
+        return why;
+    }
+    why = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (!why) why = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (!why) why = posix_spawn_file_actions_adddup2(&actions, write_end, STDERR_FILENO);
+    if (!why) why = posix_spawn_file_actions_addclose(&actions, read_end);
+    if (!why) why = posix_spawnp(child, argv[0], &actions, NULL, argv, environment);
+    posix_spawn_file_actions_destroy(&actions);
+    free(environment);
+    return why;
+}
+
+static assay_status run_child(char *const argv[], char *said, size_t size, assay_error *err)
+{
+    int ends[2], result = 0;
+    pid_t child = 0;
+    if (pipe(ends) != 0) return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot: %s", strerror(errno));
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    const int why = start(argv, ends[1], ends[0], &child);
+    close(ends[1]);
+    if (!why) read_all(ends[0], said, size);
+    close(ends[0]);
+    if (why == ENOENT || why == EACCES)
+        return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot is not installed: apt-get install gnuplot-nox");
+    if (why) return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot cannot be started: %s", strerror(why));
+    while (waitpid(child, &result, 0) < 0)
+        if (errno != EINTR) return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot: %s", strerror(errno));
+    if (WIFEXITED(result) && WEXITSTATUS(result) == 127 && !said[0]) /* how some systems tell that there is no program */
+        return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot is not installed: apt-get install gnuplot-nox");
+    if (WIFEXITED(result) && WEXITSTATUS(result) == 0) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot failed on %s: %.600s", argv[4], said[0] ? said : "no reason given");
+}
+
+assay_status gnuplot_run(const char *directory, const char *script, char *said, size_t size, assay_error *err)
+{
+    char *cd = cd_command(directory);
+    char *file = strdup(script);
+    assay_status status = ASSAY_ENOMEM;
+    if (size) said[0] = '\0';
+    if (cd && file) {
+        char program[] = "gnuplot", defaults[] = "-d", execute[] = "-e";
+        char *const argv[] = { program, defaults, execute, cd, file, NULL };
+        status = run_child(argv, said, size, err);
+    } else {
+        assay_fail(err, status, "memory ran out");
+    }
+    free(cd);
+    free(file);
+    return status;
+}

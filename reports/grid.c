@@ -1,0 +1,318 @@
+/* Grids: filling, and the choice of a writer. */
+#include "grid_inside.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const format_names[] = { "table", "json", "csv", "markdown", "latex", "latex-document" };
+
+int grid_format(const char *name)
+{
+    for (int k = 0; k < (int)(sizeof format_names / sizeof *format_names); k++)
+        if (strcmp(name, format_names[k]) == 0) return k;
+    return -1;
+}
+
+static char *copy_text(grid *g, const char *text)
+{
+    char *copy = strdup(text ? text : "");
+    if (!copy) g->no_memory = 1;
+    return copy;
+}
+
+static char *print_text(grid *g, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    const int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (!text) {
+        g->no_memory = 1;
+        return NULL;
+    }
+    vsnprintf(text, (size_t)length + 1, format, args);
+    return text;
+}
+
+/* Room for one more of `size` bytes; 0 when there is none. */
+static int make_room(grid *g, void **list, size_t count, size_t *room, size_t size)
+{
+    if (count < *room) return 1;
+    const size_t more = *room ? 2 * *room : 8;
+    void *grown = realloc(*list, more * size);
+    if (!grown) {
+        g->no_memory = 1;
+        return 0;
+    }
+    *list = grown;
+    *room = more;
+    return 1;
+}
+
+grid *grid_new(const char *caption)
+{
+    grid *g = calloc(1, sizeof *g);
+    if (g) g->caption = copy_text(g, caption);
+    return g;
+}
+
+void grid_free(grid *g)
+{
+    if (!g) return;
+    for (size_t k = 0; k < g->n_columns; k++) {
+        free(g->column[k].key);
+        free(g->column[k].header);
+    }
+    for (size_t k = 0; k < g->n_rows * g->n_columns; k++) free(g->cell[k].text);
+    for (size_t k = 0; k < g->n_notes; k++) free(g->note[k].text);
+    free(g->caption);
+    free(g->column);
+    free(g->cell);
+    free(g->ruled);
+    free(g->note);
+    free(g);
+}
+
+void grid_column(grid *g, const char *key, const char *header, int align)
+{
+    if (!g || g->n_rows) return;
+    void *list = g->column;
+    if (!make_room(g, &list, g->n_columns, &g->column_room, sizeof *g->column)) return;
+    g->column = list;
+    g->column[g->n_columns++] =
+        (grid_column_head){ .key = copy_text(g, key), .header = copy_text(g, header), .align = align };
+}
+
+void grid_stub(grid *g, size_t n)
+{
+    if (g) g->stub = n;
+}
+
+void grid_rule(grid *g)
+{
+    if (g) g->rule_next = 1;
+}
+
+void grid_row(grid *g)
+{
+    if (!g || g->no_memory) return;
+    if (g->n_rows == g->row_room) {
+        const size_t room = g->row_room ? 2 * g->row_room : 16;
+        grid_cell *cells = realloc(g->cell, (room * g->n_columns + 1) * sizeof *cells);
+        if (cells) g->cell = cells;
+        unsigned char *ruled = realloc(g->ruled, room);
+        if (ruled) g->ruled = ruled;
+        if (!cells || !ruled) {
+            g->no_memory = 1;
+            return;
+        }
+        g->row_room = room;
+    }
+    for (size_t c = 0; c < g->n_columns; c++) g->cell[g->n_rows * g->n_columns + c] = (grid_cell){ 0 };
+    g->ruled[g->n_rows] = (unsigned char)g->rule_next;
+    g->rule_next = 0;
+    g->n_rows++;
+    g->filled = 0;
+}
+
+/* The cell that is next to be filled; NULL when memory ran out, and for a cell too many. */
+static grid_cell *next_cell(grid *g)
+{
+    if (!g || g->no_memory || !g->n_rows || g->filled >= g->n_columns) return NULL;
+    return &g->cell[(g->n_rows - 1) * g->n_columns + g->filled++];
+}
+
+void grid_text(grid *g, const char *format, ...)
+{
+    grid_cell *cell = next_cell(g);
+    if (!cell) return;
+    va_list args;
+    va_start(args, format);
+    cell->text = print_text(g, format, args);
+    va_end(args);
+    cell->kind = CELL_TEXT;
+}
+
+/* A number as a reader sees it: a true minus sign, no minus at a zero. */
+static void number_text(double value, int decimals, char *to, size_t size)
+{
+    char digits[400];
+    snprintf(digits, sizeof digits, "%.*f", decimals, value);
+    if (digits[0] != '-') snprintf(to, size, "%s", digits);
+    else if (strspn(digits + 1, "0.") == strlen(digits + 1)) snprintf(to, size, "%s", digits + 1);
+    else snprintf(to, size, "−%s", digits + 1);
+}
+
+void grid_spread(grid *g, double value, double spread, int decimals)
+{
+    grid_cell *cell = next_cell(g);
+    if (!cell) return;
+    char number[420], wide[420], text[900];
+    number_text(value, decimals, number, sizeof number);
+    number_text(spread, decimals, wide, sizeof wide);
+    if (isnan(value)) snprintf(text, sizeof text, "–");
+    else if (isnan(spread)) snprintf(text, sizeof text, "%s", number);
+    else snprintf(text, sizeof text, "%s ± %s", number, wide);
+    *cell = (grid_cell){ .kind = CELL_NUMBER, .text = copy_text(g, text), .number = value };
+}
+
+void grid_number(grid *g, double value, int decimals) { grid_spread(g, value, NAN, decimals); }
+
+void grid_count(grid *g, uint64_t value)
+{
+    grid_cell *cell = next_cell(g);
+    if (!cell) return;
+    char text[32];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)value);
+    *cell = (grid_cell){ .kind = CELL_COUNT, .text = copy_text(g, text), .number = (double)value, .count = value };
+}
+
+void grid_mark(grid *g, char mark)
+{
+    if (!g || g->no_memory || !g->n_rows || !g->filled) return;
+    g->cell[(g->n_rows - 1) * g->n_columns + g->filled - 1].mark = mark;
+    g->column[g->filled - 1].marked = 1;
+}
+
+void grid_note(grid *g, char mark, const char *format, ...)
+{
+    if (!g) return;
+    void *list = g->note;
+    if (!make_room(g, &list, g->n_notes, &g->note_room, sizeof *g->note)) return;
+    g->note = list;
+    va_list args;
+    va_start(args, format);
+    g->note[g->n_notes] = (grid_foot){ .mark = mark, .text = print_text(g, format, args) };
+    va_end(args);
+    if (g->note[g->n_notes].text) g->n_notes++;
+}
+
+/* ---- JSON ---- */
+
+static json_t *cell_json(const grid_cell *cell)
+{
+    switch (cell->kind) {
+    case CELL_NUMBER: return isfinite(cell->number) ? json_real(cell->number) : json_null();
+    case CELL_COUNT: return json_integer((json_int_t)cell->count);
+    case CELL_TEXT: {
+        json_t *text = json_string(cell->text);
+        return text ? text : json_string("(not UTF-8)");
+    }
+    default: return json_null();
+    }
+}
+
+static int add_rows(const grid *g, json_t *rows)
+{
+    int failed = 0;
+    for (size_t r = 0; r < g->n_rows; r++) {
+        json_t *row = json_object();
+        for (size_t c = 0; c < g->n_columns; c++)
+            failed |= json_object_set_new(row, g->column[c].key, cell_json(grid_at(g, r, c)));
+        failed |= json_array_append_new(rows, row);
+    }
+    return failed;
+}
+
+static json_t *grid_to_json(const grid *g)
+{
+    json_t *object = json_object(), *rows = json_array(), *notes = json_array();
+    int failed = add_rows(g, rows);
+    for (size_t k = 0; k < g->n_notes; k++) failed |= json_array_append_new(notes, json_string(g->note[k].text));
+    failed |= json_object_set_new(object, "caption", json_string(g->caption));
+    failed |= json_object_set_new(object, "rows", rows);
+    failed |= json_object_set_new(object, "notes", notes);
+    if (!failed) return object;
+    json_decref(object);
+    return NULL;
+}
+
+static int write_json(json_t *json, FILE *to)
+{
+    if (!json) return -1;
+    const int failed = json_dumpf(json, to, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+    fputc('\n', to);
+    json_decref(json);
+    return failed;
+}
+
+static int write_json_all(grid *const *g, size_t count, FILE *to)
+{
+    if (count == 1) return write_json(grid_to_json(g[0]), to);
+    json_t *list = json_array();
+    for (size_t k = 0; k < count; k++) {
+        if (json_array_append_new(list, grid_to_json(g[k]))) {
+            json_decref(list);
+            return -1;
+        }
+    }
+    return write_json(list, to);
+}
+
+/* ---- printing ---- */
+
+static void write_document(grid *const *g, size_t count, FILE *to)
+{
+    fputs("\\documentclass[10pt]{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n"
+          "\\usepackage{textcomp}\n\\usepackage{booktabs}\n"
+          "\\usepackage[a4paper,landscape,margin=15mm]{geometry}\n\\begin{document}\n", to);
+    for (size_t k = 0; k < count; k++) {
+        fputs("\n\\begin{table}[htbp]\n\\centering\\footnotesize\n", to);
+        if (g[k]->caption[0]) {
+            fputs("\\caption{", to);
+            grid_latex_text(g[k]->caption, to);
+            fputs("}\n", to);
+        }
+        grid_write_latex(g[k], to);
+        fputs("\\end{table}\n", to);
+    }
+    fputs("\n\\end{document}\n", to);
+}
+
+static assay_status write_one(const grid *g, int format, size_t width, FILE *to)
+{
+    switch (format) {
+    case GRID_CSV: grid_write_csv(g, to); return ASSAY_OK;
+    case GRID_LATEX: grid_write_latex(g, to); return ASSAY_OK;
+    case GRID_MARKDOWN: return grid_write_markdown(g, to);
+    default: return grid_write_table(g, width, to);
+    }
+}
+
+static assay_status write_all(grid *const *g, size_t count, int format, size_t width, FILE *to)
+{
+    assay_status status = ASSAY_OK;
+    if (format == GRID_JSON) return write_json_all(g, count, to) && !ferror(to) ? ASSAY_ENOMEM : ASSAY_OK;
+    if (format == GRID_LATEX_DOCUMENT) {
+        write_document(g, count, to);
+        return ASSAY_OK;
+    }
+    for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
+        if (k) fputc('\n', to);
+        status = write_one(g[k], format, width, to);
+    }
+    return status;
+}
+
+assay_status grid_print_all(grid *const *g, size_t count, int format, size_t width, FILE *to, assay_error *err)
+{
+    for (size_t k = 0; k < count; k++)
+        if (!g[k] || g[k]->no_memory) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a table");
+    errno = 0;
+    const assay_status status = write_all(g, count, format, width, to);
+    if (status != ASSAY_OK) return assay_fail(err, status, "memory ran out while writing a table");
+    if (ferror(to) || fflush(to))
+        return assay_fail(err, ASSAY_EENVIRONMENT, "the table could not be written: %s", strerror(errno));
+    return ASSAY_OK;
+}
+
+assay_status grid_print(const grid *g, int format, size_t width, FILE *to, assay_error *err)
+{
+    grid *const one[1] = { (grid *)(uintptr_t)g };
+    return grid_print_all(one, 1, format, width, to, err);
+}

@@ -1,0 +1,72 @@
+/*
+ * grid.h -- a table of text and numbers, written for a terminal, Markdown, LaTeX, CSV or JSON.
+ *
+ *     grid *g = grid_new("Metrics");
+ *     grid_column(g, "id", "Metric", GRID_LEFT);
+ *     grid_column(g, "value", "Score", GRID_RIGHT);
+ *     grid_row(g);
+ *     grid_text(g, "%s", id);
+ *     grid_number(g, value, 3);
+ *     status = grid_print(g, GRID_TABLE, 100, stdout, err);
+ *     grid_free(g);
+ *
+ * Filling never fails visibly: memory that runs out is remembered and told by grid_print. Functions accept a NULL grid.
+ * All texts are UTF-8. A FILE of open_memstream makes a growing buffer of it.
+ */
+#ifndef ASSAY_GRID_H
+#define ASSAY_GRID_H
+
+#include "assay.h"
+
+#include <stdio.h>
+
+typedef struct grid grid;
+
+enum { GRID_LEFT, GRID_RIGHT, GRID_WRAP }; /* WRAP: left, and on a terminal broken into lines where room is short */
+
+enum {
+    GRID_TABLE,         /* aligned, blocks side by side broken to fit `width` */
+    GRID_JSON,          /* {"caption", "rows": [{key: value}], "notes"}; numbers in full precision, undefined: null */
+    GRID_CSV,           /* RFC 4180: a line of keys, then the rows; numbers in full precision, undefined: empty */
+    GRID_MARKDOWN,      /* a pipe table, caption above, notes below */
+    GRID_LATEX,         /* a tabular in the style of booktabs, to paste into a table */
+    GRID_LATEX_DOCUMENT /* the same as a document that compiles as it is */
+};
+
+/* "table", "json", "csv", "markdown", "latex", "latex-document" -> the format; -1: none of these. */
+int grid_format(const char *name);
+#define GRID_FORMATS "table|json|csv|markdown|latex|latex-document"
+
+grid *grid_new(const char *caption); /* caption "" for none */
+void grid_free(grid *g);
+
+/* Columns come before rows. `key` names the column in JSON and CSV. */
+void grid_column(grid *g, const char *key, const char *header, int align);
+
+/* The first n columns say what a row is about: they are repeated in each block of a table that is too wide. */
+void grid_stub(grid *g, size_t n);
+
+void grid_row(grid *g);
+void grid_rule(grid *g); /* a line before the next row */
+
+/* The next cell of the row; a row that ends early has empty cells. */
+void grid_text(grid *g, const char *format, ...) ASSAY_PRINTF(2, 3);
+void grid_number(grid *g, double value, int decimals); /* NaN: a dash */
+void grid_count(grid *g, uint64_t value);
+void grid_spread(grid *g, double value, double spread, int decimals); /* value, plus or minus; NaN spread: without */
+
+void grid_mark(grid *g, char mark); /* a raised 'a'..'z' at the last cell, for a note that starts with it */
+void grid_note(grid *g, char mark, const char *format, ...) ASSAY_PRINTF(3, 4); /* below the table; mark 0: none */
+
+/* width: columns of the terminal (GRID_TABLE only), 0 for no limit. */
+assay_status grid_print(const grid *g, int format, size_t width, FILE *to, assay_error *err);
+
+/* Several grids one after another. JSON is a list, CSV has an empty line between. */
+assay_status grid_print_all(grid *const *g, size_t count, int format, size_t width, FILE *to, assay_error *err);
+
+size_t grid_text_width(const char *text); /* columns that UTF-8 text takes on a terminal */
+
+/* Text escaped for LaTeX, Greek letters and signs as mathematics. */
+void grid_latex_text(const char *text, FILE *to);
+
+#endif

@@ -1,0 +1,59 @@
+/* grid_inside.h -- what a grid is made of; for the writers of this room alone. */
+#ifndef ASSAY_GRID_INSIDE_H
+#define ASSAY_GRID_INSIDE_H
+
+#include "grid.h"
+
+enum { CELL_EMPTY, CELL_TEXT, CELL_NUMBER, CELL_COUNT };
+
+typedef struct grid_cell {
+    int kind;
+    char mark;
+    char *text; /* as a reader sees it; NULL for an empty cell */
+    double number;
+    uint64_t count;
+} grid_cell;
+
+typedef struct grid_column_head {
+    char *key, *header;
+    int align;
+    int marked; /* some cell has a mark: room is kept beside the others */
+} grid_column_head;
+
+typedef struct grid_foot {
+    char mark;
+    char *text;
+} grid_foot;
+
+struct grid {
+    char *caption;
+    grid_column_head *column;
+    size_t n_columns, column_room, stub;
+    grid_cell *cell; /* [n_rows * n_columns] */
+    unsigned char *ruled; /* [n_rows] a line before it */
+    size_t n_rows, row_room, filled; /* filled: cells of the last row */
+    int rule_next;
+    grid_foot *note;
+    size_t n_notes, note_room;
+    int no_memory;
+};
+
+static inline const grid_cell *grid_at(const grid *g, size_t row, size_t column)
+{
+    return &g->cell[row * g->n_columns + column];
+}
+
+static inline const char *grid_cell_text(const grid_cell *cell) { return cell->text ? cell->text : ""; }
+
+/* The code point at *text, which moves on; a byte that is no UTF-8 gives 0xFFFD and moves by one. */
+uint32_t grid_next_char(const char **text);
+
+/* The raised letter of a mark, in UTF-8. */
+const char *grid_raised(char mark);
+
+assay_status grid_write_table(const grid *g, size_t width, FILE *to);
+assay_status grid_write_markdown(const grid *g, FILE *to);
+void grid_write_latex(const grid *g, FILE *to);
+void grid_write_csv(const grid *g, FILE *to);
+
+#endif

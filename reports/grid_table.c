@@ -1,0 +1,255 @@
+/*
+ * Grids on a terminal: columns aligned by the width that characters take, a table too wide broken into blocks of columns
+ * that each repeat the stub, and text columns broken into lines.
+ *
+ * Widths follow Unicode's East Asian Width (UAX 11) for the wide blocks and count combining marks as nothing; they do
+ * not depend on the locale. Control characters, which may come from a plug-in's texts, are shown as '?'.
+ */
+#include "grid_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define GAP ((size_t)2) /* spaces between columns */
+#define LEAST_WRAP ((size_t)20)
+
+uint32_t grid_next_char(const char **text)
+{
+    const unsigned char *c = (const unsigned char *)*text;
+    const int more = c[0] < 0x80 ? 0 : c[0] >= 0xC2 && c[0] < 0xE0 ? 1 : c[0] >= 0xE0 && c[0] < 0xF0 ? 2
+                   : c[0] >= 0xF0 && c[0] < 0xF5 ? 3 : -1;
+    static const uint32_t least[] = { 0, 0x80, 0x800, 0x10000 };
+    uint32_t code = more <= 0 ? c[0] : c[0] & (0x3Fu >> more);
+    *text += 1;
+    if (more < 0) return 0xFFFD;
+    for (int k = 1; k <= more; k++) {
+        if ((c[k] & 0xC0) != 0x80) return 0xFFFD;
+        code = code << 6 | (c[k] & 0x3F);
+    }
+    if (code < least[more] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) return 0xFFFD;
+    *text += more;
+    return code;
+}
+
+static size_t char_width(uint32_t code)
+{
+    static const struct { uint32_t first, last; size_t width; } ranges[] = {
+        { 0x0300, 0x036F, 0 }, { 0x200B, 0x200F, 0 }, { 0x20D0, 0x20FF, 0 }, { 0xFE00, 0xFE0F, 0 }, { 0xFE20, 0xFE2F, 0 },
+        { 0xFEFF, 0xFEFF, 0 }, { 0x1100, 0x115F, 2 }, { 0x2E80, 0x303E, 2 }, { 0x3041, 0xA4CF, 2 }, { 0xAC00, 0xD7A3, 2 },
+        { 0xF900, 0xFAFF, 2 }, { 0xFE30, 0xFE6F, 2 }, { 0xFF00, 0xFF60, 2 }, { 0xFFE0, 0xFFE6, 2 },
+        { 0x1F300, 0x1F64F, 2 }, { 0x1F900, 0x1F9FF, 2 }, { 0x20000, 0x3FFFD, 2 },
+    };
+    for (size_t k = 0; k < sizeof ranges / sizeof *ranges; k++)
+        if (code >= ranges[k].first && code <= ranges[k].last) return ranges[k].width;
+    return 1;
+}
+
+size_t grid_text_width(const char *text)
+{
+    size_t width = 0;
+    while (*text) width += char_width(grid_next_char(&text));
+    return width;
+}
+
+const char *grid_raised(char mark)
+{
+    static const char *const letters[] = { "ᵃ", "ᵇ", "ᶜ", "ᵈ", "ᵉ", "ᶠ", "ᵍ", "ʰ", "ⁱ", "ʲ", "ᵏ", "ˡ", "ᵐ",
+                                           "ⁿ", "ᵒ", "ᵖ", "*", "ʳ", "ˢ", "ᵗ", "ᵘ", "ᵛ", "ʷ", "ˣ", "ʸ", "ᶻ" };
+    return mark >= 'a' && mark <= 'z' ? letters[mark - 'a'] : "*";
+}
+
+/* The first `bytes` bytes of text, made harmless. */
+static void put_text(const char *text, size_t bytes, FILE *to)
+{
+    for (const char *end = text + bytes; text < end;) {
+        const char *start = text;
+        const uint32_t code = grid_next_char(&text);
+        if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0xFFFD) fputc('?', to);
+        else fwrite(start, 1, (size_t)(text - start), to);
+    }
+}
+
+static void put_spaces(size_t count, FILE *to)
+{
+    while (count--) fputc(' ', to);
+}
+
+static void put_line(size_t count, FILE *to)
+{
+    while (count--) fputs("─", to);
+}
+
+/* Bytes of text that fit into `width`, broken at a space where there is one. */
+static size_t line_bytes(const char *text, size_t width)
+{
+    size_t used = 0, at_space = 0;
+    const char *c = text;
+    while (*c) {
+        const char *before = c;
+        const size_t wide = char_width(grid_next_char(&c));
+        if (*before == ' ') at_space = (size_t)(before - text);
+        if (used + wide > width) return at_space ? at_space : before > text ? (size_t)(before - text) : (size_t)(c - text);
+        used += wide;
+    }
+    return (size_t)(c - text);
+}
+
+static size_t cell_width(const grid *g, size_t row, size_t column)
+{
+    return grid_text_width(grid_cell_text(grid_at(g, row, column))) + (g->column[column].marked ? 1 : 0);
+}
+
+/* The width each column wants. */
+static void natural_widths(const grid *g, size_t *width)
+{
+    for (size_t c = 0; c < g->n_columns; c++) {
+        width[c] = grid_text_width(g->column[c].header) + (g->column[c].marked ? 1 : 0);
+        for (size_t r = 0; r < g->n_rows; r++) {
+            const size_t wide = cell_width(g, r, c);
+            if (wide > width[c]) width[c] = wide;
+        }
+    }
+}
+
+/* One block: the stub and the columns first .. end-1. */
+typedef struct block {
+    size_t first, end, width;
+} block;
+
+static size_t columns_width(const size_t *width, size_t first, size_t end)
+{
+    size_t sum = 0;
+    for (size_t c = first; c < end; c++) sum += width[c] + GAP;
+    return sum;
+}
+
+static block next_block(const grid *g, const size_t *width, size_t first, size_t limit)
+{
+    const size_t stub = g->stub < g->n_columns ? g->stub : 0;
+    block b = { first, first, columns_width(width, 0, stub) };
+    while (b.end < g->n_columns && (b.end == first || !limit || b.width + width[b.end] <= limit))
+        b.width += width[b.end++] + GAP;
+    if (b.width) b.width -= GAP;
+    return b;
+}
+
+/* One column's share of line `line` of a row: what is left of the text at `rest`, which moves on. */
+static void put_cell(const grid_column_head *head, size_t width, const char **rest, const char *raised, int last,
+                     FILE *to)
+{
+    const size_t room = width - (head->marked ? 1 : 0);
+    const size_t bytes = head->align == GRID_WRAP ? line_bytes(*rest, room) : strlen(*rest);
+    char *part = strndup(*rest, bytes);
+    const size_t wide = part ? grid_text_width(part) : 0;
+    free(part);
+    const size_t pad = wide < room ? room - wide : 0;
+    if (head->align == GRID_RIGHT) put_spaces(pad, to);
+    put_text(*rest, bytes, to);
+    *rest += bytes;
+    while (head->align == GRID_WRAP && **rest == ' ') ++*rest;
+    if (raised) fputs(raised, to);
+    if (last) return; /* no spaces at the end of a line */
+    if (head->align != GRID_RIGHT) put_spaces(pad, to);
+    put_spaces(GAP + (head->marked && !raised ? 1 : 0), to);
+}
+
+static int anything_left(const char *const *rest, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (*rest[k]) return 1;
+    return 0;
+}
+
+/* A row of texts over as many lines as the wrapped columns need; row >= n_rows: the headers. */
+static void put_row(const grid *g, size_t row, const block *b, const size_t *width, const char **rest, FILE *to)
+{
+    const size_t stub = g->stub < g->n_columns ? g->stub : 0, count = stub + b->end - b->first;
+    const int header = row >= g->n_rows;
+    for (size_t k = 0; k < count; k++) {
+        const size_t c = k < stub ? k : b->first + k - stub;
+        rest[k] = header ? g->column[c].header : grid_cell_text(grid_at(g, row, c));
+    }
+    for (int line = 0; !line || anything_left(rest, count); line++) {
+        for (size_t k = 0; k < count; k++) {
+            const size_t c = k < stub ? k : b->first + k - stub;
+            const char mark = header || line ? 0 : grid_at(g, row, c)->mark;
+            put_cell(&g->column[c], width[c], &rest[k], mark ? grid_raised(mark) : NULL, k + 1 == count, to);
+        }
+        fputc('\n', to);
+    }
+}
+
+static void put_block(const grid *g, const block *b, const size_t *width, const char **rest, FILE *to)
+{
+    put_row(g, g->n_rows, b, width, rest, to);
+    put_line(b->width, to);
+    fputc('\n', to);
+    for (size_t r = 0; r < g->n_rows; r++) {
+        if (g->ruled[r] && r) {
+            put_line(b->width, to);
+            fputc('\n', to);
+        }
+        put_row(g, r, b, width, rest, to);
+    }
+}
+
+static void put_paragraph(const char *text, size_t width, size_t indent, FILE *to)
+{
+    for (int line = 0; *text; line++) {
+        const size_t room = width > indent + LEAST_WRAP ? width - indent : LEAST_WRAP;
+        const size_t bytes = width ? line_bytes(text, room) : strlen(text);
+        if (line) put_spaces(indent, to);
+        put_text(text, bytes, to);
+        fputc('\n', to);
+        text += bytes;
+        while (*text == ' ') text++;
+    }
+}
+
+static void put_notes(const grid *g, size_t width, FILE *to)
+{
+    for (size_t k = 0; k < g->n_notes; k++) {
+        if (g->note[k].mark) fprintf(to, "%s ", grid_raised(g->note[k].mark));
+        put_paragraph(g->note[k].text, width, g->note[k].mark ? 2 : 0, to);
+    }
+}
+
+/* Wrapped columns give up what the table is too wide by. */
+static void shrink_wrapped(const grid *g, size_t *width, size_t limit)
+{
+    const size_t total = columns_width(width, 0, g->n_columns) - (g->n_columns ? GAP : 0);
+    size_t over = limit && total > limit ? total - limit : 0;
+    for (size_t c = g->n_columns; c-- > 0 && over;) {
+        if (g->column[c].align != GRID_WRAP || width[c] <= LEAST_WRAP) continue;
+        const size_t give = width[c] - LEAST_WRAP < over ? width[c] - LEAST_WRAP : over;
+        width[c] -= give;
+        over -= give;
+    }
+}
+
+assay_status grid_write_table(const grid *g, size_t width, FILE *to)
+{
+    size_t *wide = calloc(g->n_columns + 1, sizeof *wide);
+    const char **rest = calloc(g->n_columns + 1, sizeof *rest);
+    const assay_status status = wide && rest ? ASSAY_OK : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) {
+        natural_widths(g, wide);
+        shrink_wrapped(g, wide, width);
+        if (g->caption[0]) {
+            put_paragraph(g->caption, width, 0, to);
+            fputc('\n', to);
+        }
+        const size_t stub = g->stub < g->n_columns ? g->stub : 0;
+        for (block b = { .end = stub }; b.end < g->n_columns;) {
+            const int first = b.end == stub;
+            b = next_block(g, wide, b.end, width);
+            if (!first) fputc('\n', to);
+            put_block(g, &b, wide, rest, to);
+        }
+        if (g->n_notes) fputc('\n', to);
+        put_notes(g, width, to);
+    }
+    free(wide);
+    free(rest);
+    return status;
+}

@@ -1,0 +1,248 @@
+/*
+ * Score tables. The readable formats are grids of a sheet each; JSON and CSV hold every number in full precision:
+ *
+ *     CSV   one line per scenario, point, samples, metric, preset and output (long form)
+ *     JSON  {"assay", "tables": [{"scenario", "title", "samples", "fixed", "symbol", "points", "rows": [{"metric",
+ *           "preset", "output", "family", "cells": [{"point", "x", "seeds", "defined", "mean", "sd", "least", "most",
+ *           "undefined"}]}], "values", "undefined"}]}
+ */
+#include "score_table.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DECIMALS = 3, REASONS = 26, WORD = 64 };
+
+/* ---- the readable formats ---- */
+
+/* Why values of a sheet are undefined, by the reason's word; letters in order of appearance. */
+typedef struct reasons {
+    struct {
+        char word[WORD];
+        const char *example;
+        size_t values, cells;
+    } at[REASONS];
+    size_t count;
+} reasons;
+
+/* The word of "constant-factor: factor 3 is constant". */
+static void reason_word(const char *undefined, char to[WORD])
+{
+    const char *text = undefined ? undefined : "no reason stored";
+    snprintf(to, WORD, "%.*s", (int)strcspn(text, ":"), text);
+}
+
+/* The letter of a cell's reason; beyond the alphabet all share the last. */
+static char reason_mark(reasons *all, const store_summary *cell)
+{
+    char word[WORD];
+    reason_word(cell->undefined, word);
+    size_t k = 0;
+    while (k < all->count && strcmp(all->at[k].word, word) != 0) k++;
+    if (k == REASONS) k = REASONS - 1;
+    if (k == all->count) {
+        all->count++;
+        snprintf(all->at[k].word, WORD, "%s", word);
+        const char *colon = cell->undefined ? strchr(cell->undefined, ':') : NULL;
+        all->at[k].example = colon ? colon + 1 + strspn(colon + 1, " ") : NULL;
+    }
+    all->at[k].values += cell->seeds - cell->defined;
+    all->at[k].cells++;
+    return (char)('a' + k);
+}
+
+static void add_columns(grid *g, const sheet *s, int with_outputs)
+{
+    grid_column(g, "metric", "Metric", GRID_LEFT);
+    if (with_outputs) grid_column(g, "output", "Output", GRID_LEFT);
+    grid_stub(g, with_outputs ? 2 : 1);
+    for (size_t p = 0; p < s->n_points; p++) {
+        char header[300];
+        point_text(s, p, header, sizeof header);
+        grid_column(g, s->point[p]->point, header, GRID_RIGHT);
+    }
+}
+
+static void add_cell(grid *g, const store_summary *cell, int with_sd, reasons *why)
+{
+    if (!cell) {
+        grid_text(g, "%s", ""); /* not in the store: no dash, which means undefined */
+        return;
+    }
+    grid_spread(g, cell->mean, with_sd ? cell->sd : NAN, DECIMALS);
+    if (cell->defined < cell->seeds) grid_mark(g, reason_mark(why, cell));
+}
+
+static void add_notes(grid *g, const sheet *s, const reasons *why)
+{
+    size_t missing = 0;
+    for (size_t k = 0; k < why->count; k++) {
+        grid_note(g, (char)('a' + k), "%s%s%s%s: %zu value%s in %zu cell%s", why->at[k].word,
+                  why->at[k].example ? " (as in: " : "", why->at[k].example ? why->at[k].example : "",
+                  why->at[k].example ? ")" : "", why->at[k].values, why->at[k].values == 1 ? "" : "s", why->at[k].cells,
+                  why->at[k].cells == 1 ? "" : "s");
+    }
+    for (size_t k = 0; k < s->n_curves * s->n_points; k++) missing += s->cell[k] == NULL;
+    if (s->undefined) grid_note(g, 0, "%zu of %zu values are undefined and left out of the means.", s->undefined, s->values);
+    else grid_note(g, 0, "All %zu values are defined.", s->values);
+    if (missing) grid_note(g, 0, "%zu cell%s not in the store and left empty.", missing, missing == 1 ? " is" : "s are");
+}
+
+static void caption_text(const sheet *s, int with_sd, char *to, size_t size)
+{
+    char seeds[64], fixed[300] = "";
+    if (s->least_seeds == s->most_seeds)
+        snprintf(seeds, sizeof seeds, "%zu seed%s", s->most_seeds, s->most_seeds == 1 ? "" : "s");
+    else snprintf(seeds, sizeof seeds, "%zu to %zu seeds", s->least_seeds, s->most_seeds);
+    if (s->fixed[0]) snprintf(fixed, sizeof fixed, ", %s", s->fixed);
+    for (char *c = fixed; *c; c++)
+        if (*c == ';') *c = ',';
+    snprintf(to, size, "%s: %s%s (%llu samples, mean%s over %s)", s->scenario, s->title, fixed,
+             (unsigned long long)s->samples, with_sd ? " ± standard deviation" : "", seeds);
+}
+
+grid *score_table_grid(const sheet *s, int with_sd)
+{
+    char caption[700], name[300];
+    caption_text(s, with_sd, caption, sizeof caption);
+    grid *g = grid_new(caption);
+    if (!g) return NULL;
+    int with_outputs = 0;
+    for (size_t c = 0; c < s->n_curves; c++) with_outputs |= strcmp(s->curve[c]->output, s->curve[c]->metric) != 0;
+    add_columns(g, s, with_outputs);
+    reasons why = { .count = 0 };
+    for (size_t c = 0; c < s->n_curves; c++) {
+        if (c && strcmp(s->curve[c]->family, s->curve[c - 1]->family) != 0) grid_rule(g);
+        grid_row(g);
+        variant_text(s->curve[c], name, sizeof name);
+        grid_text(g, "%s", name);
+        if (with_outputs)
+            grid_text(g, "%s", strcmp(s->curve[c]->output, s->curve[c]->metric) ? s->curve[c]->output : "");
+        for (size_t p = 0; p < s->n_points; p++) add_cell(g, s->cell[c * s->n_points + p], with_sd, &why);
+    }
+    add_notes(g, s, &why);
+    return g;
+}
+
+static assay_status write_grids(const sheets *all, const score_table_options *options, FILE *to, assay_error *err)
+{
+    grid **g = calloc(all->count + 1, sizeof *g);
+    if (!g) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making the tables");
+    for (size_t k = 0; k < all->count; k++) g[k] = score_table_grid(&all->at[k], options->with_sd);
+    const assay_status status = grid_print_all(g, all->count, options->format, options->width, to, err);
+    for (size_t k = 0; k < all->count; k++) grid_free(g[k]);
+    free(g);
+    return status;
+}
+
+/* ---- CSV ---- */
+
+static void add_long_row(grid *g, const store_summary *row)
+{
+    grid_row(g);
+    grid_text(g, "%s", row->scenario);
+    grid_text(g, "%s", row->point);
+    grid_number(g, row->x, DECIMALS);
+    grid_count(g, row->samples);
+    grid_text(g, "%s", row->metric);
+    grid_text(g, "%s", row->preset);
+    grid_text(g, "%s", row->output);
+    grid_text(g, "%s", row->family);
+    grid_count(g, row->seeds);
+    grid_count(g, row->defined);
+    grid_number(g, row->mean, DECIMALS);
+    grid_number(g, row->sd, DECIMALS);
+    grid_number(g, row->least, DECIMALS);
+    grid_number(g, row->most, DECIMALS);
+    grid_text(g, "%s", row->undefined ? row->undefined : "");
+}
+
+static assay_status write_csv(const summaries *from, FILE *to, assay_error *err)
+{
+    static const char *const keys[] = { "scenario", "point", "x", "samples", "metric", "preset", "output", "family",
+                                        "seeds", "defined", "mean", "sd", "least", "most", "undefined" };
+    grid *g = grid_new("");
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) grid_column(g, keys[k], keys[k], GRID_LEFT);
+    for (size_t r = 0; r < from->count; r++) add_long_row(g, &from->at[r]);
+    const assay_status status = grid_print(g, GRID_CSV, 0, to, err);
+    grid_free(g);
+    return status;
+}
+
+/* ---- JSON ---- */
+
+static json_t *number_json(double value) { return isfinite(value) ? json_real(value) : json_null(); }
+
+static json_t *cell_json(const sheet *s, size_t p, const store_summary *cell)
+{
+    if (!cell) return json_null();
+    return json_pack("{ss so sI sI so so so so ss?}", "point", cell->point, "x",
+                     s->numeric ? number_json(s->x[p]) : json_null(), "seeds", (json_int_t)cell->seeds, "defined",
+                     (json_int_t)cell->defined, "mean", number_json(cell->mean), "sd", number_json(cell->sd), "least",
+                     number_json(cell->least), "most", number_json(cell->most), "undefined", cell->undefined);
+}
+
+static json_t *rows_json(const sheet *s)
+{
+    json_t *rows = json_array();
+    for (size_t c = 0; c < s->n_curves; c++) {
+        json_t *cells = json_array();
+        for (size_t p = 0; p < s->n_points; p++)
+            json_array_append_new(cells, cell_json(s, p, s->cell[c * s->n_points + p]));
+        const store_summary *row = s->curve[c];
+        json_array_append_new(rows, json_pack("{ss ss ss ss so}", "metric", row->metric, "preset", row->preset, "output",
+                                              row->output, "family", row->family, "cells", cells));
+    }
+    return rows;
+}
+
+static json_t *sheet_json(const sheet *s)
+{
+    json_t *points = json_array();
+    for (size_t p = 0; p < s->n_points; p++) json_array_append_new(points, json_string(s->point[p]->point));
+    return json_pack("{ss ss sI ss ss so so sI sI}", "scenario", s->scenario, "title", s->title, "samples",
+                     (json_int_t)s->samples, "fixed", s->fixed, "symbol", s->numeric ? s->symbol : "", "points", points,
+                     "rows", rows_json(s), "values", (json_int_t)s->values, "undefined", (json_int_t)s->undefined);
+}
+
+/* Every list has the length it must have, or memory ran out on the way: an append that failed is not there. */
+static int json_whole(const json_t *tables, const sheets *all)
+{
+    if (json_array_size(tables) != all->count) return 0;
+    for (size_t k = 0; k < all->count; k++) {
+        const json_t *table = json_array_get(tables, k), *rows = json_object_get(table, "rows");
+        if (json_array_size(rows) != all->at[k].n_curves) return 0;
+        if (json_array_size(json_object_get(table, "points")) != all->at[k].n_points) return 0;
+        for (size_t c = 0; c < all->at[k].n_curves; c++)
+            if (json_array_size(json_object_get(json_array_get(rows, c), "cells")) != all->at[k].n_points) return 0;
+    }
+    return 1;
+}
+
+static assay_status write_json(const sheets *all, FILE *to, assay_error *err)
+{
+    json_t *tables = json_array();
+    for (size_t k = 0; k < all->count; k++) json_array_append_new(tables, sheet_json(&all->at[k]));
+    const int whole = json_whole(tables, all);
+    json_t *json = json_pack("{ss so}", "assay", ASSAY_VERSION, "tables", tables);
+    assay_status status = ASSAY_OK;
+    if (!whole || !json) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while making JSON");
+    else if (json_dumpf(json, to, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) || fputc('\n', to) == EOF || fflush(to))
+        status = assay_fail(err, ASSAY_EENVIRONMENT, "the table could not be written");
+    json_decref(json);
+    return status;
+}
+
+assay_status score_table_write(const summaries *from, const score_table_options *options, FILE *to, assay_error *err)
+{
+    if (!from->count) return assay_fail(err, ASSAY_EINPUT, "no scores: nothing in the store is what was asked for");
+    if (options->format == GRID_CSV) return write_csv(from, to, err);
+    sheets all = { 0 };
+    assay_status status = sheets_build(from, &all);
+    if (status != ASSAY_OK) return assay_fail(err, status, "memory ran out while sorting the scores");
+    status = options->format == GRID_JSON ? write_json(&all, to, err) : write_grids(&all, options, to, err);
+    sheets_free(&all);
+    return status;
+}

@@ -1,0 +1,25 @@
+/*
+ * score_table.h -- scores by scenario: a table for each, metrics down, points across, means over seeds.
+ *
+ * A table is one scenario at one number of samples; where several parameters are swept, one setting of all but the last.
+ * Undefined values are left out of a mean; a raised letter says that some were, the notes below how many and why.
+ */
+#ifndef ASSAY_SCORE_TABLE_H
+#define ASSAY_SCORE_TABLE_H
+
+#include "grid.h"
+#include "summaries.h"
+
+typedef struct score_table_options {
+    int format;   /* GRID_... */
+    int with_sd;  /* mean and standard deviation over seeds in each cell; JSON and CSV always have both */
+    size_t width; /* of the terminal, 0: no limit */
+} score_table_options;
+
+/* ASSAY_EINPUT when there are no scores. */
+assay_status score_table_write(const summaries *from, const score_table_options *options, FILE *to, assay_error *err);
+
+/* The table of one sheet; NULL: memory ran out. */
+grid *score_table_grid(const sheet *s, int with_sd);
+
+#endif

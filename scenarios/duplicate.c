@@ -1,0 +1,59 @@
+/*
+ * duplicate -- every factor is copied into several codes
+ *
+ *     codes v_0, ..., v_0, v_1, ..., v_1, ...          k = copies, M = factors, d = k M
+ *
+ * Source   Boilard 2022, section 3.3.4, table 3.1: "duplicate-2" is copies=2 with 4 factors. "Duplicate-4" has 4
+ *          factors in the text (16 codes) and 2 in the published code (8 codes); the published scores (forest
+ *          compactness .4 where theory has .333 for M = 2 and .5 for M = 4) are those of M = 2, so compare
+ *          copies=4:factors=2 with the table.
+ * Draws    n*M uniforms for the factors, row by row.
+ * Truth    Modularity and explicitness are 1. Compactness is 1 with one copy and falls with their number; the order is
+ *          that of 1 - ln k / ln d, the entropy of k equal shares among d codes.
+ * Known    Gaps between the two best codes are 0; a lasso keeps one copy and sees perfect compactness.
+ */
+#include "scenario.h"
+
+#include <math.h>
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const size_t copies = (size_t)parameter[0], m = (size_t)parameter[1];
+    const assay_status status = assay_data_shape(to, n, m, m * copies);
+    if (status != ASSAY_OK) return status;
+    block_draw(stream, n, m, to->factors);
+    codes_repeat(to->factors, n, m, copies, to->codes);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    const double copies = parameter[0], d = copies * parameter[1];
+    to[MODULARITY] = to[EXPLICITNESS] = truth_is(1.0);
+    to[COMPACTNESS] = copies == 1.0 ? truth_is(1.0) : truth_order(1.0 - log(copies) / log(d));
+}
+
+static const assay_option parameters[] = {
+    { .id = "copies", .text = "codes of each factor", .standard = 2, .low = 1, .high = 16, .whole = 1 },
+    { .id = "factors", .text = "number of factors", .standard = 4, .low = 1, .high = 16, .whole = 1 },
+};
+static const double copies_swept[] = { 2, 4 }, factors_swept[] = { 4, 2 };
+static const assay_sweep sweeps[] = { SWEEP("k", copies_swept), SWEEP("M", factors_swept) };
+
+const assay_scenario assay_scenario_duplicate = {
+    .abi = ASSAY_ABI,
+    .id = "duplicate",
+    .title = "Factors copied into several codes",
+    .formula = "codes v_0 (copies times), v_1 (copies times), ...; v uniform on [0, 1), d = copies * factors",
+    .draws = "v = random((n, factors)), row by row",
+    .truth_text = "modularity and explicitness are 1; compactness is 1 for one copy and otherwise ordered as "
+                  "1 - log copies / log d",
+    .source = "Boilard 2022, section 3.3.4, table 3.1 (duplicate-4 as published has 2 factors)",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

@@ -1,0 +1,57 @@
+/*
+ * noise -- codes are copies of the factors, gradually replaced by uniform noise
+ *
+ *     z_j = (1 - alpha) v_j + alpha n_j          M = d = 8, alpha = 0, .2, ... 1
+ *
+ * Source   Boilard 2022, section 3.3.1, equation 3.1 and figure 3.2; Zaidi, Boilard, Gagnon and Carbonneau 2020,
+ *          arXiv:2012.09276, section 5.2.
+ * Draws    n*8 uniforms for the factors, row by row, then n*8 uniforms for the noise, row by row.
+ * Truth    As long as anything is left of the factors, code j hears of factor j alone and factor j is in code j alone:
+ *          modularity and compactness are 1. At alpha = 1 nothing is encoded, and all three are 0. Explicitness goes
+ *          from 1 to 0; what it is between depends on the probe (a line explains (1-a)^2 / ((1-a)^2 + a^2) of the
+ *          variance), so that only the order is stated.
+ * Known    With equal bins, entropies of codes and of factors differ for 0 < alpha < 1, since the sum of two uniforms
+ *          is not uniform: metrics that divide by one or the other part there.
+ */
+#include "scenario.h"
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const assay_status status = assay_data_shape(to, n, 8, 8);
+    if (status != ASSAY_OK) return status;
+    block_draw(stream, n, 8, to->factors);
+    block_draw(stream, n, 8, to->codes);
+    codes_blend(to->factors, n * 8, parameter[0], to->codes);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    const double left = 1.0 - parameter[0];
+    to[MODULARITY] = to[COMPACTNESS] = truth_is(left > 0.0);
+    to[EXPLICITNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
+}
+
+static const assay_option parameters[] = {
+    { .id = "alpha", .text = "share of noise in every code", .standard = 0.2, .low = 0, .high = 1 },
+};
+static const double alphas[] = { 0.0, 0.2, 0.4, 0.6, 0.8, 1.0 };
+static const assay_sweep sweeps[] = { SWEEP("alpha", alphas) };
+
+const assay_scenario assay_scenario_noise = {
+    .abi = ASSAY_ABI,
+    .id = "noise",
+    .title = "Noise replaces the codes",
+    .formula = "z_j = (1 - alpha) v_j + alpha n_j, v and n uniform on [0, 1), M = d = 8",
+    .draws = "v = random((n, 8)), then n = random((n, 8)), each row by row",
+    .truth_text = "modularity and compactness are 1 for alpha < 1 (code j hears of factor j alone) and 0 at alpha = 1; "
+                  "explicitness falls from 1 at alpha = 0 to 0 at alpha = 1",
+    .source = "Boilard 2022, section 3.3.1, eq. 3.1; Zaidi et al. 2020, arXiv:2012.09276, section 5.2",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

@@ -1,0 +1,62 @@
+/*
+ * nuisance -- besides its factor, every code tells of something that is no factor
+ *
+ *     y_j = floor(5 u_j),   z_j = cos(pi (y_j + beta e) / 5)          M = d = 4, 5 classes, beta = 0, .2, ... .8
+ *
+ *   e is uniform, one number for each sample, the same in all four codes.
+ *
+ * Source   Almudevar and Ortega 2025, section 5.2 and figure 3 (their delta is 1 here).
+ * Draws    n*4 uniforms for u, row by row, then n uniforms for e.
+ * Truth    beta < 1 leaves y_j a function of z_j: the codes are sufficient, compactness and explicitness are 1. For
+ *          beta > 0 code j says more than its factor does, it is not minimal: the paper's modularity, which falls with
+ *          beta and stays above 0.
+ * Known    Published as the case that only minimality notices. The shared e also makes the codes dependent on each
+ *          other. Over bins, sufficiency loses .004 at beta = .8.
+ */
+#include "scenario.h"
+
+#define LEVELS 5
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const assay_status status = assay_data_shape(to, n, 4, 4);
+    if (status != ASSAY_OK) return status;
+    factors_categorical(to, LEVELS);
+    block_draw(stream, n, 4, to->factors);
+    block_classify(to->factors, n * 4, LEVELS);
+    double *e = to->codes + n * 3; /* until the last code takes its place */
+    assay_stream_fill(stream, e, n);
+    codes_disturb(to->factors, e, n, 4, parameter[0], to->codes);
+    codes_cosine(to->codes, n * 4, LEVELS);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    to[MODULARITY] = parameter[0] == 0.0 ? truth_is(1.0) : truth_order(1.0 - parameter[0]);
+    to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+}
+
+static const assay_option parameters[] = {
+    { .id = "beta", .text = "size of the nuisance, in classes", .standard = 0.4, .low = 0, .high = 0.8 },
+};
+static const double betas[] = { 0.0, 0.2, 0.4, 0.6, 0.8 };
+static const assay_sweep sweeps[] = { SWEEP("beta", betas) };
+
+const assay_scenario assay_scenario_nuisance = {
+    .abi = ASSAY_ABI,
+    .id = "nuisance",
+    .title = "Codes that also tell of a nuisance",
+    .formula = "y_j = floor(5 u_j), z_j = cos(pi (y_j + beta e) / 5), one e for the four codes of a sample; M = d = 4",
+    .draws = "u = random((n, 4)), row by row, then e = random(n)",
+    .truth_text = "compactness and explicitness are 1 (each code is sufficient for its factor); modularity as "
+                  "minimality is 1 at beta = 0 and falls with beta",
+    .source = "Almudevar and Ortega 2025, section 5.2, figure 3",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

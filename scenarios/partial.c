@@ -1,0 +1,53 @@
+/*
+ * partial -- the codes are perfect, but only some of the factors have been measured
+ *
+ *     w uniform, z = w, factors = the first m columns of w          d = 8, m = known = 2, 3, ... 8
+ *
+ * Source   Boilard 2022, section 3.3.5, figure 3.7.
+ * Draws    n*8 uniforms, row by row: all eight columns whatever m is, so that the codes of a seed stay the same.
+ * Truth    All three properties are 1 at every m, as far as the measured factors go; the other codes belong to factors
+ *          that nobody asked about and must not count.
+ * Known    Means over all codes count them all the same: mig-sup reads m/8.
+ */
+#include "scenario.h"
+
+#include <string.h>
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const size_t known = (size_t)parameter[0];
+    const assay_status status = assay_data_shape(to, n, known, 8);
+    if (status != ASSAY_OK) return status;
+    block_draw(stream, n, 8, to->codes);
+    memcpy(to->factors, to->codes, n * known * sizeof *to->factors);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    (void)parameter;
+    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+}
+
+static const assay_option parameters[] = {
+    { .id = "known", .text = "measured factors of the 8", .standard = 4, .low = 2, .high = 8, .whole = 1 },
+};
+static const double knowns[] = { 2, 3, 4, 5, 6, 7, 8 };
+static const assay_sweep sweeps[] = { SWEEP("m", knowns) };
+
+const assay_scenario assay_scenario_partial = {
+    .abi = ASSAY_ABI,
+    .id = "partial",
+    .title = "Some factors are not measured",
+    .formula = "z = w, factors = the first `known` columns of w, w uniform on [0, 1), d = 8",
+    .draws = "w = random((n, 8)), row by row",
+    .truth_text = "all three properties are 1 however many factors are known",
+    .source = "Boilard 2022, section 3.3.5, figure 3.7",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

@@ -1,0 +1,64 @@
+/*
+ * trig -- every factor is an angle, given by its sine and its cosine
+ *
+ *     theta_i = 2 pi u_i,  codes sin theta_0, cos theta_0, sin theta_1, cos theta_1, ...          M = 4, d = 8
+ *
+ * Source   Boilard 2022, section 3.3.4, table 3.1. Its published code has all cosines first and then all sines:
+ *          order=peer. No metric may care.
+ * Draws    n*4 uniforms for the angles in turns, row by row.
+ * Truth    Modularity and explicitness are 1: a code hears of one angle, and a pair of codes gives the angle back. A
+ *          factor takes two codes of the eight, so compactness is below 1 and equal to that of `duplicate` with two
+ *          copies: 1 - ln 2 / ln 8 when all codes of a factor count the same.
+ * Known    One code alone tells the angle up to a reflection only, which is where metrics of one code at a time (sap,
+ *          mig, jemmig, dcimig) part from `duplicate`.
+ */
+#include "scenario.h"
+
+#include <math.h>
+
+#define TURN 0x1.921fb54442d18p+2 /* 2 pi */
+
+enum { INTERLEAVED, PEER }; /* as in `orders` */
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const assay_status status = assay_data_shape(to, n, 4, 8);
+    if (status != ASSAY_OK) return status;
+    block_draw(stream, n, 4, to->factors);
+    block_scale(to->factors, n * 4, TURN);
+    codes_circle(to->factors, n, 4, parameter[0] == INTERLEAVED, to->codes);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    (void)parameter;
+    to[MODULARITY] = to[EXPLICITNESS] = truth_is(1.0);
+    to[COMPACTNESS] = truth_order(1.0 - log(2.0) / log(8.0));
+}
+
+static const char *const orders[] = { "interleaved", "peer", NULL };
+static const assay_option parameters[] = {
+    { .id = "order", .text = "sine next to cosine, or all cosines before all sines", .standard = INTERLEAVED, .low = 0,
+      .high = 1, .whole = 1, .words = orders },
+};
+static const double swept[] = { INTERLEAVED };
+static const assay_sweep sweeps[] = { SWEEP("order", swept) };
+
+const assay_scenario assay_scenario_trig = {
+    .abi = ASSAY_ABI,
+    .id = "trig",
+    .title = "Sine and cosine of an angle",
+    .formula = "theta = 2 pi u; codes sin theta_0, cos theta_0, sin theta_1, ...; M = 4, d = 8",
+    .draws = "u = random((n, 4)), row by row",
+    .truth_text = "modularity and explicitness are 1; compactness is below 1 and that of two copies, two codes of "
+                  "eight for each factor",
+    .source = "Boilard 2022, section 3.3.4, table 3.1",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

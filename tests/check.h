@@ -1,0 +1,176 @@
+/* check.h -- what the test programs share: comparing, small representations, scores by name, golden records. */
+#ifndef ASSAY_CHECK_H
+#define ASSAY_CHECK_H
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "assay.h"
+#include "relation.h"
+#include "scoring.h"
+
+/* Fails, saying what, unless got is within tol of want; a NaN fails. */
+static inline void check_near(double got, double want, double tol, const char *what)
+{
+    if (!(fabs(got - want) <= tol)) fail_msg("%s: got %.17g, want %.17g, off by %g (allowed %g)", what, got, want, got - want, tol);
+}
+
+/* The random parts are repeated ASSAY_TEST_SCALE times as often. */
+static inline unsigned check_repeats(unsigned usual)
+{
+    const char *scale = getenv("ASSAY_TEST_SCALE");
+    const int times = scale ? atoi(scale) : 1;
+    return usual * (unsigned)(times > 0 ? times : 1);
+}
+
+/* ---- representations ---- */
+
+/* factors and codes column by column; levels may be NULL (all continuous) */
+static inline void data_of(assay_data *to, size_t n, size_t m, size_t d, const double *factors, const double *codes,
+                           const int32_t *levels)
+{
+    assert_int_equal(assay_data_shape(to, n, m, d), ASSAY_OK);
+    memcpy(to->factors, factors, n * m * sizeof *factors);
+    memcpy(to->codes, codes, n * d * sizeof *codes);
+    if (levels) memcpy(to->levels, levels, m * sizeof *levels);
+}
+
+static inline void data_make_labels(assay_data *data, int32_t levels) /* floor(levels v), clipped */
+{
+    for (size_t k = 0; k < data->n * data->n_factors; k++) {
+        const double label = floor((double)levels * data->factors[k]);
+        data->factors[k] = label < levels ? label : levels - 1;
+    }
+    for (size_t i = 0; i < data->n_factors; i++) data->levels[i] = levels;
+}
+
+/* ---- scores ---- */
+
+/* The scores of a list; free with assay_scores_free. */
+static inline assay_scores scores_of(const assay_data *data, const char *list)
+{
+    assay_scores scores;
+    assay_error err = { "" };
+    const assay_rep rep = assay_data_view(data);
+    if (assay_score_all(&rep, list, 0, "", "", 1, &scores, &err) != ASSAY_OK) fail_msg("%s: %s", list, err.text);
+    return scores;
+}
+
+/* The overall value of the first output; fails if it is undefined. */
+static inline double score_of(const assay_data *data, const char *name)
+{
+    assay_scores scores = scores_of(data, name);
+    const double value = scores.at[0].overall.value;
+    if (scores.at[0].overall.undefined) fail_msg("%s is undefined: %s", name, scores.at[0].overall.undefined);
+    assay_scores_free(&scores);
+    return value;
+}
+
+/* Fails unless the overall value is undefined and its reason begins with the word. */
+static inline void check_undefined(const assay_data *data, const char *name, const char *word)
+{
+    assay_scores scores = scores_of(data, name);
+    const assay_score *score = &scores.at[0];
+    if (score->status != ASSAY_OK) fail_msg("%s failed: %s", name, score->overall.undefined);
+    if (!score->overall.undefined) fail_msg("%s: got %.17g, want undefined (%s)", name, score->overall.value, word);
+    if (!isnan(score->overall.value)) fail_msg("%s: undefined with a value", name);
+    if (strncmp(score->overall.undefined, word, strlen(word)) != 0 || score->overall.undefined[strlen(word)] != ':')
+        fail_msg("%s: the reason is '%s', want %s", name, score->overall.undefined, word);
+    assay_scores_free(&scores);
+}
+
+/* ---- relations: asked for by a metric that copies what it gets ---- */
+
+static struct {
+    const char *id;
+    double *value, *factor_total, *code_total;
+} check_asked;
+
+static inline assay_status check_ask(const assay_rep *rep, assay_call *call)
+{
+    const assay_relation *relation;
+    const assay_status status = call->relation(call, check_asked.id, &relation);
+    if (status != ASSAY_OK) return status;
+    memcpy(check_asked.value, relation->value, rep->n_factors * rep->n_codes * sizeof(double));
+    memcpy(check_asked.factor_total, relation->factor_total, rep->n_factors * sizeof(double));
+    memcpy(check_asked.code_total, relation->code_total, rep->n_codes * sizeof(double));
+    call->series[0].value = 0;
+    return ASSAY_OK;
+}
+
+/* value[M d], factor_total[M], code_total[d] of a relation on data */
+static inline void relation_of(const assay_data *data, const char *id, double *value, double *factor_total, double *code_total)
+{
+    static const assay_output output = { "ask", ASSAY_OVERALL, 0, 0, 1 };
+    static const assay_metric metric = { .abi = ASSAY_ABI, .id = "ask", .outputs = &output, .n_outputs = 1, .score = check_ask };
+    char preset[] = "default";
+    const variant v = { &metric, preset, NULL };
+    const assay_rep rep = assay_data_view(data);
+    const assay_score *score;
+    scoring *s = scoring_new();
+    check_asked.id = id;
+    check_asked.value = value;
+    check_asked.factor_total = factor_total;
+    check_asked.code_total = code_total;
+    assert_non_null(s);
+    assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
+    assert_int_equal(scoring_run(s, &v, &score), ASSAY_OK);
+    if (score->status != ASSAY_OK) fail_msg("%s: %s", id, score->overall.undefined);
+    scoring_free(s);
+}
+
+/* ---- golden records ---- */
+
+static inline json_t *golden_load(const char *path)
+{
+    json_error_t why;
+    json_t *list = json_load_file(path, 0, &why);
+    if (!list) fail_msg("%s: %s (tests run from the checkout's root)", path, why.text);
+    return list;
+}
+
+static inline const char *golden_text(const json_t *record, const char *key)
+{
+    const char *text = json_string_value(json_object_get(record, key));
+    return text ? text : "";
+}
+
+/* A number, or the texts nan, inf, -inf. */
+static inline double golden_number(const json_t *value)
+{
+    if (!json_is_string(value)) return json_number_value(value);
+    return strcmp(json_string_value(value), "nan") == 0 ? NAN : strcmp(json_string_value(value), "inf") == 0 ? INFINITY : -INFINITY;
+}
+
+/* The data set of a record: scenario, parameters, n, seed, and factors made labels where options.factors says so. */
+static inline void golden_data(const json_t *record, assay_data *to)
+{
+    char parameters[128] = "";
+    size_t used = 0;
+    const char *name;
+    json_t *value, *params = json_object_get(record, "params");
+    json_object_foreach(params, name, value)
+    {
+        const char *ours = strcmp(name, "k") == 0 ? "copies" : strcmp(name, "m") == 0 ? "known" : name;
+        used += (size_t)snprintf(parameters + used, sizeof parameters - used, "%s%s=%.17g", used ? ":" : "", ours,
+                                 json_number_value(value));
+    }
+    const char *scenario = golden_text(record, "scenario");
+    if (strcmp(scenario, "duplicate") == 0) snprintf(parameters + used, sizeof parameters - used, ":factors=4");
+    assay_error err = { "" };
+    if (assay_generate(scenario, parameters, (size_t)json_integer_value(json_object_get(record, "n")),
+                       (uint64_t)json_integer_value(json_object_get(record, "seed")), to, &err) != ASSAY_OK)
+        fail_msg("%s %s: %s", scenario, parameters, err.text);
+    if (golden_text(json_object_get(record, "options"), "factors")[0]) data_make_labels(to, 10);
+}
+
+#endif

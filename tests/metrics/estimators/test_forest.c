@@ -1,0 +1,392 @@
+/*
+ * Forests: answers that are certain whatever is drawn; the grid against single settings; threads; golden DCI by regression
+ * and by classification forests, as means over many keys.
+ */
+#include "forest.h"
+#include "crew.h"
+#include "tree.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "forest_data.h"
+
+static double uniform(uint64_t *state) { return (double)(tree_mix(*state += 0x9E3779B97F4A7C15u) >> 11) * 0x1p-53; }
+
+/* codes [d*n] uniform, target their first plus noise */
+static void random_data(uint64_t seed, size_t n, size_t d, double *codes, double *target)
+{
+    for (size_t k = 0; k < n * d; k++) codes[k] = uniform(&seed);
+    for (size_t s = 0; s < n; s++) target[s] = 0.7 * codes[s] + 0.3 * uniform(&seed);
+}
+
+/* ------------------------------------------------------------------------------------------ known answers -- */
+
+static void test_tries(void **state)
+{
+    (void)state;
+    static const struct {
+        double share;
+        size_t d, tries;
+    } known[] = { { 0.2, 8, 1 }, { 0.4, 8, 3 }, { 0.8, 8, 6 }, { 1.0, 8, 8 }, { 0.2, 4, 1 }, { 0.8, 4, 3 }, { 2, 3, 3 }, { NAN, 3, 1 } };
+    for (size_t t = 0; t < sizeof known / sizeof *known; t++)
+        assert_int_equal(forest_tries(known[t].share, known[t].d), known[t].tries);
+}
+
+/* Two values of one code, far apart, each with its own target: every tree that sees both splits once and is right. */
+static void test_two_values(void **state)
+{
+    (void)state;
+    double codes[80], target[40], importance[2], prediction[40];
+    int32_t label[40], predicted[40];
+    uint32_t rows[40];
+    for (uint32_t s = 0; s < 40; s++) {
+        codes[s] = 5, codes[40 + s] = s % 2 ? 1 : -1; /* the first code is constant */
+        target[s] = s % 2 ? 3 : 2, label[s] = s % 2 ? 0 : 2, rows[s] = s;
+    }
+    rank_table ranks;
+    assert_int_equal(rank_build(&ranks, codes, 40, 2), ASSAY_OK);
+    const forest_plan plan = { .trees = 10, .depth = 3, .tries = 1, .key = 4 };
+    assert_int_equal(forest_fit(&ranks, target, &plan, importance, prediction), ASSAY_OK);
+    assert_true(importance[0] == 0 && importance[1] == 1);
+    for (size_t s = 0; s < 40; s++)
+        if (!(fabs(prediction[s] - target[s]) <= 1e-9)) fail_msg("row %zu: %.17g", s, prediction[s]);
+    assert_int_equal(forest_classify(&ranks, label, 3, rows, 30, rows + 30, 10, &plan, importance, predicted), ASSAY_OK);
+    assert_true(importance[0] == 0 && importance[1] == 1);
+    for (size_t s = 0; s < 40; s++) assert_int_equal(predicted[s], label[s]);
+    assert_true(forest_accuracy(label, predicted, rows, 40) == 1.0);
+    predicted[3] = 1;
+    assert_true(forest_accuracy(label, predicted, rows, 40) == 39.0 / 40);
+    assert_true(isnan(forest_accuracy(label, predicted, rows, 0)));
+    /* rows that are in neither list are not predicted */
+    assert_int_equal(forest_classify(&ranks, label, 3, rows, 30, rows, 0, &plan, importance, predicted), ASSAY_OK);
+    assert_int_equal(predicted[30], -1);
+    rank_free(&ranks);
+}
+
+/* R3, and one row */
+static void test_nothing_to_split(void **state)
+{
+    (void)state;
+    double codes[60], target[30], importance[2], prediction[30], mse[2];
+    uint64_t seed = 3;
+    for (size_t s = 0; s < 30; s++) codes[s] = codes[30 + s] = 1, target[s] = uniform(&seed);
+    rank_table ranks;
+    assert_int_equal(rank_build(&ranks, codes, 30, 2), ASSAY_OK);
+    const forest_plan plan = { .trees = 7, .depth = 9, .tries = 2 };
+    assert_int_equal(forest_fit(&ranks, target, &plan, importance, prediction), ASSAY_OK);
+    assert_true(importance[0] == 0 && importance[1] == 0);
+    for (size_t s = 1; s < 30; s++) assert_true(prediction[s] == prediction[0]);
+    rank_free(&ranks);
+    for (size_t k = 0; k < 60; k++) codes[k] = uniform(&seed);
+    for (size_t s = 0; s < 30; s++) target[s] = 0.3;
+    assert_int_equal(rank_build(&ranks, codes, 30, 2), ASSAY_OK);
+    assert_int_equal(forest_fit(&ranks, target, &plan, importance, prediction), ASSAY_OK);
+    assert_true(importance[0] == 0 && importance[1] == 0 && prediction[4] == 0.3);
+    const size_t depths[] = { 2, 9 }, tries[] = { 1 };
+    const forest_grid grid = { .depths = depths, .n_depths = 2, .tries = tries, .n_tries = 1, .folds = 4, .trees = 3 };
+    assert_int_equal(forest_grid_mse(&ranks, target, &grid, mse), ASSAY_OK);
+    assert_true(mse[0] <= 1e-30 && mse[1] <= 1e-30);
+    rank_free(&ranks);
+    assert_int_equal(rank_build(&ranks, codes, 1, 1), ASSAY_OK);
+    const forest_plan one = { .trees = 2, .depth = 9, .tries = 1 };
+    assert_int_equal(forest_fit(&ranks, target, &one, importance, prediction), ASSAY_OK);
+    assert_true(importance[0] == 0 && prediction[0] == 0.3);
+    rank_free(&ranks);
+}
+
+static void test_refusals(void **state) /* R4 */
+{
+    (void)state;
+    const double codes[] = { 1, 2, 3, 4 }, bad[] = { 1, 2, NAN, 4 };
+    const int32_t label[] = { 0, 1, 2, 0 };
+    const uint32_t rows[] = { 0, 1, 2, 9 };
+    double importance[1], mse[4];
+    int32_t predicted[4];
+    rank_table ranks;
+    assert_int_equal(rank_build(&ranks, codes, 4, 1), ASSAY_OK);
+    const size_t up[] = { 1, 2 }, down[] = { 2, 2 }, one[] = { 1 }, none[] = { 0 }, two[] = { 2 };
+    const forest_grid grids[] = {
+        { down, 2, one, 1, 2, 3, 0, 1 }, { up, 2, none, 1, 2, 3, 0, 1 }, { up, 2, two, 1, 2, 3, 0, 1 }, { up, 2, one, 1, 1, 3, 0, 1 },
+        { up, 2, one, 1, 5, 3, 0, 1 },   { up, 2, one, 1, 2, 0, 0, 1 },  { up, 0, one, 1, 2, 3, 0, 1 }, { up, 2, one, 0, 2, 3, 0, 1 },
+    };
+    for (size_t t = 0; t < sizeof grids / sizeof *grids; t++)
+        assert_int_equal(forest_grid_mse(&ranks, codes, &grids[t], mse), ASSAY_EINPUT);
+    const forest_grid good = { up, 2, one, 1, 2, 3, 0, 1 };
+    assert_int_equal(forest_grid_mse(&ranks, bad, &good, mse), ASSAY_EINPUT);
+    assert_int_equal(forest_grid_mse(&ranks, codes, &good, mse), ASSAY_OK);
+    const forest_plan plan = { .trees = 2, .depth = 2, .tries = 1 }, empty = { .trees = 0, .depth = 2, .tries = 1 },
+                      idle = { .trees = 2, .depth = 2, .tries = 0 };
+    assert_int_equal(forest_fit(&ranks, bad, &plan, importance, NULL), ASSAY_EINPUT);
+    assert_int_equal(forest_fit(&ranks, codes, &empty, importance, NULL), ASSAY_EINPUT);
+    assert_int_equal(forest_fit(&ranks, codes, &idle, importance, NULL), ASSAY_EINPUT);
+    assert_int_equal(forest_classify(&ranks, label, 2, rows, 3, rows, 0, &plan, importance, predicted), ASSAY_EINPUT);
+    assert_int_equal(forest_classify(&ranks, label, 3, rows, 4, rows, 0, &plan, importance, predicted), ASSAY_EINPUT);
+    assert_int_equal(forest_classify(&ranks, label, 3, rows, 0, rows, 0, &plan, importance, predicted), ASSAY_EINPUT);
+    assert_int_equal(forest_classify(&ranks, label, 3, rows, 3, rows, 0, &plan, importance, predicted), ASSAY_OK);
+    rank_free(&ranks);
+}
+
+/* ---------------------------------------------------------------------------------------------- identities -- */
+
+enum { N = 400, D = 5 };
+
+static void test_jobs(void **state) /* R1 */
+{
+    (void)state;
+    static double codes[N * D], target[N], first[N], again[N];
+    static int32_t label[N], predicted[N], repredicted[N];
+    uint32_t rows[N];
+    double importance[D], reimportance[D], mse[6], remse[6];
+    random_data(11, N, D, codes, target);
+    for (uint32_t s = 0; s < N; s++) rows[s] = s, label[s] = (int32_t)(3 * target[s]);
+    rank_table ranks;
+    assert_int_equal(rank_build(&ranks, codes, N, D), ASSAY_OK);
+    const size_t depths[] = { 2, 5, 50 }, tries[] = { 1, 4 };
+    forest_grid grid = { .depths = depths, .n_depths = 3, .tries = tries, .n_tries = 2, .folds = 5, .trees = 3, .key = 9 };
+    forest_plan plan = { .trees = 9, .depth = 40, .tries = 2, .key = 9 };
+    assert_int_equal(forest_grid_mse(&ranks, target, &grid, mse), ASSAY_OK);
+    assert_int_equal(forest_fit(&ranks, target, &plan, importance, first), ASSAY_OK);
+    for (size_t jobs = 2; jobs <= 5; jobs += 3) {
+        grid.jobs = plan.jobs = jobs;
+        assert_int_equal(forest_grid_mse(&ranks, target, &grid, remse), ASSAY_OK);
+        assert_memory_equal(mse, remse, sizeof mse);
+        assert_int_equal(forest_fit(&ranks, target, &plan, reimportance, again), ASSAY_OK);
+        assert_memory_equal(importance, reimportance, sizeof importance);
+        assert_memory_equal(first, again, sizeof first);
+    }
+    plan.jobs = 1;
+    assert_int_equal(forest_classify(&ranks, label, 3, rows, 300, rows + 300, 100, &plan, importance, predicted), ASSAY_OK);
+    plan.jobs = 3;
+    assert_int_equal(forest_classify(&ranks, label, 3, rows, 300, rows + 300, 100, &plan, reimportance, repredicted), ASSAY_OK);
+    assert_memory_equal(importance, reimportance, sizeof importance);
+    assert_memory_equal(predicted, repredicted, sizeof predicted);
+    rank_free(&ranks);
+}
+
+static void test_grid_is_its_settings(void **state) /* R2 */
+{
+    (void)state;
+    static double codes[N * D], target[N];
+    const size_t depths[] = { 1, 3, 6, 9, 60 }, tries[] = { 1, 2, 5 };
+    double mse[15];
+    for (uint64_t seed = 0; seed < test_repeats(2); seed++) {
+        random_data(seed, N, D, codes, target);
+        rank_table ranks;
+        assert_int_equal(rank_build(&ranks, codes, N, D), ASSAY_OK);
+        const forest_grid grid = { .depths = depths, .n_depths = 5, .tries = tries, .n_tries = 3, .folds = 7, .trees = 4,
+                                   .key = seed };
+        assert_int_equal(forest_grid_mse(&ranks, target, &grid, mse), ASSAY_OK);
+        for (size_t t = 0; t < 3; t++)
+            for (size_t c = 0; c < 5; c++) {
+                double alone;
+                const forest_grid one = { .depths = &depths[c], .n_depths = 1, .tries = &tries[t], .n_tries = 1, .folds = 7,
+                                          .trees = 4, .key = seed };
+                assert_int_equal(forest_grid_mse(&ranks, target, &one, &alone), ASSAY_OK);
+                if (alone != mse[t * 5 + c]) fail_msg("seed %d, tries %zu, depth %zu", (int)seed, tries[t], depths[c]);
+            }
+        rank_free(&ranks);
+    }
+}
+
+/* The error of a forest that knows better than the mean, and the shares of importance, make sense; other keys differ. */
+static void test_learns(void **state)
+{
+    (void)state;
+    static double codes[N * D], target[N];
+    double importance[D], other[D], mse, sum = 0;
+    random_data(21, N, D, codes, target);
+    rank_table ranks;
+    assert_int_equal(rank_build(&ranks, codes, N, D), ASSAY_OK);
+    const size_t depth = 6, tries = D;
+    const forest_grid grid = { .depths = &depth, .n_depths = 1, .tries = &tries, .n_tries = 1, .folds = 10, .trees = 20, .key = 1 };
+    assert_int_equal(forest_grid_mse(&ranks, target, &grid, &mse), ASSAY_OK);
+    /* noise of 0.3 u has variance 0.0075, the target 0.048 */
+    assert_true(mse > 0.0075 && mse < 0.0125);
+    forest_plan plan = { .trees = 20, .depth = 6, .tries = D, .key = 1 };
+    assert_int_equal(forest_fit(&ranks, target, &plan, importance, NULL), ASSAY_OK);
+    for (size_t j = 0; j < D; j++) sum += importance[j];
+    if (!(fabs(sum - 1) <= 1e-12)) fail_msg("shares add up to %.17g", sum);
+    assert_true(importance[0] > 0.8);
+    plan.key = 2;
+    assert_int_equal(forest_fit(&ranks, target, &plan, other, NULL), ASSAY_OK);
+    assert_true(other[0] != importance[0]);
+    rank_free(&ranks);
+}
+
+/* ---------------------------------------------------------------------------------------------------- crew -- */
+
+typedef struct tally {
+    size_t order[50], count, fail_at;
+} tally;
+
+static void *tally_make(void *shared) { return calloc(1, sizeof(size_t) + (shared == NULL)); }
+
+static assay_status tally_run(void *shared, void *own, size_t task)
+{
+    *(size_t *)own = task;
+    return task == ((const tally *)shared)->fail_at ? ASSAY_EINTERNAL : ASSAY_OK;
+}
+
+static void tally_gather(void *shared, void *own, size_t task)
+{
+    tally *const all = shared;
+    assert_int_equal(*(size_t *)own, task);
+    all->order[all->count++] = task;
+}
+
+static void test_crew(void **state)
+{
+    (void)state;
+    const crew_work work = { tally_make, free, tally_run, tally_gather };
+    for (size_t jobs = 0; jobs <= 4; jobs++) {
+        tally all = { .fail_at = 99 };
+        assert_int_equal(crew_run(&work, &all, 50, jobs), ASSAY_OK);
+        assert_int_equal(all.count, 50);
+        for (size_t k = 0; k < 50; k++) assert_int_equal(all.order[k], k);
+        tally failing = { .fail_at = 20 };
+        assert_int_equal(crew_run(&work, &failing, 50, jobs), ASSAY_EINTERNAL);
+        assert_true(failing.count <= 20);
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------- golden -- */
+
+static const size_t grid_depths[] = { 8, 16, 32, 64, 128 };
+
+/* Modularity, compactness, explicitness of one run as Zaidi et al. compute them. */
+static void dci_run(const assay_data *data, const rank_table *ranks, uint64_t key, double *scores)
+{
+    const size_t n = data->n, d = data->n_codes, m = data->n_factors;
+    double *const importance = doubles(m * d), *const prediction = doubles(n), mse[20];
+    const size_t tries[] = { forest_tries(0.2, d), forest_tries(0.4, d), forest_tries(0.8, d), d };
+    scores[2] = 0;
+    for (size_t i = 0; i < m; i++) {
+        const double *const target = data->factors + i * n;
+        const forest_grid grid = { .depths = grid_depths, .n_depths = 5, .tries = tries, .n_tries = 4, .folds = 10, .trees = 10,
+                                   .key = tree_key(key, 2 * i), .jobs = 2 };
+        assert_int_equal(forest_grid_mse(ranks, target, &grid, mse), ASSAY_OK);
+        size_t best = 0;
+        for (size_t k = 1; k < 20; k++)
+            if (mse[k] < mse[best]) best = k;
+        const forest_plan plan = { .trees = 10, .depth = grid_depths[best % 5], .tries = tries[best / 5],
+                                   .key = tree_key(key, 2 * i + 1), .jobs = 2 };
+        assert_int_equal(forest_fit(ranks, target, &plan, importance + i * d, prediction), ASSAY_OK);
+        double squares = 0;
+        for (size_t s = 0; s < n; s++) squares += (prediction[s] - target[s]) * (prediction[s] - target[s]) / (double)n;
+        scores[2] += fmax(0, 1 - 12 * squares) / (double)m;
+    }
+    dci_scores(importance, m, d, &scores[0], &scores[1]);
+    free(importance);
+    free(prediction);
+}
+
+/* The quickest record; all of them with a larger ASSAY_TEST_SCALE. */
+static void test_golden_regression(void **state)
+{
+    (void)state;
+#ifdef ASSAY_SANITIZED
+    enum { KEYS = 2 };
+#else
+    enum { KEYS = 20 };
+#endif
+    json_t *const list = golden_read("tests/golden/zaidi2020.json");
+    size_t at, seen = 0;
+    const json_t *record;
+    json_array_foreach(list, at, record) {
+        if (!golden_is(record, "DCI-RF", NULL)) continue;
+        const int picked = golden_is(record, "DCI-RF", "duplicate") && golden_param(record, "k") == 4;
+        if (!picked && test_repeats(1) == 1) continue;
+        seen++;
+        assay_data data = { 0 };
+        golden_data(record, &data);
+        for (size_t i = 0; i < data.n_factors; i++) column_unit(data.factors + i * data.n, data.n);
+        for (size_t j = 0; j < data.n_codes; j++) column_unit(data.codes + j * data.n, data.n);
+        rank_table ranks;
+        double runs[3 * KEYS];
+        assert_int_equal(rank_build(&ranks, data.codes, data.n, data.n_codes), ASSAY_OK);
+        for (uint64_t key = 0; key < KEYS; key++) dci_run(&data, &ranks, tree_key(77, key), runs + 3 * key);
+        golden_agree(record, runs, KEYS, 3);
+        rank_free(&ranks);
+        assay_data_free(&data);
+    }
+    assert_true(seen > 0);
+    json_decref(list);
+}
+
+/* 10000 rows, four fifths for training; modularity, compactness, test accuracy. */
+static void rfc_run(const assay_data *data, const rank_table *ranks, int32_t *label, uint64_t key, double *scores)
+{
+    const size_t n = data->n, d = data->n_codes, m = data->n_factors, n_train = n / 5 * 4;
+    double *const importance = doubles(m * d);
+    int32_t *const predicted = labels(n);
+    uint32_t *const rows = calloc(n, sizeof *rows);
+    assert_non_null(rows);
+    for (uint32_t s = 0; s < n; s++) rows[s] = s;
+    for (size_t s = n - 1; s > 0; s--) {
+        const size_t other = (size_t)(tree_key(key, s) % (s + 1));
+        const uint32_t row = rows[s];
+        rows[s] = rows[other], rows[other] = row;
+    }
+    const forest_plan plan = { .trees = 10, .depth = SIZE_MAX, .tries = (size_t)sqrt((double)d), .key = key, .jobs = 2 };
+    scores[2] = 0;
+    for (size_t i = 0; i < m; i++) {
+        column_labels(data->factors + i * n, n, data->levels[i], label);
+        assert_int_equal(forest_classify(ranks, label, 10, rows, n_train, rows + n_train, n - n_train, &plan, importance + i * d,
+                                         predicted), ASSAY_OK);
+        scores[2] += forest_accuracy(label, predicted, rows + n_train, n - n_train) / (double)m;
+    }
+    dci_scores(importance, m, d, &scores[0], &scores[1]);
+    free(importance);
+    free(predicted);
+    free(rows);
+}
+
+static void test_golden_classes(void **state)
+{
+    (void)state;
+#ifdef ASSAY_SANITIZED
+    enum { KEYS = 2 };
+#else
+    enum { KEYS = 20 };
+#endif
+    json_t *const list = golden_read("tests/golden/zhang2021.json");
+    size_t at, seen = 0;
+    const json_t *record;
+    json_array_foreach(list, at, record) {
+        if (!golden_is(record, "DCI-RF", NULL)) continue;
+        const int dependent = golden_is(record, "DCI-RF", "dependent");
+        const int picked = (dependent && golden_param(record, "alpha") == 1) || golden_is(record, "DCI-RF", "noise");
+        if (!picked && test_repeats(1) == 1) continue;
+        const size_t keys = dependent ? KEYS : 3; /* 8 factors, 10 classes: 0.2 s a run */
+        seen++;
+        assay_data data = { 0 };
+        golden_data(record, &data);
+        rank_table ranks;
+        double runs[3 * KEYS];
+        int32_t *const label = labels(data.n);
+        assert_int_equal(rank_build(&ranks, data.codes, data.n, data.n_codes), ASSAY_OK);
+        for (uint64_t key = 0; key < keys && key < KEYS; key++) rfc_run(&data, &ranks, label, tree_key(13, key), runs + 3 * key);
+        golden_agree(record, runs, keys < KEYS ? keys : KEYS, 3);
+        free(label);
+        rank_free(&ranks);
+        assay_data_free(&data);
+    }
+    assert_true(seen > 2);
+    json_decref(list);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tries),       cmocka_unit_test(test_two_values),
+        cmocka_unit_test(test_nothing_to_split), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_jobs),        cmocka_unit_test(test_grid_is_its_settings),
+        cmocka_unit_test(test_learns),      cmocka_unit_test(test_crew),
+        cmocka_unit_test(test_golden_regression), cmocka_unit_test(test_golden_classes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,455 @@
+/*
+ * Logistic regression: odds that can be read off a table, the gradient from its definition over the rows, liblinear
+ * where it is installed, and published explicitness scores. The exp and log underneath against the C library's.
+ */
+#include "logistic.h"
+#include "auc.h"
+#include "column_tiles.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "estimator_data.h"
+#include "liblinear_oracle.h"
+
+enum { SOFT = LOGISTIC_MULTINOMIAL, REST = LOGISTIC_ONE_VERSUS_REST };
+
+static logistic_report fit(const double *codes, size_t n, size_t d, const int32_t *label, size_t classes,
+                           const logistic_options *options, double *weight)
+{
+    logistic_report report;
+    assert_int_equal(logistic_fit(codes, n, n, d, label, classes, options, weight, &report), ASSAY_OK);
+    return report;
+}
+
+/* Rows at x = 0 and 1 with given numbers of each class: the unpenalised fit has their odds, whatever the form. */
+static const struct {
+    const char *why;
+    size_t count[2][2]; /* [x][class] */
+    int32_t balanced;
+    double slope, intercept; /* log odds of class 1 */
+} tables[] = {
+    { "1:3 and 3:1", { { 3, 1 }, { 1, 3 } }, 0, 2.1972245773362196, -1.0986122886681098 },
+    { "even at 0, 1:4 at 1", { { 2, 2 }, { 1, 4 } }, 0, 1.3862943611198906, 0 },
+    { "x tells nothing: the intercept alone", { { 2, 6 }, { 1, 3 } }, 0, 0, 1.0986122886681098 },
+    { "balanced: 8 to 4 rows, so class 1 counts twice", { { 6, 1 }, { 2, 3 } }, 1, 2.1972245773362196,
+      -1.0986122886681098 },
+};
+
+static void test_tables(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
+        double code[16], weight[4];
+        int32_t label[16];
+        size_t n = 0;
+        for (int x = 0; x < 2; x++)
+            for (int k = 0; k < 2; k++)
+                for (size_t r = 0; r < tables[t].count[x][k]; r++) code[n] = x, label[n++] = k;
+        for (int form = SOFT; form <= REST; form++) {
+            const logistic_options options = { .form = form, .balanced = tables[t].balanced, .strength = 1e10 };
+            assert_int_equal(fit(code, n, 1, label, 2, &options, weight).converged, 1);
+            /* one-versus-rest: either class has the log odds; multinomial: the difference has them */
+            const double slope = form == SOFT ? weight[2] - weight[0] : weight[2];
+            const double intercept = form == SOFT ? weight[3] - weight[1] : weight[3];
+            const double tol = form == SOFT ? 1e-6 : 1e-8; /* R1; L-BFGS ends where the loss's digits do */
+            if (!(fabs(slope - tables[t].slope) <= tol && fabs(intercept - tables[t].intercept) <= tol))
+                fail_msg("%s, form %d: %.12g %.12g", tables[t].why, form, slope, intercept);
+            if (form == REST) assert_true(weight[0] == -weight[2] && weight[1] == -weight[3]);
+        }
+    }
+}
+
+static void test_special(void **state)
+{
+    (void)state;
+    const double codes[] = { 0, 1, 2, 3, 4, 5, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1 };
+    const int32_t label[] = { 1, 1, 3, 1, 3, 3 }, one[] = { 2, 2, 2, 2, 2, 2 };
+    double weight[12], p[24];
+    int32_t got[6];
+    for (int form = SOFT; form <= REST; form++) {
+        const logistic_options options = { .form = form, .strength = 1.0 };
+        logistic_report report = fit(codes, 6, 2, label, 4, &options, weight);
+        assert_true(report.classes == 2 && report.converged);
+        for (size_t k = 0; k < 4; k++) assert_true(weight[3 * k + 1] == 0.0); /* R3 */
+        assert_true(weight[2] == -HUGE_VAL && weight[8] == -HUGE_VAL && weight[0] == 0.0); /* R2 */
+        assert_int_equal(logistic_probability(codes, 6, 6, 2, weight, 4, form, p), ASSAY_OK);
+        for (size_t s = 0; s < 6; s++) {
+            assert_true(p[s] == 0.0 && p[12 + s] == 0.0);
+            assert_true(fabs(p[6 + s] + p[18 + s] - 1.0) <= 1e-15 && p[6 + s] > 0.0 && p[18 + s] > 0.0);
+        }
+        report = fit(codes, 6, 2, one, 4, &options, weight);
+        assert_true(report.classes == 1 && report.converged);
+        assert_int_equal(logistic_probability(codes, 6, 6, 2, weight, 4, form, p), ASSAY_OK);
+        assert_int_equal(logistic_predict(codes, 6, 6, 2, weight, 4, got), ASSAY_OK);
+        for (size_t s = 0; s < 6; s++) assert_true(p[12 + s] == 1.0 && got[s] == 2); /* R2 */
+    }
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    const double code[] = { 1, 2, 3 };
+    const int32_t high[] = { 0, 1, 2 }, low[] = { 0, -1, 1 };
+    double weight[6];
+    logistic_options options = { .form = REST, .strength = 1.0 };
+    assert_int_equal(logistic_fit(code, 3, 3, 1, high, 2, &options, weight, NULL), ASSAY_EINPUT); /* R4 */
+    assert_int_equal(logistic_fit(code, 3, 3, 1, low, 2, &options, weight, NULL), ASSAY_EINPUT);
+    assert_int_equal(logistic_fit(code, 3, 0, 1, high, 3, &options, weight, NULL), ASSAY_EINPUT);
+    assert_int_equal(logistic_fit(code, 3, 3, 1, high, 0, &options, weight, NULL), ASSAY_EINPUT);
+    options.strength = 0.0;
+    assert_int_equal(logistic_fit(code, 3, 3, 1, high, 3, &options, weight, NULL), ASSAY_EINPUT);
+    options.strength = (double)NAN;
+    assert_int_equal(logistic_fit(code, 3, 3, 1, high, 3, &options, weight, NULL), ASSAY_EINPUT);
+}
+
+/* Classes set apart by a wide gap, no penalty to speak of: finite weights that tell all rows right (R1). */
+static void test_separable(void **state)
+{
+    (void)state;
+    enum { N = 300, K = 3 };
+    double codes[2 * N], weight[3 * K], accuracy;
+    int32_t label[N];
+    assay_stream stream;
+    assay_stream_seed(&stream, 4);
+    for (size_t s = 0; s < N; s++) {
+        label[s] = (int32_t)(s % K);
+        codes[s] = cos(2.1 * label[s]) * 10 + assay_stream_uniform(&stream);
+        codes[N + s] = sin(2.1 * label[s]) * 10 + assay_stream_uniform(&stream);
+    }
+    for (int form = SOFT; form <= REST; form++) {
+        for (double c = 1.0; c <= 1e10; c *= 1e5) {
+            const logistic_options options = { .form = form, .strength = c };
+            (void)fit(codes, N, 2, label, K, &options, weight);
+            for (size_t e = 0; e < 3 * K; e++) assert_true(isfinite(weight[e]));
+            assert_int_equal(logistic_accuracy(codes, N, N, 2, weight, K, label, &accuracy), ASSAY_OK);
+            if (!(accuracy == 1.0)) fail_msg("form %d, C = %g: %g", form, c, accuracy);
+        }
+    }
+    /* too few passes: the fit so far, and the flag down */
+    const logistic_options few = { .form = REST, .strength = 1e10, .passes = 2 };
+    assert_int_equal(fit(codes, N, 2, label, K, &few, weight).converged, 0);
+    for (size_t e = 0; e < 3 * K; e++) assert_true(isfinite(weight[e]));
+}
+
+/* --------------------------------------------------------------------------------------------- the minimum -- */
+
+/* Codes of different scale and origin, correlated, that tell classes roughly. */
+static void random_problem(assay_stream *stream, size_t n, size_t d, size_t classes, double *codes, int32_t *label)
+{
+    for (size_t s = 0; s < n; s++) {
+        label[s] = (int32_t)(s < classes ? s : assay_stream_below(stream, classes));
+        for (size_t j = 0; j < d; j++) {
+            const double before = j ? codes[(j - 1) * n + s] : 0.0;
+            const double side = j % classes == (size_t)label[s] ? 1.0 : 0.0;
+            codes[j * n + s] = side + 0.5 * before + assay_stream_normal(stream);
+        }
+    }
+    for (size_t j = 0; j < d; j++)
+        for (size_t s = 0; s < n; s++) codes[j * n + s] = codes[j * n + s] * pow(4.0, (double)(j % 5) - 2.0) + (double)j;
+}
+
+/* Largest share of the sums of |terms| of the gradient that is left at the weights, for all classes and codes. */
+static double gradient_left(const double *codes, size_t n, size_t d, const int32_t *label, size_t classes,
+                            const logistic_options *options, const double *weight)
+{
+    double worst = 0.0, *left = doubles(d + 1), *size = doubles(d + 1), *count = doubles(classes);
+    for (size_t s = 0; s < n; s++) count[label[s]] += 1.0;
+    for (size_t k = 0; k < classes; k++) {
+        const double *own = weight + k * (d + 1);
+        for (size_t j = 0; j <= d; j++) {
+            const double pull = j < d || options->penalise_intercept ? own[j] / options->strength : 0.0;
+            left[j] = pull, size[j] = fabs(pull);
+        }
+        for (size_t s = 0; s < n; s++) {
+            double score[16], sum = 0.0, most = -HUGE_VAL;
+            for (size_t l = 0; l < classes; l++) {
+                score[l] = weight[l * (d + 1) + d];
+                for (size_t j = 0; j < d; j++) score[l] += weight[l * (d + 1) + j] * codes[j * n + s];
+                most = fmax(most, score[l]);
+            }
+            for (size_t l = 0; l < classes; l++) sum += exp(score[l] - most);
+            const int in = label[s] == (int32_t)k;
+            const double p = options->form == SOFT ? exp(score[k] - most) / sum : 1.0 / (1.0 + exp(-score[k]));
+            double cost = 1.0;
+            if (options->balanced && options->form == SOFT) cost = (double)n / ((double)classes * count[label[s]]);
+            if (options->balanced && options->form == REST) cost = (double)n / (2.0 * (in ? count[k] : (double)n - count[k]));
+            for (size_t j = 0; j <= d; j++) {
+                const double x = j < d ? codes[j * n + s] : 1.0;
+                left[j] += cost * (p - in) * x;
+                size[j] += cost * 0.5 * fabs(x);
+            }
+        }
+        for (size_t j = 0; j <= d; j++) worst = fmax(worst, fabs(left[j]) / size[j]);
+    }
+    free(left), free(size), free(count);
+    return worst;
+}
+
+static void test_gradient(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < test_repeats(60); t++) {
+        assay_stream stream;
+        assay_stream_seed(&stream, t);
+        const size_t classes = 2 + t % 5, d = 1 + t % 9, n = t % 7 == 6 ? 7000 : 60 + (size_t)assay_stream_below(&stream, 500);
+        double *codes = doubles(n * d), weight[6 * 10];
+        int32_t *label = labels(n);
+        random_problem(&stream, n, d, classes, codes, label);
+        const logistic_options options = { .form = t & 1, .balanced = t >> 1 & 1, .penalise_intercept = t % 3 == 2,
+                                           .strength = pow(10.0, (double)(t % 6) - 2.0) };
+        const logistic_report report = fit(codes, n, d, label, classes, &options, weight);
+        const double left = gradient_left(codes, n, d, label, classes, &options, weight);
+        /* R1: 1e-8 of the spread for Newton's method, two digits less where L-BFGS runs out of the loss's digits */
+        if (!(report.converged && left <= (options.form == REST ? 1e-9 : 1e-6)))
+            fail_msg("seed %zu, form %d, n %zu, d %zu: %g left, converged %d", t, options.form, n, d, left, report.converged);
+        free(codes), free(label);
+    }
+}
+
+static void test_identities(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < test_repeats(12); t++) {
+        enum { N = 3000, D = 3, K = 4 };
+        assay_stream stream;
+        assay_stream_seed(&stream, 300 + t);
+        double *codes = doubles(N * D), weight[K * (D + 1)], again[K * (D + 1)];
+        int32_t *label = labels(N), *got = labels(N);
+        random_problem(&stream, N, D, K, codes, label);
+        const logistic_options options = { .form = t & 1, .balanced = t >> 1 & 1, .strength = 1.0 };
+        const double tol = options.form == REST ? 1e-8 : 1e-5;
+        (void)fit(codes, N, D, label, K, &options, weight);
+        assert_int_equal(logistic_predict(codes, N, N, D, weight, K, got), ASSAY_OK);
+        double accuracy, right = 0.0;
+        for (size_t s = 0; s < N; s++) {
+            double best = -HUGE_VAL;
+            int32_t at = -1;
+            for (int32_t k = 0; k < K; k++) {
+                double score = weight[k * (D + 1) + D];
+                for (size_t j = 0; j < D; j++) score += weight[(size_t)k * (D + 1) + j] * codes[j * N + s];
+                if (score > best) best = score, at = k;
+            }
+            assert_int_equal(got[s], at);
+            right += at == label[s];
+        }
+        assert_int_equal(logistic_accuracy(codes, N, N, D, weight, K, label, &accuracy), ASSAY_OK);
+        assert_true(accuracy == right / N);
+        /* classes renamed, rows turned round, codes moved: the same fit */
+        for (size_t s = 0; s < N; s++) got[s] = K - 1 - label[N - 1 - s];
+        for (size_t j = 0; j < D; j++) {
+            for (size_t s = 0; s < N / 2; s++) {
+                const double x = codes[j * N + s];
+                codes[j * N + s] = codes[j * N + N - 1 - s] + 7.0, codes[j * N + N - 1 - s] = x + 7.0;
+            }
+        }
+        (void)fit(codes, N, D, got, K, &options, again);
+        for (size_t k = 0; k < K; k++)
+            for (size_t j = 0; j < D; j++)
+                if (!(fabs(again[k * (D + 1) + j] - weight[(K - 1 - k) * (D + 1) + j]) <= tol))
+                    fail_msg("seed %zu: %.12g %.12g", 300 + t, again[k * (D + 1) + j], weight[(K - 1 - k) * (D + 1) + j]);
+        free(codes), free(label), free(got);
+    }
+}
+
+static void test_liblinear(void **state)
+{
+    (void)state;
+#ifdef HAVE_LIBLINEAR
+    oracle by;
+    if (!oracle_open(&by)) {
+        print_message("# skipped: liblinear.so.4 is not installed\n");
+        skip();
+    }
+    for (size_t t = 0; t < test_repeats(10); t++) {
+        enum { N = 400, D = 3, K = 4 };
+        assay_stream stream;
+        assay_stream_seed(&stream, 400 + t);
+        double codes[N * D], weight[K * (D + 1)], theirs[K * (D + 1)];
+        int32_t label[N];
+        const size_t classes = 3 + t % 2;
+        random_problem(&stream, N, D, classes, codes, label);
+        const logistic_options options = { .form = REST, .penalise_intercept = 1, .strength = pow(10.0, (double)(t % 4) - 2.0) };
+        (void)fit(codes, N, D, label, classes, &options, weight);
+        oracle_fit(&by, L2R_LR, codes, N, D, label, classes, options.strength, NULL, theirs);
+        for (size_t e = 0; e < classes * (D + 1); e++) /* liblinear stops once its loss moves by 1e-12 of itself */
+            if (!(fabs(weight[e] - theirs[e]) <= 1e-5)) fail_msg("seed %zu: %.9g %.9g", 400 + t, weight[e], theirs[e]);
+    }
+    (void)dlclose(by.library);
+#else
+    print_message("# skipped: liblinear is not installed\n");
+    skip();
+#endif
+}
+
+/* ------------------------------------------------------------------------------------------ exp and log -- */
+
+static double ulps(double got, long double want)
+{
+    const double near = (double)want;
+    return (double)(fabsl((long double)got - want) / (long double)(nextafter(near, HUGE_VAL) - near));
+}
+
+static void test_functions(void **state)
+{
+    (void)state;
+    assay_stream stream;
+    assay_stream_seed(&stream, 9);
+    double worst_exp = 0.0, worst_log = 0.0;
+    for (size_t t = 0; t < test_repeats(100000); t++) {
+        const double x = t % 3 == 0 ? 700.0 * assay_stream_uniform(&stream) : 3.0 * assay_stream_uniform(&stream);
+        const double y = t % 2 ? 1.0 + assay_stream_uniform(&stream) : exp(40.0 * assay_stream_uniform(&stream));
+        const lanes at = LANES_ALL(x), of = LANES_ALL(y);
+        lanes e, l;
+        tile_exp_minus(&at, &e);
+        tile_log(&of, &l);
+        worst_exp = fmax(worst_exp, ulps(e[t % 4], expl(-(long double)x)));
+        worst_log = fmax(worst_log, fabs(l[t % 4] - log(y)) / fmax(1.0, log(y)));
+    }
+    if (!(worst_exp <= 3.0 && worst_log <= 1e-15)) fail_msg("exp %g units in the last place, log %g", worst_exp, worst_log);
+    const lanes ends = { 0.0, 700.0, 1e9, HUGE_VAL };
+    lanes e, l;
+    tile_exp_minus(&ends, &e);
+    assert_true(e[0] == 1.0 && e[1] > 9.8e-305 && e[2] == e[1] && e[3] == e[1]);
+    const lanes one = LANES_ALL(1.0);
+    tile_log(&one, &l);
+    assert_true(l[0] == 0.0);
+}
+
+/* The library's probabilities, perhaps in wide registers, against the same operations here, one class at a time. */
+static void test_bits(void **state)
+{
+    (void)state;
+    enum { N = 333, D = 4, K = 3 };
+    assay_stream stream;
+    assay_stream_seed(&stream, 10);
+    double codes[N * D], weight[K * (D + 1)], p[K * N];
+    for (size_t e = 0; e < N * D; e++) codes[e] = assay_stream_normal(&stream);
+    for (size_t e = 0; e < K * (D + 1); e++) weight[e] = 3.0 * assay_stream_normal(&stream);
+    assert_int_equal(logistic_probability(codes, N, N, D, weight, K, REST, p), ASSAY_OK);
+    for (size_t s = 0; s < N; s++) {
+        double one[K], sum = 0.0;
+        for (size_t k = 0; k < K; k++) {
+            double score = weight[k * (D + 1) + D];
+            for (size_t j = 0; j < D; j++) score += weight[k * (D + 1) + j] * codes[j * N + s];
+            const lanes size = LANES_ALL(fabs(score));
+            lanes e;
+            tile_exp_minus(&size, &e);
+            one[k] = (score < 0.0 ? e[0] : 1.0) / (1.0 + e[0]);
+            sum += one[k];
+        }
+        for (size_t k = 0; k < K; k++) assert_true(p[k * N + s] == one[k] / sum);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------- golden -- */
+
+/* Mean over factors of 2 (area - 1/2): codes to [0, 1], continuous factors in ten bins, one-versus-rest, balanced. */
+static double explicitness(assay_data *data)
+{
+    const size_t n = data->n, d = data->n_codes;
+    double *p = doubles(10 * n), *weight = doubles(10 * (d + 1)), score = 0.0, area;
+    int32_t *label = labels(n);
+    const logistic_options options = { .form = REST, .balanced = 1, .strength = 1.0 };
+    for (size_t j = 0; j < d; j++) column_unit(data->codes + j * n, n);
+    for (size_t i = 0; i < data->n_factors; i++) {
+        size_t defined;
+        if (data->levels[i]) {
+            column_labels(data->factors + i * n, n, data->levels[i], label);
+        } else {
+            column_unit(data->factors + i * n, n);
+            column_bins(data->factors + i * n, n, label);
+        }
+        assert_int_equal(fit(data->codes, n, d, label, 10, &options, weight).converged, 1);
+        assert_int_equal(logistic_probability(data->codes, n, n, d, weight, 10, REST, p), ASSAY_OK);
+        assert_int_equal(auc_macro(p, label, n, 10, NULL, &defined, &area), ASSAY_OK);
+        score += (2.0 * area - 1.0) / (double)data->n_factors;
+    }
+    free(p), free(weight), free(label);
+    return score;
+}
+
+/* One seed of every other point: the published solver stops early, 5e-6 from the minimum at most. */
+static void test_golden_rest(void **state)
+{
+    (void)state;
+    json_t *list = golden_read("tests/golden/zaidi2020.json");
+    size_t index, seen = 0, checked = 0;
+    json_t *record;
+    json_array_foreach(list, index, record) {
+        if (!golden_is(record, "Explicitness", NULL) || seen++ % 4) continue;
+        assay_data data = { 0 };
+        golden_data(record, &data);
+        const double got = explicitness(&data), want = golden_value(record, 0);
+        if (!(fabs(got - want) <= 2e-5)) fail_msg("record %zu: %.9g is not %.9g", index, got, want);
+        assay_data_free(&data);
+        checked++;
+    }
+    assert_true(checked >= 15);
+    json_decref(list);
+}
+
+/* Multinomial, no weights, codes standardised by the training rows; raw mean area over training and test rows. */
+static void golden_soft_check(assay_data *data, double want_train, double want_test, double tol)
+{
+    enum { TRAIN = 10000, TEST = 5000 };
+    const size_t n = data->n, d = data->n_codes;
+    double *p = doubles(10 * TRAIN), *weight = doubles(10 * (d + 1)), train = 0.0, test = 0.0, area;
+    int32_t *label = labels(n);
+    for (size_t j = 0; j < d; j++) {
+        double *x = data->codes + j * n, mean = 0.0, square = 0.0;
+        for (size_t s = 0; s < TRAIN; s++) mean += x[s] / TRAIN;
+        for (size_t s = 0; s < TRAIN; s++) square += (x[s] - mean) * (x[s] - mean) / TRAIN;
+        for (size_t s = 0; s < n; s++) x[s] = (x[s] - mean) / sqrt(square);
+    }
+    const logistic_options options = { .form = SOFT, .strength = 1.0 };
+    logistic_report report;
+    for (size_t i = 0; i < data->n_factors; i++) {
+        size_t defined;
+        column_labels(data->factors + i * n, n, data->levels[i], label);
+        assert_int_equal(logistic_fit(data->codes, n, TRAIN, d, label, 10, &options, weight, &report), ASSAY_OK);
+        assert_int_equal(report.converged, 1);
+        assert_int_equal(logistic_probability(data->codes, n, TRAIN, d, weight, 10, SOFT, p), ASSAY_OK);
+        assert_int_equal(auc_macro(p, label, TRAIN, 10, NULL, &defined, &area), ASSAY_OK);
+        train += area / (double)data->n_factors;
+        assert_int_equal(logistic_probability(data->codes + TRAIN, n, TEST, d, weight, 10, SOFT, p), ASSAY_OK);
+        assert_int_equal(auc_macro(p, label + TRAIN, TEST, 10, NULL, &defined, &area), ASSAY_OK);
+        test += area / (double)data->n_factors;
+    }
+    if (!(fabs(train - want_train) <= tol && fabs(test - want_test) <= tol))
+        fail_msg("%.9g %.9g, not %.9g %.9g", train, test, want_train, want_test);
+    free(p), free(weight), free(label);
+}
+
+static void test_golden_soft(void **state)
+{
+    (void)state;
+    json_t *list = golden_read("tests/golden/locatello2019.json");
+    size_t index, checked = 0;
+    json_t *record;
+    json_array_foreach(list, index, record) {
+        if (!golden_is(record, "Explicitness", "noise") || golden_param(record, "alpha") < 0.3) continue;
+        if (json_integer_value(json_object_get(record, "seed")) != 0) continue;
+        assay_data data = { 0 };
+        golden_data(record, &data);
+        golden_soft_check(&data, golden_value(record, 0), golden_value(record, 1), 2e-5);
+        assay_data_free(&data);
+        checked++;
+    }
+    assert_true(checked >= 3);
+    json_decref(list);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tables),    cmocka_unit_test(test_special),    cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_separable), cmocka_unit_test(test_gradient),   cmocka_unit_test(test_identities),
+        cmocka_unit_test(test_liblinear), cmocka_unit_test(test_functions),  cmocka_unit_test(test_bits),
+        cmocka_unit_test(test_golden_rest), cmocka_unit_test(test_golden_soft),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,299 @@
+/*
+ * One-code support vector machines: minima worked out by hand, the gradient from its definition over the rows,
+ * liblinear's primal solver where it is installed, and published SAP scores.
+ */
+#include "svm.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "estimator_data.h"
+#include "liblinear_oracle.h"
+
+#define TOL 1e-13 /* a few operations on numbers of size 1 */
+
+static void fit(const double *code, size_t n, const int32_t *label, size_t classes, double strength, int balanced,
+                double *w, double *b)
+{
+    svm_code sorted;
+    assert_int_equal(svm_code_make(code, n, &sorted), ASSAY_OK);
+    assert_int_equal(svm_fit(&sorted, label, classes, &(svm_options){ strength, balanced }, w, b), ASSAY_OK);
+    svm_code_free(&sorted);
+}
+
+/* x = -1 and 1, one row of each class: b = 0, and w^2/2 + 2C (1 - w)^2 is least at w = 4C / (1 + 4C). */
+static void test_two_points(void **state)
+{
+    (void)state;
+    const double code[] = { -1, 1 };
+    const int32_t label[] = { 0, 1 };
+    for (double c = 1e-6; c < 1e7; c *= 10) {
+        double w[2], b[2];
+        fit(code, 2, label, 2, c, 0, w, b);
+        const double want = 4 * c / (1 + 4 * c);
+        if (!(fabs(w[1] - want) <= TOL * want && fabs(b[1]) <= TOL)) fail_msg("C = %g: %.17g, %.17g", c, w[1], b[1]);
+        assert_true(w[0] == -w[1] && b[0] == -b[1]);
+    }
+}
+
+static const struct {
+    const char *why;
+    size_t n, classes;
+    double code[6];
+    int32_t label[6];
+    double strength;
+    int balanced;
+    double w[3], b[3];
+} known[] = {
+    /* all x = 2, class 1 against one other row: score f = 2w + b, w = 2b, so f = 5b and the penalty is f^2 / 10:
+       f/5 + 2C (f - 1) + 2C (f + 1) = 0 at f = 0 for one row each */
+    { "a constant code, classes even: no score", 2, 2, { 2, 2 }, { 0, 1 }, 1, 0, { 0, 0 }, { 0, 0 } },
+    /* three rows of class 1 against one: f/5 + 6 (f - 1) + 2 (f + 1) = 0, f = 4 / 8.2, b = f/5, w = 2b */
+    { "a constant code, three to one", 4, 2, { 2, 2, 2, 2 }, { 0, 1, 1, 1 }, 1, 0,
+      { -0.8 / 4.1, 0.8 / 4.1 }, { -0.4 / 4.1, 0.4 / 4.1 } },
+    /* balanced: the one row counts 4/2, the three 4/6 each: even again */
+    { "balanced: three to one as if even", 4, 2, { 2, 2, 2, 2 }, { 0, 1, 1, 1 }, 1, 1, { 0, 0 }, { 0, 0 } },
+    /* x = 0: w = 0; each class 1 row in, 2 out: b + 2C (b - 1) + 4C (b + 1) = 0, b = -2C / (1 + 6C) */
+    { "three classes at x = 0", 3, 3, { 0, 0, 0 }, { 0, 1, 2 }, 0.5, 0, { 0, 0, 0 }, { -0.25, -0.25, -0.25 } },
+    /* as above with two rows of class 0; balanced weighs only the class's own rows, by 4 / (3 N_k):
+       class 0: b + 2 C 2 (2/3) (b - 1) + 2 C 2 (b + 1) = 0 at C = 1/2: b (1 + 4/3 + 2) = 4/3 - 2
+       class 1: b + 2 C (4/3) (b - 1) + 2 C 3 (b + 1) = 0: b (1 + 4/3 + 3) = 4/3 - 3 */
+    { "balanced, three classes: the others keep C", 4, 3, { 0, 0, 0, 0 }, { 0, 0, 1, 2 }, 0.5, 1,
+      { 0, 0, 0 }, { -2.0 / 13, -5.0 / 16, -5.0 / 16 } },
+    { "R2: a class without rows", 2, 3, { -1, 1 }, { 0, 2 }, 0.25, 0, { -0.5, 0, 0.5 }, { 0, -HUGE_VAL, 0 } },
+    { "R2: one class alone", 2, 2, { -1, 1 }, { 1, 1 }, 0.25, 0, { 0, 0 }, { -HUGE_VAL, 0 } },
+};
+
+static void test_known(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
+        double w[3], b[3];
+        fit(known[t].code, known[t].n, known[t].label, known[t].classes, known[t].strength, known[t].balanced, w, b);
+        for (size_t k = 0; k < known[t].classes; k++) {
+            const int same = b[k] == known[t].b[k] || fabs(b[k] - known[t].b[k]) <= TOL;
+            if (!(fabs(w[k] - known[t].w[k]) <= TOL && same)) fail_msg("%s, class %zu: %g %g", known[t].why, k, w[k], b[k]);
+        }
+    }
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    const double code[] = { 1, 2, 3 };
+    const int32_t low[] = { 0, -1, 0 }, high[] = { 0, 1, 2 };
+    double w[2], b[2];
+    svm_code sorted;
+    assert_int_equal(svm_code_make(code, 0, &sorted), ASSAY_EINPUT);
+    assert_int_equal(svm_code_make(code, 3, &sorted), ASSAY_OK);
+    assert_int_equal(svm_fit(&sorted, low, 2, &(svm_options){ 1, 0 }, w, b), ASSAY_EINPUT);
+    assert_int_equal(svm_fit(&sorted, high, 2, &(svm_options){ 1, 0 }, w, b), ASSAY_EINPUT);
+    assert_int_equal(svm_fit(&sorted, high, 3, &(svm_options){ 0, 0 }, w, b), ASSAY_EINPUT);
+    assert_int_equal(svm_fit(&sorted, high, 3, &(svm_options){ HUGE_VAL, 0 }, w, b), ASSAY_EINPUT);
+    svm_code_free(&sorted);
+    assert_true(isnan(svm_accuracy(code, 0, low, w, b, 2)));
+}
+
+static void random_problem(assay_stream *stream, size_t t, size_t n, size_t classes, double *code, int32_t *label)
+{
+    const double wide = t % 3 == 1 ? 1e-3 : t % 3 == 2 ? 1e3 : 1.0, away = t % 5 == 1 ? 100.0 * wide : 0.0;
+    for (size_t s = 0; s < n; s++) {
+        label[s] = (int32_t)(s < classes ? s : assay_stream_below(stream, classes));
+        const double x = assay_stream_normal(stream) + 1.5 * label[s] * (double)(t % 2);
+        code[s] = away + wide * (t % 4 == 3 ? floor(2.0 * x) : x); /* some with many ties */
+    }
+}
+
+/* The gradient at the minimum, over the rows, against the size of its largest terms. */
+static void test_gradient(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < test_repeats(200); t++) {
+        enum { N = 200, K = 6 };
+        assay_stream stream;
+        assay_stream_seed(&stream, t);
+        const size_t classes = 3 + t % 4;
+        const double c = pow(10.0, (double)(t % 9) - 4.0);
+        double code[N], w[K], b[K];
+        int32_t label[N];
+        random_problem(&stream, t, N, classes, code, label);
+        const int balanced = t % 2 == 0;
+        fit(code, N, label, classes, c, balanced, w, b);
+        for (size_t k = 0; k < classes; k++) {
+            double rows = 0.0, slope = w[k], level = b[k], slope_size = fabs(w[k]), level_size = fabs(b[k]);
+            for (size_t s = 0; s < N; s++) rows += label[s] == (int32_t)k;
+            for (size_t s = 0; s < N; s++) {
+                const double y = label[s] == (int32_t)k ? 1.0 : -1.0, miss = fmax(0.0, 1.0 - y * (w[k] * code[s] + b[k]));
+                const double cost = c * (balanced && y > 0.0 ? N / ((double)classes * rows) : 1.0);
+                slope -= 2.0 * cost * y * miss * code[s], slope_size += 2.0 * cost * miss * fabs(code[s]);
+                level -= 2.0 * cost * y * miss, level_size += 2.0 * cost * miss;
+            }
+            /* codes 100 widths away from 0 lose two digits, prefix sums one or two more */
+            if (!(fabs(slope) <= 1e-11 * slope_size && fabs(level) <= 1e-11 * level_size))
+                fail_msg("seed %zu, class %zu: %g of %g, %g of %g", t, k, slope, slope_size, level, level_size);
+        }
+    }
+}
+
+/* Turning the code round turns the slopes; rows in another order, and units of 2^k with b free of penalty, change little. */
+static void test_identities(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < test_repeats(50); t++) {
+        enum { N = 150, K = 4 };
+        assay_stream stream;
+        assay_stream_seed(&stream, 1000 + t);
+        double code[N], w[K], b[K], turned_w[K], turned_b[K];
+        int32_t label[N], predicted[N];
+        random_problem(&stream, 2 * t, N, K, code, label);
+        fit(code, N, label, K, 0.3, 0, w, b);
+        svm_predict(code, N, w, b, K, predicted);
+        size_t right = 0;
+        for (size_t s = 0; s < N; s++) {
+            size_t best = 0;
+            for (size_t k = 1; k < K; k++)
+                if (w[k] * code[s] + b[k] > w[best] * code[s] + b[best]) best = k;
+            assert_int_equal(predicted[s], (int32_t)best);
+            right += best == (size_t)label[s];
+        }
+        assert_true(svm_accuracy(code, N, label, w, b, K) == (double)right / N);
+        for (size_t s = 0; s < N / 2; s++) {
+            const double x = code[s];
+            const int32_t k = label[s];
+            code[s] = -code[N - 1 - s], label[s] = label[N - 1 - s];
+            code[N - 1 - s] = -x, label[N - 1 - s] = k;
+        }
+        fit(code, N, label, K, 0.3, 0, turned_w, turned_b);
+        for (size_t k = 0; k < K; k++)
+            if (!(fabs(w[k] + turned_w[k]) <= 1e-10 * fabs(w[k]) && fabs(b[k] - turned_b[k]) <= 1e-10 * fabs(b[k])))
+                fail_msg("seed %zu, class %zu: %.17g %.17g, %.17g %.17g", 1000 + t, k, w[k], turned_w[k], b[k], turned_b[k]);
+    }
+}
+
+/* Extreme units: finite answers, and a code that tells the classes apart does so. */
+static void test_extremes(void **state)
+{
+    (void)state;
+    static const double unit[] = { 1e-300, 1e-12, 1e12, 1e150 };
+    for (size_t t = 0; t < sizeof unit / sizeof *unit; t++) {
+        double code[20], w[2], b[2];
+        int32_t label[20];
+        for (size_t s = 0; s < 20; s++) label[s] = s >= 10, code[s] = unit[t] * ((double)s - 9.5);
+        fit(code, 20, label, 2, 1.0, 0, w, b);
+        assert_true(isfinite(w[1]) && isfinite(b[1]));
+        if (unit[t] > 1.0) assert_true(svm_accuracy(code, 20, label, w, b, 2) == 1.0);
+    }
+}
+
+static void test_liblinear(void **state)
+{
+    (void)state;
+#ifdef HAVE_LIBLINEAR
+    oracle by;
+    if (!oracle_open(&by)) {
+        print_message("# skipped: liblinear.so.4 is not installed\n");
+        skip();
+    }
+    for (size_t t = 0; t < test_repeats(30); t++) {
+        enum { N = 300, K = 5 };
+        assay_stream stream;
+        assay_stream_seed(&stream, 2000 + t);
+        const size_t classes = 2 + t % 4;
+        double code[N], w[K], b[K], theirs[2 * K], weight[K] = { 0 };
+        int32_t label[N];
+        random_problem(&stream, t % 2, N, classes, code, label);
+        for (size_t s = 0; s < N; s++) weight[label[s]] += 1.0;
+        for (size_t k = 0; k < classes; k++) weight[k] = N / ((double)classes * weight[k]);
+        const double c = pow(10.0, (double)(t % 4) - 2.0);
+        const int balanced = t % 3 == 0;
+        fit(code, N, label, classes, c, balanced, w, b);
+        oracle_fit(&by, L2R_L2LOSS_SVC, code, N, 1, label, classes, c, balanced ? weight : NULL, theirs);
+        for (size_t k = 0; k < classes; k++) /* liblinear stops at a gradient 1e-12 of the first */
+            if (!(fabs(w[k] - theirs[2 * k]) <= 1e-7 && fabs(b[k] - theirs[2 * k + 1]) <= 1e-7))
+                fail_msg("seed %zu, class %zu: %.9g %.9g, %.9g %.9g", 2000 + t, k, w[k], theirs[2 * k], b[k], theirs[2 * k + 1]);
+    }
+    (void)dlclose(by.library);
+#else
+    print_message("# skipped: liblinear is not installed\n");
+    skip();
+#endif
+}
+
+/* ----------------------------------------------------------------------------------------------- golden -- */
+
+/* Mean over factors of the gap between the two most accurate codes; train and test parts as rows. */
+static double sap(const assay_data *data, size_t train, size_t from, size_t to, double strength, int balanced, double *gaps)
+{
+    const size_t n = data->n, m = data->n_factors, d = data->n_codes;
+    int32_t *label = labels(n * m);
+    double *first = doubles(m), *second = doubles(m), w[16], b[16], sum = 0.0;
+    for (size_t i = 0; i < m; i++) column_labels(data->factors + i * n, n, data->levels[i], label + i * n);
+    for (size_t j = 0; j < d; j++) {
+        const double *code = data->codes + j * n;
+        svm_code sorted;
+        assert_int_equal(svm_code_make(code, train, &sorted), ASSAY_OK);
+        for (size_t i = 0; i < m; i++) {
+            const size_t classes = data->levels[i] ? (size_t)data->levels[i] : 10;
+            assert_int_equal(svm_fit(&sorted, label + i * n, classes, &(svm_options){ strength, balanced }, w, b), ASSAY_OK);
+            const double hit = svm_accuracy(code + from, to - from, label + i * n + from, w, b, classes);
+            if (hit > first[i])
+                second[i] = first[i], first[i] = hit;
+            else if (hit > second[i])
+                second[i] = hit;
+        }
+        svm_code_free(&sorted);
+    }
+    for (size_t i = 0; i < m; i++) {
+        sum += (first[i] - second[i]) / (double)m;
+        if (gaps) gaps[i] = first[i] - second[i];
+    }
+    free(label), free(first), free(second);
+    return sum;
+}
+
+/* The published solver stops early and shuffles: its accuracies move by some rows. */
+#define GOLDEN_TOL 5e-3
+
+static void test_golden(void **state)
+{
+    (void)state;
+    json_t *locatello = golden_read("tests/golden/locatello2019.json"), *latte = golden_read("tests/golden/latte2021.json");
+    size_t index, checked = 0;
+    json_t *record;
+    json_array_foreach(locatello, index, record) {
+        if (!golden_is(record, "SAP-discrete", NULL)) continue;
+        assay_data data = { 0 };
+        golden_data(record, &data);
+        const double got = sap(&data, 10000, 10000, 15000, 0.01, 1, NULL), want = golden_value(record, 0);
+        if (!(fabs(got - want) <= GOLDEN_TOL)) fail_msg("locatello2019, record %zu: %g is not %g", index, got, want);
+        assay_data_free(&data);
+        checked++;
+    }
+    json_array_foreach(latte, index, record) {
+        if (!golden_is(record, "SAP", "nuisance")) continue;
+        assay_data data = { 0 };
+        double gaps[4];
+        golden_data(record, &data);
+        (void)sap(&data, data.n, 0, data.n, 1.0, 0, gaps);
+        for (size_t i = 0; i < 4; i++)
+            if (!(fabs(gaps[i] - golden_value(record, i)) <= GOLDEN_TOL))
+                fail_msg("latte2021, record %zu, factor %zu: %g is not %g", index, i, gaps[i], golden_value(record, i));
+        assay_data_free(&data);
+        checked++;
+    }
+    assert_true(checked >= 14);
+    json_decref(locatello), json_decref(latte);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_two_points), cmocka_unit_test(test_known),    cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_gradient),   cmocka_unit_test(test_identities), cmocka_unit_test(test_extremes),
+        cmocka_unit_test(test_liblinear),  cmocka_unit_test(test_golden),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,532 @@
+/*
+ * Single trees: nodes derived by hand; every node of random trees against all splits there are; the two ways a tree is
+ * grown (lists, masks) against each other; scikit-learn node for node where it is installed; golden SAP by trees.
+ */
+#define _POSIX_C_SOURCE 200809L /* popen */
+#include "tree.h"
+#include "tree_depth.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "estimator_data.h"
+
+#define TOL 1e-8 /* targets are held to 2^-32 of their range; all else is exact or rounds at 1e-15 */
+
+/* ------------------------------------------------------------------------------------------------ helpers -- */
+
+typedef struct problem {
+    size_t n, d, classes; /* classes 0: regression */
+    double codes[2000], target[500];
+    int32_t label[500];
+    uint32_t weight[500], q[500];
+    tree_scale scale;
+    rank_table ranks;
+    tree_space *space;
+} problem;
+
+static double problem_uniform(uint64_t *state) { return (double)(tree_mix(*state += 0x9E3779B97F4A7C15u) >> 11) * 0x1p-53; }
+
+/* Makes the space ready for one tree. */
+static void problem_open(problem *p)
+{
+    size_t most = 0;
+    for (size_t s = 0; s < p->n; s++) most += p->weight[s];
+    assert_int_equal(rank_build(&p->ranks, p->codes, p->n, p->d), ASSAY_OK);
+    p->space = tree_space_new(&p->ranks, p->classes);
+    assert_non_null(p->space);
+    tree_space_rows(p->space, p->weight);
+    if (p->classes)
+        tree_space_labels(p->space, p->label);
+    else {
+        assert_true(tree_scale_target(p->target, p->n, most, &p->scale, p->q));
+        tree_space_target(p->space, p->q, p->scale);
+    }
+}
+
+static void problem_close(problem *p)
+{
+    tree_space_free(p->space);
+    rank_free(&p->ranks);
+}
+
+static tree_record problem_grow(problem *p, size_t tries, size_t depth, uint64_t key, uint32_t *leaf)
+{
+    tree_record record = { 0 };
+    tree_request request = { .tries = tries, .depth = depth, .key = key, .record = &record, .leaf = leaf };
+    assert_int_equal(tree_grow(p->space, &request), ASSAY_OK);
+    return record;
+}
+
+/* A random problem: `levels` distinct values per code (0: continuous), weights 1 or 0 .. 3. */
+static void problem_random(problem *p, uint64_t seed, size_t n, size_t d, size_t classes, unsigned levels, int weighted)
+{
+    uint64_t state = seed;
+    *p = (problem){ .n = n, .d = d, .classes = classes };
+    for (size_t k = 0; k < n * d; k++) {
+        const double u = problem_uniform(&state);
+        p->codes[k] = levels ? floor(levels * u) / 4 : u;
+    }
+    for (size_t s = 0; s < n; s++) {
+        const double y = 0.6 * p->codes[s] + 0.4 * problem_uniform(&state);
+        p->target[s] = levels && s % 2 ? floor(3 * y) : y;
+        p->label[s] = (int32_t)(classes ? fmin(floor((double)classes * y), (double)classes - 1) : 0);
+        p->weight[s] = weighted ? (uint32_t)(4 * problem_uniform(&state)) : 1;
+    }
+    p->weight[n / 2] = 1; /* never an empty tree */
+}
+
+/* ------------------------------------------------------------------------------------------ known answers -- */
+
+static void test_known_regression(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *why;
+        size_t n, d;
+        double codes[8], target[4];
+        uint32_t weight[4];
+        size_t depth, nodes;
+        int32_t feature;
+        double threshold, gain, left, right;
+    } known[] = {
+        { "two halves: variance 1/4 over 4 rows is all removed", 4, 1, { 0, 1, 2, 3 }, { 0, 0, 1, 1 }, { 1, 1, 1, 1 }, 9, 3, 0, 1.5, 1, 0, 1 },
+        { "0 1 | 5: the sum of squares about the mean falls from 14 to 1/2", 3, 1, { 0, 1, 2 }, { 0, 1, 5 }, { 1, 1, 1 }, 1, 3, 0, 1.5, 13.5, 0.5, 5 },
+        { "weight 3 on the first row: mean 1/4, 4 * 3/16", 2, 1, { 3, 7 }, { 0, 1 }, { 3, 1 }, 9, 3, 0, 5, 0.75, 0, 1 },
+        { "weight 0 is not there", 3, 1, { 0, 1, 8 }, { 0, 9, 1 }, { 1, 0, 1 }, 9, 3, 0, 4, 0.5, 0, 1 },
+        { "a constant code is passed over", 3, 2, { 5, 5, 5, 0, 1, 2 }, { 0, 0, 3 }, { 1, 1, 1 }, 9, 3, 1, 1.5, 6, 0, 3 },
+        { "constant target: one leaf", 3, 1, { 0, 1, 2 }, { 4, 4, 4 }, { 1, 1, 1 }, 9, 1, -1, 0, 0, 0, 0 },
+        { "constant codes: one leaf", 3, 1, { 2, 2, 2 }, { 0, 1, 2 }, { 1, 1, 1 }, 9, 1, -1, 0, 0, 0, 0 },
+        { "depth 0: one leaf", 2, 1, { 0, 1 }, { 0, 1 }, { 1, 1 }, 0, 1, -1, 0, 0, 0, 0 },
+        { "one row", 1, 1, { 0 }, { 7 }, { 5 }, 9, 1, -1, 0, 0, 0, 0 },
+        { "5e-8 apart is tied, so only the second gap", 3, 1, { 0, 5e-8, 1 }, { 0, 9, 0 }, { 1, 1, 1 }, 9, 3, 0, 0.500000025, 13.5, 4.5, 0 },
+        { "tied rows cannot be told apart", 4, 1, { 1, 1, 2, 2 }, { 0, 2, 1, 5 }, { 1, 1, 1, 1 }, 9, 3, 0, 1.5, 4, 1, 3 },
+    };
+    for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
+        problem p = { .n = known[t].n, .d = known[t].d };
+        memcpy(p.codes, known[t].codes, sizeof known[t].codes);
+        memcpy(p.target, known[t].target, sizeof known[t].target);
+        memcpy(p.weight, known[t].weight, sizeof known[t].weight);
+        problem_open(&p);
+        tree_record r = problem_grow(&p, 1, known[t].depth, 3, NULL);
+        const tree_node *const root = r.node;
+        if (r.count != known[t].nodes || root->feature != known[t].feature) fail_msg("%s: %zu nodes", known[t].why, r.count);
+        if (r.count > 1) {
+            const double got[] = { root->threshold, root->gain, r.node[root->left].value, r.node[root->right].value };
+            const double want[] = { known[t].threshold, known[t].gain, known[t].left, known[t].right };
+            for (size_t k = 0; k < 4; k++)
+                if (!(fabs(got[k] - want[k]) <= 1e-7)) fail_msg("%s: %zu: %.17g", known[t].why, k, got[k]);
+        }
+        free(r.node);
+        problem_close(&p);
+    }
+}
+
+static void test_known_classes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *why;
+        int32_t label[6];
+        double threshold, gain;
+        int32_t left, right;
+    } known[] = { /* codes 0 .. 5 */
+        { "three and three: 6 * 1/2 is all removed", { 0, 0, 0, 1, 1, 1 }, 2.5, 3, 0, 1 },
+        { "4 and 2: 6 (1 - 20/36) = 8/3", { 2, 2, 2, 2, 0, 0 }, 3.5, 8.0 / 3, 2, 0 },
+        { "three pairs: 6 * 2/3 - 4 * 1/2; the lower threshold and the lower class win", { 1, 1, 2, 2, 0, 0 }, 1.5, 2, 1, 0 },
+    };
+    for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
+        problem p = { .n = 6, .d = 1, .classes = 3, .codes = { 0, 1, 2, 3, 4, 5 }, .weight = { 1, 1, 1, 1, 1, 1 } };
+        memcpy(p.label, known[t].label, sizeof known[t].label);
+        problem_open(&p);
+        tree_record r = problem_grow(&p, 1, 1, 3, NULL);
+        assert_int_equal(r.count, 3);
+        const double got[] = { r.node->threshold, r.node->gain, r.node[1].value, r.node[2].value };
+        const double want[] = { known[t].threshold, known[t].gain, known[t].left, known[t].right };
+        for (size_t k = 0; k < 4; k++)
+            if (!(fabs(got[k] - want[k]) <= 1e-12)) fail_msg("%s: %zu: %.17g", known[t].why, k, got[k]);
+        free(r.node);
+        problem_close(&p);
+    }
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    rank_table table;
+    const double bad[][2] = { { 0, NAN }, { INFINITY, 0 }, { 1e39, 0 } };
+    for (size_t t = 0; t < 3; t++) {
+        assert_int_equal(rank_build(&table, bad[t], 2, 1), ASSAY_EINPUT);
+        rank_free(&table);
+    }
+    assert_int_equal(rank_build(&table, bad[0], 0, 1), ASSAY_EINPUT);
+    rank_free(&table);
+    assert_int_equal(rank_build(&table, bad[0], 2, 0), ASSAY_EINPUT);
+    rank_free(&table);
+    tree_scale scale;
+    uint32_t q[2];
+    assert_false(tree_scale_target(bad[0], 2, 2, &scale, q));
+    assert_false(tree_scale_target(bad[1], 2, 2, &scale, q));
+    const double code[] = { 0, 1, 2, 3 };
+    const int32_t high[] = { 0, 1, 2, 0 }, few[] = { 0, 1, 0, 1 };
+    size_t depth;
+    double accuracy;
+    assert_int_equal(rank_build(&table, code, 4, 1), ASSAY_OK);
+    assert_int_equal(tree_depth_choose(&table, high, 2, 3, 2, 0, &depth, &accuracy), ASSAY_EINPUT);
+    assert_int_equal(tree_depth_choose(&table, few, 2, 0, 2, 0, &depth, &accuracy), ASSAY_EINPUT);
+    assert_int_equal(tree_depth_choose(&table, few, 2, 3, 3, 0, &depth, &accuracy), ASSAY_EINPUT);
+    assert_int_equal(tree_depth_choose(&table, few, 2, 3, 2, 0, &depth, &accuracy), ASSAY_OK);
+    rank_free(&table);
+}
+
+/* ------------------------------------------------------------------- every node against all possible splits -- */
+
+/* weight * impurity of the rows in[], directly. */
+static double direct_impurity(const problem *p, const size_t *in, size_t count, double *weight)
+{
+    double w = 0, sum = 0, squares = 0, by_class[8] = { 0 };
+    for (size_t k = 0; k < count; k++) {
+        w += p->weight[in[k]];
+        sum += p->weight[in[k]] * p->target[in[k]];
+        by_class[p->label[in[k]]] += p->weight[in[k]];
+    }
+    *weight = w;
+    for (size_t k = 0; k < count && !p->classes; k++) {
+        const double off = p->target[in[k]] - sum / w;
+        squares += p->weight[in[k]] * off * off;
+    }
+    if (!p->classes) return squares;
+    for (size_t c = 0; c < 8; c++) squares += by_class[c] * by_class[c] / w;
+    return w - squares;
+}
+
+static double direct_gain(const problem *p, const size_t *in, size_t count, size_t feature, double threshold)
+{
+    size_t left[500], right[500], n_left = 0, n_right = 0;
+    double w;
+    for (size_t k = 0; k < count; k++)
+        if ((double)(float)p->codes[feature * p->n + in[k]] <= threshold)
+            left[n_left++] = in[k];
+        else
+            right[n_right++] = in[k];
+    if (!n_left || !n_right) return -1;
+    return direct_impurity(p, in, count, &w) - direct_impurity(p, left, n_left, &w) - direct_impurity(p, right, n_right, &w);
+}
+
+/* The best gain of any split of these rows by one feature; below 0: none. Tries every value as the last that goes left. */
+static double direct_best(const problem *p, const size_t *in, size_t count, size_t feature)
+{
+    double best = -1;
+    for (size_t a = 0; a < count; a++) {
+        const float low = (float)p->codes[feature * p->n + in[a]];
+        float next = INFINITY;
+        for (size_t b = 0; b < count; b++) {
+            const float value = (float)p->codes[feature * p->n + in[b]];
+            if (value > low && value < next) next = value;
+        }
+        if (next < INFINITY && rank_apart(low, next)) best = fmax(best, direct_gain(p, in, count, feature, (double)low));
+    }
+    return best;
+}
+
+/* Checks one node and all below it; returns the number of the next node in preorder. */
+static size_t direct_check(const problem *p, const tree_record *r, size_t at, const size_t *in, size_t count, size_t depth,
+                           size_t cap, size_t tries)
+{
+    const tree_node *const node = &r->node[at];
+    double weight, best = -1;
+    const double impurity = direct_impurity(p, in, count, &weight);
+    assert_int_equal(node->count, count);
+    assert_int_equal(node->depth, depth);
+    assert_true(node->weight == weight);
+    for (size_t f = 0; f < p->d; f++) best = fmax(best, direct_best(p, in, count, f));
+    if (node->feature < 0) {
+        if (depth < cap && impurity > 1e-9 && best >= 0) fail_msg("node %zu could be split, gain %g", at, best);
+        return at + 1;
+    }
+    const size_t feature = (size_t)node->feature;
+    if (depth >= cap || impurity == 0) fail_msg("node %zu should be a leaf", at);
+    if (tries < p->d) best = direct_best(p, in, count, feature);
+    const double gain = direct_gain(p, in, count, feature, node->threshold);
+    if (!(fabs(gain - best) <= 1e-9 * weight)) fail_msg("node %zu: gain %.17g, best %.17g", at, gain, best);
+    if (!(fabs(gain - node->gain) <= 1e-8 * weight)) fail_msg("node %zu: gain %.17g, said %.17g", at, gain, node->gain);
+    size_t side[500] = { 0 }, n_side = 0;
+    for (size_t k = 0; k < count; k++)
+        if ((double)(float)p->codes[feature * p->n + in[k]] <= node->threshold) side[n_side++] = in[k];
+    assert_int_equal(node->left, at + 1);
+    const size_t next = direct_check(p, r, node->left, side, n_side, depth + 1, cap, tries);
+    assert_int_equal(node->right, next);
+    n_side = 0;
+    for (size_t k = 0; k < count; k++)
+        if (!((double)(float)p->codes[feature * p->n + in[k]] <= node->threshold)) side[n_side++] = in[k];
+    return direct_check(p, r, next, side, n_side, depth + 1, cap, tries);
+}
+
+static const struct {
+    size_t n, d, classes, tries, depth;
+    unsigned levels;
+    int weighted;
+} shapes[] = {
+    { 150, 3, 0, 3, 99, 0, 1 }, { 90, 2, 0, 1, 99, 0, 0 },  { 200, 3, 0, 3, 99, 6, 1 }, { 64, 4, 0, 4, 4, 0, 1 },
+    { 120, 3, 0, 1, 99, 5, 1 }, { 130, 3, 4, 3, 99, 0, 1 }, { 150, 4, 3, 2, 99, 7, 1 }, { 9, 2, 0, 2, 99, 3, 0 },
+    { 5, 1, 2, 1, 3, 2, 0 },    { 240, 3, 0, 2, 7, 30, 1 },
+};
+enum { SHAPES = sizeof shapes / sizeof *shapes };
+
+static void test_every_node(void **state)
+{
+    (void)state;
+    static problem p;
+    for (uint64_t seed = 0; seed < test_repeats(3); seed++)
+        for (size_t t = 0; t < SHAPES; t++) {
+            problem_random(&p, 100 * seed + t, shapes[t].n, shapes[t].d, shapes[t].classes, shapes[t].levels, shapes[t].weighted);
+            problem_open(&p);
+            tree_record r = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, NULL);
+            size_t in[500], count = 0;
+            for (size_t s = 0; s < p.n; s++)
+                if (p.weight[s]) in[count++] = s;
+            const size_t end = direct_check(&p, &r, 0, in, count, 0, shapes[t].depth, shapes[t].tries);
+            if (end != r.count) fail_msg("seed %d shape %zu: %zu of %zu nodes", (int)seed, t, end, r.count);
+            free(r.node);
+            problem_close(&p);
+        }
+}
+
+/* ---------------------------------------------------------------------------------------------- identities -- */
+
+static int nodes_equal(const tree_record *a, const tree_record *b)
+{
+    if (a->count != b->count) return 0;
+    for (size_t k = 0; k < a->count; k++) {
+        const tree_node *const x = &a->node[k], *const y = &b->node[k];
+        if (x->feature != y->feature || x->depth != y->depth || x->count != y->count || x->left != y->left ||
+            x->right != y->right || x->threshold != y->threshold || x->weight != y->weight || x->value != y->value ||
+            x->gain != y->gain)
+            return 0;
+    }
+    return 1;
+}
+
+/* Numbering leaves keeps a tree away from the masks of small nodes: lists to the end must give the same bits. */
+static void test_two_ways(void **state)
+{
+    (void)state;
+    static problem p;
+    uint32_t leaf[500];
+    for (uint64_t seed = 0; seed < test_repeats(20); seed++)
+        for (size_t t = 0; t < SHAPES; t++) {
+            if (shapes[t].classes) continue;
+            problem_random(&p, 31 * seed + t, shapes[t].n, shapes[t].d, 0, shapes[t].levels, shapes[t].weighted);
+            problem_open(&p);
+            tree_record masks = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, NULL);
+            tree_record lists = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, leaf);
+            if (!nodes_equal(&masks, &lists)) fail_msg("seed %d, shape %zu", (int)seed, t);
+            free(masks.node);
+            free(lists.node);
+            problem_close(&p);
+        }
+}
+
+/* R1, R3: every depth of one growth is what a tree of that depth alone would give, importance asked for or not. */
+static void test_depths_nest(void **state)
+{
+    (void)state;
+    static problem p;
+    static double alone[500], importance[4];
+    static const size_t depths[] = { 1, 3, 6, 40 };
+    uint32_t follow[500];
+    for (uint64_t seed = 0; seed < test_repeats(20); seed++) {
+        problem_random(&p, seed + 7000, 260, 4, 0, seed % 3 == 0 ? 9 : 0, 1);
+        problem_open(&p);
+        uint32_t count = 0;
+        for (uint32_t s = 0; s < p.n; s += 1 + (uint32_t)seed % 11) follow[count++] = s;
+        tree_space_follow(p.space, follow, count);
+        double *const block = calloc(4 * p.n, sizeof *block);
+        tree_request request = { .tries = 2, .depth = 40, .key = seed, .depths = depths, .n_depths = 4, .sum = block };
+        assert_int_equal(tree_grow(p.space, &request), ASSAY_OK);
+        for (size_t c = 0; c < 4; c++) {
+            memset(alone, 0, sizeof alone);
+            tree_request one = { .tries = 2, .depth = depths[c], .key = seed, .depths = &depths[c], .n_depths = 1,
+                                 .sum = alone, .importance = importance };
+            assert_int_equal(tree_grow(p.space, &one), ASSAY_OK);
+            if (memcmp(alone, block + c * p.n, p.n * sizeof *alone) != 0) fail_msg("seed %d depth %zu", (int)seed, depths[c]);
+        }
+        free(block);
+        problem_close(&p);
+    }
+}
+
+/* A followed row gets the mean of the training rows in its leaf: those of the tree itself find their own. */
+static void test_follow(void **state)
+{
+    (void)state;
+    static problem p;
+    uint32_t follow[500], leaf[500];
+    double sum[500];
+    const size_t depth = 5;
+    for (uint64_t seed = 0; seed < test_repeats(10); seed++) {
+        problem_random(&p, seed + 900, 300, 3, 0, seed % 2 ? 12 : 0, 1);
+        problem_open(&p);
+        for (uint32_t s = 0; s < p.n; s++) follow[s] = s, sum[s] = 0;
+        tree_space_follow(p.space, follow, p.n);
+        tree_record record = { 0 };
+        tree_request request = { .tries = 3, .depth = depth, .key = seed, .depths = &depth, .n_depths = 1, .sum = sum,
+                                 .record = &record, .leaf = leaf };
+        assert_int_equal(tree_grow(p.space, &request), ASSAY_OK);
+        for (size_t s = 0; s < p.n; s++) {
+            const tree_node *node = record.node;
+            while (node->feature >= 0)
+                node = record.node + ((double)(float)p.codes[(size_t)node->feature * p.n + s] <= node->threshold ? node->left : node->right);
+            if (sum[s] != node->value) fail_msg("seed %d row %zu: %.17g, %.17g", (int)seed, s, sum[s], node->value);
+            assert_true(leaf[s] < request.leaves);
+        }
+        free(record.node);
+        problem_close(&p);
+    }
+}
+
+/* Copies of one code are equally good everywhere: chance must pick each about as often. */
+static void test_ties_by_chance(void **state)
+{
+    (void)state;
+    static problem p;
+    problem_random(&p, 5, 400, 1, 0, 0, 0);
+    p.d = 4;
+    for (size_t j = 1; j < 4; j++) memcpy(p.codes + j * p.n, p.codes, p.n * sizeof *p.codes);
+    problem_open(&p);
+    size_t picked[4] = { 0 }, total = 0;
+    for (uint64_t key = 0; key < 20; key++) {
+        tree_record r = problem_grow(&p, 4, 99, key, NULL);
+        for (size_t k = 0; k < r.count; k++)
+            if (r.node[k].feature >= 0) picked[r.node[k].feature]++, total++;
+        free(r.node);
+    }
+    /* about 8000 picks: a share of 1/4 has a standard deviation of 0.005 */
+    for (size_t j = 0; j < 4; j++)
+        if (!(fabs((double)picked[j] / (double)total - 0.25) <= 0.025)) fail_msg("copy %zu: %zu of %zu", j, picked[j], total);
+    problem_close(&p);
+}
+
+/* --------------------------------------------------------------------------------------------- scikit-learn -- */
+
+static void compare_nodes(const json_t *want, const tree_record *got, const char *what)
+{
+    const json_t *const feature = json_object_get(want, "feature");
+    if (json_array_size(feature) != got->count) fail_msg("%s: %zu nodes of %zu", what, got->count, json_array_size(feature));
+    for (size_t k = 0; k < got->count; k++) {
+        const tree_node *const node = &got->node[k];
+        const double pairs[][2] = {
+            { (double)node->feature, (double)json_integer_value(json_array_get(feature, k)) },
+            { node->threshold, json_number_value(json_array_get(json_object_get(want, "threshold"), k)) },
+            { (double)node->count, json_number_value(json_array_get(json_object_get(want, "count"), k)) },
+            { node->weight, json_number_value(json_array_get(json_object_get(want, "weight"), k)) },
+            { node->value, json_number_value(json_array_get(json_object_get(want, "value"), k)) },
+        };
+        for (size_t i = 0; i < 5; i++)
+            if (!(fabs(pairs[i][0] - pairs[i][1]) <= (i == 4 ? TOL : 0)))
+                fail_msg("%s, node %zu, part %zu: %.17g, scikit-learn %.17g", what, k, i, pairs[i][0], pairs[i][1]);
+    }
+}
+
+static void test_sklearn(void **state)
+{
+    (void)state;
+    FILE *const pipe = popen("/usr/bin/python3 tests/metrics/estimators/tree_sklearn.py 2>/dev/null", "r");
+    json_t *const said = pipe ? json_loadf(pipe, 0, NULL) : NULL;
+    if (pipe) pclose(pipe);
+    if (!said) {
+        print_message("# skipped: scikit-learn is not installed for /usr/bin/python3\n");
+        skip();
+    }
+    static const struct {
+        const char *name;
+        size_t classes, first, d, depth;
+        int weighted;
+    } trees[] = { { "regression", 0, 0, 1, 1000, 1 }, { "regression_depth", 0, 0, 4, 5, 0 }, { "classes", 5, 2, 1, 1000, 1 } };
+    for (size_t t = 0; t < 3; t++) {
+        static problem p;
+        p = (problem){ .n = json_array_size(json_object_get(said, "target")), .d = trees[t].d,
+                       .classes = trees[t].classes };
+        assert_true(p.n <= 500);
+        for (size_t s = 0; s < p.n; s++) {
+            p.target[s] = json_number_value(json_array_get(json_object_get(said, "target"), s));
+            p.label[s] = (int32_t)json_integer_value(json_array_get(json_object_get(said, "label"), s));
+            p.weight[s] = 1;
+            if (trees[t].weighted) p.weight[s] = (uint32_t)json_integer_value(json_array_get(json_object_get(said, "weight"), s));
+            for (size_t j = 0; j < p.d; j++)
+                p.codes[j * p.n + s] =
+                    json_number_value(json_array_get(json_array_get(json_object_get(said, "codes"), trees[t].first + j), s));
+        }
+        problem_open(&p);
+        tree_record r = problem_grow(&p, p.d, trees[t].depth, 1, NULL);
+        compare_nodes(json_object_get(said, trees[t].name), &r, trees[t].name);
+        free(r.node);
+        problem_close(&p);
+    }
+    json_decref(said);
+}
+
+/* --------------------------------------------------------------------------------------------------- golden -- */
+
+/* Per factor the gap of the two best single-code accuracies, mean over factors. */
+static double sap_by_trees(assay_data *data)
+{
+    double total = 0;
+    int32_t *const label = calloc(data->n, sizeof *label);
+    for (size_t j = 0; j < data->n_codes; j++) column_unit(data->codes + j * data->n, data->n);
+    for (size_t i = 0; i < data->n_factors; i++) {
+        double first = -1, second = -1;
+        for (size_t s = 0; s < data->n; s++) label[s] = (int32_t)data->factors[i * data->n + s];
+        for (size_t j = 0; j < data->n_codes; j++) {
+            rank_table one;
+            size_t depth;
+            double accuracy = NAN;
+            assert_int_equal(rank_build(&one, data->codes + j * data->n, data->n, 1), ASSAY_OK);
+            assert_int_equal(tree_depth_choose(&one, label, 5, 9, 10, 0, &depth, &accuracy), ASSAY_OK);
+            rank_free(&one);
+            if (accuracy > first) second = first, first = accuracy;
+            else if (accuracy > second) second = accuracy;
+        }
+        total += first - second;
+    }
+    free(label);
+    return total / (double)data->n_factors;
+}
+
+static void test_golden_sap(void **state)
+{
+    (void)state;
+    json_t *const list = golden_read("tests/golden/zaidi2020.json");
+    size_t at, seen = 0;
+    const json_t *record;
+    json_array_foreach(list, at, record) {
+        if (!golden_is(record, "SAP-classification", NULL)) continue;
+#ifdef ASSAY_SANITIZED
+        if (seen++ % 4) continue;
+#else
+        seen++;
+#endif
+        assay_data data = { 0 };
+        golden_data(record, &data);
+        const double got = sap_by_trees(&data), want = golden_value(record, 0);
+        if (!(fabs(got - want) <= 1e-9)) fail_msg("record %zu: %.17g, golden %.17g", at, got, want);
+        assay_data_free(&data);
+    }
+    assert_true(seen >= 20);
+    json_decref(list);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known_regression), cmocka_unit_test(test_known_classes),
+        cmocka_unit_test(test_refusals),         cmocka_unit_test(test_every_node),
+        cmocka_unit_test(test_two_ways),         cmocka_unit_test(test_depths_nest),
+        cmocka_unit_test(test_follow),           cmocka_unit_test(test_ties_by_chance),
+        cmocka_unit_test(test_sklearn),          cmocka_unit_test(test_golden_sap),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,136 @@
+/* irs: known answers, refusals, the presets' peculiarities. */
+#include "check.h"
+
+#define TOL 1e-12
+
+static void irs_case(assay_data *to, size_t n, const double *factor, const double *codes, int32_t levels)
+{
+    data_of(to, n, 1, 2, factor, codes, &levels);
+}
+
+static void test_known(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    const double halves[4] = { 0, 0, 1, 1 };
+    irs_case(&data, 4, halves, (const double[]){ 0, 0, 1, 1, 4, 4, 2, 2 }, 2);
+    check_near(score_of(&data, "irs"), 1, TOL, "no spread is left within a group");
+    assay_data_free(&data);
+
+    irs_case(&data, 4, halves, (const double[]){ 0, 1, 2, 3, 0, 10, 0, 10 }, 2);
+    check_near(score_of(&data, "irs"), 1.0 / 3, TOL, "z0: 1 - .5/1.5; z1: 1 - 5/5");
+    check_near(score_of(&data, "irs@zaidi2020"), (2.0 / 3 * 1.5) / 6.5, TOL, "weighted by 1.5 and 5");
+    assay_data_free(&data);
+
+    const double fifths[10] = { 0, 0, 0, 0, 0, 1, 1, 1, 1, 1 };
+    const double codes[20] = { 0, 1, 2, 3, 10, 3.2, 3.2, 3.2, 3.2, 3.2, 0, 1, 2, 3, 10, 3.2, 3.2, 3.2, 3.2, 3.2 };
+    irs_case(&data, 10, fifths, codes, 2);
+    check_near(score_of(&data, "irs"), 0.5, TOL, "deviations 6.8 and 0 of 6.8");
+    check_near(score_of(&data, "irs:quantile=0.9"), 1 - 2.68 / 6.8, TOL, ".2 1.2 2.2 3.2 6.8: rank 3.6 is 5.36; and 0");
+    check_near(score_of(&data, "irs:quantile=0"), 1 - 0.1 / 6.8, TOL, "the least: .2 and 0");
+    check_near(score_of(&data, "irs:quantile=0.5"), 1 - 1.1 / 6.8, TOL, "the median: 2.2 and 0");
+    assay_data_free(&data);
+}
+
+/* The best factor counts; a group that is skewed has its largest deviation on one side. */
+static void test_best_factor(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    const double factors[16] = { 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 1, 1, 1, 1 };
+    const double codes[8] = { 0, 0, 0, 4, 8, 8, 8, 12 };
+    const int32_t levels[2] = { 2, 2 };
+    data_of(&data, 8, 2, 1, factors, codes, levels);
+    check_near(score_of(&data, "irs"), 1 - 3.0 / 7, TOL, "mean 5, reach 7; v1: means 1 and 9, reach 3 either");
+    assay_data_free(&data);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    const double halves[4] = { 0, 0, 1, 1 };
+    irs_case(&data, 4, halves, (const double[]){ 0, 0, 1, 1, 9, 9, 9, 9 }, 2);
+    assay_scores scores = scores_of(&data, "irs");
+    assert_string_equal(scores.at[0].items[1].undefined, "constant-code: code 1 is constant");
+    check_near(scores.at[0].overall.value, 1, TOL, "left out");
+    assay_scores_free(&scores);
+    check_near(score_of(&data, "irs@zaidi2020"), 1, TOL, "dropped");
+    check_near(score_of(&data, "irs@almudevar2025"), 1, TOL, "no row has equal codes, and the constant code weighs 0");
+    assay_data_free(&data);
+
+    irs_case(&data, 4, halves, (const double[]){ 1, 1, 1, 1, 9, 9, 9, 9 }, 2);
+    check_undefined(&data, "irs", "constant-code");
+    check_near(score_of(&data, "irs@zaidi2020"), 0, 0, "the published code gives 0");
+    assay_data_free(&data);
+
+    irs_case(&data, 4, (const double[]){ 1, 1, 1, 1 }, (const double[]){ 0, 1, 2, 3, 0, 10, 0, 10 }, 2);
+    check_undefined(&data, "irs", "constant-factor");
+    check_near(score_of(&data, "irs@zaidi2020"), 0, TOL, "one group leaves all the spread");
+    assay_data_free(&data);
+
+    irs_case(&data, 4, halves, (const double[]){ 0, 1, 2, 3, 0, 1, 2, 4 }, 2);
+    check_undefined(&data, "irs@almudevar2025", "not-applicable"); /* three of four rows have equal codes */
+    assay_data_free(&data);
+    irs_case(&data, 4, halves, (const double[]){ 0, 1, 2, 3, 0, 1, 2, 3 }, 2);
+    check_near(score_of(&data, "irs@almudevar2025"), 0, 0, "every row dropped");
+    assay_data_free(&data);
+}
+
+/* The quantile by selection against the quantile by sorting, through the score: 0.5 of codes with many ties. */
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double quantile_sorted(double *x, size_t n, double q)
+{
+    qsort(x, n, sizeof *x, ascending);
+    const double at = q * (double)(n - 1);
+    const size_t k = (size_t)at;
+    return k + 1 < n ? x[k] + (x[k + 1] - x[k]) * (at - (double)k) : x[k];
+}
+
+static void test_quantile(void **state)
+{
+    (void)state;
+    enum { N = 97 };
+    assay_stream stream;
+    assay_stream_seed(&stream, 5);
+    for (unsigned r = 0; r < check_repeats(200); r++) {
+        double codes[2 * N], factor[N], buffer[N];
+        int32_t levels = 3;
+        double mean = 0, reach = 0, left = 0;
+        const double q = assay_stream_uniform(&stream), steps = (double)(2 + assay_stream_below(&stream, 40));
+        for (size_t s = 0; s < N; s++) {
+            factor[s] = (double)assay_stream_below(&stream, 3);
+            codes[s] = codes[N + s] = floor(steps * assay_stream_uniform(&stream));
+            mean += codes[s] / N;
+        }
+        for (size_t s = 0; s < N; s++) reach = fmax(reach, fabs(codes[s] - mean));
+        for (int k = 0; k < 3; k++) {
+            size_t used = 0;
+            double group = 0;
+            for (size_t s = 0; s < N; s++)
+                if (factor[s] == k) group += buffer[used++] = codes[s];
+            for (size_t s = 0; s < used; s++) buffer[s] = fabs(buffer[s] - group / (double)used);
+            left += quantile_sorted(buffer, used, q) / 3;
+        }
+        assay_data data = { 0 };
+        char name[64];
+        snprintf(name, sizeof name, "irs:quantile=%.17g", q);
+        irs_case(&data, N, factor, codes, levels);
+        check_near(score_of(&data, name), 1 - left / reach, 1e-12, name);
+        assay_data_free(&data);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),    cmocka_unit_test(test_best_factor),
+        cmocka_unit_test(test_refusals), cmocka_unit_test(test_quantile),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,80 @@
+/* sap, and that it is mig's gap over another relation. */
+#include "check.h"
+
+#define TOL 1e-12 /* sums of four products of small numbers */
+
+static const struct {
+    const char *why;
+    double codes[8];
+    double sap;
+} known[] = { /* one factor 0 1 2 3 */
+    { "z0 = v, z1 uncorrelated", { 0, 1, 2, 3, 0, 1, 1, 0 }, 1 },
+    { "z0 = v, z1 = 0011: R^2 = 2^2/(5 * 1)", { 0, 1, 2, 3, 0, 0, 1, 1 }, 0.2 },
+    { "two copies, one upside down", { 0, 1, 2, 3, 3, 2, 1, 0 }, 0 },
+    { "a constant code predicts nothing", { 5, 5, 5, 5, 0, 0, 1, 1 }, 0.8 },
+    { "an offset costs no digits", { 1e9, 1e9 + 1, 1e9 + 2, 1e9 + 3, 0, 0, 1, 1 }, 0.2 },
+    { "huge numbers do not overflow", { 0, 1e300, 2e300, 3e300, 0, 0, 1e-300, 1e-300 }, 0.2 },
+};
+
+static void test_known(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        assay_data data = { 0 };
+        data_of(&data, 4, 1, 2, (const double[]){ 0, 1, 2, 3 }, known[k].codes, NULL);
+        check_near(score_of(&data, "sap"), known[k].sap, TOL, known[k].why);
+        assay_data_free(&data);
+    }
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    const double columns[8] = { 0, 1, 2, 3, 0, 0, 1, 1 };
+    const int32_t levels = 4;
+    data_of(&data, 4, 1, 2, columns, columns, &levels);
+    check_undefined(&data, "sap", "not-applicable");
+    check_undefined(&data, "mig:relation=r2", "not-applicable");
+    check_undefined(&data, "dcimig:relation=r2", "one-factor");
+    check_near(score_of(&data, "sap@almudevar2025"), 0.2, TOL, "labels as numbers");
+    assay_data_free(&data);
+
+    data_of(&data, 4, 2, 2, (const double[]){ 3, 3, 3, 3, 0, 1, 2, 3 }, columns, NULL);
+    assay_scores scores = scores_of(&data, "sap");
+    assert_string_equal(scores.at[0].items[0].undefined, "constant-factor: factor 0 is constant");
+    check_near(scores.at[0].overall.value, 0.2, TOL, "left out");
+    assay_scores_free(&scores);
+    check_near(score_of(&data, "sap@zaidi2020"), 0.1, TOL, "counts as 0");
+    check_undefined(&data, "sap@locatello2019:rows=all", "constant-factor");
+    assay_data_free(&data);
+
+    data_of(&data, 4, 1, 2, columns, (const double[]){ 0, 1e-7, 2e-7, 3e-7, 0, 0, 1, 1 }, NULL);
+    check_near(score_of(&data, "sap"), 0.2, TOL, "z0 is small but clear");
+    check_near(score_of(&data, "sap@latte2021"), 0.8, TOL, "variance 1.7e-14 counts as none");
+    assay_data_free(&data);
+}
+
+/* sap is mig:relation=r2:normaliser=none, to the bit. */
+static void test_is_a_gap(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assay_error err;
+    for (unsigned seed = 0; seed < check_repeats(3); seed++) {
+        assert_int_equal(assay_generate("mixing", "alpha=0.3", 301 + 100 * seed, seed, &data, &err), ASSAY_OK);
+        assert_true(score_of(&data, "sap") == score_of(&data, "mig:relation=r2:normaliser=none"));
+        assert_true(score_of(&data, "mig") == score_of(&data, "sap:relation=mi:normaliser=factor"));
+    }
+    assay_data_free(&data);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_is_a_gap),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,295 @@
+/* Grids: known renderings in every format, escapes, widths of UTF-8, blocks and wrapping, memory and files. */
+#include "check.h"
+
+#include "grid.h"
+
+/* What a grid prints; to be freed. */
+static char *printed(const grid *g, int format, size_t width)
+{
+    char *text = NULL;
+    size_t size = 0;
+    assay_error err = { "" };
+    FILE *to = open_memstream(&text, &size);
+    assert_non_null(to);
+    if (grid_print(g, format, width, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    fclose(to);
+    return text;
+}
+
+static void check_printed(grid *g, int format, size_t width, const char *want)
+{
+    char *text = printed(g, format, width);
+    assert_string_equal(text, want);
+    free(text);
+}
+
+static grid *small(void)
+{
+    grid *g = grid_new("Scores");
+    grid_column(g, "metric", "Metric", GRID_LEFT);
+    grid_column(g, "value", "Score", GRID_RIGHT);
+    grid_column(g, "n", "n", GRID_RIGHT);
+    grid_row(g);
+    grid_text(g, "%s", "mig");
+    grid_number(g, 0.1, 3);
+    grid_count(g, 20);
+    grid_rule(g);
+    grid_row(g);
+    grid_text(g, "%s", "irs");
+    grid_number(g, NAN, 3);
+    grid_mark(g, 'a');
+    grid_note(g, 'a', "constant");
+    grid_note(g, 0, "End.");
+    return g;
+}
+
+static void test_known(void **state)
+{
+    (void)state;
+    grid *g = small();
+    check_printed(g, GRID_TABLE, 0,
+                  "Scores\n\n"
+                  "Metric  Score    n\n"
+                  "──────────────────\n"
+                  "mig     0.100   20\n"
+                  "──────────────────\n"
+                  "irs         –ᵃ    \n\n"
+                  "ᵃ constant\nEnd.\n");
+    check_printed(g, GRID_MARKDOWN, 0,
+                  "**Scores**\n\n"
+                  "| Metric |         Score |   n |\n"
+                  "|--------|--------------:|----:|\n"
+                  "| mig    |         0.100 |  20 |\n"
+                  "| irs    | –<sup>a</sup> |     |\n\n"
+                  "<sup>a</sup> constant\n\nEnd.\n");
+    check_printed(g, GRID_CSV, 0, "metric,value,n\r\nmig,0.1,20\r\nirs,,\r\n");
+    check_printed(g, GRID_LATEX, 0,
+                  "\\begin{tabular}{lrr}\n\\toprule\nMetric & Score & n \\\\\n\\midrule\nmig & 0.100 & 20 \\\\\n\\midrule\n"
+                  "irs & --\\rlap{\\textsuperscript{a}} &  \\\\\n\\bottomrule\n"
+                  "\\multicolumn{3}{@{}p{0.9\\linewidth}@{}}{\\footnotesize \\textsuperscript{a} constant} \\\\\n"
+                  "\\multicolumn{3}{@{}p{0.9\\linewidth}@{}}{\\footnotesize End.} \\\\\n\\end{tabular}\n");
+    grid_free(g);
+}
+
+static void test_json(void **state)
+{
+    (void)state;
+    grid *g = small();
+    char *text = printed(g, GRID_JSON, 0);
+    json_t *json = json_loads(text, 0, NULL);
+    assert_non_null(json);
+    const json_t *rows = json_object_get(json, "rows"), *first = json_array_get(rows, 0), *second = json_array_get(rows, 1);
+    assert_string_equal(json_string_value(json_object_get(json, "caption")), "Scores");
+    assert_int_equal(json_array_size(rows), 2);
+    assert_true(json_real_value(json_object_get(first, "value")) == 0.1); /* to the bit, not as printed */
+    assert_int_equal(json_integer_value(json_object_get(first, "n")), 20);
+    assert_true(json_is_null(json_object_get(second, "value")));
+    assert_true(json_is_null(json_object_get(second, "n")));
+    assert_int_equal(json_array_size(json_object_get(json, "notes")), 2);
+    json_decref(json);
+    free(text);
+    grid *two[] = { g, g };
+    FILE *to = open_memstream(&text, &(size_t){ 0 });
+    assert_int_equal(grid_print_all(two, 2, GRID_JSON, 0, to, NULL), ASSAY_OK);
+    fclose(to);
+    json = json_loads(text, 0, NULL);
+    assert_int_equal(json_array_size(json), 2);
+    json_decref(json);
+    free(text);
+    grid_free(g);
+}
+
+static void test_latex_escapes(void **state)
+{
+    static const struct { const char *why, *text, *latex; } known[] = {
+        { "letters stay", "mig-sup 0.5", "mig-sup 0.5" },
+        { "the seven with a backslash", "_%&#${}", "\\_\\%\\&\\#\\$\\{\\}" },
+        { "three that have names", "^~\\", "\\textasciicircum{}\\textasciitilde{}\\textbackslash{}" },
+        { "signs that OT1 prints as others", "<>|", "\\textless{}\\textgreater{}\\textbar{}" },
+        { "a bracket is no option of the line end before", "[a]", "{[}a]" },
+        { "mathematics", "α ± −", "\\ensuremath{\\alpha} \\ensuremath{\\pm} \\ensuremath{-}" },
+        { "accents pass", "é", "é" },
+        { "what is no UTF-8 does not", "a\xff", "a?" },
+        { "no new line inside a cell", "a\nb", "a b" },
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        char *text = NULL;
+        size_t size;
+        FILE *to = open_memstream(&text, &size);
+        grid_latex_text(known[k].text, to);
+        fclose(to);
+        if (strcmp(text, known[k].latex) != 0) fail_msg("%s: got %s, want %s", known[k].why, text, known[k].latex);
+        free(text);
+    }
+}
+
+static void test_latex_document(void **state)
+{
+    (void)state;
+    grid *g = small();
+    char *text = printed(g, GRID_LATEX_DOCUMENT, 0);
+    assert_int_equal(strncmp(text, "\\documentclass", 14), 0);
+    assert_non_null(strstr(text, "\\usepackage{booktabs}"));
+    assert_non_null(strstr(text, "\\caption{Scores}"));
+    const char *order[] = { "\\begin{document}", "\\begin{table}", "\\begin{tabular}", "\\end{tabular}", "\\end{table}",
+                            "\\end{document}\n" };
+    const char *at = text;
+    for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
+        at = strstr(at, order[k]);
+        if (!at) fail_msg("%s is missing or out of place", order[k]);
+    }
+    free(text);
+    grid_free(g);
+}
+
+static void test_csv_and_markdown_escapes(void **state)
+{
+    (void)state;
+    grid *g = grid_new("");
+    grid_column(g, "a", "A", GRID_LEFT);
+    grid_column(g, "b,b", "B|", GRID_LEFT);
+    grid_row(g);
+    grid_text(g, "say \"%s\"", "hi");
+    grid_text(g, "x\ny");
+    grid_row(g);
+    grid_text(g, "mig@*");
+    grid_number(g, -1.0 / 3.0, 2);
+    check_printed(g, GRID_CSV, 0, "a,\"b,b\"\r\n\"say \"\"hi\"\"\",\"x\ny\"\r\nmig@*,-0.3333333333333333\r\n");
+    check_printed(g, GRID_MARKDOWN, 0,
+                  "| A        | B\\|   |\n|----------|-------|\n| say \"hi\" | x y   |\n| mig@\\*   | −0.33 |\n");
+    grid_free(g);
+}
+
+static void test_widths(void **state)
+{
+    static const struct { const char *why, *text; size_t width; } known[] = {
+        { "ASCII", "abc", 3 },
+        { "Greek: two bytes, one column", "α", 1 },
+        { "a combining accent adds nothing", "e\xcc\x81", 1 },
+        { "wide: two columns each", "日本", 4 },
+        { "an emoji", "\xf0\x9f\x98\x80", 2 },
+        { "a byte that is no UTF-8 is one", "\xff\xfe", 2 },
+        { "a cut sequence: byte by byte", "\xe6\x97", 2 },
+        { "overlong forms are not UTF-8", "\xc0\x80", 2 },
+        { "empty", "", 0 },
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (grid_text_width(known[k].text) != known[k].width)
+            fail_msg("%s: got %zu, want %zu", known[k].why, grid_text_width(known[k].text), known[k].width);
+    grid *g = grid_new("");
+    grid_column(g, "a", "A", GRID_LEFT);
+    grid_column(g, "b", "B", GRID_LEFT);
+    grid_row(g);
+    grid_text(g, "日本");
+    grid_text(g, "x\033[31m"); /* a terminal's commands are not passed on */
+    grid_row(g);
+    grid_text(g, "α");
+    grid_text(g, "y");
+    check_printed(g, GRID_TABLE, 0, "A     B\n────────────\n日本  x?[31m\nα     y\n");
+    grid_free(g);
+}
+
+static void test_numbers(void **state)
+{
+    static const struct { const char *why; double value, spread; int decimals; const char *text; } known[] = {
+        { "rounded", 0.12345, NAN, 3, "0.123" },
+        { "a true minus", -0.5, NAN, 1, "−0.5" },
+        { "no minus at zero", -0.0001, NAN, 3, "0.000" },
+        { "spread", 0.5, 0.0625, 3, "0.500 ± 0.062" },
+        { "undefined is a dash, whatever the spread", NAN, 0.1, 3, "–" },
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        grid *g = grid_new("");
+        grid_column(g, "x", "", GRID_LEFT);
+        grid_row(g);
+        grid_spread(g, known[k].value, known[k].spread, known[k].decimals);
+        char *text = printed(g, GRID_LATEX, 0), *plain = printed(g, GRID_TABLE, 0);
+        if (!strstr(plain, known[k].text)) fail_msg("%s: %s not in %s", known[k].why, known[k].text, plain);
+        free(text);
+        free(plain);
+        grid_free(g);
+    }
+}
+
+/* 2 + 3 columns of 8: within 22 there is room for the stub and one column beside it, 24 for two of them. */
+static void test_blocks(void **state)
+{
+    (void)state;
+    grid *g = grid_new("");
+    grid_column(g, "id", "id", GRID_LEFT);
+    grid_stub(g, 1);
+    for (int c = 0; c < 3; c++) {
+        char name[16];
+        snprintf(name, sizeof name, "column-%d", c);
+        grid_column(g, name, name, GRID_RIGHT);
+    }
+    grid_row(g);
+    grid_text(g, "r");
+    for (int c = 0; c < 3; c++) grid_count(g, (uint64_t)c);
+    check_printed(g, GRID_TABLE, 21,
+                  "id  column-0\n────────────\nr          0\n\nid  column-1\n────────────\nr          1\n\n"
+                  "id  column-2\n────────────\nr          2\n");
+    check_printed(g, GRID_TABLE, 22,
+                  "id  column-0  column-1\n──────────────────────\nr          0         1\n\n"
+                  "id  column-2\n────────────\nr          2\n");
+    check_printed(g, GRID_TABLE, 0, "id  column-0  column-1  column-2\n────────────────────────────────\nr          0         1         2\n");
+    grid_free(g);
+}
+
+static void test_wrapping(void **state)
+{
+    (void)state;
+    grid *g = grid_new("");
+    grid_column(g, "id", "id", GRID_LEFT);
+    grid_column(g, "text", "text", GRID_WRAP);
+    grid_row(g);
+    grid_text(g, "r");
+    grid_text(g, "the quick brown fox jumps over the lazy dog");
+    check_printed(g, GRID_TABLE, 28,
+                  "id  text\n────────────────────────────\nr   the quick brown fox\n    jumps over the lazy dog\n");
+    check_printed(g, GRID_CSV, 28, "id,text\r\nr,the quick brown fox jumps over the lazy dog\r\n");
+    grid_free(g);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    assay_error err = { "" };
+    assert_int_equal(grid_print(NULL, GRID_TABLE, 0, stdout, &err), ASSAY_ENOMEM);
+    assert_int_equal(grid_format("xml"), -1);
+    assert_int_equal(grid_format("latex-document"), GRID_LATEX_DOCUMENT);
+    grid *g = small();
+    grid_text(g, "%s", "last cell");
+    grid_text(g, "%s", "one too many"); /* ignored */
+    char *text = printed(g, GRID_CSV, 0);
+    assert_null(strstr(text, "many"));
+    assert_non_null(strstr(text, "irs,,last cell"));
+    free(text);
+    FILE *full = fopen("/dev/full", "w");
+    if (full) {
+        assert_int_equal(grid_print(g, GRID_TABLE, 0, full, &err), ASSAY_EENVIRONMENT);
+        assert_non_null(strstr(err.text, "No space left"));
+        fclose(full);
+    }
+    grid_free(g);
+    g = grid_new("nothing"); /* no column, no row */
+    check_printed(g, GRID_CSV, 0, "\r\n");
+    check_printed(g, GRID_TABLE, 0, "nothing\n\n");
+    grid_free(g);
+    grid_free(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),     cmocka_unit_test(test_json),
+        cmocka_unit_test(test_widths),    cmocka_unit_test(test_latex_escapes),
+        cmocka_unit_test(test_numbers),   cmocka_unit_test(test_latex_document),
+        cmocka_unit_test(test_blocks),    cmocka_unit_test(test_csv_and_markdown_escapes),
+        cmocka_unit_test(test_wrapping),  cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,234 @@
+/* Score tables: what a sheet is, the numbers and notes of a table, CSV and JSON; Student's t; the store as the source. */
+#include "check.h"
+
+#include "report_rows.h"
+#include "score_table.h"
+#include "student.h"
+
+#include <unistd.h>
+
+static char *printed(const summaries *rows, int format, int with_sd)
+{
+    const score_table_options options = { format, with_sd, 0 };
+    char *text = NULL;
+    size_t size;
+    assay_error err = { "" };
+    FILE *to = open_memstream(&text, &size);
+    if (score_table_write(rows, &options, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    fclose(to);
+    return text;
+}
+
+/* mig at both points, irs undefined in one seed at 0 and in all at 1 */
+static void two_points(summaries *rows)
+{
+    const char *zero = "alpha=0", *one = "alpha=1";
+    add_row(rows, row_of("noise", "alpha", zero, 0, "mig", "mig", "information", 0.75));
+    add_row(rows, with_undefined(row_of("noise", "alpha", zero, 0, "irs", "irs", "intervention", 0.5), 3, "one-code: d is 1"));
+    add_row(rows, row_of("noise", "alpha", one, 1, "mig", "mig", "information", -0.25));
+    add_row(rows, with_undefined(row_of("noise", "alpha", one, 1, "irs", "irs", "intervention", 0), 0, "one-code: d is 1"));
+}
+
+static void test_table(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    two_points(&rows);
+    char *text = printed(&rows, GRID_TABLE, 0);
+    assert_string_equal(text, "noise: A title (100 samples, mean over 4 seeds)\n\n"
+                              "Metric    α=0     α=1\n"
+                              "─────────────────────\n"
+                              "mig     0.750   −0.250 \n"
+                              "─────────────────────\n"
+                              "irs     0.500ᵃ      –ᵃ\n\n"
+                              "ᵃ one-code (as in: d is 1): 5 values in 2 cells\n"
+                              "5 of 16 values are undefined and left out of the means.\n" + 0);
+    free(text);
+    text = printed(&rows, GRID_TABLE, 1);
+    assert_non_null(strstr(text, "0.750 ± 0.100"));
+    assert_non_null(strstr(text, "mean ± standard deviation over 4 seeds"));
+    free(text);
+    summaries_free(&rows);
+}
+
+static void test_csv(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    two_points(&rows);
+    char *text = printed(&rows, GRID_CSV, 0);
+    assert_string_equal(text,
+                        "scenario,point,x,samples,metric,preset,output,family,seeds,defined,mean,sd,least,most,undefined\r\n"
+                        "noise,alpha=0,0,100,mig,default,mig,information,4,4,0.75,0.1,0.65,0.85,\r\n"
+                        "noise,alpha=0,0,100,irs,default,irs,intervention,4,3,0.5,0.1,0.4,0.6,one-code: d is 1\r\n"
+                        "noise,alpha=1,1,100,mig,default,mig,information,4,4,-0.25,0.1,-0.35,-0.15,\r\n"
+                        "noise,alpha=1,1,100,irs,default,irs,intervention,4,0,,,,,one-code: d is 1\r\n");
+    free(text);
+    summaries_free(&rows);
+}
+
+static void test_json(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    two_points(&rows);
+    rows.at[0].mean = 1.0 / 3.0;
+    char *text = printed(&rows, GRID_JSON, 0);
+    json_t *json = json_loads(text, 0, NULL);
+    assert_non_null(json);
+    const json_t *table = json_array_get(json_object_get(json, "tables"), 0);
+    assert_int_equal(json_integer_value(json_object_get(table, "undefined")), 5);
+    assert_int_equal(json_integer_value(json_object_get(table, "values")), 16);
+    const json_t *curves = json_object_get(table, "rows");
+    assert_int_equal(json_array_size(curves), 2);
+    const json_t *mig = json_object_get(json_array_get(curves, 0), "cells");
+    const json_t *irs = json_object_get(json_array_get(curves, 1), "cells");
+    assert_true(json_real_value(json_object_get(json_array_get(mig, 0), "mean")) == 1.0 / 3.0);
+    assert_true(json_is_null(json_object_get(json_array_get(mig, 0), "undefined")));
+    assert_true(json_is_null(json_object_get(json_array_get(irs, 1), "mean")));
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(irs, 1), "defined")), 0);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(irs, 1), "undefined")), "one-code: d is 1");
+    json_decref(json);
+    free(text);
+    summaries_free(&rows);
+}
+
+/* Two swept parameters: a sheet for each value of the first, along the last; x comes from the points' names. */
+static void test_sheets(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    static const char *const points[] = { "delta=0.5;alpha=10", "delta=0.5;alpha=2", "delta=0.5;alpha=0.25",
+                                          "delta=1;alpha=10",   "delta=1;alpha=2",   "delta=1;alpha=0.25" };
+    for (size_t p = 0; p < 6; p++) {
+        if (p == 2) add_row(&rows, row_of("two", "", points[p], NAN, "first", "first", "f", 0.5)); /* new, before mig */
+        add_row(&rows, row_of("two", "", points[p], NAN, "mig", "mig", "f", 0.1 * (double)p));
+    }
+    sheets all = { 0 };
+    assert_int_equal(sheets_build(&rows, &all), ASSAY_OK);
+    assert_int_equal(all.count, 2);
+    const sheet *s = &all.at[0];
+    assert_string_equal(s->fixed, "delta=0.5");
+    assert_string_equal(all.at[1].fixed, "delta=1");
+    assert_string_equal(s->symbol, "alpha");
+    assert_true(s->numeric);
+    assert_int_equal(s->n_points, 3);
+    assert_true(s->x[0] == 0.25 && s->x[1] == 2 && s->x[2] == 10); /* by number, not by name */
+    assert_int_equal(s->n_curves, 2);
+    assert_string_equal(s->curve[0]->metric, "first");
+    check_near(s->cell[3]->mean, 0.2, 1e-15, "mig at alpha=0.25");
+    assert_null(s->cell[1]); /* first at alpha=2 is not in the store */
+    char *text = printed(&rows, GRID_TABLE, 0);
+    assert_non_null(strstr(text, "2 cells are not in the store and left empty."));
+    assert_non_null(strstr(text, "two: A title, delta=0.5 (100 samples"));
+    free(text);
+    sheets_free(&all);
+    summaries_free(&rows);
+}
+
+static void test_points_that_are_no_numbers(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    add_row(&rows, row_of("duplicate", "", "copies=2;factors=4", NAN, "mig", "mig", "f", 1));
+    add_row(&rows, row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "mig", "f", 0));
+    store_summary larger = row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "mig", "f", 0);
+    larger.samples = 200;
+    add_row(&rows, larger);
+    sheets all = { 0 };
+    assert_int_equal(sheets_build(&rows, &all), ASSAY_OK);
+    assert_int_equal(all.count, 2); /* two sizes */
+    assert_false(all.at[0].numeric);
+    assert_int_equal(all.at[0].n_points, 2);
+    assert_true(all.at[0].several_samples);
+    assert_string_equal(all.at[0].fixed, "");
+    char label[64];
+    point_text(&all.at[0], 0, label, sizeof label);
+    assert_string_equal(label, "copies=2, factors=4");
+    sheets_free(&all);
+    summaries_free(&rows);
+}
+
+/* Published percentiles of t (any table; Abramowitz and Stegun 1964, table 26.10), and two closed forms: with one degree
+ * of freedom t is Cauchy's, tan(pi (p - 1/2)); with two t^2 = 2 (2p-1)^2 / (1 - (2p-1)^2). */
+static void test_student(void **state)
+{
+    static const struct { double p, freedom, t, tol; } known[] = {
+        { 0.975, 1, 12.706, 6e-4 }, { 0.975, 4, 2.776, 6e-4 },   { 0.975, 9, 2.262, 6e-4 }, { 0.975, 30, 2.042, 6e-4 },
+        { 0.95, 5, 2.015, 6e-4 },   { 0.995, 10, 3.169, 6e-4 }, { 0.975, 1e6, 1.959966, 2e-6 },
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        check_near(student_quantile(known[k].p, known[k].freedom), known[k].t, known[k].tol, "a percentile");
+    for (double p = 0.55; p < 0.999; p += 0.05) {
+        const double q = 2 * p - 1;
+        check_near(student_quantile(p, 1) / tan(acos(-1.0) * (p - 0.5)), 1, 1e-12, "one degree of freedom");
+        check_near(student_quantile(p, 2) / sqrt(2 * q * q / (1 - q * q)), 1, 1e-12, "two degrees of freedom");
+        check_near(student_probability(-student_quantile(p, 7), 7), 1 - p, 1e-13, "symmetric, and the inverse");
+    }
+    check_near(student_half_width(2.0, 4, 0.95), 3.18244630528371, 1e-11, "t(0.975; 3) 2 / sqrt(4)");
+    assert_true(isnan(student_half_width(NAN, 1, 0.95)));
+    assert_true(isnan(student_half_width(0.0, 1, 0.95))); /* one seed has no spread, whatever is said */
+    assert_true(isnan(student_quantile(1.0, 3)) && isnan(student_quantile(0.5, 0.0)));
+    assert_true(student_half_width(0.0, 5, 0.95) == 0.0);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    const summaries none = { 0 };
+    const score_table_options options = { GRID_TABLE, 0, 0 };
+    assay_error err = { "" };
+    assert_int_equal(score_table_write(&none, &options, stdout, &err), ASSAY_EINPUT);
+    assert_non_null(strstr(err.text, "no scores"));
+}
+
+/* The same numbers by way of a store: three seeds of one cell. */
+static void test_store(void **state)
+{
+    static const assay_output output = { "made", ASSAY_OVERALL, ASSAY_COMPACTNESS, 0, 1 };
+    static const assay_metric metric = { .abi = ASSAY_ABI, .id = "made", .title = "Made up", .family = "other", .outputs = &output, .n_outputs = 1 };
+    static const double at[] = { 0, 1 };
+    static const assay_sweep sweep = { "alpha", at, 2 };
+    static const assay_option parameter = { .id = "alpha", .text = "share" };
+    static const assay_scenario scenario = { .id = "made-up", .title = "Made up", .parameters = &parameter, .sweeps = &sweep, .n_parameters = 1 };
+    static const assay_truth truth[3];
+    static const double values[] = { 0.25, 0.5, 0.75 };
+    char path[] = "/tmp/assay-test-XXXXXX";
+    assay_error err = { "" };
+    store *s = NULL;
+    (void)state;
+    close(mkstemp(path));
+    unlink(path);
+    if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    int64_t point = 0, variant = 0;
+    assert_int_equal(store_begin(s, &err), ASSAY_OK);
+    assert_int_equal(store_point(s, &scenario, 0, "alpha=0.5", 0, 0.5, truth, &point, &err), ASSAY_OK);
+    assert_int_equal(store_variant(s, &metric, 0, "default", 0, &variant, &err), ASSAY_OK);
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        const assay_score score = { .metric = "made", .preset = "default", .output = "made", .overall = { values[seed], NULL } };
+        assert_int_equal(store_cell(s, point, 50, seed, variant, &score, 1, &err), ASSAY_OK);
+    }
+    assert_int_equal(store_commit(s, &err), ASSAY_OK);
+    summaries rows = { 0 };
+    assert_int_equal(summaries_read(s, NULL, &rows, &err), ASSAY_OK);
+    store_close(s);
+    assert_int_equal(rows.count, 1);
+    check_near(rows.at[0].mean, 0.5, 1e-15, "mean of 1/4, 1/2, 3/4");
+    check_near(rows.at[0].sd, 0.25, 1e-15, "their standard deviation");
+    char *text = printed(&rows, GRID_TABLE, 1);
+    assert_non_null(strstr(text, "0.500 ± 0.250"));
+    free(text);
+    summaries_free(&rows);
+    unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_table),   cmocka_unit_test(test_csv),      cmocka_unit_test(test_json),
+        cmocka_unit_test(test_sheets),  cmocka_unit_test(test_student),  cmocka_unit_test(test_points_that_are_no_numbers),
+        cmocka_unit_test(test_store),   cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

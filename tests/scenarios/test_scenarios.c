@@ -1,0 +1,361 @@
+/*
+ * Scenarios: the data sets of tests/golden/datasets.json, what holds for all of them, refusals, and the stated truths.
+ *
+ * Tolerances. Rows: 1e-15 relative, since the recorded sines and cosines carry up to four units in the last place;
+ * 3e-15 for `nonlinear`, where a recorded tangent is off by 1.8e-15 against 40 digits (ours by 0.3e-15). Column sums:
+ * 1e-9, as the order of 20000 additions is open.
+ */
+#include "scenario.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define ROW_TOL 1e-15
+#define TANGENT_TOL 3e-15
+#define SUM_TOL 1e-9
+
+/* ---------------------------------------------------------------------------------------------------- golden -- */
+
+static void check_row(const char *what, const double *columns, size_t n, size_t s, const json_t *want, double tol)
+{
+    for (size_t k = 0; k < json_array_size(want); k++) {
+        const double got = columns[k * n + s], there = json_number_value(json_array_get(want, k));
+        if (!(fabs(got - there) <= tol * fabs(there)))
+            fail_msg("%s, column %zu: %.17g is not %.17g", what, k, got, there);
+    }
+}
+
+static void check_sums(const char *what, const double *columns, size_t n, size_t m, const json_t *want)
+{
+    assert_int_equal(json_array_size(want), m);
+    for (size_t k = 0; k < m; k++) {
+        double sum = 0;
+        for (size_t s = 0; s < n; s++) sum += columns[k * n + s];
+        const double there = json_number_value(json_array_get(want, k));
+        if (!(fabs(sum - there) <= SUM_TOL * fmax(1, fabs(there))))
+            fail_msg("%s, sum of column %zu: %.17g is not %.17g", what, k, sum, there);
+    }
+}
+
+/* The parameters of a record as "alpha=0.2:delta=1"; two have other names there. */
+static void parameters_of(const json_t *item, char *to, size_t size)
+{
+    const char *name;
+    json_t *value, *all = json_object_get(item, "params");
+    size_t used = 0;
+    to[0] = '\0';
+    json_object_foreach(all, name, value)
+    {
+        const char *ours = strcmp(name, "k") == 0 ? "copies" : strcmp(name, "m") == 0 ? "known" : name;
+        used += (size_t)snprintf(to + used, size - used, "%s%s=%.17g", used ? ":" : "", ours, json_number_value(value));
+        assert_true(used < size);
+    }
+}
+
+static void check_dataset(const json_t *item)
+{
+    const char *id = json_string_value(json_object_get(item, "scenario"));
+    const size_t n = (size_t)json_integer_value(json_object_get(item, "n"));
+    const uint64_t seed = (uint64_t)json_integer_value(json_object_get(item, "seed"));
+    const double tol = strcmp(id, "nonlinear") == 0 ? TANGENT_TOL : ROW_TOL;
+    char parameters[128], what[256];
+    parameters_of(item, parameters, sizeof parameters);
+    snprintf(what, sizeof what, "%s %s seed %d", id, parameters, (int)seed);
+
+    assay_data data = { 0 };
+    assay_error err = { "" };
+    if (assay_generate(id, parameters, n, seed, &data, &err) != ASSAY_OK) fail_msg("%s: %s", what, err.text);
+    check_sums(what, data.factors, n, data.n_factors, json_object_get(item, "factors_column_sums"));
+    check_sums(what, data.codes, n, data.n_codes, json_object_get(item, "codes_column_sums"));
+    check_row(what, data.factors, n, 0, json_object_get(item, "factors_row0"), tol);
+    check_row(what, data.factors, n, n - 1, json_object_get(item, "factors_last_row"), tol);
+    check_row(what, data.codes, n, 0, json_object_get(item, "codes_row0"), tol);
+    check_row(what, data.codes, n, n - 1, json_object_get(item, "codes_last_row"), tol);
+    assay_data_free(&data);
+}
+
+static void golden(void **state)
+{
+    (void)state;
+    json_error_t error;
+    json_t *root = json_load_file("tests/golden/datasets.json", 0, &error);
+    if (!root) fail_msg("tests/golden/datasets.json: %s", error.text);
+    assert_int_equal(json_array_size(root), 82);
+    for (size_t k = 0; k < json_array_size(root); k++) check_dataset(json_array_get(root, k));
+    json_decref(root);
+}
+
+/* ----------------------------------------------------------------------------------------------- all of them -- */
+
+static void descriptors(void **state)
+{
+    (void)state;
+    assert_true(assay_scenario_count() >= 8);
+    assert_null(assay_scenario_at(assay_scenario_count()));
+    assert_null(assay_scenario_find("nothing"));
+    assert_null(assay_scenario_find(NULL));
+    for (size_t k = 0; k < assay_scenario_count(); k++) {
+        const assay_scenario *s = assay_scenario_at(k);
+        assert_int_equal(s->abi, ASSAY_ABI);
+        assert_ptr_equal(assay_scenario_find(s->id), s); /* so ids are unique, too */
+        assert_true(s->title && s->formula && s->draws && s->truth_text && s->source && s->build && s->truth);
+        assert_true(s->samples > 0 && s->seeds > 0);
+        for (size_t p = 0; p < s->n_parameters; p++) {
+            const assay_option *option = &s->parameters[p];
+            assert_true(option->low <= option->standard && option->standard <= option->high);
+            assert_true(s->sweeps[p].symbol && s->sweeps[p].n_at > 0);
+            for (size_t a = 0; a < s->sweeps[p].n_at; a++)
+                assert_true(option->low <= s->sweeps[p].at[a] && s->sweeps[p].at[a] <= option->high);
+        }
+    }
+}
+
+/* A file of this room that is not in list.h would compile and never run. */
+static void every_file_is_listed(void **state)
+{
+    (void)state;
+    DIR *room = opendir("scenarios");
+    assert_non_null(room);
+    for (const struct dirent *entry; (entry = readdir(room));) {
+        char id[256];
+        snprintf(id, sizeof id, "%s", entry->d_name);
+        char *end = strrchr(id, '.');
+        if (!end || strcmp(end, ".c") != 0 || strcmp(id, "registry.c") == 0) continue;
+        *end = '\0';
+        for (char *c = id; *c; c++)
+            if (*c == '_') *c = '-';
+        if (!assay_scenario_find(id)) fail_msg("scenarios/%s is not in scenarios/list.h", entry->d_name);
+    }
+    closedir(room);
+}
+
+/* Calls check(scenario, parameters, their text) at every point of the sweep of every scenario. */
+static void each_point(void (*check)(const assay_scenario *, const double *, const char *))
+{
+    for (size_t k = 0; k < assay_scenario_count(); k++) {
+        const assay_scenario *s = assay_scenario_at(k);
+        size_t points = 1;
+        for (size_t p = 0; p < s->n_parameters; p++) points *= s->sweeps[p].n_at;
+        for (size_t point = 0; point < points; point++) {
+            double at[16];
+            char text[512] = "", value[64];
+            size_t rest = point, used = 0;
+            for (size_t p = s->n_parameters; p-- > 0; rest /= s->sweeps[p].n_at)
+                at[p] = s->sweeps[p].at[rest % s->sweeps[p].n_at];
+            for (size_t p = 0; p < s->n_parameters; p++) {
+                assay_option_print(&s->parameters[p], at[p], value, sizeof value);
+                used += (size_t)snprintf(text + used, sizeof text - used, "%s%s=%s", p ? ":" : "", s->parameters[p].id,
+                                         value);
+            }
+            check(s, at, text);
+        }
+    }
+}
+
+/* Legal numbers, the truth that was stated, and bits that depend on nothing but the seed and the sample. */
+static void check_point(const assay_scenario *s, const double *at, const char *text)
+{
+    assay_data data = { 0 }, again = { 0 }, longer = { 0 }, other = { 0 };
+    assert_int_equal(assay_generate(s->id, text, 150, 5, &data, NULL), ASSAY_OK);
+    assert_int_equal(assay_generate(s->id, text, 150, 5, &again, NULL), ASSAY_OK);
+    assert_int_equal(assay_generate(s->id, text, 700, 5, &longer, NULL), ASSAY_OK);
+    assert_int_equal(assay_generate(s->id, text, 150, 6, &other, NULL), ASSAY_OK);
+    assert_int_equal(data.n, 150);
+    assert_memory_equal(data.factors, again.factors, 150 * data.n_factors * sizeof(double));
+    assert_memory_equal(data.codes, again.codes, 150 * data.n_codes * sizeof(double));
+    assert_memory_not_equal(data.factors, other.factors, 150 * data.n_factors * sizeof(double));
+    for (size_t i = 0; i < data.n_factors; i++) {
+        assert_memory_equal(data.factors + i * 150, longer.factors + i * 700, 150 * sizeof(double));
+        for (size_t k = i * 150; k < (i + 1) * 150 && data.levels[i]; k++) {
+            const double x = data.factors[k];
+            assert_true(x >= 0 && x < data.levels[i] && x == floor(x));
+        }
+    }
+    for (size_t k = 0; k < 150 * data.n_codes; k++) assert_true(isfinite(data.codes[k]));
+
+    assay_truth truth[3] = { { 0 } };
+    s->truth(at, truth);
+    for (size_t k = 0; k < 3; k++) {
+        assert_true(truth[k].kind == ASSAY_UNKNOWN || (truth[k].value >= 0 && truth[k].value <= 1));
+        if (truth[k].kind == ASSAY_UNKNOWN) assert_true(isnan(data.truth[k]));
+        if (truth[k].kind != ASSAY_UNKNOWN && !(data.truth[k] == truth[k].value)) fail_msg("%s %s", s->id, text);
+    }
+    assay_data_free(&data);
+    assay_data_free(&again);
+    assay_data_free(&longer);
+    assay_data_free(&other);
+}
+
+static void every_point(void **state)
+{
+    (void)state;
+    each_point(check_point);
+}
+
+/* -------------------------------------------------------------------------------------------------- refusals -- */
+
+static void refusals(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id, *parameters;
+        size_t n;
+        assay_status status;
+        const char *text;
+    } known[] = {
+        { "noize", NULL, 10, ASSAY_EUSAGE, "no scenario 'noize'; there are: noise, mixing, " },
+        { NULL, NULL, 10, ASSAY_EUSAGE, "no scenario ''; there are: noise, " },
+        { "noise", NULL, 0, ASSAY_EUSAGE, "scenario noise: 0 samples asked for, 1 is the least" },
+        { "noise", "beta=1", 10, ASSAY_EUSAGE, "scenario noise: no option 'beta'; there are: alpha" },
+        { "noise", "alpha=1.5", 10, ASSAY_EUSAGE, "scenario noise: alpha=1.5: out of range, 0 to 1" },
+        { "noise", "alpha", 10, ASSAY_EUSAGE, "scenario noise: 'alpha': an option is written NAME=VALUE" },
+        { "trig", "order=other", 10, ASSAY_EUSAGE, "scenario trig: order=other: no such choice; one of: inter" },
+        { "duplicate", "copies=2.5", 10, ASSAY_EUSAGE, "scenario duplicate: copies=2.5: a whole number is needed" },
+        { "duplicate", "factors=17", 10, ASSAY_EUSAGE, "scenario duplicate: factors=17: out of range, 1 to 16" },
+        { "partial", "known=9", 10, ASSAY_EUSAGE, "scenario partial: known=9: out of range, 2 to 8" },
+        { "dependent", "delta=0.2", 10, ASSAY_EUSAGE, "scenario dependent: delta=0.2: out of range, 0.25 to 1" },
+        { "nuisance", "beta=0.9", 10, ASSAY_EUSAGE, "scenario nuisance: beta=0.9: out of range, 0 to 0.8" },
+        { "noise", NULL, SIZE_MAX / 32, ASSAY_ENOMEM, "scenario noise: memory ran out for " },
+    };
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        assay_data data = { 0 };
+        assay_error err = { "" };
+        assert_int_equal(assay_generate(known[k].id, known[k].parameters, known[k].n, 0, &data, &err), known[k].status);
+        if (strncmp(err.text, known[k].text, strlen(known[k].text)) != 0) fail_msg("%s", err.text);
+        assert_int_equal(assay_generate(known[k].id, known[k].parameters, known[k].n, 0, &data, NULL), known[k].status);
+        assert_null(data.codes);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------- truths -- */
+
+static assay_truth truth_of(const char *id, double first, double second, int property)
+{
+    const double at[] = { first, second };
+    assay_truth truth[3] = { { 0 } };
+    assay_scenario_find(id)->truth(at, truth);
+    return truth[property];
+}
+
+static void stated_truths(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *why, *id;
+        double first, second;
+        int property;
+        int32_t kind;
+        double value;
+    } known[] = {
+        { "codes are the factors", "noise", 0, 0, EXPLICITNESS, ASSAY_IS, 1 },
+        { "noise alone says nothing", "noise", 1, 0, EXPLICITNESS, ASSAY_IS, 0 },
+        { "nor is it modular", "noise", 1, 0, MODULARITY, ASSAY_IS, 0 },
+        { "nor compact", "noise", 1, 0, COMPACTNESS, ASSAY_IS, 0 },
+        { "some noise leaves it modular", "noise", 0.8, 0, MODULARITY, ASSAY_IS, 1 },
+        { "and compact", "noise", 0.8, 0, COMPACTNESS, ASSAY_IS, 1 },
+        { "only the order is known", "noise", 0.75, 0, EXPLICITNESS, ASSAY_ORDER, 0.25 },
+        { "not mixed", "mixing", 0, 0, MODULARITY, ASSAY_IS, 1 },
+        { "invertible", "mixing", 0.4, 0, EXPLICITNESS, ASSAY_IS, 1 },
+        { "rank 7 of 8", "mixing", 0.5, 0, EXPLICITNESS, ASSAY_ORDER, 0.875 },
+        { "a permutation", "mixing", 1, 0, COMPACTNESS, ASSAY_IS, 1 },
+        { "a bijection however bent", "nonlinear", 1, 0, EXPLICITNESS, ASSAY_IS, 1 },
+        { "two codes give the angle back", "trig", 0, 0, EXPLICITNESS, ASSAY_IS, 1 },
+        { "one copy is no copy", "duplicate", 1, 4, COMPACTNESS, ASSAY_IS, 1 },
+        { "one factor, one code: no 0/0", "duplicate", 1, 1, COMPACTNESS, ASSAY_IS, 1 },
+        { "a factor spread over all codes", "duplicate", 4, 1, COMPACTNESS, ASSAY_ORDER, 0 },
+        { "copies hear one factor", "duplicate", 4, 2, MODULARITY, ASSAY_IS, 1 },
+        { "others are not asked for", "partial", 2, 0, COMPACTNESS, ASSAY_IS, 1 },
+        { "unmixed, though dependent", "dependent", 0.4, 1, MODULARITY, ASSAY_IS, 1 },
+        { "one factor four times", "dependent", 0.25, 0.4, COMPACTNESS, ASSAY_ORDER, 1 },
+        { "invertible", "dependent", 1, 0.4, EXPLICITNESS, ASSAY_IS, 1 },
+        { "the sum of four tells a quarter", "dependent", 1, 0.25, EXPLICITNESS, ASSAY_ORDER, 0.25 },
+        { "correlated by 6/7 it tells 25/28", "dependent", 0.4, 0.25, EXPLICITNESS, ASSAY_ORDER, 25.0 / 28.0 },
+        { "of four equal ones all", "dependent", 0.25, 0.25, EXPLICITNESS, ASSAY_IS, 1 },
+        { "no nuisance: minimal", "nuisance", 0, 0, MODULARITY, ASSAY_IS, 1 },
+        { "sufficient", "nuisance", 0.8, 0, COMPACTNESS, ASSAY_IS, 1 },
+        { "sufficient", "nuisance", 0.8, 0, EXPLICITNESS, ASSAY_IS, 1 },
+    };
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        const assay_truth got = truth_of(known[k].id, known[k].first, known[k].second, known[k].property);
+        if (got.kind != known[k].kind || !(fabs(got.value - known[k].value) <= 1e-15))
+            fail_msg("%s (%s): %d %.17g", known[k].why, known[k].id, got.kind, got.value);
+    }
+}
+
+static void orders(void **state)
+{
+    (void)state;
+    double last = 2;
+    for (double a = 0; a <= 0.5; a += 0.125) {
+        const double now = truth_of("mixing", a, 0, MODULARITY).value;
+        assert_true(now < last);
+        last = now;
+    }
+    assert_true(truth_of("mixing", 0.75, 0, COMPACTNESS).value == truth_of("mixing", 0.25, 0, COMPACTNESS).value);
+    const double two = truth_of("duplicate", 2, 4, COMPACTNESS).value;
+    assert_true(truth_of("trig", 0, 0, COMPACTNESS).value == two && fabs(two - 2.0 / 3) <= 1e-15);
+    assert_true(truth_of("duplicate", 4, 4, COMPACTNESS).value < two);
+    assert_true(truth_of("duplicate", 4, 2, COMPACTNESS).value < truth_of("duplicate", 2, 2, COMPACTNESS).value);
+    assert_true(truth_of("nuisance", 0.4, 0, MODULARITY).value > truth_of("nuisance", 0.6, 0, MODULARITY).value);
+    for (int property = MODULARITY; property <= COMPACTNESS; property++) {
+        assert_true(truth_of("dependent", 0.7, 0.4, property).value < truth_of("dependent", 0.7, 0.55, property).value);
+        assert_true(truth_of("dependent", 0.7, 0.4, property).value < truth_of("dependent", 0.55, 0.4, property).value);
+    }
+    last = 2;
+    for (double delta = 0.25; delta <= 1; delta += 0.15) {
+        const double now = truth_of("dependent", delta, 0.25, EXPLICITNESS).value;
+        assert_true(now < last);
+        last = now;
+    }
+}
+
+/* Sines and cosines in the other order are the same columns. */
+static void angle_orders_hold_the_same_codes(void **state)
+{
+    (void)state;
+    assay_data a = { 0 }, b = { 0 };
+    assert_int_equal(assay_generate("trig", "", 50, 1, &a, NULL), ASSAY_OK);
+    assert_int_equal(assay_generate("trig", "order=peer", 50, 1, &b, NULL), ASSAY_OK);
+    for (size_t i = 0; i < 4; i++) {
+        assert_memory_equal(a.codes + 2 * i * 50, b.codes + (4 + i) * 50, 50 * sizeof(double));
+        assert_memory_equal(a.codes + (2 * i + 1) * 50, b.codes + i * 50, 50 * sizeof(double));
+        const double *theta = a.factors + i * 50, *sine = a.codes + 2 * i * 50;
+        for (size_t s = 0; s < 50; s++) assert_true(fabs(sine[s] - sin(theta[s])) <= 1e-15);
+    }
+    assay_data_free(&a);
+    assay_data_free(&b);
+}
+
+static void kinds_of_factors(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        int32_t levels;
+    } known[] = { { "noise", 0 }, { "trig", 0 }, { "dependent", 5 }, { "nuisance", 5 } };
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        assay_data data = { 0 };
+        assert_int_equal(assay_generate(known[k].id, NULL, 10, 0, &data, NULL), ASSAY_OK);
+        for (size_t i = 0; i < data.n_factors; i++) assert_int_equal(data.levels[i], known[k].levels);
+        assay_data_free(&data);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(golden),       cmocka_unit_test(descriptors),   cmocka_unit_test(every_file_is_listed),
+        cmocka_unit_test(every_point),  cmocka_unit_test(refusals),      cmocka_unit_test(stated_truths),
+        cmocka_unit_test(orders),       cmocka_unit_test(kinds_of_factors),
+        cmocka_unit_test(angle_orders_hold_the_same_codes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
