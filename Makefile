@@ -104,7 +104,11 @@ test: install-test ## install what is missing, build, run every test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all $(tests) extras
 	$(Q)O=$(O) sh tests/run.sh $(tests) $(sort $(wildcard tests/cli/test_*.sh tests/*/test_*.sh))
 
-extras:
+# The PCG author's own C++ headers as an oracle, where g++ and the headers are there.
+extras: $(O)/libassay.a
+	$(Q)if command -v g++ >/dev/null; then mkdir -p $(O)/tests/generators && \
+	    g++ -std=c++17 -O2 $(filter -fsanitize% -fno-sanitize%,$(FLAGS)) -Iinclude tests/generators/pcg_oracle.cpp $< -lm \
+	    -o $(O)/tests/generators/pcg_oracle; fi
 
 bench: all ## cost of generation, relations and metrics, and the ratio to NumPy and scikit-learn where installed
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed

@@ -12,8 +12,7 @@
  *          Tsang 2000 (ziggurat).
  * Units    uniform: multiples of 2^-53 in [0, 1). normal: mean 0, variance 1.
  * R1  Bounded integers that fit 32 bits use half an output, the low one first; the high one waits in `half`. Wider
- * ones,
- *     doubles and normals take a whole output and leave the half alone. Advancing and jumping throw it away.
+ *     ones, doubles and normals take a whole output and leave the half alone. Advancing and jumping throw it away.
  * R2  below(1) draws nothing. A permutation draws otherwise than below() does: by a mask, with rejection.
  * R3  Normals beyond r = 3.654 (one in 3900) and points next to a strip's edge call the C library's log1p and exp; all
  *     other functions here are integer arithmetic and exact conversions.

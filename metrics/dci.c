@@ -43,11 +43,11 @@ static const double *judged_rows(const assay_relation *r, assay_call *call, size
     return copy;
 }
 
-static void modularity(const assay_relation *r, const double *importance, double total, const double *option, assay_call *call)
+static void modularity(const assay_relation *r, const double *importance, const double *option, assay_call *call)
 {
     assay_series *series = &call->series[0];
     const size_t m = r->n_factors, d = r->n_codes;
-    double score = 0.0;
+    double weighted = 0.0, weights = 0.0;
     int ended = 0; /* R4 */
     for (size_t j = 0; j < d; j++) {
         const double of_code = sum_of(importance + j, m, d);
@@ -58,10 +58,11 @@ static void modularity(const assay_relation *r, const double *importance, double
             series->items[j] = call->undefined(call, "zero-importance", "code %zu is important for no factor", j);
         } else {
             series->items[j] = concentration(importance + j, m, d, option);
-            score += of_code / total * series->items[j];
+            weighted += of_code * series->items[j];
+            weights += of_code;
         }
     }
-    series->value = score;
+    series->value = weights > 0.0 ? weighted / weights : 0.0; /* R4: the first code is dead */
 }
 
 static void compactness(const assay_relation *r, const double *importance, const double *option, assay_call *call)
@@ -92,20 +93,19 @@ assay_status dci_scores(const assay_relation *r, const double *option, assay_cal
     size_t judged;
     const double *importance = judged_rows(r, call, &judged);
     if (!importance) return ASSAY_ENOMEM;
-    double total = sum_of(importance, m * d, 1);
+    const double total = sum_of(importance, m * d, 1);
     if (total == 0.0 && option[DCI_DEAD] == DCI_EVEN) { /* R4 */
         double *ones = call->alloc(call, m * d, sizeof *ones);
         if (!ones) return ASSAY_ENOMEM;
         for (size_t k = 0; k < m * d; k++) ones[k] = 1.0;
         importance = ones;
-        total = (double)(m * d);
     }
     const int nothing = total == 0.0 && option[DCI_DEAD] == DCI_SKIP;
     const double why = !judged ? r->factor_total[0] : nothing ? call->undefined(call, "zero-importance", "no code is important for any factor") : 0.0;
 
     if (m < 2) series_undefined(&call->series[0], call->undefined(call, "one-factor", "modularity needs at least two factors"));
     else if (nothing || !judged) series_undefined(&call->series[0], why);
-    else modularity(r, importance, total, option, call);
+    else modularity(r, importance, option, call);
 
     if (d < 2) series_undefined(&call->series[1], call->undefined(call, "one-code", "compactness needs at least two codes"));
     else if (nothing && judged) series_undefined(&call->series[1], why);

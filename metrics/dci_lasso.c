@@ -13,8 +13,6 @@
 #include "dci.h"
 #include "request.h"
 
-#include <math.h>
-#include <stdio.h>
 
 enum { SCALE, EXPLICITNESS, NOMINAL, DCI };
 
@@ -40,7 +38,7 @@ static const assay_preset presets[] = {
       "1 - 6 MSE is 0 where the mean squared error of standardised variables is 1/6: a factor of which a sixth of the variance is "
       "not explained already has explicitness 0." },
     { "zaidi2020", "Zaidi et al. 2020, published code", "explicitness=twelve:nominal=number:dead=stop",
-      "The loop over codes ends at the first one without weight: that code and all after it count as 0, so the modularity depends "
+      "The loop over codes ends at the first one without weight: that code and all after it are left out, so the modularity depends "
       "on the order of the codes, and is 0 where the first code is dead. Explicitness is 1 - 12 MSE on the training rows, which is "
       "0 for the best constant on a uniform factor only. Labels of categorical factors are taken as numbers." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code", "explicitness=twelve:nominal=number:dead=stop:least=1e-06",

@@ -59,7 +59,7 @@ static int choose_codes(votes *f)
     if (f->n_active || f->only < f->z.n_codes) return 1;
     call->series[0].value = dead == DEAD_ZERO ? 0.0
                             : std > 0.0
-                                ? call->undefined(call, "no-active-code", "no code has a standard deviation of %g", std)
+                                ? call->undefined(call, "no-active-code", "no code has a standard deviation of %g or more", std)
                                 : call->undefined(call, "no-active-code", "all codes are constant");
     return 0;
 }

@@ -148,16 +148,16 @@ static void put_cell(const grid_column_head *head, size_t width, const char **re
     *rest += bytes;
     while (head->align == GRID_WRAP && **rest == ' ') ++*rest;
     if (raised) fputs(raised, to);
-    if (last) return; /* no spaces at the end of a line */
+    if (last) return;
     if (head->align != GRID_RIGHT) put_spaces(pad, to);
     put_spaces(GAP + (head->marked && !raised ? 1 : 0), to);
 }
 
-static int anything_left(const char *const *rest, size_t count)
+/* How many cells of the line there are up to the last with text: no spaces end a line. */
+static size_t cells_left(const char *const *rest, size_t count)
 {
-    for (size_t k = 0; k < count; k++)
-        if (*rest[k]) return 1;
-    return 0;
+    while (count && !*rest[count - 1]) count--;
+    return count;
 }
 
 /* A row of texts over as many lines as the wrapped columns need; row >= n_rows: the headers. */
@@ -169,11 +169,12 @@ static void put_row(const grid *g, size_t row, const block *b, const size_t *wid
         const size_t c = k < stub ? k : b->first + k - stub;
         rest[k] = header ? g->column[c].header : grid_cell_text(grid_at(g, row, c));
     }
-    for (int line = 0; !line || anything_left(rest, count); line++) {
-        for (size_t k = 0; k < count; k++) {
+    for (int line = 0; !line || cells_left(rest, count); line++) {
+        const size_t used = cells_left(rest, count);
+        for (size_t k = 0; k < used; k++) {
             const size_t c = k < stub ? k : b->first + k - stub;
             const char mark = header || line ? 0 : grid_at(g, row, c)->mark;
-            put_cell(&g->column[c], width[c], &rest[k], mark ? grid_raised(mark) : NULL, k + 1 == count, to);
+            put_cell(&g->column[c], width[c], &rest[k], mark ? grid_raised(mark) : NULL, k + 1 == used, to);
         }
         fputc('\n', to);
     }

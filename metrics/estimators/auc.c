@@ -68,7 +68,8 @@ static uint64_t half_ranks(const ladder *by, double x)
 }
 
 /* Splits off the rarer side into few[m]; returns -1 where a score is NaN. */
-static int side_gather(const double *score, const int32_t *label, size_t n, int32_t class, int few_is_class, double *few)
+static int side_gather(const double *score, const int32_t *label, size_t n, int32_t class, int few_is_class,
+                       double *few)
 {
     size_t m = 0;
     int bad = 0;

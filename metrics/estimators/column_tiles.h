@@ -2,8 +2,8 @@
  * column_tiles -- the inner loops of the linear estimators: products of columns, exp and log, four rows at a time
  *
  *   Rows come in tiles: the columns of 128 rows lie next to each other, tile after tile, and the last tile is filled up
- *   with rows of zeros. A sum over rows is four lane sums, tile by tile, added in a fixed order at the end: the same bits
- *   with and without wide registers.
+ *   with rows of zeros. A sum over rows is four lane sums, tile by tile, added in a fixed order at the end: the
+ *   same bits with and without wide registers.
  *
  * Gives    exp(-t) for t >= 0 within 3 units in the last place (t > 700 counts as 700, so the result is never 0 and
  *          never subnormal), log(s) for s >= 1 within 1e-15 absolute or relative, and sums of products of columns.
@@ -44,7 +44,7 @@ TILE_INLINE void tile_exp_minus(const lanes *of, lanes *to)
     *to = (lanes)((lane_bits)(low + r8 * high) + ((lane_bits)shifted << 52));
 }
 
-/* log(s), s >= 1: s = 2^k m with m in [sqrt(1/2), sqrt 2), log m = 2 atanh f, f = (m - 1) / (m + 1), a series to f^21 */
+/* log(s), s >= 1: s = 2^k m with m in [sqrt(1/2), sqrt 2), log m = 2 atanh f, f = (m - 1) / (m + 1), to f^21 */
 TILE_INLINE void tile_log(const lanes *of, lanes *to)
 {
     static const double inverse[] = { 1.0 / 3, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13, 1.0 / 15, 1.0 / 17,

@@ -3,8 +3,8 @@
  *
  *   Contiguous: fold f holds the rows folds_begin(f) .. folds_begin(f + 1) - 1; the first n mod K folds hold one row
  *   more than the others.
- *   Stratified: every class is spread over the folds as evenly as the sorted list of all labels, dealt out in turn, would
- *   be; within a class the first rows go to the first folds. Classes are numbered by first appearance.
+ *   Stratified: every class is spread over the folds as evenly as dealing out the sorted list of labels in turn would
+ *   do; within a class the first rows go to the first folds. Classes are numbered by first appearance.
  *
  * Source   Kohavi 1995, IJCAI (stratified cross-validation); scikit-learn's KFold and StratifiedKFold (shuffle=False).
  * Takes    labels [n], 0 .. classes-1, rows in their order.

@@ -44,7 +44,7 @@ typedef struct lasso_result {
     double *intercept;      /* [n_factors] */
     size_t *chosen;         /* [n_factors] index into penalty */
     double *training_error; /* [n_factors] mean squared error of the final fit on all rows */
-    double *fold_error;     /* [n_factors * n_penalties] mean over folds of the error on the fold left out; NaN: no search */
+    double *fold_error;     /* [n_factors * n_penalties] mean error on the fold left out; NaN: no search */
     int32_t *stopped;       /* [n_factors] 1: the final fit met the gap; 0: it ran out of sweeps (the fit is kept) */
 } lasso_result;
 

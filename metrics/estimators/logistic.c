@@ -149,7 +149,7 @@ static double dot(const double *a, const double *b, size_t p)
 /* Residual c (P - y) and curvature c P (1 - P) of the rows of one tile. With e = exp(-|m|) the larger of P and 1 - P is
  * 1 / (1 + e) and the other e / (1 + e): no cancellation at either end. */
 TILE_INLINE void tile_residuals(const fit *f, const double *x, const double *label, const double *theta,
-                                 double *residual, double *curvature)
+                                double *residual, double *curvature)
 {
     const lanes target = LANES_ALL(f->target), in = LANES_ALL(-f->weight_in), out = LANES_ALL(f->weight_out);
     const lane_masks sign = (lane_masks)LANES_ALL(-0.0);
@@ -236,7 +236,7 @@ static void newton_move(fit *f, const packed *data, double share, double decreme
     memcpy(f->theta, f->trial, f->p * sizeof *f->theta);
 }
 
-/* Newton's method on one level from theta. *grown: how many times fewer rows the factor at hand was made of; 0: none. */
+/* Newton's method on one level from theta. *grown: of how many times fewer rows the factor at hand is; 0: none. */
 static int level_minimise(fit *f, const packed *data, double *grown, double enough)
 {
     const double share = (double)data->rows / (double)f->level[0].rows;

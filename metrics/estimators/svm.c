@@ -145,7 +145,7 @@ static void newton_step(const state *at, double step[2])
     step[1] = (-at->gradient[1] - b * step[0]) / c;
 }
 
-/* Goes to where the slope along the step is nearly zero; the slope grows along the way, so halving the bracket works. */
+/* Goes to where the slope along the step is nearly zero; the slope grows along the way, so brackets can be halved. */
 static void line_search(const duel *of, const double step[2], state *at)
 {
     const double u = at->u, v = at->v, start = fabs(at->gradient[0] * step[0] + at->gradient[1] * step[1]);
@@ -220,9 +220,11 @@ static void class_fit(duel *of, double *sum, double *slope, double *intercept)
     *intercept = v - u * of->shift;
 }
 
-static assay_status labels_check(const svm_code *code, const int32_t *label, size_t n_classes, const svm_options *options)
+static assay_status labels_check(const svm_code *code, const int32_t *label, size_t n_classes,
+                                 const svm_options *options)
 {
-    if (code->n == 0 || n_classes == 0 || !(options->strength > 0.0 && isfinite(options->strength))) return ASSAY_EINPUT;
+    if (code->n == 0 || n_classes == 0 || !(options->strength > 0.0 && isfinite(options->strength)))
+        return ASSAY_EINPUT;
     for (size_t s = 0; s < code->n; s++)
         if (label[s] < 0 || (size_t)label[s] >= n_classes) return ASSAY_EINPUT; /* R3 */
     return ASSAY_OK;

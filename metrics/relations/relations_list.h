@@ -1,3 +1,4 @@
 /* relations_list.h -- every relation between factors and codes that metrics share. */
 RELATION(mi)
 RELATION(r2)
+RELATION(lasso_weights)

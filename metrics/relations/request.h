@@ -44,4 +44,8 @@ enum { ASK_RELATION, ASK_RULE, ASK_BINS, ASK_FACTOR_BINS, ASK_CATEGORIES, ASK_RO
 /* The relation that the first ASKED of these options, the metric's own table, ask for. */
 assay_status relation_request(assay_call *call, const assay_option *options, const assay_relation **to);
 
+/* The relation of this name, with those of its options that are among a metric's first n. */
+assay_status relation_named(assay_call *call, const char *name, const assay_option *options, size_t n,
+                            const assay_relation **to);
+
 #endif

@@ -46,7 +46,7 @@ static const struct {
 };
 #define KNOWN (sizeof known / sizeof *known)
 
-/* Here the second part of the remainder decides the last bit, and these come out rounded correctly; so they must on every
+/* Here the second part of the remainder decides the last bit, and these come out rounded right; so they must on every
  * machine. NaN: not asked. */
 static const struct {
     double x, sine, cosine;

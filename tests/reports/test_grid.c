@@ -53,7 +53,7 @@ static void test_known(void **state)
                   "──────────────────\n"
                   "mig     0.100   20\n"
                   "──────────────────\n"
-                  "irs         –ᵃ    \n\n"
+                  "irs         –ᵃ\n\n"
                   "ᵃ constant\nEnd.\n");
     check_printed(g, GRID_MARKDOWN, 0,
                   "**Scores**\n\n"

@@ -36,13 +36,13 @@ static void test_table(void **state)
     two_points(&rows);
     char *text = printed(&rows, GRID_TABLE, 0);
     assert_string_equal(text, "noise: A title (100 samples, mean over 4 seeds)\n\n"
-                              "Metric    α=0     α=1\n"
-                              "─────────────────────\n"
-                              "mig     0.750   −0.250 \n"
-                              "─────────────────────\n"
-                              "irs     0.500ᵃ      –ᵃ\n\n"
+                              "Metric    α=0      α=1\n"
+                              "───────────────────────\n"
+                              "mig     0.750   −0.250\n"
+                              "───────────────────────\n"
+                              "irs     0.500ᵃ       –ᵃ\n\n"
                               "ᵃ one-code (as in: d is 1): 5 values in 2 cells\n"
-                              "5 of 16 values are undefined and left out of the means.\n" + 0);
+                              "5 of 16 values are undefined and left out of the means.\n");
     free(text);
     text = printed(&rows, GRID_TABLE, 1);
     assert_non_null(strstr(text, "0.750 ± 0.100"));
@@ -201,13 +201,13 @@ static void test_store(void **state)
     close(mkstemp(path));
     unlink(path);
     if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    int64_t point = 0, variant = 0;
+    int64_t point = 0, made = 0;
     assert_int_equal(store_begin(s, &err), ASSAY_OK);
     assert_int_equal(store_point(s, &scenario, 0, "alpha=0.5", 0, 0.5, truth, &point, &err), ASSAY_OK);
-    assert_int_equal(store_variant(s, &metric, 0, "default", 0, &variant, &err), ASSAY_OK);
+    assert_int_equal(store_variant(s, &metric, 0, "default", 0, &made, &err), ASSAY_OK);
     for (uint64_t seed = 0; seed < 3; seed++) {
         const assay_score score = { .metric = "made", .preset = "default", .output = "made", .overall = { values[seed], NULL } };
-        assert_int_equal(store_cell(s, point, 50, seed, variant, &score, 1, &err), ASSAY_OK);
+        assert_int_equal(store_cell(s, point, 50, seed, made, &score, 1, &err), ASSAY_OK);
     }
     assert_int_equal(store_commit(s, &err), ASSAY_OK);
     summaries rows = { 0 };

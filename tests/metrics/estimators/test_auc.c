@@ -121,7 +121,7 @@ static void test_two_ways(void **state)
     }
 }
 
-/* Rank-sum identity at a size at which all pairs would take long: the areas of two classes against each other add to 1. */
+/* At a size at which all pairs would take long: the areas of two classes against each other add to 1. */
 static void test_large(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Folds of rows, and the sorting under the estimators: hand-written answers, and scikit-learn 1.2.1's for the stratified. */
+/* Folds of rows, and the sorting under the estimators: answers by hand; stratified ones as of scikit-learn 1.2.1. */
 #include "folds.h"
 #include "radix_order.h"
 
@@ -23,7 +23,8 @@ static void test_contiguous(void **state)
     };
     for (size_t t = 0; t < sizeof known / sizeof *known; t++)
         for (size_t f = 0; f <= known[t].folds; f++)
-            if (folds_begin(known[t].n, known[t].folds, f) != known[t].begin[f]) fail_msg("%s, fold %zu", known[t].why, f);
+            if (folds_begin(known[t].n, known[t].folds, f) != known[t].begin[f])
+                fail_msg("%s, fold %zu", known[t].why, f);
 }
 
 static void test_stratified(void **state)
@@ -34,14 +35,17 @@ static void test_stratified(void **state)
         size_t n, classes, folds;
         int32_t label[13], fold[13];
     } known[] = {
-        { "classes in order of appearance, not of value", 13, 3, 3,
-          { 2, 2, 0, 1, 0, 2, 1, 0, 2, 2, 0, 1, 2 }, { 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2 } },
-        { "a class of one row goes into one fold", 12, 6, 4, { 0, 0, 0, 0, 1, 1, 1, 1, 1, 5, 0, 1 }, { 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 3, 3 } },
-        { "five folds of two classes and a single row", 11, 3, 5, { 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 2 }, { 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 0 } },
+        { "classes in order of appearance, not of value", 13, 3, 3, { 2, 2, 0, 1, 0, 2, 1, 0, 2, 2, 0, 1, 2 },
+          { 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2 } },
+        { "a class of one row goes into one fold", 12, 6, 4, { 0, 0, 0, 0, 1, 1, 1, 1, 1, 5, 0, 1 },
+          { 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 3, 3 } },
+        { "five folds of two classes and a single row", 11, 3, 5, { 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 2 },
+          { 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 0 } },
     };
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         int32_t fold[13];
-        assert_int_equal(folds_stratified(known[t].label, known[t].n, known[t].classes, known[t].folds, fold), ASSAY_OK);
+        assert_int_equal(folds_stratified(known[t].label, known[t].n, known[t].classes, known[t].folds, fold),
+                         ASSAY_OK);
         for (size_t s = 0; s < known[t].n; s++)
             if (fold[s] != known[t].fold[s]) fail_msg("%s, row %zu: %d", known[t].why, s, (int)fold[s]);
     }

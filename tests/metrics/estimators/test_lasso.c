@@ -21,8 +21,8 @@ static void assert_near(double got, double want, double tol, const char *why)
 }
 
 /* Fits one factor with one penalty on all rows. */
-static double fit_one(const double *codes, const double *factor, size_t n, size_t d, double penalty, double *w, double *b,
-                      int32_t *stopped)
+static double fit_one(const double *codes, const double *factor, size_t n, size_t d, double penalty, double *w,
+                      double *b, int32_t *stopped)
 {
     double error;
     const lasso_options options = { .penalty = &penalty, .n_penalties = 1, .final_sweeps = 1000 };
@@ -40,15 +40,40 @@ static void test_known(void **state)
     } known[] = {
         { "X'y = X'X = N: w = 1 - a", { -1, -1, 1, 1, -1, 1, -1, 1 }, { 0, 0, 2, 2 }, 0.25, { 0.75, 0 }, 1, 0.0625 },
         { "a at the threshold: w = 0", { -1, -1, 1, 1, -1, 1, -1, 1 }, { 0, 0, 2, 2 }, 1, { 0, 0 }, 1, 1 },
-        { "y = 2 x0 - x1 / 2 + 3: each shrinks by a", { -1, -1, 1, 1, -1, 1, -1, 1 }, { 1.5, 0.5, 5.5, 4.5 }, 0.125,
-          { 1.875, -0.375 }, 3, 0.03125 },
-        { "codes moved by 10: only the intercept moves", { 9, 9, 11, 11, 9, 11, 9, 11 }, { 0, 0, 2, 2 }, 0.25,
-          { 0.75, 0 }, -6.5, 0.0625 },
-        { "the code twice as wide: X'X = 4 N, X'y = 2 N, w = (2 - a) / 4", { -2, -2, 2, 2, -1, 1, -1, 1 },
-          { 0, 0, 2, 2 }, 0.5, { 0.375, 0 }, 1, 0.0625 },
-        { "R1: a constant code, which no double halves, has weight 0", { 0.1, 0.1, 0.1, 0.1, -1, -1, 1, 1 },
-          { 0, 0, 2, 2 }, 0.25, { 0, 0.75 }, 1, 0.0625 },
-        { "R1: of equal codes the first takes all", { -1, -1, 1, 1, -1, -1, 1, 1 }, { 0, 0, 2, 2 }, 0.25, { 0.75, 0 }, 1,
+        { "y = 2 x0 - x1 / 2 + 3: each shrinks by a",
+          { -1, -1, 1, 1, -1, 1, -1, 1 },
+          { 1.5, 0.5, 5.5, 4.5 },
+          0.125,
+          { 1.875, -0.375 },
+          3,
+          0.03125 },
+        { "codes moved by 10: only the intercept moves",
+          { 9, 9, 11, 11, 9, 11, 9, 11 },
+          { 0, 0, 2, 2 },
+          0.25,
+          { 0.75, 0 },
+          -6.5,
+          0.0625 },
+        { "the code twice as wide: X'X = 4 N, X'y = 2 N, w = (2 - a) / 4",
+          { -2, -2, 2, 2, -1, 1, -1, 1 },
+          { 0, 0, 2, 2 },
+          0.5,
+          { 0.375, 0 },
+          1,
+          0.0625 },
+        { "R1: a constant code, which no double halves, has weight 0",
+          { 0.1, 0.1, 0.1, 0.1, -1, -1, 1, 1 },
+          { 0, 0, 2, 2 },
+          0.25,
+          { 0, 0.75 },
+          1,
+          0.0625 },
+        { "R1: of equal codes the first takes all",
+          { -1, -1, 1, 1, -1, -1, 1, 1 },
+          { 0, 0, 2, 2 },
+          0.25,
+          { 0.75, 0 },
+          1,
           0.0625 },
         { "R3: a constant factor", { -1, -1, 1, 1, -1, 1, -1, 1 }, { 0.3, 0.3, 0.3, 0.3 }, 0.25, { 0, 0 }, 0.3, 0 },
     };
@@ -133,7 +158,8 @@ static double product(const double *a, const double *b, size_t n)
     return sum;
 }
 
-static double gap_of(const double *x, const double *y, const double *r, size_t n, size_t d, double limit, const double *w)
+static double gap_of(const double *x, const double *y, const double *r, size_t n, size_t d, double limit,
+                     const double *w)
 {
     double reach = 0.0, norm1 = 0.0;
     for (size_t j = 0; j < d; j++) reach = fmax(reach, fabs(product(x + j * n, r, n))), norm1 += fabs(w[j]);
@@ -142,7 +168,7 @@ static double gap_of(const double *x, const double *y, const double *r, size_t n
     return 0.5 * rr + limit * norm1 - shrink * product(r, y, n) + 0.5 * shrink * shrink * rr;
 }
 
-/* Cyclic descent on the residual, row by row, as the header states it. Returns the mean squared error on the rows out. */
+/* Cyclic descent on the residual, row by row, as the header states it. Returns the mean squared error on rows out. */
 static double slow_fit(const double *codes, const double *factor, size_t n, size_t d, double penalty, size_t sweeps,
                        rows out, double *w)
 {
@@ -177,10 +203,12 @@ static void random_problem(assay_stream *stream, size_t n, size_t d, size_t m, d
 {
     for (size_t e = 0; e < n * d; e++) codes[e] = assay_stream_normal(stream);
     for (size_t j = 1; j < d; j++)
-        for (size_t s = 0; s < n; s++) codes[j * n + s] = (codes[j * n + s] + codes[(j - 1) * n + s]) * (1.0 + (double)j) + 3.0;
+        for (size_t s = 0; s < n; s++)
+            codes[j * n + s] = (codes[j * n + s] + codes[(j - 1) * n + s]) * (1.0 + (double)j) + 3.0;
     for (size_t k = 0; k < m; k++)
         for (size_t s = 0; s < n; s++)
-            factors[k * n + s] = codes[(k % d) * n + s] - 0.3 * codes[((k + 2) % d) * n + s] + assay_stream_normal(stream);
+            factors[k * n + s] =
+                codes[(k % d) * n + s] - 0.3 * codes[((k + 2) % d) * n + s] + assay_stream_normal(stream);
 }
 
 static void test_two_ways(void **state)
@@ -232,7 +260,8 @@ static void test_gap(void **state)
         assay_stream stream;
         assay_stream_seed(&stream, 100 + t);
         enum { N = 500, D = 6 };
-        double *codes = doubles(N * D), *factor = doubles(N), *x = doubles(N * D), *y = doubles(N), *r = doubles(N), w[D], b;
+        double *codes = doubles(N * D), *factor = doubles(N), *x = doubles(N * D), *y = doubles(N), *r = doubles(N),
+               w[D], b;
         random_problem(&stream, N, D, 1, codes, factor);
         const double penalty = pow(10.0, -3.0 + (double)(t % 4));
         int32_t stopped;
@@ -243,7 +272,8 @@ static void test_gap(void **state)
         for (size_t j = 0; j < D; j++)
             for (size_t s = 0; s < N; s++) r[s] -= w[j] * x[j * N + s];
         const double gap = gap_of(x, y, r, N, D, penalty * N, w), yy = product(y, y, N);
-        if (!(gap >= -1e-12 * yy && (gap <= 1e-4 * yy) == stopped)) fail_msg("seed %zu: gap %g of %g", 100 + t, gap, yy);
+        if (!(gap >= -1e-12 * yy && (gap <= 1e-4 * yy) == stopped))
+            fail_msg("seed %zu: gap %g of %g", 100 + t, gap, yy);
         met += stopped == 1, unmet += stopped == 0;
         free(codes), free(factor), free(x), free(y), free(r);
     }
@@ -260,7 +290,8 @@ static void test_scaling(void **state)
         assay_stream_seed(&stream, 200 + t);
         enum { N = 300, D = 5, M = 2 };
         const int by = (int)assay_stream_below(&stream, 81) - 40, code_by = (int)assay_stream_below(&stream, 81) - 40;
-        double *codes = doubles(N * D), *factors = doubles(N * M), penalty[3] = { 0.01, 0.1, 1.0 }, w[D * M], again[D * M];
+        double *codes = doubles(N * D), *factors = doubles(N * M), penalty[3] = { 0.01, 0.1, 1.0 }, w[D * M],
+               again[D * M];
         random_problem(&stream, N, D, M, codes, factors);
         const lasso_options options = { penalty, 3, 10, 5000, 1000 };
         assert_int_equal(lasso_fit(codes, factors, N, D, M, &options, &(lasso_result){ .weight = w }), ASSAY_OK);
@@ -351,8 +382,8 @@ static void golden_check(const json_t *record, int matrix)
         const double got = matrix ? fabs(w[e]) : score[e];
         const json_t *want = matrix ? json_array_get(json_array_get(values, e / d), e % d) : json_array_get(values, e);
         if (!(fabs(got - json_number_value(want)) <= GOLDEN_TOL))
-            fail_msg("%s %s, entry %zu: %.17g is not %.17g", json_string_value(json_object_get(record, "scenario")), text,
-                     e, got, json_number_value(want));
+            fail_msg("%s %s, entry %zu: %.17g is not %.17g", json_string_value(json_object_get(record, "scenario")),
+                     text, e, got, json_number_value(want));
     }
     free(text);
     free(w);

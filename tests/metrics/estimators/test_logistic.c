@@ -149,7 +149,8 @@ static void random_problem(assay_stream *stream, size_t n, size_t d, size_t clas
         }
     }
     for (size_t j = 0; j < d; j++)
-        for (size_t s = 0; s < n; s++) codes[j * n + s] = codes[j * n + s] * pow(4.0, (double)(j % 5) - 2.0) + (double)j;
+        for (size_t s = 0; s < n; s++)
+            codes[j * n + s] = codes[j * n + s] * pow(4.0, (double)(j % 5) - 2.0) + (double)j;
 }
 
 /* Largest share of the sums of |terms| of the gradient that is left at the weights, for all classes and codes. */
@@ -176,7 +177,8 @@ static double gradient_left(const double *codes, size_t n, size_t d, const int32
             const double p = options->form == SOFT ? exp(score[k] - most) / sum : 1.0 / (1.0 + exp(-score[k]));
             double cost = 1.0;
             if (options->balanced && options->form == SOFT) cost = (double)n / ((double)classes * count[label[s]]);
-            if (options->balanced && options->form == REST) cost = (double)n / (2.0 * (in ? count[k] : (double)n - count[k]));
+            if (options->balanced && options->form == REST)
+                cost = (double)n / (2.0 * (in ? count[k] : (double)n - count[k]));
             for (size_t j = 0; j <= d; j++) {
                 const double x = j < d ? codes[j * n + s] : 1.0;
                 left[j] += cost * (p - in) * x;
@@ -195,7 +197,8 @@ static void test_gradient(void **state)
     for (size_t t = 0; t < test_repeats(60); t++) {
         assay_stream stream;
         assay_stream_seed(&stream, t);
-        const size_t classes = 2 + t % 5, d = 1 + t % 9, n = t % 7 == 6 ? 7000 : 60 + (size_t)assay_stream_below(&stream, 500);
+        const size_t classes = 2 + t % 5, d = 1 + t % 9,
+                     n = t % 7 == 6 ? 7000 : 60 + (size_t)assay_stream_below(&stream, 500);
         double *codes = doubles(n * d), weight[6 * 10];
         int32_t *label = labels(n);
         random_problem(&stream, n, d, classes, codes, label);
@@ -205,7 +208,8 @@ static void test_gradient(void **state)
         const double left = gradient_left(codes, n, d, label, classes, &options, weight);
         /* R1: 1e-8 of the spread for Newton's method, two digits less where L-BFGS runs out of the loss's digits */
         if (!(report.converged && left <= (options.form == REST ? 1e-9 : 1e-6)))
-            fail_msg("seed %zu, form %d, n %zu, d %zu: %g left, converged %d", t, options.form, n, d, left, report.converged);
+            fail_msg("seed %zu, form %d, n %zu, d %zu: %g left, converged %d", t, options.form, n, d, left,
+                     report.converged);
         free(codes), free(label);
     }
 }
@@ -250,7 +254,8 @@ static void test_identities(void **state)
         for (size_t k = 0; k < K; k++)
             for (size_t j = 0; j < D; j++)
                 if (!(fabs(again[k * (D + 1) + j] - weight[(K - 1 - k) * (D + 1) + j]) <= tol))
-                    fail_msg("seed %zu: %.12g %.12g", 300 + t, again[k * (D + 1) + j], weight[(K - 1 - k) * (D + 1) + j]);
+                    fail_msg("seed %zu: %.12g %.12g", 300 + t, again[k * (D + 1) + j],
+                             weight[(K - 1 - k) * (D + 1) + j]);
         free(codes), free(label), free(got);
     }
 }
@@ -272,7 +277,9 @@ static void test_liblinear(void **state)
         int32_t label[N];
         const size_t classes = 3 + t % 2;
         random_problem(&stream, N, D, classes, codes, label);
-        const logistic_options options = { .form = REST, .penalise_intercept = 1, .strength = pow(10.0, (double)(t % 4) - 2.0) };
+        const logistic_options options = { .form = REST,
+                                           .penalise_intercept = 1,
+                                           .strength = pow(10.0, (double)(t % 4) - 2.0) };
         (void)fit(codes, N, D, label, classes, &options, weight);
         oracle_fit(&by, L2R_LR, codes, N, D, label, classes, options.strength, NULL, theirs);
         for (size_t e = 0; e < classes * (D + 1); e++) /* liblinear stops once its loss moves by 1e-12 of itself */
@@ -309,7 +316,8 @@ static void test_functions(void **state)
         worst_exp = fmax(worst_exp, ulps(e[t % 4], expl(-(long double)x)));
         worst_log = fmax(worst_log, fabs(l[t % 4] - log(y)) / fmax(1.0, log(y)));
     }
-    if (!(worst_exp <= 3.0 && worst_log <= 1e-15)) fail_msg("exp %g units in the last place, log %g", worst_exp, worst_log);
+    if (!(worst_exp <= 3.0 && worst_log <= 1e-15))
+        fail_msg("exp %g units in the last place, log %g", worst_exp, worst_log);
     const lanes ends = { 0.0, 700.0, 1e9, HUGE_VAL };
     lanes e, l;
     tile_exp_minus(&ends, &e);

@@ -75,7 +75,8 @@ static void test_known(void **state)
         fit(known[t].code, known[t].n, known[t].label, known[t].classes, known[t].strength, known[t].balanced, w, b);
         for (size_t k = 0; k < known[t].classes; k++) {
             const int same = b[k] == known[t].b[k] || fabs(b[k] - known[t].b[k]) <= TOL;
-            if (!(fabs(w[k] - known[t].w[k]) <= TOL && same)) fail_msg("%s, class %zu: %g %g", known[t].why, k, w[k], b[k]);
+            if (!(fabs(w[k] - known[t].w[k]) <= TOL && same))
+                fail_msg("%s, class %zu: %g %g", known[t].why, k, w[k], b[k]);
         }
     }
 }
@@ -126,7 +127,8 @@ static void test_gradient(void **state)
             double rows = 0.0, slope = w[k], level = b[k], slope_size = fabs(w[k]), level_size = fabs(b[k]);
             for (size_t s = 0; s < N; s++) rows += label[s] == (int32_t)k;
             for (size_t s = 0; s < N; s++) {
-                const double y = label[s] == (int32_t)k ? 1.0 : -1.0, miss = fmax(0.0, 1.0 - y * (w[k] * code[s] + b[k]));
+                const double y = label[s] == (int32_t)k ? 1.0 : -1.0,
+                             miss = fmax(0.0, 1.0 - y * (w[k] * code[s] + b[k]));
                 const double cost = c * (balanced && y > 0.0 ? N / ((double)classes * rows) : 1.0);
                 slope -= 2.0 * cost * y * miss * code[s], slope_size += 2.0 * cost * miss * fabs(code[s]);
                 level -= 2.0 * cost * y * miss, level_size += 2.0 * cost * miss;
@@ -138,7 +140,7 @@ static void test_gradient(void **state)
     }
 }
 
-/* Turning the code round turns the slopes; rows in another order, and units of 2^k with b free of penalty, change little. */
+/* Turning the code round turns the slopes, and the order of the rows changes little; predictions are the largest score. */
 static void test_identities(void **state)
 {
     (void)state;
@@ -169,7 +171,8 @@ static void test_identities(void **state)
         fit(code, N, label, K, 0.3, 0, turned_w, turned_b);
         for (size_t k = 0; k < K; k++)
             if (!(fabs(w[k] + turned_w[k]) <= 1e-10 * fabs(w[k]) && fabs(b[k] - turned_b[k]) <= 1e-10 * fabs(b[k])))
-                fail_msg("seed %zu, class %zu: %.17g %.17g, %.17g %.17g", 1000 + t, k, w[k], turned_w[k], b[k], turned_b[k]);
+                fail_msg("seed %zu, class %zu: %.17g %.17g, %.17g %.17g", 1000 + t, k, w[k], turned_w[k], b[k],
+                         turned_b[k]);
     }
 }
 
@@ -213,7 +216,8 @@ static void test_liblinear(void **state)
         oracle_fit(&by, L2R_L2LOSS_SVC, code, N, 1, label, classes, c, balanced ? weight : NULL, theirs);
         for (size_t k = 0; k < classes; k++) /* liblinear stops at a gradient 1e-12 of the first */
             if (!(fabs(w[k] - theirs[2 * k]) <= 1e-7 && fabs(b[k] - theirs[2 * k + 1]) <= 1e-7))
-                fail_msg("seed %zu, class %zu: %.9g %.9g, %.9g %.9g", 2000 + t, k, w[k], theirs[2 * k], b[k], theirs[2 * k + 1]);
+                fail_msg("seed %zu, class %zu: %.9g %.9g, %.9g %.9g", 2000 + t, k, w[k], theirs[2 * k], b[k],
+                         theirs[2 * k + 1]);
     }
     (void)dlclose(by.library);
 #else
@@ -225,7 +229,8 @@ static void test_liblinear(void **state)
 /* ----------------------------------------------------------------------------------------------- golden -- */
 
 /* Mean over factors of the gap between the two most accurate codes; train and test parts as rows. */
-static double sap(const assay_data *data, size_t train, size_t from, size_t to, double strength, int balanced, double *gaps)
+static double sap(const assay_data *data, size_t train, size_t from, size_t to, double strength, int balanced,
+                  double *gaps)
 {
     const size_t n = data->n, m = data->n_factors, d = data->n_codes;
     int32_t *label = labels(n * m);
@@ -237,7 +242,8 @@ static double sap(const assay_data *data, size_t train, size_t from, size_t to, 
         assert_int_equal(svm_code_make(code, train, &sorted), ASSAY_OK);
         for (size_t i = 0; i < m; i++) {
             const size_t classes = data->levels[i] ? (size_t)data->levels[i] : 10;
-            assert_int_equal(svm_fit(&sorted, label + i * n, classes, &(svm_options){ strength, balanced }, w, b), ASSAY_OK);
+            assert_int_equal(svm_fit(&sorted, label + i * n, classes, &(svm_options){ strength, balanced }, w, b),
+                             ASSAY_OK);
             const double hit = svm_accuracy(code + from, to - from, label + i * n + from, w, b, classes);
             if (hit > first[i])
                 second[i] = first[i], first[i] = hit;
@@ -260,7 +266,8 @@ static double sap(const assay_data *data, size_t train, size_t from, size_t to, 
 static void test_golden(void **state)
 {
     (void)state;
-    json_t *locatello = golden_read("tests/golden/locatello2019.json"), *latte = golden_read("tests/golden/latte2021.json");
+    json_t *locatello = golden_read("tests/golden/locatello2019.json"),
+           *latte = golden_read("tests/golden/latte2021.json");
     size_t index, checked = 0;
     json_t *record;
     json_array_foreach(locatello, index, record) {

@@ -1,0 +1,808 @@
+/*
+ * The store: what it opens and what it refuses, that a cell comes back as it was written and is written once, that the
+ * order of rows is not that of writing, and that neither a crash, nor a full disk, nor a second writer costs a cell.
+ */
+#define _GNU_SOURCE /* unshare, to mount a small disk that nobody else sees */
+#include "scratch.h"
+#include "store.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <sched.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* ------------------------------------------------------------------------------------------- toy descriptors -- */
+
+static const double alphas[] = { 0, 0.5, 1 };
+static const assay_option parameters[] = { { .id = "alpha", .text = "share", .standard = 0, .low = 0, .high = 1 } };
+static const assay_sweep sweeps[] = { { "alpha", alphas, 3 } };
+static const assay_scenario first_scenario = { .abi = ASSAY_ABI, .id = "zebra", .title = "first in order, last in name",
+                                               .parameters = parameters, .sweeps = sweeps, .n_parameters = 1 };
+static const assay_scenario second_scenario = { .abi = ASSAY_ABI, .id = "ant", .title = "second", .parameters = parameters,
+                                                .sweeps = sweeps, .n_parameters = 1 };
+static const assay_output gap_outputs[] = { { "gap", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 1 } };
+static const assay_output trio_outputs[] = { { "mod", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 },
+                                             { "all", ASSAY_OVERALL, ASSAY_EXPLICITNESS, -1, 1 } };
+static const assay_metric gap = { .abi = ASSAY_ABI, .id = "gap", .title = "Gap", .family = "toys", .outputs = gap_outputs,
+                                  .n_outputs = 1 };
+static const assay_metric gap_sup = { .abi = ASSAY_ABI, .id = "gap-sup", .title = "Gap, too", .family = "toys",
+                                      .outputs = gap_outputs, .n_outputs = 1 };
+static const assay_metric trio = { .abi = ASSAY_ABI, .flags = ASSAY_RANDOM, .id = "trio", .title = "Trio", .family = "others",
+                                   .outputs = trio_outputs, .n_outputs = 2 };
+static const assay_truth truth[3] = { { ASSAY_IS, 1 }, { ASSAY_ORDER, 0.25 }, { ASSAY_UNKNOWN, 0 } };
+
+/* ------------------------------------------------------------------------------------------------- shortcuts -- */
+
+static void good(assay_status status, const assay_error *err)
+{
+    if (status != ASSAY_OK) fail_msg("status %d: %s", status, err->text);
+}
+
+static store *open_store(const char *path, int mode)
+{
+    store *s;
+    assay_error err = { "" };
+    good(store_open(path, mode, &s, &err), &err);
+    return s;
+}
+
+static int64_t put_point(store *s, const assay_scenario *scenario, size_t place, size_t k)
+{
+    char name[32];
+    int64_t id = 0;
+    assay_error err = { "" };
+    snprintf(name, sizeof name, "alpha=%g", alphas[k]);
+    good(store_point(s, scenario, place, name, k, alphas[k], truth, &id, &err), &err);
+    return id;
+}
+
+static int64_t put_variant(store *s, const assay_metric *metric, size_t place, const char *preset, size_t preset_place)
+{
+    int64_t id = 0;
+    assay_error err = { "" };
+    good(store_variant(s, metric, place, preset, preset_place, &id, &err), &err);
+    return id;
+}
+
+/* A cell of `gap` with an overall value and two items. */
+static assay_status try_cell(store *s, int64_t point, uint64_t seed, int64_t variant, double value, assay_error *err)
+{
+    const assay_item items[] = { { value, NULL }, { NAN, "constant-factor: factor 1 is constant" } };
+    const assay_score score = { .metric = "gap", .preset = "default", .output = "gap", .axis = ASSAY_PER_FACTOR,
+                                .overall = { value, isnan(value) ? "constant-factor: all" : NULL }, .n_items = 2, .items = items,
+                                .n_undefined = 1, .seconds = 0.25 };
+    return store_cell(s, point, 100, seed, variant, &score, 1, err);
+}
+
+static void put_cell(store *s, int64_t point, uint64_t seed, int64_t variant, double value)
+{
+    assay_error err = { "" };
+    good(try_cell(s, point, seed, variant, value, &err), &err);
+}
+
+/* Rows as lines of text. */
+typedef struct lines {
+    char *text;
+    size_t size, count;
+    FILE *file;
+} lines;
+
+static assay_status add_line(const store_row *r, void *context)
+{
+    lines *to = context;
+    to->count++;
+    fprintf(to->file, "%s %s %" PRIu64 " %" PRIu64 " %s@%s %s %d %" PRId64 " %.17g %s %g\n", r->scenario, r->point, r->samples, r->seed,
+            r->metric, r->preset, r->output, r->axis, r->item, r->value, r->undefined ? r->undefined : "-", r->seconds);
+    return ASSAY_OK;
+}
+
+static lines read_lines(store *s, const store_filter *filter)
+{
+    lines to = { 0 };
+    assay_error err = { "" };
+    to.file = open_memstream(&to.text, &to.size);
+    const assay_status status = store_rows(s, filter, add_line, &to, &err);
+    fclose(to.file);
+    good(status, &err);
+    return to;
+}
+
+static size_t count_rows(store *s, const store_filter *filter)
+{
+    lines all = read_lines(s, filter);
+    free(all.text);
+    return all.count;
+}
+
+static void run_sql(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    char *why = NULL;
+    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK) fail_msg("%s: %s", sql, why);
+    sqlite3_close(db);
+}
+
+static void check_integrity(const char *path)
+{
+    sqlite3 *db;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "PRAGMA integrity_check", -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    assert_string_equal((const char *)sqlite3_column_text(statement, 0), "ok");
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+}
+
+/* A store with 3 points, 40 seeds of one metric. */
+static const char *some_store(const char *name)
+{
+    const char *path = scratch_path(name);
+    assay_error err = { "" };
+    store *s = open_store(path, STORE_WRITE);
+    good(store_begin(s, &err), &err);
+    const int64_t v = put_variant(s, &gap, 0, "default", 0);
+    for (size_t k = 0; k < 3; k++) {
+        const int64_t p = put_point(s, &first_scenario, 0, k);
+        for (uint64_t seed = 0; seed < 40; seed++) put_cell(s, p, seed, v, 0.01 * (double)seed);
+    }
+    good(store_commit(s, &err), &err);
+    store_close(s);
+    return path;
+}
+
+/* -------------------------------------------------------------------------------------------------- identity -- */
+
+static void refused(const char *why, const char *path, int mode, assay_status want, const char *says)
+{
+    store *s;
+    assay_error err = { "" };
+    const assay_status got = store_open(path, mode, &s, &err);
+    if (got != want || s) fail_msg("%s, mode %d: status %d, %s", why, mode, got, err.text);
+    if (!strstr(err.text, path) || !strstr(err.text, says)) fail_msg("%s, mode %d: says '%s'", why, mode, err.text);
+}
+
+static void opens_its_own_only(void **state)
+{
+    (void)state;
+    const char *path;
+    refused("missing", scratch_path("none.db"), STORE_READ, ASSAY_EINPUT, "assay run");
+    refused("no such folder", scratch_path("none/x.db"), STORE_READ, ASSAY_EINPUT, "assay run");
+    refused("no such folder", scratch_path("none/x.db"), STORE_WRITE, ASSAY_EINPUT, "--db");
+    refused("a folder", scratch_folder, STORE_READ, ASSAY_EINPUT, "a folder; --db wants a file");
+    refused("a folder", scratch_folder, STORE_WRITE, ASSAY_EINPUT, "a folder; --db wants a file");
+    refused("no name", "", STORE_WRITE, ASSAY_EUSAGE, "--db");
+    refused("no name", "", STORE_READ, ASSAY_EUSAGE, "--db");
+
+    path = scratch_write("empty.db", "", 0);
+    refused("empty", path, STORE_READ, ASSAY_EINPUT, "assay run");
+    store_close(open_store(path, STORE_WRITE)); /* to write, it may be made a store */
+    store_close(open_store(path, STORE_READ));
+
+    path = scratch_write("text.db", "this is not a database, whatever its name says; far from it, really. And it has more"
+                                    " than the hundred bytes of a header", 130);
+    refused("text", path, STORE_READ, ASSAY_EINPUT, "--db");
+    refused("text", path, STORE_WRITE, ASSAY_EINPUT, "--db");
+
+    path = scratch_path("other.db");
+    run_sql(path, "CREATE TABLE cell(id INTEGER)");
+    refused("another's", path, STORE_READ, ASSAY_EINPUT, "not an assay store; name another file with --db");
+    refused("another's", path, STORE_WRITE, ASSAY_EINPUT, "not an assay store; name another file with --db");
+
+    path = scratch_path("claimed.db");
+    run_sql(path, "PRAGMA application_id = 252006673; PRAGMA user_version = 1");
+    refused("another's without tables", path, STORE_WRITE, ASSAY_EINPUT, "not an assay store");
+
+    path = some_store("future.db");
+    run_sql(path, "PRAGMA user_version = 99");
+    refused("of a later version", path, STORE_READ, ASSAY_EINPUT, "version 99");
+    refused("of a later version", path, STORE_WRITE, ASSAY_EINPUT, "version 99");
+}
+
+/* Names that SQLite reads as something else than a file. */
+static void every_name_is_a_file(void **state)
+{
+    (void)state;
+    static const char *const names[] = { ":memory:", "file:x?mode=memory", "-x.db" };
+    char before[4096];
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir(scratch_folder), 0);
+    for (size_t k = 0; k < COUNT(names); k++) {
+        struct stat about;
+        store_close(open_store(names[k], STORE_WRITE));
+        assert_int_equal(stat(names[k], &about), 0);
+        store_close(open_store(names[k], STORE_READ));
+    }
+    assert_int_equal(chdir(before), 0);
+}
+
+/* Everything behind the first page is cut off, or overwritten: said when it is met, as the file's fault. */
+static void damage_is_reported(void **state)
+{
+    (void)state;
+    for (int cut = 0; cut < 2; cut++) {
+        const char *path = some_store(cut ? "cut.db" : "scribbled.db");
+        struct stat about;
+        assert_int_equal(stat(path, &about), 0);
+        assert_true(about.st_size > 8 * 4096);
+        if (cut) assert_int_equal(truncate(path, 6 * 4096), 0);
+        FILE *file = cut ? NULL : fopen(path, "r+b");
+        for (long at = 4096; file && at < about.st_size; at++) {
+            if (at == 4096) fseek(file, at, SEEK_SET);
+            fputc(0x5A, file);
+        }
+        if (file) fclose(file);
+        store *s;
+        assay_error err = { "" };
+        assay_status status = store_open(path, STORE_READ, &s, &err);
+        lines sink = { 0 };
+        sink.file = open_memstream(&sink.text, &sink.size);
+        if (status == ASSAY_OK) status = store_rows(s, NULL, add_line, &sink, &err);
+        fclose(sink.file);
+        free(sink.text);
+        store_close(s);
+        assert_int_equal(status, ASSAY_EINPUT);
+        if (!strstr(err.text, path) || !strstr(err.text, "--db")) fail_msg("%s", err.text);
+    }
+}
+
+/* What a child process does; its exit status is what went wrong first, 0 for nothing. */
+static int in_child(int (*body)(const char *path), const char *path)
+{
+    fflush(NULL);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) _exit(body(path));
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+}
+
+static int refuses_without_permission(const char *path)
+{
+    store *s;
+    assay_error err = { "" };
+    if (getuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0)) return 77;
+    char other[600];
+    snprintf(other, sizeof other, "%s.new", path);
+    if (store_open(other, STORE_WRITE, &s, &err) != ASSAY_EINPUT) return 1;
+    if (!strstr(err.text, other) || !strstr(err.text, "permissions")) return 2;
+    if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_EINPUT) return 3;
+    if (!strstr(err.text, path) || !strstr(err.text, "permissions")) return 4;
+    if (store_open(path, STORE_READ, &s, &err) != ASSAY_OK) return 5;
+    lines all = { 0 };
+    all.file = open_memstream(&all.text, &all.size);
+    const assay_status status = store_rows(s, NULL, add_line, &all, &err);
+    fclose(all.file);
+    free(all.text);
+    store_close(s);
+    return status != ASSAY_OK ? 6 : all.count != 360 ? 7 : 0;
+}
+
+/* A finished store is read from where nothing can be written; writing there is refused. */
+static void read_only_folder(void **state)
+{
+    (void)state;
+    const char *path = some_store("settled.db");
+    assert_int_equal(chmod(path, 0444), 0);
+    assert_int_equal(chmod(scratch_folder, 0555), 0);
+    const int got = in_child(refuses_without_permission, path);
+    assert_int_equal(chmod(scratch_folder, 0700), 0);
+    if (got == 77) skip();
+    assert_int_equal(got, 0);
+}
+
+/* ------------------------------------------------------------------------------------------------ round trip -- */
+
+static void cells_come_back(void **state)
+{
+    (void)state;
+    static const double values[] = { 0.1 + 0.2, 1.0 / 3, -1e-310, 1.7976931348623157e308, 5e-324, 0.5, 1, 0 };
+    const char *path = scratch_path("round.db");
+    store *s = open_store(path, STORE_WRITE);
+    assay_error err = { "" };
+    const int64_t p = put_point(s, &first_scenario, 0, 1), v = put_variant(s, &trio, 0, "default:bins=20", 0);
+    for (uint64_t seed = 0; seed < COUNT(values); seed++) {
+        const assay_item items[] = { { values[seed], NULL }, { NAN, "one-code: caf\xC3\xA9, \"quoted\"" }, { -values[seed], NULL } };
+        const assay_score scores[] = {
+            { .metric = "trio", .preset = "default:bins=20", .output = "mod", .axis = ASSAY_PER_CODE, .overall = { values[seed], NULL },
+              .n_items = 3, .items = items, .n_undefined = 1, .seconds = 0.125 },
+            { .metric = "trio", .preset = "default:bins=20", .output = "all", .axis = ASSAY_OVERALL,
+              .overall = { NAN, "failed: no luck" }, .seconds = 0.125, .status = ASSAY_EINPUT },
+        };
+        good(store_begin(s, &err), &err);
+        good(store_cell(s, p, 20000, seed, v, scores, 2, &err), &err);
+        good(store_commit(s, &err), &err);
+    }
+    store_close(s);
+
+    lines want = { 0 };
+    want.file = open_memstream(&want.text, &want.size);
+    for (uint64_t seed = 0; seed < COUNT(values); seed++) {
+        store_row row = { .scenario = "zebra", .point = "alpha=0.5", .samples = 20000, .seed = seed, .metric = "trio",
+                          .preset = "default:bins=20", .output = "mod", .axis = ASSAY_PER_CODE, .item = -1,
+                          .value = values[seed], .seconds = 0.125 };
+        add_line(&row, &want);
+        row.item = 0, add_line(&row, &want);
+        row.item = 1, row.value = NAN, row.undefined = "one-code: caf\xC3\xA9, \"quoted\"", add_line(&row, &want);
+        row.item = 2, row.value = values[seed] == 0 ? 0 : -values[seed], row.undefined = NULL, add_line(&row, &want);
+        row.output = "all", row.axis = ASSAY_OVERALL, row.item = -1, row.value = NAN, row.undefined = "failed: no luck";
+        add_line(&row, &want);
+    }
+    fclose(want.file);
+    s = open_store(path, STORE_READ);
+    lines got = read_lines(s, NULL);
+    assert_string_equal(got.text, want.text);
+    free(got.text);
+    free(want.text);
+    store_close(s);
+}
+
+static void written_once(void **state)
+{
+    (void)state;
+    store *s = open_store(scratch_path("once.db"), STORE_WRITE);
+    const int64_t p = put_point(s, &first_scenario, 0, 0), v = put_variant(s, &gap, 0, "default", 0);
+    put_cell(s, p, 3, v, 0.25);
+    lines first = read_lines(s, NULL);
+    put_cell(s, p, 3, v, 0.75);
+    put_cell(s, put_point(s, &first_scenario, 0, 0), 3, put_variant(s, &gap, 0, "default", 0), 0.5); /* the same ids again */
+    lines again = read_lines(s, NULL);
+    assert_string_equal(first.text, again.text);
+    assert_int_equal(first.count, 3);
+    free(first.text);
+    free(again.text);
+    store_close(s);
+}
+
+static void tells_what_is_done(void **state)
+{
+    (void)state;
+    store *s = open_store(scratch_path("done.db"), STORE_WRITE);
+    assay_error err = { "" };
+    const int64_t p = put_point(s, &first_scenario, 0, 0), q = put_point(s, &first_scenario, 0, 1);
+    const int64_t v[] = { put_variant(s, &gap, 0, "default", 0), put_variant(s, &gap, 0, "other", 1), put_variant(s, &gap_sup, 1, "default", 0) };
+    unsigned char done[3] = { 9, 9, 9 };
+    good(store_begin(s, &err), &err);
+    put_cell(s, p, 7, v[1], 0.5);
+    good(store_commit(s, &err), &err);
+    good(store_begin(s, &err), &err);
+    put_cell(s, p, 7, v[0], 0.5);
+    store_rollback(s); /* taken back */
+    good(store_done(s, p, 100, 7, v, 3, done, &err), &err);
+    assert_memory_equal(done, ((unsigned char[]){ 0, 1, 0 }), 3);
+    good(store_done(s, p, 100, 8, v, 3, done, &err), &err);
+    assert_memory_equal(done, ((unsigned char[]){ 0, 0, 0 }), 3);
+    good(store_done(s, p, 101, 7, v, 3, done, &err), &err);
+    assert_memory_equal(done, ((unsigned char[]){ 0, 0, 0 }), 3);
+    good(store_done(s, q, 100, 7, v, 3, done, &err), &err);
+    assert_memory_equal(done, ((unsigned char[]){ 0, 0, 0 }), 3);
+    store_close(s);
+}
+
+/* ----------------------------------------------------------------------------------------- order and filters -- */
+
+typedef struct job {
+    int scenario, point, variant;
+    uint64_t seed;
+} job;
+
+static void put_job(store *s, const job *j)
+{
+    static const char *const presets[] = { "default", "zaidi2020", "default", "default" };
+    static const assay_metric *const metrics[] = { &gap, &gap, &gap_sup, &trio };
+    static const size_t places[] = { 0, 0, 1, 2 };
+    const int64_t p = put_point(s, j->scenario ? &second_scenario : &first_scenario, (size_t)j->scenario, (size_t)j->point);
+    const int64_t v = put_variant(s, metrics[j->variant], places[j->variant], presets[j->variant], (size_t)(j->variant == 1));
+    assay_error err = { "" };
+    if (j->variant < 3) {
+        put_cell(s, p, j->seed, v, 0.01 * (double)j->seed + 0.1 * j->point);
+        return;
+    }
+    const assay_score scores[] = { { .output = "mod", .overall = { 0.5, NULL } }, { .output = "all", .overall = { 0.25, NULL } } };
+    good(store_cell(s, p, 100, j->seed, v, scores, 2, &err), &err);
+}
+
+/* The exported order is that of places, whatever came first. */
+static void order_is_not_that_of_writing(void **state)
+{
+    (void)state;
+    enum { JOBS = 2 * 3 * 4 * 12 };
+    job jobs[JOBS];
+    for (int k = 0; k < JOBS; k++) jobs[k] = (job){ k % 2, k / 2 % 3, k / 6 % 4, (uint64_t)(k / 24) };
+    lines all[3];
+    for (unsigned round = 0; round < 3; round++) {
+        char name[32];
+        size_t order[JOBS];
+        assay_stream stream;
+        assay_error err = { "" };
+        assay_stream_seed(&stream, round);
+        assay_stream_permutation(&stream, order, JOBS);
+        snprintf(name, sizeof name, "order%u.db", round);
+        store *s = open_store(scratch_path(name), STORE_WRITE);
+        good(store_begin(s, &err), &err);
+        for (size_t k = 0; k < JOBS; k++) put_job(s, &jobs[order[k]]);
+        good(store_commit(s, &err), &err);
+        all[round] = read_lines(s, NULL);
+        store_close(s);
+    }
+    assert_int_equal(all[0].count, 2 * 3 * 12 * (3 * 3 + 2));
+    assert_string_equal(all[0].text, all[1].text);
+    assert_string_equal(all[0].text, all[2].text);
+    /* scenarios by place and not by name; seeds before metrics; items after the overall value */
+    assert_int_equal(strncmp(all[0].text, "zebra alpha=0 100 0 gap@default gap 1 -1 ", 41), 0);
+    assert_non_null(strstr(all[0].text, "zebra alpha=0 100 0 trio@default all 0 -1 0.25 - 0\nzebra alpha=0 100 1 gap@default"));
+    for (size_t k = 0; k < 3; k++) free(all[k].text);
+}
+
+static void filters(void **state)
+{
+    (void)state;
+    enum { SEEDS = 4 };
+    store *s = open_store(scratch_path("filters.db"), STORE_WRITE);
+    for (int k = 0; k < 2 * 3 * 4 * SEEDS; k++) put_job(s, &(job){ k % 2, k / 2 % 3, k / 6 % 4, (uint64_t)(k / 24) });
+    static const struct {
+        store_filter filter;
+        size_t rows; /* per scenario, point and seed */
+        size_t scenarios;
+    } known[] = {
+        { { NULL, NULL, 0 }, 11, 2 },
+        { { "ant", NULL, 0 }, 11, 1 },
+        { { "zebra,ant", NULL, 0 }, 11, 2 },
+        { { "an", NULL, 0 }, 0, 0 },
+        { { NULL, "gap", 0 }, 6, 2 }, /* not gap-sup */
+        { { NULL, "gap-sup", 0 }, 3, 2 },
+        { { NULL, "gap@zaidi2020", 0 }, 3, 2 },
+        { { NULL, "gap@zaidi2020,trio", 0 }, 5, 2 },
+        { { NULL, "sup", 0 }, 0, 0 },
+        { { NULL, "default", 0 }, 0, 0 },
+        { { "ant", "trio", 100 }, 2, 1 },
+        { { NULL, NULL, 10 }, 0, 0 },
+    };
+    for (size_t k = 0; k < COUNT(known); k++) {
+        const size_t got = count_rows(s, &known[k].filter), want = known[k].rows * known[k].scenarios * 3 * SEEDS;
+        if (got != want) fail_msg("filter %zu: %zu rows, not %zu", k, got, want);
+    }
+    store_close(s);
+}
+
+static assay_status stop_at_second(const store_row *row, void *context)
+{
+    (void)row;
+    return ++*(int *)context == 2 ? ASSAY_EINTERRUPTED : ASSAY_OK;
+}
+
+static void a_visitor_may_stop(void **state)
+{
+    (void)state;
+    store *s = open_store(some_store("stop.db"), STORE_READ);
+    int visits = 0;
+    assay_error err = { "" };
+    assert_int_equal(store_rows(s, NULL, stop_at_second, &visits, &err), ASSAY_EINTERRUPTED);
+    assert_int_equal(visits, 2);
+    assert_int_equal(count_rows(s, NULL), 360);
+    store_close(s);
+}
+
+/* ------------------------------------------------------------------------------------------------- summaries -- */
+
+typedef struct expected {
+    double value[200];
+    size_t seeds, visits;
+} expected;
+
+/* Two passes, the textbook's way. Values lie in [0, 1], so both ways round below 1e-14. */
+static assay_status check_summary(const store_summary *row, void *context)
+{
+    const double tol = 1e-13;
+    expected *want = context;
+    size_t defined = 0;
+    double sum = 0, square = 0, least = INFINITY, most = -INFINITY;
+    for (size_t k = 0; k < want->seeds; k++) {
+        if (isnan(want->value[k])) continue;
+        defined++;
+        sum += want->value[k];
+        least = fmin(least, want->value[k]);
+        most = fmax(most, want->value[k]);
+    }
+    const double mean = sum / (double)defined;
+    for (size_t k = 0; k < want->seeds; k++)
+        if (!isnan(want->value[k])) square += (want->value[k] - mean) * (want->value[k] - mean);
+    assert_int_equal(row->seeds, want->seeds);
+    assert_int_equal(row->defined, defined);
+    if (!(fabs(row->mean - mean) <= tol)) fail_msg("mean %.17g, not %.17g", row->mean, mean);
+    if (!(fabs(row->sd - sqrt(square / (double)(defined - 1))) <= tol)) fail_msg("sd %.17g", row->sd);
+    assert_true(row->least == least && row->most == most);
+    assert_string_equal(row->scenario, "zebra");
+    assert_string_equal(row->scenario_title, first_scenario.title);
+    assert_string_equal(row->symbol, "alpha");
+    assert_string_equal(row->point, "alpha=0.5");
+    assert_true(row->x == 0.5 && row->samples == 100);
+    assert_true(row->truth[0].kind == ASSAY_IS && row->truth[0].value == 1);
+    assert_true(row->truth[1].kind == ASSAY_ORDER && row->truth[1].value == 0.25);
+    assert_true(row->truth[2].kind == ASSAY_UNKNOWN);
+    assert_string_equal(row->metric, "gap");
+    assert_string_equal(row->metric_title, "Gap");
+    assert_string_equal(row->family, "toys");
+    assert_string_equal(row->output, "gap");
+    assert_int_equal(row->measures, ASSAY_COMPACTNESS);
+    assert_true(row->low == 0 && row->high == 1 && row->seconds == 0.25);
+    assert_string_equal(row->undefined, "constant-factor: all");
+    want->visits++;
+    return ASSAY_OK;
+}
+
+static void summaries_against_direct(void **state)
+{
+    (void)state;
+    store *s = open_store(scratch_path("summary.db"), STORE_WRITE);
+    assay_error err = { "" };
+    assay_stream stream;
+    assay_stream_seed(&stream, 5);
+    static expected want;
+    want = (expected){ .seeds = 200 };
+    good(store_begin(s, &err), &err);
+    const int64_t p = put_point(s, &first_scenario, 0, 1), v = put_variant(s, &gap, 0, "default", 0);
+    for (uint64_t seed = 0; seed < want.seeds; seed++) {
+        want.value[seed] = seed % 7 == 3 ? NAN : 0.9 + 0.1 * assay_stream_uniform(&stream);
+        put_cell(s, p, seed, v, want.value[seed]);
+    }
+    good(store_commit(s, &err), &err);
+    good(store_summaries(s, NULL, check_summary, &want, &err), &err);
+    assert_int_equal(want.visits, 1);
+    store_close(s);
+}
+
+typedef struct summary_list {
+    store_summary at[16];
+    char metric[16][32];
+    size_t n;
+} summary_list;
+
+static assay_status keep_summary(const store_summary *row, void *context)
+{
+    summary_list *list = context;
+    if (list->n == 16) return ASSAY_EINTERNAL;
+    snprintf(list->metric[list->n], sizeof list->metric[0], "%s/%s", row->metric, row->output);
+    list->at[list->n++] = *row;
+    return ASSAY_OK;
+}
+
+static void summaries_at_the_edge(void **state)
+{
+    (void)state;
+    store *s = open_store(scratch_path("edge.db"), STORE_WRITE);
+    assay_error err = { "" };
+    summary_list list = { .n = 0 };
+    good(store_summaries(s, NULL, keep_summary, &list, &err), &err); /* nothing yet */
+    assert_int_equal(list.n, 0);
+    const int64_t p = put_point(s, &first_scenario, 0, 1), v = put_variant(s, &gap, 0, "default", 0);
+    const int64_t none = put_variant(s, &gap_sup, 1, "default", 0);
+    put_cell(s, p, 0, v, 0.75);
+    put_cell(s, p, 0, none, NAN);
+    put_cell(s, p, 1, none, NAN);
+    put_job(s, &(job){ 0, 1, 3, 0 });
+    good(store_summaries(s, NULL, keep_summary, &list, &err), &err);
+    assert_int_equal(list.n, 4);
+    assert_string_equal(list.metric[0], "gap/gap");
+    assert_true(list.at[0].mean == 0.75 && isnan(list.at[0].sd)); /* one seed has no spread */
+    assert_null(list.at[0].undefined);
+    assert_string_equal(list.metric[1], "gap-sup/gap");
+    assert_true(isnan(list.at[1].mean) && isnan(list.at[1].least) && isnan(list.at[1].most)); /* never a silent 0 */
+    assert_true(list.at[1].seeds == 2 && list.at[1].defined == 0 && list.at[1].undefined);
+    assert_string_equal(list.metric[2], "trio/mod");
+    assert_string_equal(list.metric[3], "trio/all");
+    assert_int_equal(list.at[3].flags, ASSAY_RANDOM);
+    store_close(s);
+}
+
+static assay_status add_progress(const store_progress *row, void *context)
+{
+    uint64_t *sum = context;
+    sum[0] += row->wanted;
+    sum[1] += row->done;
+    sum[2] += row->failed;
+    return ASSAY_OK;
+}
+
+static void status_counts(void **state)
+{
+    (void)state;
+    store *s = open_store(scratch_path("status.db"), STORE_WRITE);
+    assay_error err = { "" };
+    const int64_t p = put_point(s, &first_scenario, 0, 0), v = put_variant(s, &gap, 0, "default", 0);
+    good(store_plan(s, "mine", "text", &err), &err);
+    good(store_want(s, "mine", p, 100, 0, 10, v, &err), &err);
+    good(store_want(s, "mine", p, 100, 0, 10, v, &err), &err); /* twice is once */
+    put_cell(s, p, 0, v, 0.5);
+    put_cell(s, p, 9, v, 0.5);
+    put_cell(s, p, 10, v, 0.5); /* not asked for */
+    const assay_score failed = { .output = "gap", .overall = { NAN, "failed: no" }, .status = ASSAY_EINTERNAL };
+    good(store_cell(s, p, 100, 5, v, &failed, 1, &err), &err);
+    uint64_t sum[3] = { 0 };
+    good(store_status(s, add_progress, sum, &err), &err);
+    assert_memory_equal(sum, ((uint64_t[]){ 10, 3, 1 }), sizeof sum);
+    good(store_plan(s, "mine", "other text", &err), &err); /* wishes are replaced */
+    good(store_want(s, "mine", p, 100, 0, 2, v, &err), &err);
+    memset(sum, 0, sizeof sum);
+    good(store_status(s, add_progress, sum, &err), &err);
+    assert_memory_equal(sum, ((uint64_t[]){ 2, 1, 0 }), sizeof sum);
+    store_close(s);
+}
+
+/* ------------------------------------------------------------------------------- two writers, crash, full disk -- */
+
+/* The cells of seeds 0..199, of which two processes write overlapping halves. */
+static int write_some(const char *path, uint64_t first, uint64_t end)
+{
+    store *s;
+    assay_error err = { "" };
+    if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_OK) return 1;
+    for (uint64_t seed = first; seed < end; seed++) {
+        int64_t p = 0, v = 0;
+        if (store_begin(s, &err) != ASSAY_OK) return 2;
+        if (store_point(s, &first_scenario, 0, "alpha=0", 0, 0, truth, &p, &err) != ASSAY_OK) return 3;
+        if (store_variant(s, &gap, 0, "default", 0, &v, &err) != ASSAY_OK) return 4;
+        if (try_cell(s, p, seed, v, (double)seed, &err) != ASSAY_OK) return 5;
+        if (store_commit(s, &err) != ASSAY_OK) return 6;
+    }
+    store_close(s);
+    return 0;
+}
+
+static void two_processes_write(void **state)
+{
+    (void)state;
+    const char *path = scratch_path("two.db");
+    fflush(NULL);
+    pid_t child[2];
+    for (int k = 0; k < 2; k++) {
+        child[k] = fork();
+        assert_true(child[k] >= 0);
+        if (child[k] == 0) _exit(k ? write_some(path, 80, 200) : write_some(path, 0, 120));
+    }
+    for (int k = 0; k < 2; k++) {
+        int status = -1;
+        assert_int_equal(waitpid(child[k], &status, 0), child[k]);
+        assert_int_equal(status, 0);
+    }
+    store *s = open_store(path, STORE_READ);
+    assert_int_equal(count_rows(s, NULL), 200 * 3);
+    store_close(s);
+    check_integrity(path);
+}
+
+static int die_in_the_middle(const char *path)
+{
+    if (write_some(path, 0, 5)) return 1;
+    store *s;
+    assay_error err = { "" };
+    int64_t p = 0, v = 0;
+    if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_OK || store_begin(s, &err) != ASSAY_OK) return 2;
+    store_point(s, &first_scenario, 0, "alpha=0", 0, 0, truth, &p, &err);
+    store_variant(s, &gap, 0, "default", 0, &v, &err);
+    for (uint64_t seed = 5; seed < 2000; seed++) /* enough to spill from memory into the file */
+        if (try_cell(s, p, seed, v, 1.0, &err) != ASSAY_OK) return 3;
+    raise(SIGKILL);
+    return 4;
+}
+
+static void a_crash_leaves_whole_transactions(void **state)
+{
+    (void)state;
+    const char *path = scratch_path("crash.db");
+    assert_int_equal(in_child(die_in_the_middle, path), 1000 + SIGKILL);
+    store *s = open_store(path, STORE_WRITE);
+    assert_int_equal(count_rows(s, NULL), 5 * 3);
+    store_close(s);
+    assert_int_equal(write_some(path, 0, 20), 0);
+    s = open_store(path, STORE_READ);
+    assert_int_equal(count_rows(s, NULL), 20 * 3);
+    store_close(s);
+    check_integrity(path);
+}
+
+/* Cells of 200 items, each committed, until the disk says no; the number of commits goes into a file beside the folder. */
+static int fill_up(const char *path)
+{
+    store *s;
+    assay_error err = { "" };
+    int64_t p = 0, v = 0;
+    assay_item items[200];
+    uint64_t seed = 0;
+    for (size_t k = 0; k < COUNT(items); k++) items[k] = (assay_item){ (double)k / 3, NULL };
+    const assay_score score = { .output = "gap", .axis = ASSAY_PER_FACTOR, .overall = { 0.5, NULL }, .n_items = COUNT(items), .items = items };
+    if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_OK) return 1;
+    if (store_point(s, &first_scenario, 0, "alpha=0", 0, 0, truth, &p, &err) != ASSAY_OK) return 2;
+    if (store_variant(s, &gap, 0, "default", 0, &v, &err) != ASSAY_OK) return 3;
+    assay_status status = ASSAY_OK;
+    for (; status == ASSAY_OK && seed < 100000; seed += status == ASSAY_OK) {
+        status = store_begin(s, &err);
+        if (status != ASSAY_OK) break;
+        status = store_cell(s, p, 100, seed, v, &score, 1, &err);
+        if (status == ASSAY_OK) status = store_commit(s, &err);
+        else store_rollback(s);
+    }
+    if (status != ASSAY_EENVIRONMENT) return 4;
+    if (!strstr(err.text, path) || !strstr(err.text, "Make room")) return 5;
+    if (seed < 3) return 6;
+    /* what was there before can still be read, now and after closing */
+    for (int again = 0; again < 2; again++) {
+        lines all = { 0 };
+        all.file = open_memstream(&all.text, &all.size);
+        status = store_rows(s, NULL, add_line, &all, &err);
+        fclose(all.file);
+        free(all.text);
+        store_close(s);
+        if (status != ASSAY_OK) return 7;
+        if (all.count != seed * (COUNT(items) + 1)) return 8;
+        if (!again && store_open(path, STORE_READ, &s, &err) != ASSAY_OK) return 9;
+    }
+    return 0;
+}
+
+static int fill_up_to_limit(const char *path)
+{
+    const struct rlimit limit = { 1 << 20, 1 << 20 };
+    signal(SIGXFSZ, SIG_IGN);
+    return setrlimit(RLIMIT_FSIZE, &limit) == 0 ? fill_up(path) : 77;
+}
+
+static int fill_up_small_disk(const char *path)
+{
+    if (unshare(CLONE_NEWNS) != 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return 77;
+    if (mount("tmpfs", path, "tmpfs", 0, "size=1m") != 0) return 77;
+    char file[600];
+    snprintf(file, sizeof file, "%s/x.db", path);
+    return fill_up(file);
+}
+
+static void file_size_limit(void **state)
+{
+    (void)state;
+    const char *path = scratch_path("limit.db");
+    assert_int_equal(in_child(fill_up_to_limit, path), 0);
+    check_integrity(path);
+}
+
+static void full_disk(void **state)
+{
+    (void)state;
+    const char *path = scratch_path("disk");
+    assert_int_equal(mkdir(path, 0700), 0);
+    const int got = in_child(fill_up_small_disk, path);
+    if (got == 77) {
+        print_message("# skipped: a small disk cannot be mounted here\n");
+        skip();
+    }
+    assert_int_equal(got, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(opens_its_own_only),       cmocka_unit_test(every_name_is_a_file),
+        cmocka_unit_test(damage_is_reported),       cmocka_unit_test(read_only_folder),
+        cmocka_unit_test(cells_come_back),          cmocka_unit_test(written_once),
+        cmocka_unit_test(tells_what_is_done),       cmocka_unit_test(order_is_not_that_of_writing),
+        cmocka_unit_test(filters),                  cmocka_unit_test(a_visitor_may_stop),
+        cmocka_unit_test(summaries_against_direct), cmocka_unit_test(summaries_at_the_edge),
+        cmocka_unit_test(status_counts),            cmocka_unit_test(two_processes_write),
+        cmocka_unit_test(a_crash_leaves_whole_transactions), cmocka_unit_test(file_size_limit),
+        cmocka_unit_test(full_disk),
+    };
+    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+}

@@ -1,0 +1,131 @@
+/* histogram: the logarithm, entropies of counts, and joint tables against counting pair by pair. */
+#include "check.h"
+#include "histogram.h"
+
+static void test_log(void **state)
+{
+    (void)state;
+    assert_true(log_nats(1) == 0);
+    double worst = 0;
+    for (uint64_t x = 2; x < 300000; x += x < 3000 ? 1 : 97) {
+        const long double want = logl((long double)x);
+        const double off = (double)fabsl((log_nats((double)x) - want) / want);
+        worst = off > worst ? off : worst;
+    }
+    for (double x = 1; x < 1e300; x *= 1.37) {
+        const long double want = logl((long double)x);
+        if (want > 0) worst = fmax(worst, (double)fabsl((log_nats(x) - want) / want));
+    }
+    if (!(worst <= 3e-16)) fail_msg("the logarithm is off by %g, relatively", worst);
+}
+
+static void test_entropy(void **state)
+{
+    (void)state;
+    check_near(counts_entropy((const uint32_t[]){ 5, 5, 0, 5, 5 }, 5), log(4), 1e-15, "four alike");
+    check_near(counts_entropy((const uint32_t[]){ 3, 1 }, 2), 0.56233514461880829, 1e-15, "3 to 1");
+    assert_true(counts_entropy((const uint32_t[]){ 0, 9, 0 }, 3) == 0);
+    assert_true(counts_entropy((const uint32_t[]){ 0, 0 }, 2) == 0);
+    assert_true(counts_entropy((const uint32_t[]){ 1, 0 }, 2) == 0);
+    check_near(counts_sum_t((const uint32_t[]){ 1, 2, 0, 3 }, 4), 2 * log(2) + 3 * log(3), 1e-15, "T");
+}
+
+/* ---- tables ---- */
+
+typedef struct seen {
+    const bins *v, *z;
+    size_t visits;
+} seen;
+
+static void check_table(void *context, size_t i, size_t j, const uint32_t *cell, size_t columns)
+{
+    seen *what = context;
+    const size_t n = what->v->n;
+    for (size_t a = 0; a < what->v->count[i]; a++) {
+        for (size_t b = 0; b < columns; b++) {
+            size_t count = 0;
+            for (size_t s = 0; s < n; s++) count += what->v->index[i * n + s] == a && what->z->index[j * n + s] == b;
+            if (count != cell[a * columns + b]) fail_msg("pair %zu, %zu, cell %zu, %zu: %u, not %zu", i, j, a, b, cell[a * columns + b], count);
+        }
+    }
+    what->visits++;
+}
+
+static char scratch_memory[1 << 20];
+static size_t scratch_used;
+
+static void *scratch_alloc(assay_call *call, size_t count, size_t size)
+{
+    (void)call;
+    void *memory = scratch_memory + scratch_used;
+    scratch_used += (count * size + 63) / 64 * 64;
+    assert_true(scratch_used <= sizeof scratch_memory);
+    return memset(memory, 0x5A, count * size); /* not zeroed: the tables must be cleared for every block */
+}
+
+static void test_tables(void **state)
+{
+    (void)state;
+    assay_call call = { .alloc = scratch_alloc };
+    assay_stream stream;
+    assay_stream_seed(&stream, 3);
+    for (unsigned r = 0; r < check_repeats(60); r++) {
+        enum { MOST = 6, ROWS = 150 };
+        uint16_t v_index[MOST * ROWS], z_index[MOST * ROWS];
+        size_t v_count[MOST], z_count[MOST];
+        const int with_lost = (int)(r % 2);
+        const size_t big = r % 3 == 0 ? 60 : 12; /* 60 x 60 cells: one table at a time */
+        bins v = { .n = 1 + assay_stream_below(&stream, ROWS), .n_columns = 1 + assay_stream_below(&stream, MOST), .index = v_index, .count = v_count };
+        bins z = { .n = v.n, .n_columns = 1 + assay_stream_below(&stream, MOST), .index = z_index, .count = z_count };
+        const size_t columns = 2 + assay_stream_below(&stream, big);
+        for (size_t i = 0; i < v.n_columns; i++) {
+            v_count[i] = 2 + assay_stream_below(&stream, big);
+            for (size_t s = 0; s < v.n; s++) v_index[i * v.n + s] = (uint16_t)assay_stream_below(&stream, v_count[i]);
+        }
+        for (size_t j = 0; j < z.n_columns; j++) {
+            z_count[j] = columns;
+            for (size_t s = 0; s < v.n; s++) z_index[j * v.n + s] = (uint16_t)assay_stream_below(&stream, columns + (size_t)with_lost);
+        }
+        seen what = { &v, &z, 0 };
+        scratch_used = 0;
+        assert_int_equal(histogram_pairs(&v, &z, with_lost, &call, check_table, &what), ASSAY_OK);
+        assert_int_equal(what.visits, v.n_columns * z.n_columns);
+    }
+}
+
+/* The relation's totals and its exact zeros and ones (R1 of mi.c). */
+static void test_information(void **state)
+{
+    (void)state;
+    enum { N = 1000 };
+    assay_data data = { 0 };
+    assay_stream stream;
+    assay_stream_seed(&stream, 9);
+    assert_int_equal(assay_data_shape(&data, N, 2, 3), ASSAY_OK);
+    for (size_t s = 0; s < N; s++) {
+        data.factors[s] = data.codes[s] = assay_stream_uniform(&stream);
+        data.factors[N + s] = 4;
+        data.codes[N + s] = -3 * data.factors[s];
+        data.codes[2 * N + s] = 1;
+    }
+    double value[6], factor_total[2], code_total[3];
+    relation_of(&data, "mi", value, factor_total, code_total);
+    assert_true(value[0] == factor_total[0] && value[0] == code_total[0]);
+    assert_true(value[2] == 0 && code_total[2] == 0);
+    assert_true(factor_total[1] == 0 && value[3] == 0 && value[4] == 0 && value[5] == 0);
+    double again[6];
+    relation_of(&data, "mi:estimate=stratified", again, factor_total, code_total);
+    for (size_t k = 0; k < 6; k++) check_near(again[k], value[k], 1e-13, "the conditional way, all rows");
+    assay_data_free(&data);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_log),
+        cmocka_unit_test(test_entropy),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_information),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

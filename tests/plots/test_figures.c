@@ -1,0 +1,407 @@
+/* Figures: the script and data of a small set of scores, every file that is promised, equal bytes twice, silence of
+ * gnuplot, and what happens without gnuplot or without a place to write. */
+#include "check.h"
+
+#include "figures.h"
+#include "report_rows.h"
+
+#include <dirent.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { EVERY = FIGURE_PDF | FIGURE_SVG | FIGURE_PNG };
+
+static char folder[64];
+
+static int make_folder(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/assay-figures-XXXXXX");
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static size_t count_files(const char *path)
+{
+    size_t count = 0;
+    DIR *d = opendir(path);
+    if (!d) return 0;
+    for (struct dirent *e; (e = readdir(d));) count += strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
+    closedir(d);
+    return count;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    char path[512];
+    DIR *d = opendir(folder);
+    for (struct dirent *e; d && (e = readdir(d));) {
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        unlink(path);
+    }
+    if (d) closedir(d);
+    return rmdir(folder);
+}
+
+static char *content(const char *name, size_t *size)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "rb");
+    if (!file) fail_msg("%s is missing", path);
+    fseek(file, 0, SEEK_END);
+    *size = (size_t)ftell(file);
+    rewind(file);
+    char *text = calloc(*size + 1, 1);
+    assert_int_equal(fread(text, 1, *size, file), *size);
+    fclose(file);
+    return text;
+}
+
+static void check_contains(const char *name, const char *what)
+{
+    size_t size;
+    char *text = content(name, &size);
+    if (!strstr(text, what)) fail_msg("%s: no '%s' in\n%s", name, what, text);
+    free(text);
+}
+
+static void draw(const summaries *rows, uint32_t formats, figures *to)
+{
+    assay_error err = { "" };
+    if (figures_draw(rows, folder, formats, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (to->warnings[0]) fail_msg("gnuplot said: %s", to->warnings);
+}
+
+/* A sweep over three points with two families and a gap; points that are words; all undefined. */
+static void some_scores(summaries *rows)
+{
+    static const char *const points[] = { "alpha=0", "alpha=0.5", "alpha=1" };
+    for (size_t p = 0; p < 3; p++) {
+        const double x = 0.5 * (double)p;
+        add_row(rows, row_of("sweep", "alpha", points[p], x, "mig", "mig", "information", 1 - x));
+        add_row(rows, with_undefined(row_of("sweep", "alpha", points[p], x, "it's", "it's", "information", 0.5), p == 1 ? 0 : 4,
+                                     p == 1 ? "one-code: \"d\" is 1" : NULL));
+        add_row(rows, with_undefined(row_of("sweep", "alpha", points[p], x, "sap", "sap", "predictor", 0), 0, "none: at all"));
+    }
+    add_row(rows, row_of("words", "", "order=a", NAN, "mig", "mig", "information", 0.25));
+    add_row(rows, with_undefined(row_of("words", "", "order=b", NAN, "mig", "mig", "information", 0), 0, "none: here"));
+}
+
+static void test_files(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    figures drawn;
+    some_scores(&rows);
+    draw(&rows, EVERY, &drawn);
+    static const char *const files[] = { "style.gp",  "sweep.gp", "sweep.dat", "sweep.pdf", "sweep.svg", "sweep.png",
+                                         "words.gp", "words.dat", "words.pdf", "words.svg", "words.png" };
+    assert_int_equal(drawn.n_files, 11);
+    assert_int_equal(count_files(folder), 11); /* and no other: the folder of the making is gone */
+    for (size_t k = 0; k < 11; k++) {
+        size_t size;
+        assert_string_equal(drawn.file[k], files[k]);
+        char *text = content(files[k], &size);
+        assert_true(size > 100);
+        free(text);
+    }
+    assert_int_equal(drawn.count, 2);
+    assert_string_equal(drawn.at[0].name, "sweep");
+    assert_string_equal(drawn.at[0].caption, "A title. Mean over 4 seeds, 100 samples; bands: 95 % confidence interval of the "
+                                             "mean. 16 of 36 values undefined, see sweep.dat.");
+    figures_free(&drawn);
+    summaries_free(&rows);
+}
+
+/* Half the interval: t(0.975; 3) 0.1 / sqrt(4) = 3.182446305 0.05 = 0.1591223153 */
+static void test_content(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    figures drawn;
+    some_scores(&rows);
+    draw(&rows, FIGURE_SVG, &drawn);
+    check_contains("sweep.dat", "# index 0: mig\n0 1 0.8408776847 1.159122315 0.1 4 4 \"\"\n0.5 0.5 0.3408776847 0.6591223153 0.1 4 4 \"\"\n");
+    check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"one-code: 'd' is 1\"\n");
+    check_contains("sweep.gp", "formats = \"svg\"");
+    check_contains("sweep.gp", "# (a) Information\n");
+    check_contains("sweep.gp", "# (b) Predictor\n");
+    check_contains("sweep.gp", "data index 0 using 1:3:4 with filledcurves ls 1 notitle");
+    check_contains("sweep.gp", "data index 1 using 1:($2) with linespoints ls 2 title 'it''s'");
+    check_contains("sweep.gp", "NaN with linespoints ls 1 title 'sap (undefined)'");
+    check_contains("sweep.gp", "set xlabel 'α'");
+    check_contains("sweep.gp", "set xtics ('1' 1, '0.5' 0.5, '0' 0)");
+    check_contains("sweep.gp", "set yrange [-0.03:1.03]");
+    check_contains("words.gp", "set ytics ('mig' 1)");
+    check_contains("words.dat", "1 0.25 0.09087768474 0.4091223153 0.1 4 4 \"\" \"mig\"\n");
+    check_contains("words.dat", "1 NaN NaN NaN NaN 4 0 \"none: here\" \"mig\"\n");
+    size_t size;
+    char *script = content("sweep.gp", &size);
+    assert_null(strstr(script, "data index 1 using 1:3:4")); /* no two neighbouring points have an interval: no band */
+    assert_null(strstr(script, "/tmp"));                     /* paths are relative */
+    free(script);
+    figures_free(&drawn);
+    summaries_free(&rows);
+}
+
+/* A gap in a band splits it; a family of more than seven is split by property; a score below 0 widens the axis; numbers
+ * over more than a decade are drawn on a logarithmic axis. */
+static void test_panels(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    figures drawn;
+    static const char *const points[] = { "n=100", "n=200", "n=1000", "n=2000", "n=5000" };
+    static const double x[] = { 100, 200, 1000, 2000, 5000 };
+    static const char *const names[] = { "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9" };
+    for (size_t p = 0; p < 5; p++) {
+        for (size_t k = 0; k < 9; k++) {
+            store_summary row = row_of("many", "n", points[p], x[p], names[k], names[k], "information", k == 8 ? -0.25 : 0.5);
+            row.measures = k == 8 ? ASSAY_COMPACTNESS : ASSAY_MODULARITY;
+            row.preset = "zaidi2020";
+            if (k == 0 && p == 2) row = with_undefined(row, 0, "gap: here");
+            add_row(&rows, row);
+        }
+    }
+    draw(&rows, FIGURE_SVG, &drawn);
+    check_contains("many.gp", "# (a) Information: modularity, zaidi2020 (1 of 2)\n");
+    check_contains("many.gp", "# (b) Information: modularity, zaidi2020 (2 of 2)\n");
+    check_contains("many.gp", "# (c) Information: compactness, zaidi2020\n");
+    check_contains("many.gp", "data index 0 every ::0::1 using 1:3:4");
+    check_contains("many.gp", "data index 0 every ::3::4 using 1:3:4");
+    check_contains("many.gp", "title 'm1'"); /* the preset is in the panel's title */
+    check_contains("many.gp", "set yrange [-0.339:1.039]");
+    check_contains("many.gp", "set logscale x");
+    figures_free(&drawn);
+    summaries_free(&rows);
+}
+
+/* Nine families are more than a page holds; two sizes and two values of a second parameter get files of their own. */
+static void test_parts(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    figures drawn;
+    static char family[9][16], point[8][64];
+    for (size_t k = 0; k < 9; k++) snprintf(family[k], sizeof family[k], "family-%zu", k);
+    for (size_t p = 0; p < 2; p++)
+        for (size_t k = 0; k < 9; k++)
+            add_row(&rows, row_of("wide", "alpha", p ? "alpha=1" : "alpha=0", (double)p, family[k], family[k], family[k], 0.5));
+    for (size_t p = 0; p < 6; p++) {
+        snprintf(point[p], sizeof point[p], "delta=%s;alpha=%zu", p < 3 ? "0.5" : "1", p % 3);
+        for (uint64_t samples = 100; samples <= 200; samples += 100) {
+            store_summary row = row_of("two", "", point[p], NAN, "mig", "mig", "information", 0.5);
+            row.samples = samples;
+            add_row(&rows, row);
+        }
+    }
+    draw(&rows, FIGURE_SVG, &drawn);
+    static const char *const names[] = { "wide-1", "wide-2", "two-delta-0_5-n100", "two-delta-0_5-n200", "two-delta-1-n100",
+                                         "two-delta-1-n200" };
+    assert_int_equal(drawn.count, 6);
+    for (size_t k = 0; k < 6; k++) assert_string_equal(drawn.at[k].name, names[k]);
+    assert_non_null(strstr(drawn.at[2].caption, "δ=0.5."));
+    assert_non_null(strstr(drawn.at[1].caption, "All 24 values defined.")); /* of the part: 3 panels, 2 points, 4 seeds */
+    figures_free(&drawn);
+    summaries_free(&rows);
+}
+
+/* Tags close in order and what is not a tag has no bare sign of one: enough to find text that was not escaped. */
+static void check_well_formed(const char *name)
+{
+    enum { DEEP = 64 };
+    char open[DEEP][32];
+    size_t depth = 0, size;
+    char *text = content(name, &size);
+    for (const char *c = strchr(text, '<'); c; c = strchr(c, '<')) {
+        char tag[32];
+        c++;
+        const char *end = strchr(c, '>');
+        if (!end) fail_msg("%s: a tag does not end", name);
+        if (*c == '?' || *c == '!') continue;
+        if (sscanf(*c == '/' ? c + 1 : c, "%31[^ \t\r\n/>]", tag) != 1) fail_msg("%s: '<%.20s'", name, c);
+        if (*c == '/') {
+            if (!depth || strcmp(open[--depth], tag) != 0) fail_msg("%s: </%s> closes another tag", name, tag);
+        } else if (end[-1] != '/') {
+            if (depth == DEEP) fail_msg("%s: too deep", name);
+            snprintf(open[depth++], sizeof open[0], "%s", tag);
+        }
+    }
+    if (depth) fail_msg("%s: <%s> is open at the end", name, open[depth - 1]);
+    for (const char *c = strchr(text, '&'); c; c = strchr(c + 1, '&'))
+        if (strspn(c + 1, "abcdefghijklmnopqrstuvwxyz#0123456789") == 0 || !strchr(c, ';')) fail_msg("%s: a bare &", name);
+    free(text);
+}
+
+static void test_svg(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    figures drawn;
+    add_row(&rows, row_of("sweep", "alpha", "alpha=0", 0, "a<b&c", "a<b&c", "information", 1));
+    add_row(&rows, row_of("sweep", "alpha", "alpha=1", 1, "a<b&c", "a<b&c", "information", 0));
+    draw(&rows, FIGURE_SVG, &drawn);
+    check_well_formed("sweep.svg");
+    check_contains("sweep.svg", "a&lt;b&amp;c");
+    check_contains("sweep.svg", "width=\"317\""); /* 84 mm at 96 to the inch */
+    figures_free(&drawn);
+    summaries_free(&rows);
+}
+
+static void test_same_bytes(void **state)
+{
+    static const char *const names[] = { "sweep.pdf", "sweep.svg", "sweep.png", "words.pdf", "sweep.gp", "sweep.dat" };
+    char *first[6];
+    size_t size[6];
+    (void)state;
+    summaries rows = { 0 };
+    figures drawn;
+    some_scores(&rows);
+    draw(&rows, EVERY, &drawn);
+    figures_free(&drawn);
+    for (size_t k = 0; k < 6; k++) first[k] = content(names[k], &size[k]);
+    char *zone = getenv("TZ") ? strdup(getenv("TZ")) : NULL;
+    setenv("TZ", "Asia/Kolkata", 1); /* neither the hour nor the zone may show */
+    sleep(1);
+    draw(&rows, EVERY, &drawn);
+    if (zone) setenv("TZ", zone, 1);
+    else unsetenv("TZ");
+    free(zone);
+    figures_free(&drawn);
+    for (size_t k = 0; k < 6; k++) {
+        size_t again;
+        char *second = content(names[k], &again);
+        if (again != size[k] || memcmp(first[k], second, again) != 0) fail_msg("%s differs the second time", names[k]);
+        free(first[k]);
+        free(second);
+    }
+    summaries_free(&rows);
+}
+
+static void test_restyling(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    figures drawn;
+    char command[256], path[256];
+    some_scores(&rows);
+    draw(&rows, FIGURE_PDF, &drawn);
+    figures_free(&drawn);
+    summaries_free(&rows);
+    snprintf(path, sizeof path, "%s/sweep.pdf", folder);
+    assert_int_equal(unlink(path), 0);
+    snprintf(command, sizeof command, "cd %s && gnuplot sweep.gp 2>&1 | grep -q .", folder);
+    assert_int_not_equal(system(command), 0); /* grep finds no line: silence */
+    assert_int_equal(access(path, R_OK), 0);
+}
+
+/* A folder whose name needs quoting in gnuplot and in a shell, made on the way. */
+static void test_odd_folder(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    figures drawn;
+    assay_error err = { "" };
+    char path[128], file[200];
+    some_scores(&rows);
+    snprintf(path, sizeof path, "%s/it's $(a) \"b\"/c", folder);
+    if (figures_draw(&rows, path, FIGURE_SVG, &drawn, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    assert_int_equal(drawn.n_files, 7);
+    for (size_t k = 0; k < drawn.n_files; k++) {
+        snprintf(file, sizeof file, "%s/%s", path, drawn.file[k]);
+        assert_int_equal(unlink(file), 0);
+    }
+    assert_int_equal(rmdir(path), 0);
+    *strrchr(path, '/') = '\0';
+    assert_int_equal(rmdir(path), 0);
+    figures_free(&drawn);
+    summaries_free(&rows);
+}
+
+static void check_refused(const summaries *rows, const char *directory, assay_status status, const char *says)
+{
+    figures drawn;
+    assay_error err = { "" };
+    assert_int_equal(figures_draw(rows, directory, EVERY, &drawn, &err), status);
+    if (!strstr(err.text, says)) fail_msg("'%s' does not say '%s'", err.text, says);
+    assert_int_equal(drawn.n_files, 0);
+    figures_free(&drawn);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    char path[128];
+    check_refused(&rows, folder, ASSAY_EINPUT, "nothing to draw");
+    some_scores(&rows);
+    char *kept = strdup(getenv("PATH"));
+    setenv("PATH", "/nonexistent", 1);
+    check_refused(&rows, folder, ASSAY_EENVIRONMENT, "gnuplot is not installed: apt-get install gnuplot-nox");
+    setenv("PATH", kept, 1);
+    assert_int_equal(count_files(folder), 0); /* nothing half done */
+
+    snprintf(path, sizeof path, "%s/gnuplot", folder); /* a gnuplot that fails */
+    FILE *fake = fopen(path, "w");
+    fputs("#!/bin/sh\necho 'no luck' >&2\nexit 3\n", fake);
+    fclose(fake);
+    chmod(path, 0755);
+    setenv("PATH", folder, 1);
+    check_refused(&rows, folder, ASSAY_EENVIRONMENT, "no luck");
+    fake = fopen(path, "w");
+    fputs("#!/bin/sh\nexit 0\n", fake); /* and one that draws nothing */
+    fclose(fake);
+    check_refused(&rows, folder, ASSAY_EENVIRONMENT, "drew no sweep.pdf");
+    setenv("PATH", kept, 1);
+    free(kept);
+    assert_int_equal(count_files(folder), 1);
+
+    check_refused(&rows, path, ASSAY_EENVIRONMENT, "not a folder");
+    unlink(path);
+    check_refused(&rows, "", ASSAY_EUSAGE, "folder");
+    check_refused(&rows, "/proc/assay/figures", ASSAY_EENVIRONMENT, "/proc/assay");
+    if (geteuid() != 0) { /* root may write everywhere */
+        chmod(folder, 0555);
+        check_refused(&rows, folder, ASSAY_EENVIRONMENT, "no file can be written there");
+        chmod(folder, 0755);
+    }
+    check_refused(&rows, "/proc", ASSAY_EENVIRONMENT, "no file can be written there");
+    summaries_free(&rows);
+}
+
+static void test_formats(void **state)
+{
+    (void)state;
+    uint32_t mask;
+    assay_error err = { "" };
+    assert_int_equal(figure_formats("pdf,png", &mask, &err), ASSAY_OK);
+    assert_int_equal(mask, FIGURE_PDF | FIGURE_PNG);
+    assert_int_equal(figure_formats("svg", &mask, &err), ASSAY_OK);
+    assert_int_equal(mask, FIGURE_SVG);
+    assert_int_equal(figure_formats("pdf,eps", &mask, &err), ASSAY_EUSAGE);
+    assert_string_equal(err.text, "no figure format 'eps'; there are: pdf, svg, png");
+    assert_int_equal(figure_formats("", &mask, &err), ASSAY_EUSAGE);
+    assert_int_equal(figure_formats(",", &mask, &err), ASSAY_EUSAGE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_formats),
+        cmocka_unit_test_setup_teardown(test_refusals, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_files, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_content, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_panels, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_parts, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_svg, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_same_bytes, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_restyling, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_odd_folder, make_folder, remove_folder),
+    };
+    if (system("gnuplot --version > /dev/null 2>&1") != 0) { /* all but the refusals need it */
+        printf("# skipped: gnuplot is not installed\n");
+        return cmocka_run_group_tests_name("figures without gnuplot", (const struct CMUnitTest[1]){ cmocka_unit_test(test_formats) }, NULL, NULL);
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
