@@ -13,7 +13,7 @@ static const char *const plans[] = {
     "title: figures 3.2 to 3.7 and table 3.1 of Boilard 2022, at the size of the study\n"
     "samples: 20000\n"
     "seeds: 0:100\n"
-    "scenarios: [noise, mixing, nonlinear, trig, duplicate, partial]\n"
+    "scenarios: [noise, mixing, nonlinear, {trig: {order: [interleaved, peer]}}, duplicate, partial]\n"
     "metrics: [all@zaidi2020]\n",
 
     "name: dependent\n"

@@ -17,7 +17,7 @@ size_t print_width(const cli_args *args)
 {
     struct winsize window;
     const char *path = cli_value(args, "output");
-    if ((path && strcmp(path, "-") != 0) || !isatty(STDOUT_FILENO)) return 0;
+    if ((path && strcmp(path, "-") != 0) || !isatty(STDOUT_FILENO)) return 120;
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 20 ? window.ws_col : 80;
 }
 

@@ -15,7 +15,7 @@ int print_format(const cli_args *args, int *to);
 /* Prints to -o or standard output, and frees the grids. */
 int print_grids(const cli_args *args, grid **grids, size_t count, int format);
 
-/* Columns of the terminal, or of $COLUMNS; 0 (no limit) where the output is not a terminal. */
+/* Columns of the terminal; 120 where the output is not one. */
 size_t print_width(const cli_args *args);
 
 #endif

@@ -43,7 +43,8 @@ static const assay_option options[] = {
       WORDS("codes", "rows") },
 };
 
-/* Everything known of the codes of each group of each factor: what is summed is the code less its first row's. */
+/* What is known of the codes in each group of each factor. All values are less the code's first one: an offset costs no
+ * digits. */
 typedef struct groups {
     const assay_rep *rep;
     const bins *factors;
@@ -85,14 +86,23 @@ static assay_status groups_new(const assay_rep *rep, assay_call *call, const cut
     return ASSAY_OK;
 }
 
-/* A tile's rows, all codes of a row next to each other, the first row of the table taken off. */
-static void tile_turn(const groups *g, size_t from, size_t rows)
+/* A tile's rows, all codes of a row next to each other, the first row of the table taken off; and their sum into mean. */
+WIDE static void tile_turn(const double *code, double first, size_t from, size_t rows, size_t stride, double *tile, double *mean)
 {
-    for (size_t j = 0; j < g->rep->n_codes; j++) {
-        const double *code = g->rep->codes + j * g->rep->n;
-        const double first = code[0];
-        for (size_t s = 0; s < rows; s++) g->tile[s * g->stride + j] = code[from + s] - first;
+    const lanes firsts = LANES_ALL(first);
+    lanes sum = LANES_ALL(0.0);
+    size_t s = 0;
+    for (; s + LANES <= rows; s += LANES) {
+        const lanes z = *(const lanes *)(code + from + s) - firsts;
+        sum += z;
+        for (size_t l = 0; l < LANES; l++) tile[(s + l) * stride] = z[l];
     }
+    double total = LANES_SUM(sum);
+    for (; s < rows; s++) {
+        tile[s * stride] = code[from + s] - first;
+        total += tile[s * stride];
+    }
+    *mean += total;
 }
 
 /* Adds a tile's rows to one factor's groups. */
@@ -104,10 +114,10 @@ WIDE static void tile_gather(const uint16_t *index, size_t rows, const double *t
         count[index[s]]++;
         for (size_t j = 0; j < stride; j += LANES) {
             const lanes z = *(const lanes *)(tile + j);
-            lanes *of_sum = (lanes *)(sum + at + j), *of_low = (lanes *)(low + at + j), *of_high = (lanes *)(high + at + j);
-            *of_sum += z;
-            *of_low = LANES_MIN(z, *of_low);
-            *of_high = LANES_MAX(z, *of_high);
+            const lanes least = *(const lanes *)(low + at + j), most = *(const lanes *)(high + at + j);
+            *(lanes *)(sum + at + j) += z;
+            *(lanes *)(low + at + j) = LANES_MIN(z, least);
+            *(lanes *)(high + at + j) = LANES_MAX(z, most);
         }
     }
 }
@@ -116,17 +126,18 @@ static void groups_gather(groups *g)
 {
     for (size_t from = 0; from < g->n; from += TILE) {
         const size_t rows = g->n - from < TILE ? g->n - from : TILE;
-        tile_turn(g, from, rows);
+        for (size_t j = 0; j < g->rep->n_codes; j++) {
+            const double *code = g->rep->codes + j * g->rep->n;
+            tile_turn(code, code[0], from, rows, g->stride, g->tile + j, &g->mean[j]);
+        }
         for (size_t i = 0; i < g->rep->n_factors; i++) {
             const size_t at = g->start[i] * g->stride;
             tile_gather(g->factors->index + i * g->n + from, rows, g->tile, g->stride, g->sum + at, g->low + at, g->high + at,
                         g->count + g->start[i]);
         }
     }
-    /* any factor's groups together are all rows; the largest deviation is at one end of the code's extent */
-    for (size_t j = 0; j < g->rep->n_codes; j++) {
+    for (size_t j = 0; j < g->rep->n_codes; j++) { /* the largest deviation is at one end of the code's extent */
         const double first = g->rep->codes[j * g->rep->n];
-        for (size_t k = 0; k < g->factors->count[0]; k++) g->mean[j] += g->sum[k * g->stride + j];
         g->mean[j] /= (double)g->n;
         g->largest[j] = fmax((g->codes->high[j] - first) - g->mean[j], g->mean[j] - (g->codes->low[j] - first));
     }

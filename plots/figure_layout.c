@@ -17,7 +17,8 @@
 static const double SINGLE = 84.0, DOUBLE = 174.0; /* widths of a page's columns */
 static const double LEFT = 12.0, RIGHT = 2.5, TITLE = 6.0, PLOT = 42.0, AXIS = 9.0;
 static const double KEY_LINE = 3.6, KEY_SAMPLE = 12.0, NOTE_LINE = 3.0, EDGE = 1.5;
-static const double SMALL = 7.0; /* points: keys and numbers */
+static const double HIGHEST = 190.0; /* a dot plot's panel */
+static const double SMALL = 7.0;     /* points: keys and numbers */
 
 double text_millimetres(const char *text, double points)
 {
@@ -96,10 +97,14 @@ static void panel_titled(panel *p, const char *family, const char *property, siz
     snprintf(p->title, sizeof p->title, "%.40s%s%s%.40s%s", name, property ? ": " : "", property ? property : "", preset, of);
 }
 
+/* Of a dot plot: room for a dot of each point. */
+static double row_height(const sheet *s) { return fmax(3.6, 1.3 * (double)s->n_points + 1.3); }
+
 /* Curves that belong together, in as few panels of about equal size as will hold them. */
 static void add_run(const sheet *s, panels *to, const size_t *curve, size_t n, const char *family, const char *property)
 {
-    const size_t most = s->numeric ? PANEL_CURVES : PANEL_ROWS, parts = (n + most - 1) / most;
+    const double fit = fmax(1.0, floor(HIGHEST / row_height(s)));
+    const size_t most = s->numeric ? PANEL_CURVES : fit < PANEL_ROWS ? (size_t)fit : PANEL_ROWS, parts = (n + most - 1) / most;
     for (size_t k = 0; k < parts; k++) {
         const size_t first = n * k / parts, end = n * (k + 1) / parts;
         panel *p = &to->at[to->count++];
@@ -194,8 +199,6 @@ static double longest_label(const sheet *s, const panel *p)
 }
 
 static double rows_of(size_t n, int columns) { return ceil((double)n / columns); }
-
-static double row_height(const sheet *s) { return fmax(3.6, 1.3 * (double)s->n_points + 1.3); }
 
 /* What a panel needs from its title to the end of its key; `left` is the room for numbers or names at its side. */
 static void panel_needs(const sheet *s, panel *p, double width, double *left, double *plot, double *below)

@@ -150,7 +150,7 @@ static void put_cell(const grid_column_head *head, size_t width, const char **re
     if (raised) fputs(raised, to);
     if (last) return;
     if (head->align != GRID_RIGHT) put_spaces(pad, to);
-    put_spaces(GAP + (head->marked && !raised ? 1 : 0), to);
+    put_spaces(GAP + (head->marked && !raised), to);
 }
 
 /* How many cells of the line there are up to the last with text: no spaces end a line. */

@@ -148,7 +148,7 @@ static const char *latex_ascii(char c)
     case '<': return "\\textless{}";
     case '>': return "\\textgreater{}";
     case '|': return "\\textbar{}";
-    case '"': return "\\textquotedbl{}";
+    case '"': return "''"; /* as every encoding of fonts has it */
     case '\n':
     case '\r':
     case '\t': return " ";

@@ -27,7 +27,7 @@ static size_t bucket_of(const ladder *by, double x)
 static void ladder_build(ladder *by, size_t buckets)
 {
     const double low = by->sorted[0], range = by->sorted[by->m - 1] - low, scale = (double)buckets / range;
-    const int plain = range > 0.0 && isfinite(range) && isfinite(scale) && scale > 0.0;
+    const int plain = isfinite(scale) && scale > 0.0;
     by->buckets = plain ? buckets : 1;
     by->low = low;
     by->scale = plain ? scale : 0.0;
@@ -75,7 +75,7 @@ static int side_gather(const double *score, const int32_t *label, size_t n, int3
     int bad = 0;
     for (size_t s = 0; s < n; s++) {
         bad |= score[s] != score[s];
-        if ((label[s] == class) == few_is_class) few[m++] = score[s] + 0.0; /* -0 becomes +0: they are equal */
+        if ((label[s] == class) == few_is_class) few[m++] = score[s];
     }
     return bad ? -1 : 0;
 }
@@ -88,7 +88,7 @@ static double area_by_ladder(const double *score, const int32_t *label, size_t n
     size_t many = 0;
     for (size_t s = 0; s < n; s++) {
         if ((label[s] == class) == few_is_class) continue;
-        ranks += half_ranks(by, score[s] + 0.0);
+        ranks += half_ranks(by, score[s]);
         many++;
     }
     const wide all = 2 * (wide)many * by->m;

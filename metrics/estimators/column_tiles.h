@@ -44,18 +44,18 @@ TILE_INLINE void tile_exp_minus(const lanes *of, lanes *to)
     *to = (lanes)((lane_bits)(low + r8 * high) + ((lane_bits)shifted << 52));
 }
 
-/* log(s), s >= 1: s = 2^k m with m in [sqrt(1/2), sqrt 2), log m = 2 atanh f, f = (m - 1) / (m + 1), to f^21 */
+/* log(s), s >= 1: s = 2^k m with m in [sqrt(1/2), sqrt 2), log m = 2 atanh f, f = (m - 1) / (m + 1), to f^19 */
 TILE_INLINE void tile_log(const lanes *of, lanes *to)
 {
     static const double inverse[] = { 1.0 / 3, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13, 1.0 / 15, 1.0 / 17,
-                                      1.0 / 19, 1.0 / 21 };
+                                      1.0 / 19 };
     const uint64_t root_half = 0x3FE6A09E667F3BCD, two_52 = 0x4330000000000000;
     const lane_bits bits = (lane_bits)*of, over = (bits - root_half) >> 52;
     const lanes m = (lanes)(bits - (over << 52));
     const lanes k = (lanes)(over | two_52) - 4503599627370496.0;
     const lanes f = (m - 1.0) / (m + 1.0), q = f * f;
-    lanes sum = LANES_ALL(inverse[9]);
-    for (int t = 8; t >= 0; t--) sum = inverse[t] + q * sum;
+    lanes sum = LANES_ALL(inverse[8]);
+    for (int t = 7; t >= 0; t--) sum = inverse[t] + q * sum;
     sum = 1.0 + q * sum;
     *to = k * 6.93147180369123816490e-01 + (2.0 * f * sum + k * 1.90821492927058770002e-10);
 }

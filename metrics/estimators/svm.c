@@ -10,16 +10,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Prefix sums are differences later, and what an outlier adds must cancel to the last digit of the others: each sum is
+ * two doubles (Dekker 1971). */
+typedef struct pair {
+    double high, low;
+} pair;
+
+typedef struct svm_sum {
+    pair x, xx;
+} svm_sum;
+
 /* Count, sum and sum of squares of some rows' x. */
 typedef struct moments {
-    double count, x, xx;
+    size_t count;
+    pair x, xx;
 } moments;
 
 /* One class against the rest. In u = w / scale and v = w centre + b the score is u x + v. */
 typedef struct duel {
     const svm_code *code;
     const uint32_t *place; /* [m] sorted places of the class's rows */
-    const double *sum;     /* [2 (m + 1)] prefix sums over them */
+    const svm_sum *sum;    /* [m + 1] sums over the first of them */
     size_t m;
     double weight_in, weight_out; /* C of either side */
     double scale, shift;          /* w = u scale, b = v - u shift */
@@ -31,13 +42,27 @@ typedef struct state {
     double gradient[2], hessian[3];
 } state;
 
+static pair pair_add(pair a, pair b)
+{
+    const double high = a.high + b.high, part = high - a.high;
+    const double low = ((a.high - (high - part)) + (b.high - part)) + (a.low + b.low);
+    return (pair){ high + low, low - ((high + low) - high) };
+}
+
+static pair pair_minus(pair a, pair b) { return pair_add(a, (pair){ -b.high, -b.low }); }
+
+static svm_sum sum_next(svm_sum before, double x)
+{
+    return (svm_sum){ pair_add(before.x, (pair){ x, 0.0 }), pair_add(before.xx, (pair){ x * x, 0.0 }) };
+}
+
 assay_status svm_code_make(const double *code, size_t n, svm_code *to)
 {
     *to = (svm_code){ .n = n, .scale = 1.0 };
     if (n == 0) return ASSAY_EINPUT;
     to->x = malloc(n * sizeof *to->x);
     to->row = malloc(n * sizeof *to->row);
-    to->sum = malloc(2 * (n + 1) * sizeof *to->sum);
+    to->sum = malloc((n + 1) * sizeof *to->sum);
     assay_status st = to->x && to->row && to->sum ? radix_order(code, n, to->x, to->row) : ASSAY_ENOMEM;
     if (st != ASSAY_OK) {
         svm_code_free(to);
@@ -50,12 +75,10 @@ assay_status svm_code_make(const double *code, size_t n, svm_code *to)
     int exponent = 0;
     (void)frexp(reach, &exponent);
     if (reach > 0.0) to->scale = ldexp(1.0, exponent < -1000 ? 1000 : -exponent); /* a power of two: exact */
-    double *sum = to->sum, *squares = to->sum + n + 1;
-    sum[0] = squares[0] = 0.0;
+    to->sum[0] = (svm_sum){ { 0.0, 0.0 }, { 0.0, 0.0 } };
     for (size_t r = 0; r < n; r++) {
-        const double x = to->x[r] = (to->x[r] - to->centre) * to->scale;
-        sum[r + 1] = sum[r] + x;
-        squares[r + 1] = squares[r] + x * x;
+        to->x[r] = (to->x[r] - to->centre) * to->scale;
+        to->sum[r + 1] = sum_next(to->sum[r], to->x[r]);
     }
     return ASSAY_OK;
 }
@@ -98,20 +121,25 @@ static size_t members_before(const duel *of, size_t at)
     return from;
 }
 
-static moments between(const double *sum, size_t n, size_t from, size_t to)
+static moments between(const svm_sum *sum, size_t from, size_t to)
 {
-    const double *squares = sum + n + 1;
-    return (moments){ (double)(to - from), sum[to] - sum[from], squares[to] - squares[from] };
+    return (moments){ to - from, pair_minus(sum[to].x, sum[from].x), pair_minus(sum[to].xx, sum[from].xx) };
+}
+
+static moments without(moments all, moments some)
+{
+    return (moments){ all.count - some.count, pair_minus(all.x, some.x), pair_minus(all.xx, some.xx) };
 }
 
 static void side_add(state *at, double c, double y, moments a)
 {
     /* sum over violators of c (1 - y (u x + v))^2 */
-    at->gradient[0] += 2.0 * c * (at->u * a.xx + at->v * a.x - y * a.x);
-    at->gradient[1] += 2.0 * c * (at->u * a.x + at->v * a.count - y * a.count);
-    at->hessian[0] += 2.0 * c * a.xx;
-    at->hessian[1] += 2.0 * c * a.x;
-    at->hessian[2] += 2.0 * c * a.count;
+    const double count = (double)a.count, x = a.x.high, xx = a.xx.high;
+    at->gradient[0] += 2.0 * c * (at->u * xx + at->v * x - y * x);
+    at->gradient[1] += 2.0 * c * (at->u * x + at->v * count - y * count);
+    at->hessian[0] += 2.0 * c * xx;
+    at->hessian[1] += 2.0 * c * x;
+    at->hessian[2] += 2.0 * c * count;
 }
 
 /* Gradient and Hessian of the objective at (u, v). */
@@ -123,12 +151,10 @@ static void evaluate(const duel *of, double u, double v, state *at)
     at->out = cut(of->code, u, v, -1.0); /* a score of exactly -1 or 1 adds nothing on either side of the cut */
     const size_t in_from = u >= 0.0 ? 0 : at->in, in_to = u >= 0.0 ? at->in : n;
     const size_t out_from = u >= 0.0 ? at->out : 0, out_to = u >= 0.0 ? n : at->out;
-    moments in = between(of->sum, of->m, members_before(of, in_from), members_before(of, in_to));
-    moments out = between(of->code->sum, n, out_from, out_to);
-    const moments ours = between(of->sum, of->m, members_before(of, out_from), members_before(of, out_to));
-    out.count -= ours.count, out.x -= ours.x, out.xx -= ours.xx;
+    const moments in = between(of->sum, members_before(of, in_from), members_before(of, in_to));
+    const moments ours = between(of->sum, members_before(of, out_from), members_before(of, out_to));
     side_add(at, of->weight_in, 1.0, in);
-    side_add(at, of->weight_out, -1.0, out);
+    side_add(at, of->weight_out, -1.0, without(between(of->code->sum, out_from, out_to), ours));
     const double intercept = v - u * of->shift;
     at->gradient[0] += u * of->scale * of->scale - of->shift * intercept;
     at->gradient[1] += intercept;
@@ -202,16 +228,12 @@ static void classes_split(const svm_code *code, const int32_t *label, size_t n_c
     first[0] = 0;
 }
 
-/* One class: prefix sums, the minimum, and back to code units. sum: [2 (m + 1)] scratch. */
-static void class_fit(duel *of, double *sum, double *slope, double *intercept)
+/* One class: prefix sums, the minimum, and back to code units. sum: [m + 1] scratch. */
+static void class_fit(duel *of, svm_sum *sum, double *slope, double *intercept)
 {
-    double *squares = sum + of->m + 1, u, v;
-    sum[0] = squares[0] = 0.0;
-    for (size_t r = 0; r < of->m; r++) {
-        const double x = of->code->x[of->place[r]];
-        sum[r + 1] = sum[r] + x;
-        squares[r + 1] = squares[r] + x * x;
-    }
+    double u, v;
+    sum[0] = (svm_sum){ { 0.0, 0.0 }, { 0.0, 0.0 } };
+    for (size_t r = 0; r < of->m; r++) sum[r + 1] = sum_next(sum[r], of->code->x[of->place[r]]);
     of->sum = sum;
     of->scale = of->code->scale;
     of->shift = of->code->centre * of->code->scale;
@@ -232,7 +254,7 @@ static assay_status labels_check(const svm_code *code, const int32_t *label, siz
 
 /* All classes; first and place as classes_split leaves them. */
 static void classes_fit(const svm_code *code, size_t n_classes, const svm_options *options, const size_t *first,
-                        const uint32_t *place, double *sum, double *slope, double *intercept)
+                        const uint32_t *place, svm_sum *sum, double *slope, double *intercept)
 {
     size_t present = 0, mirrored = n_classes;
     for (size_t k = 0; k < n_classes; k++) present += first[k + 1] > first[k];
@@ -263,7 +285,7 @@ assay_status svm_fit(const svm_code *code, const int32_t *label, size_t n_classe
     if (st != ASSAY_OK) return st;
     size_t *first = malloc((n_classes + 1) * sizeof *first);
     uint32_t *place = malloc(code->n * sizeof *place);
-    double *sum = malloc(2 * (code->n + 1) * sizeof *sum);
+    svm_sum *sum = malloc((code->n + 1) * sizeof *sum);
     if (first && place && sum) {
         classes_split(code, label, n_classes, first, place);
         classes_fit(code, n_classes, options, first, place, sum, slope, intercept);

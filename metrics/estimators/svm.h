@@ -29,7 +29,7 @@ typedef struct svm_code {
     double centre, scale; /* x = (code - centre) * scale */
     double *x;            /* [n] increasing */
     uint32_t *row;        /* [n] which row it is */
-    double *sum;          /* [2 (n + 1)] prefix sums of x, then of x^2 */
+    struct svm_sum *sum;  /* [n + 1] sums over the first rows */
 } svm_code;
 
 typedef struct svm_options {

@@ -52,7 +52,14 @@ void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32
     const uint64_t *const packed = space->packed;
     uint64_t *const prefix = space->prefix;
     uint64_t run = 0;
-    for (size_t k = 0; k < candidates; k++) prefix[k] = run += packed[list[k]];
+    size_t filled = 0;
+    for (; filled + 4 <= candidates; filled += 4) {
+        prefix[filled] = run += packed[list[filled]];
+        prefix[filled + 1] = run += packed[list[filled + 1]];
+        prefix[filled + 2] = run += packed[list[filled + 2]];
+        prefix[filled + 3] = run += packed[list[filled + 3]];
+    }
+    for (; filled < candidates; filled++) prefix[filled] = run += packed[list[filled]];
     for (size_t k = candidates; k < candidates + CHUNK; k++) prefix[k] = 0; /* weight 0: never beats anything */
     const split_node local = *node;
     for (size_t k = 0; k < candidates; k += CHUNK) {

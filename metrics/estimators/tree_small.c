@@ -25,7 +25,6 @@ struct tree_small {
     uint64_t *prefix; /* [64*d + 8] */
     double *score;    /* [64*d + 8] */
     uint8_t *local;   /* [d*64] feature, position: row */
-    uint8_t *position; /* [64*d] of a candidate */
     uint32_t row[TREE_SMALL];
     small_branch stack[TREE_SMALL + 2];
     size_t height;
@@ -45,7 +44,7 @@ struct tree_small *tree_small_new(size_t d)
     if (!small) return NULL;
     small->d = d;
     small->bit = malloc((4 * TREE_SMALL * d + (TREE_SMALL + 3) * d + 16) * sizeof *small->bit);
-    small->local = malloc(2 * TREE_SMALL * d);
+    small->local = malloc(TREE_SMALL * d);
     if (!small->bit || !small->local) {
         tree_small_free(small);
         return NULL;
@@ -54,7 +53,6 @@ struct tree_small *tree_small_new(size_t d)
     small->prefix = small->packed + TREE_SMALL * d;
     small->score = (double *)(void *)(small->prefix + TREE_SMALL * d + 8);
     small->mask = (uint64_t *)(void *)small->score + TREE_SMALL * d + 8;
-    small->position = small->local + TREE_SMALL * d;
     return small;
 }
 
@@ -81,38 +79,47 @@ static void small_fill(tree_space *space, struct tree_small *small, const tree_b
     }
 }
 
-/* Appends the candidates of one feature: all its positions in the node but the last. */
-static inline size_t small_candidates(struct tree_small *small, uint64_t mask, size_t feature, size_t count)
+/* Writes the prefix sums of one feature's candidates: all its positions in the node but the last. Returns their end. */
+static inline uint64_t *small_candidates(const uint64_t *packed, uint64_t mask, uint64_t *to)
 {
-    const uint64_t *const packed = small->packed + feature * TREE_SMALL;
     uint64_t run = 0;
     for (uint64_t next = mask & (mask - 1); next; next &= next - 1) {
-        const unsigned p = lowest(mask);
-        small->prefix[count] = run += packed[p];
-        small->position[count++] = (uint8_t)p;
+        *to++ = run += packed[lowest(mask)];
         mask = next;
     }
-    return count;
+    return to;
 }
 
-/* Scores [from, to); returns the first of the largest. */
+/* Position of the n_left-th row of a mask. */
+static unsigned small_place(uint64_t mask, uint32_t n_left)
+{
+    while (--n_left) mask &= mask - 1;
+    return lowest(mask);
+}
+
+/* Scores the candidates; returns the first of the largest. Two chains of maxima, so that neither waits for itself. */
 SPLIT_CLONES
 static uint32_t small_scores(struct tree_small *small, const split_node *node, size_t count)
 {
     const split_node local = *node;
-    split_doubles largest = SPLIT_ALL(-1.0);
-    for (size_t k = count; k < count + SPLIT_LANES; k++) small->prefix[k] = small->prefix[count - 1];
-    for (size_t k = 0; k < count; k += SPLIT_LANES) {
-        split_doubles top, bottom;
-        split_terms(&local, small->prefix + k, &top, &bottom);
-        const split_doubles score = top / bottom;
-        memcpy(small->score + k, &score, sizeof score);
-        largest = SPLIT_PICK(score > largest, score, largest);
+    uint64_t *const prefix = small->prefix;
+    double *const scores = small->score;
+    split_doubles largest[2] = { SPLIT_ALL(-1.0), SPLIT_ALL(-1.0) };
+    for (size_t k = count; k < count + 2 * SPLIT_LANES; k++) prefix[k] = prefix[count - 1];
+    for (size_t k = 0; k < count; k += 2 * SPLIT_LANES) {
+        for (size_t v = 0; v < 2; v++) {
+            split_doubles top, bottom;
+            split_terms(&local, prefix + k + v * SPLIT_LANES, &top, &bottom);
+            top /= bottom;
+            memcpy(scores + k + v * SPLIT_LANES, &top, sizeof top);
+            largest[v] = SPLIT_PICK(top > largest[v], top, largest[v]);
+        }
     }
-    double most = largest[0];
-    for (unsigned i = 1; i < SPLIT_LANES; i++) most = largest[i] > most ? largest[i] : most;
+    largest[0] = SPLIT_PICK(largest[1] > largest[0], largest[1], largest[0]);
+    double most = largest[0][0];
+    for (unsigned i = 1; i < SPLIT_LANES; i++) most = largest[0][i] > most ? largest[0][i] : most;
     uint32_t at = 0;
-    while (small->score[at] < most) at++;
+    while (scores[at] < most) at++;
     return at;
 }
 
@@ -128,17 +135,18 @@ static int candidate_apart(const tree_space *space, const struct tree_small *sma
 }
 
 /* The same search where values are tied: candidate by candidate. */
-static void careful_search(const tree_space *space, struct tree_small *small, const uint64_t *mask, size_t feature,
+static void careful_search(const tree_space *space, const struct tree_small *small, uint64_t mask, size_t feature,
                            const split_node *node, tree_best *best)
 {
-    const size_t count = small_candidates(small, mask[feature], feature, 0);
-    for (size_t k = 0; k < count; k++) {
-        const double score = split_score(node, small->prefix[k]);
+    uint64_t run = 0, rest = mask;
+    for (uint32_t n_left = 1; rest & (rest - 1); n_left++, rest &= rest - 1) {
+        const unsigned place = lowest(rest);
+        run += small->packed[feature * TREE_SMALL + place];
+        const double score = split_score(node, run);
         float low, high;
         if (!(score > best->score)) continue;
-        if (!candidate_apart(space, small, mask[feature], feature, small->position[k], &low, &high)) continue;
-        *best = (tree_best){ score, (uint32_t)feature, small->position[k], (uint32_t)k + 1, small->prefix[k],
-                             low, high };
+        if (!candidate_apart(space, small, mask, feature, place, &low, &high)) continue;
+        *best = (tree_best){ score, (uint32_t)feature, place, n_left, run, low, high };
     }
 }
 
@@ -161,7 +169,7 @@ static tree_best careful_node(tree_space *space, struct tree_small *small, const
         const uint32_t feature = tree_order_next(space, i);
         if (small_constant(space, small, mask[feature], feature)) continue;
         varied = 1;
-        careful_search(space, small, mask, feature, node, &best);
+        careful_search(space, small, mask[feature], feature, node, &best);
     }
     return best;
 }
@@ -172,16 +180,16 @@ static tree_best small_search(tree_space *space, struct tree_small *small, const
 {
     const size_t tries = space->request->tries;
     const uint32_t each = branch->at.count - 1;
-    size_t count = 0;
+    uint64_t *end = small->prefix;
     tree_order_start(space, branch->at.key);
     for (size_t i = 0; i < tries; i++) {
         const uint32_t feature = tree_order_next(space, i);
-        count = small_candidates(small, mask[feature], feature, count);
+        end = small_candidates(small->packed + feature * TREE_SMALL, mask[feature], end);
     }
-    const uint32_t winner = small_scores(small, node, count);
+    const uint32_t winner = small_scores(small, node, (size_t)(end - small->prefix));
     tree_best best = { .score = small->score[winner], .feature = space->order[winner / each],
-                       .place = small->position[winner], .n_left = winner % each + 1,
-                       .prefix = small->prefix[winner] };
+                       .n_left = winner % each + 1, .prefix = small->prefix[winner] };
+    best.place = small_place(mask[best.feature], best.n_left);
     if (candidate_apart(space, small, mask[best.feature], best.feature, best.place, &best.low, &best.high)) return best;
     return careful_node(space, small, branch, mask, node);
 }

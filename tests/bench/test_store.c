@@ -192,8 +192,9 @@ static void opens_its_own_only(void **state)
     store_close(open_store(path, STORE_WRITE)); /* to write, it may be made a store */
     store_close(open_store(path, STORE_READ));
 
-    path = scratch_write("text.db", "this is not a database, whatever its name says; far from it, really. And it has more"
-                                    " than the hundred bytes of a header", 130);
+    static const char text[] = "this is not a database, whatever its name says; far from it, really, and it is longer than the "
+                               "hundred bytes of a header";
+    path = scratch_write("text.db", text, sizeof text);
     refused("text", path, STORE_READ, ASSAY_EINPUT, "--db");
     refused("text", path, STORE_WRITE, ASSAY_EINPUT, "--db");
 

@@ -124,6 +124,7 @@ static void test_content(void **state)
     draw(&rows, FIGURE_SVG, &drawn);
     check_contains("sweep.dat", "# index 0: mig\n0 1 0.8408776847 1.159122315 0.1 4 4 \"\"\n0.5 0.5 0.3408776847 0.6591223153 0.1 4 4 \"\"\n");
     check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"one-code: 'd' is 1\"\n");
+    check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"none: at all\"\n");
     check_contains("sweep.gp", "formats = \"svg\"");
     check_contains("sweep.gp", "# (a) Information\n");
     check_contains("sweep.gp", "# (b) Predictor\n");
@@ -177,13 +178,14 @@ static void test_panels(void **state)
     summaries_free(&rows);
 }
 
-/* Nine families are more than a page holds; two sizes and two values of a second parameter get files of their own. */
+/* Nine families are more than a page holds; two sizes and two values of a second parameter get files of their own,
+ * and panels too high for one page are put on two. */
 static void test_parts(void **state)
 {
     (void)state;
     summaries rows = { 0 };
     figures drawn;
-    static char family[9][16], point[8][64];
+    static char family[9][32], point[6][64], dots[10][16], dot[48][32];
     for (size_t k = 0; k < 9; k++) snprintf(family[k], sizeof family[k], "family-%zu", k);
     for (size_t p = 0; p < 2; p++)
         for (size_t k = 0; k < 9; k++)
@@ -196,11 +198,18 @@ static void test_parts(void **state)
             add_row(&rows, row);
         }
     }
+    for (size_t q = 0; q < 10; q++) { /* a row is 14.3 mm, 13 fit: two panels a family, two a page */
+        snprintf(dots[q], sizeof dots[q], "order=%c", (char)('a' + q));
+        for (size_t k = 0; k < 3 * 16; k++) {
+            snprintf(dot[k], sizeof dot[k], "dot-%zu", k);
+            add_row(&rows, row_of("dots", "", dots[q], NAN, dot[k], dot[k], family[k / 16], 0.5));
+        }
+    }
     draw(&rows, FIGURE_SVG, &drawn);
     static const char *const names[] = { "wide-1", "wide-2", "two-delta-0_5-n100", "two-delta-0_5-n200", "two-delta-1-n100",
-                                         "two-delta-1-n200" };
-    assert_int_equal(drawn.count, 6);
-    for (size_t k = 0; k < 6; k++) assert_string_equal(drawn.at[k].name, names[k]);
+                                         "two-delta-1-n200", "dots-1", "dots-2", "dots-3" };
+    assert_int_equal(drawn.count, 9);
+    for (size_t k = 0; k < 9; k++) assert_string_equal(drawn.at[k].name, names[k]);
     assert_non_null(strstr(drawn.at[2].caption, "δ=0.5."));
     assert_non_null(strstr(drawn.at[1].caption, "All 24 values defined.")); /* of the part: 3 panels, 2 points, 4 seeds */
     figures_free(&drawn);
@@ -344,11 +353,12 @@ static void test_refusals(void **state)
 
     snprintf(path, sizeof path, "%s/gnuplot", folder); /* a gnuplot that fails */
     FILE *fake = fopen(path, "w");
-    fputs("#!/bin/sh\necho 'no luck' >&2\nexit 3\n", fake);
+    fputs("#!/bin/sh\neval \"$3\"\necho half > sweep.pdf\necho 'no luck' >&2\nexit 3\n", fake);
     fclose(fake);
     chmod(path, 0755);
     setenv("PATH", folder, 1);
-    check_refused(&rows, folder, ASSAY_EENVIRONMENT, "no luck");
+    check_refused(&rows, folder, ASSAY_EENVIRONMENT, "gnuplot failed on sweep.gp: no luck");
+    assert_int_equal(count_files(folder), 1); /* the fake itself; what it drew is gone */
     fake = fopen(path, "w");
     fputs("#!/bin/sh\nexit 0\n", fake); /* and one that draws nothing */
     fclose(fake);

@@ -99,14 +99,15 @@ static void test_sheets(void **state)
     (void)state;
     summaries rows = { 0 };
     static const char *const points[] = { "delta=0.5;alpha=10", "delta=0.5;alpha=2", "delta=0.5;alpha=0.25",
-                                          "delta=1;alpha=10",   "delta=1;alpha=2",   "delta=1;alpha=0.25" };
-    for (size_t p = 0; p < 6; p++) {
+                                          "delta=1;alpha=10",   "delta=1;alpha=2",   "delta=1;alpha=0.25",
+                                          "delta=2;alpha=10",   "delta=2;alpha=2",   "delta=2;alpha=0.25" };
+    for (size_t p = 0; p < 9; p++) {
         if (p == 2) add_row(&rows, row_of("two", "", points[p], NAN, "first", "first", "f", 0.5)); /* new, before mig */
         add_row(&rows, row_of("two", "", points[p], NAN, "mig", "mig", "f", 0.1 * (double)p));
     }
     sheets all = { 0 };
     assert_int_equal(sheets_build(&rows, &all), ASSAY_OK);
-    assert_int_equal(all.count, 2);
+    assert_int_equal(all.count, 3);
     const sheet *s = &all.at[0];
     assert_string_equal(s->fixed, "delta=0.5");
     assert_string_equal(all.at[1].fixed, "delta=1");

@@ -8,12 +8,12 @@
 enum { MOST = 64 };
 
 /* The table of discretise.h, word by word: every edge, counted. Losing rows is not done here. */
-static size_t counted(bin_rule rule, double x, double low, double high, size_t bins)
+static size_t counted(bin_rule rule, double x, double low, double high, size_t parts)
 {
-    const double b = (double)bins, range = high - low, s = range < 10 * DBL_EPSILON ? 1.0 : 1.0 / range;
+    const double b = (double)parts, range = high - low, s = range < 10 * DBL_EPSILON ? 1.0 : 1.0 / range;
     size_t count = 0;
     if (!(high > low)) return 0;
-    for (size_t k = 0; k < bins; k++) {
+    for (size_t k = 0; k < parts; k++) {
         if (rule == BIN_SCALED) count += (double)k * (1 / b) <= x * s + (0.0 - low * s);
         else if (rule == BIN_CLOSED) count += low + ((double)k * range) / b <= x;
         else count += low + (double)k * (range / b) <= x;
@@ -21,14 +21,14 @@ static size_t counted(bin_rule rule, double x, double low, double high, size_t b
     return count - 1;
 }
 
-static size_t cut_into(bin_rule rule, size_t bins, int lose, const double *x, size_t n, uint16_t *to)
+static size_t cut_into(bin_rule rule, size_t parts, int lose, const double *x, size_t n, uint16_t *to)
 {
     double low = x[0], high = x[0], *scratch = malloc(n * sizeof *scratch);
     for (size_t s = 1; s < n; s++) {
         low = fmin(low, x[s]);
         high = fmax(high, x[s]);
     }
-    const cut how = { .rule = rule, .bins = bins, .rows = n, .lose = lose };
+    const cut how = { .rule = rule, .bins = parts, .rows = n, .lose = lose };
     const size_t lost = discretise_column(x, n, low, high, &how, scratch, to);
     free(scratch);
     return lost;
@@ -76,12 +76,12 @@ static void test_counting_rule(void **state)
     for (unsigned r = 0; r < check_repeats(4000); r++) {
         double x[MOST], low, high;
         uint16_t index[MOST];
-        const size_t bins = 2 + assay_stream_below(&stream, 30), n = 2 + assay_stream_below(&stream, MOST - 1);
+        const size_t parts = 2 + assay_stream_below(&stream, 30), n = 2 + assay_stream_below(&stream, MOST - 1);
         const bin_rule rule = (bin_rule)assay_stream_below(&stream, BIN_QUANTILE);
         const double offset = ldexp(assay_stream_normal(&stream), (int)assay_stream_below(&stream, 120) - 60);
         const double width = ldexp(assay_stream_uniform(&stream), (int)assay_stream_below(&stream, 60) - 30);
         for (size_t s = 0; s < n; s++) {
-            const double edge = (double)assay_stream_below(&stream, bins + 1) / (double)bins;
+            const double edge = (double)assay_stream_below(&stream, parts + 1) / (double)parts;
             x[s] = offset + width * (s < 2 ? (double)s : edge);
             if (assay_stream_below(&stream, 3) == 0) x[s] = nextafter(x[s], offset + width / 2);
         }
@@ -90,11 +90,11 @@ static void test_counting_rule(void **state)
             low = fmin(low, x[s]);
             high = fmax(high, x[s]);
         }
-        cut_into(rule, bins, 0, x, n, index);
+        cut_into(rule, parts, 0, x, n, index);
         for (size_t s = 0; s < n; s++)
-            if (index[s] != counted(rule, x[s], low, high, bins))
+            if (index[s] != counted(rule, x[s], low, high, parts))
                 fail_msg("round %u, rule %d, %zu bins: %.17g of [%.17g, %.17g] is in bin %d, counting says %zu", r, (int)rule,
-                         bins, x[s], low, high, index[s], counted(rule, x[s], low, high, bins));
+                         parts, x[s], low, high, index[s], counted(rule, x[s], low, high, parts));
     }
 }
 

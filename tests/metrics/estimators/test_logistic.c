@@ -214,6 +214,51 @@ static void test_gradient(void **state)
     }
 }
 
+/* Codes with far outliers: a full Newton step from the start overshoots there. */
+static void test_outliers(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < test_repeats(100); t++) {
+        enum { N = 80, D = 2, K = 3 };
+        assay_stream stream;
+        assay_stream_seed(&stream, 500 + t);
+        double codes[N * D], weight[K * (D + 1)];
+        int32_t label[N];
+        random_problem(&stream, N, D, K, codes, label);
+        for (size_t e = 0; e < N * D; e++) {
+            const double u = assay_stream_uniform(&stream) - 0.5;
+            codes[e] = codes[e] / 10.0 + copysign(pow(fabs(u), -3.0), u);
+        }
+        const logistic_options options = { .form = REST, .balanced = t & 1, .strength = pow(10.0, (double)(t % 5)) };
+        const logistic_report report = fit(codes, N, D, label, K, &options, weight);
+        const double left = gradient_left(codes, N, D, label, K, &options, weight);
+        if (!(report.converged && left <= 1e-8)) fail_msg("seed %zu: %g left, %zu passes", 500 + t, left, report.passes);
+    }
+}
+
+/* Equal codes and no penalty to speak of: what one copy would have, shared (the Hessian is singular but for 1e-10). */
+static void test_copies(void **state)
+{
+    (void)state;
+    enum { N = 500, K = 3 };
+    assay_stream stream;
+    assay_stream_seed(&stream, 6);
+    double codes[3 * N], one[3 * K], two[4 * K];
+    int32_t label[N];
+    random_problem(&stream, N, 2, K, codes, label);
+    memcpy(codes + 2 * N, codes + N, N * sizeof *codes);
+    for (int form = SOFT; form <= REST; form++) {
+        const logistic_options options = { .form = form, .strength = 1e10 };
+        (void)fit(codes, N, 2, label, K, &options, one);
+        assert_int_equal(fit(codes, N, 3, label, K, &options, two).converged, 1);
+        for (size_t k = 0; k < K; k++) {
+            const double both = two[4 * k + 1] + two[4 * k + 2];
+            if (!(fabs(both - one[3 * k + 1]) <= 1e-5 && fabs(two[4 * k] - one[3 * k]) <= 1e-5))
+                fail_msg("form %d: %.9g %.9g, %.9g %.9g", form, both, one[3 * k + 1], two[4 * k], one[3 * k]);
+        }
+    }
+}
+
 static void test_identities(void **state)
 {
     (void)state;
@@ -371,7 +416,8 @@ static double explicitness(assay_data *data)
             column_unit(data->factors + i * n, n);
             column_bins(data->factors + i * n, n, label);
         }
-        assert_int_equal(fit(data->codes, n, d, label, 10, &options, weight).converged, 1);
+        const logistic_report report = fit(data->codes, n, d, label, 10, &options, weight);
+        assert_true(report.converged && report.passes <= 8 * report.classes); /* four or five each, see logistic.h */
         assert_int_equal(logistic_probability(data->codes, n, n, d, weight, 10, REST, p), ASSAY_OK);
         assert_int_equal(auc_macro(p, label, n, 10, NULL, &defined, &area), ASSAY_OK);
         score += (2.0 * area - 1.0) / (double)data->n_factors;
@@ -456,6 +502,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tables),    cmocka_unit_test(test_special),    cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_separable), cmocka_unit_test(test_gradient),   cmocka_unit_test(test_identities),
+        cmocka_unit_test(test_outliers),  cmocka_unit_test(test_copies),
         cmocka_unit_test(test_liblinear), cmocka_unit_test(test_functions),  cmocka_unit_test(test_bits),
         cmocka_unit_test(test_golden_rest), cmocka_unit_test(test_golden_soft),
     };

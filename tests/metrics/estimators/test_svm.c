@@ -104,7 +104,8 @@ static void random_problem(assay_stream *stream, size_t t, size_t n, size_t clas
     for (size_t s = 0; s < n; s++) {
         label[s] = (int32_t)(s < classes ? s : assay_stream_below(stream, classes));
         const double x = assay_stream_normal(stream) + 1.5 * label[s] * (double)(t % 2);
-        code[s] = away + wide * (t % 4 == 3 ? floor(2.0 * x) : x); /* some with many ties */
+        const double tail = t % 7 == 6 ? pow(assay_stream_uniform(stream), -4.0) : 1.0; /* some with far outliers */
+        code[s] = away + wide * (t % 4 == 3 ? floor(2.0 * x) : x * tail);               /* some with many ties */
     }
 }
 

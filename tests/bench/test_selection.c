@@ -1,0 +1,106 @@
+/* selection: the LIST of --metrics, what it selects and what it refuses. */
+#include "check.h"
+#include "selection.h"
+
+/* "mig@default mig@zaidi2020 ..." of what was selected */
+static void check_list(const char *list, const char *expected)
+{
+    selection s = { 0 };
+    assay_error err = { "" };
+    char got[4096] = "";
+    size_t used = 0;
+    if (selection_add(&s, list, &err) != ASSAY_OK) fail_msg("%s: %s", list, err.text);
+    for (size_t k = 0; k < s.count; k++)
+        used += (size_t)snprintf(got + used, sizeof got - used, "%s%s@%s", k ? " " : "", s.at[k].metric->id, s.at[k].preset);
+    assert_string_equal(got, expected);
+    selection_free(&s);
+    assert_int_equal(s.count, 0);
+}
+
+static void check_refused(const char *list, const char *part)
+{
+    selection s = { 0 };
+    assay_error err = { "" };
+    assert_int_equal(selection_add(&s, "mig", &err), ASSAY_OK);
+    assert_int_equal(selection_add(&s, list, &err), ASSAY_EUSAGE);
+    if (!strstr(err.text, part)) fail_msg("'%s' is refused with '%s', which does not say '%s'", list, err.text, part);
+    assert_int_equal(s.count, 1); /* keeps what it held */
+    selection_free(&s);
+}
+
+static void test_lists(void **state)
+{
+    (void)state;
+    check_list("mig", "mig@default");
+    check_list("mig@zaidi2020", "mig@zaidi2020");
+    check_list("jemmig@*", "jemmig@default jemmig@thesis jemmig@zaidi2020");
+    check_list("mig-sup,irs@thesis", "mig-sup@default irs@thesis");
+    check_list("mig@zaidi2020:bins=15", "mig@zaidi2020:bins=15");
+    check_list("mig:rule=quantile:bins=15", "mig@default:rule=quantile:bins=15");
+    check_list("mig:bins=15:rule=quantile", "mig@default:rule=quantile:bins=15");
+    check_list("mig:bins=10", "mig@default");
+    check_list("mig@locatello2019:bins=20", "mig@locatello2019");
+    check_list("mig,mig@default,mig:bins=10", "mig@default");
+    check_list("family:control", "control-constant@default control-noise@default control-oracle@default");
+    check_list("rmig@*:bins=7", "rmig@default:bins=7 rmig@zaidi2020:bins=7");
+}
+
+/* all takes every metric but the controls; with a preset, those that have it. */
+static void test_groups(void **state)
+{
+    (void)state;
+    selection s = { 0 };
+    assay_error err = { "" };
+    size_t metrics = 0, presets = 0, zaidi = 0;
+    for (size_t m = 0; m < assay_metric_count(); m++) {
+        const assay_metric *metric = assay_metric_at(m);
+        if (metric->flags & ASSAY_CONTROL) continue;
+        metrics++;
+        presets += metric->n_presets;
+        for (size_t p = 0; p < metric->n_presets; p++) zaidi += strcmp(metric->presets[p].id, "zaidi2020") == 0;
+    }
+    assert_int_equal(selection_add(&s, "all", &err), ASSAY_OK);
+    assert_int_equal(s.count, metrics);
+    selection_free(&s);
+    assert_int_equal(selection_add(&s, "all@*", &err), ASSAY_OK);
+    assert_int_equal(s.count, presets);
+    selection_free(&s);
+    assert_int_equal(selection_add(&s, "all@zaidi2020", &err), ASSAY_OK);
+    assert_int_equal(s.count, zaidi);
+    selection_free(&s);
+    assert_int_equal(selection_add(&s, "family:information@almudevar2025", &err), ASSAY_OK);
+    assert_int_equal(s.count, 4); /* mig, modularity, minimality, sufficiency */
+    selection_free(&s);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    check_refused("", "empty");
+    check_refused("mig-sup,", "empty");
+    check_refused(",mig", "empty");
+    check_refused("mgi", "did you mean 'mig'");
+    check_refused("nothing-like-it", "no metric 'nothing-like-it'");
+    check_refused("mig@zaidi", "it has: default, thesis, zaidi2020");
+    check_refused("mig@", "preset is missing");
+    check_refused("mig:", "NAME=VALUE");
+    check_refused("mig:bins", "NAME=VALUE");
+    check_refused("mig:bins=ten", "not a number");
+    check_refused("mig:bins=10.5", "whole number");
+    check_refused("mig:bins=1", "out of range");
+    check_refused("mig:rule=equal", "one of: scaled, range, linspace, closed, quantile");
+    check_refused("mig:buckets=10", "no option 'buckets'");
+    check_refused("family:informatics", "no family 'informatics'");
+    check_refused("family:control@zaidi2020", "preset 'zaidi2020'");
+    check_refused("irs,mig-sup,modularity@nobody", "nobody");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
