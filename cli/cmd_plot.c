@@ -11,7 +11,8 @@ static int run(const cli_args *args)
     const char *directory = cli_value(args, "out") ? cli_value(args, "out") : "out/figures";
     uint32_t formats;
     assay_error err = { "" };
-    int bad = cli_fail(figure_formats(cli_value(args, "format") ? cli_value(args, "format") : "pdf,svg,png", &formats, &err), &err);
+    int bad = cli_fail(
+        figure_formats(cli_value(args, "format") ? cli_value(args, "format") : "pdf,svg,png", &formats, &err), &err);
     if (bad) return bad;
     store_filter filter = { .scenarios = cli_value(args, "scenarios"), .metrics = cli_value(args, "metrics") };
     bad = cli_number(args, "samples", 1, 0, &filter.samples);
@@ -25,8 +26,8 @@ static int run(const cli_args *args)
     if (!bad) {
         for (size_t k = 0; k < drawn.n_files; k++) printf("%s/%s\n", directory, drawn.file[k]);
         if (drawn.warnings[0]) fprintf(stderr, "gnuplot: %s\n", drawn.warnings);
-        fprintf(stderr, "%zu figure%s in %s; to restyle one: edit style.gp or NAME.gp there and run gnuplot NAME.gp\n", drawn.count,
-                drawn.count == 1 ? "" : "s", directory);
+        fprintf(stderr, "%zu figure%s in %s; to restyle one: edit style.gp or NAME.gp there and run gnuplot NAME.gp\n",
+                drawn.count, drawn.count == 1 ? "" : "s", directory);
     }
     figures_free(&drawn);
     return bad;
@@ -44,12 +45,13 @@ const cli_command cli_command_plot = {
     .id = "plot",
     .summary = "draw scores along each scenario as figures",
     .synopsis = "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--out DIR] [--format pdf,svg,png]",
-    .details = "A figure for each scenario, a panel for each family of metrics, at the column widths of a paper (84 and 174 mm).\n"
-               "Lines are means over seeds, bands their 95 % confidence intervals (Student's t). Scenarios whose points are not\n"
-               "numbers are drawn as dots with bars. Colours can be told apart by colour-blind readers and in grey.\n\n"
-               "Beside each figure lie its gnuplot script, NAME.gp, and data, NAME.dat, and one style.gp for all: change what\n"
-               "you like and run `gnuplot NAME.gp` in that folder. The same scores give the same bytes. Needs gnuplot\n"
-               "(apt-get install gnuplot-nox); the names of the files go to standard output.\n",
+    .details = "A figure for each scenario, a panel for each family of metrics, at the column widths of a paper\n"
+               "(84 and 174 mm). Lines are means over seeds, bands their 95 % confidence intervals (Student's t).\n"
+               "Scenarios whose points are not numbers are drawn as dots with bars. Curves can be told apart by\n"
+               "colour-blind readers and in grey.\n\n"
+               "Beside each figure lie its gnuplot script, NAME.gp, and data, NAME.dat, and one style.gp for all:\n"
+               "change what you like and run `gnuplot NAME.gp` in that folder. The same scores give the same\n"
+               "bytes. Needs gnuplot (apt-get install gnuplot-nox); the names of the files go to standard output.\n",
     .example = "  assay plot --db out/quick/scores.db --scenarios noise,mixing --format pdf --out out/figures\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,

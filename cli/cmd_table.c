@@ -17,7 +17,8 @@ static size_t terminal_width(const char *output)
     return size.ws_col < LEAST ? LEAST : size.ws_col > MOST ? MOST : size.ws_col;
 }
 
-static int write_table(const cli_args *args, store *scores, const store_filter *filter, const score_table_options *options)
+static int write_table(const cli_args *args, store *scores, const store_filter *filter,
+                       const score_table_options *options)
 {
     summaries rows = { 0 };
     cli_output output;
@@ -45,7 +46,8 @@ static int run(const cli_args *args)
 {
     const char *format = cli_value(args, "format") ? cli_value(args, "format") : "table";
     const char *db = cli_value(args, "db") ? cli_value(args, "db") : CLI_DB;
-    const score_table_options options = { grid_format(format), cli_given(args, "sd"), terminal_width(cli_value(args, "output")) };
+    const score_table_options options = { grid_format(format), cli_given(args, "sd"),
+                                          terminal_width(cli_value(args, "output")) };
     if (options.format < 0) return cli_usage("table: --format %s: one of " GRID_FORMATS, format);
     store_filter filter = { .scenarios = cli_value(args, "scenarios"), .metrics = cli_value(args, "metrics") };
     int bad = cli_number(args, "samples", 1, 0, &filter.samples);
@@ -72,11 +74,13 @@ const cli_command cli_command_table = {
     .id = "table",
     .summary = "show scores by scenario: metrics down, points across",
     .synopsis = "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--sd] [--format F] [-o FILE]",
-    .details = "A table for each scenario and number of samples; where several parameters are swept, one for each setting of\n"
-               "all but the last. Cells are means over seeds. A dash is undefined; a raised letter says that some seeds were,\n"
-               "and the notes below how many and why. A cell that is not in the store is empty.\n\n"
-               "latex is a tabular in the style of booktabs to paste into a table, latex-document compiles as it is. csv and\n"
-               "json hold mean, standard deviation, extremes and counts in full precision whether --sd is given or not.\n",
+    .details = "A table for each scenario and number of samples; where several parameters are swept, one for each\n"
+               "setting of all but the last. Cells are means over seeds. A dash is undefined; a raised letter says\n"
+               "that some seeds were, and the notes below how many and why. A cell that is not in the store is\n"
+               "empty.\n\n"
+               "latex is a tabular in the style of booktabs to paste into a table, latex-document compiles as it\n"
+               "is. csv and json hold mean, standard deviation, extremes and counts in full precision whether --sd\n"
+               "is given or not.\n",
     .example = "  assay table --scenarios noise --metrics mig,dcimig --sd\n"
                "  assay table --format latex -o scores.tex\n",
     .options = options,

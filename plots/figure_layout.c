@@ -1,8 +1,8 @@
 /*
  * Panels and their places.
  *
- * A family of up to 7 curves is a panel. A larger one is split by what its curves claim to measure, and what is still too
- * large into equal runs. Columns are those of a paper: 84 mm for one panel, 174 mm for two side by side.
+ * A family of up to 7 curves is a panel. A larger one is split by what its curves claim to measure, and what is still
+ * too large into equal runs. Columns are those of a paper: 84 mm for one panel, 174 mm for two side by side.
  */
 #include "figure_layout.h"
 
@@ -22,15 +22,21 @@ static const double SMALL = 7.0;     /* points: keys and numbers */
 
 double text_millimetres(const char *text, double points)
 {
-    return 0.58 * points * 25.4 / 72.0 * (double)grid_text_width(text); /* 0.58 em: the mean of DejaVu Sans, a wide face */
+    const double em = points * 25.4 / 72.0;
+    return 0.58 * em * (double)grid_text_width(text); /* the mean of DejaVu Sans, a wide face */
 }
 
 /* ---- names ---- */
 
 static void shorten_output(const char *output, char to[LABEL])
 {
-    static const struct { const char *whole, *brief; } known[] = {
-        { "modularity", "mod." }, { "compactness", "comp." }, { "explicitness", "expl." }, { "informativeness", "inf." },
+    static const struct {
+        const char *whole, *brief;
+    } known[] = {
+        { "modularity", "mod." },
+        { "compactness", "comp." },
+        { "explicitness", "expl." },
+        { "informativeness", "inf." },
     };
     snprintf(to, LABEL, "%s", output);
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
@@ -94,7 +100,8 @@ static void panel_titled(panel *p, const char *family, const char *property, siz
     name[0] = (char)toupper((unsigned char)name[0]);
     if (p->preset) snprintf(preset, sizeof preset, ", %s", p->preset);
     if (parts > 1) snprintf(of, sizeof of, " (%zu of %zu)", part + 1, parts);
-    snprintf(p->title, sizeof p->title, "%.40s%s%s%.40s%s", name, property ? ": " : "", property ? property : "", preset, of);
+    snprintf(p->title, sizeof p->title, "%.40s%s%s%.40s%s", name, property ? ": " : "", property ? property : "",
+             preset, of);
 }
 
 /* Of a dot plot: room for a dot of each point. */
@@ -104,7 +111,8 @@ static double row_height(const sheet *s) { return fmax(3.6, 1.3 * (double)s->n_p
 static void add_run(const sheet *s, panels *to, const size_t *curve, size_t n, const char *family, const char *property)
 {
     const double fit = fmax(1.0, floor(HIGHEST / row_height(s)));
-    const size_t most = s->numeric ? PANEL_CURVES : fit < PANEL_ROWS ? (size_t)fit : PANEL_ROWS, parts = (n + most - 1) / most;
+    const size_t rows = fit < PANEL_ROWS ? (size_t)fit : PANEL_ROWS;
+    const size_t most = s->numeric ? PANEL_CURVES : rows, parts = (n + most - 1) / most;
     for (size_t k = 0; k < parts; k++) {
         const size_t first = n * k / parts, end = n * (k + 1) / parts;
         panel *p = &to->at[to->count++];
@@ -137,7 +145,8 @@ static void add_family(const sheet *s, panels *to, size_t *curve, size_t n)
 
 assay_status panels_make(const sheet *s, panels *to)
 {
-    *to = (panels){ .at = calloc(s->n_curves + 1, sizeof *to->at), .curves = calloc(s->n_curves + 1, sizeof *to->curves) };
+    *to = (panels){ .at = calloc(s->n_curves + 1, sizeof *to->at),
+                    .curves = calloc(s->n_curves + 1, sizeof *to->curves) };
     unsigned char *taken = calloc(s->n_curves + 1, 1);
     size_t used = 0;
     if (!to->at || !to->curves || !taken) {
@@ -181,7 +190,8 @@ static void score_range(const sheet *s, panel *p)
         }
     }
     const double step = fmax(0.1, pow(10.0, floor(log10(most - least)) - 1.0));
-    const double low = least < 0.0 ? floor(least / step) * step : 0.0, high = most > 1.0 ? ceil(most / step) * step : 1.0;
+    const double low = least < 0.0 ? floor(least / step) * step : 0.0,
+                 high = most > 1.0 ? ceil(most / step) * step : 1.0;
     const double margin = 0.03 * (high - low); /* a line at 0 or 1 is drawn whole */
     p->low = low - margin;
     p->high = high + margin;

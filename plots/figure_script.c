@@ -113,7 +113,9 @@ void script_write_data(const layout *page, const figure_words *words, FILE *to)
 {
     fprintf(to, "# %s.dat -- the numbers of figure %s\n# ", words->name, words->name);
     put_plain(words->note, to);
-    fputs("\n# low, high: 95 % confidence interval of the mean over seeds (Student's t); NaN: undefined, or no interval\n", to);
+    fputs("\n# low, high: 95 % confidence interval of the mean over seeds (Student's t);"
+          " NaN: undefined, or no interval\n",
+          to);
     if (page->s->numeric) put_curves(page, to);
     else put_dots(page, to);
 }
@@ -151,7 +153,8 @@ static size_t note_lines(const char *note, double width, double top, FILE *to)
         if (to) {
             fprintf(to, "    set label %zu ", lines);
             put_quoted(line, to);
-            fprintf(to, " at screen x(2), y(%.1f) left font note_font tc rgb '#505050'\n", top + 3.0 * (double)lines - 1.2);
+            fprintf(to, " at screen x(2), y(%.1f) left font note_font tc rgb '#505050'\n",
+                    top + 3.0 * (double)lines - 1.2);
         }
         note += end;
         while (*note == ' ') note++;
@@ -171,8 +174,9 @@ static void put_header(const layout *page, const figure_words *words, FILE *to)
     fprintf(to, "W = %.1f   # millimetres\nH = %.1f\nx(mm) = mm / W           # from the left\n"
                 "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n", page->width,
             page->height);
-    fputs("do for [format in formats] {\n    reset\n    load \"style.gp\"\n    eval terminal(format, W, H)\n    set output name.\".\".format\n"
-          "    set multiplot\n", to);
+    fputs("do for [format in formats] {\n    reset\n    load \"style.gp\"\n    eval terminal(format, W, H)\n"
+          "    set output name.\".\".format\n    set multiplot\n",
+          to);
 }
 
 static void put_panel_frame(const layout *page, size_t k, FILE *to)
@@ -232,8 +236,9 @@ static double axis_place(const sheet *s, double value)
 static void put_x_axis(const sheet *s, const figure_words *words, double width, FILE *to)
 {
     const double low = s->x[0], high = s->x[s->n_points - 1];
-    if (is_logarithmic(s)) fprintf(to, "    set logscale x\n    set xrange [%.10g:%.10g]\n", low / pow(high / low, 0.02),
-                                   high * pow(high / low, 0.02));
+    if (is_logarithmic(s))
+        fprintf(to, "    set logscale x\n    set xrange [%.10g:%.10g]\n", low / pow(high / low, 0.02),
+                high * pow(high / low, 0.02));
     else fprintf(to, "    set xrange [%.10g:%.10g]\n", low - 0.02 * (high - low), high + 0.02 * (high - low));
     fputs("    set xtics (", to);
     double limit = INFINITY;
@@ -269,8 +274,10 @@ static void put_curve_panel(const layout *page, size_t k, size_t *index, const f
     put_score_range(p, "y", to);
     if (k % page->columns == 0) fputs("    set ylabel 'score (fraction)' font text_font offset 1.2,0\n", to);
     else fputs("    unset ylabel\n", to);
-    fprintf(to, "    set key at screen x(%.1f), y(%.1f) left top Left reverse vertical maxrows %d samplen 3.2 spacing 1.0"
-                " font small_font\n", p->left - 9.0, p->key, key_lines(p->n, p->key_columns));
+    fprintf(to,
+            "    set key at screen x(%.1f), y(%.1f) left top Left reverse vertical maxrows %d samplen 3.2 spacing 1.0"
+            " font small_font\n",
+            p->left - 9.0, p->key, key_lines(p->n, p->key_columns));
     fputs("    plot", to);
     for (size_t c = 0; c < p->n; c++) put_bands(s, p->curve[c], *index + c, c % STYLES + 1, to);
     for (size_t c = 0; c < p->n; c++) {
@@ -329,8 +336,10 @@ static void put_dot_panel(const layout *page, size_t k, FILE *to)
     put_row_names(p, s, to);
     fputs("    set grid xtics ytics ls 20\n    set xlabel 'score (fraction)' font text_font offset 0,0.7\n", to);
     if (k == 0 && s->n_points > 1)
-        fprintf(to, "    set key at screen x(3), y(%.1f) left top Left reverse vertical maxrows %d samplen 2 spacing 1.0"
-                    " font small_font\n", page->key, key_lines(s->n_points, page->key_columns));
+        fprintf(to,
+                "    set key at screen x(3), y(%.1f) left top Left reverse vertical maxrows %d samplen 2 spacing 1.0"
+                " font small_font\n",
+                page->key, key_lines(s->n_points, page->key_columns));
     else fputs("    unset key\n", to);
     fputs("    plot", to);
     for (size_t q = 0; q < s->n_points; q++) {
@@ -339,9 +348,12 @@ static void put_dot_panel(const layout *page, size_t k, FILE *to)
         char point[300];
         point_text(s, q, point, sizeof point);
         if (point_has_value(page, k, q, 1))
-            fprintf(to, " data index %zu using ($2):($1%+.3f):($3):($4) with xerrorbars ls %zu lw 0.7 dt 1 ps 0 notitle, \\\n        ",
+            fprintf(to,
+                    " data index %zu using ($2):($1%+.3f):($3):($4) with xerrorbars ls %zu lw 0.7 dt 1 ps 0 notitle, "
+                    "\\\n        ",
                     index, off, style);
-        if (point_has_value(page, k, q, 0)) fprintf(to, " data index %zu using ($2):($1%+.3f) with points ls %zu title ", index, off, style);
+        if (point_has_value(page, k, q, 0))
+            fprintf(to, " data index %zu using ($2):($1%+.3f) with points ls %zu title ", index, off, style);
         else fprintf(to, " NaN with points ls %zu title ", style);
         put_quoted(point, to);
         if (q + 1 < s->n_points) fputs(", \\\n        ", to);

@@ -1,6 +1,6 @@
 /*
- * Figures of a store. Everything is made in a folder of its own inside the directory and moved out when the last file is
- * complete, so that an error, a full disk or a missing gnuplot leaves no half of a figure behind.
+ * Figures of a store. Everything is made in a folder of its own inside the directory and moved out when the last file
+ * is complete, so that an error, a full disk or a missing gnuplot leaves no half of a figure behind.
  */
 #include "figures.h"
 
@@ -29,8 +29,12 @@ assay_status figure_formats(const char *list, uint32_t *to, assay_error *err)
     while (*list) {
         const size_t length = strcspn(list, ",");
         size_t k = 0;
-        while (k < FORMATS && (strlen(formats_known[k].name) != length || strncmp(list, formats_known[k].name, length) != 0)) k++;
-        if (k == FORMATS) return assay_fail(err, ASSAY_EUSAGE, "no figure format '%.*s'; there are: pdf, svg, png", (int)length, list);
+        while (k < FORMATS &&
+               (strlen(formats_known[k].name) != length || strncmp(list, formats_known[k].name, length) != 0))
+            k++;
+        if (k == FORMATS)
+            return assay_fail(err, ASSAY_EUSAGE, "no figure format '%.*s'; there are: pdf, svg, png", (int)length,
+                              list);
         *to |= formats_known[k].bit;
         list += length + (list[length] == ',');
     }
@@ -47,7 +51,10 @@ typedef struct making {
     assay_error *err;
 } making;
 
-static assay_status no_memory(assay_error *err) { return assay_fail(err, ASSAY_ENOMEM, "memory ran out while drawing"); }
+static assay_status no_memory(assay_error *err)
+{
+    return assay_fail(err, ASSAY_ENOMEM, "memory ran out while drawing");
+}
 
 static assay_status join(char to[PATH], const char *folder, const char *name, assay_error *err)
 {
@@ -106,12 +113,14 @@ static void axis_text(const sheet *s, char *to, size_t size)
     for (size_t p = 0; scenario && p < scenario->n_parameters; p++) {
         const char *text = scenario->parameters[p].text;
         const size_t name = text ? strcspn(text, ",;:(") : 0;
-        if (strcmp(scenario->sweeps[p].symbol, s->symbol) != 0 && strcmp(scenario->parameters[p].id, s->symbol) != 0) continue;
+        if (strcmp(scenario->sweeps[p].symbol, s->symbol) != 0 && strcmp(scenario->parameters[p].id, s->symbol) != 0)
+            continue;
         if (name && name <= MOST) snprintf(to, size, "%.*s, %s", (int)name, text, letter);
     }
 }
 
-static void count_values(const sheet *s, const panels *all, size_t first, size_t count, size_t *values, size_t *undefined)
+static void count_values(const sheet *s, const panels *all, size_t first, size_t count, size_t *values,
+                         size_t *undefined)
 {
     *values = *undefined = 0;
     for (size_t k = first; k < first + count; k++) {
@@ -133,21 +142,25 @@ static void fixed_text(const sheet *s, char *to, size_t size)
         char name[NAME];
         const size_t length = strcspn(c, ";"), named = strcspn(c, "=;");
         snprintf(name, sizeof name, "%.*s", (int)named, c);
-        used += (size_t)snprintf(to + used, size - used, "%s%s%.*s", used ? ", " : " ", symbol_text(name), (int)(length - named), c + named);
+        used += (size_t)snprintf(to + used, size - used, "%s%s%.*s", used ? ", " : " ", symbol_text(name),
+                                 (int)(length - named), c + named);
         c += length + (c[length] == ';');
     }
     if (used && used < size) snprintf(to + used, size - used, ".");
 }
 
-static void note_text(const sheet *s, const panels *all, size_t first, size_t count, const char *name, char *to, size_t size)
+static void note_text(const sheet *s, const panels *all, size_t first, size_t count, const char *name, char *to,
+                      size_t size)
 {
     char seeds[80], fixed[NAME], undefined[NAME];
     size_t values, missing;
     count_values(s, all, first, count, &values, &missing);
     fixed_text(s, fixed, sizeof fixed);
-    if (s->least_seeds == s->most_seeds) snprintf(seeds, sizeof seeds, "%zu seed%s", s->most_seeds, s->most_seeds == 1 ? "" : "s");
+    if (s->least_seeds == s->most_seeds)
+        snprintf(seeds, sizeof seeds, "%zu seed%s", s->most_seeds, s->most_seeds == 1 ? "" : "s");
     else snprintf(seeds, sizeof seeds, "%zu to %zu seeds", s->least_seeds, s->most_seeds);
-    if (missing) snprintf(undefined, sizeof undefined, " %zu of %zu values undefined, see %.120s.dat.", missing, values, name);
+    if (missing)
+        snprintf(undefined, sizeof undefined, " %zu of %zu values undefined, see %.120s.dat.", missing, values, name);
     else snprintf(undefined, sizeof undefined, " All %zu values defined.", values);
     snprintf(to, size, "%s.%s Mean over %s, %llu samples%s.%s", s->title, fixed, seeds, (unsigned long long)s->samples,
              s->most_seeds < 2 ? "" : s->numeric ? "; bands: 95 % confidence interval of the mean"
@@ -186,7 +199,7 @@ static assay_status write_sources(making *m, const layout *page, const figure_wo
     return close_file(m, file, to);
 }
 
-/* Sets the date that cairo writes into a PDF to a fixed one of the same length, so that equal figures are equal bytes. */
+/* Sets the date that cairo writes into a PDF to a fixed one of the same length: equal figures are equal bytes. */
 static void fix_date(char *pdf, size_t size)
 {
     static const char key[] = "/CreationDate (D:", date[] = "20000101000000";
@@ -227,7 +240,8 @@ static assay_status check_drawn(making *m, const char *name)
         assay_status status = join(path, m->folder, file, m->err);
         if (status == ASSAY_OK && (stat(path, &about) != 0 || about.st_size == 0))
             status = assay_fail(m->err, ASSAY_EENVIRONMENT, "gnuplot drew no %s: %s", file,
-                                m->to->warnings[0] ? m->to->warnings : "is it built with cairo? apt-get install gnuplot-nox");
+                                m->to->warnings[0] ? m->to->warnings
+                                                   : "is it built with cairo? apt-get install gnuplot-nox");
         if (status == ASSAY_OK) status = note_file(m, file);
         if (status == ASSAY_OK && formats_known[k].bit == FIGURE_PDF) status = fix_pdf(m, file);
         if (status != ASSAY_OK) return status;
@@ -312,7 +326,6 @@ static assay_status make_directory(const char *directory, assay_error *err)
     return ASSAY_OK;
 }
 
-/* The rooms above a folder that this call made are left: they are empty and harmless. */
 static assay_status open_folder(making *m)
 {
     assay_status status = make_directory(m->directory, m->err);
@@ -368,7 +381,8 @@ assay_status figures_draw(const summaries *from, const char *directory, uint32_t
     *to = (figures){ 0 };
     making m = { .directory = directory, .formats = formats, .to = to, .err = err };
     sheets all = { 0 };
-    if (!from->count) return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
+    if (!from->count)
+        return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
     if (sheets_build(from, &all) != ASSAY_OK) return no_memory(err);
     assay_status status = open_folder(&m);
     if (status == ASSAY_OK) status = write_style(&m);

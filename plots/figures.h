@@ -2,11 +2,12 @@
  * figures.h -- figures of a store's scores, drawn by gnuplot.
  *
  * Each scenario gives a figure: scores along the swept parameter, a panel for each family of metrics (a family of many
- * curves is split by the property it measures), means over seeds with the 95 % confidence interval of the mean (Student's
- * t). Where points are not numbers, a dot plot with a line for each metric. A figure of very many panels has several parts.
+ * curves is split by the property it measures), means over seeds with the 95 % confidence interval of the mean
+ * (Student's t). Where points are not numbers, a dot plot with a line for each metric. A figure of very many panels has
+ * several parts.
  *
- * Beside each NAME.pdf, .svg or .png lie NAME.gp and NAME.dat, and one style.gp for all: `gnuplot NAME.gp` in that folder
- * draws the figure again. The same scores give the same bytes.
+ * Beside each NAME.pdf, .svg or .png lie NAME.gp and NAME.dat, and one style.gp for all: `gnuplot NAME.gp` in that
+ * folder draws the figure again. The same scores give the same bytes.
  */
 #ifndef ASSAY_FIGURES_H
 #define ASSAY_FIGURES_H
@@ -35,14 +36,16 @@ typedef struct figures {
 } figures;
 
 /*
- * Draws every figure of the filter's scores into the directory, which is made if it is not there. All files are made in a
- * folder of their own and moved when the last is complete: on any error the directory is as it was.
- * ASSAY_EENVIRONMENT when gnuplot is not installed or the directory cannot be written, ASSAY_EINPUT when there is nothing
- * to draw. Free with figures_free, also after an error.
+ * Draws every figure of the filter's scores into the directory, which is made if it is not there. All files are made in
+ * a folder of their own and moved when the last is complete: on any error its files are as they were
+ * (a directory made for them stays, empty).
+ * ASSAY_EENVIRONMENT when gnuplot is not installed or the directory cannot be written, ASSAY_EINPUT when there is
+ * nothing to draw. Free with figures_free, also after an error.
  */
 assay_status figures_write(store *s, const store_filter *filter, const char *directory, uint32_t formats, figures *to,
                            assay_error *err);
-assay_status figures_draw(const summaries *from, const char *directory, uint32_t formats, figures *to, assay_error *err);
+assay_status figures_draw(const summaries *from, const char *directory, uint32_t formats, figures *to,
+                          assay_error *err);
 void figures_free(figures *list);
 
 #endif

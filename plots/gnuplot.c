@@ -38,7 +38,8 @@ static char **fixed_environment(void)
     char **copy = calloc(n + 3, sizeof *copy);
     if (!copy) return NULL;
     for (size_t k = 0; k < n; k++)
-        if (strncmp(environ[k], "TZ=", 3) != 0 && strncmp(environ[k], "SOURCE_DATE_EPOCH=", 18) != 0) copy[used++] = environ[k];
+        if (strncmp(environ[k], "TZ=", 3) != 0 && strncmp(environ[k], "SOURCE_DATE_EPOCH=", 18) != 0)
+            copy[used++] = environ[k];
     copy[used++] = zone;
     copy[used] = date;
     return copy;
@@ -97,10 +98,11 @@ static assay_status run_child(char *const argv[], char *said, size_t size, assay
     if (why) return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot cannot be started: %s", strerror(why));
     while (waitpid(child, &result, 0) < 0)
         if (errno != EINTR) return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot: %s", strerror(errno));
-    if (WIFEXITED(result) && WEXITSTATUS(result) == 127 && !said[0]) /* how some systems tell that there is no program */
+    if (WIFEXITED(result) && WEXITSTATUS(result) == 127 && !said[0]) /* some systems' way to say: no such program */
         return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot is not installed: apt-get install gnuplot-nox");
     if (WIFEXITED(result) && WEXITSTATUS(result) == 0) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot failed on %s: %.600s", argv[4], said[0] ? said : "no reason given");
+    return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot failed on %s: %.600s", argv[4],
+                      said[0] ? said : "no reason given");
 }
 
 assay_status gnuplot_run(const char *directory, const char *script, char *said, size_t size, assay_error *err)

@@ -1,6 +1,6 @@
 /*
- * Grids on a terminal: columns aligned by the width that characters take, a table too wide broken into blocks of columns
- * that each repeat the stub, and text columns broken into lines.
+ * Grids on a terminal: columns aligned by the width that characters take, a table too wide broken into blocks of
+ * columns that each repeat the stub, and text columns broken into lines.
  *
  * Widths follow Unicode's East Asian Width (UAX 11) for the wide blocks and count combining marks as nothing; they do
  * not depend on the locale. Control characters, which may come from a plug-in's texts, are shown as '?'.
@@ -33,11 +33,15 @@ uint32_t grid_next_char(const char **text)
 
 static size_t char_width(uint32_t code)
 {
-    static const struct { uint32_t first, last; size_t width; } ranges[] = {
-        { 0x0300, 0x036F, 0 }, { 0x200B, 0x200F, 0 }, { 0x20D0, 0x20FF, 0 }, { 0xFE00, 0xFE0F, 0 }, { 0xFE20, 0xFE2F, 0 },
-        { 0xFEFF, 0xFEFF, 0 }, { 0x1100, 0x115F, 2 }, { 0x2E80, 0x303E, 2 }, { 0x3041, 0xA4CF, 2 }, { 0xAC00, 0xD7A3, 2 },
-        { 0xF900, 0xFAFF, 2 }, { 0xFE30, 0xFE6F, 2 }, { 0xFF00, 0xFF60, 2 }, { 0xFFE0, 0xFFE6, 2 },
-        { 0x1F300, 0x1F64F, 2 }, { 0x1F900, 0x1F9FF, 2 }, { 0x20000, 0x3FFFD, 2 },
+    static const struct {
+        uint32_t first, last;
+        size_t width;
+    } ranges[] = {
+        { 0x0300, 0x036F, 0 },   { 0x200B, 0x200F, 0 }, { 0x20D0, 0x20FF, 0 },   { 0xFE00, 0xFE0F, 0 },
+        { 0xFE20, 0xFE2F, 0 },   { 0xFEFF, 0xFEFF, 0 }, { 0x1100, 0x115F, 2 },   { 0x2E80, 0x303E, 2 },
+        { 0x3041, 0xA4CF, 2 },   { 0xAC00, 0xD7A3, 2 }, { 0xF900, 0xFAFF, 2 },   { 0xFE30, 0xFE6F, 2 },
+        { 0xFF00, 0xFF60, 2 },   { 0xFFE0, 0xFFE6, 2 }, { 0x1F300, 0x1F64F, 2 }, { 0x1F900, 0x1F9FF, 2 },
+        { 0x20000, 0x3FFFD, 2 },
     };
     for (size_t k = 0; k < sizeof ranges / sizeof *ranges; k++)
         if (code >= ranges[k].first && code <= ranges[k].last) return ranges[k].width;
@@ -88,7 +92,8 @@ static size_t line_bytes(const char *text, size_t width)
         const char *before = c;
         const size_t wide = char_width(grid_next_char(&c));
         if (*before == ' ') at_space = (size_t)(before - text);
-        if (used + wide > width) return at_space ? at_space : before > text ? (size_t)(before - text) : (size_t)(c - text);
+        if (used + wide > width)
+            return at_space ? at_space : before > text ? (size_t)(before - text) : (size_t)(c - text);
         used += wide;
     }
     return (size_t)(c - text);

@@ -85,9 +85,11 @@ static void add_notes(grid *g, const sheet *s, const reasons *why)
                   why->at[k].cells == 1 ? "" : "s");
     }
     for (size_t k = 0; k < s->n_curves * s->n_points; k++) missing += s->cell[k] == NULL;
-    if (s->undefined) grid_note(g, 0, "%zu of %zu values are undefined and left out of the means.", s->undefined, s->values);
+    if (s->undefined)
+        grid_note(g, 0, "%zu of %zu values are undefined and left out of the means.", s->undefined, s->values);
     else grid_note(g, 0, "All %zu values are defined.", s->values);
-    if (missing) grid_note(g, 0, "%zu cell%s not in the store and left empty.", missing, missing == 1 ? " is" : "s are");
+    if (missing)
+        grid_note(g, 0, "%zu cell%s not in the store and left empty.", missing, missing == 1 ? " is" : "s are");
 }
 
 static void caption_text(const sheet *s, int with_sd, char *to, size_t size)
@@ -192,8 +194,8 @@ static json_t *rows_json(const sheet *s)
         for (size_t p = 0; p < s->n_points; p++)
             json_array_append_new(cells, cell_json(s, p, s->cell[c * s->n_points + p]));
         const store_summary *row = s->curve[c];
-        json_array_append_new(rows, json_pack("{ss ss ss ss so}", "metric", row->metric, "preset", row->preset, "output",
-                                              row->output, "family", row->family, "cells", cells));
+        json_array_append_new(rows, json_pack("{ss ss ss ss so}", "metric", row->metric, "preset", row->preset,
+                                              "output", row->output, "family", row->family, "cells", cells));
     }
     return rows;
 }

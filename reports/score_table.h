@@ -1,8 +1,8 @@
 /*
  * score_table.h -- scores by scenario: a table for each, metrics down, points across, means over seeds.
  *
- * A table is one scenario at one number of samples; where several parameters are swept, one setting of all but the last.
- * Undefined values are left out of a mean; a raised letter says that some were, the notes below how many and why.
+ * A table is one scenario at one number of samples; where several parameters are swept, one setting of all but the
+ * last. Undefined values are left out of a mean; a raised letter says that some were, the notes below how many and why.
  */
 #ifndef ASSAY_SCORE_TABLE_H
 #define ASSAY_SCORE_TABLE_H

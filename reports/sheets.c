@@ -3,9 +3,9 @@
  * of curves by points.
  *
  * The swept parameter is found from the data. A point is called "delta=0.5;alpha=0.2". Where every point has an x, the
- * swept parameter is the one whose value is x everywhere (of several, the one called like the symbol); where points have
- * none because several parameters are swept, it is the last one that takes at least three numbers. What is left of the
- * name tells the sheets of a scenario apart.
+ * swept parameter is the one whose value is x everywhere (of several, the one called like the symbol); where points
+ * have none because several parameters are swept, it is the last one that takes at least three numbers. What is left of
+ * the name tells the sheets of a scenario apart.
  */
 #include "summaries.h"
 

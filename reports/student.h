@@ -10,8 +10,9 @@ double student_probability(double t, double freedom);
 /* The t with P(T <= t) = p, 0 < p < 1. NaN for arguments out of range. */
 double student_quantile(double p, double freedom);
 
-/* Half the width of the two-sided interval of confidence `level` (0.95) for the mean of n values with the sample standard
- * deviation sd (n-1): t(1 - (1 - level)/2; n-1) sd / sqrt(n). NaN for fewer than two values: no spread is known. */
+/* Half the width of the two-sided interval of confidence `level` (0.95) for the mean of n values with the sample
+ * standard deviation sd (n-1): t(1 - (1 - level)/2; n-1) sd / sqrt(n). NaN for fewer than two values: no spread is
+ * known. */
 double student_half_width(double sd, size_t n, double level);
 
 #endif

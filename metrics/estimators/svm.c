@@ -68,9 +68,7 @@ assay_status svm_code_make(const double *code, size_t n, svm_code *to)
         svm_code_free(to);
         return st;
     }
-    double total = 0.0;
-    for (size_t r = 0; r < n; r++) total += code[r] - code[0];
-    to->centre = code[0] + total / (double)n;
+    to->centre = to->x[n / 2]; /* the median: the mean would follow an outlier and cost the others their digits */
     const double reach = fmax(to->x[n - 1] - to->centre, to->centre - to->x[0]);
     int exponent = 0;
     (void)frexp(reach, &exponent);

@@ -289,19 +289,11 @@ static void list_divide(const tree_space *space, const uint32_t *from, uint32_t 
     if (keep_left && keep_right) {
         uint32_t *const spare = space->spare;
         size_t left = 0;
-        size_t k = 0;
-        for (; k + 2 <= count; k += 2) { /* most of the time is spent here: two at a time */
-            const uint32_t id = from[k], next = from[k + 1];
+        for (size_t k = 0; k < count; k++) {
+            const uint32_t id = from[k];
             to[left] = id;
             spare[k - left] = id;
             left += side[id];
-            to[left] = next;
-            spare[k + 1 - left] = next;
-            left += side[next];
-        }
-        if (k < count) {
-            to[left] = from[k];
-            spare[k - left] = from[k];
         }
         memcpy(to + n_left, spare, (count - n_left) * sizeof *to);
     } else if (keep_left) {

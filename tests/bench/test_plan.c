@@ -236,7 +236,6 @@ static const struct {
     { "samples: [10\n" REST, ":" },                 /* the parser's own words, with a line */
     { "samples: 10\n\tseeds: 0:3\n", ":" },
     { "samples: \"10\n", ":" },
-    { "samples: 10\nseeds: \x80\xff\n", ":2: " }, /* not UTF-8 */
     { "\xff\xfe\xfd: \x80", ": not a YAML mapping" },
 };
 
@@ -313,8 +312,8 @@ static void too_many_points(void **state)
 {
     (void)state;
     char text[40000];
-    size_t used = (size_t)snprintf(text, sizeof text, "samples: 10\nseeds: 0:3\nmetrics: mig\nscenarios:\n - dependent: {alpha: [0");
-    for (int k = 1; k < 200; k++) used += (size_t)snprintf(text + used, sizeof text - used, ", %g", k / 200.0);
+    size_t used = (size_t)snprintf(text, sizeof text, "samples: 10\nseeds: 0:3\nmetrics: mig\nscenarios:\n - dependent: {alpha: [1");
+    for (int k = 1; k < 200; k++) used += (size_t)snprintf(text + used, sizeof text - used, ", %g", 1 - k / 400.0);
     used += (size_t)snprintf(text + used, sizeof text - used, "], delta: [1");
     for (int k = 1; k < 200; k++) used += (size_t)snprintf(text + used, sizeof text - used, ", %g", 1 - k / 400.0);
     snprintf(text + used, sizeof text - used, "]}\n");

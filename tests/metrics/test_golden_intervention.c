@@ -1,31 +1,44 @@
 /*
  * The published implementations' own numbers for z-diff, z-min-var and z-max-var. Their generators cannot be continued, so
  * distributions are compared: the mean over our seeds must meet the mean of their runs within four standard errors of the
- * difference, or 0.01 where that is more (a mean of five runs without spread has an error that its spread does not show).
+ * difference, or a floor where that is more (a mean of runs without spread has an error that its spread does not show).
+ * The spread of a run is the larger of the two estimates: that of five runs alone is often too small, and theirs are the same
+ * five seeds everywhere. (Their z-min-var on the bent codes, 0.751, is the farthest off: extreme bins alone go wrong, so it
+ * must be (0.8 - 1/8)/(7/8) = 0.771, and so it is over many seeds.)
  *
  * The records of locatello2019 were drawn from generators; here the same scenarios' tables of 20000 rows are dealt from, and
- * continuous factors, held exactly fixed there, are cut into 100 bins. The groups are small then (200 rows) but deep
- * enough for batches of 64.
+ * continuous factors, held exactly fixed there, are cut into 100 bins. A table differs a little from factor to factor, which
+ * a classifier learns where there is nothing else to learn (0.01 for zaidi2020 on such data): hence FLOOR_TABLE.
  *
  * Records without spread are all at the score's end, where every seed gives the same: SEEDS_SURE are enough there.
  */
 #include "check.h"
 
-enum { SEEDS = 20, SEEDS_SURE = 2, ROWS_OF_GENERATOR = 20000 };
+#define FLOOR 0.01
+#define FLOOR_TABLE 0.02
+
+enum { SEEDS_SURE = 2, ROWS_OF_GENERATOR = 20000 };
+
+#ifdef ASSAY_SANITIZED /* slow, and there to find errors of memory: a tenth of the seeds */
+#define SEEDS(usual) ((usual) / 10 + SEEDS_SURE)
+#else
+#define SEEDS(usual) (usual)
+#endif
 
 static const struct {
     const char *file, *peer_metric, *ours;
-    int column;   /* of the record's vectors */
-    size_t least; /* records to be met */
+    int column;     /* of the record's vectors */
+    unsigned seeds; /* where there is spread */
+    size_t least;   /* records to be met */
 } compared[] = {
-    { "zaidi2020", "Z-diff", "z-diff@zaidi2020", 0, 41 },
-    { "zaidi2020", "Z-min", "z-min-var@zaidi2020", 0, 41 },
-    { "zaidi2020", "Z-max", "z-max-var@zaidi2020", 0, 41 },
-    { "almudevar2025", "Z-diff", "z-diff@almudevar2025", 0, 12 },
-    { "almudevar2025", "Z-min", "z-min-var@almudevar2025", 0, 12 },
-    { "zhang2021", "FactorVAE", "z-min-var@zhang2021", 0, 12 },
-    { "locatello2019", "BetaVAE-generator", "z-diff@locatello2019:bins=100", 1, 13 },
-    { "locatello2019", "FactorVAE-generator", "z-min-var@locatello2019:bins=100", 1, 13 },
+    { "zaidi2020", "Z-diff", "z-diff@zaidi2020", 0, 20, 41 },
+    { "zaidi2020", "Z-min", "z-min-var@zaidi2020", 0, 40, 41 },
+    { "zaidi2020", "Z-max", "z-max-var@zaidi2020", 0, 40, 41 },
+    { "almudevar2025", "Z-diff", "z-diff@almudevar2025", 0, 20, 12 },
+    { "almudevar2025", "Z-min", "z-min-var@almudevar2025", 0, 40, 12 },
+    { "zhang2021", "FactorVAE", "z-min-var@zhang2021", 0, 20, 12 },
+    { "locatello2019", "BetaVAE-generator", "z-diff@locatello2019:bins=100", 1, 20, 13 },
+    { "locatello2019", "FactorVAE-generator", "z-min-var@locatello2019:bins=100", 1, 20, 13 },
 };
 
 static double at_column(const json_t *record, const char *key, int column)
@@ -45,11 +58,11 @@ static void table_of(const json_t *record, assay_data *to)
     json_decref(whole);
 }
 
-static void compare_means(const json_t *record, const char *name, int column)
+static void compare_means(const json_t *record, const char *name, int column, unsigned usual)
 {
     const double mean = at_column(record, "mean", column), std = at_column(record, "std", column);
     const double runs = golden_number(json_object_get(record, "runs"));
-    const unsigned seeds = check_repeats(std > 0 ? SEEDS : SEEDS_SURE);
+    const unsigned seeds = check_repeats(std > 0 ? SEEDS(usual) : SEEDS_SURE);
     double sum = 0, squares = 0;
     assay_data data = { 0 };
     table_of(record, &data);
@@ -66,9 +79,9 @@ static void compare_means(const json_t *record, const char *name, int column)
     const double ours = sum / seeds, variance = fmax(0, squares - ours * sum) / (seeds - 1);
     char what[256], *params = json_dumps(json_object_get(record, "params"), JSON_COMPACT);
     snprintf(what, sizeof what, "%s on %s %s, %u seeds", name, golden_text(record, "scenario"), params, seeds);
-    if (getenv("ASSAY_TEST_SHOW")) print_message("%-90s %8.4f %8.4f +- %.4f\n", what, ours, mean, 4 * sqrt(variance / seeds + std * std / runs));
     free(params);
-    check_near(ours, mean, fmax(0.01, 4 * sqrt(variance / seeds + std * std / runs)), what);
+    const double error = fmax(std, sqrt(variance)) * sqrt(1 / (double)seeds + 1 / runs);
+    check_near(ours, mean, fmax(strstr(name, "locatello2019") ? FLOOR_TABLE : FLOOR, 4 * error), what);
     assay_data_free(&data);
 }
 
@@ -82,7 +95,7 @@ static void compare_file(const char *file)
         for (size_t r = 0; strcmp(compared[c].file, file) == 0 && r < json_array_size(list); r++) {
             const json_t *record = json_array_get(list, r);
             if (strcmp(golden_text(record, "metric"), compared[c].peer_metric) != 0) continue;
-            compare_means(record, compared[c].ours, compared[c].column);
+            compare_means(record, compared[c].ours, compared[c].column, compared[c].seeds);
             met++;
         }
         if (strcmp(compared[c].file, file) == 0 && met < compared[c].least)

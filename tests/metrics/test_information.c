@@ -206,6 +206,12 @@ static void test_stratified(void **state)
     const double all = score_of(&data, "mig@zhang2021:estimate=joint:last-edge=clamp"), drawn = score_of(&data, "mig@zhang2021");
     check_near(drawn, all, 0.01, "10000 of 12000 rows");
     assert_true(drawn != all);
+    assay_data most = { 0 };
+    assert_int_equal(assay_generate("noise", "alpha=0.4", 10020, 0, &most, &err), ASSAY_OK);
+    data_make_labels(&most, 10);
+    check_near(score_of(&most, "mig@zhang2021"), score_of(&most, "mig@zhang2021:estimate=joint:last-edge=clamp"), 1e-3,
+               "all but 20 of 10020 rows, none twice");
+    assay_data_free(&most);
     assert_true(score_of(&data, "mig@zhang2021") == drawn);
     assay_scores scores;
     const assay_rep rep = assay_data_view(&data);

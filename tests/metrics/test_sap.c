@@ -49,6 +49,13 @@ static void test_refusals(void **state)
     check_undefined(&data, "sap@locatello2019:rows=all", "constant-factor");
     assay_data_free(&data);
 
+    data_of(&data, 4, 2, 2, columns, (const double[]){ 0, 1, 2, 3, 0.1, 0.1, 0.1, 0.1 }, NULL);
+    scores = scores_of(&data, "mig-sup:relation=r2");
+    assert_string_equal(scores.at[0].items[1].undefined, "constant-code: code 1 is constant");
+    check_near(scores.at[0].overall.value, 0.2, TOL, "R^2 of 1 and 0.8");
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+
     data_of(&data, 4, 1, 2, columns, (const double[]){ 0, 1e-7, 2e-7, 3e-7, 0, 0, 1, 1 }, NULL);
     check_near(score_of(&data, "sap"), 0.2, TOL, "z0 is small but clear");
     check_near(score_of(&data, "sap@latte2021"), 0.8, TOL, "variance 1.7e-14 counts as none");

@@ -80,9 +80,10 @@ static void some_scores(summaries *rows)
     for (size_t p = 0; p < 3; p++) {
         const double x = 0.5 * (double)p;
         add_row(rows, row_of("sweep", "alpha", points[p], x, "mig", "mig", "information", 1 - x));
-        add_row(rows, with_undefined(row_of("sweep", "alpha", points[p], x, "it's", "it's", "information", 0.5), p == 1 ? 0 : 4,
-                                     p == 1 ? "one-code: \"d\" is 1" : NULL));
-        add_row(rows, with_undefined(row_of("sweep", "alpha", points[p], x, "sap", "sap", "predictor", 0), 0, "none: at all"));
+        add_row(rows, with_undefined(row_of("sweep", "alpha", points[p], x, "it's", "it's", "information", 0.5),
+                                     p == 1 ? 0 : 4, p == 1 ? "one-code: \"d\" is 1" : NULL));
+        add_row(rows, with_undefined(row_of("sweep", "alpha", points[p], x, "sap", "sap", "predictor", 0), 0,
+                                     "none: at all"));
     }
     add_row(rows, row_of("words", "", "order=a", NAN, "mig", "mig", "information", 0.25));
     add_row(rows, with_undefined(row_of("words", "", "order=b", NAN, "mig", "mig", "information", 0), 0, "none: here"));
@@ -108,8 +109,9 @@ static void test_files(void **state)
     }
     assert_int_equal(drawn.count, 2);
     assert_string_equal(drawn.at[0].name, "sweep");
-    assert_string_equal(drawn.at[0].caption, "A title. Mean over 4 seeds, 100 samples; bands: 95 % confidence interval of the "
-                                             "mean. 16 of 36 values undefined, see sweep.dat.");
+    assert_string_equal(drawn.at[0].caption,
+                        "A title. Mean over 4 seeds, 100 samples; bands: 95 % confidence interval of the "
+                        "mean. 16 of 36 values undefined, see sweep.dat.");
     figures_free(&drawn);
     summaries_free(&rows);
 }
@@ -122,7 +124,9 @@ static void test_content(void **state)
     figures drawn;
     some_scores(&rows);
     draw(&rows, FIGURE_SVG, &drawn);
-    check_contains("sweep.dat", "# index 0: mig\n0 1 0.8408776847 1.159122315 0.1 4 4 \"\"\n0.5 0.5 0.3408776847 0.6591223153 0.1 4 4 \"\"\n");
+    check_contains(
+        "sweep.dat",
+        "# index 0: mig\n0 1 0.8408776847 1.159122315 0.1 4 4 \"\"\n0.5 0.5 0.3408776847 0.6591223153 0.1 4 4 \"\"\n");
     check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"one-code: 'd' is 1\"\n");
     check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"none: at all\"\n");
     check_contains("sweep.gp", "formats = \"svg\"");
@@ -158,7 +162,8 @@ static void test_panels(void **state)
     static const char *const names[] = { "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9" };
     for (size_t p = 0; p < 5; p++) {
         for (size_t k = 0; k < 9; k++) {
-            store_summary row = row_of("many", "n", points[p], x[p], names[k], names[k], "information", k == 8 ? -0.25 : 0.5);
+            store_summary row =
+                row_of("many", "n", points[p], x[p], names[k], names[k], "information", k == 8 ? -0.25 : 0.5);
             row.measures = k == 8 ? ASSAY_COMPACTNESS : ASSAY_MODULARITY;
             row.preset = "zaidi2020";
             if (k == 0 && p == 2) row = with_undefined(row, 0, "gap: here");
@@ -189,7 +194,8 @@ static void test_parts(void **state)
     for (size_t k = 0; k < 9; k++) snprintf(family[k], sizeof family[k], "family-%zu", k);
     for (size_t p = 0; p < 2; p++)
         for (size_t k = 0; k < 9; k++)
-            add_row(&rows, row_of("wide", "alpha", p ? "alpha=1" : "alpha=0", (double)p, family[k], family[k], family[k], 0.5));
+            add_row(&rows, row_of("wide", "alpha", p ? "alpha=1" : "alpha=0", (double)p, family[k], family[k],
+                                  family[k], 0.5));
     for (size_t p = 0; p < 6; p++) {
         snprintf(point[p], sizeof point[p], "delta=%s;alpha=%zu", p < 3 ? "0.5" : "1", p % 3);
         for (uint64_t samples = 100; samples <= 200; samples += 100) {
@@ -206,12 +212,13 @@ static void test_parts(void **state)
         }
     }
     draw(&rows, FIGURE_SVG, &drawn);
-    static const char *const names[] = { "wide-1", "wide-2", "two-delta-0_5-n100", "two-delta-0_5-n200", "two-delta-1-n100",
-                                         "two-delta-1-n200", "dots-1", "dots-2", "dots-3" };
+    static const char *const names[] = { "wide-1", "wide-2", "two-delta-0_5-n100", "two-delta-0_5-n200",
+                                         "two-delta-1-n100", "two-delta-1-n200", "dots-1", "dots-2", "dots-3" };
     assert_int_equal(drawn.count, 9);
     for (size_t k = 0; k < 9; k++) assert_string_equal(drawn.at[k].name, names[k]);
     assert_non_null(strstr(drawn.at[2].caption, "δ=0.5."));
-    assert_non_null(strstr(drawn.at[1].caption, "All 24 values defined.")); /* of the part: 3 panels, 2 points, 4 seeds */
+    /* of the part alone: 3 panels, 2 points, 4 seeds */
+    assert_non_null(strstr(drawn.at[1].caption, "All 24 values defined."));
     figures_free(&drawn);
     summaries_free(&rows);
 }
@@ -239,7 +246,8 @@ static void check_well_formed(const char *name)
     }
     if (depth) fail_msg("%s: <%s> is open at the end", name, open[depth - 1]);
     for (const char *c = strchr(text, '&'); c; c = strchr(c + 1, '&'))
-        if (strspn(c + 1, "abcdefghijklmnopqrstuvwxyz#0123456789") == 0 || !strchr(c, ';')) fail_msg("%s: a bare &", name);
+        if (strspn(c + 1, "abcdefghijklmnopqrstuvwxyz#0123456789") == 0 || !strchr(c, ';'))
+            fail_msg("%s: a bare &", name);
     free(text);
 }
 
@@ -411,7 +419,8 @@ int main(void)
     };
     if (system("gnuplot --version > /dev/null 2>&1") != 0) { /* all but the refusals need it */
         printf("# skipped: gnuplot is not installed\n");
-        return cmocka_run_group_tests_name("figures without gnuplot", (const struct CMUnitTest[1]){ cmocka_unit_test(test_formats) }, NULL, NULL);
+        return cmocka_run_group_tests_name("figures without gnuplot",
+                                           (const struct CMUnitTest[1]){ cmocka_unit_test(test_formats) }, NULL, NULL);
     }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

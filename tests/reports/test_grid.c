@@ -63,11 +63,12 @@ static void test_known(void **state)
                   "| irs    | –<sup>a</sup> |     |\n\n"
                   "<sup>a</sup> constant\n\nEnd.\n");
     check_printed(g, GRID_CSV, 0, "metric,value,n\r\nmig,0.30000000000000004,20\r\nirs,,\r\n");
-    check_printed(g, GRID_LATEX, 0,
-                  "\\begin{tabular}{lrr}\n\\toprule\nMetric & Score & n \\\\\n\\midrule\nmig & 0.300 & 20 \\\\\n\\midrule\n"
-                  "irs & --\\rlap{\\textsuperscript{a}} &  \\\\\n\\bottomrule\n"
-                  "\\multicolumn{3}{@{}p{0.9\\linewidth}@{}}{\\footnotesize \\textsuperscript{a} constant} \\\\\n"
-                  "\\multicolumn{3}{@{}p{0.9\\linewidth}@{}}{\\footnotesize End.} \\\\\n\\end{tabular}\n");
+    check_printed(
+        g, GRID_LATEX, 0,
+        "\\begin{tabular}{lrr}\n\\toprule\nMetric & Score & n \\\\\n\\midrule\nmig & 0.300 & 20 \\\\\n\\midrule\n"
+        "irs & --\\rlap{\\textsuperscript{a}} &  \\\\\n\\bottomrule\n"
+        "\\multicolumn{3}{@{}p{0.9\\linewidth}@{}}{\\footnotesize \\textsuperscript{a} constant} \\\\\n"
+        "\\multicolumn{3}{@{}p{0.9\\linewidth}@{}}{\\footnotesize End.} \\\\\n\\end{tabular}\n");
     grid_free(g);
 }
 
@@ -78,7 +79,8 @@ static void test_json(void **state)
     char *text = printed(g, GRID_JSON, 0);
     json_t *json = json_loads(text, 0, NULL);
     assert_non_null(json);
-    const json_t *rows = json_object_get(json, "rows"), *first = json_array_get(rows, 0), *second = json_array_get(rows, 1);
+    const json_t *rows = json_object_get(json, "rows"), *first = json_array_get(rows, 0),
+                 *second = json_array_get(rows, 1);
     assert_string_equal(json_string_value(json_object_get(json, "caption")), "Scores");
     assert_int_equal(json_array_size(rows), 2);
     assert_true(json_real_value(json_object_get(first, "value")) == 0.1 + 0.2); /* to the bit, not as printed */
@@ -216,7 +218,8 @@ static void test_numbers(void **state)
     }
 }
 
-/* A stub of 2 and columns of 8 with gaps of 2: within 22 there is room for two columns beside the stub, within 21 for one. */
+/* A stub of 2 and columns of 8 with gaps of 2: within 22 there is room for two columns beside the stub, within 21 for
+ * one. */
 static void test_blocks(void **state)
 {
     (void)state;
@@ -234,7 +237,9 @@ static void test_blocks(void **state)
     check_printed(g, GRID_TABLE, 22,
                   "id  column-0  column-1\n──────────────────────\nr          0         1\n\n"
                   "id  column-2\n────────────\nr          2\n");
-    check_printed(g, GRID_TABLE, 0, "id  column-0  column-1  column-2\n────────────────────────────────\nr          0         1         2\n");
+    check_printed(
+        g, GRID_TABLE, 0,
+        "id  column-0  column-1  column-2\n────────────────────────────────\nr          0         1         2\n");
     grid_free(g);
 }
 

@@ -1,4 +1,4 @@
-/* Score tables: what a sheet is, the numbers and notes of a table, CSV and JSON; Student's t; the store as the source. */
+/* Score tables: what a sheet is, the numbers and notes of a table, CSV and JSON; Student's t; a store as source. */
 #include "check.h"
 
 #include "report_rows.h"
@@ -24,9 +24,11 @@ static void two_points(summaries *rows)
 {
     const char *zero = "alpha=0", *one = "alpha=1";
     add_row(rows, row_of("noise", "alpha", zero, 0, "mig", "mig", "information", 0.75));
-    add_row(rows, with_undefined(row_of("noise", "alpha", zero, 0, "irs", "irs", "intervention", 0.5), 3, "one-code: d is 1"));
+    add_row(rows, with_undefined(row_of("noise", "alpha", zero, 0, "irs", "irs", "intervention", 0.5), 3,
+                                 "one-code: d is 1"));
     add_row(rows, row_of("noise", "alpha", one, 1, "mig", "mig", "information", -0.25));
-    add_row(rows, with_undefined(row_of("noise", "alpha", one, 1, "irs", "irs", "intervention", 0), 0, "one-code: d is 1"));
+    add_row(rows,
+            with_undefined(row_of("noise", "alpha", one, 1, "irs", "irs", "intervention", 0), 0, "one-code: d is 1"));
 }
 
 static void test_table(void **state)
@@ -57,12 +59,12 @@ static void test_csv(void **state)
     summaries rows = { 0 };
     two_points(&rows);
     char *text = printed(&rows, GRID_CSV, 0);
-    assert_string_equal(text,
-                        "scenario,point,x,samples,metric,preset,output,family,seeds,defined,mean,sd,least,most,undefined\r\n"
-                        "noise,alpha=0,0,100,mig,default,mig,information,4,4,0.75,0.1,0.65,0.85,\r\n"
-                        "noise,alpha=0,0,100,irs,default,irs,intervention,4,3,0.5,0.1,0.4,0.6,one-code: d is 1\r\n"
-                        "noise,alpha=1,1,100,mig,default,mig,information,4,4,-0.25,0.1,-0.35,-0.15,\r\n"
-                        "noise,alpha=1,1,100,irs,default,irs,intervention,4,0,,,,,one-code: d is 1\r\n");
+    assert_string_equal(
+        text, "scenario,point,x,samples,metric,preset,output,family,seeds,defined,mean,sd,least,most,undefined\r\n"
+              "noise,alpha=0,0,100,mig,default,mig,information,4,4,0.75,0.1,0.65,0.85,\r\n"
+              "noise,alpha=0,0,100,irs,default,irs,intervention,4,3,0.5,0.1,0.4,0.6,one-code: d is 1\r\n"
+              "noise,alpha=1,1,100,mig,default,mig,information,4,4,-0.25,0.1,-0.35,-0.15,\r\n"
+              "noise,alpha=1,1,100,irs,default,irs,intervention,4,0,,,,,one-code: d is 1\r\n");
     free(text);
     summaries_free(&rows);
 }
@@ -150,8 +152,8 @@ static void test_points_that_are_no_numbers(void **state)
     summaries_free(&rows);
 }
 
-/* Published percentiles of t (any table; Abramowitz and Stegun 1964, table 26.10), and two closed forms: with one degree
- * of freedom t is Cauchy's, tan(pi (p - 1/2)); with two t^2 = 2 (2p-1)^2 / (1 - (2p-1)^2). */
+/* Published percentiles of t (any table; Abramowitz and Stegun 1964, table 26.10), and two closed forms: with one
+ * degree of freedom t is Cauchy's, tan(pi (p - 1/2)); with two t^2 = 2 (2p-1)^2 / (1 - (2p-1)^2). */
 static void test_student(void **state)
 {
     static const struct { double p, freedom, t, tol; } known[] = {
@@ -188,11 +190,15 @@ static void test_refusals(void **state)
 static void test_store(void **state)
 {
     static const assay_output output = { "made", ASSAY_OVERALL, ASSAY_COMPACTNESS, 0, 1 };
-    static const assay_metric metric = { .abi = ASSAY_ABI, .id = "made", .title = "Made up", .family = "other", .outputs = &output, .n_outputs = 1 };
+    static const assay_metric metric = {
+        .abi = ASSAY_ABI, .id = "made", .title = "Made up", .family = "other", .outputs = &output, .n_outputs = 1
+    };
     static const double at[] = { 0, 1 };
     static const assay_sweep sweep = { "alpha", at, 2 };
     static const assay_option parameter = { .id = "alpha", .text = "share" };
-    static const assay_scenario scenario = { .id = "made-up", .title = "Made up", .parameters = &parameter, .sweeps = &sweep, .n_parameters = 1 };
+    static const assay_scenario scenario = {
+        .id = "made-up", .title = "Made up", .parameters = &parameter, .sweeps = &sweep, .n_parameters = 1
+    };
     static const assay_truth truth[3];
     static const double values[] = { 0.25, 0.5, 0.75 };
     char path[] = "/tmp/assay-test-XXXXXX";
@@ -207,7 +213,9 @@ static void test_store(void **state)
     assert_int_equal(store_point(s, &scenario, 0, "alpha=0.5", 0, 0.5, truth, &point, &err), ASSAY_OK);
     assert_int_equal(store_variant(s, &metric, 0, "default", 0, &made, &err), ASSAY_OK);
     for (uint64_t seed = 0; seed < 3; seed++) {
-        const assay_score score = { .metric = "made", .preset = "default", .output = "made", .overall = { values[seed], NULL } };
+        const assay_score score = {
+            .metric = "made", .preset = "default", .output = "made", .overall = { values[seed], NULL }
+        };
         assert_int_equal(store_cell(s, point, 50, seed, made, &score, 1, &err), ASSAY_OK);
     }
     assert_int_equal(store_commit(s, &err), ASSAY_OK);
@@ -227,8 +235,9 @@ static void test_store(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_table),   cmocka_unit_test(test_csv),      cmocka_unit_test(test_json),
-        cmocka_unit_test(test_sheets),  cmocka_unit_test(test_student),  cmocka_unit_test(test_points_that_are_no_numbers),
+        cmocka_unit_test(test_table),   cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_json),    cmocka_unit_test(test_sheets),
+        cmocka_unit_test(test_student), cmocka_unit_test(test_points_that_are_no_numbers),
         cmocka_unit_test(test_store),   cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

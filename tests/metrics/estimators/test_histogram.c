@@ -119,6 +119,46 @@ static void test_information(void **state)
     assay_data_free(&data);
 }
 
+/* Exactly independent columns, every pair of values once: what rounding leaves is not negative. */
+static void test_independent(void **state)
+{
+    (void)state;
+    for (int32_t a = 2; a <= 9; a++) {
+        for (int32_t b = 2; b <= 9; b++) {
+            assay_data data = { 0 };
+            double value, factor_total, code_total;
+            assert_int_equal(assay_data_shape(&data, (size_t)(a * b), 1, 1), ASSAY_OK);
+            data.levels[0] = a;
+            for (int32_t s = 0; s < a * b; s++) {
+                data.factors[s] = s % a;
+                data.codes[s] = s / a;
+            }
+            relation_of(&data, "mi", &value, &factor_total, &code_total);
+            check_near(factor_total, log(a), 1e-14, "uniform labels");
+            check_near(code_total, log(b), 1e-14, "uniform bins");
+            assert_true(value >= 0 && value < 1e-14);
+            assay_data_free(&data);
+        }
+    }
+}
+
+/* R3 of mi.c: rows beyond the last edge count for no bin, whichever way information is estimated. */
+static void test_lost_rows(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    const double factors[7] = { 0, 1, 0, 1, 0, 1, 1 }, codes[7] = { 0, 5e8, 0, 5e8, 1e9, 1e9, 1e9 };
+    const int32_t levels = 2;
+    double value, factor_total, code_total;
+    data_of(&data, 7, 1, 1, factors, codes, &levels);
+    relation_of(&data, "mi:rule=linspace:last-edge=lose", &value, &factor_total, &code_total);
+    check_near(value, log(2), 1e-15, "the four rows that are left tell the factor");
+    assert_true(isnan(code_total));
+    relation_of(&data, "mi:rule=linspace", &value, &factor_total, &code_total);
+    check_near(value, factor_total - (3 * log(3) - 2 * log(2)) / 7, 1e-15, "clamped: H(v) less 3/7 H(v | the last bin)");
+    assay_data_free(&data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -126,6 +166,8 @@ int main(void)
         cmocka_unit_test(test_entropy),
         cmocka_unit_test(test_tables),
         cmocka_unit_test(test_information),
+        cmocka_unit_test(test_independent),
+        cmocka_unit_test(test_lost_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,8 +134,9 @@ static void test_gradient(void **state)
                 slope -= 2.0 * cost * y * miss * code[s], slope_size += 2.0 * cost * miss * fabs(code[s]);
                 level -= 2.0 * cost * y * miss, level_size += 2.0 * cost * miss;
             }
-            /* codes 100 widths away from 0 lose two digits, prefix sums one or two more */
-            if (!(fabs(slope) <= 1e-11 * slope_size && fabs(level) <= 1e-11 * level_size))
+            /* codes 100 widths away from 0 lose two digits, prefix sums one more; far outliers take some from the rest */
+            const double tol = t % 7 == 6 ? 1e-9 : 1e-12;
+            if (!(fabs(slope) <= tol * slope_size && fabs(level) <= tol * level_size))
                 fail_msg("seed %zu, class %zu: %g of %g, %g of %g", t, k, slope, slope_size, level, level_size);
         }
     }

@@ -1,0 +1,395 @@
+/*
+ * A run: the same scores whatever the number of threads, interruptions, order and company; only what is missing is
+ * computed; memory does not grow with the number of seeds.
+ */
+#define _GNU_SOURCE /* sched_setaffinity */
+#include "run.h"
+#include "cores.h"
+#include "scratch.h"
+#include "store.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <inttypes.h>
+#include <math.h>
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+static const char small_plan[] = "name: small\nsamples: [60, 90]\nseeds: 0:6\nmetrics: [mig, dcimig@zaidi2020, sap, control-noise]\n"
+                                 "scenarios: [{noise: {alpha: [0, 0.4, 1]}}, {trig: {order: [interleaved, peer]}}]\n";
+enum { SMALL_CELLS = 2 * 6 * 4 * (3 + 2) };
+
+static plan read_plan(const char *text)
+{
+    plan p;
+    assay_error err = { "" };
+    if (plan_read(scratch_write("plan.yaml", text, strlen(text)), NULL, &p, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    return p;
+}
+
+/* Everything in a store but the seconds. */
+static assay_status add_line(const store_row *r, void *context)
+{
+    fprintf(context, "%s %s %" PRIu64 " %" PRIu64 " %s@%s %s %d %" PRId64 " %.17g %s\n", r->scenario, r->point, r->samples, r->seed,
+            r->metric, r->preset, r->output, r->axis, r->item, r->value, r->undefined ? r->undefined : "-");
+    return ASSAY_OK;
+}
+
+static char *read_scores(const char *name)
+{
+    store *s;
+    assay_error err = { "" };
+    char *text = NULL;
+    size_t size;
+    FILE *file = open_memstream(&text, &size);
+    if (store_open(scratch_path(name), STORE_READ, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (store_rows(s, NULL, add_line, file, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    store_close(s);
+    fclose(file);
+    return text;
+}
+
+static assay_status run_with(const plan *p, const char *name, const run_options *options, run_progress *last, assay_error *err)
+{
+    store *s;
+    if (store_open(scratch_path(name), STORE_WRITE, &s, err) != ASSAY_OK) fail_msg("%s", err->text);
+    const assay_status status = run_plan(p, s, options, last, err);
+    store_close(s);
+    return status;
+}
+
+static run_progress run_all(const char *text, const char *name, unsigned jobs)
+{
+    plan p = read_plan(text);
+    run_progress last = { 0 };
+    assay_error err = { "" };
+    if (run_with(&p, name, &(run_options){ .jobs = jobs }, &last, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    plan_free(&p);
+    return last;
+}
+
+/* ------------------------------------------------------------------------------------------------- same bits -- */
+
+static void threads_change_nothing(void **state)
+{
+    (void)state;
+    const run_progress first = run_all(small_plan, "one.db", 1);
+    assert_int_equal(first.cells, SMALL_CELLS);
+    assert_int_equal(first.computed, SMALL_CELLS);
+    assert_true(first.before == 0 && first.failed == 0);
+    char *want = read_scores("one.db");
+    for (unsigned jobs = 2; jobs <= 5; jobs++) {
+        char name[32];
+        snprintf(name, sizeof name, "jobs%u.db", jobs);
+        run_all(small_plan, name, jobs);
+        char *got = read_scores(name);
+        assert_string_equal(got, want);
+        free(got);
+    }
+    const run_progress again = run_all(small_plan, "one.db", 2); /* nothing is missing */
+    assert_true(again.before == SMALL_CELLS && again.computed == 0);
+    char *got = read_scores("one.db");
+    assert_string_equal(got, want);
+    free(got);
+    free(want);
+}
+
+/* The order in which a plan says things, and in how many runs, does not show either. */
+static void order_and_pieces_change_nothing(void **state)
+{
+    (void)state;
+    static const char backwards[] = "name: small\nsamples: [90, 60]\nseeds: 0:6\nmetrics: [control-noise, sap, dcimig@zaidi2020, mig]\n"
+                                    "scenarios: [{trig: {order: [peer, interleaved]}}, {noise: {alpha: [1, 0, 0.4]}}]\n";
+    static const char pieces[] = "name: small\nsamples: [60, 90]\nseeds: 2:6\nmetrics: [sap, mig]\n"
+                                 "scenarios: [{noise: {alpha: [0, 0.4, 1]}}]\n";
+    run_all(small_plan, "forwards.db", 1);
+    run_all(backwards, "backwards.db", 1);
+    const run_progress piece = run_all(pieces, "pieces.db", 2), rest = run_all(small_plan, "pieces.db", 2);
+    assert_int_equal(piece.computed, 2 * 4 * 2 * 3);
+    assert_int_equal(rest.before, piece.computed);
+    assert_int_equal(rest.before + rest.computed, SMALL_CELLS);
+    char *want = read_scores("forwards.db"), *got = read_scores("backwards.db"), *other = read_scores("pieces.db");
+    assert_string_equal(got, want);
+    assert_string_equal(other, want);
+    free(want);
+    free(got);
+    free(other);
+}
+
+/* Parts that overlap: nothing is there twice. */
+static void overlapping_parts(void **state)
+{
+    (void)state;
+    static const char overlapping[] = "name: small\nsamples: [60, 90]\nseeds: 0:6\nmetrics: [mig, dcimig@zaidi2020, sap, control-noise]\n"
+                                      "scenarios: [{noise: {alpha: [0, 0.4, 1]}}, {trig: {order: [interleaved, peer]}}]\nparts: [{}, {seeds: 2:4}, {samples: 60}]\n";
+    run_all(small_plan, "single.db", 1);
+    const run_progress last = run_all(overlapping, "overlap.db", 2);
+    assert_true(last.computed >= SMALL_CELLS && last.computed <= last.cells);
+    char *want = read_scores("single.db"), *got = read_scores("overlap.db");
+    assert_string_equal(got, want);
+    free(want);
+    free(got);
+}
+
+/* What is stored is what assay_score_all says of the same data. */
+static void agrees_with_scoring_alone(void **state)
+{
+    (void)state;
+    run_all("name: one\nsamples: 80\nseeds: 3\nmetrics: [mig, control-noise]\nscenarios: {noise: {alpha: 0.25}}\n", "alone.db", 1);
+    char *got = read_scores("alone.db"), want[512];
+    assay_data data = { 0 };
+    assay_scores scores;
+    assert_int_equal(assay_generate("noise", "alpha=0.25", 80, 3, &data, NULL), ASSAY_OK);
+    const assay_rep rep = assay_data_view(&data);
+    assert_int_equal(assay_score_all(&rep, "mig,control-noise", 3, "noise", "alpha=0.25", 1, &scores, NULL), ASSAY_OK);
+    for (size_t k = 0; k < scores.count; k++) {
+        const assay_score *score = &scores.at[k];
+        snprintf(want, sizeof want, "noise alpha=0.25 80 3 %s@default %s %d -1 %.17g -\n", score->metric, score->output, score->axis,
+                 score->overall.value);
+        if (!strstr(got, want)) fail_msg("%s is not in\n%s", want, got);
+    }
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+    free(got);
+}
+
+/* --------------------------------------------------------------------------------------------------- stopped -- */
+
+typedef struct stopper {
+    volatile sig_atomic_t stop;
+    uint64_t after, reports, most;
+} stopper;
+
+static void stop_after(const run_progress *p, void *context)
+{
+    stopper *s = context;
+    s->reports++;
+    assert_true(p->before + p->computed <= p->cells && p->before + p->computed >= s->most && p->scenario && p->point);
+    s->most = p->before + p->computed;
+    if (p->computed >= s->after) s->stop = 1;
+}
+
+static void stopped_and_resumed(void **state)
+{
+    (void)state;
+    run_all(small_plan, "through.db", 2);
+    char *want = read_scores("through.db");
+    plan p = read_plan(small_plan);
+    for (unsigned jobs = 1; jobs <= 3; jobs++) {
+        char name[32];
+        snprintf(name, sizeof name, "stopped%u.db", jobs);
+        uint64_t have = 0;
+        int stops = 0;
+        for (;;) {
+            stopper s = { .after = 37 };
+            run_progress last = { 0 };
+            assay_error err = { "" };
+            const run_options options = { .jobs = jobs, .stop = &s.stop, .report = stop_after, .context = &s };
+            const assay_status status = run_with(&p, name, &options, &last, &err);
+            assert_int_equal(last.before, have); /* all that was computed is kept, nothing is computed again */
+            have += last.computed;
+            if (status == ASSAY_OK) break;
+            assert_int_equal(status, ASSAY_EINTERRUPTED);
+            assert_non_null(strstr(err.text, "kept"));
+            assert_true(last.computed >= 37 && s.reports > 0);
+            stops++;
+        }
+        assert_in_range(stops, 2, SMALL_CELLS / 37);
+        assert_int_equal(have, SMALL_CELLS);
+        char *got = read_scores(name);
+        assert_string_equal(got, want);
+        free(got);
+    }
+    plan_free(&p);
+    free(want);
+}
+
+static void stopped_before_it_began(void **state)
+{
+    (void)state;
+    plan p = read_plan(small_plan);
+    const volatile sig_atomic_t stop = 1;
+    run_progress last = { 0 };
+    assay_error err = { "" };
+    assert_int_equal(run_with(&p, "never.db", &(run_options){ .jobs = 2, .stop = &stop }, &last, &err), ASSAY_EINTERRUPTED);
+    assert_true(last.cells == SMALL_CELLS && last.computed == 0);
+    run_all(small_plan, "ever.db", 1);
+    assert_int_equal(run_with(&p, "ever.db", &(run_options){ .jobs = 2 }, &last, &err), ASSAY_OK);
+    plan_free(&p);
+}
+
+/* ------------------------------------------------------------------------------------------------ too large, full -- */
+
+static void far_too_many_cells(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "name: big\nsamples: 10\nseeds: 0:9000000000000000000\nmetrics: mig\nscenarios: noise\n",
+        "name: big\nsamples: 10\nseeds: 0:3000000000000000000\nmetrics: mig\nscenarios: noise\n", /* 6 points: wraps around */
+        "name: big\nsamples: [10, 20]\nseeds: 0:100000000\nmetrics: mig\nscenarios: noise\n",
+    };
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+        plan p = read_plan(texts[k]);
+        run_progress last = { 0 };
+        assay_error err = { "" };
+        assert_int_equal(run_with(&p, "big.db", &(run_options){ .jobs = 1 }, &last, &err), ASSAY_EUSAGE);
+        assert_non_null(strstr(err.text, "more than a billion"));
+        plan_free(&p);
+    }
+}
+
+static assay_status no_row(const store_row *row, void *context)
+{
+    (void)row;
+    ++*(size_t *)context;
+    return ASSAY_OK;
+}
+
+/* A child with a limit on the size of files: the run ends, says so, and a later run goes on. */
+static int run_into_limit(void)
+{
+    const struct rlimit limit = { 80 << 10, 80 << 10 };
+    signal(SIGXFSZ, SIG_IGN);
+    if (setrlimit(RLIMIT_FSIZE, &limit) != 0) return 1;
+    store *s;
+    plan p;
+    assay_error err = { "" };
+    run_progress last = { 0 };
+    if (plan_read(scratch_path("plan.yaml"), NULL, &p, &err) != ASSAY_OK) return 2;
+    if (store_open(scratch_path("full.db"), STORE_WRITE, &s, &err) != ASSAY_OK) return 3;
+    const assay_status status = run_plan(&p, s, &(run_options){ .jobs = 2 }, &last, &err);
+    store_close(s);
+    plan_free(&p);
+    if (status != ASSAY_EENVIRONMENT || !strstr(err.text, "full.db") || !strstr(err.text, "run the same command again")) return 4;
+    return last.computed < last.cells ? 0 : 5;
+}
+
+static void disk_full_and_resumed(void **state)
+{
+    (void)state;
+    run_all(small_plan, "room.db", 1); /* writes the plan, too */
+    fflush(NULL);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) _exit(run_into_limit());
+    int status = -1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    run_all(small_plan, "full.db", 2);
+    char *want = read_scores("room.db"), *got = read_scores("full.db");
+    assert_string_equal(got, want);
+    free(want);
+    free(got);
+}
+
+/* -------------------------------------------------------------------------------------------------- memory, cores -- */
+
+#ifndef ASSAY_SANITIZED
+/* Peak memory of a run in a process of its own, in KiB. */
+static long peak_of(const char *text, const char *name)
+{
+    int ends[2];
+    long peak = -1;
+    assert_int_equal(pipe(ends), 0);
+    fflush(NULL);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct rusage used;
+        run_all(text, name, 2);
+        getrusage(RUSAGE_SELF, &used);
+        _exit(write(ends[1], &used.ru_maxrss, sizeof used.ru_maxrss) != sizeof used.ru_maxrss);
+    }
+    int status = -1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_int_equal(read(ends[0], &peak, sizeof peak), sizeof peak);
+    close(ends[0]);
+    close(ends[1]);
+    return peak;
+}
+#endif
+
+/* A representation here has 20000 x 16 doubles, 2.5 MB; ten times the seeds may not cost even one of them more. */
+static void memory_does_not_grow_with_seeds(void **state)
+{
+    (void)state;
+#ifdef ASSAY_SANITIZED
+    skip(); /* the sanitizer keeps what was freed */
+#else
+    const long few = peak_of("name: m\nsamples: 20000\nseeds: 0:4\nmetrics: [mig, modularity]\nscenarios: {noise: {alpha: [0.2, 0.4]}}\n", "few.db");
+    const long many = peak_of("name: m\nsamples: 20000\nseeds: 0:40\nmetrics: [mig, modularity]\nscenarios: {noise: {alpha: [0.2, 0.4]}}\n", "many.db");
+    print_message("# peak: %ld KiB with 4 seeds, %ld KiB with 40\n", few, many);
+    assert_true(many - few < 2500);
+#endif
+}
+
+static int cores_in_child(void)
+{
+    cpu_set_t mask;
+    unsetenv("SLURM_CPUS_PER_TASK");
+    if (sched_getaffinity(0, sizeof mask, &mask) != 0) return 77;
+    if (cores_available() != (unsigned)CPU_COUNT(&mask)) return 1;
+    setenv("SLURM_CPUS_PER_TASK", "1", 1);
+    if (cores_available() != 1) return 2;
+    setenv("SLURM_CPUS_PER_TASK", "1000000", 1); /* more than there are is not believed */
+    if (cores_available() != (unsigned)CPU_COUNT(&mask)) return 3;
+    setenv("SLURM_CPUS_PER_TASK", "many", 1);
+    if (cores_available() != (unsigned)CPU_COUNT(&mask)) return 4;
+    setenv("SLURM_CPUS_PER_TASK", "-3", 1);
+    if (cores_available() != (unsigned)CPU_COUNT(&mask)) return 5;
+    unsetenv("SLURM_CPUS_PER_TASK");
+    size_t one = 0;
+    while (!CPU_ISSET(one, &mask)) one++;
+    CPU_ZERO(&mask);
+    CPU_SET(one, &mask);
+    if (sched_setaffinity(0, sizeof mask, &mask) != 0) return 77;
+    return cores_available() == 1 ? 0 : 6;
+}
+
+static void cores_follow_the_machine(void **state)
+{
+    (void)state;
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) _exit(cores_in_child());
+    int status = -1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    if (WEXITSTATUS(status) == 77) skip();
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+static void an_absurd_number_of_threads(void **state)
+{
+    (void)state;
+    run_all(small_plan, "threads1.db", 1);
+    run_all(small_plan, "threads.db", 4000000000u);
+    char *want = read_scores("threads1.db"), *got = read_scores("threads.db");
+    assert_string_equal(got, want);
+    free(want);
+    free(got);
+    size_t rows = 0;
+    store *s;
+    assert_int_equal(store_open(scratch_path("threads.db"), STORE_READ, &s, NULL), ASSAY_OK);
+    assert_int_equal(store_rows(s, NULL, no_row, &rows, NULL), ASSAY_OK);
+    assert_true(rows > SMALL_CELLS);
+    store_close(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_change_nothing),    cmocka_unit_test(order_and_pieces_change_nothing),
+        cmocka_unit_test(overlapping_parts),         cmocka_unit_test(agrees_with_scoring_alone),
+        cmocka_unit_test(stopped_and_resumed),       cmocka_unit_test(stopped_before_it_began),
+        cmocka_unit_test(far_too_many_cells),        cmocka_unit_test(disk_full_and_resumed),
+        cmocka_unit_test(memory_does_not_grow_with_seeds), cmocka_unit_test(cores_follow_the_machine),
+        cmocka_unit_test(an_absurd_number_of_threads),
+    };
+    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+}

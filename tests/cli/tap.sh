@@ -1,0 +1,64 @@
+# tap.sh -- what the tests of the program share: a temporary folder, and checks that print TAP. Read by `. tests/cli/tap.sh`
+# from the root of the checkout; $O is where the build is.
+
+O=${O:-build/gcc}
+case $O in /*) ;; *) O=$PWD/$O ;; esac
+assay=$O/assay
+root=$PWD
+dir=$(mktemp -d) || exit 99
+trap 'rm -rf "$dir"' EXIT
+trap 'exit 99' HUP INT TERM
+tests=0 bad=0
+unset NO_COLOR SLURM_CPUS_PER_TASK
+[ -x "$assay" ] || { echo "Bail out! there is no $assay"; exit 99; }
+
+# check TEXT COMMAND...: a test that passes where the command does.
+check() {
+    tests=$((tests + 1)) about=$1
+    shift
+    if "$@"; then
+        echo "ok $tests - $about"
+    else
+        bad=1
+        echo "not ok $tests - $about"
+        [ -s "$dir/out" ] && sed -n '1,5s/^/# out: /p' "$dir/out"
+        [ -s "$dir/err" ] && sed -n '1,20s/^/# err: /p' "$dir/err"
+    fi
+}
+
+skip() { # skip TEXT REASON
+    tests=$((tests + 1))
+    echo "ok $tests - $1 # SKIP $2"
+    echo "# skipped: $2"
+}
+
+same() { # same GOT WANT
+    [ "$1" = "$2" ] || { echo "# got '$1', want '$2'"; false; }
+}
+
+# exits STATUS COMMAND...: what it prints goes to $dir/out and $dir/err.
+exits() {
+    want=$1
+    shift
+    "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    got=$?
+    [ $got -eq "$want" ] || { echo "# exit status $got, want $want: $*"; false; }
+}
+
+# refuses STATUS TEXT COMMAND...: exits so, nothing on standard output, "assay: ..." with the text on standard error.
+refuses() {
+    status=$1 text=$2
+    shift 2
+    exits "$status" "$@" && [ ! -s "$dir/out" ] && grep -q '^assay: ' "$dir/err" && grep -qF -- "$text" "$dir/err"
+}
+
+says() { grep -qF -- "$1" "$dir/err"; }
+prints() { grep -qF -- "$1" "$dir/out"; }
+
+# The scores of a store without the seconds, which are the last column.
+scores() { "$assay" export --db "$1" | sed 's/,[^,]*$//'; }
+
+done_testing() {
+    echo "1..$tests"
+    exit $bad
+}

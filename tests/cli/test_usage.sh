@@ -1,0 +1,79 @@
+#!/bin/sh
+# Help, versions, mistakes: help that was asked for is data and fine, help after a mistake is none and 2.
+. tests/cli/tap.sh
+
+quiet() { exits 0 "$@" && [ -s "$dir/out" ] && [ ! -s "$dir/err" ]; }
+
+check "--help" quiet "$assay" --help
+check "-h" quiet "$assay" -h
+check "help" quiet "$assay" help
+check "--version" quiet "$assay" --version
+check "--version is that of the header" \
+    same "$(cat "$dir/out")" "assay $(sed -n 's/^.define ASSAY_VERSION "\(.*\)"/\1/p' include/assay.h)"
+check "no command: usage on standard error" exits 2 "$assay"
+check "... and nothing on standard output" test ! -s "$dir/out" -a -s "$dir/err"
+check "an unknown command has a hint" refuses 2 "did you mean 'score'" "$assay" scor
+check "... or the way to the list" refuses 2 "--help" "$assay" xyzzy
+check "help of an unknown command" refuses 2 "no command 'xyzzy'" "$assay" help xyzzy
+
+commands=$(sed -n 's/^COMMAND(\(.*\))/\1/p' cli/commands_list.h)
+check "there are commands" test "$(echo "$commands" | wc -l)" -ge 9
+for command in $commands; do
+    check "$command --help" quiet "$assay" "$command" --help
+    check "$command --help has usage and example" sh -c 'grep -q "^usage: assay" "$1" && grep -q "^example:" "$1"' - "$dir/out"
+    check "$command --nothing --help" quiet "$assay" "$command" --nothing --help
+    check "help $command" quiet "$assay" help "$command"
+    check "help $command is no shorter" test "$(wc -l <"$dir/out")" -ge "$("$assay" "$command" -h | wc -l)"
+    check "$command --nonsense" refuses 2 "$command --help" "$assay" "$command" --nonsense
+    check "$command -Z" refuses 2 "$command --help" "$assay" "$command" -Z
+    check "$command is in the overview" sh -c '"$1" --help | grep -q "^  $2 "' - "$assay" "$command"
+done
+
+check "too few words: usage on standard error" exits 2 "$assay" run
+check "... and nothing on standard output" test ! -s "$dir/out" -a -s "$dir/err"
+check "too many words" exits 2 "$assay" list metrics scenarios
+check "a value is missing" refuses 2 "--samples needs N" "$assay" score --scenario noise --samples
+check "a flag with a value" refuses 2 "takes no value" "$assay" score --items=yes
+check "--name=value is --name value" exits 0 "$assay" score --scenario=noise --samples=50 --metrics=mig
+check "-n50 is -n 50" exits 0 "$assay" score --scenario noise -n50 -m mig
+check "the last of two counts" exits 0 "$assay" score --scenario nosuch --scenario noise -n 50 -m mig
+check "after -- everything is a word" refuses 2 "list --help" "$assay" list -- --help
+set --
+for k in 1 2 3 4 5 6 7 8 9 10 11; do set -- "$@" --set alpha=0 --set alpha=0 --set alpha=0; done
+check "an option given too often" refuses 2 "too often" "$assay" score --scenario noise "$@"
+
+check "samples that are no number" refuses 2 "whole number" "$assay" score --scenario noise --samples ten
+check "samples below 1" refuses 2 "at least 1" "$assay" score --scenario noise --samples 0
+check "samples below 0" refuses 2 "whole number" "$assay" score --scenario noise --samples -5
+check "samples beyond 64 bits" refuses 2 "whole number" "$assay" score --scenario noise --samples 99999999999999999999
+check "more samples than memory" refuses 4 "memory" "$assay" score --scenario noise --samples 4000000000000000000
+check "a scenario that is not there" refuses 2 "list scenarios" "$assay" score --scenario nois
+check "a parameter that is not there" refuses 2 "alpha" "$assay" score --scenario noise --set beta=1
+check "a parameter out of range" refuses 2 "out of range, 0 to 1" "$assay" score --scenario noise --set alpha=2
+check "a parameter without a value" refuses 2 "NAME=VALUE" "$assay" score --scenario noise --set alpha
+check "a metric that is not there" refuses 2 "did you mean 'mig'" "$assay" score --scenario noise -n 50 --metrics migg
+check "a preset that is not there" refuses 2 "it has: default" "$assay" score --scenario noise -n 50 --metrics mig@none
+check "an option that is not there" refuses 2 "bins" "$assay" score --scenario noise -n 50 --metrics mig:bin=3
+check "an option out of range" refuses 2 "out of range" "$assay" score --scenario noise -n 50 --metrics mig:bins=0
+check "nothing to score" refuses 2 "one of --scenario" "$assay" score
+check "factors without codes" refuses 2 "one of --scenario" "$assay" score --factors x.npy
+check "a scenario and a file" refuses 2 "leave out" "$assay" score --scenario noise --data x.npz
+check "--set without a scenario" refuses 2 "belong to --scenario" "$assay" score --data x.npz --set alpha=1
+check "a format that is not there" refuses 2 "one of table" "$assay" score --scenario noise --format yaml
+check "a format of export that is not there" refuses 2 "csv or jsonl" "$assay" export --format table
+check "generate without -o" refuses 2 "-o FILE is missing" "$assay" generate noise
+check "generate of no scenario" refuses 2 "list scenarios" "$assay" generate nois -o "$dir/x.npz"
+check "describe nothing" refuses 2 "assay list" "$assay" describe nosuch
+check "list nothing" refuses 2 "one of metrics" "$assay" list nosuch
+check "run: seeds backwards" refuses 2 "A:B" "$assay" run quick --db "$dir/x.db" --seeds 3:1
+check "run: no threads" refuses 2 "--jobs" "$assay" run quick --db "$dir/x.db" --jobs 0
+check "run: not the plan's scenario" refuses 2 "none of the scenarios" "$assay" run dependent --db "$dir/x.db" --scenarios noise
+check "nothing was made by mistakes" test ! -e "$dir/x.db" -a ! -e "$dir/x.npz"
+
+for what in metrics scenarios presets properties plans relations; do check "list $what" quiet "$assay" list $what; done
+check "list" quiet "$assay" list
+for id in $("$assay" list metrics --format csv | sed '1d; s/,.*//') $("$assay" list scenarios --format csv | sed '1d; s/,.*//'); do
+    "$assay" describe "$id" >"$dir/out" 2>"$dir/err" && [ ! -s "$dir/err" ] && [ "$(wc -l <"$dir/out")" -gt 5 ] || echo "$id"
+done >"$dir/undescribed"
+check "every metric and scenario describes itself" test ! -s "$dir/undescribed"
+done_testing

@@ -1,0 +1,346 @@
+/*
+ * z-diff, z-min-var, z-max-var: answers by hand on full factorial tables, refusals, identities.
+ *
+ * With points=per-factor every factor has as many points as any other, so a score that chance decides nowhere is an exact
+ * fraction; TOL is for its few roundings.
+ */
+#include "check.h"
+
+#define TOL 1e-12
+#define EVEN ":points=per-factor:train=60:test=40:batch=20"
+
+/* Factors: every combination of m factors with `levels` values, `copies` rows each. Codes are set by what follows. */
+static void factorial(assay_data *to, size_t m, size_t levels, size_t copies, size_t d)
+{
+    size_t n = copies;
+    for (size_t i = 0; i < m; i++) n *= levels;
+    assert_int_equal(assay_data_shape(to, n, m, d), ASSAY_OK);
+    for (size_t i = 0, step = copies; i < m; i++, step *= levels) {
+        to->levels[i] = (int32_t)levels;
+        for (size_t s = 0; s < n; s++) to->factors[i * n + s] = (double)(s / step % levels);
+    }
+}
+
+static void code_of(assay_data *to, size_t j, size_t factor, double scale, double shift)
+{
+    for (size_t s = 0; s < to->n; s++) to->codes[j * to->n + s] = scale * to->factors[factor * to->n + s] + shift;
+}
+
+static void code_noise(assay_data *to, size_t j, uint64_t seed)
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, seed);
+    assay_stream_fill(&stream, to->codes + j * to->n, to->n);
+}
+
+static void check_scores(const assay_data *data, const char *why, double diff, double least, double most)
+{
+    if (!isnan(diff)) check_near(score_of(data, "z-diff" EVEN), diff, TOL, why);
+    if (!isnan(least)) check_near(score_of(data, "z-min-var" EVEN), least, TOL, why);
+    if (!isnan(most)) check_near(score_of(data, "z-max-var" EVEN), most, TOL, why);
+}
+
+static void test_known(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    factorial(&data, 2, 4, 4, 2);
+    code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 1, 0);
+    check_scores(&data, "z = v", 1, 1, 1);
+    check_near(score_of(&data, "z-min-var:scaled=0" EVEN), 1, TOL, "z = v, not scaled");
+    code_of(&data, 0, 1, -3, 7), code_of(&data, 1, 0, 1e-3, -2);
+    check_scores(&data, "codes swapped, turned, moved and scaled", 1, 1, 1);
+    code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 0, 1, 0);
+    check_scores(&data, "both codes copy v0: one code takes all votes, the classifier still sees it rest", 1, 0, 0);
+    check_near(score_of(&data, "z-min-var:scaled=0" EVEN), 0.5, TOL, "the same, not scaled: chance of two");
+    code_of(&data, 1, 1, 1, 0);
+    for (size_t s = 0; s < data.n; s++) data.codes[s] += 4 * data.codes[data.n + s];
+    check_scores(&data, "z0 = v0 + 4 v1, z1 = v1: v0 fixed stills no code wholly, but z1 moves freely", 1, NAN, 1);
+    assay_data_free(&data);
+
+    factorial(&data, 3, 3, 3, 2);
+    code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 1, 0);
+    check_scores(&data, "v2 unheard: its votes go to others' codes, accuracy 2/3", 1, 0.5, 0.5);
+    assay_data_free(&data);
+
+    factorial(&data, 2, 4, 4, 3);
+    code_of(&data, 0, 1, 0, 5), code_of(&data, 1, 0, 1, 0), code_of(&data, 2, 1, 1, 0);
+    check_scores(&data, "a dead code in front", 1, 1, 1);
+    code_noise(&data, 0, 3);
+    check_scores(&data, "a code of noise in front: never at rest, but always moving", 1, 1, NAN);
+    assay_data_free(&data);
+
+    factorial(&data, 2, 4, 8, 1);
+    code_noise(&data, 0, 4);
+    check_scores(&data, "a single code: one factor takes it", NAN, 0, 0);
+    assay_data_free(&data);
+}
+
+/* What the votes see is the variance over all rows: a code that barely moves at all does not win by that. */
+static void test_relative(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    factorial(&data, 2, 4, 4, 2);
+    code_of(&data, 0, 0, 1e-9, 0), code_of(&data, 1, 1, 1e9, 0);
+    check_scores(&data, "scales a quintillion apart", 1, 1, 1);
+    code_of(&data, 0, 0, 1e-300, 1e-290), code_of(&data, 1, 1, 1e307, -1e308);
+    check_scores(&data, "the ends of the range of a double", 1, 1, 1);
+    check_near(score_of(&data, "z-diff:codes=raw" EVEN), 1, TOL, "the same, raw: the second code tells both factors");
+    code_of(&data, 0, 0, 1, 1e9), code_of(&data, 1, 1, 1, -1e12);
+    check_scores(&data, "large offsets", 1, 1, 1);
+    assay_data_free(&data);
+}
+
+/* The thresholds and peculiarities of the presets. */
+static void test_presets(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    factorial(&data, 2, 4, 40, 2);
+    code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 0.01, 0); /* standard deviations 1.118 and 0.01118 */
+    check_near(score_of(&data, "z-min-var" EVEN), 1, TOL, "no threshold");
+    check_near(score_of(&data, "z-min-var@zaidi2020" EVEN), 0, TOL, "code 1 is below 0.02");
+    check_near(score_of(&data, "z-min-var@zaidi2020:std=0.0111" EVEN), 1, TOL, "but not below 0.0111");
+    check_near(score_of(&data, "z-max-var@zaidi2020" EVEN), 0, TOL, "code 1 is below 0.02");
+    check_near(score_of(&data, "z-min-var@locatello2019" EVEN), 0.5, TOL, "code 1 is below 0.05; not scaled");
+    code_of(&data, 0, 0, 0.01, 0);
+    check_undefined(&data, "z-min-var@zaidi2020", "no-active-code");
+    check_undefined(&data, "z-min-var@almudevar2025", "no-active-code");
+    check_near(score_of(&data, "z-min-var@locatello2019"), 0, 0, "no active code is 0 there");
+    code_of(&data, 0, 0, 0, 3), code_of(&data, 1, 1, 1, 0);
+    check_near(score_of(&data, "z-min-var" EVEN), 0.0, TOL, "code 0 is dead: code 1 takes all votes");
+    check_near(score_of(&data, "z-min-var@zhang2021:splits=0"), 0.5, TOL, "0/0 takes all votes; not scaled");
+    assay_data_free(&data);
+
+    factorial(&data, 3, 3, 30, 3);
+    for (size_t j = 0; j < 3; j++) code_of(&data, j, j, 1, 0);
+    static const char *const ideal[] = { "z-diff@*", "z-min-var@*", "z-max-var@*" };
+    for (size_t k = 0; k < 3; k++) {
+        assay_scores scores = scores_of(&data, ideal[k]);
+        for (size_t p = 0; p < scores.count; p++) check_near(scores.at[p].overall.value, 1, TOL, scores.at[p].preset);
+        assay_scores_free(&scores);
+    }
+    code_of(&data, 2, 1, 0, 0); /* v2 unheard, code 2 dead */
+    check_near(score_of(&data, "z-min-var@zhang2021"), 1.0 / 3, 0.03, "0/0 takes all votes, chance of three over splits");
+    check_near(score_of(&data, "z-diff@zhang2021"), 1, 0.01, "ten epochs are enough here");
+    for (size_t j = 0; j < 3; j++) code_of(&data, j, j, 1e-4, 0);
+    if (!(score_of(&data, "z-diff@zhang2021") < 0.9)) fail_msg("ten epochs learn codes of any scale");
+    if (!(score_of(&data, "z-diff@zaidi2020") < 0.9)) fail_msg("the penalty does not see the scale");
+    check_near(score_of(&data, "z-diff"), 1, TOL, "standardised");
+    assay_data_free(&data);
+
+    factorial(&data, 2, 4, 1, 2); /* labels 0, 1, 2 merge with labels above them in 2 bins */
+    code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 1, 0);
+    check_near(score_of(&data, "z-max-var:categories=cut:bins=2" EVEN), 0.0, 1.0, "cut: runs");
+    check_near(score_of(&data, "z-max-var" EVEN), 1, TOL, "4 rows for each value of the other factor");
+    assay_data_free(&data);
+}
+
+static void test_constant_factor(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    factorial(&data, 3, 3, 3, 3);
+    for (size_t s = 0; s < data.n; s++) data.factors[2 * data.n + s] = 1;
+    code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 1, 0), code_noise(&data, 2, 9);
+    check_near(score_of(&data, "z-min-var" EVEN), 1, TOL, "a factor that never varies is left out");
+    if (!(score_of(&data, "z-min-var:constants=keep" EVEN) < 0.8)) fail_msg("kept, it is a third of the points, unheard");
+    check_near(score_of(&data, "z-diff" EVEN), 1, TOL, "left out");
+    for (size_t s = 0; s < data.n; s++) data.factors[data.n + s] = 2;
+    check_undefined(&data, "z-min-var", "one-factor");
+    for (size_t s = 0; s < data.n; s++) data.factors[s] = 0;
+    check_undefined(&data, "z-max-var", "constant-factor");
+    assay_data_free(&data);
+}
+
+static void check_reason(const assay_data *data, const char *name, const char *reason)
+{
+    assay_scores scores = scores_of(data, name);
+    if (!scores.at[0].overall.undefined) fail_msg("%s: %g, not undefined", name, scores.at[0].overall.value);
+    if (strcmp(scores.at[0].overall.undefined, reason) != 0) fail_msg("%s: '%s'", name, scores.at[0].overall.undefined);
+    assay_scores_free(&scores);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    static const char *const ids[] = { "z-diff", "z-min-var", "z-max-var" };
+    assay_data data = { 0 };
+    for (size_t k = 0; k < 3; k++) {
+        char name[64];
+        data_of(&data, 4, 1, 2, (const double[]){ 0, 1, 2, 3 }, (const double[]){ 0, 1, 2, 3, 1, 1, 0, 0 }, NULL);
+        check_reason(&data, ids[k], "one-factor: there is no other factor to tell it from");
+        data_of(&data, 1, 2, 1, (const double[]){ 0, 1 }, (const double[]){ 0 }, NULL);
+        check_reason(&data, ids[k], "too-few-samples: one row makes no batch");
+        snprintf(name, sizeof name, "%s@zaidi2020", ids[k]);
+        check_undefined(&data, name, k ? "no-active-code" : "too-few-samples");
+        data_of(&data, 4, 2, 1, (const double[]){ 0, 0, 1, 1, 0, 1, 0, 1 }, (const double[]){ 7, 7, 7, 7 }, NULL);
+        check_reason(&data, ids[k], "no-active-code: all codes are constant");
+        data_of(&data, 3, 2, 1, (const double[]){ 0, 1, 2, 0, 1, 2 }, (const double[]){ 0, 1, 2 }, NULL);
+        check_reason(&data, ids[k], k < 2 ? "too-few-samples: factor 0 has no value with two rows"
+                                          : "too-few-samples: no two rows agree in all factors but factor 0; fewer bins would help");
+    }
+    check_near(score_of(&data, "z-diff@zaidi2020:bins=2" EVEN), 0, 1, "two of the three rows share a bin");
+    data_of(&data, 4, 2, 1, (const double[]){ 0, 0, 1, 1, 0, 1, 0, 1 }, (const double[]){ 7, 7, 7, 7 }, NULL);
+    check_near(score_of(&data, "z-diff@zaidi2020" EVEN), 0, TOL, "published: the classifier guesses");
+    assay_data_free(&data);
+
+    factorial(&data, 2, 2, 20, 2); /* 40 rows of each value: fewer than 64 */
+    code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 1, 0);
+    check_reason(&data, "z-min-var@zhang2021", "too-few-samples: a value of factor 0 has 40 rows, a batch 64");
+    check_reason(&data, "z-diff@zhang2021", "too-few-samples: a value of factor 0 has 40 rows, a batch 64");
+    check_near(score_of(&data, "z-min-var@zhang2021:batch=40"), 1, TOL, "exactly enough");
+    assay_data_free(&data);
+}
+
+/* ---- identities ---- */
+
+static void random_data(assay_data *data, size_t n, size_t m, size_t d, assay_stream *stream)
+{
+    assert_int_equal(assay_data_shape(data, n, m, d), ASSAY_OK);
+    for (size_t i = 0; i < m; i++) {
+        data->levels[i] = i % 2 ? 3 : 0;
+        for (size_t s = 0; s < n; s++)
+            data->factors[i * n + s] = i % 2 ? (double)assay_stream_below(stream, 3) : assay_stream_uniform(stream);
+    }
+    for (size_t j = 0; j < d; j++)
+        for (size_t s = 0; s < n; s++)
+            data->codes[j * n + s] = data->factors[j % m * n + s] + 0.5 * (double)(1 + j) * assay_stream_normal(stream);
+}
+
+/* Codes times powers of two, each its own, change no bit; but for the thresholds of presets. */
+static void test_scales(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "z-min-var", "z-max-var:bins=3", "z-diff", "z-min-var@zhang2021:batch=16" };
+    assay_stream stream;
+    assay_stream_seed(&stream, 2);
+    for (unsigned r = 0; r < check_repeats(5); r++) {
+        assay_data data = { 0 };
+        double before[4];
+        random_data(&data, 400, 3, 1 + assay_stream_below(&stream, 18), &stream);
+        for (size_t k = 0; k < 4; k++) before[k] = score_of(&data, names[k]);
+        for (size_t j = 0; j < data.n_codes; j++) {
+            const int power = (int)assay_stream_below(&stream, 1800) - 900;
+            for (size_t s = 0; s < data.n; s++) data.codes[j * data.n + s] = ldexp(data.codes[j * data.n + s], power);
+        }
+        for (size_t k = 0; k < 4; k++)
+            if (score_of(&data, names[k]) != before[k]) fail_msg("%s, round %u: scaled codes change the score", names[k], r);
+        assay_data_free(&data);
+    }
+}
+
+/* Dead codes anywhere change no bit, and the order of codes changes none unless variances tie. */
+static void test_columns(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "z-min-var", "z-max-var:bins=3", "z-diff:train=300:test=200" };
+    assay_stream stream;
+    assay_stream_seed(&stream, 3);
+    for (unsigned r = 0; r < check_repeats(5); r++) {
+        assay_data data = { 0 }, other = { 0 };
+        random_data(&data, 500, 3, 9, &stream);
+        data_of(&other, 500, 3, 10, data.factors, (double[5000]){ 0 }, data.levels);
+        size_t place[10];
+        assay_stream_permutation(&stream, place, 10);
+        for (size_t j = 0; j < 10; j++)
+            for (size_t s = 0; s < 500; s++) other.codes[place[j] * 500 + s] = j < 9 ? data.codes[j * 500 + s] : 12.5;
+        for (size_t k = 0; k < 2; k++)
+            if (score_of(&data, names[k]) != score_of(&other, names[k])) fail_msg("%s, round %u: columns moved", names[k], r);
+        /* a regression sums in another order: at most a point on the fence turns */
+        check_near(score_of(&other, names[2]), score_of(&data, names[2]), 0.011, names[2]);
+        assay_data_free(&data);
+        assay_data_free(&other);
+    }
+}
+
+/* Neither the other metrics of the list nor the number of threads changes a bit; the seed does. */
+static void test_order(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assay_error err = { "" };
+    assert_int_equal(assay_generate("noise", "alpha=0.8", 2000, 0, &data, &err), ASSAY_OK);
+    const assay_rep rep = assay_data_view(&data);
+    assay_scores a, b, c;
+    assert_int_equal(assay_score_all(&rep, "z-diff,z-min-var,z-max-var:bins=2", 5, "", "", 1, &a, &err), ASSAY_OK);
+    assert_int_equal(assay_score_all(&rep, "mig,z-max-var:bins=2,z-min-var,z-diff", 5, "", "", 2, &b, &err), ASSAY_OK);
+    assert_int_equal(assay_score_all(&rep, "z-diff,z-min-var,z-max-var:bins=2", 6, "", "", 1, &c, &err), ASSAY_OK);
+    for (size_t k = 0; k < 3; k++) {
+        if (a.at[k].overall.value != b.at[3 - k].overall.value) fail_msg("%s depends on its surroundings", a.at[k].metric);
+        if (a.at[k].overall.value == c.at[k].overall.value) fail_msg("%s does not depend on the seed", a.at[k].metric);
+    }
+    assay_scores_free(&a);
+    assay_scores_free(&b);
+    assay_scores_free(&c);
+    assay_data_free(&data);
+}
+
+/* Values drawn by their rows, or alike: of a factor with 9 rows in 10 in one value, whose code rests in that value alone,
+ * a point of the factor votes right in 9 of 10 cases, or 1 of 2. */
+static void test_values(void **state)
+{
+    (void)state;
+    enum { N = 4000 };
+    assay_data data = { 0 };
+    assert_int_equal(assay_data_shape(&data, N, 2, 2), ASSAY_OK);
+    code_noise(&data, 0, 1);
+    code_noise(&data, 1, 2);
+    data.levels[0] = data.levels[1] = 2;
+    for (size_t s = 0; s < N; s++) {
+        data.factors[s] = s % 10 == 0;
+        data.factors[N + s] = (double)(s / 10 % 2);
+        if (!data.factors[s]) data.codes[s] *= 0.3;                 /* rests somewhat while v0 = 0, moves more while 1 */
+        data.codes[N + s] = 0.2 * data.codes[N + s] + data.factors[N + s]; /* rests while v1 is fixed */
+    }
+    /* accuracy (0.9 + 1)/2 and (0.5 + 1)/2 over 2 x 4000 points: standard error below 0.006, scaled below 0.012 */
+    const char *rest = ":points=per-factor:train=400:test=4000:batch=50";
+    char name[128];
+    snprintf(name, sizeof name, "z-min-var%s", rest);
+    check_near(score_of(&data, name), 0.9, 0.05, "by rows");
+    snprintf(name, sizeof name, "z-min-var:values=alike%s", rest);
+    check_near(score_of(&data, name), 0.5, 0.05, "alike");
+    assay_data_free(&data);
+}
+
+/* The curve facts: half mixing halves the votes; one factor missing; three codes that each mix two factors. */
+static void test_curves(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assay_error err = { "" };
+    assert_int_equal(assay_generate("mixing", "alpha=0.5", 20000, 0, &data, &err), ASSAY_OK);
+    check_near(score_of(&data, "z-min-var"), 3.0 / 7, 0.07, "mixing .5: an accuracy of one half, (1/2 - 1/8)/(7/8)");
+    check_near(score_of(&data, "z-diff"), 1, 0.002, "mixing .5: the classifier undoes it");
+    assert_int_equal(assay_generate("noise", "alpha=1", 20000, 0, &data, &err), ASSAY_OK);
+    check_near(score_of(&data, "z-min-var"), 0, 0.07, "noise");
+    check_near(score_of(&data, "z-diff"), 0, 0.03, "noise");
+    check_near(score_of(&data, "z-max-var:bins=2"), 0, 0.07, "noise, groups of 150 rows");
+    assert_int_equal(assay_generate("noise", "alpha=0", 20000, 0, &data, &err), ASSAY_OK);
+    check_near(score_of(&data, "z-max-var:bins=2"), 1, TOL, "ideal, groups of 150 rows");
+    if (!(score_of(&data, "z-max-var") < 0.9)) fail_msg("ten bins leave pairs of rows: luck");
+    code_noise(&data, 7, 77);
+    check_near(score_of(&data, "z-min-var"), 6.0 / 7, 0.03, "one factor missing: accuracy 7/8");
+    check_near(score_of(&data, "z-diff"), 1, 0.01, "one factor missing goes unseen");
+    for (size_t s = 0; s < data.n; s++)
+        for (size_t j = 0; j < 3; j++)
+            data.codes[j * data.n + s] = data.factors[j * data.n + s] + data.factors[(j + 1) % 3 * data.n + s];
+    assay_data three = { 0 };
+    data_of(&three, data.n, 3, 3, data.factors, data.codes, NULL);
+    check_near(score_of(&three, "z-min-var"), 0.25, 0.08, "each code mixes two factors: accuracy one half, (1/2 - 1/3)/(2/3)");
+    check_near(score_of(&three, "z-diff"), 1, 0.005, "goes unseen");
+    assay_data_free(&three);
+    assay_data_free(&data);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),           cmocka_unit_test(test_relative), cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_constant_factor), cmocka_unit_test(test_refusals), cmocka_unit_test(test_scales),
+        cmocka_unit_test(test_columns),         cmocka_unit_test(test_order),    cmocka_unit_test(test_values),
+        cmocka_unit_test(test_curves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
