@@ -3,8 +3,8 @@
  *
  * R1  One code: no second, every item is undefined (one-code).
  * R2  A constant factor: undefined (skip), 0 (zero), or the whole score undefined since 0/0 enters its mean (keep).
- * R3  A constant code tells 0 and takes part in the ranking. keep, normalised by the code: the published ranking puts its
- *     0/0 on top of every factor, so the whole score is undefined.
+ * R3  A constant code tells 0 and takes part in the ranking. keep, normalised by the code: the published ranking puts
+ *     its 0/0 on top of every factor, so the whole score is undefined.
  * R4  A total that is undefined, as of a categorical factor in a regression, makes the item undefined for that reason.
  */
 #include "aggregate.h"
@@ -32,7 +32,8 @@ assay_status gap_per_factor(const assay_relation *r, int normaliser, int constan
     }
     for (size_t j = 0; constants == CONSTANTS_KEEP && normaliser == NORMALISE_CODE && j < r->n_codes; j++) {
         if (r->code_total[j] != 0.0) continue;
-        series_fill(series, call->undefined(call, "constant-code", "code %zu is constant: 0/0 in the published code", j)); /* R3 */
+        series_fill(series, call->undefined(call, "constant-code", "code %zu is constant: 0/0 in the published code",
+                                            j)); /* R3 */
         return ASSAY_OK;
     }
     for (size_t i = 0; i < r->n_factors; i++) {

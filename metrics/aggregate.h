@@ -1,6 +1,6 @@
 /*
- * aggregate.h -- what several metrics do with a relation: the two best of a row, the gap between them, an item or a whole
- * score left undefined. Rows and columns are read with a stride, so the same code serves factors and codes.
+ * aggregate.h -- what several metrics do with a relation: the two best of a row, the gap between them, an item or a
+ * whole score left undefined. Rows and columns are read with a stride, so the same code serves factors and codes.
  */
 #ifndef ASSAY_AGGREGATE_H
 #define ASSAY_AGGREGATE_H
@@ -42,14 +42,14 @@ static inline void series_fill(assay_series *series, double value)
 /* What becomes of a constant factor or code, which the definition cannot score. */
 enum { CONSTANTS_SKIP, CONSTANTS_KEEP, CONSTANTS_ZERO };
 #define OPTION_CONSTANTS(standard_)                                                                                    \
-    { "constants", "where a constant column makes 0/0: skip the item, keep as published (0/0 undefines the score), or zero", \
+    { "constants", "what a constant column makes of 0/0: no item (skip), no score (keep, as published), or 0 (zero)",  \
       standard_, 0, 2, 1, (const char *const[]){ "skip", "keep", "zero", NULL } }
 
 /* The gap family: by what the difference is divided. */
 enum { NORMALISE_FACTOR, NORMALISE_CODE, NORMALISE_NONE };
 #define OPTION_NORMALISER(standard_)                                                                                   \
-    { "normaliser", "divide by the factor's total (its entropy), by the code's before ranking, or not at all", standard_, 0, \
-      2, 1, (const char *const[]){ "factor", "code", "none", NULL } }
+    { "normaliser", "divide by the factor's total (its entropy), by the code's before ranking, or not at all",         \
+      standard_, 0, 2, 1, (const char *const[]){ "factor", "code", "none", NULL } }
 
 /* items[i] = the two best codes' difference for factor i, normalised (mig, rmig, sap). */
 assay_status gap_per_factor(const assay_relation *relation, int normaliser, int constants, assay_call *call);

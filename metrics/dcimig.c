@@ -1,16 +1,17 @@
 /*
  * dcimig -- the gap of mig-sup, credited to factors
  *
- *     G_j = I(v_first; z_j) - I(v_second; z_j), credited to v_first      DCIMIG = sum_i max_{j credited to i} G_j / sum_i H(v_i)
+ *     G_j = I(v_first; z_j) - I(v_second; z_j), credited to v_first
+ *     DCIMIG = sum_i max_{j credited to i} G_j / sum_i H(v_i)
  *
- * Source   Sepliarskaia, Kiseleva, de Rijke 2019, arXiv:1910.05587, section 4 (3CharM / DCIMIG); Boilard 2022, equations
- *          1.17 and 1.18.
+ * Source   Sepliarskaia, Kiseleva, de Rijke 2019, arXiv:1910.05587, section 4 (3CharM / DCIMIG); Boilard 2022,
+ *          equations 1.17 and 1.18.
  * Takes    factors [M x n], M >= 2, codes [d x n]; see the relation mi.
- * Gives    "dcimig": one per factor, its best credited gap over its own total (0 where no code is credited to it), and the
- *          ratio of the sums, in [0, 1].
+ * Gives    "dcimig": one per factor, its best credited gap over its own total (0 where no code is credited to it), and
+ *          the ratio of the sums, in [0, 1].
  * Cost     the relation's.
- * R1  A constant factor has neither gap nor entropy: its item is undefined and it adds nothing. All constant, or a single
- *     factor: the score is undefined.
+ * R1  A constant factor has neither gap nor entropy: its item is undefined and it adds nothing. All constant, or a
+ *     single factor: the score is undefined.
  * R2  Ties go to the lowest factor; the gap is then 0, so nothing hangs on it.
  */
 #include "aggregate.h"
@@ -54,7 +55,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
             gaps += best[i];
             totals += total;
         } else {
-            series->items[i] = isnan(total) ? total : call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R1 */
+            series->items[i] =
+                isnan(total) ? total : call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R1 */
         }
     }
     if (totals > 0.0) series->value = gaps / totals;

@@ -1,23 +1,24 @@
 /*
  * irs -- Interventional Robustness Score
  *
- *     dev_ijk = max over the samples with v_i = k of |z_j - their mean|      IRS_j = max_i ( 1 - mean_k dev_ijk / max |z_j - mean z_j| )
+ *     dev_ijk = max over the samples with v_i = k of |z_j - their mean|
+ *     IRS_j = max_i ( 1 - mean_k dev_ijk / max |z_j - mean z_j| )
  *
  *   How much of a code's spread is left when its best factor is held fixed. score = 1/d sum_j IRS_j.
  *
  * Source   Suter, Miladinovic, Schoelkopf, Bauer 2019, arXiv:1811.00007, section 4 and its one-factor, one-code
  *          algorithm; Boilard 2022, equations 1.1 to 1.4.
- * Takes    factors [M x n], continuous ones cut into factor-bins (rule scaled unless `rule` says otherwise), categorical
- *          ones by label or, with categories=cut, cut likewise; codes [d x n].
- * Gives    "irs", one per code and their mean, up to 1. Factors cut into b bins leave 1/b of the spread, so a perfect code
- *          reads 1 - 1/b; noise reads about 0, slightly below.
+ * Takes    factors [M x n], continuous ones cut into factor-bins (rule scaled unless `rule` says otherwise),
+ *          categorical ones by label or, with categories=cut, cut likewise; codes [d x n].
+ * Gives    "irs", one per code and their mean, up to 1. Factors cut into b bins leave 1/b of the spread, so a perfect
+ *          code reads 1 - 1/b; noise reads about 0, slightly below.
  * Cost     time O(n M d), scratch O(K d) numbers for K values; with quantile < 1 O(n) more.
  * R1  A constant code: undefined, constant-code. keep: left out, and 0 if all are, as published.
  * R2  A constant factor holds nothing fixed and is skipped. All constant: undefined. keep: it takes part.
  * R3  quantile < 1: in place of the largest deviation of a group, that quantile of them, linearly interpolated.
  * R4  weights=deviation: a mean weighted by max |z_j - mean z_j|, so the score changes when one code is rescaled.
- * R5  drop=rows is a defect kept for its preset: instead of constant codes it drops the rows whose codes are all equal; all
- *     rows gone: 0; some gone: the published code raises IndexError and the score is undefined.
+ * R5  drop=rows is a defect kept for its preset: instead of constant codes it drops the rows whose codes are all equal;
+ *     all rows gone: 0; some gone: the published code raises IndexError and the score is undefined.
  * R6  Scaling all codes by a power of two changes no bit, permuting them none of an item.
  */
 #include "aggregate.h"
@@ -37,7 +38,8 @@ static const assay_option options[] = {
     OPTION_CATEGORIES,
     OPTION_ROWS,
     { "quantile", "of a group's deviations; 1 is the largest", 1, 0, 1, 0, NULL },
-    { "weights", "plain mean over codes, or weighted by their largest deviation", 0, 0, 1, 1, WORDS("none", "deviation") },
+    { "weights", "plain mean over codes, or weighted by their largest deviation", 0, 0, 1, 1,
+      WORDS("none", "deviation") },
     OPTION_CONSTANTS(CONSTANTS_SKIP),
     { "drop", "leave out constant codes, or (a published mistake) rows whose codes are all equal", 0, 0, 1, 1,
       WORDS("codes", "rows") },
@@ -64,7 +66,8 @@ static assay_status groups_new(const assay_rep *rep, assay_call *call, const cut
     assay_status status = discretise_factors(rep, call, how, &g->factors);
     if (status == ASSAY_OK) status = extents_of_codes(rep, call, how->rows, &g->codes);
     if (status != ASSAY_OK) return status;
-    if (g->n > UINT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu samples; counts take %u at most", g->n, UINT32_MAX);
+    if (g->n > UINT32_MAX)
+        return call->fail(call, ASSAY_EINPUT, "%zu samples; counts take %u at most", g->n, UINT32_MAX);
     g->start = call->alloc(call, rep->n_factors, sizeof *g->start);
     if (!g->start) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors; i++) {
@@ -86,8 +89,10 @@ static assay_status groups_new(const assay_rep *rep, assay_call *call, const cut
     return ASSAY_OK;
 }
 
-/* A tile's rows, all codes of a row next to each other, the first row of the table taken off; and their sum into mean. */
-WIDE static void tile_turn(const double *code, double first, size_t from, size_t rows, size_t stride, double *tile, double *mean)
+/* A tile's rows, all codes of a row next to each other, the first row of the table taken off; their sum goes into
+ * mean. */
+WIDE static void tile_turn(const double *code, double first, size_t from, size_t rows, size_t stride, double *tile,
+                           double *mean)
 {
     const lanes firsts = LANES_ALL(first);
     lanes sum = LANES_ALL(0.0);
@@ -106,8 +111,8 @@ WIDE static void tile_turn(const double *code, double first, size_t from, size_t
 }
 
 /* Adds a tile's rows to one factor's groups. */
-WIDE static void tile_gather(const uint16_t *index, size_t rows, const double *tile, size_t stride, double *sum, double *low,
-                             double *high, uint32_t *count)
+WIDE static void tile_gather(const uint16_t *index, size_t rows, const double *tile, size_t stride, double *sum,
+                             double *low, double *high, uint32_t *count)
 {
     for (size_t s = 0; s < rows; s++, tile += stride) {
         const size_t at = index[s] * stride;
@@ -132,8 +137,8 @@ static void groups_gather(groups *g)
         }
         for (size_t i = 0; i < g->rep->n_factors; i++) {
             const size_t at = g->start[i] * g->stride;
-            tile_gather(g->factors->index + i * g->n + from, rows, g->tile, g->stride, g->sum + at, g->low + at, g->high + at,
-                        g->count + g->start[i]);
+            tile_gather(g->factors->index + i * g->n + from, rows, g->tile, g->stride, g->sum + at, g->low + at,
+                        g->high + at, g->count + g->start[i]);
         }
     }
     for (size_t j = 0; j < g->rep->n_codes; j++) { /* the largest deviation is at one end of the code's extent */
@@ -151,7 +156,8 @@ static void select_kth(double *x, size_t n, size_t k)
     size_t left = 0, right = n - 1;
     while (left < right) {
         const double a = x[left], b = x[left + (right - left) / 2], c = x[right];
-        const double pivot = a < b ? (b < c ? b : a < c ? c : a) : (a < c ? a : b < c ? c : b); /* the middle one of three */
+        const double lower = a < b ? a : b, upper = a < b ? b : a;
+        const double pivot = c < lower ? lower : c > upper ? upper : c; /* the middle one of three */
         size_t i = left, j = right;
         for (;;) {
             while (x[i] < pivot) i++;
@@ -234,7 +240,8 @@ static int code_is_constant(const groups *g, size_t j)
 }
 
 /* robust[j] = IRS_j, for the codes that are not constant; how many factors took part. */
-static assay_status robustness(const groups *g, double q, int constants, assay_call *call, double *robust, size_t *factors)
+static assay_status robustness(const groups *g, double q, int constants, assay_call *call, double *robust,
+                               size_t *factors)
 {
     const size_t M = g->rep->n_factors;
     uint32_t *rows = NULL, *next = NULL;
@@ -270,9 +277,11 @@ static int dropped_rows_decide(const assay_rep *rep, size_t n, assay_call *call)
     }
     if (kept == n) return 0;
     assay_series *series = &call->series[0];
-    series_fill(series, call->undefined(call, "not-applicable", "the codes of %zu of %zu rows are all equal; the published code %s",
-                                        n - kept, n, kept ? "drops those rows from the codes alone and raises IndexError"
-                                                          : "drops every row and gives 0"));
+    series_fill(series,
+                call->undefined(call, "not-applicable",
+                                "the codes of %zu of %zu rows are all equal; the published code %s", n - kept, n,
+                                kept ? "drops those rows from the codes alone and raises IndexError"
+                                     : "drops every row and gives 0"));
     if (!kept) series->value = 0.0;
     return 1;
 }
@@ -321,17 +330,18 @@ static const assay_preset presets[] = {
     { "default", "Suter et al. 2019, plain mean over codes", NULL, NULL },
     { "thesis", "Boilard 2022, equations 1.1 to 1.4", NULL, NULL },
     { "zaidi2020", "Zaidi et al. 2020, published code", "weights=deviation:constants=keep",
-      "Codes are weighted by their largest deviation, which the text does not say: multiplying one code by 1000 makes the "
-      "score that code's alone. If all codes are constant the score is 0." },
-    { "almudevar2025", "Almudevar and Ortega 2025, published code", "weights=deviation:constants=keep:categories=cut:drop=rows",
-      "As zaidi2020, but a later helper of the same name shadows the one that drops constant codes and drops rows whose codes "
-      "are all equal: the score is 0 when all rows go, and the code raises IndexError (here: undefined) when some go. Labels "
-      "are cut into 10 equal widths: with more than 10 levels neighbouring ones are merged." },
+      "Codes are weighted by their largest deviation, which the text does not say: multiplying one code by 1000 makes "
+      "the score that code's alone. If all codes are constant the score is 0." },
+    { "almudevar2025", "Almudevar and Ortega 2025, published code",
+      "weights=deviation:constants=keep:categories=cut:drop=rows",
+      "As zaidi2020, but a later function of the same name shadows the one that drops constant codes and drops rows "
+      "whose codes are all equal: the score is 0 when all rows go, and the code raises IndexError (here: undefined) "
+      "when some go. Labels are cut into 10 equal widths: with more than 10 levels neighbouring ones are merged." },
     { "locatello2019", "Locatello et al. 2019, published code",
       "rule=range:factor-bins=20:categories=cut:rows=train:quantile=0.99:weights=deviation:constants=keep",
-      "Codes are weighted by their largest deviation. The 0.99 quantile of a group is set against the maximum over all rows, "
-      "so a code with rare extremes reads higher than by the definition. Only the training rows count. Labels are cut into "
-      "20 equal widths." },
+      "Codes are weighted by their largest deviation. The 0.99 quantile of a group is set against the maximum over all "
+      "rows, so a code with rare extremes reads higher than by the definition. Only the training rows count. Labels "
+      "are cut into 20 equal widths." },
 };
 
 const assay_metric assay_metric_irs = {

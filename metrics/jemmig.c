@@ -6,13 +6,14 @@
  *   z_* is the code that knows most about v_i, z_second the runner-up, b the number of bins per code. J_i is 0 when z_*
  *   and v_i determine each other and no other code knows v_i; it is H(v_i) + log b for independent, uniform columns.
  *
- * Source   Do and Tran 2020, arXiv:1908.09961, section 3.4 (JEMMIG, and its normalised form); Boilard 2022, equation 1.19.
+ * Source   Do and Tran 2020, arXiv:1908.09961, section 3.4 (JEMMIG, and its normalised form); Boilard 2022, equation
+ *          1.19.
  * Takes    factors [M x n], codes [d x n], d >= 2; see the relation mi. Always entropies, so no other relation.
  * Gives    "jemmig", one per factor and their mean, in [0, 1].
  * Cost     the relation's.
  * R1  A constant factor, or a single code: undefined.
- * R2  Ties for z_* (up to rounding, 1e-12 of H(v_i)): the code of least entropy, so the order of the codes does not matter;
- *     ties=last: the last one.
+ * R2  Ties for z_* (up to rounding, 1e-12 of H(v_i)): the code of least entropy, so the order of the codes does not
+ *     matter; ties=last: the last one.
  */
 #include "aggregate.h"
 #include "histogram.h"
@@ -26,8 +27,8 @@ enum { TIES_SIMPLEST, TIES_LAST };
 static const assay_option options[] = {
     ASKED_OPTIONS(0, BIN_SCALED, 10, "mi"),
     OPTION_CONSTANTS(CONSTANTS_SKIP),
-    { "ties", "equally informed codes: the one of least entropy stands for the factor, or the last", TIES_SIMPLEST, 0, 1, 1,
-      WORDS("simplest", "last") },
+    { "ties", "equally informed codes: the one of least entropy stands for the factor, or the last", TIES_SIMPLEST, 0,
+      1, 1, WORDS("simplest", "last") },
 };
 
 /* R2: of the codes that know at least `enough` */

@@ -9,7 +9,8 @@
  * Takes    factors [M x n], codes [d x n], d >= 2; see the relation mi.
  * Gives    "mig", one per factor and their mean, in [0, 1]: 1 = one code alone holds the factor.
  * Cost     the relation's.
- * R1  A constant factor, or a single code: undefined; see aggregate.c. A constant code holds nothing and is no obstacle.
+ * R1  A constant factor, or a single code: undefined; see aggregate.c. A constant code holds nothing and is no
+ *     obstacle.
  * R2  Permuting codes, or scaling one by a power of two, changes no bit.
  */
 #include "aggregate.h"
@@ -38,22 +39,24 @@ static const assay_preset presets[] = {
     { "default", "Chen et al. 2018, equation 6", NULL, NULL },
     { "thesis", "Boilard 2022, equation 1.14", NULL, NULL },
     { "zaidi2020", "Zaidi et al. 2020, published code", "normaliser=code:constants=keep",
-      "Divides each information by the code's entropy, not the factor's, and ranks afterwards. Equal while codes spread evenly "
-      "over their bins; on the non-linear scenario at alpha 1 it reads 0.79 where division by H(v) reads 0.27. One constant "
-      "code makes 0/0 on top of every ranking, and the score undefined. A constant factor counts as 0." },
+      "Divides each information by the code's entropy, not the factor's, and ranks afterwards. Equal while codes "
+      "spread evenly over their bins; on the non-linear scenario at alpha 1 it reads 0.79 where division by H(v) reads "
+      "0.27. One constant code makes 0/0 on top of every ranking, and the score undefined. A constant factor counts as "
+      "0." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code", "normaliser=code:constants=keep:categories=cut",
-      "As zaidi2020, and labels are cut into 10 equal widths like continuous factors: with more than 10 levels neighbouring "
-      "ones are merged, which changes the information either way; with up to 10 nothing changes. The study scored 2000 rows "
-      "drawn with replacement; here all rows are scored. Continuous factors are cut into 10." },
+      "As zaidi2020, and labels are cut into 10 equal widths like continuous factors: with more than 10 levels "
+      "neighbouring ones are merged, which changes the information either way; with up to 10 nothing changes. The "
+      "study scored 2000 rows drawn with replacement; here all rows are scored. Continuous factors are cut into 10." },
     { "zhang2021", "Zhang et al. 2021, algorithm 4 and published code",
       "rule=closed:bins=20:estimate=stratified:last-edge=lose:constants=keep",
-      "H(z) is taken over all rows and H(z|v) over 10000 stratified ones, so information can be slightly negative and is "
-      "biased upwards for rare values. Where rounding puts the last edge below the maximum, the rows that hold the maximum "
-      "are in no bin. A constant factor makes the score undefined. Continuous factors, unknown to that study, are cut "
-      "into 10 equal widths." },
+      "H(z) is taken over all rows and H(z|v) over 10000 stratified ones, so information can be slightly negative and "
+      "is biased upwards for rare values. Where rounding puts the last edge below the maximum, the rows that hold the "
+      "maximum are in no bin. A constant factor makes the score undefined. Continuous factors, unknown to that study, "
+      "are cut into 10 equal widths." },
     { "locatello2019", "Locatello et al. 2019, published code", "rule=range:bins=20:rows=train:constants=keep",
-      "Only the training rows count: the first 10000, or two thirds where there are fewer than 15000. A constant factor makes "
-      "0/0 and the score undefined. Continuous factors, unknown to that study, are cut into 10 equal widths." },
+      "Only the training rows count: the first 10000, or two thirds where there are fewer than 15000. A constant "
+      "factor makes 0/0 and the score undefined. Continuous factors, unknown to that study, are cut into 10 equal "
+      "widths." },
 };
 
 const assay_metric assay_metric_mig = {

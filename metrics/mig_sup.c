@@ -7,8 +7,8 @@
  *
  * Source   Li, Murkute, Gyawali, Wang 2020 (ICLR), section 4; Boilard 2022, equation 1.15.
  * Takes    factors [M x n], M >= 2, codes [d x n]; see the relation mi.
- * Gives    "mig-sup", one per code and their mean, in [0, 1]: 1 = the code holds one factor wholly and nothing of another.
- *          Codes that hold nothing count with their 0, so irrelevant codes pull the score down.
+ * Gives    "mig-sup", one per code and their mean, in [0, 1]: 1 = the code holds one factor wholly and nothing of
+ *          another. Codes that hold nothing count with their 0, so irrelevant codes pull the score down.
  * Cost     the relation's.
  * R1  A constant code encodes nothing: undefined. A single factor: undefined.
  * R2  A constant factor has nothing to be known: it ranks with 0. All constant: undefined.
@@ -60,8 +60,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         return ASSAY_OK;
     }
     if (constants == CONSTANTS_SKIP && factors_known(r) == 0) {
-        series_fill(series, isnan(r->factor_total[0]) ? r->factor_total[0]
-                                                      : call->undefined(call, "constant-factor", "all factors are constant"));
+        series_fill(series, isnan(r->factor_total[0])
+                                ? r->factor_total[0]
+                                : call->undefined(call, "constant-factor", "all factors are constant"));
         return ASSAY_OK;
     }
     for (size_t j = 0; j < rep->n_codes; j++) {
@@ -85,8 +86,8 @@ static const assay_preset presets[] = {
     { "default", "Li et al. 2020, section 4", NULL, NULL },
     { "thesis", "Boilard 2022, equation 1.15", NULL, NULL },
     { "zaidi2020", "Zaidi et al. 2020, published code", "normaliser=code:constants=keep",
-      "Divides by the code's entropy, not the factors': a code that follows only half of a factor is forgiven for it. On trig "
-      "it reads 0.66 where division by H(v) reads 0.63. One constant code makes 0/0 and the score undefined." },
+      "Divides by the code's entropy, not the factors': a code that follows only half of a factor is forgiven for it. "
+      "On trig it reads 0.66 where division by H(v) reads 0.63. One constant code makes 0/0 and the score undefined." },
 };
 
 const assay_metric assay_metric_mig_sup = {

@@ -55,8 +55,8 @@ static const assay_preset presets[] = {
     { "default", "Almudevar and Ortega 2025, section 4", NULL, NULL },
     { "almudevar2025", "Almudevar and Ortega 2025, published code", "last-edge=lose:constants=keep",
       "One constant code makes 0/0 and the score undefined. For values beyond about 1e7 the last edge, larger than the "
-      "maximum by 1e-9, is rounded to it and the code raises: undefined. Continuous factors, unknown to that study, are cut "
-      "into 10 equal widths." },
+      "maximum by 1e-9, is rounded to it and the code raises: undefined. Continuous factors, unknown to that study, "
+      "are cut into 10 equal widths." },
 };
 
 const assay_metric assay_metric_minimality = {

@@ -1,7 +1,8 @@
 /*
  * modularity -- does each code follow one factor alone?
  *
- *     M_j = 1 - sum_{i != *} I(v_i; z_j)^2 / ((M - 1) I(v_*; z_j)^2)      score = 1/d sum_j M_j,   v_* = what z_j knows best
+ *     M_j = 1 - sum_{i != *} I(v_i; z_j)^2 / ((M - 1) I(v_*; z_j)^2)
+ *     score = 1/d sum_j M_j,   v_* = the factor that z_j knows best
  *
  *   Only ratios matter, so a code of pure noise does not score 0 but what the bias of its tiny informations gives: for
  *   independent uniform data in 10 bins about 0.20 for M = 2, 0.38 for M = 8, at any n. A code that follows two factors
@@ -14,8 +15,8 @@
  * R1  A constant code: undefined, constant-code. A code that tells nothing of any factor: undefined, zero-importance. A
  *     single factor: undefined.
  * R2  M counts every factor of the table, constant ones too: they are known by no code.
- * R3  axis=factor is a defect kept for its preset: the same formula along the other axis, M - 1 becoming d - 1. It is one
- *     number; the items per code do not apply.
+ * R3  axis=factor is a defect kept for its preset: the same formula along the other axis, M - 1 becoming d - 1. It is
+ *     one number; the items per code do not apply.
  */
 #include "aggregate.h"
 #include "request.h"
@@ -38,7 +39,7 @@ static double squared_leak(const double *value, size_t n, size_t stride)
     const top_two top = top_two_of(value, n, stride);
     double others = 0.0;
     for (size_t k = 0; k < n; k++) {
-        const double share = value[k * stride] / top.first; /* in [0, 1]: its square cannot underflow where it matters */
+        const double share = value[k * stride] / top.first; /* before squaring, which could underflow */
         if (k != top.at) others += share * share;
     }
     return 1.0 - others / (double)(n - 1);
@@ -101,16 +102,17 @@ static const assay_preset presets[] = {
     { "zaidi2020", "Zaidi et al. 2020, published code", "constants=keep",
       "A code without information makes 0/0 and the score undefined instead of being left out." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code", "axis=factor:constants=zero:categories=cut",
-      "The matrix is factors x codes, the copied formula was written for codes x factors: it takes the largest information "
-      "of each factor over the codes and divides by d - 1, so what it measures is compactness. Factors without information "
-      "count as 0. Labels are cut into 10 equal widths: with more than 10 levels neighbouring ones are merged." },
+      "The matrix is factors x codes, the copied formula was written for codes x factors: it takes the largest "
+      "information of each factor over the codes and divides by d - 1, so what it measures is compactness. Factors "
+      "without information count as 0. Labels are cut into 10 equal widths: with more than 10 levels neighbouring ones "
+      "are merged." },
     { "zhang2021", "Zhang et al. 2021, algorithm 5 and published code",
       "rule=closed:bins=20:estimate=stratified:last-edge=lose:constants=keep",
-      "Information as for mig@zhang2021: slightly negative values are possible, rows beyond the last edge are lost. A code "
-      "without information makes 0/0 and the score undefined. Continuous factors are cut into 10 equal widths." },
+      "Information as for mig@zhang2021: slightly negative values are possible, rows beyond the last edge are lost. A "
+      "code without information makes 0/0 and the score undefined. Continuous factors are cut into 10 equal widths." },
     { "locatello2019", "Locatello et al. 2019, published code", "rule=range:bins=20:rows=train:constants=zero",
-      "A code without information counts as 0, so dead codes pull the score down. Only the training rows count. Continuous "
-      "factors, unknown to that study, are cut into 10 equal widths." },
+      "A code without information counts as 0, so dead codes pull the score down. Only the training rows count. "
+      "Continuous factors, unknown to that study, are cut into 10 equal widths." },
 };
 
 const assay_metric assay_metric_modularity = {

@@ -3,8 +3,8 @@
  *
  *     RMIG_i = I(v_i; z_first) - I(v_i; z_second)      reported: 1/M sum_i RMIG_i / H(v_i)
  *
- *   Defined on a stochastic encoder, whose codes are drawn from q(z | x); on a table of deterministic codes the posterior is a
- *   point and the quantity is MIG. normaliser=none gives the paper's RMIG_i itself, in nats.
+ *   Defined on a stochastic encoder, whose codes are drawn from q(z | x); on a table of deterministic codes the
+ *   posterior is a point and the quantity is MIG. normaliser=none gives the paper's RMIG_i itself, in nats.
  *
  * Source   Do and Tran 2020, arXiv:1908.09961, section 3.4 (RMIG).
  * Takes    factors [M x n], codes [d x n], d >= 2; see the relation mi.
@@ -37,7 +37,8 @@ static const assay_output outputs[] = { { "rmig", ASSAY_PER_FACTOR, ASSAY_COMPAC
 static const assay_preset presets[] = {
     { "default", "Do and Tran 2020, section 3.4, divided by H(v)", NULL, NULL },
     { "zaidi2020", "Zaidi et al. 2020, published code, where MIG stands for both", "normaliser=code:constants=keep",
-      "The same number as mig@zaidi2020: divided by the code's entropy, ranked afterwards, undefined with one constant code." },
+      "The same number as mig@zaidi2020: divided by the code's entropy, ranked afterwards, undefined with one constant "
+      "code." },
 };
 
 const assay_metric assay_metric_rmig = {

@@ -3,8 +3,8 @@
  *
  *     SAP = 1/M sum_i ( R_i,first - R_i,second )
  *
- *   R_ij says how well code j alone predicts factor i: for a continuous factor the R^2 of a straight line. The same gap as
- *   mig's, over another relation: sap is mig:relation=r2:normaliser=none.
+ *   R_ij says how well code j alone predicts factor i: for a continuous factor the R^2 of a straight line. The same gap
+ *   as mig's, over another relation: sap is mig:relation=r2:normaliser=none.
  *
  * Source   Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3; Boilard 2022, equation 1.12.
  * Takes    factors [M x n], codes [d x n], d >= 2; see the relation r2.
@@ -40,12 +40,13 @@ static const assay_preset presets[] = {
     { "thesis", "Boilard 2022, equation 1.12", NULL, NULL },
     { "zaidi2020", "Zaidi et al. 2020, published code", "constants=zero", "A constant factor counts as 0." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code", "nominal=number:constants=zero",
-      "Labels are taken as numbers: renaming the classes of a factor changes the score. A constant factor counts as 0." },
+      "Labels are taken as numbers: renaming the classes of a factor changes the score. A constant factor counts as "
+      "0." },
     { "latte2021", "Watcharasupat and Lerch 2022 (Latte), published code", "least-variance=1e-12",
       "A code whose variance is at most 1e-12 predicts nothing, whatever the scale of the codes." },
     { "locatello2019", "Locatello et al. 2019, published code", "rows=train:least-variance=1e-12:constants=keep",
-      "Only the training rows count, and they are both fitted and scored. A code whose variance is at most 1e-12 predicts "
-      "nothing. A constant factor makes 0/0 and the score undefined." },
+      "Only the training rows count, and they are both fitted and scored. A code whose variance is at most 1e-12 "
+      "predicts nothing. A constant factor makes 0/0 and the score undefined." },
 };
 
 const assay_metric assay_metric_sap = {

@@ -21,7 +21,8 @@
 /* Fails, saying what, unless got is within tol of want; a NaN fails. */
 static inline void check_near(double got, double want, double tol, const char *what)
 {
-    if (!(fabs(got - want) <= tol)) fail_msg("%s: got %.17g, want %.17g, off by %g (allowed %g)", what, got, want, got - want, tol);
+    if (!(fabs(got - want) <= tol))
+        fail_msg("%s: got %.17g, want %.17g, off by %g (allowed %g)", what, got, want, got - want, tol);
 }
 
 /* The random parts are repeated ASSAY_TEST_SCALE times as often. */
@@ -108,10 +109,13 @@ static inline assay_status check_ask(const assay_rep *rep, assay_call *call)
 }
 
 /* value[M d], factor_total[M], code_total[d] of a relation on data */
-static inline void relation_of(const assay_data *data, const char *id, double *value, double *factor_total, double *code_total)
+static inline void relation_of(const assay_data *data, const char *id, double *value, double *factor_total,
+                               double *code_total)
 {
     static const assay_output output = { "ask", ASSAY_OVERALL, 0, 0, 1 };
-    static const assay_metric metric = { .abi = ASSAY_ABI, .id = "ask", .outputs = &output, .n_outputs = 1, .score = check_ask };
+    static const assay_metric metric = {
+        .abi = ASSAY_ABI, .id = "ask", .outputs = &output, .n_outputs = 1, .score = check_ask
+    };
     char preset[] = "default";
     const variant v = { &metric, preset, NULL };
     const assay_rep rep = assay_data_view(data);
@@ -148,7 +152,9 @@ static inline const char *golden_text(const json_t *record, const char *key)
 static inline double golden_number(const json_t *value)
 {
     if (!json_is_string(value)) return json_number_value(value);
-    return strcmp(json_string_value(value), "nan") == 0 ? NAN : strcmp(json_string_value(value), "inf") == 0 ? INFINITY : -INFINITY;
+    return strcmp(json_string_value(value), "nan") == 0   ? NAN
+           : strcmp(json_string_value(value), "inf") == 0 ? INFINITY
+                                                          : -INFINITY;
 }
 
 /* The data set of a record: scenario, parameters, n, seed, and factors made labels where options.factors says so. */

@@ -165,7 +165,9 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     }
     sprintf(plain, "%s%s", path[0] == '/' ? "" : "./", path);
-    const int flags = mode == STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    /* A reader, too, must be able to roll back what a killed run left half done; it writes nothing of its own, and reads all
+     * the same where it may not write. */
+    const int flags = mode == STORE_READ ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     const int opened = sqlite3_open_v2(plain, &s->db, flags, NULL);
     free(plain);
     if (opened != SQLITE_OK) {
@@ -173,6 +175,7 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
     } else {
         sqlite3_extended_result_codes(s->db, 1);
         sqlite3_busy_timeout(s->db, 60000);
+        if (mode == STORE_READ) sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
         status = check_identity(s, mode, err);
     }
     if (status == ASSAY_OK && mode == STORE_WRITE) {

@@ -1,6 +1,7 @@
 /*
- * The edge nearest to a row is guessed by a multiplication, and the row compared with that edge as the formula gives it, so
- * the result is the counting rule's. A column so far from zero that its edges are coarsely rounded is searched edge by edge.
+ * The edge nearest to a row is guessed by a multiplication, and the row compared with that edge as the formula gives
+ * it, so the result is the counting rule's. A column so far from zero that its edges are coarsely rounded is searched
+ * edge by edge.
  */
 #include "discretise.h"
 
@@ -21,7 +22,9 @@ typedef struct ladder {
 static ladder ladder_new(double low, double high, const cut *how)
 {
     const double range = high - low, b = (double)how->bins;
-    ladder l = { .scale = 1.0, .base = low, .step = range / b, .divisor = 1.0, .per_bin = b / range, .bins = how->bins };
+    ladder l = {
+        .scale = 1.0, .base = low, .step = range / b, .divisor = 1.0, .per_bin = b / range, .bins = how->bins
+    };
     if (how->rule == BIN_CLOSED) {
         l.step = range;
         l.divisor = b;
@@ -65,8 +68,8 @@ static const double ROUNDER = 0x1.8p52;
 
 /* Four rows at a time; the divisor is a constant 1.0 but for one rule, and then costs nothing. The edge nearest to y is
  * found by rounding; y's bin begins there, or one before. */
-static inline __attribute__((always_inline)) void bins_of_rows(const ladder *l, const double *x, size_t n, double divisor,
-                                                               uint16_t *to)
+static inline __attribute__((always_inline)) void bins_of_rows(const ladder *l, const double *x, size_t n,
+                                                               double divisor, uint16_t *to)
 {
     const lanes scale = LANES_ALL(l->scale), shift = LANES_ALL(l->shift), base = LANES_ALL(l->base);
     const lanes step = LANES_ALL(l->step), per_bin = LANES_ALL(l->per_bin), last = LANES_ALL((double)(l->bins - 1));
@@ -81,7 +84,10 @@ static inline __attribute__((always_inline)) void bins_of_rows(const ladder *l, 
     }
 }
 
-WIDE static void bins_by_step(const ladder *l, const double *x, size_t n, uint16_t *to) { bins_of_rows(l, x, n, 1.0, to); }
+WIDE static void bins_by_step(const ladder *l, const double *x, size_t n, uint16_t *to)
+{
+    bins_of_rows(l, x, n, 1.0, to);
+}
 
 WIDE static void bins_by_division(const ladder *l, const double *x, size_t n, uint16_t *to)
 {
@@ -123,7 +129,8 @@ static void bins_by_rank(const double *x, size_t n, size_t count, double *sorted
     }
 }
 
-size_t discretise_column(const double *x, size_t n, double low, double high, const cut *how, double *scratch, uint16_t *to)
+size_t discretise_column(const double *x, size_t n, double low, double high, const cut *how, double *scratch,
+                         uint16_t *to)
 {
     const ladder l = ladder_new(low, high, how);
     if (!(high > low) || !(high - low <= DBL_MAX)) { /* R3 */
@@ -192,11 +199,12 @@ assay_status extents_of_codes(const assay_rep *rep, assay_call *call, size_t row
     return extents_of(rep->codes, rep->n, rep->n_codes, rows, "codes", call, to);
 }
 
-static assay_status bins_recall(assay_call *call, const char *what, size_t n_columns, const cut *how, bins **to, int32_t *fresh)
+static assay_status bins_recall(assay_call *call, const char *what, size_t n_columns, const cut *how, bins **to,
+                                int32_t *fresh)
 {
     char key[128];
-    snprintf(key, sizeof key, "bins of %s: rule %d, %zu bins, %zu rows, lose %d, labels %d", what, (int)how->rule, how->bins,
-             how->rows, how->lose, how->labels);
+    snprintf(key, sizeof key, "bins of %s: rule %d, %zu bins, %zu rows, lose %d, labels %d", what, (int)how->rule,
+             how->bins, how->rows, how->lose, how->labels);
     const size_t head = sizeof(bins) + 2 * n_columns * sizeof(size_t);
     bins *b = call->recall(call, key, head + n_columns * how->rows * sizeof(uint16_t), fresh);
     if (!b) return ASSAY_ENOMEM;
@@ -209,7 +217,8 @@ static assay_status bins_recall(assay_call *call, const char *what, size_t n_col
     return ASSAY_OK;
 }
 
-static assay_status cut_column(const double *x, double low, double high, const cut *how, size_t column, assay_call *call, bins *to)
+static assay_status cut_column(const double *x, double low, double high, const cut *how, size_t column,
+                               assay_call *call, bins *to)
 {
     double *scratch = how->rule == BIN_QUANTILE ? call->alloc(call, how->rows, sizeof *scratch) : NULL;
     if (how->rule == BIN_QUANTILE && !scratch) return ASSAY_ENOMEM;

@@ -1,20 +1,20 @@
 /*
  * discretise.h -- columns cut into bins, once per representation, for every estimator that counts.
  *
- *   rule      position y   inner edges e_k, k = 0..b-1     the last bin                    source
- *   scaled    see below    k (1/b)                         unbounded above                 Zaidi et al. 2020, their code
- *   range     x            min + k ((max - min)/b)         unbounded above                 Locatello et al. 2019, their code
- *   linspace  x            min + k ((max - min)/b)         below max + 1e-9                Almudevar and Ortega 2025, their code
- *   closed    x            min + (k (max - min))/b         up to min + (b (max - min))/b   Zhang et al. 2021, their code
- *   quantile  rank         floor(b #{x' < x} / n)          -                               equal shares, ties in one bin
+ *   rule      y          edges e_k, k = 0..b-1      the last bin ends             source: the code of
+ *   scaled    see below  k (1/b)                    nowhere                       Zaidi et al. 2020
+ *   range     x          min + k ((max - min)/b)    nowhere                       Locatello et al. 2019
+ *   linspace  x          min + k ((max - min)/b)    below max + 1e-9              Almudevar and Ortega 2025
+ *   closed    x          min + (k (max - min))/b    at min + (b (max - min))/b    Zhang et al. 2021
+ *   quantile  bin = floor(b #{x' < x} / n)          -                             ours: equal shares, ties in one bin
  *
  * A row's bin is the number of edges <= y, less one; every rule takes its minimum and maximum from the rows it cuts.
  * scaled: s = 1/(max - min), y = x s + (0 - min s), in that order as scikit-learn's MinMaxScaler does it; s = 1 where
  * max - min < 10 eps, so such a column is constant. A constant column is in one bin under every rule.
  *
  * R1  Bit-exact: the edges are the doubles given by the formulas, so a value on an edge falls as in the source.
- * R2  Rows beyond the last edge (rounding can put the maximum there: linspace loses it beyond about 1e7) go into the last
- *     bin, or, if `lose` is set, into none: index = count, and `lost` tells how many.
+ * R2  Rows beyond the last edge (rounding can put the maximum there: linspace loses it beyond about 1e7) go into the
+ *     last bin, or, if `lose` is set, into none: index = count, and `lost` tells how many.
  * R3  A column whose range is not finite counts as constant.
  */
 #ifndef ASSAY_DISCRETISE_H
@@ -56,6 +56,7 @@ assay_status discretise_factors(const assay_rep *rep, assay_call *call, const cu
 assay_status discretise_codes(const assay_rep *rep, assay_call *call, const cut *how, const bins **to);
 
 /* One column whose extent is known; returns how many rows are in no bin. scratch: n doubles, used by quantile alone. */
-size_t discretise_column(const double *x, size_t n, double low, double high, const cut *how, double *scratch, uint16_t *to);
+size_t discretise_column(const double *x, size_t n, double low, double high, const cut *how, double *scratch,
+                         uint16_t *to);
 
 #endif

@@ -69,7 +69,8 @@ static void count_block(const uint16_t *const v[FACTORS], const uint16_t *const 
 }
 
 /* A block at the edge repeats its last column, and leaves the repetition out. */
-static void pairs_in_blocks(const bins *v, const bins *z, size_t columns, uint32_t *cell, histogram_visit *visit, void *context)
+static void pairs_in_blocks(const bins *v, const bins *z, size_t columns, uint32_t *cell, histogram_visit *visit,
+                            void *context)
 {
     for (size_t i = 0; i < v->n_columns; i += FACTORS) {
         const size_t factors = v->n_columns - i < FACTORS ? v->n_columns - i : FACTORS;
@@ -80,12 +81,14 @@ static void pairs_in_blocks(const bins *v, const bins *z, size_t columns, uint32
             for (size_t c = 0; c < CODES; c++) of_z[c] = z->index + (j + (c < codes ? c : codes - 1)) * z->n;
             count_block(of_v, of_z, v->n, columns, cell);
             for (size_t f = 0; f < factors; f++)
-                for (size_t c = 0; c < codes; c++) visit(context, i + f, j + c, cell + (f * CODES + c) * CELLS, columns);
+                for (size_t c = 0; c < codes; c++)
+                    visit(context, i + f, j + c, cell + (f * CODES + c) * CELLS, columns);
         }
     }
 }
 
-static void pairs_one_by_one(const bins *v, const bins *z, size_t columns, uint32_t *cell, histogram_visit *visit, void *context)
+static void pairs_one_by_one(const bins *v, const bins *z, size_t columns, uint32_t *cell, histogram_visit *visit,
+                             void *context)
 {
     for (size_t i = 0; i < v->n_columns; i++) {
         const uint16_t *const of_v = v->index + i * v->n;
@@ -104,7 +107,8 @@ assay_status histogram_pairs(const bins *v, const bins *z, int with_lost, assay_
     const size_t columns = z->count[0] + (with_lost ? 1 : 0);
     size_t rows = 0;
     for (size_t i = 0; i < v->n_columns; i++) rows = v->count[i] > rows ? v->count[i] : rows;
-    if (v->n > UINT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu samples; counts take %u at most", v->n, UINT32_MAX);
+    if (v->n > UINT32_MAX)
+        return call->fail(call, ASSAY_EINPUT, "%zu samples; counts take %u at most", v->n, UINT32_MAX);
     const int blocks = rows * columns <= CELLS;
     uint32_t *cell = call->alloc(call, blocks ? (size_t)FACTORS * CODES * CELLS : rows * columns, sizeof *cell);
     if (!cell) return ASSAY_ENOMEM;

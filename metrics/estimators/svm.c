@@ -169,30 +169,22 @@ static void newton_step(const state *at, double step[2])
     step[1] = (-at->gradient[1] - b * step[0]) / c;
 }
 
-/* Goes to where the slope along the step is nearly zero; the slope grows along the way, so brackets can be halved. */
+/* Goes the whole step, or as much of it as does not climb back from the lowest point on the way: there the slope along
+ * the step, which grows all the way, is nearly zero. */
 static void line_search(const duel *of, const double step[2], state *at)
 {
     const double u = at->u, v = at->v, start = fabs(at->gradient[0] * step[0] + at->gradient[1] * step[1]);
-    double low = 0.0, high = 1.0, low_slope = -start;
+    double low = 0.0, high = 1.0, t = 1.0;
     for (size_t tries = 0; tries < 60; tries++) {
-        evaluate(of, u + high * step[0], v + high * step[1], at);
+        evaluate(of, u + t * step[0], v + t * step[1], at);
         const double slope = at->gradient[0] * step[0] + at->gradient[1] * step[1];
-        if (!(slope > 0.1 * start)) return;
-        /* where a straight slope would be zero, but not next to an end of the bracket */
-        double middle = low + (high - low) * fmin(0.9, fmax(0.1, -low_slope / (slope - low_slope)));
-        state below;
-        for (size_t more = 0; more < 60; more++) {
-            evaluate(of, u + middle * step[0], v + middle * step[1], &below);
-            const double here = below.gradient[0] * step[0] + below.gradient[1] * step[1];
-            if (here > 0.0) break;
-            low = middle, low_slope = here;
-            if (here >= -0.1 * start) {
-                *at = below;
-                return;
-            }
-            middle = 0.5 * (low + high);
-        }
-        high = middle;
+        if (slope > 0.1 * start)
+            high = t;
+        else if (slope < -0.5 * start && high < 1.0)
+            low = t;
+        else
+            return;
+        t = 0.5 * (low + high);
     }
 }
 

@@ -1,21 +1,22 @@
 /*
  * mi -- mutual information between binned factors and binned codes, in nats
  *
- *     value_ij = I(v_i; z_j) = sum p(b, c) log(p(b, c) / (p(b) p(c)))      factor_total_i = H(v_i)   code_total_j = H(z_j)
+ *     value_ij = I(v_i; z_j) = sum p(b, c) log(p(b, c) / (p(b) p(c)))
+ *     factor_total_i = H(v_i)   code_total_j = H(z_j)
  *
- *   Plug-in estimates; the base of the logarithm cancels in every score made of them. For independent columns the estimate
- *   is too high by about (B_v - 1)(B_z - 1)/(2n).
+ *   Plug-in estimates; the base of the logarithm cancels in every score made of them. For independent columns the
+ *   estimate is too high by about (B_v - 1)(B_z - 1)/(2n).
  *
- * Source   Cover and Thomas 2006, section 2.3; the binning rules and their sources in discretise.h; `stratified`: Zhang et al. 2021,
- *          algorithm 4, steps 1-16, and its published code.
+ * Source   Cover and Thomas 2006, section 2.3; the binning rules and their sources in discretise.h; `stratified`: Zhang
+ *          et al. 2021, algorithm 4, steps 1-16, and its published code.
  * Takes    factors [M x n], continuous ones cut into factor-bins equal widths (rule scaled), categorical ones by
  *          label or, with categories=cut, cut likewise; codes [d x n].
  * Gives    M x d values in nats, >= 0 (stratified: may fall below 0 by the sampling error).
  * Cost     time O(n M d), scratch O(n (M + d)) bytes x 2, shared.
  * R1  A constant column has total 0 and information 0, exactly.
  * R2  estimate=stratified: H(z) from all rows; H(z | v) = sum_v p(v) H(z | v) with p(v) from all rows and H(z | v) from
- *     round-half-even(10000 p(v)) rows of value v, drawn without replacement; all rows where n <= 10000. A value that gets
- *     no row adds nothing. Random (the relation's own stream) for n > 10000.
+ *     round-half-even(10000 p(v)) rows of value v, drawn without replacement; all rows where n <= 10000. A value that
+ *     gets no row adds nothing. Random (the relation's own stream) for n > 10000.
  * R3  last-edge=lose: rows beyond the last edge belong to no bin, and probabilities are those of the others. Under rule
  *     linspace the published code raises IndexError there: the code's total is undefined, with that reason.
  */
@@ -86,12 +87,14 @@ static void visit_conditional(void *context, size_t i, size_t j, const uint32_t 
     const size_t factor = f->factor + i;
     double conditional = 0.0;
     for (size_t value = 0; value < f->levels[factor]; value++)
-        conditional += (double)f->of_value[factor][value] / (double)f->n * counts_entropy(cell + value * columns, columns - 1);
+        conditional +=
+            (double)f->of_value[factor][value] / (double)f->n * counts_entropy(cell + value * columns, columns - 1);
     f->value[factor * f->n_codes + j] = f->code_total[j] - conditional;
 }
 
-/* Rows sorted by value: those of value k are to[start[k]] .. to[start[k + 1] - 1], start = the running sum of counts. */
-static void rows_by_value(const uint16_t *index, size_t n, size_t levels, const uint32_t *count, uint32_t *next, uint32_t *to)
+/* Rows sorted by value; those of value k begin at the sum of the counts before it. */
+static void rows_by_value(const uint16_t *index, size_t n, size_t levels, const uint32_t *count, uint32_t *next,
+                          uint32_t *to)
 {
     uint32_t start = 0;
     for (size_t k = 0; k < levels; k++) {
@@ -107,7 +110,7 @@ static size_t rows_stratified(size_t n, size_t levels, const uint32_t *count, as
     size_t taken = 0, start = 0;
     for (size_t k = 0; k < levels; k++) {
         const size_t all = count[k], want = (size_t)nearbyint((double)STRATIFIED_ROWS * ((double)all / (double)n));
-        for (size_t t = 0; t < want; t++) { /* the drawn row goes to the front; where it goes nothing is needed any more */
+        for (size_t t = 0; t < want; t++) { /* the drawn row to the front; what was there is still to be drawn */
             const size_t pick = start + t + assay_stream_below(stream, all - t);
             const uint32_t row = rows[pick];
             rows[pick] = rows[start + t];
@@ -146,7 +149,8 @@ static void count_column(const uint16_t *index, size_t n, uint32_t *to)
     for (size_t s = 0; s < n; s++) to[index[s]]++;
 }
 
-static assay_status information_conditional(const bins *v, const bins *z, int stratified, assay_call *call, information *f)
+static assay_status information_conditional(const bins *v, const bins *z, int stratified, assay_call *call,
+                                            information *f)
 {
     uint32_t **of_value = call->alloc(call, v->n_columns, sizeof *of_value);
     if (!of_value || v->n > UINT32_MAX) return ASSAY_ENOMEM;
@@ -201,12 +205,13 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     size_t lost = 0;
     for (size_t j = 0; j < rep->n_codes; j++) lost += z->lost[j];
     const int stratified = option[MI_ESTIMATE] != 0;
-    status = stratified || lost ? information_conditional(v, z, stratified, call, &f) : information_joint(v, z, call, &f);
+    status =
+        stratified || lost ? information_conditional(v, z, stratified, call, &f) : information_joint(v, z, call, &f);
     for (size_t j = 0; j < rep->n_codes; j++)
         if (of_codes.rule == BIN_LINSPACE && z->lost[j]) /* R3 */
             f.code_total[j] = call->undefined(call, "not-applicable",
-                                              "code %zu: its largest value is so large that the last edge, larger by 1e-9, "
-                                              "is rounded to it; the published code raises IndexError", j);
+                                              "code %zu: its largest value is so large that the last edge, larger by "
+                                              "1e-9, is rounded to it; the published code raises IndexError", j);
     to->value = f.value;
     to->factor_total = f.factor_total;
     to->code_total = f.code_total;

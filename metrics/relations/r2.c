@@ -5,16 +5,18 @@
  *
  *   This is the coefficient of determination of the least-squares line, scored on the rows it was fitted to.
  *
- * Source   Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3 (the score R of SAP for continuous factors).
+ * Source   Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3 (the score R of SAP for continuous
+ *          factors).
  * Takes    factors [M x n] and codes [d x n], as numbers.
  * Gives    M x d values in [0, 1].
  * Cost     time O(n M d), scratch O(M + d) tiles of 256 rows.
  * R1  A constant column (smallest = largest value) has total 0 and explains, or is explained, exactly 0. A code whose
  *     variance (ddof 1) is not above least-variance explains 0 too.
- * R2  A categorical factor's labels are names, no numbers: its total is undefined, not-applicable, unless nominal=number.
- * R3  Columns are centred before they are multiplied, so an offset costs no digits but those lost in storing the column,
- *     and scaled by a power of two to a range of about 1, so that no square overflows. A column whose range is not finite
- *     counts as constant.
+ * R2  A categorical factor's labels are names, no numbers: its total is undefined, not-applicable, unless
+ *     nominal=number.
+ * R3  Columns are centred before they are multiplied, so an offset costs no digits but those lost in storing the
+ *     column, and scaled by a power of two to a range of about 1, so that no square overflows. A column whose range is
+ *     not finite counts as constant.
  */
 #include "lanes.h"
 #include "request.h"
@@ -95,11 +97,12 @@ static void products_add(const assay_rep *rep, size_t from, size_t rows, product
         tile_fill(rep->codes + j * rep->n + from, p->code[j], rows, p->code_tile + j * TILE, &p->of_codes[j]);
     for (size_t i = 0; i < p->n_factors; i += BLOCK)
         for (size_t j = 0; j < p->n_codes; j += BLOCK)
-            tile_products(p->factor_tile + i * TILE, p->code_tile + j * TILE, p->of_pairs + i * p->n_codes + j, p->n_codes);
+            tile_products(p->factor_tile + i * TILE, p->code_tile + j * TILE, p->of_pairs + i * p->n_codes + j,
+                          p->n_codes);
 }
 
-static assay_status products_of(const assay_rep *rep, assay_call *call, size_t n, const extents *of_v, const extents *of_z,
-                                products *p)
+static assay_status products_of(const assay_rep *rep, assay_call *call, size_t n, const extents *of_v,
+                                const extents *of_z, products *p)
 {
     p->n_factors = (rep->n_factors + BLOCK - 1) / BLOCK * BLOCK;
     p->n_codes = (rep->n_codes + BLOCK - 1) / BLOCK * BLOCK;
@@ -146,8 +149,9 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     for (size_t i = 0; i < rep->n_factors; i++) {
         for (size_t j = 0; j < rep->n_codes; j++) {
             const double scale = p.code[j].scale, scaled = n > 1 ? LANES_SUM(p.of_codes[j]) / (double)(n - 1) : 0.0;
-            const int flat = sqrt(scaled) <= sqrt(call->option[R2_LEAST_VARIANCE]) * scale; /* R1; squares could overflow */
-            value[i * rep->n_codes + j] = factor_total[i] == 0.0 || code_total[j] == 0.0 || flat ? 0.0 : explained(&p, i, j);
+            const int flat = sqrt(scaled) <= sqrt(call->option[R2_LEAST_VARIANCE]) * scale; /* R1 */
+            value[i * rep->n_codes + j] =
+                factor_total[i] == 0.0 || code_total[j] == 0.0 || flat ? 0.0 : explained(&p, i, j);
         }
         if (rep->levels[i] && call->option[R2_NOMINAL] == 0) /* R2 */
             factor_total[i] = call->undefined(call, "not-applicable",

@@ -25,6 +25,7 @@ assay_status relation_named(assay_call *call, const char *word, const assay_opti
             used += (size_t)snprintf(id + used, sizeof id - used, ":%s=%s", options[k].id, value);
         }
     }
-    if (used >= sizeof id) return call->fail(call, ASSAY_EINTERNAL, "the relation's options are too long: %.80s...", id);
+    if (used >= sizeof id)
+        return call->fail(call, ASSAY_EINTERNAL, "the relation's options are too long: %.80s...", id);
     return call->relation(call, id, to);
 }

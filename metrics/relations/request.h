@@ -1,7 +1,7 @@
 /*
  * request.h -- the options by which a metric lets its user choose the relation it aggregates. They are the first ASKED
- * options of such a metric; its own follow. Options that the chosen relation does not have are ignored. Adding a relation
- * is a word in the metrics' lists; adding an option to a relation is a line here.
+ * options of such a metric; its own follow. Options that the chosen relation does not have are ignored. Adding a
+ * relation is a word in the metrics' lists; adding an option to a relation is a line here.
  */
 #ifndef ASSAY_REQUEST_H
 #define ASSAY_REQUEST_H
@@ -20,13 +20,13 @@ enum { ASK_RELATION, ASK_RULE, ASK_BINS, ASK_FACTOR_BINS, ASK_CATEGORIES, ASK_RO
 #define OPTION_FACTOR_BINS \
     { "factor-bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, 1, NULL }
 #define OPTION_CATEGORIES                                                                                              \
-    { "categories", "categorical factors keep their labels, or are cut into factor-bins like continuous ones", 0, 0, 1, 1, \
-      WORDS("labels", "cut") }
+    { "categories", "categorical factors keep their labels, or are cut into factor-bins like continuous ones", 0, 0, 1,\
+      1, WORDS("labels", "cut") }
 #define OPTION_ROWS \
     { "rows", "all rows, or the training rows of a study (the first 10000, or 2/3)", 0, 0, 1, 1, WORDS("all", "train") }
 #define OPTION_ESTIMATE                                                                                                \
-    { "estimate", "information from the joint table, or as H(z) of all rows less H(z|v) of 10000 stratified rows", 0, 0, 1, 1, \
-      WORDS("joint", "stratified") }
+    { "estimate", "information from the joint table, or as H(z) of all rows less H(z|v) of 10000 stratified rows", 0,  \
+      0, 1, 1, WORDS("joint", "stratified") }
 #define OPTION_LAST_EDGE \
     { "last-edge", "rows beyond the last edge: into the last bin, or into none", 0, 0, 1, 1, WORDS("clamp", "lose") }
 #define OPTION_NOMINAL                                                                                                 \
@@ -37,7 +37,8 @@ enum { ASK_RELATION, ASK_RULE, ASK_BINS, ASK_FACTOR_BINS, ASK_CATEGORIES, ASK_RO
 
 /* relation_: the index of the standard one among the words that follow */
 #define ASKED_OPTIONS(relation_, rule_, bins_, ...)                                                                    \
-    { "relation", "what is aggregated", relation_, 0, sizeof(WORDS(__VA_ARGS__)) / sizeof(char *) - 2, 1, WORDS(__VA_ARGS__) }, \
+    { "relation", "what is aggregated", relation_, 0, sizeof(WORDS(__VA_ARGS__)) / sizeof(char *) - 2, 1,              \
+      WORDS(__VA_ARGS__) },                                                                                            \
     OPTION_RULE(rule_), OPTION_BINS(bins_), OPTION_FACTOR_BINS, OPTION_CATEGORIES, OPTION_ROWS, OPTION_ESTIMATE,       \
     OPTION_LAST_EDGE, OPTION_NOMINAL, OPTION_LEAST_VARIANCE
 

@@ -1,6 +1,7 @@
 /*
- * scoring: what the host promises a metric -- reasons that travel with the value, memory that is shared or not, relations
- * computed once, randomness that depends on nothing but (seed, metric, scenario, point) -- and what it refuses.
+ * scoring: what the host promises a metric -- reasons that travel with the value, memory that is shared or not,
+ * relations computed once, randomness that depends on nothing but (seed, metric, scenario, point) -- and what it
+ * refuses.
  */
 #include "check.h"
 
@@ -21,7 +22,9 @@ static char default_preset[] = "default";
 static void run(assay_status (*score)(const assay_rep *, assay_call *), int32_t axis, void (*look)(const assay_score *))
 {
     const assay_output output = { "made-up", axis, 0, 0, 1 };
-    const assay_metric metric = { .abi = ASSAY_ABI, .id = "made-up", .outputs = &output, .n_outputs = 1, .score = score };
+    const assay_metric metric = {
+        .abi = ASSAY_ABI, .id = "made-up", .outputs = &output, .n_outputs = 1, .score = score
+    };
     const variant v = { &metric, default_preset, NULL };
     assay_data data = table();
     const assay_rep rep = assay_data_view(&data);
@@ -60,7 +63,8 @@ static void look_mixed(const assay_score *score)
 
 static assay_status score_all_undefined(const assay_rep *rep, assay_call *call)
 {
-    for (size_t j = 0; j < rep->n_codes; j++) call->series[0].items[j] = call->undefined(call, "constant-code", "code %zu", j);
+    for (size_t j = 0; j < rep->n_codes; j++)
+        call->series[0].items[j] = call->undefined(call, "constant-code", "code %zu", j);
     return ASSAY_OK;
 }
 
@@ -164,7 +168,9 @@ static void test_memory(void **state)
 
     /* running out of memory fails the call, and the host can go on */
     const assay_output output = { "made-up", ASSAY_OVERALL, 0, 0, 1 };
-    assay_metric metric = { .abi = ASSAY_ABI, .id = "made-up", .outputs = &output, .n_outputs = 1, .score = score_greedy };
+    assay_metric metric = {
+        .abi = ASSAY_ABI, .id = "made-up", .outputs = &output, .n_outputs = 1, .score = score_greedy
+    };
     const variant v = { &metric, default_preset, NULL };
     assay_data data = table();
     const assay_rep rep = assay_data_view(&data);
@@ -302,7 +308,8 @@ static void test_descriptors(void **state)
         for (size_t p = 0; p < metric->n_presets; p++) {
             assay_error err = { "" };
             assay_options_standard(metric->options, metric->n_options, option);
-            if (assay_options_parse(metric->options, metric->n_options, metric->presets[p].options, option, &err) != ASSAY_OK)
+            if (assay_options_parse(metric->options, metric->n_options, metric->presets[p].options, option, &err) !=
+                ASSAY_OK)
                 fail_msg("%s@%s: %s", metric->id, metric->presets[p].id, err.text);
             assert_non_null(metric->presets[p].source);
         }

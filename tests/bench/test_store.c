@@ -716,6 +716,38 @@ static void a_crash_leaves_whole_transactions(void **state)
     check_integrity(path);
 }
 
+/* The same with the journal of a network file system, or of a store that was just being opened. */
+static int die_with_a_journal(const char *path)
+{
+    sqlite3 *db;
+    if (sqlite3_open(path, &db) != SQLITE_OK) return 1;
+    if (sqlite3_exec(db, "PRAGMA journal_mode=DELETE; PRAGMA cache_size=2; BEGIN IMMEDIATE; UPDATE score SET value = 7",
+                     NULL, NULL, NULL) != SQLITE_OK)
+        return 2;
+    raise(SIGKILL);
+    return 3;
+}
+
+static void a_reader_rolls_back(void **state)
+{
+    (void)state;
+    const char *path = some_store("journal.db");
+    struct stat about;
+    store *s = open_store(path, STORE_READ);
+    lines want = read_lines(s, NULL);
+    store_close(s);
+    assert_int_equal(in_child(die_with_a_journal, path), 1000 + SIGKILL);
+    assert_int_equal(stat(scratch_path("journal.db-journal"), &about), 0);
+    s = open_store(path, STORE_READ);
+    lines got = read_lines(s, NULL);
+    assert_string_equal(got.text, want.text);
+    assay_error err = { "" };
+    assert_int_not_equal(store_plan(s, "mine", "text", &err), ASSAY_OK); /* and writes nothing */
+    store_close(s);
+    free(got.text);
+    free(want.text);
+}
+
 /* Cells of 200 items, each committed, until the disk says no; the number of commits goes into a file beside the folder. */
 static int fill_up(const char *path)
 {
@@ -802,7 +834,7 @@ int main(void)
         cmocka_unit_test(filters),                  cmocka_unit_test(a_visitor_may_stop),
         cmocka_unit_test(summaries_against_direct), cmocka_unit_test(summaries_at_the_edge),
         cmocka_unit_test(status_counts),            cmocka_unit_test(two_processes_write),
-        cmocka_unit_test(a_crash_leaves_whole_transactions), cmocka_unit_test(file_size_limit),
+        cmocka_unit_test(a_crash_leaves_whole_transactions), cmocka_unit_test(a_reader_rolls_back), cmocka_unit_test(file_size_limit),
         cmocka_unit_test(full_disk),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

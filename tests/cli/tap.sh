@@ -38,18 +38,18 @@ same() { # same GOT WANT
 
 # exits STATUS COMMAND...: what it prints goes to $dir/out and $dir/err.
 exits() {
-    want=$1
+    exits_want=$1
     shift
     "$@" >"$dir/out" 2>"$dir/err" </dev/null
-    got=$?
-    [ $got -eq "$want" ] || { echo "# exit status $got, want $want: $*"; false; }
+    exits_got=$?
+    [ $exits_got -eq "$exits_want" ] || { echo "# exit status $exits_got, want $exits_want: $*"; false; }
 }
 
 # refuses STATUS TEXT COMMAND...: exits so, nothing on standard output, "assay: ..." with the text on standard error.
 refuses() {
-    status=$1 text=$2
+    refuses_status=$1 refuses_text=$2
     shift 2
-    exits "$status" "$@" && [ ! -s "$dir/out" ] && grep -q '^assay: ' "$dir/err" && grep -qF -- "$text" "$dir/err"
+    exits "$refuses_status" "$@" && [ ! -s "$dir/out" ] && grep -q '^assay: ' "$dir/err" && grep -qF -- "$refuses_text" "$dir/err"
 }
 
 says() { grep -qF -- "$1" "$dir/err"; }

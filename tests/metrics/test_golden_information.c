@@ -1,17 +1,17 @@
 /*
- * The published implementations' own numbers, on data that the scenarios regenerate: every record of a histogram metric, of
- * regression SAP and of IRS. TOL is far above the 1e-12 that another order of summation makes, far below any change of a
- * count (1 of 20000 rows moves a score by more than 1e-7).
+ * The published implementations' own numbers, on data that the scenarios regenerate: every record of a histogram
+ * metric, of regression SAP and of IRS. TOL is far above the 1e-12 that another order of summation makes, far below any
+ * change of a count (1 of 20000 rows moves a score by more than 1e-7).
  */
 #include "check.h"
 
 #define TOL 1e-9
 
 /*
- * zhang2021 loses the rows above its last edge, min + (b (max - min))/b, which is or is not the maximum depending on the last
- * bits of minimum and maximum. The codes of `nuisance` are cosines, which differ in the last bit from one mathematical library
- * to the next, NumPy's included. So there a row per code may be lost or kept: its share of a bin's probability, up to
- * log(n)/n = 1e-3 of the information were it alone, 2e-5 as measured.
+ * zhang2021 loses the rows above its last edge, min + (b (max - min))/b, which is or is not the maximum depending on
+ * the last bits of minimum and maximum. The codes of `nuisance` are cosines, which differ in the last bit from one
+ * mathematical library to the next, NumPy's included. So there a row per code may be lost or kept: its share of a bin's
+ * probability, up to log(n)/n = 1e-3 of the information were it alone, 2e-5 as measured.
  */
 #define TOL_LOST_ROW 5e-5
 
@@ -84,7 +84,8 @@ static void compare_matrix(const json_t *record, size_t which)
     golden_data(record, &data);
     relation_of(&data, matrices[which].ours, value, factor_total, code_total);
     const json_t *rows = json_object_get(record, "values");
-    const int rounded = strcmp(matrices[which].file, "zhang2021") == 0 && strcmp(golden_text(record, "scenario"), "nuisance") == 0;
+    const int rounded =
+        strcmp(matrices[which].file, "zhang2021") == 0 && strcmp(golden_text(record, "scenario"), "nuisance") == 0;
     for (size_t i = 0; i < data.n_factors; i++) {
         for (size_t j = 0; j < data.n_codes; j++) {
             const size_t row = matrices[which].codes_in_rows ? j : i, column = matrices[which].codes_in_rows ? i : j;
@@ -105,18 +106,23 @@ static void compare_file(const char *file)
     for (size_t r = 0; r < json_array_size(list); r++) {
         const json_t *record = json_array_get(list, r);
         for (size_t c = 0; c < sizeof compared / sizeof *compared; c++) {
-            if (strcmp(compared[c].file, file) != 0 || strcmp(golden_text(record, "metric"), compared[c].peer_metric) != 0) continue;
+            if (strcmp(compared[c].file, file) != 0 ||
+                strcmp(golden_text(record, "metric"), compared[c].peer_metric) != 0)
+                continue;
             compare_score(record, compared[c].ours);
             met[c]++;
         }
         for (size_t c = 0; c < sizeof matrices / sizeof *matrices; c++) {
-            if (strcmp(matrices[c].file, file) != 0 || strcmp(golden_text(record, "metric"), matrices[c].peer_metric) != 0) continue;
+            if (strcmp(matrices[c].file, file) != 0 ||
+                strcmp(golden_text(record, "metric"), matrices[c].peer_metric) != 0)
+                continue;
             compare_matrix(record, c);
             met_matrix[c]++;
         }
     }
     for (size_t c = 0; c < sizeof compared / sizeof *compared; c++)
-        if (strcmp(compared[c].file, file) == 0 && met[c] < 30) fail_msg("only %zu records of %s", met[c], compared[c].peer_metric);
+        if (strcmp(compared[c].file, file) == 0 && met[c] < 30)
+            fail_msg("only %zu records of %s", met[c], compared[c].peer_metric);
     for (size_t c = 0; c < sizeof matrices / sizeof *matrices; c++)
         if (strcmp(matrices[c].file, file) == 0 && !met_matrix[c]) fail_msg("no record of %s", matrices[c].peer_metric);
     json_decref(list);

@@ -1,4 +1,4 @@
-/* mig, rmig, mig-sup, jemmig, dcimig, modularity, minimality, sufficiency: known answers, refusals, what the presets keep. */
+/* The information metrics: known answers, refusals, what the presets keep. */
 #include "check.h"
 
 #define TOL 1e-12 /* a few logarithms of counts up to 8: rounding stays below 1e-15 */
@@ -19,10 +19,12 @@ static const struct {
     { "codes swapped: the same", { 0, 1, 0, 1, 0, 0, 1, 1 }, 1, 1, 1, 1, 1, 1, 1 },
     { "a code upside down: the same", { 1, 1, 0, 0, 0, 1, 0, 1 }, 1, 1, 1, 1, 1, 1, 1 },
     { "both copy v0; v1 unheard: J = 1 of 2 bits, and 2 of 2", { 0, 0, 1, 1, 0, 0, 1, 1 }, 0, 1, 0.25, 0.5, 1, 1, 0.5 },
-    { "z1 constant: it takes no part; v1's J = H(v1, z1) = 1", { 0, 0, 1, 1, 7, 7, 7, 7 }, 0.5, 1, 0.75, 0.5, 1, 1, 0.5 },
+    { "z1 constant: it takes no part; v1's J = H(v1, z1) = 1", { 0, 0, 1, 1, 7, 7, 7, 7 },
+      0.5, 1, 0.75, 0.5, 1, 1, 0.5 },
     { "z1 constant, first: the same", { 7, 7, 7, 7, 0, 0, 1, 1 }, 0.5, 1, 0.75, 0.5, 1, 1, 0.5 },
-    { "z0 = v0 AND v1, z1 = v0: gaps 0.689 and 0.311; z0 belongs to both", { 0, 0, 0, 1, 0, 0, 1, 1 }, 0.5, 0.5,
-      0.5 * ((1 - AND_I / 2) + (1 - (1 + AND_H - 2 * AND_I) / 2)), 0.5, 0.5, 0.5 * (AND_I / AND_H + 1), 0.5 * (1 + AND_I) },
+    { "z0 = v0 AND v1, z1 = v0: gaps 0.689 and 0.311; z0 belongs to both",
+      { 0, 0, 0, 1, 0, 0, 1, 1 }, 0.5, 0.5, 0.5 * ((1 - AND_I / 2) + (1 - (1 + AND_H - 2 * AND_I) / 2)), 0.5, 0.5,
+      0.5 * (AND_I / AND_H + 1), 0.5 * (1 + AND_I) },
 };
 
 static void two_by_two(assay_data *to, const double *four_of_each)
@@ -61,10 +63,12 @@ static void test_three_codes(void **state)
     check_near(score_of(&data, "rmig:normaliser=none"), (1 - AND_I) * 0.69314718055994531, TOL, "in nats");
     check_near(score_of(&data, "mig-sup"), 2.0 / 3, TOL, "z2 follows both alike");
     check_near(score_of(&data, "modularity"), 2.0 / 3, TOL, "z2: 1 - I^2/I^2 = 0");
-    check_near(score_of(&data, "minimality"), (2 + AND_I / AND_H) / 3, TOL, "z2 says 0.311 of its 0.811 bits about either");
+    check_near(score_of(&data, "minimality"), (2 + AND_I / AND_H) / 3, TOL,
+               "z2 says 0.311 of its 0.811 bits about either");
     check_near(score_of(&data, "mig:normaliser=code"), 1 - AND_I / AND_H, TOL, "ranked after division by H(z)");
     check_near(score_of(&data, "modularity:axis=factor"), 1 - AND_I * AND_I / 2, TOL, "over codes, by d - 1 = 2");
-    check_near(score_of(&data, "mig:relation=r2:normaliser=none:nominal=number"), 2.0 / 3, TOL, "R^2(AND, v) = (1/8)^2/(1/4 3/16)");
+    check_near(score_of(&data, "mig:relation=r2:normaliser=none:nominal=number"), 2.0 / 3, TOL,
+               "R^2(AND, v) = (1/8)^2/(1/4 3/16)");
     check_near(score_of(&data, "dcimig"), 1, TOL, "AND is credited with no gap");
     assay_data_free(&data);
 }
@@ -93,7 +97,8 @@ static void test_constant_factor(void **state)
     check_undefined(&data, "sufficiency@almudevar2025", "constant-factor");
 
     memcpy(data.factors + 8, data.factors, 8 * sizeof(double)); /* all constant */
-    for (size_t m = 0; m < sizeof per_factor / sizeof *per_factor; m++) check_undefined(&data, per_factor[m], "constant-factor");
+    for (size_t m = 0; m < sizeof per_factor / sizeof *per_factor; m++)
+        check_undefined(&data, per_factor[m], "constant-factor");
     check_undefined(&data, "mig-sup", "constant-factor");
     check_undefined(&data, "modularity", "zero-importance");
     check_near(score_of(&data, "minimality"), 0, TOL, "codes that say nothing of any factor");
@@ -112,9 +117,11 @@ static void test_constant_code(void **state)
         assert_null(scores.at[0].items[0].undefined);
         assay_scores_free(&scores);
     }
-    static const char *const poisoned[] = { "mig@zaidi2020", "rmig@zaidi2020", "mig@almudevar2025", "mig-sup@zaidi2020",
-                                            "modularity@zaidi2020", "modularity@zhang2021", "minimality@almudevar2025" };
-    for (size_t m = 0; m < sizeof poisoned / sizeof *poisoned; m++) check_undefined(&data, poisoned[m], "constant-code");
+    static const char *const poisoned[] = { "mig@zaidi2020",           "rmig@zaidi2020",       "mig@almudevar2025",
+                                            "mig-sup@zaidi2020",       "modularity@zaidi2020", "modularity@zhang2021",
+                                            "minimality@almudevar2025" };
+    for (size_t m = 0; m < sizeof poisoned / sizeof *poisoned; m++)
+        check_undefined(&data, poisoned[m], "constant-code");
     check_near(score_of(&data, "modularity@locatello2019:rows=all"), 0.5, TOL, "counts as 0");
     check_near(score_of(&data, "mig@locatello2019:rows=all"), 0.5, TOL, "no obstacle");
     check_near(score_of(&data, "dcimig@zaidi2020"), 0.5, TOL, "a gap of 0");
@@ -125,7 +132,8 @@ static void test_zero_importance(void **state)
 {
     (void)state;
     assay_data data = { 0 };
-    two_by_two(&data, (const double[8]){ 0, 0, 1, 1, 0, 1, 1, 0 }); /* z1 = v0 XOR v1: no factor alone says anything of it */
+    /* z1 = v0 XOR v1: no factor alone says anything of it */
+    two_by_two(&data, (const double[8]){ 0, 0, 1, 1, 0, 1, 1, 0 });
     assay_scores scores = scores_of(&data, "modularity");
     assert_string_equal(scores.at[0].items[1].undefined, "zero-importance: code 1 tells nothing of any factor");
     check_near(scores.at[0].overall.value, 1, TOL, "left out");
@@ -143,12 +151,14 @@ static void test_one_of_each(void **state)
     data_of(&data, 8, 2, 1, two_factors, two_factors, binary);
     static const char *const need_codes[] = { "mig", "rmig", "jemmig", "sap", "mig@zaidi2020", "mig@locatello2019",
                                               "modularity@almudevar2025" };
-    for (size_t m = 0; m < sizeof need_codes / sizeof *need_codes; m++) check_undefined(&data, need_codes[m], "one-code");
+    for (size_t m = 0; m < sizeof need_codes / sizeof *need_codes; m++)
+        check_undefined(&data, need_codes[m], "one-code");
     check_near(score_of(&data, "sufficiency"), 0.5, TOL, "one code will do");
     assay_data_free(&data);
     data_of(&data, 8, 1, 2, two_factors, two_factors, binary);
     static const char *const need_factors[] = { "mig-sup", "dcimig", "modularity", "modularity@zaidi2020" };
-    for (size_t m = 0; m < sizeof need_factors / sizeof *need_factors; m++) check_undefined(&data, need_factors[m], "one-factor");
+    for (size_t m = 0; m < sizeof need_factors / sizeof *need_factors; m++)
+        check_undefined(&data, need_factors[m], "one-factor");
     check_near(score_of(&data, "minimality"), 0.5, TOL, "one factor will do");
     assay_data_free(&data);
 }
@@ -203,7 +213,8 @@ static void test_stratified(void **state)
     assay_error err;
     assert_int_equal(assay_generate("noise", "alpha=0.4", 12000, 0, &data, &err), ASSAY_OK);
     data_make_labels(&data, 10);
-    const double all = score_of(&data, "mig@zhang2021:estimate=joint:last-edge=clamp"), drawn = score_of(&data, "mig@zhang2021");
+    const double all = score_of(&data, "mig@zhang2021:estimate=joint:last-edge=clamp"),
+                 drawn = score_of(&data, "mig@zhang2021");
     check_near(drawn, all, 0.01, "10000 of 12000 rows");
     assert_true(drawn != all);
     assay_data most = { 0 };
@@ -224,10 +235,11 @@ static void test_stratified(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),           cmocka_unit_test(test_three_codes), cmocka_unit_test(test_constant_factor),
-        cmocka_unit_test(test_constant_code),   cmocka_unit_test(test_zero_importance), cmocka_unit_test(test_one_of_each),
-        cmocka_unit_test(test_jemmig_ties),     cmocka_unit_test(test_merged_labels), cmocka_unit_test(test_lost_edge),
-        cmocka_unit_test(test_stratified),
+        cmocka_unit_test(test_known),           cmocka_unit_test(test_three_codes),
+        cmocka_unit_test(test_constant_factor), cmocka_unit_test(test_constant_code),
+        cmocka_unit_test(test_zero_importance), cmocka_unit_test(test_one_of_each),
+        cmocka_unit_test(test_jemmig_ties),     cmocka_unit_test(test_merged_labels),
+        cmocka_unit_test(test_lost_edge),       cmocka_unit_test(test_stratified),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /*
- * Every `default` preset a second time: direct sums over all rows and cells in long double, nothing shared with the code
- * under test. TOL: the tested sums of N log N round at 1e-16 N log N / N, some 1e-15; what divides them is above 0.01.
- * Modularity divides two informations near 0, which multiplies that by up to 1e3.
+ * Every `default` preset a second time: direct sums over all rows and cells in long double, nothing shared with the
+ * code under test. TOL: the tested sums of N log N round at 1e-16 N log N / N, some 1e-15; what divides them is above
+ * 0.01. Modularity divides two informations near 0, which multiplies that by up to 1e3.
  */
 #include "check.h"
 
@@ -84,7 +84,8 @@ static long double ranked(const long double *x, size_t n, size_t stride, size_t 
 {
     for (size_t a = 0; a < n; a++) {
         size_t above = 0;
-        for (size_t b = 0; b < n; b++) above += x[b * stride] > x[a * stride] || (x[b * stride] == x[a * stride] && b < a);
+        for (size_t b = 0; b < n; b++)
+            above += x[b * stride] > x[a * stride] || (x[b * stride] == x[a * stride] && b < a);
         if (above == k) return x[a * stride];
     }
     return NAN;

@@ -130,10 +130,16 @@ static void test_presets(void **state)
     check_near(score_of(&data, "z-diff"), 1, TOL, "standardised");
     assay_data_free(&data);
 
-    factorial(&data, 2, 4, 1, 2); /* labels 0, 1, 2 merge with labels above them in 2 bins */
-    code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 1, 0);
-    check_near(score_of(&data, "z-max-var:categories=cut:bins=2" EVEN), 0.0, 1.0, "cut: runs");
-    check_near(score_of(&data, "z-max-var" EVEN), 1, TOL, "4 rows for each value of the other factor");
+    assert_int_equal(assay_data_shape(&data, 12, 2, 2), ASSAY_OK);
+    data.levels[0] = data.levels[1] = 12;
+    for (size_t s = 0; s < 12; s++) {
+        data.factors[s] = data.codes[s] = (double)s;
+        data.factors[12 + s] = data.codes[12 + s] = (double)(5 * s % 12);
+    }
+    check_undefined(&data, "z-min-var", "too-few-samples");
+    check_undefined(&data, "z-min-var@zaidi2020", "too-few-samples");
+    check_near(score_of(&data, "z-min-var:categories=cut:bins=3" EVEN), 1, TOL, "four labels to a bin, far apart in the other");
+    check_near(score_of(&data, "z-min-var@almudevar2025:bins=3" EVEN), 1, TOL, "cut there");
     assay_data_free(&data);
 }
 
@@ -181,7 +187,6 @@ static void test_refusals(void **state)
         check_reason(&data, ids[k], k < 2 ? "too-few-samples: factor 0 has no value with two rows"
                                           : "too-few-samples: no two rows agree in all factors but factor 0; fewer bins would help");
     }
-    check_near(score_of(&data, "z-diff@zaidi2020:bins=2" EVEN), 0, 1, "two of the three rows share a bin");
     data_of(&data, 4, 2, 1, (const double[]){ 0, 0, 1, 1, 0, 1, 0, 1 }, (const double[]){ 7, 7, 7, 7 }, NULL);
     check_near(score_of(&data, "z-diff@zaidi2020" EVEN), 0, TOL, "published: the classifier guesses");
     assay_data_free(&data);
@@ -291,7 +296,7 @@ static void test_values(void **state)
     for (size_t s = 0; s < N; s++) {
         data.factors[s] = s % 10 == 0;
         data.factors[N + s] = (double)(s / 10 % 2);
-        if (!data.factors[s]) data.codes[s] *= 0.3;                 /* rests somewhat while v0 = 0, moves more while 1 */
+        if (data.factors[s] == 0.0) data.codes[s] *= 0.3;           /* rests somewhat while v0 = 0, moves more while 1 */
         data.codes[N + s] = 0.2 * data.codes[N + s] + data.factors[N + s]; /* rests while v1 is fixed */
     }
     /* accuracy (0.9 + 1)/2 and (0.5 + 1)/2 over 2 x 4000 points: standard error below 0.006, scaled below 0.012 */
@@ -301,6 +306,81 @@ static void test_values(void **state)
     check_near(score_of(&data, name), 0.9, 0.05, "by rows");
     snprintf(name, sizeof name, "z-min-var:values=alike%s", rest);
     check_near(score_of(&data, name), 0.5, 0.05, "alike");
+    assay_data_free(&data);
+}
+
+/* ---- how points are made, split and held out ---- */
+
+static void test_portions(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    factorial(&data, 2, 3, 1, 2); /* three rows of each value; v0 fixed stirs code 1 by a tenth of what it stirs code 0 */
+    code_of(&data, 0, 1, 1, 0), code_of(&data, 1, 0, 1, 0);
+    for (size_t s = 0; s < data.n; s++) {
+        data.codes[s] += 0.1 * data.factors[s];
+        data.codes[data.n + s] += 0.1 * data.factors[data.n + s];
+    }
+    const char *two = ":points=per-factor:train=200:test=200:batch=2";
+    char name[128];
+    snprintf(name, sizeof name, "z-min-var:short=refuse%s", two);
+    check_near(score_of(&data, name), 1, TOL, "two of three rows, anew for every batch: never the same twice");
+    snprintf(name, sizeof name, "z-min-var%s", two);
+    if (!(score_of(&data, name) < 1)) fail_msg("dealt on, a batch may hold the last of one shuffle and the same of the next");
+    check_undefined(&data, "z-min-var:variance-rows=1", "no-active-code");
+    if (score_of(&data, "z-min-var:variance-rows=9" EVEN) != score_of(&data, "z-min-var" EVEN)) fail_msg("all rows are all rows");
+    assay_data_free(&data);
+
+    assert_int_equal(assay_data_shape(&data, 6000, 2, 2), ASSAY_OK); /* more values than there is room to count at once */
+    data.levels[0] = data.levels[1] = 3000;
+    for (size_t s = 0; s < 6000; s++) {
+        data.factors[s] = data.codes[s] = (double)(s / 2);
+        data.factors[6000 + s] = data.codes[6000 + s] = (double)(s % 3000);
+    }
+    check_near(score_of(&data, "z-diff" EVEN), 1, TOL, "3000 values");
+    check_near(score_of(&data, "z-min-var" EVEN), 1, TOL, "3000 values");
+    assay_data_free(&data);
+}
+
+/* On noise, points that the table was learnt from would score high: 16 codes share 20 votes. */
+static void test_held_out(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assay_error err = { "" };
+    enum { D = 16 };
+    const unsigned seeds = check_repeats(100);
+    factorial(&data, 2, 4, 40, D);
+    for (size_t j = 0; j < D; j++) code_noise(&data, j, 100 + j);
+    const assay_rep rep = assay_data_view(&data);
+    static const char *const names[] = { "z-min-var:points=per-factor:train=10:test=10:batch=20",
+                                         "z-min-var:points=per-factor:train=10:test=10:batch=20:splits=3" };
+    for (size_t k = 0; k < 2; k++) {
+        double mean = 0;
+        for (unsigned seed = 0; seed < seeds; seed++) {
+            assay_scores scores;
+            assert_int_equal(assay_score_all(&rep, names[k], seed, "", "", 1, &scores, &err), ASSAY_OK);
+            mean += scores.at[0].overall.value / seeds;
+            assay_scores_free(&scores);
+        }
+        /* a score has standard deviation 0.22 (20 votes); seen points would give some 0.5 */
+        check_near(mean, 0, 0.15, names[k]);
+    }
+    if (score_of(&data, names[0]) == score_of(&data, "z-min-var:points=per-factor:train=10:test=10:batch=20:splits=1"))
+        fail_msg("a split is not random");
+    assay_data_free(&data);
+}
+
+/* Without random splits the last fifth of the training points is the last of five factors: the layer never sees it. */
+static void test_layer_holds_out(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    factorial(&data, 5, 3, 1, 5);
+    for (size_t j = 0; j < 5; j++) code_of(&data, j, j, 3, 0);
+    check_near(score_of(&data, "z-diff@zhang2021:splits=0"), 0.8, TOL, "four of five");
+    check_near(score_of(&data, "z-diff@zhang2021"), 1, TOL, "all seen");
+    check_near(score_of(&data, "z-diff@zhang2021:splits=0:classifier=logistic"), 1, TOL, "the regression sees all");
     assay_data_free(&data);
 }
 
@@ -340,6 +420,7 @@ int main(void)
         cmocka_unit_test(test_known),           cmocka_unit_test(test_relative), cmocka_unit_test(test_presets),
         cmocka_unit_test(test_constant_factor), cmocka_unit_test(test_refusals), cmocka_unit_test(test_scales),
         cmocka_unit_test(test_columns),         cmocka_unit_test(test_order),    cmocka_unit_test(test_values),
+        cmocka_unit_test(test_portions),        cmocka_unit_test(test_held_out), cmocka_unit_test(test_layer_holds_out),
         cmocka_unit_test(test_curves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -41,9 +41,11 @@ static const struct {
     double x[12];
     uint16_t index[12];
 } known[] = {
-    { "edges belong to the bin above, the maximum to the last", BIN_SCALED, 4, 6, { 0, 1, 2, 3, 4, 3.99 }, { 0, 1, 2, 3, 3, 3 } },
+    { "an edge is in the bin above, the maximum in the last", BIN_SCALED, 4, 6, { 0, 1, 2, 3, 4, 3.99 },
+      { 0, 1, 2, 3, 3, 3 } },
     { "0.3 lies below 3 * 0.1", BIN_SCALED, 10, 4, { 0, 0.3, 0.30000000000000004, 1 }, { 0, 2, 3, 9 } },
-    { "12 labels in 10", BIN_SCALED, 10, 12, { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 }, { 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9 } },
+    { "12 labels in 10", BIN_SCALED, 10, 12, { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 },
+      { 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9 } },
     { "range: the same in data units", BIN_RANGE, 4, 5, { 10, 14, 11, 12, 13 }, { 0, 3, 1, 2, 3 } },
     { "linspace, clamped", BIN_LINSPACE, 4, 5, { 10, 14, 11, 12, 13 }, { 0, 3, 1, 2, 3 } },
     { "closed", BIN_CLOSED, 4, 5, { 10, 14, 11, 12, 13 }, { 0, 3, 1, 2, 3 } },
@@ -52,7 +54,8 @@ static const struct {
     { "range has no such threshold", BIN_RANGE, 2, 5, { 0, 1e-15, 2e-15, 0, 0 }, { 0, 1, 1, 0, 0 } },
     { "an infinite range counts as constant", BIN_SCALED, 4, 5, { -1e308, 1e308, 0, 0, 0 }, { 0, 0, 0, 0, 0 } },
     { "quantile: equal shares", BIN_QUANTILE, 3, 6, { 5, 1, 100, 2, 1e6, 3 }, { 1, 0, 2, 0, 2, 1 } },
-    { "quantile: ties stay together, where the first would be", BIN_QUANTILE, 3, 6, { 1, 1, 1, 1, 2, 3 }, { 0, 0, 0, 0, 2, 2 } },
+    { "quantile: ties stay together, where the first would be", BIN_QUANTILE, 3, 6, { 1, 1, 1, 1, 2, 3 },
+      { 0, 0, 0, 0, 2, 2 } },
 };
 
 static void test_known(void **state)
@@ -93,8 +96,8 @@ static void test_counting_rule(void **state)
         cut_into(rule, parts, 0, x, n, index);
         for (size_t s = 0; s < n; s++)
             if (index[s] != counted(rule, x[s], low, high, parts))
-                fail_msg("round %u, rule %d, %zu bins: %.17g of [%.17g, %.17g] is in bin %d, counting says %zu", r, (int)rule,
-                         parts, x[s], low, high, index[s], counted(rule, x[s], low, high, parts));
+                fail_msg("round %u, rule %d, %zu bins: %.17g of [%.17g, %.17g] is in bin %d, counting says %zu", r,
+                         (int)rule, parts, x[s], low, high, index[s], counted(rule, x[s], low, high, parts));
     }
 }
 
@@ -155,8 +158,11 @@ static void test_identities(void **state)
 static void test_rows(void **state)
 {
     (void)state;
-    static const struct { size_t n, train, test; } rows[] = { { 1, 1, 0 }, { 2, 1, 1 }, { 3, 2, 1 }, { 9000, 6000, 3000 },
-                                                              { 14999, 9999, 5000 }, { 15000, 10000, 5000 }, { 99999, 10000, 5000 } };
+    static const struct {
+        size_t n, train, test;
+    } rows[] = { { 1, 1, 0 },           { 2, 1, 1 },           { 3, 2, 1 },
+                 { 9000, 6000, 3000 },  { 14999, 9999, 5000 }, { 15000, 10000, 5000 },
+                 { 99999, 10000, 5000 } };
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         assert_int_equal(rows_train(rows[k].n), rows[k].train);
         assert_int_equal(rows_test(rows[k].n), rows[k].test);

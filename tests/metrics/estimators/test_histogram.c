@@ -45,7 +45,8 @@ static void check_table(void *context, size_t i, size_t j, const uint32_t *cell,
         for (size_t b = 0; b < columns; b++) {
             size_t count = 0;
             for (size_t s = 0; s < n; s++) count += what->v->index[i * n + s] == a && what->z->index[j * n + s] == b;
-            if (count != cell[a * columns + b]) fail_msg("pair %zu, %zu, cell %zu, %zu: %u, not %zu", i, j, a, b, cell[a * columns + b], count);
+            if (count != cell[a * columns + b])
+                fail_msg("pair %zu, %zu, cell %zu, %zu: %u, not %zu", i, j, a, b, cell[a * columns + b], count);
         }
     }
     what->visits++;
@@ -75,7 +76,10 @@ static void test_tables(void **state)
         size_t v_count[MOST], z_count[MOST];
         const int with_lost = (int)(r % 2);
         const size_t big = r % 3 == 0 ? 60 : 12; /* 60 x 60 cells: one table at a time */
-        bins v = { .n = 1 + assay_stream_below(&stream, ROWS), .n_columns = 1 + assay_stream_below(&stream, MOST), .index = v_index, .count = v_count };
+        bins v = { .n = 1 + assay_stream_below(&stream, ROWS),
+                   .n_columns = 1 + assay_stream_below(&stream, MOST),
+                   .index = v_index,
+                   .count = v_count };
         bins z = { .n = v.n, .n_columns = 1 + assay_stream_below(&stream, MOST), .index = z_index, .count = z_count };
         const size_t columns = 2 + assay_stream_below(&stream, big);
         for (size_t i = 0; i < v.n_columns; i++) {
@@ -84,7 +88,8 @@ static void test_tables(void **state)
         }
         for (size_t j = 0; j < z.n_columns; j++) {
             z_count[j] = columns;
-            for (size_t s = 0; s < v.n; s++) z_index[j * v.n + s] = (uint16_t)assay_stream_below(&stream, columns + (size_t)with_lost);
+            for (size_t s = 0; s < v.n; s++)
+                z_index[j * v.n + s] = (uint16_t)assay_stream_below(&stream, columns + (size_t)with_lost);
         }
         seen what = { &v, &z, 0 };
         scratch_used = 0;
@@ -155,7 +160,8 @@ static void test_lost_rows(void **state)
     check_near(value, log(2), 1e-15, "the four rows that are left tell the factor");
     assert_true(isnan(code_total));
     relation_of(&data, "mi:rule=linspace", &value, &factor_total, &code_total);
-    check_near(value, factor_total - (3 * log(3) - 2 * log(2)) / 7, 1e-15, "clamped: H(v) less 3/7 H(v | the last bin)");
+    check_near(value, factor_total - (3 * log(3) - 2 * log(2)) / 7, 1e-15,
+               "clamped: H(v) less 3/7 H(v | the last bin)");
     assay_data_free(&data);
 }
 

@@ -1,0 +1,184 @@
+/* Labels first, then rows, then what cannot be scored. */
+#include "class_rows.h"
+
+#include "discretise.h"
+#include "rows.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------------ labels -- */
+
+static assay_status labels_read(const assay_rep *rep, assay_call *call, const class_plan *plan, class_table *to)
+{
+    const cut how = { .rule = BIN_SCALED, .bins = plan->factor_bins, .rows = rep->n, .labels = 1 };
+    const bins *v;
+    const assay_status status = discretise_factors(rep, call, &how, &v);
+    if (status != ASSAY_OK) return status;
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        class_factor *f = &to->factor[i];
+        f->label = call->alloc(call, to->n, sizeof *f->label);
+        if (!f->label) return ASSAY_ENOMEM;
+        f->classes = v->count[i];
+        for (size_t r = 0; r < to->n; r++) f->label[r] = v->index[i * v->n + (to->pick ? to->pick[r] : r)];
+    }
+    return ASSAY_OK;
+}
+
+/* Numbers the values that occur in the factor's rows 0, 1, ... in ascending order; -1 for rows of other values. */
+static assay_status labels_compact(class_factor *f, size_t n, assay_call *call)
+{
+    int32_t *number = call->alloc(call, f->classes, sizeof *number);
+    if (!number) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < f->n_train; k++) number[f->label[f->train[k]]] = 1;
+    for (size_t k = 0; k < f->n_test; k++) number[f->label[f->test[k]]] = 1;
+    int32_t next = 0;
+    for (size_t c = 0; c < f->classes; c++) number[c] = number[c] ? next++ : -1;
+    for (size_t r = 0; r < n; r++) f->label[r] = number[f->label[r]];
+    f->classes = (size_t)next;
+    return ASSAY_OK;
+}
+
+/* -------------------------------------------------------------------------------------------------- rows -- */
+
+/* Moves `want` of the `all` rows at *rows to the front, drawn without replacement, in the order drawn. */
+static void rows_shuffle(uint32_t *rows, size_t all, size_t want, assay_stream *stream)
+{
+    for (size_t t = 0; t < want; t++) {
+        const size_t other = t + (size_t)assay_stream_below(stream, all - t);
+        const uint32_t row = rows[other];
+        rows[other] = rows[t];
+        rows[t] = row;
+    }
+}
+
+/* All rows of the table by value: those of value c are to[start[c]] .. to[start[c + 1] - 1]. */
+static void rows_by_value(const class_factor *f, size_t n, size_t *start, uint32_t *to)
+{
+    for (size_t r = 0; r < n; r++) start[f->label[r] + 2]++;
+    for (size_t c = 2; c < f->classes + 2; c++) start[c] += start[c - 1];
+    for (size_t r = 0; r < n; r++) to[start[f->label[r] + 1]++] = (uint32_t)r;
+}
+
+static assay_status split_stratified(class_factor *f, size_t n, size_t rows, assay_call *call)
+{
+    size_t *start = call->alloc(call, f->classes + 2, sizeof *start);
+    uint32_t *sorted = call->alloc(call, n, sizeof *sorted);
+    if (!start || !sorted) return ASSAY_ENOMEM;
+    rows_by_value(f, n, start, sorted);
+    for (size_t c = 0; c < f->classes; c++) {
+        const size_t all = start[c + 1] - start[c];
+        const size_t want = rows < n ? (size_t)nearbyint((double)rows * ((double)all / (double)n)) : all;
+        const size_t train = (size_t)(0.8 * (double)want);
+        uint32_t *of_value = sorted + start[c];
+        rows_shuffle(of_value, all, want, call->stream);
+        memcpy(f->train + f->n_train, of_value, train * sizeof *of_value);
+        memcpy(f->test + f->n_test, of_value + train, (want - train) * sizeof *of_value);
+        f->n_train += train;
+        f->n_test += want - train;
+    }
+    return ASSAY_OK;
+}
+
+/* The next n_test rows after n_train others, or the other way round, in the table's order. */
+static void split_at(class_factor *f, size_t n_train, size_t n_test, int test_first)
+{
+    for (size_t k = 0; k < n_train; k++) f->train[k] = (uint32_t)(k + (test_first ? n_test : 0));
+    for (size_t k = 0; k < n_test; k++) f->test[k] = (uint32_t)(k + (test_first ? 0 : n_train));
+    f->n_train = n_train;
+    f->n_test = n_test;
+}
+
+/* R1 */
+static assay_status table_pick(const assay_rep *rep, assay_call *call, const class_plan *plan, class_table *to)
+{
+    to->n = rep->n;
+    if (plan->split != SPLIT_RANDOM && plan->split != SPLIT_REPLACED) return ASSAY_OK;
+    const size_t room = plan->rows > rep->n ? plan->rows : rep->n;
+    uint32_t *pick = call->alloc(call, room, sizeof *pick);
+    if (!pick) return ASSAY_ENOMEM;
+    if (plan->split == SPLIT_REPLACED) {
+        to->n = plan->rows;
+        for (size_t r = 0; r < to->n; r++) pick[r] = (uint32_t)assay_stream_below(call->stream, rep->n);
+    } else {
+        to->n = plan->rows < rep->n ? plan->rows : rep->n;
+        for (size_t r = 0; r < rep->n; r++) pick[r] = (uint32_t)r;
+        rows_shuffle(pick, rep->n, to->n, call->stream);
+    }
+    to->pick = pick;
+    return ASSAY_OK;
+}
+
+static assay_status split_draw(class_factor *f, size_t n, assay_call *call, const class_plan *plan)
+{
+    f->train = call->alloc(call, n, sizeof *f->train);
+    f->test = call->alloc(call, n, sizeof *f->test);
+    if (!f->train || !f->test) return ASSAY_ENOMEM;
+    if (plan->split == SPLIT_STRATIFIED) return split_stratified(f, n, plan->rows, call);
+    if (plan->split == SPLIT_FIRST) {
+        split_at(f, rows_train(n), rows_test(n), 0);
+    } else {
+        const size_t n_test = (n + 4) / 5;
+        split_at(f, n - n_test, n_test, 1);
+    }
+    return ASSAY_OK;
+}
+
+/* ---------------------------------------------------------------------------------------------- refusals -- */
+
+static int one_value(const class_factor *f, const uint32_t *rows, size_t count)
+{
+    for (size_t k = 1; k < count; k++)
+        if (f->label[rows[k]] != f->label[rows[0]]) return 0;
+    return 1;
+}
+
+static int column_constant(const double *x, size_t n)
+{
+    for (size_t s = 1; s < n; s++)
+        if (x[s] != x[0]) return 0;
+    return 1;
+}
+
+/* R2 */
+static double factor_why(const assay_rep *rep, assay_call *call, const class_plan *plan, const class_factor *f, size_t i)
+{
+    if (plan->constant == CONSTANT_SKIP && column_constant(rep->factors + i * rep->n, rep->n))
+        return call->undefined(call, "constant-factor", "factor %zu is constant", i);
+    if (f->n_train + f->n_test < CLASS_ROWS_LEAST || f->n_train == 0 || f->n_test == 0)
+        return call->undefined(call, "too-few-samples", "factor %zu: %zu training and %zu test rows, of %zu rows", i, f->n_train,
+                               f->n_test, rep->n);
+    if (f->classes > CLASSES_MOST)
+        return call->undefined(call, "not-applicable", "factor %zu: %zu values, a classifier takes up to %d", i, f->classes,
+                               (int)CLASSES_MOST);
+    return 0.0;
+}
+
+/* R3 */
+static void refuse_all(const assay_rep *rep, assay_call *call, class_factor *factor)
+{
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        if (isnan(factor[i].why) || !one_value(&factor[i], factor[i].train, factor[i].n_train)) continue;
+        const double why = call->undefined(
+            call, "constant-factor", "factor %zu has one value in the training rows; the published code raises ValueError", i);
+        for (size_t k = 0; k < rep->n_factors; k++) factor[k].why = why;
+        return;
+    }
+}
+
+assay_status class_table_draw(const assay_rep *rep, assay_call *call, const class_plan *plan, class_table *to)
+{
+    *to = (class_table){ .factor = call->alloc(call, rep->n_factors, sizeof *to->factor) };
+    if (!to->factor) return ASSAY_ENOMEM;
+    if (rep->n > INT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu rows are more than a forest can take", rep->n);
+    assay_status status = table_pick(rep, call, plan, to);
+    if (status == ASSAY_OK) status = labels_read(rep, call, plan, to);
+    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
+        class_factor *f = &to->factor[i];
+        status = split_draw(f, to->n, call, plan);
+        if (status == ASSAY_OK) status = labels_compact(f, to->n, call);
+        if (status == ASSAY_OK) f->why = factor_why(rep, call, plan, f, i);
+    }
+    if (status == ASSAY_OK && plan->constant == CONSTANT_REFUSE) refuse_all(rep, call, to->factor);
+    return status;
+}

@@ -1,0 +1,218 @@
+/*
+ * forest -- importance by a regression forest
+ *
+ *     value_ij = importance of code j in a forest that predicts factor i; a factor's importances add up to 1, or are all 0
+ *     factor_total_i = code_total_j = 1, or 0 where constant
+ *
+ *   Each factor is regressed on all codes. The deepest level of a tree and the share of codes looked at per node are those of
+ *   smallest mean squared error over the folds (the first of equals, by depth, then by share), from
+ *     full     {8, 16, 32, 64, 128} x {0.2, 0.4, 0.8, 1}      Zaidi et al. 2020
+ *     small    {16, 64} x {0.4, 1}                            Almudevar and Ortega 2025
+ *     depth    {8, 16, 32, 64, 128} x {1}                     Eastwood and Williams 2018: only the depth is searched
+ *     fixed    the options depth and share: no search
+ *   The forest whose importances count is grown on all rows. See forest.h for trees, bootstrap and importance.
+ *
+ *   quality   1 - MSE/variance on the rows left out of each fold (outside), 1 - 12 MSE on the training rows (twelve: 0 for the
+ *             best constant on a uniform factor in [0, 1]), or 1 - 6 MSE on the rows left out (six); at least 0. The error
+ *             on the rows left out is the search's own, of the setting it chose.
+ *
+ * Source   Eastwood and Williams 2018, section 4.2 (forests, depth by cross-validation); Breiman 2001, Machine Learning 45; Zaidi
+ *          et al. 2020 (grid, twelve); Boilard 2022, equation 1.5 (six).
+ * Takes    factors [M x n] as numbers, codes [d x n], both scaled (scaled_columns.h).
+ * Gives    M x d shares >= 0.
+ * Cost     M * folds * trees trees per share of codes, whatever the number of depths; n = 20000, M = d = 8: see make bench.
+ * R1  Random: one raw draw of the relation's stream decides everything. No bit depends on jobs.
+ * R2  Fewer than two rows to a fold, where folds are used: every factor is undefined, too-few-samples.
+ * R3  A categorical factor's labels are names: undefined, not-applicable, unless nominal=number.
+ * R4  A constant factor has no importances; its quality is undefined, constant-factor, unless nominal=number with twelve or six,
+ *     where it is 1, as published.
+ * R5  Trees see codes in single precision and do not split between values closer than 1e-7 of the code's range (rank.h).
+ */
+#include "forest.h"
+#include "request.h"
+#include "scaled_columns.h"
+#include "tree.h"
+
+#include <math.h>
+
+enum { FOREST_SCALE, FOREST_GRID, FOREST_DEPTH, FOREST_SHARE, FOREST_TREES, FOREST_FOLDS, FOREST_EXPLICITNESS, FOREST_NOMINAL };
+enum { GRID_FULL, GRID_SMALL, GRID_DEPTH, GRID_FIXED };
+enum { QUALITY_OUTSIDE, QUALITY_TWELVE, QUALITY_SIX };
+enum { DEPTHS_MOST = 5, SHARES_MOST = 4 };
+
+/* ------------------------------------------------------------------------------------------- the search -- */
+
+typedef struct search {
+    size_t depths[DEPTHS_MOST], n_depths;
+    size_t tries[SHARES_MOST], n_tries;
+    size_t folds, trees, jobs;
+    int needed; /* 0: one setting whose error nobody wants */
+} search;
+
+static void search_take(search *s, const double *depths, size_t n_depths, const double *shares, size_t n_shares, size_t d)
+{
+    s->n_depths = n_depths;
+    for (size_t c = 0; c < n_depths; c++) s->depths[c] = (size_t)depths[c];
+    for (size_t t = 0; t < n_shares; t++) { /* with few codes two shares are the same number of codes, and the same forest */
+        const size_t tries = forest_tries(shares[t], d);
+        if (s->n_tries == 0 || s->tries[s->n_tries - 1] != tries) s->tries[s->n_tries++] = tries;
+    }
+}
+
+static search search_new(const double *option, size_t d, size_t jobs)
+{
+    static const double full_depths[] = { 8, 16, 32, 64, 128 }, full_shares[] = { 0.2, 0.4, 0.8, 1.0 };
+    static const double small_depths[] = { 16, 64 }, small_shares[] = { 0.4, 1.0 }, all[] = { 1.0 };
+    search s = { .folds = (size_t)option[FOREST_FOLDS], .trees = (size_t)option[FOREST_TREES], .jobs = jobs };
+    switch ((int)option[FOREST_GRID]) {
+    case GRID_FULL: search_take(&s, full_depths, 5, full_shares, 4, d); break;
+    case GRID_SMALL: search_take(&s, small_depths, 2, small_shares, 2, d); break;
+    case GRID_DEPTH: search_take(&s, full_depths, 5, all, 1, d); break;
+    default: search_take(&s, option + FOREST_DEPTH, 1, option + FOREST_SHARE, 1, d); break;
+    }
+    s.needed = option[FOREST_GRID] != GRID_FIXED || option[FOREST_EXPLICITNESS] != QUALITY_TWELVE;
+    return s;
+}
+
+/* The setting of smallest error over the folds, and that error. */
+static assay_status search_run(const search *s, const rank_table *codes, const double *target, uint64_t key, forest_plan *chosen,
+                               double *outside)
+{
+    double mse[DEPTHS_MOST * SHARES_MOST] = { 0 };
+    const forest_grid grid = { .depths = s->depths, .n_depths = s->n_depths, .tries = s->tries, .n_tries = s->n_tries,
+                               .folds = s->folds, .trees = s->trees, .key = key, .jobs = s->jobs };
+    *chosen = (forest_plan){ .trees = s->trees, .depth = s->depths[0], .tries = s->tries[0], .jobs = s->jobs };
+    if (!s->needed) return ASSAY_OK;
+    const assay_status status = forest_grid_mse(codes, target, &grid, mse);
+    *outside = mse[0];
+    for (size_t c = 0; c < s->n_depths; c++) {
+        for (size_t t = 0; t < s->n_tries; t++) {
+            if (!(mse[t * s->n_depths + c] < *outside)) continue;
+            *outside = mse[t * s->n_depths + c];
+            chosen->depth = s->depths[c];
+            chosen->tries = s->tries[t];
+        }
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------- one factor -- */
+
+static double mean_square(const double *x, const double *y, size_t n)
+{
+    double sum = 0.0;
+    for (size_t s = 0; s < n; s++) sum += (x[s] - y[s]) * (x[s] - y[s]);
+    return sum / (double)n;
+}
+
+/* importance[d] and quality of one factor; prediction: scratch */
+static assay_status factor_fit(const search *s, const rank_table *codes, const double *target, uint64_t key, int kind,
+                               double *prediction, double *importance, double *quality)
+{
+    forest_plan plan;
+    double outside = 0.0, score;
+    assay_status status = search_run(s, codes, target, tree_key(key, 0), &plan, &outside);
+    plan.key = tree_key(key, 1);
+    if (status == ASSAY_OK) status = forest_fit(codes, target, &plan, importance, kind == QUALITY_TWELVE ? prediction : NULL);
+    if (status != ASSAY_OK) return status;
+    if (kind == QUALITY_TWELVE) score = 1.0 - 12.0 * mean_square(prediction, target, codes->n);
+    else if (kind == QUALITY_SIX) score = 1.0 - 6.0 * outside;
+    else score = 1.0 - outside / column_spread_squared(target, codes->n);
+    *quality = score > 0.0 ? score : 0.0;
+    return ASSAY_OK;
+}
+
+/* NaN with the reason why factor i has no score; 0: it has one */
+static double factor_refusal(const assay_rep *rep, assay_call *call, const search *s, size_t i)
+{
+    const double *option = call->option;
+    if (s->needed && rep->n < 2 * s->folds) /* R2 */
+        return call->undefined(call, "too-few-samples", "%zu rows, %zu folds need at least %zu", rep->n, s->folds, 2 * s->folds);
+    if (rep->levels[i] && option[FOREST_NOMINAL] == 0) /* R3 */
+        return call->undefined(call, "not-applicable", "factor %zu is categorical: a regression on its labels means nothing", i);
+    return 0.0;
+}
+
+/* ----------------------------------------------------------------------------------------- the relation -- */
+
+typedef struct forest_work {
+    double *value, *factor_total, *code_total, *quality;
+    double *codes, *target, *prediction;
+} forest_work;
+
+static int work_new(const assay_rep *rep, assay_call *call, forest_work *w)
+{
+    const size_t m = rep->n_factors, d = rep->n_codes, n = rep->n;
+    w->value = call->alloc(call, m * d, sizeof(double));
+    w->factor_total = call->alloc(call, m, sizeof(double));
+    w->code_total = call->alloc(call, d, sizeof(double));
+    w->quality = call->alloc(call, m, sizeof(double));
+    w->codes = call->alloc(call, n * d, sizeof(double));
+    w->target = call->alloc(call, n, sizeof(double));
+    w->prediction = call->alloc(call, n, sizeof(double));
+    return w->value && w->factor_total && w->code_total && w->quality && w->codes && w->target && w->prediction;
+}
+
+static assay_status factors_fit(const assay_rep *rep, assay_call *call, const search *s, const rank_table *codes, forest_work *w)
+{
+    const double *option = call->option;
+    const int kind = (int)option[FOREST_EXPLICITNESS];
+    const uint64_t key = assay_stream_raw(call->stream); /* R1 */
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        const double *factor = rep->factors + i * rep->n, refusal = factor_refusal(rep, call, s, i);
+        const int constant = column_is_constant(factor, rep->n);
+        w->factor_total[i] = isnan(refusal) ? refusal : constant ? 0.0 : 1.0;
+        w->quality[i] = refusal;
+        if (isnan(refusal)) continue;
+        if (constant) { /* R4 */
+            w->quality[i] = option[FOREST_NOMINAL] != 0 && kind != QUALITY_OUTSIDE
+                                ? 1.0
+                                : call->undefined(call, "constant-factor", "factor %zu is constant", i);
+            continue;
+        }
+        columns_scale(factor, rep->n, 1, (int)option[FOREST_SCALE], w->target);
+        const assay_status status = factor_fit(s, codes, w->target, tree_key(key, i), kind, w->prediction,
+                                               w->value + i * rep->n_codes, &w->quality[i]);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+
+static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
+{
+    const search s = search_new(call->option, rep->n_codes, call->jobs);
+    forest_work w;
+    rank_table codes;
+    if (!work_new(rep, call, &w)) return ASSAY_ENOMEM;
+    *to = (assay_relation){ .n_factors = rep->n_factors, .n_codes = rep->n_codes, .value = w.value,
+                            .factor_total = w.factor_total, .code_total = w.code_total, .quality = w.quality };
+    for (size_t j = 0; j < rep->n_codes; j++) w.code_total[j] = column_is_constant(rep->codes + j * rep->n, rep->n) ? 0.0 : 1.0;
+    columns_scale(rep->codes, rep->n, rep->n_codes, (int)call->option[FOREST_SCALE], w.codes);
+    assay_status status = rank_build(&codes, w.codes, rep->n, rep->n_codes);
+    if (status == ASSAY_OK) status = factors_fit(rep, call, &s, &codes, &w);
+    rank_free(&codes);
+    if (status == ASSAY_EINPUT) return call->fail(call, status, "%zu rows are more than a forest can take", rep->n);
+    return status;
+}
+
+static const assay_option options[] = {
+    { "scale", "columns to [0, 1], or to variance 1", COLUMN_MINMAX, 0, 1, 1, WORDS("minmax", "standard") },
+    { "grid", "settings searched: 5 depths x 4 shares, 2 x 2, 5 depths with all codes, or only depth and share", GRID_FULL, 0, 3, 1,
+      WORDS("full", "small", "depth", "fixed") },
+    { "depth", "deepest level of a tree (grid=fixed)", 16, 1, 1000000, 1, NULL },
+    { "share", "share of the codes looked at per node (grid=fixed)", 1, 0, 1, 0, NULL },
+    { "trees", "trees per forest", 10, 1, 10000, 1, NULL },
+    { "folds", "folds of the search", 10, 2, 1000, 1, NULL },
+    { "explicitness", "1 - MSE/variance outside the fold; 1 - 12 MSE of [0, 1] on the training rows; 1 - 6 MSE outside",
+      QUALITY_OUTSIDE, 0, 2, 1, WORDS("outside", "twelve", "six") },
+    OPTION_NOMINAL,
+};
+
+const relation_kind relation_forest_importance = {
+    .id = "forest",
+    .title = "Importance by a regression forest",
+    .source = "Eastwood and Williams 2018, section 4.2",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .compute = compute,
+};

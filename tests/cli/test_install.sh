@@ -1,0 +1,82 @@
+#!/bin/sh
+# What `make install` puts down is complete: the program runs, a program of one's own compiles and links against it, both
+# ways, and the manual page is one.
+. tests/cli/tap.sh
+
+san='' link=''
+case $O in *-san) san=SAN=1 link=-fsanitize=address,undefined ;; esac
+prefix=/opt/assay
+there=$dir/root$prefix
+# shellcheck disable=SC2086
+check "make install" exits 0 make -s --no-print-directory $san O="$O" PREFIX=$prefix DESTDIR="$dir/root" install
+check "the program runs" exits 0 "$there/bin/assay" list metrics
+check "and says its version" same "$("$there/bin/assay" --version)" "$("$assay" --version)"
+check "nothing else is put down" same "$(cd "$there" && find . ! -type d | sort | tr '\n' ' ' | sed 's/\.so\.[0-9.]*\.[0-9]*/.so.V/')" \
+    "./bin/assay ./include/assay.h ./lib/libassay.a ./lib/libassay.so ./lib/libassay.so.0 ./lib/libassay.so.V ./lib/pkgconfig/assay.pc ./share/man/man1/assay.1 "
+
+cat >"$dir/mine.c" <<'C'
+#include <assay.h>
+#include <stdio.h>
+
+int main(void)
+{
+    assay_data data = { 0 };
+    assay_scores scores;
+    assay_error err;
+    if (assay_generate("noise", "alpha=0.25", 500, 3, &data, &err) != ASSAY_OK) return 1;
+    const assay_rep rep = assay_data_view(&data);
+    if (assay_score_all(&rep, "mig,dcimig,sap", 3, "noise", "alpha=0.25", 2, &scores, &err) != ASSAY_OK) return 2;
+    for (size_t k = 0; k < scores.count; k++) printf("%s,%.15g\n", scores.at[k].output, scores.at[k].overall.value);
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+    return 0;
+}
+C
+cp "$dir/mine.c" "$dir/mine.cc"
+numbers() { awk -F, '{ printf "%s %.12f\n", $1, $2 }'; }
+want=$("$assay" score --scenario noise --set alpha=0.25 -n 500 --seed 3 -m mig,dcimig,sap --format csv | sed 1d | cut -d, -f2,4 | numbers)
+if ! command -v pkg-config >/dev/null; then
+    skip "a program of one's own" "pkg-config is not installed"
+else
+    export PKG_CONFIG_PATH="$there/lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$dir/root"
+    check "pkg-config knows the version" same "$(pkg-config --modversion assay)" "$("$assay" --version | cut -d' ' -f2)"
+    # shellcheck disable=SC2046,SC2086
+    check "shared: it links" exits 0 ${CC:-gcc} -std=c17 -Wall -Wextra -Wpedantic -Werror $link $(pkg-config --cflags assay) \
+        "$dir/mine.c" -o "$dir/shared" $(pkg-config --libs assay)
+    check "shared: it runs" exits 0 env LD_LIBRARY_PATH="$there/lib" "$dir/shared"
+    check "shared: the scores of the program" same "$(numbers <"$dir/out")" "$want"
+    check "shared: it needs the library" sh -c 'readelf -d "$1" | grep -q "libassay.so.0"' - "$dir/shared"
+    # shellcheck disable=SC2046,SC2086
+    check "static: it links" exits 0 ${CC:-gcc} -std=c17 $link $(pkg-config --cflags assay) "$dir/mine.c" -o "$dir/static" \
+        "$there/lib/libassay.a" $(pkg-config --libs --static assay | sed 's/-lassay//')
+    check "static: it runs" exits 0 "$dir/static"
+    check "static: the scores of the program" same "$(numbers <"$dir/out")" "$want"
+    if command -v g++ >/dev/null; then
+        # shellcheck disable=SC2046
+        check "the header is C++, too" exits 0 g++ -Wall -Werror -fsyntax-only $(pkg-config --cflags assay) "$dir/mine.cc"
+    else
+        skip "the header is C++, too" "no g++"
+    fi
+fi
+check "the library exports its own names alone" \
+    same "$(nm -D --defined-only "$there/lib/libassay.so" | awk '{ print $3 }' | grep -v '^assay_' | grep -vi 'asan\|ubsan\|odr' | head -n 3)" ""
+for name in $(sed -n 's/^ASSAY_API.*[ *]\(assay_[a-z_]*\)(.*/\1/p' include/assay.h); do
+    nm -D --defined-only "$there/lib/libassay.so" | grep -q " $name\$" || echo "$name"
+done | grep -v '^assay_plugin$' >"$dir/absent"
+check "and all that the header promises" test ! -s "$dir/absent"
+
+page=$there/share/man/man1/assay.1
+if command -v groff >/dev/null; then
+    check "the manual page is sound troff" exits 0 groff -man -Tutf8 -ww "$page"
+    check "without a complaint" test ! -s "$dir/err"
+    groff -man -Tascii -P -cbou "$page" >"$dir/out" 2>"$dir/err"
+    for command in $(sed -n 's/^COMMAND(\(.*\))/\1/p' cli/commands_list.h); do grep -q "assay $command" "$dir/out" || echo "$command"; done >"$dir/absent"
+    check "and has every command" test ! -s "$dir/absent"
+    check "and the exit statuses" prints "EXIT STATUS"
+elif command -v man >/dev/null; then
+    check "the manual page can be read" exits 0 man -l "$page"
+    check "without a complaint" test ! -s "$dir/err"
+else
+    skip "the manual page" "neither groff nor man"
+fi
+done_testing
