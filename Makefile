@@ -97,7 +97,7 @@ demo: install-demo ## install what is missing, build, run the quick plan, write 
 	$(Q)./assay run quick --db out/quick/scores.db
 	$(Q)for format in markdown:md latex:tex csv:csv table:txt; do \
 	    ./assay table --db out/quick/scores.db --format $${format%:*} -o out/quick/scores.$${format#*:} || exit; done
-	$(Q)./assay plot --db out/quick/scores.db --out out/quick/figures
+	$(Q)./assay plot --db out/quick/scores.db --out out/quick/figures >/dev/null
 	@echo "score table: out/quick/scores.md (.tex .csv .txt)   figures: out/quick/figures/"
 
 test: install-test ## install what is missing, build, run every test

@@ -21,7 +21,9 @@ static int node_line(struct fy_node *node)
 {
     while (node && !fy_node_is_scalar(node)) {
         struct fy_node_pair *pair = fy_node_is_mapping(node) ? fy_node_mapping_get_by_index(node, 0) : NULL;
-        node = fy_node_is_sequence(node) ? fy_node_sequence_get_by_index(node, 0) : pair ? fy_node_pair_key(pair) : NULL;
+        node = fy_node_is_sequence(node) ? fy_node_sequence_get_by_index(node, 0)
+               : pair                    ? fy_node_pair_key(pair)
+                                         : NULL;
     }
     struct fy_token *token = node ? fy_node_get_scalar_token(node) : NULL;
     const struct fy_mark *mark = token ? fy_token_start_mark(token) : NULL;
@@ -122,12 +124,14 @@ static int holds_point(const plan_part *part, const plan_point *point)
 }
 
 /* All combinations, the last parameter fastest; a point that is there already is not added twice. */
-static assay_status points_add(const reader *r, plan_part *part, const assay_scenario *scenario, const axis_values *axes)
+static assay_status points_add(const reader *r, plan_part *part, const assay_scenario *scenario,
+                               const axis_values *axes)
 {
     enum { MOST_POINTS = 10000 };
     size_t count = 1;
     for (size_t p = 0; p < scenario->n_parameters && count <= MOST_POINTS; p++) count *= axes[p].n;
-    if (part->n_points + count > MOST_POINTS) return complain(r, NULL, "%s: more points than a plan can hold (10000)", scenario->id);
+    if (part->n_points + count > MOST_POINTS)
+        return complain(r, NULL, "%s: more points than a plan can hold (10000)", scenario->id);
     plan_point *more = realloc(part->point, (part->n_points + count) * sizeof *more);
     double *parameter = calloc(scenario->n_parameters + 1, sizeof *parameter);
     if (more) part->point = more;
@@ -167,7 +171,8 @@ static assay_status add_samples(const reader *r, struct fy_node *node, void *con
     char *end = NULL;
     const unsigned long long n = text && isdigit((unsigned char)text[0]) ? strtoull(text, &end, 10) : 0;
     if (!end || *end || n == 0 || n > INT64_MAX)
-        return complain(r, node, "samples: '%s' is not a count of at least 1", text ? text : "a list, mapping or alias");
+        return complain(r, node, "samples: '%s' is not a count of at least 1",
+                        text ? text : "a list, mapping or alias");
     for (size_t k = 0; k < part->n_samples; k++)
         if (part->samples[k] == n) return ASSAY_OK;
     uint64_t *more = realloc(part->samples, (part->n_samples + 1) * sizeof *more);
@@ -342,8 +347,11 @@ static assay_status check_keys(const reader *r, struct fy_node *map, int top)
         const char *key = node_text(fy_node_pair_key(pair));
         size_t k = 0;
         while (k < (top ? 7u : 4u) && (!key || strcmp(key, keys[k]) != 0)) k++;
-        if (k == (top ? 7u : 4u)) return complain(r, fy_node_pair_key(pair), "unknown key '%s'; there are samples, seeds, scenarios, metrics, and for a "
-                                                                          "whole plan name, title, parts", key ? key : "?");
+        if (k == (top ? 7u : 4u))
+            return complain(r, fy_node_pair_key(pair),
+                            "unknown key '%s'; there are samples, seeds, scenarios, metrics, and for a "
+                            "whole plan name, title, parts",
+                            key ? key : "?");
         const assay_status status = refuse_empty_list(r, pair, key);
         if (status != ASSAY_OK) return status;
     }
@@ -497,7 +505,8 @@ static assay_status keep_scenarios(plan *p, const char *list, assay_error *err)
 
 static assay_status apply_changes(plan *p, const plan_changes *changes, assay_error *err)
 {
-    if (changes->samples > INT64_MAX) return assay_fail(err, ASSAY_EUSAGE, "%" PRIu64 " samples are more than there can be", changes->samples);
+    if (changes->samples > INT64_MAX)
+        return assay_fail(err, ASSAY_EUSAGE, "%" PRIu64 " samples are more than there can be", changes->samples);
     assay_status status = changes->scenarios ? keep_scenarios(p, changes->scenarios, err) : ASSAY_OK;
     for (size_t k = 0; k < p->n_parts && status == ASSAY_OK; k++) {
         plan_part *part = &p->part[k];

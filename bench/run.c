@@ -126,8 +126,11 @@ static int next_batch(const running *r, cursor *at, batch *to)
             if (at->round >= part->seed_end - part->seed_first) continue;
             for (; at->sample < part->n_samples; at->sample++, at->point = 0) {
                 if (at->point == part->n_points) continue;
-                *to = (batch){ .part = part, .point = &part->point[at->point], .point_id = r->ids[at->part].point[at->point],
-                               .variant_id = r->ids[at->part].variant, .samples = part->samples[at->sample],
+                *to = (batch){ .part = part,
+                               .point = &part->point[at->point],
+                               .point_id = r->ids[at->part].point[at->point],
+                               .variant_id = r->ids[at->part].variant,
+                               .samples = part->samples[at->sample],
                                .seed = part->seed_first + at->round };
                 at->point++;
                 return 1;
@@ -149,8 +152,10 @@ static assay_status lay_out(running *r)
         if (seeds > r->rounds) r->rounds = seeds;
     }
     if (cells > most)
-        return assay_fail(&r->error, ASSAY_EUSAGE, "the plan %s asks for %.3g cells, more than a billion; fewer seeds, points or "
-                                                   "metrics will do", r->plan->name, cells);
+        return assay_fail(&r->error, ASSAY_EUSAGE,
+                          "the plan %s asks for %.3g cells, more than a billion; fewer seeds, points or "
+                          "metrics will do",
+                          r->plan->name, cells);
     r->progress.cells = (uint64_t)cells;
     return ASSAY_OK;
 }

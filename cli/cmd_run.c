@@ -131,7 +131,10 @@ static int run(const cli_args *args)
         meter m = { .terminal = draws_bar() };
         listen_to_signals();
         run_progress last = { 0 };
-        const run_options options = { .jobs = (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), .stop = &stop_signal, .report = report, .context = &m };
+        const run_options options = { .jobs = (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS),
+                                      .stop = &stop_signal,
+                                      .report = report,
+                                      .context = &m };
         status = run_plan(&asked, scores, &options, &last, &err);
         if (m.terminal && m.drawn) fprintf(stderr, "\r\033[K");
         bad = finish(args, &last, db, status, &err);

@@ -91,11 +91,12 @@ assay_status trial_begin(const assay_rep *rep, int others, assay_call *call, tri
     return status == ASSAY_OK ? plan_points(to) : status;
 }
 
+size_t trial_least(const trial *t) { return (int)t->call->option[TRIAL_SHORT] == SHORT_REFUSE ? 1 : 2; }
+
 /* R2 */
-int trial_hold(trial *t, size_t label)
+int trial_hold(trial *t, size_t label, size_t least)
 {
-    const int refuse = (int)t->call->option[TRIAL_SHORT] == SHORT_REFUSE;
-    groups_same(t->v, t->played[label], refuse ? 1 : 2, &t->groups);
+    groups_same(t->v, t->played[label], least, &t->groups);
     if (t->groups.count) return 1;
     return undefine(t, t->call->undefined(t->call, "too-few-samples", "factor %zu has no value with two rows",
                                           t->played[label]));

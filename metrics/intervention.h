@@ -59,9 +59,10 @@ typedef struct trial {
 
 /* Each of these leaves the whole score undefined, with its reason, and *defined = 0, where there is nothing to score. */
 assay_status trial_begin(const assay_rep *rep, int others, assay_call *call, trial *to, int *defined);
-int trial_hold(trial *t, size_t label);               /* groups of equal values of the factor; returns defined */
-int trial_free(trial *t, size_t label, size_t least); /* groups of equal values of all other factors */
+int trial_hold(trial *t, size_t label, size_t least);   /* groups of equal values of the factor; returns defined */
+int trial_free(trial *t, size_t label, size_t least);   /* groups of equal values of all other factors */
 int trial_enough(trial *t, size_t label, size_t group); /* short=refuse: has the group rows for a batch? */
+size_t trial_least(const trial *t); /* rows of a group that must serve whole batches: 2, or 1 where it may be refused */
 
 void trial_values(trial *t, size_t count, uint32_t *to); /* draws groups */
 

@@ -86,7 +86,7 @@ static int factor_votes(votes *f, size_t label, int fixed)
 {
     trial *t = &f->t;
     if (t->first[label] == t->first[label + 1]) return 1;
-    if (!(fixed ? trial_hold(t, label) : trial_free(t, label, 2))) return 0;
+    if (!(fixed ? trial_hold(t, label, trial_least(t)) : trial_free(t, label, trial_least(t)))) return 0;
     const int apart = (int)t->call->option[TRIAL_SHORT] == SHORT_REFUSE; /* each batch from all rows anew */
     for (size_t p = t->first[label]; p < t->first[label + 1]; p++) {
         uint32_t group;

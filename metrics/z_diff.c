@@ -9,7 +9,7 @@
  * Source   Higgins et al. 2017 (ICLR), section 3; Boilard 2022, section 1.3.1 (the scale).
  * Takes    factors [M x n], M >= 2, continuous ones cut into equal widths (rule scaled); codes [d x n].
  * Gives    "z-diff", about 0 for codes that say nothing, 1 = the fixed factor can always be told. Random.
- * Cost     points x batch x (2 d + 10) operations and one regression; 30 ms at n = 20000, M = d = 8, @zaidi2020.
+ * Cost     points x batch x (2 d + 10) operations and one regression; 33 ms at n = 20000, M = d = 8, @zaidi2020.
  * R1  As in intervention.c. constants=skip: where all codes are constant, undefined, "no-active-code"; constants=keep: the
  *     classifier guesses.
  * R2  codes=standardised divides each code by its standard deviation, so that a scale does not act as a penalty.
@@ -124,8 +124,9 @@ static int factor_points(differences *f, size_t label)
 {
     const size_t first = f->t.first[label], last = f->t.first[label + 1];
     if (first == last) return 1;
-    if (!trial_hold(&f->t, label)) return 0;
-    if ((int)f->t.call->option[PAIRS] == PAIRS_BATCH) return factor_pairs_batch(f, label);
+    const int each = (int)f->t.call->option[PAIRS] == PAIRS_EACH;
+    if (!trial_hold(&f->t, label, each ? 2 : trial_least(&f->t))) return 0;
+    if (!each) return factor_pairs_batch(f, label);
     const size_t step = f->room / f->t.groups.count;
     for (size_t p = first; p < last; p += step) points_pairs_each(f, p, last - p < step ? last - p : step);
     return 1;

@@ -9,7 +9,7 @@
  * Source   Kim, Wang, Sahu, Pavlovic 2019, arXiv:1902.01568, section 4; Boilard 2022, section 1.3.3 (the scale).
  * Takes    factors [M x n], M >= 2, continuous ones cut into equal widths (rule scaled); codes [d x n].
  * Gives    "z-max-var", about 0 for codes that say nothing, 1 = each factor moves a code of its own. Random.
- * Cost     grouping O(n M) per factor, then points x batch x d; 8 ms at n = 20000, M = d = 8.
+ * Cost     grouping O(n M) per factor, then points x batch x d; 5 ms at n = 20000, M = d = 8.
  * R1  As in intervention.c and variance_votes.h.
  * R2  A batch comes from one combination of the other M - 1 values that at least two rows share; no such combination for a
  *     factor: undefined, "too-few-samples".

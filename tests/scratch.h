@@ -30,7 +30,8 @@ static inline void scratch_remove_tree(const char *path)
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
         char below[4096];
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
-        if ((size_t)snprintf(below, sizeof below, "%s/%s", path, entry->d_name) < sizeof below) scratch_remove_tree(below);
+        if ((size_t)snprintf(below, sizeof below, "%s/%s", path, entry->d_name) < sizeof below)
+            scratch_remove_tree(below);
     }
     if (folder) closedir(folder);
     remove(path);

@@ -113,9 +113,10 @@ static int on_network_file_system(const char *path)
 /* Either an empty database, to be made ours, or one of ours of this version. */
 static assay_status check_identity(store *s, int mode, assay_error *err)
 {
+    /* tables first: they come into being with the identity, so whoever sees them sees that they are ours */
+    const sqlite3_int64 tables = read_pragma(s, "SELECT count(*) FROM sqlite_schema");
     const sqlite3_int64 application = read_pragma(s, "PRAGMA application_id");
     const sqlite3_int64 version = read_pragma(s, "PRAGMA user_version");
-    const sqlite3_int64 tables = read_pragma(s, "SELECT count(*) FROM sqlite_schema");
     if (application < 0 || tables < 0) return store_error(s, "opening it", err);
     if (application == APPLICATION_ID && version == SCHEMA_VERSION) return ASSAY_OK;
     if (application == APPLICATION_ID)
@@ -151,13 +152,37 @@ static assay_status check_file(const char *path, int mode, assay_error *err)
     return ASSAY_OK;
 }
 
+/* A change of journal needs the file alone for a moment, and SQLite does not wait for it. Where others never let go, their
+ * journal is as good. */
+static assay_status set_journal(store *s, const char *sql, assay_error *err)
+{
+    enum { TRIES = 100, PAUSE = 10 /* milliseconds */ };
+    int code = SQLITE_BUSY;
+    for (int k = 0; k < TRIES && code == SQLITE_BUSY; k++) {
+        if (k) sqlite3_sleep(PAUSE);
+        code = sqlite3_exec(s->db, sql, NULL, NULL, NULL) & 0xff;
+    }
+    return code == SQLITE_OK || code == SQLITE_BUSY ? ASSAY_OK : store_error(s, "opening it for writing", err);
+}
+
+static assay_status start_writing(store *s, assay_error *err)
+{
+    const int network = on_network_file_system(s->path);
+    s->writes = 1;
+    const assay_status status = set_journal(s, network ? "PRAGMA journal_mode=DELETE" : "PRAGMA journal_mode=WAL", err);
+    if (status != ASSAY_OK) return status;
+    return store_run_sql(s, network ? "PRAGMA foreign_keys=ON" : "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON",
+                         "opening it for writing", err);
+}
+
 assay_status store_open(const char *path, int mode, store **to, assay_error *err)
 {
     *to = NULL;
     assay_status status = check_file(path, mode, err);
     if (status != ASSAY_OK) return status;
     store *s = calloc(1, sizeof *s);
-    char *plain = malloc(strlen(path) + 3); /* with a folder before it, ":memory:" and "file:x" are names like any other */
+    /* with a folder before it, ":memory:" and "file:x" are names like any other */
+    char *plain = malloc(strlen(path) + 3);
     if (s) s->path = strdup(path);
     if (!s || !s->path || !plain) {
         free(plain);
@@ -165,8 +190,8 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     }
     sprintf(plain, "%s%s", path[0] == '/' ? "" : "./", path);
-    /* A reader, too, must be able to roll back what a killed run left half done; it writes nothing of its own, and reads all
-     * the same where it may not write. */
+    /* A reader, too, must be able to roll back what a killed run left half done; it writes nothing of its own, and
+     * where it may not write it reads all the same. */
     const int flags = mode == STORE_READ ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     const int opened = sqlite3_open_v2(plain, &s->db, flags, NULL);
     free(plain);
@@ -178,12 +203,7 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
         if (mode == STORE_READ) sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
         status = check_identity(s, mode, err);
     }
-    if (status == ASSAY_OK && mode == STORE_WRITE) {
-        s->writes = 1;
-        const char *journal = on_network_file_system(path) ? "PRAGMA journal_mode=DELETE; PRAGMA foreign_keys=ON"
-                                                           : "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON";
-        status = store_run_sql(s, journal, "opening it for writing", err);
-    }
+    if (status == ASSAY_OK && mode == STORE_WRITE) status = start_writing(s, err);
     if (status != ASSAY_OK) {
         store_close(s);
         return status;
@@ -196,7 +216,9 @@ void store_close(store *s)
 {
     if (!s) return;
     for (size_t k = 0; k < STORE_STATEMENTS; k++) sqlite3_finalize(s->statement[k].prepared);
-    if (s->writes) { /* one plain file, readable from a folder that is not writable; refused, and left, where others have it open */
+    /* One plain file, which can be read from a folder that is not writable. Refused where others have it open: then the
+     * last of them does it. */
+    if (s->writes) {
         sqlite3_busy_timeout(s->db, 0);
         sqlite3_exec(s->db, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL);
     }

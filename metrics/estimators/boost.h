@@ -10,8 +10,8 @@
  *          (GradientBoostingClassifier, loss "log_loss", all defaults: 100 stages, depth 3, rate 0.1).
  * Takes    a rank_table (n rows x d features), labels [n] in 0 .. classes-1 (classes that do not occur in the training
  *          rows take no part), training and test rows.
- * Gives    importance [d]: impurity drops added over all trees, as shares (all 0 without any split); classes of greatest
- *          score, the lowest of equals.
+ * Gives    importance [d]: impurity drops added over all trees, as shares (all 0 without any split); classes of
+ *          greatest score, the lowest of equals.
  * Cost     O(stages * classes * depth * d * rows); 10000 rows, 8 codes, 10 classes: about 0.5 s.
  * R1  One class in the training rows: nothing is grown, it is predicted everywhere.
  * R2  Residuals are held to 2^-31 (see tree.h); their sums in the leaves are added up in double precision in row order.

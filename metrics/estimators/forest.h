@@ -2,14 +2,14 @@
  * forest -- random forests: cross-validated error over a grid of settings, regression and classification
  *
  *   A forest is `trees` trees; each is grown on as many rows as there are, drawn with replacement, and looks at `tries`
- *   features per node, drawn without replacement. Regression predicts the mean of the trees, classification the class of
- *   greatest mean leaf share (the lowest of equals). Importance: per tree the impurity drops by feature, as shares; the
- *   mean over trees that split at all; again as shares.
+ *   features per node, drawn without replacement. Regression predicts the mean of the trees, classification the class
+ *   of greatest mean leaf share (the lowest of equals). Importance: per tree the impurity drops by feature, as shares;
+ *   the mean over trees that split at all; again as shares.
  *
  * Source   Breiman 2001, Machine Learning 45; conventions of scikit-learn 1.2.1 (RandomForestRegressor,
  *          RandomForestClassifier).
- * Takes    a rank_table (n rows x d features), target [n] or labels [n] in 0 .. classes-1, a key that stands for all random
- *          draws (one raw draw of a stream).
+ * Takes    a rank_table (n rows x d features), target [n] or labels [n] in 0 .. classes-1, a key that stands for all
+ *          random draws (one raw draw of a stream).
  * Gives    mean squared errors in squared units of the target, shares, accuracies as fractions.
  * Cost     grid: folds * n_tries * trees trees, whatever the number of depths. About 3 ms per tree at n = 20000, d = 8.
  * R1  Bits do not depend on jobs.

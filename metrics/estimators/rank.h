@@ -2,12 +2,13 @@
  * rank -- codes as trees see them: single precision values, and the rows of every code in ascending order
  *
  *   A tree asks of a code only which of two rows comes first and whether they are far enough apart to be told apart, so
- *   the sorting is done once per data set and every tree filters it. scikit-learn converts its input to single precision
- *   and does not split between neighbours closer than 1e-7; both are kept here, because they decide which splits exist
- *   (R1). Where codes are larger than about 1 or well below it, that absolute distance is the caller's business: scale
- *   the codes first.
+ *   the sorting is done once per data set and every tree filters it. scikit-learn converts its input to single
+ *   precision and does not split between neighbours closer than 1e-7; both are kept here, because they decide which
+ *   splits exist (R1). Where codes are larger than about 1 or well below it, that absolute distance is the caller's
+ *   business: scale the codes first.
  *
- * Source   Breiman, Friedman, Olshen, Stone 1984, Classification and Regression Trees; scikit-learn 1.2.1, tree/_splitter.
+ * Source   Breiman, Friedman, Olshen, Stone 1984, Classification and Regression Trees; scikit-learn 1.2.1,
+ *          tree/_splitter.
  * Takes    codes [d*n], columns contiguous.
  * Gives    value [n*d] row by row, order [d*n]: order[j*n + r] is the row that comes r-th by code j; equal values keep
  *          the order of their rows.

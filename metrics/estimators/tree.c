@@ -1,7 +1,7 @@
 /*
- * Growing: a stack of branches, left first. A node is searched feature by feature, its rows are marked left or right, and
- * the lists of all other features are divided in their order; small regression nodes go to tree_small.c with all that
- * is below them.
+ * Growing: a stack of branches, left first. A node is searched feature by feature, its rows are marked left or right,
+ * and the lists of all other features are divided in their order; small regression nodes go to tree_small.c with all
+ * that is below them.
  */
 #include "tree_space.h"
 
@@ -19,7 +19,8 @@ tree_scale tree_scale_for(double low, double high, size_t most)
     if (scale.bits > 52 - scale.weight_bits) scale.bits = 52 - scale.weight_bits;
     if (scale.bits > 32) scale.bits = 32;
     /* the top of the range is left free, so that rounding up cannot overflow */
-    scale.unit = high > low ? (high / 2 - low / 2) / ((double)((uint64_t)1 << (scale.bits - 1)) - 1) : 1.0;
+    scale.unit = (high / 2 - low / 2) / ((double)((uint64_t)1 << (scale.bits - 1)) - 1);
+    if (!isfinite(1.0 / scale.unit)) scale.unit = 1.0; /* no range, or one below all reach: constant */
     return scale;
 }
 
@@ -31,6 +32,7 @@ int tree_scale_target(const double *target, size_t n, size_t most, tree_scale *s
         if (target[s] < low) low = target[s];
         if (target[s] > high) high = target[s];
     }
+    if (!isfinite(high - low)) return 0;
     *scale = tree_scale_for(low, high, most);
     const double inverse = 1.0 / scale->unit;
     for (size_t s = 0; s < n; s++) q[s] = tree_scale_one(*scale, inverse, target[s]);

@@ -8,18 +8,18 @@
  *   around it. A node ends when it has one distinct row, when its target is constant, when all its features are, or at
  *   the depth allowed.
  *
- * Source   Breiman, Friedman, Olshen, Stone 1984, Classification and Regression Trees; conventions of scikit-learn 1.2.1
- *          (DecisionTreeRegressor, DecisionTreeClassifier, "best" splitter).
+ * Source   Breiman, Friedman, Olshen, Stone 1984, Classification and Regression Trees; conventions of scikit-learn
+ *          1.2.1 (DecisionTreeRegressor, DecisionTreeClassifier, "best" splitter).
  * Takes    a rank_table (codes as n rows x d features), weights by row (whole numbers, 0: the row is not there), and a
  *          target in fixed point (R2) or labels 0 .. classes-1.
  * Gives    on request: means of the followed rows, importances, the nodes.
  * Cost     per level O(d * rows); memory O(d * rows) words per tree_space.
  *
- * R1  The features of a node are a function of (key of the tree, path to the node) and of nothing else, so a tree of depth
- *     D is the top of every deeper tree with the same key, and one growth scores every depth.
- * R2  Regression targets are whole numbers of `unit`, at most 32 bits of their range (fewer from a million rows on, see
- *     tree_scale). All sums are then exact whole numbers: equal partitions have equal gains to the bit, however they
- *     were reached, and the order of additions cannot be seen.
+ * R1  The features of a node are a function of (key of the tree, path to the node) and of nothing else, so a tree of
+ *     depth D is the top of every deeper tree with the same key, and one growth scores every depth.
+ * R2  Regression targets are whole numbers of `unit`: 32 bits of their range up to 65535 rows, 24 at a million. All sums
+ *     are then exact whole numbers: equal partitions have equal gains to the bit, however they were reached, and the
+ *     order of additions cannot be seen. A node whose targets are equal in this sense is constant.
  * R3  A part of a tree that no followed row reaches and whose importance nobody asked for is not grown at all.
  */
 #ifndef TREE_H
@@ -36,7 +36,7 @@ typedef struct tree_scale {
 
 /* A scale for targets between low and high and trees of total weight up to `most`. */
 tree_scale tree_scale_for(double low, double high, size_t most);
-/* q[s] for target[n] between low and high; false if one is not finite. */
+/* q[s] for target[n]; false if one of them, or their range, is not finite. */
 int tree_scale_target(const double *target, size_t n, size_t most, tree_scale *scale, uint32_t *q);
 static inline uint32_t tree_scale_one(tree_scale scale, double inverse, double target)
 {
@@ -88,7 +88,7 @@ void tree_space_follow(tree_space *space, const uint32_t *row, size_t count);
 void tree_space_target(tree_space *space, const uint32_t *q, tree_scale scale);
 void tree_space_labels(tree_space *space, const int32_t *label);
 
-/* Grows one tree; the space is ready for the next after tree_space_target or tree_space_labels. Fails with ASSAY_ENOMEM. */
+/* Grows one tree; the space keeps its rows and targets and can grow another at once. Fails with ASSAY_ENOMEM. */
 assay_status tree_grow(tree_space *space, tree_request *request);
 
 /* --------------------------------------------------------------------------------------------- random -- */

@@ -98,7 +98,8 @@ static double lane_mean(const double *value, size_t count)
 static assay_status search_run(depth_search *search, size_t *depth, double *accuracy)
 {
     size_t count;
-    assay_status status = folds_stratified(search->label, search->codes->n, search->classes, search->folds, search->fold);
+    assay_status status =
+        folds_stratified(search->label, search->codes->n, search->classes, search->folds, search->fold);
     for (size_t f = 0; f < search->folds && status == ASSAY_OK; f++) {
         status = search_grow(search, f, 0, &count);
         for (size_t c = 0; c < search->deepest; c++)

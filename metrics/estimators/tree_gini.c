@@ -1,8 +1,8 @@
 /*
  * tree_gini -- the best split of a classification node by one feature
  *
- *   Counts are whole numbers, so the sums of squares move by whole numbers; the impurities are then formed with the very
- *   operations scikit-learn uses, because between classes equal scores are common and rounding decides which wins.
+ *   Counts are whole numbers, so the sums of squares move by whole numbers; the impurities are then formed with the
+ *   very operations scikit-learn uses, because between classes equal scores are common and rounding decides which wins.
  *
  * Cost     about 10 cycles per row of the node, and O(classes) once.
  */

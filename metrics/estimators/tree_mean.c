@@ -1,9 +1,9 @@
 /*
  * tree_mean -- the best split of a regression node by one feature
  *
- *   Prefix sums along the feature's order carry weight and weighted target in one word. The quotient of a candidate is only
- *   formed where numerator > best * denominator says that it could win, which is rare after the first few rows; that
- *   test runs over four candidates at a time.
+ *   Prefix sums along the feature's order carry weight and weighted target in one word. The quotient of a candidate is
+ *   only formed where numerator > best * denominator says that it could win, which is rare after the first few rows;
+ *   that test runs over four candidates at a time.
  *
  * Cost     about 3 cycles per row of the node.
  */

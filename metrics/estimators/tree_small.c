@@ -1,10 +1,10 @@
 /*
  * tree_small -- everything below a regression node of at most 64 rows
  *
- *   The rows are renumbered 0 .. n-1. A node below is one 64-bit mask per feature, over the positions of its rows in that
- *   feature's order, so nothing is sorted or moved any more: the masks of the smaller child are put together from one
- *   word per row and feature, those of the larger one are what is left. The candidates of all features of a node are
- *   written one after the other and scored four at a time; the first of the largest wins.
+ *   The rows are renumbered 0 .. n-1. A node below is one 64-bit mask per feature, over the positions of its rows in
+ *   that feature's order, so nothing is sorted or moved any more: the masks of the smaller child are put together from
+ *   one word per row and feature, those of the larger one are what is left. The candidates of all features of a node
+ *   are written one after the other and scored four at a time; the first of the largest wins.
  *
  * Cost     about 5 cycles per candidate, 3 per feature and row of the smaller child.
  */

@@ -70,7 +70,8 @@ struct tree_space {
     double values_scale;
 };
 
-/* Numbers of one regression node, all whole: targets are centred on `mean`, `rest` is what rounding leaves of the sum. */
+/* Numbers of one regression node, all whole: targets are centred on `mean`, `rest` is what that leaves of
+ * their sum. */
 typedef struct split_node {
     double mean, rest, weight;
     uint64_t mask;

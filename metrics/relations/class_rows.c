@@ -80,7 +80,7 @@ static assay_status split_stratified(class_factor *f, size_t n, size_t rows, ass
     return ASSAY_OK;
 }
 
-/* The next n_test rows after n_train others, or the other way round, in the table's order. */
+/* n_train rows and the n_test rows after them, or the other way round. */
 static void split_at(class_factor *f, size_t n_train, size_t n_test, int test_first)
 {
     for (size_t k = 0; k < n_train; k++) f->train[k] = (uint32_t)(k + (test_first ? n_test : 0));
@@ -133,18 +133,11 @@ static int one_value(const class_factor *f, const uint32_t *rows, size_t count)
     return 1;
 }
 
-static int column_constant(const double *x, size_t n)
-{
-    for (size_t s = 1; s < n; s++)
-        if (x[s] != x[0]) return 0;
-    return 1;
-}
-
 /* R2 */
 static double factor_why(const assay_rep *rep, assay_call *call, const class_plan *plan, const class_factor *f, size_t i)
 {
-    if (plan->constant == CONSTANT_SKIP && column_constant(rep->factors + i * rep->n, rep->n))
-        return call->undefined(call, "constant-factor", "factor %zu is constant", i);
+    if (plan->constant == CONSTANT_SKIP && f->classes == 1)
+        return call->undefined(call, "constant-factor", "factor %zu has one value in its %zu rows", i, f->n_train + f->n_test);
     if (f->n_train + f->n_test < CLASS_ROWS_LEAST || f->n_train == 0 || f->n_test == 0)
         return call->undefined(call, "too-few-samples", "factor %zu: %zu training and %zu test rows, of %zu rows", i, f->n_train,
                                f->n_test, rep->n);

@@ -2,3 +2,7 @@
 RELATION(mi)
 RELATION(r2)
 RELATION(lasso_weights)
+RELATION(forest_importance)
+RELATION(forest_classes)
+RELATION(boost_importance)
+RELATION(forest_accuracy)

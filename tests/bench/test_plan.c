@@ -1,6 +1,6 @@
 /*
- * Plans: what a good one lays out, and that a wrong one is refused with the file, the line and what is wrong, never with a
- * crash and never with a run of something else.
+ * Plans: what a good one lays out, and that a wrong one is refused with the file, the line and what is wrong, never
+ * with a crash and never with a run of something else.
  */
 #include "plan.h"
 #include "scratch.h"
@@ -30,7 +30,8 @@ static void one_part(void **state)
 {
     (void)state;
     plan p = read_plan("name: mine\ntitle: one line\nsamples: [1000, 20000]\nseeds: 3:10\n"
-                       "scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]\nmetrics: [mig, dcimig@zaidi2020]\n", NULL);
+                       "scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]\nmetrics: [mig, dcimig@zaidi2020]\n",
+                       NULL);
     assert_string_equal(p.name, "mine");
     assert_string_equal(p.title, "one line");
     assert_int_equal(p.n_parts, 1);
@@ -47,7 +48,8 @@ static void one_part(void **state)
     assert_int_equal(part->n_points, swept + 3);
     for (size_t k = 0; k < swept; k++) { /* a scenario's own sweep, in its order */
         assert_ptr_equal(part->point[k].scenario, noise);
-        assert_true(part->point[k].parameter[0] == noise->sweeps[0].at[k] && part->point[k].x == noise->sweeps[0].at[k]);
+        assert_true(part->point[k].parameter[0] == noise->sweeps[0].at[k] &&
+                    part->point[k].x == noise->sweeps[0].at[k]);
         assert_int_equal(part->point[k].place, k);
     }
     const plan_point *own = &part->point[swept + 1]; /* the plan's own values, one of them off the sweep */
@@ -114,13 +116,15 @@ static void parts_inherit(void **state)
     assert_string_equal(p.part[2].point[0].scenario->id, "trig");
     assert_int_equal(p.part[2].metrics.count, 2);
     plan_free(&p);
-    p = read_plan("parts: [{samples: 100, seeds: 0:5, scenarios: noise, metrics: mig}]\n", NULL); /* nothing to inherit */
+    /* nothing to inherit */
+    p = read_plan("parts: [{samples: 100, seeds: 0:5, scenarios: noise, metrics: mig}]\n", NULL);
     assert_int_equal(p.n_parts, 1);
     plan_free(&p);
 }
 
-static const char two_parts[] = "name: two\nsamples: [100, 200]\nseeds: 0:5\nscenarios: [noise, mixing]\nmetrics: [mig]\n"
-                                "parts: [{}, {scenarios: trig, seeds: 0:50}]\n";
+static const char two_parts[] =
+    "name: two\nsamples: [100, 200]\nseeds: 0:5\nscenarios: [noise, mixing]\nmetrics: [mig]\n"
+    "parts: [{}, {scenarios: trig, seeds: 0:50}]\n";
 
 static void changes(void **state)
 {
@@ -129,7 +133,8 @@ static void changes(void **state)
     assert_true(p.part[0].n_points > 0 && p.part[1].n_points == 0);
     for (size_t k = 0; k < p.part[0].n_points; k++) assert_string_equal(p.part[0].point[k].scenario->id, "mixing");
     plan_free(&p);
-    p = read_plan(two_parts, &(plan_changes){ .scenarios = "trig,noise", .metrics = "sap@*", .seeds = "3", .samples = 7 });
+    p = read_plan(two_parts,
+                  &(plan_changes){ .scenarios = "trig,noise", .metrics = "sap@*", .seeds = "3", .samples = 7 });
     assert_true(p.part[0].n_points > 0 && p.part[1].n_points > 0);
     for (size_t k = 0; k < 2; k++) {
         assert_true(p.part[k].seed_first == 3 && p.part[k].seed_end == 4);
@@ -172,7 +177,8 @@ static void built_in(void **state)
         if (plan_read(name, NULL, &p, &err) != ASSAY_OK) fail_msg("%s", err.text);
         assert_string_equal(p.name, name);
         assert_true(strlen(p.title) > 10);
-        for (size_t i = 0; i < p.n_parts; i++) assert_true(p.part[i].n_points && p.part[i].metrics.count && p.part[i].n_samples);
+        for (size_t i = 0; i < p.n_parts; i++)
+            assert_true(p.part[i].n_points && p.part[i].metrics.count && p.part[i].n_samples);
         plan_free(&p);
     }
     for (size_t k = 0; k < COUNT(must); k++) {
@@ -192,19 +198,24 @@ static const struct {
     const char *text, *says; /* says begins with what follows the file's name */
 } bad[] = {
     { "samples: 10\nsedes: 0:3\n" REST, ":2: unknown key 'sedes'" },
-    { "samples: 10\nseeds: 0:3\nscenarios: noise\n\n# a comment\nmetrics: [mig,\n  nosuch]\n", ":7: no metric 'nosuch'" },
+    { "samples: 10\nseeds: 0:3\nscenarios: noise\n\n# a comment\nmetrics: [mig,\n  nosuch]\n",
+      ":7: no metric 'nosuch'" },
     { "samples: 10\nseeds: 0:3\nscenarios: noise\nmetrics: [mig@nosuch]\n", ":4: mig has no preset 'nosuch'" },
     { "samples: 10\nseeds: 0:3\nscenarios: noise\nmetrics: mig:bins=0\n", ":4: mig@default: bins=0: out of range" },
     { "samples: 10\nseeds: 0:3\nscenarios: noise\nmetrics: [mig:bin=20]\n", ":4: mig@default: no option 'bin'" },
     { "samples: 10\nseeds: 0:3\nscenarios: [noise, nose]\nmetrics: mig\n", ":3: no scenario 'nose'" },
-    { "samples: 10\nseeds: 0:3\nscenarios:\n - noise\n - mixing: {alfa: 3}\nmetrics: mig\n", ":5: mixing has no parameter 'alfa'" },
-    { "samples: 10\nseeds: 0:3\nscenarios:\n - mixing: {alpha: [0.5, 1.5]}\nmetrics: mig\n", ":4: alpha=1.5: out of range" },
+    { "samples: 10\nseeds: 0:3\nscenarios:\n - noise\n - mixing: {alfa: 3}\nmetrics: mig\n",
+      ":5: mixing has no parameter 'alfa'" },
+    { "samples: 10\nseeds: 0:3\nscenarios:\n - mixing: {alpha: [0.5, 1.5]}\nmetrics: mig\n",
+      ":4: alpha=1.5: out of range" },
     { "samples: 10\nseeds: 0:3\nscenarios:\n - mixing: {alpha: half}\nmetrics: mig\n", ":4: alpha=half: not a number" },
     { "samples: 10\nseeds: 0:3\nscenarios:\n - mixing: {alpha: [[1]]}\nmetrics: mig\n", ":4: alpha=: not a number" },
     { "samples: 10\nseeds: 0:3\nscenarios:\n - mixing: {alpha: []}\nmetrics: mig\n", ":4: 'alpha' is an empty list" },
-    { "samples: 10\nseeds: 0:3\nscenarios:\n - trig: {order: sideways}\nmetrics: mig\n", ":4: order=sideways: no such choice" },
+    { "samples: 10\nseeds: 0:3\nscenarios:\n - trig: {order: sideways}\nmetrics: mig\n",
+      ":4: order=sideways: no such choice" },
     { "samples: 10\nseeds: 0:3\nscenarios:\n - mixing: [0.5]\nmetrics: mig\n", ":4: a scenario with its own values" },
-    { "samples: 10\nseeds: 0:3\nscenarios: {noise: 1, mixing: 2}\nmetrics: mig\n", ":3: a scenario with its own values" },
+    { "samples: 10\nseeds: 0:3\nscenarios: {noise: 1, mixing: 2}\nmetrics: mig\n",
+      ":3: a scenario with its own values" },
     { "samples: 10\nseeds: 0:3\nscenarios: []\nmetrics: mig\n", ":3: 'scenarios' is an empty list" },
     { "samples: 10\nseeds: 0:3\nscenarios: noise\nmetrics: []\n", ":4: 'metrics' is an empty list" },
     { "samples: 10\nseeds: 0:3\nscenarios: noise\nmetrics: ''\n", ":4: empty entry" },
@@ -233,7 +244,7 @@ static const struct {
     { "- samples\n- seeds\n", ": not a YAML mapping" },
     { "just a word", ": not a YAML mapping" },
     { "", ": not a YAML mapping" },
-    { "samples: [10\n" REST, ":" },                 /* the parser's own words, with a line */
+    { "samples: [10\n" REST, ":" }, /* the parser's own words, with a line */
     { "samples: 10\n\tseeds: 0:3\n", ":" },
     { "samples: \"10\n", ":" },
     { "\xff\xfe\xfd: \x80", ": not a YAML mapping" },
@@ -245,7 +256,8 @@ static void refused(const char *path, const char *says)
     assay_error err = { "" };
     const assay_status status = plan_read(path, NULL, &p, &err);
     if (status != ASSAY_EINPUT) fail_msg("%s: status %d, %s", says, status, err.text);
-    if (strncmp(err.text, path, strlen(path)) != 0 || !strstr(err.text, says)) fail_msg("'%s' instead of '%s'", err.text, says);
+    if (strncmp(err.text, path, strlen(path)) != 0 || !strstr(err.text, says))
+        fail_msg("'%s' instead of '%s'", err.text, says);
     assert_true(!p.part && !p.name && !p.title && !p.text);
 }
 
@@ -312,7 +324,8 @@ static void too_many_points(void **state)
 {
     (void)state;
     char text[40000];
-    size_t used = (size_t)snprintf(text, sizeof text, "samples: 10\nseeds: 0:3\nmetrics: mig\nscenarios:\n - dependent: {alpha: [1");
+    size_t used = (size_t)snprintf(text, sizeof text,
+                                   "samples: 10\nseeds: 0:3\nmetrics: mig\nscenarios:\n - dependent: {alpha: [1");
     for (int k = 1; k < 200; k++) used += (size_t)snprintf(text + used, sizeof text - used, ", %g", 1 - k / 400.0);
     used += (size_t)snprintf(text + used, sizeof text - used, "], delta: [1");
     for (int k = 1; k < 200; k++) used += (size_t)snprintf(text + used, sizeof text - used, ", %g", 1 - k / 400.0);
@@ -324,9 +337,10 @@ static void too_many_points(void **state)
 static void mutations(void **state)
 {
     (void)state;
-    static const char text[] = "name: mine\ntitle: one line\nsamples: [100, 200]\nseeds: 0:10\n"
-                               "scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]\nmetrics: [mig, mig@zaidi2020:bins=15]\n"
-                               "parts:\n  - {scenarios: [trig], seeds: 0:100}\n  - {metrics: 'family:information'}\n";
+    static const char text[] =
+        "name: mine\ntitle: one line\nsamples: [100, 200]\nseeds: 0:10\n"
+        "scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]\nmetrics: [mig, mig@zaidi2020:bins=15]\n"
+        "parts:\n  - {scenarios: [trig], seeds: 0:100}\n  - {metrics: 'family:information'}\n";
     assay_stream stream;
     assay_stream_seed(&stream, 99);
     size_t refusals = 0;
@@ -335,7 +349,8 @@ static void mutations(void **state)
         size_t size = strlen(text);
         memcpy(changed, text, size);
         for (uint64_t times = 1 + assay_stream_below(&stream, 3); times > 0; times--) {
-            const size_t at = (size_t)assay_stream_below(&stream, size - 8), length = (size_t)assay_stream_below(&stream, 8);
+            const size_t at = (size_t)assay_stream_below(&stream, size - 8),
+                         length = (size_t)assay_stream_below(&stream, 8);
             switch (assay_stream_below(&stream, 3)) {
             case 0: changed[at] = (char)assay_stream_below(&stream, 256); break;
             case 1: memmove(changed + at, changed + at + length, size - at - length), size -= length; break;
@@ -351,7 +366,8 @@ static void mutations(void **state)
             continue;
         }
         refusals++;
-        if (status != ASSAY_EINPUT || !strstr(err.text, "mutant.yaml")) fail_msg("mutant %d: status %d, %s", k, status, err.text);
+        if (status != ASSAY_EINPUT || !strstr(err.text, "mutant.yaml"))
+            fail_msg("mutant %d: status %d, %s", k, status, err.text);
     }
     assert_in_range(refusals, 200, 599); /* most do damage, and not everything is refused */
 }
@@ -365,12 +381,33 @@ static void seeds(void **state)
         const char *text;
         uint64_t first, end; /* 0, 0: refused */
     } known[] = {
-        { "0:10", 0, 10 }, { "7", 7, 8 }, { "0", 0, 1 }, { "5:6", 5, 6 }, { "007:9", 7, 9 },
-        { "4294967296:4294967297", 4294967296, 4294967297 }, { "9223372036854775805", 9223372036854775805, 9223372036854775806 },
-        { "", 0, 0 }, { ":", 0, 0 }, { "3:1", 0, 0 }, { "3:3", 0, 0 }, { "a:b", 0, 0 }, { "1:", 0, 0 }, { ":5", 0, 0 }, { "-1:5", 0, 0 },
-        { "0:-5", 0, 0 }, { "0:5x", 0, 0 }, { "0:5:6", 0, 0 }, { " 0:5", 0, 0 }, { "0: 5", 0, 0 }, { "+1:5", 0, 0 }, { "1.5:3", 0, 0 },
-        { "0x1:3", 0, 0 }, { "18446744073709551615", 0, 0 }, { "18446744073709551616:18446744073709551617", 0, 0 },
-        { "0:9223372036854775808", 0, 0 }, { "9223372036854775807", 0, 0 },
+        { "0:10", 0, 10 },
+        { "7", 7, 8 },
+        { "0", 0, 1 },
+        { "5:6", 5, 6 },
+        { "007:9", 7, 9 },
+        { "4294967296:4294967297", 4294967296, 4294967297 },
+        { "9223372036854775805", 9223372036854775805, 9223372036854775806 },
+        { "", 0, 0 },
+        { ":", 0, 0 },
+        { "3:1", 0, 0 },
+        { "3:3", 0, 0 },
+        { "a:b", 0, 0 },
+        { "1:", 0, 0 },
+        { ":5", 0, 0 },
+        { "-1:5", 0, 0 },
+        { "0:-5", 0, 0 },
+        { "0:5x", 0, 0 },
+        { "0:5:6", 0, 0 },
+        { " 0:5", 0, 0 },
+        { "0: 5", 0, 0 },
+        { "+1:5", 0, 0 },
+        { "1.5:3", 0, 0 },
+        { "0x1:3", 0, 0 },
+        { "18446744073709551615", 0, 0 },
+        { "18446744073709551616:18446744073709551617", 0, 0 },
+        { "0:9223372036854775808", 0, 0 },
+        { "9223372036854775807", 0, 0 },
     };
     for (size_t k = 0; k < COUNT(known); k++) {
         uint64_t first = 77, end = 77;

@@ -19,8 +19,9 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-static const char small_plan[] = "name: small\nsamples: [60, 90]\nseeds: 0:6\nmetrics: [mig, dcimig@zaidi2020, sap, control-noise]\n"
-                                 "scenarios: [{noise: {alpha: [0, 0.4, 1]}}, {trig: {order: [interleaved, peer]}}]\n";
+static const char small_plan[] =
+    "name: small\nsamples: [60, 90]\nseeds: 0:6\nmetrics: [mig, dcimig@zaidi2020, sap, control-noise]\n"
+    "scenarios: [{noise: {alpha: [0, 0.4, 1]}}, {trig: {order: [interleaved, peer]}}]\n";
 enum { SMALL_CELLS = 2 * 6 * 4 * (3 + 2) };
 
 static plan read_plan(const char *text)
@@ -34,8 +35,9 @@ static plan read_plan(const char *text)
 /* Everything in a store but the seconds. */
 static assay_status add_line(const store_row *r, void *context)
 {
-    fprintf(context, "%s %s %" PRIu64 " %" PRIu64 " %s@%s %s %d %" PRId64 " %.17g %s\n", r->scenario, r->point, r->samples, r->seed,
-            r->metric, r->preset, r->output, r->axis, r->item, r->value, r->undefined ? r->undefined : "-");
+    fprintf(context, "%s %s %" PRIu64 " %" PRIu64 " %s@%s %s %d %" PRId64 " %.17g %s\n", r->scenario, r->point,
+            r->samples, r->seed, r->metric, r->preset, r->output, r->axis, r->item, r->value,
+            r->undefined ? r->undefined : "-");
     return ASSAY_OK;
 }
 
@@ -53,7 +55,8 @@ static char *read_scores(const char *name)
     return text;
 }
 
-static assay_status run_with(const plan *p, const char *name, const run_options *options, run_progress *last, assay_error *err)
+static assay_status run_with(const plan *p, const char *name, const run_options *options, run_progress *last,
+                             assay_error *err)
 {
     store *s;
     if (store_open(scratch_path(name), STORE_WRITE, &s, err) != ASSAY_OK) fail_msg("%s", err->text);
@@ -102,8 +105,9 @@ static void threads_change_nothing(void **state)
 static void order_and_pieces_change_nothing(void **state)
 {
     (void)state;
-    static const char backwards[] = "name: small\nsamples: [90, 60]\nseeds: 0:6\nmetrics: [control-noise, sap, dcimig@zaidi2020, mig]\n"
-                                    "scenarios: [{trig: {order: [peer, interleaved]}}, {noise: {alpha: [1, 0, 0.4]}}]\n";
+    static const char backwards[] =
+        "name: small\nsamples: [90, 60]\nseeds: 0:6\nmetrics: [control-noise, sap, dcimig@zaidi2020, mig]\n"
+        "scenarios: [{trig: {order: [peer, interleaved]}}, {noise: {alpha: [1, 0, 0.4]}}]\n";
     static const char pieces[] = "name: small\nsamples: [60, 90]\nseeds: 2:6\nmetrics: [sap, mig]\n"
                                  "scenarios: [{noise: {alpha: [0, 0.4, 1]}}]\n";
     run_all(small_plan, "forwards.db", 1);
@@ -124,8 +128,10 @@ static void order_and_pieces_change_nothing(void **state)
 static void overlapping_parts(void **state)
 {
     (void)state;
-    static const char overlapping[] = "name: small\nsamples: [60, 90]\nseeds: 0:6\nmetrics: [mig, dcimig@zaidi2020, sap, control-noise]\n"
-                                      "scenarios: [{noise: {alpha: [0, 0.4, 1]}}, {trig: {order: [interleaved, peer]}}]\nparts: [{}, {seeds: 2:4}, {samples: 60}]\n";
+    static const char overlapping[] =
+        "name: small\nsamples: [60, 90]\nseeds: 0:6\nmetrics: [mig, dcimig@zaidi2020, sap, control-noise]\n"
+        "scenarios: [{noise: {alpha: [0, 0.4, 1]}}, {trig: {order: [interleaved, peer]}}]\nparts: [{}, {seeds: 2:4}, "
+        "{samples: 60}]\n";
     run_all(small_plan, "single.db", 1);
     const run_progress last = run_all(overlapping, "overlap.db", 2);
     assert_true(last.computed >= SMALL_CELLS && last.computed <= last.cells);
@@ -139,7 +145,8 @@ static void overlapping_parts(void **state)
 static void agrees_with_scoring_alone(void **state)
 {
     (void)state;
-    run_all("name: one\nsamples: 80\nseeds: 3\nmetrics: [mig, control-noise]\nscenarios: {noise: {alpha: 0.25}}\n", "alone.db", 1);
+    run_all("name: one\nsamples: 80\nseeds: 3\nmetrics: [mig, control-noise]\nscenarios: {noise: {alpha: 0.25}}\n",
+            "alone.db", 1);
     char *got = read_scores("alone.db"), want[512];
     assay_data data = { 0 };
     assay_scores scores;
@@ -148,8 +155,8 @@ static void agrees_with_scoring_alone(void **state)
     assert_int_equal(assay_score_all(&rep, "mig,control-noise", 3, "noise", "alpha=0.25", 1, &scores, NULL), ASSAY_OK);
     for (size_t k = 0; k < scores.count; k++) {
         const assay_score *score = &scores.at[k];
-        snprintf(want, sizeof want, "noise alpha=0.25 80 3 %s@default %s %d -1 %.17g -\n", score->metric, score->output, score->axis,
-                 score->overall.value);
+        snprintf(want, sizeof want, "noise alpha=0.25 80 3 %s@default %s %d -1 %.17g -\n", score->metric, score->output,
+                 score->axis, score->overall.value);
         if (!strstr(got, want)) fail_msg("%s is not in\n%s", want, got);
     }
     assay_scores_free(&scores);
@@ -215,21 +222,22 @@ static void stopped_before_it_began(void **state)
     const volatile sig_atomic_t stop = 1;
     run_progress last = { 0 };
     assay_error err = { "" };
-    assert_int_equal(run_with(&p, "never.db", &(run_options){ .jobs = 2, .stop = &stop }, &last, &err), ASSAY_EINTERRUPTED);
+    assert_int_equal(run_with(&p, "never.db", &(run_options){ .jobs = 2, .stop = &stop }, &last, &err),
+                     ASSAY_EINTERRUPTED);
     assert_true(last.cells == SMALL_CELLS && last.computed == 0);
     run_all(small_plan, "ever.db", 1);
     assert_int_equal(run_with(&p, "ever.db", &(run_options){ .jobs = 2 }, &last, &err), ASSAY_OK);
     plan_free(&p);
 }
 
-/* ------------------------------------------------------------------------------------------------ too large, full -- */
+/* ------------------------------------------------------------------------------------------ too large, full -- */
 
 static void far_too_many_cells(void **state)
 {
     (void)state;
     static const char *const texts[] = {
         "name: big\nsamples: 10\nseeds: 0:9000000000000000000\nmetrics: mig\nscenarios: noise\n",
-        "name: big\nsamples: 10\nseeds: 0:3000000000000000000\nmetrics: mig\nscenarios: noise\n", /* 6 points: wraps around */
+        "name: big\nsamples: 10\nseeds: 0:3000000000000000000\nmetrics: mig\nscenarios: noise\n", /* 6 points: wraps */
         "name: big\nsamples: [10, 20]\nseeds: 0:100000000\nmetrics: mig\nscenarios: noise\n",
     };
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
@@ -264,7 +272,8 @@ static int run_into_limit(void)
     const assay_status status = run_plan(&p, s, &(run_options){ .jobs = 2 }, &last, &err);
     store_close(s);
     plan_free(&p);
-    if (status != ASSAY_EENVIRONMENT || !strstr(err.text, "full.db") || !strstr(err.text, "run the same command again")) return 4;
+    if (status != ASSAY_EENVIRONMENT || !strstr(err.text, "full.db") || !strstr(err.text, "run the same command again"))
+        return 4;
     return last.computed < last.cells ? 0 : 5;
 }
 
@@ -286,7 +295,7 @@ static void disk_full_and_resumed(void **state)
     free(got);
 }
 
-/* -------------------------------------------------------------------------------------------------- memory, cores -- */
+/* -------------------------------------------------------------------------------------------- memory, cores -- */
 
 #ifndef ASSAY_SANITIZED
 /* Peak memory of a run in a process of its own, in KiB. */
@@ -321,8 +330,12 @@ static void memory_does_not_grow_with_seeds(void **state)
 #ifdef ASSAY_SANITIZED
     skip(); /* the sanitizer keeps what was freed */
 #else
-    const long few = peak_of("name: m\nsamples: 20000\nseeds: 0:4\nmetrics: [mig, modularity]\nscenarios: {noise: {alpha: [0.2, 0.4]}}\n", "few.db");
-    const long many = peak_of("name: m\nsamples: 20000\nseeds: 0:40\nmetrics: [mig, modularity]\nscenarios: {noise: {alpha: [0.2, 0.4]}}\n", "many.db");
+    const long few = peak_of(
+        "name: m\nsamples: 20000\nseeds: 0:4\nmetrics: [mig, modularity]\nscenarios: {noise: {alpha: [0.2, 0.4]}}\n",
+        "few.db");
+    const long many = peak_of(
+        "name: m\nsamples: 20000\nseeds: 0:40\nmetrics: [mig, modularity]\nscenarios: {noise: {alpha: [0.2, 0.4]}}\n",
+        "many.db");
     print_message("# peak: %ld KiB with 4 seeds, %ld KiB with 40\n", few, many);
     assert_true(many - few < 2500);
 #endif

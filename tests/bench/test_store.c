@@ -30,17 +30,24 @@ static const assay_option parameters[] = { { .id = "alpha", .text = "share", .st
 static const assay_sweep sweeps[] = { { "alpha", alphas, 3 } };
 static const assay_scenario first_scenario = { .abi = ASSAY_ABI, .id = "zebra", .title = "first in order, last in name",
                                                .parameters = parameters, .sweeps = sweeps, .n_parameters = 1 };
-static const assay_scenario second_scenario = { .abi = ASSAY_ABI, .id = "ant", .title = "second", .parameters = parameters,
-                                                .sweeps = sweeps, .n_parameters = 1 };
+static const assay_scenario second_scenario = {
+    .abi = ASSAY_ABI, .id = "ant", .title = "second", .parameters = parameters, .sweeps = sweeps, .n_parameters = 1
+};
 static const assay_output gap_outputs[] = { { "gap", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 1 } };
 static const assay_output trio_outputs[] = { { "mod", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 },
                                              { "all", ASSAY_OVERALL, ASSAY_EXPLICITNESS, -1, 1 } };
-static const assay_metric gap = { .abi = ASSAY_ABI, .id = "gap", .title = "Gap", .family = "toys", .outputs = gap_outputs,
-                                  .n_outputs = 1 };
+static const assay_metric gap = {
+    .abi = ASSAY_ABI, .id = "gap", .title = "Gap", .family = "toys", .outputs = gap_outputs, .n_outputs = 1
+};
 static const assay_metric gap_sup = { .abi = ASSAY_ABI, .id = "gap-sup", .title = "Gap, too", .family = "toys",
                                       .outputs = gap_outputs, .n_outputs = 1 };
-static const assay_metric trio = { .abi = ASSAY_ABI, .flags = ASSAY_RANDOM, .id = "trio", .title = "Trio", .family = "others",
-                                   .outputs = trio_outputs, .n_outputs = 2 };
+static const assay_metric trio = { .abi = ASSAY_ABI,
+                                   .flags = ASSAY_RANDOM,
+                                   .id = "trio",
+                                   .title = "Trio",
+                                   .family = "others",
+                                   .outputs = trio_outputs,
+                                   .n_outputs = 2 };
 static const assay_truth truth[3] = { { ASSAY_IS, 1 }, { ASSAY_ORDER, 0.25 }, { ASSAY_UNKNOWN, 0 } };
 
 /* ------------------------------------------------------------------------------------------------- shortcuts -- */
@@ -80,9 +87,15 @@ static int64_t put_variant(store *s, const assay_metric *metric, size_t place, c
 static assay_status try_cell(store *s, int64_t point, uint64_t seed, int64_t variant, double value, assay_error *err)
 {
     const assay_item items[] = { { value, NULL }, { NAN, "constant-factor: factor 1 is constant" } };
-    const assay_score score = { .metric = "gap", .preset = "default", .output = "gap", .axis = ASSAY_PER_FACTOR,
-                                .overall = { value, isnan(value) ? "constant-factor: all" : NULL }, .n_items = 2, .items = items,
-                                .n_undefined = 1, .seconds = 0.25 };
+    const assay_score score = { .metric = "gap",
+                                .preset = "default",
+                                .output = "gap",
+                                .axis = ASSAY_PER_FACTOR,
+                                .overall = { value, isnan(value) ? "constant-factor: all" : NULL },
+                                .n_items = 2,
+                                .items = items,
+                                .n_undefined = 1,
+                                .seconds = 0.25 };
     return store_cell(s, point, 100, seed, variant, &score, 1, err);
 }
 
@@ -103,8 +116,9 @@ static assay_status add_line(const store_row *r, void *context)
 {
     lines *to = context;
     to->count++;
-    fprintf(to->file, "%s %s %" PRIu64 " %" PRIu64 " %s@%s %s %d %" PRId64 " %.17g %s %g\n", r->scenario, r->point, r->samples, r->seed,
-            r->metric, r->preset, r->output, r->axis, r->item, r->value, r->undefined ? r->undefined : "-", r->seconds);
+    fprintf(to->file, "%s %s %" PRIu64 " %" PRIu64 " %s@%s %s %d %" PRId64 " %.17g %s %g\n", r->scenario, r->point,
+            r->samples, r->seed, r->metric, r->preset, r->output, r->axis, r->item, r->value,
+            r->undefined ? r->undefined : "-", r->seconds);
     return ASSAY_OK;
 }
 
@@ -192,8 +206,9 @@ static void opens_its_own_only(void **state)
     store_close(open_store(path, STORE_WRITE)); /* to write, it may be made a store */
     store_close(open_store(path, STORE_READ));
 
-    static const char text[] = "this is not a database, whatever its name says; far from it, really, and it is longer than the "
-                               "hundred bytes of a header";
+    static const char text[] =
+        "this is not a database, whatever its name says; far from it, really, and it is longer than the "
+        "hundred bytes of a header";
     path = scratch_write("text.db", text, sizeof text);
     refused("text", path, STORE_READ, ASSAY_EINPUT, "--db");
     refused("text", path, STORE_WRITE, ASSAY_EINPUT, "--db");
@@ -317,12 +332,26 @@ static void cells_come_back(void **state)
     assay_error err = { "" };
     const int64_t p = put_point(s, &first_scenario, 0, 1), v = put_variant(s, &trio, 0, "default:bins=20", 0);
     for (uint64_t seed = 0; seed < COUNT(values); seed++) {
-        const assay_item items[] = { { values[seed], NULL }, { NAN, "one-code: caf\xC3\xA9, \"quoted\"" }, { -values[seed], NULL } };
+        const assay_item items[] = { { values[seed], NULL },
+                                     { NAN, "one-code: caf\xC3\xA9, \"quoted\"" },
+                                     { -values[seed], NULL } };
         const assay_score scores[] = {
-            { .metric = "trio", .preset = "default:bins=20", .output = "mod", .axis = ASSAY_PER_CODE, .overall = { values[seed], NULL },
-              .n_items = 3, .items = items, .n_undefined = 1, .seconds = 0.125 },
-            { .metric = "trio", .preset = "default:bins=20", .output = "all", .axis = ASSAY_OVERALL,
-              .overall = { NAN, "failed: no luck" }, .seconds = 0.125, .status = ASSAY_EINPUT },
+            { .metric = "trio",
+              .preset = "default:bins=20",
+              .output = "mod",
+              .axis = ASSAY_PER_CODE,
+              .overall = { values[seed], NULL },
+              .n_items = 3,
+              .items = items,
+              .n_undefined = 1,
+              .seconds = 0.125 },
+            { .metric = "trio",
+              .preset = "default:bins=20",
+              .output = "all",
+              .axis = ASSAY_OVERALL,
+              .overall = { NAN, "failed: no luck" },
+              .seconds = 0.125,
+              .status = ASSAY_EINPUT },
         };
         good(store_begin(s, &err), &err);
         good(store_cell(s, p, 20000, seed, v, scores, 2, &err), &err);
@@ -360,7 +389,8 @@ static void written_once(void **state)
     put_cell(s, p, 3, v, 0.25);
     lines first = read_lines(s, NULL);
     put_cell(s, p, 3, v, 0.75);
-    put_cell(s, put_point(s, &first_scenario, 0, 0), 3, put_variant(s, &gap, 0, "default", 0), 0.5); /* the same ids again */
+    /* the same ids again */
+    put_cell(s, put_point(s, &first_scenario, 0, 0), 3, put_variant(s, &gap, 0, "default", 0), 0.5);
     lines again = read_lines(s, NULL);
     assert_string_equal(first.text, again.text);
     assert_int_equal(first.count, 3);
@@ -375,7 +405,8 @@ static void tells_what_is_done(void **state)
     store *s = open_store(scratch_path("done.db"), STORE_WRITE);
     assay_error err = { "" };
     const int64_t p = put_point(s, &first_scenario, 0, 0), q = put_point(s, &first_scenario, 0, 1);
-    const int64_t v[] = { put_variant(s, &gap, 0, "default", 0), put_variant(s, &gap, 0, "other", 1), put_variant(s, &gap_sup, 1, "default", 0) };
+    const int64_t v[] = { put_variant(s, &gap, 0, "default", 0), put_variant(s, &gap, 0, "other", 1),
+                          put_variant(s, &gap_sup, 1, "default", 0) };
     unsigned char done[3] = { 9, 9, 9 };
     good(store_begin(s, &err), &err);
     put_cell(s, p, 7, v[1], 0.5);
@@ -406,14 +437,17 @@ static void put_job(store *s, const job *j)
     static const char *const presets[] = { "default", "zaidi2020", "default", "default" };
     static const assay_metric *const metrics[] = { &gap, &gap, &gap_sup, &trio };
     static const size_t places[] = { 0, 0, 1, 2 };
-    const int64_t p = put_point(s, j->scenario ? &second_scenario : &first_scenario, (size_t)j->scenario, (size_t)j->point);
-    const int64_t v = put_variant(s, metrics[j->variant], places[j->variant], presets[j->variant], (size_t)(j->variant == 1));
+    const int64_t p =
+        put_point(s, j->scenario ? &second_scenario : &first_scenario, (size_t)j->scenario, (size_t)j->point);
+    const int64_t v =
+        put_variant(s, metrics[j->variant], places[j->variant], presets[j->variant], (size_t)(j->variant == 1));
     assay_error err = { "" };
     if (j->variant < 3) {
         put_cell(s, p, j->seed, v, 0.01 * (double)j->seed + 0.1 * j->point);
         return;
     }
-    const assay_score scores[] = { { .output = "mod", .overall = { 0.5, NULL } }, { .output = "all", .overall = { 0.25, NULL } } };
+    const assay_score scores[] = { { .output = "mod", .overall = { 0.5, NULL } },
+                                   { .output = "all", .overall = { 0.25, NULL } } };
     good(store_cell(s, p, 100, j->seed, v, scores, 2, &err), &err);
 }
 
@@ -445,7 +479,8 @@ static void order_is_not_that_of_writing(void **state)
     assert_string_equal(all[0].text, all[2].text);
     /* scenarios by place and not by name; seeds before metrics; items after the overall value */
     assert_int_equal(strncmp(all[0].text, "zebra alpha=0 100 0 gap@default gap 1 -1 ", 41), 0);
-    assert_non_null(strstr(all[0].text, "zebra alpha=0 100 0 trio@default all 0 -1 0.25 - 0\nzebra alpha=0 100 1 gap@default"));
+    assert_non_null(
+        strstr(all[0].text, "zebra alpha=0 100 0 trio@default all 0 -1 0.25 - 0\nzebra alpha=0 100 1 gap@default"));
     for (size_t k = 0; k < 3; k++) free(all[k].text);
 }
 
@@ -646,7 +681,7 @@ static void status_counts(void **state)
 
 /* ------------------------------------------------------------------------------- two writers, crash, full disk -- */
 
-/* The cells of seeds 0..199, of which two processes write overlapping halves. */
+/* Cells of one point, each in a transaction of its own. */
 static int write_some(const char *path, uint64_t first, uint64_t end)
 {
     store *s;
@@ -664,26 +699,32 @@ static int write_some(const char *path, uint64_t first, uint64_t end)
     return 0;
 }
 
-static void two_processes_write(void **state)
+/* They find no file, and all make it at once; the ranges of their seeds overlap. */
+static void processes_write_at_once(void **state)
 {
     (void)state;
-    const char *path = scratch_path("two.db");
-    fflush(NULL);
-    pid_t child[2];
-    for (int k = 0; k < 2; k++) {
-        child[k] = fork();
-        assert_true(child[k] >= 0);
-        if (child[k] == 0) _exit(k ? write_some(path, 80, 200) : write_some(path, 0, 120));
+    enum { ROUNDS = 8, WRITERS = 4 };
+    for (int round = 0; round < ROUNDS; round++) {
+        char name[32];
+        snprintf(name, sizeof name, "together%d.db", round);
+        const char *path = scratch_path(name);
+        fflush(NULL);
+        pid_t child[WRITERS];
+        for (uint64_t k = 0; k < WRITERS; k++) {
+            child[k] = fork();
+            assert_true(child[k] >= 0);
+            if (child[k] == 0) _exit(write_some(path, 10 * k, 10 * k + 25));
+        }
+        for (int k = 0; k < WRITERS; k++) {
+            int status = -1;
+            assert_int_equal(waitpid(child[k], &status, 0), child[k]);
+            assert_int_equal(status, 0);
+        }
+        store *s = open_store(path, STORE_READ);
+        assert_int_equal(count_rows(s, NULL), (10 * (WRITERS - 1) + 25) * 3);
+        store_close(s);
+        check_integrity(path);
     }
-    for (int k = 0; k < 2; k++) {
-        int status = -1;
-        assert_int_equal(waitpid(child[k], &status, 0), child[k]);
-        assert_int_equal(status, 0);
-    }
-    store *s = open_store(path, STORE_READ);
-    assert_int_equal(count_rows(s, NULL), 200 * 3);
-    store_close(s);
-    check_integrity(path);
 }
 
 static int die_in_the_middle(const char *path)
@@ -748,7 +789,7 @@ static void a_reader_rolls_back(void **state)
     free(want.text);
 }
 
-/* Cells of 200 items, each committed, until the disk says no; the number of commits goes into a file beside the folder. */
+/* Cells of 200 items, each committed, until the disk says no. */
 static int fill_up(const char *path)
 {
     store *s;
@@ -757,7 +798,9 @@ static int fill_up(const char *path)
     assay_item items[200];
     uint64_t seed = 0;
     for (size_t k = 0; k < COUNT(items); k++) items[k] = (assay_item){ (double)k / 3, NULL };
-    const assay_score score = { .output = "gap", .axis = ASSAY_PER_FACTOR, .overall = { 0.5, NULL }, .n_items = COUNT(items), .items = items };
+    const assay_score score = {
+        .output = "gap", .axis = ASSAY_PER_FACTOR, .overall = { 0.5, NULL }, .n_items = COUNT(items), .items = items
+    };
     if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_OK) return 1;
     if (store_point(s, &first_scenario, 0, "alpha=0", 0, 0, truth, &p, &err) != ASSAY_OK) return 2;
     if (store_variant(s, &gap, 0, "default", 0, &v, &err) != ASSAY_OK) return 3;
@@ -827,14 +870,23 @@ static void full_disk(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(opens_its_own_only),       cmocka_unit_test(every_name_is_a_file),
-        cmocka_unit_test(damage_is_reported),       cmocka_unit_test(read_only_folder),
-        cmocka_unit_test(cells_come_back),          cmocka_unit_test(written_once),
-        cmocka_unit_test(tells_what_is_done),       cmocka_unit_test(order_is_not_that_of_writing),
-        cmocka_unit_test(filters),                  cmocka_unit_test(a_visitor_may_stop),
-        cmocka_unit_test(summaries_against_direct), cmocka_unit_test(summaries_at_the_edge),
-        cmocka_unit_test(status_counts),            cmocka_unit_test(two_processes_write),
-        cmocka_unit_test(a_crash_leaves_whole_transactions), cmocka_unit_test(a_reader_rolls_back), cmocka_unit_test(file_size_limit),
+        cmocka_unit_test(opens_its_own_only),
+        cmocka_unit_test(every_name_is_a_file),
+        cmocka_unit_test(damage_is_reported),
+        cmocka_unit_test(read_only_folder),
+        cmocka_unit_test(cells_come_back),
+        cmocka_unit_test(written_once),
+        cmocka_unit_test(tells_what_is_done),
+        cmocka_unit_test(order_is_not_that_of_writing),
+        cmocka_unit_test(filters),
+        cmocka_unit_test(a_visitor_may_stop),
+        cmocka_unit_test(summaries_against_direct),
+        cmocka_unit_test(summaries_at_the_edge),
+        cmocka_unit_test(status_counts),
+        cmocka_unit_test(processes_write_at_once),
+        cmocka_unit_test(a_crash_leaves_whole_transactions),
+        cmocka_unit_test(a_reader_rolls_back),
+        cmocka_unit_test(file_size_limit),
         cmocka_unit_test(full_disk),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

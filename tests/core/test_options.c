@@ -42,7 +42,8 @@ static void known_texts(void **state)
         double to[OPTIONS];
         assay_error err;
         assay_options_standard(table, OPTIONS, to);
-        if (assay_options_parse(table, OPTIONS, good[k].text, to, &err) != ASSAY_OK) fail_msg("%s: %s", good[k].why, err.text);
+        if (assay_options_parse(table, OPTIONS, good[k].text, to, &err) != ASSAY_OK)
+            fail_msg("%s: %s", good[k].why, err.text);
         if (to[0] != good[k].bins || to[1] != good[k].share || to[2] != good[k].normaliser)
             fail_msg("%s: %g %g %g", good[k].why, to[0], to[1], to[2]);
     }
@@ -77,7 +78,8 @@ static void refused_texts(void **state)
         assay_error err = { "" };
         assay_options_standard(table, OPTIONS, to);
         assert_int_equal(assay_options_parse(table, OPTIONS, bad[k].text, to, &err), ASSAY_EUSAGE);
-        if (!strstr(err.text, bad[k].says) || !strstr(err.text, bad[k].says_too)) fail_msg("'%s' gives: %s", bad[k].text, err.text);
+        if (!strstr(err.text, bad[k].says) || !strstr(err.text, bad[k].says_too))
+            fail_msg("'%s' gives: %s", bad[k].text, err.text);
         assert_int_equal(assay_options_parse(table, OPTIONS, bad[k].text, to, NULL), ASSAY_EUSAGE); /* nobody listens */
     }
     double none;
@@ -97,8 +99,16 @@ static void printed(void **state)
     static const struct {
         double value;
         const char *text;
-    } known[] = { { 20, "20" },   { 0.1, "0.1" },  { -0.25, "-0.25" },           { 0, "0" },
-                  { 1e6, "1000000" }, { 1e20, "1e+20" }, { 1e-5, "1e-05" }, { -12, "-12" }, { 0.1 + 0.2, "0.30000000000000004" }, { 1.0 / 3, "0.3333333333333333" } };
+    } known[] = { { 20, "20" },
+                  { 0.1, "0.1" },
+                  { -0.25, "-0.25" },
+                  { 0, "0" },
+                  { 1e6, "1000000" },
+                  { 1e20, "1e+20" },
+                  { 1e-5, "1e-05" },
+                  { -12, "-12" },
+                  { 0.1 + 0.2, "0.30000000000000004" },
+                  { 1.0 / 3, "0.3333333333333333" } };
     char text[64];
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         assay_option_print(NULL, known[k].value, text, sizeof text);
@@ -132,7 +142,8 @@ static void printed_shortest(void **state)
         for (const char *at = text; *at && *at != 'e'; at++) digits += *at >= '0' && *at <= '9';
         while (digits > 17) digits--; /* leading zeros */
         snprintf(shorter, sizeof shorter, "%.*g", digits - 1 > 0 ? digits - 1 : 1, value);
-        if (value != floor(value) && strlen(shorter) < strlen(text) && strtod(shorter, NULL) == value) fail_msg("%s is longer than %s", text, shorter);
+        if (value != floor(value) && strlen(shorter) < strlen(text) && strtod(shorter, NULL) == value)
+            fail_msg("%s is longer than %s", text, shorter);
     }
 }
 

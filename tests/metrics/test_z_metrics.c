@@ -196,6 +196,10 @@ static void test_refusals(void **state)
     check_reason(&data, "z-min-var@zhang2021", "too-few-samples: a value of factor 0 has 40 rows, a batch 64");
     check_reason(&data, "z-diff@zhang2021", "too-few-samples: a value of factor 0 has 40 rows, a batch 64");
     check_near(score_of(&data, "z-min-var@zhang2021:batch=40"), 1, TOL, "exactly enough");
+    data.levels[0] = 3, data.factors[0] = 2; /* a value with a single row: no pair comes from it */
+    check_near(score_of(&data, "z-diff:short=refuse" EVEN), 1, TOL, "a fresh value for each pair needs two rows, no batch");
+    check_undefined(&data, "z-min-var:short=refuse:values=alike" EVEN, "too-few-samples");
+    check_near(score_of(&data, "z-min-var" EVEN), 1, TOL, "left out");
     assay_data_free(&data);
 }
 

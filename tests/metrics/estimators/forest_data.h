@@ -41,8 +41,8 @@ SHARED void golden_agree(const json_t *record, const double *runs, size_t count,
         const double ours = count > 1 ? square / (double)(count - 1) / (double)count : 0;
         const double allowed = fmax(0.03, 4 * sqrt(ours + their));
         if (!(fabs(mean - want) <= allowed))
-            fail_msg("%s %zu: mean %.6f, golden %.6f, allowed %.4f", json_string_value(json_object_get(record, "scenario")), k,
-                     mean, want, allowed);
+            fail_msg("%s %zu: mean %.6f, golden %.6f, allowed %.4f",
+                     json_string_value(json_object_get(record, "scenario")), k, mean, want, allowed);
     }
 }
 

@@ -1,6 +1,6 @@
 /*
- * Boosted trees: certain answers, a plain implementation in double precision, scikit-learn where it is installed, golden
- * DCI by boosted trees.
+ * Boosted trees: certain answers, a plain implementation in double precision, scikit-learn where it is installed,
+ * golden DCI by boosted trees.
  */
 #define _POSIX_C_SOURCE 200809L /* popen */
 #include "boost.h"
@@ -45,10 +45,13 @@ static void test_known(void **state)
           { 0, 1, 2, 3, 0, 5, 5, 5, 5, 5 }, { 0, 1, 1, 1, 0 }, { 0, 1, 1, 1, 0 }, { 1, 0 } },
         { "R1: one class in training is predicted everywhere", 4, 3, 3, 5, { 0, 1, 2, 3, 5, 4, 3, 2 }, { 2, 2, 2, 0 },
           { 2, 2, 2, 2 }, { 0, 0 } },
-        { "classes that do not occur take no part: 0 and 4 of 5", 4, 4, 5, 40, { 0, 1, 2, 3, 5, 5, 5, 5 }, { 0, 0, 4, 4 },
+        { "classes that do not occur take no part: 0 and 4 of 5",
+          4, 4, 5, 40, { 0, 1, 2, 3, 5, 5, 5, 5 }, { 0, 0, 4, 4 },
           { 0, 0, 4, 4 }, { 1, 0 } },
-        { "three classes in order", 6, 6, 3, 10, { 0, 1, 2, 3, 4, 5, 9, 9, 9, 9, 9, 9 }, { 2, 2, 0, 0, 1, 1 }, { 2, 2, 0, 0, 1, 1 }, { 1, 0 } },
-        { "constant codes: the largest class, no importance", 4, 4, 3, 3, { 1, 1, 1, 1, 2, 2, 2, 2 }, { 1, 2, 2, 0 }, { 2, 2, 2, 2 }, { 0, 0 } },
+        { "three classes in order",
+          6, 6, 3, 10, { 0, 1, 2, 3, 4, 5, 9, 9, 9, 9, 9, 9 }, { 2, 2, 0, 0, 1, 1 }, { 2, 2, 0, 0, 1, 1 }, { 1, 0 } },
+        { "constant codes: the largest class, no importance",
+          4, 4, 3, 3, { 1, 1, 1, 1, 2, 2, 2, 2 }, { 1, 2, 2, 0 }, { 2, 2, 2, 2 }, { 0, 0 } },
     };
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         rank_table ranks;
@@ -62,7 +65,8 @@ static void test_known(void **state)
         for (size_t s = 0; s < n; s++)
             if (predicted[s] != known[t].predicted[s]) fail_msg("%s: row %zu: %d", known[t].why, s, (int)predicted[s]);
         for (size_t j = 0; j < 2; j++)
-            if (!(fabs(importance[j] - known[t].importance[j]) <= 1e-12)) fail_msg("%s: %.17g", known[t].why, importance[j]);
+            if (!(fabs(importance[j] - known[t].importance[j]) <= 1e-12))
+                fail_msg("%s: %.17g", known[t].why, importance[j]);
         rank_free(&ranks);
     }
 }
@@ -78,12 +82,18 @@ static void test_refusals(void **state) /* R4 */
     rank_table ranks;
     const boost_plan good = { 2, 3, 0.1, 0 }, flat = { 2, 0, 0.1, 0 }, idle = { 0, 3, 0.1, 0 };
     assert_int_equal(rank_build(&ranks, codes, 3, 1), ASSAY_OK);
-    assert_int_equal(boost_classify(&ranks, label, 2, everyone, 3, NULL, 0, &good, importance, predicted), ASSAY_EINPUT);
-    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 0, NULL, 0, &good, importance, predicted), ASSAY_EINPUT);
-    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 3, outside, 1, &good, importance, predicted), ASSAY_EINPUT);
-    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 3, NULL, 0, &flat, importance, predicted), ASSAY_EINPUT);
-    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 3, NULL, 0, &idle, importance, predicted), ASSAY_EINPUT);
-    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 3, everyone, 3, &good, importance, predicted), ASSAY_OK);
+    assert_int_equal(boost_classify(&ranks, label, 2, everyone, 3, NULL, 0, &good, importance, predicted),
+                     ASSAY_EINPUT);
+    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 0, NULL, 0, &good, importance, predicted),
+                     ASSAY_EINPUT);
+    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 3, outside, 1, &good, importance, predicted),
+                     ASSAY_EINPUT);
+    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 3, NULL, 0, &flat, importance, predicted),
+                     ASSAY_EINPUT);
+    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 3, NULL, 0, &idle, importance, predicted),
+                     ASSAY_EINPUT);
+    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 3, everyone, 3, &good, importance, predicted),
+                     ASSAY_OK);
     rank_free(&ranks);
 }
 
@@ -104,7 +114,10 @@ static double plain_spread(const plain *p, const size_t *in, size_t count)
     return spread;
 }
 
-static double plain_value(const plain *p, size_t row, size_t feature) { return (double)(float)p->codes[feature * p->n + row]; }
+static double plain_value(const plain *p, size_t row, size_t feature)
+{
+    return (double)(float)p->codes[feature * p->n + row];
+}
 
 /* Divides in[] at the value of one row: left rows first; returns how many are left. */
 static size_t plain_divide(const plain *p, const size_t *in, size_t count, size_t feature, double bound, size_t *to)
@@ -182,8 +195,8 @@ static void plain_boost(const plain *given, const int32_t *label, size_t classes
     }
 }
 
-/* With one code nothing is left to chance. With two, the residuals of the first stage have two values only, so gains tie
- * and the key decides: one of some keys must break all ties as the plain way does, which takes the first code. */
+/* With one code nothing is left to chance. With two, the residuals of the first stage have two values only, so gains
+ * tie and the key decides: one of some keys must break all ties as the plain way does, which takes the first code. */
 static void test_two_ways(void **state)
 {
     (void)state;
@@ -204,7 +217,8 @@ static void test_two_ways(void **state)
         size_t agree = 0;
         for (uint64_t key = 0; key < (d == 1 ? 1 : KEYS); key++) {
             const boost_plan plan = { .stages = stages, .depth = 3, .rate = 0.1, .key = key };
-            assert_int_equal(boost_classify(&ranks, label, classes, everyone, N, NULL, 0, &plan, got, predicted), ASSAY_OK);
+            assert_int_equal(boost_classify(&ranks, label, classes, everyone, N, NULL, 0, &plan, got, predicted),
+                             ASSAY_OK);
             agree += memcmp(predicted, wanted, sizeof wanted) == 0 && fabs(got[0] - want[0]) <= 1e-8; /* 2^-31, above */
         }
         if (agree == 0) fail_msg("seed %d: code 0 %.12f, plainly %.12f", (int)seed, got[0], want[0]);
@@ -249,7 +263,8 @@ static void test_sklearn(void **state)
     const size_t n = json_array_size(json_array_get(columns, 0));
     const size_t train = (size_t)json_integer_value(json_object_get(said, "train"));
     for (size_t j = 0; j < 3; j++)
-        for (size_t s = 0; s < n; s++) codes[j * n + s] = json_number_value(json_array_get(json_array_get(columns, j), s));
+        for (size_t s = 0; s < n; s++)
+            codes[j * n + s] = json_number_value(json_array_get(json_array_get(columns, j), s));
     rank_table ranks;
     assert_int_equal(rank_build(&ranks, codes, n, 3), ASSAY_OK);
     size_t at;
@@ -257,10 +272,14 @@ static void test_sklearn(void **state)
     json_array_foreach(json_object_get(said, "cases"), at, one) {
         int32_t label[MOST], predicted[MOST];
         double importance[3];
-        for (size_t s = 0; s < n; s++) label[s] = (int32_t)json_integer_value(json_array_get(json_object_get(one, "label"), s));
-        const boost_plan plan = { .stages = (size_t)json_integer_value(json_object_get(one, "stages")), .depth = 3, .rate = 0.1 };
-        assert_int_equal(boost_classify(&ranks, label, (size_t)json_integer_value(json_object_get(one, "classes")), everyone,
-                                        train, everyone + train, n - train, &plan, importance, predicted), ASSAY_OK);
+        for (size_t s = 0; s < n; s++)
+            label[s] = (int32_t)json_integer_value(json_array_get(json_object_get(one, "label"), s));
+        const boost_plan plan = { .stages = (size_t)json_integer_value(json_object_get(one, "stages")),
+                                  .depth = 3,
+                                  .rate = 0.1 };
+        assert_int_equal(boost_classify(&ranks, label, (size_t)json_integer_value(json_object_get(one, "classes")),
+                                        everyone, train, everyone + train, n - train, &plan, importance, predicted),
+                         ASSAY_OK);
         size_t differ = 0;
         for (size_t s = 0; s < n; s++)
             differ += predicted[s] != json_integer_value(json_array_get(json_object_get(one, "predicted"), s));
@@ -268,7 +287,8 @@ static void test_sklearn(void **state)
         if (differ > n / 100) fail_msg("case %zu: %zu of %zu rows differ", at, differ, n);
         for (size_t j = 0; j < 3; j++) {
             const double want = json_number_value(json_array_get(json_object_get(one, "importance"), j));
-            if (!(fabs(importance[j] - want) <= (plan.stages == 1 ? 1e-6 : 2e-3))) fail_msg("case %zu code %zu: %.6f, %.6f", at, j, importance[j], want);
+            if (!(fabs(importance[j] - want) <= (plan.stages == 1 ? 1e-6 : 2e-3)))
+                fail_msg("case %zu code %zu: %.6f, %.6f", at, j, importance[j], want);
         }
     }
     rank_free(&ranks);

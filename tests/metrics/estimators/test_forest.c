@@ -1,6 +1,6 @@
 /*
- * Forests: answers that are certain whatever is drawn; the grid against single settings; threads; golden DCI by regression
- * and by classification forests, as means over many keys.
+ * Forests: answers that are certain whatever is drawn; the grid against single settings; threads; golden DCI by
+ * regression and by classification forests, as means over many keys.
  */
 #include "forest.h"
 #include "crew.h"
@@ -31,7 +31,10 @@ static void test_tries(void **state)
     static const struct {
         double share;
         size_t d, tries;
-    } known[] = { { 0.2, 8, 1 }, { 0.4, 8, 3 }, { 0.8, 8, 6 }, { 1.0, 8, 8 }, { 0.2, 4, 1 }, { 0.8, 4, 3 }, { 2, 3, 3 }, { NAN, 3, 1 } };
+    } known[] = {
+        { 0.2, 8, 1 }, { 0.4, 8, 3 }, { 0.8, 8, 6 }, { 1.0, 8, 8 }, { 0.2, 4, 1 }, { 0.8, 4, 3 }, { 2, 3, 3 },
+        { NAN, 3, 1 },
+    };
     for (size_t t = 0; t < sizeof known / sizeof *known; t++)
         assert_int_equal(forest_tries(known[t].share, known[t].d), known[t].tries);
 }
@@ -54,7 +57,8 @@ static void test_two_values(void **state)
     assert_true(importance[0] == 0 && importance[1] == 1);
     for (size_t s = 0; s < 40; s++)
         if (!(fabs(prediction[s] - target[s]) <= 1e-9)) fail_msg("row %zu: %.17g", s, prediction[s]);
-    assert_int_equal(forest_classify(&ranks, label, 3, rows, 30, rows + 30, 10, &plan, importance, predicted), ASSAY_OK);
+    assert_int_equal(forest_classify(&ranks, label, 3, rows, 30, rows + 30, 10, &plan, importance, predicted),
+                     ASSAY_OK);
     assert_true(importance[0] == 0 && importance[1] == 1);
     for (size_t s = 0; s < 40; s++) assert_int_equal(predicted[s], label[s]);
     assert_true(forest_accuracy(label, predicted, rows, 40) == 1.0);
@@ -65,6 +69,33 @@ static void test_two_values(void **state)
     assert_int_equal(forest_classify(&ranks, label, 3, rows, 30, rows, 0, &plan, importance, predicted), ASSAY_OK);
     assert_int_equal(predicted[30], -1);
     rank_free(&ranks);
+}
+
+/* Whatever is drawn: a fold is predicted by the one target that all other rows have. */
+static void test_known_errors(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *why;
+        size_t n, folds;
+        double target[4], mse;
+    } known[] = {
+        { "each row by the other: 3^2 twice", 2, 2, { 1, 4 }, 9 },
+        { "rows 0 and 1 by row 2, and the other way round", 3, 2, { 0, 0, 3 }, 9 },
+        { "rows 0 and 1 are 2 off, 2 and 3 as well: means, not sums", 4, 2, { 5, 5, 7, 7 }, 4 },
+    };
+    const size_t depths[] = { 1, 20 }, tries[] = { 1, 2 };
+    const double codes[] = { 1, 2, 3, 4, 5, 5, 5, 5 };
+    for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
+        double mse[4];
+        rank_table ranks;
+        const forest_grid grid = { depths, 2, tries, 2, known[t].folds, 3, t, 1 };
+        assert_int_equal(rank_build(&ranks, codes, known[t].n, 2), ASSAY_OK);
+        assert_int_equal(forest_grid_mse(&ranks, known[t].target, &grid, mse), ASSAY_OK);
+        for (size_t k = 0; k < 4; k++)
+            if (!(fabs(mse[k] - known[t].mse) <= 1e-8)) fail_msg("%s: %.17g", known[t].why, mse[k]);
+        rank_free(&ranks);
+    }
 }
 
 /* R3, and one row */
@@ -110,8 +141,9 @@ static void test_refusals(void **state) /* R4 */
     assert_int_equal(rank_build(&ranks, codes, 4, 1), ASSAY_OK);
     const size_t up[] = { 1, 2 }, down[] = { 2, 2 }, one[] = { 1 }, none[] = { 0 }, two[] = { 2 };
     const forest_grid grids[] = {
-        { down, 2, one, 1, 2, 3, 0, 1 }, { up, 2, none, 1, 2, 3, 0, 1 }, { up, 2, two, 1, 2, 3, 0, 1 }, { up, 2, one, 1, 1, 3, 0, 1 },
-        { up, 2, one, 1, 5, 3, 0, 1 },   { up, 2, one, 1, 2, 0, 0, 1 },  { up, 0, one, 1, 2, 3, 0, 1 }, { up, 2, one, 0, 2, 3, 0, 1 },
+        { down, 2, one, 1, 2, 3, 0, 1 }, { up, 2, none, 1, 2, 3, 0, 1 }, { up, 2, two, 1, 2, 3, 0, 1 },
+        { up, 2, one, 1, 1, 3, 0, 1 },   { up, 2, one, 1, 5, 3, 0, 1 },  { up, 2, one, 1, 2, 0, 0, 1 },
+        { up, 0, one, 1, 2, 3, 0, 1 },   { up, 2, one, 0, 2, 3, 0, 1 },
     };
     for (size_t t = 0; t < sizeof grids / sizeof *grids; t++)
         assert_int_equal(forest_grid_mse(&ranks, codes, &grids[t], mse), ASSAY_EINPUT);
@@ -146,7 +178,9 @@ static void test_jobs(void **state) /* R1 */
     rank_table ranks;
     assert_int_equal(rank_build(&ranks, codes, N, D), ASSAY_OK);
     const size_t depths[] = { 2, 5, 50 }, tries[] = { 1, 4 };
-    forest_grid grid = { .depths = depths, .n_depths = 3, .tries = tries, .n_tries = 2, .folds = 5, .trees = 3, .key = 9 };
+    forest_grid grid = {
+        .depths = depths, .n_depths = 3, .tries = tries, .n_tries = 2, .folds = 5, .trees = 3, .key = 9
+    };
     forest_plan plan = { .trees = 9, .depth = 40, .tries = 2, .key = 9 };
     assert_int_equal(forest_grid_mse(&ranks, target, &grid, mse), ASSAY_OK);
     assert_int_equal(forest_fit(&ranks, target, &plan, importance, first), ASSAY_OK);
@@ -159,9 +193,11 @@ static void test_jobs(void **state) /* R1 */
         assert_memory_equal(first, again, sizeof first);
     }
     plan.jobs = 1;
-    assert_int_equal(forest_classify(&ranks, label, 3, rows, 300, rows + 300, 100, &plan, importance, predicted), ASSAY_OK);
+    assert_int_equal(forest_classify(&ranks, label, 3, rows, 300, rows + 300, 100, &plan, importance, predicted),
+                     ASSAY_OK);
     plan.jobs = 3;
-    assert_int_equal(forest_classify(&ranks, label, 3, rows, 300, rows + 300, 100, &plan, reimportance, repredicted), ASSAY_OK);
+    assert_int_equal(forest_classify(&ranks, label, 3, rows, 300, rows + 300, 100, &plan, reimportance, repredicted),
+                     ASSAY_OK);
     assert_memory_equal(importance, reimportance, sizeof importance);
     assert_memory_equal(predicted, repredicted, sizeof predicted);
     rank_free(&ranks);
@@ -177,14 +213,20 @@ static void test_grid_is_its_settings(void **state) /* R2 */
         random_data(seed, N, D, codes, target);
         rank_table ranks;
         assert_int_equal(rank_build(&ranks, codes, N, D), ASSAY_OK);
-        const forest_grid grid = { .depths = depths, .n_depths = 5, .tries = tries, .n_tries = 3, .folds = 7, .trees = 4,
-                                   .key = seed };
+        const forest_grid grid = {
+            .depths = depths, .n_depths = 5, .tries = tries, .n_tries = 3, .folds = 7, .trees = 4, .key = seed
+        };
         assert_int_equal(forest_grid_mse(&ranks, target, &grid, mse), ASSAY_OK);
         for (size_t t = 0; t < 3; t++)
             for (size_t c = 0; c < 5; c++) {
                 double alone;
-                const forest_grid one = { .depths = &depths[c], .n_depths = 1, .tries = &tries[t], .n_tries = 1, .folds = 7,
-                                          .trees = 4, .key = seed };
+                const forest_grid one = { .depths = &depths[c],
+                                          .n_depths = 1,
+                                          .tries = &tries[t],
+                                          .n_tries = 1,
+                                          .folds = 7,
+                                          .trees = 4,
+                                          .key = seed };
                 assert_int_equal(forest_grid_mse(&ranks, target, &one, &alone), ASSAY_OK);
                 if (alone != mse[t * 5 + c]) fail_msg("seed %d, tries %zu, depth %zu", (int)seed, tries[t], depths[c]);
             }
@@ -192,7 +234,8 @@ static void test_grid_is_its_settings(void **state) /* R2 */
     }
 }
 
-/* The error of a forest that knows better than the mean, and the shares of importance, make sense; other keys differ. */
+/* The error of a forest that knows better than the mean, and the shares of importance, make sense; other keys differ.
+ */
 static void test_learns(void **state)
 {
     (void)state;
@@ -202,7 +245,9 @@ static void test_learns(void **state)
     rank_table ranks;
     assert_int_equal(rank_build(&ranks, codes, N, D), ASSAY_OK);
     const size_t depth = 6, tries = D;
-    const forest_grid grid = { .depths = &depth, .n_depths = 1, .tries = &tries, .n_tries = 1, .folds = 10, .trees = 20, .key = 1 };
+    const forest_grid grid = {
+        .depths = &depth, .n_depths = 1, .tries = &tries, .n_tries = 1, .folds = 10, .trees = 20, .key = 1
+    };
     assert_int_equal(forest_grid_mse(&ranks, target, &grid, &mse), ASSAY_OK);
     /* noise of 0.3 u has variance 0.0075, the target 0.048 */
     assert_true(mse > 0.0075 && mse < 0.0125);
@@ -266,8 +311,14 @@ static void dci_run(const assay_data *data, const rank_table *ranks, uint64_t ke
     scores[2] = 0;
     for (size_t i = 0; i < m; i++) {
         const double *const target = data->factors + i * n;
-        const forest_grid grid = { .depths = grid_depths, .n_depths = 5, .tries = tries, .n_tries = 4, .folds = 10, .trees = 10,
-                                   .key = tree_key(key, 2 * i), .jobs = 2 };
+        const forest_grid grid = { .depths = grid_depths,
+                                   .n_depths = 5,
+                                   .tries = tries,
+                                   .n_tries = 4,
+                                   .folds = 10,
+                                   .trees = 10,
+                                   .key = tree_key(key, 2 * i),
+                                   .jobs = 2 };
         assert_int_equal(forest_grid_mse(ranks, target, &grid, mse), ASSAY_OK);
         size_t best = 0;
         for (size_t k = 1; k < 20; k++)
@@ -331,12 +382,15 @@ static void rfc_run(const assay_data *data, const rank_table *ranks, int32_t *la
         const uint32_t row = rows[s];
         rows[s] = rows[other], rows[other] = row;
     }
-    const forest_plan plan = { .trees = 10, .depth = SIZE_MAX, .tries = (size_t)sqrt((double)d), .key = key, .jobs = 2 };
+    const forest_plan plan = {
+        .trees = 10, .depth = SIZE_MAX, .tries = (size_t)sqrt((double)d), .key = key, .jobs = 2
+    };
     scores[2] = 0;
     for (size_t i = 0; i < m; i++) {
         column_labels(data->factors + i * n, n, data->levels[i], label);
-        assert_int_equal(forest_classify(ranks, label, 10, rows, n_train, rows + n_train, n - n_train, &plan, importance + i * d,
-                                         predicted), ASSAY_OK);
+        assert_int_equal(forest_classify(ranks, label, 10, rows, n_train, rows + n_train, n - n_train, &plan,
+                                         importance + i * d, predicted),
+                         ASSAY_OK);
         scores[2] += forest_accuracy(label, predicted, rows + n_train, n - n_train) / (double)m;
     }
     dci_scores(importance, m, d, &scores[0], &scores[1]);
@@ -369,7 +423,8 @@ static void test_golden_classes(void **state)
         double runs[3 * KEYS];
         int32_t *const label = labels(data.n);
         assert_int_equal(rank_build(&ranks, data.codes, data.n, data.n_codes), ASSAY_OK);
-        for (uint64_t key = 0; key < keys && key < KEYS; key++) rfc_run(&data, &ranks, label, tree_key(13, key), runs + 3 * key);
+        for (uint64_t key = 0; key < keys && key < KEYS; key++)
+            rfc_run(&data, &ranks, label, tree_key(13, key), runs + 3 * key);
         golden_agree(record, runs, keys < KEYS ? keys : KEYS, 3);
         free(label);
         rank_free(&ranks);
@@ -383,7 +438,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tries),       cmocka_unit_test(test_two_values),
-        cmocka_unit_test(test_nothing_to_split), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_known_errors),     cmocka_unit_test(test_nothing_to_split), cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_jobs),        cmocka_unit_test(test_grid_is_its_settings),
         cmocka_unit_test(test_learns),      cmocka_unit_test(test_crew),
         cmocka_unit_test(test_golden_regression), cmocka_unit_test(test_golden_classes),

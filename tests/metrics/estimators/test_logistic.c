@@ -232,7 +232,8 @@ static void test_outliers(void **state)
         const logistic_options options = { .form = REST, .balanced = t & 1, .strength = pow(10.0, (double)(t % 5)) };
         const logistic_report report = fit(codes, N, D, label, K, &options, weight);
         const double left = gradient_left(codes, N, D, label, K, &options, weight);
-        if (!(report.converged && left <= 1e-8)) fail_msg("seed %zu: %g left, %zu passes", 500 + t, left, report.passes);
+        if (!(report.converged && left <= 1e-8))
+            fail_msg("seed %zu: %g left, %zu passes", 500 + t, left, report.passes);
     }
 }
 

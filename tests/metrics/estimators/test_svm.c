@@ -134,7 +134,7 @@ static void test_gradient(void **state)
                 slope -= 2.0 * cost * y * miss * code[s], slope_size += 2.0 * cost * miss * fabs(code[s]);
                 level -= 2.0 * cost * y * miss, level_size += 2.0 * cost * miss;
             }
-            /* codes 100 widths away from 0 lose two digits, prefix sums one more; far outliers take some from the rest */
+            /* codes 100 widths away from 0 lose two digits, prefix sums one more; far outliers take some more */
             const double tol = t % 7 == 6 ? 1e-7 : 1e-12;
             if (!(fabs(slope) <= tol * slope_size && fabs(level) <= tol * level_size))
                 fail_msg("seed %zu, class %zu: %g of %g, %g of %g", t, k, slope, slope_size, level, level_size);
@@ -142,7 +142,7 @@ static void test_gradient(void **state)
     }
 }
 
-/* Turning the code round turns the slopes, and the order of the rows changes little; predictions are the largest score. */
+/* Turning the code round turns the slopes, the order of rows changes little; predictions are the largest score. */
 static void test_identities(void **state)
 {
     (void)state;
@@ -320,7 +320,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_two_points), cmocka_unit_test(test_known),    cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_gradient),   cmocka_unit_test(test_identities), cmocka_unit_test(test_extremes), cmocka_unit_test(test_overshoot),
+        cmocka_unit_test(test_gradient),   cmocka_unit_test(test_identities), cmocka_unit_test(test_extremes),
+        cmocka_unit_test(test_overshoot),
         cmocka_unit_test(test_liblinear),  cmocka_unit_test(test_golden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

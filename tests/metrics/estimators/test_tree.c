@@ -28,7 +28,10 @@ typedef struct problem {
     tree_space *space;
 } problem;
 
-static double problem_uniform(uint64_t *state) { return (double)(tree_mix(*state += 0x9E3779B97F4A7C15u) >> 11) * 0x1p-53; }
+static double problem_uniform(uint64_t *state)
+{
+    return (double)(tree_mix(*state += 0x9E3779B97F4A7C15u) >> 11) * 0x1p-53;
+}
 
 /* Makes the space ready for one tree. */
 static void problem_open(problem *p)
@@ -93,17 +96,22 @@ static void test_known_regression(void **state)
         int32_t feature;
         double threshold, gain, left, right;
     } known[] = {
-        { "two halves: variance 1/4 over 4 rows is all removed", 4, 1, { 0, 1, 2, 3 }, { 0, 0, 1, 1 }, { 1, 1, 1, 1 }, 9, 3, 0, 1.5, 1, 0, 1 },
-        { "0 1 | 5: the sum of squares about the mean falls from 14 to 1/2", 3, 1, { 0, 1, 2 }, { 0, 1, 5 }, { 1, 1, 1 }, 1, 3, 0, 1.5, 13.5, 0.5, 5 },
+        { "two halves: variance 1/4 over 4 rows is all removed",
+          4, 1, { 0, 1, 2, 3 }, { 0, 0, 1, 1 }, { 1, 1, 1, 1 }, 9, 3, 0, 1.5, 1, 0, 1 },
+        { "0 1 | 5: the sum of squares about the mean falls from 14 to 1/2",
+          3, 1, { 0, 1, 2 }, { 0, 1, 5 }, { 1, 1, 1 }, 1, 3, 0, 1.5, 13.5, 0.5, 5 },
         { "weight 3 on the first row: mean 1/4, 4 * 3/16", 2, 1, { 3, 7 }, { 0, 1 }, { 3, 1 }, 9, 3, 0, 5, 0.75, 0, 1 },
         { "weight 0 is not there", 3, 1, { 0, 1, 8 }, { 0, 9, 1 }, { 1, 0, 1 }, 9, 3, 0, 4, 0.5, 0, 1 },
-        { "a constant code is passed over", 3, 2, { 5, 5, 5, 0, 1, 2 }, { 0, 0, 3 }, { 1, 1, 1 }, 9, 3, 1, 1.5, 6, 0, 3 },
+        { "a constant code is passed over",
+          3, 2, { 5, 5, 5, 0, 1, 2 }, { 0, 0, 3 }, { 1, 1, 1 }, 9, 3, 1, 1.5, 6, 0, 3 },
         { "constant target: one leaf", 3, 1, { 0, 1, 2 }, { 4, 4, 4 }, { 1, 1, 1 }, 9, 1, -1, 0, 0, 0, 0 },
         { "constant codes: one leaf", 3, 1, { 2, 2, 2 }, { 0, 1, 2 }, { 1, 1, 1 }, 9, 1, -1, 0, 0, 0, 0 },
         { "depth 0: one leaf", 2, 1, { 0, 1 }, { 0, 1 }, { 1, 1 }, 0, 1, -1, 0, 0, 0, 0 },
         { "one row", 1, 1, { 0 }, { 7 }, { 5 }, 9, 1, -1, 0, 0, 0, 0 },
-        { "5e-8 apart is tied, so only the second gap", 3, 1, { 0, 5e-8, 1 }, { 0, 9, 0 }, { 1, 1, 1 }, 9, 3, 0, 0.500000025, 13.5, 4.5, 0 },
-        { "tied rows cannot be told apart", 4, 1, { 1, 1, 2, 2 }, { 0, 2, 1, 5 }, { 1, 1, 1, 1 }, 9, 3, 0, 1.5, 4, 1, 3 },
+        { "5e-8 apart is tied, so only the second gap",
+          3, 1, { 0, 5e-8, 1 }, { 0, 9, 0 }, { 1, 1, 1 }, 9, 3, 0, 0.500000025, 13.5, 4.5, 0 },
+        { "tied rows cannot be told apart",
+          4, 1, { 1, 1, 2, 2 }, { 0, 2, 1, 5 }, { 1, 1, 1, 1 }, 9, 3, 0, 1.5, 4, 1, 3 },
     };
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         problem p = { .n = known[t].n, .d = known[t].d };
@@ -113,7 +121,8 @@ static void test_known_regression(void **state)
         problem_open(&p);
         tree_record r = problem_grow(&p, 1, known[t].depth, 3, NULL);
         const tree_node *const root = r.node;
-        if (r.count != known[t].nodes || root->feature != known[t].feature) fail_msg("%s: %zu nodes", known[t].why, r.count);
+        if (r.count != known[t].nodes || root->feature != known[t].feature)
+            fail_msg("%s: %zu nodes", known[t].why, r.count);
         if (r.count > 1) {
             const double got[] = { root->threshold, root->gain, r.node[root->left].value, r.node[root->right].value };
             const double want[] = { known[t].threshold, known[t].gain, known[t].left, known[t].right };
@@ -136,7 +145,8 @@ static void test_known_classes(void **state)
     } known[] = { /* codes 0 .. 5 */
         { "three and three: 6 * 1/2 is all removed", { 0, 0, 0, 1, 1, 1 }, 2.5, 3, 0, 1 },
         { "4 and 2: 6 (1 - 20/36) = 8/3", { 2, 2, 2, 2, 0, 0 }, 3.5, 8.0 / 3, 2, 0 },
-        { "three pairs: 6 * 2/3 - 4 * 1/2; the lower threshold and the lower class win", { 1, 1, 2, 2, 0, 0 }, 1.5, 2, 1, 0 },
+        { "three pairs: 6 * 2/3 - 4 * 1/2; the lower threshold and the lower class win",
+          { 1, 1, 2, 2, 0, 0 }, 1.5, 2, 1, 0 },
     };
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         problem p = { .n = 6, .d = 1, .classes = 3, .codes = { 0, 1, 2, 3, 4, 5 }, .weight = { 1, 1, 1, 1, 1, 1 } };
@@ -170,6 +180,9 @@ static void test_refusals(void **state)
     uint32_t q[2];
     assert_false(tree_scale_target(bad[0], 2, 2, &scale, q));
     assert_false(tree_scale_target(bad[1], 2, 2, &scale, q));
+    assert_false(tree_scale_target((const double[]){ -1e308, 1e308 }, 2, 2, &scale, q));
+    assert_true(tree_scale_target((const double[]){ 5e-324, 0 }, 2, 2, &scale, q)); /* too close: constant */
+    assert_true(q[0] == 0 && q[1] == 0);
     const double code[] = { 0, 1, 2, 3 };
     const int32_t high[] = { 0, 1, 2, 0 }, few[] = { 0, 1, 0, 1 };
     size_t depth;
@@ -213,10 +226,11 @@ static double direct_gain(const problem *p, const size_t *in, size_t count, size
         else
             right[n_right++] = in[k];
     if (!n_left || !n_right) return -1;
-    return direct_impurity(p, in, count, &w) - direct_impurity(p, left, n_left, &w) - direct_impurity(p, right, n_right, &w);
+    return direct_impurity(p, in, count, &w) - direct_impurity(p, left, n_left, &w) -
+           direct_impurity(p, right, n_right, &w);
 }
 
-/* The best gain of any split of these rows by one feature; below 0: none. Tries every value as the last that goes left. */
+/* The best gain of any split of these rows by one feature; below 0: none. Tries every value as the last one left. */
 static double direct_best(const problem *p, const size_t *in, size_t count, size_t feature)
 {
     double best = -1;
@@ -227,14 +241,15 @@ static double direct_best(const problem *p, const size_t *in, size_t count, size
             const float value = (float)p->codes[feature * p->n + in[b]];
             if (value > low && value < next) next = value;
         }
-        if (next < INFINITY && rank_apart(low, next)) best = fmax(best, direct_gain(p, in, count, feature, (double)low));
+        if (next < INFINITY && rank_apart(low, next))
+            best = fmax(best, direct_gain(p, in, count, feature, (double)low));
     }
     return best;
 }
 
 /* Checks one node and all below it; returns the number of the next node in preorder. */
-static size_t direct_check(const problem *p, const tree_record *r, size_t at, const size_t *in, size_t count, size_t depth,
-                           size_t cap, size_t tries)
+static size_t direct_check(const problem *p, const tree_record *r, size_t at, const size_t *in, size_t count,
+                           size_t depth, size_t cap, size_t tries)
 {
     const tree_node *const node = &r->node[at];
     double weight, best = -1;
@@ -282,7 +297,8 @@ static void test_every_node(void **state)
     static problem p;
     for (uint64_t seed = 0; seed < test_repeats(3); seed++)
         for (size_t t = 0; t < SHAPES; t++) {
-            problem_random(&p, 100 * seed + t, shapes[t].n, shapes[t].d, shapes[t].classes, shapes[t].levels, shapes[t].weighted);
+            problem_random(&p, 100 * seed + t, shapes[t].n, shapes[t].d, shapes[t].classes, shapes[t].levels,
+                           shapes[t].weighted);
             problem_open(&p);
             tree_record r = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, NULL);
             size_t in[500], count = 0;
@@ -352,7 +368,8 @@ static void test_depths_nest(void **state)
             tree_request one = { .tries = 2, .depth = depths[c], .key = seed, .depths = &depths[c], .n_depths = 1,
                                  .sum = alone, .importance = importance };
             assert_int_equal(tree_grow(p.space, &one), ASSAY_OK);
-            if (memcmp(alone, block + c * p.n, p.n * sizeof *alone) != 0) fail_msg("seed %d depth %zu", (int)seed, depths[c]);
+            if (memcmp(alone, block + c * p.n, p.n * sizeof *alone) != 0)
+                fail_msg("seed %d depth %zu", (int)seed, depths[c]);
         }
         free(block);
         problem_close(&p);
@@ -379,11 +396,39 @@ static void test_follow(void **state)
         for (size_t s = 0; s < p.n; s++) {
             const tree_node *node = record.node;
             while (node->feature >= 0)
-                node = record.node + ((double)(float)p.codes[(size_t)node->feature * p.n + s] <= node->threshold ? node->left : node->right);
+                node = record.node + ((double)(float)p.codes[(size_t)node->feature * p.n + s] <= node->threshold
+                                          ? node->left
+                                          : node->right);
             if (sum[s] != node->value) fail_msg("seed %d row %zu: %.17g, %.17g", (int)seed, s, sum[s], node->value);
             assert_true(leaf[s] < request.leaves);
         }
         free(record.node);
+        problem_close(&p);
+    }
+}
+
+/* A code whose neighbours are all within 1e-7 is not constant over a longer stretch, yet offers no split: a node that
+ * looks at that code alone ends there, and does not go on to the next one. */
+static void test_chain_of_ties(void **state)
+{
+    (void)state;
+    uint32_t leaf[3];
+    for (int lists = 0; lists < 2; lists++) {
+        size_t ended = 0, split = 0;
+        problem p = {
+            .n = 3, .d = 2, .codes = { 0, 6e-8, 1.2e-7, 1, 2, 3 }, .target = { 0, 1, 5 }, .weight = { 1, 1, 1 }
+        };
+        problem_open(&p);
+        for (uint64_t key = 0; key < 40; key++) {
+            tree_record r = problem_grow(&p, 1, 9, key, lists ? leaf : NULL);
+            if (r.count == 1)
+                ended++;
+            else
+                split += r.node->feature == 1;
+            free(r.node);
+        }
+        /* a fair coin, 40 times: fewer than 8 of either side once in 10^5 */
+        if (ended < 8 || split < 8 || ended + split != 40) fail_msg("%zu ended, %zu split", ended, split);
         problem_close(&p);
     }
 }
@@ -406,7 +451,8 @@ static void test_ties_by_chance(void **state)
     }
     /* about 8000 picks: a share of 1/4 has a standard deviation of 0.005 */
     for (size_t j = 0; j < 4; j++)
-        if (!(fabs((double)picked[j] / (double)total - 0.25) <= 0.025)) fail_msg("copy %zu: %zu of %zu", j, picked[j], total);
+        if (!(fabs((double)picked[j] / (double)total - 0.25) <= 0.025))
+            fail_msg("copy %zu: %zu of %zu", j, picked[j], total);
     problem_close(&p);
 }
 
@@ -415,7 +461,8 @@ static void test_ties_by_chance(void **state)
 static void compare_nodes(const json_t *want, const tree_record *got, const char *what)
 {
     const json_t *const feature = json_object_get(want, "feature");
-    if (json_array_size(feature) != got->count) fail_msg("%s: %zu nodes of %zu", what, got->count, json_array_size(feature));
+    if (json_array_size(feature) != got->count)
+        fail_msg("%s: %zu nodes of %zu", what, got->count, json_array_size(feature));
     for (size_t k = 0; k < got->count; k++) {
         const tree_node *const node = &got->node[k];
         const double pairs[][2] = {
@@ -445,7 +492,10 @@ static void test_sklearn(void **state)
         const char *name;
         size_t classes, first, d, depth;
         int weighted;
-    } trees[] = { { "regression", 0, 0, 1, 1000, 1 }, { "regression_depth", 0, 0, 4, 5, 0 }, { "classes", 5, 2, 1, 1000, 1 } };
+    } trees[] = {
+        { "regression", 0, 0, 1, 1000, 1 }, { "regression_depth", 0, 0, 4, 5, 0 },
+        { "classes", 5, 2, 1, 1000, 1 },
+    };
     for (size_t t = 0; t < 3; t++) {
         static problem p;
         p = (problem){ .n = json_array_size(json_object_get(said, "target")), .d = trees[t].d,
@@ -455,10 +505,11 @@ static void test_sklearn(void **state)
             p.target[s] = json_number_value(json_array_get(json_object_get(said, "target"), s));
             p.label[s] = (int32_t)json_integer_value(json_array_get(json_object_get(said, "label"), s));
             p.weight[s] = 1;
-            if (trees[t].weighted) p.weight[s] = (uint32_t)json_integer_value(json_array_get(json_object_get(said, "weight"), s));
+            if (trees[t].weighted)
+                p.weight[s] = (uint32_t)json_integer_value(json_array_get(json_object_get(said, "weight"), s));
             for (size_t j = 0; j < p.d; j++)
-                p.codes[j * p.n + s] =
-                    json_number_value(json_array_get(json_array_get(json_object_get(said, "codes"), trees[t].first + j), s));
+                p.codes[j * p.n + s] = json_number_value(
+                    json_array_get(json_array_get(json_object_get(said, "codes"), trees[t].first + j), s));
         }
         problem_open(&p);
         tree_record r = problem_grow(&p, p.d, trees[t].depth, 1, NULL);
@@ -526,6 +577,7 @@ int main(void)
         cmocka_unit_test(test_refusals),         cmocka_unit_test(test_every_node),
         cmocka_unit_test(test_two_ways),         cmocka_unit_test(test_depths_nest),
         cmocka_unit_test(test_follow),           cmocka_unit_test(test_ties_by_chance),
+        cmocka_unit_test(test_chain_of_ties),
         cmocka_unit_test(test_sklearn),          cmocka_unit_test(test_golden_sap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,142 @@
+/* Rows get a part (none, learnt from, kept) in the order of the permutation and are listed in the order of the table. */
+#include "classes.h"
+
+#include "rows.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { STRATIFIED_ROWS = 10000 };
+enum { PART_NONE, PART_TRAIN, PART_TEST };
+
+/* Numbers the values that occur, in their order; rows[k] = rows of number k. place: [levels] scratch. */
+static size_t number_values(const uint16_t *index, size_t n, size_t levels, uint32_t *place, uint32_t *rows, int32_t *to)
+{
+    size_t count = 0;
+    memset(place, 0, levels * sizeof *place);
+    for (size_t s = 0; s < n; s++) place[index[s]]++;
+    for (size_t k = 0; k < levels; k++) {
+        if (!place[k]) continue;
+        rows[count] = place[k];
+        place[k] = (uint32_t)count++;
+    }
+    for (size_t s = 0; s < n; s++) to[s] = (int32_t)place[index[s]];
+    return count;
+}
+
+/* How many rows of a value take part. */
+static uint32_t rows_wanted(int split, uint32_t all, size_t n)
+{
+    if (split == SPLIT_FIFTH || n <= STRATIFIED_ROWS) return all;
+    const double want = nearbyint(STRATIFIED_ROWS * ((double)all / (double)n));
+    return (uint32_t)want;
+}
+
+/* Scratch shared by the factors. */
+typedef struct dealing {
+    const size_t *order;   /* [n] the permutation */
+    uint8_t *part;         /* [n] */
+    uint32_t *place, *rows, *train, *want; /* [most levels] */
+} dealing;
+
+static void split_random(int split, size_t n, const dealing *by, classes *c, uint32_t *at)
+{
+    size_t n_train = 0, n_test = 0;
+    for (size_t k = 0; k < c->count; k++) {
+        by->want[k] = rows_wanted(split, by->rows[k], n);
+        by->train[k] = (uint32_t)((uint64_t)by->want[k] * 4 / 5);
+        n_train += by->train[k];
+        n_test += by->want[k] - by->train[k];
+    }
+    memset(by->part, PART_NONE, n);
+    for (size_t r = 0; r < n; r++) {
+        const size_t s = by->order[r];
+        const int32_t k = c->label[s];
+        if (by->want[k] == 0) continue;
+        by->want[k]--;
+        by->part[s] = by->train[k] ? PART_TRAIN : PART_TEST;
+        if (by->train[k]) by->train[k]--;
+    }
+    uint32_t *train = at, *test = at + n_train;
+    c->train = (row_set){ .at = train, .count = n_train };
+    c->test = (row_set){ .at = test, .count = n_test };
+    for (size_t s = 0; s < n; s++) {
+        if (by->part[s] == PART_TRAIN) *train++ = (uint32_t)s;
+        if (by->part[s] == PART_TEST) *test++ = (uint32_t)s;
+    }
+}
+
+static int one_value(const classes *c)
+{
+    for (size_t k = 1; k < c->train.count; k++) {
+        const size_t here = c->train.at ? c->train.at[k] : k, before = c->train.at ? c->train.at[0] : 0;
+        if (c->label[here] != c->label[before]) return 0;
+    }
+    return 1;
+}
+
+static assay_status dealing_new(const bins *v, int random, assay_call *call, dealing *to)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < v->n_columns; i++) most = v->count[i] > most ? v->count[i] : most;
+    uint32_t *room = call->alloc(call, 4 * most, sizeof *room);
+    size_t *order = call->alloc(call, random ? v->n : 1, sizeof *order);
+    to->part = call->alloc(call, random ? v->n : 1, 1);
+    if (!room || !order || !to->part) return ASSAY_ENOMEM;
+    to->place = room, to->rows = room + most, to->train = room + 2 * most, to->want = room + 3 * most;
+    if (random) assay_stream_permutation(call->stream, order, v->n); /* R1 */
+    to->order = order;
+    return ASSAY_OK;
+}
+
+assay_status classes_of(const bins *v, int split, assay_call *call, const classes **to)
+{
+    const size_t n = v->n, m = v->n_columns;
+    const int random = split == SPLIT_FIFTH || split == SPLIT_STRATIFIED;
+    dealing by;
+    if (n > UINT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu rows: classifiers take below 2^32", n);
+    classes *all = call->alloc(call, m, sizeof *all);
+    int32_t *label = call->alloc(call, n * m, sizeof *label);
+    uint32_t *at = call->alloc(call, random ? n * m : 1, sizeof *at);
+    if (!all || !label || !at || dealing_new(v, random, call, &by) != ASSAY_OK) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < m; i++) {
+        classes *c = &all[i];
+        c->label = label + i * n;
+        c->count = number_values(v->index + i * n, n, v->count[i], by.place, by.rows, label + i * n);
+        c->train = c->test = (row_set){ .count = n };
+        if (split == SPLIT_BATCHES) {
+            c->train.count = c->test.first = rows_train(n);
+            c->test.count = rows_test(n);
+        } else if (random) {
+            split_random(split, n, &by, c, at + i * n);
+        }
+        c->one = one_value(c);
+    }
+    *to = all;
+    return ASSAY_OK;
+}
+
+double classes_undefined(const classes *of, size_t factor, assay_call *call)
+{
+    if (of->count < 2) return call->undefined(call, "constant-factor", "factor %zu is constant", factor);
+    if (!of->train.count || !of->test.count)
+        return call->undefined(call, "too-few-samples", "factor %zu: too few rows to learn from some and score others",
+                               factor);
+    if (of->one)
+        return call->undefined(call, "constant-factor", "factor %zu is constant in the rows learnt from", factor);
+    return 0.0;
+}
+
+const double *rows_take(row_set rows, const double *column, double *room)
+{
+    if (!rows.at) return column + rows.first;
+    for (size_t k = 0; k < rows.count; k++) room[k] = column[rows.at[k]];
+    return room;
+}
+
+const int32_t *rows_take_labels(row_set rows, const int32_t *label, int32_t *room)
+{
+    if (!rows.at) return label + rows.first;
+    for (size_t k = 0; k < rows.count; k++) room[k] = label[rows.at[k]];
+    return room;
+}

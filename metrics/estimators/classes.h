@@ -1,0 +1,54 @@
+/*
+ * classes -- what classifiers of a factor are given: labels without gaps, the rows they learn from, the rows they are
+ * scored on
+ *
+ *   split        learns from                              is scored on
+ *   none         all rows                                 the same rows
+ *   batches      rows 0 .. 9999                           rows 10000 .. 14999 (of fewer rows: 2/3 and 1/3, see rows.h)
+ *   fifth        4/5 of the rows of every value           the other fifth
+ *   stratified   as fifth, of round-half-even(10000 p) rows of every value, p its share; of all rows where n <= 10000
+ *
+ *   fifth and stratified take the rows of a value in random order: floor(4/5) of them are learnt from, the rest kept.
+ *
+ * Source   Locatello et al. 2019 (batches) and Zhang et al. 2021, algorithm 4 and its code (stratified).
+ * Takes    binned factors [M x n].
+ * Gives    per factor: labels 0 .. count-1 in the order of the values, and two sets of rows, ascending.
+ * Cost     O(n M), and one permutation of n rows for the random splits; 4 to 8 bytes per value of the factors.
+ * R1  One permutation serves all factors, so a factor's rows do not depend on which factors stand before it.
+ * R2  Constant, no row to learn from or to score, or one value in the rows learnt from: classes_undefined says why.
+ */
+#ifndef CLASSES_H
+#define CLASSES_H
+
+#include "discretise.h"
+
+enum { SPLIT_NONE, SPLIT_BATCHES, SPLIT_FIFTH, SPLIT_STRATIFIED };
+#define OPTION_SPLIT(standard_)                                                                                        \
+    { "split", "classifiers are scored on the rows they learnt from (none), on the 5000 after the first 10000 (batches), " \
+      "on a random fifth of each value, or so in 10000 stratified rows", standard_, 0, SPLIT_STRATIFIED, 1,            \
+      (const char *const[]){ "none", "batches", "fifth", "stratified", NULL } }
+
+/* Some rows: at[0 .. count-1], or, where at is NULL, count rows from `first` on. */
+typedef struct row_set {
+    const uint32_t *at;
+    size_t first, count;
+} row_set;
+
+typedef struct classes {
+    size_t count;         /* values that occur */
+    const int32_t *label; /* [n] */
+    row_set train, test;
+    int one;              /* R2: the rows learnt from have one value */
+} classes;
+
+/* One struct per factor; draws from call->stream where the split is random. n below 2^32. */
+assay_status classes_of(const bins *v, int split, assay_call *call, const classes **to);
+
+/* R2: an undefined value with its reason, or 0 where classifiers have something to do. */
+double classes_undefined(const classes *of, size_t factor, assay_call *call);
+
+/* The rows of a column: a place in it, or gathered into room[count]. */
+const double *rows_take(row_set rows, const double *column, double *room);
+const int32_t *rows_take_labels(row_set rows, const int32_t *label, int32_t *room);
+
+#endif

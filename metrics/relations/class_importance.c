@@ -1,0 +1,129 @@
+/* Rows, codes and factors made ready by one thread; then one task per factor. */
+#include "class_importance.h"
+
+#include "crew.h"
+#include "forest.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+class_plan class_plan_of(const double *option)
+{
+    return (class_plan){ .factor_bins = (size_t)option[CLASS_FACTOR_BINS], .rows = (size_t)option[CLASS_ROWS],
+                         .split = (int)option[CLASS_SPLIT], .constant = (int)option[CLASS_CONSTANT] };
+}
+
+double *class_codes(const assay_rep *rep, assay_call *call, int scale, const class_table *table)
+{
+    const size_t n = rep->n, d = rep->n_codes;
+    double *scaled = call->alloc(call, n * d, sizeof *scaled);
+    if (!scaled) return NULL;
+    columns_scale(rep->codes, n, d, scale ? COLUMN_NONE : COLUMN_MINMAX, scaled);
+    if (!table->pick) return scaled;
+    double *picked = call->alloc(call, table->n * d, sizeof *picked);
+    for (size_t j = 0; picked && j < d; j++)
+        for (size_t r = 0; r < table->n; r++) picked[j * table->n + r] = scaled[j * n + table->pick[r]];
+    return picked;
+}
+
+assay_status class_totals(const assay_rep *rep, assay_call *call, class_table *table, int beyond, assay_relation *to)
+{
+    double *factor_total = call->alloc(call, rep->n_factors, sizeof *factor_total);
+    double *code_total = call->alloc(call, rep->n_codes, sizeof *code_total);
+    if (!factor_total || !code_total) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        class_factor *f = &table->factor[i];
+        if (beyond) /* R2 */
+            f->why = call->undefined(call, "not-applicable",
+                                     "a code has values that single precision cannot hold; the published code raises ValueError");
+        factor_total[i] = isnan(f->why) ? f->why : f->classes > 1 ? 1.0 : 0.0;
+    }
+    for (size_t j = 0; j < rep->n_codes; j++) code_total[j] = column_is_constant(rep->codes + j * rep->n, rep->n) ? 0.0 : 1.0;
+    to->factor_total = factor_total;
+    to->code_total = code_total;
+    return ASSAY_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ the learners -- */
+
+static void *job_make(void *shared)
+{
+    const class_job *const job = shared;
+    return malloc(job->table->n * sizeof(int32_t));
+}
+
+static assay_status job_run(void *shared, void *own, size_t i)
+{
+    const class_job *const job = shared;
+    const class_factor *const f = &job->table->factor[i];
+    int32_t *const predicted = own;
+    if (isnan(f->why)) return ASSAY_OK;
+    const assay_status status = job->learn(job, i, job->importance + i * job->d, predicted);
+    if (status == ASSAY_OK) job->accuracy[i] = forest_accuracy(f->label, predicted, f->test, f->n_test);
+    return status;
+}
+
+static assay_status job_start(const assay_rep *rep, assay_call *call, class_job *job)
+{
+    static const crew_work work = { job_make, free, job_run, NULL };
+    job->key = assay_stream_raw(call->stream); /* R1 */
+    return crew_run(&work, job, rep->n_factors, call->jobs);
+}
+
+/* ------------------------------------------------------------------------------------------- the quality -- */
+
+/* The share of the commonest value among the test rows; negative: memory ran out. */
+static double commonest_share(const class_factor *f, assay_call *call)
+{
+    size_t *count = call->alloc(call, f->classes, sizeof *count), most = 0;
+    if (!count) return -1.0;
+    for (size_t k = 0; k < f->n_test; k++) {
+        const size_t here = ++count[f->label[f->test[k]]];
+        if (here > most) most = here;
+    }
+    return (double)most / (double)f->n_test;
+}
+
+static assay_status qualities(const assay_rep *rep, assay_call *call, const class_job *job, double *quality)
+{
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        const class_factor *f = &job->table->factor[i];
+        quality[i] = isnan(f->why) ? f->why : job->accuracy[i];
+        if (isnan(f->why) || call->option[CLASS_EXPLICITNESS] == EXPLICITNESS_ACCURACY) continue;
+        const double guess = commonest_share(f, call);
+        if (guess < 0.0) return ASSAY_ENOMEM;
+        const double score = 1.0 - (1.0 - job->accuracy[i]) / (1.0 - guess);
+        quality[i] = score > 0.0 ? score : 0.0;
+        if (guess == 1.0) /* R3 */
+            quality[i] = call->undefined(call, "constant-factor", "factor %zu has one value in its %zu test rows", i, f->n_test);
+    }
+    return ASSAY_OK;
+}
+
+assay_status class_importance(const assay_rep *rep, assay_call *call,
+                              assay_status (*learn)(const class_job *job, size_t i, double *importance, int32_t *predicted),
+                              assay_relation *to)
+{
+    const size_t m = rep->n_factors, d = rep->n_codes;
+    const class_plan plan = class_plan_of(call->option);
+    double *value = call->alloc(call, m * d, sizeof *value), *quality = call->alloc(call, m, sizeof *quality);
+    double *accuracy = call->alloc(call, m, sizeof *accuracy);
+    class_table table;
+    rank_table ranks;
+    if (!value || !quality || !accuracy) return ASSAY_ENOMEM;
+    assay_status status = class_table_draw(rep, call, &plan, &table);
+    if (status != ASSAY_OK) return status;
+    const double *codes = class_codes(rep, call, (int)call->option[CLASS_SCALE], &table);
+    if (!codes) return ASSAY_ENOMEM;
+
+    const assay_status ranked = rank_build(&ranks, codes, table.n, d);
+    status = ranked == ASSAY_ENOMEM ? ranked : class_totals(rep, call, &table, ranked != ASSAY_OK, to);
+    class_job job = { .table = &table, .codes = &ranks, .option = call->option, .d = d, .learn = learn, .importance = value,
+                      .accuracy = accuracy };
+    if (status == ASSAY_OK && ranked == ASSAY_OK) status = job_start(rep, call, &job);
+    if (status == ASSAY_OK) status = qualities(rep, call, &job, quality);
+    rank_free(&ranks);
+    to->value = value;
+    to->quality = quality;
+    return status;
+}

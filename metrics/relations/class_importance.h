@@ -1,0 +1,72 @@
+/*
+ * class_importance.h -- what the relations have in common that predict a factor's value by a classifier
+ *
+ *     value_ij = importance of code j for factor i      factor_total_i = code_total_j = 1, or 0 where constant
+ *     quality_i = accuracy on the test rows, or (relative) 1 - (1 - accuracy)/(1 - share of the commonest value among
+ *     the test rows), at least 0: 0 for a guess that knows no code
+ *
+ *   Rows and labels: class_rows.h. A factor that cannot be scored has the reason in factor_total and quality.
+ *
+ * R1  One raw draw of the relation's stream is the key of all learners, taken after the draws of the rows. Factors are shared
+ *     out over call->jobs threads; no bit depends on how many.
+ * R2  Codes beyond single precision (scale=none): every factor is undefined, not-applicable, as the published code raises.
+ * R3  Relative, all test rows of one value: undefined, constant-factor.
+ */
+#ifndef ASSAY_CLASS_IMPORTANCE_H
+#define ASSAY_CLASS_IMPORTANCE_H
+
+#include "class_rows.h"
+#include "rank.h"
+#include "request.h"
+#include "scaled_columns.h"
+
+/* The first options of such a relation, and of the metrics over it. */
+enum { CLASS_SCALE, CLASS_FACTOR_BINS, CLASS_SPLIT, CLASS_ROWS, CLASS_EXPLICITNESS, CLASS_CONSTANT, CLASS_OPTIONS };
+enum { EXPLICITNESS_RELATIVE, EXPLICITNESS_ACCURACY };
+
+#define OPTION_CLASS_SCALE \
+    { "scale", "codes to [0, 1], or as they are", 0, 0, 1, 1, WORDS("minmax", "none") }
+#define OPTION_CLASS_ROWS(standard_, low_) { "rows", "rows drawn (split=first: not used)", standard_, low_, 1e9, 1, NULL }
+#define OPTION_CONSTANT                                                                                                \
+    { "constant", "a constant factor is left out, kept as published, or refused with all others as published", CONSTANT_SKIP, 0, 2, 1, \
+      WORDS("skip", "keep", "refuse") }
+#define CLASS_OPTION_TABLE                                                                                             \
+    OPTION_CLASS_SCALE, OPTION_FACTOR_BINS,                                                                            \
+    { "split", "training and test rows: drawn in proportion to the values, the first ones, drawn, or drawn with replacement", \
+      SPLIT_STRATIFIED, 0, 3, 1, WORDS("stratified", "first", "random", "replaced") },                                 \
+    OPTION_CLASS_ROWS(10000, 10),                                                                                      \
+    { "explicitness", "accuracy on the test rows, relative to always guessing the commonest value or as it is",       \
+      EXPLICITNESS_RELATIVE, 0, 1, 1, WORDS("relative", "accuracy") },                                                 \
+    OPTION_CONSTANT
+
+enum { FEATURES_ALL, FEATURES_SQRT };
+#define FOREST_CLASS_OPTIONS(trees_, depth_, features_)                                                                \
+    { "trees", "trees per forest", trees_, 1, 10000, 1, NULL },                                                        \
+    { "depth", "deepest level of a tree; 0: no limit", depth_, 0, 1000000, 1, NULL },                                  \
+    { "features", "codes looked at per node: all, or the square root of their number", features_, 0, 1, 1, WORDS("all", "sqrt") }
+
+typedef struct class_job class_job;
+struct class_job {
+    const class_table *table;
+    const rank_table *codes; /* of the table's rows; one for all codes, or [d] of one code each */
+    const double *option;    /* the relation's */
+    size_t d;
+    uint64_t key;
+    /* importance[d] and predicted[n] of factor i */
+    assay_status (*learn)(const class_job *job, size_t i, double *importance, int32_t *predicted);
+    double *importance, *accuracy; /* [M d], [M] */
+};
+
+/* The relation of a learner; call->option begins with the CLASS_OPTIONS. */
+assay_status class_importance(const assay_rep *rep, assay_call *call,
+                              assay_status (*learn)(const class_job *job, size_t i, double *importance, int32_t *predicted),
+                              assay_relation *to);
+
+/* The parts, for relations that learn otherwise. codes: scaled, of the table's rows, [d * n]; NULL: memory ran out. */
+class_plan class_plan_of(const double *option);
+double *class_codes(const assay_rep *rep, assay_call *call, int scale, const class_table *table);
+
+/* code_total and factor_total; R2 where `beyond`. */
+assay_status class_totals(const assay_rep *rep, assay_call *call, class_table *table, int beyond, assay_relation *to);
+
+#endif

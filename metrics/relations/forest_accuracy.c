@@ -1,0 +1,86 @@
+/*
+ * forest-accuracy -- how well a classification forest predicts a factor from one code alone
+ *
+ *     value_ij = accuracy on the test rows of a forest that sees code j only      factor_total_i = code_total_j = 1, 0: constant
+ *
+ *   Rows and labels: class_rows.h; trees: forest.h. All codes of a factor are judged on the same rows. A constant code's
+ *   accuracy is that of the commonest value.
+ *
+ * Source   Almudevar and Ortega 2025, section 6.1 (accuracy from a single dimension).
+ * Takes    factors [M x n] by value, codes [d x n].
+ * Gives    M x d accuracies in [0, 1].
+ * Cost     M * d * trees trees of one code; random.
+ * R1  One raw draw of the relation's stream, after the rows, is the key; no bit depends on jobs.
+ */
+#include "class_importance.h"
+#include "crew.h"
+#include "forest.h"
+#include "tree.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { ACCURACY_TREES = CLASS_OPTIONS, ACCURACY_DEPTH };
+
+static void *pair_make(void *shared)
+{
+    const class_job *const job = shared;
+    return malloc(job->table->n * sizeof(int32_t));
+}
+
+/* task: factor i, code j */
+static assay_status pair_run(void *shared, void *own, size_t task)
+{
+    const class_job *const job = shared;
+    const class_factor *const f = &job->table->factor[task / job->d];
+    const double depth = job->option[ACCURACY_DEPTH];
+    const forest_plan plan = { .trees = (size_t)job->option[ACCURACY_TREES], .depth = depth > 0.0 ? (size_t)depth : SIZE_MAX,
+                               .tries = 1, .key = tree_key(job->key, task), .jobs = 1 };
+    double importance;
+    int32_t *const predicted = own;
+    if (isnan(f->why)) return ASSAY_OK;
+    const assay_status status = forest_classify(&job->codes[task % job->d], f->label, f->classes, f->train, f->n_train, f->test,
+                                                f->n_test, &plan, &importance, predicted);
+    if (status == ASSAY_OK) job->accuracy[task] = forest_accuracy(f->label, predicted, f->test, f->n_test);
+    return status;
+}
+
+static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
+{
+    static const crew_work work = { pair_make, free, pair_run, NULL };
+    const size_t m = rep->n_factors, d = rep->n_codes;
+    const class_plan plan = class_plan_of(call->option);
+    double *value = call->alloc(call, m * d, sizeof *value);
+    rank_table *ranks = call->alloc(call, d, sizeof *ranks);
+    class_table table;
+    if (!value || !ranks) return ASSAY_ENOMEM;
+    assay_status status = class_table_draw(rep, call, &plan, &table);
+    if (status != ASSAY_OK) return status;
+    const double *codes = class_codes(rep, call, (int)call->option[CLASS_SCALE], &table);
+    if (!codes) return ASSAY_ENOMEM;
+
+    assay_status ranked = ASSAY_OK;
+    for (size_t j = 0; j < d && ranked == ASSAY_OK; j++) ranked = rank_build(&ranks[j], codes + j * table.n, table.n, 1);
+    status = ranked == ASSAY_ENOMEM ? ranked : class_totals(rep, call, &table, ranked != ASSAY_OK, to);
+    class_job job = { .table = &table, .codes = ranks, .option = call->option, .d = d, .accuracy = value };
+    job.key = assay_stream_raw(call->stream);
+    if (status == ASSAY_OK && ranked == ASSAY_OK) status = crew_run(&work, &job, m * d, call->jobs);
+    for (size_t j = 0; j < d; j++) rank_free(&ranks[j]);
+    to->value = value;
+    return status;
+}
+
+static const assay_option options[] = {
+    CLASS_OPTION_TABLE,
+    { "trees", "trees per forest", 100, 1, 10000, 1, NULL },
+    { "depth", "deepest level of a tree; 0: no limit", 5, 0, 1000000, 1, NULL },
+};
+
+const relation_kind relation_forest_accuracy = {
+    .id = "forest-accuracy",
+    .title = "Accuracy of a forest on one code",
+    .source = "Almudevar and Ortega 2025, section 6.1",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .compute = compute,
+};

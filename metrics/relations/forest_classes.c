@@ -1,0 +1,49 @@
+/*
+ * forest-classes -- importance by a classification forest
+ *
+ *   Each factor's value is predicted from all codes by a forest on its training rows; see forest.h for trees and importance,
+ *   class_rows.h for the rows, class_importance.h for value, totals and quality.
+ *
+ * Source   Breiman 2001, Machine Learning 45; Zhang et al. 2021, algorithm 6.
+ * Takes    factors [M x n] by value, codes [d x n].
+ * Gives    M x d shares, a factor's add up to 1 or are all 0; quality in [0, 1].
+ * Cost     M * trees trees on the training rows; random.
+ */
+#include "class_importance.h"
+#include "forest.h"
+#include "tree.h"
+
+#include <math.h>
+
+enum { CLASSES_TREES = CLASS_OPTIONS, CLASSES_DEPTH, CLASSES_FEATURES };
+
+static assay_status learn(const class_job *job, size_t i, double *importance, int32_t *predicted)
+{
+    const class_factor *f = &job->table->factor[i];
+    const double depth = job->option[CLASSES_DEPTH];
+    const forest_plan plan = {
+        .trees = (size_t)job->option[CLASSES_TREES],
+        .depth = depth > 0.0 ? (size_t)depth : SIZE_MAX,
+        .tries = job->option[CLASSES_FEATURES] == FEATURES_SQRT ? (size_t)sqrt((double)job->d) : job->d,
+        .key = tree_key(job->key, i),
+        .jobs = 1,
+    };
+    return forest_classify(job->codes, f->label, f->classes, f->train, f->n_train, f->test, f->n_test, &plan, importance,
+                           predicted);
+}
+
+static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
+{
+    return class_importance(rep, call, learn, to);
+}
+
+static const assay_option options[] = { CLASS_OPTION_TABLE, FOREST_CLASS_OPTIONS(10, 0, FEATURES_ALL) };
+
+const relation_kind relation_forest_classes = {
+    .id = "forest-classes",
+    .title = "Importance by a classification forest",
+    .source = "Zhang et al. 2021, algorithm 6",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .compute = compute,
+};

@@ -1,0 +1,142 @@
+/*
+ * tree-accuracy -- how well a decision tree on one code tells the values of a factor
+ *
+ *     value_ij = share of rows whose predicted value is theirs      factor_total_i = code_total_j = 1, or 0 where constant
+ *
+ *   The tree's depth, 1 to `deepest`, is the first of those with the best mean accuracy over 10 stratified folds; the tree
+ *   of that depth is grown on all rows and scored on the same rows. See tree_depth.h.
+ *
+ * Source   Zaidi et al. 2020, published code (SAP for discrete factors); Breiman, Friedman, Olshen, Stone 1984.
+ * Takes    factors [M x n], continuous ones cut into factor-bins equal widths (rule scaled), categorical ones by label;
+ *          codes [d x n], scaled to [0, 1].
+ * Gives    M x d accuracies in [0, 1].
+ * Cost     eleven trees of the largest depth per pair.
+ * R1  A constant factor has total 0 and values 0. A factor none of whose values has a row for every fold: undefined,
+ *     too-few-samples.
+ * R2  A constant code has total 0; its values are the largest share of a value.
+ * R3  A factor with more than VALUES_MOST values: undefined, not-applicable (the shares of all values of all rows are
+ *     kept for all depths).
+ */
+#include "classes.h"
+#include "crew.h"
+#include "request.h"
+#include "scaling.h"
+#include "tree_depth.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { TREE_FACTOR_BINS, TREE_CATEGORIES, TREE_DEEPEST };
+enum { FOLDS = 10, VALUES_MOST = 256 };
+
+typedef struct trees {
+    const assay_rep *rep;
+    const classes *of;   /* [M] */
+    const double *codes; /* scaled */
+    const double *factor_total;
+    size_t deepest;
+    double *value;
+} trees;
+
+static void *ranks_make(void *shared)
+{
+    (void)shared;
+    return calloc(1, sizeof(rank_table));
+}
+
+static void ranks_drop(void *own)
+{
+    rank_free(own);
+    free(own);
+}
+
+/* Code j and all factors. */
+static assay_status code_run(void *shared, void *own, size_t j)
+{
+    const trees *all = shared;
+    rank_table *ranks = own;
+    rank_free(ranks);
+    assay_status status = rank_build(ranks, all->codes + j * all->rep->n, all->rep->n, 1);
+    for (size_t i = 0; status == ASSAY_OK && i < all->rep->n_factors; i++) {
+        size_t depth;
+        if (all->factor_total[i] == 1.0)
+            status = tree_depth_choose(ranks, all->of[i].label, all->of[i].count, all->deepest, FOLDS, 0, &depth,
+                                       &all->value[i * all->rep->n_codes + j]);
+    }
+    return status;
+}
+
+/* Rows of the most frequent value; count: [values] zeroed. */
+static size_t rows_most(const classes *of, size_t n, size_t *count)
+{
+    size_t most = 0;
+    for (size_t s = 0; s < n; s++) {
+        const size_t here = ++count[of->label[s]];
+        most = here > most ? here : most;
+    }
+    return most;
+}
+
+/* R1, R3 */
+static double factor_total_of(const assay_rep *rep, const classes *of, size_t i, size_t *count, assay_call *call)
+{
+    if (of->count < 2) return 0.0;
+    if (of->count > VALUES_MOST)
+        return call->undefined(call, "not-applicable", "factor %zu has %zu values; trees take %d at most", i, of->count,
+                               VALUES_MOST);
+    if (rows_most(of, rep->n, count) < FOLDS)
+        return call->undefined(call, "too-few-samples", "factor %zu: no value has a row for each of %d folds", i, FOLDS);
+    return 1.0;
+}
+
+static assay_status totals(const assay_rep *rep, assay_call *call, const classes *of, assay_relation *to)
+{
+    const extents *z;
+    double *factor_total = call->alloc(call, rep->n_factors, sizeof *factor_total);
+    double *code_total = call->alloc(call, rep->n_codes, sizeof *code_total);
+    if (!factor_total || !code_total || extents_of_codes(rep, call, rep->n, &z) != ASSAY_OK) return ASSAY_ENOMEM;
+    for (size_t j = 0; j < rep->n_codes; j++) code_total[j] = z->high[j] > z->low[j] ? 1.0 : 0.0;
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        size_t *count = call->alloc(call, of[i].count, sizeof *count);
+        if (!count) return ASSAY_ENOMEM;
+        factor_total[i] = factor_total_of(rep, &of[i], i, count, call);
+    }
+    to->factor_total = factor_total;
+    to->code_total = code_total;
+    return ASSAY_OK;
+}
+
+static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
+{
+    const double *option = call->option;
+    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[TREE_FACTOR_BINS], .rows = rep->n,
+                      .labels = option[TREE_CATEGORIES] == 0 };
+    const bins *v;
+    trees all = { .rep = rep, .deepest = (size_t)option[TREE_DEEPEST] };
+    all.value = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *all.value);
+    if (!all.value) return ASSAY_ENOMEM;
+    assay_status status = discretise_factors(rep, call, &how, &v);
+    if (status == ASSAY_OK) status = classes_of(v, SPLIT_NONE, call, &all.of);
+    if (status == ASSAY_OK) status = totals(rep, call, all.of, to);
+    if (status == ASSAY_OK) status = codes_scaled(rep, call, SCALING_MINMAX, rep->n, &all.codes);
+    if (status != ASSAY_OK) return status;
+    all.factor_total = to->factor_total;
+    to->value = all.value;
+    const crew_work work = { .make = ranks_make, .drop = ranks_drop, .run = code_run };
+    return crew_run(&work, &all, rep->n_codes, call->jobs);
+}
+
+static const assay_option options[] = {
+    OPTION_FACTOR_BINS,
+    OPTION_CATEGORIES,
+    { "deepest", "largest depth of a decision tree", 9, 1, 30, 1, NULL },
+};
+
+const relation_kind relation_tree_accuracy = {
+    .id = "tree-accuracy",
+    .title = "Accuracy of decision trees on one code",
+    .source = "Zaidi et al. 2020, published code",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .compute = compute,
+};

@@ -1,0 +1,67 @@
+/*
+ * rf1-acc -- accuracy of a small classification forest on the best single code
+ *
+ *     score = 1/M sum_i max_j accuracy of a forest that predicts v_i from z_j alone, on test rows
+ *
+ *   As rf-acc, but the forest sees one code: a factor whose value is spread over several codes is not found.
+ *
+ * Source   Almudevar and Ortega 2025, section 6.1.
+ * Takes    factors [M x n] by value (continuous ones cut into factor-bins), codes [d x n].
+ * Gives    one accuracy per factor and their mean; 1 = one code is enough. For noise somewhat above the share of the commonest
+ *          value: the best of d codes is chosen on the test rows.
+ * Cost     M * d * trees trees of one code on `rows` rows; random.
+ * R1  A constant factor: undefined, or with constant=keep 1. Fewer than 10 rows: too-few-samples.
+ */
+#include "aggregate.h"
+#include "class_importance.h"
+
+#include <math.h>
+
+static const assay_option options[] = {
+    OPTION_CLASS_SCALE,
+    OPTION_FACTOR_BINS,
+    { "split", "rows drawn without replacement, or with, before a fifth of them is set apart for testing", 0, 0, 1, 1,
+      WORDS("random", "replaced") },
+    OPTION_CLASS_ROWS(1000, 100),
+    { "constant", "a constant factor is left out, or kept as published", 0, 0, 1, 1, WORDS("skip", "keep") },
+    { "trees", "trees per forest", 100, 1, 10000, 1, NULL },
+    { "depth", "deepest level of a tree; 0: no limit", 5, 0, 1000000, 1, NULL },
+};
+enum { OPTIONS = sizeof options / sizeof *options };
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const size_t d = rep->n_codes;
+    const assay_relation *accuracy;
+    const assay_status status = relation_named(call, "forest-accuracy", options, OPTIONS, &accuracy);
+    for (size_t i = 0; status == ASSAY_OK && i < rep->n_factors; i++)
+        call->series[0].items[i] =
+            isnan(accuracy->factor_total[i]) ? accuracy->factor_total[i] : top_two_of(accuracy->value + i * d, d, 1).first;
+    return status;
+}
+
+static const assay_output outputs[] = { { "rf1-acc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Almudevar and Ortega 2025, section 6.1", NULL, NULL },
+    { "almudevar2025", "Almudevar and Ortega 2025, published code", "scale=none:split=replaced:rows=2000:constant=keep",
+      "Rows are drawn with replacement before the test rows are set apart, so that test rows are training rows too and the accuracy is "
+      "too high: by little where there are many more rows than 2000, by much for a small table. A constant factor counts as 1." },
+};
+
+const assay_metric assay_metric_rf1_acc = {
+    .abi = ASSAY_ABI,
+    .flags = ASSAY_RANDOM,
+    .id = "rf1-acc",
+    .title = "Forest accuracy, best single code",
+    .family = "predictor",
+    .formula = "1/M sum_i max_j accuracy(v_i predicted from z_j by a forest of 100 trees of depth 5, on test rows)",
+    .source = "Almudevar and Ortega 2025, section 6.1",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = OPTIONS,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

@@ -1,0 +1,62 @@
+/*
+ * rf-acc -- accuracy of a small classification forest on all codes
+ *
+ *     score = 1/M sum_i accuracy of a forest that predicts v_i from z, on test rows
+ *
+ *   What a modest learner with few samples makes of the codes: 100 trees, 5 levels deep, four fifths of 1000 rows for training.
+ *
+ * Source   Almudevar and Ortega 2025, section 6.1.
+ * Takes    factors [M x n] by value (continuous ones cut into factor-bins), codes [d x n].
+ * Gives    one accuracy per factor and their mean; 1 = always right. For noise: the share of the commonest value
+ *          (explicitness=relative: 0).
+ * Cost     M * trees trees on `rows` rows; random.
+ * R1  A constant factor: undefined, or with constant=keep 1. Fewer than 10 rows: too-few-samples.
+ */
+#include "class_importance.h"
+
+static const assay_option options[] = {
+    OPTION_CLASS_SCALE,
+    OPTION_FACTOR_BINS,
+    { "split", "rows drawn without replacement, or with, before a fifth of them is set apart for testing", 0, 0, 1, 1,
+      WORDS("random", "replaced") },
+    OPTION_CLASS_ROWS(1000, 100),
+    { "explicitness", "accuracy on the test rows, relative to always guessing the commonest value or as it is",
+      EXPLICITNESS_ACCURACY, 0, 1, 1, WORDS("relative", "accuracy") },
+    { "constant", "a constant factor is left out, or kept as published", 0, 0, 1, 1, WORDS("skip", "keep") },
+    FOREST_CLASS_OPTIONS(100, 5, FEATURES_SQRT),
+};
+enum { OPTIONS = sizeof options / sizeof *options };
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const assay_relation *importance;
+    const assay_status status = relation_named(call, "forest-classes", options, OPTIONS, &importance);
+    for (size_t i = 0; status == ASSAY_OK && i < rep->n_factors; i++) call->series[0].items[i] = importance->quality[i];
+    return status;
+}
+
+static const assay_output outputs[] = { { "rf-acc", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Almudevar and Ortega 2025, section 6.1", NULL, NULL },
+    { "almudevar2025", "Almudevar and Ortega 2025, published code", "scale=none:split=replaced:rows=2000:constant=keep",
+      "Rows are drawn with replacement before the test rows are set apart, so that test rows are training rows too and the accuracy is "
+      "too high: by little where there are many more rows than 2000, by much for a small table. A constant factor counts as 1." },
+};
+
+const assay_metric assay_metric_rf_acc = {
+    .abi = ASSAY_ABI,
+    .flags = ASSAY_RANDOM,
+    .id = "rf-acc",
+    .title = "Forest accuracy, all codes",
+    .family = "predictor",
+    .formula = "1/M sum_i accuracy(v_i predicted from z by a forest of 100 trees of depth 5, on test rows)",
+    .source = "Almudevar and Ortega 2025, section 6.1",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = OPTIONS,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};
