@@ -4,6 +4,7 @@
  */
 #include "scoring.h"
 
+#include "absent.h"
 #include "arena.h"
 #include "relation.h"
 
@@ -41,6 +42,8 @@ struct scoring {
     assay_error error;
     int out_of_memory;
     uint32_t jobs;
+    assay_rep seen;  /* what metrics get: rep, and what is absent of it */
+    scoring *inner;  /* scores the parts of a representation with absent values; NULL until needed */
 };
 
 scoring *scoring_new(void) { return calloc(1, sizeof(scoring)); }
@@ -50,17 +53,44 @@ void scoring_free(scoring *s)
     if (!s) return;
     arena_free(&s->scratch);
     arena_free(&s->kept);
+    scoring_free(s->inner);
     free(s->reasons);
     free(s);
 }
 
 void scoring_jobs(scoring *s, uint32_t jobs) { s->jobs = jobs; }
 
+/* Whether any value is absent: a sum of zeros, in four lanes, that a NaN spoils. */
+static int some_absent(const assay_rep *rep)
+{
+    const size_t count = rep->n * rep->n_factors, fours = count / 4 * 4;
+    double spoiled[4] = { 0.0 };
+    for (size_t k = 0; k < fours; k += 4)
+        for (size_t l = 0; l < 4; l++) spoiled[l] += rep->factors[k + l] * 0.0;
+    for (size_t k = fours; k < count; k++) spoiled[0] += rep->factors[k] * 0.0;
+    return isnan(spoiled[0] + spoiled[1] + spoiled[2] + spoiled[3]);
+}
+
+/* Counts the absent values; [n_factors] in the arena, or NULL where there is none. */
+static assay_status count_absent(scoring *s, const assay_rep *rep, const size_t **to)
+{
+    *to = NULL;
+    if (!some_absent(rep)) return ASSAY_OK;
+    size_t *absent = arena_alloc(&s->kept, rep->n_factors, sizeof *absent);
+    if (!absent) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < rep->n_factors; i++)
+        for (size_t k = 0; k < rep->n; k++) absent[i] += isnan(rep->factors[i * rep->n + k]) != 0;
+    *to = absent;
+    return ASSAY_OK;
+}
+
 assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, const char *scenario, const char *point)
 {
     arena_reset(&s->scratch);
     arena_reset(&s->kept);
-    s->rep = rep;
+    s->seen = *rep;
+    s->rep = &s->seen;
+    if (count_absent(s, rep, &s->seen.absent) != ASSAY_OK) return ASSAY_ENOMEM;
     s->seed = seed;
     s->memos = NULL;
     s->n_reasons = 0;
@@ -226,6 +256,84 @@ static void relation_key(const relation_kind *kind, const double *option, char *
     }
 }
 
+/* ---- relations where factor values are absent: each part by itself, put together again ---- */
+
+typedef struct whole_relation {
+    double *value, *factor_total, *code_total, *quality;
+} whole_relation;
+
+/* A value told of a part: an undefined one takes its reason along. */
+static double value_of_part(scoring *s, const absent_part *part, double value)
+{
+    if (isfinite(value)) return value;
+    char text[512];
+    absent_reason(part, value_reason(s->inner, value), text, sizeof text);
+    return add_reason(s, text);
+}
+
+static void part_without_rows(scoring *s, const absent_part *part, const whole_relation *to)
+{
+    for (size_t i = 0; i < part->data.n_factors; i++) {
+        char text[128];
+        snprintf(text, sizeof text, "too-few-samples: no row has factor %zu", part->factor[i]);
+        to->factor_total[part->factor[i]] = to->quality[part->factor[i]] = add_reason(s, text);
+    }
+}
+
+static assay_status add_part(scoring *s, const char *id, size_t index, const whole_relation *to, int *quality_known)
+{
+    absent_part part;
+    const size_t d = s->rep->n_codes;
+    const assay_relation *r = NULL;
+    assay_status status = absent_part_make(s->rep, s->rep->absent, index, &part);
+    if (status != ASSAY_OK) return status;
+    if (!part.data.n) {
+        part_without_rows(s, &part, to);
+        absent_part_free(&part);
+        return ASSAY_OK;
+    }
+    const assay_rep rep = assay_data_view(&part.data);
+    status = scoring_begin(s->inner, &rep, s->seed, s->scenario, s->point);
+    assay_call inner = call_new(s->inner, NULL, NULL, NULL);
+    if (status == ASSAY_OK) status = call_relation(&inner, id, &r);
+    for (size_t i = 0; status == ASSAY_OK && i < part.data.n_factors; i++) {
+        const size_t whole = part.factor[i];
+        for (size_t j = 0; j < d; j++) to->value[whole * d + j] = value_of_part(s, &part, r->value[i * d + j]);
+        to->factor_total[whole] = value_of_part(s, &part, r->factor_total[i]);
+        if (r->quality) to->quality[whole] = value_of_part(s, &part, r->quality[i]);
+        *quality_known = r->quality != NULL;
+    }
+    for (size_t j = 0; status == ASSAY_OK && index == 0 && j < d; j++)
+        to->code_total[j] = value_of_part(s, &part, r->code_total[j]);
+    if (status != ASSAY_OK) s->error = s->inner->error;
+    absent_part_free(&part);
+    return status;
+}
+
+static assay_status relation_by_parts(scoring *s, const char *id, assay_relation *to)
+{
+    const size_t m = s->rep->n_factors, d = s->rep->n_codes;
+    const whole_relation whole = {
+        .value = arena_alloc(&s->kept, m * d, sizeof(double)),
+        .factor_total = arena_alloc(&s->kept, m, sizeof(double)),
+        .code_total = arena_alloc(&s->kept, d, sizeof(double)),
+        .quality = arena_alloc(&s->kept, m, sizeof(double)),
+    };
+    if (!s->inner) s->inner = scoring_new();
+    if (!s->inner || !whole.value || !whole.factor_total || !whole.code_total || !whole.quality) return ASSAY_ENOMEM;
+    int quality_known = 0;
+    const size_t parts = absent_part_count(s->rep, s->rep->absent);
+    for (size_t k = 0; k < parts; k++) {
+        const assay_status status = add_part(s, id, k, &whole, &quality_known);
+        if (status != ASSAY_OK) return status;
+    }
+    to->value = whole.value;
+    to->factor_total = whole.factor_total;
+    to->code_total = whole.code_total;
+    to->quality = quality_known ? whole.quality : NULL;
+    return ASSAY_OK;
+}
+
 static assay_status call_relation(assay_call *call, const char *id, const assay_relation **to)
 {
     scoring *s = call->host;
@@ -250,7 +358,7 @@ static assay_status call_relation(assay_call *call, const char *id, const assay_
         own.alloc = call_alloc_kept;
         held->relation.n_factors = s->rep->n_factors;
         held->relation.n_codes = s->rep->n_codes;
-        held->status = kind->compute(s->rep, &own, &held->relation);
+        held->status = s->rep->absent ? relation_by_parts(s, id, &held->relation) : kind->compute(s->rep, &own, &held->relation);
         held->why = arena_text(&s->kept, s->error.text);
     }
     *to = &held->relation;
@@ -329,6 +437,17 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* A metric that cannot leave single values out does not apply. */
+static void refuse_absent(const assay_metric *metric, assay_call *call)
+{
+    const double why = call_undefined(call, "not-applicable", "%s needs every factor's value in every row, and some are absent",
+                                      metric->id);
+    for (size_t o = 0; o < metric->n_outputs; o++) {
+        call->series[o].value = why;
+        for (size_t k = 0; k < call->series[o].n_items; k++) call->series[o].items[k] = why;
+    }
+}
+
 assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)
 {
     const assay_metric *metric = v->metric;
@@ -344,7 +463,9 @@ assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)
     stream_named(s, metric->id, &stream);
     assay_call call = call_new(s, v->option, series, &stream);
     const double start = seconds_now();
-    assay_status status = metric->score(s->rep, &call);
+    assay_status status = ASSAY_OK;
+    if (s->rep->absent && !(metric->flags & ASSAY_ABSENT)) refuse_absent(metric, &call);
+    else status = metric->score(s->rep, &call);
     const double seconds = seconds_now() - start;
     if (status == ASSAY_ENOMEM || s->out_of_memory) return ASSAY_ENOMEM;
 
@@ -360,10 +481,13 @@ assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)
 
 /* ---- the public way in ---- */
 
-static assay_status check_column(const char *what, size_t index, const double *column, size_t n, int32_t levels, assay_error *err)
+/* may_lack: a NaN is an absent value. */
+static assay_status check_column(const char *what, size_t index, const double *column, size_t n, int32_t levels, int may_lack,
+                                 assay_error *err)
 {
     for (size_t k = 0; k < n; k++) {
         const double x = column[k];
+        if (may_lack && isnan(x)) continue;
         if (!isfinite(x)) return assay_fail(err, ASSAY_EINPUT, "%s %zu, row %zu: %s (rows and columns count from 0)", what,
                                             index, k, isnan(x) ? "not a number (NaN)" : "infinite");
         if (levels && !(x >= 0 && x < levels && x == floor(x)))
@@ -383,11 +507,11 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err)
                           rep->n_factors, rep->n_codes);
     for (size_t i = 0; i < rep->n_factors; i++) {
         if (rep->levels[i] < 0) return assay_fail(err, ASSAY_EINPUT, "factor %zu: %d levels", i, (int)rep->levels[i]);
-        const assay_status status = check_column("factor", i, rep->factors + i * rep->n, rep->n, rep->levels[i], err);
+        const assay_status status = check_column("factor", i, rep->factors + i * rep->n, rep->n, rep->levels[i], 1, err);
         if (status != ASSAY_OK) return status;
     }
     for (size_t j = 0; j < rep->n_codes; j++) {
-        const assay_status status = check_column("code", j, rep->codes + j * rep->n, rep->n, 0, err);
+        const assay_status status = check_column("code", j, rep->codes + j * rep->n, rep->n, 0, 0, err);
         if (status != ASSAY_OK) return status;
     }
     return ASSAY_OK;

@@ -94,8 +94,9 @@ enum {
 };
 
 /* Factors and codes of n samples; never changed by a metric. A factor whose `levels` is 0 is continuous; otherwise it is
- * categorical with values 0 .. levels-1. `truth` is what the scenario knows of the three properties (modularity,
- * compactness, explicitness; NaN = unknown), meant for control metrics alone. */
+ * categorical with values 0 .. levels-1. A factor's value may be absent from a row: NaN; a metric leaves such a row out for
+ * that factor only. `truth` is what the scenario knows of the three properties (modularity, compactness, explicitness; NaN =
+ * unknown), meant for control metrics alone. */
 typedef struct assay_rep {
     uint32_t abi;
     size_t n, n_factors, n_codes;
@@ -103,6 +104,7 @@ typedef struct assay_rep {
     const double *codes;   /* [n_codes * n] */
     const int32_t *levels; /* [n_factors] */
     double truth[3];
+    const size_t *absent; /* [n_factors] rows that have no value of the factor; NULL: none is absent. Set by the bench. */
 } assay_rep;
 
 /* A representation that owns its memory: what builders fill and readers return. Zero-initialise before use. */
@@ -140,10 +142,12 @@ ASSAY_API void assay_option_print(const assay_option *option, double value, char
 
 /* --------------------------------------------------------------------------------------------- relations -- */
 
-/* A factor x code matrix saying how much each code tells of each factor, shared by all metrics that ask for it. */
+/* A factor x code matrix saying how much each code tells of each factor, shared by all metrics that ask for it. A total or a
+ * quality that the relation leaves undefined is a NaN with its reason (a regression on a categorical factor). Where factor
+ * values are absent each row of the matrix comes from the rows that have the factor, and code_total from the first of them. */
 typedef struct assay_relation {
     size_t n_factors, n_codes;
-    const double *value;        /* [n_factors * n_codes], >= 0 */
+    const double *value;        /* [n_factors * n_codes], >= 0 but for the sampling error of some estimators */
     const double *factor_total; /* [n_factors] the most that could be told of the factor (H(v_i), or 1); 0: constant */
     const double *code_total;   /* [n_codes] the most that the code could tell (H(z_j), or 1); 0: constant */
     const double *quality;      /* [n_factors] how well all codes together predict the factor; NULL if not known */
@@ -210,7 +214,8 @@ typedef struct assay_preset {
 
 enum {
     ASSAY_RANDOM = 1, /* uses its stream: two seeds give two scores */
-    ASSAY_CONTROL = 2 /* a control, passing or failing by construction; not part of `all` */
+    ASSAY_CONTROL = 2, /* a control, passing or failing by construction; not part of `all` */
+    ASSAY_ABSENT = 4   /* leaves out, for a factor, the rows without a value of it; else it is not called where some are absent */
 };
 
 typedef struct assay_metric {

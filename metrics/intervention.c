@@ -64,7 +64,8 @@ static assay_status plan_points(trial *t)
     size_t *trained = call->alloc(call, 2 * t->n_played, sizeof *trained), *tested = trained + t->n_played;
     if (!t->first || !t->label || !t->order || !trained) return ASSAY_ENOMEM;
     for (size_t l = 0; each && l < t->n_played; l++) trained[l] = train, tested[l] = test;
-    if (!each && (share_out(t, train, trained) != ASSAY_OK || share_out(t, test, tested) != ASSAY_OK)) return ASSAY_ENOMEM;
+    if (!each && share_out(t, train, trained) != ASSAY_OK) return ASSAY_ENOMEM;
+    if (!each && share_out(t, test, tested) != ASSAY_OK) return ASSAY_ENOMEM;
 
     size_t to_train = 0, to_test = t->n_train;
     for (size_t l = 0; l < t->n_played; l++) {

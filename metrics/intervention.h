@@ -2,8 +2,8 @@
  * intervention.h -- what the metrics that intervene on factors have in common: their first options, the points that are
  * made under each factor, the split of points into training and test, and the score made of an accuracy.
  *
- * A point is made of one batch of rows drawn while a factor is held fixed (or while it alone is left free); its label is
- * that factor, and the score says how well the label can be told from the point.
+ * A point is made of one batch of rows drawn while a factor is held fixed (or while it alone is left free); its label
+ * is that factor, and the score says how well the label can be told from the point.
  *
  * Draws    1. the factor of every training point, then of every test point (not with per-factor); 2. what the metric
  *          needs of its own; 3. factor by factor, point by point; 4. the splits.
@@ -24,23 +24,24 @@ enum { CONSTANT_SKIP, CONSTANT_KEEP };
 
 /* clang-format off */
 #define TRIAL_ASKED(batch_, train_, test_)                                                                             \
-    { "batch", "rows (or pairs of rows) per point", batch_, 2, 10000, 1, NULL },                                        \
-    { "train", "points the classifier learns from", train_, 1, 1000000, 1, NULL },                                      \
-    { "test", "points it is tested on", test_, 1, 1000000, 1, NULL },                                                   \
-    { "points", "train and test count all points, each of a factor drawn at random, or the points of every factor",     \
-      0, 0, 1, 1, TRIAL_WORDS("all", "per-factor") },                                                                   \
-    { "splits", "0: training and test points are drawn apart; k: all points are cut at random k times, in the "         \
-      "proportion of train to test, and the accuracies averaged", 0, 0, 1000, 1, NULL },                                \
-    { "bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, 1, NULL },                                    \
-    { "categories", "categorical factors keep their labels, or are cut into bins like continuous ones", 0, 0, 1, 1,     \
-      TRIAL_WORDS("labels", "cut") },                                                                                   \
-    { "values", "the fixed value is drawn by its number of rows, or all values alike", 0, 0, 1, 1,                      \
-      TRIAL_WORDS("by-rows", "alike") },                                                                                \
-    { "short", "a value with fewer rows than a batch: its rows come again, or the score is undefined", 0, 0, 1, 1,      \
-      TRIAL_WORDS("repeat", "refuse") },                                                                                \
-    { "constants", "factors (and codes) that do not vary: left out, or taken as they are", 0, 0, 1, 1,                  \
-      TRIAL_WORDS("skip", "keep") },                                                                                    \
-    { "scaled", "1: chance, one in the number of factors, is 0; 0: the plain accuracy", 1, 0, 1, 1, NULL }
+    { "batch", "rows (or pairs of rows) per point", batch_, 2, 10000, 1, NULL },                                       \
+    { "train", "points the classifier learns from", train_, 1, 1000000, 1, NULL },                                     \
+    { "test", "points it is tested on", test_, 1, 1000000, 1, NULL },                                                  \
+    { "points", "train and test count all points, each of a factor drawn at random, or the points of every factor",    \
+      0, 0, 1, 1, TRIAL_WORDS("all", "per-factor") },                                                                  \
+    { "splits", "0: training and test points are drawn apart; k: all points are cut at random k times, in the "        \
+      "proportion of train to test, and the accuracies averaged", 0, 0, 1000, 1, NULL },                               \
+    { "bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, 1, NULL },                                   \
+    { "categories", "categorical factors keep their labels, or are cut into bins like continuous ones", 0, 0, 1, 1,    \
+      TRIAL_WORDS("labels", "cut") },                                                                                  \
+    { "values", "the fixed value is drawn by its number of rows, or all values alike", 0, 0, 1, 1,                     \
+      TRIAL_WORDS("by-rows", "alike") },                                                                               \
+    { "short", "a value with fewer rows than a batch: its rows come again, or the score is undefined", 0, 0, 1, 1,     \
+      TRIAL_WORDS("repeat", "refuse") },                                                                               \
+    { "constants", "factors (and codes) that do not vary: left out, or taken as they are", 0, 0, 1, 1,                 \
+      TRIAL_WORDS("skip", "keep") },                                                                                   \
+    { "scaled", "chance, one in the number of factors, becomes 0; or the plain accuracy", 1, 0, 1, 1,                  \
+      TRIAL_WORDS("no", "yes") }
 /* clang-format on */
 
 typedef struct trial {
@@ -57,7 +58,7 @@ typedef struct trial {
     uint32_t *value;      /* [batch] room for the groups drawn */
 } trial;
 
-/* Each of these leaves the whole score undefined, with its reason, and *defined = 0, where there is nothing to score. */
+/* Where there is nothing to score, each of these leaves the score undefined, with its reason, and says so. */
 assay_status trial_begin(const assay_rep *rep, int others, assay_call *call, trial *to, int *defined);
 int trial_hold(trial *t, size_t label, size_t least);   /* groups of equal values of the factor; returns defined */
 int trial_free(trial *t, size_t label, size_t least);   /* groups of equal values of all other factors */

@@ -20,6 +20,7 @@
  * R5  drop=rows is a defect kept for its preset: instead of constant codes it drops the rows whose codes are all equal;
  *     all rows gone: 0; some gone: the published code raises IndexError and the score is undefined.
  * R6  Scaling all codes by a power of two changes no bit, permuting them none of an item.
+ * R7  A row without a value of a factor is in none of that factor's groups.
  */
 #include "aggregate.h"
 #include "lanes.h"
@@ -72,7 +73,7 @@ static assay_status groups_new(const assay_rep *rep, assay_call *call, const cut
     if (!g->start) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors; i++) {
         g->start[i] = g->n_groups;
-        g->n_groups += g->factors->count[i];
+        g->n_groups += g->factors->count[i] + 1; /* R7: the last one is of rows without the factor, and not looked at */
     }
     g->sum = call->alloc(call, g->n_groups * g->stride, sizeof *g->sum);
     g->low = call->alloc(call, g->n_groups * g->stride, sizeof *g->low);
@@ -208,6 +209,7 @@ static void rows_by_group(const groups *g, size_t i, uint32_t *next, uint32_t *r
         next[k] = start;
         start += g->count[g->start[i] + k];
     }
+    next[g->factors->count[i]] = start;
     for (size_t s = 0; s < g->n; s++) rows[next[g->factors->index[i * g->n + s]]++] = (uint32_t)s;
 }
 

@@ -3,34 +3,85 @@
  *
  *     SAP = 1/M sum_i ( R_i,first - R_i,second )
  *
- *   R_ij says how well code j alone predicts factor i: for a continuous factor the R^2 of a straight line. The same gap
- *   as mig's, over another relation: sap is mig:relation=r2:normaliser=none.
+ *   R_ij says how well code j alone predicts factor i: for a continuous factor the R^2 of a straight line, for a
+ *   categorical one the accuracy of a classifier, if one is asked for. The same gap as mig's, over another relation: sap
+ *   is mig:relation=r2:normaliser=none.
  *
  * Source   Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3; Boilard 2022, equation 1.12.
- * Takes    factors [M x n], codes [d x n], d >= 2; see the relation r2.
+ * Takes    factors [M x n], codes [d x n], d >= 2; see the relations r2, tree-accuracy and svm-accuracy.
  * Gives    "sap", one per factor and their mean, in [0, 1]: 1 = one code predicts the factor, the others nothing of it.
- * Cost     the relation's.
- * R1  A constant factor, or a single code: undefined. A constant code predicts nothing (0).
+ *          An accuracy does not fall to 0 for a code that says nothing, so the gap of K classes stays below 1 - 1/K.
+ * Cost     the relations'.
+ * R1  A constant factor, or a single code: undefined. A constant code predicts nothing (R^2 0, or the most frequent value).
  * R2  A categorical factor has no regression: undefined, not-applicable (nominal=number takes the labels as numbers).
+ * R3  categorical=... names the relation of which categorical factors take their rows; continuous ones keep relation=...
+ *     With nominal=number no factor counts as categorical.
  */
 #include "aggregate.h"
+#include "classes.h"
 #include "request.h"
 
-enum { NORMALISER = ASKED, CONSTANTS };
+#include <string.h>
+
+enum { CATEGORICAL = ASKED, SPLIT, STRENGTH, WEIGHTS, DEEPEST, NORMALISER, CONSTANTS };
+enum { CATEGORICAL_SAME };
 
 static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_SCALED, 10, "r2", "mi"),
+    ASKED_OPTIONS(0, BIN_SCALED, 10, "r2", "mi", "tree-accuracy", "svm-accuracy"),
+    { "categorical", "what is aggregated for categorical factors: the same, or a classifier's accuracy", CATEGORICAL_SAME, 0,
+      2, 1, WORDS("same", "tree-accuracy", "svm-accuracy") },
+    OPTION_SPLIT(SPLIT_NONE),
+    { "strength", "C of support vector machines: small is a strong penalty", 1, 1e-12, 1e12, 0, NULL },
+    { "weights", "to support vector machines every row counts the same, or every value does", 0, 0, 1, 1,
+      WORDS("even", "balanced") },
+    { "deepest", "largest depth of decision trees", 9, 1, 30, 1, NULL },
     OPTION_NORMALISER(NORMALISE_NONE),
     OPTION_CONSTANTS(CONSTANTS_SKIP),
 };
 
+/* The relation that option `which` names, with the options of both. */
+static assay_status ask(assay_call *call, size_t which, const assay_relation **to)
+{
+    return relation_named(call, options[which].words[(size_t)call->option[which]], options, NORMALISER, to);
+}
+
+static int any_categorical(const assay_rep *rep)
+{
+    for (size_t i = 0; i < rep->n_factors; i++)
+        if (rep->levels[i]) return 1;
+    return 0;
+}
+
+/* R3: the rows of continuous factors from one relation, those of categorical ones from another. */
+static assay_status rows_by_kind(const assay_rep *rep, assay_call *call, assay_relation *to)
+{
+    const assay_relation *numbers, *names;
+    assay_status status = ask(call, ASK_RELATION, &numbers);
+    if (status != ASSAY_OK) return status;
+    *to = *numbers;
+    const int same = call->option[CATEGORICAL] == CATEGORICAL_SAME || call->option[ASK_NOMINAL] != 0;
+    if (same || !any_categorical(rep)) return ASSAY_OK;
+    status = ask(call, CATEGORICAL, &names);
+    if (status != ASSAY_OK) return status;
+    const size_t m = rep->n_factors, d = rep->n_codes;
+    double *value = call->alloc(call, m * d, sizeof *value), *factor_total = call->alloc(call, m, sizeof *factor_total);
+    if (!value || !factor_total) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < m; i++) {
+        const assay_relation *from = rep->levels[i] ? names : numbers;
+        memcpy(value + i * d, from->value + i * d, d * sizeof *value);
+        factor_total[i] = from->factor_total[i];
+    }
+    to->value = value;
+    to->factor_total = factor_total;
+    return ASSAY_OK;
+}
+
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    (void)rep;
-    const assay_relation *relation;
-    const assay_status status = relation_request(call, options, &relation);
+    assay_relation relation;
+    const assay_status status = rows_by_kind(rep, call, &relation);
     if (status != ASSAY_OK) return status;
-    return gap_per_factor(relation, (int)call->option[NORMALISER], (int)call->option[CONSTANTS], call);
+    return gap_per_factor(&relation, (int)call->option[NORMALISER], (int)call->option[CONSTANTS], call);
 }
 
 static const assay_output outputs[] = { { "sap", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 1 } };
@@ -38,23 +89,39 @@ static const assay_output outputs[] = { { "sap", ASSAY_PER_FACTOR, ASSAY_COMPACT
 static const assay_preset presets[] = {
     { "default", "Kumar et al. 2018, section 3", NULL, NULL },
     { "thesis", "Boilard 2022, equation 1.12", NULL, NULL },
-    { "zaidi2020", "Zaidi et al. 2020, published code", "constants=zero", "A constant factor counts as 0." },
+    { "zaidi2020", "Zaidi et al. 2020, published code", "categorical=tree-accuracy:constants=zero",
+      "A categorical factor is told by decision trees that are scored on the rows they were grown on: a code that says "
+      "nothing is credited with the most frequent value, so the score of K classes stays below 1 - 1/K. A constant factor "
+      "counts as 0." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code", "nominal=number:constants=zero",
       "Labels are taken as numbers: renaming the classes of a factor changes the score. A constant factor counts as "
       "0." },
-    { "latte2021", "Watcharasupat and Lerch 2022 (Latte), published code", "least-variance=1e-12",
-      "A code whose variance is at most 1e-12 predicts nothing, whatever the scale of the codes." },
-    { "locatello2019", "Locatello et al. 2019, published code", "rows=train:least-variance=1e-12:constants=keep",
-      "Only the training rows count, and they are both fitted and scored. A code whose variance is at most 1e-12 "
-      "predicts nothing. A constant factor makes 0/0 and the score undefined." },
+    { "latte2021", "Watcharasupat and Lerch 2022 (Latte), published code", "least-variance=1e-12:categorical=svm-accuracy",
+      "A code whose variance is at most 1e-12 predicts nothing, whatever the scale of the codes. A categorical factor is "
+      "told by linear support vector machines scored on the rows they learnt from, whose penalty makes the score "
+      "depend on the scale of the codes." },
+    { "zhang2021", "Zhang et al. 2021, published code",
+      "relation=svm-accuracy:split=stratified:strength=0.01:constants=keep",
+      "Linear support vector machines can only cut off the ends of a code: perfect codes of K ordered values score about "
+      "1/K. The strong penalty makes the score depend on the scale of the codes. A constant factor raises in the published "
+      "code, here: undefined. Continuous factors, unknown to that study, are cut into 10 equal widths." },
+    { "locatello2019", "Locatello et al. 2019, published code",
+      "rows=train:least-variance=1e-12:constants=keep:categorical=svm-accuracy:split=batches:strength=0.01:weights="
+      "balanced",
+      "Continuous factors: only the training rows count, and they are both fitted and scored; a code whose variance is at "
+      "most 1e-12 predicts nothing. Categorical factors, as in the study: linear support vector machines, scored on rows "
+      "held out, which can only cut off the ends of a code; their strong penalty makes the score depend on the scale of the "
+      "codes. A constant factor makes 0/0, or no machine, and the score undefined." },
 };
 
 const assay_metric assay_metric_sap = {
     .abi = ASSAY_ABI,
+    .flags = ASSAY_RANDOM, /* zhang2021 is, the others are not */
     .id = "sap",
     .title = "Separated Attribute Predictability",
     .family = "predictor",
-    .formula = "SAP = 1/M sum_i (R_i,first - R_i,second), R_ij = cov(v_i, z_j)^2 / (var(v_i) var(z_j))",
+    .formula = "SAP = 1/M sum_i (R_i,first - R_i,second), R_ij = cov(v_i, z_j)^2 / (var(v_i) var(z_j)), or the "
+               "accuracy of a classifier of v_i by z_j",
     .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

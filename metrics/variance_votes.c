@@ -29,8 +29,8 @@ static assay_status votes_lend(votes *f)
     return f->total && f->spread && f->active && f->row && f->vote && f->counted && f->factor ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-/* Variances over all rows or a sample of them. With n - 1 or n in the denominator: no vote depends on it, since it is the
- * same for every code. */
+/* Variances over all rows or a sample of them. With n - 1 or n in the denominator: no vote depends on it, since it is
+ * the same for every code. */
 static assay_status measure_codes(votes *f)
 {
     assay_call *call = f->t.call;
@@ -57,10 +57,10 @@ static int choose_codes(votes *f)
     for (size_t j = 0; j < f->z.n_codes; j++)
         if (f->total[j] > 0.0 && ldexp(sqrt(f->total[j]), f->z.exponent[j]) >= std) f->active[f->n_active++] = j;
     if (f->n_active || f->only < f->z.n_codes) return 1;
-    call->series[0].value = dead == DEAD_ZERO ? 0.0
-                            : std > 0.0
-                                ? call->undefined(call, "no-active-code", "no code has a standard deviation of %g or more", std)
-                                : call->undefined(call, "no-active-code", "all codes are constant");
+    if (dead == DEAD_ZERO) call->series[0].value = 0.0;
+    else if (std > 0.0)
+        call->series[0].value = call->undefined(call, "no-active-code", "all standard deviations are below %g", std);
+    else call->series[0].value = call->undefined(call, "no-active-code", "all codes are constant");
     return 0;
 }
 

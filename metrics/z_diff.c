@@ -10,11 +10,11 @@
  * Takes    factors [M x n], M >= 2, continuous ones cut into equal widths (rule scaled); codes [d x n].
  * Gives    "z-diff", about 0 for codes that say nothing, 1 = the fixed factor can always be told. Random.
  * Cost     points x batch x (2 d + 10) operations and one regression; 33 ms at n = 20000, M = d = 8, @zaidi2020.
- * R1  As in intervention.c. constants=skip: where all codes are constant, undefined, "no-active-code"; constants=keep: the
- *     classifier guesses.
+ * R1  As in intervention.c. constants=skip: where all codes are constant, undefined, "no-active-code"; constants=keep:
+ *     the classifier guesses.
  * R2  codes=standardised divides each code by its standard deviation, so that a scale does not act as a penalty.
- * R3  Every point draws a fresh value for each pair, whose rows differ (pairs=each); or one value for the whole point, and
- *     the two sides apart, each without replacement (pairs=batch).
+ * R3  Every point draws a fresh value for each pair, whose rows differ (pairs=each); or one value for the whole point,
+ *     and the two sides apart, each without replacement (pairs=batch).
  * R4  The logistic regression is the converged one, C = 1; with two factors it is one binary fit. classifier=layer: a
  *     softmax layer, Adam at rate 0.01, mini-batches of 64, 10 epochs, on the first four fifths of the training points.
  */
@@ -33,8 +33,10 @@ enum { COUNTS = 1 << 16 };
 
 static const assay_option options[] = {
     TRIAL_ASKED(200, 10000, 5000),
-    { "pairs", "a fresh value for each pair, or one for all the pairs of a point", 0, 0, 1, 1, TRIAL_WORDS("each", "batch") },
-    { "codes", "divided by their standard deviations, or as they are", 0, 0, 1, 1, TRIAL_WORDS("standardised", "raw") },
+    { "pairs", "a fresh value for each pair, or one for all the pairs of a point", 0, 0, 1, 1,
+      TRIAL_WORDS("each", "batch") },
+    { "codes", "divided by their standard deviations, or as they are", 0, 0, 1, 1,
+      TRIAL_WORDS("standardised", "raw") },
     { "classifier", "logistic regression to the end, or a softmax layer after 10 epochs", 0, 0, 1, 1,
       TRIAL_WORDS("logistic", "layer") },
 };
@@ -80,8 +82,8 @@ static assay_status differences_lend(differences *f)
     return f->count && f->point && f->card && f->x && f->label && f->weight ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-/* R3, pairs=each. Only how many pairs of a point fall to each group matters, so that is drawn first, for as many points as
- * there is room; then group by group, whose rows stay in the cache. */
+/* R3, pairs=each. Only how many pairs of a point fall to each group matters, so that is drawn first, for as many points
+ * as there is room; then group by group, whose rows stay in the cache. */
 static void points_pairs_each(differences *f, size_t first, size_t points)
 {
     trial *t = &f->t;
@@ -162,7 +164,8 @@ static assay_status classifier_judge(void *context, const size_t *train, size_t 
     if ((int)f->t.call->option[CLASSIFIER] == CLASSIFIER_LAYER) {
         status = layer_fit(f, train, n_train);
     } else {
-        const logistic_options how = { .form = m == 2 ? LOGISTIC_ONE_VERSUS_REST : LOGISTIC_MULTINOMIAL, .strength = 1.0 };
+        const int32_t form = m == 2 ? LOGISTIC_ONE_VERSUS_REST : LOGISTIC_MULTINOMIAL;
+        const logistic_options how = { .form = form, .strength = 1.0 };
         points_gather(f, train, n_train, f->x, f->label);
         status = logistic_fit(f->x, n_train, n_train, d, f->label, m, &how, f->weight, NULL);
     }
@@ -197,23 +200,25 @@ static const assay_preset presets[] = {
     { "default", "Higgins et al. 2017, section 3; chance scaled to 0", NULL, NULL },
     { "thesis", "Boilard 2022, section 1.3.1", "codes=raw", NULL },
     { "zaidi2020", "Zaidi et al. 2020, published code and experiments", "values=alike:codes=raw:constants=keep",
-      "The regression is penalised and codes are taken as they are: codes on a small scale score lower. A constant factor takes "
-      "part and cannot be told; a rare value is drawn as often as a frequent one. The classifier combines codes, so codes that mix "
-      "factors still score 1, and so do representations that miss one factor." },
-    { "almudevar2025", "Almudevar and Ortega 2025, published code", "values=alike:codes=raw:constants=keep:categories=cut",
-      "As zaidi2020, and labels are cut into 10 equal widths like continuous factors: with more than 10 levels neighbouring ones "
-      "are merged. The study scored 2000 rows drawn with replacement; here all rows are scored." },
+      "The regression is penalised and codes are taken as they are: codes on a small scale score lower. A constant "
+      "factor takes part and cannot be told; a rare value is drawn as often as a frequent one. The classifier "
+      "combines codes, so codes that mix factors still score 1, and so do representations that miss one factor." },
+    { "almudevar2025", "Almudevar and Ortega 2025, published code",
+      "values=alike:codes=raw:constants=keep:categories=cut",
+      "As zaidi2020, and labels are cut into 10 equal widths like continuous factors: with more than 10 levels "
+      "neighbouring ones are merged. The study scored 2000 rows drawn with replacement; here all rows are scored." },
     { "zhang2021", "Zhang et al. 2021, algorithm 1 and published code",
-      "batch=64:train=800:test=200:points=per-factor:splits=10:short=refuse:pairs=batch:codes=raw:classifier=layer:constants=keep:"
-      "scaled=0",
-      "A softmax layer after 10 epochs of Adam, on 64 of every 100 points, stands for the linear classifier: on codes of a small "
-      "scale it has not learnt yet. All pairs of a point share one value, so a point hears less of the factor. A value with "
-      "fewer than 64 rows cannot be drawn without replacement: undefined once it is drawn. Not scaled: chance is 1/M." },
+      "batch=64:train=800:test=200:points=per-factor:splits=10:short=refuse:pairs=batch:codes=raw:classifier=layer:"
+      "constants=keep:scaled=no",
+      "A softmax layer after 10 epochs of Adam, on 64 of every 100 points, stands for the linear classifier: on "
+      "codes of a small scale it has not learnt yet. All pairs of a point share one value, so a point hears less of "
+      "the factor. A value with fewer than 64 rows cannot be drawn without replacement: undefined once it is drawn. "
+      "Not scaled: chance is 1/M." },
     { "locatello2019", "Locatello et al. 2019, published code",
-      "batch=64:train=10000:test=5000:codes=raw:constants=keep:scaled=0",
-      "The regression is penalised and codes are taken as they are: codes on a small scale score lower. Not scaled: chance is 1/M. "
-      "The published code draws fresh rows from a generator; here they are dealt from the table, and continuous factors, "
-      "unknown to that study, are fixed within one of 10 equal widths." },
+      "batch=64:train=10000:test=5000:codes=raw:constants=keep:scaled=no",
+      "The regression is penalised and codes are taken as they are: codes on a small scale score lower. Not scaled: "
+      "chance is 1/M. The published code draws fresh rows from a generator; here they are dealt from the table, and "
+      "continuous factors, unknown to that study, are fixed within one of 10 equal widths." },
 };
 
 const assay_metric assay_metric_z_diff = {
@@ -222,7 +227,8 @@ const assay_metric assay_metric_z_diff = {
     .id = "z-diff",
     .title = "Z-diff (beta-VAE score)",
     .family = "intervention",
-    .formula = "Z-diff = (A - 1/M)/(1 - 1/M), A = accuracy of a linear classifier from mean |z_a - z_b| of pairs with equal v_i to i",
+    .formula = "Z-diff = (A - 1/M)/(1 - 1/M), A = accuracy of a linear classifier from "
+               "mean |z_a - z_b| of pairs with equal v_i to i",
     .source = "Higgins et al. 2017, ICLR, section 3",
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

@@ -25,24 +25,26 @@ static const assay_preset presets[] = {
     { "thesis", "Boilard 2022, section 1.3.2", NULL, NULL },
     { "zaidi2020", "Zaidi et al. 2020, published code and experiments",
       "values=alike:std=0.02:variance-rows=10000:constants=keep",
-      "Codes with a standard deviation below 0.02 are dropped (0.05 is the published function's own default), so the score "
-      "changes when codes are rescaled; where none is left the code raises, here: undefined. A constant factor takes part, and "
-      "its batches vote at random. A rare value is drawn as often as a frequent one." },
+      "Codes with a standard deviation below 0.02 are dropped (0.05 is the published function's own default), so "
+      "the score changes when codes are rescaled; where none is left the code raises, here: undefined. A constant "
+      "factor takes part, and its batches vote at random. A rare value is drawn as often as a frequent one." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code",
       "values=alike:std=0.05:variance-rows=10000:constants=keep:categories=cut",
-      "As zaidi2020 with a threshold of 0.05, and labels are cut into 10 equal widths like continuous factors: with more than 10 "
-      "levels neighbouring ones are merged. The study scored 2000 rows drawn with replacement; here all rows are scored." },
+      "As zaidi2020 with a threshold of 0.05, and labels are cut into 10 equal widths like continuous factors: with "
+      "more than 10 levels neighbouring ones are merged. The study scored 2000 rows drawn with replacement; here "
+      "all rows are scored." },
     { "zhang2021", "Zhang et al. 2021, algorithm 2 and published code",
-      "batch=64:train=800:test=200:points=per-factor:splits=10:short=refuse:dead=vote:constants=keep:scaled=0",
-      "A constant code makes 0/0, which wins every vote: the score falls to chance. A value with fewer than 64 rows cannot be "
-      "drawn without replacement: undefined once it is drawn. Each split tests votes of the batches it was not trained on, but "
-      "all splits share the same votes. Not scaled: chance is 1/M. (The printed algorithm says argmax; the code and the original "
-      "take argmin.)" },
+      "batch=64:train=800:test=200:points=per-factor:splits=10:short=refuse:dead=vote:constants=keep:scaled=no",
+      "A constant code makes 0/0, which wins every vote: the score falls to chance. A value with fewer than 64 rows "
+      "cannot be drawn without replacement: undefined once it is drawn. Each split tests votes of the batches it "
+      "was not trained on, but all splits share the same votes. Not scaled: chance is 1/M. (The printed algorithm "
+      "says argmax; the code and the original take argmin.)" },
     { "locatello2019", "Locatello et al. 2019, published code and study settings",
-      "batch=64:train=10000:test=5000:std=0.05:variance-rows=10000:dead=zero:constants=keep:scaled=0",
-      "Codes with a standard deviation below 0.05 are dropped, so the score changes when codes are rescaled; where none is left "
-      "it is 0, below chance. Not scaled: chance is 1/M. The published code draws fresh rows from a generator; here they are dealt "
-      "from the table, and continuous factors, unknown to that study, are fixed within one of 10 equal widths." },
+      "batch=64:train=10000:test=5000:std=0.05:variance-rows=10000:dead=zero:constants=keep:scaled=no",
+      "Codes with a standard deviation below 0.05 are dropped, so the score changes when codes are rescaled; where "
+      "none is left it is 0, below chance. Not scaled: chance is 1/M. The published code draws fresh rows from a "
+      "generator; here they are dealt from the table, and continuous factors, unknown to that study, are fixed "
+      "within one of 10 equal widths." },
 };
 
 const assay_metric assay_metric_z_min_var = {
@@ -51,7 +53,8 @@ const assay_metric assay_metric_z_min_var = {
     .id = "z-min-var",
     .title = "Z-min Variance (FactorVAE score)",
     .family = "intervention",
-    .formula = "Z-min = (A - 1/M)/(1 - 1/M), A = accuracy of the majority vote from argmin_j Var(z_j | v_i fixed)/Var(z_j) to i",
+    .formula = "Z-min = (A - 1/M)/(1 - 1/M), A = accuracy of the majority vote from "
+               "argmin_j Var(z_j | v_i fixed)/Var(z_j) to i",
     .source = "Kim and Mnih 2018, arXiv:1802.05983, section 4",
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

@@ -20,9 +20,9 @@ static inline size_t dice_in_a_word(uint64_t bound)
     return by_bits[bound > 1 ? 64 - __builtin_clzll(bound - 1) : 0];
 }
 
-/* k dice with bounds bound, bound - step, bound - 2 step, ... The word is a fraction: times the bound, the whole part is
- * the die and the rest the next fraction. What is left in the end is as in Lemire's test for a single die whose bound is
- * the product of all. */
+/* k dice with bounds bound, bound - step, bound - 2 step, ... The word is a fraction: times the bound, the whole part
+ * is the die and the rest the next fraction. What is left in the end is as in Lemire's test for a single die with the
+ * product of all bounds. */
 static inline void dice_word(assay_stream *stream, uint64_t bound, uint64_t step, size_t k, uint32_t *to)
 {
     for (;;) {
@@ -257,8 +257,8 @@ void code_rows_distances(const code_rows *z, const uint32_t *pair, size_t count,
     }
 }
 
-/* Deviations are taken from the first row, which is among them: their mean is of the size of their spread, and the usual
- * difference of sums loses no more than a digit or two. */
+/* Deviations are taken from the first row, which is among them: their mean is of the size of their spread, and the
+ * usual difference of sums loses no more than a digit or two. */
 WIDE
 void code_rows_spread(const code_rows *z, const uint32_t *row, size_t count, double *to)
 {

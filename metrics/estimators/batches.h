@@ -5,8 +5,8 @@
  * A group is a set of rows that agree: in the value of one factor, or in the values of all factors but one. Each group
  * is a deck of cards: rows are dealt in random order, none twice before all were dealt, then it is shuffled again.
  *
- * Source   Higgins et al. 2017 (ICLR), Kim and Mnih 2018, arXiv:1802.05983, Kim et al. 2019, arXiv:1902.01568: the batches;
- *          Zaidi et al. 2020, arXiv:2012.09276: drawing them from a table of rows; Durstenfeld 1964 (shuffle);
+ * Source   Higgins et al. 2017 (ICLR), Kim and Mnih 2018, arXiv:1802.05983, Kim et al. 2019, arXiv:1902.01568: the
+ *          batches; Zaidi et al. 2020, arXiv:2012.09276: drawing them from a table of rows; Durstenfeld 1964 (shuffle);
  *          Brackett-Rozinsky and Lemire 2024, arXiv:2408.06213 (several bounded integers from one random word).
  * Shapes   rows are numbered 0..n-1, n < 2^32; code_rows is row by row, as every row is read as a whole.
  * Cost     grouping O(n) for one factor held fixed, O(n M) for one left free; a card or a die some two nanoseconds.
@@ -44,8 +44,8 @@ void groups_same(const bins *v, size_t factor, size_t least, groups *to);
 /* Rows of equal values of all factors but one. */
 void groups_others(const bins *v, size_t factor, size_t least, groups *to);
 
-/* Deals `count` rows of group k in portions of `unit`: where fewer are left, all are shuffled in again. The group has at
- * least `unit` rows. */
+/* Deals `count` rows, a multiple of `unit`, of group k, which has at least `unit` rows: where fewer than `unit` are
+ * left, all are shuffled in again. */
 void groups_deal(groups *g, size_t k, size_t count, size_t unit, assay_stream *stream, uint32_t *to);
 static inline void groups_gather(groups *g, size_t k) { g->left[k] = g->start[k + 1] - g->start[k]; } /* all back */
 static inline size_t group_size(const groups *g, size_t k) { return g->start[k + 1] - g->start[k]; }
@@ -56,8 +56,8 @@ void dice_throw(assay_stream *stream, uint64_t bound, size_t count, uint32_t *to
 /* `count` of the n rows without replacement, in random order. place: room for n. Returns where they are. */
 const uint32_t *rows_drawn(assay_stream *stream, size_t n, size_t count, uint32_t *place);
 
-/* Codes row by row: at[s * width + j] = (z_j of row s - z_j of row 0) / 2^exponent[j], so that neither a tiny nor a huge
- * scale nor a large offset costs digits. Codes beyond n_codes are 0. A constant code is 0 throughout. */
+/* Codes row by row: at[s * width + j] = (z_j of row s - z_j of row 0) / 2^exponent[j], so that neither a tiny nor a
+ * huge scale nor a large offset costs digits. Codes beyond n_codes are 0. A constant code is 0 throughout. */
 typedef struct code_rows {
     size_t n, n_codes, width; /* width: a multiple of ROW_STEP */
     double *at;

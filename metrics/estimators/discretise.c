@@ -150,10 +150,14 @@ size_t discretise_column(const double *x, size_t n, double low, double high, con
 
 /* ---- whole representations, shared ---- */
 
+/* Of the values that are there (R4): a comparison with NaN is false. */
 WIDE static void extent_of(const double *x, size_t n, double *low, double *high)
 {
     enum { STEP = 2 * LANES };
-    lanes least[2] = { LANES_ALL(x[0]), LANES_ALL(x[0]) }, most[2] = { LANES_ALL(x[0]), LANES_ALL(x[0]) };
+    size_t there = 0;
+    while (there < n && isnan(x[there])) there++;
+    const double any = there < n ? x[there] : 0.0;
+    lanes least[2] = { LANES_ALL(any), LANES_ALL(any) }, most[2] = { LANES_ALL(any), LANES_ALL(any) };
     size_t s = 0;
     for (; s + STEP <= n; s += STEP) {
         const lanes a = *(const lanes *)(x + s), b = *(const lanes *)(x + s + LANES);
@@ -162,7 +166,7 @@ WIDE static void extent_of(const double *x, size_t n, double *low, double *high)
         least[1] = LANES_MIN(b, least[1]);
         most[1] = LANES_MAX(b, most[1]);
     }
-    *low = *high = x[0];
+    *low = *high = any;
     for (size_t k = 0; k < STEP; k++) {
         *low = least[k / LANES][k % LANES] < *low ? least[k / LANES][k % LANES] : *low;
         *high = most[k / LANES][k % LANES] > *high ? most[k / LANES][k % LANES] : *high;
@@ -240,6 +244,23 @@ assay_status discretise_codes(const assay_rep *rep, assay_call *call, const cut 
     return status;
 }
 
+/* R4: a copy with a harmless value where one is absent. */
+static const double *column_filled(const double *x, size_t n, double harmless, assay_call *call)
+{
+    double *copy = call->alloc(call, n, sizeof *copy);
+    for (size_t s = 0; copy && s < n; s++) copy[s] = isnan(x[s]) ? harmless : x[s];
+    return copy;
+}
+
+static void put_absent_apart(const double *x, size_t column, bins *b)
+{
+    for (size_t s = 0; s < b->n; s++) {
+        if (!isnan(x[s])) continue;
+        b->index[column * b->n + s] = (uint16_t)b->count[column];
+        b->lost[column]++;
+    }
+}
+
 assay_status discretise_factors(const assay_rep *rep, assay_call *call, const cut *how, const bins **to)
 {
     for (size_t i = 0; how->labels && i < rep->n_factors; i++)
@@ -253,12 +274,14 @@ assay_status discretise_factors(const assay_rep *rep, assay_call *call, const cu
     if (status == ASSAY_OK && fresh) status = extents_of_factors(rep, call, how->rows, &e);
     for (size_t i = 0; status == ASSAY_OK && fresh && i < rep->n_factors; i++) {
         const double *x = rep->factors + i * rep->n;
+        if (rep->absent && rep->absent[i] && !(x = column_filled(x, how->rows, e->low[i], call))) return ASSAY_ENOMEM;
         if (!how->labels || !rep->levels[i]) {
             status = cut_column(x, e->low[i], e->high[i], how, i, call, b);
-            continue;
+        } else {
+            b->count[i] = (size_t)rep->levels[i];
+            for (size_t s = 0; s < how->rows; s++) b->index[i * how->rows + s] = (uint16_t)x[s];
         }
-        b->count[i] = (size_t)rep->levels[i];
-        for (size_t s = 0; s < how->rows; s++) b->index[i * how->rows + s] = (uint16_t)x[s];
+        if (rep->absent && rep->absent[i]) put_absent_apart(rep->factors + i * rep->n, i, b);
     }
     *to = b;
     return status;

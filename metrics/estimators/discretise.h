@@ -16,6 +16,7 @@
  * R2  Rows beyond the last edge (rounding can put the maximum there: linspace loses it beyond about 1e7) go into the
  *     last bin, or, if `lose` is set, into none: index = count, and `lost` tells how many.
  * R3  A column whose range is not finite counts as constant.
+ * R4  A row without a value of a factor (NaN) is in no bin of it: index = count, and `lost` counts it.
  */
 #ifndef ASSAY_DISCRETISE_H
 #define ASSAY_DISCRETISE_H

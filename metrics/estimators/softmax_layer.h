@@ -1,9 +1,10 @@
 /*
- * softmax_layer -- one dense layer with softmax, trained by Adam on mini-batches: not a fit that has converged, but what a
- * few epochs leave, as some studies use it in place of a logistic regression.
+ * softmax_layer -- one dense layer with softmax, trained by Adam on mini-batches: not a fit that has converged, but
+ * what a few epochs leave, as some studies use it in place of a logistic regression.
  *
  *     P(k | x) proportional to exp(w_k x + b_k)      loss: mean of -log P(label | x) over a mini-batch
- *     m <- m + (1 - .9)(g - m)   s <- s + (1 - .999)(g^2 - s)   w <- w - rate sqrt(1 - .999^t)/(1 - .9^t) m / (sqrt s + 1e-7)
+ *     m <- m + (1 - .9)(g - m)   s <- s + (1 - .999)(g^2 - s)
+ *     w <- w - rate sqrt(1 - .999^t)/(1 - .9^t) m / (sqrt s + 1e-7)
  *
  * Source   Kingma and Ba 2015, arXiv:1412.6980, end of section 2; Glorot and Bengio 2010 (start: weights uniform in
  *          +- sqrt(6 / (codes + classes)), intercepts 0); epsilon and defaults of Keras 2.4.

@@ -79,6 +79,7 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->order = space->identity + d;
     space->prefix = space->packed + n;
     for (size_t j = 0; j < d; j++) space->identity[j] = (uint32_t)j;
+    tree_divide_prepare(space);
     return space;
 }
 
@@ -283,46 +284,18 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
 
 /* ------------------------------------------------------------------------------------------- division -- */
 
-/* Divides from[count] by the side marks into to: left rows first, or only one of the sides. */
-static void list_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count, size_t n_left,
-                        int keep_left, int keep_right)
-{
-    const uint8_t *const side = space->side;
-    if (keep_left && keep_right) {
-        uint32_t *const spare = space->spare;
-        size_t left = 0;
-        for (size_t k = 0; k < count; k++) {
-            const uint32_t id = from[k];
-            to[left] = id;
-            spare[k - left] = id;
-            left += side[id];
-        }
-        memcpy(to + n_left, spare, (count - n_left) * sizeof *to);
-    } else if (keep_left) {
-        for (size_t k = 0, left = 0; left < n_left; k++) {
-            const uint32_t id = from[k];
-            to[left] = id;
-            left += side[id];
-        }
-    } else {
-        for (size_t k = count, place = count; place > n_left; k--) {
-            const uint32_t id = from[k - 1];
-            to[place - 1] = id;
-            place -= (size_t)1 - side[id];
-        }
-    }
-}
-
 static void lists_divide(tree_space *space, const tree_branch *branch, const uint32_t *lists, const tree_best *best,
                          int keep_left, int keep_right)
 {
     const uint32_t *const ordered = lists + best->feature * space->n + branch->start;
     const uint32_t n_left = best->n_left;
-    for (uint32_t k = 0; k < branch->count; k++) space->side[ordered[k]] = k < n_left;
+    uint8_t *const side = space->side;
+    for (uint32_t k = 0; k < n_left; k++) side[ordered[k]] = 1;
+    for (uint32_t k = n_left; k < branch->count; k++) side[ordered[k]] = 0;
     for (size_t j = 0; j < space->d; j++) {
         if (j == best->feature) continue;
         const size_t at = j * space->n + branch->start;
-        list_divide(space, lists + at, space->lists + at, branch->count, n_left, keep_left, keep_right);
+        tree_divide(space, lists + at, space->lists + at, branch->count, n_left, keep_left, keep_right);
     }
 }
 

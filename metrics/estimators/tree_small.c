@@ -62,18 +62,22 @@ static void small_fill(tree_space *space, struct tree_small *small, const tree_b
 {
     const size_t n = branch->count, d = space->d;
     const uint32_t *const first = lists + branch->start;
+    uint8_t *const number = space->side; /* the row's new number, by its old one */
     small->n = n;
     for (size_t i = 0; i < n; i++) {
-        space->side[first[i]] = (uint8_t)i; /* the row's new number, by its old one */
+        number[first[i]] = (uint8_t)i;
         small->row[i] = space->row_of[first[i]];
     }
     for (size_t f = 0; f < d; f++) {
         const uint32_t *const list = lists + f * space->n + branch->start;
+        const uint64_t *const from = space->packed;
+        uint64_t *const to = small->packed + f * TREE_SMALL, *const bit = small->bit + f;
+        uint8_t *const local = small->local + f * TREE_SMALL;
         for (size_t p = 0; p < n; p++) {
-            const uint8_t i = space->side[list[p]];
-            small->local[f * TREE_SMALL + p] = i;
-            small->packed[f * TREE_SMALL + p] = space->packed[list[p]];
-            small->bit[i * d + f] = (uint64_t)1 << p;
+            const uint8_t i = number[list[p]];
+            local[p] = i;
+            to[p] = from[list[p]];
+            bit[i * d] = (uint64_t)1 << p;
         }
         small->mask[f] = ~(uint64_t)0 >> (TREE_SMALL - n);
     }
@@ -181,12 +185,17 @@ static tree_best small_search(tree_space *space, struct tree_small *small, const
     const size_t tries = space->request->tries;
     const uint32_t each = branch->at.count - 1;
     uint64_t *end = small->prefix;
+    uint32_t winner = 0;
     tree_order_start(space, branch->at.key);
-    for (size_t i = 0; i < tries; i++) {
+    /* two rows: every feature divides them alike, so the first one wins */
+    for (size_t i = 0; i < (each == 1 ? 1 : tries); i++) {
         const uint32_t feature = tree_order_next(space, i);
         end = small_candidates(small->packed + feature * TREE_SMALL, mask[feature], end);
     }
-    const uint32_t winner = small_scores(small, node, (size_t)(end - small->prefix));
+    if (each == 1)
+        small->score[0] = split_score(node, small->prefix[0]);
+    else
+        winner = small_scores(small, node, (size_t)(end - small->prefix));
     tree_best best = { .score = small->score[winner], .feature = space->order[winner / each],
                        .n_left = winner % each + 1, .prefix = small->prefix[winner] };
     best.place = small_place(mask[best.feature], best.n_left);

@@ -68,6 +68,8 @@ struct tree_space {
     size_t leaves;
     uint64_t draw;
     double values_scale;
+    int wide;            /* the processor has 256-bit registers */
+    uint32_t front[256][8]; /* see tree_divide.c */
 };
 
 /* Numbers of one regression node, all whole: targets are centred on `mean`, `rest` is what that leaves of
@@ -150,6 +152,12 @@ static inline int tree_wanted(const tree_request *request, uint32_t n_follow)
 uint32_t tree_follow_split(tree_space *space, uint32_t start, uint32_t count, size_t feature, double threshold);
 void tree_settle(tree_space *space, const tree_branch *branch, double value, int leaf);
 assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree_node node, uint32_t *number);
+
+/* tree_divide.c: from[count] becomes to[count], which may be the same: the n_left rows marked 1 in space->side first, or
+ * only one of the parts */
+void tree_divide_prepare(tree_space *space);
+void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count, size_t n_left,
+                 int keep_left, int keep_right);
 
 /* tree_mean.c: regression */
 void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,

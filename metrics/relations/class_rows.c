@@ -136,11 +136,11 @@ static int one_value(const class_factor *f, const uint32_t *rows, size_t count)
 /* R2 */
 static double factor_why(const assay_rep *rep, assay_call *call, const class_plan *plan, const class_factor *f, size_t i)
 {
-    if (plan->constant == CONSTANT_SKIP && f->classes == 1)
-        return call->undefined(call, "constant-factor", "factor %zu has one value in its %zu rows", i, f->n_train + f->n_test);
     if (f->n_train + f->n_test < CLASS_ROWS_LEAST || f->n_train == 0 || f->n_test == 0)
         return call->undefined(call, "too-few-samples", "factor %zu: %zu training and %zu test rows, of %zu rows", i, f->n_train,
                                f->n_test, rep->n);
+    if (plan->constant == CONSTANT_SKIP && f->classes == 1)
+        return call->undefined(call, "constant-factor", "factor %zu has one value in its %zu rows", i, f->n_train + f->n_test);
     if (f->classes > CLASSES_MOST)
         return call->undefined(call, "not-applicable", "factor %zu: %zu values, a classifier takes up to %d", i, f->classes,
                                (int)CLASSES_MOST);

@@ -1,8 +1,11 @@
 /* relations_list.h -- every relation between factors and codes that metrics share. */
 RELATION(mi)
+RELATION(mi_knn)
 RELATION(r2)
 RELATION(lasso_weights)
 RELATION(forest_importance)
 RELATION(forest_classes)
 RELATION(boost_importance)
 RELATION(forest_accuracy)
+RELATION(tree_accuracy)
+RELATION(svm_accuracy)

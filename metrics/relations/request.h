@@ -10,7 +10,7 @@
 #include "relation.h"
 
 enum { ASK_RELATION, ASK_RULE, ASK_BINS, ASK_FACTOR_BINS, ASK_CATEGORIES, ASK_ROWS, ASK_ESTIMATE, ASK_LAST_EDGE,
-       ASK_NOMINAL, ASK_LEAST_VARIANCE, ASKED };
+       ASK_NOMINAL, ASK_LEAST_VARIANCE, ASK_NEIGHBOURS, ASK_ENTROPY, ASK_LABEL_SCALE, ASKED };
 
 #define WORDS(...) (const char *const[]) { __VA_ARGS__, NULL }
 
@@ -35,12 +35,22 @@ enum { ASK_RELATION, ASK_RULE, ASK_BINS, ASK_FACTOR_BINS, ASK_CATEGORIES, ASK_RO
 #define OPTION_LEAST_VARIANCE \
     { "least-variance", "codes with no more variance than this explain nothing", 0, 0, 1, 0, NULL }
 
+#define OPTION_NEIGHBOURS(standard_) \
+    { "neighbours", "which nearest neighbour's distance mi-knn measures", standard_, 1, 64, 1, NULL }
+#define OPTION_ENTROPY                                                                                                 \
+    { "entropy", "a categorical factor's total in mi-knn: I(v; v), or the entropy of its label counts", 0, 0, 1, 1,     \
+      WORDS("self", "plugin") }
+#define OPTION_LABEL_SCALE                                                                                             \
+    { "label-scale", "labels as numbers in mi-knn: exact, or whole multiples of their deviation", 0, 0, 1, 1,           \
+      WORDS("exact", "truncated") }
+
 /* relation_: the index of the standard one among the words that follow */
 #define ASKED_OPTIONS(relation_, rule_, bins_, ...)                                                                    \
     { "relation", "what is aggregated", relation_, 0, sizeof(WORDS(__VA_ARGS__)) / sizeof(char *) - 2, 1,              \
       WORDS(__VA_ARGS__) },                                                                                            \
     OPTION_RULE(rule_), OPTION_BINS(bins_), OPTION_FACTOR_BINS, OPTION_CATEGORIES, OPTION_ROWS, OPTION_ESTIMATE,       \
-    OPTION_LAST_EDGE, OPTION_NOMINAL, OPTION_LEAST_VARIANCE
+    OPTION_LAST_EDGE, OPTION_NOMINAL, OPTION_LEAST_VARIANCE, OPTION_NEIGHBOURS(3), OPTION_ENTROPY,              \
+        OPTION_LABEL_SCALE
 
 /* The relation that the first ASKED of these options, the metric's own table, ask for. */
 assay_status relation_request(assay_call *call, const assay_option *options, const assay_relation **to);

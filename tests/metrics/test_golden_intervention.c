@@ -1,14 +1,15 @@
 /*
- * The published implementations' own numbers for z-diff, z-min-var and z-max-var. Their generators cannot be continued, so
- * distributions are compared: the mean over our seeds must meet the mean of their runs within four standard errors of the
- * difference, or a floor where that is more (a mean of runs without spread has an error that its spread does not show).
- * The spread of a run is the larger of the two estimates: that of five runs alone is often too small, and theirs are the same
- * five seeds everywhere. (Their z-min-var on the bent codes, 0.751, is the farthest off: extreme bins alone go wrong, so it
- * must be (0.8 - 1/8)/(7/8) = 0.771, and so it is over many seeds.)
+ * The published implementations' own numbers for z-diff, z-min-var and z-max-var. Their generators cannot be continued,
+ * so distributions are compared: the mean over our seeds must meet the mean of their runs within four standard errors
+ * of the difference, or a floor where that is more (a mean of runs without spread has an error that its spread does not
+ * show). The spread of a run is the larger of the two estimates: that of five runs alone is often too small, and theirs
+ * are the same five seeds everywhere. (Their z-min-var on the bent codes, 0.751, is the farthest off: extreme bins
+ * alone go wrong, so it must be (0.8 - 1/8)/(7/8) = 0.771, and so it is over many seeds.)
  *
- * The records of locatello2019 were drawn from generators; here the same scenarios' tables of 20000 rows are dealt from, and
- * continuous factors, held exactly fixed there, are cut into 100 bins. A table differs a little from factor to factor, which
- * a classifier learns where there is nothing else to learn (0.01 for zaidi2020 on such data): hence FLOOR_TABLE.
+ * The records of locatello2019 were drawn from generators; here the same scenarios' tables of 20000 rows are dealt
+ * from, and continuous factors, held exactly fixed there, are cut into 100 bins. A table differs a little from factor
+ * to factor, which a classifier learns where there is nothing else to learn (0.01 for zaidi2020 on such data): hence
+ * FLOOR_TABLE.
  *
  * Records without spread are all at the score's end, where every seed gives the same: SEEDS_SURE are enough there.
  */

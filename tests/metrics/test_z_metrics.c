@@ -1,8 +1,8 @@
 /*
  * z-diff, z-min-var, z-max-var: answers by hand on full factorial tables, refusals, identities.
  *
- * With points=per-factor every factor has as many points as any other, so a score that chance decides nowhere is an exact
- * fraction; TOL is for its few roundings.
+ * With points=per-factor every factor has as many points as any other, so a score that chance decides nowhere is an
+ * exact fraction; TOL is for its few roundings.
  */
 #include "check.h"
 
@@ -47,12 +47,12 @@ static void test_known(void **state)
     factorial(&data, 2, 4, 4, 2);
     code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 1, 0);
     check_scores(&data, "z = v", 1, 1, 1);
-    check_near(score_of(&data, "z-min-var:scaled=0" EVEN), 1, TOL, "z = v, not scaled");
+    check_near(score_of(&data, "z-min-var:scaled=no" EVEN), 1, TOL, "z = v, not scaled");
     code_of(&data, 0, 1, -3, 7), code_of(&data, 1, 0, 1e-3, -2);
     check_scores(&data, "codes swapped, turned, moved and scaled", 1, 1, 1);
     code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 0, 1, 0);
     check_scores(&data, "both codes copy v0: one code takes all votes, the classifier still sees it rest", 1, 0, 0);
-    check_near(score_of(&data, "z-min-var:scaled=0" EVEN), 0.5, TOL, "the same, not scaled: chance of two");
+    check_near(score_of(&data, "z-min-var:scaled=no" EVEN), 0.5, TOL, "the same, not scaled: chance of two");
     code_of(&data, 1, 1, 1, 0);
     for (size_t s = 0; s < data.n; s++) data.codes[s] += 4 * data.codes[data.n + s];
     check_scores(&data, "z0 = v0 + 4 v1, z1 = v1: v0 fixed stills no code wholly, but z1 moves freely", 1, NAN, 1);
@@ -122,7 +122,7 @@ static void test_presets(void **state)
         assay_scores_free(&scores);
     }
     code_of(&data, 2, 1, 0, 0); /* v2 unheard, code 2 dead */
-    check_near(score_of(&data, "z-min-var@zhang2021"), 1.0 / 3, 0.03, "0/0 takes all votes, chance of three over splits");
+    check_near(score_of(&data, "z-min-var@zhang2021"), 1.0 / 3, 0.03, "0/0 takes all votes, chance of three");
     check_near(score_of(&data, "z-diff@zhang2021"), 1, 0.01, "ten epochs are enough here");
     for (size_t j = 0; j < 3; j++) code_of(&data, j, j, 1e-4, 0);
     if (!(score_of(&data, "z-diff@zhang2021") < 0.9)) fail_msg("ten epochs learn codes of any scale");
@@ -138,7 +138,7 @@ static void test_presets(void **state)
     }
     check_undefined(&data, "z-min-var", "too-few-samples");
     check_undefined(&data, "z-min-var@zaidi2020", "too-few-samples");
-    check_near(score_of(&data, "z-min-var:categories=cut:bins=3" EVEN), 1, TOL, "four labels to a bin, far apart in the other");
+    check_near(score_of(&data, "z-min-var:categories=cut:bins=3" EVEN), 1, TOL, "four labels to a bin");
     check_near(score_of(&data, "z-min-var@almudevar2025:bins=3" EVEN), 1, TOL, "cut there");
     assay_data_free(&data);
 }
@@ -151,7 +151,7 @@ static void test_constant_factor(void **state)
     for (size_t s = 0; s < data.n; s++) data.factors[2 * data.n + s] = 1;
     code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 1, 0), code_noise(&data, 2, 9);
     check_near(score_of(&data, "z-min-var" EVEN), 1, TOL, "a factor that never varies is left out");
-    if (!(score_of(&data, "z-min-var:constants=keep" EVEN) < 0.8)) fail_msg("kept, it is a third of the points, unheard");
+    if (!(score_of(&data, "z-min-var:constants=keep" EVEN) < 0.8)) fail_msg("kept, it is a third of the points");
     check_near(score_of(&data, "z-diff" EVEN), 1, TOL, "left out");
     for (size_t s = 0; s < data.n; s++) data.factors[data.n + s] = 2;
     check_undefined(&data, "z-min-var", "one-factor");
@@ -184,8 +184,9 @@ static void test_refusals(void **state)
         data_of(&data, 4, 2, 1, (const double[]){ 0, 0, 1, 1, 0, 1, 0, 1 }, (const double[]){ 7, 7, 7, 7 }, NULL);
         check_reason(&data, ids[k], "no-active-code: all codes are constant");
         data_of(&data, 3, 2, 1, (const double[]){ 0, 1, 2, 0, 1, 2 }, (const double[]){ 0, 1, 2 }, NULL);
-        check_reason(&data, ids[k], k < 2 ? "too-few-samples: factor 0 has no value with two rows"
-                                          : "too-few-samples: no two rows agree in all factors but factor 0; fewer bins would help");
+        check_reason(&data, ids[k],
+                     k < 2 ? "too-few-samples: factor 0 has no value with two rows"
+                           : "too-few-samples: no two rows agree in all factors but factor 0; fewer bins would help");
     }
     data_of(&data, 4, 2, 1, (const double[]){ 0, 0, 1, 1, 0, 1, 0, 1 }, (const double[]){ 7, 7, 7, 7 }, NULL);
     check_near(score_of(&data, "z-diff@zaidi2020" EVEN), 0, TOL, "published: the classifier guesses");
@@ -197,7 +198,7 @@ static void test_refusals(void **state)
     check_reason(&data, "z-diff@zhang2021", "too-few-samples: a value of factor 0 has 40 rows, a batch 64");
     check_near(score_of(&data, "z-min-var@zhang2021:batch=40"), 1, TOL, "exactly enough");
     data.levels[0] = 3, data.factors[0] = 2; /* a value with a single row: no pair comes from it */
-    check_near(score_of(&data, "z-diff:short=refuse" EVEN), 1, TOL, "a fresh value for each pair needs two rows, no batch");
+    check_near(score_of(&data, "z-diff:short=refuse" EVEN), 1, TOL, "a fresh value for each pair needs two rows only");
     check_undefined(&data, "z-min-var:short=refuse:values=alike" EVEN, "too-few-samples");
     check_near(score_of(&data, "z-min-var" EVEN), 1, TOL, "left out");
     assay_data_free(&data);
@@ -235,7 +236,7 @@ static void test_scales(void **state)
             for (size_t s = 0; s < data.n; s++) data.codes[j * data.n + s] = ldexp(data.codes[j * data.n + s], power);
         }
         for (size_t k = 0; k < 4; k++)
-            if (score_of(&data, names[k]) != before[k]) fail_msg("%s, round %u: scaled codes change the score", names[k], r);
+            if (score_of(&data, names[k]) != before[k]) fail_msg("%s, round %u: scaled", names[k], r);
         assay_data_free(&data);
     }
 }
@@ -256,7 +257,7 @@ static void test_columns(void **state)
         for (size_t j = 0; j < 10; j++)
             for (size_t s = 0; s < 500; s++) other.codes[place[j] * 500 + s] = j < 9 ? data.codes[j * 500 + s] : 12.5;
         for (size_t k = 0; k < 2; k++)
-            if (score_of(&data, names[k]) != score_of(&other, names[k])) fail_msg("%s, round %u: columns moved", names[k], r);
+            if (score_of(&data, names[k]) != score_of(&other, names[k])) fail_msg("%s, round %u: moved", names[k], r);
         /* a regression sums in another order: at most a point on the fence turns */
         check_near(score_of(&other, names[2]), score_of(&data, names[2]), 0.011, names[2]);
         assay_data_free(&data);
@@ -277,7 +278,7 @@ static void test_order(void **state)
     assert_int_equal(assay_score_all(&rep, "mig,z-max-var:bins=2,z-min-var,z-diff", 5, "", "", 2, &b, &err), ASSAY_OK);
     assert_int_equal(assay_score_all(&rep, "z-diff,z-min-var,z-max-var:bins=2", 6, "", "", 1, &c, &err), ASSAY_OK);
     for (size_t k = 0; k < 3; k++) {
-        if (a.at[k].overall.value != b.at[3 - k].overall.value) fail_msg("%s depends on its surroundings", a.at[k].metric);
+        if (a.at[k].overall.value != b.at[3 - k].overall.value) fail_msg("%s is not on its own", a.at[k].metric);
         if (a.at[k].overall.value == c.at[k].overall.value) fail_msg("%s does not depend on the seed", a.at[k].metric);
     }
     assay_scores_free(&a);
@@ -286,22 +287,22 @@ static void test_order(void **state)
     assay_data_free(&data);
 }
 
-/* Values drawn by their rows, or alike: of a factor with 9 rows in 10 in one value, whose code rests in that value alone,
- * a point of the factor votes right in 9 of 10 cases, or 1 of 2. */
+/* Values drawn by their rows, or alike: of a factor with 9 rows in 10 in one value, whose code rests in that value
+ * alone, a point of the factor votes right in 9 of 10 cases, or 1 of 2. */
 static void test_values(void **state)
 {
     (void)state;
     enum { N = 4000 };
     assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, N, 2, 2), ASSAY_OK);
-    code_noise(&data, 0, 1);
-    code_noise(&data, 1, 2);
+    code_noise(&data, 0, 1); /* rests somewhat while v0 = 0, moves more while 1 */
+    code_noise(&data, 1, 2); /* rests while v1 is fixed */
     data.levels[0] = data.levels[1] = 2;
     for (size_t s = 0; s < N; s++) {
         data.factors[s] = s % 10 == 0;
         data.factors[N + s] = (double)(s / 10 % 2);
-        if (data.factors[s] == 0.0) data.codes[s] *= 0.3;           /* rests somewhat while v0 = 0, moves more while 1 */
-        data.codes[N + s] = 0.2 * data.codes[N + s] + data.factors[N + s]; /* rests while v1 is fixed */
+        if (data.factors[s] == 0.0) data.codes[s] *= 0.3;
+        data.codes[N + s] = 0.2 * data.codes[N + s] + data.factors[N + s];
     }
     /* accuracy (0.9 + 1)/2 and (0.5 + 1)/2 over 2 x 4000 points: standard error below 0.006, scaled below 0.012 */
     const char *rest = ":points=per-factor:train=400:test=4000:batch=50";
@@ -319,7 +320,7 @@ static void test_portions(void **state)
 {
     (void)state;
     assay_data data = { 0 };
-    factorial(&data, 2, 3, 1, 2); /* three rows of each value; v0 fixed stirs code 1 by a tenth of what it stirs code 0 */
+    factorial(&data, 2, 3, 1, 2); /* three rows of each value; v0 fixed, code 1 moves by a tenth of code 0 */
     code_of(&data, 0, 1, 1, 0), code_of(&data, 1, 0, 1, 0);
     for (size_t s = 0; s < data.n; s++) {
         data.codes[s] += 0.1 * data.factors[s];
@@ -330,12 +331,14 @@ static void test_portions(void **state)
     snprintf(name, sizeof name, "z-min-var:short=refuse%s", two);
     check_near(score_of(&data, name), 1, TOL, "two of three rows, anew for every batch: never the same twice");
     snprintf(name, sizeof name, "z-min-var%s", two);
-    if (!(score_of(&data, name) < 1)) fail_msg("dealt on, a batch may hold the last of one shuffle and the same of the next");
+    /* dealt on, a batch may hold the last row of one shuffle, and the same as the first of the next */
+    if (!(score_of(&data, name) < 1)) fail_msg("no row comes twice in a batch");
     check_undefined(&data, "z-min-var:variance-rows=1", "no-active-code");
-    if (score_of(&data, "z-min-var:variance-rows=9" EVEN) != score_of(&data, "z-min-var" EVEN)) fail_msg("all rows are all rows");
+    if (score_of(&data, "z-min-var:variance-rows=9" EVEN) != score_of(&data, "z-min-var" EVEN)) fail_msg("9 of 9 rows");
     assay_data_free(&data);
 
-    assert_int_equal(assay_data_shape(&data, 6000, 2, 2), ASSAY_OK); /* more values than there is room to count at once */
+    /* more values than there is room to count at once */
+    assert_int_equal(assay_data_shape(&data, 6000, 2, 2), ASSAY_OK);
     data.levels[0] = data.levels[1] = 3000;
     for (size_t s = 0; s < 6000; s++) {
         data.factors[s] = data.codes[s] = (double)(s / 2);
@@ -412,7 +415,7 @@ static void test_curves(void **state)
             data.codes[j * data.n + s] = data.factors[j * data.n + s] + data.factors[(j + 1) % 3 * data.n + s];
     assay_data three = { 0 };
     data_of(&three, data.n, 3, 3, data.factors, data.codes, NULL);
-    check_near(score_of(&three, "z-min-var"), 0.25, 0.08, "each code mixes two factors: accuracy one half, (1/2 - 1/3)/(2/3)");
+    check_near(score_of(&three, "z-min-var"), 0.25, 0.08, "codes of two factors each: (1/2 - 1/3)/(2/3)");
     check_near(score_of(&three, "z-diff"), 1, 0.005, "goes unseen");
     assay_data_free(&three);
     assay_data_free(&data);

@@ -1,6 +1,6 @@
 /*
- * Groups, decks and dice: the distribution of what is dealt, groups against a comparison of all pairs of rows, sums against
- * the plain loops; the softmax layer against its definition written out.
+ * Groups, decks and dice: the distribution of what is dealt, groups against a comparison of all pairs of rows, sums
+ * against the plain loops; the softmax layer against its definition written out.
  */
 #include "check.h"
 
@@ -38,7 +38,8 @@ static int clear(void **state)
 static void test_dice(void **state)
 {
     (void)state;
-    static const uint64_t bounds[] = { 1, 2, 3, 8, 10, 16, 17, 200, 1000, 3000, 4096, 20000, 1u << 20, 4000000000u, 1ull << 32 };
+    static const uint64_t bounds[] = { 1,    2,    3,    8,     10,       16,          17,        200,
+                                       1000, 3000, 4096, 20000, 1u << 20, 4000000000u, 1ull << 32 };
     static const size_t per_word[] = { 60, 60, 30, 20, 15, 15, 12, 7, 6, 5, 5, 4, 3, 1, 1 };
     enum { THROWN = 6000 };
     uint32_t *die = malloc(THROWN * sizeof *die);
@@ -69,7 +70,7 @@ static void check_even(const unsigned *count, size_t cells, unsigned total, cons
     const double want = total / (double)cells, freedom = (double)cells - 1;
     double chi = 0;
     for (size_t c = 0; c < cells; c++) chi += (count[c] - want) * (count[c] - want) / want;
-    if (!(chi <= freedom + 5 * sqrt(2 * freedom) + 5)) fail_msg("%s: chi-square %g with %g degrees of freedom", what, chi, freedom);
+    if (!(chi <= freedom + 5 * sqrt(2 * freedom) + 5)) fail_msg("%s: chi-square %g of %g", what, chi, freedom);
 }
 
 static bins bins_of(uint16_t *index, size_t n, size_t m, size_t *count)
@@ -107,8 +108,8 @@ static void test_deck(void **state)
     check_even(orders, 24, decks, "orders of a deck");
 }
 
-/* Pairs from a deck of 5: partners differ, one card stays behind at every shuffle, all 10 pairs come equally often, also
- * where one portion spans decks. */
+/* Pairs from a deck of 5: partners differ, one card stays behind at every shuffle, all 10 pairs come equally often,
+ * also where one portion spans decks. */
 static void test_pairs(void **state)
 {
     (void)state;
@@ -183,7 +184,7 @@ static void check_groups(const bins *v, const groups *g, size_t factor, int othe
             const int agree = rows_agree(v, a, b, factor, others);
             size += (size_t)agree;
             if (agree && of[a] != of[b]) fail_msg("rows %zu and %zu agree and are apart", a, b);
-            if (!agree && of[a] == of[b] && of[a] != UINT32_MAX) fail_msg("rows %zu and %zu differ and are together", a, b);
+            if (!agree && of[a] == of[b] && of[a] != UINT32_MAX) fail_msg("rows %zu and %zu differ", a, b);
         }
         if ((size >= least) != (of[a] != UINT32_MAX)) fail_msg("row %zu of a group of %zu", a, size);
     }
@@ -222,7 +223,8 @@ static void test_code_rows(void **state)
     assay_stream_seed(&stream, 15);
     for (unsigned r = 0; r < check_repeats(50); r++) {
         assay_data data = { 0 };
-        const size_t n = 3 + assay_stream_below(&stream, 60), d = 1 + assay_stream_below(&stream, 20), count = 1 + n / 2;
+        const size_t n = 3 + assay_stream_below(&stream, 60), d = 1 + assay_stream_below(&stream, 20);
+        const size_t count = 1 + n / 2;
         assert_int_equal(assay_data_shape(&data, n, 1, d), ASSAY_OK);
         for (size_t k = 0; k < n * d; k++) data.codes[k] = 100 + assay_stream_normal(&stream);
         const assay_rep rep = assay_data_view(&data);
@@ -243,7 +245,8 @@ static void test_code_rows(void **state)
             for (size_t t = 0; t < 2 * count; t++) squares += (x[row[t]] - middle) * (x[row[t]] - middle);
             check_near(z.at[j], 0, 0, "row 0");
             check_near(z.at[(n - 1) * z.width + j] * unit, x[n - 1] - x[0], 1e-13, "a row");
-            check_near(sum[j] * unit, distance, 1e-11, "distances"); /* sums of up to 60 terms of size 1, from numbers of 100 */
+            /* sums of up to 60 terms of size 1, from numbers of size 100 */
+            check_near(sum[j] * unit, distance, 1e-11, "distances");
             check_near(spread[j] * unit * unit, squares, 1e-10, "spread");
             check_near(variance[j] * unit * unit, squares / (double)(2 * count - 1), 1e-11, "variance");
         }

@@ -246,6 +246,25 @@ static void test_copies(void **state)
     rank_free(&ranks);
 }
 
+/* A rate of 1000 drives scores to thousands, whose exponentials do not exist: shares must still be shares. */
+static void test_large_scores(void **state)
+{
+    (void)state;
+    const double codes[] = { 0, 1, 2, 3, 4, 5, 6, 7, 8 };
+    const int32_t three[] = { 1, 1, 1, 0, 0, 0, 2, 2, 2 }, two[] = { 1, 1, 1, 1, 0, 0, 0, 0, 0 };
+    double importance[1];
+    int32_t predicted[9];
+    rank_table ranks;
+    const boost_plan plan = { .stages = 30, .depth = 3, .rate = 1000 };
+    assert_int_equal(rank_build(&ranks, codes, 9, 1), ASSAY_OK);
+    assert_int_equal(boost_classify(&ranks, three, 3, everyone, 9, NULL, 0, &plan, importance, predicted), ASSAY_OK);
+    assert_memory_equal(predicted, three, sizeof three);
+    assert_int_equal(boost_classify(&ranks, two, 2, everyone, 9, NULL, 0, &plan, importance, predicted), ASSAY_OK);
+    assert_memory_equal(predicted, two, sizeof two);
+    assert_true(importance[0] == 1);
+    rank_free(&ranks);
+}
+
 /* --------------------------------------------------------------------------------------------- scikit-learn -- */
 
 static void test_sklearn(void **state)
@@ -350,7 +369,8 @@ int main(void)
     rows_fill();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),  cmocka_unit_test(test_refusals), cmocka_unit_test(test_two_ways),
-        cmocka_unit_test(test_copies), cmocka_unit_test(test_sklearn),  cmocka_unit_test(test_golden),
+        cmocka_unit_test(test_copies), cmocka_unit_test(test_large_scores), cmocka_unit_test(test_sklearn),
+        cmocka_unit_test(test_golden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -437,11 +437,12 @@ static void test_golden_classes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tries),       cmocka_unit_test(test_two_values),
-        cmocka_unit_test(test_known_errors),     cmocka_unit_test(test_nothing_to_split), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_jobs),        cmocka_unit_test(test_grid_is_its_settings),
-        cmocka_unit_test(test_learns),      cmocka_unit_test(test_crew),
-        cmocka_unit_test(test_golden_regression), cmocka_unit_test(test_golden_classes),
+        cmocka_unit_test(test_tries),        cmocka_unit_test(test_two_values),
+        cmocka_unit_test(test_known_errors), cmocka_unit_test(test_nothing_to_split),
+        cmocka_unit_test(test_refusals),     cmocka_unit_test(test_jobs),
+        cmocka_unit_test(test_learns),       cmocka_unit_test(test_grid_is_its_settings),
+        cmocka_unit_test(test_crew),         cmocka_unit_test(test_golden_regression),
+        cmocka_unit_test(test_golden_classes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

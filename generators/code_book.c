@@ -1,0 +1,69 @@
+/*
+ * code_book -- the four letters of the text scenarios: 20 values each, every value with coordinates of its own
+ *
+ * Source   Zhang, Prokhorov and Shareghi 2021, section 2.2, and the published script that made the data of table 1: NumPy's
+ *          legacy generator with seed 0; for factor A to D, for value 1 to 20 the one coordinate of the first
+ *          representation, then the two of the second, all uniform on [-1, 1). Its rows are all 160000 combinations,
+ *          shuffled three times by Python's random with seed 0; the last fifth is the test split that was scored.
+ * Cost     a few milliseconds for the split, a pass over the codes for the rest.
+ */
+#include "code_book.h"
+
+#include "twister.h"
+
+#include <string.h>
+
+void code_book_publish(code_book *book)
+{
+    twister t;
+    twister_seed_numpy(&t, 0);
+    for (size_t i = 0; i < BOOK_FACTORS; i++) {
+        for (size_t k = 0; k < BOOK_VALUES; k++) {
+            book->one[i][k] = twister_uniform(&t, -1, 1);
+            for (size_t c = 0; c < 2; c++) book->two[i][k][c] = twister_uniform(&t, -1, 1);
+        }
+    }
+}
+
+static double draw_coordinate(assay_stream *stream)
+{
+    return 2.0 * assay_stream_uniform(stream) - 1.0;
+}
+
+void code_book_draw(code_book *book, assay_stream *stream)
+{
+    for (size_t i = 0; i < BOOK_FACTORS; i++) {
+        for (size_t k = 0; k < BOOK_VALUES; k++) {
+            book->one[i][k] = draw_coordinate(stream);
+            for (size_t c = 0; c < 2; c++) book->two[i][k][c] = draw_coordinate(stream);
+        }
+    }
+}
+
+void code_book_write(const code_book *book, const double *values, size_t n, size_t dims, double *codes)
+{
+    for (size_t i = 0; i < BOOK_FACTORS; i++) {
+        for (size_t c = 0; c < dims; c++) {
+            double *column = codes + (i * dims + c) * n;
+            for (size_t s = 0; s < n; s++) {
+                const size_t value = (size_t)values[i * n + s];
+                column[s] = dims == 1 ? book->one[i][value] : book->two[i][value][c];
+            }
+        }
+    }
+}
+
+double combination_value(uint32_t combination, size_t factor)
+{
+    for (size_t i = factor + 1; i < BOOK_FACTORS; i++) combination /= BOOK_VALUES;
+    return combination % BOOK_VALUES;
+}
+
+void code_book_split(uint32_t *scratch, uint32_t *to)
+{
+    twister t;
+    twister_seed_python(&t, 0);
+    for (uint32_t k = 0; k < BOOK_ROWS; k++) scratch[k] = k;
+    for (int turn = 0; turn < 3; turn++) twister_shuffle(&t, scratch, BOOK_ROWS);
+    memcpy(to, scratch + (BOOK_ROWS - BOOK_TEST_ROWS), BOOK_TEST_ROWS * sizeof *to);
+}

@@ -1,0 +1,94 @@
+/*
+ * twister -- MT19937 as two published generators seed and use it
+ *
+ * Source   Matsumoto and Nishimura 1998, ACM TOMACS 8(1), and their reference initialisations of 2002: by one number
+ *          (numpy.random.seed) and by a list of words (Python's random.seed, which has a list of one). Doubles take 27
+ *          and 26 bits of two words; Python's randrange takes the upper bits of a word until they are below the bound;
+ *          its shuffle swaps from the end, Fisher and Yates.
+ * Cost     a few nanoseconds a word.
+ */
+#include "twister.h"
+
+enum { SHIFT = 397 };
+
+static void seed_by_number(twister *t, uint32_t seed)
+{
+    t->state[0] = seed;
+    for (uint32_t k = 1; k < TWISTER_WORDS; k++)
+        t->state[k] = 1812433253u * (t->state[k - 1] ^ (t->state[k - 1] >> 30)) + k;
+    t->next = TWISTER_WORDS;
+}
+
+void twister_seed_numpy(twister *t, uint32_t seed)
+{
+    seed_by_number(t, seed);
+}
+
+/* The place after the last word is the second: the first is set at the end. */
+static size_t place_after(twister *t, size_t k)
+{
+    if (k + 1 < TWISTER_WORDS) return k + 1;
+    t->state[0] = t->state[TWISTER_WORDS - 1];
+    return 1;
+}
+
+void twister_seed_python(twister *t, uint32_t seed)
+{
+    seed_by_number(t, 19650218u);
+    size_t k = 1;
+    for (size_t turn = 0; turn < TWISTER_WORDS; turn++) {
+        const uint32_t before = t->state[k - 1] ^ (t->state[k - 1] >> 30);
+        t->state[k] = (t->state[k] ^ (before * 1664525u)) + seed;
+        k = place_after(t, k);
+    }
+    for (size_t turn = 1; turn < TWISTER_WORDS; turn++) {
+        const uint32_t before = t->state[k - 1] ^ (t->state[k - 1] >> 30);
+        t->state[k] = (t->state[k] ^ (before * 1566083941u)) - (uint32_t)k;
+        k = place_after(t, k);
+    }
+    t->state[0] = 0x80000000u;
+}
+
+static void renew(twister *t)
+{
+    for (size_t k = 0; k < TWISTER_WORDS; k++) {
+        const uint32_t y = (t->state[k] & 0x80000000u) | (t->state[(k + 1) % TWISTER_WORDS] & 0x7fffffffu);
+        t->state[k] = t->state[(k + SHIFT) % TWISTER_WORDS] ^ (y >> 1) ^ (y & 1 ? 0x9908b0dfu : 0);
+    }
+    t->next = 0;
+}
+
+uint32_t twister_word(twister *t)
+{
+    if (t->next == TWISTER_WORDS) renew(t);
+    uint32_t y = t->state[t->next++];
+    y ^= y >> 11;
+    y ^= (y << 7) & 0x9d2c5680u;
+    y ^= (y << 15) & 0xefc60000u;
+    return y ^ (y >> 18);
+}
+
+double twister_uniform(twister *t, double low, double high)
+{
+    const uint32_t a = twister_word(t) >> 5, b = twister_word(t) >> 6;
+    return low + (high - low) * (((double)a * 0x1p26 + (double)b) / 0x1p53);
+}
+
+uint32_t twister_below(twister *t, uint32_t bound)
+{
+    unsigned bits = 0;
+    while (bits < 32 && bound >> bits) bits++;
+    for (;;) {
+        const uint32_t x = twister_word(t) >> (32 - bits);
+        if (x < bound) return x;
+    }
+}
+
+void twister_shuffle(twister *t, uint32_t *items, size_t n)
+{
+    for (size_t k = n; k-- > 1;) {
+        const uint32_t other = twister_below(t, (uint32_t)k + 1), kept = items[k];
+        items[k] = items[other];
+        items[other] = kept;
+    }
+}

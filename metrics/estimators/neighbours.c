@@ -1,0 +1,379 @@
+/*
+ * KSG. The plane is cut into strips along x, each of them in the order of y. A sample's neighbours are looked for up and
+ * down its own strip from its own place, then in the strips to the left and right for as long as these are nearer than
+ * the k-th neighbour found so far. Samples are taken strip by strip in the order of y, so the place in another strip
+ * where to begin only ever moves up. A strip is as wide as a typical r: it is closed when samples * width * density of y
+ * reaches k. A spike of equal x (a column that is mostly 0) has no width and stays in one strip, which is then searched
+ * by y alone, as it should be; where x is sparse a strip holds STRIP_LEAST.
+ *
+ * The counts a_s, b_s come from the sorted columns: the range of a column is cut into equal cells that know how many
+ * samples lie below them, so a search begins within a sample or two of its goal, or is a bisection within a crowded cell.
+ *
+ * R1: every comparison is one of differences as a double, monotone in the sorted column, so a search may stop where the
+ * difference in one coordinate reaches the k-th distance.
+ */
+#include "neighbours.h"
+
+#include "radix_order.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+enum { CELLS_PER_SAMPLE = 2, LINEAR = 8, STRIP_LEAST = 6, ROUND = 64 };
+
+/* psi(m + 1) = psi(m) + 1/m from psi(1) = -gamma; what each addition loses goes into the next. */
+void neighbours_psi(size_t n, double *to)
+{
+    double sum = -0.57721566490153286061, lost = 4.942e-18; /* -gamma, in two parts */
+    to[0] = 0.0;
+    for (size_t m = 1; m <= n; m++) {
+        to[m] = sum;
+        const double step = 1.0 / (double)m + lost, next = sum + step;
+        lost = step - (next - sum);
+        sum = next;
+    }
+}
+
+/* ---- columns ---- */
+
+int neighbours_scale(const double *x, size_t n, int whole, double *to)
+{
+    double low = x[0], high = x[0];
+    for (size_t s = 1; s < n; s++) {
+        low = x[s] < low ? x[s] : low;
+        high = x[s] > high ? x[s] : high;
+    }
+    if (!(high > low && high - low <= DBL_MAX)) { /* R4 */
+        memcpy(to, x, n * sizeof *to);
+        return 0;
+    }
+    int exponent;
+    (void)frexp(high - low, &exponent); /* to a range of about 1, so that no square is lost; a factor 2^e, in halves */
+    const double half = ldexp(1.0, -exponent / 2), other = ldexp(1.0, -exponent - -exponent / 2);
+    double mean = 0.0, squares = 0.0, rest = 0.0;
+    for (size_t s = 0; s < n; s++) mean += (x[s] - low) * half * other;
+    mean /= (double)n;
+    for (size_t s = 0; s < n; s++) {
+        const double off = (x[s] - low) * half * other - mean;
+        squares += off * off;
+        rest += off;
+    }
+    const double deviation = sqrt((squares - rest * rest / (double)n) / (double)n);
+    for (size_t s = 0; s < n; s++) {
+        to[s] = x[s] * half * other / deviation;
+        if (whole) to[s] = trunc(to[s]);
+    }
+    return 1;
+}
+
+void neighbours_jitter(double *x, size_t n, const double *noise, size_t stride)
+{
+    double mean = 0.0;
+    for (size_t s = 0; s < n; s++) mean += fabs(x[s]) / (double)n;
+    const double size = 1e-10 * (mean > 1.0 ? mean : 1.0);
+    for (size_t s = 0; s < n; s++) x[s] += size * noise[s * stride];
+}
+
+static size_t bytes_of(size_t count, size_t size) { return (count * size + ROUND - 1) / ROUND * ROUND; }
+
+/* The next array of a lent block. */
+static void *carve(char **from, size_t count, size_t size)
+{
+    void *const at = *from;
+    *from += bytes_of(count, size);
+    return at;
+}
+
+size_t neighbours_column_bytes(size_t n)
+{
+    return bytes_of(n, sizeof(double)) + bytes_of(n, sizeof(uint32_t)) +
+           bytes_of(CELLS_PER_SAMPLE * n + 1, sizeof(uint32_t));
+}
+
+static size_t cell_of(const neighbour_column *c, double x)
+{
+    const double part = (x - c->low) * c->per_unit;
+    return !(part > 0.0) ? 0 : part < (double)c->n_cells ? (size_t)part : c->n_cells - 1;
+}
+
+/* The median, over evenly spaced ranks, of how densely some sqrt(n) neighbours lie. */
+static double typical_density(const double *sorted, size_t n)
+{
+    enum { LOOKS = 63 };
+    double width[LOOKS];
+    size_t reach = 1;
+    while (reach * reach < n) reach++;
+    if (reach >= n) reach = n - 1;
+    for (size_t look = 0; look < LOOKS; look++) { /* by insertion */
+        const size_t from = (n - reach - 1) * look / (LOOKS - 1) + (look == LOOKS - 1 && n > reach ? 0 : 0);
+        const double here = sorted[from + reach] - sorted[from];
+        size_t at = look;
+        for (; at > 0 && width[at - 1] > here; at--) width[at] = width[at - 1];
+        width[at] = here;
+    }
+    const double typical = width[LOOKS / 2];
+    return typical > 0.0 ? (double)reach / (double)n / typical : DBL_MAX;
+}
+
+assay_status neighbours_column_sort(const double *value, size_t n, void *memory, neighbour_column *to)
+{
+    char *from = memory;
+    *to = (neighbour_column){ .n = n, .n_cells = CELLS_PER_SAMPLE * n, .value = value };
+    to->sorted = carve(&from, n, sizeof *to->sorted);
+    to->row = carve(&from, n, sizeof *to->row);
+    to->cell = carve(&from, to->n_cells + 1, sizeof *to->cell);
+    const assay_status status = radix_order(value, n, to->sorted, to->row);
+    if (status != ASSAY_OK) return status;
+    const double range = to->sorted[n - 1] - to->sorted[0], per_unit = (double)to->n_cells / range;
+    to->low = to->sorted[0];
+    to->per_unit = range > 0.0 && per_unit <= DBL_MAX ? per_unit : 0.0; /* 0: all in cell 0 */
+    memset(to->cell, 0, (to->n_cells + 1) * sizeof *to->cell);
+    for (size_t r = 0; r < n; r++) to->cell[cell_of(to, to->sorted[r]) + 1]++;
+    for (size_t c = 0; c < to->n_cells; c++) to->cell[c + 1] += to->cell[c];
+    to->density = n > 1 ? typical_density(to->sorted, n) : DBL_MAX;
+    return ASSAY_OK;
+}
+
+/* The first rank whose value is more than r above x; `a` below any such, `b` not. */
+static size_t rank_above(const neighbour_column *c, double x, double r)
+{
+    const double *v = c->sorted;
+    const size_t cell = cell_of(c, x + r);
+    size_t a = c->cell[cell], b = c->cell[cell + 1];
+    while (b - a > LINEAR) {
+        const size_t middle = a + (b - a) / 2;
+        if (v[middle] - x <= r) a = middle + 1;
+        else b = middle;
+    }
+    while (a < c->n && v[a] - x <= r) a++;
+    while (a > 0 && v[a - 1] - x > r) a--; /* x + r was rounded into the cell above */
+    return a;
+}
+
+/* The first rank whose value is at most r below x. */
+static size_t rank_from(const neighbour_column *c, double x, double r)
+{
+    const double *v = c->sorted;
+    const size_t cell = cell_of(c, x - r);
+    size_t a = c->cell[cell], b = c->cell[cell + 1];
+    while (b - a > LINEAR) {
+        const size_t middle = a + (b - a) / 2;
+        if (x - v[middle] > r) a = middle + 1;
+        else b = middle;
+    }
+    while (a < c->n && x - v[a] > r) a++;
+    while (a > 0 && x - v[a - 1] <= r) a--;
+    return a;
+}
+
+/* How many samples are within r of x. */
+static size_t count_within(const neighbour_column *c, double x, double r)
+{
+    return rank_above(c, x, r) - rank_from(c, x, r);
+}
+
+/* The next double towards 0 of r >= 0. */
+static double just_below(double r)
+{
+    uint64_t bits;
+    memcpy(&bits, &r, sizeof bits);
+    if (bits) bits--;
+    memcpy(&r, &bits, sizeof r);
+    return r;
+}
+
+/* ---- KSG ---- */
+
+/* The samples, strip by strip, in the order of y within a strip; before and behind each a y of -inf and +inf. */
+typedef struct strips {
+    size_t n;                /* strips */
+    double *x, *y;           /* [samples + 2 n] */
+    uint32_t *begin, *end;   /* [n] */
+    double *low, *high;      /* [n] smallest and largest x */
+    uint32_t *place, *asked; /* [n] where the last search in a strip began, and from which strip, plus 1 */
+    uint32_t *of;            /* [samples] */
+} strips;
+
+static size_t strips_most(size_t n) { return n / STRIP_LEAST + 2; }
+
+size_t neighbours_pair_bytes(size_t n, size_t n_classes)
+{
+    const size_t most = strips_most(n), ksg = 2 * bytes_of(n + 2 * most, sizeof(double)) +
+                 2 * bytes_of(most, sizeof(double)) + 4 * bytes_of(most, sizeof(uint32_t)) +
+                 bytes_of(n, sizeof(uint32_t));
+    const size_t ross = bytes_of(n, sizeof(double)) + bytes_of(n_classes, sizeof(uint32_t)) +
+                        bytes_of(n_classes, sizeof(double));
+    return ksg > ross ? ksg : ross;
+}
+
+static void strips_carve(strips *t, size_t n, char *from)
+{
+    const size_t most = strips_most(n);
+    t->x = carve(&from, n + 2 * most, sizeof *t->x);
+    t->y = carve(&from, n + 2 * most, sizeof *t->y);
+    t->low = carve(&from, most, sizeof *t->low);
+    t->high = carve(&from, most, sizeof *t->high);
+    t->begin = carve(&from, most, sizeof *t->begin);
+    t->end = carve(&from, most, sizeof *t->end);
+    t->place = carve(&from, most, sizeof *t->place);
+    t->asked = carve(&from, most, sizeof *t->asked);
+    t->of = carve(&from, n, sizeof *t->of);
+}
+
+static void strips_cut(strips *t, const neighbour_column *x, double density, size_t k)
+{
+    const double *v = x->sorted;
+    const double full = (double)k / density;
+    size_t first = 0, at = 1;
+    t->n = 0;
+    for (size_t r = 0; r < x->n; r++) {
+        t->of[x->row[r]] = (uint32_t)t->n;
+        const size_t samples = r + 1 - first;
+        const int more = samples < STRIP_LEAST || (double)samples * (v[r] - v[first]) < full;
+        if (r + 1 < x->n && (more || x->n - r <= STRIP_LEAST)) continue;
+        t->low[t->n] = v[first];
+        t->high[t->n] = v[r];
+        t->begin[t->n] = t->end[t->n] = (uint32_t)at;
+        t->asked[t->n] = 0;
+        t->n++;
+        at += samples + 2;
+        first = r + 1;
+    }
+}
+
+static void strips_fill(strips *t, const neighbour_column *x, const neighbour_column *y)
+{
+    for (size_t r = 0; r < y->n; r++) {
+        const uint32_t row = y->row[r], at = t->end[t->of[row]]++;
+        t->x[at] = x->value[row];
+        t->y[at] = y->sorted[r];
+    }
+    for (size_t s = 0; s < t->n; s++) {
+        t->y[t->begin[s] - 1] = -INFINITY;
+        t->y[t->end[s]] = INFINITY;
+    }
+}
+
+/* The k smallest distances met, ascending. */
+static inline __attribute__((always_inline)) void keep(double *best, size_t k, double d)
+{
+    for (size_t q = k - 1; q > 0; q--) {
+        const double beside = best[q - 1] > d ? best[q - 1] : d;
+        best[q] = beside < best[q] ? beside : best[q];
+    }
+    best[0] = d < best[0] ? d : best[0];
+}
+
+/* Up from one place of a strip and down from the place before it. */
+static inline __attribute__((always_inline)) void search(const strips *t, size_t up, double px, double py, size_t k,
+                                                         double *best)
+{
+    size_t down = up - 1;
+    for (double dy; (dy = t->y[up] - py) < best[k - 1]; up++) {
+        const double dx = fabs(t->x[up] - px);
+        keep(best, k, dx > dy ? dx : dy);
+    }
+    for (double dy; (dy = py - t->y[down]) < best[k - 1]; down--) {
+        const double dx = fabs(t->x[down] - px);
+        keep(best, k, dx > dy ? dx : dy);
+    }
+}
+
+/* The first place of strip s whose y is not below py; strip `from` asks with ascending py. */
+static inline __attribute__((always_inline)) size_t place_in(strips *t, size_t s, size_t from, double py)
+{
+    size_t at = t->asked[s] == from + 1 ? t->place[s] : t->begin[s];
+    while (t->y[at] < py) at++;
+    t->asked[s] = (uint32_t)(from + 1);
+    t->place[s] = (uint32_t)at;
+    return at;
+}
+
+/* The distance to the k-th neighbour of the sample at a place of strip s. */
+static inline __attribute__((always_inline)) double radius(strips *t, size_t s, size_t at, size_t k, double *best)
+{
+    const double px = t->x[at], py = t->y[at];
+    for (size_t q = 0; q < k; q++) best[q] = INFINITY;
+    t->x[at] = INFINITY; /* not its own neighbour */
+    search(t, at, px, py, k, best);
+    t->x[at] = px;
+    for (size_t left = s; left > 0 && px - t->high[left - 1] < best[k - 1]; left--)
+        search(t, place_in(t, left - 1, s, py), px, py, k, best);
+    for (size_t right = s + 1; right < t->n && t->low[right] - px < best[k - 1]; right++)
+        search(t, place_in(t, right, s, py), px, py, k, best);
+    return best[k - 1];
+}
+
+/* sum of psi(a_s + 1) + psi(b_s + 1) */
+static inline __attribute__((always_inline)) double psi_sum(strips *t, const neighbour_column *x,
+                                                            const neighbour_column *y, size_t k, const double *psi)
+{
+    double best[NEIGHBOURS_MOST], sum = 0.0;
+    for (size_t s = 0; s < t->n; s++) {
+        for (size_t at = t->begin[s]; at < t->end[s]; at++) {
+            const double r = just_below(radius(t, s, at, k, best)); /* the counts hold the sample itself: a_s + 1 */
+            sum += psi[count_within(x, t->x[at], r)] + psi[count_within(y, t->y[at], r)];
+        }
+    }
+    return sum;
+}
+
+double neighbours_ksg(const neighbour_column *x, const neighbour_column *y, size_t k, const double *psi, void *scratch)
+{
+    strips t;
+    strips_carve(&t, x->n, scratch);
+    strips_cut(&t, x, y->density, k);
+    strips_fill(&t, x, y);
+    const double sum = k == 3 ? psi_sum(&t, x, y, 3, psi) : psi_sum(&t, x, y, k, psi);
+    const double information = psi[x->n] + psi[k] - sum / (double)x->n;
+    return information > 0.0 ? information : 0.0;
+}
+
+/* ---- Ross ---- */
+
+/* Of ascending v[count], the distance of each to its k-th neighbour; count > k. The k + 1 nearest, itself included, are
+ * in a row, which only moves up as one goes up. */
+static double class_sum(const double *v, size_t count, size_t k, const neighbour_column *x, const double *alone,
+                        size_t n_alone, const double *psi)
+{
+    double sum = 0.0;
+    size_t from = 0;
+    for (size_t at = 0; at < count; at++) {
+        if (at > k && from < at - k) from = at - k;
+        while (from < at && from + k + 1 < count && v[from + k + 1] - v[at] < v[at] - v[from]) from++;
+        const double below = v[at] - v[from], above = v[from + k] - v[at];
+        const double r = just_below(below > above ? below : above);
+        size_t within = count_within(x, v[at], r);
+        for (size_t a = 0; a < n_alone; a++) within -= fabs(alone[a] - v[at]) <= r;
+        sum += psi[within];
+    }
+    return sum;
+}
+
+double neighbours_ross(const neighbour_column *x, const neighbour_classes *c, size_t k, const double *psi, void *scratch)
+{
+    char *from = scratch;
+    double *const v = carve(&from, x->n, sizeof *v), *const alone = carve(&from, c->n_classes, sizeof *alone);
+    uint32_t *const next = carve(&from, c->n_classes, sizeof *next);
+    size_t start = 0, n_alone = 0;
+    for (size_t g = 0; g < c->n_classes; g++) {
+        next[g] = (uint32_t)start;
+        start += c->count[g];
+    }
+    for (size_t r = 0; r < x->n; r++) v[next[c->label[x->row[r]]]++] = x->sorted[r]; /* next: now the class's end */
+    for (size_t g = 0; g < c->n_classes; g++)
+        if (c->count[g] == 1) alone[n_alone++] = v[next[g] - 1];
+    if (n_alone == x->n) return (double)NAN;
+
+    double sum = 0.0;
+    for (size_t g = 0; g < c->n_classes; g++) {
+        const size_t count = c->count[g], near = k < count ? k : count - 1;
+        if (count < 2) continue;
+        const double within = class_sum(v + next[g] - count, count, near, x, alone, n_alone, psi);
+        sum += (double)count * (psi[near] - psi[count]) - within;
+    }
+    const size_t kept = x->n - n_alone;
+    const double information = psi[kept] + sum / (double)kept;
+    return information > 0.0 ? information : 0.0;
+}

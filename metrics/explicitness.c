@@ -1,0 +1,248 @@
+/*
+ * explicitness -- how well linear classifiers tell the values of a factor from all codes
+ *
+ *     E_i = 1/K_i sum_k AUC_ik      explicitness = 1/M sum_i 2 (E_i - 1/2)
+ *
+ *   AUC_ik is the area under the ROC curve of telling value k of factor v_i from its other values by a logistic regression
+ *   on all codes: the probability that a row of value k looks more like it than another row does.
+ *
+ * Source   Ridgeway and Mozer 2018, arXiv:1802.05312, section 3 (the measure); Zaidi et al. 2020 and Boilard 2022,
+ *          section 1.3 (the scale); Hanley and McNeil 1982 (the area).
+ * Takes    factors [M x n], continuous ones cut into factor-bins equal widths (rule scaled), categorical ones by label;
+ *          codes [d x n], scaled.
+ * Gives    "explicitness", one per factor and their mean: 1 = every value is told from the others without fault, 0 = chance
+ *          (below it by the luck of the rows held out; scaled=0: 1 and 1/2). Of a continuous factor the middle values
+ *          cannot be cut off by a plane: at 10 bins a perfect code scores .944, or .556 with probabilities=own.
+ * Cost     per factor one logistic fit (about K four passes over n d^2/2) and K areas; 8 n K bytes per thread.
+ * R1  A constant factor, or one that cannot be split: undefined, see classes.h.
+ * R2  A value that no row learnt from has, that all rows scored have, or none: it has no area and is left out of E_i; if
+ *     none is left: too-few-samples.
+ * R3  A constant code has no weight.
+ * R4  Where the classes can be told without fault and nothing holds the weights back, no best weights exist; those at
+ *     hand when the search ends give the same areas. Where they cannot, and the search ends early: no-convergence.
+ */
+#include "auc.h"
+#include "classes.h"
+#include "crew.h"
+#include "logistic.h"
+#include "rows.h"
+#include "scaling.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FACTOR_BINS, CATEGORIES, SCALE, MODEL, WEIGHTS, STRENGTH, PROBABILITIES, SPLIT, SCORED, SCALED };
+enum { PROBABILITIES_SHARED, PROBABILITIES_OWN };
+enum { SCORED_TEST, SCORED_TRAIN };
+
+/* clang-format off */
+static const assay_option options[] = {
+    { "factor-bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, 1, NULL },
+    { "categories", "categorical factors keep their labels, or are cut into factor-bins like continuous ones", 0, 0, 1, 1,
+      (const char *const[]){ "labels", "cut", NULL } },
+    { "scale", "codes to [0, 1], to mean 0 and deviation 1, or as they are", SCALING_MINMAX, 0, SCALING_RAW, 1,
+      (const char *const[]){ "minmax", "standard", "raw", NULL } },
+    { "model", "all values in one fit, or each against the rest", LOGISTIC_ONE_VERSUS_REST, 0, 1, 1,
+      (const char *const[]){ "multinomial", "one-versus-rest", NULL } },
+    { "weights", "every row counts the same, or every value does", 0, 0, 1, 1,
+      (const char *const[]){ "even", "balanced", NULL } },
+    { "strength", "C: small is a strong penalty, 1e10 none worth the name", 1, 1e-12, 1e12, 0, NULL },
+    { "probabilities", "rows are ranked by the probability of the value among all, or by its own classifier alone", 0, 0, 1, 1,
+      (const char *const[]){ "shared", "own", NULL } },
+    OPTION_SPLIT(SPLIT_FIFTH),
+    { "scored", "which rows of the split are scored: those held out, or those learnt from", SCORED_TEST, 0, 1, 1,
+      (const char *const[]){ "test", "train", NULL } },
+    { "scaled", "1: chance is 0; 0: the plain area, chance is 1/2", 1, 0, 1, 1, NULL },
+};
+/* clang-format on */
+
+/* What became of a factor. */
+typedef struct outcome {
+    double area;
+    int lost; /* R4 */
+} outcome;
+
+typedef struct task {
+    const double *option, *codes; /* codes [d * n], scaled */
+    size_t n, d, most;            /* most: values of a factor */
+    const classes *of;            /* [M] */
+    outcome *outcome;             /* [M] */
+} task;
+
+/* One thread's room. */
+typedef struct desk {
+    double *codes, *score, *weight; /* [d * n], [most * n], [most * (d + 1)] */
+    int32_t *label;                 /* [n] */
+} desk;
+
+/* Some rows of codes and labels: column j at codes + j * stride. */
+typedef struct part {
+    const double *codes;
+    const int32_t *label;
+    size_t n, stride;
+} part;
+
+static void desk_drop(void *own)
+{
+    desk *room = own;
+    free(room->codes), free(room->score), free(room->weight), free(room->label);
+    free(room);
+}
+
+static void *desk_make(void *shared)
+{
+    const task *t = shared;
+    desk *room = calloc(1, sizeof *room);
+    if (!room) return NULL;
+    room->codes = malloc(t->d * t->n * sizeof *room->codes);
+    room->score = t->most <= SIZE_MAX / sizeof *room->score / t->n ? malloc(t->most * t->n * sizeof *room->score) : NULL;
+    room->weight = malloc(t->most * (t->d + 1) * sizeof *room->weight);
+    room->label = malloc(t->n * sizeof *room->label);
+    if (room->codes && room->score && room->weight && room->label) return room;
+    desk_drop(room);
+    return NULL;
+}
+
+static part part_of(const task *t, const classes *of, row_set rows, desk *room)
+{
+    part p = { .codes = t->codes + rows.first, .n = rows.count, .stride = t->n };
+    p.label = rows_take_labels(rows, of->label, room->label);
+    if (!rows.at) return p;
+    for (size_t j = 0; j < t->d; j++) (void)rows_take(rows, t->codes + j * t->n, room->codes + j * rows.count);
+    p.codes = room->codes;
+    p.stride = rows.count;
+    return p;
+}
+
+/* score [n]: what the classifier of one value says; its probability is an increasing function of it. */
+static void own_scores(const task *t, part p, const double *weight, double *score)
+{
+    for (size_t s = 0; s < p.n; s++) score[s] = weight[t->d];
+    for (size_t j = 0; j < t->d; j++)
+        for (size_t s = 0; s < p.n; s++) score[s] += weight[j] * p.codes[j * p.stride + s];
+}
+
+/* Mean area over the values that have one (R2), NaN if none has. *least: the smallest of them. */
+static assay_status mean_area(const task *t, const classes *of, part p, const desk *room, double *mean, double *least)
+{
+    double sum = 0.0;
+    size_t defined = 0;
+    *least = 1.0;
+    for (size_t k = 0; k < of->count; k++) {
+        double area;
+        if (isinf(room->weight[k * (t->d + 1) + t->d])) continue; /* no row to learn from: see logistic.h, R2 */
+        const assay_status status = auc_class(room->score + k * p.n, p.label, p.n, (int32_t)k, &area);
+        if (status != ASSAY_OK) return status;
+        if (isnan(area)) continue;
+        sum += area;
+        *least = area < *least ? area : *least;
+        defined++;
+    }
+    *mean = defined ? sum / (double)defined : NAN;
+    return ASSAY_OK;
+}
+
+static assay_status part_score(const task *t, const classes *of, part p, desk *room, double *mean, double *least)
+{
+    if (t->option[PROBABILITIES] == PROBABILITIES_OWN) {
+        for (size_t k = 0; k < of->count; k++) own_scores(t, p, room->weight + k * (t->d + 1), room->score + k * p.n);
+    } else {
+        const assay_status status = logistic_probability(p.codes, p.stride, p.n, t->d, room->weight, of->count,
+                                                         (int32_t)t->option[MODEL], room->score);
+        if (status != ASSAY_OK) return status;
+    }
+    return mean_area(t, of, p, room, mean, least);
+}
+
+static assay_status factor_run(void *shared, void *own, size_t i)
+{
+    const task *t = shared;
+    const classes *of = &t->of[i];
+    desk *room = own;
+    outcome *out = &t->outcome[i];
+    if (of->count < 2 || of->one || !of->train.count || !of->test.count) return ASSAY_OK; /* R1 */
+    const logistic_options how = { .form = (int32_t)t->option[MODEL], .balanced = (int32_t)t->option[WEIGHTS],
+                                   .strength = t->option[STRENGTH] };
+    logistic_report report;
+    double least;
+    part p = part_of(t, of, of->train, room);
+    assay_status status = logistic_fit(p.codes, p.stride, p.n, t->d, p.label, of->count, &how, room->weight, &report);
+    if (status != ASSAY_OK) return status;
+    if (!report.converged) { /* R4 */
+        status = part_score(t, of, p, room, &out->area, &least);
+        out->lost = !(least == 1.0);
+    }
+    if (status != ASSAY_OK) return status;
+    if (t->option[SCORED] == SCORED_TEST) p = part_of(t, of, of->test, room);
+    return part_score(t, of, p, room, &out->area, &least);
+}
+
+static double item_of(const task *t, size_t i, assay_call *call)
+{
+    const double reason = classes_undefined(&t->of[i], i, call), area = t->outcome[i].area;
+    if (isnan(reason)) return reason;
+    if (t->outcome[i].lost)
+        return call->undefined(call, "no-convergence", "factor %zu: the logistic regression did not settle", i);
+    if (isnan(area))
+        return call->undefined(call, "too-few-samples", "factor %zu: no value is both in and missing from the rows scored", i);
+    return t->option[SCALED] == 1.0 ? 2.0 * (area - 0.5) : area;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const double *option = call->option;
+    const size_t m = rep->n_factors, rows = option[SPLIT] == SPLIT_BATCHES ? rows_train(rep->n) : rep->n;
+    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = rep->n,
+                      .labels = option[CATEGORIES] == 0 };
+    const bins *v;
+    task t = { .option = option, .n = rep->n, .d = rep->n_codes, .most = 1 };
+    t.outcome = call->alloc(call, m, sizeof *t.outcome);
+    if (!t.outcome) return ASSAY_ENOMEM;
+    assay_status status = discretise_factors(rep, call, &how, &v);
+    if (status == ASSAY_OK) status = classes_of(v, (int)option[SPLIT], call, &t.of);
+    if (status == ASSAY_OK) status = codes_scaled(rep, call, (int)option[SCALE], rows, &t.codes);
+    if (status != ASSAY_OK) return status;
+    for (size_t i = 0; i < m; i++) t.most = t.of[i].count > t.most ? t.of[i].count : t.most;
+    const crew_work work = { .make = desk_make, .drop = desk_drop, .run = factor_run };
+    status = crew_run(&work, &t, m, call->jobs);
+    if (status != ASSAY_OK) return status;
+    for (size_t i = 0; i < m; i++) call->series[0].items[i] = item_of(&t, i, call);
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = { { "explicitness", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Ridgeway and Mozer 2018, section 3, chance scaled to 0; scored on rows held out", NULL, NULL },
+    { "zaidi2020", "Zaidi et al. 2020, published code and experiments (implementation 1)", "weights=balanced:split=none",
+      "Scored on the rows learnt from: codes that say nothing score above 0, the more the fewer the rows (.037 at 20000 "
+      "rows and 8 codes). probabilities=own is its implementation 2, which judges every value's classifier alone: the middle "
+      "values of a continuous factor then score low however good the codes." },
+    { "almudevar2025", "Almudevar and Ortega 2025, published code", "weights=balanced:split=none:categories=cut",
+      "As zaidi2020; labels are cut into 10 equal widths like continuous factors: with more than 10 levels neighbouring ones "
+      "are merged. The study scored 2000 rows drawn with replacement; here all rows are scored." },
+    { "zhang2021", "Zhang et al. 2021, published code", "scale=raw:strength=1e+10:split=stratified:scaled=0",
+      "Not scaled: chance is 1/2. (The printed algorithm scores the rows learnt from; the code scores the others.) Continuous "
+      "factors, unknown to that study, are cut into 10 equal widths." },
+    { "locatello2019", "Locatello et al. 2019, published code", "scale=standard:model=multinomial:split=batches:scaled=0",
+      "Not scaled: chance is 1/2. The published code reports the rows learnt from too: scored=train. Continuous factors, "
+      "unknown to that study, are cut into 10 equal widths." },
+};
+
+const assay_metric assay_metric_explicitness = {
+    .abi = ASSAY_ABI,
+    .flags = ASSAY_RANDOM, /* default and zhang2021 are, the others are not */
+    .id = "explicitness",
+    .title = "Explicitness",
+    .family = "predictor",
+    .formula = "explicitness = 1/M sum_i 2 (E_i - 1/2), E_i = 1/K_i sum_k AUC of telling v_i = k by logistic regression on z",
+    .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

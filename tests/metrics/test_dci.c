@@ -1,0 +1,738 @@
+/*
+ * The DCI metrics: what dci.h makes of an importance matrix, by hand; the rows a classifier is given; what the four predictors
+ * make of representations whose answer is certain; refusals; identities; two ways.
+ */
+#include "check.h"
+
+#include "class_rows.h"
+#include "dci.h"
+
+#define TOL 1e-12 /* sums of a few shares <= 1 and their logarithms */
+#define QUARTER 0.18872187554086717 /* 1 - H2(1/4): shares 3/4 and 1/4 of two */
+#define MIXED 0.77225704249820237   /* half 1, half 1 - H(1/5, 4/5)/log 3 */
+
+/* ------------------------------------------------------------------------------------- the aggregation -- */
+
+static struct {
+    assay_relation relation;
+    const char *unjudged; /* a letter per factor, 'x': the relation could not judge it */
+} given;
+
+static assay_status given_score(const assay_rep *rep, assay_call *call)
+{
+    (void)rep;
+    double *factor_total = call->alloc(call, given.relation.n_factors, sizeof *factor_total);
+    if (!factor_total) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < given.relation.n_factors; i++)
+        factor_total[i] = given.unjudged && given.unjudged[i] == 'x' ? call->undefined(call, "not-applicable", "test") : 1.0;
+    assay_relation relation = given.relation;
+    relation.factor_total = factor_total;
+    relation.quality = factor_total;
+    return dci_scores(&relation, call->option, call);
+}
+
+static const assay_metric given_metric = { .abi = ASSAY_ABI, .id = "given", .outputs = dci_outputs, .n_outputs = 3, .score = given_score };
+
+/* Scores of an importance matrix, valid until scoring_free. */
+static const assay_score *aggregated(scoring *s, size_t m, size_t d, const double *importance, const char *unjudged, double *option)
+{
+    char preset[] = "default";
+    const variant v = { &given_metric, preset, option };
+    const assay_score *scores;
+    const double nothing[16] = { 0 };
+    const int32_t levels[16] = { 0 };
+    const assay_rep rep = { .abi = ASSAY_ABI, .n = 1, .n_factors = m, .n_codes = d, .factors = nothing, .codes = nothing, .levels = levels };
+    given.relation = (assay_relation){ .n_factors = m, .n_codes = d, .value = importance };
+    given.unjudged = unjudged;
+    assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
+    assert_int_equal(scoring_run(s, &v, &scores), ASSAY_OK);
+    assert_int_equal(scores[0].status, ASSAY_OK);
+    return scores;
+}
+
+/* A value, or NaN for: undefined for the reason that begins with `word`. */
+static void check_item(const assay_item *item, double want, const char *word, const char *why)
+{
+    if (!isnan(want)) {
+        check_near(item->value, want, TOL, why);
+    } else if (!item->undefined || !word || strncmp(item->undefined, word, strlen(word)) != 0) {
+        fail_msg("%s: got %.17g (%s), want undefined, %s", why, item->value, item->undefined ? item->undefined : "defined", word);
+    }
+}
+
+static const struct {
+    const char *why;
+    size_t m, d;
+    double importance[12];
+    const char *unjudged;
+    double option[DCI_OPTIONS]; /* dead, least, added */
+    double modularity, compactness;
+    const char *word;
+} known[] = {
+    { "one code each", 2, 2, { 1, 0, 0, 1 }, NULL, { 0 }, 1, 1, NULL },
+    { "all alike", 2, 2, { 1, 1, 1, 1 }, NULL, { 0 }, 0, 0, NULL },
+    { "shares 3/4 and 1/4 everywhere", 2, 2, { 3, 1, 1, 3 }, NULL, { 0 }, QUARTER, QUARTER, NULL },
+    { "codes weigh 4/6 and 2/6, factors alike", 2, 2, { 3, 1, 1, 1 }, NULL, { 0 }, QUARTER * 4 / 6, QUARTER / 2, NULL },
+    { "scale does not matter", 2, 2, { 3e200, 1e200, 1e200, 1e200 }, NULL, { 0 }, QUARTER * 4 / 6, QUARTER / 2, NULL },
+    { "two of four codes: 1 - log 2/log 4", 2, 4, { 1, 1, 0, 0, 0, 0, 1, 1 }, NULL, { 0 }, 1, 0.5, NULL },
+    { "two of three factors: 1 - log 2/log 3", 3, 2, { 1, 0, 1, 0, 0, 1 }, NULL, { 0 }, 0.3690702464285426 * 2 / 3 + 1.0 / 3, 1, NULL },
+    { "R1: first code dead", 2, 3, { 0, 3, 0, 0, 1, 4 }, NULL, { DCI_SKIP }, QUARTER / 2 + 0.5, MIXED, NULL },
+    { "R4: first code dead", 2, 3, { 0, 3, 0, 0, 1, 4 }, NULL, { DCI_STOP }, 0, MIXED, NULL },
+    { "R1: middle code dead", 2, 3, { 3, 0, 0, 1, 0, 4 }, NULL, { DCI_SKIP }, QUARTER / 2 + 0.5, MIXED, NULL },
+    { "R4: middle code dead: the first alone", 2, 3, { 3, 0, 0, 1, 0, 4 }, NULL, { DCI_STOP }, QUARTER, MIXED, NULL },
+    { "R1: last code dead", 2, 3, { 3, 0, 0, 1, 4, 0 }, NULL, { DCI_SKIP }, QUARTER / 2 + 0.5, MIXED, NULL },
+    { "R4: last code dead: nothing is lost", 2, 3, { 3, 0, 0, 1, 4, 0 }, NULL, { DCI_STOP }, QUARTER / 2 + 0.5, MIXED, NULL },
+    { "R2: a factor without importance is left out", 2, 2, { 1, 0, 0, 0 }, NULL, { DCI_SKIP }, 1, 1, NULL },
+    { "R4: a factor without importance is 0", 2, 2, { 1, 0, 0, 0 }, NULL, { DCI_STOP }, 1, 0.5, NULL },
+    { "R2: nothing but zeros", 2, 2, { 0 }, NULL, { DCI_SKIP }, NAN, NAN, "zero-importance:" },
+    { "R4: nothing but zeros, stop", 2, 2, { 0 }, NULL, { DCI_STOP }, 0, 0, NULL },
+    { "R4: nothing but zeros, even", 2, 2, { 0 }, NULL, { DCI_EVEN }, 0, 0, NULL },
+    { "even changes nothing else", 2, 2, { 3, 1, 1, 3 }, NULL, { DCI_EVEN }, QUARTER, QUARTER, NULL },
+    { "R3: one factor", 1, 2, { 3, 1 }, NULL, { 0 }, NAN, QUARTER, "one-factor:" },
+    { "R3: one code", 2, 1, { 3, 1 }, NULL, { 0 }, QUARTER, NAN, "one-code:" },
+    { "R5: the share 1/4 is left out of the entropy", 2, 2, { 3, 1, 1, 3 }, NULL, { 0, 0.25, 0 }, 1 - 0.31127812445913283,
+      1 - 0.31127812445913283, NULL },
+    { "R5: a least below all shares changes nothing", 2, 2, { 3, 1, 1, 3 }, NULL, { 0, 0.24, 0 }, QUARTER, QUARTER, NULL },
+    { "R5: 1/2 added makes 3/4 and 1/4", 2, 2, { 1, 0, 0, 1 }, NULL, { 0, 0, 0.5 }, QUARTER, QUARTER, NULL },
+    { "R5: the weights are without what was added", 2, 2, { 3, 0, 1, 0 }, NULL, { 0, 0, 1 }, 0.08170416594551049,
+      0.17988803552907406, NULL },
+    { "R6: the second factor counts for nothing, the base stays 3", 3, 2, { 1, 1, 9, 0, 1, 1 }, "-x-", { 0 }, 0.3690702464285426, 0, NULL },
+    { "R6: no factor could be judged", 2, 2, { 1, 0, 0, 1 }, "xx", { 0 }, NAN, NAN, "not-applicable:" },
+};
+
+static void test_aggregation(void **state)
+{
+    (void)state;
+    scoring *s = scoring_new();
+    assert_non_null(s);
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        double option[DCI_OPTIONS];
+        memcpy(option, known[k].option, sizeof option);
+        const assay_score *scores = aggregated(s, known[k].m, known[k].d, known[k].importance, known[k].unjudged, option);
+        check_item(&scores[0].overall, known[k].modularity, known[k].word, known[k].why);
+        check_item(&scores[1].overall, known[k].compactness, known[k].word, known[k].why);
+    }
+    scoring_free(s);
+}
+
+static void test_aggregation_items(void **state)
+{
+    (void)state;
+    scoring *s = scoring_new();
+    assert_non_null(s);
+    double skip[DCI_OPTIONS] = { DCI_SKIP }, stop[DCI_OPTIONS] = { DCI_STOP };
+    const double middle[] = { 3, 0, 0, 1, 0, 4 }, empty[] = { 1, 0, 0, 0, 0, 1 };
+    const assay_score *scores = aggregated(s, 2, 3, middle, NULL, skip);
+    check_item(&scores[0].items[0], QUARTER, NULL, "shares 3/4, 1/4");
+    check_item(&scores[0].items[1], NAN, "zero-importance: code 1", "R1");
+    check_item(&scores[0].items[2], 1, NULL, "one factor");
+    assert_int_equal(scores[0].n_undefined, 1);
+    scores = aggregated(s, 2, 3, middle, NULL, stop);
+    for (size_t j = 1; j < 3; j++) check_item(&scores[0].items[j], 0, NULL, "R4: from the dead one on");
+    scores = aggregated(s, 3, 2, empty, "---", skip);
+    check_item(&scores[1].items[1], NAN, "zero-importance: no code is important for factor 1", "R2");
+    scores = aggregated(s, 3, 2, empty, "x--", skip);
+    check_item(&scores[1].items[0], NAN, "not-applicable:", "R6");
+    check_item(&scores[2].items[0], NAN, "not-applicable:", "the quality is the relation's");
+    check_item(&scores[2].items[2], 1, NULL, "the quality is the relation's");
+    scoring_free(s);
+}
+
+/* -------------------------------------------------------------------------------------- a classifier's rows -- */
+
+static struct {
+    class_plan plan;
+    void (*look)(const assay_rep *rep, const class_table *table);
+} drawn;
+
+static assay_status drawn_score(const assay_rep *rep, assay_call *call)
+{
+    class_table table;
+    const assay_status status = class_table_draw(rep, call, &drawn.plan, &table);
+    if (status == ASSAY_OK) drawn.look(rep, &table);
+    call->series[0].value = 0;
+    return status;
+}
+
+static void draw_rows(const assay_data *data, class_plan plan, void (*look)(const assay_rep *rep, const class_table *table))
+{
+    static const assay_output output = { "drawn", ASSAY_OVERALL, 0, 0, 1 };
+    static const assay_metric metric = { .abi = ASSAY_ABI, .id = "drawn", .outputs = &output, .n_outputs = 1, .score = drawn_score };
+    char preset[] = "default";
+    const variant v = { &metric, preset, NULL };
+    const assay_rep rep = assay_data_view(data);
+    const assay_score *score;
+    scoring *s = scoring_new();
+    assert_non_null(s);
+    drawn.plan = plan;
+    drawn.look = look;
+    assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
+    assert_int_equal(scoring_run(s, &v, &score), ASSAY_OK);
+    assert_int_equal(score->status, ASSAY_OK);
+    scoring_free(s);
+}
+
+enum { ROWS = 150 };
+
+/* Every row of the table at most once in either list. */
+static void check_disjoint(const class_factor *f, size_t n)
+{
+    unsigned char seen[ROWS] = { 0 };
+    assert_true(n <= ROWS);
+    for (size_t k = 0; k < f->n_train; k++) assert_int_equal(seen[f->train[k]]++, 0);
+    for (size_t k = 0; k < f->n_test; k++) assert_int_equal(seen[f->test[k]]++, 0);
+}
+
+static size_t count_label(const class_factor *f, const uint32_t *rows, size_t count, int32_t label)
+{
+    size_t found = 0;
+    for (size_t k = 0; k < count; k++) found += f->label[rows[k]] == label;
+    return found;
+}
+
+/* 100 of 150 rows: 2/3 of 90, 45, 15 are 60, 30, 10; four fifths of those 48, 24, 8. Value 1 does not occur. */
+static void look_stratified(const assay_rep *rep, const class_table *table)
+{
+    static const size_t train[] = { 48, 24, 8 }, test[] = { 12, 6, 2 };
+    const class_factor *f = table->factor;
+    assert_int_equal(table->n, rep->n);
+    assert_null(table->pick);
+    assert_int_equal(f->classes, 3);
+    check_disjoint(f, table->n);
+    for (int32_t c = 0; c < 3; c++) {
+        assert_int_equal(count_label(f, f->train, f->n_train, c), train[c]);
+        assert_int_equal(count_label(f, f->test, f->n_test, c), test[c]);
+    }
+    assert_true(isnan(table->factor[1].why)); /* constant */
+}
+
+/* no fewer rows than asked for: all; values in ascending order: 0, 2, 3 */
+static void look_all(const assay_rep *rep, const class_table *table)
+{
+    const class_factor *f = table->factor;
+    check_disjoint(f, table->n);
+    assert_int_equal(f->n_train + f->n_test, rep->n);
+    assert_int_equal(f->n_train, 72 + 36 + 12);
+    for (size_t s = 0; s < rep->n; s++) assert_int_equal(f->label[s], rep->factors[s] > 0 ? (int)rep->factors[s] - 1 : 0);
+    assert_int_equal(table->factor[1].classes, 1);
+    assert_true(table->factor[1].why == 0); /* R3: kept */
+}
+
+static void look_first(const assay_rep *rep, const class_table *table)
+{
+    const class_factor *f = table->factor;
+    assert_int_equal(f->n_train, 100);
+    assert_int_equal(f->n_test, 50);
+    for (size_t k = 0; k < rep->n; k++) assert_int_equal(k < 100 ? f->train[k] : f->test[k - 100], k);
+    assert_true(isnan(f->why)); /* R3: refused, because the other factor is constant */
+}
+
+/* 101 distinct rows: 21 for testing */
+static void look_random(const assay_rep *rep, const class_table *table)
+{
+    unsigned char seen[ROWS] = { 0 };
+    const class_factor *f = table->factor;
+    size_t moved = 0;
+    assert_int_equal(table->n, 101);
+    assert_int_equal(f->n_test, 21);
+    assert_int_equal(f->n_train, 80);
+    check_disjoint(f, table->n);
+    for (size_t r = 0; r < table->n; r++) {
+        assert_int_equal(seen[table->pick[r]]++, 0);
+        moved += table->pick[r] != r;
+        const double value = rep->factors[table->pick[r]];
+        assert_int_equal(f->label[r], value > 0 ? (int)value - 1 : 0);
+    }
+    assert_true(moved > 80);
+}
+
+/* 400 rows of 150 with replacement: all but 150 e^(-8/3) = 10 of them, give or take 3, are drawn */
+static void look_replaced(const assay_rep *rep, const class_table *table)
+{
+    unsigned seen[ROWS] = { 0 };
+    size_t different = 0;
+    assert_int_equal(table->n, 400);
+    assert_int_equal(table->factor->n_test, 80);
+    for (size_t r = 0; r < table->n; r++) different += seen[table->pick[r]]++ == 0;
+    assert_true(different > rep->n - 25 && different < rep->n - 1);
+}
+
+static void test_class_rows(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assert_int_equal(assay_data_shape(&data, ROWS, 2, 1), ASSAY_OK);
+    for (size_t s = 0; s < ROWS; s++) data.factors[s] = s % 10 < 6 ? 0 : s % 10 < 9 ? 2 : 3;
+    data.levels[0] = data.levels[1] = 4;
+    draw_rows(&data, (class_plan){ 10, 100, SPLIT_STRATIFIED, CONSTANT_SKIP }, look_stratified);
+    draw_rows(&data, (class_plan){ 10, 150, SPLIT_STRATIFIED, CONSTANT_KEEP }, look_all);
+    draw_rows(&data, (class_plan){ 10, 10, SPLIT_FIRST, CONSTANT_REFUSE }, look_first);
+    draw_rows(&data, (class_plan){ 10, 101, SPLIT_RANDOM, CONSTANT_SKIP }, look_random);
+    draw_rows(&data, (class_plan){ 10, 400, SPLIT_REPLACED, CONSTANT_SKIP }, look_replaced);
+    assay_data_free(&data);
+}
+
+/* -------------------------------------------------------------------------------------------- known answers -- */
+
+/* Two factors of ten values, every pair four times; codes: see below. Continuous unless `levels`. */
+static void factorial(assay_data *data, size_t d, int32_t levels)
+{
+    assert_int_equal(assay_data_shape(data, 400, 2, d), ASSAY_OK);
+    for (size_t s = 0; s < 400; s++) {
+        const size_t pair = (s * 37 + 11) % 100; /* every pair once in each hundred rows */
+        data->factors[s] = (double)(pair / 10);
+        data->factors[400 + s] = (double)(pair % 10);
+    }
+    data->levels[0] = data->levels[1] = levels;
+}
+
+static void code_copies(assay_data *data, size_t code, size_t factor, double scale, double offset)
+{
+    for (size_t s = 0; s < data->n; s++) data->codes[code * data->n + s] = offset + scale * data->factors[factor * data->n + s];
+}
+
+/* All metrics here whose importances are certain on the factorial: no share of codes, no chance correlations. */
+static const char *const certain[] = {
+    "dci-lasso", "dci-lasso@zaidi2020", "dci-rf:grid=depth", "dci-rf:grid=fixed", "dci-rf@thesis", "dci-rfc", "dci-gbt", "dci-gbt@locatello2019",
+};
+
+static void check_three(const assay_data *data, const char *name, double modularity, double compactness, double explicitness, double tol)
+{
+    char what[96];
+    assay_scores scores = scores_of(data, name);
+    const double want[] = { modularity, compactness, explicitness };
+    for (size_t o = 0; o < 3; o++) {
+        snprintf(what, sizeof what, "%s, %s", name, scores.at[o].output);
+        if (scores.at[o].overall.undefined) fail_msg("%s: %s", what, scores.at[o].overall.undefined);
+        check_near(scores.at[o].overall.value, want[o], tol, what);
+    }
+    assay_scores_free(&scores);
+}
+
+/* 1e-5: the lasso's penalty of 1e-4 shrinks; a forest's held-out predictions and 1e-11 added, less. */
+#define TOL_IDEAL 1e-5
+
+static void test_ideal(void **state)
+{
+    (void)state;
+    static const double scales[] = { 1, 1e-12, -1e-3, 1e8 };
+    for (size_t t = 0; t < sizeof scales / sizeof *scales; t++) {
+        assay_data data = { 0 };
+        factorial(&data, 2, 0);
+        code_copies(&data, 0, 1, scales[t], scales[t] * 3);
+        code_copies(&data, 1, 0, 1, 0);
+        for (size_t k = 0; k < sizeof certain / sizeof *certain; k++) {
+            /* locatello2019 sees differences of 1e-12 as none, being in single precision and unscaled */
+            if (t == 1 && strstr(certain[k], "locatello")) continue;
+            check_three(&data, certain[k], 1, 1, 1, TOL_IDEAL);
+        }
+        assay_data_free(&data);
+    }
+}
+
+/* A constant code at each place: it is not scored and changes nothing, but for dead=stop. */
+static void test_dead_code(void **state)
+{
+    (void)state;
+    for (size_t place = 0; place < 3; place++) {
+        assay_data data = { 0 };
+        factorial(&data, 3, 0);
+        code_copies(&data, place == 0 ? 1 : 0, 0, 1, 0);
+        code_copies(&data, place == 2 ? 1 : 2, 1, 1, 0);
+        for (size_t s = 0; s < data.n; s++) data.codes[place * data.n + s] = 0.7;
+        for (size_t k = 0; k < sizeof certain / sizeof *certain; k++) {
+            assay_scores scores = scores_of(&data, certain[k]);
+            const int stops = strstr(certain[k], "zaidi") != NULL, adds = strstr(certain[k], "locatello") != NULL;
+            check_near(scores.at[0].overall.value, stops && place == 0 ? 0 : 1, TOL_IDEAL, certain[k]);
+            check_near(scores.at[1].overall.value, 1, TOL_IDEAL, certain[k]);
+            assert_int_equal(scores.at[0].n_undefined, !stops && !adds);
+            if (stops || adds) check_near(scores.at[0].items[place].value, 0, TOL, certain[k]);
+            else check_item(&scores.at[0].items[place], NAN, "zero-importance:", certain[k]);
+            assay_scores_free(&scores);
+        }
+        check_three(&data, "dci-rf@zaidi2020:grid=fixed", place == 0 ? 0 : 1, 1, 1, TOL_IDEAL);
+        assay_data_free(&data);
+    }
+}
+
+/* Two copies of one factor share its importance as chance has it: modularity 1, compactness between those of 1:0 and of
+ * 1:1. The lasso takes the first copy alone. */
+static void test_copies(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    factorial(&data, 3, 0);
+    code_copies(&data, 0, 0, 1, 0);
+    code_copies(&data, 1, 0, 1, 0);
+    code_copies(&data, 2, 1, 1, 0);
+    for (size_t k = 2; k < sizeof certain / sizeof *certain; k++) {
+        assay_scores scores = scores_of(&data, certain[k]);
+        check_near(scores.at[0].overall.value, 1, TOL_IDEAL, certain[k]);
+        check_near(scores.at[1].items[1].value, 1, TOL_IDEAL, certain[k]);
+        const double shared = scores.at[1].items[0].value, least = 1 - log(2) / log(3);
+        if (!(shared >= least - TOL && shared < 0.8)) fail_msg("%s: compactness %.17g of two copies", certain[k], shared);
+        assay_scores_free(&scores);
+    }
+    check_three(&data, "dci-lasso", 1, 1, 1, TOL_IDEAL);
+    assay_data_free(&data);
+}
+
+/* Codes that say nothing: 30 rows, 20 for training of which 12 are of value 0; of the 10 for testing 7 are. */
+static void test_guessing(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assert_int_equal(assay_data_shape(&data, 30, 2, 2), ASSAY_OK);
+    for (size_t s = 0; s < 30; s++) data.factors[s] = data.factors[30 + s] = s < 20 ? s >= 12 : s >= 27;
+    data.levels[0] = data.levels[1] = 2;
+    check_three(&data, "dci-gbt@locatello2019", 0, 0, 0.7, TOL);
+    check_three(&data, "dci-gbt@locatello2019:explicitness=relative", 0, 0, 0, TOL);
+    check_undefined(&data, "dci-gbt", "zero-importance");
+    check_undefined(&data, "dci-rfc", "zero-importance");
+    check_undefined(&data, "dci-rf:nominal=number", "zero-importance");
+    /* stratified: of 19 and 11 rows 15 and 8 are for training, 4 and 3 for testing; zeros have compactness 1 as published */
+    assay_scores scores = scores_of(&data, "dci-rfc@zhang2021:trees=101");
+    check_item(&scores.at[0].overall, NAN, "zero-importance:", "0/0");
+    check_near(scores.at[1].overall.value, 1, TOL, "0/0 dropped from the entropy");
+    check_near(scores.at[2].overall.value, 4.0 / 7, TOL, "the commonest value");
+    assay_scores_free(&scores);
+    for (size_t s = 0; s < 30; s++) data.codes[s] = data.codes[30 + s] = (double)(s % 2); /* unrelated: relative is held to >= 0 */
+    scores = scores_of(&data, "dci-rfc,dci-gbt");
+    for (size_t k = 0; k < scores.count; k++) assert_true(scores.at[k].overall.value >= 0);
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+/* One row in five is of another value than its code says: the best constant errs on half, a code on a fifth, 1 - .2/.5. */
+static void test_relative(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assert_int_equal(assay_data_shape(&data, 300, 2, 2), ASSAY_OK);
+    for (size_t s = 0; s < 300; s++) {
+        data.codes[s] = (double)(s / 5 % 2);
+        data.codes[300 + s] = (double)(s / 10 % 2);
+        for (size_t i = 0; i < 2; i++) data.factors[i * 300 + s] = s % 5 == 3 ? 1 - data.codes[i * 300 + s] : data.codes[i * 300 + s];
+    }
+    data.levels[0] = data.levels[1] = 2;
+    assay_scores scores = scores_of(&data, "dci-gbt:split=first,dci-gbt:split=first:explicitness=accuracy,dci-rf:nominal=number:grid=fixed:depth=2");
+    check_near(scores.at[2].overall.value, 0.6, TOL, "relative");
+    check_near(scores.at[5].overall.value, 0.8, TOL, "accuracy");
+    /* predicts 1/5 or 4/5, give or take the trees: 1 - .16/.25 */
+    check_near(scores.at[8].overall.value, 0.36, 0.02, "1 - MSE/variance");
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+static void test_accuracies(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    factorial(&data, 3, 10);
+    code_copies(&data, 0, 0, 1, 0);
+    code_copies(&data, 2, 1, 1, 0);
+    for (size_t s = 0; s < data.n; s++) data.codes[data.n + s] = (double)(s % 7);
+    /* five levels cut ten values well, not perfectly: some forests see a value as its neighbour */
+    assert_true(score_of(&data, "rf1-acc:depth=0") == 1.0);
+    assert_true(score_of(&data, "rf-acc:depth=0:features=all") == 1.0);
+    assert_true(score_of(&data, "rf1-acc") > 0.95);
+    for (size_t s = 0; s < data.n; s++) /* a factor in two codes: their quotient and remainder, which one alone is not */
+        data.codes[s] = floor(data.factors[s] / 3), data.codes[data.n + s] = fmod(data.factors[s], 3), data.codes[2 * data.n + s] = 0;
+    assay_scores scores = scores_of(&data, "rf-acc:depth=0:features=all,rf1-acc:depth=0");
+    check_near(scores.at[0].items[0].value, 1, 0, "both codes");
+    /* three of ten values to a code at most: a third of nine tenths and the tenth right, 3.5 standard errors of 80 rows */
+    check_near(scores.at[1].items[0].value, 0.4, 0.2, "one code");
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+/* Rows drawn twice are recognised: on noise the accuracy is far above chance, 1/10. Without replacement it is not:
+ * the mean of 8 factors' 20 test rows (100 in all) has a standard error of .3/sqrt(160) = .024. */
+static void test_replacement(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assay_error err = { "" };
+    assert_int_equal(assay_generate("noise", "alpha=1", 100, 5, &data, &err), ASSAY_OK);
+    check_near(score_of(&data, "rf-acc"), 0.1, 0.1, "without replacement");
+    assert_true(score_of(&data, "rf-acc@almudevar2025") > 0.6);
+    assert_true(score_of(&data, "rf1-acc@almudevar2025") > score_of(&data, "rf1-acc"));
+    assay_data_free(&data);
+}
+
+/* ------------------------------------------------------------------------------------------------ refusals -- */
+
+static const char *const all_presets = "dci-lasso@*,dci-rf@*,dci-rfc@*,dci-gbt@*:stages=5,rf-acc@*,rf1-acc@*";
+
+/* Whatever comes, every value is a number in [0, 1] or has a reason of its own. */
+static void check_sane(const assay_data *data, const char *what)
+{
+    assay_scores scores = scores_of(data, all_presets);
+    for (size_t k = 0; k < scores.count; k++) {
+        const assay_score *score = &scores.at[k];
+        if (score->status != ASSAY_OK) fail_msg("%s: %s@%s: %s", what, score->metric, score->preset, score->overall.undefined);
+        for (size_t i = 0; i <= score->n_items; i++) {
+            const assay_item *item = i < score->n_items ? &score->items[i] : &score->overall;
+            if (item->undefined ? strncmp(item->undefined, "not-finite", 10) == 0 : !(item->value >= -TOL && item->value <= 1 + TOL))
+                fail_msg("%s: %s@%s %s, item %zu: %.17g %s", what, score->metric, score->preset, score->output, i, item->value,
+                         item->undefined ? item->undefined : "");
+        }
+    }
+    assay_scores_free(&scores);
+}
+
+static void test_shapes(void **state)
+{
+    (void)state;
+    assay_stream stream;
+    assay_stream_seed(&stream, 3);
+    static const size_t sizes[] = { 1, 2, 5, 9, 10, 19, 20, 33 };
+    for (size_t t = 0; t < sizeof sizes / sizeof *sizes; t++) {
+        for (size_t shape = 0; shape < 4; shape++) {
+            assay_data data = { 0 };
+            const size_t m = shape % 2 + 1, d = shape / 2 + 1;
+            assert_int_equal(assay_data_shape(&data, sizes[t], m, d), ASSAY_OK);
+            for (size_t k = 0; k < sizes[t] * m; k++) data.factors[k] = t % 2 ? (double)assay_stream_below(&stream, 3) : assay_stream_uniform(&stream);
+            for (size_t i = 0; i < m && t % 2; i++) data.levels[i] = 3;
+            for (size_t k = 0; k < sizes[t] * d; k++) data.codes[k] = assay_stream_normal(&stream);
+            check_sane(&data, "random shapes");
+            if (sizes[t] < 10) check_undefined(&data, "rf-acc", "too-few-samples");
+            if (sizes[t] < 10) check_undefined(&data, "rf1-acc", "too-few-samples");
+            if (sizes[t] < 20 && shape == 3) check_undefined(&data, "dci-rf:nominal=number", "too-few-samples");
+            if (sizes[t] < 20 && shape == 3) check_undefined(&data, "dci-lasso", "too-few-samples");
+            if (sizes[t] < 10 && shape == 3) check_undefined(&data, "dci-rfc", "too-few-samples");
+            if (sizes[t] < 10 && shape == 3) check_undefined(&data, "dci-gbt", "too-few-samples");
+            if (shape == 2) check_undefined(&data, "dci-rf", "one-factor");
+            assay_data_free(&data);
+        }
+    }
+}
+
+static void check_explicitness(const assay_data *data, const char *name, double want, const char *word)
+{
+    assay_scores scores = scores_of(data, name);
+    check_item(&scores.at[2].items[0], want, word, name);
+    assay_scores_free(&scores);
+}
+
+static void test_constant_factor(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    factorial(&data, 2, 0);
+    code_copies(&data, 0, 0, 1, 0);
+    code_copies(&data, 1, 1, 1, 0);
+    for (size_t s = 0; s < data.n; s++) data.factors[s] = 3;
+    check_sane(&data, "constant factor");
+    check_explicitness(&data, "dci-lasso", NAN, "constant-factor:");
+    check_explicitness(&data, "dci-rf", NAN, "constant-factor:");
+    check_explicitness(&data, "dci-rfc", NAN, "constant-factor:");
+    check_explicitness(&data, "dci-gbt", NAN, "constant-factor:");
+    check_explicitness(&data, "dci-lasso@zaidi2020", 1, NULL);
+    check_explicitness(&data, "dci-rf@zaidi2020", 1, NULL);
+    check_explicitness(&data, "dci-rfc@zhang2021", 1, NULL);
+    check_undefined(&data, "dci-gbt@locatello2019", "constant-factor");
+    assay_scores scores = scores_of(&data, "dci-rf,dci-rfc,dci-gbt,dci-rfc@zhang2021,dci-rf@zaidi2020,rf-acc,rf-acc@almudevar2025,rf1-acc@almudevar2025");
+    for (size_t k = 0; k < 3; k++) { /* the other factor is scored as if it were alone; the first code is dead */
+        check_near(scores.at[3 * k].overall.value, 1, k == 0 ? 0.02 : TOL, "modularity");
+        check_item(&scores.at[3 * k + 1].items[0], NAN, k == 0 ? "zero-importance:" : "constant-factor:", "compactness");
+    }
+    check_item(&scores.at[10].items[0], 1, NULL, "zhang2021: zeros have compactness 1");
+    check_item(&scores.at[13].items[0], 0, NULL, "zaidi2020: zeros have compactness 0");
+    check_item(&scores.at[15].items[0], NAN, "constant-factor:", "rf-acc");
+    check_item(&scores.at[16].items[0], 1, NULL, "as published");
+    check_item(&scores.at[17].items[0], 1, NULL, "as published");
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    factorial(&data, 2, 10);
+    code_copies(&data, 0, 0, 1, 0);
+    code_copies(&data, 1, 1, 1, 0);
+    check_undefined(&data, "dci-rf", "not-applicable"); /* labels are names */
+    check_undefined(&data, "dci-lasso", "not-applicable");
+    check_three(&data, "dci-rf:nominal=number:grid=depth", 1, 1, 1, TOL_IDEAL);
+    code_copies(&data, 0, 0, 1e300, 0); /* beyond single precision: what is scaled is not */
+    check_undefined(&data, "dci-rfc@zhang2021", "not-applicable");
+    check_undefined(&data, "dci-gbt@locatello2019", "not-applicable");
+    check_undefined(&data, "rf-acc@almudevar2025", "not-applicable");
+    check_undefined(&data, "rf1-acc@almudevar2025", "not-applicable");
+    check_three(&data, "dci-rfc", 1, 1, 1, TOL_IDEAL);
+    for (size_t s = 0; s < data.n; s++) data.codes[s] = (data.factors[s] - 4.5) * 3.9e307; /* a range beyond a double's */
+    check_three(&data, "dci-rfc", 1, 1, 1, TOL_IDEAL);
+    check_three(&data, "dci-rf:nominal=number:grid=depth", 1, 1, 1, TOL_IDEAL);
+    assay_data_free(&data);
+
+    assert_int_equal(assay_data_shape(&data, 3000, 2, 1), ASSAY_OK); /* more values than a classifier takes */
+    for (size_t s = 0; s < 3000; s++) data.factors[s] = (double)(s / 2), data.factors[3000 + s] = (double)(s % 2), data.codes[s] = (double)s;
+    data.levels[0] = data.levels[1] = 1500;
+    assay_scores scores = scores_of(&data, "dci-gbt:split=first:stages=1");
+    check_item(&scores.at[2].items[0], NAN, "not-applicable:", "1500 values");
+    assert_true(scores.at[2].items[1].undefined == NULL);
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+/* ---------------------------------------------------------------------------------------------- identities -- */
+
+static void noisy(assay_data *data, size_t n, uint64_t seed)
+{
+    assay_error err = { "" };
+    if (assay_generate("mixing", "alpha=0.2", n, seed, data, &err) != ASSAY_OK) fail_msg("%s", err.text);
+}
+
+/* The bits of every value of a list. */
+static size_t bits_of(const assay_data *data, const char *list, uint64_t seed, uint32_t jobs, double *to, size_t room)
+{
+    assay_scores scores;
+    assay_error err = { "" };
+    const assay_rep rep = assay_data_view(data);
+    size_t used = 0;
+    if (assay_score_all(&rep, list, seed, "", "", jobs, &scores, &err) != ASSAY_OK) fail_msg("%s: %s", list, err.text);
+    for (size_t k = 0; k < scores.count; k++) {
+        assert_true(used + scores.at[k].n_items < room);
+        to[used++] = scores.at[k].overall.value;
+        for (size_t i = 0; i < scores.at[k].n_items; i++) to[used++] = scores.at[k].items[i].value;
+    }
+    assay_scores_free(&scores);
+    return used;
+}
+
+static const char *const drawing = "dci-rf,dci-rf@thesis,dci-rfc@*,dci-gbt:stages=10,rf-acc@*,rf1-acc@*";
+
+static void test_jobs(void **state)
+{
+    (void)state;
+    enum { ROOM = 512 };
+    static double one[ROOM], more[ROOM];
+    assay_data data = { 0 };
+    noisy(&data, 300, 1);
+    const size_t count = bits_of(&data, drawing, 7, 1, one, ROOM);
+    for (uint32_t jobs = 2; jobs <= 5; jobs += 3) {
+        assert_int_equal(bits_of(&data, drawing, 7, jobs, more, ROOM), count);
+        assert_memory_equal(one, more, count * sizeof *one);
+    }
+    assay_data_free(&data);
+}
+
+/* Another seed, other scores; the same seed, the same, whatever is scored beside it. */
+static void test_seeds(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "dci-rf:grid=fixed:share=.5", "dci-rfc", "dci-rfc@zhang2021", "dci-gbt:stages=10", "rf-acc", "rf1-acc" };
+    double one[64], other[64], again[64];
+    assay_data data = { 0 };
+    noisy(&data, 300, 2);
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        char beside[96];
+        snprintf(beside, sizeof beside, "%s,mig,rf-acc:trees=3", names[k]);
+        const size_t count = bits_of(&data, names[k], 1, 1, one, 64);
+        bits_of(&data, names[k], 2, 1, other, 64);
+        bits_of(&data, beside, 1, 1, again, 64);
+        if (memcmp(one, other, count * sizeof *one) == 0) fail_msg("%s does not draw", names[k]);
+        assert_memory_equal(one, again, count * sizeof *one);
+    }
+    assay_data_free(&data);
+}
+
+/* Codes and factors times powers of two: scaling to [0, 1] takes them out to the bit. */
+static void test_scales(void **state)
+{
+    (void)state;
+    enum { ROOM = 512 };
+    static double one[ROOM], scaled[ROOM];
+    const char *const scaling = "dci-lasso,dci-rf,dci-rfc,dci-gbt:stages=10,rf-acc,rf1-acc";
+    for (unsigned r = 0; r < check_repeats(2); r++) {
+        assay_data data = { 0 };
+        noisy(&data, 250, 10 + r);
+        const size_t count = bits_of(&data, scaling, r, 1, one, ROOM);
+        for (size_t k = 0; k < data.n * data.n_codes; k++) data.codes[k] = ldexp(data.codes[k], (int)(k / data.n) * 20 - 60);
+        for (size_t k = 0; k < data.n * data.n_factors; k++) data.factors[k] = ldexp(data.factors[k], 10 - (int)(k / data.n) * 4);
+        assert_int_equal(bits_of(&data, scaling, r, 1, scaled, ROOM), count);
+        assert_memory_equal(one, scaled, count * sizeof *one);
+        assay_data_free(&data);
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------- two ways -- */
+
+/* The scores once more, straight from the definitions and the relation's matrix. */
+static void check_direct(const assay_data *data, const char *metric, const char *relation)
+{
+    enum { M = 8, D = 8 };
+    double value[M * D], factor_total[M], code_total[D], total = 0, modularity = 0, compactness = 0;
+    relation_of(data, relation, value, factor_total, code_total);
+    for (size_t k = 0; k < M * D; k++) total += value[k];
+    for (size_t j = 0; j < D; j++) {
+        double column = 0, entropy = 0;
+        for (size_t i = 0; i < M; i++) column += value[i * D + j];
+        for (size_t i = 0; i < M; i++)
+            if (value[i * D + j] > 0) entropy -= value[i * D + j] / column * log(value[i * D + j] / column) / log(M);
+        modularity += column / total * (1 - entropy);
+    }
+    for (size_t i = 0; i < M; i++) {
+        double row = 0, entropy = 0;
+        for (size_t j = 0; j < D; j++) row += value[i * D + j];
+        check_near(row, 1, TOL, "a factor's importances add up to 1");
+        for (size_t j = 0; j < D; j++)
+            if (value[i * D + j] > 0) entropy -= value[i * D + j] / row * log(value[i * D + j] / row) / log(D);
+        compactness += (1 - entropy) / M;
+    }
+    assay_scores scores = scores_of(data, metric);
+    check_near(scores.at[0].overall.value, modularity, TOL, metric);
+    check_near(scores.at[1].overall.value, compactness, TOL, metric);
+    assay_scores_free(&scores);
+}
+
+static void test_two_ways(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    noisy(&data, 300, 4);
+    check_direct(&data, "dci-rf", "forest");
+    check_direct(&data, "dci-rf@zaidi2020", "forest:explicitness=twelve:nominal=number");
+    check_direct(&data, "dci-rfc", "forest-classes");
+    check_direct(&data, "dci-gbt:stages=10", "boost:stages=10");
+    assay_data_free(&data);
+}
+
+/* One setting of a search is that setting alone, and its score outside the folds is the search's if no other is better. */
+static void test_fixed_grid(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    noisy(&data, 400, 6);
+    /* eight levels cut 400 rows to the end or nearly so, and all codes are better than a share of them here */
+    const double fixed = score_of(&data, "dci-rf:grid=fixed:depth=16:share=1"), searched = score_of(&data, "dci-rf:grid=depth");
+    check_near(searched, fixed, 0.05, "the same forest of other draws");
+    assay_scores deep = scores_of(&data, "dci-rf:grid=fixed:depth=16:share=1"), flat = scores_of(&data, "dci-rf:grid=fixed:depth=1:share=1");
+    assert_true(deep.at[2].overall.value > flat.at[2].overall.value + 0.1);
+    assay_scores_free(&deep);
+    assay_scores_free(&flat);
+    /* more settings to choose from never explain less, up to the draws: a tenth is far beyond them */
+    assay_scores full = scores_of(&data, "dci-rf:grid=full"), small = scores_of(&data, "dci-rf:grid=small");
+    assert_true(full.at[2].overall.value > small.at[2].overall.value - 0.1);
+    assay_scores_free(&full);
+    assay_scores_free(&small);
+    assay_data_free(&data);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_aggregation),     cmocka_unit_test(test_aggregation_items),
+        cmocka_unit_test(test_class_rows),      cmocka_unit_test(test_ideal),
+        cmocka_unit_test(test_dead_code),       cmocka_unit_test(test_copies),
+        cmocka_unit_test(test_guessing),        cmocka_unit_test(test_relative),
+        cmocka_unit_test(test_accuracies),      cmocka_unit_test(test_replacement),
+        cmocka_unit_test(test_shapes),          cmocka_unit_test(test_constant_factor),
+        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_jobs),
+        cmocka_unit_test(test_seeds),           cmocka_unit_test(test_scales),
+        cmocka_unit_test(test_two_ways),        cmocka_unit_test(test_fixed_grid),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
