@@ -437,6 +437,44 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* ASSAY_SEPARATE: the items of one part's factors. */
+static assay_status score_part(scoring *s, const assay_metric *metric, const double *option, size_t index, assay_series *series)
+{
+    absent_part part;
+    assay_status status = absent_part_make(s->rep, s->rep->absent, index, &part);
+    if (status != ASSAY_OK) return status;
+    const assay_rep rep = assay_data_view(&part.data);
+    status = scoring_begin(s->inner, &rep, s->seed, s->scenario, s->point);
+    assay_series *inner = status == ASSAY_OK ? series_new(s->inner, metric) : NULL;
+    assay_stream stream;
+    stream_named(s, metric->id, &stream);
+    assay_call call = call_new(s->inner, option, inner, &stream);
+    if (status == ASSAY_OK) status = !inner ? ASSAY_ENOMEM : part.data.n ? metric->score(s->inner->rep, &call) : ASSAY_OK;
+    for (size_t o = 0; status == ASSAY_OK && o < metric->n_outputs; o++) {
+        for (size_t i = 0; i < part.data.n_factors; i++) {
+            char text[128];
+            snprintf(text, sizeof text, "too-few-samples: no row has factor %zu", part.factor[i]);
+            series[o].items[part.factor[i]] = part.data.n ? value_of_part(s, &part, inner[o].items[i]) : add_reason(s, text);
+        }
+    }
+    if (status != ASSAY_OK) s->error = s->inner->error;
+    s->out_of_memory |= s->inner->out_of_memory;
+    absent_part_free(&part);
+    return status;
+}
+
+static assay_status score_separately(scoring *s, const assay_metric *metric, const double *option, assay_series *series)
+{
+    if (!s->inner) s->inner = scoring_new();
+    if (!s->inner) return ASSAY_ENOMEM;
+    const size_t parts = absent_part_count(s->rep, s->rep->absent);
+    for (size_t k = 0; k < parts; k++) {
+        const assay_status status = score_part(s, metric, option, k, series);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+
 /* A metric that cannot leave single values out does not apply. */
 static void refuse_absent(const assay_metric *metric, assay_call *call)
 {
@@ -464,8 +502,9 @@ assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)
     assay_call call = call_new(s, v->option, series, &stream);
     const double start = seconds_now();
     assay_status status = ASSAY_OK;
-    if (s->rep->absent && !(metric->flags & ASSAY_ABSENT)) refuse_absent(metric, &call);
-    else status = metric->score(s->rep, &call);
+    if (!s->rep->absent || metric->flags & ASSAY_ABSENT) status = metric->score(s->rep, &call);
+    else if (metric->flags & ASSAY_SEPARATE) status = score_separately(s, metric, v->option, series);
+    else refuse_absent(metric, &call);
     const double seconds = seconds_now() - start;
     if (status == ASSAY_ENOMEM || s->out_of_memory) return ASSAY_ENOMEM;
 

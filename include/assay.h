@@ -215,7 +215,10 @@ typedef struct assay_preset {
 enum {
     ASSAY_RANDOM = 1, /* uses its stream: two seeds give two scores */
     ASSAY_CONTROL = 2, /* a control, passing or failing by construction; not part of `all` */
-    ASSAY_ABSENT = 4   /* leaves out, for a factor, the rows without a value of it; else it is not called where some are absent */
+    ASSAY_ABSENT = 4,  /* leaves out, for a factor, the rows without a value of it, by itself or through its relations */
+    ASSAY_SEPARATE = 8 /* each item is a function of one factor and all codes, and the score is their mean: where values are
+                          absent the bench has each factor scored with the rows that have it. A metric with neither flag
+                          does not apply there */
 };
 
 typedef struct assay_metric {

@@ -18,7 +18,7 @@ static const assay_preset presets[] = { { "default", "ours", NULL, NULL } };
 
 const assay_metric assay_metric_control_constant = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_CONTROL,
+    .flags = ASSAY_CONTROL | ASSAY_ABSENT,
     .id = "control-constant",
     .title = "Control: always one half",
     .family = "control",

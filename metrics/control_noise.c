@@ -18,7 +18,7 @@ static const assay_preset presets[] = { { "default", "ours", NULL, NULL } };
 
 const assay_metric assay_metric_control_noise = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_CONTROL | ASSAY_RANDOM,
+    .flags = ASSAY_CONTROL | ASSAY_RANDOM | ASSAY_ABSENT,
     .id = "control-noise",
     .title = "Control: a random number",
     .family = "control",

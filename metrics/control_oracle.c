@@ -29,7 +29,7 @@ static const assay_preset presets[] = { { "default", "ours", NULL, NULL } };
 
 const assay_metric assay_metric_control_oracle = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_CONTROL,
+    .flags = ASSAY_CONTROL | ASSAY_ABSENT,
     .id = "control-oracle",
     .title = "Control: the scenario's own truth",
     .family = "control",

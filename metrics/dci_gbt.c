@@ -42,7 +42,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_dci_gbt = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
     .id = "dci-gbt",
     .title = "DCI, by boosted trees",
     .family = "predictor",

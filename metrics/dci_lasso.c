@@ -47,6 +47,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_dci_lasso = {
     .abi = ASSAY_ABI,
+    .flags = ASSAY_ABSENT,
     .id = "dci-lasso",
     .title = "DCI, by lasso",
     .family = "predictor",

@@ -55,7 +55,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_dci_rf = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
     .id = "dci-rf",
     .title = "DCI, by regression forest",
     .family = "predictor",

@@ -63,7 +63,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_dci_rfc = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
     .id = "dci-rfc",
     .title = "DCI, by classification forest",
     .family = "predictor",

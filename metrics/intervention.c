@@ -14,8 +14,10 @@ static int undefine(trial *t, double reason)
 static int factor_varies(const bins *v, size_t i)
 {
     const uint16_t *index = v->index + i * v->n;
-    for (size_t s = 1; s < v->n; s++)
-        if (index[s] != index[0]) return 1;
+    size_t first = 0; /* row that has the factor */
+    while (first < v->n && index[first] == v->count[i]) first++;
+    for (size_t s = first; s < v->n; s++)
+        if (index[s] != index[first] && index[s] != v->count[i]) return 1;
     return 0;
 }
 

@@ -348,6 +348,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_irs = {
     .abi = ASSAY_ABI,
+    .flags = ASSAY_ABSENT,
     .id = "irs",
     .title = "Interventional Robustness Score",
     .family = "intervention",

@@ -61,6 +61,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_mig = {
     .abi = ASSAY_ABI,
+    .flags = ASSAY_SEPARATE,
     .id = "mig",
     .title = "Mutual Information Gap",
     .family = "information",

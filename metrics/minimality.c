@@ -61,6 +61,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_minimality = {
     .abi = ASSAY_ABI,
+    .flags = ASSAY_ABSENT,
     .id = "minimality",
     .title = "Minimality",
     .family = "information",

@@ -117,6 +117,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_modularity = {
     .abi = ASSAY_ABI,
+    .flags = ASSAY_ABSENT,
     .id = "modularity",
     .title = "Modularity Score",
     .family = "information",

@@ -51,7 +51,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_rf1_acc = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
     .id = "rf1-acc",
     .title = "Forest accuracy, best single code",
     .family = "predictor",

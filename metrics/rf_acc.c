@@ -46,7 +46,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_rf_acc = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
     .id = "rf-acc",
     .title = "Forest accuracy, all codes",
     .family = "predictor",

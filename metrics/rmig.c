@@ -43,6 +43,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_rmig = {
     .abi = ASSAY_ABI,
+    .flags = ASSAY_SEPARATE,
     .id = "rmig",
     .title = "Robust Mutual Information Gap",
     .family = "information",

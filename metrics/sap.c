@@ -116,7 +116,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_sap = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM, /* zhang2021 is, the others are not */
+    .flags = ASSAY_RANDOM | ASSAY_SEPARATE, /* zhang2021 is, the others are not */
     .id = "sap",
     .title = "Separated Attribute Predictability",
     .family = "predictor",

@@ -64,6 +64,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_sufficiency = {
     .abi = ASSAY_ABI,
+    .flags = ASSAY_SEPARATE,
     .id = "sufficiency",
     .title = "Sufficiency",
     .family = "information",

@@ -223,7 +223,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_z_diff = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
     .id = "z-diff",
     .title = "Z-diff (beta-VAE score)",
     .family = "intervention",

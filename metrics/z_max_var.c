@@ -42,7 +42,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_z_max_var = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
     .id = "z-max-var",
     .title = "Z-max Variance",
     .family = "intervention",

@@ -49,7 +49,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_z_min_var = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
     .id = "z-min-var",
     .title = "Z-min Variance (FactorVAE score)",
     .family = "intervention",

@@ -104,7 +104,7 @@ static assay_status others_lend(const bins *v, assay_call *call, groups *g)
     if (!g->slot || !g->hash || !g->tuple || !g->word) return ASSAY_ENOMEM;
     for (size_t i = 0; i < m; i++) {
         uint64_t *word = g->word + i * g->levels_most;
-        for (size_t k = 0; k < v->count[i]; k++) word[k] = word_of((uint64_t)i << 32 | k);
+        for (size_t k = 0; k <= v->count[i]; k++) word[k] = word_of((uint64_t)i << 32 | k);
         for (size_t s = 0; s < n; s++) {
             const uint16_t value = v->index[i * n + s];
             g->tuple[s * m + i] = value;
@@ -118,7 +118,7 @@ assay_status groups_lend(const bins *v, int with_others, assay_call *call, group
 {
     groups g = { .n = v->n };
     for (size_t i = 0; i < v->n_columns; i++)
-        if (v->count[i] > g.levels_most) g.levels_most = v->count[i];
+        if (v->count[i] + 1 > g.levels_most) g.levels_most = v->count[i] + 1; /* one more: no value (R4) */
     const size_t room = with_others && v->n > g.levels_most ? v->n : g.levels_most;
     g.start = call->alloc(call, room + 1, sizeof *g.start);
     g.left = call->alloc(call, room, sizeof *g.left);
@@ -148,7 +148,7 @@ static void groups_settle(groups *g, size_t found, size_t least)
     }
     g->start[g->count] = (uint32_t)g->rows;
     for (size_t s = 0; s < g->n; s++) {
-        const uint32_t k = renumbered[g->of_row[s]];
+        const uint32_t k = g->of_row[s] == UINT32_MAX ? UINT32_MAX : renumbered[g->of_row[s]];
         if (k == UINT32_MAX) continue;
         const uint32_t place = g->start[k] + g->left[k]++;
         g->row[place] = (uint32_t)s;
@@ -161,10 +161,18 @@ void groups_same(const bins *v, size_t factor, size_t least, groups *to)
     const uint16_t *value = v->index + factor * v->n;
     memset(to->size, 0, v->count[factor] * sizeof *to->size);
     for (size_t s = 0; s < v->n; s++) {
-        to->of_row[s] = value[s];
-        to->size[value[s]]++;
+        to->of_row[s] = value[s] < v->count[factor] ? value[s] : UINT32_MAX; /* R4 */
+        if (value[s] < v->count[factor]) to->size[value[s]]++;
     }
     groups_settle(to, v->count[factor], least);
+}
+
+/* R4 */
+static int tuple_lacks(const bins *v, const uint16_t *tuple)
+{
+    for (size_t i = 0; i < v->n_columns; i++)
+        if (tuple[i] == v->count[i]) return 1;
+    return 0;
 }
 
 static int tuples_agree(const uint16_t *a, const uint16_t *b, size_t m, size_t but)
@@ -178,10 +186,15 @@ void groups_others(const bins *v, size_t factor, size_t least, groups *to)
 {
     const size_t m = v->n_columns, mask = to->slots - 1;
     const uint64_t *word = to->word + factor * to->levels_most;
-    size_t found = 0;
+    size_t found = 0, lost = 0;
+    for (size_t i = 0; i < m; i++) lost += v->lost[i];
     memset(to->slot, 0, to->slots * sizeof *to->slot); /* 0: free; else the group's number plus 1 */
     for (size_t s = 0; s < v->n; s++) {
         const uint16_t *tuple = to->tuple + s * m;
+        if (lost && tuple_lacks(v, tuple)) {
+            to->of_row[s] = UINT32_MAX;
+            continue;
+        }
         size_t at = (size_t)((to->hash[s] - word[tuple[factor]]) >> 20) & mask;
         while (to->slot[at] && !tuples_agree(tuple, to->tuple + to->head[to->slot[at] - 1] * m, m, factor)) /* R2 */
             at = (at + 1) & mask;

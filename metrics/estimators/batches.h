@@ -12,6 +12,7 @@
  * Cost     grouping O(n) for one factor held fixed, O(n M) for one left free; a card or a die some two nanoseconds.
  * R1  Dealing is an incremental Fisher-Yates shuffle: exactly uniform, whatever is dealt in whatever portions.
  * R2  Groups of other factors' values are compared value by value; hashing only finds them.
+ * R4  A row without a value of a factor is in no group of that factor; one that lacks any, in no group of the others.
  */
 #ifndef ASSAY_BATCHES_H
 #define ASSAY_BATCHES_H

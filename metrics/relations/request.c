@@ -6,8 +6,13 @@
 
 assay_status relation_request(assay_call *call, const assay_option *options, const assay_relation **to)
 {
+    return relation_asked(call, options, ASKED, to);
+}
+
+assay_status relation_asked(assay_call *call, const assay_option *options, size_t n, const assay_relation **to)
+{
     const char *word = options[ASK_RELATION].words[(size_t)call->option[ASK_RELATION]];
-    return relation_named(call, word, options, ASKED, to);
+    return relation_named(call, word, options, n, to);
 }
 
 assay_status relation_named(assay_call *call, const char *word, const assay_option *options, size_t n,

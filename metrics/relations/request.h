@@ -10,7 +10,7 @@
 #include "relation.h"
 
 enum { ASK_RELATION, ASK_RULE, ASK_BINS, ASK_FACTOR_BINS, ASK_CATEGORIES, ASK_ROWS, ASK_ESTIMATE, ASK_LAST_EDGE,
-       ASK_NOMINAL, ASK_LEAST_VARIANCE, ASK_NEIGHBOURS, ASK_ENTROPY, ASK_LABEL_SCALE, ASKED };
+       ASK_NOMINAL, ASK_LEAST_VARIANCE, ASKED };
 
 #define WORDS(...) (const char *const[]) { __VA_ARGS__, NULL }
 
@@ -44,16 +44,22 @@ enum { ASK_RELATION, ASK_RULE, ASK_BINS, ASK_FACTOR_BINS, ASK_CATEGORIES, ASK_RO
     { "label-scale", "labels as numbers in mi-knn: exact, or whole multiples of their deviation", 0, 0, 1, 1,           \
       WORDS("exact", "truncated") }
 
+/* What a metric adds that offers mi-knn: its own options are then the first ASKED_KNN. */
+#define KNN_OPTIONS OPTION_NEIGHBOURS(3), OPTION_ENTROPY, OPTION_LABEL_SCALE
+enum { ASKED_KNN = ASKED + 3 };
+
 /* relation_: the index of the standard one among the words that follow */
 #define ASKED_OPTIONS(relation_, rule_, bins_, ...)                                                                    \
     { "relation", "what is aggregated", relation_, 0, sizeof(WORDS(__VA_ARGS__)) / sizeof(char *) - 2, 1,              \
       WORDS(__VA_ARGS__) },                                                                                            \
     OPTION_RULE(rule_), OPTION_BINS(bins_), OPTION_FACTOR_BINS, OPTION_CATEGORIES, OPTION_ROWS, OPTION_ESTIMATE,       \
-    OPTION_LAST_EDGE, OPTION_NOMINAL, OPTION_LEAST_VARIANCE, OPTION_NEIGHBOURS(3), OPTION_ENTROPY,              \
-        OPTION_LABEL_SCALE
+    OPTION_LAST_EDGE, OPTION_NOMINAL, OPTION_LEAST_VARIANCE
 
 /* The relation that the first ASKED of these options, the metric's own table, ask for. */
 assay_status relation_request(assay_call *call, const assay_option *options, const assay_relation **to);
+
+/* The same with the first n, at least ASKED, of its options. */
+assay_status relation_asked(assay_call *call, const assay_option *options, size_t n, const assay_relation **to);
 
 /* The relation of this name, with those of its options that are among a metric's first n. */
 assay_status relation_named(assay_call *call, const char *name, const assay_option *options, size_t n,

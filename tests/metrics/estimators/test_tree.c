@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L /* popen */
 #include "tree.h"
 #include "tree_depth.h"
+#include "tree_space.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -346,6 +347,42 @@ static void test_two_ways(void **state)
         }
 }
 
+/* Lists are divided the same way with wide registers and without, in place and into another list. */
+static void test_divide(void **state)
+{
+    (void)state;
+    static problem p;
+    uint32_t from[100], want[100], to[100];
+    uint64_t draw = 1;
+    problem_random(&p, 1, 100, 1, 0, 0, 0);
+    problem_open(&p);
+    const int wide = p.space->wide;
+    for (uint32_t round = 0; round < 2000; round++) {
+        const size_t count = 2 + round % 99;
+        size_t n_left = 0, right = 0;
+        for (uint32_t k = 0; k < 100; k++) from[k] = (k * 37 + round) % 100;
+        const double share = problem_uniform(&draw);
+        for (size_t k = 0; k < count; k++) n_left += p.space->side[from[k]] = problem_uniform(&draw) < share;
+        for (size_t k = 0, left = 0; k < count; k++)
+            if (p.space->side[from[k]])
+                want[left++] = from[k];
+            else
+                want[n_left + right++] = from[k];
+        p.space->wide = round & 1 ? wide : 0;
+        for (int keep = 1; keep <= 3; keep++)
+            for (int in_place = 0; in_place < 2; in_place++) {
+                if (in_place) memcpy(to, from, sizeof to);
+                tree_divide(p.space, in_place ? to : from, to, count, n_left, keep & 1, keep >> 1);
+                if (((keep & 1) && memcmp(to, want, n_left * sizeof *to) != 0) ||
+                    ((keep >> 1) && memcmp(to + n_left, want + n_left, (count - n_left) * sizeof *to) != 0) ||
+                    (in_place && memcmp(to + count, from + count, (100 - count) * sizeof *to) != 0))
+                    fail_msg("round %u, keep %d, in place %d", (unsigned)round, keep, in_place);
+            }
+    }
+    p.space->wide = wide;
+    problem_close(&p);
+}
+
 /* R1, R3: every depth of one growth is what a tree of that depth alone would give, importance asked for or not. */
 static void test_depths_nest(void **state)
 {
@@ -577,7 +614,7 @@ int main(void)
         cmocka_unit_test(test_refusals),         cmocka_unit_test(test_every_node),
         cmocka_unit_test(test_two_ways),         cmocka_unit_test(test_depths_nest),
         cmocka_unit_test(test_follow),           cmocka_unit_test(test_ties_by_chance),
-        cmocka_unit_test(test_chain_of_ties),
+        cmocka_unit_test(test_chain_of_ties),    cmocka_unit_test(test_divide),
         cmocka_unit_test(test_sklearn),          cmocka_unit_test(test_golden_sap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

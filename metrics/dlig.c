@@ -1,0 +1,137 @@
+/*
+ * dlig -- Dependency-aware Latent Information Gap
+ *
+ *     DLIG_j = [ I(v_i; z_j) - I(v_l; z_j) ] / H(v_i | v_l)
+ *
+ *   i is the factor that code j regularises, l the factor of which it tells most among the others. mig-sup read with
+ *   dependent factors in mind: a code of v_i alone still tells I(v_i; v_l) of v_l.
+ *
+ * Source   Watcharasupat 2021, Controllable music (NTU thesis); Watcharasupat, Lee, Lerch 2022 (Latte), equation 6.
+ * Takes    factors [M x n], M >= 2, codes [d x n], M <= d where pairing=identity; see the relations mi and mi-knn.
+ * Gives    "dlig", one per code and their mean, best 1; below 0 where the code tells more of another factor than its own.
+ * Cost     the relation's, twice with mi-knn (R3), and one more pair of columns per code.
+ * R1  Nothing left of v_i once v_l is known, or v_i constant: undefined, constant-factor.
+ * R2  A code that regularises no factor: undefined, not-applicable. With pairing=best every code has a factor, the one
+ *     of which it tells most. A single factor, or more factors than codes with pairing=identity: undefined.
+ * R3  mi-knn takes each code alone here, with the noise that factors get, as the published code does: a code that is a
+ *     monotone copy of a categorical factor then scores 1 to about 1e-3 whatever the noise.
+ * R4  Of factors that the code knows equally the last is l.
+ */
+#include "aggregate.h"
+#include "conditional.h"
+#include "latte.h"
+#include "pairing.h"
+
+#include <math.h>
+
+enum { PAIRING = ASKED_KNN };
+
+static const assay_option options[] = {
+    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "mi-knn"),
+    KNN_OPTIONS,
+    OPTION_PAIRING(PAIRING_IDENTITY),
+};
+
+/* R3: M x d, code by code */
+static assay_status codes_alone(const assay_rep *rep, assay_call *call, const assay_relation *r, double *to)
+{
+    const size_t m = rep->n_factors, d = rep->n_codes;
+    conditional_pair *ask = call->alloc(call, m * d, sizeof *ask);
+    if (!ask) return ASSAY_ENOMEM;
+    for (size_t p = 0; p < m * d; p++) {
+        ask[p][0] = p % m;
+        ask[p][1] = p / m;
+    }
+    return conditional_of_codes(call, options, r, m * d, ask, to);
+}
+
+/* own and rival of each code; own NOBODY: it has none */
+static void choose(const assay_rep *rep, const double *told, int how, size_t *own, size_t *rival)
+{
+    const size_t m = rep->n_factors;
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        const double *column = told + j * m;
+        own[j] = how == PAIRING_BEST ? top_two_of(column, m, 1).at : j < m ? j : NOBODY;
+        rival[j] = own[j] == 0;
+        for (size_t l = 0; l < m; l++)
+            if (l != own[j] && column[l] >= column[rival[j]]) rival[j] = l; /* R4 */
+    }
+}
+
+static double code_gap(assay_call *call, const assay_relation *r, size_t j, size_t own, size_t rival, double left,
+                       const double *told)
+{
+    const double total = r->factor_total[own];
+    if (isnan(total)) return total;
+    if (isnan(r->factor_total[rival])) return r->factor_total[rival];
+    if (total == 0.0)
+        return call->undefined(call, "constant-factor", "factor %zu, of code %zu, is constant", own, j);
+    if (nothing_left(left, total))
+        return call->undefined(call, "constant-factor", "factor %zu is constant once factor %zu is known", own, rival);
+    return (told[own] - told[rival]) / left;
+}
+
+static assay_status score_codes(const assay_rep *rep, assay_call *call, const assay_relation *r)
+{
+    const size_t m = rep->n_factors, d = rep->n_codes;
+    double *told = call->alloc(call, m * d, sizeof *told), *left = call->alloc(call, d, sizeof *left);
+    size_t *own = call->alloc(call, d, sizeof *own), *rival = call->alloc(call, d, sizeof *rival), asked = 0;
+    conditional_pair *ask = call->alloc(call, d, sizeof *ask);
+    if (!told || !left || !own || !rival || !ask) return ASSAY_ENOMEM;
+    assay_status status = codes_alone(rep, call, r, told);
+    if (status != ASSAY_OK) return status;
+    choose(rep, told, (int)call->option[PAIRING], own, rival);
+    for (size_t j = 0; j < d; j++) {
+        if (own[j] == NOBODY) continue;
+        ask[asked][0] = own[j];
+        ask[asked++][1] = rival[j];
+    }
+    status = conditional_entropies(rep, call, options, r, asked, ask, left);
+    for (size_t j = 0, a = 0; j < d && status == ASSAY_OK; j++)
+        call->series[0].items[j] =
+            own[j] == NOBODY ? call->undefined(call, "not-applicable", "code %zu regularises no factor", j) /* R2 */
+                             : code_gap(call, r, j, own[j], rival[j], left[a++], told + j * m);
+    return status;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const assay_relation *r;
+    assay_series *series = &call->series[0];
+    const assay_status status = relation_asked(call, options, ASKED_KNN, &r);
+    if (status != ASSAY_OK) return status;
+    if (rep->n_factors < 2) {
+        series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));
+        return ASSAY_OK;
+    }
+    if (call->option[PAIRING] == PAIRING_IDENTITY && rep->n_factors > rep->n_codes) {
+        series_fill(series, call->undefined(call, "not-applicable", "%zu factors cannot have a code each among %zu",
+                                            rep->n_factors, rep->n_codes));
+        return ASSAY_OK;
+    }
+    return score_codes(rep, call, r);
+}
+
+static const assay_output outputs[] = { { "dlig", ASSAY_PER_CODE, ASSAY_MODULARITY, -1, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Watcharasupat, Lee, Lerch 2022, equation 6, on binned information", NULL, NULL },
+    { "latte2021", "Watcharasupat, Lee, Lerch 2022 (Latte), published code", LATTE_OPTIONS, LATTE_DEFECTS },
+};
+
+const assay_metric assay_metric_dlig = {
+    .abi = ASSAY_ABI,
+    .id = "dlig",
+    .flags = ASSAY_RANDOM,
+    .title = "Dependency-aware Latent Information Gap",
+    .family = "information",
+    .formula = "DLIG_j = [I(v_own; z_j) - max_other I(v_l; z_j)] / H(v_own | v_l)",
+    .source = "Watcharasupat 2021 (NTU thesis); Watcharasupat, Lee, Lerch 2022, equation 6",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

@@ -1,0 +1,123 @@
+/*
+ * dmig -- Dependency-aware Mutual Information Gap
+ *
+ *     DMIG_i = [ I(v_i; z_j) - I(v_i; z_k) ] / D_i
+ *     D_i = H(v_i | v_l) where z_k regularises factor l, else H(v_i)
+ *
+ *   j is the code that regularises factor i, k the one that tells most of v_i among the others. Where factors depend on
+ *   each other, the code of factor l must tell something of v_i too, and the gap cannot reach H(v_i): D_i is what it can
+ *   reach.
+ *
+ * Source   Watcharasupat and Lerch 2021, Evaluation of latent space disentanglement in the presence of interdependent
+ *          attributes (ISMIR late-breaking demo); Watcharasupat, Lee, Lerch 2022 (Latte), equation 4.
+ * Takes    factors [M x n], codes [d x n], d >= 2, and M <= d where pairing=identity; see the relations mi and mi-knn.
+ * Gives    "dmig", one per factor and their mean, best 1; below 0 where another code tells more than the factor's own.
+ * Cost     the relation's, and one more pair of columns per factor.
+ * R1  A constant factor, or one of which nothing is left once v_l is known: undefined, constant-factor.
+ * R2  Of codes that tell the same, the last is k (it decides only which l).
+ * R3  A single code: undefined. More factors than codes with pairing=identity: undefined, not-applicable.
+ */
+#include "aggregate.h"
+#include "conditional.h"
+#include "latte.h"
+#include "pairing.h"
+
+#include <math.h>
+
+enum { PAIRING = ASKED_KNN };
+
+static const assay_option options[] = {
+    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "mi-knn"),
+    KNN_OPTIONS,
+    OPTION_PAIRING(PAIRING_IDENTITY),
+};
+
+/* R2 */
+static size_t best_other(const double *row, size_t d, size_t own)
+{
+    size_t best = own == 0;
+    for (size_t k = 0; k < d; k++)
+        if (k != own && row[k] >= row[best]) best = k;
+    return best;
+}
+
+/* What the gap can reach: to[i], from the totals and, for the factors whose rival is regularised, one batch of pairs. */
+static assay_status reach_of_factors(const assay_rep *rep, assay_call *call, const assay_relation *r, const pairing *p,
+                                     const size_t *rival, double *to)
+{
+    const size_t m = rep->n_factors;
+    conditional_pair *ask = call->alloc(call, m, sizeof *ask);
+    double *left = call->alloc(call, m, sizeof *left);
+    if (!ask || !left) return ASSAY_ENOMEM;
+    size_t asked = 0;
+    for (size_t i = 0; i < m; i++) {
+        to[i] = r->factor_total[i];
+        if (p->factor[rival[i]] == NOBODY) continue;
+        ask[asked][0] = i;
+        ask[asked++][1] = p->factor[rival[i]];
+    }
+    const assay_status status = conditional_entropies(rep, call, options, r, asked, ask, left);
+    for (size_t a = 0; a < asked && status == ASSAY_OK; a++) to[ask[a][0]] = left[a];
+    return status;
+}
+
+static assay_status score_factors(const assay_rep *rep, assay_call *call, const assay_relation *r, const pairing *p)
+{
+    const size_t m = rep->n_factors, d = rep->n_codes;
+    size_t *rival = call->alloc(call, m, sizeof *rival);
+    double *reach = call->alloc(call, m, sizeof *reach), *items = call->series[0].items;
+    if (!rival || !reach) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < m; i++) rival[i] = best_other(r->value + i * d, d, p->code[i]);
+    const assay_status status = reach_of_factors(rep, call, r, p, rival, reach);
+    for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
+        const double total = r->factor_total[i], *row = r->value + i * d;
+        if (isnan(total)) items[i] = total;
+        else if (total == 0.0) items[i] = call->undefined(call, "constant-factor", "factor %zu is constant", i);
+        else if (nothing_left(reach[i], total))
+            items[i] = call->undefined(call, "constant-factor", "factor %zu is constant once factor %zu is known", i,
+                                       p->factor[rival[i]]);
+        else items[i] = (row[p->code[i]] - row[rival[i]]) / reach[i];
+    }
+    return status;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const assay_relation *r;
+    pairing p;
+    double undefined;
+    assay_status status = relation_asked(call, options, ASKED_KNN, &r);
+    if (status == ASSAY_OK)
+        status = pairing_make(call, rep, r->value, (int)call->option[PAIRING], &p, &undefined);
+    if (status != ASSAY_OK) return status;
+    if (rep->n_codes < 2) undefined = call->undefined(call, "one-code", "there is no second code to compare with");
+    if (isnan(undefined)) {
+        series_fill(&call->series[0], undefined); /* R3 */
+        return ASSAY_OK;
+    }
+    return score_factors(rep, call, r, &p);
+}
+
+static const assay_output outputs[] = { { "dmig", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, -1, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Watcharasupat, Lee, Lerch 2022, equation 4, on binned information", NULL, NULL },
+    { "latte2021", "Watcharasupat, Lee, Lerch 2022 (Latte), published code", LATTE_OPTIONS, LATTE_DEFECTS },
+};
+
+const assay_metric assay_metric_dmig = {
+    .abi = ASSAY_ABI,
+    .id = "dmig",
+    .flags = ASSAY_RANDOM,
+    .title = "Dependency-aware Mutual Information Gap",
+    .family = "information",
+    .formula = "DMIG_i = [I(v_i; z_own) - max_other I(v_i; z_k)] / H(v_i | v_l), l the factor that z_k regularises, else / H(v_i)",
+    .source = "Watcharasupat and Lerch 2021 (ISMIR late-breaking demo); Watcharasupat, Lee, Lerch 2022, equation 4",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

@@ -1,0 +1,32 @@
+/*
+ * pairing.h -- which code regularises which factor, for the metrics that ask (mig, dmig, xmig, dlig, linearity).
+ *
+ * identity: factor i is regularised by code i, as a model is trained whose loss ties them; needs M <= d. best: by the
+ * code that tells most of it, the first of equal ones, as the papers write it; a code that is best for several factors
+ * counts as the one's of which it tells most, the first of equal ones.
+ *
+ * In Latte these are reg_dim = 0..M-1 (what fill_reg_dim fills in) and reg_dim = None; any other reg_dim is a permutation
+ * of the codes.
+ */
+#ifndef ASSAY_PAIRING_H
+#define ASSAY_PAIRING_H
+
+#include "request.h"
+
+enum { PAIRING_BEST, PAIRING_IDENTITY };
+#define OPTION_PAIRING(standard_)                                                                                      \
+    { "pairing", "factor i belongs to the code that tells most of it, or to code i", standard_, 0, 1, 1,               \
+      WORDS("best", "identity") }
+
+#define NOBODY SIZE_MAX
+
+typedef struct pairing {
+    size_t *code;   /* [M] of a factor */
+    size_t *factor; /* [d] of a code; NOBODY: it regularises none */
+} pairing;
+
+/* value: M x d, what each code tells of each factor. *undefined becomes 0, or why there is no pairing (identity, M > d). */
+assay_status pairing_make(assay_call *call, const assay_rep *rep, const double *value, int how, pairing *to,
+                          double *undefined);
+
+#endif

@@ -1,0 +1,93 @@
+/*
+ * xmig -- Dependency-blind Mutual Information Gap
+ *
+ *     XMIG_i = [ I(v_i; z_j) - I(v_i; z_k) ] / H(v_i)
+ *
+ *   j is the code that regularises factor i, k the one that tells most of v_i among the codes that regularise no factor:
+ *   what leaks into the codes that are meant to be free.
+ *
+ * Source   Watcharasupat 2021, Controllable music (NTU thesis); Watcharasupat, Lee, Lerch 2022 (Latte), equation 5. The
+ *          paper calls D the codes that regularise no factor and then takes k outside D; its code takes k inside, as here.
+ * Takes    factors [M x n], codes [d x n], some of which regularise no factor: d > M where pairing=identity; see the
+ *          relations mi and mi-knn.
+ * Gives    "xmig", one per factor and their mean, best 1; below 0 where a free code tells more than the factor's own.
+ * Cost     the relation's.
+ * R1  A constant factor: undefined.
+ * R2  No free code: undefined, not-applicable.
+ */
+#include "aggregate.h"
+#include "latte.h"
+#include "pairing.h"
+
+#include <math.h>
+
+enum { PAIRING = ASKED_KNN };
+
+static const assay_option options[] = {
+    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "mi-knn"),
+    KNN_OPTIONS,
+    OPTION_PAIRING(PAIRING_IDENTITY),
+};
+
+static size_t free_codes(const assay_rep *rep, const pairing *p)
+{
+    size_t count = 0;
+    for (size_t j = 0; j < rep->n_codes; j++) count += p->factor[j] == NOBODY;
+    return count;
+}
+
+static double gap_to_free(const assay_rep *rep, const double *row, const pairing *p, size_t own)
+{
+    double most = -INFINITY;
+    for (size_t k = 0; k < rep->n_codes; k++)
+        if (p->factor[k] == NOBODY && row[k] > most) most = row[k];
+    return row[own] - most;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const assay_relation *r;
+    pairing p;
+    double undefined, *items = call->series[0].items;
+    assay_status status = relation_asked(call, options, ASKED_KNN, &r);
+    if (status == ASSAY_OK)
+        status = pairing_make(call, rep, r->value, (int)call->option[PAIRING], &p, &undefined);
+    if (status != ASSAY_OK) return status;
+    if (!isnan(undefined) && free_codes(rep, &p) == 0) /* R2 */
+        undefined = call->undefined(call, "not-applicable", "every code regularises a factor");
+    if (isnan(undefined)) {
+        series_fill(&call->series[0], undefined);
+        return ASSAY_OK;
+    }
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        const double total = r->factor_total[i];
+        if (isnan(total)) items[i] = total;
+        else if (total == 0.0) items[i] = call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R1 */
+        else items[i] = gap_to_free(rep, r->value + i * rep->n_codes, &p, p.code[i]) / total;
+    }
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = { { "xmig", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, -1, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Watcharasupat, Lee, Lerch 2022, equation 5, on binned information", NULL, NULL },
+    { "latte2021", "Watcharasupat, Lee, Lerch 2022 (Latte), published code", LATTE_OPTIONS, LATTE_DEFECTS },
+};
+
+const assay_metric assay_metric_xmig = {
+    .abi = ASSAY_ABI,
+    .id = "xmig",
+    .flags = ASSAY_RANDOM,
+    .title = "Dependency-blind Mutual Information Gap",
+    .family = "information",
+    .formula = "XMIG_i = [I(v_i; z_own) - max_free I(v_i; z_k)] / H(v_i), over codes that regularise no factor",
+    .source = "Watcharasupat 2021 (NTU thesis); Watcharasupat, Lee, Lerch 2022, equation 5",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

@@ -1,0 +1,73 @@
+/*
+ * absent -- letters with one coordinate, some of whose values nobody wrote down
+ *
+ *     factors and codes of `letters` with dims=1; each value of each factor is absent (NaN) with probability p
+ *
+ *   The codes are whole: what is missing is the label, as in a corpus whose sentences do not all have an adjective.
+ *
+ * Source   ours; absent values occur in Zhang, Prokhorov and Shareghi 2021, section 3.2, whose published code keeps the
+ *          rows without a value in H(z) and so biases the information of partly absent factors.
+ * Draws    n*4 uniforms u, row by row, y = floor(20 u); then n*4 uniforms, row by row: below p, the value is absent.
+ * Truth    Absence does not depend on the value: all three properties are 1 at every p. A row is left out for a factor it
+ *          has no value of, and for no other.
+ */
+#include "code_book.h"
+#include "scenario.h"
+
+#include <math.h>
+
+enum { STRIP = 512 }; /* rows of marks at a time */
+
+static void values_drop(assay_stream *stream, double p, size_t n, double *factors)
+{
+    double mark[STRIP * BOOK_FACTORS];
+    for (size_t first = 0; first < n; first += STRIP) {
+        const size_t rows = n - first < STRIP ? n - first : STRIP;
+        assay_stream_fill(stream, mark, rows * BOOK_FACTORS);
+        for (size_t k = 0; k < rows * BOOK_FACTORS; k++)
+            if (mark[k] < p) factors[k % BOOK_FACTORS * n + first + k / BOOK_FACTORS] = NAN;
+    }
+}
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const assay_status status = assay_data_shape(to, n, BOOK_FACTORS, BOOK_FACTORS);
+    if (status != ASSAY_OK) return status;
+    factors_categorical(to, BOOK_VALUES);
+    code_book book;
+    code_book_publish(&book);
+    block_draw(stream, n, BOOK_FACTORS, to->factors);
+    block_classify(to->factors, n * BOOK_FACTORS, BOOK_VALUES);
+    code_book_write(&book, to->factors, n, 1, to->codes);
+    values_drop(stream, parameter[0], n, to->factors);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    (void)parameter;
+    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+}
+
+static const assay_option parameters[] = {
+    { .id = "p", .text = "probability that a value is absent", .standard = 0.2, .low = 0, .high = 0.95 },
+};
+static const double shares[] = { 0.0, 0.2, 0.5 };
+static const assay_sweep sweeps[] = { SWEEP("p", shares) };
+
+const assay_scenario assay_scenario_absent = {
+    .abi = ASSAY_ABI,
+    .id = "absent",
+    .title = "Factors without a value in some rows",
+    .formula = "letters with one coordinate, M = d = 4, 20 values; each value absent with probability p",
+    .draws = "u = random((n, 4)), row by row, y = floor(20 u); then random((n, 4)), row by row: below p, absent",
+    .truth_text = "all three properties are 1 at every p; rows are left out factor by factor",
+    .source = "ours, after Zhang, Prokhorov and Shareghi 2021, section 3.2",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

@@ -1,0 +1,50 @@
+/*
+ * cardinality -- factors with 2, 3, 5, 10, 20 and 40 values
+ *
+ *     y_i = floor(K_i u_i),   z_i = y_i / (K_i - 1),   K = (2, 3, 5, 10, 20, 40)          M = d = 6
+ *
+ * Source   ours.
+ * Draws    n*6 uniforms for u, row by row.
+ * Truth    Each code is a bijection of its factor: all three properties are 1, for every factor alike.
+ * Known    Codes cut into fewer bins than a factor has values cannot hold it: with 10 bins mig reads less than 1 for the
+ *          last two. A linear classifier on one axis separates two values and no more.
+ */
+#include "classes.h"
+#include "scenario.h"
+
+enum { M = 6 };
+static const int32_t levels[M] = { 2, 3, 5, 10, 20, 40 };
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    (void)parameter;
+    const assay_status status = assay_data_shape(to, n, M, M);
+    if (status != ASSAY_OK) return status;
+    block_draw(stream, n, M, to->factors);
+    for (size_t i = 0; i < M; i++) {
+        to->levels[i] = levels[i];
+        block_classify(to->factors + i * n, n, levels[i]);
+        classes_grid(to->factors + i * n, n, levels[i], to->codes + i * n);
+    }
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    (void)parameter;
+    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+}
+
+const assay_scenario assay_scenario_cardinality = {
+    .abi = ASSAY_ABI,
+    .id = "cardinality",
+    .title = "Factors with few values and with many",
+    .formula = "y_i = floor(K_i u_i), z_i = y_i / (K_i - 1), K = (2, 3, 5, 10, 20, 40); M = d = 6",
+    .draws = "u = random((n, 6)), row by row",
+    .truth_text = "all three properties are 1, for each factor alike",
+    .source = "ours",
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

@@ -1,0 +1,100 @@
+/*
+ * correlated -- pairs of factors that tend to agree
+ *
+ *     P(y_a = k, y_b = l) ~ exp(-(c_k - c_l)^2 / (2 s^2)),  c_k = k/9          M = d = 8 with 10 classes each
+ *
+ *   for `pairs` disjoint pairs of neighbours, (0, 1), (2, 3), (4, 5); the other factors are uniform and independent. Codes:
+ *   ideal, z_j = y_j/9; mixed, z_j = (.7 y_j + .3 y_(j-1))/9, the first code taking from the last factor. s = 1000 stands
+ *   for infinity, no dependence.
+ *
+ * Source   Traeuble et al. 2021, arXiv:2006.07886, section 3, and Roth et al. 2023, arXiv:2210.07347, for the kernel, the
+ *          values of s and the number of pairs. The codes are ours.
+ * Draws    n*(8 - pairs) uniforms, row by row: of a row first one for each pair, which finds its place in the 10 x 10
+ *          table of running sums, row by row; then one for each further factor, y = floor(10 u).
+ * Truth    Ideal codes are bijections of their factors however these depend on each other: all three properties are 1.
+ *          Mixing has full rank: explicitness 1 again. Modularity and compactness of mixed codes are below 1, but how
+ *          two values of s compare there is not known, so that nothing is stated but at s = 1000.
+ * Known    Asked for the one factor or code that stands out, a metric finds two as soon as factors agree: mig, mig-sup
+ *          and modularity fall as s goes to 0, minimality and sufficiency do not.
+ */
+#include "classes.h"
+#include "scenario.h"
+
+enum { M = 8, K = 10 };
+enum { S, PAIRS, CODE };
+enum { IDEAL, MIXED }; /* as in `codes` */
+
+/* Column p holds the draw of pair p, and column pairs + i that of factor 2 pairs + i: to be opened from behind. */
+static void pairs_open(double *y, size_t n, size_t pairs, const double *sum)
+{
+    for (size_t i = M; i-- > 2 * pairs;) {
+        for (size_t s = 0; s < n; s++) y[i * n + s] = y[(i - pairs) * n + s];
+        block_classify(y + i * n, n, K);
+    }
+    for (size_t p = pairs; p-- > 0;) {
+        for (size_t s = 0; s < n; s++) {
+            const size_t place = classes_find(sum, K * K, y[p * n + s]);
+            y[2 * p * n + s] = (double)(place / K);
+            y[(2 * p + 1) * n + s] = (double)(place % K);
+        }
+    }
+}
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const size_t pairs = (size_t)parameter[PAIRS];
+    const assay_status status = assay_data_shape(to, n, M, M);
+    if (status != ASSAY_OK) return status;
+    factors_categorical(to, K);
+    double sum[K * K];
+    classes_weigh(K, parameter[S], sum);
+    classes_sum(sum, K * K);
+    block_draw(stream, n, M - pairs, to->factors);
+    pairs_open(to->factors, n, pairs, sum);
+    if (parameter[CODE] == IDEAL) {
+        classes_grid(to->factors, n * M, K, to->codes);
+    } else {
+        codes_mix(to->factors, n, M, 0.3, to->codes);
+        classes_grid(to->codes, n * M, K, to->codes);
+    }
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    to[EXPLICITNESS] = truth_is(1.0);
+    to[MODULARITY] = to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+    if (parameter[CODE] == IDEAL) to[MODULARITY] = to[COMPACTNESS] = truth_is(1.0);
+    else if (parameter[S] >= CLASSES_APART) to[MODULARITY] = to[COMPACTNESS] = truth_order(0.7);
+}
+
+static const char *const codes[] = { "ideal", "mixed", NULL };
+static const assay_option parameters[] = {
+    { .id = "s", .text = "spread of the pairs around agreement; 1000: independent", .standard = 0.4, .low = 0.01,
+      .high = 1000 },
+    { .id = "pairs", .text = "pairs of factors that depend on each other", .standard = 1, .low = 1, .high = 3, .whole = 1 },
+    { .id = "code", .text = "a bijection of its factor, or mixed with its neighbour", .standard = IDEAL, .low = 0, .high = 1,
+      .whole = 1, .words = codes },
+};
+static const double spreads[] = { 1000, 0.7, 0.4, 0.1, 0.04 }, pairs_swept[] = { 1, 2, 3 }, codes_swept[] = { IDEAL, MIXED };
+static const assay_sweep sweeps[] = { SWEEP("s", spreads), SWEEP("pairs", pairs_swept), SWEEP("code", codes_swept) };
+
+const assay_scenario assay_scenario_correlated = {
+    .abi = ASSAY_ABI,
+    .id = "correlated",
+    .title = "Pairs of factors that tend to agree",
+    .formula = "P(y_a, y_b) ~ exp(-(c_a - c_b)^2 / (2 s^2)), c = y/9, for `pairs` pairs of neighbours; z = c, or z_j = "
+               "(.7 y_j + .3 y_(j-1 mod 8))/9; M = d = 8, 10 classes",
+    .draws = "random((n, 8 - pairs)), row by row: one for each pair (inverse of the running sums of its table, row by row), "
+             "then one for each other factor",
+    .truth_text = "ideal codes: all three properties are 1 for every s; mixed ones: explicitness is 1, modularity and "
+                  "compactness are lower (stated at s = 1000, independence)",
+    .source = "Traeuble et al. 2021, arXiv:2006.07886; Roth et al. 2023, arXiv:2210.07347; codes ours",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

@@ -1,0 +1,61 @@
+/*
+ * dead-code -- perfect codes, and some that never change
+ *
+ *     z = (v_0, ..., v_3) with `count` codes of the constant 1/10 before, in the middle of, or after them          M = 4
+ *
+ * Source   ours; after the published importance loop that stops at the first dead code, so that codes behind it vanish.
+ * Draws    n*4 uniforms for the factors, row by row.
+ * Truth    A constant is moved by nothing and holds nothing: all three properties are 1 at every point.
+ * Known    1/10 is no sum of powers of two: a mean of n such numbers is not always the number, and a variance computed
+ *          from it not always 0.
+ */
+#include "scenario.h"
+
+#include <string.h>
+
+enum { M = 4 };
+enum { COUNT, PLACE };
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const size_t count = (size_t)parameter[COUNT], first = (size_t)parameter[PLACE] * M / 2;
+    const assay_status status = assay_data_shape(to, n, M, M + count);
+    if (status != ASSAY_OK) return status;
+    block_draw(stream, n, M, to->factors);
+    memcpy(to->codes, to->factors, first * n * sizeof *to->codes);
+    for (size_t k = first * n; k < (first + count) * n; k++) to->codes[k] = 0.1;
+    memcpy(to->codes + (first + count) * n, to->factors + first * n, (M - first) * n * sizeof *to->codes);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    (void)parameter;
+    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+}
+
+static const char *const places[] = { "first", "middle", "last", NULL };
+static const assay_option parameters[] = {
+    { .id = "count", .text = "constant codes", .standard = 1, .low = 0, .high = 64, .whole = 1 },
+    { .id = "place", .text = "before, in the middle of or after the four others", .standard = 0, .low = 0, .high = 2,
+      .whole = 1, .words = places },
+};
+static const double counts[] = { 0, 1, 4 }, places_swept[] = { 0, 1, 2 };
+static const assay_sweep sweeps[] = { SWEEP("k", counts), SWEEP("place", places_swept) };
+
+const assay_scenario assay_scenario_dead_code = {
+    .abi = ASSAY_ABI,
+    .id = "dead-code",
+    .title = "Codes that never change",
+    .formula = "codes v_0 .. v_3, v uniform on [0, 1), and `count` codes of 1/10; M = 4, d = 4 + count",
+    .draws = "v = random((n, 4)), row by row",
+    .truth_text = "all three properties are 1 wherever and however many the dead codes are",
+    .source = "ours",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

@@ -1,0 +1,60 @@
+/*
+ * dimension -- noise with few factors and with many, and with codes that belong to none
+ *
+ *     z_j = (1 - alpha) v_j + alpha n_j for j < M, further codes of pure noise          d = width M
+ *
+ * Source   ours.
+ * Draws    n*M uniforms for the factors, n*M for the noise, n*(width - 1)*M for the further codes, each row by row.
+ * Truth    That of noise at the same alpha, whatever M and width are.
+ * Known    Modularity of pure noise grows with M (.20 .32 .38 for 2, 4, 8). The sweep has width 1 alone, since a forest
+ *          for 32 factors over 128 codes takes its time; the plan `dimension` has 2 and 4, too.
+ */
+#include "scenario.h"
+
+enum { ALPHA, FACTORS, WIDTH };
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const size_t m = (size_t)parameter[FACTORS], d = m * (size_t)parameter[WIDTH];
+    const assay_status status = assay_data_shape(to, n, m, d);
+    if (status != ASSAY_OK) return status;
+    block_draw(stream, n, m, to->factors);
+    block_draw(stream, n, m, to->codes);
+    codes_blend(to->factors, n * m, parameter[ALPHA], to->codes);
+    block_draw(stream, n, d - m, to->codes + n * m);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    const double left = 1.0 - parameter[ALPHA];
+    to[MODULARITY] = to[COMPACTNESS] = truth_is(left > 0.0);
+    to[EXPLICITNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
+}
+
+static const assay_option parameters[] = {
+    { .id = "alpha", .text = "share of noise in every code", .standard = 0.4, .low = 0, .high = 1 },
+    { .id = "factors", .text = "number of factors", .standard = 16, .low = 1, .high = 64, .whole = 1 },
+    { .id = "width", .text = "codes for each factor; all but the first are noise", .standard = 1, .low = 1, .high = 8,
+      .whole = 1 },
+};
+static const double alphas[] = { 0.0, 0.4, 1.0 }, factors_swept[] = { 2, 4, 8, 16, 32 }, widths[] = { 1 };
+static const assay_sweep sweeps[] = { SWEEP("alpha", alphas), SWEEP("M", factors_swept), SWEEP("d/M", widths) };
+
+const assay_scenario assay_scenario_dimension = {
+    .abi = ASSAY_ABI,
+    .id = "dimension",
+    .title = "Few factors and many",
+    .formula = "z_j = (1 - alpha) v_j + alpha n_j for j < M, and (width - 1) M codes of noise; all uniform on [0, 1)",
+    .draws = "v = random((n, M)), n = random((n, M)), then random((n, (width - 1) M)), each row by row",
+    .truth_text = "as noise, for any number of factors and codes: modularity and compactness are 1 for alpha < 1 and 0 at "
+                  "1; explicitness falls from 1 to 0",
+    .source = "ours",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

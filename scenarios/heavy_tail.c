@@ -1,0 +1,46 @@
+/*
+ * heavy-tail -- every code is a monotone function of its factor that has no mean
+ *
+ *     z_j = tan(pi (v_j - 1/2))          M = d = 8: Cauchy distributed
+ *
+ * Source   ours; the end of the road that `nonlinear` goes down.
+ * Draws    n*8 uniforms for the factors, row by row.
+ * Truth    Each code is a bijection of its factor: all three properties are 1.
+ * Known    One far value stretches equal-width bins until nearly all samples share one: mig reads .07 or .00, depending
+ *          on what it divides by, and modularity .69. Bins of equal counts should read about 1.
+ */
+#include "angles.h"
+#include "scenario.h"
+
+#define PI 0x1.921fb54442d18p+1
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    (void)parameter;
+    const assay_status status = assay_data_shape(to, n, 8, 8);
+    if (status != ASSAY_OK) return status;
+    block_draw(stream, n, 8, to->factors);
+    for (size_t k = 0; k < n * 8; k++) to->codes[k] = to->factors[k] - 0.5;
+    angles_tangent(to->codes, n * 8, 0.0, PI, 1.0, to->codes);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    (void)parameter;
+    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+}
+
+const assay_scenario assay_scenario_heavy_tail = {
+    .abi = ASSAY_ABI,
+    .id = "heavy-tail",
+    .title = "Codes without a mean",
+    .formula = "z_j = tan(pi (v_j - 1/2)), v uniform on [0, 1), M = d = 8",
+    .draws = "v = random((n, 8)), row by row",
+    .truth_text = "all three properties are 1: each code is a bijection of its factor",
+    .source = "ours",
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

@@ -1,0 +1,51 @@
+/*
+ * higgins -- every code is the mean of two factors, every factor in two codes
+ *
+ *     z_0 = (v_0 + v_1)/2,   z_1 = (v_1 + v_2)/2,   z_2 = (v_0 + v_2)/2          M = d = 3
+ *
+ * Source   ours; a case that the metric of Higgins et al. 2017 calls perfect, in the manner of the counterexamples of Kim
+ *          and Mnih 2018, arXiv:1802.05983, section 4.
+ * Draws    n*3 uniforms for the factors, row by row.
+ * Truth    The map is linear and of full rank: explicitness is 1. Each code hears of two factors of three alike, each
+ *          factor is in two codes of three alike: modularity and compactness are that of two equal shares, 1 - ln 2 /
+ *          ln 3 by entropy. An order only, since its number depends on the measure.
+ * Known    z-diff reads 1 here: of three codes the one without the fixed factor differs from the others. z-min-var reads
+ *          .24, mig 0, modularity .5.
+ */
+#include "scenario.h"
+
+#include <math.h>
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    (void)parameter;
+    const assay_status status = assay_data_shape(to, n, 3, 3);
+    if (status != ASSAY_OK) return status;
+    block_draw(stream, n, 3, to->factors);
+    static const size_t first[] = { 0, 1, 0 }, second[] = { 1, 2, 2 };
+    for (size_t j = 0; j < 3; j++)
+        for (size_t s = 0; s < n; s++)
+            to->codes[j * n + s] = (to->factors[first[j] * n + s] + to->factors[second[j] * n + s]) / 2.0;
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    (void)parameter;
+    to[MODULARITY] = to[COMPACTNESS] = truth_order(1.0 - log(2.0) / log(3.0));
+    to[EXPLICITNESS] = truth_is(1.0);
+}
+
+const assay_scenario assay_scenario_higgins = {
+    .abi = ASSAY_ABI,
+    .id = "higgins",
+    .title = "Three codes, each the mean of two factors",
+    .formula = "z = ((v_0 + v_1)/2, (v_1 + v_2)/2, (v_0 + v_2)/2), v uniform on [0, 1), M = d = 3",
+    .draws = "v = random((n, 3)), row by row",
+    .truth_text = "modularity and compactness are low, two equal sources of three; explicitness is 1",
+    .source = "ours; a counterexample to Higgins et al. 2017",
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

@@ -1,0 +1,55 @@
+/*
+ * irrelevant-code -- perfect codes, and some of pure noise
+ *
+ *     codes v_0, ..., v_3, n_0, ..., n_(k-1)          M = 4, d = 4 + k
+ *
+ * Source   ours.
+ * Draws    n*4 uniforms for the factors, row by row, then n*k uniforms for the noise, row by row.
+ * Truth    Noise is moved by no factor and holds none: all three properties are 1 whatever k is.
+ * Known    Means over codes count noise as a code like any other: mig-sup and modularity fall with k, as does irs.
+ */
+#include "scenario.h"
+
+#include <string.h>
+
+enum { M = 4 };
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const size_t count = (size_t)parameter[0];
+    const assay_status status = assay_data_shape(to, n, M, M + count);
+    if (status != ASSAY_OK) return status;
+    block_draw(stream, n, M, to->factors);
+    memcpy(to->codes, to->factors, n * M * sizeof *to->codes);
+    block_draw(stream, n, count, to->codes + n * M);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    (void)parameter;
+    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+}
+
+static const assay_option parameters[] = {
+    { .id = "count", .text = "codes of noise", .standard = 4, .low = 0, .high = 256, .whole = 1 },
+};
+static const double counts[] = { 0, 1, 4, 16 };
+static const assay_sweep sweeps[] = { SWEEP("k", counts) };
+
+const assay_scenario assay_scenario_irrelevant_code = {
+    .abi = ASSAY_ABI,
+    .id = "irrelevant-code",
+    .title = "Codes of pure noise beside perfect ones",
+    .formula = "codes v_0 .. v_3 and `count` columns of noise, all uniform on [0, 1); M = 4, d = 4 + count",
+    .draws = "v = random((n, 4)), then random((n, count)), each row by row",
+    .truth_text = "all three properties are 1 however many codes of noise there are",
+    .source = "ours",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

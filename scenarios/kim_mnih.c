@@ -1,0 +1,49 @@
+/*
+ * kim-mnih -- one factor of eight is not encoded at all
+ *
+ *     z_j = v_j for j < 7,   z_7 = e, noise          M = d = 8
+ *
+ * Source   Kim and Mnih 2018, arXiv:1802.05983, section 4: a classifier that can tell M factors apart from M - 1 of them
+ *          (the last is what is left when no other fits) does not notice the missing one. The construction is ours.
+ * Draws    n*8 uniforms for the factors, row by row, then n uniforms for e.
+ * Truth    No code hears of two factors: modularity is 1. Seven factors of eight are determined, by one code each, and
+ *          the last not at all: explicitness is 7/8, and so is compactness as a mean over factors, stated as an order.
+ * Known    z-diff reads 1, z-min-var .86. mig, dcimig and sap read .87, modularity .93, since a code of noise counts.
+ */
+#include "scenario.h"
+
+#include <string.h>
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    (void)parameter;
+    const assay_status status = assay_data_shape(to, n, 8, 8);
+    if (status != ASSAY_OK) return status;
+    block_draw(stream, n, 8, to->factors);
+    memcpy(to->codes, to->factors, n * 7 * sizeof *to->codes);
+    assay_stream_fill(stream, to->codes + n * 7, n);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    (void)parameter;
+    to[MODULARITY] = truth_is(1.0);
+    to[COMPACTNESS] = truth_order(7.0 / 8.0);
+    to[EXPLICITNESS] = truth_is(7.0 / 8.0);
+}
+
+const assay_scenario assay_scenario_kim_mnih = {
+    .abi = ASSAY_ABI,
+    .id = "kim-mnih",
+    .title = "One factor is not encoded",
+    .formula = "z_j = v_j for j < 7, z_7 = e; v and e uniform on [0, 1), M = d = 8",
+    .draws = "v = random((n, 8)), row by row, then e = random(n)",
+    .truth_text = "modularity is 1; explicitness is 7/8, seven factors of eight being determined; compactness is below 1 "
+                  "for the same reason",
+    .source = "ours, after Kim and Mnih 2018, arXiv:1802.05983, section 4",
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

@@ -1,0 +1,61 @@
+/*
+ * noisy-copy -- every factor has a perfect code and a second, noisy one
+ *
+ *     codes v_0, (1 - alpha) v_0 + alpha n_0, v_1, (1 - alpha) v_1 + alpha n_1, ...          M = 4, d = 8
+ *
+ * Source   ours; between `duplicate` with two copies (alpha = 0) and `irrelevant-code` with four (alpha = 1).
+ * Draws    n*4 uniforms for the factors, row by row, then n*4 uniforms for the noise, row by row.
+ * Truth    No code hears of two factors and the first code of each gives it back: modularity and explicitness are 1.
+ *          Compactness goes from that of two copies to 1 as the second code says less and less.
+ */
+#include "scenario.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { M = 4 };
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const assay_status status = assay_data_shape(to, n, M, 2 * M);
+    if (status != ASSAY_OK) return status;
+    block_draw(stream, n, M, to->factors);
+    block_draw(stream, n, M, to->codes); /* the noise of factor i is at i and moves to 2 i + 1, the last one first */
+    for (size_t i = M; i-- > 0;) {
+        double *copy = to->codes + 2 * i * n, *noisy = copy + n;
+        memcpy(noisy, to->codes + i * n, n * sizeof *noisy);
+        codes_blend(to->factors + i * n, n, parameter[0], noisy);
+    }
+    for (size_t i = 0; i < M; i++) memcpy(to->codes + 2 * i * n, to->factors + i * n, n * sizeof *to->codes);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    const double left = 1.0 - parameter[0];
+    to[MODULARITY] = to[EXPLICITNESS] = truth_is(1.0);
+    to[COMPACTNESS] = left == 0.0 ? truth_is(1.0) : truth_order(1.0 - left * log(2.0) / log(8.0));
+}
+
+static const assay_option parameters[] = {
+    { .id = "alpha", .text = "share of noise in the second code", .standard = 0.5, .low = 0, .high = 1 },
+};
+static const double alphas[] = { 0.0, 0.25, 0.5, 0.75, 1.0 };
+static const assay_sweep sweeps[] = { SWEEP("alpha", alphas) };
+
+const assay_scenario assay_scenario_noisy_copy = {
+    .abi = ASSAY_ABI,
+    .id = "noisy-copy",
+    .title = "A perfect code and a noisy one for each factor",
+    .formula = "codes v_0, (1 - alpha) v_0 + alpha n_0, v_1, ...; v and n uniform on [0, 1), M = 4, d = 8",
+    .draws = "v = random((n, 4)), then n = random((n, 4)), each row by row",
+    .truth_text = "modularity and explicitness are 1; compactness rises with alpha from that of two copies to 1",
+    .source = "ours",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

@@ -1,0 +1,57 @@
+/*
+ * sample-size -- noise at three strengths, to be scored with few samples and with many
+ *
+ *     z_j = (1 - alpha) v_j + alpha n_j          M = d = 8, alpha = 0, .4, 1
+ *
+ *   What is swept is the number of samples, which a plan gives: samples: [200, 500, 1000, 2000, 5000, 20000] in the plan
+ *   `sample-size`. A scenario of its own keeps those scores apart from those of `noise`, whose data it has.
+ *
+ * Source   ours.
+ * Draws    n*8 uniforms for the factors, row by row, then n*8 uniforms for the noise, row by row.
+ * Truth    That of noise, whatever n is.
+ * Known    Information over bins is biased upwards by about (B_v - 1)(B_z - 1)/(2n), so that scores of pure noise go to
+ *          0 only as n grows. Modularity divides one bias by another and stays at .36 to .39.
+ */
+#include "scenario.h"
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const assay_status status = assay_data_shape(to, n, 8, 8);
+    if (status != ASSAY_OK) return status;
+    block_draw(stream, n, 8, to->factors);
+    block_draw(stream, n, 8, to->codes);
+    codes_blend(to->factors, n * 8, parameter[0], to->codes);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    const double left = 1.0 - parameter[0];
+    to[MODULARITY] = to[COMPACTNESS] = truth_is(left > 0.0);
+    to[EXPLICITNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
+}
+
+static const assay_option parameters[] = {
+    { .id = "alpha", .text = "share of noise in every code", .standard = 0.4, .low = 0, .high = 1 },
+};
+static const double alphas[] = { 0.0, 0.4, 1.0 };
+static const assay_sweep sweeps[] = { SWEEP("alpha", alphas) };
+
+const assay_scenario assay_scenario_sample_size = {
+    .abi = ASSAY_ABI,
+    .id = "sample-size",
+    .title = "Noise, for few samples and many",
+    .formula = "z_j = (1 - alpha) v_j + alpha n_j, v and n uniform on [0, 1), M = d = 8; the number of samples is swept "
+               "by the plan `sample-size`",
+    .draws = "v = random((n, 8)), then n = random((n, 8)), each row by row",
+    .truth_text = "as noise, for any number of samples: modularity and compactness are 1 for alpha < 1 and 0 at 1; "
+                  "explicitness falls from 1 to 0",
+    .source = "ours",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

@@ -1,0 +1,106 @@
+/*
+ * sepliarskaia -- small discrete cases that a metric must rate high or must rate low
+ *
+ *     y_i in 0 .. 3, M = 4; codes by case:
+ *       ideal   y_0, y_1, y_2, y_3                 must read its maximum
+ *       xor     y_0 xor y_1 (bit by bit), y_2, y_3         must read lower
+ *       sum     y_0 + y_1, y_2, y_3                        must read lower
+ *       one     y_0, y_0, y_0, y_0                         must read lower, if factors count
+ *       split   y_0's upper bit, its lower bit, y_1's upper bit, ...: 8 codes          only compactness is less
+ *
+ * Source   after Sepliarskaia, Kiseleva and de Rijke 2019, arXiv:1910.05587, who ask which metrics rate a disentangled
+ *          representation high and an entangled one low, and find that most fail one side. The cases are ours.
+ * Draws    n*4 uniforms u, row by row, y = floor(4 u).
+ * Truth    ideal: 1, 1, 1. xor: one code of three is moved by two factors, modularity 2/3 as a mean over codes; of its two
+ *          factors it tells nothing alone, explicitness 2/4; compactness unknown, since each factor is in one code and
+ *          yet not. sum: the same modularity; the sum tells H(sum) - 2 = .656 bits of the 2 in each factor,
+ *          explicitness (2 + .656)/4; each factor is in one code, compactness 1. one: each code tells of one factor,
+ *          modularity 1; one factor of four is determined, explicitness 1/4; it is in all codes and the others in none,
+ *          compactness 0. split: modularity and explicitness 1, compactness that of two equal codes of eight.
+ */
+#include "scenario.h"
+
+#include <math.h>
+
+enum { IDEAL, XOR, SUM, ONE, SPLIT }; /* as in `cases` */
+enum { M = 4 };
+
+static void codes_split(const double *y, size_t n, double *z)
+{
+    for (size_t i = 0; i < M; i++) {
+        for (size_t s = 0; s < n; s++) {
+            const double upper = y[i * n + s] >= 2.0;
+            z[2 * i * n + s] = upper;
+            z[(2 * i + 1) * n + s] = y[i * n + s] - 2.0 * upper;
+        }
+    }
+}
+
+/* Factors 0 and 1 in the first code, the others as they are. */
+static void codes_join(const double *y, size_t n, int exclusive, double *z)
+{
+    for (size_t s = 0; s < n; s++)
+        z[s] = exclusive ? (double)((unsigned)y[s] ^ (unsigned)y[n + s]) : y[s] + y[n + s];
+    for (size_t k = n; k < 3 * n; k++) z[k] = y[n + k];
+}
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const int which = (int)parameter[0];
+    const assay_status status = assay_data_shape(to, n, M, which == SPLIT ? 2 * M : which == XOR || which == SUM ? 3 : M);
+    if (status != ASSAY_OK) return status;
+    factors_categorical(to, 4);
+    block_draw(stream, n, M, to->factors);
+    block_classify(to->factors, n * M, 4);
+    if (which == IDEAL) codes_repeat(to->factors, n, M, 1, to->codes);
+    else if (which == ONE) codes_repeat(to->factors, n, 1, M, to->codes);
+    else if (which == SPLIT) codes_split(to->factors, n, to->codes);
+    else codes_join(to->factors, n, which == XOR, to->codes);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+    const int which = (int)parameter[0];
+    if (which == XOR || which == SUM) to[MODULARITY] = truth_order(2.0 / 3.0);
+    if (which == XOR) {
+        to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+        to[EXPLICITNESS] = truth_is(0.5);
+    }
+    if (which == SUM) { /* P(sum) = (1, 2, 3, 4, 3, 2, 1)/16 */
+        const double bits = 0.25 * 2.0 + 0.5 + 0.25 * 3.0 + 0.375 * log2(16.0 / 3.0);
+        to[EXPLICITNESS] = truth_order((2.0 + (bits - 2.0)) / 4.0);
+    }
+    if (which == ONE) {
+        to[COMPACTNESS] = truth_is(0.0);
+        to[EXPLICITNESS] = truth_is(0.25);
+    }
+    if (which == SPLIT) to[COMPACTNESS] = truth_order(1.0 - log(2.0) / log(8.0));
+}
+
+static const char *const cases[] = { "ideal", "xor", "sum", "one", "split", NULL };
+static const assay_option parameters[] = {
+    { .id = "case", .text = "which case", .standard = IDEAL, .low = 0, .high = SPLIT, .whole = 1, .words = cases },
+};
+static const double swept[] = { IDEAL, XOR, SUM, ONE, SPLIT };
+static const assay_sweep sweeps[] = { SWEEP("case", swept) };
+
+const assay_scenario assay_scenario_sepliarskaia = {
+    .abi = ASSAY_ABI,
+    .id = "sepliarskaia",
+    .title = "Small cases to rate high or low",
+    .formula = "four factors y of 4 values; codes: ideal, y; xor, y_0 xor y_1, y_2, y_3; sum, y_0 + y_1, y_2, y_3; one, "
+               "y_0 four times; split, the two bits of each y",
+    .draws = "u = random((n, 4)), row by row, y = floor(4 u)",
+    .truth_text = "ideal: all 1; xor and sum: modularity lower, explicitness lower (1/2 for xor); one: explicitness 1/4, "
+                  "compactness 0; split: compactness alone is lower",
+    .source = "ours, after Sepliarskaia, Kiseleva and de Rijke 2019, arXiv:1910.05587",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};
