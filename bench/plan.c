@@ -393,18 +393,11 @@ static assay_status syntax_error(const reader *r, struct fy_diag *diag)
                  : assay_fail(r->err, ASSAY_EINPUT, "%s: not a YAML mapping with samples, seeds, scenarios, metrics", r->file);
 }
 
-/* libfyaml would print some of what it finds; the errors it collects are told instead. */
-static void print_nothing(struct fy_diag *diag, void *user, const char *text, size_t length)
-{
-    (void)diag, (void)user, (void)text, (void)length;
-}
-
 static assay_status parse(const reader *r, const char *fallback_name, plan *to)
 {
     struct fy_diag_cfg quiet;
     fy_diag_cfg_default(&quiet);
-    quiet.fp = NULL;
-    quiet.output_fn = print_nothing;
+    quiet.fp = NULL; /* it would print some of what it finds; what it collects is told instead */
     struct fy_diag *diag = fy_diag_create(&quiet);
     if (!diag) return ASSAY_ENOMEM;
     fy_diag_set_collect_errors(diag, true);

@@ -259,7 +259,7 @@ static void relation_key(const relation_kind *kind, const double *option, char *
 /* ---- relations where factor values are absent: each part by itself, put together again ---- */
 
 typedef struct whole_relation {
-    double *value, *factor_total, *code_total, *quality;
+    double *value, *factor_total, *code_total, *quality, *code_total_for;
 } whole_relation;
 
 /* A value told of a part: an undefined one takes its reason along. */
@@ -298,7 +298,10 @@ static assay_status add_part(scoring *s, const char *id, size_t index, const who
     if (status == ASSAY_OK) status = call_relation(&inner, id, &r);
     for (size_t i = 0; status == ASSAY_OK && i < part.data.n_factors; i++) {
         const size_t whole = part.factor[i];
-        for (size_t j = 0; j < d; j++) to->value[whole * d + j] = value_of_part(s, &part, r->value[i * d + j]);
+        for (size_t j = 0; j < d; j++) {
+            to->value[whole * d + j] = value_of_part(s, &part, r->value[i * d + j]);
+            to->code_total_for[whole * d + j] = value_of_part(s, &part, r->code_total[j]);
+        }
         to->factor_total[whole] = value_of_part(s, &part, r->factor_total[i]);
         if (r->quality) to->quality[whole] = value_of_part(s, &part, r->quality[i]);
         *quality_known = r->quality != NULL;
@@ -318,9 +321,11 @@ static assay_status relation_by_parts(scoring *s, const char *id, assay_relation
         .factor_total = arena_alloc(&s->kept, m, sizeof(double)),
         .code_total = arena_alloc(&s->kept, d, sizeof(double)),
         .quality = arena_alloc(&s->kept, m, sizeof(double)),
+        .code_total_for = arena_alloc(&s->kept, m * d, sizeof(double)),
     };
     if (!s->inner) s->inner = scoring_new();
-    if (!s->inner || !whole.value || !whole.factor_total || !whole.code_total || !whole.quality) return ASSAY_ENOMEM;
+    if (!s->inner || !whole.value || !whole.factor_total || !whole.code_total || !whole.quality ||
+        !whole.code_total_for) return ASSAY_ENOMEM;
     int quality_known = 0;
     const size_t parts = absent_part_count(s->rep, s->rep->absent);
     for (size_t k = 0; k < parts; k++) {
@@ -330,6 +335,7 @@ static assay_status relation_by_parts(scoring *s, const char *id, assay_relation
     to->value = whole.value;
     to->factor_total = whole.factor_total;
     to->code_total = whole.code_total;
+    to->code_total_for = whole.code_total_for;
     to->quality = quality_known ? whole.quality : NULL;
     return ASSAY_OK;
 }

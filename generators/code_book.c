@@ -1,8 +1,8 @@
 /*
  * code_book -- the four letters of the text scenarios: 20 values each, every value with coordinates of its own
  *
- * Source   Zhang, Prokhorov and Shareghi 2021, section 2.2, and the published script that made the data of table 1: NumPy's
- *          legacy generator with seed 0; for factor A to D, for value 1 to 20 the one coordinate of the first
+ * Source   Zhang, Prokhorov and Shareghi 2021, section 2.2, and the published script that made the data of table 1:
+ *          NumPy's legacy generator with seed 0; for factor A to D, for value 1 to 20 the one coordinate of the first
  *          representation, then the two of the second, all uniform on [-1, 1). Its rows are all 160000 combinations,
  *          shuffled three times by Python's random with seed 0; the last fifth is the test split that was scored.
  * Cost     a few milliseconds for the split, a pass over the codes for the rest.

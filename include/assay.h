@@ -151,6 +151,7 @@ typedef struct assay_relation {
     const double *factor_total; /* [n_factors] the most that could be told of the factor (H(v_i), or 1); 0: constant */
     const double *code_total;   /* [n_codes] the most that the code could tell (H(z_j), or 1); 0: constant */
     const double *quality;      /* [n_factors] how well all codes together predict the factor; NULL if not known */
+    const double *code_total_for; /* [n_factors * n_codes] code_total on the rows that have the factor; NULL: on all rows */
 } assay_relation;
 
 /* ------------------------------------------------------------------------------------------------- metrics -- */

@@ -32,6 +32,12 @@ static inline top_two top_two_of(const double *x, size_t n, size_t stride)
     return top;
 }
 
+/* The most that code j could tell on the rows that have factor i. */
+static inline double relation_code_total(const assay_relation *r, size_t i, size_t j)
+{
+    return r->code_total_for ? r->code_total_for[i * r->n_codes + j] : r->code_total[j];
+}
+
 /* Every item, and so the score, is undefined for the same reason. */
 static inline void series_fill(assay_series *series, double value)
 {

@@ -6,30 +6,61 @@
  *   first and second are the codes that know most about factor v_i. I and H are plug-in estimates over bins.
  *
  * Source   Chen, Li, Grosse, Duvenaud 2018, arXiv:1802.04942, section 4.1, equation 6; Boilard 2022, equation 1.14.
- * Takes    factors [M x n], codes [d x n], d >= 2; see the relation mi.
+ * Takes    factors [M x n], codes [d x n], d >= 2; see the relations mi and mi-knn.
  * Gives    "mig", one per factor and their mean, in [0, 1]: 1 = one code alone holds the factor.
  * Cost     the relation's.
  * R1  A constant factor, or a single code: undefined; see aggregate.c. A constant code holds nothing and is no
  *     obstacle.
- * R2  Permuting codes, or scaling one by a power of two, changes no bit.
+ * R2  Permuting codes, or scaling one by a power of two, changes no bit (of binned information).
+ * R3  pairing=identity: first is code i, whatever it knows, and second the best other one, so a gap can be below 0. Latte's
+ *     fill_reg_dim. Divided by the factor's total or, with normaliser=none, by nothing; needs M <= d.
  */
 #include "aggregate.h"
-#include "request.h"
+#include "latte.h"
+#include "pairing.h"
 
-enum { NORMALISER = ASKED, CONSTANTS };
+#include <math.h>
+
+enum { NORMALISER = ASKED_KNN, CONSTANTS, PAIRING };
 
 static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2"),
+    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2", "mi-knn"),
+    KNN_OPTIONS,
     OPTION_NORMALISER(NORMALISE_FACTOR),
     OPTION_CONSTANTS(CONSTANTS_SKIP),
+    OPTION_PAIRING(PAIRING_BEST),
 };
+
+/* R3 */
+static assay_status gap_of_pairs(const assay_rep *rep, const assay_relation *r, assay_call *call)
+{
+    pairing p;
+    double undefined, *items = call->series[0].items;
+    const assay_status status = pairing_make(call, rep, r->value, PAIRING_IDENTITY, &p, &undefined);
+    if (status != ASSAY_OK) return status;
+    if (rep->n_codes < 2) undefined = call->undefined(call, "one-code", "there is no second code to compare with");
+    if (isnan(undefined)) {
+        series_fill(&call->series[0], undefined);
+        return ASSAY_OK;
+    }
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        const double *row = r->value + i * rep->n_codes, total = r->factor_total[i];
+        double other = -INFINITY;
+        for (size_t k = 0; k < rep->n_codes; k++)
+            if (k != p.code[i] && row[k] > other) other = row[k];
+        items[i] = isnan(total)   ? total
+                   : total == 0.0 ? call->undefined(call, "constant-factor", "factor %zu is constant", i)
+                                  : (row[p.code[i]] - other) / (call->option[NORMALISER] == NORMALISE_NONE ? 1.0 : total);
+    }
+    return ASSAY_OK;
+}
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    (void)rep;
     const assay_relation *relation;
-    const assay_status status = relation_request(call, options, &relation);
+    const assay_status status = relation_asked(call, options, ASKED_KNN, &relation);
     if (status != ASSAY_OK) return status;
+    if (call->option[PAIRING] == PAIRING_IDENTITY) return gap_of_pairs(rep, relation, call);
     return gap_per_factor(relation, (int)call->option[NORMALISER], (int)call->option[CONSTANTS], call);
 }
 
@@ -47,6 +78,7 @@ static const assay_preset presets[] = {
       "As zaidi2020, and labels are cut into 10 equal widths like continuous factors: with more than 10 levels "
       "neighbouring ones are merged, which changes the information either way; with up to 10 nothing changes. The "
       "study scored 2000 rows drawn with replacement; here all rows are scored. Continuous factors are cut into 10." },
+    { "latte2021", "Watcharasupat, Lee, Lerch 2022 (Latte), published code", LATTE_OPTIONS, LATTE_DEFECTS },
     { "zhang2021", "Zhang et al. 2021, algorithm 4 and published code",
       "rule=closed:bins=20:estimate=stratified:last-edge=lose:constants=keep",
       "H(z) is taken over all rows and H(z|v) over 10000 stratified ones, so information can be slightly negative and "

@@ -38,12 +38,13 @@ static size_t factors_known(const assay_relation *r)
 static double gap_of_code(const assay_relation *r, size_t j, int normaliser, double *column)
 {
     for (size_t i = 0; i < r->n_factors; i++) {
-        const double total = normaliser == NORMALISE_FACTOR ? r->factor_total[i] : 1.0;
+        const double total = normaliser == NORMALISE_FACTOR ? r->factor_total[i]
+                             : normaliser == NORMALISE_CODE ? relation_code_total(r, i, j)
+                                                            : 1.0;
         column[i] = total > 0.0 && !isnan(r->factor_total[i]) ? r->value[i * r->n_codes + j] / total : 0.0; /* R2 */
     }
     const top_two top = top_two_of(column, r->n_factors, 1);
-    const double gap = top.first - top.second;
-    return normaliser == NORMALISE_CODE ? gap / r->code_total[j] : gap;
+    return top.first - top.second;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)

@@ -5,9 +5,10 @@
  *
  *   1 = the code is a function of one factor: no other factor and no nuisance moves it.
  *
- * Source   Almudevar and Ortega 2025, "Disentangled representation learning with dependent factors", section 4; bins of
- *          its published code.
- * Takes    factors [M x n], codes [d x n]; see the relation mi. 15 bins, rule linspace.
+ * Source   Almudevar and Ortega 2025, "Disentangled representation learning with dependent factors", section 4, which
+ *          leaves the estimator open; 10 bins as for the other metrics of this family, so that a continuous factor and
+ *          its copy are cut alike and score 1.
+ * Takes    factors [M x n], codes [d x n]; see the relation mi.
  * Gives    "minimality", one per code and their mean, in [0, 1].
  * Cost     the relation's.
  * R1  A constant code says nothing: undefined, constant-code. Constant factors tell 0 and take part.
@@ -21,9 +22,20 @@
 enum { CONSTANTS = ASKED };
 
 static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_LINSPACE, 15, "mi", "r2"),
+    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2"),
     OPTION_CONSTANTS(CONSTANTS_SKIP),
 };
+
+/* The largest share over factors of what the code tells. */
+static double told_of_one(const assay_relation *r, size_t j)
+{
+    double most = 0.0;
+    for (size_t i = 0; i < r->n_factors; i++) {
+        const double share = r->value[i * r->n_codes + j] / relation_code_total(r, i, j);
+        if (share > most) most = share; /* not where either is undefined */
+    }
+    return most;
+}
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
@@ -38,7 +50,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
             series->items[j] = total;
             series->value = total; /* the published code raises */
         } else if (total > 0.0) {
-            series->items[j] = top_two_of(r->value + j, rep->n_factors, rep->n_codes).first / total;
+            series->items[j] = told_of_one(r, j);
         } else if (constants == CONSTANTS_ZERO) {
             series->items[j] = 0.0;
         } else {
@@ -53,10 +65,10 @@ static const assay_output outputs[] = { { "minimality", ASSAY_PER_CODE, ASSAY_MO
 
 static const assay_preset presets[] = {
     { "default", "Almudevar and Ortega 2025, section 4", NULL, NULL },
-    { "almudevar2025", "Almudevar and Ortega 2025, published code", "last-edge=lose:constants=keep",
+    { "almudevar2025", "Almudevar and Ortega 2025, published code", "rule=linspace:bins=15:last-edge=lose:constants=keep",
       "One constant code makes 0/0 and the score undefined. For values beyond about 1e7 the last edge, larger than the "
-      "maximum by 1e-9, is rounded to it and the code raises: undefined. Continuous factors, unknown to that study, "
-      "are cut into 10 equal widths." },
+      "maximum by 1e-9, is rounded to it and the code raises: undefined. Codes are cut into 15 bins and "
+      "continuous factors, unknown to that study, into 10, so a copy of one scores below 1." },
 };
 
 const assay_metric assay_metric_minimality = {

@@ -9,7 +9,7 @@
  *   equally scores 1 - 1/(M - 1).
  *
  * Source   Ridgeway and Mozer 2018, arXiv:1802.05312, section 3; Boilard 2022, equation 1.16.
- * Takes    factors [M x n], M >= 2, codes [d x n]; see the relation mi.
+ * Takes    factors [M x n], M >= 2, codes [d x n]; see the relations mi and mi-knn.
  * Gives    "modularity", one per code and their mean, in [0, 1].
  * Cost     the relation's.
  * R1  A constant code: undefined, constant-code. A code that tells nothing of any factor: undefined, zero-importance. A
@@ -17,20 +17,24 @@
  * R2  M counts every factor of the table, constant ones too: they are known by no code.
  * R3  axis=factor is a defect kept for its preset: the same formula along the other axis, M - 1 becoming d - 1. It is
  *     one number; the items per code do not apply.
+ * R4  Information below least-information, squared, counts as none.
  */
 #include "aggregate.h"
+#include "latte.h"
 #include "request.h"
 
 #include <math.h>
 
-enum { CONSTANTS = ASKED, AXIS };
+enum { CONSTANTS = ASKED_KNN, AXIS, LEAST };
 enum { AXIS_CODE, AXIS_FACTOR };
 
 static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2"),
+    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2", "mi-knn"),
+    KNN_OPTIONS,
     OPTION_CONSTANTS(CONSTANTS_SKIP),
     { "axis", "score codes over factors, or (a published mistake) factors over codes", AXIS_CODE, 0, 1, 1,
       WORDS("code", "factor") },
+    { "least-information", "a code that tells less than this of every factor tells nothing", 0, 0, 1, 0, NULL },
 };
 
 /* 1 - sum of the other squares / ((n - 1) largest square), of n values at a stride; the largest is > 0. */
@@ -49,7 +53,8 @@ static double code_modularity(const assay_relation *r, size_t j, assay_call *cal
 {
     if (isnan(r->code_total[j])) return r->code_total[j];
     if (r->code_total[j] == 0.0) return call->undefined(call, "constant-code", "code %zu is constant", j);
-    if (!(top_two_of(r->value + j, r->n_factors, r->n_codes).first > 0.0))
+    const double most = top_two_of(r->value + j, r->n_factors, r->n_codes).first, least = call->option[LEAST];
+    if (!(most > 0.0) || most * most < least * least) /* R4 */
         return call->undefined(call, "zero-importance", "code %zu tells nothing of any factor", j);
     return squared_leak(r->value + j, r->n_factors, r->n_codes);
 }
@@ -74,7 +79,7 @@ static void score_factors(const assay_relation *r, assay_call *call)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
-    const assay_status status = relation_request(call, options, &r);
+    const assay_status status = relation_asked(call, options, ASKED_KNN, &r);
     if (status != ASSAY_OK) return status;
     assay_series *series = &call->series[0];
     if (call->option[AXIS] == AXIS_FACTOR) {
@@ -106,6 +111,10 @@ static const assay_preset presets[] = {
       "information of each factor over the codes and divides by d - 1, so what it measures is compactness. Factors "
       "without information count as 0. Labels are cut into 10 equal widths: with more than 10 levels neighbouring ones "
       "are merged." },
+    { "latte2021", "Watcharasupat, Lee, Lerch 2022 (Latte), published code",
+      LATTE_OPTIONS ":constants=zero:least-information=1e-12",
+      "A code that tells nothing counts as 0, so dead codes pull the score down; one that is constant is scored by its "
+      "noise there, by 0 here. Ties among codes are broken by noise: a score of discrete codes moves with the seed." },
     { "zhang2021", "Zhang et al. 2021, algorithm 5 and published code",
       "rule=closed:bins=20:estimate=stratified:last-edge=lose:constants=keep",
       "Information as for mig@zhang2021: slightly negative values are possible, rows beyond the last edge are lost. A "

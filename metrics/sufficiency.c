@@ -5,9 +5,10 @@
  *
  *   1 = one code determines the factor; whatever the other codes know of it adds nothing.
  *
- * Source   Almudevar and Ortega 2025, "Disentangled representation learning with dependent factors", section 4; bins of
- *          its published code.
- * Takes    factors [M x n], codes [d x n]; see the relation mi. 15 bins, rule linspace.
+ * Source   Almudevar and Ortega 2025, "Disentangled representation learning with dependent factors", section 4, which
+ *          leaves the estimator open; 10 bins as for the other metrics of this family, so that a continuous factor and
+ *          its copy are cut alike and score 1.
+ * Takes    factors [M x n], codes [d x n]; see the relation mi.
  * Gives    "sufficiency", one per factor and their mean, in [0, 1].
  * Cost     the relation's.
  * R1  A constant factor: undefined, constant-factor. Constant codes tell 0 and take part.
@@ -21,7 +22,7 @@
 enum { CONSTANTS = ASKED };
 
 static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_LINSPACE, 15, "mi", "r2"),
+    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2"),
     OPTION_CONSTANTS(CONSTANTS_SKIP),
 };
 
@@ -56,10 +57,10 @@ static const assay_output outputs[] = {
 
 static const assay_preset presets[] = {
     { "default", "Almudevar and Ortega 2025, section 4", NULL, NULL },
-    { "almudevar2025", "Almudevar and Ortega 2025, published code", "last-edge=lose:constants=keep",
+    { "almudevar2025", "Almudevar and Ortega 2025, published code", "rule=linspace:bins=15:last-edge=lose:constants=keep",
       "One constant factor makes 0/0 and the score undefined. For values beyond about 1e7 the last edge, larger than "
-      "the maximum by 1e-9, is rounded to it and the code raises: undefined. Continuous factors, unknown to that "
-      "study, are cut into 10 equal widths." },
+      "the maximum by 1e-9, is rounded to it and the code raises: undefined. Codes are cut into 15 bins and continuous factors, unknown "
+      "to that study, into 10." },
 };
 
 const assay_metric assay_metric_sufficiency = {

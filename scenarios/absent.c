@@ -8,8 +8,8 @@
  * Source   ours; absent values occur in Zhang, Prokhorov and Shareghi 2021, section 3.2, whose published code keeps the
  *          rows without a value in H(z) and so biases the information of partly absent factors.
  * Draws    n*4 uniforms u, row by row, y = floor(20 u); then n*4 uniforms, row by row: below p, the value is absent.
- * Truth    Absence does not depend on the value: all three properties are 1 at every p. A row is left out for a factor it
- *          has no value of, and for no other.
+ * Truth    Absence does not depend on the value: all three properties are 1 at every p. A row is left out for a factor
+ *          it has no value of, and for no other.
  */
 #include "code_book.h"
 #include "scenario.h"

@@ -42,8 +42,8 @@ const assay_scenario assay_scenario_bins = {
     .abi = ASSAY_ABI,
     .id = "bins",
     .title = "Noise, for metrics with few bins and many",
-    .formula = "z_j = (1 - alpha) v_j + alpha n_j, v and n uniform on [0, 1), M = d = 8; the number of bins is swept by "
-               "the plan `bins` through the metrics' options",
+    .formula = "z_j = (1 - alpha) v_j + alpha n_j, v and n uniform on [0, 1), M = d = 8; the number of bins is swept "
+               "by the plan `bins` through the metrics' options",
     .draws = "v = random((n, 8)), then n = random((n, 8)), each row by row",
     .truth_text = "as noise: modularity and compactness are 1, explicitness is in between; none of them depends on a "
                   "number of bins",

@@ -3,11 +3,11 @@
  *
  *     y_0 uniform,   P(y_i = k | y_0) ~ exp(-(c_k - c_(y_0))^2 / (2 s^2)),  c_k = k/9          M = d = 8, 10 classes
  *
- *   Codes: ideal, z_j = y_j/9; mixed, z_j = (.7 y_j + .3 y_(j-1))/9, the first code taking from the last factor. s = 1000
- *   stands for infinity, no dependence.
+ *   Codes: ideal, z_j = y_j/9; mixed, z_j = (.7 y_j + .3 y_(j-1))/9, the first code taking from the last factor. s =
+ *   1000 stands for infinity, no dependence.
  *
- * Source   Roth et al. 2023, arXiv:2210.07347, "confounder"; kernel as Traeuble et al. 2021, arXiv:2006.07886. The codes
- *          are ours.
+ * Source   Roth et al. 2023, arXiv:2210.07347, "confounder"; kernel as Traeuble et al. 2021, arXiv:2006.07886. The
+ *          codes are ours.
  * Draws    n*8 uniforms, row by row: y_0 = floor(10 u); each other factor in the order of its index finds its place in
  *          the running sums of the weights given y_0.
  * Truth    As `correlated`: ideal codes 1, 1, 1 for every s; mixed ones explicitness 1, and the order of the other two
@@ -55,8 +55,8 @@ static const char *const codes[] = { "ideal", "mixed", NULL };
 static const assay_option parameters[] = {
     { .id = "s", .text = "spread of the factors around the first; 1000: independent", .standard = 0.4, .low = 0.01,
       .high = 1000 },
-    { .id = "code", .text = "a bijection of its factor, or mixed with its neighbour", .standard = IDEAL, .low = 0, .high = 1,
-      .whole = 1, .words = codes },
+    { .id = "code", .text = "a bijection of its factor, or mixed with its neighbour", .standard = IDEAL, .low = 0,
+      .high = 1, .whole = 1, .words = codes },
 };
 static const double spreads[] = { 1000, 0.7, 0.4, 0.1, 0.04 }, codes_swept[] = { IDEAL, MIXED };
 static const assay_sweep sweeps[] = { SWEEP("s", spreads), SWEEP("code", codes_swept) };
@@ -65,8 +65,8 @@ const assay_scenario assay_scenario_confounder = {
     .abi = ASSAY_ABI,
     .id = "confounder",
     .title = "One factor pulls all others",
-    .formula = "P(y_i | y_0) ~ exp(-(c_i - c_0)^2 / (2 s^2)), c = y/9, for i > 0; z = c, or z_j = (.7 y_j + .3 y_(j-1 mod 8))/9; "
-               "M = d = 8, 10 classes",
+    .formula = "P(y_i | y_0) ~ exp(-(c_i - c_0)^2 / (2 s^2)), c = y/9, for i > 0; z = c, or z_j = (.7 y_j + .3 y_(j-1 "
+               "mod 8))/9; M = d = 8, 10 classes",
     .draws = "random((n, 8)), row by row: factor 0, then the others by the inverse of the running sums given factor 0",
     .truth_text = "ideal codes: all three properties are 1 for every s; mixed ones: explicitness is 1, modularity and "
                   "compactness are lower (stated at s = 1000, independence)",

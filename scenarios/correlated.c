@@ -3,12 +3,12 @@
  *
  *     P(y_a = k, y_b = l) ~ exp(-(c_k - c_l)^2 / (2 s^2)),  c_k = k/9          M = d = 8 with 10 classes each
  *
- *   for `pairs` disjoint pairs of neighbours, (0, 1), (2, 3), (4, 5); the other factors are uniform and independent. Codes:
- *   ideal, z_j = y_j/9; mixed, z_j = (.7 y_j + .3 y_(j-1))/9, the first code taking from the last factor. s = 1000 stands
- *   for infinity, no dependence.
+ *   for `pairs` disjoint pairs of neighbours, (0, 1), (2, 3), (4, 5); the other factors are uniform and independent.
+ *   Codes: ideal, z_j = y_j/9; mixed, z_j = (.7 y_j + .3 y_(j-1))/9, the first code taking from the last factor. s =
+ *   1000 stands for infinity, no dependence.
  *
- * Source   Traeuble et al. 2021, arXiv:2006.07886, section 3, and Roth et al. 2023, arXiv:2210.07347, for the kernel, the
- *          values of s and the number of pairs. The codes are ours.
+ * Source   Traeuble et al. 2021, arXiv:2006.07886, section 3, and Roth et al. 2023, arXiv:2210.07347, for the kernel,
+ *          the values of s and the number of pairs. The codes are ours.
  * Draws    n*(8 - pairs) uniforms, row by row: of a row first one for each pair, which finds its place in the 10 x 10
  *          table of running sums, row by row; then one for each further factor, y = floor(10 u).
  * Truth    Ideal codes are bijections of their factors however these depend on each other: all three properties are 1.
@@ -72,11 +72,13 @@ static const char *const codes[] = { "ideal", "mixed", NULL };
 static const assay_option parameters[] = {
     { .id = "s", .text = "spread of the pairs around agreement; 1000: independent", .standard = 0.4, .low = 0.01,
       .high = 1000 },
-    { .id = "pairs", .text = "pairs of factors that depend on each other", .standard = 1, .low = 1, .high = 3, .whole = 1 },
-    { .id = "code", .text = "a bijection of its factor, or mixed with its neighbour", .standard = IDEAL, .low = 0, .high = 1,
-      .whole = 1, .words = codes },
+    { .id = "pairs", .text = "pairs of factors that depend on each other", .standard = 1, .low = 1, .high = 3,
+      .whole = 1 },
+    { .id = "code", .text = "a bijection of its factor, or mixed with its neighbour", .standard = IDEAL, .low = 0,
+      .high = 1, .whole = 1, .words = codes },
 };
-static const double spreads[] = { 1000, 0.7, 0.4, 0.1, 0.04 }, pairs_swept[] = { 1, 2, 3 }, codes_swept[] = { IDEAL, MIXED };
+static const double spreads[] = { 1000, 0.7, 0.4, 0.1, 0.04 };
+static const double pairs_swept[] = { 1, 2, 3 }, codes_swept[] = { IDEAL, MIXED };
 static const assay_sweep sweeps[] = { SWEEP("s", spreads), SWEEP("pairs", pairs_swept), SWEEP("code", codes_swept) };
 
 const assay_scenario assay_scenario_correlated = {
@@ -85,8 +87,8 @@ const assay_scenario assay_scenario_correlated = {
     .title = "Pairs of factors that tend to agree",
     .formula = "P(y_a, y_b) ~ exp(-(c_a - c_b)^2 / (2 s^2)), c = y/9, for `pairs` pairs of neighbours; z = c, or z_j = "
                "(.7 y_j + .3 y_(j-1 mod 8))/9; M = d = 8, 10 classes",
-    .draws = "random((n, 8 - pairs)), row by row: one for each pair (inverse of the running sums of its table, row by row), "
-             "then one for each other factor",
+    .draws = "random((n, 8 - pairs)), row by row: one for each pair (inverse of the running sums of its table, row by "
+             "row), then one for each other factor",
     .truth_text = "ideal codes: all three properties are 1 for every s; mixed ones: explicitness is 1, modularity and "
                   "compactness are lower (stated at s = 1000, independence)",
     .source = "Traeuble et al. 2021, arXiv:2006.07886; Roth et al. 2023, arXiv:2210.07347; codes ours",

@@ -1,7 +1,8 @@
 /*
  * dead-code -- perfect codes, and some that never change
  *
- *     z = (v_0, ..., v_3) with `count` codes of the constant 1/10 before, in the middle of, or after them          M = 4
+ *     z = (v_0, ..., v_3) with `count` codes of the constant 1/10 before, in the middle of, or after them          M =
+ *     4
  *
  * Source   ours; after the published importance loop that stops at the first dead code, so that codes behind it vanish.
  * Draws    n*4 uniforms for the factors, row by row.

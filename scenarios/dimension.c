@@ -47,8 +47,8 @@ const assay_scenario assay_scenario_dimension = {
     .title = "Few factors and many",
     .formula = "z_j = (1 - alpha) v_j + alpha n_j for j < M, and (width - 1) M codes of noise; all uniform on [0, 1)",
     .draws = "v = random((n, M)), n = random((n, M)), then random((n, (width - 1) M)), each row by row",
-    .truth_text = "as noise, for any number of factors and codes: modularity and compactness are 1 for alpha < 1 and 0 at "
-                  "1; explicitness falls from 1 to 0",
+    .truth_text = "as noise, for any number of factors and codes: modularity and compactness are 1 for alpha < 1 and 0 "
+                  "at 1; explicitness falls from 1 to 0",
     .source = "ours",
     .parameters = parameters,
     .sweeps = sweeps,

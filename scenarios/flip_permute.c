@@ -3,15 +3,15 @@
  *
  *     z_j = s_j w_p(j),   w = .6 v + .4 n,   p a permutation, s_j = 1 or -1          M = d = 8
  *
- *   permute=no leaves p(j) = j, flip=no leaves s_j = 1; the draws are the same, so that the four points of a seed hold the
- *   same numbers.
+ *   permute=no leaves p(j) = j, flip=no leaves s_j = 1; the draws are the same, so that the four points of a seed hold
+ *   the same numbers.
  *
  * Source   ours. That a score must not depend on the order and the sign of codes goes back to Ridgeway and Mozer 2018.
  * Draws    n*8 uniforms for the factors, row by row, n*8 for the noise likewise, a permutation of 8, 8 uniforms for the
  *          signs: below 1/2 is -1.
  * Truth    As noise at alpha = .4, at every point: modularity and compactness 1, explicitness the same throughout.
- * Known    Half-open bins are mirrored with the codes, which moves the samples on an edge: scores of binned codes may
- *          change in the third digit where codes are discrete, and do not here but for rounding of the edges.
+ * Known    Half-open bins are mirrored with the codes and their edges rounded anew: the few samples that lie on an edge
+ *          may change bins, and scores move by some 1e-4.
  */
 #include "scenario.h"
 
@@ -68,8 +68,8 @@ const assay_scenario assay_scenario_flip_permute = {
     .id = "flip-permute",
     .title = "Codes in another order and with other signs",
     .formula = "z_j = s_j w_p(j), w = .6 v + .4 n, p a random permutation, s_j a random sign; M = d = 8",
-    .draws = "v = random((n, 8)), n = random((n, 8)), each row by row, p = permutation(8), then random(8): below 1/2 the "
-             "sign is -1; all drawn at every point",
+    .draws = "v = random((n, 8)), n = random((n, 8)), each row by row, p = permutation(8), then random(8): below 1/2 "
+             "the sign is -1; all drawn at every point",
     .truth_text = "the same at all four points of a seed, as noise at alpha = .4: modularity and compactness 1, "
                   "explicitness in between; every score should be the same, too",
     .source = "ours",

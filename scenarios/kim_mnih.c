@@ -3,8 +3,9 @@
  *
  *     z_j = v_j for j < 7,   z_7 = e, noise          M = d = 8
  *
- * Source   Kim and Mnih 2018, arXiv:1802.05983, section 4: a classifier that can tell M factors apart from M - 1 of them
- *          (the last is what is left when no other fits) does not notice the missing one. The construction is ours.
+ * Source   Kim and Mnih 2018, arXiv:1802.05983, section 4: a classifier that can tell M factors apart from M - 1 of
+ *          them (the last is what is left when no other fits) does not notice the missing one. The construction is
+ *          ours.
  * Draws    n*8 uniforms for the factors, row by row, then n uniforms for e.
  * Truth    No code hears of two factors: modularity is 1. Seven factors of eight are determined, by one code each, and
  *          the last not at all: explicitness is 7/8, and so is compactness as a mean over factors, stated as an order.
@@ -39,8 +40,8 @@ const assay_scenario assay_scenario_kim_mnih = {
     .title = "One factor is not encoded",
     .formula = "z_j = v_j for j < 7, z_7 = e; v and e uniform on [0, 1), M = d = 8",
     .draws = "v = random((n, 8)), row by row, then e = random(n)",
-    .truth_text = "modularity is 1; explicitness is 7/8, seven factors of eight being determined; compactness is below 1 "
-                  "for the same reason",
+    .truth_text = "modularity is 1; explicitness is 7/8, seven factors of eight being determined; compactness is below "
+                  "1 for the same reason",
     .source = "ours, after Kim and Mnih 2018, arXiv:1802.05983, section 4",
     .samples = 20000,
     .seeds = 100,

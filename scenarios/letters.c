@@ -10,7 +10,8 @@
  *          seed; rows=factorial goes through all of them in order, the last factor fastest. Both start again from the
  *          beginning when more rows are asked for. rows=uniform, ours, draws the values of each row.
  * Draws    book=seeded: 240 uniforms u for the coordinates 2u - 1, for each factor, for each value, first the one of
- *          dims=1, then the two of dims=2, whatever dims is. Then, rows=uniform: n*4 uniforms u, row by row, y = floor(20 u).
+ *          dims=1, then the two of dims=2, whatever dims is. Then, rows=uniform: n*4 uniforms u, row by row, y =
+ *          floor(20 u).
  * Truth    Each code tells of one factor and all codes determine all factors: modularity and explicitness are 1. So is
  *          compactness with one coordinate; with two, a factor takes two codes of the eight, as in `duplicate`.
  * Known    Coordinates are at random, so several values share a bin of 20 (11 to 14 bins are taken): mig reads .81555
@@ -91,8 +92,8 @@ const assay_scenario assay_scenario_letters = {
     .title = "Four letters with random coordinates",
     .formula = "y_i in 0 .. 19, codes are the coordinates of the four values, one or two each, uniform on [-1, 1); "
                "M = 4, d = 4 dims",
-    .draws = "book=seeded: 240 coordinates 2u - 1, for each factor and value the one of dims=1, then the two of dims=2; "
-             "then rows=uniform: u = random((n, 4)), row by row, y = floor(20 u)",
+    .draws = "book=seeded: 240 coordinates 2u - 1, for each factor and value the one of dims=1, then the two of "
+             "dims=2; then rows=uniform: u = random((n, 4)), row by row, y = floor(20 u)",
     .truth_text = "modularity and explicitness are 1; compactness is 1 with one coordinate and lower with two, each "
                   "factor then being in two codes of the eight",
     .source = "Zhang, Prokhorov and Shareghi 2021, section 2.2 and table 1",

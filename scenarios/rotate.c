@@ -3,10 +3,10 @@
  *
  *     z = (v - 1/2) R          M = d = 8
  *
- *   matrix=pairs: R turns the plane of codes 0 and 1 by `angle` degrees, that of 2 and 3, and so on: z_a = cos c_a - sin c_b,
- *   z_b = sin c_a + cos c_b for centred factors c. matrix=haar: R is a random orthogonal matrix, uniform in the sense
- *   of Haar: the Q of G = Q U, U upper triangular with a positive diagonal, G of standard normal draws. The angle then
- *   does nothing.
+ *   matrix=pairs: R turns the plane of codes 0 and 1 by `angle` degrees, that of 2 and 3, and so on: z_a = cos c_a -
+ *   sin c_b, z_b = sin c_a + cos c_b for centred factors c. matrix=haar: R is a random orthogonal matrix, uniform in
+ *   the sense of Haar: the Q of G = Q U, U upper triangular with a positive diagonal, G of standard normal draws. The
+ *   angle then does nothing.
  *
  * Source   Boilard 2022, section 4.1.4, asks what rotations do to a score; the construction is ours. Haar: Mezzadri
  *          2007, Notices of the AMS 54(5).
@@ -88,9 +88,10 @@ static void truth(const double *parameter, assay_truth to[3])
 
 static const char *const matrices[] = { "pairs", "haar", NULL };
 static const assay_option parameters[] = {
-    { .id = "angle", .text = "degrees that each plane of two codes is turned by", .standard = 15, .low = 0, .high = 90 },
-    { .id = "matrix", .text = "planes of two codes, or one random rotation of all", .standard = PAIRS, .low = 0, .high = 1,
-      .whole = 1, .words = matrices },
+    { .id = "angle", .text = "degrees that each plane of two codes is turned by", .standard = 15, .low = 0,
+      .high = 90 },
+    { .id = "matrix", .text = "planes of two codes, or one random rotation of all", .standard = PAIRS, .low = 0,
+      .high = 1, .whole = 1, .words = matrices },
 };
 static const double angles[] = { 0, 15, 30, 45 }, matrices_swept[] = { PAIRS };
 static const assay_sweep sweeps[] = { SWEEP("t", angles), SWEEP("matrix", matrices_swept) };
@@ -102,8 +103,8 @@ const assay_scenario assay_scenario_rotate = {
     .formula = "z = (v - 1/2) R, R turning the planes of codes (0,1), (2,3), ... by the angle, or a random orthogonal "
                "matrix; M = d = 8",
     .draws = "v = random((n, 8)), row by row; matrix=haar: then G = standard_normal((8, 8)), row by row",
-    .truth_text = "explicitness is 1; modularity and compactness are 1 at 0 degrees and fall to two equal sources at 45; "
-                  "nothing is stated of a random rotation",
+    .truth_text = "explicitness is 1; modularity and compactness are 1 at 0 degrees and fall to two equal sources at "
+                  "45; nothing is stated of a random rotation",
     .source = "ours, after Boilard 2022, section 4.1.4",
     .parameters = parameters,
     .sweeps = sweeps,

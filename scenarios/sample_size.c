@@ -3,8 +3,8 @@
  *
  *     z_j = (1 - alpha) v_j + alpha n_j          M = d = 8, alpha = 0, .4, 1
  *
- *   What is swept is the number of samples, which a plan gives: samples: [200, 500, 1000, 2000, 5000, 20000] in the plan
- *   `sample-size`. A scenario of its own keeps those scores apart from those of `noise`, whose data it has.
+ *   What is swept is the number of samples, which a plan gives: samples: [200, 500, 1000, 2000, 5000, 20000] in the
+ *   plan `sample-size`. A scenario of its own keeps those scores apart from those of `noise`, whose data it has.
  *
  * Source   ours.
  * Draws    n*8 uniforms for the factors, row by row, then n*8 uniforms for the noise, row by row.
@@ -41,8 +41,8 @@ const assay_scenario assay_scenario_sample_size = {
     .abi = ASSAY_ABI,
     .id = "sample-size",
     .title = "Noise, for few samples and many",
-    .formula = "z_j = (1 - alpha) v_j + alpha n_j, v and n uniform on [0, 1), M = d = 8; the number of samples is swept "
-               "by the plan `sample-size`",
+    .formula = "z_j = (1 - alpha) v_j + alpha n_j, v and n uniform on [0, 1), M = d = 8; the number of samples is "
+               "swept by the plan `sample-size`",
     .draws = "v = random((n, 8)), then n = random((n, 8)), each row by row",
     .truth_text = "as noise, for any number of samples: modularity and compactness are 1 for alpha < 1 and 0 at 1; "
                   "explicitness falls from 1 to 0",

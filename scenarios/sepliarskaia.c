@@ -11,9 +11,9 @@
  * Source   after Sepliarskaia, Kiseleva and de Rijke 2019, arXiv:1910.05587, who ask which metrics rate a disentangled
  *          representation high and an entangled one low, and find that most fail one side. The cases are ours.
  * Draws    n*4 uniforms u, row by row, y = floor(4 u).
- * Truth    ideal: 1, 1, 1. xor: one code of three is moved by two factors, modularity 2/3 as a mean over codes; of its two
- *          factors it tells nothing alone, explicitness 2/4; compactness unknown, since each factor is in one code and
- *          yet not. sum: the same modularity; the sum tells H(sum) - 2 = .656 bits of the 2 in each factor,
+ * Truth    ideal: 1, 1, 1. xor: one code of three is moved by two factors, modularity 2/3 as a mean over codes; of its
+ *          two factors it tells nothing alone, explicitness 2/4; compactness unknown, since each factor is in one code
+ *          and yet not. sum: the same modularity; the sum tells H(sum) - 2 = .656 bits of the 2 in each factor,
  *          explicitness (2 + .656)/4; each factor is in one code, compactness 1. one: each code tells of one factor,
  *          modularity 1; one factor of four is determined, explicitness 1/4; it is in all codes and the others in none,
  *          compactness 0. split: modularity and explicitness 1, compactness that of two equal codes of eight.
@@ -41,13 +41,14 @@ static void codes_join(const double *y, size_t n, int exclusive, double *z)
 {
     for (size_t s = 0; s < n; s++)
         z[s] = exclusive ? (double)((unsigned)y[s] ^ (unsigned)y[n + s]) : y[s] + y[n + s];
-    for (size_t k = n; k < 3 * n; k++) z[k] = y[n + k];
+    for (size_t k = n; k < (M - 1) * n; k++) z[k] = y[n + k];
 }
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     const int which = (int)parameter[0];
-    const assay_status status = assay_data_shape(to, n, M, which == SPLIT ? 2 * M : which == XOR || which == SUM ? 3 : M);
+    const size_t d = which == SPLIT ? 2 * M : which == XOR || which == SUM ? M - 1 : M;
+    const assay_status status = assay_data_shape(to, n, M, d);
     if (status != ASSAY_OK) return status;
     factors_categorical(to, 4);
     block_draw(stream, n, M, to->factors);
@@ -90,11 +91,11 @@ const assay_scenario assay_scenario_sepliarskaia = {
     .abi = ASSAY_ABI,
     .id = "sepliarskaia",
     .title = "Small cases to rate high or low",
-    .formula = "four factors y of 4 values; codes: ideal, y; xor, y_0 xor y_1, y_2, y_3; sum, y_0 + y_1, y_2, y_3; one, "
-               "y_0 four times; split, the two bits of each y",
+    .formula = "four factors y of 4 values; codes: ideal, y; xor, y_0 xor y_1, y_2, y_3; sum, y_0 + y_1, y_2, y_3; "
+               "one, y_0 four times; split, the two bits of each y",
     .draws = "u = random((n, 4)), row by row, y = floor(4 u)",
-    .truth_text = "ideal: all 1; xor and sum: modularity lower, explicitness lower (1/2 for xor); one: explicitness 1/4, "
-                  "compactness 0; split: compactness alone is lower",
+    .truth_text = "ideal: all 1; xor and sum: modularity lower, explicitness lower (1/2 for xor); one: explicitness "
+                  "1/4, compactness 0; split: compactness alone is lower",
     .source = "ours, after Sepliarskaia, Kiseleva and de Rijke 2019, arXiv:1910.05587",
     .parameters = parameters,
     .sweeps = sweeps,

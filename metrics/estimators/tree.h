@@ -17,9 +17,9 @@
  *
  * R1  The features of a node are a function of (key of the tree, path to the node) and of nothing else, so a tree of
  *     depth D is the top of every deeper tree with the same key, and one growth scores every depth.
- * R2  Regression targets are whole numbers of `unit`: 32 bits of their range up to 65535 rows, 24 at a million. All sums
- *     are then exact whole numbers: equal partitions have equal gains to the bit, however they were reached, and the
- *     order of additions cannot be seen. A node whose targets are equal in this sense is constant.
+ * R2  Regression targets are whole numbers of `unit`: 32 bits of their range up to 65535 rows, 24 at a million. All
+ *     sums are then exact whole numbers: equal partitions have equal gains to the bit, however they were reached, and
+ *     the order of additions cannot be seen. A node whose targets are equal in this sense is constant.
  * R3  A part of a tree that no followed row reaches and whose importance nobody asked for is not grown at all.
  */
 #ifndef TREE_H

@@ -1,8 +1,8 @@
 /*
  * tree_divide -- a list of rows becomes those that go left, then those that go right, both in their old order
  *
- *   Where the processor has eight wide lanes, eight rows at a time: their marks form a byte, and a table says which lanes
- *   that byte moves to the front. Only whole numbers are moved, so both ways give the same lists.
+ *   Where the processor has eight wide lanes, eight rows at a time: their marks form a byte, and a table says which
+ *   lanes that byte moves to the front. Only whole numbers are moved, so both ways give the same lists.
  *
  * Cost     1 to 2 cycles per row; most of the time of a forest is spent here.
  */
@@ -15,8 +15,8 @@
 enum { WIDE = 8 };
 
 /* Divides from[k ..] behind the `left` rows that are already in place; returns how many go left in all. */
-static size_t divide_on(const uint8_t *side, const uint32_t *from, uint32_t *to, uint32_t *spare, size_t k, size_t count,
-                        size_t left)
+static size_t divide_on(const uint8_t *side, const uint32_t *from, uint32_t *to, uint32_t *spare, size_t k,
+                        size_t count, size_t left)
 {
     for (; k < count; k++) {
         const uint32_t id = from[k];
@@ -66,8 +66,8 @@ void tree_divide_prepare(tree_space *space)
 #endif
 }
 
-void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count, size_t n_left, int keep_left,
-                 int keep_right)
+void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count, size_t n_left,
+                 int keep_left, int keep_right)
 {
     const uint8_t *const side = space->side;
     if (keep_left && keep_right) {

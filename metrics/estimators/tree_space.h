@@ -153,8 +153,8 @@ uint32_t tree_follow_split(tree_space *space, uint32_t start, uint32_t count, si
 void tree_settle(tree_space *space, const tree_branch *branch, double value, int leaf);
 assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree_node node, uint32_t *number);
 
-/* tree_divide.c: from[count] becomes to[count], which may be the same: the n_left rows marked 1 in space->side first, or
- * only one of the parts */
+/* tree_divide.c: from[count] becomes to[count], which may be the same: the n_left rows marked 1 in space->side first,
+ * or only one of the parts */
 void tree_divide_prepare(tree_space *space);
 void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count, size_t n_left,
                  int keep_left, int keep_right);

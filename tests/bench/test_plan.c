@@ -101,6 +101,14 @@ static void combinations(void **state)
     assert_non_null(strstr(p.part[0].point[first + 1].name, "order=interleaved"));
     assert_true(isnan(p.part[0].point[first].x)); /* a word has no place on an axis */
     plan_free(&p);
+
+    static const char *const names[] = { "alpha=1;delta=0.25",   "alpha=1;delta=1",   "alpha=0.5;delta=0.25",
+                                         "alpha=0.5;delta=1", "alpha=0.75;delta=0.25", "alpha=0.75;delta=1" };
+    p = read_plan("samples: 50\nseeds: 0:2\nmetrics: mig\n"
+                  "scenarios: [{dependent: {alpha: [1, 0.5, 0.75], delta: [0.25, 1]}}]\n", NULL);
+    assert_int_equal(p.part[0].n_points, COUNT(names));
+    for (size_t k = 0; k < COUNT(names); k++) assert_string_equal(p.part[0].point[k].name, names[k]);
+    plan_free(&p);
 }
 
 static void parts_inherit(void **state)
@@ -407,6 +415,7 @@ static void seeds(void **state)
         { "18446744073709551615", 0, 0 },
         { "18446744073709551616:18446744073709551617", 0, 0 },
         { "0:9223372036854775808", 0, 0 },
+        { "0:18446744073709551616", 0, 0 },
         { "9223372036854775807", 0, 0 },
     };
     for (size_t k = 0; k < COUNT(known); k++) {

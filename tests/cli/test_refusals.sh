@@ -19,6 +19,15 @@ printf 'v1,z1\n1,2\nx,4\n' >word.csv
 printf 'v1,z1\n1,2\n3,nan\n' >nan.csv
 printf 'a,b\n1,2\n3,4\n' >names.csv
 
+# the scores of this one cannot be read to the end
+"$assay" run p.yaml --db large.db --seeds 0:40 2>err
+{ head -c $(($(stat -c %s large.db) / 2)) large.db; head -c $(($(stat -c %s large.db) / 2)) /dev/zero | tr '\0' Z; } >half.db
+for command in "export -o kept" "export --format jsonl -o kept" "table -o kept"; do
+    echo keep >kept
+    check "$command: a store that is half scribbled" refuses 3 "half.db: " "$assay" $command --db half.db
+    check "$command: the file that was there is as it was" same "$(cat kept) $(ls | grep -c kept)" "keep 1"
+done
+
 for command in "status" "export" "table" "export -o kept" "table -o kept"; do
     echo keep >kept
     check "$command: no store" refuses 3 "none.db: " "$assay" $command --db none.db

@@ -602,7 +602,7 @@ static size_t bits_of(const assay_data *data, const char *list, uint64_t seed, u
     return used;
 }
 
-static const char *const drawing = "dci-rf,dci-rf@thesis,dci-rfc@*,dci-gbt:stages=10,rf-acc@*,rf1-acc@*";
+static const char *const drawing = "dci-rf:folds=4,dci-rf@zaidi2020:grid=fixed,dci-rfc@*,dci-gbt:stages=10,rf-acc@*,rf1-acc@*";
 
 static void test_jobs(void **state)
 {
@@ -610,7 +610,7 @@ static void test_jobs(void **state)
     enum { ROOM = 512 };
     static double one[ROOM], more[ROOM];
     assay_data data = { 0 };
-    noisy(&data, 300, 1);
+    noisy(&data, 200, 1);
     const size_t count = bits_of(&data, drawing, 7, 1, one, ROOM);
     for (uint32_t jobs = 2; jobs <= 5; jobs += 3) {
         assert_int_equal(bits_of(&data, drawing, 7, jobs, more, ROOM), count);
@@ -645,7 +645,7 @@ static void test_scales(void **state)
     (void)state;
     enum { ROOM = 512 };
     static double one[ROOM], scaled[ROOM];
-    const char *const scaling = "dci-lasso,dci-rf,dci-rfc,dci-gbt:stages=10,rf-acc,rf1-acc";
+    const char *const scaling = "dci-lasso,dci-rf:grid=fixed:share=.4,dci-rfc,dci-gbt:stages=10,rf-acc,rf1-acc";
     for (unsigned r = 0; r < check_repeats(2); r++) {
         assay_data data = { 0 };
         noisy(&data, 250, 10 + r);
