@@ -17,7 +17,7 @@
  * R2  M counts every factor of the table, constant ones too: they are known by no code.
  * R3  axis=factor is a defect kept for its preset: the same formula along the other axis, M - 1 becoming d - 1. It is
  *     one number; the items per code do not apply.
- * R4  Information below least-information, squared, counts as none.
+ * R4  Information below least-information counts as none.
  */
 #include "aggregate.h"
 #include "latte.h"
@@ -54,7 +54,7 @@ static double code_modularity(const assay_relation *r, size_t j, assay_call *cal
     if (isnan(r->code_total[j])) return r->code_total[j];
     if (r->code_total[j] == 0.0) return call->undefined(call, "constant-code", "code %zu is constant", j);
     const double most = top_two_of(r->value + j, r->n_factors, r->n_codes).first, least = call->option[LEAST];
-    if (!(most > 0.0) || most * most < least * least) /* R4 */
+    if (!(most > 0.0) || most < least) /* R4 */
         return call->undefined(call, "zero-importance", "code %zu tells nothing of any factor", j);
     return squared_leak(r->value + j, r->n_factors, r->n_codes);
 }

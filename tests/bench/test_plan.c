@@ -102,8 +102,8 @@ static void combinations(void **state)
     assert_true(isnan(p.part[0].point[first].x)); /* a word has no place on an axis */
     plan_free(&p);
 
-    static const char *const names[] = { "alpha=1;delta=0.25",   "alpha=1;delta=1",   "alpha=0.5;delta=0.25",
-                                         "alpha=0.5;delta=1", "alpha=0.75;delta=0.25", "alpha=0.75;delta=1" };
+    static const char *const names[] = { "delta=0.25;alpha=1", "delta=0.25;alpha=0.5", "delta=0.25;alpha=0.75",
+                                         "delta=1;alpha=1",    "delta=1;alpha=0.5",    "delta=1;alpha=0.75" };
     p = read_plan("samples: 50\nseeds: 0:2\nmetrics: mig\n"
                   "scenarios: [{dependent: {alpha: [1, 0.5, 0.75], delta: [0.25, 1]}}]\n", NULL);
     assert_int_equal(p.part[0].n_points, COUNT(names));

@@ -1,0 +1,224 @@
+"""Rows 0, 1 and 39 of every scenario that no published record covers, at n = 40 and seed 5, written from the formulas with
+NumPy alone. Prints numpy_rows.json; run with python3 and NumPy 1.17 or later. Nothing of assay is read."""
+import json
+import random
+
+import numpy as np
+
+N, SEED = 40, 5
+
+
+def rng():
+    return np.random.default_rng(SEED)
+
+
+def noise(alpha, r, m=8):
+    v = r.random((N, m))
+    return v, (1 - alpha) * v + alpha * r.random((N, m))
+
+
+def published_book():
+    np.random.seed(0)
+    one, two = np.zeros((4, 20)), np.zeros((4, 20, 2))
+    for i in range(4):
+        for k in range(20):
+            one[i, k] = np.random.uniform(-1, 1)
+            two[i, k] = np.random.uniform(-1, 1, size=2)
+    return one, two
+
+
+def seeded_book(r):
+    one, two = np.zeros((4, 20)), np.zeros((4, 20, 2))
+    for i in range(4):
+        for k in range(20):
+            one[i, k] = 2 * r.random() - 1
+            two[i, k] = 2 * r.random(2) - 1
+    return one, two
+
+
+def book_codes(book, y, dims):
+    one, two = book
+    return np.hstack([one[i][y[:, i]][:, None] if dims == 1 else two[i][y[:, i]] for i in range(4)])
+
+
+def letters(dims, rows, book):
+    r = rng()
+    table = published_book() if book == "published" else seeded_book(r)
+    if rows == "uniform":
+        y = np.floor(20 * r.random((N, 4))).astype(int)
+    else:
+        every = [(a, b, c, d) for a in range(20) for b in range(20) for c in range(20) for d in range(20)]
+        if rows == "published":
+            random.seed(0)
+            for _ in range(3):
+                random.shuffle(every)
+            every = every[int(0.8 * len(every)):]
+        y = np.array(every[:N])
+    return y, book_codes(table, y, dims)
+
+
+def rotate(angle, matrix):
+    r = rng()
+    v = r.random((N, 8))
+    if matrix == "haar":
+        q, upper = np.linalg.qr(r.standard_normal((8, 8)))
+        return v, (v - 0.5) @ (q * np.sign(np.diag(upper)))
+    t, z = np.deg2rad(angle), np.zeros((N, 8))
+    for a in range(0, 8, 2):
+        c, d = v[:, a] - 0.5, v[:, a + 1] - 0.5
+        z[:, a], z[:, a + 1] = np.cos(t) * c - np.sin(t) * d, np.sin(t) * c + np.cos(t) * d
+    return v, z
+
+
+def flip_permute(permute, flip):
+    r = rng()
+    v, z = noise(0.4, r)
+    place, sign = r.permutation(8), np.where(r.random(8) < 0.5, -1, 1)
+    if permute == "yes":
+        z = z[:, place]
+    return v, z * sign if flip == "yes" else z
+
+
+def affine(map):
+    v, z = noise(0.4, rng())
+    return v, z if map == "none" else z * np.array([1, 10, 0.1, 5, 2, 3, 4, 7]) + 3
+
+
+def heavy_tail():
+    v = rng().random((N, 8))
+    return v, np.tan(np.pi * (v - 0.5))
+
+
+def dead_code(count, place):
+    v = rng().random((N, 4))
+    return v, np.insert(v, [{"first": 0, "middle": 2, "last": 4}[place]] * count, 0.1, axis=1)
+
+
+def noisy_copy(alpha):
+    v, z = noise(alpha, rng(), 4)
+    return v, np.stack([v, z], axis=2).reshape(N, 8)
+
+
+def irrelevant_code(count):
+    r = rng()
+    v = r.random((N, 4))
+    return v, np.hstack([v, r.random((N, count))])
+
+
+def cardinality():
+    levels = np.array([2, 3, 5, 10, 20, 40])
+    y = np.floor(levels * rng().random((N, 6)))
+    return y, y / (levels - 1)
+
+
+def dimension(alpha, factors, width):
+    r = rng()
+    v, z = noise(alpha, r, factors)
+    return v, np.hstack([z, r.random((N, (width - 1) * factors))])
+
+
+def higgins():
+    v = rng().random((N, 3))
+    return v, np.stack([(v[:, 0] + v[:, 1]) / 2, (v[:, 1] + v[:, 2]) / 2, (v[:, 0] + v[:, 2]) / 2], axis=1)
+
+
+def kim_mnih():
+    r = rng()
+    v = r.random((N, 8))
+    return v, np.hstack([v[:, :7], r.random(N)[:, None]])
+
+
+def sepliarskaia(case):
+    y = np.floor(4 * rng().random((N, 4))).astype(int)
+    a, b, rest = y[:, :1], y[:, 1:2], y[:, 2:]
+    return y, {"ideal": y, "xor": np.hstack([a ^ b, rest]), "sum": np.hstack([a + b, rest]), "one": np.tile(a, 4),
+               "split": np.stack([y // 2, y % 2], axis=2).reshape(N, 8)}[case]
+
+
+def kernel(s):
+    c = np.arange(10) / 9
+    return np.ones((10, 10)) if s == 1000 else np.exp(-np.subtract.outer(c, c) ** 2 / (2 * s * s))
+
+
+def grid_codes(y, code):
+    return y / 9 if code == "ideal" else (0.7 * y + 0.3 * np.roll(y, 1, axis=1)) / 9
+
+
+def correlated(s, pairs, code):
+    u = rng().random((N, 8 - pairs))
+    cdf = np.cumsum(kernel(s).ravel())
+    places = np.searchsorted(cdf / cdf[-1], u[:, :pairs], side="right")
+    y = np.zeros((N, 8))
+    y[:, 0:2 * pairs:2], y[:, 1:2 * pairs:2] = places // 10, places % 10
+    y[:, 2 * pairs:] = np.floor(10 * u[:, pairs:])
+    return y, grid_codes(y, code)
+
+
+def confounder(s, code):
+    u = rng().random((N, 8))
+    y = np.floor(10 * u)
+    for row in range(N):
+        cdf = np.cumsum(kernel(s)[int(y[row, 0])])
+        y[row, 1:] = np.searchsorted(cdf / cdf[-1], u[row, 1:], side="right")
+    return y, grid_codes(y, code)
+
+
+def absent(p):
+    r = rng()
+    y = np.floor(20 * r.random((N, 4)))
+    z = book_codes(published_book(), y.astype(int), 1)
+    return np.where(r.random((N, 4)) < p, np.nan, y), z
+
+
+def points():
+    for dims in 1, 2:
+        for rows in "uniform", "factorial", "published":
+            for book in "published", "seeded":
+                yield "letters", letters, {"dims": dims, "rows": rows, "book": book}
+    for angle in 0, 15, 30, 45, 90:
+        yield "rotate", rotate, {"angle": angle, "matrix": "pairs"}
+    yield "rotate", rotate, {"angle": 15, "matrix": "haar"}
+    for permute in "no", "yes":
+        for flip in "no", "yes":
+            yield "flip-permute", flip_permute, {"permute": permute, "flip": flip}
+    for which in "none", "affine":
+        yield "affine", affine, {"map": which}
+    yield "heavy-tail", heavy_tail, {}
+    for count in 0, 1, 4:
+        for place in "first", "middle", "last":
+            yield "dead-code", dead_code, {"count": count, "place": place}
+    for alpha in 0, 0.25, 0.5, 0.75, 1:
+        yield "noisy-copy", noisy_copy, {"alpha": alpha}
+    for count in 0, 1, 4, 16:
+        yield "irrelevant-code", irrelevant_code, {"count": count}
+    yield "cardinality", cardinality, {}
+    yield "bins", lambda alpha: noise(alpha, rng()), {"alpha": 0.2}
+    for alpha in 0, 0.4, 1:
+        yield "sample-size", lambda alpha: noise(alpha, rng()), {"alpha": alpha}
+        for factors in 2, 4, 8, 16, 32:
+            yield "dimension", dimension, {"alpha": alpha, "factors": factors, "width": 1}
+    yield "dimension", dimension, {"alpha": 0.4, "factors": 4, "width": 4}
+    yield "higgins", higgins, {}
+    yield "kim-mnih", kim_mnih, {}
+    for case in "ideal", "xor", "sum", "one", "split":
+        yield "sepliarskaia", sepliarskaia, {"case": case}
+    for s in 1000, 0.7, 0.4, 0.1, 0.04:
+        for code in "ideal", "mixed":
+            for pairs in 1, 2, 3:
+                yield "correlated", correlated, {"s": s, "pairs": pairs, "code": code}
+            yield "confounder", confounder, {"s": s, "code": code}
+    for p in 0, 0.2, 0.5:
+        yield "absent", absent, {"p": p}
+
+
+def number(x):
+    return None if np.isnan(x) else float(x)
+
+
+lines = []
+for scenario, build, params in points():
+    factors, codes = build(**params)
+    rows = [[[number(x) for x in block[s]] for s in (0, 1, N - 1)] for block in (factors, codes)]
+    lines.append(json.dumps({"scenario": scenario, "params": ":".join("%s=%s" % item for item in params.items()),
+                             "factors": rows[0], "codes": rows[1]}))
+print("[\n" + ",\n".join(lines) + "\n]")
