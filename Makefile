@@ -66,7 +66,7 @@ install-%:
 # ---- compiling ----
 
 sees = $(addprefix -I,$(SEES_$(patsubst %/,%,$(dir $(1)))))
-compile = $(CC) $(WARN) $(FLAGS) $(OPT) $(CFLAGS) -MMD
+compile = $(CC) $(WARN) $(FLAGS) $(OPT) $(CFLAGS) -MMD -MP
 
 $(O)/tests/%.o: tests/%.c
 	$(Q)mkdir -p $(@D) && $(compile) $(addprefix -I,$(SEES_tests)) -c $< -o $@
@@ -77,8 +77,8 @@ $(O)/%.o: %.c
 $(O)/libassay.a: $(objects)
 	$(Q)rm -f $@ && ar rcs $@ $^
 
-$(O)/libassay.so: $(objects)
-	$(Q)$(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay.so.0 $^ -o $@ $(LIBS)
+$(O)/libassay.so: $(objects) core/assay.map
+	$(Q)$(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay.so.0 -Wl,--version-script=core/assay.map $(objects) -o $@ $(LIBS)
 
 $(O)/assay: $(program) $(O)/libassay.a
 	$(Q)$(CC) $(FLAGS) $(LDFLAGS) $^ -o $@ $(LIBS)

@@ -7,11 +7,19 @@
 
 /* One entry of the list, cut at '@' and ':'. */
 typedef struct entry {
-    char name[128];    /* mig, all, or a family */
+    char name[128];    /* mig, all, a family or a bundle */
     char preset[64];   /* zaidi2020, * or empty */
     char options[512]; /* bins=15:normaliser=code or empty */
-    int family;
+    int family, bundle;
 } entry;
+
+/* Metrics that are asked for together, with common options. */
+static const struct bundle {
+    const char *id, *metrics, *preset, *options; /* preset: of those that have it; options likewise */
+} bundles[] = {
+    { "dependency-aware-mi", "mig,dmig,xmig,dlig", "latte2021", "pairing=identity" },
+    { "liad", "smoothness,monotonicity", "latte2021", "" },
+};
 
 static const assay_preset *preset_find(const assay_metric *metric, const char *id)
 {
@@ -41,7 +49,7 @@ static size_t edit_distance(const char *a, const char *b)
 static assay_status unknown_metric(const char *name, assay_error *err)
 {
     const char *nearest = NULL;
-    size_t least = 4;
+    size_t least = strlen(name) / 2 < 3 ? strlen(name) / 2 + 1 : 4; /* fewer changes than this */
     for (size_t m = 0; m < assay_metric_count(); m++) {
         const size_t distance = edit_distance(name, assay_metric_at(m)->id);
         if (distance < least) {
@@ -64,8 +72,8 @@ static assay_status unknown_preset(const assay_metric *metric, const char *name,
 
 static assay_status entry_cut(const char *text, size_t length, entry *to, assay_error *err)
 {
-    *to = (entry){ .family = strncmp(text, "family:", 7) == 0 };
-    const char *at = text + (to->family ? 7 : 0), *end = text + length;
+    *to = (entry){ .family = strncmp(text, "family:", 7) == 0, .bundle = strncmp(text, "bundle:", 7) == 0 };
+    const char *at = text + (to->family || to->bundle ? 7 : 0), *end = text + length;
     const size_t name = strcspn(at, "@:,");
     if (name == 0) return assay_fail(err, ASSAY_EUSAGE, "empty entry in the list of metrics");
     if (name >= sizeof to->name) return assay_fail(err, ASSAY_EUSAGE, "no metric '%.40s...'", at);
@@ -172,11 +180,86 @@ static assay_status group_add(selection *to, const entry *e, assay_error *err)
     return ASSAY_OK;
 }
 
+/* ---- bundles ---- */
+
+static int metric_has(const assay_metric *metric, const char *option, size_t length)
+{
+    for (size_t k = 0; k < metric->n_options; k++)
+        if (strlen(metric->options[k].id) == length && memcmp(metric->options[k].id, option, length) == 0) return 1;
+    return 0;
+}
+
+/* Appends those of the options "a=1:b=2" that the metric has, and a ':' after each. */
+static void options_had(const assay_metric *metric, const char *options, char *to, size_t size)
+{
+    size_t used = strlen(to);
+    for (const char *at = options; *at;) {
+        const size_t length = strcspn(at, ":");
+        if (metric_has(metric, at, strcspn(at, "=:")) && used < size)
+            used += (size_t)snprintf(to + used, size - used, "%.*s:", (int)length, at);
+        at += length + (at[length] == ':');
+    }
+}
+
+/* The next metric of "mig,dmig"; NULL at the end, with err filled where there is no such metric. */
+static const assay_metric *member_next(const char **at, assay_error *err, assay_status *status)
+{
+    char name[64];
+    const size_t length = strcspn(*at, ",");
+    if (!length) return NULL;
+    snprintf(name, sizeof name, "%.*s", (int)length, *at);
+    *at += length + ((*at)[length] == ',');
+    const assay_metric *metric = assay_metric_find(name);
+    if (!metric) *status = unknown_metric(name, err);
+    return metric;
+}
+
+/* Every option must be one of some member's. */
+static assay_status bundle_check(const struct bundle *bundle, const char *options, assay_error *err)
+{
+    for (const char *at = options; *at;) {
+        const size_t length = strcspn(at, ":"), name = strcspn(at, "=:");
+        assay_status status = ASSAY_OK;
+        int met = 0;
+        const char *members = bundle->metrics;
+        for (const assay_metric *m; (m = member_next(&members, err, &status)) != NULL;) met |= metric_has(m, at, name);
+        if (status != ASSAY_OK) return status;
+        if (!met)
+            return assay_fail(err, ASSAY_EUSAGE, "bundle:%s: none of its metrics (%s) has an option '%.*s'", bundle->id,
+                              bundle->metrics, (int)name, at);
+        at += length + (at[length] == ':');
+    }
+    return ASSAY_OK;
+}
+
+static assay_status bundle_add(selection *to, const entry *e, assay_error *err)
+{
+    const struct bundle *bundle = NULL;
+    for (size_t b = 0; b < sizeof bundles / sizeof *bundles; b++)
+        if (strcmp(bundles[b].id, e->name) == 0) bundle = &bundles[b];
+    if (!bundle)
+        return assay_fail(err, ASSAY_EUSAGE, "no bundle '%s'; there are %s and %s", e->name, bundles[0].id, bundles[1].id);
+    assay_status status = bundle_check(bundle, e->options, err);
+    const char *members = bundle->metrics;
+    for (const assay_metric *m; status == ASSAY_OK && (m = member_next(&members, err, &status)) != NULL;) {
+        entry member = *e;
+        member.options[0] = '\0';
+        options_had(m, bundle->options, member.options, sizeof member.options);
+        options_had(m, e->options, member.options, sizeof member.options);
+        if (member.options[0]) member.options[strlen(member.options) - 1] = '\0';
+        if (!e->preset[0] && preset_find(m, bundle->preset))
+            snprintf(member.preset, sizeof member.preset, "%s", bundle->preset);
+        status = metric_add(to, m, &member, err);
+    }
+    return status;
+}
+
 static assay_status entry_add(selection *to, const char *text, size_t length, assay_error *err)
 {
     entry e;
     const assay_status status = entry_cut(text, length, &e, err);
     if (status != ASSAY_OK) return status;
+    if (e.bundle) return bundle_add(to, &e, err);
     if (e.family || strcmp(e.name, "all") == 0) return group_add(to, &e, err);
     const assay_metric *metric = assay_metric_find(e.name);
     return metric ? metric_add(to, metric, &e, err) : unknown_metric(e.name, err);
@@ -191,20 +274,63 @@ static void selection_cut(selection *s, size_t count)
     }
 }
 
+/* Every variant of a metric in `dropped`, or, where a preset was typed, that one. */
+static void selection_drop(selection *from, const selection *dropped, int any_preset)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < from->count; k++) {
+        variant *v = &from->at[k];
+        int drop = 0;
+        for (size_t d = 0; d < dropped->count; d++)
+            drop |= v->metric == dropped->at[d].metric && (any_preset || strcmp(v->preset, dropped->at[d].preset) == 0);
+        if (!drop) {
+            from->at[kept++] = *v;
+            continue;
+        }
+        free(v->preset);
+        free(v->option);
+    }
+    from->count = kept;
+}
+
+/* One entry: in the first round what is added, in the second what is left out. */
+static assay_status entry_take(selection *to, const char *text, size_t length, int leaving_out, assay_error *err)
+{
+    if ((text[0] == '-') != leaving_out) return ASSAY_OK;
+    if (!leaving_out) return entry_add(to, text, length, err);
+    selection dropped = { 0 };
+    const int any_preset = !memchr(text, '@', length);
+    const assay_status status = entry_add(&dropped, text + 1, length - 1, err);
+    if (status == ASSAY_OK) selection_drop(to, &dropped, any_preset);
+    selection_free(&dropped);
+    return status;
+}
+
+/* Names are checked before anything is left out, so that an error leaves the selection as it was. */
+static assay_status check_exclusions(const char *list, assay_error *err)
+{
+    selection unused = { 0 };
+    assay_status status = ASSAY_OK;
+    for (const char *at = list; status == ASSAY_OK && *at; at += strcspn(at, ","), at += *at == ',')
+        if (*at == '-') status = entry_add(&unused, at + 1, strcspn(at, ",") - 1, err);
+    selection_free(&unused);
+    return status;
+}
+
 assay_status selection_add(selection *to, const char *list, assay_error *err)
 {
     const size_t before = to->count;
-    const char *at = list;
-    for (;;) {
-        const size_t length = strcspn(at, ",");
-        const assay_status status = entry_add(to, at, length, err);
-        if (status != ASSAY_OK) {
-            selection_cut(to, before);
-            return status;
+    assay_status status = check_exclusions(list, err);
+    for (int round = 0; round < 2; round++) {
+        for (const char *at = list; status == ASSAY_OK; at++) {
+            const size_t length = strcspn(at, ",");
+            status = entry_take(to, at, length, round, err);
+            at += length;
+            if (!*at) break;
         }
-        if (!at[length]) return ASSAY_OK;
-        at += length + 1;
     }
+    if (status != ASSAY_OK) selection_cut(to, before);
+    return status;
 }
 
 void selection_free(selection *s)

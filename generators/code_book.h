@@ -16,6 +16,7 @@ typedef struct code_book {
 } code_book;
 
 void code_book_publish(code_book *book);                    /* the published one */
+void code_book_reread(code_book *book);                     /* after a way through text and an inexact parser */
 void code_book_draw(code_book *book, assay_stream *stream); /* one of its own: 240 draws u, each 2u - 1 */
 
 /* codes [BOOK_FACTORS * dims * n] of the values [BOOK_FACTORS * n]; dims is 1 or 2. */

@@ -3,26 +3,26 @@
  *
  *     E_i = 1/K_i sum_k AUC_ik      explicitness = 1/M sum_i 2 (E_i - 1/2)
  *
- *   AUC_ik is the area under the ROC curve of telling value k of factor v_i from its other values by a logistic regression
- *   on all codes: the probability that a row of value k looks more like it than another row does.
+ *   AUC_ik is the area under the ROC curve of telling value k of factor v_i from its other values by a logistic
+ *   regression on all codes: the probability that a row of value k looks more like it than another row does.
  *
  * Source   Ridgeway and Mozer 2018, arXiv:1802.05312, section 3 (the measure); Zaidi et al. 2020 and Boilard 2022,
  *          section 1.3 (the scale); Hanley and McNeil 1982 (the area).
  * Takes    factors [M x n], continuous ones cut into factor-bins equal widths (rule scaled), categorical ones by label;
  *          codes [d x n], scaled.
- * Gives    "explicitness", one per factor and their mean: 1 = every value is told from the others without fault, 0 = chance
- *          (below it by the luck of the rows held out; scaled=0: 1 and 1/2). Of a continuous factor the middle values
- *          cannot be cut off by a plane: at 10 bins a perfect code scores .944, or .556 with probabilities=own.
+ * Gives    "explicitness", one per factor and their mean: 1 = every value is told from the others without fault, 0 =
+ *          chance (below it by the luck of the rows held out; scaled=0: 1 and 1/2). Of a continuous factor the middle
+ *          values cannot be cut off by a plane: at 10 bins perfect codes score .92, or .556 with probabilities=own.
  * Cost     per factor one logistic fit (about K four passes over n d^2/2) and K areas; 8 n K bytes per thread.
- * R1  A constant factor, or one that cannot be split: undefined, see classes.h.
- * R2  A value that no row learnt from has, that all rows scored have, or none: it has no area and is left out of E_i; if
- *     none is left: too-few-samples.
+ * R1  A constant factor, or one that cannot be split: undefined, see class_split.h.
+ * R2  A value that no row learnt from has, that all rows scored have, or none: it has no area and is left out of E_i;
+ *     if none is left: too-few-samples.
  * R3  A constant code has no weight.
  * R4  Where the classes can be told without fault and nothing holds the weights back, no best weights exist; those at
  *     hand when the search ends give the same areas. Where they cannot, and the search ends early: no-convergence.
  */
 #include "auc.h"
-#include "classes.h"
+#include "class_split.h"
 #include "crew.h"
 #include "logistic.h"
 #include "rows.h"
@@ -39,8 +39,8 @@ enum { SCORED_TEST, SCORED_TRAIN };
 /* clang-format off */
 static const assay_option options[] = {
     { "factor-bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, 1, NULL },
-    { "categories", "categorical factors keep their labels, or are cut into factor-bins like continuous ones", 0, 0, 1, 1,
-      (const char *const[]){ "labels", "cut", NULL } },
+    { "categories", "categorical factors keep their labels, or are cut into factor-bins like continuous ones", 0, 0, 1,
+      1, (const char *const[]){ "labels", "cut", NULL } },
     { "scale", "codes to [0, 1], to mean 0 and deviation 1, or as they are", SCALING_MINMAX, 0, SCALING_RAW, 1,
       (const char *const[]){ "minmax", "standard", "raw", NULL } },
     { "model", "all values in one fit, or each against the rest", LOGISTIC_ONE_VERSUS_REST, 0, 1, 1,
@@ -48,9 +48,9 @@ static const assay_option options[] = {
     { "weights", "every row counts the same, or every value does", 0, 0, 1, 1,
       (const char *const[]){ "even", "balanced", NULL } },
     { "strength", "C: small is a strong penalty, 1e10 none worth the name", 1, 1e-12, 1e12, 0, NULL },
-    { "probabilities", "rows are ranked by the probability of the value among all, or by its own classifier alone", 0, 0, 1, 1,
-      (const char *const[]){ "shared", "own", NULL } },
-    OPTION_SPLIT(SPLIT_FIFTH),
+    { "probabilities", "rows are ranked by the value's probability among all, or by its own classifier alone", 0, 0,
+      1, 1, (const char *const[]){ "shared", "own", NULL } },
+    OPTION_SPLIT(HOLD_FIFTH),
     { "scored", "which rows of the split are scored: those held out, or those learnt from", SCORED_TEST, 0, 1, 1,
       (const char *const[]){ "test", "train", NULL } },
     { "scaled", "1: chance is 0; 0: the plain area, chance is 1/2", 1, 0, 1, 1, NULL },
@@ -66,7 +66,7 @@ typedef struct outcome {
 typedef struct task {
     const double *option, *codes; /* codes [d * n], scaled */
     size_t n, d, most;            /* most: values of a factor */
-    const classes *of;            /* [M] */
+    const class_split *of;            /* [M] */
     outcome *outcome;             /* [M] */
 } task;
 
@@ -96,7 +96,7 @@ static void *desk_make(void *shared)
     desk *room = calloc(1, sizeof *room);
     if (!room) return NULL;
     room->codes = malloc(t->d * t->n * sizeof *room->codes);
-    room->score = t->most <= SIZE_MAX / sizeof *room->score / t->n ? malloc(t->most * t->n * sizeof *room->score) : NULL;
+    if (t->most <= SIZE_MAX / sizeof *room->score / t->n) room->score = malloc(t->most * t->n * sizeof *room->score);
     room->weight = malloc(t->most * (t->d + 1) * sizeof *room->weight);
     room->label = malloc(t->n * sizeof *room->label);
     if (room->codes && room->score && room->weight && room->label) return room;
@@ -104,7 +104,7 @@ static void *desk_make(void *shared)
     return NULL;
 }
 
-static part part_of(const task *t, const classes *of, row_set rows, desk *room)
+static part part_of(const task *t, const class_split *of, row_set rows, desk *room)
 {
     part p = { .codes = t->codes + rows.first, .n = rows.count, .stride = t->n };
     p.label = rows_take_labels(rows, of->label, room->label);
@@ -124,7 +124,8 @@ static void own_scores(const task *t, part p, const double *weight, double *scor
 }
 
 /* Mean area over the values that have one (R2), NaN if none has. *least: the smallest of them. */
-static assay_status mean_area(const task *t, const classes *of, part p, const desk *room, double *mean, double *least)
+static assay_status mean_area(const task *t, const class_split *of, part p, const desk *room, double *mean,
+                              double *least)
 {
     double sum = 0.0;
     size_t defined = 0;
@@ -143,7 +144,7 @@ static assay_status mean_area(const task *t, const classes *of, part p, const de
     return ASSAY_OK;
 }
 
-static assay_status part_score(const task *t, const classes *of, part p, desk *room, double *mean, double *least)
+static assay_status part_score(const task *t, const class_split *of, part p, desk *room, double *mean, double *least)
 {
     if (t->option[PROBABILITIES] == PROBABILITIES_OWN) {
         for (size_t k = 0; k < of->count; k++) own_scores(t, p, room->weight + k * (t->d + 1), room->score + k * p.n);
@@ -158,7 +159,7 @@ static assay_status part_score(const task *t, const classes *of, part p, desk *r
 static assay_status factor_run(void *shared, void *own, size_t i)
 {
     const task *t = shared;
-    const classes *of = &t->of[i];
+    const class_split *of = &t->of[i];
     desk *room = own;
     outcome *out = &t->outcome[i];
     if (of->count < 2 || of->one || !of->train.count || !of->test.count) return ASSAY_OK; /* R1 */
@@ -180,19 +181,19 @@ static assay_status factor_run(void *shared, void *own, size_t i)
 
 static double item_of(const task *t, size_t i, assay_call *call)
 {
-    const double reason = classes_undefined(&t->of[i], i, call), area = t->outcome[i].area;
+    const double reason = class_split_undefined(&t->of[i], i, call), area = t->outcome[i].area;
     if (isnan(reason)) return reason;
     if (t->outcome[i].lost)
         return call->undefined(call, "no-convergence", "factor %zu: the logistic regression did not settle", i);
     if (isnan(area))
-        return call->undefined(call, "too-few-samples", "factor %zu: no value is both in and missing from the rows scored", i);
+        return call->undefined(call, "too-few-samples", "factor %zu: no value is in some but not all rows scored", i);
     return t->option[SCALED] == 1.0 ? 2.0 * (area - 0.5) : area;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const double *option = call->option;
-    const size_t m = rep->n_factors, rows = option[SPLIT] == SPLIT_BATCHES ? rows_train(rep->n) : rep->n;
+    const size_t m = rep->n_factors, rows = option[SPLIT] == HOLD_BATCHES ? rows_train(rep->n) : rep->n;
     const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = rep->n,
                       .labels = option[CATEGORIES] == 0 };
     const bins *v;
@@ -200,7 +201,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     t.outcome = call->alloc(call, m, sizeof *t.outcome);
     if (!t.outcome) return ASSAY_ENOMEM;
     assay_status status = discretise_factors(rep, call, &how, &v);
-    if (status == ASSAY_OK) status = classes_of(v, (int)option[SPLIT], call, &t.of);
+    if (status == ASSAY_OK) status = class_split_of(v, (int)option[SPLIT], call, &t.of);
     if (status == ASSAY_OK) status = codes_scaled(rep, call, (int)option[SCALE], rows, &t.codes);
     if (status != ASSAY_OK) return status;
     for (size_t i = 0; i < m; i++) t.most = t.of[i].count > t.most ? t.of[i].count : t.most;
@@ -215,28 +216,31 @@ static const assay_output outputs[] = { { "explicitness", ASSAY_PER_FACTOR, ASSA
 
 static const assay_preset presets[] = {
     { "default", "Ridgeway and Mozer 2018, section 3, chance scaled to 0; scored on rows held out", NULL, NULL },
-    { "zaidi2020", "Zaidi et al. 2020, published code and experiments (implementation 1)", "weights=balanced:split=none",
-      "Scored on the rows learnt from: codes that say nothing score above 0, the more the fewer the rows (.037 at 20000 "
-      "rows and 8 codes). probabilities=own is its implementation 2, which judges every value's classifier alone: the middle "
-      "values of a continuous factor then score low however good the codes." },
+    { "zaidi2020", "Zaidi et al. 2020, published code and experiments (implementation 1)",
+      "weights=balanced:split=none",
+      "Scored on the rows learnt from: codes that say nothing score above 0, the more the fewer the rows (.037 at "
+      "20000 rows and 8 codes). probabilities=own is its implementation 2, which judges every value's classifier "
+      "alone: the middle values of a continuous factor then score low however good the codes." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code", "weights=balanced:split=none:categories=cut",
-      "As zaidi2020; labels are cut into 10 equal widths like continuous factors: with more than 10 levels neighbouring ones "
-      "are merged. The study scored 2000 rows drawn with replacement; here all rows are scored." },
+      "As zaidi2020; labels are cut into 10 equal widths like continuous factors: with more than 10 levels "
+      "neighbouring ones are merged. The study scored 2000 rows drawn with replacement; here all rows are scored." },
     { "zhang2021", "Zhang et al. 2021, published code", "scale=raw:strength=1e+10:split=stratified:scaled=0",
-      "Not scaled: chance is 1/2. (The printed algorithm scores the rows learnt from; the code scores the others.) Continuous "
+      "Not scaled: chance is 1/2. (The printed algorithm scores the rows learnt from; the code scores the others.) "
+      "Continuous factors, unknown to that study, are cut into 10 equal widths." },
+    { "locatello2019", "Locatello et al. 2019, published code",
+      "scale=standard:model=multinomial:split=batches:scaled=0",
+      "Not scaled: chance is 1/2. The published code reports the rows learnt from too: scored=train. Continuous "
       "factors, unknown to that study, are cut into 10 equal widths." },
-    { "locatello2019", "Locatello et al. 2019, published code", "scale=standard:model=multinomial:split=batches:scaled=0",
-      "Not scaled: chance is 1/2. The published code reports the rows learnt from too: scored=train. Continuous factors, "
-      "unknown to that study, are cut into 10 equal widths." },
 };
 
 const assay_metric assay_metric_explicitness = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM, /* default and zhang2021 are, the others are not */
+    .flags = ASSAY_RANDOM | ASSAY_SEPARATE, /* random: default and zhang2021 are, the others are not */
     .id = "explicitness",
     .title = "Explicitness",
     .family = "predictor",
-    .formula = "explicitness = 1/M sum_i 2 (E_i - 1/2), E_i = 1/K_i sum_k AUC of telling v_i = k by logistic regression on z",
+    .formula = "explicitness = 1/M sum_i 2 (E_i - 1/2), E_i = 1/K_i sum_k AUC of telling v_i = k from z by logistic "
+               "regression",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

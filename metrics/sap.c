@@ -4,21 +4,22 @@
  *     SAP = 1/M sum_i ( R_i,first - R_i,second )
  *
  *   R_ij says how well code j alone predicts factor i: for a continuous factor the R^2 of a straight line, for a
- *   categorical one the accuracy of a classifier, if one is asked for. The same gap as mig's, over another relation: sap
- *   is mig:relation=r2:normaliser=none.
+ *   categorical one the accuracy of a classifier, if one is asked for. The same gap as mig's, over another relation:
+ *   sap is mig:relation=r2:normaliser=none.
  *
  * Source   Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3; Boilard 2022, equation 1.12.
  * Takes    factors [M x n], codes [d x n], d >= 2; see the relations r2, tree-accuracy and svm-accuracy.
  * Gives    "sap", one per factor and their mean, in [0, 1]: 1 = one code predicts the factor, the others nothing of it.
  *          An accuracy does not fall to 0 for a code that says nothing, so the gap of K classes stays below 1 - 1/K.
  * Cost     the relations'.
- * R1  A constant factor, or a single code: undefined. A constant code predicts nothing (R^2 0, or the most frequent value).
+ * R1  A constant factor, or a single code: undefined. A constant code predicts nothing (R^2 0, or the most frequent
+ *     value).
  * R2  A categorical factor has no regression: undefined, not-applicable (nominal=number takes the labels as numbers).
- * R3  categorical=... names the relation of which categorical factors take their rows; continuous ones keep relation=...
- *     With nominal=number no factor counts as categorical.
+ * R3  categorical=... names the relation of which categorical factors take their rows; continuous ones keep
+ *     relation=... With nominal=number no factor counts as categorical.
  */
 #include "aggregate.h"
-#include "classes.h"
+#include "class_split.h"
 #include "request.h"
 
 #include <string.h>
@@ -28,9 +29,9 @@ enum { CATEGORICAL_SAME };
 
 static const assay_option options[] = {
     ASKED_OPTIONS(0, BIN_SCALED, 10, "r2", "mi", "tree-accuracy", "svm-accuracy"),
-    { "categorical", "what is aggregated for categorical factors: the same, or a classifier's accuracy", CATEGORICAL_SAME, 0,
-      2, 1, WORDS("same", "tree-accuracy", "svm-accuracy") },
-    OPTION_SPLIT(SPLIT_NONE),
+    { "categorical", "what is aggregated for categorical factors: the same, or a classifier's accuracy",
+      CATEGORICAL_SAME, 0, 2, 1, WORDS("same", "tree-accuracy", "svm-accuracy") },
+    OPTION_SPLIT(HOLD_NONE),
     { "strength", "C of support vector machines: small is a strong penalty", 1, 1e-12, 1e12, 0, NULL },
     { "weights", "to support vector machines every row counts the same, or every value does", 0, 0, 1, 1,
       WORDS("even", "balanced") },
@@ -91,32 +92,33 @@ static const assay_preset presets[] = {
     { "thesis", "Boilard 2022, equation 1.12", NULL, NULL },
     { "zaidi2020", "Zaidi et al. 2020, published code", "categorical=tree-accuracy:constants=zero",
       "A categorical factor is told by decision trees that are scored on the rows they were grown on: a code that says "
-      "nothing is credited with the most frequent value, so the score of K classes stays below 1 - 1/K. A constant factor "
-      "counts as 0." },
+      "nothing is credited with the most frequent value, so the score of K classes stays below 1 - 1/K. A constant "
+      "factor counts as 0." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code", "nominal=number:constants=zero",
       "Labels are taken as numbers: renaming the classes of a factor changes the score. A constant factor counts as "
       "0." },
-    { "latte2021", "Watcharasupat and Lerch 2022 (Latte), published code", "least-variance=1e-12:categorical=svm-accuracy",
-      "A code whose variance is at most 1e-12 predicts nothing, whatever the scale of the codes. A categorical factor is "
-      "told by linear support vector machines scored on the rows they learnt from, whose penalty makes the score "
+    { "latte2021", "Watcharasupat and Lerch 2022 (Latte), published code",
+      "least-variance=1e-12:categorical=svm-accuracy",
+      "A code whose variance is at most 1e-12 predicts nothing, whatever the scale of the codes. A categorical factor "
+      "is told by linear support vector machines scored on the rows they learnt from, whose penalty makes the score "
       "depend on the scale of the codes." },
     { "zhang2021", "Zhang et al. 2021, published code",
       "relation=svm-accuracy:split=stratified:strength=0.01:constants=keep",
-      "Linear support vector machines can only cut off the ends of a code: perfect codes of K ordered values score about "
-      "1/K. The strong penalty makes the score depend on the scale of the codes. A constant factor raises in the published "
-      "code, here: undefined. Continuous factors, unknown to that study, are cut into 10 equal widths." },
+      "Linear support vector machines can only cut off the ends of a code: perfect codes of ten ordered values score "
+      ".11. The strong penalty makes the score depend on the scale of the codes. A constant factor raises in the "
+      "published code, here: undefined. Continuous factors, unknown to that study, are cut into 10 equal widths." },
     { "locatello2019", "Locatello et al. 2019, published code",
       "rows=train:least-variance=1e-12:constants=keep:categorical=svm-accuracy:split=batches:strength=0.01:weights="
       "balanced",
-      "Continuous factors: only the training rows count, and they are both fitted and scored; a code whose variance is at "
-      "most 1e-12 predicts nothing. Categorical factors, as in the study: linear support vector machines, scored on rows "
-      "held out, which can only cut off the ends of a code; their strong penalty makes the score depend on the scale of the "
-      "codes. A constant factor makes 0/0, or no machine, and the score undefined." },
+      "Continuous factors: only the training rows count, and they are both fitted and scored; a code whose variance is "
+      "at most 1e-12 predicts nothing. Categorical factors, as in the study: linear support vector machines, scored on "
+      "rows held out, which can only cut off the ends of a code; their strong penalty makes the score depend on the "
+      "scale of the codes. A constant factor makes 0/0, or no machine, and the score undefined." },
 };
 
 const assay_metric assay_metric_sap = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM | ASSAY_SEPARATE, /* zhang2021 is, the others are not */
+    .flags = ASSAY_RANDOM | ASSAY_SEPARATE, /* random: zhang2021 is, the others are not */
     .id = "sap",
     .title = "Separated Attribute Predictability",
     .family = "predictor",

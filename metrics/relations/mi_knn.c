@@ -280,7 +280,7 @@ assay_status mi_knn_of_codes(assay_call *call, const assay_relation *relation, s
     return pairs_ask(call, c, n_pairs, pair, 1, number, c->code_moves, to);
 }
 
-static const assay_option options[] = { OPTION_NEIGHBOURS(3), OPTION_ENTROPY, OPTION_LABEL_SCALE };
+static const assay_option options[] = { KNN_OPTIONS };
 
 const relation_kind relation_mi_knn = {
     .id = "mi-knn",

@@ -37,15 +37,15 @@ enum { ASK_RELATION, ASK_RULE, ASK_BINS, ASK_FACTOR_BINS, ASK_CATEGORIES, ASK_RO
 
 #define OPTION_NEIGHBOURS(standard_) \
     { "neighbours", "which nearest neighbour's distance mi-knn measures", standard_, 1, 64, 1, NULL }
-#define OPTION_ENTROPY                                                                                                 \
-    { "entropy", "a categorical factor's total in mi-knn: I(v; v), or the entropy of its label counts", 0, 0, 1, 1,     \
-      WORDS("self", "plugin") }
+#define OPTION_ENTROPY(standard_)                                                                                      \
+    { "entropy", "a categorical factor's total in mi-knn: I(v; v), or the entropy of its label counts", standard_, 0,  \
+      1, 1, WORDS("self", "plugin") }
 #define OPTION_LABEL_SCALE                                                                                             \
-    { "label-scale", "labels as numbers in mi-knn: exact, or whole multiples of their deviation", 0, 0, 1, 1,           \
+    { "label-scale", "labels as numbers in mi-knn: exact, or whole multiples of their deviation", 0, 0, 1, 1,          \
       WORDS("exact", "truncated") }
 
-/* What a metric adds that offers mi-knn: its own options are then the first ASKED_KNN. */
-#define KNN_OPTIONS OPTION_NEIGHBOURS(3), OPTION_ENTROPY, OPTION_LABEL_SCALE
+/* What a metric adds that offers mi-knn: the relation's options are then the first ASKED_KNN. */
+#define KNN_OPTIONS OPTION_NEIGHBOURS(3), OPTION_ENTROPY(0), OPTION_LABEL_SCALE
 enum { ASKED_KNN = ASKED + 3 };
 
 /* relation_: the index of the standard one among the words that follow */

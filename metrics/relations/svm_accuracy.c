@@ -1,10 +1,11 @@
 /*
  * svm-accuracy -- how well a linear support vector machine on one code tells the values of a factor
  *
- *     value_ij = share of rows whose predicted value is theirs      factor_total_i = code_total_j = 1, or 0 where constant
+ *     value_ij = share of rows whose predicted value is theirs
+ *     factor_total_i = code_total_j = 1, or 0 where constant
  *
- *   One machine per value against the rest, squared hinge, regularised intercept; see svm.h. A line through one code can
- *   only cut off the ends: of K ordered values it tells few, so that even perfect codes stay far below 1.
+ *   One machine per value against the rest, squared hinge, regularised intercept; see svm.h. A line through one code
+ *   can only cut off the ends: of many ordered values it tells few, so that even perfect codes stay far below 1.
  *
  * Source   Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3 (SAP for discrete factors); as published by
  *          Locatello et al. 2019 (split=batches, balanced), Zhang et al. 2021 (split=stratified), and Watcharasupat and
@@ -14,10 +15,11 @@
  * Gives    M x d accuracies in [0, 1].
  * Cost     sorting every code once (per factor where the split is random), then O(n K) per pair; 25 ms at n = 20000,
  *          M = d = 8, K = 10.
- * R1  A constant factor has total 0 and values 0. A factor that cannot be split: its total is undefined, see classes.h.
+ * R1  A constant factor has total 0 and values 0. A factor that cannot be split: its total is undefined, see
+ *     class_split.h.
  * R2  A constant code has total 0; its values are those of the constant prediction, about the largest share of a value.
  */
-#include "classes.h"
+#include "class_split.h"
 #include "crew.h"
 #include "request.h"
 #include "svm.h"
@@ -29,7 +31,7 @@ enum { SVM_FACTOR_BINS, SVM_CATEGORIES, SVM_SPLIT, SVM_STRENGTH, SVM_WEIGHTS };
 
 typedef struct machines {
     const assay_rep *rep;
-    const classes *of; /* [M] */
+    const class_split *of; /* [M] */
     svm_options how;
     size_t most;       /* values of a factor */
     double *value;
@@ -74,7 +76,7 @@ static assay_status code_run(void *shared, void *own, size_t j)
     const double *column = all->rep->codes + j * all->rep->n;
     int sorted = 0;
     for (size_t i = 0; i < all->rep->n_factors; i++) {
-        const classes *of = &all->of[i];
+        const class_split *of = &all->of[i];
         if (of->count < 2 || of->one || !of->train.count || !of->test.count) continue; /* R1 */
         if (!sorted || of->train.at) {
             svm_code_free(&room->code);
@@ -94,7 +96,7 @@ static assay_status code_run(void *shared, void *own, size_t j)
     return ASSAY_OK;
 }
 
-static assay_status totals(const assay_rep *rep, assay_call *call, const classes *of, assay_relation *to)
+static assay_status totals(const assay_rep *rep, assay_call *call, const class_split *of, assay_relation *to)
 {
     const extents *z;
     double *factor_total = call->alloc(call, rep->n_factors, sizeof *factor_total);
@@ -102,7 +104,7 @@ static assay_status totals(const assay_rep *rep, assay_call *call, const classes
     if (!factor_total || !code_total || extents_of_codes(rep, call, rep->n, &z) != ASSAY_OK) return ASSAY_ENOMEM;
     for (size_t j = 0; j < rep->n_codes; j++) code_total[j] = z->high[j] > z->low[j] ? 1.0 : 0.0;
     for (size_t i = 0; i < rep->n_factors; i++) {
-        const double reason = of[i].count > 1 ? classes_undefined(&of[i], i, call) : 0.0;
+        const double reason = of[i].count > 1 ? class_split_undefined(&of[i], i, call) : 0.0;
         factor_total[i] = isnan(reason) ? reason : of[i].count > 1 ? 1.0 : 0.0;
     }
     to->factor_total = factor_total;
@@ -120,7 +122,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     all.value = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *all.value);
     if (!all.value) return ASSAY_ENOMEM;
     assay_status status = discretise_factors(rep, call, &how, &v);
-    if (status == ASSAY_OK) status = classes_of(v, (int)option[SVM_SPLIT], call, &all.of);
+    if (status == ASSAY_OK) status = class_split_of(v, (int)option[SVM_SPLIT], call, &all.of);
     if (status == ASSAY_OK) status = totals(rep, call, all.of, to);
     if (status != ASSAY_OK) return status;
     for (size_t i = 0; i < rep->n_factors; i++) all.most = all.of[i].count > all.most ? all.of[i].count : all.most;
@@ -132,7 +134,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 static const assay_option options[] = {
     OPTION_FACTOR_BINS,
     OPTION_CATEGORIES,
-    OPTION_SPLIT(SPLIT_NONE),
+    OPTION_SPLIT(HOLD_NONE),
     { "strength", "C of the support vector machines: small is a strong penalty", 1, 1e-12, 1e12, 0, NULL },
     { "weights", "every row counts the same, or every value does", 0, 0, 1, 1, WORDS("even", "balanced") },
 };

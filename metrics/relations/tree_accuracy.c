@@ -1,10 +1,11 @@
 /*
  * tree-accuracy -- how well a decision tree on one code tells the values of a factor
  *
- *     value_ij = share of rows whose predicted value is theirs      factor_total_i = code_total_j = 1, or 0 where constant
+ *     value_ij = share of rows whose predicted value is theirs
+ *     factor_total_i = code_total_j = 1, or 0 where constant
  *
- *   The tree's depth, 1 to `deepest`, is the first of those with the best mean accuracy over 10 stratified folds; the tree
- *   of that depth is grown on all rows and scored on the same rows. See tree_depth.h.
+ *   The tree's depth, 1 to `deepest`, is the first of those with the best mean accuracy over 10 stratified folds; the
+ *   tree of that depth is grown on all rows and scored on the same rows. See tree_depth.h.
  *
  * Source   Zaidi et al. 2020, published code (SAP for discrete factors); Breiman, Friedman, Olshen, Stone 1984.
  * Takes    factors [M x n], continuous ones cut into factor-bins equal widths (rule scaled), categorical ones by label;
@@ -17,7 +18,7 @@
  * R3  A factor with more than VALUES_MOST values: undefined, not-applicable (the shares of all values of all rows are
  *     kept for all depths).
  */
-#include "classes.h"
+#include "class_split.h"
 #include "crew.h"
 #include "request.h"
 #include "scaling.h"
@@ -31,7 +32,7 @@ enum { FOLDS = 10, VALUES_MOST = 256 };
 
 typedef struct trees {
     const assay_rep *rep;
-    const classes *of;   /* [M] */
+    const class_split *of;   /* [M] */
     const double *codes; /* scaled */
     const double *factor_total;
     size_t deepest;
@@ -67,7 +68,7 @@ static assay_status code_run(void *shared, void *own, size_t j)
 }
 
 /* Rows of the most frequent value; count: [values] zeroed. */
-static size_t rows_most(const classes *of, size_t n, size_t *count)
+static size_t rows_most(const class_split *of, size_t n, size_t *count)
 {
     size_t most = 0;
     for (size_t s = 0; s < n; s++) {
@@ -78,18 +79,19 @@ static size_t rows_most(const classes *of, size_t n, size_t *count)
 }
 
 /* R1, R3 */
-static double factor_total_of(const assay_rep *rep, const classes *of, size_t i, size_t *count, assay_call *call)
+static double factor_total_of(const assay_rep *rep, const class_split *of, size_t i, size_t *count, assay_call *call)
 {
     if (of->count < 2) return 0.0;
     if (of->count > VALUES_MOST)
         return call->undefined(call, "not-applicable", "factor %zu has %zu values; trees take %d at most", i, of->count,
                                VALUES_MOST);
     if (rows_most(of, rep->n, count) < FOLDS)
-        return call->undefined(call, "too-few-samples", "factor %zu: no value has a row for each of %d folds", i, FOLDS);
+        return call->undefined(call, "too-few-samples", "factor %zu: no value has a row for each of %d folds", i,
+                               FOLDS);
     return 1.0;
 }
 
-static assay_status totals(const assay_rep *rep, assay_call *call, const classes *of, assay_relation *to)
+static assay_status totals(const assay_rep *rep, assay_call *call, const class_split *of, assay_relation *to)
 {
     const extents *z;
     double *factor_total = call->alloc(call, rep->n_factors, sizeof *factor_total);
@@ -116,7 +118,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     all.value = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *all.value);
     if (!all.value) return ASSAY_ENOMEM;
     assay_status status = discretise_factors(rep, call, &how, &v);
-    if (status == ASSAY_OK) status = classes_of(v, SPLIT_NONE, call, &all.of);
+    if (status == ASSAY_OK) status = class_split_of(v, HOLD_NONE, call, &all.of);
     if (status == ASSAY_OK) status = totals(rep, call, all.of, to);
     if (status == ASSAY_OK) status = codes_scaled(rep, call, SCALING_MINMAX, rep->n, &all.codes);
     if (status != ASSAY_OK) return status;

@@ -74,6 +74,35 @@ static void test_groups(void **state)
     selection_free(&s);
 }
 
+/* A bundle's options go to the members that have them; a preset of one's own replaces the bundle's. */
+static void test_bundles(void **state)
+{
+    (void)state;
+    check_list("bundle:dependency-aware-mi",
+               "mig@latte2021:pairing=identity dmig@latte2021 xmig@latte2021 dlig@latte2021");
+    check_list("bundle:dependency-aware-mi:neighbours=5",
+               "mig@latte2021:neighbours=5:pairing=identity dmig@latte2021:neighbours=5 xmig@latte2021:neighbours=5 "
+               "dlig@latte2021:neighbours=5");
+    check_list("bundle:dependency-aware-mi:normaliser=none:pairing=best",
+               "mig@latte2021:normaliser=none dmig@latte2021:pairing=best xmig@latte2021:pairing=best "
+               "dlig@latte2021:pairing=best");
+    check_list("irs,bundle:dependency-aware-mi@default:bins=5",
+               "irs@default mig@default:bins=5:pairing=identity dmig@default:bins=5 xmig@default:bins=5 dlig@default:bins=5");
+    check_refused("bundle:dependency-aware-mi:bogus=1", "has an option 'bogus'");
+    check_refused("bundle:dependency-aware-mi:neighbours=none", "neighbours");
+    check_refused("bundle:dependency-aware-mi@zhang2021", "dmig has no preset 'zhang2021'");
+    check_refused("bundle:mig", "no bundle 'mig'");
+    check_refused("bundle:", "empty");
+    if (!assay_metric_find("smoothness") || !assay_metric_find("monotonicity")) return;
+    selection s = { 0 };
+    assay_error err = { "" };
+    assert_int_equal(selection_add(&s, "bundle:liad", &err), ASSAY_OK);
+    assert_int_equal(s.count, 2);
+    assert_string_equal(s.at[0].metric->id, "smoothness");
+    assert_string_equal(s.at[1].metric->id, "monotonicity");
+    selection_free(&s);
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -101,6 +130,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lists),
         cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_bundles),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,10 +1,9 @@
-# tap.sh -- what the tests of the program share: a temporary folder, and checks that print TAP. Read by `. tests/cli/tap.sh`
+# tap.sh -- what the tests of the program share: a temporary folder, and checks that print TAP. Read by ". tests/cli/tap.sh"
 # from the root of the checkout; $O is where the build is.
 
 O=${O:-build/gcc}
 case $O in /*) ;; *) O=$PWD/$O ;; esac
 assay=$O/assay
-root=$PWD
 dir=$(mktemp -d) || exit 99
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 99' HUP INT TERM

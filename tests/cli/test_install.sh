@@ -12,7 +12,8 @@ check "make install" exits 0 make -s --no-print-directory $san O="$O" PREFIX=$pr
 [ -x "$there/bin/assay" ] || done_testing # no use in going on
 check "the program runs" exits 0 "$there/bin/assay" list metrics
 check "and says its version" same "$("$there/bin/assay" --version)" "$("$assay" --version)"
-for file in bin/assay include/assay.h lib/libassay.a lib/libassay.so lib/libassay.so.0 lib/pkgconfig/assay.pc share/man/man1/assay.1; do
+for file in bin/assay include/assay.h lib/libassay.a lib/libassay.so lib/libassay.so.0 lib/pkgconfig/assay.pc \
+    share/man/man1/assay.1; do
     check "there is $file" test -s "$there/$file"
 done
 
@@ -36,7 +37,8 @@ int main(void)
 C
 cp "$dir/mine.c" "$dir/mine.cc"
 numbers() { awk -F, '{ printf "%s %.12f\n", $1, $2 }'; }
-want=$("$assay" score --scenario noise --set alpha=0.25 -n 500 --seed 3 -m mig,dcimig,sap --format csv | sed 1d | cut -d, -f2,4 | numbers)
+want=$("$assay" score --scenario noise --set alpha=0.25 -n 500 --seed 3 -m mig,dcimig,sap --format csv |
+    sed 1d | cut -d, -f2,4 | numbers)
 if ! command -v pkg-config >/dev/null; then
     skip "a program of one's own" "pkg-config is not installed"
 else
@@ -73,7 +75,9 @@ if command -v groff >/dev/null; then
     check "the manual page is sound troff" exits 0 groff -man -Tutf8 -ww "$page"
     check "without a complaint" test ! -s "$dir/err"
     groff -man -Tascii -P -cbou "$page" >"$dir/out" 2>"$dir/err"
-    for command in $(sed -n 's/^COMMAND(\(.*\))/\1/p' cli/commands_list.h); do grep -q "assay $command" "$dir/out" || echo "$command"; done >"$dir/absent"
+    for command in $(sed -n 's/^COMMAND(\(.*\))/\1/p' cli/commands_list.h); do
+        grep -q "assay $command" "$dir/out" || echo "$command"
+    done >"$dir/absent"
     check "and has every command" test ! -s "$dir/absent"
     check "and the exit statuses" prints "EXIT STATUS"
 elif command -v man >/dev/null; then

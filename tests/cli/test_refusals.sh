@@ -93,7 +93,8 @@ check "a file that cannot grow: 4" sh -c 'ulimit -f 1 && "$@" 2>err; [ $? -eq 4 
 check "says so" says "out.csv: File too large"
 check "and leaves what was there" same "$(cat out.csv)" old
 check "and nothing beside it" same "$(ls | grep -c 'out\.csv')" 1
-check "a store that cannot grow: 4" sh -c 'ulimit -f 60 && "$@" 2>err; [ $? -eq 4 ]' - "$assay" run p.yaml --db small.db --seeds 0:200
+check "a store that cannot grow: 4" sh -c 'ulimit -f 60 && "$@" 2>err; [ $? -eq 4 ]' - \
+    "$assay" run p.yaml --db small.db --seeds 0:200
 check "says what to do" says "small.db: "
 check "... to go on" says "run the same command again"
 check "which works" exits 0 "$assay" run p.yaml --db small.db --seeds 0:200
@@ -101,7 +102,9 @@ check "which works" exits 0 "$assay" run p.yaml --db small.db --seeds 0:200
 check "and ends the same" same "$(scores small.db | cksum)" "$(scores whole.db | cksum)"
 
 # a folder in which nothing can be written; root can, so another user asks
-if [ "$(id -u)" -ne 0 ]; then as=; elif command -v setpriv >/dev/null; then as="setpriv --reuid=65534 --regid=65534 --clear-groups"; else as=none; fi
+as=none
+command -v setpriv >/dev/null && as="setpriv --reuid=65534 --regid=65534 --clear-groups"
+[ "$(id -u)" -ne 0 ] && as=
 mkdir locked && cp good.db locked/ && cp "$assay" assay && chmod 755 assay && chmod 711 "$dir"
 chmod 555 locked
 if [ "$as" = none ] || ! $as ./assay --version >/dev/null 2>&1; then

@@ -30,7 +30,7 @@ P
 if [ -z "$python" ]; then
     skip "the contract of the JSON" "no python3"
 else
-    check "score as JSON" exits 0 "$assay" score --scenario noise --samples 300 --metrics family:information,sap --format json -o s.json
+    check "score as JSON" exits 0 "$assay" score --scenario noise -n 300 -m family:information,sap --format json -o s.json
     check "keeps the contract" exits 0 "$python" contract.py s.json "$("$assay" --version | cut -d' ' -f2)"
     "$assay" generate noise --samples 300 -o c.csv
     awk -F, 'BEGIN { OFS = "," } NR > 1 { for (k = 1; k <= 8; k++) $k = "1.5" } 1' c.csv >constant.csv

@@ -72,7 +72,8 @@ check "nothing was made by mistakes" test ! -e "$dir/x.db" -a ! -e "$dir/x.npz"
 
 for what in metrics scenarios presets properties plans relations; do check "list $what" quiet "$assay" list $what; done
 check "list" quiet "$assay" list
-for id in $("$assay" list metrics --format csv | sed '1d; s/,.*//') $("$assay" list scenarios --format csv | sed '1d; s/,.*//'); do
+ids=$(for list in metrics scenarios; do "$assay" list $list --format csv | sed '1d; s/,.*//'; done)
+for id in $ids; do
     "$assay" describe "$id" >"$dir/out" 2>"$dir/err" && [ ! -s "$dir/err" ] && [ "$(wc -l <"$dir/out")" -gt 5 ] || echo "$id"
 done >"$dir/undescribed"
 check "every metric and scenario describes itself" test ! -s "$dir/undescribed"

@@ -174,6 +174,14 @@ static void draw_rows(const assay_data *data, class_plan plan, void (*look)(cons
 
 enum { ROWS = 150 };
 
+/* Drawn, not taken from the front: some row comes before one with a smaller number. */
+static void check_mixed(const class_factor *f)
+{
+    size_t falls = 0;
+    for (size_t k = 1; k < f->n_train; k++) falls += f->label[f->train[k]] == 0 && f->label[f->train[k - 1]] == 0 && f->train[k] < f->train[k - 1];
+    assert_true(falls > 5);
+}
+
 /* Every row of the table at most once in either list. */
 static void check_disjoint(const class_factor *f, size_t n)
 {
@@ -199,6 +207,7 @@ static void look_stratified(const assay_rep *rep, const class_table *table)
     assert_null(table->pick);
     assert_int_equal(f->classes, 3);
     check_disjoint(f, table->n);
+    check_mixed(f);
     for (int32_t c = 0; c < 3; c++) {
         assert_int_equal(count_label(f, f->train, f->n_train, c), train[c]);
         assert_int_equal(count_label(f, f->test, f->n_test, c), test[c]);
@@ -309,6 +318,15 @@ static void check_three(const assay_data *data, const char *name, double modular
     assay_scores_free(&scores);
 }
 
+/* The first factor's explicitness, within tol; NaN: undefined for the reason that begins with `word`. */
+static void check_explicitness(const assay_data *data, const char *name, double want, double tol, const char *word)
+{
+    assay_scores scores = scores_of(data, name);
+    if (isnan(want)) check_item(&scores.at[2].items[0], want, word, name);
+    else check_near(scores.at[2].items[0].value, want, tol, name);
+    assay_scores_free(&scores);
+}
+
 /* 1e-5: the lasso's penalty of 1e-4 shrinks; a forest's held-out predictions and 1e-11 added, less. */
 #define TOL_IDEAL 1e-5
 
@@ -396,6 +414,9 @@ static void test_guessing(void **state)
     check_near(scores.at[1].overall.value, 1, TOL, "0/0 dropped from the entropy");
     check_near(scores.at[2].overall.value, 4.0 / 7, TOL, "the commonest value");
     assay_scores_free(&scores);
+    for (size_t s = 20; s < 30; s++) data.factors[s] = 0; /* always right on the test rows, as any constant is */
+    check_explicitness(&data, "dci-gbt@locatello2019", 1, TOL, NULL);
+    check_explicitness(&data, "dci-gbt@locatello2019:explicitness=relative", NAN, TOL, "constant-factor:");
     for (size_t s = 0; s < 30; s++) data.codes[s] = data.codes[30 + s] = (double)(s % 2); /* unrelated: relative is held to >= 0 */
     scores = scores_of(&data, "dci-rfc,dci-gbt");
     for (size_t k = 0; k < scores.count; k++) assert_true(scores.at[k].overall.value >= 0);
@@ -421,6 +442,28 @@ static void test_relative(void **state)
     /* predicts 1/5 or 4/5, give or take the trees: 1 - .16/.25 */
     check_near(scores.at[8].overall.value, 0.36, 0.02, "1 - MSE/variance");
     assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+/* One row in twenty: a mean squared error of .0475 where the variance is .25. */
+static void test_six(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assert_int_equal(assay_data_shape(&data, 1000, 2, 2), ASSAY_OK);
+    for (size_t s = 0; s < 1000; s++) {
+        data.codes[s] = (double)(s / 20 % 2);
+        data.codes[1000 + s] = (double)(s % 2);
+        for (size_t i = 0; i < 2; i++)
+            data.factors[i * 1000 + s] = s % 20 == 7 + i ? 1 - data.codes[i * 1000 + s] : data.codes[i * 1000 + s];
+    }
+    check_explicitness(&data, "dci-rf:grid=fixed:depth=1", 0.81, 0.02, NULL);
+    check_explicitness(&data, "dci-rf:grid=fixed:depth=1:explicitness=six", 0.715, 0.02, NULL);
+    check_explicitness(&data, "dci-rf:grid=fixed:depth=1:explicitness=six:scale=standard", 0, TOL, NULL); /* 1 - 6 (.19) */
+    check_explicitness(&data, "dci-rf:grid=fixed:depth=1:explicitness=twelve", 0.43, 0.02, NULL);
+    /* one such row in a hundred: 1 - 6 (.0396) */
+    for (size_t s = 0; s < 1000; s++) data.factors[s] = s % 100 == 7 ? 1 - data.codes[s] : data.codes[s];
+    check_explicitness(&data, "dci-rf:grid=fixed:depth=1:explicitness=six:scale=standard", 0.7624, 0.02, NULL);
     assay_data_free(&data);
 }
 
@@ -456,13 +499,13 @@ static void test_replacement(void **state)
     assert_int_equal(assay_generate("noise", "alpha=1", 100, 5, &data, &err), ASSAY_OK);
     check_near(score_of(&data, "rf-acc"), 0.1, 0.1, "without replacement");
     assert_true(score_of(&data, "rf-acc@almudevar2025") > 0.6);
-    assert_true(score_of(&data, "rf1-acc@almudevar2025") > score_of(&data, "rf1-acc"));
+    assert_true(score_of(&data, "rf1-acc@almudevar2025:trees=20") > score_of(&data, "rf1-acc:trees=20"));
     assay_data_free(&data);
 }
 
 /* ------------------------------------------------------------------------------------------------ refusals -- */
 
-static const char *const all_presets = "dci-lasso@*,dci-rf@*,dci-rfc@*,dci-gbt@*:stages=5,rf-acc@*,rf1-acc@*";
+static const char *const all_presets = "dci-lasso@*,dci-rf@*,dci-rfc@*,dci-gbt@*:stages=5,rf-acc@*:trees=10,rf1-acc@*:trees=4";
 
 /* Whatever comes, every value is a number in [0, 1] or has a reason of its own. */
 static void check_sane(const assay_data *data, const char *what)
@@ -508,13 +551,6 @@ static void test_shapes(void **state)
     }
 }
 
-static void check_explicitness(const assay_data *data, const char *name, double want, const char *word)
-{
-    assay_scores scores = scores_of(data, name);
-    check_item(&scores.at[2].items[0], want, word, name);
-    assay_scores_free(&scores);
-}
-
 static void test_constant_factor(void **state)
 {
     (void)state;
@@ -524,13 +560,14 @@ static void test_constant_factor(void **state)
     code_copies(&data, 1, 1, 1, 0);
     for (size_t s = 0; s < data.n; s++) data.factors[s] = 3;
     check_sane(&data, "constant factor");
-    check_explicitness(&data, "dci-lasso", NAN, "constant-factor:");
-    check_explicitness(&data, "dci-rf", NAN, "constant-factor:");
-    check_explicitness(&data, "dci-rfc", NAN, "constant-factor:");
-    check_explicitness(&data, "dci-gbt", NAN, "constant-factor:");
-    check_explicitness(&data, "dci-lasso@zaidi2020", 1, NULL);
-    check_explicitness(&data, "dci-rf@zaidi2020", 1, NULL);
-    check_explicitness(&data, "dci-rfc@zhang2021", 1, NULL);
+    check_explicitness(&data, "dci-lasso", NAN, TOL, "constant-factor:");
+    check_explicitness(&data, "dci-rf", NAN, TOL, "constant-factor:");
+    check_explicitness(&data, "dci-rf:nominal=number", NAN, TOL, "constant-factor:");
+    check_explicitness(&data, "dci-rfc", NAN, TOL, "constant-factor:");
+    check_explicitness(&data, "dci-gbt", NAN, TOL, "constant-factor:");
+    check_explicitness(&data, "dci-lasso@zaidi2020", 1, TOL, NULL);
+    check_explicitness(&data, "dci-rf@zaidi2020", 1, TOL, NULL);
+    check_explicitness(&data, "dci-rfc@zhang2021", 1, TOL, NULL);
     check_undefined(&data, "dci-gbt@locatello2019", "constant-factor");
     assay_scores scores = scores_of(&data, "dci-rf,dci-rfc,dci-gbt,dci-rfc@zhang2021,dci-rf@zaidi2020,rf-acc,rf-acc@almudevar2025,rf1-acc@almudevar2025");
     for (size_t k = 0; k < 3; k++) { /* the other factor is scored as if it were alone; the first code is dead */
@@ -602,7 +639,7 @@ static size_t bits_of(const assay_data *data, const char *list, uint64_t seed, u
     return used;
 }
 
-static const char *const drawing = "dci-rf:folds=4,dci-rf@zaidi2020:grid=fixed,dci-rfc@*,dci-gbt:stages=10,rf-acc@*,rf1-acc@*";
+static const char *const drawing = "dci-rf:folds=4,dci-rf@zaidi2020:grid=fixed,dci-rfc@*,dci-gbt:stages=10,rf-acc@*:trees=10,rf1-acc@*:trees=4";
 
 static void test_jobs(void **state)
 {
@@ -637,6 +674,51 @@ static void test_seeds(void **state)
         assert_memory_equal(one, again, count * sizeof *one);
     }
     assay_data_free(&data);
+}
+
+/* Two factors that are the same are told by forests of their own. */
+static void test_own_draws(void **state)
+{
+    (void)state;
+    static const char *const relations[] = { "forest:grid=fixed:share=0.5", "forest-classes:features=sqrt", "forest-accuracy:split=random:rows=200" };
+    double value[64], factor_total[8], code_total[8];
+    assay_data data = { 0 };
+    noisy(&data, 300, 3);
+    memcpy(data.factors + data.n, data.factors, data.n * sizeof *data.factors);
+    for (size_t k = 0; k < sizeof relations / sizeof *relations; k++) {
+        relation_of(&data, relations[k], value, factor_total, code_total);
+        if (memcmp(value, value + 8, 8 * sizeof *value) == 0) fail_msg("%s: the same draws for two factors", relations[k]);
+    }
+    assay_data_free(&data);
+}
+
+/* A factor absent from some rows is told from the others as if they were all there is. */
+static void test_absent(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "dci-rf:grid=fixed", "dci-rfc", "dci-gbt:stages=5", "rf-acc:trees=10", "rf1-acc:trees=4" };
+    assay_data data = { 0 }, part = { 0 };
+    noisy(&data, 300, 8);
+    assert_int_equal(assay_data_shape(&part, 200, 1, 8), ASSAY_OK);
+    for (size_t s = 0, kept = 0; s < 300; s++) {
+        if (s % 3 == 1) {
+            data.factors[5 * 300 + s] = NAN;
+            continue;
+        }
+        part.factors[kept] = data.factors[5 * 300 + s];
+        for (size_t j = 0; j < 8; j++) part.codes[j * 200 + kept] = data.codes[j * 300 + s];
+        kept++;
+    }
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        assay_scores whole = scores_of(&data, names[k]), alone = scores_of(&part, names[k]);
+        const size_t last = whole.count - 1; /* explicitness, or the only one */
+        assert_true(whole.at[last].overall.undefined == NULL);
+        assert_true(whole.at[last].items[5].value == alone.at[last].items[0].value);
+        assay_scores_free(&whole);
+        assay_scores_free(&alone);
+    }
+    assay_data_free(&data);
+    assay_data_free(&part);
 }
 
 /* Codes and factors times powers of two: scaling to [0, 1] takes them out to the bit. */
@@ -728,6 +810,9 @@ int main(void)
         cmocka_unit_test(test_class_rows),      cmocka_unit_test(test_ideal),
         cmocka_unit_test(test_dead_code),       cmocka_unit_test(test_copies),
         cmocka_unit_test(test_guessing),        cmocka_unit_test(test_relative),
+        cmocka_unit_test(test_six),            cmocka_unit_test(test_own_draws),
+        cmocka_unit_test(test_absent),
+       
         cmocka_unit_test(test_accuracies),      cmocka_unit_test(test_replacement),
         cmocka_unit_test(test_shapes),          cmocka_unit_test(test_constant_factor),
         cmocka_unit_test(test_refusals),        cmocka_unit_test(test_jobs),

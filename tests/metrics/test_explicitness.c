@@ -1,5 +1,5 @@
 /*
- * explicitness: values derived by hand, refusals, identities on random representations, and a slow and plain second way.
+ * explicitness: values derived by hand, refusals, identities on random representations, and a slow second way.
  */
 #include "check.h"
 #include "logistic.h"
@@ -17,22 +17,26 @@ static const struct {
 } known[] = {
     { "the code is the label", "explicitness:split=none", 4, 1, 2, { 0, 0, 1, 1 }, { 0, 0, 1, 1 }, 1 },
     { "upside down is as good", "explicitness:split=none", 4, 1, 2, { 0, 0, 1, 1 }, { 7, 7, -5, -5 }, 1 },
-    { "3 of 4 pairs in order, for either value", "explicitness:split=none", 4, 1, 2, { 0, 0, 1, 1 }, { 0, 2, 1, 3 }, 0.5 },
+    { "3 of 4 pairs in order, for either value",
+      "explicitness:split=none", 4, 1, 2, { 0, 0, 1, 1 }, { 0, 2, 1, 3 }, 0.5 },
     { "not scaled", "explicitness:split=none:scaled=0", 4, 1, 2, { 0, 0, 1, 1 }, { 0, 2, 1, 3 }, 0.75 },
     { "a dead code: all ties", "explicitness:split=none", 4, 1, 2, { 0, 0, 1, 1 }, { 5, 5, 5, 5 }, 0 },
     { "one tie in four pairs", "explicitness:split=none", 4, 1, 2, { 0, 0, 1, 1 }, { 0, 1, 1, 2 }, 0.75 },
-    { "dead code beside a good one", "explicitness:split=none", 4, 2, 2, { 0, 0, 1, 1 }, { 5, 5, 5, 5, 0, 0, 1, 1 }, 1 },
+    { "dead code beside a good one",
+      "explicitness:split=none", 4, 2, 2, { 0, 0, 1, 1 }, { 5, 5, 5, 5, 0, 0, 1, 1 }, 1 },
     { "a code at 1e-200", "explicitness:split=none", 4, 1, 2, { 0, 0, 1, 1 }, { 0, 0, 1e-200, 1e-200 }, 1 },
     { "a code at 1e300", "explicitness:split=none", 4, 1, 2, { 0, 0, 1, 1 }, { -1e300, -1e300, 1e300, 1e300 }, 1 },
     { "the middle of three is below one half of the others and above the other half",
       "explicitness:split=none:probabilities=own", 6, 1, 3, { 0, 0, 1, 1, 2, 2 }, { 0, 0, 1, 1, 2, 2 }, 2.0 / 3 },
-    { "its share of the probabilities is largest in the middle", "explicitness:split=none", 6, 1, 3, { 0, 0, 1, 1, 2, 2 },
-      { 0, 0, 1, 1, 2, 2 }, 1 },
-    { "the softmax too", "explicitness:split=none:model=multinomial", 6, 1, 3, { 0, 0, 1, 1, 2, 2 }, { 0, 0, 1, 1, 2, 2 }, 1 },
+    { "its share of the probabilities is largest in the middle",
+      "explicitness:split=none", 6, 1, 3, { 0, 0, 1, 1, 2, 2 }, { 0, 0, 1, 1, 2, 2 }, 1 },
+    { "the softmax too",
+      "explicitness:split=none:model=multinomial", 6, 1, 3, { 0, 0, 1, 1, 2, 2 }, { 0, 0, 1, 1, 2, 2 }, 1 },
     { "a level without rows is left out", "explicitness:split=none", 4, 1, 9, { 3, 3, 7, 7 }, { 0, 2, 1, 3 }, 0.5 },
     { "learns 0 < 1 and is scored on the reverse", "explicitness:split=batches", 6, 1, 2, { 0, 1, 0, 1, 0, 1 },
       { 0, 1, 0, 1, 1, 0 }, -1 },
-    { "the rows learnt from", "explicitness:split=batches:scored=train", 6, 1, 2, { 0, 1, 0, 1, 0, 1 }, { 0, 1, 0, 1, 1, 0 }, 1 },
+    { "the rows learnt from",
+      "explicitness:split=batches:scored=train", 6, 1, 2, { 0, 1, 0, 1, 0, 1 }, { 0, 1, 0, 1, 1, 0 }, 1 },
     { "a value that only the scored rows have is left out", "explicitness:split=batches:probabilities=own", 9, 1, 3,
       { 0, 1, 0, 1, 0, 1, 0, 1, 2 }, { 0, 1, 0, 1, 0, 1, 0, 1, -1 }, 0.5 },
     { "standard by the rows learnt from: constant there, so dead", "explicitness@locatello2019", 6, 1, 2,
@@ -54,8 +58,7 @@ static void test_known(void **state)
     }
 }
 
-/* A value's own classifier ranks the code up or down: max(k, 9 - k)/9 of the pairs are right, 7/9 on average. The row of
- * the middle is always told from the others by the shares of all. */
+/* A value's own classifier ranks the code up or down: max(k, 9 - k)/9 of the pairs are right, 7/9 on average. */
 static void test_perfect_continuous(void **state)
 {
     (void)state;
@@ -197,7 +200,7 @@ static void test_codes_moved(void **state)
     }
 }
 
-/* R1 of classes.h: a factor's score does not depend on its place, although rows are drawn. */
+/* R1 of class_split.h: a factor's score does not depend on its place, although rows are drawn. */
 static void test_factors_moved(void **state)
 {
     (void)state;

@@ -85,6 +85,9 @@ static void test_lasso(void **state)
  * difference, or `least`. */
 static void compare_drawn(const json_t *record, const char *name, size_t seeds, size_t quality, double least)
 {
+#ifdef ASSAY_SANITIZED
+    seeds = 2;
+#endif
     double run[3][SEEDS_MOST];
     char what[256];
     assay_data data = { 0 };
@@ -191,6 +194,9 @@ static void test_noise_curve(void **state)
     for (size_t k = 0; k < sizeof curve / sizeof *curve; k++) {
         assay_data data = { 0 };
         assay_error err = { "" };
+#ifdef ASSAY_SANITIZED
+        if (k != 1) continue;
+#endif
         if (assay_generate("noise", curve[k].point, 20000, 0, &data, &err) != ASSAY_OK) fail_msg("%s", err.text);
         assay_scores scores = scores_of(&data, "dci-rf@zaidi2020:grid=fixed:depth=8:share=0.8");
         check_near(scores.at[0].overall.value, curve[k].importance, 0.015, curve[k].point);

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "classes.h"
+#include "class_split.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,20 +28,20 @@ static void give_back(void)
     while (n_blocks) free(block[--n_blocks]);
 }
 
-static const classes *split_of(const bins *v, int split, uint64_t seed)
+static const class_split *split_of(const bins *v, int split, uint64_t seed)
 {
     assay_stream stream;
     assay_call call = { .alloc = lend, .stream = &stream };
-    const classes *of;
+    const class_split *of;
     assay_stream_seed(&stream, seed);
-    assert_int_equal(classes_of(v, split, &call, &of), ASSAY_OK);
+    assert_int_equal(class_split_of(v, split, &call, &of), ASSAY_OK);
     return of;
 }
 
 static size_t row_at(row_set rows, size_t k) { return rows.at ? rows.at[k] : rows.first + k; }
 
 /* Ascending, without repeats, apart from each other; gives the rows of each value in either set. */
-static void count_sets(const classes *of, size_t n, size_t *train, size_t *test)
+static void count_sets(const class_split *of, size_t n, size_t *train, size_t *test)
 {
     unsigned char *seen = calloc(n, 1);
     assert_non_null(seen);
@@ -67,7 +67,7 @@ static void test_fifth(void **state)
     const uint16_t index[N] = { 4, 0, 1, 4, 4, 1, 3, 0, 4, 3, 4, 4, 3, 0, 4, 4, 3, 4, 3, 4, 4 };
     size_t count[1] = { 5 }, train[4] = { 0 }, test[4] = { 0 };
     const bins v = { .n = N, .n_columns = 1, .index = (uint16_t *)(uintptr_t)index, .count = count };
-    const classes *of = split_of(&v, SPLIT_FIFTH, 1);
+    const class_split *of = split_of(&v, HOLD_FIFTH, 1);
     assert_int_equal(of->count, 4);
     for (size_t s = 0; s < N; s++) assert_int_equal(of->label[s], index[s] - (index[s] > 2));
     count_sets(of, N, train, test);
@@ -90,7 +90,7 @@ static void test_stratified(void **state)
     assert_non_null(index);
     for (size_t s = 0; s < N; s++) index[s] = s < 12000 ? 0 : s < 19999 ? 1 : 2;
     const bins v = { .n = N, .n_columns = 1, .index = index, .count = count };
-    count_sets(split_of(&v, SPLIT_STRATIFIED, 3), N, train, test);
+    count_sets(split_of(&v, HOLD_STRATIFIED, 3), N, train, test);
     const size_t want[3] = { 6000, 4000, 0 };
     for (size_t k = 0; k < 3; k++) {
         assert_int_equal(train[k], want[k] * 4 / 5);
@@ -114,7 +114,7 @@ static void test_draws(void **state)
     const bins v = { .n = N, .n_columns = 3, .index = index, .count = count };
     uint32_t before[N] = { 0 };
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        const classes *of = split_of(&v, SPLIT_FIFTH, seed);
+        const class_split *of = split_of(&v, HOLD_FIFTH, seed);
         assert_int_equal(of[0].train.count, 40);
         assert_memory_equal(of[0].train.at, of[2].train.at, 40 * sizeof(uint32_t));
         differ += memcmp(before, of[1].test.at, 10 * sizeof(uint32_t)) != 0;
@@ -134,9 +134,9 @@ static void test_plain(void **state)
     uint16_t index[N] = { 0, 0, 0, 0, 0, 0, 1, 1, 1 };
     size_t count[1] = { 2 };
     const bins v = { .n = N, .n_columns = 1, .index = index, .count = count };
-    const classes *of = split_of(&v, SPLIT_NONE, 0);
+    const class_split *of = split_of(&v, HOLD_NONE, 0);
     assert_true(of->train.count == N && of->test.count == N && !of->train.at && of->test.first == 0 && !of->one);
-    of = split_of(&v, SPLIT_BATCHES, 0);
+    of = split_of(&v, HOLD_BATCHES, 0);
     assert_true(of->train.count == 6 && of->test.first == 6 && of->test.count == 3 && of->one);
     const double column[N] = { 0, 10, 20, 30, 40, 50, 60, 70, 80 };
     double room[N];

@@ -1,6 +1,5 @@
 /*
- * classes -- what classifiers of a factor are given: labels without gaps, the rows they learn from, the rows they are
- * scored on
+ * class_split -- what classifiers of a factor are given: labels without gaps, rows to learn from, rows to be scored on
  *
  *   split        learns from                              is scored on
  *   none         all rows                                 the same rows
@@ -15,18 +14,17 @@
  * Gives    per factor: labels 0 .. count-1 in the order of the values, and two sets of rows, ascending.
  * Cost     O(n M), and one permutation of n rows for the random splits; 4 to 8 bytes per value of the factors.
  * R1  One permutation serves all factors, so a factor's rows do not depend on which factors stand before it.
- * R2  Constant, no row to learn from or to score, or one value in the rows learnt from: classes_undefined says why.
+ * R2  Constant, no row to learn from or to score, or one value in the rows learnt from: class_split_undefined says why.
  */
-#ifndef CLASSES_H
-#define CLASSES_H
+#ifndef CLASS_SPLIT_H
+#define CLASS_SPLIT_H
 
 #include "discretise.h"
 
-enum { SPLIT_NONE, SPLIT_BATCHES, SPLIT_FIFTH, SPLIT_STRATIFIED };
+enum { HOLD_NONE, HOLD_BATCHES, HOLD_FIFTH, HOLD_STRATIFIED };
 #define OPTION_SPLIT(standard_)                                                                                        \
-    { "split", "classifiers are scored on the rows they learnt from (none), on the 5000 after the first 10000 (batches), " \
-      "on a random fifth of each value, or so in 10000 stratified rows", standard_, 0, SPLIT_STRATIFIED, 1,            \
-      (const char *const[]){ "none", "batches", "fifth", "stratified", NULL } }
+    { "split", "rows scored: those learnt from, the 5000 after the first 10000, a random fifth of all, or of 10000", \
+      standard_, 0, HOLD_STRATIFIED, 1, (const char *const[]){ "none", "batches", "fifth", "stratified", NULL } }
 
 /* Some rows: at[0 .. count-1], or, where at is NULL, count rows from `first` on. */
 typedef struct row_set {
@@ -34,18 +32,18 @@ typedef struct row_set {
     size_t first, count;
 } row_set;
 
-typedef struct classes {
+typedef struct class_split {
     size_t count;         /* values that occur */
     const int32_t *label; /* [n] */
     row_set train, test;
     int one;              /* R2: the rows learnt from have one value */
-} classes;
+} class_split;
 
 /* One struct per factor; draws from call->stream where the split is random. n below 2^32. */
-assay_status classes_of(const bins *v, int split, assay_call *call, const classes **to);
+assay_status class_split_of(const bins *v, int split, assay_call *call, const class_split **to);
 
 /* R2: an undefined value with its reason, or 0 where classifiers have something to do. */
-double classes_undefined(const classes *of, size_t factor, assay_call *call);
+double class_split_undefined(const class_split *of, size_t factor, assay_call *call);
 
 /* The rows of a column: a place in it, or gathered into room[count]. */
 const double *rows_take(row_set rows, const double *column, double *room);

@@ -1,5 +1,5 @@
-/* Rows get a part (none, learnt from, kept) in the order of the permutation and are listed in the order of the table. */
-#include "classes.h"
+/* Rows get a part (none, learnt from, kept) in the order of the permutation, and are listed in that of the table. */
+#include "class_split.h"
 
 #include "rows.h"
 
@@ -10,7 +10,8 @@ enum { STRATIFIED_ROWS = 10000 };
 enum { PART_NONE, PART_TRAIN, PART_TEST };
 
 /* Numbers the values that occur, in their order; rows[k] = rows of number k. place: [levels] scratch. */
-static size_t number_values(const uint16_t *index, size_t n, size_t levels, uint32_t *place, uint32_t *rows, int32_t *to)
+static size_t number_values(const uint16_t *index, size_t n, size_t levels, uint32_t *place, uint32_t *rows,
+                            int32_t *to)
 {
     size_t count = 0;
     memset(place, 0, levels * sizeof *place);
@@ -27,7 +28,7 @@ static size_t number_values(const uint16_t *index, size_t n, size_t levels, uint
 /* How many rows of a value take part. */
 static uint32_t rows_wanted(int split, uint32_t all, size_t n)
 {
-    if (split == SPLIT_FIFTH || n <= STRATIFIED_ROWS) return all;
+    if (split == HOLD_FIFTH || n <= STRATIFIED_ROWS) return all;
     const double want = nearbyint(STRATIFIED_ROWS * ((double)all / (double)n));
     return (uint32_t)want;
 }
@@ -39,7 +40,7 @@ typedef struct dealing {
     uint32_t *place, *rows, *train, *want; /* [most levels] */
 } dealing;
 
-static void split_random(int split, size_t n, const dealing *by, classes *c, uint32_t *at)
+static void split_random(int split, size_t n, const dealing *by, class_split *c, uint32_t *at)
 {
     size_t n_train = 0, n_test = 0;
     for (size_t k = 0; k < c->count; k++) {
@@ -66,7 +67,7 @@ static void split_random(int split, size_t n, const dealing *by, classes *c, uin
     }
 }
 
-static int one_value(const classes *c)
+static int one_value(const class_split *c)
 {
     for (size_t k = 1; k < c->train.count; k++) {
         const size_t here = c->train.at ? c->train.at[k] : k, before = c->train.at ? c->train.at[0] : 0;
@@ -89,22 +90,22 @@ static assay_status dealing_new(const bins *v, int random, assay_call *call, dea
     return ASSAY_OK;
 }
 
-assay_status classes_of(const bins *v, int split, assay_call *call, const classes **to)
+assay_status class_split_of(const bins *v, int split, assay_call *call, const class_split **to)
 {
     const size_t n = v->n, m = v->n_columns;
-    const int random = split == SPLIT_FIFTH || split == SPLIT_STRATIFIED;
+    const int random = split == HOLD_FIFTH || split == HOLD_STRATIFIED;
     dealing by;
     if (n > UINT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu rows: classifiers take below 2^32", n);
-    classes *all = call->alloc(call, m, sizeof *all);
+    class_split *all = call->alloc(call, m, sizeof *all);
     int32_t *label = call->alloc(call, n * m, sizeof *label);
     uint32_t *at = call->alloc(call, random ? n * m : 1, sizeof *at);
     if (!all || !label || !at || dealing_new(v, random, call, &by) != ASSAY_OK) return ASSAY_ENOMEM;
     for (size_t i = 0; i < m; i++) {
-        classes *c = &all[i];
+        class_split *c = &all[i];
         c->label = label + i * n;
         c->count = number_values(v->index + i * n, n, v->count[i], by.place, by.rows, label + i * n);
         c->train = c->test = (row_set){ .count = n };
-        if (split == SPLIT_BATCHES) {
+        if (split == HOLD_BATCHES) {
             c->train.count = c->test.first = rows_train(n);
             c->test.count = rows_test(n);
         } else if (random) {
@@ -116,7 +117,7 @@ assay_status classes_of(const bins *v, int split, assay_call *call, const classe
     return ASSAY_OK;
 }
 
-double classes_undefined(const classes *of, size_t factor, assay_call *call)
+double class_split_undefined(const class_split *of, size_t factor, assay_call *call)
 {
     if (of->count < 2) return call->undefined(call, "constant-factor", "factor %zu is constant", factor);
     if (!of->train.count || !of->test.count)

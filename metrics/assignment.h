@@ -1,0 +1,16 @@
+/*
+ * assignment -- each row to a column of its own (or, with fewer columns, each column to a row of its own), so that the
+ * weights add up to the most
+ *
+ * Source   Kuhn 1955, The Hungarian method; the shortest augmenting paths of Jonker and Volgenant 1987.
+ * Shapes   weight [rows * columns], row by row, finite; to [rows]: its column, or SIZE_MAX.
+ * Cost     O(r^2 c), r the smaller side.
+ */
+#ifndef ASSAY_ASSIGNMENT_H
+#define ASSAY_ASSIGNMENT_H
+
+#include "assay.h"
+
+assay_status assignment_best(const double *weight, size_t rows, size_t columns, assay_call *call, size_t *to);
+
+#endif

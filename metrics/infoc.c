@@ -1,0 +1,70 @@
+/*
+ * infoc -- InfoCompactness
+ *
+ *     InfoC = (mean_i [ max_j NMI_ij / sum_j NMI_ij ] - 1/d_a) / (1 - 1/d_a)      NMI_ij = I(v_i; z_j) / H(v_i)
+ *
+ *   over the d_a active codes j. Of what the codes tell of a factor, the share of the one that tells most.
+ *
+ * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), arXiv:2305.18378,
+ *          section 5 and its published code (InfoMEC).
+ * Takes    as infom; d_a >= 2.
+ * Gives    "infoc", one per factor and their mean, in [0, 1]; 0 where all codes tell of a factor alike.
+ * Cost     the relation's.
+ * R1  A constant factor: undefined. One of which no code tells anything: zero-importance.
+ * R2  A single active code: undefined, one-code; none: no-active-code.
+ */
+#include "aggregate.h"
+#include "shares.h"
+
+#include <math.h>
+
+static const assay_option options[] = { SHARES_OPTIONS };
+
+static double factor_share(const assay_rep *rep, assay_call *call, const shares *s, size_t i)
+{
+    const double total = s->relation->factor_total[i], *row = s->nmi + i * rep->n_codes;
+    if (isnan(total)) return total;
+    if (!s->told[i]) return call->undefined(call, "constant-factor", "factor %zu is constant", i);
+    double sum = 0.0;
+    for (size_t j = 0; j < rep->n_codes; j++) sum += row[j];
+    if (!(sum > 0.0)) return call->undefined(call, "zero-importance", "no code tells anything of factor %zu", i);
+    return share_of_largest(row, rep->n_codes, 1, s->n_active);
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    shares s;
+    assay_series *series = &call->series[0];
+    const assay_status status = shares_make(rep, call, options, &s);
+    if (status != ASSAY_OK) return status;
+    if (!s.n_active) series_fill(series, call->undefined(call, "no-active-code", "every code is constant"));
+    else if (s.n_active < 2)
+        series_fill(series, call->undefined(call, "one-code", "there is no second active code to compare with"));
+    else
+        for (size_t i = 0; i < rep->n_factors; i++) series->items[i] = factor_share(rep, call, &s, i);
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = { { "infoc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Hsu et al. 2023, section 5", NULL, NULL },
+};
+
+const assay_metric assay_metric_infoc = {
+    .abi = ASSAY_ABI,
+    .id = "infoc",
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
+    .title = "InfoCompactness",
+    .family = "information",
+    .formula = "InfoC = (mean_i [max_j NMI_ij / sum_j NMI_ij] - 1/d_a) / (1 - 1/d_a), NMI_ij = I(v_i; z_j) / H(v_i), over the "
+               "d_a active codes",
+    .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

@@ -1,0 +1,129 @@
+/*
+ * infoe -- InfoExplicitness
+ *
+ *     E_i = (H0_i - Hz_i) / H0_i      score = mean_i E_i
+ *
+ *   Hz_i is the mean log loss, on the rows it was fitted to, of a multinomial logistic regression of factor i on all codes,
+ *   without penalty, every value of the factor weighing the same; H0_i that of the same regression on nothing. Weighing
+ *   alike, the latter says 1/K for each of the K values that occur: H0_i = log K.
+ *
+ * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), arXiv:2305.18378,
+ *          section 5 and its published code (InfoMEC).
+ * Takes    factors [M x n], continuous ones (unknown to the study) cut into factor-bins equal widths; codes [d x n],
+ *          standardised.
+ * Gives    "infoe", one per factor and their mean, at most 1; 0 where the codes say nothing. Linear: a factor that only
+ *          a curve reads scores low. On the rows of the fit, so noise scores about K (d + 1) / (2 n log K) above 0.
+ * Cost     up to `iterations` passes of n K (4 d + 40) operations per factor.
+ * R1  A constant factor: undefined.
+ * R2  Where the codes separate the values the loss has no minimum; the fit ends after `iterations` passes, close to 1. A
+ *     row given no chance at all is charged as scikit-learn does it, -log of the smallest double spacing, 2.2e-16.
+ */
+#include "aggregate.h"
+#include "discretise.h"
+#include "histogram.h"
+#include "logistic.h"
+#include "neighbours.h"
+#include "request.h"
+
+#include <float.h>
+#include <math.h>
+
+enum { FACTOR_BINS, ITERATIONS };
+
+static const assay_option options[] = {
+    OPTION_FACTOR_BINS,
+    { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1, NULL },
+};
+
+/* Codes less their mean, divided by their deviation; a constant one is all 0. */
+static double *codes_standardised(const assay_rep *rep, assay_call *call)
+{
+    double *to = call->alloc(call, rep->n_codes * rep->n, sizeof *to);
+    for (size_t j = 0; to && j < rep->n_codes; j++) {
+        double *column = to + j * rep->n, mean = 0.0;
+        const int moves = neighbours_scale(rep->codes + j * rep->n, rep->n, 0, column);
+        for (size_t s = 0; s < rep->n; s++) mean += column[s] / (double)rep->n;
+        for (size_t s = 0; s < rep->n; s++) column[s] = moves ? column[s] - mean : 0.0;
+    }
+    return to;
+}
+
+/* The values that occur, numbered without gaps. */
+static size_t labels_of(const bins *v, size_t i, int32_t *number, int32_t *label)
+{
+    size_t count = 0;
+    for (size_t b = 0; b < v->count[i]; b++) number[b] = -1;
+    for (size_t s = 0; s < v->n; s++) number[v->index[i * v->n + s]] = 0;
+    for (size_t b = 0; b < v->count[i]; b++)
+        if (number[b] == 0) number[b] = (int32_t)count++;
+    for (size_t s = 0; s < v->n; s++) label[s] = number[v->index[i * v->n + s]];
+    return count;
+}
+
+static assay_status log_loss(const assay_rep *rep, assay_call *call, const double *codes, const int32_t *label,
+                             size_t classes, double *to)
+{
+    const size_t n = rep->n, d = rep->n_codes;
+    const logistic_options how = { .form = LOGISTIC_MULTINOMIAL, .balanced = 1, .strength = 1e10,
+                                   .passes = (size_t)call->option[ITERATIONS] };
+    logistic_report report;
+    double *weight = call->alloc(call, classes * (d + 1), sizeof *weight);
+    double *chance = call->alloc(call, classes * n, sizeof *chance);
+    if (!weight || !chance) return ASSAY_ENOMEM;
+    assay_status status = logistic_fit(codes, n, n, d, label, classes, &how, weight, &report);
+    if (status == ASSAY_OK)
+        status = logistic_probability(codes, n, n, d, weight, classes, LOGISTIC_MULTINOMIAL, chance);
+    double sum = 0.0;
+    for (size_t s = 0; s < n && status == ASSAY_OK; s++)
+        sum += log_nats(1.0 / fmax(chance[(size_t)label[s] * n + s], DBL_EPSILON)); /* R2 */
+    *to = sum / (double)n;
+    return status;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const cut how = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = rep->n, .labels = 1 };
+    const bins *v;
+    const assay_status status = discretise_factors(rep, call, &how, &v);
+    if (status != ASSAY_OK) return status;
+    const double *codes = codes_standardised(rep, call);
+    int32_t *label = call->alloc(call, rep->n, sizeof *label);
+    if (!codes || !label) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        int32_t *number = call->alloc(call, v->count[i], sizeof *number);
+        if (!number) return ASSAY_ENOMEM;
+        const size_t classes = labels_of(v, i, number, label);
+        double *item = &call->series[0].items[i], loss = 0.0;
+        if (classes < 2) {
+            *item = call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R1 */
+            continue;
+        }
+        const assay_status fitted = log_loss(rep, call, codes, label, classes, &loss);
+        if (fitted != ASSAY_OK) return fitted;
+        const double alone = log_nats((double)classes);
+        *item = (alone - loss) / alone;
+    }
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = { { "infoe", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Hsu et al. 2023, section 5", NULL, NULL },
+};
+
+const assay_metric assay_metric_infoe = {
+    .abi = ASSAY_ABI,
+    .id = "infoe",
+    .title = "InfoExplicitness",
+    .family = "predictor",
+    .formula = "E_i = (log K - log loss of an unpenalised multinomial logistic regression of v_i on all codes) / log K",
+    .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

@@ -1,0 +1,68 @@
+/*
+ * infom -- InfoModularity
+ *
+ *     InfoM = (mean_j [ max_i NMI_ij / sum_i NMI_ij ] - 1/M) / (1 - 1/M)      NMI_ij = I(v_i; z_j) / H(v_i)
+ *
+ *   over active codes j. Of what a code tells of the factors, the share of the one of which it tells most.
+ *
+ * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), arXiv:2305.18378,
+ *          section 5 and its published code (InfoMEC).
+ * Takes    factors [M x n], M >= 2; codes [d x n], as columns of numbers. Information by nearest neighbours, k = 10; H(v)
+ *          by label counts. (The study quantises its codes and counts them: that is relation=mi, with as many bins.) A
+ *          continuous factor, unknown to the study, has I(v; v) for its entropy.
+ * Gives    "infom", one per code and their mean, in [0, 1]; 0 where a code tells of all factors alike.
+ * Cost     the relation's.
+ * R1  A code that is not active (range up to 1/20 of the largest code's) is left out: undefined, constant-code. No active
+ *     code: no-active-code. A code that tells nothing: zero-importance.
+ * R2  M counts every factor. A constant factor cannot be told of. A single factor: undefined.
+ */
+#include "aggregate.h"
+#include "shares.h"
+
+static const assay_option options[] = { SHARES_OPTIONS };
+
+static double code_share(const assay_rep *rep, assay_call *call, const shares *s, size_t j)
+{
+    if (!s->active[j]) return call->undefined(call, "constant-code", "code %zu is not active", j);
+    double sum = 0.0;
+    for (size_t i = 0; i < rep->n_factors; i++) sum += s->nmi[i * rep->n_codes + j];
+    if (!(sum > 0.0)) return call->undefined(call, "zero-importance", "code %zu tells nothing of any factor", j);
+    return share_of_largest(s->nmi + j, rep->n_factors, rep->n_codes, rep->n_factors);
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    shares s;
+    assay_series *series = &call->series[0];
+    const assay_status status = shares_make(rep, call, options, &s);
+    if (status != ASSAY_OK) return status;
+    if (rep->n_factors < 2)
+        series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));
+    else if (!s.n_active) series_fill(series, call->undefined(call, "no-active-code", "every code is constant"));
+    else
+        for (size_t j = 0; j < rep->n_codes; j++) series->items[j] = code_share(rep, call, &s, j);
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = { { "infom", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Hsu et al. 2023, section 5", NULL, NULL },
+};
+
+const assay_metric assay_metric_infom = {
+    .abi = ASSAY_ABI,
+    .id = "infom",
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
+    .title = "InfoModularity",
+    .family = "information",
+    .formula = "InfoM = (mean_j [max_i NMI_ij / sum_i NMI_ij] - 1/M) / (1 - 1/M), NMI_ij = I(v_i; z_j) / H(v_i), active codes j",
+    .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

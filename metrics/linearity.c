@@ -1,0 +1,64 @@
+/*
+ * linearity -- how straight the line from a factor to its code is
+ *
+ *     L_i = R^2 of the least-squares line of factor i on its code      score = mean_i L_i
+ *
+ * Source   Tan and Herremans 2020, Music FaderNets (ISMIR), arXiv:2007.15474, section 5 (linearity of the factor with
+ *          respect to its regularised code); Pati and Lerch 2021, section 4.
+ * Takes    factors [M x n] and codes [d x n], M <= d where pairing=identity; see the relation r2.
+ * Gives    "linearity", one per factor and their mean, in [0, 1]: 1 = the factor is a straight function of its code.
+ * Cost     the relation's.
+ * R1  A constant factor: undefined. A constant code explains 0.
+ * R2  A categorical factor has no line: undefined, not-applicable (nominal=number takes the labels as numbers).
+ */
+#include "aggregate.h"
+#include "pairing.h"
+
+#include <math.h>
+
+enum { NOMINAL, LEAST_VARIANCE, PAIRING, OWN };
+
+static const assay_option options[] = { OPTION_NOMINAL, OPTION_LEAST_VARIANCE, OPTION_PAIRING(PAIRING_BEST) };
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const assay_relation *r;
+    pairing p;
+    double undefined, *items = call->series[0].items;
+    assay_status status = relation_named(call, "r2", options, OWN, &r);
+    if (status == ASSAY_OK)
+        status = pairing_make(call, rep, r->value, (int)call->option[PAIRING], &p, &undefined);
+    if (status != ASSAY_OK) return status;
+    if (isnan(undefined)) {
+        series_fill(&call->series[0], undefined);
+        return ASSAY_OK;
+    }
+    for (size_t i = 0; i < rep->n_factors; i++)
+        items[i] = isnan(r->factor_total[i])      ? r->factor_total[i]
+                   : r->factor_total[i] == 0.0 ? call->undefined(call, "constant-factor", "factor %zu is constant", i)
+                                               : r->value[i * rep->n_codes + p.code[i]];
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = { { "linearity", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Tan and Herremans 2020, section 5", NULL, NULL },
+};
+
+const assay_metric assay_metric_linearity = {
+    .abi = ASSAY_ABI,
+    .id = "linearity",
+    .flags = ASSAY_ABSENT,
+    .title = "Linearity",
+    .family = "predictor",
+    .formula = "L_i = cov(v_i, z_i)^2 / (var(v_i) var(z_i)), z_i the code of factor i",
+    .source = "Tan and Herremans 2020, arXiv:2007.15474, section 5",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

@@ -1,0 +1,52 @@
+/* NMI and active codes. */
+#include "shares.h"
+
+#include "discretise.h"
+
+#include <math.h>
+
+static assay_status find_active(const assay_rep *rep, assay_call *call, int *active, size_t *count)
+{
+    const extents *e;
+    const assay_status status = extents_of_codes(rep, call, rep->n, &e);
+    if (status != ASSAY_OK) return status;
+    double most = 0.0;
+    for (size_t j = 0; j < rep->n_codes; j++) most = fmax(most, e->high[j] - e->low[j]);
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        const double range = e->high[j] - e->low[j];
+        active[j] = range > 0.0 && range > call->option[LEAST_RANGE] * most;
+        *count += (size_t)active[j];
+    }
+    return ASSAY_OK;
+}
+
+assay_status shares_make(const assay_rep *rep, assay_call *call, const assay_option *options, shares *to)
+{
+    const size_t m = rep->n_factors, d = rep->n_codes;
+    int *active = call->alloc(call, d, sizeof *active), *told = call->alloc(call, m, sizeof *told);
+    double *nmi = call->alloc(call, m * d, sizeof *nmi);
+    if (!active || !told || !nmi) return ASSAY_ENOMEM;
+    *to = (shares){ .active = active, .told = told, .nmi = nmi };
+    assay_status status = find_active(rep, call, active, &to->n_active);
+    if (status == ASSAY_OK) status = relation_asked(call, options, ASKED_KNN, &to->relation);
+    if (status != ASSAY_OK) return status;
+    for (size_t i = 0; i < m; i++) {
+        const double total = to->relation->factor_total[i];
+        told[i] = total > 0.0;
+        to->n_told += (size_t)told[i];
+        for (size_t j = 0; told[i] && j < d; j++)
+            if (active[j]) nmi[i * d + j] = to->relation->value[i * d + j] / total;
+    }
+    return ASSAY_OK;
+}
+
+double share_of_largest(const double *value, size_t n, size_t stride, size_t among)
+{
+    double most = 0.0, sum = 0.0;
+    for (size_t k = 0; k < n; k++) {
+        most = fmax(most, value[k * stride]);
+        sum += value[k * stride];
+    }
+    const double even = 1.0 / (double)among;
+    return (most / sum - even) / (1.0 - even);
+}

@@ -1,0 +1,36 @@
+/*
+ * shares.h -- what infom and infoc have in common: how much of all that is told belongs to the largest teller.
+ *
+ *     NMI_ij = I(v_i; z_j) / H(v_i)      share = (max NMI / sum NMI - 1/K) / (1 - 1/K)
+ *
+ * over the K factors for a code, over the K active codes for a factor: 1 = one of them alone, 0 = all alike. A code is
+ * active when its range is more than least-range of the largest code's.
+ *
+ * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), section 4
+ *          and its published code (InfoMEC); see infom.c for what is taken.
+ */
+#ifndef ASSAY_SHARES_H
+#define ASSAY_SHARES_H
+
+#include "request.h"
+
+enum { LEAST_RANGE = ASKED_KNN };
+
+/* The options of both. */
+#define SHARES_OPTIONS                                                                                                 \
+    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi-knn", "mi"), OPTION_NEIGHBOURS(10), OPTION_ENTROPY(1), OPTION_LABEL_SCALE,    \
+        { "least-range", "a code is active when its range is above this share of the largest", 0.05, 0, 1, 0, NULL }
+
+typedef struct shares {
+    size_t n_active, n_told;    /* codes; factors that have something to be told */
+    const int *active, *told;
+    const double *nmi;          /* [M x d], 0 where not active or not told */
+    const assay_relation *relation;
+} shares;
+
+assay_status shares_make(const assay_rep *rep, assay_call *call, const assay_option *options, shares *to);
+
+/* The share of the largest of n values at a stride among `among` candidates; their sum is > 0. */
+double share_of_largest(const double *value, size_t n, size_t stride, size_t among);
+
+#endif

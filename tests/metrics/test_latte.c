@@ -1,0 +1,366 @@
+/*
+ * dmig, xmig, dlig, infom, infoc, infoe, mcc, linearity, and what mi-knn adds to mig and modularity: known answers by hand,
+ * refusals with their reasons, identities on random data, the assignment against all permutations.
+ */
+#include "check.h"
+
+#include "assignment.h"
+
+#define TOL 1e-12     /* sums of some logarithms of size 1 */
+#define TOL_FIT 1e-6  /* a fit to 1e-8 of its parameters */
+
+/* v0 = 0011, v1 = 0111, twice over: H(v0) = ln 2, H(v1) = .5623, I = .2158, all / ln 2: 1, .8113, .3113 */
+#define V0 0, 0, 1, 1, 0, 0, 1, 1
+#define V1 0, 1, 1, 1, 0, 1, 1, 1
+#define W1 0, 1, 0, 1, 0, 1, 0, 1 /* independent of v0 */
+#define ONES 1, 1, 1, 1, 1, 1, 1, 1
+#define SUM01 0, 1, 2, 2, 0, 1, 2, 2   /* v0 + v1: tells both apart */
+#define BOTH 0, 1, 2, 3, 0, 1, 2, 3 /* 2 v0 + w1 */
+#define H1 0.81127812445913283
+#define I01 0.31127812445913283
+
+enum { ROWS = 8 };
+
+static const struct known {
+    const char *why, *metric;
+    size_t m, d;
+    double factors[3 * ROWS], codes[3 * ROWS], expected, tol;
+} known[] = {
+    { "z = v, dependent: the gap is all that is left", "dmig", 2, 2, { V0, V1 }, { V0, V1 }, 1, TOL },
+    { "mig holds the dependence against it: (1 - I)/1, (H1 - I)/H1", "mig", 2, 2, { V0, V1 }, { V0, V1 },
+      0.5 * ((1 - I01) + (H1 - I01) / H1), TOL },
+    { "the same by identity", "mig:pairing=identity", 2, 2, { V0, V1 }, { V0, V1 }, 0.5 * ((1 - I01) + (H1 - I01) / H1),
+      TOL },
+    { "codes swapped, identity: as wrong as can be", "mig:pairing=identity", 2, 2, { V0, V1 }, { V1, V0 },
+      -0.5 * ((1 - I01) + (H1 - I01) / H1), TOL },
+    { "codes swapped: -1", "dmig", 2, 2, { V0, V1 }, { V1, V0 }, -1, TOL },
+    { "codes swapped, each with its best: 1", "dmig:pairing=best", 2, 2, { V0, V1 }, { V1, V0 }, 1, TOL },
+    { "a free copy of v0: its gap is 0; v1's rival is one of two with I, the last, which is free: (H1 - I)/H1", "dmig", 2,
+      3, { V0, V1 }, { V0, V1, V0 }, 0.5 * (H1 - I01) / H1, TOL },
+    { "the free code first wins no tie; rivals are z1 and z0, as in z = v", "dmig:pairing=best", 2, 3, { V0, V1 },
+      { ONES, V0, V1 }, 1, TOL },
+    { "xmig sees the free copy alone", "xmig", 2, 3, { V0, V1 }, { V0, V1, V0 }, 0.5 * (H1 - I01) / H1, TOL },
+    { "xmig: a free constant takes nothing away", "xmig", 2, 3, { V0, V1 }, { V0, V1, ONES }, 1, TOL },
+    { "xmig: own codes constant, a free copy of v0: -1 and -I/H1", "xmig", 2, 3, { V0, V1 }, { ONES, ONES, V0 },
+      0.5 * (-1 - I01 / H1), TOL },
+    { "z = v: each code tells of its factor what is left", "dlig", 2, 2, { V0, V1 }, { V0, V1 }, 1, TOL },
+    { "codes swapped: (I - H1)/(1 - I) and (I - 1)/(H1 - I)", "dlig", 2, 2, { V0, V1 }, { V1, V0 },
+      0.5 * ((I01 - H1) / (1 - I01) + (I01 - 1) / (H1 - I01)), TOL },
+    { "each with its best", "dlig:pairing=best", 2, 2, { V0, V1 }, { V1, V0 }, 1, TOL },
+    { "a code of both: (1 - H1)/(1 - I) and, of v1, (I - 1)/(H1 - I)", "dlig", 2, 2, { V0, V1 }, { SUM01, V0 },
+      0.5 * ((1 - H1) / (1 - I01) + (I01 - 1) / (H1 - I01)), TOL },
+    { "a free code is left out", "dlig", 2, 3, { V0, V1 }, { V0, V1, V1 }, 1, TOL },
+    { "independent, told apart", "infom:relation=mi", 2, 2, { V0, W1 }, { V0, W1 }, 1, TOL },
+    { "one code of both alike: share 1/2, the other 1", "infom:relation=mi", 2, 2, { V0, W1 }, { BOTH, W1 }, 0.5, TOL },
+    { "dependent: shares 1/(1 + I/H1) and 1/(1 + I)", "infom:relation=mi", 2, 2, { V0, V1 }, { V0, V1 },
+      1 / (1 + I01 / H1) + 1 / (1 + I01) - 1, TOL },
+    { "a constant code is left out", "infom:relation=mi", 2, 3, { V0, W1 }, { V0, W1, ONES }, 1, TOL },
+    { "independent, told apart", "infoc:relation=mi", 2, 2, { V0, W1 }, { V0, W1 }, 1, TOL },
+    { "v0 in two codes alike: (1/2 - 1/3)/(2/3); w1 in one", "infoc:relation=mi", 2, 3, { V0, W1 }, { V0, W1, V0 },
+      0.5 * (0.25 + 1), TOL },
+    { "a constant code is not counted: (1/2 - 1/2)/..., 1 would need another", "infoc:relation=mi", 1, 3, { V0 },
+      { V0, V0, ONES }, 0, TOL },
+    { "separable: the loss goes to 0", "infoe", 1, 1, { V0 }, { V0 }, 1, 1e-4 },
+    { "codes say nothing: 0", "infoe", 1, 2, { V0 }, { W1, ONES }, 0, TOL_FIT },
+    /* v against z: 3 1 / 1 3; P = 3/4: loss .5623, 1 - .5623/ln 2 */
+    { "three of four right", "infoe", 1, 1, { V0 }, { 0, 0, 1, 1, 0, 1, 0, 1 }, 1 - H1, TOL_FIT },
+    /* z = 0: 5 of class 0, 1 of class 1; z = 1: 1 and 1; weights 2/3 and 2: P(1|0) = 2/(2 + 10/3) = 3/8, P(1|1) = 3/4;
+     * loss of the rows -(5 ln 5/8 + ln 3/8 + ln 1/4 + ln 3/4)/8 = .62560 */
+    { "values weigh the same, rows are charged the same", "infoe", 1, 1, { 0, 0, 0, 0, 0, 1, 0, 1 },
+      { 0, 0, 0, 0, 0, 0, 1, 1 }, 1 - 0.62560301 / 0.69314718, TOL_FIT },
+};
+
+static void test_known(void **state)
+{
+    (void)state;
+    for (size_t c = 0; c < sizeof known / sizeof *known; c++) {
+        const struct known *k = &known[c];
+        const int32_t levels[3] = { 2, 2, 2 };
+        char what[256];
+        assay_data data = { 0 };
+        data_of(&data, ROWS, k->m, k->d, k->factors, k->codes, levels);
+        snprintf(what, sizeof what, "%s: %s", k->metric, k->why);
+        check_near(score_of(&data, k->metric), k->expected, k->tol, what);
+        assay_data_free(&data);
+    }
+}
+
+static const struct known numbers[] = { /* continuous */
+    { "signs and order are free", "mcc", 2, 2, { 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 0, 1, 0, 1, 0, 1 },
+      { 0, -1, 0, -1, 0, -1, 0, -1, 7, 6, 5, 4, 3, 2, 1, 0 }, 1, TOL },
+    { "monotone: ranks agree", "mcc:correlation=spearman", 1, 1, { 0, 1, 2, 3, 4, 5, 6, 7 },
+      { 0, 1, 8, 27, 64, 125, 216, 343 }, 1, TOL },
+    /* ranks of 0 0 1 1 1 1 2 2 about their mean: -3 -3 0 0 0 0 3 3; of 0..7 -3.5..3.5: 36/sqrt(36 * 42) */
+    { "ties share their mean rank", "mcc:correlation=spearman", 1, 1, { 0, 0, 1, 1, 1, 1, 2, 2 },
+      { 0, 1, 2, 3, 4, 5, 6, 7 }, 0.92582009977255153, TOL },
+    /* against z0 the factors correlate 1 and .8, against z1 .8 and 0 or so: greedy would take 1 + 0 */
+    { "two factors, one code: the better is matched, the other left out", "mcc", 2, 1,
+      { 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 0, 1, 0, 1, 0, 1 }, { 0, 1, 2, 3, 4, 5, 6, 7 }, 1, TOL },
+    { "a line", "linearity", 1, 2, { 0, 1, 2, 3, 4, 5, 6, 7 }, { 0, 1, 0, 1, 0, 1, 0, 1, 7, 6, 5, 4, 3, 2, 1, 0 }, 1, TOL },
+    /* cov = 4/8, var = 42/8 and 2/8: 16/84 */
+    { "its own code, however bad", "linearity:pairing=identity", 1, 2, { 0, 1, 2, 3, 4, 5, 6, 7 },
+      { 0, 1, 0, 1, 0, 1, 0, 1, 7, 6, 5, 4, 3, 2, 1, 0 }, 4.0 / 84, TOL },
+};
+
+static void test_numbers(void **state)
+{
+    (void)state;
+    for (size_t c = 0; c < sizeof numbers / sizeof *numbers; c++) {
+        assay_data data = { 0 };
+        data_of(&data, ROWS, numbers[c].m, numbers[c].d, numbers[c].factors, numbers[c].codes, NULL);
+        check_near(score_of(&data, numbers[c].metric), numbers[c].expected, numbers[c].tol, numbers[c].why);
+        assay_data_free(&data);
+    }
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t m, d;
+        double factors[3 * ROWS], codes[3 * ROWS];
+        const char *metric, *word;
+    } refused[] = {
+        { 1, 2, { ONES }, { V0, V1 }, "dmig", "constant-factor" },
+        { 1, 2, { ONES }, { V0, V1 }, "dmig@latte2021", "constant-factor" },
+        { 1, 2, { ONES }, { V0, V1 }, "mig:pairing=identity", "constant-factor" },
+        { 2, 2, { V0, V0 }, { V0, V1 }, "dmig", "constant-factor" }, /* nothing left */
+        { 2, 2, { V0, V0 }, { V0, V1 }, "dlig", "constant-factor" },
+        { 1, 1, { V0 }, { V0 }, "dmig", "one-code" },
+        { 1, 1, { V0 }, { V0 }, "mig:pairing=identity", "one-code" },
+        { 3, 2, { V0, V1, W1 }, { V0, V1 }, "dmig", "not-applicable" },
+        { 3, 2, { V0, V1, W1 }, { V0, V1 }, "dlig", "not-applicable" },
+        { 3, 2, { V0, V1, W1 }, { V0, V1 }, "xmig", "not-applicable" },
+        { 3, 2, { V0, V1, W1 }, { V0, V1 }, "mig:pairing=identity", "not-applicable" },
+        { 2, 2, { V0, V1 }, { V0, V1 }, "xmig", "not-applicable" },
+        { 1, 2, { ONES }, { V0, V1 }, "xmig", "constant-factor" },
+        { 1, 2, { V0 }, { V0, V1 }, "dlig", "one-factor" },
+        { 1, 2, { V0 }, { V0, V1 }, "infom", "one-factor" },
+        { 2, 2, { V0, V1 }, { ONES, ONES }, "infom", "no-active-code" },
+        { 2, 2, { V0, V1 }, { ONES, ONES }, "infoc", "no-active-code" },
+        { 2, 2, { V0, V1 }, { V0, ONES }, "infoc", "one-code" },
+        { 1, 2, { ONES }, { V0, V1 }, "infoc", "constant-factor" },
+        { 1, 2, { V0 }, { W1, W1 }, "infoc:relation=mi", "zero-importance" },
+        { 1, 1, { ONES }, { V0 }, "infoe", "constant-factor" },
+        { 1, 1, { V0 }, { V0 }, "mcc", "not-applicable" },
+        { 1, 1, { ONES }, { V0 }, "mcc:nominal=number", "constant-factor" },
+        { 1, 1, { V0 }, { V0 }, "linearity", "not-applicable" },
+        { 2, 1, { V0, V1 }, { V0 }, "linearity:nominal=number:pairing=identity", "not-applicable" },
+        { 1, 1, { ONES }, { V0 }, "linearity:nominal=number", "constant-factor" },
+    };
+    for (size_t r = 0; r < sizeof refused / sizeof *refused; r++) {
+        const int32_t levels[3] = { 2, 2, 2 };
+        assay_data data = { 0 };
+        data_of(&data, ROWS, refused[r].m, refused[r].d, refused[r].factors, refused[r].codes, levels);
+        check_undefined(&data, refused[r].metric, refused[r].word);
+        assay_data_free(&data);
+    }
+    /* four samples are too few for three neighbours; six labels of one row each are no classes */
+    static const double few[] = { 0, 1, 2, 4, 7, 3, 1, 0 }, labels[] = { 0, 1, 2, 3 };
+    static const int32_t levels[] = { 4 };
+    assay_data data = { 0 };
+    data_of(&data, 4, 1, 2, few, few, NULL);
+    check_undefined(&data, "mig@latte2021", "too-few-samples");
+    check_undefined(&data, "dmig@latte2021", "too-few-samples");
+    data_of(&data, 4, 1, 2, labels, few, levels);
+    check_undefined(&data, "mig@latte2021", "too-few-samples");
+    assay_data_free(&data);
+}
+
+/* ---- identities ---- */
+
+/* Dependent columns: n x m uniforms, each column but the first half the one before. */
+static void data_chain(assay_data *to, size_t n, size_t m, size_t d, uint64_t seed)
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, seed);
+    assert_int_equal(assay_data_shape(to, n, m, d), ASSAY_OK);
+    assay_stream_fill(&stream, to->factors, n * m);
+    for (size_t s = n; s < n * m; s++) to->factors[s] = 0.5 * to->factors[s] + 0.5 * to->factors[s - n];
+    for (size_t s = 0; s < n * d; s++) {
+        const size_t column = s / n % m;
+        to->codes[s] = (double)(1 + s / n) * to->factors[column * n + s % n] + 0.05 * assay_stream_uniform(&stream);
+    }
+}
+
+static void scores_equal(const assay_data *a, const assay_data *b, const char *list, const char *why)
+{
+    assay_scores of_a = scores_of(a, list), of_b = scores_of(b, list);
+    for (size_t k = 0; k < of_a.count; k++)
+        if (memcmp(&of_a.at[k].overall.value, &of_b.at[k].overall.value, sizeof(double)) != 0)
+            fail_msg("%s: %s: %.17g and %.17g", of_a.at[k].metric, why, of_a.at[k].overall.value, of_b.at[k].overall.value);
+    assay_scores_free(&of_a);
+    assay_scores_free(&of_b);
+}
+
+/* Scaling columns by powers of two changes no bit, noise included. (Bins take a range below 2e-15 for constant.) */
+static void test_scaling(void **state)
+{
+    (void)state;
+    static const char by_neighbours[] = "mig@latte2021,dmig@latte2021,xmig@latte2021,dlig@latte2021,modularity@latte2021,"
+                                        "mcc,mcc:correlation=spearman,linearity";
+    static const char binned[] = "mig@latte2021,dmig@latte2021,dmig,xmig,dlig,infom,infoc,infoe,linearity";
+    for (unsigned seed = 0; seed < check_repeats(3); seed++) {
+        assay_data a = { 0 }, b = { 0 };
+        data_chain(&a, 200, 3, 4, seed);
+        data_chain(&b, 200, 3, 4, seed);
+        for (size_t s = 0; s < 4 * 200; s++) b.codes[s] *= s / 200 % 2 ? 0x1p-300 : 0x1p200;
+        scores_equal(&a, &b, by_neighbours, "codes scaled by powers of two");
+        data_chain(&b, 200, 3, 4, seed);
+        for (size_t s = 0; s < 4 * 200; s++) b.codes[s] *= 4;
+        for (size_t s = 0; s < 3 * 200; s++) b.factors[s] *= 0.25;
+        scores_equal(&a, &b, binned, "all scaled by powers of two");
+        assay_data_free(&a);
+        assay_data_free(&b);
+    }
+}
+
+/* z = v with dependent factors: dmig and dlig are 1 where mig is not, binned and by neighbours. */
+static void test_ideal(void **state)
+{
+    (void)state;
+    for (unsigned seed = 0; seed < check_repeats(5); seed++) {
+        assay_data data = { 0 };
+        data_chain(&data, 1000, 3, 3, seed);
+        memcpy(data.codes, data.factors, 3 * 1000 * sizeof *data.codes);
+        check_near(score_of(&data, "dmig"), 1.0, TOL, "dmig, codes are the factors");
+        check_near(score_of(&data, "dlig"), 1.0, TOL, "dlig, codes are the factors");
+        check_near(score_of(&data, "dmig@latte2021"), 1.0, 1e-3, "dmig@latte2021, codes are the factors");
+        check_near(score_of(&data, "dlig@latte2021"), 1.0, 1e-3, "dlig@latte2021, codes are the factors");
+        assert_true(score_of(&data, "mig@latte2021") < 0.95);
+        check_near(score_of(&data, "mcc"), 1.0, TOL, "mcc, codes are the factors");
+        /* labels and a monotone copy of them share their noise in dlig */
+        data_make_labels(&data, 5);
+        for (size_t s = 0; s < 3 * 1000; s++) data.codes[s] = exp(data.factors[s]);
+        check_near(score_of(&data, "dlig:relation=mi-knn"), 1.0, 2e-2, "dlig by neighbours, codes copy labels");
+        assay_data_free(&data);
+    }
+}
+
+/* Pure noise: nothing to tell, so no gap; and permuting the codes permutes dmig's pairing=best along. */
+static void test_noise(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assay_stream stream;
+    assay_stream_seed(&stream, 1);
+    assert_int_equal(assay_data_shape(&data, 2000, 3, 4), ASSAY_OK);
+    assay_stream_fill(&stream, data.factors, 3 * 2000);
+    assay_stream_fill(&stream, data.codes, 4 * 2000);
+    static const char *const names[] = { "mig@latte2021", "dmig@latte2021", "xmig@latte2021", "dlig@latte2021",
+                                         "dmig", "xmig", "dlig", "linearity" };
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) /* 81/(2 n) nats of bias, .1 of sampling error at most */
+        check_near(score_of(&data, names[k]), 0.0, 0.02, names[k]);
+    check_near(score_of(&data, "infoe"), 0.0, 0.02, "infoe");
+    assert_true(score_of(&data, "mcc") < 4 / sqrt(2000));
+    assay_data_free(&data);
+}
+
+/* Threads change no bit; the seed does, where codes have ties. */
+static void test_jobs(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assay_scores one, three, other;
+    data_chain(&data, 300, 4, 5, 9);
+    data_make_labels(&data, 6);
+    for (size_t s = 0; s < 5 * 300; s++) data.codes[s] = floor(4 * data.codes[s]);
+    const assay_rep rep = assay_data_view(&data);
+    static const char list[] = "mig@latte2021,dmig@latte2021,dlig@latte2021,infom";
+    assert_int_equal(assay_score_all(&rep, list, 5, "", "", 1, &one, NULL), ASSAY_OK);
+    assert_int_equal(assay_score_all(&rep, list, 5, "", "", 3, &three, NULL), ASSAY_OK);
+    assert_int_equal(assay_score_all(&rep, list, 6, "", "", 1, &other, NULL), ASSAY_OK);
+    for (size_t k = 0; k < one.count; k++) {
+        assert_memory_equal(&one.at[k].overall.value, &three.at[k].overall.value, sizeof(double));
+        assert_true(one.at[k].overall.value != other.at[k].overall.value);
+    }
+    assay_scores_free(&one);
+    assay_scores_free(&three);
+    assay_scores_free(&other);
+    assay_data_free(&data);
+}
+
+/* Published labels are cut to whole multiples of their deviation: five even labels become three numbers, 0 1 2, of shares
+ * 2/5 1/5 2/5, so I(v; v) is about 1.05 instead of 1.61. */
+static void test_truncated_labels(void **state)
+{
+    (void)state;
+    enum { N = 1000 };
+    assay_data data = { 0 };
+    double value[1], total[1], code_total[1];
+    assert_int_equal(assay_data_shape(&data, N, 1, 1), ASSAY_OK);
+    for (size_t s = 0; s < N; s++) data.factors[s] = data.codes[s] = (double)(s % 5);
+    data.levels[0] = 5;
+    relation_of(&data, "mi-knn", value, total, code_total);
+    check_near(total[0], log(5), 0.02, "five labels");
+    check_near(value[0], total[0], 0.02, "a code that copies them");
+    relation_of(&data, "mi-knn:label-scale=truncated", value, total, code_total);
+    check_near(total[0], -0.8 * log(0.4) - 0.2 * log(0.2), 0.02, "three numbers left");
+    relation_of(&data, "mi-knn:entropy=plugin", value, total, code_total);
+    check_near(total[0], log(5), TOL, "counted");
+    double psi = 0; /* psi(n) - psi(4) */
+    for (int m = 4; m < N; m++) psi += 1.0 / m;
+    check_near(code_total[0], psi, TOL, "a code could tell psi(n) - psi(k + 1)");
+    assay_data_free(&data);
+}
+
+/* ---- assignment ---- */
+
+static void *plain_alloc(assay_call *call, size_t count, size_t size)
+{
+    void **kept = call->host;
+    void *const block = calloc(count + 1, size);
+    for (size_t k = 0; k < 16; k++)
+        if (!kept[k]) return kept[k] = block;
+    return NULL;
+}
+
+static double best_slowly(const double *weight, size_t rows, size_t columns, size_t row, unsigned used)
+{
+    if (row == rows) return 0.0;
+    double best = rows > columns ? best_slowly(weight, rows, columns, row + 1, used) : -INFINITY;
+    for (size_t c = 0; c < columns; c++) {
+        if (used >> c & 1) continue;
+        best = fmax(best, weight[row * columns + c] + best_slowly(weight, rows, columns, row + 1, used | 1u << c));
+    }
+    return best;
+}
+
+static void test_assignment(void **state)
+{
+    (void)state;
+    for (unsigned t = 0; t < check_repeats(300); t++) {
+        assay_stream stream;
+        double weight[36];
+        size_t to[6];
+        void *kept[16] = { 0 };
+        assay_call call = { .alloc = plain_alloc, .host = kept };
+        assay_stream_seed(&stream, t);
+        const size_t rows = 1 + assay_stream_below(&stream, 6), columns = 1 + assay_stream_below(&stream, 6);
+        for (size_t k = 0; k < rows * columns; k++)
+            weight[k] = t % 3 ? assay_stream_uniform(&stream) : (double)assay_stream_below(&stream, 3);
+        assert_int_equal(assignment_best(weight, rows, columns, &call, to), ASSAY_OK);
+        double sum = 0;
+        unsigned used = 0, matched = 0;
+        for (size_t r = 0; r < rows; r++) {
+            if (to[r] == SIZE_MAX) continue;
+            assert_true(to[r] < columns && !(used >> to[r] & 1));
+            used |= 1u << to[r];
+            matched++;
+            sum += weight[r * columns + to[r]];
+        }
+        assert_int_equal(matched, rows < columns ? rows : columns);
+        check_near(sum, best_slowly(weight, rows, columns, 0, 0), TOL, "assignment against all permutations");
+        for (size_t k = 0; k < 16; k++) free(kept[k]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),   cmocka_unit_test(test_numbers), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_scaling), cmocka_unit_test(test_ideal),   cmocka_unit_test(test_noise),
+        cmocka_unit_test(test_jobs),    cmocka_unit_test(test_truncated_labels), cmocka_unit_test(test_assignment),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
