@@ -14,12 +14,12 @@ static const char *const plans[] = {
     "samples: 1000\n"
     "seeds: 0:10\n"
     "scenarios: all\n"
-    "metrics: ['all,-dci-rf,-dci-rfc,-dci-gbt,-rf-acc,-rf1-acc,-z-diff,-explicitness']\n"
+    "metrics: ['all,-dci-rf,-dci-rfc,-dci-gbt,-rf-acc,-rf1-acc,-z-diff,-explicitness,-infoe,-infom,-infoc']\n"
     "parts:\n"
     "  - {}\n"
     "  - seeds: 0:3  # what takes a tenth of a second and more\n"
     "    scenarios: [noise, mixing, nonlinear, trig, duplicate, partial]\n"
-    "    metrics: [dci-rf, dci-rfc, dci-gbt, rf-acc, rf1-acc, z-diff, explicitness]\n",
+    "    metrics: [dci-rf, dci-rfc, dci-gbt, rf-acc, rf1-acc, z-diff, explicitness, infoe, infom, infoc]\n",
 
     "name: thesis\n"
     "title: figures 3.2 to 3.7 and table 3.1 of Boilard 2022, at the size of the study\n"

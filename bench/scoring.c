@@ -619,3 +619,35 @@ void assay_scores_free(assay_scores *scores)
     if (scores->owner) owner_free(scores->owner);
     *scores = (assay_scores){ 0 };
 }
+
+assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint64_t seed, const char *scenario, const char *point,
+                               uint32_t jobs, assay_matrix *to, assay_error *err)
+{
+    *to = (assay_matrix){ 0 };
+    assay_status status = scoring_check(rep, err);
+    if (status != ASSAY_OK) return status;
+    scoring *s = scoring_new();
+    if (!s || scoring_begin(s, rep, seed, scenario, point) != ASSAY_OK) {
+        scoring_free(s);
+        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    }
+    scoring_jobs(s, jobs);
+    const assay_relation *made;
+    assay_call call = call_new(s, NULL, NULL, NULL);
+    status = call_relation(&call, relation, &made);
+    if (status != ASSAY_OK) {
+        if (status == ASSAY_EUSAGE)
+            assay_fail(err, status, "%s; `assay list relations` names all", s->error.text);
+        else assay_fail(err, status, "%s: %s", relation, status == ASSAY_ENOMEM ? "memory ran out" : s->error.text);
+        scoring_free(s);
+        return status;
+    }
+    *to = (assay_matrix){ .relation = *made, .owner = s };
+    return ASSAY_OK;
+}
+
+void assay_matrix_free(assay_matrix *matrix)
+{
+    scoring_free(matrix->owner);
+    *matrix = (assay_matrix){ 0 };
+}

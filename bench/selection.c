@@ -238,7 +238,8 @@ static assay_status bundle_add(selection *to, const entry *e, assay_error *err)
     for (size_t b = 0; b < sizeof bundles / sizeof *bundles; b++)
         if (strcmp(bundles[b].id, e->name) == 0) bundle = &bundles[b];
     if (!bundle)
-        return assay_fail(err, ASSAY_EUSAGE, "no bundle '%s'; there are %s and %s", e->name, bundles[0].id, bundles[1].id);
+        return assay_fail(err, ASSAY_EUSAGE, "no bundle '%s'; there are %s and %s", e->name, bundles[0].id,
+                          bundles[1].id);
     assay_status status = bundle_check(bundle, e->options, err);
     const char *members = bundle->metrics;
     for (const assay_metric *m; status == ASSAY_OK && (m = member_next(&members, err, &status)) != NULL;) {

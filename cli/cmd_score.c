@@ -69,13 +69,73 @@ static json_t *score_json(const assay_score *score)
     return object;
 }
 
-static int print_json(const cli_args *args, const subject *what, const assay_scores *scores)
+static json_t *numbers_json(const double *x, size_t n)
 {
     json_t *list = json_array();
+    for (size_t k = 0; x && k < n; k++) json_array_append_new(list, number_or_null(x[k]));
+    return list;
+}
+
+static json_t *matrix_json(const char *name, const assay_relation *r)
+{
+    json_t *rows = json_array();
+    for (size_t i = 0; i < r->n_factors; i++)
+        json_array_append_new(rows, numbers_json(r->value + i * r->n_codes, r->n_codes));
+    return json_pack("{ss so so so so}", "relation", name, "values", rows, "factor_total", numbers_json(r->factor_total, r->n_factors),
+                     "code_total", numbers_json(r->code_total, r->n_codes), "quality",
+                     r->quality ? numbers_json(r->quality, r->n_factors) : json_null());
+}
+
+static grid *matrix_grid(const char *name, const assay_relation *r)
+{
+    char text[128];
+    snprintf(text, sizeof text, "%.120s", name);
+    grid *g = grid_new(text);
+    grid_column(g, "factor", "factor", GRID_LEFT);
+    grid_stub(g, 1);
+    for (size_t j = 0; j < r->n_codes; j++) {
+        snprintf(text, sizeof text, "code %zu", j);
+        grid_column(g, text, text, GRID_RIGHT);
+    }
+    for (size_t i = 0; i < r->n_factors; i++) {
+        grid_row(g);
+        grid_text(g, "%zu", i);
+        for (size_t j = 0; j < r->n_codes; j++) grid_number(g, r->value[i * r->n_codes + j], 4);
+    }
+    return g;
+}
+
+/* Every --relation, as a JSON list or as grids. */
+static int make_matrices(const cli_args *args, const subject *what, uint32_t jobs, json_t *list, grid **grids, size_t *n_grids)
+{
+    const assay_rep rep = assay_data_view(&what->data);
+    const char *name;
+    for (size_t k = 0; (name = cli_repeat(args, "relation", k)); k++) {
+        assay_matrix matrix;
+        assay_error err = { "" };
+        const assay_status status = assay_matrix_make(&rep, name, what->seed, what->scenario, what->point, jobs, &matrix, &err);
+        if (status != ASSAY_OK) return cli_fail(status, &err);
+        if (list) json_array_append_new(list, matrix_json(name, &matrix.relation));
+        else grids[(*n_grids)++] = matrix_grid(name, &matrix.relation);
+        assay_matrix_free(&matrix);
+    }
+    return 0;
+}
+
+static int print_json(const cli_args *args, const subject *what, uint32_t jobs, const assay_scores *scores)
+{
+    json_t *list = json_array(), *matrices = cli_given(args, "relation") ? json_array() : NULL;
     for (size_t k = 0; k < scores->count; k++) json_array_append_new(list, score_json(&scores->at[k]));
+    const int failed = make_matrices(args, what, jobs, matrices, NULL, NULL);
+    if (failed) {
+        json_decref(list);
+        json_decref(matrices);
+        return failed;
+    }
     json_t *root = json_pack("{ss sI sI sI so}", "assay", ASSAY_VERSION, "n", (json_int_t)what->data.n, "n_factors",
                              (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes, "scores", list);
     if (!root) return cli_fail(ASSAY_ENOMEM, NULL);
+    if (matrices) json_object_set_new(root, "relations", matrices);
     cli_output output;
     int bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
@@ -98,7 +158,7 @@ static void add_row(grid *g, const assay_score *score, const char *item, const a
     else if (!item[0] && score->n_undefined) grid_text(g, "%zu of %zu items undefined, left out", score->n_undefined, score->n_items);
 }
 
-static int print_table(const cli_args *args, const subject *what, const assay_scores *scores, int format)
+static int print_table(const cli_args *args, const subject *what, uint32_t jobs, const assay_scores *scores, int format)
 {
     char caption[768];
     if (what->scenario[0]) snprintf(caption, sizeof caption, "%s %s, %zu samples, seed %llu", what->scenario, what->point,
@@ -120,7 +180,12 @@ static int print_table(const cli_args *args, const subject *what, const assay_sc
             add_row(g, score, item, &score->items[i]);
         }
     }
-    return print_grids(args, &g, 1, format);
+    grid *grids[CLI_REPEATS + 1] = { g };
+    size_t n_grids = 1;
+    const int failed = make_matrices(args, what, jobs, NULL, grids, &n_grids);
+    if (!failed) return print_grids(args, grids, n_grids, format);
+    for (size_t k = 0; k < n_grids; k++) grid_free(grids[k]);
+    return failed;
 }
 
 static int score_subject(const cli_args *args, const subject *what, int format)
@@ -129,13 +194,14 @@ static int score_subject(const cli_args *args, const subject *what, int format)
     uint64_t jobs;
     const int bad = cli_number(args, "jobs", 1, cores_available(), &jobs);
     if (bad) return bad;
+    const uint32_t threads = (uint32_t)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS);
     const char *metrics = cli_value(args, "metrics") ? cli_value(args, "metrics") : "all";
     assay_scores scores;
     assay_error err = { "" };
-    const assay_status status = assay_score_all(&rep, metrics, what->seed, what->scenario, what->point,
-                                                (uint32_t)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), &scores, &err);
+    const assay_status status = assay_score_all(&rep, metrics, what->seed, what->scenario, what->point, threads, &scores, &err);
     if (status != ASSAY_OK) return cli_fail(status, &err);
-    const int printed = format == GRID_JSON ? print_json(args, what, &scores) : print_table(args, what, &scores, format);
+    const int printed = format == GRID_JSON ? print_json(args, what, threads, &scores)
+                                            : print_table(args, what, threads, &scores, format);
     assay_scores_free(&scores);
     return printed;
 }
@@ -161,6 +227,7 @@ static const cli_option options[] = {
     { "data", "FILE", "both in one: .npz with `factors` and `codes`, or .csv with columns v1.. and z1..", 0 },
     { "kinds", "K", "auto|continuous|categorical, or one per factor, comma-separated (auto)", 0 },
     { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,mig:bins=20,family:information,all (all)", 'm' },
+    { "relation", "ID", "print the factor x code matrix too: mi, r2, lasso, forest, ...; may be repeated", 'r' },
     { "items", NULL, "the per-factor and per-code values too (JSON always has them)", 'i' },
     { "jobs", "J", "threads (all cores)", 'j' },
     PRINT_OPTIONS,

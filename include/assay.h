@@ -322,6 +322,17 @@ ASSAY_API assay_status assay_score_all(const assay_rep *rep, const char *metrics
                                        const char *point, uint32_t jobs, assay_scores *to, assay_error *err);
 ASSAY_API void assay_scores_free(assay_scores *scores);
 
+/* The matrix that metrics aggregate, by its id: "mi", "lasso", "forest:explicitness=twelve" (importance). */
+typedef struct assay_matrix {
+    assay_relation relation; /* an undefined total or quality is NaN */
+    void *owner;
+} assay_matrix;
+
+/* As assay_score_all; ASSAY_EUSAGE where there is no such relation. Free the matrix with assay_matrix_free. */
+ASSAY_API assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint64_t seed, const char *scenario,
+                                         const char *point, uint32_t jobs, assay_matrix *to, assay_error *err);
+ASSAY_API void assay_matrix_free(assay_matrix *matrix);
+
 /* --------------------------------------------------------------------------------------------- accumulating -- */
 
 /* Rows that come in batches, scored together: the scores equal, bit for bit, those of the same rows given at once. Holds

@@ -1,7 +1,7 @@
 /*
- * The smaller side is assigned one by one. Prices of both sides keep every price sum at most the cost (less weight), equal
- * where assigned; the next one is placed along the path of least slack to a free member of the larger side, and prices are
- * moved so that the path has none.
+ * The smaller side is assigned one by one. Prices of both sides keep every price sum at most the cost (less weight),
+ * equal where assigned; the next one is placed along the path of least slack to a free member of the larger side, and
+ * prices are moved so that the path has none.
  */
 #include "assignment.h"
 

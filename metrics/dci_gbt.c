@@ -7,8 +7,8 @@
  * Takes    factors [M x n] by value (continuous ones cut into factor-bins), codes [d x n].
  * Gives    modularity per code (weighted mean), compactness and explicitness per factor (mean), in [0, 1].
  * Cost     the relation's: seconds where the others take milliseconds.
- * R1  Where the relation leaves a factor undefined its row counts for nothing, and its compactness is undefined for the same
- *     reason.
+ * R1  Where the relation leaves a factor undefined its row counts for nothing, and its compactness is undefined for
+ *     the same reason.
  */
 #include "class_importance.h"
 #include "dci.h"
@@ -35,9 +35,9 @@ static const assay_preset presets[] = {
     { "default", "Eastwood and Williams 2018, section 2; Locatello et al. 2019", NULL, NULL },
     { "locatello2019", "Locatello et al. 2019, published code",
       "scale=none:split=first:explicitness=accuracy:constant=refuse:dead=even:added=1e-11",
-      "Explicitness is an accuracy, which for pure noise is the share of the commonest value, not 0. Added 1e-11 keeps an ideal score "
-      "6e-10 below 1. Codes without any importance are read as equally important, so modularity and compactness are 0 there. A factor "
-      "with one value raises ValueError: no score is defined." },
+      "Explicitness is an accuracy, which for pure noise is the share of the commonest value, not 0. Added 1e-11 keeps "
+      "an ideal score 6e-10 below 1. Codes without any importance are read as equally important, so modularity and "
+      "compactness are 0 there. A factor with one value raises ValueError: no score is defined." },
 };
 
 const assay_metric assay_metric_dci_gbt = {
@@ -46,8 +46,9 @@ const assay_metric assay_metric_dci_gbt = {
     .id = "dci-gbt",
     .title = "DCI, by boosted trees",
     .family = "predictor",
-    .formula = "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j q_ij log_d q_ij); explicitness: "
-               "accuracy on test rows, relative to the commonest value; p, q: shares of boosting importance by code, by factor",
+    .formula = "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j q_ij log_d q_ij); "
+               "explicitness: accuracy on test rows, relative to the commonest value; p, q: shares of boosting "
+               "importance by code, by factor",
     .source = "Eastwood and Williams 2018, ICLR, section 2; Locatello et al. 2019, arXiv:1811.12359",
     .outputs = dci_outputs,
     .n_outputs = 3,

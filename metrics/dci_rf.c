@@ -7,8 +7,8 @@
  * Takes    factors [M x n] as numbers, codes [d x n].
  * Gives    modularity per code (weighted mean), compactness and explicitness per factor (mean), in [0, 1].
  * Cost     the relation's.
- * R1  Where the relation leaves a factor undefined (too few rows, a categorical factor) its row counts for nothing, and its
- *     compactness is undefined for the same reason.
+ * R1  Where the relation leaves a factor undefined (too few rows, a categorical factor) its row counts for nothing,
+ *     and its compactness is undefined for the same reason.
  */
 #include "dci.h"
 #include "request.h"
@@ -17,13 +17,14 @@ enum { SCALE, GRID, DEPTH, SHARE, TREES, FOLDS, EXPLICITNESS, NOMINAL, DCI };
 
 static const assay_option options[] = {
     { "scale", "columns to [0, 1], or to variance 1", 0, 0, 1, 1, WORDS("minmax", "standard") },
-    { "grid", "settings searched: 5 depths x 4 shares, 2 x 2, 5 depths with all codes, or only depth and share", 0, 0, 3, 1,
-      WORDS("full", "small", "depth", "fixed") },
+    { "grid", "settings searched: 5 depths x 4 shares, 2 x 2, 5 depths with all codes, or only depth and share", 0, 0,
+      3, 1, WORDS("full", "small", "depth", "fixed") },
     { "depth", "deepest level of a tree (grid=fixed)", 16, 1, 1000000, 1, NULL },
     { "share", "share of the codes looked at per node (grid=fixed)", 1, 0, 1, 0, NULL },
     { "trees", "trees per forest", 10, 1, 10000, 1, NULL },
     { "folds", "folds of the search", 10, 2, 1000, 1, NULL },
-    { "explicitness", "1 - MSE/variance outside the fold; 1 - 12 MSE of [0, 1] on the training rows; 1 - 6 MSE outside", 0, 0, 2, 1,
+    { "explicitness",
+      "1 - MSE/variance outside the fold; 1 - 12 MSE of [0, 1] on the training rows; 1 - 6 MSE outside", 0, 0, 2, 1,
       WORDS("outside", "twelve", "six") },
     OPTION_NOMINAL,
     DCI_OPTION_TABLE,
@@ -40,17 +41,19 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static const assay_preset presets[] = {
     { "default", "Eastwood and Williams 2018, sections 2 and 4.2", NULL, NULL },
     { "thesis", "Boilard 2022, section 1.3", "grid=depth:explicitness=six",
-      "1 - 6 MSE of factors in [0, 1] is 0 for two independent uniform variables, but 1/2 for the best constant: codes that know "
-      "nothing have explicitness 1/2. Importance is the impurity drop, to which the text's share of splits is traced back." },
+      "1 - 6 MSE of factors in [0, 1] is 0 for two independent uniform variables, but 1/2 for the best constant: codes "
+      "that know nothing have explicitness 1/2. Importance is the impurity drop, to which the text's share of splits "
+      "is traced back." },
     { "zaidi2020", "Zaidi et al. 2020, published code", "explicitness=twelve:nominal=number:dead=stop",
-      "Explicitness is 1 - 12 MSE on the training rows, which a forest fits closely: pure noise reaches 0.29 at 1000 samples; and it is 0 "
-      "for the best constant on a uniform factor only. The loop over codes ends at the first one without importance: that code and all "
-      "after it are left out, and the modularity is 0 where the first code is dead. Labels of categorical factors are taken as "
-      "numbers. Looking at a share of the codes per node gives importance to codes that do not deserve it." },
+      "Explicitness is 1 - 12 MSE on the training rows, which a forest fits closely: pure noise reaches 0.29 at 1000 "
+      "samples; and it is 0 for the best constant on a uniform factor only. The loop over codes ends at the first one "
+      "without importance: that code and all after it are left out, and the modularity is 0 where the first code is "
+      "dead. Labels of categorical factors are taken as numbers. Looking at a share of the codes per node gives "
+      "importance to codes that do not deserve it." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code",
       "grid=small:explicitness=twelve:nominal=number:dead=stop:least=1e-06",
-      "As zaidi2020, over a smaller grid; shares of importance up to 1e-6 are left out of the entropies, which changes the score by less "
-      "than 1e-4." },
+      "As zaidi2020, over a smaller grid; shares of importance up to 1e-6 are left out of the entropies, which changes "
+      "the score by less than 1e-4." },
 };
 
 const assay_metric assay_metric_dci_rf = {
@@ -59,8 +62,8 @@ const assay_metric assay_metric_dci_rf = {
     .id = "dci-rf",
     .title = "DCI, by regression forest",
     .family = "predictor",
-    .formula = "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j q_ij log_d q_ij); explicitness 1 - "
-               "prediction error; p, q: shares of forest importance by code, by factor",
+    .formula = "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j q_ij log_d q_ij); "
+               "explicitness 1 - prediction error; p, q: shares of forest importance by code, by factor",
     .source = "Eastwood and Williams 2018, ICLR, sections 2 and 4.2",
     .outputs = dci_outputs,
     .n_outputs = 3,

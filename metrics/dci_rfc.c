@@ -7,9 +7,10 @@
  * Takes    factors [M x n] by value (continuous ones cut into factor-bins), codes [d x n].
  * Gives    modularity per code (weighted mean), compactness and explicitness per factor (mean), in [0, 1].
  * Cost     the relation's.
- * R1  Where the relation leaves a factor undefined its row counts for nothing, and its compactness is undefined for the same
- *     reason.
- * R2  empty=one: a factor that no code is important for has compactness 1, as published (0/0 is dropped from the entropy).
+ * R1  Where the relation leaves a factor undefined its row counts for nothing, and its compactness is undefined for
+ *     the same reason.
+ * R2  empty=one: a factor that no code is important for has compactness 1, as published (0/0 is dropped from the
+ *     entropy).
  */
 #include "class_importance.h"
 #include "dci.h"
@@ -53,12 +54,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 
 static const assay_preset presets[] = {
     { "default", "Eastwood and Williams 2018, section 2; Zhang et al. 2021, algorithm 6", NULL, NULL },
-    { "zhang2021", "Zhang et al. 2021, published code", "scale=none:explicitness=accuracy:constant=keep:features=sqrt:empty=one",
-      "Nodes look at the square root of the number of codes, so importance leaks to codes that are looked at while the good ones "
-      "are not: an ideal representation has modularity 0.66 on letters-1d. Explicitness is an accuracy, which for pure noise is "
-      "the share of the commonest value, not 0. A constant factor has compactness and explicitness 1. The paper's algorithm "
-      "interchanges the names of modularity and compactness and has no weights; its code does neither. Fewer than 10000 rows are "
-      "all used, where the published code raises ValueError." },
+    { "zhang2021", "Zhang et al. 2021, published code",
+      "scale=none:explicitness=accuracy:constant=keep:features=sqrt:empty=one",
+      "Nodes look at the square root of the number of codes, so importance leaks to codes that are looked at while the "
+      "good ones are not: an ideal representation has modularity 0.66 on letters-1d. Explicitness is an accuracy, "
+      "which for pure noise is the share of the commonest value, not 0. A constant factor has compactness and "
+      "explicitness 1. The paper's algorithm interchanges the names of modularity and compactness and has no weights; "
+      "its code does neither. Fewer than 10000 rows are all used, where the published code raises ValueError." },
 };
 
 const assay_metric assay_metric_dci_rfc = {
@@ -67,8 +69,9 @@ const assay_metric assay_metric_dci_rfc = {
     .id = "dci-rfc",
     .title = "DCI, by classification forest",
     .family = "predictor",
-    .formula = "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j q_ij log_d q_ij); explicitness: "
-               "accuracy on test rows, relative to the commonest value; p, q: shares of forest importance by code, by factor",
+    .formula = "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j q_ij log_d q_ij); "
+               "explicitness: accuracy on test rows, relative to the commonest value; p, q: shares of forest "
+               "importance by code, by factor",
     .source = "Eastwood and Williams 2018, ICLR, section 2; Zhang et al. 2021, algorithm 6",
     .outputs = dci_outputs,
     .n_outputs = 3,

@@ -8,7 +8,8 @@
  *
  * Source   Watcharasupat 2021, Controllable music (NTU thesis); Watcharasupat, Lee, Lerch 2022 (Latte), equation 6.
  * Takes    factors [M x n], M >= 2, codes [d x n], M <= d where pairing=identity; see the relations mi and mi-knn.
- * Gives    "dlig", one per code and their mean, best 1; below 0 where the code tells more of another factor than its own.
+ * Gives    "dlig", one per code and their mean, best 1; below 0 where the code tells more of another factor than its
+ *          own.
  * Cost     the relation's, twice with mi-knn (R3), and one more pair of columns per code.
  * R1  Nothing left of v_i once v_l is known, or v_i constant: undefined, constant-factor.
  * R2  A code that regularises no factor: undefined, not-applicable. With pairing=best every code has a factor, the one

@@ -5,8 +5,8 @@
  *     D_i = H(v_i | v_l) where z_k regularises factor l, else H(v_i)
  *
  *   j is the code that regularises factor i, k the one that tells most of v_i among the others. Where factors depend on
- *   each other, the code of factor l must tell something of v_i too, and the gap cannot reach H(v_i): D_i is what it can
- *   reach.
+ *   each other, the code of factor l must tell something of v_i too, and the gap cannot reach H(v_i): D_i is what it
+ *   can reach.
  *
  * Source   Watcharasupat and Lerch 2021, Evaluation of latent space disentanglement in the presence of interdependent
  *          attributes (ISMIR late-breaking demo); Watcharasupat, Lee, Lerch 2022 (Latte), equation 4.
@@ -41,7 +41,7 @@ static size_t best_other(const double *row, size_t d, size_t own)
     return best;
 }
 
-/* What the gap can reach: to[i], from the totals and, for the factors whose rival is regularised, one batch of pairs. */
+/* What the gaps can reach: the totals or, for factors whose rival is regularised, one batch of pairs. */
 static assay_status reach_of_factors(const assay_rep *rep, assay_call *call, const assay_relation *r, const pairing *p,
                                      const size_t *rival, double *to)
 {
@@ -111,7 +111,8 @@ const assay_metric assay_metric_dmig = {
     .flags = ASSAY_RANDOM,
     .title = "Dependency-aware Mutual Information Gap",
     .family = "information",
-    .formula = "DMIG_i = [I(v_i; z_own) - max_other I(v_i; z_k)] / H(v_i | v_l), l the factor that z_k regularises, else / H(v_i)",
+    .formula = "DMIG_i = [I(v_i; z_own) - max_other I(v_i; z_k)] / H(v_i | v_l), l the factor that z_k regularises; "
+               "H(v_i) if it regularises none",
     .source = "Watcharasupat and Lerch 2021 (ISMIR late-breaking demo); Watcharasupat, Lee, Lerch 2022, equation 4",
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

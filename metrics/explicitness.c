@@ -18,8 +18,8 @@
  * R2  A value that no row learnt from has, that all rows scored have, or none: it has no area and is left out of E_i;
  *     if none is left: too-few-samples.
  * R3  A constant code has no weight.
- * R4  Where the classes can be told without fault and nothing holds the weights back, no best weights exist; those at
- *     hand when the search ends give the same areas. Where they cannot, and the search ends early: no-convergence.
+ * R4  Where the search for weights ends early (all values in one fit, next to no penalty, values that hardly overlap):
+ *     no-convergence.
  */
 #include "auc.h"
 #include "class_split.h"
@@ -60,7 +60,7 @@ static const assay_option options[] = {
 /* What became of a factor. */
 typedef struct outcome {
     double area;
-    int lost; /* R4 */
+    int lost; /* R4: the search for weights ended early */
 } outcome;
 
 typedef struct task {
@@ -115,21 +115,20 @@ static part part_of(const task *t, const class_split *of, row_set rows, desk *ro
     return p;
 }
 
-/* score [n]: what the classifier of one value says; its probability is an increasing function of it. */
+/* score [n]: what the classifier of one value says; its probability is an increasing function of it, and the intercept
+ * moves all rows alike. */
 static void own_scores(const task *t, part p, const double *weight, double *score)
 {
-    for (size_t s = 0; s < p.n; s++) score[s] = weight[t->d];
+    for (size_t s = 0; s < p.n; s++) score[s] = 0.0;
     for (size_t j = 0; j < t->d; j++)
         for (size_t s = 0; s < p.n; s++) score[s] += weight[j] * p.codes[j * p.stride + s];
 }
 
-/* Mean area over the values that have one (R2), NaN if none has. *least: the smallest of them. */
-static assay_status mean_area(const task *t, const class_split *of, part p, const desk *room, double *mean,
-                              double *least)
+/* Mean area over the values that have one (R2), NaN if none has. */
+static assay_status mean_area(const task *t, const class_split *of, part p, const desk *room, double *mean)
 {
     double sum = 0.0;
     size_t defined = 0;
-    *least = 1.0;
     for (size_t k = 0; k < of->count; k++) {
         double area;
         if (isinf(room->weight[k * (t->d + 1) + t->d])) continue; /* no row to learn from: see logistic.h, R2 */
@@ -137,14 +136,13 @@ static assay_status mean_area(const task *t, const class_split *of, part p, cons
         if (status != ASSAY_OK) return status;
         if (isnan(area)) continue;
         sum += area;
-        *least = area < *least ? area : *least;
         defined++;
     }
     *mean = defined ? sum / (double)defined : NAN;
     return ASSAY_OK;
 }
 
-static assay_status part_score(const task *t, const class_split *of, part p, desk *room, double *mean, double *least)
+static assay_status part_score(const task *t, const class_split *of, part p, desk *room, double *mean)
 {
     if (t->option[PROBABILITIES] == PROBABILITIES_OWN) {
         for (size_t k = 0; k < of->count; k++) own_scores(t, p, room->weight + k * (t->d + 1), room->score + k * p.n);
@@ -153,7 +151,7 @@ static assay_status part_score(const task *t, const class_split *of, part p, des
                                                          (int32_t)t->option[MODEL], room->score);
         if (status != ASSAY_OK) return status;
     }
-    return mean_area(t, of, p, room, mean, least);
+    return mean_area(t, of, p, room, mean);
 }
 
 static assay_status factor_run(void *shared, void *own, size_t i)
@@ -162,21 +160,17 @@ static assay_status factor_run(void *shared, void *own, size_t i)
     const class_split *of = &t->of[i];
     desk *room = own;
     outcome *out = &t->outcome[i];
-    if (of->count < 2 || of->one || !of->train.count || !of->test.count) return ASSAY_OK; /* R1 */
+    if (of->count < 2 || of->one || !of->train.count) return ASSAY_OK; /* R1 */
     const logistic_options how = { .form = (int32_t)t->option[MODEL], .balanced = (int32_t)t->option[WEIGHTS],
                                    .strength = t->option[STRENGTH] };
     logistic_report report;
-    double least;
     part p = part_of(t, of, of->train, room);
-    assay_status status = logistic_fit(p.codes, p.stride, p.n, t->d, p.label, of->count, &how, room->weight, &report);
+    const assay_status status =
+        logistic_fit(p.codes, p.stride, p.n, t->d, p.label, of->count, &how, room->weight, &report);
     if (status != ASSAY_OK) return status;
-    if (!report.converged) { /* R4 */
-        status = part_score(t, of, p, room, &out->area, &least);
-        out->lost = !(least == 1.0);
-    }
-    if (status != ASSAY_OK) return status;
+    out->lost = !report.converged;
     if (t->option[SCORED] == SCORED_TEST) p = part_of(t, of, of->test, room);
-    return part_score(t, of, p, room, &out->area, &least);
+    return part_score(t, of, p, room, &out->area);
 }
 
 static double item_of(const task *t, size_t i, assay_call *call)

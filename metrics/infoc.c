@@ -5,8 +5,8 @@
  *
  *   over the d_a active codes j. Of what the codes tell of a factor, the share of the one that tells most.
  *
- * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), arXiv:2305.18378,
- *          section 5 and its published code (InfoMEC).
+ * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS),
+ *          arXiv:2305.18378, section 5 and its published code (InfoMEC).
  * Takes    as infom; d_a >= 2.
  * Gives    "infoc", one per factor and their mean, in [0, 1]; 0 where all codes tell of a factor alike.
  * Cost     the relation's.
@@ -57,8 +57,8 @@ const assay_metric assay_metric_infoc = {
     .flags = ASSAY_RANDOM | ASSAY_ABSENT,
     .title = "InfoCompactness",
     .family = "information",
-    .formula = "InfoC = (mean_i [max_j NMI_ij / sum_j NMI_ij] - 1/d_a) / (1 - 1/d_a), NMI_ij = I(v_i; z_j) / H(v_i), over the "
-               "d_a active codes",
+    .formula = "InfoC = (mean_i [max_j NMI_ij / sum_j NMI_ij] - 1/d_a) / (1 - 1/d_a), NMI_ij = I(v_i; z_j) / H(v_i), "
+               "over the d_a active codes",
     .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

@@ -3,20 +3,20 @@
  *
  *     E_i = (H0_i - Hz_i) / H0_i      score = mean_i E_i
  *
- *   Hz_i is the mean log loss, on the rows it was fitted to, of a multinomial logistic regression of factor i on all codes,
- *   without penalty, every value of the factor weighing the same; H0_i that of the same regression on nothing. Weighing
- *   alike, the latter says 1/K for each of the K values that occur: H0_i = log K.
+ *   Hz_i is the mean log loss, on the rows it was fitted to, of a multinomial logistic regression of factor i on all
+ *   codes, without penalty, every value of the factor weighing the same; H0_i that of the same regression on nothing.
+ *   Weighing alike, the latter says 1/K for each of the K values that occur: H0_i = log K.
  *
- * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), arXiv:2305.18378,
- *          section 5 and its published code (InfoMEC).
+ * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS),
+ *          arXiv:2305.18378, section 5 and its published code (InfoMEC).
  * Takes    factors [M x n], continuous ones (unknown to the study) cut into factor-bins equal widths; codes [d x n],
  *          standardised.
  * Gives    "infoe", one per factor and their mean, at most 1; 0 where the codes say nothing. Linear: a factor that only
  *          a curve reads scores low. On the rows of the fit, so noise scores about K (d + 1) / (2 n log K) above 0.
  * Cost     up to `iterations` passes of n K (4 d + 40) operations per factor.
  * R1  A constant factor: undefined.
- * R2  Where the codes separate the values the loss has no minimum; the fit ends after `iterations` passes, close to 1. A
- *     row given no chance at all is charged as scikit-learn does it, -log of the smallest double spacing, 2.2e-16.
+ * R2  Where the codes separate the values the loss has no minimum; the fit ends after `iterations` passes, close to 1.
+ *     A row given no chance at all is charged as scikit-learn does it, -log of the smallest double spacing, 2.2e-16.
  */
 #include "aggregate.h"
 #include "discretise.h"

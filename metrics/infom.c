@@ -5,15 +5,15 @@
  *
  *   over active codes j. Of what a code tells of the factors, the share of the one of which it tells most.
  *
- * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), arXiv:2305.18378,
- *          section 5 and its published code (InfoMEC).
- * Takes    factors [M x n], M >= 2; codes [d x n], as columns of numbers. Information by nearest neighbours, k = 10; H(v)
- *          by label counts. (The study quantises its codes and counts them: that is relation=mi, with as many bins.) A
- *          continuous factor, unknown to the study, has I(v; v) for its entropy.
+ * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS),
+ *          arXiv:2305.18378, section 5 and its published code (InfoMEC).
+ * Takes    factors [M x n], M >= 2; codes [d x n], as columns of numbers. Information by nearest neighbours, k = 10;
+ *          H(v) by label counts. (The study quantises its codes and counts them: that is relation=mi, with as many
+ *          bins.) A continuous factor, unknown to the study, has I(v; v) for its entropy.
  * Gives    "infom", one per code and their mean, in [0, 1]; 0 where a code tells of all factors alike.
  * Cost     the relation's.
- * R1  A code that is not active (range up to 1/20 of the largest code's) is left out: undefined, constant-code. No active
- *     code: no-active-code. A code that tells nothing: zero-importance.
+ * R1  A code that is not active (range up to 1/20 of the largest code's) is left out: undefined, constant-code. No
+ *     active code: no-active-code. A code that tells nothing: zero-importance.
  * R2  M counts every factor. A constant factor cannot be told of. A single factor: undefined.
  */
 #include "aggregate.h"
@@ -56,7 +56,8 @@ const assay_metric assay_metric_infom = {
     .flags = ASSAY_RANDOM | ASSAY_ABSENT,
     .title = "InfoModularity",
     .family = "information",
-    .formula = "InfoM = (mean_j [max_i NMI_ij / sum_i NMI_ij] - 1/M) / (1 - 1/M), NMI_ij = I(v_i; z_j) / H(v_i), active codes j",
+    .formula = "InfoM = (mean_j [max_i NMI_ij / sum_i NMI_ij] - 1/M) / (1 - 1/M), NMI_ij = I(v_i; z_j) / H(v_i), over "
+               "active codes j",
     .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

@@ -4,10 +4,10 @@
 
 #define LATTE_OPTIONS "relation=mi-knn:label-scale=truncated"
 #define LATTE_DEFECTS                                                                                                  \
-    "H(v) is the estimator's I(v; v), which for a continuous factor is psi(n) - psi(4), a function of n alone: scores " \
-    "grow with n towards those of the definition. Labels of a categorical factor are divided by their deviation and "  \
-    "cut to whole numbers where they stand for a column, so labels can merge, H(v) is then too small and scores exceed " \
-    "1 (1.5 for five labels). Ties among codes are broken by noise: a score of discrete codes moves with the seed."
+    "H(v) is the estimator's I(v; v), which for a continuous factor is psi(n) - psi(4), a function of n alone: the "   \
+    "score of one representation moves with n. Labels of a categorical factor are divided by their deviation and cut " \
+    "to whole numbers where they stand for a column, so labels can merge, H(v) is then too small and scores exceed 1 " \
+    "(1.5 for five labels). Ties among codes are broken by noise: a score of discrete codes moves with the seed."
 
 /* Rounding leaves 1e-16 of the total where nothing is left; an estimate can be negative. */
 static inline int nothing_left(double reach, double total) { return !(reach > 1e-12 * total); }

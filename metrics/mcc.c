@@ -31,7 +31,7 @@ static const assay_option options[] = {
     OPTION_NOMINAL,
 };
 
-/* R4: ranks less their mean, divided by their length; all 0 for a constant column. Whole or half numbers: exact sums. */
+/* R4: ranks less their mean, divided by their length; all 0 for a constant column. Sums of halves are exact. */
 static assay_status rank_column(const double *x, size_t n, double *sorted, uint32_t *row, double *to)
 {
     const assay_status status = radix_order(x, n, sorted, row);

@@ -12,8 +12,8 @@
  * R1  A constant factor, or a single code: undefined; see aggregate.c. A constant code holds nothing and is no
  *     obstacle.
  * R2  Permuting codes, or scaling one by a power of two, changes no bit (of binned information).
- * R3  pairing=identity: first is code i, whatever it knows, and second the best other one, so a gap can be below 0. Latte's
- *     fill_reg_dim. Divided by the factor's total or, with normaliser=none, by nothing; needs M <= d.
+ * R3  pairing=identity: first is code i, whatever it knows, and second the best other one, so a gap can be below 0.
+ *     Latte's fill_reg_dim. Divided by the factor's total or, with normaliser=none, by nothing; needs M <= d.
  */
 #include "aggregate.h"
 #include "latte.h"
@@ -48,9 +48,10 @@ static assay_status gap_of_pairs(const assay_rep *rep, const assay_relation *r, 
         double other = -INFINITY;
         for (size_t k = 0; k < rep->n_codes; k++)
             if (k != p.code[i] && row[k] > other) other = row[k];
+        const double by = call->option[NORMALISER] == NORMALISE_NONE ? 1.0 : total;
         items[i] = isnan(total)   ? total
                    : total == 0.0 ? call->undefined(call, "constant-factor", "factor %zu is constant", i)
-                                  : (row[p.code[i]] - other) / (call->option[NORMALISER] == NORMALISE_NONE ? 1.0 : total);
+                                  : (row[p.code[i]] - other) / by;
     }
     return ASSAY_OK;
 }

@@ -5,8 +5,8 @@
  * code that tells most of it, the first of equal ones, as the papers write it; a code that is best for several factors
  * counts as the one's of which it tells most, the first of equal ones.
  *
- * In Latte these are reg_dim = 0..M-1 (what fill_reg_dim fills in) and reg_dim = None; any other reg_dim is a permutation
- * of the codes.
+ * In Latte these are reg_dim = 0..M-1 (what fill_reg_dim fills in) and reg_dim = None; any other reg_dim is a
+ * permutation of the codes.
  */
 #ifndef ASSAY_PAIRING_H
 #define ASSAY_PAIRING_H
@@ -25,7 +25,7 @@ typedef struct pairing {
     size_t *factor; /* [d] of a code; NOBODY: it regularises none */
 } pairing;
 
-/* value: M x d, what each code tells of each factor. *undefined becomes 0, or why there is no pairing (identity, M > d). */
+/* value: M x d, what each code tells of each factor. *undefined: 0, or why there is no pairing (identity, M > d). */
 assay_status pairing_make(assay_call *call, const assay_rep *rep, const double *value, int how, pairing *to,
                           double *undefined);
 

@@ -7,8 +7,8 @@
  *
  * Source   Almudevar and Ortega 2025, section 6.1.
  * Takes    factors [M x n] by value (continuous ones cut into factor-bins), codes [d x n].
- * Gives    one accuracy per factor and their mean; 1 = one code is enough. For noise somewhat above the share of the commonest
- *          value: the best of d codes is chosen on the test rows.
+ * Gives    one accuracy per factor and their mean; 1 = one code is enough. For noise somewhat above the share of the
+ *          commonest value: the best of d codes is chosen on the test rows.
  * Cost     M * d * trees trees of one code on `rows` rows; random.
  * R1  A constant factor: undefined, or with constant=keep 1. Fewer than 10 rows: too-few-samples.
  */
@@ -35,8 +35,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *accuracy;
     const assay_status status = relation_named(call, "forest-accuracy", options, OPTIONS, &accuracy);
     for (size_t i = 0; status == ASSAY_OK && i < rep->n_factors; i++)
-        call->series[0].items[i] =
-            isnan(accuracy->factor_total[i]) ? accuracy->factor_total[i] : top_two_of(accuracy->value + i * d, d, 1).first;
+        call->series[0].items[i] = isnan(accuracy->factor_total[i]) ? accuracy->factor_total[i]
+                                                                    : top_two_of(accuracy->value + i * d, d, 1).first;
     return status;
 }
 
@@ -45,8 +45,9 @@ static const assay_output outputs[] = { { "rf1-acc", ASSAY_PER_FACTOR, ASSAY_COM
 static const assay_preset presets[] = {
     { "default", "Almudevar and Ortega 2025, section 6.1", NULL, NULL },
     { "almudevar2025", "Almudevar and Ortega 2025, published code", "scale=none:split=replaced:rows=2000:constant=keep",
-      "Rows are drawn with replacement before the test rows are set apart, so that test rows are training rows too and the accuracy is "
-      "too high: by little where there are many more rows than 2000, by much for a small table. A constant factor counts as 1." },
+      "Rows are drawn with replacement before the test rows are set apart, so that test rows are training rows too and "
+      "the accuracy is too high: by little where there are many more rows than 2000, by much for a small table. A "
+      "constant factor counts as 1." },
 };
 
 const assay_metric assay_metric_rf1_acc = {

@@ -3,7 +3,8 @@
  *
  *     score = 1/M sum_i accuracy of a forest that predicts v_i from z, on test rows
  *
- *   What a modest learner with few samples makes of the codes: 100 trees, 5 levels deep, four fifths of 1000 rows for training.
+ *   What a modest learner with few samples makes of the codes: 100 trees, 5 levels deep, four fifths of 1000 rows for
+ *   training.
  *
  * Source   Almudevar and Ortega 2025, section 6.1.
  * Takes    factors [M x n] by value (continuous ones cut into factor-bins), codes [d x n].
@@ -40,8 +41,9 @@ static const assay_output outputs[] = { { "rf-acc", ASSAY_PER_FACTOR, ASSAY_EXPL
 static const assay_preset presets[] = {
     { "default", "Almudevar and Ortega 2025, section 6.1", NULL, NULL },
     { "almudevar2025", "Almudevar and Ortega 2025, published code", "scale=none:split=replaced:rows=2000:constant=keep",
-      "Rows are drawn with replacement before the test rows are set apart, so that test rows are training rows too and the accuracy is "
-      "too high: by little where there are many more rows than 2000, by much for a small table. A constant factor counts as 1." },
+      "Rows are drawn with replacement before the test rows are set apart, so that test rows are training rows too and "
+      "the accuracy is too high: by little where there are many more rows than 2000, by much for a small table. A "
+      "constant factor counts as 1." },
 };
 
 const assay_metric assay_metric_rf_acc = {

@@ -3,11 +3,12 @@
  *
  *     XMIG_i = [ I(v_i; z_j) - I(v_i; z_k) ] / H(v_i)
  *
- *   j is the code that regularises factor i, k the one that tells most of v_i among the codes that regularise no factor:
- *   what leaks into the codes that are meant to be free.
+ *   j is the code that regularises factor i, k the one that tells most of v_i among the codes that regularise no
+ *   factor: what leaks into the codes that are meant to be free.
  *
  * Source   Watcharasupat 2021, Controllable music (NTU thesis); Watcharasupat, Lee, Lerch 2022 (Latte), equation 5. The
- *          paper calls D the codes that regularise no factor and then takes k outside D; its code takes k inside, as here.
+ *          paper calls D the codes that regularise no factor and then takes k outside D; its code takes k inside, as
+ *          here.
  * Takes    factors [M x n], codes [d x n], some of which regularise no factor: d > M where pairing=identity; see the
  *          relations mi and mi-knn.
  * Gives    "xmig", one per factor and their mean, best 1; below 0 where a free code tells more than the factor's own.
@@ -62,7 +63,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double total = r->factor_total[i];
         if (isnan(total)) items[i] = total;
-        else if (total == 0.0) items[i] = call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R1 */
+        else if (total == 0.0) /* R1 */
+            items[i] = call->undefined(call, "constant-factor", "factor %zu is constant", i);
         else items[i] = gap_to_free(rep, r->value + i * rep->n_codes, &p, p.code[i]) / total;
     }
     return ASSAY_OK;

@@ -17,7 +17,7 @@
 #include "scenario.h"
 
 enum { M = 8, K = 10 };
-enum { S, CODE };
+enum { CODE, S };
 enum { IDEAL, MIXED }; /* as in `codes` */
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
@@ -53,13 +53,13 @@ static void truth(const double *parameter, assay_truth to[3])
 
 static const char *const codes[] = { "ideal", "mixed", NULL };
 static const assay_option parameters[] = {
-    { .id = "s", .text = "spread of the factors around the first; 1000: independent", .standard = 0.4, .low = 0.01,
-      .high = 1000 },
     { .id = "code", .text = "a bijection of its factor, or mixed with its neighbour", .standard = IDEAL, .low = 0,
       .high = 1, .whole = 1, .words = codes },
+    { .id = "s", .text = "spread of the factors around the first; 1000: independent", .standard = 0.4, .low = 0.01,
+      .high = 1000 },
 };
 static const double spreads[] = { 1000, 0.7, 0.4, 0.1, 0.04 }, codes_swept[] = { IDEAL, MIXED };
-static const assay_sweep sweeps[] = { SWEEP("s", spreads), SWEEP("code", codes_swept) };
+static const assay_sweep sweeps[] = { SWEEP("code", codes_swept), SWEEP("s", spreads) };
 
 const assay_scenario assay_scenario_confounder = {
     .abi = ASSAY_ABI,

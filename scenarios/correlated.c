@@ -21,7 +21,7 @@
 #include "scenario.h"
 
 enum { M = 8, K = 10 };
-enum { S, PAIRS, CODE };
+enum { PAIRS, CODE, S };
 enum { IDEAL, MIXED }; /* as in `codes` */
 
 /* Column p holds the draw of pair p, and column pairs + i that of factor 2 pairs + i: to be opened from behind. */
@@ -70,16 +70,16 @@ static void truth(const double *parameter, assay_truth to[3])
 
 static const char *const codes[] = { "ideal", "mixed", NULL };
 static const assay_option parameters[] = {
-    { .id = "s", .text = "spread of the pairs around agreement; 1000: independent", .standard = 0.4, .low = 0.01,
-      .high = 1000 },
     { .id = "pairs", .text = "pairs of factors that depend on each other", .standard = 1, .low = 1, .high = 3,
       .whole = 1 },
     { .id = "code", .text = "a bijection of its factor, or mixed with its neighbour", .standard = IDEAL, .low = 0,
       .high = 1, .whole = 1, .words = codes },
+    { .id = "s", .text = "spread of the pairs around agreement; 1000: independent", .standard = 0.4, .low = 0.01,
+      .high = 1000 },
 };
 static const double spreads[] = { 1000, 0.7, 0.4, 0.1, 0.04 };
 static const double pairs_swept[] = { 1, 2, 3 }, codes_swept[] = { IDEAL, MIXED };
-static const assay_sweep sweeps[] = { SWEEP("s", spreads), SWEEP("pairs", pairs_swept), SWEEP("code", codes_swept) };
+static const assay_sweep sweeps[] = { SWEEP("pairs", pairs_swept), SWEEP("code", codes_swept), SWEEP("s", spreads) };
 
 const assay_scenario assay_scenario_correlated = {
     .abi = ASSAY_ABI,

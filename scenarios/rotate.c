@@ -81,8 +81,7 @@ static void truth(const double *parameter, assay_truth to[3])
     to[EXPLICITNESS] = truth_is(1.0);
     to[MODULARITY] = to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
     if (parameter[MATRIX] == HAAR) return;
-    const double share = parameter[ANGLE] == 45.0 ? sqrt(0.5) : fmax(fabs(cos(parameter[ANGLE] * DEGREE)),
-                                                                     fabs(sin(parameter[ANGLE] * DEGREE)));
+    const double angle = parameter[ANGLE] * DEGREE, share = fmax(fabs(cos(angle)), fabs(sin(angle)));
     to[MODULARITY] = to[COMPACTNESS] = share == 1.0 ? truth_is(1.0) : truth_order(share);
 }
 

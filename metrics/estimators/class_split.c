@@ -120,7 +120,7 @@ assay_status class_split_of(const bins *v, int split, assay_call *call, const cl
 double class_split_undefined(const class_split *of, size_t factor, assay_call *call)
 {
     if (of->count < 2) return call->undefined(call, "constant-factor", "factor %zu is constant", factor);
-    if (!of->train.count || !of->test.count)
+    if (!of->train.count)
         return call->undefined(call, "too-few-samples", "factor %zu: too few rows to learn from some and score others",
                                factor);
     if (of->one)

@@ -14,7 +14,8 @@
  * Gives    per factor: labels 0 .. count-1 in the order of the values, and two sets of rows, ascending.
  * Cost     O(n M), and one permutation of n rows for the random splits; 4 to 8 bytes per value of the factors.
  * R1  One permutation serves all factors, so a factor's rows do not depend on which factors stand before it.
- * R2  Constant, no row to learn from or to score, or one value in the rows learnt from: class_split_undefined says why.
+ * R2  Constant, no row to learn from, or one value in the rows learnt from: class_split_undefined says why. Of a factor
+ *     that is not constant there is always a row to score.
  */
 #ifndef CLASS_SPLIT_H
 #define CLASS_SPLIT_H

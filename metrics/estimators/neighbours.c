@@ -1,13 +1,14 @@
 /*
- * KSG. The plane is cut into strips along x, each of them in the order of y. A sample's neighbours are looked for up and
- * down its own strip from its own place, then in the strips to the left and right for as long as these are nearer than
- * the k-th neighbour found so far. Samples are taken strip by strip in the order of y, so the place in another strip
- * where to begin only ever moves up. A strip is as wide as a typical r: it is closed when samples * width * density of y
- * reaches k. A spike of equal x (a column that is mostly 0) has no width and stays in one strip, which is then searched
- * by y alone, as it should be; where x is sparse a strip holds STRIP_LEAST.
+ * KSG. The plane is cut into strips along x, each of them in the order of y. A sample's neighbours are looked for up
+ * and down its own strip from its own place, then in the strips to the left and right for as long as these are nearer
+ * than the k-th neighbour found so far. Samples are taken strip by strip in the order of y, so the place in another
+ * strip where to begin only ever moves up. A strip is as wide as a typical r: it is closed when samples * width *
+ * density of y reaches k. A spike of equal x (a column that is mostly 0) has no width and stays in one strip, which is
+ * then searched by y alone, as it should be; where x is sparse a strip holds STRIP_LEAST.
  *
  * The counts a_s, b_s come from the sorted columns: the range of a column is cut into equal cells that know how many
- * samples lie below them, so a search begins within a sample or two of its goal, or is a bisection within a crowded cell.
+ * samples lie below them, so a search begins within a sample or two of its goal, or is a bisection within a crowded
+ * cell.
  *
  * R1: every comparison is one of differences as a double, monotone in the sorted column, so a search may stop where the
  * difference in one coordinate reaches the k-th distance.
@@ -106,7 +107,7 @@ static double typical_density(const double *sorted, size_t n)
     while (reach * reach < n) reach++;
     if (reach >= n) reach = n - 1;
     for (size_t look = 0; look < LOOKS; look++) { /* by insertion */
-        const size_t from = (n - reach - 1) * look / (LOOKS - 1) + (look == LOOKS - 1 && n > reach ? 0 : 0);
+        const size_t from = (n - reach - 1) * look / (LOOKS - 1);
         const double here = sorted[from + reach] - sorted[from];
         size_t at = look;
         for (; at > 0 && width[at - 1] > here; at--) width[at] = width[at - 1];
@@ -332,6 +333,23 @@ double neighbours_ksg(const neighbour_column *x, const neighbour_column *y, size
 
 /* ---- Ross ---- */
 
+/* How many of ascending v[count] are within r of x. */
+static size_t few_within(const double *v, size_t count, double x, double r)
+{
+    size_t from = 0, to = count;
+    for (size_t end = count; from < end;) {
+        const size_t middle = from + (end - from) / 2;
+        if (x - v[middle] > r) from = middle + 1;
+        else end = middle;
+    }
+    for (size_t start = from; start < to;) {
+        const size_t middle = start + (to - start) / 2;
+        if (v[middle] - x <= r) start = middle + 1;
+        else to = middle;
+    }
+    return to - from;
+}
+
 /* Of ascending v[count], the distance of each to its k-th neighbour; count > k. The k + 1 nearest, itself included, are
  * in a row, which only moves up as one goes up. */
 static double class_sum(const double *v, size_t count, size_t k, const neighbour_column *x, const double *alone,
@@ -344,14 +362,13 @@ static double class_sum(const double *v, size_t count, size_t k, const neighbour
         while (from < at && from + k + 1 < count && v[from + k + 1] - v[at] < v[at] - v[from]) from++;
         const double below = v[at] - v[from], above = v[from + k] - v[at];
         const double r = just_below(below > above ? below : above);
-        size_t within = count_within(x, v[at], r);
-        for (size_t a = 0; a < n_alone; a++) within -= fabs(alone[a] - v[at]) <= r;
-        sum += psi[within];
+        sum += psi[count_within(x, v[at], r) - few_within(alone, n_alone, v[at], r)];
     }
     return sum;
 }
 
-double neighbours_ross(const neighbour_column *x, const neighbour_classes *c, size_t k, const double *psi, void *scratch)
+double neighbours_ross(const neighbour_column *x, const neighbour_classes *c, size_t k, const double *psi,
+                       void *scratch)
 {
     char *from = scratch;
     double *const v = carve(&from, x->n, sizeof *v), *const alone = carve(&from, c->n_classes, sizeof *alone);
@@ -361,9 +378,11 @@ double neighbours_ross(const neighbour_column *x, const neighbour_classes *c, si
         next[g] = (uint32_t)start;
         start += c->count[g];
     }
-    for (size_t r = 0; r < x->n; r++) v[next[c->label[x->row[r]]]++] = x->sorted[r]; /* next: now the class's end */
-    for (size_t g = 0; g < c->n_classes; g++)
-        if (c->count[g] == 1) alone[n_alone++] = v[next[g] - 1];
+    for (size_t r = 0; r < x->n; r++) { /* next: the class's end afterwards */
+        const uint32_t g = c->label[x->row[r]];
+        v[next[g]++] = x->sorted[r];
+        if (c->count[g] == 1) alone[n_alone++] = x->sorted[r];
+    }
     if (n_alone == x->n) return (double)NAN;
 
     double sum = 0.0;

@@ -18,7 +18,8 @@
  *          than O(n^2). Memory is the caller's: about 28 bytes per sample and column, 40 per sample for a pair.
  * R1  Exact: radii and counts are those of a comparison of all pairs in double arithmetic, ties and copies included.
  * R2  Samples in copies of more than k have r = 0 and count their copies.
- * R3  Same bits on every machine: no function of the mathematical library but the square root, sums in a fixed order.
+ * R3  Same bits on every machine: no function of the mathematical library but exact ones and the square root, sums in a
+ *     fixed order.
  * R4  Scaling is by the deviation whatever its size (scikit-learn leaves columns below 2e-15 unscaled); a column whose
  *     smallest and largest value are equal, or whose range is not finite, is left as it is.
  */
@@ -66,6 +67,7 @@ size_t neighbours_pair_bytes(size_t n, size_t n_classes);
 double neighbours_ksg(const neighbour_column *x, const neighbour_column *y, size_t k, const double *psi, void *scratch);
 
 /* NaN where every sample is alone in its class. */
-double neighbours_ross(const neighbour_column *x, const neighbour_classes *c, size_t k, const double *psi, void *scratch);
+double neighbours_ross(const neighbour_column *x, const neighbour_classes *c, size_t k, const double *psi,
+                       void *scratch);
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * boost -- importance by gradient-boosted trees
  *
- *   Each factor's value is predicted from all codes by boosted trees on its training rows; see boost.h for them, class_rows.h for
- *   the rows, class_importance.h for value, totals and quality.
+ *   Each factor's value is predicted from all codes by boosted trees on its training rows; see boost.h for them,
+ *   class_rows.h for the rows, class_importance.h for value, totals and quality.
  *
  * Source   Friedman 2001, Annals of Statistics 29; Locatello et al. 2019 (100 stages, depth 3, rate 0.1).
  * Takes    factors [M x n] by value, codes [d x n].

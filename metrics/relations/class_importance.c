@@ -34,11 +34,13 @@ assay_status class_totals(const assay_rep *rep, assay_call *call, class_table *t
     for (size_t i = 0; i < rep->n_factors; i++) {
         class_factor *f = &table->factor[i];
         if (beyond) /* R2 */
-            f->why = call->undefined(call, "not-applicable",
-                                     "a code has values that single precision cannot hold; the published code raises ValueError");
+            f->why = call->undefined(
+                call, "not-applicable",
+                "a code has values that single precision cannot hold; the published code raises ValueError");
         factor_total[i] = isnan(f->why) ? f->why : f->classes > 1 ? 1.0 : 0.0;
     }
-    for (size_t j = 0; j < rep->n_codes; j++) code_total[j] = column_is_constant(rep->codes + j * rep->n, rep->n) ? 0.0 : 1.0;
+    for (size_t j = 0; j < rep->n_codes; j++)
+        code_total[j] = column_is_constant(rep->codes + j * rep->n, rep->n) ? 0.0 : 1.0;
     to->factor_total = factor_total;
     to->code_total = code_total;
     return ASSAY_OK;
@@ -95,13 +97,15 @@ static assay_status qualities(const assay_rep *rep, assay_call *call, const clas
         const double score = 1.0 - (1.0 - job->accuracy[i]) / (1.0 - guess);
         quality[i] = score > 0.0 ? score : 0.0;
         if (guess == 1.0) /* R3 */
-            quality[i] = call->undefined(call, "constant-factor", "factor %zu has one value in its %zu test rows", i, f->n_test);
+            quality[i] = call->undefined(call, "constant-factor", "factor %zu has one value in its %zu test rows", i,
+                                         f->n_test);
     }
     return ASSAY_OK;
 }
 
 assay_status class_importance(const assay_rep *rep, assay_call *call,
-                              assay_status (*learn)(const class_job *job, size_t i, double *importance, int32_t *predicted),
+                              assay_status (*learn)(const class_job *job, size_t i, double *importance,
+                                                    int32_t *predicted),
                               assay_relation *to)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
@@ -118,8 +122,8 @@ assay_status class_importance(const assay_rep *rep, assay_call *call,
 
     const assay_status ranked = rank_build(&ranks, codes, table.n, d);
     status = ranked == ASSAY_ENOMEM ? ranked : class_totals(rep, call, &table, ranked != ASSAY_OK, to);
-    class_job job = { .table = &table, .codes = &ranks, .option = call->option, .d = d, .learn = learn, .importance = value,
-                      .accuracy = accuracy };
+    class_job job = { .table = &table, .codes = &ranks, .option = call->option, .d = d, .learn = learn,
+                      .importance = value, .accuracy = accuracy };
     if (status == ASSAY_OK && ranked == ASSAY_OK) status = job_start(rep, call, &job);
     if (status == ASSAY_OK) status = qualities(rep, call, &job, quality);
     rank_free(&ranks);

@@ -7,9 +7,10 @@
  *
  *   Rows and labels: class_rows.h. A factor that cannot be scored has the reason in factor_total and quality.
  *
- * R1  One raw draw of the relation's stream is the key of all learners, taken after the draws of the rows. Factors are shared
- *     out over call->jobs threads; no bit depends on how many.
- * R2  Codes beyond single precision (scale=none): every factor is undefined, not-applicable, as the published code raises.
+ * R1  One raw draw of the relation's stream is the key of all learners, taken after the draws of the rows. Factors
+ *     are shared out over call->jobs threads; no bit depends on how many.
+ * R2  Codes beyond single precision (scale=none): every factor is undefined, not-applicable, as the published code
+ *     raises.
  * R3  Relative, all test rows of one value: undefined, constant-factor.
  */
 #ifndef ASSAY_CLASS_IMPORTANCE_H
@@ -26,13 +27,14 @@ enum { EXPLICITNESS_RELATIVE, EXPLICITNESS_ACCURACY };
 
 #define OPTION_CLASS_SCALE \
     { "scale", "codes to [0, 1], or as they are", 0, 0, 1, 1, WORDS("minmax", "none") }
-#define OPTION_CLASS_ROWS(standard_, low_) { "rows", "rows drawn (split=first: not used)", standard_, low_, 1e9, 1, NULL }
+#define OPTION_CLASS_ROWS(standard_, low_) \
+    { "rows", "rows drawn (split=first: not used)", standard_, low_, 1e9, 1, NULL }
 #define OPTION_CONSTANT                                                                                                \
-    { "constant", "a constant factor is left out, kept as published, or refused with all others as published", CONSTANT_SKIP, 0, 2, 1, \
-      WORDS("skip", "keep", "refuse") }
+    { "constant", "a constant factor is left out, kept as published, or refused with all others as published",         \
+      CONSTANT_SKIP, 0, 2, 1, WORDS("skip", "keep", "refuse") }
 #define CLASS_OPTION_TABLE                                                                                             \
     OPTION_CLASS_SCALE, OPTION_FACTOR_BINS,                                                                            \
-    { "split", "training and test rows: drawn in proportion to the values, the first ones, drawn, or drawn with replacement", \
+    { "split", "rows: drawn in proportion to the values, the first ones, drawn, or drawn with replacement",            \
       SPLIT_STRATIFIED, 0, 3, 1, WORDS("stratified", "first", "random", "replaced") },                                 \
     OPTION_CLASS_ROWS(10000, 10),                                                                                      \
     { "explicitness", "accuracy on the test rows, relative to always guessing the commonest value or as it is",       \
@@ -43,7 +45,8 @@ enum { FEATURES_ALL, FEATURES_SQRT };
 #define FOREST_CLASS_OPTIONS(trees_, depth_, features_)                                                                \
     { "trees", "trees per forest", trees_, 1, 10000, 1, NULL },                                                        \
     { "depth", "deepest level of a tree; 0: no limit", depth_, 0, 1000000, 1, NULL },                                  \
-    { "features", "codes looked at per node: all, or the square root of their number", features_, 0, 1, 1, WORDS("all", "sqrt") }
+    { "features", "codes looked at per node: all, or the square root of their number", features_, 0, 1, 1,             \
+      WORDS("all", "sqrt") }
 
 typedef struct class_job class_job;
 struct class_job {
@@ -59,7 +62,8 @@ struct class_job {
 
 /* The relation of a learner; call->option begins with the CLASS_OPTIONS. */
 assay_status class_importance(const assay_rep *rep, assay_call *call,
-                              assay_status (*learn)(const class_job *job, size_t i, double *importance, int32_t *predicted),
+                              assay_status (*learn)(const class_job *job, size_t i, double *importance,
+                                                    int32_t *predicted),
                               assay_relation *to);
 
 /* The parts, for relations that learn otherwise. codes: scaled, of the table's rows, [d * n]; NULL: memory ran out. */

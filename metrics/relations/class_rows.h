@@ -1,26 +1,26 @@
 /*
  * class_rows.h -- what a classifier of the factors learns from and is tested on
  *
- *   Every factor has labels (a categorical one its own, a continuous one factor-bins equal widths), training rows and test
- *   rows. The rows are
- *     stratified   drawn without replacement, of every value its share of at most `rows`; then of every value the first four
- *                  fifths (floor) for training
+ *   Every factor has labels (a categorical one its own, a continuous one factor-bins equal widths), training rows and
+ *   test rows. The rows are
+ *     stratified   drawn without replacement, of every value its share of at most `rows`; then of every value the
+ *                  first four fifths (floor) for training
  *     first        rows 0 .. 9999 and the next 5000, or the first two thirds and the rest (rows.h)
  *     random       `rows` of the rows (all, if there are fewer) drawn without replacement once for all factors; a fifth
  *                  (ceiling) for testing
  *     replaced     `rows` rows drawn with replacement, then the same, so that test rows are training rows too
  *
- * Source   Zhang et al. 2021, algorithm 6 (stratified), Locatello et al. 2019 (first), Almudevar and Ortega 2025 (replaced):
- *          their published code.
+ * Source   Zhang et al. 2021, algorithm 6 (stratified), Locatello et al. 2019 (first), Almudevar and Ortega 2025
+ *          (replaced): their published code.
  * Takes    factors [M x n].
  * Gives    labels 0 .. classes-1 by row of the table, the values that occur in ascending order.
  * Cost     O(n M).
- * R1  random and replaced make a table of their own: pick[r] is the representation's row in row r of the table. Otherwise
- *     row r is row r, and pick is NULL.
- * R2  A factor without a score has the reason (NaN) in `why`, and no rows: constant (constant-factor); no row for training or
- *     for testing (too-few-samples); more than 1000 values in its rows (not-applicable).
- * R3  constant=keep: a constant factor is like any other, as published. constant=refuse: if only one value of a factor is in
- *     its training rows, the published code raises an exception, and no factor has a score.
+ * R1  random and replaced make a table of their own: pick[r] is the representation's row in row r of the table.
+ *     Otherwise row r is row r, and pick is NULL.
+ * R2  A factor without a score has the reason (NaN) in `why`, and no rows: constant (constant-factor); no row for
+ *     training or for testing (too-few-samples); more than 1000 values in its rows (not-applicable).
+ * R3  constant=keep: a constant factor is like any other, as published. constant=refuse: if only one value of a
+ *     factor is in its training rows, the published code raises an exception, and no factor has a score.
  */
 #ifndef ASSAY_CLASS_ROWS_H
 #define ASSAY_CLASS_ROWS_H

@@ -1,7 +1,7 @@
 /*
- * conditional.h -- what is left to tell of one factor when another is known, H(v_i | v_l) = H(v_i) - I(v_i; v_l), by the
- * estimator of the relation that a metric aggregates. Also the information of codes taken one at a time, which differs
- * from the relation's matrix only in how mi-knn breaks ties.
+ * conditional.h -- what is left to tell of one factor when another is known, H(v_i | v_l) = H(v_i) - I(v_i; v_l), by
+ * the estimator of the relation that a metric aggregates. Also the information of codes taken one at a time, which
+ * differs from the relation's matrix only in how mi-knn breaks ties.
  *
  * Source   Watcharasupat and Lerch 2021, ISMIR late-breaking demo (dmig); Watcharasupat 2021, NTU thesis (dlig).
  * Cost     a table of counts, or a pair of mi-knn, per pair asked for.
@@ -14,7 +14,7 @@
 /* One pair of columns: a factor and what is given or what tells of it, a factor or a code. */
 typedef size_t conditional_pair[2];
 
-/* options: of a metric that offers "mi" and "mi-knn" and asked for `relation`. to[p] = H(first | second); undefined where
+/* options: of a metric that offers mi and mi-knn and asked for `relation`. to[p] = H(first | second); undefined where
  * the first one's total is. */
 assay_status conditional_entropies(const assay_rep *rep, assay_call *call, const assay_option *options,
                                    const assay_relation *relation, size_t n_pairs, conditional_pair *pair, double *to);

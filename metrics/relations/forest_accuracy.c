@@ -1,10 +1,11 @@
 /*
  * forest-accuracy -- how well a classification forest predicts a factor from one code alone
  *
- *     value_ij = accuracy on the test rows of a forest that sees code j only      factor_total_i = code_total_j = 1, 0: constant
+ *     value_ij = accuracy on the test rows of a forest that sees code j only      factor_total_i = code_total_j = 1,
+ *     0: constant
  *
- *   Rows and labels: class_rows.h; trees: forest.h. All codes of a factor are judged on the same rows. A constant code's
- *   accuracy is that of the commonest value.
+ *   Rows and labels: class_rows.h; trees: forest.h. All codes of a factor are judged on the same rows. A constant
+ *   code's accuracy is that of the commonest value.
  *
  * Source   Almudevar and Ortega 2025, section 6.1 (accuracy from a single dimension).
  * Takes    factors [M x n] by value, codes [d x n].
@@ -34,13 +35,16 @@ static assay_status pair_run(void *shared, void *own, size_t task)
     const class_job *const job = shared;
     const class_factor *const f = &job->table->factor[task / job->d];
     const double depth = job->option[ACCURACY_DEPTH];
-    const forest_plan plan = { .trees = (size_t)job->option[ACCURACY_TREES], .depth = depth > 0.0 ? (size_t)depth : SIZE_MAX,
-                               .tries = 1, .key = tree_key(job->key, task), .jobs = 1 };
+    const forest_plan plan = { .trees = (size_t)job->option[ACCURACY_TREES],
+                               .depth = depth > 0.0 ? (size_t)depth : SIZE_MAX,
+                               .tries = 1,
+                               .key = tree_key(job->key, task),
+                               .jobs = 1 };
     double importance;
     int32_t *const predicted = own;
     if (isnan(f->why)) return ASSAY_OK;
-    const assay_status status = forest_classify(&job->codes[task % job->d], f->label, f->classes, f->train, f->n_train, f->test,
-                                                f->n_test, &plan, &importance, predicted);
+    const assay_status status = forest_classify(&job->codes[task % job->d], f->label, f->classes, f->train, f->n_train,
+                                                f->test, f->n_test, &plan, &importance, predicted);
     if (status == ASSAY_OK) job->accuracy[task] = forest_accuracy(f->label, predicted, f->test, f->n_test);
     return status;
 }
@@ -60,7 +64,8 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     if (!codes) return ASSAY_ENOMEM;
 
     assay_status ranked = ASSAY_OK;
-    for (size_t j = 0; j < d && ranked == ASSAY_OK; j++) ranked = rank_build(&ranks[j], codes + j * table.n, table.n, 1);
+    for (size_t j = 0; j < d && ranked == ASSAY_OK; j++)
+        ranked = rank_build(&ranks[j], codes + j * table.n, table.n, 1);
     status = ranked == ASSAY_ENOMEM ? ranked : class_totals(rep, call, &table, ranked != ASSAY_OK, to);
     class_job job = { .table = &table, .codes = ranks, .option = call->option, .d = d, .accuracy = value };
     job.key = assay_stream_raw(call->stream);

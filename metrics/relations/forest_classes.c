@@ -1,8 +1,8 @@
 /*
  * forest-classes -- importance by a classification forest
  *
- *   Each factor's value is predicted from all codes by a forest on its training rows; see forest.h for trees and importance,
- *   class_rows.h for the rows, class_importance.h for value, totals and quality.
+ *   Each factor's value is predicted from all codes by a forest on its training rows; see forest.h for trees and
+ *   importance, class_rows.h for the rows, class_importance.h for value, totals and quality.
  *
  * Source   Breiman 2001, Machine Learning 45; Zhang et al. 2021, algorithm 6.
  * Takes    factors [M x n] by value, codes [d x n].
@@ -28,8 +28,8 @@ static assay_status learn(const class_job *job, size_t i, double *importance, in
         .key = tree_key(job->key, i),
         .jobs = 1,
     };
-    return forest_classify(job->codes, f->label, f->classes, f->train, f->n_train, f->test, f->n_test, &plan, importance,
-                           predicted);
+    return forest_classify(job->codes, f->label, f->classes, f->train, f->n_train, f->test, f->n_test, &plan,
+                           importance, predicted);
 }
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)

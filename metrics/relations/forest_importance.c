@@ -1,32 +1,34 @@
 /*
  * forest -- importance by a regression forest
  *
- *     value_ij = importance of code j in a forest that predicts factor i; a factor's importances add up to 1, or are all 0
- *     factor_total_i = code_total_j = 1, or 0 where constant
+ *     value_ij = importance of code j in a forest that predicts factor i; a factor's importances add up to 1, or are
+ *     all 0 factor_total_i = code_total_j = 1, or 0 where constant
  *
- *   Each factor is regressed on all codes. The deepest level of a tree and the share of codes looked at per node are those of
- *   smallest mean squared error over the folds (the first of equals, by depth, then by share), from
+ *   Each factor is regressed on all codes. The deepest level of a tree and the share of codes looked at per node are
+ *   those of smallest mean squared error over the folds (the first of equals, by depth, then by share), from
  *     full     {8, 16, 32, 64, 128} x {0.2, 0.4, 0.8, 1}      Zaidi et al. 2020
  *     small    {16, 64} x {0.4, 1}                            Almudevar and Ortega 2025
  *     depth    {8, 16, 32, 64, 128} x {1}                     Eastwood and Williams 2018: only the depth is searched
  *     fixed    the options depth and share: no search
  *   The forest whose importances count is grown on all rows. See forest.h for trees, bootstrap and importance.
  *
- *   quality   1 - MSE/variance on the rows left out of each fold (outside), 1 - 12 MSE on the training rows (twelve: 0 for the
- *             best constant on a uniform factor in [0, 1]), or 1 - 6 MSE on the rows left out (six); at least 0. The error
- *             on the rows left out is the search's own, of the setting it chose.
+ *   quality   1 - MSE/variance on the rows left out of each fold (outside), 1 - 12 MSE on the training rows (twelve:
+ *             0 for the best constant on a uniform factor in [0, 1]), or 1 - 6 MSE on the rows left out (six); at
+ *             least 0. The error on the rows left out is the search's own, of the setting it chose.
  *
- * Source   Eastwood and Williams 2018, section 4.2 (forests, depth by cross-validation); Breiman 2001, Machine Learning 45; Zaidi
- *          et al. 2020 (grid, twelve); Boilard 2022, equation 1.5 (six).
+ * Source   Eastwood and Williams 2018, section 4.2 (forests, depth by cross-validation); Breiman 2001, Machine
+ *          Learning 45; Zaidi et al. 2020 (grid, twelve); Boilard 2022, equation 1.5 (six).
  * Takes    factors [M x n] as numbers, codes [d x n], both scaled (scaled_columns.h).
  * Gives    M x d shares >= 0.
- * Cost     M * folds * trees trees per share of codes, whatever the number of depths; n = 20000, M = d = 8: see make bench.
+ * Cost     M * folds * trees trees per share of codes, whatever the number of depths; n = 20000, M = d = 8: see make
+ *          bench.
  * R1  Random: one raw draw of the relation's stream decides everything. No bit depends on jobs.
  * R2  Fewer than two rows to a fold, where folds are used: every factor is undefined, too-few-samples.
  * R3  A categorical factor's labels are names: undefined, not-applicable, unless nominal=number.
- * R4  A constant factor has no importances; its quality is undefined, constant-factor, unless nominal=number with twelve or six,
- *     where it is 1, as published.
- * R5  Trees see codes in single precision and do not split between values closer than 1e-7 of the code's range (rank.h).
+ * R4  A constant factor has no importances; its quality is undefined, constant-factor, unless nominal=number with
+ *     twelve or six, where it is 1, as published.
+ * R5  Trees see codes in single precision and do not split between values closer than 1e-7 of the code's range
+ *     (rank.h).
  */
 #include "forest.h"
 #include "request.h"
@@ -35,7 +37,16 @@
 
 #include <math.h>
 
-enum { FOREST_SCALE, FOREST_GRID, FOREST_DEPTH, FOREST_SHARE, FOREST_TREES, FOREST_FOLDS, FOREST_EXPLICITNESS, FOREST_NOMINAL };
+enum {
+    FOREST_SCALE,
+    FOREST_GRID,
+    FOREST_DEPTH,
+    FOREST_SHARE,
+    FOREST_TREES,
+    FOREST_FOLDS,
+    FOREST_EXPLICITNESS,
+    FOREST_NOMINAL
+};
 enum { GRID_FULL, GRID_SMALL, GRID_DEPTH, GRID_FIXED };
 enum { QUALITY_OUTSIDE, QUALITY_TWELVE, QUALITY_SIX };
 enum { DEPTHS_MOST = 5, SHARES_MOST = 4 };
@@ -49,11 +60,13 @@ typedef struct search {
     int needed; /* 0: one setting whose error nobody wants */
 } search;
 
-static void search_take(search *s, const double *depths, size_t n_depths, const double *shares, size_t n_shares, size_t d)
+static void search_take(search *s, const double *depths, size_t n_depths, const double *shares, size_t n_shares,
+                        size_t d)
 {
     s->n_depths = n_depths;
     for (size_t c = 0; c < n_depths; c++) s->depths[c] = (size_t)depths[c];
-    for (size_t t = 0; t < n_shares; t++) { /* with few codes two shares are the same number of codes, and the same forest */
+    for (size_t t = 0; t < n_shares;
+         t++) { /* with few codes two shares are the same number of codes, and the same forest */
         const size_t tries = forest_tries(shares[t], d);
         if (s->n_tries == 0 || s->tries[s->n_tries - 1] != tries) s->tries[s->n_tries++] = tries;
     }
@@ -75,8 +88,8 @@ static search search_new(const double *option, size_t d, size_t jobs)
 }
 
 /* The setting of smallest error over the folds, and that error. */
-static assay_status search_run(const search *s, const rank_table *codes, const double *target, uint64_t key, forest_plan *chosen,
-                               double *outside)
+static assay_status search_run(const search *s, const rank_table *codes, const double *target, uint64_t key,
+                               forest_plan *chosen, double *outside)
 {
     double mse[DEPTHS_MOST * SHARES_MOST] = { 0 };
     const forest_grid grid = { .depths = s->depths, .n_depths = s->n_depths, .tries = s->tries, .n_tries = s->n_tries,
@@ -113,7 +126,8 @@ static assay_status factor_fit(const search *s, const rank_table *codes, const d
     double outside = 0.0, score;
     assay_status status = search_run(s, codes, target, tree_key(key, 0), &plan, &outside);
     plan.key = tree_key(key, 1);
-    if (status == ASSAY_OK) status = forest_fit(codes, target, &plan, importance, kind == QUALITY_TWELVE ? prediction : NULL);
+    if (status == ASSAY_OK)
+        status = forest_fit(codes, target, &plan, importance, kind == QUALITY_TWELVE ? prediction : NULL);
     if (status != ASSAY_OK) return status;
     if (kind == QUALITY_TWELVE) score = 1.0 - 12.0 * mean_square(prediction, target, codes->n);
     else if (kind == QUALITY_SIX) score = 1.0 - 6.0 * outside;
@@ -127,9 +141,11 @@ static double factor_refusal(const assay_rep *rep, assay_call *call, const searc
 {
     const double *option = call->option;
     if (s->needed && rep->n < 2 * s->folds) /* R2 */
-        return call->undefined(call, "too-few-samples", "%zu rows, %zu folds need at least %zu", rep->n, s->folds, 2 * s->folds);
+        return call->undefined(call, "too-few-samples", "%zu rows, %zu folds need at least %zu", rep->n, s->folds,
+                               2 * s->folds);
     if (rep->levels[i] && option[FOREST_NOMINAL] == 0) /* R3 */
-        return call->undefined(call, "not-applicable", "factor %zu is categorical: a regression on its labels means nothing", i);
+        return call->undefined(call, "not-applicable",
+                               "factor %zu is categorical: a regression on its labels means nothing", i);
     return 0.0;
 }
 
@@ -153,7 +169,8 @@ static int work_new(const assay_rep *rep, assay_call *call, forest_work *w)
     return w->value && w->factor_total && w->code_total && w->quality && w->codes && w->target && w->prediction;
 }
 
-static assay_status factors_fit(const assay_rep *rep, assay_call *call, const search *s, const rank_table *codes, forest_work *w)
+static assay_status factors_fit(const assay_rep *rep, assay_call *call, const search *s, const rank_table *codes,
+                                forest_work *w)
 {
     const double *option = call->option;
     const int kind = (int)option[FOREST_EXPLICITNESS];
@@ -186,7 +203,8 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     if (!work_new(rep, call, &w)) return ASSAY_ENOMEM;
     *to = (assay_relation){ .n_factors = rep->n_factors, .n_codes = rep->n_codes, .value = w.value,
                             .factor_total = w.factor_total, .code_total = w.code_total, .quality = w.quality };
-    for (size_t j = 0; j < rep->n_codes; j++) w.code_total[j] = column_is_constant(rep->codes + j * rep->n, rep->n) ? 0.0 : 1.0;
+    for (size_t j = 0; j < rep->n_codes; j++)
+        w.code_total[j] = column_is_constant(rep->codes + j * rep->n, rep->n) ? 0.0 : 1.0;
     columns_scale(rep->codes, rep->n, rep->n_codes, (int)call->option[FOREST_SCALE], w.codes);
     assay_status status = rank_build(&codes, w.codes, rep->n, rep->n_codes);
     if (status == ASSAY_OK) status = factors_fit(rep, call, &s, &codes, &w);
@@ -197,8 +215,8 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 
 static const assay_option options[] = {
     { "scale", "columns to [0, 1], or to variance 1", COLUMN_MINMAX, 0, 1, 1, WORDS("minmax", "standard") },
-    { "grid", "settings searched: 5 depths x 4 shares, 2 x 2, 5 depths with all codes, or only depth and share", GRID_FULL, 0, 3, 1,
-      WORDS("full", "small", "depth", "fixed") },
+    { "grid", "settings searched: 5 depths x 4 shares, 2 x 2, 5 depths with all codes, or only depth and share",
+      GRID_FULL, 0, 3, 1, WORDS("full", "small", "depth", "fixed") },
     { "depth", "deepest level of a tree (grid=fixed)", 16, 1, 1000000, 1, NULL },
     { "share", "share of the codes looked at per node (grid=fixed)", 1, 0, 1, 0, NULL },
     { "trees", "trees per forest", 10, 1, 10000, 1, NULL },

@@ -13,8 +13,8 @@
  * Cost     time O(n k M d), about 3 ms a pair at n = 20000, k = 3; memory 40 n bytes per column, shared.
  * R1  A constant column has total 0 and tells exactly 0. (The published code pairs its noise: about 0.)
  * R2  Too few samples for k neighbours, or every sample alone in its class: the total is undefined, too-few-samples.
- * R3  Ties are broken by the noise, drawn from the relation's own stream: n x d normals for the codes, row by row; n for
- *     the factors; n that every column gets where it is taken alone (totals, mi_knn_of_*).
+ * R3  Ties are broken by the noise, drawn from the relation's own stream: n x d normals for the codes, row by row; n
+ *     for the factors; n that every column gets where it is taken alone (totals, mi_knn_of_*).
  * R4  label-scale=truncated: a categorical factor as a column of numbers is label/deviation cut to a whole number, as
  *     scikit-learn does with columns of integers; labels of one cut are then the same number.
  * R5  entropy=plugin: the total of a categorical factor is the entropy of its label counts.
@@ -100,7 +100,8 @@ static assay_status classes_make(const assay_rep *rep, size_t i, assay_call *cal
 {
     const size_t levels = (size_t)rep->levels[i];
     if (levels > LEVELS_MOST)
-        return call->fail(call, ASSAY_EINPUT, "factor %zu has %zu levels; at most %d can be scored", i, levels, LEVELS_MOST);
+        return call->fail(call, ASSAY_EINPUT, "factor %zu has %zu levels; at most %d can be scored", i, levels,
+                          LEVELS_MOST);
     uint32_t *label = call->alloc(call, rep->n, sizeof *label), *count = call->alloc(call, levels, sizeof *count);
     if (!label || !count) return ASSAY_ENOMEM;
     for (size_t s = 0; s < rep->n; s++) {
@@ -172,7 +173,8 @@ static void totals_settle(assay_call *call, const knn_columns *c, double *value,
         const int few = labels->n_classes ? isnan(factor_total[i]) : n < c->k + 2;
         for (size_t j = 0; few && j < d; j++) value[i * d + j] = 0.0;
         if (few && labels->n_classes)
-            factor_total[i] = call->undefined(call, "too-few-samples", "factor %zu: every sample is alone in its class", i);
+            factor_total[i] = call->undefined(call, "too-few-samples", "factor %zu: every sample is alone in its class",
+                                              i);
         else if (few && c->factor_moves[i])
             factor_total[i] = call->undefined(call, "too-few-samples", "%zu samples for %zu neighbours", n, c->k);
         else if (labels->n_classes && call->option[KNN_ENTROPY] != 0)

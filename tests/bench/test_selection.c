@@ -87,7 +87,8 @@ static void test_bundles(void **state)
                "mig@latte2021:normaliser=none dmig@latte2021:pairing=best xmig@latte2021:pairing=best "
                "dlig@latte2021:pairing=best");
     check_list("irs,bundle:dependency-aware-mi@default:bins=5",
-               "irs@default mig@default:bins=5:pairing=identity dmig@default:bins=5 xmig@default:bins=5 dlig@default:bins=5");
+               "irs@default mig@default:bins=5:pairing=identity dmig@default:bins=5 xmig@default:bins=5 "
+               "dlig@default:bins=5");
     check_refused("bundle:dependency-aware-mi:bogus=1", "has an option 'bogus'");
     check_refused("bundle:dependency-aware-mi:neighbours=none", "neighbours");
     check_refused("bundle:dependency-aware-mi@zhang2021", "dmig has no preset 'zhang2021'");

@@ -1,15 +1,15 @@
 /*
- * The DCI metrics against the published implementations' own numbers, on data that the scenarios regenerate. The lasso is
- * deterministic: every record, and the weights. Forests and boosting draw: their means over our seeds against the records'
- * means over theirs.
+ * The DCI metrics against the published implementations' own numbers, on data that the scenarios regenerate. The
+ * lasso is deterministic: every record, and the weights. Forests and boosting draw: their means over our seeds
+ * against the records' means over theirs.
  *
- * By default some forest records are left out, for time: of zaidi2020 (0.1 to 0.6 s a run) those of two factors, of sine and
- * cosine, and of much noise stand for all. ASSAY_TEST_SCALE=2 takes every record with all seeds.
+ * By default some forest records are left out, for time: of zaidi2020 (0.1 to 0.6 s a run) those of two factors, of
+ * sine and cosine, and of much noise stand for all. ASSAY_TEST_SCALE=2 takes every record with all seeds.
  */
 #include "check.h"
 
-/* The descent and its stopping rule are the published ones, so what differs is the order of summation: 5e-14 as measured.
- * Scenarios whose codes are cosines differ in the last bit between mathematical libraries. */
+/* The descent and its stopping rule are the published ones, so what differs is the order of summation: 5e-14 as
+ * measured. Scenarios whose codes are cosines differ in the last bit between mathematical libraries. */
 #define TOL_LASSO 1e-9
 
 enum { SEEDS_MOST = 20 };
@@ -51,7 +51,8 @@ static void compare_weights(const json_t *record)
     assert_int_equal(json_array_size(rows), data.n_factors);
     for (size_t i = 0; i < data.n_factors; i++)
         for (size_t j = 0; j < data.n_codes; j++)
-            check_near(value[i * data.n_codes + j], golden_number(json_array_get(json_array_get(rows, i), j)), TOL_LASSO, what);
+            check_near(value[i * data.n_codes + j], golden_number(json_array_get(json_array_get(rows, i), j)),
+                       TOL_LASSO, what);
     assay_data_free(&data);
 }
 
@@ -81,8 +82,8 @@ static void test_lasso(void **state)
 
 /* ---------------------------------------------------------------------------------- forests and boosting -- */
 
-/* Means over `seeds` of the three outputs against columns 0, 1 and `quality` of the record: within 4 standard errors of the
- * difference, or `least`. */
+/* Means over `seeds` of the three outputs against columns 0, 1 and `quality` of the record: within 4 standard errors
+ * of the difference, or `least`. */
 static void compare_drawn(const json_t *record, const char *name, size_t seeds, size_t quality, double least)
 {
 #ifdef ASSAY_SANITIZED
@@ -97,7 +98,8 @@ static void compare_drawn(const json_t *record, const char *name, size_t seeds, 
     const assay_rep rep = assay_data_view(&data);
     for (size_t r = 0; r < seeds; r++) {
         assay_scores scores;
-        if (assay_score_all(&rep, name, r, "golden", "", 2, &scores, &err) != ASSAY_OK) fail_msg("%s: %s", what, err.text);
+        if (assay_score_all(&rep, name, r, "golden", "", 2, &scores, &err) != ASSAY_OK)
+            fail_msg("%s: %s", what, err.text);
         for (size_t o = 0; o < 3; o++) run[o][r] = scores.at[o].overall.value;
         assay_scores_free(&scores);
     }
@@ -163,8 +165,8 @@ static void test_classification_forest(void **state)
     json_decref(list);
 }
 
-/* Boosting draws next to nothing: only which of two equally good codes is split. The record's third column is the accuracy
- * on the training rows, the fourth that on the test rows. */
+/* Boosting draws next to nothing: only which of two equally good codes is split. The record's third column is the
+ * accuracy on the training rows, the fourth that on the test rows. */
 static void test_boosting(void **state)
 {
     (void)state;
@@ -182,15 +184,18 @@ static void test_boosting(void **state)
 
 /* ------------------------------------------------------------------------------------------------- curves -- */
 
-/* 20000 samples, forests of depth 8 that look at .8 of the codes, as measured with scikit-learn on other draws; one run of 8
- * factors has a standard error of about .003. */
+/* 20000 samples, forests of depth 8 that look at .8 of the codes, as measured with scikit-learn on other draws; one
+ * run of 8 factors has a standard error of about .003. */
 static void test_noise_curve(void **state)
 {
     (void)state;
     static const struct {
         const char *point;
         double importance, explicitness;
-    } curve[] = { { "alpha=0", 0.996, 1.0 }, { "alpha=0.6", 0.780, 0.368 }, { "alpha=0.8", 0.614, 0.158 }, { "alpha=1", 0.003, 0.047 } };
+    } curve[] = { { "alpha=0", 0.996, 1.0 },
+                  { "alpha=0.6", 0.780, 0.368 },
+                  { "alpha=0.8", 0.614, 0.158 },
+                  { "alpha=1", 0.003, 0.047 } };
     for (size_t k = 0; k < sizeof curve / sizeof *curve; k++) {
         assay_data data = { 0 };
         assay_error err = { "" };
@@ -210,8 +215,11 @@ static void test_noise_curve(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lasso),    cmocka_unit_test(test_regression_forest), cmocka_unit_test(test_classification_forest),
-        cmocka_unit_test(test_boosting), cmocka_unit_test(test_noise_curve),
+        cmocka_unit_test(test_lasso),
+        cmocka_unit_test(test_regression_forest),
+        cmocka_unit_test(test_classification_forest),
+        cmocka_unit_test(test_boosting),
+        cmocka_unit_test(test_noise_curve),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

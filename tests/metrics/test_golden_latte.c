@@ -1,11 +1,12 @@
 /*
  * The published numbers of Latte and of InfoMEC, on data that the scenarios regenerate.
  *
- * TOL_CONTINUOUS: columns without ties give the same neighbours whatever the noise of 1e-10, but that it can swap two of
- * them: 1e-5 was seen between random states. Discrete attributes have ties that the noise orders, so scores move with the
- * seed: there the mean over SEEDS seeds is compared with the published mean over its runs, within 4 standard deviations
- * of their difference and at least TOL_DISCRETE. The deviation is the larger of the published one and ours: theirs is
- * of five runs, and can be a third of the true one by chance (over 30 seeds both sides agree to 3e-3 on the worst case).
+ * TOL_CONTINUOUS: columns without ties give the same neighbours whatever the noise of 1e-10, but that it can swap two
+ * of them: 1e-5 was seen between random states. Discrete attributes have ties that the noise orders, so scores move
+ * with the seed: there the mean over SEEDS seeds is compared with the published mean over its runs, within 4 standard
+ * deviations of their difference and at least TOL_DISCRETE. The deviation is the larger of the published one and ours:
+ * theirs is of five runs, and can be a third of the true one by chance (over 30 seeds both sides agree to 3e-3 on the
+ * worst case).
  */
 #include "check.h"
 

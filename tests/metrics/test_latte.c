@@ -1,6 +1,6 @@
 /*
- * dmig, xmig, dlig, infom, infoc, infoe, mcc, linearity, and what mi-knn adds to mig and modularity: known answers by hand,
- * refusals with their reasons, identities on random data, the assignment against all permutations.
+ * dmig, xmig, dlig, infom, infoc, infoe, mcc, linearity, and what mi-knn adds to mig and modularity: known answers by
+ * hand, refusals with their reasons, identities on random data, the assignment against all permutations.
  */
 #include "check.h"
 
@@ -35,8 +35,8 @@ static const struct known {
       -0.5 * ((1 - I01) + (H1 - I01) / H1), TOL },
     { "codes swapped: -1", "dmig", 2, 2, { V0, V1 }, { V1, V0 }, -1, TOL },
     { "codes swapped, each with its best: 1", "dmig:pairing=best", 2, 2, { V0, V1 }, { V1, V0 }, 1, TOL },
-    { "a free copy of v0: its gap is 0; v1's rival is one of two with I, the last, which is free: (H1 - I)/H1", "dmig", 2,
-      3, { V0, V1 }, { V0, V1, V0 }, 0.5 * (H1 - I01) / H1, TOL },
+    { "a free copy of v0: its gap is 0; v1's rival is the last of two that tell I, the free one: (H1 - I)/H1", "dmig",
+      2, 3, { V0, V1 }, { V0, V1, V0 }, 0.5 * (H1 - I01) / H1, TOL },
     { "the free code first wins no tie; rivals are z1 and z0, as in z = v", "dmig:pairing=best", 2, 3, { V0, V1 },
       { ONES, V0, V1 }, 1, TOL },
     { "xmig sees the free copy alone", "xmig", 2, 3, { V0, V1 }, { V0, V1, V0 }, 0.5 * (H1 - I01) / H1, TOL },
@@ -96,7 +96,8 @@ static const struct known numbers[] = { /* continuous */
     /* against z0 the factors correlate 1 and .8, against z1 .8 and 0 or so: greedy would take 1 + 0 */
     { "two factors, one code: the better is matched, the other left out", "mcc", 2, 1,
       { 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 0, 1, 0, 1, 0, 1 }, { 0, 1, 2, 3, 4, 5, 6, 7 }, 1, TOL },
-    { "a line", "linearity", 1, 2, { 0, 1, 2, 3, 4, 5, 6, 7 }, { 0, 1, 0, 1, 0, 1, 0, 1, 7, 6, 5, 4, 3, 2, 1, 0 }, 1, TOL },
+    { "a line", "linearity", 1, 2, { 0, 1, 2, 3, 4, 5, 6, 7 }, 
+      { 0, 1, 0, 1, 0, 1, 0, 1, 7, 6, 5, 4, 3, 2, 1, 0 }, 1, TOL },
     /* cov = 4/8, var = 42/8 and 2/8: 16/84 */
     { "its own code, however bad", "linearity:pairing=identity", 1, 2, { 0, 1, 2, 3, 4, 5, 6, 7 },
       { 0, 1, 0, 1, 0, 1, 0, 1, 7, 6, 5, 4, 3, 2, 1, 0 }, 4.0 / 84, TOL },
@@ -188,7 +189,8 @@ static void scores_equal(const assay_data *a, const assay_data *b, const char *l
     assay_scores of_a = scores_of(a, list), of_b = scores_of(b, list);
     for (size_t k = 0; k < of_a.count; k++)
         if (memcmp(&of_a.at[k].overall.value, &of_b.at[k].overall.value, sizeof(double)) != 0)
-            fail_msg("%s: %s: %.17g and %.17g", of_a.at[k].metric, why, of_a.at[k].overall.value, of_b.at[k].overall.value);
+            fail_msg("%s: %s: %.17g and %.17g", of_a.at[k].metric, why, of_a.at[k].overall.value,
+                     of_b.at[k].overall.value);
     assay_scores_free(&of_a);
     assay_scores_free(&of_b);
 }
@@ -197,8 +199,8 @@ static void scores_equal(const assay_data *a, const assay_data *b, const char *l
 static void test_scaling(void **state)
 {
     (void)state;
-    static const char by_neighbours[] = "mig@latte2021,dmig@latte2021,xmig@latte2021,dlig@latte2021,modularity@latte2021,"
-                                        "mcc,mcc:correlation=spearman,linearity";
+    static const char by_neighbours[] = "mig@latte2021,dmig@latte2021,xmig@latte2021,dlig@latte2021,"
+                                        "modularity@latte2021,mcc,mcc:correlation=spearman,linearity";
     static const char binned[] = "mig@latte2021,dmig@latte2021,dmig,xmig,dlig,infom,infoc,infoe,linearity";
     for (unsigned seed = 0; seed < check_repeats(3); seed++) {
         assay_data a = { 0 }, b = { 0 };
@@ -280,8 +282,8 @@ static void test_jobs(void **state)
     assay_data_free(&data);
 }
 
-/* Published labels are cut to whole multiples of their deviation: five even labels become three numbers, 0 1 2, of shares
- * 2/5 1/5 2/5, so I(v; v) is about 1.05 instead of 1.61. */
+/* Published labels are cut to whole multiples of their deviation: five even labels become three numbers, 0 1 2, of
+ * shares 2/5 1/5 2/5, so I(v; v) is about 1.05 instead of 1.61. */
 static void test_truncated_labels(void **state)
 {
     (void)state;

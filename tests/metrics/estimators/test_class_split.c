@@ -146,6 +146,15 @@ static void test_plain(void **state)
     assert_true(rows_take((row_set){ .at = at, .count = 2 }, column, room)[1] == 80);
     assert_true(rows_take_labels((row_set){ .at = at, .count = 2 }, of->label, labels)[1] == 1);
     give_back();
+
+    uint16_t *many = calloc(20000, sizeof *many);
+    assert_non_null(many);
+    many[1] = 1;
+    const bins large = { .n = 20000, .n_columns = 1, .index = many, .count = count };
+    of = split_of(&large, HOLD_BATCHES, 0);
+    assert_true(of->train.count == 10000 && of->test.first == 10000 && of->test.count == 5000 && !of->one);
+    free(many);
+    give_back();
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /*
- * Nearest-neighbour information: against a comparison of all pairs (random data of many kinds, ties and copies included),
- * against what theory says of I(x; x), and against scikit-learn where it is installed.
+ * Nearest-neighbour information: against a comparison of all pairs (random data of many kinds, ties and copies
+ * included), against what theory says of I(x; x), and against scikit-learn where it is installed.
  */
 #define _POSIX_C_SOURCE 200809L /* popen */
 
@@ -131,8 +131,8 @@ static void test_psi(void **state)
     for (size_t m = 1; m <= 100000; m += m < 100 ? 1 : 997) near(psi[m], digamma((double)m), 4e-15, "psi");
 }
 
-/* Four points a b c d on a line, x = y = 0 1 3 7, k = 1. Radii just below 1 1 2 4; within them in x: nobody, nobody, nobody
- * (b is 2 away), nobody (c is 4 away). I = psi(4) + psi(1) - 2 psi(1) = psi(4) - psi(1) = 11/6. */
+/* Four points a b c d on a line, x = y = 0 1 3 7, k = 1. Radii just below 1 1 2 4; within them nobody (of c, b is 2
+ * away; of d, c is 4 away). I = psi(4) + psi(1) - 2 psi(1) = psi(4) - psi(1) = 11/6. */
 static void test_known(void **state)
 {
     (void)state;
@@ -156,8 +156,8 @@ static void test_known(void **state)
 
     static const double x[] = { 0, 1, 10, 11, 5 };
     static const uint32_t two[] = { 0, 0, 1, 1, 2 };
-    /* the fifth is alone: n = 4; k = 1; radii just below 1: each only itself within; psi(4) + psi(1) - psi(2) - psi(1) =
-     * 11/6 - 1 */
+    /* the fifth is alone: n = 4; k = 1; radii just below 1: each only itself within; psi(4) + psi(1) - psi(2) - psi(1)
+     * = 11/6 - 1 */
     near(ross(x, two, 5, 3, 1), 11.0 / 6 - 1, 1e-15, "two pairs far apart and a loner");
     /* k is cut to the class's size less 1 */
     near(ross(x, two, 5, 3, 7), 11.0 / 6 - 1, 1e-15, "k above the class size");
@@ -167,8 +167,8 @@ static void test_known(void **state)
     near(ross(x, one, 5, 1, 1), 0.0, 0.0, "one class: nothing to tell");
 }
 
-/* I(x; x) of n distinct values: each has k - 1 others within in both, so psi(n) + psi(k) - 2 psi(k). With independent noise
- * on both sides one of the two counts the k-th as well: psi(n) - psi(k + 1). */
+/* I(x; x) of n distinct values: each has k - 1 others within in both, so psi(n) + psi(k) - 2 psi(k). With independent
+ * noise on both sides one of the two counts the k-th as well: psi(n) - psi(k + 1). */
 static void test_self(void **state)
 {
     (void)state;
@@ -240,7 +240,7 @@ static void test_all_pairs(void **state)
     }
 }
 
-/* Many strips, and a spike in the middle of one axis: the search across strips, at a size where there are some hundred. */
+/* The search across strips, at a size where there are some hundred of them; a spike in one axis. */
 static void test_many_strips(void **state)
 {
     (void)state;
@@ -331,7 +331,8 @@ static void test_sklearn(void **state)
             near(ksg(pair[p].x, pair[p].y, MOST, ks[q]), q + p ? said(pipe) : first, TOL, "scikit-learn, KSG");
         }
         const double *const columns[] = { x, w, x8 };
-        for (size_t p = 0; p < 3; p++) near(ross(columns[p], label, MOST, 6, ks[q]), said(pipe), TOL, "scikit-learn, Ross");
+        for (size_t p = 0; p < 3; p++)
+            near(ross(columns[p], label, MOST, 6, ks[q]), said(pipe), TOL, "scikit-learn, Ross");
     }
     const double *const columns[] = { x, w };
     prepare(y, MOST, &stream, b);
