@@ -49,7 +49,8 @@ static size_t edit_distance(const char *a, const char *b)
 static assay_status unknown_metric(const char *name, assay_error *err)
 {
     const char *nearest = NULL;
-    size_t least = strlen(name) / 2 < 3 ? strlen(name) / 2 + 1 : 4; /* fewer changes than this */
+    const size_t half = (strlen(name) + 1) / 2 + 1;
+    size_t least = half < 4 ? half : 4; /* fewer changes than this */
     for (size_t m = 0; m < assay_metric_count(); m++) {
         const size_t distance = edit_distance(name, assay_metric_at(m)->id);
         if (distance < least) {

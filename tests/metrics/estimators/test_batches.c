@@ -75,7 +75,9 @@ static void check_even(const unsigned *count, size_t cells, unsigned total, cons
 
 static bins bins_of(uint16_t *index, size_t n, size_t m, size_t *count)
 {
-    return (bins){ .n = n, .n_columns = m, .index = index, .count = count };
+    static size_t none[8]; /* every row has every factor */
+    assert_true(m <= 8);
+    return (bins){ .n = n, .n_columns = m, .index = index, .count = count, .lost = none };
 }
 
 /* A deck of 4 among others, dealt in portions of 1 and 3: all 24 orders come equally often, every deck is whole. */
