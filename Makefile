@@ -33,7 +33,7 @@ SEES_bench/store        := include bench/store
 SEES_bench/arrays       := include bench/arrays
 SEES_reports            := include bench/store reports
 SEES_plots              := include bench/store reports plots
-SEES_cli                := include metrics/relations bench bench/store bench/arrays reports plots cli
+SEES_cli                := include generators metrics/relations bench bench/store bench/arrays reports plots cli
 SEES_tests              := $(SEES_cli) generators scenarios metrics metrics/estimators tests
 
 rooms   := core generators scenarios metrics metrics/relations metrics/estimators bench bench/store bench/arrays reports plots

@@ -1,14 +1,103 @@
-/* assay generate -- one representation of a scenario, into a file. */
+/* assay generate -- one representation of a scenario, or the sentences of a corpus, into files. */
 #include "array.h"
 #include "cli.h"
 #include "scenario_args.h"
 
-static int run(const cli_args *args)
+#include "sentences.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- sentences ---- */
+
+static const struct {
+    const char *id;
+    assay_status (*stream)(assay_stream *stream, sentence_taker *take, void *context);
+} corpora[] = { { "ynoc", ynoc_sentences }, { "pos", pos_sentences } };
+
+/* Where each part goes: three files, or one output for all. */
+typedef struct text_files {
+    cli_output output[SENTENCE_PARTS];
+    char *path[SENTENCE_PARTS];
+    int n;
+} text_files;
+
+static assay_status take_sentence(void *context, const sentence *s)
+{
+    const text_files *files = context;
+    FILE *to = files->output[files->n == 1 ? 0 : s->part].file;
+    const int fine = fwrite(s->text, 1, s->length, to) == s->length && putc('\n', to) != EOF;
+    return fine ? ASSAY_OK : ASSAY_EENVIRONMENT; /* which cli_output_finish explains */
+}
+
+/* "a/b.txt" becomes "a/b-train.txt"; NULL: memory ran out. */
+static char *part_path(const char *path, const char *part)
+{
+    const char *folder = strrchr(path, '/'), *name = folder ? folder + 1 : path, *dot = strrchr(name, '.');
+    if (!dot || dot == name) dot = name + strlen(name);
+    char *to = malloc(strlen(path) + strlen(part) + 2);
+    if (to) sprintf(to, "%.*s-%s%s", (int)(dot - path), path, part, dot);
+    return to;
+}
+
+static int text_open(const char *path, text_files *files)
+{
+    static const char *const parts[SENTENCE_PARTS] = { "train", "valid", "test" };
+    if (strcmp(path, "-") == 0) {
+        files->n = 1;
+        return cli_output_open(path, &files->output[0]);
+    }
+    for (int status = 0; files->n < SENTENCE_PARTS; files->n++) {
+        files->path[files->n] = part_path(path, parts[files->n]);
+        status = files->path[files->n] ? cli_output_open(files->path[files->n], &files->output[files->n])
+                                       : cli_fail(ASSAY_ENOMEM, NULL);
+        if (status) return status;
+    }
+    return 0;
+}
+
+/* All files or, after a mistake, none; the file that could not be written says why. */
+static void text_close(text_files *files, int *status)
+{
+    for (int k = 0; k < files->n && !*status; k++) {
+        if (!ferror(files->output[k].file)) continue;
+        *status = cli_output_finish(&files->output[k]);
+        files->output[k] = (cli_output){ 0 };
+    }
+    for (int k = 0; k < files->n; k++) {
+        if (*status) cli_output_discard(&files->output[k]);
+        else *status = cli_output_finish(&files->output[k]);
+    }
+    for (int k = 0; k < SENTENCE_PARTS; k++) free(files->path[k]);
+}
+
+static int write_text(const cli_args *args, const char *path)
+{
+    uint64_t seed;
+    size_t c = 0;
+    while (c < sizeof corpora / sizeof *corpora && strcmp(corpora[c].id, args->word[0]) != 0) c++;
+    if (c == sizeof corpora / sizeof *corpora)
+        return cli_usage("generate --text: %s has no sentences; ynoc and pos have", args->word[0]);
+    int status = cli_number(args, "seed", 0, 0, &seed);
+    if (status) return status;
+    text_files files = { .n = 0 };
+    assay_stream stream;
+    assay_stream_seed(&stream, seed);
+    status = text_open(path, &files);
+    if (!status) {
+        const assay_status streamed = corpora[c].stream(&stream, take_sentence, &files);
+        if (streamed != ASSAY_EENVIRONMENT) status = cli_fail(streamed, NULL);
+    }
+    text_close(&files, &status);
+    return status;
+}
+
+/* ---- factors and codes ---- */
+
+static int write_arrays(const cli_args *args, const char *path)
 {
     assay_data data = { 0 };
     char point[512];
-    const char *path = cli_value(args, "output");
-    if (!path) return cli_usage("generate: -o FILE is missing (.npz, .npy or .csv; - for CSV on standard output)");
     int status = scenario_args_build(args, args->word[0], &data, point, sizeof point, NULL);
     if (status) return status;
     const assay_rep rep = assay_data_view(&data);
@@ -18,20 +107,35 @@ static int run(const cli_args *args)
     return status;
 }
 
+static int run(const cli_args *args)
+{
+    const char *path = cli_value(args, "output"), *text = cli_value(args, "text");
+    if (!path && !text)
+        return cli_usage("generate: -o FILE is missing (.npz, .npy or .csv; - for CSV on standard output)");
+    const int status = path ? write_arrays(args, path) : 0;
+    return text && !status ? write_text(args, text) : status;
+}
+
 static const cli_option options[] = {
     { "output", "FILE", "where to: .npz, .npy (two files) or .csv; - is CSV on standard output", 'o' },
     { "set", "NAME=VALUE", "a parameter of the scenario; may be repeated", 0 },
     { "samples", "N", "rows (the scenario's own size, 20000, unless told)", 'n' },
     { "seed", "S", "of numpy.random.default_rng (0)", 's' },
+    { "text", "FILE", "the sentences of ynoc or pos: X.txt is X-train.txt, X-valid.txt and X-test.txt; - is all", 0 },
 };
 const cli_command cli_command_generate = {
     .id = "generate",
     .summary = "write the factors and codes of a scenario to a file",
-    .synopsis = "SCENARIO [--set NAME=VALUE]... [--samples N] [--seed S] -o FILE",
+    .synopsis = "SCENARIO [--set NAME=VALUE]... [--samples N] [--seed S] [-o FILE] [--text FILE]",
     .details = "An .npz holds the arrays `factors` (samples x factors) and `codes` (samples x codes), float64, C order. X.npy\n"
                "becomes X-factors.npy and X-codes.npy. The data are those of numpy.random.default_rng(S), drawn in the order\n"
-               "that `assay describe SCENARIO` gives, so one line of Python makes them again.\n",
-    .example = "  assay generate noise --set alpha=0.4 --samples 5000 --seed 7 -o noise.npz\n",
+               "that `assay describe SCENARIO` gives, so one line of Python makes them again.\n"
+               "\n"
+               "The scenarios ynoc and pos have sentences as well: --text writes the whole corpus, a sentence a line,\n"
+               "split to train, validate and test. On standard output the parts follow each other for ynoc and, for\n"
+               "pos, for each sentence structure. Samples and parameters concern the arrays alone.\n",
+    .example = "  assay generate noise --set alpha=0.4 --samples 5000 --seed 7 -o noise.npz\n"
+               "  assay generate pos --text pos.txt\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .least = 1,

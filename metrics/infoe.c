@@ -35,16 +35,12 @@ static const assay_option options[] = {
     { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1, NULL },
 };
 
-/* Codes less their mean, divided by their deviation; a constant one is all 0. */
-static double *codes_standardised(const assay_rep *rep, assay_call *call)
+/* Codes divided by their deviation; taking off the mean is the intercept's business. */
+static double *codes_scaled(const assay_rep *rep, assay_call *call)
 {
     double *to = call->alloc(call, rep->n_codes * rep->n, sizeof *to);
-    for (size_t j = 0; to && j < rep->n_codes; j++) {
-        double *column = to + j * rep->n, mean = 0.0;
-        const int moves = neighbours_scale(rep->codes + j * rep->n, rep->n, 0, column);
-        for (size_t s = 0; s < rep->n; s++) mean += column[s] / (double)rep->n;
-        for (size_t s = 0; s < rep->n; s++) column[s] = moves ? column[s] - mean : 0.0;
-    }
+    for (size_t j = 0; to && j < rep->n_codes; j++)
+        (void)neighbours_scale(rep->codes + j * rep->n, rep->n, 0, to + j * rep->n);
     return to;
 }
 
@@ -86,7 +82,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const bins *v;
     const assay_status status = discretise_factors(rep, call, &how, &v);
     if (status != ASSAY_OK) return status;
-    const double *codes = codes_standardised(rep, call);
+    const double *codes = codes_scaled(rep, call);
     int32_t *label = call->alloc(call, rep->n, sizeof *label);
     if (!codes || !label) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors; i++) {

@@ -14,7 +14,7 @@ static assay_status find_active(const assay_rep *rep, assay_call *call, int *act
     for (size_t j = 0; j < rep->n_codes; j++) most = fmax(most, e->high[j] - e->low[j]);
     for (size_t j = 0; j < rep->n_codes; j++) {
         const double range = e->high[j] - e->low[j];
-        active[j] = range > 0.0 && range > call->option[LEAST_RANGE] * most;
+        active[j] = range > call->option[LEAST_RANGE] * most;
         *count += (size_t)active[j];
     }
     return ASSAY_OK;

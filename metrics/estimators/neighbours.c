@@ -148,8 +148,7 @@ static size_t rank_above(const neighbour_column *c, double x, double r)
         else b = middle;
     }
     while (a < c->n && v[a] - x <= r) a++;
-    while (a > 0 && v[a - 1] - x > r) a--; /* x + r was rounded into the cell above */
-    return a;
+    return a; /* a sample in a cell below that of x + r is below x + r, rounded or not */
 }
 
 /* The first rank whose value is at most r below x. */
@@ -164,7 +163,7 @@ static size_t rank_from(const neighbour_column *c, double x, double r)
         else b = middle;
     }
     while (a < c->n && x - v[a] > r) a++;
-    while (a > 0 && x - v[a - 1] <= r) a--;
+    while (a > 0 && x - v[a - 1] <= r) a--; /* below x - r, in a lower cell, yet r away once rounded */
     return a;
 }
 
@@ -358,7 +357,6 @@ static double class_sum(const double *v, size_t count, size_t k, const neighbour
     double sum = 0.0;
     size_t from = 0;
     for (size_t at = 0; at < count; at++) {
-        if (at > k && from < at - k) from = at - k;
         while (from < at && from + k + 1 < count && v[from + k + 1] - v[at] < v[at] - v[from]) from++;
         const double below = v[at] - v[from], above = v[from + k] - v[at];
         const double r = just_below(below > above ? below : above);

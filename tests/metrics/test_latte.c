@@ -39,6 +39,10 @@ static const struct known {
       2, 3, { V0, V1 }, { V0, V1, V0 }, 0.5 * (H1 - I01) / H1, TOL },
     { "the free code first wins no tie; rivals are z1 and z0, as in z = v", "dmig:pairing=best", 2, 3, { V0, V1 },
       { ONES, V0, V1 }, 1, TOL },
+    /* SUM01 tells of v0, v1, w1 1, H1, .5; w1's own code is the second, its rival SUM01, which is v0's, of which it tells
+     * more than of v1: D = H(w1 | v0) = 1 */
+    { "a code that is best for two is the one's of which it tells most: (1 + 1 + .5)/3", "dmig:pairing=best", 3, 2,
+      { V0, V1, W1 }, { SUM01, W1 }, 2.5 / 3, TOL },
     { "xmig sees the free copy alone", "xmig", 2, 3, { V0, V1 }, { V0, V1, V0 }, 0.5 * (H1 - I01) / H1, TOL },
     { "xmig: a free constant takes nothing away", "xmig", 2, 3, { V0, V1 }, { V0, V1, ONES }, 1, TOL },
     { "xmig: own codes constant, a free copy of v0: -1 and -I/H1", "xmig", 2, 3, { V0, V1 }, { ONES, ONES, V0 },
@@ -60,6 +64,8 @@ static const struct known {
       0.5 * (0.25 + 1), TOL },
     { "a constant code is not counted: (1/2 - 1/2)/..., 1 would need another", "infoc:relation=mi", 1, 3, { V0 },
       { V0, V0, ONES }, 0, TOL },
+    { "a small copy is not active and takes no part", "infoc:relation=mi", 2, 3, { V0, W1 },
+      { V0, W1, 0, 0, .01, .01, 0, 0, .01, .01 }, 1, TOL },
     { "separable: the loss goes to 0", "infoe", 1, 1, { V0 }, { V0 }, 1, 1e-4 },
     { "codes say nothing: 0", "infoe", 1, 2, { V0 }, { W1, ONES }, 0, TOL_FIT },
     /* v against z: 3 1 / 1 3; P = 3/4: loss .5623, 1 - .5623/ln 2 */
@@ -88,6 +94,8 @@ static void test_known(void **state)
 static const struct known numbers[] = { /* continuous */
     { "signs and order are free", "mcc", 2, 2, { 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 0, 1, 0, 1, 0, 1 },
       { 0, -1, 0, -1, 0, -1, 0, -1, 7, 6, 5, 4, 3, 2, 1, 0 }, 1, TOL },
+    { "the square root of 4/84", "mcc", 1, 1, { 0, 1, 2, 3, 4, 5, 6, 7 }, { 0, 1, 0, 1, 0, 1, 0, 1 },
+      0.21821789023599239, TOL },
     { "monotone: ranks agree", "mcc:correlation=spearman", 1, 1, { 0, 1, 2, 3, 4, 5, 6, 7 },
       { 0, 1, 8, 27, 64, 125, 216, 343 }, 1, TOL },
     /* ranks of 0 0 1 1 1 1 2 2 about their mean: -3 -3 0 0 0 0 3 3; of 0..7 -3.5..3.5: 36/sqrt(36 * 42) */
@@ -143,6 +151,7 @@ static void test_refusals(void **state)
         { 1, 2, { ONES }, { V0, V1 }, "infoc", "constant-factor" },
         { 1, 2, { V0 }, { W1, W1 }, "infoc:relation=mi", "zero-importance" },
         { 1, 1, { ONES }, { V0 }, "infoe", "constant-factor" },
+        { 2, 2, { V0, V1 }, { V0, V1 }, "modularity:least-information=0.7", "zero-importance" },
         { 1, 1, { V0 }, { V0 }, "mcc", "not-applicable" },
         { 1, 1, { ONES }, { V0 }, "mcc:nominal=number", "constant-factor" },
         { 1, 1, { V0 }, { V0 }, "linearity", "not-applicable" },
@@ -306,6 +315,44 @@ static void test_truncated_labels(void **state)
     assay_data_free(&data);
 }
 
+/* A constant column tells 0, exactly, whatever its noise; so does nothing of a constant factor. */
+static void test_constant_columns(void **state)
+{
+    (void)state;
+    enum { N = 200 };
+    for (unsigned seed = 0; seed < 8; seed++) {
+        assay_data data = { 0 };
+        double value[4], total[2], code_total[2];
+        data_chain(&data, N, 2, 2, seed);
+        for (size_t s = 0; s < N; s++) data.factors[s] = data.codes[s] = 3;
+        relation_of(&data, "mi-knn", value, total, code_total);
+        for (size_t k = 0; k < 3; k++) assert_true(value[k] == 0);
+        assert_true(value[3] > 0 && total[0] == 0 && total[1] > 0 && code_total[0] == 0 && code_total[1] > 0);
+        assay_data_free(&data);
+    }
+}
+
+/* H(a0 | a1) takes a0 as the column: five labels cut to 0 0 1 2 2, of which a1 = [a0 is 1] is known by
+ * I = H(a1) - .4 ln 2
+ * (= .2231, and not H(a1) = .5004, as the other way round). So D = 1.0549 - .2231; the gap is 1.6094 - .5004. */
+static void test_which_way_round(void **state)
+{
+    (void)state;
+    enum { N = 2000 };
+    assay_data data = { 0 };
+    assert_int_equal(assay_data_shape(&data, N, 2, 2), ASSAY_OK);
+    for (size_t s = 0; s < N; s++) {
+        data.factors[s] = data.codes[s] = (double)(s % 5);
+        data.factors[N + s] = data.codes[N + s] = s % 5 == 1;
+    }
+    data.levels[0] = 5;
+    data.levels[1] = 2;
+    assay_scores scores = scores_of(&data, "dmig@latte2021");
+    check_near(scores.at[0].items[0].value, (1.6094 - 0.5004) / (1.0549 - 0.2231), 0.03, "dmig of merged labels");
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
 /* ---- assignment ---- */
 
 static void *plain_alloc(assay_call *call, size_t count, size_t size)
@@ -362,7 +409,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),   cmocka_unit_test(test_numbers), cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_scaling), cmocka_unit_test(test_ideal),   cmocka_unit_test(test_noise),
-        cmocka_unit_test(test_jobs),    cmocka_unit_test(test_truncated_labels), cmocka_unit_test(test_assignment),
+        cmocka_unit_test(test_jobs),    cmocka_unit_test(test_truncated_labels),
+        cmocka_unit_test(test_constant_columns), cmocka_unit_test(test_which_way_round), cmocka_unit_test(test_assignment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -171,7 +171,8 @@ static void check_point(const assay_scenario *s, const double *at, const char *t
     assert_int_equal(data.n, 150);
     assert_memory_equal(data.factors, again.factors, 150 * data.n_factors * sizeof(double));
     assert_memory_equal(data.codes, again.codes, 150 * data.n_codes * sizeof(double));
-    assert_memory_not_equal(data.factors, other.factors, 150 * data.n_factors * sizeof(double));
+    if (strcmp(s->id, "interp") != 0 || at[1] > 0) /* a curve without noise is the same for every seed */
+        assert_memory_not_equal(data.factors, other.factors, 150 * data.n_factors * sizeof(double));
     for (size_t i = 0; i < data.n_factors; i++) {
         for (size_t row = 0; row < 150; row++) { /* which values are absent (NaN) is drawn after the values */
             const double x = data.factors[i * 150 + row], y = longer.factors[i * 700 + row];

@@ -169,6 +169,10 @@ def sklearn_part():
         model = GradientBoostingClassifier(n_estimators=10, random_state=0).fit(z[:10000], labels[:10000, 0])
         model.predict(z[:15000])
 
+    from sklearn.feature_selection import mutual_info_regression
+
+    pair = cpu(lambda: mutual_info_regression(z[:, :1], v[:, 0], n_neighbors=3, random_state=0), 3)
+    report("nearest-neighbour MI, one pair", pair)
     report("dci-lasso", cpu(lasso, 1))
     report("explicitness", cpu(explicitness, 1))
     report("dci-rf", cpu(forest_part, 1) / 4 * 20 * 10 * M, "4 of the 200 fits of one factor of 8, scaled")

@@ -101,6 +101,21 @@ static void bench_generation(void)
     }
 }
 
+/* k = 3, all pairs of factors and codes, by pair. */
+static void bench_neighbours(const assay_rep *rep)
+{
+    double least = 1e9;
+    for (int repeat = 0; repeat < 3; repeat++) {
+        assay_matrix matrix;
+        const double start = cpu_seconds();
+        if (assay_matrix_make(rep, "mi-knn", 0, "", "", 1, &matrix, NULL) != ASSAY_OK) return;
+        const double took = cpu_seconds() - start;
+        if (took < least) least = took;
+        assay_matrix_free(&matrix);
+    }
+    print_row("nearest-neighbour MI, one pair", "nearest-neighbour MI, one pair", least / (double)(rep->n_factors * rep->n_codes));
+}
+
 static void bench_metrics(scoring *s, const assay_rep *rep)
 {
     static const char *const histogram = "mig@zaidi2020,mig-sup@zaidi2020,jemmig@zaidi2020,dcimig@zaidi2020,modularity@zaidi2020,"
@@ -131,6 +146,7 @@ int main(void)
     read_references();
     printf("%-34s %12s %14s %10s\n", "N = 20000, M = d = 8, one core", "assay, ms", "reference, ms", "ratio");
     bench_generation();
+    bench_neighbours(&rep);
     bench_metrics(s, &rep);
     assay_data_free(&data);
     scoring_free(s);

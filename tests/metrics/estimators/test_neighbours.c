@@ -240,6 +240,25 @@ static void test_all_pairs(void **state)
     }
 }
 
+/* Cells end at multiples of 2^-11 here. P at x = 1 has its nearest neighbour one double above 1 - 2^-10, so r = 1 - 2^-10
+ * and x - r = 2^-10 begins a cell; a sample one double below 2^-10 lies in the cell before, and its difference from 1,
+ * 1 - 2^-10 + 2^-63, is r as a double: it counts. */
+static void test_rounding(void **state)
+{
+    (void)state;
+    enum { N = 1024 };
+    double x[N], y[N];
+    for (size_t s = 0; s < N; s++) {
+        x[s] = (double)(s % 7) / 8;
+        y[s] = 10.0 + 3.0 * (double)s;
+    }
+    x[0] = 1, y[0] = 0;
+    x[1] = 0.5, y[1] = nextafter(1 - 0x1p-10, 2);
+    x[2] = nextafter(0x1p-10, 0);
+    near(ksg(x, y, N, 1), ksg_slowly(x, y, N, 1), TOL, "a difference rounded to r across a cell");
+    near(ksg(y, x, N, 1), ksg_slowly(x, y, N, 1), TOL, "the same in y");
+}
+
 /* The search across strips, at a size where there are some hundred of them; a spike in one axis. */
 static void test_many_strips(void **state)
 {
@@ -349,6 +368,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_psi),       cmocka_unit_test(test_known),       cmocka_unit_test(test_self),
         cmocka_unit_test(test_all_pairs), cmocka_unit_test(test_many_strips), cmocka_unit_test(test_scale),
+        cmocka_unit_test(test_rounding),
         cmocka_unit_test(test_sklearn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

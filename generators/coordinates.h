@@ -1,0 +1,18 @@
+/* coordinates.h -- codes that are a number for each value of a factor, drawn once: an ideal encoder of categories. */
+#ifndef COORDINATES_H
+#define COORDINATES_H
+
+#include "assay.h"
+
+/* count numbers 2 u - 1, uniform on [-1, 1) */
+void coordinates_draw(assay_stream *stream, size_t count, double *to);
+
+/*
+ * z_i = (1 - share) c_i[v_i] + share z_i for m factors of n samples; z holds the noise and becomes the codes.
+ * coordinate: those of factor 0, then those of factor 1, ...; factor i has levels[i] of them and, where `absent` is
+ * set, one more for the samples without it, whose value is NaN.
+ */
+void coordinates_blend(const double *v, size_t n, size_t m, const int32_t *levels, int absent, const double *coordinate,
+                       double share, double *z);
+
+#endif

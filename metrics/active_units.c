@@ -1,0 +1,67 @@
+/*
+ * active-units -- how many codes do anything
+ *
+ *     AU = #{ j : Var z_j > threshold }
+ *
+ * Source   Burda, Grosse and Salakhutdinov 2016, arXiv:1509.00519; Zhang et al. 2021, section 4.1.
+ * Takes    codes [d x n], n >= 2: the means of the posterior, one per sample; factors are not looked at.
+ * Gives    "active-units", 1 or 0 for each code and their number (not their mean). It measures no property of factors.
+ * Cost     O(n d).
+ * R1  One row has no variance (divisor n - 1): undefined, too-few-samples.
+ * R2  The threshold is in units of the codes squared, so rescaling codes can change the count.
+ */
+#include "assay.h"
+
+#include <math.h>
+
+static const assay_option options[] = {
+    { "threshold", "a code is active with more variance than this", 0.01, 0, 1e300, 0, NULL },
+};
+
+static double variance_of(const double *x, size_t n)
+{
+    double sum = 0.0, squares = 0.0;
+    for (size_t s = 0; s < n; s++) sum += x[s] - x[0];
+    const double mean = sum / (double)n;
+    for (size_t s = 0; s < n; s++) squares += ((x[s] - x[0]) - mean) * ((x[s] - x[0]) - mean);
+    return squares / (double)(n - 1);
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    assay_series *series = &call->series[0];
+    double count = 0.0;
+    for (size_t j = 0; j < rep->n_codes && rep->n > 1; j++) {
+        series->items[j] = variance_of(rep->codes + j * rep->n, rep->n) > call->option[0];
+        count += series->items[j];
+    }
+    series->value = count;
+    if (rep->n > 1) return ASSAY_OK;
+    series->value = call->undefined(call, "too-few-samples", "one row has no variance"); /* R1 */
+    for (size_t j = 0; j < rep->n_codes; j++) series->items[j] = series->value;
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = { { "active-units", ASSAY_PER_CODE, 0, 0, INFINITY } };
+
+static const assay_preset presets[] = {
+    { "default", "Burda et al. 2016", NULL, NULL },
+    { "zhang2021", "Zhang et al. 2021, section 4.1, footnote 5", NULL, NULL },
+};
+
+const assay_metric assay_metric_active_units = {
+    .abi = ASSAY_ABI,
+    .flags = ASSAY_ABSENT,
+    .id = "active-units",
+    .title = "Number of active codes",
+    .family = "unsupervised",
+    .formula = "#{j : Var z_j > 0.01}",
+    .source = "Burda, Grosse and Salakhutdinov 2016, arXiv:1509.00519; Zhang et al. 2021, section 4.1",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

@@ -1,0 +1,73 @@
+/*
+ * gaussian-wasserstein -- distance of the codes, were they Gaussian, from uncorrelated ones
+ *
+ *     W = 2 tr Sigma - 2 tr (D^1/2 Sigma D^1/2)^1/2,  D = diag Sigma          normalised: W / tr Sigma
+ *
+ *   The squared 2-Wasserstein distance between the normal distributions of covariance Sigma and D.
+ *
+ * Source   Locatello et al. 2019, arXiv:1811.12359, section 5.1; Givens and Shortt 1984, Michigan Math. J.
+ *          31 (the distance between normal distributions).
+ * Takes    codes [d x n], d >= 2; factors are not looked at.
+ * Gives    "gaussian-wasserstein", 0 = uncorrelated, without bound, in units of the codes squared; and
+ *          "gaussian-wasserstein-norm", below 2. They measure no property of factors.
+ * Cost     O(n d^2 + d^3).
+ * R1  Constant codes add nothing; fewer than two that vary: undefined, see gaussian.h. constants=keep: only if all are
+ *     constant.
+ * R2  Scaling all codes by a power of two changes no bit of the mantissa of either. Scaling one changes the score.
+ */
+#include "covariance.h"
+#include "gaussian.h"
+
+#include <math.h>
+
+static const assay_option options[] = { GAUSSIAN_OPTION_LIST };
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    gaussian g;
+    const assay_status status = gaussian_of_codes(rep, call, 2, &g);
+    if (status != ASSAY_OK || !g.matrix) return status;
+    const size_t d = g.n_codes;
+    double *deviation = call->alloc(call, 2 * d, sizeof *deviation), *eigen = deviation + d;
+    if (!deviation) return ASSAY_ENOMEM;
+    double trace = 0.0, roots = 0.0;
+    for (size_t j = 0; j < d; j++) {
+        trace += g.matrix[j * d + j];
+        deviation[j] = sqrt(g.matrix[j * d + j]);
+    }
+    for (size_t j = 0; j < d; j++)
+        for (size_t l = 0; l < d; l++) g.matrix[j * d + l] *= deviation[j] * deviation[l];
+    eigenvalues_symmetric(g.matrix, d, eigen);
+    for (size_t k = 0; k < d; k++) roots += sqrt(fmax(eigen[k], 0.0)); /* rounding may leave one below 0 */
+    call->series[0].value = fmax(0.0, 2.0 * trace - 2.0 * roots);
+    call->series[1].value = call->series[0].value / trace;
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = {
+    { "gaussian-wasserstein", ASSAY_OVERALL, 0, 0, INFINITY },
+    { "gaussian-wasserstein-norm", ASSAY_OVERALL, 0, 0, 2 },
+};
+
+static const assay_preset presets[] = {
+    { "default", "Locatello et al. 2019, section 5.1", NULL, NULL },
+    { "locatello2019", "Locatello et al. 2019, published code", "rows=train:constants=keep",
+      "Only the training rows count: the first 10000, or two thirds where there are fewer than 15000." },
+};
+
+const assay_metric assay_metric_gaussian_wasserstein = {
+    .abi = ASSAY_ABI,
+    .flags = ASSAY_ABSENT,
+    .id = "gaussian-wasserstein",
+    .title = "Gaussian Wasserstein correlation of the codes",
+    .family = "unsupervised",
+    .formula = "2 tr Sigma - 2 tr (D^1/2 Sigma D^1/2)^1/2, D = diag Sigma; and over tr Sigma; 0 = uncorrelated codes",
+    .source = "Locatello et al. 2019, arXiv:1811.12359, section 5.1",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

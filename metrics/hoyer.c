@@ -1,0 +1,108 @@
+/*
+ * hoyer -- sparsity of the representation, sample by sample
+ *
+ *     Hoyer = 1/n sum_s [ sqrt(d) - ||m_s||_1 / ||m_s||_2 ] / (sqrt(d) - 1),  m_sj = z_sj / std z_j
+ *
+ *   The deviation has divisor n; nothing is centred.
+ *
+ * Source   Hoyer 2004, JMLR 5, section 3.1; Mathieu et al. 2019, arXiv:1812.02833; Zhang et al. 2021, table 4.
+ * Takes    codes [d x n], d >= 2; factors are not looked at.
+ * Gives    "hoyer", one number, a fraction: 1 = one code of a sample is not 0, 0 = all are equally large. It measures
+ *          no property of factors.
+ * Cost     O(n d), scratch O(d).
+ * R1  A constant code has no deviation: left out (constants=skip), or the score is undefined as published (keep). Fewer
+ *     than two left: one-code; none: constant-code.
+ * R2  A sample of zeros has no sparsity: left out, or (keep) the score is undefined. All samples zero: not possible
+ *     with a code that varies.
+ * R3  Scaling a code by a power of two changes no bit, so does its sign; an offset does change the score.
+ */
+#include "aggregate.h"
+
+#include <math.h>
+
+enum { CONSTANTS };
+
+static const assay_option options[] = {
+    { "constants", "constant codes and samples of zeros: left out (skip), or no score as published (keep)",
+      CONSTANTS_SKIP, 0, CONSTANTS_KEEP, 1, (const char *const[]){ "skip", "keep", NULL } },
+};
+
+static double deviation_of(const double *x, size_t n)
+{
+    double sum = 0.0, squares = 0.0;
+    for (size_t s = 0; s < n; s++) sum += x[s] - x[0];
+    const double mean = sum / (double)n;
+    for (size_t s = 0; s < n; s++) squares += ((x[s] - x[0]) - mean) * ((x[s] - x[0]) - mean);
+    return sqrt(squares / (double)n);
+}
+
+/* The sparsity of a sample over the codes with a deviation; NaN for a sample of zeros. */
+static double sparsity(const assay_rep *rep, size_t s, const double *deviation, double root)
+{
+    double absolute = 0.0, squares = 0.0;
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        if (!(deviation[j] > 0.0)) continue;
+        const double m = rep->codes[j * rep->n + s] / deviation[j];
+        absolute += fabs(m);
+        squares += m * m;
+    }
+    return squares > 0.0 ? (root - absolute / sqrt(squares)) / (root - 1.0) : NAN;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const int keep = call->option[CONSTANTS] == CONSTANTS_KEEP;
+    double *deviation = call->alloc(call, rep->n_codes, sizeof *deviation), *value = &call->series[0].value;
+    if (!deviation) return ASSAY_ENOMEM;
+    size_t varying = 0, used = 0;
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        deviation[j] = deviation_of(rep->codes + j * rep->n, rep->n);
+        varying += deviation[j] > 0.0;
+        if (deviation[j] > 0.0 || !keep) continue;
+        *value = call->undefined(call, "constant-code", "code %zu is constant", j);
+        return ASSAY_OK;
+    }
+    if (varying < 2) { /* R1 */
+        *value = varying ? call->undefined(call, "one-code", "only one code varies")
+                         : call->undefined(call, "constant-code", "no code varies");
+        return ASSAY_OK;
+    }
+    double sum = 0.0;
+    for (size_t s = 0; s < rep->n; s++) {
+        const double one = sparsity(rep, s, deviation, sqrt((double)varying));
+        if (isnan(one) && keep) {
+            *value = call->undefined(call, "not-applicable", "sample %zu is zero in all codes", s); /* R2 */
+            return ASSAY_OK;
+        }
+        if (isnan(one)) continue;
+        sum += one;
+        used++;
+    }
+    *value = sum / (double)used;
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = { { "hoyer", ASSAY_OVERALL, 0, 0, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Hoyer 2004, section 3.1; Zhang et al. 2021", NULL, NULL },
+    { "zhang2021", "Zhang et al. 2021, published code", "constants=keep",
+      "A constant code or a sample of zeros makes 0/0 and the score undefined." },
+};
+
+const assay_metric assay_metric_hoyer = {
+    .abi = ASSAY_ABI,
+    .flags = ASSAY_ABSENT,
+    .id = "hoyer",
+    .title = "Hoyer sparsity of the codes",
+    .family = "unsupervised",
+    .formula = "mean over samples of (sqrt(d) - |m|_1 / |m|_2) / (sqrt(d) - 1), m_j = z_j / std z_j",
+    .source = "Hoyer 2004, JMLR 5, section 3.1; Mathieu et al. 2019, arXiv:1812.02833; Zhang et al. 2021, table 4",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

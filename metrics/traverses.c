@@ -1,0 +1,119 @@
+/* traverses -- see traverses.h. Cost: time O(n) for each factor, scratch one number for each traverse and factor. */
+#include "traverses.h"
+
+#include <math.h>
+
+/* Rows from the first that go on in equal steps. */
+static size_t equal_steps(const double *code, size_t n)
+{
+    if (n < 3) return n;
+    const double step = code[1] - code[0];
+    size_t points = 2;
+    while (points < n && fabs(code[points] - code[points - 1] - step) <= TRAVERSE_STEP * fabs(step)) points++;
+    return points;
+}
+
+static size_t points_found(const double *code, size_t n)
+{
+    const size_t points = equal_steps(code, n);
+    if (points < 3 || code[1] == code[0]) return n;
+    for (size_t first = points; first < n; first += points) {
+        const size_t rows = n - first < points ? n - first : points;
+        if (equal_steps(code + first, rows) < rows) return n;
+    }
+    return points;
+}
+
+double traverse_slopes(const traverses *all, size_t factor, size_t t, const double *code, const double *attribute,
+                       double *slope)
+{
+    for (size_t k = 0; k + 1 < all->points; k++) {
+        const double step = code[k + 1] - code[k];
+        if (step == 0.0)
+            return all->call->undefined(all->call, "degenerate-traverse",
+                                        "code %zu stands still in traverse %zu of factor %zu", factor, t, factor);
+        slope[k] = (attribute[k + 1] - attribute[k]) / step;
+        if (isnan(slope[k]))
+            return all->call->undefined(all->call, "degenerate-traverse", "factor %zu is absent from traverse %zu",
+                                        factor, t);
+    }
+    return 0.0;
+}
+
+/* The mean of count values, a stride apart: of the defined ones, or of all. Undefined with the first reason met. */
+static double mean_of(const double *value, size_t count, size_t stride, int skip)
+{
+    double sum = 0.0;
+    size_t defined = 0;
+    for (size_t k = 0; k < count; k++) {
+        const double x = value[k * stride];
+        if (!isnan(x)) {
+            sum += x;
+            defined++;
+        } else if (!skip) {
+            return x;
+        }
+    }
+    return defined ? sum / (double)defined : value[0];
+}
+
+/* R2. value[M * count], the traverses of factor 0 first; means: scratch for count numbers */
+static void reduce(const traverses *all, const double *value, double *means)
+{
+    const size_t M = all->rep->n_factors, count = all->count;
+    const int mode = (int)all->call->option[TRAVERSE_REDUCE], skip = all->call->option[TRAVERSE_NANMEAN] != 0.0;
+    assay_series *series = &all->call->series[0];
+    for (size_t i = 0; i < M; i++) series->items[i] = mean_of(value + i * count, count, 1, skip);
+    if (mode == REDUCE_SAMPLE) {
+        for (size_t t = 0; t < count; t++) means[t] = mean_of(value + t, M, count, skip);
+        series->value = mean_of(means, count, 1, skip);
+    }
+    if (mode == REDUCE_ALL) series->value = mean_of(value, M * count, 1, skip);
+    if (mode != REDUCE_NONE) return;
+    for (size_t i = 0; i < M && count > 1; i++)
+        series->items[i] = all->call->undefined(all->call, "not-applicable",
+                                                "%zu traverses, and reduce-mode=none averages nothing", count);
+    if (M * count > 1)
+        series->value = all->call->undefined(all->call, "not-applicable",
+                                             "%zu scores, and reduce-mode=none averages nothing", M * count);
+}
+
+/* An undefined value for the whole factor, or 0. */
+static double factor_refused(const traverses *all, size_t i)
+{
+    assay_call *call = all->call;
+    if (i >= all->rep->n_codes)
+        return call->undefined(call, "not-applicable", "factor %zu has no code of its own among %zu", i,
+                               all->rep->n_codes);
+    if (all->rep->levels[i] && call->option[TRAVERSE_NOMINAL] == 0.0)
+        return call->undefined(call, "not-applicable", "factor %zu is categorical, its labels are no quantity", i);
+    return 0.0;
+}
+
+assay_status traverses_score(const assay_rep *rep, assay_call *call, size_t least_points, traverse_scores *scores)
+{
+    const size_t asked = (size_t)call->option[TRAVERSE_POINTS];
+    traverses all = { rep, call, asked ? asked : points_found(rep->codes, rep->n), 0 };
+    all.count = rep->n / all.points;
+    assay_series *series = &call->series[0];
+    if (!all.count || all.points < least_points) {
+        series->value = call->undefined(call, "too-few-samples", "%zu rows, traverses of %zu points, %zu are needed",
+                                        rep->n, all.points, least_points);
+        for (size_t i = 0; i < rep->n_factors; i++) series->items[i] = series->value;
+        return ASSAY_OK;
+    }
+    double *value = call->alloc(call, (rep->n_factors + 1) * all.count, sizeof *value);
+    if (!value) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        double *own = value + i * all.count;
+        const double refused = factor_refused(&all, i);
+        if (isnan(refused)) {
+            for (size_t t = 0; t < all.count; t++) own[t] = refused;
+            continue;
+        }
+        const assay_status status = scores(&all, i, rep->codes + i * rep->n, rep->factors + i * rep->n, own);
+        if (status != ASSAY_OK) return status;
+    }
+    reduce(&all, value, value + rep->n_factors * all.count);
+    return ASSAY_OK;
+}

@@ -1,0 +1,144 @@
+/*
+ * interp -- traverses: a code is moved in equal steps and one attribute is measured, the curve that `attribute` names
+ *
+ *     z = -4, -3.5, ... 4 (17 points)          a = f(z) + s g, g standard normal          M = d = 1
+ *
+ *   Row r is point r mod 17 of traverse r / 17, all traverses alike but for their noise; rows beyond the last whole
+ *   traverse are its beginning. `square` and `cube` run over z = 0, 1, ... 15: 16 points.
+ *
+ *   attribute       a                     smoothness               monotonicity
+ *   line            0.3 z + 0.1           1                        1
+ *   falling         -2 z + 5              1                        -1
+ *   constant        0.7                   1                        undefined
+ *   square          z^2, z = 0..15        1 - 1/14                 1
+ *   cube            z^3, z = 0..15        1 - 36540/630^2          1
+ *   cube-centred    z^3                   23/28                    1
+ *   parabola        z^2                   14/15                    0
+ *   logistic        1/(1 + e^-z)          .838679                  1
+ *   tanh            tanh z                .720066                  1
+ *   sine-half       sin(pi z/8)           .832897                  1
+ *   sine            sin(2 pi z/8)         .841735                  0
+ *   cosine          cos(2 pi z/8)         .846225                  0
+ *   step            0, 1 for z > .1       0                        1
+ *   alternating     +1, -1, ...           0                        0
+ *   staircase       k, k - .5 for odd k   0                        1
+ *   mixed           z, then z^2, in turn  1 and 14/15              1 and 0
+ *
+ * Source   Watcharasupat, Lee and Lerch 2022, "Latte", equations 7 to 10: the values follow from them by hand or by
+ *          summation of 15 second differences.
+ * Draws    n standard normals g, whatever s is.
+ * Truth    Of the scores above, at s = 0; with noise smoothness does not grow on average. Modularity, compactness and
+ *          explicitness are no question with one factor and one code.
+ * Known    A line is where the published smoothness is 0/0, or a ratio of rounding errors.
+ */
+#include "scenario.h"
+
+#include "angles.h"
+
+#include <math.h>
+
+#define POINTS 17
+#define LONG_POINTS 16 /* of square and cube */
+#define ROOT_E 0x1.368b2fc6f960ap-1     /* e^-1/2 */
+#define ONE_OVER_E 0x1.78b56362cef38p-2
+#define PI 0x1.921fb54442d18p+1
+
+enum { LINE, FALLING, CONSTANT, SQUARE, CUBE, CUBE_CENTRED, PARABOLA, LOGISTIC, TANH, SINE_HALF, SINE, COSINE, STEP,
+       ALTERNATING, STAIRCASE, MIXED }; /* as in `attributes` */
+static const char *const attributes[] = { "line", "falling", "constant", "square", "cube", "cube-centred", "parabola",
+                                          "logistic", "tanh", "sine-half", "sine", "cosine", "step", "alternating",
+                                          "staircase", "mixed", NULL };
+
+/* base^(2z) for z = -4, -3.5, ... 4: products, since the library's exp differs between processors */
+static double power_of(double base, double z)
+{
+    double power = 1.0;
+    for (int k = 0; k < (int)fabs(2 * z); k++) power *= base;
+    return z < 0.0 ? 1.0 / power : power;
+}
+
+static double cosine_of(double times, double z)
+{
+    double to;
+    angles_cosine(&z, 1, times * PI, 8.0, &to);
+    return to;
+}
+
+static double sine_of(double times, double z)
+{
+    double sine, cosine;
+    const double x = times * PI * z / 8.0;
+    angles_sine_cosine(&x, 1, &sine, &cosine);
+    return sine;
+}
+
+/* The attribute of point k of a traverse. */
+static double attribute_at(int attribute, size_t k, size_t traverse, double z)
+{
+    switch (attribute) {
+    case LINE: return 0.3 * z + 0.1;
+    case FALLING: return 5.0 - 2.0 * z;
+    case CONSTANT: return 0.7;
+    case SQUARE: case PARABOLA: return z * z;
+    case CUBE: case CUBE_CENTRED: return z * z * z;
+    case LOGISTIC: return 1.0 / (1.0 + power_of(ROOT_E, z));
+    case TANH: return (1.0 - power_of(ONE_OVER_E, z)) / (1.0 + power_of(ONE_OVER_E, z));
+    case SINE_HALF: return sine_of(1.0, z);
+    case SINE: return sine_of(2.0, z);
+    case COSINE: return cosine_of(2.0, z);
+    case STEP: return z > 0.1;
+    case ALTERNATING: return k % 2 ? -1.0 : 1.0;
+    case STAIRCASE: return (double)k - (k % 2 ? 0.5 : 0.0);
+    default: return traverse % 2 ? z * z : z;
+    }
+}
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const assay_status status = assay_data_shape(to, n, 1, 1);
+    if (status != ASSAY_OK) return status;
+    const int attribute = (int)parameter[0], whole = attribute == SQUARE || attribute == CUBE;
+    const size_t points = whole ? LONG_POINTS : POINTS;
+    for (size_t r = 0; r < n; r++) {
+        const size_t k = r % points;
+        const double z = whole ? (double)k : 0.5 * (double)k - 4.0;
+        to->codes[r] = z;
+        to->factors[r] = attribute_at(attribute, k, r / points, z) + parameter[1] * assay_stream_normal(stream);
+    }
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    (void)parameter;
+    for (size_t k = 0; k < 3; k++) to[k] = (assay_truth){ ASSAY_UNKNOWN, 0.0 };
+}
+
+static const assay_option parameters[] = {
+    { .id = "attribute", .text = "the curve that is measured", .standard = CUBE_CENTRED, .low = 0, .high = MIXED,
+      .whole = 1, .words = attributes },
+    { .id = "noise", .text = "standard deviation of the noise on the attribute", .standard = 0, .low = 0, .high = 100 },
+};
+static const double curves[] = { LINE, FALLING, CONSTANT, SQUARE, CUBE, CUBE_CENTRED, PARABOLA, LOGISTIC, TANH,
+                                 SINE_HALF, SINE, COSINE, STEP, ALTERNATING, STAIRCASE, MIXED };
+static const double noises[] = { 0.0, 0.01, 0.05, 0.1 };
+static const assay_sweep sweeps[] = { SWEEP("attribute", curves), SWEEP("s", noises) };
+
+const assay_scenario assay_scenario_interp = {
+    .abi = ASSAY_ABI,
+    .id = "interp",
+    .title = "Attributes along traverses of a code",
+    .formula = "z = -4, -3.5, ... 4 again and again, a = f(z) + s g with the curve f that `attribute` names; M = d = 1",
+    .draws = "g = standard_normal(n), whatever s is",
+    .truth_text = "smoothness and monotonicity are known in closed form at s = 0: smoothness 1 for a line, 14/15 for a "
+                  "parabola, 23/28 for a cube, 0 for a step, a staircase and an alternation; monotonicity 1 rising, "
+                  "-1 falling, 0 for whole waves; noise does not raise them on average",
+    .source = "Watcharasupat, Lee and Lerch 2022, Latte, Software Impacts, equations 7 to 10",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = POINTS,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

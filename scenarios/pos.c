@@ -1,0 +1,118 @@
+/*
+ * pos -- parts of speech as factors, some of them absent from a sentence, each with its own code; then noise
+ *
+ *     z_i = (1 - alpha) c_i(v_i) + alpha e_i          M = d = 8, alpha = 0, .2, ... 1
+ *
+ *   The factors are n., v., adv., adj., prep., conj1., conj2. and end-punc., with 140, 25, 25, 85, 25, 5, 2 and 2
+ *   values (see generators/sentences.h). A sentence without the tag has no value: NaN in the factor's column, and a
+ *   coordinate of its own in the code. A row is a sentence of the corpus's grammar: its structure as frequent as in the
+ *   corpus, its words drawn from all sentences of the structure, so that a row may come twice.
+ *
+ * Source   Zhang, Prokhorov and Shareghi 2021, section 3.2, table 2 (the factors) and section 2.2 (the codes).
+ * Draws    317 uniforms for the coordinates 2 u - 1, factor by factor, the absent value last; for each row
+ *          integers(2872800), which gives the structure, and integers(sentences of it); n*8 uniforms for the noise
+ *          2 u - 1, row by row.
+ * Truth    Code i hears of factor i alone, and nothing else does: modularity and compactness are 1 for alpha < 1 and 0
+ *          at 1; explicitness falls from 1 to 0. The factors depend on each other through the structure: which are
+ *          there, and how often.
+ * Known    zhang2021's information takes H(z) over all rows and H(z|v) over those that have the factor, which biases it
+ *          for the four that may be absent (adv., prep. .552, adj. .841, conj1. .647, conj2. .324 of the rows have
+ *          them).
+ */
+#include "scenario.h"
+
+#include "coordinates.h"
+#include "sentences.h"
+
+#include <math.h>
+
+enum { COORDINATES = 140 + 25 + 25 + 85 + 25 + 5 + 2 + 2 + POS_FACTORS };
+
+static uint64_t kept_of(const pos_structure *structure)
+{
+    return structure->sentences < POS_KEPT ? structure->sentences : POS_KEPT;
+}
+
+/* end[k]: sentences of the corpus in structures 0 to k */
+static void ends_of(const pos_structure *structure, uint64_t end[POS_STRUCTURES])
+{
+    uint64_t sum = 0;
+    for (size_t k = 0; k < POS_STRUCTURES; k++) end[k] = sum += kept_of(&structure[k]);
+}
+
+static size_t structure_at(const uint64_t end[POS_STRUCTURES], uint64_t number)
+{
+    size_t first = 0, last = POS_STRUCTURES - 1;
+    while (first < last) {
+        const size_t middle = first + (last - first) / 2;
+        if (number < end[middle]) last = middle;
+        else first = middle + 1;
+    }
+    return first;
+}
+
+static void draw_factors(assay_stream *stream, size_t n, double *factors)
+{
+    pos_structure structure[POS_STRUCTURES];
+    uint64_t end[POS_STRUCTURES];
+    pos_structures(structure);
+    ends_of(structure, end);
+    for (size_t s = 0; s < n; s++) {
+        uint8_t word[POS_MOST_TAGS];
+        int32_t value[POS_FACTORS];
+        const pos_structure *own = &structure[structure_at(end, assay_stream_below(stream, end[POS_STRUCTURES - 1]))];
+        pos_unrank(own, assay_stream_below(stream, own->sentences), word);
+        pos_values(own, word, value);
+        for (size_t i = 0; i < POS_FACTORS; i++)
+            factors[i * n + s] = value[i] == SENTENCE_ABSENT ? NAN : (double)value[i];
+    }
+}
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    double coordinate[COORDINATES];
+    const assay_status status = assay_data_shape(to, n, POS_FACTORS, POS_FACTORS);
+    if (status != ASSAY_OK) return status;
+    for (size_t i = 0; i < POS_FACTORS; i++) to->levels[i] = pos_levels[i];
+    coordinates_draw(stream, COORDINATES, coordinate);
+    draw_factors(stream, n, to->factors);
+    block_draw(stream, n, POS_FACTORS, to->codes);
+    for (size_t k = 0; k < n * POS_FACTORS; k++) to->codes[k] = 2.0 * to->codes[k] - 1.0;
+    coordinates_blend(to->factors, n, POS_FACTORS, pos_levels, 1, coordinate, parameter[0], to->codes);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    const double left = 1.0 - parameter[0];
+    to[MODULARITY] = to[COMPACTNESS] = truth_is(left > 0.0);
+    to[EXPLICITNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
+}
+
+static const assay_option parameters[] = {
+    { .id = "alpha", .text = "share of noise in every code", .standard = 0, .low = 0, .high = 1 },
+};
+static const double alphas[] = { 0.0, 0.2, 0.4, 0.6, 0.8, 1.0 };
+static const assay_sweep sweeps[] = { SWEEP("alpha", alphas) };
+
+const assay_scenario assay_scenario_pos = {
+    .abi = ASSAY_ABI,
+    .id = "pos",
+    .title = "Parts of speech, some of them absent",
+    .formula = "z_i = (1 - alpha) c_i(v_i) + alpha e_i, a random coordinate c_i for each ordered selection of the "
+               "words of tag i (140, 25, 25, 85, 25, 5, 2, 2) and for its absence; M = d = 8",
+    .draws = "c = 2 random(317) - 1, factor by factor, the absent value last; for each row integers(2872800) for the "
+             "structure, integers(its sentences); e = 2 random((n, 8)) - 1, row by row; sentences (generate --text): "
+             "for each structure permutation(its sentences), or beyond 10000 integers(its sentences) until 10000 "
+             "differ",
+    .truth_text = "modularity and compactness are 1 for alpha < 1 and 0 at alpha = 1; explicitness falls from 1 at "
+                  "alpha = 0 to 0 at alpha = 1",
+    .source = "Zhang, Prokhorov and Shareghi 2021, sections 2.2 and 3.2, table 2",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

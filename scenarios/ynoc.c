@@ -1,0 +1,72 @@
+/*
+ * ynoc -- year, name, occupation and city of a sentence, each with its own code, gradually replaced by noise
+ *
+ *     z_i = (1 - alpha) c_i(v_i) + alpha e_i          M = d = 4, levels 10, 40, 20, 30, alpha = 0, .2, ... 1
+ *
+ *   c_i is a number for each value of factor i, drawn once from [-1, 1); e is uniform on [-1, 1). The sentences
+ *   themselves are in generators/sentences.h; each of their three templates carries all four factors.
+ *
+ * Source   Zhang, Prokhorov and Shareghi 2021, section 3.1 (the factors) and section 2.2 (the codes).
+ * Draws    100 uniforms for the coordinates 2 u - 1, factor by factor; n*4 uniforms w for the factors floor(levels w),
+ *          row by row; n*4 uniforms for the noise 2 u - 1, row by row.
+ * Truth    Code i hears of factor i alone, and nothing else does: modularity and compactness are 1 for alpha < 1 and 0
+ *          at 1, where nothing is encoded. No two values have the same coordinate, so explicitness is 1 at alpha = 0;
+ *          it falls to 0.
+ * Known    Several values share a bin, for coordinates are random: metrics over bins read less than 1 at alpha = 0.
+ */
+#include "scenario.h"
+
+#include "coordinates.h"
+#include "sentences.h"
+
+enum { COORDINATES = 10 + 40 + 20 + 30 };
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    double coordinate[COORDINATES];
+    const assay_status status = assay_data_shape(to, n, YNOC_FACTORS, YNOC_FACTORS);
+    if (status != ASSAY_OK) return status;
+    coordinates_draw(stream, COORDINATES, coordinate);
+    block_draw(stream, n, YNOC_FACTORS, to->factors);
+    for (size_t i = 0; i < YNOC_FACTORS; i++) {
+        to->levels[i] = ynoc_levels[i];
+        block_classify(to->factors + i * n, n, ynoc_levels[i]);
+    }
+    block_draw(stream, n, YNOC_FACTORS, to->codes);
+    for (size_t k = 0; k < n * YNOC_FACTORS; k++) to->codes[k] = 2.0 * to->codes[k] - 1.0;
+    coordinates_blend(to->factors, n, YNOC_FACTORS, ynoc_levels, 0, coordinate, parameter[0], to->codes);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    const double left = 1.0 - parameter[0];
+    to[MODULARITY] = to[COMPACTNESS] = truth_is(left > 0.0);
+    to[EXPLICITNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
+}
+
+static const assay_option parameters[] = {
+    { .id = "alpha", .text = "share of noise in every code", .standard = 0, .low = 0, .high = 1 },
+};
+static const double alphas[] = { 0.0, 0.2, 0.4, 0.6, 0.8, 1.0 };
+static const assay_sweep sweeps[] = { SWEEP("alpha", alphas) };
+
+const assay_scenario assay_scenario_ynoc = {
+    .abi = ASSAY_ABI,
+    .id = "ynoc",
+    .title = "Year, name, occupation, city",
+    .formula = "z_i = (1 - alpha) c_i(v_i) + alpha e_i, a random coordinate c_i for each of the 10, 40, 20, 30 values "
+               "of the factors year, name, occupation and city; M = d = 4",
+    .draws = "c = 2 random(100) - 1, factor by factor, v = floor(levels random((n, 4))), e = 2 random((n, 4)) - 1, "
+             "each row by row; sentences (generate --text): permutation(720000)",
+    .truth_text = "modularity and compactness are 1 for alpha < 1 and 0 at alpha = 1; explicitness falls from 1 at "
+                  "alpha = 0 to 0 at alpha = 1",
+    .source = "Zhang, Prokhorov and Shareghi 2021, sections 2.2 and 3.1",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+};

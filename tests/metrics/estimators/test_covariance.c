@@ -1,0 +1,111 @@
+/*
+ * The eigenvalues of symmetric matrices: by hand, and through identities that do not know them (trace, sum of squares,
+ * determinant by elimination, a circulant's cosines). Covariances are tested through gaussian-tc and
+ * gaussian-wasserstein. TOL is relative to the largest entry: a rotation rounds every entry once or twice, 10 sweeps of
+ * n^2/2 rotations of matrices up to 12 x 12.
+ */
+#include "check.h"
+#include "covariance.h"
+
+#define TOL 1e-13
+enum { MOST = 12 };
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void eigenvalues_sorted(const double *matrix, size_t n, double *to)
+{
+    double copy[MOST * MOST];
+    memcpy(copy, matrix, n * n * sizeof *copy);
+    eigenvalues_symmetric(copy, n, to);
+    qsort(to, n, sizeof *to, ascending);
+}
+
+static const struct {
+    const char *why;
+    size_t n;
+    double matrix[9], want[3]; /* ascending */
+} known[] = {
+    { "1 x 1", 1, { -3 }, { -3 } },
+    { "diagonal", 3, { 3, 0, 0, 0, -1, 0, 0, 0, 2 }, { -1, 2, 3 } },
+    { "two alike on the diagonal", 2, { 2, 1, 1, 2 }, { 1, 3 } },
+    { "only off the diagonal", 2, { 0, 5, 5, 0 }, { -5, 5 } },
+    { "rank one", 3, { 1, 1, 1, 1, 1, 1, 1, 1, 1 }, { 0, 0, 3 } },
+    { "second difference: 2 - sqrt 2, 2, 2 + sqrt 2", 3, { 2, -1, 0, -1, 2, -1, 0, -1, 2 },
+      { 0.58578643762690495, 2, 3.41421356237309505 } },
+    { "zeros", 3, { 0 }, { 0, 0, 0 } },
+};
+
+static void test_known(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        double got[MOST];
+        eigenvalues_sorted(known[k].matrix, known[k].n, got);
+        for (size_t i = 0; i < known[k].n; i++) check_near(got[i], known[k].want[i], TOL, known[k].why);
+    }
+}
+
+static double determinant(double *a, size_t n)
+{
+    double product = 1;
+    for (size_t k = 0; k < n; k++) {
+        product *= a[k * n + k];
+        for (size_t i = k + 1; i < n; i++)
+            for (size_t j = n; j-- > k;) a[i * n + j] -= a[i * n + k] / a[k * n + k] * a[k * n + j];
+    }
+    return product;
+}
+
+static void test_identities(void **state)
+{
+    (void)state;
+    assay_stream stream;
+    assay_stream_seed(&stream, 4);
+    for (unsigned r = 0; r < check_repeats(200); r++) {
+        double a[MOST * MOST], got[MOST], trace = 0, squares = 0, sum = 0, sum_squares = 0, product = 1;
+        const size_t n = 1 + assay_stream_below(&stream, MOST);
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j <= i; j++)
+                a[i * n + j] = a[j * n + i] = assay_stream_normal(&stream) + (i == j ? (double)n : 0.0);
+        for (size_t k = 0; k < n * n; k++) squares += a[k] * a[k];
+        for (size_t k = 0; k < n; k++) trace += a[k * n + k];
+        eigenvalues_sorted(a, n, got);
+        for (size_t k = 0; k < n; k++) {
+            sum += got[k];
+            sum_squares += got[k] * got[k];
+            product *= got[k];
+        }
+        check_near(sum, trace, TOL * (double)(n * n), "trace");
+        check_near(sum_squares, squares, 10 * TOL * squares, "sum of squares");
+        check_near(product / determinant(a, n), 1, 1e-9, "determinant, ill-conditioned ones among them");
+    }
+}
+
+static void test_circulant(void **state)
+{
+    (void)state;
+    enum { N = 8 };
+    double a[N * N] = { 0 }, got[N], want[N];
+    for (size_t k = 0; k < N; k++) {
+        a[k * N + k] = 2;
+        a[k * N + (k + 1) % N] = a[(k + 1) % N * N + k] = 0.75;
+        want[k] = 2 + 1.5 * cos(2 * 3.14159265358979324 * (double)k / N);
+    }
+    qsort(want, N, sizeof *want, ascending);
+    eigenvalues_sorted(a, N, got);
+    for (size_t k = 0; k < N; k++) check_near(got[k], want[k], TOL, "2 + 1.5 cos(2 pi k/8)");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),
+        cmocka_unit_test(test_identities),
+        cmocka_unit_test(test_circulant),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
