@@ -76,6 +76,36 @@ static json_t *numbers_json(const double *x, size_t n)
     return list;
 }
 
+static size_t count_absent(const assay_data *data, size_t i)
+{
+    size_t absent = 0;
+    for (size_t s = 0; s < data->n; s++) absent += isnan(data->factors[i * data->n + s]) != 0;
+    return absent;
+}
+
+/* How many samples lack each factor; NULL where none does. */
+static json_t *absent_json(const assay_data *data)
+{
+    json_t *list = json_array();
+    size_t all = 0;
+    for (size_t i = 0; i < data->n_factors; i++) {
+        const size_t absent = count_absent(data, i);
+        json_array_append_new(list, json_integer((json_int_t)absent));
+        all += absent;
+    }
+    if (all) return list;
+    json_decref(list);
+    return NULL;
+}
+
+static void note_absent(grid *g, const assay_data *data)
+{
+    for (size_t i = 0; i < data->n_factors; i++) {
+        const size_t absent = count_absent(data, i);
+        if (absent) grid_note(g, 0, "factor %zu has no value in %zu of %zu samples; they are left out for it", i, absent, data->n);
+    }
+}
+
 static json_t *matrix_json(const char *name, const assay_relation *r)
 {
     json_t *rows = json_array();
@@ -136,6 +166,8 @@ static int print_json(const cli_args *args, const subject *what, uint32_t jobs, 
                              (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes, "scores", list);
     if (!root) return cli_fail(ASSAY_ENOMEM, NULL);
     if (matrices) json_object_set_new(root, "relations", matrices);
+    json_t *absent = absent_json(&what->data);
+    if (absent) json_object_set_new(root, "absent", absent);
     cli_output output;
     int bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
@@ -180,6 +212,7 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
             add_row(g, score, item, &score->items[i]);
         }
     }
+    note_absent(g, &what->data);
     grid *grids[CLI_REPEATS + 1] = { g };
     size_t n_grids = 1;
     const int failed = make_matrices(args, what, jobs, NULL, grids, &n_grids);
@@ -225,7 +258,7 @@ static const cli_option options[] = {
     { "factors", "F", "your factors: .npy, .npz or .csv, samples x factors", 0 },
     { "codes", "C", "your codes: samples x codes", 0 },
     { "data", "FILE", "both in one: .npz with `factors` and `codes`, or .csv with columns v1.. and z1..", 0 },
-    { "kinds", "K", "auto|continuous|categorical, or one per factor, comma-separated (auto)", 0 },
+    { "kinds", "K", "auto|continuous|categorical, or one per factor; lacking:... : NaN is an absent value (auto)", 0 },
     { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,mig:bins=20,family:information,all (all)", 'm' },
     { "relation", "ID", "print the factor x code matrix too: mi, r2, lasso, forest, ...; may be repeated", 'r' },
     { "items", NULL, "the per-factor and per-code values too (JSON always has them)", 'i' },
@@ -236,7 +269,9 @@ const cli_command cli_command_score = {
     .id = "score",
     .summary = "score one representation, a scenario's or your own",
     .synopsis = "(--scenario ID [--set NAME=VALUE]... | --factors F --codes C | --data FILE) [--metrics LIST]",
-    .details = "Kinds: auto takes integer and boolean arrays as categorical, floats as continuous, and says so. An undefined score\n"
+    .details = "Kinds: auto takes integer and boolean arrays as categorical, floats as continuous, and says so. With lacking: before\n"
+               "it (lacking:auto) NaN in a factor means that the sample has no value of it; each metric then leaves such samples out\n"
+               "for that factor only, or says that it cannot. An undefined score\n"
                "is a dash with its reason (null and `undefined` in JSON), never a silent 0 or 1.\n",
     .example = "  assay score --scenario noise --set alpha=0.2 --metrics mig@*\n"
                "  assay score --factors labels.npy --codes latents.npy --format json -o scores.json\n",

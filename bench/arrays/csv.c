@@ -13,6 +13,7 @@
 #include "array_file.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -412,7 +413,8 @@ static int write_row(text *t, const assay_rep *rep, size_t s)
     for (size_t k = 0; k < cols; k++) {
         const int code = k >= rep->n_factors;
         const double value = code ? rep->codes[(k - rep->n_factors) * rep->n + s] : rep->factors[k * rep->n + s];
-        if (!code && rep->levels[k] > 0) t->used += (size_t)sprintf(t->at + t->used, "%d", (int)value);
+        if (isnan(value)) t->used += (size_t)sprintf(t->at + t->used, "nan"); /* an absent value */
+        else if (!code && rep->levels[k] > 0) t->used += (size_t)sprintf(t->at + t->used, "%d", (int)value);
         else t->used += decimal_print(value, t->at + t->used);
         t->at[t->used++] = k + 1 < cols ? ',' : '\n';
     }

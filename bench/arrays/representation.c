@@ -34,13 +34,13 @@ static assay_status check_shape(const side *s, assay_error *err)
                       s->where, s->data->rows, s->data->cols, s->what, s->what);
 }
 
-static assay_status check_finite(const side *s, assay_error *err)
+static assay_status check_finite(const side *s, size_t lacking, assay_error *err)
 {
     const array *a = s->data;
     const size_t cells = a->rows * a->cols;
     size_t bad = SIZE_MAX; /* the first in reading order, row by row */
     for (size_t k = 0; k < cells; k++) {
-        if (isfinite(a->value[k])) continue;
+        if (isfinite(a->value[k]) || (isnan(a->value[k]) && k / a->rows < lacking)) continue;
         const size_t place = k % a->rows * a->cols + k / a->rows;
         if (place < bad) bad = place;
     }
@@ -62,7 +62,12 @@ static assay_status check_finite(const side *s, assay_error *err)
                       word);
 }
 
-static assay_status check_sides(const side *factors, const side *codes, assay_error *err)
+/* "lacking:auto": NaN in a factor is an absent value. */
+static const char LACKING[] = "lacking:";
+
+static int kinds_lack(const char *kinds) { return kinds && strncmp(kinds, LACKING, sizeof LACKING - 1) == 0; }
+
+static assay_status check_sides(const side *factors, const side *codes, int lacking, assay_error *err)
 {
     assay_status status = check_shape(factors, err);
     if (status == ASSAY_OK) status = check_shape(codes, err);
@@ -72,8 +77,8 @@ static assay_status check_sides(const side *factors, const side *codes, assay_er
                           "%s has %zu samples of factors and %s has %zu of codes; both need one row for each "
                           "sample, in the same order",
                           factors->where, factors->data->rows, codes->where, codes->data->rows);
-    status = check_finite(factors, err);
-    return status == ASSAY_OK ? check_finite(codes, err) : status;
+    status = check_finite(factors, lacking ? factors->data->cols : 0, err);
+    return status == ASSAY_OK ? check_finite(codes, 0, err) : status;
 }
 
 /* -------------------------------------------------------------------------------------------------- kinds -- */
@@ -84,7 +89,7 @@ static const char *const kind_word[N_KINDS] = { "auto", "continuous", "categoric
 /* One word for all factors, or one for each. */
 static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_error *err)
 {
-    const char *rest = text ? text : "auto";
+    const char *rest = !text ? "auto" : kinds_lack(text) ? text + sizeof LACKING - 1 : text;
     size_t found = 0;
     for (;;) {
         const size_t length = strcspn(rest, ",");
@@ -120,12 +125,15 @@ static size_t column_classes(double *column, size_t n)
 {
     double *distinct = malloc(n * sizeof *distinct);
     if (!distinct) return 0;
-    memcpy(distinct, column, n * sizeof *distinct);
-    qsort(distinct, n, sizeof *distinct, compare_doubles);
+    size_t there = 0;
+    for (size_t s = 0; s < n; s++)
+        if (!isnan(column[s])) distinct[there++] = column[s];
+    qsort(distinct, there, sizeof *distinct, compare_doubles);
     size_t levels = 1;
-    for (size_t s = 1; s < n; s++)
+    for (size_t s = 1; s < there; s++)
         if (distinct[s] != distinct[s - 1]) distinct[levels++] = distinct[s];
     for (size_t s = 0; s < n; s++) {
+        if (isnan(column[s])) continue;
         size_t low = 0, high = levels;
         while (high - low > 1) {
             const size_t middle = low + (high - low) / 2;
@@ -141,7 +149,7 @@ static size_t column_classes(double *column, size_t n)
 static int all_whole(const double *column, size_t n)
 {
     for (size_t s = 0; s < n; s++)
-        if (column[s] != floor(column[s])) return 0;
+        if (column[s] != floor(column[s]) && !isnan(column[s])) return 0;
     return 1;
 }
 
@@ -249,7 +257,7 @@ static assay_status assemble(const side *factors, const side *codes, const char 
                              assay_error *err)
 {
     const size_t m = factors->data->cols, d = codes->data->cols;
-    assay_status status = check_sides(factors, codes, err);
+    assay_status status = check_sides(factors, codes, kinds_lack(kinds), err);
     if (status != ASSAY_OK) return status;
     kind *wanted = malloc(m * sizeof *wanted);
     char *mark = calloc(m, 1);
@@ -382,7 +390,8 @@ static assay_status read_one_csv(const array_bytes *bytes, const char *where, co
     if (status != ASSAY_OK) return status;
     status = check_roles(&all, where, err);
     const side whole = { &all, where, "factors and codes" };
-    if (status == ASSAY_OK) status = check_finite(&whole, err); /* here, where columns count as they do in the file */
+    if (status == ASSAY_OK && !kinds_lack(kinds))
+        status = check_finite(&whole, 0, err); /* here, where columns count as they do in the file */
     if (status == ASSAY_OK) {
         status = take_role(&all, 'v', &factors);
         if (status == ASSAY_OK) status = take_role(&all, 'z', &codes);

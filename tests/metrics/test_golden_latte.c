@@ -164,7 +164,7 @@ static void test_discrete(void **state)
     json_decref(list);
 }
 
-/* infom, infoe, infoc of a record, infoe of which is not random. Codes without ties give the same in every run: 1e-4. */
+/* infom, infoe, infoc of a record; infoe is not random. Codes without ties give the same in every run: 1e-4. */
 static void compare_infomec(const json_t *record)
 {
     char what[256];
