@@ -15,10 +15,20 @@
     "the published code puts all cosines before all sines and ends its loop over codes at the first dead one; without that "  \
     "the lasso's modularity is .98"
 #define TABLE_3_1(metric, output, trig_point, trig, duplicate2, duplicate4, remark)                                    \
-    { "thesis-table-3.1", "trig", trig_point, metric, "zaidi2020", output, trig, 0.05, remark },                       \
-    { "thesis-table-3.1", "duplicate", "copies=2;factors=4", metric, "zaidi2020", output, duplicate2, 0.05, NULL },    \
-    { "thesis-table-3.1", "duplicate", "copies=4;factors=2", metric, "zaidi2020", output, duplicate4, 0.05, NULL }
+    { "thesis-table-3.1", "trig", trig_point, metric, "zaidi2020", output, trig, 0.05, 100, remark },                       \
+    { "thesis-table-3.1", "duplicate", "copies=2;factors=4", metric, "zaidi2020", output, duplicate2, 0.05, 100, NULL },    \
+    { "thesis-table-3.1", "duplicate", "copies=4;factors=2", metric, "zaidi2020", output, duplicate4, 0.05, 100, NULL }
 #define INTERLEAVED "order=interleaved"
+
+/*
+ * Zhang, Prokhorov and Shareghi 2021, table 1, per cent with two decimals, one run on the published test rows. The published mig of
+ * the second example comes out on coordinates read back from text by a parser that is wrong in the last bit (book=reread).
+ */
+#define ONE "dims=1;rows=published;book=published"
+#define TWO "dims=2;rows=published;book=published"
+#define TWO_REREAD "dims=2;rows=published;book=reread"
+#define ZHANG(metric, output, point, value, remark)                                                                    \
+    { "zhang-table-1", "letters", point, metric, "zhang2021", output, value, 0.00005, 1, remark }
 
 static const published numbers[] = {
     TABLE_3_1("z-diff", "z-diff", INTERLEAVED, 1.0, 1.0, 1.0, NULL),
@@ -38,6 +48,19 @@ static const published numbers[] = {
     TABLE_3_1("jemmig", "jemmig", INTERLEAVED, 0.4, 0.5, 0.5, NULL),
     TABLE_3_1("modularity", "modularity", INTERLEAVED, 1.0, 1.0, 1.0, NULL),
     TABLE_3_1("dcimig", "dcimig", INTERLEAVED, 0.6, 1.0, 1.0, NULL),
+    ZHANG("z-diff", "z-diff", ONE, 1.0, NULL),
+    ZHANG("z-diff", "z-diff", TWO, 1.0, NULL),
+    ZHANG("modularity", "modularity", ONE, 1.0, NULL),
+    ZHANG("modularity", "modularity", TWO, 1.0, NULL),
+    ZHANG("z-min-var", "z-min-var", ONE, 1.0, NULL),
+    ZHANG("z-min-var", "z-min-var", TWO, 1.0, NULL),
+    ZHANG("mig", "mig", ONE, 0.8105, NULL),
+    ZHANG("mig", "mig", TWO_REREAD, 0.0573, "an artefact: the last edge is rounded below the maximum of two codes, whose rows "
+                                            "are lost; .0541 with all rows, .0554 on the coordinates as drawn"),
+    ZHANG("dci-rfc", "modularity", ONE, 0.6647, NULL),
+    ZHANG("dci-rfc", "modularity", TWO, 0.6345, NULL),
+    ZHANG("sap", "sap", ONE, 0.0468, NULL),
+    ZHANG("sap", "sap", TWO, 0.0398, NULL),
 };
 
 size_t published_count(void) { return sizeof numbers / sizeof *numbers; }
@@ -61,9 +84,10 @@ static published_check check(const published *p, const store_summary *row)
     published_check c = { .mean = row->mean, .half_width = student_half_width(row->sd, row->defined, 0.95), .seeds = row->defined,
                           .samples = row->samples };
     const double off = fabs(row->mean - p->value);
+    const double of_both = c.half_width * sqrt(1.0 + (double)row->defined / (double)p->runs); /* the published mean errs too */
     if (!row->defined) c.verdict = PUBLISHED_UNDEFINED;
     else if (off <= p->half) c.verdict = PUBLISHED_REPRODUCED;
-    else if (off - p->half <= c.half_width) c.verdict = PUBLISHED_WITHIN_ERROR; /* not so where the width is NaN */
+    else if (off - p->half <= of_both) c.verdict = PUBLISHED_WITHIN_ERROR; /* not so where the width is NaN */
     else c.verdict = PUBLISHED_DIFFERS;
     return c;
 }

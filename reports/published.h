@@ -2,7 +2,8 @@
  * published.h -- numbers that papers print, and what a store says of the same.
  *
  * A published value is compared with the mean over seeds. It is reproduced where the mean rounds to what is printed, agrees
- * within error where the 95 % interval of the mean reaches into what rounds to it, and differs otherwise.
+ * within error where the 95 % interval of the difference, both means having their error, reaches into what rounds to it, and
+ * differs otherwise.
  */
 #ifndef ASSAY_PUBLISHED_H
 #define ASSAY_PUBLISHED_H
@@ -14,6 +15,7 @@ typedef struct published {
     const char *scenario, *point;          /* the point it was taken at, as the store names it */
     const char *metric, *preset, *output;
     double value, half;                    /* half a unit of the last printed digit */
+    size_t runs;                           /* that the published value is a mean of */
     const char *remark;                    /* what is known about it; NULL: nothing */
 } published;
 
@@ -25,7 +27,7 @@ const char *published_verdict_text(int verdict);
 
 typedef struct published_check {
     int verdict;
-    double mean, half_width; /* of the 95 % interval over seeds; NaN for one seed */
+    double mean, half_width; /* of the 95 % interval of our mean over seeds; NaN for one seed */
     size_t seeds;
     uint64_t samples;
 } published_check;

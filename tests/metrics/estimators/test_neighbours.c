@@ -241,8 +241,8 @@ static void test_all_pairs(void **state)
 }
 
 /* Cells end at multiples of 2^-11 here. P at x = 1 has its nearest neighbour one double above 1 - 2^-10, so r is
- * 1 - 2^-10 and x - r = 2^-10 begins a cell; a sample one double below 2^-10 lies in the cell before, and its difference
- * from 1, 1 - 2^-10 + 2^-63, is r as a double: it counts. */
+ * 1 - 2^-10 and x - r = 2^-10 begins a cell; a sample one double below 2^-10 lies in the cell before, and its
+ * difference from 1, 1 - 2^-10 + 2^-63, is r as a double: it counts. */
 static void test_rounding(void **state)
 {
     (void)state;
