@@ -1,8 +1,6 @@
 /* The two desiderata and the nuisance, from the summaries of a store. */
 #include "desiderata.h"
 
-#include "summaries.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +68,24 @@ static desideratum *find_or_add(desideratum *list, size_t *count, const store_su
     return made;
 }
 
+assay_status desiderata_of(const summaries *rows, desideratum **to, size_t *count, assay_error *err)
+{
+    *count = 0;
+    *to = calloc(rows->count + 1, sizeof **to);
+    if (!*to) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    for (size_t k = 0; k < rows->count; k++) {
+        const store_summary *row = &rows->at[k];
+        const int dependent = strcmp(row->scenario, "dependent") == 0;
+        int seen = 0; /* a series is read at its first row */
+        for (size_t l = 0; l < k && !seen; l++) seen = same_series(&rows->at[l], row);
+        if (seen || (!dependent && strcmp(row->scenario, "nuisance") != 0)) continue;
+        desideratum *d = find_or_add(*to, count, row);
+        if (dependent) read_dependent(rows, row, d);
+        else read_nuisance(rows, row, d);
+    }
+    return ASSAY_OK;
+}
+
 assay_status desiderata_read(store *s, desideratum **to, size_t *count, assay_error *err)
 {
     summaries rows = { 0 };
@@ -77,17 +93,7 @@ assay_status desiderata_read(store *s, desideratum **to, size_t *count, assay_er
     *to = NULL;
     *count = 0;
     assay_status status = summaries_read(s, &filter, &rows, err);
-    desideratum *list = status == ASSAY_OK ? calloc(rows.count + 1, sizeof *list) : NULL;
-    if (status == ASSAY_OK && !list) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    for (size_t k = 0; status == ASSAY_OK && k < rows.count; k++) {
-        int seen = 0; /* a series is read at its first row */
-        for (size_t l = 0; l < k && !seen; l++) seen = same_series(&rows.at[l], &rows.at[k]);
-        if (seen) continue;
-        desideratum *d = find_or_add(list, count, &rows.at[k]);
-        if (strcmp(rows.at[k].scenario, "dependent") == 0) read_dependent(&rows, &rows.at[k], d);
-        else read_nuisance(&rows, &rows.at[k], d);
-    }
+    if (status == ASSAY_OK) status = desiderata_of(&rows, to, count, err);
     summaries_free(&rows);
-    *to = list;
     return status;
 }

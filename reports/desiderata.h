@@ -13,7 +13,7 @@
 #ifndef ASSAY_DESIDERATA_H
 #define ASSAY_DESIDERATA_H
 
-#include "store.h"
+#include "summaries.h"
 
 typedef struct desideratum {
     char metric[160]; /* "sap@almudevar2025", with the output where it has another name */
@@ -23,7 +23,8 @@ typedef struct desideratum {
     double fall;
 } desideratum;
 
-/* A list to be freed with free(); *count 0 where the store holds neither scenario. */
+/* A list to be freed with free(); *count 0 where there are rows of neither scenario. */
+assay_status desiderata_of(const summaries *rows, desideratum **to, size_t *count, assay_error *err);
 assay_status desiderata_read(store *s, desideratum **to, size_t *count, assay_error *err);
 
 #endif
