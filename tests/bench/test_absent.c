@@ -1,0 +1,135 @@
+/*
+ * Absent factor values. Every metric must score what it scores when the rows that lack a factor are taken away for that factor
+ * alone; where only one factor lacks values, and only one is scored, that is an ordinary representation.
+ */
+#include "check.h"
+
+#include "assay.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { N = 900 };
+
+/* `dependent` with a third of factor 0 absent. */
+static void make_lacking(assay_data *to)
+{
+    assay_stream stream;
+    assert_int_equal(assay_generate("dependent", "alpha=0.7:delta=0.85", N, 4, to, NULL), ASSAY_OK);
+    assay_stream_seed(&stream, 11);
+    for (size_t s = 0; s < N; s++)
+        if (assay_stream_uniform(&stream) < 1.0 / 3) to->factors[s] = NAN;
+}
+
+/* Factor i alone, with the rows that have it, and all codes. */
+static void make_part(const assay_data *from, size_t i, assay_data *to)
+{
+    size_t rows = 0, r = 0;
+    for (size_t s = 0; s < N; s++) rows += isnan(from->factors[i * N + s]) ? 0 : 1;
+    assert_int_equal(assay_data_shape(to, rows, 1, from->n_codes), ASSAY_OK);
+    to->levels[0] = from->levels[i];
+    for (size_t s = 0; s < N; s++) {
+        if (isnan(from->factors[i * N + s])) continue;
+        to->factors[r] = from->factors[i * N + s];
+        for (size_t j = 0; j < from->n_codes; j++) to->codes[j * rows + r] = from->codes[j * N + s];
+        r++;
+    }
+}
+
+static void test_one_factor_at_a_time(void **state)
+{
+    (void)state;
+    static const char metrics[] = "mig,mig@zaidi2020,jemmig,sufficiency,sap@zaidi2020,explicitness@zaidi2020,rf-acc";
+    assay_data data = { 0 };
+    make_lacking(&data);
+    const assay_rep rep = assay_data_view(&data);
+    assay_scores all;
+    assert_int_equal(assay_score_all(&rep, metrics, 5, "", "", 1, &all, NULL), ASSAY_OK);
+    for (size_t i = 0; i < data.n_factors; i++) {
+        assay_data part = { 0 };
+        make_part(&data, i, &part);
+        const assay_rep of_part = assay_data_view(&part);
+        assay_scores scores;
+        assert_int_equal(assay_score_all(&of_part, metrics, 5, "", "", 1, &scores, NULL), ASSAY_OK);
+        assert_int_equal(part.n == N, i != 0);
+        for (size_t k = 0; k < all.count; k++) {
+            if (strcmp(all.at[k].metric, "rf-acc") == 0) continue; /* draws: another factor at its place, another draw */
+            check_near(all.at[k].items[i].value, scores.at[k].items[0].value, 1e-12, all.at[k].metric);
+        }
+        assay_scores_free(&scores);
+        assay_data_free(&part);
+    }
+    assay_scores_free(&all);
+    assay_data_free(&data);
+}
+
+/* At random absence only removes rows, so scores of all rows and of those left agree within sampling error. */
+static void test_missing_at_random(void **state)
+{
+    (void)state;
+    static const char metrics[] = "mig-sup,dcimig,modularity,minimality,irs,dci-rfc,z-min-var,z-max-var,z-diff";
+    assay_data data = { 0 };
+    assert_int_equal(assay_generate("dependent", "alpha=1:delta=1", N, 4, &data, NULL), ASSAY_OK);
+    for (size_t s = 0; s < N; s += 4) data.factors[N + s] = NAN;
+    const assay_rep rep = assay_data_view(&data);
+    assay_scores scores;
+    assert_int_equal(assay_score_all(&rep, metrics, 5, "", "", 1, &scores, NULL), ASSAY_OK);
+    for (size_t k = 0; k < scores.count; k++) {
+        assert_null(scores.at[k].overall.undefined);
+        /* the ideal is 1; gaps keep the information of independent factors, (5-1)(5-1)/(2 n) over log 5: .007 at n = 675 */
+        check_near(scores.at[k].overall.value, 1.0, 0.03, scores.at[k].metric);
+    }
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+static void test_reasons(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    make_lacking(&data);
+    for (size_t s = 0; s < N; s++) data.factors[2 * N + s] = NAN; /* no row has factor 2 */
+    const assay_rep rep = assay_data_view(&data);
+    assay_scores scores;
+    assert_int_equal(assay_score_all(&rep, "mig,mig-sup,mcc", 0, "", "", 1, &scores, NULL), ASSAY_OK);
+    assert_string_equal(scores.at[0].items[2].undefined, "too-few-samples: no row has factor 2");
+    assert_int_equal(scores.at[0].n_undefined, 1);
+    assert_null(scores.at[1].overall.undefined);
+    assert_non_null(strstr(scores.at[2].overall.undefined, "not-applicable: mcc needs every factor's value"));
+    assay_scores_free(&scores);
+    data.codes[7] = NAN;
+    assay_error err = { "" };
+    assert_int_equal(assay_score_all(&rep, "mig", 0, "", "", 1, &scores, &err), ASSAY_EINPUT);
+    assert_non_null(strstr(err.text, "code 0, row 7"));
+    assay_data_free(&data);
+}
+
+/* A constant factor is named as the user counts, although its part knows it as another. */
+static void test_names(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    make_lacking(&data);
+    for (size_t s = 0; s < N; s++) {
+        data.factors[3 * N + s] = s % 2 ? 1.0 : NAN;
+        data.factors[2 * N + s] = 4.0;
+    }
+    const assay_rep rep = assay_data_view(&data);
+    assay_scores scores;
+    assert_int_equal(assay_score_all(&rep, "mig", 0, "", "", 1, &scores, NULL), ASSAY_OK);
+    assert_string_equal(scores.at[0].items[3].undefined, "constant-factor: factor 3 is constant");
+    assert_string_equal(scores.at[0].items[2].undefined, "constant-factor: factor 2 is constant");
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_factor_at_a_time),
+        cmocka_unit_test(test_missing_at_random),
+        cmocka_unit_test(test_reasons),
+        cmocka_unit_test(test_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
