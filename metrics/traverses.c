@@ -13,13 +13,15 @@ static size_t equal_steps(const double *code, size_t n)
     return points;
 }
 
+/* 0: the rows are no traverses. */
 static size_t points_found(const double *code, size_t n)
 {
     const size_t points = equal_steps(code, n);
-    if (points < 3 || code[1] == code[0]) return n;
+    if (n < 3) return n;
+    if (points < 3 || code[1] == code[0]) return 0;
     for (size_t first = points; first < n; first += points) {
         const size_t rows = n - first < points ? n - first : points;
-        if (equal_steps(code + first, rows) < rows) return n;
+        if (equal_steps(code + first, rows) < rows) return 0;
     }
     return points;
 }
@@ -94,8 +96,14 @@ assay_status traverses_score(const assay_rep *rep, assay_call *call, size_t leas
 {
     const size_t asked = (size_t)call->option[TRAVERSE_POINTS];
     traverses all = { rep, call, asked ? asked : points_found(rep->codes, rep->n), 0 };
-    all.count = rep->n / all.points;
+    all.count = all.points ? rep->n / all.points : 0;
     assay_series *series = &call->series[0];
+    if (!all.points) {
+        series->value = call->undefined(call, "not-applicable", "the rows are no traverses: code 0 does not go on in equal "
+                                                                "steps; steps=N says how many rows make one");
+        for (size_t i = 0; i < rep->n_factors; i++) series->items[i] = series->value;
+        return ASSAY_OK;
+    }
     if (!all.count || all.points < least_points) {
         series->value = call->undefined(call, "too-few-samples", "%zu rows, traverses of %zu points, %zu are needed",
                                         rep->n, all.points, least_points);

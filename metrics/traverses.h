@@ -6,7 +6,8 @@
  *
  * steps=0 finds the number of points: as many rows as the first code goes on in steps as large as its first one (to
  * TRAVERSE_STEP of it), if that is three rows or more and the rows after them go on likewise, traverse by traverse;
- * otherwise all rows are one traverse. Rows after the last whole traverse are left out.
+ * otherwise the table holds no traverses and the score is undefined, not-applicable: the rows of an ordinary representation
+ * come in no order, and a number made of it would mean nothing. Rows after the last whole traverse are left out.
  *
  * R1  No whole traverse, or fewer points than the metric needs: undefined, too-few-samples. A factor without a code of
  *     its number, or a categorical one unless nominal=number: not-applicable. A traverse along which the code stands
@@ -27,7 +28,7 @@ enum { TRAVERSE_POINTS, TRAVERSE_REDUCE, TRAVERSE_NANMEAN, TRAVERSE_NOMINAL, TRA
 enum { REDUCE_ATTRIBUTE, REDUCE_SAMPLE, REDUCE_ALL, REDUCE_NONE };
 
 #define TRAVERSE_OPTION_LIST                                                                                           \
-    { "steps", "rows of a traverse; 0: as many as the first code goes on in equal steps, else all", 0, 0, 1e9, 1,      \
+    { "steps", "rows of a traverse; 0: as many as the first code goes on in equal steps", 0, 0, 1e9, 1,      \
       NULL },                                                                                                          \
     { "reduce-mode", "what is averaged first: the traverses of an attribute, the attributes of a traverse, nothing",   \
       REDUCE_ATTRIBUTE, 0, REDUCE_NONE, 1, (const char *const[]){ "attribute", "sample", "all", "none", NULL } },      \

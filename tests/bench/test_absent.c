@@ -1,6 +1,6 @@
 /*
- * Absent factor values. Every metric must score what it scores when the rows that lack a factor are taken away for that factor
- * alone; where only one factor lacks values, and only one is scored, that is an ordinary representation.
+ * Absent factor values. Every metric must score what it scores when the rows that lack a factor are taken away for that
+ * factor alone; where only one factor lacks values, and only one is scored, that is an ordinary representation.
  */
 #include "check.h"
 
@@ -53,7 +53,8 @@ static void test_one_factor_at_a_time(void **state)
         assert_int_equal(assay_score_all(&of_part, metrics, 5, "", "", 1, &scores, NULL), ASSAY_OK);
         assert_int_equal(part.n == N, i != 0);
         for (size_t k = 0; k < all.count; k++) {
-            if (strcmp(all.at[k].metric, "rf-acc") == 0) continue; /* draws: another factor at its place, another draw */
+            if (strcmp(all.at[k].metric, "rf-acc") == 0)
+                continue; /* draws: another factor at its place, another draw */
             check_near(all.at[k].items[i].value, scores.at[k].items[0].value, 1e-12, all.at[k].metric);
         }
         assay_scores_free(&scores);
@@ -76,7 +77,8 @@ static void test_missing_at_random(void **state)
     assert_int_equal(assay_score_all(&rep, metrics, 5, "", "", 1, &scores, NULL), ASSAY_OK);
     for (size_t k = 0; k < scores.count; k++) {
         assert_null(scores.at[k].overall.undefined);
-        /* the ideal is 1; gaps keep the information of independent factors, (5-1)(5-1)/(2 n) over log 5: .007 at n = 675 */
+        /* the ideal is 1; gaps keep the information of independent factors, (5-1)(5-1)/(2 n) over log 5: .007 at n =
+         * 675 */
         check_near(scores.at[k].overall.value, 1.0, 0.03, scores.at[k].metric);
     }
     assay_scores_free(&scores);

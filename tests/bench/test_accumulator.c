@@ -84,7 +84,8 @@ static void test_refusals(void **state)
     memset(noise.factors + 2 * noise.n, 0, noise.n * sizeof *noise.factors);
     assert_int_equal(assay_accumulator_update(a, &rep, &err), ASSAY_EINPUT); /* another kind */
     assert_non_null(strstr(err.text, "factor 2 is categorical"));
-    assert_int_equal(assay_accumulator_compute(a, "mig", 0, 1, &scores, &err), ASSAY_OK); /* the first batch is still there */
+    assert_int_equal(assay_accumulator_compute(a, "mig", 0, 1, &scores, &err),
+                     ASSAY_OK); /* the first batch is still there */
     assay_scores_free(&scores);
     assert_int_equal(assay_accumulator_compute(a, "nope", 0, 1, &scores, &err), ASSAY_EUSAGE);
     assay_accumulator_free(a);

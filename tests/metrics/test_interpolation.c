@@ -114,7 +114,8 @@ static void test_reductions(void **state)
 
     const double uneven[5] = { 0, 1, 3, 4, 8 }, up_down[10] = { 0, 1, 2, 1, 2, 0, 1, 2, 3, 4 };
     data_of(&data, 5, 1, 1, up_down, uneven, NULL);
-    check_near(score_of(&data, "monotonicity"), 0.5, 0, "one traverse of five rows: three up, one down");
+    check_near(score_of(&data, "monotonicity:steps=5"), 0.5, 0, "one traverse of five rows: three up, one down");
+    check_undefined(&data, "monotonicity", "not-applicable"); /* unequal steps are no sign of a traverse */
     assay_data_free(&data);
     const double even[10] = { 0, 1, 2, 3, 4, 0, 1, 2, 3, 4 };
     data_of(&data, 5, 2, 2, up_down, even, NULL);
@@ -213,14 +214,16 @@ static void test_refusals(void **state)
     check_undefined(&data, "monotonicity", "degenerate-traverse");
     check_near(score_of(&data, "smoothness"), 1, 0, "constant");
     for (size_t s = 0; s < 17; s++) data.codes[s] = 2;
-    check_undefined(&data, "monotonicity", "degenerate-traverse");
-    check_undefined(&data, "smoothness", "degenerate-traverse");
+    check_undefined(&data, "monotonicity", "not-applicable");
+    check_undefined(&data, "monotonicity:steps=17", "degenerate-traverse");
+    check_undefined(&data, "smoothness:steps=17", "degenerate-traverse");
     assay_data_free(&data);
 
     build("attribute=tanh", 17, 0, &data);
     data.codes[5] += 0.01;
-    check_undefined(&data, "smoothness", "degenerate-traverse"); /* not three traverses of five rows */
-    check_near(score_of(&data, "monotonicity"), 1, 0, "steps of any size");
+    check_undefined(&data, "smoothness", "not-applicable"); /* not three traverses of five rows */
+    check_undefined(&data, "smoothness:steps=17", "degenerate-traverse");
+    check_near(score_of(&data, "monotonicity:steps=17"), 1, 0, "steps of any size");
     data.codes[5] = data.codes[4];
     check_undefined(&data, "monotonicity:steps=17", "degenerate-traverse");
     data.codes[5] += 0.5 + 1e-7;
@@ -243,13 +246,13 @@ static void test_refusals(void **state)
     const double columns[6] = { 0, 1, 3, 0, 2, 3 };
     const int32_t levels[2] = { 0, 4 };
     data_of(&data, 3, 2, 1, columns, columns, levels);
-    assay_scores scores = scores_of(&data, "monotonicity,monotonicity@latte2021");
+    assay_scores scores = scores_of(&data, "monotonicity:steps=3,monotonicity@latte2021:steps=3");
     assert_string_equal(scores.at[0].items[1].undefined, "not-applicable: factor 1 has no code of its own among 1");
     check_near(scores.at[0].overall.value, 1, 0, "factor 0 alone");
     assay_scores_free(&scores);
     assay_data_free(&data);
     data_of(&data, 3, 2, 2, columns, columns, levels);
-    scores = scores_of(&data, "monotonicity,monotonicity@latte2021");
+    scores = scores_of(&data, "monotonicity:steps=3,monotonicity@latte2021:steps=3");
     assert_string_equal(scores.at[0].items[1].undefined,
                         "not-applicable: factor 1 is categorical, its labels are no quantity");
     check_near(scores.at[1].items[1].value, 1, 0, "taken as numbers");

@@ -49,7 +49,8 @@ static void test_missing(void **state)
     assert_int_equal(desiderata_of(&rows, &list, &count, NULL), ASSAY_OK);
     assert_int_equal(count, 0);
     free(list);
-    add_row(&rows, with_undefined(row_of("dependent", "", "delta=1;alpha=1", NAN, "m", "p", "information", 0), 0, "one-code: why"));
+    add_row(&rows, with_undefined(row_of("dependent", "", "delta=1;alpha=1", NAN, "m", "p", "information", 0), 0,
+                                  "one-code: why"));
     assert_int_equal(desiderata_of(&rows, &list, &count, NULL), ASSAY_OK);
     assert_int_equal(count, 1);
     assert_string_equal(list[0].metric, "m@default p");

@@ -1,7 +1,8 @@
 /*
- * Table 3.1 of Boilard 2022, all 51 cells, computed: the cheap columns at the study's 20000 samples, the forest at 4000, from few
- * seeds instead of 100. A cell passes where the mean rounds to the printed decimal or the 95 % interval of the difference
- * reaches what rounds to it; at most three cells may need the interval, so that a wide interval cannot carry the table.
+ * Table 3.1 of Boilard 2022, all 51 cells, computed: the cheap columns at the study's 20000 samples, the forest at
+ * 4000, from few seeds instead of 100. A cell passes where the mean rounds to the printed decimal or the 95 % interval
+ * of the difference reaches what rounds to it; at most three cells may need the interval, so that a wide interval
+ * cannot carry the table.
  */
 #include "check.h"
 #include "scratch.h"
@@ -16,7 +17,9 @@ static void run_part(store *s, const char *metrics, const char *seeds, uint64_t 
 {
     plan p;
     assay_error err = { "" };
-    const plan_changes changes = { .scenarios = "trig,duplicate", .metrics = metrics, .seeds = seeds, .samples = samples };
+    const plan_changes changes = {
+        .scenarios = "trig,duplicate", .metrics = metrics, .seeds = seeds, .samples = samples
+    };
     if (plan_read("thesis", &changes, &p, &err) != ASSAY_OK) fail_msg("%s", err.text);
     run_progress last;
     const run_options options = { .jobs = 0 };
@@ -44,8 +47,8 @@ static void test_table_3_1(void **state)
         cells++;
         rounded += checks[k].verdict == PUBLISHED_REPRODUCED;
         if (checks[k].verdict > PUBLISHED_WITHIN_ERROR)
-            fail_msg("%s %s on %s %s: printed %g, ours %g over %zu seeds", p->metric, p->output, p->scenario, p->point, p->value,
-                     checks[k].mean, checks[k].seeds);
+            fail_msg("%s %s on %s %s: printed %g, ours %g over %zu seeds", p->metric, p->output, p->scenario, p->point,
+                     p->value, checks[k].mean, checks[k].seeds);
     }
     assert_int_equal(cells, 51);
     assert_true(rounded >= 48);

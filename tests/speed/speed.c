@@ -1,7 +1,8 @@
 /*
- * `make bench`: what each piece of work costs on one core at N = 20000, M = d = 8, and how many times longer the same work
- * takes in NumPy and scikit-learn, measured on this machine in the same run by reference.py. Times are CPU seconds, the
- * least of several repetitions. Work that draws on something shared (bins, a relation) is timed alone, with nothing there.
+ * `make bench`: what each piece of work costs on one core at N = 20000, M = d = 8, and how many times longer the same
+ * work takes in NumPy and scikit-learn, measured on this machine in the same run by reference.py. Times are CPU
+ * seconds, the least of several repetitions. Work that draws on something shared (bins, a relation) is timed alone,
+ * with nothing there.
  */
 #include "assay.h"
 #include "scoring.h"
@@ -113,13 +114,15 @@ static void bench_neighbours(const assay_rep *rep)
         if (took < least) least = took;
         assay_matrix_free(&matrix);
     }
-    print_row("nearest-neighbour MI, one pair", "nearest-neighbour MI, one pair", least / (double)(rep->n_factors * rep->n_codes));
+    print_row("nearest-neighbour MI, one pair", "nearest-neighbour MI, one pair",
+              least / (double)(rep->n_factors * rep->n_codes));
 }
 
 static void bench_metrics(scoring *s, const assay_rep *rep)
 {
-    static const char *const histogram = "mig@zaidi2020,mig-sup@zaidi2020,jemmig@zaidi2020,dcimig@zaidi2020,modularity@zaidi2020,"
-                                         "sap@zaidi2020,irs@zaidi2020";
+    static const char *const histogram =
+        "mig@zaidi2020,mig-sup@zaidi2020,jemmig@zaidi2020,dcimig@zaidi2020,modularity@zaidi2020,"
+        "sap@zaidi2020,irs@zaidi2020";
     const double together = time_metrics(s, rep, histogram);
     print_row("histogram metrics together", "histogram metrics", together);
     print_row("  the same, leaner reference", "histogram metrics, bincount", together);
