@@ -42,7 +42,8 @@ assay_status absent_part_make(const assay_rep *rep, const size_t *absent, size_t
     const double *first = rep->factors + to->factor[0] * rep->n;
     for (size_t i = 0; i < m; i++) to->data.levels[i] = rep->levels[to->factor[i]];
     for (size_t s = 0, kept = 0; s < rep->n; s++) {
-        if (isnan(first[s])) continue; /* the factors of a part are absent together: from no row, or there is only one */
+        if (isnan(first[s]))
+            continue; /* the factors of a part are absent together: from no row, or there is only one */
         for (size_t i = 0; i < m; i++) to->data.factors[i * n + kept] = rep->factors[to->factor[i] * rep->n + s];
         for (size_t j = 0; j < rep->n_codes; j++) to->data.codes[j * n + kept] = rep->codes[j * rep->n + s];
         kept++;

@@ -1,6 +1,6 @@
 /*
- * absent.h -- representations some of whose factor values are absent, cut into parts that are whole: the factors that every
- * row has, together, and each of the others with the rows that have it.
+ * absent.h -- representations some of whose factor values are absent, cut into parts that are whole: the factors that
+ * every row has, together, and each of the others with the rows that have it.
  */
 #ifndef ASSAY_ABSENT_H
 #define ASSAY_ABSENT_H

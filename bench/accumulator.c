@@ -1,6 +1,6 @@
 /*
- * Rows in batches. They are kept row by row in one growing block, since columns would move with every batch; the columns that
- * metrics want are laid out once, in compute.
+ * Rows in batches. They are kept row by row in one growing block, since columns would move with every batch; the
+ * columns that metrics want are laid out once, in compute.
  */
 #include "assay.h"
 #include "scoring.h"
@@ -47,12 +47,13 @@ static assay_status check_shape(assay_accumulator *a, const assay_rep *batch, as
         a->n_codes = batch->n_codes;
     }
     if (batch->n_factors != a->n_factors || batch->n_codes != a->n_codes)
-        return assay_fail(err, ASSAY_EINPUT, "a batch of %zu factors and %zu codes after one of %zu and %zu", batch->n_factors,
-                          batch->n_codes, a->n_factors, a->n_codes);
+        return assay_fail(err, ASSAY_EINPUT, "a batch of %zu factors and %zu codes after one of %zu and %zu",
+                          batch->n_factors, batch->n_codes, a->n_factors, a->n_codes);
     for (size_t i = 0; i < a->n_factors; i++)
         if ((batch->levels[i] == 0) != (a->levels[i] == 0))
             return assay_fail(err, ASSAY_EINPUT, "factor %zu is %s in this batch and %s before", i,
-                              batch->levels[i] ? "categorical" : "continuous", a->levels[i] ? "categorical" : "continuous");
+                              batch->levels[i] ? "categorical" : "continuous",
+                              a->levels[i] ? "categorical" : "continuous");
     return ASSAY_OK;
 }
 
@@ -97,8 +98,8 @@ static void lay_out_columns(const assay_accumulator *a, assay_data *to)
     memcpy(to->levels, a->levels, a->n_factors * sizeof *to->levels);
 }
 
-assay_status assay_accumulator_compute(assay_accumulator *a, const char *metrics, uint64_t seed, uint32_t jobs, assay_scores *to,
-                                       assay_error *err)
+assay_status assay_accumulator_compute(assay_accumulator *a, const char *metrics, uint64_t seed, uint32_t jobs,
+                                       assay_scores *to, assay_error *err)
 {
     assay_data data = { 0 };
     *to = (assay_scores){ 0 };

@@ -9,7 +9,8 @@ typedef struct arena {
     arena_block *first, *current;
 } arena;
 
-/* Zeroed, aligned to 64 bytes; NULL when memory ran out or count * size overflows. A count of 0 gives a valid pointer. */
+/* Zeroed, aligned to 64 bytes; NULL when memory ran out or count * size overflows. A count of 0 gives a valid
+ * pointer. */
 void *arena_alloc(arena *a, size_t count, size_t size);
 char *arena_text(arena *a, const char *text); /* a copy */
 void arena_reset(arena *a);                   /* takes everything back, keeps the blocks for the next round */

@@ -96,10 +96,14 @@ assay_status plan_point_make(const assay_scenario *scenario, const double *param
     for (size_t p = 0; p < scenario->n_parameters && used < sizeof name; p++) {
         char value[64];
         assay_option_print(&scenario->parameters[p], parameter[p], value, sizeof value);
-        used += (size_t)snprintf(name + used, sizeof name - used, "%s%s=%s", p ? ";" : "", scenario->parameters[p].id, value);
+        used += (size_t)snprintf(name + used, sizeof name - used, "%s%s=%s", p ? ";" : "", scenario->parameters[p].id,
+                                 value);
     }
-    *to = (plan_point){ .scenario = scenario, .place = sweep_place(scenario, parameter), .x = swept_value(scenario, parameter) };
-    while (assay_scenario_at(to->scenario_place) && assay_scenario_at(to->scenario_place) != scenario) to->scenario_place++;
+    *to = (plan_point){ .scenario = scenario,
+                        .place = sweep_place(scenario, parameter),
+                        .x = swept_value(scenario, parameter) };
+    while (assay_scenario_at(to->scenario_place) && assay_scenario_at(to->scenario_place) != scenario)
+        to->scenario_place++;
     to->name = strdup(name);
     to->parameter = calloc(scenario->n_parameters + 1, sizeof *to->parameter);
     if (!to->name || !to->parameter) {
@@ -137,7 +141,8 @@ static assay_status points_add(const reader *r, plan_part *part, const assay_sce
     if (more) part->point = more;
     assay_status status = more && parameter ? ASSAY_OK : ASSAY_ENOMEM;
     for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
-        for (size_t p = scenario->n_parameters, rest = k; p-- > 0; rest /= axes[p].n) parameter[p] = axes[p].at[rest % axes[p].n];
+        for (size_t p = scenario->n_parameters, rest = k; p-- > 0; rest /= axes[p].n)
+            parameter[p] = axes[p].at[rest % axes[p].n];
         status = plan_point_make(scenario, parameter, &part->point[part->n_points]);
         if (status != ASSAY_OK) break;
         if (holds_point(part, &part->point[part->n_points])) plan_point_free(&part->point[part->n_points]);
@@ -206,7 +211,8 @@ static assay_status add_value(const reader *r, struct fy_node *node, void *conte
     double *more = realloc(list->values->at, (list->values->n + 1) * sizeof *more);
     if (!more) return ASSAY_ENOMEM;
     list->values->at = more;
-    if (assay_options_parse(list->option, 1, text, &more[list->values->n], &why) != ASSAY_OK) return complain(r, node, "%s", why.text);
+    if (assay_options_parse(list->option, 1, text, &more[list->values->n], &why) != ASSAY_OK)
+        return complain(r, node, "%s", why.text);
     list->values->n++;
     return ASSAY_OK;
 }
@@ -232,7 +238,8 @@ static assay_status check_names(const reader *r, struct fy_node *map, const assa
 }
 
 /* One scenario with the plan's values where it gives some (map may be NULL), else its own sweep. */
-static assay_status add_scenario_points(const reader *r, plan_part *part, const assay_scenario *scenario, struct fy_node *map)
+static assay_status add_scenario_points(const reader *r, plan_part *part, const assay_scenario *scenario,
+                                        struct fy_node *map)
 {
     axis_values *axes = calloc(scenario->n_parameters + 1, sizeof *axes);
     if (!axes) return ASSAY_ENOMEM;
@@ -262,7 +269,8 @@ static assay_status add_scenario(const reader *r, struct fy_node *node, void *co
     if (fy_node_is_mapping(node)) { /* {mixing: {alpha: [0, 0.5]}} */
         struct fy_node_pair *pair = fy_node_mapping_get_by_index(node, 0);
         if (!pair || fy_node_mapping_item_count(node) != 1 || !fy_node_is_mapping(fy_node_pair_value(pair)))
-            return complain(r, pair ? fy_node_pair_key(pair) : node, "%s", "a scenario with its own values is written {NAME: {PARAMETER: [VALUES]}}");
+            return complain(r, pair ? fy_node_pair_key(pair) : node, "%s",
+                            "a scenario with its own values is written {NAME: {PARAMETER: [VALUES]}}");
         name = fy_node_pair_key(pair);
         map = fy_node_pair_value(pair);
     }
@@ -302,7 +310,8 @@ assay_status plan_seeds(const char *text, uint64_t *first, uint64_t *end, assay_
         b = a + 1;
     }
     if (!good || *at || a >= b)
-        return assay_fail(err, ASSAY_EUSAGE, "seeds '%s': written A:B, from A up to but not including B, or one number", text);
+        return assay_fail(err, ASSAY_EUSAGE, "seeds '%s': written A:B, from A up to but not including B, or one number",
+                          text);
     *first = a;
     *end = b;
     return ASSAY_OK;
@@ -390,7 +399,8 @@ static assay_status syntax_error(const reader *r, struct fy_diag *diag)
     void *at = NULL;
     const struct fy_diag_error *error = fy_diag_errors_iterate(diag, &at);
     return error ? assay_fail(r->err, ASSAY_EINPUT, "%s:%d: %s", r->file, error->line, error->msg)
-                 : assay_fail(r->err, ASSAY_EINPUT, "%s: not a YAML mapping with samples, seeds, scenarios, metrics", r->file);
+                 : assay_fail(r->err, ASSAY_EINPUT, "%s: not a YAML mapping with samples, seeds, scenarios, metrics",
+                              r->file);
 }
 
 static assay_status parse(const reader *r, const char *fallback_name, plan *to)
@@ -434,9 +444,11 @@ static assay_status unknown_plan(const char *name, assay_error *err)
     char known[256] = "";
     for (size_t k = 0, used = 0; k < plan_builtin_count() && used < sizeof known; k++) {
         const char *text = plan_builtin_text(k) + strlen("name: ");
-        used += (size_t)snprintf(known + used, sizeof known - used, "%s%.*s", k ? ", " : "", (int)strcspn(text, "\n"), text);
+        used += (size_t)snprintf(known + used, sizeof known - used, "%s%.*s", k ? ", " : "", (int)strcspn(text, "\n"),
+                                 text);
     }
-    return assay_fail(err, ASSAY_EINPUT, "%s: neither a built-in plan (%s) nor a file that can be read (%s)", name, known, why);
+    return assay_fail(err, ASSAY_EINPUT, "%s: neither a built-in plan (%s) nor a file that can be read (%s)", name,
+                      known, why);
 }
 
 static assay_status read_text(const char *path, char **to, assay_error *err)
@@ -479,7 +491,8 @@ static assay_status keep_scenarios(plan *p, const char *list, assay_error *err)
         char id[64];
         const size_t length = strcspn(at, ",");
         snprintf(id, sizeof id, "%.*s", (int)length, at);
-        if (!assay_scenario_find(id)) return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; `assay list scenarios` names all", id);
+        if (!assay_scenario_find(id))
+            return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; `assay list scenarios` names all", id);
         at += length + (at[length] == ',');
     }
     size_t kept_in_all = 0;
@@ -493,7 +506,8 @@ static assay_status keep_scenarios(plan *p, const char *list, assay_error *err)
         p->part[k].n_points = kept;
         kept_in_all += kept;
     }
-    return kept_in_all ? ASSAY_OK : assay_fail(err, ASSAY_EUSAGE, "the plan %s has none of the scenarios %s", p->name, list);
+    return kept_in_all ? ASSAY_OK
+                       : assay_fail(err, ASSAY_EUSAGE, "the plan %s has none of the scenarios %s", p->name, list);
 }
 
 static assay_status apply_changes(plan *p, const plan_changes *changes, assay_error *err)

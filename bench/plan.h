@@ -1,5 +1,6 @@
 /*
- * plan.h -- what to run: scenarios and their points, sample sizes, seeds, metrics. A plan is a YAML file or a built-in name.
+ * plan.h -- what to run: scenarios and their points, sample sizes, seeds, metrics. A plan is a YAML file or a built-in
+ * name.
  *
  *     name: mine
  *     title: one line

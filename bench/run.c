@@ -1,8 +1,8 @@
 /*
- * The unit of work is a batch: one data set (point, samples, seed) and the metrics still missing for it, so that data and
- * relations are made once. Batches go out in order of seed: a run stopped halfway holds every curve, from fewer seeds.
- * A thread holds one representation at a time. The lock guards the queue, the store and the progress. The queue is a
- * place in the plan, so memory does not grow with the number of seeds.
+ * The unit of work is a batch: one data set (point, samples, seed) and the metrics still missing for it, so that data
+ * and relations are made once. Batches go out in order of seed: a run stopped halfway holds every curve, from fewer
+ * seeds. A thread holds one representation at a time. The lock guards the queue, the store and the progress. The queue
+ * is a place in the plan, so memory does not grow with the number of seeds.
  */
 #include "run.h"
 
@@ -89,18 +89,19 @@ static assay_status register_part(running *r, const plan_part *part, part_ids *i
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < part->metrics.count && status == ASSAY_OK; k++) {
         const variant *v = &part->metrics.at[k];
-        status = store_variant(r->store, v->metric, metric_place(v->metric), v->preset, preset_place(v), &ids->variant[k], &r->error);
+        status = store_variant(r->store, v->metric, metric_place(v->metric), v->preset, preset_place(v),
+                               &ids->variant[k], &r->error);
     }
     for (size_t k = 0; k < part->n_points && status == ASSAY_OK; k++) {
         const plan_point *point = &part->point[k];
         assay_truth truth[3] = { { 0 } };
         point->scenario->truth(point->parameter, truth);
-        status = store_point(r->store, point->scenario, point->scenario_place, point->name, point->place, point->x, truth,
-                             &ids->point[k], &r->error);
+        status = store_point(r->store, point->scenario, point->scenario_place, point->name, point->place, point->x,
+                             truth, &ids->point[k], &r->error);
         for (size_t n = 0; n < part->n_samples && status == ASSAY_OK; n++)
             for (size_t v = 0; v < part->metrics.count && status == ASSAY_OK; v++)
-                status = store_want(r->store, r->plan->name, ids->point[k], part->samples[n], part->seed_first, part->seed_end,
-                                    ids->variant[v], &r->error);
+                status = store_want(r->store, r->plan->name, ids->point[k], part->samples[n], part->seed_first,
+                                    part->seed_end, ids->variant[v], &r->error);
     }
     return status;
 }
@@ -187,8 +188,8 @@ static assay_status build_data(const batch *b, assay_data *data, assay_error *er
     assay_stream_seed(&stream, b->seed);
     assay_status status = scenario->build(b->point->parameter, (size_t)b->samples, &stream, data);
     if (status != ASSAY_OK)
-        return assay_fail(err, status, "%s %s, %llu samples: the data could not be built (memory?)", scenario->id, b->point->name,
-                          (unsigned long long)b->samples);
+        return assay_fail(err, status, "%s %s, %llu samples: the data could not be built (memory?)", scenario->id,
+                          b->point->name, (unsigned long long)b->samples);
     assay_truth truth[3] = { { 0 } };
     scenario->truth(b->point->parameter, truth);
     for (int p = 0; p < 3; p++)
@@ -259,7 +260,8 @@ static int take(running *r, batch *to, unsigned char *done)
     pthread_mutex_lock(&r->lock);
     while (!found && r->status == ASSAY_OK && !stopped(r) && next_batch(r, &r->next, to)) {
         const size_t variants = to->part->metrics.count;
-        r->status = store_done(r->store, to->point_id, to->samples, to->seed, to->variant_id, variants, done, &r->error);
+        r->status =
+            store_done(r->store, to->point_id, to->samples, to->seed, to->variant_id, variants, done, &r->error);
         found = r->status == ASSAY_OK && memchr(done, 0, variants) != NULL;
     }
     pthread_mutex_unlock(&r->lock);
@@ -281,7 +283,8 @@ static void *worker(void *context)
     running *r = context;
     assay_error why = { "memory ran out" };
     unsigned char *done = calloc(r->most_variants + 1, 1);
-    pending p = { .scores = calloc(r->most_variants + 1, sizeof *p.scores), .variant = calloc(r->most_variants + 1, sizeof *p.variant) };
+    pending p = { .scores = calloc(r->most_variants + 1, sizeof *p.scores),
+                  .variant = calloc(r->most_variants + 1, sizeof *p.variant) };
     scoring *s = scoring_new();
     assay_data data = { 0 };
     assay_status status = done && p.scores && p.variant && s ? ASSAY_OK : ASSAY_ENOMEM;

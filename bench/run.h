@@ -1,6 +1,6 @@
 /*
- * run.h -- a plan becomes cells, cells run on threads, scores land in the store. Only missing cells are computed, so a run
- * that was stopped, by whatever, goes on where it was; the scores do not depend on order, threads or interruptions.
+ * run.h -- a plan becomes cells, cells run on threads, scores land in the store. Only missing cells are computed, so a
+ * run that was stopped, by whatever, goes on where it was; the scores do not depend on order, threads or interruptions.
  */
 #ifndef ASSAY_RUN_H
 #define ASSAY_RUN_H

@@ -1,6 +1,6 @@
 /*
- * The host of a metric's call. An undefined value is a NaN whose low bits number its reason in this representation's list,
- * so the reason travels with the value through arrays and copies, and a NaN that nobody explained is told apart.
+ * The host of a metric's call. An undefined value is a NaN whose low bits number its reason in this representation's
+ * list, so the reason travels with the value through arrays and copies, and a NaN that nobody explained is told apart.
  */
 #include "scoring.h"
 
@@ -182,7 +182,8 @@ static void *call_recall(assay_call *call, const char *key, size_t size, int32_t
         if (m->size == size && strcmp(m->key, key) == 0) return m->block;
     memo *m = arena_alloc(&s->kept, 1, sizeof *m);
     if (!m) return NULL;
-    *m = (memo){ .next = s->memos, .key = arena_text(&s->kept, key), .block = arena_alloc(&s->kept, 1, size), .size = size };
+    *m = (memo){ .next = s->memos, .key = arena_text(&s->kept, key), .block = arena_alloc(&s->kept, 1, size),
+                 .size = size };
     if (!m->key || !m->block) return NULL;
     s->memos = m;
     *fresh = 1;
@@ -349,7 +350,8 @@ static assay_status call_relation(assay_call *call, const char *id, const assay_
     if (!option) return ASSAY_ENOMEM;
     assay_options_standard(kind->options, kind->n_options, option);
     const char *options = strchr(id, ':');
-    assay_status status = assay_options_parse(kind->options, kind->n_options, options ? options + 1 : NULL, option, &s->error);
+    assay_status status =
+        assay_options_parse(kind->options, kind->n_options, options ? options + 1 : NULL, option, &s->error);
     if (status != ASSAY_OK) return status;
 
     char key[512];
@@ -364,7 +366,8 @@ static assay_status call_relation(assay_call *call, const char *id, const assay_
         own.alloc = call_alloc_kept;
         held->relation.n_factors = s->rep->n_factors;
         held->relation.n_codes = s->rep->n_codes;
-        held->status = s->rep->absent ? relation_by_parts(s, id, &held->relation) : kind->compute(s->rep, &own, &held->relation);
+        held->status =
+            s->rep->absent ? relation_by_parts(s, id, &held->relation) : kind->compute(s->rep, &own, &held->relation);
         held->why = arena_text(&s->kept, s->error.text);
     }
     *to = &held->relation;
@@ -444,7 +447,8 @@ static double seconds_now(void)
 }
 
 /* ASSAY_SEPARATE: the items of one part's factors. */
-static assay_status score_part(scoring *s, const assay_metric *metric, const double *option, size_t index, assay_series *series)
+static assay_status score_part(scoring *s, const assay_metric *metric, const double *option, size_t index,
+                               assay_series *series)
 {
     absent_part part;
     assay_status status = absent_part_make(s->rep, s->rep->absent, index, &part);
@@ -455,12 +459,14 @@ static assay_status score_part(scoring *s, const assay_metric *metric, const dou
     assay_stream stream;
     stream_named(s, metric->id, &stream);
     assay_call call = call_new(s->inner, option, inner, &stream);
-    if (status == ASSAY_OK) status = !inner ? ASSAY_ENOMEM : part.data.n ? metric->score(s->inner->rep, &call) : ASSAY_OK;
+    if (status == ASSAY_OK)
+        status = !inner ? ASSAY_ENOMEM : part.data.n ? metric->score(s->inner->rep, &call) : ASSAY_OK;
     for (size_t o = 0; status == ASSAY_OK && o < metric->n_outputs; o++) {
         for (size_t i = 0; i < part.data.n_factors; i++) {
             char text[128];
             snprintf(text, sizeof text, "too-few-samples: no row has factor %zu", part.factor[i]);
-            series[o].items[part.factor[i]] = part.data.n ? value_of_part(s, &part, inner[o].items[i]) : add_reason(s, text);
+            series[o].items[part.factor[i]] =
+                part.data.n ? value_of_part(s, &part, inner[o].items[i]) : add_reason(s, text);
         }
     }
     if (status != ASSAY_OK) s->error = s->inner->error;
@@ -484,8 +490,8 @@ static assay_status score_separately(scoring *s, const assay_metric *metric, con
 /* A metric that cannot leave single values out does not apply. */
 static void refuse_absent(const assay_metric *metric, assay_call *call)
 {
-    const double why = call_undefined(call, "not-applicable", "%s needs every factor's value in every row, and some are absent",
-                                      metric->id);
+    const double why = call_undefined(call, "not-applicable",
+                                      "%s needs every factor's value in every row, and some are absent", metric->id);
     for (size_t o = 0; o < metric->n_outputs; o++) {
         call->series[o].value = why;
         for (size_t k = 0; k < call->series[o].n_items; k++) call->series[o].items[k] = why;
@@ -527,17 +533,18 @@ assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)
 /* ---- the public way in ---- */
 
 /* may_lack: a NaN is an absent value. */
-static assay_status check_column(const char *what, size_t index, const double *column, size_t n, int32_t levels, int may_lack,
-                                 assay_error *err)
+static assay_status check_column(const char *what, size_t index, const double *column, size_t n, int32_t levels,
+                                 int may_lack, assay_error *err)
 {
     for (size_t k = 0; k < n; k++) {
         const double x = column[k];
         if (may_lack && isnan(x)) continue;
-        if (!isfinite(x)) return assay_fail(err, ASSAY_EINPUT, "%s %zu, row %zu: %s (rows and columns count from 0)", what,
-                                            index, k, isnan(x) ? "not a number (NaN)" : "infinite");
+        if (!isfinite(x))
+            return assay_fail(err, ASSAY_EINPUT, "%s %zu, row %zu: %s (rows and columns count from 0)", what, index, k,
+                              isnan(x) ? "not a number (NaN)" : "infinite");
         if (levels && !(x >= 0 && x < levels && x == floor(x)))
-            return assay_fail(err, ASSAY_EINPUT, "%s %zu, row %zu: %g is not one of its %d levels, 0 to %d", what, index, k, x,
-                              (int)levels, (int)levels - 1);
+            return assay_fail(err, ASSAY_EINPUT, "%s %zu, row %zu: %g is not one of its %d levels, 0 to %d", what,
+                              index, k, x, (int)levels, (int)levels - 1);
     }
     return ASSAY_OK;
 }
@@ -545,14 +552,16 @@ static assay_status check_column(const char *what, size_t index, const double *c
 assay_status scoring_check(const assay_rep *rep, assay_error *err)
 {
     if (rep->abi != ASSAY_ABI)
-        return assay_fail(err, ASSAY_EUSAGE, "the representation was made for interface %u, this is %u: recompile the caller",
-                          rep->abi, ASSAY_ABI);
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "the representation was made for interface %u, this is %u: recompile the caller", rep->abi,
+                          ASSAY_ABI);
     if (!rep->n || !rep->n_factors || !rep->n_codes)
-        return assay_fail(err, ASSAY_EINPUT, "%zu samples, %zu factors, %zu codes: at least one of each is needed", rep->n,
-                          rep->n_factors, rep->n_codes);
+        return assay_fail(err, ASSAY_EINPUT, "%zu samples, %zu factors, %zu codes: at least one of each is needed",
+                          rep->n, rep->n_factors, rep->n_codes);
     for (size_t i = 0; i < rep->n_factors; i++) {
         if (rep->levels[i] < 0) return assay_fail(err, ASSAY_EINPUT, "factor %zu: %d levels", i, (int)rep->levels[i]);
-        const assay_status status = check_column("factor", i, rep->factors + i * rep->n, rep->n, rep->levels[i], 1, err);
+        const assay_status status =
+            check_column("factor", i, rep->factors + i * rep->n, rep->n, rep->levels[i], 1, err);
         if (status != ASSAY_OK) return status;
     }
     for (size_t j = 0; j < rep->n_codes; j++) {
@@ -586,7 +595,8 @@ static assay_status score_selection(scores_owner *owner, assay_scores *to, assay
         const assay_score *scores;
         const size_t outputs = owner->selection.at[k].metric->n_outputs;
         const assay_status status = scoring_run(owner->scoring, &owner->selection.at[k], &scores);
-        if (status != ASSAY_OK) return assay_fail(err, status, "memory ran out in %s", owner->selection.at[k].metric->id);
+        if (status != ASSAY_OK)
+            return assay_fail(err, status, "memory ran out in %s", owner->selection.at[k].metric->id);
         memcpy(owner->scores + used, scores, outputs * sizeof *scores);
         used += outputs;
     }
@@ -594,8 +604,8 @@ static assay_status score_selection(scores_owner *owner, assay_scores *to, assay
     return ASSAY_OK;
 }
 
-assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario, const char *point,
-                             uint32_t jobs, assay_scores *to, assay_error *err)
+assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario,
+                             const char *point, uint32_t jobs, assay_scores *to, assay_error *err)
 {
     *to = (assay_scores){ 0 };
     assay_status status = scoring_check(rep, err);
@@ -620,8 +630,8 @@ void assay_scores_free(assay_scores *scores)
     *scores = (assay_scores){ 0 };
 }
 
-assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint64_t seed, const char *scenario, const char *point,
-                               uint32_t jobs, assay_matrix *to, assay_error *err)
+assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint64_t seed, const char *scenario,
+                               const char *point, uint32_t jobs, assay_matrix *to, assay_error *err)
 {
     *to = (assay_matrix){ 0 };
     assay_status status = scoring_check(rep, err);

@@ -59,7 +59,8 @@ static assay_status unknown_metric(const char *name, assay_error *err)
         }
     }
     if (nearest)
-        return assay_fail(err, ASSAY_EUSAGE, "no metric '%s'; did you mean '%s'? (`assay list metrics` names all)", name, nearest);
+        return assay_fail(err, ASSAY_EUSAGE, "no metric '%s'; did you mean '%s'? (`assay list metrics` names all)",
+                          name, nearest);
     return assay_fail(err, ASSAY_EUSAGE, "no metric '%s'; `assay list metrics` names all", name);
 }
 
@@ -97,7 +98,8 @@ static assay_status entry_cut(const char *text, size_t length, entry *to, assay_
 }
 
 /* "zaidi2020" or "zaidi2020:bins=15": what the options change about the preset, in the descriptor's order. */
-static char *variant_name(const assay_metric *metric, const assay_preset *preset, const double *standard, const double *option)
+static char *variant_name(const assay_metric *metric, const assay_preset *preset, const double *standard,
+                          const double *option)
 {
     char name[1024];
     size_t used = (size_t)snprintf(name, sizeof name, "%s", preset->id);
@@ -117,8 +119,8 @@ static int selection_holds(const selection *s, const assay_metric *metric, const
     return 0;
 }
 
-static assay_status variant_add(selection *to, const assay_metric *metric, const assay_preset *preset, const char *options,
-                                assay_error *err)
+static assay_status variant_add(selection *to, const assay_metric *metric, const assay_preset *preset,
+                                const char *options, assay_error *err)
 {
     double *option = calloc(2 * metric->n_options + 1, sizeof *option);
     if (!option) return ASSAY_ENOMEM;
@@ -176,7 +178,8 @@ static assay_status group_add(selection *to, const entry *e, assay_error *err)
         if (status != ASSAY_OK) return status;
         met++;
     }
-    if (!members) return assay_fail(err, ASSAY_EUSAGE, "no family '%s'; `assay list metrics` shows each metric's", e->name);
+    if (!members)
+        return assay_fail(err, ASSAY_EUSAGE, "no family '%s'; `assay list metrics` shows each metric's", e->name);
     if (!met) return assay_fail(err, ASSAY_EUSAGE, "no metric among '%s' has a preset '%s'", e->name, e->preset);
     return ASSAY_OK;
 }

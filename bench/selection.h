@@ -2,8 +2,8 @@
  * selection.h -- which metrics, with which presets and options: the LIST of --metrics.
  *
  *     mig  mig@zaidi2020  mig@*  mig@zaidi2020:bins=15  family:information  family:information@zaidi2020  all  all@*
- *     bundle:dependency-aware-mi  bundle:dependency-aware-mi:neighbours=5     an option goes to the members that have it
- *     all,-dci-rf,-family:intervention                         an entry after '-' is left out, wherever it stands
+ *     bundle:dependency-aware-mi  bundle:dependency-aware-mi:neighbours=5     an option goes to the members that have
+ * it all,-dci-rf,-family:intervention                         an entry after '-' is left out, wherever it stands
  */
 #ifndef ASSAY_SELECTION_H
 #define ASSAY_SELECTION_H

@@ -202,7 +202,8 @@ const char *cli_repeat(const cli_args *args, const char *name, size_t k)
 const char *cli_value(const cli_args *args, const char *name)
 {
     const size_t option = option_index(args->command, name, strlen(name));
-    return option < args->command->n_options && args->given[option] ? cli_repeat(args, name, args->given[option] - 1) : NULL;
+    return option < args->command->n_options && args->given[option] ? cli_repeat(args, name, args->given[option] - 1)
+                                                                    : NULL;
 }
 
 int cli_given(const cli_args *args, const char *name) { return cli_value(args, name) != NULL; }
@@ -280,5 +281,14 @@ int cli_output_finish(cli_output *output)
     free(output->temporary);
     if (!bad) return 0;
     assay_error err;
-    return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "%s: %s", output->path ? output->path : "standard output", strerror(why)), &err);
+    const char *where = output->path ? output->path : "standard output";
+    return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "%s: %s", where, strerror(why)), &err);
+}
+
+int cli_output_close(cli_output *output, assay_status written, const assay_error *err)
+{
+    if (written == ASSAY_OK || ferror(output->file))
+        return cli_output_finish(output); /* which explains the file's errors */
+    cli_output_discard(output);
+    return cli_fail(written, err);
 }

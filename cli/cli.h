@@ -1,6 +1,6 @@
 /*
- * cli.h -- what the subcommands share: a command is a descriptor with a table of options; parsing, help and exit statuses
- * are read out of it. One file per command, one line in commands_list.h.
+ * cli.h -- what the subcommands share: a command is a descriptor with a table of options; parsing, help and exit
+ * statuses are read out of it. One file per command, one line in commands_list.h.
  *
  * Exit status: 0 fine, 1 a check the user asked for failed, 2 usage, 3 bad input, 4 environment, 5 internal.
  */
@@ -44,8 +44,8 @@ struct cli_args {
 enum { CLI_REPEATS = 32 };
 enum { CLI_MOST_JOBS = 1024 }; /* more threads than any machine has cores */
 
-const char *cli_value(const cli_args *args, const char *name);                    /* the last one given; NULL: not given */
-const char *cli_repeat(const cli_args *args, const char *name, size_t k);         /* the k-th given; NULL past the end */
+const char *cli_value(const cli_args *args, const char *name);            /* the last one given; NULL: not given */
+const char *cli_repeat(const cli_args *args, const char *name, size_t k); /* the k-th given; NULL past the end */
 int cli_given(const cli_args *args, const char *name);
 /* A whole number of at least `least`; the status explains a wrong one on standard error: return it. */
 int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t standard, uint64_t *to);
@@ -64,8 +64,8 @@ const cli_command *cli_find(const char *id);
 const cli_command *cli_at(size_t index); /* NULL past the end */
 const char *cli_nearest_command(const char *id); /* NULL: none is near */
 
-/* Standard output, or the file of -o, which appears only when it is complete. finish returns the exit status; discard is
- * for what turned out wrong, and leaves the file as it was. */
+/* Standard output, or the file of -o, which appears only when it is complete. finish returns the exit status; discard
+ * is for what turned out wrong, and leaves the file as it was; close does the one or the other, as writing went. */
 typedef struct cli_output {
     FILE *file;
     const char *path; /* NULL: standard output */
@@ -74,10 +74,9 @@ typedef struct cli_output {
 int cli_output_open(const char *path, cli_output *to);
 int cli_output_finish(cli_output *output);
 void cli_output_discard(cli_output *output);
+int cli_output_close(cli_output *output, assay_status written, const assay_error *err);
 
 /* Colour where it is wanted: a terminal, and NO_COLOR not set. */
 int cli_colour(FILE *to);
-
-#define CLI_DB "out/assay.db" /* the store where --db is not given */
 
 #endif

@@ -68,14 +68,15 @@ static void properties_text(uint32_t mask, char *to, size_t size)
 
 static void print_outputs(const assay_metric *metric)
 {
-    static const char *const axes[] = { "one value", "one value per factor, and overall", "one value per code, and overall" };
+    static const char *const axes[] = { "one value", "one value per factor, and overall",
+                                        "one value per code, and overall" };
     printf("outputs\n");
     for (size_t o = 0; o < metric->n_outputs; o++) {
         const assay_output *output = &metric->outputs[o];
         char measures[64], line[256];
         properties_text(output->measures, measures, sizeof measures);
-        snprintf(line, sizeof line, "%s: %s; %g to %g; measures: %s", output->id, axes[output->axis], output->low, output->high,
-                 measures);
+        snprintf(line, sizeof line, "%s: %s; %g to %g; measures: %s", output->id, axes[output->axis], output->low,
+                 output->high, measures);
         wrap("", line);
     }
 }
@@ -87,7 +88,8 @@ static void print_presets(const assay_metric *metric)
         const assay_preset *preset = &metric->presets[p];
         char line[2048];
         snprintf(line, sizeof line, "%s%s%s%s: %s", preset->id, preset->options && preset->options[0] ? " (" : "",
-                 preset->options ? preset->options : "", preset->options && preset->options[0] ? ")" : "", preset->source);
+                 preset->options ? preset->options : "", preset->options && preset->options[0] ? ")" : "",
+                 preset->source);
         wrap("", line);
         if (preset->defects) {
             snprintf(line, sizeof line, "  differs: %s", preset->defects);
@@ -102,7 +104,8 @@ static void describe_metric(const assay_metric *metric)
     wrap("family", metric->family);
     wrap("formula", metric->formula);
     wrap("source", metric->source);
-    wrap("randomness", metric->flags & ASSAY_RANDOM ? "random: a stream derived from (seed, metric, scenario, point)" : "none: deterministic");
+    wrap("randomness", metric->flags & ASSAY_RANDOM ? "random: a stream derived from (seed, metric, scenario, point)"
+                                                    : "none: deterministic");
     print_outputs(metric);
     print_options("options", metric->options, metric->n_options);
     print_presets(metric);
@@ -122,8 +125,8 @@ static void print_truth(const assay_scenario *scenario)
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
     size_t swept = 0;
     while (swept + 1 < scenario->n_parameters && scenario->sweeps[swept].n_at < 2) swept++;
-    printf("%-12s%-12s%12s%12s%13s\n", "known", scenario->n_parameters ? scenario->parameters[swept].id : "", "modularity",
-           "compactness", "explicitness");
+    printf("%-12s%-12s%12s%12s%13s\n", "known", scenario->n_parameters ? scenario->parameters[swept].id : "",
+           "modularity", "compactness", "explicitness");
     const size_t points = scenario->n_parameters ? scenario->sweeps[swept].n_at : 1;
     for (size_t k = 0; k < points; k++) {
         char value[64] = "", cell[3][32];
@@ -188,8 +191,9 @@ const cli_command cli_command_describe = {
     .id = "describe",
     .summary = "everything about one metric or scenario",
     .synopsis = "ID",
-    .details = "For a metric: formula, source, outputs, options with ranges, presets with what each does differently. For a\n"
-               "scenario: how the codes arise, the order of the random draws, the parameters, and what is true at each point.\n",
+    .details = "For a metric: formula, source, outputs, options with ranges, presets with what each does\n"
+               "differently. For a scenario: how the codes arise, the order of the random draws, the parameters, and\n"
+               "what is true at each point.\n",
     .example = "  assay describe mig\n  assay describe noise\n",
     .least = 1,
     .most = 1,

@@ -1,6 +1,7 @@
 /* assay export -- every score of a store, as CSV or JSON Lines. */
 #include "cli.h"
-#include "store.h"
+#include "print.h"
+#include "store_args.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -30,10 +31,7 @@ static void number(FILE *to, double value)
     fputs(text, to);
 }
 
-static const char *axis_name(int32_t axis)
-{
-    return axis == ASSAY_PER_FACTOR ? "factor" : axis == ASSAY_PER_CODE ? "code" : "overall";
-}
+#define CSV_HEADER "scenario,point,samples,seed,metric,preset,output,axis,item,value,undefined,seconds\n"
 
 static assay_status csv_row(const store_row *row, void *context)
 {
@@ -47,7 +45,7 @@ static assay_status csv_row(const store_row *row, void *context)
     csv_text(to, row->preset);
     fputc(',', to);
     csv_text(to, row->output);
-    fprintf(to, ",%s,", axis_name(row->axis));
+    fprintf(to, ",%s,", print_axis(row->axis));
     if (row->item >= 0) fprintf(to, "%" PRId64, row->item);
     fputc(',', to);
     if (!isnan(row->value)) number(to, row->value);
@@ -61,9 +59,9 @@ static assay_status json_row(const store_row *row, void *context)
 {
     FILE *to = context;
     json_t *object = json_pack("{ss ss sI sI ss ss ss ss so so so* sf}", "scenario", row->scenario, "point", row->point,
-                               "samples", (json_int_t)row->samples, "seed", (json_int_t)row->seed, "metric", row->metric,
-                               "preset", row->preset, "output", row->output, "axis", axis_name(row->axis), "item",
-                               row->item >= 0 ? json_integer(row->item) : json_null(), "value",
+                               "samples", (json_int_t)row->samples, "seed", (json_int_t)row->seed, "metric",
+                               row->metric, "preset", row->preset, "output", row->output, "axis", print_axis(row->axis),
+                               "item", row->item >= 0 ? json_integer(row->item) : json_null(), "value",
                                isnan(row->value) ? json_null() : json_real(row->value), "undefined",
                                row->undefined ? json_string(row->undefined) : json_null(), "seconds", row->seconds);
     if (!object) return ASSAY_ENOMEM;
@@ -78,45 +76,37 @@ static int run(const cli_args *args)
     const char *format = cli_value(args, "format") ? cli_value(args, "format") : "csv";
     const int json = strcmp(format, "jsonl") == 0 || strcmp(format, "json") == 0;
     if (!json && strcmp(format, "csv") != 0) return cli_usage("export: --format %s: csv or jsonl", format);
-    store_filter filter = { .scenarios = cli_value(args, "scenarios"), .metrics = cli_value(args, "metrics") };
-    int bad = cli_number(args, "samples", 1, 0, &filter.samples);
-    if (bad) return bad;
+    store_filter filter;
     store *scores;
-    assay_error err = { "" };
-    bad = cli_fail(store_open(cli_value(args, "db") ? cli_value(args, "db") : CLI_DB, STORE_READ, &scores, &err), &err);
+    int bad = store_args_filter(args, &filter);
+    if (!bad) bad = store_args_open(args, &scores);
     if (bad) return bad;
     cli_output output;
     bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
-        if (!json) fputs("scenario,point,samples,seed,metric,preset,output,axis,item,value,undefined,seconds\n", output.file);
+        if (!json) fputs(CSV_HEADER, output.file);
+        assay_error err = { "" };
         const assay_status status = store_rows(scores, &filter, json ? json_row : csv_row, output.file, &err);
-        if (status == ASSAY_OK || ferror(output.file)) {
-            bad = cli_output_finish(&output);
-        } else {
-            cli_output_discard(&output);
-            bad = cli_fail(status, &err);
-        }
+        bad = cli_output_close(&output, status, &err);
     }
     store_close(scores);
     return bad;
 }
 
 static const cli_option options[] = {
-    { "db", "FILE", "the store (" CLI_DB ")", 0 },
+    STORE_OPTION,
     { "output", "FILE", "where to, instead of standard output", 'o' },
     { "format", "F", "csv, or jsonl: one JSON object per line", 0 },
-    { "scenarios", "LIST", "only these", 0 },
-    { "metrics", "LIST", "only these: ids, or id@preset", 0 },
-    { "samples", "N", "only this size", 'n' },
+    STORE_FILTER_OPTIONS,
 };
 const cli_command cli_command_export = {
     .id = "export",
     .summary = "write every score of a store as CSV or JSON Lines",
     .synopsis = "[--db FILE] [--format csv|jsonl] [--scenarios LIST] [--metrics LIST] [-o FILE]",
-    .details = "Columns: scenario, point (NAME=VALUE;...), samples, seed, metric, preset, output, axis, item, value, undefined,\n"
-               "seconds. item is empty for the overall value, value is empty where undefined says why. Numbers have as many digits\n"
-               "as it takes to read the same double back. Rows come in a fixed order: two stores of the same plan export the same\n"
-               "bytes, but for the seconds.\n",
+    .details = "Columns: scenario, point (NAME=VALUE;...), samples, seed, metric, preset, output, axis, item, value,\n"
+               "undefined, seconds. item is empty for the overall value, value is empty where undefined says why.\n"
+               "Numbers have as many digits as it takes to read the same double back. Rows come in a fixed order:\n"
+               "two stores of the same plan export the same bytes, but for the seconds.\n",
     .example = "  assay export --db out/quick/scores.db --metrics mig -o mig.csv\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,

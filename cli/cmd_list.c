@@ -20,7 +20,8 @@ static grid *list_metrics(void)
         char presets[512] = "";
         for (size_t o = 0; o < metric->n_outputs; o++) mask |= metric->outputs[o].measures;
         for (size_t p = 0, used = 0; p < metric->n_presets && used < sizeof presets; p++)
-            used += (size_t)snprintf(presets + used, sizeof presets - used, "%s%s", p ? " " : "", metric->presets[p].id);
+            used +=
+                (size_t)snprintf(presets + used, sizeof presets - used, "%s%s", p ? " " : "", metric->presets[p].id);
         grid_row(g);
         grid_text(g, "%s", metric->id);
         grid_text(g, "%s", metric->title);
@@ -47,8 +48,9 @@ static grid *list_scenarios(void)
             char first[64], last[64];
             assay_option_print(&scenario->parameters[p], sweep->at[0], first, sizeof first);
             assay_option_print(&scenario->parameters[p], sweep->at[sweep->n_at - 1], last, sizeof last);
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s=%s%s%s", p ? " " : "", scenario->parameters[p].id, first,
-                                     sweep->n_at > 1 ? ".." : "", sweep->n_at > 1 ? last : "");
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s=%s%s%s", p ? " " : "",
+                                     scenario->parameters[p].id, first, sweep->n_at > 1 ? ".." : "",
+                                     sweep->n_at > 1 ? last : "");
         }
         grid_row(g);
         grid_text(g, "%s", scenario->id);
@@ -153,7 +155,8 @@ static int run(const cli_args *args)
     if (bad) return bad;
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         if (args->n_words ? strcmp(args->word[0], lists[k].id) == 0 : lists[k].always) made[count++] = lists[k].make();
-    if (!count) return cli_usage("list %s: one of metrics, scenarios, presets, properties, plans, relations", args->word[0]);
+    if (!count)
+        return cli_usage("list %s: one of metrics, scenarios, presets, properties, plans, relations", args->word[0]);
     return print_grids(args, made, count, format);
 }
 

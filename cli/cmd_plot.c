@@ -1,28 +1,16 @@
 /* assay plot -- figures of the scores, through gnuplot. */
 #include "cli.h"
 #include "figures.h"
-#include "store.h"
+#include "filter_metrics.h"
+#include "store_args.h"
 
 #include <stdlib.h>
 
-static int run(const cli_args *args)
+static int draw(store *scores, const store_filter *filter, const char *directory, uint32_t formats)
 {
-    const char *db = cli_value(args, "db") ? cli_value(args, "db") : CLI_DB;
-    const char *directory = cli_value(args, "out") ? cli_value(args, "out") : "out/figures";
-    uint32_t formats;
-    assay_error err = { "" };
-    int bad = cli_fail(
-        figure_formats(cli_value(args, "format") ? cli_value(args, "format") : "pdf,svg,png", &formats, &err), &err);
-    if (bad) return bad;
-    store_filter filter = { .scenarios = cli_value(args, "scenarios"), .metrics = cli_value(args, "metrics") };
-    bad = cli_number(args, "samples", 1, 0, &filter.samples);
-    if (bad) return bad;
-    store *scores;
-    bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);
-    if (bad) return bad;
     figures drawn;
-    bad = cli_fail(figures_write(scores, &filter, directory, formats, &drawn, &err), &err);
-    store_close(scores);
+    assay_error err = { "" };
+    const int bad = cli_fail(figures_write(scores, filter, directory, formats, &drawn, &err), &err);
     if (!bad) {
         for (size_t k = 0; k < drawn.n_files; k++) printf("%s/%s\n", directory, drawn.file[k]);
         if (drawn.warnings[0]) fprintf(stderr, "gnuplot: %s\n", drawn.warnings);
@@ -33,20 +21,44 @@ static int run(const cli_args *args)
     return bad;
 }
 
+static int run(const cli_args *args)
+{
+    const char *directory = cli_value(args, "out") ? cli_value(args, "out") : "out/figures";
+    uint32_t formats;
+    assay_error err = { "" };
+    int bad = cli_fail(
+        figure_formats(cli_value(args, "format") ? cli_value(args, "format") : "pdf,svg,png", &formats, &err), &err);
+    if (bad) return bad;
+    store_filter filter;
+    store *scores;
+    char *metrics = NULL;
+    bad = store_args_filter(args, &filter);
+    if (!bad) bad = filter_metrics(args, &metrics);
+    filter.metrics = metrics;
+    if (!bad) bad = store_args_open(args, &scores);
+    if (!bad) {
+        bad = draw(scores, &filter, directory, formats | (cli_given(args, "each") ? FIGURE_EACH : 0));
+        store_close(scores);
+    }
+    free(metrics);
+    return bad;
+}
+
 static const cli_option options[] = {
-    { "db", "FILE", "the store (" CLI_DB ")", 0 },
-    { "scenarios", "LIST", "only these", 0 },
-    { "metrics", "LIST", "only these: ids, or id@preset", 0 },
-    { "samples", "N", "only this size", 'n' },
+    STORE_OPTION,
+    STORE_FILTER_OPTIONS,
     { "out", "DIR", "where to (out/figures)", 'o' },
     { "format", "LIST", "pdf, svg, png (all three)", 0 },
+    { "each", NULL, "a figure for each setting too, where one map shows many", 0 },
 };
 const cli_command cli_command_plot = {
     .id = "plot",
     .summary = "draw scores along each scenario as figures",
-    .synopsis = "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--out DIR] [--format pdf,svg,png]",
+    .synopsis = "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--out DIR] [--format LIST] [--each]",
     .details = "A figure for each scenario, a panel for each family of metrics, at the column widths of a paper\n"
                "(84 and 174 mm). Lines are means over seeds, bands their 95 % confidence intervals (Student's t).\n"
+               "A metric without an upper bound has an axis of its own. Where a second parameter has more than two\n"
+               "settings, one map of colours shows all; --each draws the curves of each too.\n"
                "Scenarios whose points are not numbers are drawn as dots with bars. Curves can be told apart by\n"
                "colour-blind readers and in grey.\n\n"
                "Beside each figure lie its gnuplot script, NAME.gp, and data, NAME.dat, and one style.gp for all:\n"

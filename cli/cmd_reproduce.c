@@ -2,80 +2,138 @@
 #include "cli.h"
 #include "print.h"
 #include "published.h"
-#include "store.h"
+#include "store_args.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-static void add_row(grid *g, const published *p, const published_check *c)
+/* Decimals of a number printed to within `half` of its last digit. */
+static int decimals_of(double half) { return (int)lround(-log10(2.0 * half)); }
+
+/* "copies=2, factors=4": lines break at spaces. */
+static void put_point(grid *g, const char *point)
 {
-    grid_row(g);
-    grid_text(g, "%s", p->table);
-    grid_text(g, "%s", p->scenario);
-    grid_text(g, "%s", p->point);
-    grid_text(g, "%s@%s", p->metric, p->preset);
-    grid_text(g, "%s", p->output);
-    grid_number(g, p->value, 1);
-    grid_spread(g, c->mean, c->half_width, 3);
-    grid_count(g, c->seeds);
-    grid_text(g, "%s", published_verdict_text(c->verdict));
-    grid_text(g, "%s", p->remark ? p->remark : "");
+    char text[128];
+    size_t used = 0;
+    for (const char *from = point; *from && used + 2 < sizeof text; from++) {
+        text[used++] = *from == ';' ? ',' : *from;
+        if (*from == ';') text[used++] = ' ';
+    }
+    text[used] = '\0';
+    grid_text(g, "%s", text);
 }
 
-static grid *make_grid(const published_check *checks)
+static void add_row(grid *g, const published *p, const published_check *c, int for_people, char mark)
 {
-    size_t by_verdict[PUBLISHED_MISSING + 1] = { 0 };
-    grid *g = grid_new("published numbers and ours");
-    grid_column(g, "table", "table", GRID_LEFT);
+    const int decimals = decimals_of(p->half), ours = decimals < 3 ? 3 : decimals;
+    grid_row(g);
+    if (!for_people) grid_text(g, "%s", p->table);
+    grid_text(g, "%s", p->scenario);
+    if (for_people) put_point(g, p->point);
+    else grid_text(g, "%s", p->point);
+    const char *output = strcmp(p->output, p->metric) == 0 ? "" : p->output;
+    if (for_people) grid_text(g, "%s@%s%s%s", p->metric, p->preset, *output ? " " : "", output);
+    else grid_text(g, "%s@%s", p->metric, p->preset);
+    if (!for_people) grid_text(g, "%s", p->output);
+    grid_number(g, p->value, decimals);
+    if (mark) grid_mark(g, mark);
+    grid_spread(g, c->mean, c->half_width, ours);
+    grid_count(g, c->seeds);
+    grid_text(g, "%s", published_verdict_text(c->verdict));
+    if (!for_people) grid_text(g, "%s", p->remark ? p->remark : "");
+}
+
+static grid *new_grid(const char *caption, int for_people)
+{
+    grid *g = grid_new(caption);
+    if (!for_people) grid_column(g, "table", "table", GRID_LEFT);
     grid_column(g, "scenario", "scenario", GRID_LEFT);
-    grid_column(g, "point", "point", GRID_LEFT);
+    grid_column(g, "point", "point", GRID_WRAP);
     grid_column(g, "metric", "metric", GRID_LEFT);
-    grid_column(g, "output", "output", GRID_LEFT);
+    if (!for_people) grid_column(g, "output", "output", GRID_LEFT);
     grid_column(g, "published", "published", GRID_RIGHT);
     grid_column(g, "ours", "ours", GRID_RIGHT);
     grid_column(g, "seeds", "seeds", GRID_RIGHT);
     grid_column(g, "verdict", "verdict", GRID_LEFT);
-    grid_column(g, "remark", "remark", GRID_WRAP);
-    for (size_t k = 0; k < published_count(); k++) {
-        add_row(g, published_at(k), &checks[k]);
-        by_verdict[checks[k].verdict]++;
-    }
-    grid_note(g, 0, "%zu reproduced, %zu within error, %zu differ, %zu undefined, %zu not in this store; ours: mean over seeds with "
-                    "its 95 %% interval", by_verdict[PUBLISHED_REPRODUCED], by_verdict[PUBLISHED_WITHIN_ERROR],
-              by_verdict[PUBLISHED_DIFFERS], by_verdict[PUBLISHED_UNDEFINED], by_verdict[PUBLISHED_MISSING]);
+    if (!for_people) grid_column(g, "remark", "remark", GRID_LEFT);
+    if (for_people) grid_stub(g, 3); /* a narrow terminal repeats what a row is about */
     return g;
+}
+
+static void note_verdicts(grid *g, const published_check *checks, size_t n)
+{
+    size_t by_verdict[PUBLISHED_MISSING + 1] = { 0 };
+    for (size_t k = 0; k < n; k++) by_verdict[checks[k].verdict]++;
+    grid_note(g, 0,
+              "%zu reproduced, %zu within error, %zu differ, %zu undefined, %zu not in this store; ours: mean over seeds "
+              "with its 95 %% interval", by_verdict[PUBLISHED_REPRODUCED], by_verdict[PUBLISHED_WITHIN_ERROR],
+              by_verdict[PUBLISHED_DIFFERS], by_verdict[PUBLISHED_UNDEFINED], by_verdict[PUBLISHED_MISSING]);
+}
+
+/* Numbers [first, end): a published table, its remarks as notes; for programs all, with a column of remarks. */
+static grid *make_grid(const published_check *checks, size_t first, size_t end, int for_people)
+{
+    enum { MARKS = 'z' - 'a' + 1 };
+    const char *remark[MARKS];
+    int remarks = 0;
+    grid *g = new_grid(for_people ? published_at(first)->table : "published numbers and ours", for_people);
+    for (size_t k = first; k < end; k++) {
+        const published *p = published_at(k);
+        int r = 0;
+        while (r < remarks && p->remark && strcmp(remark[r], p->remark) != 0) r++;
+        const int noted = for_people && p->remark && r < MARKS;
+        if (noted && r == remarks) remark[remarks++] = p->remark;
+        add_row(g, p, &checks[k], for_people, noted ? (char)('a' + r) : '\0');
+    }
+    for (int r = 0; r < remarks; r++) grid_note(g, (char)('a' + r), "%s", remark[r]);
+    note_verdicts(g, checks + first, end - first);
+    return g;
+}
+
+static int print_checks(const cli_args *args, const published_check *checks, int format)
+{
+    const int for_people = format != GRID_CSV && format != GRID_JSON;
+    grid **tables = calloc(published_count(), sizeof *tables);
+    size_t count = 0;
+    if (!tables) return cli_fail(ASSAY_ENOMEM, NULL);
+    for (size_t first = 0, end; first < published_count(); first = end) {
+        for (end = first + 1; end < published_count(); end++)
+            if (for_people && strcmp(published_at(end)->table, published_at(first)->table) != 0) break;
+        tables[count++] = make_grid(checks, first, end, for_people);
+    }
+    const int bad = print_grids(args, tables, count, format);
+    free(tables);
+    return bad;
 }
 
 static int run(const cli_args *args)
 {
     int format;
-    int bad = print_format(args, &format);
-    if (bad) return bad;
     store *scores;
-    assay_error err = { "" };
-    bad = cli_fail(store_open(cli_value(args, "db") ? cli_value(args, "db") : CLI_DB, STORE_READ, &scores, &err), &err);
+    int bad = print_format(args, &format);
+    if (!bad) bad = store_args_open(args, &scores);
     if (bad) return bad;
+    assay_error err = { "" };
     published_check *checks = calloc(published_count(), sizeof *checks);
     bad = checks ? cli_fail(published_compare(scores, checks, &err), &err) : cli_fail(ASSAY_ENOMEM, NULL);
-    if (!bad) {
-        grid *g = make_grid(checks);
-        bad = print_grids(args, &g, 1, format);
-    }
+    if (!bad) bad = print_checks(args, checks, format);
     free(checks);
     store_close(scores);
     return bad;
 }
 
 static const cli_option options[] = {
-    { "db", "FILE", "the store (" CLI_DB ")", 0 },
+    STORE_OPTION,
     PRINT_OPTIONS,
 };
 const cli_command cli_command_reproduce = {
     .id = "reproduce",
     .summary = "published numbers beside those of a store",
     .synopsis = "[--db FILE] [--format F]",
-    .details = "Boilard 2022, table 3.1. A number is reproduced where the mean over seeds rounds to what is printed, within error\n"
-               "where the 95 % interval of the mean reaches it. Run the plan `thesis` first; a few seeds of it will do.\n",
+    .details = "Boilard 2022, table 3.1. A number is reproduced where the mean over seeds rounds to what is printed,\n"
+               "within error where the 95 % interval of the mean reaches it. Run the plan `thesis` first; a few\n"
+               "seeds of it will do.\n",
     .example = "  assay run thesis --scenarios trig,duplicate --seeds 0:10 --db thesis.db\n"
                "  assay reproduce --db thesis.db\n",
     .options = options,

@@ -2,7 +2,7 @@
 #include "cli.h"
 #include "plan.h"
 #include "run.h"
-#include "store.h"
+#include "store_args.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -59,8 +59,8 @@ static void draw(const run_progress *p, const meter *m)
     enum { WIDTH = 28 };
     const int full = p->cells ? (int)(WIDTH * done / p->cells) : WIDTH;
     fprintf(stderr, "\r\033[K[%.*s%*s] %" PRIu64 "/%" PRIu64 " cells  %.0f/s  %s left  %s %s", full,
-            "############################", WIDTH - full, "", done, p->cells, rate, left, p->scenario ? p->scenario : "",
-            p->point ? p->point : "");
+            "############################", WIDTH - full, "", done, p->cells, rate, left,
+            p->scenario ? p->scenario : "", p->point ? p->point : "");
     fflush(stderr);
 }
 
@@ -90,7 +90,8 @@ static int make_folder(const char *db)
     return 0;
 }
 
-static int finish(const cli_args *args, const run_progress *p, const char *db, assay_status status, const assay_error *err)
+static int finish(const cli_args *args, const run_progress *p, const char *db, assay_status status,
+                  const assay_error *err)
 {
     char took[32];
     time_text(p->seconds, took, sizeof took);
@@ -101,19 +102,20 @@ static int finish(const cli_args *args, const run_progress *p, const char *db, a
         return 128 + (stop_signal ? stop_signal : SIGINT);
     }
     if (status != ASSAY_OK) return cli_fail(status, err);
-    fprintf(stderr, "%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before", p->cells, db, p->computed,
-            took, p->before);
+    fprintf(stderr, "%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before", p->cells, db,
+            p->computed, took, p->before);
     if (p->before + p->computed < p->cells) /* another run on the same store, or parts of the plan that overlap */
         fprintf(stderr, ", %" PRIu64 " written meanwhile", p->cells - p->before - p->computed);
     fputc('\n', stderr);
     if (p->failed)
-        fprintf(stderr, "%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed, db);
+        fprintf(stderr, "%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed,
+                db);
     return 0;
 }
 
 static int run(const cli_args *args)
 {
-    const char *db = cli_value(args, "db") ? cli_value(args, "db") : CLI_DB;
+    const char *db = store_args_path(args);
     uint64_t jobs;
     plan_changes changes = { cli_value(args, "scenarios"), cli_value(args, "metrics"), cli_value(args, "seeds"), 0 };
     int bad = cli_number(args, "jobs", 1, 0, &jobs);
@@ -145,7 +147,7 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    { "db", "FILE", "the store (" CLI_DB ")", 0 },
+    STORE_OPTION,
     { "scenarios", "LIST", "only these of the plan's scenarios", 0 },
     { "metrics", "LIST", "these metrics instead of the plan's: mig,dcimig@zaidi2020,all@*", 0 },
     { "seeds", "A:B", "these seeds instead of the plan's, A up to but not including B", 0 },
@@ -156,16 +158,19 @@ const cli_command cli_command_run = {
     .id = "run",
     .summary = "score the missing cells of a plan",
     .synopsis = "PLAN [--db FILE] [--scenarios LIST] [--metrics LIST] [--seeds A:B] [--samples N] [--jobs J]",
-    .details = "PLAN is a built-in plan (`assay list plans`) or a YAML file:\n\n"
+    .details = "PLAN is a built-in plan (`assay list plans`) or a YAML file:\n"
+               "\n"
                "  name: mine\n"
                "  samples: [1000, 20000]\n"
                "  seeds: 0:10\n"
                "  scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]\n"
-               "  metrics: [all, mig@zaidi2020]\n\n"
-               "A cell is a scenario, a point of its parameters, a sample size, a seed and a metric with a preset. Cells that are\n"
-               "in the store already are not computed again, so a run goes on where it was stopped, whatever stopped it; scores\n"
-               "do not depend on threads, order or interruptions. Ctrl-C finishes the cells in flight, keeps everything and\n"
-               "exits with 130 (143 for SIGTERM); a second Ctrl-C ends at once.\n",
+               "  metrics: [all, mig@zaidi2020]\n"
+               "\n"
+               "A cell is a scenario, a point of its parameters, a sample size, a seed and a metric with a preset.\n"
+               "Cells that are in the store already are not computed again, so a run goes on where it was stopped,\n"
+               "whatever stopped it; scores do not depend on threads, order or interruptions. Ctrl-C finishes the\n"
+               "cells in flight, keeps everything and exits with 130 (143 for SIGTERM); a second Ctrl-C ends at\n"
+               "once.\n",
     .example = "  assay run quick\n"
                "  assay run thesis --db thesis.db --scenarios noise --seeds 0:20\n",
     .options = options,

@@ -19,7 +19,8 @@ typedef struct subject {
 
 static int read_files(const cli_args *args, subject *to)
 {
-    const char *factors = cli_value(args, "factors"), *codes = cli_value(args, "codes"), *data = cli_value(args, "data");
+    const char *factors = cli_value(args, "factors"), *codes = cli_value(args, "codes"),
+               *data = cli_value(args, "data");
     const char *kinds = cli_value(args, "kinds") ? cli_value(args, "kinds") : "auto";
     char note[1024] = "";
     assay_error err = { "" };
@@ -34,13 +35,15 @@ static int read_files(const cli_args *args, subject *to)
 static int subject_read(const cli_args *args, subject *to)
 {
     const char *scenario = cli_value(args, "scenario");
-    if (scenario && (cli_given(args, "data") || cli_given(args, "factors") || cli_given(args, "codes") || cli_given(args, "kinds")))
+    if (scenario &&
+        (cli_given(args, "data") || cli_given(args, "factors") || cli_given(args, "codes") || cli_given(args, "kinds")))
         return cli_usage("score: --scenario makes its own data; leave out --data, --factors, --codes and --kinds");
     if (scenario) {
         to->scenario = scenario;
         return scenario_args_build(args, scenario, &to->data, to->point, sizeof to->point, &to->seed);
     }
-    if (cli_given(args, "set") || cli_given(args, "samples")) return cli_usage("score: --set and --samples belong to --scenario");
+    if (cli_given(args, "set") || cli_given(args, "samples"))
+        return cli_usage("score: --set and --samples belong to --scenario");
     to->scenario = "";
     const int bad = cli_number(args, "seed", 0, 0, &to->seed);
     return bad ? bad : read_files(args, to);
@@ -50,16 +53,17 @@ static json_t *number_or_null(double value) { return isfinite(value) ? json_real
 
 static json_t *score_json(const assay_score *score)
 {
-    json_t *object = json_pack("{ss ss ss so so}", "metric", score->metric, "preset", score->preset, "output", score->output,
-                               "value", number_or_null(score->overall.value), "undefined",
+    json_t *object = json_pack("{ss ss ss so so}", "metric", score->metric, "preset", score->preset, "output",
+                               score->output, "value", number_or_null(score->overall.value), "undefined",
                                score->overall.undefined ? json_string(score->overall.undefined) : json_null());
     if (score->n_items) {
         json_t *values = json_array(), *reasons = json_array();
         for (size_t k = 0; k < score->n_items; k++) {
             json_array_append_new(values, number_or_null(score->items[k].value));
-            json_array_append_new(reasons, score->items[k].undefined ? json_string(score->items[k].undefined) : json_null());
+            json_array_append_new(reasons,
+                                  score->items[k].undefined ? json_string(score->items[k].undefined) : json_null());
         }
-        json_t *items = json_pack("{ss so sI}", "axis", score->axis == ASSAY_PER_FACTOR ? "factor" : "code", "values", values,
+        json_t *items = json_pack("{ss so sI}", "axis", print_axis(score->axis), "values", values,
                                   "n_undefined", (json_int_t)score->n_undefined);
         if (score->n_undefined) json_object_set_new(items, "undefined", reasons);
         else json_decref(reasons);
@@ -102,7 +106,9 @@ static void note_absent(grid *g, const assay_data *data)
 {
     for (size_t i = 0; i < data->n_factors; i++) {
         const size_t absent = count_absent(data, i);
-        if (absent) grid_note(g, 0, "factor %zu has no value in %zu of %zu samples; they are left out for it", i, absent, data->n);
+        if (absent)
+            grid_note(g, 0, "factor %zu has no value in %zu of %zu samples; they are left out for it", i, absent,
+                      data->n);
     }
 }
 
@@ -111,9 +117,9 @@ static json_t *matrix_json(const char *name, const assay_relation *r)
     json_t *rows = json_array();
     for (size_t i = 0; i < r->n_factors; i++)
         json_array_append_new(rows, numbers_json(r->value + i * r->n_codes, r->n_codes));
-    return json_pack("{ss so so so so}", "relation", name, "values", rows, "factor_total", numbers_json(r->factor_total, r->n_factors),
-                     "code_total", numbers_json(r->code_total, r->n_codes), "quality",
-                     r->quality ? numbers_json(r->quality, r->n_factors) : json_null());
+    return json_pack("{ss so so so so}", "relation", name, "values", rows, "factor_total",
+                     numbers_json(r->factor_total, r->n_factors), "code_total", numbers_json(r->code_total, r->n_codes),
+                     "quality", r->quality ? numbers_json(r->quality, r->n_factors) : json_null());
 }
 
 static grid *matrix_grid(const char *name, const assay_relation *r)
@@ -136,14 +142,16 @@ static grid *matrix_grid(const char *name, const assay_relation *r)
 }
 
 /* Every --relation, as a JSON list or as grids. */
-static int make_matrices(const cli_args *args, const subject *what, uint32_t jobs, json_t *list, grid **grids, size_t *n_grids)
+static int make_matrices(const cli_args *args, const subject *what, uint32_t jobs, json_t *list, grid **grids,
+                         size_t *n_grids)
 {
     const assay_rep rep = assay_data_view(&what->data);
     const char *name;
     for (size_t k = 0; (name = cli_repeat(args, "relation", k)); k++) {
         assay_matrix matrix;
         assay_error err = { "" };
-        const assay_status status = assay_matrix_make(&rep, name, what->seed, what->scenario, what->point, jobs, &matrix, &err);
+        const assay_status status =
+            assay_matrix_make(&rep, name, what->seed, what->scenario, what->point, jobs, &matrix, &err);
         if (status != ASSAY_OK) return cli_fail(status, &err);
         if (list) json_array_append_new(list, matrix_json(name, &matrix.relation));
         else grids[(*n_grids)++] = matrix_grid(name, &matrix.relation);
@@ -162,8 +170,9 @@ static int print_json(const cli_args *args, const subject *what, uint32_t jobs, 
         json_decref(matrices);
         return failed;
     }
-    json_t *root = json_pack("{ss sI sI sI so}", "assay", ASSAY_VERSION, "n", (json_int_t)what->data.n, "n_factors",
-                             (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes, "scores", list);
+    json_t *root =
+        json_pack("{ss sI sI sI so}", "assay", ASSAY_VERSION, "n", (json_int_t)what->data.n, "n_factors",
+                  (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes, "scores", list);
     if (!root) return cli_fail(ASSAY_ENOMEM, NULL);
     if (matrices) json_object_set_new(root, "relations", matrices);
     json_t *absent = absent_json(&what->data);
@@ -187,14 +196,16 @@ static void add_row(grid *g, const assay_score *score, const char *item, const a
     grid_text(g, "%s", item);
     grid_number(g, value->value, 4);
     if (value->undefined) grid_text(g, "%s", value->undefined);
-    else if (!item[0] && score->n_undefined) grid_text(g, "%zu of %zu items undefined, left out", score->n_undefined, score->n_items);
+    else if (!item[0] && score->n_undefined)
+        grid_text(g, "%zu of %zu items undefined, left out", score->n_undefined, score->n_items);
 }
 
 static int print_table(const cli_args *args, const subject *what, uint32_t jobs, const assay_scores *scores, int format)
 {
     char caption[768];
-    if (what->scenario[0]) snprintf(caption, sizeof caption, "%s %s, %zu samples, seed %llu", what->scenario, what->point,
-                                    what->data.n, (unsigned long long)what->seed);
+    if (what->scenario[0])
+        snprintf(caption, sizeof caption, "%s %s, %zu samples, seed %llu", what->scenario, what->point, what->data.n,
+                 (unsigned long long)what->seed);
     else snprintf(caption, sizeof caption, "%zu samples, %zu factors, %zu codes", what->data.n, what->data.n_factors,
                   what->data.n_codes);
     grid *g = grid_new(caption);
@@ -208,7 +219,7 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
         add_row(g, score, "", &score->overall);
         for (size_t i = 0; cli_given(args, "items") && i < score->n_items; i++) {
             char item[64];
-            snprintf(item, sizeof item, "%s %zu", score->axis == ASSAY_PER_FACTOR ? "factor" : "code", i);
+            snprintf(item, sizeof item, "%s %zu", print_axis(score->axis), i);
             add_row(g, score, item, &score->items[i]);
         }
     }
@@ -231,7 +242,8 @@ static int score_subject(const cli_args *args, const subject *what, int format)
     const char *metrics = cli_value(args, "metrics") ? cli_value(args, "metrics") : "all";
     assay_scores scores;
     assay_error err = { "" };
-    const assay_status status = assay_score_all(&rep, metrics, what->seed, what->scenario, what->point, threads, &scores, &err);
+    const assay_status status =
+        assay_score_all(&rep, metrics, what->seed, what->scenario, what->point, threads, &scores, &err);
     if (status != ASSAY_OK) return cli_fail(status, &err);
     const int printed = format == GRID_JSON ? print_json(args, what, threads, &scores)
                                             : print_table(args, what, threads, &scores, format);
@@ -269,9 +281,9 @@ const cli_command cli_command_score = {
     .id = "score",
     .summary = "score one representation, a scenario's or your own",
     .synopsis = "(--scenario ID [--set NAME=VALUE]... | --factors F --codes C | --data FILE) [--metrics LIST]",
-    .details = "Kinds: auto takes integer and boolean arrays as categorical, floats as continuous, and says so. With lacking: before\n"
-               "it (lacking:auto) NaN in a factor means that the sample has no value of it; each metric then leaves such samples out\n"
-               "for that factor only, or says that it cannot. An undefined score\n"
+    .details = "Kinds: auto takes integer and boolean arrays as categorical, floats as continuous, and says so. With\n"
+               "lacking: before it (lacking:auto) NaN in a factor means that the sample has no value of it; each\n"
+               "metric then leaves such samples out for that factor only, or says that it cannot. An undefined score\n"
                "is a dash with its reason (null and `undefined` in JSON), never a silent 0 or 1.\n",
     .example = "  assay score --scenario noise --set alpha=0.2 --metrics mig@*\n"
                "  assay score --factors labels.npy --codes latents.npy --format json -o scores.json\n",

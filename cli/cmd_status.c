@@ -1,7 +1,7 @@
 /* assay status -- what a store's plans have done and what is missing. */
 #include "cli.h"
 #include "print.h"
-#include "store.h"
+#include "store_args.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,12 +57,11 @@ static assay_status visit(const store_progress *row, void *context)
 static int run(const cli_args *args)
 {
     int format;
-    int bad = print_format(args, &format);
-    if (bad) return bad;
     store *scores;
-    assay_error err = { "" };
-    bad = cli_fail(store_open(cli_value(args, "db") ? cli_value(args, "db") : CLI_DB, STORE_READ, &scores, &err), &err);
+    int bad = print_format(args, &format);
+    if (!bad) bad = store_args_open(args, &scores);
     if (bad) return bad;
+    assay_error err = { "" };
     gathering all = { .g = grid_new("cells"), .by_metric = cli_given(args, "metrics") };
     grid_column(all.g, "plan", "plan", GRID_LEFT);
     grid_column(all.g, "scenario", "scenario", GRID_LEFT);
@@ -83,7 +82,7 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    { "db", "FILE", "the store (" CLI_DB ")", 0 },
+    STORE_OPTION,
     { "metrics", NULL, "a line for each metric", 'm' },
     PRINT_OPTIONS,
 };
@@ -91,8 +90,8 @@ const cli_command cli_command_status = {
     .id = "status",
     .summary = "what the plans of a store have done, and what is missing",
     .synopsis = "[--db FILE] [--metrics] [--format F]",
-    .details = "Wanted is what the plan last asked for; a plan run again with other options asks anew. The seconds left are those of\n"
-               "one core, from the mean of the cells there are.\n",
+    .details = "Wanted is what the plan last asked for; a plan run again with other options asks anew. The seconds\n"
+               "left are those of one core, from the mean of the cells there are.\n",
     .example = "  assay status --db out/quick/scores.db\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,

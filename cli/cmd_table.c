@@ -1,20 +1,18 @@
 /* assay table -- scores by scenario: metrics down, points across. */
 #include "cli.h"
+#include "filter_metrics.h"
+#include "print.h"
 #include "score_table.h"
-#include "store.h"
+#include "store_args.h"
 
 #include <stdlib.h>
-#include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
-/* Columns to fill: the terminal's, within what is pleasant to read; 100 where output is no terminal. */
-static size_t terminal_width(const char *output)
+/* Columns to fill: the terminal's, within what is pleasant to read. */
+static size_t table_width(const cli_args *args)
 {
     enum { LEAST = 80, STANDARD = 100, MOST = 160 };
-    struct winsize size;
-    if (output || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || !size.ws_col) return STANDARD;
-    return size.ws_col < LEAST ? LEAST : size.ws_col > MOST ? MOST : size.ws_col;
+    const size_t width = print_width(args, STANDARD);
+    return width < LEAST ? LEAST : width > MOST ? MOST : width;
 }
 
 static int write_table(const cli_args *args, store *scores, const store_filter *filter,
@@ -26,17 +24,12 @@ static int write_table(const cli_args *args, store *scores, const store_filter *
     assay_status status = summaries_read(scores, filter, &rows, &err);
     if (status == ASSAY_OK && !rows.count) /* before a file is made */
         status = assay_fail(&err, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
-                            cli_value(args, "db") ? cli_value(args, "db") : CLI_DB);
+                            store_args_path(args));
     int bad = cli_fail(status, &err);
     if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
         status = score_table_write(&rows, options, output.file, &err);
-        if (status == ASSAY_OK || ferror(output.file)) {
-            bad = cli_output_finish(&output);
-        } else {
-            cli_output_discard(&output);
-            bad = cli_fail(status, &err);
-        }
+        bad = cli_output_close(&output, status, &err);
     }
     summaries_free(&rows);
     return bad;
@@ -45,27 +38,26 @@ static int write_table(const cli_args *args, store *scores, const store_filter *
 static int run(const cli_args *args)
 {
     const char *format = cli_value(args, "format") ? cli_value(args, "format") : "table";
-    const char *db = cli_value(args, "db") ? cli_value(args, "db") : CLI_DB;
-    const score_table_options options = { grid_format(format), cli_given(args, "sd"),
-                                          terminal_width(cli_value(args, "output")) };
+    const score_table_options options = { grid_format(format), cli_given(args, "sd"), table_width(args) };
     if (options.format < 0) return cli_usage("table: --format %s: one of " GRID_FORMATS, format);
-    store_filter filter = { .scenarios = cli_value(args, "scenarios"), .metrics = cli_value(args, "metrics") };
-    int bad = cli_number(args, "samples", 1, 0, &filter.samples);
-    if (bad) return bad;
+    store_filter filter;
     store *scores;
-    assay_error err = { "" };
-    bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);
-    if (bad) return bad;
-    bad = write_table(args, scores, &filter, &options);
-    store_close(scores);
+    char *metrics = NULL;
+    int bad = store_args_filter(args, &filter);
+    if (!bad) bad = filter_metrics(args, &metrics);
+    filter.metrics = metrics;
+    if (!bad) bad = store_args_open(args, &scores);
+    if (!bad) {
+        bad = write_table(args, scores, &filter, &options);
+        store_close(scores);
+    }
+    free(metrics);
     return bad;
 }
 
 static const cli_option options[] = {
-    { "db", "FILE", "the store (" CLI_DB ")", 0 },
-    { "scenarios", "LIST", "only these", 0 },
-    { "metrics", "LIST", "only these: ids, or id@preset", 0 },
-    { "samples", "N", "only this size", 'n' },
+    STORE_OPTION,
+    STORE_FILTER_OPTIONS,
     { "sd", NULL, "with the standard deviation over seeds", 0 },
     { "format", "F", GRID_FORMATS, 0 },
     { "output", "FILE", "where to, instead of standard output", 'o' },

@@ -13,9 +13,10 @@ static void overview(FILE *to)
                 "score them with every metric, compare what was measured with what is true.\n\n");
     for (size_t k = 0; cli_at(k); k++) fprintf(to, "  %-10s %s\n", cli_at(k)->id, cli_at(k)->summary);
     fprintf(to, "  %-10s %s\n", "help", "everything about one command");
-    fprintf(to, "\nexample:\n  assay score --scenario noise --set alpha=0.2 --metrics mig,dcimig\n\n"
-                "`assay COMMAND --help` is short, `assay help COMMAND` complete. Exit status: 0 fine, 1 a check failed,\n"
-                "2 usage, 3 bad input, 4 something missing on this machine, 5 internal.\n");
+    fprintf(to,
+            "\nexample:\n  assay score --scenario noise --set alpha=0.2 --metrics mig,dcimig\n\n"
+            "`assay COMMAND --help` is short, `assay help COMMAND` complete. Exit status: 0 fine, 1 a check failed,\n"
+            "2 usage, 3 bad input, 4 something missing on this machine, 5 internal.\n");
 }
 
 static int help(int argc, char **argv)

@@ -50,12 +50,15 @@ void manual_page(FILE *to)
     fputs(".TH ASSAY 1 \"\" \"assay " ASSAY_VERSION "\" \"User Commands\"\n.nh\n.ad l\n.SH NAME\n"
           "assay \\- a test bench for disentanglement metrics\n.SH SYNOPSIS\n.B assay\n.I COMMAND\n[\\fIARGUMENTS\\fR]\n"
           ".SH DESCRIPTION\n"
-          "assay builds representations whose modularity, compactness and explicitness are known by construction, scores them\n"
-          "with every disentanglement metric, keeps the scores in one SQLite file, and writes tables and figures.\n"
+          "assay builds representations whose modularity, compactness and explicitness are known by construction,\n"
+          "scores them with every disentanglement metric, keeps the scores in one SQLite file, and writes tables\n"
+          "and figures.\n"
           ".SH COMMANDS\n", to);
     for (size_t k = 0; cli_at(k); k++) section(cli_at(k), to);
-    fputs(".SH EXIT STATUS\n0 fine; 1 a check or verdict that was asked for failed; 2 usage; 3 bad input; 4 a part of the\n"
-          "environment is missing or refuses; 5 internal. A run that was stopped by a signal exits with 128 and its number.\n"
+    fputs(".SH EXIT STATUS\n0 fine; 1 a check or verdict that was asked for failed; 2 usage; 3 bad input; 4 a part\n"
+          "of the environment is missing or refuses; 5 internal. A run that was stopped by a signal exits with 128\n"
+          "and its number.\n"
           ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nno colours, even on a terminal.\n.TP\n.B SLURM_CPUS_PER_TASK\n"
-          "threads are no more than this.\n", to);
+          "threads are no more than this.\n",
+          to);
 }

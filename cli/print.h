@@ -1,4 +1,4 @@
-/* print.h -- what commands that print tables share: --format and -o. */
+/* print.h -- what commands that print tables share: --format, -o, the width, the names of axes. */
 #ifndef ASSAY_PRINT_H
 #define ASSAY_PRINT_H
 
@@ -15,7 +15,9 @@ int print_format(const cli_args *args, int *to);
 /* Prints to -o or standard output, and frees the grids. */
 int print_grids(const cli_args *args, grid **grids, size_t count, int format);
 
-/* Columns of the terminal; 120 where the output is not one. */
-size_t print_width(const cli_args *args);
+/* Columns of the terminal; `elsewhere` where the output is not one. */
+size_t print_width(const cli_args *args, size_t elsewhere);
+
+const char *print_axis(int32_t axis); /* "overall", "factor" or "code" */
 
 #endif

@@ -35,7 +35,8 @@ static int point_name(const assay_scenario *scenario, const char *settings, char
     return 0;
 }
 
-int scenario_args_build(const cli_args *args, const char *id, assay_data *to, char *point, size_t point_size, uint64_t *seed)
+int scenario_args_build(const cli_args *args, const char *id, assay_data *to, char *point, size_t point_size,
+                        uint64_t *seed)
 {
     char settings[512];
     uint64_t samples, first_seed;

@@ -51,7 +51,8 @@ static assay_status read_value(const assay_option *option, const char *text, dou
     if (option->whole && value != floor(value))
         return assay_fail(err, ASSAY_EUSAGE, "%s=%s: a whole number is needed", option->id, text);
     if (value < option->low || value > option->high)
-        return assay_fail(err, ASSAY_EUSAGE, "%s=%s: out of range, %g to %g", option->id, text, option->low, option->high);
+        return assay_fail(err, ASSAY_EUSAGE, "%s=%s: out of range, %g to %g", option->id, text, option->low,
+                          option->high);
     *to = value;
     return ASSAY_OK;
 }

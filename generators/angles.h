@@ -1,6 +1,6 @@
 /* angles.h -- sine, cosine and tangent of whole arrays, with the same bits on every machine. See angles.c. */
-#ifndef ANGLES_H
-#define ANGLES_H
+#ifndef ASSAY_ANGLES_H
+#define ASSAY_ANGLES_H
 
 #include <stddef.h>
 

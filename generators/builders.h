@@ -5,8 +5,8 @@
  * treat every number alike take the count of numbers (n*m) instead. Unless said otherwise `to` must not overlap `from`.
  * The order of the operations in each formula is binding: reading left to right, each one rounded to double.
  */
-#ifndef BUILDERS_H
-#define BUILDERS_H
+#ifndef ASSAY_BUILDERS_H
+#define ASSAY_BUILDERS_H
 
 #include "assay.h"
 

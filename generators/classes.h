@@ -3,8 +3,8 @@
  *
  * Dependence is a kernel on the grid c = k / (K - 1): weight(a, b) = exp(-(c_a - c_b)^2 / (2 s^2)).
  */
-#ifndef CLASSES_H
-#define CLASSES_H
+#ifndef ASSAY_CLASSES_H
+#define ASSAY_CLASSES_H
 
 #include <stddef.h>
 

@@ -5,8 +5,8 @@
  *          NumPy's legacy generator with seed 0; for factor A to D, for value 1 to 20 the one coordinate of the first
  *          representation, then the two of the second, all uniform on [-1, 1). Its rows are all 160000 combinations,
  *          shuffled three times by Python's random with seed 0; the last fifth is the test split that was scored.
- *          That study read its rows back from a CSV file, with pandas, whose parser up to version 1.1 adds up the digits
- *          and divides by powers of ten one after the other: the last bit of a coordinate may change on the way.
+ *          That study read its rows back from a CSV file, with pandas, whose parser up to version 1.1 adds up the
+ *          digits and divides by powers of ten one after the other: the last bit of a coordinate may change on the way.
  * Cost     a few milliseconds for the split, a pass over the codes for the rest.
  */
 #include "code_book.h"

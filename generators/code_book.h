@@ -3,8 +3,8 @@
  *
  * A sample is a combination of four values; its codes are the coordinates of these, one or two for each factor.
  */
-#ifndef CODE_BOOK_H
-#define CODE_BOOK_H
+#ifndef ASSAY_CODE_BOOK_H
+#define ASSAY_CODE_BOOK_H
 
 #include "assay.h"
 

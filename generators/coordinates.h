@@ -1,6 +1,6 @@
 /* coordinates.h -- codes that are a number for each value of a factor, drawn once: an ideal encoder of categories. */
-#ifndef COORDINATES_H
-#define COORDINATES_H
+#ifndef ASSAY_COORDINATES_H
+#define ASSAY_COORDINATES_H
 
 #include "assay.h"
 

@@ -11,8 +11,8 @@
  * Text     words and punctuation marks separated by one space.
  * Cost     pos about 1 s and 0.4 MB, ynoc 0.1 s and 6 MB (its order), what takes the sentences apart.
  */
-#ifndef SENTENCES_H
-#define SENTENCES_H
+#ifndef ASSAY_SENTENCES_H
+#define ASSAY_SENTENCES_H
 
 #include "assay.h"
 

@@ -2,8 +2,8 @@
  * twister.h -- the Mersenne Twister as NumPy's legacy generator and Python's random seed and use it: for data that were
  * published with it, nothing else. Everything drawn here comes from assay_stream. See twister.c.
  */
-#ifndef TWISTER_H
-#define TWISTER_H
+#ifndef ASSAY_TWISTER_H
+#define ASSAY_TWISTER_H
 
 #include <stddef.h>
 #include <stdint.h>

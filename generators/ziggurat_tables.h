@@ -12,8 +12,8 @@
  *          NumPy 1.17 and later, up to 36 units in the last place off the exact recursion, which equal bits require.
  *          tests/generators/test_stream.c recomputes them.
  */
-#ifndef ZIGGURAT_TABLES_H
-#define ZIGGURAT_TABLES_H
+#ifndef ASSAY_ZIGGURAT_TABLES_H
+#define ASSAY_ZIGGURAT_TABLES_H
 
 #include <stdint.h>
 

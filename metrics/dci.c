@@ -101,13 +101,18 @@ assay_status dci_scores(const assay_relation *r, const double *option, assay_cal
         importance = ones;
     }
     const int nothing = total == 0.0 && option[DCI_DEAD] == DCI_SKIP;
-    const double why = !judged ? r->factor_total[0] : nothing ? call->undefined(call, "zero-importance", "no code is important for any factor") : 0.0;
+    const double why = !judged   ? r->factor_total[0]
+                       : nothing ? call->undefined(call, "zero-importance", "no code is important for any factor")
+                                 : 0.0;
 
-    if (m < 2) series_undefined(&call->series[0], call->undefined(call, "one-factor", "modularity needs at least two factors"));
+    if (m < 2)
+        series_undefined(&call->series[0],
+                         call->undefined(call, "one-factor", "modularity needs at least two factors"));
     else if (nothing || !judged) series_undefined(&call->series[0], why);
     else modularity(r, importance, option, call);
 
-    if (d < 2) series_undefined(&call->series[1], call->undefined(call, "one-code", "compactness needs at least two codes"));
+    if (d < 2)
+        series_undefined(&call->series[1], call->undefined(call, "one-code", "compactness needs at least two codes"));
     else if (nothing && judged) series_undefined(&call->series[1], why);
     else compactness(r, importance, option, call);
 

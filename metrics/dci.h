@@ -7,17 +7,20 @@
  *     compactness     C_i = 1 + sum_j q_ij log_d q_ij      score = mean over factors
  *     explicitness    the relation's quality               score = mean over factors
  *
- * Source   Eastwood and Williams 2018, ICLR, section 2, where they are named disentanglement, completeness, informativeness.
+ * Source   Eastwood and Williams 2018, ICLR, section 2, where they are named disentanglement, completeness,
+ *          informativeness.
  * R1  A code of no importance is a dead code: its D_j is undefined, zero-importance, and weighs nothing.
  * R2  A factor that no code is important for has no C_i: undefined, zero-importance. Where no importance is above zero
  *     both scores are undefined.
  * R3  One factor has no modularity (one-factor), one code no compactness (one-code): the logarithm's base is 1.
- * R4  dead=stop: the loop over the codes ends at the first dead one; it and all after it count as 0, and the weights are
- *     those of the codes before it alone, so the score depends on the order of the codes and is 0 where the first is dead. A
- *     factor of no importance counts as 0. dead=even: a matrix of zeros is read as one of ones. Both as published.
- * R5  `least`: shares up to this are left out of the entropies; `added`: is added to every importance inside the entropies.
- * R6  A factor that the relation could not judge (its total is undefined) is left out of everything, with the relation's
- *     reason.
+ * R4  dead=stop: the loop over the codes ends at the first dead one; it and all after it count as 0, and the weights
+ *     are those of the codes before it alone, so the score depends on the order of the codes and is 0 where the first
+ *     is dead. A factor of no importance counts as 0. dead=even: a matrix of zeros is read as one of ones. Both as
+ *     published.
+ * R5  `least`: shares up to this are left out of the entropies; `added`: is added to every importance inside the
+ *     entropies.
+ * R6  A factor that the relation could not judge (its total is undefined) is left out of everything, with the
+ *     relation's reason.
  */
 #ifndef ASSAY_DCI_H
 #define ASSAY_DCI_H

@@ -7,8 +7,8 @@
  * Takes    factors [M x n] as numbers, codes [d x n].
  * Gives    modularity per code (weighted mean), compactness and explicitness per factor (mean), in [0, 1].
  * Cost     the relation's.
- * R1  Where the relation leaves a factor undefined (too few rows, a categorical factor) its row counts for nothing, and its
- *     compactness is undefined for the same reason.
+ * R1  Where the relation leaves a factor undefined (too few rows, a categorical factor) its row counts for nothing, and
+ *     its compactness is undefined for the same reason.
  */
 #include "dci.h"
 #include "request.h"
@@ -18,8 +18,8 @@ enum { SCALE, EXPLICITNESS, NOMINAL, DCI };
 
 static const assay_option options[] = {
     { "scale", "columns to [0, 1], or to variance 1", 0, 0, 1, 1, WORDS("minmax", "standard") },
-    { "explicitness", "1 - MSE/variance outside the fold; 1 - 12 MSE of [0, 1] on the training rows; 1 - 6 MSE outside", 0, 0, 2, 1,
-      WORDS("outside", "twelve", "six") },
+    { "explicitness", "1 - MSE/variance outside the fold; 1 - 12 MSE of [0, 1] on the training rows; 1 - 6 MSE outside",
+      0, 0, 2, 1, WORDS("outside", "twelve", "six") },
     OPTION_NOMINAL,
     DCI_OPTION_TABLE,
 };
@@ -35,14 +35,17 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static const assay_preset presets[] = {
     { "default", "Eastwood and Williams 2018, sections 2 and 4.2", NULL, NULL },
     { "thesis", "Boilard 2022, section 1.3", "scale=standard:explicitness=six",
-      "1 - 6 MSE is 0 where the mean squared error of standardised variables is 1/6: a factor of which a sixth of the variance is "
-      "not explained already has explicitness 0." },
+      "1 - 6 MSE is 0 where the mean squared error of standardised variables is 1/6: a factor of which a sixth of the "
+      "variance is not explained already has explicitness 0." },
     { "zaidi2020", "Zaidi et al. 2020, published code", "explicitness=twelve:nominal=number:dead=stop",
-      "The loop over codes ends at the first one without weight: that code and all after it are left out, so the modularity depends "
-      "on the order of the codes, and is 0 where the first code is dead. Explicitness is 1 - 12 MSE on the training rows, which is "
-      "0 for the best constant on a uniform factor only. Labels of categorical factors are taken as numbers." },
-    { "almudevar2025", "Almudevar and Ortega 2025, published code", "explicitness=twelve:nominal=number:dead=stop:least=1e-06",
-      "As zaidi2020; shares of importance up to 1e-6 are left out of the entropies, which changes the score by less than 1e-4." },
+      "The loop over codes ends at the first one without weight: that code and all after it are left out, so the "
+      "modularity depends on the order of the codes, and is 0 where the first code is dead. Explicitness is 1 - 12 MSE "
+      "on the training rows, which is 0 for the best constant on a uniform factor only. Labels of categorical factors "
+      "are taken as numbers." },
+    { "almudevar2025", "Almudevar and Ortega 2025, published code",
+      "explicitness=twelve:nominal=number:dead=stop:least=1e-06",
+      "As zaidi2020; shares of importance up to 1e-6 are left out of the entropies, which changes the score by less "
+      "than 1e-4." },
 };
 
 const assay_metric assay_metric_dci_lasso = {
@@ -51,8 +54,8 @@ const assay_metric assay_metric_dci_lasso = {
     .id = "dci-lasso",
     .title = "DCI, by lasso",
     .family = "predictor",
-    .formula = "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j q_ij log_d q_ij); explicitness 1 - "
-               "prediction error; p, q: shares of |lasso weight| by code, by factor",
+    .formula = "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j q_ij log_d q_ij); "
+               "explicitness 1 - prediction error; p, q: shares of |lasso weight| by code, by factor",
     .source = "Eastwood and Williams 2018, ICLR, sections 2 and 4.2",
     .outputs = dci_outputs,
     .n_outputs = 3,

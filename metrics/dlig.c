@@ -16,7 +16,7 @@
  *     of which it tells most. A single factor, or more factors than codes with pairing=identity: undefined.
  * R3  mi-knn takes each code alone here, with the noise that factors get, as the published code does: a code that is a
  *     monotone copy of a categorical factor then scores 1 to about 1e-3 whatever the noise.
- * R4  Of factors that the code knows equally the last is l.
+ * R4  Of factors that the code knows equally (up to rounding, 1e-12 of H(v_i)) the last is l.
  */
 #include "aggregate.h"
 #include "conditional.h"
@@ -47,15 +47,13 @@ static assay_status codes_alone(const assay_rep *rep, assay_call *call, const as
 }
 
 /* own and rival of each code; own NOBODY: it has none */
-static void choose(const assay_rep *rep, const double *told, int how, size_t *own, size_t *rival)
+static void choose(const assay_relation *r, const double *told, int how, size_t *own, size_t *rival)
 {
-    const size_t m = rep->n_factors;
-    for (size_t j = 0; j < rep->n_codes; j++) {
+    const size_t m = r->n_factors;
+    for (size_t j = 0; j < r->n_codes; j++) {
         const double *column = told + j * m;
         own[j] = how == PAIRING_BEST ? top_two_of(column, m, 1).at : j < m ? j : NOBODY;
-        rival[j] = own[j] == 0;
-        for (size_t l = 0; l < m; l++)
-            if (l != own[j] && column[l] >= column[rival[j]]) rival[j] = l; /* R4 */
+        if (own[j] != NOBODY) rival[j] = rival_of(column, m, own[j], r->factor_total[own[j]]); /* R4 */
     }
 }
 
@@ -81,7 +79,7 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const as
     if (!told || !left || !own || !rival || !ask) return ASSAY_ENOMEM;
     assay_status status = codes_alone(rep, call, r, told);
     if (status != ASSAY_OK) return status;
-    choose(rep, told, (int)call->option[PAIRING], own, rival);
+    choose(r, told, (int)call->option[PAIRING], own, rival);
     for (size_t j = 0; j < d; j++) {
         if (own[j] == NOBODY) continue;
         ask[asked][0] = own[j];

@@ -14,7 +14,7 @@
  * Gives    "dmig", one per factor and their mean, best 1; below 0 where another code tells more than the factor's own.
  * Cost     the relation's, and one more pair of columns per factor.
  * R1  A constant factor, or one of which nothing is left once v_l is known: undefined, constant-factor.
- * R2  Of codes that tell the same, the last is k (it decides only which l).
+ * R2  Of codes that tell the same (up to rounding, 1e-12 of H(v_i)) the last is k; it decides only which l.
  * R3  A single code: undefined. More factors than codes with pairing=identity: undefined, not-applicable.
  */
 #include "aggregate.h"
@@ -31,15 +31,6 @@ static const assay_option options[] = {
     KNN_OPTIONS,
     OPTION_PAIRING(PAIRING_IDENTITY),
 };
-
-/* R2 */
-static size_t best_other(const double *row, size_t d, size_t own)
-{
-    size_t best = own == 0;
-    for (size_t k = 0; k < d; k++)
-        if (k != own && row[k] >= row[best]) best = k;
-    return best;
-}
 
 /* What the gaps can reach: the totals or, for factors whose rival is regularised, one batch of pairs. */
 static assay_status reach_of_factors(const assay_rep *rep, assay_call *call, const assay_relation *r, const pairing *p,
@@ -67,7 +58,7 @@ static assay_status score_factors(const assay_rep *rep, assay_call *call, const 
     size_t *rival = call->alloc(call, m, sizeof *rival);
     double *reach = call->alloc(call, m, sizeof *reach), *items = call->series[0].items;
     if (!rival || !reach) return ASSAY_ENOMEM;
-    for (size_t i = 0; i < m; i++) rival[i] = best_other(r->value + i * d, d, p->code[i]);
+    for (size_t i = 0; i < m; i++) rival[i] = rival_of(r->value + i * d, d, p->code[i], r->factor_total[i]); /* R2 */
     const assay_status status = reach_of_factors(rep, call, r, p, rival, reach);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
         const double total = r->factor_total[i], *row = r->value + i * d;

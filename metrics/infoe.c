@@ -19,7 +19,7 @@
  *     A row given no chance at all is charged as scikit-learn does it, -log of the smallest double spacing, 2.2e-16.
  */
 #include "aggregate.h"
-#include "discretise.h"
+#include "class_split.h"
 #include "histogram.h"
 #include "logistic.h"
 #include "neighbours.h"
@@ -36,24 +36,12 @@ static const assay_option options[] = {
 };
 
 /* Codes divided by their deviation; taking off the mean is the intercept's business. */
-static double *codes_scaled(const assay_rep *rep, assay_call *call)
+static double *codes_over_deviation(const assay_rep *rep, assay_call *call)
 {
     double *to = call->alloc(call, rep->n_codes * rep->n, sizeof *to);
     for (size_t j = 0; to && j < rep->n_codes; j++)
         (void)neighbours_scale(rep->codes + j * rep->n, rep->n, 0, to + j * rep->n);
     return to;
-}
-
-/* The values that occur, numbered without gaps. */
-static size_t labels_of(const bins *v, size_t i, int32_t *number, int32_t *label)
-{
-    size_t count = 0;
-    for (size_t b = 0; b < v->count[i]; b++) number[b] = -1;
-    for (size_t s = 0; s < v->n; s++) number[v->index[i * v->n + s]] = 0;
-    for (size_t b = 0; b < v->count[i]; b++)
-        if (number[b] == 0) number[b] = (int32_t)count++;
-    for (size_t s = 0; s < v->n; s++) label[s] = number[v->index[i * v->n + s]];
-    return count;
 }
 
 static assay_status log_loss(const assay_rep *rep, assay_call *call, const double *codes, const int32_t *label,
@@ -80,23 +68,19 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const cut how = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = rep->n, .labels = 1 };
     const bins *v;
-    const assay_status status = discretise_factors(rep, call, &how, &v);
+    const class_split *of; /* all rows: wanted for its labels */
+    assay_status status = discretise_factors(rep, call, &how, &v);
+    if (status == ASSAY_OK) status = class_split_of(v, HOLD_NONE, call, &of);
     if (status != ASSAY_OK) return status;
-    const double *codes = codes_scaled(rep, call);
-    int32_t *label = call->alloc(call, rep->n, sizeof *label);
-    if (!codes || !label) return ASSAY_ENOMEM;
+    const double *codes = codes_over_deviation(rep, call);
+    if (!codes) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors; i++) {
-        int32_t *number = call->alloc(call, v->count[i], sizeof *number);
-        if (!number) return ASSAY_ENOMEM;
-        const size_t classes = labels_of(v, i, number, label);
         double *item = &call->series[0].items[i], loss = 0.0;
-        if (classes < 2) {
-            *item = call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R1 */
-            continue;
-        }
-        const assay_status fitted = log_loss(rep, call, codes, label, classes, &loss);
-        if (fitted != ASSAY_OK) return fitted;
-        const double alone = log_nats((double)classes);
+        *item = class_split_undefined(&of[i], i, call); /* R1 */
+        if (isnan(*item)) continue;
+        status = log_loss(rep, call, codes, of[i].label, of[i].count, &loss);
+        if (status != ASSAY_OK) return status;
+        const double alone = log_nats((double)of[i].count);
         *item = (alone - loss) / alone;
     }
     return ASSAY_OK;

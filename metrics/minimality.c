@@ -65,7 +65,8 @@ static const assay_output outputs[] = { { "minimality", ASSAY_PER_CODE, ASSAY_MO
 
 static const assay_preset presets[] = {
     { "default", "Almudevar and Ortega 2025, section 4", NULL, NULL },
-    { "almudevar2025", "Almudevar and Ortega 2025, published code", "rule=linspace:bins=15:last-edge=lose:constants=keep",
+    { "almudevar2025", "Almudevar and Ortega 2025, published code",
+      "rule=linspace:bins=15:last-edge=lose:constants=keep",
       "One constant code makes 0/0 and the score undefined. For values beyond about 1e7 the last edge, larger than the "
       "maximum by 1e-9, is rounded to it and the code raises: undefined. Codes are cut into 15 bins and "
       "continuous factors, unknown to that study, into 10, so a copy of one scores below 1." },

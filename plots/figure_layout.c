@@ -2,11 +2,13 @@
  * Panels and their places.
  *
  * A family of up to 7 curves is a panel. A larger one is split by what its curves claim to measure, and what is still
- * too large into equal runs. Columns are those of a paper: 84 mm for one panel, 174 mm for two side by side.
+ * too large into equal runs. A metric whose scores can exceed 1 has a panel and an axis of its own. Columns are those
+ * of a paper: 84 mm for one panel, 174 mm for two side by side.
  */
 #include "figure_layout.h"
 
 #include "grid.h"
+#include "student.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -63,13 +65,27 @@ void curve_label(const store_summary *row, const char *preset_said, char to[LABE
     const int alone = strcmp(row->output, row->metric) == 0;
     if (preset_said && strcmp(preset_said, row->preset) == 0) snprintf(name, sizeof name, "%s", row->metric);
     else variant_text(row, name, sizeof name);
+    const int extends = !alone && strncmp(row->output, row->metric, strlen(row->metric)) == 0;
+    if (extends && strcmp(name, row->metric) == 0) name[0] = '\0'; /* "x-norm" of x says whose it is */
     const size_t length = strlen(name);
     if (length + strlen(row->output) + 1 <= COMFORTABLE) snprintf(output, sizeof output, "%s", row->output);
     else shorten_output(row->output, output);
-    if (!alone) snprintf(name + length, sizeof name - length, " %s", output);
+    if (!alone) snprintf(name + length, sizeof name - length, "%s%s", length ? " " : "", output);
     cut_middle(name, MOST);
     snprintf(to, LABEL, "%.*s", LABEL - 1, name);
 }
+
+int curve_defined(const sheet *s, size_t curve)
+{
+    for (size_t p = 0; p < s->n_points; p++) {
+        const store_summary *cell = s->cell[curve * s->n_points + p];
+        if (cell && isfinite(cell->mean)) return 1;
+    }
+    return 0;
+}
+
+/* "score (fraction)"; a score that has no upper bound, or another than 1, has an axis of its own. */
+static int is_fraction(const store_summary *row) { return row->high <= 1.0; }
 
 static const char *property_name(uint32_t measures)
 {
@@ -92,12 +108,12 @@ static const char *shared_preset(const sheet *s, const size_t *curve, size_t n)
     return strcmp(preset, "default") == 0 ? NULL : preset;
 }
 
-/* Titled "Predictor: modularity, zaidi2020 (1 of 2)". */
+/* Titled "Predictor: modularity, zaidi2020 (1 of 2)", or "gaussian-tc". */
 static void panel_titled(panel *p, const char *family, const char *property, size_t part, size_t parts)
 {
     char name[LABEL], preset[LABEL] = "", of[64] = "";
     snprintf(name, sizeof name, "%s", family[0] ? family : "other");
-    name[0] = (char)toupper((unsigned char)name[0]);
+    if (p->fraction) name[0] = (char)toupper((unsigned char)name[0]); /* else it is a metric's id */
     if (p->preset) snprintf(preset, sizeof preset, ", %s", p->preset);
     if (parts > 1) snprintf(of, sizeof of, " (%zu of %zu)", part + 1, parts);
     snprintf(p->title, sizeof p->title, "%.40s%s%s%.40s%s", name, property ? ": " : "", property ? property : "",
@@ -116,31 +132,78 @@ static void add_run(const sheet *s, panels *to, const size_t *curve, size_t n, c
     for (size_t k = 0; k < parts; k++) {
         const size_t first = n * k / parts, end = n * (k + 1) / parts;
         panel *p = &to->at[to->count++];
-        *p = (panel){ .curve = curve + first, .n = end - first };
+        *p = (panel){ .curve = curve + first, .n = end - first, .fraction = is_fraction(s->curve[curve[first]]) };
         p->preset = shared_preset(s, p->curve, p->n);
         panel_titled(p, family, property, k, parts);
     }
 }
 
-/* curve[0..n) are one family. The masks in the order in which they appear give the panels. */
-static void add_family(const sheet *s, panels *to, size_t *curve, size_t n)
+/* Brings the curves of [first, n) that are like curve[first] forward, in order; returns where they end. */
+static size_t gather(const sheet *s, size_t *curve, size_t first, size_t n,
+                     int (*alike)(const store_summary *, const store_summary *))
 {
-    const char *family = s->curve[curve[0]]->family;
+    size_t end = first + 1;
+    for (size_t k = first + 1; k < n; k++) {
+        if (!alike(s->curve[curve[first]], s->curve[curve[k]])) continue;
+        const size_t mine = curve[k];
+        memmove(curve + end + 1, curve + end, (k - end) * sizeof *curve);
+        curve[end++] = mine;
+    }
+    return end;
+}
+
+static int same_property(const store_summary *a, const store_summary *b)
+{
+    return property_name(a->measures) == property_name(b->measures);
+}
+
+static int same_metric(const store_summary *a, const store_summary *b) { return strcmp(a->metric, b->metric) == 0; }
+static int same_kind(const store_summary *a, const store_summary *b) { return is_fraction(a) == is_fraction(b); }
+
+/* Fractions of one family: one panel, or one for each property, in the order in which these appear. */
+static void add_fractions(const sheet *s, panels *to, size_t *curve, size_t n, const char *family)
+{
     if (n <= PANEL_CURVES || !s->numeric) {
         add_run(s, to, curve, n, family, NULL);
         return;
     }
     for (size_t first = 0, end; first < n; first = end) {
-        const char *property = property_name(s->curve[curve[first]]->measures);
-        end = first + 1;
-        for (size_t k = first + 1; k < n; k++) { /* brings those that measure the same forward, in order */
-            if (property_name(s->curve[curve[k]]->measures) != property) continue;
-            const size_t mine = curve[k];
-            memmove(curve + end + 1, curve + end, (k - end) * sizeof *curve);
-            curve[end++] = mine;
-        }
-        add_run(s, to, curve + first, end - first, family, property);
+        end = gather(s, curve, first, n, same_property);
+        add_run(s, to, curve + first, end - first, family, property_name(s->curve[curve[first]]->measures));
     }
+}
+
+/* curve[0..n) are one family. Each metric whose scores are no fractions has a panel of its own: their units differ. */
+static void add_family(const sheet *s, panels *to, size_t *curve, size_t n)
+{
+    const char *family = s->curve[curve[0]]->family;
+    for (size_t first = 0, end; first < n; first = end) {
+        end = gather(s, curve, first, n, same_kind);
+        if (is_fraction(s->curve[curve[first]])) {
+            add_fractions(s, to, curve + first, end - first, family);
+            continue;
+        }
+        end = gather(s, curve, first, end, same_metric);
+        add_run(s, to, curve + first, end - first, s->curve[curve[first]]->metric, NULL);
+    }
+}
+
+/* Panels in which nothing is defined are not drawn: they go behind the others, where the data are written
+ * and the note names them. One panel is always left. */
+static void set_aside(const sheet *s, panels *all)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < all->count; k++) {
+        size_t c = 0;
+        while (c < all->at[k].n && !curve_defined(s, all->at[k].curve[c])) c++;
+        if (c == all->at[k].n) continue;
+        const panel mine = all->at[k];
+        memmove(&all->at[kept + 1], &all->at[kept], (k - kept) * sizeof mine);
+        all->at[kept++] = mine;
+    }
+    if (!kept) kept = 1;
+    all->n_aside = all->count - kept;
+    all->count = kept;
 }
 
 assay_status panels_make(const sheet *s, panels *to)
@@ -165,6 +228,7 @@ assay_status panels_make(const sheet *s, panels *to)
         add_family(s, to, to->curves + first, used - first);
     }
     free(taken);
+    set_aside(s, to);
     return ASSAY_OK;
 }
 
@@ -177,21 +241,29 @@ void panels_free(panels *all)
 
 /* ---- places ---- */
 
-/* [0, 1] unless a mean is clearly outside; then out to the next tenth (or two digits of a larger number). */
+/* The ends of the means among `low` and `high`; of scores that are no fractions, those of the intervals too. */
+static void widen(const sheet *s, const panel *p, double *low, double *high)
+{
+    for (size_t c = 0; c < p->n * s->n_points; c++) {
+        const store_summary *cell = s->cell[p->curve[c / s->n_points] * s->n_points + c % s->n_points];
+        if (!cell || !isfinite(cell->mean)) continue;
+        const double half = p->fraction ? 0.0 : student_half_width(cell->sd, cell->defined, 0.95);
+        *low = fmin(*low, isfinite(half) ? cell->mean - half : cell->mean);
+        *high = fmax(*high, isfinite(half) ? cell->mean + half : cell->mean);
+    }
+}
+
+/* [0, 1] unless a mean is clearly outside; then out to the next tenth (or two digits of a larger number). What is no
+ * fraction has an axis from 0 to its largest value. */
 static void score_range(const sheet *s, panel *p)
 {
-    double least = 0.0, most = 1.0;
-    for (size_t k = 0; k < p->n; k++) {
-        for (size_t x = 0; x < s->n_points; x++) {
-            const store_summary *cell = s->cell[p->curve[k] * s->n_points + x];
-            if (!cell || !isfinite(cell->mean)) continue;
-            if (cell->mean < least - 0.02) least = cell->mean;
-            if (cell->mean > most + 0.02) most = cell->mean;
-        }
-    }
-    const double step = fmax(0.1, pow(10.0, floor(log10(most - least)) - 1.0));
-    const double low = least < 0.0 ? floor(least / step) * step : 0.0,
-                 high = most > 1.0 ? ceil(most / step) * step : 1.0;
+    double least = 0.0, most = p->fraction ? 1.0 : 0.0;
+    widen(s, p, &least, &most);
+    if (p->fraction && least > -0.02) least = 0.0;
+    if (p->fraction && most < 1.02) most = 1.0;
+    if (!(most > least)) most = least + 1.0;
+    const double digits = pow(10.0, floor(log10(most - least)) - 1.0), step = p->fraction ? fmax(0.1, digits) : digits;
+    const double low = floor(least / step) * step, high = p->fraction && most <= 1.0 ? 1.0 : ceil(most / step) * step;
     const double margin = 0.03 * (high - low); /* a line at 0 or 1 is drawn whole */
     p->low = low - margin;
     p->high = high + margin;
@@ -201,8 +273,9 @@ static double longest_label(const sheet *s, const panel *p)
 {
     double longest = 0.0;
     for (size_t k = 0; k < p->n; k++) {
-        char label[LABEL];
+        char label[LABEL + sizeof UNDEFINED_MARK];
         curve_label(s->curve[p->curve[k]], p->preset, label);
+        if (!curve_defined(s, p->curve[k])) strcat(label, UNDEFINED_MARK);
         longest = fmax(longest, text_millimetres(label, SMALL));
     }
     return longest;
@@ -216,7 +289,7 @@ static void panel_needs(const sheet *s, panel *p, double width, double *left, do
     const double label = longest_label(s, p);
     if (s->numeric) {
         p->key_columns = (width - 6.0) / 2.0 >= label + KEY_SAMPLE ? 2 : 1;
-        *left = LEFT;
+        *left = p->fraction ? LEFT : LEFT + 3.0; /* longer numbers */
         *plot = PLOT;
         *below = AXIS + rows_of(p->n, p->key_columns) * KEY_LINE + 2.0;
     } else {
@@ -266,6 +339,10 @@ static double place_shared_key(layout *to, double top)
 void layout_make(const sheet *s, const panels *all, size_t first, size_t count, size_t note_lines, layout *to)
 {
     *to = (layout){ .s = s, .count = count, .columns = count > 1 ? 2 : 1 };
+    if (first + count == all->count) {
+        to->aside = all->at + all->count;
+        to->n_aside = all->n_aside;
+    }
     to->width = to->columns > 1 ? DOUBLE : SINGLE;
     const double width = to->width / (double)to->columns;
     double lefts[2] = { 0.0, 0.0 };

@@ -12,7 +12,7 @@ enum {
     PANEL_ROWS = 16,  /* of a dot plot */
     PANEL_TITLE = 240,
     LABEL = 96,
-    FIGURE_PANELS = 6
+    FIGURE_PANELS = 12
 };
 
 typedef struct panel {
@@ -20,6 +20,7 @@ typedef struct panel {
     const size_t *curve; /* indices into the sheet */
     size_t n;
     const char *preset;  /* what all its curves share, said in the title; NULL */
+    int fraction;        /* its scores end at 1 */
     double left, right, top, bottom; /* of the plotting area */
     double key;          /* top of the key; curves only */
     int key_columns;
@@ -30,15 +31,18 @@ typedef struct layout {
     const sheet *s;
     panel at[FIGURE_PANELS];
     size_t count, columns;
+    const panel *aside; /* not drawn, but written with the data of the last page */
+    size_t n_aside;
     double width, height, note; /* note: top of the lines at the foot */
     double key;                 /* of a dot plot */
     int key_columns;
 } layout;
 
-/* All panels of a sheet, without their places. curves keeps the indices. */
+/* All panels of a sheet, without their places; behind them those in which nothing is defined. curves keeps the
+ * indices. */
 typedef struct panels {
     panel *at;
-    size_t count;
+    size_t count, n_aside;
     size_t *curves;
 } panels;
 
@@ -47,6 +51,9 @@ void panels_free(panels *all);
 
 /* Places panels [first, first + count) of the sheet on a page. */
 void layout_make(const sheet *s, const panels *all, size_t first, size_t count, size_t note_lines, layout *to);
+
+#define UNDEFINED_MARK " (undefined)"
+int curve_defined(const sheet *s, size_t curve); /* at one point at least */
 
 /* A curve's name in a key: "dci-lasso modularity", shortened where it is long. */
 void curve_label(const store_summary *row, const char *preset_said, char to[LABEL]);

@@ -23,7 +23,7 @@ static void put_number(double value, FILE *to)
 }
 
 /* mean low high sd seeds defined */
-static void put_summary(const store_summary *cell, FILE *to)
+void script_put_summary(const store_summary *cell, FILE *to)
 {
     const double half = cell ? student_half_width(cell->sd, cell->defined, LEVEL) : NAN;
     const double mean = cell && cell->defined ? cell->mean : NAN;
@@ -40,15 +40,15 @@ static void put_plain(const char *text, FILE *to)
     for (; *text; text++) fputc((unsigned char)*text < 0x20 ? ' ' : *text == '"' ? '\'' : *text, to);
 }
 
-static void put_reason(const store_summary *cell, FILE *to)
+void script_put_reason(const store_summary *cell, FILE *to)
 {
     fputs(" \"", to);
     if (cell && cell->defined < cell->seeds) put_plain(cell->undefined ? cell->undefined : "undefined", to);
     else if (!cell) fputs("not in the store", to);
-    fputs("\"\n", to);
+    fputc('"', to);
 }
 
-static void put_name(const store_summary *row, FILE *to)
+void script_put_name(const store_summary *row, FILE *to)
 {
     char name[512];
     variant_text(row, name, sizeof name);
@@ -58,64 +58,81 @@ static void put_name(const store_summary *row, FILE *to)
     put_plain(row->output, to);
 }
 
-/* Curves: a block for each, x first. */
-static void put_curves(const layout *page, FILE *to)
+static void put_curve(const sheet *s, size_t curve, size_t index, FILE *to)
 {
-    const sheet *s = page->s;
-    fprintf(to, "# columns: %s mean low high sd seeds defined undefined\n", s->symbol);
-    size_t index = 0;
-    for (size_t k = 0; k < page->count; k++) {
-        for (size_t c = 0; c < page->at[k].n; c++) {
-            const size_t curve = page->at[k].curve[c];
-            fprintf(to, "%s\n# index %zu: ", index ? "\n" : "", index);
-            index++;
-            put_name(s->curve[curve], to);
-            fputc('\n', to);
-            for (size_t p = 0; p < s->n_points; p++) {
-                const store_summary *cell = s->cell[curve * s->n_points + p];
-                fprintf(to, "%.10g", s->x[p]);
-                put_summary(cell, to);
-                put_reason(cell, to);
-            }
-        }
+    fprintf(to, "%s\n# index %zu: ", index ? "\n" : "", index);
+    script_put_name(s->curve[curve], to);
+    fputc('\n', to);
+    for (size_t p = 0; p < s->n_points; p++) {
+        const store_summary *cell = s->cell[curve * s->n_points + p];
+        fprintf(to, "%.10g", s->x[p]);
+        script_put_summary(cell, to);
+        script_put_reason(cell, to);
+        fputc('\n', to);
     }
 }
 
-/* Dots: a block for each panel and point, the metric's row first. */
+/* The k-th panel, drawn ones first. */
+static const panel *panel_at(const layout *page, size_t k)
+{
+    return k < page->count ? &page->at[k] : &page->aside[k - page->count];
+}
+
+/* Curves: a block for each, x first; those that are not drawn last. */
+static void put_curves(const layout *page, FILE *to)
+{
+    size_t index = 0;
+    fprintf(to, "# columns: %s mean low high sd seeds defined undefined\n", page->s->symbol);
+    for (size_t k = 0; k < page->count + page->n_aside; k++) {
+        const panel *p = panel_at(page, k);
+        for (size_t c = 0; c < p->n; c++) put_curve(page->s, p->curve[c], index++, to);
+    }
+}
+
+/* A panel's rows at one point. */
+static void put_dot_block(const sheet *s, const panel *p, size_t point, FILE *to)
+{
+    for (size_t c = 0; c < p->n; c++) {
+        const store_summary *cell = s->cell[p->curve[c] * s->n_points + point];
+        fprintf(to, "%zu", c + 1);
+        script_put_summary(cell, to);
+        script_put_reason(cell, to);
+        fputs(" \"", to);
+        script_put_name(s->curve[p->curve[c]], to);
+        fputs("\"\n", to);
+    }
+}
+
+/* Dots: a block for each panel and point, the metric's row first; panels that are not drawn last. */
 static void put_dots(const layout *page, FILE *to)
 {
     const sheet *s = page->s;
     fputs("# columns: row mean low high sd seeds defined undefined name\n", to);
-    for (size_t k = 0; k < page->count; k++) {
+    for (size_t k = 0; k < page->count + page->n_aside; k++) {
+        const panel *const shown = panel_at(page, k);
         for (size_t p = 0; p < s->n_points; p++) {
             char point[300];
             point_text(s, p, point, sizeof point);
-            fprintf(to, "%s\n# index %zu: %s, ", k || p ? "\n" : "", k * s->n_points + p, page->at[k].title);
+            fprintf(to, "%s\n# index %zu: %s, ", k || p ? "\n" : "", k * s->n_points + p, shown->title);
             put_plain(point, to);
             fputc('\n', to);
-            for (size_t c = 0; c < page->at[k].n; c++) {
-                const size_t curve = page->at[k].curve[c];
-                fprintf(to, "%zu", c + 1);
-                put_summary(s->cell[curve * s->n_points + p], to);
-                fputs(" \"", to);
-                const store_summary *cell = s->cell[curve * s->n_points + p];
-                if (cell && cell->defined < cell->seeds) put_plain(cell->undefined ? cell->undefined : "undefined", to);
-                else if (!cell) fputs("not in the store", to);
-                fputs("\" \"", to);
-                put_name(s->curve[curve], to);
-                fputs("\"\n", to);
-            }
+            put_dot_block(s, shown, p, to);
         }
     }
 }
 
-void script_write_data(const layout *page, const figure_words *words, FILE *to)
+void script_write_data_header(const figure_words *words, FILE *to)
 {
     fprintf(to, "# %s.dat -- the numbers of figure %s\n# ", words->name, words->name);
     put_plain(words->note, to);
     fputs("\n# low, high: 95 % confidence interval of the mean over seeds (Student's t);"
           " NaN: undefined, or no interval\n",
           to);
+}
+
+void script_write_data(const layout *page, const figure_words *words, FILE *to)
+{
+    script_write_data_header(words, to);
     if (page->s->numeric) put_curves(page, to);
     else put_dots(page, to);
 }
@@ -123,7 +140,7 @@ void script_write_data(const layout *page, const figure_words *words, FILE *to)
 /* ---- script ---- */
 
 /* In single quotes, where gnuplot knows no escapes but the doubled quote. */
-static void put_quoted(const char *text, FILE *to)
+void script_put_quoted(const char *text, FILE *to)
 {
     fputc('\'', to);
     for (; *text; text++) {
@@ -152,7 +169,7 @@ static size_t note_lines(const char *note, double width, double top, FILE *to)
         lines++;
         if (to) {
             fprintf(to, "    set label %zu ", lines);
-            put_quoted(line, to);
+            script_put_quoted(line, to);
             fprintf(to, " at screen x(2), y(%.1f) left font note_font tc rgb '#505050'\n",
                     top + 3.0 * (double)lines - 1.2);
         }
@@ -164,7 +181,12 @@ static size_t note_lines(const char *note, double width, double top, FILE *to)
 
 size_t script_note_lines(const char *note, double width) { return note_lines(note, width, 0.0, NULL); }
 
-static void put_header(const layout *page, const figure_words *words, FILE *to)
+void script_write_note(const figure_words *words, double width, double top, FILE *to)
+{
+    note_lines(words->note, width, top, to);
+}
+
+void script_write_header(const figure_words *words, double width, double height, FILE *to)
 {
     fprintf(to, "# %s.gp -- draws figure %s from %s.dat, for gnuplot 5.4 or later.\n"
                 "# To restyle: change this file, or style.gp for all figures, and in this folder run\n"
@@ -172,8 +194,7 @@ static void put_header(const layout *page, const figure_words *words, FILE *to)
     put_plain(words->note, to);
     fprintf(to, "\n\nname = \"%s\"\nformats = \"%s\"   # any of: pdf svg png\n", words->name, words->formats);
     fprintf(to, "W = %.1f   # millimetres\nH = %.1f\nx(mm) = mm / W           # from the left\n"
-                "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n", page->width,
-            page->height);
+                "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n", width, height);
     fputs("do for [format in formats] {\n    reset\n    load \"style.gp\"\n    eval terminal(format, W, H)\n"
           "    set output name.\".\".format\n    set multiplot\n",
           to);
@@ -189,17 +210,8 @@ static void put_panel_frame(const layout *page, size_t k, FILE *to)
     fprintf(to, "    set lmargin at screen x(%.1f); set rmargin at screen x(%.1f)\n", p->left, p->right);
     fprintf(to, "    set tmargin at screen y(%.1f); set bmargin at screen y(%.1f)\n", p->top, p->bottom);
     fputs("    set title ", to);
-    put_quoted(title, to);
+    script_put_quoted(title, to);
     fputs(" font text_font offset 0,-0.4\n", to);
-}
-
-static int any_finite(const sheet *s, size_t curve)
-{
-    for (size_t p = 0; p < s->n_points; p++) {
-        const store_summary *cell = s->cell[curve * s->n_points + p];
-        if (cell && isfinite(cell->mean)) return 1;
-    }
-    return 0;
 }
 
 static int has_interval(const sheet *s, size_t curve, size_t point)
@@ -251,15 +263,31 @@ static void put_x_axis(const sheet *s, const figure_words *words, double width, 
         fprintf(to, "%s'%s' %.10g", k + 1 < s->n_points ? ", " : "", text, s->x[k]);
     }
     fputs(")\n    set xlabel ", to);
-    put_quoted(words->axis, to);
+    script_put_quoted(words->axis, to);
     fputs(" font text_font offset 0,0.7\n", to);
 }
 
-static void put_score_range(const panel *p, const char *axis, FILE *to)
+static const char *score_text(const panel *p) { return p->fraction ? "score (fraction)" : "value (unbounded)"; }
+
+/* At a fixed place: gnuplot's own depends on the width of the numbers, and leaves the page. */
+static void put_score_label(const layout *page, size_t k, FILE *to)
 {
+    const panel *p = &page->at[k];
+    if (k % page->columns != 0 && p->fraction && page->at[k - 1].fraction) return;
+    fprintf(to, "    set label '%s' at screen x(%.1f), y(%.1f) center rotate by 90 font text_font\n", score_text(p),
+            p->left - (p->fraction ? 9.5 : 12.5), 0.5 * (p->top + p->bottom));
+}
+
+/* Numbers at every fifth, or half where `room` millimetres are short; of what is no fraction three steps or more. */
+static void put_score_range(const panel *p, const char *axis, double room, FILE *to)
+{
+    const double range = p->high - p->low, digit = pow(10.0, floor(log10(range / 2.2)));
+    double step = range < 0.2 * room / 5.5 && range < 3.0 ? 0.2 : 0.5;
+    if (!p->fraction || range >= 3.0)
+        step = range / digit >= 11.0 ? 5.0 * digit : range / digit >= 5.5 ? 2.0 * digit : digit;
     fprintf(to, "    set %srange [%.4g:%.4g]\n", axis, p->low, p->high);
-    if (p->high - p->low < 1.2) fprintf(to, "    set %stics 0, 0.2, 1\n", axis);
-    else fprintf(to, "    set %stics autofreq\n", axis);
+    if (range < 1.2 && p->fraction) fprintf(to, "    set %stics 0, %g, 1\n", axis, step);
+    else fprintf(to, "    set %stics %g\n", axis, step);
 }
 
 /* A key's columns come of the number of its lines: gnuplot's own choice would depend on the width of the panel. */
@@ -271,9 +299,8 @@ static void put_curve_panel(const layout *page, size_t k, size_t *index, const f
     const sheet *s = page->s;
     put_panel_frame(page, k, to);
     put_x_axis(s, words, p->right - p->left, to);
-    put_score_range(p, "y", to);
-    if (k % page->columns == 0) fputs("    set ylabel 'score (fraction)' font text_font offset 1.2,0\n", to);
-    else fputs("    unset ylabel\n", to);
+    put_score_range(p, "y", p->bottom - p->top, to);
+    put_score_label(page, k, to);
     fprintf(to,
             "    set key at screen x(%.1f), y(%.1f) left top Left reverse vertical maxrows %d samplen 3.2 spacing 1.0"
             " font small_font\n",
@@ -283,13 +310,13 @@ static void put_curve_panel(const layout *page, size_t k, size_t *index, const f
     for (size_t c = 0; c < p->n; c++) {
         char label[LABEL + 16];
         curve_label(s->curve[p->curve[c]], p->preset, label);
-        if (any_finite(s, p->curve[c])) {
+        if (curve_defined(s, p->curve[c])) {
             fprintf(to, " data index %zu using 1:($2) with linespoints ls %zu title ", *index + c, c % STYLES + 1);
         } else {
-            strcat(label, " (undefined)");
+            strcat(label, UNDEFINED_MARK);
             fprintf(to, " NaN with linespoints ls %zu title ", c % STYLES + 1);
         }
-        put_quoted(label, to);
+        script_put_quoted(label, to);
         if (c + 1 < p->n) fputs(", \\\n        ", to);
     }
     fputc('\n', to);
@@ -318,10 +345,11 @@ static void put_row_names(const panel *p, const sheet *s, FILE *to)
 {
     fprintf(to, "    set yrange [%zu.5:0.5]\n    set ytics (", p->n);
     for (size_t c = 0; c < p->n; c++) {
-        char label[LABEL];
+        char label[LABEL + sizeof UNDEFINED_MARK];
         curve_label(s->curve[p->curve[c]], p->preset, label);
+        if (!curve_defined(s, p->curve[c])) strcat(label, UNDEFINED_MARK);
         if (c) fputs(", ", to);
-        put_quoted(label, to);
+        script_put_quoted(label, to);
         fprintf(to, " %zu", c + 1);
     }
     fputs(")\n", to);
@@ -332,9 +360,9 @@ static void put_dot_panel(const layout *page, size_t k, FILE *to)
     const panel *p = &page->at[k];
     const sheet *s = page->s;
     put_panel_frame(page, k, to);
-    put_score_range(p, "x", to);
+    put_score_range(p, "x", p->right - p->left, to);
     put_row_names(p, s, to);
-    fputs("    set grid xtics ytics ls 20\n    set xlabel 'score (fraction)' font text_font offset 0,0.7\n", to);
+    fprintf(to, "    set grid xtics ytics ls 20\n    set xlabel '%s' font text_font offset 0,0.7\n", score_text(p));
     if (k == 0 && s->n_points > 1)
         fprintf(to,
                 "    set key at screen x(3), y(%.1f) left top Left reverse vertical maxrows %d samplen 2 spacing 1.0"
@@ -355,7 +383,7 @@ static void put_dot_panel(const layout *page, size_t k, FILE *to)
         if (point_has_value(page, k, q, 0))
             fprintf(to, " data index %zu using ($2):($1%+.3f) with points ls %zu title ", index, off, style);
         else fprintf(to, " NaN with points ls %zu title ", style);
-        put_quoted(point, to);
+        script_put_quoted(point, to);
         if (q + 1 < s->n_points) fputs(", \\\n        ", to);
     }
     fputc('\n', to);
@@ -364,12 +392,12 @@ static void put_dot_panel(const layout *page, size_t k, FILE *to)
 void script_write(const layout *page, const figure_words *words, FILE *to)
 {
     size_t index = 0;
-    put_header(page, words, to);
-    note_lines(words->note, page->width, page->note, to);
+    script_write_header(words, page->width, page->height, to);
+    script_write_note(words, page->width, page->note, to);
     for (size_t k = 0; k < page->count; k++) {
         if (page->s->numeric) put_curve_panel(page, k, &index, words, to);
         else put_dot_panel(page, k, to);
-        if (k == 0) fputs("    unset label\n", to); /* the note is drawn once */
+        fputs("    unset label\n", to); /* each is drawn once */
     }
     fputs("\n    unset multiplot\n    unset output\n}\n", to);
 }

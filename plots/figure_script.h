@@ -18,6 +18,15 @@ void script_write_style(FILE *to);
 void script_write_data(const layout *page, const figure_words *words, FILE *to);
 void script_write(const layout *page, const figure_words *words, FILE *to);
 
+/* The parts of both that all kinds of figures share. The header opens a block that ends with "}". */
+void script_write_data_header(const figure_words *words, FILE *to);
+void script_write_header(const figure_words *words, double width, double height, FILE *to);
+void script_write_note(const figure_words *words, double width, double top, FILE *to);
+void script_put_summary(const store_summary *cell, FILE *to); /* " mean low high sd seeds defined"; NULL: missing */
+void script_put_reason(const store_summary *cell, FILE *to);
+void script_put_name(const store_summary *row, FILE *to);
+void script_put_quoted(const char *text, FILE *to);
+
 /* Lines that the note takes in a figure of this width. */
 size_t script_note_lines(const char *note, double width);
 

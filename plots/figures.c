@@ -5,6 +5,7 @@
 #include "figures.h"
 
 #include "figure_layout.h"
+#include "figure_map.h"
 #include "figure_script.h"
 #include "gnuplot.h"
 
@@ -17,6 +18,7 @@
 #include <unistd.h>
 
 enum { NAME = 256, PATH = 4096, FORMATS = 3 };
+enum { SETTINGS = 2 }; /* of a scenario; with more, one map instead of a figure for each */
 static const double TALLEST = 235.0; /* millimetres of a page */
 
 static const struct { const char *name; uint32_t bit; } formats_known[FORMATS] = {
@@ -106,7 +108,7 @@ static const char *formats_list(uint32_t formats, char to[32])
  * behind the name ("..., 1/4: all alike") do not fit below a panel. */
 static void axis_text(const sheet *s, char *to, size_t size)
 {
-    enum { MOST = 46 }; /* characters below a panel */
+    enum { MOST = 50 }; /* characters below a panel */
     const assay_scenario *scenario = assay_scenario_find(s->scenario);
     const char *letter = symbol_text(s->symbol);
     snprintf(to, size, "%s", letter);
@@ -115,15 +117,20 @@ static void axis_text(const sheet *s, char *to, size_t size)
         const size_t name = text ? strcspn(text, ",;:(") : 0;
         if (strcmp(scenario->sweeps[p].symbol, s->symbol) != 0 && strcmp(scenario->parameters[p].id, s->symbol) != 0)
             continue;
-        if (name && name <= MOST) snprintf(to, size, "%.*s, %s", (int)name, text, letter);
+        if (!name || name > MOST) continue;
+        snprintf(to, size, "%.*s", (int)name, text);
+        const size_t end = strlen(letter); /* "number of factors" says the symbol already */
+        if (end > name || end < 3 || memcmp(text + name - end, letter, end) != 0)
+            snprintf(to, size, "%.*s, %s", (int)name, text, letter);
     }
 }
 
 static void count_values(const sheet *s, const panels *all, size_t first, size_t count, size_t *values,
                          size_t *undefined)
 {
+    const size_t end = first + count == all->count ? first + count + all->n_aside : first + count;
     *values = *undefined = 0;
-    for (size_t k = first; k < first + count; k++) {
+    for (size_t k = first; k < end; k++) {
         for (size_t c = 0; c < all->at[k].n * s->n_points; c++) {
             const store_summary *cell = s->cell[all->at[k].curve[c / s->n_points] * s->n_points + c % s->n_points];
             if (!cell) continue;
@@ -149,22 +156,41 @@ static void fixed_text(const sheet *s, char *to, size_t size)
     if (used && used < size) snprintf(to + used, size - used, ".");
 }
 
+/* " Undefined throughout and not drawn: sap, mcc." on the last page. */
+static void aside_text(const sheet *s, const panels *all, size_t end, char *to, size_t size)
+{
+    size_t used = 0;
+    to[0] = '\0';
+    if (end != all->count) return;
+    for (size_t k = all->count; k < all->count + all->n_aside; k++) {
+        for (size_t c = 0; c < all->at[k].n && used < size; c++) {
+            char label[LABEL];
+            curve_label(s->curve[all->at[k].curve[c]], NULL, label);
+            used += (size_t)snprintf(to + used, size - used, "%s%s",
+                                     used ? ", " : " Undefined throughout and not drawn: ", label);
+        }
+    }
+    if (used && used < size) snprintf(to + used, size - used, ".");
+}
+
 static void note_text(const sheet *s, const panels *all, size_t first, size_t count, const char *name, char *to,
                       size_t size)
 {
-    char seeds[80], fixed[NAME], undefined[NAME];
+    char seeds[80], fixed[NAME], undefined[NAME], aside[3 * NAME];
     size_t values, missing;
     count_values(s, all, first, count, &values, &missing);
     fixed_text(s, fixed, sizeof fixed);
+    aside_text(s, all, first + count, aside, sizeof aside);
     if (s->least_seeds == s->most_seeds)
         snprintf(seeds, sizeof seeds, "%zu seed%s", s->most_seeds, s->most_seeds == 1 ? "" : "s");
     else snprintf(seeds, sizeof seeds, "%zu to %zu seeds", s->least_seeds, s->most_seeds);
     if (missing)
         snprintf(undefined, sizeof undefined, " %zu of %zu values undefined, see %.120s.dat.", missing, values, name);
     else snprintf(undefined, sizeof undefined, " All %zu values defined.", values);
-    snprintf(to, size, "%s.%s Mean over %s, %llu samples%s.%s", s->title, fixed, seeds, (unsigned long long)s->samples,
+    snprintf(to, size, "%s.%s Mean over %s, %llu samples%s.%s%s", s->title, fixed, seeds,
+             (unsigned long long)s->samples,
              s->most_seeds < 2 ? "" : s->numeric ? "; bands: 95 % confidence interval of the mean"
-                                                 : "; bars: 95 % confidence interval of the mean", undefined);
+                                                 : "; bars: 95 % confidence interval of the mean", undefined, aside);
 }
 
 /* "dependent-delta-0_25-n2000-2": names that LaTeX and shells take as they are. */
@@ -182,20 +208,23 @@ static void page_name(const sheet *s, size_t part, size_t parts, char to[NAME])
 
 /* ---- pages ---- */
 
-static assay_status write_sources(making *m, const layout *page, const figure_words *words)
+/* A page of panels, or a map. */
+static assay_status write_sources(making *m, const layout *page, const map *colours, const figure_words *words)
 {
     char file[NAME + 8], path[PATH];
     FILE *to;
     snprintf(file, sizeof file, "%s.gp", words->name);
     assay_status status = open_file(m, file, path, &to);
     if (status != ASSAY_OK) return status;
-    script_write(page, words, to);
+    if (page) script_write(page, words, to);
+    else map_write(colours, words, to);
     status = close_file(m, file, to);
     if (status != ASSAY_OK) return status;
     snprintf(file, sizeof file, "%s.dat", words->name);
     status = open_file(m, file, path, &to);
     if (status != ASSAY_OK) return status;
-    script_write_data(page, words, to);
+    if (page) script_write_data(page, words, to);
+    else map_write_data(colours, words, to);
     return close_file(m, file, to);
 }
 
@@ -259,16 +288,14 @@ static assay_status note_figure(making *m, const sheet *s, const figure_words *w
     return entry->name && entry->scenario && entry->title && entry->caption ? ASSAY_OK : no_memory(m->err);
 }
 
-static assay_status draw_page(making *m, const layout *page, const figure_words *words)
+static assay_status draw_sources(making *m, const sheet *s, const figure_words *words)
 {
     char script[NAME + 8], said[sizeof m->to->warnings];
-    assay_status status = write_sources(m, page, words);
-    if (status != ASSAY_OK) return status;
     snprintf(script, sizeof script, "%s.gp", words->name);
-    status = gnuplot_run(m->folder, script, said, sizeof said, m->err);
+    assay_status status = gnuplot_run(m->folder, script, said, sizeof said, m->err);
     if (said[0] && !m->to->warnings[0]) memcpy(m->to->warnings, said, sizeof said);
     if (status == ASSAY_OK) status = check_drawn(m, words->name);
-    return status == ASSAY_OK ? note_figure(m, page->s, words) : status;
+    return status == ASSAY_OK ? note_figure(m, s, words) : status;
 }
 
 /* The panels that fit on a page, from `first`. */
@@ -283,7 +310,7 @@ static size_t page_fill(const sheet *s, const panels *all, size_t first, size_t 
 static assay_status draw_sheet(making *m, const sheet *s)
 {
     enum { NOTE_LINES = 6 }; /* while parts are counted; as many as the note takes when they are drawn */
-    char name[NAME], axis[NAME], note[3 * NAME], formats[32];
+    char name[NAME], axis[NAME], note[6 * NAME], formats[32];
     panels all;
     layout page;
     if (panels_make(s, &all) != ASSAY_OK) return no_memory(m->err);
@@ -298,10 +325,80 @@ static assay_status draw_sheet(making *m, const sheet *s)
         note_text(s, &all, first, count, name, note, sizeof note);
         layout_make(s, &all, first, count, script_note_lines(note, page.width), &page);
         const figure_words words = { name, axis, note, formats_list(m->formats, formats) };
-        status = draw_page(m, &page, &words);
+        status = write_sources(m, &page, NULL, &words);
+        if (status == ASSAY_OK) status = draw_sources(m, s, &words);
         first += count;
     }
     panels_free(&all);
+    return status;
+}
+
+/* ---- maps ---- */
+
+static void map_note(const map *colours, char *to, size_t size)
+{
+    const sheet *s = colours->part[0];
+    size_t values = 0, undefined = 0, least = s->least_seeds, most = s->most_seeds;
+    char seeds[80];
+    for (size_t k = 0; k < colours->n_parts; k++) {
+        values += colours->part[k]->values;
+        undefined += colours->part[k]->undefined;
+        if (colours->part[k]->least_seeds < least) least = colours->part[k]->least_seeds;
+        if (colours->part[k]->most_seeds > most) most = colours->part[k]->most_seeds;
+    }
+    if (least == most) snprintf(seeds, sizeof seeds, "%zu seed%s", most, most == 1 ? "" : "s");
+    else snprintf(seeds, sizeof seeds, "%zu to %zu seeds", least, most);
+    snprintf(to, size,
+             "%s. Mean over %s, %llu samples; scores below 0 are as dark as 0. Grey: undefined (%zu of %zu values of "
+             "all metrics) or not scored. Metrics that are undefined throughout or have no upper bound are left out.",
+             s->title, seeds, (unsigned long long)s->samples, undefined, values);
+}
+
+/* All settings of a scenario at one number of samples. */
+static assay_status draw_map(making *m, const sheets *all, size_t first)
+{
+    char name[NAME], axis[NAME], note[3 * NAME], formats[32];
+    map colours;
+    sheet whole = all->at[first];
+    if (map_make(all, first, &colours) != ASSAY_OK) return no_memory(m->err);
+    assay_status status = ASSAY_OK;
+    if (colours.n_rows) {
+        whole.fixed = "";
+        page_name(&whole, 0, 1, name);
+        axis_text(&whole, axis, sizeof axis);
+        map_note(&colours, note, sizeof note);
+        map_place(&colours, 0);
+        map_place(&colours, script_note_lines(note, colours.width));
+        const figure_words words = { name, axis, note, formats_list(m->formats, formats) };
+        status = write_sources(m, NULL, &colours, &words);
+        if (status == ASSAY_OK) status = draw_sources(m, &whole, &words);
+    }
+    map_free(&colours);
+    return status;
+}
+
+/* How many settings the scenario has at this number of samples; *earlier: some of them come before. */
+static size_t count_settings(const sheets *all, size_t k, int *earlier)
+{
+    size_t count = 0;
+    *earlier = 0;
+    for (size_t j = 0; j < all->count; j++) {
+        if (strcmp(all->at[j].scenario, all->at[k].scenario) != 0 || all->at[j].samples != all->at[k].samples) continue;
+        count++;
+        if (j < k) *earlier = 1;
+    }
+    return count;
+}
+
+static assay_status draw_all(making *m, const sheets *all)
+{
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < all->count && status == ASSAY_OK; k++) {
+        int earlier;
+        const int many = count_settings(all, k, &earlier) > SETTINGS;
+        if (many && !earlier) status = draw_map(m, all, k);
+        if (status == ASSAY_OK && (!many || m->formats & FIGURE_EACH)) status = draw_sheet(m, &all->at[k]);
+    }
     return status;
 }
 
@@ -386,7 +483,7 @@ assay_status figures_draw(const summaries *from, const char *directory, uint32_t
     if (sheets_build(from, &all) != ASSAY_OK) return no_memory(err);
     assay_status status = open_folder(&m);
     if (status == ASSAY_OK) status = write_style(&m);
-    for (size_t k = 0; k < all.count && status == ASSAY_OK; k++) status = draw_sheet(&m, &all.at[k]);
+    if (status == ASSAY_OK) status = draw_all(&m, &all);
     if (status == ASSAY_OK) status = move_files(&m);
     close_folder(&m);
     sheets_free(&all);

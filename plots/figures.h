@@ -4,7 +4,8 @@
  * Each scenario gives a figure: scores along the swept parameter, a panel for each family of metrics (a family of many
  * curves is split by the property it measures), means over seeds with the 95 % confidence interval of the mean
  * (Student's t). Where points are not numbers, a dot plot with a line for each metric. A figure of very many panels has
- * several parts.
+ * several parts. A metric whose scores can exceed 1 has an axis of its own. Where other parameters have more than two
+ * settings, one map of colours shows them all (metrics down, points across).
  *
  * Beside each NAME.pdf, .svg or .png lie NAME.gp and NAME.dat, and one style.gp for all: `gnuplot NAME.gp` in that
  * folder draws the figure again. The same scores give the same bytes.
@@ -16,6 +17,7 @@
 #include "summaries.h"
 
 enum { FIGURE_PDF = 1, FIGURE_SVG = 2, FIGURE_PNG = 4 };
+enum { FIGURE_EACH = 8 }; /* with the formats: a figure for each setting also where a map shows them all */
 
 /* "pdf,svg" -> the mask. ASSAY_EUSAGE for anything else. */
 assay_status figure_formats(const char *list, uint32_t *to, assay_error *err);

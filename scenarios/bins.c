@@ -27,9 +27,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 
 static void truth(const double *parameter, assay_truth to[3])
 {
-    const double left = 1.0 - parameter[0];
-    to[MODULARITY] = to[COMPACTNESS] = truth_is(left > 0.0);
-    to[EXPLICITNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
+    truth_blended(1.0 - parameter[0], to);
 }
 
 static const assay_option parameters[] = {

@@ -1,6 +1,6 @@
 /* scenario.h -- what the files of this room share. A scenario is one file, one descriptor and one line in list.h. */
-#ifndef SCENARIO_H
-#define SCENARIO_H
+#ifndef ASSAY_SCENARIO_H
+#define ASSAY_SCENARIO_H
 
 #include "assay.h"
 #include "builders.h"
@@ -21,6 +21,14 @@ static inline assay_truth truth_is(double value)
 static inline assay_truth truth_order(double value)
 {
     return (assay_truth){ ASSAY_ORDER, value };
+}
+
+/* A code for each factor of which `left` (0 to 1) is left, the rest being noise: as long as anything is left, code j
+ * hears of factor j alone and factor j is in code j alone; how well a blend can be read depends on the probe. */
+static inline void truth_blended(double left, assay_truth to[3])
+{
+    to[MODULARITY] = to[COMPACTNESS] = truth_is(left > 0.0);
+    to[EXPLICITNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
 }
 
 /* Makes every factor categorical, with the values 0 .. levels-1. */

@@ -2,8 +2,8 @@
  * scratch.h -- a temporary folder for a test program, and files in it. One folder at a time; scratch_remove takes away
  * everything below it.
  */
-#ifndef SCRATCH_H
-#define SCRATCH_H
+#ifndef ASSAY_SCRATCH_H
+#define ASSAY_SCRATCH_H
 
 #include <dirent.h>
 #include <stdio.h>

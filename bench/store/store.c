@@ -12,13 +12,14 @@ enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 1 };
 
 static const char *const schema =
     "CREATE TABLE plan(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT NOT NULL) STRICT;"
-    "CREATE TABLE scenario(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, place INTEGER NOT NULL, title TEXT NOT NULL,"
-    "  symbol TEXT NOT NULL) STRICT;"
+    "CREATE TABLE scenario(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, place INTEGER NOT NULL,"
+    " title TEXT NOT NULL,  symbol TEXT NOT NULL) STRICT;"
     "CREATE TABLE point(id INTEGER PRIMARY KEY, scenario INTEGER NOT NULL REFERENCES scenario, name TEXT NOT NULL,"
-    "  place INTEGER NOT NULL, x REAL, modularity_kind INTEGER NOT NULL, modularity REAL, compactness_kind INTEGER NOT NULL,"
+    "  place INTEGER NOT NULL, x REAL, modularity_kind INTEGER NOT NULL, modularity REAL,"
+    " compactness_kind INTEGER NOT NULL,"
     "  compactness REAL, explicitness_kind INTEGER NOT NULL, explicitness REAL, UNIQUE(scenario, name)) STRICT;"
-    "CREATE TABLE metric(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, place INTEGER NOT NULL, title TEXT NOT NULL,"
-    "  family TEXT NOT NULL, flags INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE metric(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, place INTEGER NOT NULL,"
+    " title TEXT NOT NULL,  family TEXT NOT NULL, flags INTEGER NOT NULL) STRICT;"
     "CREATE TABLE output(id INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, name TEXT NOT NULL,"
     "  place INTEGER NOT NULL, axis INTEGER NOT NULL, measures INTEGER NOT NULL, low REAL, high REAL,"
     "  UNIQUE(metric, name)) STRICT;"
@@ -29,8 +30,8 @@ static const char *const schema =
     "  variant INTEGER NOT NULL REFERENCES variant,"
     "  PRIMARY KEY(plan, point, samples, seed_first, seed_end, variant)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE cell(id INTEGER PRIMARY KEY, point INTEGER NOT NULL REFERENCES point, samples INTEGER NOT NULL,"
-    "  seed INTEGER NOT NULL, variant INTEGER NOT NULL REFERENCES variant, status INTEGER NOT NULL, seconds REAL NOT NULL,"
-    "  version TEXT NOT NULL, UNIQUE(point, samples, seed, variant)) STRICT;"
+    "  seed INTEGER NOT NULL, variant INTEGER NOT NULL REFERENCES variant, status INTEGER NOT NULL,"
+    " seconds REAL NOT NULL,  version TEXT NOT NULL, UNIQUE(point, samples, seed, variant)) STRICT;"
     /* item -1 is the overall value; value is NULL where undefined says why */
     "CREATE TABLE score(cell INTEGER NOT NULL REFERENCES cell, output INTEGER NOT NULL REFERENCES output,"
     "  item INTEGER NOT NULL, value REAL, undefined TEXT, PRIMARY KEY(cell, output, item)) STRICT, WITHOUT ROWID;";
@@ -43,19 +44,24 @@ assay_status store_error(const store *s, const char *doing, assay_error *err)
     case SQLITE_NOMEM: return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
     case SQLITE_FULL:
     case SQLITE_IOERR:
-        return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s while %s; what was written before is intact. Make room and run "
-                                                   "the same command again", s->path, why, doing);
+        return assay_fail(err, ASSAY_EENVIRONMENT,
+                          "%s: %s while %s; what was written before is intact. Make room and run "
+                          "the same command again",
+                          s->path, why, doing);
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
-        return assay_fail(err, ASSAY_EINPUT, "%s: %s while %s; check the folder's permissions or name another file with --db",
-                          s->path, why, doing);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: %s while %s; check the folder's permissions or name another file with --db", s->path,
+                          why, doing);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return assay_fail(err, ASSAY_EENVIRONMENT, "%s: another program holds the file (%s); try again when it is done", s->path, why);
+        return assay_fail(err, ASSAY_EENVIRONMENT, "%s: another program holds the file (%s); try again when it is done",
+                          s->path, why);
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
-        return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (%s); name another file with --db", s->path, why);
+        return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (%s); name another file with --db", s->path,
+                          why);
     default: return assay_fail(err, ASSAY_EINTERNAL, "%s: %s while %s", s->path, why, doing);
     }
 }
@@ -100,9 +106,10 @@ static sqlite3_int64 read_pragma(store *s, const char *sql)
 /* The write-ahead log maps shared memory, which file servers do not share: there it corrupts the file. */
 static int on_network_file_system(const char *path)
 {
-    static const long network[] = { 0x6969 /* nfs */, 0x517B /* smb */, 0xFE534D42 /* smb2 */, 0xFF534D42 /* cifs */,
-                                    0x0BD00BD0 /* lustre */, 0x47504653 /* gpfs */, 0x00C36400 /* ceph */,
-                                    0x5346414F /* afs */, 0x19830326 /* beegfs */, 0x01021997 /* 9p */, 0x65735546 /* fuse */ };
+    static const long network[] = { 0x6969 /* nfs */,        0x517B /* smb */,        0xFE534D42 /* smb2 */,
+                                    0xFF534D42 /* cifs */,   0x0BD00BD0 /* lustre */, 0x47504653 /* gpfs */,
+                                    0x00C36400 /* ceph */,   0x5346414F /* afs */,    0x19830326 /* beegfs */,
+                                    0x01021997 /* 9p */,     0x65735546 /* fuse */ };
     struct statfs about;
     if (statfs(path, &about) != 0) return 1; /* not known: the cautious way */
     for (size_t k = 0; k < sizeof network / sizeof *network; k++)
@@ -120,14 +127,18 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
     if (application < 0 || tables < 0) return store_error(s, "opening it", err);
     if (application == APPLICATION_ID && version == SCHEMA_VERSION) return ASSAY_OK;
     if (application == APPLICATION_ID)
-        return assay_fail(err, ASSAY_EINPUT, "%s: a store of schema version %lld, this assay reads version %d; use the assay that "
-                                             "made it, or name another file with --db", s->path, (long long)version, SCHEMA_VERSION);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: a store of schema version %lld, this assay reads version %d; use the assay that "
+                          "made it, or name another file with --db",
+                          s->path, (long long)version, SCHEMA_VERSION);
     if (application != 0 || tables != 0)
-        return assay_fail(err, ASSAY_EINPUT, "%s: an SQLite database, but not an assay store; name another file with --db", s->path);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: an SQLite database, but not an assay store; name another file with --db", s->path);
     if (mode == STORE_READ)
         return assay_fail(err, ASSAY_EINPUT, "%s: an empty file, not an assay store; `assay run` makes one", s->path);
     char identity[128];
-    snprintf(identity, sizeof identity, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID, SCHEMA_VERSION);
+    snprintf(identity, sizeof identity, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID,
+             SCHEMA_VERSION);
     assay_status status = store_run_sql(s, "BEGIN IMMEDIATE", "making the store", err);
     if (status != ASSAY_OK) return status;
     if (read_pragma(s, "SELECT count(*) FROM sqlite_schema") == 0) { /* nobody else was faster */
@@ -152,8 +163,8 @@ static assay_status check_file(const char *path, int mode, assay_error *err)
     return ASSAY_OK;
 }
 
-/* A change of journal needs the file alone for a moment, and SQLite does not wait for it. Where others never let go, their
- * journal is as good. */
+/* A change of journal needs the file alone for a moment, and SQLite does not wait for it. Where others never let go,
+ * their journal is as good. */
 static assay_status set_journal(store *s, const char *sql, assay_error *err)
 {
     enum { TRIES = 100, PAUSE = 10 /* milliseconds */ };
@@ -227,7 +238,10 @@ void store_close(store *s)
     free(s);
 }
 
-assay_status store_begin(store *s, assay_error *err) { return store_run_sql(s, "BEGIN IMMEDIATE", "starting to write", err); }
+assay_status store_begin(store *s, assay_error *err)
+{
+    return store_run_sql(s, "BEGIN IMMEDIATE", "starting to write", err);
+}
 
 assay_status store_commit(store *s, assay_error *err)
 {

@@ -1,9 +1,9 @@
 /*
  * store.h -- the results of a run: one SQLite file. Nobody but this room sees SQL.
  *
- * A cell is scenario x point x samples x seed x metric@preset; it is written once, whole, in one transaction. Names that
- * order tables (scenarios, points, metrics, presets, outputs) are stored with their place, so an export is in the same
- * order however the cells came in. A store is used by one thread at a time.
+ * A cell is scenario x point x samples x seed x metric@preset; it is written once, whole, in one transaction. Names
+ * that order tables (scenarios, points, metrics, presets, outputs) are stored with their place, so an export is in the
+ * same order however the cells came in. A store is used by one thread at a time.
  */
 #ifndef ASSAY_STORE_H
 #define ASSAY_STORE_H
@@ -24,11 +24,12 @@ assay_status store_begin(store *s, assay_error *err);
 assay_status store_commit(store *s, assay_error *err);
 void store_rollback(store *s);
 
-/* What a plan asks for, so that `status` can tell what is missing. Replaces what the store knew of this plan's wishes. */
+/* What a plan asks for, so that `status` can tell what is missing. Replaces what the store knew of this plan's
+ * wishes. */
 assay_status store_plan(store *s, const char *name, const char *text, assay_error *err);
 
-/* Rows for a point and a variant, made on first mention; ids are valid in this store only. x is the swept value that figures
- * draw along, NaN where points are not numbers. */
+/* Rows for a point and a variant, made on first mention; ids are valid in this store only. x is the swept value that
+ * figures draw along, NaN where points are not numbers. */
 assay_status store_point(store *s, const assay_scenario *scenario, size_t scenario_place, const char *point,
                          size_t point_place, double x, const assay_truth truth[3], int64_t *id, assay_error *err);
 assay_status store_variant(store *s, const assay_metric *metric, size_t metric_place, const char *preset,
@@ -52,7 +53,8 @@ typedef struct store_filter { /* comma-separated lists; NULL: everything */
     uint64_t samples;      /* 0: any */
 } store_filter;
 
-/* One value, in the order scenario, point, samples, seed, metric, preset, output, item. Strings live during the call. */
+/* One value, in the order scenario, point, samples, seed, metric, preset, output, item. Strings live during
+ * the call. */
 typedef struct store_row {
     const char *scenario, *point, *metric, *preset, *output, *undefined;
     uint64_t samples, seed;
@@ -72,7 +74,8 @@ typedef struct store_summary {
     double x;
     assay_truth truth[3];
     uint64_t samples;
-    const char *metric, *metric_title, *family, *preset, *output, *undefined; /* a reason met among the seeds, or NULL */
+    const char *metric, *metric_title, *family, *preset, *output;
+    const char *undefined; /* a reason met among the seeds, or NULL */
     uint32_t flags, measures;
     double low, high;
     size_t seeds, defined; /* cells, and those with a defined value */

@@ -39,10 +39,10 @@ static double real_at(sqlite3_stmt *statement, int column)
 assay_status store_rows(store *s, const store_filter *filter, store_visit_row visit, void *context, assay_error *err)
 {
     static const char find[] =
-        "SELECT scenario.name, point.name, cell.samples, cell.seed, metric.name, variant.preset, output.name, output.axis,"
-        " score.item, score.value, score.undefined, cell.seconds" FROM_CELLS
-        " ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples, cell.seed, metric.place, metric.name,"
-        " variant.place, variant.preset, output.place, score.item";
+        "SELECT scenario.name, point.name, cell.samples, cell.seed, metric.name, variant.preset, output.name,"
+        " output.axis, score.item, score.value, score.undefined, cell.seconds" FROM_CELLS
+        " ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples, cell.seed,"
+        " metric.place, metric.name, variant.place, variant.preset, output.place, score.item";
     sqlite3_stmt *statement = store_prepare(s, find);
     if (!statement) return store_error(s, "reading scores", err);
     bind_filter(statement, filter);
@@ -50,11 +50,18 @@ assay_status store_rows(store *s, const store_filter *filter, store_visit_row vi
     assay_status status = ASSAY_OK;
     while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW) {
         const store_row row = {
-            .scenario = text_at(statement, 0), .point = text_at(statement, 1),
-            .samples = (uint64_t)sqlite3_column_int64(statement, 2), .seed = (uint64_t)sqlite3_column_int64(statement, 3),
-            .metric = text_at(statement, 4), .preset = text_at(statement, 5), .output = text_at(statement, 6),
-            .axis = sqlite3_column_int(statement, 7), .item = sqlite3_column_int64(statement, 8),
-            .value = real_at(statement, 9), .undefined = text_at(statement, 10), .seconds = real_at(statement, 11),
+            .scenario = text_at(statement, 0),
+            .point = text_at(statement, 1),
+            .samples = (uint64_t)sqlite3_column_int64(statement, 2),
+            .seed = (uint64_t)sqlite3_column_int64(statement, 3),
+            .metric = text_at(statement, 4),
+            .preset = text_at(statement, 5),
+            .output = text_at(statement, 6),
+            .axis = sqlite3_column_int(statement, 7),
+            .item = sqlite3_column_int64(statement, 8),
+            .value = real_at(statement, 9),
+            .undefined = text_at(statement, 10),
+            .seconds = real_at(statement, 11),
         };
         status = visit(&row, context);
     }
@@ -138,15 +145,17 @@ static assay_status gathering_end(gathering *g, const char *undefined, store_vis
     return visit(row, context);
 }
 
-assay_status store_summaries(store *s, const store_filter *filter, store_visit_summary visit, void *context, assay_error *err)
+assay_status store_summaries(store *s, const store_filter *filter, store_visit_summary visit, void *context,
+                             assay_error *err)
 {
     static const char find[] =
-        "SELECT point.id, cell.samples, variant.id, output.id, score.value, score.undefined, cell.seconds, scenario.name,"
-        " scenario.title, scenario.symbol, point.name, point.x, point.modularity_kind, point.modularity,"
-        " point.compactness_kind, point.compactness, point.explicitness_kind, point.explicitness, metric.name, metric.title,"
+        "SELECT point.id, cell.samples, variant.id, output.id, score.value, score.undefined, cell.seconds,"
+        " scenario.name, scenario.title, scenario.symbol, point.name, point.x, point.modularity_kind, point.modularity,"
+        " point.compactness_kind, point.compactness, point.explicitness_kind, point.explicitness, metric.name,"
+        " metric.title,"
         " metric.family, metric.flags, variant.preset, output.name, output.measures, output.low, output.high" FROM_CELLS
-        " AND score.item = -1 ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples, metric.place,"
-        " metric.name, variant.place, variant.preset, output.place, cell.seed";
+        " AND score.item = -1 ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples,"
+        " metric.place, metric.name, variant.place, variant.preset, output.place, cell.seed";
     sqlite3_stmt *statement = store_prepare(s, find);
     if (!statement) return store_error(s, "reading scores", err);
     bind_filter(statement, filter);
@@ -163,7 +172,9 @@ assay_status store_summaries(store *s, const store_filter *filter, store_visit_s
         gathering_add(&g, real_at(statement, 4), real_at(statement, 6));
         if (!undefined[0] && text_at(statement, 5)) snprintf(undefined, sizeof undefined, "%s", text_at(statement, 5));
     }
-    if (status == ASSAY_OK) status = step == SQLITE_DONE ? gathering_end(&g, undefined, visit, context) : store_error(s, "reading scores", err);
+    if (status == ASSAY_OK)
+        status =
+            step == SQLITE_DONE ? gathering_end(&g, undefined, visit, context) : store_error(s, "reading scores", err);
     sqlite3_reset(statement);
     return status;
 }
@@ -174,7 +185,8 @@ assay_status store_status(store *s, store_visit_progress visit, void *context, a
         "SELECT plan.name, scenario.name, metric.name, variant.preset, sum(want.seed_end - want.seed_first),"
         " sum((SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples"
         "      AND cell.variant = want.variant AND cell.seed >= want.seed_first AND cell.seed < want.seed_end)),"
-        " sum((SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples AND cell.status <> 0"
+        " sum((SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples"
+        " AND cell.status <> 0"
         "      AND cell.variant = want.variant AND cell.seed >= want.seed_first AND cell.seed < want.seed_end)),"
         " (SELECT avg(seconds) FROM cell WHERE cell.variant = want.variant)"
         " FROM want JOIN plan ON plan.id = want.plan JOIN point ON point.id = want.point"
@@ -187,9 +199,13 @@ assay_status store_status(store *s, store_visit_progress visit, void *context, a
     assay_status status = ASSAY_OK;
     while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW) {
         const store_progress row = {
-            .plan = text_at(statement, 0), .scenario = text_at(statement, 1), .metric = text_at(statement, 2),
-            .preset = text_at(statement, 3), .wanted = (uint64_t)sqlite3_column_int64(statement, 4),
-            .done = (uint64_t)sqlite3_column_int64(statement, 5), .failed = (uint64_t)sqlite3_column_int64(statement, 6),
+            .plan = text_at(statement, 0),
+            .scenario = text_at(statement, 1),
+            .metric = text_at(statement, 2),
+            .preset = text_at(statement, 3),
+            .wanted = (uint64_t)sqlite3_column_int64(statement, 4),
+            .done = (uint64_t)sqlite3_column_int64(statement, 5),
+            .failed = (uint64_t)sqlite3_column_int64(statement, 6),
             .seconds = real_at(statement, 7),
         };
         status = visit(&row, context);

@@ -50,8 +50,9 @@ static const char *swept_symbol(const assay_scenario *scenario)
 assay_status store_point(store *s, const assay_scenario *scenario, size_t scenario_place, const char *point,
                          size_t point_place, double x, const assay_truth truth[3], int64_t *id, assay_error *err)
 {
-    static const char put_scenario[] = "INSERT INTO scenario(name, place, title, symbol) VALUES(?1, ?2, ?3, ?4)"
-                                       " ON CONFLICT(name) DO UPDATE SET place = ?2, title = ?3, symbol = ?4 RETURNING id";
+    static const char put_scenario[] =
+        "INSERT INTO scenario(name, place, title, symbol) VALUES(?1, ?2, ?3, ?4)"
+        " ON CONFLICT(name) DO UPDATE SET place = ?2, title = ?3, symbol = ?4 RETURNING id";
     static const char put_point[] =
         "INSERT INTO point(scenario, name, place, x, modularity_kind, modularity, compactness_kind, compactness,"
         " explicitness_kind, explicitness) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
@@ -161,11 +162,12 @@ assay_status store_done(store *s, int64_t point, uint64_t samples, uint64_t seed
     return ASSAY_OK;
 }
 
-static assay_status put_value(store *s, int64_t cell, int64_t variant, const char *output, int64_t item, const assay_item *value,
-                              assay_error *err)
+static assay_status put_value(store *s, int64_t cell, int64_t variant, const char *output, int64_t item,
+                              const assay_item *value, assay_error *err)
 {
-    static const char put[] = "INSERT INTO score(cell, output, item, value, undefined) VALUES(?1, (SELECT output.id FROM output"
-                              " JOIN variant USING(metric) WHERE variant.id = ?2 AND output.name = ?3), ?4, ?5, ?6)";
+    static const char put[] =
+        "INSERT INTO score(cell, output, item, value, undefined) VALUES(?1, (SELECT output.id FROM output"
+        " JOIN variant USING(metric) WHERE variant.id = ?2 AND output.name = ?3), ?4, ?5, ?6)";
     sqlite3_stmt *statement = store_prepare(s, put);
     if (!statement) return store_error(s, "writing a score", err);
     sqlite3_bind_int64(statement, 1, cell);

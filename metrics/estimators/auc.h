@@ -13,8 +13,8 @@
  * R2  Any strictly increasing map of the scores, and any order of the rows, changes no bit.
  * R3  Macro: undefined classes are left out of the mean and counted; none defined: NaN.
  */
-#ifndef AUC_H
-#define AUC_H
+#ifndef ASSAY_AUC_H
+#define ASSAY_AUC_H
 
 #include "assay.h"
 

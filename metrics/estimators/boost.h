@@ -18,8 +18,8 @@
  * R3  Equally good splits by two codes (copies of each other): `key` decides.
  * R4  Labels or rows out of range, no training rows, depth 0, no stages: ASSAY_EINPUT.
  */
-#ifndef BOOST_H
-#define BOOST_H
+#ifndef ASSAY_BOOST_H
+#define ASSAY_BOOST_H
 
 #include "rank.h"
 

@@ -17,8 +17,8 @@
  * R2  Constant, no row to learn from, or one value in the rows learnt from: class_split_undefined says why. Of a factor
  *     that is not constant there is always a row to score.
  */
-#ifndef CLASS_SPLIT_H
-#define CLASS_SPLIT_H
+#ifndef ASSAY_CLASS_SPLIT_H
+#define ASSAY_CLASS_SPLIT_H
 
 #include "discretise.h"
 

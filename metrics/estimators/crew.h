@@ -6,8 +6,8 @@
  *
  * Cost     one thread more than it says only if jobs > 1; the calling thread works too.
  */
-#ifndef CREW_H
-#define CREW_H
+#ifndef ASSAY_CREW_H
+#define ASSAY_CREW_H
 
 #include "assay.h"
 

@@ -14,8 +14,8 @@
  * R2  Stratified: a class with fewer rows than folds is legal (some folds go without it); if every class is that small:
  *     ASSAY_EINPUT.
  */
-#ifndef FOLDS_H
-#define FOLDS_H
+#ifndef ASSAY_FOLDS_H
+#define ASSAY_FOLDS_H
 
 #include "assay.h"
 

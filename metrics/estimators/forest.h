@@ -17,8 +17,8 @@
  * R3  Without any split in any tree (constant target or codes) all importances are 0.
  * R4  Non-finite targets, labels out of range, folds outside 2 .. n, no trees, tries outside 1 .. d: ASSAY_EINPUT.
  */
-#ifndef FOREST_H
-#define FOREST_H
+#ifndef ASSAY_FOREST_H
+#define ASSAY_FOREST_H
 
 #include "rank.h"
 

@@ -25,8 +25,8 @@
  *     that is not positive and finite: ASSAY_EINPUT.
  * R3  A constant factor: all weights 0, error 0, the first penalty.
  */
-#ifndef LASSO_H
-#define LASSO_H
+#ifndef ASSAY_LASSO_H
+#define ASSAY_LASSO_H
 
 #include "assay.h"
 

@@ -21,8 +21,8 @@
  * R3  A constant code has weight 0.
  * R4  A label out of range, no rows, no classes, or a C that is not positive and finite: ASSAY_EINPUT.
  */
-#ifndef LOGISTIC_H
-#define LOGISTIC_H
+#ifndef ASSAY_LOGISTIC_H
+#define ASSAY_LOGISTIC_H
 
 #include "assay.h"
 

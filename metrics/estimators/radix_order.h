@@ -7,8 +7,8 @@
  * Source   Knuth, The Art of Computer Programming 3, section 5.2.5 (radix list sort).
  * Cost     O(8 n), scratch O(n); below 64 numbers insertion.
  */
-#ifndef RADIX_ORDER_H
-#define RADIX_ORDER_H
+#ifndef ASSAY_RADIX_ORDER_H
+#define ASSAY_RADIX_ORDER_H
 
 #include "assay.h"
 

@@ -16,8 +16,8 @@
  * R1  rank_apart: the next value is larger by more than 1e-7, in single precision arithmetic.
  * R2  A value that is not finite in single precision: ASSAY_EINPUT. No rows or no codes: ASSAY_EINPUT.
  */
-#ifndef RANK_H
-#define RANK_H
+#ifndef ASSAY_RANK_H
+#define ASSAY_RANK_H
 
 #include "assay.h"
 

@@ -1,4 +1,4 @@
-/* standard goes by way of minmax, so that no square can overflow. */
+/* One affine map serves all; care is for scales near the ends of double precision. */
 #include "scaling.h"
 
 #include "discretise.h"
@@ -6,23 +6,85 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-static void column_minmax(const double *x, size_t n, double low, double high, double *to)
+int column_is_constant(const double *x, size_t n)
 {
-    if (!(high > low) || !(high - low <= DBL_MAX)) { /* R1 */
-        for (size_t s = 0; s < n; s++) to[s] = 0.0;
-        return;
-    }
-    const double factor = 1.0 / (high - low), offset = 0.0 - low * factor;
-    if (isfinite(factor) && isfinite(offset)) {
-        for (size_t s = 0; s < n; s++) to[s] = x[s] * factor + offset;
-    } else { /* R2 */
-        for (size_t s = 0; s < n; s++) to[s] = (x[s] - low) / (high - low);
+    for (size_t s = 1; s < n; s++)
+        if (x[s] != x[0]) return 0;
+    return 1;
+}
+
+/* The first row is taken off first, so that an offset costs no digits. */
+static double column_mean(const double *x, size_t n)
+{
+    double sum = 0.0;
+    for (size_t s = 0; s < n; s++) sum += x[s] - x[0];
+    return x[0] + sum / (double)n;
+}
+
+double column_variance(const double *x, size_t n)
+{
+    const double mean = column_mean(x, n);
+    double square = 0.0;
+    for (size_t s = 0; s < n; s++) square += (x[s] - mean) * (x[s] - mean);
+    return square / (double)n;
+}
+
+void column_extent(const double *x, size_t n, double *low, double *high)
+{
+    *low = *high = x[0];
+    for (size_t s = 1; s < n; s++) {
+        if (x[s] < *low) *low = x[s];
+        if (x[s] > *high) *high = x[s];
     }
 }
 
+void column_map(const double *x, size_t n, double low, double spread, double *to)
+{
+    const double factor = 1.0 / spread, offset = 0.0 - low * factor;
+    if (isfinite(factor) && isfinite(offset)) {
+        for (size_t s = 0; s < n; s++) to[s] = x[s] * factor + offset;
+    } else { /* R2 */
+        for (size_t s = 0; s < n; s++) to[s] = (x[s] - low) / spread;
+    }
+}
+
+/* ----------------------------------------------------------------------------------------- all their rows -- */
+
+static void column_minmax(const double *x, size_t n, double *to)
+{
+    double low, high;
+    column_extent(x, n, &low, &high);
+    const double range = high / 4 - low / 4;
+    if (isfinite(high - low) && (isfinite(1.0 / (high - low)) || !(range > 0.0))) {
+        column_map(x, n, low, high - low, to);
+    } else { /* R2, R3 */
+        for (size_t s = 0; s < n; s++) to[s] = (x[s] / 4 - low / 4) / range;
+    }
+}
+
+static void column_standard(const double *x, size_t n, double *to)
+{
+    column_minmax(x, n, to);
+    const double mean = column_mean(to, n), deviation = sqrt(column_variance(to, n));
+    for (size_t s = 0; s < n; s++) to[s] = (to[s] - mean) / deviation;
+}
+
+void columns_scale(const double *x, size_t n, size_t columns, int kind, double *to)
+{
+    for (size_t c = 0; c < columns; c++, x += n, to += n) {
+        if (kind == SCALING_RAW) memcpy(to, x, n * sizeof *to);
+        else if (column_is_constant(x, n)) memset(to, 0, n * sizeof *to); /* R1 */
+        else if (kind == SCALING_MINMAX) column_minmax(x, n, to);
+        else column_standard(x, n, to);
+    }
+}
+
+/* ------------------------------------------------------------------------------- as their first rows demand -- */
+
 /* A column that fills [0, 1] in its first `rows` rows; one of zeros stays so. */
-static void column_standard(double *x, size_t n, size_t rows)
+static void codes_standard(double *x, size_t n, size_t rows)
 {
     double mean = 0.0, square = 0.0;
     for (size_t s = 0; s < rows; s++) mean += x[s];
@@ -45,9 +107,11 @@ assay_status codes_scaled(const assay_rep *rep, assay_call *call, int kind, size
     if (!scaled || extents_of_codes(rep, call, rows, &of) != ASSAY_OK) return ASSAY_ENOMEM;
     *to = scaled;
     for (size_t j = 0; fresh && j < rep->n_codes; j++) {
+        const double range = of->high[j] - of->low[j];
         double *column = scaled + j * rep->n;
-        column_minmax(rep->codes + j * rep->n, rep->n, of->low[j], of->high[j], column);
-        if (kind == SCALING_STANDARD) column_standard(column, rep->n, rows);
+        if (!(range > 0.0) || !(range <= DBL_MAX)) continue; /* R1, R3: zeros, as recall makes them */
+        column_map(rep->codes + j * rep->n, rep->n, of->low[j], range, column);
+        if (kind == SCALING_STANDARD) codes_standard(column, rep->n, rows);
     }
     return ASSAY_OK;
 }

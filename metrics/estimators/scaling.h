@@ -1,23 +1,35 @@
 /*
- * scaling -- codes brought to a common scale, once per representation, for predictors whose penalty or precision
- * depends on it
+ * scaling -- columns brought to a common scale, for predictors whose penalty or precision depends on it
  *
  *   minmax     y = x s + (0 - low s), s = 1/(high - low): to [0, 1]; in that order, as scikit-learn's MinMaxScaler
- *   standard   mean 0, standard deviation (ddof 0) 1
- *   raw        the codes themselves
+ *   standard   mean 0, standard deviation (ddof 0) 1; by way of minmax, so that no square overflows
+ *   raw        as they are
  *
- * Takes    codes [d x n]; low, high, mean and deviation are those of the first `rows` rows, all rows are scaled.
- * Gives    columns [d x n], shared by all who ask for the same; raw: the representation's own.
- * R1  A column constant in those rows, or whose range is not finite, becomes zeros.
- * R2  A range so small that its inverse overflows is divided by instead.
+ * Takes    columns of n rows, one after the other.
+ * Cost     O(n) per column.
+ * R1  A constant column becomes zeros (raw: stays), whatever its value.
+ * R2  Where the inverse of the range overflows, the range is divided by instead; columns_scale takes a quarter of both
+ *     first.
+ * R3  A range that overflows: columns_scale takes quarters too; for codes_scaled the column is constant.
  */
-#ifndef SCALING_H
-#define SCALING_H
+#ifndef ASSAY_SCALING_H
+#define ASSAY_SCALING_H
 
 #include "assay.h"
 
 enum { SCALING_MINMAX, SCALING_STANDARD, SCALING_RAW };
 
+int column_is_constant(const double *x, size_t n);
+double column_variance(const double *x, size_t n); /* divisor n */
+void column_extent(const double *x, size_t n, double *low, double *high);
+
+/* (x - low) / spread, in the order given above, and R2; spread > 0. */
+void column_map(const double *x, size_t n, double low, double spread, double *to);
+
+void columns_scale(const double *x, size_t n, size_t columns, int kind, double *to);
+
+/* All codes, once per representation: scaled by what low, high, mean and deviation are in the first `rows` rows.
+ * [d x n], shared by all who ask for the same; raw: the representation's own. */
 assay_status codes_scaled(const assay_rep *rep, assay_call *call, int kind, size_t rows, const double **to);
 
 #endif

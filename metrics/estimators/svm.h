@@ -19,8 +19,8 @@
  * R2  A class without rows is never predicted: slope 0, intercept -infinity. One class alone is always predicted.
  * R3  A label out of range, no rows, or a C that is not positive and finite: ASSAY_EINPUT.
  */
-#ifndef SVM_H
-#define SVM_H
+#ifndef ASSAY_SVM_H
+#define ASSAY_SVM_H
 
 #include "assay.h"
 

@@ -22,8 +22,8 @@
  *     the order of additions cannot be seen. A node whose targets are equal in this sense is constant.
  * R3  A part of a tree that no followed row reaches and whose importance nobody asked for is not grown at all.
  */
-#ifndef TREE_H
-#define TREE_H
+#ifndef ASSAY_TREE_H
+#define ASSAY_TREE_H
 
 #include "rank.h"
 

@@ -13,8 +13,8 @@
  * R2  One feature: nothing random is left. With several, `key` breaks ties between features.
  * R3  Labels out of range, no classes, deepest 0, fewer rows in every class than folds: ASSAY_EINPUT.
  */
-#ifndef TREE_DEPTH_H
-#define TREE_DEPTH_H
+#ifndef ASSAY_TREE_DEPTH_H
+#define ASSAY_TREE_DEPTH_H
 
 #include "rank.h"
 

@@ -5,8 +5,8 @@
  *   segment of all lists, and a split divides the segments, keeping their order. The last levels (up to 64 rows) are
  *   grown on bit masks instead, see tree_small.c.
  */
-#ifndef TREE_SPACE_H
-#define TREE_SPACE_H
+#ifndef ASSAY_TREE_SPACE_H
+#define ASSAY_TREE_SPACE_H
 
 #include "tree.h"
 

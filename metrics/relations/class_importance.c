@@ -18,7 +18,7 @@ double *class_codes(const assay_rep *rep, assay_call *call, int scale, const cla
     const size_t n = rep->n, d = rep->n_codes;
     double *scaled = call->alloc(call, n * d, sizeof *scaled);
     if (!scaled) return NULL;
-    columns_scale(rep->codes, n, d, scale ? COLUMN_NONE : COLUMN_MINMAX, scaled);
+    columns_scale(rep->codes, n, d, scale ? SCALING_RAW : SCALING_MINMAX, scaled);
     if (!table->pick) return scaled;
     double *picked = call->alloc(call, table->n * d, sizeof *picked);
     for (size_t j = 0; picked && j < d; j++)

@@ -19,7 +19,7 @@
 #include "class_rows.h"
 #include "rank.h"
 #include "request.h"
-#include "scaled_columns.h"
+#include "scaling.h"
 
 /* The first options of such a relation, and of the metrics over it. */
 enum { CLASS_SCALE, CLASS_FACTOR_BINS, CLASS_SPLIT, CLASS_ROWS, CLASS_EXPLICITNESS, CLASS_CONSTANT, CLASS_OPTIONS };

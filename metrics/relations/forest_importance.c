@@ -18,7 +18,7 @@
  *
  * Source   Eastwood and Williams 2018, section 4.2 (forests, depth by cross-validation); Breiman 2001, Machine
  *          Learning 45; Zaidi et al. 2020 (grid, twelve); Boilard 2022, equation 1.5 (six).
- * Takes    factors [M x n] as numbers, codes [d x n], both scaled (scaled_columns.h).
+ * Takes    factors [M x n] as numbers, codes [d x n], both scaled (scaling.h).
  * Gives    M x d shares >= 0.
  * Cost     M * folds * trees trees per share of codes, whatever the number of depths; n = 20000, M = d = 8: see make
  *          bench.
@@ -32,7 +32,7 @@
  */
 #include "forest.h"
 #include "request.h"
-#include "scaled_columns.h"
+#include "scaling.h"
 #include "tree.h"
 
 #include <math.h>
@@ -131,7 +131,7 @@ static assay_status factor_fit(const search *s, const rank_table *codes, const d
     if (status != ASSAY_OK) return status;
     if (kind == QUALITY_TWELVE) score = 1.0 - 12.0 * mean_square(prediction, target, codes->n);
     else if (kind == QUALITY_SIX) score = 1.0 - 6.0 * outside;
-    else score = 1.0 - outside / column_spread_squared(target, codes->n);
+    else score = 1.0 - outside / column_variance(target, codes->n);
     *quality = score > 0.0 ? score : 0.0;
     return ASSAY_OK;
 }
@@ -214,7 +214,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 }
 
 static const assay_option options[] = {
-    { "scale", "columns to [0, 1], or to variance 1", COLUMN_MINMAX, 0, 1, 1, WORDS("minmax", "standard") },
+    { "scale", "columns to [0, 1], or to variance 1", SCALING_MINMAX, 0, 1, 1, WORDS("minmax", "standard") },
     { "grid", "settings searched: 5 depths x 4 shares, 2 x 2, 5 depths with all codes, or only depth and share",
       GRID_FULL, 0, 3, 1, WORDS("full", "small", "depth", "fixed") },
     { "depth", "deepest level of a tree (grid=fixed)", 16, 1, 1000000, 1, NULL },

@@ -3,11 +3,12 @@
  *
  *     value_ij = |w_ij|      factor_total_i = code_total_j = 1, or 0 where constant
  *
- *   Each factor is regressed on all codes with an absolute-value penalty chosen by cross-validation; see lasso.h. Factors and
- *   codes are scaled first, so that weights compare: minmax to [0, 1], or standard to variance 1.
+ *   Each factor is regressed on all codes with an absolute-value penalty chosen by cross-validation; see lasso.h.
+ *   Factors and codes are scaled first, so that weights compare: minmax to [0, 1], or standard to variance 1.
  *
- *   quality   1 - 12 MSE on the training rows (explicitness=twelve: 0 for the best constant on a uniform factor), 1 - 6 MSE
- *             of standardised variables (six), or 1 - MSE/variance on the rows left out of each fold (outside); at least 0.
+ *   quality   1 - 12 MSE on the training rows (explicitness=twelve: 0 for the best constant on a uniform factor), 1 - 6
+ *             MSE of standardised variables (six), or 1 - MSE/variance on the rows left out of each fold (outside); at
+ *             least 0.
  *
  * Source   Eastwood and Williams 2018, section 4.2 (lasso weights as importance); Zaidi et al. 2020 and Boilard 2022,
  *          section 1.3 (twelve, six).
@@ -16,45 +17,27 @@
  * Cost     n (d^2/2 + d M) products and the descents; scratch: the scaled columns, O(n (M + d)).
  * R1  Fewer than 20 rows (two to a fold): every factor is undefined, too-few-samples.
  * R2  A categorical factor's labels are names: undefined, not-applicable, unless nominal=number.
- * R3  A constant factor has no weights; its quality is undefined, constant-factor, unless nominal=number, where it is as published.
+ * R3  A constant factor has no weights; its quality is undefined, constant-factor, unless nominal=number, where it is
+ *     as published.
  */
 #include "lasso.h"
 #include "request.h"
+#include "scaling.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { LASSO_SCALE, LASSO_EXPLICITNESS, LASSO_NOMINAL };
-enum { SCALE_MINMAX, SCALE_STANDARD };
 enum { QUALITY_OUTSIDE, QUALITY_TWELVE, QUALITY_SIX };
 
-static double column_variance(const double *x, size_t n)
-{
-    double mean = 0.0, square = 0.0;
-    for (size_t s = 0; s < n; s++) mean += x[s] - x[0];
-    mean = x[0] + mean / (double)n;
-    for (size_t s = 0; s < n; s++) square += (x[s] - mean) * (x[s] - mean);
-    return square / (double)n;
-}
-
-/* minmax in the published order of operations: x * s + (0 - low * s). A constant column becomes zeros. */
+/* Both scales start from the smallest value: taking off the mean is the intercept's business. Constant: zeros. */
 static void column_scale(const double *x, size_t n, int scale, double *to)
 {
-    double low = x[0], high = x[0];
-    for (size_t s = 1; s < n; s++) {
-        if (x[s] < low) low = x[s];
-        if (x[s] > high) high = x[s];
-    }
-    const double spread = scale == SCALE_MINMAX ? high - low : sqrt(column_variance(x, n));
-    if (!(spread > 0.0)) {
-        for (size_t s = 0; s < n; s++) to[s] = 0.0;
-        return;
-    }
-    const double factor = 1.0 / spread, offset = 0.0 - low * factor;
-    if (isfinite(factor) && isfinite(offset)) {
-        for (size_t s = 0; s < n; s++) to[s] = x[s] * factor + offset;
-    } else { /* scales beyond what a product can hold */
-        for (size_t s = 0; s < n; s++) to[s] = (x[s] - low) / spread;
-    }
+    double low, high;
+    column_extent(x, n, &low, &high);
+    const double spread = scale == SCALING_MINMAX ? high - low : sqrt(column_variance(x, n));
+    if (spread > 0.0) column_map(x, n, low, spread, to);
+    else memset(to, 0, n * sizeof *to);
 }
 
 typedef struct scaled {
@@ -66,8 +49,9 @@ static assay_status scale_all(const assay_rep *rep, assay_call *call, int scale,
     to->factors = call->alloc(call, rep->n * rep->n_factors, sizeof *to->factors);
     to->codes = call->alloc(call, rep->n * rep->n_codes, sizeof *to->codes);
     if (!to->factors || !to->codes) return ASSAY_ENOMEM;
-    for (size_t i = 0; i < rep->n_factors; i++) column_scale(rep->factors + i * rep->n, rep->n, scale, to->factors + i * rep->n);
-    for (size_t j = 0; j < rep->n_codes; j++) column_scale(rep->codes + j * rep->n, rep->n, scale, to->codes + j * rep->n);
+    const size_t n = rep->n;
+    for (size_t i = 0; i < rep->n_factors; i++) column_scale(rep->factors + i * n, n, scale, to->factors + i * n);
+    for (size_t j = 0; j < rep->n_codes; j++) column_scale(rep->codes + j * n, n, scale, to->codes + j * n);
     return ASSAY_OK;
 }
 
@@ -94,7 +78,8 @@ static assay_status fit_new(assay_call *call, size_t m, size_t d, size_t n_penal
 static void undefined_everywhere(const assay_rep *rep, assay_call *call, double *factor_total, double *quality)
 {
     for (size_t i = 0; i < rep->n_factors; i++)
-        factor_total[i] = quality[i] = call->undefined(call, "too-few-samples", "%zu rows, 10 folds need at least 20", rep->n); /* R1 */
+        factor_total[i] = quality[i] =
+            call->undefined(call, "too-few-samples", "%zu rows, 10 folds need at least 20", rep->n); /* R1 */
 }
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
@@ -136,9 +121,10 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 }
 
 static const assay_option options[] = {
-    { "scale", "columns to [0, 1], or to variance 1", 0, 0, 1, 1, WORDS("minmax", "standard") },
-    { "explicitness", "1 - MSE/variance outside the fold; 1 - 12 MSE of [0, 1] on the training rows; 1 - 6 MSE outside", 0, 0, 2, 1,
-      WORDS("outside", "twelve", "six") },
+    { "scale", "columns to [0, 1], or to variance 1", SCALING_MINMAX, 0, SCALING_STANDARD, 1,
+      WORDS("minmax", "standard") },
+    { "explicitness", "1 - MSE/variance outside the fold; 1 - 12 MSE of [0, 1] on the training rows; 1 - 6 MSE outside",
+      0, 0, 2, 1, WORDS("outside", "twelve", "six") },
     OPTION_NOMINAL,
 };
 

@@ -12,13 +12,14 @@ typedef struct relation_kind {
     const assay_option *options;
     size_t n_options;
 
-    /* call->option holds this relation's options; call->stream is the relation's own, a function of (seed, relation with
-     * its options, scenario, point). Memory from call->alloc lives here as long as memory from call->recall does. */
+    /* call->option holds this relation's options; call->stream is the relation's own, a function of (seed, relation
+     * with its options, scenario, point). Memory from call->alloc lives here as long as memory from call->recall
+     * does. */
     assay_status (*compute)(const assay_rep *rep, assay_call *call, assay_relation *to);
 } relation_kind;
 
 size_t relation_count(void);
 const relation_kind *relation_at(size_t index);      /* NULL past the end */
-const relation_kind *relation_find(const char *id);  /* id ends at ':' or at the end of the text; NULL: no such relation */
+const relation_kind *relation_find(const char *id); /* id ends at ':' or the end of the text; NULL: no such relation */
 
 #endif

@@ -1,5 +1,5 @@
-# tap.sh -- what the tests of the program share: a temporary folder, and checks that print TAP. Read by ". tests/cli/tap.sh"
-# from the root of the checkout; $O is where the build is.
+# tap.sh -- what the tests of the program share: a temporary folder, and checks that print TAP. Read by
+# ". tests/cli/tap.sh" from the root of the checkout; $O is where the build is.
 
 O=${O:-build/gcc}
 case $O in /*) ;; *) O=$PWD/$O ;; esac
@@ -48,7 +48,8 @@ exits() {
 refuses() {
     refuses_status=$1 refuses_text=$2
     shift 2
-    exits "$refuses_status" "$@" && [ ! -s "$dir/out" ] && grep -q '^assay: ' "$dir/err" && grep -qF -- "$refuses_text" "$dir/err"
+    exits "$refuses_status" "$@" && [ ! -s "$dir/out" ] && grep -q '^assay: ' "$dir/err" &&
+        grep -qF -- "$refuses_text" "$dir/err"
 }
 
 says() { grep -qF -- "$1" "$dir/err"; }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What `make install` puts down is complete: the program runs, a program of one's own compiles and links against it, both
-# ways, and the manual page is one.
+# What `make install` puts down is complete: the program runs, a program of one's own compiles and links against it,
+# both ways, and the manual page is one.
 . tests/cli/tap.sh
 
 san='' link=''
@@ -45,19 +45,22 @@ else
     export PKG_CONFIG_PATH="$there/lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$dir/root"
     check "pkg-config knows the version" same "$(pkg-config --modversion assay)" "$("$assay" --version | cut -d' ' -f2)"
     # shellcheck disable=SC2046,SC2086
-    check "shared: it links" exits 0 ${CC:-gcc} -std=c17 -Wall -Wextra -Wpedantic -Werror $link $(pkg-config --cflags assay) \
+    check "shared: it links" \
+        exits 0 ${CC:-gcc} -std=c17 -Wall -Wextra -Wpedantic -Werror $link $(pkg-config --cflags assay) \
         "$dir/mine.c" -o "$dir/shared" $(pkg-config --libs assay)
     check "shared: it runs" exits 0 env LD_LIBRARY_PATH="$there/lib" "$dir/shared"
     check "shared: the scores of the program" same "$(numbers <"$dir/out")" "$want"
     check "shared: it needs the library" sh -c 'readelf -d "$1" | grep -q "libassay.so.0"' - "$dir/shared"
     # shellcheck disable=SC2046,SC2086
-    check "static: it links" exits 0 ${CC:-gcc} -std=c17 $link $(pkg-config --cflags assay) "$dir/mine.c" -o "$dir/static" \
+    check "static: it links" \
+        exits 0 ${CC:-gcc} -std=c17 $link $(pkg-config --cflags assay) "$dir/mine.c" -o "$dir/static" \
         "$there/lib/libassay.a" $(pkg-config --libs --static assay | sed 's/-lassay//')
     check "static: it runs" exits 0 "$dir/static"
     check "static: the scores of the program" same "$(numbers <"$dir/out")" "$want"
     if command -v g++ >/dev/null; then
         # shellcheck disable=SC2046
-        check "the header is C++, too" exits 0 g++ -Wall -Werror -fsyntax-only $(pkg-config --cflags assay) "$dir/mine.cc"
+        check "the header is C++, too" \
+            exits 0 g++ -Wall -Werror -fsyntax-only $(pkg-config --cflags assay) "$dir/mine.cc"
     else
         skip "the header is C++, too" "no g++"
     fi

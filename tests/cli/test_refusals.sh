@@ -21,7 +21,8 @@ printf 'a,b\n1,2\n3,4\n' >names.csv
 
 # the scores of this one cannot be read to the end
 "$assay" run p.yaml --db large.db --seeds 0:40 2>err
-{ head -c $(($(stat -c %s large.db) / 2)) large.db; head -c $(($(stat -c %s large.db) / 2)) /dev/zero | tr '\0' Z; } >half.db
+half=$(($(stat -c %s large.db) / 2))
+{ head -c $half large.db; head -c $half /dev/zero | tr '\0' Z; } >half.db
 for command in "export -o kept" "export --format jsonl -o kept" "table -o kept"; do
     echo keep >kept
     check "$command: a store that is half scribbled" refuses 3 "half.db: " "$assay" $command --db half.db
@@ -47,7 +48,8 @@ check "run: a plan that is not there" refuses 3 "none.yaml: neither a built-in p
 check "run: a plan that is a folder" refuses 3 "folder: " "$assay" run folder --db x.db
 check "run: a plan that is noise" refuses 3 "noise.bin" "$assay" run noise.bin --db x.db
 printf 'samples: 10\nseeds: 0:3\nscenarios: [noise, nose]\nmetrics: mig\n' >bad.yaml
-check "run: a plan with a mistake names the line" refuses 3 "bad.yaml:3: no scenario 'nose'" "$assay" run bad.yaml --db x.db
+check "run: a plan with a mistake names the line" \
+    refuses 3 "bad.yaml:3: no scenario 'nose'" "$assay" run bad.yaml --db x.db
 check "run: no store for a bad plan" test ! -e x.db
 
 for file in none.npz none.csv empty folder noise.bin word.csv nan.csv names.csv; do
@@ -58,7 +60,8 @@ for file in none.npz none.csv empty folder noise.bin word.csv nan.csv names.csv;
 done
 printf '1\n2\n3\n' >three.csv
 printf '1\n2\n' >two.csv
-check "score: factors and codes of different lengths" refuses 3 "two.csv" "$assay" score --factors three.csv --codes two.csv
+check "score: factors and codes of different lengths" \
+    refuses 3 "two.csv" "$assay" score --factors three.csv --codes two.csv
 check "score: a wrong list of kinds" refuses 2 "kinds" "$assay" score --factors three.csv --codes three.csv --kinds none
 check "a word that is no number is at line 3" refuses 3 "line 3" "$assay" score --data word.csv -m mig
 
@@ -71,8 +74,10 @@ for command in "list" "score --scenario noise -n 50 -m mig --format json" "score
     check "$command: a folder in the way" exits 4 "$assay" $command -o folder
 done
 ln -s /dev/full full.csv
-check "generate: a full device" refuses 4 "full.csv: cannot be written: No space left" "$assay" generate noise -n 5000 -o full.csv
-check "generate: standard output is full" sh -c '"$@" >/dev/full 2>err; [ $? -eq 4 ]' - "$assay" generate noise -n 5 -o -
+check "generate: a full device" \
+    refuses 4 "full.csv: cannot be written: No space left" "$assay" generate noise -n 5000 -o full.csv
+check "generate: standard output is full" \
+    sh -c '"$@" >/dev/full 2>err; [ $? -eq 4 ]' - "$assay" generate noise -n 5 -o -
 check "generate: no such folder" refuses 4 "none/x.npz" "$assay" generate noise -n 50 -o none/x.npz
 for command in "describe mig" "--help" "--version" "help run" "help --man"; do
     check "$command: standard output is full" sh -c '"$@" >/dev/full 2>err; [ $? -eq 4 ]' - "$assay" $command
@@ -89,7 +94,8 @@ check "and keeps its permissions" same "$(stat -c %a out.csv)" 640
 check "a new file has those of the umask" same "$(stat -c %a masked.csv)" 640
 # the limit counts blocks of 512 bytes or of 1024, as the shell likes
 echo old >out.csv
-check "a file that cannot grow: 4" sh -c 'ulimit -f 1 && "$@" 2>err; [ $? -eq 4 ]' - "$assay" export --db good.db -o out.csv
+check "a file that cannot grow: 4" \
+    sh -c 'ulimit -f 1 && "$@" 2>err; [ $? -eq 4 ]' - "$assay" export --db good.db -o out.csv
 check "says so" says "out.csv: File too large"
 check "and leaves what was there" same "$(cat out.csv)" old
 check "and nothing beside it" same "$(ls | grep -c 'out\.csv')" 1
@@ -110,7 +116,8 @@ chmod 555 locked
 if [ "$as" = none ] || ! $as ./assay --version >/dev/null 2>&1; then
     skip "a folder that is read-only" "no other user to be"
 else
-    check "read-only folder: a new store is refused" refuses 3 "locked/new.db: " $as ./assay run p.yaml --db locked/new.db
+    check "read-only folder: a new store is refused" \
+        refuses 3 "locked/new.db: " $as ./assay run p.yaml --db locked/new.db
     check "read-only folder: an old one, too" refuses 3 "locked/good.db: " $as ./assay run p.yaml --db locked/good.db
     check "read-only folder: a new folder" refuses 4 "locked/new: " $as ./assay run p.yaml --db locked/new/x.db
     check "read-only folder: -o" refuses 4 "locked/x.csv: " $as ./assay list -o locked/x.csv

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Killed at random moments and resumed, a run ends with the bytes of one that was left alone; stopped by a signal, it keeps
-# what it has and says how to go on.
+# Killed at random moments and resumed, a run ends with the bytes of one that was left alone; stopped by a signal, it
+# keeps what it has and says how to go on.
 . tests/cli/tap.sh
 cd "$dir" || exit 99
 case $O in *-san) kills=6 ;; *) kills=24 ;; esac # a sanitized program is slow to start
@@ -21,7 +21,9 @@ took=$((($(date +%s%N) - begin) * 2 / 3000000)) # milliseconds, two thirds: few 
 whole=$(scores whole.db | cksum)
 cells=$(sed -n 's/^\([0-9]*\) cells in .*/\1/p' err)
 
-done_cells() { "$assay" status --db "$1" --format csv 2>>status | awk -F, 'NR > 1 { sum += $4 } END { print sum + 0 }'; }
+done_cells() {
+    "$assay" status --db "$1" --format csv 2>>status | awk -F, 'NR > 1 { sum += $4 } END { print sum + 0 }'
+}
 milliseconds() { # between 0 and $1, from the kernel's random numbers
     printf '0.%03d' $(($(od -An -N2 -tu2 /dev/urandom) % $1))
 }

@@ -53,7 +53,8 @@ if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/n
     export NO_COLOR=1
     TERM=xterm run_on_terminal "$assay run none --db x.db"
     unset NO_COLOR
-    check "but not with NO_COLOR" sh -c 'grep -q "^assay: none" "$1" && ! LC_ALL=C grep -q "$(printf "\033")" "$1"' - out
+    check "but not with NO_COLOR" \
+        sh -c 'grep -q "^assay: none" "$1" && ! LC_ALL=C grep -q "$(printf "\033")" "$1"' - out
 else
     skip "a bar on a terminal" "script is not installed"
 fi

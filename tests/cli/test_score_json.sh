@@ -30,7 +30,8 @@ P
 if [ -z "$python" ]; then
     skip "the contract of the JSON" "no python3"
 else
-    check "score as JSON" exits 0 "$assay" score --scenario noise -n 300 -m family:information,sap --format json -o s.json
+    check "score as JSON" \
+        exits 0 "$assay" score --scenario noise -n 300 -m family:information,sap --format json -o s.json
     check "keeps the contract" exits 0 "$python" contract.py s.json "$("$assay" --version | cut -d' ' -f2)"
     "$assay" generate noise --samples 300 -o c.csv
     awk -F, 'BEGIN { OFS = "," } NR > 1 { for (k = 1; k <= 8; k++) $k = "1.5" } 1' c.csv >constant.csv
@@ -45,17 +46,20 @@ check "and is alone there" sh -c 'head -c 1 "$1" | grep -q "{"' - out
 metrics=family:information,sap,irs,-infom,-infoc # those two draw: their streams are named after the scenario
 values() { grep -v '"seconds"' "$1"; }
 for scenario in noise trig nuisance dependent; do
-    kinds=$("$assay" generate $scenario -n 3 -o - | sed -n 2p | grep -q '^[0-9]*,' && echo categorical || echo continuous)
+    kinds=$("$assay" generate $scenario -n 3 -o - | sed -n 2p | grep -q '^[0-9]*,' && echo categorical ||
+        echo continuous)
     "$assay" score --scenario $scenario -n 400 --seed 5 -m $metrics --format json -o want.json
     for file in x.npz x.csv; do
         check "generate $scenario $file" exits 0 "$assay" generate $scenario -n 400 --seed 5 -o $file
         exits 0 "$assay" score --data $file --kinds $kinds -m $metrics --format json -o got.json
         check "$scenario from $file scores the same, to the bit" same "$(values got.json)" "$(values want.json)"
     done
-    check "$scenario from text knows its kinds" exits 0 "$assay" score --data x.csv -m $metrics --format json -o got.json
+    check "$scenario from text knows its kinds" \
+        exits 0 "$assay" score --data x.csv -m $metrics --format json -o got.json
     check "... to the bit" same "$(values got.json)" "$(values want.json)"
     check "generate $scenario as a pair" exits 0 "$assay" generate $scenario -n 400 --seed 5 -o x.npy
-    exits 0 "$assay" score --factors x-factors.npy --codes x-codes.npy --kinds $kinds -m $metrics --format json -o got.json
+    exits 0 "$assay" score --factors x-factors.npy --codes x-codes.npy --kinds $kinds \
+        -m $metrics --format json -o got.json
     check "$scenario from .npy scores the same, to the bit" same "$(values got.json)" "$(values want.json)"
 done
 check "threads change no bit" exits 0 "$assay" score --data x.csv --jobs 1 -m $metrics --format json -o one.json
@@ -88,9 +92,11 @@ check "has the columns it says" \
     same "$(head -n 1 out)" "scenario,point,samples,seed,metric,preset,output,axis,item,value,undefined,seconds"
 check "overall values have no item" sh -c 'grep -q "^noise,alpha=0.5,60,1,mig,default,mig,factor,,0" "$1"' - out
 check "items count from 0" sh -c 'grep -q "^noise,alpha=0.5,60,1,mig,default,mig,factor,7,0" "$1"' - out
-check "an overall output says so" sh -c 'grep -q "^noise,alpha=0,60,0,control-noise,default,control-noise,[a-z]*,," "$1"' - out
+check "an overall output says so" \
+    sh -c 'grep -q "^noise,alpha=0,60,0,control-noise,default,control-noise,[a-z]*,," "$1"' - out
 check "points are NAME=VALUE;NAME=VALUE" sh -c 'grep -q "^duplicate,copies=[0-9]*;factors=[0-9]*,60" "$1"' - out
-want=$("$assay" score --scenario noise --set alpha=0.5 -n 60 --seed 1 -m mig,control-noise --format csv | sed '1d' | cut -d, -f4)
+want=$("$assay" score --scenario noise --set alpha=0.5 -n 60 --seed 1 -m mig,control-noise --format csv |
+    sed '1d' | cut -d, -f4)
 got=$(sed -n 's/^noise,alpha=0.5,60,1,[^,]*,default,[^,]*,[a-z]*,,\([^,]*\),.*/\1/p' out)
 check "a stored score is what score says of the same data" same "$got" "$want"
 check "filters" exits 0 "$assay" export --db e.db --scenarios noise --metrics mig -n 60

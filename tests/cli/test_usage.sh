@@ -20,7 +20,8 @@ commands=$(sed -n 's/^COMMAND(\(.*\))/\1/p' cli/commands_list.h)
 check "there are commands" test "$(echo "$commands" | wc -l)" -ge 9
 for command in $commands; do
     check "$command --help" quiet "$assay" "$command" --help
-    check "$command --help has usage and example" sh -c 'grep -q "^usage: assay" "$1" && grep -q "^example:" "$1"' - "$dir/out"
+    check "$command --help has usage and example" \
+        sh -c 'grep -q "^usage: assay" "$1" && grep -q "^example:" "$1"' - "$dir/out"
     check "$command --nothing --help" quiet "$assay" "$command" --nothing --help
     check "help $command" quiet "$assay" help "$command"
     check "help $command is no shorter" test "$(wc -l <"$dir/out")" -ge "$("$assay" "$command" -h | wc -l)"
@@ -67,14 +68,16 @@ check "describe nothing" refuses 2 "assay list" "$assay" describe nosuch
 check "list nothing" refuses 2 "one of metrics" "$assay" list nosuch
 check "run: seeds backwards" refuses 2 "A:B" "$assay" run quick --db "$dir/x.db" --seeds 3:1
 check "run: no threads" refuses 2 "--jobs" "$assay" run quick --db "$dir/x.db" --jobs 0
-check "run: not the plan's scenario" refuses 2 "none of the scenarios" "$assay" run dependent --db "$dir/x.db" --scenarios noise
+check "run: not the plan's scenario" \
+    refuses 2 "none of the scenarios" "$assay" run dependent --db "$dir/x.db" --scenarios noise
 check "nothing was made by mistakes" test ! -e "$dir/x.db" -a ! -e "$dir/x.npz"
 
 for what in metrics scenarios presets properties plans relations; do check "list $what" quiet "$assay" list $what; done
 check "list" quiet "$assay" list
 ids=$(for list in metrics scenarios; do "$assay" list $list --format csv | sed '1d; s/,.*//'; done)
 for id in $ids; do
-    "$assay" describe "$id" >"$dir/out" 2>"$dir/err" && [ ! -s "$dir/err" ] && [ "$(wc -l <"$dir/out")" -gt 5 ] || echo "$id"
+    "$assay" describe "$id" >"$dir/out" 2>"$dir/err" && [ ! -s "$dir/err" ] &&
+        [ "$(wc -l <"$dir/out")" -gt 5 ] || echo "$id"
 done >"$dir/undescribed"
 check "every metric and scenario describes itself" test ! -s "$dir/undescribed"
 done_testing

@@ -248,6 +248,28 @@ static void test_ideal(void **state)
     }
 }
 
+/* A free copy of v0 under other names ties with v0's own code, if only up to rounding: the last is v1's rival. */
+static void test_renamed_copy(void **state)
+{
+    (void)state;
+    enum { N = 500, LEVELS = 6 };
+    static const double name[LEVELS] = { 5, 2, 0, 1, 3, 4 };
+    for (unsigned seed = 0; seed < check_repeats(50); seed++) {
+        assay_data data = { 0 };
+        assay_stream stream;
+        assay_stream_seed(&stream, seed);
+        assert_int_equal(assay_data_shape(&data, N, 2, 3), ASSAY_OK);
+        assay_stream_fill(&stream, data.factors, 2 * N);
+        data_make_labels(&data, LEVELS);
+        memcpy(data.codes, data.factors, 2 * N * sizeof *data.codes);
+        memcpy(data.codes + 2 * N, data.factors, N * sizeof *data.codes);
+        const double same = score_of(&data, "dmig");
+        for (size_t s = 0; s < N; s++) data.codes[2 * N + s] = name[(size_t)data.factors[s]];
+        check_near(score_of(&data, "dmig"), same, TOL, "dmig, the free copy renamed"); /* dmig's R2 */
+        assay_data_free(&data);
+    }
+}
+
 /* Pure noise: nothing to tell, so no gap; and permuting the codes permutes dmig's pairing=best along. */
 static void test_noise(void **state)
 {
@@ -412,7 +434,7 @@ int main(void)
         cmocka_unit_test(test_scaling), cmocka_unit_test(test_ideal),   cmocka_unit_test(test_noise),
         cmocka_unit_test(test_jobs),    cmocka_unit_test(test_truncated_labels),
         cmocka_unit_test(test_constant_columns), cmocka_unit_test(test_which_way_round),
-        cmocka_unit_test(test_assignment),
+        cmocka_unit_test(test_assignment), cmocka_unit_test(test_renamed_copy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

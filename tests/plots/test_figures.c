@@ -111,7 +111,7 @@ static void test_files(void **state)
     assert_string_equal(drawn.at[0].name, "sweep");
     assert_string_equal(drawn.at[0].caption,
                         "A title. Mean over 4 seeds, 100 samples; bands: 95 % confidence interval of the "
-                        "mean. 16 of 36 values undefined, see sweep.dat.");
+                        "mean. 16 of 36 values undefined, see sweep.dat. Undefined throughout and not drawn: sap.");
     figures_free(&drawn);
     summaries_free(&rows);
 }
@@ -130,11 +130,10 @@ static void test_content(void **state)
     check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"one-code: 'd' is 1\"\n");
     check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"none: at all\"\n");
     check_contains("sweep.gp", "formats = \"svg\"");
-    check_contains("sweep.gp", "# (a) Information\n");
-    check_contains("sweep.gp", "# (b) Predictor\n");
+    check_contains("sweep.gp", "# Information\n");
+    check_contains("sweep.dat", "# index 2: sap\n"); /* nothing of it is defined: not drawn, but told why */
     check_contains("sweep.gp", "data index 0 using 1:3:4 with filledcurves ls 1 notitle");
     check_contains("sweep.gp", "data index 1 using 1:($2) with linespoints ls 2 title 'it''s'");
-    check_contains("sweep.gp", "NaN with linespoints ls 1 title 'sap (undefined)'");
     check_contains("sweep.gp", "set xlabel 'α'");
     check_contains("sweep.gp", "set xtics ('1' 1, '0.5' 0.5, '0' 0)");
     check_contains("sweep.gp", "set yrange [-0.03:1.03]");
@@ -219,6 +218,74 @@ static void test_parts(void **state)
     assert_non_null(strstr(drawn.at[2].caption, "δ=0.5."));
     /* of the part alone: 3 panels, 2 points, 4 seeds */
     assert_non_null(strstr(drawn.at[1].caption, "All 24 values defined."));
+    figures_free(&drawn);
+    summaries_free(&rows);
+}
+
+/* What is no fraction has a panel and an axis of its own, from 0 to the end of the largest interval; a curve without a
+ * value keeps its place in the key of a panel that has others; an output that starts with its metric's name stands
+ * alone. */
+static void test_unbounded(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    figures drawn;
+    static const char *const points[] = { "dims=1", "dims=2", "dims=3" };
+    for (size_t p = 0; p < 3; p++) {
+        const double x = (double)p + 1.0;
+        store_summary tc = row_of("units", "dims", points[p], x, "tc", "tc", "unsupervised", 20.0 * x);
+        store_summary norm = row_of("units", "dims", points[p], x, "tc", "tc-norm", "unsupervised", x);
+        tc.high = NAN; /* as a store holds infinity */
+        norm.high = 2.0;
+        add_row(&rows, row_of("units", "dims", points[p], x, "hoyer", "hoyer", "unsupervised", 0.25));
+        add_row(&rows, tc);
+        add_row(&rows, norm);
+        add_row(&rows, with_undefined(row_of("units", "dims", points[p], x, "sap", "sap", "unsupervised", 0), 0, "no"));
+    }
+    draw(&rows, FIGURE_SVG, &drawn);
+    assert_int_equal(drawn.count, 1);
+    check_contains("units.gp", "# (a) Unsupervised\n");
+    check_contains("units.gp", "# (b) tc\n");
+    check_contains("units.gp", "set yrange [-0.03:1.03]");
+    check_contains("units.gp", "set yrange [-1.83:62.83]"); /* 60.16 up to the next whole number, 3 % beyond */
+    check_contains("units.gp", "set label 'value (unbounded)'");
+    check_contains("units.gp", "title 'tc-norm'");
+    check_contains("units.gp", "NaN with linespoints ls 2 title 'sap (undefined)'");
+    figures_free(&drawn);
+    summaries_free(&rows);
+}
+
+/* Three settings of a second parameter are one map, or each a figure too when asked for. */
+static void test_map(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    figures drawn;
+    static char point[9][64];
+    for (size_t p = 0; p < 9; p++) {
+        snprintf(point[p], sizeof point[p], "delta=0.%zu;alpha=%zu", p / 3 + 1, p % 3);
+        const double score = 0.1 * (double)p;
+        add_row(&rows, row_of("grid", "alpha", point[p], (double)(p % 3), "mig", "mig", "information", score));
+        store_summary sap = row_of("grid", "alpha", point[p], (double)(p % 3), "sap", "sap", "predictor", 0.5);
+        add_row(&rows, p < 3 ? with_undefined(sap, 0, "none: here") : sap);
+        sap.metric = sap.output = "tc";
+        sap.high = NAN;
+        add_row(&rows, sap);
+    }
+    draw(&rows, EVERY, &drawn);
+    assert_int_equal(drawn.count, 1);
+    assert_string_equal(drawn.at[0].name, "grid");
+    assert_non_null(strstr(drawn.at[0].caption, "Grey: undefined (12 of 108 values"));
+    check_contains("grid.dat", "9 1 0.8 0.6408776847 0.9591223153 0.1 4 4 \"\" \"mig\" \"delta=0.3;alpha=2\"\n");
+    check_contains("grid.dat", "3 2 NaN NaN NaN NaN 4 0 \"none: here\" \"sap\" \"delta=0.1;alpha=2\"\n");
+    check_contains("grid.gp", "set ytics ('mig' 1, 'sap' 2)\n"); /* tc has no place on a scale from 0 to 1 */
+    check_contains("grid.gp", "set label 'δ=0.2'");
+    check_contains("grid.gp", "set label 'α; side by side: δ'");
+    check_contains("grid.gp", "set arrow from 6.5,");
+    figures_free(&drawn);
+    draw(&rows, FIGURE_SVG | FIGURE_EACH, &drawn);
+    assert_int_equal(drawn.count, 4);
+    assert_string_equal(drawn.at[3].name, "grid-delta-0_3");
     figures_free(&drawn);
     summaries_free(&rows);
 }
@@ -412,6 +479,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_content, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_panels, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_parts, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_unbounded, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_map, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_svg, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_same_bytes, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_restyling, make_folder, remove_folder),

@@ -1,5 +1,5 @@
-"""Rows 0, 1 and 39 of every scenario that no published record covers, at n = 40 and seed 5, written from the formulas with
-NumPy alone. Prints numpy_rows.json; run with python3 and NumPy 1.17 or later. Nothing of assay is read."""
+"""Rows 0, 1 and 39 of every scenario that no published record covers, at n = 40 and seed 5, written from the formulas
+with NumPy alone. Prints numpy_rows.json; run with python3 and NumPy 1.17 or later. Nothing of assay is read."""
 import json
 import random
 

@@ -1,6 +1,7 @@
 """Reference times for `make bench`: the same work in NumPy and scikit-learn, one core, as JSON lines.
 
-Each function is written the way a careful researcher would, vectorised over rows; the times are CPU seconds of this process.
+Each function is written the way a careful researcher would, vectorised over rows; the times are CPU seconds of this
+process.
 Where the real work is too long a stated part of it is timed and scaled, and the line says so.
 """
 import json
@@ -128,7 +129,8 @@ def numpy_part():
     report("generate noise", cpu(noise, 10))
     histogram_metrics = (mig, mig_sup, jemmig, dcimig, modularity, sap, irs)
     joint = joint_bincount
-    report("histogram metrics, bincount", sum(cpu(lambda f=f: f(v, z)) for f in histogram_metrics), "np.bincount per pair")
+    seconds = sum(cpu(lambda f=f: f(v, z)) for f in histogram_metrics)
+    report("histogram metrics, bincount", seconds, "np.bincount per pair")
     joint = joint_histogram2d
     seconds = [cpu(lambda f=f: f(v, z)) for f in histogram_metrics]
     report("histogram metrics", sum(seconds), "np.histogram2d per pair, as each metric's code alone")
@@ -149,7 +151,8 @@ def sklearn_part():
     def lasso():
         penalties = [1e-4, 1e-3, 0.01, 0.1, 0.2, 0.4, 0.8, 1]
         for i in range(M):
-            search = GridSearchCV(Lasso(max_iter=5000), {"alpha": penalties}, cv=KFold(10), scoring="neg_mean_squared_error")
+            search = GridSearchCV(Lasso(max_iter=5000), {"alpha": penalties}, cv=KFold(10),
+                                  scoring="neg_mean_squared_error")
             search.fit(z, v[:, i])
             Lasso(alpha=search.best_params_["alpha"], max_iter=1000).fit(z, v[:, i])
 

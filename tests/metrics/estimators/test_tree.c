@@ -17,7 +17,7 @@
 
 #define TOL 1e-8 /* targets are held to 2^-32 of their range; all else is exact or rounds at 1e-15 */
 
-/* ------------------------------------------------------------------------------------------------ helpers -- */
+/* ------------------------------------------------------------------------------------------- small parts -- */
 
 typedef struct problem {
     size_t n, d, classes; /* classes 0: regression */

@@ -1,0 +1,111 @@
+/* --metrics of commands that show scores. */
+#include "filter_metrics.h"
+
+#include "selection.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int starts(const char *entry, size_t length, const char *with)
+{
+    return length >= strlen(with) && memcmp(entry, with, strlen(with)) == 0;
+}
+
+/* "mig", "mig@zaidi2020", "mig@zaidi2020:bins=15": a store finds these itself. */
+static int is_plain(const char *entry, size_t length)
+{
+    if ((length == 3 && starts(entry, length, "all")) || starts(entry, length, "all@")) return 0;
+    if (starts(entry, length, "family:") || starts(entry, length, "bundle:")) return 0;
+    return length < 2 || memcmp(entry + length - 2, "@*", 2) != 0;
+}
+
+/* What the list leaves out, each entry with a comma before it; with_preset: one of them names a preset. */
+static void put_exclusions(const char *list, FILE *to, int *with_preset)
+{
+    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
+        const size_t length = strcspn(at, ",");
+        if (*at != '-') continue;
+        fprintf(to, ",%.*s", (int)length, at);
+        if (memchr(at, '@', length)) *with_preset = 1;
+    }
+}
+
+static assay_status close_text(FILE *text) { return fclose(text) == 0 ? ASSAY_OK : ASSAY_ENOMEM; }
+
+/* An entry with what is left out, as a selection. */
+static assay_status select_entry(const char *entry, size_t length, const char *suffix, const char *exclusions,
+                                 selection *to, assay_error *err)
+{
+    char *list = NULL;
+    size_t size;
+    FILE *text = open_memstream(&list, &size);
+    if (!text) return ASSAY_ENOMEM;
+    fprintf(text, "%.*s%s%s", (int)length, entry, suffix, exclusions);
+    assay_status status = close_text(text);
+    if (status == ASSAY_OK) status = selection_add(to, list, err);
+    free(list);
+    return status;
+}
+
+/* The names of the entry's metrics, with presets where the list tells them apart. */
+static assay_status put_group(const char *entry, size_t length, const char *exclusions, int with_preset, FILE *to,
+                              assay_error *err)
+{
+    const int bundle = starts(entry, length, "bundle:");
+    const int asked = bundle || memchr(entry, '@', length) != NULL, any = entry[length - 1] == '*';
+    selection chosen = { 0 };
+    const assay_status status =
+        select_entry(entry, length, with_preset && !asked ? "@*" : "", exclusions, &chosen, err);
+    for (size_t k = 0; status == ASSAY_OK && k < chosen.count; k++) {
+        const char *id = chosen.at[k].metric->id;
+        if (with_preset || (asked && !any)) fprintf(to, "%s@%s,", id, chosen.at[k].preset);
+        else if (!k || chosen.at[k - 1].metric != chosen.at[k].metric) fprintf(to, "%s,", id);
+    }
+    selection_free(&chosen);
+    return status;
+}
+
+static assay_status put_list(const char *list, const char *exclusions, int with_preset, FILE *to, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    for (const char *at = list; *at && status == ASSAY_OK; at += strcspn(at, ","), at += *at == ',') {
+        const size_t length = strcspn(at, ",");
+        if (*at == '-' || !length) continue;
+        if (is_plain(at, length)) fprintf(to, "%.*s,", (int)length, at);
+        else status = put_group(at, length, exclusions, with_preset, to, err);
+    }
+    return status;
+}
+
+static assay_status expand(const char *list, char **to, assay_error *err)
+{
+    char *exclusions = NULL;
+    size_t size;
+    int with_preset = 0;
+    FILE *text = open_memstream(&exclusions, &size);
+    if (!text) return ASSAY_ENOMEM;
+    put_exclusions(list, text, &with_preset);
+    assay_status status = close_text(text);
+    text = status == ASSAY_OK ? open_memstream(to, &size) : NULL;
+    if (text) {
+        status = put_list(list, exclusions, with_preset, text, err);
+        const assay_status closed = close_text(text);
+        if (status == ASSAY_OK) status = closed;
+    } else {
+        status = ASSAY_ENOMEM;
+    }
+    free(exclusions);
+    if (status == ASSAY_OK && size && (*to)[size - 1] == ',') (*to)[size - 1] = '\0';
+    return status;
+}
+
+int filter_metrics(const cli_args *args, char **to)
+{
+    const char *list = cli_value(args, "metrics");
+    assay_error err = { "" };
+    *to = NULL;
+    if (!list) return 0;
+    const assay_status status = expand(list, to, &err);
+    if (status != ASSAY_OK) return cli_fail(status, &err);
+    return (*to)[0] ? 0 : cli_usage("%s: --metrics %s: leaves nothing", args->command->id, list);
+}

@@ -1,0 +1,14 @@
+/* filter_metrics.h -- the LIST of --metrics where scores are shown, not made. */
+#ifndef ASSAY_FILTER_METRICS_H
+#define ASSAY_FILTER_METRICS_H
+
+#include "cli.h"
+
+/*
+ * --metrics as a store's filter takes it: ids and id@preset. Groups, `all` and what is left out are written out; a name
+ * without preset stands for every preset in the store. Names that are no built-in metrics, such as those of plug-ins,
+ * pass as they are. *to is NULL where --metrics is not given; free it. Returns the exit status.
+ */
+int filter_metrics(const cli_args *args, char **to);
+
+#endif

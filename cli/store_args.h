@@ -1,0 +1,25 @@
+/* store_args.h -- what commands that read a store share: --db, and the options that say which of its scores. */
+#ifndef ASSAY_STORE_ARGS_H
+#define ASSAY_STORE_ARGS_H
+
+#include "cli.h"
+#include "store.h"
+
+#define STORE_ARGS_PATH "out/assay.db" /* where --db is not given */
+
+/* The rows of a command's option table. */
+#define STORE_OPTION { "db", "FILE", "the store (" STORE_ARGS_PATH ")", 0 }
+#define STORE_FILTER_OPTIONS                                                                                           \
+    { "scenarios", "LIST", "only these", 0 }, { "metrics", "LIST", "only these: ids, or id@preset", 0 },               \
+    {                                                                                                                  \
+        "samples", "N", "only this size", 'n'                                                                          \
+    }
+
+/* The file of --db. */
+const char *store_args_path(const cli_args *args);
+
+/* Each gives the exit status and has explained what was wrong. The filter's texts are those of args. */
+int store_args_open(const cli_args *args, store **to);
+int store_args_filter(const cli_args *args, store_filter *to);
+
+#endif

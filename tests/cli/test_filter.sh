@@ -1,0 +1,19 @@
+#!/bin/sh
+# --metrics of commands that show scores: groups, all, presets and what is left out.
+. tests/cli/tap.sh
+cd "$dir" || exit 99
+
+"$assay" run quick --db q.db --scenarios noise --seeds 0:1 --samples 60 --metrics mig,mig@zaidi2020,rmig,hoyer 2>err
+shown() { "$assay" table --db q.db --metrics "$1" | sed -n 's/^\([a-z][-a-z0-9@]*\)  .*[0-9].*/\1/p' | tr '\n' ' '; }
+
+check "an id: every preset" same "$(shown mig)" "mig mig@zaidi2020 "
+check "an id with its preset" same "$(shown mig@zaidi2020)" "mig@zaidi2020 "
+check "id@*" same "$(shown 'mig@*')" "mig mig@zaidi2020 "
+check "a family" same "$(shown family:information)" "mig mig@zaidi2020 rmig "
+check "all, one left out" same "$(shown all,-mig)" "rmig hoyer "
+check "all, one preset left out" same "$(shown all,-mig@default)" "mig@zaidi2020 rmig hoyer "
+check "all with a preset" same "$(shown all@zaidi2020)" "mig@zaidi2020 "
+check "a family that is none" refuses 2 "family" "$assay" table --db q.db --metrics family:none
+check "nothing left" refuses 2 "leaves nothing" "$assay" table --db q.db --metrics=-mig
+check "plot takes the same" refuses 2 "family" "$assay" plot --db q.db --metrics family:none
+done_testing
