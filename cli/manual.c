@@ -48,7 +48,8 @@ static void section(const cli_command *command, FILE *to)
 void manual_page(FILE *to)
 {
     fputs(".TH ASSAY 1 \"\" \"assay " ASSAY_VERSION "\" \"User Commands\"\n.nh\n.ad l\n.SH NAME\n"
-          "assay \\- a test bench for disentanglement metrics\n.SH SYNOPSIS\n.B assay\n.I COMMAND\n[\\fIARGUMENTS\\fR]\n"
+          "assay \\- a test bench for disentanglement metrics\n"
+          ".SH SYNOPSIS\n.B assay\n.I COMMAND\n[\\fIARGUMENTS\\fR]\n"
           ".SH DESCRIPTION\n"
           "assay builds representations whose modularity, compactness and explicitness are known by construction,\n"
           "scores them with every disentanglement metric, keeps the scores in one SQLite file, and writes tables\n"
