@@ -6,6 +6,7 @@
  */
 #include "assay.h"
 #include "scoring.h"
+#include "sentences.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -118,6 +119,27 @@ static void bench_neighbours(const assay_rep *rep)
               least / (double)(rep->n_factors * rep->n_codes));
 }
 
+/* A corpus into /dev/null. */
+static assay_status write_sentence(void *context, const sentence *s)
+{
+    return fwrite(s->text, 1, s->length, context) == s->length ? ASSAY_OK : ASSAY_EENVIRONMENT;
+}
+
+static void bench_corpora(void)
+{
+    FILE *nowhere = fopen("/dev/null", "w");
+    if (!nowhere) return;
+    for (int pos = 0; pos < 2; pos++) {
+        assay_stream stream;
+        assay_stream_seed(&stream, 0);
+        const double start = cpu_seconds();
+        const assay_status status = (pos ? pos_sentences : ynoc_sentences)(&stream, write_sentence, nowhere);
+        if (status == ASSAY_OK)
+            print_row(pos ? "stream pos, 2872800 sentences" : "stream ynoc, 720000 sentences", "", cpu_seconds() - start);
+    }
+    fclose(nowhere);
+}
+
 static void bench_metrics(scoring *s, const assay_rep *rep)
 {
     static const char *const histogram =
@@ -149,6 +171,7 @@ int main(void)
     read_references();
     printf("%-34s %12s %14s %10s\n", "N = 20000, M = d = 8, one core", "assay, ms", "reference, ms", "ratio");
     bench_generation();
+    bench_corpora();
     bench_neighbours(&rep);
     bench_metrics(s, &rep);
     assay_data_free(&data);
