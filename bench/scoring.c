@@ -307,8 +307,8 @@ static assay_status add_part(scoring *s, const char *id, size_t index, const who
         if (r->quality) to->quality[whole] = value_of_part(s, &part, r->quality[i]);
         *quality_known = r->quality != NULL;
     }
-    for (size_t j = 0; status == ASSAY_OK && index == 0 && j < d; j++)
-        to->code_total[j] = value_of_part(s, &part, r->code_total[j]);
+    for (size_t j = 0; status == ASSAY_OK && j < d; j++) /* 0 where a code is constant in every part */
+        if (!(r->code_total[j] <= to->code_total[j])) to->code_total[j] = value_of_part(s, &part, r->code_total[j]);
     if (status != ASSAY_OK) s->error = s->inner->error;
     absent_part_free(&part);
     return status;

@@ -9,21 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* RFC 4180: quoted where it must be. */
-static void csv_text(FILE *to, const char *text)
-{
-    if (!strpbrk(text, ",\"\r\n")) {
-        fputs(text, to);
-        return;
-    }
-    fputc('"', to);
-    for (; *text; text++) {
-        if (*text == '"') fputc('"', to);
-        fputc(*text, to);
-    }
-    fputc('"', to);
-}
-
 static void number(FILE *to, double value)
 {
     char text[64];
@@ -36,21 +21,21 @@ static void number(FILE *to, double value)
 static assay_status csv_row(const store_row *row, void *context)
 {
     FILE *to = context;
-    csv_text(to, row->scenario);
+    grid_csv_text(row->scenario, to);
     fputc(',', to);
-    csv_text(to, row->point);
+    grid_csv_text(row->point, to);
     fprintf(to, ",%" PRIu64 ",%" PRIu64 ",", row->samples, row->seed);
-    csv_text(to, row->metric);
+    grid_csv_text(row->metric, to);
     fputc(',', to);
-    csv_text(to, row->preset);
+    grid_csv_text(row->preset, to);
     fputc(',', to);
-    csv_text(to, row->output);
+    grid_csv_text(row->output, to);
     fprintf(to, ",%s,", print_axis(row->axis));
     if (row->item >= 0) fprintf(to, "%" PRId64, row->item);
     fputc(',', to);
     if (!isnan(row->value)) number(to, row->value);
     fputc(',', to);
-    if (row->undefined) csv_text(to, row->undefined);
+    if (row->undefined) grid_csv_text(row->undefined, to);
     fprintf(to, ",%.3g\n", row->seconds);
     return ferror(to) ? ASSAY_EENVIRONMENT : ASSAY_OK;
 }
@@ -71,6 +56,17 @@ static assay_status json_row(const store_row *row, void *context)
     return ferror(to) ? ASSAY_EENVIRONMENT : ASSAY_OK;
 }
 
+static int write_rows(const cli_args *args, store *scores, const store_filter *filter, int json)
+{
+    cli_output output;
+    const int bad = cli_output_open(cli_value(args, "output"), &output);
+    if (bad) return bad;
+    if (!json) fputs(CSV_HEADER, output.file);
+    assay_error err = { "" };
+    const assay_status status = store_rows(scores, filter, json ? json_row : csv_row, output.file, &err);
+    return cli_output_close(&output, status, &err);
+}
+
 static int run(const cli_args *args)
 {
     const char *format = cli_value(args, "format") ? cli_value(args, "format") : "csv";
@@ -80,16 +76,11 @@ static int run(const cli_args *args)
     store *scores;
     int bad = store_args_filter(args, &filter);
     if (!bad) bad = store_args_open(args, &scores);
-    if (bad) return bad;
-    cli_output output;
-    bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
-        if (!json) fputs(CSV_HEADER, output.file);
-        assay_error err = { "" };
-        const assay_status status = store_rows(scores, &filter, json ? json_row : csv_row, output.file, &err);
-        bad = cli_output_close(&output, status, &err);
+        bad = write_rows(args, scores, &filter, json);
+        store_close(scores);
     }
-    store_close(scores);
+    store_args_filter_free(&filter);
     return bad;
 }
 

@@ -1,7 +1,6 @@
 /* assay plot -- figures of the scores, through gnuplot. */
 #include "cli.h"
 #include "figures.h"
-#include "filter_metrics.h"
 #include "store_args.h"
 
 #include <stdlib.h>
@@ -31,16 +30,13 @@ static int run(const cli_args *args)
     if (bad) return bad;
     store_filter filter;
     store *scores;
-    char *metrics = NULL;
     bad = store_args_filter(args, &filter);
-    if (!bad) bad = filter_metrics(args, &metrics);
-    filter.metrics = metrics;
     if (!bad) bad = store_args_open(args, &scores);
     if (!bad) {
         bad = draw(scores, &filter, directory, formats | (cli_given(args, "each") ? FIGURE_EACH : 0));
         store_close(scores);
     }
-    free(metrics);
+    store_args_filter_free(&filter);
     return bad;
 }
 

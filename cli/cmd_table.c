@@ -1,6 +1,5 @@
 /* assay table -- scores by scenario: metrics down, points across. */
 #include "cli.h"
-#include "filter_metrics.h"
 #include "print.h"
 #include "score_table.h"
 #include "store_args.h"
@@ -42,16 +41,13 @@ static int run(const cli_args *args)
     if (options.format < 0) return cli_usage("table: --format %s: one of " GRID_FORMATS, format);
     store_filter filter;
     store *scores;
-    char *metrics = NULL;
     int bad = store_args_filter(args, &filter);
-    if (!bad) bad = filter_metrics(args, &metrics);
-    filter.metrics = metrics;
     if (!bad) bad = store_args_open(args, &scores);
     if (!bad) {
         bad = write_table(args, scores, &filter, &options);
         store_close(scores);
     }
-    free(metrics);
+    store_args_filter_free(&filter);
     return bad;
 }
 

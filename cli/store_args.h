@@ -10,7 +10,7 @@
 /* The rows of a command's option table. */
 #define STORE_OPTION { "db", "FILE", "the store (" STORE_ARGS_PATH ")", 0 }
 #define STORE_FILTER_OPTIONS                                                                                           \
-    { "scenarios", "LIST", "only these", 0 }, { "metrics", "LIST", "only these: ids, or id@preset", 0 },               \
+    { "scenarios", "LIST", "only these", 0 }, { "metrics", "LIST", "only these: mig,dcimig@zaidi2020,all,-family:predictor", 0 }, \
     {                                                                                                                  \
         "samples", "N", "only this size", 'n'                                                                          \
     }
@@ -18,8 +18,10 @@
 /* The file of --db. */
 const char *store_args_path(const cli_args *args);
 
-/* Each gives the exit status and has explained what was wrong. The filter's texts are those of args. */
+/* Each gives the exit status and has explained what was wrong. The filter is to be freed, whatever the status; see
+ * filter_metrics.h for what --metrics may say. */
 int store_args_open(const cli_args *args, store **to);
 int store_args_filter(const cli_args *args, store_filter *to);
+void store_args_filter_free(store_filter *filter);
 
 #endif

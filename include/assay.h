@@ -144,7 +144,8 @@ ASSAY_API void assay_option_print(const assay_option *option, double value, char
 
 /* A factor x code matrix saying how much each code tells of each factor, shared by all metrics that ask for it. A total or a
  * quality that the relation leaves undefined is a NaN with its reason (a regression on a categorical factor). Where factor
- * values are absent each row of the matrix comes from the rows that have the factor, and code_total from the first of them. */
+ * values are absent each row of the matrix comes from the rows that have the factor, and code_total is the largest over
+ * factors. */
 typedef struct assay_relation {
     size_t n_factors, n_codes;
     const double *value;        /* [n_factors * n_codes], >= 0 but for the sampling error of some estimators */

@@ -66,6 +66,9 @@ assay_status grid_print_all(grid *const *g, size_t count, int format, size_t wid
 
 size_t grid_text_width(const char *text); /* columns that UTF-8 text takes on a terminal */
 
+/* A field of CSV, quoted where RFC 4180 asks for it. */
+void grid_csv_text(const char *text, FILE *to);
+
 /* Text escaped for LaTeX, Greek letters and signs as mathematics. */
 void grid_latex_text(const char *text, FILE *to);
 

@@ -10,8 +10,7 @@
 
 /* ---- CSV ---- */
 
-/* Quoted where it has to be. */
-static void put_field(const char *text, FILE *to)
+void grid_csv_text(const char *text, FILE *to)
 {
     if (!strpbrk(text, ",\"\r\n")) {
         fputs(text, to);
@@ -29,7 +28,7 @@ void grid_write_csv(const grid *g, FILE *to)
 {
     for (size_t c = 0; c < g->n_columns; c++) {
         if (c) fputc(',', to);
-        put_field(g->column[c].key, to);
+        grid_csv_text(g->column[c].key, to);
     }
     fputs("\r\n", to);
     for (size_t r = 0; r < g->n_rows; r++) {
@@ -39,7 +38,7 @@ void grid_write_csv(const grid *g, FILE *to)
             if (c) fputc(',', to);
             if (cell->kind == CELL_NUMBER && isfinite(cell->number))
                 assay_option_print(NULL, cell->number, number, sizeof number);
-            put_field(cell->kind == CELL_NUMBER ? number : grid_cell_text(cell), to);
+            grid_csv_text(cell->kind == CELL_NUMBER ? number : grid_cell_text(cell), to);
         }
         fputs("\r\n", to);
     }

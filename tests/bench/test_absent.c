@@ -125,6 +125,25 @@ static void test_names(void **state)
     assay_data_free(&data);
 }
 
+/* No factor is whole, and the first is in no row: the codes are not constant for that. */
+static void test_first_factor_nowhere(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assert_int_equal(assay_generate("dependent", "alpha=1:delta=1", N, 4, &data, NULL), ASSAY_OK);
+    for (size_t s = 0; s < N; s++) data.factors[s] = NAN;
+    for (size_t i = 1; i < 4; i++) data.factors[i * N + i] = NAN;
+    const assay_rep rep = assay_data_view(&data);
+    assay_scores scores;
+    assert_int_equal(assay_score_all(&rep, "minimality,mig-sup@zaidi2020", 0, "", "", 1, &scores, NULL), ASSAY_OK);
+    for (size_t j = 0; j < 4; j++) assert_null(scores.at[0].items[j].undefined);
+    check_near(scores.at[0].items[3].value, 1.0, 1e-12, "code 3 is factor 3");
+    assert_true(scores.at[0].items[0].value < 0.05); /* its factor is nowhere; (5-1)(5-1)/(2 n) / log 5 = .006 */
+    for (size_t j = 0; j < 4; j++) assert_null(scores.at[1].items[j].undefined);
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -132,6 +151,7 @@ int main(void)
         cmocka_unit_test(test_missing_at_random),
         cmocka_unit_test(test_reasons),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_first_factor_nowhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,6 +43,9 @@ static void test_lists(void **state)
     check_list("mig@locatello2019:bins=20", "mig@locatello2019");
     check_list("mig,mig@default,mig:bins=10", "mig@default");
     check_list("family:control", "control-constant@default control-noise@default control-oracle@default");
+    check_list("-mig@zaidi2020,jemmig@*,-jemmig@thesis,mig", "jemmig@default jemmig@zaidi2020 mig@default"); /* wherever */
+    check_list("jemmig@*,mig,-jemmig", "mig@default");
+    check_list("family:control,mig,-family:control", "mig@default");
     check_list("rmig@*:bins=7", "rmig@default:bins=7 rmig@zaidi2020:bins=7");
 }
 
@@ -107,6 +110,8 @@ static void test_bundles(void **state)
 static void test_refusals(void **state)
 {
     (void)state;
+    check_refused("irs,-nope", "no metric 'nope'");
+    check_refused("-mig,-irs@nope", "irs has no preset");
     check_refused("", "empty");
     check_refused("mig-sup,", "empty");
     check_refused(",mig", "empty");

@@ -62,6 +62,20 @@ for scenario in noise trig nuisance dependent; do
         -m $metrics --format json -o got.json
     check "$scenario from .npy scores the same, to the bit" same "$(values got.json)" "$(values want.json)"
 done
+# NaN in a factor is refused, or an absent value where that is said.
+"$assay" score --scenario pos -n 400 --seed 5 -m mig,sap@zaidi2020,irs --format json -o want.json
+for file in p.npz p.csv; do
+    "$assay" generate pos -n 400 --seed 5 -o $file
+    check "absent values in $file are refused" exits 3 "$assay" score --data $file --kinds categorical -m mig
+    exits 0 "$assay" score --data $file --kinds lacking:categorical -m mig,sap@zaidi2020,irs --format json -o got.json
+    check "or left out, factor by factor, as in the scenario" same "$(values got.json)" "$(values want.json)"
+done
+check "and counted" grep -q '"absent"' got.json
+
+check "a relation comes with the scores" exits 0 "$assay" score --scenario mixing -n 50 -m mig -r mi -r lasso --format json
+check "as its matrix" grep -q '"relation": "lasso"' out
+check "one that does not exist is a mistake" exits 2 "$assay" score --scenario mixing -n 50 -m mig -r nope
+
 check "threads change no bit" exits 0 "$assay" score --data x.csv --jobs 1 -m $metrics --format json -o one.json
 exits 0 "$assay" score --data x.csv --jobs 3 -m $metrics --format json -o three.json
 check "of any score" same "$(values three.json)" "$(values one.json)"
@@ -120,6 +134,10 @@ P
     "$assay" export --db e.db -o e.csv
     check "the two formats agree" exits 0 "$python" agree.py e.csv e.jsonl
 fi
+check "export takes groups" exits 0 "$assay" export --db e.db --metrics family:control
+check "and leaves out what is not in them" sh -c '! grep -q ",mig," out && grep -q ",control-noise," out'
+check "export takes exclusions" exits 0 "$assay" export --db e.db --metrics mig,family:control,-control-noise
+check "and leaves those out" sh -c 'grep -q ",mig," out && ! grep -q ",control-noise," out'
 check "status knows what is done" exits 0 "$assay" status --db e.db --format csv
 check "of everything" same "$(sed -n 's/.*,noise,\([0-9]*\),\([0-9]*\),0,0,.*/\1 \2/p' out)" "8 8"
 done_testing

@@ -1,0 +1,76 @@
+/* assay_matrix_make: the relations that metrics aggregate, by themselves. */
+#include "check.h"
+
+#include "assay.h"
+
+#include <math.h>
+#include <string.h>
+
+/* v0 = 0011, v1 = 0101, z0 = v1, z1 = 7: one code tells all of factor 1, the other is constant. */
+static void test_known(void **state)
+{
+    (void)state;
+    const double factors[8] = { 0, 0, 1, 1, 0, 1, 0, 1 }, codes[8] = { 0, 1, 0, 1, 7, 7, 7, 7 };
+    const int32_t levels[2] = { 2, 2 };
+    assay_data data = { 0 };
+    assay_matrix m;
+    data_of(&data, 4, 2, 2, factors, codes, levels);
+    const assay_rep rep = assay_data_view(&data);
+    assert_int_equal(assay_matrix_make(&rep, "mi", 0, "", "", 1, &m, NULL), ASSAY_OK);
+    const double want[4] = { 0, 0, log(2), 0 };
+    for (size_t k = 0; k < 4; k++) check_near(m.relation.value[k], want[k], 1e-15, "I in nats");
+    check_near(m.relation.factor_total[0], log(2), 1e-15, "H(v0)");
+    check_near(m.relation.code_total[0], log(2), 1e-15, "H(z0)");
+    check_near(m.relation.code_total[1], 0, 0, "H(z1), constant");
+    assert_null(m.relation.quality);
+    assay_matrix_free(&m);
+    assert_int_equal(assay_matrix_make(&rep, "r2", 0, "", "", 1, &m, NULL), ASSAY_OK);
+    assert_true(isnan(m.relation.factor_total[0])); /* labels are names */
+    assay_matrix_free(&m);
+    assay_data_free(&data);
+}
+
+/* The mean of a relation's quality is the metric's explicitness, its items the qualities themselves. */
+static void test_is_what_metrics_see(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assay_matrix m;
+    assay_scores scores;
+    assert_int_equal(assay_generate("mixing", "alpha=0.3", 500, 1, &data, NULL), ASSAY_OK);
+    const assay_rep rep = assay_data_view(&data);
+    assert_int_equal(assay_score_all(&rep, "dci-lasso", 0, "", "", 1, &scores, NULL), ASSAY_OK);
+    assert_int_equal(assay_matrix_make(&rep, "lasso", 0, "", "", 1, &m, NULL), ASSAY_OK);
+    assert_string_equal(scores.at[2].output, "explicitness");
+    for (size_t i = 0; i < 8; i++)
+        assert_memory_equal(&m.relation.quality[i], &scores.at[2].items[i].value, sizeof(double));
+    assay_matrix_free(&m);
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assay_matrix m;
+    assay_error err = { "" };
+    assert_int_equal(assay_generate("noise", NULL, 50, 0, &data, NULL), ASSAY_OK);
+    const assay_rep rep = assay_data_view(&data);
+    assert_int_equal(assay_matrix_make(&rep, "nope", 0, "", "", 1, &m, &err), ASSAY_EUSAGE);
+    assert_non_null(strstr(err.text, "assay list relations"));
+    assert_int_equal(assay_matrix_make(&rep, "mi:bins=1", 0, "", "", 1, &m, &err), ASSAY_EUSAGE);
+    assert_non_null(strstr(err.text, "bins=1: out of range"));
+    assay_matrix_free(&m); /* what a refusal leaves is empty */
+    assay_data_free(&data);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),
+        cmocka_unit_test(test_is_what_metrics_see),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
