@@ -28,15 +28,18 @@ SEES_scenarios          := include generators scenarios
 SEES_metrics            := include metrics metrics/relations metrics/estimators
 SEES_metrics/relations  := include metrics/relations metrics/estimators
 SEES_metrics/estimators := include metrics/estimators
-SEES_bench              := include metrics/relations bench bench/store bench/arrays
+SEES_bench              := include metrics/relations bench bench/store bench/arrays bench/candidates
 SEES_bench/store        := include bench/store
 SEES_bench/arrays       := include bench/arrays
-SEES_reports            := include bench/store reports
+SEES_bench/candidates   := include bench bench/arrays bench/candidates
+SEES_reports            := include bench/store reports reports/properties
+SEES_reports/properties := include bench/store reports reports/properties
 SEES_plots              := include bench/store reports plots
-SEES_cli                := include generators metrics/relations bench bench/store bench/arrays reports plots cli
-SEES_tests              := $(SEES_cli) generators scenarios metrics metrics/estimators tests
+SEES_cli                := include generators metrics/relations bench bench/store bench/arrays bench/candidates reports plots cli
+SEES_tests              := $(SEES_cli) generators scenarios metrics metrics/estimators reports/properties tests
 
-rooms   := core generators scenarios metrics metrics/relations metrics/estimators bench bench/store bench/arrays reports plots
+rooms   := core generators scenarios metrics metrics/relations metrics/estimators bench bench/store bench/arrays bench/candidates \
+           reports reports/properties plots
 objects := $(patsubst %.c,$(O)/%.o,$(foreach room,$(rooms),$(wildcard $(room)/*.c)))
 program := $(patsubst %.c,$(O)/%.o,$(wildcard cli/*.c))
 tests   := $(patsubst %.c,$(O)/%,$(shell find tests -name 'test_*.c' | sort))

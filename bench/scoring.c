@@ -228,7 +228,8 @@ static void stream_named(const scoring *s, const char *name, assay_stream *to)
 
 static assay_status call_relation(assay_call *call, const char *id, const assay_relation **to);
 
-static assay_call call_new(scoring *s, const double *option, assay_series *series, assay_stream *stream)
+static assay_call call_new(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
+                           assay_stream *stream)
 {
     return (assay_call){
         .abi = ASSAY_ABI,
@@ -243,6 +244,7 @@ static assay_call call_new(scoring *s, const double *option, assay_series *serie
         .fail = call_fail,
         .jobs = s->jobs ? s->jobs : 1,
         .host = s,
+        .metric = metric,
     };
 }
 
@@ -295,7 +297,7 @@ static assay_status add_part(scoring *s, const char *id, size_t index, const who
     }
     const assay_rep rep = assay_data_view(&part.data);
     status = scoring_begin(s->inner, &rep, s->seed, s->scenario, s->point);
-    assay_call inner = call_new(s->inner, NULL, NULL, NULL);
+    assay_call inner = call_new(s->inner, NULL, NULL, NULL, NULL);
     if (status == ASSAY_OK) status = call_relation(&inner, id, &r);
     for (size_t i = 0; status == ASSAY_OK && i < part.data.n_factors; i++) {
         const size_t whole = part.factor[i];
@@ -362,7 +364,7 @@ static assay_status call_relation(assay_call *call, const char *id, const assay_
     if (fresh) {
         assay_stream stream;
         stream_named(s, key, &stream);
-        assay_call own = call_new(s, option, NULL, &stream);
+        assay_call own = call_new(s, NULL, option, NULL, &stream);
         own.alloc = call_alloc_kept;
         held->relation.n_factors = s->rep->n_factors;
         held->relation.n_codes = s->rep->n_codes;
@@ -458,7 +460,7 @@ static assay_status score_part(scoring *s, const assay_metric *metric, const dou
     assay_series *inner = status == ASSAY_OK ? series_new(s->inner, metric) : NULL;
     assay_stream stream;
     stream_named(s, metric->id, &stream);
-    assay_call call = call_new(s->inner, option, inner, &stream);
+    assay_call call = call_new(s->inner, metric, option, inner, &stream);
     if (status == ASSAY_OK)
         status = !inner ? ASSAY_ENOMEM : part.data.n ? metric->score(s->inner->rep, &call) : ASSAY_OK;
     for (size_t o = 0; status == ASSAY_OK && o < metric->n_outputs; o++) {
@@ -511,7 +513,7 @@ assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)
 
     assay_stream stream;
     stream_named(s, metric->id, &stream);
-    assay_call call = call_new(s, v->option, series, &stream);
+    assay_call call = call_new(s, metric, v->option, series, &stream);
     const double start = seconds_now();
     assay_status status = ASSAY_OK;
     if (!s->rep->absent || metric->flags & ASSAY_ABSENT) status = metric->score(s->rep, &call);
@@ -643,7 +645,7 @@ assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint6
     }
     scoring_jobs(s, jobs);
     const assay_relation *made;
-    assay_call call = call_new(s, NULL, NULL, NULL);
+    assay_call call = call_new(s, NULL, NULL, NULL, NULL);
     status = call_relation(&call, relation, &made);
     if (status != ASSAY_OK) {
         if (status == ASSAY_EUSAGE)

@@ -197,6 +197,8 @@ struct assay_call {
 
     uint32_t jobs; /* threads this call may use, at least 1; no bit of a score may depend on it */
     void *host;    /* the bench's own */
+
+    const struct assay_metric *metric; /* the descriptor being scored: a host of metrics from outside hides its own data behind it */
 };
 
 typedef struct assay_output {
