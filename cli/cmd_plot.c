@@ -1,42 +1,112 @@
 /* assay plot -- figures of the scores, through gnuplot. */
 #include "cli.h"
 #include "figures.h"
+#include "print.h"
 #include "store_args.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
-static int draw(store *scores, const store_filter *filter, const char *directory, uint32_t formats)
+static int report(assay_status status, const figures *drawn, const char *directory, const assay_error *err)
 {
-    figures drawn;
-    assay_error err = { "" };
-    const int bad = cli_fail(figures_write(scores, filter, directory, formats, &drawn, &err), &err);
-    if (!bad) {
-        for (size_t k = 0; k < drawn.n_files; k++) printf("%s/%s\n", directory, drawn.file[k]);
-        if (drawn.warnings[0]) fprintf(stderr, "gnuplot: %s\n", drawn.warnings);
-        fprintf(stderr, "%zu figure%s in %s; to restyle one: edit style.gp or NAME.gp there and run gnuplot NAME.gp\n",
-                drawn.count, drawn.count == 1 ? "" : "s", directory);
+    const int bad = cli_fail(status, err);
+    if (bad) return bad;
+    for (size_t k = 0; k < drawn->n_files; k++) printf("%s/%s\n", directory, drawn->file[k]);
+    if (drawn->warnings[0]) fprintf(stderr, "gnuplot: %s\n", drawn->warnings);
+    fprintf(stderr, "%zu figure%s in %s; to restyle one: edit style.gp or NAME.gp there and run gnuplot NAME.gp\n",
+            drawn->count, drawn->count == 1 ? "" : "s", directory);
+    return 0;
+}
+
+/* The words of the command line as one list, to be freed; NULL: memory ran out. */
+static char *join_names(const cli_args *args)
+{
+    size_t length = 1;
+    for (size_t k = 0; k < args->n_words; k++) length += strlen(args->word[k]) + 1;
+    char *names = calloc(length, 1);
+    for (size_t k = 0; names && k < args->n_words; k++) {
+        if (k) strcat(names, ",");
+        strcat(names, args->word[k]);
     }
+    return names;
+}
+
+static int draw(const cli_args *args, const summaries *rows, const char *names, uint32_t formats)
+{
+    const char *directory = cli_value(args, "out") ? cli_value(args, "out") : "out/figures";
+    figures drawn = { 0 };
+    assay_error err = { "" };
+    assay_status status;
+    if (names[0]) status = figures_named(rows, names, directory, formats, &drawn, &err);
+    else if (cli_given(args, "sheets")) status = figures_sheets(rows, NULL, directory, formats, &drawn, &err);
+    else status = figures_draw(rows, directory, formats, &drawn, &err);
+    const int bad = report(status, &drawn, directory, &err);
     figures_free(&drawn);
+    return bad;
+}
+
+static int list_figures(const cli_args *args, const summaries *rows)
+{
+    figure_offers offers;
+    assay_error err = { "" };
+    const int bad = cli_fail(figures_offered(rows, &offers, &err), &err);
+    if (bad) return bad;
+    grid *g = grid_new("figures");
+    grid_column(g, "name", "figure", GRID_LEFT);
+    grid_column(g, "title", "shows", GRID_WRAP);
+    grid_column(g, "source", "document", GRID_LEFT);
+    grid_column(g, "missing", "needs", GRID_LEFT);
+    for (size_t k = 0; k < offers.count; k++) {
+        grid_row(g);
+        grid_text(g, "%s", offers.at[k].name);
+        grid_text(g, "%s", offers.at[k].title);
+        grid_text(g, "%s", offers.at[k].source);
+        grid_text(g, "%s", offers.at[k].missing ? offers.at[k].missing : "");
+    }
+    grid_note(g, 0, "document: the figure of a source document that is laid out like this one");
+    grid_note(g, 0, "needs: a command that makes scores which are not in the store");
+    const assay_status written = grid_print(g, GRID_TABLE, print_width(args, 120), stdout, &err);
+    figure_offers_free(&offers);
+    grid_free(g);
+    return cli_fail(written, &err);
+}
+
+/* What is in the store, or nothing where the figures do not need one and there is none. */
+static int read_rows(const cli_args *args, int needed, summaries *to)
+{
+    store_filter filter = { 0 };
+    store *scores = NULL;
+    assay_error err = { "" };
+    int bad = store_args_filter(args, &filter);
+    const int absent = !cli_given(args, "db") && access(store_args_path(args), F_OK) != 0;
+    if (!bad && (needed || !absent)) {
+        bad = store_args_open(args, &scores);
+        if (!bad) bad = cli_fail(summaries_read(scores, &filter, to, &err), &err);
+        store_close(scores);
+    }
+    store_args_filter_free(&filter);
     return bad;
 }
 
 static int run(const cli_args *args)
 {
-    const char *directory = cli_value(args, "out") ? cli_value(args, "out") : "out/figures";
+    const int list = cli_given(args, "list"), by_metric = cli_given(args, "sheets"), each = cli_given(args, "each");
+    if (list + by_metric + (args->n_words > 0) > 1)
+        return cli_usage("plot: one of --list, --sheets and names of figures");
+    if (each && (list || by_metric || args->n_words)) return cli_usage("plot: --each is for figures of scenarios");
+    const char *wanted = cli_value(args, "format") ? cli_value(args, "format") : "pdf,svg,png";
     uint32_t formats;
     assay_error err = { "" };
-    int bad = cli_fail(
-        figure_formats(cli_value(args, "format") ? cli_value(args, "format") : "pdf,svg,png", &formats, &err), &err);
+    int bad = cli_fail(figure_formats(wanted, &formats, &err), &err);
     if (bad) return bad;
-    store_filter filter;
-    store *scores;
-    bad = store_args_filter(args, &filter);
-    if (!bad) bad = store_args_open(args, &scores);
-    if (!bad) {
-        bad = draw(scores, &filter, directory, formats | (cli_given(args, "each") ? FIGURE_EACH : 0));
-        store_close(scores);
-    }
-    store_args_filter_free(&filter);
+    summaries rows = { 0 };
+    char *names = join_names(args);
+    if (!names) return cli_fail(ASSAY_ENOMEM, &(assay_error){ "memory ran out" });
+    bad = read_rows(args, !list && (!args->n_words || figures_need_scores(names)), &rows);
+    if (!bad) bad = list ? list_figures(args, &rows) : draw(args, &rows, names, formats | (each ? FIGURE_EACH : 0));
+    summaries_free(&rows);
+    free(names);
     return bad;
 }
 
@@ -46,24 +116,35 @@ static const cli_option options[] = {
     { "out", "DIR", "where to (out/figures)", 'o' },
     { "format", "LIST", "pdf, svg, png (all three)", 0 },
     { "each", NULL, "a figure for each setting too, where one map shows many", 0 },
+    { "sheets", NULL, "a figure for each metric instead, with a small panel for each scenario", 0 },
+    { "list", NULL, "print the names of the figures there are, and draw none", 0 },
 };
 const cli_command cli_command_plot = {
     .id = "plot",
-    .summary = "draw scores along each scenario as figures",
-    .synopsis = "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--out DIR] [--format LIST] [--each]",
+    .summary = "draw scores as figures: scenarios, metrics, or those of the source documents",
+    .synopsis = "[NAME... | --sheets | --list] [--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] "
+                "[--out DIR] [--format LIST] [--each]",
     .details = "A figure for each scenario, a panel for each family of metrics, at the column widths of a paper\n"
                "(84 and 174 mm). Lines are means over seeds, bands their 95 % confidence intervals (Student's t).\n"
                "A metric without an upper bound has an axis of its own. Where a second parameter has more than two\n"
                "settings, one map of colours shows all; --each draws the curves of each too.\n"
                "Scenarios whose points are not numbers are drawn as dots with bars. Curves can be told apart by\n"
                "colour-blind readers and in grey.\n\n"
+               "--sheets draws a figure for each metric@preset: a small panel for each scenario, all its outputs,\n"
+               "and in grey what a perfect metric would score where the truth is known, or which way its scores\n"
+               "would go.\n\n"
+               "A NAME is one that --list prints: a figure of a source document (thesis-3.2 to thesis-3.7,\n"
+               "dependent-2, dependent-3: from the document's presets and the most samples in the store), of a\n"
+               "scenario, or a sheet. thesis-3.4 and thesis-3.6 need no scores.\n\n"
                "Beside each figure lie its gnuplot script, NAME.gp, and data, NAME.dat, and one style.gp for all:\n"
                "change what you like and run `gnuplot NAME.gp` in that folder. The same scores give the same\n"
                "bytes. Needs gnuplot (apt-get install gnuplot-nox); the names of the files go to standard output.\n",
-    .example = "  assay plot --db out/quick/scores.db --scenarios noise,mixing --format pdf --out out/figures\n",
+    .example = "  assay plot --db out/quick/scores.db --scenarios noise,mixing --format pdf --out out/figures\n"
+               "  assay plot --db out/quick/scores.db --sheets --metrics mig,dci-lasso\n"
+               "  assay plot thesis-3.4 thesis-3.6\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .least = 0,
-    .most = 0,
+    .most = 64,
     .run = run,
 };

@@ -1,6 +1,7 @@
 /* A figure as gnuplot reads it: NAME.dat with a block for each curve, NAME.gp which places and draws the panels. */
 #include "figure_script.h"
 
+#include "figure_names.h"
 #include "grid.h"
 #include "student.h"
 
@@ -35,7 +36,7 @@ void script_put_summary(const store_summary *cell, FILE *to)
 }
 
 /* Text for a comment or a quoted field of one line. */
-static void put_plain(const char *text, FILE *to)
+void script_put_plain(const char *text, FILE *to)
 {
     for (; *text; text++) fputc((unsigned char)*text < 0x20 ? ' ' : *text == '"' ? '\'' : *text, to);
 }
@@ -43,7 +44,7 @@ static void put_plain(const char *text, FILE *to)
 void script_put_reason(const store_summary *cell, FILE *to)
 {
     fputs(" \"", to);
-    if (cell && cell->defined < cell->seeds) put_plain(cell->undefined ? cell->undefined : "undefined", to);
+    if (cell && cell->defined < cell->seeds) script_put_plain(cell->undefined ? cell->undefined : "undefined", to);
     else if (!cell) fputs("not in the store", to);
     fputc('"', to);
 }
@@ -52,10 +53,10 @@ void script_put_name(const store_summary *row, FILE *to)
 {
     char name[512];
     variant_text(row, name, sizeof name);
-    put_plain(name, to);
+    script_put_plain(name, to);
     if (strcmp(row->output, row->metric) == 0) return;
     fputc(' ', to);
-    put_plain(row->output, to);
+    script_put_plain(row->output, to);
 }
 
 static void put_curve(const sheet *s, size_t curve, size_t index, FILE *to)
@@ -114,7 +115,7 @@ static void put_dots(const layout *page, FILE *to)
             char point[300];
             point_text(s, p, point, sizeof point);
             fprintf(to, "%s\n# index %zu: %s, ", k || p ? "\n" : "", k * s->n_points + p, shown->title);
-            put_plain(point, to);
+            script_put_plain(point, to);
             fputc('\n', to);
             put_dot_block(s, shown, p, to);
         }
@@ -124,7 +125,7 @@ static void put_dots(const layout *page, FILE *to)
 void script_write_data_header(const figure_words *words, FILE *to)
 {
     fprintf(to, "# %s.dat -- the numbers of figure %s\n# ", words->name, words->name);
-    put_plain(words->note, to);
+    script_put_plain(words->note, to);
     fputs("\n# low, high: 95 % confidence interval of the mean over seeds (Student's t);"
           " NaN: undefined, or no interval\n",
           to);
@@ -191,7 +192,7 @@ void script_write_header(const figure_words *words, double width, double height,
     fprintf(to, "# %s.gp -- draws figure %s from %s.dat, for gnuplot 5.4 or later.\n"
                 "# To restyle: change this file, or style.gp for all figures, and in this folder run\n"
                 "#     gnuplot %s.gp\n# ", words->name, words->name, words->name, words->name);
-    put_plain(words->note, to);
+    script_put_plain(words->note, to);
     fprintf(to, "\n\nname = \"%s\"\nformats = \"%s\"   # any of: pdf svg png\n", words->name, words->formats);
     fprintf(to, "W = %.1f   # millimetres\nH = %.1f\nx(mm) = mm / W           # from the left\n"
                 "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n", width, height);
@@ -233,22 +234,17 @@ static void put_bands(const sheet *s, size_t curve, size_t index, size_t style, 
     }
 }
 
-static int is_logarithmic(const sheet *s)
-{
-    return s->n_points >= 4 && s->x[0] > 0.0 && s->x[s->n_points - 1] / s->x[0] >= 16.0;
-}
-
 static double axis_place(const sheet *s, double value)
 {
     const double low = s->x[0], high = s->x[s->n_points - 1];
-    return is_logarithmic(s) ? log(value / low) / log(high / low) : (value - low) / (high - low);
+    return figure_is_logarithmic(s) ? log(value / low) / log(high / low) : (value - low) / (high - low);
 }
 
 /* A number at each point, where there is room for it beside its right neighbour's. */
 static void put_x_axis(const sheet *s, const figure_words *words, double width, FILE *to)
 {
     const double low = s->x[0], high = s->x[s->n_points - 1];
-    if (is_logarithmic(s))
+    if (figure_is_logarithmic(s))
         fprintf(to, "    set logscale x\n    set xrange [%.10g:%.10g]\n", low / pow(high / low, 0.02),
                 high * pow(high / low, 0.02));
     else fprintf(to, "    set xrange [%.10g:%.10g]\n", low - 0.02 * (high - low), high + 0.02 * (high - low));

@@ -25,7 +25,12 @@ void script_write_note(const figure_words *words, double width, double top, FILE
 void script_put_summary(const store_summary *cell, FILE *to); /* " mean low high sd seeds defined"; NULL: missing */
 void script_put_reason(const store_summary *cell, FILE *to);
 void script_put_name(const store_summary *row, FILE *to);
+void script_put_plain(const char *text, FILE *to); /* for a comment, or a quoted field of the data */
 void script_put_quoted(const char *text, FILE *to);
+
+/* Line styles SCRIPT_GRADED, SCRIPT_GRADED + 1, ... for the n steps of one quantity: from dark to light. */
+enum { SCRIPT_GRADED = 31 };
+void script_write_graded(size_t n, FILE *to);
 
 /* Lines that the note takes in a figure of this width. */
 size_t script_note_lines(const char *note, double width);

@@ -24,7 +24,7 @@ assay_status figure_formats(const char *list, uint32_t *to, assay_error *err);
 
 typedef struct figure_entry {
     char *name;     /* the files are DIRECTORY/NAME.pdf and so on */
-    char *scenario; /* its id */
+    char *scenario; /* its id; "" where a figure shows several scenarios */
     char *title;    /* "Noise replaces the codes" */
     char *caption;  /* what is drawn, from how many seeds, and how many values were undefined */
 } figure_entry;
@@ -49,5 +49,45 @@ assay_status figures_write(store *s, const store_filter *filter, const char *dir
 assay_status figures_draw(const summaries *from, const char *directory, uint32_t formats, figures *to,
                           assay_error *err);
 void figures_free(figures *list);
+
+/*
+ * Sheets: a figure for each metric@preset with all its outputs, a small panel for each scenario, all on one axis, and
+ * in grey what a perfect metric would show where the truth is known (its value, or which way it goes). Named
+ * sheet-METRIC-PRESET, with -2, -3 behind it where one page does not hold all; outputs that are no fractions are sheets
+ * of their own, sheet-METRIC-PRESET-unbounded. `metrics` is a list of ids or id@preset, NULL for all. Otherwise as
+ * figures_draw.
+ */
+assay_status figures_sheets(const summaries *from, const char *metrics, const char *directory, uint32_t formats,
+                            figures *to, assay_error *err);
+
+/*
+ * The figures of a comma-separated list of names, in its order: what figures_offered lists, that is those of the source
+ * documents ("thesis-3.2", "dependent-2"; drawn from the presets of that document and the most samples there are), a
+ * scenario's ("noise", "dependent-delta-0_25") and sheets ("sheet-mig-default"). A file's name has '_' where that of
+ * the figure has '.'. `from` may be empty for those that need no scores. ASSAY_EUSAGE for a name that is none,
+ * ASSAY_EINPUT for one whose scores are missing: the text says which command makes them.
+ */
+assay_status figures_named(const summaries *from, const char *names, const char *directory, uint32_t formats,
+                           figures *to, assay_error *err);
+
+/* Whether one of the names asks for scores. */
+int figures_need_scores(const char *names);
+
+typedef struct figure_offer {
+    char *name;    /* as figures_named takes it */
+    char *title;   /* what it shows */
+    char *source;  /* "Boilard 2022, figure 3.4"; "" where no document has it */
+    char *missing; /* the command that makes the scores it lacks; NULL: it can be drawn */
+} figure_offer;
+
+typedef struct figure_offers {
+    figure_offer *at;
+    size_t count;
+} figure_offers;
+
+/* Every figure there is: of the source documents, of scenarios, sheets. Free with figure_offers_free, also after an
+ * error. */
+assay_status figures_offered(const summaries *from, figure_offers *to, assay_error *err);
+void figure_offers_free(figure_offers *list);
 
 #endif

@@ -2,69 +2,14 @@
  * gnuplot, and what happens without gnuplot or without a place to write. */
 #include "check.h"
 
+#include "figure_folder.h"
 #include "figures.h"
 #include "report_rows.h"
 
-#include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { EVERY = FIGURE_PDF | FIGURE_SVG | FIGURE_PNG };
-
-static char folder[64];
-
-static int make_folder(void **state)
-{
-    (void)state;
-    snprintf(folder, sizeof folder, "/tmp/assay-figures-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static size_t count_files(const char *path)
-{
-    size_t count = 0;
-    DIR *d = opendir(path);
-    if (!d) return 0;
-    for (struct dirent *e; (e = readdir(d));) count += strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
-    closedir(d);
-    return count;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    char path[512];
-    DIR *d = opendir(folder);
-    for (struct dirent *e; d && (e = readdir(d));) {
-        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-        unlink(path);
-    }
-    if (d) closedir(d);
-    return rmdir(folder);
-}
-
-static char *content(const char *name, size_t *size)
-{
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "rb");
-    if (!file) fail_msg("%s is missing", path);
-    fseek(file, 0, SEEK_END);
-    *size = (size_t)ftell(file);
-    rewind(file);
-    char *text = calloc(*size + 1, 1);
-    assert_int_equal(fread(text, 1, *size, file), *size);
-    fclose(file);
-    return text;
-}
-
-static void check_contains(const char *name, const char *what)
-{
-    size_t size;
-    char *text = content(name, &size);
-    if (!strstr(text, what)) fail_msg("%s: no '%s' in\n%s", name, what, text);
-    free(text);
-}
 
 static void draw(const summaries *rows, uint32_t formats, figures *to)
 {

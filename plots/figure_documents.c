@@ -1,0 +1,184 @@
+/*
+ * Figures of the source documents.
+ *
+ * Boilard 2022 (and Zaidi et al. 2020): figures 3.2, 3.3, 3.5 and 3.7 are mean curves of every metric along a
+ * scenario's parameter, a panel for each family; 3.4 and 3.6 show a scenario's construction. Almudevar and Ortega 2025:
+ * figure 2 is a panel for each metric, its score against alpha, a curve for each delta; figure 3 the same against beta.
+ * Scores are those of the document's presets with the most samples that the store has.
+ */
+#include "figure_documents.h"
+
+#include "figure_multiples.h"
+#include "figure_names.h"
+#include "figure_nonlinear.h"
+#include "figure_pages.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- which scores ---- */
+
+typedef struct wanted {
+    const document *what;
+    uint64_t samples; /* 0: any */
+} wanted;
+
+static int is_wanted(const store_summary *row, const void *context)
+{
+    const wanted *w = context;
+    return strcmp(row->scenario, w->what->scenario) == 0 && strcmp(row->preset, w->what->preset) == 0 &&
+           (!w->samples || row->samples == w->samples);
+}
+
+static assay_status rows_of(const document *what, const summaries *from, summaries *rows)
+{
+    wanted w = { what, 0 };
+    for (size_t k = 0; k < from->count; k++)
+        if (is_wanted(&from->at[k], &(wanted){ what, 0 }) && from->at[k].samples > w.samples)
+            w.samples = from->at[k].samples;
+    return figure_rows(from, is_wanted, &w, rows);
+}
+
+assay_status document_check(const document *what, const summaries *from, assay_error *err)
+{
+    const wanted w = { what, 0 };
+    if (!what->scenario) return ASSAY_OK;
+    for (size_t k = 0; k < from->count; k++)
+        if (is_wanted(&from->at[k], &w)) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EINPUT, "%s: no score of %s with the preset %s was found; they are made by: %s",
+                      what->name, what->scenario, what->preset, what->command);
+}
+
+/* ---- panels of families ---- */
+
+/* The settings of one scenario are pages of their own: none of these documents has several. */
+static assay_status draw_families(making *m, const summaries *from, const document *what, const char *name)
+{
+    summaries rows;
+    sheets all = { 0 };
+    assay_status status = rows_of(what, from, &rows);
+    if (status == ASSAY_OK) status = sheets_build(&rows, &all);
+    if (status != ASSAY_OK) status = making_no_memory(m);
+    else status = pages_draw(m, &all.at[0], name);
+    sheets_free(&all);
+    free(rows.at);
+    return status;
+}
+
+/* ---- panels of metrics ---- */
+
+static int same_output(const store_summary *a, const store_summary *b)
+{
+    return strcmp(a->metric, b->metric) == 0 && strcmp(a->output, b->output) == 0;
+}
+
+static assay_status add_metric(multiples *to, const sheets *all, const store_summary *row, const char *axis)
+{
+    const sheet *const s = &all->at[0];
+    tile *t = multiples_tile(to, s->n_points, 1);
+    if (!t) return ASSAY_ENOMEM;
+    t->joined = s->numeric;
+    curve_label(row, row->preset, t->title);
+    snprintf(t->axis, sizeof t->axis, "%s", axis);
+    tile_axis(t, s, 0, 0);
+    for (size_t k = 0; k < all->count && k < to->n_series; k++) {
+        const sheet *const setting = &all->at[k];
+        for (size_t c = 0; c < setting->n_curves; c++)
+            for (size_t p = 0; p < setting->n_points && p < s->n_points && same_output(setting->curve[c], row); p++)
+                t->cell[k * s->n_points + p] = setting->cell[c * setting->n_points + p];
+    }
+    return ASSAY_OK;
+}
+
+/* "δ=0.25": a curve's setting. */
+static void setting_text(const sheet *s, char to[LABEL])
+{
+    char name[64];
+    const size_t length = strcspn(s->fixed, "=");
+    snprintf(name, sizeof name, "%.*s", (int)length, s->fixed);
+    snprintf(to, LABEL, "%s%.60s", symbol_text(name), s->fixed[0] ? s->fixed + length : "mean over seeds");
+}
+
+static void metrics_note(const sheets *all, const document *what, const char *name, char *to, size_t size)
+{
+    const figure_totals of = figure_count(all);
+    char seeds[80];
+    figure_seeds_text(of.least_seeds, of.most_seeds, seeds, sizeof seeds);
+    snprintf(to, size, "%s: %s. Presets %s. Mean over %s, %llu samples%s; %zu of %zu values undefined, see %.120s.dat.",
+             what->source, all->at[0].title, what->preset, seeds, (unsigned long long)all->at[0].samples,
+             of.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "", of.undefined, of.values, name);
+}
+
+static assay_status draw_tiles(making *m, const sheets *all, const document *what, const char *name)
+{
+    char series[MULTIPLES_SERIES][LABEL], note[1024], axis[160];
+    const sheet *const s = &all->at[0];
+    multiples page = { .name = name, .title = what->title, .scenario = what->scenario, .series = series, .note = note,
+                       .fraction = 1, .graded = all->count > 1 };
+    page.n_series = all->count < MULTIPLES_SERIES ? all->count : MULTIPLES_SERIES;
+    for (size_t k = 0; k < page.n_series; k++) setting_text(&all->at[k], series[k]);
+    metrics_note(all, what, name, note, sizeof note);
+    figure_axis_text(s, 50, axis, sizeof axis);
+    assay_status status = ASSAY_OK;
+    for (size_t c = 0; c < s->n_curves && status == ASSAY_OK; c++)
+        if (s->curve[c]->high <= 1.0) status = add_metric(&page, all, s->curve[c], axis);
+    status = status == ASSAY_OK ? multiples_draw(m, &page) : making_no_memory(m);
+    multiples_free(&page);
+    return status;
+}
+
+static assay_status draw_metrics(making *m, const summaries *from, const document *what, const char *name)
+{
+    summaries rows;
+    sheets all = { 0 };
+    assay_status status = rows_of(what, from, &rows);
+    if (status == ASSAY_OK) status = sheets_build(&rows, &all);
+    status = status == ASSAY_OK ? draw_tiles(m, &all, what, name) : making_no_memory(m);
+    sheets_free(&all);
+    free(rows.at);
+    return status;
+}
+
+/* ---- the list ---- */
+
+static assay_status draw_function(making *m, const summaries *from, const document *what, const char *name)
+{
+    (void)from, (void)what;
+    return nonlinear_draw_function(m, name);
+}
+
+static assay_status draw_bins(making *m, const summaries *from, const document *what, const char *name)
+{
+    (void)from, (void)what;
+    return nonlinear_draw_bins(m, name);
+}
+
+#define BOILARD "Boilard 2022, figure "
+#define ALMUDEVAR "Almudevar and Ortega 2025, figure "
+#define THESIS "zaidi2020", "assay run thesis"
+#define DEPENDENT "almudevar2025", "assay run dependent"
+
+static const document documents[] = {
+    { "thesis-3.2", "Scores against the share of noise", BOILARD "3.2", "noise", THESIS, draw_families },
+    { "thesis-3.3", "Scores against the mixing of codes", BOILARD "3.3", "mixing", THESIS, draw_families },
+    { "thesis-3.4", "A curved code against its factor", BOILARD "3.4", NULL, NULL, NULL, draw_function },
+    { "thesis-3.5", "Scores against the curvature of codes", BOILARD "3.5", "nonlinear", THESIS, draw_families },
+    { "thesis-3.6", "What equal bins make of a curved code", BOILARD "3.6", NULL, NULL, NULL, draw_bins },
+    { "thesis-3.7", "Scores against the number of measured factors", BOILARD "3.7", "partial", THESIS, draw_families },
+    { "dependent-2", "Scores where factors depend on each other", ALMUDEVAR "2", "dependent", DEPENDENT, draw_metrics },
+    { "dependent-3", "Scores where codes tell of a nuisance", ALMUDEVAR "3", "nuisance", DEPENDENT, draw_metrics },
+    { "nonlinear-function", "A curved code against its factor", BOILARD "3.4", NULL, NULL, NULL, draw_function },
+    { "nonlinear-bins", "What equal bins make of a curved code", BOILARD "3.6", NULL, NULL, NULL, draw_bins },
+};
+
+const document *document_at(size_t index)
+{
+    return index < sizeof documents / sizeof *documents ? &documents[index] : NULL;
+}
+
+assay_status document_draw(making *m, const document *what, const summaries *from, const char *name)
+{
+    return what->draw(m, from, what, name);
+}

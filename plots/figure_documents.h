@@ -1,0 +1,23 @@
+/* figure_documents.h -- the figures of the source documents: the name of each, and the scores it needs. */
+#ifndef ASSAY_FIGURE_DOCUMENTS_H
+#define ASSAY_FIGURE_DOCUMENTS_H
+
+#include "figure_making.h"
+
+typedef struct document {
+    const char *name, *title, *source;
+    const char *scenario; /* NULL: it needs no scores */
+    const char *preset;   /* of the scores that it shows */
+    const char *command;  /* makes the scores */
+    assay_status (*draw)(making *m, const summaries *from, const struct document *what, const char *name);
+} document;
+
+const document *document_at(size_t index); /* NULL past the end */
+
+/* Whether there is a score for it; err says what to do. */
+assay_status document_check(const document *what, const summaries *from, assay_error *err);
+
+/* Draws it as NAME. The scores were checked. */
+assay_status document_draw(making *m, const document *what, const summaries *from, const char *name);
+
+#endif

@@ -1,0 +1,270 @@
+/* The folder, the files and gnuplot: what all kinds of figures share. */
+#include "figure_making.h"
+
+#include "figure_script.h"
+#include "gnuplot.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FORMATS = 3 };
+
+static const struct { const char *name; uint32_t bit; } formats_known[FORMATS] = {
+    { "pdf", FIGURE_PDF }, { "svg", FIGURE_SVG }, { "png", FIGURE_PNG },
+};
+
+assay_status figure_formats(const char *list, uint32_t *to, assay_error *err)
+{
+    *to = 0;
+    while (*list) {
+        const size_t length = strcspn(list, ",");
+        size_t k = 0;
+        while (k < FORMATS &&
+               (strlen(formats_known[k].name) != length || strncmp(list, formats_known[k].name, length) != 0))
+            k++;
+        if (k == FORMATS)
+            return assay_fail(err, ASSAY_EUSAGE, "no figure format '%.*s'; there are: pdf, svg, png", (int)length,
+                              list);
+        *to |= formats_known[k].bit;
+        list += length + (list[length] == ',');
+    }
+    return *to ? ASSAY_OK : assay_fail(err, ASSAY_EUSAGE, "no figure format given; there are: pdf, svg, png");
+}
+
+static assay_status no_memory(assay_error *err)
+{
+    return assay_fail(err, ASSAY_ENOMEM, "memory ran out while drawing");
+}
+
+assay_status making_no_memory(const making *m) { return no_memory(m->err); }
+
+/* ---- files ---- */
+
+static assay_status join(char to[FIGURE_PATH], const char *folder, const char *name, assay_error *err)
+{
+    if ((size_t)snprintf(to, FIGURE_PATH, "%s/%s", folder, name) < FIGURE_PATH) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EENVIRONMENT, "%s: the path is too long", folder);
+}
+
+static assay_status note_file(making *m, const char *name)
+{
+    char **grown = realloc(m->to->file, (m->to->n_files + 1) * sizeof *grown);
+    if (!grown) return no_memory(m->err);
+    m->to->file = grown;
+    grown[m->to->n_files] = strdup(name);
+    return grown[m->to->n_files] ? (m->to->n_files++, ASSAY_OK) : no_memory(m->err);
+}
+
+assay_status making_open(making *m, const char *name, FILE **to)
+{
+    char path[FIGURE_PATH];
+    *to = NULL;
+    assay_status status = join(path, m->folder, name, m->err);
+    if (status == ASSAY_OK) status = note_file(m, name);
+    if (status == ASSAY_OK && !(*to = fopen(path, "w")))
+        status = assay_fail(m->err, ASSAY_EENVIRONMENT, "%s/%s: %s", m->directory, name, strerror(errno));
+    return status;
+}
+
+assay_status making_close(making *m, const char *name, FILE *file)
+{
+    errno = 0;
+    const int bad = ferror(file);
+    if (fclose(file) == 0 && !bad) return ASSAY_OK;
+    return assay_fail(m->err, ASSAY_EENVIRONMENT, "%s/%s: %s", m->directory, name, strerror(errno ? errno : EIO));
+}
+
+void making_clean_name(char *name)
+{
+    for (; *name; name++) {
+        if (strchr("=;@:", *name)) *name = '-';
+        else if (!isalnum((unsigned char)*name) && *name != '-') *name = '_';
+    }
+}
+
+/* ---- drawing ---- */
+
+/* Sets the date that cairo writes into a PDF to a fixed one of the same length: equal figures are equal bytes. */
+static void fix_date(char *pdf, size_t size)
+{
+    static const char key[] = "/CreationDate (D:", date[] = "20000101000000";
+    for (size_t k = 0; k + sizeof key + sizeof date < size; k++) {
+        if (memcmp(pdf + k, key, sizeof key - 1) != 0) continue;
+        char *digits = pdf + k + sizeof key - 1;
+        if (strspn(digits, "0123456789") == sizeof date - 1) memcpy(digits, date, sizeof date - 1);
+    }
+}
+
+static assay_status fix_pdf(making *m, const char *name)
+{
+    char path[FIGURE_PATH];
+    assay_status status = join(path, m->folder, name, m->err);
+    if (status != ASSAY_OK) return status;
+    FILE *file = fopen(path, "r+b");
+    char *pdf = NULL;
+    long size = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    if (size > 0) pdf = calloc((size_t)size + 1, 1);
+    int bad = !pdf || fseek(file, 0, SEEK_SET) != 0 || fread(pdf, 1, (size_t)size, file) != (size_t)size;
+    if (!bad) {
+        fix_date(pdf, (size_t)size);
+        bad = fseek(file, 0, SEEK_SET) != 0 || fwrite(pdf, 1, (size_t)size, file) != (size_t)size;
+    }
+    if (file && fclose(file) != 0) bad = 1;
+    free(pdf);
+    return bad ? assay_fail(m->err, ASSAY_EENVIRONMENT, "%s/%s: gnuplot wrote no PDF", m->directory, name) : ASSAY_OK;
+}
+
+static assay_status check_drawn(making *m, const char *name)
+{
+    struct stat about;
+    char path[FIGURE_PATH];
+    for (size_t k = 0; k < FORMATS; k++) {
+        char file[FIGURE_NAME + 8];
+        if (!(m->formats & formats_known[k].bit)) continue;
+        snprintf(file, sizeof file, "%s.%s", name, formats_known[k].name);
+        assay_status status = join(path, m->folder, file, m->err);
+        if (status == ASSAY_OK && (stat(path, &about) != 0 || about.st_size == 0))
+            status = assay_fail(m->err, ASSAY_EENVIRONMENT, "gnuplot drew no %s: %s", file,
+                                m->to->warnings[0] ? m->to->warnings
+                                                   : "is it built with cairo? apt-get install gnuplot-nox");
+        if (status == ASSAY_OK) status = note_file(m, file);
+        if (status == ASSAY_OK && formats_known[k].bit == FIGURE_PDF) status = fix_pdf(m, file);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+
+static assay_status note_figure(making *m, const char *name, const char *title, const char *scenario,
+                                const char *caption)
+{
+    figure_entry *grown = realloc(m->to->at, (m->to->count + 1) * sizeof *grown);
+    if (!grown) return no_memory(m->err);
+    m->to->at = grown;
+    figure_entry *entry = &grown[m->to->count++];
+    *entry = (figure_entry){ strdup(name), strdup(scenario), strdup(title), strdup(caption) };
+    return entry->name && entry->scenario && entry->title && entry->caption ? ASSAY_OK : no_memory(m->err);
+}
+
+assay_status making_draw(making *m, const char *name, const char *title, const char *scenario, const char *caption)
+{
+    char script[FIGURE_NAME + 8], said[sizeof m->to->warnings];
+    snprintf(script, sizeof script, "%s.gp", name);
+    assay_status status = gnuplot_run(m->folder, script, said, sizeof said, m->err);
+    if (said[0] && !m->to->warnings[0]) memcpy(m->to->warnings, said, sizeof said);
+    if (status == ASSAY_OK) status = check_drawn(m, name);
+    return status == ASSAY_OK ? note_figure(m, name, title, scenario, caption) : status;
+}
+
+/* ---- the directory ---- */
+
+static assay_status make_directory(const char *directory, assay_error *err)
+{
+    char path[FIGURE_PATH];
+    if ((size_t)snprintf(path, sizeof path, "%s", directory) >= sizeof path || !directory[0])
+        return assay_fail(err, ASSAY_EUSAGE, "'%.100s': no name for a folder", directory);
+    for (char *c = path + 1;; c++) {
+        if (*c != '/' && *c) continue;
+        const char kept = *c;
+        *c = '\0';
+        if (mkdir(path, 0777) != 0 && errno != EEXIST)
+            return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", path, strerror(errno));
+        if (!(*c = kept)) break;
+    }
+    struct stat about;
+    if (stat(directory, &about) == 0 && !S_ISDIR(about.st_mode))
+        return assay_fail(err, ASSAY_EENVIRONMENT, "%s: not a folder", directory);
+    return ASSAY_OK;
+}
+
+static assay_status open_folder(making *m)
+{
+    assay_status status = make_directory(m->directory, m->err);
+    if (status == ASSAY_OK) status = join(m->folder, m->directory, ".drawing-XXXXXX", m->err);
+    if (status != ASSAY_OK || mkdtemp(m->folder)) return status;
+    const int why = errno;
+    m->folder[0] = '\0';
+    return assay_fail(m->err, ASSAY_EENVIRONMENT, "%s: no file can be written there: %s", m->directory, strerror(why));
+}
+
+static assay_status move_files(making *m)
+{
+    for (size_t k = 0; k < m->to->n_files; k++) {
+        char from[FIGURE_PATH], to[FIGURE_PATH];
+        assay_status status = join(from, m->folder, m->to->file[k], m->err);
+        if (status == ASSAY_OK) status = join(to, m->directory, m->to->file[k], m->err);
+        if (status == ASSAY_OK && rename(from, to) != 0)
+            status = assay_fail(m->err, ASSAY_EENVIRONMENT, "%s: %s", to, strerror(errno));
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+
+/* Removes the folder and what is left in it: every file that any step may have made. */
+static void close_folder(const making *m)
+{
+    char path[FIGURE_PATH];
+    if (!m->folder[0]) return;
+    for (size_t k = 0; k < m->to->n_files; k++) {
+        if (join(path, m->folder, m->to->file[k], NULL) == ASSAY_OK) unlink(path);
+        char *dot = strrchr(path, '.');
+        if (!dot || strcmp(dot, ".gp") != 0) continue;
+        for (size_t f = 0; f < FORMATS; f++) { /* drawn, but not yet counted */
+            snprintf(dot, (size_t)(path + FIGURE_PATH - dot), ".%s", formats_known[f].name);
+            unlink(path);
+        }
+    }
+    rmdir(m->folder);
+}
+
+static assay_status write_style(making *m)
+{
+    FILE *to;
+    const assay_status status = making_open(m, "style.gp", &to);
+    if (status != ASSAY_OK) return status;
+    script_write_style(to);
+    return making_close(m, "style.gp", to);
+}
+
+static void list_formats(uint32_t formats, char *to, size_t size)
+{
+    size_t used = 0;
+    to[0] = '\0';
+    for (size_t k = 0; k < FORMATS; k++)
+        if (formats & formats_known[k].bit)
+            used += (size_t)snprintf(to + used, size - used, "%s%s", used ? " " : "", formats_known[k].name);
+}
+
+assay_status making_start(making *m, const char *directory, uint32_t formats, figures *to, assay_error *err)
+{
+    *to = (figures){ 0 };
+    *m = (making){ .directory = directory, .formats = formats, .to = to, .err = err };
+    list_formats(formats, m->words, sizeof m->words);
+    const assay_status status = open_folder(m);
+    return status == ASSAY_OK ? write_style(m) : status;
+}
+
+assay_status making_finish(making *m, assay_status status)
+{
+    if (status == ASSAY_OK) status = move_files(m);
+    close_folder(m);
+    if (status != ASSAY_OK) figures_free(m->to);
+    return status;
+}
+
+void figures_free(figures *list)
+{
+    for (size_t k = 0; k < list->count; k++) {
+        free(list->at[k].name);
+        free(list->at[k].scenario);
+        free(list->at[k].title);
+        free(list->at[k].caption);
+    }
+    for (size_t k = 0; k < list->n_files; k++) free(list->file[k]);
+    free(list->at);
+    free(list->file);
+    *list = (figures){ 0 };
+}

@@ -1,0 +1,61 @@
+/*
+ * figure_multiples.h -- many small panels with one axis of scores and one key: small multiples. What a panel is (a
+ * scenario of a metric, a metric of a scenario) and what its series are is up to the caller.
+ *
+ * The points of a panel stand in one or several segments side by side, one for each setting of the parameters that are
+ * not swept. A segment is 1 wide; lines and bands do not cross from one to the next.
+ */
+#ifndef ASSAY_FIGURE_MULTIPLES_H
+#define ASSAY_FIGURE_MULTIPLES_H
+
+#include "figure_layout.h"
+#include "figure_making.h"
+
+enum { TICK = 40, MULTIPLES_SERIES = 14 };
+enum { MULTIPLES_LOWEST = -1 }; /* the axis of fractions goes no further down than this and a tenth */
+
+typedef struct tick {
+    double at;
+    char text[TICK];
+} tick;
+
+typedef struct tile {
+    char title[LABEL]; /* above, at the left */
+    char mark[LABEL];  /* above, at the right, in grey; "" */
+    char axis[160];    /* below; "" */
+    int joined;        /* points are numbers: lines with bands; else dots with bars */
+    size_t n_points, n_segments, n_ticks;
+    double *x;                   /* [n_points] places in [0, n_segments] */
+    size_t *segment;             /* [n_points] rising */
+    const store_summary **point; /* [n_points] a cell of each, for its name */
+    const store_summary **cell;  /* [series * n_points]; NULL: not in the store */
+    double *ideal;               /* [series * n_points] what a perfect metric would score; NaN: not known */
+    tick *ticks;                 /* [n_points + n_segments] places for the n_ticks */
+} tile;
+
+typedef struct multiples {
+    const char *name, *title, *scenario; /* of the figure */
+    char (*series)[LABEL];               /* [n_series] as the key has them */
+    size_t n_series;
+    int graded;          /* the series are steps of one quantity: from dark to light */
+    const char *ideals;  /* the key's words for what the tiles have in `ideal`; NULL: they have none */
+    int fraction;        /* one axis to 1; else each panel has its own */
+    tile *at;
+    size_t count, room;
+    const char *note;
+} multiples;
+
+/* Starts a tile of so many points and segments; NULL: memory ran out. Its axes and cells are to be filled. */
+tile *multiples_tile(multiples *to, size_t n_points, size_t n_segments);
+
+/* Places the points of a sheet in a segment, the first of them as the tile's point `first`, with numbers or names below
+ * them where the tile has one segment, and one name for the whole where it has several. */
+void tile_axis(tile *t, const sheet *s, size_t segment, size_t first);
+
+/* Frees the tiles. */
+void multiples_free(multiples *all);
+
+/* Draws as many pages as it takes. */
+assay_status multiples_draw(making *m, const multiples *all);
+
+#endif

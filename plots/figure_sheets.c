@@ -1,0 +1,336 @@
+/*
+ * A sheet for each metric@preset: a small panel for every scenario it was scored on, and what a perfect metric would
+ * show.
+ *
+ * An output that claims properties (its `measures`) should be, at each point, the least of their values where all of
+ * these are known (ASSAY_IS): that is the grey line. Where only their order among the points is known, the panel says
+ * which way they go from left to right: "rises", "falls", "flat"; nothing where that is not one way.
+ */
+#include "figure_sheets.h"
+
+#include "figure_multiples.h"
+#include "figure_names.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- truth ---- */
+
+/* Whether it is known what a perfect metric of these properties scores at a point, and *value; *ordered: some are known
+ * by their order alone, and none is unknown. */
+static int ideal_at(const store_summary *point, uint32_t measures, double *value, int *ordered)
+{
+    int known = measures != 0, unknown = 0;
+    *value = 1.0;
+    *ordered = 0;
+    for (size_t k = 0; k < 3; k++) {
+        const assay_truth *truth = &point->truth[k];
+        if (!(measures >> k & 1)) continue;
+        if (truth->kind != ASSAY_IS) known = 0;
+        if (truth->kind == ASSAY_ORDER) *ordered = 1;
+        if (truth->kind == ASSAY_UNKNOWN) unknown = 1;
+        *value = fmin(*value, truth->value);
+    }
+    *ordered = *ordered && !unknown;
+    return known;
+}
+
+enum { FLAT = 1, RISES = 2, FALLS = 4 };
+
+/* Which ways a property goes along the points [first, end). */
+static int property_ways(const tile *t, size_t property, size_t first, size_t end)
+{
+    int ways = FLAT;
+    for (size_t p = first + 1; p < end; p++) {
+        const assay_truth *a = &t->point[p - 1]->truth[property], *b = &t->point[p]->truth[property];
+        if (b->value > a->value) ways |= RISES;
+        if (b->value < a->value) ways |= FALLS;
+    }
+    return ways;
+}
+
+/* Which ways a perfect metric would go within the segments that have points known by order alone; 0: there are none. */
+static int ways_of(const tile *t, uint32_t measures)
+{
+    int ways = 0;
+    for (size_t first = 0, end; first < t->n_points; first = end) {
+        int any = 0, all = 1;
+        for (end = first; end < t->n_points && t->segment[end] == t->segment[first]; end++) {
+            double value;
+            int ordered;
+            const int known = ideal_at(t->point[end], measures, &value, &ordered);
+            any |= ordered;
+            all &= known || ordered;
+        }
+        if (!any || !all || end < first + 2) continue;
+        for (size_t k = 0; k < 3; k++)
+            if (measures >> k & 1) ways |= property_ways(t, k, first, end);
+    }
+    return ways;
+}
+
+static const char *way_word(int ways)
+{
+    switch (ways) {
+    case FLAT: return "flat";
+    case FLAT | RISES: return "rises";
+    case FLAT | FALLS: return "falls";
+    default: return NULL;
+    }
+}
+
+/* "falls"; of several outputs "falls: mod. comp.", unless all do. */
+static void mark_text(const tile *t, const multiples *all, const uint32_t *measures, char to[LABEL])
+{
+    static const int known[] = { FLAT | RISES, FLAT | FALLS, FLAT };
+    size_t used = 0;
+    to[0] = '\0';
+    for (size_t w = 0; w < sizeof known / sizeof *known; w++) {
+        size_t count = 0;
+        char names[LABEL] = "";
+        for (size_t c = 0, length = 0; c < all->n_series; c++) {
+            if (ways_of(t, measures[c]) != known[w] || length >= sizeof names) continue;
+            const char *whole = all->series[c];
+            const int letters = whole[0] == 'm' ? 3 : 4; /* mod. comp. expl. */
+            length += (size_t)snprintf(names + length, sizeof names - length, " %.*s%s", letters, whole,
+                                       strlen(whole) > (size_t)letters ? "." : "");
+            count++;
+        }
+        if (!count || used >= LABEL) continue;
+        used += (size_t)snprintf(to + used, LABEL - used, "%s%s%s%s", used ? ", " : "", way_word(known[w]),
+                                 count < all->n_series ? ":" : "", count < all->n_series ? names : "");
+    }
+}
+
+/* ---- one sheet ---- */
+
+typedef struct sheet_of {
+    const store_summary *row; /* of the metric@preset */
+    int fraction;             /* which of its outputs */
+} sheet_of;
+
+static int is_fraction(const store_summary *row) { return row->high <= 1.0; }
+
+static int same_variant(const store_summary *a, const store_summary *b)
+{
+    return strcmp(a->metric, b->metric) == 0 && strcmp(a->preset, b->preset) == 0;
+}
+
+static int in_sheet(const store_summary *row, const void *context)
+{
+    const sheet_of *one = context;
+    return same_variant(row, one->row) && is_fraction(row) == one->fraction;
+}
+
+/* The outputs, in the order of their first appearance. */
+static size_t list_outputs(const summaries *rows, const char *output[MULTIPLES_SERIES],
+                           uint32_t measures[MULTIPLES_SERIES])
+{
+    size_t n = 0;
+    for (size_t k = 0; k < rows->count; k++) {
+        size_t c = 0;
+        while (c < n && strcmp(output[c], rows->at[k].output) != 0) c++;
+        if (c < n || n == MULTIPLES_SERIES) continue;
+        output[n] = rows->at[k].output;
+        measures[n++] = rows->at[k].measures;
+    }
+    return n;
+}
+
+/* The settings of the scenario of sheet `first` at its size, that one first; none where it is not the first of them. */
+static size_t gather_settings(const sheets *all, size_t first, const sheet **part)
+{
+    const sheet *const mine = &all->at[first];
+    size_t n = 0;
+    for (size_t k = 0; k < all->count; k++) {
+        if (strcmp(all->at[k].scenario, mine->scenario) != 0 || all->at[k].samples != mine->samples) continue;
+        if (k < first) return 0;
+        part[n++] = &all->at[k];
+    }
+    return n;
+}
+
+/* "α; side by side: δ", or the names of what tells the points apart. */
+static void axis_words(const sheet *s, int several, char *to, size_t size)
+{
+    enum { MOST = 26 };
+    size_t used = 0;
+    to[0] = '\0';
+    if (s->numeric && several) used = (size_t)snprintf(to, size, "%s, side by side: ", symbol_text(s->symbol));
+    else if (s->numeric) figure_axis_text(s, MOST, to, size);
+    if (s->numeric && !several) return;
+    const char *names = several ? s->fixed : s->point[0]->point;
+    for (size_t n = 0; *names && used < size; n++) {
+        char name[64];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(names, "=;"), names);
+        used += (size_t)snprintf(to + used, size - used, "%s%s", n ? "/" : "", symbol_text(name));
+        names += strcspn(names, ";");
+        names += *names == ';';
+    }
+}
+
+static void fill_part(tile *t, const sheet *s, const multiples *all, const char *const *output,
+                      const uint32_t *measures, size_t segment, size_t first)
+{
+    tile_axis(t, s, segment, first);
+    for (size_t c = 0; c < all->n_series; c++) {
+        for (size_t k = 0; k < s->n_curves; k++) {
+            if (strcmp(s->curve[k]->output, output[c]) != 0) continue;
+            memcpy(t->cell + c * t->n_points + first, s->cell + k * s->n_points, s->n_points * sizeof *s->cell);
+        }
+        for (size_t p = 0; p < s->n_points && all->fraction; p++) {
+            double value;
+            int ordered;
+            if (ideal_at(s->point[p], measures[c], &value, &ordered)) t->ideal[c * t->n_points + first + p] = value;
+        }
+    }
+}
+
+static assay_status add_tile(multiples *to, const sheet *const *part, size_t n_parts, const char *const *output,
+                             const uint32_t *measures)
+{
+    size_t n_points = 0, first = 0;
+    for (size_t k = 0; k < n_parts; k++) n_points += part[k]->n_points;
+    tile *t = multiples_tile(to, n_points, n_parts);
+    if (!t) return ASSAY_ENOMEM;
+    t->joined = part[0]->numeric;
+    if (part[0]->several_samples)
+        snprintf(t->title, sizeof t->title, "%.60s, n=%llu", part[0]->scenario, (unsigned long long)part[0]->samples);
+    else snprintf(t->title, sizeof t->title, "%.80s", part[0]->scenario);
+    axis_words(part[0], n_parts > 1, t->axis, sizeof t->axis);
+    for (size_t k = 0; k < n_parts; k++) {
+        fill_part(t, part[k], to, output, measures, k, first);
+        first += part[k]->n_points;
+    }
+    if (to->fraction) mark_text(t, to, measures, t->mark);
+    return ASSAY_OK;
+}
+
+/* " 3 means are below the axis." */
+static void below_text(const sheets *all, char *to, size_t size)
+{
+    size_t count = 0;
+    to[0] = '\0';
+    for (size_t k = 0; k < all->count; k++)
+        for (size_t c = 0; c < all->at[k].n_curves * all->at[k].n_points; c++)
+            count += all->at[k].cell[c] && all->at[k].cell[c]->mean < MULTIPLES_LOWEST - 0.1;
+    if (count) snprintf(to, size, " %zu mean%s below the axis.", count, count == 1 ? " is" : "s are");
+}
+
+static void note_text(const sheets *all, const char *variant, int fraction, const char *name, char *to, size_t size)
+{
+    static const char key[] = " Grey line: the score of a perfect metric, where the truth gives its value; words in "
+                              "grey: the way its scores go from left to right, where only their order is known.";
+    const figure_totals of = figure_count(all);
+    const unsigned long long least = of.least_samples, most = of.most_samples;
+    char seeds[80], count[64], below[80] = "";
+    if (fraction) below_text(all, below, sizeof below);
+    figure_seeds_text(of.least_seeds, of.most_seeds, seeds, sizeof seeds);
+    if (least == most) snprintf(count, sizeof count, "%llu samples", most);
+    else snprintf(count, sizeof count, "%llu to %llu samples", least, most);
+    snprintf(to, size,
+             "%.120s on every scenario scored. Mean over %s, %s%s; %zu of %zu values undefined, see %.160s.dat.%s%s",
+             variant, seeds, count, of.most_seeds > 1 ? "; bands and bars: 95 % confidence interval of the mean" : "",
+             of.undefined, of.values, name, below, fraction ? key : "");
+}
+
+static void sheet_name(const sheet_of *one, int also_fractions, char to[FIGURE_NAME])
+{
+    snprintf(to, FIGURE_NAME, "sheet-%.80s-%.100s%s", one->row->metric, one->row->preset,
+             also_fractions ? "-unbounded" : "");
+    making_clean_name(to);
+}
+
+static assay_status draw_parts(making *m, const sheets *all, const sheet_of *one, const char *name,
+                               const summaries *rows)
+{
+    const char *output[MULTIPLES_SERIES];
+    uint32_t measures[MULTIPLES_SERIES];
+    char series[MULTIPLES_SERIES][LABEL], variant[3 * LABEL], title[4 * LABEL], note[1024];
+    multiples page = { .name = name, .title = title, .scenario = "", .series = series, .fraction = one->fraction,
+                       .note = note, .ideals = one->fraction ? "a perfect metric, where its score is known" : NULL };
+    page.n_series = list_outputs(rows, output, measures);
+    for (size_t c = 0; c < page.n_series; c++) snprintf(series[c], LABEL, "%.90s", output[c]);
+    snprintf(variant, sizeof variant, "%.100s@%.120s", one->row->metric, one->row->preset);
+    snprintf(title, sizeof title, "%.200s: %.150s", one->row->metric_title, variant);
+    note_text(all, variant, one->fraction, name, note, sizeof note);
+    const sheet **part = calloc(all->count + 1, sizeof *part);
+    assay_status status = part ? ASSAY_OK : ASSAY_ENOMEM;
+    for (size_t k = 0; k < all->count && status == ASSAY_OK; k++) {
+        const size_t n = gather_settings(all, k, part);
+        if (n) status = add_tile(&page, part, n, output, measures);
+    }
+    free(part);
+    status = status == ASSAY_OK ? multiples_draw(m, &page) : making_no_memory(m);
+    multiples_free(&page);
+    return status;
+}
+
+static assay_status draw_one(making *m, const summaries *from, const sheet_of *one, const char *name)
+{
+    summaries rows;
+    sheets all = { 0 };
+    assay_status status = figure_rows(from, in_sheet, one, &rows);
+    if (status == ASSAY_OK) status = sheets_build(&rows, &all);
+    status = status == ASSAY_OK ? draw_parts(m, &all, one, name, &rows) : making_no_memory(m);
+    sheets_free(&all);
+    free(rows.at);
+    return status;
+}
+
+/* ---- all of them ---- */
+
+/* The first row of each kind of outputs of each metric@preset. */
+assay_status sheets_visit(const summaries *from, sheet_visitor visit, void *context)
+{
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < from->count && status == ASSAY_OK; k++) {
+        const store_summary *row = &from->at[k];
+        int seen = 0, others = 0;
+        for (size_t j = 0; j < from->count && !(seen && others); j++) {
+            if (!same_variant(&from->at[j], row)) continue;
+            if (is_fraction(&from->at[j]) != is_fraction(row)) others = 1;
+            else if (j < k) seen = 1;
+        }
+        if (seen) continue;
+        char name[FIGURE_NAME];
+        const sheet_of one = { row, is_fraction(row) };
+        sheet_name(&one, others && !one.fraction, name);
+        status = visit(from, row, name, context);
+    }
+    return status;
+}
+
+assay_status sheet_draw(making *m, const summaries *from, const store_summary *row, const char *name)
+{
+    const sheet_of one = { row, is_fraction(row) };
+    return draw_one(m, from, &one, name);
+}
+
+typedef struct drawing {
+    making *m;
+    const char *metrics;
+} drawing;
+
+static assay_status draw_listed(const summaries *from, const store_summary *row, const char *name, void *context)
+{
+    const drawing *d = context;
+    return figure_metric_listed(row, d->metrics) ? sheet_draw(d->m, from, row, name) : ASSAY_OK;
+}
+
+assay_status figures_sheets(const summaries *from, const char *metrics, const char *directory, uint32_t formats,
+                            figures *to, assay_error *err)
+{
+    making m;
+    size_t k = 0;
+    *to = (figures){ 0 };
+    while (k < from->count && !figure_metric_listed(&from->at[k], metrics)) k++;
+    if (k == from->count)
+        return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
+    assay_status status = making_start(&m, directory, formats, to, err);
+    drawing d = { &m, metrics };
+    if (status == ASSAY_OK) status = sheets_visit(from, draw_listed, &d);
+    return making_finish(&m, status);
+}

@@ -1,0 +1,328 @@
+/* Sheets of metrics: what a perfect metric would show (worked out by hand from the truths), settings side by side,
+ * pages, outputs that are no fractions, equal bytes twice, refusals. */
+#include "check.h"
+
+#include "figure_folder.h"
+#include "figures.h"
+#include "report_rows.h"
+
+static const assay_truth IS_1 = { ASSAY_IS, 1.0 }, IS_0 = { ASSAY_IS, 0.0 }, IS_HALF = { ASSAY_IS, 0.5 },
+                         UNKNOWN = { ASSAY_UNKNOWN, 0.0 };
+
+static assay_truth order(double value) { return (assay_truth){ ASSAY_ORDER, value }; }
+
+static store_summary with_truth(store_summary row, assay_truth modularity, assay_truth compactness,
+                                assay_truth explicitness)
+{
+    row.truth[0] = modularity;
+    row.truth[1] = compactness;
+    row.truth[2] = explicitness;
+    return row;
+}
+
+static void draw(const summaries *rows, const char *metrics, figures *to)
+{
+    assay_error err = { "" };
+    if (figures_sheets(rows, metrics, folder, FIGURE_SVG, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (to->warnings[0]) fail_msg("gnuplot said: %s", to->warnings);
+}
+
+static void draw_and_free(summaries *rows)
+{
+    figures drawn;
+    draw(rows, NULL, &drawn);
+    assert_int_equal(drawn.count, 1);
+    assert_string_equal(drawn.at[0].name, "sheet-m-default");
+    figures_free(&drawn);
+    summaries_free(rows);
+}
+
+/* A sweep of three points with these truths of an output that claims `measures`. */
+static void sweep(summaries *rows, const char *scenario, const char *output, uint32_t measures, assay_truth at[3][3])
+{
+    static const char *const points[] = { "alpha=0", "alpha=0.5", "alpha=1" };
+    for (size_t p = 0; p < 3; p++) {
+        store_summary row = row_of(scenario, "alpha", points[p], 0.5 * (double)p, "m", output, "information", 0.5);
+        row.measures = measures;
+        add_row(rows, with_truth(row, at[p][0], at[p][1], at[p][2]));
+    }
+}
+
+/* Known by value: the least of what is claimed. The places of the points are .06, .5 and .94. */
+static void test_values(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    assay_truth at[3][3] = { { IS_1, IS_HALF, UNKNOWN }, { IS_1, IS_1, IS_0 }, { IS_0, IS_1, UNKNOWN } };
+    sweep(&rows, "plain", "m", ASSAY_MODULARITY | ASSAY_COMPACTNESS, at);
+    draw_and_free(&rows);
+    check_contains("sheet-m-default.dat", "0.06 0.5 0.3408776847 0.6591223153 0.1 4 4 \"\" 0.5 \"alpha=0\"\n");
+    check_contains("sheet-m-default.dat", "\"\" 1 \"alpha=0.5\"\n");
+    check_contains("sheet-m-default.dat", "\"\" 0 \"alpha=1\"\n");
+    check_contains("sheet-m-default.gp", "using 1:9 with lines ls 1");
+    check_contains("sheet-m-default.gp", "set xtics ('1' 0.94, '0.5' 0.5, '0' 0.06)");
+    check_contains("sheet-m-default.gp", "title 'a perfect metric, where its score is known'");
+    check_contains("sheet-m-default.gp", "using 1:3:4 with filledcurves ls 1");
+    check_lacks("sheet-m-default.gp", "set label 'undefined");
+    check_lacks("sheet-m-default.gp", "falls");
+    check_lacks("sheet-m-default.gp", "rises");
+    check_lacks("sheet-m-default.gp", "flat");
+}
+
+static const struct {
+    const char *why;
+    double value[3];
+    int unknown; /* the last point's truth is not known at all */
+    const char *word;
+} ways[] = {
+    { "down, down", { 0.9, 0.5, 0.1 }, 0, "falls" }, { "down, level", { 0.9, 0.5, 0.5 }, 0, "falls" },
+    { "up, up", { 0.1, 0.5, 0.9 }, 0, "rises" },     { "level", { 0.5, 0.5, 0.5 }, 0, "flat" },
+    { "up, down: not one way", { 0.1, 0.5, 0.1 }, 0, NULL }, { "not known throughout", { 0.9, 0.5, 0.1 }, 1, NULL },
+};
+
+/* Known by order alone: no value in the data, and the way it goes. */
+static void test_ways(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
+        summaries rows = { 0 };
+        assay_truth at[3][3];
+        for (size_t p = 0; p < 3; p++) {
+            at[p][0] = p == 2 && ways[k].unknown ? UNKNOWN : order(ways[k].value[p]);
+            at[p][1] = at[p][2] = IS_1;
+        }
+        sweep(&rows, "plain", "m", ASSAY_MODULARITY, at);
+        draw_and_free(&rows);
+        check_contains("sheet-m-default.dat", "\"\" NaN \"alpha=0.5\"\n");
+        check_lacks("sheet-m-default.gp", "using 1:9");
+        static const char *const words[] = { "falls", "rises", "flat" };
+        for (size_t w = 0; w < 3; w++) {
+            char label[32];
+            snprintf(label, sizeof label, "set label '%s' at", words[w]);
+            if (ways[k].word && strcmp(words[w], ways[k].word) == 0) check_contains("sheet-m-default.gp", label);
+            else check_lacks("sheet-m-default.gp", label);
+        }
+    }
+}
+
+/* Two properties that go against each other say nothing; a level one does not count. The word names the outputs
+ * that it is about, unless these are all. */
+static void test_several_outputs(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    assay_truth at[3][3];
+    for (size_t p = 0; p < 3; p++) {
+        at[p][0] = IS_1;
+        at[p][1] = order(1.0 - 0.25 * (double)p);
+        at[p][2] = order(0.25 * (double)p);
+    }
+    sweep(&rows, "plain", "modularity", ASSAY_MODULARITY, at);
+    sweep(&rows, "plain", "compactness", ASSAY_MODULARITY | ASSAY_COMPACTNESS, at);
+    sweep(&rows, "plain", "explicitness", ASSAY_EXPLICITNESS, at);
+    sweep(&rows, "plain", "all", ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, at);
+    for (size_t p = 0; p < 3; p++) {
+        at[p][0] = order(1.0 - 0.25 * (double)p);
+        at[p][1] = UNKNOWN;
+        at[p][2] = IS_1;
+    }
+    sweep(&rows, "second", "modularity", ASSAY_MODULARITY, at);
+    sweep(&rows, "second", "compactness", ASSAY_MODULARITY | ASSAY_COMPACTNESS, at); /* half unknown is unknown */
+    draw_and_free(&rows);
+    check_contains("sheet-m-default.gp", "set label 'rises: expl., falls: comp.' at");
+    check_contains("sheet-m-default.gp", "set label 'falls: mod.' at");
+    check_contains("sheet-m-default.gp", "title 'explicitness'");
+    check_contains("sheet-m-default.dat", "# index 2: plain, explicitness\n");
+}
+
+/* Each setting of another parameter is a segment of its own; no line, band or way goes across. */
+static void test_settings(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    static char point[6][64];
+    for (size_t p = 0; p < 6; p++) {
+        snprintf(point[p], sizeof point[p], "delta=0.%zu;alpha=%zu", p / 3 + 1, p % 3);
+        const assay_truth truth = order(1.0 - 0.1 * (double)(p % 3));
+        const store_summary row = row_of("grid", "alpha", point[p], (double)(p % 3), "m", "m", "information", 0.5);
+        add_row(&rows, with_truth(row, truth, truth, truth));
+    }
+    draw_and_free(&rows);
+    check_lacks("sheet-m-default.dat", "# index 1");
+    check_contains("sheet-m-default.gp", "set label 'α, side by side: δ' at");
+    check_contains("sheet-m-default.gp", "set label 'falls' at");
+    check_contains("sheet-m-default.gp", "set xrange [0:2]");
+    check_contains("sheet-m-default.gp", "set xtics ('0.2' 1.5, '0.1' 0.5)");
+    check_contains("sheet-m-default.gp", "every ::0:0:2:0 using 1:3:4");
+    check_contains("sheet-m-default.gp", "every ::0:1:2:1 using 1:3:4");
+    check_contains("sheet-m-default.dat", "\"delta=0.1;alpha=2\"\n\n1.13 0.5 ");
+}
+
+/* Points that are words are dots with bars; what is undefined throughout says why. */
+static void test_words(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    const store_summary a = row_of("words", "", "copies=2;factors=4", NAN, "m", "m", "information", 0.25);
+    const store_summary b = row_of("words", "", "copies=4;factors=2", NAN, "m", "m", "information", 0.5);
+    add_row(&rows, with_truth(a, IS_1, IS_1, IS_1));
+    add_row(&rows, b);
+    add_row(&rows, with_undefined(row_of("void", "", "", NAN, "m", "m", "information", 0), 0, "one-code: d is 1"));
+    draw_and_free(&rows);
+    check_contains("sheet-m-default.gp", "set xtics ('4/2' 0.75, '2/4' 0.25)");
+    check_contains("sheet-m-default.gp", "set label 'copies/factors' at");
+    check_contains("sheet-m-default.gp", "with yerrorbars ls 1");
+    check_contains("sheet-m-default.gp", "set label 'undefined: one-code' at");
+    check_contains("sheet-m-default.dat",
+                   "0.25 0.25 0.09087768474 0.4091223153 0.1 4 4 \"\" 1 \"copies=2;factors=4\"\n");
+    check_lacks("sheet-m-default.gp", "linespoints ls 1 notitle");
+}
+
+/* A sheet for each variant, or for those asked for; outputs without an upper bound have one of their own. */
+static void test_which(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    figures drawn;
+    store_summary other = row_of("plain", "alpha", "alpha=0", 0, "m", "m", "information", 0.5);
+    add_row(&rows, other);
+    other.preset = "zaidi2020:bins=15";
+    add_row(&rows, other);
+    store_summary tc = row_of("plain", "alpha", "alpha=0", 0, "tc", "tc", "unsupervised", 20.0);
+    tc.high = NAN;
+    add_row(&rows, with_truth(tc, IS_1, IS_1, IS_1));
+    add_row(&rows, row_of("plain", "alpha", "alpha=0", 0, "tc", "norm", "unsupervised", 0.5));
+    draw(&rows, NULL, &drawn);
+    static const char *const names[] = { "sheet-m-default", "sheet-m-zaidi2020-bins-15", "sheet-tc-default-unbounded",
+                                         "sheet-tc-default" };
+    assert_int_equal(drawn.count, 4);
+    for (size_t k = 0; k < 4; k++) assert_string_equal(drawn.at[k].name, names[k]);
+    assert_string_equal(drawn.at[0].scenario, "");
+    assert_non_null(strstr(drawn.at[1].title, "m@zaidi2020:bins=15"));
+    check_contains("sheet-tc-default-unbounded.gp", "set label 'value (unbounded)'");
+    check_lacks("sheet-tc-default-unbounded.gp", "perfect metric");
+    check_contains("sheet-tc-default-unbounded.dat", "\"\" NaN \"alpha=0\"\n");
+    check_lacks("sheet-tc-default.dat", "# index 1");
+    figures_free(&drawn);
+    draw(&rows, "none,m@nothing,m@zaidi2020:bins=15,tc@default", &drawn);
+    assert_int_equal(drawn.count, 3);
+    assert_string_equal(drawn.at[0].name, "sheet-m-zaidi2020-bins-15");
+    figures_free(&drawn);
+    draw(&rows, "m", &drawn);
+    assert_int_equal(drawn.count, 2);
+    figures_free(&drawn);
+    summaries_free(&rows);
+}
+
+/* A page holds 32 small panels (4 to a line, 8 lines); 40 scenarios are two pages of 20. */
+static void test_pages(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    figures drawn;
+    static char scenario[40][16];
+    for (size_t k = 0; k < 40; k++) {
+        snprintf(scenario[k], sizeof scenario[k], "s-%zu", k);
+        add_row(&rows, row_of(scenario[k], "", "", NAN, "m", "m", "information", 0.5));
+    }
+    draw(&rows, NULL, &drawn);
+    assert_int_equal(drawn.count, 2);
+    assert_string_equal(drawn.at[1].name, "sheet-m-default-2");
+    check_contains("sheet-m-default.gp", "# s-19\n");
+    check_lacks("sheet-m-default.gp", "# s-20\n");
+    check_contains("sheet-m-default-2.gp", "# s-20\n");
+    check_contains("sheet-m-default-2.gp", "# s-39\n");
+    figures_free(&drawn);
+    rows.count = 32;
+    draw(&rows, NULL, &drawn);
+    assert_int_equal(drawn.count, 1);
+    figures_free(&drawn);
+    summaries_free(&rows);
+}
+
+/* A band needs two neighbours that have an interval; a number without room below its panel is left out. */
+static void test_gap(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    static const double x[] = { 0.0, 1.0, 100.0 };
+    static const char *const points[] = { "k=0", "k=1", "k=100" };
+    for (size_t p = 0; p < 3; p++)
+        add_row(&rows, with_undefined(row_of("plain", "k", points[p], x[p], "m", "m", "information", 0.5),
+                                      p == 1 ? 0 : 4, p == 1 ? "one-code: d is 1" : NULL));
+    draw_and_free(&rows);
+    check_lacks("sheet-m-default.gp", "filledcurves");
+    check_contains("sheet-m-default.gp", "set xtics ('100' 0.94, '1' 0.0688, '' 0.06)");
+    check_contains("sheet-m-default.dat", "0.0688 NaN NaN NaN NaN 4 0 \"one-code: d is 1\" NaN \"k=1\"\n");
+}
+
+/* Scores below 0 have their place, down to -1. */
+static void test_below(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    add_row(&rows, row_of("plain", "", "", NAN, "m", "m", "information", -0.15));
+    draw_and_free(&rows);
+    check_contains("sheet-m-default.gp", "set yrange [-0.26:1.06]"); /* -0.2 and 5 % of 1.2 */
+    add_row(&rows, row_of("plain", "", "", NAN, "m", "m", "information", -7.0));
+    draw_and_free(&rows);
+    check_contains("sheet-m-default.gp", "set yrange [-1.1:1.1]");
+    check_contains("sheet-m-default.gp", "see sheet-m-default.dat. 1 mean is below the axis.");
+}
+
+static void test_same_bytes(void **state)
+{
+    (void)state;
+    static const char *const files[] = { "sheet-m-default.svg", "sheet-m-default.gp", "sheet-m-default.dat" };
+    char *first[3];
+    size_t size[3];
+    for (size_t round = 0; round < 2; round++) {
+        summaries rows = { 0 };
+        assay_truth at[3][3] = { { IS_1, IS_1, IS_1 }, { IS_1, IS_1, IS_1 }, { IS_0, IS_1, IS_1 } };
+        sweep(&rows, "plain", "m", ASSAY_MODULARITY, at);
+        draw_and_free(&rows);
+        for (size_t k = 0; k < 3; k++) {
+            size_t again;
+            char *text = content(files[k], &again);
+            if (!round) {
+                first[k] = text;
+                size[k] = again;
+                continue;
+            }
+            if (again != size[k] || memcmp(text, first[k], again) != 0) fail_msg("%s differs", files[k]);
+            free(text);
+            free(first[k]);
+        }
+    }
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    figures drawn;
+    assay_error err = { "" };
+    assert_int_equal(figures_sheets(&rows, NULL, folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
+    add_row(&rows, row_of("plain", "", "", NAN, "m", "m", "information", 0.5));
+    assert_int_equal(figures_sheets(&rows, "m@other,mm", folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
+    assert_non_null(strstr(err.text, "nothing to draw"));
+    assert_int_equal(count_files(folder), 0);
+    summaries_free(&rows);
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(test_refusals), IN_FOLDER(test_values), IN_FOLDER(test_ways),  IN_FOLDER(test_several_outputs),
+        IN_FOLDER(test_settings), IN_FOLDER(test_words),  IN_FOLDER(test_which), IN_FOLDER(test_pages),
+        IN_FOLDER(test_gap),      IN_FOLDER(test_below), IN_FOLDER(test_same_bytes),
+    };
+    if (system("gnuplot --version > /dev/null 2>&1") != 0) { /* all but the refusals need it */
+        printf("# skipped: gnuplot is not installed\n");
+        return cmocka_run_group_tests_name("sheets without gnuplot",
+                                           (const struct CMUnitTest[1]){ IN_FOLDER(test_refusals) }, NULL, NULL);
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
