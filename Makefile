@@ -6,6 +6,10 @@ CC = gcc
 endif
 PREFIX  ?= /usr/local
 DESTDIR ?=
+# The folder below PREFIX that this interpreter searches for modules, if it searches one.
+PYTHON    ?= $(firstword $(wildcard /usr/bin/python3) python3)
+PYTHONDIR ?= $(shell $(PYTHON) -c 'import site; p = "$(PREFIX)"; print(next((d for d in site.getsitepackages() \
+    if d.startswith(p + "/lib/")), p + "/lib/python3/dist-packages"))' 2>/dev/null || echo $(PREFIX)/lib/python3/dist-packages)
 VERSION := $(shell sed -n 's/^.define ASSAY_VERSION "\(.*\)"/\1/p' include/assay.h)
 
 # -ffp-contract=off: a fused multiply-add rounds once where two operations round twice, so scores would depend on the CPU.
@@ -48,7 +52,8 @@ LIBS    := -lsqlite3 -lzip -ljansson -lfyaml -llbfgs -lm -pthread
 # Parts, as Debian 12 names them. The oracles of the tests are skipped with a word where they are absent.
 PARTS_build := gcc libc6-dev libsqlite3-dev libzip-dev libjansson-dev libfyaml-dev liblbfgs-dev
 PARTS_demo  := $(PARTS_build) gnuplot-nox
-PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev python3-numpy python3-sklearn
+PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev python3-numpy python3-sklearn \
+               python3-pip python3-setuptools python3-wheel
 
 all: $(O)/assay $(O)/libassay.a $(O)/libassay.so ## the program ./assay, the static and the shared library
 	$(Q)ln -sf $(O)/assay assay
@@ -117,7 +122,7 @@ bench: all ## cost of generation, relations and metrics, and the ratio to NumPy 
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
 	$(Q)$(O)/tests/speed/speed
 
-install: all ## program, libraries, header, pkg-config file, manual page: PREFIX=, DESTDIR=
+install: all ## program, libraries, header, pkg-config file, Python module, manual page: PREFIX=, DESTDIR=
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
 	    $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(O)/assay $(DESTDIR)$(PREFIX)/bin/assay
@@ -127,6 +132,8 @@ install: all ## program, libraries, header, pkg-config file, manual page: PREFIX
 	ln -sf libassay.so.0 $(DESTDIR)$(PREFIX)/lib/libassay.so
 	install -m 644 include/assay.h $(DESTDIR)$(PREFIX)/include/assay.h
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' docs/assay.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/assay.pc
+	install -d $(DESTDIR)$(PYTHONDIR)/assay
+	install -m 644 python/assay/*.py python/assay/py.typed $(DESTDIR)$(PYTHONDIR)/assay
 	$(O)/assay help --man > $(DESTDIR)$(PREFIX)/share/man/man1/assay.1
 
 clean: ## remove build/ and the program; results in out/ stay

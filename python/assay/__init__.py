@@ -1,0 +1,29 @@
+"""assay, a test bench for disentanglement metrics, from Python.
+
+    import assay
+
+    assay.score("mig@zaidi2020", factors, codes)           # one metric: a float that knows its items and its source
+    assay.score_all(factors, codes, "mig@*,family:predictor")
+    assay.relation("mi:bins=20", factors, codes)           # the factor x code matrix behind them
+    assay.generate("noise", alpha=0.2, seed=3)             # data whose quality is known by construction
+    assay.metrics(), assay.scenarios()                     # what there is, with formulas, sources, presets, defects
+    assay.Accumulator("mig,sap")                           # update / compute / reset, for a training loop
+
+Arrays are samples x factors and samples x codes: NumPy, tensors, pandas frames. What is float64 in Fortran order is
+borrowed, anything else copied. Scores, data and messages are the library's, bit for bit those of the program `assay`.
+"""
+from ._arrays import AssayWarning
+from ._catalog import (MetricInfo, Option, Output, Parameter, Preset, Representation, ScenarioInfo, generate, metrics,
+                       scenarios)
+from ._library import (EnvironmentError_, Error, InputError, InternalError, InterruptedError_, LibraryNotFound,
+                       OutOfMemoryError, UsageError)
+from ._scores import Accumulator, Metric, Relation, Score, Scores, relation, score, score_all
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Accumulator", "AssayWarning", "EnvironmentError_", "Error", "InputError", "InternalError", "InterruptedError_",
+    "LibraryNotFound", "Metric", "MetricInfo", "Option", "OutOfMemoryError", "Output", "Parameter", "Preset",
+    "Relation", "Representation", "ScenarioInfo", "Score", "Scores", "UsageError", "generate", "metrics", "relation",
+    "scenarios", "score", "score_all",
+]

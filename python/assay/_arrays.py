@@ -1,0 +1,275 @@
+"""Arrays on their way to the library: float64 columns, borrowed where they are that already, and each factor's kind.
+
+Shapes   samples x factors (N, M) and samples x codes (N, d); one dimension is one column.
+Kinds    those of `assay score --kinds`: auto takes integers and booleans (and pandas categories) as categorical, floats
+         as continuous. The distinct values of a categorical factor become 0 .. K-1 in ascending order.
+Borrows  a NumPy array of float64 whose columns are contiguous (Fortran order: order="F", or the .T of an M x N array),
+         and whatever hands one out without a copy (a CPU tensor, a frame). Anything else is copied once. A categorical
+         factor that does not hold 0 .. K-1 already is numbered in a copy.
+"""
+from __future__ import annotations
+
+import ctypes
+import warnings
+from typing import Any, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from ._library import ABI, InputError, UsageError, c_rep
+
+Kinds = Union[str, Sequence[str], None]
+
+_LACKING = "lacking:"
+_WORDS = ("auto", "continuous", "categorical")
+_FOREIGN = {
+    "c": ("complex numbers", "take the real part, the imaginary part or np.abs"),
+    "O": ("Python objects", "convert them: a.astype(float)"),
+    "U": ("text", "number the classes: np.unique(a, return_inverse=True)[1]"),
+    "S": ("text", "number the classes: np.unique(a, return_inverse=True)[1]"),
+    "M": ("dates", "convert them: a.astype('int64')"),
+    "m": ("time spans", "convert them: a.astype('int64')"),
+    "V": ("raw bytes or a structure", "give a plain array of numbers"),
+}
+
+
+class AssayWarning(UserWarning):
+    """A factor whose kind looks wrong: floats that hold whole numbers only, or nearly as many classes as samples."""
+
+
+class Table(NamedTuple):
+    """One side of a representation."""
+
+    values: np.ndarray  # (N, k) float64 in Fortran order
+    held: Tuple[str, ...]  # (k,) what each column held, as NumPy's dtype.kind: 'f', 'i', 'u', 'b'
+
+
+# ----------------------------------------------------------------------------------------------------- reading --
+
+
+def _plain(data: Any, what: str) -> np.ndarray:
+    """Anything array-like as a NumPy array, without a copy where its owner allows."""
+    if isinstance(data, np.ma.MaskedArray):
+        if not np.ma.is_masked(data):
+            return data.data
+        raise InputError(f"{what}: is a masked array with masked values; fill them: a.astype(float).filled(np.nan) "
+                         f"(absent factor values are NaN, with kinds='lacking:auto')")
+    if hasattr(data, "detach"):  # a tensor: out of the graph, to main memory
+        tensor = data.detach().cpu()
+        try:
+            return np.asarray(tensor.numpy())
+        except TypeError:  # a type that NumPy does not have: bfloat16
+            return np.asarray(tensor.double().numpy())
+    if hasattr(data, "to_numpy") and not isinstance(data, np.ndarray):
+        return np.asarray(data.to_numpy())
+    try:
+        return np.asarray(data)
+    except ValueError as error:
+        raise InputError(f"{what}: is no array of numbers: {error}") from error
+
+
+def _refuse_type(array: np.ndarray, what: str) -> InputError:
+    held, remedy = _FOREIGN.get(array.dtype.kind, ("no numbers", "give a plain array of numbers"))
+    return InputError(f"{what}: holds {held}, not real numbers (dtype '{array.dtype.str}'); {remedy}")
+
+
+def _check_exact(array: np.ndarray, values: np.ndarray, what: str) -> None:
+    """64-bit integers that float64 would round are refused: two classes could become one."""
+    if array.dtype.kind not in "iu" or array.dtype.itemsize < 8:
+        return
+    beyond = np.argwhere((values >= 2.0**53) | (values <= -(2.0**53)))
+    for row, column in beyond:
+        if int(values[row, column]) != int(array[row, column]):
+            raise InputError(
+                f"{what}: row {row}, column {column} (counted from 0) holds an integer beyond 2^53 that float64 cannot "
+                f"hold exactly (about {values[row, column]:.17g}); subtract an offset, or number the classes: "
+                f"np.unique(a, return_inverse=True)[1]")
+
+
+def _as_columns(array: np.ndarray, what: str) -> np.ndarray:
+    """(N, k) float64 in Fortran order; the array itself where it is that."""
+    if array.dtype.kind not in "fiub":
+        raise _refuse_type(array, what)
+    if array.ndim == 1:
+        array = array.reshape(-1, 1)
+    if array.ndim != 2:
+        remedy = ": give a.reshape(len(a), -1)" if array.ndim else ""
+        raise InputError(f"{what}: has {array.ndim} dimensions, shape {array.shape}; assay wants samples x "
+                         f"columns{remedy}")
+    if 0 in array.shape:
+        raise InputError(f"{what}: is empty: shape {array.shape} has no {'columns' if array.shape[0] else 'rows'}")
+    values = np.require(array, dtype=np.float64, requirements=["F", "ALIGNED"])
+    _check_exact(array, values, what)
+    return values
+
+
+def _is_frame(data: Any) -> bool:
+    return all(hasattr(data, name) for name in ("columns", "items", "to_numpy"))
+
+
+def _series(column: Any, what: str) -> Tuple[np.ndarray, str]:
+    """One column of a frame, (N, 1), and what it held."""
+    dtype = getattr(column, "dtype", None)
+    if getattr(dtype, "name", "") == "category":
+        codes = np.asarray(column.cat.codes.to_numpy(), dtype=np.float64)  # -1 where there is no value
+        return np.where(codes < 0, np.nan, codes).reshape(-1, 1), "i"
+    kind = getattr(dtype, "kind", "")
+    if not isinstance(dtype, np.dtype) and kind in ("i", "u", "b", "f"):  # Int64, boolean: may lack values
+        return _as_columns(np.asarray(column.to_numpy(dtype="float64", na_value=np.nan)), what), kind
+    array = _plain(column, what)
+    return _as_columns(array, what), array.dtype.kind
+
+
+def read_table(data: Any, what: str) -> Table:
+    """Factors or codes as float64 columns. `what` names them in messages."""
+    if isinstance(data, Table):
+        return data
+    if _is_frame(data):
+        columns = [(f"{what} {name!r}", column) for name, column in data.items()]
+        if columns and not all(getattr(c, "dtype", None) == np.float64 for _, c in columns):
+            read = [_series(column, name) for name, column in columns]
+            if len({len(values) for values, _ in read}) > 1:
+                raise InputError(f"{what}: the columns differ in length")
+            return Table(np.asfortranarray(np.hstack([values for values, _ in read])), tuple(h for _, h in read))
+    elif getattr(getattr(data, "dtype", None), "name", "") == "category":
+        values, held = _series(data, what)
+        return Table(values, (held,))
+    array = _plain(data, what)
+    values = _as_columns(array, what)
+    return Table(values, (array.dtype.kind,) * values.shape[1])
+
+
+# ---------------------------------------------------------------------------------------------------- checking --
+
+
+def check_finite(values: np.ndarray, what: str, lacking: bool = False) -> None:
+    """The library's own check, in its words, for what it would take: absent factor values that nobody announced."""
+    fine = np.isfinite(values)
+    if lacking:
+        fine |= np.isnan(values)
+    if fine.all():
+        return
+    column, row = np.argwhere(~fine.T)[0]
+    value = values[row, column]
+    remedy = "; if the value is absent say so: kinds='lacking:auto'" if what == "factor" and np.isnan(value) else ""
+    raise InputError(f"{what} {column}, row {row}: {'not a number (NaN)' if np.isnan(value) else 'infinite'} (rows and "
+                     f"columns count from 0){remedy}")
+
+
+def check_pair(factors: np.ndarray, codes: np.ndarray) -> None:
+    if len(factors) != len(codes):
+        raise InputError(f"{len(factors)} samples of factors and {len(codes)} of codes; both need one row for each "
+                         f"sample, in the same order")
+
+
+def check_upright(values: np.ndarray, what: str) -> None:
+    """Fewer samples than columns is taken for a transposed array, as the program does."""
+    rows, columns = values.shape
+    if rows < columns:
+        raise InputError(f"{rows} rows and {columns} columns of {what}: is the array transposed? assay wants samples x "
+                         f"{what}; give its transpose, a.T")
+
+
+# ------------------------------------------------------------------------------------------------------- kinds --
+
+
+def parse_kinds(kinds: Kinds, held: Sequence[str]) -> Tuple[np.ndarray, np.ndarray, bool]:
+    """Which factors are categorical, which of them auto decided on, and whether NaN is an absent value."""
+    shown = "auto" if kinds is None else kinds if isinstance(kinds, str) else ",".join(map(str, kinds))
+    lacking = shown.startswith(_LACKING)
+    words = shown[len(_LACKING):].split(",") if lacking else shown.split(",")
+    for word in words:
+        if word not in _WORDS:
+            raise UsageError(f"kinds '{shown}': '{word}' is no kind; auto, continuous or categorical, for all factors "
+                             f"or one for each")
+    if len(words) not in (1, len(held)):
+        raise UsageError(f"kinds '{shown}': {len(words)} kinds for {len(held)} factors; give one for all, or one for "
+                         f"each")
+    if len(words) == 1:
+        words = words * len(held)
+    auto = np.array([word == "auto" for word in words])
+    whole = np.array([kind != "f" for kind in held])
+    return np.where(auto, whole, np.array([word == "categorical" for word in words])), auto, lacking
+
+
+def classes_of(column: np.ndarray) -> np.ndarray:
+    """The distinct values of a factor, ascending, without the absent ones."""
+    found = np.unique(column)
+    return found[~np.isnan(found)]
+
+
+def _label(column: np.ndarray, classes: np.ndarray) -> Optional[np.ndarray]:
+    """Each value's place among the classes; None where that is the value itself."""
+    if len(classes) and np.array_equal(classes, np.arange(len(classes))):
+        return None
+    labels = np.searchsorted(classes, column).astype(np.float64)
+    return np.where(np.isnan(column), np.nan, labels)
+
+
+def label(values: np.ndarray, classes: Sequence[Optional[np.ndarray]]) -> Tuple[np.ndarray, np.ndarray]:
+    """Factors with their classes numbered, and the levels. classes: None for a continuous factor. Copies if it must."""
+    levels = np.zeros(values.shape[1], dtype=np.int32)
+    to = values
+    for i, known in enumerate(classes):
+        if known is None:
+            continue
+        levels[i] = max(len(known), 1)
+        labels = _label(values[:, i], known)
+        if labels is not None:
+            to = values.copy(order="F") if to is values else to
+            to[:, i] = labels
+    return to, levels
+
+
+def _listed(which: np.ndarray) -> str:
+    named = [f"factor {i}" for i in np.flatnonzero(which)]
+    return ", ".join(named[:10]) + (f" and {len(named) - 10} more" if len(named) > 10 else "")
+
+
+def warn_kinds(values: np.ndarray, categorical: np.ndarray, auto: np.ndarray, levels: np.ndarray, depth: int) -> None:
+    """What the program's note would say of kinds that look wrong. depth: how many calls up the user's line is."""
+    undecided = auto & ~categorical
+    whole = np.zeros(len(auto), dtype=bool)
+    for i in np.flatnonzero(undecided):
+        column = values[:, i]
+        if np.array_equal(column[:64], np.floor(column[:64]), equal_nan=True):  # settles it for most
+            whole[i] = np.array_equal(column, np.floor(column), equal_nan=True)
+    if whole.any():
+        warnings.warn(f"floats that hold whole numbers only are taken as continuous: {_listed(whole)}; "
+                      f"kinds='categorical' would take them as classes", AssayWarning, stacklevel=depth)
+    many = levels > max(len(values) // 2, 1)
+    if len(values) >= 4 and many.any():
+        warnings.warn(f"categorical with more classes than half of {len(values)} samples: {_listed(many)}; continuous?",
+                      AssayWarning, stacklevel=depth)
+
+
+# ------------------------------------------------------------------------------------- for the library's eyes --
+
+
+class Prepared(NamedTuple):
+    """A representation as the library takes it. All arrays Fortran-ordered float64; they must outlive the call."""
+
+    factors: np.ndarray  # (N, M)
+    codes: np.ndarray  # (N, d)
+    levels: np.ndarray  # (M,) int32; 0: continuous
+    truth: Tuple[float, float, float] = (np.nan, np.nan, np.nan)
+
+    def view(self) -> c_rep:
+        return c_rep(abi=ABI, n=self.factors.shape[0], n_factors=self.factors.shape[1], n_codes=self.codes.shape[1],
+                     factors=self.factors.ctypes.data, codes=self.codes.ctypes.data, levels=self.levels.ctypes.data,
+                     truth=(ctypes.c_double * 3)(*self.truth), absent=None)
+
+
+def prepare(factors: Any, codes: Any, kinds: Kinds) -> Prepared:
+    """The user's own arrays, checked and with their kinds, ready for the library."""
+    f, c = read_table(factors, "factors"), read_table(codes, "codes")
+    check_upright(f.values, "factors")
+    check_upright(c.values, "codes")
+    check_pair(f.values, c.values)
+    categorical, auto, lacking = parse_kinds(kinds, f.held)
+    check_finite(f.values, "factor", lacking)
+    check_finite(c.values, "code")
+    classes: List[Optional[np.ndarray]] = [classes_of(f.values[:, i]) if is_categorical else None
+                                           for i, is_categorical in enumerate(categorical)]
+    values, levels = label(f.values, classes)
+    warn_kinds(f.values, categorical, auto, levels, 5)
+    return Prepared(values, c.values, levels)

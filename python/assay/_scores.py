@@ -1,0 +1,386 @@
+"""Scoring: scores and what is known of them, relations, and rows that come in batches."""
+from __future__ import annotations
+
+import ctypes
+import operator
+import os
+from ctypes import byref
+from dataclasses import dataclass
+from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
+
+import numpy as np
+
+from . import _arrays
+from ._arrays import Kinds, Prepared
+from ._catalog import AXES, Representation, check_seed
+from ._library import InputError, UsageError, c_matrix, c_score, c_scores, library, text, text_or_none
+
+Metrics = Union[str, Iterable[str]]
+
+
+class Score(float):
+    """One output of one metric: a float, NaN where it is undefined, that knows where it comes from.
+
+    metric, preset     "mig", "zaidi2020:bins=15"
+    output             the metric's id where it has one output only; "modularity", ...
+    axis               "factor", "code": one item each; "overall": no items
+    value              the plain float
+    undefined          the reason, "constant-factor: factor 0 is constant"; None where the score is defined
+    items              (M,) or (d,) float64, NaN: undefined; (0,) for an overall output
+    items_undefined    the reason of each item, or None
+    n_undefined        items left out of the overall value
+    seconds            of the whole call; a relation that metrics share is billed to the first that asks for it
+    failed             the metric failed altogether, `undefined` says how
+    """
+
+    __slots__ = ("metric", "preset", "output", "axis", "undefined", "items", "items_undefined", "n_undefined",
+                 "seconds", "failed")
+    metric: str
+    preset: str
+    output: str
+    axis: str
+    undefined: Optional[str]
+    items: np.ndarray
+    items_undefined: Tuple[Optional[str], ...]
+    n_undefined: int
+    seconds: float
+    failed: bool
+
+    def __new__(cls, value: float, **fields: Any) -> "Score":
+        self = super().__new__(cls, value)
+        for name in cls.__slots__:
+            object.__setattr__(self, name, fields[name])
+        return self
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError("a score does not change")
+
+    def __reduce__(self) -> Any:
+        return _score_again, (float(self), {name: getattr(self, name) for name in self.__slots__})
+
+    @property
+    def value(self) -> float:
+        return float(self)
+
+    @property
+    def name(self) -> str:
+        """ "mig@default", "dci-lasso@thesis/compactness": unique within one call."""
+        whole = f"{self.metric}@{self.preset}"
+        return whole if self.output == self.metric else f"{whole}/{self.output}"
+
+    def __repr__(self) -> str:
+        shown = f"undefined, {self.undefined}" if self.undefined else float.__repr__(self)
+        return f"<{self.name}: {shown}>"
+
+    __str__ = float.__repr__
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The object that `assay score --format json` prints for it: None for undefined, no NumPy types."""
+        to: Dict[str, Any] = {"metric": self.metric, "preset": self.preset, "output": self.output,
+                              "value": _number(float(self)), "undefined": self.undefined}
+        if len(self.items):
+            to["items"] = {"axis": self.axis, "values": [_number(x) for x in self.items.tolist()],
+                           "n_undefined": self.n_undefined}
+            if self.n_undefined:
+                to["items"]["undefined"] = list(self.items_undefined)
+        to["seconds"] = self.seconds
+        return to
+
+
+def _score_again(value: float, fields: Dict[str, Any]) -> Score:
+    return Score(value, **fields)
+
+
+def _number(x: float) -> Optional[float]:
+    return x if np.isfinite(x) else None
+
+
+class Scores(List[Score]):
+    """The scores of one representation, a list in the order asked for; also by name: scores["mig@zaidi2020"]."""
+
+    def __getitem__(self, which: Any) -> Any:
+        if not isinstance(which, str):
+            return super().__getitem__(which)
+        for known in (lambda s: s.name, lambda s: f"{s.metric}@{s.preset}", lambda s: f"{s.metric}/{s.output}",
+                      lambda s: s.metric, lambda s: s.output):
+            found = [s for s in self if known(s) == which]
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise KeyError(f"{which} is one of " + ", ".join(s.name for s in found))
+        raise KeyError(f"{which}; there are " + ", ".join(s.name for s in self))
+
+    def to_dict(self) -> Dict[str, Dict[str, Any]]:
+        """{name: Score.to_dict()}, fit for json.dump."""
+        return {s.name: s.to_dict() for s in self}
+
+    def records(self, items: bool = False) -> List[Dict[str, Any]]:
+        """A flat dictionary per score, or with items=True one more per factor and code, as `assay export` has them."""
+        return [record for score in self for record in _records(score, items)]
+
+    def to_pandas(self, items: bool = False) -> Any:
+        """records() as a pandas.DataFrame."""
+        import pandas
+
+        return pandas.DataFrame.from_records(self.records(items))
+
+    def __str__(self) -> str:
+        width = max([len(s.name) for s in self], default=0)
+        return "\n".join(f"{s.name:<{width}}  " + (f"     -  {s.undefined}" if s.undefined else f"{float(s):6.4f}")
+                         for s in self)
+
+
+def _records(score: Score, items: bool) -> Iterator[Dict[str, Any]]:
+    head = {"metric": score.metric, "preset": score.preset, "output": score.output, "axis": score.axis}
+    whole = {"value": float(score), "undefined": score.undefined}
+    if not items:
+        yield {**head, **whole, "n_items": len(score.items), "n_undefined": score.n_undefined, "seconds": score.seconds}
+        return
+    yield {**head, "item": None, **whole, "seconds": score.seconds}
+    for k, (value, reason) in enumerate(zip(score.items.tolist(), score.items_undefined)):
+        yield {**head, "item": k, "value": value, "undefined": reason, "seconds": score.seconds}
+
+
+# ----------------------------------------------------------------------------------------------------- scoring --
+
+
+def _score(from_: c_score) -> Score:
+    items = from_.items[:from_.n_items] if from_.n_items else []
+    values = np.array([item.value for item in items], dtype=np.float64)
+    values.flags.writeable = False
+    return Score(from_.overall.value, metric=text(from_.metric), preset=text(from_.preset), output=text(from_.output),
+                 axis=AXES[from_.axis], undefined=text_or_none(from_.overall.undefined), items=values,
+                 items_undefined=tuple(text_or_none(item.undefined) for item in items),
+                 n_undefined=from_.n_undefined, seconds=from_.seconds, failed=from_.status != 0)
+
+
+def _take(scores: c_scores) -> Scores:
+    """Copies what the library made, and frees it."""
+    try:
+        return Scores(_score(scores.at[k]) for k in range(scores.count))
+    finally:
+        library().scores_free(byref(scores))
+
+
+def _joined(metrics: Metrics) -> bytes:
+    return (metrics if isinstance(metrics, str) else ",".join(metrics)).encode()
+
+
+def _jobs(jobs: Optional[int]) -> int:
+    """None: every core this process may use, and no more than a batch system grants."""
+    if jobs is None:
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        granted = os.environ.get("SLURM_CPUS_PER_TASK", "")
+        jobs = min(cores, int(granted)) if granted.isdigit() and int(granted) else cores
+    elif jobs < 1:
+        raise UsageError(f"jobs {jobs}: a number of threads, at least 1; None for every core")
+    return min(operator.index(jobs), 1024)
+
+
+class _Subject(NamedTuple):
+    """What is scored, and how the metrics' streams are named: nothing, for one's own data."""
+
+    prepared: Prepared
+    seed: int
+    scenario: bytes
+    point: bytes
+
+
+def _subject(factors: Any, codes: Any, kinds: Kinds, seed: Optional[int]) -> _Subject:
+    if isinstance(factors, Representation):
+        if codes is not None or kinds is not None:
+            raise UsageError("a representation has its codes and kinds; give it alone")
+        return _Subject(factors.prepared(), factors.seed if seed is None else check_seed(seed),
+                        factors.scenario.encode(), factors.point.encode())
+    if codes is None:
+        raise UsageError("what to score is factors and codes, or a representation that assay.generate made")
+    return _Subject(_arrays.prepare(factors, codes, kinds), check_seed(seed or 0), b"", b"")
+
+
+def _score_subject(metrics: Metrics, subject: _Subject, jobs: Optional[int]) -> Scores:
+    rep, scores = subject.prepared.view(), c_scores()
+    library().call("score_all", byref(rep), _joined(metrics), subject.seed, subject.scenario, subject.point,
+                   _jobs(jobs), byref(scores))
+    return _take(scores)
+
+
+def score_all(factors: Any, codes: Any = None, metrics: Metrics = "all", kinds: Kinds = None,
+              seed: Optional[int] = None, jobs: Optional[int] = None) -> Scores:
+    """Scores one representation with any metrics; relations that metrics share are computed once.
+
+    factors   (N, M) samples x factors, or a Representation alone
+    codes     (N, d) samples x codes; one dimension is one column. NumPy arrays, CPU or GPU tensors, pandas frames
+    metrics   "all", or a list, comma-separated or not: mig, mig@zaidi2020, mig@*, mig@zaidi2020:bins=15,
+              family:information
+    kinds     of the factors: "auto" (integers and booleans are categorical, floats continuous), "continuous",
+              "categorical", or a list with one for each; "lacking:auto" where NaN in a factor is an absent value
+    seed      of the metrics that draw (0; a Representation's own)
+    jobs      threads; None is every core. No bit of a score depends on it
+
+    The scores are those of `assay score`, bit for bit. Raises InputError, UsageError; a score that its definition
+    leaves undefined is no error but NaN with its reason.
+    """
+    return _score_subject(metrics, _subject(factors, codes, kinds, seed), jobs)
+
+
+def score(metrics: Metrics, factors: Any, codes: Any = None, kinds: Kinds = None, seed: Optional[int] = None,
+          jobs: Optional[int] = None) -> Union[Score, Scores]:
+    """`assay.score("mig@zaidi2020", factors, codes)`: a Score, which is a float; of several metrics, or one with
+    several outputs, Scores. Arguments as for score_all."""
+    scores = _score_subject(metrics, _subject(factors, codes, kinds, seed), jobs)
+    return scores[0] if len(scores) == 1 else scores
+
+
+# --------------------------------------------------------------------------------------------------- relations --
+
+
+@dataclass(frozen=True, eq=False)
+class Relation:
+    """How much each code tells of each factor. numpy.asarray(relation) is its value."""
+
+    id: str  # as asked for: "mi:bins=20"
+    value: np.ndarray  # (M, d), in nats, as R^2, as importance: whatever the relation measures
+    factor_total: np.ndarray  # (M,) the most that could be told of the factor (its entropy, or 1); 0: constant
+    code_total: np.ndarray  # (d,) the most that the code could tell; 0: constant
+    quality: Optional[np.ndarray]  # (M,) how well all codes together predict the factor; None: not known
+    code_total_for: Optional[np.ndarray]  # (M, d) code_total on the rows that have the factor; None: no value is absent
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
+        return np.array(self.value, dtype=dtype) if copy or dtype is not None else self.value
+
+
+def _numbers(pointer: Any, *shape: int) -> Any:
+    return np.ctypeslib.as_array(pointer, shape).copy() if pointer else None
+
+
+def relation(id: str, factors: Any, codes: Any = None, kinds: Kinds = None, seed: Optional[int] = None,
+             jobs: Optional[int] = None) -> Relation:
+    """The factor x code matrix that metrics aggregate: `assay.relation("mi:bins=20", factors, codes)`.
+
+    `assay list relations` names all: mi, mi-knn, r2, lasso, forest, ... Other arguments as for score_all.
+    """
+    subject, matrix = _subject(factors, codes, kinds, seed), c_matrix()
+    rep = subject.prepared.view()
+    library().call("matrix_make", byref(rep), id.encode(), subject.seed, subject.scenario, subject.point, _jobs(jobs),
+                   byref(matrix))
+    r = matrix.relation
+    m, d = r.n_factors, r.n_codes
+    try:
+        return Relation(id, _numbers(r.value, m, d), _numbers(r.factor_total, m), _numbers(r.code_total, d),
+                        _numbers(r.quality, m), _numbers(r.code_total_for, m, d))
+    finally:
+        library().matrix_free(byref(matrix))
+
+
+# ------------------------------------------------------------------------------------------------ accumulating --
+
+
+class _Batch(NamedTuple):
+    factors: np.ndarray  # (n, M) as given, classes not numbered yet
+    codes: np.ndarray  # (n, d)
+
+
+class Accumulator:
+    """Rows that come in batches, scored together, as TorchMetrics has it:
+
+        quality = assay.Accumulator("mig,sap")
+        for factors, images in loader:
+            quality.update(factors, encoder(images))
+        print(quality.compute()["mig"])
+        quality.reset()
+
+    The scores equal, bit for bit, those of the same rows given to score_all at once. All rows are held in main memory,
+    N x (M + d) doubles, until reset. One thread at a time.
+
+    metrics, kinds, seed, jobs   as for score_all; what auto finds in the first batch holds for all
+    """
+
+    def __init__(self, metrics: Metrics, kinds: Kinds = None, seed: int = 0, jobs: Optional[int] = None) -> None:
+        self.metrics = metrics if isinstance(metrics, str) else tuple(metrics)
+        self.kinds, self.seed, self.jobs = kinds, check_seed(seed), jobs
+        self.reset()
+
+    def reset(self) -> None:
+        """Forgets every row."""
+        self._batches: List[_Batch] = []
+        self._categorical: Optional[np.ndarray] = None
+        self._classes: List[Optional[np.ndarray]] = []
+
+    def __len__(self) -> int:
+        """The rows held."""
+        return sum(len(batch.codes) for batch in self._batches)
+
+    def update(self, factors: Any, codes: Any) -> None:
+        """Adds the rows of a batch: factors (n, M), codes (n, d), n of any size. After an exception nothing is added.
+
+        The rows are copied, so that a loop may use its buffers again.
+        """
+        batch, categorical = self._read(factors, codes)
+        self._classes = self._classes_with(batch, categorical)
+        self._categorical = categorical
+        self._batches.append(_Batch(*(np.array(side, order="F", copy=True) for side in batch)))
+
+    def compute(self) -> Scores:
+        """The scores of all rows since the beginning or the last reset; rows can be added afterwards."""
+        lib, held, scores = library(), ctypes.c_void_p(), c_scores()
+        lib.call("accumulator_new", byref(held))
+        try:
+            for batch in self._batches:
+                # Only now are all classes of a factor known, and so their numbers.
+                values, levels = _arrays.label(batch.factors, self._classes)
+                prepared = Prepared(values, batch.codes, levels)
+                rep = prepared.view()
+                lib.call("accumulator_update", held, byref(rep))
+            lib.call("accumulator_compute", held, _joined(self.metrics), self.seed, _jobs(self.jobs), byref(scores))
+        finally:
+            lib.accumulator_free(held)
+        return _take(scores)
+
+    def __call__(self, factors: Any, codes: Any) -> Any:
+        """update, and the scores of this batch alone."""
+        alone = type(self)(self.metrics, self.kinds, self.seed, self.jobs)
+        alone.update(factors, codes)
+        self.update(factors, codes)
+        return alone.compute()
+
+    forward = __call__
+
+    def _read(self, factors: Any, codes: Any) -> Tuple[_Batch, np.ndarray]:
+        f, c = _arrays.read_table(factors, "factors"), _arrays.read_table(codes, "codes")
+        _arrays.check_pair(f.values, c.values)
+        categorical, auto, lacking = _arrays.parse_kinds(self.kinds, f.held)
+        _arrays.check_finite(f.values, "factor", lacking)
+        _arrays.check_finite(c.values, "code")
+        if self._categorical is not None:
+            self._check_alike(f.values.shape[1], c.values.shape[1], categorical)
+        else:
+            _arrays.warn_kinds(f.values, categorical, auto, np.zeros(len(auto)), 4)
+        return _Batch(f.values, c.values), categorical
+
+    def _check_alike(self, n_factors: int, n_codes: int, categorical: np.ndarray) -> None:
+        first = self._batches[0]
+        before = (first.factors.shape[1], first.codes.shape[1])
+        if (n_factors, n_codes) != before:
+            raise InputError(f"a batch of {n_factors} factors and {n_codes} codes after one of {before[0]} and "
+                             f"{before[1]}")
+        for i in np.flatnonzero(categorical != self._categorical):
+            word = ("continuous", "categorical")
+            raise InputError(f"factor {i} is {word[int(categorical[i])]} in this batch and "
+                             f"{word[int(not categorical[i])]} before")
+
+    def _classes_with(self, batch: _Batch, categorical: np.ndarray) -> List[Optional[np.ndarray]]:
+        to: List[Optional[np.ndarray]] = []
+        for i, is_categorical in enumerate(categorical):
+            found = _arrays.classes_of(batch.factors[:, i]) if is_categorical else None
+            known = self._classes[i] if self._classes else None
+            to.append(found if found is None or known is None else np.union1d(known, found))
+        return to
+
+
+class Metric(Accumulator):
+    """An Accumulator of one metric, `assay.Metric("mig@zaidi2020")`: compute() is its Score, or Scores where it has
+    several outputs."""
+
+    def compute(self) -> Any:
+        scores = super().compute()
+        return scores[0] if len(scores) == 1 else scores

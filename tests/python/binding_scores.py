@@ -1,0 +1,284 @@
+"""Scores from Python are the program's, bit for bit; undefined ones have reasons, mistakes the library's words."""
+import ctypes
+import json
+import math
+import pickle
+import resource
+import sys
+import threading
+import types
+import unittest
+
+import assay
+import numpy as np
+from assay import _arrays, _library, _scores
+from binding_data import KINDS, again, own, plain, program, program_files
+
+FAST = "family:information,family:intervention,family:unsupervised,sap@*,dci-lasso@*,mcc,linearity,control-noise"
+
+
+def resident():
+    """Bytes of this process in memory."""
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * resource.getpagesize()
+
+
+class Program(unittest.TestCase):
+    maxDiff = 2000
+
+    def test_all(self):
+        """every metric on one's own data, as the program"""
+        factors, codes = own()
+        want, _ = program_files(factors, codes, "--kinds", ",".join(KINDS), "--seed", "7")
+        self.assertEqual(plain(assay.score_all(factors, codes, kinds=KINDS, seed=7)), want)
+        self.assertGreater(len(want), 40)
+
+    def test_presets(self):
+        """every preset of mig, sap and modularity, and changed options"""
+        factors, codes = own()
+        metrics = "mig@*,sap@*,modularity@*,mig@zaidi2020:bins=15"
+        want, _ = program_files(factors, codes, "--kinds", "categorical", "--metrics", metrics)
+        with self.assertWarns(assay.AssayWarning):  # floats as classes
+            got = assay.score_all(factors, codes, metrics.split(","), kinds="categorical")
+        self.assertEqual(plain(got), want)
+
+    def test_integers(self):
+        """integer factors are numbered as the program numbers them"""
+        factors, codes = own()
+        for dtype in (np.int8, np.int64, np.uint16, ">i4", bool):
+            whole = np.floor(3 * factors - 1 if dtype not in (np.uint16, bool) else abs(factors)).astype(dtype)
+            with self.subTest(dtype=dtype):
+                want, _ = program_files(whole, codes, "--metrics", FAST)
+                self.assertEqual(plain(assay.score_all(whole, codes, FAST)), want)
+
+    def test_scenario(self):
+        """a generated representation draws as --scenario does, and has its truth"""
+        metrics = FAST + ",family:control,rf-acc"
+        for scenario, parameters in (("noise", {"alpha": 0.3}), ("cardinality", {}), ("absent", {}), ("pos", {})):
+            with self.subTest(scenario=scenario):
+                data = assay.generate(scenario, seed=5, samples=300, **parameters)
+                told = [x for name, value in parameters.items() for x in ("--set", f"{name}={value}")]
+                want, matrices = program("--scenario", scenario, *told, "-n", "300", "--seed", "5", "-m", metrics, "-r",
+                                         "mi:bins=12")
+                self.assertEqual(plain(assay.score_all(data, metrics=metrics)), want)
+                matrix = assay.relation("mi:bins=12", data)
+                self.assertEqual(matrix.value.tolist(), matrices[0]["values"])
+                self.assertEqual(matrix.factor_total.tolist(), matrices[0]["factor_total"])
+                self.assertEqual(matrix.code_total.tolist(), matrices[0]["code_total"])
+
+    def test_absent(self):
+        """absent values, announced"""
+        factors, codes = own()
+        factors[::7, 1] = np.nan
+        want, _ = program_files(factors, codes, "--kinds", "lacking:" + ",".join(KINDS), "--metrics", FAST)
+        scores = assay.score_all(factors, codes, FAST, kinds="lacking:" + ",".join(KINDS))
+        self.assertEqual(plain(scores), want)
+        with self.assertRaisesRegex(assay.InputError, "factor 1, row 0: not a number.*lacking:auto"):
+            assay.score_all(factors, codes, FAST, kinds=KINDS)
+        matrix = assay.relation("mi", factors, codes, kinds="lacking:" + ",".join(KINDS))
+        self.assertEqual(matrix.code_total_for.shape, (4, 5))
+        self.assertEqual(matrix.code_total_for.max(axis=0).tolist(), matrix.code_total.tolist())
+        factors[5, 2] = np.inf
+        with self.assertRaisesRegex(assay.InputError, "factor 2, row 5: infinite \\(rows and columns count from 0\\)$"):
+            assay.score_all(factors, codes, FAST, kinds="lacking:" + ",".join(KINDS))
+
+    def test_relations(self):
+        """relations, with quality"""
+        factors, codes = own()
+        for name in ("mi", "lasso", "forest:trees=3"):
+            with self.subTest(relation=name):
+                _, [want] = program_files(factors, codes, "--metrics", "mig", "--kinds", "continuous", "-r", name)
+                got = assay.relation(name, factors, codes, kinds="continuous")
+                self.assertEqual(got.id, name)
+                self.assertEqual(np.asarray(got).tolist(), want["values"])
+                self.assertIsNone(got.code_total_for)
+                self.assertEqual(None if got.quality is None else got.quality.tolist(), want["quality"])
+        with self.assertRaisesRegex(assay.UsageError, "assay list relations"):
+            assay.relation("nope", factors, codes, kinds="continuous")
+
+
+class Results(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.factors, cls.codes = own()
+
+    def score(self, metrics, **more):
+        return assay.score(metrics, self.factors, self.codes, **{"kinds": KINDS, **more})
+
+    def test_one(self):
+        """one output is a float with a history"""
+        mig = self.score("mig@zaidi2020:bins=15")
+        self.assertIsInstance(mig, float)
+        self.assertEqual((mig.metric, mig.preset, mig.output, mig.axis), ("mig", "zaidi2020:bins=15", "mig", "factor"))
+        self.assertEqual(mig.value, float(mig))
+        self.assertAlmostEqual(mig.items.mean(), mig, delta=1e-15)  # the definition, up to the order of summing
+        self.assertEqual((mig.undefined, mig.n_undefined, mig.items_undefined), (None, 0, (None,) * 4))
+        self.assertGreaterEqual(mig.seconds, 0)
+        self.assertEqual(str(mig), repr(mig.value))
+        with self.assertRaises(AttributeError):
+            mig.metric = "sap"
+        with self.assertRaises(ValueError):
+            mig.items[0] = 1
+
+    def test_several(self):
+        """several outputs are a list that knows names"""
+        scores = self.score("dci-lasso")
+        self.assertIsInstance(scores, list)
+        self.assertEqual([s.output for s in scores], ["modularity", "compactness", "explicitness"])
+        self.assertIs(scores["compactness"], scores[1])
+        self.assertIs(scores["dci-lasso@default/compactness"], scores[1])
+        self.assertIs(scores["dci-lasso/explicitness"], scores[2])
+        for wrong, words in (("dci-lasso", "is one of dci-lasso@default/modularity"), ("mig", "there are dci-lasso@")):
+            with self.assertRaisesRegex(KeyError, words):
+                scores[wrong]
+        self.assertEqual([s.name for s in self.score(["mig", "sap"])], ["mig@default", "sap@default"])
+
+    def test_undefined(self):
+        """undefined: NaN and its reason, for items too"""
+        self.factors = self.factors.copy()
+        self.factors[:, 0] = 0.5
+        mig = self.score("mig")
+        self.assertTrue(np.isfinite(mig) and np.isnan(mig.items[0]))
+        self.assertEqual(mig.n_undefined, 1)
+        self.assertRegex(mig.items_undefined[0], "^constant-factor: ")
+        self.assertIsNone(mig.items_undefined[1])
+        self.factors[:] = 1
+        mig = self.score("mig")
+        self.assertTrue(math.isnan(mig) and not mig.failed)
+        self.assertRegex(mig.undefined, "^constant-factor: ")
+        self.assertIn("undefined, constant-factor", repr(mig))
+        told = json.loads(json.dumps(mig.to_dict()))
+        self.assertIsNone(told["value"])
+        self.assertEqual(told["items"]["values"], [None] * 4)
+        self.assertIn("     -  constant-factor", str(assay.score_all(self.factors, self.codes, "mig", KINDS)))
+
+    def test_pickle(self):
+        """scores survive pickling"""
+        scores = self.score("mig,dci-lasso")
+        back = pickle.loads(pickle.dumps(scores))
+        self.assertIsInstance(back, assay.Scores)
+        self.assertEqual(again(back), again(scores))
+        self.assertEqual(back.to_dict(), scores.to_dict())
+
+    def test_pandas(self):
+        """to_pandas, with items or without"""
+        fake = types.ModuleType("pandas")
+        fake.DataFrame = types.SimpleNamespace(from_records=lambda records: records)
+        before, sys.modules["pandas"] = sys.modules.get("pandas"), fake
+        try:
+            scores = self.score("mig,dci-lasso")
+            flat, long = scores.to_pandas(), scores.to_pandas(items=True)
+        finally:
+            if before is None:
+                del sys.modules["pandas"]
+            else:
+                sys.modules["pandas"] = before
+        self.assertEqual([r["output"] for r in flat], ["mig", "modularity", "compactness", "explicitness"])
+        self.assertEqual(flat[0]["n_items"], 4)
+        self.assertEqual([r["item"] for r in long][:6], [None, 0, 1, 2, 3, None])
+        self.assertEqual(long[2]["value"], scores["mig"].items[1])
+
+    def test_no_memory_kept(self):
+        """what the library made is freed"""
+        if "asan" in open("/proc/self/maps", encoding="utf-8").read():
+            self.skipTest("the address sanitizer keeps for a while what is freed")
+        f, z = self.factors[:20], self.codes[:20]
+        held = assay.Metric("mig", KINDS, jobs=1)
+        held.update(self.factors, self.codes)
+        for about, use, times in (("scores", lambda: assay.score("mig", f, z, KINDS, jobs=1), 2000),
+                                  ("a matrix", lambda: assay.relation("mi", f, z, KINDS, jobs=1), 2000),
+                                  ("an accumulator", held.compute, 500),
+                                  ("data", lambda: assay.generate("noise", samples=1000), 200)):
+            with self.subTest(about=about):
+                use()
+                start = resident()
+                for _ in range(times):
+                    use()
+                # An arena, a block of rows, a table of data: each is 4 kB at least, and 16 kB where times is small.
+                # What is left over by a leak of any is 8 MB or more; the allocator alone moves by less than 2.
+                self.assertLess(resident() - start, 4e6)
+
+
+class Mistakes(unittest.TestCase):
+    def refused(self, kind, words, *arguments, **more):
+        with self.assertRaisesRegex(kind, words):
+            assay.score(*arguments, **more)
+
+    def test_words(self):
+        """the library's sentences"""
+        factors, codes = own()
+        self.refused(assay.UsageError, "no metric 'nope'; `assay list metrics`", "nope", factors, codes, KINDS)
+        self.refused(assay.UsageError, "bins=0: out of range, 2 to 10000", "mig:bins=0", factors, codes, KINDS)
+        self.refused(assay.UsageError, "mig has no preset 'x'", "mig@x", factors, codes, KINDS)
+        self.refused(assay.UsageError, "seed -1", "mig", factors, codes, KINDS, seed=-1)
+        self.refused(assay.UsageError, "jobs 0", "mig", factors, codes, KINDS, jobs=0)
+        self.refused(assay.UsageError, "factors and codes, or a representation", "mig", factors)
+        self.refused(assay.InputError, "399 samples of factors and 400 of codes", "mig", factors[1:], codes, KINDS)
+        self.refused(assay.InputError, "is the array transposed", "mig", factors.T, codes.T, "continuous")
+
+    def test_hierarchy(self):
+        """every error is an assay.Error and a usual one"""
+        for kind, usual in ((assay.UsageError, ValueError), (assay.InputError, ValueError), (assay.InternalError,
+                            RuntimeError), (assay.OutOfMemoryError, MemoryError), (assay.EnvironmentError_, OSError),
+                            (assay.LibraryNotFound, assay.EnvironmentError_)):
+            self.assertTrue(issubclass(kind, assay.Error) and issubclass(kind, usual))
+
+    def test_statuses(self):
+        """every status is its exception, with the text"""
+        class Fails(_library.Library):
+            def __init__(self, status):
+                self.fail = lambda error: setattr(error._obj, "text", b"because") or status
+
+        for status, kind in ((2, assay.UsageError), (3, assay.InputError), (4, assay.EnvironmentError_),
+                             (5, assay.InternalError), (6, assay.OutOfMemoryError), (7, assay.InterruptedError_),
+                             (99, assay.InternalError)):
+            with self.assertRaisesRegex(kind, "because"):
+                Fails(status).call("fail")
+        Fails(0).call("fail")
+
+    def test_same_words(self):
+        """codes that are no numbers: what is said before the library sees them is what it would say"""
+        factors, codes = own()
+        for bad in (np.nan, np.inf, -np.inf):
+            codes[3, 1] = bad
+            prepared = _arrays.Prepared(np.asfortranarray(factors), np.asfortranarray(codes), np.zeros(4, np.int32))
+            with self.assertRaises(assay.InputError) as by_library:
+                _scores._score_subject("mig", _scores._Subject(prepared, 0, b"", b""), 1)
+            with self.assertRaises(assay.InputError) as by_us:
+                assay.score("mig", factors, codes, "continuous")
+            self.assertEqual(str(by_us.exception), str(by_library.exception))
+            self.assertIn("code 1, row 3", str(by_us.exception))
+
+
+class Threads(unittest.TestCase):
+    def test_jobs(self):
+        """the number of threads of a call changes no bit"""
+        factors, codes = own()
+        metrics = "rf-acc,dci-rf,explicitness,mig"
+        want = again(assay.score_all(factors, codes, metrics, KINDS, seed=1, jobs=1))
+        for jobs in (2, 5, None):
+            self.assertEqual(again(assay.score_all(factors, codes, metrics, KINDS, seed=1, jobs=jobs)), want)
+
+    def test_python_threads(self):
+        """scoring from several Python threads at once gives the same bits"""
+        data = [own(300, seed) for seed in range(4)]
+        want = [again(assay.score_all(f, z, FAST, KINDS, seed=2)) for f, z in data]
+        got = [[None] * len(data) for _ in range(3)]
+
+        def work(k):
+            for which in range(len(data)):
+                at = (which + k) % len(data)
+                got[k][at] = again(assay.score_all(*data[at], FAST, KINDS, seed=2, jobs=1 + k))
+
+        threads = [threading.Thread(target=work, args=(k,)) for k in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(got, [want] * 3)
+
+    def test_lock(self):
+        """calls let go of the interpreter's lock: ctypes.CDLL does, PyDLL does not"""
+        handle = _library.library().handle
+        self.assertIsInstance(handle, ctypes.CDLL)
+        self.assertNotIsInstance(handle, ctypes.PyDLL)

@@ -1,0 +1,81 @@
+#!/bin/sh
+# The Python binding as pip and `make install` put it down: it finds the library, and scores what the program scores.
+. tests/cli/tap.sh
+. tests/python/interpreter.sh
+
+if [ -z "$python" ]; then
+    skip "the installed Python binding" "no Python 3 with NumPy (set ASSAY_PYTHON)"
+    done_testing
+fi
+case $O in
+*clang*-san) runtime=$(clang -print-file-name=libclang_rt.asan-"$(uname -m)".so) san=SAN=1 ;;
+*-san) runtime=$(gcc -print-file-name=libasan.so) san=SAN=1 ;;
+*) runtime='' san='' ;;
+esac
+case $runtime in
+'' | /*) ;;
+*)
+    skip "the installed Python binding" "the sanitizer's library is not there to be preloaded"
+    done_testing
+    ;;
+esac
+unset ASSAY_LIBRARY PYTHONPATH
+export PYTHONDONTWRITEBYTECODE=1
+want=$("$assay" score --scenario noise --set alpha=0.3 -n 500 --seed 3 -m mig --format json |
+    sed -n 's/^ *"value": \([0-9.]*\),/\1/p')
+cat >"$dir/mig.py" <<'P'
+import sys
+import assay
+where, library = sys.argv[1:]
+assert assay.__file__.startswith(where + "/assay/"), assay.__file__
+assert assay._library.library().path.startswith(library), assay._library.library().path
+print("%.17g" % assay.score("mig", assay.generate("noise", alpha=0.3, seed=3, samples=500)))
+P
+scores() { # scores WHERE_THE_PACKAGE_IS WHERE_THE_LIBRARY_IS [NAME=VALUE]...: $got
+    where=$1 library=$2
+    shift 2
+    (cd "$dir" && env ${runtime:+LD_PRELOAD="$runtime"} ASAN_OPTIONS=detect_leaks=0 PYTHONPATH="$where" "$@" \
+        "$python" mig.py "$where" "$library" >out 2>err)
+    got=$(cat "$dir/out")
+    [ "$got" = "$want" ] || { echo "# got '$got', want '$want'"; false; }
+}
+
+files() { (cd "$1" && echo *.py py.typed); }
+
+# From a copy, since pip leaves files behind in what it builds.
+cp -r python "$dir/source"
+if ! "$python" -c 'import setuptools, pip, wheel' 2>/dev/null; then
+    skip "pip install" "no pip, setuptools or wheel"
+else
+    check "pip install, without a network" exits 0 "$python" -m pip install --quiet --no-build-isolation --no-deps \
+        --no-index --no-cache-dir --disable-pip-version-check --target "$dir/site" "$dir/source"
+    check "it installs all files" same "$(files "$dir/site/assay")" "$(files python/assay)"
+    check "under the library's version" \
+        test -d "$dir/site/assay-$("$assay" --version | cut -d' ' -f2).dist-info"
+    check "told where the library is, it scores" scores "$dir/site" "$O" ASSAY_LIBRARY="$O/libassay.so"
+fi
+
+# The checkout as it is, and one that has the library in build/gcc.
+mkdir -p "$dir/checkout/build/gcc" "$dir/checkout/include"
+cp -r python "$dir/checkout/python"
+cp include/assay.h "$dir/checkout/include/"
+ln -s "$O/libassay.so" "$dir/checkout/build/gcc/libassay.so"
+check "in a checkout it finds what make built" scores "$dir/checkout/python" "$dir/checkout/build/gcc/"
+
+prefix=/opt/assay
+# shellcheck disable=SC2086
+check "make install" exits 0 make -s --no-print-directory $san O="$O" \
+    PYTHON="$python" PREFIX=$prefix DESTDIR="$dir/root" install
+there=$dir/root$prefix/lib/python3/dist-packages
+check "it installs all files" same "$(files "$there/assay")" "$(files python/assay)"
+check "the library is found from there" scores "$there" "$dir/root$prefix/lib/"
+# shellcheck disable=SC2086
+check "PYTHONDIR puts it elsewhere" exits 0 make -s --no-print-directory $san \
+    O="$O" PYTHON="$python" PREFIX=$prefix PYTHONDIR=/py DESTDIR="$dir/other" install
+check "there" test -s "$dir/other/py/assay/__init__.py"
+site=$("$python" -c 'import site; print(site.getsitepackages()[0])')
+# shellcheck disable=SC2086
+check "a prefix that the interpreter searches" exits 0 make -s --no-print-directory $san \
+    O="$O" PYTHON="$python" PREFIX="${site%%/lib/*}" DESTDIR="$dir/third" install
+check "gets it where it is searched" test -s "$dir/third$site/assay/__init__.py"
+done_testing
