@@ -1,17 +1,36 @@
 /*
  * agreement.h -- how far metrics agree in ranking the same representations.
  *
- * Input: a table of representations (rows) x series (columns) of scores, NaN where undefined. A pair of series is compared
- * on the rows where both are defined.
+ * Input: a table of representations (rows) x series (columns) of scores, NaN where undefined. A pair of series is
+ * compared on the rows where both are defined (and finite).
+ *
+ *     tau-b     (C - D) / sqrt((P - Tx) (P - Ty)): C concordant, D discordant, P all pairs of rows, Tx and Ty those
+ *               tied in x and in y. Kendall 1945, Biometrika 33(3); counted as in Knight 1966, JASA 61(314)
+ *     Spearman  Pearson's r of mid-ranks. Spearman 1904, Am. J. Psychology 15(1)
+ *     Pearson   sum (x - mx)(y - my) / sqrt(sum (x - mx)^2 sum (y - my)^2)
+ *
+ * Intervals are 95 % percentile intervals of a bootstrap over clusters (Davison and Hinkley 1997, Bootstrap Methods
+ * and their Application, on hierarchical data). Rows that come from the same point of a scenario with other seeds or
+ * sizes are repeats, not further representations, so whole points are drawn with replacement, with all their rows;
+ * of a folder the files one by one. All pairs share the draws, and each draw has its own ranks. Draws where a
+ * coefficient is undefined are left out; where that is every second draw or more, or the pair's rows come from fewer
+ * than three clusters, the interval is not known. What the interval says: how far the coefficient would move with
+ * other points of the same kind. It does not speak for kinds of representations that are not there.
  */
 #ifndef ASSAY_AGREEMENT_H
 #define ASSAY_AGREEMENT_H
 
 #include "evidence.h"
+#include "grid.h"
 
 enum { AGREE_KENDALL, AGREE_SPEARMAN, AGREE_PEARSON, AGREE_KINDS };
 
-/* Coefficients of n pairs, NaN where one side is constant or fewer than two pairs are defined. x and y hold no NaN. */
+const char *agree_word(int kind);   /* "kendall" */
+const char *agree_title(int kind);  /* "Kendall's τ-b" */
+int agree_kind(const char *word);   /* -1: none of these */
+
+/* Coefficients of n pairs, NaN where one side is constant or fewer than two pairs are defined. x and y hold no NaN.
+ * NaN too where memory runs out. */
 double agree_kendall(const double *x, const double *y, size_t n);  /* tau-b, O(n log n) */
 double agree_spearman(const double *x, const double *y, size_t n); /* of mid-ranks */
 double agree_pearson(const double *x, const double *y, size_t n);
@@ -21,19 +40,44 @@ typedef struct agreement_table { /* what is compared; all owned */
     char **row;    /* [n_rows] "noise alpha=0.2 n=1000 seed=3", or a file */
     char **series; /* [n_series] "mig@zaidi2020", "dci-rf modularity" */
     double *value; /* [n_series * n_rows], series by series */
+    size_t n_clusters;
+    size_t *cluster; /* [n_rows] 0 .. n_clusters-1, rising: rows of the same point are drawn together */
 } agreement_table;
+
+enum { AGREE_LEAST = 3 }; /* rows that a pair must share; with fewer its coefficient is NaN */
 
 typedef struct agreement { /* [n_series * n_series] each, symmetric */
     size_t n_series;
-    double *value, *low, *high; /* the coefficient and its 95 % bootstrap interval over rows; NaN: not known */
+    double *value, *low, *high; /* the coefficient and its 95 % bootstrap interval; NaN: not known. Of a series with
+                                   itself 1 where it is defined and varies */
     size_t *n;                  /* rows that both have */
+    int kind;
+    size_t draws;
 } agreement;
 
+/* Zeroed tables of the shape, names NULL; agreement_table_free also after an error. */
+assay_status agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_series, assay_error *err);
+
+/* Rows in the order of their names' parts (text as strcmp has it, numbers rising), not of the store: neither the
+ * order of series nor that of points changes a draw. */
 assay_status agreement_table_from(const evidence *from, agreement_table *to, assay_error *err);
 void agreement_table_free(agreement_table *t);
 
-/* `draws` bootstrap samples of rows (0: no intervals), from default_rng(seed): the same for any order of series. */
-assay_status agreement_compute(const agreement_table *of, int kind, size_t draws, uint64_t seed, agreement *to, assay_error *err);
+/* `draws` bootstrap samples of clusters (0: no intervals), from default_rng(seed): n_clusters times
+ * integers(n_clusters) for each draw. The same bits for any order of series. Cost: pairs of series x (draws + 1) x
+ * rows x log rows. */
+assay_status agreement_compute(const agreement_table *of, int kind, size_t draws, uint64_t seed, agreement *to,
+                               assay_error *err);
 void agreement_free(agreement *a);
+
+enum { AGREE_DRAWS = 200 }; /* that answer at once for a store of thousands of rows */
+
+/* For people: a triangle of coefficients with two decimals, columns by number, and below it the pairs that disagree
+ * most, with their intervals. Else a row for each pair: a, b, kind, value, low, high, n. NULL: memory ran out. */
+grid *agreement_grid(const agreement_table *t, const agreement *a, int kind, int for_people);
+
+/* A coefficient as the triangle has it: "-.21", "1.00"; NaN: a dash. */
+enum { AGREE_TEXT = 16 };
+const char *agree_text(double value, char to[AGREE_TEXT]);
 
 #endif

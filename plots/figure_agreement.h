@@ -1,0 +1,17 @@
+/*
+ * figure_agreement.h -- the agreement between metrics as a triangle of colours: series down and across, in the order
+ * of the table, the coefficient in each cell where there is room for it.
+ */
+#ifndef ASSAY_FIGURE_AGREEMENT_H
+#define ASSAY_FIGURE_AGREEMENT_H
+
+#include "agreement.h"
+#include "figures.h"
+
+/* Writes style.gp and NAME.gp, .dat and a file for each format into the directory, as figures_write does; `title` is
+ * one line above the figure. ASSAY_EINPUT where the table has fewer than two series. Free with figures_free, also
+ * after an error. */
+assay_status figure_agreement_draw(const agreement_table *t, const agreement *a, const char *name, const char *title,
+                                   const char *directory, uint32_t formats, figures *to, assay_error *err);
+
+#endif

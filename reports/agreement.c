@@ -1,0 +1,214 @@
+/* Coefficients of two lists, of a table, and their bootstrap. */
+#include "agreement.h"
+
+#include "agreement_inside.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double LEVEL = 0.95;
+
+static const struct { const char *word, *title; } kinds[AGREE_KINDS] = {
+    [AGREE_KENDALL] = { "kendall", "Kendall's τ-b" },
+    [AGREE_SPEARMAN] = { "spearman", "Spearman's rank correlation" },
+    [AGREE_PEARSON] = { "pearson", "Pearson's correlation" },
+};
+
+const char *agree_word(int kind) { return kinds[kind].word; }
+
+const char *agree_title(int kind) { return kinds[kind].title; }
+
+int agree_kind(const char *word)
+{
+    for (int k = 0; k < AGREE_KINDS; k++)
+        if (strcmp(word, kinds[k].word) == 0) return k;
+    return -1;
+}
+
+/* ---- a pair ---- */
+
+static double pair_value(couple *p, const uint32_t *ones)
+{
+    double lane[LANES];
+    if (p->kind == AGREE_PEARSON) return couple_sums(p);
+    if (p->kind == AGREE_SPEARMAN) couple_spearman(p, ones, lane);
+    else couple_kendall(p, ones, lane);
+    return lane[0];
+}
+
+static void pair_draws(couple *p, const uint32_t *weight, double to[LANES])
+{
+    if (p->kind == AGREE_PEARSON) couple_pearson(p, weight, to);
+    else if (p->kind == AGREE_SPEARMAN) couple_spearman(p, weight, to);
+    else couple_kendall(p, weight, to);
+}
+
+static double two_lists(const double *x, const double *y, size_t n, int kind)
+{
+    uint32_t ones[LANES];
+    ranked_series a = { 0 }, b = { 0 };
+    couple p = { 0 };
+    double value = NAN;
+    size_t *together = calloc(n + 1, sizeof *together);
+    for (size_t l = 0; l < LANES; l++) ones[l] = 1;
+    if (together && n > 1 && n < NO_RANK && series_rank(x, n, &a) == ASSAY_OK && series_rank(y, n, &b) == ASSAY_OK &&
+        couple_make(together, n, kind, &p) == ASSAY_OK) {
+        couple_fill(&p, &a, &b);
+        value = pair_value(&p, ones);
+    }
+    couple_free(&p);
+    series_free(&a);
+    series_free(&b);
+    free(together);
+    return value;
+}
+
+double agree_kendall(const double *x, const double *y, size_t n) { return two_lists(x, y, n, AGREE_KENDALL); }
+
+double agree_spearman(const double *x, const double *y, size_t n) { return two_lists(x, y, n, AGREE_SPEARMAN); }
+
+double agree_pearson(const double *x, const double *y, size_t n) { return two_lists(x, y, n, AGREE_PEARSON); }
+
+/* ---- all pairs of a table ---- */
+
+typedef struct computing {
+    const agreement_table *of;
+    int kind;
+    size_t draws, n_batches;
+    ranked_series *series;    /* [n_series] */
+    uint32_t *ones, *weight;  /* a batch of ones; [n_batches][n_clusters * LANES] how often each cluster was drawn */
+    double *drawn;            /* [draws] of a pair */
+    couple pair;
+} computing;
+
+static assay_status no_memory(assay_error *err)
+{
+    return assay_fail(err, ASSAY_ENOMEM, "memory ran out while metrics were compared");
+}
+
+/* Weights of a draw are sums of 32 bits. */
+static assay_status check_size(const agreement_table *of, assay_error *err)
+{
+    size_t largest = 0;
+    for (size_t r = 0, count = 0; r < of->n_rows; r++) {
+        count = r && of->cluster[r] == of->cluster[r - 1] ? count + 1 : 1;
+        if (count > largest) largest = count;
+    }
+    if (of->n_rows < UINT32_MAX / LANES && (!largest || of->n_clusters < UINT32_MAX / largest)) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EINPUT, "%zu representations are more than can be compared; choose fewer scenarios",
+                      of->n_rows);
+}
+
+static void draw_clusters(const computing *c, uint64_t seed)
+{
+    const size_t n = c->of->n_clusters;
+    assay_stream stream;
+    assay_stream_seed(&stream, seed);
+    for (size_t d = 0; d < c->draws; d++) {
+        uint32_t *batch = c->weight + d / LANES * n * LANES;
+        for (size_t k = 0; k < n; k++) batch[assay_stream_below(&stream, n) * LANES + d % LANES]++;
+    }
+}
+
+static assay_status computing_open(computing *c, uint64_t seed)
+{
+    const size_t lanes = (c->of->n_clusters + 1) * LANES;
+    c->n_batches = (c->draws + LANES - 1) / LANES;
+    c->series = calloc(c->of->n_series + 1, sizeof *c->series);
+    c->ones = malloc(lanes * sizeof *c->ones);
+    c->weight = calloc((c->n_batches + 1) * lanes, sizeof *c->weight);
+    c->drawn = malloc((c->draws + 1) * sizeof *c->drawn);
+    if (!c->series || !c->ones || !c->weight || !c->drawn) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < lanes; k++) c->ones[k] = 1;
+    for (size_t s = 0; s < c->of->n_series; s++)
+        if (series_rank(c->of->value + s * c->of->n_rows, c->of->n_rows, &c->series[s]) != ASSAY_OK)
+            return ASSAY_ENOMEM;
+    if (c->of->n_clusters) draw_clusters(c, seed);
+    return couple_make(c->of->cluster, c->of->n_rows, c->kind, &c->pair);
+}
+
+static void computing_close(computing *c)
+{
+    for (size_t s = 0; c->series && s < c->of->n_series; s++) series_free(&c->series[s]);
+    couple_free(&c->pair);
+    free(c->series);
+    free(c->ones);
+    free(c->weight);
+    free(c->drawn);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Between the neighbours of place (n - 1) p, as NumPy's quantile. */
+static double quantile(const double *sorted, size_t n, double p)
+{
+    const double place = (double)(n - 1) * p, part = place - floor(place);
+    const size_t k = (size_t)place;
+    return k + 1 < n ? sorted[k] + part * (sorted[k + 1] - sorted[k]) : sorted[n - 1];
+}
+
+static void pair_interval(computing *c, double *low, double *high)
+{
+    const size_t batch = c->of->n_clusters * LANES;
+    size_t defined = 0;
+    for (size_t b = 0; b < c->n_batches; b++) {
+        double lane[LANES];
+        pair_draws(&c->pair, c->weight + b * batch, lane);
+        for (size_t l = 0; l < LANES; l++) /* those left over in the last batch weigh nothing and are undefined */
+            if (!isnan(lane[l])) c->drawn[defined++] = lane[l];
+    }
+    if (2 * defined <= c->draws) return;
+    qsort(c->drawn, defined, sizeof *c->drawn, by_value);
+    *low = quantile(c->drawn, defined, 0.5 * (1.0 - LEVEL));
+    *high = quantile(c->drawn, defined, 0.5 * (1.0 + LEVEL));
+}
+
+static void compute_pair(computing *c, size_t i, size_t j, agreement *to)
+{
+    double value = NAN, low = NAN, high = NAN;
+    couple_fill(&c->pair, &c->series[i], &c->series[j]);
+    if (c->pair.n >= AGREE_LEAST) value = pair_value(&c->pair, c->ones);
+    if (i == j) low = high = value = isnan(value) ? NAN : 1.0;
+    else if (!isnan(value) && c->draws && couple_clusters(&c->pair) >= AGREE_LEAST) pair_interval(c, &low, &high);
+    for (size_t side = 0; side < 2; side++) {
+        const size_t at = side ? j * to->n_series + i : i * to->n_series + j;
+        to->value[at] = value;
+        to->low[at] = low;
+        to->high[at] = high;
+        to->n[at] = c->pair.n;
+    }
+}
+
+assay_status agreement_compute(const agreement_table *of, int kind, size_t draws, uint64_t seed, agreement *to,
+                               assay_error *err)
+{
+    computing c = { .of = of, .kind = kind, .draws = draws };
+    const size_t cells = of->n_series * of->n_series + 1;
+    *to = (agreement){ .n_series = of->n_series, .kind = kind, .draws = draws };
+    assay_status status = check_size(of, err);
+    if (status != ASSAY_OK) return status;
+    to->value = malloc(cells * sizeof *to->value);
+    to->low = malloc(cells * sizeof *to->low);
+    to->high = malloc(cells * sizeof *to->high);
+    to->n = malloc(cells * sizeof *to->n);
+    if (!to->value || !to->low || !to->high || !to->n || computing_open(&c, seed) != ASSAY_OK) status = no_memory(err);
+    for (size_t i = 0; i < of->n_series && status == ASSAY_OK; i++)
+        for (size_t j = 0; j <= i; j++) compute_pair(&c, i, j, to);
+    computing_close(&c);
+    if (status != ASSAY_OK) agreement_free(to);
+    return status;
+}
+
+void agreement_free(agreement *a)
+{
+    free(a->value);
+    free(a->low);
+    free(a->high);
+    free(a->n);
+    *a = (agreement){ 0 };
+}

@@ -1,0 +1,138 @@
+/* Agreement as a table: a triangle for people, a row for each pair for programs. */
+#include "agreement.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { NAMED = 5, CAPTION = 160 }; /* NAMED: disagreements below the triangle */
+
+const char *agree_text(double value, char to[AGREE_TEXT])
+{
+    if (isnan(value)) {
+        snprintf(to, AGREE_TEXT, "–");
+        return to;
+    }
+    const int hundredths = (int)lround(100.0 * value), size = abs(hundredths);
+    snprintf(to, AGREE_TEXT, "%s%s.%02d", hundredths < 0 ? "-" : "", size >= 100 ? "1" : "", size % 100);
+    return to;
+}
+
+static const char *caption(const agreement_table *t, const agreement *a, int kind, char to[CAPTION])
+{
+    snprintf(to, CAPTION, "%s between %zu scores on %zu representations", agree_title(kind), a->n_series, t->n_rows);
+    return to;
+}
+
+/* ---- for programs ---- */
+
+static grid *pairs_grid(const agreement_table *t, const agreement *a, int kind)
+{
+    char text[CAPTION];
+    grid *g = grid_new(caption(t, a, kind, text));
+    grid_column(g, "a", "a", GRID_LEFT);
+    grid_column(g, "b", "b", GRID_LEFT);
+    grid_column(g, "kind", "kind", GRID_LEFT);
+    grid_column(g, "value", "value", GRID_RIGHT);
+    grid_column(g, "low", "low", GRID_RIGHT);
+    grid_column(g, "high", "high", GRID_RIGHT);
+    grid_column(g, "n", "n", GRID_RIGHT);
+    for (size_t i = 0; i < a->n_series; i++)
+        for (size_t j = i + 1; j < a->n_series; j++) {
+            const size_t at = i * a->n_series + j;
+            grid_row(g);
+            grid_text(g, "%s", t->series[i]);
+            grid_text(g, "%s", t->series[j]);
+            grid_text(g, "%s", agree_word(kind));
+            grid_number(g, a->value[at], 4);
+            grid_number(g, a->low[at], 4);
+            grid_number(g, a->high[at], 4);
+            grid_count(g, a->n[at]);
+        }
+    return g;
+}
+
+/* ---- for people ---- */
+
+typedef struct ranked_pair {
+    double value;
+    size_t i, j;
+} ranked_pair;
+
+static int by_agreement(const void *a, const void *b)
+{
+    const ranked_pair *p = a, *q = b;
+    if (p->value != q->value) return p->value < q->value ? -1 : 1;
+    if (p->i != q->i) return p->i < q->i ? -1 : 1;
+    return (p->j > q->j) - (p->j < q->j);
+}
+
+static void note_pair(grid *g, const agreement_table *t, const agreement *a, const ranked_pair *p)
+{
+    const size_t at = p->i * a->n_series + p->j;
+    char value[AGREE_TEXT], low[AGREE_TEXT], high[AGREE_TEXT], interval[2 * AGREE_TEXT + 8] = "";
+    agree_text(p->value, value);
+    if (!isnan(a->low[at]))
+        snprintf(interval, sizeof interval, " [%s, %s]", agree_text(a->low[at], low), agree_text(a->high[at], high));
+    grid_note(g, 0, "%s against %s: %s%s, n = %zu", t->series[p->i], t->series[p->j], value, interval, a->n[at]);
+}
+
+/* The pairs with the lowest coefficients, lowest first. */
+static void note_disagreements(grid *g, const agreement_table *t, const agreement *a)
+{
+    size_t n = 0;
+    ranked_pair *all = malloc((a->n_series * a->n_series / 2 + 1) * sizeof *all);
+    if (!all) return;
+    for (size_t i = 0; i < a->n_series; i++)
+        for (size_t j = i + 1; j < a->n_series; j++)
+            if (!isnan(a->value[i * a->n_series + j])) all[n++] = (ranked_pair){ a->value[i * a->n_series + j], i, j };
+    qsort(all, n, sizeof *all, by_agreement);
+    if (n) grid_note(g, 0, "The least agreement:");
+    for (size_t k = 0; k < n && k < NAMED; k++) note_pair(g, t, a, &all[k]);
+    free(all);
+}
+
+static void note_method(grid *g, const agreement_table *t, const agreement *a)
+{
+    size_t least = t->n_rows, unknown = 0;
+    for (size_t i = 0; i < a->n_series; i++)
+        for (size_t j = 0; j < i; j++) {
+            if (a->n[i * a->n_series + j] < least) least = a->n[i * a->n_series + j];
+            if (isnan(a->value[i * a->n_series + j])) unknown++;
+        }
+    if (least < t->n_rows)
+        grid_note(g, 0, "Where one of a pair is undefined the representation is left out: n is %zu to %zu", least,
+                  t->n_rows);
+    if (unknown)
+        grid_note(g, 0, "A dash: a score that is the same on all that both have, or fewer than %d of them",
+                  AGREE_LEAST);
+    if (a->draws)
+        grid_note(g, 0, "In brackets: 95 %% interval from %zu bootstrap samples of the %zu %s", a->draws, t->n_clusters,
+                  t->n_clusters < t->n_rows ? "points, each with all its seeds and sizes" : "representations");
+}
+
+static grid *triangle_grid(const agreement_table *t, const agreement *a, int kind)
+{
+    char text[CAPTION];
+    grid *g = grid_new(caption(t, a, kind, text));
+    grid_column(g, "number", "", GRID_RIGHT);
+    grid_column(g, "series", "", GRID_LEFT);
+    grid_stub(g, 2);
+    for (size_t j = 0; j + 1 < a->n_series; j++) {
+        snprintf(text, sizeof text, "%zu", j + 1);
+        grid_column(g, text, text, GRID_RIGHT);
+    }
+    for (size_t i = 0; i < a->n_series; i++) {
+        grid_row(g);
+        grid_text(g, "%zu", i + 1);
+        grid_text(g, "%s", t->series[i]);
+        for (size_t j = 0; j < i; j++) grid_text(g, "%s", agree_text(a->value[i * a->n_series + j], text));
+    }
+    note_disagreements(g, t, a);
+    note_method(g, t, a);
+    return g;
+}
+
+grid *agreement_grid(const agreement_table *t, const agreement *a, int kind, int for_people)
+{
+    return for_people ? triangle_grid(t, a, kind) : pairs_grid(t, a, kind);
+}

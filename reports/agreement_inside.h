@@ -1,0 +1,58 @@
+/*
+ * agreement_inside.h -- what the parts of agreement.c share: series as ranks, and coefficients of weighted rows, a
+ * batch of bootstrap draws at a time. A row of weight w stands for w equal rows.
+ *
+ * The lanes of a batch are separate draws and never meet, so that a compiler may do them side by side without a bit
+ * changing; Kendall and Spearman count in whole numbers, which no order of rows changes either.
+ */
+#ifndef ASSAY_AGREEMENT_INSIDE_H
+#define ASSAY_AGREEMENT_INSIDE_H
+
+#include "agreement.h"
+
+enum { LANES = 8 };
+
+/* One series. The rows without a value are not in `order`, and their rank is NO_RANK. */
+typedef struct ranked_series {
+    const double *value; /* [n_rows] borrowed */
+    uint32_t *order;     /* [n] rows by rising value */
+    uint32_t *rank;      /* [n_rows] 0 for the least value, the same for equal ones */
+    size_t n, n_ranks;
+} ranked_series;
+#define NO_RANK UINT32_MAX
+
+assay_status series_rank(const double *value, size_t n_rows, ranked_series *to); /* free also after an error */
+void series_free(ranked_series *c);
+
+/* The rows that two series share, and room to work in: made once for a table, filled for each pair. */
+enum { SUMS = 6 }; /* of a cluster: rows, x, y, xx, yy, xy */
+typedef struct couple {
+    int kind;
+    size_t n_rows;
+    const size_t *cluster_of; /* [n_rows] rising, borrowed */
+    const ranked_series *x, *y;
+    size_t n;
+    uint32_t *row; /* [n] by rising x, then y; for Pearson, which adds fractions, in the order of the table */
+    uint32_t *of_x, *of_y, *of_cluster; /* [n] ranks and clusters of these rows */
+    size_t *start;                      /* [n_rows + 1] */
+    uint32_t *weight_x, *weight_y, *tree; /* [n_rows * LANES], tree one more */
+    double *rank_x, *rank_y;              /* [n_rows * LANES] */
+    size_t n_sums;                        /* clusters that have shared rows */
+    size_t *sums_of;                      /* [n_sums] which */
+    double *sums;                         /* [n_sums * SUMS] */
+} couple;
+
+assay_status couple_make(const size_t *cluster_of, size_t n_rows, int kind, couple *to);
+void couple_free(couple *p);
+void couple_fill(couple *p, const ranked_series *x, const ranked_series *y);
+size_t couple_clusters(const couple *p); /* how many have shared rows; counts no further than AGREE_LEAST */
+
+/* Coefficients of the pair with the weights [cluster * LANES + lane]; NaN where undefined. */
+void couple_kendall(couple *p, const uint32_t *weight, double to[LANES]);
+void couple_spearman(couple *p, const uint32_t *weight, double to[LANES]);
+void couple_pearson(const couple *p, const uint32_t *weight, double to[LANES]); /* after couple_sums */
+
+/* Pearson of all rows once, in two passes; leaves the sums of each cluster. */
+double couple_sums(couple *p);
+
+#endif

@@ -1,0 +1,139 @@
+/* The table that agreements are made of: a store's representations, each with the score of every series. */
+#include "agreement.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static assay_status no_memory(assay_error *err)
+{
+    return assay_fail(err, ASSAY_ENOMEM, "memory ran out while metrics were compared");
+}
+
+assay_status agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_series, assay_error *err)
+{
+    *t = (agreement_table){ .n_rows = n_rows, .n_series = n_series };
+    t->row = calloc(n_rows + 1, sizeof *t->row);
+    t->series = calloc(n_series + 1, sizeof *t->series);
+    t->cluster = calloc(n_rows + 1, sizeof *t->cluster);
+    if (n_rows < SIZE_MAX / sizeof *t->value / (n_series + 1))
+        t->value = calloc(n_rows * n_series + 1, sizeof *t->value);
+    return t->row && t->series && t->cluster && t->value ? ASSAY_OK : no_memory(err);
+}
+
+void agreement_table_free(agreement_table *t)
+{
+    for (size_t r = 0; t->row && r < t->n_rows; r++) free(t->row[r]);
+    for (size_t s = 0; t->series && s < t->n_series; s++) free(t->series[s]);
+    free(t->row);
+    free(t->series);
+    free(t->cluster);
+    free(t->value);
+    *t = (agreement_table){ 0 };
+}
+
+/* ---- of a store ---- */
+
+typedef struct place { /* a representation */
+    const char *scenario, *point;
+    uint64_t samples, seed;
+} place;
+
+static int compare_points(const place *a, const place *b)
+{
+    const int scenario = strcmp(a->scenario, b->scenario);
+    return scenario ? scenario : strcmp(a->point, b->point);
+}
+
+static int compare_places(const void *a, const void *b)
+{
+    const place *p = a, *q = b;
+    const int points = compare_points(p, q);
+    if (points) return points;
+    if (p->samples != q->samples) return p->samples < q->samples ? -1 : 1;
+    return (p->seed > q->seed) - (p->seed < q->seed);
+}
+
+static place place_of(const evidence_point *p, size_t k)
+{
+    return (place){ p->scenario, p->point, p->samples, p->seed[k] };
+}
+
+/* Every representation that any series has a score of, once; NULL: memory ran out. */
+static place *find_places(const evidence *from, size_t *count)
+{
+    size_t most = 0, n = 0;
+    for (size_t s = 0; s < from->count; s++)
+        for (size_t p = 0; p < from->at[s].n_points; p++) most += from->at[s].point[p].n;
+    place *all = malloc((most + 1) * sizeof *all);
+    if (!all) return NULL;
+    for (size_t s = 0; s < from->count; s++)
+        for (size_t p = 0; p < from->at[s].n_points; p++)
+            for (size_t k = 0; k < from->at[s].point[p].n; k++) all[n++] = place_of(&from->at[s].point[p], k);
+    qsort(all, n, sizeof *all, compare_places);
+    *count = 0;
+    for (size_t k = 0; k < n; k++)
+        if (!*count || compare_places(&all[*count - 1], &all[k]) != 0) all[(*count)++] = all[k];
+    return all;
+}
+
+static char *place_text(const place *p)
+{
+    const size_t size = strlen(p->scenario) + strlen(p->point) + 64;
+    char *text = malloc(size);
+    if (text)
+        snprintf(text, size, "%s %s n=%llu seed=%llu", p->scenario, p->point, (unsigned long long)p->samples,
+                 (unsigned long long)p->seed);
+    return text;
+}
+
+static char *series_text(const evidence_series *s)
+{
+    const int standard = strcmp(s->preset, "default") == 0, same = strcmp(s->output, s->metric) == 0;
+    const size_t size = strlen(s->metric) + strlen(s->preset) + strlen(s->output) + 3;
+    char *text = malloc(size);
+    if (text)
+        snprintf(text, size, "%s%s%s%s%s", s->metric, standard ? "" : "@", standard ? "" : s->preset, same ? "" : " ",
+                 same ? "" : s->output);
+    return text;
+}
+
+static void take_scores(const evidence_series *s, const place *places, size_t n, double *to)
+{
+    for (size_t r = 0; r < n; r++) to[r] = NAN;
+    for (size_t p = 0; p < s->n_points; p++)
+        for (size_t k = 0; k < s->point[p].n; k++) {
+            const place wanted = place_of(&s->point[p], k);
+            const place *found = bsearch(&wanted, places, n, sizeof *places, compare_places);
+            if (found) to[found - places] = s->point[p].value[k];
+        }
+}
+
+static assay_status fill_table(const evidence *from, const place *places, size_t n, agreement_table *to,
+                               assay_error *err)
+{
+    for (size_t r = 0; r < n; r++) {
+        if (!(to->row[r] = place_text(&places[r]))) return no_memory(err);
+        if (r == 0 || compare_points(&places[r - 1], &places[r]) != 0) to->n_clusters++;
+        to->cluster[r] = to->n_clusters - 1;
+    }
+    for (size_t s = 0; s < from->count; s++) {
+        if (!(to->series[s] = series_text(&from->at[s]))) return no_memory(err);
+        take_scores(&from->at[s], places, n, to->value + s * n);
+    }
+    return ASSAY_OK;
+}
+
+assay_status agreement_table_from(const evidence *from, agreement_table *to, assay_error *err)
+{
+    size_t n = 0;
+    *to = (agreement_table){ 0 };
+    place *places = find_places(from, &n);
+    if (!places) return no_memory(err);
+    assay_status status = agreement_table_shape(to, n, from->count, err);
+    if (status == ASSAY_OK) status = fill_table(from, places, n, to, err);
+    free(places);
+    if (status != ASSAY_OK) agreement_table_free(to);
+    return status;
+}

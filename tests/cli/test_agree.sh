@@ -1,0 +1,91 @@
+#!/bin/sh
+# `assay agree`: a store and a folder of representations, its formats and its figure, and what it refuses.
+. tests/cli/tap.sh
+cd "$dir" || exit 99
+
+# ---- a folder ----
+
+mkdir models few bad
+for k in 0 1 2 3 4 5; do
+    "$assay" generate noise --set alpha=0.$k -n 300 --seed $k -o models/m$k.npz || exit 99
+done
+"$assay" generate duplicate -n 300 --set copies=2 -o models/m6.npz || exit 99 # one code alone has none of a factor's gap
+"$assay" generate mixing -n 300 --set alpha=0.5 -o models/m7.npz || exit 99
+cp models/m0.npz models/.hidden.npz
+echo text >models/README.txt
+cp models/m0.npz models/m1.npz few
+cp models/m[0-4].npz bad
+head -c 300 models/m5.npz >bad/m5.npz
+
+agree="$assay agree --data models --metrics mig,dcimig,irs"
+check "a folder" exits 0 $agree
+check "says what is compared" prints "Kendall's τ-b between 3 scores on 8 representations"
+check "names the pairs" prints "mig against irs: "
+check "and its intervals" prints "200 bootstrap samples of the 8 representations"
+check "twice" exits 0 $agree --format csv -o one.csv
+check "the same bytes" exits 0 $agree --format csv --jobs 1 -o two.csv
+check "whatever the threads" cmp -s one.csv two.csv
+check "another order of metrics" exits 0 "$assay" agree --data models --metrics irs,mig,dcimig --format csv -o two.csv
+numbers() { sed 1d "$1" | cut -d, -f4- | sort; }
+check "the same numbers" same "$(numbers two.csv)" "$(numbers one.csv)"
+check "another seed" exits 0 $agree --seed 1 --format csv -o two.csv
+check "other intervals" sh -c '! cmp -s one.csv two.csv'
+check "the columns" same "$(head -n 1 one.csv | tr -d '\r')" "a,b,kind,value,low,high,n"
+check "a row for each pair" same "$(sed 1d one.csv | cut -d, -f1-3 | tr '\n' ' ')" \
+    "mig,dcimig,kendall mig,irs,kendall dcimig,irs,kendall "
+
+check "of all its files" same "$(sed 1d one.csv | tr -d '\r' | cut -d, -f7 | tr '\n' ' ')" "8 8 8 "
+check "without intervals" exits 0 $agree --draws 0 --kind spearman --format csv
+check "has none" sh -c 'grep -Eq "^mig,dcimig,spearman,[0-9.]+,,,8" "$1"' - out
+
+cp models/m3.npz models/m8.npz
+cp models/m3.npz models/m9.npz
+check "JSON" exits 0 $agree --kind pearson --format json
+check "has pairs" prints '"kind": "pearson"'
+check "and how many rows" prints '"n": 10'
+
+# ---- a store ----
+
+if "$assay" run quick --db s.db --scenarios noise --seeds 0:3 --samples 60 --metrics mig,sap,control-noise 2>err; then
+    check "a store" exits 0 "$assay" agree --db s.db
+    check "goes by points" prints "points, each with all its seeds and sizes"
+    check "without controls" sh -c '! grep -q control "$1"' - out
+    check "that are not asked for" exits 0 "$assay" agree --db s.db --metrics mig,control-noise --format csv
+    check "by name" prints "mig,control-noise,kendall"
+    check "a filter" exits 0 "$assay" agree --db s.db --metrics mig,sap --format csv
+    check "leaves a pair" same "$(sed 1d out | cut -d, -f1-3)" "mig,sap,kendall"
+    check "one scenario that is not there" refuses 3 "nothing to compare" "$assay" agree --db s.db --scenarios trig
+else
+    check "a store is made" false
+fi
+
+# ---- the figure ----
+
+if command -v gnuplot >/dev/null; then
+    check "with a figure" exits 0 $agree --figure figures
+    check "says where" says "figures/agreement-kendall.pdf"
+    check "is silent" sh -c '! grep -q "^gnuplot:" "$1"' - err
+    for file in agreement-kendall.pdf agreement-kendall.svg agreement-kendall.png agreement-kendall.gp \
+        agreement-kendall.dat style.gp; do
+        check "$file" test -s figures/$file
+    done
+    check "which can be drawn again" sh -c 'cd figures && cp agreement-kendall.svg ../was.svg &&
+        gnuplot agreement-kendall.gp && cmp -s agreement-kendall.svg ../was.svg'
+else
+    skip "the figure" "no gnuplot"
+fi
+
+# ---- refusals ----
+
+check "a bad file" refuses 3 "bad/m5.npz" "$assay" agree --data bad --metrics mig
+check "too few files" refuses 3 "few: 2 .npz files" "$assay" agree --data few --metrics mig
+check "no folder" refuses 3 "nowhere" "$assay" agree --data nowhere
+check "one score" refuses 3 "nothing to compare: 1 scores" "$assay" agree --data models --metrics mig
+check "a kind" refuses 2 "kendall, spearman, pearson" $agree --kind tau
+check "both" refuses 2 "leave out --db" $agree --db s.db
+check "kinds of a store" refuses 2 "belong to --data" "$assay" agree --db s.db --kinds continuous
+check "no store" refuses 3 "none.db" "$assay" agree --db none.db
+check "draws" refuses 2 "at most" $agree --draws 1000000
+check "a metric" refuses 2 "nonsense" "$assay" agree --data models --metrics nonsense
+
+done_testing

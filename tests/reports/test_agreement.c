@@ -1,0 +1,549 @@
+/* Agreement between metrics: coefficients by hand and by counting every pair, the bootstrap against one that copies
+ * rows and against known coefficients of normal variables, absent values, the table of a store, the printed forms. */
+#include "check.h"
+
+#include "agreement.h"
+
+#define NA NAN
+
+/* Sums of at most 60 terms of size 1 and one square root: rounding is below 1e-13. */
+#define TOL 1e-12
+
+static double coefficient(int kind, const double *x, const double *y, size_t n)
+{
+    return kind == AGREE_KENDALL ? agree_kendall(x, y, n) : kind == AGREE_SPEARMAN ? agree_spearman(x, y, n)
+                                                                                   : agree_pearson(x, y, n);
+}
+
+/* ---- known answers ---- */
+
+static void test_known(void **state)
+{
+    (void)state;
+    const struct { const char *why; size_t n; double x[6], y[6], want[AGREE_KINDS]; } known[] = {
+        { "the same", 4, { 1, 2, 3, 4 }, { 1, 2, 3, 4 }, { 1, 1, 1 } },
+        { "reversed", 4, { 1, 2, 3, 4 }, { 4, 3, 2, 1 }, { -1, -1, -1 } },
+        { "two rows", 2, { 5, 7 }, { 2, 1 }, { -1, -1, -1 } },
+        { "one exchange: C 5, D 1; d^2 sums to 2: 1 - 12/60", 4, { 1, 2, 3, 4 }, { 1, 2, 4, 3 },
+          { 2.0 / 3, 0.8, 0.8 } },
+        { "C 4, D 0, one tie each: 4/5; ranks 1.5 1.5 3 4 and 1 2.5 2.5 4: 3.75/4.5; of x, y: 2/sqrt(2.75 2)",
+          4, { 1, 1, 2, 3 }, { 1, 2, 2, 3 }, { 0.8, 3.75 / 4.5, 2.0 / sqrt(2.75 * 2.0) } },
+        { "tied in both: pairs 3, Tx = Ty = Txy = 1, C 2", 3, { 1, 1, 2 }, { 3, 3, 4 }, { 1, 1, 1 } },
+        { "the ranks say 1, the line does not: 27/sqrt(2 1406/3)", 3, { 1, 2, 3 }, { 0, 1, 27 },
+          { 1, 1, 27.0 / sqrt(2.0 * 1406.0 / 3.0) } },
+        { "C 1, D 3 of x 12 2 1 12 2, y 1 4 7 1 0: P 10, Tx 2, Ty 1, Txy 1", 5, { 12, 2, 1, 12, 2 }, { 1, 4, 7, 1, 0 },
+          { -4.0 / sqrt(8.0 * 9.0), NA, NA } },
+    };
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        for (int kind = 0; kind < AGREE_KINDS; kind++)
+            if (!isnan(known[k].want[kind]))
+                check_near(coefficient(kind, known[k].x, known[k].y, known[k].n), known[k].want[kind], TOL,
+                           known[k].why);
+}
+
+static void test_undefined(void **state)
+{
+    (void)state;
+    const double x[] = { 1, 2, 3 }, same[] = { 4, 4, 4 }, near[] = { 0.1 + 0.2, 0.1 + 0.2, 0.1 + 0.2 };
+    for (int kind = 0; kind < AGREE_KINDS; kind++) {
+        assert_true(isnan(coefficient(kind, x, same, 3)));
+        assert_true(isnan(coefficient(kind, near, x, 3)));
+        assert_true(isnan(coefficient(kind, x, x, 1)));
+        assert_true(isnan(coefficient(kind, x, x, 0)));
+    }
+}
+
+static void test_words(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < AGREE_KINDS; kind++) assert_int_equal(agree_kind(agree_word(kind)), kind);
+    assert_int_equal(agree_kind("tau"), -1);
+    char text[AGREE_TEXT];
+    assert_string_equal(agree_text(0.834, text), ".83");
+    assert_string_equal(agree_text(-0.206, text), "-.21");
+    assert_string_equal(agree_text(0.999, text), "1.00");
+    assert_string_equal(agree_text(-1, text), "-1.00");
+    assert_string_equal(agree_text(-0.001, text), ".00");
+    assert_string_equal(agree_text(NAN, text), "–");
+}
+
+/* ---- two ways ---- */
+
+/* Every pair of rows. */
+static double direct_kendall(const double *x, const double *y, size_t n)
+{
+    long s = 0, px = 0, py = 0;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < i; j++) {
+            const int dx = (x[i] > x[j]) - (x[i] < x[j]), dy = (y[i] > y[j]) - (y[i] < y[j]);
+            s += dx * dy;
+            px += dx != 0;
+            py += dy != 0;
+        }
+    return px && py ? (double)s / sqrt((double)px * (double)py) : NAN;
+}
+
+static double direct_pearson(const double *x, const double *y, size_t n)
+{
+    double mx = 0, my = 0, xx = 0, yy = 0, xy = 0;
+    for (size_t k = 0; k < n; k++) {
+        mx += x[k] / (double)n;
+        my += y[k] / (double)n;
+    }
+    for (size_t k = 0; k < n; k++) {
+        xx += (x[k] - mx) * (x[k] - mx);
+        yy += (y[k] - my) * (y[k] - my);
+        xy += (x[k] - mx) * (y[k] - my);
+    }
+    return xx > 1e-20 && yy > 1e-20 ? xy / sqrt(xx * yy) : NAN;
+}
+
+/* 1 + how many are less + half of how many others are equal. */
+static void direct_ranks(const double *x, size_t n, double *to)
+{
+    for (size_t i = 0; i < n; i++) {
+        to[i] = 0.5;
+        for (size_t j = 0; j < n; j++) to[i] += x[j] < x[i] ? 1.0 : x[j] == x[i] ? 0.5 : 0.0;
+    }
+}
+
+static double direct(int kind, const double *x, const double *y, size_t n)
+{
+    enum { MOST = 4096 };
+    static double rx[MOST], ry[MOST];
+    if (kind == AGREE_KENDALL) return direct_kendall(x, y, n);
+    if (kind == AGREE_PEARSON) return direct_pearson(x, y, n);
+    assert_true(n <= MOST);
+    direct_ranks(x, n, rx);
+    direct_ranks(y, n, ry);
+    return direct_pearson(rx, ry, n);
+}
+
+static void check_same(double got, double want, double tol, const char *what)
+{
+    if (isnan(want) && isnan(got)) return;
+    check_near(got, want, tol, what);
+}
+
+/* `levels` 0: fractions, else whole numbers with many ties. */
+static void random_list(assay_stream *s, uint64_t levels, double *to, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        to[k] = levels ? (double)assay_stream_below(s, levels) : assay_stream_normal(s);
+}
+
+static void test_pairs(void **state)
+{
+    (void)state;
+    enum { N = 60 };
+    double x[N], y[N], up[N], down[N];
+    for (unsigned seed = 0; seed < check_repeats(200); seed++) {
+        char what[64];
+        assay_stream s;
+        assay_stream_seed(&s, seed);
+        const size_t n = 2 + (size_t)assay_stream_below(&s, N - 1);
+        random_list(&s, seed % 3 ? 1 + seed % 7 : 0, x, n);
+        random_list(&s, seed % 2 ? 1 + seed % 11 : 0, y, n);
+        for (size_t k = 0; k < n; k++) {
+            up[k] = x[k] * x[k] * x[k] + 2.0 * x[k]; /* rising, and equal where equal */
+            down[k] = -x[k];
+        }
+        for (int kind = 0; kind < AGREE_KINDS; kind++) {
+            const double got = coefficient(kind, x, y, n);
+            snprintf(what, sizeof what, "%s, seed %u", agree_word(kind), seed);
+            check_same(got, direct(kind, x, y, n), TOL, what);
+            check_same(coefficient(kind, y, x, n), got, 0.0, what);
+            check_same(coefficient(kind, down, y, n), -got, kind == AGREE_PEARSON ? TOL : 0.0, what);
+            if (kind != AGREE_PEARSON) check_same(coefficient(kind, up, y, n), got, 0.0, what);
+            if (!isnan(coefficient(kind, x, x, n)))
+                check_near(coefficient(kind, x, x, n), 1.0, kind == AGREE_PEARSON ? TOL : 0.0, what);
+        }
+    }
+}
+
+/* Values whose squares are out of range, and a small spread far from 0. */
+static void test_extremes(void **state)
+{
+    (void)state;
+    const double x[] = { 1, 2, 4, 3 }, y[] = { 1e300, 2e300, 3e300, 4e300 }, z[] = { 1e-300, 2e-300, 3e-300, 4e-300 },
+                 far[] = { 1e6 + 1, 1e6 + 2, 1e6 + 3, 1e6 + 4 };
+    check_near(agree_pearson(x, y, 4), 0.8, TOL, "huge");
+    check_near(agree_pearson(z, x, 4), 0.8, TOL, "tiny");
+    check_near(agree_pearson(far, x, 4), 0.8, 1e-9, "far from 0"); /* 1e-16 of 1e6 beside 1 */
+}
+
+/* ---- tables ---- */
+
+static void make_table(agreement_table *t, size_t n_rows, size_t n_series)
+{
+    assert_int_equal(agreement_table_shape(t, n_rows, n_series, NULL), ASSAY_OK);
+    for (size_t s = 0; s < n_series; s++) {
+        char name[32];
+        snprintf(name, sizeof name, "series%zu", s);
+        t->series[s] = strdup(name);
+    }
+}
+
+/* Clusters of `size` rows. */
+static void make_clusters(agreement_table *t, size_t size)
+{
+    for (size_t r = 0; r < t->n_rows; r++) t->cluster[r] = r / size;
+    t->n_clusters = t->n_rows ? (t->n_rows - 1) / size + 1 : 0;
+}
+
+static void compute(const agreement_table *t, int kind, size_t draws, uint64_t seed, agreement *to)
+{
+    assay_error err = { "" };
+    if (agreement_compute(t, kind, draws, seed, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The place (n - 1) p of the sorted values. */
+static double direct_quantile(const double *sorted, size_t n, double p)
+{
+    const double place = (double)(n - 1) * p;
+    const size_t k = (size_t)floor(place);
+    return k + 1 < n ? sorted[k] + (place - (double)k) * (sorted[k + 1] - sorted[k]) : sorted[k];
+}
+
+/* The interval of series a, b by rows that are really copied. */
+static void direct_interval(const agreement_table *t, int kind, size_t draws, uint64_t seed, size_t a, size_t b,
+                            double *low, double *high)
+{
+    double *x = calloc(t->n_rows * t->n_rows, sizeof *x), *y = calloc(t->n_rows * t->n_rows, sizeof *y);
+    double *found = calloc(draws, sizeof *found);
+    size_t defined = 0;
+    assay_stream s;
+    assay_stream_seed(&s, seed);
+    for (size_t d = 0; d < draws; d++) {
+        size_t n = 0;
+        for (size_t k = 0; k < t->n_clusters; k++) {
+            const size_t cluster = (size_t)assay_stream_below(&s, t->n_clusters);
+            for (size_t r = 0; r < t->n_rows; r++) {
+                const double vx = t->value[a * t->n_rows + r], vy = t->value[b * t->n_rows + r];
+                if (t->cluster[r] != cluster || isnan(vx) || isnan(vy)) continue;
+                x[n] = vx;
+                y[n++] = vy;
+            }
+        }
+        const double value = direct(kind, x, y, n);
+        if (!isnan(value)) found[defined++] = value;
+    }
+    qsort(found, defined, sizeof *found, compare_numbers);
+    *low = *high = NAN;
+    if (2 * defined > draws) {
+        *low = direct_quantile(found, defined, 0.025);
+        *high = direct_quantile(found, defined, 0.975);
+    }
+    free(x);
+    free(y);
+    free(found);
+}
+
+static void random_table(agreement_table *t, uint64_t seed)
+{
+    assay_stream s;
+    assay_stream_seed(&s, seed);
+    make_table(t, 30, 4);
+    make_clusters(t, 1 + seed % 3);
+    for (size_t r = 0; r < t->n_rows; r++) {
+        t->value[r] = assay_stream_normal(&s);
+        t->value[t->n_rows + r] = t->value[r] + assay_stream_normal(&s);
+        t->value[2 * t->n_rows + r] = (double)assay_stream_below(&s, 3);
+        t->value[3 * t->n_rows + r] = assay_stream_below(&s, 4) ? t->value[r] - assay_stream_normal(&s) : NAN;
+    }
+}
+
+static void test_bootstrap(void **state)
+{
+    (void)state;
+    enum { DRAWS = 45 }; /* no multiple of a batch */
+    for (unsigned seed = 0; seed < check_repeats(9); seed++) {
+        const int kind = (int)(seed / 3) % AGREE_KINDS;
+        agreement_table t;
+        agreement a;
+        random_table(&t, seed);
+        compute(&t, kind, DRAWS, 7 + seed, &a);
+        for (size_t i = 0; i < t.n_series; i++)
+            for (size_t j = 0; j < t.n_series; j++) {
+                double low = 1.0, high = 1.0;
+                char what[96];
+                snprintf(what, sizeof what, "%s, seed %u, %zu and %zu", agree_word(kind), seed, i, j);
+                if (i != j) direct_interval(&t, kind, DRAWS, 7 + seed, i, j, &low, &high);
+                check_near(a.low[i * t.n_series + j], low, TOL, what);
+                check_near(a.high[i * t.n_series + j], high, TOL, what);
+            }
+        agreement_free(&a);
+        agreement_table_free(&t);
+    }
+}
+
+static void check_bits(double got, double want)
+{
+    if (isnan(got) && isnan(want)) return;
+    assert_memory_equal(&got, &want, sizeof got);
+}
+
+/* Reversed series: the same bits for each pair; another seed: other intervals, the same coefficients. */
+static void test_order(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < AGREE_KINDS; kind++) {
+        agreement_table t, back;
+        agreement a, b, other;
+        random_table(&t, 5);
+        random_table(&back, 5);
+        const size_t n = t.n_series;
+        for (size_t s = 0; s < n; s++)
+            memcpy(back.value + (n - 1 - s) * t.n_rows, t.value + s * t.n_rows, t.n_rows * sizeof *t.value);
+        compute(&t, kind, 40, 1, &a);
+        compute(&back, kind, 40, 1, &b);
+        compute(&t, kind, 40, 2, &other);
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j < n; j++) {
+                const size_t at = i * n + j, turned = (n - 1 - i) * n + (n - 1 - j);
+                check_bits(a.value[at], b.value[turned]);
+                check_bits(a.low[at], b.low[turned]);
+                check_bits(a.high[at], b.high[turned]);
+                check_bits(a.value[at], other.value[at]);
+                check_bits(a.value[at], a.value[j * n + i]);
+                check_bits(a.low[at], a.low[j * n + i]);
+                assert_int_equal(a.n[at], b.n[turned]);
+                if (i != j) assert_true(a.low[at] != other.low[at]);
+            }
+        agreement_free(&a);
+        agreement_free(&b);
+        agreement_free(&other);
+        agreement_table_free(&t);
+        agreement_table_free(&back);
+    }
+}
+
+/*
+ * Normal variables of correlation r: Pearson r, Kendall 2/pi asin r, Spearman 6/pi asin(r/2). Of 200 intervals of 95
+ * % about 190 hold the true value; a percentile interval of 40 points some fewer (of 0.93 or so). Fewer than 172 has
+ * a chance of 1e-3 at 0.91. Every point comes as three equal rows, which a bootstrap of rows would take for three
+ * times the points: its intervals would be narrower by sqrt 3 and hold it about 150 times.
+ */
+static void test_coverage(void **state)
+{
+    (void)state;
+    enum { POINTS = 40, COPIES = 3, STUDIES = 200, LEAST = 172, DRAWS = 200 };
+    const double r = 0.6, pi = acos(-1.0),
+                 truth[AGREE_KINDS] = { 2.0 / pi * asin(r), 6.0 / pi * asin(r / 2.0), r };
+    size_t held[AGREE_KINDS] = { 0 }, narrow = 0;
+    assay_stream s;
+    assay_stream_seed(&s, 3);
+    for (size_t study = 0; study < STUDIES; study++) {
+        agreement_table t;
+        agreement a;
+        make_table(&t, POINTS * COPIES, 2);
+        for (size_t p = 0; p < POINTS; p++) {
+            const double x = assay_stream_normal(&s), y = r * x + sqrt(1.0 - r * r) * assay_stream_normal(&s);
+            for (size_t k = 0; k < COPIES; k++) {
+                t.value[p * COPIES + k] = x;
+                t.value[t.n_rows + p * COPIES + k] = y;
+            }
+        }
+        for (int kind = 0; kind < AGREE_KINDS; kind++) {
+            make_clusters(&t, COPIES);
+            compute(&t, kind, DRAWS, study, &a);
+            held[kind] += a.low[1] <= truth[kind] && truth[kind] <= a.high[1];
+            agreement_free(&a);
+        }
+        make_clusters(&t, 1);
+        compute(&t, AGREE_PEARSON, DRAWS, study, &a);
+        narrow += a.low[1] <= r && r <= a.high[1];
+        agreement_free(&a);
+        agreement_table_free(&t);
+    }
+    for (int kind = 0; kind < AGREE_KINDS; kind++)
+        if (held[kind] < LEAST) fail_msg("%s: %zu of %d hold the truth", agree_word(kind), held[kind], STUDIES);
+    if (narrow >= LEAST) fail_msg("rows instead of points: %zu hold it", narrow);
+}
+
+/* ---- absent values ---- */
+
+static void test_absent(void **state)
+{
+    (void)state;
+    enum { ROWS = 6, SERIES = 6 };
+    static const double value[SERIES][ROWS] = {
+        { 1, 2, 3, 4, 5, 6 },
+        { 2, 1, NA, 3, 4, INFINITY },   /* with 0: rows 0 1 3 4, C 5, D 1 */
+        { NA, NA, NA, 1, 2, 3 },        /* with 0: 3 rows, 1; with 1: 2 rows, too few */
+        { 7, 7, 7, 7, 7, NA },          /* constant */
+        { NA, NA, NA, NA, NA, NA },
+        { 0, 0, 0, 0, 0, 1 },           /* where the last row is drawn, in 1 - (5/6)^6 = 0.67 of draws */
+    };
+    for (int kind = 0; kind < AGREE_KINDS; kind++) {
+        agreement_table t;
+        agreement a;
+        make_table(&t, ROWS, SERIES);
+        make_clusters(&t, 1);
+        for (size_t s = 0; s < SERIES; s++) memcpy(t.value + s * ROWS, value[s], sizeof value[s]);
+        compute(&t, kind, 100, 0, &a);
+        assert_int_equal(a.n[0 * SERIES + 1], 4);
+        assert_int_equal(a.n[0 * SERIES + 2], 3);
+        assert_int_equal(a.n[1 * SERIES + 2], 2);
+        assert_int_equal(a.n[3 * SERIES + 3], 5);
+        assert_int_equal(a.n[4 * SERIES + 0], 0);
+        if (kind == AGREE_KENDALL) check_near(a.value[1], 2.0 / 3.0, TOL, "four rows");
+        check_near(a.value[2], 1.0, TOL, "three rows");
+        check_near(a.value[0], 1.0, 0.0, "itself");
+        assert_true(isnan(a.value[1 * SERIES + 2]) && isnan(a.low[1 * SERIES + 2]));
+        for (size_t s = 0; s < SERIES; s++) {
+            assert_true(isnan(a.value[3 * SERIES + s]) && isnan(a.value[s * SERIES + 4]));
+            assert_true(isnan(a.low[3 * SERIES + s]) && isnan(a.high[s * SERIES + 4]));
+        }
+        assert_true(a.value[5] > 0.0 && a.low[5] > 0.0 && a.high[5] <= 1.0);
+        agreement_free(&a);
+
+        make_clusters(&t, 3); /* two clusters are too few to say how much they differ */
+        compute(&t, kind, 100, 0, &a);
+        assert_true(!isnan(a.value[1]) && isnan(a.low[1]) && isnan(a.high[1]));
+        agreement_free(&a);
+        agreement_table_free(&t);
+    }
+}
+
+/* A pair that few draws define: both of two rows must be among them. */
+static void test_rarely_defined(void **state)
+{
+    (void)state;
+    agreement_table t;
+    agreement a;
+    make_table(&t, 20, 3);
+    make_clusters(&t, 1);
+    for (size_t r = 0; r < 20; r++) {
+        t.value[r] = (double)r;
+        t.value[20 + r] = r == 3 ? 1.0 : 0.0;
+        t.value[40 + r] = r < 14 && r != 3 ? NAN : r == 19 ? 1.0 : 0.0; /* shared with 1: rows 3, 14 .. 19 */
+    }
+    for (int kind = 0; kind < AGREE_KINDS; kind++) {
+        compute(&t, kind, 400, 1, &a);
+        double low, high; /* of 0.64 of the draws */
+        direct_interval(&t, kind, 400, 1, 0, 1, &low, &high);
+        check_near(a.low[1], low, TOL, agree_word(kind));
+        check_near(a.high[1], high, TOL, agree_word(kind));
+        assert_true(!isnan(a.value[5]) && isnan(a.low[5]));        /* row 3 and row 19: 0.41 */
+        agreement_free(&a);
+        compute(&t, kind, 0, 1, &a);
+        assert_true(!isnan(a.value[1]) && isnan(a.low[1]) && isnan(a.high[1]));
+        agreement_free(&a);
+    }
+    agreement_table_free(&t);
+    make_table(&t, 0, 0);
+    compute(&t, AGREE_KENDALL, 10, 0, &a);
+    agreement_free(&a);
+    agreement_table_free(&t);
+}
+
+/* ---- the table of a store ---- */
+
+static evidence_point point_of(const char *scenario, const char *point, uint64_t samples, size_t n,
+                               const uint64_t *seed, const double *value)
+{
+    return (evidence_point){ .scenario = scenario, .symbol = "alpha", .point = point, .samples = samples, .n = n,
+                             .seed = seed, .value = value };
+}
+
+static void test_store(void **state)
+{
+    (void)state;
+    static const uint64_t two[] = { 0, 3 }, one[] = { 3 };
+    static const double a[] = { 1, 2 }, b[] = { 3, NA }, c[] = { 5 };
+    const evidence_point first[] = { point_of("noise", "alpha=0.2", 100, 2, two, a),
+                                     point_of("noise", "alpha=0", 100, 2, two, b) };
+    const evidence_point second[] = { point_of("mixing", "alpha=0.2", 100, 1, one, c),
+                                      point_of("noise", "alpha=0.2", 20, 1, one, c),
+                                      point_of("noise", "alpha=0.2", 100, 1, one, c) };
+    evidence_series series[] = {
+        { .metric = "mig", .preset = "default", .output = "mig", .n_points = 2, .point = first },
+        { .metric = "dci-rf", .preset = "zaidi2020", .output = "modularity", .n_points = 3, .point = second },
+    };
+    static const char *const rows[] = { "mixing alpha=0.2 n=100 seed=3", "noise alpha=0 n=100 seed=0",
+                                        "noise alpha=0 n=100 seed=3",    "noise alpha=0.2 n=20 seed=3",
+                                        "noise alpha=0.2 n=100 seed=0",  "noise alpha=0.2 n=100 seed=3" };
+    static const size_t cluster[] = { 0, 1, 1, 2, 2, 2 };
+    static const double want[2][6] = { { NA, 3, NA, NA, 1, 2 }, { 5, NA, NA, 5, NA, 5 } };
+    for (size_t turned = 0; turned < 2; turned++) { /* the other order of series: the same rows */
+        const evidence from = { .at = series, .count = 2 };
+        agreement_table t;
+        assert_int_equal(agreement_table_from(&from, &t, NULL), ASSAY_OK);
+        assert_int_equal(t.n_rows, 6);
+        assert_int_equal(t.n_series, 2);
+        assert_int_equal(t.n_clusters, 3);
+        assert_string_equal(t.series[turned], "mig");
+        assert_string_equal(t.series[1 - turned], "dci-rf@zaidi2020 modularity");
+        for (size_t r = 0; r < 6; r++) {
+            assert_string_equal(t.row[r], rows[r]);
+            assert_int_equal(t.cluster[r], cluster[r]);
+            for (size_t s = 0; s < 2; s++) check_same(t.value[(s ^ turned) * 6 + r], want[s][r], 0.0, rows[r]);
+        }
+        agreement_table_free(&t);
+        const evidence_series kept = series[0];
+        series[0] = series[1];
+        series[1] = kept;
+    }
+    agreement_table t;
+    assert_int_equal(agreement_table_from(&(evidence){ 0 }, &t, NULL), ASSAY_OK);
+    assert_int_equal(t.n_rows, 0);
+    agreement_table_free(&t);
+}
+
+/* ---- printed ---- */
+
+static void check_print(const agreement_table *t, const agreement *a, int for_people, int format, const char *want)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    grid *g = agreement_grid(t, a, a->kind, for_people);
+    assert_int_equal(grid_print(g, format, 100, to, NULL), ASSAY_OK);
+    fclose(to);
+    if (strcmp(text, want) != 0) fail_msg("got\n%s\nwant\n%s", text, want);
+    grid_free(g);
+    free(text);
+}
+
+static void test_grids(void **state)
+{
+    (void)state;
+    agreement_table t;
+    make_table(&t, 40, 3);
+    make_clusters(&t, 4);
+    double value[] = { 1, -0.5, 0.25, -0.5, 1, NAN, 0.25, NAN, 1 }, low[] = { 1, -1, 0, -1, 1, NAN, 0, NAN, 1 },
+           high[] = { 1, 0, 0.5, 0, 1, NAN, 0.5, NAN, 1 };
+    size_t n[] = { 40, 40, 30, 40, 40, 2, 30, 2, 40 };
+    const agreement a = { 3, value, low, high, n, AGREE_SPEARMAN, 200 };
+    check_print(&t, &a, 0, GRID_CSV,
+                "a,b,kind,value,low,high,n\r\nseries0,series1,spearman,-0.5,-1,0,40\r\n"
+                "series0,series2,spearman,0.25,0,0.5,30\r\nseries1,series2,spearman,,,,2\r\n");
+    check_print(&t, &a, 1, GRID_TABLE,
+                "Spearman's rank correlation between 3 scores on 40 representations\n\n"
+                "               1  2\n───────────────────\n1  series0\n2  series1  -.50\n3  series2   .25  –\n\n"
+                "The least agreement:\nseries0 against series1: -.50 [-1.00, .00], n = 40\n"
+                "series0 against series2: .25 [.00, .50], n = 30\n"
+                "Where one of a pair is undefined the representation is left out: n is 2 to 40\n"
+                "A dash: a score that is the same on all that both have, or fewer than 3 of them\n"
+                "In brackets: 95 % interval from 200 bootstrap samples of the 10 points, each with all its seeds and\n"
+                "sizes\n");
+    agreement_table_free(&t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),     cmocka_unit_test(test_undefined), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_pairs),     cmocka_unit_test(test_extremes),  cmocka_unit_test(test_bootstrap),
+        cmocka_unit_test(test_order),     cmocka_unit_test(test_coverage),  cmocka_unit_test(test_absent),
+        cmocka_unit_test(test_rarely_defined), cmocka_unit_test(test_store), cmocka_unit_test(test_grids),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
