@@ -3,10 +3,17 @@
 
 /* The binned metrics with as many bins for codes as for factors. */
 #define BINNED(bins)                                                                                                   \
-    "  - mig:bins=" #bins ":factor-bins=" #bins ",mig-sup:bins=" #bins ":factor-bins=" #bins ",jemmig:bins=" #bins     \
+    "      - mig:bins=" #bins ":factor-bins=" #bins ",mig-sup:bins=" #bins ":factor-bins=" #bins ",jemmig:bins=" #bins     \
     ":factor-bins=" #bins ",dcimig:bins=" #bins ":factor-bins=" #bins ",modularity:bins=" #bins ":factor-bins=" #bins  \
     ",minimality:bins=" #bins ":factor-bins=" #bins ",sufficiency:bins=" #bins ":factor-bins=" #bins                   \
     ",irs:factor-bins=" #bins "\n"
+
+/* The same for the published code, whose codes and factors have as many. */
+#define PUBLISHED(bins)                                                                                                \
+    "      - 'mig@zaidi2020:bins=" #bins ":factor-bins=" #bins ",mig-sup@zaidi2020:bins=" #bins ":factor-bins=" #bins    \
+    ",jemmig@zaidi2020:bins=" #bins ":factor-bins=" #bins ",dcimig@zaidi2020:bins=" #bins ":factor-bins=" #bins        \
+    ",modularity@zaidi2020:bins=" #bins ":factor-bins=" #bins ",irs@zaidi2020:factor-bins=" #bins                      \
+    ",explicitness@zaidi2020:factor-bins=" #bins "'\n"
 
 static const char *const plans[] = {
     "name: quick\n"
@@ -17,16 +24,30 @@ static const char *const plans[] = {
     "metrics: ['all,-dci-rf,-dci-rfc,-dci-gbt,-rf-acc,-rf1-acc,-z-diff,-explicitness,-infoe,-infom,-infoc']\n"
     "parts:\n"
     "  - {}\n"
-    "  - seeds: 0:3  # what takes a tenth of a second and more\n"
+    "  - seeds: 0:5  # what takes a tenth of a second and more; fewer than five seeds give no verdict\n"
     "    scenarios: [noise, mixing, nonlinear, trig, duplicate, partial]\n"
-    "    metrics: [dci-rf, dci-rfc, dci-gbt, rf-acc, rf1-acc, z-diff, explicitness, infoe, infom, infoc]\n",
+    "    metrics: [dci-rf, dci-rfc, dci-gbt, rf-acc, rf1-acc, z-diff, explicitness, infoe, infom, infoc]\n"
+    "  - samples: [200, 500, 2000, 5000]  # what a score owes to the number of samples\n"
+    "    scenarios: [sample-size]\n"
+    "  - scenarios: [bins]  # and to the number of bins\n"
+    "    metrics:\n"
+    BINNED(5) BINNED(20) BINNED(50)
+    "      - 'z-diff,z-diff:batch=50,z-min-var:batch=50,z-max-var:batch=50'\n",
 
     "name: thesis\n"
     "title: figures 3.2 to 3.7 and table 3.1 of Boilard 2022, at the size of the study\n"
     "samples: 20000\n"
     "seeds: 0:100\n"
     "scenarios: [noise, mixing, nonlinear, {trig: {order: [interleaved, peer]}}, duplicate, partial]\n"
-    "metrics: [all@zaidi2020]\n",
+    "metrics: [all@zaidi2020]\n"
+    "parts:\n"
+    "  - {}\n"
+    "  - seeds: 0:10  # the options one has to choose, chosen otherwise\n"
+    "    scenarios: [{noise: {alpha: [0.2]}}, {mixing: {alpha: [0.2]}}]\n"
+    "    metrics:\n"
+    PUBLISHED(5) PUBLISHED(20)
+    "      - 'z-diff@zaidi2020:batch=50,z-min-var@zaidi2020:batch=50,z-max-var@zaidi2020:batch=50'\n"
+    "      - 'dci-rf@zaidi2020:trees=5'\n",
 
     "name: dependent\n"
     "title: figures 2 and 3 of Almudevar and Ortega 2025\n"
@@ -48,7 +69,7 @@ static const char *const plans[] = {
     "seeds: 0:10\n"
     "scenarios: [bins]\n"
     "metrics:\n"
-    "  - 'family:information,-rmig,irs'\n"
+    "      - 'family:information,-rmig,irs'\n"
     BINNED(5) BINNED(20) BINNED(50) BINNED(100),
 
     "name: sample-size\n"
@@ -64,6 +85,20 @@ static const char *const plans[] = {
     "seeds: 0:10\n"
     "scenarios: [{dimension: {width: [1, 2, 4]}}]\n"
     "metrics: ['all,-dci-rf,-dci-gbt,-rf1-acc']\n",
+
+    "name: audit\n"
+    "title: what a verdict on one metric needs, at a small size\n"
+    "samples: 2000\n"
+    "seeds: 0:8\n"
+    "scenarios: [noise, mixing, nonlinear, {trig: {order: [interleaved, peer]}}, duplicate, partial, nuisance,\n"
+    "    rotate, flip-permute, affine, dead-code, noisy-copy, irrelevant-code, cardinality, sample-size,\n"
+    "    {dependent: {alpha: [0.25, 0.55, 0.85, 1]}}]\n"
+    "metrics: [mig, mig-sup, jemmig, dcimig, modularity, minimality, sufficiency, sap, irs, dci-lasso, mcc,\n"
+    "    linearity, explicitness, z-min-var]\n"
+    "parts:\n"
+    "  - {}\n"
+    "  - samples: [200, 500, 1000, 5000]\n"
+    "    scenarios: [sample-size]\n",
 
     "name: all\n"
     "title: every scenario, every metric, every preset, at full size\n"

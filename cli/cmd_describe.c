@@ -1,5 +1,6 @@
 /* assay describe -- everything about one metric or scenario, read out of its descriptor. */
 #include "cli.h"
+#include "property_table.h"
 #include "relation.h"
 
 #include <math.h>
@@ -174,26 +175,48 @@ static void describe_relation(const relation_kind *relation)
     print_options("options", relation->options, relation->n_options);
 }
 
+static void describe_threshold(const threshold *t)
+{
+    char line[512];
+    snprintf(line, sizeof line, "%s = %g: %s", t->id, t->value, t->text);
+    wrap("", line);
+}
+
+static void describe_property(const property *of)
+{
+    printf("%s -- %s\n\n", of->id, of->title);
+    wrap("asks", of->asks);
+    wrap("rule", of->rule);
+    wrap("scenarios", of->scenarios[0] ? of->scenarios : "none: it is read out of the metric's options");
+    wrap("source", of->source);
+    if (of->diagnostic) wrap("diagnostic", "reported, but failing it is no defect");
+    printf("thresholds\n");
+    for (size_t k = 0; k < threshold_count(); k++)
+        if (property_uses(of, threshold_at(k)->id)) describe_threshold(threshold_at(k));
+}
+
 static int run(const cli_args *args)
 {
     const char *id = args->word[0];
     const assay_metric *metric = assay_metric_find(id);
     const assay_scenario *scenario = assay_scenario_find(id);
     const relation_kind *relation = relation_find(id);
+    const property *of = property_find(id);
     if (metric) describe_metric(metric);
     else if (scenario) describe_scenario(scenario);
     else if (relation) describe_relation(relation);
-    else return cli_usage("nothing is called '%s'; `assay list` names the metrics and scenarios", id);
+    else if (of) describe_property(of);
+    else return cli_usage("nothing is called '%s'; `assay list` names the metrics, scenarios and properties", id);
     return 0;
 }
 
 const cli_command cli_command_describe = {
     .id = "describe",
-    .summary = "everything about one metric or scenario",
+    .summary = "everything about one metric, scenario or property",
     .synopsis = "ID",
     .details = "For a metric: formula, source, outputs, options with ranges, presets with what each does\n"
                "differently. For a scenario: how the codes arise, the order of the random draws, the parameters, and\n"
-               "what is true at each point.\n",
+               "what is true at each point. For a property: what it asks, the rule and its thresholds.\n",
     .example = "  assay describe mig\n  assay describe noise\n",
     .least = 1,
     .most = 1,

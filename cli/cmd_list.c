@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "plan.h"
 #include "print.h"
+#include "property_table.h"
 #include "relation.h"
 
 #include <string.h>
@@ -80,21 +81,23 @@ static grid *list_presets(void)
 
 static grid *list_properties(void)
 {
-    static const char *const properties[][2] = {
-        { "modularity", "each code is moved by one factor at most" },
-        { "compactness", "each factor moves one code only" },
-        { "explicitness", "the codes determine the factors" },
-    };
-    grid *g = grid_new("properties of a representation");
+    grid *g = grid_new("properties a metric should have");
     grid_column(g, "id", "property", GRID_LEFT);
-    grid_column(g, "text", "meaning", GRID_WRAP);
-    for (size_t k = 0; k < sizeof properties / sizeof *properties; k++) {
+    grid_column(g, "asks", "what it asks", GRID_WRAP);
+    grid_column(g, "scenarios", "scenarios", GRID_WRAP);
+    for (size_t k = 0; k < property_count(); k++) {
+        const property *p = property_at(k);
         grid_row(g);
-        grid_text(g, "%s", properties[k][0]);
-        grid_text(g, "%s", properties[k][1]);
+        grid_text(g, "%s", p->id);
+        grid_text(g, "%s", p->asks);
+        grid_text(g, "%s", p->scenarios);
     }
+    grid_note(g, 0, "of a representation: modularity, each code is moved by one factor at most; compactness, each factor moves one code "
+                    "only; explicitness, the codes determine the factors");
     return g;
 }
+
+static grid *list_thresholds(void) { return thresholds_grid(NULL); }
 
 static grid *list_relations(void)
 {
@@ -144,6 +147,7 @@ static const struct {
 } lists[] = {
     { "metrics", list_metrics, 1 },       { "scenarios", list_scenarios, 1 }, { "plans", list_plans, 1 },
     { "properties", list_properties, 1 }, { "presets", list_presets, 0 },     { "relations", list_relations, 0 },
+    { "thresholds", list_thresholds, 0 },
 };
 
 static int run(const cli_args *args)
@@ -156,7 +160,8 @@ static int run(const cli_args *args)
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         if (args->n_words ? strcmp(args->word[0], lists[k].id) == 0 : lists[k].always) made[count++] = lists[k].make();
     if (!count)
-        return cli_usage("list %s: one of metrics, scenarios, presets, properties, plans, relations", args->word[0]);
+        return cli_usage("list %s: one of metrics, scenarios, presets, properties, thresholds, plans,"
+                         " relations", args->word[0]);
     return print_grids(args, made, count, format);
 }
 
@@ -164,7 +169,7 @@ static const cli_option options[] = { PRINT_OPTIONS };
 const cli_command cli_command_list = {
     .id = "list",
     .summary = "the metrics, scenarios, presets, properties and plans there are",
-    .synopsis = "[metrics|scenarios|presets|properties|plans|relations] [--format F]",
+    .synopsis = "[metrics|scenarios|presets|properties|thresholds|plans|relations] [--format F]",
     .example = "  assay list metrics\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,

@@ -1,101 +1,18 @@
-/* assay reproduce -- published numbers and those of a store, side by side. */
+/* assay reproduce -- the checklist of published results beside those of a store. */
 #include "cli.h"
+#include "corpus_facts.h"
 #include "desiderata.h"
 #include "print.h"
-#include "published.h"
+#include "reproduction.h"
 #include "store_args.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Decimals of a number printed to within `half` of its last digit. */
-static int decimals_of(double half) { return (int)lround(-log10(2.0 * half)); }
-
-/* "copies=2, factors=4": lines break at spaces. */
-static void put_point(grid *g, const char *point)
-{
-    char text[128];
-    size_t used = 0;
-    for (const char *from = point; *from && used + 2 < sizeof text; from++) {
-        text[used++] = *from == ';' ? ',' : *from;
-        if (*from == ';') text[used++] = ' ';
-    }
-    text[used] = '\0';
-    grid_text(g, "%s", text);
-}
-
-static void add_row(grid *g, const published *p, const published_check *c, int for_people, char mark)
-{
-    const int decimals = decimals_of(p->half), ours = decimals < 3 ? 3 : decimals;
-    grid_row(g);
-    if (!for_people) grid_text(g, "%s", p->table);
-    grid_text(g, "%s", p->scenario);
-    if (for_people) put_point(g, p->point);
-    else grid_text(g, "%s", p->point);
-    const char *output = strcmp(p->output, p->metric) == 0 ? "" : p->output;
-    if (for_people) grid_text(g, "%s@%s%s%s", p->metric, p->preset, *output ? " " : "", output);
-    else grid_text(g, "%s@%s", p->metric, p->preset);
-    if (!for_people) grid_text(g, "%s", p->output);
-    grid_number(g, p->value, decimals);
-    if (mark) grid_mark(g, mark);
-    grid_spread(g, c->mean, c->half_width, ours);
-    grid_count(g, c->seeds);
-    grid_text(g, "%s", published_verdict_text(c->verdict));
-    if (!for_people) grid_text(g, "%s", p->remark ? p->remark : "");
-}
-
-static grid *new_grid(const char *caption, int for_people)
-{
-    grid *g = grid_new(caption);
-    if (!for_people) grid_column(g, "table", "table", GRID_LEFT);
-    grid_column(g, "scenario", "scenario", GRID_LEFT);
-    grid_column(g, "point", "point", GRID_WRAP);
-    grid_column(g, "metric", "metric", GRID_LEFT);
-    if (!for_people) grid_column(g, "output", "output", GRID_LEFT);
-    grid_column(g, "published", "published", GRID_RIGHT);
-    grid_column(g, "ours", "ours", GRID_RIGHT);
-    grid_column(g, "seeds", "seeds", GRID_RIGHT);
-    grid_column(g, "verdict", "verdict", GRID_LEFT);
-    if (!for_people) grid_column(g, "remark", "remark", GRID_LEFT);
-    if (for_people) grid_stub(g, 3); /* a narrow terminal repeats what a row is about */
-    return g;
-}
-
-static void note_verdicts(grid *g, const published_check *checks, size_t n)
-{
-    size_t by_verdict[PUBLISHED_MISSING + 1] = { 0 };
-    for (size_t k = 0; k < n; k++) by_verdict[checks[k].verdict]++;
-    grid_note(g, 0,
-              "%zu reproduced, %zu within error, %zu differ, %zu undefined, %zu not in this store; ours: mean over seeds "
-              "with its 95 %% interval", by_verdict[PUBLISHED_REPRODUCED], by_verdict[PUBLISHED_WITHIN_ERROR],
-              by_verdict[PUBLISHED_DIFFERS], by_verdict[PUBLISHED_UNDEFINED], by_verdict[PUBLISHED_MISSING]);
-}
-
-/* Numbers [first, end): a published table, its remarks as notes; for programs all, with a column of remarks. */
-static grid *make_grid(const published_check *checks, size_t first, size_t end, int for_people)
-{
-    enum { MARKS = 'z' - 'a' + 1 };
-    const char *remark[MARKS];
-    int remarks = 0;
-    grid *g = new_grid(for_people ? published_at(first)->table : "published numbers and ours", for_people);
-    for (size_t k = first; k < end; k++) {
-        const published *p = published_at(k);
-        int r = 0;
-        while (r < remarks && p->remark && strcmp(remark[r], p->remark) != 0) r++;
-        const int noted = for_people && p->remark && r < MARKS;
-        if (noted && r == remarks) remark[remarks++] = p->remark;
-        add_row(g, p, &checks[k], for_people, noted ? (char)('a' + r) : '\0');
-    }
-    for (int r = 0; r < remarks; r++) grid_note(g, (char)('a' + r), "%s", remark[r]);
-    note_verdicts(g, checks + first, end - first);
-    return g;
-}
-
-/* What Almudevar and Ortega 2025 ask of a metric, as it comes out. */
+/* What Almudevar and Ortega 2025 ask of a metric, as it comes out: for every metric of the store. */
 static grid *desiderata_grid(const desideratum *list, size_t count)
 {
-    grid *g = grid_new("desiderata of Almudevar and Ortega 2025, section 5");
+    grid *g = grid_new("desiderata of Almudevar and Ortega 2025, section 5, for every metric of the store");
     grid_column(g, "metric", "metric", GRID_LEFT);
     grid_column(g, "lowest", "at alpha 1", GRID_RIGHT);
     grid_column(g, "rise", "rise with delta", GRID_RIGHT);
@@ -110,45 +27,81 @@ static grid *desiderata_grid(const desideratum *list, size_t count)
         grid_text(g, "%s", list[k].rise_at);
         grid_number(g, list[k].fall, 3);
     }
-    grid_note(g, 0, "asked: 1 at alpha 1 whatever delta (shown: the lowest); no rise with delta at fixed alpha (shown: the largest); and of a "
-                    "measure of minimality, a fall as codes tell of a nuisance. Means over seeds. The paper says that only "
-                    "minimality and sufficiency meet the first two.");
+    grid_note(g, 0,
+              "asked: 1 at alpha 1 whatever delta (shown: the lowest); no rise with delta at fixed alpha (shown: the "
+              "largest); and of a "
+              "measure of minimality, a fall as codes tell of a nuisance. Means over seeds.");
     return g;
 }
 
-static int print_checks(const cli_args *args, const published_check *checks, const desideratum *asked, size_t n_asked, int format)
+/* "S2-d", in any case, to the checklist's own spelling; NULL: no such item. */
+static const char *find_item(const char *typed)
 {
-    const int for_people = format != GRID_CSV && format != GRID_JSON;
-    grid **tables = calloc(published_count() + 1, sizeof *tables);
-    size_t count = 0;
-    if (!tables) return cli_fail(ASSAY_ENOMEM, NULL);
-    for (size_t first = 0, end; first < published_count(); first = end) {
-        for (end = first + 1; end < published_count(); end++)
-            if (for_people && strcmp(published_at(end)->table, published_at(first)->table) != 0) break;
-        tables[count++] = make_grid(checks, first, end, for_people);
+    for (size_t k = 0; reproduction_item(k); k++) {
+        const char *item = reproduction_item(k);
+        size_t c = 0;
+        while (item[c] && (typed[c] | 0x20) == (item[c] | 0x20)) c++;
+        if (!item[c] && !typed[c]) return item;
     }
-    if (n_asked) tables[count++] = desiderata_grid(asked, n_asked);
-    const int bad = print_grids(args, tables, count, format);
-    free(tables);
-    return bad;
+    return NULL;
+}
+
+static int unknown_item(const char *typed)
+{
+    char list[512] = "";
+    for (size_t k = 0, used = 0; reproduction_item(k) && used + 8 < sizeof list; k++)
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", k ? " " : "", reproduction_item(k));
+    return cli_usage("the checklist has no item %s; it has %s", typed, list);
+}
+
+static int wants_desiderata(const char *item) { return !item || strncmp(item, "S1", 2) == 0; }
+
+static int wants_corpora(const char *item) { return !item || strcmp(item, "S4-b") == 0 || strcmp(item, "S4-c") == 0; }
+
+/* The tables of the checklist; for people the desiderata of all metrics after them. */
+static assay_status make_tables(store *scores, const char *item, int for_people, grid ***to, size_t *count,
+                                assay_error *err)
+{
+    reproduction all = { 0 };
+    desideratum *asked = NULL;
+    size_t n_asked = 0;
+    corpus_facts corpora = { .count = 0 };
+    assay_status status = wants_corpora(item) ? corpus_facts_count(&corpora, err) : ASSAY_OK;
+    const reproduction_facts facts = { corpora.at, corpora.count };
+    if (status == ASSAY_OK) status = reproduction_read(scores, &facts, &all, err);
+    if (status == ASSAY_OK) status = reproduction_tables(&all, item, for_people, to, count, err);
+    if (status == ASSAY_OK && for_people && wants_desiderata(item))
+        status = desiderata_read(scores, &asked, &n_asked, err);
+    if (status == ASSAY_OK && n_asked) {
+        grid **more = realloc(*to, (*count + 1) * sizeof **to);
+        if (!more) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+        else {
+            *to = more;
+            more[(*count)++] = desiderata_grid(asked, n_asked);
+        }
+    }
+    free(asked);
+    reproduction_free(&all);
+    return status;
 }
 
 static int run(const cli_args *args)
 {
     int format;
     store *scores;
+    const char *item = args->n_words ? find_item(args->word[0]) : NULL;
+    if (args->n_words && !item) return unknown_item(args->word[0]);
     int bad = print_format(args, &format);
     if (!bad) bad = store_args_open(args, &scores);
     if (bad) return bad;
     assay_error err = { "" };
-    published_check *checks = calloc(published_count(), sizeof *checks);
-    bad = checks ? cli_fail(published_compare(scores, checks, &err), &err) : cli_fail(ASSAY_ENOMEM, NULL);
-    desideratum *asked = NULL;
-    size_t n_asked = 0;
-    if (!bad) bad = cli_fail(desiderata_read(scores, &asked, &n_asked, &err), &err);
-    if (!bad) bad = print_checks(args, checks, asked, n_asked, format);
-    free(asked);
-    free(checks);
+    grid **tables = NULL;
+    size_t count = 0;
+    bad = cli_fail(make_tables(scores, item, format != GRID_CSV && format != GRID_JSON, &tables, &count, &err), &err);
+    if (!bad) bad = print_grids(args, tables, count, format);
+    else
+        for (size_t k = 0; k < count; k++) grid_free(tables[k]);
+    free(tables);
     store_close(scores);
     return bad;
 }
@@ -159,17 +112,31 @@ static const cli_option options[] = {
 };
 const cli_command cli_command_reproduce = {
     .id = "reproduce",
-    .summary = "published numbers beside those of a store",
-    .synopsis = "[--db FILE] [--format F]",
-    .details = "Boilard 2022, table 3.1 (plan `thesis`); Zhang et al. 2021, table 1 (plan `text`); and what Almudevar and\n"
-               "Ortega 2025 ask of a metric (plan `dependent`). A number is reproduced where the mean over seeds rounds to what\n"
-               "is printed, within error where the 95 % interval of the difference reaches it. Run the plans into one store;\n"
-               "a few seeds will do.\n",
-    .example = "  assay run thesis --scenarios trig,duplicate --seeds 0:10 --db thesis.db\n"
-               "  assay reproduce --db thesis.db\n",
+    .summary = "published results beside those of a store",
+    .synopsis = "[ITEM] [--db FILE] [--format F]",
+    .details = "The checklist of what five documents publish about metrics: the Latte paper (S0) and its API pages "
+               "(S3), Almudevar\n"
+               "and Ortega 2025 (S1), Boilard 2022 (S2), Zhang et al. 2021 (S4). Each number and each statement is "
+               "held against the\n"
+               "scores of a store, by the preset that reproduces the document's code. A number is reproduced where the "
+               "mean over\n"
+               "seeds rounds to what is printed, within error where the 95 % interval of the difference reaches it. A "
+               "statement has a\n"
+               "rule with its thresholds; it is reproduced where all intervals clear them, within error where one "
+               "holds a threshold.\n"
+               "Where something differs a note says why, if that is known; where the store lacks the scores, the note "
+               "is the command\n"
+               "that puts them there. ITEM shows one item in full: S0-a S0-b S1-a to S1-e S2-a to S2-h S3-a S4-a to "
+               "S4-f.\n"
+               "The exit status is 0 whatever comes out. Run the plans into one store; a few seeds will do.\n",
+    .example = "  assay run thesis --seeds 0:10 --db papers.db\n"
+               "  assay run dependent --db papers.db\n"
+               "  assay run text --db papers.db\n"
+               "  assay reproduce --db papers.db\n"
+               "  assay reproduce S2-d --db papers.db\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .least = 0,
-    .most = 0,
+    .most = 1,
     .run = run,
 };

@@ -1,19 +1,12 @@
 /* The two desiderata and the nuisance, from the summaries of a store. */
 #include "desiderata.h"
 
+#include "claims.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The value of a parameter in "delta=0.25;alpha=1"; NaN where it is not there. */
-static double point_value(const char *point, const char *name)
-{
-    const size_t length = strlen(name);
-    for (const char *at = point; at && *at; at = strchr(at, ';'), at = at ? at + 1 : NULL)
-        if (strncmp(at, name, length) == 0 && at[length] == '=') return strtod(at + length + 1, NULL);
-    return NAN;
-}
 
 static int same_series(const store_summary *a, const store_summary *b)
 {

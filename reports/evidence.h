@@ -1,9 +1,9 @@
 /*
  * evidence.h -- the scores of a store seed by seed, in memory: what verdicts and agreements are made of.
  *
- * A series is one output of one metric@preset; it has a value for every scenario, point, number of samples and seed that
- * the store holds. Values of one point come in rising order of the seeds, so that two points are paired by the seeds they
- * share.
+ * A series is one output of one metric@preset; it has a value for every scenario, point, number of samples and seed
+ * that the store holds. Values of one point come in rising order of the seeds, so that two points are paired by the
+ * seeds they share.
  */
 #ifndef ASSAY_EVIDENCE_H
 #define ASSAY_EVIDENCE_H
@@ -43,9 +43,20 @@ assay_status evidence_read(store *s, const store_filter *filter, evidence *to, a
 void evidence_free(evidence *e);
 
 /* The point of a scenario by its name and number of samples (0: the largest the series has there); NULL: not there. */
-const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point, uint64_t samples);
+const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point,
+                                    uint64_t samples);
 
 /* The value of one parameter of a point's name: "alpha=0.25;delta=1", "delta" -> "1" in to. 0 where there is none. */
 int evidence_parameter(const char *point, const char *name, char *to, size_t size);
+
+/*
+ * Evidence made by hand, the way evidence_read makes it. evidence_add finds the point of the series that `where`
+ * names, or makes both (the numbers of `where` over seeds are not read; strings are copied); the pointer holds until
+ * the next evidence_add. evidence_score adds a seed, larger than the seeds before; evidence_item gives an item of the
+ * last seed.
+ */
+assay_status evidence_add(evidence *to, const store_summary *where, evidence_point **point);
+assay_status evidence_score(evidence *to, evidence_point *at, uint64_t seed, double value, const char *undefined);
+assay_status evidence_item(evidence_point *at, size_t item, double value);
 
 #endif

@@ -1,15 +1,15 @@
 /*
  * judge.h -- what the scores of a store say about the metrics: a verdict for each series and property.
  *
- * A property is a rule (reports/properties/, one file each). A rule makes comparisons: a quantity that has one value per
- * seed (a difference of the scores at two points on the same data, say), and what is wanted of its mean. Each
- * mean has a Student interval over seeds at the level 1 - 0.05/m, m being the number of comparisons of the verdict
+ * A property is a rule (reports/properties/, one file each). A rule makes comparisons: a quantity that has one value
+ * per seed (a difference of the scores at two points on the same data, say), and what is wanted of its mean. Each mean
+ * has a Student interval over seeds at the level 1 - 0.05/m, m being the number of comparisons of the verdict
  * (Bonferroni), so that all of a verdict's intervals hold together in 95 of 100 studies. Then
  *
  *     fail              the interval of some comparison lies wholly where it must not
  *     pass              the intervals of all comparisons lie wholly where they must
  *     not-enough-data   neither, or fewer than 5 seeds, or scores that the rule needs are not in the store
- *     not-measured      the metric does not claim what the property is about
+ *     not-measured      the metric does not claim what the property is about, or does not apply to what is looked at
  */
 #ifndef ASSAY_JUDGE_H
 #define ASSAY_JUDGE_H

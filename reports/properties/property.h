@@ -1,6 +1,11 @@
 /*
- * property.h -- what the rules of this room share. A property is one file, one descriptor `property_NAME` and one line in
- * properties_list.h.
+ * property.h -- what the rules of this room share. A property is one file NAME.c, one descriptor `property_NAME` and
+ * one line PROPERTY(NAME) in properties_list.h.
+ *
+ * A rule fetches the points it needs, makes comparisons between them, and returns. The engine (judge.c) does the rest:
+ * the intervals, the outcome, the sentence. Points that are not in the store, that have too few seeds or undefined
+ * scores are remembered by whoever fetches them: a verdict is not-enough-data then, unless a comparison fails all the
+ * same. A rule need not look at what a call could not do; memory that runs out is remembered, too.
  */
 #ifndef ASSAY_PROPERTY_H
 #define ASSAY_PROPERTY_H
@@ -8,5 +13,100 @@
 #include "judge.h"
 
 enum { MODULARITY, COMPACTNESS, EXPLICITNESS }; /* entries of a truth, in their order */
+enum { ANY_PROPERTY = -1 };
+
+enum { POINTS_MOST = 64, POINT_NAME = 128 };
+
+double threshold_value(const char *id); /* of the one table, thresholds.c */
+
+/* ---- the series judged ---- */
+
+const evidence *judged_evidence(const judging *j);
+const evidence_series *judged_series(const judging *j);
+int judged_claims(const judging *j, uint32_t mask); /* whether the output claims any property of the mask */
+int judged_asked(judging *j, uint32_t mask);        /* the same; where it does not, the verdict is not-measured */
+
+/* The number that an option of the series' metric has with the series' preset; NAN: no such option or metric. */
+double judged_option(const judging *j, const char *id);
+/* The same as it would be typed, "" where there is none. */
+void judged_option_text(const judging *j, const char *id, char *to, size_t size);
+
+/* Whether two presets, "default" and "default:bins=5", differ in the values of numeric options and in nothing else. */
+int presets_differ_in_numbers(const assay_metric *metric, const char *a, const char *b);
+
+/* ---- verdicts that need no comparison ---- */
+
+void not_measured(judging *j, const char *format, ...) ASSAY_PRINTF(2, 3);
+void not_enough(judging *j, const char *format, ...) ASSAY_PRINTF(2, 3); /* unless a comparison fails */
+void by_descriptor(judging *j, int outcome, const char *format, ...) ASSAY_PRINTF(3, 4); /* without scores */
+
+/* A remark at the head of the evidence; the last one stays. */
+void remark(judging *j, const char *format, ...) ASSAY_PRINTF(2, 3);
+
+/* ---- points ---- */
+
+enum {
+    POINTS_OPTIONAL = 1,  /* nothing is missing where the scenario or a point is not in the store */
+    POINTS_UNDEFINED = 2, /* points with undefined scores are handed out, too */
+    POINTS_FEW = 4        /* any number of seeds will do */
+};
+
+typedef struct point_name {
+    const char *scenario, *point;
+} point_name;
+
+/* The points called so, all at one number of samples: the largest at which the series has every one of them with enough
+ * seeds, or else most of them. to[k] is NULL where a point cannot be used. Returns how many can. */
+size_t points_named(judging *j, const point_name *name, size_t n, int flags, const evidence_point **to);
+
+/* The points of a scenario's standard sweep that `wanted` (NULL: all) accepts by name, as points_named finds them;
+ * those that cannot be used are left out of to[POINTS_MOST]. */
+size_t points_of(judging *j, const char *scenario, int (*wanted)(const char *point), int flags,
+                 const evidence_point **to);
+
+/* A numeric parameter of a point; NAN where it is none. */
+double point_parameter(const char *point, const char *name);
+
+int point_is_undefined(const evidence_point *p); /* in every seed */
+
+/* ---- comparisons; `why` goes behind the numbers, "modularity stays 1"; NULL for none ---- */
+
+/* The change of the score from one point to another, a value per shared seed. */
+void compare_change(judging *j, const evidence_point *from, const evidence_point *to, double least, double most,
+                    const char *why);
+void compare_value(judging *j, const evidence_point *at, double least, double most, const char *why);
+/* By how much item k is above item i of the same point. */
+void compare_items(judging *j, const evidence_point *at, size_t i, size_t k, double least, double most,
+                   const char *why);
+/* The change between two series at one point: by how much `other` is above. */
+void compare_series(judging *j, const evidence_point *at, const evidence_point *other, const char *other_name,
+                    double least, double most, const char *why);
+/* Fails: the score ought to be defined here. */
+void compare_undefined(judging *j, const evidence_point *at, const char *why);
+
+/* All pairs of n points within `most` of each other. */
+void compare_all_flat(judging *j, const evidence_point *const *at, size_t n, double most, const char *why);
+
+/* Mean and half width of a change, in `family` comparisons; NAN where it is not known. The mean is returned. */
+double change_of(const evidence_point *from, const evidence_point *to, size_t family, double *half);
+
+/* ---- truth ---- */
+
+/* What the series ought to say of two points, by all the properties it claims:
+ *
+ *     TRUTH_EQUAL   all of them are equal
+ *     TRUTH_HIGHER  b is above a: no property is lower, one is higher
+ *     TRUTH_LOWER   b is below a
+ *     TRUTH_UNKNOWN something is not known, or one is higher and another lower
+ *
+ * Within a scenario values and orders compare with each other; between scenarios values do, and a perfect value is
+ * above any order below 1. An order holds along one parameter at a time in `dependent`, and at a fixed number of
+ * factors in `duplicate`. */
+enum { TRUTH_UNKNOWN, TRUTH_EQUAL, TRUTH_HIGHER, TRUTH_LOWER };
+int truth_of_pair(const evidence_series *s, const evidence_point *a, const evidence_point *b);
+
+/* Compares neighbours by their truth: where it is equal, scores within `flat`; where it is higher and `about` (or
+ * ANY_PROPERTY) is part of the difference, a rise of `step` or more. */
+void compare_by_truth(judging *j, const evidence_point *const *at, size_t n, int about);
 
 #endif

@@ -1,0 +1,225 @@
+/* assay judge -- verdicts on metrics, from the scores of a store. */
+#include "cli.h"
+#include "marks.h"
+#include "print.h"
+#include "property_table.h"
+#include "store_args.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- the table ---- */
+
+/* A table for a terminal that shows colours: marks in green, red and grey. */
+static void put_coloured(const char *text, FILE *to)
+{
+    static const struct { int outcome; const char *colour; } colours[] = {
+        { VERDICT_PASS, "\033[32m" }, { VERDICT_FAIL, "\033[1;31m" }, { VERDICT_NOT_ENOUGH, "\033[33m" },
+    };
+    while (*text) {
+        size_t length = 1;
+        const char *colour = NULL;
+        for (size_t k = 0; k < sizeof colours / sizeof *colours; k++) {
+            const char *sign = verdict_mark(colours[k].outcome);
+            if (strncmp(text, sign, strlen(sign)) != 0 || text[-1] != ' ') continue;
+            colour = colours[k].colour;
+            length = strlen(sign);
+        }
+        fprintf(to, "%s%.*s%s", colour ? colour : "", (int)length, text, colour ? "\033[0m" : "");
+        text += length;
+    }
+}
+
+static int print_coloured(const cli_args *args, grid *const *grids, size_t count)
+{
+    char *text = NULL;
+    size_t size = 0;
+    assay_error err = { "" };
+    FILE *to = open_memstream(&text, &size);
+    if (!to) return cli_fail(ASSAY_ENOMEM, NULL);
+    fputc('\n', to); /* so that there is a character before every mark */
+    const assay_status status = grid_print_all(grids, count, GRID_TABLE, print_width(args, 120), to, &err);
+    const int full = fclose(to) != 0;
+    if (status == ASSAY_OK && !full) put_coloured(text + 1, stdout);
+    free(text);
+    return cli_fail(full ? ASSAY_ENOMEM : status, &err);
+}
+
+static int print_table(const cli_args *args, const verdicts *all, int format)
+{
+    const int for_people = format != GRID_CSV;
+    mark_check *list = NULL;
+    size_t count = 0, n_grids = 0;
+    assay_error err = { "" };
+    const int bad = cli_fail(marks_compare(all, &list, &count, &err), &err);
+    if (bad) return bad;
+    grid *grids[2];
+    if (!cli_given(args, "published")) grids[n_grids++] = property_table_grid(all, for_people);
+    if (cli_given(args, "published") || (for_people && count)) grids[n_grids++] = marks_grid(list, count, cli_given(args, "published"), for_people);
+    free(list);
+    if (format == GRID_TABLE && !cli_value(args, "output") && cli_colour(stdout)) {
+        const int failed = print_coloured(args, grids, n_grids);
+        for (size_t k = 0; k < n_grids; k++) grid_free(grids[k]);
+        return failed;
+    }
+    return print_grids(args, grids, n_grids, format);
+}
+
+static int print_json(const cli_args *args, const verdicts *all)
+{
+    cli_output output;
+    assay_error err = { "" };
+    const int bad = cli_output_open(cli_value(args, "output"), &output);
+    return bad ? bad : cli_output_close(&output, verdicts_json(all, output.file, &err), &err);
+}
+
+/* ---- one verdict in full ---- */
+
+static void explain_words(const verdict *v, FILE *to)
+{
+    const property *p = property_at(v->property);
+    char name[256];
+    mark published;
+    series_text(v->series, name, sizeof name);
+    fprintf(to, "%s: %s\n\n", name, p->title);
+    fprintf(to, "verdict    %s %s\n", verdict_mark(v->outcome), verdict_word(v->outcome));
+    fprintf(to, "evidence   %s\n", v->text ? v->text : "");
+    fprintf(to, "asked      %s\n", p->asks);
+    fprintf(to, "rule       %s\n", p->rule);
+    fprintf(to, "source     %s\n", p->source);
+    if (mark_find(v->series->metric, p->id, &published))
+        fprintf(to, "published  %s (Boilard 2022, table 3.2)%s%s\n", published.text,
+                published.doubt ? "; the thesis against itself: " : "", published.doubt ? published.doubt : "");
+    if (p->scenarios[0])
+        fprintf(to, "figure     assay plot --scenarios %s --metrics %s@%s\n", p->scenarios, v->series->metric, v->series->preset);
+    fputc('\n', to);
+}
+
+static assay_status explain(const cli_args *args, const verdict *v, int format, FILE *to, assay_error *err)
+{
+    grid *grids[2];
+    size_t n = 0;
+    if (v->n_comparisons) grids[n++] = verdict_grid(v);
+    if (property_at(v->property)->thresholds[0]) grids[n++] = thresholds_grid(property_at(v->property));
+    if (format == GRID_TABLE) explain_words(v, to);
+    const assay_status status = grid_print_all(grids, n, format, print_width(args, 120), to, err);
+    if (format == GRID_TABLE) fputc('\n', to);
+    for (size_t k = 0; k < n; k++) grid_free(grids[k]);
+    return status;
+}
+
+/* Without a property, all are asked for. */
+static int is_asked(const cli_args *args, const verdict *v)
+{
+    return args->n_words < 2 || strcmp(property_at(v->property)->id, args->word[1]) == 0;
+}
+
+static int explain_all(const cli_args *args, const verdicts *all, int format)
+{
+    cli_output output;
+    assay_error err = { "" };
+    assay_status status = ASSAY_OK;
+    const int bad = cli_output_open(cli_value(args, "output"), &output);
+    for (size_t k = 0; !bad && status == ASSAY_OK && k < all->count; k++)
+        if (is_asked(args, &all->at[k])) status = explain(args, &all->at[k], format, output.file, &err);
+    return bad ? bad : cli_output_close(&output, status, &err);
+}
+
+/* ---- */
+
+/* With --check: 1 where something that was asked for fails. */
+static int exit_for(const cli_args *args, const verdicts *all)
+{
+    for (size_t k = 0; cli_given(args, "check") && k < all->count; k++)
+        if (is_asked(args, &all->at[k]) && all->at[k].outcome == VERDICT_FAIL && !property_at(all->at[k].property)->diagnostic)
+            return CLI_FAILED;
+    return 0;
+}
+
+/* ",list," holds "mig" or "mig@zaidi2020". NULL: everything is wanted. */
+static int is_listed(const char *list, const evidence_series *s)
+{
+    char name[512];
+    for (const char *at = list; at && *at;) {
+        const size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%s@%s", s->metric, s->preset);
+        if ((strlen(name) == length && strncmp(at, name, length) == 0) ||
+            (strlen(s->metric) == length && strncmp(at, s->metric, length) == 0))
+            return 1;
+        at += length + (at[length] == ',');
+    }
+    return !list;
+}
+
+static int show(const cli_args *args, const verdicts *all, int format)
+{
+    if (!all->count)
+        return cli_usage("judge: %s has no scores of %s; `assay status` says what it has", store_args_path(args),
+                         args->n_words ? args->word[0] : "these metrics");
+    const int bad = format == GRID_JSON ? print_json(args, all)
+                  : args->n_words       ? explain_all(args, all, format)
+                                        : print_table(args, all, format);
+    return bad ? bad : exit_for(args, all);
+}
+
+/* All metrics are judged, since a verdict may need another variant's scores; those of the list are shown. */
+static int judge(const cli_args *args, const evidence *scores, const char *list, int format)
+{
+    verdicts all = { 0 }, shown = { 0 };
+    assay_error err = { "" };
+    int bad = cli_fail(judge_all(scores, &all, &err), &err);
+    if (!bad && !(shown.at = calloc(all.count + 1, sizeof *shown.at))) bad = cli_fail(ASSAY_ENOMEM, NULL);
+    for (size_t k = 0; !bad && k < all.count; k++)
+        if (is_listed(list, all.at[k].series)) shown.at[shown.count++] = all.at[k];
+    if (!bad) bad = show(args, &shown, format);
+    free(shown.at);
+    verdicts_free(&all);
+    return bad;
+}
+
+static int run(const cli_args *args)
+{
+    int format;
+    store *from = NULL;
+    store_filter filter = { 0 };
+    evidence scores = { 0 };
+    assay_error err = { "" };
+    int bad = print_format(args, &format);
+    if (!bad && args->n_words > 1 && !property_find(args->word[1]))
+        bad = cli_usage("judge: no property '%s'; `assay list properties` names them", args->word[1]);
+    if (!bad) bad = store_args_filter(args, &filter);
+    if (!bad) bad = store_args_open(args, &from);
+    const store_filter every = { .scenarios = filter.scenarios, .samples = filter.samples };
+    if (!bad) bad = cli_fail(evidence_read(from, &every, &scores, &err), &err);
+    if (!bad) bad = judge(args, &scores, args->n_words ? args->word[0] : filter.metrics, format);
+    evidence_free(&scores);
+    if (from) store_close(from);
+    store_args_filter_free(&filter);
+    return bad;
+}
+
+static const cli_option options[] = {
+    STORE_OPTION,
+    STORE_FILTER_OPTIONS,
+    { "published", NULL, "only the comparison with Boilard's table 3.2, every mark", 0 },
+    { "check", NULL, "exit with 1 where a metric fails a property", 0 },
+    PRINT_OPTIONS,
+};
+const cli_command cli_command_judge = {
+    .id = "judge",
+    .summary = "which properties each metric has, by the scores of a store",
+    .synopsis = "[METRIC [PROPERTY]] [--db FILE] [--metrics LIST] [--published] [--check] [--format F]",
+    .details = "A table of metrics and properties; with a METRIC (mig, mig@zaidi2020) and a PROPERTY one verdict in full: the rule, the\n"
+               "numbers it rests on, and how to draw them. A metric passes or fails only where the confidence intervals of all\n"
+               "comparisons clear the threshold, so that no single seed decides; otherwise there is not enough data. Fewer than\n"
+               "five seeds are never enough. `assay list properties` and `assay list thresholds` show the rules.\n",
+    .example = "  assay judge --db out/quick/scores.db\n"
+               "  assay judge modularity modularity-coherent --db out/quick/scores.db\n"
+               "  assay judge --metrics mig --check --format json --db mine.db\n",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .least = 0,
+    .most = 2,
+    .run = run,
+};

@@ -1,0 +1,131 @@
+/* A plan run into a store, with a progress bar on a terminal and occasional lines elsewhere. */
+#include "run_store.h"
+
+#include "cli.h"
+#include "run.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t stop_signal;
+
+static void on_signal(int number) { stop_signal = number; }
+
+/* The first signal asks for an orderly end; SA_RESETHAND makes a second one final. */
+static void listen_to_signals(void)
+{
+    struct sigaction action = { .sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART };
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+typedef struct meter {
+    int terminal;
+    double last; /* when it was last drawn, seconds into the run */
+    int drawn;
+} meter;
+
+/* A bar needs a terminal that can go back to the start of a line and clear it. */
+static int draws_bar(void)
+{
+    const char *term = getenv("TERM");
+    return isatty(STDERR_FILENO) && (!term || strcmp(term, "dumb") != 0);
+}
+
+static void time_text(double seconds, char *to, size_t size)
+{
+    const long s = (long)(seconds + 0.5);
+    if (s < 100) snprintf(to, size, "%ld s", s);
+    else if (s < 6000) snprintf(to, size, "%ld min %02ld s", s / 60, s % 60);
+    else snprintf(to, size, "%ld h %02ld min", s / 3600, s / 60 % 60);
+}
+
+static void draw(const run_progress *p, const meter *m)
+{
+    const uint64_t done = p->before + p->computed;
+    const double rate = p->seconds > 0 ? (double)p->computed / p->seconds : 0;
+    char left[32] = "?";
+    if (rate > 0) time_text((double)(p->cells - done) / rate, left, sizeof left);
+    if (!m->terminal) {
+        fprintf(stderr, "%" PRIu64 " of %" PRIu64 " cells, %.0f per second, %s left\n", done, p->cells, rate, left);
+        return;
+    }
+    enum { WIDTH = 28 };
+    const int full = p->cells ? (int)(WIDTH * done / p->cells) : WIDTH;
+    fprintf(stderr, "\r\033[K[%.*s%*s] %" PRIu64 "/%" PRIu64 " cells  %.0f/s  %s left  %s %s", full,
+            "############################", WIDTH - full, "", done, p->cells, rate, left,
+            p->scenario ? p->scenario : "", p->point ? p->point : "");
+    fflush(stderr);
+}
+
+static void report(const run_progress *p, void *context)
+{
+    meter *m = context;
+    if (m->drawn && p->seconds - m->last < (m->terminal ? 0.1 : 15.0)) return;
+    if (!m->terminal && !m->drawn && p->seconds < 15.0) return;
+    m->last = p->seconds;
+    m->drawn = 1;
+    draw(p, m);
+}
+
+/* The folder of the store, made if it is not there: out/ is never in a fresh checkout. */
+static int make_folder(const char *db)
+{
+    char folder[4096];
+    snprintf(folder, sizeof folder, "%s", db);
+    for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+            assay_error err;
+            return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "%s: %s", folder, strerror(errno)), &err);
+        }
+        *slash = '/';
+    }
+    return 0;
+}
+
+static int finish(const char *command, const run_progress *p, const char *db, assay_status status, const assay_error *err)
+{
+    char took[32];
+    time_text(p->seconds, took, sizeof took);
+    if (status == ASSAY_EINTERRUPTED) {
+        fprintf(stderr, "stopped after %" PRIu64 " of %" PRIu64 " cells; all of them are kept in %s.\n"
+                        "To go on: the same command again (%s).\n",
+                p->before + p->computed, p->cells, db, command);
+        return 128 + (stop_signal ? stop_signal : SIGINT);
+    }
+    if (status != ASSAY_OK) return cli_fail(status, err);
+    fprintf(stderr, "%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before", p->cells, db,
+            p->computed, took, p->before);
+    if (p->before + p->computed < p->cells) /* another run on the same store, or parts of the plan that overlap */
+        fprintf(stderr, ", %" PRIu64 " written meanwhile", p->cells - p->before - p->computed);
+    fputc('\n', stderr);
+    if (p->failed)
+        fprintf(stderr, "%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed,
+                db);
+    return 0;
+}
+
+int run_store(const plan *asked, const char *db, unsigned jobs, const char *command)
+{
+    store *scores = NULL;
+    assay_error err = { "" };
+    int bad = make_folder(db);
+    if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &err), &err);
+    if (!bad) {
+        meter m = { .terminal = draws_bar() };
+        listen_to_signals();
+        run_progress last = { 0 };
+        const run_options options = { .jobs = jobs, .stop = &stop_signal, .report = report, .context = &m };
+        const assay_status status = run_plan(asked, scores, &options, &last, &err);
+        if (m.terminal && m.drawn) fprintf(stderr, "\r\033[K");
+        bad = finish(command, &last, db, status, &err);
+    }
+    store_close(scores);
+    return bad;
+}

@@ -1,0 +1,398 @@
+/* Claims: the points of one, its comparisons, and what they come to. */
+#include "claims.h"
+
+#include "student.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "claims_list.h"
+
+size_t claim_count(void) { return sizeof claims / sizeof *claims; }
+
+const claim *claim_at(size_t index) { return index < claim_count() ? &claims[index] : NULL; }
+
+/* ---- points ---- */
+
+double point_value(const char *point, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = point; at && *at; at = strchr(at, ';'), at = at ? at + 1 : NULL) {
+        if (strncmp(at, name, length) != 0 || at[length] != '=') continue;
+        char *end;
+        const double value = strtod(at + length + 1, &end);
+        return end == at + length + 1 || (*end && *end != ';') ? NAN : value;
+    }
+    return NAN;
+}
+
+static int has_setting(const char *point, const char *setting, size_t length)
+{
+    for (const char *at = point; at && *at; at = strchr(at, ';'), at = at ? at + 1 : NULL)
+        if (strncmp(at, setting, length) == 0 && (!at[length] || at[length] == ';')) return 1;
+    return 0;
+}
+
+int point_has(const char *point, const char *settings)
+{
+    for (const char *at = settings; at && *at;) {
+        const size_t length = strcspn(at, ";");
+        if (!has_setting(point, at, length)) return 0;
+        at += length + (at[length] == ';');
+    }
+    return 1;
+}
+
+/* Both points have the same settings but for the parameter `over`. */
+static int same_group(const char *a, const char *b, const char *over)
+{
+    if (!over) return strcmp(a, b) == 0;
+    const size_t length = strlen(over);
+    for (const char *at = a; *at;) {
+        const size_t setting = strcspn(at, ";");
+        const int swept = strncmp(at, over, length) == 0 && at[length] == '=';
+        if (!swept && !has_setting(b, at, setting)) return 0;
+        at += setting + (at[setting] == ';');
+    }
+    return 1;
+}
+
+char *text_of(const char *format, ...)
+{
+    va_list list, again;
+    va_start(list, format);
+    va_copy(again, list);
+    const int length = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (text) vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+/* ---- what a claim looks at ---- */
+
+typedef struct look {
+    double value, error, least, most; /* a mean or a difference, its standard error; what is wanted */
+    size_t seeds;
+    const store_summary *a, *b;       /* b NULL: the mean of a; else a less b */
+} look;
+
+typedef struct looking {
+    const claim *of;
+    const summaries *rows;
+    const store_summary **point; /* those of the claim, group by group, by rising x */
+    size_t points;
+    look *at;
+    size_t count;
+} looking;
+
+static int of_series(const store_summary *row, const claim_series *s)
+{
+    return strcmp(row->metric, s->metric) == 0 && strcmp(row->preset, s->preset) == 0 &&
+           strcmp(row->output, s->output) == 0;
+}
+
+static int belongs(const claim *c, const store_summary *row)
+{
+    if (!of_series(row, &c->of) || strcmp(row->scenario, c->scenario) != 0) return 0;
+    if (!c->over) return !c->fixed || strcmp(row->point, c->fixed) == 0;
+    const double x = point_value(row->point, c->over);
+    return x >= c->from && x <= c->to && (!c->fixed || point_has(row->point, c->fixed));
+}
+
+static void find_points(looking *l)
+{
+    uint64_t samples = 0;
+    for (size_t k = 0; k < l->rows->count; k++)
+        if (belongs(l->of, &l->rows->at[k]) && l->rows->at[k].samples > samples) samples = l->rows->at[k].samples;
+    for (size_t k = 0; k < l->rows->count; k++) {
+        const store_summary *row = &l->rows->at[k];
+        if (row->samples != samples || !belongs(l->of, row)) continue;
+        size_t at = l->points; /* after the last of its group that is not larger */
+        const double x = l->of->over ? point_value(row->point, l->of->over) : 0.0;
+        for (size_t p = 0; p < l->points; p++) {
+            if (!same_group(l->point[p]->point, row->point, l->of->over)) continue;
+            if (point_value(l->point[p]->point, l->of->over) > x) {
+                at = p;
+                break;
+            }
+            at = p + 1;
+        }
+        memmove(&l->point[at + 1], &l->point[at], (l->points - at) * sizeof *l->point);
+        l->point[at] = row;
+        l->points++;
+    }
+}
+
+/* The other of two: the same point, or that of `than`. NULL: not in the store. */
+static const store_summary *find_other(const looking *l, const store_summary *first)
+{
+    const claim *c = l->of;
+    const claim_series *series = c->than.metric ? &c->than : &c->of;
+    const char *scenario = c->than_scenario ? c->than_scenario : c->scenario;
+    const char *point = c->than_point ? c->than_point : first->point;
+    const store_summary *found = NULL;
+    for (size_t k = 0; k < l->rows->count; k++) {
+        const store_summary *row = &l->rows->at[k];
+        if (of_series(row, series) && strcmp(row->scenario, scenario) == 0 && strcmp(row->point, point) == 0 &&
+            (!found || row->samples > found->samples))
+            found = row;
+    }
+    return found;
+}
+
+/* ---- comparisons ---- */
+
+static void look_at(looking *l, const store_summary *a, const store_summary *b, double least, double most)
+{
+    look *k = &l->at[l->count++];
+    *k = (look){ .a = a, .b = b, .least = least, .most = most, .value = a->mean, .seeds = a->defined };
+    double square = a->sd * a->sd / (double)a->defined; /* NaN for one seed, whose sd is NaN */
+    if (b) {
+        k->value -= b->mean;
+        square += b->sd * b->sd / (double)b->defined;
+        if (b->defined < k->seeds) k->seeds = b->defined;
+    }
+    k->error = sqrt(square);
+}
+
+/* The pair of a group whose means differ most, the larger first. */
+static void look_at_range(looking *l, size_t first, size_t end, double least, double most)
+{
+    size_t low = first, high = first;
+    for (size_t p = first; p < end; p++) {
+        if (l->point[p]->mean < l->point[low]->mean) low = p;
+        if (l->point[p]->mean > l->point[high]->mean) high = p;
+    }
+    look_at(l, l->point[high], l->point[low], least, most);
+}
+
+/* The pair of a group whose mean rises most on the way. */
+static void look_at_rise(looking *l, size_t first, size_t end)
+{
+    size_t low = first, best_low = first, best_high = first + 1;
+    for (size_t p = first + 1; p < end; p++) {
+        if (l->point[p - 1]->mean < l->point[low]->mean) low = p - 1;
+        if (l->point[p]->mean - l->point[low]->mean > l->point[best_high]->mean - l->point[best_low]->mean) {
+            best_low = low;
+            best_high = p;
+        }
+    }
+    if (best_high < end) look_at(l, l->point[best_high], l->point[best_low], -INFINITY, l->of->bound);
+}
+
+static void look_at_group(looking *l, size_t first, size_t end)
+{
+    const claim *c = l->of;
+    const double bound = c->bound;
+    switch (c->shape) {
+    case CLAIM_FLAT: look_at_range(l, first, end, -INFINITY, bound); break;
+    case CLAIM_MOVES: look_at_range(l, first, end, bound, INFINITY); break;
+    case CLAIM_DROPS: look_at(l, l->point[first], l->point[end - 1], bound, INFINITY); break;
+    case CLAIM_NO_RISE: look_at_rise(l, first, end); break;
+    case CLAIM_FALLS:
+        for (size_t p = first; p + 1 < end; p++) look_at(l, l->point[p], l->point[p + 1], bound, INFINITY);
+        break;
+    default:
+        for (size_t p = first; p < end; p++) {
+            if (c->shape == CLAIM_LEAST) look_at(l, l->point[p], NULL, bound, INFINITY);
+            else if (c->shape == CLAIM_MOST) look_at(l, l->point[p], NULL, -INFINITY, bound);
+            else look_at(l, l->point[p], NULL, bound - c->tolerance, bound + c->tolerance);
+        }
+    }
+}
+
+/* 0: the other of two is not in the store. */
+static int look_at_two(looking *l)
+{
+    const double bound = l->of->bound;
+    for (size_t p = 0; p < l->points; p++) {
+        const store_summary *other = find_other(l, l->point[p]);
+        if (!other) return 0;
+        const store_summary *a = l->point[p];
+        if (l->of->shape == CLAIM_ABOVE) look_at(l, a, other, bound, INFINITY);
+        else if (l->of->shape == CLAIM_EQUAL) look_at(l, a, other, -bound, bound);
+        else if (a->mean >= other->mean) look_at(l, a, other, bound, INFINITY);
+        else look_at(l, other, a, bound, INFINITY);
+    }
+    return 1;
+}
+
+static int look_at_all(looking *l)
+{
+    const claim *c = l->of;
+    if (c->shape == CLAIM_ABOVE || c->shape == CLAIM_EQUAL || c->shape == CLAIM_UNEQUAL) return look_at_two(l);
+    if (c->shape == CLAIM_SOME_MOST) {
+        const store_summary *least = l->point[0];
+        for (size_t p = 1; p < l->points; p++)
+            if (l->point[p]->mean < least->mean) least = l->point[p];
+        look_at(l, least, NULL, -INFINITY, c->bound);
+        return 1;
+    }
+    for (size_t first = 0, end; first < l->points; first = end) {
+        for (end = first + 1; end < l->points; end++)
+            if (!same_group(l->point[first]->point, l->point[end]->point, c->over)) break;
+        look_at_group(l, first, end);
+    }
+    return 1;
+}
+
+/* ---- what it comes to ---- */
+
+/* NaN for one seed, whose t has no degree of freedom. */
+static double half_width(const looking *l, const look *k)
+{
+    return student_quantile(1.0 - 0.025 / (double)l->count, (double)(k->seeds - 1)) * k->error;
+}
+
+/* Means that are equal by construction come out some rounding errors apart. */
+static int outcome_of(const looking *l, const look *k)
+{
+    const double rounding = 1e-12, half = half_width(l, k), least = k->least - rounding, most = k->most + rounding;
+    const int inside = k->value >= least && k->value <= most;
+    if (isnan(half)) return inside ? REPRODUCTION_WITHIN_ERROR : REPRODUCTION_DIFFERS;
+    if (k->value - half >= least && k->value + half <= most) return REPRODUCTION_DONE;
+    return k->value + half < least || k->value - half > most ? REPRODUCTION_DIFFERS : REPRODUCTION_WITHIN_ERROR;
+}
+
+/* How far inside it is; negative: outside. */
+static double margin_of(const look *k) { return fmin(k->value - k->least, k->most - k->value); }
+
+/* "alpha=0 0.5 1: 0.9 0.7 0.6" */
+static void put_curve(char *to, size_t size, const looking *l)
+{
+    size_t used = (size_t)snprintf(to, size, "%s=", l->of->over);
+    for (size_t p = 0; p < l->points && used < size; p++)
+        used += (size_t)snprintf(to + used, size - used, "%s%g", p ? " " : "",
+                                 point_value(l->point[p]->point, l->of->over));
+    for (size_t p = 0; p < l->points && used < size; p++)
+        used += (size_t)snprintf(to + used, size - used, "%s%.4g", p ? " " : ": ", l->point[p]->mean);
+}
+
+static void put_side(char *to, size_t size, const store_summary *row)
+{
+    const size_t used = strlen(to);
+    snprintf(to + used, size - used, "%s%.4g at %s", used ? ", " : "", row->mean,
+             row->point[0] ? row->point : row->scenario);
+}
+
+/* The means of one curve, or of the deciding comparison among many. */
+static char *evidence_of(const looking *l, const look *deciding)
+{
+    char text[512] = "";
+    const int one_curve = l->of->over && same_group(l->point[0]->point, l->point[l->points - 1]->point, l->of->over);
+    const int two = l->of->than.metric || l->of->than_point;
+    if (one_curve && !two) {
+        put_curve(text, sizeof text, l);
+        return text_of("%s", text);
+    }
+    put_side(text, sizeof text, deciding->a);
+    if (deciding->b) put_side(text, sizeof text, deciding->b);
+    return text_of("%s%s%s%s", l->count > 1 ? "nearest to the threshold: " : "", text, l->of->than.metric ? " of " : "",
+                   l->of->than.metric ? deciding->b->metric : "");
+}
+
+static int decide(looking *l, reproduction_row *to)
+{
+    const look *deciding = NULL;
+    to->status = REPRODUCTION_DONE;
+    for (size_t k = 0; k < l->count; k++) {
+        const int outcome = outcome_of(l, &l->at[k]);
+        const int worse = outcome == REPRODUCTION_DIFFERS
+                              ? to->status != outcome
+                              : outcome == REPRODUCTION_WITHIN_ERROR && to->status == REPRODUCTION_DONE;
+        if (!deciding || worse || (outcome == to->status && margin_of(&l->at[k]) < margin_of(deciding)))
+            deciding = &l->at[k];
+        if (worse) to->status = outcome;
+    }
+    const double half = half_width(l, deciding);
+    to->ours = deciding->value;
+    to->low = deciding->value - half;
+    to->high = deciding->value + half;
+    to->seeds = deciding->seeds;
+    to->samples = deciding->a->samples;
+    to->evidence = evidence_of(l, deciding);
+    if (to->status == REPRODUCTION_DIFFERS && l->of->reason) to->reason = text_of("%s", l->of->reason);
+    return to->evidence && (to->reason || to->status != REPRODUCTION_DIFFERS || !l->of->reason);
+}
+
+static int tell_undefined(const store_summary *row, reproduction_row *to)
+{
+    to->status = REPRODUCTION_DIFFERS;
+    to->reason = text_of("undefined at %s: %s", row->point[0] ? row->point : row->scenario,
+                         row->undefined ? row->undefined : "");
+    return to->reason != NULL;
+}
+
+/* What the metric says of itself, in the descriptor that the store keeps. */
+static int judge_measures(const looking *l, reproduction_row *to)
+{
+    static const char *const word[] = { "", "modularity", "compactness", "modularity, compactness", "explicitness",
+                                        "modularity, explicitness", "compactness, explicitness", "all three" };
+    uint32_t ours = 0;
+    size_t found = 0;
+    for (size_t k = 0; k < l->rows->count; k++) {
+        if (strcmp(l->rows->at[k].metric, l->of->of.metric) != 0) continue;
+        ours |= l->rows->at[k].measures;
+        found++;
+    }
+    if (!found) return 1;
+    to->status = (double)ours == l->of->bound ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
+    to->evidence = text_of("here it claims %s", word[ours & 7]);
+    if (to->status == REPRODUCTION_DIFFERS && l->of->reason) to->reason = text_of("%s", l->of->reason);
+    return to->evidence != NULL;
+}
+
+static int judge_looking(looking *l, reproduction_row *to)
+{
+    if (l->of->shape == CLAIM_MEASURES) return judge_measures(l, to);
+    find_points(l);
+    if (l->points < l->of->points || !l->points) return 1;
+    for (size_t p = 0; p < l->points; p++)
+        if (!l->point[p]->defined) return tell_undefined(l->point[p], to);
+    if (!look_at_all(l)) return 1;
+    if (!l->count) return 1; /* a group of one point has no steps */
+    for (size_t k = 0; k < l->count; k++)
+        if (l->at[k].b && !l->at[k].b->defined) return tell_undefined(l->at[k].b, to);
+    return decide(l, to);
+}
+
+assay_status claim_judge(const claim *c, const summaries *rows, reproduction_row *to)
+{
+    looking l = { .of = c, .rows = rows };
+    to->status = REPRODUCTION_MISSING;
+    to->ours = to->low = to->high = NAN;
+    to->seeds = 0;
+    to->samples = 0;
+    l.point = calloc(rows->count + 1, sizeof *l.point);
+    l.at = calloc(rows->count + 1, sizeof *l.at);
+    const int fine = l.point && l.at && judge_looking(&l, to);
+    free(l.point);
+    free(l.at);
+    return fine ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+void claim_rule(const claim *c, char *to, size_t size)
+{
+    const double b = c->bound;
+    const char *mean = c->points > 1 ? "every mean" : "mean";
+    switch (c->shape) {
+    case CLAIM_LEAST: snprintf(to, size, "%s at least %g", mean, b); break;
+    case CLAIM_MOST: snprintf(to, size, "%s at most %g", mean, b); break;
+    case CLAIM_NEAR: snprintf(to, size, "%s within %.3g of %.3g", mean, c->tolerance, b); break;
+    case CLAIM_SOME_MOST: snprintf(to, size, "the least mean at most %g", b); break;
+    case CLAIM_FLAT: snprintf(to, size, "means differ by at most %g", b); break;
+    case CLAIM_MOVES: snprintf(to, size, "means differ by at least %g", b); break;
+    case CLAIM_FALLS: snprintf(to, size, "every step of the means falls by at least %g", b); break;
+    case CLAIM_NO_RISE: snprintf(to, size, "the means rise by at most %g on the way", b); break;
+    case CLAIM_DROPS: snprintf(to, size, "the mean falls by at least %g from the first point to the last", b); break;
+    case CLAIM_ABOVE: snprintf(to, size, "the first mean is larger by at least %g", b); break;
+    case CLAIM_EQUAL: snprintf(to, size, "the two means differ by at most %g", b); break;
+    case CLAIM_UNEQUAL: snprintf(to, size, "the two means differ by at least %g", b); break;
+    default: snprintf(to, size, "as the metric's descriptor says"); break;
+    }
+}

@@ -1,0 +1,204 @@
+/* What rules call: comparisons, and verdicts that need none. */
+#include "judge_inside.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- without comparisons ---- */
+
+static void settle(judging *j, int outcome, const char *format, va_list arguments)
+{
+    j->settled = outcome;
+    vsnprintf(j->said, sizeof j->said, format, arguments);
+}
+
+void not_measured(judging *j, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    settle(j, VERDICT_NOT_MEASURED, format, arguments);
+    va_end(arguments);
+}
+
+void by_descriptor(judging *j, int outcome, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    settle(j, outcome, format, arguments);
+    va_end(arguments);
+}
+
+int judged_asked(judging *j, uint32_t mask)
+{
+    static const char *const names[] = { "modularity", "compactness", "explicitness" };
+    char text[96] = "";
+    if (judged_claims(j, mask)) return 1;
+    for (size_t p = 0, used = 0; p < 3; p++)
+        if (mask >> p & 1)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? " or " : "", names[p]);
+    not_measured(j, "does not claim to measure %s", text);
+    return 0;
+}
+
+void not_enough(judging *j, const char *format, ...)
+{
+    va_list arguments;
+    j->otherwise_lacking = 1;
+    if (j->lacking[0]) return;
+    va_start(arguments, format);
+    vsnprintf(j->lacking, sizeof j->lacking, format, arguments);
+    va_end(arguments);
+}
+
+void remark(judging *j, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(j->remark, sizeof j->remark, format, arguments);
+    va_end(arguments);
+}
+
+/* ---- moments over seeds ---- */
+
+/* Welford 1962: equal values have deviation 0 to the bit. */
+typedef struct moments {
+    size_t n;
+    double mean, square;
+} moments;
+
+static void moments_add(moments *m, double value)
+{
+    if (isnan(value)) return;
+    const double off = value - m->mean;
+    m->mean += off / (double)++m->n;
+    m->square += off * (value - m->mean);
+}
+
+static size_t moments_end(const moments *m, double *mean, double *sd)
+{
+    *mean = m->n ? m->mean : NAN;
+    *sd = m->n > 1 ? sqrt(m->square / (double)(m->n - 1)) : NAN;
+    return m->n;
+}
+
+size_t paired_moments(const evidence_point *from, const evidence_point *to, double *mean, double *sd)
+{
+    moments m = { 0 };
+    for (size_t a = 0, b = 0; a < from->n && b < to->n;) {
+        if (from->seed[a] < to->seed[b]) {
+            a++;
+        } else if (from->seed[a] > to->seed[b]) {
+            b++;
+        } else {
+            moments_add(&m, to->value[b] - from->value[a]);
+            a++;
+            b++;
+        }
+    }
+    return moments_end(&m, mean, sd);
+}
+
+double change_of(const evidence_point *from, const evidence_point *to, size_t family, double *half)
+{
+    double mean, sd;
+    const size_t n = paired_moments(from, to, &mean, &sd);
+    *half = family_half_width(sd, n, family);
+    return mean;
+}
+
+/* ---- comparisons ---- */
+
+/* The next comparison, both its parts; NULL: memory ran out. */
+static comparison *comparison_add(judging *j, int kind, const char *why, beside **with)
+{
+    if ((j->count & (j->count - 1)) == 0) {
+        const size_t room = j->count ? 2 * j->count : 1;
+        comparison *grown = realloc(j->comparison, room * sizeof *grown);
+        if (grown) j->comparison = grown;
+        beside *more = realloc(j->beside, room * sizeof *more);
+        if (more) j->beside = more;
+        if (!grown || !more) {
+            j->status = ASSAY_ENOMEM;
+            return NULL;
+        }
+    }
+    *with = &j->beside[j->count];
+    **with = (beside){ .kind = kind, .sd = NAN };
+    snprintf((*with)->why, sizeof (*with)->why, "%s", why ? why : "");
+    comparison *c = &j->comparison[j->count++];
+    *c = (comparison){ .value = NAN, .low = NAN, .high = NAN, .least = -INFINITY, .most = INFINITY };
+    return c;
+}
+
+void compare_change(judging *j, const evidence_point *from, const evidence_point *to, double least, double most,
+                    const char *why)
+{
+    beside *with;
+    comparison *c = comparison_add(j, KIND_CHANGE, why, &with);
+    if (!c) return;
+    c->at[0] = from;
+    c->at[1] = to;
+    c->least = least;
+    c->most = most;
+    c->seeds = paired_moments(from, to, &c->value, &with->sd);
+}
+
+void compare_series(judging *j, const evidence_point *at, const evidence_point *other, const char *other_name,
+                    double least, double most, const char *why)
+{
+    compare_change(j, at, other, least, most, why);
+    if (j->status != ASSAY_OK) return;
+    beside *with = &j->beside[j->count - 1];
+    with->kind = KIND_SERIES;
+    snprintf(with->other, sizeof with->other, "%s", other_name);
+}
+
+void compare_value(judging *j, const evidence_point *at, double least, double most, const char *why)
+{
+    moments m = { 0 };
+    beside *with;
+    comparison *c = comparison_add(j, KIND_VALUE, why, &with);
+    if (!c) return;
+    c->at[0] = at;
+    c->least = least;
+    c->most = most;
+    for (size_t s = 0; s < at->n; s++) moments_add(&m, at->value[s]);
+    c->seeds = moments_end(&m, &c->value, &with->sd);
+}
+
+void compare_items(judging *j, const evidence_point *at, size_t i, size_t k, double least, double most,
+                   const char *why)
+{
+    moments m = { 0 };
+    beside *with;
+    comparison *c = comparison_add(j, KIND_ITEMS, why, &with);
+    if (!c) return;
+    c->at[0] = at;
+    c->least = least;
+    c->most = most;
+    with->item[0] = i;
+    with->item[1] = k;
+    for (size_t s = 0; s < at->n; s++) {
+        const double *item = at->item + s * at->n_items;
+        moments_add(&m, item[k] - item[i]);
+    }
+    c->seeds = moments_end(&m, &c->value, &with->sd);
+}
+
+void compare_undefined(judging *j, const evidence_point *at, const char *why)
+{
+    beside *with;
+    comparison *c = comparison_add(j, KIND_UNDEFINED, why, &with);
+    if (!c) return;
+    c->at[0] = at;
+    c->seeds = at->n;
+}
+
+void compare_all_flat(judging *j, const evidence_point *const *at, size_t n, double most, const char *why)
+{
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = a + 1; b < n; b++) compare_change(j, at[a], at[b], -most, most, why);
+}

@@ -1,0 +1,173 @@
+/* Finding the points that a rule asks for, and saying what is not there. */
+#include "judge_inside.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const evidence *judged_evidence(const judging *j) { return j->from; }
+
+const evidence_series *judged_series(const judging *j) { return j->series; }
+
+int judged_claims(const judging *j, uint32_t mask) { return (j->series->measures & mask) != 0; }
+
+double point_parameter(const char *point, const char *name)
+{
+    char text[POINT_NAME], *end;
+    if (!evidence_parameter(point, name, text, sizeof text)) return NAN;
+    const double value = strtod(text, &end);
+    return end != text && !*end ? value : NAN;
+}
+
+static size_t undefined_in(const evidence_point *p)
+{
+    size_t count = 0;
+    for (size_t s = 0; s < p->n; s++) count += isnan(p->value[s]) != 0;
+    return count;
+}
+
+int point_is_undefined(const evidence_point *p) { return undefined_in(p) == p->n; }
+
+static size_t seeds_least(int flags) { return flags & POINTS_FEW ? 1 : (size_t)threshold_value("seeds"); }
+
+/* What to run for the scores that are missing. */
+static void missing(judging *j, const point_name *name, uint64_t samples, const char *what)
+{
+    const evidence_series *s = j->series;
+    const int plain = strcmp(s->preset, "default") == 0;
+    char size[48] = "", point[POINT_NAME + 1] = "";
+    if (samples) snprintf(size, sizeof size, " --samples %llu", (unsigned long long)samples);
+    if (name->point && name->point[0]) snprintf(point, sizeof point, " %s", name->point);
+    not_enough(j, "the store has %s scenario %s%s; run plan quick with --scenarios %s --metrics %s%s%s%s", what,
+               name->scenario, point, name->scenario, s->metric, plain ? "" : "@", plain ? "" : s->preset, size);
+}
+
+/* How many of the points are there with enough seeds, at a number of samples. */
+static size_t points_there(const judging *j, const point_name *name, size_t n, int flags, uint64_t samples)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < n; k++) {
+        const evidence_point *p = evidence_find(j->series, name[k].scenario, name[k].point, samples);
+        count += p && p->n >= seeds_least(flags);
+    }
+    return count;
+}
+
+/* The largest number of samples with all of the points, or else with most of them; 0: the series has no point of their
+ * scenarios. */
+static uint64_t samples_for(const judging *j, const point_name *name, size_t n, int flags)
+{
+    uint64_t best = 0, last = 0;
+    size_t most = 0;
+    for (size_t k = 0; k < j->series->n_points; k++) {
+        const evidence_point *p = &j->series->point[k];
+        size_t wanted = 0;
+        if (p->samples == last) continue; /* points of one size come in long runs */
+        while (wanted < n && strcmp(name[wanted].scenario, p->scenario) != 0) wanted++;
+        if (wanted == n) continue;
+        last = p->samples;
+        const size_t there = points_there(j, name, n, flags, last);
+        if (there < most || (there == most && last <= best)) continue;
+        most = there;
+        best = last;
+    }
+    return best;
+}
+
+static int begins(const char *text, const char *with) { return text && strncmp(text, with, strlen(with)) == 0; }
+
+/* Undefined scores: remembered with their reason. Whether the point can be used. */
+static int point_defined(judging *j, const evidence_point *p, int flags)
+{
+    const size_t undefined = undefined_in(p);
+    if (undefined == p->n && begins(p->undefined, "not-applicable:")) {
+        if (!j->not_applicable++)
+            snprintf(j->not_applicable_why, sizeof j->not_applicable_why, "%s %s: %.200s", p->scenario, p->point,
+                     p->undefined);
+        return 0;
+    }
+    if (!undefined || flags & POINTS_UNDEFINED) return 1;
+    if (undefined == p->n)
+        not_enough(j, "the score is undefined in %s %s (%.200s)", p->scenario, p->point, p->undefined);
+    else
+        not_enough(j, "the score is undefined in %zu of %zu seeds in %s %s (%.200s)", undefined, p->n, p->scenario,
+                   p->point, p->undefined);
+    return 0;
+}
+
+static int has_scenario(const evidence_series *s, const char *scenario)
+{
+    for (size_t k = 0; k < s->n_points; k++)
+        if (strcmp(s->point[k].scenario, scenario) == 0) return 1;
+    return 0;
+}
+
+size_t points_named(judging *j, const point_name *name, size_t n, int flags, const evidence_point **to)
+{
+    const uint64_t samples = samples_for(j, name, n, flags);
+    size_t count = 0;
+    for (size_t k = 0; k < n; k++) {
+        to[k] = samples ? evidence_find(j->series, name[k].scenario, name[k].point, samples) : NULL;
+        if (!to[k] || to[k]->n < seeds_least(flags)) {
+            const point_name whole = { name[k].scenario, "" };
+            char few[64];
+            if (to[k]) snprintf(few, sizeof few, "only %zu of %zu seeds of", to[k]->n, seeds_least(flags));
+            if (!(flags & POINTS_OPTIONAL))
+                missing(j, has_scenario(j->series, name[k].scenario) ? &name[k] : &whole, samples, to[k] ? few : "no");
+            to[k] = NULL;
+        } else if (!point_defined(j, to[k], flags)) {
+            to[k] = NULL;
+        }
+        count += to[k] != NULL;
+    }
+    return count;
+}
+
+/* "copies=2;factors=4", as plans name their points */
+static void point_print(const assay_scenario *scenario, const size_t *step, char to[POINT_NAME])
+{
+    size_t used = 0;
+    to[0] = '\0';
+    for (size_t p = 0; p < scenario->n_parameters && used < POINT_NAME; p++) {
+        char value[64];
+        assay_option_print(&scenario->parameters[p], scenario->sweeps[p].at[step[p]], value, sizeof value);
+        used += (size_t)snprintf(to + used, POINT_NAME - used, "%s%s=%s", p ? ";" : "", scenario->parameters[p].id,
+                                 value);
+    }
+}
+
+/* The next combination, the last parameter fastest; 0 after the last one. */
+static int next_step(const assay_scenario *scenario, size_t *step)
+{
+    for (size_t p = scenario->n_parameters; p-- > 0;) {
+        if (++step[p] < scenario->sweeps[p].n_at) return 1;
+        step[p] = 0;
+    }
+    return 0;
+}
+
+size_t points_of(judging *j, const char *scenario, int (*wanted)(const char *point), int flags,
+                 const evidence_point **to)
+{
+    enum { PARAMETERS = 8 };
+    const assay_scenario *known = assay_scenario_find(scenario);
+    char text[POINTS_MOST][POINT_NAME];
+    point_name name[POINTS_MOST];
+    size_t n = 0, step[PARAMETERS] = { 0 }, count = 0;
+    if (!known || known->n_parameters > PARAMETERS) {
+        not_enough(j, "there is no scenario %s", scenario);
+        return 0;
+    }
+    do {
+        point_print(known, step, text[n]);
+        if (wanted && !wanted(text[n])) continue;
+        name[n] = (point_name){ scenario, text[n] };
+        n++;
+    } while (n < POINTS_MOST && next_step(known, step));
+    const evidence_point *found[POINTS_MOST];
+    points_named(j, name, n, flags, found);
+    for (size_t k = 0; k < n; k++)
+        if (found[k]) to[count++] = found[k];
+    return count;
+}

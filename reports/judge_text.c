@@ -1,0 +1,192 @@
+/* Verdicts in words: what was compared, the numbers, what is wanted. */
+#include "judge_inside.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SENTENCE = 1024, NUMBERS = 672, PLACE = 160 };
+
+/* "alpha=0.2", or a word for the one point of a scenario without parameters */
+static const char *point_words(const evidence_point *p) { return p->point[0] ? p->point : "its one point"; }
+
+/* How two points are told apart: by scenario, by number of samples, by their settings; what they share comes first. */
+static void change_places(const comparison *c, char *shared, char from[PLACE], char to[PLACE])
+{
+    const evidence_point *a = c->at[0], *b = c->at[1];
+    if (strcmp(a->scenario, b->scenario) != 0) {
+        shared[0] = '\0';
+        snprintf(from, PLACE, "%s %s", a->scenario, a->point);
+        snprintf(to, PLACE, "%s %s", b->scenario, b->point);
+    } else if (a->samples != b->samples) {
+        snprintf(shared, PLACE, "%s %s: ", a->scenario, a->point);
+        snprintf(from, PLACE, "%llu", (unsigned long long)a->samples);
+        snprintf(to, PLACE, "%llu samples", (unsigned long long)b->samples);
+    } else {
+        snprintf(shared, PLACE, "%s: ", a->scenario);
+        snprintf(from, PLACE, "%s", point_words(a));
+        snprintf(to, PLACE, "%s", point_words(b));
+    }
+}
+
+/* The quantity alone: "mixing: change from alpha=0.1 to alpha=0.2". */
+static void quantity_text(const comparison *c, const beside *with, char *to, size_t size)
+{
+    char shared[PLACE], from[PLACE], till[PLACE];
+    const evidence_point *p = c->at[0];
+    switch (with->kind) {
+    case KIND_CHANGE:
+        change_places(c, shared, from, till);
+        snprintf(to, size, "%schange from %s to %s", shared, from, till);
+        return;
+    case KIND_ITEMS:
+        snprintf(to, size, "%s %s: score of factor %zu less that of factor %zu", p->scenario, p->point, with->item[1],
+                 with->item[0]);
+        return;
+    case KIND_SERIES: snprintf(to, size, "%s %s: score of %s less its own", p->scenario, p->point, with->other); return;
+    default: snprintf(to, size, "%s: score at %s", p->scenario, point_words(p));
+    }
+}
+
+/* A number to read, not to compute with. */
+static double readable(double value) { return fabs(value) < 5e-7 ? 0.0 : value; }
+
+static void interval_text(double low, double high, char to[48])
+{
+    to[0] = '\0';
+    if (high - low > 1e-6) snprintf(to, 48, " (%.3g to %.3g)", readable(low), readable(high));
+}
+
+/* "falls by 0.410 (0.401 to 0.419)" */
+static void change_text(const comparison *c, char *to, size_t size)
+{
+    const int falls = c->value < 0.0;
+    char interval[48];
+    interval_text(falls ? -c->high : c->low, falls ? -c->low : c->high, interval);
+    if (isnan(c->value)) snprintf(to, size, "has no known change");
+    else if (fabs(c->value) < 5e-7) snprintf(to, size, "stays the same%s", interval);
+    else snprintf(to, size, "%s by %.3g%s", falls ? "falls" : "rises", fabs(c->value), interval);
+}
+
+/* "0.277 (0.275 to 0.279) lower" */
+static void apart_text(const comparison *c, char *to, size_t size)
+{
+    const int lower = c->value < 0.0;
+    char interval[48];
+    interval_text(lower ? -c->high : c->low, lower ? -c->low : c->high, interval);
+    if (isnan(c->value)) snprintf(to, size, "neither higher nor lower, being undefined");
+    else if (fabs(c->value) < 5e-7) snprintf(to, size, "the same%s", interval);
+    else snprintf(to, size, "%.3g%s %s", fabs(c->value), interval, lower ? "lower" : "higher");
+}
+
+static void value_text(const comparison *c, char *to, size_t size)
+{
+    char interval[48];
+    interval_text(c->low, c->high, interval);
+    if (isnan(c->value)) snprintf(to, size, "undefined");
+    else snprintf(to, size, "%.3g%s", readable(c->value), interval);
+}
+
+/* What is wanted of a change, "a fall of at least 0.01 is wanted"; of a value, "0.98 to 1.02 is wanted". */
+static void wanted_text(const comparison *c, int kind, char *to, size_t size)
+{
+    const int change = kind != KIND_VALUE;
+    to[0] = '\0';
+    if (isinf(c->least) && isinf(c->most)) return;
+    if (!change && isinf(c->most)) snprintf(to, size, "at least %.3g is wanted", c->least);
+    else if (!change && isinf(c->least)) snprintf(to, size, "at most %.3g is wanted", c->most);
+    else if (!change) snprintf(to, size, "%.3g to %.3g is wanted", c->least, c->most);
+    else if (isinf(c->least) && c->most < 0.0) snprintf(to, size, "a fall of at least %.3g is wanted", -c->most);
+    else if (isinf(c->least)) snprintf(to, size, "a rise of at most %.3g is allowed", c->most);
+    else if (isinf(c->most)) snprintf(to, size, "a rise of at least %.3g is wanted", c->least);
+    else snprintf(to, size, "a difference of at most %.3g is allowed", c->most);
+}
+
+/* The numbers of a comparison in their place. */
+static void numbers_text(const comparison *c, const beside *with, char *to, size_t size)
+{
+    char shared[PLACE], from[PLACE], till[PLACE], number[128];
+    const evidence_point *p = c->at[0];
+    switch (with->kind) {
+    case KIND_CHANGE:
+        change_places(c, shared, from, till);
+        change_text(c, number, sizeof number);
+        snprintf(to, size, "%s%s from %s to %s", shared, number, from, till);
+        return;
+    case KIND_UNDEFINED:
+        snprintf(to, size, "%s: undefined at %s (%.200s)", p->scenario, point_words(p),
+                 p->undefined ? p->undefined : "");
+        return;
+    case KIND_VALUE:
+        value_text(c, number, sizeof number);
+        snprintf(to, size, "%s: %s at %s", p->scenario, number, point_words(p));
+        return;
+    case KIND_ITEMS:
+        apart_text(c, number, sizeof number);
+        snprintf(to, size, "%s: beside factor %zu the score of factor %zu is %s", p->scenario, with->item[0],
+                 with->item[1], number);
+        return;
+    default:
+        apart_text(c, number, sizeof number);
+        snprintf(to, size, "%s %s: with %s the score is %s", p->scenario, p->point, with->other, number);
+    }
+}
+
+static void sentence(const comparison *c, const beside *with, char to[SENTENCE])
+{
+    char numbers[NUMBERS], wanted[96];
+    numbers_text(c, with, numbers, sizeof numbers);
+    wanted_text(c, with->kind, wanted, sizeof wanted);
+    const char *link = !with->why[0] ? "" : c->outcome == VERDICT_PASS ? " where " : " although ";
+    snprintf(to, SENTENCE, "%s%s%s%s%s", numbers, link, with->why, wanted[0] ? "; " : "", wanted);
+}
+
+/* What comes behind the deciding comparison. */
+static void tail_text(const judging *j, const verdict *v, char *to, size_t size)
+{
+    size_t same = 0;
+    const comparison *c = &j->comparison[v->deciding];
+    for (size_t k = 0; k < j->count; k++) same += j->comparison[k].outcome == v->outcome;
+    to[0] = '\0';
+    if (v->outcome == VERDICT_FAIL && same > 1) {
+        snprintf(to, size, " (%zu of %zu comparisons fail)", same, j->count);
+    } else if (v->outcome == VERDICT_PASS && j->count > 1) {
+        snprintf(to, size, " (of %zu comparisons the nearest to its limit)", j->count);
+    } else if (v->outcome == VERDICT_NOT_ENOUGH) {
+        const size_t least = (size_t)threshold_value("seeds");
+        if (c->seeds < least) snprintf(to, size, "; only %zu of at least %zu seeds", c->seeds, least);
+        else snprintf(to, size, "; %zu seeds leave it open", c->seeds);
+    }
+}
+
+/* The evidence where no comparison decides; NULL where one does. */
+static const char *text_without(const judging *j, const verdict *v)
+{
+    const int compared = j->count && j->comparison[v->deciding].outcome == v->outcome;
+    if (v->outcome == VERDICT_FAIL && compared) return NULL;
+    if (j->settled >= 0) return j->said;
+    if (v->outcome == VERDICT_NOT_MEASURED)
+        return j->not_applicable_why[0] ? j->not_applicable_why : "what is known of the points does not order them";
+    if (v->outcome == VERDICT_NOT_ENOUGH && j->lacking[0]) return j->lacking;
+    return NULL;
+}
+
+assay_status verdict_tell(const judging *j, verdict *to)
+{
+    char text[SENTENCE], tail[128], whole[SENTENCE + 512];
+    for (size_t k = 0; k < j->count; k++) {
+        quantity_text(&j->comparison[k], &j->beside[k], text, sizeof text);
+        if (!(j->comparison[k].text = strdup(text))) return ASSAY_ENOMEM;
+    }
+    const char *said = text_without(j, to);
+    tail[0] = '\0';
+    if (!said) {
+        sentence(&j->comparison[to->deciding], &j->beside[to->deciding], text);
+        tail_text(j, to, tail, sizeof tail);
+        said = text;
+    }
+    snprintf(whole, sizeof whole, "%s%s%s%s", j->remark, j->remark[0] ? "; " : "", said, tail);
+    to->text = strdup(whole);
+    return to->text ? ASSAY_OK : ASSAY_ENOMEM;
+}

@@ -1,0 +1,103 @@
+/* What is known of two points, and the comparisons that follow from it. */
+#include "judge_inside.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* In how many parameters two points of one scenario differ. Both name them in the same order. */
+static size_t parameters_apart(const char *a, const char *b)
+{
+    size_t apart = 0;
+    while (*a || *b) {
+        const size_t m = strcspn(a, ";"), n = strcspn(b, ";");
+        apart += m != n || strncmp(a, b, m) != 0;
+        a += m + (a[m] == ';');
+        b += n + (b[n] == ';');
+    }
+    return apart;
+}
+
+/* Whether orders of these two points may be compared. */
+static int orders_compare(const evidence_point *a, const evidence_point *b)
+{
+    if (strcmp(a->scenario, b->scenario) != 0) return 0;
+    if (strcmp(a->scenario, "dependent") == 0) return parameters_apart(a->point, b->point) <= 1;
+    if (strcmp(a->scenario, "duplicate") == 0)
+        return point_parameter(a->point, "factors") == point_parameter(b->point, "factors");
+    return 1;
+}
+
+static int truth_compare(assay_truth a, assay_truth b, int orders)
+{
+    if (a.kind == ASSAY_UNKNOWN || b.kind == ASSAY_UNKNOWN) return TRUTH_UNKNOWN;
+    if ((a.kind == ASSAY_ORDER || b.kind == ASSAY_ORDER) && !orders) {
+        if (a.kind == ASSAY_IS && a.value == 1.0 && b.value < 1.0) return TRUTH_LOWER;
+        if (b.kind == ASSAY_IS && b.value == 1.0 && a.value < 1.0) return TRUTH_HIGHER;
+        return TRUTH_UNKNOWN;
+    }
+    if (fabs(a.value - b.value) <= SLACK) return TRUTH_EQUAL;
+    return b.value > a.value ? TRUTH_HIGHER : TRUTH_LOWER;
+}
+
+int truth_of_pair(const evidence_series *s, const evidence_point *a, const evidence_point *b)
+{
+    const int orders = orders_compare(a, b);
+    int all = TRUTH_EQUAL;
+    for (int p = 0; p < 3; p++) {
+        if (!(s->measures >> p & 1)) continue;
+        const int one = truth_compare(a->truth[p], b->truth[p], orders);
+        if (one == TRUTH_UNKNOWN || (one != TRUTH_EQUAL && all != TRUTH_EQUAL && one != all)) return TRUTH_UNKNOWN;
+        if (one != TRUTH_EQUAL) all = one;
+    }
+    return s->measures & 7 ? all : TRUTH_UNKNOWN;
+}
+
+/* No third point is between a and b. */
+static int are_neighbours(const evidence_series *s, const evidence_point *const *at, size_t n, size_t a, size_t b)
+{
+    for (size_t k = 0; k < n; k++)
+        if (k != a && k != b && truth_of_pair(s, at[a], at[k]) == TRUTH_HIGHER &&
+            truth_of_pair(s, at[k], at[b]) == TRUTH_HIGHER)
+            return 0;
+    return 1;
+}
+
+/* "compactness falls", or "modularity and compactness are the same": the claims that (do not) differ. */
+static void name_claims(const evidence_series *s, const evidence_point *from, const evidence_point *to, int equal,
+                        char *text, size_t size)
+{
+    static const char *const names[] = { "modularity", "compactness", "explicitness" };
+    const char *named[3] = { "", "", "" };
+    size_t n = 0;
+    for (int p = 0; p < 3; p++) {
+        const int same = fabs(from->truth[p].value - to->truth[p].value) <= SLACK;
+        if (s->measures >> p & 1 && same == equal) named[n++] = names[p];
+    }
+    const char *verb = equal ? (n > 1 ? "are the same" : "is the same") : n > 1 ? "fall" : "falls";
+    snprintf(text, size, "%s%s%s%s%s %s", named[0], n > 2 ? ", " : "", n > 2 ? named[1] : "", n > 1 ? " and " : "",
+             n > 1 ? named[n - 1] : "", verb);
+}
+
+void compare_by_truth(judging *j, const evidence_point *const *at, size_t n, int about)
+{
+    const evidence_series *s = j->series;
+    const double flat = threshold_value("flat"), step = threshold_value("step");
+    char why[120];
+    for (size_t a = 0; a < n; a++) {
+        for (size_t b = a + 1; b < n; b++) {
+            const int truth = truth_of_pair(s, at[a], at[b]);
+            if (truth == TRUTH_UNKNOWN) continue;
+            name_claims(s, at[a], at[b], truth == TRUTH_EQUAL, why, sizeof why);
+            if (truth == TRUTH_EQUAL) {
+                compare_change(j, at[a], at[b], -flat, flat, why);
+                continue;
+            }
+            const size_t high = truth == TRUTH_HIGHER ? b : a, low = truth == TRUTH_HIGHER ? a : b;
+            const int part =
+                about == ANY_PROPERTY || fabs(at[a]->truth[about].value - at[b]->truth[about].value) > SLACK;
+            if (part && are_neighbours(s, at, n, low, high))
+                compare_change(j, at[high], at[low], -INFINITY, -step, why);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+/* How many seeds and samples tell two points apart. */
+#include "power.h"
+
+#include "student.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const size_t power_seeds[POWER_PLANS] = { 5, 10, 30 };
+
+static const size_t MOST_SEEDS = 1000000;
+
+/* |d|/s that n seeds find. */
+static double effect_found(size_t n, const power_options *options)
+{
+    const double freedom = (double)(n - 1);
+    return (student_quantile(1.0 - options->level / 2.0, freedom) + student_quantile(options->power, freedom)) /
+           sqrt((double)n);
+}
+
+size_t power_seeds_needed(double step, double sd, const power_options *options)
+{
+    const double effect = fabs(step) / sd;
+    if (!(effect > 0.0)) return 0; /* no step at all, or nothing known */
+    size_t low = 1, high = 2;      /* low is too few, or 1 */
+    while (high < MOST_SEEDS && effect < effect_found(high, options)) low = high, high *= 2;
+    if (high >= MOST_SEEDS) return 0;
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+        if (effect < effect_found(middle, options)) low = middle;
+        else high = middle;
+    }
+    return high;
+}
+
+/* N' from s'^2 = (s^2 - 2 m^2) N / N' + 2 m^2 for the largest s' that n seeds find. */
+static double samples_needed(const power_step *step, uint64_t samples, size_t n, const power_options *options)
+{
+    const double sd = fabs(step->step) / effect_found(n, options);
+    const double own = isnan(step->own) ? 0.0 : 2.0 * step->own * step->own;
+    const double data = fmax(step->sd * step->sd - own, 0.0), left = sd * sd - own;
+    if (isnan(data) || isnan(left)) return NAN;
+    if (left <= 0.0) return INFINITY;
+    return ceil(fmax((double)samples * data / left, 1.0));
+}
+
+static int same_fixed(const evidence_point *a, const evidence_point *b)
+{
+    const char *x = a->point, *y = b->point;
+    const size_t named = strlen(a->symbol);
+    while (*x && *y) {
+        const size_t of_x = strcspn(x, ";"), of_y = strcspn(y, ";");
+        const int swept = strncmp(x, a->symbol, named) == 0 && x[named] == '=';
+        if (!swept && (of_x != of_y || strncmp(x, y, of_x) != 0)) return 0;
+        x += of_x + (x[of_x] == ';');
+        y += of_y + (y[of_y] == ';');
+    }
+    return !*x && !*y;
+}
+
+/* The point that follows: by the swept value where there is one, else in the store's order. */
+static const evidence_point *next_point(const evidence_series *of, const evidence_point *from)
+{
+    const evidence_point *next = NULL;
+    for (size_t k = 0; k < of->n_points; k++) {
+        const evidence_point *p = &of->point[k];
+        if (strcmp(p->scenario, from->scenario) != 0 || p->samples != from->samples) continue;
+        if (isnan(from->x)) {
+            if (p > from && !next) next = p;
+        } else if (p->x > from->x && same_fixed(from, p) && (!next || p->x < next->x)) next = p;
+    }
+    return next;
+}
+
+/* Mean and standard deviation of to - from over the seeds both have. */
+static void paired(power_step *step)
+{
+    const evidence_point *a = step->from, *b = step->to;
+    double mean = 0.0, square = 0.0;
+    for (size_t i = 0, j = 0; i < a->n && j < b->n;) {
+        if (a->seed[i] < b->seed[j]) i++;
+        else if (b->seed[j] < a->seed[i]) j++;
+        else {
+            const double d = b->value[j++] - a->value[i++];
+            if (isnan(d)) continue;
+            const double off = d - mean;
+            mean += off / (double)++step->seeds;
+            square += off * (d - mean);
+        }
+    }
+    step->step = step->seeds ? mean : NAN;
+    step->sd = step->seeds > 1 ? sqrt(square / (double)(step->seeds - 1)) : NAN;
+    step->half = student_half_width(step->sd, step->seeds, 0.95);
+}
+
+static void fill_step(power_step *step, const double own[2], const power_options *options)
+{
+    paired(step);
+    step->own = sqrt((own[0] * own[0] + own[1] * own[1]) / 2.0);
+    step->seeds_needed = step->sd == 0.0 && step->step != 0.0 ? 2 : power_seeds_needed(step->step, step->sd, options);
+    for (size_t k = 0; k < POWER_PLANS; k++)
+        step->samples_needed[k] = samples_needed(step, step->from->samples, power_seeds[k], options);
+}
+
+static uint64_t most_samples(const evidence_series *of, const char *scenario)
+{
+    uint64_t most = 0;
+    for (size_t k = 0; k < of->n_points; k++)
+        if (strcmp(of->point[k].scenario, scenario) == 0 && of->point[k].samples > most) most = of->point[k].samples;
+    return most;
+}
+
+assay_status power_steps(const evidence_series *of, const char *scenario, const double *own, const power_options *options,
+                         power_step **to, size_t *count, assay_error *err)
+{
+    const uint64_t samples = options->samples ? options->samples : most_samples(of, scenario);
+    *count = 0;
+    *to = calloc(of->n_points + 1, sizeof **to);
+    if (!*to) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    for (size_t k = 0; k < of->n_points; k++) {
+        const evidence_point *from = &of->point[k];
+        if (strcmp(from->scenario, scenario) != 0 || from->samples != samples) continue;
+        const evidence_point *next = next_point(of, from);
+        if (!next) continue;
+        const double both[2] = { own ? own[k] : 0.0, own ? own[next - of->point] : 0.0 };
+        power_step *step = &(*to)[(*count)++];
+        *step = (power_step){ .from = from, .to = next };
+        fill_step(step, both, options);
+    }
+    if (*count) return ASSAY_OK;
+    free(*to);
+    *to = NULL;
+    return assay_fail(err, ASSAY_EINPUT, "no two points of %s have scores of %s@%s; run them first: assay run PLAN --scenarios %s --metrics %s@%s",
+                      scenario, of->metric, of->preset, scenario, of->metric, of->preset);
+}

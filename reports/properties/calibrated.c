@@ -1,0 +1,59 @@
+/*
+ * calibrated -- the best score for ideal codes, 0 for noise
+ *
+ *   Why     Without both ends of the scale a single score cannot be read, and two metrics cannot be set side by side.
+ *   Rule    In `noise` the score is within `calibration` of its upper end at alpha = 0, where codes are the factors,
+ *           and of 0 at alpha = 1, where they say nothing; for outputs all of whose claims are known to be perfect, or
+ *           absent, there. A score that is undefined at alpha = 1 says as much as a 0: those seeds are not compared.
+ *   Source  Boilard 2022, table 3.2, column 4; section 3.1.
+ */
+#include "property.h"
+
+/* Whether all claims are known to have this value. */
+static int claims_are(const evidence_series *s, const evidence_point *p, double value)
+{
+    for (int k = 0; k < 3; k++)
+        if (s->measures >> k & 1 && (p->truth[k].kind != ASSAY_IS || p->truth[k].value != value)) return 0;
+    return 1;
+}
+
+static size_t defined_seeds(const evidence_point *p)
+{
+    size_t count = 0;
+    for (size_t s = 0; s < p->n; s++) count += p->value[s] == p->value[s];
+    return count;
+}
+
+static assay_status judge(judging *j)
+{
+    static const point_name ends[] = { { "noise", "alpha=0" }, { "noise", "alpha=1" } };
+    const evidence_series *s = judged_series(j);
+    const double within = threshold_value("calibration");
+    const evidence_point *at[2];
+    if (!judged_asked(j, 7)) return ASSAY_OK;
+    points_named(j, ends, 2, POINTS_UNDEFINED, at);
+    if (at[0] && at[0]->undefined)
+        not_enough(j, "the score is undefined in noise alpha=0 (%.200s)", at[0]->undefined);
+    else if (at[0] && claims_are(s, at[0], 1.0))
+        compare_value(j, at[0], s->high - within, s->high + within, "the codes are the factors");
+    if (!at[1] || !claims_are(s, at[1], 0.0)) return ASSAY_OK;
+    if (at[1]->undefined)
+        remark(j, "at noise alpha=1 undefined in %zu of %zu seeds (%.120s), which is as good as 0",
+               at[1]->n - defined_seeds(at[1]), at[1]->n, at[1]->undefined);
+    if ((double)defined_seeds(at[1]) >= threshold_value("seeds"))
+        compare_value(j, at[1], -within, within, "the codes are noise alone");
+    return ASSAY_OK;
+}
+
+const property property_calibrated = {
+    .id = "calibrated",
+    .title = "calibrated",
+    .brief = "calibr.",
+    .asks = "Is the score at its upper end for ideal codes, and 0 for codes that are noise?",
+    .rule = "noise: within `calibration` of the upper end at alpha=0 and of 0 at alpha=1; undefined at "
+            "alpha=1 is as good as 0",
+    .scenarios = "noise",
+    .thresholds = "calibration",
+    .source = "Boilard 2022, table 3.2, column 4",
+    .judge = judge,
+};

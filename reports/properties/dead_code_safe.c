@@ -1,0 +1,54 @@
+/*
+ * dead-code-safe -- codes that never change do not count
+ *
+ *   Why     Trained models switch codes off. Published implementations have stopped at the first such code, or made
+ *           the whole score undefined.
+ *   Rule    In `dead-code` the score with 1 or 4 constant codes, wherever they are, is within `dead` of that without.
+ *           A score that is defined without them and undefined with them fails.
+ *   Source  ours; Boilard 2022 names the defect of the published DCI loop.
+ */
+#include "property.h"
+
+#include <string.h>
+
+static int none(const char *point) { return point_parameter(point, "count") == 0.0; }
+
+static const evidence_point *base_of(const evidence_point *const *at, size_t n, const evidence_point *p)
+{
+    char place[POINT_NAME], other[POINT_NAME];
+    evidence_parameter(p->point, "place", place, sizeof place);
+    for (size_t k = 0; k < n; k++) {
+        evidence_parameter(at[k]->point, "place", other, sizeof other);
+        if (none(at[k]->point) && strcmp(place, other) == 0) return at[k];
+    }
+    return NULL;
+}
+
+static assay_status judge(judging *j)
+{
+    const double most = threshold_value("dead");
+    const evidence_point *at[POINTS_MOST];
+    if (!judged_asked(j, 7)) return ASSAY_OK;
+    const size_t n = points_of(j, "dead-code", NULL, POINTS_UNDEFINED, at);
+    for (size_t k = 0; k < n; k++) {
+        const evidence_point *base = base_of(at, n, at[k]);
+        if (!base || none(at[k]->point)) continue;
+        if (base->undefined) not_enough(j, "the score is undefined without dead codes (%.200s)", base->undefined);
+        else if (at[k]->undefined) compare_undefined(j, at[k], "it is defined without dead codes");
+        else compare_change(j, base, at[k], -most, most, "dead codes say nothing");
+    }
+    return ASSAY_OK;
+}
+
+const property property_dead_code_safe = {
+    .id = "dead-code-safe",
+    .title = "safe with dead codes",
+    .brief = "dead",
+    .asks = "Does the score stay when codes that never change are added?",
+    .rule = "dead-code: within `dead` of the score without dead codes, for every number and place of them; "
+            "undefined fails",
+    .scenarios = "dead-code",
+    .thresholds = "dead",
+    .source = "ours",
+    .judge = judge,
+};

@@ -1,0 +1,44 @@
+/*
+ * multi-code -- a factor that only several codes together tell counts like one that each of them tells
+ *
+ *   Why     The sine alone does not give the angle; sine and cosine do. A metric that looks at one code at a time
+ *           misses it.
+ *   Rule    The score of `trig` (in either order of codes, where both are stored) is within `flat` of that of
+ *           `duplicate` with two copies of four factors, which has the same modularity, compactness and explicitness.
+ *           An output that claims compactness scores above `calibration` in both: two codes of eight for each factor
+ *           are not the least compact.
+ *   Source  Boilard 2022, table 3.2, column 6; section 3.3.4 and table 3.1.
+ */
+#include "property.h"
+
+#include <math.h>
+
+static assay_status judge(judging *j)
+{
+    static const point_name pair[] = { { "duplicate", "copies=2;factors=4" }, { "trig", "order=interleaved" } };
+    const double flat = threshold_value("flat"), absent = threshold_value("calibration");
+    const evidence_point *at[2];
+    if (!judged_asked(j, 7)) return ASSAY_OK;
+    if (points_named(j, pair, 2, 0, at) == 2) {
+        compare_change(j, at[0], at[1], -flat, flat, "both are equally good");
+        const evidence_point *peer = evidence_find(judged_series(j), "trig", "order=peer", at[1]->samples);
+        if (peer && !peer->undefined && (double)peer->n >= threshold_value("seeds"))
+            compare_change(j, at[0], peer, -flat, flat, "both are equally good");
+    }
+    for (size_t k = 0; k < 2 && judged_claims(j, ASSAY_COMPACTNESS); k++)
+        if (at[k]) compare_value(j, at[k], absent, INFINITY, "two codes of eight have each factor");
+    return ASSAY_OK;
+}
+
+const property property_multi_code = {
+    .id = "multi-code",
+    .title = "sees relations over several codes",
+    .brief = "multi",
+    .asks = "Does a factor that two codes tell only together count like one that both tell?",
+    .rule = "trig: within `flat` of duplicate with two copies of four factors; outputs that claim "
+            "compactness: above `calibration` in both",
+    .scenarios = "trig,duplicate",
+    .thresholds = "flat,calibration",
+    .source = "Boilard 2022, table 3.2, column 6",
+    .judge = judge,
+};

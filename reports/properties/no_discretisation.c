@@ -1,0 +1,60 @@
+/*
+ * no-discretisation -- continuous values are used as they are
+ *
+ *   Why     Where to cut is one more choice, and what falls into one bin is lost; several failures in the study come
+ *           from it alone.
+ *   Rule    A fact of the metric's options as its preset sets them, without scores: it passes when nothing cuts
+ *           continuous factors or codes into bins. `bins` and `factor-bins` do, but not where the relation is a
+ *           regression (r2) or goes by nearest neighbours (mi-knn); classifiers of one code (tree-accuracy,
+ *           svm-accuracy) cut factors alone.
+ *   Source  Boilard 2022, table 3.2, column 10.
+ */
+#include "property.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Whether the relation leaves continuous codes, or factors, as they are. */
+static int whole_codes(const char *relation)
+{
+    return strcmp(relation, "r2") == 0 || strcmp(relation, "mi-knn") == 0 || strstr(relation, "-accuracy") != NULL;
+}
+
+static int whole_factors(const char *relation)
+{
+    return strcmp(relation, "r2") == 0 || strcmp(relation, "mi-knn") == 0;
+}
+
+static assay_status judge(judging *j)
+{
+    const assay_metric *metric = assay_metric_find(judged_series(j)->metric);
+    char relation[64];
+    if (!judged_asked(j, 7)) return ASSAY_OK;
+    if (!metric || (metric->n_options && isnan(judged_option(j, metric->options[0].id)))) {
+        not_measured(j, "its options are not known here");
+        return ASSAY_OK;
+    }
+    judged_option_text(j, "relation", relation, sizeof relation);
+    const double factor_bins = judged_option(j, "factor-bins"), bins = judged_option(j, "bins");
+    /* a metric with `bins` alone cuts factors with it */
+    const double factors = whole_factors(relation) ? NAN : isnan(factor_bins) ? bins : factor_bins;
+    const double codes = whole_codes(relation) || isnan(factor_bins) ? NAN : bins;
+    char each[64] = "";
+    if (!isnan(codes)) snprintf(each, sizeof each, " and codes into %g", codes);
+    if (!isnan(factors)) by_descriptor(j, VERDICT_FAIL, "cuts continuous factors into %g bins%s", factors, each);
+    else by_descriptor(j, VERDICT_PASS, "takes continuous factors and codes as they are");
+    return ASSAY_OK;
+}
+
+const property property_no_discretisation = {
+    .id = "no-discretisation",
+    .title = "needs no discretisation",
+    .brief = "no bins",
+    .asks = "Does the metric take continuous factors and codes as they are, without cutting them into bins?",
+    .rule = "read from the options of the metric and its preset, not from scores",
+    .scenarios = "",
+    .thresholds = "",
+    .source = "Boilard 2022, table 3.2, column 10",
+    .judge = judge,
+};

@@ -1,0 +1,28 @@
+/*
+ * nonlinear -- curved relations between factors and codes are as good as straight ones
+ *
+ *   Why     What a network learns is seldom linear in the factor; a code that is any monotonous function of it holds
+ *           it all.
+ *   Rule    In `nonlinear` the score is the same at all points within `flat`: every code is a bijection of its factor.
+ *   Source  Boilard 2022, table 3.2, column 5; section 3.3.3.
+ */
+#include "property.h"
+
+static assay_status judge(judging *j)
+{
+    const evidence_point *at[POINTS_MOST];
+    if (judged_asked(j, 7)) compare_by_truth(j, at, points_of(j, "nonlinear", NULL, 0, at), ANY_PROPERTY);
+    return ASSAY_OK;
+}
+
+const property property_nonlinear_relations = {
+    .id = "nonlinear",
+    .title = "sees non-linear relations",
+    .brief = "nonlin.",
+    .asks = "Does the score stay when codes are curved functions of the factors?",
+    .rule = "nonlinear: the same at all points within `flat`",
+    .scenarios = "nonlinear",
+    .thresholds = "flat",
+    .source = "Boilard 2022, table 3.2, column 5",
+    .judge = judge,
+};

@@ -1,0 +1,113 @@
+/*
+ * small-sample-bias -- the mean of the score does not depend on the number of samples
+ *
+ *   Why     Scores of 1000 and of 100000 samples stand in one table. Plug-in information is biased upwards by about
+ *           (bins - 1)^2 / (2 n), so that little data look like better codes.
+ *   Rule    In `sample-size` (or `noise`) at alpha = 0, .4 and 1, the mean at each stored size of `small-sample` or
+ *           more is within `bias` of that at the largest size. At least three sizes are needed. The difference is
+ *           taken seed by seed: seeds are independent of each other, and the smaller table of a seed begins with draws
+ *           of the larger one, so that pairing is right and, where it changes anything, narrower than Welch's
+ *           interval. Points that are undefined are not compared where they are so at the largest size, too.
+ *   Source  ours; Miller 1955 and Panzeri and Treves 1996 on the bias of information.
+ */
+#include "property.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SIZES = 32, LEVELS = 3 };
+
+static const char *const level[LEVELS] = { "alpha=0", "alpha=0.4", "alpha=1" };
+
+/* The sizes, rising, at which the series has all three points with enough seeds. */
+static size_t sizes_of(const evidence_series *s, const char *scenario, uint64_t to[SIZES])
+{
+    size_t n = 0;
+    for (size_t k = 0; k < s->n_points && n < SIZES; k++) {
+        const uint64_t samples = s->point[k].samples;
+        size_t there = 0, place = n;
+        for (size_t l = 0; l < LEVELS; l++) {
+            const evidence_point *p = evidence_find(s, scenario, level[l], samples);
+            there += p && (double)p->n >= threshold_value("seeds");
+        }
+        if (strcmp(s->point[k].scenario, scenario) != 0 || there < LEVELS) continue;
+        while (place > 0 && to[place - 1] > samples) place--;
+        if (place > 0 && to[place - 1] == samples) continue;
+        memmove(to + place + 1, to + place, (n++ - place) * sizeof *to);
+        to[place] = samples;
+    }
+    return n;
+}
+
+static size_t seeds_defined(const evidence_point *a, const evidence_point *b)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < a->n; i++)
+        for (size_t k = 0; k < b->n; k++)
+            count += a->seed[i] == b->seed[k] && !isnan(a->value[i]) && !isnan(b->value[k]);
+    return count;
+}
+
+/* The smallest size from which on all biases are clearly below the threshold; 0: not even the last but one. */
+static uint64_t free_from(const evidence_series *s, const char *scenario, const uint64_t *size, size_t n)
+{
+    for (size_t k = n - 1; k-- > 0;) {
+        for (size_t l = 0; l < LEVELS; l++) {
+            const evidence_point *most = evidence_find(s, scenario, level[l], size[n - 1]);
+            double half;
+            if (point_is_undefined(most)) continue;
+            const double mean = change_of(most, evidence_find(s, scenario, level[l], size[k]), LEVELS * (n - 1), &half);
+            if (!(fabs(mean) + half < threshold_value("bias"))) return k + 2 < n ? size[k + 1] : 0;
+        }
+    }
+    return size[0];
+}
+
+static void compare_size(judging *j, const char *scenario, uint64_t size, uint64_t largest)
+{
+    const evidence_series *s = judged_series(j);
+    const double bias = threshold_value("bias");
+    for (size_t l = 0; l < LEVELS; l++) {
+        const evidence_point *most = evidence_find(s, scenario, level[l], largest);
+        const evidence_point *few = evidence_find(s, scenario, level[l], size);
+        if (point_is_undefined(most)) continue;
+        if ((double)seeds_defined(most, few) < threshold_value("seeds"))
+            not_enough(j, "the score is undefined in %s %s at %llu samples (%.200s)", scenario, level[l],
+                       (unsigned long long)size, few->undefined ? few->undefined : "too few seeds");
+        else compare_change(j, most, few, -bias, bias, "the codes are as good");
+    }
+}
+
+static assay_status judge(judging *j)
+{
+    const evidence_series *s = judged_series(j);
+    const char *scenario = "sample-size";
+    uint64_t size[SIZES];
+    if (!judged_asked(j, 7)) return ASSAY_OK;
+    size_t n = sizes_of(s, scenario, size);
+    if (n < 3) n = sizes_of(s, scenario = "noise", size);
+    if (n < 3) {
+        not_enough(j, "the store has fewer than three numbers of samples; run plan sample-size with --metrics %s@%s",
+                   s->metric, s->preset);
+        return ASSAY_OK;
+    }
+    for (size_t k = 0; k + 1 < n; k++)
+        if ((double)size[k] >= threshold_value("small-sample")) compare_size(j, scenario, size[k], size[n - 1]);
+    const uint64_t from = free_from(s, scenario, size, n);
+    if (from) remark(j, "free of bias from %llu samples on", (unsigned long long)from);
+    else remark(j, "no size below %llu samples is clearly free of bias", (unsigned long long)size[n - 1]);
+    return ASSAY_OK;
+}
+
+const property property_small_sample_bias = {
+    .id = "small-sample-bias",
+    .title = "free of small-sample bias",
+    .brief = "samples",
+    .asks = "Is the mean score of 1000 samples that of many samples?",
+    .rule = "sample-size, alpha=0, 0.4 and 1: from `small-sample` samples on within `bias` of the mean at the"
+            " largest number of samples",
+    .scenarios = "sample-size,noise",
+    .thresholds = "bias,small-sample",
+    .source = "ours",
+    .judge = judge,
+};

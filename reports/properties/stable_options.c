@@ -1,0 +1,118 @@
+/*
+ * stable-options -- the numbers one has to choose do not decide the score
+ *
+ *   Why     Scores of two studies with other bins or other penalties are compared all the same.
+ *   Rule    The same metric and preset with other values of numeric options (words choose another metric) scores
+ *           within `options` at every point that both have, at the largest number of samples that both have there.
+ *           A metric without numbers to choose passes.
+ *   Source  Boilard 2022, table 3.2, column 9; section 3.1. The study decides it by argument, not by scores.
+ */
+#include "property.h"
+
+#include <string.h>
+
+/* Options that tune an estimate with some relations only, and limits below which something counts as nothing. */
+static int tunes(const assay_option *option, const char *relation)
+{
+    static const struct { const char *id, *with; } some[] = {
+        { "bins", "mi" },        { "factor-bins", "mi tree-accuracy svm-accuracy" }, { "neighbours", "mi-knn" },
+        { "strength", "svm-accuracy" }, { "deepest", "tree-accuracy" },              { "least-variance", "" },
+        { "least-information", "" },    { "least", "" },                             { "added", "" },
+        { "std", "" },
+    };
+    for (size_t k = 0; k < sizeof some / sizeof *some; k++) {
+        if (strcmp(option->id, some[k].id) != 0) continue;
+        const char *at = strstr(some[k].with, relation);
+        const size_t n = strlen(relation);
+        if (!n) return some[k].with[0] != '\0';
+        return at && (at == some[k].with || at[-1] == ' ') && (at[n] == ' ' || !at[n]);
+    }
+    return option->words == NULL;
+}
+
+static const assay_option *first_number(const judging *j, const assay_metric *metric)
+{
+    char relation[64];
+    judged_option_text(j, "relation", relation, sizeof relation);
+    for (size_t k = 0; k < metric->n_options; k++)
+        if (!metric->options[k].words && tunes(&metric->options[k], relation)) return &metric->options[k];
+    return NULL;
+}
+
+/* The same output of the same preset, with other options. */
+static int is_sibling(const assay_metric *metric, const evidence_series *a, const evidence_series *b)
+{
+    const size_t length = strcspn(a->preset, ":");
+    return strcmp(a->metric, b->metric) == 0 && strcmp(a->output, b->output) == 0 &&
+           length == strcspn(b->preset, ":") && strncmp(a->preset, b->preset, length) == 0 &&
+           presets_differ_in_numbers(metric, a->preset, b->preset);
+}
+
+static int usable(const evidence_point *p)
+{
+    return p && !p->undefined && (double)p->n >= threshold_value("seeds");
+}
+
+static size_t compare_sibling(judging *j, const evidence_series *mine, const evidence_series *other)
+{
+    const double most = threshold_value("options");
+    size_t count = 0;
+    for (size_t k = 0; k < mine->n_points; k++) {
+        const evidence_point *p = &mine->point[k];
+        const evidence_point *theirs = evidence_find(other, p->scenario, p->point, p->samples);
+        if (!usable(p) || !usable(theirs)) continue;
+        int larger = 0;
+        for (size_t l = 0; l < mine->n_points && !larger; l++) {
+            const evidence_point *q = &mine->point[l];
+            larger = q->samples > p->samples && strcmp(q->point, p->point) == 0 &&
+                     strcmp(q->scenario, p->scenario) == 0 && usable(q) &&
+                     usable(evidence_find(other, q->scenario, q->point, q->samples));
+        }
+        if (larger) continue;
+        compare_series(j, p, theirs, other->preset, -most, most, "the data are the same");
+        count++;
+    }
+    return count;
+}
+
+/* What to run: the plan `bins` has the binned metrics with their default preset. */
+static void ask_for_others(judging *j, const evidence_series *s, const assay_option *number)
+{
+    const int length = (int)strcspn(s->preset, ":"), plain = length == 7 && strncmp(s->preset, "default", 7) == 0;
+    if (plain && strcmp(s->family, "information") == 0 && strstr(number->id, "bins"))
+        not_enough(j, "the store has no scores of %s with other options on the same data; run plan bins", s->metric);
+    else
+        not_enough(j, "the store has no scores of %s with other options on the same data; run plan quick with "
+                      "--metrics %s@%.*s,%s@%.*s:%s=VALUE",
+                   s->metric, s->metric, length, s->preset, s->metric, length, s->preset, number->id);
+}
+
+static assay_status judge(judging *j)
+{
+    const evidence_series *s = judged_series(j);
+    const assay_metric *metric = assay_metric_find(s->metric);
+    const assay_option *number = metric ? first_number(j, metric) : NULL;
+    const evidence *all = judged_evidence(j);
+    size_t count = 0;
+    if (!judged_asked(j, 7)) return ASSAY_OK;
+    if (!metric) not_measured(j, "its options are not known here");
+    else if (!number) by_descriptor(j, VERDICT_PASS, "has no numbers that one has to choose");
+    if (!number) return ASSAY_OK;
+    for (size_t k = 0; k < all->count; k++)
+        if (is_sibling(metric, s, &all->at[k])) count += compare_sibling(j, s, &all->at[k]);
+    if (!count) ask_for_others(j, s, number);
+    return ASSAY_OK;
+}
+
+const property property_stable_options = {
+    .id = "stable-options",
+    .title = "stable under its options",
+    .brief = "options",
+    .asks = "Does the score stay when the numbers one has to choose (bins, penalties) are chosen otherwise?",
+    .rule = "variants of one preset with other option values: within `options` of each other wherever both "
+            "were scored; passed where there are no numbers to choose",
+    .scenarios = "bins",
+    .thresholds = "options",
+    .source = "Boilard 2022, table 3.2, column 9",
+    .judge = judge,
+};

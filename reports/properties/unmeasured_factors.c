@@ -1,0 +1,27 @@
+/*
+ * unmeasured-factors -- codes of factors that nobody labelled do no harm
+ *
+ *   Why     Real data vary in more ways than were written down; ideal codes of those are no fault.
+ *   Rule    In `partial`, where 2 to 8 of the 8 factors are known, the score is the same at all points within `flat`.
+ *   Source  Boilard 2022, table 3.2, column 8; section 3.3.5.
+ */
+#include "property.h"
+
+static assay_status judge(judging *j)
+{
+    const evidence_point *at[POINTS_MOST];
+    if (judged_asked(j, 7)) compare_by_truth(j, at, points_of(j, "partial", NULL, 0, at), ANY_PROPERTY);
+    return ASSAY_OK;
+}
+
+const property property_unmeasured_factors = {
+    .id = "unmeasured-factors",
+    .title = "robust to unmeasured factors",
+    .brief = "partial",
+    .asks = "Does the score stay when some of the factors that the codes hold are not known to the metric?",
+    .rule = "partial: the same at all points within `flat`",
+    .scenarios = "partial",
+    .thresholds = "flat",
+    .source = "Boilard 2022, table 3.2, column 8",
+    .judge = judge,
+};

@@ -1,0 +1,228 @@
+/* Verdicts as tables. */
+#include "property_table.h"
+
+#include "marks.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <string.h>
+
+void series_text(const evidence_series *s, char *to, size_t size)
+{
+    const int other_preset = strcmp(s->preset, "default") != 0, other_output = strcmp(s->output, s->metric) != 0;
+    snprintf(to, size, "%s%s%s%s%s", s->metric, other_preset ? "@" : "", other_preset ? s->preset : "",
+             other_output ? " " : "", other_output ? s->output : "");
+}
+
+void comparison_wanted(const comparison *c, char *to, size_t size)
+{
+    if (isinf(c->least)) snprintf(to, size, "at most %.3g", c->most);
+    else if (isinf(c->most)) snprintf(to, size, "at least %.3g", c->least);
+    else snprintf(to, size, "between %.3g and %.3g", c->least, c->most);
+}
+
+/* ---- the table ---- */
+
+static void note_properties(grid *g)
+{
+    char line[200];
+    for (size_t p = 0; p < property_count(); p++) {
+        const property *one = property_at(p);
+        snprintf(line, sizeof line, "%zu %s%s", p + 1, one->id, one->diagnostic ? " (reported only)" : "");
+        grid_note(g, 0, "%s: %s", line, one->asks);
+    }
+}
+
+static void note_counts(grid *g, const verdicts *all)
+{
+    size_t count[VERDICT_KINDS] = { 0 };
+    for (size_t k = 0; k < all->count; k++) count[all->at[k].outcome]++;
+    grid_note(g, 0,
+              "%s passes (%zu)   %s fails (%zu)   %s not measured: the metric does not claim it (%zu)   %s not enough data: more seeds, or "
+              "scenarios that are not in the store (%zu)",
+              verdict_mark(VERDICT_PASS), count[VERDICT_PASS], verdict_mark(VERDICT_FAIL), count[VERDICT_FAIL],
+              verdict_mark(VERDICT_NOT_MEASURED), count[VERDICT_NOT_MEASURED], verdict_mark(VERDICT_NOT_ENOUGH),
+              count[VERDICT_NOT_ENOUGH]);
+}
+
+static grid *table_for_people(const verdicts *all)
+{
+    const size_t n = property_count();
+    grid *g = grid_new("metrics and the properties a metric should have");
+    grid_column(g, "metric", "metric", GRID_LEFT);
+    for (size_t p = 0; p < n; p++) {
+        char number[32];
+        snprintf(number, sizeof number, "%zu", p + 1);
+        grid_column(g, property_at(p)->id, number, GRID_RIGHT);
+    }
+    grid_stub(g, 1);
+    const char *family = NULL;
+    for (size_t k = 0; k < all->count; k += n) {
+        const evidence_series *s = all->at[k].series;
+        char name[256];
+        if (family && strcmp(family, s->family) != 0) grid_rule(g);
+        family = s->family;
+        grid_row(g);
+        series_text(s, name, sizeof name);
+        grid_text(g, "%s", name);
+        for (size_t p = 0; p < n; p++) grid_text(g, "%s", verdict_mark(all->at[k + p].outcome));
+    }
+    note_counts(g, all);
+    note_properties(g);
+    grid_note(g, 0, "`assay judge METRIC PROPERTY` shows the numbers behind a mark");
+    return g;
+}
+
+/* The number a comparison is held against: of two sides that are not alike the nearer. */
+static double threshold_of(const comparison *c)
+{
+    if (isinf(c->least) || c->least == -c->most) return c->most;
+    if (isinf(c->most)) return c->least;
+    return fabs(c->value - c->most) < fabs(c->value - c->least) ? c->most : c->least;
+}
+
+static grid *table_for_programs(const verdicts *all)
+{
+    static const char *const columns[] = { "metric", "preset", "output", "property", "verdict", "value", "low", "high",
+                                           "threshold", "seeds", "evidence", "published" };
+    grid *g = grid_new("verdicts");
+    for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) grid_column(g, columns[c], columns[c], GRID_LEFT);
+    for (size_t k = 0; k < all->count; k++) {
+        const verdict *v = &all->at[k];
+        const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
+        const char *asked = property_at(v->property)->id;
+        mark published;
+        const int known = mark_find(v->series->metric, asked, &published);
+        grid_row(g);
+        grid_text(g, "%s", v->series->metric);
+        grid_text(g, "%s", v->series->preset);
+        grid_text(g, "%s", v->series->output);
+        grid_text(g, "%s", asked);
+        grid_text(g, "%s", verdict_word(v->outcome));
+        grid_number(g, c ? c->value : NAN, 6);
+        grid_number(g, c ? c->low : NAN, 6);
+        grid_number(g, c ? c->high : NAN, 6);
+        grid_number(g, c ? threshold_of(c) : NAN, 6);
+        if (c) grid_count(g, c->seeds);
+        else grid_text(g, "%s", "");
+        grid_text(g, "%s", v->text ? v->text : "");
+        grid_text(g, "%s", known ? published.text : "");
+    }
+    return g;
+}
+
+grid *property_table_grid(const verdicts *all, int for_people)
+{
+    return for_people ? table_for_people(all) : table_for_programs(all);
+}
+
+grid *verdict_grid(const verdict *v)
+{
+    grid *g = grid_new("the comparisons it rests on");
+    grid_column(g, "comparison", "comparison", GRID_WRAP);
+    grid_column(g, "value", "mean", GRID_RIGHT);
+    grid_column(g, "low", "from", GRID_RIGHT);
+    grid_column(g, "high", "to", GRID_RIGHT);
+    grid_column(g, "wanted", "wanted", GRID_LEFT);
+    grid_column(g, "seeds", "seeds", GRID_RIGHT);
+    grid_column(g, "verdict", "", GRID_LEFT);
+    for (size_t k = 0; k < v->n_comparisons; k++) {
+        const comparison *c = &v->comparison[k];
+        char wanted[64];
+        comparison_wanted(c, wanted, sizeof wanted);
+        grid_row(g);
+        grid_text(g, "%s", c->text);
+        grid_number(g, c->value, 4);
+        grid_number(g, c->low, 4);
+        grid_number(g, c->high, 4);
+        grid_text(g, "%s", wanted);
+        grid_count(g, c->seeds);
+        grid_text(g, "%s%s", verdict_mark(c->outcome), k == v->deciding ? " decides" : "");
+    }
+    grid_note(g, 0, "from, to: the interval of the mean over seeds; all %zu together hold in 95 of 100 studies (Student, Bonferroni)",
+              v->n_comparisons);
+    return g;
+}
+
+int property_uses(const property *of, const char *id)
+{
+    const size_t length = strlen(id);
+    for (const char *at = of->thresholds; (at = strstr(at, id)) != NULL; at += length)
+        if ((at == of->thresholds || at[-1] == ',') && (at[length] == ',' || !at[length])) return 1;
+    return 0;
+}
+
+grid *thresholds_grid(const property *of)
+{
+    grid *g = grid_new(of ? "" : "thresholds of all properties");
+    grid_column(g, "id", "threshold", GRID_LEFT);
+    grid_column(g, "value", "value", GRID_RIGHT);
+    grid_column(g, "text", "meaning", GRID_WRAP);
+    for (size_t k = 0; k < threshold_count(); k++) {
+        const threshold *t = threshold_at(k);
+        if (of && !property_uses(of, t->id)) continue;
+        grid_row(g);
+        grid_text(g, "%s", t->id);
+        grid_text(g, "%g", t->value);
+        grid_text(g, "%s", t->text);
+    }
+    return g;
+}
+
+/* ---- JSON ---- */
+
+static json_t *number(double value) { return isfinite(value) ? json_real(value) : json_null(); }
+
+static json_t *points_json(const verdict *v)
+{
+    json_t *list = json_array();
+    for (size_t k = 0; k < v->n_comparisons; k++) {
+        for (size_t e = 0; e < 2; e++) {
+            const evidence_point *at = v->comparison[k].at[e];
+            char name[256];
+            size_t known = 0;
+            if (!at) continue;
+            snprintf(name, sizeof name, "%s%s%s n=%llu", at->scenario, at->point[0] ? " " : "", at->point,
+                     (unsigned long long)at->samples);
+            while (known < json_array_size(list) && strcmp(json_string_value(json_array_get(list, known)), name) != 0) known++;
+            if (known == json_array_size(list)) json_array_append_new(list, json_string(name));
+        }
+    }
+    return list;
+}
+
+static json_t *verdict_json(const verdict *v)
+{
+    const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
+    const char *asked = property_at(v->property)->id;
+    mark published;
+    const int known = mark_find(v->series->metric, asked, &published);
+    json_t *about = json_object(), *object = json_object();
+    json_object_set_new(about, "text", json_string(v->text ? v->text : ""));
+    json_object_set_new(about, "value", number(c ? c->value : NAN));
+    json_object_set_new(about, "low", number(c ? c->low : NAN));
+    json_object_set_new(about, "high", number(c ? c->high : NAN));
+    json_object_set_new(about, "threshold", number(c ? threshold_of(c) : NAN));
+    json_object_set_new(about, "points", points_json(v));
+    json_object_set_new(object, "metric", json_string(v->series->metric));
+    json_object_set_new(object, "preset", json_string(v->series->preset));
+    json_object_set_new(object, "output", json_string(v->series->output));
+    json_object_set_new(object, "property", json_string(asked));
+    json_object_set_new(object, "verdict", json_string(verdict_word(v->outcome)));
+    json_object_set_new(object, "evidence", about);
+    json_object_set_new(object, "published", known ? json_string(published.text) : json_null());
+    return object;
+}
+
+assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err)
+{
+    json_t *list = json_array(), *root = json_object();
+    int bad = !list || !root;
+    for (size_t k = 0; !bad && k < all->count; k++) bad = json_array_append_new(list, verdict_json(&all->at[k])) != 0;
+    bad = bad || json_object_set(root, "verdicts", list) != 0 || json_dumpf(root, to, JSON_INDENT(2)) != 0;
+    json_decref(list);
+    json_decref(root);
+    if (bad) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while writing the verdicts");
+    fputc('\n', to);
+    return ASSAY_OK;
+}

@@ -1,0 +1,33 @@
+/*
+ * property_table.h -- verdicts as tables: metric x property, one verdict in full, and JSON for programs.
+ */
+#ifndef ASSAY_PROPERTY_TABLE_H
+#define ASSAY_PROPERTY_TABLE_H
+
+#include "grid.h"
+#include "judge.h"
+
+/* Metrics down, properties across as numbers, which the notes spell out. for_people 0: a row for each verdict with its
+ * evidence (CSV). NULL: memory ran out. */
+grid *property_table_grid(const verdicts *all, int for_people);
+
+/* What is wanted, in words: "at most 0.05", "between -0.05 and 0.05", "at least 0.01". */
+void comparison_wanted(const comparison *c, char *to, size_t size);
+
+/* Every comparison of one verdict. */
+grid *verdict_grid(const verdict *v);
+
+/* {"verdicts": [{"metric", "preset", "output", "property", "verdict", "evidence": {"text", "value", "low", "high",
+ * "threshold", "points"}, "published"}]}; published is null where table 3.2 of Boilard 2022 says nothing. */
+assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err);
+
+/* "dci-rf@zaidi2020 modularity"; the preset `default` and an output named like the metric go without saying. */
+void series_text(const evidence_series *s, char *to, size_t size);
+
+/* Whether a threshold is one of the property's. */
+int property_uses(const property *of, const char *id);
+
+/* The thresholds of all rules, or of one property. */
+grid *thresholds_grid(const property *of);
+
+#endif

@@ -1,0 +1,261 @@
+/* The checklist of published results, row by row. */
+#include "reproduction_inside.h"
+
+#include "claims.h"
+#include "published.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reproduction_list.h"
+
+enum { ITEMS = sizeof items / sizeof *items };
+
+const char *reproduction_item(size_t index) { return index < ITEMS ? items[index].id : NULL; }
+
+const char *reproduction_item_title(size_t index) { return index < ITEMS ? items[index].title : NULL; }
+
+const char *reproduction_status_text(int status)
+{
+    static const char *const texts[] = { "reproduced", "within error", "differs", "out of reach", "not in this store",
+                                         "checked by tests" };
+    return texts[status];
+}
+
+/* ---- rows ---- */
+
+reproduction_row *reproduction_add(reproduction *to)
+{
+    if (to->count == to->room) {
+        const size_t room = to->room ? 2 * to->room : 256;
+        reproduction_row *grown = realloc(to->at, room * sizeof *grown);
+        if (!grown) return NULL;
+        to->at = grown;
+        to->room = room;
+    }
+    reproduction_row *row = &to->at[to->count++];
+    *row = (reproduction_row){ .scenario = "",
+                               .point = "",
+                               .metric = "",
+                               .preset = "",
+                               .output = "",
+                               .plan = "",
+                               .statement = "",
+                               .published = NAN,
+                               .half = NAN,
+                               .ours = NAN,
+                               .low = NAN,
+                               .high = NAN };
+    return row;
+}
+
+/* A scenario knows how many samples its study had. */
+static assay_status tell_size(reproduction_row *row)
+{
+    const assay_scenario *study = assay_scenario_find(row->scenario);
+    if (!row->samples || !study || row->samples >= study->samples) return ASSAY_OK;
+    char *longer =
+        text_of("%s%sscored with %" PRIu64 " samples, the study has %" PRIu64, row->reason ? row->reason : "",
+                row->reason ? "; " : "", row->samples, (uint64_t)study->samples);
+    if (!longer) return ASSAY_ENOMEM;
+    free(row->reason);
+    row->reason = longer;
+    return ASSAY_OK;
+}
+
+static assay_status add_number(const published *p, const summaries *rows, reproduction *to)
+{
+    reproduction_row *row = reproduction_add(to);
+    if (!row) return ASSAY_ENOMEM;
+    row->id = p->id;
+    row->source = p->source;
+    row->plan = p->plan;
+    row->scenario = p->scenario;
+    row->point = p->point;
+    row->metric = p->metric;
+    row->preset = p->preset;
+    row->output = p->output;
+    row->published = p->value;
+    row->half = p->half;
+    row->decimals = p->decimals;
+    const assay_status status = published_judge(p, rows, row);
+    return status == ASSAY_OK ? tell_size(row) : status;
+}
+
+/* "alpha=0 to 0.8", "alpha=1;delta=0.25 to 1" */
+static char *points_of(const claim *c)
+{
+    const char *fixed = c->fixed ? c->fixed : "";
+    if (!c->over) return text_of("%s", fixed);
+    if (c->from == c->to) return text_of("%s%s%s=%g", fixed, *fixed ? ";" : "", c->over, c->from);
+    return text_of("%s%s%s=%g to %g", fixed, *fixed ? ";" : "", c->over, c->from, c->to);
+}
+
+static assay_status add_claim(const claim *c, const summaries *rows, reproduction *to)
+{
+    char rule[128];
+    reproduction_row *row = reproduction_add(to);
+    if (!row) return ASSAY_ENOMEM;
+    row->id = c->id;
+    row->source = c->source;
+    row->plan = c->plan;
+    row->scenario = c->scenario;
+    row->metric = c->of.metric;
+    row->preset = c->of.preset;
+    row->output = c->of.output;
+    row->decimals = 3;
+    claim_rule(c, rule, sizeof rule);
+    row->own[0] = points_of(c);
+    row->own[1] = text_of("%s (%s)", c->statement, rule);
+    if (!row->own[0] || !row->own[1]) return ASSAY_ENOMEM;
+    row->point = row->own[0];
+    row->statement = row->own[1];
+    const assay_status status = claim_judge(c, rows, row);
+    return status == ASSAY_OK ? tell_size(row) : status;
+}
+
+static const struct reproduction_fact *find_fact(const reproduction_facts *facts, const char *name)
+{
+    for (size_t k = 0; facts && k < facts->count; k++)
+        if (strcmp(facts->at[k].name, name) == 0) return &facts->at[k];
+    return NULL;
+}
+
+static assay_status add_fact(size_t index, const reproduction_facts *facts, reproduction *to)
+{
+    reproduction_row *row = reproduction_add(to);
+    if (!row) return ASSAY_ENOMEM;
+    const struct reproduction_fact *fact = find_fact(facts, facts_asked[index].name);
+    row->id = facts_asked[index].id;
+    row->source = facts_asked[index].source;
+    row->scenario = strncmp(facts_asked[index].name, "pos", 3) == 0 ? "pos" : "ynoc";
+    row->statement = facts_asked[index].statement;
+    row->published = facts_asked[index].value;
+    row->half = 0.5;
+    row->status = REPRODUCTION_TESTED;
+    if (!fact) {
+        row->reason = text_of("%s", FACT_TEST);
+        return row->reason ? ASSAY_OK : ASSAY_ENOMEM;
+    }
+    row->ours = fact->value;
+    row->status = fact->value == facts_asked[index].value ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
+    return ASSAY_OK;
+}
+
+static assay_status add_known(size_t index, reproduction *to)
+{
+    reproduction_row *row = reproduction_add(to);
+    if (!row) return ASSAY_ENOMEM;
+    row->id = known[index].id;
+    row->source = known[index].source;
+    row->metric = known[index].metric;
+    row->preset = known[index].preset;
+    row->statement = known[index].statement;
+    row->status = known[index].status;
+    row->reason = text_of("%s", known[index].reason);
+    return row->reason ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* ---- what is not there ---- */
+
+static int same_run(const reproduction_row *a, const reproduction_row *b)
+{
+    return b->status == REPRODUCTION_MISSING && strcmp(a->plan, b->plan) == 0 &&
+           strcmp(a->scenario, b->scenario) == 0;
+}
+
+/* Appends "metric@preset" to a list unless it is there. */
+static void list_metric(char *list, size_t size, const char *metric, const char *preset)
+{
+    char name[96];
+    const int plain = strcmp(preset, "default") == 0;
+    snprintf(name, sizeof name, "%s%s%s", metric, plain ? "" : "@", plain ? "" : preset);
+    const size_t length = strlen(name);
+    for (const char *at = list; *at;) {
+        const size_t entry = strcspn(at, ",");
+        if (entry == length && strncmp(at, name, length) == 0) return;
+        at += entry + (at[entry] == ',');
+    }
+    const size_t used = strlen(list);
+    if (used + length + 2 < size) snprintf(list + used, size - used, "%s%s", used ? "," : "", name);
+}
+
+/* One command for all that a scenario lacks: the same words for each of its rows, so that they are one note. */
+static assay_status tell_commands(reproduction *to)
+{
+    for (size_t k = 0; k < to->count; k++) {
+        reproduction_row *row = &to->at[k];
+        if (row->status != REPRODUCTION_MISSING || row->reason) continue; /* marks tell their own */
+        char list[1024] = "";
+        for (size_t l = 0; l < to->count; l++) {
+            if (!same_run(row, &to->at[l])) continue;
+            list_metric(list, sizeof list, to->at[l].metric, to->at[l].preset);
+        }
+        for (size_t l = k; l < to->count; l++) {
+            if (!same_run(row, &to->at[l])) continue;
+            to->at[l].reason = text_of("`assay run %s --scenarios %s --metrics %s --seeds 0:10 --db FILE`", row->plan,
+                                       row->scenario, list);
+            if (!to->at[l].reason) return ASSAY_ENOMEM;
+        }
+    }
+    return ASSAY_OK;
+}
+
+/* ---- all of it ---- */
+
+static assay_status add_item(const char *id, const summaries *rows, const verdicts *judged,
+                             const reproduction_facts *facts, reproduction *to, assay_error *err)
+{
+    assay_status status = strcmp(id, "S2-f") == 0 ? reproduction_add_marks(judged, to, err) : ASSAY_OK;
+    for (size_t k = 0; k < published_count() && status == ASSAY_OK; k++)
+        if (strcmp(published_at(k)->id, id) == 0) status = add_number(published_at(k), rows, to);
+    for (size_t k = 0; k < claim_count() && status == ASSAY_OK; k++)
+        if (strcmp(claim_at(k)->id, id) == 0) status = add_claim(claim_at(k), rows, to);
+    for (size_t k = 0; k < sizeof facts_asked / sizeof *facts_asked && status == ASSAY_OK; k++)
+        if (strcmp(facts_asked[k].id, id) == 0) status = add_fact(k, facts, to);
+    for (size_t k = 0; k < sizeof known / sizeof *known && status == ASSAY_OK; k++)
+        if (strcmp(known[k].id, id) == 0) status = add_known(k, to);
+    return status;
+}
+
+assay_status reproduction_of(const summaries *rows, const verdicts *judged, const reproduction_facts *facts,
+                             reproduction *to, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < ITEMS && status == ASSAY_OK; k++)
+        status = add_item(items[k].id, rows, judged, facts, to, err);
+    if (status == ASSAY_OK) status = tell_commands(to);
+    for (size_t k = 0; k < to->count; k++) to->by_status[to->at[k].status]++;
+    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
+}
+
+assay_status reproduction_read(store *s, const reproduction_facts *facts, reproduction *to, assay_error *err)
+{
+    const store_filter marked = { .metrics = REPRODUCTION_MARKED };
+    summaries rows = { 0 };
+    evidence seen = { 0 };
+    verdicts judged = { 0 };
+    assay_status status = summaries_read(s, NULL, &rows, err);
+    if (status == ASSAY_OK) status = evidence_read(s, &marked, &seen, err);
+    if (status == ASSAY_OK) status = judge_all(&seen, &judged, err);
+    if (status == ASSAY_OK) status = reproduction_of(&rows, &judged, facts, to, err);
+    verdicts_free(&judged);
+    evidence_free(&seen);
+    summaries_free(&rows);
+    return status;
+}
+
+void reproduction_free(reproduction *all)
+{
+    for (size_t k = 0; k < all->count; k++) {
+        free(all->at[k].own[0]);
+        free(all->at[k].own[1]);
+        free(all->at[k].evidence);
+        free(all->at[k].reason);
+    }
+    free(all->at);
+    *all = (reproduction){ 0 };
+}

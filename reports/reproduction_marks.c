@@ -1,0 +1,87 @@
+/* Table 3.2 of Boilard 2022 on the checklist: each mark beside the verdict of the store. */
+#include "reproduction_inside.h"
+
+#include "claims.h"
+#include "marks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PUBLISHED_CODE "zaidi2020"
+
+static const mark_check *find_check(const mark_check *list, size_t count, const mark *of)
+{
+    for (size_t k = 0; k < count; k++)
+        if (strcmp(list[k].published.metric, of->metric) == 0 && strcmp(list[k].published.property, of->property) == 0)
+            return &list[k];
+    return NULL;
+}
+
+static char *reason_of(const mark_check *c)
+{
+    const char *doubt = c->published.doubt, *ours = c->ours->text ? c->ours->text : "";
+    const char *left_out = strcmp(c->published.text, "excluded") == 0 ? "the thesis leaves it out; ours: " : "";
+    if (c->agrees == MARK_UNDECIDED) return text_of("no verdict: %s", ours);
+    if (c->agrees == MARK_AGREES) return doubt ? text_of("the thesis against itself: %s", doubt) : NULL;
+    return text_of("%s%s%s%s", left_out, c->why ? c->why : ours, doubt ? "; the thesis against itself: " : "",
+                   doubt ? doubt : "");
+}
+
+static assay_status tell_check(const mark_check *c, reproduction_row *row)
+{
+    const verdict *ours = c->ours;
+    row->status = c->agrees == MARK_AGREES ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
+    if (c->agrees == MARK_UNDECIDED)
+        row->status = ours->n_comparisons ? REPRODUCTION_WITHIN_ERROR : REPRODUCTION_MISSING;
+    row->reason = reason_of(c);
+    row->evidence = text_of("%s%s%s", verdict_word(c->outcome), ours->text ? ": " : "", ours->text ? ours->text : "");
+    if (ours->n_comparisons) {
+        const comparison *deciding = &ours->comparison[ours->deciding];
+        row->ours = deciding->value;
+        row->low = deciding->low;
+        row->high = deciding->high;
+        row->seeds = deciding->seeds;
+    }
+    return !row->evidence || (!row->reason && row->status != REPRODUCTION_DONE) ? ASSAY_ENOMEM : ASSAY_OK;
+}
+
+static assay_status add_mark(const mark *published, const property *asked, const mark_check *check, reproduction *to)
+{
+    reproduction_row *row = reproduction_add(to);
+    if (!row) return ASSAY_ENOMEM;
+    row->id = "S2-f";
+    row->source = "Boilard 2022, table 3.2";
+    row->plan = "thesis";
+    row->metric = published->metric;
+    row->preset = PUBLISHED_CODE;
+    row->decimals = 3;
+    row->own[1] = text_of("%s: %s", asked->title, published->text);
+    if (!row->own[1]) return ASSAY_ENOMEM;
+    row->statement = row->own[1];
+    if (check && check->ours && strcmp(check->ours->series->preset, PUBLISHED_CODE) == 0) return tell_check(check, row);
+    row->status = REPRODUCTION_MISSING;
+    row->reason =
+        text_of("`assay run thesis --metrics %s@%s --seeds 0:10 --db FILE`", published->metric, PUBLISHED_CODE);
+    return row->reason ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* The metrics in the order of the table. */
+assay_status reproduction_add_marks(const verdicts *judged, reproduction *to, assay_error *err)
+{
+    mark_check *list = NULL;
+    size_t count = 0;
+    assay_status status = judged ? marks_compare(judged, &list, &count, err) : ASSAY_OK;
+    for (const char *at = REPRODUCTION_MARKED; *at && status == ASSAY_OK;) {
+        char metric[32] = "";
+        const size_t length = strcspn(at, ",");
+        memcpy(metric, at, length < sizeof metric ? length : sizeof metric - 1);
+        at += length + (at[length] == ',');
+        for (size_t p = 0; p < property_count() && status == ASSAY_OK; p++) {
+            mark published;
+            if (!mark_find(metric, property_at(p)->id, &published)) continue;
+            status = add_mark(&published, property_at(p), find_check(list, count, &published), to);
+        }
+    }
+    free(list);
+    return status;
+}

@@ -1,0 +1,258 @@
+/* The checklist as tables: the sums, one for each document with its reasons as notes, or everything for programs. */
+#include "reproduction.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *prefix, *title;
+} documents[] = {
+    { "S0", "Watcharasupat, Lee and Lerch 2022, Latte" },
+    { "S1", "Almudevar and Ortega 2025, dependent factors" },
+    { "S2", "Boilard 2022, a test bench for metrics" },
+    { "S3", "Latte's API pages" },
+    { "S4", "Zhang, Prokhorov and Shareghi 2021, text" },
+};
+enum { DOCUMENTS = sizeof documents / sizeof *documents };
+
+static int in_document(const reproduction_row *row, size_t document)
+{
+    return strncmp(row->id, documents[document].prefix, 2) == 0;
+}
+
+/* ---- the sums ---- */
+
+static void add_sums(grid *g, const char *title, const size_t by_status[REPRODUCTION_STATUSES])
+{
+    size_t all = 0;
+    grid_row(g);
+    grid_text(g, "%s", title);
+    for (int k = 0; k < REPRODUCTION_STATUSES; k++) {
+        grid_count(g, by_status[k]);
+        all += by_status[k];
+    }
+    grid_count(g, all);
+}
+
+static void note_sums(grid *g, const size_t by_status[REPRODUCTION_STATUSES])
+{
+    grid_note(g, 0,
+              "%zu reproduced, %zu within error, %zu differ, %zu out of reach, %zu not in this store, %zu checked by "
+              "tests",
+              by_status[REPRODUCTION_DONE], by_status[REPRODUCTION_WITHIN_ERROR], by_status[REPRODUCTION_DIFFERS],
+              by_status[REPRODUCTION_OUT_OF_REACH], by_status[REPRODUCTION_MISSING], by_status[REPRODUCTION_TESTED]);
+}
+
+static grid *sums_grid(const reproduction *from)
+{
+    static const char *const keys[] = { "reproduced", "within_error", "differs", "out_of_reach", "missing", "tested" };
+    grid *g = grid_new("published results");
+    grid_column(g, "document", "document", GRID_WRAP);
+    for (int k = 0; k < REPRODUCTION_STATUSES; k++) grid_column(g, keys[k], reproduction_status_text(k), GRID_RIGHT);
+    grid_column(g, "all", "all", GRID_RIGHT);
+    grid_stub(g, 1);
+    for (size_t d = 0; d < DOCUMENTS; d++) {
+        size_t by_status[REPRODUCTION_STATUSES] = { 0 };
+        for (size_t k = 0; k < from->count; k++)
+            if (in_document(&from->at[k], d)) by_status[from->at[k].status]++;
+        add_sums(g, documents[d].title, by_status);
+    }
+    grid_rule(g);
+    add_sums(g, "all", from->by_status);
+    note_sums(g, from->by_status);
+    return g;
+}
+
+/* ---- for people ---- */
+
+enum { MARKS = 'z' - 'a' + 1 };
+typedef struct notes {
+    const char *text[MARKS];
+    size_t count;
+} notes;
+
+/* The letter of a reason, the same for the same words; 0 where letters have run out. */
+static char mark_of(notes *n, const char *reason)
+{
+    size_t k = 0;
+    while (k < n->count && strcmp(n->text[k], reason) != 0) k++;
+    if (k == MARKS) return '\0';
+    if (k == n->count) n->text[n->count++] = reason;
+    return (char)('a' + k);
+}
+
+/* "copies=2, factors=4": lines break at spaces. */
+static void spaced(const char *point, char *to, size_t size)
+{
+    size_t used = 0;
+    for (const char *from = point; *from && used + 2 < size; from++) {
+        to[used++] = *from == ';' ? ',' : *from;
+        if (*from == ';') to[used++] = ' ';
+    }
+    to[used] = '\0';
+}
+
+/* "Boilard 2022, table 3.1" -> "table 3.1": the caption has the document. */
+static const char *place_in(const char *source)
+{
+    const char *comma = strchr(source, ',');
+    return comma ? comma + 2 : "";
+}
+
+static void put_result(grid *g, const reproduction_row *row)
+{
+    char point[160];
+    spaced(row->point, point, sizeof point);
+    const int is_claim = *row->statement, has_output = *row->output && strcmp(row->output, row->metric) != 0;
+    const int plain = !*row->preset || strcmp(row->preset, "default") == 0; /* goes without saying */
+    const char *preset = plain ? "" : row->preset, *at = plain ? "" : "@", *space = has_output ? " " : "",
+               *output = has_output ? row->output : "";
+    const char *on = *row->scenario && *row->metric ? " on " : "", *gap = *point ? ", " : "";
+    const char *colon = is_claim && (*row->metric || *row->scenario) ? ": " : "";
+    grid_text(g, "%s%s%s%s%s%s%s%s%s%s%s", row->metric, at, preset, space, output, on, row->scenario, gap, point, colon,
+              row->statement);
+}
+
+static void put_ours(grid *g, const reproduction_row *row)
+{
+    const int is_count = row->half == 0.5, decimals = is_count ? 0 : row->decimals < 3 ? 3 : row->decimals;
+    grid_spread(g, row->ours, 0.5 * (row->high - row->low), decimals);
+}
+
+static void add_for_people(grid *g, const reproduction_row *row, notes *n, int in_full)
+{
+    grid_row(g);
+    if (!in_full) grid_text(g, "%s", row->id);
+    grid_text(g, "%s", place_in(row->source));
+    put_result(g, row);
+    grid_number(g, row->published, row->decimals);
+    put_ours(g, row);
+    if (row->seeds) grid_count(g, row->seeds);
+    else grid_text(g, "%s", "");
+    grid_text(g, "%s", reproduction_status_text(row->status));
+    if (row->reason) {
+        const char mark = mark_of(n, row->reason);
+        if (mark) grid_mark(g, mark);
+        else grid_note(g, 0, "%s, %s: %s", row->id, row->metric, row->reason);
+    }
+    if (in_full) grid_text(g, "%s", row->evidence ? row->evidence : "");
+}
+
+static grid *new_grid(const char *caption, int in_full)
+{
+    grid *g = grid_new(caption);
+    if (!in_full) grid_column(g, "id", "item", GRID_LEFT);
+    grid_column(g, "source", "in", GRID_WRAP);
+    grid_column(g, "result", "result", GRID_WRAP);
+    grid_column(g, "published", "published", GRID_RIGHT);
+    grid_column(g, "ours", "ours", GRID_RIGHT);
+    grid_column(g, "seeds", "seeds", GRID_RIGHT);
+    grid_column(g, "status", "status", GRID_LEFT);
+    if (in_full) grid_column(g, "evidence", "means", GRID_WRAP);
+    grid_stub(g, in_full ? 2 : 3); /* a narrow terminal repeats what a row is about */
+    return g;
+}
+
+static void note_letters(grid *g, const notes *n)
+{
+    for (size_t r = 0; r < n->count; r++) grid_note(g, (char)('a' + r), "%s", n->text[r]);
+}
+
+/* One document, or where `item` is given that item in full. */
+static grid *people_grid(const reproduction *from, const char *caption, size_t document, const char *item)
+{
+    notes n = { .count = 0 };
+    size_t by_status[REPRODUCTION_STATUSES] = { 0 };
+    const char *last = NULL;
+    grid *g = new_grid(caption, item != NULL);
+    for (size_t k = 0; k < from->count; k++) {
+        const reproduction_row *row = &from->at[k];
+        if (item ? strcmp(row->id, item) != 0 : !in_document(row, document)) continue;
+        if (last && strcmp(last, row->id) != 0) grid_rule(g);
+        last = row->id;
+        add_for_people(g, row, &n, item != NULL);
+        by_status[row->status]++;
+    }
+    note_letters(g, &n);
+    note_sums(g, by_status);
+    grid_note(g, 0,
+              "ours: the mean over seeds with its 95 %% interval; of a statement, the mean or difference nearest to "
+              "its "
+              "threshold");
+    return g;
+}
+
+/* ---- for programs ---- */
+
+static void add_for_programs(grid *g, const reproduction_row *row)
+{
+    grid_row(g);
+    grid_text(g, "%s", row->id);
+    grid_text(g, "%s", row->source);
+    grid_text(g, "%s", row->scenario);
+    grid_text(g, "%s", row->point);
+    grid_text(g, "%s", row->metric);
+    grid_text(g, "%s", row->preset);
+    grid_text(g, "%s", row->output);
+    grid_number(g, row->published, row->decimals);
+    grid_text(g, "%s", row->statement);
+    grid_number(g, row->ours, 6);
+    grid_number(g, row->low, 6);
+    grid_number(g, row->high, 6);
+    grid_count(g, row->seeds);
+    grid_text(g, "%s", reproduction_status_text(row->status));
+    grid_text(g, "%s", row->reason ? row->reason : "");
+    grid_text(g, "%s", row->evidence ? row->evidence : "");
+}
+
+static grid *program_grid(const reproduction *from, const char *item)
+{
+    static const char *const keys[] = { "id",     "source",    "scenario",  "point",   "metric", "preset",
+                                        "output", "published", "statement", "ours",    "low",    "high",
+                                        "seeds",  "status",    "reason",    "evidence" };
+    grid *g = grid_new("published results");
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) grid_column(g, keys[k], keys[k], GRID_LEFT);
+    for (size_t k = 0; k < from->count; k++)
+        if (!item || strcmp(from->at[k].id, item) == 0) add_for_programs(g, &from->at[k]);
+    note_sums(g, from->by_status);
+    return g;
+}
+
+/* ---- all of it ---- */
+
+static const char *title_of(const char *item)
+{
+    for (size_t k = 0; reproduction_item(k); k++)
+        if (strcmp(reproduction_item(k), item) == 0) return reproduction_item_title(k);
+    return NULL;
+}
+
+assay_status reproduction_tables(const reproduction *from, const char *item, int for_people, grid ***to, size_t *count,
+                                 assay_error *err)
+{
+    *count = 0;
+    *to = NULL;
+    if (item && !title_of(item)) return assay_fail(err, ASSAY_EUSAGE, "the checklist has no item %s", item);
+    grid **list = calloc(DOCUMENTS + 1, sizeof *list);
+    if (!list) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    if (!for_people) list[(*count)++] = program_grid(from, item);
+    else if (item) list[(*count)++] = people_grid(from, title_of(item), 0, item);
+    else {
+        list[(*count)++] = sums_grid(from);
+        for (size_t d = 0; d < DOCUMENTS; d++) list[(*count)++] = people_grid(from, documents[d].title, d, NULL);
+    }
+    *to = list;
+    return ASSAY_OK;
+}
+
+assay_status reproduction_grids(store *s, int for_people, grid ***to, size_t *count, assay_error *err)
+{
+    reproduction all = { 0 };
+    *count = 0;
+    *to = NULL;
+    assay_status status = reproduction_read(s, NULL, &all, err);
+    if (status == ASSAY_OK) status = reproduction_tables(&all, NULL, for_people, to, count, err);
+    reproduction_free(&all);
+    return status;
+}

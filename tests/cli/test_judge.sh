@@ -1,0 +1,85 @@
+#!/bin/sh
+# assay judge and assay power, as a user runs them: on five seeds of a constant, the oracle, and metrics whose verdicts are known.
+. tests/cli/tap.sh
+root=$PWD
+python=/usr/bin/python3
+cd "$dir" || exit 99
+
+check "a store" exits 0 "$assay" run quick --scenarios noise,mixing,partial --seeds 0:5 --samples 1000 --db j.db \
+    --metrics control-constant,control-oracle,mig,mig-sup,modularity,dci-lasso,z-min-var
+
+check "a table" exits 0 "$assay" judge --db j.db
+check "every property has its number and is spelt out below" prints "19 rotation"
+check "modularity fails on mixing, 1: it does not fall before alpha=.3" sh -c 'grep -q "^modularity  *✗" out'
+check "and with 1000 samples it falls with noise, 7" sh -c 'grep -qE "^modularity +✗ +– +– +✗ +\? +\? +✗" out'
+check "no colours in a file" sh -c '! grep -q "$(printf "\033")" out'
+check "what is missing is told" prints "not enough data"
+
+check "one verdict in full" exits 0 "$assay" judge modularity modularity-coherent --db j.db
+check "the rule" prints "rule "
+check "the comparisons" prints "decides"
+check "what the thesis has" prints "published  no (Boilard 2022, table 3.2)"
+check "the figure" prints "figure     assay plot"
+check "a metric alone: all its properties" exits 0 "$assay" judge mig@default --db j.db
+check "with what is not measured" prints "does not claim to measure"
+
+check "CSV" exits 0 "$assay" judge --db j.db --format csv
+check "a row for each verdict" sh -c '[ "$(grep -c "^mig-sup,default,mig-sup," out)" = 19 ]'
+check "mig-sup is m/8 on partial: it fails" sh -c 'grep -q "^mig-sup,default,mig-sup,unmeasured-factors,fail" out'
+check "the oracle passes what it is told" sh -c 'grep -q "^control-oracle,default,modularity,noise-robust,pass" out'
+check "a constant is flat" sh -c 'grep -q "^control-constant,default,control-constant,unmeasured-factors,pass" out'
+check "and not calibrated" sh -c 'grep -q "^control-constant,default,control-constant,calibrated,fail" out'
+
+if [ -x $python ]; then
+    check "JSON" exits 0 "$assay" judge --db j.db --metrics mig --format json -o j.json
+    cat >contract.py <<'P'
+import json, sys
+verdicts = json.load(open("j.json"))["verdicts"]
+assert len(verdicts) == 19, len(verdicts)
+for v in verdicts:
+    assert set(v) == {"metric", "preset", "output", "property", "verdict", "evidence", "published"}, v
+    assert set(v["evidence"]) == {"text", "value", "low", "high", "threshold", "points"}, v
+    assert v["verdict"] in ("pass", "fail", "not-measured", "not-enough-data"), v
+    assert v["evidence"]["text"], v
+one = {v["property"]: v for v in verdicts}["unmeasured-factors"]
+assert one["verdict"] == "pass" and one["published"] == "yes" and len(one["evidence"]["points"]) == 7, one
+assert abs(one["evidence"]["value"]) <= one["evidence"]["threshold"] == 0.05, one
+P
+    check "as agreed" exits 0 $python contract.py
+else
+    skip "JSON as agreed" "no $python"
+fi
+
+check "LaTeX" exits 0 "$assay" judge --db j.db --format latex-document -o j.tex
+if command -v pdflatex >/dev/null; then
+    check "compiles as it is" sh -c 'pdflatex -interaction=nonstopmode -halt-on-error j.tex >out 2>err'
+else
+    skip "LaTeX compiles" "no pdflatex"
+fi
+check "Markdown" exits 0 "$assay" judge --db j.db --format markdown
+check "is a table" prints "| mig-sup "
+
+check "the thesis beside ours" exits 0 "$assay" judge --published --db j.db
+check "counted" prints "table 3.2, mark by mark"
+check "--check: a failure is 1" exits 1 "$assay" judge --check --metrics mig --db j.db
+check "none is 0" exits 0 "$assay" judge --check mig unmeasured-factors --db j.db
+
+check "an unknown property" refuses 2 "assay list properties" "$assay" judge mig roundness --db j.db
+check "a metric that is not there" refuses 2 "no scores of sap" "$assay" judge sap --db j.db
+check "a store that is not there" refuses 3 "none.db" "$assay" judge --db none.db
+check "all properties are described" sh -c '"$1" list properties --format csv | tail -n +2 | cut -d, -f1 |
+    while read -r id; do "$1" describe "$id" >"$2" || exit 1; done' - "$assay" out
+check "all thresholds are listed" exits 0 "$assay" list thresholds
+check "with values" prints "0.05"
+
+check "power" exits 0 "$assay" power mig mixing --db j.db
+check "a row for each step" sh -c '[ "$(grep -c "^alpha=" out)" = 5 ]'
+check "mig does not draw: nothing of the variance is its own" exits 0 "$assay" power mig mixing --db j.db --format csv
+check "as it says" sh -c 'tail -n +2 out | cut -d, -f6 | tr -d "\r" | sort -u | grep -qx 0'
+check "a metric that draws" exits 0 "$assay" power z-min-var noise --db j.db --repeats 3 --format csv
+check "shares the variance" sh -c 'tail -n +2 out | cut -d, -f6 | tr -d "\r" | grep -qvx 0'
+check "no such scenario" refuses 2 "assay list scenarios" "$assay" power mig nowhere --db j.db
+check "not in the store" refuses 3 "run them first" "$assay" power mig trig --db j.db
+check "a probability" refuses 2 "between 0 and 1" "$assay" power mig mixing --db j.db --power 2
+cd "$root" || exit 99
+done_testing

@@ -1,0 +1,325 @@
+/*
+ * Claims on rows typed by hand: four seeds with the deviation given, so the standard error is sd/2 and one comparison
+ * has the interval 3.182 sd/2 (t at .975 with 3 degrees of freedom); of m comparisons each has t at 1 - .025/m: 4.857
+ * for three, 5.841 for five.
+ */
+#include "report_rows.h"
+
+#include "claims.h"
+
+#include <stdlib.h>
+
+enum { MOST = 6 };
+typedef struct curve {
+    double mean[MOST];
+    size_t n;
+    double sd;
+} curve;
+
+static void add_point(summaries *to, const char *scenario, const char *point, const char *metric, double mean,
+                      double sd)
+{
+    store_summary row = row_of(scenario, "alpha", point, NAN, metric, metric, "information", mean);
+    row.sd = sd;
+    add_row(to, row);
+}
+
+/* alpha = 0, .2, .4 ..., from the last to the first: order must not matter */
+static void add_curve(summaries *to, const curve *c)
+{
+    for (size_t k = c->n; k-- > 0;) {
+        char point[32];
+        snprintf(point, sizeof point, "alpha=%g", (double)(2 * k) / 10);
+        add_point(to, "noise", point, "m", c->mean[k], c->sd);
+    }
+}
+
+static claim claim_of(int shape, double bound, double tolerance, size_t points)
+{
+    return (claim){ .id = "S2-a",
+                    .source = "x",
+                    .plan = "thesis",
+                    .scenario = "noise",
+                    .over = "alpha",
+                    .from = 0,
+                    .to = 1,
+                    .points = points,
+                    .of = { "m", "default", "m" },
+                    .shape = shape,
+                    .bound = bound,
+                    .tolerance = tolerance,
+                    .statement = "s",
+                    .reason = "known" };
+}
+
+enum {
+    YES = REPRODUCTION_DONE,
+    OPEN = REPRODUCTION_WITHIN_ERROR,
+    NO = REPRODUCTION_DIFFERS,
+    ABSENT = REPRODUCTION_MISSING
+};
+static const struct {
+    int shape;
+    double bound, tolerance;
+    curve c;
+    int status;
+    double ours;
+    const char *why;
+} known[] = {
+    { CLAIM_LEAST, 0.5, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, YES, 0.6, ".6 - 4.857 .005 = .576" },
+    { CLAIM_LEAST, 0.59, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, OPEN, 0.6, "the interval holds .59" },
+    { CLAIM_LEAST, 0.61, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, OPEN, 0.6, "so it does .61" },
+    { CLAIM_LEAST, 0.63, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, NO, 0.6, "but not .63" },
+    { CLAIM_LEAST,
+      0.578,
+      0,
+      { { 0.9, 0.7, 0.6 }, 3, 0.01 },
+      OPEN,
+      0.6,
+      "one comparison alone would do: .6 - .0159 = .584" },
+    { CLAIM_MOST, 0.95, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, YES, 0.9, ".924" },
+    { CLAIM_MOST, 0.8, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, NO, 0.9, ".9 at alpha = 0" },
+    { CLAIM_NEAR, 1, 0.05, { { 1, 0.98 }, 2, 0.001 }, YES, 0.98, "" },
+    { CLAIM_NEAR, 1, 0.01, { { 1, 0.98 }, 2, 0.001 }, NO, 0.98, "" },
+    { CLAIM_NEAR, 1, 0.05, { { 1.2, 1 }, 2, 0.001 }, NO, 1.2, "above counts as well" },
+    { CLAIM_NEAR, 1, 1e-9, { { 1, 1 }, 2, 0 }, YES, 1, "no spread at all" },
+    { CLAIM_SOME_MOST, 0.65, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, YES, 0.6, "one of them will do" },
+    { CLAIM_SOME_MOST, 0.5, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, NO, 0.6, "" },
+    { CLAIM_FLAT, 0.05, 0, { { 0.9, 0.88, 0.89 }, 3, 0.001 }, YES, 0.02, "largest less smallest" },
+    { CLAIM_FLAT, 0.05, 0, { { 0.9, 0.7, 0.89 }, 3, 0.001 }, NO, 0.2, "in the middle" },
+    { CLAIM_FLAT, 0.05, 0, { { 0.9, 0.86, 0.9 }, 3, 0.01 }, OPEN, 0.04, ".04 + 3.182 .00707 = .0625" },
+    { CLAIM_MOVES, 0.05, 0, { { 0.9, 0.7, 0.9 }, 3, 0.001 }, YES, 0.2, "" },
+    { CLAIM_MOVES, 0.05, 0, { { 0.9, 0.9, 0.9 }, 3, 0.001 }, NO, 0, "" },
+    { CLAIM_FALLS, 0.001, 0, { { 0.9, 0.8, 0.7 }, 3, 0.001 }, YES, 0.1, "" },
+    { CLAIM_FALLS, 0.001, 0, { { 0.9, 0.9, 0.7 }, 3, 0 }, NO, 0, "a step that does not fall" },
+    { CLAIM_FALLS, 0.001, 0, { { 0.9, 0.7, 0.8 }, 3, 0.001 }, NO, -0.1, "" },
+    { CLAIM_FALLS, 0.001, 0, { { 0.9, 0.895, 0.7 }, 3, 0.01 }, OPEN, 0.005, "" },
+    { CLAIM_NO_RISE, 0.005, 0, { { 0.9, 0.7, 0.7 }, 3, 0.0001 }, YES, 0, "" },
+    { CLAIM_NO_RISE,
+      0.005,
+      0,
+      { { 0.9, 0.6, 0.65, 0.7 }, 4, 0.001 },
+      NO,
+      0.1,
+      "two small steps add up: from .6 to .7" },
+    { CLAIM_NO_RISE, 0.005, 0, { { 0.5, 0.6, 0.1, 0.15 }, 4, 0.001 }, NO, 0.1, "the first rise is the larger" },
+    { CLAIM_NO_RISE, 0.005, 0, { { 0.9, 0.8, 0.6 }, 3, 0.001 }, YES, -0.1, "all falls: the smallest of them" },
+    { CLAIM_DROPS, 0.2, 0, { { 0.9, 0.1, 0.6 }, 3, 0.001 }, YES, 0.3, "from first to last" },
+    { CLAIM_DROPS, 0.4, 0, { { 0.9, 0.1, 0.6 }, 3, 0.001 }, NO, 0.3, "" },
+    { CLAIM_LEAST, 0.5, 0, { { 0.9, 0.7 }, 2, NAN }, OPEN, 0.7, "no interval" },
+    { CLAIM_LEAST, 0.8, 0, { { 0.9, 0.7 }, 2, NAN }, NO, 0.7, "no interval" },
+};
+
+static void free_row(reproduction_row *row)
+{
+    free(row->reason);
+    free(row->evidence);
+    *row = (reproduction_row){ 0 };
+}
+
+static void test_shapes(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        summaries rows = { 0 };
+        reproduction_row row = { 0 };
+        claim c = claim_of(known[k].shape, known[k].bound, known[k].tolerance, known[k].c.n);
+        add_curve(&rows, &known[k].c);
+        if (isnan(known[k].c.sd))
+            for (size_t r = 0; r < rows.count; r++) rows.at[r].defined = 1;
+        assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+        if (row.status != known[k].status)
+            fail_msg("%zu, %s: %s, ours %g (%g to %g)", k, known[k].why, reproduction_status_text(row.status), row.ours,
+                     row.low, row.high);
+        check_near(row.ours, known[k].ours, 1e-12, known[k].why);
+        assert_non_null(row.evidence);
+        if (row.status == NO) assert_string_equal(row.reason, "known");
+        else assert_null(row.reason);
+        free_row(&row);
+        c.points++;
+        assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+        assert_int_equal(row.status, ABSENT); /* a point too few */
+        summaries_free(&rows);
+    }
+}
+
+static void test_interval(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    reproduction_row row = { 0 };
+    const curve c = { { 0.9, 0.7, 0.6 }, 3, 0.01 };
+    add_curve(&rows, &c);
+    claim one = claim_of(CLAIM_LEAST, 0.5, 0, 1), flat = claim_of(CLAIM_FLAT, 0.5, 0, 3);
+    one.from = one.to = 0.4;
+    assert_int_equal(claim_judge(&one, &rows, &row), ASSAY_OK);
+    check_near(row.high - row.ours, 3.18244630528371 * 0.005, 1e-9, "one comparison");
+    assert_int_equal(row.seeds, 4);
+    assert_string_equal(row.evidence, "alpha=0.4: 0.6");
+    free_row(&row);
+    assert_int_equal(claim_judge(&flat, &rows, &row), ASSAY_OK);
+    check_near(row.ours - row.low, 3.18244630528371 * 0.005 * sqrt(2), 1e-9, "a difference has both errors");
+    assert_string_equal(row.evidence, "alpha=0 0.2 0.4: 0.9 0.7 0.6");
+    free_row(&row);
+    one = claim_of(CLAIM_LEAST, 0.5, 0, 3);
+    assert_int_equal(claim_judge(&one, &rows, &row), ASSAY_OK);
+    check_near(row.high - row.ours, 4.85658 * 0.005, 1e-6, "three comparisons: t at 1 - .025/3");
+    free_row(&row);
+    summaries_free(&rows);
+}
+
+/* Two parameters: groups by the one that is not swept; the largest sample counts. */
+static void test_groups(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    reproduction_row row = { 0 };
+    static const struct { const char *point; double mean;
+    } at[] = {
+        { "delta=1;alpha=0.5", 0.9 },
+        { "delta=0.5;alpha=0.5", 0.5 },
+        { "delta=0.5;alpha=1", 1 },
+        { "delta=1;alpha=1", 0.98 },
+    };
+    for (size_t k = 0; k < 4; k++) add_point(&rows, "noise", at[k].point, "m", at[k].mean, 0.001);
+    claim c = claim_of(CLAIM_FLAT, 0.05, 0, 4);
+    c.over = "alpha";
+    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    check_near(row.ours, 0.5, 1e-12, "delta = .5: from .5 to 1");
+    assert_string_equal(row.evidence, "nearest to the threshold: 1 at delta=0.5;alpha=1, 0.5 at delta=0.5;alpha=0.5");
+    assert_int_equal(row.status, NO);
+    free_row(&row);
+    c.over = "delta";
+    c.fixed = "alpha=1";
+    c.points = 2;
+    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    check_near(row.ours, 0.02, 1e-12, "alpha = 1 alone");
+    assert_int_equal(row.status, YES);
+    free_row(&row);
+    store_summary large = row_of("noise", "alpha", "delta=1;alpha=1", NAN, "m", "m", "information", 0.5);
+    large.samples = 1000;
+    add_row(&rows, large);
+    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(row.status, ABSENT); /* of the larger sample there is one point */
+    summaries_free(&rows);
+}
+
+static void test_two(void **state)
+{
+    (void)state;
+    static const struct { int shape; double bound; int status; } tries[] = {
+        { CLAIM_ABOVE, 0.1, YES }, { CLAIM_ABOVE, 0.3, NO }, { CLAIM_EQUAL, 0.3, YES }, { CLAIM_EQUAL, 0.1, NO },
+        { CLAIM_UNEQUAL, 0.1, YES }, { CLAIM_UNEQUAL, 0.3, NO },
+    };
+    summaries rows = { 0 };
+    add_point(&rows, "trig", "order=peer", "m", 0.8, 0.001);
+    add_point(&rows, "duplicate", "copies=2", "m", 0.6, 0.001);
+    add_point(&rows, "trig", "order=peer", "other", 0.6, 0.001);
+    add_point(&rows, "trig", "order=peer", "other", 0.1, 0.001);
+    rows.at[3].samples = 50; /* fewer: does not count, before or after */
+    add_point(&rows, "duplicate", "copies=2", "m", 0.1, 0.001);
+    rows.at[4].samples = rows.at[1].samples;
+    rows.at[1].samples = 50;
+    rows.at[4].mean = 0.6;
+    rows.at[1].mean = 0.1;
+    for (size_t k = 0; k < sizeof tries / sizeof *tries; k++) {
+        reproduction_row row = { 0 };
+        claim c = claim_of(tries[k].shape, tries[k].bound, 0, 1);
+        c.scenario = "trig";
+        c.over = NULL;
+        c.fixed = "order=peer";
+        c.than_scenario = "duplicate";
+        c.than_point = "copies=2";
+        assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+        assert_int_equal(row.status, tries[k].status);
+        assert_non_null(strstr(row.evidence, "0.8 at order=peer"));
+        free_row(&row);
+        c.than_scenario = c.than_point = NULL;
+        c.than = (claim_series){ "other", "default", "other" };
+        assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+        assert_int_equal(row.status, tries[k].status);
+        assert_string_equal(row.evidence, "0.8 at order=peer, 0.6 at order=peer of other");
+        free_row(&row);
+        c.than.preset = "thesis";
+        assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+        assert_int_equal(row.status, ABSENT);
+    }
+    /* whichever is larger, but above means above */
+    reproduction_row row = { 0 };
+    claim c = claim_of(CLAIM_UNEQUAL, 0.1, 0, 1);
+    c.scenario = "duplicate";
+    c.over = NULL;
+    c.fixed = "copies=2";
+    c.than_scenario = "trig";
+    c.than_point = "order=peer";
+    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(row.status, YES);
+    free_row(&row);
+    c.shape = CLAIM_ABOVE;
+    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(row.status, NO);
+    free_row(&row);
+    summaries_free(&rows);
+}
+
+static void test_undefined(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    reproduction_row row = { 0 };
+    claim c = claim_of(CLAIM_LEAST, 0.5, 0, 2);
+    add_point(&rows, "noise", "alpha=0", "m", 0.9, 0.01);
+    add_row(&rows,
+            with_undefined(row_of("noise", "alpha", "alpha=1", 1, "m", "m", "information", 0), 0, "one-code: why"));
+    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(row.status, NO);
+    assert_string_equal(row.reason, "undefined at alpha=1: one-code: why");
+    free_row(&row);
+    summaries_free(&rows);
+}
+
+/* What the outputs of a metric claim, together. */
+static void test_measures(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    reproduction_row row = { 0 };
+    claim c = claim_of(CLAIM_MEASURES, ASSAY_MODULARITY | ASSAY_EXPLICITNESS, 0, 0);
+    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(row.status, ABSENT);
+    add_point(&rows, "noise", "alpha=0", "m", 0.9, 0.01);
+    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(row.status, NO);
+    assert_string_equal(row.evidence, "here it claims modularity");
+    free_row(&row);
+    add_point(&rows, "noise", "alpha=1", "m", 0.9, 0.01);
+    rows.at[1].measures = ASSAY_EXPLICITNESS;
+    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(row.status, YES);
+    free_row(&row);
+    summaries_free(&rows);
+}
+
+static void test_point_names(void **state)
+{
+    (void)state;
+    check_near(point_value("delta=0.25;alpha=1", "alpha"), 1, 0, "alpha");
+    check_near(point_value("delta=0.25;alpha=1", "delta"), 0.25, 0, "delta");
+    assert_true(isnan(point_value("delta=0.25", "alpha")) && isnan(point_value("order=peer", "order")));
+    assert_true(isnan(point_value("xalpha=2", "alpha")) && isnan(point_value("alpha=2x", "alpha")) &&
+                isnan(point_value("", "a")));
+    assert_true(point_has("rows=published;dims=2;book=reread", "rows=published;book=reread"));
+    assert_false(point_has("rows=published;dims=2", "dims=20"));
+    assert_false(point_has("dims=20", "dims=2"));
+    assert_true(point_has("dims=20", ""));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shapes),      cmocka_unit_test(test_interval),  cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_two),         cmocka_unit_test(test_undefined), cmocka_unit_test(test_measures),
+        cmocka_unit_test(test_point_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,167 @@
+/* Evidence: a store read into memory against what was written, and its small parts. */
+#include "judge_store.h"
+#include "scratch.h"
+
+static void check_same_point(const evidence_point *a, const evidence_point *b)
+{
+    assert_string_equal(a->scenario, b->scenario);
+    assert_string_equal(a->point, b->point);
+    assert_int_equal(a->samples, b->samples);
+    assert_int_equal(a->n, b->n);
+    assert_int_equal(a->n_items, b->n_items);
+    assert_int_equal(a->axis, b->axis);
+    assert_memory_equal(a->truth, b->truth, sizeof a->truth);
+    assert_memory_equal(a->seed, b->seed, a->n * sizeof *a->seed);
+    for (size_t s = 0; s < a->n; s++) {
+        assert_true(a->value[s] == b->value[s] || (isnan(a->value[s]) && isnan(b->value[s])));
+        assert_true(s == 0 || a->seed[s - 1] < a->seed[s]);
+    }
+    for (size_t k = 0; k < a->n * a->n_items; k++) assert_true(a->item[k] == b->item[k]);
+    assert_int_equal(a->undefined != NULL, b->undefined != NULL);
+    if (a->undefined) assert_string_equal(a->undefined, b->undefined);
+}
+
+/* What was written comes back, whatever the order of writing, and equals what is made in memory. */
+static void test_store(void **state)
+{
+    (void)state;
+    made *m = made_new(5);
+    assay_stream stream;
+    assay_stream_seed(&stream, 7);
+    made_oracle(m, &stream, 0.1, 0.1);
+    m->at[3].value[1][2] = NAN;
+    const char *path = scratch_path("made.db");
+    made_store(m, path);
+    evidence memory = { 0 }, stored = { 0 };
+    made_evidence(m, &memory);
+    store *s;
+    assay_error err = { "" };
+    if (store_open(path, STORE_READ, &s, &err) != ASSAY_OK || evidence_read(s, NULL, &stored, &err) != ASSAY_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(stored.count, 2 * MADE_OUTPUTS);
+    assert_int_equal(memory.count, stored.count);
+    for (size_t k = 0; k < stored.count; k++) {
+        const evidence_series *a = &stored.at[k];
+        const evidence_series *b = NULL;
+        for (size_t l = 0; l < memory.count && !b; l++)
+            if (strcmp(memory.at[l].output, a->output) == 0 && strcmp(memory.at[l].preset, a->preset) == 0)
+                b = &memory.at[l];
+        assert_non_null(b);
+        assert_string_equal(a->preset, k < MADE_OUTPUTS ? "default" : MADE_VARIANT); /* in the store's order */
+        assert_string_equal(a->output, made_metric()->outputs[k % MADE_OUTPUTS].id);
+        assert_int_equal(a->measures, b->measures);
+        assert_string_equal(a->title, b->title);
+        assert_string_equal(a->family, b->family);
+        assert_int_equal(a->n_points, b->n_points);
+        for (size_t p = 0; p < a->n_points; p++) {
+            const evidence_point *mine = &a->point[p];
+            const evidence_point *other = evidence_find(b, mine->scenario, mine->point, mine->samples);
+            assert_non_null(other);
+            check_same_point(mine, other);
+        }
+    }
+    store_close(s);
+    evidence_free(&memory);
+    evidence_free(&stored);
+    made_free(m);
+}
+
+static void test_filter(void **state)
+{
+    (void)state;
+    made *m = made_new(2);
+    const char *path = scratch_path("filter.db");
+    made_store(m, path);
+    store *s;
+    evidence e = { 0 };
+    const store_filter some = { .scenarios = "noise,trig" }, none = { .scenarios = "absent" };
+    assert_int_equal(store_open(path, STORE_READ, &s, NULL), ASSAY_OK);
+    assert_int_equal(evidence_read(s, &some, &e, NULL), ASSAY_OK);
+    assert_int_equal(e.count, MADE_OUTPUTS);
+    assert_int_equal(e.at[0].n_points, 8); /* 6 of noise, both orders of trig */
+    evidence_free(&e);
+    assert_int_equal(evidence_read(s, &none, &e, NULL), ASSAY_OK);
+    assert_int_equal(e.count, 0);
+    evidence_free(&e);
+    store_close(s);
+    made_free(m);
+}
+
+static void test_find(void **state)
+{
+    (void)state;
+    made *m = made_new(2);
+    evidence e = { 0 };
+    made_evidence(m, &e);
+    assert_int_equal(evidence_find(&e.at[0], "sample-size", "alpha=0.4", 0)->samples, 5000); /* the largest */
+    assert_int_equal(evidence_find(&e.at[0], "sample-size", "alpha=0.4", 200)->samples, 200);
+    assert_null(evidence_find(&e.at[0], "sample-size", "alpha=0.4", 300));
+    assert_null(evidence_find(&e.at[0], "sample-size", "alpha=0.5", 0));
+    assert_null(evidence_find(&e.at[0], "nowhere", "alpha=0.4", 0));
+    evidence_free(&e);
+    made_free(m);
+}
+
+/* Metrics of the registry come in its order, however they came in, others behind them; items may come late. */
+static void test_by_hand(void **state)
+{
+    static const char *const coming[] = { "elsewhere", "sap", "mig", "also-elsewhere" };
+    static const char *const wanted[] = { "mig", "sap", "elsewhere", "also-elsewhere" };
+    (void)state;
+    evidence e = { 0 };
+    evidence_point *p;
+    for (size_t k = 0; k < 4; k++) {
+        const store_summary where = { .scenario = "noise", .point = "alpha=0", .symbol = "alpha", .metric = coming[k],
+                                      .metric_title = "", .family = "", .preset = "default", .output = coming[k] };
+        assert_int_equal(evidence_add(&e, &where, &p), ASSAY_OK);
+        evidence_point *again;
+        assert_int_equal(evidence_add(&e, &where, &again), ASSAY_OK);
+        assert_ptr_equal(again, p);
+    }
+    for (size_t k = 0; k < 4; k++) assert_string_equal(e.at[k].metric, wanted[k]);
+    for (uint64_t samples = 300; samples > 0; samples -= 100) {
+        const store_summary where = { .scenario = "noise", .point = "alpha=1", .symbol = "alpha", .metric = "mig",
+                                      .metric_title = "", .family = "", .preset = "default", .output = "mig",
+                                      .samples = samples };
+        assert_int_equal(evidence_add(&e, &where, &p), ASSAY_OK);
+    }
+    assert_int_equal(evidence_find(&e.at[0], "noise", "alpha=1", 0)->samples, 300);
+    assert_int_equal(evidence_item(p, 0, 1.0), ASSAY_EUSAGE); /* no seed has come yet */
+    assert_int_equal(evidence_score(&e, p, 3, 0.5, NULL), ASSAY_OK);
+    assert_int_equal(evidence_score(&e, p, 5, NAN, NULL), ASSAY_OK);
+    assert_int_equal(evidence_item(p, 1, 0.25), ASSAY_OK);
+    assert_int_equal(evidence_score(&e, p, 6, 0.5, NULL), ASSAY_OK);
+    assert_int_equal(evidence_item(p, 0, 0.75), ASSAY_OK);
+    assert_int_equal(p->n, 3);
+    assert_int_equal(p->n_items, 2);
+    assert_true(isnan(p->item[0]) && isnan(p->item[1]) && isnan(p->item[2]) && p->item[3] == 0.25);
+    assert_true(p->item[4] == 0.75 && isnan(p->item[5]));
+    assert_non_null(p->undefined);
+    evidence_free(&e);
+}
+
+static void test_parameter(void **state)
+{
+    static const struct { const char *point, *name, *value; } known[] = {
+        { "alpha=0.25;delta=1", "delta", "1" },  { "alpha=0.25;delta=1", "alpha", "0.25" },
+        { "alpha=0.25;delta=1", "lpha", NULL },  { "alpha=0.25;delta=1", "delt", NULL },
+        { "", "alpha", NULL },                   { "order=peer", "order", "peer" },
+        { "a=;b=2", "a", "" },                   { "a=;b=2", "b", "2" },
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        char value[16];
+        const int there = evidence_parameter(known[k].point, known[k].name, value, sizeof value);
+        assert_int_equal(there, known[k].value != NULL);
+        assert_string_equal(value, known[k].value ? known[k].value : "");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_store),   cmocka_unit_test(test_filter),    cmocka_unit_test(test_find),
+        cmocka_unit_test(test_by_hand), cmocka_unit_test(test_parameter),
+    };
+    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+}

@@ -1,0 +1,446 @@
+/* The judge's engine: intervals, outcomes, what is said where scores are missing; and the list of properties. */
+#include "judge_store.h"
+#include "property.h"
+#include "scratch.h"
+
+#include <glob.h>
+
+/* Evidence of one series, point by point. */
+static evidence_point *add_point(evidence *e, const char *metric, const char *preset, const char *scenario,
+                                 const char *point, uint64_t samples)
+{
+    store_summary where = { .scenario = scenario, .point = point, .symbol = "", .metric = metric, .metric_title = "",
+                            .family = "information", .preset = preset, .output = metric, .samples = samples,
+                            .measures = ASSAY_MODULARITY, .high = 1 };
+    for (int p = 0; p < 3; p++) where.truth[p] = (assay_truth){ ASSAY_IS, 1.0 };
+    evidence_point *at;
+    assert_int_equal(evidence_add(e, &where, &at), ASSAY_OK);
+    return at;
+}
+
+static void add_seeds(evidence *e, evidence_point *at, uint64_t first, size_t n, const double *value)
+{
+    for (size_t s = 0; s < n; s++)
+        assert_int_equal(evidence_score(e, at, first + s, value[s], isnan(value[s]) ? "one-code: d is 1" : NULL),
+                         ASSAY_OK);
+}
+
+static const double zeros[12];
+
+/* `affine` makes one comparison: the interval is the textbook's. Differences .001 to .005: mean .003, deviation
+ * sqrt(.0000025) = .00158114, t(.975; 4) = 2.776445, half width 2.776445 * .00158114 / sqrt(5) = .00196324. */
+static void test_one_interval(void **state)
+{
+    static const double none[] = { 0.1, 0.2, 0.3, 0.4, 0.5 }, affine[] = { 0.101, 0.202, 0.303, 0.404, 0.505 };
+    (void)state;
+    evidence e = { 0 };
+    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, none);
+    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", 100), 0, 5, affine);
+    verdicts all = judged(&e);
+    const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
+    check_verdict(v, VERDICT_PASS, ".00496 is below .005");
+    assert_int_equal(v->n_comparisons, 1);
+    const comparison *c = &v->comparison[v->deciding];
+    check_near(c->value, 0.003, 1e-15, "the mean");
+    check_near(c->high - c->value, 0.00196324, 5e-9, "half width"); /* six digits of t */
+    check_near(c->value - c->low, 0.00196324, 5e-9, "half width");
+    assert_int_equal(c->seeds, 5);
+    assert_string_equal(c->text, "affine: change from map=none to map=affine");
+    assert_non_null(strstr(v->text, "rises by 0.003 (0.00104 to 0.00496) from map=none to map=affine"));
+    assert_non_null(strstr(v->text, "a difference of at most 0.005 is allowed"));
+    verdicts_free(&all);
+    evidence_free(&e);
+}
+
+/* `flip-permute` makes six: t(1 - .05/12; 4) = 4.851008 (SciPy 1.10.1, stats.t.ppf). The differences of one pair are
+ * .001 to .005 again: half width 4.851008 * .00158114 / sqrt(5) = .00343018, and .00643 is not within .005. */
+static void test_bonferroni(void **state)
+{
+    static const double off[] = { 0.001, 0.002, 0.003, 0.004, 0.005 };
+    static const char *const points[] = { "permute=no;flip=no", "permute=no;flip=yes", "permute=yes;flip=no",
+                                          "permute=yes;flip=yes" };
+    (void)state;
+    evidence e = { 0 };
+    for (size_t k = 0; k < 4; k++) /* six seeds of three points, of which five are shared with the fourth */
+        add_seeds(&e, add_point(&e, "m", "default", "flip-permute", points[k], 100), 0, k < 3 ? 6 : 5,
+                  k < 3 ? zeros : off);
+    verdicts all = judged(&e);
+    const verdict *v = verdict_of(&all, "permutation-invariant", "default", "m");
+    check_verdict(v, VERDICT_NOT_ENOUGH, "one of six");
+    assert_int_equal(v->n_comparisons, 6);
+    size_t open = 0;
+    for (size_t k = 0; k < 6; k++) {
+        const comparison *c = &v->comparison[k];
+        if (strstr(c->text, "yes;flip=yes")) {
+            check_near(c->high - c->value, 0.00343018, 5e-9, "half width, one of six");
+            assert_int_equal(c->outcome, VERDICT_NOT_ENOUGH);
+            open++;
+        } else {
+            assert_true(c->low == 0.0 && c->high == 0.0); /* agreement to the bit is a point */
+            assert_int_equal(c->outcome, VERDICT_PASS);
+        }
+    }
+    assert_int_equal(open, 3);
+    assert_non_null(strstr(v->text, "5 seeds leave it open"));
+    verdicts_free(&all);
+    evidence_free(&e);
+}
+
+/* Outcomes of a single comparison with the threshold .005, by hand. */
+static void test_outcomes(void **state)
+{
+    static const struct { const char *why; double value[6]; size_t n; int outcome; } known[] = {
+        { "exactly the threshold, without spread", { .005, .005, .005, .005, .005 }, 5, VERDICT_PASS },
+        { "beyond the rounding allowed", { .0051, .0051, .0051, .0051, .0051 }, 5, VERDICT_FAIL },
+        { "below, too", { -.0051, -.0051, -.0051, -.0051, -.0051 }, 5, VERDICT_FAIL },
+        { "four seeds say nothing, however clear", { .5, .5, .5, .5 }, 4, VERDICT_NOT_ENOUGH },
+        { "one lucky seed of six: .2 +- .51", { 0, 0, 0, 0, 0, 1.2 }, 6, VERDICT_NOT_ENOUGH },
+        { "all six: clear", { .19, .2, .21, .2, .19, .21 }, 6, VERDICT_FAIL },
+        { "-.005 +- .002: open below", { -.003, -.004, -.005, -.006, -.007 }, 5, VERDICT_NOT_ENOUGH },
+        { ".005 +- .002: open above", { .003, .004, .005, .006, .007 }, 5, VERDICT_NOT_ENOUGH },
+        { "an undefined seed is missing data", { 0, 0, 0, 0, 0, NAN }, 6, VERDICT_NOT_ENOUGH },
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        evidence e = { 0 };
+        add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 100), 0, known[k].n, zeros);
+        add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", 100), 0, known[k].n, known[k].value);
+        verdicts all = judged(&e);
+        check_verdict(verdict_of(&all, "rescaling-invariant", "default", "m"), known[k].outcome, known[k].why);
+        verdicts_free(&all);
+        evidence_free(&e);
+    }
+}
+
+/* Two points are paired by the seeds they share: 2 to 5 of 0 to 5 and 2 to 7. */
+static void test_shared_seeds(void **state)
+{
+    (void)state;
+    evidence e = { 0 };
+    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 100), 0, 6, zeros);
+    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", 100), 2, 6, zeros);
+    verdicts all = judged(&e);
+    const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
+    check_verdict(v, VERDICT_NOT_ENOUGH, "four shared seeds");
+    assert_int_equal(v->comparison[0].seeds, 4);
+    assert_non_null(strstr(v->text, "only 4 of at least 5 seeds"));
+    verdicts_free(&all);
+    evidence_free(&e);
+}
+
+/* The largest number of samples at which all points are there. */
+static void test_samples(void **state)
+{
+    static const double off[] = { 1, 1, 1, 1, 1 };
+    (void)state;
+    evidence e = { 0 };
+    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, zeros);
+    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", 100), 0, 5, off);
+    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 200), 0, 5, zeros);
+    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", 200), 0, 5, zeros);
+    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 300), 0, 5, zeros);
+    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", 300), 0, 4, off);
+    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 150), 0, 5, zeros);
+    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", 150), 0, 5, off);
+    verdicts all = judged(&e);
+    const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
+    check_verdict(v, VERDICT_PASS, "200 samples: 300 have too few seeds, 100 are fewer");
+    assert_int_equal(v->comparison[0].at[0]->samples, 200);
+    verdicts_free(&all);
+    evidence_free(&e);
+}
+
+/* What is missing is said, with what to run. */
+static void test_missing(void **state)
+{
+    (void)state;
+    evidence e = { 0 };
+    add_seeds(&e, add_point(&e, "m", "thesis", "affine", "map=none", 100), 0, 5, zeros);
+    add_seeds(&e, add_point(&e, "m", "thesis", "partial", "known=2", 100), 0, 3, zeros);
+    verdicts all = judged(&e);
+    const verdict *v = verdict_of(&all, "rescaling-invariant", "thesis", "m");
+    check_verdict(v, VERDICT_NOT_ENOUGH, "a point is missing");
+    assert_string_equal(v->text, "the store has no scenario affine map=affine; run plan quick with --scenarios affine "
+                                 "--metrics m@thesis --samples 100");
+    v = verdict_of(&all, "nonlinear", "thesis", "m");
+    check_verdict(v, VERDICT_NOT_ENOUGH, "a scenario is missing");
+    assert_string_equal(v->text, "the store has no scenario nonlinear; run plan quick with --scenarios nonlinear "
+                                 "--metrics m@thesis");
+    v = verdict_of(&all, "unmeasured-factors", "thesis", "m");
+    check_verdict(v, VERDICT_NOT_ENOUGH, "seeds are missing");
+    assert_non_null(strstr(v->text, "only 3 of 5 seeds of scenario partial known=2"));
+    check_verdict(verdict_of(&all, "explicitness-coherent", "thesis", "m"), VERDICT_NOT_MEASURED, "not claimed");
+    verdicts_free(&all);
+    evidence_free(&e);
+}
+
+/* Undefined scores: not applicable is not measured, other reasons are missing data. */
+static void test_undefined(void **state)
+{
+    (void)state;
+    for (int applies = 0; applies < 2; applies++) {
+        evidence e = { 0 };
+        add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, zeros);
+        evidence_point *p = add_point(&e, "m", "default", "affine", "map=affine", 100);
+        const char *why = applies ? "one-code: d is 1" : "not-applicable: why";
+        for (size_t s = 0; s < 5; s++) assert_int_equal(evidence_score(&e, p, s, NAN, why), ASSAY_OK);
+        verdicts all = judged(&e);
+        const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
+        check_verdict(v, applies ? VERDICT_NOT_ENOUGH : VERDICT_NOT_MEASURED, why);
+        assert_non_null(strstr(v->text, why));
+        verdicts_free(&all);
+        evidence_free(&e);
+    }
+    evidence e = { 0 };
+    for (int known = 2; known <= 8; known++) { /* a point that the metric does not apply to cannot be measured later */
+        char name[16];
+        snprintf(name, sizeof name, "known=%d", known);
+        evidence_point *p = add_point(&e, "m", "default", "partial", name, 100);
+        for (size_t s = 0; s < 5; s++)
+            assert_int_equal(evidence_score(&e, p, s, known < 8 ? 1 : NAN, "not-applicable: why"), ASSAY_OK);
+    }
+    verdicts all = judged(&e);
+    check_verdict(verdict_of(&all, "unmeasured-factors", "default", "m"), VERDICT_NOT_MEASURED, "in part");
+    verdicts_free(&all);
+    evidence_free(&e);
+}
+
+/* The rules that know better: noise that is not defined is as good as 0, dead codes are no reason. */
+static void test_undefined_by_rule(void **state)
+{
+    static const double nans[] = { NAN, NAN, NAN, NAN, NAN };
+    (void)state;
+    made *m = made_new(5);
+    for (size_t k = 0; k < m->count; k++) {
+        made_entry *at = &m->at[k];
+        for (size_t o = 0; o < MADE_OUTPUTS; o++)
+            for (size_t s = 0; s < 5; s++) at->value[o][s] = at->truth[o].value;
+        const int noise = strcmp(at->point.scenario->id, "noise") == 0 && strcmp(at->point.name, "alpha=1") == 0;
+        if (noise || strcmp(at->point.name, "count=4;place=last") == 0 ||
+            strcmp(at->point.name, "delta=0.25;alpha=1") == 0)
+            memcpy(at->value[0], nans, sizeof nans);
+    }
+    evidence e = { 0 };
+    made_evidence(m, &e);
+    verdicts all = judged(&e);
+    const verdict *v = verdict_of(&all, "calibrated", "default", "modularity");
+    check_verdict(v, VERDICT_PASS, "undefined for noise is as good as 0");
+    assert_int_equal(v->n_comparisons, 1);
+    assert_non_null(strstr(v->text, "undefined in 5 of 5 seeds (zero-importance: made up)"));
+    v = verdict_of(&all, "dead-code-safe", "default", "modularity");
+    check_verdict(v, VERDICT_FAIL, "undefined with dead codes");
+    assert_non_null(strstr(v->text, "undefined at count=4;place=last"));
+    check_verdict(verdict_of(&all, "dependent-complete", "default", "modularity"), VERDICT_FAIL, "undefined at 1/4");
+    v = verdict_of(&all, "dependent-ordered", "default", "modularity");
+    check_verdict(v, VERDICT_NOT_ENOUGH, "undefined at 1/4");
+    check_verdict(verdict_of(&all, "calibrated", "default", "compactness"), VERDICT_PASS, "untouched");
+    verdicts_free(&all);
+    evidence_free(&e);
+    made_free(m);
+}
+
+/* Facts of the descriptors: bins in force, and numbers to choose. */
+static void test_descriptors(void **state)
+{
+    static const struct { const char *metric, *preset; int without_bins; const char *text; } known[] = {
+        { "mig", "default", VERDICT_FAIL, "cuts continuous factors into 10 bins and codes into 10" },
+        { "mig", "default:bins=20", VERDICT_FAIL, "cuts continuous factors into 10 bins and codes into 20" },
+        { "mig", "zhang2021", VERDICT_FAIL, "cuts continuous factors into 10 bins and codes into 20" },
+        { "mig", "latte2021", VERDICT_PASS, "takes continuous factors and codes as they are" },
+        { "mig", "default:relation=r2", VERDICT_PASS, "takes continuous factors and codes as they are" },
+        { "mig", "no-such-preset", VERDICT_NOT_MEASURED, "its options are not known here" },
+        { "sap", "default", VERDICT_PASS, "takes continuous factors and codes as they are" },
+        { "sap", "zhang2021", VERDICT_FAIL, "cuts continuous factors into 10 bins" },
+        { "irs", "default:factor-bins=7", VERDICT_FAIL, "cuts continuous factors into 7 bins" },
+        { "z-diff", "default", VERDICT_FAIL, "cuts continuous factors into 10 bins" },
+        { "dci-lasso", "zaidi2020", VERDICT_PASS, "takes continuous factors and codes as they are" },
+        { "not-of-the-registry", "default", VERDICT_NOT_MEASURED, "its options are not known here" },
+    };
+    (void)state;
+    evidence e = { 0 };
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        add_point(&e, known[k].metric, known[k].preset, "affine", "map=none", 100);
+    verdicts all = judged(&e);
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        const verdict *v = verdict_of(&all, "no-discretisation", known[k].preset, known[k].metric);
+        check_verdict(v, known[k].without_bins, known[k].metric);
+        assert_string_equal(v->text, known[k].text);
+        assert_int_equal(v->n_comparisons, 0);
+    }
+    check_verdict(verdict_of(&all, "stable-options", "default", "sap"), VERDICT_PASS, "a regression has none");
+    check_verdict(verdict_of(&all, "stable-options", "default", "z-diff"), VERDICT_NOT_ENOUGH, "rows per batch");
+    assert_non_null(strstr(verdict_of(&all, "stable-options", "default", "mig")->text, "run plan bins"));
+    verdicts_free(&all);
+    evidence_free(&e);
+}
+
+/* Other words make another metric; other numbers are the same one tuned otherwise. */
+static void test_siblings(void **state)
+{
+    static const double off[] = { 1, 1, 1, 1, 1 };
+    (void)state;
+    evidence e = { 0 };
+    add_seeds(&e, add_point(&e, "mig", "default", "bins", "alpha=0.2", 100), 0, 5, zeros);
+    add_seeds(&e, add_point(&e, "mig", "default:relation=r2", "bins", "alpha=0.2", 100), 0, 5, off);
+    add_seeds(&e, add_point(&e, "mig", "default:relation=r2:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
+    add_seeds(&e, add_point(&e, "mig", "zaidi2020:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
+    verdicts all = judged(&e);
+    check_verdict(verdict_of(&all, "stable-options", "default", "mig"), VERDICT_NOT_ENOUGH, "no sibling");
+    verdicts_free(&all);
+    add_seeds(&e, add_point(&e, "mig", "default:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
+    add_seeds(&e, add_point(&e, "mig", "default:bins=5", "bins", "alpha=0.2", 50), 0, 5, zeros); /* fewer samples */
+    add_seeds(&e, add_point(&e, "mig", "default", "bins", "alpha=0.2", 50), 0, 5, zeros);
+    all = judged(&e);
+    const verdict *v = verdict_of(&all, "stable-options", "default", "mig");
+    check_verdict(v, VERDICT_FAIL, "a sibling");
+    assert_int_equal(v->n_comparisons, 1);
+    assert_non_null(strstr(v->text, "with default:bins=5 the score is 1 higher although"));
+    verdicts_free(&all);
+    evidence_free(&e);
+}
+
+enum { M = ASSAY_MODULARITY, C = ASSAY_COMPACTNESS, E = ASSAY_EXPLICITNESS };
+#define ONE { ASSAY_IS, 1 }
+#define ZERO { ASSAY_IS, 0 }
+#define HALF { ASSAY_ORDER, 0.5 }
+
+/* What is known of two points, by the claims of a series. */
+static void test_truth(void **state)
+{
+    static const struct {
+        const char *why, *in, *a_name, *b_in, *b_name;
+        uint32_t claims;
+        assay_truth a[3], b[3];
+        int truth;
+    } known[] = {
+        { "equal values", "noise", "alpha=0", "noise", "alpha=0.5", M, { ONE }, { ONE }, TRUTH_EQUAL },
+        { "an order below a value", "noise", "alpha=0", "noise", "alpha=0.5", E, { ONE, ONE, ONE }, { ONE, ONE, HALF },
+          TRUTH_LOWER },
+        { "what is not claimed does not count", "noise", "a=0", "noise", "a=1", M | C, { ONE, ONE, ONE },
+          { ONE, ONE, HALF }, TRUTH_EQUAL },
+        { "two claims pull two ways", "noise", "a=0", "noise", "a=1", M | C, { ONE, ZERO }, { ZERO, ONE },
+          TRUTH_UNKNOWN },
+        { "one stays, one rises", "noise", "a=0", "noise", "a=1", M | C, { ONE, ZERO }, { ONE, HALF }, TRUTH_HIGHER },
+        { "not known", "noise", "a=0", "noise", "a=1", M, { { ASSAY_UNKNOWN, 0 } }, { ONE }, TRUTH_UNKNOWN },
+        { "nothing is claimed", "noise", "a=0", "noise", "a=1", 0, { ONE }, { ONE }, TRUTH_UNKNOWN },
+        { "values of two scenarios", "noise", "a=1", "partial", "k=1", M, { ZERO }, { ONE }, TRUTH_HIGHER },
+        { "orders of two scenarios", "noise", "a=1", "mixing", "a=1", M, { HALF }, { HALF }, TRUTH_UNKNOWN },
+        { "perfect is above any order", "noise", "a=0", "duplicate", "k=2", C, { ONE, ONE }, { ONE, HALF },
+          TRUTH_LOWER },
+        { "absent is not", "noise", "a=1", "duplicate", "k=2", C, { ONE, ZERO }, { ONE, HALF }, TRUTH_UNKNOWN },
+        { "along one parameter", "dependent", "delta=1;alpha=1", "dependent", "delta=1;alpha=0.5", M, { ONE }, { HALF },
+          TRUTH_LOWER },
+        { "along two, but perfect is above any order", "dependent", "delta=1;alpha=1", "dependent",
+          "delta=0.5;alpha=0.5", M, { ONE }, { HALF }, TRUTH_LOWER },
+        { "orders along two", "dependent", "delta=1;alpha=0.25", "dependent", "delta=0.5;alpha=0.5", M, { HALF },
+          { HALF }, TRUTH_UNKNOWN },
+        { "other numbers of factors", "duplicate", "copies=2;factors=4", "duplicate", "copies=4;factors=2", C,
+          { ONE, HALF }, { ONE, HALF }, TRUTH_UNKNOWN },
+        { "the same number", "duplicate", "copies=2;factors=4", "duplicate", "copies=4;factors=4", C, { ONE, HALF },
+          { ONE, HALF }, TRUTH_EQUAL },
+    };
+    static const int back[] = { TRUTH_UNKNOWN, TRUTH_EQUAL, TRUTH_LOWER, TRUTH_HIGHER };
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        const evidence_series s = { .measures = known[k].claims };
+        evidence_point a = { .scenario = known[k].in, .point = known[k].a_name };
+        evidence_point b = { .scenario = known[k].b_in, .point = known[k].b_name };
+        memcpy(a.truth, known[k].a, sizeof a.truth);
+        memcpy(b.truth, known[k].b, sizeof b.truth);
+        if (truth_of_pair(&s, &a, &b) != known[k].truth || truth_of_pair(&s, &b, &a) != back[known[k].truth])
+            fail_msg("%s: %d and back %d", known[k].why, truth_of_pair(&s, &a, &b), truth_of_pair(&s, &b, &a));
+    }
+}
+
+/* A list of ids separated by commas, each of which must be known. */
+static void check_ids(const char *list, int (*known)(const char *id))
+{
+    char id[64];
+    for (const char *at = list; *at; at += at[0] == ',') {
+        const size_t n = strcspn(at, ",");
+        snprintf(id, sizeof id, "%.*s", (int)n, at);
+        if (!known(id)) fail_msg("'%s' of '%s' is not known", id, list);
+        at += n;
+    }
+}
+
+static int is_threshold(const char *id) { return !isnan(threshold_value(id)); }
+static int is_scenario(const char *id) { return assay_scenario_find(id) != NULL; }
+
+static void test_list(void **state)
+{
+    (void)state;
+    glob_t files;
+    assert_int_equal(glob("reports/properties/*.c", 0, NULL, &files), 0);
+    assert_int_equal(files.gl_pathc, property_count() + 1); /* and thresholds.c */
+    globfree(&files);
+    for (size_t k = 0; k < property_count(); k++) {
+        const property *p = property_at(k);
+        assert_ptr_equal(property_find(p->id), p); /* and no other is called so */
+        assert_true(strlen(p->brief) <= 8 && p->brief[0]);
+        assert_true(p->asks[0] && p->asks[strlen(p->asks) - 1] == '?');
+        assert_true(p->title[0] && p->rule[0] && p->source[0]);
+        check_ids(p->thresholds, is_threshold);
+        check_ids(p->scenarios, is_scenario);
+    }
+    assert_null(property_at(property_count()));
+    assert_null(property_find("no-such-property"));
+    assert_null(threshold_at(threshold_count()));
+    assert_string_equal(verdict_word(VERDICT_NOT_ENOUGH), "not-enough-data");
+    assert_string_equal(verdict_mark(VERDICT_FAIL), "✗");
+    assert_string_equal(verdict_word(VERDICT_KINDS), "");
+}
+
+/* By way of a store the verdicts are the same, to the letter. */
+static void test_two_ways(void **state)
+{
+    (void)state;
+    made *m = made_new(6);
+    assay_stream stream;
+    assay_stream_seed(&stream, 3);
+    made_oracle(m, &stream, 0.01, 0.02);
+    const char *path = scratch_path("two-ways.db");
+    made_store(m, path);
+    evidence memory = { 0 }, stored = { 0 };
+    made_evidence(m, &memory);
+    store *s;
+    assert_int_equal(store_open(path, STORE_READ, &s, NULL), ASSAY_OK);
+    assert_int_equal(evidence_read(s, NULL, &stored, NULL), ASSAY_OK);
+    store_close(s);
+    verdicts a = judged(&memory), b = judged(&stored);
+    assert_int_equal(a.count, b.count);
+    for (size_t k = 0; k < b.count; k++) {
+        const verdict *v = &b.at[k];
+        const verdict *w = verdict_of(&a, property_at(v->property)->id, v->series->preset, v->series->output);
+        assert_int_equal(w->outcome, v->outcome);
+        assert_string_equal(w->text, v->text);
+        assert_int_equal(w->n_comparisons, v->n_comparisons);
+    }
+    verdicts_free(&a);
+    verdicts_free(&b);
+    evidence_free(&memory);
+    evidence_free(&stored);
+    made_free(m);
+}
+
+static void test_nothing(void **state)
+{
+    (void)state;
+    evidence e = { 0 };
+    verdicts all = judged(&e);
+    assert_int_equal(all.count, 0);
+    verdicts_free(&all);
+    evidence_free(&e);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_interval), cmocka_unit_test(test_bonferroni), cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_shared_seeds), cmocka_unit_test(test_samples), cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_undefined), cmocka_unit_test(test_undefined_by_rule), cmocka_unit_test(test_descriptors),
+        cmocka_unit_test(test_siblings), cmocka_unit_test(test_truth), cmocka_unit_test(test_list),
+        cmocka_unit_test(test_two_ways), cmocka_unit_test(test_nothing),
+    };
+    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+}

@@ -1,0 +1,118 @@
+/* How many seeds and samples tell two points apart. */
+#include "check.h"
+
+#include "power.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const power_options usual = { 0.05, 0.9, 0 };
+
+/* t(.975, 12) = 2.1788, t(.9, 12) = 1.3562, sum over sqrt 13 = .980 <= 1; for 12 seeds (2.2010 + 1.3634) / sqrt 12 = 1.029. */
+static void one_standard_deviation_takes_thirteen_seeds(void **state)
+{
+    (void)state;
+    assert_int_equal(power_seeds_needed(1.0, 1.0, &usual), 13);
+    assert_int_equal(power_seeds_needed(-0.02, 0.02, &usual), 13); /* neither sign nor unit matters */
+    assert_int_equal(power_seeds_needed(0.5, 1.0, &usual), 45);    /* (2.0154 + 1.3006) / .5 = 6.632 <= sqrt 45 < ... 44: 6.637 */
+    assert_int_equal(power_seeds_needed(0.0, 1.0, &usual), 0);
+    assert_int_equal(power_seeds_needed(1e-9, 1.0, &usual), 0);
+}
+
+/* The share of 4,000 studies whose t test finds a step of `step` standard deviations; critical: t(.975, n-1). */
+static double share_found(size_t n, double step, double critical)
+{
+    enum { STUDIES = 4000 };
+    assay_stream stream;
+    assay_stream_seed(&stream, 5);
+    size_t found = 0;
+    for (size_t k = 0; k < STUDIES; k++) {
+        double mean = 0.0, square = 0.0;
+        for (size_t i = 1; i <= n; i++) {
+            const double off = step + assay_stream_normal(&stream) - mean;
+            mean += off / (double)i;
+            square += off * off * (double)(i - 1) / (double)i;
+        }
+        found += fabs(mean) > critical * sqrt(square / (double)(n - 1) / (double)n);
+    }
+    return (double)found / STUDIES;
+}
+
+/* The standard error of a share of .9 is sqrt(.9 * .1 / 4000) = .0047, and four of those are allowed. The formula is a seed above the
+ * exact number (44 by the noncentral t), whose power is .9. */
+static void so_many_seeds_find_the_step(void **state)
+{
+    (void)state;
+    assert_true(fabs(share_found(45, 0.5, 2.0153676) - 0.9) <= 0.019);
+    assert_true(share_found(30, 0.5, 2.0452296) < 0.8); /* and fewer do not: .75 by the noncentral t */
+}
+
+static const uint64_t seeds[] = { 0, 1, 2, 3 };
+
+static evidence_point point_of(const char *name, double x, const double *value)
+{
+    return (evidence_point){ .scenario = "noise", .symbol = "alpha", .point = name, .x = x, .samples = 1000, .n = 4,
+                             .seed = seeds, .value = value };
+}
+
+/* Steps -.3, -.1, -.3, -.1: mean -.2, sd sqrt(.04 / 3) = .11547. 5 seeds: (2.7764 + 1.5332) / sqrt 5 = 1.9273 standard deviations
+ * are found, so the sd may be .2 / 1.9273 = .10377 and N = 1000 (.11547 / .10377)^2 = 1238.2. */
+static void samples_lessen_what_the_data_contribute(void **state)
+{
+    (void)state;
+    const double a[] = { 1.0, 0.9, 1.0, 0.9 }, b[] = { 0.7, 0.8, 0.7, 0.8 };
+    const evidence_point points[] = { point_of("alpha=0", 0.0, a), point_of("alpha=0.2", 0.2, b) };
+    const evidence_series of = { .metric = "mig", .preset = "default", .output = "mig", .n_points = 2, .point = points };
+    const double own[] = { 0.02, 0.04 }, large[] = { 0.08, 0.08 };
+    power_step *steps;
+    size_t count;
+    assert_int_equal(power_steps(&of, "noise", NULL, &usual, &steps, &count, NULL), ASSAY_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(steps->seeds, 4);
+    assert_true(fabs(steps->step + 0.2) <= 1e-15);
+    assert_true(fabs(steps->sd - sqrt(0.04 / 3.0)) <= 1e-15);
+    assert_true(steps->samples_needed[0] == 1239.0);
+    free(steps);
+    /* m^2 = (.0004 + .0016) / 2 = .001: data (.013333 - .002), left .010769 - .002 -> 1000 * .011333 / .008769 = 1292.5 */
+    assert_int_equal(power_steps(&of, "noise", own, &usual, &steps, &count, NULL), ASSAY_OK);
+    assert_true(steps->samples_needed[0] == 1293.0);
+    free(steps);
+    /* 2 m^2 = .0128 is more than 5 seeds can bear, however many samples */
+    assert_int_equal(power_steps(&of, "noise", large, &usual, &steps, &count, NULL), ASSAY_OK);
+    assert_true(isinf(steps->samples_needed[0]));
+    assert_true(isfinite(steps->samples_needed[2]));
+    free(steps);
+}
+
+static void points_are_told_from_their_neighbour_alone(void **state)
+{
+    (void)state;
+    const double v[] = { 1.0, 0.9, 1.0, 0.9 };
+    const evidence_point points[] = { point_of("alpha=0;delta=1", 0.0, v), point_of("alpha=0;delta=2", 0.0, v),
+                                      point_of("alpha=1;delta=1", 1.0, v), point_of("alpha=1;delta=2", 1.0, v),
+                                      point_of("alpha=2;delta=2", 2.0, v) };
+    const evidence_series of = { .metric = "mig", .preset = "default", .output = "mig", .n_points = 5, .point = points };
+    power_step *steps;
+    size_t count;
+    assert_int_equal(power_steps(&of, "noise", NULL, &usual, &steps, &count, NULL), ASSAY_OK);
+    assert_int_equal(count, 3);
+    assert_ptr_equal(steps[0].to, &points[2]);
+    assert_ptr_equal(steps[1].to, &points[3]);
+    assert_ptr_equal(steps[2].to, &points[4]);
+    assert_int_equal(steps[0].seeds_needed, 0); /* no step */
+    free(steps);
+    assay_error err;
+    assert_int_equal(power_steps(&of, "mixing", NULL, &usual, &steps, &count, &err), ASSAY_EINPUT);
+    assert_non_null(strstr(err.text, "mixing"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_standard_deviation_takes_thirteen_seeds),
+        cmocka_unit_test(so_many_seeds_find_the_step),
+        cmocka_unit_test(samples_lessen_what_the_data_contribute),
+        cmocka_unit_test(points_are_told_from_their_neighbour_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
