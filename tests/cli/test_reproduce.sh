@@ -1,0 +1,23 @@
+#!/bin/sh
+# assay reproduce, as a user runs it: every item is there, whatever the store holds.
+. tests/cli/tap.sh
+root=$PWD
+cd "$dir" || exit 99
+check "a small store" exits 0 "$assay" run thesis --scenarios noise,partial --seeds 0:5 --samples 500 --db r.db \
+    --metrics mig-sup@zaidi2020,irs@zaidi2020,explicitness@zaidi2020
+check "the checklist" exits 0 "$assay" reproduce --db r.db --format csv -o all.csv
+for item in S0-a S0-b S1-a S1-b S1-c S1-d S1-e S2-a S2-b S2-c S2-d S2-e S2-f S2-g S2-h S3-a S4-a S4-b S4-c S4-d S4-e S4-f; do
+    grep -q "^$item," all.csv || missing="$missing $item"
+done
+check "no item is missing" same "$missing" ""
+check "what needs trained networks says so" grep -q "^S4-f,.*out of reach" all.csv
+check "what is not in the store says how to get it" sh -c 'grep "not in this store" all.csv | grep -q "assay run text"'
+check "each row has a status" sh -c '! tail -n +2 all.csv | grep -vqE "reproduced|within error|differs|out of reach|not in this store|checked by tests"'
+check "mig-sup on partial is m/8: reproduced" sh -c 'grep "^S2-e," all.csv | grep mig-sup | grep -q reproduced'
+check "one item in full" exits 0 "$assay" reproduce S2-e --db r.db
+check "with the numbers" prints "partial"
+check "JSON" exits 0 "$assay" reproduce S2-e --db r.db --format json
+check "has the keys" prints '"statement"'
+check "an unknown item" refuses 2 "S9-z" "$assay" reproduce S9-z --db r.db
+cd "$root" || exit 99
+done_testing
