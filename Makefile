@@ -82,6 +82,9 @@ $(O)/tests/%.o: tests/%.c
 $(O)/%.o: %.c
 	$(Q)mkdir -p $(@D) && $(compile) $(call sees,$<) -c $< -o $@
 
+# The Python host of candidates is part of the library, byte for byte.
+$(O)/bench/candidates/launch.o: python/assay/host.py
+
 $(O)/libassay.a: $(objects)
 	$(Q)rm -f $@ && ar rcs $@ $^
 

@@ -6,6 +6,7 @@
  */
 #include "run.h"
 
+#include "candidate.h"
 #include "cores.h"
 #include "scoring.h"
 
@@ -299,6 +300,7 @@ static void *worker(void *context)
     if (status != ASSAY_OK) end_with(r, status, &why);
     assay_data_free(&data);
     scoring_free(s);
+    candidate_leave();
     free(p.scores);
     free(p.variant);
     free(done);

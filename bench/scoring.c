@@ -226,6 +226,12 @@ static void stream_named(const scoring *s, const char *name, assay_stream *to)
     (void)assay_stream_seed_words(to, words, used, NULL, 0); /* fails only without entropy, and there is some */
 }
 
+scoring_place scoring_where(const assay_call *call)
+{
+    const scoring *s = call->host;
+    return (scoring_place){ .seed = s->seed, .scenario = s->scenario, .point = s->point };
+}
+
 static assay_status call_relation(assay_call *call, const char *id, const assay_relation **to);
 
 static assay_call call_new(scoring *s, const assay_metric *metric, const double *option, assay_series *series,

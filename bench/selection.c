@@ -1,6 +1,8 @@
 /* The LIST of --metrics, turned into variants. */
 #include "selection.h"
 
+#include "candidate.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +14,13 @@ typedef struct entry {
     char options[512]; /* bins=15:normaliser=code or empty */
     int family, bundle;
 } entry;
+
+/* Where an entry of the list ends; the quotes of a candidate may hold commas. */
+static size_t entry_length(const char *text)
+{
+    const char *name = text + (*text == '-');
+    return candidate_named(name) ? (size_t)(name - text) + candidate_length(name) : strcspn(text, ",");
+}
 
 /* Metrics that are asked for together, with common options. */
 static const struct bundle {
@@ -259,8 +268,21 @@ static assay_status bundle_add(selection *to, const entry *e, assay_error *err)
     return status;
 }
 
+/* A metric from outside. Each of its variants has it opened once. */
+static assay_status candidate_add(selection *to, const char *text, size_t length, assay_error *err)
+{
+    const assay_metric *metric;
+    const size_t before = to->count;
+    assay_status status = candidate_open(text, length, &metric, err);
+    if (status != ASSAY_OK) return status;
+    status = variant_add(to, metric, &metric->presets[0], "", err);
+    if (to->count == before) candidate_close(metric);
+    return status;
+}
+
 static assay_status entry_add(selection *to, const char *text, size_t length, assay_error *err)
 {
+    if (candidate_named(text)) return candidate_add(to, text, length, err);
     entry e;
     const assay_status status = entry_cut(text, length, &e, err);
     if (status != ASSAY_OK) return status;
@@ -270,13 +292,16 @@ static assay_status entry_add(selection *to, const char *text, size_t length, as
     return metric ? metric_add(to, metric, &e, err) : unknown_metric(e.name, err);
 }
 
+static void variant_free(variant *v)
+{
+    candidate_close(v->metric);
+    free(v->preset);
+    free(v->option);
+}
+
 static void selection_cut(selection *s, size_t count)
 {
-    while (s->count > count) {
-        variant *v = &s->at[--s->count];
-        free(v->preset);
-        free(v->option);
-    }
+    while (s->count > count) variant_free(&s->at[--s->count]);
 }
 
 /* Every variant of a metric in `dropped`, or, where a preset was typed, that one. */
@@ -288,12 +313,8 @@ static void selection_drop(selection *from, const selection *dropped, int any_pr
         int drop = 0;
         for (size_t d = 0; d < dropped->count; d++)
             drop |= v->metric == dropped->at[d].metric && (any_preset || strcmp(v->preset, dropped->at[d].preset) == 0);
-        if (!drop) {
-            from->at[kept++] = *v;
-            continue;
-        }
-        free(v->preset);
-        free(v->option);
+        if (drop) variant_free(v);
+        else from->at[kept++] = *v;
     }
     from->count = kept;
 }
@@ -304,7 +325,7 @@ static assay_status entry_take(selection *to, const char *text, size_t length, i
     if ((text[0] == '-') != leaving_out) return ASSAY_OK;
     if (!leaving_out) return entry_add(to, text, length, err);
     selection dropped = { 0 };
-    const int any_preset = !memchr(text, '@', length);
+    const int any_preset = !memchr(text, '@', length) || candidate_named(text + 1);
     const assay_status status = entry_add(&dropped, text + 1, length - 1, err);
     if (status == ASSAY_OK) selection_drop(to, &dropped, any_preset);
     selection_free(&dropped);
@@ -316,8 +337,8 @@ static assay_status check_exclusions(const char *list, assay_error *err)
 {
     selection unused = { 0 };
     assay_status status = ASSAY_OK;
-    for (const char *at = list; status == ASSAY_OK && *at; at += strcspn(at, ","), at += *at == ',')
-        if (*at == '-') status = entry_add(&unused, at + 1, strcspn(at, ",") - 1, err);
+    for (const char *at = list; status == ASSAY_OK && *at; at += entry_length(at), at += *at == ',')
+        if (*at == '-') status = entry_add(&unused, at + 1, entry_length(at) - 1, err);
     selection_free(&unused);
     return status;
 }
@@ -328,7 +349,7 @@ assay_status selection_add(selection *to, const char *list, assay_error *err)
     assay_status status = check_exclusions(list, err);
     for (int round = 0; round < 2; round++) {
         for (const char *at = list; status == ASSAY_OK; at++) {
-            const size_t length = strcspn(at, ",");
+            const size_t length = entry_length(at);
             status = entry_take(to, at, length, round, err);
             at += length;
             if (!*at) break;

@@ -4,6 +4,9 @@
  *     mig  mig@zaidi2020  mig@*  mig@zaidi2020:bins=15  family:information  family:information@zaidi2020  all  all@*
  *     bundle:dependency-aware-mi  bundle:dependency-aware-mi:neighbours=5     an option goes to the members that have
  * it all,-dci-rf,-family:intervention                         an entry after '-' is left out, wherever it stands
+ *     python:gap.py  python:gap.py:gap:measures=compactness  plugin:gap.so  exec:'./gap {factors} {codes}':timeout=5
+ *                                                             metrics from outside (candidate.h), which also says how
+ * entries with commas are quoted; the selection holds their processes until it is freed
  */
 #ifndef ASSAY_SELECTION_H
 #define ASSAY_SELECTION_H
@@ -13,7 +16,7 @@
 /* A metric with every option settled. */
 typedef struct variant {
     const assay_metric *metric;
-    char *preset;   /* "zaidi2020", or with what was changed "zaidi2020:bins=15" */
+    char *preset;   /* "zaidi2020", or with what was changed "zaidi2020:bins=15"; a candidate's content's hash */
     double *option; /* [metric->n_options] */
 } variant;
 

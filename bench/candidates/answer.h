@@ -1,0 +1,52 @@
+/*
+ * answer.h -- what a candidate answers (candidate.h), read: a description, or scores into the series of a call. JSON as
+ * programs write it: NaN and Infinity are taken as such.
+ */
+#ifndef ASSAY_ANSWER_H
+#define ASSAY_ANSWER_H
+
+#include "assay.h"
+
+typedef struct described_output {
+    char *name;
+    int32_t axis;
+    uint32_t measures;
+    double low, high;
+} described_output;
+
+typedef struct described {
+    char *name, *title; /* NULL: not said */
+    int random, absent, separate;
+    described_output *output;
+    size_t n_outputs;
+} described;
+
+typedef enum answer_kind {
+    ANSWER_OK,
+    ANSWER_GARBAGE,   /* not of the protocol: what it says next cannot be trusted either */
+    ANSWER_REFUSED,   /* an error it told itself, or the wrong outputs or items */
+    ANSWER_NO_MEMORY, /* ours */
+    ANSWER_NO_NUMPY   /* this Python has no NumPy */
+} answer_kind;
+
+enum { ANSWER_WHY = 896 };
+
+/* Makes a text from outside fit for a message, a store and JSON: control characters become blanks, bytes that are not
+ * UTF-8 (a character cut in two, say) question marks. In place. */
+void answer_clean(char *text);
+
+/* *why: "candidate-garbage: text" and the like, wherever the answer is not ANSWER_OK. */
+answer_kind answer_describe(const char *line, described *to, char why[ANSWER_WHY]);
+
+/* The description that the bare result of a trial gives: a number, an array whose length tells its axis (unless told),
+ * an object of such. */
+answer_kind answer_trial(const char *text, size_t n_factors, size_t n_codes, int32_t axis, const char *name,
+                         described *to, char why[ANSWER_WHY]);
+void described_free(described *d);
+
+/* Scores into call->series. name[o] is what the candidate calls output o. cell is compared with the answer's, if it has
+ * one. loose: a bare result is fine too. */
+answer_kind answer_scores(const char *line, const char *const *name, uint64_t cell, int loose, assay_call *call,
+                          char why[ANSWER_WHY]);
+
+#endif

@@ -1,0 +1,518 @@
+/*
+ * Candidates: a descriptor whose score asks a process. The descriptor is the first member of what is known of it, so
+ * that call->metric leads there. All that are open are in one list; each has the processes that are idle, and a thread
+ * takes only those it started itself, since a process dies with its thread (worker.h).
+ */
+#define _DEFAULT_SOURCE /* strdup */
+#include "candidate.h"
+
+#include "answer.h"
+#include "launch.h"
+#include "scoring.h"
+
+#include <jansson.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A process, and the files through which it gets its data. */
+typedef struct server {
+    struct server *next;
+    worker *process;
+    handover data;
+    pthread_t owner;
+    uint64_t cell; /* requests so far */
+} server;
+
+typedef struct candidate {
+    assay_metric metric; /* first: an assay_metric of ours is a candidate */
+    assay_preset preset;
+    assay_output *outputs;
+    char **names; /* [n_outputs] what the candidate calls them */
+    char id[128], hash[9], title[256];
+    candidate_spec spec;
+    char program[LAUNCH_PATH];
+    pthread_mutex_t lock; /* of idle */
+    server *idle;
+    unsigned users;
+    struct candidate *next;
+} candidate;
+
+static struct {
+    pthread_mutex_t lock;
+    candidate *first;
+} opened = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+static const char bye[] = "{\"op\": \"bye\"}\n";
+
+/* What went wrong in an exchange; OUR_* is no fault of the candidate. */
+typedef enum fault { FINE, REFUSED, TIMED_OUT, BROKEN, NO_NUMPY, OUR_MEMORY, OUR_ENVIRONMENT } fault;
+
+/* ---- faults in words ---- */
+
+static void add_last_words(worker *process, char why[ANSWER_WHY])
+{
+    const char *words = worker_last_words(process);
+    const size_t used = strlen(why);
+    if (*words) snprintf(why + used, ANSWER_WHY - used, "; on standard error: %s", words);
+}
+
+/* An outcome other than an answer. */
+static fault tell_outcome(const candidate *c, worker *process, worker_outcome outcome, double seconds, const char *what,
+                          char why[ANSWER_WHY])
+{
+    if (outcome == WORKER_TIMEOUT) snprintf(why, ANSWER_WHY, "candidate-timeout: no %s within %g s", what, seconds);
+    else if (outcome == WORKER_GARBAGE) snprintf(why, ANSWER_WHY, "candidate-garbage: %s", worker_how(process));
+    else if (worker_out_of_memory(process))
+        snprintf(why, ANSWER_WHY, "candidate-memory: %s, under a limit of %zu MB", worker_how(process), c->spec.memory);
+    else snprintf(why, ANSWER_WHY, "candidate-crashed: %s", worker_how(process));
+    add_last_words(process, why);
+    return outcome == WORKER_TIMEOUT ? TIMED_OUT : BROKEN;
+}
+
+static fault tell_answer(worker *process, answer_kind kind, char why[ANSWER_WHY])
+{
+    if (kind == ANSWER_OK) return FINE;
+    if (kind == ANSWER_NO_MEMORY) return OUR_MEMORY;
+    if (kind == ANSWER_NO_NUMPY) return NO_NUMPY;
+    add_last_words(process, why);
+    return kind == ANSWER_REFUSED ? REFUSED : BROKEN;
+}
+
+static fault tell_status(assay_status status, const assay_error *err, char why[ANSWER_WHY])
+{
+    if (status == ASSAY_OK) return FINE;
+    snprintf(why, ANSWER_WHY, "%.*s", ANSWER_WHY - 1, err->text);
+    return status == ASSAY_ENOMEM ? OUR_MEMORY : OUR_ENVIRONMENT;
+}
+
+/* ---- servers ---- */
+
+static void server_end(server *s)
+{
+    if (!s) return;
+    worker_part(s->process);
+    handover_close(&s->data);
+    free(s);
+}
+
+static void server_kill(server *s)
+{
+    worker_kill(s->process);
+    s->process = NULL;
+    server_end(s);
+}
+
+/* Starts a process and has it describe itself: into `to`, or, where it did before, to see that it is ready. */
+static fault server_start(candidate *c, described *to, server **made, char why[ANSWER_WHY])
+{
+    assay_error err = { "" };
+    const char *answer;
+    server *s = calloc(1, sizeof *s);
+    *made = NULL;
+    if (!s) return OUR_MEMORY;
+    s->owner = pthread_self();
+    assay_status status = handover_open(&s->data, 0, &err);
+    if (status == ASSAY_OK) status = launch(&c->spec, c->program, &s->process, &err);
+    fault found = tell_status(status, &err, why);
+    if (found == FINE) {
+        const worker_outcome outcome =
+            worker_ask(s->process, to ? "{\"op\": \"describe\"}\n" : "{\"op\": \"describe\", \"again\": true}\n",
+                       c->spec.start, &answer);
+        if (outcome != WORKER_ANSWER)
+            found = tell_outcome(c, s->process, outcome, c->spec.start, "description of itself", why);
+        else if (to) found = tell_answer(s->process, answer_describe(answer, to, why), why);
+    }
+    if (found != FINE) {
+        server_kill(s);
+        return found;
+    }
+    *made = s;
+    return FINE;
+}
+
+/* This thread's idle process; NULL where it has none, or only one that ended. */
+static server *server_take(candidate *c)
+{
+    pthread_mutex_lock(&c->lock);
+    server **at = &c->idle;
+    while (*at && !pthread_equal((*at)->owner, pthread_self())) at = &(*at)->next;
+    server *s = *at;
+    if (s) *at = s->next;
+    pthread_mutex_unlock(&c->lock);
+    if (!s || worker_alive(s->process)) return s;
+    server_kill(s);
+    return NULL;
+}
+
+static void server_give(candidate *c, server *s)
+{
+    pthread_mutex_lock(&c->lock);
+    s->next = c->idle;
+    c->idle = s;
+    pthread_mutex_unlock(&c->lock);
+}
+
+/* ---- scoring ---- */
+
+/* A plug-in's relations and draws are those of a metric in the program: it is told what names their streams. */
+static json_t *place_json(const assay_call *call)
+{
+    const scoring_place place = scoring_where(call);
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)place.seed);
+    return json_pack("{ss ss ss}", "seed", seed, "scenario", place.scenario, "point", place.point);
+}
+
+/* The request as a line; NULL: memory ran out. */
+static char *request_line(const candidate *c, const server *s, const assay_rep *rep, const assay_call *call,
+                          uint64_t seed)
+{
+    json_t *kinds = json_array(), *levels = json_array();
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        json_array_append_new(kinds, json_string(rep->levels[i] ? "categorical" : "continuous"));
+        json_array_append_new(levels, json_integer(rep->levels[i]));
+    }
+    json_t *request =
+        json_pack("{ss ss ss so so sI sI}", "op", "score", "factors", s->data.factors, "codes", s->data.codes, "kinds",
+                  kinds, "levels", levels, "seed", (json_int_t)seed, "cell", (json_int_t)s->cell);
+    if (request && c->spec.kind == SPEC_PLUGIN) json_object_set_new(request, "place", place_json(call));
+    char *text = request ? json_dumps(request, 0) : NULL;
+    json_decref(request);
+    const size_t length = text ? strlen(text) : 0;
+    char *line = text ? malloc(length + 2) : NULL;
+    if (line) {
+        memcpy(line, text, length);
+        memcpy(line + length, "\n", 2);
+    }
+    free(text);
+    return line;
+}
+
+static fault ask(candidate *c, server *s, const assay_rep *rep, assay_call *call, uint64_t seed, char why[ANSWER_WHY])
+{
+    assay_error err = { "" };
+    const char *answer;
+    const fault found = tell_status(handover_write(&s->data, rep, &err), &err, why);
+    if (found != FINE) return found;
+    s->cell++;
+    char *line = request_line(c, s, rep, call, seed);
+    if (!line) return OUR_MEMORY;
+    const worker_outcome outcome = worker_ask(s->process, line, c->spec.timeout, &answer);
+    free(line);
+    if (outcome != WORKER_ANSWER) return tell_outcome(c, s->process, outcome, c->spec.timeout, "answer", why);
+    return tell_answer(s->process, answer_scores(answer, (const char *const *)c->names, s->cell, 0, call, why), why);
+}
+
+/* A fault of a process that had answered before may come of what was before: it counts if a new one has it too. */
+static fault ask_some(candidate *c, const assay_rep *rep, assay_call *call, uint64_t seed, char why[ANSWER_WHY])
+{
+    for (;;) {
+        server *s = server_take(c);
+        const int used = s != NULL;
+        fault found = s ? FINE : server_start(c, NULL, &s, why);
+        if (found != FINE) return found;
+        found = ask(c, s, rep, call, seed, why);
+        if (found == FINE || found == REFUSED) server_give(c, s);
+        else server_kill(s);
+        if (found != BROKEN || !used) return found;
+    }
+}
+
+/* A template: a process for each cell. What it printed is valid until s ends. */
+static fault run_once(candidate *c, const assay_rep *rep, uint64_t seed, server *s, const char **answer,
+                      char why[ANSWER_WHY])
+{
+    assay_error err = { "" };
+    const int as_text = strstr(c->spec.target, ".csv}") != NULL;
+    assay_status status = handover_open(&s->data, as_text, &err);
+    if (status == ASSAY_OK) status = handover_write(&s->data, rep, &err);
+    if (status == ASSAY_OK) status = launch_template(&c->spec, &s->data, rep, seed, &s->process, &err);
+    const fault found = tell_status(status, &err, why);
+    if (found != FINE) return found;
+    const worker_outcome outcome = worker_collect(s->process, c->spec.timeout, answer);
+    return outcome == WORKER_ANSWER ? FINE : tell_outcome(c, s->process, outcome, c->spec.timeout, "answer", why);
+}
+
+static fault score_once(candidate *c, const assay_rep *rep, assay_call *call, uint64_t seed, char why[ANSWER_WHY])
+{
+    server *s = calloc(1, sizeof *s);
+    const char *answer;
+    if (!s) return OUR_MEMORY;
+    fault found = run_once(c, rep, seed, s, &answer, why);
+    if (found == FINE)
+        found = tell_answer(s->process, answer_scores(answer, (const char *const *)c->names, 0, 1, call, why), why);
+    server_kill(s);
+    return found;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    candidate *c = (candidate *)(uintptr_t)call->metric;
+    char why[ANSWER_WHY] = "";
+    const uint64_t seed = assay_stream_raw(call->stream) >> 11; /* below 2^53: a double holds it */
+    const fault found = c->spec.is_template ? score_once(c, rep, call, seed, why) : ask_some(c, rep, call, seed, why);
+    if (found == FINE) return ASSAY_OK;
+    if (found == OUR_MEMORY) return ASSAY_ENOMEM;
+    answer_clean(why);
+    return call->fail(call, found == OUR_ENVIRONMENT ? ASSAY_EENVIRONMENT : ASSAY_EINPUT, "%s", why);
+}
+
+int candidate_is(const assay_metric *metric) { return metric->score == score; }
+
+/* ---- describing ---- */
+
+static fault describe_python(candidate *c, described *to, server **s, char why[ANSWER_WHY])
+{
+    char tried[512] = "";
+    size_t used = 0;
+    int found;
+    const char *name;
+    for (size_t k = 0; (name = launch_python(k, c->program, &found)) != NULL; k++) {
+        const fault what = found ? server_start(c, to, s, why) : NO_NUMPY;
+        if (what != NO_NUMPY) return what;
+        if (used < sizeof tried)
+            used += (size_t)snprintf(tried + used, sizeof tried - used, "%s%s: %.200s", used ? "; " : "", name,
+                                     found ? why : "there is no such program");
+    }
+    snprintf(why, ANSWER_WHY,
+             "no Python with NumPy. Tried: %s. Install python3-numpy, or set ASSAY_PYTHON to a Python that "
+             "has it",
+             tried);
+    return OUR_ENVIRONMENT;
+}
+
+/* Codes that follow the factors, and one that does not: 100 x 3 and 100 x 4. */
+static assay_status trial_data(assay_data *to)
+{
+    enum { N = 100, M = 3 };
+    assay_stream stream;
+    const assay_status status = assay_data_shape(to, N, M, M + 1);
+    if (status != ASSAY_OK) return status;
+    assay_stream_seed(&stream, 0);
+    assay_stream_fill(&stream, to->factors, N * M);
+    assay_stream_fill(&stream, to->codes, N * (M + 1));
+    for (size_t k = 0; k < N * M; k++) to->codes[k] = to->factors[k] + 0.1 * to->codes[k];
+    return ASSAY_OK;
+}
+
+static fault describe_template(candidate *c, described *to, char why[ANSWER_WHY])
+{
+    assay_data data = { 0 };
+    char name[128];
+    spec_call(&c->spec, name, sizeof name);
+    if (c->spec.axis >= 0) {
+        char bare[2] = "0";
+        return tell_answer(NULL, answer_trial(bare, 3, 4, c->spec.axis, name, to, why), why);
+    }
+    server *s = calloc(1, sizeof *s);
+    if (!s || trial_data(&data) != ASSAY_OK) {
+        free(s);
+        return OUR_MEMORY;
+    }
+    const assay_rep rep = assay_data_view(&data);
+    const char *answer;
+    fault found = run_once(c, &rep, 0, s, &answer, why);
+    if (found == FINE) found = tell_answer(s->process, answer_trial(answer, 3, 4, -1, name, to, why), why);
+    assay_data_free(&data);
+    server_kill(s);
+    return found;
+}
+
+static fault describe(candidate *c, described *to, char why[ANSWER_WHY])
+{
+    assay_error err = { "" };
+    server *s = NULL;
+    fault found = FINE;
+    if (c->spec.is_template) return describe_template(c, to, why);
+    if (c->spec.kind == SPEC_PYTHON) found = describe_python(c, to, &s, why);
+    else {
+        if (c->spec.kind == SPEC_PLUGIN) found = tell_status(launch_program(c->program, &err), &err, why);
+        if (found == FINE) found = server_start(c, to, &s, why);
+    }
+    if (s) server_give(c, s);
+    return found;
+}
+
+/* ---- the descriptor ---- */
+
+static void settle_id(candidate *c, const described *d)
+{
+    char name[100];
+    if (c->spec.name || !d->name || !*d->name) spec_call(&c->spec, name, sizeof name);
+    else snprintf(name, sizeof name, "%s", d->name);
+    spec_make_id(name);
+    answer_clean(name);
+    const int taken = assay_metric_find(name) != NULL || strcmp(name, "all") == 0;
+    snprintf(c->id, sizeof c->id, "%s%s", taken ? "candidate-" : "", name);
+}
+
+/* A metric with one output names it like itself. */
+static assay_status settle_outputs(candidate *c, described *d)
+{
+    c->outputs = calloc(d->n_outputs, sizeof *c->outputs);
+    c->names = calloc(2 * d->n_outputs, sizeof *c->names); /* and after them the ids */
+    if (!c->outputs || !c->names) return ASSAY_ENOMEM;
+    c->metric.n_outputs = d->n_outputs;
+    for (size_t o = 0; o < d->n_outputs; o++) {
+        const described_output *from = &d->output[o];
+        char **id = &c->names[d->n_outputs + o];
+        c->names[o] = strdup(from->name);
+        *id = strdup(d->n_outputs == 1 ? c->id : from->name);
+        if (!c->names[o] || !*id) return ASSAY_ENOMEM;
+        spec_make_id(*id);
+        c->outputs[o] = (assay_output){ .id = *id,
+                                        .axis = from->axis,
+                                        .low = from->low,
+                                        .high = from->high,
+                                        .measures = c->spec.measures_told ? c->spec.measures : from->measures };
+    }
+    return ASSAY_OK;
+}
+
+static assay_status settle(candidate *c, described *d)
+{
+    const int drawn = c->spec.is_template && strstr(c->spec.target, "{seed}") != NULL;
+    settle_id(c, d);
+    snprintf(c->title, sizeof c->title, "%s", d->title ? d->title : c->spec.text);
+    answer_clean(c->title);
+    c->preset = (assay_preset){ .id = c->hash, .source = c->spec.text };
+    c->metric = (assay_metric){
+        .abi = ASSAY_ABI,
+        .flags = (d->random || drawn ? ASSAY_RANDOM : 0u) | (d->absent ? ASSAY_ABSENT : 0u) |
+                 (d->separate ? ASSAY_SEPARATE : 0u),
+        .id = c->id,
+        .title = c->title,
+        .family = "candidate",
+        .formula = "",
+        .source = c->spec.text,
+        .presets = &c->preset,
+        .n_presets = 1,
+        .score = score,
+    };
+    const assay_status status = settle_outputs(c, d);
+    c->metric.outputs = c->outputs;
+    return status;
+}
+
+/* ---- opening and closing ---- */
+
+static void candidate_free(candidate *c)
+{
+    for (server *s = c->idle; s; s = s->next) worker_bid(s->process, bye); /* all first: they end at the same time */
+    while (c->idle) {
+        server *s = c->idle;
+        c->idle = s->next;
+        server_end(s);
+    }
+    for (size_t k = 0; c->names && k < 2 * c->metric.n_outputs; k++) free(c->names[k]);
+    free(c->names);
+    free(c->outputs);
+    spec_free(&c->spec);
+    pthread_mutex_destroy(&c->lock);
+    free(c);
+}
+
+static assay_status status_of(fault found)
+{
+    return found == FINE              ? ASSAY_OK
+           : found == OUR_MEMORY      ? ASSAY_ENOMEM
+           : found == OUR_ENVIRONMENT ? ASSAY_EENVIRONMENT
+                                      : ASSAY_EINPUT;
+}
+
+static const char *remedy(const candidate *c, fault found)
+{
+    if (c->spec.kind == SPEC_EXEC && !c->spec.is_template && found == BROKEN)
+        return " (a program that does not speak the protocol is written exec:'COMMAND {factors} {codes}')";
+    return "";
+}
+
+static assay_status candidate_make(candidate *c, assay_error *err)
+{
+    described d = { 0 };
+    char why[ANSWER_WHY] = "";
+    const fault found = describe(c, &d, why);
+    assay_status status = status_of(found);
+    if (status == ASSAY_OK) {
+        status = settle(c, &d);
+        described_free(&d);
+    }
+    if (status == ASSAY_ENOMEM) return assay_fail(err, status, "memory ran out");
+    if (status == ASSAY_OK) return status;
+    answer_clean(why);
+    const char *word = strncmp(why, "candidate-error: ", 17) == 0 ? why + 17 : why;
+    return assay_fail(err, status, "%.150s: %.700s%s", c->spec.text, word, remedy(c, found));
+}
+
+/* The one that is open already, of the same text and content. */
+static candidate *find_open(const candidate *like)
+{
+    candidate *c = opened.first;
+    while (c && (strcmp(c->spec.text, like->spec.text) != 0 || strcmp(c->hash, like->hash) != 0)) c = c->next;
+    return c;
+}
+
+static assay_status open_locked(candidate *c, const assay_metric **to, assay_error *err)
+{
+    assay_status status = spec_hash(&c->spec, c->hash, err);
+    candidate *known = status == ASSAY_OK ? find_open(c) : NULL;
+    if (known) {
+        known->users++;
+        *to = &known->metric;
+        candidate_free(c);
+        return ASSAY_OK;
+    }
+    if (status == ASSAY_OK) status = candidate_make(c, err);
+    if (status != ASSAY_OK) {
+        candidate_free(c);
+        return status;
+    }
+    c->users = 1;
+    c->next = opened.first;
+    opened.first = c;
+    *to = &c->metric;
+    return ASSAY_OK;
+}
+
+assay_status candidate_open(const char *entry, size_t length, const assay_metric **to, assay_error *err)
+{
+    candidate *c = calloc(1, sizeof *c);
+    if (!c) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    pthread_mutex_init(&c->lock, NULL);
+    assay_status status = spec_read(entry, length, &c->spec, err);
+    if (status != ASSAY_OK) {
+        candidate_free(c);
+        return status;
+    }
+    pthread_mutex_lock(&opened.lock);
+    status = open_locked(c, to, err);
+    pthread_mutex_unlock(&opened.lock);
+    return status;
+}
+
+void candidate_leave(void)
+{
+    pthread_mutex_lock(&opened.lock);
+    for (candidate *c = opened.first; c; c = c->next) {
+        server *s = server_take(c);
+        if (!s) continue;
+        worker_bid(s->process, bye);
+        server_end(s);
+    }
+    pthread_mutex_unlock(&opened.lock);
+}
+
+void candidate_close(const assay_metric *metric)
+{
+    if (!candidate_is(metric)) return;
+    candidate *c = (candidate *)(uintptr_t)metric;
+    pthread_mutex_lock(&opened.lock);
+    const int last = --c->users == 0;
+    candidate **at = &opened.first;
+    while (last && *at != c) at = &(*at)->next;
+    if (last) *at = c->next;
+    pthread_mutex_unlock(&opened.lock);
+    if (last) candidate_free(c);
+}

@@ -1,0 +1,69 @@
+/*
+ * candidate.h -- metrics from outside the program, wherever a metric is named. Each runs in processes of its own, one
+ * per thread that asks at the same time, under a time and a memory limit; what goes wrong there is that cell's result.
+ *
+ *     python:FILE.py[:FUNCTION]    a function of (factors, codes[, seed][, kinds]); python/assay/host.py serves it
+ *     exec:COMMAND                 a program that speaks the protocol below
+ *     exec:'COMMAND {factors} {codes} {seed}'   any program: run once per cell, prints a number, an array or an object
+ *     plugin:FILE.so               a C metric (assay.h, ASSAY_PLUGIN), served by a process of assay itself
+ *
+ * Options follow, each after a ':'
+ *
+ *     timeout=SECONDS   for one cell (60)             memory=MB   address space (4096; 0: no limit)
+ *     start=SECONDS     until it has described itself (60)
+ *     measures=modularity+compactness+explicitness    what it claims to measure (what it says itself; else nothing)
+ *     axis=overall|factor|code                        of a template's values (found by a trial)
+ *     name=ID           instead of the function's or the program's name
+ *
+ * Quotes. What follows the first ':' may stand in single or double quotes; it then may hold commas and colons, and the
+ * quote itself after a backslash. Without quotes a command ends at the next comma, a file at the next comma or colon.
+ *
+ * Protocol. The program is started once; JSON Lines on standard input and output, one answer of one line per request:
+ *
+ *     {"op": "describe"}
+ *         ->  {"name": "gap", "measures": ["compactness"], "outputs": [{"name": "gap", "axis": "factor"}]}
+ *         and, as it likes, "deterministic": false, "absent": true (it takes NaN in factors), "title": TEXT, and "low",
+ *         "high" of an output. "again": true in the request says that another process of this program answered before.
+ *     {"op": "score", "factors": "F.npy", "codes": "C.npy", "kinds": ["continuous", ...], "levels": [0, ...],
+ *      "seed": 7, "cell": 3}
+ *         ->  {"scores": [{"output": "gap", "value": 0.4, "items": [0.3, 0.5]}]}   without a value: the items' mean
+ *         or  {"undefined": "word: text"}, in an output too     or  {"error": "text"}
+ *         "cell" may be given back, and then must be the same. Items that are null are undefined, "reasons" says why.
+ *     {"op": "bye"}       ->  it ends
+ *
+ *   The arrays are float64, samples x factors and samples x codes, in Fortran order. {factors.csv} and {codes.csv} in a
+ *   command are the same as text, without a header line; {seed} is a whole number below 2^53, {kinds} a list with
+ *   commas.
+ *
+ * Failures  candidate-crashed, candidate-timeout, candidate-garbage, candidate-shape, candidate-memory, candidate-error
+ *           (it says so itself): the cell fails with the reason and the end of what was on standard error, the process
+ *           group is killed, the next cell gets a new process. A failure other than a timeout, in a process that had
+ *           answered before, counts only if a new process fails too: no cell's result depends on the cells before it.
+ *           NaN or infinity is an undefined value, candidate-nonfinite.
+ *
+ * In the store the metric's id is the function's or program's name ("candidate-" before it where a built-in metric has
+ * that name), its preset 8 hexadecimal digits of the content: an edited candidate is another one.
+ */
+#ifndef ASSAY_CANDIDATE_H
+#define ASSAY_CANDIDATE_H
+
+#include "assay.h"
+
+int candidate_named(const char *entry);      /* whether an entry of a list begins with python:, exec: or plugin: */
+size_t candidate_length(const char *entry);  /* bytes up to the comma that ends it */
+
+/* Starts the candidate, has it describe itself and makes a descriptor of that. The same entry again gives the same
+ * descriptor while it is open; each open wants a close. ASSAY_EUSAGE for an entry that cannot be read,
+ * ASSAY_EINPUT where it cannot be started or described, ASSAY_EENVIRONMENT where there is no Python with NumPy. */
+assay_status candidate_open(const char *entry, size_t length, const assay_metric **to, assay_error *err);
+void candidate_close(const assay_metric *metric); /* ends its processes with the last; nothing for a built-in metric */
+int candidate_is(const assay_metric *metric);
+
+/* A thread that has scored calls this before it ends: its idle processes, which cannot outlive it, are asked to end. */
+void candidate_leave(void);
+
+/* The other side: in a process started as `assay --serve-plugin FILE.so`, serves it until the end and returns 1 with
+ * the exit status; 0 for any other arguments. Any program that hosts candidates calls this first. */
+int candidate_serve(int argc, char **argv, int *status);
+
+#endif

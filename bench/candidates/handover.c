@@ -1,0 +1,235 @@
+/*
+ * float64 .npy in Fortran order, which is how columns lie here, so the data are written as they are. A lock on a file
+ * in the folder says that its owner lives; it goes with the process, whatever ends it.
+ */
+#define _GNU_SOURCE /* flock, O_DIRECTORY, struct dirent's d_name through readdir */
+#include "handover.h"
+
+#include "array_file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- the folder ---- */
+
+static struct {
+    pthread_mutex_t lock;
+    char path[512];
+    int keeper; /* the locked file */
+    unsigned users, made;
+    pid_t owner; /* a fork of the process does not own it */
+} folder = { .lock = PTHREAD_MUTEX_INITIALIZER, .keeper = -1 };
+
+static const char *place(void)
+{
+    const double least = 64 << 20;
+    struct statvfs about;
+    if (access("/dev/shm", W_OK | X_OK) == 0 && statvfs("/dev/shm", &about) == 0 &&
+        (double)about.f_bavail * (double)about.f_frsize >= least)
+        return "/dev/shm";
+    const char *told = getenv("TMPDIR");
+    return told && *told && strlen(told) < 400 ? told : "/tmp";
+}
+
+static void remove_folder(const char *path)
+{
+    DIR *dir = opendir(path);
+    const struct dirent *entry;
+    while (dir && (entry = readdir(dir)) != NULL)
+        if (entry->d_name[0] != '.') unlinkat(dirfd(dir), entry->d_name, 0);
+    if (dir) closedir(dir);
+    rmdir(path);
+}
+
+/* A folder of a process that is no more: its lock can be had. One that is just being made is left alone. */
+static void sweep_one(const char *path)
+{
+    char keeper[600];
+    struct stat about;
+    snprintf(keeper, sizeof keeper, "%s/lock", path);
+    const int file = open(keeper, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    if (file < 0) return;
+    if (fstat(file, &about) == 0 && about.st_uid == geteuid() && about.st_mtime + 10 < time(NULL) &&
+        flock(file, LOCK_EX | LOCK_NB) == 0)
+        remove_folder(path);
+    close(file);
+}
+
+static void sweep(const char *where)
+{
+    DIR *dir = opendir(where);
+    const struct dirent *entry;
+    while (dir && (entry = readdir(dir)) != NULL) {
+        char path[560];
+        if (strncmp(entry->d_name, "assay-", 6) != 0 || strlen(entry->d_name) != 12) continue;
+        snprintf(path, sizeof path, "%s/%s", where, entry->d_name);
+        sweep_one(path);
+    }
+    if (dir) closedir(dir);
+}
+
+static assay_status folder_make(assay_error *err)
+{
+    char keeper[600];
+    const char *where = place();
+    sweep(where);
+    snprintf(folder.path, sizeof folder.path, "%s/assay-XXXXXX", where);
+    if (!mkdtemp(folder.path))
+        return assay_fail(err, ASSAY_EENVIRONMENT, "%s: no folder for a candidate's data: %s", where, strerror(errno));
+    snprintf(keeper, sizeof keeper, "%s/lock", folder.path);
+    folder.keeper = open(keeper, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (folder.keeper >= 0 && flock(folder.keeper, LOCK_EX | LOCK_NB) == 0) {
+        folder.owner = getpid();
+        return ASSAY_OK;
+    }
+    assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", keeper, strerror(errno));
+    if (folder.keeper >= 0) close(folder.keeper);
+    remove_folder(folder.path);
+    return ASSAY_EENVIRONMENT;
+}
+
+static void folder_leave(void)
+{
+    if (--folder.users) return;
+    if (folder.owner == getpid()) remove_folder(folder.path);
+    close(folder.keeper);
+    folder.keeper = -1;
+}
+
+/* ---- a pair of files ---- */
+
+static const char *const kinds[] = { "factors.npy", "codes.npy", "factors.csv", "codes.csv" };
+
+static char **path_of(handover *h, int k)
+{
+    char **const paths[] = { &h->factors, &h->codes, &h->factors_csv, &h->codes_csv };
+    return paths[k];
+}
+
+static assay_status files_open(handover *to, int count, assay_error *err)
+{
+    const unsigned number = folder.made++;
+    for (int k = 0; k < count; k++) {
+        char path[600];
+        snprintf(path, sizeof path, "%s/%u-%s", folder.path, number, kinds[k]);
+        *path_of(to, k) = strdup(path);
+        if (!*path_of(to, k)) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+        to->file[k] = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (to->file[k] < 0) return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", path, strerror(errno));
+    }
+    return ASSAY_OK;
+}
+
+assay_status handover_open(handover *to, int as_text, assay_error *err)
+{
+    *to = (handover){ .file = { -1, -1, -1, -1 } };
+    pthread_mutex_lock(&folder.lock);
+    assay_status status = folder.users ? ASSAY_OK : folder_make(err);
+    if (status == ASSAY_OK) {
+        folder.users++;
+        status = files_open(to, as_text ? 4 : 2, err);
+        if (!to->factors) folder_leave();
+    }
+    pthread_mutex_unlock(&folder.lock);
+    if (status != ASSAY_OK && to->factors) handover_close(to);
+    return status;
+}
+
+void handover_close(handover *h)
+{
+    if (!h->factors) return;
+    pthread_mutex_lock(&folder.lock);
+    for (int k = 0; k < 4; k++) {
+        char **path = path_of(h, k);
+        if (h->file[k] >= 0) close(h->file[k]);
+        if (*path && folder.owner == getpid()) unlink(*path);
+        free(*path);
+    }
+    folder_leave();
+    pthread_mutex_unlock(&folder.lock);
+    *h = (handover){ .file = { -1, -1, -1, -1 } };
+}
+
+/* ---- writing ---- */
+
+static assay_status write_all(handover *h, int k, const char *bytes, size_t size, off_t from, assay_error *err)
+{
+    for (size_t done = 0; done < size;) {
+        const ssize_t written = pwrite(h->file[k], bytes + done, size - done, from + (off_t)done);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", *path_of(h, k), strerror(errno));
+        done += (size_t)written;
+    }
+    return ASSAY_OK;
+}
+
+static assay_status cut_to(handover *h, int k, uint64_t size, assay_error *err)
+{
+    if (h->size[k] > size && ftruncate(h->file[k], (off_t)size) != 0)
+        return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", *path_of(h, k), strerror(errno));
+    h->size[k] = size;
+    return ASSAY_OK;
+}
+
+static assay_status write_npy(handover *h, int k, const double *value, size_t rows, size_t cols, assay_error *err)
+{
+    enum { HEADER = 128 };
+    const char order = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? '<' : '>';
+    char header[HEADER];
+    memcpy(header, "\x93NUMPY\1\0", 8);
+    header[8] = HEADER - 10;
+    header[9] = 0;
+    const int used = snprintf(header + 10, HEADER - 10,
+                              "{'descr': '%cf8', 'fortran_order': True, 'shape': (%zu, %zu), }", order, rows, cols);
+    memset(header + 10 + used, ' ', (size_t)(HEADER - 10 - used));
+    header[HEADER - 1] = '\n';
+    const size_t bytes = rows * cols * sizeof *value;
+    assay_status status = write_all(h, k, header, HEADER, 0, err);
+    if (status == ASSAY_OK) status = write_all(h, k, (const char *)value, bytes, HEADER, err);
+    return status == ASSAY_OK ? cut_to(h, k, HEADER + bytes, err) : status;
+}
+
+static assay_status write_text(handover *h, int k, const double *value, size_t rows, size_t cols, assay_error *err)
+{
+    char *text = NULL, number[DECIMAL_MOST];
+    size_t size = 0;
+    decimal_scope scope;
+    FILE *to = open_memstream(&text, &size);
+    if (!to || decimal_enter(&scope) != ASSAY_OK) {
+        if (to) fclose(to);
+        free(text);
+        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    }
+    for (size_t r = 0; r < rows; r++) {
+        for (size_t c = 0; c < cols; c++) {
+            const double x = value[c * rows + r];
+            fwrite(number, 1, x == x ? decimal_print(x, number) : (size_t)snprintf(number, sizeof number, "nan"), to);
+            fputc(c + 1 < cols ? ',' : '\n', to);
+        }
+    }
+    decimal_leave(&scope);
+    const int bad = fclose(to) != 0;
+    assay_status status = bad ? assay_fail(err, ASSAY_ENOMEM, "memory ran out") : write_all(h, k, text, size, 0, err);
+    free(text);
+    return status == ASSAY_OK ? cut_to(h, k, size, err) : status;
+}
+
+assay_status handover_write(handover *h, const assay_rep *rep, assay_error *err)
+{
+    assay_status status = write_npy(h, 0, rep->factors, rep->n, rep->n_factors, err);
+    if (status == ASSAY_OK) status = write_npy(h, 1, rep->codes, rep->n, rep->n_codes, err);
+    if (status == ASSAY_OK && h->factors_csv) status = write_text(h, 2, rep->factors, rep->n, rep->n_factors, err);
+    if (status == ASSAY_OK && h->codes_csv) status = write_text(h, 3, rep->codes, rep->n, rep->n_codes, err);
+    return status;
+}

@@ -1,0 +1,23 @@
+/*
+ * handover.h -- the files that hand a representation over to a candidate: X-factors.npy and X-codes.npy, in memory
+ * (/dev/shm) where there is room, else in $TMPDIR or /tmp. All files of this process are in one folder, which goes with
+ * the last of them; folders of processes that were killed go when the next one begins.
+ */
+#ifndef ASSAY_HANDOVER_H
+#define ASSAY_HANDOVER_H
+
+#include "assay.h"
+
+/* One pair of files, overwritten from representation to representation. One thread at a time. */
+typedef struct handover {
+    char *factors, *codes;         /* paths */
+    char *factors_csv, *codes_csv; /* paths; NULL unless as_text */
+    int file[4];
+    uint64_t size[4];
+} handover;
+
+assay_status handover_open(handover *to, int as_text, assay_error *err);
+assay_status handover_write(handover *h, const assay_rep *rep, assay_error *err);
+void handover_close(handover *h);
+
+#endif

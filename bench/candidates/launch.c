@@ -1,0 +1,193 @@
+/* Programs and their arguments. The Python host is part of the library, so an installed assay needs no path to it. */
+#define _GNU_SOURCE /* dladdr */
+#include "launch.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The text of python/assay/host.py, with a NUL after it; the compiler runs in the root of the checkout. */
+__asm__(".pushsection .rodata\n"
+        ".global assay_python_host\n"
+        ".hidden assay_python_host\n"
+        ".type assay_python_host, %object\n"
+        "assay_python_host:\n"
+        ".incbin \"python/assay/host.py\"\n"
+        ".byte 0\n"
+        ".size assay_python_host, . - assay_python_host\n"
+        ".popsection\n");
+extern const char assay_python_host[];
+
+#ifdef ASSAY_SANITIZED
+enum { OWN_MEMORY_LIMIT = 0 }; /* the sanitizers reserve terabytes of addresses */
+#else
+enum { OWN_MEMORY_LIMIT = 1 };
+#endif
+
+static int program_serves;
+
+void launch_serves(void) { program_serves = 1; }
+
+/* ---- finding programs ---- */
+
+static int find_program(const char *name, char path[LAUNCH_PATH])
+{
+    if (strchr(name, '/')) {
+        snprintf(path, LAUNCH_PATH, "%s", name);
+        return access(path, X_OK) == 0;
+    }
+    const char *at = getenv("PATH");
+    for (at = at ? at : "/usr/local/bin:/usr/bin:/bin"; *at; at += strcspn(at, ":"), at += *at == ':') {
+        const size_t length = strcspn(at, ":");
+        const int fits = snprintf(path, LAUNCH_PATH, "%.*s/%s", (int)length, length ? at : ".", name) < LAUNCH_PATH;
+        if (fits && access(path, X_OK) == 0) return 1;
+    }
+    return 0;
+}
+
+const char *launch_python(size_t k, char path[LAUNCH_PATH], int *found)
+{
+    static const char *const usual[] = { "python3", "/usr/bin/python3" };
+    const char *told = getenv("ASSAY_PYTHON");
+    if (told && !*told) told = NULL;
+    const char *name = told ? (k == 0 ? told : NULL) : k < 2 ? usual[k] : NULL;
+    *found = name && find_program(name, path);
+    return name;
+}
+
+/* build/gcc/libassay.so has assay beside it, lib/libassay.so has ../bin/assay. */
+static int beside_library(char path[LAUNCH_PATH])
+{
+    static const char *const places[] = { "assay", "../bin/assay" };
+    Dl_info about;
+    if (!dladdr(assay_python_host, &about) || !about.dli_fname) return 0;
+    const char *slash = strrchr(about.dli_fname, '/');
+    const size_t folder = slash ? (size_t)(slash - about.dli_fname) + 1 : 0;
+    for (size_t k = 0; k < 2; k++) {
+        snprintf(path, LAUNCH_PATH, "%.*s%s%s", (int)folder, about.dli_fname, folder ? "" : "./", places[k]);
+        if (access(path, X_OK) == 0) return 1;
+    }
+    return 0;
+}
+
+assay_status launch_program(char path[LAUNCH_PATH], assay_error *err)
+{
+    const char *told = getenv("ASSAY_PROGRAM");
+    if (told && *told) {
+        if (find_program(told, path)) return ASSAY_OK;
+        return assay_fail(err, ASSAY_EENVIRONMENT, "ASSAY_PROGRAM=%s cannot be run: %s", told, strerror(errno));
+    }
+    if (program_serves) {
+        snprintf(path, LAUNCH_PATH, "/proc/self/exe");
+        return ASSAY_OK;
+    }
+    if (beside_library(path) || find_program("assay", path)) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EENVIRONMENT,
+                      "plug-ins run in a process of the program assay, and it is neither beside the "
+                      "library nor on the PATH; set ASSAY_PROGRAM to it");
+}
+
+/* ---- starting ---- */
+
+/* A command of words alone need not keep its shell: how it ends is then seen, and there is one process less. */
+static int is_simple(const char *command)
+{
+    const size_t word = strcspn(command, " \t");
+    return !strpbrk(command, "\n;&|<>()`$*?[#~!{}") && !memchr(command, '=', word) && !strchr(" \t:.", *command);
+}
+
+/* sh -c COMMAND */
+static assay_status start_command(const char *command, size_t memory_mb, int asked, worker **to, assay_error *err)
+{
+    static const char first[] = "exec ";
+    char *whole = malloc(strlen(command) + sizeof first);
+    if (!whole) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    strcpy(whole, is_simple(command) ? first : "");
+    strcat(whole, command);
+    const char *const argv[] = { "sh", "-c", whole, NULL };
+    const assay_status status = worker_start("/bin/sh", argv, memory_mb, asked, to, err);
+    free(whole);
+    return status;
+}
+
+assay_status launch(const candidate_spec *spec, const char *program, worker **to, assay_error *err)
+{
+    const char *const python[] = {
+        program, "-X", "faulthandler", "-c", assay_python_host, spec->target, spec->function ? spec->function : "", NULL
+    };
+    const char *const plugin[] = { "assay", "--serve-plugin", spec->target, NULL };
+    const size_t own_memory = OWN_MEMORY_LIMIT ? spec->memory : 0;
+    switch (spec->kind) {
+    case SPEC_PYTHON: return worker_start(program, python, spec->memory, 1, to, err);
+    case SPEC_PLUGIN: return worker_start(program, plugin, own_memory, 1, to, err);
+    default: return start_command(spec->target, spec->memory, 1, to, err);
+    }
+}
+
+/* ---- templates ---- */
+
+/* In single quotes, as a shell wants it. */
+static void put_quoted(const char *text, FILE *to)
+{
+    fputc('\'', to);
+    for (; *text; text++) {
+        if (*text == '\'') fputs("'\\''", to);
+        else fputc(*text, to);
+    }
+    fputc('\'', to);
+}
+
+static void put_kinds(const assay_rep *rep, FILE *to)
+{
+    for (size_t i = 0; i < rep->n_factors; i++)
+        fprintf(to, "%s%s", i ? "," : "", rep->levels[i] ? "categorical" : "continuous");
+}
+
+/* What a placeholder at `at` stands for; its length, 0 where there is none. */
+static size_t put_placeholder(const char *at, const handover *data, const assay_rep *rep, uint64_t seed, FILE *to)
+{
+    const struct {
+        const char *name, *path;
+    } paths[] = { { "{factors}", data->factors },
+                  { "{codes}", data->codes },
+                  { "{factors.csv}", data->factors_csv },
+                  { "{codes.csv}", data->codes_csv } };
+    for (size_t k = 0; k < 4; k++) {
+        if (strncmp(at, paths[k].name, strlen(paths[k].name)) != 0 || !paths[k].path) continue;
+        put_quoted(paths[k].path, to);
+        return strlen(paths[k].name);
+    }
+    if (strncmp(at, "{seed}", 6) == 0) {
+        fprintf(to, "%" PRIu64, seed);
+        return 6;
+    }
+    if (strncmp(at, "{kinds}", 7) != 0) return 0;
+    put_kinds(rep, to);
+    return 7;
+}
+
+assay_status launch_template(const candidate_spec *spec, const handover *data, const assay_rep *rep, uint64_t seed,
+                             worker **to, assay_error *err)
+{
+    char *command = NULL;
+    size_t size;
+    *to = NULL;
+    FILE *text = open_memstream(&command, &size);
+    if (!text) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    for (const char *at = spec->target; *at;) {
+        const size_t length = *at == '{' ? put_placeholder(at, data, rep, seed, text) : 0;
+        if (!length) fputc(*at, text);
+        at += length ? length : 1;
+    }
+    if (fclose(text) != 0) {
+        free(command);
+        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    }
+    const assay_status status = start_command(command, spec->memory, 0, to, err);
+    free(command);
+    return status;
+}

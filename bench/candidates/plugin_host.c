@@ -1,0 +1,247 @@
+/*
+ * Serving a plug-in (`assay --serve-plugin FILE.so`): the same protocol as any candidate, the same host of a metric's
+ * call as the bench's, so that a plug-in's score has the bits of the same metric built in. A request's "place" names
+ * the random streams; without it the seed alone does.
+ */
+#include "array.h"
+#include "candidate.h"
+#include "launch.h"
+#include "scoring.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct plugin {
+    const assay_metric *metric; /* NULL: why not */
+    char why[768];
+    double *option;
+    scoring *scoring;
+} plugin;
+
+static json_t *error_json(const char *text) { return json_pack("{ss}", "error", text); }
+
+/* ---- loading ---- */
+
+static const char *metric_lacks(const assay_metric *m)
+{
+    if (!m) return "assay_plugin() returned NULL";
+    if (m->abi != ASSAY_ABI) return "it was compiled for another version of assay.h: compile it again";
+    if (!m->id || !*m->id) return "its metric has no id";
+    if (!m->score) return "its metric has no score function";
+    if (!m->n_outputs || !m->outputs) return "its metric has no outputs";
+    for (size_t o = 0; o < m->n_outputs; o++)
+        if (!m->outputs[o].id || m->outputs[o].axis < 0 || m->outputs[o].axis > 2)
+            return "an output has no id or no axis";
+    return NULL;
+}
+
+static void plugin_load(const char *file, plugin *to)
+{
+    char path[4096];
+    const assay_metric *(*entry)(void) = NULL;
+    snprintf(path, sizeof path, "%s%s", strchr(file, '/') ? "" : "./", file);
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *symbol = library ? dlsym(library, "assay_plugin") : NULL;
+    if (!symbol) {
+        const char *why = dlerror();
+        snprintf(to->why, sizeof to->why, "%s%s", why ? why : "it cannot be loaded",
+                 library ? "; a plug-in ends with the line ASSAY_PLUGIN(metric)" : "");
+        return;
+    }
+    memcpy(&entry, &symbol, sizeof entry);
+    const assay_metric *metric = entry();
+    const char *lacks = metric_lacks(metric);
+    if (lacks) {
+        snprintf(to->why, sizeof to->why, "%s", lacks);
+        return;
+    }
+    assay_error err = { "" };
+    to->scoring = scoring_new();
+    to->option = calloc(metric->n_options + 1, sizeof *to->option);
+    if (!to->scoring || !to->option) {
+        snprintf(to->why, sizeof to->why, "memory ran out");
+        return;
+    }
+    assay_options_standard(metric->options, metric->n_options, to->option);
+    if (metric->n_presets && assay_options_parse(metric->options, metric->n_options, metric->presets[0].options,
+                                                 to->option, &err) != ASSAY_OK)
+        snprintf(to->why, sizeof to->why, "its first preset: %.600s", err.text);
+    else to->metric = metric;
+}
+
+/* ---- describing ---- */
+
+static const char *const axes[] = { "overall", "factor", "code" };
+
+static json_t *measures_json(uint32_t mask)
+{
+    static const char *const words[] = { "modularity", "compactness", "explicitness" };
+    json_t *list = json_array();
+    for (uint32_t k = 0; k < 3; k++)
+        if (mask & 1u << k) json_array_append_new(list, json_string(words[k]));
+    return list;
+}
+
+static json_t *describe(const plugin *p)
+{
+    const assay_metric *m = p->metric;
+    json_t *outputs = json_array();
+    for (size_t o = 0; o < m->n_outputs; o++) {
+        const assay_output *output = &m->outputs[o];
+        json_t *one = json_pack("{ss ss so}", "name", output->id, "axis", axes[output->axis], "measures",
+                                measures_json(output->measures));
+        if (isfinite(output->low)) json_object_set_new(one, "low", json_real(output->low));
+        if (isfinite(output->high)) json_object_set_new(one, "high", json_real(output->high));
+        json_array_append_new(outputs, one);
+    }
+    return json_pack("{ss ss so sb sb sb}", "name", m->id, "title", m->title ? m->title : m->id, "outputs", outputs,
+                     "deterministic", !(m->flags & ASSAY_RANDOM), "absent", (m->flags & ASSAY_ABSENT) != 0, "separate",
+                     (m->flags & ASSAY_SEPARATE) != 0);
+}
+
+/* ---- scoring ---- */
+
+static json_t *item_json(const assay_item *item) { return item->undefined ? json_null() : json_real(item->value); }
+
+static json_t *score_json(const assay_score *score)
+{
+    json_t *to = json_pack("{ss so}", "output", score->output, "value", item_json(&score->overall));
+    if (score->overall.undefined) json_object_set_new(to, "undefined", json_string(score->overall.undefined));
+    if (!score->n_items) return to;
+    json_t *items = json_array(), *reasons = json_array();
+    for (size_t k = 0; k < score->n_items; k++) {
+        const assay_item *item = &score->items[k];
+        json_array_append_new(items, item_json(item));
+        json_array_append_new(reasons, item->undefined ? json_string(item->undefined) : json_null());
+    }
+    json_object_set_new(to, "items", items);
+    if (score->n_undefined) json_object_set_new(to, "reasons", reasons);
+    else json_decref(reasons);
+    return to;
+}
+
+static json_t *scores_json(const plugin *p, const assay_score *scores)
+{
+    const char *failed = "failed: ";
+    if (scores[0].status != ASSAY_OK) {
+        const char *why = scores[0].overall.undefined ? scores[0].overall.undefined : "it gave no reason";
+        return error_json(strncmp(why, failed, strlen(failed)) == 0 ? why + strlen(failed) : why);
+    }
+    json_t *list = json_array();
+    for (size_t o = 0; o < p->metric->n_outputs; o++) json_array_append_new(list, score_json(&scores[o]));
+    return json_pack("{so}", "scores", list);
+}
+
+static json_t *score_rep(const plugin *p, const assay_rep *rep, const json_t *request)
+{
+    static char preset[] = "default";
+    const json_t *place = json_object_get(request, "place");
+    const char *seed = json_string_value(json_object_get(place, "seed"));
+    const char *scenario = json_string_value(json_object_get(place, "scenario"));
+    const char *point = json_string_value(json_object_get(place, "point"));
+    const variant v = { .metric = p->metric, .preset = preset, .option = p->option };
+    const uint64_t own =
+        seed ? strtoull(seed, NULL, 10) : (uint64_t)json_integer_value(json_object_get(request, "seed"));
+    const assay_score *scores;
+    assay_status status = scoring_begin(p->scoring, rep, own, scenario, point);
+    if (status == ASSAY_OK) status = scoring_run(p->scoring, &v, &scores);
+    return status == ASSAY_OK ? scores_json(p, scores)
+                              : json_pack("{ss ss}", "error", "memory ran out", "kind", "memory");
+}
+
+static json_t *score(const plugin *p, const json_t *request)
+{
+    const char *factors_path = json_string_value(json_object_get(request, "factors"));
+    const char *codes_path = json_string_value(json_object_get(request, "codes"));
+    const json_t *kinds = json_object_get(request, "levels");
+    array factors = { 0 }, codes = { 0 };
+    assay_error err = { "" };
+    if (!factors_path || !codes_path) return error_json("a request without factors or codes");
+    assay_status status = array_read_npy(factors_path, &factors, &err);
+    if (status == ASSAY_OK) status = array_read_npy(codes_path, &codes, &err);
+    int32_t *levels = calloc(factors.cols + 1, sizeof *levels);
+    json_t *answer;
+    if (status != ASSAY_OK || !levels) answer = error_json(err.text[0] ? err.text : "memory ran out");
+    else {
+        for (size_t i = 0; i < factors.cols; i++) levels[i] = (int32_t)json_integer_value(json_array_get(kinds, i));
+        const assay_rep rep = { .abi = ASSAY_ABI,
+                                .n = factors.rows,
+                                .n_factors = factors.cols,
+                                .n_codes = codes.cols,
+                                .factors = factors.value,
+                                .codes = codes.value,
+                                .levels = levels,
+                                .truth = { NAN, NAN, NAN } };
+        answer = score_rep(p, &rep, request);
+    }
+    free(levels);
+    array_free(&factors);
+    array_free(&codes);
+    return answer;
+}
+
+/* ---- conversing ---- */
+
+static json_t *answer_to(const plugin *p, const json_t *request)
+{
+    const char *op = json_string_value(json_object_get(request, "op"));
+    if (!p->metric) return error_json(p->why);
+    if (op && strcmp(op, "describe") == 0) return describe(p);
+    if (!op || strcmp(op, "score") != 0) return error_json("a request that is neither describe nor score");
+    json_t *answer = score(p, request);
+    const json_t *cell = json_object_get(request, "cell");
+    if (answer && cell) json_object_set_new(answer, "cell", json_integer(json_integer_value(cell)));
+    return answer;
+}
+
+/* 0 when the conversation is over. */
+static int serve_line(const plugin *p, const char *line, FILE *answers)
+{
+    json_t *request = json_loads(line, 0, NULL);
+    const char *op = json_string_value(json_object_get(request, "op"));
+    const int on = request && !(op && strcmp(op, "bye") == 0);
+    if (on) {
+        json_t *answer = answer_to(p, request);
+        if (answer) json_dumpf(answer, answers, 0);
+        fputc('\n', answers);
+        fflush(answers);
+        json_decref(answer);
+    }
+    json_decref(request);
+    return on;
+}
+
+/* What the plug-in prints goes to standard error; the conversation has files of its own. */
+static int serve(const char *file)
+{
+    plugin p = { 0 };
+    FILE *requests = fdopen(dup(0), "r"), *answers = fdopen(dup(1), "w");
+    const int nothing = open("/dev/null", O_RDONLY);
+    if (!requests || !answers || nothing < 0 || dup2(nothing, 0) < 0 || dup2(2, 1) < 0) return ASSAY_EENVIRONMENT;
+    close(nothing);
+    plugin_load(file, &p);
+    char *line = NULL;
+    size_t room = 0;
+    while (getline(&line, &room, requests) > 0 && serve_line(&p, line, answers)) continue;
+    free(line);
+    scoring_free(p.scoring);
+    free(p.option);
+    fclose(requests);
+    fclose(answers);
+    return 0;
+}
+
+int candidate_serve(int argc, char **argv, int *status)
+{
+    launch_serves();
+    if (argc != 3 || strcmp(argv[1], "--serve-plugin") != 0) return 0;
+    *status = serve(argv[2]);
+    return 1;
+}

@@ -1,0 +1,234 @@
+"""Serves one Python metric to assay: JSON Lines on standard input and output (bench/candidates/candidate.h).
+
+assay runs this text as `python3 -c TEXT FILE.py FUNCTION`. The function gets NumPy arrays of shape samples x factors
+and samples x codes, and the seed and the factors' kinds if it has parameters of these names. It returns a number, an
+array with one item per factor or code, or a dict of such; a str says why there is no value, "word: text".
+Attributes of the function, all optional: `measures`, `outputs` (names, or name -> axis), `absent` (it takes NaN).
+"""
+import importlib.util
+import inspect
+import json
+import os
+import random
+import sys
+import traceback
+
+
+class Trouble(Exception):
+    """Something to tell in place of an answer."""
+
+    def __init__(self, text, kind="error"):
+        super().__init__(text)
+        self.kind = kind
+
+
+def protocol():
+    """The two ends of the conversation. What the metric prints goes to standard error, what it reads is empty."""
+    requests = os.fdopen(os.dup(0), "rb")
+    answers = os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    os.close(nothing)
+    sys.stdout = open(1, "w", buffering=1, closefd=False, errors="backslashreplace")
+    return requests, answers
+
+
+def explain(error, path):
+    """One sentence of an exception: what, and where in the metric's file."""
+    text = "".join(traceback.format_exception_only(type(error), error)).strip().replace("\n", " ")
+    if isinstance(error, SyntaxError):
+        line = (error.text or "").strip()
+        return f"{error.filename}:{error.lineno}: {type(error).__name__}: {error.msg}" + (f": {line}" if line else "")
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if frame.filename == path]
+    if not own:
+        return text
+    where = f"{path}:{own[-1].lineno}, in {own[-1].name}: {own[-1].line}"
+    last = frames[-1]
+    if last.filename != path:
+        where += f" (raised at {last.filename}:{last.lineno})"
+    return f"{text} -- {where}"
+
+
+def load(path):
+    """The file as a module; its neighbours can be imported, and no bytecode is left beside it."""
+    name = os.path.splitext(os.path.basename(path))[0]
+    folder = os.path.dirname(os.path.abspath(path))
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader=None))
+    module.__file__ = path
+    if name not in sys.modules:
+        sys.modules[name] = module
+    with open(path, "rb") as file:
+        source = file.read()
+    exec(compile(source, path, "exec"), module.__dict__)
+    return name, module
+
+
+def choose(name, module, wanted, path):
+    """The function that was asked for, or the only public one, or the one that is called like the file."""
+    if wanted:
+        function = getattr(module, wanted, None)
+        if not callable(function):
+            raise Trouble(f"{path} has no function '{wanted}'")
+        return wanted, function
+    public = {
+        key: value
+        for key, value in vars(module).items()
+        if inspect.isfunction(value) and not key.startswith("_") and value.__module__ == name
+    }
+    if name in public:
+        return name, public[name]
+    if len(public) == 1:
+        return next(iter(public.items()))
+    told = ", ".join(public) if public else "none"
+    raise Trouble(f"{path}: which function? It has {told}; say which: python:{path}:FUNCTION")
+
+
+def parameters(function):
+    """Which of seed and kinds the function takes, by name; a third parameter without a default is the seed."""
+    try:
+        known = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return [], False
+    plain = [p for p in known if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    by_name = [p for p in known if p.kind != p.POSITIONAL_ONLY and p not in plain[:2]]
+    named = [p.name for p in by_name if p.name in ("seed", "kinds")]
+    third = len(plain) > 2 and plain[2].name not in named and plain[2].default is plain[2].empty
+    return named, third
+
+
+class Metric:
+    def __init__(self, path, wanted):
+        try:
+            import numpy
+        except ImportError as error:
+            raise Trouble(f"{sys.executable}: {error}", "no-numpy") from error
+        self.numpy = numpy
+        self.path = path
+        module_name, module = load(path)
+        self.name, self.function = choose(module_name, module, wanted, path)
+        self.named, self.third = parameters(self.function)
+        self.outputs = None  # name -> axis
+
+    def call(self, factors, codes, kinds, seed):
+        random.seed(seed)  # a metric that draws from the global generators draws the same in every process
+        self.numpy.random.seed(seed % 2**32)
+        told = {"seed": seed, "kinds": kinds}
+        third = (seed,) if self.third else ()
+        return self.function(factors, codes, *third, **{name: told[name] for name in self.named})
+
+    def plain(self, result, name):
+        """("value", x), ("items", [...]) or ("undefined", text) for one output."""
+        numpy = self.numpy
+        if result is None:
+            return "undefined", "candidate-undefined: the function returned None"
+        if isinstance(result, str):
+            return "undefined", result
+        array = numpy.asarray(result)
+        if array.dtype.kind not in "biuf":
+            raise Trouble(f"{name}: the function returned {type(result).__name__}, not numbers", "shape")
+        if array.ndim == 0:
+            return "value", self.number(float(array))
+        if array.ndim == 1:
+            return "items", [self.number(x) for x in array.astype(float).tolist()]
+        raise Trouble(f"{name}: the function returned an array of shape {array.shape}, one axis is wanted", "shape")
+
+    @staticmethod
+    def number(x):
+        if x - x == 0.0:
+            return x
+        return "nan" if x != x else "inf" if x > 0 else "-inf"
+
+    def by_output(self, result):
+        results = result if isinstance(result, dict) else {self.name: result}
+        return {str(key): self.plain(value, str(key)) for key, value in results.items()}
+
+    def trial(self):
+        """Scores something small with 3 factors and 4 codes, to learn which outputs there are and what they are of."""
+        numpy = self.numpy
+        draws = numpy.random.default_rng(0)
+        factors = draws.random((200, 3))
+        codes = numpy.column_stack([factors + 0.1 * draws.random((200, 3)), draws.random(200)])
+        axes = {}
+        for name, (kind, value) in self.by_output(
+            self.call(numpy.asfortranarray(factors), numpy.asfortranarray(codes), ["continuous"] * 3, 0)
+        ).items():
+            if kind == "items" and len(value) not in (3, 4):
+                raise Trouble(f"{name}: {len(value)} items in a trial with 3 factors and 4 codes", "shape")
+            axes[name] = "overall" if kind != "items" else "factor" if len(value) == 3 else "code"
+        return axes
+
+    def described_outputs(self):
+        told = getattr(self.function, "outputs", None)
+        if told is None:
+            return [{"name": name, "axis": axis} for name, axis in self.trial().items()]
+        if isinstance(told, dict):
+            return [{"name": name, "axis": axis} for name, axis in told.items()]
+        return [{"name": output} if isinstance(output, str) else output for output in told]
+
+    def describe(self, request):
+        if request.get("again"):
+            return {"name": self.name}
+        outputs = self.described_outputs()
+        measures = getattr(self.function, "measures", [])
+        title = (inspect.getdoc(self.function) or "").strip().split("\n")[0]
+        answer = {
+            "name": self.name,
+            "measures": [measures] if isinstance(measures, str) else list(measures),
+            "outputs": outputs,
+            "deterministic": not (self.third or "seed" in self.named),
+            "absent": bool(getattr(self.function, "absent", False)),
+        }
+        if title:
+            answer["title"] = title
+        return answer
+
+    def score(self, request):
+        factors, codes = (self.numpy.load(request[name]) for name in ("factors", "codes"))
+        result = self.call(factors, codes, request["kinds"], request["seed"])
+        scores = [{"output": name, kind: value} for name, (kind, value) in self.by_output(result).items()]
+        answer = {"scores": scores}
+        if "cell" in request:
+            answer["cell"] = request["cell"]
+        return answer
+
+
+def guarded(work, path, argument):
+    """What work(argument) gives; whatever it raises, told."""
+    try:
+        return work(argument)
+    except Trouble as trouble:
+        return {"error": str(trouble), "kind": trouble.kind}
+    except MemoryError as error:
+        return {"error": explain(error, path), "kind": "memory"}
+    except BaseException as error:  # sys.exit() in a metric is its mistake, not our end
+        return {"error": explain(error, path)}
+
+
+def serve(path, wanted):
+    requests, answers = protocol()
+    sys.path[0:1] = []  # -c put the working directory there, and a numpy.py in it would be taken for NumPy
+    metric = guarded(lambda name: Metric(path, name), path, wanted)
+    for line in requests:
+        request = json.loads(line)
+        if request["op"] == "bye":
+            break
+        if isinstance(metric, dict):
+            answer = metric
+        else:
+            answer = guarded(metric.describe if request["op"] == "describe" else metric.score, path, request)
+        try:
+            text = json.dumps(answer, allow_nan=False)
+        except (TypeError, ValueError) as error:
+            text = json.dumps({"error": f"what {path} describes is not JSON: {error}"})
+        answers.write(text.encode() + b"\n")
+        answers.flush()
+    sys.stderr.flush()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1], sys.argv[2])

@@ -1,0 +1,393 @@
+/*
+ * Candidates that misbehave: what went wrong is that cell's result, in words; nobody else's score changes; the run goes
+ * on; no process and no file is left. And entries that cannot be read.
+ */
+#include "candidates_check.h"
+
+#include "candidate.h"
+#include "run.h"
+#include "scratch.h"
+#include "store.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/wait.h>
+#include <time.h>
+
+static const char *entry_of(const char *mode, const char *options)
+{
+    static char text[512];
+    snprintf(text, sizeof text, "exec:'sh tests/candidates/faulty.sh %s %s'%s%s", mode, scratch_folder,
+             options[0] ? ":" : "", options);
+    return text;
+}
+
+static void pause_ms(long milliseconds)
+{
+    const struct timespec moment = { 0, milliseconds * 1000000 };
+    nanosleep(&moment, NULL);
+}
+
+/* ---- one fault at a time ---- */
+
+#define TIGHT "timeout=0.4"
+#define ROOMY "timeout=20"
+
+static const struct fault {
+    const char *mode, *options, *reason; /* the reason begins so */
+} faults[] = {
+    { "crash", ROOMY,
+      "failed: candidate-crashed: killed by signal 11 (segmentation fault); on standard error: about to fall" },
+    { "exit", ROOMY, "failed: candidate-crashed: exit status 3" },
+    { "exit-well", ROOMY, "failed: candidate-crashed: exit status 0 without an answer" },
+    { "hang", TIGHT, "failed: candidate-timeout: no answer within 0.4 s" },
+    { "unreaped", "timeout=5", "failed: candidate-crashed: exit status 4" },
+    { "family", TIGHT, "failed: candidate-timeout: " },
+    { "garbage", ROOMY, "failed: candidate-garbage: the answer is not JSON: 0.5 points" },
+    { "empty", ROOMY, "failed: candidate-garbage: an empty answer" },
+    { "number", ROOMY, "failed: candidate-garbage: the answer is not a JSON object: 0.5" },
+    { "binary", ROOMY, "failed: candidate-garbage: an answer with a NUL byte" },
+    { "twice", ROOMY, "failed: candidate-garbage: more than one line" },
+    { "echo", ROOMY, "failed: candidate-garbage: an answer to another request" },
+    { "endless", "timeout=20", "failed: candidate-garbage: more than 16 MB" },
+    { "deafened", TIGHT, "failed: candidate-timeout: " }, /* and no SIGPIPE ends this program */
+    { "late", TIGHT, "failed: candidate-timeout: " },
+    { "leak", "memory=64:timeout=20", "failed: candidate-memory: " },
+    { "text", ROOMY, "failed: candidate-shape: the value of faulty is not a number" },
+    { "no-value", ROOMY, "failed: candidate-shape: faulty has no value" },
+    { "stranger", ROOMY, "failed: candidate-shape: no score for its output faulty" },
+    { "error", ROOMY, "failed: candidate-error: it is too late" },
+    { "escapes", ROOMY, "failed: candidate-error: no [31mred " },
+    { "latin", ROOMY, "failed: candidate-garbage: the answer is not JSON: caf? \xc3\xa9" },
+    { "items-few", ROOMY, "failed: candidate-shape: faulty has 1 items where 2 are wanted" },
+    { "items-none", ROOMY, "failed: candidate-shape: faulty has 0 items where 2 are wanted" },
+    { "text-item", ROOMY, "failed: candidate-shape: item 1 of faulty is not a number" },
+    { "pair-one", ROOMY, "failed: candidate-shape: no score for its output right" },
+    { "nan", ROOMY, "candidate-nonfinite: it returned NaN" },
+    { "infinite", ROOMY, "candidate-nonfinite: it returned minus infinity" },
+    { "null", ROOMY, "candidate-undefined: it gave no value" },
+    { "undefined", ROOMY, "constant-factor: factor 0 is constant" },
+    { "undefined-plain", ROOMY, "candidate-undefined: I do not feel like it" },
+};
+
+/* Whether a process runs; a dead one that nobody has waited for does not. */
+static int runs(int process)
+{
+    char path[64], state = 'X';
+    snprintf(path, sizeof path, "/proc/%d/stat", process);
+    FILE *file = fopen(path, "r");
+    if (file && fscanf(file, "%*d (%*[^)]) %c", &state) != 1) state = 'X';
+    if (file) fclose(file);
+    return state != 'X' && state != 'Z';
+}
+
+static int gone(const char *name)
+{
+    int child = 0;
+    FILE *file = fopen(scratch_path(name), "r");
+    if (!file || fscanf(file, "%d", &child) != 1) fail_msg("%s: no process id", name);
+    fclose(file);
+    for (int k = 0; k < 300 && runs(child); k++) pause_ms(10);
+    return !runs(child);
+}
+
+static void each_fault_is_told(void **state)
+{
+    assay_data data = { 0 };
+    (void)state;
+    small_data(&data);
+    assay_scores alone = seeded_scores(&data, "mig,sap,control-noise", 4);
+    for (size_t k = 0; k < sizeof faults / sizeof *faults; k++) {
+        char list[700];
+        snprintf(list, sizeof list, "mig,sap,%s,control-noise", entry_of(faults[k].mode, faults[k].options));
+        assay_scores scores = seeded_scores(&data, list, 4);
+        const char *why = scores.at[2].overall.undefined ? scores.at[2].overall.undefined : "a value";
+        if (strncmp(why, faults[k].reason, strlen(faults[k].reason)) != 0)
+            fail_msg("%s: \"%s\", want \"%s\"", faults[k].mode, why, faults[k].reason);
+        assert_true(isnan(scores.at[2].overall.value));
+        assert_int_equal(scores.at[2].status == ASSAY_OK, strncmp(why, "failed: ", 8) != 0);
+        for (size_t m = 0; m < 3; m++)
+            assert_true(same_bits(alone.at[m].overall.value, scores.at[m < 2 ? m : scores.count - 1].overall.value));
+        assay_scores_free(&scores);
+    }
+    assay_scores_free(&alone);
+    assay_data_free(&data);
+    assert_true(gone("child")); /* of family, the last that wrote it */
+}
+
+/* ---- faults that come of what was before: a new process scores the cell ---- */
+
+static void a_used_process_that_fails_is_replaced(void **state)
+{
+    static const char *const modes[] = {
+        "dies-between", "falls-between", "second", "afterwards", "chatty", "stubborn"
+    };
+    assay_data data = { 0 };
+    (void)state;
+    small_data(&data);
+    const assay_rep rep = assay_data_view(&data);
+    for (size_t m = 0; m < sizeof modes / sizeof *modes; m++) {
+        selection both = { 0 };
+        assay_error err = { "" };
+        scoring *s = scoring_new();
+        char list[1024];
+        snprintf(list, sizeof list, "%s,exec:sh tests/candidates/faulty.sh good", entry_of(modes[m], "timeout=10"));
+        if (selection_add(&both, list, &err) != ASSAY_OK) fail_msg("%s: %s", modes[m], err.text);
+        for (uint64_t seed = 0; seed < 4; seed++) {
+            const assay_score *faulty, *good;
+            assert_int_equal(scoring_begin(s, &rep, seed, "", ""), ASSAY_OK);
+            assert_int_equal(scoring_run(s, &both.at[0], &faulty), ASSAY_OK);
+            assert_int_equal(scoring_run(s, &both.at[1], &good), ASSAY_OK);
+            if (faulty->overall.undefined) fail_msg("%s: %s", modes[m], faulty->overall.undefined);
+            assert_true(same_bits(faulty->overall.value, good->overall.value));
+            if (strcmp(modes[m], "afterwards") == 0) pause_ms(60); /* it says the rest */
+        }
+        scoring_free(s);
+        selection_free(&both);
+    }
+    assay_data_free(&data);
+}
+
+/* ---- at the start ---- */
+
+static void refused_at_the_start(void **state)
+{
+    (void)state;
+    refused(entry_of("exit-at-start", ""), ASSAY_EINPUT, "exit status 3");
+    refused(entry_of("crash-at-start", ""), ASSAY_EINPUT, "killed by signal 11");
+    refused(entry_of("hang-at-start", "start=0.3"), ASSAY_EINPUT, "no description of itself within 0.3 s");
+    refused(entry_of("deaf", "start=0.3"), ASSAY_EINPUT, "no description of itself within 0.3 s");
+    refused(entry_of("talkative", ""), ASSAY_EINPUT, "candidate-garbage");
+    refused(entry_of("garbage-at-start", ""), ASSAY_EINPUT, "exec:'COMMAND {factors} {codes}'");
+    refused(entry_of("no-outputs", ""), ASSAY_EINPUT, "it describes no outputs");
+    refused(entry_of("bad-axis", ""), ASSAY_EINPUT, "has the axis 'sample'");
+    refused(entry_of("bad-measures", ""), ASSAY_EINPUT, "'beauty'");
+    refused(entry_of("twins", ""), ASSAY_EINPUT, "two outputs are called 'x'");
+    refused(entry_of("error-at-start", ""), ASSAY_EINPUT, "not today");
+    refused("exec:/no/such/program", ASSAY_EINPUT, "not found");
+    refused("exec:tests/check.h", ASSAY_EINPUT, "ermission denied");
+    refused("exec:true {factors}", ASSAY_EINPUT, "an empty answer");
+    refused("exec:echo [1] # {factors}", ASSAY_EINPUT, "has 1 items in a trial with 3 factors and 4 codes");
+    refused("exec:echo word # {factors}", ASSAY_EINPUT, "not JSON: word");
+    refused("exec:echo no >&2; exit 9 # {factors}", ASSAY_EINPUT,
+            "exit status 9 without an answer; on standard error: no");
+    refused("plugin:no.so", ASSAY_EINPUT, "no.so");
+    refused("plugin:tests/check.h", ASSAY_EINPUT, "tests/check.h");
+    refused("python:no.py", ASSAY_EINPUT, "no.py: No such file");
+}
+
+static void entries_that_cannot_be_read(void **state)
+{
+    (void)state;
+    refused("python:", ASSAY_EUSAGE, "a file is missing");
+    refused("exec:", ASSAY_EUSAGE, "a command is missing");
+    refused("exec:'true", ASSAY_EUSAGE, "the quote is not closed");
+    refused("exec:'true'x", ASSAY_EUSAGE, "after the quote");
+    refused("exec:'true':speed=3", ASSAY_EUSAGE, "'speed=3' is no option");
+    refused("exec:'true':timeout=soon", ASSAY_EUSAGE, "'soon' is not a number");
+    refused("exec:'true':timeout=0", ASSAY_EUSAGE, "'0' is not a number from");
+    refused("exec:'true':memory=1", ASSAY_EUSAGE, "'1' is not a number from 16");
+    refused("exec:'true':measures=beauty", ASSAY_EUSAGE, "measures=beauty");
+    refused("exec:'true':axis=factor", ASSAY_EUSAGE, "axis= is for a command");
+    refused("exec:'true {codes}':axis=row", ASSAY_EUSAGE, "axis=row");
+    refused("exec:'true':name=", ASSAY_EUSAGE, "name= wants a name");
+    refused("python:a.py:f:g", ASSAY_EUSAGE, "'g' is no option");
+}
+
+static void where_an_entry_ends(void **state)
+{
+    static const struct {
+        const char *entry;
+        size_t length;
+    } known[] = {
+        { "exec:true,mig", 9 },
+        { "exec:'a,b',mig", 10 },
+        { "exec:'a,b':timeout=5,mig", 20 },
+        { "exec:\"a,'b\",mig", 11 },
+        { "exec:'a\\',b',mig", 12 },
+        { "python:a.py:f,mig", 13 },
+        { "python:'a,b.py':f", 17 },
+        { "exec:a 'b,c'", 9 /* not quoted from its first letter */ },
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (candidate_length(known[k].entry) != known[k].length)
+            fail_msg("%s: %zu, want %zu", known[k].entry, candidate_length(known[k].entry), known[k].length);
+    assert_true(candidate_named("plugin:x"));
+    assert_false(candidate_named("pluginx"));
+    assert_false(candidate_named("mig"));
+}
+
+/* ---- a run ---- */
+
+static assay_status add_line(const store_row *r, void *context)
+{
+    if (strcmp(r->metric, "faulty") != 0)
+        fprintf(context, "%s %s %" PRIu64 " %s@%s %s %" PRId64 " %.17g\n", r->scenario, r->point, r->seed, r->metric,
+                r->preset, r->output, r->item, r->value);
+    return ASSAY_OK;
+}
+
+typedef struct faulty_rows {
+    size_t late, crashed, good, other;
+    double value[2][4]; /* by point and seed */
+} faulty_rows;
+
+static assay_status count_row(const store_row *r, void *context)
+{
+    faulty_rows *to = context;
+    if (strcmp(r->metric, "faulty") != 0) return ASSAY_OK;
+    if (!r->undefined) {
+        to->good++;
+        double *known = &to->value[strcmp(r->point, "alpha=1") == 0][r->seed];
+        if (*known == 0.0) *known = r->value;
+        assert_true(same_bits(*known, r->value)); /* another process was late before, or not: the same */
+    } else if (strncmp(r->undefined, "failed: candidate-timeout", 25) == 0) to->late++;
+    else if (strncmp(r->undefined, "failed: candidate-crashed", 25) == 0) to->crashed++;
+    else to->other++;
+    return ASSAY_OK;
+}
+
+static run_progress run_list(const char *name, const char *metrics, unsigned jobs)
+{
+    static const char text[] =
+        "name: small\nsamples: 60\nseeds: 0:4\nscenarios: [{noise: {alpha: [0, 1]}}]\nmetrics: mig\n";
+    plan p;
+    store *s;
+    run_progress last = { 0 };
+    assay_error err = { "" };
+    const plan_changes changes = { .metrics = metrics };
+    if (plan_read(scratch_write("plan.yaml", text, strlen(text)), &changes, &p, &err) != ASSAY_OK)
+        fail_msg("%s", err.text);
+    if (store_open(scratch_path(name), STORE_WRITE, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (run_plan(&p, s, &(run_options){ .jobs = jobs }, &last, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    store_close(s);
+    plan_free(&p);
+    return last;
+}
+
+static void visit(const char *name, store_visit_row row, void *context)
+{
+    store *s;
+    assay_error err = { "" };
+    if (store_open(scratch_path(name), STORE_READ, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (store_rows(s, NULL, row, context, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    store_close(s);
+}
+
+static char *lines_of(const char *name)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *file = open_memstream(&text, &size);
+    visit(name, add_line, file);
+    fclose(file);
+    return text;
+}
+
+static void a_run_goes_on(void **state)
+{
+    char list[2048];
+    faulty_rows rows = { 0 };
+    (void)state;
+    int used = snprintf(list, sizeof list, "mig,%s,", entry_of("late", "timeout=0.3"));
+    used += snprintf(list + used, sizeof list - (size_t)used, "%s,", entry_of("crash", ""));
+    snprintf(list + used, sizeof list - (size_t)used, "%s,sap,control-noise", entry_of("good", ""));
+    run_list("without.db", "mig,sap,control-noise", 1);
+    const run_progress last = run_list("with.db", list, 2);
+    char *want = lines_of("without.db"), *got = lines_of("with.db");
+    assert_string_equal(got, want);
+    assert_true(strlen(want) > 1000);
+    free(want);
+    free(got);
+    visit("with.db", count_row, &rows);
+    assert_int_equal(last.computed, 2 * 4 * 6);
+    assert_int_equal(rows.crashed, 8);
+    assert_int_equal(rows.other, 0);
+    assert_int_equal(rows.late + rows.good, 16); /* 8 good ones, and late ones on odd seeds */
+    assert_int_equal(last.failed, rows.late + rows.crashed);
+    if (rows.late == 0 || rows.late == 8) fail_msg("late on %zu of 8, a weak test", rows.late);
+}
+
+/* ---- nothing is left ---- */
+
+static size_t files_left(void)
+{
+    size_t count = 0;
+    DIR *dir = opendir("/dev/shm");
+    for (const struct dirent *entry; dir && (entry = readdir(dir)) != NULL;)
+        count += strncmp(entry->d_name, "assay-", 6) == 0 && strlen(entry->d_name) == 12;
+    if (dir) closedir(dir);
+    return count;
+}
+
+static size_t lines_in(const char *name)
+{
+    size_t count = 0;
+    FILE *file = fopen(scratch_path(name), "r");
+    for (int byte; file && (byte = fgetc(file)) != EOF;) count += byte == '\n';
+    if (file) fclose(file);
+    return count;
+}
+
+static void nothing_is_left(void **state)
+{
+    assay_data data = { 0 };
+    (void)state;
+    small_data(&data);
+    const size_t before = files_left();
+    assay_scores scores = seeded_scores(&data, entry_of("polite", ""), 0);
+    assert_null(scores.at[0].overall.undefined);
+    assay_scores_free(&scores);
+    assert_int_equal(lines_in("byes"), 1); /* it was told to end, and had the time to */
+    run_list("polite.db", entry_of("polite", ""), 2);
+    assert_in_range(lines_in("starts"), 2, 3);
+    assert_int_equal(lines_in("byes"), lines_in("starts")); /* those of threads that are no more, too */
+    assert_true(files_left() <= before);                    /* fewer where another program ended meanwhile */
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);       /* no child, not even a dead one */
+    assay_data_free(&data);
+}
+
+/* A process that is killed leaves its data behind; the next one takes them away, unless their owner lives. */
+static void what_the_killed_leave_is_swept(void **state)
+{
+    char folder[] = "/dev/shm/assay-XXXXXX", file[64];
+    assay_data data = { 0 };
+    (void)state;
+    if (access("/dev/shm", W_OK) != 0 || !mkdtemp(folder)) skip();
+    snprintf(file, sizeof file, "%s/lock", folder);
+    const int lock = open(file, O_RDWR | O_CREAT, 0600);
+    const struct timespec old[2] = { { .tv_sec = 1000 }, { .tv_sec = 1000 } };
+    assert_true(lock >= 0);
+    small_data(&data);
+    for (int round = 0; round < 3; round++) {
+        assay_scores scores = seeded_scores(&data, entry_of("good", ""), 0);
+        assay_scores_free(&scores);
+        if (round == 0) { /* it was young, perhaps still in the making */
+            assert_int_equal(access(file, F_OK), 0);
+            assert_int_equal(utimensat(AT_FDCWD, file, old, 0), 0);
+            assert_int_equal(flock(lock, LOCK_EX | LOCK_NB), 0);
+        } else if (round == 1) { /* it was old, but its owner lived */
+            assert_int_equal(access(file, F_OK), 0);
+            close(lock);
+        }
+    }
+    assert_int_not_equal(access(folder, F_OK), 0);
+    assay_data_free(&data);
+}
+
+int main(int argc, char **argv)
+{
+    int served;
+    if (candidate_serve(argc, argv, &served)) return served;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_fault_is_told),   cmocka_unit_test(a_used_process_that_fails_is_replaced),
+        cmocka_unit_test(refused_at_the_start), cmocka_unit_test(entries_that_cannot_be_read),
+        cmocka_unit_test(where_an_entry_ends),  cmocka_unit_test(a_run_goes_on),
+        cmocka_unit_test(nothing_is_left),      cmocka_unit_test(what_the_killed_leave_is_swept),
+    };
+    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+}

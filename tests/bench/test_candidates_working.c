@@ -1,0 +1,412 @@
+/*
+ * Candidates that work: what a Python function, a plug-in, a program and a command say arrives as they said it; a
+ * plug-in has the bits of the metric built in; identity follows the content.
+ */
+#include "candidates_check.h"
+
+#include "candidate.h"
+#include "scratch.h"
+#include "selection.h"
+
+#include <sys/wait.h>
+
+#define FUNCTIONS "python:tests/candidates/functions.py:"
+#define FAULTY "exec:sh tests/candidates/faulty.sh "
+
+static void need_numpy(void)
+{
+    if (have_numpy()) return;
+    print_message("# skipped: no Python with NumPy\n");
+    skip();
+}
+
+/* The overall value of a list's output, which must be defined. */
+static double value_of(const assay_data *data, const char *list, const char *output, uint64_t seed)
+{
+    assay_scores scores = seeded_scores(data, list, seed);
+    const assay_score *score = score_named(&scores, output);
+    if (score->overall.undefined) fail_msg("%s: %s", list, score->overall.undefined);
+    const double value = score->overall.value;
+    assay_scores_free(&scores);
+    return value;
+}
+
+static void check_reason(const assay_data *data, const char *list, const char *output, const char *begins,
+                         const char *contains)
+{
+    assay_scores scores = seeded_scores(data, list, 0);
+    const char *why = score_named(&scores, output)->overall.undefined;
+    if (!why || strncmp(why, begins, strlen(begins)) != 0 || !strstr(why, contains))
+        fail_msg("%s: \"%s\", want \"%s\" and \"%s\"", list, why ? why : "a value", begins, contains);
+    assay_scores_free(&scores);
+}
+
+/* ---- Python ---- */
+
+static void a_function_sees_the_data(void **state)
+{
+    assay_data data = { 0 };
+    double sum = 0.0;
+    (void)state;
+    need_numpy();
+    small_data(&data);
+    for (size_t k = 0; k < 100; k++) sum += data.factors[k];
+    for (size_t k = 0; k < 150; k++) sum += 2 * data.codes[k];
+    check_near(value_of(&data, FUNCTIONS "total", "total", 0), sum, 1e-11, "total"); /* 250 terms up to 10 */
+    assay_scores scores = seeded_scores(&data, FUNCTIONS "corner", 0);
+    assert_int_equal(scores.count, 4);
+    assert_true(same_bits(score_named(&scores, "factor")->overall.value, data.factors[1]));
+    assert_true(same_bits(score_named(&scores, "code")->overall.value, data.codes[1]));
+    assert_true(same_bits(score_named(&scores, "wide")->overall.value, data.codes[100]));
+    assert_true(same_bits(score_named(&scores, "samples")->overall.value, 0.05));
+    assay_scores_free(&scores);
+    check_near(value_of(&data, FUNCTIONS "by_kind", "by_kind", 0), 0.5, 0, "one of two factors is categorical");
+    assay_data_free(&data);
+}
+
+static void items_and_their_axes(void **state)
+{
+    assay_data data = { 0 };
+    (void)state;
+    need_numpy();
+    small_data(&data);
+    assay_scores scores = seeded_scores(&data, FUNCTIONS "per_factor," FUNCTIONS "per_code," FUNCTIONS "several", 0);
+    const assay_score *of_factor = score_named(&scores, "per_factor"), *of_code = score_named(&scores, "per_code");
+    assert_int_equal(of_factor->axis, ASSAY_PER_FACTOR);
+    assert_int_equal(of_factor->n_items, 2);
+    assert_true(same_bits(of_factor->items[1].value, data.factors[50]));
+    check_near(of_factor->overall.value, (data.factors[0] + data.factors[50]) / 2, 1e-15, "the items' mean");
+    assert_int_equal(of_code->axis, ASSAY_PER_CODE);
+    assert_int_equal(of_code->n_items, 3);
+    assert_true(same_bits(of_code->items[2].value, data.codes[100]));
+    assert_int_equal(score_named(&scores, "all")->n_items, 0);
+    assert_int_equal(score_named(&scores, "factors")->axis, ASSAY_PER_FACTOR);
+    assert_int_equal(score_named(&scores, "codes")->n_items, 3);
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+static void seeds(void **state)
+{
+    assay_data data = { 0 };
+    (void)state;
+    need_numpy();
+    small_data(&data);
+    static const char *const lists[] = { FUNCTIONS "drawn", FUNCTIONS "drawn_globally" };
+    static const char *const names[] = { "drawn", "drawn_globally" };
+    for (size_t k = 0; k < 2; k++) {
+        const double first = value_of(&data, lists[k], names[k], 1);
+        assert_true(same_bits(first, value_of(&data, lists[k], names[k], 1)));
+        assert_false(same_bits(first, value_of(&data, lists[k], names[k], 2)));
+    }
+    selection s = { 0 };
+    assay_error err = { "" };
+    if (selection_add(&s, FUNCTIONS "drawn," FUNCTIONS "total," FUNCTIONS "several," FAULTY "random", &err) != ASSAY_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(s.at[0].metric->flags, ASSAY_RANDOM);
+    assert_int_equal(s.at[1].metric->flags, 0);
+    assert_int_equal(s.at[1].metric->outputs[0].measures, 0); /* it claims nothing */
+    for (size_t o = 0; o < 3; o++)
+        assert_int_equal(s.at[2].metric->outputs[o].measures, ASSAY_MODULARITY | ASSAY_EXPLICITNESS);
+    assert_int_equal(s.at[3].metric->flags, ASSAY_RANDOM);
+    assert_string_equal(s.at[1].metric->title, "The sum of all values.");
+    assert_int_equal(selection_add(&s, FUNCTIONS "several:measures=compactness+modularity", &err), ASSAY_OK);
+    assert_int_equal(s.at[4].metric->outputs[1].measures, ASSAY_MODULARITY | ASSAY_COMPACTNESS); /* told is told */
+    selection_free(&s);
+    assay_data_free(&data);
+}
+
+static void what_python_says_of_its_mistakes(void **state)
+{
+    assay_data data = { 0 };
+    char list[256];
+    static const char broken[] = "def metric(factors, codes):\n    retrun 0.5\n",
+                      two[] = "def a(f, c): pass\ndef b(f, c): pass\n", missing[] = "import no_such_module\n";
+    (void)state;
+    need_numpy();
+    small_data(&data);
+    check_reason(&data, FUNCTIONS "raises", "raises", "failed: candidate-error: ValueError: what is this? -- ",
+                 "functions.py:57, in raises: raise ValueError");
+    check_reason(&data, FUNCTIONS "leaves", "leaves", "failed: candidate-error: SystemExit: goodbye", "in leaves");
+    check_reason(&data, FUNCTIONS "falls", "falls", "failed: candidate-crashed: killed by signal 6 (aborted)",
+                 "line 73 in falls");
+    check_reason(&data, FUNCTIONS "swallows:memory=1024", "swallows", "failed: candidate-memory: ", "in swallows");
+    check_reason(&data, FUNCTIONS "unlike", "unlike", "failed: candidate-shape: unlike has 1 items where 2 are", "");
+    check_reason(&data, FUNCTIONS "told", "told", "failed: candidate-error: RuntimeError: the outputs are told",
+                 "in told");
+    check_reason(&data, FUNCTIONS "reason", "said", "one-code: only one", "");
+    check_reason(&data, FUNCTIONS "reason", "none", "candidate-undefined: the function returned None", "");
+    refused(FUNCTIONS "raises_always", ASSAY_EINPUT,
+            "ZeroDivisionError: division by zero -- tests/candidates/functions.py:62");
+    refused(FUNCTIONS "table", ASSAY_EINPUT, "an array of shape (3, 3), one axis is wanted");
+    refused(FUNCTIONS "nothing", ASSAY_EINPUT, "has no function 'nothing'");
+    refused("python:tests/candidates/functions.py", ASSAY_EINPUT, "which function? It has total, corner");
+    snprintf(list, sizeof list, "python:%s", scratch_write("broken.py", broken, sizeof broken - 1));
+    refused(list, ASSAY_EINPUT, "broken.py:2: SyntaxError: invalid syntax");
+    snprintf(list, sizeof list, "python:%s", scratch_write("two.py", two, sizeof two - 1));
+    refused(list, ASSAY_EINPUT, "which function? It has a, b");
+    snprintf(list, sizeof list, "python:%s", scratch_write("missing.py", missing, sizeof missing - 1));
+    refused(list, ASSAY_EINPUT, "No module named 'no_such_module'");
+    assay_data_free(&data);
+}
+
+static void nan_items_of_python(void **state)
+{
+    assay_data data = { 0 };
+    (void)state;
+    need_numpy();
+    small_data(&data);
+    assay_scores scores = seeded_scores(&data, FUNCTIONS "not_a_number", 0);
+    assert_int_equal(scores.at[0].status, ASSAY_OK);
+    assert_string_equal(scores.at[0].items[0].undefined, "candidate-nonfinite: it returned NaN");
+    check_near(scores.at[0].items[1].value, 0.5, 0, "the other item");
+    check_near(scores.at[0].overall.value, 0.5, 0, "the defined items' mean");
+    assert_int_equal(scores.at[0].n_undefined, 1);
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+static void which_python(void **state)
+{
+    (void)state;
+    setenv("ASSAY_PYTHON", "/no/python", 1);
+    refused(FUNCTIONS "total", ASSAY_EENVIRONMENT, "no Python with NumPy. Tried: /no/python: there is no such program");
+    unsetenv("ASSAY_PYTHON");
+}
+
+/* ---- plug-ins ---- */
+
+/* Compiles a plug-in into the scratch folder; NULL where there is no compiler. */
+static const char *compiled(const char *source, const char *name)
+{
+    char command[1024];
+    const char *to = scratch_path(name), *cc = getenv("CC");
+    snprintf(command, sizeof command, "%s -std=c17 -shared -fPIC -Iinclude %s -o %s >/dev/null 2>&1",
+             cc && *cc ? cc : "cc", source, to);
+    if (system(command) == 0) return to;
+    print_message("# skipped: no C compiler\n");
+    return NULL;
+}
+
+static void a_plugin_has_the_bits_of_a_built_in_metric(void **state)
+{
+    assay_data data = { 0 };
+    char list[256];
+    (void)state;
+    const char *plugin = compiled("examples/plugin.c", "gap.so");
+    if (!plugin) skip();
+    small_data(&data);
+    data.factors[7] = NAN; /* a relation of parts, and random relations of their own streams below */
+    snprintf(list, sizeof list, "mig,plugin:%s", plugin);
+    for (int round = 0; round < 2; round++) {
+        assay_scores scores = seeded_scores(&data, list, 3);
+        assert_int_equal(scores.count, 2);
+        assert_string_equal(scores.at[1].metric, "gap");
+        assert_true(same_bits(scores.at[0].overall.value, scores.at[1].overall.value));
+        assert_true(scores.at[0].overall.value > 0.01);
+        for (size_t i = 0; i < 2; i++) assert_true(same_bits(scores.at[0].items[i].value, scores.at[1].items[i].value));
+        assay_scores_free(&scores);
+        data.factors[7] = 0.5;
+    }
+    for (size_t s = 0; s < 50; s++) data.factors[s] = 1.0;
+    assay_scores scores = seeded_scores(&data, list, 3);
+    assert_string_equal(scores.at[1].items[0].undefined, "constant-factor: factor 0 is constant");
+    assert_int_equal(scores.at[1].n_undefined, 1);
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+/* metrics/control_noise.c, its own file, with the line of a plug-in: the same stream, since a plug-in keeps its id
+ * there. */
+static void a_plugin_draws_as_built_in(void **state)
+{
+    static const char source[] = "#include \"metrics/control_noise.c\"\nASSAY_PLUGIN(assay_metric_control_noise)\n";
+    assay_data data = { 0 };
+    char list[256], what[512];
+    (void)state;
+    snprintf(what, sizeof what, "-I. %s", scratch_write("noise.c", source, sizeof source - 1));
+    const char *plugin = compiled(what, "noise.so");
+    if (!plugin) skip();
+    small_data(&data);
+    snprintf(list, sizeof list, "control-noise,plugin:%s", plugin);
+    assay_scores scores = seeded_scores(&data, list, 3);
+    assert_string_equal(scores.at[1].metric, "candidate-control-noise"); /* the name is taken */
+    assert_true(same_bits(scores.at[0].overall.value, scores.at[1].overall.value));
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+static void plugins_that_are_none(void **state)
+{
+    static const char empty[] = "int nothing;\n",
+                      old[] = "#include \"assay.h\"\nstatic const assay_metric m = { .abi = 99 };\n"
+                              "ASSAY_PLUGIN(m)\n";
+    char list[256];
+    (void)state;
+    const char *plugin = compiled(scratch_write("empty.c", empty, sizeof empty - 1), "empty.so");
+    if (!plugin) skip();
+    snprintf(list, sizeof list, "plugin:%s", plugin);
+    refused(list, ASSAY_EINPUT, "ends with the line ASSAY_PLUGIN(metric)");
+    snprintf(list, sizeof list, "plugin:%s", compiled(scratch_write("old.c", old, sizeof old - 1), "old.so"));
+    refused(list, ASSAY_EINPUT, "compile it again");
+}
+
+/* ---- programs ---- */
+
+static void programs_that_speak(void **state)
+{
+    assay_data data = { 0 };
+    (void)state;
+    small_data(&data);
+    check_near(value_of(&data, FAULTY "mean", "faulty", 0), 0.5, 0, "the mean of 0.25 and 0.75");
+    assay_scores scores = seeded_scores(&data, FAULTY "null-item," FAULTY "nan-item," FAULTY "pair", 0);
+    assert_int_equal(scores.count, 4);
+    assert_string_equal(scores.at[0].items[1].undefined, "one-code: alone");
+    check_near(scores.at[0].overall.value, 0.25, 0, "the defined item");
+    assert_string_equal(scores.at[1].items[1].undefined, "candidate-nonfinite: it returned NaN");
+    assert_string_equal(scores.at[2].output, "left");
+    check_near(scores.at[2].overall.value, 0, 0, "left");
+    check_near(scores.at[3].overall.value, 1, 0, "right, which came first");
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+/* The same process, and the same files, for a smaller representation after a larger. */
+static void files_have_the_size_of_their_data(void **state)
+{
+    selection s = { 0 };
+    assay_error err = { "" };
+    scoring *host = scoring_new();
+    (void)state;
+    if (selection_add(&s, FAULTY "size", &err) != ASSAY_OK) fail_msg("%s", err.text);
+    for (size_t n = 40; n >= 10; n /= 2) {
+        assay_data data = { 0 };
+        const assay_score *score;
+        assert_int_equal(assay_data_shape(&data, n, 3, 2), ASSAY_OK);
+        const assay_rep rep = assay_data_view(&data);
+        assert_int_equal(scoring_begin(host, &rep, 0, "", ""), ASSAY_OK);
+        assert_int_equal(scoring_run(host, &s.at[0], &score), ASSAY_OK);
+        if (score->overall.undefined) fail_msg("%s", score->overall.undefined);
+        check_near(score->overall.value, (double)(128 + n * 3 * 8), 0, "bytes of the factors' file");
+        assay_data_free(&data);
+    }
+    scoring_free(host);
+    selection_free(&s);
+}
+
+static void commands(void **state)
+{
+    assay_data data = { 0 };
+    (void)state;
+    small_data(&data);
+    check_near(value_of(&data, "exec:'wc -c < {factors}'", "wc", 0), 128 + 100 * 8, 0, "the bytes of a .npy file");
+    check_near(value_of(&data, "exec:'wc -l < {codes.csv}':name=rows", "rows", 0), 50, 0, "the lines of a text");
+    assay_scores scores =
+        seeded_scores(&data, "exec:'awk -F, \"NR == 2 { print \\\"[\\\" \\$0 \\\"]\\\" }\" {codes.csv}'", 0);
+    assert_int_equal(scores.at[0].axis, ASSAY_PER_CODE);
+    assert_int_equal(scores.at[0].n_items, 3);
+    for (size_t j = 0; j < 3; j++) assert_true(same_bits(scores.at[0].items[j].value, data.codes[j * 50 + 1]));
+    assay_scores_free(&scores);
+    check_near(
+        value_of(&data, "exec:\"echo '{\\\"a,b\\\": 0.25, \\\"c\\\": [1,2,3]}' # {codes}\":axis=overall,mig", "mig", 0),
+        score_of(&data, "mig"), 0, "what comes after a command with commas");
+    scores = seeded_scores(&data, "exec:'echo {seed} {kinds} >&2; echo nan # {codes}':axis=overall:name=odd", 0);
+    assert_string_equal(scores.at[0].overall.undefined, "candidate-nonfinite: it returned NaN");
+    assay_scores_free(&scores);
+    check_reason(&data, "exec:'sleep 5 # {codes}':timeout=0.2:axis=overall:name=slow", "slow",
+                 "failed: candidate-timeout: no answer within 0.2 s", "");
+    check_reason(&data, "exec:'sleep 5 & echo {kinds} >&2; kill -9 $$ # {codes}':axis=overall:name=dead", "dead",
+                 "failed: candidate-crashed: killed by signal 9 (killed); on standard error: continuous,categorical",
+                 "");
+    check_reason(&data, "exec:'echo 1 2 # {codes}':axis=overall:name=two", "two", "failed: candidate-garbage: ", "1 2");
+    assay_data_free(&data);
+}
+
+/* What a command leaves running does not hold up the cell, though it has the pipe. */
+static void a_command_that_leaves_a_child(void **state)
+{
+    assay_data data = { 0 };
+    (void)state;
+    small_data(&data);
+    check_near(value_of(&data, "exec:'sleep 5 & echo 0.5 # {codes}':timeout=3:name=left", "left", 0), 0.5, 0,
+               "the answer");
+    assay_data_free(&data);
+}
+
+/* ---- identity ---- */
+
+static void preset_of(const char *list, char to[64], char id[128])
+{
+    selection s = { 0 };
+    assay_error err = { "" };
+    if (selection_add(&s, list, &err) != ASSAY_OK) fail_msg("%s: %s", list, err.text);
+    snprintf(to, 64, "%s", s.at[0].preset);
+    snprintf(id, 128, "%s", s.at[0].metric->id);
+    selection_free(&s);
+}
+
+static void identity_is_the_content(void **state)
+{
+    char first[64], again[64], other[64], id[128], list[256];
+    static const char one[] = "while read -r l; do echo '{\"outputs\": [\"x\"]}'; done #1\n";
+    (void)state;
+    const char *script = scratch_write("mig.sh", one, sizeof one - 1);
+    snprintf(list, sizeof list, "exec:sh %s", script);
+    preset_of(list, first, id);
+    assert_string_equal(id, "candidate-mig"); /* called like its script; the name is taken */
+    assert_int_equal(strlen(first), 8);
+    strcat(list, ":timeout=3:memory=512:measures=modularity");
+    preset_of(list, again, id);
+    assert_string_equal(again, first); /* how it is run is no part of it */
+    scratch_write("mig.sh", "while read -r l; do echo '{\"outputs\": [\"x\"]}'; done #2\n", sizeof one - 1);
+    preset_of(list, other, id);
+    assert_string_not_equal(other, first);
+    preset_of("exec:sh tests/candidates/faulty.sh good", first, id);
+    preset_of("exec:sh tests/candidates/faulty.sh  good", other, id);
+    assert_string_not_equal(other, first); /* the command's text is a part */
+    assert_string_equal(id, "faulty");
+    preset_of("exec:'sh tests/candidates/faulty.sh good':name=a b;c", first, id);
+    assert_string_equal(id, "a-b-c");
+}
+
+static void a_list_holds_it_once(void **state)
+{
+    selection s = { 0 };
+    assay_error err = { "" };
+    (void)state;
+    assert_int_equal(selection_add(&s, "mig," FAULTY "good,sap," FAULTY "good," FAULTY "pair", &err), ASSAY_OK);
+    assert_int_equal(s.count, 4);
+    assert_true(candidate_is(s.at[1].metric));
+    assert_false(candidate_is(s.at[0].metric));
+    selection_free(&s);
+    assert_int_equal(selection_add(&s, "mig," FAULTY "good,-" FAULTY "good", &err), ASSAY_OK);
+    assert_int_equal(s.count, 1);
+    assert_int_equal(selection_add(&s, FAULTY "good,no-such-metric", &err), ASSAY_EUSAGE);
+    assert_int_equal(s.count, 1);
+    selection_free(&s);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* every one that was opened is closed: no child is left */
+}
+
+int main(int argc, char **argv)
+{
+    int served;
+    if (candidate_serve(argc, argv, &served)) return served;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_function_sees_the_data),
+        cmocka_unit_test(items_and_their_axes),
+        cmocka_unit_test(seeds),
+        cmocka_unit_test(what_python_says_of_its_mistakes),
+        cmocka_unit_test(nan_items_of_python),
+        cmocka_unit_test(which_python),
+        cmocka_unit_test(a_plugin_has_the_bits_of_a_built_in_metric),
+        cmocka_unit_test(a_plugin_draws_as_built_in),
+        cmocka_unit_test(plugins_that_are_none),
+        cmocka_unit_test(programs_that_speak),
+        cmocka_unit_test(files_have_the_size_of_their_data),
+        cmocka_unit_test(commands),
+        cmocka_unit_test(a_command_that_leaves_a_child),
+        cmocka_unit_test(identity_is_the_content),
+        cmocka_unit_test(a_list_holds_it_once),
+    };
+    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+}

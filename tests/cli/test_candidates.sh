@@ -1,0 +1,87 @@
+#!/bin/sh
+# Metrics from outside, as a user names them: the examples run, an edited candidate is scored anew, a killed program
+# leaves no process behind.
+. tests/cli/tap.sh
+faulty="exec:'sh tests/candidates/faulty.sh"
+
+printf 'samples: 100\nseeds: 0:2\nscenarios: [{noise: {alpha: [0, 1]}}]\nmetrics: mig\n' >"$dir/p.yaml"
+
+value() { # value METRIC: of the JSON in $dir/out
+    sed -n "/\"metric\": \"$1\"/,/\"value\"/s/.*\"value\": \([^,]*\),.*/\1/p" "$dir/out"
+}
+python=
+for name in python3 /usr/bin/python3; do
+    [ -z "$python" ] && "$name" -c 'import numpy' 2>"$dir/err" && python=$(command -v "$name")
+done
+if [ -n "$python" ]; then
+    export ASSAY_PYTHON="$python"
+    check "examples/metric.py" exits 0 "$assay" score --scenario noise -n 500 --format json \
+        --metrics mig,python:examples/metric.py:gap
+    near() { # near A B: to ten digits
+        awk -v a="$1" -v b="$2" 'BEGIN { exit !(a > 0 && (a - b) ^ 2 < 1e-20) }' || { echo "# $1 and $2"; false; }
+    }
+    check "it gives what the built-in metric gives" near "$(value gap)" "$(value mig)"
+    mkdir "$dir/bin" && ln -s "$python" "$dir/bin/python3"
+    check "examples/one_liner.sh" exits 0 env assay="$assay" PATH="$dir/bin:$PATH" sh examples/one_liner.sh \
+        --scenario noise --set alpha=0 -n 300 --format json
+    check "a number of awk" near "$(value first-pair)" 1
+    check "an array of NumPy" near "$(value largest-correlation)" 1
+    printf 'def one(factors, codes):\n    return 1.0\n' >"$dir/edited.py"
+    check "a run with a function" exits 0 "$assay" run "$dir/p.yaml" --db "$dir/e.db" \
+        --metrics "mig,python:$dir/edited.py" --jobs 2
+    check "the same run again" exits 0 "$assay" run "$dir/p.yaml" --db "$dir/e.db" \
+        --metrics "mig,python:$dir/edited.py" --jobs 2
+    check "computes nothing" says ": 0 computed"
+    sed -i 's/1\.0/0.5/' "$dir/edited.py"
+    check "the edited function" exits 0 "$assay" run "$dir/p.yaml" --db "$dir/e.db" \
+        --metrics "mig,python:$dir/edited.py" --jobs 2
+    check "is another one" same "$("$assay" export --db "$dir/e.db" | awk -F, '$5 == "one" && !$9 { n[$10]++ }
+        END { for (v in n) print v, n[v] }' | sort | tr '\n' ' ')" "0.5 4 1 4 "
+    printf 'def broken(factors, codes)\n    return 1.0\n' >"$dir/broken.py"
+    check "a syntax error" refuses 3 "broken.py:1: SyntaxError" "$assay" run "$dir/p.yaml" --db "$dir/no.db" \
+        --metrics "mig,python:$dir/broken.py"
+    check "before anything is written" test ! -e "$dir/no.db"
+    check "no Python" refuses 4 "set ASSAY_PYTHON" env ASSAY_PYTHON=/no/python "$assay" score --scenario noise -n 100 \
+        --metrics "python:$dir/edited.py"
+else
+    skip "Python metrics" "no Python with NumPy"
+fi
+
+if ${CC:-cc} -std=c17 -shared -fPIC -Iinclude examples/plugin.c -o "$dir/gap.so" 2>"$dir/err"; then
+    check "examples/plugin.c" exits 0 "$assay" score --scenario noise -n 500 --format json \
+        --metrics "mig,plugin:$dir/gap.so"
+    check "has the bits of the built-in metric" same "$(value gap)" "$(value mig)"
+    cp "$dir/out" "$dir/want"
+    check "with two threads too" exits 0 "$assay" score --scenario noise -n 500 --format json --jobs 2 \
+        --metrics "mig,plugin:$dir/gap.so"
+    check "and by a name without a slash" exits 0 \
+        sh -c "cd '$dir' && '$assay' score --scenario noise -n 500 -m plugin:gap.so"
+else
+    skip "plug-ins" "no C compiler"
+fi
+
+# A program that ends, in whatever way, takes its candidates along.
+alive() { ps -eo args | grep -F "faulty.sh hang $dir" | grep -vc grep; }
+gone() { # within two seconds
+    tries=0
+    while [ "$(alive)" -gt 0 ] && [ $tries -lt 20 ]; do sleep 0.1; tries=$((tries + 1)); done
+    [ "$(alive)" -eq 0 ]
+}
+"$assay" score --scenario noise -n 100 --metrics "$faulty hang $dir'" >"$dir/out" 2>"$dir/err" &
+process=$!
+tries=0
+while [ "$(alive)" -eq 0 ] && [ $tries -lt 50 ]; do sleep 0.1; tries=$((tries + 1)); done
+sleep 0.1
+check "a candidate hangs" test "$(alive)" -gt 0
+kill -9 $process
+{ wait $process; } 2>/dev/null
+check "killed, the program leaves no candidate" gone
+
+# What a failed cell says is in the store.
+check "a run with a candidate that falls" exits 0 "$assay" run "$dir/p.yaml" --db "$dir/f.db" \
+    --metrics "mig,$faulty crash'" --jobs 1
+check "says so at the end" says "4 cells failed"
+"$assay" export --db "$dir/f.db" >"$dir/out"
+check "and in the store" prints "failed: candidate-crashed: killed by signal 11 (segmentation fault)"
+check "the hidden mode needs its file" exits 2 "$assay" --serve-plugin
+done_testing
