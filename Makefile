@@ -102,14 +102,10 @@ $(O)/tests/%: $(O)/tests/%.o $(O)/libassay.a
 
 # ---- using ----
 
-demo: install-demo ## install what is missing, build, run the quick plan, write out/quick/
+demo: install-demo ## install what is missing, build, run the quick plan, write its report (the last line says where)
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
-	$(Q)mkdir -p out/quick
 	$(Q)./assay run quick --db out/quick/scores.db
-	$(Q)for format in markdown:md latex:tex csv:csv table:txt; do \
-	    ./assay table --db out/quick/scores.db --format $${format%:*} -o out/quick/scores.$${format#*:} || exit; done
-	$(Q)./assay plot --db out/quick/scores.db --out out/quick/figures >/dev/null
-	@echo "score table: out/quick/scores.md (.tex .csv .txt)   figures: out/quick/figures/"
+	$(Q)./assay report --db out/quick/scores.db --out out/quick/report
 
 test: install-test ## install what is missing, build, run every test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all $(tests) extras

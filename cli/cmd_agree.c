@@ -17,13 +17,13 @@ enum { MOST_DRAWS = 10000, STANDARD_WIDTH = 120 };
 
 /* ---- a store ---- */
 
-/* Controls are compared only when they are asked for. */
-static assay_status without_controls(const evidence *all, agreement_table *to, assay_error *err)
+/* Controls, and metrics with other options, are compared only when they are asked for. */
+static assay_status usual_series(const evidence *all, agreement_table *to, assay_error *err)
 {
     evidence kept = { .at = malloc((all->count + 1) * sizeof *kept.at) };
     if (!kept.at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     for (size_t s = 0; s < all->count; s++)
-        if (!(all->at[s].flags & ASSAY_CONTROL)) kept.at[kept.count++] = all->at[s];
+        if (!(all->at[s].flags & ASSAY_CONTROL) && !evidence_is_variation(all, &all->at[s])) kept.at[kept.count++] = all->at[s];
     const assay_status status = agreement_table_from(&kept, to, err);
     free(kept.at);
     return status;
@@ -42,7 +42,7 @@ static int table_of_store(const cli_args *args, agreement_table *to)
         evidence found = { 0 };
         assay_status status = evidence_read(scores, &filter, &found, &err);
         if (status == ASSAY_OK)
-            status = filter.metrics ? agreement_table_from(&found, to, &err) : without_controls(&found, to, &err);
+            status = filter.metrics ? agreement_table_from(&found, to, &err) : usual_series(&found, to, &err);
         evidence_free(&found);
         store_close(scores);
         bad = cli_fail(status, &err);

@@ -137,11 +137,11 @@ static int exit_for(const cli_args *args, const verdicts *all)
     return 0;
 }
 
-/* ",list," holds "mig" or "mig@zaidi2020". NULL: everything is wanted. */
+/* ",list," holds "mig" or "mig@zaidi2020". */
 static int is_listed(const char *list, const evidence_series *s)
 {
     char name[512];
-    for (const char *at = list; at && *at;) {
+    for (const char *at = list; *at;) {
         const size_t length = strcspn(at, ",");
         snprintf(name, sizeof name, "%s@%s", s->metric, s->preset);
         if ((strlen(name) == length && strncmp(at, name, length) == 0) ||
@@ -149,7 +149,7 @@ static int is_listed(const char *list, const evidence_series *s)
             return 1;
         at += length + (at[length] == ',');
     }
-    return !list;
+    return 0;
 }
 
 static int show(const cli_args *args, const verdicts *all, int format)
@@ -171,7 +171,8 @@ static int judge(const cli_args *args, const evidence *scores, const char *list,
     int bad = cli_fail(judge_all(scores, &all, &err), &err);
     if (!bad && !(shown.at = calloc(all.count + 1, sizeof *shown.at))) bad = cli_fail(ASSAY_ENOMEM, NULL);
     for (size_t k = 0; !bad && k < all.count; k++)
-        if (is_listed(list, all.at[k].series)) shown.at[shown.count++] = all.at[k];
+        if (list ? is_listed(list, all.at[k].series) : !evidence_is_variation(scores, all.at[k].series))
+            shown.at[shown.count++] = all.at[k];
     if (!bad) bad = show(args, &shown, format);
     free(shown.at);
     verdicts_free(&all);

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const format_names[] = { "table", "json", "csv", "markdown", "latex", "latex-document" };
+static const char *const format_names[] = { "table", "json", "csv", "markdown", "latex", "latex-document",
+                                             "html" };
 
 int grid_format(const char *name)
 {
@@ -279,6 +280,7 @@ static assay_status write_one(const grid *g, int format, size_t width, FILE *to)
     switch (format) {
     case GRID_CSV: grid_write_csv(g, to); return ASSAY_OK;
     case GRID_LATEX: grid_write_latex(g, to); return ASSAY_OK;
+    case GRID_HTML: grid_write_html(g, to); return ASSAY_OK;
     case GRID_MARKDOWN: return grid_write_markdown(g, to);
     default: return grid_write_table(g, width, to);
     }

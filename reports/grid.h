@@ -1,5 +1,5 @@
 /*
- * grid.h -- a table of text and numbers, written for a terminal, Markdown, LaTeX, CSV or JSON.
+ * grid.h -- a table of text and numbers, written for a terminal, Markdown, LaTeX, CSV, JSON or HTML.
  *
  *     grid *g = grid_new("Metrics");
  *     grid_column(g, "id", "Metric", GRID_LEFT);
@@ -30,12 +30,13 @@ enum {
     GRID_CSV,           /* RFC 4180: a line of keys, then the rows; numbers in full precision, undefined: empty */
     GRID_MARKDOWN,      /* a pipe table, caption above, notes below */
     GRID_LATEX,         /* a tabular in the style of booktabs, to paste into a table */
-    GRID_LATEX_DOCUMENT /* the same as a document that compiles as it is */
+    GRID_LATEX_DOCUMENT, /* the same as a document that compiles as it is */
+    GRID_HTML           /* a <table> with its caption, the notes as paragraphs below: a fragment to paste into a page */
 };
 
-/* "table", "json", "csv", "markdown", "latex", "latex-document" -> the format; -1: none of these. */
+/* "table", "json", "csv", "markdown", "latex", "latex-document", "html" -> the format; -1: none of these. */
 int grid_format(const char *name);
-#define GRID_FORMATS "table|json|csv|markdown|latex|latex-document"
+#define GRID_FORMATS "table|json|csv|markdown|latex|latex-document|html"
 
 grid *grid_new(const char *caption); /* caption "" for none */
 void grid_free(grid *g);
@@ -71,5 +72,9 @@ void grid_csv_text(const char *text, FILE *to);
 
 /* Text escaped for LaTeX, Greek letters and signs as mathematics. */
 void grid_latex_text(const char *text, FILE *to);
+
+/* Text escaped for HTML and XML, inside an element or a quoted attribute; what is no UTF-8, and control characters,
+ * become U+FFFD. */
+void grid_html_text(const char *text, FILE *to);
 
 #endif

@@ -55,5 +55,6 @@ assay_status grid_write_table(const grid *g, size_t width, FILE *to);
 assay_status grid_write_markdown(const grid *g, FILE *to);
 void grid_write_latex(const grid *g, FILE *to);
 void grid_write_csv(const grid *g, FILE *to);
+void grid_write_html(const grid *g, FILE *to);
 
 #endif

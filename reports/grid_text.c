@@ -217,12 +217,11 @@ void grid_write_latex(const grid *g, FILE *to)
         if (g->ruled[r] && r) fputs("\\midrule\n", to);
         put_latex_row(g, r, to);
     }
-    fputs("\\bottomrule\n", to);
-    for (size_t k = 0; k < g->n_notes; k++) {
-        fprintf(to, "\\multicolumn{%zu}{@{}p{0.9\\linewidth}@{}}{\\footnotesize ", g->n_columns);
+    fputs("\\bottomrule\n\\end{tabular}\n", to);
+    for (size_t k = 0; k < g->n_notes; k++) { /* below the table: inside, a note would widen a column */
+        fputs("\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright ", to);
         if (g->note[k].mark) fprintf(to, "\\textsuperscript{%c} ", g->note[k].mark);
         grid_latex_text(g->note[k].text, to);
-        fputs("} \\\\\n", to);
+        fputs("}\n", to);
     }
-    fputs("\\end{tabular}\n", to);
 }

@@ -66,10 +66,38 @@ static void test_known(void **state)
     check_printed(
         g, GRID_LATEX, 0,
         "\\begin{tabular}{lrr}\n\\toprule\nMetric & Score & n \\\\\n\\midrule\nmig & 0.300 & 20 \\\\\n\\midrule\n"
-        "irs & --\\rlap{\\textsuperscript{a}} &  \\\\\n\\bottomrule\n"
-        "\\multicolumn{3}{@{}p{0.9\\linewidth}@{}}{\\footnotesize \\textsuperscript{a} constant} \\\\\n"
-        "\\multicolumn{3}{@{}p{0.9\\linewidth}@{}}{\\footnotesize End.} \\\\\n\\end{tabular}\n");
+        "irs & --\\rlap{\\textsuperscript{a}} &  \\\\\n\\bottomrule\n\\end{tabular}\n"
+        "\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright \\textsuperscript{a} constant}\n"
+        "\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright End.}\n");
     grid_free(g);
+}
+
+static void test_html(void **state)
+{
+    (void)state;
+    grid *g = small();
+    grid_stub(g, 1);
+    check_printed(g, GRID_HTML, 0,
+                  "<table>\n<caption>Scores</caption>\n<thead><tr><th scope=\"col\">Metric</th><th scope=\"col\" "
+                  "class=\"n\">Score</th>"
+                  "<th scope=\"col\" class=\"n\">n</th></tr></thead>\n<tbody>\n"
+                  "<tr><th scope=\"row\">mig</th><td class=\"n\">0.300</td><td class=\"n\">20</td></tr>\n"
+                  "<tr class=\"rule\"><th scope=\"row\">irs</th><td class=\"n\">–<sup>a</sup></td><td "
+                  "class=\"n\"></td></tr>\n"
+                  "</tbody>\n</table>\n<p class=\"note\"><sup>a</sup> constant</p>\n<p class=\"note\">End.</p>\n");
+    grid_free(g);
+    g = grid_new(""); /* no caption; every text is escaped */
+    grid_column(g, "a", "A<", GRID_WRAP);
+    grid_row(g);
+    grid_text(g, "%s", "<b>\"x\" & 'y'\xff\x02");
+    grid_note(g, 0, "%s", "a > b");
+    check_printed(g, GRID_HTML, 0,
+                  "<table>\n<thead><tr><th scope=\"col\" class=\"w\">A&lt;</th></tr></thead>\n<tbody>\n"
+                  "<tr><td class=\"w\">&lt;b&gt;&quot;x&quot; &amp; "
+                  "&#39;y&#39;\xEF\xBF\xBD\xEF\xBF\xBD</td></tr>\n</tbody>\n</table>\n"
+                  "<p class=\"note\">a &gt; b</p>\n");
+    grid_free(g);
+    assert_int_equal(grid_format("html"), GRID_HTML);
 }
 
 static void test_json(void **state)
@@ -294,6 +322,7 @@ int main(void)
         cmocka_unit_test(test_numbers),   cmocka_unit_test(test_latex_document),
         cmocka_unit_test(test_blocks),    cmocka_unit_test(test_csv_and_markdown_escapes),
         cmocka_unit_test(test_wrapping),  cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_html),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,25 @@
+/* store_origin.h -- where the scores of a store come from: its plans, and what was run of them by which program. */
+#ifndef ASSAY_STORE_ORIGIN_H
+#define ASSAY_STORE_ORIGIN_H
+
+#include "store.h"
+
+/* The plans by name, with their YAML. */
+typedef assay_status (*store_visit_plan)(const char *name, const char *text, void *context);
+assay_status store_plans(store *s, store_visit_plan visit, void *context, assay_error *err);
+
+/* One scenario at one number of samples. */
+typedef struct store_extent {
+    const char *scenario, *title;
+    uint64_t samples;
+    uint64_t points, variants, cells, failed; /* variants: metric@preset; failed: cells whose metric failed */
+    uint64_t seed_least, seed_most, seeds;    /* of any cell; seeds: how many different ones */
+    const char *version_least, *version_most; /* of the programs that computed the cells */
+} store_extent;
+
+/* In the order scenario, samples. */
+typedef assay_status (*store_visit_extent)(const store_extent *row, void *context);
+assay_status store_extents(store *s, const store_filter *filter, store_visit_extent visit, void *context,
+                           assay_error *err);
+
+#endif

@@ -1,0 +1,160 @@
+/* assay report -- all of a store as one page, and the same tables and figures as files. */
+#include "cli.h"
+#include "page_parts.h"
+#include "report_parts.h"
+#include "store_args.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reading ---- */
+
+/* ",subject," holds "metric@preset". */
+static int is_subject(const report *r, const evidence_series *s)
+{
+    char name[512];
+    const size_t length = (size_t)snprintf(name, sizeof name, "%s@%s", s->metric, s->preset);
+    for (const char *at = r->subject; at && *at;) {
+        const size_t entry = strcspn(at, ",");
+        if (entry == length && strncmp(at, name, length) == 0) return 1;
+        at += entry + (at[entry] == ',');
+    }
+    return 0;
+}
+
+/* What is shown: the subject first, variations not at all. */
+static assay_status choose_shown(report *r, assay_error *err)
+{
+    r->seeds.at = malloc((r->all.count + 1) * sizeof *r->seeds.at);
+    r->judged.at = malloc((r->every.count + 1) * sizeof *r->judged.at);
+    if (!r->seeds.at || !r->judged.at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    for (int first = 1; first >= 0; first--) {
+        for (size_t s = 0; s < r->all.count; s++)
+            if (!evidence_is_variation(&r->all, &r->all.at[s]) && is_subject(r, &r->all.at[s]) == first)
+                r->seeds.at[r->seeds.count++] = r->all.at[s];
+        for (size_t v = 0; v < r->every.count; v++)
+            if (!evidence_is_variation(&r->all, r->every.at[v].series) && is_subject(r, r->every.at[v].series) == first)
+                r->judged.at[r->judged.count++] = r->every.at[v];
+    }
+    return ASSAY_OK;
+}
+
+static assay_status read_scores(report *r, assay_error *err)
+{
+    assay_status status = summaries_read(r->scores, &r->filter, &r->rows, err);
+    if (status == ASSAY_OK && !r->rows.count)
+        return assay_fail(err, ASSAY_EINPUT, "the store holds no such scores; `assay status` says what there is");
+    if (status == ASSAY_OK && sheets_build(&r->rows, &r->order) != ASSAY_OK)
+        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while reading scores");
+    if (status == ASSAY_OK) status = evidence_read(r->scores, &r->filter, &r->all, err);
+    if (status == ASSAY_OK) status = judge_all(&r->all, &r->every, err);
+    return status == ASSAY_OK ? choose_shown(r, err) : status;
+}
+
+/* ---- writing ---- */
+
+static void put_files(page *p)
+{
+    page_note(p, "Next to this page, for papers and slides: `tables/` holds every table as Markdown, LaTeX (booktabs, "
+                 "to `\\input`), CSV and JSON, `figures/` every figure as PDF, SVG and PNG with its gnuplot script. "
+                 "The page itself needs none of them.");
+}
+
+static assay_status write_page(report *r, assay_error *err)
+{
+    FILE *to;
+    assay_status status = report_folder_create(&r->folder, "index.html", &to, err);
+    if (status != ASSAY_OK) return status;
+    return report_folder_finish(&r->folder, "index.html", to, page_write(r->p, to, err), err);
+}
+
+static assay_status fill_page(report *r, assay_error *err)
+{
+    page_reading(r->p);
+    put_files(r->p);
+    page_properties(r->p, &r->judged);
+    assay_status status = r->subject ? report_sheets(r, err) : ASSAY_OK;
+    if (status != ASSAY_OK) return status;
+    page_evidence(r->p, &r->judged);
+    status = report_curves(r, err);
+    if (status != ASSAY_OK) return status;
+    page_items(r->p, &r->seeds, &r->order);
+    status = report_agreement(r, err);
+    if (status == ASSAY_OK && !r->subject) status = report_reproduction(r, err);
+    if (status == ASSAY_OK) status = page_settings(r->p, r->scores, &r->filter, &r->seeds, err);
+    return status;
+}
+
+assay_status report_make(report *r, const char *directory, assay_error *err)
+{
+    assay_status status = read_scores(r, err);
+    if (status != ASSAY_OK) return status; /* before a folder is made */
+    status = report_folder_open(directory, &r->folder, err);
+    if (status == ASSAY_OK) {
+        r->p = page_new(r->title, "What disentanglement metrics measure and what they miss, tested on representations "
+                                  "whose qualities are known.");
+        status = fill_page(r, err);
+    }
+    if (status == ASSAY_OK) status = report_tables(r, err);
+    if (status == ASSAY_OK) status = write_page(r, err);
+    if (status == ASSAY_OK) status = report_folder_move(&r->folder, err);
+    report_folder_close(&r->folder);
+    page_free(r->p);
+    return status;
+}
+
+void report_free_scores(report *r)
+{
+    free(r->judged.at);
+    free(r->seeds.at);
+    verdicts_free(&r->every);
+    evidence_free(&r->all);
+    sheets_free(&r->order);
+    summaries_free(&r->rows);
+}
+
+static int run(const cli_args *args)
+{
+    report r = { .title = cli_value(args, "title") ? cli_value(args, "title") : "Disentanglement metrics under test" };
+    const char *directory = cli_value(args, "out") ? cli_value(args, "out") : "out/report";
+    assay_error err = { "" };
+    int bad = store_args_filter(args, &r.filter);
+    if (!bad) bad = store_args_open(args, &r.scores);
+    if (!bad) {
+        bad = cli_fail(report_make(&r, directory, &err), &err);
+        report_free_scores(&r);
+        store_close(r.scores);
+    }
+    if (!bad) printf("%s/index.html\n", directory);
+    store_args_filter_free(&r.filter);
+    return bad;
+}
+
+static const cli_option options[] = {
+    STORE_OPTION,
+    STORE_FILTER_OPTIONS,
+    { "out", "DIR", "where to (out/report)", 'o' },
+    { "title", "TEXT", "the heading of the page", 0 },
+};
+const cli_command cli_command_report = {
+    .id = "report",
+    .summary = "everything about a store as one HTML page, tables and figures beside it",
+    .synopsis = "[--db FILE] [--out DIR] [--scenarios LIST] [--metrics LIST] [--samples N] [--title TEXT]",
+    .details = "DIR/index.html explains itself, needs no network and no other file, and can be read on a phone or "
+               "printed:\n"
+               "which metric has which property, the evidence behind every mark, curves along each scenario, values "
+               "of\n"
+               "single factors and codes, which metrics agree, published results beside ours, and what it takes to "
+               "make\n"
+               "the same page again.\n\n"
+               "Next to it, for papers and slides: tables/NAME.md, .tex, .csv, .json and figures/NAME.pdf, .svg, .png "
+               "(with .gp\n"
+               "and .dat). The same scores give the same bytes. Files appear when all are complete. Needs gnuplot\n"
+               "(apt-get install gnuplot-nox); the name of the page goes to standard output.\n",
+    .example = "  assay run quick --db out/quick.db\n  assay report --db out/quick.db --out out/report\n",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .least = 0,
+    .most = 0,
+    .run = run,
+};

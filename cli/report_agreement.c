@@ -1,0 +1,47 @@
+/* How far metrics agree: a heat map in the page, the pairs as tables. */
+#include "report_parts.h"
+
+#include "agreement.h"
+#include "figure_agreement.h"
+
+static assay_status draw(report *r, const agreement_table *t, const agreement *a, assay_error *err)
+{
+    char path[REPORT_PATH];
+    figures drawn = { 0 };
+    assay_status status = report_folder_path(&r->folder, "figures", path, err);
+    if (status == ASSAY_OK)
+        status = figure_agreement_draw(t, a, "agreement", "Agreement between metrics: Kendall's τ-b over all "
+                                                          "representations", path,
+                                       FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
+    for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) status = report_figure(r, &drawn.at[k], err);
+    figures_free(&drawn);
+    return status;
+}
+
+static assay_status write_tables(report *r, const agreement_table *t, const agreement *a, assay_error *err)
+{
+    return report_grids_write(r, "agreement", report_grids_of(agreement_grid(t, a, AGREE_KENDALL, 1)),
+                              report_grids_of(agreement_grid(t, a, AGREE_KENDALL, 0)), err);
+}
+
+assay_status report_agreement(report *r, assay_error *err)
+{
+    agreement_table t = { 0 };
+    agreement a = { 0 };
+    page_section(r->p, "agreement", "Which metrics agree");
+    page_paragraph(r->p, "Every two scores are compared by how they rank the same representations (all scenarios, "
+                         "points and seeds that both have): 1 where they rank alike, 0 where one says nothing of the "
+                         "other, −1 where they contradict each other. Two metrics of the same property should agree; "
+                         "two of different ones need not. `tables/agreement.csv` has every pair with its interval.");
+    assay_status status = agreement_table_from(&r->seeds, &t, err);
+    if (status == ASSAY_OK && t.n_series < 2) {
+        page_note(r->p, "There is one score only.");
+    } else if (status == ASSAY_OK) {
+        status = agreement_compute(&t, AGREE_KENDALL, AGREE_DRAWS, 0, &a, err);
+        if (status == ASSAY_OK) status = draw(r, &t, &a, err);
+        if (status == ASSAY_OK) status = write_tables(r, &t, &a, err);
+    }
+    agreement_free(&a);
+    agreement_table_free(&t);
+    return status;
+}

@@ -1,0 +1,129 @@
+/* The curves of a report: gnuplot's figures as files, and their SVG in the page. */
+#include "report_parts.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME = 512 };
+enum { HEAVY = 200000 }; /* bytes of a picture that is shown on demand */
+
+/* A whole file; NULL with a message where it cannot be read. */
+static char *read_text(const report *r, const char *name, assay_error *err)
+{
+    char path[REPORT_PATH];
+    if (report_folder_path(&r->folder, name, path, err) != ASSAY_OK) return NULL;
+    FILE *file = fopen(path, "rb");
+    const long size = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    char *text = size >= 0 && fseek(file, 0, SEEK_SET) == 0 ? calloc((size_t)size + 1, 1) : NULL;
+    const int bad = !text || fread(text, 1, (size_t)size, file) != (size_t)size;
+    if (file) fclose(file);
+    if (!bad) return text;
+    free(text);
+    assay_fail(err, ASSAY_EENVIRONMENT, "%s/%s cannot be read: %s", r->folder.directory, name, strerror(errno));
+    return NULL;
+}
+
+static void put_files(page *p, const char *name)
+{
+    static const char *const kinds[] = { "pdf", "svg", "png", "gp", "dat" };
+    page_open(p, "p", "files", NULL);
+    page_text(p, "%s: ", "Files");
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        char path[NAME];
+        snprintf(path, sizeof path, "figures/%s.%s", name, kinds[k]);
+        page_link(p, path, NULL, NULL, "%s", kinds[k]);
+        page_text(p, " ");
+    }
+    page_close(p);
+}
+
+assay_status report_figure(report *r, const figure_entry *entry, assay_error *err)
+{
+    char file[NAME], id[NAME];
+    snprintf(file, sizeof file, "figures/%s.svg", entry->name);
+    char *svg = read_text(r, file, err);
+    if (!svg) return ASSAY_EENVIRONMENT;
+    snprintf(id, sizeof id, "figure/%s", entry->name);
+    const int heavy = strlen(svg) > HEAVY;
+    if (heavy) page_details_begin(r->p, NULL, "%s, a big figure", entry->title);
+    page_svg(r->p, id, entry->title, entry->caption, svg);
+    put_files(r->p, entry->name);
+    if (heavy) page_details_end(r->p);
+    free(svg);
+    return ASSAY_OK;
+}
+
+static int is_first(const sheets *order, size_t k)
+{
+    for (size_t j = 0; j < k; j++)
+        if (strcmp(order->at[j].scenario, order->at[k].scenario) == 0) return 0;
+    return 1;
+}
+
+static void put_index(report *r)
+{
+    page_open(r->p, "p", "files", NULL);
+    for (size_t k = 0; k < r->order.count; k++) {
+        char link[NAME];
+        if (!is_first(&r->order, k)) continue;
+        snprintf(link, sizeof link, "#curves/%s", r->order.at[k].scenario);
+        page_link(r->p, link, NULL, r->order.at[k].title, "%s", r->order.at[k].scenario);
+        page_text(r->p, " ");
+    }
+    page_close(r->p);
+}
+
+/* The figures of one scenario: the first is shown, further parts on demand. */
+static assay_status put_scenario(report *r, const sheet *of, const figures *drawn, assay_error *err)
+{
+    char id[NAME], heading[NAME];
+    size_t shown = 0, count = 0;
+    assay_status status = ASSAY_OK;
+    snprintf(id, sizeof id, "curves/%s", of->scenario);
+    snprintf(heading, sizeof heading, "`%.100s`: %.300s", of->scenario, of->title);
+    page_heading(r->p, id, heading);
+    for (size_t k = 0; k < drawn->count; k++) count += strcmp(drawn->at[k].scenario, of->scenario) == 0;
+    if (!count) page_note(r->p, "Nothing to draw: no score is defined.");
+    for (size_t k = 0; k < drawn->count && status == ASSAY_OK; k++) {
+        if (strcmp(drawn->at[k].scenario, of->scenario) != 0) continue;
+        if (shown++ == 1) page_details_begin(r->p, NULL, "%zu more figure%s of "
+                                                         "`%s`", count - 1, count == 2 ? "" : "s", of->scenario);
+        status = report_figure(r, &drawn->at[k], err);
+    }
+    if (shown > 1) page_details_end(r->p);
+    return status;
+}
+
+assay_status report_curves(report *r, assay_error *err)
+{
+    char path[REPORT_PATH];
+    figures drawn = { 0 };
+    page_section(r->p, "curves", "Scores along each scenario");
+    page_paragraph(r->p, "Lines are means over seeds, bands their 95 %% intervals. Curves differ by colour, dash and "
+                         "point. The files beside each figure are for LaTeX (`pdf`), the web (`svg`) and slides "
+                         "(`png`); the `gp` draws it again from the `dat`. They lie in `figures/` next to this page.");
+    put_index(r);
+    assay_status status = report_folder_path(&r->folder, "figures", path, err);
+    if (status == ASSAY_OK) status = figures_draw(&r->rows, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
+    if (status == ASSAY_OK && drawn.warnings[0]) fprintf(stderr, "gnuplot: %s\n", drawn.warnings);
+    for (size_t k = 0; k < r->order.count && status == ASSAY_OK; k++)
+        if (is_first(&r->order, k)) status = put_scenario(r, &r->order.at[k], &drawn, err);
+    figures_free(&drawn);
+    return status;
+}
+
+assay_status report_sheets(report *r, assay_error *err)
+{
+    char path[REPORT_PATH];
+    figures drawn = { 0 };
+    page_section(r->p, "sheet", "Its scores beside a perfect metric's");
+    page_paragraph(r->p, "A panel for each scenario. The grey line is what a perfect metric would score, where that is known; a grey word says "
+                         "which way its scores would go, where only their order is.");
+    assay_status status = report_folder_path(&r->folder, "figures", path, err);
+    if (status == ASSAY_OK)
+        status = figures_sheets(&r->rows, r->subject, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
+    for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) status = report_figure(r, &drawn.at[k], err);
+    figures_free(&drawn);
+    return status;
+}

@@ -1,0 +1,53 @@
+/* report_parts.h -- what the files of `assay report` share: everything it knows of a store, and the parts it writes. */
+#ifndef ASSAY_REPORT_PARTS_H
+#define ASSAY_REPORT_PARTS_H
+
+#include "evidence.h"
+#include "figures.h"
+#include "judge.h"
+#include "page.h"
+#include "report_folder.h"
+#include "summaries.h"
+
+typedef struct report {
+    store *scores;
+    store_filter filter;
+    const char *title;
+    const char *subject; /* variants whose sheets are shown first, a list; NULL for none */
+    summaries rows;
+    sheets order;
+    evidence all;        /* every series */
+    verdicts every;      /* their verdicts */
+    evidence seeds;      /* the same without variations of options, which are there for comparison; borrowed from all */
+    verdicts judged;     /* likewise */
+    report_folder folder;
+    page *p;
+} report;
+
+/* Reads the scores, writes the folder and prints nothing; the scores stay for the caller and are to be freed, whatever the status. */
+assay_status report_make(report *r, const char *directory, assay_error *err);
+void report_free_scores(report *r);
+
+/* Each writes its sections to the page, and the same tables and figures to files. */
+assay_status report_sheets(report *r, assay_error *err); /* of the subject */
+assay_status report_curves(report *r, assay_error *err);
+assay_status report_agreement(report *r, assay_error *err);
+assay_status report_reproduction(report *r, assay_error *err);
+
+/* Tables that are files: scores, verdicts, comparisons, items, thresholds. */
+assay_status report_tables(report *r, assay_error *err);
+
+/* tables/NAME.md and .tex of some grids, .csv and .json of others; frees all grids and both lists. Lists that are
+ * NULL, or hold a NULL, are out of memory. */
+typedef struct report_grids {
+    grid **at;
+    size_t count;
+} report_grids;
+assay_status report_grids_write(report *r, const char *name, report_grids people, report_grids programs,
+                                assay_error *err);
+report_grids report_grids_of(grid *one);
+
+/* A figure drawn in figures/ as part of the page, with links to its files. */
+assay_status report_figure(report *r, const figure_entry *entry, assay_error *err);
+
+#endif

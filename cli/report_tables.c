@@ -1,0 +1,196 @@
+/* The tables of a report as files. */
+#include "report_parts.h"
+
+#include "property_table.h"
+#include "score_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME = 128 };
+
+static const struct { int format; const char *ending; int for_people; } kinds[] = {
+    { GRID_MARKDOWN, "md", 1 }, { GRID_LATEX, "tex", 1 }, { GRID_CSV, "csv", 0 }, { GRID_JSON, "json", 0 },
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+report_grids report_grids_of(grid *one)
+{
+    report_grids list = { malloc(sizeof *list.at), 1 };
+    if (list.at) list.at[0] = one;
+    else grid_free(one);
+    return list;
+}
+
+static void free_grids(report_grids *list)
+{
+    for (size_t k = 0; list->at && k < list->count; k++) grid_free(list->at[k]);
+    free(list->at);
+    *list = (report_grids){ 0 };
+}
+
+static assay_status write_one(report *r, const char *name, size_t kind, const report_grids *list, assay_error *err)
+{
+    char file[NAME];
+    FILE *to;
+    snprintf(file, sizeof file, "tables/%s.%s", name, kinds[kind].ending);
+    assay_status status = report_folder_create(&r->folder, file, &to, err);
+    if (status != ASSAY_OK) return status;
+    status = grid_print_all(list->at, list->count, kinds[kind].format, 0, to, err);
+    return report_folder_finish(&r->folder, file, to, status, err);
+}
+
+assay_status report_grids_write(report *r, const char *name, report_grids people, report_grids programs,
+                                assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < KINDS && status == ASSAY_OK; k++) {
+        const report_grids *list = kinds[k].for_people ? &people : &programs;
+        if (!list->count) continue; /* not for these readers */
+        status = list->at ? write_one(r, name, k, list, err) : assay_fail(err, ASSAY_ENOMEM, "memory ran out while "
+                                                                                             "making a table");
+    }
+    free_grids(&people);
+    free_grids(&programs);
+    return status;
+}
+
+static assay_status write_scores(report *r, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < KINDS && status == ASSAY_OK; k++) {
+        const score_table_options options = { kinds[k].format, 1, 0 };
+        char file[NAME];
+        FILE *to;
+        snprintf(file, sizeof file, "tables/scores.%s", kinds[k].ending);
+        status = report_folder_create(&r->folder, file, &to, err);
+        if (status != ASSAY_OK) return status;
+        status = score_table_write(&r->rows, &options, to, err);
+        status = report_folder_finish(&r->folder, file, to, status, err);
+    }
+    return status;
+}
+
+/* ---- comparisons: every one of every verdict ---- */
+
+static void add_point(grid *g, const evidence_point *at)
+{
+    if (at) grid_text(g, "%s%s%s n=%llu", at->scenario, at->point[0] ? " " : "", at->point,
+                      (unsigned long long)at->samples);
+    else grid_text(g, "%s", "");
+}
+
+static void add_comparison(grid *g, const verdict *v, size_t k)
+{
+    const comparison *c = &v->comparison[k];
+    grid_row(g);
+    grid_text(g, "%s", v->series->metric);
+    grid_text(g, "%s", v->series->preset);
+    grid_text(g, "%s", v->series->output);
+    grid_text(g, "%s", property_at(v->property)->id);
+    grid_text(g, "%s", verdict_word(v->outcome));
+    grid_text(g, "%s", c->text);
+    add_point(g, c->at[0]);
+    add_point(g, c->at[1]);
+    grid_number(g, c->value, 6);
+    grid_number(g, c->low, 6);
+    grid_number(g, c->high, 6);
+    grid_number(g, isinf(c->least) ? NAN : c->least, 6);
+    grid_number(g, isinf(c->most) ? NAN : c->most, 6);
+    grid_count(g, c->seeds);
+    grid_text(g, "%s", verdict_word(c->outcome));
+    grid_text(g, "%s", k == v->deciding ? "yes" : "");
+}
+
+static grid *comparisons_grid(const verdicts *all)
+{
+    static const char *const columns[] = { "metric", "preset", "output", "property", "verdict", "comparison", "first",
+                                           "second", "value", "low", "high", "least", "most", "seeds", "outcome",
+                                           "decides" };
+    grid *g = grid_new("every comparison of every verdict");
+    for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) grid_column(g, columns[c], columns[c], GRID_LEFT);
+    for (size_t v = 0; v < all->count; v++)
+        for (size_t k = 0; k < all->at[v].n_comparisons; k++) add_comparison(g, &all->at[v], k);
+    return g;
+}
+
+/* ---- items ---- */
+
+/* Mean and spread (n-1) over the seeds in which the item is defined. */
+static size_t item_spread(const evidence_point *at, size_t item, double *mean, double *sd)
+{
+    double square = 0;
+    size_t n = 0;
+    *mean = 0;
+    for (size_t seed = 0; seed < at->n; seed++) { /* Welford 1962 */
+        const double value = at->item[seed * at->n_items + item];
+        if (isnan(value)) continue;
+        const double off = value - *mean;
+        *mean += off / (double)++n;
+        square += off * (value - *mean);
+    }
+    *sd = n > 1 ? sqrt(square / (double)(n - 1)) : NAN;
+    if (!n) *mean = NAN;
+    return n;
+}
+
+static void add_items(grid *g, const evidence_series *s, const evidence_point *at)
+{
+    for (size_t item = 0; item < at->n_items; item++) {
+        double mean, sd;
+        const size_t defined = item_spread(at, item, &mean, &sd);
+        grid_row(g);
+        grid_text(g, "%s", s->metric);
+        grid_text(g, "%s", s->preset);
+        grid_text(g, "%s", s->output);
+        grid_text(g, "%s", at->scenario);
+        grid_text(g, "%s", at->point);
+        grid_count(g, at->samples);
+        grid_text(g, "%s", at->axis == ASSAY_PER_FACTOR ? "factor" : "code");
+        grid_count(g, item + 1);
+        grid_count(g, at->n);
+        grid_count(g, defined);
+        grid_number(g, mean, 6);
+        grid_number(g, sd, 6);
+    }
+}
+
+static grid *items_grid(const evidence *from)
+{
+    static const char *const columns[] = { "metric", "preset", "output", "scenario", "point", "samples", "axis",
+                                           "item", "seeds", "defined", "mean", "sd" };
+    grid *g = grid_new("values of single factors and codes, over seeds");
+    for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) grid_column(g, columns[c], columns[c], GRID_LEFT);
+    for (size_t k = 0; k < from->count; k++)
+        for (size_t j = 0; j < from->at[k].n_points; j++) add_items(g, &from->at[k], &from->at[k].point[j]);
+    return g;
+}
+
+/* ---- verdicts ---- */
+
+static assay_status write_verdicts_json(report *r, assay_error *err)
+{
+    static const char file[] = "tables/verdicts.json";
+    FILE *to;
+    const assay_status status = report_folder_create(&r->folder, file, &to, err);
+    if (status != ASSAY_OK) return status;
+    return report_folder_finish(&r->folder, file, to, verdicts_json(&r->judged, to, err), err);
+}
+
+assay_status report_tables(report *r, assay_error *err)
+{
+    const report_grids none = { 0 };
+    assay_status status = write_scores(r, err);
+    if (status == ASSAY_OK)
+        status = report_grids_write(r, "properties", report_grids_of(property_table_grid(&r->judged, 1)),
+                                    report_grids_of(property_table_grid(&r->judged, 0)), err);
+    if (status == ASSAY_OK) status = write_verdicts_json(r, err);
+    if (status == ASSAY_OK) status = report_grids_write(r, "comparisons", none,
+                                                        report_grids_of(comparisons_grid(&r->judged)), err);
+    if (status == ASSAY_OK) status = report_grids_write(r, "items", none, report_grids_of(items_grid(&r->seeds)), err);
+    if (status == ASSAY_OK)
+        status = report_grids_write(r, "thresholds", report_grids_of(thresholds_grid(NULL)),
+                                    report_grids_of(thresholds_grid(NULL)), err);
+    return status;
+}

@@ -1,0 +1,60 @@
+/*
+ * page.h -- one HTML page that needs nothing beside it: no network, no other file, no script to be read.
+ *
+ *     page *p = page_new("Scores", "of all metrics");
+ *     page_section(p, "scores", "Scores by scenario");
+ *     page_paragraph(p, "Run `assay run quick` first.");
+ *     page_grid(p, g);
+ *     status = page_write(p, to, err);
+ *     page_free(p);
+ *
+ * Filling never fails visibly: memory that runs out, an element left open, an id given twice and a link that leads
+ * nowhere are told by page_write, which then writes nothing. Functions accept a NULL page. Every text is escaped here
+ * and nowhere else. Ids are any text: what an id may not hold is written as "_40", the byte in hexadecimal, so that
+ * different texts are different ids; a link "#text" is written the same way. The page is HTML in the syntax that is
+ * XML too, UTF-8, and a function of what it is given alone: no date, no path, no random name.
+ */
+#ifndef ASSAY_PAGE_H
+#define ASSAY_PAGE_H
+
+#include "grid.h"
+
+typedef struct page page;
+
+page *page_new(const char *title, const char *subtitle); /* subtitle "" for none */
+void page_free(page *p);
+
+/* ---- blocks ---- */
+
+void page_section(page *p, const char *id, const char *heading); /* a heading, and an entry of the contents */
+void page_heading(page *p, const char *id, const char *heading); /* within a section; id NULL for none */
+void page_paragraph(page *p, const char *format, ...) ASSAY_PRINTF(2, 3); /* `between these` is code */
+void page_note(page *p, const char *format, ...) ASSAY_PRINTF(2, 3);      /* the same in small letters */
+void page_code(page *p, const char *text);                                /* lines as they are */
+void page_grid(page *p, const grid *g); /* scrolls by itself where it is too wide for the window */
+
+/* A block that is shown on demand, and always on paper. */
+void page_details_begin(page *p, const char *id, const char *format, ...) ASSAY_PRINTF(3, 4); /* id NULL for none */
+void page_details_end(page *p);
+
+/* A picture, made part of the page: its ids become "ID.what they were", its prolog and empty groups go. The title is
+ * for those who cannot see it. */
+void page_svg(page *p, const char *id, const char *title, const char *caption, const char *svg);
+
+/* ---- elements, for what the blocks do not cover ---- */
+
+void page_open(page *p, const char *element, const char *class, const char *id); /* class, id: NULL for none */
+void page_close(page *p);                                                        /* the one opened last */
+void page_text(page *p, const char *format, ...) ASSAY_PRINTF(2, 3);             /* `between these` is code */
+/* An element with a text and nothing else. */
+void page_put(page *p, const char *element, const char *class, const char *format, ...) ASSAY_PRINTF(4, 5);
+/* To "#id" or to a file; `hint` is what a pointer shows, NULL for none. */
+void page_link(page *p, const char *to, const char *class, const char *hint, const char *format, ...)
+    ASSAY_PRINTF(5, 6);
+/* The next page_open has one more attribute. */
+void page_attribute(page *p, const char *name, const char *value);
+
+/* ASSAY_EINTERNAL where the page is not well made (see above). */
+assay_status page_write(const page *p, FILE *to, assay_error *err);
+
+#endif

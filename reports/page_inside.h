@@ -1,0 +1,16 @@
+/* page_inside.h -- what a page is made of; for the files of this room that write it. */
+#ifndef ASSAY_PAGE_INSIDE_H
+#define ASSAY_PAGE_INSIDE_H
+
+#include "page.h"
+
+void page_put_style(FILE *to);   /* CSS, without "<" and "&" */
+extern const char page_script[]; /* opens what is closed before printing, where CSS cannot; likewise */
+
+/* The id that stands for a text: letters, digits and "-" as they are, other bytes as "_40". */
+void page_put_id(const char *text, FILE *to);
+
+/* A picture as part of a page (page_svg.c). ASSAY_EINPUT where it is no SVG: a tag that does not end. */
+assay_status page_put_svg(const char *svg, const char *id, const char *title, FILE *to);
+
+#endif

@@ -1,0 +1,149 @@
+/* What scores are made of: the values of single factors or codes, as means over the seeds in which they are defined. */
+#include "page_parts.h"
+#include "property_table.h"
+
+#include <math.h>
+#include <string.h>
+
+static double item_mean(const evidence_point *at, size_t item)
+{
+    double sum = 0;
+    size_t n = 0;
+    for (size_t seed = 0; seed < at->n; seed++) {
+        const double value = at->item[seed * at->n_items + item];
+        if (isnan(value)) continue;
+        sum += value;
+        n++;
+    }
+    return n ? sum / (double)n : NAN;
+}
+
+/* Darker where the value is larger, from 0 to 1. */
+static const char *shade(double value)
+{
+    static const char *const classes[] = { NULL, "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9" };
+    if (!(value > 0)) return NULL;
+    return classes[value >= 1 ? 9 : (size_t)(10 * value)];
+}
+
+static int belongs(const evidence_point *at, const char *scenario)
+{
+    return at->n_items && strcmp(at->scenario, scenario) == 0;
+}
+
+/* "alpha=0.2;order=peer" as the Greek letter, an equals sign and 0.2, then "order=peer". */
+static void put_settings(page *p, const char *point)
+{
+    if (!*point) page_text(p, "%s", "(one point)");
+    for (const char *c = point; *c;) {
+        char name[64];
+        const size_t length = strcspn(c, ";"), named = strcspn(c, "=;");
+        snprintf(name, sizeof name, "%.*s", (int)named, c);
+        page_text(p, "%s%s%.*s", c == point ? "" : ", ", symbol_text(name), (int)(length - named), c + named);
+        c += length + (c[length] == ';');
+    }
+}
+
+static void put_point(page *p, const evidence_point *at, size_t columns, int several)
+{
+    char number[64];
+    page_open(p, "tr", NULL, NULL);
+    page_attribute(p, "scope", "row");
+    page_open(p, "th", NULL, NULL);
+    put_settings(p, at->point);
+    if (several) page_text(p, ", n=%llu", (unsigned long long)at->samples);
+    page_close(p);
+    for (size_t k = 0; k < columns; k++) {
+        const double value = k < at->n_items ? item_mean(at, k) : NAN;
+        page_put(p, "td", shade(value), "%s", k < at->n_items ? page_number(value, 2, number, sizeof number) : "");
+    }
+    page_close(p);
+}
+
+/* What one score has of a scenario. */
+typedef struct extent {
+    size_t points, columns; /* points with items, the most items of one */
+    uint64_t samples;
+    int several; /* more than one number of samples */
+    int32_t axis;
+} extent;
+
+static extent measure(const evidence_series *s, const char *scenario)
+{
+    extent e = { 0 };
+    for (size_t j = 0; j < s->n_points; j++) {
+        const evidence_point *at = &s->point[j];
+        if (!belongs(at, scenario)) continue;
+        if (at->n_items > e.columns) e.columns = at->n_items;
+        if (e.points && e.samples != at->samples) e.several = 1;
+        e.samples = at->samples;
+        e.axis = at->axis;
+        e.points++;
+    }
+    return e;
+}
+
+static void put_head(page *p, const extent *e)
+{
+    page_open(p, "thead", NULL, NULL);
+    page_open(p, "tr", NULL, NULL);
+    page_attribute(p, "scope", "col");
+    page_put(p, "th", NULL, "%s", e->axis == ASSAY_PER_FACTOR ? "factor" : "code");
+    for (size_t k = 0; k < e->columns; k++) {
+        page_attribute(p, "scope", "col");
+        page_put(p, "th", "n", "%zu", k + 1);
+    }
+    page_close(p);
+    page_close(p);
+}
+
+static void put_series(page *p, const evidence_series *s, const char *scenario)
+{
+    const extent e = measure(s, scenario);
+    char name[256];
+    if (!e.points) return;
+    series_text(s, name, sizeof name);
+    page_open(p, "table", "items", NULL);
+    page_put(p, "caption", NULL, "%s", name);
+    put_head(p, &e);
+    page_open(p, "tbody", NULL, NULL);
+    for (size_t j = 0; j < s->n_points; j++)
+        if (belongs(&s->point[j], scenario)) put_point(p, &s->point[j], e.columns, e.several);
+    page_close(p);
+    page_close(p);
+}
+
+static void put_scenario(page *p, const evidence *from, const sheet *of)
+{
+    size_t scores = 0;
+    char id[256];
+    for (size_t k = 0; k < from->count; k++) scores += measure(&from->at[k], of->scenario).points > 0;
+    if (!scores) return;
+    snprintf(id, sizeof id, "items/%s", of->scenario);
+    page_open(p, "details", NULL, id);
+    page_open(p, "summary", NULL, NULL);
+    page_text(p, "%s", of->scenario);
+    page_put(p, "span", "soft", " · %s", of->title);
+    page_open(p, "span", "counts", NULL);
+    page_text(p, "%zu score%s", scores, scores == 1 ? "" : "s");
+    page_close(p);
+    page_close(p);
+    page_open(p, "div", "wide together", NULL);
+    for (size_t k = 0; k < from->count; k++) put_series(p, &from->at[k], of->scenario);
+    page_close(p);
+    page_details_end(p);
+}
+
+void page_items(page *p, const evidence *from, const sheets *order)
+{
+    page_section(p, "items", "Factor by factor, code by code");
+    page_paragraph(p, "Most scores are means of values that belong to one factor or one code each. Here are those "
+                      "values, means over seeds, shaded from 0 to 1; a dash where they are undefined in every seed. "
+                      "Columns are the factors, or the codes, in their order. `tables/items.csv` has them with their "
+                      "spread.");
+    for (size_t k = 0; k < order->count; k++) {
+        size_t earlier = 0;
+        while (earlier < k && strcmp(order->at[earlier].scenario, order->at[k].scenario) != 0) earlier++;
+        if (earlier == k) put_scenario(p, from, &order->at[k]);
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * page_parts.h -- the parts of a report: each writes its sections to a page. Links between them: "#property/ID" is
+ * what a property asks, "#evidence/METRIC" the verdicts of a metric, "#v/METRIC/PRESET/OUTPUT/PROPERTY" one of them,
+ * "#curves/SCENARIO" the figures of a scenario, which the caller writes for every scenario of the evidence.
+ */
+#ifndef ASSAY_PAGE_PARTS_H
+#define ASSAY_PAGE_PARTS_H
+
+#include "judge.h"
+#include "page.h"
+#include "store.h"
+#include "summaries.h"
+
+/* How to read the rest, for somebody who has never seen such a table. */
+void page_reading(page *p);
+
+/* Metric x property, marks that lead to their evidence, a legend and counts; then what each property asks. */
+void page_properties(page *p, const verdicts *all);
+
+/* Every verdict in a sentence, with its numbers; one block for each metric. */
+void page_evidence(page *p, const verdicts *all);
+
+/* Means over seeds of the values that scores are made of, factor by factor or code by code; a block for each
+ * scenario, in the order of the sheets. */
+void page_items(page *p, const evidence *from, const sheets *order);
+
+/* Plans, sizes, seeds, versions, thresholds, commands: what it takes to make the same page again. */
+assay_status page_settings(page *p, store *s, const store_filter *filter, const evidence *from, assay_error *err);
+
+/* A number as a reader sees it: a true minus sign, no minus at a zero; a dash for NaN. */
+const char *page_number(double value, int decimals, char *to, size_t size);
+
+/* The class of a verdict's mark: its colours. */
+const char *page_mark_class(int outcome);
+
+#endif

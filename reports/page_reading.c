@@ -1,0 +1,57 @@
+/* The first part of a report: the words and signs of the others. */
+#include "page_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *page_number(double value, int decimals, char *to, size_t size)
+{
+    char digits[400];
+    snprintf(digits, sizeof digits, "%.*f", decimals, value);
+    const int negative = digits[0] == '-', zero = strspn(digits + negative, "0.") == strlen(digits + negative);
+    if (isnan(value)) snprintf(to, size, "–");
+    else snprintf(to, size, "%s%s", negative && !zero ? "−" : "", digits + negative);
+    return to;
+}
+
+const char *page_mark_class(int outcome)
+{
+    static const char *const classes[VERDICT_KINDS] = { "mark pass", "mark fail", "mark none", "mark open" };
+    return outcome >= 0 && outcome < VERDICT_KINDS ? classes[outcome] : "mark";
+}
+
+static void define(page *p, const char *term, const char *text)
+{
+    page_put(p, "dt", NULL, "%s", term);
+    page_put(p, "dd", NULL, "%s", text);
+}
+
+void page_reading(page *p)
+{
+    page_section(p, "reading", "How to read this page");
+    page_paragraph(p, "A disentanglement metric gives a representation a score. Whether the score can be trusted is "
+                      "asked here by experiment: representations are built whose qualities are known beforehand, every "
+                      "metric scores them, and what it says is held against what is true.");
+    page_open(p, "dl", "terms", NULL);
+    define(p, "Representation", "Samples of factors (what the data were made from) and of codes (what a model would "
+                                "say of them). Modular: each code hears of one factor. Compact: each factor is heard "
+                                "in one code. Explicit: the codes determine the factors.");
+    define(p, "Scenario", "A family of representations in which one thing is changed step by step, the rest held: more "
+                          "noise in the codes, stronger mixing of factors, more copies of a code. Each step is a "
+                          "point.");
+    define(p, "Seed", "One drawing of the random data. Every point is built and scored with several seeds, the same "
+                      "for all metrics; scores shown are means over seeds.");
+    define(p, "Interval, band", "Where the mean would lie with very many seeds. In figures a band holds it in 95 of "
+                                "100 studies (Student's t). In verdicts all intervals of one verdict hold together in "
+                                "95 of 100 (Bonferroni), so they are wider.");
+    define(p, "Property", "Something a good metric should do, such as give a perfect representation its best score, or "
+                          "not rise when only noise is added. It is decided by rules with thresholds that are all "
+                          "listed below.");
+    define(p, "@, and two words", "`mig@zaidi2020` is the metric `mig` as the code published with that study computes "
+                                  "it, defects included; `mig` alone follows its definition. `dci-lasso modularity` is "
+                                  "one of a metric's several scores.");
+    page_close(p);
+    page_paragraph(p, "A verdict is one of four, and each mark in the table leads to its evidence. A mark is no grade: "
+                      "a property says what a metric does in these scenarios, at these sizes, with these seeds, and no "
+                      "more.");
+}

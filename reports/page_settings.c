@@ -1,0 +1,215 @@
+/* What it takes to make the same page again: sizes, seeds, versions, plans, thresholds, and how data are drawn. */
+#include "page_parts.h"
+#include "property_table.h"
+#include "store_origin.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what was run ---- */
+
+enum { WORD = 64 };
+
+typedef struct extents {
+    page *p;
+    grid *g;
+    char least[WORD], most[WORD]; /* versions of the program */
+    char (*scenarios)[WORD];   /* their ids */
+    size_t n_scenarios;
+    int no_memory;
+} extents;
+
+static void note_scenario(extents *e, const char *name)
+{
+    if (e->n_scenarios && strcmp(e->scenarios[e->n_scenarios - 1], name) == 0) return;
+    char(*grown)[WORD] = realloc(e->scenarios, (e->n_scenarios + 1) * sizeof *grown);
+    if (!grown) {
+        e->no_memory = 1;
+        return;
+    }
+    e->scenarios = grown;
+    snprintf(grown[e->n_scenarios++], WORD, "%s", name);
+}
+
+static assay_status add_extent(const store_extent *row, void *context)
+{
+    extents *e = context;
+    grid_row(e->g);
+    grid_text(e->g, "%s", row->scenario);
+    grid_text(e->g, "%s", row->title);
+    grid_count(e->g, row->points);
+    grid_count(e->g, row->samples);
+    grid_text(e->g, row->seeds > 1 ? "%llu to %llu" : "%llu", (unsigned long long)row->seed_least,
+              (unsigned long long)row->seed_most);
+    grid_count(e->g, row->variants);
+    grid_count(e->g, row->cells);
+    grid_count(e->g, row->failed);
+    if (!e->least[0] || strcmp(row->version_least, e->least) < 0) snprintf(e->least, WORD, "%s", row->version_least);
+    if (strcmp(row->version_most, e->most) > 0) snprintf(e->most, WORD, "%s", row->version_most);
+    note_scenario(e, row->scenario);
+    return e->no_memory ? ASSAY_ENOMEM : ASSAY_OK;
+}
+
+static grid *extents_grid(void)
+{
+    grid *g = grid_new("What was run");
+    grid_column(g, "scenario", "scenario", GRID_LEFT);
+    grid_column(g, "title", "", GRID_LEFT);
+    grid_column(g, "points", "points", GRID_RIGHT);
+    grid_column(g, "samples", "samples", GRID_RIGHT);
+    grid_column(g, "seeds", "seeds", GRID_RIGHT);
+    grid_column(g, "metrics", "metrics", GRID_RIGHT);
+    grid_column(g, "cells", "cells", GRID_RIGHT);
+    grid_column(g, "failed", "failed", GRID_RIGHT);
+    grid_stub(g, 1);
+    grid_note(g, 0, "A cell is one metric on one representation: a point, a number of samples and a seed. A metric "
+                    "counts once for each of its presets. Slow metrics may have been run with fewer seeds; every "
+                    "verdict tells its own.");
+    return g;
+}
+
+static void put_versions(page *p, const extents *e)
+{
+    if (strcmp(e->least, e->most) == 0) page_paragraph(p, "All cells were computed by assay %s.", e->least);
+    else page_paragraph(p, "Cells were computed by several versions of assay, from %s to %s.", e->least, e->most);
+}
+
+/* ---- how to make it again ---- */
+
+typedef struct commands {
+    page *p;
+    FILE *to; /* NULL: plans are shown */
+} commands;
+
+static assay_status add_command(const char *name, const char *text, void *context)
+{
+    const commands *c = context;
+    (void)text;
+    fprintf(c->to, "assay run %s.yaml --db scores.db\n", name);
+    return ASSAY_OK;
+}
+
+static assay_status show_plan(const char *name, const char *text, void *context)
+{
+    const commands *c = context;
+    page_paragraph(c->p, "Plan `%s`, as `%s.yaml`:", name, name);
+    page_code(c->p, text);
+    return ASSAY_OK;
+}
+
+static assay_status put_commands(page *p, store *s, const store_filter *filter, assay_error *err)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    if (!to) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a page");
+    commands c = { p, to };
+    assay_status status = store_plans(s, add_command, &c, err);
+    fputs("assay report --db scores.db", to);
+    if (filter->scenarios) fprintf(to, " --scenarios %s", filter->scenarios);
+    if (filter->metrics) fprintf(to, " --metrics %s", filter->metrics);
+    if (filter->samples) fprintf(to, " --samples %llu", (unsigned long long)filter->samples);
+    fputs(" --out report\n", to);
+    if (fclose(to) != 0 && status == ASSAY_OK) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a "
+                                                                                      "page");
+    if (status == ASSAY_OK) {
+        page_heading(p, "commands", "Commands");
+        page_paragraph(p, "A score is a function of scenario, point, samples, seed, metric and options alone: the same "
+                          "plan gives the same bits on any machine with any number of threads, and the same scores "
+                          "give the same bytes of this page. Plans that are built in go by their name alone (`assay "
+                          "list plans`); where a run was narrowed on the command line, the table above says to what.");
+        page_code(p, text);
+        status = store_plans(s, show_plan, &c, err);
+    }
+    free(text);
+    return status;
+}
+
+/* ---- data ---- */
+
+static void put_python(page *p)
+{
+    page_heading(p, "python", "The same data in Python");
+    page_paragraph(p, "Data of seed s come from NumPy's `default_rng(s)`, bit for bit, in the order that each scenario "
+                      "tells. Scenario `noise` at α = 0.2, 1000 samples, seed 3, is one line, and equal to what `assay "
+                      "generate noise --set alpha=0.2 --samples 1000 --seed 3 -o noise.npz` writes:");
+    page_code(p, "import numpy\n"
+                 "r = numpy.random.default_rng(3); v = r.random((1000, 8)); z = (1 - 0.2) * v + 0.2 * r.random((1000, "
+                 "8))\n");
+}
+
+static void put_scenarios(page *p, const extents *e)
+{
+    page_details_begin(p, "scenarios", "How the data of each scenario are drawn, and what is true of them");
+    page_open(p, "dl", "terms", NULL);
+    for (size_t k = 0; k < e->n_scenarios; k++) {
+        const assay_scenario *of = assay_scenario_find(e->scenarios[k]);
+        if (!of) continue;
+        page_put(p, "dt", NULL, "%s: %s", of->id, of->title);
+        page_open(p, "dd", NULL, NULL);
+        page_put(p, "div", NULL, "Codes: %s", of->formula);
+        page_put(p, "div", NULL, "Draws: %s", of->draws);
+        page_put(p, "div", NULL, "Truth: %s", of->truth_text);
+        page_put(p, "div", "note", "Source: %s", of->source);
+        page_close(p);
+    }
+    page_close(p);
+    page_details_end(p);
+}
+
+/* The preset of "zaidi2020:bins=15" is zaidi2020. */
+static const assay_preset *preset_of(const assay_metric *metric, const char *name)
+{
+    const size_t length = strcspn(name, ":");
+    for (size_t k = 0; metric && k < metric->n_presets; k++) {
+        const char *id = metric->presets[k].id;
+        if (strlen(id) == length && strncmp(id, name, length) == 0) return &metric->presets[k];
+    }
+    return NULL;
+}
+
+static void put_metrics(page *p, const evidence *from)
+{
+    page_details_begin(p, "metrics", "What each metric computes, and after whom");
+    page_open(p, "dl", "terms", NULL);
+    for (size_t k = 0; k < from->count; k++) {
+        const evidence_series *s = &from->at[k], *before = k ? &from->at[k - 1] : NULL;
+        if (before && strcmp(before->metric, s->metric) == 0 && strcmp(before->preset, s->preset) == 0) continue;
+        const assay_metric *metric = assay_metric_find(s->metric);
+        const assay_preset *preset = preset_of(metric, s->preset);
+        page_put(p, "dt", NULL, "%s%s%s: %s", s->metric, strcmp(s->preset, "default") ? "@" : "",
+                 strcmp(s->preset, "default") ? s->preset : "", s->title);
+        page_open(p, "dd", NULL, NULL);
+        if (metric) page_put(p, "div", NULL, "%s", metric->formula);
+        if (preset && preset->defects) page_put(p, "div", NULL, "Differs from the definition: %s", preset->defects);
+        if (preset || metric) page_put(p, "div", "note", "Source: %s", preset ? preset->source : metric->source);
+        page_close(p);
+    }
+    page_close(p);
+    page_details_end(p);
+}
+
+assay_status page_settings(page *p, store *s, const store_filter *filter, const evidence *from, assay_error *err)
+{
+    extents e = { .p = p, .g = extents_grid() };
+    page_section(p, "settings", "Settings and versions");
+    assay_status status = store_extents(s, filter, add_extent, &e, err);
+    if (status == ASSAY_OK) {
+        put_versions(p, &e);
+        page_grid(p, e.g);
+        status = put_commands(p, s, filter, err);
+    }
+    if (status == ASSAY_OK) {
+        put_python(p);
+        page_heading(p, "thresholds", "Thresholds of the rules");
+        grid *g = thresholds_grid(NULL);
+        page_grid(p, g);
+        grid_free(g);
+        put_scenarios(p, &e);
+        put_metrics(p, from);
+        page_note(p, "Made by assay %s.", ASSAY_VERSION);
+    }
+    grid_free(e.g);
+    free(e.scenarios);
+    return status;
+}

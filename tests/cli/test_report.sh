@@ -1,0 +1,134 @@
+#!/bin/sh
+# The report of a small store: complete, one file that stands alone, the same bytes twice, and as a browser sees it.
+. tests/cli/tap.sh
+root=$PWD
+cd "$dir" || exit 99
+
+command -v gnuplot >/dev/null || { skip "reports" "gnuplot is not installed"; done_testing; }
+
+"$assay" run quick --db q.db --scenarios noise,mixing --seeds 0:5 --samples 200 --metrics mig,mig@zaidi2020,sap,dci-lasso 2>err
+scores=6 # mig twice, sap, three of dci-lasso
+check "a report" exits 0 "$assay" report --db q.db --out "a b/r"
+check "the last line says where" same "$(tail -n 1 out)" "a b/r/index.html"
+page="a b/r/index.html"
+check "nothing else is left there" same "$(ls -A "a b/r" | tr '\n' ' ')" "figures index.html tables "
+check "again, elsewhere" exits 0 "$assay" report --db q.db --out again
+check "the same bytes" diff -r "a b/r" again
+check "over the old one" exits 0 "$assay" report --db q.db --out again --title "T & <T>"
+check "with another heading" grep -q '<h1>T &amp; &lt;T&gt;</h1>' again/index.html
+check "alone" sh -c 'diff -r -x index.html "$1" "$2"' - "a b/r" again
+
+for name in scores properties thresholds reproduction published-marks agreement; do
+    for kind in md tex csv json; do check "tables/$name.$kind" test -s "a b/r/tables/$name.$kind"; done
+done
+for name in comparisons.csv comparisons.json items.csv items.json verdicts.json; do
+    check "tables/$name" test -s "a b/r/tables/$name"
+done
+for kind in pdf svg png gp dat; do
+    for name in noise mixing agreement; do check "figures/$name.$kind" test -s "a b/r/figures/$name.$kind"; done
+done
+
+# ---- the page as text ----
+holds() { grep -qF -- "$1" "$page"; }
+count() { grep -o -- "$1" "$page" | wc -l; }
+check "a row for each score" same "$(count '<tr class="series">')" $scores
+check "evidence for each score" same "$(count '<table class="evidence">')" $scores
+check "pictures" same "$(count '<svg ')" 3
+for id in reading properties evidence curves items agreement reproduction settings; do
+    check "a section, and an entry of the contents: $id" \
+        sh -c 'grep -q "<h2 id=\"$2\">" "$1" && grep -q "<li><a href=\"#$2\">" "$1"' - "$page" $id
+done
+check "the plan" holds "name: quick"
+check "the version" holds "All cells were computed by assay $("$assay" --version | sed 's/assay //')."
+check "what was run" holds "<td class=\"n\">6</td><td class=\"n\">200</td><td class=\"n\">0 to 4</td><td class=\"n\">4</td><td class=\"n\">120</td>"
+check "nothing from elsewhere" \
+    sh -c '! grep -qE "(src|href)=.(https?:|//|file:)|@import|<link|<img|url\([^#]" "$1"' - "$page"
+check "no path of this machine" sh -c '! grep -qF "$2" "$1"' - "$page" "$dir"
+check "no date" sh -c '! grep -qE "20[0-9][0-9]-[01][0-9]-[0-3][0-9]" "$1"' - "$page"
+ids() { grep -oE "[ ]id=(\"[^\"]*\"|'[^']*')" "$page" | tr -d "\"'" | sed 's/ id=//'; }
+ids | sort >ids
+grep -oE "href=(\"#[^\"]*\"|'#[^']*')" "$page" | tr -d "\"'" | sed 's/href=#//' | sort -u >links
+check "ids are unique" same "$(uniq -d <ids)" ""
+check "there are links" test "$(wc -l <links)" -gt 50
+check "every link leads somewhere" same "$(sort -u ids | comm -13 - links)" ""
+files() { grep -oE 'href="(figures|tables)/[^"]*"' "$page" | sed 's/href="//; s/"//'; }
+check "to files too" same "$(files | while read -r file; do [ -s "a b/r/$file" ] || echo "$file"; done)" ""
+if command -v python3 >/dev/null; then
+    check "well-formed, also as XML" python3 -c '
+import sys, xml.dom.minidom
+xml.dom.minidom.parseString(open(sys.argv[1], encoding="utf-8").read().replace("<!DOCTYPE html>", ""))' "$page"
+else
+    skip "well-formed, also as XML" "python3 is not installed"
+fi
+if python3 -c 'import numpy' 2>/dev/null; then python=python3
+elif /usr/bin/python3 -c 'import numpy' 2>/dev/null; then python=/usr/bin/python3
+else python=; fi
+if [ "$python" ]; then
+    sed -n 's/^<pre>\(import numpy\)$/\1/p; s/^\(r = numpy.*\)$/\1/p' "$page" >same.py
+    echo 'd = numpy.load("noise.npz"); assert (d["factors"] == v).all() and (d["codes"] == z).all()' >>same.py
+    "$assay" generate noise --set alpha=0.2 --samples 1000 --seed 3 -o noise.npz
+    check "the line of Python makes the same data" sh -c '[ "$(wc -l <same.py)" = 3 ] && "$1" same.py' - $python
+else
+    skip "the line of Python makes the same data" "python3-numpy is not installed"
+fi
+
+# ---- the page in a browser ----
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+see() {
+    timeout 100 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$dir/profile" --virtual-time-budget=5000 \
+        --allow-file-access-from-files "$@" 2>seen.err
+}
+if [ "$browser" ] && see --dump-dom about:blank >/dev/null; then
+    see --enable-logging=stderr --v=0 --dump-dom "file://$dir/again/index.html" >dom
+    check "no error in the browser" sh -c '! grep CONSOLE "$1"' - seen.err
+    check "all rows are there" same "$(grep -o '<tr class="series">' dom | wc -l)" $scores
+    see --window-size=400,800 --screenshot=phone.png "file://$dir/again/index.html" >/dev/null
+    check "a picture of it" test -s phone.png
+    cat >frame.html <<'H'
+<!DOCTYPE html><title>?</title><body><iframe id="f" style="border:0;height:800px"></iframe><script>
+const width = new URLSearchParams(location.search).get('w');
+f.style.width = width + 'px';
+f.onload = () => {
+    const d = f.contentDocument, e = d.documentElement;
+    d.querySelectorAll('details').forEach(x => { x.open = true; });
+    const flat = [...d.querySelectorAll('svg')].filter(s => s.getBoundingClientRect().height < 100).length;
+    document.title = 'too wide by ' + (e.scrollWidth - e.clientWidth) + ', flat pictures ' + flat;
+};
+f.src = 'again/index.html';
+</script>
+H
+    for width in 400 1400; do
+        see --dump-dom "file://$dir/frame.html?w=$width" >dom
+        check "$width pixels wide: fits, everything opened" \
+            same "$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom)" "too wide by 0, flat pictures 0"
+    done
+    see --no-pdf-header-footer --print-to-pdf=page.pdf "file://$dir/again/index.html" >/dev/null
+    if command -v pdftotext >/dev/null; then
+        pdftotext page.pdf page.txt
+        check "what is closed on the screen is on paper" grep -q "dci-lasso explicitness" page.txt
+        check "so are the values of single factors" grep -q "α=0.8" page.txt
+    else
+        skip "what is closed on the screen is on paper" "pdftotext is not installed"
+    fi
+else
+    skip "the page in a browser" "no chromium that starts"
+fi
+cd "$dir" || exit 99
+
+# ---- refusals ----
+cp -R again before
+"$assay" run quick --db empty.db --scenarios noise --seeds 0:1 --samples 60 --metrics hoyer 2>err
+check "no such scores" refuses 3 "no such scores" "$assay" report --db empty.db --metrics mig --out again
+check "no such store" refuses 3 "none.db" "$assay" report --db none.db --out again
+check "a file where the folder should be" sh -c 'echo x >file'
+check "is refused" refuses 4 "file" "$assay" report --db q.db --out file
+check "no gnuplot" refuses 4 "gnuplot" env PATH=/nowhere "$assay" report --db q.db --out again
+check "what was there stays as it was" diff -r before again
+check "no folder is made for nothing" refuses 3 "no such scores" "$assay" report --db empty.db --metrics mig --out new
+check "indeed" test ! -e new
+check "some scenarios, some metrics" exits 0 "$assay" report --db q.db --scenarios noise --metrics mig --out some
+check "are all there is" sh -c '[ $(grep -o "<tr class=\"series\">" some/index.html | wc -l) = 2 ] && ! grep -q "<h3 id=\"curves_2fmixing" some/index.html'
+check "also of what was run" sh -c '! grep -q "<th scope=\"row\">mixing" some/index.html'
+check "and the command that makes it says so" grep -q -- "--scenarios noise --metrics mig" some/index.html
+cd "$root" || exit 99
+done_testing

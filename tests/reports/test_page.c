@@ -1,0 +1,364 @@
+/* Pages: escaping, ids and links, pictures made part of a page, what is refused, equal bytes; the parts of a report. */
+#include "check.h"
+
+#include "page.h"
+#include "page_parts.h"
+
+/* What a page writes; to be freed. */
+static char *written(const page *p)
+{
+    char *text = NULL;
+    size_t size = 0;
+    assay_error err = { "" };
+    FILE *to = open_memstream(&text, &size);
+    assert_non_null(to);
+    if (page_write(p, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    fclose(to);
+    return text;
+}
+
+static void check_holds(const char *text, const char *want)
+{
+    if (!strstr(text, want)) fail_msg("no '%s' in the page", want);
+}
+
+static void check_lacks(const char *text, const char *unwanted)
+{
+    const char *at = strstr(text, unwanted);
+    if (at) fail_msg("there is '%s': %.80s", unwanted, at);
+}
+
+static size_t count_of(const char *text, const char *what)
+{
+    size_t count = 0;
+    for (const char *at = text; (at = strstr(at, what)) != NULL; at += strlen(what)) count++;
+    return count;
+}
+
+/* Every href="#x" has one id="x", and no id is there twice. */
+static void check_links(const char *text)
+{
+    for (const char *at = text; (at = strstr(at, " id=")) != NULL; at += 4) {
+        char id[600];
+        const size_t length = strcspn(at + 5, (char[]){ at[4], '\0' });
+        snprintf(id, sizeof id, "%.*s", (int)length + 6, at);
+        if (count_of(text, id) != 1) fail_msg("%s is there %zu times", id, count_of(text, id));
+    }
+    for (const char *at = text; (at = strstr(at, "href=")) != NULL; at += 5) {
+        char one[600], other[600];
+        if (at[6] != '#') continue;
+        const size_t length = strcspn(at + 7, (char[]){ at[5], '\0' });
+        snprintf(one, sizeof one, " id=\"%.*s\"", (int)length, at + 7);
+        snprintf(other, sizeof other, " id='%.*s'", (int)length, at + 7);
+        if (!strstr(text, one) && !strstr(text, other)) fail_msg("%.*s leads nowhere", (int)length + 8, at);
+    }
+}
+
+static void test_escaping(void **state)
+{
+    (void)state;
+    page *p = page_new("a < b & \"c\"", "it's <i>");
+    page_section(p, "one", "x > `y<z`");
+    page_paragraph(p, "%s", "<script>alert('&')</script>");
+    page_paragraph(p, "%s", "run `a && b`, then `");
+    page_code(p, "a < b\n  `c`\n");
+    page_link(p, "f.csv?a&b\"", "k", "say \"hi\"", "%s", "<here>");
+    page_attribute(p, "title", "\"<>&'");
+    page_put(p, "span", NULL, "%s", "a\xff" "b\x01" "c\tα");
+    char *text = written(p);
+    check_holds(text, "<title>a &lt; b &amp; &quot;c&quot;</title>");
+    check_holds(text, "<h1>a &lt; b &amp; &quot;c&quot;</h1>\n<p class=\"subtitle\">it&#39;s &lt;i&gt;</p>");
+    check_holds(text, "<h2 id=\"one\">x &gt; <code>y&lt;z</code></h2>");
+    check_holds(text, "<li><a href=\"#one\">x &gt; `y&lt;z`</a></li>");
+    check_holds(text, "<p>&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt;</p>");
+    check_holds(text, "<p>run <code>a &amp;&amp; b</code>, then `</p>"); /* one without a partner stays */
+    check_holds(text, "<pre>a &lt; b\n  `c`\n</pre>");
+    check_holds(text, "<a href=\"f.csv?a&amp;b&quot;\" class=\"k\" title=\"say &quot;hi&quot;\">&lt;here&gt;</a>");
+    check_holds(text, "<span title=\"&quot;&lt;&gt;&amp;&#39;\">a\xEF\xBF\xBD" "b\xEF\xBF\xBD" "c\tα</span>");
+    free(text);
+    page_free(p);
+}
+
+static void test_ids(void **state)
+{
+    (void)state;
+    page *p = page_new("T", "");
+    page_section(p, "v/mig@a:b", "first");
+    page_section(p, "v/mig@a-b", "second"); /* no two texts are one id */
+    page_section(p, "v_2f", "third");
+    page_link(p, "#v/mig@a:b", NULL, NULL, "to the first");
+    char *text = written(p);
+    check_holds(text, "<h2 id=\"v_2fmig_40a_3ab\">first</h2>");
+    check_holds(text, "<h2 id=\"v_2fmig_40a-b\">second</h2>");
+    check_holds(text, "<h2 id=\"v_5f2f\">third</h2>");
+    check_holds(text, "<a href=\"#v_2fmig_40a_3ab\">to the first</a>");
+    check_links(text);
+    assert_true(strstr(text, ">first</a>") < strstr(text, ">second</a>")); /* the contents, in order */
+    check_lacks(text, "subtitle\">");
+    free(text);
+    page_free(p);
+}
+
+static void check_refused(page *p, assay_status want, const char *why)
+{
+    assay_error err = { "" };
+    char *text = NULL;
+    FILE *to = open_memstream(&text, &(size_t){ 0 });
+    assert_int_equal(page_write(p, to, &err), want);
+    fclose(to);
+    if (!strstr(err.text, why)) fail_msg("got '%s', want '%s'", err.text, why);
+    assert_string_equal(text, ""); /* nothing is written */
+    free(text);
+    page_free(p);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    page *p = page_new("T", "");
+    page_section(p, "a", "A");
+    page_heading(p, "a", "B");
+    check_refused(p, ASSAY_EINTERNAL, "the id 'a' twice");
+    p = page_new("T", "");
+    page_link(p, "#b", NULL, NULL, "B");
+    check_refused(p, ASSAY_EINTERNAL, "leads to 'b'");
+    p = page_new("T", "");
+    page_details_begin(p, NULL, "more");
+    check_refused(p, ASSAY_EINTERNAL, "inside <details>");
+    p = page_new("T", "");
+    page_close(p);
+    check_refused(p, ASSAY_EINTERNAL, "not opened");
+    p = page_new("T", "");
+    for (int k = 0; k < 40; k++) page_open(p, "div", NULL, NULL);
+    check_refused(p, ASSAY_EINTERNAL, "too deep");
+    p = page_new("T", "");
+    page_svg(p, "s", "t", "c", "no picture");
+    check_refused(p, ASSAY_EINPUT, "no picture to show: s");
+    p = page_new("T", "");
+    page_grid(p, NULL);
+    check_refused(p, ASSAY_ENOMEM, "memory");
+    check_refused(NULL, ASSAY_ENOMEM, "memory");
+    page_section(NULL, "a", "A");
+    page_paragraph(NULL, "a");
+    page_svg(NULL, "a", "b", "c", "<svg/>");
+    page_free(NULL);
+    FILE *full = fopen("/dev/full", "w");
+    if (!full) return;
+    assay_error err = { "" };
+    p = page_new("T", "");
+    assert_int_equal(page_write(p, full, &err), ASSAY_EENVIRONMENT);
+    check_holds(err.text, "No space left");
+    fclose(full);
+    page_free(p);
+}
+
+/* ---- pictures ---- */
+
+static const char picture[] =
+    "<?xml version=\"1.0\" encoding=\"utf-8\"  standalone=\"no\"?>\n<!-- made -->\n"
+    "<svg \n width=\"658\" height=\"589\"\n viewBox=\"0 0 658 589\"\n xmlns=\"http://www.w3.org/2000/svg\"\n"
+    " xmlns:xlink=\"http://www.w3.org/1999/xlink\"\n>\n<title>Gnuplot</title>\n<desc>Produced by <b> 5.4 </desc>\n"
+    "<defs>\n\t<path id='gpPt5' d='M-1,0  h2\n M0'/>\n\t<use xlink:href='#gpPt5' id='gpPt6'/>\n"
+    "<linearGradient id=\"g\"/><clipPath id='c'><rect height='5'/></clipPath></defs>\n"
+    "<g fill=\"none\">\n<g stroke='a'>\n</g>\n</g>\n"
+    "<g clip-path=\"url(#c)\"><title>mig</title><rect fill='url(#g)' style=\"x:'>'; fill:url(#g)\"/></g>\n"
+    "<text><tspan font-family=\"sans-serif\" > two  words </tspan> <tspan>b</tspan></text>\n<use xlink:href='#gpPt6' x='1'/>\n"
+    "<a href=\"other.html\"/>\n</svg>\n";
+
+static void test_pictures(void **state)
+{
+    (void)state;
+    page *p = page_new("T", "");
+    page_svg(p, "f/1", "say \"x\"", "The caption", picture);
+    page_svg(p, "f/2", "y", "", picture);
+    char *text = written(p);
+    check_holds(text,
+                "<svg style=\"--width:658px\" width=\"658\" viewBox=\"0 0 658 589\" "
+                "xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
+                "aria-label=\"say &quot;x&quot;\"><defs><path id='f_2f1.gpPt5' d='M-1,0 h2 M0'/>"
+                "<use href='#f_2f1.gpPt5' id='f_2f1.gpPt6'/><linearGradient id=\"f_2f1.g\"/>"
+                "<clipPath id='f_2f1.c'><rect height='5'/></clipPath></defs>"
+                "<g clip-path=\"url(#f_2f1.c)\"><title>mig</title><rect fill='url(#f_2f1.g)' style=\"x:'>'; "
+                "fill:url(#f_2f1.g)\"/></g>"
+                "<text><tspan font-family=\"sans-serif\"> two  words </tspan> <tspan>b</tspan></text><use href='#f_2f1.gpPt6' x='1'/>"
+                "<a href=\"other.html\"/></svg>");
+    check_holds(text, "<figure id=\"f_2f1\">");
+    check_holds(text, "<figcaption>The caption</figcaption>");
+    check_holds(text, "<path id='f_2f2.gpPt5'");
+    check_links(text);
+    check_lacks(text, "xlink");
+    check_lacks(text, "<?xml");
+    check_lacks(text, "Produced");
+    check_lacks(text, "stroke='a'");
+    free(text);
+    page_free(p);
+}
+
+static void test_broken_pictures(void **state)
+{
+    static const struct { const char *why, *svg; } known[] = {
+        { "nothing", "" },
+        { "a tag that does not end", "<svg><g a='>" },
+        { "a comment that does not", "<svg><!-- </svg>" },
+        { "an attribute without quotes", "<svg><g/><path d=5></svg>" },
+        { "a value that does not end", "<svg><path d='5/></svg>" },
+        { "an attribute without a value", "<svg><path d></svg>" },
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        page *p = page_new("T", "");
+        assay_error err = { "" };
+        page_svg(p, "s", "t", "c", known[k].svg);
+        FILE *to = fopen("/dev/null", "w");
+        if (page_write(p, to, &err) != ASSAY_EINPUT) fail_msg("%s: taken", known[k].why);
+        fclose(to);
+        page_free(p);
+    }
+}
+
+/* ---- the parts of a report ---- */
+
+enum { SERIES = 3, SEEDS = 2, ITEMS = 2 };
+
+typedef struct sample {
+    evidence_point point[SERIES];
+    evidence_series series[SERIES];
+    evidence from;
+    verdicts all;
+    comparison compared;
+} sample;
+
+static const uint64_t seeds[SEEDS] = { 0, 1 };
+static const double values[SEEDS] = { 0.25, 0.75 };
+static const double items[SEEDS * ITEMS] = { 0.25, -0.5, 0.75, NAN }; /* means 0.5 and -0.5 */
+
+/* Three scores of two families, the first and the last of one; mig's first verdict fails, all others pass. */
+static void sample_make(sample *s)
+{
+    static const char *const metrics[SERIES] = { "mig", "sap", "rmig" };
+    static const char *const families[SERIES] = { "one", "two", "one" };
+    *s = (sample){ 0 };
+    for (size_t k = 0; k < SERIES; k++) {
+        s->point[k] = (evidence_point){
+            .scenario = "noise", .symbol = "alpha", .point = "alpha=0.2;order=<peer>", .samples = 100,
+            .n = SEEDS, .seed = seeds, .value = values, .axis = ASSAY_PER_FACTOR, .n_items = ITEMS, .item = items
+        };
+        s->series[k] = (evidence_series){
+            .metric = metrics[k], .title = "A & B", .family = families[k], .preset = "default", .output = metrics[k],
+            .high = 1, .n_points = 1, .point = &s->point[k]
+        };
+    }
+    s->from = (evidence){ .at = s->series, .count = SERIES };
+    s->compared = (comparison){
+        .at = { &s->point[0], NULL }, .seeds = 5, .value = -0.0251, .low = -0.03, .high = -0.02,
+        .least = 0.9, .most = INFINITY, .outcome = VERDICT_FAIL
+    };
+    s->all.count = SERIES * property_count();
+    s->all.at = calloc(s->all.count, sizeof *s->all.at);
+    assert_non_null(s->all.at);
+    for (size_t k = 0; k < s->all.count; k++)
+        s->all.at[k] = (verdict){ .series = &s->series[k / property_count()], .property = k % property_count() };
+    static char why[] = "it is <0.9";
+    s->all.at[0].outcome = VERDICT_FAIL;
+    s->all.at[0].text = why;
+    s->all.at[0].n_comparisons = 1;
+    s->all.at[0].comparison = &s->compared;
+}
+
+static char *parts_written(const sample *s)
+{
+    char title[] = "Noise", scenario[] = "noise";
+    sheet one = { .scenario = scenario, .title = title };
+    const sheets order = { .at = &one, .count = 1 };
+    page *p = page_new("T", "");
+    page_reading(p);
+    page_properties(p, &s->all);
+    page_evidence(p, &s->all);
+    page_heading(p, "curves/noise", "Noise");
+    page_items(p, &s->from, &order);
+    char *text = written(p);
+    page_free(p);
+    return text;
+}
+
+static void test_verdicts(void **state)
+{
+    sample s;
+    char want[400];
+    (void)state;
+    sample_make(&s);
+    char *text = parts_written(&s);
+    check_links(text);
+    assert_int_equal(count_of(text, "<tr class=\"series\">"), SERIES);
+    assert_int_equal(count_of(text, "<tr class=\"family\">"), 2); /* of a family, all rows stand together */
+    assert_true(strstr(text, ">rmig</a>") < strstr(text, ">sap</a>"));
+    assert_int_equal(count_of(text, "href=\"#v_2fmig"), property_count());
+    snprintf(want, sizeof want, "#v_2fmig_2fdefault_2fmig_2f%s\" class=\"mark fail\"", property_at(0)->id);
+    check_holds(text, want);
+    snprintf(want, sizeof want, "3 scores × %zu properties = %zu verdicts: %zu pass, 1 fail, 0 not measured, 0 not "
+                                "enough data.",
+             property_count(), s.all.count, s.all.count - 1);
+    check_holds(text, want);
+    check_holds(text, "<td>2/1</td>"); /* of the first property: sap and rmig pass */
+    assert_int_equal(count_of(text, "<td>3/0</td>"), property_count() - 1);
+    check_holds(text, "<td>it is &lt;0.9</td><td class=\"numbers\">−0.025 [−0.030, −0.020]<div class=\"soft\">wanted: "
+                      "at least 0.9");
+    check_holds(text, "5 seeds, 100 samples");
+    const threshold *first = threshold_at(0);
+    snprintf(want, sizeof want, "%s = %g", first->id, first->value);
+    check_holds(text, want); /* beside the rules that use it */
+    check_holds(text, "<a href=\"#curves_2fnoise\"");
+    assert_int_equal(count_of(text, "<table class=\"evidence\">"), SERIES);
+    free(text);
+    free(s.all.at);
+}
+
+static void test_items(void **state)
+{
+    sample s;
+    (void)state;
+    sample_make(&s);
+    char *text = parts_written(&s);
+    check_holds(text, "α=0.2, order=&lt;peer&gt;</th><td class=\"h5\">0.50</td><td>−0.50</td></tr>");
+    assert_int_equal(count_of(text, "<table class=\"items\">"), SERIES);
+    check_holds(text, "noise<span class=\"soft\"> · Noise</span><span class=\"counts\">3 scores</span>");
+    free(text);
+    free(s.all.at);
+}
+
+static void test_equal_bytes(void **state)
+{
+    sample s;
+    (void)state;
+    sample_make(&s);
+    char *first = parts_written(&s), *second = parts_written(&s);
+    assert_string_equal(first, second);
+    check_lacks(first, "http"); /* nothing from elsewhere */
+    check_lacks(first, "src=");
+    free(first);
+    free(second);
+    free(s.all.at);
+}
+
+static void test_numbers(void **state)
+{
+    static const struct { const char *why; double value; int decimals; const char *text; } known[] = {
+        { "rounded", 0.12345, 3, "0.123" },      { "a true minus", -0.5, 1, "−0.5" },
+        { "no minus at zero", -0.0001, 3, "0.000" }, { "undefined is a dash", NAN, 2, "–" },
+    };
+    char to[64];
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (strcmp(page_number(known[k].value, known[k].decimals, to, sizeof to), known[k].text) != 0)
+            fail_msg("%s: got %s, want %s", known[k].why, to, known[k].text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_escaping),        cmocka_unit_test(test_ids),      cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_pictures),        cmocka_unit_test(test_verdicts), cmocka_unit_test(test_items),
+        cmocka_unit_test(test_broken_pictures), cmocka_unit_test(test_equal_bytes), cmocka_unit_test(test_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
