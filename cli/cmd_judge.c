@@ -85,6 +85,9 @@ static void explain_words(const verdict *v, FILE *to)
     fprintf(to, "%s: %s\n\n", name, p->title);
     fprintf(to, "verdict    %s %s\n", verdict_mark(v->outcome), verdict_word(v->outcome));
     fprintf(to, "evidence   %s\n", v->text ? v->text : "");
+    const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
+    const evidence_point *at = !c ? NULL : c->at[0] ? c->at[0] : c->at[1];
+    if (at) fprintf(to, "from       %zu seeds of %llu samples\n", c->seeds, (unsigned long long)at->samples);
     fprintf(to, "asked      %s\n", p->asks);
     fprintf(to, "rule       %s\n", p->rule);
     fprintf(to, "source     %s\n", p->source);

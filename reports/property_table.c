@@ -84,7 +84,7 @@ static double threshold_of(const comparison *c)
 static grid *table_for_programs(const verdicts *all)
 {
     static const char *const columns[] = { "metric", "preset", "output", "property", "verdict", "value", "low", "high",
-                                           "threshold", "seeds", "evidence", "published" };
+                                           "threshold", "samples", "seeds", "evidence", "published" };
     grid *g = grid_new("verdicts");
     for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) grid_column(g, columns[c], columns[c], GRID_LEFT);
     for (size_t k = 0; k < all->count; k++) {
@@ -103,6 +103,9 @@ static grid *table_for_programs(const verdicts *all)
         grid_number(g, c ? c->low : NAN, 6);
         grid_number(g, c ? c->high : NAN, 6);
         grid_number(g, c ? threshold_of(c) : NAN, 6);
+        const evidence_point *at = !c ? NULL : c->at[0] ? c->at[0] : c->at[1];
+        if (at) grid_count(g, at->samples);
+        else grid_text(g, "%s", "");
         if (c) grid_count(g, c->seeds);
         else grid_text(g, "%s", "");
         grid_text(g, "%s", v->text ? v->text : "");
