@@ -257,24 +257,6 @@ static int write_json_all(grid *const *g, size_t count, FILE *to)
 
 /* ---- printing ---- */
 
-static void write_document(grid *const *g, size_t count, FILE *to)
-{
-    fputs("\\documentclass[10pt]{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n"
-          "\\usepackage{textcomp}\n\\usepackage{booktabs}\n"
-          "\\usepackage[a4paper,landscape,margin=15mm]{geometry}\n\\begin{document}\n", to);
-    for (size_t k = 0; k < count; k++) {
-        fputs("\n\\begin{table}[htbp]\n\\centering\\footnotesize\n", to);
-        if (g[k]->caption[0]) {
-            fputs("\\caption{", to);
-            grid_latex_text(g[k]->caption, to);
-            fputs("}\n", to);
-        }
-        grid_write_latex(g[k], to);
-        fputs("\\end{table}\n", to);
-    }
-    fputs("\n\\end{document}\n", to);
-}
-
 static assay_status write_one(const grid *g, int format, size_t width, FILE *to)
 {
     switch (format) {
@@ -291,7 +273,7 @@ static assay_status write_all(grid *const *g, size_t count, int format, size_t w
     assay_status status = ASSAY_OK;
     if (format == GRID_JSON) return write_json_all(g, count, to) && !ferror(to) ? ASSAY_ENOMEM : ASSAY_OK;
     if (format == GRID_LATEX_DOCUMENT) {
-        write_document(g, count, to);
+        grid_write_latex_document(g, count, to);
         return ASSAY_OK;
     }
     for (size_t k = 0; k < count && status == ASSAY_OK; k++) {

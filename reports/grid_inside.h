@@ -54,6 +54,7 @@ const char *grid_raised(char mark);
 assay_status grid_write_table(const grid *g, size_t width, FILE *to);
 assay_status grid_write_markdown(const grid *g, FILE *to);
 void grid_write_latex(const grid *g, FILE *to);
+void grid_write_latex_document(grid *const *g, size_t count, FILE *to);
 void grid_write_csv(const grid *g, FILE *to);
 void grid_write_html(const grid *g, FILE *to);
 

@@ -65,8 +65,9 @@ static void test_known(void **state)
     check_printed(g, GRID_CSV, 0, "metric,value,n\r\nmig,0.30000000000000004,20\r\nirs,,\r\n");
     check_printed(
         g, GRID_LATEX, 0,
-        "\\begin{tabular}{lrr}\n\\toprule\nMetric & Score & n \\\\\n\\midrule\nmig & 0.300 & 20 \\\\\n\\midrule\n"
-        "irs & --\\rlap{\\textsuperscript{a}} &  \\\\\n\\bottomrule\n\\end{tabular}\n"
+        "\\begin{tabular}{lrr}\n\\toprule\nMetric & Score & n \\tabularnewline\n\\midrule\n"
+        "mig & 0.300 & 20 \\tabularnewline\n\\midrule\n"
+        "irs & --\\rlap{\\textsuperscript{a}} &  \\tabularnewline\n\\bottomrule\n\\end{tabular}\n"
         "\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright \\textsuperscript{a} constant}\n"
         "\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright End.}\n");
     grid_free(g);
@@ -169,6 +170,31 @@ static void test_latex_document(void **state)
         at = strstr(at, order[k]);
         if (!at) fail_msg("%s is missing or out of place", order[k]);
     }
+    free(text);
+    grid_free(g);
+}
+
+/* Sentences are broken into lines, and what is longer than a page becomes a longtable. */
+static void test_latex_sentences(void **state)
+{
+    (void)state;
+    grid *g = grid_new("Long");
+    grid_column(g, "a", "A", GRID_LEFT);
+    grid_column(g, "b", "B", GRID_WRAP);
+    for (int r = 0; r < 40; r++) {
+        grid_row(g);
+        grid_text(g, "%d", r);
+        grid_text(g, "a sentence of more than thirty characters");
+    }
+    char *text = printed(g, GRID_LATEX, 0);
+    assert_non_null(strstr(text, "\\begin{tabular}{lp{0.9"));
+    assert_non_null(strstr(text, "0 & \\raggedright a sentence of more than thirty characters \\tabularnewline\n"));
+    free(text);
+    text = printed(g, GRID_LATEX_DOCUMENT, 0);
+    assert_non_null(strstr(text, "\\usepackage{longtable}"));
+    assert_non_null(strstr(text, "\\begin{longtable}{lp{0.9"));
+    assert_non_null(strstr(text, "\\endhead"));
+    assert_null(strstr(text, "\\begin{table}"));
     free(text);
     grid_free(g);
 }
@@ -320,6 +346,7 @@ int main(void)
         cmocka_unit_test(test_known),     cmocka_unit_test(test_json),
         cmocka_unit_test(test_widths),    cmocka_unit_test(test_latex_escapes),
         cmocka_unit_test(test_numbers),   cmocka_unit_test(test_latex_document),
+        cmocka_unit_test(test_latex_sentences),
         cmocka_unit_test(test_blocks),    cmocka_unit_test(test_csv_and_markdown_escapes),
         cmocka_unit_test(test_wrapping),  cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_html),

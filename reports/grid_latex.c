@@ -1,0 +1,216 @@
+/*
+ * Grids in LaTeX (booktabs: rules above, below and under the header, none between columns), to paste or as a document.
+ *
+ * Columns of sentences are broken into lines. In a document a table that is longer than a page goes on on the next (longtable).
+ */
+#include "grid_inside.h"
+
+#include <string.h>
+
+enum { SENTENCE = 30, PAGE_LINES = 34 }; /* characters that a column is broken from; lines of a landscape page */
+
+static const char *latex_ascii(char c)
+{
+    switch (c) {
+    case '\\': return "\\textbackslash{}";
+    case '^': return "\\textasciicircum{}";
+    case '~': return "\\textasciitilde{}";
+    case '{': return "\\{";
+    case '}': return "\\}";
+    case '[': return "{[}"; /* at the start of a row it would be read as the option of the line end before */
+    case '_': return "\\_";
+    case '%': return "\\%";
+    case '&': return "\\&";
+    case '#': return "\\#";
+    case '$': return "\\$";
+    case '<': return "\\textless{}";
+    case '>': return "\\textgreater{}";
+    case '|': return "\\textbar{}";
+    case '"': return "''"; /* as every encoding of fonts has it */
+    case '\n':
+    case '\r':
+    case '\t': return " ";
+    default: return NULL;
+    }
+}
+
+static const char *latex_sign(const char *text, size_t bytes)
+{
+    static const struct { const char *sign, *latex; } signs[] = {
+        { "–", "--" }, { "—", "---" }, { "…", "\\ldots{}" }, { "±", "\\ensuremath{\\pm}" }, { "−", "\\ensuremath{-}" },
+        { "×", "\\ensuremath{\\times}" }, { "·", "\\ensuremath{\\cdot}" }, { "→", "\\ensuremath{\\to}" },
+        { "≤", "\\ensuremath{\\le}" }, { "≥", "\\ensuremath{\\ge}" }, { "≈", "\\ensuremath{\\approx}" },
+        { "≠", "\\ensuremath{\\ne}" }, { "∞", "\\ensuremath{\\infty}" }, { "√", "\\ensuremath{\\surd}" },
+        { "²", "\\ensuremath{^2}" }, { "✓", "\\ensuremath{\\surd}" }, { "✗", "\\ensuremath{\\times}" },
+        { "“", "``" }, { "”", "''" }, { "‘", "`" }, { "’", "'" },
+        { "α", "\\ensuremath{\\alpha}" }, { "β", "\\ensuremath{\\beta}" }, { "γ", "\\ensuremath{\\gamma}" },
+        { "δ", "\\ensuremath{\\delta}" }, { "ε", "\\ensuremath{\\varepsilon}" }, { "ζ", "\\ensuremath{\\zeta}" },
+        { "η", "\\ensuremath{\\eta}" }, { "θ", "\\ensuremath{\\theta}" }, { "κ", "\\ensuremath{\\kappa}" },
+        { "λ", "\\ensuremath{\\lambda}" }, { "μ", "\\ensuremath{\\mu}" }, { "ν", "\\ensuremath{\\nu}" },
+        { "ξ", "\\ensuremath{\\xi}" }, { "π", "\\ensuremath{\\pi}" }, { "ρ", "\\ensuremath{\\rho}" },
+        { "σ", "\\ensuremath{\\sigma}" }, { "τ", "\\ensuremath{\\tau}" }, { "φ", "\\ensuremath{\\varphi}" },
+        { "χ", "\\ensuremath{\\chi}" }, { "ψ", "\\ensuremath{\\psi}" }, { "ω", "\\ensuremath{\\omega}" },
+    };
+    for (size_t k = 0; k < sizeof signs / sizeof *signs; k++)
+        if (strlen(signs[k].sign) == bytes && memcmp(signs[k].sign, text, bytes) == 0) return signs[k].latex;
+    return NULL;
+}
+
+void grid_latex_text(const char *text, FILE *to)
+{
+    while (*text) {
+        const char *start = text;
+        const uint32_t code = grid_next_char(&text);
+        const size_t bytes = (size_t)(text - start);
+        const char *latex = bytes == 1 ? latex_ascii(*start) : latex_sign(start, bytes);
+        if (latex) fputs(latex, to);
+        else if (code == 0xFFFD || code < 0x20 || code == 0x7F) fputc('?', to);
+        else fwrite(start, 1, bytes, to);
+    }
+}
+
+/* ---- rows ---- */
+
+static size_t widest(const grid *g, size_t column)
+{
+    size_t most = 0;
+    for (size_t r = 0; r < g->n_rows; r++) {
+        const size_t width = grid_text_width(grid_cell_text(grid_at(g, r, column)));
+        if (width > most) most = width;
+    }
+    return most;
+}
+
+static int is_broken(const grid *g, size_t column)
+{
+    return g->column[column].align == GRID_WRAP && widest(g, column) > SENTENCE;
+}
+
+/* Broken columns share what the others leave, a character being about a hundredth and a quarter of a line. */
+static double broken_width(const grid *g)
+{
+    size_t count = 0, others = 0;
+    for (size_t c = 0; c < g->n_columns; c++) {
+        if (is_broken(g, c)) count++;
+        else others += widest(g, c) + 3;
+    }
+    const double left = 0.98 - 0.0062 * (double)others;
+    return count ? (left > 0.3 ? left : 0.3) / (double)count : 0.0;
+}
+
+static void put_columns(const grid *g, FILE *to)
+{
+    const double broken = broken_width(g);
+    fputc('{', to);
+    for (size_t c = 0; c < g->n_columns; c++) {
+        if (is_broken(g, c)) fprintf(to, "p{%.2f\\linewidth}", broken);
+        else fputc(g->column[c].align == GRID_RIGHT ? 'r' : 'l', to);
+    }
+    fputs("}\n", to);
+}
+
+static void put_row(const grid *g, size_t row, FILE *to)
+{
+    for (size_t c = 0; c < g->n_columns; c++) {
+        if (c) fputs(" & ", to);
+        if (is_broken(g, c)) fputs("\\raggedright ", to);
+        if (row >= g->n_rows) {
+            grid_latex_text(g->column[c].header, to);
+            continue;
+        }
+        const grid_cell *cell = grid_at(g, row, c);
+        grid_latex_text(grid_cell_text(cell), to);
+        /* set over nothing, so that marked numbers stay aligned with the others */
+        if (cell->mark) fprintf(to, "\\rlap{\\textsuperscript{%c}}", cell->mark);
+    }
+    fputs(" \\tabularnewline\n", to); /* \\ has another meaning behind \raggedright */
+}
+
+static void put_rows(const grid *g, FILE *to)
+{
+    for (size_t r = 0; r < g->n_rows; r++) {
+        if (g->ruled[r] && r) fputs("\\midrule\n", to);
+        put_row(g, r, to);
+    }
+}
+
+static void put_notes(const grid *g, FILE *to)
+{
+    for (size_t k = 0; k < g->n_notes; k++) { /* below the table: inside, a note would widen a column */
+        fputs("\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright ", to);
+        if (g->note[k].mark) fprintf(to, "\\textsuperscript{%c} ", g->note[k].mark);
+        grid_latex_text(g->note[k].text, to);
+        fputs("}\n", to);
+    }
+}
+
+void grid_write_latex(const grid *g, FILE *to)
+{
+    fputs("\\begin{tabular}", to);
+    put_columns(g, to);
+    fputs("\\toprule\n", to);
+    put_row(g, g->n_rows, to);
+    fputs("\\midrule\n", to);
+    put_rows(g, to);
+    fputs("\\bottomrule\n\\end{tabular}\n", to);
+    put_notes(g, to);
+}
+
+/* ---- a document ---- */
+
+static void put_caption(const grid *g, const char *end, FILE *to)
+{
+    if (!g->caption[0]) return;
+    fputs("\\caption{", to);
+    grid_latex_text(g->caption, to);
+    fprintf(to, "}%s\n", end);
+}
+
+/* Lines that the rows take, a broken cell as many as its text needs. */
+static size_t lines_of(const grid *g)
+{
+    const double room = broken_width(g) / 0.0062; /* characters of a line of a broken column */
+    size_t lines = 0;
+    for (size_t r = 0; r < g->n_rows; r++) {
+        size_t most = 1;
+        for (size_t c = 0; c < g->n_columns; c++) {
+            const size_t width = grid_text_width(grid_cell_text(grid_at(g, r, c)));
+            const size_t takes = is_broken(g, c) && room > 1.0 ? width / (size_t)room + 1 : 1;
+            if (takes > most) most = takes;
+        }
+        lines += most;
+    }
+    return lines;
+}
+
+static void put_long(const grid *g, FILE *to)
+{
+    fputs("\n{\\footnotesize\n\\begin{longtable}", to);
+    put_columns(g, to);
+    put_caption(g, " \\tabularnewline", to);
+    fputs("\\toprule\n", to);
+    put_row(g, g->n_rows, to);
+    fputs("\\midrule\n\\endhead\n", to);
+    put_rows(g, to);
+    fputs("\\bottomrule\n\\end{longtable}\n", to);
+    put_notes(g, to);
+    fputs("}\n", to);
+}
+
+void grid_write_latex_document(grid *const *g, size_t count, FILE *to)
+{
+    fputs("\\documentclass[10pt]{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n"
+          "\\usepackage{textcomp}\n\\usepackage{booktabs}\n\\usepackage{longtable}\n"
+          "\\usepackage[a4paper,landscape,margin=15mm]{geometry}\n\\begin{document}\n", to);
+    for (size_t k = 0; k < count; k++) {
+        if (lines_of(g[k]) + g[k]->n_notes > PAGE_LINES) {
+            put_long(g[k], to);
+            continue;
+        }
+        fputs("\n\\begin{table}[htbp]\n\\centering\\footnotesize\n", to);
+        put_caption(g[k], "", to);
+        grid_write_latex(g[k], to);
+        fputs("\\end{table}\n", to);
+    }
+    fputs("\n\\end{document}\n", to);
+}
