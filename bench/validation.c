@@ -1,0 +1,138 @@
+/* Comparing, then explaining what differs: the order of events. */
+#include "validation.h"
+
+#include "validation_inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+const char *validation_verdict(int verdict)
+{
+    static const char *const text[] = { "agrees", "differs", "failed", "undecided", "not applicable" };
+    return text[verdict];
+}
+
+static ptrdiff_t output_place(const assay_metric *metric, const char *id)
+{
+    for (size_t o = 0; o < metric->n_outputs; o++)
+        if (strcmp(metric->outputs[o].id, id) == 0) return (ptrdiff_t)o;
+    return -1;
+}
+
+static void output_add(comparison *c, size_t got, size_t want)
+{
+    const assay_output *g = &c->candidate->metric->outputs[got], *w = &c->reference->metric->outputs[want];
+    const double range = w->high - w->low;
+    c->output[c->n_outputs++] = (compared_output){
+        .got = got, .want = want, .axis = w->axis, .items = g->axis == w->axis, .range = isfinite(range) ? range : 0.0
+    };
+}
+
+static assay_status unknown_output(const assay_metric *metric, const char *asked, assay_error *err)
+{
+    char known[256] = "";
+    for (size_t o = 0; o < metric->n_outputs; o++) {
+        const size_t used = strlen(known);
+        snprintf(known + used, sizeof known - used, "%s%s", o ? ", " : "", metric->outputs[o].id);
+    }
+    if (asked) return assay_fail(err, ASSAY_EUSAGE, "%s has no output '%s'; it has %s", metric->id, asked, known);
+    return assay_fail(err, ASSAY_EUSAGE,
+                      "no output of the candidate is named like one of %s (%s); --metric-output names the "
+                      "one that a candidate's only output is",
+                      metric->id, known);
+}
+
+/* By name; one output with one output whatever they are called. */
+static assay_status outputs_pair(comparison *c, assay_error *err)
+{
+    const assay_metric *got = c->candidate->metric, *want = c->reference->metric;
+    const char *asked = c->options->output;
+    c->output = calloc(want->n_outputs + 1, sizeof *c->output);
+    if (!c->output) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    if (asked && output_place(want, asked) < 0) return unknown_output(want, asked, err);
+    if (got->n_outputs == 1 && (asked || want->n_outputs == 1)) {
+        output_add(c, 0, asked ? (size_t)output_place(want, asked) : 0);
+        return ASSAY_OK;
+    }
+    for (size_t o = 0; o < want->n_outputs; o++) {
+        const ptrdiff_t place = output_place(got, want->outputs[o].id);
+        if (place >= 0 && (!asked || strcmp(asked, want->outputs[o].id) == 0)) output_add(c, (size_t)place, o);
+    }
+    return c->n_outputs ? ASSAY_OK : unknown_output(want, NULL, err);
+}
+
+static void comparison_free(comparison *c)
+{
+    for (size_t k = 0; k < c->n_points; k++) plan_point_free(&c->point[k].point);
+    free(c->point);
+    free(c->output);
+    scoring_free(c->scoring);
+    assay_data_free(&c->data);
+    arena_free(&c->memory);
+    free(c);
+}
+
+static int numbers_differ(const comparison *c)
+{
+    for (size_t k = 0; k < c->n_points; k++)
+        if (c->point[k].worst > 1.0) return 1;
+    return 0;
+}
+
+static assay_status explain(comparison *c, validation *to, assay_error *err)
+{
+    if (!numbers_differ(c)) return explain_differences(c, NULL, to);
+    suspects s;
+    assay_status status = suspects_list(c, &s, err);
+    if (status != ASSAY_OK) return status;
+    status = suspects_try(c, &s, err);
+    if (status == ASSAY_OK) status = explain_differences(c, &s, to);
+    suspects_free(&s);
+    return status;
+}
+
+static double now_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+assay_status validation_make(const variant *candidate, const variant *reference, const validation_options *options,
+                             validation *to, assay_error *err)
+{
+    *to = (validation){ 0 };
+    comparison *c = calloc(1, sizeof *c);
+    if (c) c->scoring = scoring_new();
+    if (!c || !c->scoring) {
+        free(c);
+        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    }
+    c->candidate = candidate;
+    c->reference = reference;
+    c->options = options;
+    c->start = now_seconds();
+    assay_status status = outputs_pair(c, err);
+    if (status == ASSAY_OK) status = data_choose(c, err);
+    if (status == ASSAY_OK) status = compare_all(c, err);
+    if (status == ASSAY_OK && compare_rows(c, to) != ASSAY_OK) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    if (status == ASSAY_OK && to->verdict != VALIDATION_AGREES) {
+        status = explain(c, to, err);
+        if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out");
+    }
+    if (status != ASSAY_OK) {
+        comparison_free(c);
+        *to = (validation){ 0 };
+        return status;
+    }
+    to->owner = c;
+    return ASSAY_OK;
+}
+
+void validation_free(validation *v)
+{
+    if (v->owner) comparison_free(v->owner);
+    *v = (validation){ 0 };
+}

@@ -1,0 +1,75 @@
+/*
+ * validation.h -- is a metric that somebody wrote what it is meant to be? A candidate and a reference score the same
+ * data; where they differ, likely mistakes are tried on that data until one reproduces the candidate's values.
+ *
+ * Values are compared by output: the overall one, and the items where both have as many on the same axis.
+ *   exact        a point at which neither metric moves with its random stream: 1e-9 of the output's range.
+ *   statistical  a point at which one does: paired differences over seeds, a Student interval whose confidence is
+ * `level` for all values so compared (Bonferroni), which must hold 0 and, of an overall value, be narrower than
+ *                `resolution` of the range to either side.
+ *   undefined    both: equal. One: a difference.
+ */
+#ifndef ASSAY_VALIDATION_H
+#define ASSAY_VALIDATION_H
+
+#include "assay.h"
+#include "selection.h"
+
+#include <signal.h>
+
+enum {
+    VALIDATION_AGREES,
+    VALIDATION_DIFFERS,
+    VALIDATION_FAILED,      /* the candidate did not run on some of the data */
+    VALIDATION_UNDECIDED,   /* the interval is too wide: more seeds would tell */
+    VALIDATION_INAPPLICABLE /* the candidate does not apply to this data, and says so */
+};
+const char *validation_verdict(int verdict); /* "agrees", "differs", ... */
+
+/* One scenario. */
+typedef struct validation_row {
+    const char *scenario;
+    size_t cells, values;     /* data sets; pairs of values compared */
+    size_t failed, undefined; /* data sets on which the candidate failed; values undefined in one metric alone */
+    double largest;    /* difference, of values defined in both; over seeds its mean where statistical; NaN: none */
+    const char *where; /* "alpha=0.2, 1000 samples, seed 2, factor 3"; NULL: all values are equal to the bit */
+    double tolerance;  /* 1e-9 of the range, or half the interval at `where` */
+    int statistical;   /* some point is */
+    int verdict;
+    const char *why; /* the reason of what failed or is undefined; NULL */
+} validation_row;
+
+typedef struct validation {
+    validation_row *row;
+    size_t n_rows;
+    const char **line; /* what explains the differences, most likely first; then remarks */
+    size_t n_lines;
+    int verdict; /* VALIDATION_AGREES: everywhere the candidate applies */
+    void *owner;
+} validation;
+
+typedef struct validation_progress {
+    size_t done, all;
+    const char *doing, *scenario; /* "comparing" or "explaining" */
+    double seconds;
+} validation_progress;
+
+typedef struct validation_options {
+    const char *plan;      /* a plan's name or file; NULL: the quick set, which reveals every mistake known here */
+    const char *scenarios; /* only these; NULL: all */
+    const char *seeds;     /* "A:B"; NULL: the plan's, or 0:3, and 0:10 where the comparison is statistical */
+    uint64_t samples;      /* 0: the plan's */
+    const char *output;    /* the reference's output, where the candidate has one and the reference several; or NULL */
+    double level, resolution;                                           /* .95, .05 */
+    double (*half_width)(double sd, size_t n, double level);            /* Student's interval of a mean */
+    const volatile sig_atomic_t *stop;                                  /* may be NULL */
+    void (*report)(const validation_progress *progress, void *context); /* may be NULL */
+    void *context;
+} validation_options;
+
+/* ASSAY_EINTERRUPTED when stopped. Free with validation_free. */
+assay_status validation_make(const variant *candidate, const variant *reference, const validation_options *options,
+                             validation *to, assay_error *err);
+void validation_free(validation *v);
+
+#endif

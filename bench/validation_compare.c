@@ -1,0 +1,473 @@
+/*
+ * Both metrics on the same data. Whether a point is compared exactly is found out, not declared: at its first seed the
+ * reference, and once per scenario the candidate, are scored again with another random stream; a metric that answers
+ * differently moves, and the point is compared over ten seeds, or thirty where ten do not resolve the overall value.
+ * The candidate is also called twice with everything the same: then only a metric that draws randomness of its own, or
+ * remembers, can answer differently.
+ */
+#include "validation_inside.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { STATISTICAL_SEEDS = 10, MORE_SEEDS = 30 };
+static const double STILL = 1e-10; /* a metric whose values change by less only rounds otherwise */
+static const uint64_t OTHER_STREAM = 0x5851F42D4C957F2Du; /* added to a seed: a stream that no seed in use has */
+
+char *comparison_text(comparison *c, const char *format, ...)
+{
+    char text[4096];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return arena_text(&c->memory, text);
+}
+
+static double now_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+int progress_stopped(comparison *c, const char *doing, const char *scenario, size_t all)
+{
+    const validation_progress progress = { c->done, all, doing, scenario, now_seconds() - c->start };
+    if (c->options->report) c->options->report(&progress, c->options->context);
+    return c->options->stop && *c->options->stop;
+}
+
+/* ---- values ---- */
+
+double value_allowed(const comparison *c, const value_pair *v)
+{
+    const double range = c->output[v->output].range;
+    return EXACT * (range > 0.0 ? range : fmax(1.0, fabs(v->want)));
+}
+
+int values_differ(const comparison *c, const value_pair *v)
+{
+    if (isnan(v->got) || isnan(v->want)) return !isnan(v->got) != !isnan(v->want);
+    return !(fabs(v->got - v->want) <= value_allowed(c, v));
+}
+
+/* Both metrics' values of one output, overall and by item. */
+static assay_status values_take(comparison *c, const assay_score *got, const assay_score *want, size_t output,
+                                compared_cell *to)
+{
+    const int items = c->output[output].items && got->n_items == want->n_items;
+    double *kept = arena_alloc(&c->memory, want->n_items, sizeof *kept);
+    if (!kept) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < want->n_items; k++) kept[k] = want->items[k].value;
+    to->items[output] = (reference_items){ kept, want->n_items };
+    for (ptrdiff_t k = -1; k < (items ? (ptrdiff_t)want->n_items : 0); k++) {
+        const assay_item *g = k < 0 ? &got->overall : &got->items[k], *w = k < 0 ? &want->overall : &want->items[k];
+        value_pair *v = &to->at[to->n_values++];
+        *v = (value_pair){ .got = g->value, .want = w->value, .output = output, .item = k };
+        if (g->undefined && !(v->got_why = arena_text(&c->memory, g->undefined))) return ASSAY_ENOMEM;
+        if (w->undefined && !(v->want_why = arena_text(&c->memory, w->undefined))) return ASSAY_ENOMEM;
+    }
+    return ASSAY_OK;
+}
+
+static size_t items_of(const assay_data *data, int32_t axis)
+{
+    return axis == ASSAY_PER_FACTOR ? data->n_factors : axis == ASSAY_PER_CODE ? data->n_codes : 0;
+}
+
+static int starts_with(const char *text, const char *start) { return text && strncmp(text, start, strlen(start)) == 0; }
+
+static assay_status cell_fill(comparison *c, const assay_score *got, const assay_score *want, compared_cell *to)
+{
+    if (got->status != ASSAY_OK) {
+        to->failed = arena_text(&c->memory, got->overall.undefined ? got->overall.undefined : "failed");
+        return to->failed ? ASSAY_OK : ASSAY_ENOMEM;
+    }
+    size_t room = 0;
+    for (size_t o = 0; o < c->n_outputs; o++) room += 1 + items_of(&c->data, c->output[o].axis);
+    to->at = arena_alloc(&c->memory, room, sizeof *to->at);
+    to->items = arena_alloc(&c->memory, c->n_outputs, sizeof *to->items);
+    if (!to->at || !to->items) return ASSAY_ENOMEM;
+    for (size_t o = 0; o < c->n_outputs; o++) {
+        const assay_score *g = &got[c->output[o].got];
+        if (starts_with(g->overall.undefined, "not-applicable") && !want[c->output[o].want].overall.undefined) {
+            to->inapplicable = arena_text(&c->memory, g->overall.undefined);
+            return to->inapplicable ? ASSAY_OK : ASSAY_ENOMEM;
+        }
+        const assay_status status = values_take(c, g, &want[c->output[o].want], o, to);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+
+/* ---- one data set ---- */
+
+static assay_status score_once(comparison *c, const compared_point *p, const variant *v, uint64_t seed,
+                               const assay_score **to)
+{
+    const assay_rep rep = assay_data_view(&c->data);
+    const assay_status status = scoring_begin(c->scoring, &rep, seed, p->point.scenario->id, p->point.name);
+    return status == ASSAY_OK ? scoring_run(c->scoring, v, to) : status;
+}
+
+/* The overall values and items of a score, to compare with another call's: at most `room`. */
+static size_t flatten(const assay_score *score, size_t outputs, double *to, size_t room)
+{
+    size_t n = 0;
+    for (size_t o = 0; o < outputs; o++) {
+        if (n < room) to[n++] = score[o].overall.value;
+        for (size_t k = 0; k < score[o].n_items && n < room; k++) to[n++] = score[o].items[k].value;
+    }
+    return n;
+}
+
+/* How far two calls of a metric on the data are apart. */
+static assay_status apart(comparison *c, const compared_point *p, const variant *v, uint64_t seed, uint64_t other,
+                          double *by)
+{
+    enum { ROOM = 512 };
+    double first[ROOM], second[ROOM];
+    const assay_score *score;
+    *by = 0.0;
+    assay_status status = score_once(c, p, v, seed, &score);
+    if (status != ASSAY_OK || score->status != ASSAY_OK) return status;
+    const size_t n = flatten(score, v->metric->n_outputs, first, ROOM);
+    status = score_once(c, p, v, other, &score);
+    if (status != ASSAY_OK || score->status != ASSAY_OK) return status;
+    if (flatten(score, v->metric->n_outputs, second, ROOM) != n) *by = INFINITY;
+    for (size_t k = 0; k < n; k++) {
+        if (isnan(first[k]) && isnan(second[k])) continue;
+        const double change = isnan(first[k]) || isnan(second[k]) ? INFINITY : fabs(first[k] - second[k]);
+        if (change > *by) *by = change;
+    }
+    return ASSAY_OK;
+}
+
+static assay_status point_probe(comparison *c, compared_point *p, int first_of_scenario)
+{
+    double by;
+    const uint64_t seed = p->seed_first;
+    assay_status status = apart(c, p, c->reference, seed, seed + OTHER_STREAM, &by);
+    p->moves = by > STILL;
+    if (status != ASSAY_OK || !first_of_scenario) return status;
+    p->candidate_moves = 0;
+    status = apart(c, p, c->candidate, seed, seed, &by);
+    if (status == ASSAY_OK && by > STILL) {
+        p->candidate_moves = 1;
+        if (by > c->unrepeatable_by) c->unrepeatable_by = by;
+        if (!c->unrepeatable)
+            c->unrepeatable = comparison_text(c, "%s%s%s, %llu samples, seed %llu", p->point.scenario->id,
+                                              p->point.name[0] ? " " : "", p->point.name,
+                                              (unsigned long long)p->samples, (unsigned long long)seed);
+        if (!c->unrepeatable) return ASSAY_ENOMEM;
+    }
+    if (status == ASSAY_OK) status = apart(c, p, c->candidate, seed, seed + OTHER_STREAM, &by);
+    p->candidate_moves |= by > STILL;
+    return status;
+}
+
+static assay_status cell_compare(comparison *c, const compared_point *p, compared_cell *to, assay_error *err)
+{
+    assay_status status = data_build(c, p, to->seed, err);
+    if (status != ASSAY_OK) return status;
+    to->rows = c->data.n;
+    to->peculiar = data_peculiar(&c->data);
+    const assay_score *got, *want;
+    status = score_once(c, p, c->reference, to->seed, &want);
+    if (status == ASSAY_OK && want->status != ASSAY_OK)
+        return assay_fail(err, want->status, "%s@%s, %s %s: %s", c->reference->metric->id, c->reference->preset,
+                          p->point.scenario->id, p->point.name, want->overall.undefined);
+    if (status == ASSAY_OK) c->seconds = fmax(c->seconds, want->seconds);
+    if (status == ASSAY_OK) status = scoring_run(c->scoring, c->candidate, &got);
+    if (status == ASSAY_OK) status = cell_fill(c, got, want, to);
+    return status == ASSAY_OK ? ASSAY_OK : assay_fail(err, status, "memory ran out");
+}
+
+/* ---- all of them ---- */
+
+static size_t cells_planned(const comparison *c)
+{
+    size_t all = 0;
+    for (size_t k = 0; k < c->n_points; k++) all += (size_t)(c->point[k].seed_end - c->point[k].seed_first);
+    return all;
+}
+
+/* Compares the seeds of a point that have not been yet. */
+static assay_status point_go_on(comparison *c, compared_point *p, assay_error *err)
+{
+    const size_t seeds = (size_t)(p->seed_end - p->seed_first);
+    compared_cell *cell = arena_alloc(&c->memory, seeds, sizeof *cell);
+    if (!cell) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    if (p->n_cells) memcpy(cell, p->cell, p->n_cells * sizeof *cell);
+    p->cell = cell;
+    assay_status status = ASSAY_OK;
+    while (p->n_cells < seeds && status == ASSAY_OK) {
+        if (progress_stopped(c, "comparing", p->point.scenario->id, cells_planned(c)))
+            return assay_fail(err, ASSAY_EINTERRUPTED, "stopped");
+        cell[p->n_cells].seed = p->seed_first + p->n_cells;
+        status = cell_compare(c, p, &cell[p->n_cells], err);
+        p->n_cells++;
+        c->done++;
+    }
+    return status;
+}
+
+static assay_status point_compare(comparison *c, size_t k, int first_of_scenario, assay_error *err)
+{
+    compared_point *p = &c->point[k];
+    const assay_status status = data_build(c, p, p->seed_first, err);
+    if (status != ASSAY_OK) return status;
+    if (point_probe(c, p, first_of_scenario) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    if (!first_of_scenario) p->candidate_moves = c->point[k - 1].candidate_moves;
+    p->moves |= p->candidate_moves;
+    return point_go_on(c, p, err);
+}
+
+static int point_differs(const comparison *c, const compared_point *p)
+{
+    for (size_t s = 0; s < p->n_cells; s++)
+        for (size_t k = 0; k < p->cell[s].n_values && !p->cell[s].inapplicable; k++)
+            if (values_differ(c, &p->cell[s].at[k])) return 1;
+    return 0;
+}
+
+/*
+ * A metric that moves somewhere may have moved where its probe did not: noise that breaks ties seldom matters, and then
+ * at one seed of many. Differences are judged statistically at all points then. More seeds for all these.
+ */
+static assay_status go_on_statistically(comparison *c, assay_error *err)
+{
+    int some = 0;
+    size_t values = 0;
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < c->n_points; k++) some |= c->point[k].moves;
+    for (size_t k = 0; k < c->n_points && some; k++) {
+        compared_point *p = &c->point[k];
+        p->moves |= point_differs(c, p);
+        if (p->moves && !c->options->seeds && p->seed_end - p->seed_first < STATISTICAL_SEEDS)
+            p->seed_end = p->seed_first + STATISTICAL_SEEDS;
+        if (p->moves && p->n_cells) values += p->cell[0].n_values;
+    }
+    for (size_t k = 0; k < c->n_points && status == ASSAY_OK && some; k++) status = point_go_on(c, &c->point[k], err);
+    c->level = 1.0 - (1.0 - c->options->level) / (double)(values ? values : 1);
+    return status;
+}
+
+/* Whether an overall value's interval is wider than it may be. */
+static int point_unresolved(const comparison *c, const compared_point *p)
+{
+    for (size_t o = 0; o < c->n_outputs; o++) {
+        running_mean m = { 0 };
+        const value_pair *example = NULL;
+        for (size_t s = 0; s < p->n_cells; s++) {
+            for (size_t k = 0; k < p->cell[s].n_values; k++) {
+                const value_pair *v = &p->cell[s].at[k];
+                if (v->output != o || v->item >= 0 || isnan(v->got) || isnan(v->want)) continue;
+                mean_add(&m, v->got - v->want);
+                example = v;
+            }
+        }
+        double mean, half;
+        if (example && !mean_differs(c, &m, &mean, &half) &&
+            half > c->options->resolution * value_allowed(c, example) / EXACT)
+            return 1;
+    }
+    return 0;
+}
+
+assay_status compare_all(comparison *c, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++)
+        status = point_compare(c, k, !k || c->point[k].point.scenario != c->point[k - 1].point.scenario, err);
+    if (status == ASSAY_OK) status = go_on_statistically(c, err);
+    for (size_t k = 0; k < c->n_points && status == ASSAY_OK && !c->options->seeds; k++) {
+        compared_point *p = &c->point[k];
+        if (!p->moves || !point_unresolved(c, p)) continue;
+        p->seed_end = p->seed_first + MORE_SEEDS > p->seed_end ? p->seed_first + MORE_SEEDS : p->seed_end;
+        status = point_go_on(c, p, err);
+    }
+    return status;
+}
+
+/* ---- verdicts ---- */
+
+void mean_add(running_mean *m, double x)
+{
+    m->n++;
+    m->sum += x;
+    m->squares += x * x;
+}
+
+int mean_differs(const comparison *c, const running_mean *m, double *mean, double *half)
+{
+    *mean = m->n ? m->sum / (double)m->n : NAN;
+    const double spread = m->n > 1 ? fmax(0.0, (m->squares - m->sum * *mean) / (double)(m->n - 1)) : 0.0;
+    *half = m->n > 1 ? c->options->half_width(sqrt(spread), m->n, c->level) : INFINITY;
+    return m->n > 1 && !(fabs(*mean) <= *half);
+}
+
+typedef struct tally {
+    validation_row *row;
+    int differs, undecided;
+    double worst; /* of all values, relative to what is allowed */
+} tally;
+
+static const char *place_text(comparison *c, const compared_point *p, const compared_cell *cell, const value_pair *v)
+{
+    char seed[64] = "", item[64] = "", output[96] = "";
+    if (cell) snprintf(seed, sizeof seed, ", seed %llu", (unsigned long long)cell->seed);
+    if (v->item >= 0)
+        snprintf(item, sizeof item, ", %s %td", c->output[v->output].axis == ASSAY_PER_CODE ? "code" : "factor",
+                 v->item);
+    if (c->n_outputs > 1)
+        snprintf(output, sizeof output, "%s, ", c->reference->metric->outputs[c->output[v->output].want].id);
+    return comparison_text(c, "%s%s%s%llu samples%s%s", output, p->point.name, p->point.name[0] ? ", " : "",
+                           (unsigned long long)p->samples, seed, item);
+}
+
+/* A pair of which one is undefined: the reason goes to the row. */
+static assay_status undefined_tally(comparison *c, const compared_point *p, const compared_cell *cell,
+                                    const value_pair *v, tally *t)
+{
+    t->row->undefined++;
+    t->differs = 1;
+    if (t->row->why) return ASSAY_OK;
+    const int got = isnan(v->got);
+    const char *place = place_text(c, p, cell, v);
+    t->row->why = place ? comparison_text(c, "undefined in %s alone (%s): %s", got ? "the candidate" : "the reference",
+                                          place, got ? v->got_why : v->want_why)
+                        : NULL;
+    return t->row->why ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* The largest difference is the one that exceeds what is allowed the most. */
+static assay_status largest_tally(comparison *c, const compared_point *p, const compared_cell *cell,
+                                  const value_pair *v, double by, double allowed, tally *t)
+{
+    const double relative = by / allowed;
+    if (!(relative > t->worst)) return ASSAY_OK;
+    t->worst = relative;
+    t->row->largest = by;
+    t->row->tolerance = allowed;
+    t->row->where = by > 0.0 ? place_text(c, p, cell, v) : NULL;
+    return t->row->where || by == 0.0 ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+static assay_status exact_tally(comparison *c, compared_point *p, tally *t)
+{
+    for (size_t s = 0; s < p->n_cells; s++) {
+        const compared_cell *cell = &p->cell[s];
+        for (size_t k = 0; k < cell->n_values && !cell->inapplicable; k++) {
+            const value_pair *v = &cell->at[k];
+            const int differs = values_differ(c, v);
+            assay_status status = ASSAY_OK;
+            t->row->values++;
+            if (isnan(v->got) != 0 && isnan(v->want) != 0) continue;
+            if (isnan(v->got) || isnan(v->want)) {
+                p->worst = INFINITY;
+                status = undefined_tally(c, p, cell, v, t);
+            } else {
+                const double by = fabs(v->got - v->want), allowed = value_allowed(c, v);
+                p->worst = fmax(p->worst, by / allowed);
+                t->differs |= differs;
+                status = largest_tally(c, p, cell, v, by, allowed, t);
+            }
+            if (status != ASSAY_OK) return status;
+        }
+    }
+    return ASSAY_OK;
+}
+
+/* The k-th value over seeds. */
+static assay_status value_tally(comparison *c, compared_point *p, size_t k, tally *t)
+{
+    running_mean m = { 0 };
+    const value_pair *example = NULL;
+    for (size_t s = 0; s < p->n_cells; s++) {
+        const compared_cell *cell = &p->cell[s];
+        if (cell->failed || cell->inapplicable || k >= cell->n_values) continue;
+        const value_pair *v = example = &cell->at[k];
+        t->row->values++;
+        if (!isnan(v->got) && !isnan(v->want)) mean_add(&m, v->got - v->want);
+        else if (!isnan(v->got) || !isnan(v->want)) {
+            const assay_status status = undefined_tally(c, p, cell, v, t);
+            p->worst = INFINITY;
+            if (status != ASSAY_OK) return status;
+        }
+    }
+    if (!m.n) return ASSAY_OK;
+    double mean, half;
+    const double exact = value_allowed(c, example), range = exact / EXACT;
+    int differs = mean_differs(c, &m, &mean, &half);
+    differs &= fabs(mean) > exact;
+    half = fmax(half, exact);
+    t->differs |= differs;
+    t->undecided |= !differs && example->item < 0 && half > c->options->resolution * range;
+    p->worst = fmax(p->worst, differs ? fabs(mean) / half : 0.0);
+    return largest_tally(c, p, NULL, example, fabs(mean), half, t);
+}
+
+static assay_status point_tally(comparison *c, compared_point *p, tally *t)
+{
+    size_t most = 0;
+    for (size_t s = 0; s < p->n_cells; s++) {
+        const compared_cell *cell = &p->cell[s];
+        t->row->cells++;
+        t->row->failed += cell->failed != NULL;
+        if (cell->failed) t->row->why = cell->failed;
+        if (cell->inapplicable && !t->row->why) t->row->why = cell->inapplicable;
+        if (!cell->failed && !cell->inapplicable && cell->n_values > most) most = cell->n_values;
+    }
+    if (!p->moves) return exact_tally(c, p, t);
+    t->row->statistical = 1;
+    for (size_t k = 0; k < most; k++) {
+        const assay_status status = value_tally(c, p, k, t);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+
+static int verdict_of(const tally *t)
+{
+    return t->row->failed    ? VALIDATION_FAILED
+           : t->differs      ? VALIDATION_DIFFERS
+           : t->undecided    ? VALIDATION_UNDECIDED
+           : !t->row->values ? VALIDATION_INAPPLICABLE
+                             : VALIDATION_AGREES;
+}
+
+/* One row per scenario; points of one may stand apart in a plan. */
+assay_status compare_rows(comparison *c, validation *to)
+{
+    to->row = arena_alloc(&c->memory, c->n_points, sizeof *to->row);
+    if (!to->row) return ASSAY_ENOMEM;
+    to->verdict = c->unrepeatable ? VALIDATION_DIFFERS : VALIDATION_AGREES;
+    size_t agreeing = 0;
+    for (size_t k = 0; k < c->n_points; k++) {
+        const assay_scenario *scenario = c->point[k].point.scenario;
+        size_t before = 0;
+        while (c->point[before].point.scenario != scenario) before++;
+        if (before < k) continue;
+        validation_row *row = &to->row[to->n_rows++];
+        *row = (validation_row){ .scenario = scenario->id, .largest = NAN, .tolerance = NAN };
+        tally t = { .row = row, .worst = -1.0 };
+        for (size_t p = k; p < c->n_points; p++) {
+            const assay_status status = c->point[p].point.scenario == scenario ? point_tally(c, &c->point[p], &t)
+                                                                               : ASSAY_OK;
+            if (status != ASSAY_OK) return status;
+        }
+        row->verdict = verdict_of(&t);
+        agreeing += row->verdict == VALIDATION_AGREES;
+        if (row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE) continue;
+        if (to->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_FAILED ||
+            (row->verdict == VALIDATION_DIFFERS && to->verdict == VALIDATION_UNDECIDED))
+            to->verdict = row->verdict;
+    }
+    if (!agreeing && to->verdict == VALIDATION_AGREES) to->verdict = VALIDATION_UNDECIDED;
+    return ASSAY_OK;
+}

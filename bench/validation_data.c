@@ -1,0 +1,269 @@
+/*
+ * Which data a candidate is validated on. The quick set has every scenario at a point or a few, chosen so that each
+ * mistake known to validation_suspects.c moves some value: codes of either sign, dead, tied, on the edges of bins, more
+ * and fewer than factors; factors constant, categorical, correlated; few samples.
+ */
+#include "validation_inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- data that no scenario has ---- */
+
+static void no_truth(const double *parameter, assay_truth to[3])
+{
+    (void)parameter;
+    for (int p = 0; p < 3; p++) to[p] = (assay_truth){ 0 };
+}
+
+/* Tenths: under ten bins every value but the last lies on the edge of one. */
+static assay_status build_on_edges(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    (void)parameter;
+    enum { M = 4 };
+    const assay_status status = assay_data_shape(to, n, M, M);
+    if (status != ASSAY_OK) return status;
+    for (size_t s = 0; s < n; s++)
+        for (size_t i = 0; i < M; i++) to->factors[i * n + s] = floor(11.0 * assay_stream_uniform(stream)) / 10.0;
+    for (size_t s = 0; s < n; s++) {
+        for (size_t j = 0; j < M; j++) {
+            const double noise = assay_stream_uniform(stream);
+            to->codes[j * n + s] = rint(10.0 * (0.6 * to->factors[j * n + s] + 0.4 * noise * noise)) / 10.0;
+        }
+    }
+    return ASSAY_OK;
+}
+
+/* v_2 never changes; the codes are skewed and told of by all factors a little. */
+static assay_status build_constant_factor(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    (void)parameter;
+    enum { M = 4 };
+    const assay_status status = assay_data_shape(to, n, M, M);
+    if (status != ASSAY_OK) return status;
+    for (size_t s = 0; s < n; s++)
+        for (size_t i = 0; i < M; i++) to->factors[i * n + s] = i == 2 ? 0.5 : assay_stream_uniform(stream);
+    for (size_t s = 0; s < n; s++) {
+        for (size_t j = 0; j < M; j++) {
+            const double x = to->factors[j * n + s], next = to->factors[(j + 1) % M * n + s];
+            to->codes[j * n + s] = -x * x * x - 0.3 * next * assay_stream_uniform(stream);
+        }
+    }
+    return ASSAY_OK;
+}
+
+static const assay_scenario own[] = {
+    { .abi = ASSAY_ABI,
+      .id = "(on-edges)",
+      .title = "Values on the edges of bins",
+      .formula = "v in tenths, z = .6 v + .4 n^2 rounded to tenths; M = d = 4",
+      .build = build_on_edges,
+      .truth = no_truth },
+    { .abi = ASSAY_ABI,
+      .id = "(constant-factor)",
+      .title = "A factor that never changes",
+      .formula = "v_2 = 1/2, z_j = -v_j^3 - .3 v_(j+1) n_j; M = d = 4",
+      .build = build_constant_factor,
+      .truth = no_truth },
+};
+
+/* ---- the quick set ---- */
+
+static const struct quick {
+    const char *scenario, *parameters;
+    uint64_t samples;
+} quick[] = {
+    { "noise", "alpha=0.2", 1000 },
+    { "noise", "alpha=1", 1000 },
+    { "mixing", "alpha=0.3", 1000 },
+    { "nonlinear", "alpha=1", 1000 },
+    { "trig", "", 1000 },
+    { "duplicate", "copies=2:factors=4", 1000 },
+    { "partial", "known=4", 1000 },
+    { "dependent", "delta=0.5:alpha=0.5", 1000 },
+    { "nuisance", "beta=0.4", 1000 },
+    { "letters", "dims=2", 1000 },
+    { "ynoc", "alpha=0.4", 1000 },
+    { "pos", "alpha=0.2", 1000 },
+    { "rotate", "angle=25", 1000 },
+    { "flip-permute", "", 1000 },
+    { "affine", "", 1000 },
+    { "heavy-tail", "", 1000 },
+    { "dead-code", "count=1", 1000 },
+    { "dead-code", "count=4:place=middle", 1000 },
+    { "noisy-copy", "alpha=0.5", 1000 },
+    { "irrelevant-code", "count=4", 1000 },
+    { "cardinality", "", 1000 },
+    { "bins", "", 1000 },
+    { "sample-size", "alpha=0.4", 100 },
+    { "sample-size", "alpha=0.4", 3001 },
+    { "dimension", "factors=3:width=2", 1000 },
+    { "higgins", "", 1000 },
+    { "kim-mnih", "", 1000 },
+    { "sepliarskaia", "case=xor", 1000 },
+    { "sepliarskaia", "case=sum", 1000 },
+    { "sepliarskaia", "case=split", 1000 },
+    { "correlated", "pairs=2:code=mixed:s=0.2", 1000 },
+    { "confounder", "code=mixed:s=0.2", 1000 },
+    { "absent", "p=0.2", 1000 },
+    { "interp", "", 1700 },
+    { "(on-edges)", "", 1000 },
+    { "(constant-factor)", "", 1000 },
+};
+enum { QUICK = sizeof quick / sizeof *quick, QUICK_SEEDS = 3 };
+
+static const assay_scenario *scenario_called(const char *id)
+{
+    for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+        if (strcmp(own[k].id, id) == 0) return &own[k];
+    return assay_scenario_find(id);
+}
+
+/* "noise,trig" or NULL for all; the brackets of our own may be left out. */
+static int wanted(const char *list, const char *id)
+{
+    const size_t skip = id[0] == '(', length = strlen(id) - 2 * skip;
+    for (const char *at = list; at && *at; at += strcspn(at, ","), at += *at == ',') {
+        const size_t typed = strcspn(at, ",");
+        if ((typed == length && memcmp(at, id + skip, length) == 0) ||
+            (typed == length + 2 * skip && memcmp(at, id, typed) == 0))
+            return 1;
+    }
+    return !list;
+}
+
+static assay_status point_add(comparison *c, const assay_scenario *scenario, const double *parameter, uint64_t samples,
+                              uint64_t first, uint64_t end)
+{
+    compared_point *more = realloc(c->point, (c->n_points + 1) * sizeof *more);
+    if (!more) return ASSAY_ENOMEM;
+    c->point = more;
+    compared_point *to = &more[c->n_points];
+    *to = (compared_point){ .samples = samples, .seed_first = first, .seed_end = end };
+    const assay_status status = plan_point_make(scenario, parameter, &to->point);
+    if (status == ASSAY_OK) c->n_points++;
+    return status;
+}
+
+static assay_status quick_choose(comparison *c, assay_error *err)
+{
+    uint64_t first = 0, end = QUICK_SEEDS;
+    assay_status status = c->options->seeds ? plan_seeds(c->options->seeds, &first, &end, err) : ASSAY_OK;
+    for (size_t k = 0; k < QUICK && status == ASSAY_OK; k++) {
+        if (!wanted(c->options->scenarios, quick[k].scenario)) continue;
+        const assay_scenario *scenario = scenario_called(quick[k].scenario);
+        if (!scenario) return assay_fail(err, ASSAY_EINTERNAL, "no scenario '%s'", quick[k].scenario);
+        double *parameter = calloc(scenario->n_parameters + 1, sizeof *parameter);
+        if (!parameter) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+        assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
+        status = assay_options_parse(scenario->parameters, scenario->n_parameters, quick[k].parameters, parameter, err);
+        const uint64_t samples = c->options->samples ? c->options->samples : quick[k].samples;
+        if (status == ASSAY_OK) status = point_add(c, scenario, parameter, samples, first, end);
+        free(parameter);
+    }
+    return status;
+}
+
+static assay_status check_names(const char *list, assay_error *err)
+{
+    for (const char *at = list; at && *at;) {
+        char id[64];
+        const size_t length = strcspn(at, ",");
+        snprintf(id, sizeof id, "%.*s", (int)length, at);
+        int known = scenario_called(id) != NULL;
+        for (size_t k = 0; k < sizeof own / sizeof *own; k++) known |= wanted(id, own[k].id);
+        if (!known) return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; `assay list scenarios` names all", id);
+        at += length + (at[length] == ',');
+    }
+    return ASSAY_OK;
+}
+
+static assay_status plan_choose(comparison *c, assay_error *err)
+{
+    const plan_changes changes = {
+        .scenarios = c->options->scenarios, .metrics = "mig", .seeds = c->options->seeds, .samples = c->options->samples
+    };
+    plan asked;
+    assay_status status = plan_read(c->options->plan, &changes, &asked, err);
+    if (status != ASSAY_OK) return status;
+    for (size_t p = 0; p < asked.n_parts && status == ASSAY_OK; p++) {
+        const plan_part *part = &asked.part[p];
+        for (size_t n = 0; n < part->n_samples; n++)
+            for (size_t k = 0; k < part->n_points && status == ASSAY_OK; k++)
+                status = point_add(c, part->point[k].scenario, part->point[k].parameter, part->samples[n],
+                                   part->seed_first, part->seed_end);
+    }
+    plan_free(&asked);
+    return status;
+}
+
+assay_status data_choose(comparison *c, assay_error *err)
+{
+    assay_status status = c->options->plan ? plan_choose(c, err) : check_names(c->options->scenarios, err);
+    if (status == ASSAY_OK && !c->options->plan) status = quick_choose(c, err);
+    if (status == ASSAY_ENOMEM) return assay_fail(err, status, "memory ran out");
+    if (status == ASSAY_OK && !c->n_points) return assay_fail(err, ASSAY_EUSAGE, "there is no data to compare on");
+    return status;
+}
+
+/* ---- building ---- */
+
+assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err)
+{
+    const assay_scenario *scenario = point->point.scenario;
+    assay_stream stream;
+    assay_stream_seed(&stream, seed);
+    const assay_status status = scenario->build(point->point.parameter, (size_t)point->samples, &stream, &c->data);
+    if (status != ASSAY_OK)
+        return assay_fail(err, status, "%s %s, %llu samples: the data could not be built (memory?)", scenario->id,
+                          point->point.name, (unsigned long long)point->samples);
+    const assay_rep rep = assay_data_view(&c->data);
+    return scoring_check(&rep, err);
+}
+
+/* Present values only. */
+static void column_look(const double *x, size_t n, int *constant, int *negative, int *absent)
+{
+    double first = NAN;
+    *constant = 1;
+    for (size_t s = 0; s < n; s++) {
+        if (isnan(x[s])) {
+            *absent = 1;
+            continue;
+        }
+        if (isnan(first)) first = x[s];
+        *constant &= x[s] == first;
+        *negative |= x[s] < 0.0;
+    }
+}
+
+/* Whether some of the first values meet again: enough for what ties are blamed for. */
+static int column_ties(const double *x, size_t n)
+{
+    for (size_t s = 1; s < n && s < 64; s++)
+        for (size_t t = 0; t < s; t++)
+            if (x[s] == x[t]) return 1;
+    return 0;
+}
+
+unsigned data_peculiar(const assay_data *data)
+{
+    unsigned peculiar = 0;
+    for (size_t i = 0; i < data->n_factors; i++) {
+        int constant, negative = 0, absent = 0;
+        column_look(data->factors + i * data->n, data->n, &constant, &negative, &absent);
+        peculiar |= (constant ? PECULIAR_CONSTANT_FACTOR : 0u) | (absent ? PECULIAR_ABSENT : 0u) |
+                    (data->levels[i] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS);
+    }
+    for (size_t j = 0; j < data->n_codes; j++) {
+        int constant, negative = 0, absent = 0;
+        const double *x = data->codes + j * data->n;
+        column_look(x, data->n, &constant, &negative, &absent);
+        peculiar |= (constant ? PECULIAR_DEAD_CODE : 0u) | (negative ? PECULIAR_NEGATIVE : 0u) |
+                    (column_ties(x, data->n) ? PECULIAR_TIES : 0u);
+    }
+    return peculiar | (data->n_codes > data->n_factors ? PECULIAR_MORE_CODES : 0u) |
+           (data->n_codes < data->n_factors ? PECULIAR_MORE_FACTORS : 0u) |
+           (data->n_codes == 1 ? PECULIAR_ONE_CODE : 0u) | (data->n < 500 ? PECULIAR_FEW : 0u);
+}

@@ -1,0 +1,387 @@
+/* What was found, in words: the suspects that are left, what the differences have in common, a straight line. */
+#include "validation_inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINES_MOST = 64 };
+
+static assay_status line_add(comparison *c, validation *to, const char *text)
+{
+    if (to->n_lines == LINES_MOST) return ASSAY_OK;
+    if (!to->line && !(to->line = arena_alloc(&c->memory, LINES_MOST, sizeof *to->line))) return ASSAY_ENOMEM;
+    to->line[to->n_lines] = arena_text(&c->memory, text);
+    return to->line[to->n_lines++] ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* ---- suspects that are left ---- */
+
+typedef struct found {
+    const suspect *suspect;
+    size_t post;
+    int rank;
+} found;
+
+enum { SIMPLE = 10 }; /* ranks beyond it are two changes at once */
+
+static int simpler(const void *a, const void *b)
+{
+    const found *x = a, *y = b;
+    if (x->rank != y->rank) return x->rank - y->rank;
+    if (x->suspect != y->suspect) return x->suspect < y->suspect ? -1 : 1;
+    return (int)x->post - (int)y->post;
+}
+
+/* Not the reference itself, all that was said fits, and it was said of most of what the candidate defines. */
+static size_t find(const suspects *s, found *to, size_t room)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < s->count; k++) {
+        const suspect *one = &s->at[k];
+        for (size_t p = 0; p < post_count() && n < room; p++) {
+            if (!(one->alive >> p & 1) || !one->told[p] || 2 * one->fitted[p] < s->defined) continue;
+            to[n++] = (found){ one, p, 2 * one->rank + (p && k ? SIMPLE : 0) + (one->odd > 0) };
+            break; /* |score| and such add nothing */
+        }
+    }
+    qsort(to, n, sizeof *to, simpler);
+    return n;
+}
+
+/* "normaliser=code, constants=keep": the settled options of b that a has otherwise. */
+static void options_differing(const variant *a, const variant *b, char *to, size_t size)
+{
+    size_t used = 0;
+    to[0] = '\0';
+    for (size_t k = 0; a->metric == b->metric && k < a->metric->n_options && used < size; k++) {
+        char value[64];
+        if (a->option[k] == b->option[k]) continue;
+        assay_option_print(&b->metric->options[k], b->option[k], value, sizeof value);
+        used += (size_t)snprintf(to + used, size - used, "%s%s=%s", used ? ", " : "", b->metric->options[k].id, value);
+    }
+}
+
+static const assay_preset *preset_of(const variant *v)
+{
+    for (size_t p = 0; p < v->metric->n_presets; p++)
+        if (strcmp(v->metric->presets[p].id, v->preset) == 0) return &v->metric->presets[p];
+    return NULL;
+}
+
+static void describe_variant(const comparison *c, const suspect *one, char *to, size_t size)
+{
+    const assay_preset *preset = preset_of(one->variant);
+    char differing[512];
+    options_differing(c->reference, one->variant, differing, sizeof differing);
+    size_t used = (size_t)snprintf(to, size, "equal %s", one->text);
+    if (preset && used < size) used += (size_t)snprintf(to + used, size - used, " (%s)", preset->source);
+    if (differing[0] && preset && used < size)
+        used += (size_t)snprintf(to + used, size - used, ", which has %s where %s@%s has not", differing,
+                                 c->reference->metric->id, c->reference->preset);
+    if (preset && preset->defects && used < size)
+        used += (size_t)snprintf(to + used, size - used, ". %s", preset->defects);
+    if (!preset && one->variant->metric != c->reference->metric && used < size)
+        snprintf(to + used, size - used, " (%s)", one->variant->metric->title);
+}
+
+static void describe(const comparison *c, const suspects *s, const found *f, char *to, size_t size)
+{
+    const suspect *one = f->suspect;
+    char what[2048];
+    const char *scale = f->post ? post_at(f->post)->text : NULL;
+    if (one == s->at) {
+        snprintf(what, sizeof what, "are a function of the reference's: %s", scale ? scale : "");
+        scale = NULL;
+    } else if (one->kind == SUSPECT_FORM) {
+        snprintf(what, sizeof what, "are %s", one->text);
+    } else if (one->kind == SUSPECT_AGGREGATE) {
+        snprintf(what, sizeof what, "are the reference's, but for the overall one: %s", one->text);
+    } else if (one->transform) {
+        snprintf(what, sizeof what, "are those of the reference where %s", one->text);
+    } else {
+        describe_variant(c, one, what, sizeof what);
+    }
+    snprintf(to, size, "Your values %s%s%s%s%s.", what, scale ? ", then " : "", scale ? scale : "",
+             one->odd ? "; this holds where both are defined" : "", "");
+    const size_t length = strlen(to);
+    if (length > 1 && to[length - 2] == '.') to[length - 1] = '\0';
+}
+
+/* *undefined_too: the first gives the undefined values, too. */
+static assay_status explain_found(comparison *c, const suspects *s, validation *to, size_t *count, int *undefined_too)
+{
+    enum { ROOM = 256, SHOWN = 3 };
+    found all[ROOM];
+    const size_t n = *count = find(s, all, ROOM);
+    size_t shown = 0;
+    for (size_t k = 0; k < n && shown < SHOWN; k++) {
+        char text[4096];
+        if (all[k].rank / 2 > all[0].rank / 2) break; /* not as simple */
+        describe(c, s, &all[k], text, sizeof text);
+        const assay_status status = line_add(c, to, text);
+        if (status != ASSAY_OK) return status;
+        shown++;
+    }
+    if (n && !all[0].suspect->odd) *undefined_too = 1;
+    size_t simple = 0;
+    while (simple < n && (all[simple].rank < SIMPLE) == (all[0].rank < SIMPLE)) simple++;
+    if (simple <= shown) return ASSAY_OK;
+    char text[128];
+    snprintf(text, sizeof text, "%zu other explanation%s would fit as well, none simpler.", simple - shown,
+             simple - shown > 1 ? "s" : "");
+    return line_add(c, to, text);
+}
+
+/* ---- what differences have in common ---- */
+
+static const struct peculiarity {
+    unsigned bit;
+    const char *text;
+} peculiarities[] = {
+    { PECULIAR_DEAD_CODE, "a code is constant" },
+    { PECULIAR_CONSTANT_FACTOR, "a factor is constant" },
+    { PECULIAR_ONE_CODE, "there is a single code" },
+    { PECULIAR_ABSENT, "factor values are absent" },
+    { PECULIAR_MORE_CODES | PECULIAR_MORE_FACTORS, "there are not as many codes as factors" },
+    { PECULIAR_MORE_CODES, "there are more codes than factors" },
+    { PECULIAR_MORE_FACTORS, "there are more factors than codes" },
+    { PECULIAR_LABELS, "a factor is categorical" },
+    { PECULIAR_NUMBERS, "a factor is continuous" },
+    { PECULIAR_FEW, "there are fewer than 500 samples" },
+    { PECULIAR_TIES, "a code repeats values" },
+    { PECULIAR_NEGATIVE, "a code has negative values" },
+};
+
+enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES };
+
+/* Whether a cell differs in this manner. */
+static int cell_differs(const comparison *c, const compared_cell *cell, int manner)
+{
+    if (manner == OF_FAILURES) return cell->failed != NULL;
+    for (size_t k = 0; k < cell->n_values && !cell->inapplicable; k++) {
+        const value_pair *v = &cell->at[k];
+        const int got = !isnan(v->got), want = !isnan(v->want);
+        if (manner == OF_NUMBERS         ? got && want && values_differ(c, v)
+            : manner == OF_UNDEFINED_GOT ? !got && want
+                                         : got && !want)
+            return 1;
+    }
+    return 0;
+}
+
+/* *with, *without: cells that differ in this manner, and that have the peculiarity or not; *equal: that have it and
+ * agree. */
+static void count_peculiar(const comparison *c, unsigned bit, int manner, size_t *with, size_t *without, size_t *equal,
+                           size_t *equal_without)
+{
+    *with = *without = *equal = *equal_without = 0;
+    for (size_t k = 0; k < c->n_points; k++) {
+        for (size_t s = 0; s < c->point[k].n_cells; s++) {
+            const compared_cell *cell = &c->point[k].cell[s];
+            const int has = (cell->peculiar & bit) != 0;
+            if (manner == OF_NUMBERS && c->point[k].moves) continue;
+            if (cell_differs(c, cell, manner)) has ? ++*with : ++*without;
+            else has ? ++*equal : ++*equal_without;
+        }
+    }
+}
+
+static assay_status explain_manner(comparison *c, int manner, const char *start, int quiet, validation *to)
+{
+    char text[1024];
+    size_t used = 0, cells = 0, everywhere = 1;
+    text[0] = '\0';
+    for (int exact = 1; exact >= 0 && !used; exact--) { /* where and only where; else only where */
+        for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities && used < sizeof text; k++) {
+            size_t with, without, equal, equal_without;
+            count_peculiar(c, peculiarities[k].bit, manner, &with, &without, &equal, &equal_without);
+            cells = with + without;
+            everywhere = !equal && !equal_without;
+            if (!with || without || !equal_without || (exact && equal)) continue;
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s%s", used ? ", or " : "",
+                                     exact ? "wherever " : "only where ", peculiarities[k].text);
+        }
+    }
+    if (!cells || (!used && (quiet || everywhere))) return ASSAY_OK;
+    char line[1536];
+    if (used) snprintf(line, sizeof line, "%s %s (%zu data sets).", start, text, cells);
+    else snprintf(line, sizeof line, "%s in %zu data sets that share no trait looked for.", start, cells);
+    return line_add(c, to, line);
+}
+
+/* ---- a straight line ---- */
+
+static const struct constant {
+    double value;
+    const char *text;
+} constants[] = {
+    { 1.4426950408889634, "1/ln 2" }, { 0.6931471805599453, "ln 2" },    { 0.43429448190325182, "1/ln 10" },
+    { 2.3025850929940457, "ln 10" },  { 3.3219280948873623, "log2 10" }, { 0.30102999566398120, "log10 2" },
+};
+
+static const char *constant_text(double a)
+{
+    for (size_t k = 0; k < sizeof constants / sizeof *constants; k++)
+        if (fabs(fabs(a) - constants[k].value) <= 1e-9 * constants[k].value) return constants[k].text;
+    return NULL;
+}
+
+typedef struct fit {
+    size_t n;
+    double x, y, xx, xy; /* means and centred sums */
+    double a, b, worst;
+} fit;
+
+/* round 0: means; 1: centred sums; 2: the largest residual. */
+static void fit_round(const comparison *c, int round, fit *f)
+{
+    for (size_t k = 0; k < c->n_points; k++) {
+        for (size_t s = 0; s < c->point[k].n_cells && !c->point[k].moves; s++) {
+            const compared_cell *cell = &c->point[k].cell[s];
+            for (size_t l = 0; l < cell->n_values; l++) {
+                const value_pair *v = &cell->at[l];
+                if (isnan(v->got) || isnan(v->want) || v->item >= 0 || v->output) continue;
+                if (round == 0) f->n++, f->x += v->want, f->y += v->got;
+                else if (round == 1)
+                    f->xx += (v->want - f->x) * (v->want - f->x), f->xy += (v->want - f->x) * (v->got - f->y);
+                else f->worst = fmax(f->worst, fabs(f->a * v->want + f->b - v->got));
+            }
+        }
+    }
+}
+
+static assay_status explain_line(comparison *c, validation *to)
+{
+    fit f = { 0 };
+    fit_round(c, 0, &f);
+    if (f.n < 4) return ASSAY_OK;
+    f.x /= (double)f.n;
+    f.y /= (double)f.n;
+    fit_round(c, 1, &f);
+    if (!(f.xx > 1e-6)) return ASSAY_OK;
+    f.a = f.xy / f.xx;
+    f.b = f.y - f.a * f.x;
+    fit_round(c, 2, &f);
+    if (!(f.worst <= 1e-8) || !(fabs(f.a) > 1e-6)) return ASSAY_OK;
+    const char *known = constant_text(f.a);
+    char text[256];
+    snprintf(text, sizeof text,
+             "Your overall values are %.10g x the reference's %+.3g%s%s%s, wherever both are defined.", f.a,
+             fabs(f.b) < 1e-9 ? 0.0 : f.b, known ? " (the factor is " : "", known ? known : "", known ? ")" : "");
+    return line_add(c, to, text);
+}
+
+/* ---- when nothing explains it ---- */
+
+static assay_status explain_scenarios(comparison *c, validation *to)
+{
+    char agree[768] = "", differ[768] = "";
+    size_t agrees = 0, differs = 0;
+    for (size_t k = 0; k < to->n_rows; k++) {
+        const int same = to->row[k].verdict == VALIDATION_AGREES;
+        char *list = same ? agree : differ;
+        const size_t used = strlen(list);
+        if (to->row[k].verdict == VALIDATION_INAPPLICABLE) continue;
+        if (used < sizeof agree)
+            snprintf(list + used, sizeof agree - used, "%s%s", used ? ", " : "", to->row[k].scenario);
+        same ? agrees++ : differs++;
+    }
+    char text[2048];
+    if (!agrees)
+        snprintf(text, sizeof text, "None of the known mistakes gives your values; they differ in every scenario.");
+    else
+        snprintf(text, sizeof text,
+                 "None of the known mistakes gives your values. They agree in %s; they differ in %s.", agree, differ);
+    return line_add(c, to, text);
+}
+
+/* The largest difference in proportion to what is allowed: rounding of single precision is below 1e-5 of the range. */
+static assay_status explain_single(comparison *c, validation *to)
+{
+    double worst = 0.0;
+    for (size_t k = 0; k < c->n_points; k++)
+        if (!c->point[k].moves) worst = fmax(worst, c->point[k].worst);
+    if (worst == 0.0 || !(worst * EXACT < 1e-5)) return ASSAY_OK;
+    char text[256];
+    snprintf(text, sizeof text,
+             "All differences are below %.0e of the range: arithmetic in single precision (float32) is likely.",
+             worst * EXACT);
+    return line_add(c, to, text);
+}
+
+static assay_status explain_unrepeatable(comparison *c, validation *to)
+{
+    char text[768];
+    if (!c->unrepeatable) return ASSAY_OK;
+    snprintf(
+        text, sizeof text,
+        "The candidate is not repeatable: called twice on the same data with the same seed (%s) its values "
+        "differ by up to %.3g. It draws randomness that nothing seeds, or keeps state between calls; the scores are "
+        "compared statistically. Take every draw from a generator made from the seed of the call.",
+        c->unrepeatable, c->unrepeatable_by);
+    return line_add(c, to, text);
+}
+
+static int some_differ(const comparison *c, int manner)
+{
+    for (size_t k = 0; k < c->n_points; k++)
+        for (size_t s = 0; s < c->point[k].n_cells; s++)
+            if (!(manner == OF_NUMBERS && c->point[k].moves) && cell_differs(c, &c->point[k].cell[s], manner)) return 1;
+    return 0;
+}
+
+static int statistically_differ(const comparison *c)
+{
+    for (size_t k = 0; k < c->n_points; k++)
+        if (c->point[k].moves && c->point[k].worst > 1.0 && !isinf(c->point[k].worst)) return 1;
+    return 0;
+}
+
+/* What the first failure says. */
+static assay_status explain_failures(comparison *c, validation *to)
+{
+    for (size_t k = 0; k < c->n_points; k++) {
+        for (size_t s = 0; s < c->point[k].n_cells; s++) {
+            const compared_cell *cell = &c->point[k].cell[s];
+            char text[2048];
+            if (!cell->failed) continue;
+            snprintf(text, sizeof text, "First of its failures (%s%s%s, seed %llu): %s", c->point[k].point.scenario->id,
+                     c->point[k].point.name[0] ? " " : "", c->point[k].point.name, (unsigned long long)cell->seed,
+                     cell->failed);
+            const assay_status status = explain_manner(c, OF_FAILURES, "The candidate fails", 0, to);
+            return status == ASSAY_OK ? line_add(c, to, text) : status;
+        }
+    }
+    return ASSAY_OK;
+}
+
+static assay_status explain_unknown(comparison *c, validation *to)
+{
+    assay_status status = explain_single(c, to);
+    if (status == ASSAY_OK && c->seconds > DEAR)
+        status = line_add(c, to,
+                          "The reference takes long: only its presets and named options, and functions of its score, "
+                          "were tried.");
+    if (status == ASSAY_OK) status = explain_line(c, to);
+    if (status == ASSAY_OK) status = explain_scenarios(c, to);
+    if (status == ASSAY_OK && !statistically_differ(c))
+        status = explain_manner(c, OF_NUMBERS, "Values that are defined in both differ", 1, to);
+    return status;
+}
+
+assay_status explain_differences(comparison *c, suspects *s, validation *to)
+{
+    size_t found_ways = 0;
+    int undefined_too = 0;
+    const int numbers = some_differ(c, OF_NUMBERS) || statistically_differ(c);
+    assay_status status = explain_unrepeatable(c, to);
+    if (status == ASSAY_OK && s) status = explain_found(c, s, to, &found_ways, &undefined_too);
+    if (status == ASSAY_OK && numbers && !found_ways && !c->unrepeatable) status = explain_unknown(c, to);
+    if (status == ASSAY_OK && !undefined_too)
+        status = explain_manner(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not", 0, to);
+    if (status == ASSAY_OK && !undefined_too)
+        status = explain_manner(c, OF_UNDEFINED_WANT, "The candidate is defined where the reference is not", 0, to);
+    if (status == ASSAY_OK) status = explain_failures(c, to);
+    return status;
+}

@@ -1,0 +1,210 @@
+/*
+ * A relation aggregated as somebody might have done who meant a gap: which two values, along which axis, divided by
+ * what and when.
+ *
+ *   rows     the values of one factor, over codes (a gap of mig, sap)
+ *   columns  the values of one code, over factors (top two taken along the wrong axis; or a gap of mig-sup)
+ *
+ * Normalisers that depend on both members of a pair divide either before the ranking or, for the pair that came first,
+ * after it. 0/0 of a constant column counts as 0; a row whose normaliser is 0 has no value and is left out of the mean.
+ * The joint entropy is H(v) + H(z) - I.
+ */
+#include "validation_inside.h"
+
+#include <stdio.h>
+
+enum { GAP, FIRST_ALONE, LEAST_TWO, FIRST_LESS_MEAN, FIRST_LESS_LAST, STATISTICS };
+enum {
+    BY_NONE,
+    BY_FACTOR,
+    BY_CODE_BEFORE,
+    BY_CODE_FIRST,
+    BY_JOINT_BEFORE,
+    BY_JOINT_FIRST,
+    BY_LARGER_BEFORE,
+    BY_LARGER_FIRST,
+    BY_SMALLER_BEFORE,
+    BY_SMALLER_FIRST,
+    BY_MEAN_BEFORE,
+    BY_MEAN_FIRST,
+    BY_ROOT_BEFORE,
+    BY_ROOT_FIRST,
+    BY_LOG_BINS,
+    BY_MEAN_FACTOR,
+    BY_LARGEST_FACTOR,
+    BY_MEAN_CODE,
+    BY_SHORT_FACTOR,
+    BY_FIRST_VALUE,
+    BY_SUM,
+    BY_PLACE,
+    NORMALISERS
+};
+enum { SIGNED_NO, SIGNED_VALUES, SIGNED_SQUARES, SIGNED_ABSOLUTE, SIGNED_KINDS };
+
+static const char *const statistic_text[STATISTICS] = {
+    "the gap of the two largest",    "the largest alone",
+    "the gap of the two smallest",   "the largest less the others' mean",
+    "the largest less the smallest",
+};
+static const char *const normaliser_text[NORMALISERS] = {
+    "not divided by anything",
+    "divided by the factor's total (entropy)",
+    "divided by the code's total (entropy) before ranking",
+    "divided by the first code's total (entropy)",
+    "divided by the joint entropy before ranking",
+    "divided by the first pair's joint entropy",
+    "divided by the larger of the two totals before ranking",
+    "divided by the larger of the two totals of the first pair",
+    "divided by the smaller of the two totals before ranking",
+    "divided by the smaller of the two totals of the first pair",
+    "divided by the mean of the two totals before ranking",
+    "divided by the mean of the two totals of the first pair",
+    "divided by the root of the product of the two totals before ranking",
+    "divided by the root of the product of the two totals of the first pair",
+    "divided by the logarithm of the number of bins",
+    "divided by the mean of all factors' totals",
+    "divided by the largest of all factors' totals",
+    "divided by the mean of all codes' totals",
+    "divided by a factor entropy whose probabilities are counts/(N - 1) instead of counts/N",
+    "divided by the largest value",
+    "divided by the sum of all values",
+    "divided by the total of the factor that has the code's place",
+};
+static const char *const signed_text[SIGNED_KINDS] = {
+    "",
+    " of correlations with their sign (the absolute value is missing)",
+    " of correlations ranked with their sign, then squared (the absolute value is missing)",
+    " of absolute correlations, not squared",
+};
+
+size_t form_count(void) { return 2 * STATISTICS * NORMALISERS * SIGNED_KINDS; }
+
+form form_at(size_t index)
+{
+    const int k = (int)index;
+    return (form){ .normaliser = k % NORMALISERS,
+                   .statistic = k / NORMALISERS % STATISTICS,
+                   .of_codes = k / (NORMALISERS * STATISTICS) % 2,
+                   .signed_rank = k / (NORMALISERS * STATISTICS * 2) };
+}
+
+void form_text(const form *f, const char *what, char *to, size_t size)
+{
+    snprintf(to, size, "%s%s%s, %s, %s", statistic_text[f->statistic], f->signed_rank ? "" : " values of ",
+             f->signed_rank ? signed_text[f->signed_rank] : what,
+             f->of_codes ? "taken over factors instead of over codes" : "over codes", normaliser_text[f->normaliser]);
+}
+
+static double code_total(const assay_relation *r, size_t i, size_t j)
+{
+    return r->code_total_for ? r->code_total_for[i * r->n_codes + j] : r->code_total[j];
+}
+
+/* By what the pair (i, j) is divided before ranking; 1: nothing. */
+static double before(const form *f, const assay_relation *r, size_t i, size_t j)
+{
+    const double v = r->factor_total[i], z = code_total(r, i, j);
+    switch (f->normaliser) {
+    case BY_CODE_BEFORE: return z;
+    case BY_JOINT_BEFORE: return v + z - r->value[i * r->n_codes + j];
+    case BY_LARGER_BEFORE: return fmax(v, z);
+    case BY_SMALLER_BEFORE: return fmin(v, z);
+    case BY_MEAN_BEFORE: return 0.5 * (v + z);
+    case BY_ROOT_BEFORE: return sqrt(v * z);
+    default: return 1.0;
+    }
+}
+
+static double mean_of(const double *x, size_t n)
+{
+    double sum = 0.0;
+    for (size_t k = 0; k < n; k++) sum += x[k];
+    return sum / (double)n;
+}
+
+static double largest_of(const double *x, size_t n)
+{
+    double most = x[0];
+    for (size_t k = 1; k < n; k++) most = x[k] > most ? x[k] : most;
+    return most;
+}
+
+/* By what the statistic is divided: (i, j) is the pair that came first, `row` the ranked values. */
+static double after(const form *f, const assay_relation *r, size_t i, size_t j, size_t bins, size_t rows,
+                    const double *row, size_t length)
+{
+    const double v = r->factor_total[i], z = code_total(r, i, j);
+    switch (f->normaliser) {
+    case BY_FACTOR: return v;
+    case BY_CODE_FIRST: return z;
+    case BY_JOINT_FIRST: return v + z - r->value[i * r->n_codes + j];
+    case BY_LARGER_FIRST: return fmax(v, z);
+    case BY_SMALLER_FIRST: return fmin(v, z);
+    case BY_MEAN_FIRST: return 0.5 * (v + z);
+    case BY_ROOT_FIRST: return sqrt(v * z);
+    case BY_LOG_BINS: return log((double)bins);
+    case BY_MEAN_FACTOR: return mean_of(r->factor_total, r->n_factors);
+    case BY_LARGEST_FACTOR: return largest_of(r->factor_total, r->n_factors);
+    case BY_MEAN_CODE: return mean_of(r->code_total, r->n_codes);
+    case BY_SHORT_FACTOR: return rows > 1 && v != 0.0 ? v - log((double)rows / (double)(rows - 1)) : 0.0;
+    case BY_FIRST_VALUE: return largest_of(row, length);
+    case BY_SUM: return mean_of(row, length) * (double)length;
+    case BY_PLACE: return f->of_codes && j < r->n_factors ? r->factor_total[j] : 0.0;
+    default: return 1.0;
+    }
+}
+
+/* key: what is ranked; value: what is reported of it. At least two. */
+static double statistic_of(int statistic, const double *key, const double *value, size_t n, size_t *first)
+{
+    size_t most = 0, second = 1, least = 0, next = 1;
+    for (size_t k = 1; k < n; k++)
+        if (key[k] > key[most]) most = k;
+    second = most == 0;
+    for (size_t k = 0; k < n; k++)
+        if (k != most && key[k] > key[second]) second = k;
+    for (size_t k = 1; k < n; k++)
+        if (key[k] < key[least]) least = k;
+    next = least == 0;
+    for (size_t k = 0; k < n; k++)
+        if (k != least && key[k] < key[next]) next = k;
+    *first = most;
+    switch (statistic) {
+    case GAP: return value[most] - value[second];
+    case FIRST_ALONE: return value[most];
+    case LEAST_TWO: return value[next] - value[least];
+    case FIRST_LESS_MEAN: return value[most] - (mean_of(value, n) * (double)n - value[most]) / (double)(n - 1);
+    default: return value[most] - value[least];
+    }
+}
+
+/* What is ranked and what is reported of the pair (i, j); signed ranks want a relation of correlations. */
+static void entry(const form *f, const assay_relation *r, size_t i, size_t j, double *key, double *value)
+{
+    const double x = r->value[i * r->n_codes + j], by = before(f, r, i, j);
+    *key = f->signed_rank == SIGNED_ABSOLUTE ? fabs(x) : by == 0.0 ? 0.0 : x / by;
+    *value = f->signed_rank == SIGNED_SQUARES ? x * x : *key;
+}
+
+double form_value(const form *f, const assay_relation *r, size_t bins, size_t rows, double *scratch, double *item,
+                  size_t *n_items)
+{
+    const size_t outer = f->of_codes ? r->n_codes : r->n_factors, inner = f->of_codes ? r->n_factors : r->n_codes;
+    double *key = scratch, *value = scratch + inner, sum = 0.0;
+    size_t defined = 0;
+    *n_items = outer;
+    for (size_t o = 0; o < outer; o++) {
+        size_t first;
+        item[o] = NAN;
+        if (inner < 2) continue;
+        for (size_t k = 0; k < inner; k++) entry(f, r, f->of_codes ? k : o, f->of_codes ? o : k, &key[k], &value[k]);
+        const double x = statistic_of(f->statistic, key, value, inner, &first);
+        const double by = after(f, r, f->of_codes ? first : o, f->of_codes ? o : first, bins, rows, value, inner);
+        const int nothing = !f->of_codes && r->factor_total[o] == 0.0;
+        if (by == 0.0 || nothing || isnan(x / by)) continue;
+        item[o] = x / by;
+        sum += item[o];
+        defined++;
+    }
+    return defined ? sum / (double)defined : NAN;
+}

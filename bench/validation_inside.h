@@ -1,0 +1,194 @@
+/*
+ * validation_inside.h -- what the files of validation share.
+ *
+ *     validation_data.c        which data are compared
+ *     validation_compare.c     both metrics on all of it; verdicts
+ *     validation_transforms.c  data as somebody might have misread it
+ *     validation_forms.c       a relation aggregated as somebody might have done
+ *     validation_suspects.c    the list of mistakes
+ *     validation_trial.c       which of them reproduce the candidate's values
+ *     validation_explain.c     the words
+ */
+#ifndef ASSAY_VALIDATION_INSIDE_H
+#define ASSAY_VALIDATION_INSIDE_H
+
+#include "arena.h"
+#include "plan.h"
+#include "scoring.h"
+#include "validation.h"
+
+#include <math.h>
+#include <stddef.h>
+
+/* What is peculiar about a data set; a difference may be confined to it. */
+enum {
+    PECULIAR_DEAD_CODE = 1,
+    PECULIAR_CONSTANT_FACTOR = 2,
+    PECULIAR_LABELS = 4,  /* some factor is categorical */
+    PECULIAR_NUMBERS = 8, /* some factor is continuous */
+    PECULIAR_MORE_CODES = 16,
+    PECULIAR_MORE_FACTORS = 32,
+    PECULIAR_ABSENT = 64,
+    PECULIAR_ONE_CODE = 128,
+    PECULIAR_NEGATIVE = 256, /* a code has negative values */
+    PECULIAR_TIES = 512,     /* a code repeats values */
+    PECULIAR_FEW = 1024      /* fewer than 500 samples */
+};
+
+/* A value of both metrics; NaN is undefined, and then why says for what reason. */
+typedef struct value_pair {
+    double got, want; /* the candidate's, the reference's */
+    const char *got_why, *want_why;
+    size_t output;  /* in comparison.output */
+    ptrdiff_t item; /* -1: overall */
+} value_pair;
+
+/* The reference's items of an output, whether or not the candidate has such. */
+typedef struct reference_items {
+    double *at;
+    size_t n;
+} reference_items;
+
+/* One data set. */
+typedef struct compared_cell {
+    uint64_t seed;
+    size_t rows; /* samples */
+    value_pair *at;
+    size_t n_values;
+    reference_items *items;            /* [n_outputs] */
+    const char *failed, *inapplicable; /* why; NULL: it was compared */
+    unsigned peculiar;
+} compared_cell;
+
+typedef struct compared_point {
+    plan_point point;
+    uint64_t samples;
+    uint64_t seed_first, seed_end; /* seed_end grows where the comparison is statistical */
+    compared_cell *cell;
+    size_t n_cells;
+    int moves;           /* some metric, with its stream or from call to call: compared statistically */
+    int candidate_moves; /* found out once per scenario */
+    double worst;        /* largest difference relative to what is allowed; INFINITY: one is undefined */
+} compared_point;
+
+typedef struct compared_output {
+    size_t got, want; /* the candidate's, the reference's */
+    int32_t axis;     /* of the reference's items */
+    int items;        /* they are compared, where their numbers agree */
+    double range;
+} compared_output;
+
+typedef struct comparison {
+    const variant *candidate, *reference;
+    const validation_options *options;
+    compared_output *output;
+    size_t n_outputs;
+    compared_point *point;
+    size_t n_points;
+    scoring *scoring;
+    assay_data data;
+    arena memory;             /* texts and values, until the end */
+    const char *unrepeatable; /* where the same call gave two answers; NULL */
+    double unrepeatable_by;
+    double level;   /* of one statistical interval, after Bonferroni */
+    double seconds; /* of a call of the reference, the longest */
+    double start;
+    size_t done;
+} comparison;
+
+static const double DEAR = 0.02;  /* seconds: of a reference that takes longer, fewer mistakes are tried */
+static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
+
+/* ---- validation_data.c ---- */
+assay_status data_choose(comparison *c, assay_error *err);
+assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err);
+unsigned data_peculiar(const assay_data *data);
+
+/* ---- validation_compare.c ---- */
+assay_status compare_all(comparison *c, assay_error *err);
+assay_status compare_rows(comparison *c, validation *to);
+double value_allowed(const comparison *c, const value_pair *v); /* exact tolerance of a value */
+int values_differ(const comparison *c, const value_pair *v);    /* exact */
+int progress_stopped(comparison *c, const char *doing, const char *scenario, size_t all);
+char *comparison_text(comparison *c, const char *format, ...) ASSAY_PRINTF(2, 3); /* NULL: memory ran out */
+
+/* The interval of a mean: 1 where it does not hold 0. *half gets half its width. */
+typedef struct running_mean {
+    size_t n;
+    double sum, squares;
+} running_mean;
+void mean_add(running_mean *m, double x);
+int mean_differs(const comparison *c, const running_mean *m, double *mean, double *half);
+
+/* ---- validation_transforms.c ---- */
+typedef struct transform {
+    const char *text; /* "the codes are sorted" */
+    int binned;       /* makes sense for metrics with bins alone: columns become bin numbers */
+    assay_status (*make)(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
+} transform;
+size_t transform_count(void);
+const transform *transform_at(size_t index); /* 0: the data as they are */
+
+/* ---- validation_forms.c ---- */
+typedef struct form {
+    int of_codes; /* a statistic of each column, over factors, instead of each row */
+    int statistic, normaliser, signed_rank;
+} form;
+size_t form_count(void);
+form form_at(size_t index);
+void form_text(const form *f, const char *what, char *to, size_t size);
+/* The statistic per row or column to item (as many as *n_items says) and their mean; NaN: it has no value here.
+ * scratch: 4 (M + d) doubles. */
+double form_value(const form *f, const assay_relation *r, size_t bins, size_t rows, double *scratch, double *item,
+                  size_t *n_items);
+
+/* ---- validation_suspects.c ---- */
+enum { SUSPECT_VARIANT, SUSPECT_AGGREGATE, SUSPECT_FORM };
+enum { POSTS_MOST = 32 };
+
+typedef struct suspect {
+    int kind;
+    size_t transform; /* of the data */
+    const variant *variant;
+    size_t output;   /* of another metric; SIZE_MAX: the reference's own */
+    size_t index;    /* which aggregate or form */
+    size_t relation; /* SUSPECT_FORM: which matrix */
+    int rank;        /* the least explains most simply */
+    char *text;
+    uint32_t alive;                              /* posts that still fit */
+    size_t fitted[POSTS_MOST], told[POSTS_MOST]; /* overall values equal; values equal at which the reference differs */
+    size_t odd;                                  /* values defined in one alone */
+    running_mean *mean;                          /* statistical points: [POSTS_MOST] */
+} suspect;
+
+typedef struct suspects {
+    suspect *at;
+    size_t count;
+    selection variants; /* that suspects point into */
+    char relation[4][1024];
+    size_t n_relations;
+    size_t defined; /* overall values of the candidate that suspects were held against */
+} suspects;
+
+assay_status suspects_list(comparison *c, suspects *to, assay_error *err);
+void suspects_free(suspects *s);
+
+/* A function of a score. */
+typedef struct post {
+    const char *text; /* "x 1/ln 2: ..."; NULL: the score itself */
+    double (*of)(double score, double rows);
+} post;
+size_t post_count(void);
+const post *post_at(size_t index); /* 0: the score itself */
+
+size_t aggregate_count(void);
+const char *aggregate_text(size_t index);
+double aggregate_value(size_t index, const double *item, size_t n);
+
+/* ---- validation_trial.c ---- */
+assay_status suspects_try(comparison *c, suspects *s, assay_error *err);
+
+/* ---- validation_explain.c ---- */
+assay_status explain_differences(comparison *c, suspects *s, validation *to);
+
+#endif

@@ -1,0 +1,344 @@
+/*
+ * Every suspect against the candidate's values: a suspect is dropped, post by post, at the first value it does not
+ * give. Points at which candidate and reference differ most come first, so most suspects are gone after one data set.
+ */
+#include "validation_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a suspect says of a cell's values: [n_values]. said 0: nothing. */
+typedef struct saying {
+    double *value;
+    unsigned char *said;
+} saying;
+
+/* What the suspects of one cell share. */
+typedef struct trial {
+    comparison *c;
+    suspects *s;
+    compared_point *point;
+    const compared_cell *cell;
+    assay_data misread;
+    assay_matrix matrix[4];
+    assay_relation correlation;
+    double *correlations, *ones, *scratch, *item;
+    saying saying;
+} trial;
+
+/* ---- what suspects say ---- */
+
+static void say(const trial *t, size_t k, double value)
+{
+    t->saying.value[k] = value;
+    t->saying.said[k] = 1;
+}
+
+/* The values of a score of the same shape as the cell's; another metric's output stands for the only one compared. */
+static void say_score(const trial *t, const suspect *one, const assay_score *score)
+{
+    const compared_cell *cell = t->cell;
+    for (size_t k = 0; k < cell->n_values; k++) {
+        const value_pair *v = &cell->at[k];
+        const assay_score *from = &score[one->output == SIZE_MAX ? t->c->output[v->output].want : one->output];
+        size_t items = 0;
+        for (size_t l = 0; l < cell->n_values; l++) items += cell->at[l].output == v->output && cell->at[l].item >= 0;
+        if (v->item < 0) say(t, k, from->overall.value);
+        else if (from->n_items == items) say(t, k, from->items[v->item].value);
+    }
+}
+
+/* A transform or a metric that cannot do with this data says nothing. */
+static assay_status say_variant(trial *t, const suspect *one)
+{
+    const assay_score *score;
+    const assay_status status = scoring_run(t->c->scoring, one->variant, &score);
+    if (status == ASSAY_OK && score->status == ASSAY_OK) say_score(t, one, score);
+    return status;
+}
+
+/* The items stay as they are; what is told of the overall value is another. */
+static void say_aggregate(const trial *t, const suspect *one)
+{
+    for (size_t k = 0; k < t->cell->n_values; k++) {
+        const value_pair *v = &t->cell->at[k];
+        const reference_items *items = &t->cell->items[v->output];
+        if (v->item >= 0) say(t, k, v->want);
+        else if (items->n) say(t, k, aggregate_value(one->index, items->at, items->n));
+    }
+}
+
+static size_t reference_bins(const comparison *c, const char *id)
+{
+    const assay_metric *metric = c->reference->metric;
+    for (size_t k = 0; k < metric->n_options; k++)
+        if (strcmp(metric->options[k].id, id) == 0) return (size_t)c->reference->option[k];
+    return 10;
+}
+
+static void say_form(const trial *t, const suspect *one)
+{
+    const assay_relation *r = one->relation == SIZE_MAX ? &t->correlation : &t->matrix[one->relation].relation;
+    const form f = form_at(one->index);
+    size_t items;
+    if (!r->value) return;
+    const double overall = form_value(&f, r, reference_bins(t->c, "bins"), t->cell->rows, t->scratch, t->item, &items);
+    for (size_t k = 0; k < t->cell->n_values; k++) {
+        const ptrdiff_t item = t->cell->at[k].item;
+        const double value = item < 0 ? overall : items + 1 == t->cell->n_values ? t->item[item] : NAN;
+        if (!isnan(value)) say(t, k, value);
+    }
+}
+
+/* ---- judging ---- */
+
+/* Of absent values there are other numbers of rows for each factor. */
+static int of_rows(const post *p) { return p->of(0.5, 10.0) != p->of(0.5, 20.0); }
+
+/* told_of: of a mean over seeds. */
+static void judge_value(const trial *t, suspect *one, size_t k)
+{
+    const value_pair *v = &t->cell->at[k];
+    const double x = t->saying.value[k];
+    if (isnan(v->got) || isnan(x)) {
+        one->odd += isnan(v->got) != isnan(x) && !(isnan(v->got) && isnan(v->want));
+        return;
+    }
+    const int differs = values_differ(t->c, v);
+    const double allowed = fmax(value_allowed(t->c, v), EXACT * fabs(v->got));
+    for (size_t p = 0; p < post_count(); p++) {
+        if (!(one->alive >> p & 1)) continue;
+        if (t->cell->peculiar & PECULIAR_ABSENT && of_rows(post_at(p))) continue;
+        const double y = post_at(p)->of(x, (double)t->cell->rows);
+        if (t->point->moves) {
+            if (v->item < 0 && v->output == 0) mean_add(&one->mean[p], v->got - y);
+        } else if (!(fabs(y - v->got) <= allowed)) {
+            one->alive &= ~(1u << p);
+        } else {
+            one->fitted[p] += v->item < 0;
+            one->told[p] += differs != 0;
+        }
+    }
+}
+
+static assay_status judge(const trial *t, suspect *one)
+{
+    if (t->point->moves && !one->mean) {
+        one->mean = calloc(POSTS_MOST, sizeof *one->mean);
+        if (!one->mean) return ASSAY_ENOMEM;
+    }
+    for (size_t k = 0; k < t->cell->n_values && one->alive; k++)
+        if (t->saying.said[k]) judge_value(t, one, k);
+    return ASSAY_OK;
+}
+
+/* The end of a statistical point: the means over its seeds. */
+static void judge_means(const comparison *c, const compared_point *point, suspect *one)
+{
+    const double range = c->output[0].range > 0.0 ? c->output[0].range : 1.0;
+    for (size_t p = 0; p < post_count(); p++) {
+        double mean, half;
+        const running_mean m = one->mean[p];
+        one->mean[p] = (running_mean){ 0 };
+        if (!(one->alive >> p & 1) || m.n < 2) continue;
+        const int differs = mean_differs(c, &m, &mean, &half);
+        if ((differs && !(fabs(mean) <= EXACT * range)) || isnan(mean) || half > c->options->resolution * range) {
+            one->alive &= ~(1u << p);
+        } else {
+            one->fitted[p] += m.n;
+            one->told[p] += point->worst > 1.0 ? m.n : 0;
+        }
+    }
+}
+
+/* ---- one cell ---- */
+
+static void correlate(const assay_data *data, double *to)
+{
+    const size_t n = data->n, m = data->n_factors, d = data->n_codes;
+    for (size_t i = 0; i < m; i++) {
+        for (size_t j = 0; j < d; j++) {
+            const double *x = data->factors + i * n, *y = data->codes + j * n;
+            double mx = 0, my = 0, xx = 0, yy = 0, xy = 0;
+            for (size_t s = 0; s < n; s++) mx += x[s], my += y[s];
+            mx /= (double)n, my /= (double)n;
+            for (size_t s = 0; s < n; s++) {
+                xx += (x[s] - mx) * (x[s] - mx);
+                yy += (y[s] - my) * (y[s] - my);
+                xy += (x[s] - mx) * (y[s] - my);
+            }
+            to[i * d + j] = xx > 0.0 && yy > 0.0 ? xy / sqrt(xx * yy) : 0.0;
+        }
+    }
+}
+
+static int column_constant(const assay_data *data, size_t i)
+{
+    const double *x = data->factors + i * data->n;
+    size_t s = 1;
+    while (s < data->n && x[s] == x[0]) s++;
+    return s == data->n;
+}
+
+static int forms_alive(const suspects *s, size_t relation)
+{
+    for (size_t k = 0; k < s->count; k++)
+        if (s->at[k].alive && s->at[k].kind == SUSPECT_FORM && s->at[k].relation == relation) return 1;
+    return 0;
+}
+
+static assay_status matrices_make(trial *t)
+{
+    const comparison *c = t->c;
+    const assay_rep rep = assay_data_view(&c->data);
+    const size_t m = rep.n_factors, d = rep.n_codes;
+    t->correlation = (assay_relation){ 0 };
+    for (size_t r = 0; r < t->s->n_relations; r++) {
+        if (!forms_alive(t->s, r)) continue;
+        const assay_status status = assay_matrix_make(&rep, t->s->relation[r], t->cell->seed,
+                                                      t->point->point.scenario->id, t->point->point.name, 1,
+                                                      &t->matrix[r], NULL);
+        if (status == ASSAY_ENOMEM) return status;
+    }
+    if (!forms_alive(t->s, SIZE_MAX)) return ASSAY_OK;
+    correlate(&c->data, t->correlations);
+    for (size_t i = 0; i < m + d; i++) t->ones[i] = i < m && column_constant(&c->data, i) ? 0.0 : 1.0;
+    t->correlation = (assay_relation){
+        .n_factors = m, .n_codes = d, .value = t->correlations, .factor_total = t->ones, .code_total = t->ones
+    };
+    return ASSAY_OK;
+}
+
+static assay_status trial_alloc(trial *t)
+{
+    const size_t m = t->c->data.n_factors, d = t->c->data.n_codes, n = t->cell->n_values;
+    t->correlations = calloc(m * d, sizeof *t->correlations);
+    t->ones = calloc(m + d, sizeof *t->ones);
+    t->scratch = calloc(4 * (m + d), sizeof *t->scratch);
+    t->item = calloc(m + d + n, sizeof *t->item);
+    t->saying.value = calloc(n + 1, sizeof *t->saying.value);
+    t->saying.said = calloc(n + 1, 1);
+    return t->correlations && t->ones && t->scratch && t->item && t->saying.value && t->saying.said ? ASSAY_OK
+                                                                                                    : ASSAY_ENOMEM;
+}
+
+static void trial_free(trial *t)
+{
+    for (size_t r = 0; r < 4; r++) assay_matrix_free(&t->matrix[r]);
+    free(t->correlations);
+    free(t->ones);
+    free(t->scratch);
+    free(t->item);
+    free(t->saying.value);
+    free(t->saying.said);
+    t->correlations = t->ones = t->scratch = t->item = t->saying.value = NULL;
+    t->saying.said = NULL;
+}
+
+static int transform_alive(const suspects *s, size_t how)
+{
+    for (size_t k = 0; k < s->count; k++)
+        if (s->at[k].alive && s->at[k].kind == SUSPECT_VARIANT && s->at[k].transform == how) return 1;
+    return 0;
+}
+
+/* Turns the scoring to the data as misread. *usable 0: it cannot be, here. */
+static assay_status misread(trial *t, size_t how, int *usable)
+{
+    comparison *c = t->c;
+    const assay_status made = transform_at(how)->make(&c->data, reference_bins(c, "bins"),
+                                                      reference_bins(c, "factor-bins"), &t->misread);
+    *usable = made == ASSAY_OK;
+    if (made != ASSAY_OK) return made == ASSAY_ENOMEM ? made : ASSAY_OK;
+    const assay_rep rep = assay_data_view(&t->misread);
+    *usable = scoring_check(&rep, NULL) == ASSAY_OK;
+    return *usable ? scoring_begin(c->scoring, &rep, t->cell->seed, t->point->point.scenario->id, t->point->point.name)
+                   : ASSAY_OK;
+}
+
+static assay_status try_kind(trial *t, int kind, size_t how)
+{
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < t->s->count && status == ASSAY_OK; k++) {
+        suspect *one = &t->s->at[k];
+        if (!one->alive || one->kind != kind || one->transform != how) continue;
+        memset(t->saying.said, 0, t->cell->n_values);
+        if (kind == SUSPECT_VARIANT) status = say_variant(t, one);
+        else if (kind == SUSPECT_AGGREGATE) say_aggregate(t, one);
+        else say_form(t, one);
+        if (status == ASSAY_OK) status = judge(t, one);
+    }
+    return status;
+}
+
+static assay_status try_cell(trial *t)
+{
+    assay_status status = trial_alloc(t);
+    for (size_t k = 0; k < t->cell->n_values; k++) {
+        const value_pair *v = &t->cell->at[k];
+        t->s->defined += v->item < 0 && !isnan(v->got) && (!t->point->moves || v->output == 0);
+    }
+    if (status == ASSAY_OK) status = matrices_make(t);
+    if (status == ASSAY_OK) status = try_kind(t, SUSPECT_AGGREGATE, 0);
+    if (status == ASSAY_OK) status = try_kind(t, SUSPECT_FORM, 0);
+    for (size_t how = 0; how < transform_count() && status == ASSAY_OK; how++) {
+        int usable;
+        if (!transform_alive(t->s, how)) continue;
+        status = misread(t, how, &usable);
+        if (status == ASSAY_OK && usable) status = try_kind(t, SUSPECT_VARIANT, how);
+    }
+    trial_free(t);
+    return status;
+}
+
+/* ---- all ---- */
+
+/* Exact points first, for they drop a suspect at once; among them the largest difference between numbers. */
+static int worse(const void *a, const void *b)
+{
+    const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
+    if (!x->moves != !y->moves) return x->moves ? 1 : -1;
+    if (!isinf(x->worst) != !isinf(y->worst)) return isinf(x->worst) ? 1 : -1;
+    if (x->worst != y->worst) return x->worst > y->worst ? -1 : 1;
+    return (x > y) - (x < y);
+}
+
+static assay_status try_point(trial *t, size_t all, assay_error *err)
+{
+    comparison *c = t->c;
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < t->point->n_cells && status == ASSAY_OK; k++) {
+        t->cell = &t->point->cell[k];
+        if (progress_stopped(c, "explaining", t->point->point.scenario->id, all))
+            return assay_fail(err, ASSAY_EINTERRUPTED, "stopped");
+        c->done++;
+        if (t->cell->failed || t->cell->inapplicable) continue;
+        status = data_build(c, t->point, t->cell->seed, err);
+        if (status == ASSAY_OK && (status = try_cell(t)) != ASSAY_OK) return assay_fail(err, status, "memory ran out");
+    }
+    for (size_t k = 0; k < t->s->count && t->point->moves; k++)
+        if (t->s->at[k].mean) judge_means(c, t->point, &t->s->at[k]);
+    return status;
+}
+
+assay_status suspects_try(comparison *c, suspects *s, assay_error *err)
+{
+    compared_point **order = malloc(c->n_points * sizeof *order);
+    if (!order) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    size_t cells = 0;
+    for (size_t k = 0; k < c->n_points; k++) {
+        order[k] = &c->point[k];
+        cells += c->point[k].n_cells;
+    }
+    qsort(order, c->n_points, sizeof *order, worse);
+    c->done = 0;
+    trial t = { .c = c, .s = s };
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) {
+        t.point = order[k];
+        status = try_point(&t, cells, err);
+    }
+    assay_data_free(&t.misread);
+    free(order);
+    return status;
+}

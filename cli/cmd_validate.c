@@ -1,0 +1,298 @@
+/* assay validate -- is a metric that somebody wrote what it is meant to be? */
+#include "cli.h"
+#include "print.h"
+#include "student.h"
+#include "validation.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FORMAT_TAP = 100, FORMAT_JUNIT };
+
+static volatile sig_atomic_t stop_signal;
+
+static void on_signal(int number) { stop_signal = number; }
+
+static void listen_to_signals(void)
+{
+    struct sigaction action = { .sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART };
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* ---- the bar ---- */
+
+typedef struct meter {
+    int terminal, drawn;
+    double last;
+} meter;
+
+static void report(const validation_progress *p, void *context)
+{
+    enum { WIDTH = 28 };
+    meter *m = context;
+    if (!m->terminal || (m->drawn && p->seconds - m->last < 0.1)) return;
+    m->drawn = 1;
+    m->last = p->seconds;
+    const int full = p->all ? (int)(WIDTH * p->done / p->all) : 0;
+    fprintf(stderr, "\r\033[K[%.*s%*s] %s %zu/%zu  %.0f s  %s", full, "############################", WIDTH - full, "",
+            p->doing, p->done, p->all, p->seconds, p->scenario);
+    fflush(stderr);
+}
+
+static int draws_bar(void)
+{
+    const char *term = getenv("TERM");
+    return isatty(STDERR_FILENO) && (!term || strcmp(term, "dumb") != 0);
+}
+
+/* ---- tables ---- */
+
+/* Two digits for people, all of them for programs. */
+static void number_cell(grid *g, double x, int programs)
+{
+    if (programs) grid_number(g, x, 3);
+    else if (x != x) grid_text(g, "%s", "");
+    else if (x == 0.0) grid_text(g, "0");
+    else grid_text(g, "%.2g", x);
+}
+
+static grid *rows_grid(const validation *v, const char *candidate, const char *reference, int format)
+{
+    const int programs = format == GRID_JSON || format == GRID_CSV;
+    char caption[512];
+    snprintf(caption, sizeof caption, "%s against %s: %s", candidate, reference, validation_verdict(v->verdict));
+    grid *g = grid_new(caption);
+    grid_column(g, "scenario", "scenario", GRID_LEFT);
+    grid_column(g, "cells", "cells", GRID_RIGHT);
+    grid_column(g, "difference", "largest difference", GRID_RIGHT);
+    grid_column(g, "tolerance", "tolerance", GRID_RIGHT);
+    grid_column(g, "kind", "kind", GRID_LEFT);
+    grid_column(g, "verdict", "verdict", GRID_LEFT);
+    grid_column(g, "where", "where", GRID_WRAP);
+    grid_stub(g, 1);
+    for (size_t k = 0; k < v->n_rows; k++) {
+        const validation_row *row = &v->row[k];
+        grid_row(g);
+        grid_text(g, "%s", row->scenario);
+        grid_count(g, row->cells);
+        number_cell(g, row->largest, programs);
+        number_cell(g, row->tolerance, programs);
+        grid_text(g, "%s", !row->values ? "" : row->statistical ? "statistical" : "exact");
+        grid_text(g, "%s", validation_verdict(row->verdict));
+        grid_text(g, "%s%s%s", row->where ? row->where : "", row->where && row->why ? "; " : "",
+                  row->why ? row->why : "");
+    }
+    return g;
+}
+
+static void note_lines(grid *g, const validation *v, const validation_options *o)
+{
+    for (size_t k = 0; k < v->n_lines; k++) grid_note(g, 0, "%s", v->line[k]);
+    int statistical = 0;
+    for (size_t k = 0; k < v->n_rows; k++) statistical |= v->row[k].statistical;
+    grid_note(g, 0, "exact: within 1e-9 of the output's range, item by item.");
+    if (statistical)
+        grid_note(g, 0,
+                  "statistical: a metric's random stream moves its values on some of this data; there the mean "
+                  "paired difference over seeds must not leave 0 by more than the tolerance, half its Student "
+                  "interval (%g, shared among all values so compared), nor the tolerance exceed %g of the range.",
+                  o->level, o->resolution);
+}
+
+/* ---- TAP and JUnit ---- */
+
+static void tap_write(const validation *v, FILE *to)
+{
+    fprintf(to, "TAP version 13\n1..%zu\n", v->n_rows);
+    for (size_t k = 0; k < v->n_rows; k++) {
+        const validation_row *row = &v->row[k];
+        const int fine = row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE;
+        fprintf(to, "%s %zu - %s", fine ? "ok" : "not ok", k + 1, row->scenario);
+        if (row->verdict == VALIDATION_INAPPLICABLE)
+            fprintf(to, " # SKIP %s", row->why ? row->why : "nothing to compare");
+        fputc('\n', to);
+        if (fine) continue;
+        fprintf(to, "# %s: largest difference %.3g, tolerance %.3g%s%s\n", validation_verdict(row->verdict),
+                row->largest, row->tolerance, row->where ? ", at " : "", row->where ? row->where : "");
+        if (row->why) fprintf(to, "# %s\n", row->why);
+    }
+    for (size_t k = 0; k < v->n_lines; k++) fprintf(to, "# %s\n", v->line[k]);
+}
+
+/* Text between tags or in an attribute; what XML 1.0 cannot hold becomes '?'. */
+static void xml_text(const char *text, FILE *to)
+{
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        if (*at == '&') fputs("&amp;", to);
+        else if (*at == '<') fputs("&lt;", to);
+        else if (*at == '>') fputs("&gt;", to);
+        else if (*at == '"') fputs("&quot;", to);
+        else fputc(*at < 0x20 && *at != '\n' && *at != '\t' ? '?' : *at, to);
+    }
+}
+
+static void junit_row(const validation_row *row, FILE *to)
+{
+    fprintf(to, "  <testcase classname=\"assay.validate\" name=\"");
+    xml_text(row->scenario, to);
+    if (row->verdict == VALIDATION_AGREES) {
+        fputs("\"/>\n", to);
+        return;
+    }
+    const char *tag = row->verdict == VALIDATION_FAILED         ? "error"
+                      : row->verdict == VALIDATION_INAPPLICABLE ? "skipped"
+                                                                : "failure";
+    fprintf(to, "\">\n    <%s message=\"%s", tag, validation_verdict(row->verdict));
+    if (row->where) fprintf(to, ": largest difference %.3g, tolerance %.3g, at ", row->largest, row->tolerance);
+    if (row->where) xml_text(row->where, to);
+    fputs("\">", to);
+    if (row->why) xml_text(row->why, to);
+    fprintf(to, "</%s>\n  </testcase>\n", tag);
+}
+
+static void junit_write(const validation *v, const char *candidate, const char *reference, FILE *to)
+{
+    size_t count[5] = { 0 };
+    for (size_t k = 0; k < v->n_rows; k++) count[v->row[k].verdict]++;
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"", to);
+    xml_text(candidate, to);
+    fputs(" against ", to);
+    xml_text(reference, to);
+    fprintf(to, "\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\">\n", v->n_rows,
+            count[VALIDATION_DIFFERS] + count[VALIDATION_UNDECIDED], count[VALIDATION_FAILED],
+            count[VALIDATION_INAPPLICABLE]);
+    for (size_t k = 0; k < v->n_rows; k++) junit_row(&v->row[k], to);
+    if (v->n_lines) fputs("  <system-out>", to);
+    for (size_t k = 0; k < v->n_lines; k++) {
+        xml_text(v->line[k], to);
+        fputc('\n', to);
+    }
+    if (v->n_lines) fputs("</system-out>\n", to);
+    fputs("</testsuite>\n</testsuites>\n", to);
+}
+
+/* ---- the command ---- */
+
+static int format_of(const cli_args *args, int *to)
+{
+    const char *name = cli_value(args, "format") ? cli_value(args, "format") : "table";
+    *to = strcmp(name, "tap") == 0 ? FORMAT_TAP : strcmp(name, "junit") == 0 ? FORMAT_JUNIT : grid_format(name);
+    return *to >= 0 ? 0 : cli_usage("validate: --format %s: one of " GRID_FORMATS "|tap|junit", name);
+}
+
+static int print(const cli_args *args, const validation *v, const validation_options *options, int format)
+{
+    const char *candidate = args->word[0], *reference = cli_value(args, "against");
+    if (format < FORMAT_TAP) {
+        grid *g = rows_grid(v, candidate, reference, format);
+        note_lines(g, v, options);
+        for (size_t k = 0; format == GRID_CSV && k < v->n_lines; k++) fprintf(stderr, "note: %s\n", v->line[k]);
+        return print_grids(args, &g, 1, format);
+    }
+    cli_output output;
+    const int bad = cli_output_open(cli_value(args, "output"), &output);
+    if (bad) return bad;
+    if (format == FORMAT_TAP) tap_write(v, output.file);
+    else junit_write(v, candidate, reference, output.file);
+    return cli_output_finish(&output);
+}
+
+/* One metric, one preset. */
+static int read_variant(const char *what, const char *text, selection *to)
+{
+    assay_error err = { "" };
+    const assay_status status = selection_add(to, text, &err);
+    if (status != ASSAY_OK) return cli_fail(status, &err);
+    if (to->count == 1) return 0;
+    return cli_usage("validate: the %s '%s' names %zu metrics; one is wanted", what, text, to->count);
+}
+
+static int fraction(const cli_args *args, const char *name, double standard, double *to)
+{
+    const char *text = cli_value(args, name);
+    char *end = NULL;
+    *to = text ? strtod(text, &end) : standard;
+    if (!text || (end != text && !*end && *to > 0.0 && *to < 1.0)) return 0;
+    return cli_usage("validate: --%s %s: a number between 0 and 1 is wanted", name, text);
+}
+
+static int compare(const cli_args *args, const variant *candidate, const variant *reference,
+                   validation_options *options, int format)
+{
+    validation v;
+    assay_error err = { "" };
+    meter m = { .terminal = draws_bar() };
+    options->report = report;
+    options->context = &m;
+    options->stop = &stop_signal;
+    listen_to_signals();
+    const assay_status status = validation_make(candidate, reference, options, &v, &err);
+    if (m.drawn) fprintf(stderr, "\r\033[K");
+    if (status == ASSAY_EINTERRUPTED) return 128 + (stop_signal ? stop_signal : SIGINT);
+    if (status != ASSAY_OK) return cli_fail(status, &err);
+    const int printed = print(args, &v, options, format);
+    const int agrees = v.verdict == VALIDATION_AGREES;
+    validation_free(&v);
+    return printed ? printed : agrees ? 0 : CLI_FAILED;
+}
+
+static int run(const cli_args *args)
+{
+    int format;
+    validation_options options = { .plan = cli_value(args, "plan"),
+                                   .scenarios = cli_value(args, "scenarios"),
+                                   .seeds = cli_value(args, "seeds"),
+                                   .output = cli_value(args, "metric-output"),
+                                   .half_width = student_half_width };
+    if (!cli_value(args, "against"))
+        return cli_usage("validate: --against METRIC[@PRESET] is missing: what %s is meant to be", args->word[0]);
+    int bad = format_of(args, &format);
+    if (!bad) bad = cli_number(args, "samples", 1, 0, &options.samples);
+    if (!bad) bad = fraction(args, "level", 0.95, &options.level);
+    if (!bad) bad = fraction(args, "resolution", 0.05, &options.resolution);
+    if (bad) return bad;
+    selection candidate = { 0 }, reference = { 0 };
+    bad = read_variant("reference", cli_value(args, "against"), &reference);
+    if (!bad) bad = read_variant("candidate", args->word[0], &candidate);
+    if (!bad) bad = compare(args, candidate.at, reference.at, &options, format);
+    selection_free(&candidate);
+    selection_free(&reference);
+    return bad;
+}
+
+static const cli_option command_options[] = {
+    { "against", "METRIC[@PRESET]", "what the candidate is meant to be: mig, mig@zaidi2020, dci-lasso:normaliser=...",
+      0 },
+    { "plan", "PLAN", "the data of a plan or YAML file instead of the quick set", 0 },
+    { "scenarios", "LIST", "only these", 0 },
+    { "samples", "N", "this many rows instead of about 1000, or the plan's", 'n' },
+    { "seeds", "A:B", "these seeds instead of 0:3 (0:10 where values depend on a random stream)", 0 },
+    { "metric-output", "NAME", "which output of the reference the candidate's only one is", 0 },
+    { "level", "P", "confidence of all statistical comparisons together (0.95)", 0 },
+    { "resolution", "R", "share of the range that a statistical comparison must resolve (0.05)", 0 },
+    { "format", "F", GRID_FORMATS "|tap|junit (table)", 'f' },
+    { "output", "FILE", "where to, instead of standard output", 'o' },
+};
+const cli_command cli_command_validate = {
+    .id = "validate",
+    .summary = "compare a metric you wrote with one that is known, and say what is wrong with it",
+    .synopsis = "CANDIDATE --against METRIC[@PRESET] [--plan PLAN] [--scenarios LIST] [--format F]",
+    .details =
+        "Both score the same data: by default every scenario at small points, and some data of its own in\n"
+        "brackets (values on the edges of bins, a constant factor). Overall values are compared, and items\n"
+        "where both have as many. Exit status 0: they agree, 1: they differ, or the candidate fails.\n\n"
+        "Where they differ, presets and likely mistakes are tried on the data until one gives the candidate's\n"
+        "values: other normalisers and logarithms, bins, transposed or sorted arrays, 1/(N-1), medians and sums,\n"
+        "missing absolute values. What is named has given every value the candidate has.\n",
+    .example = "  assay validate python:mig.py --against mig@zaidi2020\n"
+               "  assay validate mig:bins=20 --against mig --format junit -o validate.xml\n",
+    .options = command_options,
+    .n_options = sizeof command_options / sizeof *command_options,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

@@ -1,0 +1,551 @@
+/*
+ * Validation: metrics with one mistake each must be caught and named, right ones must pass, and the parts (transforms,
+ * forms, intervals) give what was worked out by hand.
+ */
+#include "validation_inside.h"
+
+#include "check.h"
+#include "student.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define TOL 1e-12 /* a few roundings of numbers of order 1; any mistake is far above */
+#define NEAR(got, want)                                                                                                \
+    do {                                                                                                               \
+        if (!(fabs((got) - (want)) <= TOL))                                                                            \
+            fail_msg("%s: got %.17g, want %.17g", #got, (double)(got), (double)(want));                                \
+    } while (0)
+
+/* ---- candidates: mig with one mistake each ---- */
+
+typedef double (*overall_of)(const double *gap, const assay_relation *r, const assay_rep *rep);
+
+/* The gaps of mig in items, its mean as `overall` would have it. */
+static assay_status gap_score(const assay_rep *rep, assay_call *call, int normaliser, overall_of overall)
+{
+    const assay_relation *r;
+    const assay_status status = call->relation(call, "mi", &r);
+    if (status != ASSAY_OK) return status;
+    double *gap = call->alloc(call, rep->n_factors, sizeof *gap);
+    if (!gap) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        double first = -1, second = -1;
+        for (size_t j = 0; j < rep->n_codes; j++) {
+            const double x = r->value[i * rep->n_codes + j];
+            if (x > first) second = first, first = x;
+            else if (x > second) second = x;
+        }
+        const double total = r->factor_total[i];
+        gap[i] = rep->n_codes < 2 || total == 0 ? NAN : (first - second) / (normaliser ? total : 1.0);
+    }
+    call->series[0].value = overall(gap, r, rep);
+    if (isnan(call->series[0].value)) call->series[0].value = call->undefined(call, "one-code", "nothing");
+    return ASSAY_OK;
+}
+
+static double mean_gap(const double *gap, const assay_relation *r, const assay_rep *rep)
+{
+    double sum = 0;
+    size_t n = 0;
+    (void)r;
+    for (size_t i = 0; i < rep->n_factors; i++)
+        if (!isnan(gap[i])) sum += gap[i], n++;
+    return n ? sum / (double)n : NAN;
+}
+static double sum_gap(const double *gap, const assay_relation *r, const assay_rep *rep)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < rep->n_factors; i++) n += isnan(gap[i]) == 0;
+    return mean_gap(gap, r, rep) * (double)n;
+}
+static double least_gap(const double *gap, const assay_relation *r, const assay_rep *rep)
+{
+    double least = INFINITY;
+    (void)r;
+    for (size_t i = 0; i < rep->n_factors; i++)
+        if (gap[i] < least) least = gap[i];
+    return isfinite(least) ? least : NAN;
+}
+static double percent_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return 100 * mean_gap(g, r, rep);
+}
+static double other_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return 1 - mean_gap(g, r, rep);
+}
+static double bits_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return mean_gap(g, r, rep) / log(2.0);
+}
+static double root_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return sqrt(mean_gap(g, r, rep));
+}
+static double short_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return mean_gap(g, r, rep) * (double)rep->n / (double)(rep->n - 1);
+}
+static double single_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return mean_gap(g, r, rep) * (1 + 1e-7 * sin(1e3 * mean_gap(g, r, rep)));
+}
+static double strange_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return 0.3 + 0.25 * mean_gap(g, r, rep);
+}
+static double odd_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return pow(mean_gap(g, r, rep), 1.37);
+}
+static double dead_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    for (size_t j = 0; j < rep->n_codes; j++)
+        if (r->code_total[j] == 0.0) return NAN;
+    return mean_gap(g, r, rep);
+}
+static double dead_percent_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return 100 * dead_gap(g, r, rep);
+}
+static double dead_or_few_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return rep->n < 500 ? NAN : dead_gap(g, r, rep);
+}
+
+#define CANDIDATE(name_, normaliser_, overall_)                                                                        \
+    static assay_status name_(const assay_rep *rep, assay_call *call)                                                  \
+    {                                                                                                                  \
+        return gap_score(rep, call, normaliser_, overall_);                                                            \
+    }
+CANDIDATE(right, 1, mean_gap)
+CANDIDATE(sum, 1, sum_gap)
+CANDIDATE(least, 1, least_gap)
+CANDIDATE(percent, 1, percent_gap)
+CANDIDATE(other, 1, other_gap)
+CANDIDATE(bits, 1, bits_gap)
+CANDIDATE(root, 1, root_gap)
+CANDIDATE(one_less, 1, short_gap)
+CANDIDATE(single_precision, 1, single_gap)
+CANDIDATE(strange, 1, strange_gap)
+CANDIDATE(odd, 1, odd_gap)
+CANDIDATE(dead, 1, dead_gap)
+CANDIDATE(dead_percent, 1, dead_percent_gap)
+CANDIDATE(dead_or_few, 1, dead_or_few_gap)
+CANDIDATE(bare, 0, mean_gap)
+CANDIDATE(bare_bits, 0, bits_gap)
+
+static double calls; /* what a candidate remembers from call to call, which it must not */
+static double drifting_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return mean_gap(g, r, rep) + 1e-3 * sin(++calls);
+}
+CANDIDATE(unrepeatable, 1, drifting_gap)
+
+static assay_status noisy(const assay_rep *rep, assay_call *call)
+{
+    const assay_status status = right(rep, call);
+    call->series[0].value += 0.02 * (call->uniform(call) - 0.5);
+    return status;
+}
+static assay_status biased(const assay_rep *rep, assay_call *call)
+{
+    const assay_status status = right(rep, call);
+    call->series[0].value += 0.02 * call->uniform(call);
+    return status;
+}
+static assay_status wild(const assay_rep *rep, assay_call *call)
+{
+    const assay_status status = right(rep, call);
+    call->series[0].value += 4 * (call->uniform(call) - 0.5);
+    return status;
+}
+static assay_status failing(const assay_rep *rep, assay_call *call)
+{
+    if (rep->n_codes != rep->n_factors) return (call->fail)(call, ASSAY_EINTERNAL, "shapes do not match");
+    return right(rep, call);
+}
+static assay_status picky(const assay_rep *rep, assay_call *call)
+{
+    if (!rep->levels[0]) return right(rep, call);
+    call->series[0].value = call->undefined(call, "not-applicable", "labels");
+    return ASSAY_OK;
+}
+
+/* ---- running one ---- */
+
+#define SOME "noise,nonlinear,trig,dead-code,sepliarskaia,on-edges,constant-factor"
+
+static validation result;
+
+static void validate(assay_status (*score)(const assay_rep *, assay_call *), const char *candidate, const char *against,
+                     const char *scenarios)
+{
+    static const assay_output output = { "mine", ASSAY_OVERALL, 0, 0, 1 };
+    const assay_metric metric = { .abi = ASSAY_ABI,
+                                  .id = "mine",
+                                  .family = "candidate",
+                                  .outputs = &output,
+                                  .n_outputs = 1,
+                                  .flags = ASSAY_ABSENT,
+                                  .score = score };
+    variant mine = { &metric, (char[]){ "0" }, NULL };
+    selection list = { 0 }, other = { 0 };
+    assay_error err = { "" };
+    const validation_options options = {
+        .scenarios = scenarios, .level = 0.95, .resolution = 0.05, .half_width = student_half_width
+    };
+    assert_int_equal(selection_add(&list, against, &err), ASSAY_OK);
+    if (candidate) assert_int_equal(selection_add(&other, candidate, &err), ASSAY_OK);
+    validation_free(&result);
+    if (validation_make(candidate ? other.at : &mine, list.at, &options, &result, &err) != ASSAY_OK)
+        fail_msg("%s", err.text);
+    selection_free(&list);
+    selection_free(&other);
+}
+
+static int line_has(const char *text)
+{
+    for (size_t k = 0; k < result.n_lines; k++)
+        if (strstr(result.line[k], text)) return 1;
+    return 0;
+}
+
+static void expect(const char *why, int verdict, const char *text)
+{
+    if (result.verdict == verdict && (!text || line_has(text))) return;
+    for (size_t k = 0; k < result.n_lines; k++) print_error("%s\n", result.line[k]);
+    fail_msg("%s: %s, '%s' wanted with %s", why, validation_verdict(result.verdict), text ? text : "",
+             validation_verdict(verdict));
+}
+
+static const validation_row *row_of(const char *scenario)
+{
+    for (size_t k = 0; k < result.n_rows; k++)
+        if (strcmp(result.row[k].scenario, scenario) == 0) return &result.row[k];
+    fail_msg("no row for %s", scenario);
+    return NULL;
+}
+
+/* ---- mistakes ---- */
+
+static const struct mistake {
+    const char *why;
+    assay_status (*score)(const assay_rep *, assay_call *);
+    const char *says;
+} mistakes[] = {
+    { "sum of the items", sum, "the sum of the items" },
+    { "smallest item", least, "the smallest item" },
+    { "percent", percent, "x 100" },
+    { "1 - score", other, "1 - score" },
+    { "bits over nats", bits, "x 1/ln 2" },
+    { "square root", root, "square root" },
+    { "N - 1", one_less, "x N/(N-1)" },
+    { "never divided", bare, "normaliser=none" },
+    { "never divided, in bits", bare_bits, "then x 1/ln 2" },
+    { "single precision", single_precision, "single precision" },
+    { "a straight line", strange, "0.25 x the reference's +0.3" },
+    { "what nobody thought of", odd, "None of the known mistakes" },
+    { "undefined with a constant code", dead, "undefined where the reference is not wherever a code is constant" },
+    { "two things at once", dead_percent, "x 100: percent; this holds where both are defined" },
+    { "state between calls", unrepeatable, "not repeatable" },
+};
+
+static void mistakes_are_named(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof mistakes / sizeof *mistakes; k++) {
+        validate(mistakes[k].score, NULL, "mig", SOME);
+        expect(mistakes[k].why, VALIDATION_DIFFERS, mistakes[k].says);
+    }
+}
+
+static void presets_are_named(void **state)
+{
+    (void)state;
+    validate(NULL, "mig@zaidi2020", "mig", SOME);
+    expect("a preset", VALIDATION_DIFFERS, "equal mig@zaidi2020 (Zaidi et al. 2020, published code)");
+    assert_true(line_has("normaliser=code, constants=keep"));
+    assert_false(line_has("undefined where")); /* the preset explains that too */
+    validate(NULL, "mig:bins=20", "mig", SOME);
+    expect("an option", VALIDATION_DIFFERS, "mig with bins=20");
+    validate(NULL, "mig:bins=20:factor-bins=20", "mig", SOME);
+    expect("two options that go together", VALIDATION_DIFFERS, "bins=20:factor-bins=20");
+    validate(NULL, "minimality", "modularity", SOME);
+    expect("another metric of the family", VALIDATION_DIFFERS, "minimality@default");
+}
+
+static void right_ones_agree(void **state)
+{
+    (void)state;
+    validate(right, NULL, "mig", SOME);
+    expect("the same by other means", VALIDATION_AGREES, NULL);
+    assert_int_equal(result.n_lines, 0);
+    validate(NULL, "mig@thesis", "mig", NULL);
+    expect("everywhere", VALIDATION_AGREES, NULL);
+    assert_int_equal(row_of("dead-code")->cells, 6);
+    NEAR(row_of("noise")->largest, 0.0);
+    NEAR(row_of("noise")->tolerance * 1e9, 1.0);
+    assert_null(row_of("noise")->where);
+    validate(NULL, "dci-lasso", "dci-lasso", "noise,trig");
+    expect("several outputs", VALIDATION_AGREES, NULL);
+    /* 2 points x 3 seeds x (overall and 8 codes, overall and 8 factors, overall and 8 factors) */
+    assert_int_equal(row_of("noise")->values, 6 * (9 + 9 + 9));
+}
+
+static void where_they_differ(void **state)
+{
+    (void)state;
+    validate(dead, NULL, "mig", "noise,dead-code");
+    assert_int_equal(row_of("noise")->verdict, VALIDATION_AGREES);
+    assert_int_equal(row_of("dead-code")->verdict, VALIDATION_DIFFERS);
+    assert_int_equal(row_of("dead-code")->undefined, 6);
+    assert_non_null(strstr(row_of("dead-code")->why, "undefined in the candidate alone (count=1;place=first"));
+    validate(dead_or_few, NULL, "mig", "noise,dead-code,sample-size");
+    expect("two traits", VALIDATION_DIFFERS, "in 9 data sets that share no trait looked for");
+    validate(NULL, "mig:bins=20", "mig", "noise");
+    const validation_row *row = row_of("noise");
+    assert_true(row->largest > 1e-3 && row->largest < 0.2);
+    assert_non_null(strstr(row->where, "1000 samples, seed "));
+}
+
+static void failures_and_refusals(void **state)
+{
+    (void)state;
+    validate(failing, NULL, "mig", "noise,trig");
+    expect("fails where M != d", VALIDATION_FAILED, "fails wherever there are not as many codes as factors");
+    assert_true(line_has("shapes do not match"));
+    assert_int_equal(row_of("trig")->verdict, VALIDATION_FAILED);
+    assert_int_equal(row_of("trig")->failed, 3);
+    assert_int_equal(row_of("noise")->verdict, VALIDATION_AGREES);
+    validate(picky, NULL, "mig", "noise,sepliarskaia");
+    expect("does not apply to labels", VALIDATION_AGREES, NULL);
+    assert_int_equal(row_of("sepliarskaia")->verdict, VALIDATION_INAPPLICABLE);
+    validate(picky, NULL, "mig", "sepliarskaia");
+    expect("applies nowhere", VALIDATION_UNDECIDED, NULL);
+}
+
+static void random_ones(void **state)
+{
+    (void)state;
+    validate(noisy, NULL, "mig", "noise,mixing");
+    expect("noise around the truth", VALIDATION_AGREES, NULL);
+    assert_true(row_of("noise")->statistical);
+    assert_int_equal(row_of("noise")->cells, 20);
+    assert_true(row_of("noise")->tolerance > 1e-3 && row_of("noise")->tolerance < 0.05);
+    validate(biased, NULL, "mig", "noise,mixing");
+    expect("noise beside the truth", VALIDATION_DIFFERS, NULL);
+    validate(wild, NULL, "mig", "noise");
+    expect("noise that hides everything", VALIDATION_UNDECIDED, NULL);
+    assert_int_equal(row_of("noise")->cells, 60); /* thirty seeds at each of two points */
+}
+
+static void unknown_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *candidate, *against, *output, *scenarios, *plan, *says;
+    } refused[] = {
+        { "mig", "dci-lasso", NULL, NULL, NULL, "modularity, compactness, explicitness" },
+        { "mig", "dci-lasso", "gap", NULL, NULL, "no output 'gap'" },
+        { "mig", "mig", NULL, "nosuch", NULL, "no scenario 'nosuch'" },
+        { "mig", "mig", NULL, NULL, "nosuch", "nosuch" },
+    };
+    for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
+        selection list = { 0 }, against = { 0 };
+        assay_error err = { "" };
+        validation v;
+        assert_int_equal(selection_add(&list, refused[k].candidate, &err), ASSAY_OK);
+        assert_int_equal(selection_add(&against, refused[k].against, &err), ASSAY_OK);
+        const validation_options options = { .scenarios = refused[k].scenarios,
+                                             .plan = refused[k].plan,
+                                             .output = refused[k].output,
+                                             .level = 0.95,
+                                             .resolution = 0.05,
+                                             .half_width = student_half_width };
+        assert_int_not_equal(validation_make(list.at, against.at, &options, &v, &err), ASSAY_OK);
+        if (!strstr(err.text, refused[k].says)) fail_msg("'%s' does not say '%s'", err.text, refused[k].says);
+        selection_free(&list);
+        selection_free(&against);
+    }
+}
+
+/* ---- forms, by hand ---- */
+
+/* Two factors, three codes. H(v) = (1, 2), H(z) = (1/2, 1, 4). */
+static const double value[] = { 0.5, 0.3, 0.2, /**/ 0.4, 0.9, 1.6 };
+static const double factor_total[] = { 1, 2 }, code_total[] = { 0.5, 1, 4 };
+
+static const struct {
+    const char *text; /* parts of its name */
+    double expected;
+    const char *why;
+} by_hand[] = {
+    { "gap of the two largest values of x, over codes, not divided", (0.2 + 0.7) / 2, ".5-.3, 1.6-.9" },
+    { "gap of the two largest values of x, over codes, divided by the factor's", (0.2 + 0.35) / 2, "/1, /2" },
+    { "gap of the two largest values of x, over codes, divided by the code's total (entropy) before", (0.7 + 0.1) / 2,
+      "1 - .3; .9 - .8" },
+    { "gap of the two largest values of x, over codes, divided by the first code's", (0.4 + 0.175) / 2, "/.5, /4" },
+    { "gap of the two largest values of x, over codes, divided by the first pair's joint", (0.2 + 0.7 / 4.4) / 2,
+      "1 + .5 - .5; 2 + 4 - 1.6" },
+    { "gap of the two smallest values of x, over codes, not divided", (0.1 + 0.5) / 2, ".3-.2, .9-.4" },
+    { "the largest alone values of x, over codes, divided by the factor's", (0.5 + 0.8) / 2, ".5/1, 1.6/2" },
+    { "gap of the two largest values of x, taken over factors instead of over codes, not divided",
+      (0.1 + 0.6 + 1.4) / 3, "columns" },
+    { "gap of the two largest values of x, taken over factors instead of over codes, divided by the total of the "
+      "factor",
+      (0.1 + 0.3) / 2, "/1, /2, no third factor" },
+    { "the largest less the others' mean values of x, over codes, not divided", (0.25 + 0.95) / 2, ".5-.25, 1.6-.65" },
+    { "gap of the two largest values of x, over codes, divided by the logarithm", 0.45 / 2.302585092994046, "ln 10" },
+    { "gap of the two largest values of x, over codes, divided by the mean of all factors'", 0.45 / 1.5, "" },
+};
+
+static void forms_by_hand(void **state)
+{
+    (void)state;
+    const assay_relation r = {
+        .n_factors = 2, .n_codes = 3, .value = value, .factor_total = factor_total, .code_total = code_total
+    };
+    for (size_t k = 0; k < sizeof by_hand / sizeof *by_hand; k++) {
+        int met = 0;
+        for (size_t f = 0; f < form_count(); f++) {
+            const form one = form_at(f);
+            char text[512];
+            double scratch[20], item[3];
+            size_t items;
+            form_text(&one, "x", text, sizeof text);
+            if (!strstr(text, by_hand[k].text) || one.signed_rank) continue;
+            const double got = form_value(&one, &r, 10, 1000, scratch, item, &items);
+            if (!(fabs(got - by_hand[k].expected) <= TOL))
+                fail_msg("%s (%s): got %.17g, want %.17g", text, by_hand[k].why, got, by_hand[k].expected);
+            met++;
+        }
+        if (met != 1) fail_msg("%d forms are called '%s'", met, by_hand[k].text);
+    }
+}
+
+/* A constant factor has no gap: only the second row counts, 1.6 - .9. */
+static void forms_leave_out_constant_factors(void **state)
+{
+    (void)state;
+    static const double totals[] = { 0, 2 };
+    const assay_relation r = {
+        .n_factors = 2, .n_codes = 3, .value = value, .factor_total = totals, .code_total = code_total
+    };
+    const form plain = form_at(0);
+    double scratch[20], item[3];
+    size_t items;
+    NEAR(form_value(&plain, &r, 10, 1000, scratch, item, &items), 0.7);
+    assert_int_equal(items, 2);
+    assert_true(isnan(item[0]));
+}
+
+/* ---- transforms, by hand ---- */
+
+/* v0 = 0 1 2 3, v1 = 4 5 6 7; z0 = 0 .25 .5 1, z1 = 9 8 7 6. Rows of the codes: 0 9, .25 8, .5 7, 1 6. */
+static const struct {
+    const char *text;
+    double codes[8];
+    const char *why;
+} transformed[] = {
+    { "factors and codes are exchanged", { 0, 1, 2, 3, 4, 5, 6, 7 }, "codes become the factors" },
+    { "the codes are reshaped", { 0, 9, 0.25, 8, 0.5, 7, 1, 6 }, "rows end to end" },
+    { "the codes are read in the other", { 0, 0.5, 9, 7, 0.25, 1, 8, 6 }, "columns end to end, two to a row" },
+    { "each code is sorted", { 0, 0.25, 0.5, 1, 6, 7, 8, 9 }, "" },
+    { "each sample's codes are sorted", { 0, 0.25, 0.5, 1, 9, 8, 7, 6 }, "z0 < z1 already" },
+    { "one row apart, the last", { 0.25, 0.5, 1, 0, 8, 7, 6, 9 }, "rolled" },
+    { "the codes are squared", { 0, 0.0625, 0.25, 1, 81, 64, 49, 36 }, "" },
+    { "cut to whole numbers", { 0, 0, 0, 1, 9, 8, 7, 6 }, "" },
+    { "the codes are replaced by their ranks", { 0, 1, 2, 3, 3, 2, 1, 0 }, "" },
+    /* four bins: edges 0, .25, .5, .75 */
+    { "bins of codes are closed on the wrong side: (a, b]", { 0, 0, 1, 3, 3, 2, 1, 0 }, ".25 and .5 go down" },
+    { "bins of codes are closed on the wrong side, (a, b], and the smallest", { 0, 1, 2, 4, 4, 3, 2, 0 }, "0 alone" },
+    { "bins of codes leave the largest", { 1, 2, 3, 5, 5, 3, 2, 1 }, "1 alone in the fifth" },
+};
+
+static void transforms_by_hand(void **state)
+{
+    (void)state;
+    assay_data data = { 0 }, to = { 0 };
+    assert_int_equal(assay_data_shape(&data, 4, 2, 2), ASSAY_OK);
+    static const double codes[] = { 0, 0.25, 0.5, 1, 9, 8, 7, 6 };
+    for (size_t k = 0; k < 8; k++) data.factors[k] = (double)k, data.codes[k] = codes[k];
+    for (size_t k = 0; k < sizeof transformed / sizeof *transformed; k++) {
+        int met = 0;
+        for (size_t t = 1; t < transform_count(); t++) {
+            if (!strstr(transform_at(t)->text, transformed[k].text)) continue;
+            assert_int_equal(transform_at(t)->make(&data, 4, 4, &to), ASSAY_OK);
+            for (size_t s = 0; s < 8; s++)
+                if (to.codes[s] != transformed[k].codes[s])
+                    fail_msg("%s (%s): code value %zu is %g, want %g", transform_at(t)->text, transformed[k].why, s,
+                             to.codes[s], transformed[k].codes[s]);
+            met++;
+        }
+        if (met != 1) fail_msg("%d transforms are called '%s'", met, transformed[k].text);
+    }
+    assay_data_free(&data);
+    assay_data_free(&to);
+}
+
+/* Every transform of any data is data that can be scored, or refuses. */
+static void transforms_are_sound(void **state)
+{
+    (void)state;
+    static const char *const scenario[] = { "noise", "dead-code", "cardinality", "duplicate", "interp", "letters" };
+    for (size_t k = 0; k < sizeof scenario / sizeof *scenario; k++) {
+        assay_data data = { 0 }, to = { 0 };
+        assert_int_equal(assay_generate(scenario[k], "", 60, 1, &data, NULL), ASSAY_OK);
+        for (size_t t = 0; t < transform_count(); t++) {
+            assay_error err = { "" };
+            if (transform_at(t)->make(&data, 10, 10, &to) != ASSAY_OK) continue;
+            const assay_rep rep = assay_data_view(&to);
+            if (scoring_check(&rep, &err) != ASSAY_OK) fail_msg("%s, %zu: %s", scenario[k], t, err.text);
+        }
+        assay_data_free(&data);
+        assay_data_free(&to);
+    }
+}
+
+/* Differences 1, 2, 3: mean 2, sd 1; t(.975; 2) = 4.302652729911275, half = t/sqrt(3) = 2.484. */
+static void intervals_by_hand(void **state)
+{
+    (void)state;
+    const validation_options options = { .half_width = student_half_width };
+    const comparison c = { .options = &options, .level = 0.95 };
+    running_mean m = { 0 };
+    double mean, half;
+    for (int k = 1; k <= 3; k++) mean_add(&m, k);
+    assert_false(mean_differs(&c, &m, &mean, &half));
+    NEAR(mean, 2.0);
+    if (!(fabs(half - 4.302652729911275 / sqrt(3.0)) <= 1e-9)) fail_msg("half %.17g", half);
+    mean_add(&m, 2); /* sd sqrt(2/3), t(.975; 3) = 3.182: half 1.299 */
+    assert_true(mean_differs(&c, &m, &mean, &half));
+    m = (running_mean){ 0 };
+    mean_add(&m, 1);
+    assert_false(mean_differs(&c, &m, &mean, &half)); /* nothing is known of one */
+    assert_true(isinf(half));
+}
+
+static int forget(void **state)
+{
+    (void)state;
+    validation_free(&result);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forms_by_hand),        cmocka_unit_test(forms_leave_out_constant_factors),
+        cmocka_unit_test(transforms_by_hand),   cmocka_unit_test(intervals_by_hand),
+        cmocka_unit_test(transforms_are_sound), cmocka_unit_test(mistakes_are_named),
+        cmocka_unit_test(presets_are_named),    cmocka_unit_test(right_ones_agree),
+        cmocka_unit_test(where_they_differ),    cmocka_unit_test(failures_and_refusals),
+        cmocka_unit_test(random_ones),          cmocka_unit_test(unknown_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, forget);
+}

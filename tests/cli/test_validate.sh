@@ -1,0 +1,95 @@
+#!/bin/sh
+# assay validate, as somebody uses it who has just written a metric in Python: a right one passes, wrong ones fail, and
+# what is wrong with them is said.
+
+. tests/cli/tap.sh
+
+wrong=tests/candidates/wrong_mig.py
+revealing=noise,nonlinear,trig,dead-code,cardinality,sepliarskaia,on-edges,constant-factor # a third of the quick set
+
+# names FUNCTION REFERENCE TEXT...: exits 1, and the explanation, put on one line, has the texts.
+names() {
+    function=$1 reference=$2
+    shift 2
+    exits 1 "$assay" validate "python:$wrong:$function" --against "$reference" \
+        --scenarios $revealing --format tap || return 1
+    for text; do
+        grep -qF -- "$text" "$dir/out" || { echo "# '$text' is not said"; return 1; }
+    done
+}
+
+valid_xml() {
+    python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$1"
+}
+
+counts() { # as many lines as the plan says
+    [ "$(grep -c '^\(not \)\{0,1\}ok ' "$dir/out")" = "$(sed -n 's/^1\.\.//p' "$dir/out")" ]
+}
+
+# ---- without Python ----
+
+check "a preset that is the same agrees" exits 0 "$assay" validate mig@thesis --against mig
+check "it says so" prints "mig@thesis against mig: agrees"
+check "one that is not differs" exits 1 "$assay" validate mig@thesis --against mig@zaidi2020 --scenarios noise,nonlinear
+check "and is named" prints "Your values equal mig@default"
+check "TAP" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise,trig,interp --format tap
+check "with a line for each scenario" counts
+check "of which one is fine" same "$(grep -c '^ok ' "$dir/out")" 1
+check "and what differs, where" grep -q '^# differs: largest difference .*samples, seed [0-9]' "$dir/out"
+check "JUnit" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise,trig,interp --format junit
+check "counts its failures" prints 'tests="3" failures="2" errors="0" skipped="0"'
+if command -v python3 >/dev/null; then
+    check "is valid XML" valid_xml "$dir/out"
+else
+    skip "is valid XML" "no python3"
+fi
+check "JSON" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise --format json
+check "has numbers" grep -q '"tolerance": 1[.0-9]*e-0*9' "$dir/out"
+check "CSV" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise --format csv
+check "has the explanation beside it" says "note: Your values equal mig with bins=20"
+check "a plan's data" exits 0 "$assay" validate mig --against mig@thesis --plan quick --scenarios trig --samples 200 \
+    --seeds 0:2
+check "--against is needed" refuses 2 "--against" "$assay" validate mig
+check "one metric is wanted" refuses 2 "names 2 metrics" "$assay" validate mig,rmig --against mig
+check "an output that is not there" refuses 2 "modularity, compactness, explicitness" \
+    "$assay" validate mig --against dci-lasso --metric-output gap
+check "an output of several" exits 1 "$assay" validate mig --against dci-lasso --metric-output compactness \
+    --scenarios noise
+check "a level that is none" refuses 2 "--level" "$assay" validate mig --against mig --level 2
+
+# ---- with Python and NumPy ----
+
+if ! /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
+    skip "candidates in Python" "no NumPy"
+    done_testing
+fi
+right=tests/candidates/right_mig.py
+check "a right MIG in Python" exits 0 "$assay" validate "python:$right:mig" --against mig@zaidi2020
+check "is not the definition" exits 1 "$assay" validate "python:$right:mig" --against mig --format tap
+check "but what it is" prints "equal mig@zaidi2020 (Zaidi et al. 2020, published code)"
+
+check "wrong normaliser" names wrong_normaliser mig "divided by the first code's total (entropy)"
+check "normaliser of a publication" names code_normaliser mig "equal mig@zaidi2020" "normaliser=code"
+check "logarithms mixed" names log_base mig "x ln 2: nats over bits"
+check "bins closed on the wrong side" names wrong_side mig "closed on the wrong side: (a, b] where [a, b) is meant"
+check "the largest value in a bin of its own" names own_bin mig "leave the largest value a bin of its own"
+check "reshaped for transposed" names transposed mig "reshaped instead of transposed"
+check "arguments swapped" names swapped mig "factors and codes are exchanged"
+check "sorted codes" names sorted_codes mig "each code is sorted"
+check "1/(N-1) in every probability" names one_less mig "counts/(N - 1) instead of counts/N"
+check "1/(N-1) in the information" names one_less_information mig "x N/(N-1)"
+check "top two over factors" names over_factors mig "taken over factors instead of over codes" \
+    "fails wherever there are not as many codes as factors" "could not be broadcast"
+check "unseeded noise" names unseeded mig "not repeatable"
+check "undefined with a dead code" names nan_on_dead mig "wherever a code is constant"
+check "no absolute value" names no_absolute sap "(the absolute value is missing)"
+
+if /usr/bin/python3 -c 'import sklearn' 2>/dev/null; then
+    check "Latte's MIG by scikit-learn's neighbours" exits 0 "$assay" validate \
+        python:tests/candidates/latte_mig.py:mig --against mig@latte2021 --samples 300 \
+        --scenarios noise,nonlinear,dead-code,sepliarskaia
+    check "where labels tie, over seeds" grep -q 'sepliarskaia .* statistical  *agrees' "$dir/out"
+else
+    skip "Latte's MIG" "no scikit-learn"
+fi
+done_testing
