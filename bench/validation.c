@@ -1,6 +1,7 @@
 /* Comparing, then explaining what differs: the order of events. */
 #include "validation.h"
 
+#include "candidate.h"
 #include "validation_inside.h"
 
 #include <stdio.h>
@@ -100,8 +101,9 @@ static double now_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-assay_status validation_make(const variant *candidate, const variant *reference, const validation_options *options,
-                             validation *to, assay_error *err)
+/* One comparison, explained. */
+static assay_status make_once(const variant *candidate, const variant *reference, const validation_options *options,
+                              validation *to, assay_error *err)
 {
     *to = (validation){ 0 };
     comparison *c = calloc(1, sizeof *c);
@@ -112,7 +114,8 @@ assay_status validation_make(const variant *candidate, const variant *reference,
     }
     c->candidate = candidate;
     c->reference = reference;
-    c->options = options;
+    c->asked = *options;
+    c->options = &c->asked;
     c->start = now_seconds();
     assay_status status = outputs_pair(c, err);
     if (status == ASSAY_OK) status = data_choose(c, err);
@@ -129,6 +132,57 @@ assay_status validation_make(const variant *candidate, const variant *reference,
     }
     to->owner = c;
     return ASSAY_OK;
+}
+
+static size_t rows_amiss(const validation *v)
+{
+    size_t amiss = 0;
+    for (size_t k = 0; k < v->n_rows; k++)
+        amiss += v->row[k].verdict != VALIDATION_AGREES && v->row[k].verdict != VALIDATION_INAPPLICABLE;
+    return amiss;
+}
+
+/* What explains the candidate fits better than what does not; then what leaves fewer scenarios amiss. */
+static int fits_better(const validation *numbers, const validation *kinds)
+{
+    const size_t other = rows_amiss(numbers), own = rows_amiss(kinds);
+    if (!other || !numbers->explained != !kinds->explained) return !other || numbers->explained;
+    return numbers->explained ? other <= own : other < own;
+}
+
+static assay_status say_numbers(validation *v, assay_error *err)
+{
+    comparison *c = v->owner;
+    const char **line = arena_alloc(&c->memory, v->n_lines + 1, sizeof *line);
+    if (!line) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    if (v->n_lines) memcpy(line, v->line, v->n_lines * sizeof *line);
+    line[v->n_lines++] = "The candidate does not look at which factors are categorical (a Python function with a parameter `kinds` is told), "
+                         "so both metrics were told that all are continuous.";
+    v->line = line;
+    return ASSAY_OK;
+}
+
+/* A candidate that does not look at the factors' kinds may treat categories as numbers or know them by their looks. It is
+ * compared with a reference that knows the kinds, and where it differs with one that takes all for continuous; the
+ * reading that fits better is told. */
+assay_status validation_make(const variant *candidate, const variant *reference, const validation_options *options,
+                             validation *to, assay_error *err)
+{
+    assay_status status = make_once(candidate, reference, options, to, err);
+    if (status != ASSAY_OK || to->verdict == VALIDATION_AGREES || !candidate_is_blind(candidate->metric)) return status;
+    validation_options numbers = *options;
+    validation other;
+    numbers.numbers = 1;
+    status = make_once(candidate, reference, &numbers, &other, err);
+    if (status == ASSAY_OK && fits_better(&other, to)) {
+        const validation better = other;
+        other = *to;
+        *to = better;
+        status = say_numbers(to, err);
+    }
+    if (status == ASSAY_OK || status == ASSAY_ENOMEM) validation_free(&other);
+    if (status != ASSAY_OK) validation_free(to);
+    return status;
 }
 
 void validation_free(validation *v)

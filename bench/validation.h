@@ -7,7 +7,8 @@
  *   statistical  a point at which one does: paired differences over seeds, a Student interval whose confidence is
  * `level` for all values so compared (Bonferroni), which must hold 0 and, of an overall value, be narrower than
  *                `resolution` of the range to either side.
- *   undefined    both: equal. One: a difference.
+ *   undefined    both: equal. One: a difference. An error that a candidate tells itself is as good as undefined where the
+ *                reference is.
  */
 #ifndef ASSAY_VALIDATION_H
 #define ASSAY_VALIDATION_H
@@ -45,6 +46,7 @@ typedef struct validation {
     const char **line; /* what explains the differences, most likely first; then remarks */
     size_t n_lines;
     int verdict; /* VALIDATION_AGREES: everywhere the candidate applies */
+    size_t explained; /* mistakes found that give every value the candidate has */
     void *owner;
 } validation;
 
@@ -60,6 +62,7 @@ typedef struct validation_options {
     const char *seeds;     /* "A:B"; NULL: the plan's, or 0:3, and 0:10 where the comparison is statistical */
     uint64_t samples;      /* 0: the plan's */
     const char *output;    /* the reference's output, where the candidate has one and the reference several; or NULL */
+    int numbers;           /* both metrics are told that every factor is continuous */
     double level, resolution;                                           /* .95, .05 */
     double (*half_width)(double sd, size_t n, double level);            /* Student's interval of a mean */
     const volatile sig_atomic_t *stop;                                  /* may be NULL */

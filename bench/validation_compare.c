@@ -81,8 +81,21 @@ static size_t items_of(const assay_data *data, int32_t axis)
 
 static int starts_with(const char *text, const char *start) { return text && strncmp(text, start, strlen(start)) == 0; }
 
+/* The candidate refuses data that the reference finds undefined, by an exception say: there is nothing to compare. */
+static int refuses_alike(const comparison *c, const assay_score *got, const assay_score *want)
+{
+    if (!got->overall.undefined || !strstr(got->overall.undefined, "candidate-error")) return 0;
+    for (size_t o = 0; o < c->n_outputs; o++)
+        if (!want[c->output[o].want].overall.undefined) return 0;
+    return 1;
+}
+
 static assay_status cell_fill(comparison *c, const assay_score *got, const assay_score *want, compared_cell *to)
 {
+    if (got->status != ASSAY_OK && refuses_alike(c, got, want)) {
+        to->inapplicable = arena_text(&c->memory, want[c->output[0].want].overall.undefined);
+        return to->inapplicable ? ASSAY_OK : ASSAY_ENOMEM;
+    }
     if (got->status != ASSAY_OK) {
         to->failed = arena_text(&c->memory, got->overall.undefined ? got->overall.undefined : "failed");
         return to->failed ? ASSAY_OK : ASSAY_ENOMEM;
@@ -147,6 +160,16 @@ static assay_status apart(comparison *c, const compared_point *p, const variant 
     return ASSAY_OK;
 }
 
+static assay_status note_unrepeatable(comparison *c, const compared_point *p, double by)
+{
+    if (by > c->unrepeatable_by) c->unrepeatable_by = by;
+    if (!c->unrepeatable)
+        c->unrepeatable = comparison_text(c, "%s%s%s, %llu samples, seed %llu", p->point.scenario->id,
+                                          p->point.name[0] ? " " : "", p->point.name, (unsigned long long)p->samples,
+                                          (unsigned long long)p->seed_first);
+    return c->unrepeatable ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
 static assay_status point_probe(comparison *c, compared_point *p, int first_of_scenario)
 {
     double by;
@@ -154,18 +177,12 @@ static assay_status point_probe(comparison *c, compared_point *p, int first_of_s
     assay_status status = apart(c, p, c->reference, seed, seed + OTHER_STREAM, &by);
     p->moves = by > STILL;
     if (status != ASSAY_OK || !first_of_scenario) return status;
-    p->candidate_moves = 0;
     status = apart(c, p, c->candidate, seed, seed, &by);
-    if (status == ASSAY_OK && by > STILL) {
-        p->candidate_moves = 1;
-        if (by > c->unrepeatable_by) c->unrepeatable_by = by;
-        if (!c->unrepeatable)
-            c->unrepeatable = comparison_text(c, "%s%s%s, %llu samples, seed %llu", p->point.scenario->id,
-                                              p->point.name[0] ? " " : "", p->point.name,
-                                              (unsigned long long)p->samples, (unsigned long long)seed);
-        if (!c->unrepeatable) return ASSAY_ENOMEM;
-    }
+    p->candidate_moves = by > STILL;
+    if (status == ASSAY_OK && by > STILL) status = note_unrepeatable(c, p, by);
     if (status == ASSAY_OK) status = apart(c, p, c->candidate, seed, seed + OTHER_STREAM, &by);
+    /* one that takes no seed draws from a global generator, which its host seeds: elsewhere it gives another answer each time */
+    if (status == ASSAY_OK && by > STILL && !(c->candidate->metric->flags & ASSAY_RANDOM)) status = note_unrepeatable(c, p, by);
     p->candidate_moves |= by > STILL;
     return status;
 }

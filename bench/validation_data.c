@@ -1,7 +1,8 @@
 /*
  * Which data a candidate is validated on. The quick set has every scenario at a point or a few, chosen so that each
- * mistake known to validation_suspects.c moves some value: codes of either sign, dead, tied, on the edges of bins, more
- * and fewer than factors; factors constant, categorical, correlated; few samples.
+ * mistake known to validation_suspects.c moves some value: codes of either sign, dead, tied, on the edge of bins, more
+ * and fewer than factors; factors constant, categorical, correlated; few samples. No value lies where two right ways to
+ * compute an edge round to different sides of it.
  */
 #include "validation_inside.h"
 
@@ -17,19 +18,22 @@ static void no_truth(const double *parameter, assay_truth to[3])
     for (int p = 0; p < 3; p++) to[p] = (assay_truth){ 0 };
 }
 
-/* Tenths: under ten bins every value but the last lies on the edge of one. */
+/* A value on the middle of [0, 1], where every formula for an even number of bins puts an edge to the bit: elsewhere
+ * formulas that mean the same differ by rounding. One in four, else what `other` is. */
+static double halved(assay_stream *stream, double other) { return assay_stream_uniform(stream) < 0.25 ? 0.5 : other; }
+
+/* Columns that reach from 0 to 1 and are often 1/2: the closed side of a bin matters. */
 static assay_status build_on_edges(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     (void)parameter;
     enum { M = 4 };
     const assay_status status = assay_data_shape(to, n, M, M);
     if (status != ASSAY_OK) return status;
-    for (size_t s = 0; s < n; s++)
-        for (size_t i = 0; i < M; i++) to->factors[i * n + s] = floor(11.0 * assay_stream_uniform(stream)) / 10.0;
     for (size_t s = 0; s < n; s++) {
-        for (size_t j = 0; j < M; j++) {
-            const double noise = assay_stream_uniform(stream);
-            to->codes[j * n + s] = rint(10.0 * (0.6 * to->factors[j * n + s] + 0.4 * noise * noise)) / 10.0;
+        for (size_t i = 0; i < M; i++) {
+            const double v = halved(stream, assay_stream_uniform(stream)), noise = assay_stream_uniform(stream);
+            to->factors[i * n + s] = s < 2 ? (double)s : v;
+            to->codes[i * n + s] = s < 2 ? (double)s : halved(stream, 0.7 * v + 0.3 * noise * noise);
         }
     }
     return ASSAY_OK;
@@ -57,7 +61,7 @@ static const assay_scenario own[] = {
     { .abi = ASSAY_ABI,
       .id = "(on-edges)",
       .title = "Values on the edges of bins",
-      .formula = "v in tenths, z = .6 v + .4 n^2 rounded to tenths; M = d = 4",
+      .formula = "v uniform, z = .7 v + .3 n^2, one in four of each 1/2, the first rows 0 and 1; M = d = 4",
       .build = build_on_edges,
       .truth = no_truth },
     { .abi = ASSAY_ABI,
@@ -104,8 +108,8 @@ static const struct quick {
     { "sepliarskaia", "case=xor", 1000 },
     { "sepliarskaia", "case=sum", 1000 },
     { "sepliarskaia", "case=split", 1000 },
-    { "correlated", "pairs=2:code=mixed:s=0.2", 1000 },
-    { "confounder", "code=mixed:s=0.2", 1000 },
+    { "correlated", "pairs=2:code=ideal:s=0.2", 1000 },
+    { "confounder", "code=ideal:s=0.2", 1000 },
     { "absent", "p=0.2", 1000 },
     { "interp", "", 1700 },
     { "(on-edges)", "", 1000 },
@@ -218,6 +222,8 @@ assay_status data_build(comparison *c, const compared_point *point, uint64_t see
     if (status != ASSAY_OK)
         return assay_fail(err, status, "%s %s, %llu samples: the data could not be built (memory?)", scenario->id,
                           point->point.name, (unsigned long long)point->samples);
+    if (c->options->numbers)
+        for (size_t i = 0; i < c->data.n_factors; i++) c->data.levels[i] = 0;
     const assay_rep rep = assay_data_view(&c->data);
     return scoring_check(&rep, err);
 }

@@ -316,8 +316,8 @@ static assay_status explain_unrepeatable(comparison *c, validation *to)
     if (!c->unrepeatable) return ASSAY_OK;
     snprintf(
         text, sizeof text,
-        "The candidate is not repeatable: called twice on the same data with the same seed (%s) its values "
-        "differ by up to %.3g. It draws randomness that nothing seeds, or keeps state between calls; the scores are "
+        "The candidate is not repeatable: called twice on the same data (%s) its values differ by up to "
+        "%.3g. It draws randomness that nothing seeds, or keeps state between calls; the scores are "
         "compared statistically. Take every draw from a generator made from the seed of the call.",
         c->unrepeatable, c->unrepeatable_by);
     return line_add(c, to, text);
@@ -376,7 +376,8 @@ assay_status explain_differences(comparison *c, suspects *s, validation *to)
     int undefined_too = 0;
     const int numbers = some_differ(c, OF_NUMBERS) || statistically_differ(c);
     assay_status status = explain_unrepeatable(c, to);
-    if (status == ASSAY_OK && s) status = explain_found(c, s, to, &found_ways, &undefined_too);
+    if (status == ASSAY_OK && s && !c->unrepeatable) status = explain_found(c, s, to, &found_ways, &undefined_too);
+    to->explained = found_ways;
     if (status == ASSAY_OK && numbers && !found_ways && !c->unrepeatable) status = explain_unknown(c, to);
     if (status == ASSAY_OK && !undefined_too)
         status = explain_manner(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not", 0, to);

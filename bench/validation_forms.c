@@ -34,6 +34,7 @@ enum {
     BY_LARGEST_FACTOR,
     BY_MEAN_CODE,
     BY_SHORT_FACTOR,
+    BY_SHORT_CODE_BEFORE,
     BY_FIRST_VALUE,
     BY_SUM,
     BY_PLACE,
@@ -66,6 +67,7 @@ static const char *const normaliser_text[NORMALISERS] = {
     "divided by the largest of all factors' totals",
     "divided by the mean of all codes' totals",
     "divided by a factor entropy whose probabilities are counts/(N - 1) instead of counts/N",
+    "divided by the code's entropy before ranking, all probabilities being counts/(N - 1) instead of counts/N",
     "divided by the largest value",
     "divided by the sum of all values",
     "divided by the total of the factor that has the code's place",
@@ -105,6 +107,7 @@ static double before(const form *f, const assay_relation *r, size_t i, size_t j)
 {
     const double v = r->factor_total[i], z = code_total(r, i, j);
     switch (f->normaliser) {
+    case BY_SHORT_CODE_BEFORE:
     case BY_CODE_BEFORE: return z;
     case BY_JOINT_BEFORE: return v + z - r->value[i * r->n_codes + j];
     case BY_LARGER_BEFORE: return fmax(v, z);
@@ -179,9 +182,11 @@ static double statistic_of(int statistic, const double *key, const double *value
 }
 
 /* What is ranked and what is reported of the pair (i, j); signed ranks want a relation of correlations. */
-static void entry(const form *f, const assay_relation *r, size_t i, size_t j, double *key, double *value)
+static void entry(const form *f, const assay_relation *r, size_t i, size_t j, size_t rows, double *key, double *value)
 {
-    const double x = r->value[i * r->n_codes + j], by = before(f, r, i, j);
+    /* with counts/(N - 1) every entropy is N/(N - 1) (H - log(N/(N - 1))), and so is the sum of three that information is */
+    const double less = f->normaliser == BY_SHORT_CODE_BEFORE && rows > 1 ? log((double)rows / (double)(rows - 1)) : 0.0;
+    const double x = r->value[i * r->n_codes + j] - less, by = before(f, r, i, j) - less;
     *key = f->signed_rank == SIGNED_ABSOLUTE ? fabs(x) : by == 0.0 ? 0.0 : x / by;
     *value = f->signed_rank == SIGNED_SQUARES ? x * x : *key;
 }
@@ -197,7 +202,7 @@ double form_value(const form *f, const assay_relation *r, size_t bins, size_t ro
         size_t first;
         item[o] = NAN;
         if (inner < 2) continue;
-        for (size_t k = 0; k < inner; k++) entry(f, r, f->of_codes ? k : o, f->of_codes ? o : k, &key[k], &value[k]);
+        for (size_t k = 0; k < inner; k++) entry(f, r, f->of_codes ? k : o, f->of_codes ? o : k, rows, &key[k], &value[k]);
         const double x = statistic_of(f->statistic, key, value, inner, &first);
         const double by = after(f, r, f->of_codes ? first : o, f->of_codes ? o : first, bins, rows, value, inner);
         const int nothing = !f->of_codes && r->factor_total[o] == 0.0;

@@ -80,7 +80,8 @@ typedef struct compared_output {
 
 typedef struct comparison {
     const variant *candidate, *reference;
-    const validation_options *options;
+    validation_options asked;
+    const validation_options *options; /* asked */
     compared_output *output;
     size_t n_outputs;
     compared_point *point;

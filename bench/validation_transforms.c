@@ -305,6 +305,10 @@ static double bin_last_own(double x, double low, double high, double bins) /* [a
 {
     return edges_below(scaled(x, low, high), bins, bins + 1.0, 1);
 }
+static double bin_largest_own(double x, double low, double high, double bins) /* the same where the largest is 1 to the bit */
+{
+    return x == high ? bins + 1.0 : edges_below(scaled(x, low, high), bins, bins, 1);
+}
 static double bin_plain(double x, double low, double high, double bins) /* [a, b]: as is right */
 {
     return edges_below(scaled(x, low, high), bins, bins, 1);
@@ -388,6 +392,7 @@ static assay_status bin_all(const assay_data *from, int which, size_t bins, size
 BINNED(right, bin_right)
 BINNED(right_own, bin_right_own)
 BINNED(last_own, bin_last_own)
+BINNED(largest_own, bin_largest_own)
 BINNED(one_fewer, bin_one_fewer)
 BINNED(few_own, bin_few_own)
 BINNED(one_more, bin_one_more)
@@ -441,6 +446,7 @@ static const transform transforms[] = {
     BINS_OF(right_own, "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
     BINS_OF(last_own,
             "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
+    BINS_OF(largest_own, "leave the largest value a bin of its own (numpy.digitize with all edges)"),
     BINS_OF(one_fewer, "are one too few (as many edges as bins are meant)"),
     BINS_OF(few_own,
             "are one too few, and the largest value has a bin of its own (linspace with as many edges as bins)"),

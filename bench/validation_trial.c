@@ -81,7 +81,7 @@ static void say_form(const trial *t, const suspect *one)
     const assay_relation *r = one->relation == SIZE_MAX ? &t->correlation : &t->matrix[one->relation].relation;
     const form f = form_at(one->index);
     size_t items;
-    if (!r->value) return;
+    if (!r->value || t->cell->peculiar & PECULIAR_CONSTANT_FACTOR) return; /* 0/0: 0, left out or undefined, as one likes */
     const double overall = form_value(&f, r, reference_bins(t->c, "bins"), t->cell->rows, t->scratch, t->item, &items);
     for (size_t k = 0; k < t->cell->n_values; k++) {
         const ptrdiff_t item = t->cell->at[k].item;

@@ -223,7 +223,8 @@ static answer_kind describe_from(const json_t *answer, described *to, char why[A
     if (!json_array_size(outputs)) return refuse(why, ANSWER_REFUSED, "candidate-error: it describes no outputs");
     to->name = name ? strdup(name) : NULL;
     to->title = title ? strdup(title) : NULL;
-    to->random = json_is_false(sure);
+    to->random = !json_is_true(sure);
+    to->blind = json_is_false(json_object_get(answer, "kinds"));
     to->absent = json_is_true(json_object_get(answer, "absent"));
     to->separate = json_is_true(json_object_get(answer, "separate"));
     if ((name && !to->name) || (title && !to->title)) return refuse(why, ANSWER_NO_MEMORY, "memory ran out");

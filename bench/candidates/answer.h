@@ -17,6 +17,7 @@ typedef struct described_output {
 typedef struct described {
     char *name, *title; /* NULL: not said */
     int random, absent, separate;
+    int blind; /* it does not look at the factors' kinds */
     described_output *output;
     size_t n_outputs;
 } described;

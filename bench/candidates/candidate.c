@@ -36,6 +36,7 @@ typedef struct candidate {
     pthread_mutex_t lock; /* of idle */
     server *idle;
     unsigned users;
+    int blind; /* to the factors' kinds */
     struct candidate *next;
 } candidate;
 
@@ -261,6 +262,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 
 int candidate_is(const assay_metric *metric) { return metric->score == score; }
 
+int candidate_is_blind(const assay_metric *metric)
+{
+    return candidate_is(metric) && ((const candidate *)(const void *)metric)->blind;
+}
+
 /* ---- describing ---- */
 
 static fault describe_python(candidate *c, described *to, server **s, char why[ANSWER_WHY])
@@ -375,6 +381,7 @@ static assay_status settle(candidate *c, described *d)
 {
     const int drawn = c->spec.is_template && strstr(c->spec.target, "{seed}") != NULL;
     settle_id(c, d);
+    c->blind = c->spec.is_template ? !strstr(c->spec.target, "{kinds}") : d->blind;
     snprintf(c->title, sizeof c->title, "%s", d->title ? d->title : c->spec.text);
     answer_clean(c->title);
     c->preset = (assay_preset){ .id = c->hash, .source = c->spec.text };

@@ -22,8 +22,8 @@
  *
  *     {"op": "describe"}
  *         ->  {"name": "gap", "measures": ["compactness"], "outputs": [{"name": "gap", "axis": "factor"}]}
- *         and, as it likes, "deterministic": false, "absent": true (it takes NaN in factors), "title": TEXT, and "low",
- *         "high" of an output. "again": true in the request says that another process of this program answered before.
+ *         and, as it likes, "deterministic": true (else it may draw), "absent": true (it takes NaN in factors), "kinds": false
+ *         (it does not look at them), "title": TEXT, and "low", "high" of an output. "again": true in the request says that another process of this program answered before.
  *     {"op": "score", "factors": "F.npy", "codes": "C.npy", "kinds": ["continuous", ...], "levels": [0, ...],
  *      "seed": 7, "cell": 3}
  *         ->  {"scores": [{"output": "gap", "value": 0.4, "items": [0.3, 0.5]}]}   without a value: the items' mean
@@ -58,6 +58,7 @@ size_t candidate_length(const char *entry);  /* bytes up to the comma that ends 
 assay_status candidate_open(const char *entry, size_t length, const assay_metric **to, assay_error *err);
 void candidate_close(const assay_metric *metric); /* ends its processes with the last; nothing for a built-in metric */
 int candidate_is(const assay_metric *metric);
+int candidate_is_blind(const assay_metric *metric); /* one that is not told which factors are categorical, or does not look */
 
 /* A thread that has scored calls this before it ends: its idle processes, which cannot outlive it, are asked to end. */
 void candidate_leave(void);

@@ -111,7 +111,7 @@ class Metric:
         module_name, module = load(path)
         self.name, self.function = choose(module_name, module, wanted, path)
         self.named, self.third = parameters(self.function)
-        self.outputs = None  # name -> axis
+        self.outputs = None  # their names, once it has described itself
 
     def call(self, factors, codes, kinds, seed):
         random.seed(seed)  # a metric that draws from the global generators draws the same in every process
@@ -143,7 +143,8 @@ class Metric:
         return "nan" if x != x else "inf" if x > 0 else "-inf"
 
     def by_output(self, result):
-        results = result if isinstance(result, dict) else {self.name: result}
+        only = list(self.outputs) if self.outputs and len(self.outputs) == 1 else [self.name]
+        results = result if isinstance(result, dict) else {only[0]: result}
         return {str(key): self.plain(value, str(key)) for key, value in results.items()}
 
     def trial(self):
@@ -164,10 +165,13 @@ class Metric:
     def described_outputs(self):
         told = getattr(self.function, "outputs", None)
         if told is None:
-            return [{"name": name, "axis": axis} for name, axis in self.trial().items()]
-        if isinstance(told, dict):
-            return [{"name": name, "axis": axis} for name, axis in told.items()]
-        return [{"name": output} if isinstance(output, str) else output for output in told]
+            outputs = [{"name": name, "axis": axis} for name, axis in self.trial().items()]
+        elif isinstance(told, dict):
+            outputs = [{"name": name, "axis": axis} for name, axis in told.items()]
+        else:
+            outputs = [{"name": output} if isinstance(output, str) else output for output in told]
+        self.outputs = [output["name"] for output in outputs]
+        return outputs
 
     def describe(self, request):
         if request.get("again"):
@@ -181,6 +185,7 @@ class Metric:
             "outputs": outputs,
             "deterministic": not (self.third or "seed" in self.named),
             "absent": bool(getattr(self.function, "absent", False)),
+            "kinds": "kinds" in self.named,
         }
         if title:
             answer["title"] = title

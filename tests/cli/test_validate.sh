@@ -65,6 +65,12 @@ if ! /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
 fi
 right=tests/candidates/right_mig.py
 check "a right MIG in Python" exits 0 "$assay" validate "python:$right:mig" --against mig@zaidi2020
+plain=tests/candidates/plain_mig.py
+check "one that knows nothing of kinds, nor of one code" exits 0 "$assay" validate "python:$plain:mig" --against mig@zaidi2020
+check "is told what was compared" prints "are categorical"
+check "noise from a generator that nothing of its own seeds" exits 1 "$assay" validate "python:$plain:with_global_noise" \
+    --against mig@zaidi2020 --scenarios noise,mixing
+check "is named" prints "not repeatable"
 check "is not the definition" exits 1 "$assay" validate "python:$right:mig" --against mig --format tap
 check "but what it is" prints "equal mig@zaidi2020 (Zaidi et al. 2020, published code)"
 
