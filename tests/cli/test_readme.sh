@@ -1,0 +1,27 @@
+#!/bin/sh
+# The commands of the README that name files of this checkout do what it says, in a copy of it.
+. tests/cli/tap.sh
+python=
+for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do
+    [ -n "$one" ] && [ -z "$python" ] && "$one" -c 'import numpy' 2>/dev/null && python=$one
+done
+mkdir "$dir/tree" && cp -r README.md include examples "$dir/tree" && cd "$dir/tree" || exit 99
+ln -s "$assay" assay
+grep -E '^    (\./assay|mkdir)' README.md | sed 's/^    //' >lines
+check "ten lines" same "$(wc -l <lines)" 10
+while read -r line; do
+    want=0
+    case $line in *"exit status 1"*) want=1 ;; esac
+    case $line in
+    *python:*) [ -n "$python" ] || { skip "$line" "no Python with NumPy"; continue; } ;;
+    *"judge gap"*) [ -n "$python" ] || { skip "$line" "no Python with NumPy"; continue; } ;;
+    esac
+    case $line in
+    *audit* | *report*) command -v gnuplot >/dev/null || { skip "$line" "no gnuplot"; continue; } ;;
+    esac
+    check "$line" exits $want sh -c "$line"
+done <lines
+if [ -n "$python" ]; then check "the page of the audit" test -s out/gap/index.html; fi
+check "the file for a build server" grep -q "<testsuite" out/gap.xml
+cd / || exit 99
+done_testing
