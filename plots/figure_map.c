@@ -61,7 +61,7 @@ assay_status map_make(const sheets *all, size_t first, map *to)
     }
     for (size_t k = 0; k < to->n_parts; k++) take_rows(to, to->part[k]);
     to->preset = to->n_rows ? to->row[0]->preset : NULL;
-    for (size_t r = 1; r < to->n_rows; r++)
+    for (size_t r = 1; r < to->n_rows && to->preset; r++)
         if (strcmp(to->row[r]->preset, to->preset) != 0) to->preset = NULL;
     return ASSAY_OK;
 }

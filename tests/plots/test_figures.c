@@ -235,6 +235,30 @@ static void test_map(void **state)
     summaries_free(&rows);
 }
 
+/* Rows of three presets: each says which, also those behind the first that differs. */
+static void test_map_of_presets(void **state)
+{
+    (void)state;
+    static const char *const presets[] = { "default", "zaidi2020", "thesis", "default" };
+    static char point[9][64];
+    summaries rows = { 0 };
+    figures drawn;
+    for (size_t p = 0; p < 9; p++) {
+        snprintf(point[p], sizeof point[p], "delta=0.%zu;alpha=%zu", p / 3 + 1, p % 3);
+        for (size_t k = 0; k < 4; k++) {
+            store_summary row = row_of("grid", "alpha", point[p], (double)(p % 3), k == 3 ? "sap" : "mig",
+                                       k == 3 ? "sap" : "mig", "information", 0.5);
+            row.preset = presets[k];
+            add_row(&rows, row);
+        }
+    }
+    draw(&rows, FIGURE_SVG, &drawn);
+    assert_int_equal(drawn.count, 1);
+    check_contains("grid.gp", "set ytics ('mig' 1, 'mig@zaidi2020' 2, 'mig@thesis' 3, 'sap' 4)\n");
+    figures_free(&drawn);
+    summaries_free(&rows);
+}
+
 /* Tags close in order and what is not a tag has no bare sign of one: enough to find text that was not escaped. */
 static void check_well_formed(const char *name)
 {
@@ -426,6 +450,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_parts, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_unbounded, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_map, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_map_of_presets, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_svg, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_same_bytes, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_restyling, make_folder, remove_folder),
