@@ -156,14 +156,15 @@ static assay_status say_numbers(validation *v, assay_error *err)
     const char **line = arena_alloc(&c->memory, v->n_lines + 1, sizeof *line);
     if (!line) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (v->n_lines) memcpy(line, v->line, v->n_lines * sizeof *line);
-    line[v->n_lines++] = "The candidate does not look at which factors are categorical (a Python function with a parameter `kinds` is told), "
+    line[v->n_lines++] = "The candidate does not look at which factors are categorical (a Python function with a "
+                         "parameter `kinds` is told), "
                          "so both metrics were told that all are continuous.";
     v->line = line;
     return ASSAY_OK;
 }
 
-/* A candidate that does not look at the factors' kinds may treat categories as numbers or know them by their looks. It is
- * compared with a reference that knows the kinds, and where it differs with one that takes all for continuous; the
+/* A candidate that does not look at the factors' kinds may treat categories as numbers or know them by their looks. It
+ * is compared with a reference that knows the kinds, and where it differs with one that takes all for continuous; the
  * reading that fits better is told. */
 assay_status validation_make(const variant *candidate, const variant *reference, const validation_options *options,
                              validation *to, assay_error *err)

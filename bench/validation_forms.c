@@ -184,8 +184,10 @@ static double statistic_of(int statistic, const double *key, const double *value
 /* What is ranked and what is reported of the pair (i, j); signed ranks want a relation of correlations. */
 static void entry(const form *f, const assay_relation *r, size_t i, size_t j, size_t rows, double *key, double *value)
 {
-    /* with counts/(N - 1) every entropy is N/(N - 1) (H - log(N/(N - 1))), and so is the sum of three that information is */
-    const double less = f->normaliser == BY_SHORT_CODE_BEFORE && rows > 1 ? log((double)rows / (double)(rows - 1)) : 0.0;
+    /* with counts/(N - 1) every entropy is N/(N - 1) (H - log(N/(N - 1))), and so is the sum of three that information
+     * is */
+    const double less =
+        f->normaliser == BY_SHORT_CODE_BEFORE && rows > 1 ? log((double)rows / (double)(rows - 1)) : 0.0;
     const double x = r->value[i * r->n_codes + j] - less, by = before(f, r, i, j) - less;
     *key = f->signed_rank == SIGNED_ABSOLUTE ? fabs(x) : by == 0.0 ? 0.0 : x / by;
     *value = f->signed_rank == SIGNED_SQUARES ? x * x : *key;
@@ -202,7 +204,8 @@ double form_value(const form *f, const assay_relation *r, size_t bins, size_t ro
         size_t first;
         item[o] = NAN;
         if (inner < 2) continue;
-        for (size_t k = 0; k < inner; k++) entry(f, r, f->of_codes ? k : o, f->of_codes ? o : k, rows, &key[k], &value[k]);
+        for (size_t k = 0; k < inner; k++)
+            entry(f, r, f->of_codes ? k : o, f->of_codes ? o : k, rows, &key[k], &value[k]);
         const double x = statistic_of(f->statistic, key, value, inner, &first);
         const double by = after(f, r, f->of_codes ? first : o, f->of_codes ? o : first, bins, rows, value, inner);
         const int nothing = !f->of_codes && r->factor_total[o] == 0.0;

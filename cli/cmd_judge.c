@@ -56,7 +56,8 @@ static int print_table(const cli_args *args, const verdicts *all, int format)
     if (bad) return bad;
     grid *grids[2];
     if (!cli_given(args, "published")) grids[n_grids++] = property_table_grid(all, for_people);
-    if (cli_given(args, "published") || (for_people && count)) grids[n_grids++] = marks_grid(list, count, cli_given(args, "published"), for_people);
+    if (cli_given(args, "published") || (for_people && count))
+        grids[n_grids++] = marks_grid(list, count, cli_given(args, "published"), for_people);
     free(list);
     if (format == GRID_TABLE && !cli_value(args, "output") && cli_colour(stdout)) {
         const int failed = print_coloured(args, grids, n_grids);
@@ -95,7 +96,8 @@ static void explain_words(const verdict *v, FILE *to)
         fprintf(to, "published  %s (Boilard 2022, table 3.2)%s%s\n", published.text,
                 published.doubt ? "; the thesis against itself: " : "", published.doubt ? published.doubt : "");
     if (p->scenarios[0])
-        fprintf(to, "figure     assay plot --scenarios %s --metrics %s@%s\n", p->scenarios, v->series->metric, v->series->preset);
+        fprintf(to, "figure     assay plot --scenarios %s --metrics %s@%s\n", p->scenarios, v->series->metric,
+                v->series->preset);
     fputc('\n', to);
 }
 
@@ -135,7 +137,8 @@ static int explain_all(const cli_args *args, const verdicts *all, int format)
 static int exit_for(const cli_args *args, const verdicts *all)
 {
     for (size_t k = 0; cli_given(args, "check") && k < all->count; k++)
-        if (is_asked(args, &all->at[k]) && all->at[k].outcome == VERDICT_FAIL && !property_at(all->at[k].property)->diagnostic)
+        if (is_asked(args, &all->at[k]) && all->at[k].outcome == VERDICT_FAIL &&
+            !property_at(all->at[k].property)->diagnostic)
             return CLI_FAILED;
     return 0;
 }
@@ -214,9 +217,12 @@ const cli_command cli_command_judge = {
     .id = "judge",
     .summary = "which properties each metric has, by the scores of a store",
     .synopsis = "[METRIC [PROPERTY]] [--db FILE] [--metrics LIST] [--published] [--check] [--format F]",
-    .details = "A table of metrics and properties; with a METRIC (mig, mig@zaidi2020) and a PROPERTY one verdict in full: the rule, the\n"
-               "numbers it rests on, and how to draw them. A metric passes or fails only where the confidence intervals of all\n"
-               "comparisons clear the threshold, so that no single seed decides; otherwise there is not enough data. Fewer than\n"
+    .details = "A table of metrics and properties; with a METRIC (mig, mig@zaidi2020) and a PROPERTY one verdict in "
+               "full: the rule, the\n"
+               "numbers it rests on, and how to draw them. A metric passes or fails only where the confidence "
+               "intervals of all\n"
+               "comparisons clear the threshold, so that no single seed decides; otherwise there is not enough data. "
+               "Fewer than\n"
                "five seeds are never enough. `assay list properties` and `assay list thresholds` show the rules.\n",
     .example = "  assay judge --db out/quick/scores.db\n"
                "  assay judge modularity modularity-coherent --db out/quick/scores.db\n"

@@ -12,8 +12,8 @@
 enum { DATA_SETS = 3 }; /* of each point that are scored again to learn the metric's own randomness */
 
 /* Standard deviation of `repeats` scores of one data set, squared; the metric's seeds are others than the data's. */
-static assay_status own_square(const evidence_series *of, const evidence_point *at, uint64_t seed, size_t repeats, double *to,
-                               assay_error *err)
+static assay_status own_square(const evidence_series *of, const evidence_point *at, uint64_t seed, size_t repeats,
+                               double *to, assay_error *err)
 {
     char parameters[512], list[512];
     assay_data data = { 0 };
@@ -42,8 +42,8 @@ static assay_status own_square(const evidence_series *of, const evidence_point *
 }
 
 /* The metric's own standard deviation at each point of the scenario; the others stay NaN. */
-static assay_status own_randomness(const evidence_series *of, const char *scenario, const power_options *options, size_t repeats,
-                                   double *to, assay_error *err)
+static assay_status own_randomness(const evidence_series *of, const char *scenario, const power_options *options,
+                                   size_t repeats, double *to, assay_error *err)
 {
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < of->n_points; k++) {
@@ -116,18 +116,22 @@ static grid *power_grid(const evidence_series *of, const char *scenario, const p
     grid_stub(g, 2);
     for (size_t k = 0; k < count; k++) add_step(g, &steps[k]);
     grid_note(g, 0,
-              "step: mean difference of the scores on the same seeds, ± its 95 %% interval; sd: over the stored seeds; own %%: the share of its "
+              "step: mean difference of the scores on the same seeds, ± its 95 %% interval; sd: over the stored seeds; "
+              "own %%: the share of its "
               "variance that is the metric's own randomness, which more samples do not lessen");
     grid_note(g, 0,
-              "seeds needed: at the stored number of samples; N: samples needed with so many seeds; both to find a step of this size with "
-              "probability %g in a paired t test at level %g", options->power, options->level);
+              "seeds needed: at the stored number of samples; N: samples needed with so many seeds; both to find a "
+              "step of this size with "
+              "probability %g in a paired t test at level %g",
+              options->power, options->level);
     grid_note(g, 'a', "the stored seeds do not tell this step from 0, so what is planned from it is as uncertain");
     return g;
 }
 
 /* ---- */
 
-static int print_series(const cli_args *args, const evidence_series *of, const power_options *options, size_t repeats, grid **to)
+static int print_series(const cli_args *args, const evidence_series *of, const power_options *options, size_t repeats,
+                        grid **to)
 {
     const char *scenario = args->word[1];
     assay_error err = { "" };
@@ -148,7 +152,8 @@ static int print_series(const cli_args *args, const evidence_series *of, const p
     return cli_fail(status, &err);
 }
 
-static int print_all(const cli_args *args, const evidence *scores, const power_options *options, size_t repeats, int format)
+static int print_all(const cli_args *args, const evidence *scores, const power_options *options, size_t repeats,
+                     int format)
 {
     grid **made = calloc(scores->count + 1, sizeof *made);
     size_t count = 0;
@@ -193,8 +198,13 @@ static int run(const cli_args *args)
     const store_filter filter = { .scenarios = args->word[1], .metrics = args->word[0], .samples = options.samples };
     bad = cli_fail(evidence_read(from, &filter, &scores, &err), &err);
     if (!bad && !scores.count)
-        bad = cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s has no scores of %s on %s; run them first: assay run quick --scenarios %s --metrics %s --db %s",
-                                  store_args_path(args), args->word[0], args->word[1], args->word[1], args->word[0], store_args_path(args)), &err);
+        bad = cli_fail(
+            assay_fail(
+                &err, ASSAY_EINPUT,
+                "%s has no scores of %s on %s; run them first: assay run quick --scenarios %s --metrics %s --db %s",
+                store_args_path(args), args->word[0], args->word[1], args->word[1], args->word[0],
+                store_args_path(args)),
+            &err);
     if (!bad) bad = print_all(args, &scores, &options, (size_t)repeats, format);
     evidence_free(&scores);
     store_close(from);
@@ -213,9 +223,12 @@ const cli_command cli_command_power = {
     .id = "power",
     .summary = "how many seeds and samples tell two points of a scenario apart",
     .synopsis = "METRIC SCENARIO [--db FILE] [--samples N] [--power P] [--level A] [--repeats R] [--format F]",
-    .details = "From the scores that a store has. The variance of a step between two points has two sources: the data, whose part falls\n"
-               "as 1/N, and the randomness of the metric itself (forests, sampled batches), which more samples do not lessen. The\n"
-               "latter is measured by scoring three stored data sets of each point anew with other random streams. METRIC may name a preset:\n"
+    .details = "From the scores that a store has. The variance of a step between two points has two sources: the data, "
+               "whose part falls\n"
+               "as 1/N, and the randomness of the metric itself (forests, sampled batches), which more samples do not "
+               "lessen. The\n"
+               "latter is measured by scoring three stored data sets of each point anew with other random streams. "
+               "METRIC may name a preset:\n"
                "mig, z-min-var@zaidi2020.\n",
     .example = "  assay power z-min-var mixing --db out/quick/scores.db\n",
     .options = options,

@@ -89,7 +89,8 @@ static int make_folder(const char *db)
     return 0;
 }
 
-static int finish(const char *command, const run_progress *p, const char *db, assay_status status, const assay_error *err)
+static int finish(const char *command, const run_progress *p, const char *db, assay_status status,
+                  const assay_error *err)
 {
     char took[32];
     time_text(p->seconds, took, sizeof took);

@@ -1,12 +1,12 @@
-/* run_store.h -- a plan run into a store as a user sees it: a progress bar on a terminal and occasional lines elsewhere, an orderly
- * end on a signal, a sum at the end; all on standard error. */
+/* run_store.h -- a plan run into a store as a user sees it: a progress bar on a terminal and occasional lines
+ * elsewhere, an orderly end on a signal, a sum at the end; all on standard error. */
 #ifndef ASSAY_RUN_STORE_H
 #define ASSAY_RUN_STORE_H
 
 #include "plan.h"
 
-/* Makes the folder of db where it is not there. `command` is what to type to go on after an interruption. The exit status; has
- * explained what was wrong. */
+/* Makes the folder of db where it is not there. `command` is what to type to go on after an interruption. The exit
+ * status; has explained what was wrong. */
 int run_store(const plan *asked, const char *db, unsigned jobs, const char *command);
 
 #endif

@@ -334,7 +334,8 @@ int evidence_is_variation(const evidence *e, const evidence_series *s)
     const size_t length = strcspn(s->preset, ":");
     for (size_t k = 0; s->preset[length] && k < e->count; k++) {
         const evidence_series *base = &e->at[k];
-        if (strcmp(base->metric, s->metric) == 0 && strlen(base->preset) == length && strncmp(base->preset, s->preset, length) == 0)
+        if (strcmp(base->metric, s->metric) == 0 && strlen(base->preset) == length &&
+            strncmp(base->preset, s->preset, length) == 0)
             return 1;
     }
     return 0;

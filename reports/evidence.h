@@ -42,8 +42,8 @@ typedef struct evidence {
 assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err);
 void evidence_free(evidence *e);
 
-/* Whether a series has other options ("default:bins=5") than one of the same preset that is there without: scored to compare the
- * two, and no metric by itself in a table. */
+/* Whether a series has other options ("default:bins=5") than one of the same preset that is there without: scored to
+ * compare the two, and no metric by itself in a table. */
 int evidence_is_variation(const evidence *e, const evidence_series *s);
 
 /* The point of a scenario by its name and number of samples (0: the largest the series has there); NULL: not there. */

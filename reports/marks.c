@@ -27,29 +27,39 @@ static const struct { const char *metric, *marks; } rows[METRICS] = {
 };
 
 /* Where the thesis contradicts itself. */
-static const struct { const char *metric, *property, *text; } doubts[] = {
+static const struct { const char *metric, *property, *text;
+} doubts[] = {
     { "dci-rf", "stable-options",
       "the text says that the options of the forest strongly influence the score, and tunes them by cross-validation" },
-    { "sap", "compactness-coherent", "by section 3.3.2 it falls to 0 at two equal codes, where half of the compactness is left" },
-    { "mig", "compactness-coherent", "by section 3.3.2 it falls to 0 at two equal codes, where half of the compactness is left" },
+    { "sap", "compactness-coherent",
+      "by section 3.3.2 it falls to 0 at two equal codes, where half of the compactness is left" },
+    { "mig", "compactness-coherent",
+      "by section 3.3.2 it falls to 0 at two equal codes, where half of the compactness is left" },
     { "jemmig", "noise-robust",
       "it is said to measure explicitness, which noise takes away; IRS and SAP were excluded for less" },
-    { "dcimig", "noise-robust", "it is said to measure explicitness, which noise takes away; IRS was excluded for that" },
+    { "dcimig", "noise-robust",
+      "it is said to measure explicitness, which noise takes away; IRS was excluded for that" },
     { "dci-lasso", "multi-code", "table 3.1 gives it .8 and .6 on sines and cosines, 1.0 on copies" },
     { "modularity", "multi-code", "table 3.1 gives it 1.0 on all three" },
 };
 
 /* Why our verdict is another one. Each is to be read beside the evidence, which has the numbers. */
-static const char gaps[] = "where compactness is lower a score must be lower, and a gap between the two best codes cannot tell two copies "
-                           "from four";
-static const char to_80[] = "nearly flat up to 60 % noise, as the thesis says; but it asks for robustness up to 80 % itself, and there the score "
+static const char gaps[] =
+    "where compactness is lower a score must be lower, and a gap between the two best codes cannot tell two copies "
+    "from four";
+static const char to_80[] = "nearly flat up to 60 % noise, as the thesis says; but it asks for robustness up to 80 % "
+                            "itself, and there the score "
                             "has fallen";
-static const char irs_claims[] = "the thesis takes IRS for a score of modularity and explicitness; Suter et al. define it by the robustness "
-                                 "of codes to other factors, modularity, and it is held to that";
-static const char all_falls[] = "it claims explicitness, which noise takes away, so it has to fall and is not asked to stay";
-static const char argued[] = "the thesis decides this by argument; here other numbers (5 and 20 bins for 10, batches of 50 for 200) are "
-                             "tried on the same data";
-static const struct { const char *metric, *property, *text; } reasons[] = {
+static const char irs_claims[] =
+    "the thesis takes IRS for a score of modularity and explicitness; Suter et al. define it by the robustness "
+    "of codes to other factors, modularity, and it is held to that";
+static const char all_falls[] =
+    "it claims explicitness, which noise takes away, so it has to fall and is not asked to stay";
+static const char argued[] =
+    "the thesis decides this by argument; here other numbers (5 and 20 bins for 10, batches of 50 for 200) are "
+    "tried on the same data";
+static const struct { const char *metric, *property, *text;
+} reasons[] = {
     { "sap", "compactness-coherent", gaps },
     { "mig", "compactness-coherent", gaps },
     { "jemmig", "compactness-coherent", gaps },
@@ -57,16 +67,20 @@ static const struct { const char *metric, *property, *text; } reasons[] = {
     { "z-min-var", "noise-robust", to_80 },
     { "dci-rf", "noise-robust",
       "the thesis itself reports .8 at 60 % noise and .65 at 80 %, and calls that robust; the limit here is 0.05" },
-    { "dci-lasso", "noise-robust", "the fall is small beside that of others, which the thesis judges by eye; the limit here is 0.05" },
+    { "dci-lasso", "noise-robust",
+      "the fall is small beside that of others, which the thesis judges by eye; the limit here is 0.05" },
     { "jemmig", "noise-robust", all_falls },
     { "dcimig", "noise-robust", all_falls },
-    { "sap", "noise-robust", "the thesis excludes SAP; it claims compactness, which noise leaves alone, so it is asked" },
+    { "sap", "noise-robust",
+      "the thesis excludes SAP; it claims compactness, which noise leaves alone, so it is asked" },
     { "irs", "explicitness-coherent", irs_claims },
     { "irs", "noise-robust", irs_claims },
     { "irs", "multi-code", "the thesis excludes IRS, by table 3.1 .8 on sines and cosines and .9 on copies" },
     { "dci-rf", "calibrated",
-      "explicitness alone fails: its forest is scored on rows that it has learnt from, 1 - 12 MSE, which is above 0 on noise" },
-    { "dci-lasso", "multi-code", "a line sees little of an angle in its sine and cosine: explicitness fails, as in table 3.1" },
+      "explicitness alone fails: its forest is scored on rows that it has learnt from, 1 - 12 MSE, which is above 0 on "
+      "noise" },
+    { "dci-lasso", "multi-code",
+      "a line sees little of an angle in its sine and cosine: explicitness fails, as in table 3.1" },
     { "dci-rf", "multi-code",
       "compactness alone fails, and by little: sine and cosine share the importance less evenly than two copies do" },
     { "z-diff", "stable-options", argued },
@@ -80,7 +94,8 @@ static const struct { const char *metric, *property, *text; } reasons[] = {
     { "dcimig", "stable-options", argued },
     { "modularity", "stable-options", argued },
     { "dci-rf", "stable-options", argued },
-    { "z-diff", "nonlinear", "it falls a little, by less than the limit; its factors are cut into classes, its codes are not" },
+    { "z-diff", "nonlinear",
+      "it falls a little, by less than the limit; its factors are cut into classes, its codes are not" },
     { "modularity", "nonlinear", "it does not move: squared leaks of a bijection stay 0 however the codes are cut" },
     { "modularity", "multi-code", "it is the same on copies and on sines and cosines, as in table 3.1" },
 };
@@ -137,7 +152,9 @@ static mark_check check_one(const verdicts *all, const char *metric, const char 
             c.outcome = v->outcome;
         }
     }
-    c.agrees = c.outcome == published->outcome ? MARK_AGREES : c.outcome == VERDICT_NOT_ENOUGH ? MARK_UNDECIDED : MARK_DIFFERS;
+    c.agrees = c.outcome == published->outcome   ? MARK_AGREES
+               : c.outcome == VERDICT_NOT_ENOUGH ? MARK_UNDECIDED
+                                                 : MARK_DIFFERS;
     if (c.agrees == MARK_DIFFERS) c.why = reason_for(published);
     return c;
 }
@@ -199,8 +216,9 @@ grid *marks_grid(const mark_check *list, size_t count, int every, int for_people
     size_t by[3] = { 0 };
     char caption[256];
     for (size_t k = 0; k < count; k++) by[list[k].agrees]++;
-    snprintf(caption, sizeof caption, "Boilard 2022, table 3.2, mark by mark: %zu of %zu agree, %zu differ, %zu undecided",
-             by[MARK_AGREES], count, by[MARK_DIFFERS], by[MARK_UNDECIDED]);
+    snprintf(caption, sizeof caption,
+             "Boilard 2022, table 3.2, mark by mark: %zu of %zu agree, %zu differ, %zu undecided", by[MARK_AGREES],
+             count, by[MARK_DIFFERS], by[MARK_UNDECIDED]);
     grid *g = grid_new(caption);
     grid_column(g, "metric", "metric", GRID_LEFT);
     grid_column(g, "property", "property", GRID_LEFT);
@@ -212,7 +230,9 @@ grid *marks_grid(const mark_check *list, size_t count, int every, int for_people
     if (!for_people) grid_column(g, "doubt", "doubt", GRID_WRAP);
     for (size_t k = 0; k < count; k++)
         if (every || list[k].agrees == MARK_DIFFERS || list[k].published.doubt) add_check(g, &list[k], for_people);
-    grid_note(g, 0, "no*: by cutting into classes alone; a metric of several outputs fails where one of them does; thresholds of the thesis are not "
-                    "published, ours are in `assay list thresholds`");
+    grid_note(g, 0,
+              "no*: by cutting into classes alone; a metric of several outputs fails where one of them does; "
+              "thresholds of the thesis are not "
+              "published, ours are in `assay list thresholds`");
     return g;
 }

@@ -1,9 +1,9 @@
 /*
  * marks.h -- the marks that Boilard 2022 gives metrics in table 3.2, beside the verdicts of a store.
  *
- * The table has a mark for each of 13 metrics and 10 properties; thresholds are not published. A metric of several outputs
- * has one mark there, so that its verdicts are brought together here: a failure of one output is a failure of the metric, and
- * so on (fail, not enough data, pass, not measured).
+ * The table has a mark for each of 13 metrics and 10 properties; thresholds are not published. A metric of several
+ * outputs has one mark there, so that its verdicts are brought together here: a failure of one output is a failure of
+ * the metric, and so on (fail, not enough data, pass, not measured).
  */
 #ifndef ASSAY_MARKS_H
 #define ASSAY_MARKS_H
@@ -32,8 +32,8 @@ typedef struct mark_check {
     const char *why;     /* where they differ and the reason is known; else NULL */
 } mark_check;
 
-/* For each metric of the table one variant, of its published code where the store has that (zaidi2020, else thesis, else
- * default). A list to be freed with free(). */
+/* For each metric of the table one variant, of its published code where the store has that (zaidi2020, else thesis,
+ * else default). A list to be freed with free(). */
 assay_status marks_compare(const verdicts *all, mark_check **to, size_t *count, assay_error *err);
 
 /* every: all marks; else only those that differ. The caption counts. NULL: memory ran out. */

@@ -111,8 +111,8 @@ static uint64_t most_samples(const evidence_series *of, const char *scenario)
     return most;
 }
 
-assay_status power_steps(const evidence_series *of, const char *scenario, const double *own, const power_options *options,
-                         power_step **to, size_t *count, assay_error *err)
+assay_status power_steps(const evidence_series *of, const char *scenario, const double *own,
+                         const power_options *options, power_step **to, size_t *count, assay_error *err)
 {
     const uint64_t samples = options->samples ? options->samples : most_samples(of, scenario);
     *count = 0;
@@ -131,6 +131,8 @@ assay_status power_steps(const evidence_series *of, const char *scenario, const 
     if (*count) return ASSAY_OK;
     free(*to);
     *to = NULL;
-    return assay_fail(err, ASSAY_EINPUT, "no two points of %s have scores of %s@%s; run them first: assay run PLAN --scenarios %s --metrics %s@%s",
-                      scenario, of->metric, of->preset, scenario, of->metric, of->preset);
+    return assay_fail(
+        err, ASSAY_EINPUT,
+        "no two points of %s have scores of %s@%s; run them first: assay run PLAN --scenarios %s --metrics %s@%s",
+        scenario, of->metric, of->preset, scenario, of->metric, of->preset);
 }

@@ -38,7 +38,8 @@ static void note_counts(grid *g, const verdicts *all)
     size_t count[VERDICT_KINDS] = { 0 };
     for (size_t k = 0; k < all->count; k++) count[all->at[k].outcome]++;
     grid_note(g, 0,
-              "%s passes (%zu)   %s fails (%zu)   %s not measured: the metric does not claim it (%zu)   %s not enough data: more seeds, or "
+              "%s passes (%zu)   %s fails (%zu)   %s not measured: the metric does not claim it (%zu)   %s not enough "
+              "data: more seeds, or "
               "scenarios that are not in the store (%zu)",
               verdict_mark(VERDICT_PASS), count[VERDICT_PASS], verdict_mark(VERDICT_FAIL), count[VERDICT_FAIL],
               verdict_mark(VERDICT_NOT_MEASURED), count[VERDICT_NOT_MEASURED], verdict_mark(VERDICT_NOT_ENOUGH),
@@ -142,7 +143,9 @@ grid *verdict_grid(const verdict *v)
         grid_count(g, c->seeds);
         grid_text(g, "%s%s", verdict_mark(c->outcome), k == v->deciding ? " decides" : "");
     }
-    grid_note(g, 0, "from, to: the interval of the mean over seeds; all %zu together hold in 95 of 100 studies (Student, Bonferroni)",
+    grid_note(g, 0,
+              "from, to: the interval of the mean over seeds; all %zu together hold in 95 of 100 studies (Student, "
+              "Bonferroni)",
               v->n_comparisons);
     return g;
 }
@@ -187,7 +190,8 @@ static json_t *points_json(const verdict *v)
             if (!at) continue;
             snprintf(name, sizeof name, "%s%s%s n=%llu", at->scenario, at->point[0] ? " " : "", at->point,
                      (unsigned long long)at->samples);
-            while (known < json_array_size(list) && strcmp(json_string_value(json_array_get(list, known)), name) != 0) known++;
+            while (known < json_array_size(list) && strcmp(json_string_value(json_array_get(list, known)), name) != 0)
+                known++;
             if (known == json_array_size(list)) json_array_append_new(list, json_string(name));
         }
     }

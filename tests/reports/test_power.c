@@ -8,13 +8,15 @@
 
 static const power_options usual = { 0.05, 0.9, 0 };
 
-/* t(.975, 12) = 2.1788, t(.9, 12) = 1.3562, sum over sqrt 13 = .980 <= 1; for 12 seeds (2.2010 + 1.3634) / sqrt 12 = 1.029. */
+/* t(.975, 12) = 2.1788, t(.9, 12) = 1.3562, sum over sqrt 13 = .980 <= 1; for 12 seeds (2.2010 + 1.3634) / sqrt 12
+ * = 1.029. */
 static void one_standard_deviation_takes_thirteen_seeds(void **state)
 {
     (void)state;
     assert_int_equal(power_seeds_needed(1.0, 1.0, &usual), 13);
     assert_int_equal(power_seeds_needed(-0.02, 0.02, &usual), 13); /* neither sign nor unit matters */
-    assert_int_equal(power_seeds_needed(0.5, 1.0, &usual), 45);    /* (2.0154 + 1.3006) / .5 = 6.632 <= sqrt 45 < ... 44: 6.637 */
+    assert_int_equal(power_seeds_needed(0.5, 1.0, &usual),
+                     45); /* (2.0154 + 1.3006) / .5 = 6.632 <= sqrt 45 < ... 44: 6.637 */
     assert_int_equal(power_seeds_needed(0.0, 1.0, &usual), 0);
     assert_int_equal(power_seeds_needed(1e-9, 1.0, &usual), 0);
 }
@@ -38,8 +40,8 @@ static double share_found(size_t n, double step, double critical)
     return (double)found / STUDIES;
 }
 
-/* The standard error of a share of .9 is sqrt(.9 * .1 / 4000) = .0047, and four of those are allowed. The formula is a seed above the
- * exact number (44 by the noncentral t), whose power is .9. */
+/* The standard error of a share of .9 is sqrt(.9 * .1 / 4000) = .0047, and four of those are allowed. The formula is a
+ * seed above the exact number (44 by the noncentral t), whose power is .9. */
 static void so_many_seeds_find_the_step(void **state)
 {
     (void)state;
@@ -55,14 +57,16 @@ static evidence_point point_of(const char *name, double x, const double *value)
                              .seed = seeds, .value = value };
 }
 
-/* Steps -.3, -.1, -.3, -.1: mean -.2, sd sqrt(.04 / 3) = .11547. 5 seeds: (2.7764 + 1.5332) / sqrt 5 = 1.9273 standard deviations
- * are found, so the sd may be .2 / 1.9273 = .10377 and N = 1000 (.11547 / .10377)^2 = 1238.2. */
+/* Steps -.3, -.1, -.3, -.1: mean -.2, sd sqrt(.04 / 3) = .11547. 5 seeds: (2.7764 + 1.5332) / sqrt 5 = 1.9273 standard
+ * deviations are found, so the sd may be .2 / 1.9273 = .10377 and N = 1000 (.11547 / .10377)^2 = 1238.2. */
 static void samples_lessen_what_the_data_contribute(void **state)
 {
     (void)state;
     const double a[] = { 1.0, 0.9, 1.0, 0.9 }, b[] = { 0.7, 0.8, 0.7, 0.8 };
     const evidence_point points[] = { point_of("alpha=0", 0.0, a), point_of("alpha=0.2", 0.2, b) };
-    const evidence_series of = { .metric = "mig", .preset = "default", .output = "mig", .n_points = 2, .point = points };
+    const evidence_series of = {
+        .metric = "mig", .preset = "default", .output = "mig", .n_points = 2, .point = points
+    };
     const double own[] = { 0.02, 0.04 }, large[] = { 0.08, 0.08 };
     power_step *steps;
     size_t count;
@@ -73,7 +77,8 @@ static void samples_lessen_what_the_data_contribute(void **state)
     assert_true(fabs(steps->sd - sqrt(0.04 / 3.0)) <= 1e-15);
     assert_true(steps->samples_needed[0] == 1239.0);
     free(steps);
-    /* m^2 = (.0004 + .0016) / 2 = .001: data (.013333 - .002), left .010769 - .002 -> 1000 * .011333 / .008769 = 1292.5 */
+    /* m^2 = (.0004 + .0016) / 2 = .001: data (.013333 - .002), left .010769 - .002 -> 1000 * .011333 / .008769 = 1292.5
+     */
     assert_int_equal(power_steps(&of, "noise", own, &usual, &steps, &count, NULL), ASSAY_OK);
     assert_true(steps->samples_needed[0] == 1293.0);
     free(steps);
@@ -91,7 +96,9 @@ static void points_are_told_from_their_neighbour_alone(void **state)
     const evidence_point points[] = { point_of("alpha=0;delta=1", 0.0, v), point_of("alpha=0;delta=2", 0.0, v),
                                       point_of("alpha=1;delta=1", 1.0, v), point_of("alpha=1;delta=2", 1.0, v),
                                       point_of("alpha=2;delta=2", 2.0, v) };
-    const evidence_series of = { .metric = "mig", .preset = "default", .output = "mig", .n_points = 5, .point = points };
+    const evidence_series of = {
+        .metric = "mig", .preset = "default", .output = "mig", .n_points = 5, .point = points
+    };
     power_step *steps;
     size_t count;
     assert_int_equal(power_steps(&of, "noise", NULL, &usual, &steps, &count, NULL), ASSAY_OK);
