@@ -239,7 +239,8 @@ static int compare(const cli_args *args, const agreement_table *t, int kind, uin
     assay_error err = { "" };
     if (t->n_rows < AGREE_LEAST || t->n_series < 2)
         return cli_fail(assay_fail(&err, ASSAY_EINPUT,
-                                   "nothing to compare: %zu scores on %zu representations; it takes 2 on %d or more",
+                                   "nothing to compare: %zu scores on %zu representations; it takes 2 on %d or more "
+                                   "(controls and variations of options count where --metrics names them)",
                                    t->n_series, t->n_rows, AGREE_LEAST), &err);
     int bad = cli_fail(agreement_compute(t, kind, (size_t)draws, seed, &found, &err), &err);
     if (bad) return bad;

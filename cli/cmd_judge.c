@@ -101,15 +101,21 @@ static void explain_words(const verdict *v, FILE *to)
     fputc('\n', to);
 }
 
-static assay_status explain(const cli_args *args, const verdict *v, int format, FILE *to, assay_error *err)
+static size_t explain_grids(const verdict *v, grid **to)
+{
+    size_t n = 0;
+    if (v->n_comparisons) to[n++] = verdict_grid(v);
+    if (property_at(v->property)->thresholds[0]) to[n++] = thresholds_grid(property_at(v->property));
+    return n;
+}
+
+static assay_status explain(const cli_args *args, const verdict *v, FILE *to, assay_error *err)
 {
     grid *grids[2];
-    size_t n = 0;
-    if (v->n_comparisons) grids[n++] = verdict_grid(v);
-    if (property_at(v->property)->thresholds[0]) grids[n++] = thresholds_grid(property_at(v->property));
-    if (format == GRID_TABLE) explain_words(v, to);
-    const assay_status status = grid_print_all(grids, n, format, print_width(args, 120), to, err);
-    if (format == GRID_TABLE) fputc('\n', to);
+    const size_t n = explain_grids(v, grids);
+    explain_words(v, to);
+    const assay_status status = grid_print_all(grids, n, GRID_TABLE, print_width(args, 120), to, err);
+    fputc('\n', to);
     for (size_t k = 0; k < n; k++) grid_free(grids[k]);
     return status;
 }
@@ -120,15 +126,39 @@ static int is_asked(const cli_args *args, const verdict *v)
     return args->n_words < 2 || strcmp(property_at(v->property)->id, args->word[1]) == 0;
 }
 
-static int explain_all(const cli_args *args, const verdicts *all, int format)
+/* To a terminal, verdict by verdict. */
+static int explain_each(const cli_args *args, const verdicts *all)
 {
     cli_output output;
     assay_error err = { "" };
     assay_status status = ASSAY_OK;
     const int bad = cli_output_open(cli_value(args, "output"), &output);
     for (size_t k = 0; !bad && status == ASSAY_OK && k < all->count; k++)
-        if (is_asked(args, &all->at[k])) status = explain(args, &all->at[k], format, output.file, &err);
+        if (is_asked(args, &all->at[k])) status = explain(args, &all->at[k], output.file, &err);
     return bad ? bad : cli_output_close(&output, status, &err);
+}
+
+/* One document, or one table of all comparisons, however many verdicts. */
+static int explain_all(const cli_args *args, const verdicts *all, int format)
+{
+    size_t n = 0;
+    if (format == GRID_TABLE) return explain_each(args, all);
+    grid **grids = calloc(3 * all->count + 1, sizeof *grids);
+    if (!grids) return cli_fail(ASSAY_ENOMEM, NULL);
+    if (format == GRID_CSV) grids[n++] = comparisons_grid();
+    for (size_t k = 0; k < all->count; k++) {
+        const verdict *v = &all->at[k];
+        if (!is_asked(args, v)) continue;
+        if (format == GRID_CSV) {
+            comparisons_add(grids[0], v);
+            continue;
+        }
+        grids[n++] = verdict_words_grid(v);
+        n += explain_grids(v, grids + n);
+    }
+    const int bad = print_grids(args, grids, n, format);
+    free(grids);
+    return bad;
 }
 
 /* ---- */

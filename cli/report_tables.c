@@ -74,44 +74,11 @@ static assay_status write_scores(report *r, assay_error *err)
 
 /* ---- comparisons: every one of every verdict ---- */
 
-static void add_point(grid *g, const evidence_point *at)
+static grid *every_comparison(const verdicts *all)
 {
-    if (at) grid_text(g, "%s%s%s n=%llu", at->scenario, at->point[0] ? " " : "", at->point,
-                      (unsigned long long)at->samples);
-    else grid_text(g, "%s", "");
-}
-
-static void add_comparison(grid *g, const verdict *v, size_t k)
-{
-    const comparison *c = &v->comparison[k];
-    grid_row(g);
-    grid_text(g, "%s", v->series->metric);
-    grid_text(g, "%s", v->series->preset);
-    grid_text(g, "%s", v->series->output);
-    grid_text(g, "%s", property_at(v->property)->id);
-    grid_text(g, "%s", verdict_word(v->outcome));
-    grid_text(g, "%s", c->text);
-    add_point(g, c->at[0]);
-    add_point(g, c->at[1]);
-    grid_number(g, c->value, 6);
-    grid_number(g, c->low, 6);
-    grid_number(g, c->high, 6);
-    grid_number(g, isinf(c->least) ? NAN : c->least, 6);
-    grid_number(g, isinf(c->most) ? NAN : c->most, 6);
-    grid_count(g, c->seeds);
-    grid_text(g, "%s", verdict_word(c->outcome));
-    grid_text(g, "%s", k == v->deciding ? "yes" : "");
-}
-
-static grid *comparisons_grid(const verdicts *all)
-{
-    static const char *const columns[] = { "metric", "preset", "output", "property", "verdict", "comparison", "first",
-                                           "second", "value", "low", "high", "least", "most", "seeds", "outcome",
-                                           "decides" };
-    grid *g = grid_new("every comparison of every verdict");
-    for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) grid_column(g, columns[c], columns[c], GRID_LEFT);
+    grid *g = comparisons_grid();
     for (size_t v = 0; v < all->count; v++)
-        for (size_t k = 0; k < all->at[v].n_comparisons; k++) add_comparison(g, &all->at[v], k);
+        if (all->at[v].n_comparisons) comparisons_add(g, &all->at[v]);
     return g;
 }
 
@@ -187,7 +154,7 @@ assay_status report_tables(report *r, assay_error *err)
                                     report_grids_of(property_table_grid(&r->judged, 0)), err);
     if (status == ASSAY_OK) status = write_verdicts_json(r, err);
     if (status == ASSAY_OK) status = report_grids_write(r, "comparisons", none,
-                                                        report_grids_of(comparisons_grid(&r->judged)), err);
+                                                        report_grids_of(every_comparison(&r->judged)), err);
     if (status == ASSAY_OK) status = report_grids_write(r, "items", none, report_grids_of(items_grid(&r->seeds)), err);
     if (status == ASSAY_OK)
         status = report_grids_write(r, "thresholds", report_grids_of(thresholds_grid(NULL)),

@@ -275,6 +275,7 @@ static assay_status visit_row(const store_row *row, void *context)
 assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err)
 {
     assay_status status = store_summaries(s, filter, visit_summary, to, err);
+    to->is_part = filter && (filter->scenarios || filter->samples);
     if (status == ASSAY_OK && to->count) {
         reading r = { to, 0, calloc(to->count, sizeof *r.cursor) };
         status = r.cursor ? store_rows(s, filter, visit_row, &r, err) : ASSAY_ENOMEM;

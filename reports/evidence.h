@@ -35,6 +35,7 @@ typedef struct evidence_series {
 typedef struct evidence {
     evidence_series *at; /* in the order of the store: metric, preset, output */
     size_t count;
+    int is_part; /* the reader left out scenarios or sizes, which may be in the store all the same */
     void *owner;
 } evidence;
 

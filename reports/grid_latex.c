@@ -197,8 +197,12 @@ static void put_long(const grid *g, FILE *to)
     fputs("}\n", to);
 }
 
+/* LaTeX gives up where it holds back more floats than it has room for: 18 in old ones, 52 in new. */
+enum { FLOATS = 12 };
+
 void grid_write_latex_document(grid *const *g, size_t count, FILE *to)
 {
+    size_t floats = 0;
     fputs("\\documentclass[10pt]{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n"
           "\\usepackage{textcomp}\n\\usepackage{booktabs}\n\\usepackage{longtable}\n"
           "\\usepackage[a4paper,landscape,margin=15mm]{geometry}\n\\begin{document}\n", to);
@@ -207,6 +211,8 @@ void grid_write_latex_document(grid *const *g, size_t count, FILE *to)
             put_long(g[k], to);
             continue;
         }
+        if (floats && floats % FLOATS == 0) fputs("\n\\clearpage\n", to);
+        floats++;
         fputs("\n\\begin{table}[htbp]\n\\centering\\footnotesize\n", to);
         put_caption(g[k], "", to);
         grid_write_latex(g[k], to);

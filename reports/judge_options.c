@@ -22,7 +22,8 @@ static int options_settle(const assay_metric *metric, const char *preset, double
            assay_options_parse(metric->options, metric->n_options, changes, to, NULL) == ASSAY_OK;
 }
 
-int presets_differ_in_numbers(const assay_metric *metric, const char *a, const char *b)
+int presets_differ_in_numbers(const assay_metric *metric, const char *a, const char *b,
+                              int (*counts)(const assay_option *option, const char *relation), const char *relation)
 {
     double *of_a = malloc(2 * metric->n_options * sizeof *of_a), *of_b = of_a ? of_a + metric->n_options : NULL;
     int numbers = 0, words = 0;
@@ -30,7 +31,7 @@ int presets_differ_in_numbers(const assay_metric *metric, const char *a, const c
         for (size_t k = 0; k < metric->n_options; k++) {
             if (of_a[k] == of_b[k]) continue;
             words |= metric->options[k].words != NULL;
-            numbers |= metric->options[k].words == NULL;
+            numbers |= !metric->options[k].words && counts(&metric->options[k], relation);
         }
     }
     free(of_a);

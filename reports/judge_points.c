@@ -10,6 +10,11 @@ const evidence *judged_evidence(const judging *j) { return j->from; }
 
 const evidence_series *judged_series(const judging *j) { return j->series; }
 
+const char *judged_place(const judging *j)
+{
+    return j->from->is_part ? "what --scenarios and --samples left of the store" : "the store";
+}
+
 int judged_claims(const judging *j, uint32_t mask) { return (j->series->measures & mask) != 0; }
 
 double point_parameter(const char *point, const char *name)
@@ -39,8 +44,13 @@ static void missing(judging *j, const point_name *name, uint64_t samples, const 
     char size[48] = "", point[POINT_NAME + 1] = "";
     if (samples) snprintf(size, sizeof size, " --samples %llu", (unsigned long long)samples);
     if (name->point && name->point[0]) snprintf(point, sizeof point, " %s", name->point);
-    not_enough(j, "the store has %s scenario %s%s; run plan quick with --scenarios %s --metrics %s%s%s%s", what,
-               name->scenario, point, name->scenario, s->metric, plain ? "" : "@", plain ? "" : s->preset, size);
+    if (!assay_metric_find(s->metric)) /* one from outside is named by its file, which the store does not know */
+        not_enough(j, "%s has %s scenario %s%s; run plan quick with --scenarios %s%s and this metric", judged_place(j),
+                   what, name->scenario, point, name->scenario, size);
+    else
+        not_enough(j, "%s has %s scenario %s%s; run plan quick with --scenarios %s --metrics %s%s%s%s", judged_place(j),
+                   what, name->scenario, point, name->scenario, s->metric, plain ? "" : "@", plain ? "" : s->preset,
+                   size);
 }
 
 /* How many of the points are there with enough seeds, at a number of samples. */

@@ -74,7 +74,7 @@ static const char table_style[] =
     "border-bottom:1px solid var(--soft)}\n"
     ".verdicts thead th.diagnostic{font-style:italic;font-weight:400}\n"
     ".verdicts th:first-child{position:sticky;left:0;z-index:1;text-align:left;background:var(--back);"
-    "padding-left:12px;"
+    "padding-left:12px;max-width:17em;white-space:normal;"
     "border-right:1px solid var(--line)}\n"
     ".verdicts thead th:first-child{z-index:3}\n"
     ".verdicts tbody tr:hover th,.verdicts tbody tr:hover td{background:var(--tint)}\n"

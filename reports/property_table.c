@@ -130,6 +130,7 @@ grid *verdict_grid(const verdict *v)
     grid_column(g, "wanted", "wanted", GRID_LEFT);
     grid_column(g, "seeds", "seeds", GRID_RIGHT);
     grid_column(g, "verdict", "", GRID_LEFT);
+    grid_stub(g, 1);
     for (size_t k = 0; k < v->n_comparisons; k++) {
         const comparison *c = &v->comparison[k];
         char wanted[64];
@@ -148,6 +149,90 @@ grid *verdict_grid(const verdict *v)
               "Bonferroni)",
               v->n_comparisons);
     return g;
+}
+
+static void add_words(grid *g, const char *what, const char *text)
+{
+    grid_row(g);
+    grid_text(g, "%s", what);
+    grid_text(g, "%s", text ? text : "");
+}
+
+grid *verdict_words_grid(const verdict *v)
+{
+    const property *p = property_at(v->property);
+    const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
+    const evidence_point *at = !c ? NULL : c->at[0] ? c->at[0] : c->at[1];
+    char name[256], text[400];
+    mark published;
+    series_text(v->series, name, sizeof name);
+    snprintf(text, sizeof text, "%s: %s", name, p->title);
+    grid *g = grid_new(text);
+    grid_column(g, "what", "", GRID_LEFT);
+    grid_column(g, "text", "", GRID_WRAP);
+    snprintf(text, sizeof text, "%s %s", verdict_mark(v->outcome), verdict_word(v->outcome));
+    add_words(g, "verdict", text);
+    add_words(g, "evidence", v->text);
+    if (at) {
+        snprintf(text, sizeof text, "%zu seeds of %llu samples", c->seeds, (unsigned long long)at->samples);
+        add_words(g, "from", text);
+    }
+    add_words(g, "asked", p->asks);
+    add_words(g, "rule", p->rule);
+    add_words(g, "source", p->source);
+    if (!mark_find(v->series->metric, p->id, &published)) return g;
+    snprintf(text, sizeof text, "%s (Boilard 2022, table 3.2)%s%s", published.text,
+             published.doubt ? "; the thesis against itself: " : "", published.doubt ? published.doubt : "");
+    add_words(g, "published", text);
+    return g;
+}
+
+/* ---- for programs ---- */
+
+grid *comparisons_grid(void)
+{
+    static const char *const columns[] = { "metric", "preset", "output", "property", "verdict", "comparison", "first",
+                                           "second", "value", "low", "high", "least", "most", "seeds", "outcome",
+                                           "decides" };
+    grid *g = grid_new("every comparison of every verdict");
+    for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) grid_column(g, columns[c], columns[c], GRID_LEFT);
+    return g;
+}
+
+static void add_point(grid *g, const evidence_point *at)
+{
+    if (at) grid_text(g, "%s%s%s n=%llu", at->scenario, at->point[0] ? " " : "", at->point,
+                      (unsigned long long)at->samples);
+    else grid_text(g, "%s", "");
+}
+
+/* c is NULL for a verdict without comparisons. */
+static void add_comparison(grid *g, const verdict *v, const comparison *c)
+{
+    grid_row(g);
+    grid_text(g, "%s", v->series->metric);
+    grid_text(g, "%s", v->series->preset);
+    grid_text(g, "%s", v->series->output);
+    grid_text(g, "%s", property_at(v->property)->id);
+    grid_text(g, "%s", verdict_word(v->outcome));
+    grid_text(g, "%s", c ? c->text : "");
+    add_point(g, c ? c->at[0] : NULL);
+    add_point(g, c ? c->at[1] : NULL);
+    grid_number(g, c ? c->value : NAN, 6);
+    grid_number(g, c ? c->low : NAN, 6);
+    grid_number(g, c ? c->high : NAN, 6);
+    grid_number(g, c && isfinite(c->least) ? c->least : NAN, 6); /* no number: free on this side */
+    grid_number(g, c && isfinite(c->most) ? c->most : NAN, 6);
+    if (c) grid_count(g, c->seeds);
+    else grid_text(g, "%s", "");
+    grid_text(g, "%s", c ? verdict_word(c->outcome) : "");
+    grid_text(g, "%s", c && c == &v->comparison[v->deciding] ? "yes" : "");
+}
+
+void comparisons_add(grid *g, const verdict *v)
+{
+    if (!v->n_comparisons) add_comparison(g, v, NULL);
+    for (size_t k = 0; k < v->n_comparisons; k++) add_comparison(g, v, &v->comparison[k]);
 }
 
 int property_uses(const property *of, const char *id)

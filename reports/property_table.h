@@ -17,6 +17,13 @@ void comparison_wanted(const comparison *c, char *to, size_t size);
 /* Every comparison of one verdict. */
 grid *verdict_grid(const verdict *v);
 
+/* One verdict in words: what it is, its evidence, what was asked, the rule and its source. */
+grid *verdict_words_grid(const verdict *v);
+
+/* For programs: a row for each comparison of the verdicts added, one with empty numbers where a verdict has none. */
+grid *comparisons_grid(void);
+void comparisons_add(grid *g, const verdict *v);
+
 /* {"verdicts": [{"metric", "preset", "output", "property", "verdict", "evidence": {"text", "value", "low", "high",
  * "threshold", "points"}, "published"}]}; published is null where table 3.2 of Boilard 2022 says nothing. */
 assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err);

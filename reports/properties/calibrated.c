@@ -5,6 +5,7 @@
  *   Rule    In `noise` the score is within `calibration` of its upper end at alpha = 0, where codes are the factors,
  *           and of 0 at alpha = 1, where they say nothing; for outputs all of whose claims are known to be perfect, or
  *           absent, there. A score that is undefined at alpha = 1 says as much as a 0: those seeds are not compared.
+ *           Where it is defined in some seeds, but in too few to compare, they are not known to be 0: not enough data.
  *   Source  Boilard 2022, table 3.2, column 4; section 3.1.
  */
 #include "property.h"
@@ -42,6 +43,9 @@ static assay_status judge(judging *j)
                at[1]->n - defined_seeds(at[1]), at[1]->n, at[1]->undefined);
     if ((double)defined_seeds(at[1]) >= threshold_value("seeds"))
         compare_value(j, at[1], -within, within, "the codes are noise alone");
+    else if (defined_seeds(at[1]))
+        not_enough(j, "the score is defined in only %zu of at least %g seeds in noise alpha=1", defined_seeds(at[1]),
+                   threshold_value("seeds"));
     return ASSAY_OK;
 }
 

@@ -4,24 +4,40 @@
  *   Why     What is in a code besides the factor (lighting, noise of the sensor) leaks to whatever uses the code.
  *   Rule    In `nuisance` the score falls by at least `sensitive` from beta = 0 to the largest beta, rises by no more
  *           than `step` from any beta to the next, and stays above `step` at the largest: the factor is still there.
+ *           Where an end of the sweep is missing the fall over what is left is not judged, and across a beta that is
+ *           missing the score may rise by `step` for each of the two.
  *   Source  Almudevar and Ortega 2025, section 5.2.
  */
 #include "property.h"
 
 #include <math.h>
 
+/* The place of a point in the standard sweep; the number of places where it has none. */
+static size_t place_of(const assay_sweep *sweep, const evidence_point *p)
+{
+    size_t k = 0;
+    while (k < sweep->n_at && sweep->at[k] != point_parameter(p->point, "beta")) k++;
+    return k;
+}
+
 static assay_status judge(judging *j)
 {
     const double step = threshold_value("step");
+    const assay_scenario *scenario = assay_scenario_find("nuisance");
     const evidence_point *at[POINTS_MOST];
     if (!judged_asked(j, ASSAY_MODULARITY)) return ASSAY_OK;
     const size_t n = points_of(j, "nuisance", NULL, 0, at);
-    if (n < 2) return ASSAY_OK;
-    compare_change(j, at[0], at[n - 1], -INFINITY, -threshold_value("sensitive"),
-                   "codes tell ever more of the nuisance");
-    for (size_t k = 1; k < n; k++)
-        compare_change(j, at[k - 1], at[k], -INFINITY, step, "codes tell more of the nuisance");
-    compare_value(j, at[n - 1], step, INFINITY, "each code still has its factor");
+    if (!n || !scenario) return ASSAY_OK;
+    const assay_sweep *sweep = &scenario->sweeps[0];
+    const int first = place_of(sweep, at[0]) == 0, last = place_of(sweep, at[n - 1]) + 1 == sweep->n_at;
+    if (first && last && n > 1)
+        compare_change(j, at[0], at[n - 1], -INFINITY, -threshold_value("sensitive"),
+                       "codes tell ever more of the nuisance");
+    for (size_t k = 1; k < n; k++) {
+        const size_t steps = place_of(sweep, at[k]) - place_of(sweep, at[k - 1]);
+        compare_change(j, at[k - 1], at[k], -INFINITY, step * (double)steps, "codes tell more of the nuisance");
+    }
+    if (last) compare_value(j, at[n - 1], step, INFINITY, "each code still has its factor");
     return ASSAY_OK;
 }
 

@@ -26,13 +26,18 @@ const evidence_series *judged_series(const judging *j);
 int judged_claims(const judging *j, uint32_t mask); /* whether the output claims any property of the mask */
 int judged_asked(judging *j, uint32_t mask);        /* the same; where it does not, the verdict is not-measured */
 
+/* Where scores are looked for, in words: "the store", or what was selected of it. */
+const char *judged_place(const judging *j);
+
 /* The number that an option of the series' metric has with the series' preset; NAN: no such option or metric. */
 double judged_option(const judging *j, const char *id);
 /* The same as it would be typed, "" where there is none. */
 void judged_option_text(const judging *j, const char *id, char *to, size_t size);
 
-/* Whether two presets, "default" and "default:bins=5", differ in the values of numeric options and in nothing else. */
-int presets_differ_in_numbers(const assay_metric *metric, const char *a, const char *b);
+/* Whether two presets, "default" and "default:bins=5", differ in numeric options and in no words, and in one of those
+ * numbers that `counts` accepts for the relation. */
+int presets_differ_in_numbers(const assay_metric *metric, const char *a, const char *b,
+                              int (*counts)(const assay_option *option, const char *relation), const char *relation);
 
 /* ---- verdicts that need no comparison ---- */
 

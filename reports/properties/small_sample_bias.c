@@ -4,10 +4,11 @@
  *   Why     Scores of 1000 and of 100000 samples stand in one table. Plug-in information is biased upwards by about
  *           (bins - 1)^2 / (2 n), so that little data look like better codes.
  *   Rule    In `sample-size` (or `noise`) at alpha = 0, .4 and 1, the mean at each stored size of `small-sample` or
- *           more is within `bias` of that at the largest size. At least three sizes are needed. The difference is
- *           taken seed by seed: seeds are independent of each other, and the smaller table of a seed begins with draws
- *           of the larger one, so that pairing is right and, where it changes anything, narrower than Welch's
- *           interval. Points that are undefined are not compared where they are so at the largest size, too.
+ *           more is within `bias` of that at the largest size. At least three sizes are needed, two of them from
+ *           `small-sample` on. The difference is taken seed by seed: seeds are independent of each other, and the
+ *           smaller table of a seed begins with draws of the larger one, so that pairing is right and, where it
+ *           changes anything, narrower than Welch's interval. Points that are undefined are not compared where they
+ *           are so at the largest size, too.
  *   Source  ours; Miller 1955 and Panzeri and Treves 1996 on the bias of information.
  */
 #include "property.h"
@@ -87,8 +88,13 @@ static assay_status judge(judging *j)
     size_t n = sizes_of(s, scenario, size);
     if (n < 3) n = sizes_of(s, scenario = "noise", size);
     if (n < 3) {
-        not_enough(j, "the store has fewer than three numbers of samples; run plan sample-size with --metrics %s@%s",
-                   s->metric, s->preset);
+        not_enough(j, "%s has fewer than three numbers of samples; run plan sample-size with --metrics %s@%s",
+                   judged_place(j), s->metric, s->preset);
+        return ASSAY_OK;
+    }
+    if ((double)size[n - 2] < threshold_value("small-sample")) {
+        not_enough(j, "%s has fewer than two numbers of samples from %g on; run plan sample-size with --metrics %s@%s",
+                   judged_place(j), threshold_value("small-sample"), s->metric, s->preset);
         return ASSAY_OK;
     }
     for (size_t k = 0; k + 1 < n; k++)
@@ -105,7 +111,7 @@ const property property_small_sample_bias = {
     .brief = "samples",
     .asks = "Is the mean score of 1000 samples that of many samples?",
     .rule = "sample-size, alpha=0, 0.4 and 1: from `small-sample` samples on within `bias` of the mean at the"
-            " largest number of samples",
+            " largest number of samples; three sizes at least, two of them from `small-sample` on",
     .scenarios = "sample-size,noise",
     .thresholds = "bias,small-sample",
     .source = "ours",

@@ -4,6 +4,8 @@
  *   Why     Scores of two studies with other bins or other penalties are compared all the same.
  *   Rule    The same metric and preset with other values of numeric options (words choose another metric) scores
  *           within `options` at every point that both have, at the largest number of samples that both have there.
+ *           A number that the metric does not read with its relation (neighbours where bins are counted) is not another
+ *           choice: the scores are the same whatever the metric.
  *           A metric without numbers to choose passes.
  *   Source  Boilard 2022, table 3.2, column 9; section 3.1. The study decides it by argument, not by scores.
  */
@@ -39,13 +41,16 @@ static const assay_option *first_number(const judging *j, const assay_metric *me
     return NULL;
 }
 
-/* The same output of the same preset, with other options. */
-static int is_sibling(const assay_metric *metric, const evidence_series *a, const evidence_series *b)
+/* The same output of the same preset, with other numbers that count. Words are alike, the relation among them. */
+static int is_sibling(const judging *j, const assay_metric *metric, const evidence_series *b)
 {
+    const evidence_series *a = judged_series(j);
     const size_t length = strcspn(a->preset, ":");
+    char relation[64];
+    judged_option_text(j, "relation", relation, sizeof relation);
     return strcmp(a->metric, b->metric) == 0 && strcmp(a->output, b->output) == 0 &&
            length == strcspn(b->preset, ":") && strncmp(a->preset, b->preset, length) == 0 &&
-           presets_differ_in_numbers(metric, a->preset, b->preset);
+           presets_differ_in_numbers(metric, a->preset, b->preset, tunes, relation);
 }
 
 static int usable(const evidence_point *p)
@@ -80,11 +85,12 @@ static void ask_for_others(judging *j, const evidence_series *s, const assay_opt
 {
     const int length = (int)strcspn(s->preset, ":"), plain = length == 7 && strncmp(s->preset, "default", 7) == 0;
     if (plain && strcmp(s->family, "information") == 0 && strstr(number->id, "bins"))
-        not_enough(j, "the store has no scores of %s with other options on the same data; run plan bins", s->metric);
+        not_enough(j, "%s has no scores of %s with other options on the same data; run plan bins", judged_place(j),
+                   s->metric);
     else
-        not_enough(j, "the store has no scores of %s with other options on the same data; run plan quick with "
+        not_enough(j, "%s has no scores of %s with other options on the same data; run plan quick with "
                       "--metrics %s@%.*s,%s@%.*s:%s=VALUE",
-                   s->metric, s->metric, length, s->preset, s->metric, length, s->preset, number->id);
+                   judged_place(j), s->metric, s->metric, length, s->preset, s->metric, length, s->preset, number->id);
 }
 
 static assay_status judge(judging *j)
@@ -99,7 +105,7 @@ static assay_status judge(judging *j)
     else if (!number) by_descriptor(j, VERDICT_PASS, "has no numbers that one has to choose");
     if (!number) return ASSAY_OK;
     for (size_t k = 0; k < all->count; k++)
-        if (is_sibling(metric, s, &all->at[k])) count += compare_sibling(j, s, &all->at[k]);
+        if (is_sibling(j, metric, &all->at[k])) count += compare_sibling(j, s, &all->at[k]);
     if (!count) ask_for_others(j, s, number);
     return ASSAY_OK;
 }
@@ -110,7 +116,8 @@ const property property_stable_options = {
     .brief = "options",
     .asks = "Does the score stay when the numbers one has to choose (bins, penalties) are chosen otherwise?",
     .rule = "variants of one preset with other option values: within `options` of each other wherever both "
-            "were scored; passed where there are no numbers to choose",
+            "were scored (numbers that the preset's relation does not read are no variants); "
+            "passed where there are no numbers to choose",
     .scenarios = "bins",
     .thresholds = "options",
     .source = "Boilard 2022, table 3.2, column 9",

@@ -23,6 +23,14 @@ check "the figure" prints "figure     assay plot"
 check "a metric alone: all its properties" exits 0 "$assay" judge mig@default --db j.db
 check "with what is not measured" prints "does not claim to measure"
 
+check "a metric in full is one table of comparisons" exits 0 "$assay" judge mig --db j.db --format csv
+check "with one header" sh -c '[ "$(grep -c "^metric,preset,output,property,verdict,comparison," out)" = 1 ]'
+check "that tells properties apart" sh -c '[ "$(tail -n +2 out | cut -d, -f1-4 | sort -u | wc -l)" = 19 ]'
+check "a metric in full is one page" exits 0 "$assay" judge mig --db j.db --format markdown
+check "with the verdicts" sh -c '[ "$(grep -c "^| verdict " out)" = 19 ]'
+check "a metric in full is one document" exits 0 "$assay" judge mig --db j.db --format latex-document -o full.tex
+check "of one class" sh -c '[ "$(grep -c documentclass full.tex)" = 1 ]'
+
 check "CSV" exits 0 "$assay" judge --db j.db --format csv
 check "a row for each verdict" sh -c '[ "$(grep -c "^mig-sup,default,mig-sup," out)" = 19 ]'
 check "mig-sup is m/8 on partial: it fails" sh -c 'grep -q "^mig-sup,default,mig-sup,unmeasured-factors,fail" out'
@@ -53,6 +61,7 @@ fi
 check "LaTeX" exits 0 "$assay" judge --db j.db --format latex-document -o j.tex
 if command -v pdflatex >/dev/null; then
     check "compiles as it is" sh -c 'pdflatex -interaction=nonstopmode -halt-on-error j.tex >out 2>err'
+    check "so does a metric in full" sh -c 'pdflatex -interaction=nonstopmode -halt-on-error full.tex >out 2>err'
 else
     skip "LaTeX compiles" "no pdflatex"
 fi
@@ -71,6 +80,10 @@ check "all properties are described" sh -c '"$1" list properties --format csv | 
     while read -r id; do "$1" describe "$id" >"$2" || exit 1; done' - "$assay" out
 check "all thresholds are listed" exits 0 "$assay" list thresholds
 check "with values" prints "0.05"
+
+check "scenarios that were not asked for are not called missing" exits 0 "$assay" judge mig calibrated --db j.db \
+    --scenarios mixing
+check "but left out" prints "what --scenarios and --samples left of the store has no scenario noise"
 
 check "power" exits 0 "$assay" power mig mixing --db j.db
 check "a row for each step" sh -c '[ "$(grep -c "^alpha=" out)" = 5 ]'

@@ -113,6 +113,27 @@ static void points_are_told_from_their_neighbour_alone(void **state)
     assert_non_null(strstr(err.text, "mixing"));
 }
 
+/* `partial` sweeps the parameter `known` and calls it M: the swept parameter is the one that has x for a value. */
+static void a_symbol_need_not_be_the_parameter(void **state)
+{
+    (void)state;
+    const double v[] = { 1.0, 0.9, 1.0, 0.9 };
+    evidence_point points[] = { point_of("known=2;rest=9", 2.0, v), point_of("known=3;rest=9", 3.0, v),
+                                point_of("known=3;rest=8", 3.0, v), point_of("known=4;rest=8", 4.0, v) };
+    for (size_t k = 0; k < 4; k++) points[k].symbol = "M";
+    const evidence_series of = {
+        .metric = "mig", .preset = "default", .output = "mig", .n_points = 4, .point = points
+    };
+    power_step *steps;
+    size_t count;
+    assert_int_equal(power_steps(&of, "noise", NULL, &usual, &steps, &count, NULL), ASSAY_OK);
+    assert_int_equal(count, 2);
+    assert_ptr_equal(steps[0].to, &points[1]);
+    assert_ptr_equal(steps[1].from, &points[2]);
+    assert_ptr_equal(steps[1].to, &points[3]);
+    free(steps);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -120,6 +141,7 @@ int main(void)
         cmocka_unit_test(so_many_seeds_find_the_step),
         cmocka_unit_test(samples_lessen_what_the_data_contribute),
         cmocka_unit_test(points_are_told_from_their_neighbour_alone),
+        cmocka_unit_test(a_symbol_need_not_be_the_parameter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
