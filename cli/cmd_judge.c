@@ -190,9 +190,10 @@ static int is_listed(const char *list, const evidence_series *s)
 
 static int show(const cli_args *args, const verdicts *all, int format)
 {
+    assay_error err;
     if (!all->count)
-        return cli_usage("judge: %s has no scores of %s; `assay status` says what it has", store_args_path(args),
-                         args->n_words ? args->word[0] : "these metrics");
+        return cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s has no scores of %s; `assay status` says what it has",
+                                   store_args_path(args), args->n_words ? args->word[0] : "these metrics"), &err);
     const int bad = format == GRID_JSON ? print_json(args, all)
                   : args->n_words       ? explain_all(args, all, format)
                                         : print_table(args, all, format);

@@ -159,6 +159,42 @@ static void note_letters(grid *g, const notes *n)
     for (size_t r = 0; r < n->count; r++) grid_note(g, (char)('a' + r), "%s", n->text[r]);
 }
 
+/* Results that are missing for the same reason are one row, the first's, that counts them; full lists have each. */
+static int missing_alike(const reproduction_row *a, const reproduction_row *b)
+{
+    return a->status == REPRODUCTION_MISSING && b->status == REPRODUCTION_MISSING && strcmp(a->id, b->id) == 0 &&
+           strcmp(a->source, b->source) == 0 && strcmp(a->reason ? a->reason : "", b->reason ? b->reason : "") == 0;
+}
+
+static size_t count_alike(const reproduction *from, size_t row)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < from->count; k++) count += (size_t)missing_alike(&from->at[row], &from->at[k]);
+    return count;
+}
+
+static int is_first_alike(const reproduction *from, size_t row)
+{
+    size_t k = 0;
+    while (!missing_alike(&from->at[k], &from->at[row]) && k < row) k++;
+    return k == row;
+}
+
+static void add_counted(grid *g, const reproduction_row *row, size_t count, notes *n)
+{
+    grid_row(g);
+    grid_text(g, "%s", row->id);
+    grid_text(g, "%s", place_in(row->source));
+    grid_text(g, "%zu results", count);
+    grid_number(g, NAN, 0);
+    grid_number(g, NAN, 0);
+    grid_text(g, "%s", "");
+    grid_text(g, "%s", reproduction_status_text(row->status));
+    const char mark = row->reason ? mark_of(n, row->reason) : '\0';
+    if (mark) grid_mark(g, mark);
+    else if (row->reason) grid_note(g, 0, "%s: %s", row->id, row->reason);
+}
+
 /* One document, or where `item` is given that item in full. */
 static grid *people_grid(const reproduction *from, const char *caption, size_t document, const char *item)
 {
@@ -171,11 +207,14 @@ static grid *people_grid(const reproduction *from, const char *caption, size_t d
         if (item ? strcmp(row->id, item) != 0 : !in_document(row, document)) continue;
         if (last && strcmp(last, row->id) != 0) grid_rule(g);
         last = row->id;
-        add_for_people(g, row, &n, item != NULL);
         by_status[row->status]++;
+        const size_t alike = item ? 1 : count_alike(from, k);
+        if (alike < 2) add_for_people(g, row, &n, item != NULL);
+        else if (is_first_alike(from, k)) add_counted(g, row, alike, &n);
     }
     note_letters(g, &n);
     note_sums(g, by_status);
+    if (!item && by_status[REPRODUCTION_MISSING]) grid_note(g, 0, "`assay reproduce ITEM` lists each that is not in this store");
     grid_note(g, 0,
               "ours: the mean over seeds with its 95 %% interval; of a statement, the mean or difference nearest to "
               "its "

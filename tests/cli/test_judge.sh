@@ -74,7 +74,7 @@ check "--check: a failure is 1" exits 1 "$assay" judge --check --metrics mig --d
 check "none is 0" exits 0 "$assay" judge --check mig unmeasured-factors --db j.db
 
 check "an unknown property" refuses 2 "assay list properties" "$assay" judge mig roundness --db j.db
-check "a metric that is not there" refuses 2 "no scores of sap" "$assay" judge sap --db j.db
+check "a metric that is not there" refuses 3 "no scores of sap" "$assay" judge sap --db j.db
 check "a store that is not there" refuses 3 "none.db" "$assay" judge --db none.db
 check "all properties are described" sh -c '"$1" list properties --format csv | tail -n +2 | cut -d, -f1 |
     while read -r id; do "$1" describe "$id" >"$2" || exit 1; done' - "$assay" out

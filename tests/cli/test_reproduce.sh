@@ -14,6 +14,8 @@ check "what needs trained networks says so" grep -q "^S4-f,.*out of reach" all.c
 check "what is not in the store says how to get it" sh -c 'grep "not in this store" all.csv | grep -q "assay run text"'
 check "each row has a status" sh -c '! tail -n +2 all.csv | grep -vqE "reproduced|within error|differs|out of reach|not in this store|checked by tests"'
 check "mig-sup on partial is m/8: reproduced" sh -c 'grep "^S2-e," all.csv | grep mig-sup | grep -q reproduced'
+check "for people" exits 0 "$assay" reproduce --db r.db
+check "what is missing is counted" sh -c 'grep -qE "^S2-d .* [0-9]+ results .*not in this store" out'
 check "one item in full" exits 0 "$assay" reproduce S2-e --db r.db
 check "with the numbers" prints "partial"
 check "JSON" exits 0 "$assay" reproduce S2-e --db r.db --format json
