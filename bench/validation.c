@@ -15,11 +15,23 @@ const char *validation_verdict(int verdict)
     return text[verdict];
 }
 
-static ptrdiff_t output_place(const assay_metric *metric, const char *id)
+static ptrdiff_t output_named(const assay_metric *metric, const char *id)
 {
     for (size_t o = 0; o < metric->n_outputs; o++)
         if (strcmp(metric->outputs[o].id, id) == 0) return (ptrdiff_t)o;
     return -1;
+}
+
+/* By its name here, or as Eastwood and Williams 2018 called it. */
+static ptrdiff_t output_place(const assay_metric *metric, const char *id)
+{
+    static const char *const names[3][2] = { { "modularity", "disentanglement" },
+                                             { "compactness", "completeness" },
+                                             { "explicitness", "informativeness" } };
+    ptrdiff_t place = output_named(metric, id);
+    for (size_t k = 0; k < 3 && place < 0; k++)
+        if (strcmp(names[k][0], id) == 0) place = output_named(metric, names[k][1]);
+    return place;
 }
 
 static void output_add(comparison *c, size_t got, size_t want)
@@ -31,18 +43,26 @@ static void output_add(comparison *c, size_t got, size_t want)
     };
 }
 
-static assay_status unknown_output(const assay_metric *metric, const char *asked, assay_error *err)
+static void outputs_list(const assay_metric *metric, char to[256])
 {
-    char known[256] = "";
-    for (size_t o = 0; o < metric->n_outputs; o++) {
-        const size_t used = strlen(known);
-        snprintf(known + used, sizeof known - used, "%s%s", o ? ", " : "", metric->outputs[o].id);
-    }
-    if (asked) return assay_fail(err, ASSAY_EUSAGE, "%s has no output '%s'; it has %s", metric->id, asked, known);
-    return assay_fail(err, ASSAY_EUSAGE,
-                      "no output of the candidate is named like one of %s (%s); --metric-output names the "
-                      "one that a candidate's only output is",
-                      metric->id, known);
+    to[0] = '\0';
+    for (size_t o = 0, used = 0; o < metric->n_outputs && used < 256; o++)
+        used += (size_t)snprintf(to + used, 256 - used, "%s%s", o ? ", " : "", metric->outputs[o].id);
+}
+
+static assay_status unknown_output(const comparison *c, const char *asked, assay_error *err)
+{
+    const assay_metric *got = c->candidate->metric, *want = c->reference->metric;
+    char known[256], own[256];
+    outputs_list(want, known);
+    outputs_list(got, own);
+    if (asked && output_place(want, asked) < 0)
+        return assay_fail(err, ASSAY_EUSAGE, "%s has no output '%s'; it has %s", want->id, asked, known);
+    if (got->n_outputs == 1)
+        return assay_fail(err, ASSAY_EUSAGE, "which output of %s (%s) is it? --metric-output NAME says so", want->id,
+                          known);
+    return assay_fail(err, ASSAY_EUSAGE, "none of the candidate's outputs (%s) is named like one of %s: %s", own,
+                      want->id, asked ? asked : known);
 }
 
 /* By name; one output with one output whatever they are called. */
@@ -52,7 +72,7 @@ static assay_status outputs_pair(comparison *c, assay_error *err)
     const char *asked = c->options->output;
     c->output = calloc(want->n_outputs + 1, sizeof *c->output);
     if (!c->output) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (asked && output_place(want, asked) < 0) return unknown_output(want, asked, err);
+    if (asked && output_place(want, asked) < 0) return unknown_output(c, asked, err);
     if (got->n_outputs == 1 && (asked || want->n_outputs == 1)) {
         output_add(c, 0, asked ? (size_t)output_place(want, asked) : 0);
         return ASSAY_OK;
@@ -61,7 +81,7 @@ static assay_status outputs_pair(comparison *c, assay_error *err)
         const ptrdiff_t place = output_place(got, want->outputs[o].id);
         if (place >= 0 && (!asked || strcmp(asked, want->outputs[o].id) == 0)) output_add(c, (size_t)place, o);
     }
-    return c->n_outputs ? ASSAY_OK : unknown_output(want, NULL, err);
+    return c->n_outputs ? ASSAY_OK : unknown_output(c, asked, err);
 }
 
 static void comparison_free(comparison *c)
@@ -142,10 +162,24 @@ static size_t rows_amiss(const validation *v)
     return amiss;
 }
 
-/* What explains the candidate fits better than what does not; then what leaves fewer scenarios amiss. */
+/* Scenarios in which values differ; where the candidate failed there may be such, too. */
+static size_t rows_differing(const validation *v)
+{
+    size_t differing = 0;
+    for (size_t k = 0; k < v->n_rows; k++) {
+        const validation_row *row = &v->row[k];
+        differing += row->verdict == VALIDATION_DIFFERS || row->verdict == VALIDATION_UNDECIDED ||
+                     (row->verdict == VALIDATION_FAILED && (row->undefined || row->largest > row->tolerance));
+    }
+    return differing;
+}
+
+/* That no value differs fits best, whatever fails; then what explains the candidate fits better than what does not;
+ * then what leaves fewer scenarios amiss. */
 static int fits_better(const validation *numbers, const validation *kinds)
 {
     const size_t other = rows_amiss(numbers), own = rows_amiss(kinds);
+    if (!rows_differing(kinds) != !rows_differing(numbers)) return !rows_differing(numbers);
     if (!other || !numbers->explained != !kinds->explained) return !other || numbers->explained;
     return numbers->explained ? other <= own : other < own;
 }

@@ -23,7 +23,10 @@ typedef struct found {
     int rank;
 } found;
 
-enum { SIMPLE = 10 }; /* ranks beyond it are two changes at once */
+enum {
+    SIMPLE = 10, /* ranks beyond it are two changes at once */
+    HALF = 3     /* undefined values remain: worse than an explanation of all that is a little less simple */
+};
 
 static int simpler(const void *a, const void *b)
 {
@@ -31,6 +34,50 @@ static int simpler(const void *a, const void *b)
     if (x->rank != y->rank) return x->rank - y->rank;
     if (x->suspect != y->suspect) return x->suspect < y->suspect ? -1 : 1;
     return (int)x->post - (int)y->post;
+}
+
+static const assay_preset *preset_of(const variant *v)
+{
+    for (size_t p = 0; p < v->metric->n_presets; p++)
+        if (strcmp(v->metric->presets[p].id, v->preset) == 0) return &v->metric->presets[p];
+    return NULL;
+}
+
+static int is_preset_of(const comparison *c, const suspect *one)
+{
+    return one->kind == SUSPECT_VARIANT && !one->transform && one->variant->metric == c->reference->metric &&
+           preset_of(one->variant) != NULL;
+}
+
+/* Whether `one` differs from the reference in all that `other` does, by the same values, and in more. */
+static int differs_in_more(const comparison *c, const suspect *one, const suspect *other)
+{
+    const variant *base = c->reference, *a = one->variant, *b = other->variant;
+    size_t more = 0, shared = 0;
+    if (other->kind != SUSPECT_VARIANT || other->transform || b->metric != base->metric || b == base) return 0;
+    for (size_t k = 0; k < base->metric->n_options; k++) {
+        if (b->option[k] != base->option[k] && a->option[k] != b->option[k]) return 0;
+        shared += b->option[k] != base->option[k];
+        more += a->option[k] != base->option[k] && b->option[k] == base->option[k];
+    }
+    return shared && more;
+}
+
+/* An option that does it all is told before a preset that has more, which does nothing here. */
+static void options_step_forward(const comparison *c, found *all, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        found *preset = &all[k];
+        for (size_t l = 0; l < n && is_preset_of(c, preset->suspect); l++) {
+            found *option = &all[l];
+            if (is_preset_of(c, option->suspect) || option->post != preset->post) continue;
+            if (option->suspect->odd > preset->suspect->odd) continue;
+            if (!differs_in_more(c, preset->suspect, option->suspect)) continue;
+            preset->rank |= 1; /* of the same simplicity, but behind */
+            if (option->rank > preset->rank - 1) option->rank = preset->rank - 1;
+        }
+    }
+    qsort(all, n, sizeof *all, simpler);
 }
 
 /* Not the reference itself, all that was said fits, and it was said of most of what the candidate defines. */
@@ -41,7 +88,7 @@ static size_t find(const suspects *s, found *to, size_t room)
         const suspect *one = &s->at[k];
         for (size_t p = 0; p < post_count() && n < room; p++) {
             if (!(one->alive >> p & 1) || !one->told[p] || 2 * one->fitted[p] < s->defined) continue;
-            to[n++] = (found){ one, p, 2 * one->rank + (p && k ? SIMPLE : 0) + (one->odd > 0) };
+            to[n++] = (found){ one, p, 2 * one->rank + (p && k ? SIMPLE : 0) + (one->odd > 0 ? HALF : 0) };
             break; /* |score| and such add nothing */
         }
     }
@@ -60,13 +107,6 @@ static void options_differing(const variant *a, const variant *b, char *to, size
         assay_option_print(&b->metric->options[k], b->option[k], value, sizeof value);
         used += (size_t)snprintf(to + used, size - used, "%s%s=%s", used ? ", " : "", b->metric->options[k].id, value);
     }
-}
-
-static const assay_preset *preset_of(const variant *v)
-{
-    for (size_t p = 0; p < v->metric->n_presets; p++)
-        if (strcmp(v->metric->presets[p].id, v->preset) == 0) return &v->metric->presets[p];
-    return NULL;
 }
 
 static void describe_variant(const comparison *c, const suspect *one, char *to, size_t size)
@@ -114,6 +154,7 @@ static assay_status explain_found(comparison *c, const suspects *s, validation *
     enum { ROOM = 256, SHOWN = 3 };
     found all[ROOM];
     const size_t n = *count = find(s, all, ROOM);
+    options_step_forward(c, all, n);
     size_t shown = 0;
     for (size_t k = 0; k < n && shown < SHOWN; k++) {
         char text[4096];
@@ -187,23 +228,60 @@ static void count_peculiar(const comparison *c, unsigned bit, int manner, size_t
     }
 }
 
-static assay_status explain_manner(comparison *c, int manner, const char *start, int quiet, validation *to)
+/* Whether a cell that differs in this manner has one of `bits` (0: or none) and none of `not`. */
+static int some_have(const comparison *c, unsigned bits, unsigned not, int manner)
 {
-    char text[1024];
-    size_t used = 0, cells = 0, everywhere = 1;
-    text[0] = '\0';
-    for (int exact = 1; exact >= 0 && !used; exact--) { /* where and only where; else only where */
-        for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities && used < sizeof text; k++) {
-            size_t with, without, equal, equal_without;
-            count_peculiar(c, peculiarities[k].bit, manner, &with, &without, &equal, &equal_without);
-            cells = with + without;
-            everywhere = !equal && !equal_without;
-            if (!with || without || !equal_without || (exact && equal)) continue;
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s%s", used ? ", or " : "",
-                                     exact ? "wherever " : "only where ", peculiarities[k].text);
+    for (size_t k = 0; k < c->n_points; k++) {
+        for (size_t s = 0; s < c->point[k].n_cells && !(manner == OF_NUMBERS && c->point[k].moves); s++) {
+            const compared_cell *cell = &c->point[k].cell[s];
+            if ((bits == 0 || cell->peculiar & bits) && !(cell->peculiar & not) && cell_differs(c, cell, manner))
+                return 1;
         }
     }
-    if (!cells || (!used && (quiet || everywhere))) return ASSAY_OK;
+    return 0;
+}
+
+/* Peculiarities each of which always comes with a difference, and of which every difference has one: "a code is
+ * constant, and wherever a factor is". Those that add nothing to what came before are left out. */
+static size_t name_together(const comparison *c, int manner, char *text, size_t size)
+{
+    unsigned bits = 0;
+    size_t used = 0;
+    for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities && used < size; k++) {
+        size_t with, without, equal, equal_without;
+        count_peculiar(c, peculiarities[k].bit, manner, &with, &without, &equal, &equal_without);
+        if (!with || equal || !equal_without || !some_have(c, peculiarities[k].bit, bits, manner)) continue;
+        bits |= peculiarities[k].bit;
+        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", and wherever " : "wherever ",
+                                 peculiarities[k].text);
+    }
+    return bits && !some_have(c, 0, bits, manner) ? used : 0;
+}
+
+/* Peculiarities that all differences have. One that most of the others have too says nothing. */
+static size_t name_common(const comparison *c, int manner, int exact, char *text, size_t size)
+{
+    size_t used = 0;
+    for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities && used < size; k++) {
+        size_t with, without, equal, equal_without;
+        count_peculiar(c, peculiarities[k].bit, manner, &with, &without, &equal, &equal_without);
+        if (!with || without || !equal_without || (exact && equal) || equal > equal_without) continue;
+        used += (size_t)snprintf(text + used, size - used, "%s%s%s", used ? ", or " : "",
+                                 exact ? "wherever " : "only where ", peculiarities[k].text);
+    }
+    return used;
+}
+
+static assay_status explain_manner(comparison *c, int manner, const char *start, int quiet, validation *to)
+{
+    char text[1024] = "";
+    size_t with, without, equal, equal_without;
+    count_peculiar(c, ~0u, manner, &with, &without, &equal, &equal_without);
+    const size_t cells = with + without;
+    size_t used = name_common(c, manner, 1, text, sizeof text); /* where and only where; else only where */
+    if (!used) used = name_together(c, manner, text, sizeof text);
+    if (!used) used = name_common(c, manner, 0, text, sizeof text);
+    if (!cells || (!used && (quiet || !(equal + equal_without)))) return ASSAY_OK;
     char line[1536];
     if (used) snprintf(line, sizeof line, "%s %s (%zu data sets).", start, text, cells);
     else snprintf(line, sizeof line, "%s in %zu data sets that share no trait looked for.", start, cells);

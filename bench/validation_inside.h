@@ -125,6 +125,7 @@ int mean_differs(const comparison *c, const running_mean *m, double *mean, doubl
 typedef struct transform {
     const char *text; /* "the codes are sorted" */
     int binned;       /* makes sense for metrics with bins alone: columns become bin numbers */
+    int more;         /* it implies a simpler mistake (an exchange takes labels for numbers), and is told behind it */
     assay_status (*make)(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
 } transform;
 size_t transform_count(void);

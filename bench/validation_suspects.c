@@ -248,6 +248,28 @@ static assay_status list_numbers(comparison *c, suspects *to, const assay_option
     return status;
 }
 
+/* Whole numbers other than the reference's, of all rows: a preset that scores a part of them is met by few. */
+static assay_status list_all_rows(comparison *c, suspects *to)
+{
+    static const double tried[] = { 5, 10, 15, 20, 25, 30, 32, 50, 64, 100 };
+    const ptrdiff_t rows = option_place(c->reference->metric, "rows");
+    const int bins = option_place(c->reference->metric, "bins") >= 0;
+    assay_status status = ASSAY_OK;
+    if (rows < 0 || c->reference->option[rows] == 0.0 || option_place(c->reference->metric, "factor-bins") < 0)
+        return ASSAY_OK;
+    for (size_t k = 0; k < sizeof tried / sizeof *tried && status == ASSAY_OK; k++) {
+        char text[160];
+        snprintf(text, sizeof text, "rows=all:factor-bins=%g", tried[k]);
+        status = option_suspect(c, to, text, NULL);
+        if (status != ASSAY_OK || !bins) continue;
+        snprintf(text, sizeof text, "rows=all:bins=%g", tried[k]);
+        status = option_suspect(c, to, text, NULL);
+        snprintf(text, sizeof text, "rows=all:bins=%g:factor-bins=%g", tried[k], tried[k]);
+        if (status == ASSAY_OK) status = option_suspect(c, to, text, NULL);
+    }
+    return status;
+}
+
 /* Each option of the reference changed by itself. */
 static assay_status list_options(comparison *c, suspects *to)
 {
@@ -289,7 +311,7 @@ static assay_status list_transforms(comparison *c, suspects *to)
         const suspect one = { .kind = SUSPECT_VARIANT,
                               .transform = t,
                               .output = SIZE_MAX,
-                              .rank = RANK_MISTAKE,
+                              .rank = RANK_MISTAKE + by->more,
                               .variant = by->binned ? as_index(many) : NULL };
         const assay_status status = suspect_add(c, to, one, by->text);
         if (status != ASSAY_OK) return status;
@@ -362,6 +384,7 @@ assay_status suspects_list(comparison *c, suspects *to, assay_error *err)
     assay_status status = list_aggregates(c, to);
     if (status == ASSAY_OK) status = list_presets(c, to);
     if (status == ASSAY_OK) status = list_options(c, to);
+    if (status == ASSAY_OK && c->seconds <= DEAR) status = list_all_rows(c, to);
     if (status == ASSAY_OK && c->seconds <= DEAR) status = list_transforms(c, to);
     if (status == ASSAY_OK) status = list_forms(c, to);
     if (status != ASSAY_OK) {

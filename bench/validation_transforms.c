@@ -406,42 +406,42 @@ static assay_status pooled(const assay_data *from, size_t bins, size_t factor_bi
 }
 
 #define BINS_OF(name_, text_)                                                                                          \
-    { "the bins of codes and factors " text_, 1, name_##_both }, { "the bins of codes " text_, 1, name_##_codes },     \
+    { "the bins of codes and factors " text_, 1, 0, name_##_both }, { "the bins of codes " text_, 1, 0, name_##_codes },     \
     {                                                                                                                  \
-        "the bins of factors " text_, 1, name_##_factors                                                               \
+        "the bins of factors " text_, 1, 0, name_##_factors                                                               \
     }
 
 static const transform transforms[] = {
-    { NULL, 0, as_it_is },
-    { "factors and codes are exchanged (the arrays are transposed, or the arguments swapped)", 0, swap },
-    { "the codes are reshaped instead of transposed: rows are read as columns", 0, reshape_codes },
-    { "the factors are reshaped instead of transposed: rows are read as columns", 0, reshape_factors },
-    { "both arrays are reshaped instead of transposed: rows are read as columns", 0, reshape_both },
-    { "the codes are read in the other memory order: columns are read as rows", 0, unshape_codes },
-    { "both arrays are read in the other memory order: columns are read as rows", 0, unshape_both },
-    { "each code is sorted, which takes it apart from the factors' rows", 0, sort_codes },
-    { "each factor is sorted, which takes it apart from the codes' rows", 0, sort_factors },
-    { "codes and factors are all sorted, each by itself", 0, sort_both },
-    { "each sample's codes are sorted (numpy.sort along the wrong axis)", 0, sort_rows },
-    { "factors and codes are one row apart", 0, shift_codes },
-    { "factors and codes are one row apart, the last meeting the first", 0, roll_codes },
-    { "the last sample is left out", 0, all_but_last },
-    { "the first sample is left out", 0, all_but_first },
-    { "only the first half of the samples is used", 0, first_half },
-    { "only the second half of the samples is used", 0, second_half },
-    { "only the first 4/5 of the samples are used", 0, first_fifths },
-    { "only the last fifth of the samples is used", 0, last_fifth },
-    { "constant codes are left out", 0, without_dead },
-    { "only the first codes are used, as many as there are factors", 0, first_codes },
-    { "the codes' signs are lost: |z| is used", 0, codes_absolute },
-    { "the codes are squared", 0, codes_squared },
-    { "the codes are cut to whole numbers", 0, codes_whole },
-    { "the codes are rounded to single precision", 0, codes_single },
-    { "the codes are clipped to 0..1", 0, codes_clipped },
-    { "the codes are replaced by their ranks", 0, codes_ranked },
-    { "codes and factors are replaced by their ranks", 0, all_ranked },
-    { "every distinct value of a continuous factor is taken as a class of its own", 0, values_as_labels },
-    { "categorical factors are taken as numbers", 0, labels_as_numbers },
+    { NULL, 0, 0, as_it_is },
+    { "factors and codes are exchanged (the arrays are transposed, or the arguments swapped)", 0, 1, swap },
+    { "the codes are reshaped instead of transposed: rows are read as columns", 0, 0, reshape_codes },
+    { "the factors are reshaped instead of transposed: rows are read as columns", 0, 0, reshape_factors },
+    { "both arrays are reshaped instead of transposed: rows are read as columns", 0, 0, reshape_both },
+    { "the codes are read in the other memory order: columns are read as rows", 0, 0, unshape_codes },
+    { "both arrays are read in the other memory order: columns are read as rows", 0, 0, unshape_both },
+    { "each code is sorted, which takes it apart from the factors' rows", 0, 0, sort_codes },
+    { "each factor is sorted, which takes it apart from the codes' rows", 0, 0, sort_factors },
+    { "codes and factors are all sorted, each by itself", 0, 0, sort_both },
+    { "each sample's codes are sorted (numpy.sort along the wrong axis)", 0, 0, sort_rows },
+    { "factors and codes are one row apart", 0, 0, shift_codes },
+    { "factors and codes are one row apart, the last meeting the first", 0, 0, roll_codes },
+    { "the last sample is left out", 0, 0, all_but_last },
+    { "the first sample is left out", 0, 0, all_but_first },
+    { "only the first half of the samples is used", 0, 0, first_half },
+    { "only the second half of the samples is used", 0, 0, second_half },
+    { "only the first 4/5 of the samples are used", 0, 0, first_fifths },
+    { "only the last fifth of the samples is used", 0, 0, last_fifth },
+    { "constant codes are left out", 0, 0, without_dead },
+    { "only the first codes are used, as many as there are factors", 0, 0, first_codes },
+    { "the codes' signs are lost: |z| is used", 0, 0, codes_absolute },
+    { "the codes are squared", 0, 0, codes_squared },
+    { "the codes are cut to whole numbers", 0, 0, codes_whole },
+    { "the codes are rounded to single precision", 0, 0, codes_single },
+    { "the codes are clipped to 0..1", 0, 0, codes_clipped },
+    { "the codes are replaced by their ranks", 0, 0, codes_ranked },
+    { "codes and factors are replaced by their ranks", 0, 0, all_ranked },
+    { "every distinct value of a continuous factor is taken as a class of its own", 0, 0, values_as_labels },
+    { "categorical factors are taken as numbers", 0, 0, labels_as_numbers },
     BINS_OF(right, "are closed on the wrong side: (a, b] where [a, b) is meant"),
     BINS_OF(right_own, "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
     BINS_OF(last_own,
@@ -454,7 +454,7 @@ static const transform transforms[] = {
     BINS_OF(rounded, "are rounded to instead of cut into"),
     BINS_OF(rounded_more, "are rounded to instead of cut into, one more than there are"),
     BINS_OF(unscaled, "are cut on 0..1 instead of each column's range"),
-    { "the bins of codes span the range of all codes together, not each code's own", 1, pooled },
+    { "the bins of codes span the range of all codes together, not each code's own", 1, 0, pooled },
 };
 
 size_t transform_count(void) { return sizeof transforms / sizeof *transforms; }

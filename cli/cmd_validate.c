@@ -116,8 +116,10 @@ static void tap_write(const validation *v, FILE *to)
             fprintf(to, " # SKIP %s", row->why ? row->why : "nothing to compare");
         fputc('\n', to);
         if (fine) continue;
-        fprintf(to, "# %s: largest difference %.3g, tolerance %.3g%s%s\n", validation_verdict(row->verdict),
-                row->largest, row->tolerance, row->where ? ", at " : "", row->where ? row->where : "");
+        fprintf(to, "# %s", validation_verdict(row->verdict));
+        if (row->largest == row->largest)
+            fprintf(to, ": largest difference %.3g, tolerance %.3g", row->largest, row->tolerance);
+        fprintf(to, "%s%s\n", row->where ? ", at " : "", row->where ? row->where : "");
         if (row->why) fprintf(to, "# %s\n", row->why);
     }
     for (size_t k = 0; k < v->n_lines; k++) fprintf(to, "# %s\n", v->line[k]);
@@ -147,7 +149,9 @@ static void junit_row(const validation_row *row, FILE *to)
                       : row->verdict == VALIDATION_INAPPLICABLE ? "skipped"
                                                                 : "failure";
     fprintf(to, "\">\n    <%s message=\"%s", tag, validation_verdict(row->verdict));
-    if (row->where) fprintf(to, ": largest difference %.3g, tolerance %.3g, at ", row->largest, row->tolerance);
+    if (row->largest == row->largest)
+        fprintf(to, ": largest difference %.3g, tolerance %.3g", row->largest, row->tolerance);
+    if (row->where) fputs(", at ", to);
     if (row->where) xml_text(row->where, to);
     fputs("\">", to);
     if (row->why) xml_text(row->why, to);
@@ -287,7 +291,20 @@ const cli_command cli_command_validate = {
         "where both have as many. Exit status 0: they agree, 1: they differ, or the candidate fails.\n\n"
         "Where they differ, presets and likely mistakes are tried on the data until one gives the candidate's\n"
         "values: other normalisers and logarithms, bins, transposed or sorted arrays, 1/(N-1), medians and sums,\n"
-        "missing absolute values. What is named has given every value the candidate has.\n",
+        "missing absolute values. What is named has given every value the candidate has.\n\n"
+        "A candidate is written, here and wherever else a metric is named,\n\n"
+        "  python:FILE.py[:FUNCTION]     a function of factors and codes (NumPy, samples x factors and samples x\n"
+        "                                codes) and, by these names, seed and kinds (of the factors). It returns a\n"
+        "                                number, an array with an item per factor or code, or a dict of such\n"
+        "  exec:'COMMAND {factors} {codes} {seed}'   a program run for each cell, which prints such as JSON; the\n"
+        "                                files are .npy, with {factors.csv} and {codes.csv} text\n"
+        "  exec:COMMAND                  a program that answers JSON Lines: {\"op\": \"describe\"},\n"
+        "                                {\"op\": \"score\", ...}\n"
+        "  plugin:FILE.so                a metric in C (assay.h, ASSAY_PLUGIN)\n\n"
+        "and after it, as it needs, :timeout=SECONDS (60, for a cell), :memory=MB (4096), :measures=compactness\n"
+        "(and modularity, explicitness, joined by +), :name=ID. What has commas or colons stands in quotes after\n"
+        "the first colon: python:'A, B.py':gap. A candidate that does not take kinds is compared with a reference\n"
+        "that knows them and, where it differs, with one that takes all factors for continuous.\n",
     .example = "  assay validate python:mig.py --against mig@zaidi2020\n"
                "  assay validate mig:bins=20 --against mig --format junit -o validate.xml\n",
     .options = command_options,

@@ -140,6 +140,8 @@ static answer_kind told_error(const json_t *answer, char why[ANSWER_WHY])
 void described_free(described *d)
 {
     for (size_t o = 0; o < d->n_outputs; o++) free(d->output[o].name);
+    for (size_t k = 0; k < d->n_files; k++) free(d->file[k]);
+    free(d->file);
     free(d->output);
     free(d->name);
     free(d->title);
@@ -211,6 +213,20 @@ static answer_kind describe_output(const json_t *from, uint32_t measures, descri
     return ANSWER_OK;
 }
 
+static answer_kind read_files(const json_t *files, described *to, char why[ANSWER_WHY])
+{
+    const size_t count = json_array_size(files);
+    to->file = count ? calloc(count, sizeof *to->file) : NULL;
+    if (count && !to->file) return refuse(why, ANSWER_NO_MEMORY, "memory ran out");
+    for (size_t k = 0; k < count; k++) {
+        const char *path = json_string_value(json_array_get(files, k));
+        if (!path) return refuse(why, ANSWER_REFUSED, "candidate-error: files is not a list of paths");
+        to->file[to->n_files] = strdup(path);
+        if (!to->file[to->n_files++]) return refuse(why, ANSWER_NO_MEMORY, "memory ran out");
+    }
+    return ANSWER_OK;
+}
+
 static answer_kind describe_from(const json_t *answer, described *to, char why[ANSWER_WHY])
 {
     const char *name = json_string_value(json_object_get(answer, "name"));
@@ -230,7 +246,7 @@ static answer_kind describe_from(const json_t *answer, described *to, char why[A
     if ((name && !to->name) || (title && !to->title)) return refuse(why, ANSWER_NO_MEMORY, "memory ran out");
     for (size_t o = 0; o < json_array_size(outputs) && kind == ANSWER_OK; o++)
         kind = describe_output(json_array_get(outputs, o), measures, to, why);
-    return kind;
+    return kind == ANSWER_OK ? read_files(json_object_get(answer, "files"), to, why) : kind;
 }
 
 answer_kind answer_describe(const char *line, described *to, char why[ANSWER_WHY])

@@ -18,6 +18,8 @@ typedef struct described {
     char *name, *title; /* NULL: not said */
     int random, absent, separate;
     int blind; /* it does not look at the factors' kinds */
+    char **file; /* what else it consists of */
+    size_t n_files;
     described_output *output;
     size_t n_outputs;
 } described;

@@ -7,6 +7,7 @@
 #include "candidate.h"
 
 #include "answer.h"
+#include "guard.h"
 #include "launch.h"
 #include "scoring.h"
 
@@ -30,7 +31,8 @@ typedef struct candidate {
     assay_preset preset;
     assay_output *outputs;
     char **names; /* [n_outputs] what the candidate calls them */
-    char id[128], hash[9], title[256];
+    char id[128], title[256];
+    char content[9], hash[9]; /* of the entry's own files; of those it imports, too */
     candidate_spec spec;
     char program[LAUNCH_PATH];
     pthread_mutex_t lock; /* of idle */
@@ -63,7 +65,8 @@ static void add_last_words(worker *process, char why[ANSWER_WHY])
 static fault tell_outcome(const candidate *c, worker *process, worker_outcome outcome, double seconds, const char *what,
                           char why[ANSWER_WHY])
 {
-    if (outcome == WORKER_TIMEOUT) snprintf(why, ANSWER_WHY, "candidate-timeout: no %s within %g s", what, seconds);
+    if (outcome == WORKER_TIMEOUT) snprintf(why, ANSWER_WHY, "candidate-timeout: no %s within %g s (%s=SECONDS allows more)", what, seconds,
+                 strcmp(what, "answer") == 0 ? "timeout" : "start");
     else if (outcome == WORKER_GARBAGE) snprintf(why, ANSWER_WHY, "candidate-garbage: %s", worker_how(process));
     else if (worker_out_of_memory(process))
         snprintf(why, ANSWER_WHY, "candidate-memory: %s, under a limit of %zu MB", worker_how(process), c->spec.memory);
@@ -419,6 +422,7 @@ static void candidate_free(candidate *c)
     spec_free(&c->spec);
     pthread_mutex_destroy(&c->lock);
     free(c);
+    guard_release();
 }
 
 static assay_status status_of(fault found)
@@ -433,6 +437,8 @@ static const char *remedy(const candidate *c, fault found)
 {
     if (c->spec.kind == SPEC_EXEC && !c->spec.is_template && found == BROKEN)
         return " (a program that does not speak the protocol is written exec:'COMMAND {factors} {codes}')";
+    if (c->spec.kind == SPEC_PYTHON && found == TIMED_OUT)
+        return "; a function is tried on small data unless it says its outputs: f.outputs = {\"f\": \"factor\"}";
     return "";
 }
 
@@ -443,7 +449,11 @@ static assay_status candidate_make(candidate *c, assay_error *err)
     const fault found = describe(c, &d, why);
     assay_status status = status_of(found);
     if (status == ASSAY_OK) {
+        memcpy(c->hash, c->content, sizeof c->hash);
         status = settle(c, &d);
+        assay_error unread = { "" };
+        if (status == ASSAY_OK) status = spec_hash_files(d.file, d.n_files, c->hash, &unread);
+        if (status == ASSAY_EINPUT) snprintf(why, sizeof why, "%s", unread.text);
         described_free(&d);
     }
     if (status == ASSAY_ENOMEM) return assay_fail(err, status, "memory ran out");
@@ -457,13 +467,13 @@ static assay_status candidate_make(candidate *c, assay_error *err)
 static candidate *find_open(const candidate *like)
 {
     candidate *c = opened.first;
-    while (c && (strcmp(c->spec.text, like->spec.text) != 0 || strcmp(c->hash, like->hash) != 0)) c = c->next;
+    while (c && (strcmp(c->spec.text, like->spec.text) != 0 || strcmp(c->content, like->content) != 0)) c = c->next;
     return c;
 }
 
 static assay_status open_locked(candidate *c, const assay_metric **to, assay_error *err)
 {
-    assay_status status = spec_hash(&c->spec, c->hash, err);
+    assay_status status = spec_hash(&c->spec, c->content, err);
     candidate *known = status == ASSAY_OK ? find_open(c) : NULL;
     if (known) {
         known->users++;
@@ -488,6 +498,7 @@ assay_status candidate_open(const char *entry, size_t length, const assay_metric
     candidate *c = calloc(1, sizeof *c);
     if (!c) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     pthread_mutex_init(&c->lock, NULL);
+    guard_hold();
     assay_status status = spec_read(entry, length, &c->spec, err);
     if (status != ASSAY_OK) {
         candidate_free(c);

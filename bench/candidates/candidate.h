@@ -23,7 +23,8 @@
  *     {"op": "describe"}
  *         ->  {"name": "gap", "measures": ["compactness"], "outputs": [{"name": "gap", "axis": "factor"}]}
  *         and, as it likes, "deterministic": true (else it may draw), "absent": true (it takes NaN in factors), "kinds": false
- *         (it does not look at them), "title": TEXT, and "low", "high" of an output. "again": true in the request says that another process of this program answered before.
+ *         (it does not look at them), "title": TEXT, "files": [PATH, ...] (what else it consists of), and "low", "high"
+ *         of an output. "again": true in the request says that another process of this program answered before.
  *     {"op": "score", "factors": "F.npy", "codes": "C.npy", "kinds": ["continuous", ...], "levels": [0, ...],
  *      "seed": 7, "cell": 3}
  *         ->  {"scores": [{"output": "gap", "value": 0.4, "items": [0.3, 0.5]}]}   without a value: the items' mean
@@ -42,7 +43,8 @@
  *           NaN or infinity is an undefined value, candidate-nonfinite.
  *
  * In the store the metric's id is the function's or program's name ("candidate-" before it where a built-in metric has
- * that name), its preset 8 hexadecimal digits of the content: an edited candidate is another one.
+ * that name), its preset 8 hexadecimal digits of the content, of modules beside a Python file that it imports, too: an
+ * edited candidate is another one.
  */
 #ifndef ASSAY_CANDIDATE_H
 #define ASSAY_CANDIDATE_H

@@ -212,6 +212,12 @@ assay_status spec_read(const char *entry, size_t length, candidate_spec *to, ass
                             "%s: axis= is for a command with {factors} or {codes}; others say it when "
                             "they describe themselves",
                             to->text);
+    if (status == ASSAY_OK && to->kind != SPEC_EXEC) {
+        const char *from = to->text + strlen(prefixes[to->kind]);
+        const size_t path = strcspn(from, ":");
+        const int ended = from[path] == ':' || entry[length] == ',';
+        to->cut = *from != '\'' && *from != '"' && ended && !memchr(from, '.', path);
+    }
     if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out");
     if (status != ASSAY_OK) spec_free(to);
     return status;
@@ -264,12 +270,19 @@ static size_t next_word(const char **at, char *word, size_t size)
     return length;
 }
 
+static void hash_print(uint64_t hash, char to[9])
+{
+    snprintf(to, 9, "%08" PRIx32, (uint32_t)(hash >> 32) ^ (uint32_t)hash);
+}
+
 assay_status spec_hash(const candidate_spec *spec, char to[9], assay_error *err)
 {
     uint64_t hash = UINT64_C(14695981039346656037);
     if (spec->kind != SPEC_EXEC) {
         if (hash_file(spec->target, &hash) != 0)
-            return assay_fail(err, ASSAY_EINPUT, "%s: %s", spec->target, strerror(errno));
+            return assay_fail(err, ASSAY_EINPUT, "%s: %s%s", spec->target, strerror(errno),
+                              spec->cut ? " (a file name with commas or colons stands in quotes: python:'A, B.py')"
+                                        : "");
     } else {
         char word[4096];
         hash = hash_bytes(hash, spec->target, strlen(spec->target));
@@ -277,7 +290,17 @@ assay_status spec_hash(const candidate_spec *spec, char to[9], assay_error *err)
             if (is_file(word) && hash_file(word, &hash) != 0)
                 return assay_fail(err, ASSAY_EINPUT, "%s: %s", word, strerror(errno));
     }
-    snprintf(to, 9, "%08" PRIx32, (uint32_t)(hash >> 32) ^ (uint32_t)hash);
+    hash_print(hash, to);
+    return ASSAY_OK;
+}
+
+assay_status spec_hash_files(char *const *file, size_t n_files, char hash[9], assay_error *err)
+{
+    uint64_t more = hash_bytes(UINT64_C(14695981039346656037), hash, 8);
+    for (size_t k = 0; k < n_files; k++)
+        if (hash_file(file[k], &more) != 0)
+            return assay_fail(err, ASSAY_EINPUT, "%s: %s", file[k], strerror(errno));
+    if (n_files) hash_print(more, hash);
     return ASSAY_OK;
 }
 

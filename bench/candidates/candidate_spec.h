@@ -18,6 +18,7 @@ typedef struct candidate_spec {
     int measures_told;
     int32_t axis;    /* -1: not said */
     int is_template; /* a command with {factors} or {codes} in it */
+    int cut;         /* a file without quotes, which a comma or colon ended */
 } candidate_spec;
 
 assay_status spec_read(const char *entry, size_t length, candidate_spec *to, assay_error *err);
@@ -25,6 +26,9 @@ void spec_free(candidate_spec *spec);
 
 /* 8 hexadecimal digits of the content: of the file; of a command and of the files that are words of it. */
 assay_status spec_hash(const candidate_spec *spec, char to[9], assay_error *err);
+
+/* The same with more files in it; ASSAY_EINPUT where one cannot be read. */
+assay_status spec_hash_files(char *const *file, size_t n_files, char hash[9], assay_error *err);
 
 /* What it is called unless it says so itself. */
 void spec_call(const candidate_spec *spec, char *to, size_t size);

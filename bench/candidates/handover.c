@@ -6,6 +6,7 @@
 #include "handover.h"
 
 #include "array_file.h"
+#include "guard.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -91,6 +92,7 @@ static assay_status folder_make(assay_error *err)
     folder.keeper = open(keeper, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (folder.keeper >= 0 && flock(folder.keeper, LOCK_EX | LOCK_NB) == 0) {
         folder.owner = getpid();
+        guard_folder(folder.path);
         return ASSAY_OK;
     }
     assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", keeper, strerror(errno));
@@ -103,6 +105,7 @@ static void folder_leave(void)
 {
     if (--folder.users) return;
     if (folder.owner == getpid()) remove_folder(folder.path);
+    guard_folder("");
     close(folder.keeper);
     folder.keeper = -1;
 }

@@ -5,6 +5,8 @@
 #define _GNU_SOURCE /* pipe2, environ, wait4 */
 #include "worker.h"
 
+#include "guard.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -172,6 +174,7 @@ assay_status worker_start(const char *path, const char *const *argv, size_t memo
         free(w);
         return ASSAY_EENVIRONMENT;
     }
+    guard_add(w->pid);
     if (!asked) close_file(&w->input);
     *to = w;
     return ASSAY_OK;
@@ -203,6 +206,7 @@ static void reap(worker *w)
     if (w->ended) return;
     kill(-w->pid, SIGKILL);
     kill(w->pid, SIGKILL); /* between fork and setsid it has no group yet */
+    guard_drop(w->pid);
     while (wait4(w->pid, &w->status, 0, &used) < 0 && errno == EINTR) continue;
     w->ended = 1;
     w->out_of_memory = w->memory_mb && w->status != 0 && near_limit(w, used.ru_maxrss);

@@ -14,6 +14,9 @@ import sys
 import traceback
 
 
+WANTED = "it is to return a number, an array with an item per factor or per code, or a dict of such by name"
+
+
 class Trouble(Exception):
     """Something to tell in place of an answer."""
 
@@ -36,6 +39,10 @@ def protocol():
 
 def explain(error, path):
     """One sentence of an exception: what, and where in the metric's file."""
+    return place(error, path) + getattr(error, "assay_note", "")
+
+
+def place(error, path):
     text = "".join(traceback.format_exception_only(type(error), error)).strip().replace("\n", " ")
     if isinstance(error, SyntaxError):
         line = (error.text or "").strip()
@@ -77,7 +84,9 @@ def choose(name, module, wanted, path):
     public = {
         key: value
         for key, value in vars(module).items()
-        if inspect.isfunction(value) and not key.startswith("_") and value.__module__ == name
+        if (inspect.isfunction(value) or (key == name and callable(value)))
+        and not key.startswith("_")
+        and getattr(value, "__module__", None) == name
     }
     if name in public:
         return name, public[name]
@@ -88,16 +97,31 @@ def choose(name, module, wanted, path):
 
 
 def parameters(function):
-    """Which of seed and kinds the function takes, by name; a third parameter without a default is the seed."""
+    """Which of seed and kinds the function takes, by name; a third parameter without a default is the seed.
+    Last, whether its first two are called codes and factors, in this order: then it gets them in this order."""
     try:
         known = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
-        return [], False
+        return [], False, False
     plain = [p for p in known if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     by_name = [p for p in known if p.kind != p.POSITIONAL_ONLY and p not in plain[:2]]
     named = [p.name for p in by_name if p.name in ("seed", "kinds")]
     third = len(plain) > 2 and plain[2].name not in named and plain[2].default is plain[2].empty
-    return named, third
+    return named, third, [p.name for p in plain[:2]] == ["codes", "factors"]
+
+
+def neighbours(path, before):
+    """The files beside the metric's, or in folders below, that it has imported: they are part of what it is."""
+    folder = os.path.dirname(os.path.realpath(path)) + os.sep
+    files = set()
+    for name in sys.modules.keys() - before:
+        file = getattr(sys.modules[name], "__file__", None)
+        real = os.path.realpath(file) if isinstance(file, str) else ""
+        installed = f"{os.sep}site-packages{os.sep}" in real or f"{os.sep}dist-packages{os.sep}" in real
+        own = real.startswith(folder) and real != os.path.realpath(path)
+        if own and not installed and os.path.isfile(real) and real.isprintable():
+            files.add(real)
+    return sorted(files)
 
 
 class Metric:
@@ -108,9 +132,14 @@ class Metric:
             raise Trouble(f"{sys.executable}: {error}", "no-numpy") from error
         self.numpy = numpy
         self.path = path
+        self.before = set(sys.modules)
         module_name, module = load(path)
         self.name, self.function = choose(module_name, module, wanted, path)
-        self.named, self.third = parameters(self.function)
+        if inspect.isclass(self.function):  # its instance is meant
+            self.function = self.function()
+            if not callable(self.function):
+                raise Trouble(f"{path}: {self.name} is a class whose instances cannot be called: it has no __call__")
+        self.named, self.third, self.codes_first = parameters(self.function)
         self.outputs = None  # their names, once it has described itself
 
     def call(self, factors, codes, kinds, seed):
@@ -118,23 +147,26 @@ class Metric:
         self.numpy.random.seed(seed % 2**32)
         told = {"seed": seed, "kinds": kinds}
         third = (seed,) if self.third else ()
-        return self.function(factors, codes, *third, **{name: told[name] for name in self.named})
+        arrays = (codes, factors) if self.codes_first else (factors, codes)
+        return self.function(*arrays, *third, **{name: told[name] for name in self.named})
 
     def plain(self, result, name):
         """("value", x), ("items", [...]) or ("undefined", text) for one output."""
         numpy = self.numpy
         if result is None:
-            return "undefined", "candidate-undefined: the function returned None"
+            return "undefined", "candidate-undefined: the function returned None (is a return missing?)"
         if isinstance(result, str):
             return "undefined", result
         array = numpy.asarray(result)
         if array.dtype.kind not in "biuf":
-            raise Trouble(f"{name}: the function returned {type(result).__name__}, not numbers", "shape")
+            told = f"{name}: the function returned {type(result).__name__}, not numbers"
+            raise Trouble(f"{told} ({WANTED})", "shape")
         if array.ndim == 0:
             return "value", self.number(float(array))
         if array.ndim == 1:
             return "items", [self.number(x) for x in array.astype(float).tolist()]
-        raise Trouble(f"{name}: the function returned an array of shape {array.shape}, one axis is wanted", "shape")
+        told = f"{name}: the function returned an array of shape {array.shape}, one axis is wanted"
+        raise Trouble(f"{told} ({WANTED})", "shape")
 
     @staticmethod
     def number(x):
@@ -154,13 +186,28 @@ class Metric:
         factors = draws.random((200, 3))
         codes = numpy.column_stack([factors + 0.1 * draws.random((200, 3)), draws.random(200)])
         axes = {}
-        for name, (kind, value) in self.by_output(
-            self.call(numpy.asfortranarray(factors), numpy.asfortranarray(codes), ["continuous"] * 3, 0)
-        ).items():
+        for name, (kind, value) in self.by_output(self.tried(factors, codes)).items():
             if kind == "items" and len(value) not in (3, 4):
-                raise Trouble(f"{name}: {len(value)} items in a trial with 3 factors and 4 codes", "shape")
+                told = f"{name}: {len(value)} items in a trial with 3 factors and 4 codes"
+                raise Trouble(f"{told} ({WANTED})", "shape")
             axes[name] = "overall" if kind != "items" else "factor" if len(value) == 3 else "code"
+        if not axes:
+            raise Trouble(f"{self.name}: the function returned an empty dict ({WANTED})", "shape")
         return axes
+
+    def tried(self, factors, codes):
+        """What the function returns in a trial; one that wants labels, say a classifier's, gets some."""
+        codes = self.numpy.asfortranarray(codes)
+        try:
+            return self.call(self.numpy.asfortranarray(factors), codes.copy(order="F"), ["continuous"] * 3, 0)
+        except Exception as error:
+            labels = self.numpy.asfortranarray(self.numpy.floor(4 * factors))
+            try:
+                return self.call(labels, codes, ["categorical"] * 3, 0)
+            except Exception:
+                told = f"; this was a trial with 200 samples, 3 factors and 4 codes; without one: {self.name}.outputs = "
+                error.assay_note = told + f'{{"{self.name}": "factor"}} or "code" or "overall"'
+                raise error from None
 
     def described_outputs(self):
         told = getattr(self.function, "outputs", None)
@@ -186,6 +233,7 @@ class Metric:
             "deterministic": not (self.third or "seed" in self.named),
             "absent": bool(getattr(self.function, "absent", False)),
             "kinds": "kinds" in self.named,
+            "files": neighbours(self.path, self.before),
         }
         if title:
             answer["title"] = title

@@ -43,7 +43,7 @@ static const struct fault {
       "failed: candidate-crashed: killed by signal 11 (segmentation fault); on standard error: about to fall" },
     { "exit", ROOMY, "failed: candidate-crashed: exit status 3" },
     { "exit-well", ROOMY, "failed: candidate-crashed: exit status 0 without an answer" },
-    { "hang", TIGHT, "failed: candidate-timeout: no answer within 0.4 s" },
+    { "hang", TIGHT, "failed: candidate-timeout: no answer within 0.4 s (timeout=SECONDS allows more)" },
     { "unreaped", "timeout=5", "failed: candidate-crashed: exit status 4" },
     { "family", TIGHT, "failed: candidate-timeout: " },
     { "garbage", ROOMY, "failed: candidate-garbage: the answer is not JSON: 0.5 points" },
@@ -195,6 +195,9 @@ static void entries_that_cannot_be_read(void **state)
     refused("exec:'true {codes}':axis=row", ASSAY_EUSAGE, "axis=row");
     refused("exec:'true':name=", ASSAY_EUSAGE, "name= wants a name");
     refused("python:a.py:f:g", ASSAY_EUSAGE, "'g' is no option");
+    refused("python:a, b.py", ASSAY_EINPUT, "stands in quotes");
+    refused("python:a:b.py", ASSAY_EINPUT, "stands in quotes");
+    refused("python:no.py:f", ASSAY_EINPUT, "no.py: No such file or directory");
 }
 
 static void where_an_entry_ends(void **state)

@@ -61,6 +61,10 @@ static void a_function_sees_the_data(void **state)
     assert_true(same_bits(score_named(&scores, "samples")->overall.value, 0.05));
     assay_scores_free(&scores);
     check_near(value_of(&data, FUNCTIONS "by_kind", "by_kind", 0), 0.5, 0, "one of two factors is categorical");
+    check_near(value_of(&data, FUNCTIONS "codes_first", "codes_have", 0), 3, 0, "parameters called codes, factors");
+    check_near(value_of(&data, FUNCTIONS "codes_first", "factors_have", 0), 2, 0, "parameters called codes, factors");
+    check_near(value_of(&data, FUNCTIONS "Called", "Called", 0), 0.5, 0, "an instance of a class");
+    check_near(value_of(&data, FUNCTIONS "labels_alone", "labels_alone", 0), 0.25, 0, "a trial with labels");
     assay_data_free(&data);
 }
 
@@ -139,6 +143,10 @@ static void what_python_says_of_its_mistakes(void **state)
     refused(FUNCTIONS "raises_always", ASSAY_EINPUT,
             "ZeroDivisionError: division by zero -- tests/candidates/functions.py:62");
     refused(FUNCTIONS "table", ASSAY_EINPUT, "an array of shape (3, 3), one axis is wanted");
+    refused(FUNCTIONS "table", ASSAY_EINPUT, "an item per factor or per code, or a dict");
+    refused(FUNCTIONS "nothing_at_all", ASSAY_EINPUT, "returned an empty dict");
+    refused(FUNCTIONS "Uncalled", ASSAY_EINPUT, "it has no __call__");
+    refused(FUNCTIONS "few_columns", ASSAY_EINPUT, "few_columns.outputs = {\"few_columns\": \"factor\"}");
     refused(FUNCTIONS "nothing", ASSAY_EINPUT, "has no function 'nothing'");
     refused("python:tests/candidates/functions.py", ASSAY_EINPUT, "which function? It has total, corner");
     snprintf(list, sizeof list, "python:%s", scratch_write("broken.py", broken, sizeof broken - 1));
@@ -369,6 +377,25 @@ static void identity_is_the_content(void **state)
     assert_string_equal(id, "a-b-c");
 }
 
+/* A module beside the metric is a part of it; one that is installed, or beside but not imported, is none. */
+static void identity_has_the_modules_beside(void **state)
+{
+    static const char with[] = "import beside\ndef one(factors, codes):\n    return beside.value\n";
+    char first[64], again[64], other[64], id[128], list[256];
+    (void)state;
+    need_numpy();
+    scratch_write("beside.py", "value = 1.0\n", 12);
+    scratch_write("stranger.py", "value = 1.0\n", 12);
+    snprintf(list, sizeof list, "python:%s", scratch_write("one.py", with, sizeof with - 1));
+    preset_of(list, first, id);
+    scratch_write("stranger.py", "value = 2.0\n", 12);
+    preset_of(list, again, id);
+    assert_string_equal(again, first);
+    scratch_write("beside.py", "value = 2.0\n", 12);
+    preset_of(list, other, id);
+    assert_string_not_equal(other, first);
+}
+
 static void a_list_holds_it_once(void **state)
 {
     selection s = { 0 };
@@ -406,6 +433,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(commands),
         cmocka_unit_test(a_command_that_leaves_a_child),
         cmocka_unit_test(identity_is_the_content),
+        cmocka_unit_test(identity_has_the_modules_beside),
         cmocka_unit_test(a_list_holds_it_once),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

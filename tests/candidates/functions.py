@@ -93,3 +93,35 @@ def told(factors, codes):
 
 
 told.outputs = {"told": "code"}
+
+
+def codes_first(codes, factors):
+    """Told by its parameters' names which array is which."""
+    return {"codes_have": codes.shape[1], "factors_have": factors.shape[1]}
+
+
+class Called:
+    def __init__(self, k=2):
+        self.k = k
+
+    def __call__(self, factors, codes):
+        return self.k / 4
+
+
+class Uncalled:
+    pass
+
+
+def labels_alone(factors, codes):
+    """Like a classifier that refuses continuous targets: the trial must offer labels."""
+    if np.any(factors[:, -1] != np.floor(factors[:, -1])):
+        raise ValueError("Unknown label type: continuous")
+    return 0.25
+
+
+def few_columns(factors, codes):
+    return factors[:, 9].mean()
+
+
+def nothing_at_all(factors, codes):
+    return {}

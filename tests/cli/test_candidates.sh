@@ -77,6 +77,34 @@ kill -9 $process
 { wait $process; } 2>/dev/null
 check "killed, the program leaves no candidate" gone
 
+# So do what the candidate has started, and the data it was given: a pool of processes, say.
+family="sh -c 'tail -f \"\$1\" >/dev/null 2>&1 & wait' x {factors}" # ends with its program; its child would not
+for signal in KILL INT; do
+    metric="exec:\"$(printf %s "$family" | sed 's/"/\\"/g')\""
+    env --default-signal=INT "$assay" score --scenario noise -n 100 --metrics "$metric" >"$dir/out" 2>"$dir/err" &
+    process=$!
+    tries=0 child=
+    while [ -z "$child" ] && [ $tries -lt 50 ]; do
+        sleep 0.1
+        for one in $(pgrep -f '^tail -f /[^ ]*/assay-'); do
+            leader=$(ps -o sid= -p "$one" | tr -d ' ') # of the session, which the program has started
+            [ "$(ps -o ppid= -p "${leader:-1}" | tr -d ' ')" = "$process" ] && child=$one
+        done
+        tries=$((tries + 1))
+    done
+    check "a candidate has a child" test -n "$child"
+    data=$(ps -o args= -p "${child:-$$}" | sed 's/^tail -f //; s,/[^/]*$,,')
+    kill -s $signal $process
+    { wait $process; } 2>/dev/null
+    tries=0
+    while { kill -0 "$child" 2>/dev/null || [ -e "$data" ]; } && [ $tries -lt 20 ]; do
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+    check "after SIG$signal it is gone" sh -c '! kill -0 "$1" 2>/dev/null' - "$child"
+    check "and so are the data" test ! -e "$data"
+done
+
 # What a failed cell says is in the store.
 check "a run with a candidate that falls" exits 0 "$assay" run "$dir/p.yaml" --db "$dir/f.db" \
     --metrics "mig,$faulty crash'" --jobs 1

@@ -55,6 +55,8 @@ check "an output that is not there" refuses 2 "modularity, compactness, explicit
     "$assay" validate mig --against dci-lasso --metric-output gap
 check "an output of several" exits 1 "$assay" validate mig --against dci-lasso --metric-output compactness \
     --scenarios noise
+check "help says how a candidate is written" exits 0 "$assay" help validate
+check "with a function" prints "python:FILE.py[:FUNCTION]"
 check "a level that is none" refuses 2 "--level" "$assay" validate mig --against mig --level 2
 
 # ---- with Python and NumPy ----
@@ -89,6 +91,37 @@ check "top two over factors" names over_factors mig "taken over factors instead 
 check "unseeded noise" names unseeded mig "not repeatable"
 check "undefined with a dead code" names nan_on_dead mig "wherever a code is constant"
 check "no absolute value" names no_absolute sap "(the absolute value is missing)"
+
+others=tests/candidates/plain_others.py
+few=noise,dependent,cardinality,dead-code,constant-factor
+check "one option is named, not a preset that has it and more" exits 1 "$assay" validate "python:$others:sap" \
+    --against sap --scenarios $few --format tap
+check "by its value" prints "Your values equal sap with constants=zero"
+check "an explanation of a part comes after it" sh -c 'grep "Your values" "$1" | head -n 1 | grep -q "equal sap with"' - \
+    "$dir/out"
+check "two options of a preset" exits 1 "$assay" validate "python:$others:mig_of_all_rows" --against mig@locatello2019 \
+    --scenarios noise,mixing,nonlinear --format tap
+check "are named" prints "equal mig with rows=all:factor-bins=20"
+check "outputs by the names of the paper" exits 1 "$assay" validate "python:$others:dci_names" --against dci-lasso \
+    --scenarios noise -n 100 --format tap
+check "outputs by other names" refuses 2 "none of the candidate's outputs (one, two) is named like one of dci-lasso" \
+    "$assay" validate "python:$others:own_names" --against dci-lasso
+check "one output of several" refuses 2 "--metric-output NAME says so" "$assay" validate "python:$others:sap" \
+    --against dci-lasso
+if /usr/bin/python3 -c 'import scipy' 2>/dev/null; then
+    check "one that raises where a factor is constant" exits 1 "$assay" validate "python:$others:mcc" --against mcc \
+        --scenarios $few,interp --format tap
+    check "without numbers where there are none" sh -c '! grep -q nan "$1"' - "$dir/out"
+    check "is told where" prints "The candidate fails wherever a factor is constant"
+    check "and that all were continuous, since nothing differs then" prints "told that all are continuous"
+    check "and not that its arrays are exchanged" sh -c '! grep -q exchanged "$1"' - "$dir/out"
+    check "one that knows the kinds and does not care" exits 1 "$assay" validate "python:$others:mcc_of_kinds" \
+        --against mcc --scenarios noise,dependent,cardinality --format tap
+    check "is told so" prints "categorical factors are taken as numbers"
+    check "and neither that its arrays are exchanged" sh -c '! grep -q exchanged "$1"' - "$dir/out"
+else
+    skip "the correlation coefficient" "no SciPy"
+fi
 
 if /usr/bin/python3 -c 'import sklearn' 2>/dev/null; then
     check "Latte's MIG by scikit-learn's neighbours" exits 0 "$assay" validate \
