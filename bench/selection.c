@@ -55,8 +55,23 @@ static size_t edit_distance(const char *a, const char *b)
     return row[columns];
 }
 
+/* "mine.py", "./gap.so:timeout=5": a file that lacks the word which says what it is. */
+static const char *missing_prefix(const char *name)
+{
+    static const struct { const char *ending, *prefix; } known[] = { { ".py", "python" }, { ".so", "plugin" } };
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        const char *at = strstr(name, known[k].ending);
+        if (at && (!at[3] || at[3] == ':')) return known[k].prefix;
+    }
+    return NULL;
+}
+
 static assay_status unknown_metric(const char *name, assay_error *err)
 {
+    const char *prefix = missing_prefix(name);
+    if (prefix)
+        return assay_fail(err, ASSAY_EUSAGE, "no metric '%s'; did you mean '%s:%s'? (a metric of one's own in a file)", name, prefix,
+                          name);
     const char *nearest = NULL;
     const size_t half = (strlen(name) + 1) / 2 + 1;
     size_t least = half < 4 ? half : 4; /* fewer changes than this */

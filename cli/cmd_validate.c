@@ -1,27 +1,14 @@
 /* assay validate -- is a metric that somebody wrote what it is meant to be? */
 #include "cli.h"
 #include "print.h"
+#include "progress.h"
 #include "student.h"
 #include "validation.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { FORMAT_TAP = 100, FORMAT_JUNIT };
-
-static volatile sig_atomic_t stop_signal;
-
-static void on_signal(int number) { stop_signal = number; }
-
-static void listen_to_signals(void)
-{
-    struct sigaction action = { .sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART };
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 /* ---- the bar ---- */
 
@@ -32,21 +19,13 @@ typedef struct meter {
 
 static void report(const validation_progress *p, void *context)
 {
-    enum { WIDTH = 28 };
     meter *m = context;
     if (!m->terminal || (m->drawn && p->seconds - m->last < 0.1)) return;
     m->drawn = 1;
     m->last = p->seconds;
-    const int full = p->all ? (int)(WIDTH * p->done / p->all) : 0;
-    fprintf(stderr, "\r\033[K[%.*s%*s] %s %zu/%zu  %.0f s  %s", full, "############################", WIDTH - full, "",
-            p->doing, p->done, p->all, p->seconds, p->scenario);
+    progress_bar(p->done, p->all);
+    fprintf(stderr, "%s %zu/%zu  %.0f s  %s", p->doing, p->done, p->all, p->seconds, p->scenario);
     fflush(stderr);
-}
-
-static int draws_bar(void)
-{
-    const char *term = getenv("TERM");
-    return isatty(STDERR_FILENO) && (!term || strcmp(term, "dumb") != 0);
 }
 
 /* ---- tables ---- */
@@ -229,14 +208,14 @@ static int compare(const cli_args *args, const variant *candidate, const variant
 {
     validation v;
     assay_error err = { "" };
-    meter m = { .terminal = draws_bar() };
+    meter m = { .terminal = progress_on_terminal() };
     options->report = report;
     options->context = &m;
-    options->stop = &stop_signal;
-    listen_to_signals();
+    options->stop = &progress_stop;
+    progress_listen();
     const assay_status status = validation_make(candidate, reference, options, &v, &err);
-    if (m.drawn) fprintf(stderr, "\r\033[K");
-    if (status == ASSAY_EINTERRUPTED) return 128 + (stop_signal ? stop_signal : SIGINT);
+    if (m.drawn) progress_clear();
+    if (status == ASSAY_EINTERRUPTED) return progress_stopped_status();
     if (status != ASSAY_OK) return cli_fail(status, &err);
     const int printed = print(args, &v, options, format);
     const int agrees = v.verdict == VALIDATION_AGREES;

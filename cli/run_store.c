@@ -2,40 +2,19 @@
 #include "run_store.h"
 
 #include "cli.h"
+#include "progress.h"
 #include "run.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-static volatile sig_atomic_t stop_signal;
-
-static void on_signal(int number) { stop_signal = number; }
-
-/* The first signal asks for an orderly end; SA_RESETHAND makes a second one final. */
-static void listen_to_signals(void)
-{
-    struct sigaction action = { .sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART };
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 typedef struct meter {
     int terminal;
     double last; /* when it was last drawn, seconds into the run */
     int drawn;
 } meter;
-
-/* A bar needs a terminal that can go back to the start of a line and clear it. */
-static int draws_bar(void)
-{
-    const char *term = getenv("TERM");
-    return isatty(STDERR_FILENO) && (!term || strcmp(term, "dumb") != 0);
-}
 
 static void time_text(double seconds, char *to, size_t size)
 {
@@ -55,10 +34,8 @@ static void draw(const run_progress *p, const meter *m)
         fprintf(stderr, "%" PRIu64 " of %" PRIu64 " cells, %.0f per second, %s left\n", done, p->cells, rate, left);
         return;
     }
-    enum { WIDTH = 28 };
-    const int full = p->cells ? (int)(WIDTH * done / p->cells) : WIDTH;
-    fprintf(stderr, "\r\033[K[%.*s%*s] %" PRIu64 "/%" PRIu64 " cells  %.0f/s  %s left  %s %s", full,
-            "############################", WIDTH - full, "", done, p->cells, rate, left,
+    progress_bar(done, p->cells);
+    fprintf(stderr, "%" PRIu64 "/%" PRIu64 " cells  %.0f/s  %s left  %s %s", done, p->cells, rate, left,
             p->scenario ? p->scenario : "", p->point ? p->point : "");
     fflush(stderr);
 }
@@ -98,7 +75,7 @@ static int finish(const char *command, const run_progress *p, const char *db, as
         fprintf(stderr, "stopped after %" PRIu64 " of %" PRIu64 " cells; all of them are kept in %s.\n"
                         "To go on: the same command again (%s).\n",
                 p->before + p->computed, p->cells, db, command);
-        return 128 + (stop_signal ? stop_signal : SIGINT);
+        return progress_stopped_status();
     }
     if (status != ASSAY_OK) return cli_fail(status, err);
     fprintf(stderr, "%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before", p->cells, db,
@@ -119,12 +96,12 @@ int run_store(const plan *asked, const char *db, unsigned jobs, const char *comm
     int bad = make_folder(db);
     if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &err), &err);
     if (!bad) {
-        meter m = { .terminal = draws_bar() };
-        listen_to_signals();
+        meter m = { .terminal = progress_on_terminal() };
+        progress_listen();
         run_progress last = { 0 };
-        const run_options options = { .jobs = jobs, .stop = &stop_signal, .report = report, .context = &m };
+        const run_options options = { .jobs = jobs, .stop = &progress_stop, .report = report, .context = &m };
         const assay_status status = run_plan(asked, scores, &options, &last, &err);
-        if (m.terminal && m.drawn) fprintf(stderr, "\r\033[K");
+        if (m.terminal && m.drawn) progress_clear();
         bad = finish(command, &last, db, status, &err);
     }
     store_close(scores);

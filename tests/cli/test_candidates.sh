@@ -112,4 +112,5 @@ check "says so at the end" says "4 cells failed"
 "$assay" export --db "$dir/f.db" >"$dir/out"
 check "and in the store" prints "failed: candidate-crashed: killed by signal 11 (segmentation fault)"
 check "the hidden mode needs its file" exits 2 "$assay" --serve-plugin
+check "a file without python: before it" refuses 2 "did you mean 'python:" "$assay" score --scenario noise --metrics ./mine.py
 done_testing

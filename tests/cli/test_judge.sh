@@ -93,6 +93,8 @@ check "a metric that draws" exits 0 "$assay" power z-min-var noise --db j.db --r
 check "shares the variance" sh -c 'tail -n +2 out | cut -d, -f6 | tr -d "\r" | grep -qvx 0'
 check "no such scenario" refuses 2 "assay list scenarios" "$assay" power mig nowhere --db j.db
 check "not in the store" refuses 3 "run them first" "$assay" power mig trig --db j.db
+"$assay" run quick --scenarios higgins --metrics mig --seeds 0:5 --db j.db 2>/dev/null
+check "a scenario of one point" refuses 3 "one point only" "$assay" power mig higgins --db j.db
 check "a probability" refuses 2 "between 0 and 1" "$assay" power mig mixing --db j.db --power 2
 cd "$root" || exit 99
 done_testing

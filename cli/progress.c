@@ -1,0 +1,37 @@
+/* Bars and signals. */
+#include "progress.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+volatile sig_atomic_t progress_stop;
+
+static void on_signal(int number) { progress_stop = number; }
+
+/* SA_RESETHAND makes the second signal final. */
+void progress_listen(void)
+{
+    struct sigaction action = { .sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART };
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+int progress_stopped_status(void) { return 128 + (progress_stop ? progress_stop : SIGINT); }
+
+int progress_on_terminal(void)
+{
+    const char *term = getenv("TERM");
+    return isatty(STDERR_FILENO) && (!term || strcmp(term, "dumb") != 0);
+}
+
+void progress_bar(uint64_t done, uint64_t all)
+{
+    enum { WIDTH = 28 };
+    const int full = all ? (int)(WIDTH * (done < all ? done : all) / all) : 0;
+    fprintf(stderr, "\r\033[K[%.*s%*s] ", full, "############################", WIDTH - full, "");
+}
+
+void progress_clear(void) { fputs("\r\033[K", stderr); }

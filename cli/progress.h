@@ -1,0 +1,23 @@
+/* progress.h -- what long work shows and how it is stopped: a bar on a terminal, and the first signal asks for an orderly end. */
+#ifndef ASSAY_PROGRESS_H
+#define ASSAY_PROGRESS_H
+
+#include <signal.h>
+#include <stdint.h>
+
+extern volatile sig_atomic_t progress_stop; /* the signal that asked for an end; 0: none */
+
+/* SIGINT and SIGTERM set progress_stop; a second one ends the program. */
+void progress_listen(void);
+
+/* The exit status of work that was stopped. */
+int progress_stopped_status(void);
+
+/* Standard error is a terminal that can go back to the start of a line and clear it. */
+int progress_on_terminal(void);
+
+/* "[#####     ] " at the start of the line, which the caller goes on with; clear leaves the line empty. */
+void progress_bar(uint64_t done, uint64_t all);
+void progress_clear(void);
+
+#endif
