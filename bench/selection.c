@@ -70,8 +70,8 @@ static assay_status unknown_metric(const char *name, assay_error *err)
 {
     const char *prefix = missing_prefix(name);
     if (prefix)
-        return assay_fail(err, ASSAY_EUSAGE, "no metric '%s'; did you mean '%s:%s'? (a metric of one's own in a file)", name, prefix,
-                          name);
+        return assay_fail(err, ASSAY_EUSAGE, "no metric '%s'; did you mean '%s:%s'? (a metric of one's own in a file)",
+                          name, prefix, name);
     const char *nearest = NULL;
     const size_t half = (strlen(name) + 1) / 2 + 1;
     size_t least = half < 4 ? half : 4; /* fewer changes than this */

@@ -14,8 +14,9 @@
 
 enum { NEAREST = 3, NAME = 256, LISTS = 4096 };
 
-static const char beside_usual[] = "mig,mig-sup,jemmig,dcimig,modularity,minimality,sufficiency,sap,irs,dci-lasso,mcc,linearity,"
-                                   "explicitness,z-min-var";
+static const char beside_usual[] =
+    "mig,mig-sup,jemmig,dcimig,modularity,minimality,sufficiency,sap,irs,dci-lasso,mcc,linearity,"
+    "explicitness,z-min-var";
 
 static void variant_name(const char *metric, const char *preset, char to[NAME])
 {
@@ -61,9 +62,11 @@ static size_t nearest(const evidence *scores, const selection *subject, near to[
         variant_name(other->metric, other->preset, one.name);
         int own = 0;
         for (size_t s = 0; s < subject->count; s++)
-            own |= strcmp(other->metric, subject->at[s].metric->id) == 0 && strcmp(other->preset, subject->at[s].preset) == 0;
+            own |= strcmp(other->metric, subject->at[s].metric->id) == 0 &&
+                   strcmp(other->preset, subject->at[s].preset) == 0;
         for (size_t a = 0; a < scores->count && !own; a++) {
-            if (strcmp(scores->at[a].metric, subject->at[0].metric->id) != 0 || strcmp(scores->at[a].preset, subject->at[0].preset) != 0)
+            if (strcmp(scores->at[a].metric, subject->at[0].metric->id) != 0 ||
+                strcmp(scores->at[a].preset, subject->at[0].preset) != 0)
                 continue;
             const double tau = nearness(&scores->at[a], other);
             if (!isnan(tau) && !(tau <= one.tau)) one.tau = tau;
@@ -87,16 +90,20 @@ static int run_scores(const cli_args *args, const char *db)
     char list[LISTS], command[NAME];
     uint64_t jobs;
     const char *beside = cli_value(args, "beside") ? cli_value(args, "beside") : beside_usual;
-    plan_changes changes = { .scenarios = cli_value(args, "scenarios"), .metrics = list, .seeds = cli_value(args, "seeds") };
+    plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
+                             .metrics = list,
+                             .seeds = cli_value(args, "seeds") };
     if ((size_t)snprintf(list, sizeof list, "%s,%s", args->word[0], beside) >= sizeof list)
         return cli_usage("audit: the lists of metrics are too long");
     int bad = cli_number(args, "jobs", 1, 0, &jobs);
     if (bad) return bad;
     plan asked;
     assay_error err = { "" };
-    bad = cli_fail(plan_read(cli_value(args, "plan") ? cli_value(args, "plan") : "audit", &changes, &asked, &err), &err);
+    bad =
+        cli_fail(plan_read(cli_value(args, "plan") ? cli_value(args, "plan") : "audit", &changes, &asked, &err), &err);
     if (bad) return bad;
-    snprintf(command, sizeof command, "assay audit ... --out %s", cli_value(args, "out") ? cli_value(args, "out") : "out/audit");
+    snprintf(command, sizeof command, "assay audit ... --out %s",
+             cli_value(args, "out") ? cli_value(args, "out") : "out/audit");
     bad = run_store(&asked, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command);
     plan_free(&asked);
     return bad;
@@ -134,9 +141,11 @@ static void list_variants(const selection *subject, const near *close, size_t n_
     size_t used = 0;
     own[0] = '\0';
     for (size_t s = 0; s < subject->count && used < LISTS; s++)
-        used += (size_t)snprintf(own + used, LISTS - used, "%s%s@%s", s ? "," : "", subject->at[s].metric->id, subject->at[s].preset);
+        used += (size_t)snprintf(own + used, LISTS - used, "%s%s@%s", s ? "," : "", subject->at[s].metric->id,
+                                 subject->at[s].preset);
     used = (size_t)snprintf(all, LISTS, "%s", own);
-    for (size_t k = 0; k < n_close && used < LISTS; k++) used += (size_t)snprintf(all + used, LISTS - used, ",%s", close[k].name);
+    for (size_t k = 0; k < n_close && used < LISTS; k++)
+        used += (size_t)snprintf(all + used, LISTS - used, ",%s", close[k].name);
 }
 
 static int tell(const cli_args *args, const selection *subject, store *scores, const char *directory)
@@ -171,8 +180,11 @@ static int run(const cli_args *args)
     if (cli_value(args, "db")) snprintf(db, sizeof db, "%s", cli_value(args, "db"));
     int bad = cli_fail(selection_add(&subject, args->word[0], &err), &err);
     if (!bad && claims_nothing(&subject))
-        fprintf(stderr, "%s claims to measure none of modularity, compactness, explicitness, so most properties are not judged; "
-                        "a candidate claims by `:measures=compactness` behind its name\n", subject.at[0].metric->id);
+        fprintf(
+            stderr,
+            "%s claims to measure none of modularity, compactness, explicitness, so most properties are not judged; "
+            "a candidate claims by `:measures=compactness` behind its name\n",
+            subject.at[0].metric->id);
     if (!bad) bad = run_scores(args, db);
     if (!bad) bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);
     if (!bad) bad = tell(args, &subject, scores, directory);
@@ -195,11 +207,14 @@ const cli_command cli_command_audit = {
     .id = "audit",
     .summary = "which properties one metric has, beside the nearest built-in ones: a page",
     .synopsis = "METRIC [--out DIR] [--beside LIST] [--plan PLAN] [--seeds A:B] [--jobs J]",
-    .details = "METRIC is built in (sap, mig@zaidi2020) or a candidate from outside: python:FILE.py[:FUNCTION], exec:COMMAND,\n"
-               "plugin:FILE.so (`assay help validate` says more). It is scored on the scenarios that the properties need, with\n"
-               "built-in metrics beside it; those whose rankings agree most with its own are shown. DIR/index.html has the\n"
-               "property table with the evidence, the metric's curves with what a perfect metric would show, and the rest of\n"
-               "`assay report`; its name is the last line on standard output.\n",
+    .details =
+        "METRIC is built in (sap, mig@zaidi2020) or a candidate from outside: python:FILE.py[:FUNCTION], "
+        "exec:COMMAND,\n"
+        "plugin:FILE.so (`assay help validate` says more). It is scored on the scenarios that the properties need, "
+        "with\n"
+        "built-in metrics beside it; those whose rankings agree most with its own are shown. DIR/index.html has the\n"
+        "property table with the evidence, the metric's curves with what a perfect metric would show, and the rest of\n"
+        "`assay report`; its name is the last line on standard output.\n",
     .example = "  assay audit python:my_metric.py:score:measures=compactness\n"
                "  assay audit sap@zaidi2020 --beside mig,dci-lasso --out out/sap\n",
     .options = options,

@@ -1,4 +1,5 @@
-/* progress.h -- what long work shows and how it is stopped: a bar on a terminal, and the first signal asks for an orderly end. */
+/* progress.h -- what long work shows and how it is stopped: a bar on a terminal, and the first signal asks for an
+ * orderly end. */
 #ifndef ASSAY_PROGRESS_H
 #define ASSAY_PROGRESS_H
 
