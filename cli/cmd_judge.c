@@ -188,6 +188,13 @@ static int is_listed(const char *list, const evidence_series *s)
     return 0;
 }
 
+/* Variations of options are shown where the list names one. NULL: all else is. */
+static int is_shown(const char *list, const evidence *scores, const evidence_series *s)
+{
+    if (list && !is_listed(list, s)) return 0;
+    return (list && strchr(list, ':')) || !evidence_is_variation(scores, s);
+}
+
 static int show(const cli_args *args, const verdicts *all, int format)
 {
     assay_error err;
@@ -208,8 +215,7 @@ static int judge(const cli_args *args, const evidence *scores, const char *list,
     int bad = cli_fail(judge_all(scores, &all, &err), &err);
     if (!bad && !(shown.at = calloc(all.count + 1, sizeof *shown.at))) bad = cli_fail(ASSAY_ENOMEM, NULL);
     for (size_t k = 0; !bad && k < all.count; k++)
-        if (list ? is_listed(list, all.at[k].series) : !evidence_is_variation(scores, all.at[k].series))
-            shown.at[shown.count++] = all.at[k];
+        if (is_shown(list, scores, all.at[k].series)) shown.at[shown.count++] = all.at[k];
     if (!bad) bad = show(args, &shown, format);
     free(shown.at);
     verdicts_free(&all);

@@ -5,7 +5,8 @@
  *           (bins - 1)^2 / (2 n), so that little data look like better codes.
  *   Rule    In `sample-size` (or `noise`) at alpha = 0, .4 and 1, the mean at each stored size of `small-sample` or
  *           more is within `bias` of that at the largest size. At least three sizes are needed, two of them from
- *           `small-sample` on. The difference is taken seed by seed: seeds are independent of each other, and the
+ *           `small-sample` on; the largest is at least `many-samples` times that, for a bias of c/n shows as c/n less what
+ *           is left of it at the largest size. The difference is taken seed by seed: seeds are independent of each other, and the
  *           smaller table of a seed begins with draws of the larger one, so that pairing is right and, where it
  *           changes anything, narrower than Welch's interval. Points that are undefined are not compared where they
  *           are so at the largest size, too.
@@ -92,6 +93,11 @@ static assay_status judge(judging *j)
                    judged_place(j), s->metric, s->preset);
         return ASSAY_OK;
     }
+    if ((double)size[n - 1] < threshold_value("many-samples") * threshold_value("small-sample")) {
+        not_enough(j, "the largest number of samples, %llu, is too near to %g to tell a bias; run plan sample-size with --metrics %s@%s",
+                   (unsigned long long)size[n - 1], threshold_value("small-sample"), s->metric, s->preset);
+        return ASSAY_OK;
+    }
     if ((double)size[n - 2] < threshold_value("small-sample")) {
         not_enough(j, "%s has fewer than two numbers of samples from %g on; run plan sample-size with --metrics %s@%s",
                    judged_place(j), threshold_value("small-sample"), s->metric, s->preset);
@@ -111,9 +117,10 @@ const property property_small_sample_bias = {
     .brief = "samples",
     .asks = "Is the mean score of 1000 samples that of many samples?",
     .rule = "sample-size, alpha=0, 0.4 and 1: from `small-sample` samples on within `bias` of the mean at the"
-            " largest number of samples; three sizes at least, two of them from `small-sample` on",
+            " largest number of samples; three sizes at least, two of them from `small-sample` on, the largest `many-samples`"
+            " times that",
     .scenarios = "sample-size,noise",
-    .thresholds = "bias,small-sample",
+    .thresholds = "bias,small-sample,many-samples",
     .source = "ours",
     .judge = judge,
 };

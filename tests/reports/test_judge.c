@@ -511,21 +511,30 @@ static void test_missing_ends(void **state)
     }
 }
 
-/* Three sizes of which one alone is large say nothing of large ones; two of 1000 and more do. */
+/* Sizes that are near to each other have the same bias; one alone from 1000 on is compared with nothing. */
 static void test_small_sizes(void **state)
 {
-    static const uint64_t sizes[] = { 200, 500, 1000, 2000 };
+    static const struct {
+        uint64_t size[4];
+        int outcome;
+        const char *says;
+    } cases[] = {
+        { { 200, 500, 1000 }, VERDICT_NOT_ENOUGH, "too near to 1000" },
+        { { 200, 500, 1000, 2000 }, VERDICT_NOT_ENOUGH, "too near to 1000" },
+        { { 200, 500, 5000 }, VERDICT_NOT_ENOUGH, "fewer than two numbers of samples from 1000 on" },
+        { { 200, 500, 1000, 4000 }, VERDICT_PASS, "" },
+    };
     static const char *const points[] = { "alpha=0", "alpha=0.4", "alpha=1" };
     (void)state;
-    for (size_t n = 3; n <= 4; n++) {
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         evidence e = { 0 };
-        for (size_t k = 0; k < n; k++)
+        for (size_t k = 0; k < 4 && cases[c].size[k]; k++)
             for (size_t p = 0; p < 3; p++)
-                add_seeds(&e, add_point(&e, "m", "default", "sample-size", points[p], sizes[k]), 0, 5, zeros);
+                add_seeds(&e, add_point(&e, "m", "default", "sample-size", points[p], cases[c].size[k]), 0, 5, zeros);
         verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, "small-sample-bias", "default", "m");
-        check_verdict(v, n == 3 ? VERDICT_NOT_ENOUGH : VERDICT_PASS, "sizes");
-        if (n == 3) assert_non_null(strstr(v->text, "fewer than two numbers of samples from 1000 on"));
+        check_verdict(v, cases[c].outcome, "sizes");
+        assert_non_null(strstr(v->text, cases[c].says));
         verdicts_free(&all);
         evidence_free(&e);
     }
