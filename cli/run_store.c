@@ -81,7 +81,7 @@ static int finish(const char *command, const run_progress *p, const char *db, as
     fprintf(stderr, "%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before", p->cells, db,
             p->computed, took, p->before);
     if (p->before + p->computed < p->cells) /* another run on the same store, or parts of the plan that overlap */
-        fprintf(stderr, ", %" PRIu64 " written meanwhile", p->cells - p->before - p->computed);
+        fprintf(stderr, ", %" PRIu64 " named twice by the plan or written meanwhile by another run", p->cells - p->before - p->computed);
     fputc('\n', stderr);
     if (p->failed)
         fprintf(stderr, "%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed,
