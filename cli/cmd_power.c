@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "power.h"
 #include "print.h"
+#include "progress.h"
 #include "property_table.h"
 #include "store_args.h"
 
@@ -11,56 +12,85 @@
 
 enum { DATA_SETS = 3 }; /* of each point that are scored again to learn the metric's own randomness */
 
-/* Standard deviation of `repeats` scores of one data set, squared; the metric's seeds are others than the data's. */
-static assay_status own_square(const evidence_series *of, const evidence_point *at, uint64_t seed, size_t repeats,
-                               double *to, assay_error *err)
+/* The outputs of one metric@preset, which are scored together. */
+typedef struct outputs {
+    const evidence_series *at;
+    size_t count;
+} outputs;
+
+/* Welford 1962. */
+typedef struct spread {
+    double mean, square;
+    size_t n;
+} spread;
+
+static void spread_add(spread *s, double x)
+{
+    if (isnan(x)) return;
+    const double off = x - s->mean;
+    s->mean += off / (double)++s->n;
+    s->square += off * (x - s->mean);
+}
+
+/* Adds the variance of `repeats` scores of one data set to each output's; the metric's seeds are others than the data's. */
+static assay_status score_again(outputs of, const evidence_point *at, uint64_t seed, size_t repeats, spread *variance,
+                                assay_error *err)
 {
     char parameters[512], list[512];
     assay_data data = { 0 };
+    spread *scored = calloc(of.count, sizeof *scored);
+    if (!scored) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     snprintf(parameters, sizeof parameters, "%s", at->point);
     for (char *c = parameters; *c; c++)
         if (*c == ';') *c = ':';
-    snprintf(list, sizeof list, "%s@%s", of->metric, of->preset);
+    snprintf(list, sizeof list, "%s@%s", of.at->metric, of.at->preset);
     assay_status status = assay_generate(at->scenario, parameters, (size_t)at->samples, seed, &data, err);
     const assay_rep rep = assay_data_view(&data);
-    double mean = 0.0, square = 0.0;
-    size_t n = 0;
     for (size_t r = 0; status == ASSAY_OK && r < repeats; r++) {
         assay_scores scores = { 0 };
         status = assay_score_all(&rep, list, UINT64_C(1) << 32 | r, at->scenario, at->point, 1, &scores, err);
-        for (size_t k = 0; status == ASSAY_OK && k < scores.count; k++) {
-            const double value = scores.at[k].overall.value, off = value - mean;
-            if (strcmp(scores.at[k].output, of->output) != 0 || isnan(value)) continue;
-            mean += off / (double)++n;
-            square += off * (value - mean);
-        }
+        for (size_t k = 0; status == ASSAY_OK && k < scores.count; k++)
+            for (size_t o = 0; o < of.count; o++)
+                if (strcmp(scores.at[k].output, of.at[o].output) == 0) spread_add(&scored[o], scores.at[k].overall.value);
         assay_scores_free(&scores);
     }
+    for (size_t o = 0; o < of.count; o++)
+        if (scored[o].n > 1) spread_add(&variance[o], scored[o].square / (double)(scored[o].n - 1));
     assay_data_free(&data);
-    *to = n > 1 ? square / (double)(n - 1) : NAN;
+    free(scored);
     return status;
 }
 
-/* The metric's own standard deviation at each point of the scenario; the others stay NaN. */
-static assay_status own_randomness(const evidence_series *of, const char *scenario, const power_options *options,
-                                   size_t repeats, double *to, assay_error *err)
+static void show_progress(const evidence_point *at, size_t done, size_t all)
 {
+    if (!progress_on_terminal()) return;
+    progress_bar(done, all);
+    fprintf(stderr, "scoring %s %s anew", at->scenario, at->point);
+    fflush(stderr);
+}
+
+/* The metric's own standard deviation at each point that is planned from: own[o * n_points + k]; the others stay NaN. */
+static assay_status own_randomness(outputs of, const char *scenario, const power_options *options, size_t repeats,
+                                   double *own, assay_error *err)
+{
+    const size_t n = of.at->n_points;
+    const uint64_t samples = power_samples(of.at, scenario, options);
     assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < of->n_points; k++) {
-        const evidence_point *at = &of->point[k];
-        double sum = 0.0;
-        size_t n = 0;
-        to[k] = NAN;
-        if (strcmp(at->scenario, scenario) != 0 || (options->samples && at->samples != options->samples)) continue;
+    spread *variance = calloc(of.count, sizeof *variance);
+    if (!variance) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    for (size_t k = 0; k < n; k++) {
+        const evidence_point *at = &of.at->point[k];
+        if (strcmp(at->scenario, scenario) != 0 || at->samples != samples) continue;
+        memset(variance, 0, of.count * sizeof *variance);
         for (size_t d = 0; status == ASSAY_OK && d < DATA_SETS && d < at->n; d++) {
-            double square;
-            status = own_square(of, at, at->seed[d], repeats, &square, err);
-            if (status != ASSAY_OK || isnan(square)) continue;
-            sum += square;
-            n++;
+            show_progress(at, k * DATA_SETS + d, n * DATA_SETS);
+            status = score_again(of, at, at->seed[d], repeats, variance, err);
         }
-        if (n) to[k] = sqrt(sum / (double)n);
+        for (size_t o = 0; o < of.count; o++)
+            if (variance[o].n && of.at[o].n_points == n) own[o * n + k] = sqrt(variance[o].mean);
     }
+    if (progress_on_terminal()) progress_clear();
+    free(variance);
     return status;
 }
 
@@ -73,6 +103,9 @@ static void add_samples(grid *g, double samples)
     else grid_count(g, (uint64_t)samples);
 }
 
+/* The stored seeds do not tell the step from 0. */
+static int is_uncertain(const power_step *s) { return fabs(s->step) <= s->half || isnan(s->half); }
+
 static void add_step(grid *g, const power_step *s)
 {
     const double total = s->sd * s->sd, own = 2.0 * s->own * s->own;
@@ -80,7 +113,7 @@ static void add_step(grid *g, const power_step *s)
     grid_text(g, "%s", s->from->point);
     grid_text(g, "%s", s->to->point);
     grid_number(g, s->step, 4);
-    if (fabs(s->step) <= s->half || isnan(s->half)) grid_mark(g, 'a');
+    if (is_uncertain(s)) grid_mark(g, 'a');
     grid_number(g, s->half, 4);
     grid_number(g, s->sd, 4);
     if (isnan(own)) grid_text(g, "%s", "–");
@@ -120,36 +153,48 @@ static grid *power_grid(const evidence_series *of, const char *scenario, const p
               "own %%: the share of its "
               "variance that is the metric's own randomness, which more samples do not lessen");
     grid_note(g, 0,
-              "seeds needed: at the stored number of samples; N: samples needed with so many seeds; both to find a "
+              "seeds needed: at the stored number of samples; N: samples needed with so many seeds, at least 100; both to find a "
               "step of this size with "
               "probability %g in a paired t test at level %g",
               options->power, options->level);
-    grid_note(g, 'a', "the stored seeds do not tell this step from 0, so what is planned from it is as uncertain");
+    int uncertain = 0;
+    for (size_t k = 0; k < count; k++) uncertain |= is_uncertain(&steps[k]);
+    if (uncertain)
+        grid_note(g, 'a', "the stored seeds do not tell this step from 0, so what is planned from it is as uncertain");
     return g;
 }
 
 /* ---- */
 
-static int print_series(const cli_args *args, const evidence_series *of, const power_options *options, size_t repeats,
-                        grid **to)
+/* A table for each output. What a metric from outside draws is not known: its program is not named in the store. */
+static int make_grids(outputs of, const char *scenario, const power_options *options, size_t repeats, grid **to)
 {
-    const char *scenario = args->word[1];
+    const size_t n = of.at->n_points;
+    const int random = (of.at->flags & ASSAY_RANDOM) != 0, known = assay_metric_find(of.at->metric) != NULL;
     assay_error err = { "" };
     assay_status status = ASSAY_OK;
-    double *own = NULL;
-    power_step *steps = NULL;
-    size_t count = 0;
-    *to = NULL;
-    if (of->flags & ASSAY_RANDOM) {
-        if (!(own = calloc(of->n_points + 1, sizeof *own))) return cli_fail(ASSAY_ENOMEM, NULL);
-        for (size_t k = 0; k < of->n_points; k++) own[k] = NAN;
-        if (repeats > 1) status = own_randomness(of, scenario, options, repeats, own, &err);
+    double *own = random ? malloc((of.count * n + 1) * sizeof *own) : NULL;
+    if (random && !own) return cli_fail(ASSAY_ENOMEM, NULL);
+    for (size_t k = 0; random && k < of.count * n; k++) own[k] = NAN;
+    if (random && known && repeats > 1) status = own_randomness(of, scenario, options, repeats, own, &err);
+    for (size_t o = 0; status == ASSAY_OK && o < of.count; o++) {
+        power_step *steps = NULL;
+        size_t count = 0;
+        status = power_steps(&of.at[o], scenario, own ? own + o * n : NULL, options, &steps, &count, &err);
+        if (status == ASSAY_OK) to[o] = power_grid(&of.at[o], scenario, steps, count, options);
+        free(steps);
     }
-    if (status == ASSAY_OK) status = power_steps(of, scenario, own, options, &steps, &count, &err);
-    if (status == ASSAY_OK) *to = power_grid(of, scenario, steps, count, options);
-    free(steps);
     free(own);
     return cli_fail(status, &err);
+}
+
+static outputs outputs_from(const evidence *scores, size_t first)
+{
+    outputs of = { .at = &scores->at[first] };
+    while (first + of.count < scores->count && strcmp(of.at[of.count].metric, of.at->metric) == 0 &&
+           strcmp(of.at[of.count].preset, of.at->preset) == 0 && of.at[of.count].n_points == of.at->n_points)
+        of.count++;
+    return of;
 }
 
 static int print_all(const cli_args *args, const evidence *scores, const power_options *options, size_t repeats,
@@ -158,9 +203,10 @@ static int print_all(const cli_args *args, const evidence *scores, const power_o
     grid **made = calloc(scores->count + 1, sizeof *made);
     size_t count = 0;
     int bad = made ? 0 : cli_fail(ASSAY_ENOMEM, NULL);
-    for (size_t k = 0; !bad && k < scores->count; k++) {
-        bad = print_series(args, &scores->at[k], options, repeats, &made[count]);
-        if (!bad) count++;
+    while (!bad && count < scores->count) {
+        const outputs of = outputs_from(scores, count);
+        bad = make_grids(of, args->word[1], options, repeats, made + count);
+        count += of.count;
     }
     if (!bad) bad = print_grids(args, made, count, format);
     else while (count) grid_free(made[--count]);

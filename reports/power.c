@@ -10,6 +10,7 @@
 const size_t power_seeds[POWER_PLANS] = { 5, 10, 30 };
 
 static const size_t MOST_SEEDS = 1000000;
+static const double LEAST_SAMPLES = 100.0; /* with fewer, nothing falls as 1/N any more */
 
 /* |d|/s that n seeds find. */
 static double effect_found(size_t n, const power_options *options)
@@ -42,7 +43,7 @@ static double samples_needed(const power_step *step, uint64_t samples, size_t n,
     const double data = fmax(step->sd * step->sd - own, 0.0), left = sd * sd - own;
     if (isnan(data) || isnan(left)) return NAN;
     if (left <= 0.0) return INFINITY;
-    return ceil(fmax((double)samples * data / left, 1.0));
+    return ceil(fmax((double)samples * data / left, LEAST_SAMPLES));
 }
 
 /* Whether a setting, "known=2", has this number. */
@@ -114,9 +115,10 @@ static void fill_step(power_step *step, const double own[2], const power_options
         step->samples_needed[k] = samples_needed(step, step->from->samples, power_seeds[k], options);
 }
 
-static uint64_t most_samples(const evidence_series *of, const char *scenario)
+uint64_t power_samples(const evidence_series *of, const char *scenario, const power_options *options)
 {
-    uint64_t most = 0;
+    uint64_t most = options->samples;
+    if (most) return most;
     for (size_t k = 0; k < of->n_points; k++)
         if (strcmp(of->point[k].scenario, scenario) == 0 && of->point[k].samples > most) most = of->point[k].samples;
     return most;
@@ -125,7 +127,7 @@ static uint64_t most_samples(const evidence_series *of, const char *scenario)
 assay_status power_steps(const evidence_series *of, const char *scenario, const double *own,
                          const power_options *options, power_step **to, size_t *count, assay_error *err)
 {
-    const uint64_t samples = options->samples ? options->samples : most_samples(of, scenario);
+    const uint64_t samples = power_samples(of, scenario, options);
     *count = 0;
     *to = calloc(of->n_points + 1, sizeof **to);
     if (!*to) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");

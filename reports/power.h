@@ -32,7 +32,7 @@ typedef struct power_step {
     double sd;            /* s */
     double own;           /* m, as it was given */
     size_t seeds_needed;  /* at the stored number of samples; 0: more than a million */
-    double samples_needed[POWER_PLANS]; /* for power_seeds[]; INFINITY: no number of samples will do, the metric's own
+    double samples_needed[POWER_PLANS]; /* for power_seeds[], at least 100; INFINITY: no number of samples will do, the metric's own
                                            randomness is too large */
 } power_step;
 
@@ -47,6 +47,9 @@ typedef struct power_options {
  * there is no such pair. */
 assay_status power_steps(const evidence_series *of, const char *scenario, const double *own,
                          const power_options *options, power_step **to, size_t *count, assay_error *err);
+
+/* The number of samples that is planned from: the options', else the most that the series has of the scenario. */
+uint64_t power_samples(const evidence_series *of, const char *scenario, const power_options *options);
 
 /* The least n >= 2 with |d| sqrt(n)/s >= t(1 - a/2; n-1) + t(p; n-1); 0 where it is above a million. */
 size_t power_seeds_needed(double step, double sd, const power_options *options);
