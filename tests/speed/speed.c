@@ -4,6 +4,7 @@
  * seconds, the least of several repetitions. Work that draws on something shared (bins, a relation) is timed alone,
  * with nothing there.
  */
+#define _DEFAULT_SOURCE /* mkstemps */
 #include "assay.h"
 #include "scoring.h"
 #include "sentences.h"
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { SAMPLES = 20000, MOST_REFERENCES = 64 };
 
@@ -162,6 +164,52 @@ static void bench_metrics(scoring *s, const assay_rep *rep)
     }
 }
 
+/* What a metric from outside costs beside its own work, by the clock on the wall: functions that do nothing, with new data in
+ * each cell. */
+static void bench_candidate(scoring *s, const char *label, const char *list)
+{
+    enum { CELLS = 200, FEW = 2000 };
+    selection one = { 0 };
+    assay_data data = { 0 };
+    assay_error err = { "" };
+    if (selection_add(&one, list, &err) != ASSAY_OK) {
+        printf("%-34s %s\n", label, err.text);
+        return;
+    }
+    double least = 1e9;
+    if (assay_generate("noise", NULL, FEW, 0, &data, NULL) == ASSAY_OK) {
+        const assay_rep rep = assay_data_view(&data);
+        for (int repeat = 0; repeat < 3; repeat++) {
+            struct timespec start, end;
+            const assay_score *score;
+            clock_gettime(CLOCK_MONOTONIC, &start);
+            for (uint64_t cell = 0; cell < CELLS; cell++)
+                if (scoring_begin(s, &rep, cell, "noise", "") != ASSAY_OK || scoring_run(s, one.at, &score) != ASSAY_OK) break;
+            clock_gettime(CLOCK_MONOTONIC, &end);
+            const double took = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
+            if (took / CELLS < least) least = took / CELLS;
+        }
+        print_row(label, "", least);
+    }
+    assay_data_free(&data);
+    selection_free(&one);
+}
+
+static void bench_candidates(scoring *s)
+{
+    char file[] = "/tmp/assay-speed-XXXXXX.py", list[64];
+    const int made = mkstemps(file, 3);
+    static const char nothing[] = "def nothing(factors, codes):\n    return 0.5\n";
+    if (made < 0) return;
+    if (write(made, nothing, sizeof nothing - 1) == (ssize_t)(sizeof nothing - 1)) {
+        snprintf(list, sizeof list, "python:%s", file);
+        bench_candidate(s, "candidate in Python, N = 2000", list);
+        bench_candidate(s, "candidate command, N = 2000", "exec:'echo 0.5 # {factors} {codes}'");
+    }
+    close(made);
+    unlink(file);
+}
+
 int main(void)
 {
     scoring *s = scoring_new();
@@ -173,6 +221,7 @@ int main(void)
     bench_generation();
     bench_corpora();
     bench_neighbours(&rep);
+    bench_candidates(s);
     bench_metrics(s, &rep);
     assay_data_free(&data);
     scoring_free(s);
