@@ -4,6 +4,7 @@
 #include "cli.h"
 #include "cores.h"
 #include "figure_agreement.h"
+#include "names.h"
 #include "print.h"
 #include "store_args.h"
 
@@ -103,13 +104,12 @@ static char *joined(const char *a, const char *between, const char *b)
     return text;
 }
 
-/* "mig", "mig@zaidi2020", "dci-rf modularity", as of a store. */
+/* As of a store. */
 static char *series_name(const assay_score *s)
 {
-    char *variant = strcmp(s->preset, "default") ? joined(s->metric, "@", s->preset) : strdup(s->metric);
-    if (!variant || strcmp(s->metric, s->output) == 0) return variant;
-    char *name = joined(variant, " ", s->output);
-    free(variant);
+    const size_t size = strlen(s->metric) + strlen(s->preset) + strlen(s->output) + 3;
+    char *name = malloc(size);
+    if (name) name_series(s->metric, s->preset, s->output, name, size);
     return name;
 }
 

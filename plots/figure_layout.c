@@ -60,7 +60,7 @@ static void cut_middle(char *text, size_t most)
 
 void curve_label(const store_summary *row, const char *preset_said, char to[LABEL])
 {
-    enum { COMFORTABLE = 24, MOST = 44 };
+    enum { COMFORTABLE = 24, MOST = 34 }; /* 34 letters are what a panel has room for at its side */
     char name[3 * LABEL], output[LABEL];
     const int alone = strcmp(row->output, row->metric) == 0;
     if (preset_said && strcmp(preset_said, row->preset) == 0) snprintf(name, sizeof name, "%s", row->metric);

@@ -274,13 +274,26 @@ static void put_score_label(const layout *page, size_t k, FILE *to)
             p->left - (p->fraction ? 9.5 : 12.5), 0.5 * (p->top + p->bottom));
 }
 
+/* The step, doubled until numbers of its length stand apart on `room` millimetres. */
+static double step_apart(double step, double range, double room)
+{
+    static const double POINTS = 8.0, GAP = 1.5; /* of the numbers' letters; millimetres */
+    char number[32];
+    for (;; step *= 2.0) {
+        snprintf(number, sizeof number, "%g", step);
+        if (step >= range / 2.0 || text_millimetres(number, POINTS) + GAP <= room * step / range) return step;
+    }
+}
+
 /* Numbers at every fifth, or half where `room` millimetres are short; of what is no fraction three steps or more. */
 static void put_score_range(const panel *p, const char *axis, double room, FILE *to)
 {
     const double range = p->high - p->low, digit = pow(10.0, floor(log10(range / 2.2)));
     double step = range < 0.2 * room / 5.5 && range < 3.0 ? 0.2 : 0.5;
-    if (!p->fraction || range >= 3.0)
+    if (!p->fraction || range >= 3.0) {
         step = range / digit >= 11.0 ? 5.0 * digit : range / digit >= 5.5 ? 2.0 * digit : digit;
+        if (axis[0] == 'x') step = step_apart(step, range, room);
+    }
     fprintf(to, "    set %srange [%.4g:%.4g]\n", axis, p->low, p->high);
     if (range < 1.2 && p->fraction) fprintf(to, "    set %stics 0, %g, 1\n", axis, step);
     else fprintf(to, "    set %stics %g\n", axis, step);

@@ -1,6 +1,8 @@
 /* The table that agreements are made of: a store's representations, each with the score of every series. */
 #include "agreement.h"
 
+#include "names.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,12 +92,9 @@ static char *place_text(const place *p)
 
 static char *series_text(const evidence_series *s)
 {
-    const int standard = strcmp(s->preset, "default") == 0, same = strcmp(s->output, s->metric) == 0;
     const size_t size = strlen(s->metric) + strlen(s->preset) + strlen(s->output) + 3;
     char *text = malloc(size);
-    if (text)
-        snprintf(text, size, "%s%s%s%s%s", s->metric, standard ? "" : "@", standard ? "" : s->preset, same ? "" : " ",
-                 same ? "" : s->output);
+    if (text) name_series(s->metric, s->preset, s->output, text, size);
     return text;
 }
 

@@ -1,5 +1,6 @@
 /* Finding the points that a rule asks for, and saying what is not there. */
 #include "judge_inside.h"
+#include "names.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -40,17 +41,16 @@ static size_t seeds_least(int flags) { return flags & POINTS_FEW ? 1 : (size_t)t
 static void missing(judging *j, const point_name *name, uint64_t samples, const char *what)
 {
     const evidence_series *s = j->series;
-    const int plain = strcmp(s->preset, "default") == 0;
-    char size[48] = "", point[POINT_NAME + 1] = "";
+    char variant[256], size[48] = "", point[POINT_NAME + 1] = "";
+    name_variant(s->metric, s->preset, variant, sizeof variant);
     if (samples) snprintf(size, sizeof size, " --samples %llu", (unsigned long long)samples);
     if (name->point && name->point[0]) snprintf(point, sizeof point, " %s", name->point);
     if (!assay_metric_find(s->metric)) /* one from outside is named by its file, which the store does not know */
         not_enough(j, "%s has %s scenario %s%s; run plan quick with --scenarios %s%s and this metric", judged_place(j),
                    what, name->scenario, point, name->scenario, size);
     else
-        not_enough(j, "%s has %s scenario %s%s; run plan quick with --scenarios %s --metrics %s%s%s%s", judged_place(j),
-                   what, name->scenario, point, name->scenario, s->metric, plain ? "" : "@", plain ? "" : s->preset,
-                   size);
+        not_enough(j, "%s has %s scenario %s%s; run plan quick with --scenarios %s --metrics %s%s", judged_place(j), what,
+                   name->scenario, point, name->scenario, variant, size);
 }
 
 /* How many of the points are there with enough seeds, at a number of samples. */

@@ -1,4 +1,5 @@
 /* What it takes to make the same page again: sizes, seeds, versions, plans, thresholds, and how data are drawn. */
+#include "names.h"
 #include "page_parts.h"
 #include "property_table.h"
 #include "store_origin.h"
@@ -177,8 +178,9 @@ static void put_metrics(page *p, const evidence *from)
         if (before && strcmp(before->metric, s->metric) == 0 && strcmp(before->preset, s->preset) == 0) continue;
         const assay_metric *metric = assay_metric_find(s->metric);
         const assay_preset *preset = preset_of(metric, s->preset);
-        page_put(p, "dt", NULL, "%s%s%s: %s", s->metric, strcmp(s->preset, "default") ? "@" : "",
-                 strcmp(s->preset, "default") ? s->preset : "", s->title);
+        char name[256];
+        name_variant(s->metric, s->preset, name, sizeof name);
+        page_put(p, "dt", NULL, "%s: %s", name, s->title);
         page_open(p, "dd", NULL, NULL);
         if (metric) page_put(p, "div", NULL, "%s", metric->formula);
         if (preset && preset->defects) page_put(p, "div", NULL, "Differs from the definition: %s", preset->defects);

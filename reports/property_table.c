@@ -2,6 +2,7 @@
 #include "property_table.h"
 
 #include "marks.h"
+#include "names.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -9,9 +10,7 @@
 
 void series_text(const evidence_series *s, char *to, size_t size)
 {
-    const int other_preset = strcmp(s->preset, "default") != 0, other_output = strcmp(s->output, s->metric) != 0;
-    snprintf(to, size, "%s%s%s%s%s", s->metric, other_preset ? "@" : "", other_preset ? s->preset : "",
-             other_output ? " " : "", other_output ? s->output : "");
+    name_series(s->metric, s->preset, s->output, to, size);
 }
 
 void comparison_wanted(const comparison *c, char *to, size_t size)

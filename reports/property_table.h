@@ -28,7 +28,7 @@ void comparisons_add(grid *g, const verdict *v);
  * "threshold", "points"}, "published"}]}; published is null where table 3.2 of Boilard 2022 says nothing. */
 assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err);
 
-/* "dci-rf@zaidi2020 modularity"; the preset `default` and an output named like the metric go without saying. */
+/* names.h */
 void series_text(const evidence_series *s, char *to, size_t size);
 
 /* Whether a threshold is one of the property's. */

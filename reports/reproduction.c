@@ -2,6 +2,7 @@
 #include "reproduction_inside.h"
 
 #include "claims.h"
+#include "names.h"
 #include "published.h"
 
 #include <inttypes.h>
@@ -171,8 +172,7 @@ static int same_run(const reproduction_row *a, const reproduction_row *b)
 static void list_metric(char *list, size_t size, const char *metric, const char *preset)
 {
     char name[96];
-    const int plain = strcmp(preset, "default") == 0;
-    snprintf(name, sizeof name, "%s%s%s", metric, plain ? "" : "@", plain ? "" : preset);
+    name_variant(metric, preset, name, sizeof name);
     const size_t length = strlen(name);
     for (const char *at = list; *at;) {
         const size_t entry = strcspn(at, ",");

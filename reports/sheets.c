@@ -9,6 +9,8 @@
  */
 #include "summaries.h"
 
+#include "names.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -322,6 +324,5 @@ void point_text(const sheet *s, size_t point, char *to, size_t size)
 
 void variant_text(const store_summary *row, char *to, size_t size)
 {
-    if (same_text(row->preset, "default")) snprintf(to, size, "%s", row->metric);
-    else snprintf(to, size, "%s@%s", row->metric, row->preset);
+    name_variant(row->metric, row->preset, to, size);
 }

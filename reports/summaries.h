@@ -55,7 +55,7 @@ const char *symbol_text(const char *symbol);
  * "copies=2, factors=4". */
 void point_text(const sheet *s, size_t point, char *to, size_t size);
 
-/* "mig", "mig@zaidi2020": the preset `default` goes without saying. */
+/* names.h */
 void variant_text(const store_summary *row, char *to, size_t size);
 
 #endif

@@ -235,6 +235,28 @@ static void test_map(void **state)
     summaries_free(&rows);
 }
 
+/* Long numbers below a narrow panel: 0.0005 apart they would run into each other; a fraction keeps its end, 1. */
+static void test_numbers_apart(void **state)
+{
+    (void)state;
+    summaries rows = { 0 };
+    figures drawn;
+    for (size_t k = 0; k < 2; k++) {
+        char name[64];
+        snprintf(name, sizeof name, "a-long-name-of-thirty-letters-%zu", k);
+        store_summary small = row_of("kinds", "", k ? "case=b" : "case=a", NAN, name, name, "information", 0.0019);
+        small.high = NAN;
+        small.sd = 1e-5;
+        add_row(&rows, small);
+        add_row(&rows, row_of("kinds", "", k ? "case=b" : "case=a", NAN, "mig", "mig", "predictor", 0.5));
+    }
+    draw(&rows, FIGURE_SVG, &drawn);
+    check_contains("kinds.gp", "set xtics 0.001\n");
+    check_contains("kinds.gp", "set xtics 0, 0.2, 1\n");
+    figures_free(&drawn);
+    summaries_free(&rows);
+}
+
 /* Rows of three presets: each says which, also those behind the first that differs. */
 static void test_map_of_presets(void **state)
 {
@@ -451,6 +473,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_unbounded, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_map, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_map_of_presets, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_numbers_apart, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_svg, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_same_bytes, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_restyling, make_folder, remove_folder),
