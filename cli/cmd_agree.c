@@ -6,6 +6,7 @@
 #include "figure_agreement.h"
 #include "names.h"
 #include "print.h"
+#include "progress.h"
 #include "store_args.h"
 
 #include <dirent.h>
@@ -178,13 +179,16 @@ static assay_status score_file(scoring *s, const names *files, size_t row, assay
 
 static assay_status score_files(scoring *s, const names *files, assay_error *err)
 {
-    const int progress = isatty(STDERR_FILENO);
+    const int progress = progress_on_terminal();
     assay_status status = ASSAY_OK;
     for (size_t row = 0; row < files->count && status == ASSAY_OK; row++) {
-        if (progress) fprintf(stderr, "\r\033[K%zu of %zu  %s", row + 1, files->count, files->at[row]);
-        if (progress) fflush(stderr);
+        if (progress) {
+            progress_bar(row, files->count);
+            fprintf(stderr, "%zu of %zu  %s", row + 1, files->count, files->at[row]);
+            fflush(stderr);
+        }
         status = score_file(s, files, row, err);
-        if (progress) fputs("\r\033[K", stderr);
+        if (progress) progress_clear();
     }
     return status;
 }

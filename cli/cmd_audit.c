@@ -52,6 +52,13 @@ typedef struct near {
     double tau;
 } near;
 
+static int is_own(const selection *subject, const evidence_series *s)
+{
+    for (size_t k = 0; k < subject->count; k++)
+        if (strcmp(s->metric, subject->at[k].metric->id) == 0 && strcmp(s->preset, subject->at[k].preset) == 0) return 1;
+    return 0;
+}
+
 /* The largest agreement of any output of the subject with any of another variant. */
 static size_t nearest(const evidence *scores, const selection *subject, near to[NEAREST])
 {
@@ -60,14 +67,8 @@ static size_t nearest(const evidence *scores, const selection *subject, near to[
         const evidence_series *other = &scores->at[k];
         near one = { .tau = NAN };
         variant_name(other->metric, other->preset, one.name);
-        int own = 0;
-        for (size_t s = 0; s < subject->count; s++)
-            own |= strcmp(other->metric, subject->at[s].metric->id) == 0 &&
-                   strcmp(other->preset, subject->at[s].preset) == 0;
-        for (size_t a = 0; a < scores->count && !own; a++) {
-            if (strcmp(scores->at[a].metric, subject->at[0].metric->id) != 0 ||
-                strcmp(scores->at[a].preset, subject->at[0].preset) != 0)
-                continue;
+        for (size_t a = 0; a < scores->count && !is_own(subject, other); a++) {
+            if (!is_own(subject, &scores->at[a])) continue;
             const double tau = nearness(&scores->at[a], other);
             if (!isnan(tau) && !(tau <= one.tau)) one.tau = tau;
         }

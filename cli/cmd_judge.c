@@ -1,6 +1,7 @@
 /* assay judge -- verdicts on metrics, from the scores of a store. */
 #include "cli.h"
 #include "marks.h"
+#include "names.h"
 #include "print.h"
 #include "property_table.h"
 #include "store_args.h"
@@ -48,7 +49,7 @@ static int print_coloured(const cli_args *args, grid *const *grids, size_t count
 
 static int print_table(const cli_args *args, const verdicts *all, int format)
 {
-    const int for_people = format != GRID_CSV;
+    const int for_people = format != GRID_CSV && format != GRID_JSON;
     mark_check *list = NULL;
     size_t count = 0, n_grids = 0;
     assay_error err = { "" };
@@ -134,7 +135,7 @@ static int explain_each(const cli_args *args, const verdicts *all)
     assay_status status = ASSAY_OK;
     const int bad = cli_output_open(cli_value(args, "output"), &output);
     for (size_t k = 0; !bad && status == ASSAY_OK && k < all->count; k++)
-        if (is_asked(args, &all->at[k])) status = explain(args, &all->at[k], output.file, &err);
+        status = explain(args, &all->at[k], output.file, &err);
     return bad ? bad : cli_output_close(&output, status, &err);
 }
 
@@ -148,7 +149,6 @@ static int explain_all(const cli_args *args, const verdicts *all, int format)
     if (format == GRID_CSV) grids[n++] = comparisons_grid();
     for (size_t k = 0; k < all->count; k++) {
         const verdict *v = &all->at[k];
-        if (!is_asked(args, v)) continue;
         if (format == GRID_CSV) {
             comparisons_add(grids[0], v);
             continue;
@@ -167,32 +167,33 @@ static int explain_all(const cli_args *args, const verdicts *all, int format)
 static int exit_for(const cli_args *args, const verdicts *all)
 {
     for (size_t k = 0; cli_given(args, "check") && k < all->count; k++)
-        if (is_asked(args, &all->at[k]) && all->at[k].outcome == VERDICT_FAIL &&
-            !property_at(all->at[k].property)->diagnostic)
+        if (all->at[k].outcome == VERDICT_FAIL && !property_at(all->at[k].property)->diagnostic)
             return CLI_FAILED;
     return 0;
 }
 
-/* ",list," holds "mig" or "mig@zaidi2020". */
-static int is_listed(const char *list, const evidence_series *s)
+/* Whether ",list," holds a name. */
+static int is_listed(const char *list, const char *name)
 {
-    char name[512];
     for (const char *at = list; *at;) {
         const size_t length = strcspn(at, ",");
-        snprintf(name, sizeof name, "%s@%s", s->metric, s->preset);
-        if ((strlen(name) == length && strncmp(at, name, length) == 0) ||
-            (strlen(s->metric) == length && strncmp(at, s->metric, length) == 0))
-            return 1;
+        if (strlen(name) == length && strncmp(at, name, length) == 0) return 1;
         at += length + (at[length] == ',');
     }
     return 0;
 }
 
-/* Variations of options are shown where the list names one. NULL: all else is. */
+/* The list names metrics, "mig", or variants, "mig@zaidi2020"; NULL is every metric. A variation of options is shown where the
+ * list names it. */
 static int is_shown(const char *list, const evidence *scores, const evidence_series *s)
 {
-    if (list && !is_listed(list, s)) return 0;
-    return (list && strchr(list, ':')) || !evidence_is_variation(scores, s);
+    char full[512], brief[512];
+    snprintf(full, sizeof full, "%s@%s", s->metric, s->preset);
+    name_variant(s->metric, s->preset, brief, sizeof brief);
+    const int variation = evidence_is_variation(scores, s);
+    if (!list) return !variation;
+    return is_listed(list, full) || (strcmp(brief, s->metric) != 0 && is_listed(list, brief)) ||
+           (!variation && is_listed(list, s->metric));
 }
 
 static int show(const cli_args *args, const verdicts *all, int format)
@@ -201,9 +202,10 @@ static int show(const cli_args *args, const verdicts *all, int format)
     if (!all->count)
         return cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s has no scores of %s; `assay status` says what it has",
                                    store_args_path(args), args->n_words ? args->word[0] : "these metrics"), &err);
-    const int bad = format == GRID_JSON ? print_json(args, all)
-                  : args->n_words       ? explain_all(args, all, format)
-                                        : print_table(args, all, format);
+    const int table = !args->n_words && (format != GRID_JSON || cli_given(args, "published"));
+    const int bad = table                 ? print_table(args, all, format)
+                  : format == GRID_JSON ? print_json(args, all)
+                                        : explain_all(args, all, format);
     return bad ? bad : exit_for(args, all);
 }
 
@@ -215,7 +217,7 @@ static int judge(const cli_args *args, const evidence *scores, const char *list,
     int bad = cli_fail(judge_all(scores, &all, &err), &err);
     if (!bad && !(shown.at = calloc(all.count + 1, sizeof *shown.at))) bad = cli_fail(ASSAY_ENOMEM, NULL);
     for (size_t k = 0; !bad && k < all.count; k++)
-        if (is_shown(list, scores, all.at[k].series)) shown.at[shown.count++] = all.at[k];
+        if (is_shown(list, scores, all.at[k].series) && is_asked(args, &all.at[k])) shown.at[shown.count++] = all.at[k];
     if (!bad) bad = show(args, &shown, format);
     free(shown.at);
     verdicts_free(&all);

@@ -120,7 +120,7 @@ static void add_step(grid *g, const power_step *s)
     else grid_number(g, total > 0.0 ? fmin(own / total, 1.0) * 100.0 : 0.0, 0);
     grid_count(g, s->seeds);
     if (s->seeds_needed) grid_count(g, s->seeds_needed);
-    else grid_text(g, "%s", s->step == 0.0 ? "never" : "> 1000000");
+    else grid_text(g, "%s", isnan(s->step) || isnan(s->sd) ? "–" : s->step == 0.0 ? "never" : "> 1000000");
     for (size_t k = 0; k < POWER_PLANS; k++) add_samples(g, s->samples_needed[k]);
 }
 

@@ -35,7 +35,7 @@ static size_t undefined_in(const evidence_point *p)
 
 int point_is_undefined(const evidence_point *p) { return undefined_in(p) == p->n; }
 
-static size_t seeds_least(int flags) { return flags & POINTS_FEW ? 1 : (size_t)threshold_value("seeds"); }
+static size_t seeds_least(void) { return (size_t)threshold_value("seeds"); }
 
 /* What to run for the scores that are missing. */
 static void missing(judging *j, const point_name *name, uint64_t samples, const char *what)
@@ -54,19 +54,19 @@ static void missing(judging *j, const point_name *name, uint64_t samples, const 
 }
 
 /* How many of the points are there with enough seeds, at a number of samples. */
-static size_t points_there(const judging *j, const point_name *name, size_t n, int flags, uint64_t samples)
+static size_t points_there(const judging *j, const point_name *name, size_t n, uint64_t samples)
 {
     size_t count = 0;
     for (size_t k = 0; k < n; k++) {
         const evidence_point *p = evidence_find(j->series, name[k].scenario, name[k].point, samples);
-        count += p && p->n >= seeds_least(flags);
+        count += p && p->n >= seeds_least();
     }
     return count;
 }
 
 /* The largest number of samples with all of the points, or else with most of them; 0: the series has no point of their
  * scenarios. */
-static uint64_t samples_for(const judging *j, const point_name *name, size_t n, int flags)
+static uint64_t samples_for(const judging *j, const point_name *name, size_t n)
 {
     uint64_t best = 0, last = 0;
     size_t most = 0;
@@ -77,7 +77,7 @@ static uint64_t samples_for(const judging *j, const point_name *name, size_t n, 
         while (wanted < n && strcmp(name[wanted].scenario, p->scenario) != 0) wanted++;
         if (wanted == n) continue;
         last = p->samples;
-        const size_t there = points_there(j, name, n, flags, last);
+        const size_t there = points_there(j, name, n, last);
         if (there < most || (there == most && last <= best)) continue;
         most = there;
         best = last;
@@ -115,14 +115,14 @@ static int has_scenario(const evidence_series *s, const char *scenario)
 
 size_t points_named(judging *j, const point_name *name, size_t n, int flags, const evidence_point **to)
 {
-    const uint64_t samples = samples_for(j, name, n, flags);
+    const uint64_t samples = samples_for(j, name, n);
     size_t count = 0;
     for (size_t k = 0; k < n; k++) {
         to[k] = samples ? evidence_find(j->series, name[k].scenario, name[k].point, samples) : NULL;
-        if (!to[k] || to[k]->n < seeds_least(flags)) {
+        if (!to[k] || to[k]->n < seeds_least()) {
             const point_name whole = { name[k].scenario, "" };
             char few[64];
-            if (to[k]) snprintf(few, sizeof few, "only %zu of %zu seeds of", to[k]->n, seeds_least(flags));
+            if (to[k]) snprintf(few, sizeof few, "only %zu of %zu seeds of", to[k]->n, seeds_least());
             if (!(flags & POINTS_OPTIONAL))
                 missing(j, has_scenario(j->series, name[k].scenario) ? &name[k] : &whole, samples, to[k] ? few : "no");
             to[k] = NULL;

@@ -26,7 +26,8 @@ size_t power_seeds_needed(double step, double sd, const power_options *options)
     if (!(effect > 0.0)) return 0; /* no step at all, or nothing known */
     size_t low = 1, high = 2;      /* low is too few, or 1 */
     while (high < MOST_SEEDS && effect < effect_found(high, options)) low = high, high *= 2;
-    if (high >= MOST_SEEDS) return 0;
+    if (high > MOST_SEEDS) high = MOST_SEEDS;
+    if (effect < effect_found(high, options)) return 0;
     while (high - low > 1) {
         const size_t middle = low + (high - low) / 2;
         if (effect < effect_found(middle, options)) low = middle;

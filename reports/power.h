@@ -31,7 +31,7 @@ typedef struct power_step {
     double step, half;    /* d, and half of its 95 % interval */
     double sd;            /* s */
     double own;           /* m, as it was given */
-    size_t seeds_needed;  /* at the stored number of samples; 0: more than a million */
+    size_t seeds_needed;  /* at the stored number of samples; 0: more than a million, no step, or not known */
     double samples_needed[POWER_PLANS]; /* for power_seeds[], at least 100; INFINITY: no number of samples will do, the metric's own
                                            randomness is too large */
 } power_step;
@@ -51,7 +51,8 @@ assay_status power_steps(const evidence_series *of, const char *scenario, const 
 /* The number of samples that is planned from: the options', else the most that the series has of the scenario. */
 uint64_t power_samples(const evidence_series *of, const char *scenario, const power_options *options);
 
-/* The least n >= 2 with |d| sqrt(n)/s >= t(1 - a/2; n-1) + t(p; n-1); 0 where it is above a million. */
+/* The least n >= 2 with |d| sqrt(n)/s >= t(1 - a/2; n-1) + t(p; n-1); 0 where it is above a million, where there is no step, and
+ * where it is not known. */
 size_t power_seeds_needed(double step, double sd, const power_options *options);
 
 #endif

@@ -6,12 +6,15 @@
  * held against), ours with its 95 % interval over seeds, and a status:
  *
  *     reproduced         a number: the mean rounds to what is printed. A statement: all its comparisons hold, intervals
- * included within error       a number: the interval of the difference reaches what rounds to it. A statement: some
- * interval holds the threshold, none lies wholly outside (claims.h) differs            neither; `reason` says why where
- * it is known (A mark of table 3.2 is reproduced where the verdict is the same, within error where intervals leave the
- * verdict open.) out of reach       it needs trained networks or images; `reason` names the tool of assay that serves
+ *                        included
+ *     within error       a number: the interval of the difference reaches what rounds to it. A statement: some interval
+ *                        holds the threshold, none lies wholly outside (claims.h)
+ *     differs            neither; `reason` says why where it is known
+ *     out of reach       it needs trained networks or images; `reason` names the tool of assay that serves
  *     not in this store  `reason` is the command that puts it there
  *     checked by tests   exact definitions, theorems and corpora that no seed can move; `reason` names the test
+ *
+ * A mark of table 3.2 is reproduced where the verdict is the same, within error where intervals leave the verdict open.
  */
 #ifndef ASSAY_REPRODUCTION_H
 #define ASSAY_REPRODUCTION_H
@@ -80,8 +83,4 @@ const char *reproduction_item_title(size_t index); /* "table 3.1: modular but no
  * each grid with grid_free (print_grids does that). */
 assay_status reproduction_tables(const reproduction *from, const char *item, int for_people, grid ***to, size_t *count,
                                  assay_error *err);
-
-/* Both at once, without facts. */
-assay_status reproduction_grids(store *s, int for_people, grid ***to, size_t *count, assay_error *err);
-
 #endif

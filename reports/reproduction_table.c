@@ -284,14 +284,3 @@ assay_status reproduction_tables(const reproduction *from, const char *item, int
     *to = list;
     return ASSAY_OK;
 }
-
-assay_status reproduction_grids(store *s, int for_people, grid ***to, size_t *count, assay_error *err)
-{
-    reproduction all = { 0 };
-    *count = 0;
-    *to = NULL;
-    assay_status status = reproduction_read(s, NULL, &all, err);
-    if (status == ASSAY_OK) status = reproduction_tables(&all, NULL, for_people, to, count, err);
-    reproduction_free(&all);
-    return status;
-}

@@ -52,8 +52,7 @@ void remark(judging *j, const char *format, ...) ASSAY_PRINTF(2, 3);
 
 enum {
     POINTS_OPTIONAL = 1,  /* nothing is missing where the scenario or a point is not in the store */
-    POINTS_UNDEFINED = 2, /* points with undefined scores are handed out, too */
-    POINTS_FEW = 4        /* any number of seeds will do */
+    POINTS_UNDEFINED = 2  /* points with undefined scores are handed out, too */
 };
 
 typedef struct point_name {

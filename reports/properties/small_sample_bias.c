@@ -26,13 +26,14 @@ static size_t sizes_of(const evidence_series *s, const char *scenario, uint64_t 
 {
     size_t n = 0;
     for (size_t k = 0; k < s->n_points && n < SIZES; k++) {
+        if (strcmp(s->point[k].scenario, scenario) != 0) continue;
         const uint64_t samples = s->point[k].samples;
         size_t there = 0, place = n;
         for (size_t l = 0; l < LEVELS; l++) {
             const evidence_point *p = evidence_find(s, scenario, level[l], samples);
             there += p && (double)p->n >= threshold_value("seeds");
         }
-        if (strcmp(s->point[k].scenario, scenario) != 0 || there < LEVELS) continue;
+        if (there < LEVELS) continue;
         while (place > 0 && to[place - 1] > samples) place--;
         if (place > 0 && to[place - 1] == samples) continue;
         memmove(to + place + 1, to + place, (n++ - place) * sizeof *to);

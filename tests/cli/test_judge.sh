@@ -58,6 +58,10 @@ else
     skip "JSON as agreed" "no $python"
 fi
 
+check "JSON of one property" exits 0 "$assay" judge mig calibrated --db j.db --format json
+check "has that alone" sh -c '[ "$(grep -c "\"property\":" out)" = 1 ] && grep -q "calibrated" out'
+check "JSON of the thesis' marks" exits 0 "$assay" judge --published --db j.db --format json
+check "are marks" prints '"agreement"'
 check "LaTeX" exits 0 "$assay" judge --db j.db --format latex-document -o j.tex
 if command -v pdflatex >/dev/null; then
     check "compiles as it is" sh -c 'pdflatex -interaction=nonstopmode -halt-on-error j.tex >out 2>err'

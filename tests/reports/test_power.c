@@ -19,6 +19,11 @@ static void one_standard_deviation_takes_thirteen_seeds(void **state)
                      45); /* (2.0154 + 1.3006) / .5 = 6.632 <= sqrt 45 < ... 44: 6.637 */
     assert_int_equal(power_seeds_needed(0.0, 1.0, &usual), 0);
     assert_int_equal(power_seeds_needed(1e-9, 1.0, &usual), 0);
+    /* (1.95996 + 1.28155)^2 / .003874^2 = 700,128: below a million, though the next power of two is above */
+    const size_t many = power_seeds_needed(0.003874, 1.0, &usual);
+    assert_true(many > 700000 && many < 700260);
+    assert_int_equal(power_seeds_needed(0.0032, 1.0, &usual), 0); /* 1,026,000 */
+    assert_int_equal(power_seeds_needed(NAN, 1.0, &usual), 0);
 }
 
 /* The share of 4,000 studies whose t test finds a step of `step` standard deviations; critical: t(.975, n-1). */
