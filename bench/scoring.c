@@ -94,6 +94,8 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
     s->seed = seed;
     s->memos = NULL;
     s->n_reasons = 0;
+    s->out_of_memory = 0;
+    s->error.text[0] = '\0';
     s->scenario = arena_text(&s->kept, scenario ? scenario : "");
     s->point = arena_text(&s->kept, point ? point : "");
     return s->scenario && s->point ? ASSAY_OK : ASSAY_ENOMEM;
@@ -318,6 +320,7 @@ static assay_status add_part(scoring *s, const char *id, size_t index, const who
     for (size_t j = 0; status == ASSAY_OK && j < d; j++) /* 0 where a code is constant in every part */
         if (!(r->code_total[j] <= to->code_total[j])) to->code_total[j] = value_of_part(s, &part, r->code_total[j]);
     if (status != ASSAY_OK) s->error = s->inner->error;
+    s->out_of_memory |= s->inner->out_of_memory;
     absent_part_free(&part);
     return status;
 }

@@ -108,6 +108,7 @@ static assay_status cell_fill(comparison *c, const assay_score *got, const assay
     for (size_t o = 0; o < c->n_outputs; o++) {
         const assay_score *g = &got[c->output[o].got];
         if (starts_with(g->overall.undefined, "not-applicable") && !want[c->output[o].want].overall.undefined) {
+            to->n_values = 0; /* of the outputs before */
             to->inapplicable = arena_text(&c->memory, g->overall.undefined);
             return to->inapplicable ? ASSAY_OK : ASSAY_ENOMEM;
         }

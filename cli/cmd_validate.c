@@ -104,22 +104,10 @@ static void tap_write(const validation *v, FILE *to)
     for (size_t k = 0; k < v->n_lines; k++) fprintf(to, "# %s\n", v->line[k]);
 }
 
-/* Text between tags or in an attribute; what XML 1.0 cannot hold becomes '?'. */
-static void xml_text(const char *text, FILE *to)
-{
-    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
-        if (*at == '&') fputs("&amp;", to);
-        else if (*at == '<') fputs("&lt;", to);
-        else if (*at == '>') fputs("&gt;", to);
-        else if (*at == '"') fputs("&quot;", to);
-        else fputc(*at < 0x20 && *at != '\n' && *at != '\t' ? '?' : *at, to);
-    }
-}
-
 static void junit_row(const validation_row *row, FILE *to)
 {
     fprintf(to, "  <testcase classname=\"assay.validate\" name=\"");
-    xml_text(row->scenario, to);
+    grid_html_text(row->scenario, to);
     if (row->verdict == VALIDATION_AGREES) {
         fputs("\"/>\n", to);
         return;
@@ -131,9 +119,9 @@ static void junit_row(const validation_row *row, FILE *to)
     if (row->largest == row->largest)
         fprintf(to, ": largest difference %.3g, tolerance %.3g", row->largest, row->tolerance);
     if (row->where) fputs(", at ", to);
-    if (row->where) xml_text(row->where, to);
+    if (row->where) grid_html_text(row->where, to);
     fputs("\">", to);
-    if (row->why) xml_text(row->why, to);
+    if (row->why) grid_html_text(row->why, to);
     fprintf(to, "</%s>\n  </testcase>\n", tag);
 }
 
@@ -142,16 +130,16 @@ static void junit_write(const validation *v, const char *candidate, const char *
     size_t count[5] = { 0 };
     for (size_t k = 0; k < v->n_rows; k++) count[v->row[k].verdict]++;
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"", to);
-    xml_text(candidate, to);
+    grid_html_text(candidate, to);
     fputs(" against ", to);
-    xml_text(reference, to);
+    grid_html_text(reference, to);
     fprintf(to, "\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\">\n", v->n_rows,
             count[VALIDATION_DIFFERS] + count[VALIDATION_UNDECIDED], count[VALIDATION_FAILED],
             count[VALIDATION_INAPPLICABLE]);
     for (size_t k = 0; k < v->n_rows; k++) junit_row(&v->row[k], to);
     if (v->n_lines) fputs("  <system-out>", to);
     for (size_t k = 0; k < v->n_lines; k++) {
-        xml_text(v->line[k], to);
+        grid_html_text(v->line[k], to);
         fputc('\n', to);
     }
     if (v->n_lines) fputs("</system-out>\n", to);

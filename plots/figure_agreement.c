@@ -83,7 +83,7 @@ static void put_value(double value, FILE *to)
 static void put_name(const char *name, FILE *to)
 {
     fputs(" \"", to);
-    for (; *name; name++) fputc((unsigned char)*name < 0x20 ? ' ' : *name == '"' ? '\'' : *name, to);
+    script_put_plain(name, to);
     fputc('"', to);
 }
 

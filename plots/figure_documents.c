@@ -74,6 +74,15 @@ static int same_output(const store_summary *a, const store_summary *b)
     return strcmp(a->metric, b->metric) == 0 && strcmp(a->output, b->output) == 0;
 }
 
+/* Where a setting's point stands among those of the first: settings may lack some. n_points: nowhere. */
+static size_t place_of(const sheet *first, const sheet *setting, size_t point)
+{
+    size_t place = 0;
+    if (!first->numeric || !setting->numeric) return point;
+    while (place < first->n_points && first->x[place] != setting->x[point]) place++;
+    return place;
+}
+
 static assay_status add_metric(multiples *to, const sheets *all, const store_summary *row, const char *axis)
 {
     const sheet *const s = &all->at[0];
@@ -85,9 +94,13 @@ static assay_status add_metric(multiples *to, const sheets *all, const store_sum
     tile_axis(t, s, 0, 0);
     for (size_t k = 0; k < all->count && k < to->n_series; k++) {
         const sheet *const setting = &all->at[k];
-        for (size_t c = 0; c < setting->n_curves; c++)
-            for (size_t p = 0; p < setting->n_points && p < s->n_points && same_output(setting->curve[c], row); p++)
-                t->cell[k * s->n_points + p] = setting->cell[c * setting->n_points + p];
+        for (size_t c = 0; c < setting->n_curves; c++) {
+            if (!same_output(setting->curve[c], row)) continue;
+            for (size_t p = 0; p < setting->n_points; p++) {
+                const size_t place = place_of(s, setting, p);
+                if (place < s->n_points) t->cell[k * s->n_points + place] = setting->cell[c * setting->n_points + p];
+            }
+        }
     }
     return ASSAY_OK;
 }

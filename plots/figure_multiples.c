@@ -200,7 +200,7 @@ static void put_tile_data(const multiples *all, const tile *t, size_t *index, FI
             script_put_reason(cell, to);
             if (isfinite(ideal)) fprintf(to, " %.10g \"", ideal);
             else fputs(" NaN \"", to);
-            script_put_plain(t->point[p]->point, to);
+            script_put_plain((cell ? cell : t->point[p])->point, to);
             fputs("\"\n", to);
         }
         ++*index;

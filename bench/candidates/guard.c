@@ -84,11 +84,12 @@ void guard_hold(void)
 void guard_release(void)
 {
     pthread_mutex_lock(&guard.lock);
-    if (--guard.users == 0 && guard.socket >= 0) {
-        close(guard.socket);
+    if (--guard.users == 0 && guard.pid > 0) { /* the socket may be closed already, by a line that could not be sent */
+        if (guard.socket >= 0) close(guard.socket);
         guard.socket = -1;
         if (guard.owner == getpid())
             while (waitpid(guard.pid, NULL, 0) < 0 && errno == EINTR) continue;
+        guard.pid = 0;
     }
     pthread_mutex_unlock(&guard.lock);
 }

@@ -112,5 +112,16 @@ check "says so at the end" says "4 cells failed"
 "$assay" export --db "$dir/f.db" >"$dir/out"
 check "and in the store" prints "failed: candidate-crashed: killed by signal 11 (segmentation fault)"
 check "the hidden mode needs its file" exits 2 "$assay" --serve-plugin
+cat >"$dir/named.py" <<'P'
+def gap(factors, codes):
+    return [0.5] * factors.shape[1]
+
+
+gap.outputs = {"foo": "factor"}
+P
+check "an output with a name of its own, from several processes" exits 0 "$assay" run quick --scenarios noise,mixing,trig --jobs 4 \
+    --metrics "python:$dir/named.py" --db "$dir/named.db"
+"$assay" export --db "$dir/named.db" >"$dir/out"
+check "is scored in every cell" sh -c '! grep -q "failed:" "$1" && [ "$(grep -c ",,0.5,," "$1")" = 130 ]' - "$dir/out"
 check "a file without python: before it" refuses 2 "did you mean 'python:" "$assay" score --scenario noise --metrics ./mine.py
 done_testing

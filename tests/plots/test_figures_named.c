@@ -92,6 +92,7 @@ static void test_panels_of_metrics(void **state)
     check_contains("dependent-2.gp", "data index 5 using 1:($2) with linespoints ls 33 notitle");
     check_contains("dependent-2.dat", "# index 2: mig, δ=0.3\n0.06 0.5 ");
     check_contains("dependent-2.dat", "\n0.94 0.6 ");
+    check_contains("dependent-2.dat", "\"delta=0.3;alpha=0\"\n"); /* a curve's own points, not the first's */
     check_contains("dependent-3.dat", "# index 0: mig, mean over seeds\n0.06 0.5 ");
     assert_non_null(strstr(drawn.at[0].caption, "Almudevar and Ortega 2025, figure 2"));
     figures_free(&drawn);
@@ -226,6 +227,26 @@ static void test_same_bytes(void **state)
     }
 }
 
+/* A setting that lacks a point has a gap there; what comes behind keeps its place. */
+static void test_gap(void **state)
+{
+    (void)state;
+    static const struct { const char *point; double alpha, value; } at[] = {
+        { "delta=0.1;alpha=0", 0, 0.1 }, { "delta=0.1;alpha=1", 1, 0.2 }, { "delta=0.1;alpha=2", 2, 0.3 },
+        { "delta=0.2;alpha=0", 0, 0.4 }, { "delta=0.2;alpha=2", 2, 0.6 }, { "delta=0.3;alpha=0", 0, 0.7 },
+        { "delta=0.3;alpha=1", 1, 0.8 }, { "delta=0.3;alpha=2", 2, 0.9 },
+    };
+    summaries rows = { 0 };
+    figures drawn;
+    for (size_t k = 0; k < sizeof at / sizeof *at; k++)
+        add_row(&rows, score("dependent", "alpha", at[k].point, at[k].alpha, "mig", "almudevar2025", 100, at[k].value));
+    draw(&rows, "dependent-2", &drawn);
+    check_contains("dependent-2.dat", "\n0.94 0.6 ");
+    check_lacks("dependent-2.dat", "\n0.5 0.6 ");
+    figures_free(&drawn);
+    summaries_free(&rows);
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void)
@@ -233,6 +254,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_refusals),     IN_FOLDER(test_document), IN_FOLDER(test_panels_of_metrics),
         IN_FOLDER(test_construction), IN_FOLDER(test_offered),  IN_FOLDER(test_same_bytes),
+        IN_FOLDER(test_gap),
     };
     if (system("gnuplot --version > /dev/null 2>&1") != 0) { /* all but the refusals need it */
         printf("# skipped: gnuplot is not installed\n");
