@@ -25,25 +25,38 @@ endif
 O       := build/$(variant)
 Q       := $(if $(V),,@)
 
-# What each room may include: it is compiled with these directories and no others.
-SEES_core               := include
-SEES_generators         := include generators
-SEES_scenarios          := include generators scenarios
-SEES_metrics            := include metrics metrics/relations metrics/estimators
-SEES_metrics/relations  := include metrics/relations metrics/estimators
-SEES_metrics/estimators := include metrics/estimators
-SEES_bench              := include metrics/relations bench bench/store bench/arrays bench/candidates
-SEES_bench/store        := include bench/store
-SEES_bench/arrays       := include bench/arrays
-SEES_bench/candidates   := include bench bench/arrays bench/candidates
-SEES_reports            := include bench/store reports reports/properties
-SEES_reports/properties := include bench/store reports reports/properties
-SEES_plots              := include bench/store reports plots
-SEES_cli                := include generators metrics/relations bench bench/store bench/arrays bench/candidates reports plots cli
-SEES_tests              := $(SEES_cli) generators scenarios metrics metrics/estimators reports/properties tests
+# What each room may include: it is compiled with these directories and no others. What a line names comes before it in
+# the way of one score through the house; nothing runs back up.
+SEES_core               := include core
+SEES_generators         := include core generators
+SEES_scenarios          := include core generators scenarios
+SEES_metrics            := include core metrics metrics/relations metrics/estimators
+SEES_metrics/relations  := include core metrics/relations metrics/estimators
+SEES_metrics/estimators := include core metrics/estimators
+SEES_bench/scoring      := include core metrics/relations bench bench/scoring
+SEES_bench/arrays       := include core bench/arrays
+SEES_bench/candidates   := include core bench/scoring bench/arrays bench/candidates bench
+SEES_bench/store        := include core bench/store
+SEES_bench              := include core metrics/relations bench/scoring bench/arrays bench/candidates bench/store bench
+SEES_bench/validation   := $(SEES_bench) bench/validation
+stored                  := include core bench/store reports/model
+SEES_reports/model      := $(stored)
+SEES_reports/judge      := $(stored) reports/judge reports/judge/properties
+SEES_reports/judge/properties := $(SEES_reports/judge)
+SEES_reports/tables     := $(stored) reports/judge reports/published reports/tables
+SEES_reports/published  := $(stored) reports/judge reports/tables reports/published
+SEES_reports/agreement  := $(stored) reports/tables reports/agreement
+SEES_reports/page       := $(stored) reports/judge reports/published reports/tables reports/page
+reported                := $(stored) reports/judge reports/published reports/tables reports/agreement
+SEES_plots              := $(reported) plots
+SEES_publication        := $(reported) reports/page plots publication cli
+SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
+                           bench/arrays bench/candidates bench/validation cli
+SEES_tests              := $(SEES_cli) generators scenarios metrics metrics/estimators reports/judge/properties tests
 
-rooms   := core generators scenarios metrics metrics/relations metrics/estimators bench bench/store bench/arrays bench/candidates \
-           reports reports/properties plots
+rooms   := core generators scenarios metrics/estimators metrics/relations metrics bench/scoring bench/arrays bench/candidates \
+           bench/store bench bench/validation reports/model reports/judge reports/judge/properties reports/tables \
+           reports/published reports/agreement reports/page plots publication
 objects := $(patsubst %.c,$(O)/%.o,$(foreach room,$(rooms),$(wildcard $(room)/*.c)))
 program := $(patsubst %.c,$(O)/%.o,$(wildcard cli/*.c))
 tests   := $(patsubst %.c,$(O)/%,$(shell find tests -name 'test_*.c' | sort))
@@ -109,7 +122,7 @@ demo: install-demo ## install what is missing, build, run the quick plan, write 
 
 test: install-test ## install what is missing, build, run every test
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all $(tests) extras
-	$(Q)O=$(O) sh tests/run.sh $(tests) $(sort $(wildcard tests/cli/test_*.sh tests/*/test_*.sh))
+	$(Q)O=$(O) sh tests/run.sh $(tests) $(shell find tests -name 'test_*.sh' | sort)
 
 # The PCG author's own C++ headers as an oracle, where g++ and the headers are there.
 extras: $(O)/libassay.a
