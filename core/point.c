@@ -1,0 +1,101 @@
+/* Points: settings of a scenario, and which of them figures draw along. */
+#include "point.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The one number that is swept; where several are, the last with three values or more (a line needs that many). */
+int scenario_swept(const assay_scenario *scenario)
+{
+    int one = POINT_NOT_SWEPT, line = POINT_NOT_SWEPT, swept = 0;
+    for (size_t p = 0; p < scenario->n_parameters; p++) {
+        if (scenario->sweeps[p].n_at < 2) continue;
+        swept++;
+        if (scenario->parameters[p].words) continue;
+        one = (int)p;
+        if (scenario->sweeps[p].n_at > 2) line = (int)p;
+    }
+    return swept == 1 ? one : line;
+}
+
+static assay_status with_scenario(const char *scenario, assay_status status, int swept, point *to)
+{
+    to->swept = swept >= 0 && (size_t)swept < to->set.n && !to->set.at[swept].word ? swept : POINT_NOT_SWEPT;
+    to->scenario = status == ASSAY_OK ? strdup(scenario) : NULL;
+    if (status == ASSAY_OK && !to->scenario) status = ASSAY_ENOMEM;
+    if (status != ASSAY_OK) point_free(to);
+    return status;
+}
+
+assay_status point_make(const assay_scenario *scenario, const double *parameter, point *to)
+{
+    *to = (point){ .swept = POINT_NOT_SWEPT };
+    const assay_status status =
+        settings_make(scenario->parameters, scenario->n_parameters, parameter, NULL, SETTINGS_OF_POINT, &to->set);
+    return with_scenario(scenario->id, status, scenario_swept(scenario), to);
+}
+
+assay_status point_from(const char *scenario, const setting *at, size_t n, int swept, point *to)
+{
+    *to = (point){ .swept = POINT_NOT_SWEPT };
+    return with_scenario(scenario, settings_from(at, n, SETTINGS_OF_POINT, &to->set), swept, to);
+}
+
+assay_status point_read(const char *scenario, const char *text, point *to)
+{
+    *to = (point){ .swept = POINT_NOT_SWEPT };
+    const assay_status status = settings_read(text, SETTINGS_OF_POINT, &to->set);
+    const assay_scenario *known = assay_scenario_find(scenario);
+    const int along = known ? scenario_swept(known) : POINT_NOT_SWEPT;
+    int swept = POINT_NOT_SWEPT;
+    for (size_t k = 0; along >= 0 && k < to->set.n; k++)
+        if (strcmp(to->set.at[k].name, known->parameters[along].id) == 0) swept = (int)k;
+    return with_scenario(scenario, status, swept, to);
+}
+
+assay_status point_copy(const point *from, point *to)
+{
+    return point_from(from->scenario, from->set.at, from->set.n, from->swept, to);
+}
+
+void point_free(point *p)
+{
+    free(p->scenario);
+    settings_free(&p->set);
+    *p = (point){ .swept = POINT_NOT_SWEPT };
+}
+
+double point_number(const point *p, const char *parameter) { return settings_number(&p->set, parameter); }
+
+const char *point_word(const point *p, const char *parameter) { return settings_word(&p->set, parameter); }
+
+double point_swept(const point *p) { return p->swept < 0 ? NAN : p->set.at[p->swept].number; }
+
+const char *point_swept_name(const point *p) { return p->swept < 0 ? NULL : p->set.at[p->swept].name; }
+
+int point_is(const point *p, const char *scenario, const char *text)
+{
+    return strcmp(p->scenario, scenario) == 0 && strcmp(p->set.text, text) == 0;
+}
+
+int point_equal(const point *a, const point *b) { return point_is(a, b->scenario, b->set.text); }
+
+/* Settings of one that are not the other's. */
+static size_t not_in(const point *a, const point *b, const char *but, int values)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < a->set.n; k++) {
+        if (but && strcmp(a->set.at[k].name, but) == 0) continue;
+        const setting *other = settings_find(&b->set, a->set.at[k].name);
+        count += !other || (values && !setting_equal(&a->set.at[k], other));
+    }
+    return count;
+}
+
+size_t points_apart(const point *a, const point *b) { return not_in(a, b, NULL, 1) + not_in(b, a, NULL, 0); }
+
+int points_alike(const point *a, const point *b, const char *but)
+{
+    return !not_in(a, b, but, 1) && !not_in(b, a, but, 0);
+}

@@ -1,0 +1,30 @@
+/* Taking reasons apart, once, on their way into a store. */
+#include "reason.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The number behind `noun` and a blank; -1: there is none. */
+static int64_t number_after(const char *text, const char *noun, const char **at)
+{
+    const size_t length = strlen(noun);
+    for (*at = text; (*at = strstr(*at, noun)) != NULL; *at += length)
+        if ((*at)[length] == ' ' && isdigit((unsigned char)(*at)[length + 1])) return strtoll(*at + length + 1, NULL, 10);
+    return -1;
+}
+
+reason reason_read(const char *text)
+{
+    reason r = { .word = text, .length = strcspn(text, ":"), .axis = ASSAY_OVERALL, .number = -1 };
+    const char *at_factor, *at_code;
+    const int64_t factor = number_after(text, "factor", &at_factor), code = number_after(text, "code", &at_code);
+    if (factor >= 0 && (code < 0 || at_factor < at_code)) {
+        r.axis = ASSAY_PER_FACTOR;
+        r.number = factor;
+    } else if (code >= 0) {
+        r.axis = ASSAY_PER_CODE;
+        r.number = code;
+    }
+    return r;
+}

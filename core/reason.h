@@ -1,0 +1,20 @@
+/*
+ * reason.h -- why a score is undefined: a word of the list in CONTRIBUTING, and the factor or code it is told of, where
+ * it is told of one. The text "constant-factor: factor 3 is constant" stands in exports and tables.
+ */
+#ifndef ASSAY_REASON_H
+#define ASSAY_REASON_H
+
+#include "assay.h"
+
+typedef struct reason {
+    const char *word;
+    size_t length;  /* of the word, which is not ended by '\0' */
+    int32_t axis;   /* ASSAY_PER_FACTOR, ASSAY_PER_CODE; ASSAY_OVERALL: told of neither */
+    int64_t number; /* of the factor or code; -1: told of neither */
+} reason;
+
+/* The parts of a text; its first factor or code is what it is told of. */
+reason reason_read(const char *text);
+
+#endif

@@ -1,0 +1,156 @@
+/* Named values: one block of memory for the array, the names, the words and the writing. */
+#include "settings.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NUMBER = 64 };
+
+void setting_print(const setting *s, char *to, size_t size)
+{
+    if (s->word) snprintf(to, size, "%s", s->word);
+    else assay_option_print(NULL, s->number, to, size);
+}
+
+static size_t written_length(const setting *at, size_t n)
+{
+    size_t length = 1;
+    for (size_t k = 0; k < n; k++) length += strlen(at[k].name) + 2 + (at[k].word ? strlen(at[k].word) : NUMBER);
+    return length;
+}
+
+static char *put_text(char **room, const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *copy = memcpy(*room, text, size);
+    *room += size;
+    return copy;
+}
+
+assay_status settings_from(const setting *at, size_t n, int separator, settings *to)
+{
+    *to = (settings){ 0 };
+    size_t strings = 0;
+    for (size_t k = 0; k < n; k++) strings += strlen(at[k].name) + 1 + (at[k].word ? strlen(at[k].word) + 1 : 0);
+    const size_t written = written_length(at, n);
+    setting *block = malloc(n * sizeof *block + strings + written);
+    if (!block) return ASSAY_ENOMEM;
+    char *room = (char *)(block + n), *text = room + strings;
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t k = 0; k < n; k++) {
+        char value[NUMBER];
+        block[k] = (setting){ put_text(&room, at[k].name), NULL, at[k].word ? NAN : at[k].number };
+        if (at[k].word) block[k].word = put_text(&room, at[k].word);
+        setting_print(&at[k], value, sizeof value);
+        used += (size_t)snprintf(text + used, written - used, "%.*s%s=%s", k > 0, (char[]){ (char)separator, 0 },
+                                 block[k].name, at[k].word ? at[k].word : value);
+    }
+    *to = (settings){ n, block, text, (char)separator, block };
+    return ASSAY_OK;
+}
+
+assay_status settings_make(const assay_option *options, size_t n, const double *value, const unsigned char *keep,
+                           int separator, settings *to)
+{
+    *to = (settings){ 0 };
+    setting *at = calloc(n + 1, sizeof *at);
+    if (!at) return ASSAY_ENOMEM;
+    size_t count = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (keep && !keep[k]) continue;
+        const char *word = options[k].words ? options[k].words[(size_t)value[k]] : NULL;
+        at[count++] = (setting){ options[k].id, word, value[k] };
+    }
+    const assay_status status = settings_from(at, count, separator, to);
+    free(at);
+    return status;
+}
+
+/* One NAME=VALUE, ended by '\0'; 0 where it is not one. */
+static int setting_read(char *text, setting *to)
+{
+    char *value = strchr(text, '='), *end;
+    if (!value || value == text || !value[1]) return 0;
+    *value++ = '\0';
+    const double number = strtod(value, &end);
+    *to = end != value && !*end && isfinite(number) ? (setting){ text, NULL, number } : (setting){ text, value, NAN };
+    return 1;
+}
+
+static int named_before(const setting *at, size_t n)
+{
+    size_t k = 0;
+    while (k < n && strcmp(at[k].name, at[n].name) != 0) k++;
+    return k < n;
+}
+
+assay_status settings_read(const char *text, int separator, settings *to)
+{
+    *to = (settings){ 0 };
+    size_t most = 1, n = 0;
+    for (const char *c = text; *c; c++) most += *c == separator;
+    char *copy = strdup(text);
+    setting *at = calloc(most, sizeof *at);
+    assay_status status = copy && at ? ASSAY_OK : ASSAY_ENOMEM;
+    for (char *rest = copy; status == ASSAY_OK && *text && rest;) {
+        char *next = strchr(rest, separator);
+        if (next) *next++ = '\0';
+        if (!setting_read(rest, &at[n]) || named_before(at, n)) status = ASSAY_EINPUT;
+        n++;
+        rest = next;
+    }
+    if (status == ASSAY_OK) status = settings_from(at, n, separator, to);
+    free(at);
+    free(copy);
+    return status;
+}
+
+assay_status settings_copy(const settings *from, settings *to)
+{
+    return settings_from(from->at, from->n, from->separator, to);
+}
+
+void settings_free(settings *s)
+{
+    free(s->owner);
+    *s = (settings){ 0 };
+}
+
+const setting *settings_find(const settings *s, const char *name)
+{
+    for (size_t k = 0; k < s->n; k++)
+        if (strcmp(s->at[k].name, name) == 0) return &s->at[k];
+    return NULL;
+}
+
+double settings_number(const settings *s, const char *name)
+{
+    const setting *found = settings_find(s, name);
+    return found && !found->word ? found->number : NAN;
+}
+
+const char *settings_word(const settings *s, const char *name)
+{
+    const setting *found = settings_find(s, name);
+    return found ? found->word : NULL;
+}
+
+int setting_equal(const setting *a, const setting *b)
+{
+    if (strcmp(a->name, b->name) != 0 || !a->word != !b->word) return 0;
+    return a->word ? strcmp(a->word, b->word) == 0 : a->number == b->number;
+}
+
+int settings_hold(const settings *s, const settings *part)
+{
+    for (size_t k = 0; k < part->n; k++) {
+        const setting *mine = settings_find(s, part->at[k].name);
+        if (!mine || !setting_equal(mine, &part->at[k])) return 0;
+    }
+    return 1;
+}
+
+int settings_equal(const settings *a, const settings *b) { return a->n == b->n && settings_hold(a, b); }

@@ -1,0 +1,71 @@
+/* What names a variant of a metric. */
+#include "variant_id.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char standard[] = "default";
+
+assay_status variant_id_from(const char *metric, const char *preset, const setting *changed, size_t n, variant_id *to)
+{
+    *to = (variant_id){ .metric = strdup(metric), .preset = strdup(preset) };
+    assay_status status = settings_from(changed, n, SETTINGS_OF_VARIANT, &to->changed);
+    const size_t size = strlen(preset) + 2 + (status == ASSAY_OK ? strlen(to->changed.text) : 0);
+    to->text = malloc(size);
+    if (!to->metric || !to->preset || !to->text) status = ASSAY_ENOMEM;
+    if (status != ASSAY_OK) variant_id_free(to);
+    else snprintf(to->text, size, "%s%s%s", preset, n ? ":" : "", to->changed.text);
+    return status;
+}
+
+assay_status variant_id_read(const char *metric, const char *text, variant_id *to)
+{
+    *to = (variant_id){ 0 };
+    const size_t length = strcspn(text, ":");
+    char *preset = strndup(text, length);
+    settings changed = { 0 };
+    assay_status status = preset ? ASSAY_OK : ASSAY_ENOMEM;
+    if (status == ASSAY_OK && text[length]) status = settings_read(text + length + 1, SETTINGS_OF_VARIANT, &changed);
+    if (status == ASSAY_OK) status = variant_id_from(metric, preset, changed.at, changed.n, to);
+    settings_free(&changed);
+    free(preset);
+    return status;
+}
+
+assay_status variant_id_copy(const variant_id *from, variant_id *to)
+{
+    return variant_id_from(from->metric, from->preset, from->changed.at, from->changed.n, to);
+}
+
+void variant_id_free(variant_id *v)
+{
+    free(v->metric);
+    free(v->preset);
+    free(v->text);
+    settings_free(&v->changed);
+    *v = (variant_id){ 0 };
+}
+
+int variant_id_same_preset(const variant_id *a, const variant_id *b)
+{
+    return strcmp(a->metric, b->metric) == 0 && strcmp(a->preset, b->preset) == 0;
+}
+
+int variant_id_equal(const variant_id *a, const variant_id *b)
+{
+    return variant_id_same_preset(a, b) && settings_equal(&a->changed, &b->changed);
+}
+
+void variant_id_print(const variant_id *v, char *to, size_t size)
+{
+    if (strcmp(v->preset, standard) == 0) snprintf(to, size, "%s%s", v->metric, v->text + sizeof standard - 1);
+    else snprintf(to, size, "%s@%s", v->metric, v->text);
+}
+
+void variant_id_print_output(const variant_id *v, const char *output, char *to, size_t size)
+{
+    variant_id_print(v, to, size);
+    const size_t used = strlen(to);
+    if (strcmp(output, v->metric) != 0) snprintf(to + used, size - used, " %s", output);
+}

@@ -1,0 +1,36 @@
+/*
+ * variant_id.h -- what names a variant of a metric: metric, preset, and the options that are unlike the preset's own. The
+ * text "zaidi2020:bins=15" stands in stores, exports and tables; nobody takes it apart but variant_id_read.
+ */
+#ifndef ASSAY_VARIANT_ID_H
+#define ASSAY_VARIANT_ID_H
+
+#include "settings.h"
+
+typedef struct variant_id {
+    char *metric;
+    char *preset;     /* "zaidi2020"; of a metric from outside its content's hash */
+    settings changed; /* in the order of the descriptor */
+    char *text;       /* "zaidi2020:bins=15" */
+} variant_id;
+
+/* From parts. Strings are copied; free with variant_id_free. */
+assay_status variant_id_from(const char *metric, const char *preset, const setting *changed, size_t n, variant_id *to);
+
+/* text as in variant_id. ASSAY_EINPUT as settings_read. */
+assay_status variant_id_read(const char *metric, const char *text, variant_id *to);
+
+assay_status variant_id_copy(const variant_id *from, variant_id *to);
+void variant_id_free(variant_id *v);
+
+int variant_id_equal(const variant_id *a, const variant_id *b);
+int variant_id_same_preset(const variant_id *a, const variant_id *b); /* whatever their options */
+
+/* As every table and figure names it, which is also how a LIST of metrics takes it: "mig", "mig:bins=5",
+ * "mig@zaidi2020": the preset `default` goes without saying. */
+void variant_id_print(const variant_id *v, char *to, size_t size);
+
+/* The same and the output, where that is not named like the metric: "dci-rf@zaidi2020 modularity". */
+void variant_id_print_output(const variant_id *v, const char *output, char *to, size_t size);
+
+#endif
