@@ -72,14 +72,6 @@ static size_t metric_place(const assay_metric *metric)
     return place;
 }
 
-static size_t preset_place(const variant *v)
-{
-    const size_t length = strcspn(v->preset, ":");
-    for (size_t p = 0; p < v->metric->n_presets; p++)
-        if (strncmp(v->metric->presets[p].id, v->preset, length) == 0 && !v->metric->presets[p].id[length]) return p;
-    return v->metric->n_presets;
-}
-
 /* ---- laying out ---- */
 
 static assay_status register_part(running *r, const plan_part *part, part_ids *ids)
@@ -90,7 +82,7 @@ static assay_status register_part(running *r, const plan_part *part, part_ids *i
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < part->metrics.count && status == ASSAY_OK; k++) {
         const variant *v = &part->metrics.at[k];
-        status = store_variant(r->store, v->metric, metric_place(v->metric), v->preset, preset_place(v),
+        status = store_variant(r->store, v->metric, metric_place(v->metric), v->id.text, variant_preset_place(v),
                                &ids->variant[k], &r->error);
     }
     for (size_t k = 0; k < part->n_points && status == ASSAY_OK; k++) {

@@ -30,13 +30,6 @@ static const struct bundle {
     { "liad", "smoothness,monotonicity", "latte2021", "" },
 };
 
-static const assay_preset *preset_find(const assay_metric *metric, const char *id)
-{
-    for (size_t p = 0; p < metric->n_presets; p++)
-        if (strcmp(metric->presets[p].id, id) == 0) return &metric->presets[p];
-    return NULL;
-}
-
 static size_t edit_distance(const char *a, const char *b)
 {
     size_t row[65];
@@ -121,57 +114,30 @@ static assay_status entry_cut(const char *text, size_t length, entry *to, assay_
     return ASSAY_OK;
 }
 
-/* "zaidi2020" or "zaidi2020:bins=15": what the options change about the preset, in the descriptor's order. */
-static char *variant_name(const assay_metric *metric, const assay_preset *preset, const double *standard,
-                          const double *option)
-{
-    char name[1024];
-    size_t used = (size_t)snprintf(name, sizeof name, "%s", preset->id);
-    for (size_t k = 0; k < metric->n_options && used < sizeof name; k++) {
-        if (option[k] == standard[k]) continue;
-        char value[64];
-        assay_option_print(&metric->options[k], option[k], value, sizeof value);
-        used += (size_t)snprintf(name + used, sizeof name - used, ":%s=%s", metric->options[k].id, value);
-    }
-    return strdup(name);
-}
-
-static int selection_holds(const selection *s, const assay_metric *metric, const char *preset)
+static int selection_holds(const selection *s, const variant *one)
 {
     for (size_t k = 0; k < s->count; k++)
-        if (s->at[k].metric == metric && strcmp(s->at[k].preset, preset) == 0) return 1;
+        if (s->at[k].metric == one->metric && strcmp(s->at[k].id.text, one->id.text) == 0) return 1;
     return 0;
 }
 
 static assay_status variant_add(selection *to, const assay_metric *metric, const assay_preset *preset,
                                 const char *options, assay_error *err)
 {
-    double *option = calloc(2 * metric->n_options + 1, sizeof *option);
-    if (!option) return ASSAY_ENOMEM;
-    assay_options_standard(metric->options, metric->n_options, option);
-    assay_error why = { "" };
-    assay_status status = assay_options_parse(metric->options, metric->n_options, preset->options, option, &why);
-    double *standard = option + metric->n_options;
-    memcpy(standard, option, metric->n_options * sizeof *option);
-    if (status == ASSAY_OK) status = assay_options_parse(metric->options, metric->n_options, options, option, &why);
-    if (status != ASSAY_OK) {
-        free(option);
-        return assay_fail(err, status, "%s@%s: %s", metric->id, preset->id, why.text);
-    }
-    char *name = variant_name(metric, preset, standard, option);
-    if (name && selection_holds(to, metric, name)) {
-        free(name);
-        free(option);
+    variant made;
+    const assay_status status = variant_make(metric, preset, options, &made, err);
+    if (status != ASSAY_OK) return status;
+    if (selection_holds(to, &made)) {
+        variant_free(&made);
         return ASSAY_OK;
     }
-    variant *at = name ? realloc(to->at, (to->count + 1) * sizeof *at) : NULL;
+    variant *at = realloc(to->at, (to->count + 1) * sizeof *at);
     if (!at) {
-        free(name);
-        free(option);
+        variant_free(&made);
         return ASSAY_ENOMEM;
     }
     to->at = at;
-    at[to->count++] = (variant){ .metric = metric, .preset = name, .option = option };
+    at[to->count++] = made;
     return ASSAY_OK;
 }
 
@@ -307,16 +273,15 @@ static assay_status entry_add(selection *to, const char *text, size_t length, as
     return metric ? metric_add(to, metric, &e, err) : unknown_metric(e.name, err);
 }
 
-static void variant_free(variant *v)
+static void variant_drop(variant *v)
 {
     candidate_close(v->metric);
-    free(v->preset);
-    free(v->option);
+    variant_free(v);
 }
 
 static void selection_cut(selection *s, size_t count)
 {
-    while (s->count > count) variant_free(&s->at[--s->count]);
+    while (s->count > count) variant_drop(&s->at[--s->count]);
 }
 
 /* Every variant of a metric in `dropped`, or, where a preset was typed, that one. */
@@ -327,8 +292,9 @@ static void selection_drop(selection *from, const selection *dropped, int any_pr
         variant *v = &from->at[k];
         int drop = 0;
         for (size_t d = 0; d < dropped->count; d++)
-            drop |= v->metric == dropped->at[d].metric && (any_preset || strcmp(v->preset, dropped->at[d].preset) == 0);
-        if (drop) variant_free(v);
+            drop |= v->metric == dropped->at[d].metric &&
+                    (any_preset || strcmp(v->id.text, dropped->at[d].id.text) == 0);
+        if (drop) variant_drop(v);
         else from->at[kept++] = *v;
     }
     from->count = kept;

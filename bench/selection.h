@@ -11,14 +11,7 @@
 #ifndef ASSAY_SELECTION_H
 #define ASSAY_SELECTION_H
 
-#include "assay.h"
-
-/* A metric with every option settled. */
-typedef struct variant {
-    const assay_metric *metric;
-    char *preset;   /* "zaidi2020", or with what was changed "zaidi2020:bins=15"; a candidate's content's hash */
-    double *option; /* [metric->n_options] */
-} variant;
+#include "variant.h"
 
 typedef struct selection {
     variant *at;

@@ -55,7 +55,7 @@ typedef struct near {
 static int is_own(const selection *subject, const evidence_series *s)
 {
     for (size_t k = 0; k < subject->count; k++)
-        if (strcmp(s->metric, subject->at[k].metric->id) == 0 && strcmp(s->preset, subject->at[k].preset) == 0) return 1;
+        if (strcmp(s->metric, subject->at[k].metric->id) == 0 && strcmp(s->preset, subject->at[k].id.text) == 0) return 1;
     return 0;
 }
 
@@ -143,7 +143,7 @@ static void list_variants(const selection *subject, const near *close, size_t n_
     own[0] = '\0';
     for (size_t s = 0; s < subject->count && used < LISTS; s++)
         used += (size_t)snprintf(own + used, LISTS - used, "%s%s@%s", s ? "," : "", subject->at[s].metric->id,
-                                 subject->at[s].preset);
+                                 subject->at[s].id.text);
     used = (size_t)snprintf(all, LISTS, "%s", own);
     for (size_t k = 0; k < n_close && used < LISTS; k++)
         used += (size_t)snprintf(all + used, LISTS - used, ",%s", close[k].name);

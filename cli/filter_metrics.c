@@ -58,7 +58,7 @@ static assay_status put_group(const char *entry, size_t length, const char *excl
         select_entry(entry, length, with_preset && !asked ? "@*" : "", exclusions, &chosen, err);
     for (size_t k = 0; status == ASSAY_OK && k < chosen.count; k++) {
         const char *id = chosen.at[k].metric->id;
-        if (with_preset || (asked && !any)) fprintf(to, "%s@%s,", id, chosen.at[k].preset);
+        if (with_preset || (asked && !any)) fprintf(to, "%s@%s,", id, chosen.at[k].id.text);
         else if (!k || chosen.at[k - 1].metric != chosen.at[k].metric) fprintf(to, "%s,", id);
     }
     selection_free(&chosen);

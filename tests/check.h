@@ -117,7 +117,7 @@ static inline void relation_of(const assay_data *data, const char *id, double *v
         .abi = ASSAY_ABI, .id = "ask", .outputs = &output, .n_outputs = 1, .score = check_ask
     };
     char preset[] = "default";
-    const variant v = { &metric, preset, NULL };
+    const variant v = { .metric = &metric, .id.text = preset };
     const assay_rep rep = assay_data_view(data);
     const assay_score *score;
     scoring *s = scoring_new();

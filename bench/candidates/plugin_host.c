@@ -146,7 +146,7 @@ static json_t *score_rep(const plugin *p, const assay_rep *rep, const json_t *re
     const char *seed = json_string_value(json_object_get(place, "seed"));
     const char *scenario = json_string_value(json_object_get(place, "scenario"));
     const char *point = json_string_value(json_object_get(place, "point"));
-    const variant v = { .metric = p->metric, .preset = preset, .option = p->option };
+    const variant v = { .metric = p->metric, .id.text = preset, .option = p->option };
     const uint64_t own =
         seed ? strtoull(seed, NULL, 10) : (uint64_t)json_integer_value(json_object_get(request, "seed"));
     const assay_score *scores;

@@ -7,6 +7,7 @@
 #include "absent.h"
 #include "arena.h"
 #include "relation.h"
+#include "selection.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -517,7 +518,7 @@ assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)
     s->out_of_memory = 0;
     assay_score *scores = arena_alloc(&s->kept, metric->n_outputs, sizeof *scores);
     assay_series *series = series_new(s, metric);
-    char *preset = arena_text(&s->kept, v->preset);
+    char *preset = arena_text(&s->kept, v->id.text);
     if (!scores || !series || !preset) return ASSAY_ENOMEM;
 
     assay_stream stream;

@@ -6,8 +6,7 @@
 #ifndef ASSAY_SCORING_H
 #define ASSAY_SCORING_H
 
-#include "assay.h"
-#include "selection.h"
+#include "variant.h"
 
 typedef struct scoring scoring;
 

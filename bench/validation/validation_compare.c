@@ -197,7 +197,7 @@ static assay_status cell_compare(comparison *c, const compared_point *p, compare
     const assay_score *got, *want;
     status = score_once(c, p, c->reference, to->seed, &want);
     if (status == ASSAY_OK && want->status != ASSAY_OK)
-        return assay_fail(err, want->status, "%s@%s, %s %s: %s", c->reference->metric->id, c->reference->preset,
+        return assay_fail(err, want->status, "%s@%s, %s %s: %s", c->reference->metric->id, c->reference->id.text,
                           p->point.scenario->id, p->point.name, want->overall.undefined);
     if (status == ASSAY_OK) c->seconds = fmax(c->seconds, want->seconds);
     if (status == ASSAY_OK) status = scoring_run(c->scoring, c->candidate, &got);

@@ -36,12 +36,8 @@ static int simpler(const void *a, const void *b)
     return (int)x->post - (int)y->post;
 }
 
-static const assay_preset *preset_of(const variant *v)
-{
-    for (size_t p = 0; p < v->metric->n_presets; p++)
-        if (strcmp(v->metric->presets[p].id, v->preset) == 0) return &v->metric->presets[p];
-    return NULL;
-}
+/* The preset that a variant is, with nothing changed; NULL: it is none. */
+static const assay_preset *preset_of(const variant *v) { return v->id.changed.n ? NULL : v->preset; }
 
 static int is_preset_of(const comparison *c, const suspect *one)
 {
@@ -118,7 +114,7 @@ static void describe_variant(const comparison *c, const suspect *one, char *to, 
     if (preset && used < size) used += (size_t)snprintf(to + used, size - used, " (%s)", preset->source);
     if (differing[0] && preset && used < size)
         used += (size_t)snprintf(to + used, size - used, ", which has %s where %s@%s has not", differing,
-                                 c->reference->metric->id, c->reference->preset);
+                                 c->reference->metric->id, c->reference->id.text);
     if (preset && preset->defects && used < size)
         used += (size_t)snprintf(to + used, size - used, ". %s", preset->defects);
     if (!preset && one->variant->metric != c->reference->metric && used < size)

@@ -167,7 +167,7 @@ static assay_status variant_changed(comparison *c, suspects *to, const char *opt
 {
     char name[1536];
     const size_t before = to->variants.count;
-    snprintf(name, sizeof name, "%s@%s:%s", c->reference->metric->id, c->reference->preset, options);
+    snprintf(name, sizeof name, "%s@%s:%s", c->reference->metric->id, c->reference->id.text, options);
     assay_error ignored;
     const assay_status status = selection_add(&to->variants, name, &ignored);
     if (status == ASSAY_ENOMEM) return status;

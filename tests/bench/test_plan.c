@@ -41,7 +41,7 @@ static void one_part(void **state)
     assert_true(part->seed_first == 3 && part->seed_end == 10);
     assert_int_equal(part->metrics.count, 2);
     assert_string_equal(part->metrics.at[1].metric->id, "dcimig");
-    assert_string_equal(part->metrics.at[1].preset, "zaidi2020");
+    assert_string_equal(part->metrics.at[1].id.text, "zaidi2020");
 
     const assay_scenario *noise = assay_scenario_find("noise");
     const size_t swept = noise->sweeps[0].n_at;
@@ -68,7 +68,7 @@ static void scalars_stand_for_lists(void **state)
     assert_string_equal(p.title, "");
     assert_true(p.part[0].seed_first == 7 && p.part[0].seed_end == 8);
     assert_int_equal(p.part[0].metrics.count, 2);
-    assert_string_equal(p.part[0].metrics.at[1].preset, "zaidi2020:bins=15");
+    assert_string_equal(p.part[0].metrics.at[1].id.text, "zaidi2020:bins=15");
     plan_free(&p);
 }
 

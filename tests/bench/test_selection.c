@@ -12,7 +12,7 @@ static void check_list(const char *list, const char *expected)
     if (selection_add(&s, list, &err) != ASSAY_OK) fail_msg("%s: %s", list, err.text);
     for (size_t k = 0; k < s.count; k++)
         used += (size_t)snprintf(got + used, sizeof got - used, "%s%s@%s", k ? " " : "", s.at[k].metric->id,
-                                 s.at[k].preset);
+                                 s.at[k].id.text);
     assert_string_equal(got, expected);
     selection_free(&s);
     assert_int_equal(s.count, 0);

@@ -41,7 +41,7 @@ static const assay_score *aggregated(scoring *s, size_t m, size_t d, const doubl
                                      double *option)
 {
     char preset[] = "default";
-    const variant v = { &given_metric, preset, option };
+    const variant v = { .metric = &given_metric, .id.text = preset, .option = option };
     const assay_score *scores;
     const double nothing[16] = { 0 };
     const int32_t levels[16] = { 0 };
@@ -175,7 +175,7 @@ static void draw_rows(const assay_data *data, class_plan plan,
         .abi = ASSAY_ABI, .id = "drawn", .outputs = &output, .n_outputs = 1, .score = drawn_score
     };
     char preset[] = "default";
-    const variant v = { &metric, preset, NULL };
+    const variant v = { .metric = &metric, .id.text = preset };
     const assay_rep rep = assay_data_view(data);
     const assay_score *score;
     scoring *s = scoring_new();

@@ -7,6 +7,7 @@
 #define _DEFAULT_SOURCE /* mkstemps */
 #include "assay.h"
 #include "scoring.h"
+#include "selection.h"
 #include "sentences.h"
 
 #include <jansson.h>

@@ -348,7 +348,7 @@ static void preset_of(const char *list, char to[64], char id[128])
     selection s = { 0 };
     assay_error err = { "" };
     if (selection_add(&s, list, &err) != ASSAY_OK) fail_msg("%s: %s", list, err.text);
-    snprintf(to, 64, "%s", s.at[0].preset);
+    snprintf(to, 64, "%s", s.at[0].id.text);
     snprintf(id, 128, "%s", s.at[0].metric->id);
     selection_free(&s);
 }

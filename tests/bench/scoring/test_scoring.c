@@ -25,7 +25,7 @@ static void run(assay_status (*score)(const assay_rep *, assay_call *), int32_t 
     const assay_metric metric = {
         .abi = ASSAY_ABI, .id = "made-up", .outputs = &output, .n_outputs = 1, .score = score
     };
-    const variant v = { &metric, default_preset, NULL };
+    const variant v = { .metric = &metric, .id.text = default_preset };
     assay_data data = table();
     const assay_rep rep = assay_data_view(&data);
     scoring *s = scoring_new();
@@ -171,7 +171,7 @@ static void test_memory(void **state)
     assay_metric metric = {
         .abi = ASSAY_ABI, .id = "made-up", .outputs = &output, .n_outputs = 1, .score = score_greedy
     };
-    const variant v = { &metric, default_preset, NULL };
+    const variant v = { .metric = &metric, .id.text = default_preset };
     assay_data data = table();
     const assay_rep rep = assay_data_view(&data);
     const assay_score *scores;

@@ -194,7 +194,7 @@ static void validate(assay_status (*score)(const assay_rep *, assay_call *), con
                                   .n_outputs = 1,
                                   .flags = ASSAY_ABSENT | declared,
                                   .score = score };
-    variant mine = { &metric, (char[]){ "0" }, NULL };
+    variant mine = { .metric = &metric, .id.text = (char[]){ "0" } };
     selection list = { 0 }, other = { 0 };
     assay_error err = { "" };
     const validation_options options = {

@@ -37,7 +37,7 @@ static void a_list_takes_what_is_named(void **state)
         assay_error err = { "" };
         if (selection_add(&one, known[k].variant, &err) != ASSAY_OK) fail_msg("%s: %s", known[k].variant, err.text);
         assert_int_equal(one.count, 1);
-        assert_string_equal(one.at[0].preset, known[k].preset);
+        assert_string_equal(one.at[0].id.text, known[k].preset);
         selection_free(&one);
     }
 }
