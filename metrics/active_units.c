@@ -10,13 +10,13 @@
  * R1  One row has no variance (divisor n - 1): undefined, too-few-samples.
  * R2  The threshold is in units of the codes squared, so rescaling codes can change the count.
  */
-#include "assay.h"
+#include "option_list.h"
 
 #include <math.h>
 
-static const assay_option options[] = {
-    { "threshold", "a code is active with more variance than this", 0.01, 0, 1e300, 0, NULL },
-};
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(THRESHOLD, { "threshold", "a code is active with more variance than this", 0.01, 0, 1e300, 0, NULL })
+OPTION_TABLE(OPTIONS);
 
 static double variance_of(const double *x, size_t n)
 {
@@ -32,7 +32,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     assay_series *series = &call->series[0];
     double count = 0.0;
     for (size_t j = 0; j < rep->n_codes && rep->n > 1; j++) {
-        series->items[j] = variance_of(rep->codes + j * rep->n, rep->n) > call->option[0];
+        series->items[j] = variance_of(rep->codes + j * rep->n, rep->n) > call->option[THRESHOLD];
         count += series->items[j];
     }
     series->value = count;

@@ -5,7 +5,7 @@
 #ifndef ASSAY_AGGREGATE_H
 #define ASSAY_AGGREGATE_H
 
-#include "assay.h"
+#include "option_list.h"
 
 /* The largest and the second largest of n >= 1 values, and where the largest is; second is 0 where n = 1. */
 typedef struct top_two {
@@ -49,13 +49,13 @@ static inline void series_fill(assay_series *series, double value)
 enum { CONSTANTS_SKIP, CONSTANTS_KEEP, CONSTANTS_ZERO };
 #define OPTION_CONSTANTS(standard_)                                                                                    \
     { "constants", "what a constant column makes of 0/0: no item (skip), no score (keep, as published), or 0 (zero)",  \
-      standard_, 0, 2, 1, (const char *const[]){ "skip", "keep", "zero", NULL } }
+      standard_, 0, 2, 1, WORDS("skip", "keep", "zero") }
 
 /* The gap family: by what the difference is divided. */
 enum { NORMALISE_FACTOR, NORMALISE_CODE, NORMALISE_NONE };
 #define OPTION_NORMALISER(standard_)                                                                                   \
     { "normaliser", "divide by the factor's total (its entropy), by the code's before ranking, or not at all",         \
-      standard_, 0, 2, 1, (const char *const[]){ "factor", "code", "none", NULL } }
+      standard_, 0, 2, 1, WORDS("factor", "code", "none") }
 
 /* items[i] = the two best codes' difference for factor i, normalised (mig, rmig, sap). */
 assay_status gap_per_factor(const assay_relation *relation, int normaliser, int constants, assay_call *call);

@@ -22,15 +22,14 @@
 
 #include <math.h>
 
-enum { RULE, BINS, ROWS, CONSTANTS };
-
-static const assay_option options[] = {
-    OPTION_RULE(BIN_RANGE),
-    OPTION_BINS(20),
-    OPTION_ROWS,
-    { "constants", "a constant code: left out (skip), or counted as 0 as published (keep)", CONSTANTS_SKIP, 0,
-      CONSTANTS_KEEP, 1, WORDS("skip", "keep") },
-};
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                               \
+    OPTION(BINS, OPTION_BINS(20))                                                                                      \
+    OPTION(ROWS, OPTION_ROWS)                                                                                          \
+    OPTION(CONSTANTS,                                                                                                  \
+           { "constants", "a constant code: left out (skip), or counted as 0 as published (keep)", CONSTANTS_SKIP, 0,  \
+             CONSTANTS_KEEP, 1, WORDS("skip", "keep") })
+OPTION_TABLE(OPTIONS);
 
 /* I = H(z_j) + H(z_l) - H(z_j, z_l); a code's own entropy is that of its table with itself. */
 typedef struct visit {

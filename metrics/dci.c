@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { DCI_OPTIONS(OPTION_PLACE) };
+
 const assay_output dci_outputs[3] = {
     { "modularity", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 },
     { "compactness", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 1 },

@@ -25,21 +25,22 @@
 #ifndef ASSAY_DCI_H
 #define ASSAY_DCI_H
 
-#include "assay.h"
+#include "option_list.h"
 
 enum { DCI_SKIP, DCI_STOP, DCI_EVEN };
 
 /* The last options of every DCI metric. */
-enum { DCI_DEAD, DCI_LEAST, DCI_ADDED, DCI_OPTIONS };
-#define DCI_OPTION_TABLE                                                                                               \
-    { "dead", "a code of no importance is left out, ends the loop over codes, or makes a matrix of zeros one of ones", \
-      0, 0, 2, 1, (const char *const[]){ "skip", "stop", "even", NULL } },                                             \
-    { "least", "shares of importance up to this are left out of the entropies", 0, 0, 1, 0, NULL },                    \
-    { "added", "added to every importance inside the entropies", 0, 0, 1, 0, NULL }
+#define DCI_OPTIONS(OPTION)                                                                                            \
+    OPTION(DCI_DEAD,                                                                                                   \
+           { "dead", "a code of no importance is left out, ends the loop over codes, or makes a matrix of zeros one "  \
+             "of ones", DCI_SKIP, 0, DCI_EVEN, 1, WORDS("skip", "stop", "even") })                                     \
+    OPTION(DCI_LEAST,                                                                                                  \
+           { "least", "shares of importance up to this are left out of the entropies", 0, 0, 1, 0, NULL })             \
+    OPTION(DCI_ADDED, { "added", "added to every importance inside the entropies", 0, 0, 1, 0, NULL })
 
 extern const assay_output dci_outputs[3];
 
-/* Fills the three series of dci_outputs; option: the DCI_OPTIONS. */
+/* Fills the three series of dci_outputs; option: from DCI_DEAD on. */
 assay_status dci_scores(const assay_relation *importance, const double *option, assay_call *call);
 
 #endif

@@ -12,23 +12,19 @@
  */
 #include "class_importance.h"
 #include "dci.h"
+#include "request.h"
 
-enum { STAGES = CLASS_OPTIONS, DEPTH, RATE, DCI };
-
-static const assay_option options[] = {
-    CLASS_OPTION_TABLE,
-    { "stages", "stages, each of one tree per value", 100, 1, 10000, 1, NULL },
-    { "depth", "deepest level of a tree", 3, 1, 100, 1, NULL },
-    { "rate", "share of a tree's step that is taken", 0.1, 0, 1, 0, NULL },
-    DCI_OPTION_TABLE,
-};
+#define OPTIONS(OPTION)                                                                                                \
+    BOOST_OPTIONS(OPTION)                                                                                              \
+    DCI_OPTIONS(OPTION)
+OPTION_TABLE(OPTIONS);
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     (void)rep;
     const assay_relation *importance;
-    const assay_status status = relation_named(call, "boost", options, DCI, &importance);
-    return status == ASSAY_OK ? dci_scores(importance, call->option + DCI, call) : status;
+    const assay_status status = relation_named(call, "boost", &importance);
+    return status == ASSAY_OK ? dci_scores(importance, call->option + DCI_DEAD, call) : status;
 }
 
 static const assay_preset presets[] = {

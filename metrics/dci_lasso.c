@@ -11,25 +11,21 @@
  *     its compactness is undefined for the same reason.
  */
 #include "dci.h"
+#include "regression_importance.h"
 #include "request.h"
 
 
-enum { SCALE, EXPLICITNESS, NOMINAL, DCI };
-
-static const assay_option options[] = {
-    { "scale", "columns to [0, 1], or to variance 1", 0, 0, 1, 1, WORDS("minmax", "standard") },
-    { "explicitness", "1 - MSE/variance outside the fold; 1 - 12 MSE of [0, 1] on the training rows; 1 - 6 MSE outside",
-      0, 0, 2, 1, WORDS("outside", "twelve", "six") },
-    OPTION_NOMINAL,
-    DCI_OPTION_TABLE,
-};
+#define OPTIONS(OPTION)                                                                                                \
+    LASSO_OPTIONS(OPTION)                                                                                              \
+    DCI_OPTIONS(OPTION)
+OPTION_TABLE(OPTIONS);
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     (void)rep;
     const assay_relation *importance;
-    const assay_status status = relation_named(call, "lasso", options, DCI, &importance);
-    return status == ASSAY_OK ? dci_scores(importance, call->option + DCI, call) : status;
+    const assay_status status = relation_named(call, "lasso", &importance);
+    return status == ASSAY_OK ? dci_scores(importance, call->option + DCI_DEAD, call) : status;
 }
 
 static const assay_preset presets[] = {

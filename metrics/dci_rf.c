@@ -11,31 +11,20 @@
  *     and its compactness is undefined for the same reason.
  */
 #include "dci.h"
+#include "regression_importance.h"
 #include "request.h"
 
-enum { SCALE, GRID, DEPTH, SHARE, TREES, FOLDS, EXPLICITNESS, NOMINAL, DCI };
-
-static const assay_option options[] = {
-    { "scale", "columns to [0, 1], or to variance 1", 0, 0, 1, 1, WORDS("minmax", "standard") },
-    { "grid", "settings searched: 5 depths x 4 shares, 2 x 2, 5 depths with all codes, or only depth and share", 0, 0,
-      3, 1, WORDS("full", "small", "depth", "fixed") },
-    { "depth", "deepest level of a tree (grid=fixed)", 16, 1, 1000000, 1, NULL },
-    { "share", "share of the codes looked at per node (grid=fixed)", 1, 0, 1, 0, NULL },
-    { "trees", "trees per forest", 10, 1, 10000, 1, NULL },
-    { "folds", "folds of the search", 10, 2, 1000, 1, NULL },
-    { "explicitness",
-      "1 - MSE/variance outside the fold; 1 - 12 MSE of [0, 1] on the training rows; 1 - 6 MSE outside", 0, 0, 2, 1,
-      WORDS("outside", "twelve", "six") },
-    OPTION_NOMINAL,
-    DCI_OPTION_TABLE,
-};
+#define OPTIONS(OPTION)                                                                                                \
+    FOREST_OPTIONS(OPTION)                                                                                             \
+    DCI_OPTIONS(OPTION)
+OPTION_TABLE(OPTIONS);
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     (void)rep;
     const assay_relation *importance;
-    const assay_status status = relation_named(call, "forest", options, DCI, &importance);
-    return status == ASSAY_OK ? dci_scores(importance, call->option + DCI, call) : status;
+    const assay_status status = relation_named(call, "forest", &importance);
+    return status == ASSAY_OK ? dci_scores(importance, call->option + DCI_DEAD, call) : status;
 }
 
 static const assay_preset presets[] = {

@@ -14,18 +14,16 @@
  */
 #include "class_importance.h"
 #include "dci.h"
+#include "request.h"
 
 #include <math.h>
 
-enum { TREES = CLASS_OPTIONS, DEPTH, FEATURES, EMPTY, DCI };
-
-static const assay_option options[] = {
-    CLASS_OPTION_TABLE,
-    FOREST_CLASS_OPTIONS(10, 0, FEATURES_ALL),
-    { "empty", "compactness of a factor that no code is important for: undefined, or 1 as published", 0, 0, 1, 1,
-      WORDS("skip", "one") },
-    DCI_OPTION_TABLE,
-};
+#define OPTIONS(OPTION)                                                                                                \
+    FOREST_CLASS_OPTIONS(OPTION)                                                                                       \
+    OPTION(EMPTY, { "empty", "compactness of a factor that no code is important for: undefined, or 1 as published",    \
+                    0, 0, 1, 1, WORDS("skip", "one") })                                                                \
+    DCI_OPTIONS(OPTION)
+OPTION_TABLE(OPTIONS);
 
 /* R2 */
 static void empty_rows(const assay_relation *r, assay_series *compactness)
@@ -46,8 +44,8 @@ static void empty_rows(const assay_relation *r, assay_series *compactness)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *importance;
-    assay_status status = relation_named(call, "forest-classes", options, DCI, &importance);
-    if (status == ASSAY_OK) status = dci_scores(importance, call->option + DCI, call);
+    assay_status status = relation_named(call, "forest-classes", &importance);
+    if (status == ASSAY_OK) status = dci_scores(importance, call->option + DCI_DEAD, call);
     if (status == ASSAY_OK && call->option[EMPTY] != 0 && rep->n_codes > 1) empty_rows(importance, &call->series[1]);
     return status;
 }

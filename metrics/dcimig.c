@@ -19,7 +19,7 @@
 
 #include <math.h>
 
-static const assay_option options[] = { ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2") };
+OPTION_TABLE(MI_R2_OPTIONS);
 
 /* best[i] = the largest gap of the codes credited to factor i. A factor that cannot be known takes no part. */
 static void credit_codes(const assay_relation *r, double *column, double *best)
@@ -36,7 +36,7 @@ static void credit_codes(const assay_relation *r, double *column, double *best)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
-    const assay_status status = relation_request(call, options, &r);
+    const assay_status status = relation_asked(call, RELATION, &r);
     if (status != ASSAY_OK) return status;
     assay_series *series = &call->series[0];
     if (rep->n_factors < 2) {

@@ -25,13 +25,10 @@
 
 #include <math.h>
 
-enum { PAIRING = ASKED_KNN };
-
-static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "mi-knn"),
-    KNN_OPTIONS,
-    OPTION_PAIRING(PAIRING_IDENTITY),
-};
+#define OPTIONS(OPTION)                                                                                                \
+    CONDITIONAL_OPTIONS(OPTION)                                                                                        \
+    OPTION(PAIRING, OPTION_PAIRING(PAIRING_IDENTITY))
+OPTION_TABLE(OPTIONS);
 
 /* R3: M x d, code by code */
 static assay_status codes_alone(const assay_rep *rep, assay_call *call, const assay_relation *r, double *to)
@@ -43,7 +40,7 @@ static assay_status codes_alone(const assay_rep *rep, assay_call *call, const as
         ask[p][0] = p % m;
         ask[p][1] = p / m;
     }
-    return conditional_of_codes(call, options, r, m * d, ask, to);
+    return conditional_of_codes(call, r, m * d, ask, to);
 }
 
 /* own and rival of each code; own NOBODY: it has none */
@@ -85,7 +82,7 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const as
         ask[asked][0] = own[j];
         ask[asked++][1] = rival[j];
     }
-    status = conditional_entropies(rep, call, options, r, asked, ask, left);
+    status = conditional_entropies(rep, call, r, asked, ask, left);
     for (size_t j = 0, a = 0; j < d && status == ASSAY_OK; j++)
         call->series[0].items[j] =
             own[j] == NOBODY ? call->undefined(call, "not-applicable", "code %zu regularises no factor", j) /* R2 */
@@ -97,7 +94,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
     assay_series *series = &call->series[0];
-    const assay_status status = relation_asked(call, options, ASKED_KNN, &r);
+    const assay_status status = relation_asked(call, RELATION, &r);
     if (status != ASSAY_OK) return status;
     if (rep->n_factors < 2) {
         series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));

@@ -24,13 +24,10 @@
 
 #include <math.h>
 
-enum { PAIRING = ASKED_KNN };
-
-static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "mi-knn"),
-    KNN_OPTIONS,
-    OPTION_PAIRING(PAIRING_IDENTITY),
-};
+#define OPTIONS(OPTION)                                                                                                \
+    CONDITIONAL_OPTIONS(OPTION)                                                                                        \
+    OPTION(PAIRING, OPTION_PAIRING(PAIRING_IDENTITY))
+OPTION_TABLE(OPTIONS);
 
 /* What the gaps can reach: the totals or, for factors whose rival is regularised, one batch of pairs. */
 static assay_status reach_of_factors(const assay_rep *rep, assay_call *call, const assay_relation *r, const pairing *p,
@@ -47,7 +44,7 @@ static assay_status reach_of_factors(const assay_rep *rep, assay_call *call, con
         ask[asked][0] = i;
         ask[asked++][1] = p->factor[rival[i]];
     }
-    const assay_status status = conditional_entropies(rep, call, options, r, asked, ask, left);
+    const assay_status status = conditional_entropies(rep, call, r, asked, ask, left);
     for (size_t a = 0; a < asked && status == ASSAY_OK; a++) to[ask[a][0]] = left[a];
     return status;
 }
@@ -77,7 +74,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *r;
     pairing p;
     double undefined;
-    assay_status status = relation_asked(call, options, ASKED_KNN, &r);
+    assay_status status = relation_asked(call, RELATION, &r);
     if (status == ASSAY_OK)
         status = pairing_make(call, rep, r->value, (int)call->option[PAIRING], &p, &undefined);
     if (status != ASSAY_OK) return status;

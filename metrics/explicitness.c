@@ -32,29 +32,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FACTOR_BINS, CATEGORIES, SCALE, MODEL, WEIGHTS, STRENGTH, PROBABILITIES, SPLIT, SCORED, SCALED };
 enum { PROBABILITIES_SHARED, PROBABILITIES_OWN };
 enum { SCORED_TEST, SCORED_TRAIN };
 
 /* clang-format off */
-static const assay_option options[] = {
-    { "factor-bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, 1, NULL },
-    { "categories", "categorical factors keep their labels, or are cut into factor-bins like continuous ones", 0, 0, 1,
-      1, (const char *const[]){ "labels", "cut", NULL } },
-    { "scale", "codes to [0, 1], to mean 0 and deviation 1, or as they are", SCALING_MINMAX, 0, SCALING_RAW, 1,
-      (const char *const[]){ "minmax", "standard", "raw", NULL } },
-    { "model", "all values in one fit, or each against the rest", LOGISTIC_ONE_VERSUS_REST, 0, 1, 1,
-      (const char *const[]){ "multinomial", "one-versus-rest", NULL } },
-    { "weights", "every row counts the same, or every value does", 0, 0, 1, 1,
-      (const char *const[]){ "even", "balanced", NULL } },
-    { "strength", "C: small is a strong penalty, 1e10 none worth the name", 1, 1e-12, 1e12, 0, NULL },
-    { "probabilities", "rows are ranked by the value's probability among all, or by its own classifier alone", 0, 0,
-      1, 1, (const char *const[]){ "shared", "own", NULL } },
-    OPTION_SPLIT(HOLD_FIFTH),
-    { "scored", "which rows of the split are scored: those held out, or those learnt from", SCORED_TEST, 0, 1, 1,
-      (const char *const[]){ "test", "train", NULL } },
-    { "scaled", "1: chance is 0; 0: the plain area, chance is 1/2", 1, 0, 1, 1, NULL },
-};
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
+    OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                              \
+    OPTION(SCALE, { "scale", "codes to [0, 1], to mean 0 and deviation 1, or as they are", SCALING_MINMAX, 0,          \
+                    SCALING_RAW, 1, WORDS("minmax", "standard", "raw") })                                              \
+    OPTION(MODEL, { "model", "all values in one fit, or each against the rest", LOGISTIC_ONE_VERSUS_REST, 0, 1, 1,     \
+                    WORDS("multinomial", "one-versus-rest") })                                                         \
+    OPTION(WEIGHTS, { "weights", "every row counts the same, or every value does", 0, 0, 1, 1,                         \
+                      WORDS("even", "balanced") })                                                                     \
+    OPTION(STRENGTH, { "strength", "C: small is a strong penalty, 1e10 none worth the name", 1, 1e-12, 1e12, 0,        \
+                       NULL })                                                                                         \
+    OPTION(PROBABILITIES,                                                                                              \
+           { "probabilities", "rows are ranked by the value's probability among all, or by its own classifier alone",  \
+             PROBABILITIES_SHARED, 0, PROBABILITIES_OWN, 1, WORDS("shared", "own") })                                  \
+    OPTION(SPLIT, OPTION_SPLIT(HOLD_FIFTH))                                                                            \
+    OPTION(SCORED, { "scored", "which rows of the split are scored: those held out, or those learnt from",             \
+                     SCORED_TEST, 0, SCORED_TRAIN, 1, WORDS("test", "train") })                                        \
+    OPTION(SCALED, { "scaled", "1: chance is 0; 0: the plain area, chance is 1/2", 1, 0, 1, 1, NULL })
+OPTION_TABLE(OPTIONS);
+
 /* clang-format on */
 
 /* What became of a factor. */

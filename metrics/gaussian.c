@@ -2,9 +2,10 @@
 #include "gaussian.h"
 
 #include "covariance.h"
-#include "rows.h"
 
 #include <math.h>
+
+enum { GAUSSIAN_OPTIONS(OPTION_PLACE) };
 
 static assay_status refuse(double reason, gaussian *to, assay_call *call, size_t outputs)
 {
@@ -20,8 +21,8 @@ static int varies(const double *cov, size_t d, size_t j)
 
 assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, size_t outputs, gaussian *to)
 {
-    const size_t d = rep->n_codes, rows = call->option[GAUSSIAN_ROWS] != 0.0 ? rows_train(rep->n) : rep->n;
-    const int keep = call->option[GAUSSIAN_CONSTANTS] == CONSTANTS_KEEP;
+    const size_t d = rep->n_codes, rows = call->option[ROWS] != 0.0 ? rows_train(rep->n) : rep->n;
+    const int keep = call->option[CONSTANTS] == CONSTANTS_KEEP;
     if (rows < 2) return refuse(call->undefined(call, "too-few-samples", "one row does not vary"), to, call, outputs);
     const double *cov;
     const assay_status status = covariance_of_codes(rep, call, rows, &cov);

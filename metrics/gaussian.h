@@ -3,14 +3,13 @@
 #define ASSAY_GAUSSIAN_H
 
 #include "aggregate.h"
+#include "rows.h"
 
-enum { GAUSSIAN_ROWS, GAUSSIAN_CONSTANTS };
-
-#define GAUSSIAN_OPTION_LIST                                                                                           \
-    { "rows", "all rows, or the training rows of a study (the first 10000, or 2/3)", 0, 0, 1, 1,                       \
-      (const char *const[]){ "all", "train", NULL } },                                                                 \
-    { "constants", "a constant code: left out (skip), or takes part as published (keep)", CONSTANTS_SKIP, 0,           \
-      CONSTANTS_KEEP, 1, (const char *const[]){ "skip", "keep", NULL } }
+#define GAUSSIAN_OPTIONS(OPTION)                                                                                       \
+    OPTION(ROWS, OPTION_ROWS)                                                                                          \
+    OPTION(CONSTANTS,                                                                                                  \
+           { "constants", "a constant code: left out (skip), or takes part as published (keep)", CONSTANTS_SKIP, 0,    \
+             CONSTANTS_KEEP, 1, WORDS("skip", "keep") })
 
 typedef struct gaussian {
     size_t n_codes;

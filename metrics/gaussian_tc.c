@@ -23,7 +23,7 @@
 #include <float.h>
 #include <math.h>
 
-static const assay_option options[] = { GAUSSIAN_OPTION_LIST };
+OPTION_TABLE(GAUSSIAN_OPTIONS);
 
 /* -log det of a correlation matrix by Cholesky's decomposition, which replaces its lower half; NaN where singular. */
 static double minus_log_det(double *r, size_t d)

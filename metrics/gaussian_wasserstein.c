@@ -20,7 +20,7 @@
 
 #include <math.h>
 
-static const assay_option options[] = { GAUSSIAN_OPTION_LIST };
+OPTION_TABLE(GAUSSIAN_OPTIONS);
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {

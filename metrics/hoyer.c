@@ -20,12 +20,11 @@
 
 #include <math.h>
 
-enum { CONSTANTS };
-
-static const assay_option options[] = {
-    { "constants", "constant codes and samples of zeros: left out (skip), or no score as published (keep)",
-      CONSTANTS_SKIP, 0, CONSTANTS_KEEP, 1, (const char *const[]){ "skip", "keep", NULL } },
-};
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(CONSTANTS,                                                                                                  \
+           { "constants", "constant codes and samples of zeros: left out (skip), or no score as published (keep)",     \
+             CONSTANTS_SKIP, 0, CONSTANTS_KEEP, 1, WORDS("skip", "keep") })
+OPTION_TABLE(OPTIONS);
 
 static double deviation_of(const double *x, size_t n)
 {

@@ -18,7 +18,7 @@
 
 #include <math.h>
 
-static const assay_option options[] = { SHARES_OPTIONS };
+OPTION_TABLE(SHARES_OPTIONS);
 
 static double factor_share(const assay_rep *rep, assay_call *call, const shares *s, size_t i)
 {
@@ -35,7 +35,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     shares s;
     assay_series *series = &call->series[0];
-    const assay_status status = shares_make(rep, call, options, &s);
+    const assay_status status = shares_make(rep, call, &s);
     if (status != ASSAY_OK) return status;
     if (!s.n_active) series_fill(series, call->undefined(call, "no-active-code", "every code is constant"));
     else if (s.n_active < 2)

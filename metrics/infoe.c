@@ -28,12 +28,10 @@
 #include <float.h>
 #include <math.h>
 
-enum { FACTOR_BINS, ITERATIONS };
-
-static const assay_option options[] = {
-    OPTION_FACTOR_BINS,
-    { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1, NULL },
-};
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
+    OPTION(ITERATIONS, { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1, NULL })
+OPTION_TABLE(OPTIONS);
 
 /* Codes divided by their deviation; taking off the mean is the intercept's business. */
 static double *codes_over_deviation(const assay_rep *rep, assay_call *call)

@@ -19,7 +19,7 @@
 #include "aggregate.h"
 #include "shares.h"
 
-static const assay_option options[] = { SHARES_OPTIONS };
+OPTION_TABLE(SHARES_OPTIONS);
 
 static double code_share(const assay_rep *rep, assay_call *call, const shares *s, size_t j)
 {
@@ -34,7 +34,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     shares s;
     assay_series *series = &call->series[0];
-    const assay_status status = shares_make(rep, call, options, &s);
+    const assay_status status = shares_make(rep, call, &s);
     if (status != ASSAY_OK) return status;
     if (rep->n_factors < 2)
         series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));

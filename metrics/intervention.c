@@ -5,6 +5,8 @@
  */
 #include "intervention.h"
 
+enum { TRIAL_OPTIONS(OPTION_PLACE, 0, 0, 0) };
+
 static int undefine(trial *t, double reason)
 {
     t->call->series[0].value = reason;

@@ -13,36 +13,34 @@
 
 #include "batches.h"
 
-enum { TRIAL_BATCH, TRIAL_TRAIN, TRIAL_TEST, TRIAL_POINTS, TRIAL_SPLITS, TRIAL_BINS, TRIAL_CATEGORIES, TRIAL_VALUES,
-       TRIAL_SHORT, TRIAL_CONSTANTS, TRIAL_SCALED, TRIAL_OPTIONS };
-
 enum { VALUES_BY_ROWS, VALUES_ALIKE };
 enum { SHORT_REPEAT, SHORT_REFUSE };
 enum { CONSTANT_SKIP, CONSTANT_KEEP };
 
-#define TRIAL_WORDS(...) (const char *const[]) { __VA_ARGS__, NULL }
-
-/* clang-format off */
-#define TRIAL_ASKED(batch_, train_, test_)                                                                             \
-    { "batch", "rows (or pairs of rows) per point", batch_, 2, 10000, 1, NULL },                                       \
-    { "train", "points the classifier learns from", train_, 1, 1000000, 1, NULL },                                     \
-    { "test", "points it is tested on", test_, 1, 1000000, 1, NULL },                                                  \
-    { "points", "train and test count all points, each of a factor drawn at random, or the points of every factor",    \
-      0, 0, 1, 1, TRIAL_WORDS("all", "per-factor") },                                                                  \
-    { "splits", "0: training and test points are drawn apart; k: all points are cut at random k times, in the "        \
-      "proportion of train to test, and the accuracies averaged", 0, 0, 1000, 1, NULL },                               \
-    { "bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, 1, NULL },                                   \
-    { "categories", "categorical factors keep their labels, or are cut into bins like continuous ones", 0, 0, 1, 1,    \
-      TRIAL_WORDS("labels", "cut") },                                                                                  \
-    { "values", "the fixed value is drawn by its number of rows, or all values alike", 0, 0, 1, 1,                     \
-      TRIAL_WORDS("by-rows", "alike") },                                                                               \
-    { "short", "a value with fewer rows than a batch: its rows come again, or the score is undefined", 0, 0, 1, 1,     \
-      TRIAL_WORDS("repeat", "refuse") },                                                                               \
-    { "constants", "factors (and codes) that do not vary: left out, or taken as they are", 0, 0, 1, 1,                 \
-      TRIAL_WORDS("skip", "keep") },                                                                                   \
-    { "scaled", "chance, one in the number of factors, becomes 0; or the plain accuracy", 1, 0, 1, 1,                  \
-      TRIAL_WORDS("no", "yes") }
-/* clang-format on */
+/* The first options of such a metric. */
+#define TRIAL_OPTIONS(OPTION, batch_, train_, test_)                                                                   \
+    OPTION(TRIAL_BATCH, { "batch", "rows (or pairs of rows) per point", batch_, 2, 10000, 1, NULL })                   \
+    OPTION(TRIAL_TRAIN, { "train", "points the classifier learns from", train_, 1, 1000000, 1, NULL })                 \
+    OPTION(TRIAL_TEST, { "test", "points it is tested on", test_, 1, 1000000, 1, NULL })                               \
+    OPTION(TRIAL_POINTS,                                                                                               \
+           { "points", "train and test count all points, each of a factor drawn at random, or the points of every "    \
+             "factor", 0, 0, 1, 1, WORDS("all", "per-factor") })                                                       \
+    OPTION(TRIAL_SPLITS,                                                                                               \
+           { "splits", "0: training and test points are drawn apart; k: all points are cut at random k times, in the " \
+                       "proportion of train to test, and the accuracies averaged", 0, 0, 1000, 1, NULL })              \
+    OPTION(TRIAL_BINS, { "bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, 1, NULL })                \
+    OPTION(TRIAL_CATEGORIES,                                                                                           \
+           { "categories", "categorical factors keep their labels, or are cut into bins like continuous ones", 0, 0,   \
+             1, 1, WORDS("labels", "cut") })                                                                           \
+    OPTION(TRIAL_VALUES, { "values", "the fixed value is drawn by its number of rows, or all values alike",            \
+                           VALUES_BY_ROWS, 0, VALUES_ALIKE, 1, WORDS("by-rows", "alike") })                            \
+    OPTION(TRIAL_SHORT,                                                                                                \
+           { "short", "a value with fewer rows than a batch: its rows come again, or the score is undefined",          \
+             SHORT_REPEAT, 0, SHORT_REFUSE, 1, WORDS("repeat", "refuse") })                                            \
+    OPTION(TRIAL_CONSTANTS, { "constants", "factors (and codes) that do not vary: left out, or taken as they are",     \
+                              CONSTANT_SKIP, 0, CONSTANT_KEEP, 1, WORDS("skip", "keep") })                             \
+    OPTION(TRIAL_SCALED, { "scaled", "chance, one in the number of factors, becomes 0; or the plain accuracy", 1, 0,   \
+                           1, 1, WORDS("no", "yes") })
 
 typedef struct trial {
     const assay_rep *rep;

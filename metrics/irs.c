@@ -30,21 +30,20 @@
 #include <float.h>
 #include <math.h>
 
-enum { RULE, FACTOR_BINS, CATEGORIES, ROWS, QUANTILE, WEIGHTS, CONSTANTS, DROP };
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(RULE, { "rule", "how a factor is cut into bins", BIN_SCALED, 0, BIN_QUANTILE, 1,                            \
+                   (const char *const[])BIN_RULE_WORDS })                                                              \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
+    OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                              \
+    OPTION(ROWS, OPTION_ROWS)                                                                                          \
+    OPTION(QUANTILE, { "quantile", "of a group's deviations; 1 is the largest", 1, 0, 1, 0, NULL })                    \
+    OPTION(WEIGHTS, { "weights", "plain mean over codes, or weighted by their largest deviation", 0, 0, 1, 1,          \
+                      WORDS("none", "deviation") })                                                                    \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
+    OPTION(DROP, { "drop", "leave out constant codes, or (a published mistake) rows whose codes are all equal", 0, 0,  \
+                   1, 1, WORDS("codes", "rows") })
+OPTION_TABLE(OPTIONS);
 enum { TILE = 256 }; /* rows at a time, so that they stay in the first-level cache while every factor reads them */
-
-static const assay_option options[] = {
-    { "rule", "how a factor is cut into bins", BIN_SCALED, 0, BIN_QUANTILE, 1, (const char *const[])BIN_RULE_WORDS },
-    OPTION_FACTOR_BINS,
-    OPTION_CATEGORIES,
-    OPTION_ROWS,
-    { "quantile", "of a group's deviations; 1 is the largest", 1, 0, 1, 0, NULL },
-    { "weights", "plain mean over codes, or weighted by their largest deviation", 0, 0, 1, 1,
-      WORDS("none", "deviation") },
-    OPTION_CONSTANTS(CONSTANTS_SKIP),
-    { "drop", "leave out constant codes, or (a published mistake) rows whose codes are all equal", 0, 0, 1, 1,
-      WORDS("codes", "rows") },
-};
 
 /* What is known of the codes in each group of each factor. All values are less the code's first one: an offset costs no
  * digits. */

@@ -21,15 +21,15 @@
 
 #include <math.h>
 
-enum { CONSTANTS = ASKED, TIES };
 enum { TIES_SIMPLEST, TIES_LAST };
 
-static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi"),
-    OPTION_CONSTANTS(CONSTANTS_SKIP),
-    { "ties", "equally informed codes: the one of least entropy stands for the factor, or the last", TIES_SIMPLEST, 0,
-      1, 1, WORDS("simplest", "last") },
-};
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(RELATION, OPTION_RELATION(0, "mi"))                                                                         \
+    MI_OPTIONS(OPTION)                                                                                                 \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
+    OPTION(TIES, { "ties", "equally informed codes: the one of least entropy stands for the factor, or the last",      \
+                   TIES_SIMPLEST, 0, TIES_LAST, 1, WORDS("simplest", "last") })
+OPTION_TABLE(OPTIONS);
 
 /* R2: of the codes that know at least `enough` */
 static size_t best_code(const double *value, const double *entropy, size_t n, double enough, int ties)
@@ -52,14 +52,14 @@ static double jemmig_of_factor(const assay_relation *r, size_t i, double log_bin
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
-    const assay_status status = relation_request(call, options, &r);
+    const assay_status status = relation_asked(call, RELATION, &r);
     if (status != ASSAY_OK) return status;
     assay_series *series = &call->series[0];
     if (rep->n_codes < 2) {
         series_fill(series, call->undefined(call, "one-code", "there is no second code to compare with"));
         return ASSAY_OK;
     }
-    const double log_bins = log_nats(call->option[ASK_BINS]);
+    const double log_bins = log_nats(call->option[MI_BINS]);
     for (size_t i = 0; i < rep->n_factors; i++) {
         if (r->factor_total[i] > 0.0 || call->option[CONSTANTS] == CONSTANTS_KEEP)
             series->items[i] = jemmig_of_factor(r, i, log_bins, (int)call->option[TIES]);

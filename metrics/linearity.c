@@ -13,19 +13,21 @@
  */
 #include "aggregate.h"
 #include "pairing.h"
+#include "request.h"
 
 #include <math.h>
 
-enum { NOMINAL, LEAST_VARIANCE, PAIRING, OWN };
-
-static const assay_option options[] = { OPTION_NOMINAL, OPTION_LEAST_VARIANCE, OPTION_PAIRING(PAIRING_BEST) };
+#define OPTIONS(OPTION)                                                                                                \
+    R2_OWN_OPTIONS(OPTION)                                                                                             \
+    OPTION(PAIRING, OPTION_PAIRING(PAIRING_BEST))
+OPTION_TABLE(OPTIONS);
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
     pairing p;
     double undefined, *items = call->series[0].items;
-    assay_status status = relation_named(call, "r2", options, OWN, &r);
+    assay_status status = relation_named(call, "r2", &r);
     if (status == ASSAY_OK)
         status = pairing_make(call, rep, r->value, (int)call->option[PAIRING], &p, &undefined);
     if (status != ASSAY_OK) return status;

@@ -23,13 +23,13 @@
 
 #include <math.h>
 
-enum { CORRELATION, NOMINAL };
 enum { PEARSON, SPEARMAN };
 
-static const assay_option options[] = {
-    { "correlation", "of values, or of ranks", PEARSON, 0, 1, 1, WORDS("pearson", "spearman") },
-    OPTION_NOMINAL,
-};
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(CORRELATION, { "correlation", "of values, or of ranks", PEARSON, 0, SPEARMAN, 1, WORDS("pearson",           \
+                          "spearman") })                                                                               \
+    OPTION(NOMINAL, OPTION_NOMINAL)
+OPTION_TABLE(OPTIONS);
 
 /* R4: ranks less their mean, divided by their length; all 0 for a constant column. Sums of halves are exact. */
 static assay_status rank_column(const double *x, size_t n, double *sorted, uint32_t *row, double *to)
@@ -95,7 +95,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double *weight = call->alloc(call, m * d, sizeof *weight), *items = call->series[0].items;
     size_t *code = call->alloc(call, m, sizeof *code);
     if (!weight || !code) return ASSAY_ENOMEM;
-    assay_status status = relation_named(call, "r2", options, sizeof options / sizeof *options, &r);
+    assay_status status = relation_named(call, "r2", &r);
     if (status == ASSAY_OK) status = correlations(rep, call, r, weight);
     if (status == ASSAY_OK) status = assignment_best(weight, m, d, call, code);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++)

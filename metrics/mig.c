@@ -18,18 +18,16 @@
 #include "aggregate.h"
 #include "latte.h"
 #include "pairing.h"
+#include "request.h"
 
 #include <math.h>
 
-enum { NORMALISER = ASKED_KNN, CONSTANTS, PAIRING };
-
-static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2", "mi-knn"),
-    KNN_OPTIONS,
-    OPTION_NORMALISER(NORMALISE_FACTOR),
-    OPTION_CONSTANTS(CONSTANTS_SKIP),
-    OPTION_PAIRING(PAIRING_BEST),
-};
+#define OPTIONS(OPTION)                                                                                                \
+    MI_R2_KNN_OPTIONS(OPTION)                                                                                          \
+    OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_FACTOR))                                                            \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
+    OPTION(PAIRING, OPTION_PAIRING(PAIRING_BEST))
+OPTION_TABLE(OPTIONS);
 
 /* R3 */
 static assay_status gap_of_pairs(const assay_rep *rep, const assay_relation *r, assay_call *call)
@@ -59,7 +57,7 @@ static assay_status gap_of_pairs(const assay_rep *rep, const assay_relation *r, 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *relation;
-    const assay_status status = relation_asked(call, options, ASKED_KNN, &relation);
+    const assay_status status = relation_asked(call, RELATION, &relation);
     if (status != ASSAY_OK) return status;
     if (call->option[PAIRING] == PAIRING_IDENTITY) return gap_of_pairs(rep, relation, call);
     return gap_per_factor(relation, (int)call->option[NORMALISER], (int)call->option[CONSTANTS], call);

@@ -19,13 +19,11 @@
 
 #include <math.h>
 
-enum { NORMALISER = ASKED, CONSTANTS };
-
-static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2"),
-    OPTION_NORMALISER(NORMALISE_FACTOR),
-    OPTION_CONSTANTS(CONSTANTS_SKIP),
-};
+#define OPTIONS(OPTION)                                                                                                \
+    MI_R2_OPTIONS(OPTION)                                                                                              \
+    OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_FACTOR))                                                            \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))
+OPTION_TABLE(OPTIONS);
 
 /* How many factors can be known at all; one whose total is undefined (R4 of aggregate.c) takes no part. */
 static size_t factors_known(const assay_relation *r)
@@ -50,7 +48,7 @@ static double gap_of_code(const assay_relation *r, size_t j, int normaliser, dou
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
-    const assay_status status = relation_request(call, options, &r);
+    const assay_status status = relation_asked(call, RELATION, &r);
     if (status != ASSAY_OK) return status;
     const int normaliser = (int)call->option[NORMALISER], constants = (int)call->option[CONSTANTS];
     assay_series *series = &call->series[0];

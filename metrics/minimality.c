@@ -19,12 +19,10 @@
 
 #include <math.h>
 
-enum { CONSTANTS = ASKED };
-
-static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2"),
-    OPTION_CONSTANTS(CONSTANTS_SKIP),
-};
+#define OPTIONS(OPTION)                                                                                                \
+    MI_R2_OPTIONS(OPTION)                                                                                              \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))
+OPTION_TABLE(OPTIONS);
 
 /* The largest share over factors of what the code tells. */
 static double told_of_one(const assay_relation *r, size_t j)
@@ -40,7 +38,7 @@ static double told_of_one(const assay_relation *r, size_t j)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
-    const assay_status status = relation_request(call, options, &r);
+    const assay_status status = relation_asked(call, RELATION, &r);
     if (status != ASSAY_OK) return status;
     assay_series *series = &call->series[0];
     const int constants = (int)call->option[CONSTANTS];

@@ -25,17 +25,16 @@
 
 #include <math.h>
 
-enum { CONSTANTS = ASKED_KNN, AXIS, LEAST };
 enum { AXIS_CODE, AXIS_FACTOR };
 
-static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2", "mi-knn"),
-    KNN_OPTIONS,
-    OPTION_CONSTANTS(CONSTANTS_SKIP),
-    { "axis", "score codes over factors, or (a published mistake) factors over codes", AXIS_CODE, 0, 1, 1,
-      WORDS("code", "factor") },
-    { "least-information", "a code that tells less than this of every factor tells nothing", 0, 0, 1, 0, NULL },
-};
+#define OPTIONS(OPTION)                                                                                                \
+    MI_R2_KNN_OPTIONS(OPTION)                                                                                          \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
+    OPTION(AXIS, { "axis", "score codes over factors, or (a published mistake) factors over codes", AXIS_CODE, 0,      \
+                   AXIS_FACTOR, 1, WORDS("code", "factor") })                                                          \
+    OPTION(LEAST, { "least-information", "a code that tells less than this of every factor tells nothing", 0, 0, 1, 0, \
+                    NULL })
+OPTION_TABLE(OPTIONS);
 
 /* 1 - sum of the other squares / ((n - 1) largest square), of n values at a stride; the largest is > 0. */
 static double squared_leak(const double *value, size_t n, size_t stride)
@@ -79,7 +78,7 @@ static void score_factors(const assay_relation *r, assay_call *call)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
-    const assay_status status = relation_asked(call, options, ASKED_KNN, &r);
+    const assay_status status = relation_asked(call, RELATION, &r);
     if (status != ASSAY_OK) return status;
     assay_series *series = &call->series[0];
     if (call->option[AXIS] == AXIS_FACTOR) {

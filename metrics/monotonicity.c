@@ -17,15 +17,15 @@
 
 #include <math.h>
 
-enum { EPS = TRAVERSE_OPTIONS, DEGENERATE };
 enum { DEGENERATE_UNDEFINED, DEGENERATE_ZERO, DEGENERATE_ONE };
 
-static const assay_option options[] = {
-    TRAVERSE_OPTION_LIST,
-    { "eps", "slopes no larger than this are left out; attribute units per code unit", 1e-3, 0, 1e300, 0, NULL },
-    { "degenerate", "what a traverse without any larger slope scores", DEGENERATE_UNDEFINED, 0, DEGENERATE_ONE, 1,
-      (const char *const[]){ "undefined", "zero", "one", NULL } },
-};
+#define OPTIONS(OPTION)                                                                                                \
+    TRAVERSE_OPTIONS(OPTION)                                                                                           \
+    OPTION(EPS, { "eps", "slopes no larger than this are left out; attribute units per code unit", 1e-3, 0, 1e300, 0,  \
+                  NULL })                                                                                              \
+    OPTION(DEGENERATE, { "degenerate", "what a traverse without any larger slope scores", DEGENERATE_UNDEFINED, 0,     \
+                         DEGENERATE_ONE, 1, WORDS("undefined", "zero", "one") })
+OPTION_TABLE(OPTIONS);
 
 static double flat(const traverses *all, size_t factor, size_t t) /* R1 */
 {

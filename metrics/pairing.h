@@ -11,7 +11,7 @@
 #ifndef ASSAY_PAIRING_H
 #define ASSAY_PAIRING_H
 
-#include "request.h"
+#include "option_list.h"
 
 enum { PAIRING_BEST, PAIRING_IDENTITY };
 #define OPTION_PAIRING(standard_)                                                                                      \

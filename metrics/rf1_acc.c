@@ -14,26 +14,17 @@
  */
 #include "aggregate.h"
 #include "class_importance.h"
+#include "request.h"
 
 #include <math.h>
 
-static const assay_option options[] = {
-    OPTION_CLASS_SCALE,
-    OPTION_FACTOR_BINS,
-    { "split", "rows drawn without replacement, or with, before a fifth of them is set apart for testing", 0, 0, 1, 1,
-      WORDS("random", "replaced") },
-    OPTION_CLASS_ROWS(1000, 100),
-    { "constant", "a constant factor is left out, or kept as published", 0, 0, 1, 1, WORDS("skip", "keep") },
-    { "trees", "trees per forest", 100, 1, 10000, 1, NULL },
-    { "depth", "deepest level of a tree; 0: no limit", 5, 0, 1000000, 1, NULL },
-};
-enum { OPTIONS = sizeof options / sizeof *options };
+OPTION_TABLE(DRAWN_CLASS_OPTIONS);
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t d = rep->n_codes;
     const assay_relation *accuracy;
-    const assay_status status = relation_named(call, "forest-accuracy", options, OPTIONS, &accuracy);
+    const assay_status status = relation_named(call, "forest-accuracy", &accuracy);
     for (size_t i = 0; status == ASSAY_OK && i < rep->n_factors; i++)
         call->series[0].items[i] = isnan(accuracy->factor_total[i]) ? accuracy->factor_total[i]
                                                                     : top_two_of(accuracy->value + i * d, d, 1).first;
@@ -61,7 +52,7 @@ const assay_metric assay_metric_rf1_acc = {
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,
     .options = options,
-    .n_options = OPTIONS,
+    .n_options = sizeof options / sizeof *options,
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,

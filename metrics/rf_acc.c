@@ -14,24 +14,18 @@
  * R1  A constant factor: undefined, or with constant=keep 1. Fewer than 10 rows: too-few-samples.
  */
 #include "class_importance.h"
+#include "request.h"
 
-static const assay_option options[] = {
-    OPTION_CLASS_SCALE,
-    OPTION_FACTOR_BINS,
-    { "split", "rows drawn without replacement, or with, before a fifth of them is set apart for testing", 0, 0, 1, 1,
-      WORDS("random", "replaced") },
-    OPTION_CLASS_ROWS(1000, 100),
-    { "explicitness", "accuracy on the test rows, relative to always guessing the commonest value or as it is",
-      EXPLICITNESS_ACCURACY, 0, 1, 1, WORDS("relative", "accuracy") },
-    { "constant", "a constant factor is left out, or kept as published", 0, 0, 1, 1, WORDS("skip", "keep") },
-    FOREST_CLASS_OPTIONS(100, 5, FEATURES_SQRT),
-};
-enum { OPTIONS = sizeof options / sizeof *options };
+#define OPTIONS(OPTION)                                                                                                \
+    DRAWN_CLASS_OPTIONS(OPTION)                                                                                        \
+    OPTION(EXPLICITNESS, OPTION_CLASS_QUALITY(EXPLICITNESS_ACCURACY))                                                  \
+    OPTION(FEATURES, OPTION_FEATURES(FEATURES_SQRT))
+OPTION_TABLE(OPTIONS);
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *importance;
-    const assay_status status = relation_named(call, "forest-classes", options, OPTIONS, &importance);
+    const assay_status status = relation_named(call, "forest-classes", &importance);
     for (size_t i = 0; status == ASSAY_OK && i < rep->n_factors; i++) call->series[0].items[i] = importance->quality[i];
     return status;
 }
@@ -57,7 +51,7 @@ const assay_metric assay_metric_rf_acc = {
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,
     .options = options,
-    .n_options = OPTIONS,
+    .n_options = sizeof options / sizeof *options,
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,

@@ -15,19 +15,17 @@
 #include "aggregate.h"
 #include "request.h"
 
-enum { NORMALISER = ASKED, CONSTANTS };
-
-static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "r2"),
-    OPTION_NORMALISER(NORMALISE_FACTOR),
-    OPTION_CONSTANTS(CONSTANTS_SKIP),
-};
+#define OPTIONS(OPTION)                                                                                                \
+    MI_R2_OPTIONS(OPTION)                                                                                              \
+    OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_FACTOR))                                                            \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))
+OPTION_TABLE(OPTIONS);
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     (void)rep;
     const assay_relation *relation;
-    const assay_status status = relation_request(call, options, &relation);
+    const assay_status status = relation_asked(call, RELATION, &relation);
     if (status != ASSAY_OK) return status;
     return gap_per_factor(relation, (int)call->option[NORMALISER], (int)call->option[CONSTANTS], call);
 }

@@ -19,32 +19,25 @@
  *     relation=... With nominal=number no factor counts as categorical.
  */
 #include "aggregate.h"
-#include "class_split.h"
 #include "request.h"
+#include "svm_accuracy.h"
+#include "tree_accuracy.h"
 
 #include <string.h>
 
-enum { CATEGORICAL = ASKED, SPLIT, STRENGTH, WEIGHTS, DEEPEST, NORMALISER, CONSTANTS };
 enum { CATEGORICAL_SAME };
 
-static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_SCALED, 10, "r2", "mi", "tree-accuracy", "svm-accuracy"),
-    { "categorical", "what is aggregated for categorical factors: the same, or a classifier's accuracy",
-      CATEGORICAL_SAME, 0, 2, 1, WORDS("same", "tree-accuracy", "svm-accuracy") },
-    OPTION_SPLIT(HOLD_NONE),
-    { "strength", "C of support vector machines: small is a strong penalty", 1, 1e-12, 1e12, 0, NULL },
-    { "weights", "to support vector machines every row counts the same, or every value does", 0, 0, 1, 1,
-      WORDS("even", "balanced") },
-    { "deepest", "largest depth of decision trees", 9, 1, 30, 1, NULL },
-    OPTION_NORMALISER(NORMALISE_NONE),
-    OPTION_CONSTANTS(CONSTANTS_SKIP),
-};
-
-/* The relation that option `which` names, with the options of both. */
-static assay_status ask(assay_call *call, size_t which, const assay_relation **to)
-{
-    return relation_named(call, options[which].words[(size_t)call->option[which]], options, NORMALISER, to);
-}
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(RELATION, OPTION_RELATION(0, "r2", "mi", "tree-accuracy", "svm-accuracy"))                                  \
+    MI_OPTIONS(OPTION)                                                                                                 \
+    R2_OWN_OPTIONS(OPTION)                                                                                             \
+    OPTION(CATEGORICAL, { "categorical", "what is aggregated for categorical factors: the same, or a classifier's "    \
+                          "accuracy", CATEGORICAL_SAME, 0, 2, 1, WORDS("same", "tree-accuracy", "svm-accuracy") })     \
+    SVM_OWN_OPTIONS(OPTION)                                                                                            \
+    TREE_OWN_OPTIONS(OPTION)                                                                                           \
+    OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_NONE))                                                              \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))
+OPTION_TABLE(OPTIONS);
 
 static int any_categorical(const assay_rep *rep)
 {
@@ -57,12 +50,12 @@ static int any_categorical(const assay_rep *rep)
 static assay_status rows_by_kind(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const assay_relation *numbers, *names;
-    assay_status status = ask(call, ASK_RELATION, &numbers);
+    assay_status status = relation_asked(call, RELATION, &numbers);
     if (status != ASSAY_OK) return status;
     *to = *numbers;
-    const int same = call->option[CATEGORICAL] == CATEGORICAL_SAME || call->option[ASK_NOMINAL] != 0;
+    const int same = call->option[CATEGORICAL] == CATEGORICAL_SAME || call->option[NOMINAL] != 0;
     if (same || !any_categorical(rep)) return ASSAY_OK;
-    status = ask(call, CATEGORICAL, &names);
+    status = relation_asked(call, CATEGORICAL, &names);
     if (status != ASSAY_OK) return status;
     const size_t m = rep->n_factors, d = rep->n_codes;
     double *value = call->alloc(call, m * d, sizeof *value), *factor_total = call->alloc(call, m, sizeof *factor_total);

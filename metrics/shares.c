@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+enum { SHARES_OPTIONS(OPTION_PLACE) };
+
 static assay_status find_active(const assay_rep *rep, assay_call *call, int *active, size_t *count)
 {
     const extents *e;
@@ -20,7 +22,7 @@ static assay_status find_active(const assay_rep *rep, assay_call *call, int *act
     return ASSAY_OK;
 }
 
-assay_status shares_make(const assay_rep *rep, assay_call *call, const assay_option *options, shares *to)
+assay_status shares_make(const assay_rep *rep, assay_call *call, shares *to)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
     int *active = call->alloc(call, d, sizeof *active), *told = call->alloc(call, m, sizeof *told);
@@ -28,7 +30,7 @@ assay_status shares_make(const assay_rep *rep, assay_call *call, const assay_opt
     if (!active || !told || !nmi) return ASSAY_ENOMEM;
     *to = (shares){ .active = active, .told = told, .nmi = nmi };
     assay_status status = find_active(rep, call, active, &to->n_active);
-    if (status == ASSAY_OK) status = relation_asked(call, options, ASKED_KNN, &to->relation);
+    if (status == ASSAY_OK) status = relation_asked(call, RELATION, &to->relation);
     if (status != ASSAY_OK) return status;
     for (size_t i = 0; i < m; i++) {
         const double total = to->relation->factor_total[i];

@@ -14,12 +14,14 @@
 
 #include "request.h"
 
-enum { LEAST_RANGE = ASKED_KNN };
-
 /* The options of both. */
-#define SHARES_OPTIONS                                                                                                 \
-    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi-knn", "mi"), OPTION_NEIGHBOURS(10), OPTION_ENTROPY(1), OPTION_LABEL_SCALE,    \
-        { "least-range", "a code is active when its range is above this share of the largest", 0.05, 0, 1, 0, NULL }
+#define SHARES_OPTIONS(OPTION)                                                                                         \
+    OPTION(RELATION, OPTION_RELATION(0, "mi-knn", "mi"))                                                               \
+    MI_OPTIONS(OPTION)                                                                                                 \
+    MI_KNN_OPTIONS(OPTION, 10, ENTROPY_PLUGIN)                                                                         \
+    OPTION(LEAST_RANGE,                                                                                                \
+           { "least-range", "a code is active when its range is above this share of the largest", 0.05, 0, 1, 0,       \
+             NULL })
 
 typedef struct shares {
     size_t n_active, n_told;    /* codes; factors that have something to be told */
@@ -28,7 +30,7 @@ typedef struct shares {
     const assay_relation *relation;
 } shares;
 
-assay_status shares_make(const assay_rep *rep, assay_call *call, const assay_option *options, shares *to);
+assay_status shares_make(const assay_rep *rep, assay_call *call, shares *to);
 
 /* The share of the largest of n values at a stride among `among` candidates; their sum is > 0. */
 double share_of_largest(const double *value, size_t n, size_t stride, size_t among);

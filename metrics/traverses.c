@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+enum { TRAVERSE_OPTIONS(OPTION_PLACE) };
+
 /* Rows from the first that go on in equal steps. */
 static size_t equal_steps(const double *code, size_t n)
 {

@@ -19,23 +19,24 @@
 #ifndef ASSAY_TRAVERSES_H
 #define ASSAY_TRAVERSES_H
 
-#include "assay.h"
+#include "option_list.h"
 
 #define TRAVERSE_STEP 1e-6
 
-/* The first options of such a metric, in this order. */
-enum { TRAVERSE_POINTS, TRAVERSE_REDUCE, TRAVERSE_NANMEAN, TRAVERSE_NOMINAL, TRAVERSE_OPTIONS };
 enum { REDUCE_ATTRIBUTE, REDUCE_SAMPLE, REDUCE_ALL, REDUCE_NONE };
 
-#define TRAVERSE_OPTION_LIST                                                                                           \
-    { "steps", "rows of a traverse; 0: as many as the first code goes on in equal steps", 0, 0, 1e9, 1,      \
-      NULL },                                                                                                          \
-    { "reduce-mode", "what is averaged first: the traverses of an attribute, the attributes of a traverse, nothing",   \
-      REDUCE_ATTRIBUTE, 0, REDUCE_NONE, 1, (const char *const[]){ "attribute", "sample", "all", "none", NULL } },      \
-    { "nanmean", "undefined traverses are left out of a mean (yes), or make it undefined (no)", 1, 0, 1, 1,            \
-      (const char *const[]){ "no", "yes", NULL } },                                                                    \
-    { "nominal", "categorical attributes: refused, or their labels taken as numbers", 0, 0, 1, 1,                      \
-      (const char *const[]){ "refuse", "number", NULL } }
+/* The first options of such a metric. */
+#define TRAVERSE_OPTIONS(OPTION)                                                                                       \
+    OPTION(TRAVERSE_POINTS,                                                                                            \
+           { "steps", "rows of a traverse; 0: as many as the first code goes on in equal steps", 0, 0, 1e9, 1, NULL }) \
+    OPTION(TRAVERSE_REDUCE,                                                                                            \
+           { "reduce-mode", "what is averaged first: the traverses of an attribute, the attributes of a traverse, "    \
+             "nothing", REDUCE_ATTRIBUTE, 0, REDUCE_NONE, 1, WORDS("attribute", "sample", "all", "none") })            \
+    OPTION(TRAVERSE_NANMEAN,                                                                                           \
+           { "nanmean", "undefined traverses are left out of a mean (yes), or make it undefined (no)", 1, 0, 1, 1,     \
+             WORDS("no", "yes") })                                                                                     \
+    OPTION(TRAVERSE_NOMINAL, { "nominal", "categorical attributes: refused, or their labels taken as numbers", 0, 0,   \
+                               1, 1, WORDS("refuse", "number") })
 
 typedef struct traverses {
     const assay_rep *rep;

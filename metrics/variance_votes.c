@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { VOTES_OPTIONS(OPTION_PLACE) };
+
 typedef struct votes {
     trial t;
     code_rows z;

@@ -17,18 +17,16 @@
  * R2  No free code: undefined, not-applicable.
  */
 #include "aggregate.h"
+#include "conditional.h"
 #include "latte.h"
 #include "pairing.h"
 
 #include <math.h>
 
-enum { PAIRING = ASKED_KNN };
-
-static const assay_option options[] = {
-    ASKED_OPTIONS(0, BIN_SCALED, 10, "mi", "mi-knn"),
-    KNN_OPTIONS,
-    OPTION_PAIRING(PAIRING_IDENTITY),
-};
+#define OPTIONS(OPTION)                                                                                                \
+    CONDITIONAL_OPTIONS(OPTION)                                                                                        \
+    OPTION(PAIRING, OPTION_PAIRING(PAIRING_IDENTITY))
+OPTION_TABLE(OPTIONS);
 
 static size_t free_codes(const assay_rep *rep, const pairing *p)
 {
@@ -50,7 +48,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *r;
     pairing p;
     double undefined, *items = call->series[0].items;
-    assay_status status = relation_asked(call, options, ASKED_KNN, &r);
+    assay_status status = relation_asked(call, RELATION, &r);
     if (status == ASSAY_OK)
         status = pairing_make(call, rep, r->value, (int)call->option[PAIRING], &p, &undefined);
     if (status != ASSAY_OK) return status;

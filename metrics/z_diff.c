@@ -25,21 +25,20 @@
 #include <math.h>
 #include <string.h>
 
-enum { PAIRS = TRIAL_OPTIONS, CODES, CLASSIFIER };
 enum { PAIRS_EACH, PAIRS_BATCH };
 enum { CODES_STANDARDISED, CODES_RAW };
 enum { CLASSIFIER_LOGISTIC, CLASSIFIER_LAYER };
 enum { COUNTS = 1 << 16 };
 
-static const assay_option options[] = {
-    TRIAL_ASKED(200, 10000, 5000),
-    { "pairs", "a fresh value for each pair, or one for all the pairs of a point", 0, 0, 1, 1,
-      TRIAL_WORDS("each", "batch") },
-    { "codes", "divided by their standard deviations, or as they are", 0, 0, 1, 1,
-      TRIAL_WORDS("standardised", "raw") },
-    { "classifier", "logistic regression to the end, or a softmax layer after 10 epochs", 0, 0, 1, 1,
-      TRIAL_WORDS("logistic", "layer") },
-};
+#define OPTIONS(OPTION)                                                                                                \
+    TRIAL_OPTIONS(OPTION, 200, 10000, 5000)                                                                            \
+    OPTION(PAIRS, { "pairs", "a fresh value for each pair, or one for all the pairs of a point", PAIRS_EACH, 0,        \
+                    PAIRS_BATCH, 1, WORDS("each", "batch") })                                                          \
+    OPTION(CODES, { "codes", "divided by their standard deviations, or as they are", CODES_STANDARDISED, 0,            \
+                    CODES_RAW, 1, WORDS("standardised", "raw") })                                                      \
+    OPTION(CLASSIFIER, { "classifier", "logistic regression to the end, or a softmax layer after 10 epochs",           \
+                         CLASSIFIER_LOGISTIC, 0, CLASSIFIER_LAYER, 1, WORDS("logistic", "layer") })
+OPTION_TABLE(OPTIONS);
 
 typedef struct differences {
     trial t;

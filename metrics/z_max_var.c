@@ -22,7 +22,7 @@
  */
 #include "variance_votes.h"
 
-static const assay_option options[] = { TRIAL_ASKED(200, 800, 800), VOTES_ASKED };
+OPTION_TABLE(VOTES_OPTIONS);
 
 static assay_status score(const assay_rep *rep, assay_call *call) { return variance_votes(rep, 0, call); }
 

@@ -24,8 +24,8 @@
 
 enum { HOLD_NONE, HOLD_BATCHES, HOLD_FIFTH, HOLD_STRATIFIED };
 #define OPTION_SPLIT(standard_)                                                                                        \
-    { "split", "rows scored: those learnt from, the 5000 after the first 10000, a random fifth of all, or of 10000", \
-      standard_, 0, HOLD_STRATIFIED, 1, (const char *const[]){ "none", "batches", "fifth", "stratified", NULL } }
+    { "split", "rows scored: those learnt from, the 5000 after the first 10000, a random fifth of all, or of 10000",   \
+      standard_, 0, HOLD_STRATIFIED, 1, WORDS("none", "batches", "fifth", "stratified") }
 
 /* Some rows: at[0 .. count-1], or, where at is NULL, count rows from `first` on. */
 typedef struct row_set {

@@ -21,12 +21,20 @@
 #ifndef ASSAY_DISCRETISE_H
 #define ASSAY_DISCRETISE_H
 
-#include "assay.h"
+#include "option_list.h"
 
 typedef enum bin_rule { BIN_SCALED, BIN_RANGE, BIN_LINSPACE, BIN_CLOSED, BIN_QUANTILE } bin_rule;
 #define BIN_RULE_WORDS { "scaled", "range", "linspace", "closed", "quantile", NULL }
 
 enum { BINS_MOST = 10000, LEVELS_MOST = 65535 };
+
+#define OPTION_RULE(standard_)                                                                                         \
+    { "rule", "how a code is cut into bins", standard_, 0, BIN_QUANTILE, 1, (const char *const[])BIN_RULE_WORDS }
+#define OPTION_BINS(standard_) { "bins", "bins per code", standard_, 2, BINS_MOST, 1, NULL }
+#define OPTION_FACTOR_BINS { "factor-bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, 1, NULL }
+#define OPTION_CATEGORIES                                                                                              \
+    { "categories", "categorical factors keep their labels, or are cut into factor-bins like continuous ones", 0, 0,   \
+      1, 1, WORDS("labels", "cut") }
 
 /* The smallest and largest value of every column. */
 typedef struct extents {

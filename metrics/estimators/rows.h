@@ -2,7 +2,11 @@
 #ifndef ASSAY_ROWS_H
 #define ASSAY_ROWS_H
 
-#include <stddef.h>
+#include "option_list.h"
+
+#define OPTION_ROWS                                                                                                    \
+    { "rows", "all rows, or the training rows of a study (the first 10000, or 2/3)", 0, 0, 1, 1, WORDS("all",          \
+      "train") }
 
 /* Locatello et al. 2019 train on 10000 samples and test on 5000. On a table: rows 0..9999 and the next 5000; with fewer
  * than 15000 rows the first two thirds (one at least) and the rest. */

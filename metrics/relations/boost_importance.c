@@ -13,7 +13,7 @@
 #include "class_importance.h"
 #include "tree.h"
 
-enum { BOOST_STAGES = CLASS_OPTIONS, BOOST_DEPTH, BOOST_RATE };
+OPTION_TABLE(BOOST_OPTIONS);
 
 static assay_status learn(const class_job *job, size_t i, double *importance, int32_t *predicted)
 {
@@ -28,13 +28,6 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 {
     return class_importance(rep, call, learn, to);
 }
-
-static const assay_option options[] = {
-    CLASS_OPTION_TABLE,
-    { "stages", "stages, each of one tree per value", 100, 1, 10000, 1, NULL },
-    { "depth", "deepest level of a tree", 3, 1, 100, 1, NULL },
-    { "rate", "share of a tree's step that is taken", 0.1, 0, 1, 0, NULL },
-};
 
 const relation_kind relation_boost_importance = {
     .id = "boost",

@@ -7,9 +7,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { CLASS_OPTIONS(OPTION_PLACE) };
+
 class_plan class_plan_of(const double *option)
 {
-    return (class_plan){ .factor_bins = (size_t)option[CLASS_FACTOR_BINS], .rows = (size_t)option[CLASS_ROWS],
+    return (class_plan){ .factor_bins = (size_t)option[FACTOR_BINS], .rows = (size_t)option[CLASS_ROWS],
                          .split = (int)option[CLASS_SPLIT], .constant = (int)option[CLASS_CONSTANT] };
 }
 

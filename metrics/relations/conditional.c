@@ -2,15 +2,9 @@
 #include "conditional.h"
 
 #include "histogram.h"
-#include "mi_knn.h"
-#include "rows.h"
 
-#include <string.h>
-
-static int by_neighbours(const assay_call *call, const assay_option *options)
-{
-    return strcmp(options[ASK_RELATION].words[(size_t)call->option[ASK_RELATION]], "mi-knn") == 0;
-}
+enum { CONDITIONAL_OPTIONS(OPTION_PLACE) };
+enum { BY_COUNTS, BY_NEIGHBOURS }; /* the words of the option `relation` */
 
 /* sum T of the joint counts and of the second column's alone; see histogram.h */
 static assay_status table_sums(const bins *v, size_t i, size_t l, assay_call *call, double *joint_t, double *given_t)
@@ -34,9 +28,9 @@ static assay_status binned_entropies(const assay_rep *rep, assay_call *call, siz
                                      double *to)
 {
     const double *option = call->option;
-    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[ASK_FACTOR_BINS],
-                      .rows = option[ASK_ROWS] != 0 ? rows_train(rep->n) : rep->n,
-                      .labels = option[ASK_CATEGORIES] == 0 };
+    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS],
+                      .rows = option[ROWS] != 0 ? rows_train(rep->n) : rep->n,
+                      .labels = option[CATEGORIES] == 0 };
     const bins *v;
     assay_status status = discretise_factors(rep, call, &how, &v);
     for (size_t p = 0; p < n_pairs && status == ASSAY_OK; p++) {
@@ -47,19 +41,19 @@ static assay_status binned_entropies(const assay_rep *rep, assay_call *call, siz
     return status;
 }
 
-assay_status conditional_entropies(const assay_rep *rep, assay_call *call, const assay_option *options,
-                                   const assay_relation *relation, size_t n_pairs, conditional_pair *pair, double *to)
+assay_status conditional_entropies(const assay_rep *rep, assay_call *call, const assay_relation *relation,
+                                   size_t n_pairs, conditional_pair *pair, double *to)
 {
-    if (!by_neighbours(call, options)) return binned_entropies(rep, call, n_pairs, pair, to);
+    if (call->option[RELATION] == BY_COUNTS) return binned_entropies(rep, call, n_pairs, pair, to);
     const assay_status status = mi_knn_of_factors(call, relation, n_pairs, pair, to);
     for (size_t p = 0; p < n_pairs && status == ASSAY_OK; p++) to[p] = relation->factor_total[pair[p][0]] - to[p];
     return status;
 }
 
-assay_status conditional_of_codes(assay_call *call, const assay_option *options, const assay_relation *relation,
-                                  size_t n_pairs, conditional_pair *pair, double *to)
+assay_status conditional_of_codes(assay_call *call, const assay_relation *relation, size_t n_pairs,
+                                  conditional_pair *pair, double *to)
 {
-    if (by_neighbours(call, options)) return mi_knn_of_codes(call, relation, n_pairs, pair, to);
+    if (call->option[RELATION] == BY_NEIGHBOURS) return mi_knn_of_codes(call, relation, n_pairs, pair, to);
     for (size_t p = 0; p < n_pairs; p++) to[p] = relation->value[pair[p][0] * relation->n_codes + pair[p][1]];
     return ASSAY_OK;
 }

@@ -11,16 +11,21 @@
 
 #include "request.h"
 
+/* The first options of such a metric. */
+#define CONDITIONAL_OPTIONS(OPTION)                                                                                    \
+    OPTION(RELATION, OPTION_RELATION(0, "mi", "mi-knn"))                                                               \
+    MI_OPTIONS(OPTION)                                                                                                 \
+    MI_KNN_OPTIONS(OPTION, 3, ENTROPY_SELF)
+
 /* One pair of columns: a factor and what is given or what tells of it, a factor or a code. */
 typedef size_t conditional_pair[2];
 
-/* options: of a metric that offers mi and mi-knn and asked for `relation`. to[p] = H(first | second); undefined where
- * the first one's total is. */
-assay_status conditional_entropies(const assay_rep *rep, assay_call *call, const assay_option *options,
-                                   const assay_relation *relation, size_t n_pairs, conditional_pair *pair, double *to);
+/* to[p] = H(first | second); undefined where the first one's total is. relation: the one that the metric asked for. */
+assay_status conditional_entropies(const assay_rep *rep, assay_call *call, const assay_relation *relation,
+                                   size_t n_pairs, conditional_pair *pair, double *to);
 
 /* to[p] = I(factor; code) */
-assay_status conditional_of_codes(assay_call *call, const assay_option *options, const assay_relation *relation,
-                                  size_t n_pairs, conditional_pair *pair, double *to);
+assay_status conditional_of_codes(assay_call *call, const assay_relation *relation, size_t n_pairs,
+                                  conditional_pair *pair, double *to);
 
 #endif

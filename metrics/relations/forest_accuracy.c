@@ -21,7 +21,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { ACCURACY_TREES = CLASS_OPTIONS, ACCURACY_DEPTH };
+#define OPTIONS(OPTION)                                                                                                \
+    CLASS_OPTIONS(OPTION)                                                                                              \
+    OPTION(ACCURACY_TREES, OPTION_TREES(100))                                                                          \
+    OPTION(ACCURACY_DEPTH, OPTION_DEPTH(5))
+OPTION_TABLE(OPTIONS);
 
 static void *pair_make(void *shared)
 {
@@ -74,12 +78,6 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     to->value = value;
     return status;
 }
-
-static const assay_option options[] = {
-    CLASS_OPTION_TABLE,
-    { "trees", "trees per forest", 100, 1, 10000, 1, NULL },
-    { "depth", "deepest level of a tree; 0: no limit", 5, 0, 1000000, 1, NULL },
-};
 
 const relation_kind relation_forest_accuracy = {
     .id = "forest-accuracy",

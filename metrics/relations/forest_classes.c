@@ -15,16 +15,16 @@
 
 #include <math.h>
 
-enum { CLASSES_TREES = CLASS_OPTIONS, CLASSES_DEPTH, CLASSES_FEATURES };
+OPTION_TABLE(FOREST_CLASS_OPTIONS);
 
 static assay_status learn(const class_job *job, size_t i, double *importance, int32_t *predicted)
 {
     const class_factor *f = &job->table->factor[i];
-    const double depth = job->option[CLASSES_DEPTH];
+    const double depth = job->option[FOREST_CLASS_DEPTH];
     const forest_plan plan = {
-        .trees = (size_t)job->option[CLASSES_TREES],
+        .trees = (size_t)job->option[FOREST_CLASS_TREES],
         .depth = depth > 0.0 ? (size_t)depth : SIZE_MAX,
-        .tries = job->option[CLASSES_FEATURES] == FEATURES_SQRT ? (size_t)sqrt((double)job->d) : job->d,
+        .tries = job->option[FOREST_CLASS_FEATURES] == FEATURES_SQRT ? (size_t)sqrt((double)job->d) : job->d,
         .key = tree_key(job->key, i),
         .jobs = 1,
     };
@@ -36,8 +36,6 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 {
     return class_importance(rep, call, learn, to);
 }
-
-static const assay_option options[] = { CLASS_OPTION_TABLE, FOREST_CLASS_OPTIONS(10, 0, FEATURES_ALL) };
 
 const relation_kind relation_forest_classes = {
     .id = "forest-classes",

@@ -31,24 +31,14 @@
  *     (rank.h).
  */
 #include "forest.h"
-#include "request.h"
-#include "scaling.h"
+#include "regression_importance.h"
+#include "relation.h"
 #include "tree.h"
 
 #include <math.h>
 
-enum {
-    FOREST_SCALE,
-    FOREST_GRID,
-    FOREST_DEPTH,
-    FOREST_SHARE,
-    FOREST_TREES,
-    FOREST_FOLDS,
-    FOREST_EXPLICITNESS,
-    FOREST_NOMINAL
-};
+OPTION_TABLE(FOREST_OPTIONS);
 enum { GRID_FULL, GRID_SMALL, GRID_DEPTH, GRID_FIXED };
-enum { QUALITY_OUTSIDE, QUALITY_TWELVE, QUALITY_SIX };
 enum { DEPTHS_MOST = 5, SHARES_MOST = 4 };
 
 /* ------------------------------------------------------------------------------------------- the search -- */
@@ -143,7 +133,7 @@ static double factor_refusal(const assay_rep *rep, assay_call *call, const searc
     if (s->needed && rep->n < 2 * s->folds) /* R2 */
         return call->undefined(call, "too-few-samples", "%zu rows, %zu folds need at least %zu", rep->n, s->folds,
                                2 * s->folds);
-    if (rep->levels[i] && option[FOREST_NOMINAL] == 0) /* R3 */
+    if (rep->levels[i] && option[NOMINAL] == 0) /* R3 */
         return call->undefined(call, "not-applicable",
                                "factor %zu is categorical: a regression on its labels means nothing", i);
     return 0.0;
@@ -182,7 +172,7 @@ static assay_status factors_fit(const assay_rep *rep, assay_call *call, const se
         w->quality[i] = refusal;
         if (isnan(refusal)) continue;
         if (constant) { /* R4 */
-            w->quality[i] = option[FOREST_NOMINAL] != 0 && kind != QUALITY_OUTSIDE
+            w->quality[i] = option[NOMINAL] != 0 && kind != QUALITY_OUTSIDE
                                 ? 1.0
                                 : call->undefined(call, "constant-factor", "factor %zu is constant", i);
             continue;
@@ -212,19 +202,6 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     if (status == ASSAY_EINPUT) return call->fail(call, status, "%zu rows are more than a forest can take", rep->n);
     return status;
 }
-
-static const assay_option options[] = {
-    { "scale", "columns to [0, 1], or to variance 1", SCALING_MINMAX, 0, 1, 1, WORDS("minmax", "standard") },
-    { "grid", "settings searched: 5 depths x 4 shares, 2 x 2, 5 depths with all codes, or only depth and share",
-      GRID_FULL, 0, 3, 1, WORDS("full", "small", "depth", "fixed") },
-    { "depth", "deepest level of a tree (grid=fixed)", 16, 1, 1000000, 1, NULL },
-    { "share", "share of the codes looked at per node (grid=fixed)", 1, 0, 1, 0, NULL },
-    { "trees", "trees per forest", 10, 1, 10000, 1, NULL },
-    { "folds", "folds of the search", 10, 2, 1000, 1, NULL },
-    { "explicitness", "1 - MSE/variance outside the fold; 1 - 12 MSE of [0, 1] on the training rows; 1 - 6 MSE outside",
-      QUALITY_OUTSIDE, 0, 2, 1, WORDS("outside", "twelve", "six") },
-    OPTION_NOMINAL,
-};
 
 const relation_kind relation_forest_importance = {
     .id = "forest",

@@ -21,14 +21,13 @@
  *     as published.
  */
 #include "lasso.h"
-#include "request.h"
-#include "scaling.h"
+#include "regression_importance.h"
+#include "relation.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { LASSO_SCALE, LASSO_EXPLICITNESS, LASSO_NOMINAL };
-enum { QUALITY_OUTSIDE, QUALITY_TWELVE, QUALITY_SIX };
+OPTION_TABLE(LASSO_OPTIONS);
 
 /* Both scales start from the smallest value: taking off the mean is the intercept's business. Constant: zeros. */
 static void column_scale(const double *x, size_t n, int scale, double *to)
@@ -110,23 +109,15 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     for (size_t i = 0; i < m; i++) {
         const double variance = column_variance(x.factors + i * n, n);
         factor_total[i] = variance > 0.0 ? 1.0 : 0.0;
-        quality[i] = variance > 0.0 || option[LASSO_NOMINAL] != 0
+        quality[i] = variance > 0.0 || option[NOMINAL] != 0
                          ? quality_of(&fit, &search, i, variance, (int)option[LASSO_EXPLICITNESS])
                          : call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R3 */
-        if (rep->levels[i] && option[LASSO_NOMINAL] == 0) /* R2 */
+        if (rep->levels[i] && option[NOMINAL] == 0) /* R2 */
             factor_total[i] = quality[i] = call->undefined(
                 call, "not-applicable", "factor %zu is categorical: a regression on its labels means nothing", i);
     }
     return ASSAY_OK;
 }
-
-static const assay_option options[] = {
-    { "scale", "columns to [0, 1], or to variance 1", SCALING_MINMAX, 0, SCALING_STANDARD, 1,
-      WORDS("minmax", "standard") },
-    { "explicitness", "1 - MSE/variance outside the fold; 1 - 12 MSE of [0, 1] on the training rows; 1 - 6 MSE outside",
-      0, 0, 2, 1, WORDS("outside", "twelve", "six") },
-    OPTION_NOMINAL,
-};
 
 const relation_kind relation_lasso_weights = {
     .id = "lasso",

@@ -20,14 +20,15 @@
  * R3  last-edge=lose: rows beyond the last edge belong to no bin, and probabilities are those of the others. Under rule
  *     linspace the published code raises IndexError there: the code's total is undefined, with that reason.
  */
+#include "mi.h"
+
 #include "histogram.h"
-#include "request.h"
-#include "rows.h"
+#include "relation.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { MI_RULE, MI_BINS, MI_FACTOR_BINS, MI_CATEGORIES, MI_ROWS, MI_ESTIMATE, MI_LAST_EDGE };
+OPTION_TABLE(MI_OPTIONS);
 enum { STRATIFIED_ROWS = 10000 };
 
 /* What a visit to a pair's table needs. */
@@ -190,11 +191,11 @@ static assay_status information_scratch(const bins *v, const bins *z, assay_call
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const double *option = call->option;
-    const size_t n = option[MI_ROWS] != 0 ? rows_train(rep->n) : rep->n;
+    const size_t n = option[ROWS] != 0 ? rows_train(rep->n) : rep->n;
     const cut of_codes = { .rule = (bin_rule)option[MI_RULE], .bins = (size_t)option[MI_BINS], .rows = n,
                            .lose = option[MI_LAST_EDGE] != 0 };
-    const cut of_factors = { .rule = BIN_SCALED, .bins = (size_t)option[MI_FACTOR_BINS], .rows = n,
-                             .labels = option[MI_CATEGORIES] == 0 };
+    const cut of_factors = { .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = n,
+                             .labels = option[CATEGORIES] == 0 };
     const bins *v, *z;
     assay_status status = discretise_factors(rep, call, &of_factors, &v);
     if (status == ASSAY_OK) status = discretise_codes(rep, call, &of_codes, &z);
@@ -217,11 +218,6 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     to->code_total = f.code_total;
     return status;
 }
-
-static const assay_option options[] = {
-    OPTION_RULE(BIN_SCALED), OPTION_BINS(10), OPTION_FACTOR_BINS, OPTION_CATEGORIES, OPTION_ROWS, OPTION_ESTIMATE,
-    OPTION_LAST_EDGE,
-};
 
 const relation_kind relation_mi = {
     .id = "mi",

@@ -24,13 +24,14 @@
 #include "crew.h"
 #include "histogram.h"
 #include "neighbours.h"
-#include "request.h"
+#include "relation.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KNN_NEIGHBOURS, KNN_ENTROPY, KNN_LABEL_SCALE };
+#define OPTIONS(OPTION) MI_KNN_OPTIONS(OPTION, 3, ENTROPY_SELF)
+OPTION_TABLE(OPTIONS);
 
 /* What is kept with the matrix. */
 typedef struct knn_columns {
@@ -177,7 +178,7 @@ static void totals_settle(assay_call *call, const knn_columns *c, double *value,
                                               i);
         else if (few && c->factor_moves[i])
             factor_total[i] = call->undefined(call, "too-few-samples", "%zu samples for %zu neighbours", n, c->k);
-        else if (labels->n_classes && call->option[KNN_ENTROPY] != 0)
+        else if (labels->n_classes && call->option[KNN_ENTROPY] == ENTROPY_PLUGIN)
             factor_total[i] = counts_entropy(labels->count, labels->n_classes);
     }
     for (size_t j = 0; j < d; j++)
@@ -281,8 +282,6 @@ assay_status mi_knn_of_codes(assay_call *call, const assay_relation *relation, s
     }
     return pairs_ask(call, c, n_pairs, pair, 1, number, c->code_moves, to);
 }
-
-static const assay_option options[] = { KNN_OPTIONS };
 
 const relation_kind relation_mi_knn = {
     .id = "mi-knn",

@@ -1,11 +1,24 @@
 /*
- * mi_knn.h -- what dmig and dlig ask of the relation mi-knn beyond its matrix: information between two factors, and of
- * codes taken one at a time. The relation must be one that call->relation gave for "mi-knn".
+ * mi_knn.h -- the options of the relation mi-knn (metrics differ in two standard values), and what dmig and dlig ask of it
+ * beyond its matrix: information between two factors, and of codes taken one at a time. The relation must be one that
+ * call->relation gave for "mi-knn".
  */
 #ifndef ASSAY_MI_KNN_H
 #define ASSAY_MI_KNN_H
 
-#include "assay.h"
+#include "option_list.h"
+
+enum { ENTROPY_SELF, ENTROPY_PLUGIN };
+
+#define MI_KNN_OPTIONS(OPTION, neighbours_, entropy_)                                                                  \
+    OPTION(KNN_NEIGHBOURS,                                                                                             \
+           { "neighbours", "which nearest neighbour's distance mi-knn measures", neighbours_, 1, 64, 1, NULL })        \
+    OPTION(KNN_ENTROPY,                                                                                                \
+           { "entropy", "a categorical factor's total in mi-knn: I(v; v), or the entropy of its label counts",         \
+             entropy_, 0, ENTROPY_PLUGIN, 1, WORDS("self", "plugin") })                                                \
+    OPTION(KNN_LABEL_SCALE,                                                                                            \
+           { "label-scale", "labels as numbers in mi-knn: exact, or whole multiples of their deviation", 0, 0, 1, 1,   \
+             WORDS("exact", "truncated") })
 
 /* to[p] = I(first; second) of two factors, the first taken as a column of numbers, the second by its kind. */
 assay_status mi_knn_of_factors(assay_call *call, const assay_relation *relation, size_t n_pairs, size_t (*pair)[2],

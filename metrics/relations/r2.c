@@ -18,14 +18,16 @@
  *     column, and scaled by a power of two to a range of about 1, so that no square overflows. A column whose range is
  *     not finite counts as constant.
  */
+#include "r2.h"
+
+#include "discretise.h"
 #include "lanes.h"
-#include "request.h"
-#include "rows.h"
+#include "relation.h"
 
 #include <float.h>
 #include <math.h>
 
-enum { R2_ROWS, R2_NOMINAL, R2_LEAST_VARIANCE };
+OPTION_TABLE(R2_OPTIONS);
 enum { TILE = 256, BLOCK = 2 }; /* rows at a time; columns of either side at a time */
 
 /* Sums over the rows of all products of two sets of centred columns. */
@@ -132,7 +134,7 @@ static double explained(const products *p, size_t i, size_t j)
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
-    const size_t n = call->option[R2_ROWS] != 0 ? rows_train(rep->n) : rep->n;
+    const size_t n = call->option[ROWS] != 0 ? rows_train(rep->n) : rep->n;
     double *value = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *value);
     double *factor_total = call->alloc(call, rep->n_factors, sizeof *factor_total);
     double *code_total = call->alloc(call, rep->n_codes, sizeof *code_total);
@@ -149,11 +151,11 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     for (size_t i = 0; i < rep->n_factors; i++) {
         for (size_t j = 0; j < rep->n_codes; j++) {
             const double scale = p.code[j].scale, scaled = n > 1 ? LANES_SUM(p.of_codes[j]) / (double)(n - 1) : 0.0;
-            const int flat = sqrt(scaled) <= sqrt(call->option[R2_LEAST_VARIANCE]) * scale; /* R1 */
+            const int flat = sqrt(scaled) <= sqrt(call->option[LEAST_VARIANCE]) * scale; /* R1 */
             value[i * rep->n_codes + j] =
                 factor_total[i] == 0.0 || code_total[j] == 0.0 || flat ? 0.0 : explained(&p, i, j);
         }
-        if (rep->levels[i] && call->option[R2_NOMINAL] == 0) /* R2 */
+        if (rep->levels[i] && call->option[NOMINAL] == 0) /* R2 */
             factor_total[i] = call->undefined(call, "not-applicable",
                                               "factor %zu is categorical: a regression on its labels means nothing", i);
     }
@@ -162,8 +164,6 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     to->code_total = code_total;
     return ASSAY_OK;
 }
-
-static const assay_option options[] = { OPTION_ROWS, OPTION_NOMINAL, OPTION_LEAST_VARIANCE };
 
 const relation_kind relation_r2 = {
     .id = "r2",

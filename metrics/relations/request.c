@@ -4,30 +4,24 @@
 #include <stdio.h>
 #include <string.h>
 
-assay_status relation_request(assay_call *call, const assay_option *options, const assay_relation **to)
+assay_status relation_asked(assay_call *call, size_t place, const assay_relation **to)
 {
-    return relation_asked(call, options, ASKED, to);
+    return relation_named(call, call->metric->options[place].words[(size_t)call->option[place]], to);
 }
 
-assay_status relation_asked(assay_call *call, const assay_option *options, size_t n, const assay_relation **to)
-{
-    const char *word = options[ASK_RELATION].words[(size_t)call->option[ASK_RELATION]];
-    return relation_named(call, word, options, n, to);
-}
-
-assay_status relation_named(assay_call *call, const char *word, const assay_option *options, size_t n,
-                            const assay_relation **to)
+assay_status relation_named(assay_call *call, const char *name, const assay_relation **to)
 {
     char id[512];
-    const relation_kind *kind = relation_find(word);
-    if (!kind) return call->fail(call, ASSAY_EINTERNAL, "no relation '%s'", word);
-    size_t used = (size_t)snprintf(id, sizeof id, "%s", word);
+    const assay_metric *metric = call->metric;
+    const relation_kind *kind = relation_find(name);
+    if (!kind) return call->fail(call, ASSAY_EINTERNAL, "no relation '%s'", name);
+    size_t used = (size_t)snprintf(id, sizeof id, "%s", name);
     for (size_t o = 0; o < kind->n_options; o++) {
-        for (size_t k = 0; k < n && used < sizeof id; k++) {
-            if (strcmp(options[k].id, kind->options[o].id) != 0) continue;
+        for (size_t k = 0; k < metric->n_options && used < sizeof id; k++) {
+            if (strcmp(metric->options[k].id, kind->options[o].id) != 0) continue;
             char value[64];
-            assay_option_print(&options[k], call->option[k], value, sizeof value);
-            used += (size_t)snprintf(id + used, sizeof id - used, ":%s=%s", options[k].id, value);
+            assay_option_print(&metric->options[k], call->option[k], value, sizeof value);
+            used += (size_t)snprintf(id + used, sizeof id - used, ":%s=%s", metric->options[k].id, value);
         }
     }
     if (used >= sizeof id)

@@ -19,15 +19,16 @@
  *     class_split.h.
  * R2  A constant code has total 0; its values are those of the constant prediction, about the largest share of a value.
  */
-#include "class_split.h"
+#include "svm_accuracy.h"
+
 #include "crew.h"
-#include "request.h"
+#include "relation.h"
 #include "svm.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { SVM_FACTOR_BINS, SVM_CATEGORIES, SVM_SPLIT, SVM_STRENGTH, SVM_WEIGHTS };
+OPTION_TABLE(SVM_OPTIONS);
 
 typedef struct machines {
     const assay_rep *rep;
@@ -115,8 +116,8 @@ static assay_status totals(const assay_rep *rep, assay_call *call, const class_s
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const double *option = call->option;
-    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[SVM_FACTOR_BINS], .rows = rep->n,
-                      .labels = option[SVM_CATEGORIES] == 0 };
+    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = rep->n,
+                      .labels = option[CATEGORIES] == 0 };
     const bins *v;
     machines all = { .rep = rep, .most = 1, .how = { option[SVM_STRENGTH], (int32_t)option[SVM_WEIGHTS] } };
     all.value = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *all.value);
@@ -130,14 +131,6 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     to->value = all.value;
     return crew_run(&work, &all, rep->n_codes, call->jobs);
 }
-
-static const assay_option options[] = {
-    OPTION_FACTOR_BINS,
-    OPTION_CATEGORIES,
-    OPTION_SPLIT(HOLD_NONE),
-    { "strength", "C of the support vector machines: small is a strong penalty", 1, 1e-12, 1e12, 0, NULL },
-    { "weights", "every row counts the same, or every value does", 0, 0, 1, 1, WORDS("even", "balanced") },
-};
 
 const relation_kind relation_svm_accuracy = {
     .id = "svm-accuracy",

@@ -18,16 +18,18 @@
  * R3  A factor with more than VALUES_MOST values: undefined, not-applicable (the shares of all values of all rows are
  *     kept for all depths).
  */
+#include "tree_accuracy.h"
+
 #include "class_split.h"
 #include "crew.h"
-#include "request.h"
+#include "relation.h"
 #include "scaling.h"
 #include "tree_depth.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { TREE_FACTOR_BINS, TREE_CATEGORIES, TREE_DEEPEST };
+OPTION_TABLE(TREE_OPTIONS);
 enum { FOLDS = 10, VALUES_MOST = 256 };
 
 typedef struct trees {
@@ -111,8 +113,8 @@ static assay_status totals(const assay_rep *rep, assay_call *call, const class_s
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const double *option = call->option;
-    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[TREE_FACTOR_BINS], .rows = rep->n,
-                      .labels = option[TREE_CATEGORIES] == 0 };
+    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = rep->n,
+                      .labels = option[CATEGORIES] == 0 };
     const bins *v;
     trees all = { .rep = rep, .deepest = (size_t)option[TREE_DEEPEST] };
     all.value = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *all.value);
@@ -127,12 +129,6 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     const crew_work work = { .make = ranks_make, .drop = ranks_drop, .run = code_run };
     return crew_run(&work, &all, rep->n_codes, call->jobs);
 }
-
-static const assay_option options[] = {
-    OPTION_FACTOR_BINS,
-    OPTION_CATEGORIES,
-    { "deepest", "largest depth of a decision tree", 9, 1, 30, 1, NULL },
-};
 
 const relation_kind relation_tree_accuracy = {
     .id = "tree-accuracy",
