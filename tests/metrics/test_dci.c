@@ -7,6 +7,8 @@
 #include "class_rows.h"
 #include "dci.h"
 
+enum { DCI_OPTIONS(OPTION_PLACE) DCI_COUNT };
+
 #define TOL 1e-12 /* sums of a few shares <= 1 and their logarithms */
 #define QUARTER 0.18872187554086717 /* 1 - H2(1/4): shares 3/4 and 1/4 of two */
 #define MIXED 0.77225704249820237   /* half 1, half 1 - H(1/5, 4/5)/log 3 */
@@ -72,7 +74,7 @@ static const struct {
     size_t m, d;
     double importance[12];
     const char *unjudged;
-    double option[DCI_OPTIONS]; /* dead, least, added */
+    double option[DCI_COUNT]; /* dead, least, added */
     double modularity, compactness;
     const char *word;
 } known[] = {
@@ -118,7 +120,7 @@ static void test_aggregation(void **state)
     scoring *s = scoring_new();
     assert_non_null(s);
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        double option[DCI_OPTIONS];
+        double option[DCI_COUNT];
         memcpy(option, known[k].option, sizeof option);
         const assay_score *scores = aggregated(s, known[k].m, known[k].d, known[k].importance, known[k].unjudged,
                                                option);
@@ -133,7 +135,7 @@ static void test_aggregation_items(void **state)
     (void)state;
     scoring *s = scoring_new();
     assert_non_null(s);
-    double skip[DCI_OPTIONS] = { DCI_SKIP }, stop[DCI_OPTIONS] = { DCI_STOP };
+    double skip[DCI_COUNT] = { DCI_SKIP }, stop[DCI_COUNT] = { DCI_STOP };
     const double middle[] = { 3, 0, 0, 1, 0, 4 }, empty[] = { 1, 0, 0, 0, 0, 1 };
     const assay_score *scores = aggregated(s, 2, 3, middle, NULL, skip);
     check_item(&scores[0].items[0], QUARTER, NULL, "shares 3/4, 1/4");
