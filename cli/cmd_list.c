@@ -1,5 +1,6 @@
 /* assay list -- one line each of what there is. */
 #include "cli.h"
+#include "limit.h"
 #include "plan.h"
 #include "print.h"
 #include "property_table.h"
@@ -99,6 +100,26 @@ static grid *list_properties(void)
 
 static grid *list_thresholds(void) { return thresholds_grid(NULL); }
 
+static grid *list_limits(void)
+{
+    grid *g = grid_new("limits on what is read; more is refused");
+    grid_column(g, "id", "limit", GRID_LEFT);
+    grid_column(g, "value", "at most", GRID_RIGHT);
+    grid_column(g, "unit", "unit", GRID_LEFT);
+    grid_column(g, "bounds", "what it bounds", GRID_WRAP);
+    grid_column(g, "remedy", "remedy", GRID_WRAP);
+    for (size_t k = 0; limit_at(k); k++) {
+        const limit *l = limit_at(k);
+        grid_row(g);
+        grid_text(g, "%s", l->id);
+        grid_text(g, "%.15g", l->value);
+        grid_text(g, "%s", l->unit);
+        grid_text(g, "%s", l->bounds);
+        grid_text(g, "%s", l->remedy);
+    }
+    return g;
+}
+
 static grid *list_relations(void)
 {
     grid *g = grid_new("relations: factor x code matrices, for the option `relation` of a metric");
@@ -147,7 +168,7 @@ static const struct {
 } lists[] = {
     { "metrics", list_metrics, 1 },       { "scenarios", list_scenarios, 1 }, { "plans", list_plans, 1 },
     { "properties", list_properties, 1 }, { "presets", list_presets, 0 },     { "relations", list_relations, 0 },
-    { "thresholds", list_thresholds, 0 },
+    { "thresholds", list_thresholds, 0 }, { "limits", list_limits, 0 },
 };
 
 static int run(const cli_args *args)
@@ -160,8 +181,8 @@ static int run(const cli_args *args)
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         if (args->n_words ? strcmp(args->word[0], lists[k].id) == 0 : lists[k].always) made[count++] = lists[k].make();
     if (!count)
-        return cli_usage("list %s: one of metrics, scenarios, presets, properties, thresholds, plans,"
-                         " relations", args->word[0]);
+        return cli_usage("list %s: one of metrics, scenarios, presets, properties, thresholds, limits,"
+                         " plans, relations", args->word[0]);
     return print_grids(args, made, count, format);
 }
 
@@ -169,7 +190,7 @@ static const cli_option options[] = { PRINT_OPTIONS };
 const cli_command cli_command_list = {
     .id = "list",
     .summary = "the metrics, scenarios, presets, properties and plans there are",
-    .synopsis = "[metrics|scenarios|presets|properties|thresholds|plans|relations] [--format F]",
+    .synopsis = "[metrics|scenarios|presets|properties|thresholds|limits|plans|relations] [--format F]",
     .example = "  assay list metrics\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,

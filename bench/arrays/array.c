@@ -1,5 +1,6 @@
 /* Arrays in memory, and which reader a file needs. */
 #include "array_file.h"
+#include "limit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,13 @@ void array_free(array *data)
     free(data->kind);
     free(data->name);
     *data = (array){ 0 };
+}
+
+assay_status array_check_limits(size_t rows, size_t cols, const char *where, assay_error *err)
+{
+    assay_status status = limit_check(LIMIT_ARRAY_COLUMNS, (double)cols, where, err);
+    if (status == ASSAY_OK) status = limit_check(LIMIT_ARRAY_ROWS, (double)rows, where, err);
+    return status != ASSAY_OK ? status : limit_check(LIMIT_ARRAY_NUMBERS, (double)rows * (double)cols, where, err);
 }
 
 assay_status array_shape(array *to, size_t rows, size_t cols)
@@ -97,28 +105,6 @@ assay_status array_read_npy(const char *path, array *to, assay_error *err)
     assay_status status = array_bytes_read(path, &bytes, err);
     if (status != ASSAY_OK) return status;
     status = npy_parse(&bytes, array_path_tail(path), to, err);
-    array_bytes_free(&bytes);
-    return status;
-}
-
-assay_status array_read_npz(const char *path, const char *member, array *to, assay_error *err)
-{
-    *to = (array){ 0 };
-    array_bytes bytes;
-    assay_status status = array_bytes_read(path, &bytes, err);
-    if (status != ASSAY_OK) return status;
-    status = npz_parse(&bytes, array_path_tail(path), member, to, err);
-    array_bytes_free(&bytes);
-    return status;
-}
-
-assay_status array_read_csv(const char *path, array *to, assay_error *err)
-{
-    *to = (array){ 0 };
-    array_bytes bytes;
-    assay_status status = array_bytes_read(path, &bytes, err);
-    if (status != ASSAY_OK) return status;
-    status = csv_parse(&bytes, array_path_tail(path), to, err);
     array_bytes_free(&bytes);
     return status;
 }

@@ -5,7 +5,8 @@
  *           value[c*rows + r].
  * Readers   fill `to` only when they return ASSAY_OK; otherwise it is empty and needs no free. Trouble with a file is
  *           ASSAY_EINPUT, with one sentence that names the file, the place in it and the remedy. The type of a file is
- *           told from its first bytes, then from its name. "-" is standard input.
+ *           told from its first bytes, then from its name. "-" is standard input. Limits (limits_list.h) are held
+ *           against what a file declares, before memory is taken for it.
  * Writers   never leave half a file: everything goes to a temporary beside the target, which is then renamed. What the
  *           operating system refuses is ASSAY_EENVIRONMENT, in its words.
  * Places    in .npy and .npz are counted from 0 as in NumPy, lines and columns of text from 1 as in an editor; every
@@ -32,8 +33,6 @@ void array_free(array *data);
 /* `member` names the array of an .npz (NULL: the only one) and is ignored otherwise. "FILE.npz:NAME" works too. */
 assay_status array_read(const char *path, const char *member, array *to, assay_error *err);
 assay_status array_read_npy(const char *path, array *to, assay_error *err);
-assay_status array_read_npz(const char *path, const char *member, array *to, assay_error *err);
-assay_status array_read_csv(const char *path, array *to, assay_error *err);
 
 /* Writes float64, C order, from contiguous columns value[c*rows + r]. */
 assay_status array_write_npy(const char *path, const double *value, size_t rows, size_t cols, assay_error *err);

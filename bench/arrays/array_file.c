@@ -7,6 +7,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "array_file.h"
+#include "limit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -35,32 +36,69 @@ void array_bytes_free(array_bytes *bytes)
     *bytes = (array_bytes){ 0 };
 }
 
-/* Reads until the end of the file; `room` is a first guess, since a file may grow and a pipe has no size. */
-static assay_status read_all(int fd, size_t room, const char *path, array_bytes *to, assay_error *err)
+/* One file on its way into memory. */
+typedef struct intake {
+    int fd;
+    const char *path;
+    size_t expected; /* the size the system tells; 0 where it tells none */
+    limit_id most;
+    array_bytes bytes;
+    size_t room; /* of bytes.at, beside its NUL */
+    assay_error *err;
+} intake;
+
+/* Reads on until there are `until` bytes or the file ends; *ended says which. */
+static assay_status read_until(intake *in, size_t until, int *ended)
 {
-    size_t size = 0;
-    char *at = malloc(room + 1);
-    for (;;) {
-        if (!at)
-            return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out after %zu bytes", array_path_tail(path), size);
-        const ssize_t got = read(fd, at + size, room + 1 - size);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) {
-            const int why = errno;
-            free(at);
-            return assay_fail(err, ASSAY_EINPUT, "%s: cannot be read: %s", array_path_tail(path), strerror(why));
-        }
-        if (got == 0) break;
-        size += (size_t)got;
-        if (size <= room) continue;
-        room = 2 * room + 4096;
-        char *more = realloc(at, room + 1);
-        if (!more) free(at);
-        at = more;
+    const char *shown = array_path_tail(in->path);
+    if (until > in->room || !in->bytes.at) {
+        char *more = realloc(in->bytes.at, until + 1);
+        if (!more)
+            return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out after %zu bytes", shown, in->bytes.size);
+        in->bytes.at = more;
+        in->room = until;
     }
-    at[size] = '\0';
-    *to = (array_bytes){ at, size };
+    for (*ended = 0; in->bytes.size < until && !*ended;) {
+        const ssize_t got = read(in->fd, in->bytes.at + in->bytes.size, until - in->bytes.size);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return assay_fail(in->err, ASSAY_EINPUT, "%s: cannot be read: %s", shown, strerror(errno));
+        in->bytes.size += (size_t)got;
+        *ended = got == 0;
+    }
+    in->bytes.at[in->bytes.size] = '\0';
     return ASSAY_OK;
+}
+
+/* What the first bytes tell is told before the rest is read: a file may be large, and a device has no end. */
+static assay_status check_start(const intake *in)
+{
+    const char *where = array_path_tail(in->path);
+    npy_header header;
+    switch (array_format_of(in->path, &in->bytes)) {
+    case ARRAY_CSV: return csv_check_start(&in->bytes, where, in->err);
+    case ARRAY_NPY:
+        if (in->expected < in->bytes.size) return ASSAY_OK; /* a pipe: not known how much is to come */
+        return npy_header_read(in->bytes.at, in->bytes.size, in->expected, where, &header, in->err);
+    case ARRAY_NPZ: break;
+    }
+    return ASSAY_OK;
+}
+
+/* Reads to the end of the file, which may have grown meanwhile. */
+static assay_status read_all(intake *in)
+{
+    int ended;
+    assay_status status = read_until(in, NPY_HEADER_MOST, &ended);
+    if (status == ASSAY_OK && in->bytes.size > 0) status = check_start(in);
+    const size_t most = limit_size(in->most) + 1;
+    while (status == ASSAY_OK && !ended) {
+        size_t until = in->expected + 1; /* the end shows one byte beyond what is expected */
+        if (until < 2 * in->bytes.size) until = 2 * in->bytes.size;
+        status = read_until(in, until < most ? until : most, &ended);
+        if (status == ASSAY_OK)
+            status = limit_check(in->most, (double)in->bytes.size, array_path_tail(in->path), in->err);
+    }
+    return status;
 }
 
 static assay_status read_open(int fd, const char *path, array_bytes *to, assay_error *err)
@@ -72,12 +110,15 @@ static assay_status read_open(int fd, const char *path, array_bytes *to, assay_e
     if (S_ISDIR(about.st_mode))
         return assay_fail(err, ASSAY_EINPUT, "%s: is a folder; name a .npy, .npz or .csv file in it", shown);
     if (S_ISBLK(about.st_mode)) return assay_fail(err, ASSAY_EINPUT, "%s: is a disk, not a file", shown);
-    const size_t room = S_ISREG(about.st_mode) && about.st_size > 0 ? (size_t)about.st_size : 4096;
-    const assay_status status = read_all(fd, room, path, to, err);
-    if (status == ASSAY_OK && to->size == 0) {
-        array_bytes_free(to);
-        return assay_fail(err, ASSAY_EINPUT, "%s: is empty (0 bytes); was writing it interrupted?", shown);
-    }
+    const int regular = S_ISREG(about.st_mode) && about.st_size > 0;
+    intake in = { .fd = fd, .path = path, .err = err, .most = regular ? LIMIT_FILE_BYTES : LIMIT_STREAM_BYTES };
+    if (regular) in.expected = (size_t)about.st_size;
+    assay_status status = limit_check(in.most, (double)in.expected, shown, err);
+    if (status == ASSAY_OK) status = read_all(&in);
+    if (status == ASSAY_OK && in.bytes.size == 0)
+        status = assay_fail(err, ASSAY_EINPUT, "%s: is empty (0 bytes); was writing it interrupted?", shown);
+    if (status == ASSAY_OK) *to = in.bytes;
+    else array_bytes_free(&in.bytes);
     return status;
 }
 

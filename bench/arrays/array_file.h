@@ -38,6 +38,9 @@ typedef enum array_format { ARRAY_NPY, ARRAY_NPZ, ARRAY_CSV } array_format;
 
 array_format array_format_of(const char *path, const array_bytes *bytes);
 
+/* ASSAY_EINPUT where an array of this shape is more than the limits allow. */
+assay_status array_check_limits(size_t rows, size_t cols, const char *where, assay_error *err);
+
 /* Sizes an array for rows x cols; value is not cleared. */
 assay_status array_shape(array *to, size_t rows, size_t cols);
 
@@ -67,6 +70,8 @@ assay_status npy_build(const double *value, size_t rows, size_t cols, array_byte
 assay_status npz_parse(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err);
 assay_status npz_build(const char *const *name, array_bytes *member, size_t n, array_bytes *to, assay_error *err);
 
+/* ASSAY_EINPUT for what is no text: known formats by name, anything else by its first zero. `start` may be a part. */
+assay_status csv_check_start(const array_bytes *start, const char *where, assay_error *err);
 assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err);
 assay_status csv_build(const assay_rep *rep, array_bytes *to);
 

@@ -6,11 +6,12 @@
  * Lines       end in LF, CRLF or CR; empty ones are allowed at the end; a UTF-8 mark at the start is skipped.
  * Cells       numbers with a decimal point, nan, inf, true, false; blanks around them and "quotes" are skipped.
  * Kinds       'i' a column of whole numbers without a point or exponent, 'b' one of true and false, 'f' any other.
- * Refused     ragged lines, text or nothing where a number belongs, columns without a name, integers that float64
- *             cannot hold.
+ * Refused     ragged lines, text or nothing where a number belongs, columns without a name or with another's,
+ *             integers that float64 cannot hold.
  * Cost        one pass, about 40 ns a cell; memory is taken for no more cells than the bytes of the file can spell.
  */
 #include "array_file.h"
+#include "limit.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -121,7 +122,7 @@ static assay_status take_cell(reader *in, cell *c)
 /* --------------------------------------------------------------------------------------------- first line -- */
 
 /* Files that are often taken for text. */
-static assay_status check_text(const array_bytes *bytes, const char *where, assay_error *err)
+assay_status csv_check_start(const array_bytes *start, const char *where, assay_error *err)
 {
     static const struct {
         const char *magic, *what, *remedy;
@@ -136,12 +137,12 @@ static assay_status check_text(const array_bytes *bytes, const char *where, assa
         { "\xfe\xff", "text in UTF-16", "save it as UTF-8", 2 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-        if (bytes->size >= known[k].length && memcmp(bytes->at, known[k].magic, known[k].length) == 0)
+        if (start->size >= known[k].length && memcmp(start->at, known[k].magic, known[k].length) == 0)
             return assay_fail(err, ASSAY_EINPUT, "%s: is %s; %s", where, known[k].what, known[k].remedy);
-    const char *nul = memchr(bytes->at, 0, bytes->size);
+    const char *nul = memchr(start->at, 0, start->size);
     if (nul)
         return assay_fail(err, ASSAY_EINPUT, "%s: is not text (a zero at byte %zu); .npy, .npz and .csv are read",
-                          where, (size_t)(nul - bytes->at));
+                          where, (size_t)(nul - start->at));
     return ASSAY_OK;
 }
 
@@ -197,10 +198,35 @@ static void copy_name(const cell *c, char **to)
     *(*to)++ = '\0';
 }
 
+static int compare_names(const void *a, const void *b)
+{
+    char *const *x = *(char **const *)a, *const *y = *(char **const *)b;
+    const int order = strcmp(*x, *y);
+    return order ? order : (x > y) - (x < y);
+}
+
+/* Two columns of one name: which of them is meant? */
+static assay_status check_names(const reader *in, char *const *name, size_t cols)
+{
+    char *const **sorted = malloc(cols * sizeof *sorted);
+    if (!sorted) return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
+    for (size_t k = 0; k < cols; k++) sorted[k] = &name[k];
+    qsort(sorted, cols, sizeof *sorted, compare_names);
+    size_t k = 1;
+    while (k < cols && strcmp(*sorted[k - 1], *sorted[k]) != 0) k++;
+    const size_t first = (size_t)(sorted[k - 1] - name), second = k < cols ? (size_t)(sorted[k] - name) : 0;
+    free(sorted);
+    if (k == cols) return ASSAY_OK;
+    char shown[80];
+    array_text_show(name[first], strlen(name[first]), shown, sizeof shown);
+    return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu: columns %zu and %zu are both called '%s'; give each its own "
+                      "name", in->where, in->line, first + 1, second + 1, shown);
+}
+
 /* Names live behind the pointers to them, in one block. */
 static assay_status take_header(reader *in, size_t cols, size_t name_bytes, char ***names)
 {
-    char **name = malloc(cols * sizeof *name + name_bytes);
+    char **name = malloc(cols * sizeof *name + name_bytes); /* no more than nine times the line */
     if (!name) return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
     char *text = (char *)(name + cols);
     *names = name;
@@ -215,9 +241,11 @@ static assay_status take_header(reader *in, size_t cols, size_t name_bytes, char
                               "%s: line %zu: column %zu has no name; if it is pandas' index, write the file "
                               "with to_csv(index=False)",
                               in->where, in->line, k + 1);
+        if (limit_check(LIMIT_NAME_BYTES, (double)c.length, in->where, in->err) != ASSAY_OK) return ASSAY_EINPUT;
     }
+    const assay_status status = check_names(in, name, cols);
     skip_line_end(in);
-    return ASSAY_OK;
+    return status;
 }
 
 /* --------------------------------------------------------------------------------------------------- rows -- */
@@ -337,18 +365,18 @@ static assay_status take_rows(reader *in, array *to, size_t first)
 /* Everything after the checks on the file as a whole. */
 static assay_status parse(reader *in, array *to)
 {
-    size_t cols, name_bytes;
+    size_t cols, name_bytes, rows = 0;
     int header;
     find_separator(in);
     assay_status status = survey(*in, &cols, &header, &name_bytes);
+    if (status == ASSAY_OK) status = limit_check(LIMIT_ARRAY_COLUMNS, (double)cols, in->where, in->err);
     if (status != ASSAY_OK) return status;
     char **name = NULL;
     const size_t first = in->line;
     if (header) status = take_header(in, cols, name_bytes, &name);
-    if (status == ASSAY_OK) {
-        status = array_shape(to, most_rows(in, cols), cols);
-        if (status != ASSAY_OK) assay_fail(in->err, status, "%s: memory ran out for %zu columns", in->where, cols);
-    }
+    if (status == ASSAY_OK) status = array_check_limits(rows = most_rows(in, cols), cols, in->where, in->err);
+    if (status == ASSAY_OK && array_shape(to, rows, cols) != ASSAY_OK)
+        status = assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out for %zu columns", in->where, cols);
     if (status != ASSAY_OK) {
         free(name);
         return status;
@@ -361,7 +389,8 @@ static assay_status parse(reader *in, array *to)
 
 assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err)
 {
-    assay_status status = check_text(bytes, where, err);
+    *to = (array){ 0 };
+    assay_status status = csv_check_start(bytes, where, err);
     if (status != ASSAY_OK) return status;
     reader in = { .at = bytes->at, .end = bytes->at + bytes->size, .where = where, .line = 1, .err = err };
     if (bytes->size >= 3 && memcmp(in.at, "\xef\xbb\xbf", 3) == 0) in.at += 3;

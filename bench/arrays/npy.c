@@ -221,7 +221,7 @@ static assay_status check_shape(const char *where, const size_t *shape, size_t n
                           "%s: %zu bytes too many: shape %s needs %zu bytes of data, %zu are there; save one "
                           "array per file",
                           where, there - to->bytes, shown, to->bytes, there);
-    return ASSAY_OK;
+    return array_check_limits(to->rows, to->cols, where, err);
 }
 
 assay_status npy_header_read(const char *start, size_t n, size_t total, const char *where, npy_header *to,
@@ -367,6 +367,7 @@ assay_status npy_data_read(const npy_header *header, const char *data, const cha
 
 assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err)
 {
+    *to = (array){ 0 };
     npy_header header;
     const size_t known = bytes->size < NPY_HEADER_MOST ? bytes->size : NPY_HEADER_MOST;
     const assay_status status = npy_header_read(bytes->at, known, bytes->size, where, &header, err);

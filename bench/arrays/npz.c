@@ -7,9 +7,13 @@
  * Refused  before memory is taken: a member whose .npy header, declared size and compressed size do not fit together
  *          (deflate never shrinks more than 1032-fold, so a tiny file cannot announce a huge array); while it is read:
  *          a member that ends early, goes on past its array or fails its checksum.
+ * R1  Two members of one name, with or without .npy, are refused: NumPy takes the last, others the first.
+ * R2  A compressed member becomes no more than the limit member-bytes, inflated and as float64; what is stored has
+ *     its size on the disk and knows the limits of every array only.
  * Writing  stored, not deflated, dated 1980-01-01: the same arrays give the same bytes on every machine.
  */
 #include "array_file.h"
+#include "limit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +40,13 @@ static zip_t *archive_open(const array_bytes *bytes, const char *where, assay_st
     return zip;
 }
 
+/* The length of a name without its .npy: NumPy takes NAME.npy and NAME for the same. */
+static size_t bare_length(const char *name)
+{
+    const size_t length = strlen(name);
+    return length > 4 && strcmp(name + length - 4, ".npy") == 0 ? length - 4 : length;
+}
+
 /* "factors, codes": what an archive holds, without the .npy. */
 static void list_members(zip_t *zip, char *to, size_t size)
 {
@@ -45,32 +56,36 @@ static void list_members(zip_t *zip, char *to, size_t size)
     for (zip_int64_t k = 0; k < n && used + 1 < size; k++) {
         const char *name = zip_get_name(zip, (zip_uint64_t)k, 0);
         if (!name) continue;
-        size_t length = strlen(name);
-        if (length > 4 && strcmp(name + length - 4, ".npy") == 0) length -= 4;
         char shown[64];
-        array_text_show(name, length, shown, sizeof shown);
+        array_text_show(name, bare_length(name), shown, sizeof shown);
         used += (size_t)snprintf(to + used, size - used, "%s%s", used ? ", " : "", shown);
     }
     if (used + 1 >= size) memcpy(to + size - 4, "...", 4);
 }
 
-static zip_int64_t find_member(zip_t *zip, const char *member)
+/* How many members go by a name, or how many there are if it is NULL; *found is the first. */
+static size_t count_members(zip_t *zip, const char *member, zip_int64_t *found)
 {
-    if (!member) return zip_get_num_entries(zip, 0) == 1 ? 0 : -1;
-    char *name = malloc(strlen(member) + 5);
-    if (!name) return -2;
-    sprintf(name, "%s.npy", member);
-    zip_int64_t found = zip_name_locate(zip, name, 0);
-    if (found < 0) found = zip_name_locate(zip, member, 0);
-    free(name);
-    return found < 0 ? -1 : found;
+    const zip_int64_t n = zip_get_num_entries(zip, 0);
+    const size_t length = member ? bare_length(member) : 0;
+    size_t count = 0;
+    *found = -1;
+    for (zip_int64_t k = 0; k < n; k++) {
+        const char *name = zip_get_name(zip, (zip_uint64_t)k, 0);
+        if (member && (!name || bare_length(name) != length || memcmp(name, member, length) != 0)) continue;
+        if (count++ == 0) *found = k;
+    }
+    return count;
 }
 
 static assay_status locate(zip_t *zip, const char *where, const char *member, zip_int64_t *found, assay_error *err)
 {
-    *found = find_member(zip, member);
-    if (*found >= 0) return ASSAY_OK;
-    if (*found == -2) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    const size_t count = count_members(zip, member, found);
+    if (count == 1) return ASSAY_OK;
+    if (member && count > 1) /* R1 */
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: %zu arrays are called '%.60s', and readers differ in which they take; save it again "
+                          "with one", where, count, member);
     char there[320];
     list_members(zip, there, sizeof there);
     if (!there[0]) return assay_fail(err, ASSAY_EINPUT, "%s: holds no array at all; save it again", where);
@@ -103,13 +118,19 @@ static assay_status check_entry(const zip_stat_t *about, size_t size, const char
                           "%llu; the file is damaged, save it again",
                           shown, (unsigned long long)about->size, (unsigned long long)about->comp_size,
                           (unsigned long long)most);
-    return ASSAY_OK;
+    return about->comp_method == ZIP_CM_STORE ? ASSAY_OK /* R2 */
+                                              : limit_check(LIMIT_MEMBER_BYTES, (double)about->size, shown, err);
 }
 
-static assay_status refuse_data(zip_file_t *file, const char *shown, size_t at, assay_error *err)
+/* What libzip says; memory that ran out is not the file's fault. */
+static assay_status refuse_data(zip_error_t *why, const char *shown, size_t at, assay_error *err)
 {
+    enum { ZLIB_MEMORY = -4 }; /* Z_MEM_ERROR */
+    const int code = zip_error_code_zip(why);
+    if (code == ZIP_ER_MEMORY || (code == ZIP_ER_ZLIB && zip_error_code_system(why) == ZLIB_MEMORY))
+        return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", shown);
     return assay_fail(err, ASSAY_EINPUT, "%s: damaged at byte %zu of the array: %s; save or copy it again", shown, at,
-                      zip_error_strerror(zip_file_get_error(file)));
+                      zip_error_strerror(why));
 }
 
 /* Reads until `to` holds `size` bytes; *have says how many it does. */
@@ -118,7 +139,7 @@ static assay_status inflate_until(zip_file_t *file, char *to, size_t size, size_
 {
     while (*have < size) {
         const zip_int64_t got = zip_fread(file, to + *have, size - *have);
-        if (got < 0) return refuse_data(file, shown, *have, err);
+        if (got < 0) return refuse_data(zip_file_get_error(file), shown, *have, err);
         if (got == 0)
             return assay_fail(err, ASSAY_EINPUT,
                               "%s: is cut short: %zu bytes were declared, %zu are there; save or copy it again", shown,
@@ -128,60 +149,70 @@ static assay_status inflate_until(zip_file_t *file, char *to, size_t size, size_
     return ASSAY_OK;
 }
 
-static assay_status read_member(zip_file_t *file, size_t size, const char *shown, array *to, assay_error *err)
+/* The end of the member, where its checksum is held against what was read. */
+static assay_status check_end(zip_file_t *file, size_t size, const char *shown, assay_error *err)
 {
-    size_t have = 0, room = size < NPY_HEADER_MOST ? size : NPY_HEADER_MOST;
+    char beyond;
+    const zip_int64_t got = zip_fread(file, &beyond, 1);
+    if (got < 0) return refuse_data(zip_file_get_error(file), shown, size, err);
+    if (got == 0) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EINPUT,
+                      "%s: goes on past the %zu bytes its directory declares; the file is damaged, save it again", shown,
+                      size);
+}
+
+static assay_status read_member(zip_file_t *file, const zip_stat_t *about, const char *shown, array *to,
+                                assay_error *err)
+{
+    const size_t size = (size_t)about->size, room = size < NPY_HEADER_MOST ? size : NPY_HEADER_MOST;
+    size_t have = 0;
     char *at = malloc(room + 1);
     if (!at) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", shown);
     npy_header header;
     assay_status status = inflate_until(file, at, room, &have, shown, err);
     if (status == ASSAY_OK) status = npy_header_read(at, have, size, shown, &header, err);
+    if (status == ASSAY_OK && about->comp_method != ZIP_CM_STORE) /* R2 */
+        status = limit_check(LIMIT_MEMBER_BYTES, 8.0 * (double)header.rows * (double)header.cols, shown, err);
     if (status == ASSAY_OK && size > room) {
         char *more = realloc(at, size);
         if (more) at = more;
         else status = assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out for %zu bytes", shown, size);
     }
     if (status == ASSAY_OK) status = inflate_until(file, at, size, &have, shown, err);
-    if (status == ASSAY_OK) {
-        char beyond;
-        const zip_int64_t got = zip_fread(file, &beyond, 1);
-        if (got < 0) status = refuse_data(file, shown, have, err);
-        if (got > 0)
-            status = assay_fail(err, ASSAY_EINPUT,
-                                "%s: goes on past the %zu bytes its directory declares; the file is damaged, "
-                                "save it again",
-                                shown, size);
-    }
+    if (status == ASSAY_OK) status = check_end(file, size, shown, err);
     if (status == ASSAY_OK) status = npy_data_read(&header, at + header.offset, shown, to, err);
     free(at);
     return status;
 }
 
+static assay_status read_entry(zip_t *zip, zip_uint64_t entry, size_t archive_size, const char *where, array *to,
+                               assay_error *err)
+{
+    char shown[400], name[80];
+    const char *full = zip_get_name(zip, entry, 0);
+    array_text_show(full ? full : "", full ? strlen(full) : 0, name, sizeof name);
+    snprintf(shown, sizeof shown, "%s, array %s", where, name);
+    zip_stat_t about;
+    zip_stat_init(&about);
+    zip_stat_index(zip, entry, 0, &about);
+    assay_status status = check_entry(&about, archive_size, shown, err);
+    if (status != ASSAY_OK) return status;
+    zip_file_t *file = zip_fopen_index(zip, entry, 0);
+    if (!file) return refuse_data(zip_get_error(zip), shown, 0, err);
+    status = read_member(file, &about, shown, to, err);
+    zip_fclose(file);
+    return status;
+}
+
 assay_status npz_parse(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err)
 {
+    *to = (array){ 0 };
     assay_status status = ASSAY_OK;
     zip_t *zip = archive_open(bytes, where, &status, err);
     if (!zip) return status;
     zip_int64_t found;
     status = locate(zip, where, member, &found, err);
-    if (status == ASSAY_OK) {
-        char shown[400], name[80];
-        const char *full = zip_get_name(zip, (zip_uint64_t)found, 0);
-        array_text_show(full ? full : "", full ? strlen(full) : 0, name, sizeof name);
-        snprintf(shown, sizeof shown, "%s, array %s", where, name);
-        zip_stat_t about;
-        zip_stat_init(&about);
-        zip_stat_index(zip, (zip_uint64_t)found, 0, &about);
-        status = check_entry(&about, bytes->size, shown, err);
-        zip_file_t *file = status == ASSAY_OK ? zip_fopen_index(zip, (zip_uint64_t)found, 0) : NULL;
-        if (file) {
-            status = read_member(file, (size_t)about.size, shown, to, err);
-            zip_fclose(file);
-        } else if (status == ASSAY_OK) {
-            status = assay_fail(err, ASSAY_EINPUT, "%s: cannot be read: %s; save or copy it again", shown,
-                                zip_strerror(zip));
-        }
-    }
+    if (status == ASSAY_OK) status = read_entry(zip, (zip_uint64_t)found, bytes->size, where, to, err);
     zip_discard(zip);
     return status;
 }

@@ -2,13 +2,15 @@
  * Factors and codes from files: two arrays are held against each other, checked cell by cell, and each factor is given
  * its kind.
  *
- * Refused  fewer samples than columns (a transposed array), factors and codes of different length, and any NaN or
- *          infinity, with its place.
+ * Refused  more factors than samples (a transposed array; more codes than samples are data), factors and codes of
+ *          different length, any NaN or infinity and any number whose square is infinite, with its place; in one text
+ *          file, columns of factors or codes whose numbers do not count up by one.
  * Kinds    see array.h. A categorical factor's distinct values x_0 < x_1 < ... become 0, 1, ...; levels is their
  *          number.
  * Cost     O(n log n) per categorical factor, one pass over everything else.
  */
 #include "array_file.h"
+#include "limit.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -19,15 +21,15 @@
 
 /* One of the two sides, with the words for it. */
 typedef struct side {
-    const array *data;
+    array *data;
     const char *where, *what; /* the file; "factors" or "codes" */
 } side;
 
 /* ------------------------------------------------------------------------------------------------- checks -- */
 
-static assay_status check_shape(const side *s, assay_error *err)
+/* As many columns as the other side has samples are samples. */
+static assay_status refuse_transposed(const side *s, assay_error *err)
 {
-    if (s->data->rows >= s->data->cols) return ASSAY_OK;
     return assay_fail(err, ASSAY_EINPUT,
                       "%s: %zu rows and %zu columns of %s: is the array transposed? assay wants samples x "
                       "%s; save its transpose, a.T",
@@ -38,28 +40,27 @@ static assay_status check_finite(const side *s, size_t lacking, assay_error *err
 {
     const array *a = s->data;
     const size_t cells = a->rows * a->cols;
+    const double most = limit_at(LIMIT_MAGNITUDE)->value;
     size_t bad = SIZE_MAX; /* the first in reading order, row by row */
     for (size_t k = 0; k < cells; k++) {
-        if (isfinite(a->value[k]) || (isnan(a->value[k]) && k / a->rows < lacking)) continue;
+        if (fabs(a->value[k]) <= most || (isnan(a->value[k]) && k / a->rows < lacking)) continue;
         const size_t place = k % a->rows * a->cols + k / a->rows;
         if (place < bad) bad = place;
     }
     if (bad == SIZE_MAX) return ASSAY_OK;
     const size_t row = bad / a->cols, col = bad % a->cols;
     const double value = a->value[col * a->rows + row];
-    const char *word = isnan(value) ? "NaN" : value > 0 ? "infinite" : "minus infinite";
-    if (!a->first_line)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: row %zu, column %zu (counted from 0) of the %s is %s; assay wants finite "
-                          "numbers: drop that sample or replace the value",
-                          s->where, row, col, s->what, word);
-    char name[80] = "";
+    char place[512], name[80] = "";
     if (a->name) array_text_show(a->name[col], strlen(a->name[col]), name, sizeof name);
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: line %zu, column %zu%s%s%s (counted from 1) of the %s is %s; assay wants finite "
-                      "numbers: drop that sample or replace the value",
-                      s->where, a->first_line + row, col + 1, name[0] ? " ('" : "", name, name[0] ? "')" : "", s->what,
-                      word);
+    if (a->first_line)
+        snprintf(place, sizeof place, "%s: line %zu, column %zu%s%s%s (counted from 1) of the %s", s->where,
+                 a->first_line + row, col + 1, name[0] ? " ('" : "", name, name[0] ? "')" : "", s->what);
+    else
+        snprintf(place, sizeof place, "%s: row %zu, column %zu (counted from 0) of the %s", s->where, row, col,
+                 s->what);
+    if (isfinite(value)) return limit_check(LIMIT_MAGNITUDE, fabs(value), place, err);
+    return assay_fail(err, ASSAY_EINPUT, "%s is %s; assay wants finite numbers: drop that sample or replace the value",
+                      place, isnan(value) ? "NaN" : value > 0 ? "infinite" : "minus infinite");
 }
 
 /* "lacking:auto": NaN in a factor is an absent value. */
@@ -69,15 +70,15 @@ static int kinds_lack(const char *kinds) { return kinds && strncmp(kinds, LACKIN
 
 static assay_status check_sides(const side *factors, const side *codes, int lacking, assay_error *err)
 {
-    assay_status status = check_shape(factors, err);
-    if (status == ASSAY_OK) status = check_shape(codes, err);
-    if (status != ASSAY_OK) return status;
+    if (factors->data->rows < factors->data->cols) return refuse_transposed(factors, err);
+    if (factors->data->rows != codes->data->rows && factors->data->rows == codes->data->cols)
+        return refuse_transposed(codes, err);
     if (factors->data->rows != codes->data->rows)
         return assay_fail(err, ASSAY_EINPUT,
                           "%s has %zu samples of factors and %s has %zu of codes; both need one row for each "
                           "sample, in the same order",
                           factors->where, factors->data->rows, codes->where, codes->data->rows);
-    status = check_finite(factors, lacking ? factors->data->cols : 0, err);
+    const assay_status status = check_finite(factors, lacking ? factors->data->cols : 0, err);
     return status == ASSAY_OK ? check_finite(codes, 0, err) : status;
 }
 
@@ -253,21 +254,32 @@ static assay_status apply_kinds(const array *factors, const kind *wanted, assay_
     return ASSAY_OK;
 }
 
+/* The values themselves, not a copy: a wide table is large. */
+static assay_status take_values(array *factors, array *codes, assay_data *to)
+{
+    to->levels = calloc(factors->cols + 1, sizeof *to->levels);
+    if (!to->levels) return ASSAY_ENOMEM;
+    to->n = factors->rows;
+    to->n_factors = factors->cols;
+    to->n_codes = codes->cols;
+    to->factors = factors->value;
+    to->codes = codes->value;
+    factors->value = codes->value = NULL;
+    return ASSAY_OK;
+}
+
+/* Takes the values out of both arrays. */
 static assay_status assemble(const side *factors, const side *codes, const char *kinds, assay_data *to, note *said,
                              assay_error *err)
 {
-    const size_t m = factors->data->cols, d = codes->data->cols;
+    const size_t m = factors->data->cols;
     assay_status status = check_sides(factors, codes, kinds_lack(kinds), err);
     if (status != ASSAY_OK) return status;
     kind *wanted = malloc(m * sizeof *wanted);
     char *mark = calloc(m, 1);
     status = wanted && mark ? parse_kinds(kinds, wanted, m, err) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = assay_data_shape(to, factors->data->rows, m, d);
-    if (status == ASSAY_OK) {
-        memcpy(to->factors, factors->data->value, to->n * m * sizeof *to->factors);
-        memcpy(to->codes, codes->data->value, to->n * d * sizeof *to->codes);
-        status = apply_kinds(factors->data, wanted, to, mark);
-    }
+    if (status == ASSAY_OK) status = take_values(factors->data, codes->data, to);
+    if (status == ASSAY_OK) status = apply_kinds(factors->data, wanted, to, mark);
     if (status == ASSAY_OK) {
         note_auto(said, factors->data, mark);
         note_classes(said, factors->data, to);
@@ -358,6 +370,38 @@ static assay_status take_role(const array *from, char role, array *to)
     return ASSAY_OK;
 }
 
+/* The number of v3, Z-3, factor_3, code3; SIZE_MAX where a name is no such thing. */
+static size_t column_number(const char *name)
+{
+    const size_t word = strncasecmp(name, "factor", 6) == 0 ? 6 : strncasecmp(name, "code", 4) == 0 ? 4 : 1;
+    const char *digit = name + word;
+    if (*digit == '_' || *digit == '-' || *digit == ' ') digit++;
+    const size_t length = strspn(digit, "0123456789");
+    if (length == 0 || length > 9 || digit[length]) return SIZE_MAX;
+    return strtoul(digit, NULL, 10);
+}
+
+/* Numbered columns of a role count up by one, from 0 or 1: v1, v3 may have lost v2. */
+static assay_status check_numbers(const array *all, char role, const char *where, assay_error *err)
+{
+    size_t before = SIZE_MAX;
+    for (size_t c = 0; c < all->cols; c++) {
+        const size_t number = column_role(all->name[c]) == role ? column_number(all->name[c]) : SIZE_MAX;
+        if (number == SIZE_MAX) continue;
+        if (before == SIZE_MAX ? number > 1 : number != before + 1) {
+            char name[80], last[48] = "no other";
+            array_text_show(all->name[c], strlen(all->name[c]), name, sizeof name);
+            if (before != SIZE_MAX) snprintf(last, sizeof last, "number %zu", before);
+            return assay_fail(err, ASSAY_EINPUT,
+                              "%s: line %zu, column %zu: '%s' comes after %s; number %s 1, 2, 3, ... in order (is a "
+                              "column lost?)",
+                              where, all->first_line - 1, c + 1, name, last, role == 'v' ? "factors" : "codes");
+        }
+        before = number;
+    }
+    return ASSAY_OK;
+}
+
 static assay_status check_roles(const array *all, const char *where, assay_error *err)
 {
     static const char remedy[] =
@@ -379,7 +423,8 @@ static assay_status check_roles(const array *all, const char *where, assay_error
     if (factors == 0 || factors == all->cols)
         return assay_fail(err, ASSAY_EINPUT, "%s: has no column of %s; %s", where, factors ? "codes" : "factors",
                           remedy);
-    return ASSAY_OK;
+    const assay_status status = check_numbers(all, 'v', where, err);
+    return status != ASSAY_OK ? status : check_numbers(all, 'z', where, err);
 }
 
 static assay_status read_one_csv(const array_bytes *bytes, const char *where, const char *kinds, assay_data *to,

@@ -161,12 +161,17 @@ def check_pair(factors: np.ndarray, codes: np.ndarray) -> None:
                          f"sample, in the same order")
 
 
-def check_upright(values: np.ndarray, what: str) -> None:
-    """Fewer samples than columns is taken for a transposed array, as the program does."""
-    rows, columns = values.shape
-    if rows < columns:
-        raise InputError(f"{rows} rows and {columns} columns of {what}: is the array transposed? assay wants samples x "
-                         f"{what}; give its transpose, a.T")
+def check_upright(factors: np.ndarray, codes: np.ndarray) -> None:
+    """More factors than samples, or as many codes as the factors have samples: transposed, as the program says too."""
+    (n, n_factors), (rows, columns) = factors.shape, codes.shape
+    if n < n_factors:
+        what, values = "factors", factors
+    elif n != rows and n == columns:
+        what, values = "codes", codes
+    else:
+        return
+    raise InputError(f"{values.shape[0]} rows and {values.shape[1]} columns of {what}: is the array transposed? assay "
+                     f"wants samples x {what}; give its transpose, a.T")
 
 
 # ------------------------------------------------------------------------------------------------------- kinds --
@@ -262,8 +267,7 @@ class Prepared(NamedTuple):
 def prepare(factors: Any, codes: Any, kinds: Kinds) -> Prepared:
     """The user's own arrays, checked and with their kinds, ready for the library."""
     f, c = read_table(factors, "factors"), read_table(codes, "codes")
-    check_upright(f.values, "factors")
-    check_upright(c.values, "codes")
+    check_upright(f.values, c.values)
     check_pair(f.values, c.values)
     categorical, auto, lacking = parse_kinds(kinds, f.held)
     check_finite(f.values, "factor", lacking)

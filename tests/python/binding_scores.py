@@ -214,7 +214,10 @@ class Mistakes(unittest.TestCase):
         self.refused(assay.UsageError, "jobs 0", "mig", factors, codes, KINDS, jobs=0)
         self.refused(assay.UsageError, "factors and codes, or a representation", "mig", factors)
         self.refused(assay.InputError, "399 samples of factors and 400 of codes", "mig", factors[1:], codes, KINDS)
-        self.refused(assay.InputError, "is the array transposed", "mig", factors.T, codes.T, "continuous")
+        self.refused(assay.InputError, "columns of factors: is the array transposed", "mig", factors.T, codes.T,
+                     "continuous")
+        self.refused(assay.InputError, "columns of codes: is the array transposed", "mig", factors, codes.T,
+                     "continuous")
 
     def test_hierarchy(self):
         """every error is an assay.Error and a usual one"""

@@ -415,9 +415,9 @@ static void numpy_archives_are_read(void **state)
         array_free(&a);
         expect("several", array_read(in_folder("kept.npz"), NULL, &a, &err), ASSAY_EINPUT, &err,
                "(factors, codes); choose one");
-        expect("full name", array_read_npz(in_folder("kept.npz"), "codes.npy", &a, &err), ASSAY_OK, &err, "");
+        expect("full name", array_read(in_folder("kept.npz"), "codes.npy", &a, &err), ASSAY_OK, &err, "");
         array_free(&a);
-        expect("missing", array_read_npz(in_folder("kept.npz"), "latents", &a, &err), ASSAY_EINPUT, &err,
+        expect("missing", array_read(in_folder("kept.npz"), "latents", &a, &err), ASSAY_EINPUT, &err,
                "no array 'latents' in it, there is: factors, codes; save it as np.savez(file, factors=..., codes=...)");
     }
 }
@@ -875,7 +875,11 @@ static const struct {
 } refused_pairs[] = {
     { "1\n2\n3\n", "1\n2\n", "auto", ASSAY_EINPUT, "has 3 samples of factors and" },
     { "1,2,3\n4,5,6\n", "1\n2\n", "auto", ASSAY_EINPUT, "2 rows and 3 columns of factors: is the array transposed?" },
-    { "1\n2\n", "1,2,3\n4,5,6\n", "auto", ASSAY_EINPUT, "assay wants samples x codes; save its transpose, a.T" },
+    { "1\n2\n3\n", "1,2,3\n4,5,6\n", "auto", ASSAY_EINPUT,
+      "2 rows and 3 columns of codes: is the array transposed? assay wants samples x codes; save its transpose, a.T" },
+    { "1\n2\n", "1,2\n3,1.1e150\n", "auto", ASSAY_EINPUT,
+      "c.csv: line 2, column 2 (counted from 1) of the codes: 1.1e+150 is more than the limit magnitude, 1e+150" },
+    { "1,-1.7e308\n2,1.7e308\n", "1\n2\n", "auto", ASSAY_EINPUT, "multiply the column by a small power of two" },
     { "a,b\n1,2\n3,4\n", "x,y\n1,2\n3,nan\n", "auto", ASSAY_EINPUT,
       "c.csv: line 3, column 2 ('y') (counted from 1) of the codes is NaN" },
     { "1,2\n3,inf\n", "1\n2\n", "auto", ASSAY_EINPUT,
@@ -935,6 +939,16 @@ static void combined_texts_are_split(void **state)
         { "v1,v2,v3\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT, "has no column of codes" },
         { "z1,z2,z3\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT, "has no column of factors" },
         { "v1,z1,v2\n1,0.5,3\n2,0.25,nan\n0,1,5\n", ASSAY_EINPUT, "line 3, column 3 ('v2')" },
+        { "v0,z,v1\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_OK, "" },
+        { "factor7up,z1,factor_b2\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_OK, "" },
+        { "v1,v1,z1,z1\n1,0.5,3,1\n2,0.25,4,2\n0,1,5,3\n", ASSAY_EINPUT,
+          "line 1: columns 1 and 2 are both called 'v1'; give each its own name" },
+        { "v1,z1,v01\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT, "column 3: 'v01' comes after number 1" },
+        { "v1,z1,v3\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT,
+          "line 1, column 3: 'v3' comes after number 1; number factors 1, 2, 3, ... in order (is a column lost?)" },
+        { "v1,z2,v2\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT, "'z2' comes after no other; number codes 1, 2" },
+        { "v2,z1,v1\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT, "'v2' comes after no other" },
+        { "v1;zpppppppppppppppppp;0.5\n2;nan\n", ASSAY_EINPUT, "is neither a header nor data" },
     };
     for (size_t k = 0; k < COUNT(cases); k++) {
         put_text(in_folder("both.csv"), cases[k].text);
@@ -967,7 +981,6 @@ static void the_system_is_quoted(void **state)
     put_text(in_folder("text.npy"), "1,2\n");
     expect("text", array_read(in_folder("text.npy"), NULL, &a, &err), ASSAY_EINPUT, &err, "is no .npy file");
     expect("text", array_read_npy(in_folder("text.npy"), &a, &err), ASSAY_EINPUT, &err, "is no .npy file");
-    expect("as text", array_read_csv(in_folder("text.npy"), &a, &err), ASSAY_OK, &err, "");
     array_free(&a);
     expect("colon", array_read(in_folder("no:file.npy"), NULL, &a, &err), ASSAY_EINPUT, &err, "no:file.npy: cannot be");
     /* a name of any length leaves room for the reason; an error may also be of no interest */

@@ -1,0 +1,26 @@
+/* The table of limits, and the one sentence that all of them are refused with. */
+#include "limit.h"
+
+static const limit limits[] = {
+#define LIMIT(name, id, value, unit, bounds, remedy) { id, value, unit, bounds, remedy },
+#include "limits_list.h"
+#undef LIMIT
+};
+
+const limit *limit_at(size_t k)
+{
+    return k < LIMIT_COUNT ? &limits[k] : NULL;
+}
+
+size_t limit_size(limit_id id)
+{
+    return (size_t)limits[id].value;
+}
+
+assay_status limit_check(limit_id id, double wanted, const char *where, assay_error *err)
+{
+    const limit *l = &limits[id];
+    if (wanted <= l->value) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EINPUT, "%s: %.15g%s%s is more than the limit %s, %.15g (%s); %s", where, wanted,
+                      l->unit[0] ? " " : "", l->unit, l->id, l->value, l->bounds, l->remedy);
+}

@@ -1,0 +1,20 @@
+/*
+ * limits_list.h -- how much assay takes from a file, a plan or a candidate, each limit on one line; `assay list limits`
+ * prints it. What is larger is refused before memory is taken for it.
+ *
+ *     LIMIT(NAME, "id", value, "unit", "what it bounds", "the remedy")
+ */
+LIMIT(FILE_BYTES, "file-bytes", 8589934592, "bytes", "a file of one array or one representation",
+      "split its rows or its columns over several files")
+LIMIT(STREAM_BYTES, "stream-bytes", 1073741824, "bytes", "what is read from a pipe, a device or standard input",
+      "write it to a file first")
+LIMIT(MEMBER_BYTES, "member-bytes", 1073741824, "bytes", "a compressed member of an .npz as float64 in memory",
+      "save it uncompressed, with np.savez")
+LIMIT(ARRAY_NUMBERS, "array-numbers", 536870912, "numbers", "rows x columns of one array",
+      "keep fewer samples, or score groups of columns on their own")
+LIMIT(ARRAY_ROWS, "array-rows", 100000000, "rows", "one array", "keep fewer samples, drawn at random")
+LIMIT(ARRAY_COLUMNS, "array-columns", 1000000, "columns", "one array",
+      "drop columns that are constant, or save the transpose if these are samples")
+LIMIT(NAME_BYTES, "name-bytes", 1000, "bytes", "the name of a column", "shorten it")
+LIMIT(MAGNITUDE, "magnitude", 1e150, "", "a factor or code, whose square must stay finite",
+      "multiply the column by a small power of two")
