@@ -6,6 +6,7 @@
 
 typedef struct crew {
     const crew_work *work;
+    crew_pick pick; /* NULL: in order */
     void *shared;
     size_t tasks, next, turn; /* the next to be taken, the next to be gathered */
     assay_status status;
@@ -29,11 +30,19 @@ static void crew_task(crew *all, void *own, size_t task)
         crew_fail(all, status);
         return;
     }
-    while (all->turn != task && all->status == ASSAY_OK) pthread_cond_wait(&all->turned, &all->lock);
+    while (!all->pick && all->turn != task && all->status == ASSAY_OK)
+        pthread_cond_wait(&all->turned, &all->lock);
     if (all->status != ASSAY_OK) return;
     if (all->work->gather) all->work->gather(all->shared, own, task);
     all->turn++;
     pthread_cond_broadcast(&all->turned);
+}
+
+static size_t crew_next(crew *all, void *own)
+{
+    if (all->status != ASSAY_OK) return CREW_NOTHING;
+    if (all->pick) return all->pick(all->shared, own);
+    return all->next < all->tasks ? all->next++ : CREW_NOTHING;
 }
 
 static void *crew_member(void *argument)
@@ -42,16 +51,14 @@ static void *crew_member(void *argument)
     void *const own = all->work->make(all->shared);
     pthread_mutex_lock(&all->lock);
     if (!own) crew_fail(all, ASSAY_ENOMEM);
-    while (all->status == ASSAY_OK && all->next < all->tasks) crew_task(all, own, all->next++);
+    for (size_t task; own && (task = crew_next(all, own)) != CREW_NOTHING;) crew_task(all, own, task);
     pthread_mutex_unlock(&all->lock);
     if (own) all->work->drop(own);
     return NULL;
 }
 
-assay_status crew_run(const crew_work *work, void *shared, size_t tasks, size_t jobs)
+static assay_status crew_work_on(crew all, size_t jobs)
 {
-    crew all = { .work = work, .shared = shared, .tasks = tasks, .status = ASSAY_OK };
-    if (jobs > tasks) jobs = tasks;
     const size_t others = jobs > 1 ? jobs - 1 : 0;
     pthread_t *const thread = calloc(others + 1, sizeof *thread);
     if (!thread) return ASSAY_ENOMEM;
@@ -65,4 +72,14 @@ assay_status crew_run(const crew_work *work, void *shared, size_t tasks, size_t 
     pthread_mutex_destroy(&all.lock);
     free(thread);
     return all.status;
+}
+
+assay_status crew_run(const crew_work *work, void *shared, size_t tasks, size_t jobs)
+{
+    return crew_work_on((crew){ .work = work, .shared = shared, .tasks = tasks }, jobs < tasks ? jobs : tasks);
+}
+
+assay_status crew_run_picked(const crew_work *work, crew_pick pick, void *shared, size_t jobs)
+{
+    return crew_work_on((crew){ .work = work, .pick = pick, .shared = shared }, jobs);
 }

@@ -21,4 +21,10 @@ typedef struct crew_work {
 /* Runs tasks 0 .. tasks-1; the first failure stops what has not begun and is returned. jobs 0 counts as 1. */
 assay_status crew_run(const crew_work *work, void *shared, size_t tasks, size_t jobs);
 
+/* The same, but `pick` says under the lock which task is next, CREW_NOTHING: none any more. Tasks are gathered as they
+ * come: that their order cannot be seen in the end is the work's own business. */
+typedef size_t (*crew_pick)(void *shared, void *own);
+#define CREW_NOTHING SIZE_MAX
+assay_status crew_run_picked(const crew_work *work, crew_pick pick, void *shared, size_t jobs);
+
 #endif

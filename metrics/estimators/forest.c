@@ -3,6 +3,7 @@
 
 #include "crew.h"
 #include "folds.h"
+#include "race.h"
 #include "tree.h"
 
 #include <math.h>
@@ -25,6 +26,8 @@ typedef struct forest_own {
     double *sum;             /* [blocks*n] by row */
     double *importance;      /* [d] */
     size_t splits;
+    size_t *place, *depths, n_depths; /* grid: the settings of this run */
+    double *error;                    /* [n_depths] */
 } forest_own;
 
 static void own_drop(void *memory)
@@ -34,6 +37,8 @@ static void own_drop(void *memory)
     free(own->weight);
     free(own->rows);
     free(own->sum);
+    free(own->place);
+    free(own->error);
     free(own);
 }
 
@@ -82,56 +87,82 @@ typedef struct grid_job {
     const forest_grid *grid;
     const uint32_t *q;
     tree_scale scale;
-    double *mse;
+    race race; /* a lane is a number of tries, a place in it a depth */
 } grid_job;
 
 static void *grid_make(void *shared)
 {
     const grid_job *const job = shared;
-    return own_make(job->codes, 0, job->grid->n_depths);
+    forest_own *const own = own_make(job->codes, 0, job->grid->n_depths);
+    if (!own) return NULL;
+    own->place = calloc(2 * job->grid->n_depths, sizeof *own->place);
+    own->error = calloc(job->grid->n_depths, sizeof *own->error);
+    if (!own->place || !own->error) {
+        own_drop(own);
+        return NULL;
+    }
+    own->depths = own->place + job->grid->n_depths;
+    return own;
 }
 
-/* Grows the forest of one fold and one number of tries; every depth is scored on the way. */
-static assay_status grid_run(void *shared, void *memory, size_t task)
+static size_t grid_pick(void *shared, void *memory)
 {
-    const grid_job *const job = shared;
-    const forest_grid *const grid = job->grid;
+    grid_job *const job = shared;
     forest_own *const own = memory;
-    const size_t n = job->codes->n, fold = task / grid->n_tries, tries = grid->tries[task % grid->n_tries];
-    const size_t begin = folds_begin(n, grid->folds, fold), end = folds_begin(n, grid->folds, fold + 1);
-    for (size_t s = begin; s < end; s++) own->rows[s - begin] = (uint32_t)s;
-    tree_space_follow(own->space, own->rows, end - begin);
-    const size_t n_train = n - (end - begin);
-    for (size_t s = 0; s < n_train; s++) own->rows[s] = (uint32_t)(s < begin ? s : s + end - begin);
-    for (size_t c = 0; c < grid->n_depths; c++) memset(own->sum + c * n + begin, 0, (end - begin) * sizeof *own->sum);
+    const size_t run = race_next(&job->race);
+    if (run == RACE_OVER) return CREW_NOTHING;
+    own->n_depths = race_left(&job->race, run / job->grid->folds, own->place);
+    for (size_t k = 0; k < own->n_depths; k++) own->depths[k] = job->grid->depths[own->place[k]];
+    return run;
+}
+
+/* Grows the trees of one fold and one number of tries, down to the deepest setting left. */
+static assay_status grid_grow(const grid_job *job, forest_own *own, size_t fold, size_t tries, size_t n_train)
+{
+    const forest_grid *const grid = job->grid;
     for (size_t t = 0; t < grid->trees; t++) {
         const uint64_t key = tree_key(tree_key(tree_key(grid->key, fold), tries), t);
-        bootstrap(tree_key(key, 0), own->rows, n_train, n, own->weight);
+        bootstrap(tree_key(key, 0), own->rows, n_train, job->codes->n, own->weight);
         tree_space_rows(own->space, own->weight);
         tree_space_target(own->space, job->q, job->scale);
-        tree_request request = { .tries = tries, .depth = grid->depths[grid->n_depths - 1], .key = tree_key(key, 1),
-                                 .depths = grid->depths, .n_depths = grid->n_depths, .sum = own->sum };
+        tree_request request = { .tries = tries, .depth = own->depths[own->n_depths - 1], .key = tree_key(key, 1),
+                                 .depths = own->depths, .n_depths = own->n_depths, .sum = own->sum };
         const assay_status status = tree_grow(own->space, &request);
         if (status != ASSAY_OK) return status;
     }
     return ASSAY_OK;
 }
 
-static void grid_gather(void *shared, void *memory, size_t task)
+/* One fold and one number of tries; every depth that is left is scored on the way. */
+static assay_status grid_run(void *shared, void *memory, size_t task)
 {
     const grid_job *const job = shared;
     const forest_grid *const grid = job->grid;
-    const forest_own *const own = memory;
-    const size_t n = job->codes->n, fold = task / grid->n_tries;
+    forest_own *const own = memory;
+    const size_t n = job->codes->n, fold = task % grid->folds, tries = grid->tries[task / grid->folds];
     const size_t begin = folds_begin(n, grid->folds, fold), end = folds_begin(n, grid->folds, fold + 1);
-    for (size_t c = 0; c < grid->n_depths; c++) {
+    for (size_t s = begin; s < end; s++) own->rows[s - begin] = (uint32_t)s;
+    tree_space_follow(own->space, own->rows, end - begin);
+    const size_t n_train = n - (end - begin);
+    for (size_t s = 0; s < n_train; s++) own->rows[s] = (uint32_t)(s < begin ? s : s + end - begin);
+    for (size_t k = 0; k < own->n_depths; k++) memset(own->sum + k * n + begin, 0, (end - begin) * sizeof *own->sum);
+    const assay_status status = grid_grow(job, own, fold, tries, n_train);
+    for (size_t k = 0; k < own->n_depths && status == ASSAY_OK; k++) {
         double squares = 0;
         for (size_t s = begin; s < end; s++) {
-            const double miss = own->sum[c * n + s] / (double)grid->trees - job->target[s];
+            const double miss = own->sum[k * n + s] / (double)grid->trees - job->target[s];
             squares += miss * miss;
         }
-        job->mse[task % grid->n_tries * grid->n_depths + c] += squares / (double)(end - begin) / (double)grid->folds;
+        own->error[k] = squares / (double)(end - begin) / (double)grid->folds;
     }
+    return status;
+}
+
+static void grid_gather(void *shared, void *memory, size_t task)
+{
+    grid_job *const job = shared;
+    const forest_own *const own = memory;
+    race_know(&job->race, task, own->place, own->error, own->n_depths);
 }
 
 static assay_status grid_check(const rank_table *codes, const forest_grid *grid)
@@ -145,19 +176,24 @@ static assay_status grid_check(const rank_table *codes, const forest_grid *grid)
     return ASSAY_OK;
 }
 
-assay_status forest_grid_mse(const rank_table *codes, const double *target, const forest_grid *grid, double *mse)
+assay_status forest_grid_search(const rank_table *codes, const double *target, const forest_grid *grid,
+                                forest_choice *best, double *mse)
 {
     static const crew_work work = { grid_make, own_drop, grid_run, grid_gather };
     assay_status status = grid_check(codes, grid);
     if (status != ASSAY_OK) return status;
     uint32_t *const q = malloc(codes->n * sizeof *q);
-    if (!q) return ASSAY_ENOMEM;
-    grid_job job = { .codes = codes, .target = target, .grid = grid, .q = q, .mse = mse };
-    memset(mse, 0, grid->n_tries * grid->n_depths * sizeof *mse);
-    if (tree_scale_target(target, codes->n, codes->n, &job.scale, q))
-        status = crew_run(&work, &job, grid->folds * grid->n_tries, grid->jobs);
-    else
-        status = ASSAY_EINPUT;
+    grid_job job = { .codes = codes, .target = target, .grid = grid, .q = q };
+    status = race_new(&job.race, grid->n_tries, grid->n_depths, grid->folds, mse != NULL);
+    if (!q) status = ASSAY_ENOMEM;
+    if (status == ASSAY_OK && !tree_scale_target(target, codes->n, codes->n, &job.scale, q)) status = ASSAY_EINPUT;
+    const size_t runs = grid->folds * grid->n_tries;
+    if (status == ASSAY_OK) status = crew_run_picked(&work, grid_pick, &job, grid->jobs < runs ? grid->jobs : runs);
+    if (status == ASSAY_OK)
+        *best = (forest_choice){ grid->depths[job.race.best % grid->n_depths],
+                                 grid->tries[job.race.best / grid->n_depths], job.race.bound[job.race.best] };
+    if (status == ASSAY_OK && mse) memcpy(mse, job.race.bound, grid->n_tries * grid->n_depths * sizeof *mse);
+    race_free(&job.race);
     free(q);
     return status;
 }

@@ -11,7 +11,8 @@
  * Takes    a rank_table (n rows x d features), target [n] or labels [n] in 0 .. classes-1, a key that stands for all
  *          random draws (one raw draw of a stream).
  * Gives    mean squared errors in squared units of the target, shares, accuracies as fractions.
- * Cost     grid: folds * n_tries * trees trees, whatever the number of depths. About 3 ms per tree at n = 20000, d = 8.
+ * Cost     grid: at most folds * n_tries * trees trees, whatever the number of depths, see race.h. About 3 ms per tree at
+ *          n = 20000, d = 8.
  * R1  Bits do not depend on jobs.
  * R2  Tree t of a forest is a function of (key, fold, tries, t): a setting scores the same alone and inside any grid.
  * R3  Without any split in any tree (constant target or codes) all importances are 0.
@@ -35,8 +36,17 @@ typedef struct forest_grid {
     size_t jobs;
 } forest_grid;
 
-/* mse[t * n_depths + c]: mean over folds of the mean squared error on the held-out rows, tries[t], depths[c]. */
-assay_status forest_grid_mse(const rank_table *codes, const double *target, const forest_grid *grid, double *mse);
+/* The setting of smallest error, the first of equals by depth, then by place in tries; mse: mean over folds of the mean
+ * squared error on the held-out rows. */
+typedef struct forest_choice {
+    size_t depth, tries;
+    double mse;
+} forest_choice;
+
+/* mse[t * n_depths + c] is that of tries[t], depths[c]. NULL: only the choice is wanted, and settings that cannot be the
+ * best any more are grown no further (race.h); it is the same choice to the bit. */
+assay_status forest_grid_search(const rank_table *codes, const double *target, const forest_grid *grid,
+                                forest_choice *best, double *mse);
 
 typedef struct forest_plan {
     size_t trees, depth, tries;

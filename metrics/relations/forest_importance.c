@@ -79,24 +79,12 @@ static search search_new(const double *option, size_t d, size_t jobs)
 
 /* The setting of smallest error over the folds, and that error. */
 static assay_status search_run(const search *s, const rank_table *codes, const double *target, uint64_t key,
-                               forest_plan *chosen, double *outside)
+                               forest_choice *chosen)
 {
-    double mse[DEPTHS_MOST * SHARES_MOST] = { 0 };
     const forest_grid grid = { .depths = s->depths, .n_depths = s->n_depths, .tries = s->tries, .n_tries = s->n_tries,
                                .folds = s->folds, .trees = s->trees, .key = key, .jobs = s->jobs };
-    *chosen = (forest_plan){ .trees = s->trees, .depth = s->depths[0], .tries = s->tries[0], .jobs = s->jobs };
-    if (!s->needed) return ASSAY_OK;
-    const assay_status status = forest_grid_mse(codes, target, &grid, mse);
-    *outside = mse[0];
-    for (size_t c = 0; c < s->n_depths; c++) {
-        for (size_t t = 0; t < s->n_tries; t++) {
-            if (!(mse[t * s->n_depths + c] < *outside)) continue;
-            *outside = mse[t * s->n_depths + c];
-            chosen->depth = s->depths[c];
-            chosen->tries = s->tries[t];
-        }
-    }
-    return status;
+    *chosen = (forest_choice){ .depth = s->depths[0], .tries = s->tries[0] };
+    return s->needed ? forest_grid_search(codes, target, &grid, chosen, NULL) : ASSAY_OK;
 }
 
 /* ------------------------------------------------------------------------------------------- one factor -- */
@@ -112,16 +100,17 @@ static double mean_square(const double *x, const double *y, size_t n)
 static assay_status factor_fit(const search *s, const rank_table *codes, const double *target, uint64_t key, int kind,
                                double *prediction, double *importance, double *quality)
 {
-    forest_plan plan;
-    double outside = 0.0, score;
-    assay_status status = search_run(s, codes, target, tree_key(key, 0), &plan, &outside);
-    plan.key = tree_key(key, 1);
+    forest_choice chosen;
+    double score;
+    assay_status status = search_run(s, codes, target, tree_key(key, 0), &chosen);
+    const forest_plan plan = { .trees = s->trees, .depth = chosen.depth, .tries = chosen.tries, .key = tree_key(key, 1),
+                               .jobs = s->jobs };
     if (status == ASSAY_OK)
         status = forest_fit(codes, target, &plan, importance, kind == QUALITY_TWELVE ? prediction : NULL);
     if (status != ASSAY_OK) return status;
     if (kind == QUALITY_TWELVE) score = 1.0 - 12.0 * mean_square(prediction, target, codes->n);
-    else if (kind == QUALITY_SIX) score = 1.0 - 6.0 * outside;
-    else score = 1.0 - outside / column_variance(target, codes->n);
+    else if (kind == QUALITY_SIX) score = 1.0 - 6.0 * chosen.mse;
+    else score = 1.0 - chosen.mse / column_variance(target, codes->n);
     *quality = score > 0.0 ? score : 0.0;
     return ASSAY_OK;
 }

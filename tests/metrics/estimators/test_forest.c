@@ -23,6 +23,13 @@ static void random_data(uint64_t seed, size_t n, size_t d, double *codes, double
     for (size_t s = 0; s < n; s++) target[s] = 0.7 * codes[s] + 0.3 * uniform(&seed);
 }
 
+/* The errors of all settings: the search without a race. */
+static assay_status grid_errors(const rank_table *ranks, const double *target, const forest_grid *grid, double *mse)
+{
+    forest_choice best;
+    return forest_grid_search(ranks, target, grid, &best, mse);
+}
+
 /* ------------------------------------------------------------------------------------------ known answers -- */
 
 static void test_tries(void **state)
@@ -91,7 +98,7 @@ static void test_known_errors(void **state)
         rank_table ranks;
         const forest_grid grid = { depths, 2, tries, 2, known[t].folds, 3, t, 1 };
         assert_int_equal(rank_build(&ranks, codes, known[t].n, 2), ASSAY_OK);
-        assert_int_equal(forest_grid_mse(&ranks, known[t].target, &grid, mse), ASSAY_OK);
+        assert_int_equal(grid_errors(&ranks, known[t].target, &grid, mse), ASSAY_OK);
         for (size_t k = 0; k < 4; k++)
             if (!(fabs(mse[k] - known[t].mse) <= 1e-8)) fail_msg("%s: %.17g", known[t].why, mse[k]);
         rank_free(&ranks);
@@ -119,7 +126,7 @@ static void test_nothing_to_split(void **state)
     assert_true(importance[0] == 0 && importance[1] == 0 && prediction[4] == 0.3);
     const size_t depths[] = { 2, 9 }, tries[] = { 1 };
     const forest_grid grid = { .depths = depths, .n_depths = 2, .tries = tries, .n_tries = 1, .folds = 4, .trees = 3 };
-    assert_int_equal(forest_grid_mse(&ranks, target, &grid, mse), ASSAY_OK);
+    assert_int_equal(grid_errors(&ranks, target, &grid, mse), ASSAY_OK);
     assert_true(mse[0] <= 1e-30 && mse[1] <= 1e-30);
     rank_free(&ranks);
     assert_int_equal(rank_build(&ranks, codes, 1, 1), ASSAY_OK);
@@ -146,10 +153,10 @@ static void test_refusals(void **state) /* R4 */
         { up, 0, one, 1, 2, 3, 0, 1 },   { up, 2, one, 0, 2, 3, 0, 1 },
     };
     for (size_t t = 0; t < sizeof grids / sizeof *grids; t++)
-        assert_int_equal(forest_grid_mse(&ranks, codes, &grids[t], mse), ASSAY_EINPUT);
+        assert_int_equal(grid_errors(&ranks, codes, &grids[t], mse), ASSAY_EINPUT);
     const forest_grid good = { up, 2, one, 1, 2, 3, 0, 1 };
-    assert_int_equal(forest_grid_mse(&ranks, bad, &good, mse), ASSAY_EINPUT);
-    assert_int_equal(forest_grid_mse(&ranks, codes, &good, mse), ASSAY_OK);
+    assert_int_equal(grid_errors(&ranks, bad, &good, mse), ASSAY_EINPUT);
+    assert_int_equal(grid_errors(&ranks, codes, &good, mse), ASSAY_OK);
     const forest_plan plan = { .trees = 2, .depth = 2, .tries = 1 }, empty = { .trees = 0, .depth = 2, .tries = 1 },
                       idle = { .trees = 2, .depth = 2, .tries = 0 };
     assert_int_equal(forest_fit(&ranks, bad, &plan, importance, NULL), ASSAY_EINPUT);
@@ -182,11 +189,11 @@ static void test_jobs(void **state) /* R1 */
         .depths = depths, .n_depths = 3, .tries = tries, .n_tries = 2, .folds = 5, .trees = 3, .key = 9
     };
     forest_plan plan = { .trees = 9, .depth = 40, .tries = 2, .key = 9 };
-    assert_int_equal(forest_grid_mse(&ranks, target, &grid, mse), ASSAY_OK);
+    assert_int_equal(grid_errors(&ranks, target, &grid, mse), ASSAY_OK);
     assert_int_equal(forest_fit(&ranks, target, &plan, importance, first), ASSAY_OK);
     for (size_t jobs = 2; jobs <= 5; jobs += 3) {
         grid.jobs = plan.jobs = jobs;
-        assert_int_equal(forest_grid_mse(&ranks, target, &grid, remse), ASSAY_OK);
+        assert_int_equal(grid_errors(&ranks, target, &grid, remse), ASSAY_OK);
         assert_memory_equal(mse, remse, sizeof mse);
         assert_int_equal(forest_fit(&ranks, target, &plan, reimportance, again), ASSAY_OK);
         assert_memory_equal(importance, reimportance, sizeof importance);
@@ -216,7 +223,7 @@ static void test_grid_is_its_settings(void **state) /* R2 */
         const forest_grid grid = {
             .depths = depths, .n_depths = 5, .tries = tries, .n_tries = 3, .folds = 7, .trees = 4, .key = seed
         };
-        assert_int_equal(forest_grid_mse(&ranks, target, &grid, mse), ASSAY_OK);
+        assert_int_equal(grid_errors(&ranks, target, &grid, mse), ASSAY_OK);
         for (size_t t = 0; t < 3; t++)
             for (size_t c = 0; c < 5; c++) {
                 double alone;
@@ -227,11 +234,55 @@ static void test_grid_is_its_settings(void **state) /* R2 */
                                           .folds = 7,
                                           .trees = 4,
                                           .key = seed };
-                assert_int_equal(forest_grid_mse(&ranks, target, &one, &alone), ASSAY_OK);
+                assert_int_equal(grid_errors(&ranks, target, &one, &alone), ASSAY_OK);
                 if (alone != mse[t * 5 + c]) fail_msg("seed %d, tries %zu, depth %zu", (int)seed, tries[t], depths[c]);
             }
         rank_free(&ranks);
     }
+}
+
+/* The smallest error of the full table, the first of equals by depth, then by place in tries. */
+static forest_choice table_choice(const forest_grid *grid, const double *mse)
+{
+    forest_choice best = { grid->depths[0], grid->tries[0], mse[0] };
+    for (size_t c = 0; c < grid->n_depths; c++)
+        for (size_t t = 0; t < grid->n_tries; t++)
+            if (mse[t * grid->n_depths + c] < best.mse)
+                best = (forest_choice){ grid->depths[c], grid->tries[t], mse[t * grid->n_depths + c] };
+    return best;
+}
+
+/* The race chooses what the full table says, to the bit, on any number of threads: with trees that end before the
+ * deeper settings (equal errors), one code (equal forests), targets without noise (most is dropped) and of nothing but
+ * noise (nothing is). */
+static void test_race_chooses_the_same(void **state)
+{
+    (void)state;
+    static double codes[N * D], target[N];
+    static const size_t depths[] = { 1, 2, 4, 9, 60, 70 }, tries[] = { 1, 2, 5, 2 }, ones[] = { 1, 1, 1, 1 };
+    double mse[24];
+    size_t last_depths = 0;
+    for (uint64_t seed = 0; seed < test_repeats(12); seed++) {
+        const double noise = (double)(seed % 4) / 3;
+        const size_t d = seed % 3 ? D : 1;
+        random_data(seed, N, D, codes, target);
+        for (size_t s = 0; s < N; s++) target[s] = (1 - noise) * codes[s] + noise * target[N - 1 - s];
+        rank_table ranks;
+        assert_int_equal(rank_build(&ranks, codes, N, d), ASSAY_OK);
+        forest_grid grid = { depths, 6, d == 1 ? ones : tries, 4, 10, 3, seed, 1 };
+        forest_choice whole, best;
+        assert_int_equal(forest_grid_search(&ranks, target, &grid, &whole, mse), ASSAY_OK);
+        const forest_choice want = table_choice(&grid, mse);
+        last_depths += want.depth > 4;
+        for (grid.jobs = 0; grid.jobs <= 3; grid.jobs++) {
+            assert_int_equal(forest_grid_search(&ranks, target, &grid, &best, NULL), ASSAY_OK);
+            if (memcmp(&best, &want, sizeof best) != 0 || memcmp(&whole, &want, sizeof whole) != 0)
+                fail_msg("seed %d, %zu threads: depth %zu, tries %zu, %.17g", (int)seed, grid.jobs, best.depth,
+                         best.tries, best.mse);
+        }
+        rank_free(&ranks);
+    }
+    assert_true(last_depths > 0 && last_depths < test_repeats(12)); /* shallow and deep ones were chosen */
 }
 
 /* The error of a forest that knows better than the mean, and the shares of importance, make sense; other keys differ.
@@ -248,7 +299,7 @@ static void test_learns(void **state)
     const forest_grid grid = {
         .depths = &depth, .n_depths = 1, .tries = &tries, .n_tries = 1, .folds = 10, .trees = 20, .key = 1
     };
-    assert_int_equal(forest_grid_mse(&ranks, target, &grid, &mse), ASSAY_OK);
+    assert_int_equal(grid_errors(&ranks, target, &grid, &mse), ASSAY_OK);
     /* noise of 0.3 u has variance 0.0075, the target 0.048 */
     assert_true(mse > 0.0075 && mse < 0.0125);
     forest_plan plan = { .trees = 20, .depth = 6, .tries = D, .key = 1 };
@@ -319,7 +370,7 @@ static void dci_run(const assay_data *data, const rank_table *ranks, uint64_t ke
                                    .trees = 10,
                                    .key = tree_key(key, 2 * i),
                                    .jobs = 2 };
-        assert_int_equal(forest_grid_mse(ranks, target, &grid, mse), ASSAY_OK);
+        assert_int_equal(grid_errors(ranks, target, &grid, mse), ASSAY_OK);
         size_t best = 0;
         for (size_t k = 1; k < 20; k++)
             if (mse[k] < mse[best]) best = k;
@@ -441,6 +492,7 @@ int main(void)
         cmocka_unit_test(test_known_errors), cmocka_unit_test(test_nothing_to_split),
         cmocka_unit_test(test_refusals),     cmocka_unit_test(test_jobs),
         cmocka_unit_test(test_learns),       cmocka_unit_test(test_grid_is_its_settings),
+        cmocka_unit_test(test_race_chooses_the_same),
         cmocka_unit_test(test_crew),         cmocka_unit_test(test_golden_regression),
         cmocka_unit_test(test_golden_classes),
     };

@@ -1,0 +1,106 @@
+/* The bounds are formed anew from the errors each time, in the order of the folds: see the header for why. */
+#include "race.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RUN_NOT_BEGUN, RUN_BEGUN, RUN_KNOWN };
+
+assay_status race_new(race *to, size_t lanes, size_t places, size_t folds, int every)
+{
+    *to = (race){ .lanes = lanes, .places = places, .folds = folds, .every = every, .best = RACE_OVER };
+    to->error = calloc(lanes * folds * places, sizeof *to->error);
+    to->bound = calloc(lanes * places, sizeof *to->bound);
+    to->state = calloc(lanes * folds, 1);
+    to->left = malloc(lanes * places);
+    if (!to->error || !to->bound || !to->state || !to->left) return ASSAY_ENOMEM;
+    memset(to->left, 1, lanes * places);
+    return ASSAY_OK;
+}
+
+void race_free(race *of)
+{
+    free(of->error);
+    free(of->bound);
+    free(of->state);
+    free(of->left);
+}
+
+static size_t runs_in(const race *of, size_t lane, int state)
+{
+    size_t count = 0;
+    for (size_t f = 0; f < of->folds; f++) count += of->state[lane * of->folds + f] == state;
+    return count;
+}
+
+/* What the best setting left of a lane has per fold of the `known` ones; below 0: none is known. */
+static double lane_mean(const race *of, size_t lane, size_t known)
+{
+    double least = -1.0;
+    for (size_t c = 0; c < of->places && known; c++) {
+        const double mean = of->bound[lane * of->places + c] / (double)known;
+        if (of->left[lane * of->places + c] && (least < 0 || mean < least)) least = mean;
+    }
+    return least;
+}
+
+static int lane_left(const race *of, size_t lane)
+{
+    return memchr(of->left + lane * of->places, 1, of->places) != NULL;
+}
+
+size_t race_next(race *of)
+{
+    size_t chosen = RACE_OVER;
+    double least = 0;
+    for (size_t t = 0; t < of->lanes; t++) {
+        const size_t known = runs_in(of, t, RUN_KNOWN), waiting = runs_in(of, t, RUN_NOT_BEGUN);
+        if (!waiting || !lane_left(of, t)) continue;
+        const double mean = waiting == of->folds ? -2.0 : lane_mean(of, t, known);
+        if (chosen == RACE_OVER || mean < least) chosen = t, least = mean;
+    }
+    if (chosen == RACE_OVER) return RACE_OVER;
+    size_t run = chosen * of->folds;
+    while (of->state[run] != RUN_NOT_BEGUN) run++;
+    of->state[run] = RUN_BEGUN;
+    return run;
+}
+
+size_t race_left(const race *of, size_t lane, size_t *place)
+{
+    size_t count = 0;
+    for (size_t c = 0; c < of->places; c++)
+        if (of->left[lane * of->places + c]) place[count++] = c;
+    return count;
+}
+
+/* True if setting a comes before setting b among equals. */
+static int comes_before(const race *of, size_t a, size_t b)
+{
+    const size_t place_a = a % of->places, place_b = b % of->places;
+    return place_a != place_b ? place_a < place_b : a < b;
+}
+
+static int beaten(const race *of, size_t setting, size_t by)
+{
+    if (by == RACE_OVER || setting == by) return 0;
+    if (of->bound[setting] != of->bound[by]) return of->bound[setting] > of->bound[by];
+    return comes_before(of, by, setting);
+}
+
+void race_know(race *of, size_t run, const size_t *place, const double *error, size_t count)
+{
+    const size_t lane = run / of->folds;
+    of->state[run] = RUN_KNOWN;
+    for (size_t k = 0; k < count; k++) of->error[run * of->places + place[k]] = error[k];
+    const int complete = runs_in(of, lane, RUN_KNOWN) == of->folds;
+    for (size_t k = 0; k < count; k++) {
+        const size_t setting = lane * of->places + place[k];
+        double sum = 0;
+        for (size_t f = 0; f < of->folds; f++) sum += of->error[(lane * of->folds + f) * of->places + place[k]];
+        of->bound[setting] = sum;
+        if (complete && of->left[setting] && !beaten(of, setting, of->best)) of->best = setting;
+    }
+    for (size_t s = 0; s < of->lanes * of->places && !of->every; s++)
+        if (of->left[s] && beaten(of, s, of->best)) of->left[s] = 0;
+}
