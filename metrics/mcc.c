@@ -3,108 +3,105 @@
  *
  *     MCC = 1/min(M, d) sum_i |corr(v_i, z_p(i))|
  *
- *   p is the one-to-one match of factors and codes for which the sum is largest.
+ *   p is the one-to-one match of factors and codes for which the sum is largest. divisor=factors divides by M instead
+ *   (coverage). fit=half: matched on the first half of the rows, correlated on the others ("out of sample").
  *
  * Source   Hyvaerinen and Morioka 2016, Unsupervised feature extraction by time-contrastive learning (NIPS),
- *          arXiv:1605.06336, section 5; Khemakhem et al. 2020, arXiv:1907.04809, appendix (Pearson and Spearman).
+ *          arXiv:1605.06336, section 5; Khemakhem et al. 2020, arXiv:1907.04809, appendix (Pearson and Spearman; out of
+ *          sample); Joshi et al. 2026, Who guards the guardians? (UAI; coverage).
  * Takes    factors [M x n] and codes [d x n], as numbers.
  * Gives    "mcc", one per factor and their mean, in [0, 1]: 1 = every factor is, up to sign, a straight (pearson) or
- *          monotone (spearman) function of a code of its own. Independent codes: about sqrt(2 log d / n).
+ *          monotone (spearman) function of a code of its own. Independent codes: about sqrt(2 log d / n), with fit=half
+ *          sqrt(4 / (pi n)); mcc-null and mcc-crossfit have 0 there.
  * Cost     time O(n M d) and O(min^2 max) for the match; spearman sorts each column and keeps their ranks.
  * R1  A constant factor: undefined; it takes no part unless codes are left over. A constant code is correlated 0.
- * R2  More factors than codes: those without a code are left out, not-applicable.
+ *     fit=half: so is one that is constant in either half.
+ * R2  More factors than codes: those without one are left out, not-applicable; divisor=factors: they count 0.
  * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  Ties share their mean rank.
+ * R5  fit=half needs 4 rows: too-few-samples.
  */
 #include "aggregate.h"
-#include "assignment.h"
-#include "radix_order.h"
-#include "request.h"
+#include "matched.h"
+#include "scaling.h"
 
 #include <math.h>
 
-enum { PEARSON, SPEARMAN };
+enum { FIT_ALL, FIT_HALF };
 
 #define OPTIONS(OPTION)                                                                                                \
-    OPTION(CORRELATION, { "correlation", "of values, or of ranks", PEARSON, 0, SPEARMAN, 1, WORDS("pearson",           \
-                          "spearman") })                                                                               \
-    OPTION(NOMINAL, OPTION_NOMINAL)
+    MATCHED_OPTIONS(OPTION)                                                                                            \
+    OPTION(FIT, { "fit", "matched and correlated on all rows, or matched on the first half and correlated on the "     \
+                  "others", FIT_ALL, 0, FIT_HALF, 1, WORDS("all", "half") })
 OPTION_TABLE(OPTIONS);
 
-/* R4: ranks less their mean, divided by their length; all 0 for a constant column. Sums of halves are exact. */
-static assay_status rank_column(const double *x, size_t n, double *sorted, uint32_t *row, double *to)
+/* Of `rows` rows from `first` on. */
+static assay_status correlations(const assay_rep *rep, assay_call *call, size_t first, size_t rows, double *to)
 {
-    const assay_status status = radix_order(x, n, sorted, row);
-    if (status != ASSAY_OK) return status;
-    double squares = 0.0;
-    for (size_t r = 0; r < n;) {
-        size_t end = r + 1;
-        while (end < n && sorted[end] == sorted[r]) end++;
-        const double rank = 0.5 * ((double)(r + end) - (double)n);
-        for (; r < end; r++) {
-            to[row[r]] = rank;
-            squares += rank * rank;
-        }
-    }
-    for (size_t s = 0; s < n; s++) to[s] = squares > 0.0 ? to[s] / sqrt(squares) : 0.0;
-    return ASSAY_OK;
+    const int kind = (int)call->option[CORRELATION];
+    units v, z;
+    assay_status status = units_lend(rep->n_factors, rows, kind, call, &v);
+    if (status == ASSAY_OK) status = units_lend(rep->n_codes, rows, kind, call, &z);
+    if (status == ASSAY_OK) status = units_fill(&v, rep->factors + first, rep->n, NULL, rows);
+    if (status == ASSAY_OK) status = units_fill(&z, rep->codes + first, rep->n, NULL, rows);
+    if (status == ASSAY_OK) units_correlate(&v, &z, call->option[LEAST_NORMS], to);
+    return status;
 }
 
-static assay_status rank_correlations(const assay_rep *rep, assay_call *call, double *to)
+/* Of all rows: Pearson's are the roots of what others share. */
+static assay_status correlations_of_all(const assay_rep *rep, assay_call *call, double *to)
 {
-    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
-    double *rank = call->alloc(call, (m + d) * n, sizeof *rank), *sorted = call->alloc(call, n, sizeof *sorted);
-    uint32_t *row = call->alloc(call, n, sizeof *row);
-    if (!rank || !sorted || !row) return ASSAY_ENOMEM;
-    for (size_t c = 0; c < m + d; c++) {
-        const double *x = c < m ? rep->factors + c * n : rep->codes + (c - m) * n;
-        const assay_status status = rank_column(x, n, sorted, row, rank + c * n);
-        if (status != ASSAY_OK) return status;
-    }
-    for (size_t i = 0; i < m; i++) {
-        for (size_t j = 0; j < d; j++) {
-            double sum = 0.0;
-            for (size_t s = 0; s < n; s++) sum += rank[i * n + s] * rank[(m + j) * n + s];
-            to[i * d + j] = fmin(fabs(sum), 1.0);
-        }
-    }
-    return ASSAY_OK;
+    const assay_relation *r;
+    if (call->option[CORRELATION] != CORRELATION_PEARSON || call->option[LEAST_NORMS] > 0.0)
+        return correlations(rep, call, 0, rep->n, to);
+    const assay_status status = relation_named(call, "r2", &r);
+    for (size_t k = 0; k < rep->n_factors * rep->n_codes && status == ASSAY_OK; k++) to[k] = sqrt(r->value[k]);
+    return status;
 }
 
-static assay_status correlations(const assay_rep *rep, assay_call *call, const assay_relation *r, double *to)
+/* R1: factors that do not vary in one of the halves, of h and of n - h rows. */
+static void judge_halves(const assay_rep *rep, assay_call *call, size_t h, double *items)
 {
-    const size_t d = rep->n_codes;
-    if (call->option[CORRELATION] == SPEARMAN) {
-        const assay_status status = rank_correlations(rep, call, to);
-        if (status != ASSAY_OK) return status;
-    }
     for (size_t i = 0; i < rep->n_factors; i++) {
-        for (size_t j = 0; j < d; j++) {
-            double *at = &to[i * d + j];
-            if (!(r->factor_total[i] > 0.0)) *at = 0.0; /* R1, R3 */
-            else if (call->option[CORRELATION] == PEARSON) *at = sqrt(r->value[i * d + j]);
-        }
+        const double *x = rep->factors + i * rep->n;
+        if (!isnan(items[i]) && (column_is_constant(x, h) || column_is_constant(x + h, rep->n - h)))
+            items[i] = call->undefined(call, "constant-factor", "factor %zu is constant in one half of the rows", i);
     }
-    return ASSAY_OK;
+}
+
+static assay_status match(const assay_rep *rep, assay_call *call, double *items)
+{
+    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes, h = n / 2;
+    const int half = call->option[FIT] == FIT_HALF;
+    double *fitted = call->alloc(call, m * d, sizeof *fitted), *judged = fitted;
+    size_t *code = call->alloc(call, m, sizeof *code);
+    if (!fitted || !code) return ASSAY_ENOMEM;
+    assay_status status = half ? correlations(rep, call, 0, h, fitted) : correlations_of_all(rep, call, fitted);
+    if (status == ASSAY_OK && half) {
+        judge_halves(rep, call, h, items);
+        judged = call->alloc(call, m * d, sizeof *judged);
+        status = judged ? correlations(rep, call, h, n - h, judged) : ASSAY_ENOMEM;
+    }
+    if (status == ASSAY_OK) status = matched_pairs(fitted, items, m, d, call, code);
+    for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
+        if (isnan(items[i])) continue;
+        if (code[i] != SIZE_MAX) items[i] = fabs(judged[i * d + code[i]]);
+        else if (call->option[DIVISOR] == DIVISOR_MATCHED) /* R2 */
+            items[i] = call->undefined(call, "not-applicable", "factor %zu: no code is left for it", i);
+    }
+    return status;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    const size_t m = rep->n_factors, d = rep->n_codes;
-    const assay_relation *r;
-    double *weight = call->alloc(call, m * d, sizeof *weight), *items = call->series[0].items;
-    size_t *code = call->alloc(call, m, sizeof *code);
-    if (!weight || !code) return ASSAY_ENOMEM;
-    assay_status status = relation_named(call, "r2", &r);
-    if (status == ASSAY_OK) status = correlations(rep, call, r, weight);
-    if (status == ASSAY_OK) status = assignment_best(weight, m, d, call, code);
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++)
-        items[i] = isnan(r->factor_total[i])   ? r->factor_total[i]
-                   : r->factor_total[i] == 0.0 ? call->undefined(call, "constant-factor", "factor %zu is constant", i)
-                   : code[i] == SIZE_MAX
-                       ? call->undefined(call, "not-applicable", "factor %zu: no code is left for it", i) /* R2 */
-                       : weight[i * d + code[i]];
-    return status;
+    assay_series *series = &call->series[0];
+    size_t judged;
+    if (call->option[FIT] == FIT_HALF && rep->n < 4) { /* R5 */
+        series_fill(series, call->undefined(call, "too-few-samples", "two rows in each half at least"));
+        return ASSAY_OK;
+    }
+    const assay_status status = matched_judge(rep, call, call->option[NOMINAL] != 0, series->items, &judged);
+    return status == ASSAY_OK ? match(rep, call, series->items) : status;
 }
 
 static const assay_output outputs[] = {
@@ -113,6 +110,13 @@ static const assay_output outputs[] = {
 
 static const assay_preset presets[] = {
     { "default", "Hyvaerinen and Morioka 2016, section 5", NULL, NULL },
+    { "icebeem", "Khemakhem et al. 2020, published code", "nominal=number",
+      "Divides by the number of pairs: factors without a code are not missed. A column is constant there where its "
+      "variance is 0, and 1000 times 0.1 has one of rounding: such a code is correlated at random, or makes the score "
+      "NaN with ranks, which raises. Here it is correlated 0." },
+    { "guard2026", "Joshi et al. 2026, published code", "nominal=number:least-norms=1e-12",
+      "Columns whose centred lengths multiply to 1e-12 or less are uncorrelated, so a code in tiny units is silent: "
+      "the score depends on the unit. Its coverage is divisor=factors." },
 };
 
 const assay_metric assay_metric_mcc = {

@@ -1,0 +1,37 @@
+/* The judged factors and their codes; see matched.h. */
+#include "matched.h"
+
+#include "assignment.h"
+
+#include <math.h>
+
+assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items, size_t *judged)
+{
+    const extents *e;
+    const assay_status status = extents_of_factors(rep, call, rep->n, &e);
+    *judged = 0;
+    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
+        if (rep->levels[i] && !labels_as_numbers)
+            items[i] = call->undefined(call, "not-applicable",
+                                       "factor %zu is categorical: a correlation with its labels means nothing", i);
+        else if (!(e->high[i] > e->low[i]))
+            items[i] = call->undefined(call, "constant-factor", "factor %zu is constant", i);
+        else
+            items[i] = 0.0;
+        if (!isnan(items[i])) ++*judged;
+    }
+    return status;
+}
+
+assay_status matched_pairs(double *correlation, const double *items, size_t m, size_t d, assay_call *call, size_t *code)
+{
+    double *weight = call->alloc(call, m * d, sizeof *weight);
+    if (!weight) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < m; i++) {
+        for (size_t j = 0; j < d; j++) {
+            if (isnan(items[i])) correlation[i * d + j] = 0.0;
+            weight[i * d + j] = fabs(correlation[i * d + j]);
+        }
+    }
+    return assignment_best(weight, m, d, call, code);
+}

@@ -1,0 +1,42 @@
+/*
+ * matched.h -- what the members of the mcc family share: which factors are judged, and what a matched pair counts.
+ *
+ * Every factor is given a code of its own (assignment.h), so that the absolute correlations add up to the most.
+ *
+ *     divisor=matched    mean over the min(M, d) pairs: a factor for which no code is left is not missed
+ *     divisor=factors    mean over the M factors, those without a code counting 0 (coverage)
+ *
+ * M counts the factors that are judged: not the constant ones, nor categorical ones, whose labels are names.
+ */
+#ifndef ASSAY_MATCHED_H
+#define ASSAY_MATCHED_H
+
+#include "correlation.h"
+#include "request.h"
+
+enum { DIVISOR_MATCHED, DIVISOR_FACTORS };
+
+/* The options that all have. */
+#define MATCHED_OPTIONS(OPTION)                                                                                        \
+    OPTION(CORRELATION, { "correlation", "of values, or of ranks", CORRELATION_PEARSON, 0, CORRELATION_SPEARMAN, 1,    \
+                          WORDS("pearson", "spearman") })                                                              \
+    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
+    OPTION(DIVISOR, { "divisor", "mean over the matched pairs, or over the factors, of which those without a code "    \
+                      "count 0", DIVISOR_MATCHED, 0, DIVISOR_FACTORS, 1, WORDS("matched", "factors") })                \
+    OPTION(LEAST_NORMS, { "least-norms", "a pair of columns whose centred lengths multiply to no more than this is "   \
+                          "uncorrelated", 0, 0, 1, 0, NULL })
+
+/* items[M]: the reason why a factor is not judged (constant-factor, not-applicable), or 0. *judged: how many are. */
+assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items, size_t *judged);
+
+/* Pairs factors and codes by the absolute values of correlation [M x d]; code[M] as of assignment_best. Rows of factors
+ * that are not judged (items: not 0) are set to 0 first. */
+assay_status matched_pairs(double *correlation, const double *items, size_t m, size_t d, assay_call *call, size_t *code);
+
+/* By what a sum over pairs is divided. */
+static inline double matched_divisor(size_t judged, size_t d, int divisor)
+{
+    return (double)(divisor == DIVISOR_MATCHED && d < judged ? d : judged);
+}
+
+#endif

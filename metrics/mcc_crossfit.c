@@ -1,0 +1,167 @@
+/*
+ * mcc-crossfit -- Mean Correlation Coefficient on rows that the match has not seen
+ *
+ *     C_i = sum_k n_k/n sign(corr_k(v_i, z_p)) corr'_k(v_i, z_p), p = p_k(i)      score = mean_i C_i
+ *
+ *   The rows are cut at random into K parts. corr'_k is the correlation in part k, of n_k rows; corr_k that in all other
+ *   rows, from which the match p_k of factors and codes is taken and the sign. What noise owes to the largest of many
+ *   correlations having been picked, and to its sign having been dropped, is gone: its mean is 0.
+ *
+ * Source   Joshi et al. 2026, Who guards the guardians? (UAI), and its published code.
+ * Takes    factors [M x n] and codes [d x n], as numbers; 2 <= K <= n/3.
+ * Gives    "mcc-crossfit", one per factor and their mean, in [-1, 1]: 1 as mcc; independent codes: 0 on average, with a
+ *          deviation of about 1/sqrt(n min(M, d)).
+ * Draws    One permutation of the rows, cut into K runs, the first n mod K of them one row longer.
+ * Cost     2 n M d and K matches; spearman: two sorts of every column and part.
+ * R1  A constant factor: undefined. A column that does not vary in some rows is correlated 0 in them.
+ * R2  A factor that a match leaves without a code counts 0 in that part; one left without in all parts is undefined,
+ *     not-applicable, with divisor=matched and counts 0 with divisor=factors.
+ * R3  Fewer than 3 K rows: too-few-samples.
+ * R4  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
+ */
+#include "aggregate.h"
+#include "folds.h"
+#include "matched.h"
+
+#include <math.h>
+
+#define OPTIONS(OPTION)                                                                                                \
+    MATCHED_OPTIONS(OPTION)                                                                                            \
+    OPTION(FOLDS, { "folds", "parts that the rows are cut into", 5, 2, 1000, 1, NULL })                                \
+    OPTION(CLIP, { "clip", "a score below 0 stays, or becomes 0", 0, 0, 1, 1, WORDS("no", "yes") })
+OPTION_TABLE(OPTIONS);
+
+/* Room for the rows of a part and the others, and their correlations. */
+typedef struct desk {
+    size_t *order;        /* [n] the permutation */
+    uint8_t *held;        /* [n] in the part */
+    uint32_t *row, *rest; /* ascending */
+    double *seen, *unseen;
+    size_t *code, *found; /* [M]; found: in how many parts a factor had a code */
+    units v, z;
+} desk;
+
+static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *to)
+{
+    const size_t n = rep->n, m = rep->n_factors, cells = m * rep->n_codes;
+    const int kind = (int)call->option[CORRELATION];
+    to->order = call->alloc(call, n, sizeof *to->order);
+    to->held = call->alloc(call, n, sizeof *to->held);
+    to->row = call->alloc(call, n, sizeof *to->row);
+    to->rest = call->alloc(call, n, sizeof *to->rest);
+    to->seen = call->alloc(call, cells, sizeof *to->seen);
+    to->unseen = call->alloc(call, cells, sizeof *to->unseen);
+    to->code = call->alloc(call, m, sizeof *to->code);
+    to->found = call->alloc(call, m, sizeof *to->found);
+    if (!to->order || !to->held || !to->row || !to->rest || !to->seen || !to->unseen || !to->code || !to->found)
+        return ASSAY_ENOMEM;
+    assay_stream_permutation(call->stream, to->order, n);
+    const assay_status status = units_lend(m, n, kind, call, &to->v);
+    return status == ASSAY_OK ? units_lend(rep->n_codes, n, kind, call, &to->z) : status;
+}
+
+/* The rows of places begin .. end-1 of the permutation, and the others. */
+static void desk_part(desk *t, size_t n, size_t begin, size_t end)
+{
+    for (size_t s = 0; s < n; s++) t->held[s] = 0;
+    for (size_t k = begin; k < end; k++) t->held[t->order[k]] = 1;
+    for (size_t s = 0, r = 0, q = 0; s < n; s++)
+        if (t->held[s]) t->row[r++] = (uint32_t)s;
+        else t->rest[q++] = (uint32_t)s;
+}
+
+static assay_status correlate_rows(const assay_rep *rep, const uint32_t *row, size_t rows, double least, desk *t,
+                                   double *to)
+{
+    assay_status status = units_fill(&t->v, rep->factors, rep->n, row, rows);
+    if (status == ASSAY_OK) status = units_fill(&t->z, rep->codes, rep->n, row, rows);
+    if (status == ASSAY_OK) units_correlate(&t->v, &t->z, least, to);
+    return status;
+}
+
+/* Adds to the items what one part of `rows` rows gives; items of factors that are not judged are NaN and stay so. */
+static assay_status add_part(const assay_rep *rep, assay_call *call, size_t rows, desk *t, const double *judged)
+{
+    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
+    const double least = call->option[LEAST_NORMS];
+    assay_status status = correlate_rows(rep, t->rest, n - rows, least, t, t->seen);
+    if (status == ASSAY_OK) status = correlate_rows(rep, t->row, rows, least, t, t->unseen);
+    if (status == ASSAY_OK) status = matched_pairs(t->seen, judged, m, d, call, t->code);
+    for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
+        if (isnan(judged[i]) || t->code[i] == SIZE_MAX) continue;
+        const size_t at = i * d + t->code[i];
+        const double sign = t->seen[at] > 0.0 ? 1.0 : t->seen[at] < 0.0 ? -1.0 : 0.0;
+        call->series[0].items[i] += (double)rows / (double)n * sign * t->unseen[at];
+        t->found[i]++;
+    }
+    return status;
+}
+
+/* The mean, and R2. */
+static void conclude(const assay_rep *rep, assay_call *call, const desk *t, size_t judged)
+{
+    assay_series *series = &call->series[0];
+    const int divisor = (int)call->option[DIVISOR];
+    double sum = 0.0;
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        if (isnan(series->items[i])) continue;
+        sum += series->items[i];
+        if (!t->found[i] && divisor == DIVISOR_MATCHED)
+            series->items[i] = call->undefined(call, "not-applicable", "factor %zu: no code is left for it", i);
+    }
+    if (!judged) return; /* nothing but undefined items */
+    const double value = sum / matched_divisor(judged, rep->n_codes, divisor);
+    series->value = call->option[CLIP] != 0.0 ? fmin(fmax(value, 0.0), 1.0) : value;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const size_t n = rep->n, m = rep->n_factors, folds = (size_t)call->option[FOLDS];
+    assay_series *series = &call->series[0];
+    double *judged = call->alloc(call, m, sizeof *judged);
+    size_t count;
+    desk t = { 0 };
+    if (n < 3 * folds || n > UINT32_MAX) { /* R3 */
+        series_fill(series, call->undefined(call, "too-few-samples", "%zu rows for %zu parts", n, folds));
+        return ASSAY_OK;
+    }
+    assay_status status = judged ? matched_judge(rep, call, call->option[NOMINAL] != 0, judged, &count) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) status = desk_make(rep, call, &t);
+    for (size_t i = 0; i < m && status == ASSAY_OK; i++) series->items[i] = judged[i];
+    for (size_t k = 0; k < folds && status == ASSAY_OK; k++) {
+        const size_t begin = folds_begin(n, folds, k), end = folds_begin(n, folds, k + 1);
+        desk_part(&t, n, begin, end);
+        status = add_part(rep, call, end - begin, &t, judged);
+    }
+    if (status == ASSAY_OK) conclude(rep, call, &t, count);
+    return status;
+}
+
+static const assay_output outputs[] = {
+    { "mcc-crossfit", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, -1, 1 },
+};
+
+static const assay_preset presets[] = {
+    { "default", "Joshi et al. 2026", NULL, NULL },
+    { "guard2026", "Joshi et al. 2026, published code", "nominal=number:clip=yes:least-norms=1e-12",
+      "A score below 0 becomes 0, so the mean over tables of noise is above 0 again. Columns whose centred lengths "
+      "multiply to 1e-12 or less are uncorrelated: the score depends on the unit." },
+};
+
+const assay_metric assay_metric_mcc_crossfit = {
+    .abi = ASSAY_ABI,
+    .flags = ASSAY_RANDOM,
+    .id = "mcc-crossfit",
+    .title = "Mean Correlation Coefficient, cross-fitted",
+    .family = "predictor",
+    .formula = "1/min(M, d) sum_i sum_k n_k/n sign(corr_k) corr'_k(v_i, z_p(i)): match p and sign from all rows but part "
+               "k, corr' from part k",
+    .source = "Joshi et al. 2026, Who guards the guardians? (UAI), published code",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

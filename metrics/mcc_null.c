@@ -1,0 +1,139 @@
+/*
+ * mcc-null -- Mean Correlation Coefficient held against its own value on shuffled codes
+ *
+ *     adjusted = (s - mu) / (1 - mu)        p = (1 + #{b: s_b >= s}) / (B + 1)        null = mu = mean_b s_b
+ *
+ *   s is mcc; s_b is mcc once the rows of all codes together have been put into a random order, which keeps how the
+ *   codes depend on each other and breaks all they know of the factors.
+ *
+ * Source   Joshi et al. 2026, Who guards the guardians? (UAI), and its published code; Phipson and Smyth 2010,
+ *          Statistical Applications in Genetics and Molecular Biology 9, 39 (why 1 is added twice).
+ * Takes    factors [M x n] and codes [d x n], as numbers.
+ * Gives    "adjusted": 1 as mcc, 0 on average where the codes are independent of the factors, to either side. "p": how
+ *          often chance does as well; small speaks against chance, never below 1/(B + 1). "null": what chance gives,
+ *          about sqrt(2 log d / n).
+ * Draws    B permutations of the rows, one after the other.
+ * Cost     B times mcc's: 199 n M d.
+ * R1  As mcc (R1 to R4): factors that are not judged take no part; none is judged: undefined for the first one's reason.
+ * R2  mu = 1, as of two rows: every order fits as well, and nothing can be corrected: too-few-samples.
+ */
+#include "aggregate.h"
+#include "matched.h"
+
+#include <math.h>
+
+enum { ADJUSTED, P, NULL_MEAN };
+
+#define OPTIONS(OPTION)                                                                                                \
+    MATCHED_OPTIONS(OPTION)                                                                                            \
+    OPTION(PERMUTATIONS, { "permutations", "random orders of the rows", 199, 1, 100000, 1, NULL })
+OPTION_TABLE(OPTIONS);
+
+typedef struct desk {
+    units v, z, shuffled;
+    size_t *order, *code;
+    double *correlation, *judged;
+    size_t count; /* judged factors */
+} desk;
+
+static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *t)
+{
+    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
+    const int kind = (int)call->option[CORRELATION];
+    t->order = call->alloc(call, n, sizeof *t->order);
+    t->code = call->alloc(call, m, sizeof *t->code);
+    t->correlation = call->alloc(call, m * d, sizeof *t->correlation);
+    t->judged = call->alloc(call, m, sizeof *t->judged);
+    if (!t->order || !t->code || !t->correlation || !t->judged) return ASSAY_ENOMEM;
+    assay_status status = matched_judge(rep, call, call->option[NOMINAL] != 0, t->judged, &t->count);
+    if (status == ASSAY_OK) status = units_lend(m, n, kind, call, &t->v);
+    if (status == ASSAY_OK) status = units_lend(d, n, kind, call, &t->z);
+    if (status == ASSAY_OK) status = units_fill(&t->v, rep->factors, n, NULL, n);
+    if (status == ASSAY_OK) status = units_fill(&t->z, rep->codes, n, NULL, n);
+    t->shuffled = t->z;
+    t->shuffled.at = call->alloc(call, d * n, sizeof *t->shuffled.at);
+    return status == ASSAY_OK && !t->shuffled.at ? ASSAY_ENOMEM : status;
+}
+
+/* mcc of the factors with these codes. */
+static assay_status matched_mean(desk *t, const units *z, assay_call *call, double *to)
+{
+    const size_t m = t->v.count, d = z->count;
+    double sum = 0.0;
+    units_correlate(&t->v, z, call->option[LEAST_NORMS], t->correlation);
+    const assay_status status = matched_pairs(t->correlation, t->judged, m, d, call, t->code);
+    for (size_t i = 0; i < m && status == ASSAY_OK; i++)
+        if (!isnan(t->judged[i]) && t->code[i] != SIZE_MAX) sum += fabs(t->correlation[i * d + t->code[i]]);
+    *to = sum / matched_divisor(t->count, d, (int)call->option[DIVISOR]);
+    return status;
+}
+
+static void shuffle(desk *t, assay_stream *stream)
+{
+    const size_t n = t->z.n;
+    assay_stream_permutation(stream, t->order, n);
+    for (size_t j = 0; j < t->z.count; j++)
+        for (size_t s = 0; s < n; s++) t->shuffled.at[j * n + s] = t->z.at[j * n + t->order[s]];
+}
+
+static void refuse(assay_call *call, double why)
+{
+    for (size_t o = ADJUSTED; o <= NULL_MEAN; o++) call->series[o].value = why;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const size_t times = (size_t)call->option[PERMUTATIONS];
+    desk t = { 0 };
+    double s = 0.0, at_random, sum = 0.0;
+    size_t as_well = 0;
+    assay_status status = desk_make(rep, call, &t);
+    if (status != ASSAY_OK) return status;
+    if (!t.count) { /* R1 */
+        refuse(call, t.judged[0]);
+        return ASSAY_OK;
+    }
+    status = matched_mean(&t, &t.z, call, &s);
+    for (size_t b = 0; b < times && status == ASSAY_OK; b++) {
+        shuffle(&t, call->stream);
+        status = matched_mean(&t, &t.shuffled, call, &at_random);
+        sum += at_random;
+        as_well += at_random >= s;
+    }
+    const double mu = sum / (double)times;
+    call->series[P].value = (double)(1 + as_well) / (double)(times + 1);
+    call->series[NULL_MEAN].value = mu;
+    call->series[ADJUSTED].value = (s - mu) / (1.0 - mu);
+    if (!(mu < 1.0)) refuse(call, call->undefined(call, "too-few-samples", "every order of the rows fits as well")); /* R2 */
+    return status;
+}
+
+static const assay_output outputs[] = {
+    { "adjusted", ASSAY_OVERALL, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, -INFINITY, 1 },
+    { "p", ASSAY_OVERALL, 0, 0, 1 },
+    { "null", ASSAY_OVERALL, 0, 0, 1 },
+};
+
+static const assay_preset presets[] = {
+    { "default", "Joshi et al. 2026", NULL, NULL },
+    { "guard2026", "Joshi et al. 2026, published code", "nominal=number:least-norms=1e-12",
+      "Columns whose centred lengths multiply to 1e-12 or less are uncorrelated: the score depends on the unit." },
+};
+
+const assay_metric assay_metric_mcc_null = {
+    .abi = ASSAY_ABI,
+    .flags = ASSAY_RANDOM,
+    .id = "mcc-null",
+    .title = "Mean Correlation Coefficient against chance",
+    .family = "predictor",
+    .formula = "adjusted = (s - mu) / (1 - mu), p = (1 + #{s_b >= s}) / (B + 1): s = mcc, s_b = mcc with the rows of the "
+               "codes in random order, mu their mean",
+    .source = "Joshi et al. 2026, Who guards the guardians? (UAI), published code",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};
