@@ -15,7 +15,7 @@
  * Draws    B permutations of the rows, one after the other.
  * Cost     B times mcc's: 199 n M d.
  * R1  As mcc (R1 to R4): factors that are not judged take no part; none is judged: undefined for the first one's reason.
- * R2  mu = 1, as of two rows: every order fits as well, and nothing can be corrected: too-few-samples.
+ * R2  mu = 1 but for rounding, as of two rows: every order fits as well and nothing can be corrected: too-few-samples.
  */
 #include "aggregate.h"
 #include "matched.h"
@@ -23,6 +23,7 @@
 #include <math.h>
 
 enum { ADJUSTED, P, NULL_MEAN };
+#define ROUNDING 1e-12
 
 #define OPTIONS(OPTION)                                                                                                \
     MATCHED_OPTIONS(OPTION)                                                                                            \
@@ -104,7 +105,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     call->series[P].value = (double)(1 + as_well) / (double)(times + 1);
     call->series[NULL_MEAN].value = mu;
     call->series[ADJUSTED].value = (s - mu) / (1.0 - mu);
-    if (!(mu < 1.0)) refuse(call, call->undefined(call, "too-few-samples", "every order of the rows fits as well")); /* R2 */
+    if (!(mu < 1.0 - ROUNDING)) /* R2 */
+        refuse(call, call->undefined(call, "too-few-samples", "every order of the rows fits as well"));
     return status;
 }
 

@@ -157,8 +157,8 @@ static inline double golden_number(const json_t *value)
                                                           : -INFINITY;
 }
 
-/* The data set of a record: scenario, parameters, n, seed, and factors made labels where options.factors says so. */
-static inline void golden_data(const json_t *record, assay_data *to)
+/* The data set of a record as its scenario makes it: scenario, parameters, n, seed. */
+static inline void golden_generate(const json_t *record, assay_data *to)
 {
     char parameters[128] = "";
     size_t used = 0;
@@ -176,6 +176,12 @@ static inline void golden_data(const json_t *record, assay_data *to)
     if (assay_generate(scenario, parameters, (size_t)json_integer_value(json_object_get(record, "n")),
                        (uint64_t)json_integer_value(json_object_get(record, "seed")), to, &err) != ASSAY_OK)
         fail_msg("%s %s: %s", scenario, parameters, err.text);
+}
+
+/* The same, factors made labels where options.factors says so. */
+static inline void golden_data(const json_t *record, assay_data *to)
+{
+    golden_generate(record, to);
     if (golden_text(json_object_get(record, "options"), "factors")[0]) data_make_labels(to, 10);
 }
 

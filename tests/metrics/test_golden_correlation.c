@@ -1,0 +1,114 @@
+/*
+ * The mcc family against the published codes' own numbers: Khemakhem et al. 2020 (ilkhem/icebeem at 0077f012, MIT) and
+ * Joshi et al. 2026 (shrutij01/identifiability-guard at 0667c0f3, MIT), run on tables that the scenarios regenerate, with
+ * NumPy 1.24.2, SciPy 1.10.1 and scikit-learn 1.2.1. Folds and permutations are the published ones: the stream is
+ * default_rng of the record's seed. TOL is far above what another order of summation makes (3e-16 was seen).
+ */
+#include "golden_tables.h"
+
+#define TOL 1e-9
+
+typedef void compare_record(const json_t *record, const assay_data *data, const char *what);
+
+static const char *correlation_of(const json_t *record)
+{
+    return golden_text(json_object_get(record, "options"), "correlation");
+}
+
+static void compare_list(const char *path, const char *metric, size_t least, compare_record *compare)
+{
+    size_t met = 0;
+    json_t *list = golden_load(path);
+    for (size_t r = 0; r < json_array_size(list); r++) {
+        char what[256];
+        assay_data data = { 0 };
+        const json_t *record = json_array_get(list, r);
+        if (strcmp(golden_text(record, "metric"), metric) != 0) continue;
+        table_of(record, &data);
+        table_name(record, metric, what, sizeof what);
+        compare(record, &data, what);
+        assay_data_free(&data);
+        met++;
+    }
+    if (met < least) fail_msg("%s: only %zu records of %s", path, met, metric);
+    json_decref(list);
+}
+
+/* Where the published code raises (Spearman of a constant code is NaN there) ours is defined. */
+static void compare_one(const json_t *record, const assay_data *data, const char *what, const char *more)
+{
+    char name[160];
+    snprintf(name, sizeof name, "mcc@icebeem:correlation=%s%s",
+             correlation_of(record)[0] ? correlation_of(record) : "spearman", more);
+    const double got = score_of(data, name);
+    if (!json_object_get(record, "error")) check_near(got, table_value(record, 0), TOL, what);
+}
+
+static void strong(const json_t *record, const assay_data *data, const char *what)
+{
+    compare_one(record, data, what, "");
+}
+
+static void out_of_sample(const json_t *record, const assay_data *data, const char *what)
+{
+    compare_one(record, data, what, ":fit=half");
+}
+
+static void test_icebeem(void **state)
+{
+    (void)state;
+    compare_list("tests/golden/khemakhem2020.json", "mcc-strong", 60, strong);
+    compare_list("tests/golden/khemakhem2020.json", "mcc-strong-out-of-sample", 60, out_of_sample);
+}
+
+static void guard_mcc(const json_t *record, const assay_data *data, const char *what)
+{
+    static const char *const divisors[] = { "matched", "factors" };
+    for (size_t k = 0; k < 2; k++) {
+        char name[160];
+        snprintf(name, sizeof name, "mcc@guard2026:correlation=%s:divisor=%s", correlation_of(record), divisors[k]);
+        check_near(score_of(data, name), table_value(record, k), TOL, what);
+    }
+}
+
+static void guard_crossfit(const json_t *record, const assay_data *data, const char *what)
+{
+    static const char *const divisors[] = { "matched", "factors" };
+    const json_t *seed = json_object_get(json_object_get(record, "options"), "fold_seed");
+    for (size_t k = 0; k < 2; k++) {
+        char options[160];
+        double got;
+        snprintf(options, sizeof options, "clip=no:correlation=%s:divisor=%s", correlation_of(record), divisors[k]);
+        seeded_scores(data, "mcc-crossfit", "guard2026", options, (uint64_t)json_integer_value(seed), &got);
+        check_near(got, table_value(record, k), TOL, what);
+    }
+}
+
+/* Columns: observed, null mean, its 95 % quantile, p, adjusted. */
+static void guard_null(const json_t *record, const assay_data *data, const char *what)
+{
+    char options[64];
+    double got[3];
+    snprintf(options, sizeof options, "correlation=%s", correlation_of(record));
+    seeded_scores(data, "mcc-null", "guard2026", options, 0, got);
+    check_near(got[0], table_value(record, 4), TOL, what);
+    check_near(got[1], table_value(record, 3), TOL, what);
+    check_near(got[2], table_value(record, 1), TOL, what);
+}
+
+static void test_guard(void **state)
+{
+    (void)state;
+    compare_list("tests/golden/joshi2026.json", "mcc", 60, guard_mcc);
+    compare_list("tests/golden/joshi2026.json", "mcc-crossfit", 60, guard_crossfit);
+    compare_list("tests/golden/joshi2026.json", "mcc-null", 30, guard_null);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_icebeem),
+        cmocka_unit_test(test_guard),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,295 @@
+/*
+ * The mcc family (mcc, mcc-crossfit, mcc-null): known answers by hand, refusals, what no bit depends on, and the same
+ * numbers worked out plainly: correlations by the textbook formula, matches by trying all of them. The published numbers
+ * are compared in test_golden_correlation.c.
+ */
+#include "golden_tables.h"
+
+#define TOL 1e-12 /* sums of a few hundred products of numbers up to 1 */
+
+#define V0 0, 1, 2, 3, 4, 5, 6, 7
+#define LINE_BEND 0, 1, 2, 3, 1, -1, -1, 1 /* straight, then a bend that no line explains */
+#define BEND_LINE 1, -1, -1, 1, 0, 1, 2, 3
+#define V_OR_FALL 0, 1, 2, 3, 3, 2, 1, 0
+
+static const struct {
+    const char *why, *metric;
+    size_t m, d;
+    double factors[16], codes[16], value;
+} known[] = {
+    { "one code for two factors: the pair alone counts", "mcc", 2, 1, { V0, 1, -1, -1, 1, 1, -1, -1, 1 }, { V0 }, 1 },
+    { "coverage: the factor without a code counts 0", "mcc:divisor=factors", 2, 1,
+      { V0, 1, -1, -1, 1, 1, -1, -1, 1 }, { V0 }, 0.5 },
+    { "as many codes as factors: nothing to cover", "mcc:divisor=factors", 1, 2, { V0 }, { LINE_BEND, V0 }, 1 },
+    { "out of sample the sign does not count", "mcc:fit=half", 1, 1, { V0 }, { V_OR_FALL }, 1 },
+    { "matched where it was straight, it bends on the other half", "mcc:fit=half", 1, 2,
+      { 0, 1, 2, 3, 0, 1, 2, 3 }, { LINE_BEND, BEND_LINE }, 0 },
+    { "in sample the bend costs: 5 / sqrt(10 * 13.5)", "mcc", 1, 1, { 0, 1, 2, 3, 0, 1, 2, 3 }, { LINE_BEND },
+      0.43033148291193518 },
+    { "lengths sqrt(42) 1e-7 sqrt(42) 1e-7: the product is below 1e-12, an uncorrelated pair", "mcc@guard2026", 1, 1,
+      { 0, 1e-7, 2e-7, 3e-7, 4e-7, 5e-7, 6e-7, 7e-7 }, { 0, 1e-7, 2e-7, 3e-7, 4e-7, 5e-7, 6e-7, 7e-7 }, 0 },
+    { "no unit is too small", "mcc", 1, 1, { 0, 1e-7, 2e-7, 3e-7, 4e-7, 5e-7, 6e-7, 7e-7 },
+      { 0, 1e-200, 2e-200, 3e-200, 4e-200, 5e-200, 6e-200, 7e-200 }, 1 },
+    { "nor too large", "mcc-crossfit:folds=2", 1, 1, { V0 },
+      { 0, 1e300, 2e300, 3e300, 4e300, 5e300, 6e300, 7e300 }, 1 },
+    { "the sign is learnt: a falling code is as good", "mcc-crossfit:folds=2", 1, 1, { V0 },
+      { 7, 6, 5, 4, 3, 2, 1, 0 }, 1 },
+    { "monotone: ranks of any rows agree", "mcc-crossfit:folds=2:correlation=spearman", 1, 1, { V0 },
+      { 0, 1, 4, 9, 16, 25, 36, 49 }, 1 },
+    { "nothing fitted, nothing found", "mcc-crossfit:folds=2", 1, 1, { V0 }, { 3, 3, 3, 3, 3, 3, 3, 3 }, 0 },
+    { "one row moves the code: it is all that is fitted, or all that is judged, never both", "mcc-crossfit:folds=2", 1, 1,
+      { V0 }, { 0, 0, 0, 0, 0, 0, 0, 1 }, 0 },
+    { "cross-fitted: the pair alone", "mcc-crossfit:folds=2", 2, 1, { V0, 0, 0, 0, 1, 0, 0, 0, 0 }, { V0 }, 1 },
+    { "cross-fitted: coverage", "mcc-crossfit:folds=2:divisor=factors", 2, 1, { V0, 0, 0, 0, 1, 0, 0, 0, 0 }, { V0 },
+      0.5 },
+    { "chance corrected: a perfect code stays 1", "mcc-null", 1, 1, { V0 }, { V0 }, 1 },
+    { "a dead code is no better than itself shuffled", "mcc-null", 1, 1, { V0 }, { 3, 3, 3, 3, 3, 3, 3, 3 }, 0 },
+};
+
+static void test_known(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        assay_data data = { 0 };
+        data_of(&data, 8, known[k].m, known[k].d, known[k].factors, known[k].codes, NULL);
+        check_near(score_of(&data, known[k].metric), known[k].value, TOL, known[k].why);
+        assay_data_free(&data);
+    }
+}
+
+/* Items of factors that are left out, and of those that are not. */
+static void test_items(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    data_of(&data, 8, 2, 1, (const double[]){ 0, 0, 0, 1, 0, 0, 0, 0, V0 }, (const double[]){ V0 }, NULL);
+    assay_scores scores = scores_of(&data, "mcc,mcc:divisor=factors,mcc-crossfit:folds=2");
+    assert_string_equal(scores.at[0].items[0].undefined, "not-applicable: factor 0: no code is left for it");
+    check_near(scores.at[0].items[1].value, 1, TOL, "its own pair");
+    assert_true(scores.at[1].items[0].value == 0.0 && scores.at[1].items[1].value > 0.99);
+    assert_string_equal(scores.at[2].items[0].undefined, "not-applicable: factor 0: no code is left for it");
+    check_near(scores.at[2].items[1].value, 1, TOL, "its own pair in both parts");
+    assay_scores_free(&scores);
+
+    /* p: no order but the given one is perfect but by luck of 1 in 8!/2; chance gives 1/sqrt(7) and the like */
+    scores = scores_of(&data, "mcc-null:permutations=39");
+    check_near(scores.at[1].overall.value, 1.0 / 40, TOL, "none of 39 is as good");
+    assert_true(scores.at[2].overall.value > 0.3 && scores.at[2].overall.value < 0.7);
+    assay_scores_free(&scores);
+    for (size_t s = 0; s < 8; s++) data.codes[s] = 3;
+    scores = scores_of(&data, "mcc-null");
+    assert_true(scores.at[1].overall.value == 1.0); /* every order is as good as the given one */
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    static const int32_t levels[2] = { 8, 0 };
+    assay_data data = { 0 };
+    data_of(&data, 8, 2, 2, (const double[]){ V0, 5, 5, 5, 5, 5, 5, 5, 5 }, (const double[]){ V0, V0 }, levels);
+    check_undefined(&data, "mcc:fit=half", "not-applicable");
+    check_undefined(&data, "mcc-crossfit:folds=2", "not-applicable");
+    check_undefined(&data, "mcc-null", "not-applicable");
+    check_undefined(&data, "mcc-crossfit", "too-few-samples"); /* 5 parts of 8 rows */
+    check_near(score_of(&data, "mcc-crossfit@guard2026:folds=2"), 1, TOL, "labels as numbers; the constant one left out");
+    check_near(score_of(&data, "mcc-null@guard2026"), 1, TOL, "labels as numbers; the constant one left out");
+    assay_scores scores = scores_of(&data, "mcc-crossfit@guard2026:folds=2");
+    assert_string_equal(scores.at[0].items[1].undefined, "constant-factor: factor 1 is constant");
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+
+    data_of(&data, 8, 1, 1, (const double[]){ 5, 5, 5, 5, 0, 1, 2, 3 }, (const double[]){ V0 }, NULL);
+    check_undefined(&data, "mcc:fit=half", "constant-factor");
+    assay_data_free(&data);
+    data_of(&data, 3, 1, 1, (const double[]){ V0 }, (const double[]){ V0 }, NULL);
+    check_undefined(&data, "mcc:fit=half", "too-few-samples");
+    assay_data_free(&data);
+    data_of(&data, 2, 1, 1, (const double[]){ V0 }, (const double[]){ V0 }, NULL);
+    scores = scores_of(&data, "mcc-null");
+    for (size_t k = 0; k < 3; k++)
+        assert_string_equal(scores.at[k].overall.undefined, "too-few-samples: every order of the rows fits as well");
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+    data_of(&data, 6, 1, 1, (const double[]){ V0 }, (const double[]){ V0 }, NULL);
+    check_near(score_of(&data, "mcc-crossfit:folds=2"), 1, TOL, "three rows in each of two parts are enough");
+    check_undefined(&data, "mcc-crossfit:folds=3", "too-few-samples");
+    assay_data_free(&data);
+}
+
+/* ---- plainly ---- */
+
+enum { M = 3, D = 4, N = 47, FOLDS = 5 };
+
+static double plain_corr(const double *x, const double *y, const size_t *row, size_t n)
+{
+    double sx = 0, sy = 0, sxx = 0, syy = 0, sxy = 0;
+    for (size_t k = 0; k < n; k++) {
+        const double a = x[row[k]], b = y[row[k]];
+        sx += a, sy += b, sxx += a * a, syy += b * b, sxy += a * b;
+    }
+    const double c = (double)n;
+    return (c * sxy - sx * sy) / sqrt((c * sxx - sx * sx) * (c * syy - sy * sy));
+}
+
+/* The best of all one-to-one matches of M factors and D codes. */
+static void plain_match(double r[M][D], size_t best[M])
+{
+    double most = -1;
+    for (size_t a = 0; a < D; a++)
+        for (size_t b = 0; b < D; b++)
+            for (size_t c = 0; c < D; c++) {
+                const double sum = fabs(r[0][a]) + fabs(r[1][b]) + fabs(r[2][c]);
+                if (a == b || b == c || a == c || sum <= most) continue;
+                most = sum;
+                best[0] = a, best[1] = b, best[2] = c;
+            }
+}
+
+static void plain_matrix(const assay_data *data, const size_t *row, size_t n, double r[M][D])
+{
+    for (size_t i = 0; i < M; i++)
+        for (size_t j = 0; j < D; j++) r[i][j] = plain_corr(data->factors + i * N, data->codes + j * N, row, n);
+}
+
+static double plain_crossfit(const assay_data *data, uint64_t seed)
+{
+    assay_stream stream;
+    size_t order[N], best[M];
+    double seen[M][D], unseen[M][D], score = 0;
+    assay_stream_seed(&stream, seed);
+    assay_stream_permutation(&stream, order, N);
+    for (size_t k = 0, begin = 0; k < FOLDS; k++) {
+        const size_t count = N / FOLDS + (k < N % FOLDS);
+        size_t rest[N], others = 0;
+        for (size_t s = 0; s < N; s++)
+            if (s < begin || s >= begin + count) rest[others++] = order[s];
+        plain_matrix(data, rest, others, seen);
+        plain_matrix(data, order + begin, count, unseen);
+        plain_match(seen, best);
+        for (size_t i = 0; i < M; i++)
+            score += (seen[i][best[i]] > 0 ? 1 : -1) * unseen[i][best[i]] * (double)count / (M * N);
+        begin += count;
+    }
+    return score;
+}
+
+static double plain_mcc(const assay_data *data, const size_t *code_row)
+{
+    double z[D * N], r[M][D];
+    size_t row[N], best[M];
+    assay_data shuffled = *data;
+    for (size_t s = 0; s < N; s++) {
+        row[s] = s;
+        for (size_t j = 0; j < D; j++) z[j * N + s] = data->codes[j * N + code_row[s]];
+    }
+    shuffled.codes = z;
+    plain_matrix(&shuffled, row, N, r);
+    plain_match(r, best);
+    return (fabs(r[0][best[0]]) + fabs(r[1][best[1]]) + fabs(r[2][best[2]])) / M;
+}
+
+static void plain_null(const assay_data *data, uint64_t seed, size_t times, double to[3])
+{
+    assay_stream stream;
+    size_t order[N], as_well = 0;
+    double sum = 0;
+    for (size_t s = 0; s < N; s++) order[s] = s;
+    const double score = plain_mcc(data, order);
+    assay_stream_seed(&stream, seed);
+    for (size_t b = 0; b < times; b++) {
+        assay_stream_permutation(&stream, order, N);
+        const double chance = plain_mcc(data, order);
+        sum += chance;
+        as_well += chance >= score;
+    }
+    const double mu = sum / (double)times;
+    to[0] = (score - mu) / (1 - mu), to[1] = (double)(1 + as_well) / (double)(times + 1), to[2] = mu;
+}
+
+/* Codes that know a little of the factors, so that chance is now and then as good. */
+static void faint_codes(assay_data *data, uint64_t seed)
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, seed);
+    assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
+    for (size_t k = 0; k < M * N; k++) data->factors[k] = assay_stream_uniform(&stream);
+    for (size_t k = 0; k < D * N; k++) data->codes[k] = assay_stream_uniform(&stream);
+    for (size_t k = 0; k < N; k++) data->codes[k] -= 0.3 * data->factors[N + k];
+}
+
+static void test_two_ways(void **state)
+{
+    (void)state;
+    int chance_was_as_good = 0;
+    for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
+        assay_data data = { 0 };
+        double got[3], want[3];
+        faint_codes(&data, seed);
+        seeded_scores(&data, "mcc-crossfit", NULL, NULL, seed + 7, got);
+        check_near(got[0], plain_crossfit(&data, seed + 7), TOL, "cross-fitted");
+        seeded_scores(&data, "mcc-null", NULL, "permutations=19", seed, got);
+        plain_null(&data, seed, 19, want);
+        for (size_t k = 0; k < 3; k++) check_near(got[k], want[k], TOL, "against chance");
+        chance_was_as_good += got[1] > 0.05;
+        assay_data_free(&data);
+    }
+    assert_true(chance_was_as_good);
+}
+
+/* Codes in another order, doubled or negated: no bit changes. Rows in another order: nothing but rounding does. */
+static void test_identities(void **state)
+{
+    (void)state;
+    static const char list[] = "mcc,mcc:fit=half,mcc:correlation=spearman:divisor=factors,mcc-crossfit,"
+                               "mcc-crossfit:correlation=spearman,mcc-null:permutations=9";
+    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
+        assay_data data = { 0 }, other = { 0 };
+        faint_codes(&data, seed);
+        faint_codes(&other, seed);
+        for (size_t j = 0; j < D; j++)
+            for (size_t s = 0; s < N; s++)
+                other.codes[j * N + s] = (j == 1 ? -4.0 : 0.5) * data.codes[(j + 1) % D * N + s];
+        assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
+        for (size_t k = 0; k < a.count; k++)
+            if (a.at[k].overall.value != b.at[k].overall.value)
+                fail_msg("seed %d: %s %.17g, %.17g", (int)seed, a.at[k].metric, a.at[k].overall.value,
+                         b.at[k].overall.value);
+        assay_scores_free(&a);
+        assay_scores_free(&b);
+        assay_data_free(&data);
+        assay_data_free(&other);
+    }
+}
+
+/* Noise: mcc is far from 0; corrected and cross-fitted scores are 0 on average, clipped ones are not. */
+static void test_noise(void **state)
+{
+    (void)state;
+    enum { TIMES = 100 };
+    double sum[4] = { 0 };
+    static const char list[] = "mcc,mcc-crossfit,mcc-crossfit:clip=yes,mcc-null:permutations=19";
+    for (uint64_t seed = 0; seed < TIMES; seed++) {
+        assay_data data = { 0 };
+        assay_error err;
+        assert_int_equal(assay_generate("noise", "alpha=1", 100, seed, &data, &err), ASSAY_OK);
+        assay_scores scores = scores_of(&data, list);
+        for (size_t k = 0; k < 4; k++) sum[k] += scores.at[k].overall.value / TIMES;
+        assay_scores_free(&scores);
+        assay_data_free(&data);
+    }
+    assert_true(sum[0] > 0.1);
+    check_near(sum[1], 0, 4 * 0.05 / sqrt(TIMES), "cross-fitted noise, 4 standard errors: one score has .05");
+    assert_true(sum[2] > 0.01);
+    check_near(sum[3], 0, 0.02, "corrected noise: single scores have a deviation of .02, and 20 / 19 of it");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),    cmocka_unit_test(test_items),      cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_two_ways), cmocka_unit_test(test_identities), cmocka_unit_test(test_noise),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
