@@ -60,10 +60,10 @@ rooms   := core generators scenarios metrics/estimators metrics/relations metric
 objects := $(patsubst %.c,$(O)/%.o,$(foreach room,$(rooms),$(wildcard $(room)/*.c)))
 program := $(patsubst %.c,$(O)/%.o,$(wildcard cli/*.c))
 tests   := $(patsubst %.c,$(O)/%,$(shell find tests -name 'test_*.c' | sort))
-LIBS    := -lsqlite3 -lzip -ljansson -lfyaml -llbfgs -lm -pthread
+LIBS    := -lsqlite3 -lzip -ljansson -lfyaml -lyaml -llbfgs -lm -pthread
 
 # Parts, as Debian 12 names them. The oracles of the tests are skipped with a word where they are absent.
-PARTS_build := gcc libc6-dev libsqlite3-dev libzip-dev libjansson-dev libfyaml-dev liblbfgs-dev
+PARTS_build := gcc libc6-dev libsqlite3-dev libzip-dev libjansson-dev libfyaml-dev libyaml-dev liblbfgs-dev
 PARTS_demo  := $(PARTS_build) gnuplot-nox
 PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev python3-numpy python3-sklearn \
                python3-pip python3-setuptools python3-wheel

@@ -18,3 +18,9 @@ LIMIT(ARRAY_COLUMNS, "array-columns", 1000000, "columns", "one array",
 LIMIT(NAME_BYTES, "name-bytes", 1000, "bytes", "the name of a column", "shorten it")
 LIMIT(MAGNITUDE, "magnitude", 1e150, "", "a factor or code, whose square must stay finite",
       "multiply the column by a small power of two")
+LIMIT(PLAN_BYTES, "plan-bytes", 1048576, "bytes", "a plan", "split it into several plans")
+LIMIT(PLAN_NODES, "plan-nodes", 100000, "values", "a plan: texts, lists and mappings", "split it into several plans")
+LIMIT(PLAN_DEPTH, "plan-depth", 16, "levels", "lists and mappings of a plan within each other",
+      "a plan needs five: parts, scenarios, one of them, its parameter, the values")
+LIMIT(PLAN_KEYS, "plan-keys", 100, "keys", "one mapping of a plan", "a plan has seven keys, a scenario a few parameters")
+LIMIT(PLAN_TEXT, "plan-text", 10000, "bytes", "one text in a plan", "write a list of several texts")

@@ -1,0 +1,274 @@
+/*
+ * YAML as a tree, built from libyaml's events without recursion. What libyaml would take silently, or differently from
+ * what an editor shows, is looked for before it sees the text.
+ */
+#include "plan_yaml.h"
+#include "limit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+enum { DEPTH_MOST = 64 }; /* room on the stack; the limit plan-depth is less */
+
+/* What the tree owns: one block for each node, its text or its key. */
+typedef struct block {
+    struct block *before;
+    max_align_t data[];
+} block;
+
+/* A list or mapping that is not closed yet. */
+typedef struct frame {
+    plan_node *node, *last;
+    const char *key; /* of a mapping: read, its value not yet */
+} frame;
+
+typedef struct builder {
+    const char *file;
+    assay_error *err;
+    plan_tree *tree;
+    frame open[DEPTH_MOST];
+    size_t depth, nodes, documents;
+} builder;
+
+/* ---- before libyaml ---- */
+
+/* The bytes of the UTF-8 character at `at`, its code point in *point; 0 where there is none. */
+static size_t utf8_take(const unsigned char *at, size_t left, uint32_t *point)
+{
+    const size_t length = at[0] < 0x80 ? 1 : at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : at[0] < 0xf5 ? 4 : 0;
+    if (length == 0 || length > left) return 0;
+    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+    *point = length == 1 ? at[0] : at[0] & (0x7fu >> length);
+    for (size_t k = 1; k < length; k++) {
+        if ((at[k] & 0xc0) != 0x80) return 0;
+        *point = *point << 6 | (at[k] & 0x3f);
+    }
+    return *point < least[length] || *point > 0x10ffff || (*point >= 0xd800 && *point < 0xe000) ? 0 : length;
+}
+
+/* Characters that no text needs, or that end a line in one reader and not in another. */
+static int unwanted(uint32_t c)
+{
+    return (c < 0x20 && c != '\t') || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 || c == 0xfeff ||
+           c == 0xfffe || c == 0xffff;
+}
+
+static assay_status check_characters(const builder *b, const char *text, size_t size)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    size_t line = 1;
+    for (size_t k = 0; k < size;) {
+        uint32_t point;
+        const size_t length = utf8_take(at + k, size - k, &point);
+        if (length == 0)
+            return assay_fail(b->err, ASSAY_EINPUT, "%s:%zu: the byte 0x%02x is not UTF-8; save the file as UTF-8",
+                              b->file, line, at[k]);
+        k += length;
+        if (point == '\n') line++;
+        else if (point == '\r' && k < size && at[k] == '\n') continue;
+        else if (unwanted(point))
+            return assay_fail(b->err, ASSAY_EINPUT, "%s:%zu: the control character U+%04X; remove it", b->file, line,
+                              (unsigned)point);
+    }
+    return ASSAY_OK;
+}
+
+/* ---- nodes ---- */
+
+static void *own(builder *b, size_t size)
+{
+    block *made = calloc(1, sizeof *made + size);
+    if (!made) return NULL;
+    made->before = b->tree->owned;
+    b->tree->owned = made;
+    return made->data;
+}
+
+static assay_status refuse(const builder *b, const yaml_event_t *event, const char *what)
+{
+    return assay_fail(b->err, ASSAY_EINPUT, "%s:%zu: %s", b->file, event->start_mark.line + 1, what);
+}
+
+static assay_status held_against(const builder *b, limit_id id, size_t wanted, const yaml_event_t *event)
+{
+    char place[400];
+    snprintf(place, sizeof place, "%.360s:%zu", b->file, event->start_mark.line + 1);
+    return limit_check(id, (double)wanted, place, b->err);
+}
+
+/* An owned copy; a block text loses the line end that YAML leaves it. */
+static assay_status take_text(builder *b, const yaml_event_t *event, const char **to)
+{
+    const char *from = (const char *)event->data.scalar.value;
+    size_t length = event->data.scalar.length;
+    const assay_status status = held_against(b, LIMIT_PLAN_TEXT, length, event);
+    if (status != ASSAY_OK) return status;
+    const yaml_scalar_style_t style = event->data.scalar.style;
+    if (style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE)
+        while (length > 0 && from[length - 1] == '\n') length--;
+    uint32_t point;
+    for (size_t k = 0; k < length;) {
+        const size_t step = utf8_take((const unsigned char *)from + k, length - k, &point);
+        if (step == 0 || point == '\n' || unwanted(point))
+            return refuse(b, event, "a text with a line break or a control character; write it on one line");
+        k += step;
+    }
+    char *text = own(b, length + 1);
+    if (!text) return ASSAY_ENOMEM;
+    memcpy(text, from, length);
+    *to = text;
+    return ASSAY_OK;
+}
+
+static assay_status take_key(builder *b, frame *in, const yaml_event_t *event)
+{
+    if (event->type != YAML_SCALAR_EVENT || event->data.scalar.length == 0)
+        return refuse(b, event, "a key that is no word; write KEY: VALUE");
+    const assay_status status = take_text(b, event, &in->key);
+    if (status != ASSAY_OK) return status;
+    if (plan_node_at(in->node, in->key))
+        return assay_fail(b->err, ASSAY_EINPUT, "%s:%zu: the key '%.60s' comes twice; which is meant?", b->file,
+                          event->start_mark.line + 1, in->key);
+    return held_against(b, LIMIT_PLAN_KEYS, in->node->n + 1, event);
+}
+
+static void put_into(plan_node *node, frame *in)
+{
+    node->key = in->key;
+    in->key = NULL;
+    if (in->last) in->last->next = node;
+    else in->node->first = node;
+    in->last = node;
+    in->node->n++;
+}
+
+/* A text, or the beginning of a list or mapping. */
+static assay_status take_node(builder *b, const yaml_event_t *event)
+{
+    frame *in = b->depth ? &b->open[b->depth - 1] : NULL;
+    if (in && in->node->kind == PLAN_MAP && !in->key) return take_key(b, in, event);
+    assay_status status = held_against(b, LIMIT_PLAN_NODES, ++b->nodes, event);
+    if (status != ASSAY_OK) return status;
+    plan_node *node = own(b, sizeof *node);
+    if (!node) return ASSAY_ENOMEM;
+    node->line = event->start_mark.line + 1;
+    node->kind = event->type == YAML_SCALAR_EVENT           ? PLAN_TEXT
+                 : event->type == YAML_SEQUENCE_START_EVENT ? PLAN_LIST
+                                                            : PLAN_MAP;
+    if (in) put_into(node, in);
+    else b->tree->root = node;
+    if (node->kind == PLAN_TEXT) return take_text(b, event, &node->text);
+    status = held_against(b, LIMIT_PLAN_DEPTH, b->depth + 1, event);
+    if (status == ASSAY_OK) b->open[b->depth++] = (frame){ .node = node };
+    return status;
+}
+
+const plan_node *plan_node_at(const plan_node *map, const char *key)
+{
+    if (!map || map->kind != PLAN_MAP) return NULL;
+    const plan_node *value = map->first;
+    while (value && strcmp(value->key, key) != 0) value = value->next;
+    return value;
+}
+
+/* ---- events ---- */
+
+/* An anchor or a tag, whose meaning would be lost. */
+static const char *decoration(const yaml_event_t *event)
+{
+    const yaml_char_t *anchor = NULL, *tag = NULL;
+    switch (event->type) {
+    case YAML_SCALAR_EVENT: anchor = event->data.scalar.anchor, tag = event->data.scalar.tag; break;
+    case YAML_SEQUENCE_START_EVENT:
+        anchor = event->data.sequence_start.anchor, tag = event->data.sequence_start.tag;
+        break;
+    case YAML_MAPPING_START_EVENT:
+        anchor = event->data.mapping_start.anchor, tag = event->data.mapping_start.tag;
+        break;
+    default: break;
+    }
+    return anchor ? "an anchor (&); plans know none, write the value out"
+           : tag  ? "a tag (!); plans know none, leave it out"
+                  : NULL;
+}
+
+static assay_status begin_document(builder *b, const yaml_event_t *event)
+{
+    if (b->documents++) return refuse(b, event, "a second document; one file is one plan");
+    if (event->data.document_start.tag_directives.start != event->data.document_start.tag_directives.end)
+        return refuse(b, event, "a directive %TAG; plans know no tags");
+    return ASSAY_OK;
+}
+
+static assay_status take_event(builder *b, const yaml_event_t *event)
+{
+    const char *decorated = decoration(event);
+    if (decorated) return refuse(b, event, decorated);
+    switch (event->type) {
+    case YAML_DOCUMENT_START_EVENT: return begin_document(b, event);
+    case YAML_ALIAS_EVENT: return refuse(b, event, "an alias (*); plans know none, write the value out");
+    case YAML_SCALAR_EVENT:
+    case YAML_SEQUENCE_START_EVENT:
+    case YAML_MAPPING_START_EVENT: return take_node(b, event);
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT: b->depth--; break;
+    default: break;
+    }
+    return ASSAY_OK;
+}
+
+static assay_status syntax_error(const builder *b, const yaml_parser_t *parser)
+{
+    if (parser->error == YAML_MEMORY_ERROR) return ASSAY_ENOMEM;
+    return assay_fail(b->err, ASSAY_EINPUT, "%s:%zu: %s%s%s", b->file, parser->problem_mark.line + 1,
+                      parser->context ? parser->context : "", parser->context ? ", " : "",
+                      parser->problem ? parser->problem : "not YAML");
+}
+
+static assay_status take_events(builder *b, yaml_parser_t *parser)
+{
+    for (;;) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(parser, &event)) return syntax_error(b, parser);
+        const int last = event.type == YAML_STREAM_END_EVENT;
+        const assay_status status = take_event(b, &event);
+        yaml_event_delete(&event);
+        if (last || status != ASSAY_OK) return status;
+    }
+}
+
+static assay_status parse(builder *b, const char *text, size_t size)
+{
+    yaml_parser_t parser;
+    if (!yaml_parser_initialize(&parser)) return ASSAY_ENOMEM;
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
+    const assay_status status = take_events(b, &parser);
+    yaml_parser_delete(&parser);
+    return status;
+}
+
+assay_status plan_yaml_read(const char *text, size_t size, const char *file, plan_tree *to, assay_error *err)
+{
+    *to = (plan_tree){ 0 };
+    builder b = { .file = file, .err = err, .tree = to };
+    assay_status status = limit_check(LIMIT_PLAN_BYTES, (double)size, file, err);
+    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3, size -= 3; /* a byte order mark */
+    if (status == ASSAY_OK) status = check_characters(&b, text, size);
+    if (status == ASSAY_OK) status = parse(&b, text, size);
+    if (status == ASSAY_OK && !to->root) status = assay_fail(err, ASSAY_EINPUT, "%s: holds nothing", file);
+    if (status == ASSAY_ENOMEM) assay_fail(err, status, "%s: memory ran out", file);
+    if (status != ASSAY_OK) plan_yaml_free(to);
+    return status;
+}
+
+void plan_yaml_free(plan_tree *tree)
+{
+    for (block *at = tree->owned, *before; at; at = before) {
+        before = at->before;
+        free(at);
+    }
+    *tree = (plan_tree){ 0 };
+}
