@@ -8,6 +8,7 @@
 #include <string.h>
 
 /* One entry of the list, cut at '@' and ':'. */
+enum { OPTIONS_LONGEST = 640 }; /* those of an entry, and of a bundle */
 typedef struct entry {
     char name[128];    /* mig, all, a family or a bundle */
     char preset[64];   /* zaidi2020, * or empty */
@@ -141,89 +142,142 @@ static assay_status variant_add(selection *to, const assay_metric *metric, const
     return ASSAY_OK;
 }
 
+/* ---- the metrics of one entry ---- */
+
+typedef struct member {
+    const assay_metric *metric;
+    const assay_preset *preset;
+} member;
+
+typedef struct members {
+    member *at;
+    size_t count;
+} members;
+
+/* A metric with a preset, or "*": with each of its own. */
+static assay_status members_take(members *to, const assay_metric *metric, const char *preset, assay_error *err)
+{
+    const int every = strcmp(preset, "*") == 0;
+    const assay_preset *one = every ? metric->presets : preset_find(metric, preset[0] ? preset : "default");
+    if (!one) return unknown_preset(metric, preset, err);
+    const size_t n = every ? metric->n_presets : 1;
+    member *at = realloc(to->at, (to->count + n) * sizeof *at);
+    if (!at) return ASSAY_ENOMEM;
+    to->at = at;
+    for (size_t p = 0; p < n; p++) at[to->count++] = (member){ metric, one + p };
+    return ASSAY_OK;
+}
+
+/* The options must be the metric's. */
 static assay_status metric_add(selection *to, const assay_metric *metric, const entry *e, assay_error *err)
 {
-    if (strcmp(e->preset, "*") == 0) {
-        for (size_t p = 0; p < metric->n_presets; p++) {
-            const assay_status status = variant_add(to, metric, &metric->presets[p], e->options, err);
-            if (status != ASSAY_OK) return status;
+    members all = { 0 };
+    assay_status status = members_take(&all, metric, e->preset, err);
+    for (size_t m = 0; m < all.count && status == ASSAY_OK; m++)
+        status = variant_add(to, metric, all.at[m].preset, e->options, err);
+    free(all.at);
+    return status;
+}
+
+/* ---- entries that name several: an option goes to the metrics that have it and read it ---- */
+
+static const assay_option *option_find(const assay_metric *metric, const char *text)
+{
+    const size_t length = strcspn(text, "=:");
+    for (size_t k = 0; k < metric->n_options; k++)
+        if (strlen(metric->options[k].id) == length && memcmp(metric->options[k].id, text, length) == 0)
+            return &metric->options[k];
+    return NULL;
+}
+
+/* Appends those of the options "a=1:b=2" that choose a relation (settled NULL), or those others that are read with
+ * these settled values; sets taken[] for their places in the text. */
+static void options_pick(const assay_metric *metric, const double *settled, const char *options, unsigned char *taken,
+                         char *to, size_t size)
+{
+    size_t used = strlen(to);
+    for (const char *at = options; *at && used < size;) {
+        const size_t length = strcspn(at, ":");
+        const assay_option *option = option_find(metric, at);
+        const int chooses = option && option->flags & ASSAY_CHOOSES;
+        if (option && chooses == !settled &&
+            (chooses || assay_option_read(metric, settled, (size_t)(option - metric->options)))) {
+            used += (size_t)snprintf(to + used, size - used, "%.*s:", (int)length, at);
+            taken[at - options] = 1;
         }
-        return ASSAY_OK;
+        at += length + (at[length] == ':');
     }
-    const assay_preset *preset = preset_find(metric, e->preset[0] ? e->preset : "default");
-    if (!preset) return unknown_preset(metric, e->preset, err);
-    return variant_add(to, metric, preset, e->options, err);
+}
+
+static assay_status member_add(selection *to, const member *one, const char *options, unsigned char *taken,
+                               assay_error *err)
+{
+    char own[OPTIONS_LONGEST] = "";
+    double *settled = calloc(one->metric->n_options + 1, sizeof *settled);
+    if (!settled) return ASSAY_ENOMEM;
+    options_pick(one->metric, NULL, options, taken, own, sizeof own);
+    assay_error why = { "" };
+    const assay_status status = assay_options_settle(one->metric, one->preset, own, settled, &why);
+    if (status == ASSAY_OK) options_pick(one->metric, settled, options, taken, own, sizeof own);
+    free(settled);
+    if (status != ASSAY_OK) return assay_fail(err, status, "%s@%s: %s", one->metric->id, one->preset->id, why.text);
+    return variant_add(to, one->metric, one->preset, own, err);
+}
+
+/* who: their common name. Every option must be read by one of them. */
+static assay_status members_add(selection *to, const members *all, const char *who, const char *options,
+                                assay_error *err)
+{
+    unsigned char taken[OPTIONS_LONGEST] = { 0 };
+    assay_status status = ASSAY_OK;
+    for (size_t m = 0; m < all->count && status == ASSAY_OK; m++)
+        status = member_add(to, &all->at[m], options, taken, err);
+    for (const char *at = options; *at && status == ASSAY_OK; at += strcspn(at, ":"), at += *at == ':')
+        if (!taken[at - options])
+            status = assay_fail(err, ASSAY_EUSAGE, "%s: none of its metrics has an option '%.*s' with its relation",
+                                who, (int)strcspn(at, "=:"), at);
+    return status;
 }
 
 /* All, or all of a family: those that have the preset; controls only where the family is asked for. */
 static assay_status group_add(selection *to, const entry *e, assay_error *err)
 {
-    size_t met = 0, members = 0;
-    for (size_t m = 0; m < assay_metric_count(); m++) {
+    size_t met = 0;
+    members all = { 0 };
+    assay_status status = ASSAY_OK;
+    for (size_t m = 0; m < assay_metric_count() && status == ASSAY_OK; m++) {
         const assay_metric *metric = assay_metric_at(m);
         if (e->family ? strcmp(metric->family, e->name) != 0 : (metric->flags & ASSAY_CONTROL) != 0) continue;
-        members++;
-        if (e->preset[0] && strcmp(e->preset, "*") != 0 && !preset_find(metric, e->preset)) continue;
-        const assay_status status = metric_add(to, metric, e, err);
-        if (status != ASSAY_OK) return status;
         met++;
+        if (e->preset[0] && strcmp(e->preset, "*") != 0 && !preset_find(metric, e->preset)) continue;
+        status = members_take(&all, metric, e->preset, err);
     }
-    if (!members)
-        return assay_fail(err, ASSAY_EUSAGE, "no family '%s'; `assay list metrics` shows each metric's", e->name);
-    if (!met) return assay_fail(err, ASSAY_EUSAGE, "no metric among '%s' has a preset '%s'", e->name, e->preset);
-    return ASSAY_OK;
+    if (!met)
+        status = assay_fail(err, ASSAY_EUSAGE, "no family '%s'; `assay list metrics` shows each metric's", e->name);
+    else if (!all.count && status == ASSAY_OK)
+        status = assay_fail(err, ASSAY_EUSAGE, "no metric among '%s' has a preset '%s'", e->name, e->preset);
+    if (status == ASSAY_OK) status = members_add(to, &all, e->name, e->options, err);
+    free(all.at);
+    return status;
 }
 
 /* ---- bundles ---- */
 
-static int metric_has(const assay_metric *metric, const char *option, size_t length)
+/* The metrics of "mig,dmig"; each with the bundle's preset where it has that and no other was asked for. */
+static assay_status bundle_members(const struct bundle *bundle, const char *preset, members *to, assay_error *err)
 {
-    for (size_t k = 0; k < metric->n_options; k++)
-        if (strlen(metric->options[k].id) == length && memcmp(metric->options[k].id, option, length) == 0) return 1;
-    return 0;
-}
-
-/* Appends those of the options "a=1:b=2" that the metric has, and a ':' after each. */
-static void options_had(const assay_metric *metric, const char *options, char *to, size_t size)
-{
-    size_t used = strlen(to);
-    for (const char *at = options; *at;) {
-        const size_t length = strcspn(at, ":");
-        if (metric_has(metric, at, strcspn(at, "=:")) && used < size)
-            used += (size_t)snprintf(to + used, size - used, "%.*s:", (int)length, at);
-        at += length + (at[length] == ':');
+    assay_status status = ASSAY_OK;
+    for (const char *at = bundle->metrics; *at && status == ASSAY_OK;) {
+        char name[64];
+        const size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        at += length + (at[length] == ',');
+        const assay_metric *metric = assay_metric_find(name);
+        if (!metric) return unknown_metric(name, err);
+        const int own = !preset[0] && preset_find(metric, bundle->preset) != NULL;
+        status = members_take(to, metric, own ? bundle->preset : preset, err);
     }
-}
-
-/* The next metric of "mig,dmig"; NULL at the end, with err filled where there is no such metric. */
-static const assay_metric *member_next(const char **at, assay_error *err, assay_status *status)
-{
-    char name[64];
-    const size_t length = strcspn(*at, ",");
-    if (!length) return NULL;
-    snprintf(name, sizeof name, "%.*s", (int)length, *at);
-    *at += length + ((*at)[length] == ',');
-    const assay_metric *metric = assay_metric_find(name);
-    if (!metric) *status = unknown_metric(name, err);
-    return metric;
-}
-
-/* Every option must be one of some member's. */
-static assay_status bundle_check(const struct bundle *bundle, const char *options, assay_error *err)
-{
-    for (const char *at = options; *at;) {
-        const size_t length = strcspn(at, ":"), name = strcspn(at, "=:");
-        assay_status status = ASSAY_OK;
-        int met = 0;
-        const char *members = bundle->metrics;
-        for (const assay_metric *m; (m = member_next(&members, err, &status)) != NULL;) met |= metric_has(m, at, name);
-        if (status != ASSAY_OK) return status;
-        if (!met)
-            return assay_fail(err, ASSAY_EUSAGE, "bundle:%s: none of its metrics (%s) has an option '%.*s'", bundle->id,
-                              bundle->metrics, (int)name, at);
-        at += length + (at[length] == ':');
-    }
-    return ASSAY_OK;
+    return status;
 }
 
 static assay_status bundle_add(selection *to, const entry *e, assay_error *err)
@@ -234,18 +288,12 @@ static assay_status bundle_add(selection *to, const entry *e, assay_error *err)
     if (!bundle)
         return assay_fail(err, ASSAY_EUSAGE, "no bundle '%s'; there are %s and %s", e->name, bundles[0].id,
                           bundles[1].id);
-    assay_status status = bundle_check(bundle, e->options, err);
-    const char *members = bundle->metrics;
-    for (const assay_metric *m; status == ASSAY_OK && (m = member_next(&members, err, &status)) != NULL;) {
-        entry member = *e;
-        member.options[0] = '\0';
-        options_had(m, bundle->options, member.options, sizeof member.options);
-        options_had(m, e->options, member.options, sizeof member.options);
-        if (member.options[0]) member.options[strlen(member.options) - 1] = '\0';
-        if (!e->preset[0] && preset_find(m, bundle->preset))
-            snprintf(member.preset, sizeof member.preset, "%s", bundle->preset);
-        status = metric_add(to, m, &member, err);
-    }
+    char options[OPTIONS_LONGEST];
+    members all = { 0 };
+    snprintf(options, sizeof options, "%s%s%s", bundle->options, bundle->options[0] ? ":" : "", e->options);
+    assay_status status = bundle_members(bundle, e->preset, &all, err);
+    if (status == ASSAY_OK) status = members_add(to, &all, e->name, options, err);
+    free(all.at);
     return status;
 }
 

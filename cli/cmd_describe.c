@@ -44,7 +44,7 @@ static void print_option(const assay_option *option)
         if (used < sizeof line) used += (size_t)snprintf(line + used, sizeof line - used, ")");
     } else if (used < sizeof line) {
         used += (size_t)snprintf(line + used, sizeof line - used, " (%g to %g%s)", option->low, option->high,
-                                 option->whole ? ", whole" : "");
+                                 option->flags & ASSAY_WHOLE ? ", whole" : "");
     }
     if (used < sizeof line) snprintf(line + used, sizeof line - used, ": %s", option->text);
     wrap("", line);

@@ -11,6 +11,11 @@ void assay_options_standard(const assay_option *options, size_t n, double *to)
     for (size_t k = 0; k < n; k++) to[k] = options[k].standard;
 }
 
+int32_t assay_option_tunes(const assay_option *option)
+{
+    return !option->words && !(option->flags & (ASSAY_LIMIT | ASSAY_DEFINES));
+}
+
 /* "bins, normaliser" for an error message. */
 static void list_names(const assay_option *options, size_t n, char *to, size_t size)
 {
@@ -48,7 +53,7 @@ static assay_status read_value(const assay_option *option, const char *text, dou
     const double value = strtod(text, &end);
     if (end == text || *end || !isfinite(value))
         return assay_fail(err, ASSAY_EUSAGE, "%s=%s: not a number", option->id, text);
-    if (option->whole && value != floor(value))
+    if (option->flags & ASSAY_WHOLE && value != floor(value))
         return assay_fail(err, ASSAY_EUSAGE, "%s=%s: a whole number is needed", option->id, text);
     if (value < option->low || value > option->high)
         return assay_fail(err, ASSAY_EUSAGE, "%s=%s: out of range, %g to %g", option->id, text, option->low,

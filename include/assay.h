@@ -22,7 +22,7 @@ extern "C" {
 #endif
 
 #define ASSAY_VERSION "0.1.0"
-#define ASSAY_ABI 1u
+#define ASSAY_ABI 2u
 
 #if defined __GNUC__
 #define ASSAY_API __attribute__((visibility("default")))
@@ -123,11 +123,21 @@ ASSAY_API assay_rep assay_data_view(const assay_data *data); /* borrows: valid w
 
 /* ------------------------------------------------------------------------------------------------- options -- */
 
+/* What an option is; a mask. A number that is neither a limit nor a definition tunes an estimate: two studies that
+ * choose it otherwise measure the same thing. */
+enum {
+    ASSAY_WHOLE = 1,      /* a number: integers only; words always */
+    ASSAY_LIMIT = 2,      /* a number: what is not above it counts as nothing */
+    ASSAY_DEFINES = 4,    /* a number that belongs to the definition, as words do */
+    ASSAY_CHOOSES = 8,    /* its words name relations: options of a relation that is not chosen are not read */
+    ASSAY_OF_CLASSES = 16 /* and chooses for categorical factors alone */
+};
+
 /* A named number with its range, of a metric, a relation or a scenario. */
 typedef struct assay_option {
     const char *id, *text;
     double standard, low, high; /* low and high inclusive */
-    int32_t whole;              /* 1: integers only */
+    int32_t flags;
     const char *const *words;   /* named choices, ended by NULL: the value is an index; NULL for numbers */
 } assay_option;
 
@@ -136,6 +146,7 @@ typedef struct assay_option {
 ASSAY_API assay_status assay_options_parse(const assay_option *options, size_t n, const char *text, double *to,
                                            assay_error *err);
 ASSAY_API void assay_options_standard(const assay_option *options, size_t n, double *to);
+ASSAY_API int32_t assay_option_tunes(const assay_option *option); /* whether it is a number that tunes an estimate */
 
 /* One value as it would be typed ("20", "code"); shortest decimal that reads back the same. */
 ASSAY_API void assay_option_print(const assay_option *option, double value, char *to, size_t size);
@@ -248,6 +259,16 @@ typedef struct assay_metric {
 ASSAY_API size_t assay_metric_count(void);
 ASSAY_API const assay_metric *assay_metric_at(size_t index);       /* NULL past the end */
 ASSAY_API const assay_metric *assay_metric_find(const char *id);   /* NULL: no such metric */
+
+/* Whether a metric with these settled options reads option `index`, for categorical factors alone, or not at all: it
+ * does not where the option belongs to relations of which none is chosen. */
+enum { ASSAY_UNREAD = 0, ASSAY_READ_OF_CLASSES = 1, ASSAY_READ = 2 };
+ASSAY_API int32_t assay_option_read(const assay_metric *metric, const double *option, size_t index);
+
+/* The options of one of its presets with changes ("bins=15:normaliser=code"; NULL: none) into to[n_options].
+ * ASSAY_EUSAGE as assay_options_parse, and where a change is to an option that is not read then. */
+ASSAY_API assay_status assay_options_settle(const assay_metric *metric, const assay_preset *preset, const char *changes,
+                                            double *to, assay_error *err);
 
 /* ----------------------------------------------------------------------------------------------- scenarios -- */
 

@@ -35,8 +35,8 @@ enum { DCI_SKIP, DCI_STOP, DCI_EVEN };
            { "dead", "a code of no importance is left out, ends the loop over codes, or makes a matrix of zeros one "  \
              "of ones", DCI_SKIP, 0, DCI_EVEN, 1, WORDS("skip", "stop", "even") })                                     \
     OPTION(DCI_LEAST,                                                                                                  \
-           { "least", "shares of importance up to this are left out of the entropies", 0, 0, 1, 0, NULL })             \
-    OPTION(DCI_ADDED, { "added", "added to every importance inside the entropies", 0, 0, 1, 0, NULL })
+           { "least", "shares of importance up to this are left out of the entropies", 0, 0, 1, ASSAY_LIMIT, NULL })   \
+    OPTION(DCI_ADDED, { "added", "added to every importance inside the entropies", 0, 0, 1, ASSAY_DEFINES, NULL })
 
 extern const assay_output dci_outputs[3];
 

@@ -53,7 +53,8 @@ enum { SCORED_TEST, SCORED_TRAIN };
     OPTION(SPLIT, OPTION_SPLIT(HOLD_FIFTH))                                                                            \
     OPTION(SCORED, { "scored", "which rows of the split are scored: those held out, or those learnt from",             \
                      SCORED_TEST, 0, SCORED_TRAIN, 1, WORDS("test", "train") })                                        \
-    OPTION(SCALED, { "scaled", "1: chance is 0; 0: the plain area, chance is 1/2", 1, 0, 1, 1, NULL })
+    OPTION(SCALED, { "scaled", "1: chance is 0; 0: the plain area, chance is 1/2", 1, 0, 1,                            \
+                     ASSAY_WHOLE | ASSAY_DEFINES, NULL })
 OPTION_TABLE(OPTIONS);
 
 /* clang-format on */

@@ -32,8 +32,8 @@ enum { AXIS_CODE, AXIS_FACTOR };
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
     OPTION(AXIS, { "axis", "score codes over factors, or (a published mistake) factors over codes", AXIS_CODE, 0,      \
                    AXIS_FACTOR, 1, WORDS("code", "factor") })                                                          \
-    OPTION(LEAST, { "least-information", "a code that tells less than this of every factor tells nothing", 0, 0, 1, 0, \
-                    NULL })
+    OPTION(LEAST, { "least-information", "a code that tells less than this of every factor tells nothing", 0, 0, 1,    \
+                    ASSAY_LIMIT, NULL })
 OPTION_TABLE(OPTIONS);
 
 /* 1 - sum of the other squares / ((n - 1) largest square), of n values at a stride; the largest is > 0. */

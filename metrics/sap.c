@@ -32,8 +32,8 @@ enum { CATEGORICAL_SAME };
     MI_OPTIONS(OPTION)                                                                                                 \
     R2_OWN_OPTIONS(OPTION)                                                                                             \
     OPTION(CATEGORICAL, { "categorical", "what is aggregated for categorical factors: the same, or a classifier's "    \
-                          "accuracy", CATEGORICAL_SAME, 0, 2, 1, WORDS("same", "tree-accuracy", "svm-accuracy") })     \
-    SVM_OWN_OPTIONS(OPTION)                                                                                            \
+                          "accuracy", CATEGORICAL_SAME, 0, 2, ASSAY_WHOLE | ASSAY_CHOOSES | ASSAY_OF_CLASSES,          \
+    WORDS("same", "tree-accuracy", "svm-accuracy") }) SVM_OWN_OPTIONS(OPTION)                                          \
     TREE_OWN_OPTIONS(OPTION)                                                                                           \
     OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_NONE))                                                              \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))

@@ -36,7 +36,7 @@ static void truth(const double *parameter, assay_truth to[3])
 static const char *const maps[] = { "none", "affine", NULL };
 static const assay_option parameters[] = {
     { .id = "map", .text = "codes as they are, or each in units of its own", .standard = 1, .low = 0, .high = 1,
-      .whole = 1, .words = maps },
+      .flags = ASSAY_WHOLE, .words = maps },
 };
 static const double both[] = { 0, 1 };
 static const assay_sweep sweeps[] = { SWEEP("map", both) };

@@ -32,9 +32,9 @@ static void truth(const double *parameter, assay_truth to[3])
 
 static const assay_option parameters[] = {
     { .id = "alpha", .text = "share of noise in every code", .standard = 0.4, .low = 0, .high = 1 },
-    { .id = "factors", .text = "number of factors", .standard = 16, .low = 1, .high = 64, .whole = 1 },
+    { .id = "factors", .text = "number of factors", .standard = 16, .low = 1, .high = 64, .flags = ASSAY_WHOLE },
     { .id = "width", .text = "codes for each factor; all but the first are noise", .standard = 1, .low = 1, .high = 8,
-      .whole = 1 },
+      .flags = ASSAY_WHOLE },
 };
 static const double alphas[] = { 0.0, 0.4, 1.0 }, factors_swept[] = { 2, 4, 8, 16, 32 }, widths[] = { 1 };
 static const assay_sweep sweeps[] = { SWEEP("alpha", alphas), SWEEP("M", factors_swept), SWEEP("d/M", widths) };

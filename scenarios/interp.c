@@ -116,7 +116,7 @@ static void truth(const double *parameter, assay_truth to[3])
 
 static const assay_option parameters[] = {
     { .id = "attribute", .text = "the curve that is measured", .standard = CUBE_CENTRED, .low = 0, .high = MIXED,
-      .whole = 1, .words = attributes },
+      .flags = ASSAY_WHOLE, .words = attributes },
     { .id = "noise", .text = "standard deviation of the noise on the attribute", .standard = 0, .low = 0, .high = 100 },
 };
 static const double curves[] = { LINE, FALLING, CONSTANT, SQUARE, CUBE, CUBE_CENTRED, PARABOLA, LOGISTIC, TANH,

@@ -32,7 +32,7 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    { .id = "count", .text = "codes of noise", .standard = 4, .low = 0, .high = 256, .whole = 1 },
+    { .id = "count", .text = "codes of noise", .standard = 4, .low = 0, .high = 256, .flags = ASSAY_WHOLE },
 };
 static const double counts[] = { 0, 1, 4, 16 };
 static const assay_sweep sweeps[] = { SWEEP("k", counts) };

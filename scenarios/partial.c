@@ -30,7 +30,7 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    { .id = "known", .text = "measured factors of the 8", .standard = 4, .low = 2, .high = 8, .whole = 1 },
+    { .id = "known", .text = "measured factors of the 8", .standard = 4, .low = 2, .high = 8, .flags = ASSAY_WHOLE },
 };
 static const double knowns[] = { 2, 3, 4, 5, 6, 7, 8 };
 static const assay_sweep sweeps[] = { SWEEP("m", knowns) };

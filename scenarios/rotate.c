@@ -90,7 +90,7 @@ static const assay_option parameters[] = {
     { .id = "angle", .text = "degrees that each plane of two codes is turned by", .standard = 15, .low = 0,
       .high = 90 },
     { .id = "matrix", .text = "planes of two codes, or one random rotation of all", .standard = PAIRS, .low = 0,
-      .high = 1, .whole = 1, .words = matrices },
+      .high = 1, .flags = ASSAY_WHOLE, .words = matrices },
 };
 static const double angles[] = { 0, 15, 30, 45 }, matrices_swept[] = { PAIRS };
 static const assay_sweep sweeps[] = { SWEEP("t", angles), SWEEP("matrix", matrices_swept) };

@@ -40,7 +40,7 @@ static void truth(const double *parameter, assay_truth to[3])
 static const char *const orders[] = { "interleaved", "peer", NULL };
 static const assay_option parameters[] = {
     { .id = "order", .text = "sine next to cosine, or all cosines before all sines", .standard = INTERLEAVED, .low = 0,
-      .high = 1, .whole = 1, .words = orders },
+      .high = 1, .flags = ASSAY_WHOLE, .words = orders },
 };
 static const double swept[] = { INTERLEAVED };
 static const assay_sweep sweeps[] = { SWEEP("order", swept) };

@@ -9,11 +9,8 @@ static assay_status settle(const variant *v, const char *options, double *standa
 {
     const assay_metric *metric = v->metric;
     assay_error why = { "" };
-    assay_options_standard(metric->options, metric->n_options, standard);
-    assay_status status =
-        assay_options_parse(metric->options, metric->n_options, v->preset->options, standard, &why);
-    memcpy(v->option, standard, metric->n_options * sizeof *standard);
-    if (status == ASSAY_OK) status = assay_options_parse(metric->options, metric->n_options, options, v->option, &why);
+    assay_status status = assay_options_settle(metric, v->preset, NULL, standard, &why);
+    if (status == ASSAY_OK) status = assay_options_settle(metric, v->preset, options, v->option, &why);
     return status == ASSAY_OK ? status : assay_fail(err, status, "%s@%s: %s", metric->id, v->preset->id, why.text);
 }
 

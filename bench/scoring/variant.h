@@ -11,8 +11,8 @@ typedef struct variant {
     double *option;             /* [metric->n_options] */
 } variant;
 
-/* The preset with `options` ("bins=15:normaliser=code"; "": as it is) changed. ASSAY_EUSAGE as assay_options_parse. Free
- * with variant_free. */
+/* The preset with `options` ("bins=15:normaliser=code"; "": as it is) changed. ASSAY_EUSAGE as assay_options_settle.
+ * Free with variant_free. */
 assay_status variant_make(const assay_metric *metric, const assay_preset *preset, const char *options, variant *to,
                           assay_error *err);
 void variant_free(variant *v);

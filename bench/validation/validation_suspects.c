@@ -278,13 +278,14 @@ static assay_status list_options(comparison *c, suspects *to)
     for (size_t k = 0; k < metric->n_options && status == ASSAY_OK; k++) {
         const assay_option *option = &metric->options[k];
         const double value = c->reference->option[k];
+        if (!assay_option_read(metric, c->reference->option, k)) continue;
         for (size_t w = 0; option->words && option->words[w] && status == ASSAY_OK; w++) {
             char text[160];
             if ((double)w == value) continue;
             snprintf(text, sizeof text, "%s=%s", option->id, option->words[w]);
             status = option_suspect(c, to, text, NULL);
         }
-        if (!option->words && option->whole && status == ASSAY_OK && c->seconds <= DEAR)
+        if (!option->words && option->flags & ASSAY_WHOLE && status == ASSAY_OK && c->seconds <= DEAR)
             status = list_numbers(c, to, option, value);
     }
     return status;
@@ -293,11 +294,7 @@ static assay_status list_options(comparison *c, suspects *to)
 static assay_status list_transforms(comparison *c, suspects *to)
 {
     const ptrdiff_t bins = option_place(c->reference->metric, "bins");
-    const ptrdiff_t relation = option_place(c->reference->metric, "relation");
-    const int binned = bins >= 0 &&
-                       (relation < 0 ||
-                        strcmp(c->reference->metric->options[relation].words[(size_t)c->reference->option[relation]],
-                               "mi") == 0);
+    const int binned = bins >= 0 && assay_option_read(c->reference->metric, c->reference->option, (size_t)bins);
     size_t many = SIZE_MAX; /* the reference with bins enough for all bin numbers */
     if (binned) {
         char text[64];

@@ -12,7 +12,7 @@
 #define R2_OWN_OPTIONS(OPTION)                                                                                         \
     OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
     OPTION(LEAST_VARIANCE,                                                                                             \
-           { "least-variance", "codes with no more variance than this explain nothing", 0, 0, 1, 0, NULL })
+           { "least-variance", "codes with no more variance than this explain nothing", 0, 0, 1, ASSAY_LIMIT, NULL })
 
 #define R2_OPTIONS(OPTION)                                                                                             \
     OPTION(ROWS, OPTION_ROWS)                                                                                          \

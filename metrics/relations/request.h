@@ -13,8 +13,8 @@
 
 /* standard_: the index of the standard one among the words that follow */
 #define OPTION_RELATION(standard_, ...)                                                                                \
-    { "relation", "what is aggregated", standard_, 0, sizeof(WORDS(__VA_ARGS__)) / sizeof(char *) - 2, 1,              \
-      WORDS(__VA_ARGS__) }
+    { "relation", "what is aggregated", standard_, 0, sizeof(WORDS(__VA_ARGS__)) / sizeof(char *) - 2,                 \
+      ASSAY_WHOLE | ASSAY_CHOOSES, WORDS(__VA_ARGS__) }
 
 #define MI_R2_OPTIONS(OPTION)                                                                                          \
     OPTION(RELATION, OPTION_RELATION(0, "mi", "r2"))                                                                   \

@@ -14,6 +14,7 @@ from ._library import UsageError, c_data, c_metric, c_option, c_scenario, c_trut
 
 AXES = ("overall", "factor", "code")
 PROPERTIES = ("modularity", "compactness", "explicitness")
+WHOLE = 1  # of an option's flags: integers only
 
 Value = Union[float, int, str]
 
@@ -117,9 +118,9 @@ def _value(words: Tuple[str, ...], whole: int, number: float) -> Value:
 
 
 def _option_fields(option: c_option) -> Dict[str, Any]:
-    words = _words(option)
-    return {"id": text(option.id), "text": text(option.text), "words": words, "whole": bool(option.whole),
-            "standard": _value(words, option.whole, option.standard), "low": option.low, "high": option.high}
+    words, whole = _words(option), bool(option.flags & WHOLE)
+    return {"id": text(option.id), "text": text(option.text), "words": words, "whole": whole,
+            "standard": _value(words, whole, option.standard), "low": option.low, "high": option.high}
 
 
 def _metric(found: c_metric) -> MetricInfo:

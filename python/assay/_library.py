@@ -14,7 +14,7 @@ from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_size_t, c_uint
 from pathlib import Path
 from typing import Iterator, Optional
 
-ABI = 1
+ABI = 2
 
 
 # ------------------------------------------------------------------------------------------------------ errors --
@@ -77,7 +77,7 @@ class c_data(ctypes.Structure):
 
 class c_option(ctypes.Structure):
     _fields_ = [("id", c_char_p), ("text", c_char_p), ("standard", c_double), ("low", c_double), ("high", c_double),
-                ("whole", c_int32), ("words", POINTER(c_char_p))]
+                ("flags", c_int32), ("words", POINTER(c_char_p))]
 
 
 class c_relation(ctypes.Structure):

@@ -1,67 +1,77 @@
-/* The options that a series was computed with: its preset's, and what the preset's name changes. */
+/* The options that a series was computed with: its preset's, and what the name of the variant changes. */
 #include "judge_inside.h"
+#include "variant_id.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* "zaidi2020:bins=15": the preset's own options, then those behind the colon. 0 where they cannot be known. */
-static int options_settle(const assay_metric *metric, const char *preset, double *to)
+static const assay_preset *find_preset(const assay_metric *metric, const char *id)
 {
-    const size_t length = strcspn(preset, ":");
-    const char *changes = preset[length] ? preset + length + 1 : "";
-    const assay_preset *found = NULL;
-    assay_options_standard(metric->options, metric->n_options, to);
-    for (size_t k = 0; k < metric->n_presets && !found; k++) {
-        const char *id = metric->presets[k].id;
-        if (strncmp(id, preset, length) == 0 && !id[length]) found = &metric->presets[k];
-    }
-    if (!found && (length != 7 || strncmp(preset, "default", length) != 0)) return 0;
-    const char *own = found ? found->options : "";
-    return assay_options_parse(metric->options, metric->n_options, own, to, NULL) == ASSAY_OK &&
-           assay_options_parse(metric->options, metric->n_options, changes, to, NULL) == ASSAY_OK;
+    for (size_t p = 0; p < metric->n_presets; p++)
+        if (strcmp(metric->presets[p].id, id) == 0) return &metric->presets[p];
+    return NULL;
 }
 
-int presets_differ_in_numbers(const assay_metric *metric, const char *a, const char *b,
-                              int (*counts)(const assay_option *option, const char *relation), const char *relation)
+/* Of a variant "zaidi2020:bins=15", [n_options]; NULL where they cannot be known. */
+static double *options_settled(const assay_metric *metric, const char *text)
 {
-    double *of_a = malloc(2 * metric->n_options * sizeof *of_a), *of_b = of_a ? of_a + metric->n_options : NULL;
+    variant_id id;
+    if (!metric || variant_id_read(metric->id, text, &id) != ASSAY_OK) return NULL;
+    const assay_preset *preset = find_preset(metric, id.preset);
+    double *to = preset ? malloc((metric->n_options + 1) * sizeof *to) : NULL;
+    if (to && assay_options_settle(metric, preset, id.changed.text, to, NULL) != ASSAY_OK) {
+        free(to);
+        to = NULL;
+    }
+    variant_id_free(&id);
+    return to;
+}
+
+static int tunes(const assay_metric *metric, const double *option, size_t k)
+{
+    return assay_option_tunes(&metric->options[k]) && assay_option_read(metric, option, k) == ASSAY_READ;
+}
+
+int presets_differ_in_numbers(const assay_metric *metric, const char *a, const char *b)
+{
+    double *of_a = options_settled(metric, a), *of_b = options_settled(metric, b);
     int numbers = 0, words = 0;
-    if (of_a && options_settle(metric, a, of_a) && options_settle(metric, b, of_b)) {
-        for (size_t k = 0; k < metric->n_options; k++) {
-            if (of_a[k] == of_b[k]) continue;
-            words |= metric->options[k].words != NULL;
-            numbers |= !metric->options[k].words && counts(&metric->options[k], relation);
-        }
+    for (size_t k = 0; of_a && of_b && k < metric->n_options; k++) {
+        if (of_a[k] == of_b[k]) continue;
+        words |= metric->options[k].words != NULL;
+        numbers |= tunes(metric, of_a, k);
     }
     free(of_a);
+    free(of_b);
     return numbers && !words;
 }
 
-static const assay_option *option_find(const judging *j, const char *id, double *value)
+const assay_option *judged_number(const judging *j)
 {
     const assay_metric *metric = assay_metric_find(j->series->metric);
-    size_t k = 0;
-    while (metric && k < metric->n_options && strcmp(metric->options[k].id, id) != 0) k++;
-    if (!metric || k == metric->n_options) return NULL;
-    double *settled = malloc(metric->n_options * sizeof *settled);
-    const int known = settled && options_settle(metric, j->series->preset, settled);
-    if (known) *value = settled[k];
+    double *settled = options_settled(metric, j->series->preset);
+    const assay_option *found = NULL;
+    for (size_t k = 0; settled && k < metric->n_options && !found; k++)
+        if (tunes(metric, settled, k)) found = &metric->options[k];
     free(settled);
-    return known ? &metric->options[k] : NULL;
+    return found;
+}
+
+int judged_options_known(const judging *j)
+{
+    double *settled = options_settled(assay_metric_find(j->series->metric), j->series->preset);
+    free(settled);
+    return settled != NULL;
 }
 
 double judged_option(const judging *j, const char *id)
 {
-    double value = NAN;
-    option_find(j, id, &value);
+    const assay_metric *metric = assay_metric_find(j->series->metric);
+    double *settled = options_settled(metric, j->series->preset), value = NAN;
+    for (size_t k = 0; settled && k < metric->n_options; k++)
+        if (strcmp(metric->options[k].id, id) == 0 && assay_option_read(metric, settled, k) == ASSAY_READ)
+            value = settled[k];
+    free(settled);
     return value;
-}
-
-void judged_option_text(const judging *j, const char *id, char *to, size_t size)
-{
-    double value;
-    const assay_option *option = option_find(j, id, &value);
-    if (size) to[0] = '\0';
-    if (option) assay_option_print(option, value, to, size);
 }

@@ -47,6 +47,8 @@ static void test_lists(void **state)
     check_list("jemmig@*,mig,-jemmig", "mig@default");
     check_list("family:control,mig,-family:control", "mig@default");
     check_list("rmig@*:bins=7", "rmig@default:bins=7 rmig@zaidi2020:bins=7");
+    check_list("mig@locatello2019:relation=r2", "mig@locatello2019:relation=r2"); /* the preset's bins are not read */
+    check_list("sap@zaidi2020:deepest=5", "sap@zaidi2020:deepest=5");             /* for categorical factors */
 }
 
 /* all takes every metric but the controls; with a preset, those that have it. */
@@ -75,6 +77,36 @@ static void test_groups(void **state)
     assert_int_equal(selection_add(&s, "family:information@almudevar2025", &err), ASSAY_OK);
     assert_int_equal(s.count, 4); /* mig, modularity, minimality, sufficiency */
     selection_free(&s);
+}
+
+static int holds(const selection *s, const char *metric, const char *name)
+{
+    for (size_t k = 0; k < s->count; k++)
+        if (strcmp(s->at[k].metric->id, metric) == 0) return strcmp(s->at[k].id.text, name) == 0;
+    return 0;
+}
+
+/* An option of a group goes to the metrics that read it with their relation; somebody must. */
+static void test_options_of_groups(void **state)
+{
+    (void)state;
+    selection s = { 0 };
+    assay_error err = { "" };
+    assert_int_equal(selection_add(&s, "all:bins=7", &err), ASSAY_OK);
+    assert_true(holds(&s, "mig", "default:bins=7"));
+    assert_true(holds(&s, "z-diff", "default:bins=7"));
+    assert_true(holds(&s, "infom", "default"));
+    assert_true(holds(&s, "sap", "default"));
+    assert_true(holds(&s, "hoyer", "default"));
+    selection_free(&s);
+    assert_int_equal(selection_add(&s, "all:relation=mi:bins=7", &err), ASSAY_OK);
+    assert_true(holds(&s, "infom", "default:relation=mi:bins=7"));
+    assert_true(holds(&s, "sap", "default:relation=mi:bins=7"));
+    assert_true(holds(&s, "mig", "default:bins=7"));
+    selection_free(&s);
+    check_refused("family:information:relation=r2", "jemmig@default: relation=r2: no such choice; one of: mi");
+    check_refused("family:information:bogus=1", "information: none of its metrics has an option 'bogus'");
+    check_refused("bundle:dependency-aware-mi@default:neighbours=5", "has an option 'neighbours' with its relation");
 }
 
 /* A bundle's options go to the members that have them; a preset of one's own replaces the bundle's. */
@@ -126,6 +158,11 @@ static void test_refusals(void **state)
     check_refused("mig:bins=1", "out of range");
     check_refused("mig:rule=equal", "one of: scaled, range, linspace, closed, quantile");
     check_refused("mig:buckets=10", "no option 'buckets'");
+    check_refused("mig:relation=mi-knn:bins=20",
+                  "mig@default: no option 'bins' with relation=mi-knn, which has neighbours, entropy, label-scale");
+    check_refused("mig:bins=20:relation=mi-knn", "no option 'bins' with relation=mi-knn");
+    check_refused("mig:bins=10:relation=r2", "no option 'bins' with relation=r2"); /* even what it would be */
+    check_refused("jemmig:nominal=number", "no option 'nominal'; there are: relation");
     check_refused("family:informatics", "no family 'informatics'");
     check_refused("family:control@zaidi2020", "preset 'zaidi2020'");
     check_refused("irs,mig-sup,modularity@nobody", "nobody");
@@ -136,6 +173,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lists),
         cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_options_of_groups),
         cmocka_unit_test(test_bundles),
         cmocka_unit_test(test_refusals),
     };

@@ -13,33 +13,17 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
-
-/* Whether the relation leaves continuous codes, or factors, as they are. */
-static int whole_codes(const char *relation)
-{
-    return strcmp(relation, "r2") == 0 || strcmp(relation, "mi-knn") == 0 || strstr(relation, "-accuracy") != NULL;
-}
-
-static int whole_factors(const char *relation)
-{
-    return strcmp(relation, "r2") == 0 || strcmp(relation, "mi-knn") == 0;
-}
 
 static assay_status judge(judging *j)
 {
-    const assay_metric *metric = assay_metric_find(judged_series(j)->metric);
-    char relation[64];
     if (!judged_asked(j, 7)) return ASSAY_OK;
-    if (!metric || (metric->n_options && isnan(judged_option(j, metric->options[0].id)))) {
+    if (!judged_options_known(j)) {
         not_measured(j, "its options are not known here");
         return ASSAY_OK;
     }
-    judged_option_text(j, "relation", relation, sizeof relation);
-    const double factor_bins = judged_option(j, "factor-bins"), bins = judged_option(j, "bins");
     /* a metric with `bins` alone cuts factors with it */
-    const double factors = whole_factors(relation) ? NAN : isnan(factor_bins) ? bins : factor_bins;
-    const double codes = whole_codes(relation) || isnan(factor_bins) ? NAN : bins;
+    const double factor_bins = judged_option(j, "factor-bins"), bins = judged_option(j, "bins");
+    const double factors = isnan(factor_bins) ? bins : factor_bins, codes = isnan(factor_bins) ? NAN : bins;
     char each[64] = "";
     if (!isnan(codes)) snprintf(each, sizeof each, " and codes into %g", codes);
     if (!isnan(factors)) by_descriptor(j, VERDICT_FAIL, "cuts continuous factors into %g bins%s", factors, each);

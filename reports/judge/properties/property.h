@@ -29,15 +29,17 @@ int judged_asked(judging *j, uint32_t mask);        /* the same; where it does n
 /* Where scores are looked for, in words: "the store", or what was selected of it. */
 const char *judged_place(const judging *j);
 
-/* The number that an option of the series' metric has with the series' preset; NAN: no such option or metric. */
-double judged_option(const judging *j, const char *id);
-/* The same as it would be typed, "" where there is none. */
-void judged_option_text(const judging *j, const char *id, char *to, size_t size);
+/* Whether the options of the series' preset can be known: its metric is a built-in one. */
+int judged_options_known(const judging *j);
 
-/* Whether two presets, "default" and "default:bins=5", differ in numeric options and in no words, and in one of those
- * numbers that `counts` accepts for the relation. */
-int presets_differ_in_numbers(const assay_metric *metric, const char *a, const char *b,
-                              int (*counts)(const assay_option *option, const char *relation), const char *relation);
+/* The number that an option of the series' metric has with the series' preset; NAN: it has, or reads, no such option. */
+double judged_option(const judging *j, const char *id);
+
+/* The first of its options that is a number one has to choose; NULL: it has none. */
+const assay_option *judged_number(const judging *j);
+
+/* Whether two presets, "default" and "default:bins=5", differ in a number that one has to choose, and in no words. */
+int presets_differ_in_numbers(const assay_metric *metric, const char *a, const char *b);
 
 /* ---- verdicts that need no comparison ---- */
 

@@ -13,44 +13,14 @@
 
 #include <string.h>
 
-/* Options that tune an estimate with some relations only, and limits below which something counts as nothing. */
-static int tunes(const assay_option *option, const char *relation)
-{
-    static const struct { const char *id, *with; } some[] = {
-        { "bins", "mi" },        { "factor-bins", "mi tree-accuracy svm-accuracy" }, { "neighbours", "mi-knn" },
-        { "strength", "svm-accuracy" }, { "deepest", "tree-accuracy" },              { "least-variance", "" },
-        { "least-information", "" },    { "least", "" },                             { "added", "" },
-        { "std", "" },
-    };
-    for (size_t k = 0; k < sizeof some / sizeof *some; k++) {
-        if (strcmp(option->id, some[k].id) != 0) continue;
-        const char *at = strstr(some[k].with, relation);
-        const size_t n = strlen(relation);
-        if (!n) return some[k].with[0] != '\0';
-        return at && (at == some[k].with || at[-1] == ' ') && (at[n] == ' ' || !at[n]);
-    }
-    return option->words == NULL;
-}
-
-static const assay_option *first_number(const judging *j, const assay_metric *metric)
-{
-    char relation[64];
-    judged_option_text(j, "relation", relation, sizeof relation);
-    for (size_t k = 0; k < metric->n_options; k++)
-        if (!metric->options[k].words && tunes(&metric->options[k], relation)) return &metric->options[k];
-    return NULL;
-}
-
-/* The same output of the same preset, with other numbers that count. Words are alike, the relation among them. */
+/* The same output of the same preset, with other numbers one has to choose. Words are alike, the relation among them. */
 static int is_sibling(const judging *j, const assay_metric *metric, const evidence_series *b)
 {
     const evidence_series *a = judged_series(j);
     const size_t length = strcspn(a->preset, ":");
-    char relation[64];
-    judged_option_text(j, "relation", relation, sizeof relation);
     return strcmp(a->metric, b->metric) == 0 && strcmp(a->output, b->output) == 0 &&
            length == strcspn(b->preset, ":") && strncmp(a->preset, b->preset, length) == 0 &&
-           presets_differ_in_numbers(metric, a->preset, b->preset, tunes, relation);
+           presets_differ_in_numbers(metric, a->preset, b->preset);
 }
 
 static int usable(const evidence_point *p)
@@ -97,11 +67,11 @@ static assay_status judge(judging *j)
 {
     const evidence_series *s = judged_series(j);
     const assay_metric *metric = assay_metric_find(s->metric);
-    const assay_option *number = metric ? first_number(j, metric) : NULL;
+    const assay_option *number = judged_number(j);
     const evidence *all = judged_evidence(j);
     size_t count = 0;
     if (!judged_asked(j, 7)) return ASSAY_OK;
-    if (!metric) not_measured(j, "its options are not known here");
+    if (!metric || !judged_options_known(j)) not_measured(j, "its options are not known here");
     else if (!number) by_descriptor(j, VERDICT_PASS, "has no numbers that one has to choose");
     if (!number) return ASSAY_OK;
     for (size_t k = 0; k < all->count; k++)

@@ -1,0 +1,74 @@
+/* Which of a metric's options are read. An option belongs to the relations that have one of its name, among those that the
+ * metric lets its user choose; all others are the metric's own and always read. */
+#include "relation.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int relation_has(const relation_kind *kind, const char *id)
+{
+    for (size_t k = 0; kind && k < kind->n_options; k++)
+        if (strcmp(kind->options[k].id, id) == 0) return 1;
+    return 0;
+}
+
+int32_t assay_option_read(const assay_metric *metric, const double *option, size_t index)
+{
+    const char *id = metric->options[index].id;
+    int32_t read = ASSAY_UNREAD;
+    int owned = 0;
+    for (size_t k = 0; k < metric->n_options; k++) {
+        const assay_option *choice = &metric->options[k];
+        if (!(choice->flags & ASSAY_CHOOSES)) continue;
+        for (size_t w = 0; choice->words[w]; w++) {
+            if (!relation_has(relation_find(choice->words[w]), id)) continue;
+            owned = 1;
+            const int32_t how = choice->flags & ASSAY_OF_CLASSES ? ASSAY_READ_OF_CLASSES : ASSAY_READ;
+            if ((double)w == option[k] && how > read) read = how;
+        }
+    }
+    return owned ? read : ASSAY_READ;
+}
+
+/* Appends "relation=mi-knn, which has neighbours, entropy" to used characters of to. */
+static size_t describe_choice(const assay_option *choice, double value, char *to, size_t size, size_t used)
+{
+    const char *word = choice->words[(size_t)value];
+    const relation_kind *kind = relation_find(word);
+    used += (size_t)snprintf(to + used, size - used, "%s=%s", choice->id, word);
+    for (size_t k = 0; kind && k < kind->n_options && used < size; k++)
+        used += (size_t)snprintf(to + used, size - used, "%s%s", k ? ", " : ", which has ", kind->options[k].id);
+    return used;
+}
+
+static assay_status refuse(const assay_metric *metric, const double *option, size_t index, assay_error *err)
+{
+    char chosen[768] = "";
+    size_t used = 0;
+    for (size_t k = 0; k < metric->n_options && used < sizeof chosen; k++) {
+        if (!(metric->options[k].flags & ASSAY_CHOOSES)) continue;
+        if (used) used += (size_t)snprintf(chosen + used, sizeof chosen - used, ", and ");
+        if (used < sizeof chosen) used = describe_choice(&metric->options[k], option[k], chosen, sizeof chosen, used);
+    }
+    return assay_fail(err, ASSAY_EUSAGE, "no option '%s' with %s", metric->options[index].id, chosen);
+}
+
+assay_status assay_options_settle(const assay_metric *metric, const assay_preset *preset, const char *changes,
+                                  double *to, assay_error *err)
+{
+    const size_t n = metric->n_options;
+    double *change = malloc((n + 1) * sizeof *change); /* NaN: none */
+    if (!change) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    for (size_t k = 0; k < n; k++) change[k] = NAN;
+    assay_options_standard(metric->options, n, to);
+    assay_status status = assay_options_parse(metric->options, n, preset->options, to, err);
+    if (status == ASSAY_OK) status = assay_options_parse(metric->options, n, changes, change, err);
+    for (size_t k = 0; k < n && status == ASSAY_OK; k++)
+        if (!isnan(change[k])) to[k] = change[k];
+    for (size_t k = 0; k < n && status == ASSAY_OK; k++)
+        if (!isnan(change[k]) && assay_option_read(metric, to, k) == ASSAY_UNREAD) status = refuse(metric, to, k, err);
+    free(change);
+    return status;
+}
