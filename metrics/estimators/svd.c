@@ -1,0 +1,129 @@
+/* svd -- see svd.h. */
+#include "svd.h"
+
+#include "vectors.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+static void turn(double *x, double *y, size_t n, double c, double s)
+{
+    for (size_t k = 0; k < n; k++) {
+        const double a = x[k], b = y[k];
+        x[k] = c * a - s * b;
+        y[k] = s * a + c * b;
+    }
+}
+
+/* Makes columns x and y orthogonal; 0 where they are. Columns below `floor` in square are rounding. */
+static int orthogonalise(double *x, double *y, size_t n, double *v, double *w, size_t d, double floor)
+{
+    const double xx = vector_product(x, x, n), yy = vector_product(y, y, n), xy = vector_product(x, y, n);
+    if (xx <= floor || yy <= floor || fabs(xy) <= 4 * DBL_EPSILON * sqrt(xx) * sqrt(yy)) return 0;
+    const double half = (yy - xx) / (2.0 * xy);
+    const double t = (half < 0.0 ? -1.0 : 1.0) / (fabs(half) + sqrt(half * half + 1.0));
+    const double c = 1.0 / sqrt(t * t + 1.0);
+    turn(x, y, n, c, t * c);
+    turn(v, w, d, c, t * c);
+    return 1;
+}
+
+static void swap_columns(double *x, double *y, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        const double a = x[k];
+        x[k] = y[k];
+        y[k] = a;
+    }
+}
+
+/* R2 */
+static void sort_descending(double *a, size_t n, size_t d, double *value, double *right)
+{
+    for (size_t j = 0; j < d; j++) value[j] = sqrt(vector_product(a + j * n, a + j * n, n));
+    for (size_t j = 0; j < d; j++) {
+        size_t most = j;
+        for (size_t l = j + 1; l < d; l++)
+            if (value[l] > value[most]) most = l;
+        if (most == j) continue;
+        swap_columns(value + j, value + most, 1);
+        swap_columns(a + j * n, a + most * n, n);
+        swap_columns(right + j * d, right + most * d, d);
+    }
+}
+
+void svd_columns(double *a, size_t n, size_t d, double *value, double *right)
+{
+    enum { SWEEPS = 60 }; /* convergence is quadratic: ten are plenty */
+    double most = 0.0;
+    for (size_t j = 0; j < d; j++) {
+        most = fmax(most, vector_product(a + j * n, a + j * n, n));
+        for (size_t l = 0; l < d; l++) right[j * d + l] = j == l;
+    }
+    const double floor = most * DBL_EPSILON * DBL_EPSILON;
+    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+        int turned = 0;
+        for (size_t j = 0; j + 1 < d; j++)
+            for (size_t l = j + 1; l < d; l++)
+                turned |= orthogonalise(a + j * n, a + l * n, n, right + j * d, right + l * d, d, floor);
+        if (!turned) break;
+    }
+    sort_descending(a, n, d, value, right);
+}
+
+/* Reflects column j (from row j on) onto the axis, and the columns after it likewise. */
+static void reflect(double *a, size_t n, size_t d, size_t j)
+{
+    double *x = a + j * n + j;
+    const size_t rows = n - j;
+    const double length = sqrt(vector_product(x, x, rows));
+    if (!(length > 0.0)) return;
+    const double pivot = x[0] > 0.0 ? -length : length;
+    x[0] -= pivot; /* x is now the normal of the mirror */
+    const double scale = 2.0 / vector_product(x, x, rows);
+    for (size_t l = j + 1; l < d; l++) {
+        double *y = a + l * n + j;
+        vector_add(y, x, -scale * vector_product(x, y, rows), rows);
+    }
+    x[0] = pivot;
+    for (size_t s = 1; s < rows; s++) x[s] = 0.0;
+}
+
+assay_status svd_tall(const double *a, size_t n, size_t d, assay_call *call, double *value, double *right)
+{
+    const size_t rows = n < d ? n : d;
+    double *copy = call->alloc(call, n * d, sizeof *copy), *upper = call->alloc(call, rows * d, sizeof *upper);
+    if (!copy || !upper) return ASSAY_ENOMEM;
+    memcpy(copy, a, n * d * sizeof *copy);
+    for (size_t j = 0; j < rows; j++) reflect(copy, n, d, j);
+    for (size_t j = 0; j < d; j++) memcpy(upper + j * rows, copy + j * n, rows * sizeof *upper);
+    svd_columns(upper, rows, d, value, right);
+    return ASSAY_OK;
+}
+
+assay_status svd_basis_of(const double *a, size_t n, size_t d, double least, assay_call *call, svd_basis *to)
+{
+    *to = (svd_basis){ .n = n, .d = d };
+    to->value = call->alloc(call, d, sizeof *to->value);
+    to->right = call->alloc(call, d * d, sizeof *to->right);
+    if (!to->value || !to->right) return ASSAY_ENOMEM;
+    const assay_status status = svd_tall(a, n, d, call, to->value, to->right);
+    if (status != ASSAY_OK) return status;
+    while (to->rank < d && to->value[to->rank] > least * to->value[0]) to->rank++;
+    to->left = call->alloc(call, to->rank * n, sizeof *to->left);
+    if (!to->left) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < to->rank; k++)
+        for (size_t j = 0; j < d; j++)
+            vector_add(to->left + k * n, a + j * n, to->right[k * d + j] / to->value[k], n);
+    return ASSAY_OK;
+}
+
+void svd_solve(const svd_basis *basis, const double *y, double penalty, double *to)
+{
+    for (size_t j = 0; j < basis->d; j++) to[j] = 0.0;
+    for (size_t k = 0; k < basis->rank; k++) {
+        const double s = basis->value[k], along = vector_product(basis->left + k * basis->n, y, basis->n);
+        vector_add(to, basis->right + k * basis->d, along * s / (s * s + penalty), basis->d);
+    }
+}

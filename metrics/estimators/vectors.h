@@ -1,0 +1,15 @@
+/*
+ * vectors -- sums of products, and columns added to columns, in a fixed order
+ *
+ * Takes    n doubles each.
+ * R1  Sixteen partial sums (lanes.h), added up in one order at the end: the same bits on every machine.
+ */
+#ifndef ASSAY_VECTORS_H
+#define ASSAY_VECTORS_H
+
+#include <stddef.h>
+
+double vector_product(const double *x, const double *y, size_t n);
+void vector_add(double *x, const double *y, double factor, size_t n); /* x += factor y */
+
+#endif

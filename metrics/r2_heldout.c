@@ -1,0 +1,184 @@
+/*
+ * r2-heldout -- how well all codes together predict a factor, on rows that were not learnt from
+ *
+ *     R2_i = 1 - sum_s (v_i - vhat_i)^2 / sum_s (v_i - mean v_i)^2      score = mean_i R2_i
+ *
+ *   over the second half of the rows; vhat_i is fitted to the first floor(n/2):
+ *     kernel=none     least squares with intercept, of all solutions the shortest
+ *     kernel=rbf      kernel ridge regression (kernel_ridge.h); penalty out of 1, .1, .01, .001 and width g out of
+ *                     10^(-2, -2/3, 2/3, 2), chosen for every factor by three contiguous folds
+ *     kernel=linear   penalty 1, no intercept, on the columns as they are: what a published switch does (see presets)
+ *   none and rbf take codes of mean 0 and deviation 1, and centred factors, by the rows learnt from.
+ *
+ * Source   von Kuegelgen et al. 2021, Self-supervised learning with data augmentations provably isolates content from
+ *          style (NeurIPS), arXiv:2106.04619, section 5 (linear and nonlinear R2), and its published code.
+ * Takes    factors [M x n] and codes [d x n], as numbers; n >= 6.
+ * Gives    "r2-heldout", one per factor and their mean, at most 1: 1 = predicted without fault; 0 = no better than the
+ *          mean; below 0 = worse (independent codes: about -2d/n). Linear, so mixed codes score 1; not a measure of
+ *          disentanglement.
+ * Cost     n d^2; rbf: 48 times h^3 / 20, and the memory of h^2 numbers, h = min(n/2, kernel-rows).
+ * R1  A factor that is constant in one of the halves: undefined, constant-factor.
+ * R2  A code that is constant in the rows learnt from takes no part; where all are, R2 is 0 or a little less.
+ * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
+ * R4  n < 6: too-few-samples.
+ */
+#include "aggregate.h"
+#include "kernel_ridge.h"
+#include "request.h"
+#include "scaling.h"
+#include "svd.h"
+
+#include <math.h>
+
+enum { KERNEL_NONE, KERNEL_RBF, KERNEL_LINEAR };
+
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(KERNEL, { "kernel", "straight, curved (kernel ridge regression), or straight with penalty 1 and no "        \
+                     "intercept, on columns as they are", KERNEL_NONE, 0, KERNEL_LINEAR, 1,                            \
+                     WORDS("none", "rbf", "linear") })                                                                 \
+    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
+    OPTION(KERNEL_ROWS, { "kernel-rows", "most rows, the first, that rbf learns from", 2000, 6, 20000, 1, NULL })
+OPTION_TABLE(OPTIONS);
+
+#define COLLINEAR 1e-12 /* singular values below this share of the largest are rounding */
+
+/* Codes, and the factors that are judged, ready to be learnt from. */
+typedef struct table {
+    size_t n, half, d, judged;
+    const double *codes;  /* [d * n] */
+    double *factors;      /* [judged * n] */
+    double *predicted;    /* [judged * (n - half)] */
+    size_t *which;        /* [judged] */
+} table;
+
+/* Whether the factor is judged; R1, R3 else. */
+static double judge(const assay_rep *rep, assay_call *call, size_t i, size_t half)
+{
+    const double *v = rep->factors + i * rep->n;
+    if (rep->levels[i] && call->option[NOMINAL] == 0)
+        return call->undefined(call, "not-applicable",
+                               "factor %zu is categorical: a regression on its labels means nothing", i);
+    if (column_is_constant(v, half) || column_is_constant(v + half, rep->n - half))
+        return call->undefined(call, "constant-factor", "factor %zu is constant in one half of the rows", i);
+    return 0.0;
+}
+
+/* to = (v - mean of the first `half` rows) / range: R2 does not depend on a factor's unit. */
+static void centre(const double *v, size_t n, size_t half, double *to)
+{
+    double low, high, sum = 0.0;
+    column_extent(v, n, &low, &high);
+    column_map(v, n, low, high - low, to);
+    for (size_t s = 0; s < half; s++) sum += to[s];
+    for (size_t s = 0; s < n; s++) to[s] -= sum / (double)half;
+}
+
+static assay_status table_make(const assay_rep *rep, assay_call *call, table *t)
+{
+    const size_t n = rep->n, m = rep->n_factors;
+    const int raw = call->option[KERNEL] == KERNEL_LINEAR;
+    *t = (table){ .n = n, .half = n / 2, .d = rep->n_codes };
+    t->factors = call->alloc(call, m * n, sizeof *t->factors);
+    t->predicted = call->alloc(call, m * n, sizeof *t->predicted);
+    t->which = call->alloc(call, m, sizeof *t->which);
+    if (!t->factors || !t->predicted || !t->which) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < m; i++) {
+        const double *v = rep->factors + i * n;
+        double *to = t->factors + t->judged * n;
+        call->series[0].items[i] = judge(rep, call, i, t->half);
+        if (isnan(call->series[0].items[i])) continue;
+        if (!raw) centre(v, n, t->half, to);
+        for (size_t s = 0; raw && s < n; s++) to[s] = v[s];
+        t->which[t->judged++] = i;
+    }
+    return codes_scaled(rep, call, raw ? SCALING_RAW : SCALING_STANDARD, t->half, &t->codes);
+}
+
+/* kernel=none and linear: the columns of codes times coefficients. */
+static assay_status predict_straight(const table *t, assay_call *call, double penalty)
+{
+    const size_t n = t->n, h = t->half, d = t->d, rest = n - h;
+    svd_basis basis;
+    double *learnt = call->alloc(call, h * d, sizeof *learnt), *b = call->alloc(call, d, sizeof *b);
+    if (!learnt || !b) return ASSAY_ENOMEM;
+    for (size_t j = 0; j < d; j++)
+        for (size_t s = 0; s < h; s++) learnt[j * h + s] = t->codes[j * n + s];
+    const assay_status status = svd_basis_of(learnt, h, d, COLLINEAR, call, &basis);
+    for (size_t i = 0; i < t->judged && status == ASSAY_OK; i++) {
+        svd_solve(&basis, t->factors + i * n, penalty, b);
+        for (size_t s = 0; s < rest; s++) {
+            double sum = 0.0;
+            for (size_t j = 0; j < d; j++) sum += b[j] * t->codes[j * n + h + s];
+            t->predicted[i * rest + s] = sum;
+        }
+    }
+    return status;
+}
+
+static assay_status predict_curved(const table *t, assay_call *call)
+{
+    static const double penalties[] = { 1, 0.1, 0.01, 0.001 };
+    const double gs[] = { 0.01, pow(10, -2.0 / 3), pow(10, 2.0 / 3), 100 };
+    const size_t n = t->n, d = t->d, most = (size_t)call->option[KERNEL_ROWS];
+    const size_t h = t->half < most ? t->half : most, rest = n - t->half;
+    double *x = call->alloc(call, n * d, sizeof *x), *y = call->alloc(call, t->judged * h, sizeof *y);
+    kernel_choice *chosen = call->alloc(call, t->judged, sizeof *chosen);
+    if (!x || !y || !chosen) return ASSAY_ENOMEM;
+    for (size_t j = 0; j < d; j++)
+        for (size_t s = 0; s < n; s++) x[s * d + j] = t->codes[j * n + s];
+    for (size_t i = 0; i < t->judged; i++)
+        for (size_t s = 0; s < h; s++) y[i * h + s] = t->factors[i * n + s];
+    const kernel_rows train = { h, d, t->judged, x, y };
+    const kernel_rows test = { rest, d, 1, x + t->half * d, NULL };
+    assay_status status = kernel_ridge_choose(&train, penalties, 4, gs, 4, 3, call, chosen);
+    for (size_t i = 0; i < t->judged && status == ASSAY_OK; i++) {
+        const kernel_rows one = { h, d, 1, x, y + i * h };
+        status = kernel_ridge_predict(&one, &test, chosen[i], call, t->predicted + i * rest);
+    }
+    return status;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    assay_series *series = &call->series[0];
+    const int kernel = (int)call->option[KERNEL];
+    table t;
+    if (rep->n < 6) { /* R4 */
+        series_fill(series, call->undefined(call, "too-few-samples", "three rows in each half at least"));
+        return ASSAY_OK;
+    }
+    assay_status status = table_make(rep, call, &t);
+    if (status != ASSAY_OK || !t.judged) return status;
+    status = kernel == KERNEL_RBF ? predict_curved(&t, call) : predict_straight(&t, call, kernel == KERNEL_LINEAR);
+    for (size_t i = 0; i < t.judged && status == ASSAY_OK; i++)
+        series->items[t.which[i]] = coefficient_of_determination(
+            t.factors + i * t.n + t.half, t.predicted + i * (t.n - t.half), t.n - t.half);
+    return status;
+}
+
+static const assay_output outputs[] = { { "r2-heldout", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, -INFINITY, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "von Kuegelgen et al. 2021, section 5", NULL, NULL },
+    { "kuegelgen2021", "von Kuegelgen et al. 2021, published code", "nominal=number:kernel-rows=20000",
+      "Labels are taken as numbers. Its switch train_test_split=True, described as nonlinear, fits a straight line "
+      "with penalty 1, no intercept and columns as they are (kernel=linear): adding 10 to a code changes the score." },
+};
+
+const assay_metric assay_metric_r2_heldout = {
+    .abi = ASSAY_ABI,
+    .flags = ASSAY_SEPARATE,
+    .id = "r2-heldout",
+    .title = "R2 of regression on all codes, held out",
+    .family = "predictor",
+    .formula = "R2_i = 1 - sum (v_i - vhat_i)^2 / sum (v_i - mean v_i)^2 on the second half of the rows, vhat_i fitted to "
+               "all codes on the first",
+    .source = "von Kuegelgen et al. 2021, arXiv:2106.04619, section 5",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

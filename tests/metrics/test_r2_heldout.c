@@ -1,0 +1,292 @@
+/*
+ * r2-heldout and mcc-weak: known answers by hand, refusals, what an invertible mixing of the codes leaves alone, and the
+ * same numbers by elimination. The published numbers are compared in test_golden_correlation.c.
+ */
+#include "golden_tables.h"
+
+#define TOL 1e-12
+#define TOL_PLAIN 1e-9 /* elimination without pivots */
+
+#define RISE 0, 1, 2, 3
+#define FALL 3, 2, 1, 0
+
+static const struct {
+    const char *why, *metric;
+    size_t d;
+    double factor[8], codes[16], value;
+} known[] = {
+    { "the factor itself", "r2-heldout", 1, { RISE, RISE }, { RISE, RISE }, 1 },
+    { "in another unit", "r2-heldout", 1, { RISE, RISE }, { 7, 17, 27, 37, 7, 17, 27, 37 }, 1 },
+    { "copies", "r2-heldout", 2, { RISE, RISE }, { RISE, RISE, RISE, RISE }, 1 },
+    { "learnt the wrong way round: 1 - (9 + 1 + 1 + 9) / 5", "r2-heldout", 1, { RISE, RISE }, { RISE, FALL }, -3 },
+    { "nothing learnt: 1 - sum (v - 1.5)^2 / 5 of 1 2 3 4", "r2-heldout", 1, { RISE, 1, 2, 3, 4 },
+      { 5, 5, 5, 5, RISE }, -0.8 },
+    { "nothing near: the same", "r2-heldout:kernel=rbf", 1, { RISE, 1, 2, 3, 4 }, { 5, 5, 5, 5, 5, 5, 5, 5 }, -0.8 },
+    { "penalty 1 and no intercept: v 14/15, so 1 - 14/225/5", "r2-heldout:kernel=linear", 1, { RISE, RISE },
+      { RISE, RISE }, 1 - 14.0 / 1125 },
+    { "v + 1: coefficient 20/31, so v - vhat = (11 v - 20)/31 and 1 - (121 * 14 - 440 * 6 + 1600) / 961 / 5",
+      "r2-heldout:kernel=linear", 1, { RISE, RISE }, { 1, 2, 3, 4, 1, 2, 3, 4 }, 1 - 654.0 / 4805 },
+    { "a straight line", "mcc-weak", 1, { RISE, RISE }, { 9, 8, 7, 6, 9, 8, 7, 6 }, 1 },
+    { "the sign does not count", "mcc-weak", 1, { RISE, RISE }, { RISE, FALL }, 1 },
+    { "a sum of codes", "mcc-weak", 2, { RISE, RISE }, { 1, 0, 5, 1, 1, 0, 5, 1, -1, 1, -3, 2, -1, 1, -3, 2 }, 1 },
+    { "learnt from the code that then says nothing", "mcc-weak", 2, { RISE, RISE },
+      { RISE, 1, -1, -1, 1, 1, -1, -1, 1, RISE }, 0 },
+};
+
+static void test_known(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        assay_data data = { 0 };
+        data_of(&data, 8, 1, known[k].d, known[k].factor, known[k].codes, NULL);
+        check_near(score_of(&data, known[k].metric), known[k].value, TOL, known[k].why);
+        assay_data_free(&data);
+    }
+}
+
+static const struct {
+    const char *metric, *reason;
+    size_t n;
+    double factors[12], codes[6];
+    int32_t levels;
+} refused[] = {
+    { "r2-heldout", "too-few-samples", 5, { RISE, 4 }, { RISE, 4 }, 0 },
+    { "r2-heldout", "not-applicable", 6, { RISE, 4, 5 }, { RISE, 4, 5 }, 6 },
+    { "r2-heldout@kuegelgen2021", "constant-factor", 6, { 2, 2, 2, 0, 1, 2 }, { RISE, 4, 5 }, 6 },
+    { "r2-heldout", "constant-factor", 6, { 0, 1, 2, 3, 3, 3 }, { RISE, 4, 5 }, 0 },
+    { "mcc-weak", "too-few-samples", 5, { RISE, 4 }, { RISE, 4 }, 0 },
+    { "mcc-weak", "not-applicable", 6, { RISE, 4, 5 }, { RISE, 4, 5 }, 6 },
+    { "mcc-weak@icebeem", "constant-factor", 6, { 2, 2, 2, 0, 1, 2 }, { RISE, 4, 5 }, 6 },
+    { "mcc-weak", "no-active-code", 6, { RISE, 4, 5 }, { 1, 1, 1, 2, 3, 4 }, 0 },
+};
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
+        data_of(&data, refused[k].n, 1, 1, refused[k].factors, refused[k].codes,
+                refused[k].levels ? &refused[k].levels : NULL);
+        check_undefined(&data, refused[k].metric, refused[k].reason);
+        assay_data_free(&data);
+    }
+    data_of(&data, 6, 2, 1, (const double[]){ RISE, 4, 5, 2, 2, 2, 2, 2, 2 }, (const double[]){ RISE, 4, 5 }, NULL);
+    assay_scores scores = scores_of(&data, "r2-heldout,mcc-weak");
+    assert_string_equal(scores.at[0].items[1].undefined,
+                        "constant-factor: factor 1 is constant in one half of the rows");
+    check_near(scores.at[0].overall.value, 1, TOL, "the other one");
+    check_near(scores.at[1].overall.value, 1, TOL, "one pair, of the factor that varies");
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+/* ---- by elimination ---- */
+
+enum { N = 46, H = 23, D = 3 };
+
+static void eliminate(double *a, double *b, size_t n) /* a x = b; x in b */
+{
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = k + 1; i < n; i++) {
+            const double f = a[i * n + k] / a[k * n + k];
+            for (size_t j = k; j < n; j++) a[i * n + j] -= f * a[k * n + j];
+            b[i] -= f * b[k];
+        }
+    for (size_t k = n; k-- > 0;) {
+        for (size_t j = k + 1; j < n; j++) b[k] -= a[k * n + j] * b[j];
+        b[k] /= a[k * n + k];
+    }
+}
+
+static double plain_r2(const double *y, const double *p, size_t n)
+{
+    double mean = 0, wrong = 0, all = 0;
+    for (size_t s = 0; s < n; s++) mean += y[s] / (double)n;
+    for (size_t s = 0; s < n; s++) wrong += pow(y[s] - p[s], 2), all += pow(y[s] - mean, 2);
+    return 1 - wrong / all;
+}
+
+/* Straight: the normal equations of (1, z). to[N]: what every row is predicted. */
+static void plain_straight(const assay_data *data, double *to)
+{
+    double a[(D + 1) * (D + 1)] = { 0 }, b[D + 1] = { 0 };
+    for (size_t s = 0; s < H; s++)
+        for (size_t j = 0; j <= D; j++) {
+            const double x = j ? data->codes[(j - 1) * N + s] : 1;
+            b[j] += x * data->factors[s];
+            for (size_t l = 0; l <= D; l++) a[j * (D + 1) + l] += x * (l ? data->codes[(l - 1) * N + s] : 1);
+        }
+    eliminate(a, b, D + 1);
+    for (size_t s = 0; s < N; s++) {
+        to[s] = b[0];
+        for (size_t j = 0; j < D; j++) to[s] += b[j + 1] * data->codes[j * N + s];
+    }
+}
+
+/* Rows row[0..n-1] learnt from, next[0..m-1] predicted. */
+static void plain_kernel(double z[D][N], const double *y, const size_t *row, size_t n, const size_t *next, size_t m,
+                         double penalty, double g, double *to)
+{
+    double a[H * H], c[H];
+    for (size_t s = 0; s < n; s++) {
+        c[s] = y[row[s]];
+        for (size_t r = 0; r < n; r++) {
+            double sum = 0;
+            for (size_t j = 0; j < D; j++) sum += pow(z[j][row[s]] - z[j][row[r]], 2);
+            a[s * n + r] = exp(-g * sum) + (s == r ? penalty : 0);
+        }
+    }
+    eliminate(a, c, n);
+    for (size_t k = 0; k < m; k++) {
+        to[k] = 0;
+        for (size_t s = 0; s < n; s++) {
+            double sum = 0;
+            for (size_t j = 0; j < D; j++) sum += pow(z[j][next[k]] - z[j][row[s]], 2);
+            to[k] += c[s] * exp(-g * sum);
+        }
+    }
+}
+
+/* Codes of mean 0 and deviation 1 in the first half, the factor less its mean there. */
+static void plain_standard(const assay_data *data, double z[D][N], double *y)
+{
+    for (size_t j = 0; j <= D; j++) {
+        const double *x = j < D ? data->codes + j * N : data->factors;
+        double mean = 0, square = 0;
+        for (size_t s = 0; s < H; s++) mean += x[s] / H;
+        for (size_t s = 0; s < H; s++) square += pow(x[s] - mean, 2) / H;
+        for (size_t s = 0; s < N; s++)
+            if (j < D) z[j][s] = (x[s] - mean) / sqrt(square);
+            else y[s] = x[s] - mean;
+    }
+}
+
+static double plain_curved(const assay_data *data)
+{
+    static const double penalties[] = { 1, 0.1, 0.01, 0.001 };
+    double z[D][N], y[N], predicted[N], most = -INFINITY, chosen[2] = { 0, 0 };
+    size_t row[N], rest[N];
+    for (size_t s = 0; s < N; s++) row[s] = s;
+    plain_standard(data, z, y);
+    for (size_t a = 0; a < 4; a++)
+        for (size_t k = 0; k < 4; k++) {
+            const double g = pow(10, -2 + 4.0 * (double)k / 3);
+            double sum = 0;
+            for (size_t fold = 0, begin = 0; fold < 3; fold++) {
+                const size_t held = H / 3 + (fold < H % 3);
+                size_t others = 0;
+                for (size_t s = 0; s < H; s++)
+                    if (s < begin || s >= begin + held) rest[others++] = s;
+                plain_kernel(z, y, rest, others, row + begin, held, penalties[a], g, predicted);
+                sum += plain_r2(y + begin, predicted, held);
+                begin += held;
+            }
+            if (sum > most) most = sum, chosen[0] = penalties[a], chosen[1] = g;
+        }
+    plain_kernel(z, y, row, H, row + H, N - H, chosen[0], chosen[1], predicted);
+    return plain_r2(y + H, predicted, N - H);
+}
+
+static double plain_corr(const double *x, const double *y, size_t n)
+{
+    double mx = 0, my = 0, xx = 0, yy = 0, xy = 0;
+    for (size_t s = 0; s < n; s++) mx += x[s] / (double)n, my += y[s] / (double)n;
+    for (size_t s = 0; s < n; s++)
+        xx += pow(x[s] - mx, 2), yy += pow(y[s] - my, 2), xy += (x[s] - mx) * (y[s] - my);
+    return fabs(xy) / sqrt(xx * yy);
+}
+
+/* One factor, codes of which it is a curved and noisy function. */
+static void one_factor(assay_data *data, uint64_t seed)
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, seed);
+    assert_int_equal(assay_data_shape(data, N, 1, D), ASSAY_OK);
+    for (size_t k = 0; k < D * N; k++) data->codes[k] = 3 * assay_stream_uniform(&stream);
+    for (size_t s = 0; s < N; s++)
+        data->factors[s] = 5 + data->codes[s] - pow(data->codes[N + s] - 1, 2) + 0.1 * assay_stream_normal(&stream);
+}
+
+static void test_two_ways(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < check_repeats(5); seed++) {
+        assay_data data = { 0 };
+        double predicted[N];
+        one_factor(&data, seed);
+        plain_straight(&data, predicted);
+        check_near(score_of(&data, "r2-heldout"), plain_r2(data.factors + H, predicted + H, N - H), TOL_PLAIN,
+                   "straight");
+        check_near(score_of(&data, "r2-heldout:kernel=rbf"), plain_curved(&data), TOL_PLAIN, "curved");
+        assay_scores scores = scores_of(&data, "mcc-weak"); /* one factor: the best combination is the regression's */
+        check_near(scores.at[0].overall.value, plain_corr(data.factors + H, predicted + H, N - H), TOL_PLAIN, "out");
+        check_near(scores.at[1].overall.value, plain_corr(data.factors, predicted, H), TOL_PLAIN, "in");
+        assay_scores_free(&scores);
+        assay_data_free(&data);
+    }
+}
+
+/* In the fitting half the match of canonical scores is their own pairing: the mean canonical correlation of two factors
+ * and two codes from trace and determinant of Rvv^-1 Rvz Rzz^-1 Rzv. */
+static double mean_canonical(const assay_data *data, size_t n)
+{
+    double r[4][4];
+    for (size_t a = 0; a < 4; a++)
+        for (size_t b = 0; b < 4; b++) {
+            const double *x = a < 2 ? data->factors + a * data->n : data->codes + (a - 2) * data->n;
+            const double *y = b < 2 ? data->factors + b * data->n : data->codes + (b - 2) * data->n;
+            double mx = 0, my = 0;
+            r[a][b] = 0;
+            for (size_t s = 0; s < n; s++) mx += x[s] / (double)n, my += y[s] / (double)n;
+            for (size_t s = 0; s < n; s++) r[a][b] += (x[s] - mx) * (y[s] - my);
+        }
+    double left[4] = { r[0][0], r[0][1], r[1][0], r[1][1] }, product[2][2];
+    for (size_t c = 0; c < 2; c++) { /* column c of Rzz^-1 Rzv, then Rvz of it, then Rvv^-1 of that */
+        double zz[4] = { r[2][2], r[2][3], r[3][2], r[3][3] }, x[2] = { r[2][c], r[3][c] }, y[2], copy[4];
+        eliminate(zz, x, 2);
+        y[0] = r[0][2] * x[0] + r[0][3] * x[1], y[1] = r[1][2] * x[0] + r[1][3] * x[1];
+        memcpy(copy, left, sizeof copy);
+        eliminate(copy, y, 2);
+        product[0][c] = y[0], product[1][c] = y[1];
+    }
+    const double trace = product[0][0] + product[1][1];
+    const double determinant = product[0][0] * product[1][1] - product[0][1] * product[1][0];
+    return sqrt(trace + 2 * sqrt(determinant)) / 2; /* (a + b)^2 = a^2 + b^2 + 2ab */
+}
+
+/* An invertible mixing of the codes, in any unit, changes neither linear score. */
+static void test_identities(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
+        assay_data data = { 0 };
+        assay_stream stream;
+        assay_stream_seed(&stream, seed);
+        assert_int_equal(assay_data_shape(&data, 60, 2, 2), ASSAY_OK);
+        for (size_t k = 0; k < 120; k++) data.factors[k] = assay_stream_uniform(&stream);
+        for (size_t k = 0; k < 120; k++) data.codes[k] = data.factors[k] + 2 * assay_stream_uniform(&stream);
+        assay_scores a = scores_of(&data, "mcc-weak,r2-heldout");
+        check_near(a.at[1].overall.value, mean_canonical(&data, 30), TOL_PLAIN, "mean canonical correlation");
+        for (size_t s = 0; s < 60; s++) {
+            const double x = data.codes[s], y = data.codes[60 + s];
+            data.codes[s] = 1e5 * (x - 3 * y) + 7;
+            data.codes[60 + s] = 1e-5 * (2 * x + y);
+        }
+        assay_scores b = scores_of(&data, "mcc-weak,r2-heldout");
+        for (size_t k = 0; k < 3; k++) check_near(b.at[k].overall.value, a.at[k].overall.value, TOL_PLAIN, "mixed");
+        assay_scores_free(&a);
+        assay_scores_free(&b);
+        assay_data_free(&data);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_two_ways),
+        cmocka_unit_test(test_identities),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
