@@ -22,6 +22,10 @@ ifdef SAN
 FLAGS   += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DASSAY_SANITIZED
 variant := $(variant)-san
 endif
+ifdef FUZZ
+FLAGS   += -fsanitize=fuzzer-no-link
+variant := $(variant)-fuzz
+endif
 O       := build/$(variant)
 Q       := $(if $(V),,@)
 
@@ -60,6 +64,7 @@ rooms   := core generators scenarios metrics/estimators metrics/relations metric
 objects := $(patsubst %.c,$(O)/%.o,$(foreach room,$(rooms),$(wildcard $(room)/*.c)))
 program := $(patsubst %.c,$(O)/%.o,$(wildcard cli/*.c))
 tests   := $(patsubst %.c,$(O)/%,$(shell find tests -name 'test_*.c' | sort))
+fuzzers := $(patsubst %.c,$(O)/%,$(wildcard tests/fuzz/fuzz_*.c))
 LIBS    := -lsqlite3 -lzip -ljansson -lfyaml -lyaml -llbfgs -lm -pthread
 
 # Parts, as Debian 12 names them. The oracles of the tests are skipped with a word where they are absent.
@@ -108,7 +113,13 @@ $(O)/assay: $(program) $(O)/libassay.a
 	$(Q)$(CC) $(FLAGS) $(LDFLAGS) $^ -o $@ $(LIBS)
 
 $(O)/tests/%: $(O)/tests/%.o $(O)/libassay.a
-	$(Q)$(CC) $(FLAGS) $(LDFLAGS) $(filter %.o %.a,$^) -o $@ -lcmocka $(LIBS)
+	$(Q)$(CC) $(FLAGS) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ -lcmocka $(LIBS)
+
+# Without a fuzzer the targets are functions of one program that runs the kept inputs; with libFuzzer, programs.
+$(O)/tests/fuzz/fuzz_%.o: compile += $(if $(FUZZ),,-DLLVMFuzzerTestOneInput=$(basename $(notdir $@)))
+$(O)/tests/fuzz/test_corpora: $(addsuffix .o,$(fuzzers)) $(O)/tests/fuzz/no_processes.o
+$(O)/tests/fuzz/fuzz_%: $(O)/tests/fuzz/fuzz_%.o $(O)/tests/fuzz/no_processes.o $(O)/libassay.a
+	$(Q)$(CC) $(FLAGS) -fsanitize=fuzzer $(LDFLAGS) $^ -o $@ $(LIBS)
 
 .SECONDARY:
 -include $(shell find $(O) -name '*.d' 2>/dev/null)
@@ -134,6 +145,12 @@ bench: all ## cost of generation, relations and metrics, and the ratio to NumPy 
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
 	$(Q)$(O)/tests/speed/speed
 
+fuzz: ## each reader of what comes from outside, for FUZZ_S=60 seconds under clang's libFuzzer and its sanitizers
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) CC=clang SAN=1 FUZZ=1 fuzzers
+	$(Q)sh tests/fuzz/fuzz.sh
+
+fuzzers: $(fuzzers)
+
 install: all ## program, libraries, header, pkg-config file, Python module, manual page: PREFIX=, DESTDIR=
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
 	    $(DESTDIR)$(PREFIX)/share/man/man1
@@ -155,4 +172,4 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo test extras bench install clean help
+.PHONY: all demo test extras bench fuzz fuzzers install clean help

@@ -1,0 +1,91 @@
+/*
+ * Every kept input of every fuzz target, without a fuzzer: tests/fuzz/corpus/TARGET/. An input that once did harm is
+ * kept there, so it does none again. Nothing starts a process here (no_processes.c).
+ */
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* The Makefile gives each target a name of its own: fuzz_csv for LLVMFuzzerTestOneInput of fuzz_csv.c. */
+#define TARGETS(each) each(answer) each(csv) each(metrics) each(npy) each(npz) each(representation) each(store) each(yaml)
+
+#define DECLARE(name) int fuzz_##name(const uint8_t *data, size_t size);
+TARGETS(DECLARE)
+
+#define ROW(name) { #name, fuzz_##name },
+static const struct {
+    const char *name;
+    int (*run)(const uint8_t *data, size_t size);
+} targets[] = { TARGETS(ROW) };
+
+enum { COUNT = sizeof targets / sizeof *targets };
+
+static const char folder[] = "tests/fuzz/corpus";
+
+static void run_file(size_t target, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    const long size = ftell(file);
+    assert_true(size >= 0);
+    rewind(file);
+    uint8_t *data = malloc((size_t)size + 1);
+    assert_non_null(data);
+    assert_int_equal(fread(data, 1, (size_t)size, file), size);
+    fclose(file);
+    if (getenv("ASSAY_FUZZ_SAY")) fprintf(stderr, "%s\n", path); /* which one it is that crashes */
+    targets[target].run(data, (size_t)size);
+    free(data);
+}
+
+static void kept_inputs_do_no_harm(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT; k++) {
+        char path[512];
+        snprintf(path, sizeof path, "%s/%s", folder, targets[k].name);
+        DIR *inputs = opendir(path);
+        if (!inputs) fail_msg("%s is missing (tests run from the checkout's root)", path);
+        size_t count = 0;
+        for (struct dirent *entry; (entry = readdir(inputs));) {
+            if (entry->d_name[0] == '.') continue;
+            snprintf(path, sizeof path, "%s/%s/%.200s", folder, targets[k].name, entry->d_name);
+            run_file(k, path);
+            count++;
+        }
+        closedir(inputs);
+        if (count == 0) fail_msg("%s has no inputs", targets[k].name);
+    }
+}
+
+/* A target that is in no list is never run. */
+static void every_target_is_listed(void **state)
+{
+    (void)state;
+    DIR *sources = opendir("tests/fuzz");
+    assert_non_null(sources);
+    size_t count = 0;
+    for (struct dirent *entry; (entry = readdir(sources));) {
+        const size_t length = strlen(entry->d_name);
+        count += strncmp(entry->d_name, "fuzz_", 5) == 0 && strcmp(entry->d_name + length - 2, ".c") == 0;
+    }
+    closedir(sources);
+    assert_int_equal(count, COUNT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kept_inputs_do_no_harm),
+        cmocka_unit_test(every_target_is_listed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
