@@ -1,9 +1,24 @@
-/* Taking reasons apart, once, on their way into a store. */
+/* Reasons in writing. */
 #include "reason.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+void reason_print(const assay_reason *r, char *to, size_t size)
+{
+    const char *mark = r->axis == ASSAY_OVERALL ? "" : "#";
+    size_t used = (size_t)snprintf(to, size, "%s: ", r->word);
+    for (const char *at = r->text; *at && used < size;) {
+        const size_t plain = strcspn(at, mark);
+        used += (size_t)snprintf(to + used, size - used, "%.*s", (int)plain, at);
+        at += plain;
+        if (!*at || used >= size) continue;
+        used += (size_t)snprintf(to + used, size - used, "%zu", r->index);
+        at++;
+    }
+}
 
 /* The number behind `noun` and a blank; -1: there is none. */
 static int64_t number_after(const char *text, const char *noun, const char **at)

@@ -1,6 +1,7 @@
 /*
  * reason.h -- why a score is undefined: a word of the list in CONTRIBUTING, and the factor or code it is told of, where
- * it is told of one. The text "constant-factor: factor 3 is constant" stands in exports and tables.
+ * it is told of one (assay_reason). "constant-factor: factor 3 is constant" stands in exports and tables; here is its
+ * one writer.
  */
 #ifndef ASSAY_REASON_H
 #define ASSAY_REASON_H
@@ -14,7 +15,11 @@ typedef struct reason {
     int64_t number; /* of the factor or code; -1: told of neither */
 } reason;
 
-/* The parts of a text; its first factor or code is what it is told of. */
+/* "constant-factor: factor 3 is constant"; what is longer than size is cut. */
+void reason_print(const assay_reason *r, char *to, size_t size);
+
+/* The parts of a text in a store that was written before they had columns of their own; its first factor or code is
+ * what it is told of. */
 reason reason_read(const char *text);
 
 #endif

@@ -196,7 +196,7 @@ struct assay_call {
     void *(*recall)(assay_call *call, const char *key, size_t size, int32_t *fresh);
 
     /* The only way to make an undefined value: a NaN that carries its reason. `reason` is one word of the list in the
-     * guide (constant-factor, one-code, ...); the text says which one. */
+     * guide (constant-factor, one-code, ...). What is undefined because of one factor or code says so by undefined_of. */
     double (*undefined)(assay_call *call, const char *reason, const char *format, ...) ASSAY_PRINTF(3, 4);
 
     /* A relation between the factors and codes being scored, by its id, "mi" or with options "mi:bins=20"; computed
@@ -210,6 +210,15 @@ struct assay_call {
     void *host;    /* the bench's own */
 
     const struct assay_metric *metric; /* the descriptor being scored: a host of metrics from outside hides its own data behind it */
+
+    /* As undefined, of one factor or code: axis is ASSAY_PER_FACTOR or ASSAY_PER_CODE, index counts as rep does, and
+     * every '#' of the text becomes its number, "factor # is constant". Where values are absent the bench scores some
+     * factors by themselves; the number is that of the whole data, which a number written into the text would not be. */
+    double (*undefined_of)(assay_call *call, int32_t axis, size_t index, const char *reason, const char *format, ...)
+        ASSAY_PRINTF(5, 6);
+
+    /* The number that another factor or code, which such a text names too, has in the whole data. */
+    size_t (*number)(const assay_call *call, int32_t axis, size_t index);
 };
 
 typedef struct assay_output {
@@ -315,9 +324,18 @@ ASSAY_API assay_status assay_generate(const char *scenario, const char *paramete
 
 /* -------------------------------------------------------------------------------------------------- scores -- */
 
+/* Why a value is undefined, in parts. */
+typedef struct assay_reason {
+    const char *word; /* "constant-factor" */
+    const char *text; /* "factor # is constant": '#' is the index of what it is told of */
+    int32_t axis;     /* told of a factor, ASSAY_PER_FACTOR, or code, ASSAY_PER_CODE; ASSAY_OVERALL: of neither */
+    size_t index;     /* of that factor or code; 0 for neither */
+} assay_reason;
+
 typedef struct assay_item {
-    double value;          /* NaN: undefined */
-    const char *undefined; /* the reason, "word: text"; NULL where defined */
+    double value;               /* NaN: undefined */
+    const char *undefined;      /* the reason in writing, "constant-factor: factor 3 is constant"; NULL where defined */
+    const assay_reason *reason; /* the same in parts; NULL where defined */
 } assay_item;
 
 /* One output of one metric with one preset. */

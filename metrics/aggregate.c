@@ -32,8 +32,8 @@ assay_status gap_per_factor(const assay_relation *r, int normaliser, int constan
     }
     for (size_t j = 0; constants == CONSTANTS_KEEP && normaliser == NORMALISE_CODE && j < r->n_codes; j++) {
         if (r->code_total[j] != 0.0) continue;
-        series_fill(series, call->undefined(call, "constant-code", "code %zu is constant: 0/0 in the published code",
-                                            j)); /* R3 */
+        series_fill(series, call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
+                                               "code # is constant: 0/0 in the published code")); /* R3 */
         return ASSAY_OK;
     }
     for (size_t i = 0; i < r->n_factors; i++) {
@@ -45,7 +45,7 @@ assay_status gap_per_factor(const assay_relation *r, int normaliser, int constan
         } else if (constants == CONSTANTS_ZERO) {
             series->items[i] = 0.0; /* R2 */
         } else {
-            series->items[i] = call->undefined(call, "constant-factor", "factor %zu is constant", i);
+            series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
             if (constants == CONSTANTS_KEEP) series->value = series->items[i];
         }
     }

@@ -69,8 +69,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         for (size_t l = 0; l < d; l++)
             if (l != j) sum += fmax(0.0, v.entropy[j] + v.entropy[l] - v.joint[j * d + l]);
         if (!keep && v.entropy[j] == 0.0)
-            series->items[j] = call->undefined(call, "constant-code", "code %zu is constant", j);
-        else if (!others) series->items[j] = call->undefined(call, "one-code", "no other code than %zu varies", j);
+            series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant");
+        else if (!others) series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "one-code",
+                                                                "no other code than # varies");
         else series->items[j] = sum / (double)others;
     }
     return ASSAY_OK;

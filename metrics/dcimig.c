@@ -56,7 +56,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
             totals += total;
         } else {
             series->items[i] =
-                isnan(total) ? total : call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R1 */
+                isnan(total) ? total : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                                          "factor # is constant"); /* R1 */
         }
     }
     if (totals > 0.0) series->value = gaps / totals;

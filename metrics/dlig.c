@@ -61,9 +61,12 @@ static double code_gap(assay_call *call, const assay_relation *r, size_t j, size
     if (isnan(total)) return total;
     if (isnan(r->factor_total[rival])) return r->factor_total[rival];
     if (total == 0.0)
-        return call->undefined(call, "constant-factor", "factor %zu, of code %zu, is constant", own, j);
+        return call->undefined_of(call, ASSAY_PER_FACTOR, own, "constant-factor", "factor #, of code %zu, is constant",
+                                  j);
     if (nothing_left(left, total))
-        return call->undefined(call, "constant-factor", "factor %zu is constant once factor %zu is known", own, rival);
+        return call->undefined_of(call, ASSAY_PER_FACTOR, own, "constant-factor",
+                                  "factor # is constant once factor %zu is known",
+                                  call->number(call, ASSAY_PER_FACTOR, rival));
     return (told[own] - told[rival]) / left;
 }
 
@@ -85,7 +88,8 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const as
     status = conditional_entropies(rep, call, r, asked, ask, left);
     for (size_t j = 0, a = 0; j < d && status == ASSAY_OK; j++)
         call->series[0].items[j] =
-            own[j] == NOBODY ? call->undefined(call, "not-applicable", "code %zu regularises no factor", j) /* R2 */
+            own[j] == NOBODY ? call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable",
+                                                  "code # regularises no factor") /* R2 */
                              : code_gap(call, r, j, own[j], rival[j], left[a++], told + j * m);
     return status;
 }

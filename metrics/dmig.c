@@ -60,10 +60,12 @@ static assay_status score_factors(const assay_rep *rep, assay_call *call, const 
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
         const double total = r->factor_total[i], *row = r->value + i * d;
         if (isnan(total)) items[i] = total;
-        else if (total == 0.0) items[i] = call->undefined(call, "constant-factor", "factor %zu is constant", i);
+        else if (total == 0.0) items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                                             "factor # is constant");
         else if (nothing_left(reach[i], total))
-            items[i] = call->undefined(call, "constant-factor", "factor %zu is constant once factor %zu is known", i,
-                                       p->factor[rival[i]]);
+            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                          "factor # is constant once factor %zu is known",
+                                          call->number(call, ASSAY_PER_FACTOR, p->factor[rival[i]]));
         else items[i] = (row[p->code[i]] - row[rival[i]]) / reach[i];
     }
     return status;

@@ -39,7 +39,8 @@ assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, size_t ou
         for (size_t l = 0; l < d; l++) {
             if (!keep && !(varies(cov, d, j) && varies(cov, d, l))) continue;
             if (!isfinite(cov[j * d + l]))
-                return refuse(call->undefined(call, "not-applicable", "the variance of code %zu is no number", j), to,
+                return refuse(call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable",
+                                                 "the variance of code # is no number"), to,
                               call, outputs);
             *next++ = cov[j * d + l];
         }

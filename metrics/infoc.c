@@ -24,10 +24,11 @@ static double factor_share(const assay_rep *rep, assay_call *call, const shares 
 {
     const double total = s->relation->factor_total[i], *row = s->nmi + i * rep->n_codes;
     if (isnan(total)) return total;
-    if (!s->told[i]) return call->undefined(call, "constant-factor", "factor %zu is constant", i);
+    if (!s->told[i]) return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
     double sum = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) sum += row[j];
-    if (!(sum > 0.0)) return call->undefined(call, "zero-importance", "no code tells anything of factor %zu", i);
+    if (!(sum > 0.0)) return call->undefined_of(call, ASSAY_PER_FACTOR, i, "zero-importance",
+                                                "no code tells anything of factor #");
     return share_of_largest(row, rep->n_codes, 1, s->n_active);
 }
 

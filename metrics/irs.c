@@ -294,7 +294,8 @@ static void score_codes(const groups *g, const double *robust, size_t factors, a
     double sum = 0.0, weights = 0.0;
     for (size_t j = 0; j < g->rep->n_codes; j++) {
         if (code_is_constant(g, j)) {
-            series->items[j] = call->undefined(call, "constant-code", "code %zu is constant", j); /* R1 */
+            series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
+                                                  "code # is constant"); /* R1 */
         } else if (!factors) {
             series->items[j] = call->undefined(call, "constant-factor", "all factors are constant"); /* R2 */
         } else {

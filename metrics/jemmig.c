@@ -64,7 +64,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         if (r->factor_total[i] > 0.0 || call->option[CONSTANTS] == CONSTANTS_KEEP)
             series->items[i] = jemmig_of_factor(r, i, log_bins, (int)call->option[TIES]);
         else if (call->option[CONSTANTS] == CONSTANTS_ZERO) series->items[i] = 0.0;
-        else series->items[i] = call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R1 */
+        else series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                                   "factor # is constant"); /* R1 */
     }
     return ASSAY_OK;
 }

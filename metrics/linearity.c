@@ -37,7 +37,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     }
     for (size_t i = 0; i < rep->n_factors; i++)
         items[i] = isnan(r->factor_total[i])      ? r->factor_total[i]
-                   : r->factor_total[i] == 0.0 ? call->undefined(call, "constant-factor", "factor %zu is constant", i)
+                   : r->factor_total[i] == 0.0 ? call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                                                    "factor # is constant")
                                                : r->value[i * rep->n_codes + p.code[i]];
     return ASSAY_OK;
 }

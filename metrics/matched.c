@@ -12,10 +12,10 @@ assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as
     *judged = 0;
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
         if (rep->levels[i] && !labels_as_numbers)
-            items[i] = call->undefined(call, "not-applicable",
-                                       "factor %zu is categorical: a correlation with its labels means nothing", i);
+            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                          "factor # is categorical: a correlation with its labels means nothing");
         else if (!(e->high[i] > e->low[i]))
-            items[i] = call->undefined(call, "constant-factor", "factor %zu is constant", i);
+            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
         else
             items[i] = 0.0;
         if (!isnan(items[i])) ++*judged;

@@ -65,7 +65,8 @@ static void judge_halves(const assay_rep *rep, assay_call *call, size_t h, doubl
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double *x = rep->factors + i * rep->n;
         if (!isnan(items[i]) && (column_is_constant(x, h) || column_is_constant(x + h, rep->n - h)))
-            items[i] = call->undefined(call, "constant-factor", "factor %zu is constant in one half of the rows", i);
+            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                          "factor # is constant in one half of the rows");
     }
 }
 
@@ -87,7 +88,8 @@ static assay_status match(const assay_rep *rep, assay_call *call, double *items)
         if (isnan(items[i])) continue;
         if (code[i] != SIZE_MAX) items[i] = fabs(judged[i * d + code[i]]);
         else if (call->option[DIVISOR] == DIVISOR_MATCHED) /* R2 */
-            items[i] = call->undefined(call, "not-applicable", "factor %zu: no code is left for it", i);
+            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                          "factor #: no code is left for it");
     }
     return status;
 }

@@ -107,7 +107,8 @@ static void conclude(const assay_rep *rep, assay_call *call, const desk *t, size
         if (isnan(series->items[i])) continue;
         sum += series->items[i];
         if (!t->found[i] && divisor == DIVISOR_MATCHED)
-            series->items[i] = call->undefined(call, "not-applicable", "factor %zu: no code is left for it", i);
+            series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                                  "factor #: no code is left for it");
     }
     if (!judged) return; /* nothing but undefined items */
     const double value = sum / matched_divisor(judged, rep->n_codes, divisor);

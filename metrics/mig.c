@@ -48,7 +48,8 @@ static assay_status gap_of_pairs(const assay_rep *rep, const assay_relation *r, 
             if (k != p.code[i] && row[k] > other) other = row[k];
         const double by = call->option[NORMALISER] == NORMALISE_NONE ? 1.0 : total;
         items[i] = isnan(total)   ? total
-                   : total == 0.0 ? call->undefined(call, "constant-factor", "factor %zu is constant", i)
+                   : total == 0.0 ? call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                                       "factor # is constant")
                                   : (row[p.code[i]] - other) / by;
     }
     return ASSAY_OK;

@@ -72,7 +72,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         } else if (constants == CONSTANTS_ZERO) {
             series->items[j] = 0.0;
         } else {
-            series->items[j] = call->undefined(call, "constant-code", "code %zu is constant", j); /* R1 */
+            series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
+                                                  "code # is constant"); /* R1 */
             if (constants == CONSTANTS_KEEP) series->value = series->items[j];
         }
     }

@@ -51,10 +51,11 @@ static double squared_leak(const double *value, size_t n, size_t stride)
 static double code_modularity(const assay_relation *r, size_t j, assay_call *call)
 {
     if (isnan(r->code_total[j])) return r->code_total[j];
-    if (r->code_total[j] == 0.0) return call->undefined(call, "constant-code", "code %zu is constant", j);
+    if (r->code_total[j] == 0.0) return call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
+                                                           "code # is constant");
     const double most = top_two_of(r->value + j, r->n_factors, r->n_codes).first, least = call->option[LEAST];
     if (!(most > 0.0) || most < least) /* R4 */
-        return call->undefined(call, "zero-importance", "code %zu tells nothing of any factor", j);
+        return call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance", "code # tells nothing of any factor");
     return squared_leak(r->value + j, r->n_factors, r->n_codes);
 }
 

@@ -40,7 +40,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         } else if (constants == CONSTANTS_ZERO) {
             series->items[i] = 0.0;
         } else {
-            series->items[i] = call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R1 */
+            series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                                  "factor # is constant"); /* R1 */
             if (constants == CONSTANTS_KEEP) series->value = series->items[i];
         }
     }

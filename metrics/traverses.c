@@ -34,12 +34,13 @@ double traverse_slopes(const traverses *all, size_t factor, size_t t, const doub
     for (size_t k = 0; k + 1 < all->points; k++) {
         const double step = code[k + 1] - code[k];
         if (step == 0.0)
-            return all->call->undefined(all->call, "degenerate-traverse",
-                                        "code %zu stands still in traverse %zu of factor %zu", factor, t, factor);
+            return all->call->undefined_of(all->call, ASSAY_PER_CODE, factor, "degenerate-traverse",
+                                           "code # stands still in traverse %zu of factor %zu", t,
+                                           all->call->number(all->call, ASSAY_PER_FACTOR, factor));
         slope[k] = (attribute[k + 1] - attribute[k]) / step;
         if (isnan(slope[k]))
-            return all->call->undefined(all->call, "degenerate-traverse", "factor %zu is absent from traverse %zu",
-                                        factor, t);
+            return all->call->undefined_of(all->call, ASSAY_PER_FACTOR, factor, "degenerate-traverse",
+                                           "factor # is absent from traverse %zu", t);
     }
     return 0.0;
 }
@@ -87,10 +88,11 @@ static double factor_refused(const traverses *all, size_t i)
 {
     assay_call *call = all->call;
     if (i >= all->rep->n_codes)
-        return call->undefined(call, "not-applicable", "factor %zu has no code of its own among %zu", i,
-                               all->rep->n_codes);
+        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                  "factor # has no code of its own among %zu", all->rep->n_codes);
     if (all->rep->levels[i] && call->option[TRAVERSE_NOMINAL] == 0.0)
-        return call->undefined(call, "not-applicable", "factor %zu is categorical, its labels are no quantity", i);
+        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                  "factor # is categorical, its labels are no quantity");
     return 0.0;
 }
 
@@ -101,8 +103,9 @@ assay_status traverses_score(const assay_rep *rep, assay_call *call, size_t leas
     all.count = all.points ? rep->n / all.points : 0;
     assay_series *series = &call->series[0];
     if (!all.points) {
-        series->value = call->undefined(call, "not-applicable", "the rows are no traverses: code 0 does not go on in equal "
-                                                                "steps; steps=N says how many rows make one");
+        series->value = call->undefined_of(call, ASSAY_PER_CODE, 0, "not-applicable",
+                                           "the rows are no traverses: code # does not go on in equal steps; "
+                                           "steps=N says how many rows make one");
         for (size_t i = 0; i < rep->n_factors; i++) series->items[i] = series->value;
         return ASSAY_OK;
     }

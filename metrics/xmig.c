@@ -62,7 +62,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         const double total = r->factor_total[i];
         if (isnan(total)) items[i] = total;
         else if (total == 0.0) /* R1 */
-            items[i] = call->undefined(call, "constant-factor", "factor %zu is constant", i);
+            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
         else items[i] = gap_to_free(rep, r->value + i * rep->n_codes, &p, p.code[i]) / total;
     }
     return ASSAY_OK;

@@ -186,7 +186,7 @@ static inline void made_cell(store *s, const made_entry *e, int64_t point, int64
     assay_error err = { "" };
     for (size_t o = 0; o < MADE_OUTPUTS; o++) {
         const double value = e->value[o][seed];
-        for (size_t i = 0; i < e->n_items; i++) item[o][i] = (assay_item){ e->item[o][seed][i], NULL };
+        for (size_t i = 0; i < e->n_items; i++) item[o][i] = (assay_item){ .value = e->item[o][seed][i] };
         score[o] = (assay_score){ .metric = metric->id, .preset = e->preset, .output = metric->outputs[o].id,
                                   .axis = metric->outputs[o].axis, .n_items = e->n_items, .items = item[o],
                                   .overall = { value, isnan(value) ? "zero-importance: made up" : NULL } };

@@ -348,24 +348,50 @@ answer_kind answer_trial(const char *text, size_t n_factors, size_t n_codes, int
 
 /* ---- scores ---- */
 
-/* "constant-factor: factor 2" keeps its word; a text without one gets ours. */
-static double undefined_because(assay_call *call, const char *text)
+enum { LONGEST_WORD = 40 };
+
+/* Letters that the word of a reason may have, from the beginning of text on. */
+static size_t word_length(const char *text)
 {
-    char clean[420];
-    snprintf(clean, sizeof clean, "%s", text);
-    answer_clean(clean);
-    text = clean;
-    const size_t word = strspn(text, "abcdefghijklmnopqrstuvwxyz-");
-    if (word && word < 40 && text[word] == ':' && text[word + 1] == ' ') {
-        char reason[48];
-        snprintf(reason, sizeof reason, "%.*s", (int)word, text);
-        return call->undefined(call, reason, "%s", text + word + 2);
-    }
-    return call->undefined(call, "candidate-undefined", "%s", text);
+    const size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz-");
+    return length < LONGEST_WORD ? length : 0;
+}
+
+/* "constant-factor: factor 2" keeps its word; a text without one gets ours. */
+static double undefined_text(assay_call *call, char *text)
+{
+    const size_t word = word_length(text);
+    if (!word || text[word] != ':' || text[word + 1] != ' ')
+        return call->undefined(call, "candidate-undefined", "%s", text);
+    text[word] = '\0';
+    return call->undefined(call, text, "%s", text + word + 2);
+}
+
+/* A reason: a text, or {"word": "constant-factor", "factor": 2, "text": "factor # is constant"}. */
+static double undefined_because(assay_call *call, const json_t *reason)
+{
+    char text[420];
+    const json_t *factor = json_object_get(reason, "factor"), *code = json_object_get(reason, "code");
+    const json_t *number = factor ? factor : code;
+    const char *word = json_string_value(json_object_get(reason, "word"));
+    const char *told = json_string_value(json_is_object(reason) ? json_object_get(reason, "text") : reason);
+    snprintf(text, sizeof text, "%s", told ? told : "");
+    answer_clean(text);
+    if (!json_is_object(reason)) return undefined_text(call, text);
+    if (!word || !word_length(word) || word[word_length(word)]) word = "candidate-undefined";
+    if (!json_is_integer(number) || json_integer_value(number) < 0) return call->undefined(call, word, "%s", text);
+    const int32_t axis = factor ? ASSAY_PER_FACTOR : ASSAY_PER_CODE;
+    return call->undefined_of(call, axis, (size_t)json_integer_value(number), word, "%s", text);
+}
+
+/* The member that says why, where it does. */
+static const json_t *reason_in(const json_t *of)
+{
+    return json_is_string(of) || json_is_string(json_object_get(of, "text")) ? of : NULL;
 }
 
 /* A number, or why it is none; 0 where it is neither. */
-static int take_value(const json_t *from, const char *reason, assay_call *call, double *to)
+static int take_value(const json_t *from, const json_t *reason, assay_call *call, double *to)
 {
     const char *word = json_string_value(from);
     if (json_is_number(from)) *to = json_number_value(from);
@@ -374,7 +400,7 @@ static int take_value(const json_t *from, const char *reason, assay_call *call, 
     else if (word && strcmp(word, "nan") == 0) *to = call->undefined(call, "candidate-nonfinite", "it returned NaN");
     else if (word && (strcmp(word, "inf") == 0 || strcmp(word, "-inf") == 0))
         *to = call->undefined(call, "candidate-nonfinite", "it returned %sinfinity", *word == '-' ? "minus " : "");
-    else if (word) *to = undefined_because(call, word); /* a bare result that is a text says why there is none */
+    else if (word) *to = undefined_because(call, from); /* a bare result that is a text says why there is none */
     else return 0;
     return 1;
 }
@@ -389,12 +415,12 @@ static answer_kind take_items(const json_t *score, const char *name, assay_call 
         return refuse(why, ANSWER_REFUSED, "candidate-shape: %.60s has %zu items where %zu are wanted", name, count,
                       to->n_items);
     for (size_t k = 0; k < count; k++)
-        if (!take_value(json_array_get(items, k), json_string_value(json_array_get(reasons, k)), call, &to->items[k]))
+        if (!take_value(json_array_get(items, k), reason_in(json_array_get(reasons, k)), call, &to->items[k]))
             return refuse(why, ANSWER_REFUSED, "candidate-shape: item %zu of %.60s is not a number", k, name);
     return ANSWER_OK;
 }
 
-static void all_undefined(const char *reason, assay_call *call, assay_series *to)
+static void all_undefined(const json_t *reason, assay_call *call, assay_series *to)
 {
     to->value = undefined_because(call, reason);
     for (size_t k = 0; k < to->n_items; k++) to->items[k] = to->value;
@@ -403,7 +429,7 @@ static void all_undefined(const char *reason, assay_call *call, assay_series *to
 static answer_kind take_score(const json_t *score, const char *name, assay_call *call, assay_series *to,
                               char why[ANSWER_WHY])
 {
-    const char *reason = json_string_value(json_object_get(score, "undefined"));
+    const json_t *reason = reason_in(json_object_get(score, "undefined"));
     const json_t *value = json_object_get(score, "value");
     const json_t *items = json_object_get(score, "items");
     if (!items && to->n_items && (reason || json_is_null(value) || json_is_string(value))) {
@@ -429,7 +455,7 @@ static answer_kind take_score(const json_t *score, const char *name, assay_call 
 static answer_kind take_scores(const json_t *answer, const char *const *name, assay_call *call, char why[ANSWER_WHY])
 {
     const json_t *scores = json_object_get(answer, "scores");
-    const char *undefined = json_string_value(json_object_get(answer, "undefined"));
+    const json_t *undefined = reason_in(json_object_get(answer, "undefined"));
     const size_t n = call->metric->n_outputs;
     answer_kind kind = told_error(answer, why);
     for (size_t o = 0; undefined && kind == ANSWER_OK && o < n; o++) all_undefined(undefined, call, &call->series[o]);

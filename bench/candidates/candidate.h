@@ -29,6 +29,8 @@
  *      "seed": 7, "cell": 3}
  *         ->  {"scores": [{"output": "gap", "value": 0.4, "items": [0.3, 0.5]}]}   without a value: the items' mean
  *         or  {"undefined": "word: text"}, in an output too     or  {"error": "text"}
+ *         What is undefined because of one factor or code may say so instead of a text:
+ *         {"word": "constant-factor", "factor": 2, "text": "factor # is constant"}
  *         "cell" may be given back, and then must be the same. Items that are null are undefined, "reasons" says why.
  *     {"op": "bye"}       ->  it ends
  *

@@ -108,18 +108,27 @@ static json_t *describe(const plugin *p)
 
 /* ---- scoring ---- */
 
+/* What is told of a factor or code says so: the bench may know it by another number. */
+static json_t *reason_json(const assay_item *item)
+{
+    if (!item->undefined) return json_null();
+    if (item->reason->axis == ASSAY_OVERALL) return json_string(item->undefined);
+    return json_pack("{ss ss sI}", "word", item->reason->word, "text", item->reason->text, axes[item->reason->axis],
+                     (json_int_t)item->reason->index);
+}
+
 static json_t *item_json(const assay_item *item) { return item->undefined ? json_null() : json_real(item->value); }
 
 static json_t *score_json(const assay_score *score)
 {
     json_t *to = json_pack("{ss so}", "output", score->output, "value", item_json(&score->overall));
-    if (score->overall.undefined) json_object_set_new(to, "undefined", json_string(score->overall.undefined));
+    if (score->overall.undefined) json_object_set_new(to, "undefined", reason_json(&score->overall));
     if (!score->n_items) return to;
     json_t *items = json_array(), *reasons = json_array();
     for (size_t k = 0; k < score->n_items; k++) {
         const assay_item *item = &score->items[k];
         json_array_append_new(items, item_json(item));
-        json_array_append_new(reasons, item->undefined ? json_string(item->undefined) : json_null());
+        json_array_append_new(reasons, reason_json(item));
     }
     json_object_set_new(to, "items", items);
     if (score->n_undefined) json_object_set_new(to, "reasons", reasons);

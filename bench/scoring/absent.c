@@ -2,9 +2,7 @@
 #include "absent.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static size_t count_whole(const assay_rep *rep, const size_t *absent)
 {
@@ -56,13 +54,4 @@ void absent_part_free(absent_part *part)
     assay_data_free(&part->data);
     free(part->factor);
     part->factor = NULL;
-}
-
-void absent_reason(const absent_part *part, const char *reason, char *to, size_t size)
-{
-    const char *place = strstr(reason, "factor ");
-    char *end = NULL;
-    const unsigned long k = place ? strtoul(place + 7, &end, 10) : 0;
-    if (!place || end == place + 7 || k >= part->data.n_factors) snprintf(to, size, "%s", reason);
-    else snprintf(to, size, "%.*sfactor %zu%s", (int)(place - reason), reason, part->factor[k], end);
 }

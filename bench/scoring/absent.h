@@ -19,7 +19,4 @@ size_t absent_part_count(const assay_rep *rep, const size_t *absent);
 assay_status absent_part_make(const assay_rep *rep, const size_t *absent, size_t index, absent_part *to);
 void absent_part_free(absent_part *part);
 
-/* A reason told of a part, with its "factor K" as the whole counts. */
-void absent_reason(const absent_part *part, const char *reason, char *to, size_t size);
-
 #endif

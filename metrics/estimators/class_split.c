@@ -119,12 +119,14 @@ assay_status class_split_of(const bins *v, int split, assay_call *call, const cl
 
 double class_split_undefined(const class_split *of, size_t factor, assay_call *call)
 {
-    if (of->count < 2) return call->undefined(call, "constant-factor", "factor %zu is constant", factor);
+    if (of->count < 2) return call->undefined_of(call, ASSAY_PER_FACTOR, factor, "constant-factor",
+                                                 "factor # is constant");
     if (!of->train.count)
-        return call->undefined(call, "too-few-samples", "factor %zu: too few rows to learn from some and score others",
-                               factor);
+        return call->undefined_of(call, ASSAY_PER_FACTOR, factor, "too-few-samples",
+                                  "factor #: too few rows to learn from some and score others");
     if (of->one)
-        return call->undefined(call, "constant-factor", "factor %zu is constant in the rows learnt from", factor);
+        return call->undefined_of(call, ASSAY_PER_FACTOR, factor, "constant-factor",
+                                  "factor # is constant in the rows learnt from");
     return 0.0;
 }
 

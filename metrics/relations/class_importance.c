@@ -99,8 +99,8 @@ static assay_status qualities(const assay_rep *rep, assay_call *call, const clas
         const double score = 1.0 - (1.0 - job->accuracy[i]) / (1.0 - guess);
         quality[i] = score > 0.0 ? score : 0.0;
         if (guess == 1.0) /* R3 */
-            quality[i] = call->undefined(call, "constant-factor", "factor %zu has one value in its %zu test rows", i,
-                                         f->n_test);
+            quality[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                            "factor # has one value in its %zu test rows", f->n_test);
     }
     return ASSAY_OK;
 }

@@ -138,14 +138,15 @@ static double factor_why(const assay_rep *rep, assay_call *call, const class_pla
                          size_t i)
 {
     if (f->n_train + f->n_test < CLASS_ROWS_LEAST || f->n_train == 0 || f->n_test == 0)
-        return call->undefined(call, "too-few-samples", "factor %zu: %zu training and %zu test rows, of %zu rows", i,
-                               f->n_train, f->n_test, rep->n);
+        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
+                                  "factor #: %zu training and %zu test rows, of %zu rows", f->n_train, f->n_test,
+                                  rep->n);
     if (plan->constant == CONSTANT_SKIP && f->classes == 1)
-        return call->undefined(call, "constant-factor", "factor %zu has one value in its %zu rows", i,
-                               f->n_train + f->n_test);
+        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                  "factor # has one value in its %zu rows", f->n_train + f->n_test);
     if (f->classes > CLASSES_MOST)
-        return call->undefined(call, "not-applicable", "factor %zu: %zu values, a classifier takes up to %d", i,
-                               f->classes, (int)CLASSES_MOST);
+        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                  "factor #: %zu values, a classifier takes up to %d", f->classes, (int)CLASSES_MOST);
     return 0.0;
 }
 
@@ -154,9 +155,9 @@ static void refuse_all(const assay_rep *rep, assay_call *call, class_factor *fac
 {
     for (size_t i = 0; i < rep->n_factors; i++) {
         if (isnan(factor[i].why) || !one_value(&factor[i], factor[i].train, factor[i].n_train)) continue;
-        const double why = call->undefined(
-            call, "constant-factor",
-            "factor %zu has one value in the training rows; the published code raises ValueError", i);
+        const double why = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                              "factor # has one value in the training rows; "
+                                              "the published code raises ValueError");
         for (size_t k = 0; k < rep->n_factors; k++) factor[k].why = why;
         return;
     }

@@ -123,8 +123,8 @@ static double factor_refusal(const assay_rep *rep, assay_call *call, const searc
         return call->undefined(call, "too-few-samples", "%zu rows, %zu folds need at least %zu", rep->n, s->folds,
                                2 * s->folds);
     if (rep->levels[i] && option[NOMINAL] == 0) /* R3 */
-        return call->undefined(call, "not-applicable",
-                               "factor %zu is categorical: a regression on its labels means nothing", i);
+        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                  "factor # is categorical: a regression on its labels means nothing");
     return 0.0;
 }
 
@@ -163,7 +163,8 @@ static assay_status factors_fit(const assay_rep *rep, assay_call *call, const se
         if (constant) { /* R4 */
             w->quality[i] = option[NOMINAL] != 0 && kind != QUALITY_OUTSIDE
                                 ? 1.0
-                                : call->undefined(call, "constant-factor", "factor %zu is constant", i);
+                                : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                                     "factor # is constant");
             continue;
         }
         columns_scale(factor, rep->n, 1, (int)option[FOREST_SCALE], w->target);

@@ -210,9 +210,9 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
         stratified || lost ? information_conditional(v, z, stratified, call, &f) : information_joint(v, z, call, &f);
     for (size_t j = 0; j < rep->n_codes; j++)
         if (of_codes.rule == BIN_LINSPACE && z->lost[j]) /* R3 */
-            f.code_total[j] = call->undefined(call, "not-applicable",
-                                              "code %zu: its largest value is so large that the last edge, larger by "
-                                              "1e-9, is rounded to it; the published code raises IndexError", j);
+            f.code_total[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable",
+                                                 "code #: its largest value is so large that the last edge, larger by "
+                                                 "1e-9, is rounded to it; the published code raises IndexError");
     to->value = f.value;
     to->factor_total = f.factor_total;
     to->code_total = f.code_total;

@@ -174,8 +174,8 @@ static void totals_settle(assay_call *call, const knn_columns *c, double *value,
         const int few = labels->n_classes ? isnan(factor_total[i]) : n < c->k + 2;
         for (size_t j = 0; few && j < d; j++) value[i * d + j] = 0.0;
         if (few && labels->n_classes)
-            factor_total[i] = call->undefined(call, "too-few-samples", "factor %zu: every sample is alone in its class",
-                                              i);
+            factor_total[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
+                                                 "factor #: every sample is alone in its class");
         else if (few && c->factor_moves[i])
             factor_total[i] = call->undefined(call, "too-few-samples", "%zu samples for %zu neighbours", n, c->k);
         else if (labels->n_classes && call->option[KNN_ENTROPY] == ENTROPY_PLUGIN)

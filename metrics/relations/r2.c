@@ -156,8 +156,8 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
                 factor_total[i] == 0.0 || code_total[j] == 0.0 || flat ? 0.0 : explained(&p, i, j);
         }
         if (rep->levels[i] && call->option[NOMINAL] == 0) /* R2 */
-            factor_total[i] = call->undefined(call, "not-applicable",
-                                              "factor %zu is categorical: a regression on its labels means nothing", i);
+            factor_total[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                                 "factor # is categorical: a regression on its labels means nothing");
     }
     to->value = value;
     to->factor_total = factor_total;

@@ -85,11 +85,11 @@ static double factor_total_of(const assay_rep *rep, const class_split *of, size_
 {
     if (of->count < 2) return 0.0;
     if (of->count > VALUES_MOST)
-        return call->undefined(call, "not-applicable", "factor %zu has %zu values; trees take %d at most", i, of->count,
-                               VALUES_MOST);
+        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                  "factor # has %zu values; trees take %d at most", of->count, VALUES_MOST);
     if (rows_most(of, rep->n, count) < FOLDS)
-        return call->undefined(call, "too-few-samples", "factor %zu: no value has a row for each of %d folds", i,
-                               FOLDS);
+        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
+                                  "factor #: no value has a row for each of %d folds", FOLDS);
     return 1.0;
 }
 

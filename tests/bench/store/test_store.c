@@ -86,12 +86,14 @@ static int64_t put_variant(store *s, const assay_metric *metric, size_t place, c
 /* A cell of `gap` with an overall value and two items. */
 static assay_status try_cell(store *s, int64_t point, uint64_t seed, int64_t variant, double value, assay_error *err)
 {
-    const assay_item items[] = { { value, NULL }, { NAN, "constant-factor: factor 1 is constant" } };
+    const assay_item items[] = { { .value = value },
+                                 { .value = NAN, .undefined = "constant-factor: factor 1 is constant" } };
     const assay_score score = { .metric = "gap",
                                 .preset = "default",
                                 .output = "gap",
                                 .axis = ASSAY_PER_FACTOR,
-                                .overall = { value, isnan(value) ? "constant-factor: all" : NULL },
+                                .overall = { .value = value,
+                                             .undefined = isnan(value) ? "constant-factor: all" : NULL },
                                 .n_items = 2,
                                 .items = items,
                                 .n_undefined = 1,
@@ -339,15 +341,15 @@ static void cells_come_back(void **state)
     assay_error err = { "" };
     const int64_t p = put_point(s, &first_scenario, 0, 1), v = put_variant(s, &trio, 0, "default:bins=20", 0);
     for (uint64_t seed = 0; seed < COUNT(values); seed++) {
-        const assay_item items[] = { { values[seed], NULL },
-                                     { NAN, "one-code: caf\xC3\xA9, \"quoted\"" },
-                                     { -values[seed], NULL } };
+        const assay_item items[] = { { .value = values[seed] },
+                                     { .value = NAN, .undefined = "one-code: caf\xC3\xA9, \"quoted\"" },
+                                     { .value = -values[seed] } };
         const assay_score scores[] = {
             { .metric = "trio",
               .preset = "default:bins=20",
               .output = "mod",
               .axis = ASSAY_PER_CODE,
-              .overall = { values[seed], NULL },
+              .overall = { .value = values[seed] },
               .n_items = 3,
               .items = items,
               .n_undefined = 1,
@@ -356,7 +358,7 @@ static void cells_come_back(void **state)
               .preset = "default:bins=20",
               .output = "all",
               .axis = ASSAY_OVERALL,
-              .overall = { NAN, "failed: no luck" },
+              .overall = { .value = NAN, .undefined = "failed: no luck" },
               .seconds = 0.125,
               .status = ASSAY_EINPUT },
         };
@@ -673,7 +675,9 @@ static void status_counts(void **state)
     put_cell(s, p, 0, v, 0.5);
     put_cell(s, p, 9, v, 0.5);
     put_cell(s, p, 10, v, 0.5); /* not asked for */
-    const assay_score failed = { .output = "gap", .overall = { NAN, "failed: no" }, .status = ASSAY_EINTERNAL };
+    const assay_score failed = { .output = "gap",
+                                 .overall = { .value = NAN, .undefined = "failed: no" },
+                                 .status = ASSAY_EINTERNAL };
     good(store_cell(s, p, 100, 5, v, &failed, 1, &err), &err);
     uint64_t sum[3] = { 0 };
     good(store_status(s, add_progress, sum, &err), &err);

@@ -1,0 +1,97 @@
+/* The public way in: one representation, a list of metrics; one relation. */
+#include "scoring_inside.h"
+#include "selection.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct scores_owner {
+    scoring *scoring;
+    selection selection;
+    assay_score *scores;
+} scores_owner;
+
+static void owner_free(scores_owner *owner)
+{
+    scoring_free(owner->scoring);
+    selection_free(&owner->selection);
+    free(owner->scores);
+    free(owner);
+}
+
+static assay_status score_selection(scores_owner *owner, assay_scores *to, assay_error *err)
+{
+    size_t count = 0, used = 0;
+    for (size_t k = 0; k < owner->selection.count; k++) count += owner->selection.at[k].metric->n_outputs;
+    owner->scores = calloc(count + 1, sizeof *owner->scores);
+    if (!owner->scores) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    for (size_t k = 0; k < owner->selection.count; k++) {
+        const assay_score *scores;
+        const size_t outputs = owner->selection.at[k].metric->n_outputs;
+        const assay_status status = scoring_run(owner->scoring, &owner->selection.at[k], &scores);
+        if (status != ASSAY_OK)
+            return assay_fail(err, status, "memory ran out in %s", owner->selection.at[k].metric->id);
+        memcpy(owner->scores + used, scores, outputs * sizeof *scores);
+        used += outputs;
+    }
+    *to = (assay_scores){ .at = owner->scores, .count = count, .owner = owner };
+    return ASSAY_OK;
+}
+
+assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario,
+                             const char *point, uint32_t jobs, assay_scores *to, assay_error *err)
+{
+    *to = (assay_scores){ 0 };
+    assay_status status = scoring_check(rep, err);
+    if (status != ASSAY_OK) return status;
+    scores_owner *owner = calloc(1, sizeof *owner);
+    if (owner) owner->scoring = scoring_new();
+    if (!owner || !owner->scoring) {
+        free(owner);
+        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    }
+    scoring_jobs(owner->scoring, jobs);
+    status = selection_add(&owner->selection, metrics, err);
+    if (status == ASSAY_OK) status = scoring_begin(owner->scoring, rep, seed, scenario, point);
+    if (status == ASSAY_OK) status = score_selection(owner, to, err);
+    if (status != ASSAY_OK) owner_free(owner);
+    return status;
+}
+
+void assay_scores_free(assay_scores *scores)
+{
+    if (scores->owner) owner_free(scores->owner);
+    *scores = (assay_scores){ 0 };
+}
+
+assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint64_t seed, const char *scenario,
+                               const char *point, uint32_t jobs, assay_matrix *to, assay_error *err)
+{
+    *to = (assay_matrix){ 0 };
+    assay_status status = scoring_check(rep, err);
+    if (status != ASSAY_OK) return status;
+    scoring *s = scoring_new();
+    if (!s || scoring_begin(s, rep, seed, scenario, point) != ASSAY_OK) {
+        scoring_free(s);
+        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    }
+    scoring_jobs(s, jobs);
+    const assay_relation *made;
+    assay_call call = call_new(s, NULL, NULL, NULL, NULL);
+    status = call.relation(&call, relation, &made);
+    if (status != ASSAY_OK) {
+        if (status == ASSAY_EUSAGE)
+            assay_fail(err, status, "%s; `assay list relations` names all", s->error.text);
+        else assay_fail(err, status, "%s: %s", relation, status == ASSAY_ENOMEM ? "memory ran out" : s->error.text);
+        scoring_free(s);
+        return status;
+    }
+    *to = (assay_matrix){ .relation = *made, .owner = s };
+    return ASSAY_OK;
+}
+
+void assay_matrix_free(assay_matrix *matrix)
+{
+    scoring_free(matrix->owner);
+    *matrix = (assay_matrix){ 0 };
+}

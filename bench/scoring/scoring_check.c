@@ -1,0 +1,44 @@
+/* What no metric can score. */
+#include "scoring.h"
+
+#include <math.h>
+
+/* may_lack: a NaN is an absent value. */
+static assay_status check_column(const char *what, size_t index, const double *column, size_t n, int32_t levels,
+                                 int may_lack, assay_error *err)
+{
+    for (size_t k = 0; k < n; k++) {
+        const double x = column[k];
+        if (may_lack && isnan(x)) continue;
+        if (!isfinite(x))
+            return assay_fail(err, ASSAY_EINPUT, "%s %zu, row %zu: %s (rows and columns count from 0)", what, index, k,
+                              isnan(x) ? "not a number (NaN)" : "infinite");
+        if (levels && !(x >= 0 && x < levels && x == floor(x)))
+            return assay_fail(err, ASSAY_EINPUT, "%s %zu, row %zu: %g is not one of its %d levels, 0 to %d", what,
+                              index, k, x, (int)levels, (int)levels - 1);
+    }
+    return ASSAY_OK;
+}
+
+assay_status scoring_check(const assay_rep *rep, assay_error *err)
+{
+    if (rep->abi != ASSAY_ABI)
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "the representation was made for interface %u, this is %u: recompile the caller", rep->abi,
+                          ASSAY_ABI);
+    if (!rep->n || !rep->n_factors || !rep->n_codes)
+        return assay_fail(err, ASSAY_EINPUT, "%zu samples, %zu factors, %zu codes: at least one of each is needed",
+                          rep->n, rep->n_factors, rep->n_codes);
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        if (rep->levels[i] < 0) return assay_fail(err, ASSAY_EINPUT, "factor %zu: %d levels", i, (int)rep->levels[i]);
+        const assay_status status =
+            check_column("factor", i, rep->factors + i * rep->n, rep->n, rep->levels[i], 1, err);
+        if (status != ASSAY_OK) return status;
+    }
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        const assay_status status = check_column("code", j, rep->codes + j * rep->n, rep->n, 0, 0, err);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+

@@ -1,0 +1,45 @@
+/* scoring_inside.h -- the parts of the host of a metric's call, in the order in which they build on each other. */
+#ifndef ASSAY_SCORING_INSIDE_H
+#define ASSAY_SCORING_INSIDE_H
+
+#include "arena.h"
+#include "reasons.h"
+#include "scoring.h"
+
+typedef struct scoring_memo scoring_memo;
+
+struct scoring {
+    arena scratch, kept; /* until the end of a call; until the next representation */
+    const assay_rep *rep; /* seen, while there is one */
+    assay_rep seen;      /* what metrics get: the representation, and what is absent of it */
+    const size_t *number; /* [seen.n_factors] of each factor in the whole data; NULL: this is the whole */
+    uint64_t seed;
+    const char *scenario, *point;
+    scoring_memo *memos;
+    reasons reasons;
+    assay_error error; /* of the call that failed */
+    uint32_t jobs;
+    scoring *inner; /* scores the parts of a representation with absent values; NULL until needed */
+};
+
+/* ---- scoring_call.c: what a call may use, but for relations ---- */
+assay_call call_base(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
+                     assay_stream *stream);
+void *call_alloc_kept(assay_call *call, size_t count, size_t size); /* until the next representation */
+
+/* The stream of (seed, name, scenario, point): SeedSequence entropy, so it depends on nothing else. */
+void stream_named(const scoring *s, const char *name, assay_stream *to);
+
+/* ---- scoring_series.c: what a metric writes to ---- */
+assay_series *series_new(scoring *s, const assay_metric *metric); /* untouched; NULL: memory ran out */
+assay_status series_take(scoring *s, assay_series *series, assay_score *to);
+
+/* ---- scoring_parts.c: representations with absent values, each part by itself, put together again ---- */
+assay_status relation_by_parts(assay_call *call, const char *id, assay_relation *to);
+assay_status score_separately(assay_call *call); /* a metric that is ASSAY_SEPARATE */
+
+/* ---- scoring_relation.c ---- */
+assay_call call_new(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
+                    assay_stream *stream);
+
+#endif

@@ -1,0 +1,164 @@
+/*
+ * Representations with absent values: each part (absent.h) by itself, put together again. An inner scoring hosts the
+ * parts; it knows by which number the whole data have each factor.
+ */
+#include "absent.h"
+#include "scoring_inside.h"
+
+#include <math.h>
+
+/* A part on its host. Ended by part_end. */
+typedef struct hosted_part {
+    absent_part rows;
+    assay_rep rep;
+} hosted_part;
+
+static assay_status part_begin(scoring *s, size_t index, hosted_part *to)
+{
+    if (!s->inner) s->inner = scoring_new();
+    if (!s->inner) return ASSAY_ENOMEM;
+    assay_status status = absent_part_make(s->rep, s->rep->absent, index, &to->rows);
+    if (status != ASSAY_OK) return status;
+    to->rep = assay_data_view(&to->rows.data);
+    s->inner->number = to->rows.factor;
+    status = scoring_begin(s->inner, &to->rep, s->seed, s->scenario, s->point);
+    if (status != ASSAY_OK) absent_part_free(&to->rows);
+    return status;
+}
+
+static void part_end(scoring *s, hosted_part *part, assay_status status)
+{
+    if (status != ASSAY_OK) s->error = s->inner->error;
+    s->reasons.out_of_memory |= s->inner->reasons.out_of_memory;
+    s->inner->number = NULL;
+    absent_part_free(&part->rows);
+}
+
+/* A value told of a part: an undefined one takes its reason along, of the factor as the whole data count. */
+static double value_of_part(scoring *s, const hosted_part *part, double value)
+{
+    if (isfinite(value)) return value;
+    assay_reason why = *reasons_item(&s->inner->reasons, value).reason;
+    if (why.axis == ASSAY_PER_FACTOR && why.index < part->rep.n_factors) why.index = part->rows.factor[why.index];
+    return reasons_add(&s->reasons, &s->kept, &why);
+}
+
+static double no_row(scoring *s, size_t factor)
+{
+    const assay_reason why = { "too-few-samples", "no row has factor #", ASSAY_PER_FACTOR, factor };
+    return reasons_add(&s->reasons, &s->kept, &why);
+}
+
+/* ---- relations ---- */
+
+typedef struct whole_relation {
+    double *value, *factor_total, *code_total, *quality, *code_total_for;
+    int quality_known;
+} whole_relation;
+
+static void part_without_rows(scoring *s, const hosted_part *part, const whole_relation *to)
+{
+    for (size_t i = 0; i < part->rows.data.n_factors; i++) {
+        const size_t whole = part->rows.factor[i];
+        to->factor_total[whole] = to->quality[whole] = no_row(s, whole);
+    }
+}
+
+static void put_part(scoring *s, const hosted_part *part, const assay_relation *r, whole_relation *to)
+{
+    const size_t d = s->rep->n_codes;
+    for (size_t i = 0; i < part->rows.data.n_factors; i++) {
+        const size_t whole = part->rows.factor[i];
+        for (size_t j = 0; j < d; j++) {
+            to->value[whole * d + j] = value_of_part(s, part, r->value[i * d + j]);
+            to->code_total_for[whole * d + j] = value_of_part(s, part, r->code_total[j]);
+        }
+        to->factor_total[whole] = value_of_part(s, part, r->factor_total[i]);
+        if (r->quality) to->quality[whole] = value_of_part(s, part, r->quality[i]);
+        to->quality_known = r->quality != NULL;
+    }
+    for (size_t j = 0; j < d; j++) /* 0 where a code is constant in every part */
+        if (!(r->code_total[j] <= to->code_total[j])) to->code_total[j] = value_of_part(s, part, r->code_total[j]);
+}
+
+static assay_status add_part(assay_call *call, const char *id, size_t index, whole_relation *to)
+{
+    scoring *s = call->host;
+    hosted_part part;
+    const assay_relation *r;
+    assay_status status = part_begin(s, index, &part);
+    if (status != ASSAY_OK) return status;
+    if (part.rep.n) {
+        assay_call inner = *call;
+        inner.host = s->inner;
+        status = call->relation(&inner, id, &r);
+        if (status == ASSAY_OK) put_part(s, &part, r, to);
+    } else {
+        part_without_rows(s, &part, to);
+    }
+    part_end(s, &part, status);
+    return status;
+}
+
+assay_status relation_by_parts(assay_call *call, const char *id, assay_relation *to)
+{
+    scoring *s = call->host;
+    const size_t m = s->rep->n_factors, d = s->rep->n_codes, parts = absent_part_count(s->rep, s->rep->absent);
+    whole_relation whole = {
+        .value = arena_alloc(&s->kept, m * d, sizeof(double)),
+        .factor_total = arena_alloc(&s->kept, m, sizeof(double)),
+        .code_total = arena_alloc(&s->kept, d, sizeof(double)),
+        .quality = arena_alloc(&s->kept, m, sizeof(double)),
+        .code_total_for = arena_alloc(&s->kept, m * d, sizeof(double)),
+    };
+    if (!whole.value || !whole.factor_total || !whole.code_total || !whole.quality || !whole.code_total_for)
+        return ASSAY_ENOMEM;
+    for (size_t k = 0; k < parts; k++) {
+        const assay_status status = add_part(call, id, k, &whole);
+        if (status != ASSAY_OK) return status;
+    }
+    to->value = whole.value;
+    to->factor_total = whole.factor_total;
+    to->code_total = whole.code_total;
+    to->code_total_for = whole.code_total_for;
+    to->quality = whole.quality_known ? whole.quality : NULL;
+    return ASSAY_OK;
+}
+
+/* ---- metrics whose items are each of one factor ---- */
+
+static assay_status score_on_part(assay_call *call, const hosted_part *part)
+{
+    scoring *s = call->host;
+    const assay_metric *metric = call->metric;
+    assay_stream stream;
+    stream_named(s, metric->id, &stream);
+    assay_call inner = *call;
+    inner.host = s->inner;
+    inner.stream = &stream;
+    inner.series = series_new(s->inner, metric);
+    if (!inner.series) return ASSAY_ENOMEM;
+    const assay_status status = part->rep.n ? metric->score(s->inner->rep, &inner) : ASSAY_OK;
+    for (size_t o = 0; status == ASSAY_OK && o < metric->n_outputs; o++)
+        for (size_t i = 0; i < part->rep.n_factors; i++) {
+            const size_t whole = part->rows.factor[i];
+            call->series[o].items[whole] =
+                part->rep.n ? value_of_part(s, part, inner.series[o].items[i]) : no_row(s, whole);
+        }
+    return status;
+}
+
+assay_status score_separately(assay_call *call)
+{
+    scoring *s = call->host;
+    const size_t parts = absent_part_count(s->rep, s->rep->absent);
+    for (size_t k = 0; k < parts; k++) {
+        hosted_part part;
+        assay_status status = part_begin(s, k, &part);
+        if (status != ASSAY_OK) return status;
+        status = score_on_part(call, &part);
+        part_end(s, &part, status);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}

@@ -1,0 +1,69 @@
+/* Relations, each computed once per representation however many metrics ask. */
+#include "relation.h"
+#include "scoring_inside.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct held_relation {
+    assay_status status;
+    const char *why; /* it failed */
+    assay_relation relation;
+} held_relation;
+
+/* "mi:rule=scaled:bins=10:...": every option, so that two ways of asking for the same thing meet. */
+static void relation_key(const relation_kind *kind, const double *option, char *to, size_t size)
+{
+    size_t used = (size_t)snprintf(to, size, "%s", kind->id);
+    for (size_t k = 0; k < kind->n_options && used < size; k++) {
+        char value[64];
+        assay_option_print(&kind->options[k], option[k], value, sizeof value);
+        used += (size_t)snprintf(to + used, size - used, ":%s=%s", kind->options[k].id, value);
+    }
+}
+
+static void compute(assay_call *call, const char *id, const relation_kind *kind, const double *option, const char *key,
+                    held_relation *to)
+{
+    scoring *s = call->host;
+    assay_stream stream;
+    stream_named(s, key, &stream);
+    assay_call own = call_new(s, NULL, option, NULL, &stream);
+    own.alloc = call_alloc_kept;
+    to->relation.n_factors = s->rep->n_factors;
+    to->relation.n_codes = s->rep->n_codes;
+    if (s->rep->absent) to->status = relation_by_parts(call, id, &to->relation);
+    else to->status = kind->compute(s->rep, &own, &to->relation);
+    to->why = arena_text(&s->kept, s->error.text);
+}
+
+static assay_status call_relation(assay_call *call, const char *id, const assay_relation **to)
+{
+    scoring *s = call->host;
+    const relation_kind *kind = relation_find(id);
+    if (!kind) return call->fail(call, ASSAY_EUSAGE, "no relation '%s'", id);
+    double *option = arena_alloc(&s->kept, kind->n_options, sizeof *option);
+    if (!option) return ASSAY_ENOMEM;
+    assay_options_standard(kind->options, kind->n_options, option);
+    const char *options = strchr(id, ':');
+    assay_status status =
+        assay_options_parse(kind->options, kind->n_options, options ? options + 1 : NULL, option, &s->error);
+    if (status != ASSAY_OK) return status;
+
+    char key[512];
+    relation_key(kind, option, key, sizeof key);
+    int32_t fresh;
+    held_relation *held = call->recall(call, key, sizeof *held, &fresh);
+    if (!held) return ASSAY_ENOMEM;
+    if (fresh) compute(call, id, kind, option, key, held);
+    *to = &held->relation;
+    return held->status == ASSAY_OK ? ASSAY_OK : call->fail(call, held->status, "%s", held->why ? held->why : "");
+}
+
+assay_call call_new(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
+                    assay_stream *stream)
+{
+    assay_call call = call_base(s, metric, option, series, stream);
+    call.relation = call_relation;
+    return call;
+}
