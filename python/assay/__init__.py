@@ -17,13 +17,13 @@ from ._catalog import (MetricInfo, Option, Output, Parameter, Preset, Representa
                        scenarios)
 from ._library import (EnvironmentError_, Error, InputError, InternalError, InterruptedError_, LibraryNotFound,
                        OutOfMemoryError, UsageError)
-from ._scores import Accumulator, Metric, Relation, Score, Scores, relation, score, score_all
+from ._scores import Accumulator, Metric, Reason, Relation, Score, Scores, relation, score, score_all
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Accumulator", "AssayWarning", "EnvironmentError_", "Error", "InputError", "InternalError", "InterruptedError_",
     "LibraryNotFound", "Metric", "MetricInfo", "Option", "OutOfMemoryError", "Output", "Parameter", "Preset",
-    "Relation", "Representation", "ScenarioInfo", "Score", "Scores", "UsageError", "generate", "metrics", "relation",
-    "scenarios", "score", "score_all",
+    "Reason", "Relation", "Representation", "ScenarioInfo", "Score", "Scores", "UsageError", "generate", "metrics",
+    "relation", "scenarios", "score", "score_all",
 ]

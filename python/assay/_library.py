@@ -116,8 +116,12 @@ class c_scenario(ctypes.Structure):
                 ("build", c_void_p), ("truth", ctypes.CFUNCTYPE(None, POINTER(c_double), POINTER(c_truth)))]
 
 
+class c_reason(ctypes.Structure):
+    _fields_ = [("word", c_char_p), ("text", c_char_p), ("axis", c_int32), ("index", c_size_t)]
+
+
 class c_item(ctypes.Structure):
-    _fields_ = [("value", c_double), ("undefined", c_char_p)]
+    _fields_ = [("value", c_double), ("undefined", c_char_p), ("reason", POINTER(c_reason))]
 
 
 class c_score(ctypes.Structure):

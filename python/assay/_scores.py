@@ -13,9 +13,27 @@ import numpy as np
 from . import _arrays
 from ._arrays import Kinds, Prepared
 from ._catalog import AXES, Representation, check_seed
-from ._library import InputError, UsageError, c_matrix, c_score, c_scores, library, text, text_or_none
+from ._library import InputError, UsageError, c_item, c_matrix, c_score, c_scores, library, text
 
 Metrics = Union[str, Iterable[str]]
+
+
+class Reason(str):
+    """Why a value is undefined, "constant-factor: factor 0 is constant", and its parts.
+
+    word     "constant-factor"
+    axis     told of one "factor" or "code"; None: of neither
+    index    of that factor or code; None: of neither
+    """
+
+    word: str
+    axis: Optional[str]
+    index: Optional[int]
+
+    def __new__(cls, written: str, word: str = "", axis: Optional[str] = None, index: Optional[int] = None) -> "Reason":
+        self = super().__new__(cls, written)
+        self.word, self.axis, self.index = word, axis, index
+        return self
 
 
 class Score(float):
@@ -25,9 +43,9 @@ class Score(float):
     output             the metric's id where it has one output only; "modularity", ...
     axis               "factor", "code": one item each; "overall": no items
     value              the plain float
-    undefined          the reason, "constant-factor: factor 0 is constant"; None where the score is defined
+    undefined          the Reason, "constant-factor: factor 0 is constant"; None where the score is defined
     items              (M,) or (d,) float64, NaN: undefined; (0,) for an overall output
-    items_undefined    the reason of each item, or None
+    items_undefined    the Reason of each item, or None
     n_undefined        items left out of the overall value
     seconds            of the whole call; a relation that metrics share is billed to the first that asks for it
     failed             the metric failed altogether, `undefined` says how
@@ -39,9 +57,9 @@ class Score(float):
     preset: str
     output: str
     axis: str
-    undefined: Optional[str]
+    undefined: Optional[Reason]
     items: np.ndarray
-    items_undefined: Tuple[Optional[str], ...]
+    items_undefined: Tuple[Optional[Reason], ...]
     n_undefined: int
     seconds: float
     failed: bool
@@ -144,13 +162,21 @@ def _records(score: Score, items: bool) -> Iterator[Dict[str, Any]]:
 # ----------------------------------------------------------------------------------------------------- scoring --
 
 
+def _reason(item: c_item) -> Optional[Reason]:
+    if not item.undefined:
+        return None
+    of = item.reason.contents
+    told = of.axis != AXES.index("overall")
+    return Reason(text(item.undefined), text(of.word), AXES[of.axis] if told else None, of.index if told else None)
+
+
 def _score(from_: c_score) -> Score:
     items = from_.items[:from_.n_items] if from_.n_items else []
     values = np.array([item.value for item in items], dtype=np.float64)
     values.flags.writeable = False
     return Score(from_.overall.value, metric=text(from_.metric), preset=text(from_.preset), output=text(from_.output),
-                 axis=AXES[from_.axis], undefined=text_or_none(from_.overall.undefined), items=values,
-                 items_undefined=tuple(text_or_none(item.undefined) for item in items),
+                 axis=AXES[from_.axis], undefined=_reason(from_.overall), items=values,
+                 items_undefined=tuple(_reason(item) for item in items),
                  n_undefined=from_.n_undefined, seconds=from_.seconds, failed=from_.status != 0)
 
 

@@ -73,6 +73,10 @@ while read -r line; do
     null) echo '{"scores": [{"output": "faulty", "value": null}]}' ;;
     stranger) answer "$seed" other ;;
     undefined) echo '{"undefined": "constant-factor: factor 0 is constant"}' ;;
+    undefined-factor)
+        echo '{"undefined": {"word": "constant-factor", "factor": 1, "text": "factor # is constant, # times"}}' ;;
+    undefined-code) echo '{"undefined": {"word": "one-code", "code": 2, "text": "code # alone"}}' ;;
+    undefined-word) echo '{"undefined": {"word": "Not one!", "text": "item # of some"}}' ;;
     undefined-plain) echo '{"undefined": "I do not feel like it"}' ;;
     error) echo '{"error": "it is too late"}' ;;
     escapes) printf '%s\n' '{"error": "no\u001b[31mred\n"}' ;;

@@ -141,6 +141,10 @@ class Results(unittest.TestCase):
         self.assertTrue(np.isfinite(mig) and np.isnan(mig.items[0]))
         self.assertEqual(mig.n_undefined, 1)
         self.assertRegex(mig.items_undefined[0], "^constant-factor: ")
+        why = mig.items_undefined[0]
+        self.assertEqual((why.word, why.axis, why.index), ("constant-factor", "factor", 0))
+        copied = pickle.loads(pickle.dumps(why))
+        self.assertEqual((copied, copied.word, copied.axis, copied.index), (why, why.word, why.axis, why.index))
         self.assertIsNone(mig.items_undefined[1])
         self.factors[:] = 1
         mig = self.score("mig")

@@ -244,6 +244,41 @@ static void a_plugin_draws_as_built_in(void **state)
     assay_data_free(&data);
 }
 
+/* A part of absent values goes to the plug-in as a representation of one factor; its reasons come back as the whole
+ * counts. */
+static void a_plugin_names_factors_as_the_whole_counts(void **state)
+{
+    static const char source[] =
+        "#include \"assay.h\"\n"
+        "static assay_status score(const assay_rep *rep, assay_call *call)\n"
+        "{\n"
+        "    for (size_t i = 0; i < rep->n_factors; i++)\n"
+        "        call->series[0].items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, \"one-code\", \"for factor #\");\n"
+        "    return ASSAY_OK;\n"
+        "}\n"
+        "static const assay_output output = { \"names\", ASSAY_PER_FACTOR, 0, 0, 1 };\n"
+        "static const assay_metric names = { .abi = ASSAY_ABI, .flags = ASSAY_SEPARATE, .id = \"names\",\n"
+        "                                    .outputs = &output, .n_outputs = 1, .score = score };\n"
+        "ASSAY_PLUGIN(names)\n";
+    assay_data data = { 0 };
+    char list[256];
+    (void)state;
+    const char *plugin = compiled(scratch_write("names.c", source, sizeof source - 1), "names.so");
+    if (!plugin) skip();
+    small_data(&data);
+    data.factors[50 + 7] = NAN;
+    snprintf(list, sizeof list, "plugin:%s", plugin);
+    assay_scores scores = seeded_scores(&data, list, 3);
+    for (size_t i = 0; i < 2; i++) {
+        const assay_item *item = &scores.at[0].items[i];
+        assert_string_equal(item->undefined, i ? "one-code: for factor 1" : "one-code: for factor 0");
+        assert_int_equal(item->reason->axis, ASSAY_PER_FACTOR);
+        assert_int_equal(item->reason->index, i);
+    }
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
 static void plugins_that_are_none(void **state)
 {
     static const char empty[] = "int nothing;\n",
@@ -427,6 +462,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(which_python),
         cmocka_unit_test(a_plugin_has_the_bits_of_a_built_in_metric),
         cmocka_unit_test(a_plugin_draws_as_built_in),
+        cmocka_unit_test(a_plugin_names_factors_as_the_whole_counts),
         cmocka_unit_test(plugins_that_are_none),
         cmocka_unit_test(programs_that_speak),
         cmocka_unit_test(files_have_the_size_of_their_data),

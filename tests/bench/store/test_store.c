@@ -808,7 +808,7 @@ static int fill_up(const char *path)
     int64_t p = 0, v = 0;
     assay_item items[200];
     uint64_t seed = 0;
-    for (size_t k = 0; k < COUNT(items); k++) items[k] = (assay_item){ (double)k / 3, NULL };
+    for (size_t k = 0; k < COUNT(items); k++) items[k] = (assay_item){ .value = (double)k / 3 };
     const assay_score score = {
         .output = "gap", .axis = ASSAY_PER_FACTOR, .overall = { 0.5, NULL }, .n_items = COUNT(items), .items = items
     };

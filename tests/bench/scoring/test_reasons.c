@@ -1,0 +1,149 @@
+/* Reasons: what travels with a NaN, how it is written, and which number a factor has whose part is scored by itself. */
+#include "check.h"
+#include "reason.h"
+#include "reasons.h"
+#include "scoring.h"
+
+#include <math.h>
+
+/* ---- in writing ---- */
+
+static const struct {
+    const char *why;
+    assay_reason reason;
+    const char *written;
+} known[] = {
+    { "of one factor", { "constant-factor", "factor # is constant", ASSAY_PER_FACTOR, 12 },
+      "constant-factor: factor 12 is constant" },
+    { "of one code, at the end", { "zero-importance", "nothing tells of code #", ASSAY_PER_CODE, 0 },
+      "zero-importance: nothing tells of code 0" },
+    { "twice", { "word", "#, and # again", ASSAY_PER_CODE, 3 }, "word: 3, and 3 again" },
+    { "of neither: a sign like others", { "word", "item # of it", ASSAY_OVERALL, 3 }, "word: item # of it" },
+    { "nothing said", { "word", "", ASSAY_PER_FACTOR, 3 }, "word: " },
+};
+
+static void test_writing(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        char text[64], small[9] = "12345678";
+        reason_print(&known[k].reason, text, sizeof text);
+        if (strcmp(text, known[k].written) != 0) fail_msg("%s: %s", known[k].why, text);
+        reason_print(&known[k].reason, small, 8);
+        assert_int_equal(strlen(small), strlen(text) < 7 ? strlen(text) : 7);
+        assert_memory_equal(small, text, strlen(small));
+    }
+}
+
+/* What stores of version 0.1.0 hold is read back to the parts that it was written from. */
+static void test_reading(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < 2; k++) {
+        const reason read = reason_read(known[k].written);
+        assert_int_equal(read.length, strlen(known[k].reason.word));
+        assert_memory_equal(read.word, known[k].reason.word, read.length);
+        assert_int_equal(read.axis, known[k].reason.axis);
+        assert_int_equal(read.number, known[k].reason.index);
+    }
+    assert_int_equal(reason_read("one-code: 4 factors cannot have a code each").axis, ASSAY_OVERALL);
+    assert_int_equal(reason_read("one-code: 4 factors cannot have a code each").number, -1);
+}
+
+/* ---- travelling ---- */
+
+static void test_numbers(void **state)
+{
+    (void)state;
+    reasons list = { 0 };
+    arena memory = { 0 };
+    double value[200];
+    for (size_t i = 0; i < 200; i++) {
+        const assay_reason one = { "word", "it is #", i % 2 ? ASSAY_PER_FACTOR : ASSAY_PER_CODE, i / 2 };
+        value[i] = reasons_add(&list, &memory, &one);
+        assert_true(isnan(value[i]));
+        const double again = reasons_add(&list, &memory, &one);
+        assert_memory_equal(&again, &value[i], sizeof again);
+    }
+    for (size_t i = 0; i < 200; i++) {
+        const assay_item item = reasons_item(&list, value[i]);
+        char want[32];
+        snprintf(want, sizeof want, "word: it is %zu", i / 2);
+        assert_string_equal(item.undefined, want);
+        assert_string_equal(item.reason->word, "word");
+        assert_string_equal(item.reason->text, "it is #");
+        assert_int_equal(item.reason->axis, i % 2 ? ASSAY_PER_FACTOR : ASSAY_PER_CODE);
+        assert_int_equal(item.reason->index, i / 2);
+    }
+    reasons_clear(&list);
+    assert_string_equal(reasons_item(&list, value[3]).reason->word, "not-finite"); /* of the representation before */
+    reasons_free(&list);
+    arena_free(&memory);
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    const reasons none = { 0 };
+    assert_true(reasons_is_untouched(reasons_untouched()));
+    assert_false(reasons_is_untouched(NAN));
+    assert_false(reasons_is_untouched(0.0));
+    assert_null(reasons_item(&none, 0.5).undefined);
+    assert_null(reasons_item(&none, 0.5).reason);
+    check_near(reasons_item(&none, 0.5).value, 0.5, 0, "a value is itself");
+    assert_true(isnan(reasons_item(&none, HUGE_VAL).value));
+    assert_string_equal(reasons_item(&none, HUGE_VAL).reason->word, "not-finite");
+    assert_string_equal(reasons_item(&none, reasons_untouched()).reason->word, "not-finite");
+}
+
+/* ---- in parts ---- */
+
+/* Each item names its factor, the first factor and its number of rows. */
+static assay_status score_names(const assay_rep *rep, assay_call *call)
+{
+    for (size_t i = 0; i < rep->n_factors; i++)
+        call->series[0].items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "one-code",
+                                                      "factor # beside %zu, %zu rows",
+                                                      call->number(call, ASSAY_PER_FACTOR, 0), rep->n);
+    return ASSAY_OK;
+}
+
+/* Factors 0 and 2 are whole, 1 and 3 lack rows: three parts, whose factors are 0 2, 1 and 3. */
+static void test_parts(void **state)
+{
+    (void)state;
+    enum { N = 8, M = 4 };
+    static const assay_output output = { "names", ASSAY_PER_FACTOR, 0, 0, 1 };
+    static const assay_metric metric = { .abi = ASSAY_ABI, .flags = ASSAY_SEPARATE, .id = "names", .outputs = &output,
+                                         .n_outputs = 1, .score = score_names };
+    static const char *const want[] = { "one-code: factor 0 beside 0, 8 rows", "one-code: factor 1 beside 1, 7 rows",
+                                        "one-code: factor 2 beside 0, 8 rows", "one-code: factor 3 beside 3, 6 rows" };
+    char preset[] = "default";
+    const variant v = { .metric = &metric, .id.text = preset };
+    assay_data data = { 0 };
+    scoring *s = scoring_new();
+    const assay_score *score;
+    assert_non_null(s);
+    assert_int_equal(assay_data_shape(&data, N, M, 2), ASSAY_OK);
+    data.factors[1 * N + 5] = data.factors[3 * N] = data.factors[3 * N + 1] = NAN;
+    const assay_rep rep = assay_data_view(&data);
+    assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
+    assert_int_equal(scoring_run(s, &v, &score), ASSAY_OK);
+    for (size_t i = 0; i < M; i++) {
+        assert_string_equal(score->items[i].undefined, want[i]);
+        assert_int_equal(score->items[i].reason->axis, ASSAY_PER_FACTOR);
+        assert_int_equal(score->items[i].reason->index, i);
+    }
+    assert_string_equal(score->overall.undefined, "one-code: factor 0 beside 0, 8 rows (and all others)");
+    scoring_free(s);
+    assay_data_free(&data);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_writing), cmocka_unit_test(test_reading), cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_values),  cmocka_unit_test(test_parts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
