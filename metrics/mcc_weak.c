@@ -123,8 +123,8 @@ static double refusal(const assay_rep *rep, assay_call *call)
     if (rep->n < 6) return call->undefined(call, "too-few-samples", "three rows in each half at least");
     for (size_t i = 0; i < rep->n_factors; i++)
         if (rep->levels[i] && call->option[NOMINAL] == 0)
-            return call->undefined(call, "not-applicable",
-                                   "factor %zu is categorical: a correlation with its labels means nothing", i);
+            return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                      "factor # is categorical: a correlation with its labels means nothing");
     return 0.0;
 }
 

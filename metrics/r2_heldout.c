@@ -56,10 +56,11 @@ static double judge(const assay_rep *rep, assay_call *call, size_t i, size_t hal
 {
     const double *v = rep->factors + i * rep->n;
     if (rep->levels[i] && call->option[NOMINAL] == 0)
-        return call->undefined(call, "not-applicable",
-                               "factor %zu is categorical: a regression on its labels means nothing", i);
+        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                  "factor # is categorical: a regression on its labels means nothing");
     if (column_is_constant(v, half) || column_is_constant(v + half, rep->n - half))
-        return call->undefined(call, "constant-factor", "factor %zu is constant in one half of the rows", i);
+        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                  "factor # is constant in one half of the rows");
     return 0.0;
 }
 
