@@ -53,7 +53,7 @@ SEES_reports/agreement  := $(stored) reports/tables reports/agreement
 SEES_reports/page       := $(stored) reports/judge reports/published reports/tables reports/page
 reported                := $(stored) reports/judge reports/published reports/tables reports/agreement
 SEES_plots              := $(reported) plots
-SEES_publication        := $(reported) reports/page plots publication cli
+SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
                            bench/arrays bench/candidates bench/validation cli
 SEES_tests              := $(SEES_cli) generators scenarios metrics metrics/estimators reports/judge/properties tests

@@ -270,7 +270,7 @@ static void test_refusals(void **state)
 {
     (void)state;
     assay_data data = table();
-    check_refused(&data, ASSAY_ABI + 1, "interface 2");
+    check_refused(&data, ASSAY_ABI + 1, "recompile");
     data.codes[1] = NAN;
     check_refused(&data, ASSAY_ABI, "code 0, row 1: not a number");
     data.codes[1] = 0;
