@@ -153,8 +153,8 @@ class Finding(unittest.TestCase):
         """a library that is another one is refused"""
         _, said = self.run_python("import assay; assay.metrics()", ASSAY_LIBRARY="libm.so.6")
         self.assertRegex(said, "LibraryNotFound: ASSAY_LIBRARY is libm.so.6: .*assay_metric_count")
-        code = "import assay, assay._library as l; l.ABI = 2; assay.metrics()"
-        self.assertIn("its interface is 1, this package wants 2", self.run_python(code)[1])
+        code = "import assay, assay._library as l; l.ABI += 1; assay.metrics()"
+        self.assertRegex(self.run_python(code)[1], r"its interface is \d+, this package wants \d+")
 
     def test_json(self):
         """descriptors are plain data"""
