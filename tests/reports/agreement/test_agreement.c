@@ -2,7 +2,7 @@
  * rows and against known coefficients of normal variables, absent values, the table of a store, the printed forms. */
 #include "check.h"
 
-#include "agreement.h"
+#include "agreement_inside.h"
 
 #define NA NAN
 
@@ -283,6 +283,34 @@ static void test_bootstrap(void **state)
     }
 }
 
+/* What a draw needs of a cluster is one entry of sums, however many rows it has; clusters without shared rows have none.
+ * Of x = 1 2 3 4 and y = 4 0 0 4 (largest 4, means of x/4 and y/4 5/8 and 1/2) the rows 1 and 2 are one cluster. */
+static void test_cluster_sums(void **state)
+{
+    static const size_t cluster[] = { 0, 2, 2, 3, 7 };
+    static const double x[] = { 1, 2, 3, NA, 4 }, y[] = { 4, 0, 0, 1, 4 };
+    static const double want[3][SUMS] = { { 1, -0.375, 0.5, 0.140625, 0.25, -0.1875 },
+                                          { 2, 0, -1, 0.03125, 0.5, 0 },
+                                          { 1, 0.375, 0.5, 0.140625, 0.25, 0.1875 } };
+    static const size_t which[] = { 0, 2, 7 };
+    ranked_series a, b;
+    couple p;
+    (void)state;
+    assert_int_equal(series_rank(x, 5, &a), ASSAY_OK);
+    assert_int_equal(series_rank(y, 5, &b), ASSAY_OK);
+    assert_int_equal(couple_make(cluster, 5, AGREE_PEARSON, &p), ASSAY_OK);
+    couple_fill(&p, &a, &b);
+    check_near(couple_sums(&p), 0.0, 0.0, "symmetric about the middle"); /* all terms are exact */
+    assert_int_equal(p.n_sums, 3);
+    for (size_t c = 0; c < 3; c++) {
+        assert_int_equal(p.sums_of[c], which[c]);
+        for (size_t k = 0; k < SUMS; k++) check_near(p.sums[c * SUMS + k], want[c][k], 0.0, "a sum");
+    }
+    couple_free(&p);
+    series_free(&a);
+    series_free(&b);
+}
+
 static void check_bits(double got, double want)
 {
     if (isnan(got) && isnan(want)) return;
@@ -540,10 +568,11 @@ static void test_grids(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),     cmocka_unit_test(test_undefined), cmocka_unit_test(test_words),
-        cmocka_unit_test(test_pairs),     cmocka_unit_test(test_extremes),  cmocka_unit_test(test_bootstrap),
-        cmocka_unit_test(test_order),     cmocka_unit_test(test_coverage),  cmocka_unit_test(test_absent),
-        cmocka_unit_test(test_rarely_defined), cmocka_unit_test(test_store), cmocka_unit_test(test_grids),
+        cmocka_unit_test(test_known), cmocka_unit_test(test_undefined), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_pairs), cmocka_unit_test(test_extremes), cmocka_unit_test(test_bootstrap),
+        cmocka_unit_test(test_cluster_sums), cmocka_unit_test(test_order), cmocka_unit_test(test_coverage),
+        cmocka_unit_test(test_absent), cmocka_unit_test(test_rarely_defined), cmocka_unit_test(test_store),
+        cmocka_unit_test(test_grids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

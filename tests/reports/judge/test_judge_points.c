@@ -1,0 +1,291 @@
+/*
+ * What every property needs: a right metric's verdict is "not enough data" as soon as one of the points that the rule
+ * looks at is not there, and as it was where any other point is away. What is needed is written down here once more,
+ * from the rules' own words; so a rule that takes a point as it comes, or looks at a point that it need not, is found.
+ */
+#include "judge_inside.h"
+#include "judge_store.h"
+
+static const char *const outputs[] = { "modularity", "compactness", "explicitness" };
+
+/* The points without which a rule has no verdict; alpha: only up to there, or NULL: the point of that name alone. */
+static const struct need {
+    const char *property, *scenario, *point; /* NULL: every point of the scenario's sweep */
+    double alpha_most;                       /* with point NULL; 0: of every alpha */
+    const char *why;
+} needs[] = {
+    { "modularity-coherent", "mixing", NULL, 0, "falls from each point to the next" },
+    { "modularity-coherent", "duplicate", NULL, 0, "the same at all points" },
+    { "compactness-coherent", "mixing", NULL, 0, "falls from each point to the next" },
+    { "compactness-coherent", "duplicate", NULL, 0, "four copies below two" },
+    { "compactness-coherent", "noise", "alpha=0", 0, "the ideal code, for two copies" },
+    { "explicitness-coherent", "noise", NULL, 0, "falls with noise" },
+    { "explicitness-coherent", "mixing", NULL, 0.4, "stays as long as the factors can be found again" },
+    { "calibrated", "noise", "alpha=0", 0, "the best score" },
+    { "calibrated", "noise", "alpha=1", 0, "the worst" },
+    { "nonlinear", "nonlinear", NULL, 0, "the same at all points" },
+    { "multi-code", "duplicate", "copies=2;factors=4", 0, "each of two codes tells" },
+    { "multi-code", "trig", "order=interleaved", 0, "only two together tell; the other order is optional" },
+    { "noise-robust", "noise", NULL, 0.8, "the same until noise is alone" },
+    { "unmeasured-factors", "partial", NULL, 0, "the same at all points" },
+    { "stable-options", "bins", NULL, 0, "the same data with other options, on either side" },
+    { "dependent-complete", "dependent", "alpha=1", 0, "the best score at every delta" },
+    { "dependent-ordered", "dependent", NULL, 0, "rises nowhere" },
+    { "nuisance-sensitive", "nuisance", NULL, 0, "falls over the sweep" },
+    { "rescaling-invariant", "affine", NULL, 0, "two maps" },
+    { "permutation-invariant", "flip-permute", NULL, 0, "four points" },
+    { "dead-code-safe", "dead-code", NULL, 0, "every number at every place, and without at each" },
+    { "cardinality-fair", "cardinality", NULL, 0, "its one point" },
+    { "small-sample-bias", "sample-size", "alpha=0", 0, "three sizes have to have it" },
+    { "small-sample-bias", "sample-size", "alpha=0.4", 0, "the same" },
+    { "small-sample-bias", "sample-size", "alpha=1", 0, "the same" },
+    { "rotation", "rotate", NULL, 0, "every angle" },
+};
+
+static const char *scenario_of(const made_entry *e) { return e->point.scenario->id; }
+static const char *point_of(const made_entry *e) { return e->point.name; }
+
+/* Whether a setting such as "alpha=1" is one of those of a point, "delta=0.5;alpha=1". */
+static int has_setting(const char *point, const char *one)
+{
+    char a[160], b[80];
+    snprintf(a, sizeof a, ";%s;", point);
+    snprintf(b, sizeof b, ";%s;", one);
+    return strstr(a, b) != NULL;
+}
+
+static int needed_by(const struct need *n, const made_entry *e)
+{
+    const char *alpha = strstr(point_of(e), "alpha=");
+    if (strcmp(scenario_of(e), n->scenario) != 0) return 0; /* only `bins` is there with two presets */
+    if (n->point) return strcmp(point_of(e), n->point) == 0 || has_setting(point_of(e), n->point);
+    return n->alpha_most == 0 || (alpha && strtod(alpha + strlen("alpha="), NULL) <= n->alpha_most);
+}
+
+static const struct need *need_of(const char *id, const made_entry *e)
+{
+    for (size_t k = 0; k < sizeof needs / sizeof *needs; k++)
+        if (strcmp(needs[k].property, id) == 0 && needed_by(&needs[k], e)) return &needs[k];
+    return NULL;
+}
+
+static made *right(void)
+{
+    made *m = made_new(6);
+    assay_stream stream;
+    assay_stream_seed(&stream, 7);
+    made_oracle(m, &stream, 0.003, 0.001);
+    return m;
+}
+
+static verdicts verdicts_on(const made *m, evidence *e)
+{
+    *e = (evidence){ 0 };
+    made_evidence(m, e);
+    return judged(e);
+}
+
+/* Verdicts without a point beside those with all: of the properties that need it open, of the others the same. */
+static void check_without(const verdicts *all, const verdicts *without, const made_entry *gone, const char *how,
+                          size_t *opened)
+{
+    char what[320];
+    for (size_t p = 0; p < property_count(); p++) {
+        const char *id = property_at(p)->id;
+        for (size_t o = 0; o < MADE_OUTPUTS; o++) {
+            const int before = verdict_of(all, id, "default", outputs[o])->outcome;
+            const int asked = before != VERDICT_NOT_MEASURED || strcmp(id, "cardinality-fair") == 0; /* its point tells */
+            const struct need *need = asked ? need_of(id, gone) : NULL;
+            snprintf(what, sizeof what, "%s %s %s (%s)", how, scenario_of(gone), point_of(gone),
+                     need ? need->why : "not needed");
+            check_verdict(verdict_of(without, id, "default", outputs[o]), need ? VERDICT_NOT_ENOUGH : before, what);
+            if (need) opened[need - needs]++;
+        }
+    }
+}
+
+static void take_away(made *m, size_t k) { memmove(m->at + k, m->at + k + 1, (--m->count - k) * sizeof *m->at); }
+
+static void put_back(made *m, size_t k, const made_entry *gone)
+{
+    memmove(m->at + k + 1, m->at + k, (m->count++ - k) * sizeof *m->at);
+    m->at[k] = *gone;
+}
+
+/* Leaves a point, in the evidence on every output, with the first four of its seeds. */
+static void keep_four(evidence *e, const made_entry *at)
+{
+    for (size_t o = 0; o < MADE_OUTPUTS; o++) {
+        const store_summary where = made_where(at, o);
+        evidence_point *p;
+        assert_int_equal(evidence_add(e, &where, &p), ASSAY_OK);
+        assert_int_equal(p->n, 6);
+        p->n = 4;
+    }
+}
+
+/* Each point in turn is not in the store at all, or with one seed too few. */
+static void check_each(int absent)
+{
+    size_t opened[sizeof needs / sizeof *needs] = { 0 };
+    evidence e, less;
+    made *m = right();
+    verdicts all = verdicts_on(m, &e);
+    for (size_t k = 0; k < m->count; k++) {
+        const made_entry gone = m->at[k];
+        if (absent) take_away(m, k);
+        less = (evidence){ 0 };
+        made_evidence(m, &less);
+        if (!absent) keep_four(&less, &gone);
+        verdicts without = judged(&less);
+        check_without(&all, &without, &gone, absent ? "without" : "with four seeds of", opened);
+        verdicts_free(&without);
+        evidence_free(&less);
+        if (absent) put_back(m, k, &gone);
+    }
+    for (size_t k = 0; k < sizeof needs / sizeof *needs; k++)
+        if (!opened[k]) fail_msg("%s: no point of %s was taken away", needs[k].property, needs[k].scenario);
+    verdicts_free(&all);
+    evidence_free(&e);
+    made_free(m);
+}
+
+static void test_absent_points(void **state)
+{
+    (void)state;
+    check_each(1);
+}
+
+static void test_few_seeds(void **state)
+{
+    (void)state;
+    check_each(0);
+}
+
+/* ---- which points are compared with which ---- */
+
+static void check_told(made *m, const char *id, size_t output, int outcome, const char *text, const char *why)
+{
+    evidence e;
+    verdicts all = verdicts_on(m, &e);
+    const verdict *v = verdict_of(&all, id, "default", outputs[output]);
+    check_verdict(v, outcome, why);
+    if (text && !strstr(v->text, text)) fail_msg("%s: '%s' is not in: %s", why, text, v->text);
+    verdicts_free(&all);
+    evidence_free(&e);
+    made_free(m);
+}
+
+/* The values of an output at the points of a scenario that have a setting become NaN in some seeds. */
+static void make_undefined(made *m, size_t output, const char *scenario, const char *one, uint64_t samples,
+                           size_t first, size_t n)
+{
+    size_t met = 0;
+    for (size_t k = 0; k < m->count; k++) {
+        made_entry *e = &m->at[k];
+        if (strcmp(scenario_of(e), scenario) != 0 || !has_setting(point_of(e), one) || e->samples != samples) continue;
+        for (size_t s = first; s < first + n; s++) e->value[output][s] = NAN;
+        met++;
+    }
+    assert_true(met > 0);
+}
+
+/* Dead codes are compared with none at their own place: a score that depends on the place alone passes. */
+static void test_own_base(void **state)
+{
+    static const char *const counts[] = { "count=0", "count=1", "count=4" };
+    (void)state;
+    made *m = right();
+    for (size_t k = 0; k < 3; k++) {
+        char point[64];
+        snprintf(point, sizeof point, "%s;place=middle", counts[k]);
+        assert_int_equal(made_change(m, 0, NULL, "dead-code", point, 0, -0.3), 1);
+    }
+    check_told(m, "dead-code-safe", 0, VERDICT_PASS, "of 6 comparisons", "the place alone");
+    m = right();
+    made_change(m, 0, NULL, "dead-code", "count=0;place=middle", 0, -0.3);
+    check_told(m, "dead-code-safe", 0, VERDICT_FAIL, "(2 of 6 comparisons fail)", "one and four against none there");
+}
+
+/* The second order of trig counts where it is defined, with enough seeds. */
+static void test_peer_undefined(void **state)
+{
+    (void)state;
+    made *m = right();
+    make_undefined(m, 0, "trig", "order=peer", 1000, 0, 6);
+    check_told(m, "multi-code", 0, VERDICT_PASS, NULL, "the other order is not defined");
+    m = right();
+    make_undefined(m, 0, "trig", "order=peer", 1000, 3, 1);
+    check_told(m, "multi-code", 0, VERDICT_PASS, NULL, "nor in every seed");
+}
+
+/* Of a bias count the seeds in which both scores are defined: of six, two lack here and two others there. */
+static void test_undefined_pairs(void **state)
+{
+    static const char want[] = "the score is undefined in sample-size alpha=1 at 1000 samples (zero-importance";
+    (void)state;
+    made *m = right();
+    make_undefined(m, 0, "sample-size", "alpha=1", 5000, 0, 1);
+    make_undefined(m, 0, "sample-size", "alpha=1", 1000, 1, 1);
+    check_told(m, "small-sample-bias", 0, VERDICT_NOT_ENOUGH, want, "four seeds are defined in both");
+    m = right();
+    make_undefined(m, 0, "sample-size", "alpha=1", 1000, 1, 2);
+    check_told(m, "small-sample-bias", 0, VERDICT_NOT_ENOUGH, want, "four seeds, at the few samples");
+    m = right();
+    make_undefined(m, 0, "sample-size", "alpha=1", 1000, 1, 1);
+    check_told(m, "small-sample-bias", 0, VERDICT_PASS, "free of bias from 200 samples on", "five seeds are enough");
+}
+
+/* How many comparisons fail is said, and of how many; where they pass, of how many. */
+static void test_count(void **state)
+{
+    (void)state;
+    made *m = right();
+    made_change(m, 0, NULL, "mixing", "alpha=0.2", 0, 0.1);
+    made_change(m, 0, NULL, "mixing", "alpha=0.4", 0, 0.1);
+    check_told(m, "modularity-coherent", 0, VERDICT_FAIL, " (2 of 11 comparisons fail)", "two steps of mixing rise");
+    m = right();
+    made_change(m, 0, NULL, "mixing", "alpha=0.2", 0, 0.1);
+    evidence e;
+    verdicts all = verdicts_on(m, &e);
+    if (strstr(verdict_of(&all, "modularity-coherent", "default", "modularity")->text, "comparisons"))
+        fail_msg("one of 11 that fails goes without a number");
+    verdicts_free(&all);
+    evidence_free(&e);
+    made_free(m);
+    check_told(right(), "modularity-coherent", 0, VERDICT_PASS, " (of 11 comparisons the nearest to its limit)", "all");
+}
+
+/* An option's value as it is typed; nothing, not what stood there before, where there is no such option. */
+static void test_option_text(void **state)
+{
+    static const struct { const char *metric, *preset, *option, *text; } known[] = {
+        { "mig", "default", "relation", "mi" },    { "mig", "default:bins=20", "bins", "20" },
+        { "mig", "default", "no-such-option", "" }, { "z-diff", "default", "relation", "" },
+        { "not-of-the-registry", "default", "bins", "" },
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        evidence e = { 0 };
+        evidence_point *p;
+        const store_summary where = { .scenario = "affine", .point = "map=none", .symbol = "", .metric_title = "",
+                                      .metric = known[k].metric, .preset = known[k].preset, .family = "",
+                                      .output = known[k].metric, .samples = 100, .high = 1 };
+        char text[16] = "before";
+        assert_int_equal(evidence_add(&e, &where, &p), ASSAY_OK);
+        const judging j = { .from = &e, .series = &e.at[0] };
+        judged_option_text(&j, known[k].option, text, sizeof text);
+        assert_string_equal(text, known[k].text);
+        evidence_free(&e);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_absent_points),  cmocka_unit_test(test_few_seeds),       cmocka_unit_test(test_own_base),
+        cmocka_unit_test(test_peer_undefined), cmocka_unit_test(test_undefined_pairs), cmocka_unit_test(test_count),
+        cmocka_unit_test(test_option_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
