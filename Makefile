@@ -26,6 +26,10 @@ ifdef FUZZ
 FLAGS   += -fsanitize=fuzzer-no-link
 variant := $(variant)-fuzz
 endif
+ifdef COV
+FLAGS   += --coverage -fprofile-update=atomic
+variant := $(variant)-coverage
+endif
 O       := build/$(variant)
 Q       := $(if $(V),,@)
 
@@ -72,6 +76,8 @@ PARTS_build := gcc libc6-dev libsqlite3-dev libzip-dev libjansson-dev libfyaml-d
 PARTS_demo  := $(PARTS_build) gnuplot-nox
 PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev python3-numpy python3-sklearn \
                python3-pip python3-setuptools python3-wheel
+PARTS_format   := clang-format
+PARTS_lint     := $(PARTS_build) clang-tidy
 
 all: $(O)/assay $(O)/libassay.a $(O)/libassay.so ## the program ./assay, the static and the shared library
 	$(Q)ln -sf $(O)/assay assay
@@ -138,7 +144,7 @@ test: install-test ## install what is missing, build, run every test
 # The PCG author's own C++ headers as an oracle, where g++ and the headers are there.
 extras: $(O)/libassay.a
 	$(Q)if command -v g++ >/dev/null; then mkdir -p $(O)/tests/generators && \
-	    g++ -std=c++17 -O2 $(filter -fsanitize% -fno-sanitize%,$(FLAGS)) -Iinclude tests/generators/pcg_oracle.cpp $< -lm \
+	    g++ -std=c++17 -O2 $(filter -fsanitize% -fno-sanitize% --coverage,$(FLAGS)) -Iinclude tests/generators/pcg_oracle.cpp $< -lm \
 	    -o $(O)/tests/generators/pcg_oracle; fi
 
 bench: all ## cost of generation, relations and metrics, and the ratio to NumPy and scikit-learn where installed
@@ -150,6 +156,28 @@ fuzz: ## each reader of what comes from outside, for FUZZ_S=60 seconds under cla
 	$(Q)sh tests/fuzz/fuzz.sh
 
 fuzzers: $(fuzzers)
+
+# ---- habits ----
+
+sources := $(foreach room,$(rooms) cli,$(wildcard $(room)/*.c))
+
+format: install-format ## lay out every source as .clang-format says
+	$(Q)find include core generators scenarios metrics bench reports plots publication cli examples tests -name '*.[ch]' -print0 | \
+	    xargs -0 clang-format -i
+
+lint: install-lint ## clang-tidy over the product's sources, for bugs: .clang-tidy says which checks
+	$(Q)$(MAKE) --no-print-directory -k -j$$(nproc) $(sources:%.c=$(O)/lint/%)
+
+# A source that passed is looked at again when it, or a header it includes, has changed.
+$(O)/lint/%: %.c $(O)/%.o .clang-tidy
+	$(Q)mkdir -p $(@D) && rm -f $@
+	$(Q)clang-tidy --quiet $< -- $(filter-out -f%,$(FLAGS)) $(call sees,$<) >$@.said 2>&1 && mv $@.said $@ || \
+	    { grep -v 'warnings\? generated\.$$\|^Suppressed \|^Use -' $@.said; exit 1; }
+
+coverage: ## run the tests in a build of its own; lines they reach, by room, and the functions they never enter
+	$(Q)find build/$(notdir $(CC))-coverage -name '*.gcda' -delete 2>/dev/null || :
+	$(Q)$(MAKE) --no-print-directory COV=1 test || echo "(some tests failed)"
+	$(Q)sh tests/coverage.sh build/$(notdir $(CC))-coverage $(rooms) cli
 
 install: all ## program, libraries, header, pkg-config file, Python module, manual page: PREFIX=, DESTDIR=
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
@@ -172,4 +200,4 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo test extras bench fuzz fuzzers install clean help
+.PHONY: all demo test extras bench fuzz fuzzers format lint coverage install clean help

@@ -41,6 +41,7 @@ void block_draw(assay_stream *stream, size_t n, size_t m, double *block)
 
 /* A statement for every s below n. The compiler makes vectors of loops whose length it knows, hence the blocks. */
 #define BLOCK 64
+/* NOLINTBEGIN(bugprone-macro-parentheses): s is a name */
 #define FOR_EACH(s, n, statement)                                                                                      \
     do {                                                                                                               \
         size_t begin_ = 0;                                                                                             \
@@ -52,6 +53,7 @@ void block_draw(assay_stream *stream, size_t n, size_t m, double *block)
         }                                                                                                              \
         for (size_t s = begin_; s < (n); s++) statement;                                                               \
     } while (0)
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 void block_scale(double *block, size_t count, double factor)
 {

@@ -18,7 +18,7 @@ static double decay(double x)
     const double powers = floor(x / LN_1000);
     if (powers > 100) return 0; /* 1e-300 of the largest weight */
     double y = precise_power_of_1000(-(x - powers * LN_1000) / LN_1000);
-    for (double k = 0; k < powers; k++) y /= 1000.0;
+    for (int k = 0; k < (int)powers; k++) y /= 1000.0;
     return y;
 }
 

