@@ -3,7 +3,6 @@
  * looks at is not there, and as it was where any other point is away. What is needed is written down here once more,
  * from the rules' own words; so a rule that takes a point as it comes, or looks at a point that it need not, is found.
  */
-#include "judge_inside.h"
 #include "judge_store.h"
 
 static const char *const outputs[] = { "modularity", "compactness", "explicitness" };
@@ -256,36 +255,11 @@ static void test_count(void **state)
     check_told(right(), "modularity-coherent", 0, VERDICT_PASS, " (of 11 comparisons the nearest to its limit)", "all");
 }
 
-/* An option's value as it is typed; nothing, not what stood there before, where there is no such option. */
-static void test_option_text(void **state)
-{
-    static const struct { const char *metric, *preset, *option, *text; } known[] = {
-        { "mig", "default", "relation", "mi" },    { "mig", "default:bins=20", "bins", "20" },
-        { "mig", "default", "no-such-option", "" }, { "z-diff", "default", "relation", "" },
-        { "not-of-the-registry", "default", "bins", "" },
-    };
-    (void)state;
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        evidence e = { 0 };
-        evidence_point *p;
-        const store_summary where = { .scenario = "affine", .point = "map=none", .symbol = "", .metric_title = "",
-                                      .metric = known[k].metric, .preset = known[k].preset, .family = "",
-                                      .output = known[k].metric, .samples = 100, .high = 1 };
-        char text[16] = "before";
-        assert_int_equal(evidence_add(&e, &where, &p), ASSAY_OK);
-        const judging j = { .from = &e, .series = &e.at[0] };
-        judged_option_text(&j, known[k].option, text, sizeof text);
-        assert_string_equal(text, known[k].text);
-        evidence_free(&e);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_absent_points),  cmocka_unit_test(test_few_seeds),       cmocka_unit_test(test_own_base),
         cmocka_unit_test(test_peer_undefined), cmocka_unit_test(test_undefined_pairs), cmocka_unit_test(test_count),
-        cmocka_unit_test(test_option_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
