@@ -222,6 +222,12 @@ static void test_two_ways(void **state)
         check_near(scores.at[0].overall.value, plain_corr(data.factors + H, predicted + H, N - H), TOL_PLAIN, "out");
         check_near(scores.at[1].overall.value, plain_corr(data.factors, predicted, H), TOL_PLAIN, "in");
         assay_scores_free(&scores);
+        const double few = score_of(&data, "r2-heldout:kernel=rbf:kernel-rows=15");
+        assert_true(few != score_of(&data, "r2-heldout:kernel=rbf"));
+        const double first = data.factors[15]; /* the mean stays, and the rows that are learnt from */
+        memmove(data.factors + 15, data.factors + 16, (H - 16) * sizeof first);
+        data.factors[H - 1] = first;
+        check_near(score_of(&data, "r2-heldout:kernel=rbf:kernel-rows=15"), few, TOL_PLAIN, "fifteen rows");
         assay_data_free(&data);
     }
 }

@@ -1,0 +1,260 @@
+/*
+ * med -- Mutual information based Entropy Disentanglement: modularity, compactness, accuracy
+ *
+ *     R_ij = I(v_i; z_j) / sum_j I(v_i; z_j)
+ *     modularity     D_j = 1 + sum_i p_ij log_M p_ij, p the shares of R_ij among factors; mean weighted by sum_i R_ij
+ *     compactness    C_i = 1 + sum_j q_ij log_d q_ij, q_ij = R_ij; mean over factors
+ *     accuracy       share of test rows whose factor value a multinomial logistic regression on all codes tells
+ *
+ *   That is dci.h over information instead of importance. top=k: codes, those of the largest D_j first, are given to
+ *   the factor they know most of, until each factor has k; of the others nothing is counted, R is not normalised again,
+ *   d is the number kept, and factors weigh as much as the codes kept know of them.
+ *
+ * Source   Cao, Nai, Yang, Huang, Zou, Hung, Gao 2022, An empirical study on disentanglement of negative-free
+ *          contrastive learning (NeurIPS), arXiv:2206.04756, section 4, and its published code.
+ * Takes    factors [M x n], continuous ones cut into factor-bins; codes [d x n], cut into bins equal widths.
+ * Gives    "modularity" per code, "compactness" and "accuracy" per factor, in [0, 1]. Counting overstates information
+ *          by about (values - 1)(bins - 1)/(2n) nats for every pair, so ideal codes score .42 at n = 1000, M = d = 8 and
+ *          10 values, the less the more codes there are; bias= corrects it. Noise: 0.
+ * Cost     the tables'; accuracy: a logistic regression per factor.
+ * R1  A constant factor: undefined, constant-factor; constants=keep: all scores but accuracy are, as published.
+ * R2  A code that tells nothing: D_j undefined, zero-importance, weight 0. One factor: no modularity, one-factor; one
+ *     code (or one kept): no compactness, one-code.
+ * R3  top=k: codes not kept are left out, not-applicable.
+ * R4  accuracy learns from the first 10000 rows, or 2/3, and is scored on the next 5000, or the rest; a factor that is
+ *     constant in the rows learnt from is undefined there. bias=permuted draws `permutations` orders of the rows.
+ */
+#include "aggregate.h"
+#include "class_split.h"
+#include "dci.h"
+#include "logistic.h"
+#include "plugin_bias.h"
+#include "request.h"
+#include "scaling.h"
+
+#include <math.h>
+
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                               \
+    OPTION(BINS, OPTION_BINS(20))                                                                                      \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
+    OPTION(ROWS, OPTION_ROWS)                                                                                          \
+    OPTION(BIAS, { "bias", "information as counted, or less what counting overstates it by", BIAS_NONE, 0,             \
+                   BIAS_PERMUTED, ASSAY_WHOLE, WORDS("none", "millermadow", "permuted") })                             \
+    OPTION(PERMUTATIONS, { "permutations", "random orders of the rows for bias=permuted", 20, 1, 10000, ASSAY_WHOLE,   \
+                           NULL })                                                                                     \
+    OPTION(TOP, { "top", "codes kept per factor; 0: all", 0, 0, 10000, ASSAY_WHOLE | ASSAY_DEFINES, NULL })            \
+    OPTION(ADDED, { "added", "added to every share of information inside the entropies", 0, 0, 1, ASSAY_DEFINES,       \
+                    NULL })                                                                                            \
+    OPTION(CONSTANTS, { "constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP, 0,           \
+                        CONSTANTS_KEEP, ASSAY_WHOLE, WORDS("skip", "keep") })
+OPTION_TABLE(OPTIONS);
+
+enum { MODULARITY, COMPACTNESS, ACCURACY };
+
+/* ---- the matrix R ---- */
+
+static assay_status bias_of(const assay_rep *rep, assay_call *call, double *to)
+{
+    const size_t n = call->option[ROWS] != 0 ? rows_train(rep->n) : rep->n;
+    const cut of_codes = { .rule = (bin_rule)call->option[RULE], .bins = (size_t)call->option[BINS], .rows = n };
+    const cut of_factors = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = n, .labels = 1 };
+    const int kind = (int)call->option[BIAS];
+    const bins *v, *z;
+    if (kind == BIAS_NONE) return ASSAY_OK;
+    assay_status status = discretise_factors(rep, call, &of_factors, &v);
+    if (status == ASSAY_OK) status = discretise_codes(rep, call, &of_codes, &z);
+    if (status != ASSAY_OK) return status;
+    return plugin_bias(v, z, kind, (size_t)call->option[PERMUTATIONS], call, to);
+}
+
+/* R, and the reason (factor_total) why a factor has no row of it. */
+static assay_status shares_of_information(const assay_rep *rep, assay_call *call, assay_relation *to)
+{
+    const size_t m = rep->n_factors, d = rep->n_codes;
+    const assay_relation *mi;
+    double *value = call->alloc(call, m * d, sizeof *value), *total = call->alloc(call, m, sizeof *total);
+    if (!value || !total) return ASSAY_ENOMEM;
+    assay_status status = relation_named(call, "mi", &mi);
+    if (status == ASSAY_OK) status = bias_of(rep, call, value);
+    for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
+        double sum = 0.0, *row = value + i * d;
+        for (size_t j = 0; j < d; j++) sum += row[j] = fmax(mi->value[i * d + j] - row[j], 0.0);
+        for (size_t j = 0; sum > 0.0 && j < d; j++) row[j] /= sum;
+        total[i] = mi->factor_total[i] > 0.0
+                       ? 1.0
+                       : call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R1 */
+    }
+    *to = (assay_relation){ .n_factors = m, .n_codes = d, .value = value, .factor_total = total };
+    return status;
+}
+
+/* ---- the scores ---- */
+
+static assay_status entropies(const assay_relation *r, assay_call *call, assay_series *series)
+{
+    const double option[] = { DCI_SKIP, 0.0, call->option[ADDED] };
+    assay_call own = *call;
+    own.series = series;
+    return dci_scores(r, option, &own);
+}
+
+static size_t factor_known_best(const assay_relation *r, size_t j)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < r->n_factors; i++)
+        if (r->value[i * r->n_codes + j] > r->value[best * r->n_codes + j]) best = i;
+    return best;
+}
+
+/* Marks the codes kept by top=k; D [d] are their modularities, NaN for a code that tells nothing. */
+static assay_status keep_codes(const assay_relation *r, const double *D, size_t k, assay_call *call, int *kept)
+{
+    const size_t d = r->n_codes;
+    size_t *taken = call->alloc(call, r->n_factors, sizeof *taken);
+    int *met = call->alloc(call, d, sizeof *met);
+    if (!taken || !met) return ASSAY_ENOMEM;
+    for (;;) {
+        size_t next = d;
+        for (size_t j = 0; j < d; j++)
+            if (!met[j] && !isnan(D[j]) && (next == d || D[j] > D[next])) next = j;
+        if (next == d) return ASSAY_OK;
+        met[next] = 1;
+        const size_t i = factor_known_best(r, next);
+        kept[next] = taken[i] < k;
+        taken[i] += (size_t)kept[next];
+    }
+}
+
+/* The columns that are kept. */
+static assay_status keep_columns(const assay_relation *all, const int *kept, assay_call *call, assay_relation *to)
+{
+    const size_t m = all->n_factors, d = all->n_codes;
+    double *value = call->alloc(call, m * d, sizeof *value);
+    *to = *all;
+    to->n_codes = 0;
+    to->value = value;
+    if (!value) return ASSAY_ENOMEM;
+    for (size_t j = 0; j < d; j++) to->n_codes += (size_t)(kept[j] != 0);
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < d; j++)
+            if (kept[j]) *value++ = all->value[i * d + j];
+    return ASSAY_OK;
+}
+
+/* Factors weigh as much as the kept codes know of them. */
+static double weighted_compactness(const assay_relation *r, const assay_series *series)
+{
+    double sum = 0.0, weights = 0.0;
+    for (size_t i = 0; i < r->n_factors; i++) {
+        double weight = 0.0;
+        for (size_t j = 0; j < r->n_codes; j++) weight += r->value[i * r->n_codes + j];
+        if (isnan(series->items[i])) continue;
+        sum += weight * series->items[i];
+        weights += weight;
+    }
+    return weights > 0.0 ? sum / weights : series->value;
+}
+
+/* R3: the scores of the codes that top=k keeps, put back to where they stand among all. */
+static assay_status scores_of_top(const assay_relation *r, assay_call *call)
+{
+    const size_t d = r->n_codes;
+    assay_series *series = call->series, own[3] = { series[0], series[1], series[2] };
+    int *kept = call->alloc(call, d, sizeof *kept);
+    own[MODULARITY].items = call->alloc(call, d, sizeof(double));
+    if (!kept || !own[MODULARITY].items) return ASSAY_ENOMEM;
+    assay_relation some;
+    assay_status status = keep_codes(r, series[MODULARITY].items, (size_t)call->option[TOP], call, kept);
+    if (status == ASSAY_OK) status = keep_columns(r, kept, call, &some);
+    if (status != ASSAY_OK || !some.n_codes) return status;
+    own[MODULARITY].n_items = some.n_codes;
+    own[MODULARITY].value = own[COMPACTNESS].value = NAN;
+    status = entropies(&some, call, own);
+    for (size_t j = 0, at = 0; j < d; j++)
+        series[MODULARITY].items[j] = kept[j] ? own[MODULARITY].items[at++]
+                                              : call->undefined(call, "not-applicable", "code %zu is not kept", j);
+    series[MODULARITY].value = own[MODULARITY].value;
+    series[COMPACTNESS].value =
+        some.n_codes < 2 ? own[COMPACTNESS].value : weighted_compactness(&some, &series[COMPACTNESS]);
+    return status;
+}
+
+/* R4: [M], or the reason. */
+static assay_status accuracies(const assay_rep *rep, assay_call *call, double *to)
+{
+    const size_t n = rep->n, d = rep->n_codes, train = rows_train(n), test = rows_test(n);
+    const cut whole = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = n, .labels = 1 };
+    const bins *v;
+    const class_split *of;
+    const double *codes;
+    assay_status status = discretise_factors(rep, call, &whole, &v);
+    if (status == ASSAY_OK) status = class_split_of(v, HOLD_BATCHES, call, &of);
+    if (status == ASSAY_OK) status = codes_scaled(rep, call, SCALING_STANDARD, train, &codes);
+    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
+        const logistic_options how = { .form = of[i].count > 2 ? LOGISTIC_MULTINOMIAL : LOGISTIC_ONE_VERSUS_REST,
+                                       .strength = 1.0 };
+        logistic_report report;
+        to[i] = class_split_undefined(&of[i], i, call);
+        if (!isnan(to[i]) && !test)
+            to[i] = call->undefined(call, "too-few-samples", "factor %zu: no row is left to be scored", i);
+        if (isnan(to[i])) continue;
+        double *weight = call->alloc(call, of[i].count * (d + 1), sizeof *weight);
+        if (!weight) return ASSAY_ENOMEM;
+        status = logistic_fit(codes, n, train, d, of[i].label, of[i].count, &how, weight, &report);
+        if (status == ASSAY_OK)
+            status = logistic_accuracy(codes + train, n, test, d, weight, of[i].count, of[i].label + train, &to[i]);
+    }
+    return status;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    assay_relation r;
+    double *quality = call->alloc(call, rep->n_factors, sizeof *quality);
+    if (!quality) return ASSAY_ENOMEM;
+    assay_status status = shares_of_information(rep, call, &r);
+    if (status == ASSAY_OK) status = accuracies(rep, call, quality);
+    r.quality = quality;
+    if (status == ASSAY_OK) status = entropies(&r, call, call->series);
+    if (status == ASSAY_OK && call->option[TOP] > 0 && !isnan(call->series[MODULARITY].value))
+        status = scores_of_top(&r, call);
+    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
+        if (call->option[CONSTANTS] != CONSTANTS_KEEP || !isnan(r.factor_total[i])) continue;
+        series_fill(&call->series[MODULARITY], r.factor_total[i]);
+        series_fill(&call->series[COMPACTNESS], r.factor_total[i]);
+    }
+    return status;
+}
+
+static const assay_output outputs[] = {
+    { "modularity", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 },
+    { "compactness", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 1 },
+    { "accuracy", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 },
+};
+
+static const assay_preset presets[] = {
+    { "default", "Cao et al. 2022, section 4", NULL, NULL },
+    { "cao2022", "Cao et al. 2022, published code", "rows=train:added=1e-11:constants=keep",
+      "Only the training rows are counted: the first 10000, or two thirds. Added 1e-11 gives a code that tells nothing a "
+      "modularity of 0, so that top=k may keep it, which raises the base of compactness' logarithm. A constant factor is "
+      "0/0, and no score is defined. Continuous factors, unknown to that study, are cut into 10 equal widths." },
+};
+
+const assay_metric assay_metric_med = {
+    .abi = ASSAY_ABI,
+    .flags = ASSAY_RANDOM, /* bias=permuted is, the others are not */
+    .id = "med",
+    .title = "Mutual information based Entropy Disentanglement",
+    .family = "information",
+    .formula = "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j R_ij log_d R_ij); "
+               "R_ij = I(v_i; z_j) / sum_j I(v_i; z_j), p its shares among factors; accuracy of a logistic regression",
+    .source = "Cao et al. 2022, arXiv:2206.04756, section 4",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};
