@@ -15,7 +15,7 @@ LIMIT(ARRAY_NUMBERS, "array-numbers", 536870912, "numbers", "rows x columns of o
 LIMIT(ARRAY_ROWS, "array-rows", 100000000, "rows", "one array", "keep fewer samples, drawn at random")
 LIMIT(ARRAY_COLUMNS, "array-columns", 1000000, "columns", "one array",
       "drop columns that are constant, or save the transpose if these are samples")
-LIMIT(NAME_BYTES, "name-bytes", 1000, "bytes", "the name of a column", "shorten it")
+LIMIT(NAME_BYTES, "name-bytes", 1000, "bytes", "the name of a column or of a candidate's output", "shorten it")
 LIMIT(MAGNITUDE, "magnitude", 1e150, "", "a factor or code, whose square must stay finite",
       "multiply the column by a small power of two")
 LIMIT(PLAN_BYTES, "plan-bytes", 1048576, "bytes", "a plan", "split it into several plans")
@@ -24,3 +24,8 @@ LIMIT(PLAN_DEPTH, "plan-depth", 16, "levels", "lists and mappings of a plan with
       "a plan needs five: parts, scenarios, one of them, its parameter, the values")
 LIMIT(PLAN_KEYS, "plan-keys", 100, "keys", "one mapping of a plan", "a plan has seven keys, a scenario a few parameters")
 LIMIT(PLAN_TEXT, "plan-text", 10000, "bytes", "one text in a plan", "write a list of several texts")
+LIMIT(CANDIDATE_OUTPUTS, "candidate-outputs", 1000, "outputs", "one candidate", "return the values as items of an output")
+LIMIT(CANDIDATE_FILES, "candidate-files", 1000, "files", "what a candidate says it consists of",
+      "name the few files that change its values")
+LIMIT(CANDIDATE_CONTENT, "candidate-content", 268435456, "bytes", "the files a candidate consists of, together",
+      "leave data out of the files it names")

@@ -3,6 +3,7 @@
 #include "answer.h"
 
 #include "candidate_spec.h"
+#include "limit.h"
 
 #include <ctype.h>
 #include <jansson.h>
@@ -181,6 +182,14 @@ static answer_kind read_measures(const json_t *list, uint32_t *to, char why[ANSW
     return ANSWER_OK;
 }
 
+/* A description is no larger than the limits; one that is says so. */
+static answer_kind held_against(limit_id id, size_t wanted, char why[ANSWER_WHY])
+{
+    assay_error err = { "" };
+    if (limit_check(id, (double)wanted, "its description", &err) == ASSAY_OK) return ANSWER_OK;
+    return refuse(why, ANSWER_REFUSED, "candidate-error: %s", err.text);
+}
+
 static answer_kind describe_output(const json_t *from, uint32_t measures, described *to, char why[ANSWER_WHY])
 {
     const char *name =
@@ -192,6 +201,8 @@ static answer_kind describe_output(const json_t *from, uint32_t measures, descri
                                 .low = json_is_number(low) ? json_number_value(low) : 0.0,
                                 .high = json_is_number(high) ? json_number_value(high) : 1.0 };
     if (!name || !*name) return refuse(why, ANSWER_REFUSED, "candidate-error: an output without a name");
+    const answer_kind held = held_against(LIMIT_NAME_BYTES, strlen(name), why);
+    if (held != ANSWER_OK) return held;
     if (output.axis < 0)
         return refuse(why, ANSWER_REFUSED,
                       "candidate-error: output '%.60s' has the axis '%.40s'; there are overall, factor "
@@ -216,6 +227,8 @@ static answer_kind describe_output(const json_t *from, uint32_t measures, descri
 static answer_kind read_files(const json_t *files, described *to, char why[ANSWER_WHY])
 {
     const size_t count = json_array_size(files);
+    const answer_kind held = held_against(LIMIT_CANDIDATE_FILES, count, why);
+    if (held != ANSWER_OK) return held;
     to->file = count ? calloc(count, sizeof *to->file) : NULL;
     if (count && !to->file) return refuse(why, ANSWER_NO_MEMORY, "memory ran out");
     for (size_t k = 0; k < count; k++) {
@@ -237,6 +250,8 @@ static answer_kind describe_from(const json_t *answer, described *to, char why[A
     if (kind == ANSWER_OK) kind = read_measures(json_object_get(answer, "measures"), &measures, why);
     if (kind != ANSWER_OK) return kind;
     if (!json_array_size(outputs)) return refuse(why, ANSWER_REFUSED, "candidate-error: it describes no outputs");
+    kind = held_against(LIMIT_CANDIDATE_OUTPUTS, json_array_size(outputs), why);
+    if (kind != ANSWER_OK) return kind;
     to->name = name ? strdup(name) : NULL;
     to->title = title ? strdup(title) : NULL;
     to->random = !json_is_true(sure);
@@ -316,6 +331,7 @@ static answer_kind describe_trial(const json_t *answer, size_t n_factors, size_t
         return refuse(why, ANSWER_REFUSED,
                       "candidate-error: undefined in a trial, so that its outputs are not known; "
                       "axis= tells them");
+    kind = held_against(LIMIT_CANDIDATE_OUTPUTS, json_array_size(scores), why);
     for (size_t o = 0; o < json_array_size(scores) && kind == ANSWER_OK; o++) {
         const json_t *score = json_array_get(scores, o);
         const char *name = json_string_value(json_object_get(score, "output"));
@@ -462,6 +478,8 @@ static answer_kind take_scores(const json_t *answer, const char *const *name, as
     if (kind != ANSWER_OK || undefined) return kind;
     if (!json_is_array(scores))
         return refuse(why, ANSWER_GARBAGE, "candidate-garbage: neither \"scores\" nor \"undefined\" nor \"error\"");
+    if (json_array_size(scores) > n)
+        return refuse(why, ANSWER_REFUSED, "candidate-shape: %zu scores for %zu outputs", json_array_size(scores), n);
     for (size_t o = 0; o < n && kind == ANSWER_OK; o++) {
         const json_t *found = NULL;
         for (size_t k = 0; k < json_array_size(scores); k++) {
@@ -472,8 +490,6 @@ static answer_kind take_scores(const json_t *answer, const char *const *name, as
         kind = found ? take_score(found, name[o], call, &call->series[o], why)
                      : refuse(why, ANSWER_REFUSED, "candidate-shape: no score for its output %.60s", name[o]);
     }
-    if (kind == ANSWER_OK && json_array_size(scores) != n)
-        return refuse(why, ANSWER_REFUSED, "candidate-shape: %zu scores for %zu outputs", json_array_size(scores), n);
     return kind;
 }
 

@@ -6,8 +6,10 @@
 #define _DEFAULT_SOURCE /* strdup, strndup */
 #include "candidate_spec.h"
 #include "candidate.h"
+#include "limit.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -15,6 +17,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char *const prefixes[] = { "python:", "exec:", "plugin:" };
 
@@ -234,6 +237,8 @@ void spec_free(candidate_spec *spec)
 
 /* ---- identity ---- */
 
+static const uint64_t HASH_START = UINT64_C(14695981039346656037);
+
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 {
     const unsigned char *at = bytes;
@@ -241,15 +246,37 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash;
 }
 
-static int hash_file(const char *path, uint64_t *hash)
+/* A content on its way into a hash: the files so far have `size` bytes together. */
+typedef struct content {
+    uint64_t hash;
+    size_t size;
+} content;
+
+static assay_status hash_open(const char *path, int file, content *to, assay_error *err)
 {
     unsigned char block[4096];
-    FILE *file = fopen(path, "rbe");
-    if (!file) return -1;
-    for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0;) *hash = hash_bytes(*hash, block, got);
-    const int bad = ferror(file);
-    fclose(file);
-    return bad ? -1 : 0;
+    struct stat about;
+    if (fstat(file, &about) != 0) return assay_fail(err, ASSAY_EINPUT, "%s: %s", path, strerror(errno));
+    if (!S_ISREG(about.st_mode)) return assay_fail(err, ASSAY_EINPUT, "%s: is no ordinary file", path);
+    assay_status status = ASSAY_OK;
+    for (ssize_t got = 1; got > 0 && status == ASSAY_OK;) {
+        got = read(file, block, sizeof block);
+        if (got < 0) return assay_fail(err, ASSAY_EINPUT, "%s: %s", path, strerror(errno));
+        to->hash = hash_bytes(to->hash, block, (size_t)got);
+        to->size += (size_t)got;
+        status = limit_check(LIMIT_CANDIDATE_CONTENT, (double)to->size, path, err);
+    }
+    return status;
+}
+
+/* Does not wait for the other end of a pipe, and reads no device, which may have no end. */
+static assay_status hash_file(const char *path, content *to, assay_error *err)
+{
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) return assay_fail(err, ASSAY_EINPUT, "%s: %s", path, strerror(errno));
+    const assay_status status = hash_open(path, file, to, err);
+    close(file);
+    return status;
 }
 
 static int is_file(const char *path)
@@ -277,31 +304,31 @@ static void hash_print(uint64_t hash, char to[9])
 
 assay_status spec_hash(const candidate_spec *spec, char to[9], assay_error *err)
 {
-    uint64_t hash = UINT64_C(14695981039346656037);
+    content all = { .hash = HASH_START };
+    assay_status status = ASSAY_OK;
     if (spec->kind != SPEC_EXEC) {
-        if (hash_file(spec->target, &hash) != 0)
-            return assay_fail(err, ASSAY_EINPUT, "%s: %s%s", spec->target, strerror(errno),
-                              spec->cut ? " (a file name with commas or colons stands in quotes: python:'A, B.py')"
-                                        : "");
+        assay_error why = { "" };
+        status = hash_file(spec->target, &all, &why);
+        if (status != ASSAY_OK)
+            assay_fail(err, status, "%s%s", why.text,
+                       spec->cut ? " (a file name with commas or colons stands in quotes: python:'A, B.py')" : "");
     } else {
         char word[4096];
-        hash = hash_bytes(hash, spec->target, strlen(spec->target));
-        for (const char *at = spec->target; next_word(&at, word, sizeof word);)
-            if (is_file(word) && hash_file(word, &hash) != 0)
-                return assay_fail(err, ASSAY_EINPUT, "%s: %s", word, strerror(errno));
+        all.hash = hash_bytes(all.hash, spec->target, strlen(spec->target));
+        for (const char *at = spec->target; status == ASSAY_OK && next_word(&at, word, sizeof word);)
+            if (is_file(word)) status = hash_file(word, &all, err);
     }
-    hash_print(hash, to);
-    return ASSAY_OK;
+    if (status == ASSAY_OK) hash_print(all.hash, to);
+    return status;
 }
 
 assay_status spec_hash_files(char *const *file, size_t n_files, char hash[9], assay_error *err)
 {
-    uint64_t more = hash_bytes(UINT64_C(14695981039346656037), hash, 8);
-    for (size_t k = 0; k < n_files; k++)
-        if (hash_file(file[k], &more) != 0)
-            return assay_fail(err, ASSAY_EINPUT, "%s: %s", file[k], strerror(errno));
-    if (n_files) hash_print(more, hash);
-    return ASSAY_OK;
+    content all = { .hash = hash_bytes(HASH_START, hash, 8) };
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < n_files && status == ASSAY_OK; k++) status = hash_file(file[k], &all, err);
+    if (n_files && status == ASSAY_OK) hash_print(all.hash, hash);
+    return status;
 }
 
 void spec_make_id(char *name)

@@ -30,6 +30,11 @@ while read -r line; do
         bad-measures) echo '{"measures": ["beauty"], "outputs": [{"name": "x"}]}'; continue ;;
         twins) echo '{"outputs": ["x", "x"]}'; continue ;;
         deafened) exec <&-; echo '{"outputs": ["faulty"]}'; exec sleep 1000 ;; # what is written to it has no reader
+        device-file) echo '{"outputs": ["x"], "files": ["/dev/zero"]}'; continue ;;
+        pipe-file) mkfifo "$folder/pipe"; echo "{\"outputs\": [\"x\"], \"files\": [\"$folder/pipe\"]}"; continue ;;
+        many-outputs) echo "{\"outputs\": [$(seq -s, -f '"x%g"' 1001)]}"; continue ;;
+        many-files) echo "{\"outputs\": [\"x\"], \"files\": [$(seq -s, -f '"x%g"' 1001)]}"; continue ;;
+        long-name) echo "{\"outputs\": [\"$(printf '%01001d' 0)\"]}"; continue ;;
         error-at-start) echo '{"error": "not today"}'; continue ;;
         items* | null-item | nan-item | text-item | mean)
             echo '{"name": "faulty", "outputs": [{"name": "faulty", "axis": "factor"}]}'; continue ;;

@@ -170,6 +170,12 @@ static void refused_at_the_start(void **state)
     refused(entry_of("bad-measures", ""), ASSAY_EINPUT, "'beauty'");
     refused(entry_of("twins", ""), ASSAY_EINPUT, "two outputs are called 'x'");
     refused(entry_of("error-at-start", ""), ASSAY_EINPUT, "not today");
+    refused(entry_of("device-file", ""), ASSAY_EINPUT, "/dev/zero: is no ordinary file"); /* these hung: no limit of */
+    refused(entry_of("pipe-file", ""), ASSAY_EINPUT, "pipe: is no ordinary file");        /* time holds for our reading */
+    refused(entry_of("many-outputs", ""), ASSAY_EINPUT, "1001 outputs is more than the limit candidate-outputs, 1000");
+    refused(entry_of("many-files", ""), ASSAY_EINPUT, "1001 files is more than the limit candidate-files, 1000");
+    refused(entry_of("long-name", ""), ASSAY_EINPUT, "1001 bytes is more than the limit name-bytes, 1000");
+    refused("python:/dev/zero", ASSAY_EINPUT, "/dev/zero: is no ordinary file");
     refused("exec:/no/such/program", ASSAY_EINPUT, "not found");
     refused("exec:tests/check.h", ASSAY_EINPUT, "ermission denied");
     refused("exec:true {factors}", ASSAY_EINPUT, "an empty answer");
