@@ -17,6 +17,13 @@ static double undefined(assay_call *call, const char *reason, const char *format
     return NAN;
 }
 
+static double undefined_of(assay_call *call, int32_t axis, size_t index, const char *reason, const char *format, ...)
+{
+    FUZZ_REQUIRE(axis == ASSAY_PER_FACTOR || axis == ASSAY_PER_CODE);
+    FUZZ_REQUIRE(index <= INT64_MAX);
+    return undefined(call, reason, format);
+}
+
 static void check_kind(answer_kind kind, const char *why)
 {
     FUZZ_REQUIRE(kind == ANSWER_OK || kind == ANSWER_GARBAGE || kind == ANSWER_REFUSED || kind == ANSWER_NO_NUMPY);
@@ -42,7 +49,8 @@ static void scores(const char *line, int loose)
     double item[FACTORS + CODES] = { 0 };
     assay_series series[] = { { .n_items = FACTORS, .items = item }, { .n_items = CODES, .items = item + FACTORS } };
     size_t count = 0;
-    assay_call call = { .abi = ASSAY_ABI, .series = series, .undefined = undefined, .metric = &metric, .host = &count };
+    assay_call call = { .abi = ASSAY_ABI, .series = series, .undefined = undefined, .undefined_of = undefined_of,
+                        .metric = &metric, .host = &count };
     char why[ANSWER_WHY] = "";
     const answer_kind kind = answer_scores(line, name, 3, loose, &call, why);
     check_kind(kind, why);
