@@ -5,6 +5,7 @@
 #define _GNU_SOURCE /* unshare, to mount a small disk that nobody else sees */
 #include "scratch.h"
 #include "store.h"
+#include "store_origin.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -524,6 +525,85 @@ static void filters(void **state)
     store_close(s);
 }
 
+/* ---- where scores come from ---- */
+
+static assay_status add_extent(const store_extent *row, void *context)
+{
+    lines *to = context;
+    fprintf(to->file, "%s %llu: %llu points, %llu variants, %llu cells, %llu failed, %llu seeds %llu-%llu\n",
+            row->scenario, (unsigned long long)row->samples, (unsigned long long)row->points,
+            (unsigned long long)row->variants, (unsigned long long)row->cells, (unsigned long long)row->failed,
+            (unsigned long long)row->seeds, (unsigned long long)row->seed_least, (unsigned long long)row->seed_most);
+    to->count++;
+    assert_string_equal(row->version_least, row->version_most);
+    assert_string_equal(row->version_most, ASSAY_VERSION);
+    return ASSAY_OK;
+}
+
+/* What was run of each scenario, of those that a filter leaves. */
+static void extents(void **state)
+{
+    static const struct { store_filter filter; const char *text; } known[] = {
+        { { NULL, NULL, 0 }, "zebra 100: 3 points, 4 variants, 24 cells, 0 failed, 2 seeds 5-6\n"
+                             "ant 100: 2 points, 1 variants, 4 cells, 1 failed, 3 seeds 1-9\n" },
+        { { "ant", NULL, 0 }, "ant 100: 2 points, 1 variants, 4 cells, 1 failed, 3 seeds 1-9\n" },
+        { { NULL, "gap", 0 }, "zebra 100: 3 points, 2 variants, 12 cells, 0 failed, 2 seeds 5-6\n" },
+        { { NULL, "gap@zaidi2020,gap-sup", 0 }, "zebra 100: 3 points, 2 variants, 12 cells, 0 failed, 2 seeds 5-6\n"
+                                                "ant 100: 2 points, 1 variants, 4 cells, 1 failed, 3 seeds 1-9\n" },
+        { { "zebra", "trio", 100 }, "zebra 100: 3 points, 1 variants, 6 cells, 0 failed, 2 seeds 5-6\n" },
+        { { NULL, NULL, 101 }, "" },
+    };
+    (void)state;
+    store *s = open_store(scratch_path("extents.db"), STORE_WRITE);
+    assay_error err = { "" };
+    for (int k = 0; k < 24; k++) put_job(s, &(job){ 0, k % 3, k / 3 % 4, 5 + (uint64_t)(k / 12) });
+    put_job(s, &(job){ 1, 0, 2, 1 });
+    put_job(s, &(job){ 1, 1, 2, 1 });
+    put_job(s, &(job){ 1, 0, 2, 9 });
+    const assay_score failed = { .output = "gap", .status = ASSAY_EINTERNAL, .overall = { NAN, "candidate-error: no" } };
+    good(store_cell(s, put_point(s, &second_scenario, 1, 1), 100, 4, put_variant(s, &gap_sup, 1, "default", 0), &failed,
+                    1, &err), &err);
+    for (size_t k = 0; k < COUNT(known); k++) {
+        lines to = { 0 };
+        to.file = open_memstream(&to.text, &to.size);
+        good(store_extents(s, &known[k].filter, add_extent, &to, &err), &err);
+        fclose(to.file);
+        assert_string_equal(to.text, known[k].text);
+        free(to.text);
+    }
+    store_close(s);
+}
+
+static assay_status keep_first_plan(const char *name, const char *text, void *context)
+{
+    snprintf(context, 64, "%s: %s", name, text);
+    return ASSAY_EINTERRUPTED;
+}
+
+static assay_status stop_at_extent(const store_extent *row, void *context)
+{
+    snprintf(context, 64, "%s", row->scenario);
+    return ASSAY_EINTERRUPTED;
+}
+
+/* Plans come by name; who reads them, or what was run, may stop, and is told so. */
+static void origins_may_stop(void **state)
+{
+    (void)state;
+    char kept[64] = "";
+    store *s = open_store(scratch_path("origins.db"), STORE_WRITE);
+    assay_error err = { "" };
+    good(store_plan(s, "second", "seeds: 0:2", &err), &err);
+    good(store_plan(s, "first", "seeds: 0:1", &err), &err);
+    assert_int_equal(store_plans(s, keep_first_plan, kept, &err), ASSAY_EINTERRUPTED);
+    assert_string_equal(kept, "first: seeds: 0:1");
+    put_job(s, &(job){ 1, 0, 2, 1 });
+    put_job(s, &(job){ 0, 0, 2, 1 });
+    assert_int_equal(store_extents(s, NULL, stop_at_extent, kept, &err), ASSAY_EINTERRUPTED);
+    assert_string_equal(kept, "zebra");
+    store_close(s);
+}
+
 static assay_status stop_at_second(const store_row *row, void *context)
 {
     (void)row;
@@ -887,6 +967,8 @@ int main(void)
         cmocka_unit_test(tells_what_is_done),
         cmocka_unit_test(order_is_not_that_of_writing),
         cmocka_unit_test(filters),
+        cmocka_unit_test(extents),
+        cmocka_unit_test(origins_may_stop),
         cmocka_unit_test(a_visitor_may_stop),
         cmocka_unit_test(summaries_against_direct),
         cmocka_unit_test(summaries_at_the_edge),
