@@ -94,6 +94,14 @@ static double single_gap(const double *g, const assay_relation *r, const assay_r
 {
     return mean_gap(g, r, rep) * (1 + 1e-7 * sin(1e3 * mean_gap(g, r, rep)));
 }
+static double rounded_2_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return rint(100 * mean_gap(g, r, rep)) / 100;
+}
+static double rounded_3_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return rint(1000 * mean_gap(g, r, rep)) / 1000;
+}
 static double strange_gap(const double *g, const assay_relation *r, const assay_rep *rep)
 {
     return 0.3 + 0.25 * mean_gap(g, r, rep);
@@ -131,6 +139,8 @@ CANDIDATE(bits, 1, bits_gap)
 CANDIDATE(root, 1, root_gap)
 CANDIDATE(one_less, 1, short_gap)
 CANDIDATE(single_precision, 1, single_gap)
+CANDIDATE(rounded_2, 1, rounded_2_gap)
+CANDIDATE(rounded_3, 1, rounded_3_gap)
 CANDIDATE(strange, 1, strange_gap)
 CANDIDATE(odd, 1, odd_gap)
 CANDIDATE(dead, 1, dead_gap)
@@ -156,6 +166,12 @@ static assay_status biased(const assay_rep *rep, assay_call *call)
 {
     const assay_status status = right(rep, call);
     call->series[0].value += 0.02 * call->uniform(call);
+    return status;
+}
+static assay_status noisy_other(const assay_rep *rep, assay_call *call)
+{
+    const assay_status status = noisy(rep, call);
+    call->series[0].value = 1 - call->series[0].value;
     return status;
 }
 static assay_status wild(const assay_rep *rep, assay_call *call)
@@ -249,6 +265,8 @@ static const struct mistake {
     { "never divided", bare, "normaliser=none" },
     { "never divided, in bits", bare_bits, "then x 1/ln 2" },
     { "single precision", single_precision, "single precision" },
+    { "two decimals", rounded_2, "rounded to 2 decimals" },
+    { "three decimals", rounded_3, "rounded to 3 decimals" },
     { "a straight line", strange, "0.25 x the reference's +0.3" },
     { "what nobody thought of", odd, "None of the known mistakes" },
     { "undefined with a constant code", dead, "undefined where the reference is not wherever a code is constant" },
@@ -276,6 +294,10 @@ static void presets_are_named(void **state)
     expect("an option", VALIDATION_DIFFERS, "mig with bins=20");
     validate(NULL, "mig:bins=20:factor-bins=20", "mig", SOME);
     expect("two options that go together", VALIDATION_DIFFERS, "bins=20:factor-bins=20");
+    validate(NULL, "mig@locatello2019:rows=all:bins=15", "mig@locatello2019", SOME);
+    expect("all rows, other bins", VALIDATION_DIFFERS, "mig with rows=all:bins=15");
+    validate(NULL, "mig@locatello2019:rows=all:bins=25:factor-bins=25", "mig@locatello2019", SOME);
+    expect("all rows, other bins of both", VALIDATION_DIFFERS, "mig with rows=all:bins=25:factor-bins=25");
     validate(NULL, "minimality", "modularity", SOME);
     expect("another metric of the family", VALIDATION_DIFFERS, "minimality@default");
 }
@@ -342,7 +364,11 @@ static void random_ones(void **state)
     assert_int_equal(row_of("noise")->cells, 20);
     assert_true(row_of("noise")->tolerance > 1e-3 && row_of("noise")->tolerance < 0.05);
     validate(biased, NULL, "mig", "noise,mixing");
-    expect("noise beside the truth", VALIDATION_DIFFERS, NULL);
+    expect("noise beside the truth", VALIDATION_DIFFERS, "None of the known mistakes");
+    assert_int_equal(result.explained, 0);
+    validate(noisy_other, NULL, "mig", "noise,mixing");
+    expect("noise around what a mistake gives", VALIDATION_DIFFERS, "1 - score");
+    assert_true(result.explained > 0);
     validate(wild, NULL, "mig", "noise");
     expect("noise that hides everything", VALIDATION_UNDECIDED, NULL);
     assert_int_equal(row_of("noise")->cells, 60); /* thirty seeds at each of two points */
@@ -447,6 +473,25 @@ static void forms_leave_out_constant_factors(void **state)
     NEAR(form_value(&plain, &r, 10, 1000, scratch, item, &items), 0.7);
     assert_int_equal(items, 2);
     assert_true(isnan(item[0]));
+}
+
+/* With one code there is no second one: no statistic over codes has a value, nor any over the one factor. */
+static void forms_want_two(void **state)
+{
+    (void)state;
+    static const double x[] = { 0.5, 0.25 }, totals[] = { 1, 2 };
+    const assay_relation one_code = { .n_factors = 2, .n_codes = 1, .value = x, .factor_total = totals,
+                                      .code_total = totals };
+    const assay_relation one_factor = { .n_factors = 1, .n_codes = 2, .value = x, .factor_total = totals,
+                                        .code_total = totals };
+    for (size_t f = 0; f < form_count(); f++) {
+        const form one = form_at(f);
+        double scratch[20] = { 0 }, item[3];
+        size_t items;
+        const double got = form_value(&one, one.of_codes ? &one_factor : &one_code, 10, 1000, scratch, item, &items);
+        if (!isnan(got) || !isnan(item[0]) || !isnan(item[1])) fail_msg("form %zu of one entry: %g", f, got);
+        assert_int_equal(items, 2);
+    }
 }
 
 /* ---- transforms, by hand ---- */
@@ -554,6 +599,7 @@ int main(void)
         cmocka_unit_test(presets_are_named),    cmocka_unit_test(right_ones_agree),
         cmocka_unit_test(where_they_differ),    cmocka_unit_test(failures_and_refusals),
         cmocka_unit_test(random_ones),          cmocka_unit_test(unknown_names),
+        cmocka_unit_test(forms_want_two),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
 }
