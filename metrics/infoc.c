@@ -50,6 +50,9 @@ static const assay_output outputs[] = { { "infoc", ASSAY_PER_FACTOR, ASSAY_COMPA
 
 static const assay_preset presets[] = {
     { "default", "Hsu et al. 2023, section 5", NULL, NULL },
+    { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete",
+      "Counting overstates information, by about (values - 1)(values - 1)/(2n) nats: ideal codes of 8 factors in ten "
+      "values score .88 at 1000 rows. Continuous factors, unknown to that study, are cut into 10 equal widths." },
 };
 
 const assay_metric assay_metric_infoc = {

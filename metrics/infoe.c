@@ -10,73 +10,131 @@
  * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS),
  *          arXiv:2305.18378, section 5 and its published code (InfoMEC).
  * Takes    factors [M x n], continuous ones (unknown to the study) cut into factor-bins equal widths; codes [d x n],
- *          standardised.
+ *          standardised, or, with codes=discrete, one column for each of their values.
  * Gives    "infoe", one per factor and their mean, at most 1; 0 where the codes say nothing. Linear: a factor that only
  *          a curve reads scores low. On the rows of the fit, so noise scores about K (d + 1) / (2 n log K) above 0.
  * Cost     up to `iterations` passes of n K (4 d + 40) operations per factor.
  * R1  A constant factor: undefined.
  * R2  Where the codes separate the values the loss has no minimum; the fit ends after `iterations` passes, close to 1.
  *     A row given no chance at all is charged as scikit-learn does it, -log of the smallest double spacing, 2.2e-16.
+ * R3  codes=discrete: a column of 0 and 1 for every value of a code, not scaled; more than 4096: not-applicable.
+ * R4  rows=half: a factor that is constant in the first half is undefined. A value first met in the second is charged
+ *     as R2 says; scores may be below 0.
  */
 #include "aggregate.h"
 #include "class_split.h"
 #include "histogram.h"
+#include "label_logistic.h"
 #include "logistic.h"
 #include "neighbours.h"
+#include "radix_order.h"
 #include "request.h"
 
 #include <float.h>
 #include <math.h>
 
+enum { CODES_CONTINUOUS, CODES_DISCRETE };
+enum { SCORED_ALL, SCORED_HALF };
+enum { VALUES_MOST = 4096 };
+
 #define OPTIONS(OPTION)                                                                                                \
     OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
-    OPTION(ITERATIONS, { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1, NULL })
+    OPTION(ITERATIONS, { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1, NULL })              \
+    OPTION(CODES, { "codes", "columns of numbers, or labels: a column of 0 and 1 for every value", CODES_CONTINUOUS,   \
+                    0, CODES_DISCRETE, ASSAY_WHOLE, WORDS("continuous", "discrete") })                                 \
+    OPTION(SCORED, { "rows", "all rows are fitted and scored, or the first half fitted and the others scored",         \
+                     SCORED_ALL, 0, SCORED_HALF, ASSAY_WHOLE, WORDS("all", "half") })
 OPTION_TABLE(OPTIONS);
 
+/* What the regression is fitted to: codes as numbers [d * n], or as labels. */
+typedef struct inputs {
+    size_t n, d, fitted, first; /* fitted to the first so many rows, scored from `first` on */
+    double *number;
+    label_rows labels; /* .column NULL: numbers */
+} inputs;
+
 /* Codes divided by their deviation; taking off the mean is the intercept's business. */
-static double *codes_over_deviation(const assay_rep *rep, assay_call *call)
+static assay_status codes_over_deviation(const assay_rep *rep, assay_call *call, inputs *x)
 {
-    double *to = call->alloc(call, rep->n_codes * rep->n, sizeof *to);
-    for (size_t j = 0; to && j < rep->n_codes; j++)
-        (void)neighbours_scale(rep->codes + j * rep->n, rep->n, 0, to + j * rep->n);
-    return to;
+    x->number = call->alloc(call, x->d * x->n, sizeof *x->number);
+    if (!x->number) return ASSAY_ENOMEM;
+    for (size_t j = 0; j < x->d; j++)
+        (void)neighbours_scale(rep->codes + j * x->n, x->n, 0, x->number + j * x->n);
+    return ASSAY_OK;
 }
 
-static assay_status log_loss(const assay_rep *rep, assay_call *call, const double *codes, const int32_t *label,
-                             size_t classes, double *to)
+/* The values of all codes, numbered one after the other. */
+static assay_status codes_as_labels(const assay_rep *rep, assay_call *call, inputs *x)
 {
-    const size_t n = rep->n, d = rep->n_codes;
+    const size_t n = x->n;
+    double *sorted = call->alloc(call, n, sizeof *sorted);
+    uint32_t *row = call->alloc(call, n, sizeof *row), *column = call->alloc(call, n * x->d, sizeof *column);
+    if (!sorted || !row || !column) return ASSAY_ENOMEM;
+    x->labels = (label_rows){ .stride = n, .d = x->d, .column = column };
+    for (size_t j = 0; j < x->d; j++) {
+        const assay_status status = radix_order(rep->codes + j * n, n, sorted, row);
+        if (status != ASSAY_OK) return status;
+        for (size_t r = 0; r < n; r++) {
+            x->labels.columns += r == 0 || sorted[r] != sorted[r - 1];
+            column[j * n + row[r]] = (uint32_t)(x->labels.columns - 1);
+        }
+    }
+    return ASSAY_OK;
+}
+
+static assay_status loss_of_numbers(const inputs *x, assay_call *call, const class_split *of, double *to)
+{
+    const size_t classes = of->count, scored = x->n - x->first;
     const logistic_options how = { .form = LOGISTIC_MULTINOMIAL, .balanced = 1, .strength = 1e10,
                                    .passes = (size_t)call->option[ITERATIONS] };
     logistic_report report;
-    double *weight = call->alloc(call, classes * (d + 1), sizeof *weight);
-    double *chance = call->alloc(call, classes * n, sizeof *chance);
+    double *weight = call->alloc(call, classes * (x->d + 1), sizeof *weight);
+    double *chance = call->alloc(call, classes * scored, sizeof *chance);
     if (!weight || !chance) return ASSAY_ENOMEM;
-    assay_status status = logistic_fit(codes, n, n, d, label, classes, &how, weight, &report);
+    assay_status status = logistic_fit(x->number, x->n, x->fitted, x->d, of->label, classes, &how, weight, &report);
     if (status == ASSAY_OK)
-        status = logistic_probability(codes, n, n, d, weight, classes, LOGISTIC_MULTINOMIAL, chance);
+        status = logistic_probability(x->number + x->first, x->n, scored, x->d, weight, classes,
+                                      LOGISTIC_MULTINOMIAL, chance);
     double sum = 0.0;
-    for (size_t s = 0; s < n && status == ASSAY_OK; s++)
-        sum += log_nats(1.0 / fmax(chance[(size_t)label[s] * n + s], DBL_EPSILON)); /* R2 */
-    *to = sum / (double)n;
+    for (size_t s = 0; s < scored && status == ASSAY_OK; s++)
+        sum += log_nats(1.0 / fmax(chance[(size_t)of->label[x->first + s] * scored + s], DBL_EPSILON)); /* R2 */
+    *to = sum / (double)scored;
     return status;
 }
 
-static assay_status score(const assay_rep *rep, assay_call *call)
+static assay_status loss_of_labels(const inputs *x, assay_call *call, const class_split *of, double *to)
 {
-    const cut how = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = rep->n, .labels = 1 };
-    const bins *v;
-    const class_split *of; /* all rows: wanted for its labels */
-    assay_status status = discretise_factors(rep, call, &how, &v);
-    if (status == ASSAY_OK) status = class_split_of(v, HOLD_NONE, call, &of);
-    if (status != ASSAY_OK) return status;
-    const double *codes = codes_over_deviation(rep, call);
-    if (!codes) return ASSAY_ENOMEM;
-    for (size_t i = 0; i < rep->n_factors; i++) {
+    label_rows rows = x->labels;
+    rows.label = of->label;
+    rows.classes = of->count;
+    double *weight = call->alloc(call, rows.classes * (rows.columns + 1), sizeof *weight);
+    double *room = call->alloc(call, rows.classes, sizeof *room);
+    int *present = call->alloc(call, rows.classes, sizeof *present);
+    if (!weight || !room || !present) return ASSAY_ENOMEM;
+    const assay_status status =
+        label_logistic_fit(&rows, x->fitted, (size_t)call->option[ITERATIONS], weight, present);
+    if (status == ASSAY_OK) *to = label_logistic_loss(&rows, x->first, x->n - x->first, weight, present, room);
+    return status;
+}
+
+/* R1, R4: the factor's reason, or 0. */
+static double refusal(const class_split *of, size_t i, size_t fitted, assay_call *call)
+{
+    const double why = class_split_undefined(of, i, call);
+    if (isnan(why)) return why;
+    for (size_t s = 1; s < fitted; s++)
+        if (of->label[s] != of->label[0]) return 0.0;
+    return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant in the first half");
+}
+
+static assay_status score_factors(const inputs *x, const class_split *of, assay_call *call)
+{
+    for (size_t i = 0; i < call->series[0].n_items; i++) {
         double *item = &call->series[0].items[i], loss = 0.0;
-        *item = class_split_undefined(&of[i], i, call); /* R1 */
+        *item = refusal(&of[i], i, x->fitted, call);
         if (isnan(*item)) continue;
-        status = log_loss(rep, call, codes, of[i].label, of[i].count, &loss);
+        const assay_status status =
+            x->labels.column ? loss_of_labels(x, call, &of[i], &loss) : loss_of_numbers(x, call, &of[i], &loss);
         if (status != ASSAY_OK) return status;
         const double alone = log_nats((double)of[i].count);
         *item = (alone - loss) / alone;
@@ -84,10 +142,32 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const cut how = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = rep->n, .labels = 1 };
+    const size_t n = rep->n, half = call->option[SCORED] == SCORED_HALF ? n / 2 : 0;
+    const int discrete = call->option[CODES] == CODES_DISCRETE;
+    inputs x = { .n = n, .d = rep->n_codes, .fitted = half ? half : n, .first = half };
+    const bins *v;
+    const class_split *of; /* all rows: wanted for its labels */
+    assay_status status = discretise_factors(rep, call, &how, &v);
+    if (status == ASSAY_OK) status = class_split_of(v, HOLD_NONE, call, &of);
+    if (status == ASSAY_OK) status = discrete ? codes_as_labels(rep, call, &x) : codes_over_deviation(rep, call, &x);
+    if (status != ASSAY_OK) return status;
+    if (x.labels.columns <= VALUES_MOST) return score_factors(&x, of, call);
+    series_fill(&call->series[0], call->undefined(call, "not-applicable", /* R3 */
+                                                  "the codes have %zu values, too many for labels", x.labels.columns));
+    return ASSAY_OK;
+}
+
 static const assay_output outputs[] = { { "infoe", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
 
 static const assay_preset presets[] = {
     { "default", "Hsu et al. 2023, section 5", NULL, NULL },
+    { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete",
+      "Scored on the rows it was fitted to, with a column for every value of a code: codes of ten values that say "
+      "nothing score .15 at 1000 rows and 8 codes (rows=half: below 0). Continuous factors, unknown to that study, are "
+      "cut into 10 equal widths." },
 };
 
 const assay_metric assay_metric_infoe = {

@@ -8,8 +8,8 @@
  * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS),
  *          arXiv:2305.18378, section 5 and its published code (InfoMEC).
  * Takes    factors [M x n], M >= 2; codes [d x n], as columns of numbers. Information by nearest neighbours, k = 10;
- *          H(v) by label counts. (The study quantises its codes and counts them: that is relation=mi, with as many
- *          bins.) A continuous factor, unknown to the study, has I(v; v) for its entropy.
+ *          H(v) by label counts. codes=discrete, as in the study, whose codes are quantised: by counts of every value.
+ *          A continuous factor, unknown to the study, has I(v; v) for its entropy, or is cut into factor-bins.
  * Gives    "infom", one per code and their mean, in [0, 1]; 0 where a code tells of all factors alike.
  * Cost     the relation's.
  * R1  A code that is not active (range up to 1/20 of the largest code's) is left out: undefined, constant-code. No
@@ -49,6 +49,9 @@ static const assay_output outputs[] = { { "infom", ASSAY_PER_CODE, ASSAY_MODULAR
 
 static const assay_preset presets[] = {
     { "default", "Hsu et al. 2023, section 5", NULL, NULL },
+    { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete",
+      "Counting overstates information, by about (values - 1)(values - 1)/(2n) nats: ideal codes of 8 factors in ten "
+      "values score .88 at 1000 rows. Continuous factors, unknown to that study, are cut into 10 equal widths." },
 };
 
 const assay_metric assay_metric_infom = {

@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items, size_t *judged)
+assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items,
+                           size_t *judged)
 {
     const extents *e;
     const assay_status status = extents_of_factors(rep, call, rep->n, &e);
@@ -23,7 +24,8 @@ assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as
     return status;
 }
 
-assay_status matched_pairs(double *correlation, const double *items, size_t m, size_t d, assay_call *call, size_t *code)
+assay_status matched_pairs(double *correlation, const double *items, size_t m, size_t d, assay_call *call,
+                           size_t *code)
 {
     double *weight = call->alloc(call, m * d, sizeof *weight);
     if (!weight) return ASSAY_ENOMEM;

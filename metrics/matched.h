@@ -27,11 +27,13 @@ enum { DIVISOR_MATCHED, DIVISOR_FACTORS };
                           "uncorrelated", 0, 0, 1, ASSAY_LIMIT, NULL })
 
 /* items[M]: the reason why a factor is not judged (constant-factor, not-applicable), or 0. *judged: how many are. */
-assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items, size_t *judged);
+assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items,
+                           size_t *judged);
 
 /* Pairs factors and codes by the absolute values of correlation [M x d]; code[M] as of assignment_best. Rows of factors
  * that are not judged (items: not 0) are set to 0 first. */
-assay_status matched_pairs(double *correlation, const double *items, size_t m, size_t d, assay_call *call, size_t *code);
+assay_status matched_pairs(double *correlation, const double *items, size_t m, size_t d, assay_call *call,
+                           size_t *code);
 
 /* By what a sum over pairs is divided. */
 static inline double matched_divisor(size_t judged, size_t d, int divisor)

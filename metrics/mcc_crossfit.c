@@ -3,9 +3,9 @@
  *
  *     C_i = sum_k n_k/n sign(corr_k(v_i, z_p)) corr'_k(v_i, z_p), p = p_k(i)      score = mean_i C_i
  *
- *   The rows are cut at random into K parts. corr'_k is the correlation in part k, of n_k rows; corr_k that in all other
- *   rows, from which the match p_k of factors and codes is taken and the sign. What noise owes to the largest of many
- *   correlations having been picked, and to its sign having been dropped, is gone: its mean is 0.
+ *   The rows are cut at random into K parts. corr'_k is the correlation in part k, of n_k rows; corr_k that in all
+ *   other rows, from which the match p_k of factors and codes is taken and the sign. What noise owes to the largest of
+ *   many correlations having been picked, and to its sign having been dropped, is gone: its mean is 0.
  *
  * Source   Joshi et al. 2026, Who guards the guardians? (UAI), and its published code.
  * Takes    factors [M x n] and codes [d x n], as numbers; 2 <= K <= n/3.
@@ -155,8 +155,8 @@ const assay_metric assay_metric_mcc_crossfit = {
     .id = "mcc-crossfit",
     .title = "Mean Correlation Coefficient, cross-fitted",
     .family = "predictor",
-    .formula = "1/min(M, d) sum_i sum_k n_k/n sign(corr_k) corr'_k(v_i, z_p(i)): match p and sign from all rows but part "
-               "k, corr' from part k",
+    .formula = "1/min(M, d) sum_i sum_k n_k/n sign(corr_k) corr'_k(v_i, z_p(i)): match p and sign from all rows but "
+               "part k, corr' from part k",
     .source = "Joshi et al. 2026, Who guards the guardians? (UAI), published code",
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

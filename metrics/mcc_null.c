@@ -14,7 +14,8 @@
  *          about sqrt(2 log d / n).
  * Draws    B permutations of the rows, one after the other.
  * Cost     B times mcc's: 199 n M d.
- * R1  As mcc (R1 to R4): factors that are not judged take no part; none is judged: undefined for the first one's reason.
+ * R1  As mcc (R1 to R4): factors that are not judged take no part; none is judged: undefined for the first one's
+ *     reason.
  * R2  mu = 1 but for rounding, as of two rows: every order fits as well and nothing can be corrected: too-few-samples.
  */
 #include "aggregate.h"
@@ -128,8 +129,8 @@ const assay_metric assay_metric_mcc_null = {
     .id = "mcc-null",
     .title = "Mean Correlation Coefficient against chance",
     .family = "predictor",
-    .formula = "adjusted = (s - mu) / (1 - mu), p = (1 + #{s_b >= s}) / (B + 1): s = mcc, s_b = mcc with the rows of the "
-               "codes in random order, mu their mean",
+    .formula = "adjusted = (s - mu) / (1 - mu), p = (1 + #{s_b >= s}) / (B + 1): s = mcc, s_b = mcc with the rows of "
+               "the codes in random order, mu their mean",
     .source = "Joshi et al. 2026, Who guards the guardians? (UAI), published code",
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

@@ -139,7 +139,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         status = side_make(rep->factors, n, rep->n_factors, call, &v);
         if (status == ASSAY_OK) status = side_make(rep->codes, n, rep->n_codes, call, &z);
         if (status != ASSAY_OK) return status;
-        if (!v.basis.rank) why = call->undefined(call, "constant-factor", "no factor varies in the first half"); /* R2 */
+        if (!v.basis.rank) /* R2 */
+            why = call->undefined(call, "constant-factor", "no factor varies in the first half");
         else if (!z.basis.rank) why = call->undefined(call, "no-active-code", "no code varies in the first half");
     }
     call->series[OUT].value = call->series[IN].value = why;
@@ -158,9 +159,9 @@ static const assay_output outputs[] = {
 static const assay_preset presets[] = {
     { "default", "Khemakhem et al. 2020, section 4", NULL, NULL },
     { "icebeem", "Khemakhem et al. 2020, published code", "nominal=number",
-      "Its analysis is iterative (500 steps, tolerance 1e-6) and stops up to 4e-4 away, most where two correlations are "
-      "close; here it is exact. Twenty directions and 5000 rows are written into it, and more directions than columns "
-      "raise; here as many as there are." },
+      "Its analysis is iterative (500 steps, tolerance 1e-6) and stops up to 4e-4 away, most where two correlations "
+      "are close; here it is exact. Twenty directions and 5000 rows are written into it, and more directions than "
+      "columns raise; here as many as there are." },
 };
 
 const assay_metric assay_metric_mcc_weak = {
@@ -168,7 +169,7 @@ const assay_metric assay_metric_mcc_weak = {
     .id = "mcc-weak",
     .title = "Mean Correlation Coefficient after canonical correlation",
     .family = "predictor",
-    .formula = "mcc of a . v and b . z on the second half of the rows, a and b the canonical directions of the first half",
+    .formula = "mcc of a . v and b . z on the second half of the rows, a and b the canonical directions of the first",
     .source = "Khemakhem, Monti, Kingma, Hyvaerinen 2020, arXiv:2002.11537, section 4",
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

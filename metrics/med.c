@@ -14,8 +14,8 @@
  *          contrastive learning (NeurIPS), arXiv:2206.04756, section 4, and its published code.
  * Takes    factors [M x n], continuous ones cut into factor-bins; codes [d x n], cut into bins equal widths.
  * Gives    "modularity" per code, "compactness" and "accuracy" per factor, in [0, 1]. Counting overstates information
- *          by about (values - 1)(bins - 1)/(2n) nats for every pair, so ideal codes score .42 at n = 1000, M = d = 8 and
- *          10 values, the less the more codes there are; bias= corrects it. Noise: 0.
+ *          by about (values - 1)(bins - 1)/(2n) nats for every pair, so ideal codes score .42 at n = 1000, M = d = 8
+ *          and 10 values, the less the more codes there are; bias= corrects it. Noise: 0.
  * Cost     the tables'; accuracy: a logistic regression per factor.
  * R1  A constant factor: undefined, constant-factor; constants=keep: all scores but accuracy are, as published.
  * R2  A code that tells nothing: D_j undefined, zero-importance, weight 0. One factor: no modularity, one-factor; one
@@ -81,9 +81,9 @@ static assay_status shares_of_information(const assay_rep *rep, assay_call *call
         double sum = 0.0, *row = value + i * d;
         for (size_t j = 0; j < d; j++) sum += row[j] = fmax(mi->value[i * d + j] - row[j], 0.0);
         for (size_t j = 0; sum > 0.0 && j < d; j++) row[j] /= sum;
-        total[i] = mi->factor_total[i] > 0.0
-                       ? 1.0
-                       : call->undefined(call, "constant-factor", "factor %zu is constant", i); /* R1 */
+        total[i] = 1.0;
+        if (!(mi->factor_total[i] > 0.0)) /* R1 */
+            total[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
     }
     *to = (assay_relation){ .n_factors = m, .n_codes = d, .value = value, .factor_total = total };
     return status;
@@ -171,9 +171,11 @@ static assay_status scores_of_top(const assay_relation *r, assay_call *call)
     own[MODULARITY].n_items = some.n_codes;
     own[MODULARITY].value = own[COMPACTNESS].value = NAN;
     status = entropies(&some, call, own);
-    for (size_t j = 0, at = 0; j < d; j++)
-        series[MODULARITY].items[j] = kept[j] ? own[MODULARITY].items[at++]
-                                              : call->undefined(call, "not-applicable", "code %zu is not kept", j);
+    for (size_t j = 0, at = 0; j < d; j++) {
+        double *item = &series[MODULARITY].items[j];
+        if (kept[j]) *item = own[MODULARITY].items[at++];
+        else *item = call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable", "code # is not kept");
+    }
     series[MODULARITY].value = own[MODULARITY].value;
     series[COMPACTNESS].value =
         some.n_codes < 2 ? own[COMPACTNESS].value : weighted_compactness(&some, &series[COMPACTNESS]);
@@ -197,7 +199,8 @@ static assay_status accuracies(const assay_rep *rep, assay_call *call, double *t
         logistic_report report;
         to[i] = class_split_undefined(&of[i], i, call);
         if (!isnan(to[i]) && !test)
-            to[i] = call->undefined(call, "too-few-samples", "factor %zu: no row is left to be scored", i);
+            to[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
+                                       "factor #: no row is left to be scored");
         if (isnan(to[i])) continue;
         double *weight = call->alloc(call, of[i].count * (d + 1), sizeof *weight);
         if (!weight) return ASSAY_ENOMEM;
@@ -236,9 +239,9 @@ static const assay_output outputs[] = {
 static const assay_preset presets[] = {
     { "default", "Cao et al. 2022, section 4", NULL, NULL },
     { "cao2022", "Cao et al. 2022, published code", "rows=train:added=1e-11:constants=keep",
-      "Only the training rows are counted: the first 10000, or two thirds. Added 1e-11 gives a code that tells nothing a "
-      "modularity of 0, so that top=k may keep it, which raises the base of compactness' logarithm. A constant factor is "
-      "0/0, and no score is defined. Continuous factors, unknown to that study, are cut into 10 equal widths." },
+      "Only the training rows are counted: the first 10000, or two thirds. Added 1e-11 gives a code that tells nothing "
+      "a modularity of 0, so that top=k may keep it, which raises the base of compactness' logarithm. A constant "
+      "factor is 0/0, and no score is defined. Continuous factors, unknown to that study, are cut into 10 equal widths." },
 };
 
 const assay_metric assay_metric_med = {

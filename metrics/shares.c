@@ -10,13 +10,14 @@ enum { SHARES_OPTIONS(OPTION_PLACE) };
 static assay_status find_active(const assay_rep *rep, assay_call *call, int *active, size_t *count)
 {
     const extents *e;
+    const double least = call->option[CODES] == CODES_DISCRETE ? 0.0 : call->option[LEAST_RANGE];
     const assay_status status = extents_of_codes(rep, call, rep->n, &e);
     if (status != ASSAY_OK) return status;
     double most = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) most = fmax(most, e->high[j] - e->low[j]);
     for (size_t j = 0; j < rep->n_codes; j++) {
         const double range = e->high[j] - e->low[j];
-        active[j] = range > call->option[LEAST_RANGE] * most;
+        active[j] = range > least * most;
         *count += (size_t)active[j];
     }
     return ASSAY_OK;
@@ -30,7 +31,9 @@ assay_status shares_make(const assay_rep *rep, assay_call *call, shares *to)
     if (!active || !told || !nmi) return ASSAY_ENOMEM;
     *to = (shares){ .active = active, .told = told, .nmi = nmi };
     assay_status status = find_active(rep, call, active, &to->n_active);
-    if (status == ASSAY_OK) status = relation_asked(call, RELATION, &to->relation);
+    if (status == ASSAY_OK)
+        status = call->option[CODES] == CODES_DISCRETE ? relation_named(call, "mi-labels", &to->relation)
+                                                       : relation_asked(call, RELATION, &to->relation);
     if (status != ASSAY_OK) return status;
     for (size_t i = 0; i < m; i++) {
         const double total = to->relation->factor_total[i];

@@ -4,7 +4,8 @@
  *     NMI_ij = I(v_i; z_j) / H(v_i)      share = (max NMI / sum NMI - 1/K) / (1 - 1/K)
  *
  * over the K factors for a code, over the K active codes for a factor: 1 = one of them alone, 0 = all alike. A code is
- * active when its range is more than least-range of the largest code's.
+ * active when its range is more than least-range of the largest code's. codes=discrete: every value of a code is a
+ * class (mi-labels), and a code is active when it has two of them.
  *
  * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), section 4
  *          and its published code (InfoMEC); see infom.c for what is taken.
@@ -14,6 +15,8 @@
 
 #include "request.h"
 
+enum { CODES_CONTINUOUS, CODES_DISCRETE };
+
 /* The options of both. */
 #define SHARES_OPTIONS(OPTION)                                                                                         \
     OPTION(RELATION, OPTION_RELATION(0, "mi-knn", "mi"))                                                               \
@@ -21,7 +24,10 @@
     MI_KNN_OPTIONS(OPTION, 10, ENTROPY_PLUGIN)                                                                         \
     OPTION(LEAST_RANGE,                                                                                                \
            { "least-range", "a code is active when its range is above this share of the largest", 0.05, 0, 1, 0,       \
-             NULL })
+             NULL })                                                                                                   \
+    OPTION(CODES, { "codes", "columns of numbers, or labels: every value a class, counted whatever the relation, and " \
+                    "active where there are two of them", CODES_CONTINUOUS, 0, CODES_DISCRETE, ASSAY_WHOLE,            \
+                    WORDS("continuous", "discrete") })
 
 typedef struct shares {
     size_t n_active, n_told;    /* codes; factors that have something to be told */

@@ -3,8 +3,8 @@
  * scores with the random numbers the implementation had.
  *
  * A record says in words how its factors (options.factors) or binary attributes (options.attributes) and its codes
- * (options.codes) were made of what the scenario gives; here are those words, and what they do. Words that are not known
- * fail the test.
+ * (options.codes) were made of what the scenario gives; here are those words, and what they do. Words that are not
+ * known fail the test.
  */
 #ifndef ASSAY_GOLDEN_TABLES_H
 #define ASSAY_GOLDEN_TABLES_H

@@ -3,8 +3,8 @@
  *
  *     K_mn = exp(-g |x_m - x_n|^2)      c = (K + a I)^-1 y      prediction for a row: sum_n c_n exp(-g |x - x_n|^2)
  *
- *   There is no intercept: y is to be centred. Chosen by cross-validation: of all pairs of penalties a (outer) and g, the
- *   one with the largest mean R2 over the left-out folds, of equal ones the first.
+ *   There is no intercept: y is to be centred. Chosen by cross-validation: of all pairs of penalties a (outer) and g,
+ *   the one with the largest mean R2 over the left-out folds, of equal ones the first.
  *
  * Source   Saunders, Gammerman, Vovk 1998 (ICML); conventions of scikit-learn (KernelRidge, GridSearchCV, KFold).
  * Shapes   rows one after the other: x[s * d + j]; targets one after the other: y[t * n + s].

@@ -16,7 +16,7 @@
 
 enum { BIAS_NONE, BIAS_MILLER_MADOW, BIAS_PERMUTED };
 
-/* Draws `times` permutations of the rows, each for all codes together, from call->stream where kind is BIAS_PERMUTED. */
+/* BIAS_PERMUTED draws `times` permutations of the rows, each for all codes together, from call->stream. */
 assay_status plugin_bias(const bins *v, const bins *z, int kind, size_t times, assay_call *call, double *to);
 
 #endif

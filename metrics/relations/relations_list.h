@@ -1,6 +1,7 @@
 /* relations_list.h -- every relation between factors and codes that metrics share. */
 RELATION(mi)
 RELATION(mi_knn)
+RELATION(mi_labels)
 RELATION(r2)
 RELATION(lasso_weights)
 RELATION(forest_importance)

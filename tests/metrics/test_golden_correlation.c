@@ -1,10 +1,10 @@
 /*
  * The mcc family and r2-heldout against the published codes' own numbers: Khemakhem et al. 2020 (ilkhem/icebeem at
  * 0077f012, MIT), Joshi et al. 2026 (shrutij01/identifiability-guard at 0667c0f3, MIT), von Kuegelgen et al. 2021
- * (ysharma1126/ssl_identifiability at ee46a35a, MIT), run on tables that the scenarios regenerate, with NumPy 1.24.2, SciPy
- * 1.10.1 and scikit-learn 1.2.1. Folds and permutations are the published ones: the stream is default_rng of the record's
- * seed. own2026.json comes from a NumPy program of ours, written from the definition. TOL is far above what another order
- * of summation makes (4e-14 was seen).
+ * (ysharma1126/ssl_identifiability at ee46a35a, MIT), run on tables that the scenarios regenerate, with NumPy 1.24.2,
+ * SciPy 1.10.1 and scikit-learn 1.2.1. Folds and permutations are the published ones: the stream is default_rng of the
+ * record's seed. own2026.json comes from a NumPy program of ours, written from the definition. TOL is far above what
+ * another order of summation makes (4e-14 was seen).
  *
  * Two looser ones: the published canonical correlations stop early (3.4e-4 away at most, TOL_CCA); kernel ridge
  * regressions whose penalties' cross-validated scores are equal but for rounding choose either one (TOL_KERNEL, 9e-15

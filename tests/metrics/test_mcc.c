@@ -1,7 +1,7 @@
 /*
  * The mcc family (mcc, mcc-crossfit, mcc-null): known answers by hand, refusals, what no bit depends on, and the same
- * numbers worked out plainly: correlations by the textbook formula, matches by trying all of them. The published numbers
- * are compared in test_golden_correlation.c.
+ * numbers worked out plainly: correlations by the textbook formula, matches by trying all of them. The published
+ * numbers are compared in test_golden_correlation.c.
  */
 #include "golden_tables.h"
 
@@ -37,8 +37,8 @@ static const struct {
     { "monotone: ranks of any rows agree", "mcc-crossfit:folds=2:correlation=spearman", 1, 1, { V0 },
       { 0, 1, 4, 9, 16, 25, 36, 49 }, 1 },
     { "nothing fitted, nothing found", "mcc-crossfit:folds=2", 1, 1, { V0 }, { 3, 3, 3, 3, 3, 3, 3, 3 }, 0 },
-    { "one row moves the code: it is all that is fitted, or all that is judged, never both", "mcc-crossfit:folds=2", 1, 1,
-      { V0 }, { 0, 0, 0, 0, 0, 0, 0, 1 }, 0 },
+    { "one row moves the code: it is all that is fitted, or all that is judged, never both", "mcc-crossfit:folds=2", 1,
+      1, { V0 }, { 0, 0, 0, 0, 0, 0, 0, 1 }, 0 },
     { "cross-fitted: the pair alone", "mcc-crossfit:folds=2", 2, 1, { V0, 0, 0, 0, 1, 0, 0, 0, 0 }, { V0 }, 1 },
     { "cross-fitted: coverage", "mcc-crossfit:folds=2:divisor=factors", 2, 1, { V0, 0, 0, 0, 1, 0, 0, 0, 0 }, { V0 },
       0.5 },
@@ -93,8 +93,8 @@ static void test_refusals(void **state)
     check_undefined(&data, "mcc-crossfit:folds=2", "not-applicable");
     check_undefined(&data, "mcc-null", "not-applicable");
     check_undefined(&data, "mcc-crossfit", "too-few-samples"); /* 5 parts of 8 rows */
-    check_near(score_of(&data, "mcc-crossfit@guard2026:folds=2"), 1, TOL, "labels as numbers; the constant one left out");
-    check_near(score_of(&data, "mcc-null@guard2026"), 1, TOL, "labels as numbers; the constant one left out");
+    check_near(score_of(&data, "mcc-crossfit@guard2026:folds=2"), 1, TOL, "labels as numbers, the constant left out");
+    check_near(score_of(&data, "mcc-null@guard2026"), 1, TOL, "labels as numbers, the constant left out");
     assay_scores scores = scores_of(&data, "mcc-crossfit@guard2026:folds=2");
     assert_string_equal(scores.at[0].items[1].undefined, "constant-factor: factor 1 is constant");
     assay_scores_free(&scores);

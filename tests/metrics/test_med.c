@@ -58,7 +58,7 @@ static void test_known(void **state)
     }
 }
 
-/* As published a dead code has modularity 0 and no weight, is kept where there is room, and raises the base from 2 to 3. */
+/* As published a dead code has modularity 0 and no weight, is kept where there is room, and makes the base 3, not 2. */
 static void test_dead_code_published(void **state)
 {
     (void)state;

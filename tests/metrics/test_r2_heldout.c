@@ -1,6 +1,6 @@
 /*
- * r2-heldout and mcc-weak: known answers by hand, refusals, what an invertible mixing of the codes leaves alone, and the
- * same numbers by elimination. The published numbers are compared in test_golden_correlation.c.
+ * r2-heldout and mcc-weak: known answers by hand, refusals, what an invertible mixing of the codes leaves alone, and
+ * the same numbers by elimination. The published numbers are compared in test_golden_correlation.c.
  */
 #include "golden_tables.h"
 

@@ -1,0 +1,118 @@
+/*
+ * mi-labels -- mutual information between factors and codes whose values are labels, in nats
+ *
+ *     value_ij = I(v_i; z_j)      factor_total_i = H(v_i)   code_total_j = H(z_j)
+ *
+ *   Plug-in estimates. Every value that a code takes is a class of its own, as of a quantised code; nothing is cut.
+ *
+ * Source   Cover and Thomas 2006, section 2.3; Hsu et al. 2023, arXiv:2305.18378, section 5 (quantised codes).
+ * Takes    factors [M x n], categorical ones by label, continuous ones cut into factor-bins; codes [d x n].
+ * Gives    M x d values in nats, >= 0. For codes whose values do not repeat that is H(v_i), and means nothing.
+ * Cost     a sort of every code, and tables of (values of the factor) x (most values of a code).
+ * R1  A constant column has total 0 and information 0, exactly.
+ * R2  A code of more than 65535 values: the call fails, ASSAY_EINPUT.
+ */
+#include "mi_labels.h"
+
+#include "histogram.h"
+#include "radix_order.h"
+#include "relation.h"
+
+#include <string.h>
+
+OPTION_TABLE(MI_LABELS_OPTIONS);
+
+/* Numbers a column's values in ascending order; SIZE_MAX where there are too many, else how many. */
+static size_t number_values(const double *sorted, const uint32_t *row, size_t n, uint16_t *to)
+{
+    size_t label = 0;
+    for (size_t r = 0; r < n; r++) {
+        if (r > 0 && sorted[r] != sorted[r - 1] && ++label >= LEVELS_MOST) return SIZE_MAX;
+        to[row[r]] = (uint16_t)label;
+    }
+    return label + 1;
+}
+
+/* The codes as labels; every column is said to have as many as the one with the most. */
+static assay_status labels_of_codes(const assay_rep *rep, assay_call *call, bins *to)
+{
+    const size_t n = rep->n, d = rep->n_codes;
+    double *sorted = call->alloc(call, n, sizeof *sorted);
+    uint32_t *row = call->alloc(call, n, sizeof *row);
+    *to = (bins){ .n = n, .n_columns = d };
+    to->index = call->alloc(call, n * d, sizeof *to->index);
+    to->count = call->alloc(call, d, sizeof *to->count);
+    to->lost = call->alloc(call, d, sizeof *to->lost);
+    if (!sorted || !row || !to->index || !to->count || !to->lost) return ASSAY_ENOMEM;
+    size_t most = 0;
+    for (size_t j = 0; j < d; j++) {
+        const assay_status status = radix_order(rep->codes + j * n, n, sorted, row);
+        if (status != ASSAY_OK) return status;
+        const size_t count = number_values(sorted, row, n, to->index + j * n);
+        if (count == SIZE_MAX) /* R2 */
+            return call->fail(call, ASSAY_EINPUT, "code %zu has more than %d values: they are no labels", j,
+                              LEVELS_MOST);
+        most = count > most ? count : most;
+    }
+    for (size_t j = 0; j < d; j++) to->count[j] = most;
+    return ASSAY_OK;
+}
+
+typedef struct information {
+    const size_t *levels;
+    double *value, *factor_total, *code_total;
+    size_t n_codes;
+    uint32_t *row, *column;
+} information;
+
+static void visit(void *context, size_t i, size_t j, const uint32_t *cell, size_t columns)
+{
+    information *f = context;
+    const size_t rows = f->levels[i];
+    memset(f->row, 0, rows * sizeof *f->row);
+    memset(f->column, 0, columns * sizeof *f->column);
+    for (size_t r = 0; r < rows; r++)
+        for (size_t c = 0; c < columns; c++) {
+            f->row[r] += cell[r * columns + c];
+            f->column[c] += cell[r * columns + c];
+        }
+    f->factor_total[i] = counts_entropy(f->row, rows);
+    f->code_total[j] = counts_entropy(f->column, columns);
+    const double value = f->factor_total[i] + f->code_total[j] - counts_entropy(cell, rows * columns);
+    f->value[i * f->n_codes + j] = value > 0.0 ? value : 0.0;
+}
+
+static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
+{
+    const size_t m = rep->n_factors, d = rep->n_codes;
+    const cut of_factors = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = rep->n,
+                             .labels = 1 };
+    const bins *v;
+    bins z;
+    assay_status status = discretise_factors(rep, call, &of_factors, &v);
+    if (status == ASSAY_OK) status = labels_of_codes(rep, call, &z);
+    if (status != ASSAY_OK) return status;
+    size_t rows = 0;
+    for (size_t i = 0; i < m; i++) rows = v->count[i] > rows ? v->count[i] : rows;
+    information f = { .levels = v->count, .n_codes = d };
+    f.value = call->alloc(call, m * d, sizeof *f.value);
+    f.factor_total = call->alloc(call, m, sizeof *f.factor_total);
+    f.code_total = call->alloc(call, d, sizeof *f.code_total);
+    f.row = call->alloc(call, rows, sizeof *f.row);
+    f.column = call->alloc(call, z.count[0], sizeof *f.column);
+    if (!f.value || !f.factor_total || !f.code_total || !f.row || !f.column) return ASSAY_ENOMEM;
+    status = histogram_pairs(v, &z, 0, call, visit, &f);
+    to->value = f.value;
+    to->factor_total = f.factor_total;
+    to->code_total = f.code_total;
+    return status;
+}
+
+const relation_kind relation_mi_labels = {
+    .id = "mi-labels",
+    .title = "Mutual information of labels",
+    .source = "Cover and Thomas 2006, section 2.3",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .compute = compute,
+};

@@ -1,0 +1,171 @@
+/*
+ * infom, infoc and infoe of codes that are labels, and infoe on rows held out: known answers by hand, refusals, and what
+ * a saturated regression (one code) must find: the shares of the classes, each class weighing alike. The published numbers
+ * are compared in test_golden_tables.c; codes that are numbers in test_latte.c.
+ */
+#include "golden_tables.h"
+
+#define TOL 1e-12
+#define TOL_FIT 1e-3 /* the fit ends where no derivative of a sum over 16 to 60 rows exceeds 1e-4 */
+
+#define V0 0, 0, 0, 0, 1, 1, 1, 1
+#define V1 0, 0, 1, 1, 0, 0, 1, 1
+#define BOTH 0, 0, 0, 0, 0, 0, 1, 1
+#define ONES 1, 1, 1, 1, 1, 1, 1, 1
+
+/* Factors V0 and V1; BOTH tells .3113 of 1 bit of each, so a share of 1/1.3113 = .7626 of V0 is V0's. */
+static const struct {
+    const char *why;
+    size_t d;
+    double codes[24], infom, infoc;
+} known[] = {
+    { "a code for each", 2, { V0, V1 }, 1, 1 },
+    { "values are names: any numbers do, in any unit", 2,
+      { 7, 7, 7, 7, -1, -1, -1, -1, 0, 0, 1e-9, 1e-9, 0, 0, 1e-9, 1e-9 }, 1, 1 },
+    { "one code has all of V0 and V1 in four values: 1/2 of it for each, the other has V0 alone", 2,
+      { 3, 3, 9, 9, 1, 1, 4, 4, V0 }, 0.5, 0.5 },
+    { "BOTH tells of both alike", 2, { BOTH, V0 }, 0.5, 0.7626147202085547 },
+    { "a dead code is not active: two are left", 3, { BOTH, ONES, V0 }, 0.5, 0.7626147202085547 },
+};
+
+static void labels_of(assay_data *data, size_t d, const double *codes)
+{
+    static const int32_t levels[2] = { 2, 2 };
+    data_of(data, 8, 2, d, (const double[]){ V0, V1 }, codes, levels);
+}
+
+static void test_known(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        assay_data data = { 0 };
+        labels_of(&data, known[k].d, known[k].codes);
+        check_near(score_of(&data, "infom@hsu2023"), known[k].infom, TOL, known[k].why);
+        check_near(score_of(&data, "infoc@hsu2023"), known[k].infoc, TOL, known[k].why);
+        assay_data_free(&data);
+    }
+}
+
+/* Sixteen rows, one code. In the first half value 0 stands beside class 0 three times of four, value 1 beside class 1. */
+#define FIRST 0, 0, 0, 1, 1, 1, 1, 0
+static const struct {
+    const char *why, *metric;
+    double factor[16], code[16], infoe;
+} explicit[] = {
+    { "nothing is said", "infoe@hsu2023", { FIRST, FIRST }, { ONES, ONES }, 0 },
+    { "nothing is said of three and one: classes weigh alike, so 1/2 all the same", "infoe@hsu2023",
+      { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1 }, { ONES, ONES }, 0 },
+    { "everything is said", "infoe@hsu2023", { FIRST, FIRST }, { FIRST, FIRST }, 1 },
+    { "by two numbers, whichever", "infoe@hsu2023", { FIRST, FIRST },
+      { 9, 9, 9, -5, -5, -5, -5, 9, 9, 9, 9, -5, -5, -5, -5, 9 }, 1 },
+    { "three of four: 1 - (3/4 log 4/3 + 1/4 log 4) / log 2", "infoe@hsu2023", { FIRST, FIRST }, { V0, V0 },
+      0.18872187554086717 },
+    { "the other rows are alike", "infoe@hsu2023:rows=half", { FIRST, FIRST }, { V0, V0 }, 0.18872187554086717 },
+    { "the other rows are turned round: 1 - (1/4 log 4/3 + 3/4 log 4) / log 2", "infoe@hsu2023:rows=half",
+      { FIRST, FIRST }, { V0, 1, 1, 1, 1, 0, 0, 0, 0 }, -0.6037593748197107 },
+    { "likewise by one number", "infoe:rows=half", { FIRST, FIRST }, { V0, 1, 1, 1, 1, 0, 0, 0, 0 },
+      -0.6037593748197107 },
+};
+
+static void test_explicitness(void **state)
+{
+    (void)state;
+    const int32_t two = 2;
+    for (size_t k = 0; k < sizeof explicit / sizeof *explicit; k++) {
+        assay_data data = { 0 };
+        data_of(&data, 16, 1, 1, explicit[k].factor, explicit[k].code, &two);
+        check_near(score_of(&data, explicit[k].metric), explicit[k].infoe, TOL_FIT, explicit[k].why);
+        assay_data_free(&data);
+    }
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    labels_of(&data, 1, (const double[]){ V0 });
+    check_undefined(&data, "infoc@hsu2023", "one-code");
+    assay_scores scores = scores_of(&data, "infoe@hsu2023:rows=half");
+    assert_string_equal(scores.at[0].items[0].undefined, "constant-factor: factor 0 is constant in the first half");
+    assert_null(scores.at[0].items[1].undefined);
+    assay_scores_free(&scores);
+    labels_of(&data, 2, (const double[]){ ONES, ONES });
+    check_undefined(&data, "infom@hsu2023", "no-active-code");
+    assay_data_free(&data);
+
+    assert_int_equal(assay_data_shape(&data, 4100, 1, 1), ASSAY_OK);
+    data.levels[0] = 2;
+    for (size_t s = 0; s < 4100; s++) data.factors[s] = (double)(s % 2), data.codes[s] = (double)s;
+    check_undefined(&data, "infoe@hsu2023", "not-applicable");
+    for (size_t s = 4096; s < 4100; s++) data.codes[s] = 0;
+    check_near(score_of(&data, "infoe@hsu2023:iterations=1"), 0.02, 0.02, "4096 values are labels");
+    assay_data_free(&data);
+}
+
+/* One code: the regression finds the classes' shares at every value, each class weighing alike. */
+static double saturated(const assay_data *data)
+{
+    double count[3][4] = { { 0 } }, rows[3] = { 0 }, loss = 0;
+    for (size_t s = 0; s < data->n; s++) {
+        count[(size_t)data->factors[s]][(size_t)data->codes[s]]++;
+        rows[(size_t)data->factors[s]]++;
+    }
+    for (size_t s = 0; s < data->n; s++) {
+        double all = 0;
+        const size_t z = (size_t)data->codes[s], y = (size_t)data->factors[s];
+        for (size_t k = 0; k < 3; k++) all += count[k][z] / rows[k];
+        loss -= log(count[y][z] / rows[y] / all);
+    }
+    return 1 - loss / (double)data->n / log(3);
+}
+
+static void test_saturated(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
+        assay_data data = { 0 };
+        assay_stream stream;
+        assay_stream_seed(&stream, seed);
+        assert_int_equal(assay_data_shape(&data, 60, 1, 1), ASSAY_OK);
+        data.levels[0] = 3;
+        for (size_t s = 0; s < 60; s++) {
+            data.codes[s] = (double)assay_stream_below(&stream, 4);
+            data.factors[s] = s < 12 ? (double)(s % 3) : (double)assay_stream_below(&stream, s % 4 == 0 ? 2 : 3);
+            if (s < 12) data.codes[s] = (double)(s / 3); /* no cell is empty: the minimum is finite */
+        }
+        check_near(score_of(&data, "infoe@hsu2023"), saturated(&data), TOL_FIT, "shares");
+        assay_data_free(&data);
+    }
+}
+
+/* Renaming the values of codes and their order changes nothing but the order of sums. */
+static void test_identities(void **state)
+{
+    (void)state;
+    static const char list[] = "infom@hsu2023,infoc@hsu2023,infoe@hsu2023:rows=half";
+    for (uint64_t seed = 0; seed < check_repeats(5); seed++) {
+        assay_data data = { 0 }, other = { 0 };
+        assay_error err;
+        assert_int_equal(assay_generate("cardinality", "", 300, seed, &data, &err), ASSAY_OK);
+        assert_int_equal(assay_generate("cardinality", "", 300, seed, &other, &err), ASSAY_OK);
+        const size_t n = data.n, d = data.n_codes;
+        for (size_t k = 0; k < n * d; k++) data.codes[k] = floor(4 * data.codes[k]);
+        for (size_t k = 0; k < n * d; k++) other.codes[k] = 100 - pow(data.codes[(k + n) % (n * d)], 3);
+        assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
+        for (size_t k = 0; k < 3; k++)
+            check_near(b.at[k].overall.value, a.at[k].overall.value, k < 2 ? TOL : TOL_FIT, a.at[k].metric);
+        assay_scores_free(&a);
+        assay_scores_free(&b);
+        assay_data_free(&data);
+        assay_data_free(&other);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),     cmocka_unit_test(test_explicitness), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_saturated), cmocka_unit_test(test_identities),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
