@@ -41,9 +41,9 @@ SEES_scenarios          := include core generators scenarios
 SEES_metrics            := include core metrics metrics/relations metrics/estimators
 SEES_metrics/relations  := include core metrics/relations metrics/estimators
 SEES_metrics/estimators := include core metrics/estimators
-SEES_bench/scoring      := include core metrics/relations bench bench/scoring
+SEES_bench/scoring      := include core metrics/relations bench/scoring
 SEES_bench/arrays       := include core bench/arrays
-SEES_bench/candidates   := include core bench/scoring bench/arrays bench/candidates bench
+SEES_bench/candidates   := include core bench/scoring bench/arrays bench/candidates
 SEES_bench/store        := include core bench/store
 SEES_bench              := include core metrics/relations bench/scoring bench/arrays bench/candidates bench/store bench
 SEES_bench/validation   := $(SEES_bench) bench/validation
@@ -62,14 +62,19 @@ SEES_cli                := $(reported) reports/page plots publication generators
                            bench/arrays bench/candidates bench/validation cli
 SEES_tests              := $(SEES_cli) generators scenarios metrics metrics/estimators reports/judge/properties tests
 
-rooms   := core generators scenarios metrics/estimators metrics/relations metrics bench/scoring bench/arrays bench/candidates \
-           bench/store bench bench/validation reports/model reports/judge reports/judge/properties reports/tables \
-           reports/published reports/agreement reports/page plots publication
-objects := $(patsubst %.c,$(O)/%.o,$(foreach room,$(rooms),$(wildcard $(room)/*.c)))
+# Two layers: what scores arrays in memory, which needs the mathematics alone (libassay), and all that stands above it.
+scoring := core generators scenarios metrics/estimators metrics/relations metrics bench/scoring
+above   := bench/arrays bench/candidates bench/store bench bench/validation reports/model reports/judge \
+           reports/judge/properties reports/tables reports/published reports/agreement reports/page plots publication
+objects  = $(patsubst %.c,$(O)/%.o,$(foreach room,$(1),$(wildcard $(room)/*.c)))
+layers  := $(O)/above.a $(O)/scoring.a
 program := $(patsubst %.c,$(O)/%.o,$(wildcard cli/*.c))
 tests   := $(patsubst %.c,$(O)/%,$(shell find tests -name 'test_*.c' | sort))
 fuzzers := $(patsubst %.c,$(O)/%,$(wildcard tests/fuzz/fuzz_*.c))
-LIBS    := -lsqlite3 -lzip -ljansson -lfyaml -lyaml -llbfgs -lm -pthread
+LIBS_assay       := -llbfgs -lm
+LIBS_assay-bench := -lsqlite3 -lzip -ljansson -lfyaml -lyaml $(LIBS_assay) -pthread
+LIBS    := $(LIBS_assay-bench)
+OBJCOPY ?= objcopy
 
 # Parts, as Debian 12 names them. The oracles of the tests are skipped with a word where they are absent.
 PARTS_build := gcc libc6-dev libsqlite3-dev libzip-dev libjansson-dev libfyaml-dev libyaml-dev liblbfgs-dev
@@ -79,7 +84,8 @@ PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev pyth
 PARTS_format   := clang-format
 PARTS_lint     := $(PARTS_build) clang-tidy
 
-all: $(O)/assay $(O)/libassay.a $(O)/libassay.so ## the program ./assay, the static and the shared library
+libraries := libassay.a libassay.so libassay-bench.a libassay-bench.so
+all: $(O)/assay $(addprefix $(O)/,$(libraries)) ## the program ./assay, the static and the shared libraries
 	$(Q)ln -sf $(O)/assay assay
 
 # ---- what a target needs from the machine ----
@@ -109,22 +115,34 @@ $(O)/%.o: %.c
 # The Python host of candidates is part of the library, byte for byte.
 $(O)/bench/candidates/launch.o: python/assay/host.py
 
-$(O)/libassay.a: $(objects)
+# For the program and the tests, which use what headers of rooms declare.
+$(O)/scoring.a: $(call objects,$(scoring))
+$(O)/above.a: $(call objects,$(above))
+$(layers):
 	$(Q)rm -f $@ && ar rcs $@ $^
 
-$(O)/libassay.so: $(objects) core/assay.map
-	$(Q)$(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay.so.0 -Wl,--version-script=core/assay.map $(objects) -o $@ $(LIBS)
+# For everybody else: one object, in which every name but those of include/ is local.
+$(O)/libassay.o: $(call objects,$(scoring))
+$(O)/libassay-bench.o: $(call objects,$(scoring) $(above))
+$(O)/lib%.o:
+	$(Q)$(LD) -r $^ -o $@ && $(OBJCOPY) --localize-hidden --wildcard --keep-global-symbol='assay_*' $@
 
-$(O)/assay: $(program) $(O)/libassay.a
+$(O)/lib%.a: $(O)/lib%.o
+	$(Q)rm -f $@ && ar rcs $@ $<
+
+$(O)/lib%.so: $(O)/lib%.o
+	$(Q)$(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F).0 $(if $(SAN),,-Wl,-z,defs) $< -o $@ $(LIBS_$*)
+
+$(O)/assay: $(program) $(layers)
 	$(Q)$(CC) $(FLAGS) $(LDFLAGS) $^ -o $@ $(LIBS)
 
-$(O)/tests/%: $(O)/tests/%.o $(O)/libassay.a
+$(O)/tests/%: $(O)/tests/%.o $(layers)
 	$(Q)$(CC) $(FLAGS) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@ -lcmocka $(LIBS)
 
 # Without a fuzzer the targets are functions of one program that runs the kept inputs; with libFuzzer, programs.
 $(O)/tests/fuzz/fuzz_%.o: compile += $(if $(FUZZ),,-DLLVMFuzzerTestOneInput=$(basename $(notdir $@)))
 $(O)/tests/fuzz/test_corpora: $(addsuffix .o,$(fuzzers)) $(O)/tests/fuzz/no_processes.o
-$(O)/tests/fuzz/fuzz_%: $(O)/tests/fuzz/fuzz_%.o $(O)/tests/fuzz/no_processes.o $(O)/libassay.a
+$(O)/tests/fuzz/fuzz_%: $(O)/tests/fuzz/fuzz_%.o $(O)/tests/fuzz/no_processes.o $(layers)
 	$(Q)$(CC) $(FLAGS) -fsanitize=fuzzer $(LDFLAGS) $^ -o $@ $(LIBS)
 
 .SECONDARY:
@@ -144,8 +162,8 @@ test: install-test ## install what is missing, build, run every test
 # The PCG author's own C++ headers as an oracle, where g++ and the headers are there.
 extras: $(O)/libassay.a
 	$(Q)if command -v g++ >/dev/null; then mkdir -p $(O)/tests/generators && \
-	    g++ -std=c++17 -O2 $(filter -fsanitize% -fno-sanitize% --coverage,$(FLAGS)) -Iinclude tests/generators/pcg_oracle.cpp $< -lm \
-	    -o $(O)/tests/generators/pcg_oracle; fi
+	    g++ -std=c++17 -O2 $(filter -fsanitize% -fno-sanitize% --coverage,$(FLAGS)) -Iinclude tests/generators/pcg_oracle.cpp $< \
+	    $(LIBS_assay) -o $(O)/tests/generators/pcg_oracle; fi
 
 bench: all ## cost of generation, relations and metrics, and the ratio to NumPy and scikit-learn where installed
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
@@ -179,16 +197,22 @@ coverage: ## run the tests in a build of its own; lines they reach, by room, and
 	$(Q)$(MAKE) --no-print-directory COV=1 test || echo "(some tests failed)"
 	$(Q)sh tests/coverage.sh build/$(notdir $(CC))-coverage $(rooms) cli
 
-install: all ## program, libraries, header, pkg-config file, Python module, manual page: PREFIX=, DESTDIR=
+define install_library
+	install -m 644 $(O)/lib$(1).a $(DESTDIR)$(PREFIX)/lib/lib$(1).a
+	install -m 755 $(O)/lib$(1).so $(DESTDIR)$(PREFIX)/lib/lib$(1).so.$(VERSION)
+	ln -sf lib$(1).so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/lib$(1).so.0
+	ln -sf lib$(1).so.0 $(DESTDIR)$(PREFIX)/lib/lib$(1).so
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@NAME@|$(1)|; s|@LIBS@|$(2)|' docs/assay.pc.in \
+	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/$(1).pc
+endef
+
+install: all ## program, libraries, headers, pkg-config files, Python module, manual page: PREFIX=, DESTDIR=
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
 	    $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(O)/assay $(DESTDIR)$(PREFIX)/bin/assay
-	install -m 644 $(O)/libassay.a $(DESTDIR)$(PREFIX)/lib/libassay.a
-	install -m 755 $(O)/libassay.so $(DESTDIR)$(PREFIX)/lib/libassay.so.$(VERSION)
-	ln -sf libassay.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/libassay.so.0
-	ln -sf libassay.so.0 $(DESTDIR)$(PREFIX)/lib/libassay.so
-	install -m 644 include/assay.h $(DESTDIR)$(PREFIX)/include/assay.h
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' docs/assay.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/assay.pc
+	install -m 644 include/*.h $(DESTDIR)$(PREFIX)/include
+	$(call install_library,assay,$(LIBS_assay))
+	$(call install_library,assay-bench,$(LIBS_assay-bench))
 	install -d $(DESTDIR)$(PYTHONDIR)/assay
 	install -m 644 python/assay/*.py python/assay/py.typed $(DESTDIR)$(PYTHONDIR)/assay
 	$(O)/assay help --man > $(DESTDIR)$(PREFIX)/share/man/man1/assay.1

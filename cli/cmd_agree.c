@@ -1,6 +1,7 @@
 /* assay agree -- how far metrics rank the same representations alike, those of a store or a folder of one's own. */
 #include "agreement.h"
 #include "array.h"
+#include "assay_bench.h"
 #include "cli.h"
 #include "cores.h"
 #include "figure_agreement.h"
@@ -165,7 +166,7 @@ static assay_status score_file(scoring *s, const names *files, size_t row, assay
     assay_status status = representation_read_one(path, s->kinds, &data, note, sizeof note, err);
     if (status == ASSAY_OK) {
         const assay_rep rep = assay_data_view(&data);
-        status = assay_score_all(&rep, s->metrics, s->seed, "", "", (uint32_t)s->jobs, &scores, err);
+        status = assay_bench_score_all(&rep, s->metrics, s->seed, "", "", (uint32_t)s->jobs, &scores, err);
         if (status == ASSAY_OK) {
             tell(s, files->at[row], note, &scores);
             status = take_scores(s, files, row, &scores, err);

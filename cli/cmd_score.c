@@ -1,5 +1,6 @@
 /* assay score -- one representation, a scenario's or one's own, scored with any metrics. */
 #include "array.h"
+#include "assay_bench.h"
 #include "cli.h"
 #include "cores.h"
 #include "print.h"
@@ -243,7 +244,7 @@ static int score_subject(const cli_args *args, const subject *what, int format)
     assay_scores scores;
     assay_error err = { "" };
     const assay_status status =
-        assay_score_all(&rep, metrics, what->seed, what->scenario, what->point, threads, &scores, &err);
+        assay_bench_score_all(&rep, metrics, what->seed, what->scenario, what->point, threads, &scores, &err);
     if (status != ASSAY_OK) return cli_fail(status, &err);
     const int printed = format == GRID_JSON ? print_json(args, what, threads, &scores)
                                             : print_table(args, what, threads, &scores, format);

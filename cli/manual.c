@@ -3,13 +3,14 @@
 
 #include <string.h>
 
-/* Text for troff: a backslash and a hyphen are escaped, a dot that begins a line is hidden. */
+/* Text for troff: a backslash and a hyphen are escaped, a dot that begins a line is hidden, a line may break at '|'. */
 static void troff(const char *text, FILE *to)
 {
     for (int start = 1; *text; text++) {
         if (start && (*text == '.' || *text == '\'')) fputs("\\&", to);
         if (*text == '\\') fputs("\\e", to);
         else if (*text == '-') fputs("\\-", to);
+        else if (*text == '|') fputs("|\\:", to);
         else fputc(*text, to);
         start = *text == '\n';
     }

@@ -3,13 +3,16 @@
  *
  * One header for three readers: the command line, C plug-ins, and the Python binding. Plain C17 that ctypes can
  * mirror by eye: fixed-width integers where an enum's size would be a guess, size_t counts, no bit-fields.
- * Structures that cross a boundary carry `abi` first and only ever grow at the end.
+ * What one side makes and the other reads carries `abi` first and only ever grows at its end: assay_rep, assay_call,
+ * assay_metric, assay_scenario. The other structures carry none: they are reached through one of these, or are filled
+ * by a call of the library, whose interface assay_metric_at(0)->abi is.
  *
  * Shapes. A representation is N samples of M factors and d codes. Columns are contiguous: factor i of sample s is
  * factors[i*n + s], code j of sample s is codes[j*n + s]. Factor x code matrices are row by row: value[i*d + j].
  *
  * Errors. Functions return an assay_status and, where there is something to say, fill an assay_error that may be
- * NULL. The library never prints, exits or aborts.
+ * NULL. The library never prints, exits or aborts. No call of this header starts a process or touches a file, and threads
+ * only where it takes `jobs`; what starts processes is declared in assay_bench.h.
  */
 #ifndef ASSAY_H
 #define ASSAY_H
@@ -357,7 +360,7 @@ typedef struct assay_scores {
 } assay_scores;
 
 /* Scores one representation with a comma-separated list: mig, mig@zaidi2020, mig@*, mig@zaidi2020:bins=15,
- * family:information, all. scenario and point name the data for the metrics' random streams ("" for one's own data);
+ * family:information, all. Metrics from outside (python:gap.py) are refused: assay_bench_score_all takes them. scenario and point name the data for the metrics' random streams ("" for one's own data);
  * jobs is how many threads to use, which changes no bit.
  * Free the scores with assay_scores_free. */
 ASSAY_API assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario,

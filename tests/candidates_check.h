@@ -3,6 +3,7 @@
 #ifndef ASSAY_CANDIDATES_CHECK_H
 #define ASSAY_CANDIDATES_CHECK_H
 
+#include "assay_bench.h"
 #include "check.h"
 
 /* 50 samples of 2 factors and 3 codes, the second factor with 4 levels; never an even split. */
@@ -25,7 +26,7 @@ static inline assay_scores seeded_scores(const assay_data *data, const char *lis
     assay_scores scores;
     assay_error err = { "" };
     const assay_rep rep = assay_data_view(data);
-    if (assay_score_all(&rep, list, seed, "here", "now", 1, &scores, &err) != ASSAY_OK)
+    if (assay_bench_score_all(&rep, list, seed, "here", "now", 1, &scores, &err) != ASSAY_OK)
         fail_msg("%s: %s", list, err.text);
     return scores;
 }
@@ -46,7 +47,7 @@ static inline void refused(const char *list, assay_status status, const char *pi
     assay_error err = { "" };
     small_data(&data);
     const assay_rep rep = assay_data_view(&data);
-    const assay_status got = assay_score_all(&rep, list, 0, "", "", 1, &scores, &err);
+    const assay_status got = assay_bench_score_all(&rep, list, 0, "", "", 1, &scores, &err);
     if (got != status || !strstr(err.text, piece))
         fail_msg("%s: status %d, \"%s\"; want %d and \"%s\"", list, got, err.text, status, piece);
     assay_data_free(&data);

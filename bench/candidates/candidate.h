@@ -53,8 +53,7 @@
 
 #include "assay.h"
 
-int candidate_named(const char *entry);      /* whether an entry of a list begins with python:, exec: or plugin: */
-size_t candidate_length(const char *entry);  /* bytes up to the comma that ends it */
+size_t candidate_length(const char *entry); /* bytes up to the comma that ends an entry of a list */
 
 /* Starts the candidate, has it describe itself and makes a descriptor of that. The same entry again gives the same
  * descriptor while it is open; each open wants a close. ASSAY_EUSAGE for an entry that cannot be read,

@@ -28,8 +28,6 @@ static int prefix_of(const char *entry)
     return -1;
 }
 
-int candidate_named(const char *entry) { return prefix_of(entry) >= 0; }
-
 /* The closing quote of a quoted text; NULL where there is none. */
 static const char *quote_end(const char *open)
 {

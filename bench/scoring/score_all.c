@@ -1,6 +1,6 @@
 /* The public way in: one representation, a list of metrics; one relation. */
+#include "metric_list.h"
 #include "scoring_inside.h"
-#include "selection.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static void owner_free(scores_owner *owner)
     free(owner);
 }
 
-static assay_status score_selection(scores_owner *owner, assay_scores *to, assay_error *err)
+static assay_status score_each(scores_owner *owner, assay_scores *to, assay_error *err)
 {
     size_t count = 0, used = 0;
     for (size_t k = 0; k < owner->selection.count; k++) count += owner->selection.at[k].metric->n_outputs;
@@ -38,23 +38,34 @@ static assay_status score_selection(scores_owner *owner, assay_scores *to, assay
     return ASSAY_OK;
 }
 
-assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario,
-                             const char *point, uint32_t jobs, assay_scores *to, assay_error *err)
+assay_status score_selection(const assay_rep *rep, const scoring_place *where, uint32_t jobs, selection *with,
+                             assay_scores *to, assay_error *err)
 {
-    *to = (assay_scores){ 0 };
-    assay_status status = scoring_check(rep, err);
-    if (status != ASSAY_OK) return status;
     scores_owner *owner = calloc(1, sizeof *owner);
     if (owner) owner->scoring = scoring_new();
     if (!owner || !owner->scoring) {
+        selection_free(with);
         free(owner);
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     }
+    owner->selection = *with;
     scoring_jobs(owner->scoring, jobs);
-    status = selection_add(&owner->selection, metrics, err);
-    if (status == ASSAY_OK) status = scoring_begin(owner->scoring, rep, seed, scenario, point);
-    if (status == ASSAY_OK) status = score_selection(owner, to, err);
+    assay_status status = scoring_begin(owner->scoring, rep, where->seed, where->scenario, where->point);
+    if (status == ASSAY_OK) status = score_each(owner, to, err);
     if (status != ASSAY_OK) owner_free(owner);
+    return status;
+}
+
+assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario,
+                             const char *point, uint32_t jobs, assay_scores *to, assay_error *err)
+{
+    const scoring_place where = { seed, scenario, point };
+    selection chosen = { 0 };
+    *to = (assay_scores){ 0 };
+    assay_status status = scoring_check(rep, err);
+    if (status == ASSAY_OK) status = metric_list_add(&chosen, metrics, NULL, err);
+    if (status == ASSAY_OK) return score_selection(rep, &where, jobs, &chosen, to, err);
+    selection_free(&chosen);
     return status;
 }
 

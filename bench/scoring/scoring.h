@@ -21,15 +21,20 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
  * scores with its status and the reason; only running out of memory fails the call itself. */
 assay_status scoring_run(scoring *s, const variant *v, const assay_score **to);
 
-/* What names the random streams of a call, for a host of metrics from outside; valid as long as the call. */
+/* What names the random streams of a call. */
 typedef struct scoring_place {
     uint64_t seed;
     const char *scenario, *point;
 } scoring_place;
-scoring_place scoring_where(const assay_call *call);
+scoring_place scoring_where(const assay_call *call); /* for a host of metrics from outside; valid as long as the call */
 
 /* Refuses what no metric can score: no rows or columns, NaN in a code (in a factor it is an absent value), Inf, a
  * categorical value outside 0..levels-1. */
 assay_status scoring_check(const assay_rep *rep, assay_error *err);
+
+/* The scores of one representation, checked already, with all that is selected. They hold the selection until
+ * assay_scores_free; an error frees it. */
+assay_status score_selection(const assay_rep *rep, const scoring_place *where, uint32_t jobs, selection *with,
+                             assay_scores *to, assay_error *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* A metric with every option settled. */
+/* Metrics with every option settled. */
 #include "variant.h"
 
 #include <stdlib.h>
@@ -33,7 +33,9 @@ assay_status variant_make(const assay_metric *metric, const assay_preset *preset
                           assay_error *err)
 {
     double *standard = calloc(metric->n_options + 1, sizeof *standard);
-    *to = (variant){ metric, preset, { 0 }, calloc(metric->n_options + 1, sizeof *to->option) };
+    *to = (variant){ .metric = metric,
+                     .preset = preset,
+                     .option = calloc(metric->n_options + 1, sizeof *to->option) };
     assay_status status = standard && to->option ? settle(to, options, standard, err) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = name(to, standard);
     free(standard);
@@ -43,6 +45,7 @@ assay_status variant_make(const assay_metric *metric, const assay_preset *preset
 
 void variant_free(variant *v)
 {
+    if (v->close) v->close(v->metric);
     variant_id_free(&v->id);
     free(v->option);
     *v = (variant){ 0 };
@@ -56,3 +59,55 @@ const assay_preset *preset_find(const assay_metric *metric, const char *id)
 }
 
 size_t variant_preset_place(const variant *v) { return (size_t)(v->preset - v->metric->presets); }
+
+/* ---- selections ---- */
+
+static int selection_holds(const selection *s, const variant *one)
+{
+    for (size_t k = 0; k < s->count; k++)
+        if (s->at[k].metric == one->metric && strcmp(s->at[k].id.text, one->id.text) == 0) return 1;
+    return 0;
+}
+
+assay_status selection_take(selection *to, variant *one)
+{
+    if (selection_holds(to, one)) {
+        variant_free(one);
+        return ASSAY_OK;
+    }
+    variant *at = realloc(to->at, (to->count + 1) * sizeof *at);
+    if (!at) {
+        variant_free(one);
+        return ASSAY_ENOMEM;
+    }
+    to->at = at;
+    at[to->count++] = *one;
+    return ASSAY_OK;
+}
+
+void selection_cut(selection *s, size_t count)
+{
+    while (s->count > count) variant_free(&s->at[--s->count]);
+}
+
+void selection_drop(selection *from, const selection *dropped, int any_preset)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < from->count; k++) {
+        variant *v = &from->at[k];
+        int drop = 0;
+        for (size_t d = 0; d < dropped->count; d++)
+            drop |= v->metric == dropped->at[d].metric &&
+                    (any_preset || strcmp(v->id.text, dropped->at[d].id.text) == 0);
+        if (drop) variant_free(v);
+        else from->at[kept++] = *v;
+    }
+    from->count = kept;
+}
+
+void selection_free(selection *s)
+{
+    selection_cut(s, 0);
+    free(s->at);
+    *s = (selection){ 0 };
+}

@@ -1,4 +1,4 @@
-/* variant.h -- a metric with every option settled: what is scored with, and the name it is kept under. */
+/* variant.h -- metrics with every option settled: what is scored with, and the name it is kept under. */
 #ifndef ASSAY_VARIANT_H
 #define ASSAY_VARIANT_H
 
@@ -9,6 +9,7 @@ typedef struct variant {
     const assay_preset *preset; /* one of the metric's */
     variant_id id;              /* id.text: "zaidi2020", or with what was changed "zaidi2020:bins=15" */
     double *option;             /* [metric->n_options] */
+    void (*close)(const assay_metric *metric); /* of a metric from outside: called when the variant goes; else NULL */
 } variant;
 
 /* The preset with `options` ("bins=15:normaliser=code"; "": as it is) changed. ASSAY_EUSAGE as assay_options_settle.
@@ -19,5 +20,19 @@ void variant_free(variant *v);
 
 const assay_preset *preset_find(const assay_metric *metric, const char *id); /* NULL: it has none of that name */
 size_t variant_preset_place(const variant *v);                               /* of its preset among the metric's */
+
+/* What a list of metrics names. Zero-initialise before. */
+typedef struct selection {
+    variant *at;
+    size_t count;
+} selection;
+
+/* What is there already is not added twice. What `one` holds goes over, whatever comes of it. */
+assay_status selection_take(selection *to, variant *one);
+void selection_cut(selection *s, size_t count); /* to the first `count` */
+
+/* Leaves out every variant of a metric in `dropped`, or, unless any_preset, those that are in it. */
+void selection_drop(selection *from, const selection *dropped, int any_preset);
+void selection_free(selection *s);
 
 #endif

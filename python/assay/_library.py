@@ -1,4 +1,7 @@
-"""libassay.so as ctypes sees it: the structures of include/assay.h, the functions, and what their statuses become.
+"""The library as ctypes sees it: the structures of include/assay.h, the functions, and what their statuses become.
+
+libassay-bench.so scores with metrics from outside, too, in processes of their own; libassay.so, which is enough for all
+else, refuses them.
 
 The library is looked for when it is first needed, not when the package is imported, so that descriptions and types can
 be read without it. ctypes lets go of the interpreter's lock during every call: other threads run on while one scores.
@@ -158,12 +161,8 @@ _FUNCTIONS = {
     "matrix_make": (c_int32, [POINTER(c_rep), c_char_p, c_uint64, c_char_p, c_char_p, c_uint32, POINTER(c_matrix),
                               POINTER(c_error)]),
     "matrix_free": (None, [POINTER(c_matrix)]),
-    "accumulator_new": (c_int32, [POINTER(c_void_p), POINTER(c_error)]),
-    "accumulator_free": (None, [c_void_p]),
-    "accumulator_update": (c_int32, [c_void_p, POINTER(c_rep), POINTER(c_error)]),
-    "accumulator_compute": (c_int32, [c_void_p, c_char_p, c_uint64, c_uint32, POINTER(c_scores), POINTER(c_error)]),
-    "accumulator_reset": (None, [c_void_p]),
 }
+_BENCH = {"bench_score_all": _FUNCTIONS["score_all"]}  # of include/assay_bench.h
 
 
 class Library:
@@ -172,13 +171,18 @@ class Library:
     def __init__(self, path: str) -> None:
         self.path = path
         self.handle = ctypes.CDLL(path)
-        for name, (result, arguments) in _FUNCTIONS.items():
+        self.is_bench = hasattr(self.handle, "assay_bench_score_all")
+        for name, (result, arguments) in {**_FUNCTIONS, **(_BENCH if self.is_bench else {})}.items():
             function = getattr(self.handle, "assay_" + name)
             function.restype, function.argtypes = result, arguments
             setattr(self, name, function)
         first = self.metric_at(0)
         if not first or first.contents.abi != ABI:
             raise OSError(f"its interface is {first.contents.abi if first else 'unknown'}, this package wants {ABI}")
+
+    def score(self, *arguments: object) -> None:
+        """assay_score_all, or where the library has it assay_bench_score_all."""
+        self.call("bench_score_all" if self.is_bench else "score_all", *arguments)
 
     def call(self, name: str, *arguments: object) -> None:
         """Calls a function that returns a status and takes an assay_error last; raises what the status means."""
@@ -189,7 +193,7 @@ class Library:
             raise _ERRORS.get(status, InternalError)(text)
 
 
-_NAMES = ("libassay.so.0", "libassay.so")
+_NAMES = ("libassay-bench.so.0", "libassay-bench.so", "libassay.so.0", "libassay.so")
 
 
 def _candidates() -> Iterator[str]:
@@ -207,9 +211,10 @@ def _candidates() -> Iterator[str]:
             if (place / name).is_file():
                 yield str(place / name)
                 break
-    found = ctypes.util.find_library("assay")
-    if found:
-        yield found
+    for name in ("assay-bench", "assay"):
+        found = ctypes.util.find_library(name)
+        if found:
+            yield found
 
 
 def _find() -> Library:

@@ -1,7 +1,6 @@
 """Scoring: scores and what is known of them, relations, and rows that come in batches."""
 from __future__ import annotations
 
-import ctypes
 import operator
 import os
 from ctypes import byref
@@ -225,8 +224,8 @@ def _subject(factors: Any, codes: Any, kinds: Kinds, seed: Optional[int]) -> _Su
 
 def _score_subject(metrics: Metrics, subject: _Subject, jobs: Optional[int]) -> Scores:
     rep, scores = subject.prepared.view(), c_scores()
-    library().call("score_all", byref(rep), _joined(metrics), subject.seed, subject.scenario, subject.point,
-                   _jobs(jobs), byref(scores))
+    library().score(byref(rep), _joined(metrics), subject.seed, subject.scenario, subject.point, _jobs(jobs),
+                    byref(scores))
     return _take(scores)
 
 
@@ -348,19 +347,11 @@ class Accumulator:
 
     def compute(self) -> Scores:
         """The scores of all rows since the beginning or the last reset; rows can be added afterwards."""
-        lib, held, scores = library(), ctypes.c_void_p(), c_scores()
-        lib.call("accumulator_new", byref(held))
-        try:
-            for batch in self._batches:
-                # Only now are all classes of a factor known, and so their numbers.
-                values, levels = _arrays.label(batch.factors, self._classes)
-                prepared = Prepared(values, batch.codes, levels)
-                rep = prepared.view()
-                lib.call("accumulator_update", held, byref(rep))
-            lib.call("accumulator_compute", held, _joined(self.metrics), self.seed, _jobs(self.jobs), byref(scores))
-        finally:
-            lib.accumulator_free(held)
-        return _take(scores)
+        if not self._batches:
+            raise InputError("nothing to score: no batch has come in")
+        factors, codes = (np.asfortranarray(np.concatenate(side)) for side in zip(*self._batches))
+        values, levels = _arrays.label(factors, self._classes)  # only now are all classes known, and so their numbers
+        return _score_subject(self.metrics, _Subject(Prepared(values, codes, levels), self.seed, b"", b""), self.jobs)
 
     def __call__(self, factors: Any, codes: Any) -> Any:
         """update, and the scores of this batch alone."""

@@ -2,8 +2,10 @@
 import ctypes
 import json
 import math
+import os
 import pickle
 import resource
+import subprocess
 import sys
 import threading
 import types
@@ -21,6 +23,33 @@ def resident():
     """Bytes of this process in memory."""
     with open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * resource.getpagesize()
+
+
+class Outside(unittest.TestCase):
+    """Metrics from outside: libassay-bench.so scores with them, libassay.so says what does."""
+
+    METRICS = "mig,python:tests/candidates/functions.py:total"
+
+    def test_bench(self):
+        """the library with the bench starts their processes"""
+        total = assay.score_all(*own(), self.METRICS, KINDS)["total"]
+        self.assertFalse(total.failed or total.undefined)
+        held = assay.Accumulator(self.METRICS, KINDS)
+        held.update(*own())
+        self.assertEqual(float(held.compute()["total"]), float(total))
+
+    def test_without(self):
+        """the library alone scores the same and starts none"""
+        code = ("import assay\nfrom binding_data import KINDS, own\n"
+                "print(repr(float(assay.score('mig', *own(), KINDS))))\n"
+                f"try: assay.score_all(*own(), '{self.METRICS}', KINDS)\nexcept assay.UsageError as e: print(e)")
+        path = os.environ["ASSAY_LIBRARY"].replace("-bench", "")
+        env = {**os.environ, "ASSAY_LIBRARY": path, "PYTHONPATH": "python:tests/python"}
+        said = subprocess.run([sys.executable, "-c", code], env=env, check=True, capture_output=True, text=True).stdout
+        mig, refusal = said.splitlines()
+        self.assertEqual(float(mig), float(assay.score("mig", *own(), KINDS)))
+        self.assertIn("python:tests/candidates/functions.py:total: a metric from outside", refusal)
+        self.assertIn("assay_bench_score_all", refusal)
 
 
 class Program(unittest.TestCase):

@@ -20,5 +20,5 @@ case $runtime in
 /*) export LD_PRELOAD="$runtime" ASAN_OPTIONS=detect_leaks=0 ;; # the interpreter's own leaks are not ours
 *) skip_all "the sanitizer's library is not there to be preloaded" ;;
 esac
-export ASSAY_LIBRARY="$O/libassay.so" ASSAY_PROGRAM="$O/assay" PYTHONPATH=python PYTHONDONTWRITEBYTECODE=1
+export ASSAY_LIBRARY="$O/libassay-bench.so" ASSAY_PROGRAM="$O/assay" PYTHONPATH=python PYTHONDONTWRITEBYTECODE=1
 "$python" tests/python/unittest_tap.py binding_arrays binding_scores binding_accumulator binding_catalog binding_example

@@ -59,7 +59,7 @@ fi
 mkdir -p "$dir/checkout/build/gcc" "$dir/checkout/include"
 cp -r python "$dir/checkout/python"
 cp include/assay.h "$dir/checkout/include/"
-ln -s "$O/libassay.so" "$dir/checkout/build/gcc/libassay.so"
+ln -s "$O/libassay.so" "$dir/checkout/build/gcc/libassay.so" # without the bench
 check "in a checkout it finds what make built" scores "$dir/checkout/python" "$dir/checkout/build/gcc/"
 
 prefix=/opt/assay

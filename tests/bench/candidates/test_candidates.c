@@ -228,9 +228,9 @@ static void where_an_entry_ends(void **state)
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (candidate_length(known[k].entry) != known[k].length)
             fail_msg("%s: %zu, want %zu", known[k].entry, candidate_length(known[k].entry), known[k].length);
-    assert_true(candidate_named("plugin:x"));
-    assert_false(candidate_named("pluginx"));
-    assert_false(candidate_named("mig"));
+    assert_true(metric_is_outside("plugin:x"));
+    assert_false(metric_is_outside("pluginx"));
+    assert_false(metric_is_outside("mig"));
 }
 
 /* ---- a run ---- */

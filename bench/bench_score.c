@@ -1,0 +1,18 @@
+/* The public way in where metrics from outside are scored, too. */
+#include "assay_bench.h"
+
+#include "scoring.h"
+#include "selection.h"
+
+assay_status assay_bench_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario,
+                                   const char *point, uint32_t jobs, assay_scores *to, assay_error *err)
+{
+    const scoring_place where = { seed, scenario, point };
+    selection chosen = { 0 };
+    *to = (assay_scores){ 0 };
+    assay_status status = scoring_check(rep, err);
+    if (status == ASSAY_OK) status = selection_add(&chosen, metrics, err);
+    if (status == ASSAY_OK) return score_selection(rep, &where, jobs, &chosen, to, err);
+    selection_free(&chosen);
+    return status;
+}

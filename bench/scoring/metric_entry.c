@@ -1,0 +1,179 @@
+/* Entries that name several metrics: an option goes to those that have it and read it. */
+#include "metric_entry.h"
+
+#include "metric_names.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OPTIONS_LONGEST = 640 }; /* those of an entry, and of a bundle */
+
+/* Metrics that are asked for together, with common options. */
+static const struct bundle {
+    const char *id, *metrics, *preset, *options; /* preset: of those that have it; options likewise */
+} bundles[] = {
+    { "dependency-aware-mi", "mig,dmig,xmig,dlig", "latte2021", "pairing=identity" },
+    { "liad", "smoothness,monotonicity", "latte2021", "" },
+};
+
+typedef struct member {
+    const assay_metric *metric;
+    const assay_preset *preset;
+} member;
+
+typedef struct members {
+    member *at;
+    size_t count;
+} members;
+
+/* A metric with a preset, or "*": with each of its own. */
+static assay_status members_take(members *to, const assay_metric *metric, const char *preset, assay_error *err)
+{
+    const int every = strcmp(preset, "*") == 0;
+    const assay_preset *one = every ? metric->presets : preset_find(metric, preset[0] ? preset : "default");
+    if (!one) return unknown_preset(metric, preset, err);
+    const size_t n = every ? metric->n_presets : 1;
+    member *at = realloc(to->at, (to->count + n) * sizeof *at);
+    if (!at) return ASSAY_ENOMEM;
+    to->at = at;
+    for (size_t p = 0; p < n; p++) at[to->count++] = (member){ metric, one + p };
+    return ASSAY_OK;
+}
+
+static assay_status variant_add(selection *to, const assay_metric *metric, const assay_preset *preset,
+                                const char *options, assay_error *err)
+{
+    variant one;
+    const assay_status status = variant_make(metric, preset, options, &one, err);
+    return status == ASSAY_OK ? selection_take(to, &one) : status;
+}
+
+assay_status metric_add(selection *to, const assay_metric *metric, const entry *e, assay_error *err)
+{
+    members all = { 0 };
+    assay_status status = members_take(&all, metric, e->preset, err);
+    for (size_t m = 0; m < all.count && status == ASSAY_OK; m++)
+        status = variant_add(to, metric, all.at[m].preset, e->options, err);
+    free(all.at);
+    return status;
+}
+
+/* ---- options ---- */
+
+static const assay_option *option_find(const assay_metric *metric, const char *text)
+{
+    const size_t length = strcspn(text, "=:");
+    for (size_t k = 0; k < metric->n_options; k++)
+        if (strlen(metric->options[k].id) == length && memcmp(metric->options[k].id, text, length) == 0)
+            return &metric->options[k];
+    return NULL;
+}
+
+/* Appends those of the options "a=1:b=2" that choose a relation (settled NULL), or those others that are read with
+ * these settled values; sets taken[] for their places in the text. */
+static void options_pick(const assay_metric *metric, const double *settled, const char *options, unsigned char *taken,
+                         char *to, size_t size)
+{
+    size_t used = strlen(to);
+    for (const char *at = options; *at && used < size;) {
+        const size_t length = strcspn(at, ":");
+        const assay_option *option = option_find(metric, at);
+        const int chooses = option && option->flags & ASSAY_CHOOSES;
+        if (option && chooses == !settled &&
+            (chooses || assay_option_read(metric, settled, (size_t)(option - metric->options)))) {
+            used += (size_t)snprintf(to + used, size - used, "%.*s:", (int)length, at);
+            taken[at - options] = 1;
+        }
+        at += length + (at[length] == ':');
+    }
+}
+
+static assay_status member_add(selection *to, const member *one, const char *options, unsigned char *taken,
+                               assay_error *err)
+{
+    char own[OPTIONS_LONGEST] = "";
+    double *settled = calloc(one->metric->n_options + 1, sizeof *settled);
+    if (!settled) return ASSAY_ENOMEM;
+    options_pick(one->metric, NULL, options, taken, own, sizeof own);
+    assay_error why = { "" };
+    const assay_status status = assay_options_settle(one->metric, one->preset, own, settled, &why);
+    if (status == ASSAY_OK) options_pick(one->metric, settled, options, taken, own, sizeof own);
+    free(settled);
+    if (status != ASSAY_OK) return assay_fail(err, status, "%s@%s: %s", one->metric->id, one->preset->id, why.text);
+    return variant_add(to, one->metric, one->preset, own, err);
+}
+
+/* who: their common name. Every option must be read by one of them. */
+static assay_status members_add(selection *to, const members *all, const char *who, const char *options,
+                                assay_error *err)
+{
+    unsigned char taken[OPTIONS_LONGEST] = { 0 };
+    assay_status status = ASSAY_OK;
+    for (size_t m = 0; m < all->count && status == ASSAY_OK; m++)
+        status = member_add(to, &all->at[m], options, taken, err);
+    for (const char *at = options; *at && status == ASSAY_OK; at += strcspn(at, ":"), at += *at == ':')
+        if (!taken[at - options])
+            status = assay_fail(err, ASSAY_EUSAGE, "%s: none of its metrics has an option '%.*s' with its relation",
+                                who, (int)strcspn(at, "=:"), at);
+    return status;
+}
+
+/* ---- groups ---- */
+
+assay_status group_add(selection *to, const entry *e, assay_error *err)
+{
+    size_t met = 0;
+    members all = { 0 };
+    assay_status status = ASSAY_OK;
+    for (size_t m = 0; m < assay_metric_count() && status == ASSAY_OK; m++) {
+        const assay_metric *metric = assay_metric_at(m);
+        if (e->family ? strcmp(metric->family, e->name) != 0 : (metric->flags & ASSAY_CONTROL) != 0) continue;
+        met++;
+        if (e->preset[0] && strcmp(e->preset, "*") != 0 && !preset_find(metric, e->preset)) continue;
+        status = members_take(&all, metric, e->preset, err);
+    }
+    if (!met)
+        status = assay_fail(err, ASSAY_EUSAGE, "no family '%s'; `assay list metrics` shows each metric's", e->name);
+    else if (!all.count && status == ASSAY_OK)
+        status = assay_fail(err, ASSAY_EUSAGE, "no metric among '%s' has a preset '%s'", e->name, e->preset);
+    if (status == ASSAY_OK) status = members_add(to, &all, e->name, e->options, err);
+    free(all.at);
+    return status;
+}
+
+/* ---- bundles ---- */
+
+/* The metrics of "mig,dmig"; each with the bundle's preset where it has that and no other was asked for. */
+static assay_status bundle_members(const struct bundle *bundle, const char *preset, members *to, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    for (const char *at = bundle->metrics; *at && status == ASSAY_OK;) {
+        char name[64];
+        const size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        at += length + (at[length] == ',');
+        const assay_metric *metric = assay_metric_find(name);
+        if (!metric) return unknown_metric(name, err);
+        const int own = !preset[0] && preset_find(metric, bundle->preset) != NULL;
+        status = members_take(to, metric, own ? bundle->preset : preset, err);
+    }
+    return status;
+}
+
+assay_status bundle_add(selection *to, const entry *e, assay_error *err)
+{
+    const struct bundle *bundle = NULL;
+    for (size_t b = 0; b < sizeof bundles / sizeof *bundles; b++)
+        if (strcmp(bundles[b].id, e->name) == 0) bundle = &bundles[b];
+    if (!bundle)
+        return assay_fail(err, ASSAY_EUSAGE, "no bundle '%s'; there are %s and %s", e->name, bundles[0].id,
+                          bundles[1].id);
+    char options[OPTIONS_LONGEST];
+    members all = { 0 };
+    snprintf(options, sizeof options, "%s%s%s", bundle->options, bundle->options[0] ? ":" : "", e->options);
+    assay_status status = bundle_members(bundle, e->preset, &all, err);
+    if (status == ASSAY_OK) status = members_add(to, &all, e->name, options, err);
+    free(all.at);
+    return status;
+}

@@ -1,0 +1,29 @@
+/*
+ * metric_list.h -- which metrics, with which presets and options: the LIST of --metrics.
+ *
+ *     mig  mig@zaidi2020  mig@*  mig@zaidi2020:bins=15  family:information  family:information@zaidi2020  all  all@*
+ *     bundle:dependency-aware-mi  bundle:dependency-aware-mi:neighbours=5    an option goes to the members that have it
+ *     all,-dci-rf,-family:intervention                        an entry after '-' is left out, wherever it stands
+ *
+ * Entries that begin with python:, exec: or plugin: are metrics from outside. This room opens none: whoever may start
+ * processes says how (selection.h).
+ */
+#ifndef ASSAY_METRIC_LIST_H
+#define ASSAY_METRIC_LIST_H
+
+#include "variant.h"
+
+/* Where metrics from outside come from. */
+typedef struct metric_source {
+    size_t (*length)(const char *entry); /* bytes up to the comma that ends an entry from outside */
+    assay_status (*open)(const char *entry, size_t length, const assay_metric **to, assay_error *err);
+    void (*close)(const assay_metric *metric);
+} metric_source;
+
+int metric_is_outside(const char *entry);
+
+/* Adds the variants of a comma-separated list; what is there already is not added twice. On error the selection keeps
+ * what it held. outside NULL: entries from outside are refused. */
+assay_status metric_list_add(selection *to, const char *list, const metric_source *outside, assay_error *err);
+
+#endif
