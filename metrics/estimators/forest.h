@@ -11,8 +11,8 @@
  * Takes    a rank_table (n rows x d features), target [n] or labels [n] in 0 .. classes-1, a key that stands for all
  *          random draws (one raw draw of a stream).
  * Gives    mean squared errors in squared units of the target, shares, accuracies as fractions.
- * Cost     grid: at most folds * n_tries * trees trees, whatever the number of depths, see race.h. About 3 ms per tree at
- *          n = 20000, d = 8.
+ * Cost     grid: at most folds * n_tries * trees trees, whatever the number of depths, see race.h. About 2 ms per tree
+ *          at n = 20000, d = 8.
  * R1  Bits do not depend on jobs.
  * R2  Tree t of a forest is a function of (key, fold, tries, t): a setting scores the same alone and inside any grid.
  * R3  Without any split in any tree (constant target or codes) all importances are 0.
@@ -43,8 +43,8 @@ typedef struct forest_choice {
     double mse;
 } forest_choice;
 
-/* mse[t * n_depths + c] is that of tries[t], depths[c]. NULL: only the choice is wanted, and settings that cannot be the
- * best any more are grown no further (race.h); it is the same choice to the bit. */
+/* mse[t * n_depths + c] is that of tries[t], depths[c]. NULL: only the choice is wanted, and settings that cannot be
+ * the best any more are grown no further (race.h); it is the same choice to the bit. */
 assay_status forest_grid_search(const rank_table *codes, const double *target, const forest_grid *grid,
                                 forest_choice *best, double *mse);
 

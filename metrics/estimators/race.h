@@ -2,14 +2,14 @@
  * race -- which settings can still have the smallest error, while their errors on the folds come in one by one
  *
  *   Settings come in lanes: one run on one fold gives the errors of a whole lane of settings (all depths of a forest,
- *   say). An error over the folds is the sum, in the order of the folds, of terms >= 0. With 0 in the place of the terms
- *   that are not known yet, the same sum in the same order is a lower bound of it, to the bit: rounded addition never
- *   falls when one of its terms rises. A setting whose bound exceeds the smallest complete sum, or equals it and comes
- *   later among equals, cannot be chosen and is dropped. So the choice is that of the full table of errors, whatever
+ *   say). An error over the folds is the sum, in the order of the folds, of terms >= 0. With 0 in the place of the
+ *   terms that are not known yet, the same sum in the same order is a lower bound of it, to the bit: rounded addition
+ *   never falls when one of its terms rises. A setting whose bound exceeds the smallest complete sum, or equals it and
+ *   comes later among equals, cannot be chosen and is dropped. So the choice is that of the full table of errors, whatever
  *   came in first, and only the work depends on the order.
  *
- *   The next run is one of the lane whose best setting left has the smallest mean so far: a lane no fold has been run of
- *   comes first of all, and a good setting is soon complete, which is what drops the others.
+ *   The next run is one of the lane whose best setting left has the smallest mean so far: a lane of which no fold has
+ *   been run comes first of all, and a good setting is soon complete, which is what drops the others.
  *
  * Source   Maron and Moore 1994, Hoeffding races (NIPS 6), with certain bounds for probable ones.
  * Gives    the setting of smallest sum; of equals the one of lower place in its lane, then of the lower lane.

@@ -48,6 +48,7 @@ void tree_space_free(tree_space *space)
     free(space->base);
     free(space->side);
     free(space->packed);
+    free(space->edge_weight);
     free(space->counts);
     free(space->stack);
     free(space);
@@ -59,13 +60,17 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     tree_space *space = calloc(1, sizeof *space);
     if (!space) return NULL;
     space->codes = codes, space->n = n, space->d = d, space->classes = classes;
-    space->base = malloc((2 * d * n + 5 * n + 2 * d) * sizeof *space->base);
+    const size_t eights = (d + TREE_EIGHT - 1) / TREE_EIGHT * TREE_EIGHT;
+    space->base = calloc(2 * d * n + 6 * n + 2 * eights, sizeof *space->base);
     space->side = malloc(n);
-    space->packed = malloc((2 * n + 16) * sizeof *space->packed);
+    const size_t edges = n / TREE_CHUNK + 8;
+    space->packed = malloc((2 * n + TREE_CHUNK + edges) * sizeof *space->packed);
+    space->edge_weight = malloc(3 * edges * sizeof *space->edge_weight);
     space->counts = malloc((3 * classes + 1) * sizeof *space->counts);
     space->stack = malloc((n + 2) * sizeof *space->stack);
     space->small = tree_small_new(d);
-    if (!space->base || !space->side || !space->packed || !space->counts || !space->stack || !space->small) {
+    if (!space->base || !space->side || !space->packed || !space->edge_weight || !space->counts || !space->stack ||
+        !space->small) {
         tree_space_free(space);
         return NULL;
     }
@@ -75,9 +80,13 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->row_of = space->id_of + n;
     space->follow = space->row_of + n;
     space->following = space->follow + n;
-    space->identity = space->following + n;
-    space->order = space->identity + d;
+    space->units = space->following + n;
+    space->identity = space->units + n;
+    space->order = space->identity + eights;
     space->prefix = space->packed + n;
+    space->edge = space->prefix + n + TREE_CHUNK;
+    space->edge_left = space->edge_weight + edges;
+    space->chunk = (uint32_t *)(void *)(space->edge_left + edges);
     for (size_t j = 0; j < d; j++) space->identity[j] = (uint32_t)j;
     tree_divide_prepare(space);
     return space;
@@ -95,14 +104,23 @@ size_t tree_space_rows(tree_space *space, const uint32_t *weight)
         if (count == n) break;
     }
     space->count = count;
+    const uint32_t *const id_of = space->id_of;
     for (size_t j = 0; j < space->d; j++) {
         const uint32_t *const order = space->codes->order + j * n;
         uint32_t *const list = space->base + j * n;
-        uint32_t k = 0;
-        for (size_t r = 0; r < n && k < count; r++) {
-            const uint32_t id = space->id_of[order[r]];
-            list[k] = id;
-            k += id != TREE_NONE;
+        size_t k = 0, r = 0;
+        /* the last ones with care: nothing may be written behind the list, where another one begins */
+        while (r + TREE_CHUNK < n && k + TREE_CHUNK < count) {
+            SPLIT_UNROLL
+            for (size_t i = 0; i < TREE_CHUNK; i++) {
+                const uint32_t id = id_of[order[r++]];
+                list[k] = id;
+                k += id < count;
+            }
+        }
+        for (; k < count; r++) {
+            list[k] = id_of[order[r]];
+            k += list[k] < count;
         }
     }
     return count;
@@ -116,10 +134,11 @@ void tree_space_follow(tree_space *space, const uint32_t *row, size_t count)
 
 void tree_space_target(tree_space *space, const uint32_t *q, tree_scale scale)
 {
-    space->target = q, space->scale = scale, space->total = 0;
+    space->scale = scale, space->total = 0;
     for (size_t i = 0; i < space->count; i++) {
         const uint64_t w = space->weight[space->row_of[i]];
-        space->packed[i] = (w << (64 - scale.weight_bits)) + w * q[space->row_of[i]];
+        space->units[i] = q[space->row_of[i]];
+        space->packed[i] = (w << (64 - scale.weight_bits)) + w * space->units[i];
         space->total += space->packed[i];
     }
 }
@@ -137,17 +156,16 @@ void tree_space_labels(tree_space *space, const int32_t *label)
 /* Divides a segment of the followed rows, keeping their order; returns how many go left. */
 uint32_t tree_follow_split(tree_space *space, uint32_t start, uint32_t count, size_t feature, double threshold)
 {
-    float bound = (float)threshold; /* the largest single precision value not above the threshold decides the same */
-    if ((double)bound > threshold) bound = nextafterf(bound, -INFINITY);
     uint32_t *const rows = space->following + start, *const spare = space->spare, left = 0;
     const float *const value = space->codes->value + feature;
+    if (count == 1) return (double)value[(size_t)rows[0] * space->d] <= threshold;
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t row = rows[k];
         rows[left] = row;
         spare[k - left] = row;
-        left += value[(size_t)row * space->d] <= bound;
+        left += (double)value[(size_t)row * space->d] <= threshold;
     }
-    memcpy(rows + left, spare, (count - left) * sizeof *rows);
+    for (uint32_t k = left; k < count; k++) rows[k] = spare[k - left];
     return left;
 }
 
@@ -217,6 +235,20 @@ static void leaf_number(tree_space *space, const tree_branch *branch, const uint
 
 /* -------------------------------------------------------------------------------------------- one node -- */
 
+/* The range of the targets, taken anew when only half of the rows are left of those it was taken from: a wider one is
+ * as true, but bounds less (tree_mean.c). */
+static void branch_range(const tree_space *space, tree_branch *branch, const uint32_t *list)
+{
+    if (branch->ranged / 2 < branch->count) return;
+    uint32_t low = UINT32_MAX, high = 0;
+    for (uint32_t k = 0; k < branch->count; k++) {
+        const uint32_t here = space->units[list[k]];
+        low = here < low ? here : low;
+        high = here > high ? here : high;
+    }
+    branch->low = low, branch->high = high, branch->ranged = branch->count;
+}
+
 /* What is known of a node before it is searched. */
 typedef struct node_state {
     split_node mean;
@@ -230,9 +262,8 @@ static node_state state_means(const tree_space *space, const tree_branch *branch
     const double sum = (double)(branch->total & state.mean.mask);
     state.weight = state.mean.weight;
     state.value = space->scale.base + space->scale.unit * (sum / state.weight);
-    const uint32_t first = space->target[space->row_of[list[0]]];
-    for (uint32_t k = 1; k < branch->count && state.pure; k++)
-        state.pure = space->target[space->row_of[list[k]]] == first;
+    const uint32_t first = space->units[list[0]];
+    for (uint32_t k = 1; k < branch->count && state.pure; k++) state.pure = space->units[list[k]] == first;
     return state;
 }
 
@@ -319,11 +350,13 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
                          : 0;
     tree_branch left = { .key = tree_key(branch->key, 0), .total = best->prefix, .start = branch->start,
                          .count = n_left, .follow = branch->follow, .n_follow = follow_left,
-                         .depth = branch->depth + 1, .via = best->feature, .parent = number };
+                         .depth = branch->depth + 1, .via = best->feature, .parent = number,
+                         .low = branch->low, .high = branch->high, .ranged = branch->ranged };
     tree_branch right = { .key = tree_key(branch->key, 1), .total = branch->total - best->prefix,
                           .start = branch->start + n_left, .count = branch->count - n_left,
                           .follow = branch->follow + follow_left, .n_follow = branch->n_follow - follow_left,
-                          .depth = branch->depth + 1, .via = best->feature, .parent = number | TREE_RIGHT };
+                          .depth = branch->depth + 1, .via = best->feature, .parent = number | TREE_RIGHT,
+                          .low = branch->low, .high = branch->high, .ranged = branch->ranged };
     const int keep_left = branch_grows(space, &left), keep_right = branch_grows(space, &right);
     if (keep_left || keep_right) lists_divide(space, branch, lists, best, keep_left, keep_right);
     if (tree_wanted(space->request, right.n_follow)) space->stack[height++] = right;
@@ -331,7 +364,7 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
     return height;
 }
 
-static assay_status branch_grow(tree_space *space, const tree_branch *branch, size_t *height)
+static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *height)
 {
     const uint32_t *const lists = branch->depth ? space->lists : space->base;
     const uint32_t *const list = lists + branch->via * space->n + branch->start;
@@ -341,6 +374,7 @@ static assay_status branch_grow(tree_space *space, const tree_branch *branch, si
         return tree_small_grow(space, branch, lists);
     const node_state state = space->classes ? state_classes(space, branch, list) : state_means(space, branch, list);
     tree_best best = { .feature = TREE_NONE };
+    if (!space->classes && grows) branch_range(space, branch, list);
     if (grows && !state.pure) best = node_search(space, branch, lists, &state);
     const int leaf = best.feature == TREE_NONE;
     double gain = 0;
@@ -369,11 +403,14 @@ assay_status tree_grow(tree_space *space, tree_request *request)
     memcpy(space->following, space->follow, space->n_follow * sizeof *space->follow);
     space->request = request, space->leaves = 0, request->splits = 0;
     space->values_scale = space->scale.unit * space->scale.unit;
+    space->scored = 0;
+    for (size_t c = 0; c < request->n_depths; c++)
+        space->scored |= (uint64_t)1 << (request->depths[c] < 63 ? request->depths[c] : 63);
     space->stack[0] = (tree_branch){ .key = request->key, .total = space->total, .count = (uint32_t)space->count,
-                                     .n_follow = (uint32_t)space->n_follow };
+                                     .n_follow = (uint32_t)space->n_follow, .ranged = UINT32_MAX };
     assay_status status = ASSAY_OK;
     for (size_t height = 1; height > 0 && status == ASSAY_OK;) {
-        const tree_branch branch = space->stack[--height];
+        tree_branch branch = space->stack[--height];
         status = branch_grow(space, &branch, &height);
     }
     request->leaves = space->leaves;

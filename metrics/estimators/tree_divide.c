@@ -37,18 +37,18 @@ __attribute__((target("avx2"))) static size_t divide_eights(const uint32_t (*fro
     size_t left = 0;
     for (size_t k = 0; k + WIDE <= count; k += WIDE) {
         const uint32_t *const id = from + k;
-        const unsigned low = side[id[0]] | side[id[1]] * 2u | side[id[2]] * 4u | side[id[3]] * 8u;
-        const unsigned high = side[id[4]] | side[id[5]] * 2u | side[id[6]] * 4u | side[id[7]] * 8u;
-        const unsigned marks = low | high << 4;
+        const size_t low = side[id[0]] + 2 * (side[id[1]] + 2 * (side[id[2]] + 2 * (size_t)side[id[3]]));
+        const size_t high = side[id[4]] + 2 * (side[id[5]] + 2 * (side[id[6]] + 2 * (size_t)side[id[7]]));
+        const size_t marks = low + 16 * high;
         divide_ids ids, first, last;
         memcpy(&ids, id, sizeof ids);
         memcpy(&first, front[marks], sizeof first);
-        memcpy(&last, front[marks ^ 255u], sizeof last);
+        memcpy(&last, front[255 - marks], sizeof last);
         first = __builtin_shuffle(ids, first);
         last = __builtin_shuffle(ids, last);
         memcpy(to + left, &first, sizeof first); /* what is too many is overwritten by what follows */
         memcpy(spare + (k - left), &last, sizeof last);
-        left += (unsigned)__builtin_popcount(marks);
+        left += (unsigned)__builtin_popcountll(marks);
     }
     return left;
 }
@@ -62,7 +62,8 @@ void tree_divide_prepare(tree_space *space)
             if (marks >> i & 1) space->front[marks][place++] = i;
     }
 #ifdef DIVIDE_WIDE
-    space->wide = __builtin_cpu_supports("avx2") != 0;
+    space->wide = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                  __builtin_cpu_supports("popcnt");
 #endif
 }
 

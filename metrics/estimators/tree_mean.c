@@ -1,15 +1,35 @@
 /*
  * tree_mean -- the best split of a regression node by one feature
  *
- *   Prefix sums along the feature's order carry weight and weighted target in one word. The quotient of a candidate is
- *   only formed where numerator > best * denominator says that it could win, which is rare after the first few rows;
- *   that test runs over four candidates at a time.
+ *   Prefix sums along the feature's order carry weight and weighted target in one word. The candidates are looked at in
+ *   chunks of sixteen, four at a time; the quotient of a candidate is only formed where numerator > best * denominator
+ *   says that one of its chunk could win.
  *
- * Cost     about 3 cycles per row of the node.
+ *   Most chunks of a larger node are passed over unseen. With targets centred on the node's mean and no further than
+ *   `reach` from it, the sum of the left side moves by at most reach * weight from row to row. Between the ends a and b
+ *   of a chunk it is therefore no larger than
+ *       most = (|left_a + left_b| + reach * (w_b - w_a)) / 2
+ *   and no score in the chunk is larger than (most + rest)^2 * W / (w (W - w)), w at that end of the chunk where the
+ *   denominator is smaller. Where this is below the best score so far, or that of a split at the end of some chunk, by
+ *   more than rounding can do, no candidate of the chunk can be the winner.
+ *
+ * Cost     about 1 cycle per row of the node, and 3 per row of a chunk that is looked at.
  */
 #include "tree_space.h"
 
-enum { CHUNK = 16, VECTORS = CHUNK / SPLIT_LANES };
+/* What is searched: all rows but the last are candidates. */
+typedef struct mean_list {
+    const uint32_t *list;
+    size_t candidates, feature;
+    split_marker marks;
+} mean_list;
+
+enum { CHUNK = TREE_CHUNK, VECTORS = CHUNK / SPLIT_LANES, FEW_CHUNKS = 8 };
+
+/* Rounding moves scores by some 1e-15 of themselves. */
+#define SAFE (1.0 + 1e-9)
+
+/* ------------------------------------------------------------------------------------------------- one chunk -- */
 
 /* Looks at the candidates of one chunk one by one: some have equal values on both sides and are no candidates. */
 static void chunk_careful(const tree_space *space, const uint32_t *list, size_t from, size_t to, size_t feature,
@@ -26,7 +46,7 @@ static void chunk_careful(const tree_space *space, const uint32_t *list, size_t 
 }
 
 /* The first of the largest of a chunk, if it beats the best so far and is a split at all. */
-SPLIT_INLINE void chunk_search(const tree_space *space, const uint32_t *list, size_t k, size_t candidates,
+SPLIT_INLINE void chunk_choose(const tree_space *space, const uint32_t *list, size_t k, size_t candidates,
                                size_t feature, const split_doubles *score, tree_best *best)
 {
     double scores[CHUNK];
@@ -44,34 +64,159 @@ SPLIT_INLINE void chunk_search(const tree_space *space, const uint32_t *list, si
         chunk_careful(space, list, k, k + count, feature, scores, best);
 }
 
-SPLIT_CLONES
-void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
+/* The prefix sums of the chunk at k, on from `run`; places behind the last candidate get weight 0, which never beats
+ * anything. Returns the sum. */
+SPLIT_INLINE uint64_t chunk_fill(const tree_space *space, const uint32_t *list, size_t k, size_t candidates,
+                                 uint64_t run)
+{
+    const uint64_t *const packed = space->packed;
+    const uint32_t *const at = list + k;
+    uint64_t *const prefix = space->prefix + k;
+    if (k + CHUNK <= candidates) {
+        SPLIT_UNROLL
+        for (size_t i = 0; i < CHUNK; i++) prefix[i] = run += packed[at[i]];
+        return run;
+    }
+    for (size_t i = 0; i < CHUNK; i++) prefix[i] = i < candidates - k ? run += packed[at[i]] : 0;
+    return run;
+}
+
+SPLIT_INLINE void chunk_look(const tree_space *space, const mean_list *of, size_t k, const split_node *node,
+                             tree_best *best)
+{
+    const split_doubles least = SPLIT_ALL(best->score);
+    split_doubles top[VECTORS], bottom[VECTORS];
+    split_mask wins = { 0, 0, 0, 0 };
+    SPLIT_UNROLL
+    for (size_t v = 0; v < VECTORS; v++) {
+        split_terms(node, space->prefix + k + v * SPLIT_LANES, &top[v], &bottom[v]);
+        wins |= top[v] > least * bottom[v];
+    }
+    if (!of->marks(&wins)) return;
+    for (size_t v = 0; v < VECTORS; v++) top[v] /= bottom[v];
+    chunk_choose(space, of->list, k, of->candidates, of->feature, top, best);
+}
+
+/* ---------------------------------------------------------------------------------------------- larger nodes -- */
+
+/* edge[c]: the sum of the rows before chunk c, edge[chunks]: of all candidates; then some filling. */
+SPLIT_INLINE void edges_fill(const tree_space *space, const uint32_t *list, size_t candidates, size_t chunks)
+{
+    const uint64_t *const packed = space->packed;
+    uint64_t *const edge = space->edge, run = 0;
+    for (size_t c = 0; c + 1 < chunks; c++) {
+        const uint32_t *const at = list + c * CHUNK;
+        uint64_t odd = 0;
+        edge[c] = run;
+        SPLIT_UNROLL
+        for (size_t i = 0; i < CHUNK; i += 2) run += packed[at[i]], odd += packed[at[i + 1]];
+        run += odd;
+    }
+    edge[chunks - 1] = run;
+    for (size_t k = (chunks - 1) * CHUNK; k < candidates; k++) run += packed[list[k]];
+    for (size_t c = chunks; c < chunks + 1 + SPLIT_LANES; c++) edge[c] = run;
+}
+
+/* Weights and centred sums at all edges; returns the edge behind which the best score of these splits lies. */
+SPLIT_INLINE size_t edges_score(const tree_space *space, const split_node *node, size_t chunks, double *score)
+{
+    split_doubles largest = SPLIT_ALL(-1.0);
+    split_mask at = { 1, 2, 3, 4 }, now = at;
+    space->edge_weight[0] = space->edge_left[0] = 0.0;
+    for (size_t c = 1; c <= chunks; c += SPLIT_LANES) {
+        split_doubles weight, left, top, bottom;
+        split_centred(node, space->edge + c, &weight, &left);
+        memcpy(space->edge_weight + c, &weight, sizeof weight);
+        memcpy(space->edge_left + c, &left, sizeof left);
+        split_fraction(node, &weight, &left, &top, &bottom);
+        top /= bottom;
+        const split_mask better = top > largest;
+        largest = SPLIT_PICK(better, top, largest);
+        at = (better & now) | (~better & at);
+        now += SPLIT_LANES;
+    }
+    size_t lane = 0;
+    for (size_t i = 1; i < SPLIT_LANES; i++) lane = largest[i] > largest[lane] ? i : lane;
+    *score = largest[lane];
+    return (size_t)at[lane] < chunks ? (size_t)at[lane] : chunks;
+}
+
+/* Lists the chunks of which a candidate could have a score of `least` or more; returns how many. */
+SPLIT_INLINE size_t chunks_left(const tree_space *space, const split_node *node, double reach, double least,
+                                size_t chunks, split_marker marks_of)
+{
+    const split_doubles threshold = SPLIT_ALL(least * 4 / (node->weight * SAFE)), all = SPLIT_ALL(node->weight);
+    const split_mask sign = { INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX };
+    size_t count = 0;
+    for (size_t c = 0; c < chunks; c += SPLIT_LANES) {
+        split_doubles w_a, w_b, left_a, left_b;
+        memcpy(&w_a, space->edge_weight + c, sizeof w_a);
+        memcpy(&w_b, space->edge_weight + c + 1, sizeof w_b);
+        memcpy(&left_a, space->edge_left + c, sizeof left_a);
+        memcpy(&left_b, space->edge_left + c + 1, sizeof left_b);
+        const split_doubles both = (split_doubles)((split_mask)(left_a + left_b) & sign);
+        const split_doubles twice = both + (w_b - w_a) * reach + 2.0 * node->rest;
+        const split_doubles first = (w_a + 1.0) * (all - w_a - 1.0), last = w_b * (all - w_b);
+        const split_doubles smaller = SPLIT_PICK(first < last, first, last);
+        const split_mask left = (split_mask)(twice * twice >= threshold * smaller);
+        for (unsigned marks = marks_of(&left); marks; marks &= marks - 1)
+            space->chunk[count++] = (uint32_t)c + (uint32_t)__builtin_ctz(marks);
+    }
+    while (count && space->chunk[count - 1] >= chunks) count--;
+    return count;
+}
+
+SPLIT_INLINE void search_bounded(const tree_space *space, const mean_list *of, const split_node *node, double reach,
+                                 tree_best *best)
+{
+    const uint32_t *const list = of->list;
+    const size_t candidates = of->candidates, chunks = (candidates + CHUNK - 1) / CHUNK;
+    double least = best->score, score;
+    edges_fill(space, list, candidates, chunks);
+    const size_t edge = edges_score(space, node, chunks, &score);
+    const size_t at = edge < chunks ? edge * CHUNK : candidates;
+    if (score > least && rank_apart(tree_value(space, space->row_of[list[at - 1]], of->feature),
+                                    tree_value(space, space->row_of[list[at]], of->feature)))
+        least = score;
+    const size_t left = chunks_left(space, node, reach, least, chunks, of->marks);
+    for (size_t i = 0; i < left; i++)
+        chunk_fill(space, list, space->chunk[i] * (size_t)CHUNK, candidates, space->edge[space->chunk[i]]);
+    for (size_t i = 0; i < left; i++) chunk_look(space, of, space->chunk[i] * (size_t)CHUNK, node, best);
+}
+
+SPLIT_INLINE void mean_search(const tree_space *space, const mean_list *of, const split_node *node, double reach,
+                              tree_best *best)
+{
+    const split_node local = *node;
+    if (of->candidates >= FEW_CHUNKS * CHUNK) {
+        search_bounded(space, of, &local, reach, best);
+        return;
+    }
+    uint64_t run = 0;
+    for (size_t k = 0; k < of->candidates; k += CHUNK) run = chunk_fill(space, of->list, k, of->candidates, run);
+    for (size_t k = 0; k < of->candidates; k += CHUNK) chunk_look(space, of, k, &local, best);
+}
+
+#ifdef SPLIT_WIDE
+SPLIT_WIDE static void mean_search_wide(const tree_space *space, const mean_list *of, const split_node *node,
+                                        double reach, tree_best *best)
+{
+    const mean_list local = { of->list, of->candidates, of->feature, split_marks_wide };
+    mean_search(space, &local, node, reach, best);
+}
+#endif
+
+void tree_mean_search(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
                       const split_node *node, tree_best *best)
 {
-    const size_t candidates = branch->count - 1;
-    const uint64_t *const packed = space->packed;
-    uint64_t *const prefix = space->prefix;
-    uint64_t run = 0;
-    size_t filled = 0;
-    for (; filled + 4 <= candidates; filled += 4) {
-        prefix[filled] = run += packed[list[filled]];
-        prefix[filled + 1] = run += packed[list[filled + 1]];
-        prefix[filled + 2] = run += packed[list[filled + 2]];
-        prefix[filled + 3] = run += packed[list[filled + 3]];
+    const double above = (double)branch->high - node->mean, below = node->mean - (double)branch->low;
+    const double reach = above > below ? above : below;
+    const mean_list of = { list, branch->count - 1, feature, split_marks };
+#ifdef SPLIT_WIDE
+    if (space->wide) {
+        mean_search_wide(space, &of, node, reach, best);
+        return;
     }
-    for (; filled < candidates; filled++) prefix[filled] = run += packed[list[filled]];
-    for (size_t k = candidates; k < candidates + CHUNK; k++) prefix[k] = 0; /* weight 0: never beats anything */
-    const split_node local = *node;
-    for (size_t k = 0; k < candidates; k += CHUNK) {
-        const split_doubles least = SPLIT_ALL(best->score);
-        split_doubles top[VECTORS], bottom[VECTORS];
-        split_mask wins = { 0, 0, 0, 0 };
-        for (size_t v = 0; v < VECTORS; v++) {
-            split_terms(&local, prefix + k + v * SPLIT_LANES, &top[v], &bottom[v]);
-            wins |= top[v] > least * bottom[v];
-        }
-        if (!SPLIT_ANY(wins)) continue;
-        for (size_t v = 0; v < VECTORS; v++) top[v] /= bottom[v];
-        chunk_search(space, list, k, candidates, feature, top, best);
-    }
+#endif
+    mean_search(space, &of, node, reach, best);
 }

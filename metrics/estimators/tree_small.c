@@ -6,7 +6,14 @@
  *   one word per row and feature, those of the larger one are what is left. The candidates of all features of a node
  *   are written one after the other and scored four at a time; the first of the largest wins.
  *
- * Cost     about 5 cycles per candidate, 3 per feature and row of the smaller child.
+ *   Half of all splits have two or three rows. Two rows are divided alike by every feature, so the first one wins.
+ *   Three have three divisions, one row against the other two, and a feature offers two of them: the features are looked
+ *   at in their order only until none can offer better. A child that is a leaf whatever it holds is settled at once.
+ *
+ *   All of it is one function, made twice: for processors with 256-bit registers, and for the others. Both do the same
+ *   operations on the same numbers.
+ *
+ * Cost     about 4 cycles per candidate, 3 per feature and row of the smaller child.
  */
 #include "tree_space.h"
 
@@ -18,14 +25,15 @@ typedef struct small_branch {
 } small_branch;
 
 struct tree_small {
-    size_t d, n;
-    uint64_t *bit;    /* [64*d] row, feature: the row's position as a bit */
+    size_t d, stride; /* stride: d, filled up to lanes */
+    uint64_t *bit;    /* [64*stride] row, feature: the row's position as a bit */
     uint64_t *packed; /* [d*64] feature, position */
-    uint64_t *mask;   /* [slots*d] masks of the waiting nodes */
+    uint64_t *mask;   /* [slots*stride] masks of the waiting nodes */
     uint64_t *prefix; /* [64*d + 8] */
     double *score;    /* [64*d + 8] */
     uint8_t *local;   /* [d*64] feature, position: row */
-    uint32_t row[TREE_SMALL];
+    uint32_t row[TREE_SMALL], target[TREE_SMALL];
+    double alone[TREE_SMALL]; /* score of the division of one row from all others */
     small_branch stack[TREE_SMALL + 2];
     size_t height;
 };
@@ -42,32 +50,39 @@ struct tree_small *tree_small_new(size_t d)
 {
     struct tree_small *small = calloc(1, sizeof *small);
     if (!small) return NULL;
-    small->d = d;
-    small->bit = malloc((4 * TREE_SMALL * d + (TREE_SMALL + 3) * d + 16) * sizeof *small->bit);
+    const size_t stride = (d + SPLIT_LANES - 1) / SPLIT_LANES * SPLIT_LANES;
+    small->d = d, small->stride = stride;
+    small->bit = calloc(3 * TREE_SMALL * d + 16 + (2 * TREE_SMALL + 3) * stride, sizeof *small->bit);
     small->local = malloc(TREE_SMALL * d);
     if (!small->bit || !small->local) {
         tree_small_free(small);
         return NULL;
     }
-    small->packed = small->bit + TREE_SMALL * d;
+    small->packed = small->bit + TREE_SMALL * stride;
     small->prefix = small->packed + TREE_SMALL * d;
     small->score = (double *)(void *)(small->prefix + TREE_SMALL * d + 8);
     small->mask = (uint64_t *)(void *)small->score + TREE_SMALL * d + 8;
     return small;
 }
 
-static unsigned lowest(uint64_t mask) { return (unsigned)__builtin_ctzll(mask); }
+SPLIT_INLINE unsigned lowest(uint64_t mask) { return (unsigned)__builtin_ctzll(mask); }
+SPLIT_INLINE uint64_t but_lowest(uint64_t mask) { return mask & (mask - 1); }
 
-static void small_fill(tree_space *space, struct tree_small *small, const tree_branch *branch, const uint32_t *lists)
+SPLIT_INLINE void small_fill(tree_space *space, struct tree_small *small, const tree_branch *branch,
+                             const uint32_t *lists)
 {
     const size_t n = branch->count, d = space->d;
-    const uint32_t *const first = lists + branch->start;
+    const uint32_t *const first = lists + branch->start, *const follow = space->following + branch->follow;
+    const float *const value = space->codes->value;
     uint8_t *const number = space->side; /* the row's new number, by its old one */
-    small->n = n;
     for (size_t i = 0; i < n; i++) {
+        const uint32_t row = space->row_of[first[i]];
         number[first[i]] = (uint8_t)i;
-        small->row[i] = space->row_of[first[i]];
+        small->row[i] = row;
+        small->target[i] = space->units[first[i]];
+        __builtin_prefetch(value + (size_t)row * d); /* thresholds will ask for them, one after the other */
     }
+    for (size_t k = 0; k < branch->n_follow; k++) __builtin_prefetch(value + (size_t)follow[k] * d);
     for (size_t f = 0; f < d; f++) {
         const uint32_t *const list = lists + f * space->n + branch->start;
         const uint64_t *const from = space->packed;
@@ -77,59 +92,17 @@ static void small_fill(tree_space *space, struct tree_small *small, const tree_b
             const uint8_t i = number[list[p]];
             local[p] = i;
             to[p] = from[list[p]];
-            bit[i * d] = (uint64_t)1 << p;
+            bit[i * small->stride] = (uint64_t)1 << p;
         }
         small->mask[f] = ~(uint64_t)0 >> (TREE_SMALL - n);
     }
 }
 
-/* Writes the prefix sums of one feature's candidates: all its positions in the node but the last. Returns their end. */
-static inline uint64_t *small_candidates(const uint64_t *packed, uint64_t mask, uint64_t *to)
-{
-    uint64_t run = 0;
-    for (uint64_t next = mask & (mask - 1); next; next &= next - 1) {
-        *to++ = run += packed[lowest(mask)];
-        mask = next;
-    }
-    return to;
-}
-
-/* Position of the n_left-th row of a mask. */
-static unsigned small_place(uint64_t mask, uint32_t n_left)
-{
-    while (--n_left) mask &= mask - 1;
-    return lowest(mask);
-}
-
-/* Scores the candidates; returns the first of the largest. Two chains of maxima, so that neither waits for itself. */
-SPLIT_CLONES
-static uint32_t small_scores(struct tree_small *small, const split_node *node, size_t count)
-{
-    const split_node local = *node;
-    uint64_t *const prefix = small->prefix;
-    double *const scores = small->score;
-    split_doubles largest[2] = { SPLIT_ALL(-1.0), SPLIT_ALL(-1.0) };
-    for (size_t k = count; k < count + 2 * SPLIT_LANES; k++) prefix[k] = prefix[count - 1];
-    for (size_t k = 0; k < count; k += 2 * SPLIT_LANES) {
-        for (size_t v = 0; v < 2; v++) {
-            split_doubles top, bottom;
-            split_terms(&local, prefix + k + v * SPLIT_LANES, &top, &bottom);
-            top /= bottom;
-            memcpy(scores + k + v * SPLIT_LANES, &top, sizeof top);
-            largest[v] = SPLIT_PICK(top > largest[v], top, largest[v]);
-        }
-    }
-    largest[0] = SPLIT_PICK(largest[1] > largest[0], largest[1], largest[0]);
-    double most = largest[0][0];
-    for (unsigned i = 1; i < SPLIT_LANES; i++) most = largest[0][i] > most ? largest[0][i] : most;
-    uint32_t at = 0;
-    while (scores[at] < most) at++;
-    return at;
-}
+/* ----------------------------------------------------------------------------------------- with care: ties -- */
 
 /* The values around a candidate: those of its position and of the next one in the node. */
-static int candidate_apart(const tree_space *space, const struct tree_small *small, uint64_t mask, size_t feature,
-                           unsigned place, float *low, float *high)
+SPLIT_INLINE int candidate_apart(const tree_space *space, const struct tree_small *small, uint64_t mask, size_t feature,
+                                 unsigned place, float *low, float *high)
 {
     const uint64_t above = mask & ~(((uint64_t)2 << place) - 1);
     const uint8_t *const local = small->local + feature * TREE_SMALL;
@@ -138,7 +111,7 @@ static int candidate_apart(const tree_space *space, const struct tree_small *sma
     return rank_apart(*low, *high);
 }
 
-/* The same search where values are tied: candidate by candidate. */
+/* The search where values are tied: candidate by candidate. */
 static void careful_search(const tree_space *space, const struct tree_small *small, uint64_t mask, size_t feature,
                            const split_node *node, tree_best *best)
 {
@@ -162,13 +135,13 @@ static int small_constant(const tree_space *space, const struct tree_small *smal
                        tree_value(space, small->row[local[top]], feature));
 }
 
-static tree_best careful_node(tree_space *space, struct tree_small *small, const small_branch *branch,
-                              const uint64_t *mask, const split_node *node)
+static tree_best careful_node(tree_space *space, const struct tree_small *small, uint64_t key, const uint64_t *mask,
+                              const split_node *node)
 {
     tree_best best = { .score = -1.0, .feature = TREE_NONE };
     const size_t tries = space->request->tries;
     int varied = 0;
-    tree_order_start(space, branch->at.key);
+    tree_order_start(space, key);
     for (size_t i = 0; i < space->d && (i < tries || (best.feature == TREE_NONE && !varied)); i++) {
         const uint32_t feature = tree_order_next(space, i);
         if (small_constant(space, small, mask[feature], feature)) continue;
@@ -178,112 +151,242 @@ static tree_best careful_node(tree_space *space, struct tree_small *small, const
     return best;
 }
 
-/* All candidates at once; where the winner turns out to be no split because of a tie, again with care. */
-static tree_best small_search(tree_space *space, struct tree_small *small, const small_branch *branch,
-                              const uint64_t *mask, const split_node *node)
+/* ------------------------------------------------------------------------------------------------ searches -- */
+
+/* Writes one feature's candidates: all its positions in the node but the last. Returns their end. */
+SPLIT_INLINE uint64_t *small_candidates(const uint64_t *packed, uint64_t mask, uint64_t *to)
+{
+    uint64_t run = 0, next = but_lowest(mask);
+    do {
+        run += packed[lowest(mask)];
+        *to++ = run;
+        mask = next;
+        next = but_lowest(next);
+    } while (next);
+    return to;
+}
+
+/* Scores the candidates; returns the first of the largest. Two chains of maxima, so that neither waits for itself. */
+SPLIT_INLINE uint32_t small_scores(const struct tree_small *small, const split_node *node, size_t count)
+{
+    const split_node local = *node;
+    uint64_t *const prefix = small->prefix;
+    double *const scores = small->score;
+    split_doubles largest[2] = { SPLIT_ALL(-1.0), SPLIT_ALL(-1.0) };
+    split_mask at[2] = { { 0, 1, 2, 3 }, { 4, 5, 6, 7 } }, now[2] = { at[0], at[1] };
+    for (size_t k = count; k < count + 2 * SPLIT_LANES; k++) prefix[k] = prefix[count - 1];
+    for (size_t k = 0; k < count; k += 2 * SPLIT_LANES) {
+        SPLIT_UNROLL
+        for (size_t v = 0; v < 2; v++) {
+            split_doubles top, bottom;
+            split_terms(&local, prefix + k + v * SPLIT_LANES, &top, &bottom);
+            top /= bottom;
+            memcpy(scores + k + v * SPLIT_LANES, &top, sizeof top);
+            const split_mask better = top > largest[v];
+            largest[v] = SPLIT_PICK(better, top, largest[v]);
+            at[v] = (better & now[v]) | (~better & at[v]);
+            now[v] += 2 * SPLIT_LANES;
+        }
+    }
+    const split_mask second = (largest[1] > largest[0]) | ((largest[1] == largest[0]) & (at[1] < at[0]));
+    largest[0] = SPLIT_PICK(second, largest[1], largest[0]);
+    at[0] = (second & at[1]) | (~second & at[0]);
+    double most = largest[0][0];
+    int64_t first = at[0][0];
+    for (unsigned i = 1; i < SPLIT_LANES; i++) {
+        const int better = largest[0][i] > most || (largest[0][i] == most && at[0][i] < first);
+        most = better ? largest[0][i] : most;
+        first = better ? at[0][i] : first;
+    }
+    return (uint32_t)first;
+}
+
+/* Position of the row of a mask that has `before` others before it. What is compiled twice is handed the one that
+ * fits. */
+typedef unsigned (*small_placer)(uint64_t mask, uint32_t before);
+
+SPLIT_INLINE unsigned small_place(uint64_t mask, uint32_t before)
+{
+    for (; before; before--) mask = but_lowest(mask);
+    return lowest(mask);
+}
+
+#ifdef SPLIT_WIDE
+SPLIT_WIDE static inline unsigned small_place_wide(uint64_t mask, uint32_t before)
+{
+    return lowest(__builtin_ia32_pdep_di((uint64_t)1 << before, mask));
+}
+#endif
+
+/* All candidates at once. */
+SPLIT_INLINE tree_best search_all(tree_space *space, const struct tree_small *small, const tree_branch *at,
+                                  const uint64_t *mask, const split_node *node, small_placer place_of)
 {
     const size_t tries = space->request->tries;
-    const uint32_t each = branch->at.count - 1;
+    const uint32_t each = at->count - 1;
     uint64_t *end = small->prefix;
-    uint32_t winner = 0;
-    tree_order_start(space, branch->at.key);
-    /* two rows: every feature divides them alike, so the first one wins */
-    for (size_t i = 0; i < (each == 1 ? 1 : tries); i++) {
+    tree_order_start(space, at->key);
+    for (size_t i = 0; i < tries; i++) {
         const uint32_t feature = tree_order_next(space, i);
         end = small_candidates(small->packed + feature * TREE_SMALL, mask[feature], end);
     }
-    if (each == 1)
-        small->score[0] = split_score(node, small->prefix[0]);
-    else
-        winner = small_scores(small, node, (size_t)(end - small->prefix));
-    tree_best best = { .score = small->score[winner], .feature = space->order[winner / each],
-                       .n_left = winner % each + 1, .prefix = small->prefix[winner] };
-    best.place = small_place(mask[best.feature], best.n_left);
-    if (candidate_apart(space, small, mask[best.feature], best.feature, best.place, &best.low, &best.high)) return best;
-    return careful_node(space, small, branch, mask, node);
+    const uint32_t winner = small_scores(small, node, (size_t)(end - small->prefix));
+    const uint32_t feature = space->order[winner / each], before = winner % each;
+    return (tree_best){ .score = small->score[winner], .feature = feature, .place = place_of(mask[feature], before),
+                        .n_left = before + 1, .prefix = small->prefix[winner] };
 }
 
-static int small_pure(const tree_space *space, const struct tree_small *small, uint64_t mask)
+SPLIT_INLINE tree_best search_two(tree_space *space, const struct tree_small *small, const tree_branch *at,
+                                  const uint64_t *mask, const split_node *node)
+{
+    const uint32_t feature = tree_order_first(space, at->key);
+    const unsigned place = lowest(mask[feature]);
+    const uint64_t prefix = small->packed[feature * TREE_SMALL + place];
+    return (tree_best){ .score = split_score(node, prefix), .feature = feature, .place = place, .n_left = 1,
+                        .prefix = prefix };
+}
+
+/* A division has the same score to the bit whichever side the row alone is on, see split_score. */
+SPLIT_INLINE tree_best search_three(tree_space *space, struct tree_small *small, const tree_branch *at,
+                                    const uint64_t *mask, const split_node *node)
+{
+    const size_t tries = space->request->tries;
+    double most = -1.0;
+    uint64_t rest = mask[0];
+    for (size_t i = 0; i < 3; i++, rest = but_lowest(rest)) {
+        const double score = split_score(node, small->packed[lowest(rest)]);
+        small->alone[small->local[lowest(rest)]] = score;
+        most = score > most ? score : most;
+    }
+    tree_best best = { .score = -1.0, .feature = TREE_NONE };
+    tree_order_start(space, at->key);
+    for (size_t i = 0; i < tries && best.score < most; i++) {
+        const uint32_t feature = tree_order_next(space, i);
+        const uint8_t *const local = small->local + feature * TREE_SMALL;
+        const uint64_t *const packed = small->packed + feature * TREE_SMALL;
+        const uint64_t above = but_lowest(mask[feature]);
+        const unsigned low = lowest(mask[feature]), middle = lowest(above), high = lowest(but_lowest(above));
+        if (small->alone[local[low]] > best.score)
+            best = (tree_best){ .score = small->alone[local[low]], .feature = feature, .place = low, .n_left = 1,
+                                .prefix = packed[low] };
+        if (small->alone[local[high]] > best.score)
+            best = (tree_best){ .score = small->alone[local[high]], .feature = feature, .place = middle, .n_left = 2,
+                                .prefix = packed[low] + packed[middle] };
+    }
+    return best;
+}
+
+/* Where the winner turns out to be no split because of a tie, again with care. */
+SPLIT_INLINE tree_best small_search(tree_space *space, struct tree_small *small, const tree_branch *at,
+                                    const uint64_t *mask, const split_node *node, small_placer place_of)
+{
+    tree_best best = at->count == 2   ? search_two(space, small, at, mask, node)
+                     : at->count == 3 ? search_three(space, small, at, mask, node)
+                                      : search_all(space, small, at, mask, node, place_of);
+    if (candidate_apart(space, small, mask[best.feature], best.feature, best.place, &best.low, &best.high)) return best;
+    return careful_node(space, small, at->key, mask, node);
+}
+
+SPLIT_INLINE int small_pure(const struct tree_small *small, uint64_t mask)
 {
     const uint8_t *const local = small->local;
-    const uint32_t first = space->target[small->row[local[lowest(mask)]]];
-    for (mask &= mask - 1; mask; mask &= mask - 1)
-        if (space->target[small->row[local[lowest(mask)]]] != first) return 0;
+    const uint32_t first = small->target[local[lowest(mask)]];
+    for (mask = but_lowest(mask); mask; mask = but_lowest(mask))
+        if (small->target[local[lowest(mask)]] != first) return 0;
     return 1;
 }
 
-/* Masks of the rows in `rows` (a mask in the order of `feature`) to take, and of the others to leave. */
-SPLIT_CLONES
-static void masks_divide(const struct tree_small *small, const uint64_t *mask, size_t feature, uint64_t rows,
-                         uint64_t *take, uint64_t *leave)
+/* -------------------------------------------------------------------------------------------------- splits -- */
+
+/* Masks of the rows in `rows` (a mask in the order of `feature`) to `take`, of the node's others to `leave`; either may
+ * be the node's own. */
+SPLIT_INLINE void masks_divide(const struct tree_small *small, const uint64_t *mask, size_t feature, uint64_t rows,
+                               uint64_t *take, uint64_t *leave)
 {
-    const size_t d = small->d;
+    const size_t stride = small->stride;
     const uint8_t *const local = small->local + feature * TREE_SMALL;
-    const uint64_t *row = small->bit + local[lowest(rows)] * d;
-    for (size_t f = 0; f < d; f++) take[f] = row[f];
-    for (rows &= rows - 1; rows; rows &= rows - 1) {
-        row = small->bit + local[lowest(rows)] * d;
-        for (size_t f = 0; f < d; f++) take[f] |= row[f];
+    for (size_t f = 0; f < stride; f += SPLIT_LANES) {
+        split_words taken, all, row;
+        memcpy(&taken, small->bit + local[lowest(rows)] * stride + f, sizeof taken);
+        for (uint64_t rest = but_lowest(rows); rest; rest = but_lowest(rest)) {
+            memcpy(&row, small->bit + local[lowest(rest)] * stride + f, sizeof row);
+            taken |= row;
+        }
+        memcpy(&all, mask + f, sizeof all);
+        all ^= taken;
+        memcpy(take + f, &taken, sizeof taken);
+        memcpy(leave + f, &all, sizeof all);
     }
-    for (size_t f = 0; f < d; f++) leave[f] = mask[f] ^ take[f];
+}
+
+SPLIT_INLINE int small_grows(const tree_space *space, const tree_branch *at)
+{
+    return at->count > 1 && at->depth < space->request->depth;
+}
+
+SPLIT_INLINE double small_value(const tree_space *space, uint64_t total)
+{
+    const split_node node = split_node_of(total, space->scale);
+    return space->scale.base + space->scale.unit * ((double)(total & node.mask) / node.weight);
+}
+
+/* True if the child waits for its turn; a leaf whatever it holds is settled here, unless it is to be recorded. */
+SPLIT_INLINE int small_waits(tree_space *space, const tree_branch *child)
+{
+    if (!tree_wanted(space->request, child->n_follow)) return 0;
+    if (small_grows(space, child) || space->request->record) return 1;
+    tree_settle(space, child, small_value(space, child->total), 1);
+    return 0;
 }
 
 /* Puts the children where they will be grown from: left on top. The node's own slot is reused. */
-static void small_split(tree_space *space, struct tree_small *small, const small_branch *branch, const tree_best *best,
-                        uint32_t number)
+SPLIT_INLINE void small_split(tree_space *space, struct tree_small *small, const small_branch *branch,
+                              const tree_best *best, uint32_t number)
 {
-    const size_t d = space->d;
     const tree_branch *const at = &branch->at;
-    uint64_t *const mask = small->mask + branch->slot * d;
-    uint64_t *const spare = mask + d, *const again = spare + d;
-    const uint64_t low = mask[best->feature] & (((uint64_t)2 << best->place) - 1), high = mask[best->feature] ^ low;
     const uint32_t n_left = best->n_left;
     const uint32_t follow_left = at->n_follow ? tree_follow_split(space, at->follow, at->n_follow, best->feature,
                                                                   tree_threshold(best->low, best->high))
                                               : 0;
-    small_branch left = { { .key = tree_key(at->key, 0), .total = best->prefix, .count = n_left,
-                            .follow = at->follow, .n_follow = follow_left, .depth = at->depth + 1, .parent = number },
+    small_branch left = { { .total = best->prefix, .count = n_left, .follow = at->follow, .n_follow = follow_left,
+                            .depth = at->depth + 1, .parent = number },
                           branch->slot + 1 };
-    small_branch right = { { .key = tree_key(at->key, 1), .total = at->total - best->prefix,
-                             .count = at->count - n_left, .follow = at->follow + follow_left,
-                             .n_follow = at->n_follow - follow_left, .depth = at->depth + 1,
-                             .parent = number | TREE_RIGHT },
+    small_branch right = { { .total = at->total - best->prefix, .count = at->count - n_left,
+                             .follow = at->follow + follow_left, .n_follow = at->n_follow - follow_left,
+                             .depth = at->depth + 1, .parent = number | TREE_RIGHT },
                            branch->slot };
-    const int want_left = tree_wanted(space->request, left.at.n_follow);
-    const int want_right = tree_wanted(space->request, right.at.n_follow);
-    const int grows = at->depth + 1 < space->request->depth && at->count > 2;
-    if (!grows) {
-        /* both are leaves: nobody will look at their masks */
-    } else if (n_left <= right.at.count) {
-        masks_divide(small, mask, best->feature, low, spare, again);
-        memcpy(mask, again, d * sizeof *mask);
-    } else {
-        masks_divide(small, mask, best->feature, high, again, spare);
-        memcpy(mask, again, d * sizeof *mask);
-    }
-    if (want_right) small->stack[small->height++] = right;
-    if (want_left) small->stack[small->height++] = left;
+    const int left_waits = small_waits(space, &left.at), right_waits = small_waits(space, &right.at);
+    if (!left_waits && !right_waits) return;
+    uint64_t *const mask = small->mask + branch->slot * small->stride, *const other = mask + small->stride;
+    const uint64_t low = mask[best->feature] & (((uint64_t)2 << best->place) - 1), high = mask[best->feature] ^ low;
+    if (n_left <= right.at.count)
+        masks_divide(small, mask, best->feature, low, other, mask);
+    else
+        masks_divide(small, mask, best->feature, high, mask, other);
+    left.at.key = tree_key(at->key, 0), right.at.key = tree_key(at->key, 1);
+    if (right_waits) small->stack[small->height++] = right;
+    if (left_waits) small->stack[small->height++] = left;
 }
 
-static assay_status small_node(tree_space *space, struct tree_small *small, const small_branch *branch)
+SPLIT_INLINE assay_status small_node(tree_space *space, struct tree_small *small, const small_branch *branch,
+                                     small_placer place_of)
 {
     tree_request *const request = space->request;
-    const uint64_t *const mask = small->mask + branch->slot * space->d;
+    const uint64_t *const mask = small->mask + branch->slot * small->stride;
     const split_node node = split_node_of(branch->at.total, space->scale);
-    const double value =
-        space->scale.base + space->scale.unit * ((double)(branch->at.total & node.mask) / node.weight);
     tree_best best = { .feature = TREE_NONE };
-    if (branch->at.count > 1 && branch->at.depth < request->depth && !small_pure(space, small, mask[0]))
-        best = small_search(space, small, branch, mask, &node);
+    if (small_grows(space, &branch->at) && !small_pure(small, mask[0]))
+        best = small_search(space, small, &branch->at, mask, &node, place_of);
     const int leaf = best.feature == TREE_NONE;
     const double gain = leaf ? 0 : split_gain(&node, best.score) * space->values_scale;
-    tree_settle(space, &branch->at, value, leaf);
+    if (leaf || tree_scored(space, branch->at.depth))
+        tree_settle(space, &branch->at, small_value(space, branch->at.total), leaf);
     uint32_t number = 0;
     if (request->record) {
         const tree_node made = { .feature = leaf ? -1 : (int32_t)best.feature, .depth = branch->at.depth,
                                  .count = branch->at.count,
                                  .threshold = leaf ? 0 : tree_threshold(best.low, best.high),
-                                 .weight = node.weight, .value = value, .gain = gain };
+                                 .weight = node.weight, .value = small_value(space, branch->at.total), .gain = gain };
         const assay_status status = tree_record_node(space, &branch->at, made, &number);
         if (status != ASSAY_OK) return status;
     }
@@ -294,7 +397,8 @@ static assay_status small_node(tree_space *space, struct tree_small *small, cons
     return ASSAY_OK;
 }
 
-assay_status tree_small_grow(tree_space *space, const tree_branch *branch, const uint32_t *lists)
+SPLIT_INLINE assay_status small_grow(tree_space *space, const tree_branch *branch, const uint32_t *lists,
+                                     small_placer place_of)
 {
     struct tree_small *const small = space->small;
     small_fill(space, small, branch, lists);
@@ -303,7 +407,22 @@ assay_status tree_small_grow(tree_space *space, const tree_branch *branch, const
     assay_status status = ASSAY_OK;
     while (small->height > 0 && status == ASSAY_OK) {
         const small_branch next = small->stack[--small->height];
-        status = small_node(space, small, &next);
+        status = small_node(space, small, &next, place_of);
     }
     return status;
+}
+
+#ifdef SPLIT_WIDE
+SPLIT_WIDE static assay_status grow_wide(tree_space *space, const tree_branch *branch, const uint32_t *lists)
+{
+    return small_grow(space, branch, lists, small_place_wide);
+}
+#endif
+
+assay_status tree_small_grow(tree_space *space, const tree_branch *branch, const uint32_t *lists)
+{
+#ifdef SPLIT_WIDE
+    if (space->wide) return grow_wide(space, branch, lists);
+#endif
+    return small_grow(space, branch, lists, small_place);
 }

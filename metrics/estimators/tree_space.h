@@ -16,6 +16,7 @@
  * clone of a function runs; fused multiply-add is off for the whole build. */
 #if defined __GNUC__ && !defined __clang__ && defined __x86_64__ && !defined ASSAY_SANITIZED
 #define SPLIT_CLONES __attribute__((target_clones("avx2", "default")))
+#define SPLIT_WIDE __attribute__((target("avx2,bmi,bmi2,popcnt"))) /* only called where tree_space.wide */
 #else
 #define SPLIT_CLONES
 #endif
@@ -23,13 +24,34 @@
 /* Macros, because the calling convention of wide registers differs between the clones. */
 #define SPLIT_ALL(value) ((split_doubles){ value, value, value, value })
 #define SPLIT_PICK(mask, yes, no) ((split_doubles)(((mask) & (split_mask)(yes)) | (~(mask) & (split_mask)(no))))
-#define SPLIT_ANY(mask) (((mask)[0] | (mask)[1] | (mask)[2] | (mask)[3]) != 0)
+#ifdef __clang__
+#define SPLIT_UNROLL _Pragma("unroll")
+#else
+#define SPLIT_UNROLL _Pragma("GCC unroll 16")
+#endif
 enum { SPLIT_LANES = 4 };
 typedef double split_doubles __attribute__((vector_size(32)));
 typedef int64_t split_mask __attribute__((vector_size(32)));
 typedef uint64_t split_words __attribute__((vector_size(32)));
 
+/* Which lanes of a mask are set, as bits. What is compiled twice is handed the one that fits. */
+typedef unsigned (*split_marker)(const split_mask *mask);
+
+SPLIT_INLINE unsigned split_marks(const split_mask *mask)
+{
+    return (unsigned)(((*mask)[0] & 1) | ((*mask)[1] & 2) | ((*mask)[2] & 4) | ((*mask)[3] & 8));
+}
+
+#ifdef SPLIT_WIDE
+SPLIT_WIDE static inline __attribute__((unused)) unsigned split_marks_wide(const split_mask *mask)
+{
+    return (unsigned)__builtin_ia32_movmskpd256((split_doubles)*mask);
+}
+#endif
+
 enum { TREE_SMALL = 64 }; /* rows of a node that fit one word */
+enum { TREE_EIGHT = 8 };
+enum { TREE_CHUNK = 16 }; /* see tree_mean.c */
 
 /* A node waiting to be grown. */
 typedef struct tree_branch {
@@ -37,6 +59,8 @@ typedef struct tree_branch {
     uint32_t start, count, follow, n_follow, depth;
     uint32_t via;        /* a feature whose list is in order in this segment */
     uint32_t parent;     /* number of the record to write the own number into, plus one; right: top bit */
+    uint32_t low, high;  /* regression: no target of the node lies outside; seen over `ranged` rows */
+    uint32_t ranged;
 } tree_branch;
 
 #define TREE_RIGHT 0x80000000u
@@ -58,8 +82,11 @@ struct tree_space {
     uint32_t *spare, *id_of, *row_of, *follow, *following, *identity, *order;
     uint8_t *side;
     uint64_t *packed; /* [n] by row of the tree: weight and weight * target, or weight and label */
-    uint64_t *prefix; /* room for the prefix sums of one search */
-    const uint32_t *weight, *target;
+    uint64_t *prefix, *edge;          /* room for one search: prefix sums, those at the ends of chunks, and what */
+    double *edge_weight, *edge_left; /* they mean; the chunks to look at */
+    uint32_t *chunk;
+    const uint32_t *weight;
+    uint32_t *units;  /* [n] by row of the tree: the target (regression) */
     tree_scale scale;
     uint64_t total, *counts; /* counts: [3*classes] node, left, right */
     tree_branch *stack;
@@ -68,7 +95,8 @@ struct tree_space {
     size_t leaves;
     uint64_t draw;
     double values_scale;
-    int wide;            /* the processor has 256-bit registers */
+    uint64_t scored;     /* bit k: values are wanted at depth k < 63; bit 63: at some deeper one */
+    int wide;            /* the processor has 256-bit registers; a test may deny it */
     uint32_t front[256][8]; /* see tree_divide.c */
 };
 
@@ -100,18 +128,32 @@ static inline double split_gain(const split_node *node, double score)
     return score - node->rest * node->rest / node->weight;
 }
 
-/* The same four times: numerator and denominator. */
-SPLIT_INLINE void split_terms(const split_node *node, const uint64_t *from, split_doubles *numerator,
-                              split_doubles *denominator)
+/* The same four times, in two steps: weight and centred sum; numerator and denominator. */
+SPLIT_INLINE void split_centred(const split_node *node, const uint64_t *from, split_doubles *weight,
+                                split_doubles *left)
 {
     split_words prefix;
     memcpy(&prefix, from, sizeof prefix);
     const uint64_t magic = 0x4330000000000000; /* 2^52: its low bits count ones */
-    const split_doubles w = (split_doubles)((prefix >> node->shift) | magic) - 4503599627370496.0;
+    *weight = (split_doubles)((prefix >> node->shift) | magic) - 4503599627370496.0;
     const split_doubles s = (split_doubles)((prefix & node->mask) | magic) - 4503599627370496.0;
-    const split_doubles left = s - w * node->mean, right = node->rest - left, u = node->weight - w;
-    *numerator = (left * left) * u + (right * right) * w;
-    *denominator = w * u;
+    *left = s - *weight * node->mean;
+}
+
+SPLIT_INLINE void split_fraction(const split_node *node, const split_doubles *weight, const split_doubles *left,
+                                 split_doubles *numerator, split_doubles *denominator)
+{
+    const split_doubles right = node->rest - *left, u = node->weight - *weight;
+    *numerator = (*left * *left) * u + (right * right) * *weight;
+    *denominator = *weight * u;
+}
+
+SPLIT_INLINE void split_terms(const split_node *node, const uint64_t *from, split_doubles *numerator,
+                              split_doubles *denominator)
+{
+    split_doubles weight, left;
+    split_centred(node, from, &weight, &left);
+    split_fraction(node, &weight, &left, numerator, denominator);
 }
 
 static inline float tree_value(const tree_space *space, uint32_t row, size_t feature)
@@ -129,7 +171,8 @@ static inline double tree_threshold(float low, float high)
 /* Random order of the features of the node with this key: tree_order_start, then the i-th one on demand. */
 static inline void tree_order_start(tree_space *space, uint64_t key)
 {
-    memcpy(space->order, space->identity, space->d * sizeof *space->order);
+    for (size_t j = 0; j < space->d; j += TREE_EIGHT) /* both have room for whole eights */
+        memcpy(space->order + j, space->identity + j, TREE_EIGHT * sizeof *space->order);
     space->draw = tree_mix(key ^ 0xD1342543DE82EF95u);
 }
 
@@ -141,6 +184,18 @@ static inline uint32_t tree_order_next(tree_space *space, size_t i)
     space->order[i] = feature;
     space->draw = space->draw * 6364136223846793005u + 1442695040888963407u;
     return feature;
+}
+
+/* The first one alone. */
+static inline uint32_t tree_order_first(const tree_space *space, uint64_t key)
+{
+    return (uint32_t)(((tree_mix(key ^ 0xD1342543DE82EF95u) >> 32) * (uint64_t)space->d) >> 32);
+}
+
+/* False only if the followed rows of a node this deep get no value unless it is a leaf. */
+static inline int tree_scored(const tree_space *space, uint32_t depth)
+{
+    return space->scored >> (depth < 63 ? depth : 63) & 1;
 }
 
 static inline int tree_wanted(const tree_request *request, uint32_t n_follow)
@@ -160,7 +215,7 @@ void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, si
                  int keep_left, int keep_right);
 
 /* tree_mean.c: regression */
-void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
+void tree_mean_search(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
                       const split_node *node, tree_best *best);
 
 /* tree_gini.c: classification */

@@ -327,7 +327,8 @@ static int nodes_equal(const tree_record *a, const tree_record *b)
     return 1;
 }
 
-/* Numbering leaves keeps a tree away from the masks of small nodes: lists to the end must give the same bits. */
+/* Numbering leaves keeps a tree away from the masks of small nodes: lists to the end must give the same bits; and so
+ * must both without wide registers. */
 static void test_two_ways(void **state)
 {
     (void)state;
@@ -340,11 +341,65 @@ static void test_two_ways(void **state)
             problem_open(&p);
             tree_record masks = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, NULL);
             tree_record lists = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, leaf);
+            p.space->wide = 0;
+            tree_record narrow_masks = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, NULL);
+            tree_record narrow_lists = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, leaf);
             if (!nodes_equal(&masks, &lists)) fail_msg("seed %d, shape %zu", (int)seed, t);
+            if (!nodes_equal(&masks, &narrow_masks) || !nodes_equal(&masks, &narrow_lists))
+                fail_msg("seed %d, shape %zu: narrow registers", (int)seed, t);
             free(masks.node);
             free(lists.node);
+            free(narrow_masks.node);
+            free(narrow_lists.node);
             problem_close(&p);
         }
+}
+
+/* A target of the kinds that the bounds of tree_mean.c live on: noise, a signal, few values, one row far from all
+ * others, a jump. */
+static void target_of_kind(problem *p, unsigned kind, uint64_t *draw)
+{
+    for (size_t s = 0; s < p->n; s++) {
+        const double u = problem_uniform(draw), x = p->codes[s];
+        p->target[s] = kind == 0 ? u : kind == 1 ? x + 0.1 * u : kind == 2 ? floor(3 * u) : kind == 3 ? 1e-3 * u : 0;
+        if (kind == 3 && s == p->n / 3) p->target[s] = 1;
+        if (kind == 4) p->target[s] = (x > 0.7) + 1e-3 * u;
+    }
+}
+
+/* Passing over chunks of candidates loses none: the root's gain is, to the bit, the largest of all its candidates. */
+static void test_no_candidate_is_lost(void **state)
+{
+    (void)state;
+    static problem p;
+    uint64_t draw = 5;
+    for (uint64_t seed = 0; seed < test_repeats(400); seed++) {
+        const size_t n = 100 + seed * 37 % 400, d = 1 + seed % 4;
+        problem_random(&p, seed, n, d, 0, seed % 3 ? 0 : 40, seed % 2);
+        target_of_kind(&p, (unsigned)(seed / 4 % 5), &draw);
+        problem_open(&p);
+        const split_node node = split_node_of(p.space->total, p.scale);
+        double best = -1;
+        for (size_t f = 0; f < d; f++) {
+            const uint32_t *const list = p.space->base + f * n;
+            uint64_t run = 0;
+            for (size_t k = 0; k + 1 < p.space->count; k++) {
+                const uint32_t row = p.space->row_of[list[k]], next = p.space->row_of[list[k + 1]];
+                run += p.space->packed[list[k]];
+                if (rank_apart(p.ranks.value[row * d + f], p.ranks.value[next * d + f]))
+                    best = fmax(best, split_score(&node, run));
+            }
+        }
+        const double gain = split_gain(&node, best) * (p.scale.unit * p.scale.unit);
+        for (int narrow = 0; narrow < 2; narrow++) {
+            if (narrow) p.space->wide = 0;
+            tree_record r = problem_grow(&p, d, 1, seed, NULL);
+            if (r.node->gain != gain)
+                fail_msg("seed %d, narrow %d: %.17g, not %.17g", (int)seed, narrow, r.node->gain, gain);
+            free(r.node);
+        }
+        problem_close(&p);
+    }
 }
 
 /* Lists are divided the same way with wide registers and without, in place and into another list. */
@@ -614,7 +669,8 @@ int main(void)
         cmocka_unit_test(test_refusals),         cmocka_unit_test(test_every_node),
         cmocka_unit_test(test_two_ways),         cmocka_unit_test(test_depths_nest),
         cmocka_unit_test(test_follow),           cmocka_unit_test(test_ties_by_chance),
-        cmocka_unit_test(test_chain_of_ties),    cmocka_unit_test(test_divide),
+        cmocka_unit_test(test_chain_of_ties),    cmocka_unit_test(test_no_candidate_is_lost),
+        cmocka_unit_test(test_divide),
         cmocka_unit_test(test_sklearn),          cmocka_unit_test(test_golden_sap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
