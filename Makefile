@@ -175,6 +175,13 @@ fuzz: ## each reader of what comes from outside, for FUZZ_S=60 seconds under cla
 
 fuzzers: $(fuzzers)
 
+faults: all ## allocations, opens, writes, syncs and renames that fail in turn, FAULTS_N=25 of each kind (0: all)
+	$(Q)$(CC) -std=gnu17 -Wall -Wextra -O1 -shared -fPIC tests/faults/faults.c -o $(O)/faults.so
+	$(Q)sh tests/faults/faults.sh $(O)/faults.so ./assay
+
+valgrind: all ## a short list of commands under valgrind
+	$(Q)sh tests/faults/valgrind.sh $(O)/assay
+
 # ---- habits ----
 
 sources := $(foreach room,$(rooms) cli,$(wildcard $(room)/*.c))
@@ -224,4 +231,4 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo test extras bench fuzz fuzzers format lint coverage install clean help
+.PHONY: all demo test extras bench fuzz fuzzers faults valgrind format lint coverage install clean help

@@ -20,6 +20,14 @@
 #include <string.h>
 #include <zip.h>
 
+/* Whether it ends as an archive does, with a comment of whatever length. */
+static int has_directory(const array_bytes *bytes)
+{
+    for (size_t k = bytes->size < 22 ? 0 : bytes->size - 21; k-- > 0;)
+        if (memcmp(bytes->at + k, "PK\5\6", 4) == 0) return 1;
+    return 0;
+}
+
 /* An archive in memory; source is owned by zip once opened. */
 static zip_t *archive_open(const array_bytes *bytes, const char *where, assay_status *status, assay_error *err)
 {
@@ -28,12 +36,14 @@ static zip_t *archive_open(const array_bytes *bytes, const char *where, assay_st
     zip_source_t *source = zip_source_buffer_create(bytes->at, bytes->size, 0, &why);
     zip_t *zip = source ? zip_open_from_source(source, ZIP_RDONLY, &why) : NULL;
     if (!zip) {
-        const int memory = zip_error_code_zip(&why) == ZIP_ER_MEMORY;
+        const int code = zip_error_code_zip(&why), memory = code == ZIP_ER_MEMORY;
+        /* libzip also says so where memory ran out while it read the directory */
+        const int perhaps = code == ZIP_ER_NOZIP && has_directory(bytes);
         *status = memory ? assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where)
                          : assay_fail(err, ASSAY_EINPUT,
                                       "%s: is no readable .npz (ZIP) archive: %s; cut short or damaged, save "
-                                      "or copy it again",
-                                      where, zip_error_strerror(&why));
+                                      "or copy it again%s",
+                                      where, zip_error_strerror(&why), perhaps ? " (or memory ran out)" : "");
         if (source) zip_source_free(source);
     }
     zip_error_fini(&why);
