@@ -4,6 +4,7 @@
 #include "relation.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Words wrapped to the width, every line but the first indented. */
@@ -99,6 +100,32 @@ static void print_presets(const assay_metric *metric)
     }
 }
 
+/* As a plain preset; what a unit is stands in the line. */
+static void print_cost(double cost)
+{
+    char line[160];
+    snprintf(line, sizeof line, "about %.2g units at 20000 x 8 x 8 (samples, factors, codes); a unit is a step of an "
+                                "inner loop, a nanosecond or so", cost);
+    wrap("cost", line);
+}
+
+static const assay_size usual = { 20000, 8, 8 };
+
+static void print_metric_cost(const assay_metric *metric)
+{
+    double *option = malloc((metric->n_options + 1) * sizeof *option);
+    if (option && assay_options_settle(metric, metric->presets, NULL, option, NULL) == ASSAY_OK)
+        print_cost(assay_metric_cost(metric, option, &usual));
+    free(option);
+}
+
+static void print_relation_cost(const relation_kind *relation)
+{
+    double option[RELATION_OPTIONS_MOST];
+    assay_options_standard(relation->options, relation->n_options, option);
+    print_cost(relation->cost(&usual, option));
+}
+
 static void describe_metric(const assay_metric *metric)
 {
     printf("%s -- %s\n\n", metric->id, metric->title);
@@ -107,6 +134,7 @@ static void describe_metric(const assay_metric *metric)
     wrap("source", metric->source);
     wrap("randomness", metric->flags & ASSAY_RANDOM ? "random: a stream derived from (seed, metric, scenario, point)"
                                                     : "none: deterministic");
+    print_metric_cost(metric);
     print_outputs(metric);
     print_options("options", metric->options, metric->n_options);
     print_presets(metric);
@@ -172,6 +200,7 @@ static void describe_relation(const relation_kind *relation)
     printf("%s -- %s\n\n", relation->id, relation->title);
     wrap("kind", "relation: a factor x code matrix that metrics share");
     wrap("source", relation->source);
+    print_relation_cost(relation);
     print_options("options", relation->options, relation->n_options);
 }
 

@@ -248,6 +248,11 @@ enum {
                           does not apply there */
 };
 
+/* Of a representation: what the cost of a call depends on. */
+typedef struct assay_size {
+    size_t n, n_factors, n_codes;
+} assay_size;
+
 typedef struct assay_metric {
     uint32_t abi;
     uint32_t flags;
@@ -261,6 +266,9 @@ typedef struct assay_metric {
     const assay_preset *presets; /* the first is "default" */
     size_t n_presets;
     assay_status (*score)(const assay_rep *rep, assay_call *call);
+    const char *relation; /* the one it aggregates, where none of its options chooses it; NULL: no relation */
+    double (*cost)(const assay_size *size, const double *option); /* beside its relations', as of assay_metric_cost. NULL:
+                                                                     little, where it has relations; else not known */
 } assay_metric;
 
 /* A plug-in is a metric file with this line: it exports one function that returns the descriptor. */
@@ -271,6 +279,16 @@ typedef struct assay_metric {
 ASSAY_API size_t assay_metric_count(void);
 ASSAY_API const assay_metric *assay_metric_at(size_t index);       /* NULL past the end */
 ASSAY_API const assay_metric *assay_metric_find(const char *id);   /* NULL: no such metric */
+
+/* The relation that a metric with these settled options aggregates (of all factors, where it asks for another one of
+ * categorical factors, too), by its id; NULL: none. */
+ASSAY_API const char *assay_metric_relation(const assay_metric *metric, const double *option);
+
+/* How much work one score is, its relations included, known beforehand and on no clock: a function of sizes and options
+ * alone. The unit is about one step of an inner loop, a nanosecond of a processor of the 2020s; the estimate is good to a
+ * factor of about three. Metrics that share a relation pay it once together, here each does. NaN: not known, a metric
+ * from outside. */
+ASSAY_API double assay_metric_cost(const assay_metric *metric, const double *option, const assay_size *size);
 
 /* Whether a metric with these settled options reads option `index`, for categorical factors alone, or not at all: it
  * does not where the option belongs to relations of which none is chosen. */

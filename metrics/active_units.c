@@ -42,6 +42,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, d = (double)size->n_codes;
+    (void)option;
+    return 1.2 * n * d;
+}
+
 static const assay_output outputs[] = { { "active-units", ASSAY_PER_CODE, 0, 0, INFINITY } };
 
 static const assay_preset presets[] = {
@@ -64,4 +71,5 @@ const assay_metric assay_metric_active_units = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

@@ -19,6 +19,7 @@
 #include "histogram.h"
 #include "request.h"
 #include "rows.h"
+#include "work.h"
 
 #include <math.h>
 
@@ -77,6 +78,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, d = (double)size->n_codes;
+    return work_cut(n, d) + 0.25 * n * d * d + 7.0 * d * d * option[BINS] * option[BINS];
+}
+
 static const assay_output outputs[] = { { "code-mi", ASSAY_PER_CODE, 0, 0, INFINITY } };
 
 static const assay_preset presets[] = {
@@ -101,4 +108,5 @@ const assay_metric assay_metric_code_mi = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

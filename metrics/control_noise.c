@@ -10,6 +10,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    (void)size, (void)option;
+    return 1.0;
+}
+
 static const assay_output outputs[] = {
     { "control-noise", ASSAY_OVERALL, ASSAY_MODULARITY | ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 },
 };
@@ -29,4 +35,5 @@ const assay_metric assay_metric_control_noise = {
     .presets = presets,
     .n_presets = 1,
     .score = score,
+    .cost = cost,
 };

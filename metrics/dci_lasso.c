@@ -24,7 +24,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     (void)rep;
     const assay_relation *importance;
-    const assay_status status = relation_named(call, "lasso", &importance);
+    const assay_status status = relation_fixed(call, &importance);
     return status == ASSAY_OK ? dci_scores(importance, call->option + DCI_DEAD, call) : status;
 }
 
@@ -60,4 +60,5 @@ const assay_metric assay_metric_dci_lasso = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .relation = "lasso",
 };

@@ -44,7 +44,7 @@ static void empty_rows(const assay_relation *r, assay_series *compactness)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *importance;
-    assay_status status = relation_named(call, "forest-classes", &importance);
+    assay_status status = relation_fixed(call, &importance);
     if (status == ASSAY_OK) status = dci_scores(importance, call->option + DCI_DEAD, call);
     if (status == ASSAY_OK && call->option[EMPTY] != 0 && rep->n_codes > 1) empty_rows(importance, &call->series[1]);
     return status;
@@ -78,4 +78,5 @@ const assay_metric assay_metric_dci_rfc = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .relation = "forest-classes",
 };

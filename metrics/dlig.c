@@ -112,6 +112,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return score_codes(rep, call, r);
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    return conditional_cost(size, option, (double)size->n_codes * (double)(size->n_factors + 1)); /* R3 */
+}
+
 static const assay_output outputs[] = { { "dlig", ASSAY_PER_CODE, ASSAY_MODULARITY, -1, 1 } };
 
 static const assay_preset presets[] = {
@@ -134,4 +139,5 @@ const assay_metric assay_metric_dlig = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

@@ -88,6 +88,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return score_factors(rep, call, r, &p);
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    return conditional_cost(size, option, (double)size->n_factors);
+}
+
 static const assay_output outputs[] = { { "dmig", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, -1, 1 } };
 
 static const assay_preset presets[] = {
@@ -111,4 +116,5 @@ const assay_metric assay_metric_dmig = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

@@ -27,6 +27,7 @@
 #include "logistic.h"
 #include "rows.h"
 #include "scaling.h"
+#include "work.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -210,6 +211,15 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double fit = option[MODEL] == LOGISTIC_ONE_VERSUS_REST
+                           ? 0.25 * n * WORK_CLASSES * (d * d / 2.0 + 4.0 * d + 40.0)
+                           : work_multinomial(n, d, WORK_CLASSES, 150.0);
+    return work_cut(n, m) + m * (fit + work_sort(n) * WORK_CLASSES / 4.0);
+}
+
 static const assay_output outputs[] = { { "explicitness", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
 
 static const assay_preset presets[] = {
@@ -247,4 +257,5 @@ const assay_metric assay_metric_explicitness = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

@@ -47,3 +47,10 @@ assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, size_t ou
     }
     return ASSAY_OK;
 }
+
+double gaussian_cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, d = (double)size->n_codes;
+    (void)option;
+    return n * (3.0 * d + 0.3 * d * d) + 10.0 * d * d * d;
+}

@@ -84,4 +84,5 @@ const assay_metric assay_metric_gaussian_tc = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = gaussian_cost,
 };

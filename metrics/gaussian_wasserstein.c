@@ -70,4 +70,5 @@ const assay_metric assay_metric_gaussian_wasserstein = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = gaussian_cost,
 };

@@ -81,6 +81,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, d = (double)size->n_codes;
+    (void)option;
+    return 3.0 * n * d;
+}
+
 static const assay_output outputs[] = { { "hoyer", ASSAY_OVERALL, 0, 0, 1 } };
 
 static const assay_preset presets[] = {
@@ -104,4 +111,5 @@ const assay_metric assay_metric_hoyer = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

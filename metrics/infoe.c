@@ -29,6 +29,7 @@
 #include "neighbours.h"
 #include "radix_order.h"
 #include "request.h"
+#include "work.h"
 
 #include <float.h>
 #include <math.h>
@@ -160,6 +161,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    return work_cut(n, m) + m * work_multinomial(n, d, option[FACTOR_BINS], option[ITERATIONS]);
+}
+
 static const assay_output outputs[] = { { "infoe", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
 
 static const assay_preset presets[] = {
@@ -184,4 +191,5 @@ const assay_metric assay_metric_infoe = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

@@ -151,3 +151,9 @@ assay_status trial_end(trial *t, trial_judge *judge, void *context)
     t->call->series[0].value = option[TRIAL_SCALED] == 1.0 ? (accuracy - chance) / (1.0 - chance) : accuracy;
     return ASSAY_OK;
 }
+
+double trial_rows(const assay_size *size, const double *option)
+{
+    const double points = option[TRIAL_TRAIN] + option[TRIAL_TEST];
+    return option[TRIAL_BATCH] * points * (option[TRIAL_POINTS] != 0 ? (double)size->n_factors : 1.0);
+}

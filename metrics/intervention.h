@@ -42,6 +42,9 @@ enum { CONSTANT_SKIP, CONSTANT_KEEP };
     OPTION(TRIAL_SCALED, { "scaled", "chance, one in the number of factors, becomes 0; or the plain accuracy", 1, 0,   \
                            1, 1, WORDS("no", "yes") })
 
+/* Rows drawn into batches, for the costs. */
+double trial_rows(const assay_size *size, const double *option);
+
 typedef struct trial {
     const assay_rep *rep;
     assay_call *call;

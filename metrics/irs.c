@@ -26,6 +26,7 @@
 #include "lanes.h"
 #include "request.h"
 #include "rows.h"
+#include "work.h"
 
 #include <float.h>
 #include <math.h>
@@ -326,6 +327,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    return work_cut(n, m) + n * (2.0 * d + m * d * (option[QUANTILE] < 1.0 ? 12.0 : 0.4));
+}
+
 static const assay_output outputs[] = { { "irs", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 } };
 
 static const assay_preset presets[] = {
@@ -361,4 +368,5 @@ const assay_metric assay_metric_irs = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

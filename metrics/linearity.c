@@ -27,7 +27,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *r;
     pairing p;
     double undefined, *items = call->series[0].items;
-    assay_status status = relation_named(call, "r2", &r);
+    assay_status status = relation_fixed(call, &r);
     if (status == ASSAY_OK)
         status = pairing_make(call, rep, r->value, (int)call->option[PAIRING], &p, &undefined);
     if (status != ASSAY_OK) return status;
@@ -64,4 +64,5 @@ const assay_metric assay_metric_linearity = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .relation = "r2",
 };

@@ -24,6 +24,7 @@
 #include "aggregate.h"
 #include "matched.h"
 #include "scaling.h"
+#include "work.h"
 
 #include <math.h>
 
@@ -54,7 +55,7 @@ static assay_status correlations_of_all(const assay_rep *rep, assay_call *call, 
     const assay_relation *r;
     if (call->option[CORRELATION] != CORRELATION_PEARSON || call->option[LEAST_NORMS] > 0.0)
         return correlations(rep, call, 0, rep->n, to);
-    const assay_status status = relation_named(call, "r2", &r);
+    const assay_status status = relation_fixed(call, &r);
     for (size_t k = 0; k < rep->n_factors * rep->n_codes && status == ASSAY_OK; k++) to[k] = sqrt(r->value[k]);
     return status;
 }
@@ -106,6 +107,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status == ASSAY_OK ? match(rep, call, series->items) : status;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    return m * d + (option[CORRELATION] == CORRELATION_SPEARMAN ? work_sort(n) * (m + d) + n * m * d : 0.0);
+}
+
 static const assay_output outputs[] = {
     { "mcc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 },
 };
@@ -135,4 +142,6 @@ const assay_metric assay_metric_mcc = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .relation = "r2",
+    .cost = cost,
 };

@@ -22,6 +22,7 @@
 #include "aggregate.h"
 #include "folds.h"
 #include "matched.h"
+#include "work.h"
 
 #include <math.h>
 
@@ -138,6 +139,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double sorts = option[CORRELATION] == CORRELATION_SPEARMAN ? 2.0 * work_sort(n) * (m + d) : 0.0;
+    return 12.0 * n * m * d + sorts;
+}
+
 static const assay_output outputs[] = {
     { "mcc-crossfit", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, -1, 1 },
 };
@@ -165,4 +173,5 @@ const assay_metric assay_metric_mcc_crossfit = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

@@ -20,6 +20,7 @@
  */
 #include "aggregate.h"
 #include "matched.h"
+#include "work.h"
 
 #include <math.h>
 
@@ -111,6 +112,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    return work_sort(n) * (m + d) + 0.7 * (option[PERMUTATIONS] + 1.0) * n * m * d;
+}
+
 static const assay_output outputs[] = {
     { "adjusted", ASSAY_OVERALL, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, -INFINITY, 1 },
     { "p", ASSAY_OVERALL, 0, 0, 1 },
@@ -139,4 +146,5 @@ const assay_metric assay_metric_mcc_null = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

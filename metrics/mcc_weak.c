@@ -151,6 +151,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    (void)option;
+    return 2.0 * n * (m + d) * (m + d);
+}
+
 static const assay_output outputs[] = {
     { "mcc-weak", ASSAY_OVERALL, ASSAY_EXPLICITNESS, 0, 1 },
     { "mcc-weak-in", ASSAY_OVERALL, 0, 0, 1 },
@@ -178,4 +185,5 @@ const assay_metric assay_metric_mcc_weak = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

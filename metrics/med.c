@@ -31,6 +31,7 @@
 #include "plugin_bias.h"
 #include "request.h"
 #include "scaling.h"
+#include "work.h"
 
 #include <math.h>
 
@@ -75,7 +76,7 @@ static assay_status shares_of_information(const assay_rep *rep, assay_call *call
     const assay_relation *mi;
     double *value = call->alloc(call, m * d, sizeof *value), *total = call->alloc(call, m, sizeof *total);
     if (!value || !total) return ASSAY_ENOMEM;
-    assay_status status = relation_named(call, "mi", &mi);
+    assay_status status = relation_fixed(call, &mi);
     if (status == ASSAY_OK) status = bias_of(rep, call, value);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
         double sum = 0.0, *row = value + i * d;
@@ -230,6 +231,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double counts = option[BIAS] == BIAS_PERMUTED ? option[PERMUTATIONS] : option[BIAS] != BIAS_NONE;
+    return 1.5 * counts * n * m * d + m * work_multinomial(n, d, WORK_CLASSES, 150.0);
+}
+
 static const assay_output outputs[] = {
     { "modularity", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 },
     { "compactness", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 1 },
@@ -260,4 +268,6 @@ const assay_metric assay_metric_med = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .relation = "mi",
+    .cost = cost,
 };

@@ -58,6 +58,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return traverses_score(rep, call, 2, scores);
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors;
+    (void)option;
+    return 10.0 * n * m;
+}
+
 static const assay_output outputs[] = { { "monotonicity", ASSAY_PER_FACTOR, 0, -1, 1 } };
 
 static const assay_preset presets[] = {
@@ -82,4 +89,5 @@ const assay_metric assay_metric_monotonicity = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

@@ -157,6 +157,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double h = fmin(n / 2.0, option[KERNEL_ROWS]);
+    return n * d * (d + m) + (option[KERNEL] == KERNEL_RBF ? 20.0 * (h * h * h / 20.0 + h * h * (d + m)) : 0.0);
+}
+
 static const assay_output outputs[] = { { "r2-heldout", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, -INFINITY, 1 } };
 
 static const assay_preset presets[] = {
@@ -182,4 +189,5 @@ const assay_metric assay_metric_r2_heldout = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

@@ -24,7 +24,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t d = rep->n_codes;
     const assay_relation *accuracy;
-    const assay_status status = relation_named(call, "forest-accuracy", &accuracy);
+    const assay_status status = relation_fixed(call, &accuracy);
     for (size_t i = 0; status == ASSAY_OK && i < rep->n_factors; i++)
         call->series[0].items[i] = isnan(accuracy->factor_total[i]) ? accuracy->factor_total[i]
                                                                     : top_two_of(accuracy->value + i * d, d, 1).first;
@@ -56,4 +56,5 @@ const assay_metric assay_metric_rf1_acc = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .relation = "forest-accuracy",
 };

@@ -25,7 +25,7 @@ OPTION_TABLE(OPTIONS);
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *importance;
-    const assay_status status = relation_named(call, "forest-classes", &importance);
+    const assay_status status = relation_fixed(call, &importance);
     for (size_t i = 0; status == ASSAY_OK && i < rep->n_factors; i++) call->series[0].items[i] = importance->quality[i];
     return status;
 }
@@ -55,4 +55,5 @@ const assay_metric assay_metric_rf_acc = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .relation = "forest-classes",
 };

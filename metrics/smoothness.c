@@ -161,6 +161,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return traverses_score(rep, call, 3, scores);
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors;
+    (void)option;
+    return 10.0 * n * m;
+}
+
 static const assay_output outputs[] = { { "smoothness", ASSAY_PER_FACTOR, 0, 0, 1 } };
 
 static const assay_preset presets[] = {
@@ -188,4 +195,5 @@ const assay_metric assay_metric_smoothness = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

@@ -1,6 +1,8 @@
 /* Votes of batches and a table of them; what a batch holds is drawn by intervention.c. */
 #include "variance_votes.h"
 
+#include "work.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -133,4 +135,10 @@ assay_status variance_votes(const assay_rep *rep, int fixed, assay_call *call)
     for (size_t l = 0; l < f.t.n_played; l++)
         if (!factor_votes(&f, l, fixed)) return ASSAY_OK;
     return trial_end(&f.t, table_judge, &f);
+}
+
+double variance_votes_cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    return work_cut(n, m + d) + trial_rows(size, option) * (2.0 + 0.5 * d);
 }

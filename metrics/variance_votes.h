@@ -31,4 +31,6 @@ enum { DEAD_DROP, DEAD_ZERO, DEAD_VOTE };
 /* fixed = 1: the factor is held fixed, the smallest variance wins; 0: it alone is free, the largest wins. */
 assay_status variance_votes(const assay_rep *rep, int fixed, assay_call *call);
 
+double variance_votes_cost(const assay_size *size, const double *option);
+
 #endif

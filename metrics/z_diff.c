@@ -21,6 +21,7 @@
 #include "intervention.h"
 #include "logistic.h"
 #include "softmax_layer.h"
+#include "work.h"
 
 #include <math.h>
 #include <string.h>
@@ -193,6 +194,16 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return trial_end(&f.t, classifier_judge, &f);
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double train = option[TRIAL_TRAIN] * (option[TRIAL_POINTS] != 0 ? m : 1.0);
+    const double splits = fmax(option[TRIAL_SPLITS], 1.0);
+    const double fit = option[CLASSIFIER] == CLASSIFIER_LAYER ? 10.0 * 0.8 * train * m * (d + 1.0)
+                                                              : work_multinomial(train, d, m, 0.0);
+    return work_cut(n, m + d) + trial_rows(size, option) * (5.0 + 0.6 * d) + splits * fit;
+}
+
 static const assay_output outputs[] = { { "z-diff", ASSAY_OVERALL, ASSAY_MODULARITY, 0, 1 } };
 
 static const assay_preset presets[] = {
@@ -236,4 +247,5 @@ const assay_metric assay_metric_z_diff = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

@@ -26,6 +26,13 @@ OPTION_TABLE(VOTES_OPTIONS);
 
 static assay_status score(const assay_rep *rep, assay_call *call) { return variance_votes(rep, 0, call); }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors;
+    /* groups of rows that agree in all factors but one are sorted */
+    return variance_votes_cost(size, option) + 100.0 * n * m;
+}
+
 static const assay_output outputs[] = { { "z-max-var", ASSAY_OVERALL, ASSAY_MODULARITY, 0, 1 } };
 
 static const assay_preset presets[] = {
@@ -56,4 +63,5 @@ const assay_metric assay_metric_z_max_var = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

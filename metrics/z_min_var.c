@@ -63,4 +63,5 @@ const assay_metric assay_metric_z_min_var = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = variance_votes_cost,
 };

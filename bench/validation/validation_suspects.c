@@ -327,34 +327,28 @@ static assay_status list_aggregates(comparison *c, suspects *to)
     return status;
 }
 
-/* "mi:bins=10:rule=range": with those of the relation's options that the reference has. */
-static void relation_name(const variant *v, const char *id, char *to, size_t size)
+/* "mi:bins=10:rule=range": with the options that the reference gives it. */
+static void relation_name(const variant *v, const relation_kind *kind, char *to, size_t size)
 {
-    const relation_kind *kind = relation_find(id);
-    size_t used = (size_t)snprintf(to, size, "%s", id);
-    for (size_t k = 0; kind && k < kind->n_options && used < size; k++) {
-        const ptrdiff_t place = option_place(v->metric, kind->options[k].id);
-        if (place < 0) continue;
+    double option[RELATION_OPTIONS_MOST];
+    relation_options_of(v->metric, v->option, kind, option);
+    size_t used = (size_t)snprintf(to, size, "%s", kind->id);
+    for (size_t k = 0; k < kind->n_options && used < size; k++) {
         char value[64];
-        assay_option_print(&v->metric->options[place], v->option[place], value, sizeof value);
+        assay_option_print(&kind->options[k], option[k], value, sizeof value);
         used += (size_t)snprintf(to + used, size - used, ":%s=%s", kind->options[k].id, value);
     }
 }
 
-static const char *relation_of(const variant *v)
-{
-    const ptrdiff_t place = option_place(v->metric, "relation");
-    if (place >= 0) return v->metric->options[place].words[(size_t)v->option[place]];
-    return strcmp(v->metric->family, "information") == 0 ? "mi" : NULL;
-}
-
 static assay_status list_forms(comparison *c, suspects *to)
 {
-    const char *id = relation_of(c->reference);
-    if (c->n_outputs > 1 || (!id && strcmp(c->reference->metric->id, "mcc") != 0)) return ASSAY_OK;
-    const int correlated = !id || strcmp(id, "r2") == 0;
-    to->n_relations = id && relation_find(id) ? 1 : 0;
-    if (to->n_relations) relation_name(c->reference, id, to->relation[0], sizeof to->relation[0]);
+    const assay_metric *metric = c->reference->metric;
+    const char *relation = assay_metric_relation(metric, c->reference->option);
+    const int correlated = relation && strcmp(relation, "r2") == 0;
+    const char *id = metric->relation ? NULL : relation; /* one that cannot be chosen is dear, or r2 */
+    if (c->n_outputs > 1 || (!id && !correlated)) return ASSAY_OK;
+    to->n_relations = id != NULL;
+    if (id) relation_name(c->reference, relation_find(id), to->relation[0], sizeof to->relation[0]);
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < form_count() && status == ASSAY_OK; k++) {
         const form f = form_at(k);

@@ -12,6 +12,7 @@
 #include "boost.h"
 #include "class_importance.h"
 #include "tree.h"
+#include "work.h"
 
 OPTION_TABLE(BOOST_OPTIONS);
 
@@ -29,6 +30,13 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     return class_importance(rep, call, learn, to);
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double rows = class_rows_learnt(size, option), trees = option[BOOST_STAGES] * WORK_CLASSES;
+    return work_cut(n, m) + work_sort(rows) * d + 1.6 * m * trees * rows * option[BOOST_DEPTH] * d;
+}
+
 const relation_kind relation_boost_importance = {
     .id = "boost",
     .title = "Importance by gradient-boosted trees",
@@ -36,4 +44,5 @@ const relation_kind relation_boost_importance = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .compute = compute,
+    .cost = cost,
 };

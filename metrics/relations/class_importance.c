@@ -3,6 +3,7 @@
 
 #include "crew.h"
 #include "forest.h"
+#include "rows.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,6 +14,14 @@ class_plan class_plan_of(const double *option)
 {
     return (class_plan){ .factor_bins = (size_t)option[FACTOR_BINS], .rows = (size_t)option[CLASS_ROWS],
                          .split = (int)option[CLASS_SPLIT], .constant = (int)option[CLASS_CONSTANT] };
+}
+
+double class_rows_learnt(const assay_size *size, const double *option)
+{
+    const size_t n = size->n;
+    const double drawn = option[CLASS_ROWS] < (double)n ? option[CLASS_ROWS] : (double)n;
+    if (option[CLASS_SPLIT] == SPLIT_FIRST) return (double)rows_train(n);
+    return 0.8 * (option[CLASS_SPLIT] == SPLIT_REPLACED ? option[CLASS_ROWS] : drawn);
 }
 
 double *class_codes(const assay_rep *rep, assay_call *call, int scale, const class_table *table)

@@ -100,6 +100,9 @@ assay_status class_importance(const assay_rep *rep, assay_call *call,
 class_plan class_plan_of(const double *option);
 double *class_codes(const assay_rep *rep, assay_call *call, int scale, const class_table *table);
 
+/* The training rows of a factor, for the costs. */
+double class_rows_learnt(const assay_size *size, const double *option);
+
 /* code_total and factor_total; R2 where `beyond`. */
 assay_status class_totals(const assay_rep *rep, assay_call *call, class_table *table, int beyond, assay_relation *to);
 

@@ -57,3 +57,9 @@ assay_status conditional_of_codes(assay_call *call, const assay_relation *relati
     for (size_t p = 0; p < n_pairs; p++) to[p] = relation->value[pair[p][0] * relation->n_codes + pair[p][1]];
     return ASSAY_OK;
 }
+
+double conditional_cost(const assay_size *size, const double *option, double n_pairs)
+{
+    const double a_pair = option[RELATION] == BY_COUNTS ? 1.5 : 80.0 + 40.0 * option[KNN_NEIGHBOURS];
+    return n_pairs * (double)size->n * a_pair;
+}

@@ -28,4 +28,7 @@ assay_status conditional_entropies(const assay_rep *rep, assay_call *call, const
 assay_status conditional_of_codes(assay_call *call, const assay_relation *relation, size_t n_pairs,
                                   conditional_pair *pair, double *to);
 
+/* Of so many pairs asked for. */
+double conditional_cost(const assay_size *size, const double *option, double n_pairs);
+
 #endif

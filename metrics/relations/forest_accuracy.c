@@ -17,6 +17,7 @@
 #include "crew.h"
 #include "forest.h"
 #include "tree.h"
+#include "work.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -79,6 +80,14 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     return status;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double rows = class_rows_learnt(size, option), depth = option[ACCURACY_DEPTH];
+    return work_cut(n, m) + work_sort(rows) * d +
+           0.7 * m * d * work_trees(option[ACCURACY_TREES], rows, 1.0, depth > 0.0 ? depth : 1e9);
+}
+
 const relation_kind relation_forest_accuracy = {
     .id = "forest-accuracy",
     .title = "Accuracy of a forest on one code",
@@ -86,4 +95,5 @@ const relation_kind relation_forest_accuracy = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .compute = compute,
+    .cost = cost,
 };

@@ -12,6 +12,7 @@
 #include "class_importance.h"
 #include "forest.h"
 #include "tree.h"
+#include "work.h"
 
 #include <math.h>
 
@@ -37,6 +38,15 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     return class_importance(rep, call, learn, to);
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double rows = class_rows_learnt(size, option), depth = option[FOREST_CLASS_DEPTH];
+    const double tries = option[FOREST_CLASS_FEATURES] == FEATURES_SQRT ? sqrt(d) : d;
+    return work_cut(n, m) + work_sort(rows) * d +
+           m * work_trees(option[FOREST_CLASS_TREES], rows, tries, depth > 0.0 ? depth : 1e9);
+}
+
 const relation_kind relation_forest_classes = {
     .id = "forest-classes",
     .title = "Importance by a classification forest",
@@ -44,4 +54,5 @@ const relation_kind relation_forest_classes = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .compute = compute,
+    .cost = cost,
 };

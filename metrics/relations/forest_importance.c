@@ -34,11 +34,13 @@
 #include "regression_importance.h"
 #include "relation.h"
 #include "tree.h"
+#include "work.h"
 
 #include <math.h>
 
 OPTION_TABLE(FOREST_OPTIONS);
 enum { GRID_FULL, GRID_SMALL, GRID_DEPTH, GRID_FIXED };
+#define FOREST_KEPT 0.6 /* of the search, after settings that cannot be the best have been dropped: for the cost */
 enum { DEPTHS_MOST = 5, SHARES_MOST = 4 };
 
 /* ------------------------------------------------------------------------------------------- the search -- */
@@ -193,6 +195,17 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     return status;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const search s = search_new(option, size->n_codes, 1);
+    const double searched = s.needed ? 0.9 * option[FOREST_FOLDS] * FOREST_KEPT : 0.0;
+    double tries = 0.0;
+    for (size_t t = 0; t < s.n_tries; t++) tries += (double)s.tries[t];
+    return work_sort(n) * d + m * (searched * work_trees(option[FOREST_TREES], n, tries, 1e9) +
+                                   work_trees(option[FOREST_TREES], n, d, 1e9));
+}
+
 const relation_kind relation_forest_importance = {
     .id = "forest",
     .title = "Importance by a regression forest",
@@ -200,4 +213,5 @@ const relation_kind relation_forest_importance = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .compute = compute,
+    .cost = cost,
 };

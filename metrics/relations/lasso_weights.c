@@ -121,6 +121,16 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     return ASSAY_OK;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    (void)option;
+    const lasso_options search = lasso_options_standard();
+    const double sweeps = d > m ? 200.0 : 5.0; /* more codes than factors are collinear as a rule */
+    const double fits = (double)(search.folds * search.n_penalties + 1) * m;
+    return 1.2 * n * (d * d / 2.0 + d * m) + fits * sweeps * d * d;
+}
+
 const relation_kind relation_lasso_weights = {
     .id = "lasso",
     .title = "Importance by the weights of a lasso",
@@ -128,4 +138,5 @@ const relation_kind relation_lasso_weights = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .compute = compute,
+    .cost = cost,
 };

@@ -24,6 +24,7 @@
 
 #include "histogram.h"
 #include "relation.h"
+#include "work.h"
 
 #include <math.h>
 #include <string.h>
@@ -219,6 +220,14 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     return status;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double tables = m * d * option[MI_BINS] * option[FACTOR_BINS];
+    const int redrawn = option[MI_ESTIMATE] != 0 && size->n > STRATIFIED_ROWS;
+    return work_cut(n, m + d) + 0.1 * n * m * d + 14.0 * tables + (redrawn ? 5.0 * STRATIFIED_ROWS * m * (d + 1) : 0.0);
+}
+
 const relation_kind relation_mi = {
     .id = "mi",
     .title = "Mutual information of binned columns",
@@ -226,4 +235,5 @@ const relation_kind relation_mi = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .compute = compute,
+    .cost = cost,
 };

@@ -25,6 +25,7 @@
 #include "histogram.h"
 #include "neighbours.h"
 #include "relation.h"
+#include "work.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -283,6 +284,12 @@ assay_status mi_knn_of_codes(assay_call *call, const assay_relation *relation, s
     return pairs_ask(call, c, n_pairs, pair, 1, number, c->code_moves, to);
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    return n * m * d * (80.0 + 40.0 * option[KNN_NEIGHBOURS]) + work_sort(n) * (m + d);
+}
+
 const relation_kind relation_mi_knn = {
     .id = "mi-knn",
     .title = "Mutual information from nearest neighbours",
@@ -290,4 +297,5 @@ const relation_kind relation_mi_knn = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .compute = compute,
+    .cost = cost,
 };

@@ -17,6 +17,7 @@
 #include "histogram.h"
 #include "radix_order.h"
 #include "relation.h"
+#include "work.h"
 
 #include <string.h>
 
@@ -108,6 +109,13 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     return status;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    (void)option;
+    return work_cut(n, m) + work_sort(n) * d + n * m * d;
+}
+
 const relation_kind relation_mi_labels = {
     .id = "mi-labels",
     .title = "Mutual information of labels",
@@ -115,4 +123,5 @@ const relation_kind relation_mi_labels = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .compute = compute,
+    .cost = cost,
 };

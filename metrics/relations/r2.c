@@ -165,6 +165,13 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     return ASSAY_OK;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    (void)option;
+    return n * (0.3 * (m + d) + 0.25 * m * d);
+}
+
 const relation_kind relation_r2 = {
     .id = "r2",
     .title = "Coefficient of determination of one-code straight lines",
@@ -172,4 +179,5 @@ const relation_kind relation_r2 = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .compute = compute,
+    .cost = cost,
 };

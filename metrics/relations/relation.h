@@ -7,6 +7,8 @@
 
 #include "assay.h"
 
+enum { RELATION_OPTIONS_MOST = 32 };
+
 typedef struct relation_kind {
     const char *id, *title, *source;
     const assay_option *options;
@@ -16,10 +18,16 @@ typedef struct relation_kind {
      * with its options, scenario, point). Memory from call->alloc lives here as long as memory from call->recall
      * does. */
     assay_status (*compute)(const assay_rep *rep, assay_call *call, assay_relation *to);
+
+    double (*cost)(const assay_size *size, const double *option); /* of compute, in the units of assay_metric_cost */
 } relation_kind;
 
 size_t relation_count(void);
 const relation_kind *relation_at(size_t index);      /* NULL past the end */
 const relation_kind *relation_find(const char *id); /* id ends at ':' or the end of the text; NULL: no such relation */
+
+/* The options [kind->n_options] that a metric with these settled options gives a relation: those of its own that have
+ * the same name, and the standard of all others. */
+void relation_options_of(const assay_metric *metric, const double *option, const relation_kind *kind, double *to);
 
 #endif

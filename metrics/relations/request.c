@@ -2,29 +2,31 @@
 #include "request.h"
 
 #include <stdio.h>
-#include <string.h>
+
+assay_status relation_named(assay_call *call, const char *name, const assay_relation **to)
+{
+    char id[512];
+    double option[RELATION_OPTIONS_MOST];
+    const relation_kind *kind = relation_find(name);
+    if (!kind) return call->fail(call, ASSAY_EINTERNAL, "no relation '%s'", name);
+    relation_options_of(call->metric, call->option, kind, option);
+    size_t used = (size_t)snprintf(id, sizeof id, "%s", name);
+    for (size_t k = 0; k < kind->n_options && used < sizeof id; k++) {
+        char value[64];
+        assay_option_print(&kind->options[k], option[k], value, sizeof value);
+        used += (size_t)snprintf(id + used, sizeof id - used, ":%s=%s", kind->options[k].id, value);
+    }
+    if (used >= sizeof id)
+        return call->fail(call, ASSAY_EINTERNAL, "the relation's options are too long: %.80s...", id);
+    return call->relation(call, id, to);
+}
 
 assay_status relation_asked(assay_call *call, size_t place, const assay_relation **to)
 {
     return relation_named(call, call->metric->options[place].words[(size_t)call->option[place]], to);
 }
 
-assay_status relation_named(assay_call *call, const char *name, const assay_relation **to)
+assay_status relation_fixed(assay_call *call, const assay_relation **to)
 {
-    char id[512];
-    const assay_metric *metric = call->metric;
-    const relation_kind *kind = relation_find(name);
-    if (!kind) return call->fail(call, ASSAY_EINTERNAL, "no relation '%s'", name);
-    size_t used = (size_t)snprintf(id, sizeof id, "%s", name);
-    for (size_t o = 0; o < kind->n_options; o++) {
-        for (size_t k = 0; k < metric->n_options && used < sizeof id; k++) {
-            if (strcmp(metric->options[k].id, kind->options[o].id) != 0) continue;
-            char value[64];
-            assay_option_print(&metric->options[k], call->option[k], value, sizeof value);
-            used += (size_t)snprintf(id + used, sizeof id - used, ":%s=%s", metric->options[k].id, value);
-        }
-    }
-    if (used >= sizeof id)
-        return call->fail(call, ASSAY_EINTERNAL, "the relation's options are too long: %.80s...", id);
-    return call->relation(call, id, to);
+    return relation_named(call, call->metric->relation, to);
 }

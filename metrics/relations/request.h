@@ -30,7 +30,8 @@
 /* The relation that the metric's option at this place names; it is given those of the metric's options that it has. */
 assay_status relation_asked(assay_call *call, size_t place, const assay_relation **to);
 
-/* The relation of this name, likewise. */
+/* The relation of the metric's descriptor, likewise; or the one of this name. */
+assay_status relation_fixed(assay_call *call, const assay_relation **to);
 assay_status relation_named(assay_call *call, const char *name, const assay_relation **to);
 
 #endif

@@ -24,6 +24,7 @@
 #include "crew.h"
 #include "relation.h"
 #include "svm.h"
+#include "work.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -132,6 +133,13 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     return crew_run(&work, &all, rep->n_codes, call->jobs);
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double sorts = option[SVM_SPLIT] == HOLD_FIFTH || option[SVM_SPLIT] == HOLD_STRATIFIED ? m * d : d;
+    return work_cut(n, m) + work_sort(n) * sorts + 2.0 * n * m * d * WORK_CLASSES;
+}
+
 const relation_kind relation_svm_accuracy = {
     .id = "svm-accuracy",
     .title = "Accuracy of support vector machines on one code",
@@ -139,4 +147,5 @@ const relation_kind relation_svm_accuracy = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .compute = compute,
+    .cost = cost,
 };

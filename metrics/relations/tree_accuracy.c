@@ -25,6 +25,7 @@
 #include "relation.h"
 #include "scaling.h"
 #include "tree_depth.h"
+#include "work.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -130,6 +131,12 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     return crew_run(&work, &all, rep->n_codes, call->jobs);
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    return work_cut(n, m) + work_sort(n) * d + 8.0 * n * m * d * (FOLDS + 1) * option[TREE_DEEPEST];
+}
+
 const relation_kind relation_tree_accuracy = {
     .id = "tree-accuracy",
     .title = "Accuracy of decision trees on one code",
@@ -137,4 +144,5 @@ const relation_kind relation_tree_accuracy = {
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .compute = compute,
+    .cost = cost,
 };

@@ -1,6 +1,6 @@
 /*
- * The options of every metric and relation, as their tables say: what a relation owns its metrics have, no preset sets what
- * is not read, and which numbers tune an estimate. Known answers by hand, the rest over all descriptors.
+ * The options of every metric and relation, as their tables say: what a relation owns its metrics have, no preset sets
+ * what is not read, and which numbers tune an estimate. Known answers by hand, the rest over all descriptors.
  */
 #include "check.h"
 #include "relation.h"
@@ -140,7 +140,7 @@ static void settling(void **state)
     assert_true(settled[place_of(mig->options, mig->n_options, "bins")] == 40); /* the last one counts */
     assert_int_equal(assay_options_settle(mig, locatello, NULL, settled, &err), ASSAY_OK);
     assert_true(settled[place_of(mig->options, mig->n_options, "bins")] == 20);
-    assert_int_equal(assay_options_settle(mig, locatello, "relation=r2", settled, &err), ASSAY_OK); /* its bins lie idle */
+    assert_int_equal(assay_options_settle(mig, locatello, "relation=r2", settled, &err), ASSAY_OK); /* no bins */
     assert_int_equal(assay_options_settle(mig, locatello, "relation=r2:bins=20", settled, &err), ASSAY_EUSAGE);
     assert_string_equal(err.text, "no option 'bins' with relation=r2, which has rows, nominal, least-variance");
     const assay_metric *sap = assay_metric_find("sap");

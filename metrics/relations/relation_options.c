@@ -1,5 +1,5 @@
-/* Which of a metric's options are read. An option belongs to the relations that have one of its name, among those that the
- * metric lets its user choose; all others are the metric's own and always read. */
+/* A metric's options and those of its relations. An option belongs to the relations that have one of its name, among
+ * those that the metric lets its user choose; all others are the metric's own and always read. */
 #include "relation.h"
 
 #include <math.h>
@@ -7,11 +7,42 @@
 #include <stdlib.h>
 #include <string.h>
 
+static size_t place_of(const assay_option *options, size_t n, const char *id)
+{
+    size_t k = 0;
+    while (k < n && strcmp(options[k].id, id) != 0) k++;
+    return k;
+}
+
 static int relation_has(const relation_kind *kind, const char *id)
 {
-    for (size_t k = 0; kind && k < kind->n_options; k++)
-        if (strcmp(kind->options[k].id, id) == 0) return 1;
-    return 0;
+    return kind && place_of(kind->options, kind->n_options, id) < kind->n_options;
+}
+
+/* The same choice where one of the two offers fewer words. */
+static double value_for(const assay_option *theirs, const assay_option *ours, double value)
+{
+    if (!ours->words) return value;
+    size_t w = 0;
+    while (theirs->words[w] && strcmp(theirs->words[w], ours->words[(size_t)value]) != 0) w++;
+    return theirs->words[w] ? (double)w : theirs->standard;
+}
+
+void relation_options_of(const assay_metric *metric, const double *option, const relation_kind *kind, double *to)
+{
+    assay_options_standard(kind->options, kind->n_options, to);
+    for (size_t k = 0; k < kind->n_options; k++) {
+        const size_t own = place_of(metric->options, metric->n_options, kind->options[k].id);
+        if (own < metric->n_options) to[k] = value_for(&kind->options[k], &metric->options[own], option[own]);
+    }
+}
+
+const char *assay_metric_relation(const assay_metric *metric, const double *option)
+{
+    for (size_t k = 0; k < metric->n_options; k++)
+        if ((metric->options[k].flags & (ASSAY_CHOOSES | ASSAY_OF_CLASSES)) == ASSAY_CHOOSES)
+            return metric->options[k].words[(size_t)option[k]];
+    return metric->relation;
 }
 
 int32_t assay_option_read(const assay_metric *metric, const double *option, size_t index)

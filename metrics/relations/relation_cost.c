@@ -1,0 +1,30 @@
+/* What a score costs: a metric's own work, and that of the relations it asks for. */
+#include "relation.h"
+
+#include <math.h>
+#include <string.h>
+
+/* NULL: one that is no relation, which costs nothing. */
+static double cost_of(const assay_metric *metric, const double *option, const relation_kind *kind,
+                      const assay_size *size)
+{
+    double own[RELATION_OPTIONS_MOST];
+    if (!kind) return 0.0;
+    relation_options_of(metric, option, kind, own);
+    return kind->cost(size, own);
+}
+
+double assay_metric_cost(const assay_metric *metric, const double *option, const assay_size *size)
+{
+    const char *chosen = assay_metric_relation(metric, option);
+    if (!metric->cost && !chosen) return NAN;
+    double cost = (double)(size->n_factors * size->n_codes);
+    if (metric->cost) cost = metric->cost(size, option);
+    if (chosen) cost += cost_of(metric, option, relation_find(chosen), size);
+    for (size_t k = 0; k < metric->n_options; k++) {
+        if (!(metric->options[k].flags & ASSAY_OF_CLASSES)) continue;
+        const char *word = metric->options[k].words[(size_t)option[k]];
+        if (!chosen || strcmp(word, chosen) != 0) cost += cost_of(metric, option, relation_find(word), size);
+    }
+    return cost;
+}

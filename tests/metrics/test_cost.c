@@ -1,0 +1,132 @@
+/*
+ * What a score is said to cost: positive, never less for more rows, the sum of a metric's own work and its relation's,
+ * and in the order that was measured.
+ */
+#include "check.h"
+#include "relation.h"
+
+#include <math.h>
+
+static double cost_with(const char *id, const char *preset, const char *changes, size_t n, size_t m, size_t d)
+{
+    const assay_metric *metric = assay_metric_find(id);
+    const assay_size size = { n, m, d };
+    double option[64];
+    assay_error err = { "" };
+    size_t p = 0;
+    while (strcmp(metric->presets[p].id, preset) != 0) p++;
+    if (assay_options_settle(metric, &metric->presets[p], changes, option, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    return assay_metric_cost(metric, option, &size);
+}
+
+static double cost_of(const char *id) { return cost_with(id, "default", NULL, 20000, 8, 8); }
+
+static void costs_are_positive_and_grow_with_the_rows(void **state)
+{
+    (void)state;
+    static const size_t rows[] = { 1, 2, 10, 100, 1000, 3000, 9999, 10001, 14999, 15001, 20000, 100000, 1000000 };
+    static const size_t columns[][2] = { { 1, 1 }, { 8, 8 }, { 3, 20 }, { 20, 3 } };
+    for (size_t k = 0; k < assay_metric_count(); k++) {
+        const assay_metric *metric = assay_metric_at(k);
+        for (size_t p = 0; p < metric->n_presets; p++) {
+            for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) {
+                double before = 0.0;
+                for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+                    const double cost =
+                        cost_with(metric->id, metric->presets[p].id, NULL, rows[r], columns[c][0], columns[c][1]);
+                    if (!(cost > 0.0 && cost < 1e18 && cost >= before))
+                        fail_msg("%s@%s costs %g with %zu rows, and %g with fewer", metric->id, metric->presets[p].id,
+                                 cost, rows[r], before);
+                    before = cost;
+                }
+            }
+        }
+    }
+}
+
+/* As measured at 20000 x 8 x 8, where each of these takes at least twice as long as the one before. */
+static void costs_are_in_the_order_measured(void **state)
+{
+    (void)state;
+    static const char *const order[] = { "hoyer", "mig", "z-diff", "infom", "dci-rf" };
+    for (size_t k = 1; k < sizeof order / sizeof *order; k++)
+        if (!(cost_of(order[k]) > 1.5 * cost_of(order[k - 1])))
+            fail_msg("%s costs %g, %s %g", order[k], cost_of(order[k]), order[k - 1], cost_of(order[k - 1]));
+    assert_true(cost_of("dci-gbt") > 5 * cost_of("dci-rfc"));
+    assert_true(cost_of("dci-rf") > 100 * cost_of("dci-lasso"));
+    assert_true(cost_of("dci-rf") > 1.3 * cost_with("dci-rf", "thesis", NULL, 20000, 8, 8)); /* 20 settings, 5 */
+    assert_true(cost_of("explicitness") > 10 * cost_of("mig"));
+}
+
+/* By hand: r2 does n (0.3 (M + d) + 0.25 M d) = 100 (1.5 + 1.5) of work, linearity aggregates a matrix of 2 x 3. */
+static void a_cost_is_a_metrics_own_and_its_relations(void **state)
+{
+    (void)state;
+    const assay_size size = { 100, 2, 3 };
+    const relation_kind *r2 = relation_find("r2"), *mi = relation_find("mi"), *knn = relation_find("mi-knn");
+    double option[RELATION_OPTIONS_MOST];
+    assay_options_standard(r2->options, r2->n_options, option);
+    check_near(r2->cost(&size, option), 300, 1e-9, "r2");
+    check_near(cost_with("linearity", "default", NULL, 100, 2, 3), 306, 1e-9, "a relation that is not chosen");
+    check_near(cost_with("mig", "default", "relation=r2", 100, 2, 3), 306, 1e-9, "one that is");
+    assay_options_standard(mi->options, mi->n_options, option);
+    check_near(cost_with("mig", "default", NULL, 100, 2, 3), 6 + mi->cost(&size, option), 1e-9, "another one");
+    check_near(cost_with("sap", "default", "relation=mi", 100, 2, 3), 6 + mi->cost(&size, option), 1e-9, "the same");
+    assay_options_standard(knn->options, knn->n_options, option);
+    const double three = knn->cost(&size, option);
+    option[0] = 10; /* neighbours */
+    check_near(cost_with("infom", "default", NULL, 100, 2, 3), 6 + knn->cost(&size, option), 1e-9, "its own standard");
+    assert_true(knn->cost(&size, option) > 2 * three);
+    assert_true(cost_with("sap", "default", "categorical=tree-accuracy", 100, 2, 3) >
+                cost_with("sap", "default", "categorical=svm-accuracy", 100, 2, 3));
+    check_near(cost_with("sap", "default", "relation=svm-accuracy:categorical=svm-accuracy", 100, 2, 3),
+               cost_with("sap", "default", "relation=svm-accuracy", 100, 2, 3), 1e-9, "asked for once");
+}
+
+/* What a metric chooses among fewer words than its relation has is the same word there. */
+static void relations_are_given_words(void **state)
+{
+    (void)state;
+    const assay_metric *metric = assay_metric_find("rf-acc");
+    const relation_kind *kind = relation_find("forest-classes");
+    double option[64], own[RELATION_OPTIONS_MOST];
+    assert_int_equal(assay_options_settle(metric, metric->presets, "split=replaced:rows=500", option, NULL), ASSAY_OK);
+    relation_options_of(metric, option, kind, own);
+    for (size_t k = 0; k < kind->n_options; k++) {
+        if (strcmp(kind->options[k].id, "split") == 0)
+            assert_string_equal(kind->options[k].words[(size_t)own[k]], "replaced");
+        if (strcmp(kind->options[k].id, "rows") == 0) assert_true(own[k] == 500);
+        if (strcmp(kind->options[k].id, "trees") == 0) assert_true(own[k] == 100);
+    }
+    for (size_t r = 0; r < relation_count(); r++) assert_true(relation_at(r)->n_options <= RELATION_OPTIONS_MOST);
+}
+
+/* A metric from outside says nothing; what it aggregates is known of every metric that asks for a relation. */
+static void what_is_not_said(void **state)
+{
+    (void)state;
+    const assay_size size = { 100, 2, 3 };
+    const assay_metric outside = { .abi = ASSAY_ABI, .id = "outside" };
+    assert_true(isnan(assay_metric_cost(&outside, NULL, &size)));
+    assert_null(assay_metric_relation(&outside, NULL));
+    double option[64];
+    const assay_metric *mig = assay_metric_find("mig"), *lasso = assay_metric_find("dci-lasso");
+    assert_int_equal(assay_options_settle(mig, &mig->presets[0], "relation=mi-knn", option, NULL), ASSAY_OK);
+    assert_string_equal(assay_metric_relation(mig, option), "mi-knn");
+    assert_string_equal(assay_metric_relation(lasso, option), "lasso");
+    const assay_metric *sap = assay_metric_find("sap");
+    assert_int_equal(assay_options_settle(sap, &sap->presets[0], "categorical=tree-accuracy", option, NULL), ASSAY_OK);
+    assert_string_equal(assay_metric_relation(sap, option), "r2");
+    for (size_t k = 0; k < assay_metric_count(); k++)
+        if (assay_metric_at(k)->relation) assert_non_null(relation_find(assay_metric_at(k)->relation));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(costs_are_positive_and_grow_with_the_rows), cmocka_unit_test(costs_are_in_the_order_measured),
+        cmocka_unit_test(a_cost_is_a_metrics_own_and_its_relations), cmocka_unit_test(relations_are_given_words),
+        cmocka_unit_test(what_is_not_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
