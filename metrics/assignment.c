@@ -1,7 +1,9 @@
 /*
  * The smaller side is assigned one by one. Prices of both sides keep every price sum at most the cost (less weight),
  * equal where assigned; the next one is placed along the path of least slack to a free member of the larger side, and
- * prices are moved so that the path has none.
+ * prices are moved so that the path has none. Of equally short paths the one that ends at once is taken, and the lowest
+ * of those: members are looked at from the last to the first, a later one replacing an equal one if it is free, in
+ * which this follows Crouse 2016 as SciPy has it, so that matches with ties are those of the published codes.
  */
 #include "assignment.h"
 
@@ -13,48 +15,87 @@ typedef struct search_state {
     const double *weight;
     size_t step_small, step_large; /* weight of (s, l) is weight[s * step_small + l * step_large] */
     double *price_small, *price_large, *slack;
-    size_t *owner, *before; /* [n_large + 1] who has it, plus 1 (0: free); from where the path reached it */
-    int *seen;
+    size_t *owner, *held;        /* [n_large] who has it, [n_small] what it has; SIZE_MAX: none */
+    size_t *before, *left;       /* [n_large] from where the path reached it; those not yet reached */
+    int *seen_small, *seen_large;
 } search_state;
 
-/* Member 0 of the larger side stands for the one to be placed; the real ones count from 1. */
+/* Reaches from member s of the smaller side, at price `far`, all that is left; gives the nearest one's place in left[]. */
+static size_t nearest(search_state *q, size_t s, size_t n_left, double far)
+{
+    size_t next = SIZE_MAX;
+    double least = INFINITY;
+    for (size_t k = 0; k < n_left; k++) {
+        const size_t l = q->left[k];
+        const double slack =
+            far - q->weight[s * q->step_small + l * q->step_large] - q->price_small[s] - q->price_large[l];
+        if (slack < q->slack[l]) {
+            q->slack[l] = slack;
+            q->before[l] = s;
+        }
+        if (q->slack[l] < least || (q->slack[l] == least && q->owner[l] == SIZE_MAX)) {
+            least = q->slack[l];
+            next = k;
+        }
+    }
+    return next;
+}
+
+/* The free member of the larger side at the end of the shortest path from s; *far: its length. */
+static size_t search_path(search_state *q, size_t s, double *far)
+{
+    size_t n_left = q->n_large;
+    for (size_t l = 0; l < q->n_large; l++) {
+        q->slack[l] = INFINITY;
+        q->seen_large[l] = 0;
+        q->left[l] = q->n_large - 1 - l;
+    }
+    memset(q->seen_small, 0, q->n_small * sizeof *q->seen_small);
+    *far = 0.0;
+    for (;;) {
+        q->seen_small[s] = 1;
+        const size_t k = nearest(q, s, n_left, *far), l = q->left[k];
+        *far = q->slack[l];
+        q->seen_large[l] = 1;
+        q->left[k] = q->left[--n_left];
+        if (q->owner[l] == SIZE_MAX) return l;
+        s = q->owner[l];
+    }
+}
+
 static void place(search_state *q, size_t who)
 {
-    size_t at = 0;
-    q->owner[0] = who;
-    for (size_t l = 0; l <= q->n_large; l++) {
-        q->slack[l] = INFINITY;
-        q->seen[l] = 0;
+    double far;
+    size_t l = search_path(q, who, &far);
+    q->price_small[who] += far;
+    for (size_t s = 0; s < q->n_small; s++)
+        if (q->seen_small[s] && s != who) q->price_small[s] += far - q->slack[q->held[s]];
+    for (size_t c = 0; c < q->n_large; c++)
+        if (q->seen_large[c]) q->price_large[c] -= far - q->slack[c];
+    for (;;) {
+        const size_t s = q->before[l], next = q->held[s];
+        q->owner[l] = s;
+        q->held[s] = l;
+        if (s == who) return;
+        l = next;
     }
-    do {
-        const size_t s = q->owner[at];
-        size_t next = 0;
-        double least = INFINITY;
-        q->seen[at] = 1;
-        for (size_t l = 1; l <= q->n_large; l++) {
-            if (q->seen[l]) continue;
-            const double cost = -q->weight[(s - 1) * q->step_small + (l - 1) * q->step_large];
-            const double slack = cost - q->price_small[s] - q->price_large[l];
-            if (slack < q->slack[l]) {
-                q->slack[l] = slack;
-                q->before[l] = at;
-            }
-            if (q->slack[l] < least) {
-                least = q->slack[l];
-                next = l;
-            }
-        }
-        for (size_t l = 0; l <= q->n_large; l++) {
-            if (q->seen[l]) {
-                q->price_small[q->owner[l]] += least;
-                q->price_large[l] -= least;
-            } else {
-                q->slack[l] -= least;
-            }
-        }
-        at = next;
-    } while (q->owner[at]);
-    for (; at; at = q->before[at]) q->owner[at] = q->owner[q->before[at]];
+}
+
+static assay_status lend(search_state *q, assay_call *call)
+{
+    q->price_small = call->alloc(call, q->n_small, sizeof *q->price_small);
+    q->price_large = call->alloc(call, q->n_large, sizeof *q->price_large);
+    q->slack = call->alloc(call, q->n_large, sizeof *q->slack);
+    q->owner = call->alloc(call, q->n_large, sizeof *q->owner);
+    q->held = call->alloc(call, q->n_small, sizeof *q->held);
+    q->before = call->alloc(call, q->n_large, sizeof *q->before);
+    q->left = call->alloc(call, q->n_large, sizeof *q->left);
+    q->seen_small = call->alloc(call, q->n_small, sizeof *q->seen_small);
+    q->seen_large = call->alloc(call, q->n_large, sizeof *q->seen_large);
+    const int lent = q->price_small && q->price_large && q->slack && q->owner && q->held && q->before && q->left &&
+                     q->seen_small && q->seen_large;
+    for (size_t l = 0; lent && l < q->n_large; l++) q->owner[l] = SIZE_MAX;
+    return lent ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 assay_status assignment_best(const double *weight, size_t rows, size_t columns, assay_call *call, size_t *to)
@@ -62,19 +103,9 @@ assay_status assignment_best(const double *weight, size_t rows, size_t columns, 
     const int by_rows = rows <= columns;
     search_state q = { .n_small = by_rows ? rows : columns, .n_large = by_rows ? columns : rows, .weight = weight,
                        .step_small = by_rows ? columns : 1, .step_large = by_rows ? 1 : columns };
-    q.price_small = call->alloc(call, q.n_small + 1, sizeof *q.price_small);
-    q.price_large = call->alloc(call, q.n_large + 1, sizeof *q.price_large);
-    q.slack = call->alloc(call, q.n_large + 1, sizeof *q.slack);
-    q.owner = call->alloc(call, q.n_large + 1, sizeof *q.owner);
-    q.before = call->alloc(call, q.n_large + 1, sizeof *q.before);
-    q.seen = call->alloc(call, q.n_large + 1, sizeof *q.seen);
-    if (!q.price_small || !q.price_large || !q.slack || !q.owner || !q.before || !q.seen) return ASSAY_ENOMEM;
-    for (size_t s = 1; s <= q.n_small; s++) place(&q, s);
-    for (size_t r = 0; r < rows; r++) to[r] = SIZE_MAX;
-    for (size_t l = 1; l <= q.n_large; l++) {
-        if (!q.owner[l]) continue;
-        const size_t small = q.owner[l] - 1, large = l - 1;
-        to[by_rows ? small : large] = by_rows ? large : small;
-    }
+    const assay_status status = lend(&q, call);
+    if (status != ASSAY_OK) return status;
+    for (size_t s = 0; s < q.n_small; s++) place(&q, s);
+    for (size_t r = 0; r < rows; r++) to[r] = by_rows ? q.held[r] : q.owner[r];
     return ASSAY_OK;
 }

@@ -62,7 +62,7 @@ static assay_status bias_of(const assay_rep *rep, assay_call *call, double *to)
     const cut of_factors = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = n, .labels = 1 };
     const int kind = (int)call->option[BIAS];
     const bins *v, *z;
-    if (kind == BIAS_NONE) return ASSAY_OK;
+    if (kind == BIAS_NONE) return ASSAY_OK; /* nothing to be cut twice */
     assay_status status = discretise_factors(rep, call, &of_factors, &v);
     if (status == ASSAY_OK) status = discretise_codes(rep, call, &of_codes, &z);
     if (status != ASSAY_OK) return status;
@@ -169,8 +169,6 @@ static assay_status scores_of_top(const assay_relation *r, assay_call *call)
     assay_status status = keep_codes(r, series[MODULARITY].items, (size_t)call->option[TOP], call, kept);
     if (status == ASSAY_OK) status = keep_columns(r, kept, call, &some);
     if (status != ASSAY_OK || !some.n_codes) return status;
-    own[MODULARITY].n_items = some.n_codes;
-    own[MODULARITY].value = own[COMPACTNESS].value = NAN;
     status = entropies(&some, call, own);
     for (size_t j = 0, at = 0; j < d; j++) {
         double *item = &series[MODULARITY].items[j];

@@ -70,7 +70,6 @@ static assay_status permuted(const bins *v, const bins *z, size_t times, assay_c
 assay_status plugin_bias(const bins *v, const bins *z, int kind, size_t times, assay_call *call, double *to)
 {
     tally t = { .v = v, .n_codes = z->n_columns, .to = to, .kind = kind };
-    memset(to, 0, v->n_columns * z->n_columns * sizeof *to);
     if (kind == BIAS_NONE) return ASSAY_OK;
     const assay_status status = tally_make(v, z, call, &t);
     if (status != ASSAY_OK) return status;

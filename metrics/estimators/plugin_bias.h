@@ -6,7 +6,7 @@
  *
  * Source   Miller 1955; Paninski 2003, Neural Computation 15, p. 1191; Veyrat-Charvillon and Standaert 2009 and others
  *          (permutations).
- * Shapes   to [M * d], nats, of bins of as many rows; every row in a bin.
+ * Shapes   to [M * d], nats, zeros before, of bins of as many rows; every row in a bin.
  * Cost     as counting the tables once, or `times` times.
  */
 #ifndef ASSAY_PLUGIN_BIAS_H

@@ -5,8 +5,13 @@
  *
  *   cao2022.json     noahcao/disentanglement_lib_med at e8db5c7e (Apache-2). Accuracies come from a solver that stops
  *                    early: three rows may fall the other way.
- *   hsu2023.json     kylehkhsu/latent_quantization at 9a420a33 (MIT), discrete codes. Its regressions stop early, too: 1e-3,
+ *   hsu2023.json     kylehkhsu/latent_quantization at 9a420a33 (MIT), discrete codes. Its regressions stop early, too:
+ *   1e-3,
  *                    or 5e-3 where they ran out of their 100 iterations.
+ *   yeats2022.json   isjakewong/InfoDiffusion at 75c7b319 (its text was not taken: no licence file), which sums in
+ *   single
+ *                    precision: 1e-6.
+ *   mahon2023.json   Lou1sM/snc_nk at e031048d (its text was not taken: no licence file). Counts: exact.
  */
 #include "golden_tables.h"
 
@@ -93,9 +98,45 @@ static void test_infomec(void **state)
     compare_list("tests/golden/hsu2023.json", "infomec-discrete", 18, infomec);
 }
 
+/* ---- snc ---- */
+
+static void snc(const json_t *record, const assay_data *data, const char *what)
+{
+    const char *rows = golden_text(json_object_get(record, "options"), "rows");
+    const int half = strncmp(rows, "first half", 10) == 0;
+    assay_scores scores = scores_of(data, half ? "snc@mahon2023" : "snc@mahon2023:rows=all");
+    for (size_t i = 0; i < data->n_factors; i++)
+        check_near(scores.at[0].items[i].value, table_value(record, i), 1e-12, what);
+    assay_scores_free(&scores);
+}
+
+static void test_snc(void **state)
+{
+    (void)state;
+    compare_list("tests/golden/mahon2023.json", "snc", 70, snc);
+}
+
+/* ---- tad: the sum, the number kept ---- */
+
+static void tad(const json_t *record, const assay_data *data, const char *what)
+{
+    assay_scores scores = scores_of(data, "tad@yeats2022");
+    check_near(scores.at[0].overall.value, table_value(record, 0), 1e-6, what);
+    check_near(scores.at[2].overall.value, table_value(record, 1), 0, what);
+    assay_scores_free(&scores);
+}
+
+static void test_tad(void **state)
+{
+    (void)state;
+    compare_list("tests/golden/yeats2022.json", "tad", 35, tad);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tad),
+        cmocka_unit_test(test_snc),
         cmocka_unit_test(test_med),
         cmocka_unit_test(test_infomec),
     };

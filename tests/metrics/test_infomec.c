@@ -100,6 +100,15 @@ static void test_refusals(void **state)
     for (size_t s = 4096; s < 4100; s++) data.codes[s] = 0;
     assert_true(score_of(&data, "infoe@hsu2023:iterations=1") > 0); /* 4096 values are labels */
     assay_data_free(&data);
+
+    assert_int_equal(assay_data_shape(&data, 65536, 1, 2), ASSAY_OK);
+    for (size_t s = 0; s < 65536; s++) data.codes[s] = data.codes[65536 + s] = (double)s;
+    scores = scores_of(&data, "infoc@hsu2023");
+    assert_int_equal(scores.at[0].status, ASSAY_EINPUT);
+    assay_scores_free(&scores);
+    data.codes[0] = data.codes[65536] = 1; /* 65535 values are labels; nothing is told of a factor that is constant */
+    check_undefined(&data, "infoc@hsu2023", "constant-factor");
+    assay_data_free(&data);
 }
 
 /* One code: the regression finds the classes' shares at every value, each class weighing alike. */

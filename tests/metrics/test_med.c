@@ -26,6 +26,9 @@ static const struct {
     { "two: nothing is dropped, factors weigh alike", "top=2", 3, { V0, V0, V1 }, 1, 0.68453512321427063 },
     { "three copies, two kept: log_3 2 lost, weights 2/3 and 1", "top=2", 4, { V0, V0, V0, V1 }, 1,
       (2.0 / 3 * 0.36907024642854256 + 1) / (5.0 / 3) },
+    { "one code per factor: what tells of both is dropped", "top=1", 3, { BOTH, V0, V1 }, 1, 1 },
+    { "it knows V0 and V1 alike, so V0 gets it: nothing is dropped", "top=1", 2, { BOTH, V1 }, 0.56362764616631991,
+      0.60466750708493566 },
     { "Miller and Madow: I(V0; BOTH) as counted (3 cells, 2 rows, 2 columns), 1/16 more for V0, 1/16 less, so 0, for "
       "V1 and V0", "bias=millermadow", 2, { BOTH, V0 }, 0.5821120476507475, 0.6179973612313463 },
     { "copies of everything know alike", "", 4, { V0, V1, V0, V1 }, 1, 0.5 },
@@ -103,6 +106,13 @@ static void test_refusals(void **state)
     labels_of(&data, 3, (const double[]){ V0, V0, V0 });
     scores = scores_of(&data, "med:top=1");
     assert_string_equal(scores.at[1].overall.undefined, "one-code: compactness needs at least two codes");
+    assert_null(scores.at[0].items[0].undefined); /* of copies the first is kept */
+    assert_string_equal(scores.at[0].items[1].undefined, "not-applicable: code 1 is not kept");
+    assay_scores_free(&scores);
+    labels_of(&data, 2, (const double[]){ V0, BOTH });
+    for (size_t s = 0; s < 8; s++) data.factors[8 + s] = 1;
+    scores = scores_of(&data, "med:top=2");
+    check_near(scores.at[1].overall.value, 1 - 0.7906649858301287, TOL, "the one that varies: log_2 of .2374, .7626");
     assay_scores_free(&scores);
     labels_of(&data, 2, (const double[]){ ONES, ONES });
     scores = scores_of(&data, "med,med:top=1");
@@ -121,7 +131,7 @@ static void test_refusals(void **state)
     assay_data_free(&data);
 }
 
-/* 0 1 0 1 ... is learnt from the first two thirds and told in the rest; so are three values; a code that is turned round
+/* 0 1 0 1 ... is learnt from the first two thirds and told in the rest, so are three values; a code turned round
  * in the rest tells nothing right. */
 static void test_accuracy(void **state)
 {

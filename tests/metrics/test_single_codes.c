@@ -1,0 +1,241 @@
+/*
+ * Metrics that tell a factor by one code alone, snc and tad: known answers by hand, refusals, what no bit depends on,
+ * and the same numbers worked out plainly: labels by trying all matches, areas by comparing all pairs of rows. The
+ * published numbers are compared in test_golden_tables.c.
+ */
+#include "golden_tables.h"
+
+#define TOL 1e-12
+
+#define V0 0, 0, 0, 0, 1, 1, 1, 1
+#define V1 0, 0, 1, 1, 0, 0, 1, 1
+#define BOTH 0, 0, 0, 0, 0, 0, 1, 1
+#define ONES 1, 1, 1, 1, 1, 1, 1, 1
+
+static const struct {
+    const char *why, *metric;
+    size_t m, d;
+    double factors[16], codes[24], value;
+    int32_t levels;
+} known[] = {
+    { "a code for each", "snc:rows=all", 2, 2, { V0, V1 }, { V1, V0 }, 1, 2 },
+    { "values of six and two rows: both cuts at 0, one bin, 6/8", "snc:rows=all", 1, 1, { BOTH }, { BOTH }, 0.75, 2 },
+    { "cut where the values are", "snc:rows=all:cut=frequency", 1, 1, { BOTH }, { BOTH }, 1, 2 },
+    { "from the last value to the first", "snc:rows=all:cut=frequency", 1, 1, { 0, 0, 0, 0, 0, 1, 1, 2 },
+      { 9, 9, 9, 9, 9, 5, 5, 4 }, 1, 3 },
+    { "a dead code is one bin: the larger value", "snc:rows=all", 1, 1, { 0, 0, 1, 1, 1, 1, 1, 1 }, { ONES }, 0.75, 2 },
+    { "as published, the first value", "snc@mahon2023:rows=all", 1, 1, { 0, 0, 1, 1, 1, 1, 1, 1 }, { ONES }, 0.25, 2 },
+    { "one code for two: V0 told, V1 half right", "snc:rows=all", 2, 1, { V0, V1 }, { V0 }, 0.75, 2 },
+    { "four values, cut in the middle, tell V0; V1 is left with a dead code", "snc:rows=all", 2, 2, { V0, V1 },
+      { 0, 0, 1, 1, 2, 2, 3, 3, ONES }, 0.75, 2 },
+    { "learnt on the first half, turned round on the second", "snc", 1, 1, { V1 }, { 0, 0, 1, 1, 1, 1, 0, 0 }, 0, 2 },
+    { "a test row below all training rows: in the lowest bin", "snc", 1, 1, { V1 }, { 5, 5, 9, 9, 1, 1, 9, 9 }, 1, 2 },
+    { "one above is in the highest", "snc", 1, 1, { V1 }, { 5, 5, 9, 9, 5, 8, 11, 11 }, 1, 2 },
+    { "a value that was never met is never told", "snc", 1, 1, { 0, 0, 1, 1, 2, 2, 1, 1 }, { V1 }, 0.5, 3 },
+    { "a continuous factor is cut into two", "snc:rows=all:factor-bins=2", 1, 1, { 0, .1, .2, .3, .6, .7, .8, 1 },
+      { V0 }, 1, 0 },
+
+    { "one code all, the other chance", "tad", 1, 2, { V0 }, { V0, V1 }, 0.5, 2 },
+    { "upside down", "tad", 1, 2, { V0 }, { V1, 3, 3, 3, 3, -1, -1, -1, -1 }, 0.5, 2 },
+    { "two factors: the sum", "tad", 2, 2, { V0, V1 }, { V1, V0 }, 1, 2 },
+    { "copies", "tad", 1, 2, { V0 }, { V0, V0 }, 0, 2 },
+    { "BOTH for V0: of 16 pairs half are right, half tie: 3/4, just enough", "tad", 1, 2, { V0 }, { BOTH, V1 }, 0.25,
+      2 },
+    { "and not enough", "tad:least-area=0.76", 1, 2, { V0 }, { BOTH, V1 }, 0, 2 },
+    { "V0 and BOTH know .31 and .38 of each other: neither counts", "tad", 2, 2, { V0, BOTH }, { V0, V1 }, 0, 2 },
+    { "V0 may, BOTH may not", "tad:most-share=0.35", 2, 2, { V0, BOTH }, { V0, V1 }, 0.5, 2 },
+    { "single precision ties them", "tad@yeats2022", 1, 2, { V0 },
+      { 1, 1, 1, 1, 1 + 1e-9, 1 + 1e-9, 1 + 1e-9, 1 + 1e-9, V1 }, 0, 2 },
+    { "double does not", "tad", 1, 2, { V0 }, { 1, 1, 1, 1, 1 + 1e-9, 1 + 1e-9, 1 + 1e-9, 1 + 1e-9, V1 }, 0.5, 2 },
+    { "a single code, as published", "tad@yeats2022", 1, 1, { V0 }, { V0 }, 1, 2 },
+    { "above the middle of the range", "tad:attributes=halves", 1, 2, { 0, 1, 2, 3, 4, 5, 6, 7 }, { V0, V1 }, 0.5, 0 },
+};
+
+static void test_known(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        assay_data data = { 0 };
+        const int32_t levels[2] = { known[k].levels, known[k].levels };
+        data_of(&data, 8, known[k].m, known[k].d, known[k].factors, known[k].codes, levels);
+        check_near(score_of(&data, known[k].metric), known[k].value, TOL, known[k].why);
+        assay_data_free(&data);
+    }
+}
+
+static void check_item(const assay_data *data, const char *metric, size_t output, size_t item, const char *reason)
+{
+    assay_scores scores = scores_of(data, metric);
+    const assay_score *score = &scores.at[output];
+    const char *got = item == SIZE_MAX ? score->overall.undefined : score->items[item].undefined;
+    if (!got || strcmp(got, reason) != 0) fail_msg("%s: %s, want %s", metric, got ? got : "defined", reason);
+    assay_scores_free(&scores);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    const int32_t two[2] = { 2, 2 }, mixed[2] = { 2, 3 };
+    data_of(&data, 8, 2, 2, (const double[]){ V0, ONES }, (const double[]){ V1, V0 }, two);
+    check_item(&data, "snc:rows=all", 0, 1, "constant-factor: factor 1 is constant");
+    check_near(score_of(&data, "snc:rows=all"), 1, 0, "the other factor");
+    check_item(&data, "snc", 0, 0, "constant-factor: factor 0 is constant"); /* in the first half */
+    check_item(&data, "tad", 1, 1, "constant-factor: factor 1 is constant");
+    check_near(score_of(&data, "tad"), 0.5, 0, "the other factor");
+    for (size_t output = 0; output < 3; output++)
+        check_item(&data, "tad@yeats2022", output, SIZE_MAX, "constant-factor: factor 1 is constant");
+    check_item(&data, "tad@yeats2022", 1, 0, "constant-factor: factor 1 is constant");
+    data.factors[15] = 0;
+    memcpy(data.levels, mixed, sizeof mixed);
+    check_item(&data, "tad", 1, 1, "not-applicable: factor 1 is not binary");
+    data.n_codes = 1;
+    for (size_t output = 0; output < 3; output++)
+        check_item(&data, "tad", output, SIZE_MAX, "one-code: there is no second code to compare with");
+    assay_data_free(&data);
+
+    data_of(&data, 8, 1, 2, (const double[]){ V0 }, (const double[]){ V1, ONES }, two);
+    check_near(score_of(&data, "tad"), 0, 0, "nothing is kept");
+    check_item(&data, "tad", 1, SIZE_MAX, "not-applicable: no factor is told by any code alone");
+    data.levels[0] = 0;
+    check_item(&data, "tad", 0, SIZE_MAX, "not-applicable: factor 0 is not binary");
+    assay_data_free(&data);
+    data_of(&data, 1, 1, 1, (const double[]){ 0 }, (const double[]){ 0 }, two);
+    check_undefined(&data, "snc", "too-few-samples");
+    assay_data_free(&data);
+}
+
+/* ---- plainly: three values, two factors, three codes ---- */
+
+enum { N = 45, M = 2, D = 3, K = 3 };
+
+static const size_t orders[6][3] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 } };
+
+static double plain_information(const double *v, const size_t *z)
+{
+    double joint[K][K] = { { 0 } }, of_v[K] = { 0 }, of_z[K] = { 0 }, sum = 0;
+    for (size_t s = 0; s < N; s++) {
+        joint[(size_t)v[s]][z[s]] += 1.0 / N;
+        of_v[(size_t)v[s]] += 1.0 / N, of_z[z[s]] += 1.0 / N;
+    }
+    for (size_t a = 0; a < K; a++)
+        for (size_t b = 0; b < K; b++)
+            if (joint[a][b] > 0) sum += joint[a][b] * log(joint[a][b] / (of_v[a] * of_z[b]));
+    return sum;
+}
+
+/* No two values are equal, so row s is in bin floor(rank / 15). */
+static void plain_bins(const double *z, size_t *to)
+{
+    for (size_t s = 0; s < N; s++) {
+        size_t rank = 0;
+        for (size_t r = 0; r < N; r++) rank += z[r] < z[s];
+        to[s] = rank / (N / K);
+    }
+}
+
+static double plain_snc(const assay_data *data)
+{
+    double told[M][D], share[M][D], most = -1, best = 0;
+    for (size_t j = 0; j < D; j++) {
+        size_t bin[N];
+        plain_bins(data->codes + j * N, bin);
+        for (size_t i = 0; i < M; i++) {
+            const double *v = data->factors + i * N;
+            told[i][j] = plain_information(v, bin);
+            share[i][j] = 0;
+            for (size_t o = 0; o < 6; o++) {
+                double right = 0;
+                for (size_t s = 0; s < N; s++) right += orders[o][bin[s]] == (size_t)v[s];
+                share[i][j] = fmax(share[i][j], right / N);
+            }
+        }
+    }
+    for (size_t a = 0; a < D; a++)
+        for (size_t b = 0; b < D; b++)
+            if (a != b && told[0][a] + told[1][b] > most)
+                most = told[0][a] + told[1][b], best = (share[0][a] + share[1][b]) / 2;
+    return best;
+}
+
+static double plain_area(const double *v, const double *z)
+{
+    double right = 0, pairs = 0;
+    for (size_t s = 0; s < N; s++)
+        for (size_t r = 0; r < N; r++) {
+            if (v[s] <= v[r]) continue;
+            pairs++;
+            right += z[s] > z[r] ? 1 : z[s] == z[r] ? 0.5 : 0;
+        }
+    return fmax(right / pairs, 1 - right / pairs);
+}
+
+static double plain_tad(const assay_data *data, double least)
+{
+    double sum = 0;
+    for (size_t i = 0; i < M; i++) {
+        double first = 0, second = 0;
+        for (size_t j = 0; j < D; j++) {
+            const double area = plain_area(data->factors + i * N, data->codes + j * N);
+            if (area > first) second = first, first = area;
+            else if (area > second) second = area;
+        }
+        if (first >= least) sum += first - second;
+    }
+    return sum;
+}
+
+static void faint_codes(assay_data *data, int32_t values, uint64_t seed)
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, seed);
+    assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
+    for (size_t i = 0; i < M; i++) data->levels[i] = values;
+    for (size_t k = 0; k < M * N; k++) data->factors[k] = floor((double)values * assay_stream_uniform(&stream));
+    for (size_t k = 0; k < D * N; k++) data->codes[k] = data->factors[k % (M * N)] + 3 * assay_stream_uniform(&stream);
+}
+
+static void test_two_ways(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
+        assay_data data = { 0 };
+        faint_codes(&data, K, seed);
+        check_near(score_of(&data, "snc:rows=all"), plain_snc(&data), TOL, "snc");
+        faint_codes(&data, 2, seed);
+        for (size_t s = 0; s < N; s++) data.codes[s] = floor(4 * data.codes[s]); /* ties */
+        check_near(score_of(&data, "tad:least-area=0.6:most-share=1"), plain_tad(&data, 0.6), TOL, "tad");
+        assay_data_free(&data);
+    }
+}
+
+/* Codes in another order or doubled, the values of factors exchanged: no bit changes. */
+static void test_identities(void **state)
+{
+    (void)state;
+    static const char list[] = "snc,snc:cut=frequency:rows=all,tad:least-area=0.5:most-share=1:attributes=halves";
+    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
+        assay_data data = { 0 }, other = { 0 };
+        faint_codes(&data, K, seed);
+        faint_codes(&other, K, seed);
+        for (size_t k = 0; k < D * N; k++) other.codes[k] = 2 * data.codes[(k + N) % (D * N)];
+        assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
+        for (size_t k = 0; k < a.count; k++)
+            if (a.at[k].overall.value != b.at[k].overall.value) fail_msg("seed %d: %s", (int)seed, a.at[k].metric);
+        assay_scores_free(&a);
+        assay_scores_free(&b);
+        assay_data_free(&data);
+        assay_data_free(&other);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_two_ways),
+        cmocka_unit_test(test_identities),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
