@@ -20,7 +20,7 @@ typedef struct search_state {
     int *seen_small, *seen_large;
 } search_state;
 
-/* Reaches from member s of the smaller side, at price `far`, all that is left; gives the nearest one's place in left[]. */
+/* Reaches from member s of the smaller side, at price `far`, all that is left; gives the nearest one's place there. */
 static size_t nearest(search_state *q, size_t s, size_t n_left, double far)
 {
     size_t next = SIZE_MAX;
