@@ -58,7 +58,7 @@ static assay_status refuse_empty_list(const reader *r, struct fy_node_pair *pair
 void plan_point_free(plan_point *point)
 {
     free(point->parameter);
-    free(point->name);
+    point_free(&point->at);
     *point = (plan_point){ 0 };
 }
 
@@ -76,42 +76,17 @@ static size_t sweep_place(const assay_scenario *scenario, const double *paramete
     return place;
 }
 
-/* The value that figures draw along: there is one where a single number is swept. */
-static double swept_value(const assay_scenario *scenario, const double *parameter)
-{
-    double x = NAN;
-    size_t swept = 0;
-    for (size_t p = 0; p < scenario->n_parameters; p++) {
-        if (scenario->sweeps[p].n_at < 2) continue;
-        swept++;
-        x = scenario->parameters[p].words ? NAN : parameter[p];
-    }
-    return swept == 1 ? x : NAN;
-}
-
 assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, plan_point *to)
 {
-    char name[512] = "";
-    size_t used = 0;
-    for (size_t p = 0; p < scenario->n_parameters && used < sizeof name; p++) {
-        char value[64];
-        assay_option_print(&scenario->parameters[p], parameter[p], value, sizeof value);
-        used += (size_t)snprintf(name + used, sizeof name - used, "%s%s=%s", p ? ";" : "", scenario->parameters[p].id,
-                                 value);
-    }
-    *to = (plan_point){ .scenario = scenario,
-                        .place = sweep_place(scenario, parameter),
-                        .x = swept_value(scenario, parameter) };
+    *to = (plan_point){ .scenario = scenario, .place = sweep_place(scenario, parameter) };
     while (assay_scenario_at(to->scenario_place) && assay_scenario_at(to->scenario_place) != scenario)
         to->scenario_place++;
-    to->name = strdup(name);
+    assay_status status = point_make(scenario, parameter, &to->at);
     to->parameter = calloc(scenario->n_parameters + 1, sizeof *to->parameter);
-    if (!to->name || !to->parameter) {
-        plan_point_free(to);
-        return ASSAY_ENOMEM;
-    }
-    if (scenario->n_parameters) memcpy(to->parameter, parameter, scenario->n_parameters * sizeof *parameter);
-    return ASSAY_OK;
+    if (!to->parameter) status = ASSAY_ENOMEM;
+    if (status != ASSAY_OK) plan_point_free(to);
+    else if (scenario->n_parameters) memcpy(to->parameter, parameter, scenario->n_parameters * sizeof *parameter);
+    return status;
 }
 
 /* The values each parameter takes: a sweep's own, or the plan's. */
@@ -123,7 +98,7 @@ typedef struct axis_values {
 static int holds_point(const plan_part *part, const plan_point *point)
 {
     for (size_t k = 0; k < part->n_points; k++)
-        if (part->point[k].scenario == point->scenario && strcmp(part->point[k].name, point->name) == 0) return 1;
+        if (part->point[k].scenario == point->scenario && point_equal(&part->point[k].at, &point->at)) return 1;
     return 0;
 }
 
@@ -302,16 +277,16 @@ assay_status plan_seeds(const char *text, uint64_t *first, uint64_t *end, assay_
 {
     uint64_t a = 0, b = 0;
     const char *at = text;
-    int good = read_seed(&at, &a);
-    if (good && *at == ':') {
-        at++;
-        good = read_seed(&at, &b);
-    } else {
-        b = a + 1;
-    }
-    if (!good || *at || a >= b)
-        return assay_fail(err, ASSAY_EUSAGE, "seeds '%s': written A:B, from A up to but not including B, or one number",
+    const int one = read_seed(&at, &a) && !*at;
+    if (one && !a)
+        return assay_fail(err, ASSAY_EUSAGE, "seeds '%s': written A:B, from A up to but not including B; 0:1 is seed 0 alone",
                           text);
+    if (one)
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "seeds '%s' can be read in two ways: 0:%s is the seeds from 0 up to but not including %s, "
+                          "%s:%" PRIu64 " is seed %s alone", text, text, text, text, a + 1, text);
+    if (*at != ':' || (at++, !read_seed(&at, &b)) || *at || a >= b)
+        return assay_fail(err, ASSAY_EUSAGE, "seeds '%s': written A:B, from A up to but not including B", text);
     *first = a;
     *end = b;
     return ASSAY_OK;
@@ -331,7 +306,7 @@ static assay_status read_seeds(const reader *r, struct fy_node *node, plan_part 
     const char *text = node_text(node);
     assay_error why;
     if (text && plan_seeds(text, &to->seed_first, &to->seed_end, &why) == ASSAY_OK) return ASSAY_OK;
-    return complain(r, node, "seeds: '%s' is not A:B, from A up to but not including B", text ? text : "a list");
+    return complain(r, node, "%s", text ? why.text : "seeds: written A:B, from A up to but not including B");
 }
 
 static assay_status read_part(const reader *r, struct fy_node *part, struct fy_node *root, plan_part *to)

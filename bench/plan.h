@@ -14,17 +14,17 @@
 #ifndef ASSAY_PLAN_H
 #define ASSAY_PLAN_H
 
-#include "assay.h"
+#include "point.h"
 #include "selection.h"
 
 typedef struct plan_point {
     const assay_scenario *scenario;
-    size_t scenario_place, place;
-    double *parameter; /* [scenario->n_parameters] */
-    char *name;        /* "copies=2;factors=4" */
-    double x;          /* the swept value; NaN where a point is not a number */
+    size_t scenario_place, place; /* of the scenario in its list, of the point in the scenario's own sweep */
+    double *parameter;            /* [scenario->n_parameters] */
+    scenario_point at;
 } plan_point;
 
+/* As it is written; parts may name a cell more than once (cells.h has each cell once). */
 typedef struct plan_part {
     plan_point *point;
     size_t n_points;
@@ -52,10 +52,10 @@ typedef struct plan_changes {
 assay_status plan_read(const char *name, const plan_changes *changes, plan *to, assay_error *err);
 void plan_free(plan *p);
 
-/* "0:10" is 0 to 9, "7" is 7 alone. */
+/* "0:10" is 0 to 9. A number alone is refused, since it is read as a count or as a seed. */
 assay_status plan_seeds(const char *text, uint64_t *first, uint64_t *end, assay_error *err);
 
-/* The point of a scenario with these parameters, as a plan would name it. Free with plan_point_free. */
+/* The point of a scenario with these parameters. Free with plan_point_free. */
 assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, plan_point *to);
 void plan_point_free(plan_point *point);
 

@@ -111,7 +111,7 @@ static char *series_name(const assay_score *s)
 {
     const size_t size = strlen(s->metric) + strlen(s->preset) + strlen(s->output) + 3;
     char *name = malloc(size);
-    if (name) name_series(s->metric, s->preset, s->output, name, size);
+    if (name) variant_print_output(s->metric, s->preset, s->output, name, size);
     return name;
 }
 

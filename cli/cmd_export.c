@@ -21,16 +21,16 @@ static void number(FILE *to, double value)
 static assay_status csv_row(const store_row *row, void *context)
 {
     FILE *to = context;
-    grid_csv_text(row->scenario, to);
+    grid_csv_text(row->point->scenario->name, to);
     fputc(',', to);
-    grid_csv_text(row->point, to);
+    grid_csv_text(row->point->at.set.text, to);
     fprintf(to, ",%" PRIu64 ",%" PRIu64 ",", row->samples, row->seed);
-    grid_csv_text(row->metric, to);
+    grid_csv_text(row->variant->metric->name, to);
     fputc(',', to);
-    grid_csv_text(row->preset, to);
+    grid_csv_text(row->variant->name.text, to);
     fputc(',', to);
-    grid_csv_text(row->output, to);
-    fprintf(to, ",%s,", print_axis(row->axis));
+    grid_csv_text(row->output->name, to);
+    fprintf(to, ",%s,", print_axis(row->output->axis));
     if (row->item >= 0) fprintf(to, "%" PRId64, row->item);
     fputc(',', to);
     if (!isnan(row->value)) number(to, row->value);
@@ -43,9 +43,9 @@ static assay_status csv_row(const store_row *row, void *context)
 static assay_status json_row(const store_row *row, void *context)
 {
     FILE *to = context;
-    json_t *object = json_pack("{ss ss sI sI ss ss ss ss so so so* sf}", "scenario", row->scenario, "point", row->point,
+    json_t *object = json_pack("{ss ss sI sI ss ss ss ss so so so* sf}", "scenario", row->point->scenario->name, "point", row->point->at.set.text,
                                "samples", (json_int_t)row->samples, "seed", (json_int_t)row->seed, "metric",
-                               row->metric, "preset", row->preset, "output", row->output, "axis", print_axis(row->axis),
+                               row->variant->metric->name, "preset", row->variant->name.text, "output", row->output->name, "axis", print_axis(row->output->axis),
                                "item", row->item >= 0 ? json_integer(row->item) : json_null(), "value",
                                isnan(row->value) ? json_null() : json_real(row->value), "undefined",
                                row->undefined ? json_string(row->undefined) : json_null(), "seconds", row->seconds);
@@ -63,7 +63,10 @@ static int write_rows(const cli_args *args, store *scores, const store_filter *f
     if (bad) return bad;
     if (!json) fputs(CSV_HEADER, output.file);
     assay_error err = { "" };
-    const assay_status status = store_rows(scores, filter, json ? json_row : csv_row, output.file, &err);
+    catalog of = { 0 };
+    assay_status status = store_catalog(scores, &of, &err);
+    if (status == ASSAY_OK) status = store_rows(scores, &of, filter, json ? json_row : csv_row, output.file, &err);
+    catalog_free(&of);
     return cli_output_close(&output, status, &err);
 }
 

@@ -189,7 +189,7 @@ static int is_shown(const char *list, const evidence *scores, const evidence_ser
 {
     char full[512], brief[512];
     snprintf(full, sizeof full, "%s@%s", s->metric, s->preset);
-    name_variant(s->metric, s->preset, brief, sizeof brief);
+    variant_text(s, brief, sizeof brief);
     const int variation = evidence_is_variation(scores, s);
     if (!list) return !variation;
     return is_listed(list, full) || (strcmp(brief, s->metric) != 0 && is_listed(list, brief)) ||

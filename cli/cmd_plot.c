@@ -32,7 +32,7 @@ static char *join_names(const cli_args *args)
     return names;
 }
 
-static int draw(const cli_args *args, const summaries *rows, const char *names, uint32_t formats)
+static int draw(const cli_args *args, const score_rows *rows, const char *names, uint32_t formats)
 {
     const char *directory = cli_value(args, "out") ? cli_value(args, "out") : "out/figures";
     figures drawn = { 0 };
@@ -46,7 +46,7 @@ static int draw(const cli_args *args, const summaries *rows, const char *names, 
     return bad;
 }
 
-static int list_figures(const cli_args *args, const summaries *rows)
+static int list_figures(const cli_args *args, const score_rows *rows)
 {
     figure_offers offers;
     assay_error err = { "" };
@@ -73,7 +73,7 @@ static int list_figures(const cli_args *args, const summaries *rows)
 }
 
 /* What is in the store, or nothing where the figures do not need one and there is none. */
-static int read_rows(const cli_args *args, int needed, summaries *to)
+static int read_rows(const cli_args *args, int needed, evidence *all, score_rows *to)
 {
     store_filter filter = { 0 };
     store *scores = NULL;
@@ -82,7 +82,7 @@ static int read_rows(const cli_args *args, int needed, summaries *to)
     const int absent = !cli_given(args, "db") && access(store_args_path(args), F_OK) != 0;
     if (!bad && (needed || !absent)) {
         bad = store_args_open(args, &scores);
-        if (!bad) bad = cli_fail(summaries_read(scores, &filter, to, &err), &err);
+        if (!bad) bad = cli_fail(evidence_read_rows(scores, &filter, all, to, &err), &err);
         store_close(scores);
     }
     store_args_filter_free(&filter);
@@ -100,12 +100,14 @@ static int run(const cli_args *args)
     assay_error err = { "" };
     int bad = cli_fail(figure_formats(wanted, &formats, &err), &err);
     if (bad) return bad;
-    summaries rows = { 0 };
+    evidence all = { 0 };
+    score_rows rows = { 0 };
     char *names = join_names(args);
     if (!names) return cli_fail(ASSAY_ENOMEM, &(assay_error){ "memory ran out" });
-    bad = read_rows(args, !list && (!args->n_words || figures_need_scores(names)), &rows);
+    bad = read_rows(args, !list && (!args->n_words || figures_need_scores(names)), &all, &rows);
     if (!bad) bad = list ? list_figures(args, &rows) : draw(args, &rows, names, formats | (each ? FIGURE_EACH : 0));
-    summaries_free(&rows);
+    score_rows_free(&rows);
+    evidence_free(&all);
     free(names);
     return bad;
 }

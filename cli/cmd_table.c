@@ -17,10 +17,11 @@ static size_t table_width(const cli_args *args)
 static int write_table(const cli_args *args, store *scores, const store_filter *filter,
                        const score_table_options *options)
 {
-    summaries rows = { 0 };
+    evidence all = { 0 };
+    score_rows rows = { 0 };
     cli_output output;
     assay_error err = { "" };
-    assay_status status = summaries_read(scores, filter, &rows, &err);
+    assay_status status = evidence_read_rows(scores, filter, &all, &rows, &err);
     if (status == ASSAY_OK && !rows.count) /* before a file is made */
         status = assay_fail(&err, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
                             store_args_path(args));
@@ -30,7 +31,8 @@ static int write_table(const cli_args *args, store *scores, const store_filter *
         status = score_table_write(&rows, options, output.file, &err);
         bad = cli_output_close(&output, status, &err);
     }
-    summaries_free(&rows);
+    score_rows_free(&rows);
+    evidence_free(&all);
     return bad;
 }
 

@@ -1,7 +1,7 @@
 /* Builds what the arguments name. */
 #include "scenario_args.h"
 
-#include "plan.h"
+#include "point.h"
 
 #include <string.h>
 
@@ -22,16 +22,16 @@ static int join_settings(const cli_args *args, char *to, size_t size)
 static int point_name(const assay_scenario *scenario, const char *text, char *to, size_t size)
 {
     double parameter[32];
-    plan_point point;
+    scenario_point point;
     assay_error err;
     if (scenario->n_parameters > sizeof parameter / sizeof *parameter) return CLI_INTERNAL;
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
     assay_status status = assay_options_parse(scenario->parameters, scenario->n_parameters, text, parameter, &err);
     if (status != ASSAY_OK) return cli_fail(status, &err);
-    status = plan_point_make(scenario, parameter, &point);
+    status = point_make(scenario, parameter, &point);
     if (status != ASSAY_OK) return cli_fail(status, NULL);
-    snprintf(to, size, "%s", point.name);
-    plan_point_free(&point);
+    snprintf(to, size, "%s", point.set.text);
+    point_free(&point);
     return 0;
 }
 

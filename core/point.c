@@ -19,7 +19,7 @@ int scenario_swept(const assay_scenario *scenario)
     return swept == 1 ? one : line;
 }
 
-static assay_status with_scenario(const char *scenario, assay_status status, int swept, point *to)
+static assay_status with_scenario(const char *scenario, assay_status status, int swept, scenario_point *to)
 {
     to->swept = swept >= 0 && (size_t)swept < to->set.n && !to->set.at[swept].word ? swept : POINT_NOT_SWEPT;
     to->scenario = status == ASSAY_OK ? strdup(scenario) : NULL;
@@ -28,23 +28,23 @@ static assay_status with_scenario(const char *scenario, assay_status status, int
     return status;
 }
 
-assay_status point_make(const assay_scenario *scenario, const double *parameter, point *to)
+assay_status point_make(const assay_scenario *scenario, const double *parameter, scenario_point *to)
 {
-    *to = (point){ .swept = POINT_NOT_SWEPT };
+    *to = (scenario_point){ .swept = POINT_NOT_SWEPT };
     const assay_status status =
         settings_make(scenario->parameters, scenario->n_parameters, parameter, NULL, SETTINGS_OF_POINT, &to->set);
     return with_scenario(scenario->id, status, scenario_swept(scenario), to);
 }
 
-assay_status point_from(const char *scenario, const setting *at, size_t n, int swept, point *to)
+assay_status point_from(const char *scenario, const setting *at, size_t n, int swept, scenario_point *to)
 {
-    *to = (point){ .swept = POINT_NOT_SWEPT };
+    *to = (scenario_point){ .swept = POINT_NOT_SWEPT };
     return with_scenario(scenario, settings_from(at, n, SETTINGS_OF_POINT, &to->set), swept, to);
 }
 
-assay_status point_read(const char *scenario, const char *text, point *to)
+assay_status point_read(const char *scenario, const char *text, scenario_point *to)
 {
-    *to = (point){ .swept = POINT_NOT_SWEPT };
+    *to = (scenario_point){ .swept = POINT_NOT_SWEPT };
     const assay_status status = settings_read(text, SETTINGS_OF_POINT, &to->set);
     const assay_scenario *known = assay_scenario_find(scenario);
     const int along = known ? scenario_swept(known) : POINT_NOT_SWEPT;
@@ -54,35 +54,35 @@ assay_status point_read(const char *scenario, const char *text, point *to)
     return with_scenario(scenario, status, swept, to);
 }
 
-assay_status point_copy(const point *from, point *to)
+assay_status point_copy(const scenario_point *from, scenario_point *to)
 {
     return point_from(from->scenario, from->set.at, from->set.n, from->swept, to);
 }
 
-void point_free(point *p)
+void point_free(scenario_point *p)
 {
     free(p->scenario);
     settings_free(&p->set);
-    *p = (point){ .swept = POINT_NOT_SWEPT };
+    *p = (scenario_point){ .swept = POINT_NOT_SWEPT };
 }
 
-double point_number(const point *p, const char *parameter) { return settings_number(&p->set, parameter); }
+double point_number(const scenario_point *p, const char *parameter) { return settings_number(&p->set, parameter); }
 
-const char *point_word(const point *p, const char *parameter) { return settings_word(&p->set, parameter); }
+const char *point_word(const scenario_point *p, const char *parameter) { return settings_word(&p->set, parameter); }
 
-double point_swept(const point *p) { return p->swept < 0 ? NAN : p->set.at[p->swept].number; }
+double point_swept(const scenario_point *p) { return p->swept < 0 ? NAN : p->set.at[p->swept].number; }
 
-const char *point_swept_name(const point *p) { return p->swept < 0 ? NULL : p->set.at[p->swept].name; }
+const char *point_swept_name(const scenario_point *p) { return p->swept < 0 ? NULL : p->set.at[p->swept].name; }
 
-int point_is(const point *p, const char *scenario, const char *text)
+int point_is(const scenario_point *p, const char *scenario, const char *text)
 {
     return strcmp(p->scenario, scenario) == 0 && strcmp(p->set.text, text) == 0;
 }
 
-int point_equal(const point *a, const point *b) { return point_is(a, b->scenario, b->set.text); }
+int point_equal(const scenario_point *a, const scenario_point *b) { return point_is(a, b->scenario, b->set.text); }
 
 /* Settings of one that are not the other's. */
-static size_t not_in(const point *a, const point *b, const char *but, int values)
+static size_t not_in(const scenario_point *a, const scenario_point *b, const char *but, int values)
 {
     size_t count = 0;
     for (size_t k = 0; k < a->set.n; k++) {
@@ -93,9 +93,9 @@ static size_t not_in(const point *a, const point *b, const char *but, int values
     return count;
 }
 
-size_t points_apart(const point *a, const point *b) { return not_in(a, b, NULL, 1) + not_in(b, a, NULL, 0); }
+size_t points_apart(const scenario_point *a, const scenario_point *b) { return not_in(a, b, NULL, 1) + not_in(b, a, NULL, 0); }
 
-int points_alike(const point *a, const point *b, const char *but)
+int points_alike(const scenario_point *a, const scenario_point *b, const char *but)
 {
     return !not_in(a, b, but, 1) && !not_in(b, a, but, 0);
 }

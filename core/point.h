@@ -9,34 +9,34 @@
 
 enum { POINT_NOT_SWEPT = -1 };
 
-typedef struct point {
+typedef struct scenario_point {
     char *scenario;
     settings set;
     int swept; /* in set: the parameter that figures draw along; POINT_NOT_SWEPT: points of the scenario are no numbers */
-} point;
+} scenario_point;
 
 /* The point with these parameters, one value for each of the scenario's. Free with point_free. */
-assay_status point_make(const assay_scenario *scenario, const double *parameter, point *to);
+assay_status point_make(const assay_scenario *scenario, const double *parameter, scenario_point *to);
 
 /* From parts, as a store holds them; swept as in point. */
-assay_status point_from(const char *scenario, const setting *at, size_t n, int swept, point *to);
+assay_status point_from(const char *scenario, const setting *at, size_t n, int swept, scenario_point *to);
 
 /* From writing: the scenario's descriptor, where there is one of that name, says what is swept. ASSAY_EINPUT as
  * settings_read. */
-assay_status point_read(const char *scenario, const char *text, point *to);
+assay_status point_read(const char *scenario, const char *text, scenario_point *to);
 
-assay_status point_copy(const point *from, point *to);
-void point_free(point *p);
+assay_status point_copy(const scenario_point *from, scenario_point *to);
+void point_free(scenario_point *p);
 
-double point_number(const point *p, const char *parameter);     /* NaN: not set, or a word */
-const char *point_word(const point *p, const char *parameter);  /* NULL: not set, or a number */
-double point_swept(const point *p);                             /* the number that figures draw along; NaN: none */
-const char *point_swept_name(const point *p);                   /* NULL: none */
+double point_number(const scenario_point *p, const char *parameter);     /* NaN: not set, or a word */
+const char *point_word(const scenario_point *p, const char *parameter);  /* NULL: not set, or a number */
+double point_swept(const scenario_point *p);                             /* the number that figures draw along; NaN: none */
+const char *point_swept_name(const scenario_point *p);                   /* NULL: none */
 
-int point_equal(const point *a, const point *b);                /* the same scenario and settings */
-int point_is(const point *p, const char *scenario, const char *text);
-size_t points_apart(const point *a, const point *b);            /* in how many settings two points differ */
-int points_alike(const point *a, const point *b, const char *but); /* the same settings, `but` (NULL: none) left aside */
+int point_equal(const scenario_point *a, const scenario_point *b);                /* the same scenario and settings */
+int point_is(const scenario_point *p, const char *scenario, const char *text);
+size_t points_apart(const scenario_point *a, const scenario_point *b);            /* in how many settings two points differ */
+int points_alike(const scenario_point *a, const scenario_point *b, const char *but); /* the same settings, `but` (NULL: none) left aside */
 
 /* The index of the parameter that figures of a scenario draw along; POINT_NOT_SWEPT. */
 int scenario_swept(const assay_scenario *scenario);

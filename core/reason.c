@@ -32,7 +32,8 @@ static int64_t number_after(const char *text, const char *noun, const char **at)
 reason reason_read(const char *text)
 {
     reason r = { .word = text, .length = strcspn(text, ":"), .axis = ASSAY_OVERALL, .number = -1 };
-    const char *at_factor, *at_code;
+    const char *at_factor, *at_code, *rest = text + r.length + strspn(text + r.length, ": ");
+    if (*rest) r.text = rest;
     const int64_t factor = number_after(text, "factor", &at_factor), code = number_after(text, "code", &at_code);
     if (factor >= 0 && (code < 0 || at_factor < at_code)) {
         r.axis = ASSAY_PER_FACTOR;

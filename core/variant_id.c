@@ -57,15 +57,23 @@ int variant_id_equal(const variant_id *a, const variant_id *b)
     return variant_id_same_preset(a, b) && settings_equal(&a->changed, &b->changed);
 }
 
-void variant_id_print(const variant_id *v, char *to, size_t size)
+void variant_print(const char *metric, const char *text, char *to, size_t size)
 {
-    if (strcmp(v->preset, standard) == 0) snprintf(to, size, "%s%s", v->metric, v->text + sizeof standard - 1);
-    else snprintf(to, size, "%s@%s", v->metric, v->text);
+    const size_t length = sizeof standard - 1;
+    const int is_standard = strncmp(text, standard, length) == 0 && (!text[length] || text[length] == ':');
+    snprintf(to, size, "%s%s%s", metric, is_standard ? "" : "@", is_standard ? text + length : text);
 }
 
-void variant_id_print_output(const variant_id *v, const char *output, char *to, size_t size)
+void variant_print_output(const char *metric, const char *text, const char *output, char *to, size_t size)
 {
-    variant_id_print(v, to, size);
+    variant_print(metric, text, to, size);
     const size_t used = strlen(to);
-    if (strcmp(output, v->metric) != 0) snprintf(to + used, size - used, " %s", output);
+    if (strcmp(output, metric) != 0) snprintf(to + used, size - used, " %s", output);
+}
+
+const assay_preset *preset_find(const assay_metric *metric, const char *id)
+{
+    for (size_t p = 0; p < metric->n_presets; p++)
+        if (strcmp(metric->presets[p].id, id) == 0) return &metric->presets[p];
+    return NULL;
 }

@@ -26,11 +26,13 @@ void variant_id_free(variant_id *v);
 int variant_id_equal(const variant_id *a, const variant_id *b);
 int variant_id_same_preset(const variant_id *a, const variant_id *b); /* whatever their options */
 
-/* As every table and figure names it, which is also how a LIST of metrics takes it: "mig", "mig:bins=5",
- * "mig@zaidi2020": the preset `default` goes without saying. */
-void variant_id_print(const variant_id *v, char *to, size_t size);
+/* A variant as every table and figure names it, which is also how a LIST of metrics takes it: "mig", "mig:bins=5",
+ * "mig@zaidi2020": the preset `default` goes without saying. text as in variant_id. */
+void variant_print(const char *metric, const char *text, char *to, size_t size);
 
 /* The same and the output, where that is not named like the metric: "dci-rf@zaidi2020 modularity". */
-void variant_id_print_output(const variant_id *v, const char *output, char *to, size_t size);
+void variant_print_output(const char *metric, const char *text, const char *output, char *to, size_t size);
+
+const assay_preset *preset_find(const assay_metric *metric, const char *id); /* NULL: it has none of that name */
 
 #endif

@@ -320,6 +320,13 @@ typedef struct assay_truth {
     double value; /* in [0, 1] for either kind */
 } assay_truth;
 
+/* A point and a size at which two metrics are compared: chosen so that mistakes show, away from edges where two right
+ * ways to compute a value round to different sides. */
+typedef struct assay_probe {
+    const char *parameters; /* "alpha=0.2:order=peer"; what is not named has its standard value */
+    size_t samples;
+} assay_probe;
+
 typedef struct assay_scenario {
     uint32_t abi;
     const char *id, *title;
@@ -332,6 +339,13 @@ typedef struct assay_scenario {
     size_t samples, seeds; /* of the original study */
     assay_status (*build)(const double *parameter, size_t n, assay_stream *stream, assay_data *to);
     void (*truth)(const double *parameter, assay_truth to[3]); /* modularity, compactness, explicitness */
+
+    /* Between which points of the scenario orders (ASSAY_ORDER) compare: those with the same value of each parameter p whose
+     * bit p is set here; and, if order_along_one, only those that differ in one parameter. */
+    uint32_t order_within;
+    int32_t order_along_one;
+    const assay_probe *probes; /* where metrics are told apart; none: its standard parameters, 1000 samples */
+    size_t n_probes;
 } assay_scenario;
 
 ASSAY_API size_t assay_scenario_count(void);

@@ -25,23 +25,23 @@ typedef struct wanted {
     uint64_t samples; /* 0: any */
 } wanted;
 
-static int is_wanted(const store_summary *row, const void *context)
+static int is_wanted(const score_row *row, const void *context)
 {
     const wanted *w = context;
-    return strcmp(row->scenario, w->what->scenario) == 0 && strcmp(row->preset, w->what->preset) == 0 &&
-           (!w->samples || row->samples == w->samples);
+    return strcmp(row->at->scenario, w->what->scenario) == 0 && strcmp(row->of->preset, w->what->preset) == 0 &&
+           (!w->samples || row->at->samples == w->samples);
 }
 
-static assay_status rows_of(const document *what, const summaries *from, summaries *rows)
+static assay_status rows_of(const document *what, const score_rows *from, score_rows *rows)
 {
     wanted w = { what, 0 };
     for (size_t k = 0; k < from->count; k++)
-        if (is_wanted(&from->at[k], &(wanted){ what, 0 }) && from->at[k].samples > w.samples)
-            w.samples = from->at[k].samples;
+        if (is_wanted(&from->at[k], &(wanted){ what, 0 }) && from->at[k].at->samples > w.samples)
+            w.samples = from->at[k].at->samples;
     return figure_rows(from, is_wanted, &w, rows);
 }
 
-assay_status document_check(const document *what, const summaries *from, assay_error *err)
+assay_status document_check(const document *what, const score_rows *from, assay_error *err)
 {
     const wanted w = { what, 0 };
     if (!what->scenario) return ASSAY_OK;
@@ -54,9 +54,9 @@ assay_status document_check(const document *what, const summaries *from, assay_e
 /* ---- panels of families ---- */
 
 /* The settings of one scenario are pages of their own: none of these documents has several. */
-static assay_status draw_families(making *m, const summaries *from, const document *what, const char *name)
+static assay_status draw_families(making *m, const score_rows *from, const document *what, const char *name)
 {
-    summaries rows;
+    score_rows rows;
     sheets all = { 0 };
     assay_status status = rows_of(what, from, &rows);
     if (status == ASSAY_OK) status = sheets_build(&rows, &all);
@@ -69,21 +69,21 @@ static assay_status draw_families(making *m, const summaries *from, const docume
 
 /* ---- panels of metrics ---- */
 
-static int same_output(const store_summary *a, const store_summary *b)
+static int same_output(const evidence_series *a, const evidence_series *b)
 {
     return strcmp(a->metric, b->metric) == 0 && strcmp(a->output, b->output) == 0;
 }
 
 /* Where a setting's point stands among those of the first: settings may lack some. n_points: nowhere. */
-static size_t place_of(const sheet *first, const sheet *setting, size_t point)
+static size_t place_of(const sheet *first, const sheet *one, size_t point)
 {
     size_t place = 0;
-    if (!first->numeric || !setting->numeric) return point;
-    while (place < first->n_points && first->x[place] != setting->x[point]) place++;
+    if (!first->numeric || !one->numeric) return point;
+    while (place < first->n_points && first->x[place] != one->x[point]) place++;
     return place;
 }
 
-static assay_status add_metric(multiples *to, const sheets *all, const store_summary *row, const char *axis)
+static assay_status add_metric(multiples *to, const sheets *all, const evidence_series *row, const char *axis)
 {
     const sheet *const s = &all->at[0];
     tile *t = multiples_tile(to, s->n_points, 1);
@@ -93,12 +93,12 @@ static assay_status add_metric(multiples *to, const sheets *all, const store_sum
     snprintf(t->axis, sizeof t->axis, "%s", axis);
     tile_axis(t, s, 0, 0);
     for (size_t k = 0; k < all->count && k < to->n_series; k++) {
-        const sheet *const setting = &all->at[k];
-        for (size_t c = 0; c < setting->n_curves; c++) {
-            if (!same_output(setting->curve[c], row)) continue;
-            for (size_t p = 0; p < setting->n_points; p++) {
-                const size_t place = place_of(s, setting, p);
-                if (place < s->n_points) t->cell[k * s->n_points + place] = setting->cell[c * setting->n_points + p];
+        const sheet *const one = &all->at[k];
+        for (size_t c = 0; c < one->n_curves; c++) {
+            if (!same_output(one->curve[c], row)) continue;
+            for (size_t p = 0; p < one->n_points; p++) {
+                const size_t place = place_of(s, one, p);
+                if (place < s->n_points) t->cell[k * s->n_points + place] = one->cell[c * one->n_points + p];
             }
         }
     }
@@ -108,10 +108,13 @@ static assay_status add_metric(multiples *to, const sheets *all, const store_sum
 /* "δ=0.25": a curve's setting. */
 static void setting_text(const sheet *s, char to[LABEL])
 {
-    char name[64];
-    const size_t length = strcspn(s->fixed, "=");
-    snprintf(name, sizeof name, "%.*s", (int)length, s->fixed);
-    snprintf(to, LABEL, "%s%.60s", symbol_text(name), s->fixed[0] ? s->fixed + length : "mean over seeds");
+    char value[64];
+    if (!s->fixed.n) {
+        snprintf(to, LABEL, "mean over seeds");
+        return;
+    }
+    setting_print(&s->fixed.at[0], value, sizeof value);
+    snprintf(to, LABEL, "%s=%s", symbol_text(s->fixed.at[0].name), value);
 }
 
 static void metrics_note(const sheets *all, const document *what, const char *name, char *to, size_t size)
@@ -142,9 +145,9 @@ static assay_status draw_tiles(making *m, const sheets *all, const document *wha
     return status;
 }
 
-static assay_status draw_metrics(making *m, const summaries *from, const document *what, const char *name)
+static assay_status draw_metrics(making *m, const score_rows *from, const document *what, const char *name)
 {
-    summaries rows;
+    score_rows rows;
     sheets all = { 0 };
     assay_status status = rows_of(what, from, &rows);
     if (status == ASSAY_OK) status = sheets_build(&rows, &all);
@@ -156,13 +159,13 @@ static assay_status draw_metrics(making *m, const summaries *from, const documen
 
 /* ---- the list ---- */
 
-static assay_status draw_function(making *m, const summaries *from, const document *what, const char *name)
+static assay_status draw_function(making *m, const score_rows *from, const document *what, const char *name)
 {
     (void)from, (void)what;
     return nonlinear_draw_function(m, name);
 }
 
-static assay_status draw_bins(making *m, const summaries *from, const document *what, const char *name)
+static assay_status draw_bins(making *m, const score_rows *from, const document *what, const char *name)
 {
     (void)from, (void)what;
     return nonlinear_draw_bins(m, name);
@@ -191,7 +194,7 @@ const document *document_at(size_t index)
     return index < sizeof documents / sizeof *documents ? &documents[index] : NULL;
 }
 
-assay_status document_draw(making *m, const document *what, const summaries *from, const char *name)
+assay_status document_draw(making *m, const document *what, const score_rows *from, const char *name)
 {
     return what->draw(m, from, what, name);
 }

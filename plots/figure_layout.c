@@ -58,7 +58,7 @@ static void cut_middle(char *text, size_t most)
     memcpy(text + head, dots, strlen(dots));
 }
 
-void curve_label(const store_summary *row, const char *preset_said, char to[LABEL])
+void curve_label(const evidence_series *row, const char *preset_said, char to[LABEL])
 {
     enum { COMFORTABLE = 24, MOST = 34 }; /* 34 letters are what a panel has room for at its side */
     char name[3 * LABEL], output[LABEL];
@@ -78,14 +78,14 @@ void curve_label(const store_summary *row, const char *preset_said, char to[LABE
 int curve_defined(const sheet *s, size_t curve)
 {
     for (size_t p = 0; p < s->n_points; p++) {
-        const store_summary *cell = s->cell[curve * s->n_points + p];
+        const evidence_point *cell = s->cell[curve * s->n_points + p];
         if (cell && isfinite(cell->mean)) return 1;
     }
     return 0;
 }
 
 /* "score (fraction)"; a score that has no upper bound, or another than 1, has an axis of its own. */
-static int is_fraction(const store_summary *row) { return row->high <= 1.0; }
+static int is_fraction(const evidence_series *row) { return row->high <= 1.0; }
 
 static const char *property_name(uint32_t measures)
 {
@@ -140,7 +140,7 @@ static void add_run(const sheet *s, panels *to, const size_t *curve, size_t n, c
 
 /* Brings the curves of [first, n) that are like curve[first] forward, in order; returns where they end. */
 static size_t gather(const sheet *s, size_t *curve, size_t first, size_t n,
-                     int (*alike)(const store_summary *, const store_summary *))
+                     int (*alike)(const evidence_series *, const evidence_series *))
 {
     size_t end = first + 1;
     for (size_t k = first + 1; k < n; k++) {
@@ -152,13 +152,13 @@ static size_t gather(const sheet *s, size_t *curve, size_t first, size_t n,
     return end;
 }
 
-static int same_property(const store_summary *a, const store_summary *b)
+static int same_property(const evidence_series *a, const evidence_series *b)
 {
     return property_name(a->measures) == property_name(b->measures);
 }
 
-static int same_metric(const store_summary *a, const store_summary *b) { return strcmp(a->metric, b->metric) == 0; }
-static int same_kind(const store_summary *a, const store_summary *b) { return is_fraction(a) == is_fraction(b); }
+static int same_metric(const evidence_series *a, const evidence_series *b) { return strcmp(a->metric, b->metric) == 0; }
+static int same_kind(const evidence_series *a, const evidence_series *b) { return is_fraction(a) == is_fraction(b); }
 
 /* Fractions of one family: one panel, or one for each property, in the order in which these appear. */
 static void add_fractions(const sheet *s, panels *to, size_t *curve, size_t n, const char *family)
@@ -245,7 +245,7 @@ void panels_free(panels *all)
 static void widen(const sheet *s, const panel *p, double *low, double *high)
 {
     for (size_t c = 0; c < p->n * s->n_points; c++) {
-        const store_summary *cell = s->cell[p->curve[c / s->n_points] * s->n_points + c % s->n_points];
+        const evidence_point *cell = s->cell[p->curve[c / s->n_points] * s->n_points + c % s->n_points];
         if (!cell || !isfinite(cell->mean)) continue;
         const double half = p->fraction ? 0.0 : student_half_width(cell->sd, cell->defined, 0.95);
         *low = fmin(*low, isfinite(half) ? cell->mean - half : cell->mean);
@@ -327,7 +327,7 @@ static double place_shared_key(layout *to, double top)
     double longest = 0.0;
     for (size_t p = 0; p < to->s->n_points; p++) {
         char label[300];
-        point_text(to->s, p, label, sizeof label);
+        sheet_point_text(to->s, p, label, sizeof label);
         longest = fmax(longest, text_millimetres(label, SMALL));
     }
     const double fits = floor((to->width - 6.0) / (longest + KEY_SAMPLE));

@@ -5,7 +5,7 @@
 #ifndef ASSAY_FIGURE_LAYOUT_H
 #define ASSAY_FIGURE_LAYOUT_H
 
-#include "summaries.h"
+#include "sheets.h"
 
 enum {
     PANEL_CURVES = 7, /* as many as can be told apart by colour, dash and point */
@@ -56,7 +56,7 @@ void layout_make(const sheet *s, const panels *all, size_t first, size_t count, 
 int curve_defined(const sheet *s, size_t curve); /* at one point at least */
 
 /* A curve's name in a key: "dci-lasso modularity", shortened where it is long. */
-void curve_label(const store_summary *row, const char *preset_said, char to[LABEL]);
+void curve_label(const evidence_series *row, const char *preset_said, char to[LABEL]);
 
 double text_millimetres(const char *text, double points); /* about, in a sans-serif font */
 

@@ -11,13 +11,10 @@
 static const double WIDTH = 174.0, RIGHT = 16.0, TOP = 7.5, ROW = 3.3, TICKS = 4.5, AXIS = 5.5, NOTE_LINE = 3.0;
 static const double SMALL = 7.0; /* points */
 
-static const store_summary *find_cell(const sheet *s, const store_summary *row, size_t point)
+static const evidence_point *find_cell(const sheet *s, const evidence_series *row, size_t point)
 {
     for (size_t c = 0; c < s->n_curves; c++) {
-        const store_summary *mine = s->curve[c];
-        if (strcmp(mine->metric, row->metric) == 0 && strcmp(mine->preset, row->preset) == 0 &&
-            strcmp(mine->output, row->output) == 0)
-            return s->cell[c * s->n_points + point];
+        if (s->curve[c] == row) return s->cell[c * s->n_points + point];
     }
     return NULL;
 }
@@ -26,13 +23,10 @@ static const store_summary *find_cell(const sheet *s, const store_summary *row, 
 static void take_rows(map *m, const sheet *s)
 {
     for (size_t c = 0, after = 0; c < s->n_curves; c++) {
-        const store_summary *mine = s->curve[c];
+        const evidence_series *mine = s->curve[c];
         size_t r = 0;
         if (!(mine->high <= 1.0) || !curve_defined(s, c)) continue;
-        while (r < m->n_rows && (strcmp(m->row[r]->metric, mine->metric) != 0 ||
-                                 strcmp(m->row[r]->preset, mine->preset) != 0 ||
-                                 strcmp(m->row[r]->output, mine->output) != 0))
-            r++;
+        while (r < m->n_rows && m->row[r] != mine) r++;
         if (r == m->n_rows) {
             r = after;
             memmove(m->row + r + 1, m->row + r, (m->n_rows++ - r) * sizeof *m->row);
@@ -78,13 +72,11 @@ static void part_name(const sheet *s, int brief, char *to, size_t size)
 {
     size_t used = 0;
     to[0] = '\0';
-    for (const char *c = s->fixed; *c && used < size;) {
-        char name[128] = "";
-        const size_t length = strcspn(c, ";"), named = strcspn(c, "=;"), skip = named < length ? named + 1 : 0;
-        if (!brief) snprintf(name, sizeof name, "%.*s", (int)named, c);
-        used += (size_t)snprintf(to + used, size - used, "%s%s%s%.*s", used ? ", " : "", symbol_text(name),
-                                 brief ? "" : "=", (int)(length - skip), c + skip);
-        c += length + (c[length] == ';');
+    for (size_t k = 0; k < s->fixed.n && used < size; k++) {
+        char value[128];
+        setting_print(&s->fixed.at[k], value, sizeof value);
+        used += (size_t)snprintf(to + used, size - used, "%s%s%s%s", used ? ", " : "",
+                                 brief ? "" : symbol_text(s->fixed.at[k].name), brief ? "" : "=", value);
     }
 }
 
@@ -136,7 +128,7 @@ void map_write_data(const map *m, const figure_words *words, FILE *to)
         size_t column = 0;
         for (size_t k = 0; k < m->n_parts; k++) {
             for (size_t p = 0; p < m->part[k]->n_points; p++) {
-                const store_summary *cell = find_cell(m->part[k], m->row[r], p);
+                const evidence_point *cell = find_cell(m->part[k], m->row[r], p);
                 fprintf(to, "%zu %zu", ++column, r + 1);
                 script_put_summary(cell, to);
                 script_put_reason(cell, to);
@@ -211,15 +203,9 @@ static void put_axis(const map *m, const figure_words *words, FILE *to)
 {
     char text[600];
     size_t used = (size_t)snprintf(text, sizeof text, "%s; side by side: ", words->axis);
-    const char *comma = "";
-    for (const char *c = m->part[0]->fixed; *c && used < sizeof text;) {
-        char name[128];
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(c, "=;"), c);
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", comma, symbol_text(name));
-        comma = ", ";
-        c += strcspn(c, ";");
-        c += *c == ';';
-    }
+    const settings *fixed = &m->part[0]->fixed;
+    for (size_t k = 0; k < fixed->n && used < sizeof text; k++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", k ? ", " : "", symbol_text(fixed->at[k].name));
     fputs("    set label ", to);
     script_put_quoted(text, to);
     fprintf(to, " at screen x(%.1f), y(%.1f) center font text_font\n", 0.5 * (m->left + m->right), m->note - 3.5);

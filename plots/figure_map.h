@@ -7,7 +7,7 @@
 typedef struct map {
     const sheet **part; /* the settings, side by side */
     size_t n_parts;
-    const store_summary **row; /* a cell of each curve that is a fraction and defined somewhere */
+    const evidence_series **row; /* a cell of each curve that is a fraction and defined somewhere */
     size_t n_rows, n_columns;
     const char *preset; /* what all rows share; NULL */
     double width, height, left, right, top, bottom, below, note; /* millimetres; below: top of the names of settings */

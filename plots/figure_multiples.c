@@ -4,6 +4,8 @@
  */
 #include "figure_multiples.h"
 
+#include "reason.h"
+
 #include "figure_names.h"
 #include "figure_script.h"
 #include "student.h"
@@ -68,15 +70,14 @@ void multiples_free(multiples *all)
 }
 
 /* The values of "copies=2;factors=4" -> "2/4". */
-static void values_text(const char *settings, char to[TICK])
+static void values_text(const settings *set, char to[TICK])
 {
     size_t used = 0;
     to[0] = '\0';
-    while (*settings && used < TICK) {
-        const size_t length = strcspn(settings, ";"), name = strcspn(settings, "=;"), skip = name + (name < length);
-        used += (size_t)snprintf(to + used, TICK - used, "%s%.*s", used ? "/" : "", (int)(length - skip),
-                                 settings + skip);
-        settings += length + (settings[length] == ';');
+    for (size_t k = 0; k < set->n && used < TICK; k++) {
+        char value[TICK];
+        setting_print(&set->at[k], value, sizeof value);
+        used += (size_t)snprintf(to + used, TICK - used, "%s%s", used ? "/" : "", value);
     }
 }
 
@@ -101,12 +102,12 @@ void tile_axis(tile *t, const sheet *s, size_t segment, size_t first)
         tick *mark = &t->ticks[t->n_ticks++];
         mark->at = t->x[first + p];
         if (s->numeric) snprintf(mark->text, TICK, "%.6g", s->x[p]);
-        else values_text(s->point[p]->point, mark->text);
+        else values_text(&s->point[p]->at->set, mark->text);
     }
     if (t->n_segments == 1) return;
     tick *mark = &t->ticks[t->n_ticks++];
     mark->at = (double)segment + 0.5;
-    values_text(s->fixed, mark->text);
+    values_text(&s->fixed, mark->text);
 }
 
 /* ---- pages ---- */
@@ -180,7 +181,7 @@ static void shared_range(page *to)
     to->high = 1.0 + 0.05 * (1.0 - low);
 }
 
-static double half_width(const store_summary *cell)
+static double half_width(const evidence_point *cell)
 {
     return cell ? student_half_width(cell->sd, cell->defined, LEVEL) : NAN;
 }
@@ -192,7 +193,7 @@ static void put_tile_data(const multiples *all, const tile *t, size_t *index, FI
     for (size_t c = 0; c < all->n_series; c++) {
         fprintf(to, "%s\n# index %zu: %s, %s\n", *index ? "\n" : "", *index, t->title, all->series[c]);
         for (size_t p = 0; p < t->n_points; p++) {
-            const store_summary *cell = t->cell[c * t->n_points + p];
+            const evidence_point *cell = t->cell[c * t->n_points + p];
             const double ideal = t->ideal[c * t->n_points + p];
             if (p && t->segment[p] != t->segment[p - 1]) fputc('\n', to);
             fprintf(to, "%.6g", t->x[p]);
@@ -276,7 +277,7 @@ static void own_range(const multiples *all, const tile *t, double *low, double *
 {
     *low = *high = 0.0;
     for (size_t c = 0; c < all->n_series * t->n_points; c++) {
-        const store_summary *cell = t->cell[c];
+        const evidence_point *cell = t->cell[c];
         if (!cell || !isfinite(cell->mean)) continue;
         const double half = isfinite(half_width(cell)) ? half_width(cell) : 0.0;
         *low = fmin(*low, cell->mean - half);
@@ -309,7 +310,7 @@ static void put_y_axis(const page *p, size_t k, FILE *to)
 static int has_mean(const tile *t, size_t series)
 {
     for (size_t p = 0; p < t->n_points; p++) {
-        const store_summary *cell = t->cell[series * t->n_points + p];
+        const evidence_point *cell = t->cell[series * t->n_points + p];
         if (cell && cell->defined && isfinite(cell->mean)) return 1;
     }
     return 0;
@@ -395,7 +396,8 @@ static void put_nothing(const page *p, size_t k, FILE *to)
     for (size_t c = 0; c < p->all->n_series * t->n_points; c++) {
         const char *why = t->cell[c] ? t->cell[c]->undefined : NULL;
         if (!why) continue;
-        snprintf(text, sizeof text, "undefined: %.*s", (int)strcspn(why, ":"), why);
+        const reason r = reason_read(why);
+        snprintf(text, sizeof text, "undefined: %.*s", (int)r.length, r.word);
         break;
     }
     put_label(text, 0.5 * (b.left + b.right), b.bottom - 0.25 * (b.bottom - b.top),

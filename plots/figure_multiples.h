@@ -27,8 +27,8 @@ typedef struct tile {
     size_t n_points, n_segments, n_ticks;
     double *x;                   /* [n_points] places in [0, n_segments] */
     size_t *segment;             /* [n_points] rising */
-    const store_summary **point; /* [n_points] a cell of each, for its name */
-    const store_summary **cell;  /* [series * n_points]; NULL: not in the store */
+    const evidence_point **point; /* [n_points] a cell of each, for its name */
+    const evidence_point **cell;  /* [series * n_points]; NULL: not in the store */
     double *ideal;               /* [series * n_points] what a perfect metric would score; NaN: not known */
     tick *ticks;                 /* [n_points + n_segments] places for the n_ticks */
 } tile;

@@ -7,7 +7,7 @@
 void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME])
 {
     char size[32] = "";
-    const char *fixed = is_map ? "" : s->fixed;
+    const char *fixed = is_map ? "" : s->fixed.text;
     if (s->several_samples) snprintf(size, sizeof size, "-n%llu", (unsigned long long)s->samples);
     snprintf(to, FIGURE_NAME, "%.90s%s%.90s%s", s->scenario, fixed[0] ? "-" : "", fixed, size);
     making_clean_name(to);
@@ -58,26 +58,26 @@ int figure_is_logarithmic(const sheet *s)
     return s->n_points >= 4 && s->x[0] > 0.0 && s->x[s->n_points - 1] / s->x[0] >= 16.0;
 }
 
-assay_status figure_rows(const summaries *from, int (*wanted)(const store_summary *row, const void *context),
-                         const void *context, summaries *to)
+assay_status figure_rows(const score_rows *from, int (*wanted)(const score_row *row, const void *context),
+                         const void *context, score_rows *to)
 {
-    *to = (summaries){ .at = calloc(from->count + 1, sizeof *to->at) };
+    *to = (score_rows){ .at = calloc(from->count + 1, sizeof *to->at) };
     if (!to->at) return ASSAY_ENOMEM;
     for (size_t k = 0; k < from->count; k++)
         if (wanted(&from->at[k], context)) to->at[to->count++] = from->at[k];
     return ASSAY_OK;
 }
 
-int figure_metric_listed(const store_summary *row, const char *list)
+int figure_metric_listed(const evidence_series *of, const char *list)
 {
-    const size_t id = strlen(row->metric);
+    const size_t id = strlen(of->metric);
     if (!list) return 1;
     for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
         const size_t length = strcspn(at, ",");
-        if (length < id || memcmp(at, row->metric, id) != 0) continue;
+        if (length < id || memcmp(at, of->metric, id) != 0) continue;
         if (length == id) return 1;
-        if (at[id] == '@' && length - id - 1 == strlen(row->preset) &&
-            memcmp(at + id + 1, row->preset, length - id - 1) == 0)
+        if (at[id] == '@' && length - id - 1 == strlen(of->preset) &&
+            memcmp(at + id + 1, of->preset, length - id - 1) == 0)
             return 1;
     }
     return 0;

@@ -3,7 +3,7 @@
 #define ASSAY_FIGURE_NAMES_H
 
 #include "figure_making.h"
-#include "summaries.h"
+#include "sheets.h"
 
 /* "dependent-delta-0_25-n2000", as files are called; of a map, which shows all settings, without them. */
 void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME]);
@@ -24,10 +24,10 @@ figure_totals figure_count(const sheets *all);
 int figure_is_logarithmic(const sheet *s); /* four points or more, over more than a decade */
 
 /* The rows that `wanted` keeps, in their order: borrowed from `from`, so only to->at is to be freed. */
-assay_status figure_rows(const summaries *from, int (*wanted)(const store_summary *row, const void *context),
-                         const void *context, summaries *to);
+assay_status figure_rows(const score_rows *from, int (*wanted)(const score_row *row, const void *context),
+                         const void *context, score_rows *to);
 
 /* Whether metric@preset is an entry of a list of ids and id@preset; NULL lists all. */
-int figure_metric_listed(const store_summary *row, const char *list);
+int figure_metric_listed(const evidence_series *of, const char *list);
 
 #endif

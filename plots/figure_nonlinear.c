@@ -38,9 +38,9 @@ static int by_factor(const void *a, const void *b)
 static assay_status make_curve(double alpha, curve *to, assay_error *err)
 {
     assay_data data = { 0 };
-    char setting[64];
-    snprintf(setting, sizeof setting, "alpha=%.17g", alpha);
-    const assay_status status = assay_generate(SCENARIO, setting, SAMPLES, 0, &data, err);
+    char parameters[64];
+    snprintf(parameters, sizeof parameters, "alpha=%.17g", alpha);
+    const assay_status status = assay_generate(SCENARIO, parameters, SAMPLES, 0, &data, err);
     for (size_t s = 0; s < SAMPLES && status == ASSAY_OK; s++) to->at[s] = (pair){ data.factors[s], data.codes[s] };
     if (status == ASSAY_OK) qsort(to->at, SAMPLES, sizeof *to->at, by_factor);
     to->alpha = alpha;

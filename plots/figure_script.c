@@ -24,7 +24,7 @@ static void put_number(double value, FILE *to)
 }
 
 /* mean low high sd seeds defined */
-void script_put_summary(const store_summary *cell, FILE *to)
+void script_put_summary(const evidence_point *cell, FILE *to)
 {
     const double half = cell ? student_half_width(cell->sd, cell->defined, LEVEL) : NAN;
     const double mean = cell && cell->defined ? cell->mean : NAN;
@@ -41,7 +41,7 @@ void script_put_plain(const char *text, FILE *to)
     for (; *text; text++) fputc((unsigned char)*text < 0x20 ? ' ' : *text == '"' ? '\'' : *text, to);
 }
 
-void script_put_reason(const store_summary *cell, FILE *to)
+void script_put_reason(const evidence_point *cell, FILE *to)
 {
     fputs(" \"", to);
     if (cell && cell->defined < cell->seeds) script_put_plain(cell->undefined ? cell->undefined : "undefined", to);
@@ -49,7 +49,7 @@ void script_put_reason(const store_summary *cell, FILE *to)
     fputc('"', to);
 }
 
-void script_put_name(const store_summary *row, FILE *to)
+void script_put_name(const evidence_series *row, FILE *to)
 {
     char name[512];
     variant_text(row, name, sizeof name);
@@ -65,7 +65,7 @@ static void put_curve(const sheet *s, size_t curve, size_t index, FILE *to)
     script_put_name(s->curve[curve], to);
     fputc('\n', to);
     for (size_t p = 0; p < s->n_points; p++) {
-        const store_summary *cell = s->cell[curve * s->n_points + p];
+        const evidence_point *cell = s->cell[curve * s->n_points + p];
         fprintf(to, "%.10g", s->x[p]);
         script_put_summary(cell, to);
         script_put_reason(cell, to);
@@ -94,7 +94,7 @@ static void put_curves(const layout *page, FILE *to)
 static void put_dot_block(const sheet *s, const panel *p, size_t point, FILE *to)
 {
     for (size_t c = 0; c < p->n; c++) {
-        const store_summary *cell = s->cell[p->curve[c] * s->n_points + point];
+        const evidence_point *cell = s->cell[p->curve[c] * s->n_points + point];
         fprintf(to, "%zu", c + 1);
         script_put_summary(cell, to);
         script_put_reason(cell, to);
@@ -113,7 +113,7 @@ static void put_dots(const layout *page, FILE *to)
         const panel *const shown = panel_at(page, k);
         for (size_t p = 0; p < s->n_points; p++) {
             char point[300];
-            point_text(s, p, point, sizeof point);
+            sheet_point_text(s, p, point, sizeof point);
             fprintf(to, "%s\n# index %zu: %s, ", k || p ? "\n" : "", k * s->n_points + p, shown->title);
             script_put_plain(point, to);
             fputc('\n', to);
@@ -217,7 +217,7 @@ static void put_panel_frame(const layout *page, size_t k, FILE *to)
 
 static int has_interval(const sheet *s, size_t curve, size_t point)
 {
-    const store_summary *cell = s->cell[curve * s->n_points + point];
+    const evidence_point *cell = s->cell[curve * s->n_points + point];
     return cell && isfinite(student_half_width(cell->sd, cell->defined, LEVEL));
 }
 
@@ -343,7 +343,7 @@ static int point_has_value(const layout *page, size_t k, size_t point, int inter
 {
     const sheet *s = page->s;
     for (size_t c = 0; c < page->at[k].n; c++) {
-        const store_summary *cell = s->cell[page->at[k].curve[c] * s->n_points + point];
+        const evidence_point *cell = s->cell[page->at[k].curve[c] * s->n_points + point];
         if (!cell || !isfinite(cell->mean)) continue;
         if (!interval || isfinite(student_half_width(cell->sd, cell->defined, LEVEL))) return 1;
     }
@@ -383,7 +383,7 @@ static void put_dot_panel(const layout *page, size_t k, FILE *to)
         const size_t index = k * s->n_points + q, style = q % STYLES + 1;
         const double off = dodge(q, s->n_points);
         char point[300];
-        point_text(s, q, point, sizeof point);
+        sheet_point_text(s, q, point, sizeof point);
         if (point_has_value(page, k, q, 1))
             fprintf(to,
                     " data index %zu using ($2):($1%+.3f):($3):($4) with xerrorbars ls %zu lw 0.7 dt 1 ps 0 notitle, "

@@ -22,9 +22,9 @@ void script_write(const layout *page, const figure_words *words, FILE *to);
 void script_write_data_header(const figure_words *words, FILE *to);
 void script_write_header(const figure_words *words, double width, double height, FILE *to);
 void script_write_note(const figure_words *words, double width, double top, FILE *to);
-void script_put_summary(const store_summary *cell, FILE *to); /* " mean low high sd seeds defined"; NULL: missing */
-void script_put_reason(const store_summary *cell, FILE *to);
-void script_put_name(const store_summary *row, FILE *to);
+void script_put_summary(const evidence_point *cell, FILE *to); /* " mean low high sd seeds defined"; NULL: missing */
+void script_put_reason(const evidence_point *cell, FILE *to);
+void script_put_name(const evidence_series *row, FILE *to);
 void script_put_plain(const char *text, FILE *to); /* for a comment, or a quoted field of the data */
 void script_put_quoted(const char *text, FILE *to);
 

@@ -20,7 +20,7 @@
 
 /* Whether it is known what a perfect metric of these properties scores at a point, and *value; *ordered: some are known
  * by their order alone, and none is unknown. */
-static int ideal_at(const store_summary *point, uint32_t measures, double *value, int *ordered)
+static int ideal_at(const evidence_point *point, uint32_t measures, double *value, int *ordered)
 {
     int known = measures != 0, unknown = 0;
     *value = 1.0;
@@ -107,34 +107,34 @@ static void mark_text(const tile *t, const multiples *all, const uint32_t *measu
 /* ---- one sheet ---- */
 
 typedef struct sheet_of {
-    const store_summary *row; /* of the metric@preset */
+    const evidence_series *row; /* of the variant */
     int fraction;             /* which of its outputs */
 } sheet_of;
 
-static int is_fraction(const store_summary *row) { return row->high <= 1.0; }
+static int is_fraction(const evidence_series *row) { return row->high <= 1.0; }
 
-static int same_variant(const store_summary *a, const store_summary *b)
+static int same_variant(const evidence_series *a, const evidence_series *b)
 {
-    return strcmp(a->metric, b->metric) == 0 && strcmp(a->preset, b->preset) == 0;
+    return variant_id_equal(&a->variant->name, &b->variant->name);
 }
 
-static int in_sheet(const store_summary *row, const void *context)
+static int in_sheet(const score_row *row, const void *context)
 {
     const sheet_of *one = context;
-    return same_variant(row, one->row) && is_fraction(row) == one->fraction;
+    return same_variant(row->of, one->row) && is_fraction(row->of) == one->fraction;
 }
 
 /* The outputs, in the order of their first appearance. */
-static size_t list_outputs(const summaries *rows, const char *output[MULTIPLES_SERIES],
+static size_t list_outputs(const score_rows *rows, const char *output[MULTIPLES_SERIES],
                            uint32_t measures[MULTIPLES_SERIES])
 {
     size_t n = 0;
     for (size_t k = 0; k < rows->count; k++) {
         size_t c = 0;
-        while (c < n && strcmp(output[c], rows->at[k].output) != 0) c++;
+        while (c < n && strcmp(output[c], rows->at[k].of->output) != 0) c++;
         if (c < n || n == MULTIPLES_SERIES) continue;
-        output[n] = rows->at[k].output;
-        measures[n++] = rows->at[k].measures;
+        output[n] = rows->at[k].of->output;
+        measures[n++] = rows->at[k].of->measures;
     }
     return n;
 }
@@ -161,14 +161,9 @@ static void axis_words(const sheet *s, int several, char *to, size_t size)
     if (s->numeric && several) used = (size_t)snprintf(to, size, "%s, side by side: ", symbol_text(s->symbol));
     else if (s->numeric) figure_axis_text(s, MOST, to, size);
     if (s->numeric && !several) return;
-    const char *names = several ? s->fixed : s->point[0]->point;
-    for (size_t n = 0; *names && used < size; n++) {
-        char name[64];
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(names, "=;"), names);
-        used += (size_t)snprintf(to + used, size - used, "%s%s", n ? "/" : "", symbol_text(name));
-        names += strcspn(names, ";");
-        names += *names == ';';
-    }
+    const settings *names = several ? &s->fixed : &s->point[0]->at->set;
+    for (size_t n = 0; n < names->n && used < size; n++)
+        used += (size_t)snprintf(to + used, size - used, "%s%s", n ? "/" : "", symbol_text(names->at[n].name));
 }
 
 static void fill_part(tile *t, const sheet *s, const multiples *all, const char *const *output,
@@ -244,7 +239,7 @@ static void sheet_name(const sheet_of *one, int also_fractions, char to[FIGURE_N
 }
 
 static assay_status draw_parts(making *m, const sheets *all, const sheet_of *one, const char *name,
-                               const summaries *rows)
+                               const score_rows *rows)
 {
     const char *output[MULTIPLES_SERIES];
     uint32_t measures[MULTIPLES_SERIES];
@@ -254,7 +249,7 @@ static assay_status draw_parts(making *m, const sheets *all, const sheet_of *one
     page.n_series = list_outputs(rows, output, measures);
     for (size_t c = 0; c < page.n_series; c++) snprintf(series[c], LABEL, "%.90s", output[c]);
     snprintf(variant, sizeof variant, "%.100s@%.120s", one->row->metric, one->row->preset);
-    snprintf(title, sizeof title, "%.200s: %.150s", one->row->metric_title, variant);
+    snprintf(title, sizeof title, "%.200s: %.150s", one->row->title, variant);
     note_text(all, variant, one->fraction, name, note, sizeof note);
     const sheet **part = calloc(all->count + 1, sizeof *part);
     assay_status status = part ? ASSAY_OK : ASSAY_ENOMEM;
@@ -268,9 +263,9 @@ static assay_status draw_parts(making *m, const sheets *all, const sheet_of *one
     return status;
 }
 
-static assay_status draw_one(making *m, const summaries *from, const sheet_of *one, const char *name)
+static assay_status draw_one(making *m, const score_rows *from, const sheet_of *one, const char *name)
 {
-    summaries rows;
+    score_rows rows;
     sheets all = { 0 };
     assay_status status = figure_rows(from, in_sheet, one, &rows);
     if (status == ASSAY_OK) status = sheets_build(&rows, &all);
@@ -283,15 +278,15 @@ static assay_status draw_one(making *m, const summaries *from, const sheet_of *o
 /* ---- all of them ---- */
 
 /* The first row of each kind of outputs of each metric@preset. */
-assay_status sheets_visit(const summaries *from, sheet_visitor visit, void *context)
+assay_status sheets_visit(const score_rows *from, sheet_visitor visit, void *context)
 {
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < from->count && status == ASSAY_OK; k++) {
-        const store_summary *row = &from->at[k];
+        const evidence_series *row = from->at[k].of;
         int seen = 0, others = 0;
         for (size_t j = 0; j < from->count && !(seen && others); j++) {
-            if (!same_variant(&from->at[j], row)) continue;
-            if (is_fraction(&from->at[j]) != is_fraction(row)) others = 1;
+            if (!same_variant(from->at[j].of, row)) continue;
+            if (is_fraction(from->at[j].of) != is_fraction(row)) others = 1;
             else if (j < k) seen = 1;
         }
         if (seen) continue;
@@ -303,7 +298,7 @@ assay_status sheets_visit(const summaries *from, sheet_visitor visit, void *cont
     return status;
 }
 
-assay_status sheet_draw(making *m, const summaries *from, const store_summary *row, const char *name)
+assay_status sheet_draw(making *m, const score_rows *from, const evidence_series *row, const char *name)
 {
     const sheet_of one = { row, is_fraction(row) };
     return draw_one(m, from, &one, name);
@@ -314,19 +309,19 @@ typedef struct drawing {
     const char *metrics;
 } drawing;
 
-static assay_status draw_listed(const summaries *from, const store_summary *row, const char *name, void *context)
+static assay_status draw_listed(const score_rows *from, const evidence_series *row, const char *name, void *context)
 {
     const drawing *d = context;
     return figure_metric_listed(row, d->metrics) ? sheet_draw(d->m, from, row, name) : ASSAY_OK;
 }
 
-assay_status figures_sheets(const summaries *from, const char *metrics, const char *directory, uint32_t formats,
+assay_status figures_sheets(const score_rows *from, const char *metrics, const char *directory, uint32_t formats,
                             figures *to, assay_error *err)
 {
     making m;
     size_t k = 0;
     *to = (figures){ 0 };
-    while (k < from->count && !figure_metric_listed(&from->at[k], metrics)) k++;
+    while (k < from->count && !figure_metric_listed(from->at[k].of, metrics)) k++;
     if (k == from->count)
         return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
     assay_status status = making_start(&m, directory, formats, to, err);

@@ -6,11 +6,11 @@
 
 /* Calls visit for every sheet there is, with its name and the first row of its metric@preset (of fractions, or of what
  * has no upper bound). Stops at the first status other than ASSAY_OK, and returns it. */
-typedef assay_status (*sheet_visitor)(const summaries *from, const store_summary *row, const char *name,
+typedef assay_status (*sheet_visitor)(const score_rows *from, const evidence_series *row, const char *name,
                                       void *context);
-assay_status sheets_visit(const summaries *from, sheet_visitor visit, void *context);
+assay_status sheets_visit(const score_rows *from, sheet_visitor visit, void *context);
 
 /* Draws the sheet that was visited with this row and name. */
-assay_status sheet_draw(making *m, const summaries *from, const store_summary *row, const char *name);
+assay_status sheet_draw(making *m, const score_rows *from, const evidence_series *row, const char *name);
 
 #endif

@@ -25,7 +25,7 @@ static void count_values(const sheet *s, const panels *all, size_t first, size_t
     *values = *undefined = 0;
     for (size_t k = first; k < end; k++) {
         for (size_t c = 0; c < all->at[k].n * s->n_points; c++) {
-            const store_summary *cell = s->cell[all->at[k].curve[c / s->n_points] * s->n_points + c % s->n_points];
+            const evidence_point *cell = s->cell[all->at[k].curve[c / s->n_points] * s->n_points + c % s->n_points];
             if (!cell) continue;
             *values += cell->seeds;
             *undefined += cell->seeds - cell->defined;
@@ -38,13 +38,11 @@ static void fixed_text(const sheet *s, char *to, size_t size)
 {
     to[0] = '\0';
     size_t used = 0;
-    for (const char *c = s->fixed; *c && used < size;) {
-        char name[NAME];
-        const size_t length = strcspn(c, ";"), named = strcspn(c, "=;");
-        snprintf(name, sizeof name, "%.*s", (int)named, c);
-        used += (size_t)snprintf(to + used, size - used, "%s%s%.*s", used ? ", " : " ", symbol_text(name),
-                                 (int)(length - named), c + named);
-        c += length + (c[length] == ';');
+    for (size_t k = 0; k < s->fixed.n && used < size; k++) {
+        char value[NAME];
+        setting_print(&s->fixed.at[k], value, sizeof value);
+        used += (size_t)snprintf(to + used, size - used, "%s%s=%s", used ? ", " : " ", symbol_text(s->fixed.at[k].name),
+                                 value);
     }
     if (used && used < size) snprintf(to + used, size - used, ".");
 }
@@ -216,7 +214,7 @@ static assay_status draw_visited(const sheets *all, size_t k, int is_map, const 
     return is_map ? pages_draw_map(context, all, k, name) : pages_draw(context, &all->at[k], name);
 }
 
-assay_status figures_draw(const summaries *from, const char *directory, uint32_t formats, figures *to, assay_error *err)
+assay_status figures_draw(const score_rows *from, const char *directory, uint32_t formats, figures *to, assay_error *err)
 {
     making m;
     sheets all = { 0 };
@@ -234,10 +232,12 @@ assay_status figures_draw(const summaries *from, const char *directory, uint32_t
 assay_status figures_write(store *s, const store_filter *filter, const char *directory, uint32_t formats, figures *to,
                            assay_error *err)
 {
-    summaries rows = { 0 };
+    evidence all = { 0 };
+    score_rows rows = { 0 };
     *to = (figures){ 0 };
-    assay_status status = summaries_read(s, filter, &rows, err);
+    assay_status status = evidence_read_rows(s, filter, &all, &rows, err);
     if (status == ASSAY_OK) status = figures_draw(&rows, directory, formats, to, err);
-    summaries_free(&rows);
+    score_rows_free(&rows);
+    evidence_free(&all);
     return status;
 }

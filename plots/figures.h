@@ -14,7 +14,7 @@
 #define ASSAY_FIGURES_H
 
 #include "store.h"
-#include "summaries.h"
+#include "sheets.h"
 
 enum { FIGURE_PDF = 1, FIGURE_SVG = 2, FIGURE_PNG = 4 };
 enum { FIGURE_EACH = 8 }; /* with the formats: a figure for each setting also where a map shows them all */
@@ -46,7 +46,7 @@ typedef struct figures {
  */
 assay_status figures_write(store *s, const store_filter *filter, const char *directory, uint32_t formats, figures *to,
                            assay_error *err);
-assay_status figures_draw(const summaries *from, const char *directory, uint32_t formats, figures *to,
+assay_status figures_draw(const score_rows *from, const char *directory, uint32_t formats, figures *to,
                           assay_error *err);
 void figures_free(figures *list);
 
@@ -57,7 +57,7 @@ void figures_free(figures *list);
  * of their own, sheet-METRIC-PRESET-unbounded. `metrics` is a list of ids or id@preset, NULL for all. Otherwise as
  * figures_draw.
  */
-assay_status figures_sheets(const summaries *from, const char *metrics, const char *directory, uint32_t formats,
+assay_status figures_sheets(const score_rows *from, const char *metrics, const char *directory, uint32_t formats,
                             figures *to, assay_error *err);
 
 /*
@@ -67,7 +67,7 @@ assay_status figures_sheets(const summaries *from, const char *metrics, const ch
  * the figure has '.'. `from` may be empty for those that need no scores. ASSAY_EUSAGE for a name that is none,
  * ASSAY_EINPUT for one whose scores are missing: the text says which command makes them.
  */
-assay_status figures_named(const summaries *from, const char *names, const char *directory, uint32_t formats,
+assay_status figures_named(const score_rows *from, const char *names, const char *directory, uint32_t formats,
                            figures *to, assay_error *err);
 
 /* Whether one of the names asks for scores. */
@@ -87,7 +87,7 @@ typedef struct figure_offers {
 
 /* Every figure there is: of the source documents, of scenarios, sheets. Free with figure_offers_free, also after an
  * error. */
-assay_status figures_offered(const summaries *from, figure_offers *to, assay_error *err);
+assay_status figures_offered(const score_rows *from, figure_offers *to, assay_error *err);
 void figure_offers_free(figure_offers *list);
 
 #endif

@@ -17,7 +17,7 @@ static assay_status no_memory(assay_error *err)
 /* One name on its way: `m` NULL only looks for it. */
 typedef struct search {
     making *m;
-    const summaries *from;
+    const score_rows *from;
     const char *name;
     int found;
 } search;
@@ -31,7 +31,7 @@ static assay_status try_page(const sheets *all, size_t k, int is_map, const char
     return is_map ? pages_draw_map(s->m, all, k, name) : pages_draw(s->m, &all->at[k], name);
 }
 
-static assay_status try_sheet(const summaries *from, const store_summary *row, const char *name, void *context)
+static assay_status try_sheet(const score_rows *from, const evidence_series *row, const char *name, void *context)
 {
     search *s = context;
     if (s->found || strcmp(name, s->name) != 0) return ASSAY_OK;
@@ -47,7 +47,7 @@ static const document *document_find(const char *name)
     return NULL;
 }
 
-static assay_status find_one(making *m, const summaries *from, const sheets *all, const char *name, assay_error *err)
+static assay_status find_one(making *m, const score_rows *from, const sheets *all, const char *name, assay_error *err)
 {
     const document *what = document_find(name);
     search s = { m, from, name, 0 };
@@ -82,7 +82,7 @@ static int is_repeated(const char *list, const char *end, const char *name)
     return 0;
 }
 
-static assay_status each_name(making *m, const summaries *from, const sheets *all, const char *names, assay_error *err)
+static assay_status each_name(making *m, const score_rows *from, const sheets *all, const char *names, assay_error *err)
 {
     char name[FIGURE_NAME];
     assay_status status = ASSAY_OK;
@@ -91,7 +91,7 @@ static assay_status each_name(making *m, const summaries *from, const sheets *al
     return status;
 }
 
-assay_status figures_named(const summaries *from, const char *names, const char *directory, uint32_t formats,
+assay_status figures_named(const score_rows *from, const char *names, const char *directory, uint32_t formats,
                            figures *to, assay_error *err)
 {
     making m;
@@ -136,20 +136,20 @@ static assay_status offer_page(const sheets *all, size_t k, int is_map, const ch
 {
     char title[512];
     const sheet *s = &all->at[k];
-    snprintf(title, sizeof title, "%.300s%s%.150s", s->title, is_map ? ": a map" : s->fixed[0] ? ", " : "",
-             is_map ? "" : s->fixed);
+    snprintf(title, sizeof title, "%.300s%s%.150s", s->title, is_map ? ": a map" : s->fixed.n ? ", " : "",
+             is_map ? "" : s->fixed.text);
     return add_offer(context, name, title, "", NULL);
 }
 
-static assay_status offer_sheet(const summaries *from, const store_summary *row, const char *name, void *context)
+static assay_status offer_sheet(const score_rows *from, const evidence_series *row, const char *name, void *context)
 {
     char title[512];
     (void)from;
-    snprintf(title, sizeof title, "%.200s on every scenario", row->metric_title);
+    snprintf(title, sizeof title, "%.200s on every scenario", row->title);
     return add_offer(context, name, title, "", NULL);
 }
 
-static assay_status offer_documents(const summaries *from, figure_offers *to)
+static assay_status offer_documents(const score_rows *from, figure_offers *to)
 {
     const document *what;
     assay_status status = ASSAY_OK;
@@ -161,7 +161,7 @@ static assay_status offer_documents(const summaries *from, figure_offers *to)
     return status;
 }
 
-assay_status figures_offered(const summaries *from, figure_offers *to, assay_error *err)
+assay_status figures_offered(const score_rows *from, figure_offers *to, assay_error *err)
 {
     sheets all = { 0 };
     *to = (figure_offers){ 0 };

@@ -7,14 +7,14 @@
 #include "judge.h"
 #include "page.h"
 #include "report_folder.h"
-#include "summaries.h"
+#include "sheets.h"
 
 typedef struct report {
     store *scores;
     store_filter filter;
     const char *title;
     const char *subject; /* variants whose sheets are shown first, a list; NULL for none */
-    summaries rows;
+    score_rows rows;
     sheets order;
     evidence all;        /* every series */
     verdicts every;      /* their verdicts */

@@ -70,4 +70,5 @@ const assay_scenario assay_scenario_absent = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "p=0.2", 1000 }),
 };

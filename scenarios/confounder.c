@@ -78,4 +78,5 @@ const assay_scenario assay_scenario_confounder = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "code=ideal:s=0.2", 1000 }),
 };

@@ -99,4 +99,5 @@ const assay_scenario assay_scenario_correlated = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "pairs=2:code=ideal:s=0.2", 1000 }),
 };

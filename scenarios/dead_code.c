@@ -59,4 +59,5 @@ const assay_scenario assay_scenario_dead_code = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "count=1", 1000 }, { "count=4:place=middle", 1000 }),
 };

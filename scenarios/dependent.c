@@ -80,4 +80,6 @@ const assay_scenario assay_scenario_dependent = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .order_along_one = 1,
+    PROBES({ "delta=0.5:alpha=0.5", 1000 }),
 };

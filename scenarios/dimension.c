@@ -55,4 +55,5 @@ const assay_scenario assay_scenario_dimension = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "factors=3:width=2", 1000 }),
 };

@@ -16,9 +16,11 @@
 
 #include <math.h>
 
+enum { COPIES, FACTORS }; /* the parameters */
+
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const size_t copies = (size_t)parameter[0], m = (size_t)parameter[1];
+    const size_t copies = (size_t)parameter[COPIES], m = (size_t)parameter[FACTORS];
     const assay_status status = assay_data_shape(to, n, m, m * copies);
     if (status != ASSAY_OK) return status;
     block_draw(stream, n, m, to->factors);
@@ -28,14 +30,14 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 
 static void truth(const double *parameter, assay_truth to[3])
 {
-    const double copies = parameter[0], d = copies * parameter[1];
+    const double copies = parameter[COPIES], d = copies * parameter[FACTORS];
     to[MODULARITY] = to[EXPLICITNESS] = truth_is(1.0);
     to[COMPACTNESS] = copies == 1.0 ? truth_is(1.0) : truth_order(1.0 - log(copies) / log(d));
 }
 
 static const assay_option parameters[] = {
-    { .id = "copies", .text = "codes of each factor", .standard = 2, .low = 1, .high = 16, .flags = ASSAY_WHOLE },
-    { .id = "factors", .text = "number of factors", .standard = 4, .low = 1, .high = 16, .flags = ASSAY_WHOLE },
+    [COPIES] = { .id = "copies", .text = "codes of each factor", .standard = 2, .low = 1, .high = 16, .flags = ASSAY_WHOLE },
+    [FACTORS] = { .id = "factors", .text = "number of factors", .standard = 4, .low = 1, .high = 16, .flags = ASSAY_WHOLE },
 };
 static const double copies_swept[] = { 2, 4 }, factors_swept[] = { 4, 2 };
 static const assay_sweep sweeps[] = { SWEEP("k", copies_swept), SWEEP("M", factors_swept) };
@@ -56,4 +58,6 @@ const assay_scenario assay_scenario_duplicate = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .order_within = 1u << FACTORS,
+    PROBES({ "copies=2:factors=4", 1000 }),
 };

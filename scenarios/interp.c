@@ -141,4 +141,5 @@ const assay_scenario assay_scenario_interp = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "", 1700 }),
 };

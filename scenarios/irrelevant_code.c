@@ -52,4 +52,5 @@ const assay_scenario assay_scenario_irrelevant_code = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "count=4", 1000 }),
 };

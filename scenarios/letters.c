@@ -108,4 +108,5 @@ const assay_scenario assay_scenario_letters = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "dims=2", 1000 }),
 };

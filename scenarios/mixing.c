@@ -55,4 +55,5 @@ const assay_scenario assay_scenario_mixing = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "alpha=0.3", 1000 }),
 };

@@ -52,4 +52,5 @@ const assay_scenario assay_scenario_noise = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "alpha=0.2", 1000 }, { "alpha=1", 1000 }),
 };

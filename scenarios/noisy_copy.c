@@ -58,4 +58,5 @@ const assay_scenario assay_scenario_noisy_copy = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "alpha=0.5", 1000 }),
 };

@@ -51,4 +51,5 @@ const assay_scenario assay_scenario_nonlinear = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "alpha=1", 1000 }),
 };

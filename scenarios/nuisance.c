@@ -59,4 +59,5 @@ const assay_scenario assay_scenario_nuisance = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "beta=0.4", 1000 }),
 };

@@ -50,4 +50,5 @@ const assay_scenario assay_scenario_partial = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "known=4", 1000 }),
 };

@@ -113,4 +113,5 @@ const assay_scenario assay_scenario_pos = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "alpha=0.2", 1000 }),
 };

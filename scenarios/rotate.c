@@ -112,4 +112,5 @@ const assay_scenario assay_scenario_rotate = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "angle=25", 1000 }),
 };

@@ -52,4 +52,5 @@ const assay_scenario assay_scenario_sample_size = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "alpha=0.4", 100 }, { "alpha=0.4", 3001 }),
 };

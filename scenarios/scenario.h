@@ -7,6 +7,11 @@
 
 #define ASSAY_COUNT(array) (sizeof(array) / sizeof *(array))
 
+/* Of a descriptor: where validation looks. */
+#define PROBES(...)                                                                                                    \
+    .probes = (const assay_probe[]){ __VA_ARGS__ },                                                                    \
+    .n_probes = sizeof((const assay_probe[]){ __VA_ARGS__ }) / sizeof(assay_probe)
+
 /* A sweep over the values of an array of doubles. */
 #define SWEEP(name, values) { .symbol = (name), .at = (values), .n_at = ASSAY_COUNT(values) }
 

@@ -104,4 +104,5 @@ const assay_scenario assay_scenario_sepliarskaia = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "case=xor", 1000 }, { "case=sum", 1000 }, { "case=split", 1000 }),
 };

@@ -67,4 +67,5 @@ const assay_scenario assay_scenario_ynoc = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    PROBES({ "alpha=0.4", 1000 }),
 };

@@ -124,7 +124,7 @@ static inline size_t made_change(made *m, size_t output, const char *preset, con
     size_t count = 0;
     for (size_t k = 0; k < m->count; k++) {
         made_entry *e = &m->at[k];
-        if (strcmp(e->point.scenario->id, scenario) != 0 || strcmp(e->point.name, point) != 0) continue;
+        if (strcmp(e->point.scenario->id, scenario) != 0 || strcmp(e->point.at.set.text, point) != 0) continue;
         if ((samples && e->samples != samples) || (preset && strcmp(preset, e->preset) != 0)) continue;
         for (size_t s = 0; s < m->seeds; s++) e->value[output][s] += by;
         count++;
@@ -142,13 +142,13 @@ static inline const assay_metric *made_metric(void)
     return metric;
 }
 
-static inline store_summary made_where(const made_entry *e, size_t output)
+static inline evidence_entry made_where(const made_entry *e, size_t output)
 {
     const assay_metric *metric = made_metric();
     const assay_output *o = &metric->outputs[output];
-    store_summary where = {
+    evidence_entry where = {
         .scenario = e->point.scenario->id, .scenario_title = e->point.scenario->title, .symbol = "",
-        .point = e->point.name, .x = e->point.x, .samples = e->samples, .metric = metric->id,
+        .point = e->point.at.set.text, .x = NAN, .samples = e->samples, .metric = metric->id,
         .metric_title = metric->title,
         .family = metric->family, .preset = e->preset, .output = o->id, .measures = o->measures, .low = o->low,
         .high = o->high,
@@ -163,7 +163,7 @@ static inline void made_evidence(const made *m, evidence *to)
     for (size_t k = 0; k < m->count; k++) {
         const made_entry *e = &m->at[k];
         for (size_t o = 0; o < MADE_OUTPUTS; o++) {
-            const store_summary where = made_where(e, o);
+            const evidence_entry where = made_where(e, o);
             evidence_point *point;
             assert_int_equal(evidence_add(to, &where, &point), ASSAY_OK);
             point->axis = made_metric()->outputs[o].axis;
@@ -205,10 +205,13 @@ static inline void made_store(const made *m, const char *path)
         const made_entry *e = &m->at[k];
         int64_t point, series;
         const size_t place = strcmp(e->preset, "default") != 0;
-        if (store_point(s, e->point.scenario, e->point.scenario_place, e->point.name, e->point.place, e->point.x,
-                        e->truth, &point, &err) != ASSAY_OK ||
-            store_variant(s, made_metric(), 0, e->preset, place, &series, &err) != ASSAY_OK)
+        variant_id name;
+        assert_int_equal(variant_id_read(MADE_METRIC, e->preset, &name), ASSAY_OK);
+        if (store_point(s, e->point.scenario, e->point.scenario_place, &e->point.at, e->point.place, e->truth, &point,
+                        &err) != ASSAY_OK ||
+            store_variant(s, made_metric(), 0, &name, place, &series, &err) != ASSAY_OK)
             fail_msg("%s", err.text);
+        variant_id_free(&name);
         for (size_t seed = m->seeds; seed-- > 0;) made_cell(s, e, point, series, seed);
     }
     assert_int_equal(store_commit(s, &err), ASSAY_OK);

@@ -1,16 +1,22 @@
-/* report_rows.h -- summaries typed by hand, for tests of tables and figures. */
+/* report_rows.h -- scores typed by hand, for tests of tables and figures. */
 #ifndef ASSAY_REPORT_ROWS_H
 #define ASSAY_REPORT_ROWS_H
 
 #include "check.h"
 
-#include "summaries.h"
+#include "evidence.h"
 
-/* A summary over 4 seeds, all defined, sd 0.1. */
-static inline store_summary row_of(const char *scenario, const char *symbol, const char *point, double x,
-                                   const char *metric, const char *output, const char *family, double mean)
+/* Evidence and its rows; zero-initialise before. */
+typedef struct made_rows {
+    evidence all;
+    score_rows rows;
+} made_rows;
+
+/* A score over 4 seeds, all defined, sd 0.1. */
+static inline evidence_entry row_of(const char *scenario, const char *symbol, const char *point, double x,
+                                    const char *metric, const char *output, const char *family, double mean)
 {
-    return (store_summary){
+    return (evidence_entry){
         .scenario = scenario, .scenario_title = "A title", .symbol = symbol, .point = point, .x = x, .samples = 100,
         .metric = metric, .metric_title = metric, .family = family, .preset = "default", .output = output, .high = 1,
         .seeds = 4, .defined = 4, .mean = mean, .sd = 0.1, .least = mean - 0.1, .most = mean + 0.1, .seconds = 0.5,
@@ -18,10 +24,28 @@ static inline store_summary row_of(const char *scenario, const char *symbol, con
     };
 }
 
-static inline void add_row(summaries *to, store_summary row) { assert_int_equal(summaries_add(to, &row), ASSAY_OK); }
+static inline void add_row(made_rows *to, evidence_entry row)
+{
+    evidence_point *at;
+    assert_int_equal(evidence_add(&to->all, &row, &at), ASSAY_OK);
+}
+
+/* The rows so far. */
+static inline const score_rows *listed(made_rows *of)
+{
+    score_rows_free(&of->rows);
+    assert_int_equal(score_rows_list(&of->all, &of->rows), ASSAY_OK);
+    return &of->rows;
+}
+
+static inline void made_rows_free(made_rows *of)
+{
+    score_rows_free(&of->rows);
+    evidence_free(&of->all);
+}
 
 /* `defined` of the 4 seeds are, the others for this reason. */
-static inline store_summary with_undefined(store_summary row, size_t defined, const char *reason)
+static inline evidence_entry with_undefined(evidence_entry row, size_t defined, const char *reason)
 {
     row.defined = defined;
     row.undefined = reason;

@@ -51,13 +51,6 @@ void variant_free(variant *v)
     *v = (variant){ 0 };
 }
 
-const assay_preset *preset_find(const assay_metric *metric, const char *id)
-{
-    for (size_t p = 0; p < metric->n_presets; p++)
-        if (strcmp(metric->presets[p].id, id) == 0) return &metric->presets[p];
-    return NULL;
-}
-
 size_t variant_preset_place(const variant *v) { return (size_t)(v->preset - v->metric->presets); }
 
 /* ---- selections ---- */

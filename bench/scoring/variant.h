@@ -18,7 +18,6 @@ assay_status variant_make(const assay_metric *metric, const assay_preset *preset
                           assay_error *err);
 void variant_free(variant *v);
 
-const assay_preset *preset_find(const assay_metric *metric, const char *id); /* NULL: it has none of that name */
 size_t variant_preset_place(const variant *v);                               /* of its preset among the metric's */
 
 /* What a list of metrics names. Zero-initialise before. */

@@ -7,8 +7,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
+#include <unistd.h>
 
-enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 1 };
+enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 2 };
 
 static const char *const schema =
     "CREATE TABLE plan(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT NOT NULL) STRICT;"
@@ -18,13 +19,21 @@ static const char *const schema =
     "  place INTEGER NOT NULL, x REAL, modularity_kind INTEGER NOT NULL, modularity REAL,"
     " compactness_kind INTEGER NOT NULL,"
     "  compactness REAL, explicitness_kind INTEGER NOT NULL, explicitness REAL, UNIQUE(scenario, name)) STRICT;"
+    /* number is NULL where the value is a word; swept: the parameter that figures draw along */
+    "CREATE TABLE point_parameter(point INTEGER NOT NULL REFERENCES point, place INTEGER NOT NULL, name TEXT NOT NULL,"
+    "  number REAL, word TEXT, swept INTEGER NOT NULL, PRIMARY KEY(point, place), UNIQUE(point, name))"
+    "  STRICT, WITHOUT ROWID;"
     "CREATE TABLE metric(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, place INTEGER NOT NULL,"
     " title TEXT NOT NULL,  family TEXT NOT NULL, flags INTEGER NOT NULL) STRICT;"
     "CREATE TABLE output(id INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, name TEXT NOT NULL,"
     "  place INTEGER NOT NULL, axis INTEGER NOT NULL, measures INTEGER NOT NULL, low REAL, high REAL,"
     "  UNIQUE(metric, name)) STRICT;"
+    /* name is the preset with the options that were changed, "zaidi2020:bins=15", which variant_option holds one by one */
     "CREATE TABLE variant(id INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, preset TEXT NOT NULL,"
-    "  place INTEGER NOT NULL, UNIQUE(metric, preset)) STRICT;"
+    "  name TEXT NOT NULL, place INTEGER NOT NULL, UNIQUE(metric, name)) STRICT;"
+    "CREATE TABLE variant_option(variant INTEGER NOT NULL REFERENCES variant, place INTEGER NOT NULL,"
+    "  name TEXT NOT NULL, number REAL, word TEXT, PRIMARY KEY(variant, place), UNIQUE(variant, name))"
+    "  STRICT, WITHOUT ROWID;"
     "CREATE TABLE want(plan INTEGER NOT NULL REFERENCES plan, point INTEGER NOT NULL REFERENCES point,"
     "  samples INTEGER NOT NULL, seed_first INTEGER NOT NULL, seed_end INTEGER NOT NULL,"
     "  variant INTEGER NOT NULL REFERENCES variant,"
@@ -32,9 +41,13 @@ static const char *const schema =
     "CREATE TABLE cell(id INTEGER PRIMARY KEY, point INTEGER NOT NULL REFERENCES point, samples INTEGER NOT NULL,"
     "  seed INTEGER NOT NULL, variant INTEGER NOT NULL REFERENCES variant, status INTEGER NOT NULL,"
     " seconds REAL NOT NULL,  version TEXT NOT NULL, UNIQUE(point, samples, seed, variant)) STRICT;"
-    /* item -1 is the overall value; value is NULL where undefined says why */
+    /* axis and number: the factor or code that it is told of, number NULL where of neither */
+    "CREATE TABLE reason(id INTEGER PRIMARY KEY, word TEXT NOT NULL, axis INTEGER NOT NULL, number INTEGER,"
+    "  text TEXT NOT NULL UNIQUE) STRICT;"
+    /* item -1 is the overall value; value is NULL where reason says why */
     "CREATE TABLE score(cell INTEGER NOT NULL REFERENCES cell, output INTEGER NOT NULL REFERENCES output,"
-    "  item INTEGER NOT NULL, value REAL, undefined TEXT, PRIMARY KEY(cell, output, item)) STRICT, WITHOUT ROWID;";
+    "  item INTEGER NOT NULL, value REAL, reason INTEGER REFERENCES reason, PRIMARY KEY(cell, output, item))"
+    "  STRICT, WITHOUT ROWID;";
 
 assay_status store_error(const store *s, const char *doing, assay_error *err)
 {
@@ -117,7 +130,162 @@ static int on_network_file_system(const char *path)
     return 0;
 }
 
-/* Either an empty database, to be made ours, or one of ours of this version. */
+static void store_forget_statements(store *s)
+{
+    for (size_t k = 0; k < STORE_STATEMENTS; k++) sqlite3_finalize(s->statement[k].prepared);
+    memset(s->statement, 0, sizeof s->statement);
+}
+
+/* ---- what a file is ---- */
+
+/* The text of the schema of a database, object by object; NULL: it cannot be read. Free with sqlite3_free. */
+static char *schema_text(sqlite3 *db)
+{
+    sqlite3_stmt *statement = NULL;
+    char *text = sqlite3_mprintf("");
+    const char *find = "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema"
+                       " WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name";
+    int step = sqlite3_prepare_v2(db, find, -1, &statement, NULL) == SQLITE_OK ? SQLITE_ROW : SQLITE_ERROR;
+    while (text && step == SQLITE_ROW && (step = sqlite3_step(statement)) == SQLITE_ROW) {
+        char *longer = sqlite3_mprintf("%s%s\n", text, sqlite3_column_text(statement, 0));
+        sqlite3_free(text);
+        text = longer;
+    }
+    sqlite3_finalize(statement);
+    if (step == SQLITE_DONE) return text;
+    sqlite3_free(text);
+    return NULL;
+}
+
+/* Whether the file has the tables of this schema and nothing beside them: no view, no trigger, no column of its own. */
+static assay_status check_schema(store *s, assay_error *err)
+{
+    sqlite3 *model = NULL;
+    char *wanted = NULL, *got = schema_text(s->db);
+    if (!got) return store_error(s, "opening it", err);
+    if (sqlite3_open_v2(":memory:", &model, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
+        sqlite3_exec(model, schema, NULL, NULL, NULL) == SQLITE_OK)
+        wanted = schema_text(model);
+    sqlite3_close(model);
+    const assay_status status = !wanted ? assay_fail(err, ASSAY_ENOMEM, "memory ran out")
+                                : strcmp(got, wanted) == 0
+                                    ? ASSAY_OK
+                                    : assay_fail(err, ASSAY_EINPUT,
+                                                 "%s: not a usable assay store (its tables are not those of a store); name "
+                                                 "another file with --db", s->path);
+    sqlite3_free(got);
+    sqlite3_free(wanted);
+    return status;
+}
+
+static assay_status mark_schema(store *s, assay_error *err)
+{
+    char identity[128];
+    snprintf(identity, sizeof identity, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID,
+             SCHEMA_VERSION);
+    return store_run_sql(s, identity, "making the store", err);
+}
+
+/* ---- stores of older schemas ---- */
+
+/* All pages of one database into another. */
+static int copy_pages(sqlite3 *from, sqlite3 *to)
+{
+    sqlite3_backup *copying = sqlite3_backup_init(to, "main", from, "main");
+    if (!copying) return 0;
+    int step;
+    while ((step = sqlite3_backup_step(copying, 4096)) == SQLITE_OK || step == SQLITE_BUSY || step == SQLITE_LOCKED)
+        if (step != SQLITE_OK) sqlite3_sleep(10);
+    return sqlite3_backup_finish(copying) == SQLITE_OK && step == SQLITE_DONE;
+}
+
+/* FILE.schema-1, or with a number where such a file is there. It appears whole or not at all. */
+static assay_status keep_copy(store *s, assay_error *err)
+{
+    char *name = NULL;
+    for (int k = 1; !name && k < 1000; k++) {
+        name = k == 1 ? sqlite3_mprintf("%s.schema-1", s->path) : sqlite3_mprintf("%s.schema-1.%d", s->path, k);
+        if (name && access(name, F_OK) == 0) {
+            sqlite3_free(name);
+            name = NULL;
+        }
+    }
+    char *part = name ? sqlite3_mprintf("%s.part-%ld", name, (long)getpid()) : NULL;
+    sqlite3 *copy = NULL;
+    int good = part && sqlite3_open_v2(part, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) == SQLITE_OK &&
+               copy_pages(s->db, copy);
+    good = sqlite3_close(copy) == SQLITE_OK && good && rename(part, name) == 0;
+    const assay_status status =
+        good ? ASSAY_OK
+             : assay_fail(err, ASSAY_EENVIRONMENT,
+                          "%s: a store of schema 1 is brought to schema %d after a copy of it is kept, and %s.schema-1 "
+                          "cannot be written (%s); make room, or copy the store elsewhere", s->path, SCHEMA_VERSION, s->path,
+                          strerror(errno));
+    if (!good && part) unlink(part);
+    sqlite3_free(part);
+    sqlite3_free(name);
+    return status;
+}
+
+/* The change of references of a renamed table is ours to make, and can only be switched off outside a transaction. */
+static assay_status migrate_tables(store *s, assay_error *err)
+{
+    assay_status status = store_run_sql(s, "PRAGMA foreign_keys=OFF; PRAGMA legacy_alter_table=ON; BEGIN IMMEDIATE",
+                                        "bringing it to a newer schema", err);
+    if (status != ASSAY_OK) return status;
+    if (read_pragma(s, "PRAGMA user_version") == 1) { /* nobody else was faster */
+        status = store_migrate(s, schema, err);
+        if (status == ASSAY_OK) status = mark_schema(s, err);
+    }
+    if (status == ASSAY_OK) status = store_commit(s, err);
+    else store_rollback(s);
+    sqlite3_exec(s->db, "PRAGMA legacy_alter_table=OFF", NULL, NULL, NULL);
+    return status;
+}
+
+static int is_writable(store *s)
+{
+    return !sqlite3_db_readonly(s->db, "main") && sqlite3_exec(s->db, "BEGIN IMMEDIATE; ROLLBACK", NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* A file that cannot be written is read by way of a copy in memory. */
+static assay_status upgrade(store *s, int mode, assay_error *err)
+{
+    if (is_writable(s)) {
+        const assay_status kept = keep_copy(s, err);
+        return kept == ASSAY_OK ? migrate_tables(s, err) : kept;
+    }
+    if (mode == STORE_WRITE) return store_error(s, "bringing it to a newer schema", err);
+    sqlite3 *inside = NULL;
+    if (sqlite3_open_v2(":memory:", &inside, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK || !copy_pages(s->db, inside)) {
+        sqlite3_close(inside);
+        return assay_fail(err, ASSAY_ENOMEM, "%s: a store of schema 1 that can neither be written nor held in memory",
+                          s->path);
+    }
+    store_forget_statements(s);
+    sqlite3_close(s->db);
+    s->db = inside;
+    return migrate_tables(s, err);
+}
+
+/* ---- making and recognising ---- */
+
+static assay_status make_tables(store *s, int mode, assay_error *err)
+{
+    if (mode == STORE_READ)
+        return assay_fail(err, ASSAY_EINPUT, "%s: an empty file, not an assay store; `assay run` makes one", s->path);
+    assay_status status = store_run_sql(s, "BEGIN IMMEDIATE", "making the store", err);
+    if (status != ASSAY_OK) return status;
+    if (read_pragma(s, "SELECT count(*) FROM sqlite_schema") == 0) { /* nobody else was faster */
+        status = store_run_sql(s, schema, "making the store", err);
+        if (status == ASSAY_OK) status = mark_schema(s, err);
+    }
+    if (status == ASSAY_OK) return store_commit(s, err);
+    store_rollback(s);
+    return status;
+}
+
+/* Either an empty database, to be made ours, or one of ours, of this schema or of one before. */
 static assay_status check_identity(store *s, int mode, assay_error *err)
 {
     /* tables first: they come into being with the identity, so whoever sees them sees that they are ours */
@@ -125,29 +293,17 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
     const sqlite3_int64 application = read_pragma(s, "PRAGMA application_id");
     const sqlite3_int64 version = read_pragma(s, "PRAGMA user_version");
     if (application < 0 || tables < 0) return store_error(s, "opening it", err);
-    if (application == APPLICATION_ID && version == SCHEMA_VERSION) return ASSAY_OK;
-    if (application == APPLICATION_ID)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: a store of schema version %lld, this assay reads version %d; use the assay that "
-                          "made it, or name another file with --db",
-                          s->path, (long long)version, SCHEMA_VERSION);
-    if (application != 0 || tables != 0)
+    if (application == 0 && tables == 0) return make_tables(s, mode, err);
+    if (application != APPLICATION_ID)
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: an SQLite database, but not an assay store; name another file with --db", s->path);
-    if (mode == STORE_READ)
-        return assay_fail(err, ASSAY_EINPUT, "%s: an empty file, not an assay store; `assay run` makes one", s->path);
-    char identity[128];
-    snprintf(identity, sizeof identity, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID,
-             SCHEMA_VERSION);
-    assay_status status = store_run_sql(s, "BEGIN IMMEDIATE", "making the store", err);
-    if (status != ASSAY_OK) return status;
-    if (read_pragma(s, "SELECT count(*) FROM sqlite_schema") == 0) { /* nobody else was faster */
-        status = store_run_sql(s, schema, "making the store", err);
-        if (status == ASSAY_OK) status = store_run_sql(s, identity, "making the store", err);
-    }
-    if (status == ASSAY_OK) return store_commit(s, err);
-    store_rollback(s);
-    return status;
+    if (version < 1 || version > SCHEMA_VERSION)
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: a store of schema version %lld, this assay reads versions up to %d; use the assay that "
+                          "made it, or name another file with --db",
+                          s->path, (long long)version, SCHEMA_VERSION);
+    const assay_status status = version < SCHEMA_VERSION ? upgrade(s, mode, err) : ASSAY_OK;
+    return status == ASSAY_OK ? check_schema(s, err) : status;
 }
 
 static assay_status check_file(const char *path, int mode, assay_error *err)
@@ -186,6 +342,18 @@ static assay_status start_writing(store *s, assay_error *err)
                          "opening it for writing", err);
 }
 
+/* The file may come from anywhere: nothing in its schema is run, no text in it is longer than any of ours. */
+static void distrust(sqlite3 *db)
+{
+    enum { LONGEST = 4 << 20 }; /* bytes: the text of a plan is the longest there is */
+    sqlite3_extended_result_codes(db, 1);
+    sqlite3_busy_timeout(db, 60000);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, LONGEST);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_exec(db, "PRAGMA cell_size_check=ON", NULL, NULL, NULL);
+}
+
 assay_status store_open(const char *path, int mode, store **to, assay_error *err)
 {
     *to = NULL;
@@ -209,10 +377,9 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
     if (opened != SQLITE_OK) {
         status = s->db ? store_error(s, "opening it", err) : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     } else {
-        sqlite3_extended_result_codes(s->db, 1);
-        sqlite3_busy_timeout(s->db, 60000);
-        if (mode == STORE_READ) sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
+        distrust(s->db);
         status = check_identity(s, mode, err);
+        if (mode == STORE_READ) sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
     }
     if (status == ASSAY_OK && mode == STORE_WRITE) status = start_writing(s, err);
     if (status != ASSAY_OK) {
@@ -226,7 +393,7 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
 void store_close(store *s)
 {
     if (!s) return;
-    for (size_t k = 0; k < STORE_STATEMENTS; k++) sqlite3_finalize(s->statement[k].prepared);
+    store_forget_statements(s);
     /* One plain file, which can be read from a folder that is not writable. Refused where others have it open: then the
      * last of them does it. */
     if (s->writes) {

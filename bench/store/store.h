@@ -1,20 +1,24 @@
 /*
  * store.h -- the results of a run: one SQLite file. Nobody but this room sees SQL.
  *
- * A cell is scenario x point x samples x seed x metric@preset; it is written once, whole, in one transaction. Names
- * that order tables (scenarios, points, metrics, presets, outputs) are stored with their place, so an export is in the
- * same order however the cells came in. A store is used by one thread at a time.
+ * A cell is point x samples x seed x variant; it is written once, whole, in one transaction. The parts of a point, of a
+ * variant and of a reason stand in columns of their own. What orders tables (scenarios, points, metrics, presets, outputs)
+ * is stored with its place, so an export is in the same order however the cells came in. A store is used by one thread at a
+ * time.
  */
 #ifndef ASSAY_STORE_H
 #define ASSAY_STORE_H
 
 #include "assay.h"
+#include "catalog.h"
 
 typedef struct store store;
 
 enum { STORE_READ, STORE_WRITE }; /* WRITE makes the file if it is not there */
 
-/* Errors name the file: missing, not a database, a database of something else, another schema version, read-only. */
+/* Errors name the file: missing, not a database, a database of something else, another schema version, tables that are not
+ * those of a store, read-only. A store of an older schema is brought to this one where it is, after a copy beside it
+ * (FILE.schema-1); where it cannot be written it is brought there in memory. */
 assay_status store_open(const char *path, int mode, store **to, assay_error *err);
 void store_close(store *s);
 
@@ -28,11 +32,11 @@ void store_rollback(store *s);
  * wishes. */
 assay_status store_plan(store *s, const char *name, const char *text, assay_error *err);
 
-/* Rows for a point and a variant, made on first mention; ids are valid in this store only. x is the swept value that
- * figures draw along, NaN where points are not numbers. */
-assay_status store_point(store *s, const assay_scenario *scenario, size_t scenario_place, const char *point,
-                         size_t point_place, double x, const assay_truth truth[3], int64_t *id, assay_error *err);
-assay_status store_variant(store *s, const assay_metric *metric, size_t metric_place, const char *preset,
+/* Rows for a point and a variant, made on first mention; ids are valid in this store only. place is where the point is
+ * in the scenario's own sweep. */
+assay_status store_point(store *s, const assay_scenario *scenario, size_t scenario_place, const scenario_point *p, size_t place,
+                         const assay_truth truth[3], int64_t *id, assay_error *err);
+assay_status store_variant(store *s, const assay_metric *metric, size_t metric_place, const variant_id *name,
                            size_t preset_place, int64_t *id, assay_error *err);
 assay_status store_want(store *s, const char *plan, int64_t point, uint64_t samples, uint64_t seed_first,
                         uint64_t seed_end, int64_t variant, assay_error *err);
@@ -51,43 +55,29 @@ typedef struct store_filter { /* comma-separated lists; NULL: everything */
     const char *scenarios; /* ids */
     const char *metrics;   /* ids, or id@preset */
     uint64_t samples;      /* 0: any */
+    int overall;           /* 1: no items */
 } store_filter;
 
-/* One value, in the order scenario, point, samples, seed, metric, preset, output, item. Strings live during
- * the call. */
+/* What the scores of the store are scores of; nothing of it depends on the store's staying open. Zero-initialise before,
+ * free with catalog_free, also after an error. */
+assay_status store_catalog(store *s, catalog *to, assay_error *err);
+
+/* One value. What it is of points into the catalog, the strings too; the reason lives during the call. */
 typedef struct store_row {
-    const char *scenario, *point, *metric, *preset, *output, *undefined;
+    const stored_point *point;
+    const stored_variant *variant;
+    const stored_output *output;
     uint64_t samples, seed;
-    int32_t axis;
     int64_t item; /* -1: the overall value */
     double value, seconds;
+    const char *undefined; /* the reason, "word: text"; NULL: it is defined */
 } store_row;
 
-/* visit returns other than ASSAY_OK to stop. */
+/* visit returns other than ASSAY_OK to stop. In the order scenario, point, samples, seed, metric, preset, output, item.
+ * Scores of something that is not in the catalog, since it came in later, are left out. */
 typedef assay_status (*store_visit_row)(const store_row *row, void *context);
-assay_status store_rows(store *s, const store_filter *filter, store_visit_row visit, void *context, assay_error *err);
-
-/* One output at one point over all seeds. */
-typedef struct store_summary {
-    const char *scenario, *scenario_title, *symbol; /* symbol of what is swept; "" when points are not numbers */
-    const char *point;
-    double x;
-    assay_truth truth[3];
-    uint64_t samples;
-    const char *metric, *metric_title, *family, *preset, *output;
-    const char *undefined; /* a reason met among the seeds, or NULL */
-    uint32_t flags, measures;
-    double low, high;
-    size_t seeds, defined; /* cells, and those with a defined value */
-    double mean, sd;       /* over the defined; sd (n-1) is NaN for fewer than two */
-    double least, most;
-    double seconds;        /* mean per cell */
-} store_summary;
-
-typedef assay_status (*store_visit_summary)(const store_summary *row, void *context);
-/* In the order scenario, point, samples, metric, preset, output. */
-assay_status store_summaries(store *s, const store_filter *filter, store_visit_summary visit, void *context,
-                             assay_error *err);
+assay_status store_rows(store *s, const catalog *of, const store_filter *filter, store_visit_row visit, void *context,
+                        assay_error *err);
 
 /* Wanted and done cells by plan and scenario, in order. */
 typedef struct store_progress {

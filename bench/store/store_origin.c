@@ -3,11 +3,6 @@
 
 #include "store_sql.h"
 
-static const char *text_at(sqlite3_stmt *statement, int column)
-{
-    return (const char *)sqlite3_column_text(statement, column);
-}
-
 assay_status store_plans(store *s, store_visit_plan visit, void *context, assay_error *err)
 {
     static const char find[] = "SELECT name, text FROM plan ORDER BY name";
@@ -16,13 +11,11 @@ assay_status store_plans(store *s, store_visit_plan visit, void *context, assay_
     int step;
     assay_status status = ASSAY_OK;
     while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW)
-        status = visit(text_at(statement, 0), text_at(statement, 1), context);
+        status = visit(store_text(statement, 0), store_text(statement, 1), context);
     if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading plans", err);
     sqlite3_reset(statement);
     return status;
 }
-
-#define IN_LIST(list, name) "(" list " IS NULL OR instr(',' || " list " || ',', ',' || " name " || ',') > 0)"
 
 assay_status store_extents(store *s, const store_filter *filter, store_visit_extent visit, void *context,
                            assay_error *err)
@@ -34,27 +27,21 @@ assay_status store_extents(store *s, const store_filter *filter, store_visit_ext
         " max(cell.version)"
         " FROM cell JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"
         " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric"
-        " WHERE " IN_LIST("?1", "scenario.name") " AND (" IN_LIST("?2", "metric.name")
-        " OR instr(',' || ?2 || ',', ',' || metric.name || '@' || variant.preset || ',') > 0)"
-        " AND (?3 = 0 OR cell.samples = ?3)"
+        STORE_FILTER
         " GROUP BY scenario.id, cell.samples ORDER BY scenario.place, scenario.name, cell.samples";
-    const store_filter all = { 0 };
-    const store_filter *f = filter ? filter : &all;
     sqlite3_stmt *statement = store_prepare(s, find);
     if (!statement) return store_error(s, "reading what was run", err);
-    if (f->scenarios) sqlite3_bind_text(statement, 1, f->scenarios, -1, SQLITE_TRANSIENT);
-    if (f->metrics) sqlite3_bind_text(statement, 2, f->metrics, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_int64(statement, 3, (sqlite3_int64)f->samples);
+    store_bind_filter(statement, filter);
     int step;
     assay_status status = ASSAY_OK;
     while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW) {
         uint64_t number[12] = { 0 };
         for (int k = 2; k < 10; k++) number[k] = (uint64_t)sqlite3_column_int64(statement, k);
         const store_extent row = {
-            .scenario = text_at(statement, 0), .title = text_at(statement, 1),
+            .scenario = store_text(statement, 0), .title = store_text(statement, 1),
             .samples = number[2], .points = number[3], .variants = number[4], .cells = number[5], .failed = number[6],
             .seed_least = number[7], .seed_most = number[8], .seeds = number[9],
-            .version_least = text_at(statement, 10), .version_most = text_at(statement, 11),
+            .version_least = store_text(statement, 10), .version_most = store_text(statement, 11),
         };
         status = visit(&row, context);
     }

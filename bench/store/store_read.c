@@ -1,23 +1,21 @@
-/* Reading: every value for an export, summaries over seeds for tables and figures, progress for `status`. */
+/* Reading: the catalog, every value, and progress for `status`. */
 #include "store_sql.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-/* A comma-separated list holds a name: ",list," contains ",name,". */
-#define IN_LIST(list, name) "(" list " IS NULL OR instr(',' || " list " || ',', ',' || " name " || ',') > 0)"
+const char *store_text(sqlite3_stmt *statement, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, column);
+    return text ? text : "";
+}
 
-/* Parameters 1 to 3 are the filter's. */
-#define FROM_CELLS                                                                                                     \
-    " FROM cell JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"                     \
-    " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric"                             \
-    " JOIN score ON score.cell = cell.id JOIN output ON output.id = score.output"                                      \
-    " WHERE " IN_LIST("?1", "scenario.name") " AND (" IN_LIST("?2", "metric.name")                                     \
-    " OR instr(',' || ?2 || ',', ',' || metric.name || '@' || variant.preset || ',') > 0)"                             \
-    " AND (?3 = 0 OR cell.samples = ?3)"
+double store_real(sqlite3_stmt *statement, int column)
+{
+    return sqlite3_column_type(statement, column) == SQLITE_NULL ? NAN : sqlite3_column_double(statement, column);
+}
 
-static void bind_filter(sqlite3_stmt *statement, const store_filter *filter)
+void store_bind_filter(sqlite3_stmt *statement, const store_filter *filter)
 {
     const store_filter all = { 0 };
     const store_filter *f = filter ? filter : &all;
@@ -26,163 +24,194 @@ static void bind_filter(sqlite3_stmt *statement, const store_filter *filter)
     sqlite3_bind_int64(statement, 3, (sqlite3_int64)f->samples);
 }
 
-static const char *text_at(sqlite3_stmt *statement, int column)
-{
-    return (const char *)sqlite3_column_text(statement, column);
-}
+/* ---- the catalog ---- */
 
-static double real_at(sqlite3_stmt *statement, int column)
-{
-    return sqlite3_column_type(statement, column) == SQLITE_NULL ? NAN : sqlite3_column_double(statement, column);
-}
+/* Adds the row a statement stands at; ASSAY_EINPUT where it refers to nothing. */
+typedef assay_status (*add_row)(store *s, sqlite3_stmt *statement, catalog *to);
 
-assay_status store_rows(store *s, const store_filter *filter, store_visit_row visit, void *context, assay_error *err)
+static assay_status each_row(store *s, const char *find, add_row add, catalog *to, assay_error *err)
 {
-    static const char find[] =
-        "SELECT scenario.name, point.name, cell.samples, cell.seed, metric.name, variant.preset, output.name,"
-        " output.axis, score.item, score.value, score.undefined, cell.seconds" FROM_CELLS
-        " ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples, cell.seed,"
-        " metric.place, metric.name, variant.place, variant.preset, output.place, score.item";
     sqlite3_stmt *statement = store_prepare(s, find);
+    if (!statement) return store_error(s, "reading what was scored", err);
+    int step;
+    assay_status status = ASSAY_OK;
+    while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW) status = add(s, statement, to);
+    if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading what was scored", err);
+    else if (status == ASSAY_EINPUT)
+        status = assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (a row refers to one that is not there); name "
+                                               "another file with --db", s->path);
+    else if (status == ASSAY_ENOMEM) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while reading %s", s->path);
+    sqlite3_reset(statement);
+    return status;
+}
+
+static assay_status add_scenario(store *s, sqlite3_stmt *row, catalog *to)
+{
+    (void)s;
+    const stored_scenario entry = { sqlite3_column_int64(row, 0), (char *)store_text(row, 1), (char *)store_text(row, 2),
+                                    (char *)store_text(row, 3) };
+    return catalog_add_scenario(to, &entry) ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* The settings of a point or the changed options of a variant, from the rows that `find` gives for an id. Strings live
+ * until the statement is used again. */
+typedef struct parts {
+    setting at[STORE_PARTS];
+    char text[2 * STORE_PARTS][STORE_NAME];
+    size_t n;
+    int swept;
+} parts;
+
+static const char *keep_name(parts *to, size_t k, const char *text)
+{
+    const size_t length = strlen(text);
+    if (length >= STORE_NAME) return NULL;
+    return memcpy(to->text[k], text, length + 1);
+}
+
+/* ASSAY_EINPUT: more of them, or longer ones, than there can be. */
+static assay_status read_parts(store *s, const char *find, int64_t id, parts *to)
+{
+    sqlite3_stmt *row = store_prepare(s, find);
+    to->n = 0;
+    to->swept = POINT_NOT_SWEPT;
+    if (!row) return ASSAY_EINPUT;
+    sqlite3_bind_int64(row, 1, id);
+    int step;
+    while ((step = sqlite3_step(row)) == SQLITE_ROW && to->n < STORE_PARTS) {
+        const int is_word = sqlite3_column_type(row, 2) != SQLITE_NULL;
+        setting *at = &to->at[to->n];
+        at->name = keep_name(to, 2 * to->n, store_text(row, 0));
+        at->number = store_real(row, 1);
+        at->word = is_word ? keep_name(to, 2 * to->n + 1, store_text(row, 2)) : NULL;
+        if (!at->name || (is_word && !at->word)) break;
+        if (sqlite3_column_int(row, 3)) to->swept = (int)to->n;
+        to->n++;
+    }
+    sqlite3_reset(row);
+    return step == SQLITE_DONE ? ASSAY_OK : ASSAY_EINPUT;
+}
+
+static assay_status add_point(store *s, sqlite3_stmt *row, catalog *to)
+{
+    static const char find[] = "SELECT name, number, word, swept FROM point_parameter WHERE point = ?1 ORDER BY place";
+    parts set;
+    stored_point entry = { .id = sqlite3_column_int64(row, 0),
+                           .scenario = catalog_find(&to->scenarios, sqlite3_column_int64(row, 1)),
+                           .rank = sqlite3_column_int64(row, 8) };
+    if (!entry.scenario || read_parts(s, find, entry.id, &set) != ASSAY_OK) return ASSAY_EINPUT;
+    for (int p = 0; p < 3; p++)
+        entry.truth[p] = (assay_truth){ sqlite3_column_int(row, 2 + 2 * p), store_real(row, 3 + 2 * p) };
+    assay_status status = point_from(entry.scenario->name, set.at, set.n, set.swept, &entry.at);
+    if (status == ASSAY_OK && !catalog_add_point(to, &entry)) status = ASSAY_ENOMEM;
+    point_free(&entry.at);
+    return status;
+}
+
+static assay_status add_metric(store *s, sqlite3_stmt *row, catalog *to)
+{
+    (void)s;
+    const stored_metric entry = { sqlite3_column_int64(row, 0), (char *)store_text(row, 1), (char *)store_text(row, 2),
+                                  (char *)store_text(row, 3), (uint32_t)sqlite3_column_int64(row, 4) };
+    return catalog_add_metric(to, &entry) ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+static assay_status add_variant(store *s, sqlite3_stmt *row, catalog *to)
+{
+    static const char find[] = "SELECT name, number, word, 0 FROM variant_option WHERE variant = ?1 ORDER BY place";
+    parts set;
+    stored_variant entry = { .id = sqlite3_column_int64(row, 0),
+                             .metric = catalog_find(&to->metrics, sqlite3_column_int64(row, 1)) };
+    if (!entry.metric || read_parts(s, find, entry.id, &set) != ASSAY_OK) return ASSAY_EINPUT;
+    assay_status status = variant_id_from(entry.metric->name, store_text(row, 2), set.at, set.n, &entry.name);
+    if (status == ASSAY_OK && !catalog_add_variant(to, &entry)) status = ASSAY_ENOMEM;
+    variant_id_free(&entry.name);
+    return status;
+}
+
+static assay_status add_output(store *s, sqlite3_stmt *row, catalog *to)
+{
+    (void)s;
+    const stored_output entry = { .id = sqlite3_column_int64(row, 0),
+                                  .metric = catalog_find(&to->metrics, sqlite3_column_int64(row, 1)),
+                                  .name = (char *)store_text(row, 2),
+                                  .axis = sqlite3_column_int(row, 3),
+                                  .measures = (uint32_t)sqlite3_column_int64(row, 4),
+                                  .low = store_real(row, 5),
+                                  .high = store_real(row, 6) };
+    if (!entry.metric) return ASSAY_EINPUT;
+    return catalog_add_output(to, &entry) ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+assay_status store_catalog(store *s, catalog *to, assay_error *err)
+{
+    static const struct { const char *find; add_row add; } tables[] = {
+        { "SELECT id, name, title, symbol FROM scenario ORDER BY id", add_scenario },
+        { "SELECT point.id, scenario.id, modularity_kind, modularity, compactness_kind, compactness, explicitness_kind,"
+          " explicitness, row_number() OVER (ORDER BY scenario.place, scenario.name, point.x, point.place, point.name)"
+          " FROM point JOIN scenario ON scenario.id = point.scenario ORDER BY point.id", add_point },
+        { "SELECT id, name, title, family, flags FROM metric ORDER BY id", add_metric },
+        { "SELECT id, metric, preset FROM variant ORDER BY id", add_variant },
+        { "SELECT id, metric, name, axis, measures, low, high FROM output ORDER BY id", add_output },
+    };
+    /* one view of all tables, whatever a run writes meanwhile */
+    const int mine = sqlite3_get_autocommit(s->db);
+    assay_status status = mine ? store_run_sql(s, "BEGIN", "reading what was scored", err) : ASSAY_OK;
+    for (size_t k = 0; k < sizeof tables / sizeof *tables && status == ASSAY_OK; k++)
+        status = each_row(s, tables[k].find, tables[k].add, to, err);
+    if (mine) store_rollback(s);
+    return status;
+}
+
+/* ---- scores ---- */
+
+#define SELECT_ROWS                                                                                                    \
+    "SELECT cell.point, cell.samples, cell.seed, cell.variant, score.output, score.item, score.value, reason.text,"    \
+    " cell.seconds FROM cell JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"        \
+    " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric"                             \
+    " JOIN score ON score.cell = cell.id JOIN output ON output.id = score.output"                                      \
+    " LEFT JOIN reason ON reason.id = score.reason" STORE_FILTER
+#define ORDER_ROWS                                                                                                     \
+    " ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples, cell.seed, metric.place," \
+    " metric.name, variant.place, variant.name, output.place, score.item"
+
+assay_status store_rows(store *s, const catalog *of, const store_filter *filter, store_visit_row visit, void *context,
+                        assay_error *err)
+{
+    static const char every[] = SELECT_ROWS ORDER_ROWS, overall[] = SELECT_ROWS " AND score.item = -1" ORDER_ROWS;
+    sqlite3_stmt *statement = store_prepare(s, filter && filter->overall ? overall : every);
     if (!statement) return store_error(s, "reading scores", err);
-    bind_filter(statement, filter);
+    store_bind_filter(statement, filter);
     int step;
     assay_status status = ASSAY_OK;
     while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW) {
         const store_row row = {
-            .scenario = text_at(statement, 0),
-            .point = text_at(statement, 1),
-            .samples = (uint64_t)sqlite3_column_int64(statement, 2),
-            .seed = (uint64_t)sqlite3_column_int64(statement, 3),
-            .metric = text_at(statement, 4),
-            .preset = text_at(statement, 5),
-            .output = text_at(statement, 6),
-            .axis = sqlite3_column_int(statement, 7),
-            .item = sqlite3_column_int64(statement, 8),
-            .value = real_at(statement, 9),
-            .undefined = text_at(statement, 10),
-            .seconds = real_at(statement, 11),
+            .point = catalog_find(&of->points, sqlite3_column_int64(statement, 0)),
+            .variant = catalog_find(&of->variants, sqlite3_column_int64(statement, 3)),
+            .output = catalog_find(&of->outputs, sqlite3_column_int64(statement, 4)),
+            .samples = (uint64_t)sqlite3_column_int64(statement, 1),
+            .seed = (uint64_t)sqlite3_column_int64(statement, 2),
+            .item = sqlite3_column_int64(statement, 5),
+            .value = store_real(statement, 6),
+            .undefined = (const char *)sqlite3_column_text(statement, 7),
+            .seconds = store_real(statement, 8),
         };
-        status = visit(&row, context);
+        if (row.item < -1 || row.item >= STORE_ITEMS)
+            status = assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (item %lld of a score); name another file "
+                                                   "with --db", s->path, (long long)row.item);
+        else if (row.point && row.variant && row.output) status = visit(&row, context);
     }
     if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading scores", err);
     sqlite3_reset(statement);
     return status;
 }
 
-/* ---- summaries: rows of one group come one after another, by seed ---- */
-
-enum { GROUP_COLUMNS = 4 }; /* the numbers of point, samples, variant and output tell a group */
-
-typedef struct gathering {
-    int64_t group[GROUP_COLUMNS];
-    store_summary row;
-    double square; /* sum of squared deviations from the running mean (Welford 1962) */
-    double seconds;
-    char text[9][256];
-} gathering;
-
-static const char *keep(gathering *g, size_t k, const char *text)
-{
-    if (!text) return NULL;
-    snprintf(g->text[k], sizeof g->text[k], "%s", text);
-    return g->text[k];
-}
-
-static void gathering_start(gathering *g, sqlite3_stmt *statement)
-{
-    *g = (gathering){ 0 };
-    for (int k = 0; k < GROUP_COLUMNS; k++) g->group[k] = sqlite3_column_int64(statement, k);
-    store_summary *row = &g->row;
-    row->samples = (uint64_t)g->group[1];
-    row->scenario = keep(g, 0, text_at(statement, 7));
-    row->scenario_title = keep(g, 1, text_at(statement, 8));
-    row->symbol = keep(g, 2, text_at(statement, 9));
-    row->point = keep(g, 3, text_at(statement, 10));
-    row->x = real_at(statement, 11);
-    for (int p = 0; p < 3; p++)
-        row->truth[p] = (assay_truth){ sqlite3_column_int(statement, 12 + 2 * p), real_at(statement, 13 + 2 * p) };
-    row->metric = keep(g, 4, text_at(statement, 18));
-    row->metric_title = keep(g, 5, text_at(statement, 19));
-    row->family = keep(g, 6, text_at(statement, 20));
-    row->flags = (uint32_t)sqlite3_column_int64(statement, 21);
-    row->preset = keep(g, 7, text_at(statement, 22));
-    row->output = keep(g, 8, text_at(statement, 23));
-    row->measures = (uint32_t)sqlite3_column_int64(statement, 24);
-    row->low = real_at(statement, 25);
-    row->high = real_at(statement, 26);
-}
-
-static int gathering_same(const gathering *g, sqlite3_stmt *statement)
-{
-    for (int k = 0; k < GROUP_COLUMNS; k++)
-        if (g->group[k] != sqlite3_column_int64(statement, k)) return 0;
-    return 1;
-}
-
-static void gathering_add(gathering *g, double value, double seconds)
-{
-    store_summary *row = &g->row;
-    row->seeds++;
-    g->seconds += seconds;
-    if (isnan(value)) return;
-    row->defined++;
-    const double off = value - row->mean;
-    row->mean += off / (double)row->defined;
-    g->square += off * (value - row->mean);
-    if (row->defined == 1 || value < row->least) row->least = value;
-    if (row->defined == 1 || value > row->most) row->most = value;
-}
-
-static assay_status gathering_end(gathering *g, const char *undefined, store_visit_summary visit, void *context)
-{
-    store_summary *row = &g->row;
-    if (!row->seeds) return ASSAY_OK;
-    row->undefined = undefined[0] ? undefined : NULL;
-    row->seconds = g->seconds / (double)row->seeds;
-    row->sd = row->defined > 1 ? sqrt(g->square / (double)(row->defined - 1)) : NAN;
-    if (!row->defined) row->mean = row->least = row->most = NAN;
-    return visit(row, context);
-}
-
-assay_status store_summaries(store *s, const store_filter *filter, store_visit_summary visit, void *context,
-                             assay_error *err)
-{
-    static const char find[] =
-        "SELECT point.id, cell.samples, variant.id, output.id, score.value, score.undefined, cell.seconds,"
-        " scenario.name, scenario.title, scenario.symbol, point.name, point.x, point.modularity_kind, point.modularity,"
-        " point.compactness_kind, point.compactness, point.explicitness_kind, point.explicitness, metric.name,"
-        " metric.title,"
-        " metric.family, metric.flags, variant.preset, output.name, output.measures, output.low, output.high" FROM_CELLS
-        " AND score.item = -1 ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples,"
-        " metric.place, metric.name, variant.place, variant.preset, output.place, cell.seed";
-    sqlite3_stmt *statement = store_prepare(s, find);
-    if (!statement) return store_error(s, "reading scores", err);
-    bind_filter(statement, filter);
-    gathering g = { .group = { -1 } };
-    char undefined[256] = "";
-    int step;
-    assay_status status = ASSAY_OK;
-    while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW) {
-        if (!gathering_same(&g, statement)) {
-            status = gathering_end(&g, undefined, visit, context);
-            gathering_start(&g, statement);
-            undefined[0] = '\0';
-        }
-        gathering_add(&g, real_at(statement, 4), real_at(statement, 6));
-        if (!undefined[0] && text_at(statement, 5)) snprintf(undefined, sizeof undefined, "%s", text_at(statement, 5));
-    }
-    if (status == ASSAY_OK)
-        status =
-            step == SQLITE_DONE ? gathering_end(&g, undefined, visit, context) : store_error(s, "reading scores", err);
-    sqlite3_reset(statement);
-    return status;
-}
+/* ---- progress ---- */
 
 assay_status store_status(store *s, store_visit_progress visit, void *context, assay_error *err)
 {
     static const char find[] =
-        "SELECT plan.name, scenario.name, metric.name, variant.preset, sum(want.seed_end - want.seed_first),"
+        "SELECT plan.name, scenario.name, metric.name, variant.name, sum(want.seed_end - want.seed_first),"
         " sum((SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples"
         "      AND cell.variant = want.variant AND cell.seed >= want.seed_first AND cell.seed < want.seed_end)),"
         " sum((SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples"
@@ -192,21 +221,21 @@ assay_status store_status(store *s, store_visit_progress visit, void *context, a
         " FROM want JOIN plan ON plan.id = want.plan JOIN point ON point.id = want.point"
         " JOIN scenario ON scenario.id = point.scenario JOIN variant ON variant.id = want.variant"
         " JOIN metric ON metric.id = variant.metric GROUP BY plan.id, scenario.id, variant.id"
-        " ORDER BY plan.name, scenario.place, metric.place, variant.place, variant.preset";
+        " ORDER BY plan.name, scenario.place, metric.place, variant.place, variant.name";
     sqlite3_stmt *statement = store_prepare(s, find);
     if (!statement) return store_error(s, "reading the plans", err);
     int step;
     assay_status status = ASSAY_OK;
     while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW) {
         const store_progress row = {
-            .plan = text_at(statement, 0),
-            .scenario = text_at(statement, 1),
-            .metric = text_at(statement, 2),
-            .preset = text_at(statement, 3),
+            .plan = store_text(statement, 0),
+            .scenario = store_text(statement, 1),
+            .metric = store_text(statement, 2),
+            .preset = store_text(statement, 3),
             .wanted = (uint64_t)sqlite3_column_int64(statement, 4),
             .done = (uint64_t)sqlite3_column_int64(statement, 5),
             .failed = (uint64_t)sqlite3_column_int64(statement, 6),
-            .seconds = real_at(statement, 7),
+            .seconds = store_real(statement, 7),
         };
         status = visit(&row, context);
     }

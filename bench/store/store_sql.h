@@ -6,7 +6,8 @@
 
 #include <sqlite3.h>
 
-enum { STORE_STATEMENTS = 16 };
+enum { STORE_STATEMENTS = 32 };
+enum { STORE_PARTS = 64, STORE_NAME = 512, STORE_ITEMS = 1 << 20 }; /* parameters of a point, their names, items of a score */
 
 struct store {
     sqlite3 *db;
@@ -25,6 +26,25 @@ assay_status store_run_sql(store *s, const char *sql, const char *doing, assay_e
 
 /* A prepared statement, reset and without bindings; kept for the next time. NULL: see sqlite's error. */
 sqlite3_stmt *store_prepare(store *s, const char *sql);
+
+/* A text column; "" where it is NULL, which only a store that somebody made by hand has. */
+const char *store_text(sqlite3_stmt *statement, int column);
+double store_real(sqlite3_stmt *statement, int column); /* NaN where it is NULL */
+
+/* Parameters 1 to 3 of a statement are the filter's. */
+#define STORE_IN_LIST(list, name) "(" list " IS NULL OR instr(',' || " list " || ',', ',' || " name " || ',') > 0)"
+#define STORE_FILTER                                                                                                   \
+    " WHERE " STORE_IN_LIST("?1", "scenario.name") " AND (" STORE_IN_LIST("?2", "metric.name")                         \
+    " OR instr(',' || ?2 || ',', ',' || metric.name || '@' || variant.name || ',') > 0) AND (?3 = 0 OR cell.samples = ?3)"
+void store_bind_filter(sqlite3_stmt *statement, const store_filter *filter);
+
+/* Rows that writing and migrating share: a point's parameter, a variant's changed option, a reason. */
+assay_status store_put_parameter(store *s, int64_t of, const scenario_point *p, size_t place, assay_error *err);
+assay_status store_put_option(store *s, int64_t of, const variant_id *name, size_t place, assay_error *err);
+assay_status store_put_reason(store *s, const char *text, assay_error *err);
+
+/* Brings the tables of schema 1, in the transaction that is under way, to those of `schema`. */
+assay_status store_migrate(store *s, const char *schema, assay_error *err);
 
 /* Steps a statement that returns no row. */
 assay_status store_step(store *s, sqlite3_stmt *statement, const char *doing, assay_error *err);

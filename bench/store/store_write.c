@@ -1,4 +1,5 @@
 /* Writing: what a plan wants, and cells. Every statement is a static text, prepared once. */
+#include "reason.h"
 #include "store_sql.h"
 
 #include <math.h>
@@ -39,44 +40,81 @@ assay_status store_plan(store *s, const char *name, const char *text, assay_erro
     return store_step(s, statement, "writing the plan", err);
 }
 
-/* Of the parameter that figures draw along: the first that is swept. */
-static const char *swept_symbol(const assay_scenario *scenario)
+/* One setting of a point or a changed option of a variant. */
+static assay_status put_setting(store *s, const char *put, int64_t of, size_t place, const setting *set, int swept,
+                                assay_error *err)
 {
-    for (size_t p = 0; p < scenario->n_parameters; p++)
-        if (scenario->sweeps[p].n_at > 1) return scenario->sweeps[p].symbol;
-    return "";
+    sqlite3_stmt *statement = store_prepare(s, put);
+    if (!statement) return store_error(s, "writing a setting", err);
+    sqlite3_bind_int64(statement, 1, of);
+    sqlite3_bind_int64(statement, 2, (sqlite3_int64)place);
+    bind_text(statement, 3, set->name);
+    bind_real(statement, 4, set->word ? NAN : set->number);
+    bind_text(statement, 5, set->word);
+    sqlite3_bind_int(statement, 6, swept);
+    return store_step(s, statement, "writing a setting", err);
 }
 
-assay_status store_point(store *s, const assay_scenario *scenario, size_t scenario_place, const char *point,
-                         size_t point_place, double x, const assay_truth truth[3], int64_t *id, assay_error *err)
+assay_status store_put_parameter(store *s, int64_t of, const scenario_point *p, size_t place, assay_error *err)
 {
-    static const char put_scenario[] =
-        "INSERT INTO scenario(name, place, title, symbol) VALUES(?1, ?2, ?3, ?4)"
-        " ON CONFLICT(name) DO UPDATE SET place = ?2, title = ?3, symbol = ?4 RETURNING id";
-    static const char put_point[] =
+    static const char put[] = "INSERT OR IGNORE INTO point_parameter(point, place, name, number, word, swept)"
+                              " VALUES(?1, ?2, ?3, ?4, ?5, ?6)";
+    return put_setting(s, put, of, place, &p->set.at[place], p->swept == (int)place, err);
+}
+
+assay_status store_put_option(store *s, int64_t of, const variant_id *name, size_t place, assay_error *err)
+{
+    static const char put[] = "INSERT OR IGNORE INTO variant_option(variant, place, name, number, word)"
+                              " VALUES(?1, ?2, ?3, ?4, ?5)";
+    return put_setting(s, put, of, place, &name->changed.at[place], 0, err);
+}
+
+static assay_status put_scenario(store *s, const assay_scenario *scenario, size_t place, int64_t *id, assay_error *err)
+{
+    static const char put[] = "INSERT INTO scenario(name, place, title, symbol) VALUES(?1, ?2, ?3, ?4)"
+                              " ON CONFLICT(name) DO UPDATE SET place = ?2, title = ?3, symbol = ?4 RETURNING id";
+    const int swept = scenario_swept(scenario);
+    sqlite3_stmt *statement = store_prepare(s, put);
+    if (!statement) return store_error(s, "writing a scenario", err);
+    bind_text(statement, 1, scenario->id);
+    sqlite3_bind_int64(statement, 2, (sqlite3_int64)place);
+    bind_text(statement, 3, scenario->title);
+    bind_text(statement, 4, swept < 0 ? "" : scenario->sweeps[swept].symbol);
+    return step_id(s, statement, id, err);
+}
+
+/* What rows of one scenario are ordered by first: the value of the one parameter that is swept, where only one is. */
+static double order_of(const assay_scenario *scenario, const scenario_point *p)
+{
+    size_t swept = 0;
+    for (size_t k = 0; k < scenario->n_parameters; k++) swept += scenario->sweeps[k].n_at > 1;
+    return swept == 1 ? point_swept(p) : NAN;
+}
+
+assay_status store_point(store *s, const assay_scenario *scenario, size_t scenario_place, const scenario_point *p, size_t place,
+                         const assay_truth truth[3], int64_t *id, assay_error *err)
+{
+    static const char put[] =
         "INSERT INTO point(scenario, name, place, x, modularity_kind, modularity, compactness_kind, compactness,"
         " explicitness_kind, explicitness) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
         " ON CONFLICT(scenario, name) DO UPDATE SET place = ?3, x = ?4, modularity_kind = ?5, modularity = ?6,"
         " compactness_kind = ?7, compactness = ?8, explicitness_kind = ?9, explicitness = ?10 RETURNING id";
-    sqlite3_stmt *statement = store_prepare(s, put_scenario);
-    if (!statement) return store_error(s, "writing a scenario", err);
-    bind_text(statement, 1, scenario->id);
-    sqlite3_bind_int64(statement, 2, (sqlite3_int64)scenario_place);
-    bind_text(statement, 3, scenario->title);
-    bind_text(statement, 4, isfinite(x) ? swept_symbol(scenario) : "");
     int64_t scenario_id = 0;
-    const assay_status status = step_id(s, statement, &scenario_id, err);
+    assay_status status = put_scenario(s, scenario, scenario_place, &scenario_id, err);
     if (status != ASSAY_OK) return status;
-    if (!(statement = store_prepare(s, put_point))) return store_error(s, "writing a point", err);
+    sqlite3_stmt *statement = store_prepare(s, put);
+    if (!statement) return store_error(s, "writing a point", err);
     sqlite3_bind_int64(statement, 1, scenario_id);
-    bind_text(statement, 2, point);
-    sqlite3_bind_int64(statement, 3, (sqlite3_int64)point_place);
-    bind_real(statement, 4, x);
-    for (int p = 0; p < 3; p++) {
-        sqlite3_bind_int(statement, 5 + 2 * p, truth[p].kind);
-        bind_real(statement, 6 + 2 * p, truth[p].kind == ASSAY_UNKNOWN ? NAN : truth[p].value);
+    bind_text(statement, 2, p->set.text);
+    sqlite3_bind_int64(statement, 3, (sqlite3_int64)place);
+    bind_real(statement, 4, order_of(scenario, p));
+    for (int t = 0; t < 3; t++) {
+        sqlite3_bind_int(statement, 5 + 2 * t, truth[t].kind);
+        bind_real(statement, 6 + 2 * t, truth[t].kind == ASSAY_UNKNOWN ? NAN : truth[t].value);
     }
-    return step_id(s, statement, id, err);
+    status = step_id(s, statement, id, err);
+    for (size_t k = 0; k < p->set.n && status == ASSAY_OK; k++) status = store_put_parameter(s, *id, p, k, err);
+    return status;
 }
 
 static assay_status put_outputs(store *s, const assay_metric *metric, int64_t id, assay_error *err)
@@ -101,30 +139,39 @@ static assay_status put_outputs(store *s, const assay_metric *metric, int64_t id
     return ASSAY_OK;
 }
 
-assay_status store_variant(store *s, const assay_metric *metric, size_t metric_place, const char *preset,
-                           size_t preset_place, int64_t *id, assay_error *err)
+static assay_status put_metric(store *s, const assay_metric *metric, size_t place, int64_t *id, assay_error *err)
 {
-    static const char put_metric[] = "INSERT INTO metric(name, place, title, family, flags) VALUES(?1, ?2, ?3, ?4, ?5)"
-                                     " ON CONFLICT(name) DO UPDATE SET place = ?2, title = ?3, family = ?4, flags = ?5"
-                                     " RETURNING id";
-    static const char put_variant[] = "INSERT INTO variant(metric, preset, place) VALUES(?1, ?2, ?3)"
-                                      " ON CONFLICT(metric, preset) DO UPDATE SET place = ?3 RETURNING id";
-    sqlite3_stmt *statement = store_prepare(s, put_metric);
+    static const char put[] = "INSERT INTO metric(name, place, title, family, flags) VALUES(?1, ?2, ?3, ?4, ?5)"
+                              " ON CONFLICT(name) DO UPDATE SET place = ?2, title = ?3, family = ?4, flags = ?5"
+                              " RETURNING id";
+    sqlite3_stmt *statement = store_prepare(s, put);
     if (!statement) return store_error(s, "writing a metric", err);
     bind_text(statement, 1, metric->id);
-    sqlite3_bind_int64(statement, 2, (sqlite3_int64)metric_place);
+    sqlite3_bind_int64(statement, 2, (sqlite3_int64)place);
     bind_text(statement, 3, metric->title);
     bind_text(statement, 4, metric->family);
     sqlite3_bind_int64(statement, 5, metric->flags);
+    return step_id(s, statement, id, err);
+}
+
+assay_status store_variant(store *s, const assay_metric *metric, size_t metric_place, const variant_id *name,
+                           size_t preset_place, int64_t *id, assay_error *err)
+{
+    static const char put[] = "INSERT INTO variant(metric, preset, name, place) VALUES(?1, ?2, ?3, ?4)"
+                              " ON CONFLICT(metric, name) DO UPDATE SET place = ?4 RETURNING id";
     int64_t metric_id = 0;
-    assay_status status = step_id(s, statement, &metric_id, err);
+    assay_status status = put_metric(s, metric, metric_place, &metric_id, err);
     if (status == ASSAY_OK) status = put_outputs(s, metric, metric_id, err);
     if (status != ASSAY_OK) return status;
-    if (!(statement = store_prepare(s, put_variant))) return store_error(s, "writing a preset", err);
+    sqlite3_stmt *statement = store_prepare(s, put);
+    if (!statement) return store_error(s, "writing a preset", err);
     sqlite3_bind_int64(statement, 1, metric_id);
-    bind_text(statement, 2, preset);
-    sqlite3_bind_int64(statement, 3, (sqlite3_int64)preset_place);
-    return step_id(s, statement, id, err);
+    bind_text(statement, 2, name->preset);
+    bind_text(statement, 3, name->text);
+    sqlite3_bind_int64(statement, 4, (sqlite3_int64)preset_place);
+    status = step_id(s, statement, id, err);
+    for (size_t k = 0; k < name->changed.n && status == ASSAY_OK; k++) status = store_put_option(s, *id, name, k, err);
+    return status;
 }
 
 assay_status store_want(store *s, const char *plan, int64_t point, uint64_t samples, uint64_t seed_first,
@@ -162,12 +209,30 @@ assay_status store_done(store *s, int64_t point, uint64_t samples, uint64_t seed
     return ASSAY_OK;
 }
 
+assay_status store_put_reason(store *s, const char *text, assay_error *err)
+{
+    static const char put[] = "INSERT OR IGNORE INTO reason(word, axis, number, text) VALUES(?1, ?2, ?3, ?4)";
+    const reason r = reason_read(text);
+    sqlite3_stmt *statement = store_prepare(s, put);
+    if (!statement) return store_error(s, "writing a reason", err);
+    sqlite3_bind_text(statement, 1, r.word, (int)r.length, SQLITE_STATIC);
+    sqlite3_bind_int(statement, 2, r.axis);
+    if (r.number >= 0) sqlite3_bind_int64(statement, 3, r.number);
+    bind_text(statement, 4, text);
+    return store_step(s, statement, "writing a reason", err);
+}
+
 static assay_status put_value(store *s, int64_t cell, int64_t variant, const char *output, int64_t item,
                               const assay_item *value, assay_error *err)
 {
     static const char put[] =
-        "INSERT INTO score(cell, output, item, value, undefined) VALUES(?1, (SELECT output.id FROM output"
-        " JOIN variant USING(metric) WHERE variant.id = ?2 AND output.name = ?3), ?4, ?5, ?6)";
+        "INSERT INTO score(cell, output, item, value, reason) VALUES(?1, (SELECT output.id FROM output"
+        " JOIN variant USING(metric) WHERE variant.id = ?2 AND output.name = ?3), ?4, ?5,"
+        " (SELECT id FROM reason WHERE text = ?6))";
+    if (value->undefined) {
+        const assay_status status = store_put_reason(s, value->undefined, err);
+        if (status != ASSAY_OK) return status;
+    }
     sqlite3_stmt *statement = store_prepare(s, put);
     if (!statement) return store_error(s, "writing a score", err);
     sqlite3_bind_int64(statement, 1, cell);

@@ -124,7 +124,7 @@ static assay_status score_once(comparison *c, const compared_point *p, const var
                                const assay_score **to)
 {
     const assay_rep rep = assay_data_view(&c->data);
-    const assay_status status = scoring_begin(c->scoring, &rep, seed, p->point.scenario->id, p->point.name);
+    const assay_status status = scoring_begin(c->scoring, &rep, seed, p->point.scenario->id, p->point.at.set.text);
     return status == ASSAY_OK ? scoring_run(c->scoring, v, to) : status;
 }
 
@@ -166,7 +166,7 @@ static assay_status note_unrepeatable(comparison *c, const compared_point *p, do
     if (by > c->unrepeatable_by) c->unrepeatable_by = by;
     if (!c->unrepeatable)
         c->unrepeatable = comparison_text(c, "%s%s%s, %llu samples, seed %llu", p->point.scenario->id,
-                                          p->point.name[0] ? " " : "", p->point.name, (unsigned long long)p->samples,
+                                          p->point.at.set.text[0] ? " " : "", p->point.at.set.text, (unsigned long long)p->samples,
                                           (unsigned long long)p->seed_first);
     return c->unrepeatable ? ASSAY_OK : ASSAY_ENOMEM;
 }
@@ -198,7 +198,7 @@ static assay_status cell_compare(comparison *c, const compared_point *p, compare
     status = score_once(c, p, c->reference, to->seed, &want);
     if (status == ASSAY_OK && want->status != ASSAY_OK)
         return assay_fail(err, want->status, "%s@%s, %s %s: %s", c->reference->metric->id, c->reference->id.text,
-                          p->point.scenario->id, p->point.name, want->overall.undefined);
+                          p->point.scenario->id, p->point.at.set.text, want->overall.undefined);
     if (status == ASSAY_OK) c->seconds = fmax(c->seconds, want->seconds);
     if (status == ASSAY_OK) status = scoring_run(c->scoring, c->candidate, &got);
     if (status == ASSAY_OK) status = cell_fill(c, got, want, to);
@@ -344,7 +344,7 @@ static const char *place_text(comparison *c, const compared_point *p, const comp
                  v->item);
     if (c->n_outputs > 1)
         snprintf(output, sizeof output, "%s, ", c->reference->metric->outputs[c->output[v->output].want].id);
-    return comparison_text(c, "%s%s%s%llu samples%s%s", output, p->point.name, p->point.name[0] ? ", " : "",
+    return comparison_text(c, "%s%s%s%llu samples%s%s", output, p->point.at.set.text, p->point.at.set.text[0] ? ", " : "",
                            (unsigned long long)p->samples, seed, item);
 }
 

@@ -72,54 +72,13 @@ static const assay_scenario own[] = {
       .truth = no_truth },
 };
 
-/* ---- the quick set ---- */
+/* ---- the quick set: where each scenario's descriptor says that metrics are told apart ---- */
 
-static const struct quick {
-    const char *scenario, *parameters;
-    uint64_t samples;
-} quick[] = {
-    { "noise", "alpha=0.2", 1000 },
-    { "noise", "alpha=1", 1000 },
-    { "mixing", "alpha=0.3", 1000 },
-    { "nonlinear", "alpha=1", 1000 },
-    { "trig", "", 1000 },
-    { "duplicate", "copies=2:factors=4", 1000 },
-    { "partial", "known=4", 1000 },
-    { "dependent", "delta=0.5:alpha=0.5", 1000 },
-    { "nuisance", "beta=0.4", 1000 },
-    { "letters", "dims=2", 1000 },
-    { "ynoc", "alpha=0.4", 1000 },
-    { "pos", "alpha=0.2", 1000 },
-    { "rotate", "angle=25", 1000 },
-    { "flip-permute", "", 1000 },
-    { "affine", "", 1000 },
-    { "heavy-tail", "", 1000 },
-    { "dead-code", "count=1", 1000 },
-    { "dead-code", "count=4:place=middle", 1000 },
-    { "noisy-copy", "alpha=0.5", 1000 },
-    { "irrelevant-code", "count=4", 1000 },
-    { "cardinality", "", 1000 },
-    { "bins", "", 1000 },
-    { "sample-size", "alpha=0.4", 100 },
-    { "sample-size", "alpha=0.4", 3001 },
-    { "dimension", "factors=3:width=2", 1000 },
-    { "higgins", "", 1000 },
-    { "kim-mnih", "", 1000 },
-    { "sepliarskaia", "case=xor", 1000 },
-    { "sepliarskaia", "case=sum", 1000 },
-    { "sepliarskaia", "case=split", 1000 },
-    { "correlated", "pairs=2:code=ideal:s=0.2", 1000 },
-    { "confounder", "code=ideal:s=0.2", 1000 },
-    { "absent", "p=0.2", 1000 },
-    { "interp", "", 1700 },
-    { "(on-edges)", "", 1000 },
-    { "(constant-factor)", "", 1000 },
-};
-enum { QUICK = sizeof quick / sizeof *quick, QUICK_SEEDS = 3 };
+enum { QUICK_SEEDS = 3, QUICK_SAMPLES = 1000, OWN = sizeof own / sizeof *own };
 
 static const assay_scenario *scenario_called(const char *id)
 {
-    for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+    for (size_t k = 0; k < OWN; k++)
         if (strcmp(own[k].id, id) == 0) return &own[k];
     return assay_scenario_find(id);
 }
@@ -150,21 +109,31 @@ static assay_status point_add(comparison *c, const assay_scenario *scenario, con
     return status;
 }
 
+static assay_status probe_add(comparison *c, const assay_scenario *scenario, const assay_probe *probe,
+                              const uint64_t seeds[2], assay_error *err)
+{
+    double *parameter = calloc(scenario->n_parameters + 1, sizeof *parameter);
+    if (!parameter) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
+    assay_status status =
+        assay_options_parse(scenario->parameters, scenario->n_parameters, probe->parameters, parameter, err);
+    const uint64_t samples = c->options->samples ? c->options->samples : probe->samples;
+    if (status == ASSAY_OK) status = point_add(c, scenario, parameter, samples, seeds[0], seeds[1]);
+    free(parameter);
+    return status;
+}
+
 static assay_status quick_choose(comparison *c, assay_error *err)
 {
-    uint64_t first = 0, end = QUICK_SEEDS;
-    assay_status status = c->options->seeds ? plan_seeds(c->options->seeds, &first, &end, err) : ASSAY_OK;
-    for (size_t k = 0; k < QUICK && status == ASSAY_OK; k++) {
-        if (!wanted(c->options->scenarios, quick[k].scenario)) continue;
-        const assay_scenario *scenario = scenario_called(quick[k].scenario);
-        if (!scenario) return assay_fail(err, ASSAY_EINTERNAL, "no scenario '%s'", quick[k].scenario);
-        double *parameter = calloc(scenario->n_parameters + 1, sizeof *parameter);
-        if (!parameter) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-        assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
-        status = assay_options_parse(scenario->parameters, scenario->n_parameters, quick[k].parameters, parameter, err);
-        const uint64_t samples = c->options->samples ? c->options->samples : quick[k].samples;
-        if (status == ASSAY_OK) status = point_add(c, scenario, parameter, samples, first, end);
-        free(parameter);
+    static const assay_probe standard = { "", QUICK_SAMPLES };
+    uint64_t seeds[2] = { 0, QUICK_SEEDS };
+    assay_status status = c->options->seeds ? plan_seeds(c->options->seeds, &seeds[0], &seeds[1], err) : ASSAY_OK;
+    for (size_t k = 0; k < assay_scenario_count() + OWN && status == ASSAY_OK; k++) {
+        const assay_scenario *scenario = k < assay_scenario_count() ? assay_scenario_at(k) : &own[k - assay_scenario_count()];
+        if (!wanted(c->options->scenarios, scenario->id)) continue;
+        if (!scenario->n_probes) status = probe_add(c, scenario, &standard, seeds, err);
+        for (size_t p = 0; p < scenario->n_probes && status == ASSAY_OK; p++)
+            status = probe_add(c, scenario, &scenario->probes[p], seeds, err);
     }
     return status;
 }
@@ -176,7 +145,7 @@ static assay_status check_names(const char *list, assay_error *err)
         const size_t length = strcspn(at, ",");
         snprintf(id, sizeof id, "%.*s", (int)length, at);
         int known = scenario_called(id) != NULL;
-        for (size_t k = 0; k < sizeof own / sizeof *own; k++) known |= wanted(id, own[k].id);
+        for (size_t k = 0; k < OWN; k++) known |= wanted(id, own[k].id);
         if (!known) return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; `assay list scenarios` names all", id);
         at += length + (at[length] == ',');
     }
@@ -221,7 +190,7 @@ assay_status data_build(comparison *c, const compared_point *point, uint64_t see
     const assay_status status = scenario->build(point->point.parameter, (size_t)point->samples, &stream, &c->data);
     if (status != ASSAY_OK)
         return assay_fail(err, status, "%s %s, %llu samples: the data could not be built (memory?)", scenario->id,
-                          point->point.name, (unsigned long long)point->samples);
+                          point->point.at.set.text, (unsigned long long)point->samples);
     if (c->options->numbers)
         for (size_t i = 0; i < c->data.n_factors; i++) c->data.levels[i] = 0;
     const assay_rep rep = assay_data_view(&c->data);

@@ -421,7 +421,7 @@ static assay_status explain_failures(comparison *c, validation *to)
             char text[2048];
             if (!cell->failed) continue;
             snprintf(text, sizeof text, "First of its failures (%s%s%s, seed %llu): %s", c->point[k].point.scenario->id,
-                     c->point[k].point.name[0] ? " " : "", c->point[k].point.name, (unsigned long long)cell->seed,
+                     c->point[k].point.at.set.text[0] ? " " : "", c->point[k].point.at.set.text, (unsigned long long)cell->seed,
                      cell->failed);
             const assay_status status = explain_manner(c, OF_FAILURES, "The candidate fails", 0, to);
             return status == ASSAY_OK ? line_add(c, to, text) : status;

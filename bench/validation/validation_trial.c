@@ -196,7 +196,7 @@ static assay_status matrices_make(trial *t)
     for (size_t r = 0; r < t->s->n_relations; r++) {
         if (!forms_alive(t->s, r)) continue;
         const assay_status status = assay_matrix_make(&rep, t->s->relation[r], t->cell->seed,
-                                                      t->point->point.scenario->id, t->point->point.name, 1,
+                                                      t->point->point.scenario->id, t->point->point.at.set.text, 1,
                                                       &t->matrix[r], NULL);
         if (status == ASSAY_ENOMEM) return status;
     }
@@ -252,7 +252,7 @@ static assay_status misread(trial *t, size_t how, int *usable)
     if (made != ASSAY_OK) return made == ASSAY_ENOMEM ? made : ASSAY_OK;
     const assay_rep rep = assay_data_view(&t->misread);
     *usable = scoring_check(&rep, NULL) == ASSAY_OK;
-    return *usable ? scoring_begin(c->scoring, &rep, t->cell->seed, t->point->point.scenario->id, t->point->point.name)
+    return *usable ? scoring_begin(c->scoring, &rep, t->cell->seed, t->point->point.scenario->id, t->point->point.at.set.text)
                    : ASSAY_OK;
 }
 

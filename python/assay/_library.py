@@ -112,11 +112,17 @@ class c_truth(ctypes.Structure):
     _fields_ = [("kind", c_int32), ("value", c_double)]
 
 
+class c_probe(ctypes.Structure):
+    _fields_ = [("parameters", c_char_p), ("samples", c_size_t)]
+
+
 class c_scenario(ctypes.Structure):
     _fields_ = [("abi", c_uint32), ("id", c_char_p), ("title", c_char_p), ("formula", c_char_p), ("draws", c_char_p),
                 ("truth_text", c_char_p), ("source", c_char_p), ("parameters", POINTER(c_option)),
                 ("sweeps", POINTER(c_sweep)), ("n_parameters", c_size_t), ("samples", c_size_t), ("seeds", c_size_t),
-                ("build", c_void_p), ("truth", ctypes.CFUNCTYPE(None, POINTER(c_double), POINTER(c_truth)))]
+                ("build", c_void_p), ("truth", ctypes.CFUNCTYPE(None, POINTER(c_double), POINTER(c_truth))),
+                ("order_within", c_uint32), ("order_along_one", c_int32), ("probes", POINTER(c_probe)),
+                ("n_probes", c_size_t)]
 
 
 class c_reason(ctypes.Structure):

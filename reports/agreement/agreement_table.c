@@ -90,11 +90,11 @@ static char *place_text(const place *p)
     return text;
 }
 
-static char *series_text(const evidence_series *s)
+static char *own_series_text(const evidence_series *s)
 {
     const size_t size = strlen(s->metric) + strlen(s->preset) + strlen(s->output) + 3;
     char *text = malloc(size);
-    if (text) name_series(s->metric, s->preset, s->output, text, size);
+    if (text) series_text(s, text, size);
     return text;
 }
 
@@ -118,7 +118,7 @@ static assay_status fill_table(const evidence *from, const place *places, size_t
         to->cluster[r] = to->n_clusters - 1;
     }
     for (size_t s = 0; s < from->count; s++) {
-        if (!(to->series[s] = series_text(&from->at[s]))) return no_memory(err);
+        if (!(to->series[s] = own_series_text(&from->at[s]))) return no_memory(err);
         take_scores(&from->at[s], places, n, to->value + s * n);
     }
     return ASSAY_OK;

@@ -47,31 +47,6 @@ static double samples_needed(const power_step *step, uint64_t samples, size_t n,
     return ceil(fmax((double)samples * data / left, LEAST_SAMPLES));
 }
 
-/* Whether a setting, "known=2", has this number. */
-static int setting_is(const char *setting, double number)
-{
-    const size_t name = strcspn(setting, "=;");
-    return setting[name] == '=' && strtod(setting + name + 1, NULL) == number;
-}
-
-/* The swept parameter is called like the symbol; where none is (M for `known`), it is the one whose value is x. */
-static int same_fixed(const evidence_point *a, const evidence_point *b)
-{
-    const char *x = a->point, *y = b->point;
-    const size_t named = strlen(a->symbol);
-    char value[64];
-    const int by_name = evidence_parameter(a->point, a->symbol, value, sizeof value);
-    while (*x && *y) {
-        const size_t of_x = strcspn(x, ";"), of_y = strcspn(y, ";");
-        const int swept = by_name ? strncmp(x, a->symbol, named) == 0 && x[named] == '='
-                                  : setting_is(x, a->x) && setting_is(y, b->x);
-        if (!swept && (of_x != of_y || strncmp(x, y, of_x) != 0)) return 0;
-        x += of_x + (x[of_x] == ';');
-        y += of_y + (y[of_y] == ';');
-    }
-    return !*x && !*y;
-}
-
 /* The point that follows: by the swept value where there is one, else in the store's order. */
 static const evidence_point *next_point(const evidence_series *of, const evidence_point *from)
 {
@@ -81,7 +56,7 @@ static const evidence_point *next_point(const evidence_series *of, const evidenc
         if (strcmp(p->scenario, from->scenario) != 0 || p->samples != from->samples) continue;
         if (isnan(from->x)) {
             if (p > from && !next) next = p;
-        } else if (p->x > from->x && same_fixed(from, p) && (!next || p->x < next->x)) next = p;
+        } else if (p->x > from->x && points_alike(from->at, p->at, point_swept_name(from->at)) && (!next || p->x < next->x)) next = p;
     }
     return next;
 }

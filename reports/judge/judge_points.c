@@ -1,6 +1,5 @@
 /* Finding the points that a rule asks for, and saying what is not there. */
 #include "judge_inside.h"
-#include "names.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,14 +17,6 @@ const char *judged_place(const judging *j)
 
 int judged_claims(const judging *j, uint32_t mask) { return (j->series->measures & mask) != 0; }
 
-double point_parameter(const char *point, const char *name)
-{
-    char text[POINT_NAME], *end;
-    if (!evidence_parameter(point, name, text, sizeof text)) return NAN;
-    const double value = strtod(text, &end);
-    return end != text && !*end ? value : NAN;
-}
-
 static size_t undefined_in(const evidence_point *p)
 {
     size_t count = 0;
@@ -42,7 +33,7 @@ static void missing(judging *j, const point_name *name, uint64_t samples, const 
 {
     const evidence_series *s = j->series;
     char variant[256], size[48] = "", point[POINT_NAME + 1] = "";
-    name_variant(s->metric, s->preset, variant, sizeof variant);
+    variant_print(s->metric, s->preset, variant, sizeof variant);
     if (samples) snprintf(size, sizeof size, " --samples %llu", (unsigned long long)samples);
     if (name->point && name->point[0]) snprintf(point, sizeof point, " %s", name->point);
     if (!assay_metric_find(s->metric)) /* one from outside is named by its file, which the store does not know */
@@ -134,17 +125,13 @@ size_t points_named(judging *j, const point_name *name, size_t n, int flags, con
     return count;
 }
 
-/* "copies=2;factors=4", as plans name their points */
-static void point_print(const assay_scenario *scenario, const size_t *step, char to[POINT_NAME])
+enum { PARAMETERS = 16 };
+
+static assay_status point_at_step(const assay_scenario *scenario, const size_t *step, scenario_point *to)
 {
-    size_t used = 0;
-    to[0] = '\0';
-    for (size_t p = 0; p < scenario->n_parameters && used < POINT_NAME; p++) {
-        char value[64];
-        assay_option_print(&scenario->parameters[p], scenario->sweeps[p].at[step[p]], value, sizeof value);
-        used += (size_t)snprintf(to + used, POINT_NAME - used, "%s%s=%s", p ? ";" : "", scenario->parameters[p].id,
-                                 value);
-    }
+    double parameter[PARAMETERS];
+    for (size_t p = 0; p < scenario->n_parameters; p++) parameter[p] = scenario->sweeps[p].at[step[p]];
+    return point_make(scenario, parameter, to);
 }
 
 /* The next combination, the last parameter fastest; 0 after the last one. */
@@ -157,12 +144,11 @@ static int next_step(const assay_scenario *scenario, size_t *step)
     return 0;
 }
 
-size_t points_of(judging *j, const char *scenario, int (*wanted)(const char *point), int flags,
+size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_point *point), int flags,
                  const evidence_point **to)
 {
-    enum { PARAMETERS = 8 };
     const assay_scenario *known = assay_scenario_find(scenario);
-    char text[POINTS_MOST][POINT_NAME];
+    scenario_point point[POINTS_MOST];
     point_name name[POINTS_MOST];
     size_t n = 0, step[PARAMETERS] = { 0 }, count = 0;
     if (!known || known->n_parameters > PARAMETERS) {
@@ -170,14 +156,21 @@ size_t points_of(judging *j, const char *scenario, int (*wanted)(const char *poi
         return 0;
     }
     do {
-        point_print(known, step, text[n]);
-        if (wanted && !wanted(text[n])) continue;
-        name[n] = (point_name){ scenario, text[n] };
+        if (point_at_step(known, step, &point[n]) != ASSAY_OK) {
+            j->status = ASSAY_ENOMEM;
+            break;
+        }
+        if (wanted && !wanted(&point[n])) {
+            point_free(&point[n]);
+            continue;
+        }
+        name[n] = (point_name){ scenario, point[n].set.text };
         n++;
     } while (n < POINTS_MOST && next_step(known, step));
     const evidence_point *found[POINTS_MOST];
     points_named(j, name, n, flags, found);
     for (size_t k = 0; k < n; k++)
         if (found[k]) to[count++] = found[k];
+    for (size_t k = 0; k < n; k++) point_free(&point[k]);
     return count;
 }

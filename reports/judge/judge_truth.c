@@ -5,26 +5,19 @@
 #include <stdio.h>
 #include <string.h>
 
-/* In how many parameters two points of one scenario differ. Both name them in the same order. */
-static size_t parameters_apart(const char *a, const char *b)
-{
-    size_t apart = 0;
-    while (*a || *b) {
-        const size_t m = strcspn(a, ";"), n = strcspn(b, ";");
-        apart += m != n || strncmp(a, b, m) != 0;
-        a += m + (a[m] == ';');
-        b += n + (b[n] == ';');
-    }
-    return apart;
-}
-
-/* Whether orders of these two points may be compared. */
+/* Whether orders of these two points may be compared: the scenario's descriptor says it. Of a scenario that is not known
+ * nothing is. */
 static int orders_compare(const evidence_point *a, const evidence_point *b)
 {
-    if (strcmp(a->scenario, b->scenario) != 0) return 0;
-    if (strcmp(a->scenario, "dependent") == 0) return parameters_apart(a->point, b->point) <= 1;
-    if (strcmp(a->scenario, "duplicate") == 0)
-        return point_parameter(a->point, "factors") == point_parameter(b->point, "factors");
+    const assay_scenario *scenario = assay_scenario_find(a->scenario);
+    if (strcmp(a->scenario, b->scenario) != 0 || !scenario) return 0;
+    if (scenario->order_along_one && points_apart(a->at, b->at) > 1) return 0;
+    for (size_t p = 0; p < scenario->n_parameters; p++) {
+        if (!(scenario->order_within >> p & 1)) continue;
+        const setting *x = settings_find(&a->at->set, scenario->parameters[p].id);
+        const setting *y = settings_find(&b->at->set, scenario->parameters[p].id);
+        if (!x || !y || !setting_equal(x, y)) return 0;
+    }
     return 1;
 }
 

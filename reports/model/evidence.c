@@ -1,24 +1,19 @@
 /*
- * Scores seed by seed, in memory. The store is read twice: its summaries name every series and point, its rows hold the
- * values. A run may be writing meanwhile; rows that the first reading did not see are left for the next time.
- *
- * Strings are kept once each in a hash table, so that names are compared by address. Arrays of a point grow where their
- * number is a power of two.
+ * Scores seed by seed, in memory. Series and points are known by the entries of the catalog that they point to; reasons are
+ * kept once each in a hash table. A run may be writing meanwhile; scores of something that came in after the catalog was
+ * read are left for the next time. Arrays of a point grow where their number is a power of two.
  *
  * Cost  time and memory O(values).
  */
 #include "evidence.h"
 
+#include "evidence_inside.h"
+#include "moments.h"
+#include "registry_order.h"
+
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct texts {
-    char **at; /* [room] open addressing; room is 0 or a power of two */
-    size_t count, room;
-    size_t last; /* the series that evidence_add found last */
-} texts;
 
 static size_t text_hash(const char *text)
 {
@@ -38,7 +33,7 @@ static char **text_place(const texts *all, const char *text)
 static int texts_grow(texts *all)
 {
     texts grown = *all;
-    grown.room = all->room ? 2 * all->room : 256;
+    grown.room = all->room ? 2 * all->room : 64;
     grown.at = calloc(grown.room, sizeof *grown.at);
     if (!grown.at) return 0;
     for (size_t k = 0; k < all->room; k++)
@@ -52,16 +47,13 @@ static int texts_grow(texts *all)
 static const char *text_keep(texts *all, const char *text)
 {
     if (2 * all->count >= all->room && !texts_grow(all)) return NULL;
-    char **place = text_place(all, text ? text : "");
+    char **place = text_place(all, text);
     if (!*place) {
-        *place = strdup(text ? text : "");
+        *place = strdup(text);
         all->count += *place != NULL;
     }
     return *place;
 }
-
-/* NULL: no such text was kept. */
-static const char *text_find(const texts *all, const char *text) { return all->room ? *text_place(all, text) : NULL; }
 
 static int is_power_of_two(size_t n) { return (n & (n - 1)) == 0; }
 
@@ -71,122 +63,93 @@ static void *grow(void *array, size_t n, size_t size)
     return is_power_of_two(n) ? realloc(array, (n ? 2 * n : 1) * size) : array;
 }
 
-/* ---- finding: names are copies of the table, compared by address ---- */
-
-typedef struct names {
-    const char *metric, *preset, *output, *scenario, *point;
-    uint64_t samples;
-} names;
-
-static int series_is(const evidence_series *s, const names *n)
+evidence_owner *evidence_own(evidence *e)
 {
-    return s->metric == n->metric && s->preset == n->preset && s->output == n->output;
+    if (!e->owner) e->owner = calloc(1, sizeof(evidence_owner));
+    return e->owner;
 }
 
-static int point_is(const evidence_point *p, const names *n)
+const char *evidence_keep_reason(evidence *e, const char *text)
 {
-    return p->scenario == n->scenario && p->point == n->point && p->samples == n->samples;
+    return text_keep(&((evidence_owner *)e->owner)->reasons, text);
 }
 
-/* Looked for from `from` on, around the end; count where there is none. */
-static size_t series_find(const evidence *e, const names *n, size_t from)
-{
-    for (size_t k = 0; k < e->count; k++)
-        if (series_is(&e->at[(from + k) % e->count], n)) return (from + k) % e->count;
-    return e->count;
-}
-
-static size_t point_find(const evidence_series *s, const names *n, size_t from)
-{
-    for (size_t k = 0; k < s->n_points; k++)
-        if (point_is(&s->point[(from + k) % s->n_points], n)) return (from + k) % s->n_points;
-    return s->n_points;
-}
-
-/* ---- building ---- */
-
-/* The place in the tables: the registry's order of metrics and presets, then metrics from elsewhere. */
-typedef struct rank {
-    size_t metric, preset;
-} rank;
-
-static rank rank_of(const char *metric, const char *preset)
-{
-    const size_t length = strcspn(preset, ":");
-    rank r = { 0, 0 };
-    const assay_metric *m;
-    while ((m = assay_metric_at(r.metric)) && strcmp(m->id, metric) != 0) r.metric++;
-    while (m && r.preset < m->n_presets &&
-           (strncmp(m->presets[r.preset].id, preset, length) != 0 || m->presets[r.preset].id[length]))
-        r.preset++;
-    return r;
-}
-
-static int rank_above(rank a, rank b) { return a.metric > b.metric || (a.metric == b.metric && a.preset > b.preset); }
+/* ---- series and points ---- */
 
 /* Behind all that rank as high, as they come; the series of one metric stay together. */
-static size_t series_place(const evidence *e, const names *n)
+static size_t series_place(const evidence *e, const stored_variant *v)
 {
-    const rank mine = rank_of(n->metric, n->preset);
+    const registry_order mine = registry_order_of(&v->name);
     size_t place = e->count, k = e->count;
-    while (place > 0 && rank_above(rank_of(e->at[place - 1].metric, e->at[place - 1].preset), mine)) place--;
-    while (k > 0 && e->at[k - 1].metric != n->metric) k--;
-    return assay_metric_find(n->metric) || k == 0 ? place : k;
+    while (place > 0 && registry_order_above(registry_order_of(&e->at[place - 1].variant->name), mine)) place--;
+    while (k > 0 && e->at[k - 1].variant->metric != v->metric) k--;
+    return assay_metric_find(v->metric->name) || k == 0 ? place : k;
 }
 
-static assay_status series_make(evidence *to, const store_summary *where, const names *n, size_t *at)
+static assay_status series_make(evidence *to, const stored_variant *v, const stored_output *o, size_t *at)
 {
-    texts *all = to->owner;
     evidence_series *grown = grow(to->at, to->count, sizeof *grown);
     if (!grown) return ASSAY_ENOMEM;
     to->at = grown;
-    evidence_series made = { .metric = n->metric, .preset = n->preset, .output = n->output };
-    made.title = text_keep(all, where->metric_title);
-    made.family = text_keep(all, where->family);
-    made.flags = where->flags;
-    made.measures = where->measures;
-    made.low = where->low;
-    made.high = where->high;
-    if (!made.title || !made.family) return ASSAY_ENOMEM;
-    *at = series_place(to, n);
+    *at = series_place(to, v);
     memmove(to->at + *at + 1, to->at + *at, (to->count - *at) * sizeof *to->at);
-    to->at[*at] = made;
+    to->at[*at] = (evidence_series){ .variant = v, .metric = v->metric->name, .title = v->metric->title,
+                                     .family = v->metric->family, .preset = v->name.text, .output = o->name,
+                                     .flags = v->metric->flags, .measures = o->measures, .low = o->low, .high = o->high };
     to->count++;
     return ASSAY_OK;
 }
 
-static assay_status point_make(evidence_series *s, texts *all, const store_summary *where, const names *n)
+static assay_status point_make_at(evidence_series *s, const stored_point *p, uint64_t samples)
 {
     evidence_point *grown = grow((evidence_point *)s->point, s->n_points, sizeof *grown);
     if (!grown) return ASSAY_ENOMEM;
     s->point = grown;
-    const char *symbol = text_keep(all, where->symbol);
-    if (!symbol) return ASSAY_ENOMEM;
-    evidence_point *made = &grown[s->n_points++];
-    *made = (evidence_point){ .scenario = n->scenario, .symbol = symbol, .point = n->point, .x = where->x,
-                              .samples = where->samples };
-    memcpy(made->truth, where->truth, sizeof made->truth);
+    grown[s->n_points] = (evidence_point){ .of = p, .at = &p->at, .scenario = p->scenario->name,
+                                           .scenario_title = p->scenario->title, .symbol = p->scenario->symbol,
+                                           .point = p->at.set.text, .x = point_swept(&p->at), .samples = samples,
+                                           .mean = NAN, .sd = NAN, .least = NAN, .most = NAN };
+    memcpy(grown[s->n_points++].truth, p->truth, sizeof p->truth);
     return ASSAY_OK;
 }
 
-assay_status evidence_add(evidence *to, const store_summary *where, evidence_point **point)
+/* Looked for from the series and point found last; made where there is none. */
+assay_status evidence_place(evidence *to, const stored_variant *v, const stored_output *o, const stored_point *p,
+                            uint64_t samples, evidence_point **found)
 {
-    *point = NULL;
-    if (!to->owner && !(to->owner = calloc(1, sizeof(texts)))) return ASSAY_ENOMEM;
-    texts *all = to->owner;
-    const names n = { text_keep(all, where->metric), text_keep(all, where->preset), text_keep(all, where->output),
-                      text_keep(all, where->scenario), text_keep(all, where->point), where->samples };
-    if (!n.metric || !n.preset || !n.output || !n.scenario || !n.point) return ASSAY_ENOMEM;
-    size_t s = series_find(to, &n, all->last);
-    assay_status status = s < to->count ? ASSAY_OK : series_make(to, where, &n, &s);
+    evidence_owner *own = to->owner;
+    size_t s = 0, k = 0;
+    assay_status status = ASSAY_OK;
+    for (; s < to->count; s++) {
+        const evidence_series *one = &to->at[(own->last + s) % to->count];
+        if (one->variant == v && one->output == o->name) break;
+    }
+    if (s < to->count) s = (own->last + s) % to->count;
+    else status = series_make(to, v, o, &s);
     if (status != ASSAY_OK) return status;
+    own->last = s;
     evidence_series *series = &to->at[s];
-    const size_t p = point_find(series, &n, 0);
-    if (p == series->n_points) status = point_make(series, all, where, &n);
-    if (status != ASSAY_OK) return status;
-    all->last = s;
-    *point = (evidence_point *)&series->point[p];
-    return ASSAY_OK;
+    for (k = series->n_points; k > 0; k--)
+        if (series->point[k - 1].of == p && series->point[k - 1].samples == samples) break;
+    if (!k) status = point_make_at(series, p, samples);
+    if (status == ASSAY_OK) *found = (evidence_point *)&series->point[k ? k - 1 : series->n_points - 1];
+    return status;
+}
+
+/* ---- values ---- */
+
+static void summarise(evidence_point *at, double value)
+{
+    moments m = { at->defined, at->defined ? at->mean : 0.0, at->square, at->least, at->most };
+    at->seeds = at->n;
+    if (isnan(value)) return;
+    moments_add(&m, value);
+    at->defined = m.n;
+    at->mean = m.mean;
+    at->square = m.square;
+    at->least = m.least;
+    at->most = m.most;
+    at->sd = moments_sd(&m);
 }
 
 assay_status evidence_score(evidence *to, evidence_point *at, uint64_t seed, double value, const char *undefined)
@@ -202,12 +165,18 @@ assay_status evidence_score(evidence *to, evidence_point *at, uint64_t seed, dou
         at->item = items;
         for (size_t k = 0; k < at->n_items; k++) items[at->n * at->n_items + k] = NAN;
     }
+    if (!at->n) { /* what an entry said of its seeds was said before there were any */
+        at->undefined = NULL;
+        at->defined = 0;
+        at->mean = at->sd = at->least = at->most = NAN;
+    }
     if (isnan(value) && !at->undefined) {
-        at->undefined = text_keep(to->owner, undefined ? undefined : "no reason is known");
+        at->undefined = evidence_keep_reason(to, undefined ? undefined : "no reason is known");
         if (!at->undefined) return ASSAY_ENOMEM;
     }
     seeds[at->n] = seed;
     values[at->n++] = value;
+    summarise(at, value);
     return ASSAY_OK;
 }
 
@@ -240,53 +209,31 @@ assay_status evidence_item(evidence_point *at, size_t item, double value)
 
 /* ---- reading ---- */
 
-static assay_status visit_summary(const store_summary *row, void *context)
-{
-    evidence_point *point;
-    return evidence_add(context, row, &point);
-}
-
-typedef struct reading {
-    evidence *to;
-    size_t series;  /* of the last row */
-    size_t *cursor; /* [series] where its last row was */
-} reading;
-
 static assay_status visit_row(const store_row *row, void *context)
 {
-    reading *r = context;
-    const texts *all = r->to->owner;
-    const names n = { text_find(all, row->metric), text_find(all, row->preset), text_find(all, row->output),
-                      text_find(all, row->scenario), text_find(all, row->point), row->samples };
-    if (!n.metric || !n.preset || !n.output || !n.scenario || !n.point) return ASSAY_OK;
-    const size_t s = series_find(r->to, &n, r->series);
-    if (s == r->to->count) return ASSAY_OK;
-    const evidence_series *series = &r->to->at[s];
-    const size_t p = point_find(series, &n, r->cursor[s]);
-    if (p == series->n_points) return ASSAY_OK;
-    r->series = s;
-    r->cursor[s] = p;
-    evidence_point *at = (evidence_point *)&series->point[p];
-    at->axis = row->axis;
-    if (row->item < 0) return evidence_score(r->to, at, row->seed, row->value, row->undefined);
-    return at->n && at->seed[at->n - 1] == row->seed ? evidence_item(at, (size_t)row->item, row->value) : ASSAY_OK;
+    evidence *to = context;
+    evidence_point *at;
+    const assay_status status = evidence_place(to, row->variant, row->output, row->point, row->samples, &at);
+    if (status != ASSAY_OK) return status;
+    at->axis = row->output->axis;
+    if (row->item >= 0)
+        return at->n && at->seed[at->n - 1] == row->seed ? evidence_item(at, (size_t)row->item, row->value) : ASSAY_OK;
+    at->seconds += (row->seconds - at->seconds) / (double)(at->n + 1);
+    return evidence_score(to, at, row->seed, row->value, row->undefined);
 }
 
 assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err)
 {
-    assay_status status = store_summaries(s, filter, visit_summary, to, err);
+    evidence_owner *own = evidence_own(to);
+    assay_status status = own ? store_catalog(s, &own->catalog, err) : ASSAY_ENOMEM;
     to->is_part = filter && (filter->scenarios || filter->samples);
-    if (status == ASSAY_OK && to->count) {
-        reading r = { to, 0, calloc(to->count, sizeof *r.cursor) };
-        status = r.cursor ? store_rows(s, filter, visit_row, &r, err) : ASSAY_ENOMEM;
-        free(r.cursor);
-    }
+    if (status == ASSAY_OK) status = store_rows(s, &own->catalog, filter, visit_row, to, err);
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out while reading the scores") : status;
 }
 
 void evidence_free(evidence *e)
 {
-    texts *all = e->owner;
+    evidence_owner *own = e->owner;
     for (size_t s = 0; s < e->count; s++) {
         for (size_t p = 0; p < e->at[s].n_points; p++) {
             free((uint64_t *)e->at[s].point[p].seed);
@@ -296,11 +243,16 @@ void evidence_free(evidence *e)
         free((evidence_point *)e->at[s].point);
     }
     free(e->at);
-    for (size_t k = 0; all && k < all->room; k++) free(all->at[k]);
-    if (all) free(all->at);
-    free(all);
+    for (size_t k = 0; own && k < own->reasons.room; k++) free(own->reasons.at[k]);
+    if (own) {
+        free(own->reasons.at);
+        catalog_free(&own->catalog);
+    }
+    free(own);
     *e = (evidence){ 0 };
 }
+
+/* ---- finding ---- */
 
 const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point,
                                     uint64_t samples)
@@ -308,36 +260,56 @@ const evidence_point *evidence_find(const evidence_series *of, const char *scena
     const evidence_point *found = NULL;
     for (size_t k = 0; k < of->n_points; k++) {
         const evidence_point *p = &of->point[k];
-        if ((samples && p->samples != samples) || strcmp(p->point, point) != 0 || strcmp(p->scenario, scenario) != 0)
-            continue;
+        if ((samples && p->samples != samples) || !point_is(p->at, scenario, point)) continue;
         if (!found || p->samples > found->samples) found = p;
     }
     return found;
 }
 
-int evidence_parameter(const char *point, const char *name, char *to, size_t size)
+int evidence_is_variation(const evidence *e, const evidence_series *s)
 {
-    const size_t length = strlen(name);
-    if (size) to[0] = '\0';
-    for (const char *at = point; *at; at += at[0] == ';') {
-        const size_t setting = strcspn(at, ";");
-        if (setting > length && strncmp(at, name, length) == 0 && at[length] == '=') {
-            snprintf(to, size, "%.*s", (int)(setting - length - 1), at + length + 1);
-            return 1;
-        }
-        at += setting;
+    for (size_t k = 0; s->variant->name.changed.n && k < e->count; k++) {
+        const variant_id *base = &e->at[k].variant->name;
+        if (!base->changed.n && variant_id_same_preset(base, &s->variant->name)) return 1;
     }
     return 0;
 }
 
-int evidence_is_variation(const evidence *e, const evidence_series *s)
+/* ---- rows ---- */
+
+static int compare_rows(const void *a, const void *b)
 {
-    const size_t length = strcspn(s->preset, ":");
-    for (size_t k = 0; s->preset[length] && k < e->count; k++) {
-        const evidence_series *base = &e->at[k];
-        if (strcmp(base->metric, s->metric) == 0 && strlen(base->preset) == length &&
-            strncmp(base->preset, s->preset, length) == 0)
-            return 1;
-    }
-    return 0;
+    const score_row *x = a, *y = b;
+    if (x->at->of->rank != y->at->of->rank) return x->at->of->rank < y->at->of->rank ? -1 : 1;
+    if (x->at->samples != y->at->samples) return x->at->samples < y->at->samples ? -1 : 1;
+    return x->of < y->of ? -1 : x->of > y->of;
+}
+
+assay_status score_rows_list(const evidence *e, score_rows *to)
+{
+    size_t count = 0;
+    for (size_t s = 0; s < e->count; s++) count += e->at[s].n_points;
+    *to = (score_rows){ malloc((count + 1) * sizeof *to->at), 0 };
+    if (!to->at) return ASSAY_ENOMEM;
+    for (size_t s = 0; s < e->count; s++)
+        for (size_t p = 0; p < e->at[s].n_points; p++)
+            to->at[to->count++] = (score_row){ &e->at[s], &e->at[s].point[p] };
+    qsort(to->at, to->count, sizeof *to->at, compare_rows);
+    return ASSAY_OK;
+}
+
+void score_rows_free(score_rows *rows)
+{
+    free(rows->at);
+    *rows = (score_rows){ 0 };
+}
+
+assay_status evidence_read_rows(store *s, const store_filter *filter, evidence *to, score_rows *rows, assay_error *err)
+{
+    store_filter overall = filter ? *filter : (store_filter){ 0 };
+    overall.overall = 1;
+    assay_status status = evidence_read(s, &overall, to, err);
+    if (status == ASSAY_OK && (status = score_rows_list(to, rows)) != ASSAY_OK)
+        status = assay_fail(err, status, "memory ran out while reading the scores");
+    return status;
 }

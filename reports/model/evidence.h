@@ -1,9 +1,10 @@
 /*
- * evidence.h -- the scores of a store seed by seed, in memory: what verdicts and agreements are made of.
+ * evidence.h -- what a store says, read once and held in memory: every score seed by seed, and its mean and spread over
+ * seeds. Verdicts, agreement, tables, figures and the page are made of it.
  *
- * A series is one output of one metric@preset; it has a value for every scenario, point, number of samples and seed
- * that the store holds. Values of one point come in rising order of the seeds, so that two points are paired by the
- * seeds they share.
+ * A series is one output of one variant of a metric; it has a point for every scenario, setting and number of samples that
+ * the store holds. Values of one point come in rising order of the seeds, so that two points are paired by the seeds they
+ * share.
  */
 #ifndef ASSAY_EVIDENCE_H
 #define ASSAY_EVIDENCE_H
@@ -11,9 +12,11 @@
 #include "store.h"
 
 typedef struct evidence_point {
-    const char *scenario, *symbol, *point; /* "dependent", "delta", "alpha=0.25;delta=1" */
-    double x;                              /* the swept value, NaN where points are not numbers */
-    assay_truth truth[3];                  /* modularity, compactness, explicitness */
+    const stored_point *of;
+    const scenario_point *at;                              /* scenario and settings: of->at */
+    const char *scenario, *scenario_title, *symbol, *point; /* "dependent", ..., "alpha", "delta=1;alpha=0.25" */
+    double x;                                              /* what figures draw along, NaN where points are no numbers */
+    assay_truth truth[3];                                  /* modularity, compactness, explicitness */
     uint64_t samples;
     size_t n;              /* seeds */
     const uint64_t *seed;  /* [n] rising */
@@ -22,10 +25,14 @@ typedef struct evidence_point {
     int32_t axis;
     size_t n_items;     /* 0 for an overall output */
     const double *item; /* [n * n_items], seed by seed */
+    size_t seeds, defined;         /* seeds: n, of evidence that was read; those with a defined value */
+    double mean, sd, least, most;  /* over the defined; NaN where there is none, sd where there are fewer than two */
+    double square, seconds;        /* sum of squared deviations; mean seconds per cell */
 } evidence_point;
 
 typedef struct evidence_series {
-    const char *metric, *title, *family, *preset, *output;
+    const stored_variant *variant;
+    const char *metric, *title, *family, *preset, *output; /* preset: the variant's name, "zaidi2020:bins=15" */
     uint32_t flags, measures;
     double low, high;             /* the range of the output, high is best */
     size_t n_points;
@@ -39,7 +46,8 @@ typedef struct evidence {
     void *owner;
 } evidence;
 
-/* Zero-initialise before. Free with evidence_free, also after an error. */
+/* Zero-initialise before. Free with evidence_free, also after an error. Nothing of it depends on the store's staying
+ * open. */
 assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err);
 void evidence_free(evidence *e);
 
@@ -51,16 +59,44 @@ int evidence_is_variation(const evidence *e, const evidence_series *s);
 const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point,
                                     uint64_t samples);
 
-/* The value of one parameter of a point's name: "alpha=0.25;delta=1", "delta" -> "1" in to. 0 where there is none. */
-int evidence_parameter(const char *point, const char *name, char *to, size_t size);
+/* A series at one of its points. */
+typedef struct score_row {
+    const evidence_series *of;
+    const evidence_point *at;
+} score_row;
+
+typedef struct score_rows {
+    score_row *at;
+    size_t count;
+} score_rows;
+
+/* Every series at every point, in the order scenario, point, samples, metric, preset, output. They borrow from the
+ * evidence. Free with score_rows_free. */
+assay_status score_rows_list(const evidence *e, score_rows *to);
+void score_rows_free(score_rows *rows);
+
+/* Both in one call, without items; both are to be freed, also after an error. */
+assay_status evidence_read_rows(store *s, const store_filter *filter, evidence *to, score_rows *rows, assay_error *err);
 
 /*
- * Evidence made by hand, the way evidence_read makes it. evidence_add finds the point of the series that `where`
- * names, or makes both (the numbers of `where` over seeds are not read; strings are copied); the pointer holds until
- * the next evidence_add. evidence_score adds a seed, larger than the seeds before; evidence_item gives an item of the
- * last seed.
+ * Evidence made by hand. evidence_add finds the point of the series that the entry names, or makes both; strings are
+ * copied, numbers over seeds are taken as they are until evidence_score adds to the point. The pointer holds until the next
+ * evidence_add. evidence_score adds a seed, larger than the seeds before; evidence_item gives an item of the last seed.
  */
-assay_status evidence_add(evidence *to, const store_summary *where, evidence_point **point);
+typedef struct evidence_entry {
+    const char *scenario, *scenario_title, *symbol, *point;
+    double x; /* of a scenario that is not known; else its descriptor says */
+    assay_truth truth[3];
+    uint64_t samples;
+    const char *metric, *metric_title, *family, *preset, *output;
+    const char *undefined;
+    uint32_t flags, measures;
+    double low, high;
+    size_t seeds, defined;
+    double mean, sd, least, most, seconds;
+} evidence_entry;
+
+assay_status evidence_add(evidence *to, const evidence_entry *where, evidence_point **point);
 assay_status evidence_score(evidence *to, evidence_point *at, uint64_t seed, double value, const char *undefined);
 assay_status evidence_item(evidence_point *at, size_t item, double value);
 

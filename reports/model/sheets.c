@@ -1,22 +1,16 @@
 /*
- * Sheets: summaries of one scenario, number of samples and setting of the parameters that are not swept, as a rectangle
- * of curves by points.
+ * Sheets: rows of one scenario, number of samples and setting of the parameters that are not swept, as a rectangle of curves
+ * by points.
  *
- * The swept parameter is found from the data. A point is called "delta=0.5;alpha=0.2". Where every point has an x, the
- * swept parameter is the one whose value is x everywhere (of several, the one called like the symbol); where points
- * have none because several parameters are swept, it is the last one that takes at least three numbers. What is left of
- * the name tells the sheets of a scenario apart.
+ * The swept parameter is the one that the scenario is drawn along, if the rows have two values of it or more; else the last
+ * that takes at least three numbers in the rows. What is left of a point's settings tells the sheets of a scenario apart.
  */
-#include "summaries.h"
-
-#include "names.h"
+#include "sheets.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { NAME = 256 };
 
 const char *symbol_text(const char *symbol)
 {
@@ -31,122 +25,47 @@ const char *symbol_text(const char *symbol)
     return symbol;
 }
 
-/* The next NAME=VALUE of a point; returns what follows, NULL at the end. */
-static const char *next_setting(const char *point, char name[NAME], char value[NAME])
-{
-    if (!*point) return NULL;
-    const size_t length = strcspn(point, ";");
-    const size_t name_length = strcspn(point, "=;");
-    snprintf(name, NAME, "%.*s", (int)name_length, point);
-    const size_t skip = name_length < length ? name_length + 1 : length;
-    snprintf(value, NAME, "%.*s", (int)(length - skip), point + skip);
-    return point + length + (point[length] == ';');
-}
-
-/* The number that a parameter has at a point; NaN: another kind of value, or no such parameter. */
-static double setting_number(const char *point, const char *wanted)
-{
-    char name[NAME], value[NAME], *end;
-    while ((point = next_setting(point, name, value))) {
-        if (strcmp(name, wanted) != 0) continue;
-        const double number = strtod(value, &end);
-        return end != value && !*end && isfinite(number) ? number : NAN;
-    }
-    return NAN;
-}
-
-static int same_text(const char *a, const char *b) { return strcmp(a, b) == 0; }
-
-static int all_have_x(const store_summary *row, size_t n)
-{
-    for (size_t r = 0; r < n; r++)
-        if (!isfinite(row[r].x) || !row[r].symbol[0]) return 0;
-    return 1;
-}
-
-static int is_x(const store_summary *row, size_t n, const char *name)
-{
-    size_t r = 0;
-    while (r < n && setting_number(row[r].point, name) == row[r].x) r++;
-    return r == n;
-}
-
-static int takes_three_numbers(const store_summary *row, size_t n, const char *name)
+/* How many numbers, up to three, a parameter takes in the rows; 0 where some row has none. */
+static size_t numbers_taken(const score_row *row, size_t n, const char *name)
 {
     double seen[3];
     size_t count = 0;
     for (size_t r = 0; r < n; r++) {
-        const double value = setting_number(row[r].point, name);
+        const double value = point_number(row[r].at->at, name);
         if (isnan(value)) return 0;
         size_t k = 0;
         while (k < count && seen[k] != value) k++;
         if (k == count && count < 3) seen[count++] = value;
     }
-    return count == 3;
+    return count;
 }
 
-/* The name of the swept parameter of the scenario whose rows these are; "" where there is none. */
-static void find_swept(const store_summary *row, size_t n, char swept[NAME])
+/* NULL where no parameter is swept. */
+static const char *find_swept(const score_row *row, size_t n)
 {
-    char name[NAME], value[NAME];
-    const int with_x = all_have_x(row, n);
-    swept[0] = '\0';
-    for (const char *rest = row[0].point; (rest = next_setting(rest, name, value));) {
-        if (with_x ? !is_x(row, n, name) : !takes_three_numbers(row, n, name)) continue;
-        if (!swept[0] || !with_x || same_text(name, row[0].symbol)) snprintf(swept, NAME, "%s", name);
-    }
+    const scenario_point *first = row[0].at->at;
+    const char *drawn = point_swept_name(first), *found = NULL;
+    if (drawn && numbers_taken(row, n, drawn) > 1) return drawn;
+    for (size_t k = 0; k < first->set.n; k++)
+        if (numbers_taken(row, n, first->set.at[k].name) == 3) found = first->set.at[k].name;
+    return found ? found : drawn;
 }
 
-/* The point without the swept parameter. */
-static void fixed_part(const char *point, const char *swept, char to[NAME])
-{
-    char name[NAME], value[NAME];
-    size_t used = 0;
-    to[0] = '\0';
-    if (!swept[0]) return;
-    while ((point = next_setting(point, name, value))) {
-        if (same_text(name, swept) || used >= NAME) continue;
-        used += (size_t)snprintf(to + used, NAME - used, "%s%s=%s", used ? ";" : "", name, value);
-    }
-}
-
-static const char *own_text(sheets *all, const char *text)
-{
-    if (all->n_text == all->text_room) {
-        const size_t room = all->text_room ? 2 * all->text_room : 16;
-        char **grown = realloc(all->text, room * sizeof *grown);
-        if (!grown) return NULL;
-        all->text = grown;
-        all->text_room = room;
-    }
-    char *copy = strdup(text);
-    if (copy) all->text[all->n_text++] = copy;
-    return copy;
-}
-
-static int same_curve(const store_summary *a, const store_summary *b)
-{
-    return same_text(a->metric, b->metric) && same_text(a->preset, b->preset) && same_text(a->output, b->output);
-}
-
-/* Makes room for `place` in a list that holds `count` and fits one more. */
-static void insert(const store_summary **list, size_t count, size_t place, const store_summary *row)
-{
-    memmove(list + place + 1, list + place, (count - place) * sizeof *list);
-    list[place] = row;
-}
+static int same_curve(const score_row *a, const evidence_series *b) { return a->of == b; }
 
 /* The rows of one sheet: which they are, and where they go. */
 typedef struct picking {
-    const store_summary **row;
+    const score_row **row;
     const char *swept;
     size_t n;
 } picking;
 
 static double picking_x(const picking *rows, size_t r)
 {
-    return isfinite(rows->row[r]->x) ? rows->row[r]->x : setting_number(rows->row[r]->point, rows->swept);
+    return rows->swept ? point_number(rows->row[r]->at->at, rows->swept) : NAN;
 }
+
+static int same_point(const evidence_point *a, const evidence_point *b) { return a->of == b->of; }
 
 /* Points in order of x (stable), or as they come; curves as they come, one that is new at a later point right after its
  * neighbour there. Both lists have room for every row. */
@@ -154,18 +73,23 @@ static void list_axes(sheet *s, const picking *rows)
 {
     size_t after = 0;
     for (size_t r = 0; r < rows->n; r++) {
-        const store_summary *row = rows->row[r];
+        const score_row *row = rows->row[r];
         size_t p = 0, c = 0;
-        while (p < s->n_points && !same_text(s->point[p]->point, row->point)) p++;
+        while (p < s->n_points && !same_point(s->point[p], row->at)) p++;
         if (p == s->n_points) {
             const double x = picking_x(rows, r);
             for (; s->numeric && p > 0 && s->x[p - 1] > x; p--) s->x[p] = s->x[p - 1];
             s->x[p] = x;
-            insert(s->point, s->n_points++, p, row);
+            memmove(s->point + p + 1, s->point + p, (s->n_points++ - p) * sizeof *s->point);
+            s->point[p] = row->at;
             after = 0;
         }
-        while (c < s->n_curves && !same_curve(s->curve[c], row)) c++;
-        if (c == s->n_curves) insert(s->curve, s->n_curves++, c = after, row);
+        while (c < s->n_curves && !same_curve(row, s->curve[c])) c++;
+        if (c == s->n_curves) {
+            c = after;
+            memmove(s->curve + c + 1, s->curve + c, (s->n_curves++ - c) * sizeof *s->curve);
+            s->curve[c] = row->of;
+        }
         after = c + 1;
     }
 }
@@ -173,15 +97,15 @@ static void list_axes(sheet *s, const picking *rows)
 static void place_cells(sheet *s, const picking *rows)
 {
     for (size_t r = 0; r < rows->n; r++) {
-        const store_summary *row = rows->row[r];
+        const score_row *row = rows->row[r];
         size_t p = 0, c = 0;
-        while (!same_text(s->point[p]->point, row->point)) p++;
-        while (!same_curve(s->curve[c], row)) c++;
-        s->cell[c * s->n_points + p] = row;
-        s->values += row->seeds;
-        s->undefined += row->seeds - row->defined;
-        if (!s->least_seeds || row->seeds < s->least_seeds) s->least_seeds = row->seeds;
-        if (row->seeds > s->most_seeds) s->most_seeds = row->seeds;
+        while (!same_point(s->point[p], row->at)) p++;
+        while (!same_curve(row, s->curve[c])) c++;
+        s->cell[c * s->n_points + p] = row->at;
+        s->values += row->at->seeds;
+        s->undefined += row->at->seeds - row->at->defined;
+        if (!s->least_seeds || row->at->seeds < s->least_seeds) s->least_seeds = row->at->seeds;
+        if (row->at->seeds > s->most_seeds) s->most_seeds = row->at->seeds;
     }
 }
 
@@ -195,12 +119,14 @@ static int points_are_numbers(const picking *rows)
     return several;
 }
 
-static assay_status sheet_fill(sheet *s, const picking *rows, const char *symbol)
+static assay_status sheet_fill(sheet *s, const picking *rows)
 {
-    s->scenario = rows->row[0]->scenario;
-    s->title = rows->row[0]->scenario_title;
-    s->symbol = rows->row[0]->symbol[0] ? rows->row[0]->symbol : symbol;
-    s->samples = rows->row[0]->samples;
+    const evidence_point *first = rows->row[0]->at;
+    const char *drawn = point_swept_name(first->at);
+    s->scenario = first->scenario;
+    s->title = first->scenario_title;
+    s->symbol = !rows->swept || (first->symbol[0] && drawn && strcmp(drawn, rows->swept) == 0) ? first->symbol : rows->swept;
+    s->samples = first->samples;
     s->numeric = points_are_numbers(rows);
     s->point = calloc(rows->n, sizeof *s->point);
     s->curve = calloc(rows->n, sizeof *s->curve);
@@ -211,6 +137,19 @@ static assay_status sheet_fill(sheet *s, const picking *rows, const char *symbol
     if (!s->cell) return ASSAY_ENOMEM;
     place_cells(s, rows);
     return ASSAY_OK;
+}
+
+/* The settings without the swept one; none where nothing is swept. */
+static assay_status fixed_of(const scenario_point *p, const char *swept, settings *to)
+{
+    setting *at = malloc((p->set.n + 1) * sizeof *at);
+    size_t n = 0;
+    if (!at) return ASSAY_ENOMEM;
+    for (size_t k = 0; swept && k < p->set.n; k++)
+        if (strcmp(p->set.at[k].name, swept) != 0) at[n++] = p->set.at[k];
+    const assay_status status = settings_from(at, n, SETTINGS_OF_POINT, to);
+    free(at);
+    return status;
 }
 
 static sheet *sheets_new(sheets *all)
@@ -227,62 +166,60 @@ static sheet *sheets_new(sheets *all)
 }
 
 /* All rows of the scenario that look like row[first]: the same samples and fixed part. Marks them as taken. */
-static void pick_rows(const store_summary *row, size_t n, size_t first, unsigned char *taken, picking *to)
+static void pick_rows(const score_row *row, size_t n, size_t first, unsigned char *taken, picking *to)
 {
-    char wanted[NAME], fixed[NAME];
-    fixed_part(row[first].point, to->swept, wanted);
     to->n = 0;
     for (size_t r = first; r < n; r++) {
-        if (taken[r] || row[r].samples != row[first].samples) continue;
-        fixed_part(row[r].point, to->swept, fixed);
-        if (!same_text(fixed, wanted)) continue;
+        if (taken[r] || row[r].at->samples != row[first].at->samples) continue;
+        if (to->swept && !points_alike(row[r].at->at, row[first].at->at, to->swept)) continue;
         taken[r] = 1;
         to->row[to->n++] = &row[r];
     }
 }
 
 /* What tells the scenario's sheets apart is said; what is the same in all of them is not. */
-static void say_differences(sheet *s, size_t n)
+static assay_status say_differences(sheet *s, size_t n)
 {
     int fixed = 0, samples = 0;
     for (size_t k = 1; k < n; k++) {
-        fixed |= !same_text(s[k].fixed, s[0].fixed);
+        fixed |= !settings_equal(&s[k].fixed, &s[0].fixed);
         samples |= s[k].samples != s[0].samples;
     }
-    for (size_t k = 0; k < n; k++) {
-        if (!fixed) s[k].fixed = "";
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < n && status == ASSAY_OK; k++) {
         s[k].several_samples = samples;
+        if (fixed) continue;
+        settings_free(&s[k].fixed);
+        status = settings_from(NULL, 0, SETTINGS_OF_POINT, &s[k].fixed);
     }
+    return status;
 }
 
-static assay_status add_scenario(const store_summary *row, size_t n, sheets *to)
+static assay_status add_scenario(const score_row *row, size_t n, sheets *to)
 {
-    char swept[NAME], fixed[NAME];
     const size_t before = to->count;
     unsigned char *taken = calloc(n, 1);
-    find_swept(row, n, swept);
-    picking rows = { .row = calloc(n, sizeof *rows.row), .swept = swept };
-    const char *symbol = own_text(to, swept);
-    assay_status status = taken && rows.row && symbol ? ASSAY_OK : ASSAY_ENOMEM;
+    picking rows = { .row = calloc(n, sizeof *rows.row), .swept = find_swept(row, n) };
+    assay_status status = taken && rows.row ? ASSAY_OK : ASSAY_ENOMEM;
     for (size_t r = 0; r < n && status == ASSAY_OK; r++) {
         if (taken[r]) continue;
         pick_rows(row, n, r, taken, &rows);
         sheet *s = sheets_new(to);
-        fixed_part(row[r].point, swept, fixed);
-        status = s && (s->fixed = own_text(to, fixed)) ? sheet_fill(s, &rows, symbol) : ASSAY_ENOMEM;
+        status = s ? fixed_of(row[r].at->at, rows.swept, &s->fixed) : ASSAY_ENOMEM;
+        if (status == ASSAY_OK) status = sheet_fill(s, &rows);
     }
-    if (status == ASSAY_OK) say_differences(to->at + before, to->count - before);
+    if (status == ASSAY_OK) status = say_differences(to->at + before, to->count - before);
     free(taken);
     free(rows.row);
     return status;
 }
 
-assay_status sheets_build(const summaries *from, sheets *to)
+assay_status sheets_build(const score_rows *from, sheets *to)
 {
     assay_status status = ASSAY_OK;
     for (size_t first = 0, end; first < from->count && status == ASSAY_OK; first = end) {
         for (end = first + 1; end < from->count; end++)
-            if (!same_text(from->at[end].scenario, from->at[first].scenario)) break;
+            if (from->at[end].at->of->scenario != from->at[first].at->of->scenario) break;
         status = add_scenario(from->at + first, end - first, to);
     }
     if (status != ASSAY_OK) sheets_free(to);
@@ -292,37 +229,35 @@ assay_status sheets_build(const summaries *from, sheets *to)
 void sheets_free(sheets *all)
 {
     for (size_t k = 0; k < all->count; k++) {
+        settings_free(&all->at[k].fixed);
         free(all->at[k].point);
         free(all->at[k].curve);
         free(all->at[k].x);
         free(all->at[k].cell);
     }
-    for (size_t k = 0; k < all->n_text; k++) free(all->text[k]);
-    free(all->text);
     free(all->at);
     *all = (sheets){ 0 };
 }
 
-void point_text(const sheet *s, size_t point, char *to, size_t size)
+void settings_text(const settings *set, char *to, size_t size)
 {
-    const store_summary *row = s->point[point];
+    size_t used = 0;
+    to[0] = '\0';
+    for (size_t k = 0; k < set->n && used < size; k++) {
+        char value[256];
+        setting_print(&set->at[k], value, sizeof value);
+        used += (size_t)snprintf(to + used, size - used, "%s%s=%s", k ? ", " : "", set->at[k].name, value);
+    }
+}
+
+void sheet_point_text(const sheet *s, size_t point, char *to, size_t size)
+{
     if (s->numeric) {
         char number[32];
         assay_option_print(NULL, s->x[point], number, sizeof number);
         snprintf(to, size, "%s=%s", symbol_text(s->symbol), number);
         return;
     }
-    size_t used = 0;
-    to[0] = '\0';
-    for (const char *c = row->point; *c && used + 2 < size; c++) {
-        to[used++] = *c == ';' ? ',' : *c;
-        if (*c == ';') to[used++] = ' ';
-    }
-    to[used] = '\0';
-    if (!used) snprintf(to, size, "score");
-}
-
-void variant_text(const store_summary *row, char *to, size_t size)
-{
-    name_variant(row->metric, row->preset, to, size);
+    settings_text(&s->point[point]->at->set, to, size);
+    if (!to[0]) snprintf(to, size, "score");
 }

@@ -32,15 +32,13 @@ static int belongs(const evidence_point *at, const char *scenario)
 }
 
 /* "alpha=0.2;order=peer" as the Greek letter, an equals sign and 0.2, then "order=peer". */
-static void put_settings(page *p, const char *point)
+static void put_settings(page *p, const settings *set)
 {
-    if (!*point) page_text(p, "%s", "(one point)");
-    for (const char *c = point; *c;) {
-        char name[64];
-        const size_t length = strcspn(c, ";"), named = strcspn(c, "=;");
-        snprintf(name, sizeof name, "%.*s", (int)named, c);
-        page_text(p, "%s%s%.*s", c == point ? "" : ", ", symbol_text(name), (int)(length - named), c + named);
-        c += length + (c[length] == ';');
+    if (!set->n) page_text(p, "%s", "(one point)");
+    for (size_t k = 0; k < set->n; k++) {
+        char value[64];
+        setting_print(&set->at[k], value, sizeof value);
+        page_text(p, "%s%s=%s", k ? ", " : "", symbol_text(set->at[k].name), value);
     }
 }
 
@@ -50,7 +48,7 @@ static void put_point(page *p, const evidence_point *at, size_t columns, int sev
     page_open(p, "tr", NULL, NULL);
     page_attribute(p, "scope", "row");
     page_open(p, "th", NULL, NULL);
-    put_settings(p, at->point);
+    put_settings(p, &at->at->set);
     if (several) page_text(p, ", n=%llu", (unsigned long long)at->samples);
     page_close(p);
     for (size_t k = 0; k < columns; k++) {

@@ -9,7 +9,7 @@
 #include "judge.h"
 #include "page.h"
 #include "store.h"
-#include "summaries.h"
+#include "sheets.h"
 
 /* How to read the rest, for somebody who has never seen such a table. */
 void page_reading(page *p);

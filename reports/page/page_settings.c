@@ -158,28 +158,17 @@ static void put_scenarios(page *p, const extents *e)
     page_details_end(p);
 }
 
-/* The preset of "zaidi2020:bins=15" is zaidi2020. */
-static const assay_preset *preset_of(const assay_metric *metric, const char *name)
-{
-    const size_t length = strcspn(name, ":");
-    for (size_t k = 0; metric && k < metric->n_presets; k++) {
-        const char *id = metric->presets[k].id;
-        if (strlen(id) == length && strncmp(id, name, length) == 0) return &metric->presets[k];
-    }
-    return NULL;
-}
-
 static void put_metrics(page *p, const evidence *from)
 {
     page_details_begin(p, "metrics", "What each metric computes, and after whom");
     page_open(p, "dl", "terms", NULL);
     for (size_t k = 0; k < from->count; k++) {
         const evidence_series *s = &from->at[k], *before = k ? &from->at[k - 1] : NULL;
-        if (before && strcmp(before->metric, s->metric) == 0 && strcmp(before->preset, s->preset) == 0) continue;
+        if (before && before->variant == s->variant) continue;
         const assay_metric *metric = assay_metric_find(s->metric);
-        const assay_preset *preset = preset_of(metric, s->preset);
+        const assay_preset *preset = metric ? preset_find(metric, s->variant->name.preset) : NULL;
         char name[256];
-        name_variant(s->metric, s->preset, name, sizeof name);
+        variant_text(s, name, sizeof name);
         page_put(p, "dt", NULL, "%s: %s", name, s->title);
         page_open(p, "dd", NULL, NULL);
         if (metric) page_put(p, "div", NULL, "%s", metric->formula);

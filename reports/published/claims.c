@@ -15,51 +15,6 @@ size_t claim_count(void) { return sizeof claims / sizeof *claims; }
 
 const claim *claim_at(size_t index) { return index < claim_count() ? &claims[index] : NULL; }
 
-/* ---- points ---- */
-
-double point_value(const char *point, const char *name)
-{
-    const size_t length = strlen(name);
-    for (const char *at = point; at && *at; at = strchr(at, ';'), at = at ? at + 1 : NULL) {
-        if (strncmp(at, name, length) != 0 || at[length] != '=') continue;
-        char *end;
-        const double value = strtod(at + length + 1, &end);
-        return end == at + length + 1 || (*end && *end != ';') ? NAN : value;
-    }
-    return NAN;
-}
-
-static int has_setting(const char *point, const char *setting, size_t length)
-{
-    for (const char *at = point; at && *at; at = strchr(at, ';'), at = at ? at + 1 : NULL)
-        if (strncmp(at, setting, length) == 0 && (!at[length] || at[length] == ';')) return 1;
-    return 0;
-}
-
-int point_has(const char *point, const char *settings)
-{
-    for (const char *at = settings; at && *at;) {
-        const size_t length = strcspn(at, ";");
-        if (!has_setting(point, at, length)) return 0;
-        at += length + (at[length] == ';');
-    }
-    return 1;
-}
-
-/* Both points have the same settings but for the parameter `over`. */
-static int same_group(const char *a, const char *b, const char *over)
-{
-    if (!over) return strcmp(a, b) == 0;
-    const size_t length = strlen(over);
-    for (const char *at = a; *at;) {
-        const size_t setting = strcspn(at, ";");
-        const int swept = strncmp(at, over, length) == 0 && at[length] == '=';
-        if (!swept && !has_setting(b, at, setting)) return 0;
-        at += setting + (at[setting] == ';');
-    }
-    return 1;
-}
-
 char *text_of(const char *format, ...)
 {
     va_list list, again;
@@ -78,45 +33,47 @@ char *text_of(const char *format, ...)
 typedef struct look {
     double value, error, least, most; /* a mean or a difference, its standard error; what is wanted */
     size_t seeds;
-    const store_summary *a, *b;       /* b NULL: the mean of a; else a less b */
+    const score_row *a, *b;       /* b NULL: the mean of a; else a less b */
 } look;
 
 typedef struct looking {
     const claim *of;
-    const summaries *rows;
-    const store_summary **point; /* those of the claim, group by group, by rising x */
+    settings fixed; /* the claim's */
+    const score_rows *rows;
+    const score_row **point; /* those of the claim, group by group, by rising x */
     size_t points;
     look *at;
     size_t count;
 } looking;
 
-static int of_series(const store_summary *row, const claim_series *s)
+static int of_series(const score_row *row, const claim_series *s)
 {
-    return strcmp(row->metric, s->metric) == 0 && strcmp(row->preset, s->preset) == 0 &&
-           strcmp(row->output, s->output) == 0;
+    return strcmp(row->of->metric, s->metric) == 0 && strcmp(row->of->preset, s->preset) == 0 &&
+           strcmp(row->of->output, s->output) == 0;
 }
 
-static int belongs(const claim *c, const store_summary *row)
+static int belongs(const looking *l, const score_row *row)
 {
-    if (!of_series(row, &c->of) || strcmp(row->scenario, c->scenario) != 0) return 0;
-    if (!c->over) return !c->fixed || strcmp(row->point, c->fixed) == 0;
-    const double x = point_value(row->point, c->over);
-    return x >= c->from && x <= c->to && (!c->fixed || point_has(row->point, c->fixed));
+    const claim *c = l->of;
+    if (!of_series(row, &c->of) || strcmp(row->at->scenario, c->scenario) != 0) return 0;
+    if (!c->over) return !c->fixed || strcmp(row->at->point, c->fixed) == 0;
+    const double x = point_number(row->at->at, c->over);
+    return x >= c->from && x <= c->to && settings_hold(&row->at->at->set, &l->fixed);
 }
 
 static void find_points(looking *l)
 {
     uint64_t samples = 0;
     for (size_t k = 0; k < l->rows->count; k++)
-        if (belongs(l->of, &l->rows->at[k]) && l->rows->at[k].samples > samples) samples = l->rows->at[k].samples;
+        if (belongs(l, &l->rows->at[k]) && l->rows->at[k].at->samples > samples) samples = l->rows->at[k].at->samples;
     for (size_t k = 0; k < l->rows->count; k++) {
-        const store_summary *row = &l->rows->at[k];
-        if (row->samples != samples || !belongs(l->of, row)) continue;
+        const score_row *row = &l->rows->at[k];
+        if (row->at->samples != samples || !belongs(l, row)) continue;
         size_t at = l->points; /* after the last of its group that is not larger */
-        const double x = l->of->over ? point_value(row->point, l->of->over) : 0.0;
+        const double x = l->of->over ? point_number(row->at->at, l->of->over) : 0.0;
         for (size_t p = 0; p < l->points; p++) {
-            if (!same_group(l->point[p]->point, row->point, l->of->over)) continue;
-            if (point_value(l->point[p]->point, l->of->over) > x) {
+            if (!points_alike(l->point[p]->at->at, row->at->at, l->of->over)) continue;
+            if (point_number(l->point[p]->at->at, l->of->over) > x) {
                 at = p;
                 break;
             }
@@ -129,17 +86,17 @@ static void find_points(looking *l)
 }
 
 /* The other of two: the same point, or that of `than`. NULL: not in the store. */
-static const store_summary *find_other(const looking *l, const store_summary *first)
+static const score_row *find_other(const looking *l, const score_row *first)
 {
     const claim *c = l->of;
     const claim_series *series = c->than.metric ? &c->than : &c->of;
     const char *scenario = c->than_scenario ? c->than_scenario : c->scenario;
-    const char *point = c->than_point ? c->than_point : first->point;
-    const store_summary *found = NULL;
+    const char *point = c->than_point ? c->than_point : first->at->point;
+    const score_row *found = NULL;
     for (size_t k = 0; k < l->rows->count; k++) {
-        const store_summary *row = &l->rows->at[k];
-        if (of_series(row, series) && strcmp(row->scenario, scenario) == 0 && strcmp(row->point, point) == 0 &&
-            (!found || row->samples > found->samples))
+        const score_row *row = &l->rows->at[k];
+        if (of_series(row, series) && strcmp(row->at->scenario, scenario) == 0 && strcmp(row->at->point, point) == 0 &&
+            (!found || row->at->samples > found->at->samples))
             found = row;
     }
     return found;
@@ -147,15 +104,15 @@ static const store_summary *find_other(const looking *l, const store_summary *fi
 
 /* ---- comparisons ---- */
 
-static void look_at(looking *l, const store_summary *a, const store_summary *b, double least, double most)
+static void look_at(looking *l, const score_row *a, const score_row *b, double least, double most)
 {
     look *k = &l->at[l->count++];
-    *k = (look){ .a = a, .b = b, .least = least, .most = most, .value = a->mean, .seeds = a->defined };
-    double square = a->sd * a->sd / (double)a->defined; /* NaN for one seed, whose sd is NaN */
+    *k = (look){ .a = a, .b = b, .least = least, .most = most, .value = a->at->mean, .seeds = a->at->defined };
+    double square = a->at->sd * a->at->sd / (double)a->at->defined; /* NaN for one seed, whose sd is NaN */
     if (b) {
-        k->value -= b->mean;
-        square += b->sd * b->sd / (double)b->defined;
-        if (b->defined < k->seeds) k->seeds = b->defined;
+        k->value -= b->at->mean;
+        square += b->at->sd * b->at->sd / (double)b->at->defined;
+        if (b->at->defined < k->seeds) k->seeds = b->at->defined;
     }
     k->error = sqrt(square);
 }
@@ -165,8 +122,8 @@ static void look_at_range(looking *l, size_t first, size_t end, double least, do
 {
     size_t low = first, high = first;
     for (size_t p = first; p < end; p++) {
-        if (l->point[p]->mean < l->point[low]->mean) low = p;
-        if (l->point[p]->mean > l->point[high]->mean) high = p;
+        if (l->point[p]->at->mean < l->point[low]->at->mean) low = p;
+        if (l->point[p]->at->mean > l->point[high]->at->mean) high = p;
     }
     look_at(l, l->point[high], l->point[low], least, most);
 }
@@ -176,8 +133,8 @@ static void look_at_rise(looking *l, size_t first, size_t end)
 {
     size_t low = first, best_low = first, best_high = first + 1;
     for (size_t p = first + 1; p < end; p++) {
-        if (l->point[p - 1]->mean < l->point[low]->mean) low = p - 1;
-        if (l->point[p]->mean - l->point[low]->mean > l->point[best_high]->mean - l->point[best_low]->mean) {
+        if (l->point[p - 1]->at->mean < l->point[low]->at->mean) low = p - 1;
+        if (l->point[p]->at->mean - l->point[low]->at->mean > l->point[best_high]->at->mean - l->point[best_low]->at->mean) {
             best_low = low;
             best_high = p;
         }
@@ -211,12 +168,12 @@ static int look_at_two(looking *l)
 {
     const double bound = l->of->bound;
     for (size_t p = 0; p < l->points; p++) {
-        const store_summary *other = find_other(l, l->point[p]);
+        const score_row *other = find_other(l, l->point[p]);
         if (!other) return 0;
-        const store_summary *a = l->point[p];
+        const score_row *a = l->point[p];
         if (l->of->shape == CLAIM_ABOVE) look_at(l, a, other, bound, INFINITY);
         else if (l->of->shape == CLAIM_EQUAL) look_at(l, a, other, -bound, bound);
-        else if (a->mean >= other->mean) look_at(l, a, other, bound, INFINITY);
+        else if (a->at->mean >= other->at->mean) look_at(l, a, other, bound, INFINITY);
         else look_at(l, other, a, bound, INFINITY);
     }
     return 1;
@@ -227,15 +184,15 @@ static int look_at_all(looking *l)
     const claim *c = l->of;
     if (c->shape == CLAIM_ABOVE || c->shape == CLAIM_EQUAL || c->shape == CLAIM_UNEQUAL) return look_at_two(l);
     if (c->shape == CLAIM_SOME_MOST) {
-        const store_summary *least = l->point[0];
+        const score_row *least = l->point[0];
         for (size_t p = 1; p < l->points; p++)
-            if (l->point[p]->mean < least->mean) least = l->point[p];
+            if (l->point[p]->at->mean < least->at->mean) least = l->point[p];
         look_at(l, least, NULL, -INFINITY, c->bound);
         return 1;
     }
     for (size_t first = 0, end; first < l->points; first = end) {
         for (end = first + 1; end < l->points; end++)
-            if (!same_group(l->point[first]->point, l->point[end]->point, c->over)) break;
+            if (!points_alike(l->point[first]->at->at, l->point[end]->at->at, c->over)) break;
         look_at_group(l, first, end);
     }
     return 1;
@@ -268,23 +225,23 @@ static void put_curve(char *to, size_t size, const looking *l)
     size_t used = (size_t)snprintf(to, size, "%s=", l->of->over);
     for (size_t p = 0; p < l->points && used < size; p++)
         used += (size_t)snprintf(to + used, size - used, "%s%g", p ? " " : "",
-                                 point_value(l->point[p]->point, l->of->over));
+                                 point_number(l->point[p]->at->at, l->of->over));
     for (size_t p = 0; p < l->points && used < size; p++)
-        used += (size_t)snprintf(to + used, size - used, "%s%.4g", p ? " " : ": ", l->point[p]->mean);
+        used += (size_t)snprintf(to + used, size - used, "%s%.4g", p ? " " : ": ", l->point[p]->at->mean);
 }
 
-static void put_side(char *to, size_t size, const store_summary *row)
+static void put_side(char *to, size_t size, const score_row *row)
 {
     const size_t used = strlen(to);
-    snprintf(to + used, size - used, "%s%.4g at %s", used ? ", " : "", row->mean,
-             row->point[0] ? row->point : row->scenario);
+    snprintf(to + used, size - used, "%s%.4g at %s", used ? ", " : "", row->at->mean,
+             row->at->point[0] ? row->at->point : row->at->scenario);
 }
 
 /* The means of one curve, or of the deciding comparison among many. */
 static char *evidence_of(const looking *l, const look *deciding)
 {
     char text[512] = "";
-    const int one_curve = l->of->over && same_group(l->point[0]->point, l->point[l->points - 1]->point, l->of->over);
+    const int one_curve = l->of->over && points_alike(l->point[0]->at->at, l->point[l->points - 1]->at->at, l->of->over);
     const int two = l->of->than.metric || l->of->than_point;
     if (one_curve && !two) {
         put_curve(text, sizeof text, l);
@@ -293,7 +250,7 @@ static char *evidence_of(const looking *l, const look *deciding)
     put_side(text, sizeof text, deciding->a);
     if (deciding->b) put_side(text, sizeof text, deciding->b);
     return text_of("%s%s%s%s", l->count > 1 ? "nearest to the threshold: " : "", text, l->of->than.metric ? " of " : "",
-                   l->of->than.metric ? deciding->b->metric : "");
+                   l->of->than.metric ? deciding->b->of->metric : "");
 }
 
 static int decide(looking *l, reproduction_row *to)
@@ -314,17 +271,17 @@ static int decide(looking *l, reproduction_row *to)
     to->low = deciding->value - half;
     to->high = deciding->value + half;
     to->seeds = deciding->seeds;
-    to->samples = deciding->a->samples;
+    to->samples = deciding->a->at->samples;
     to->evidence = evidence_of(l, deciding);
     if (to->status == REPRODUCTION_DIFFERS && l->of->reason) to->reason = text_of("%s", l->of->reason);
     return to->evidence && (to->reason || to->status != REPRODUCTION_DIFFERS || !l->of->reason);
 }
 
-static int tell_undefined(const store_summary *row, reproduction_row *to)
+static int tell_undefined(const score_row *row, reproduction_row *to)
 {
     to->status = REPRODUCTION_DIFFERS;
-    to->reason = text_of("undefined at %s: %s", row->point[0] ? row->point : row->scenario,
-                         row->undefined ? row->undefined : "");
+    to->reason = text_of("undefined at %s: %s", row->at->point[0] ? row->at->point : row->at->scenario,
+                         row->at->undefined ? row->at->undefined : "");
     return to->reason != NULL;
 }
 
@@ -336,8 +293,8 @@ static int judge_measures(const looking *l, reproduction_row *to)
     uint32_t ours = 0;
     size_t found = 0;
     for (size_t k = 0; k < l->rows->count; k++) {
-        if (strcmp(l->rows->at[k].metric, l->of->of.metric) != 0) continue;
-        ours |= l->rows->at[k].measures;
+        if (strcmp(l->rows->at[k].of->metric, l->of->of.metric) != 0) continue;
+        ours |= l->rows->at[k].of->measures;
         found++;
     }
     if (!found) return 1;
@@ -353,15 +310,15 @@ static int judge_looking(looking *l, reproduction_row *to)
     find_points(l);
     if (l->points < l->of->points || !l->points) return 1;
     for (size_t p = 0; p < l->points; p++)
-        if (!l->point[p]->defined) return tell_undefined(l->point[p], to);
+        if (!l->point[p]->at->defined) return tell_undefined(l->point[p], to);
     if (!look_at_all(l)) return 1;
     if (!l->count) return 1; /* a group of one point has no steps */
     for (size_t k = 0; k < l->count; k++)
-        if (l->at[k].b && !l->at[k].b->defined) return tell_undefined(l->at[k].b, to);
+        if (l->at[k].b && !l->at[k].b->at->defined) return tell_undefined(l->at[k].b, to);
     return decide(l, to);
 }
 
-assay_status claim_judge(const claim *c, const summaries *rows, reproduction_row *to)
+assay_status claim_judge(const claim *c, const score_rows *rows, reproduction_row *to)
 {
     looking l = { .of = c, .rows = rows };
     to->status = REPRODUCTION_MISSING;
@@ -370,7 +327,9 @@ assay_status claim_judge(const claim *c, const summaries *rows, reproduction_row
     to->samples = 0;
     l.point = calloc(rows->count + 1, sizeof *l.point);
     l.at = calloc(rows->count + 1, sizeof *l.at);
-    const int fine = l.point && l.at && judge_looking(&l, to);
+    const int fine = settings_read(c->fixed ? c->fixed : "", SETTINGS_OF_POINT, &l.fixed) == ASSAY_OK && l.point && l.at &&
+                     judge_looking(&l, to);
+    settings_free(&l.fixed);
     free(l.point);
     free(l.at);
     return fine ? ASSAY_OK : ASSAY_ENOMEM;

@@ -17,7 +17,7 @@
 #define ASSAY_CLAIMS_H
 
 #include "reproduction.h"
-#include "summaries.h"
+#include "evidence.h"
 
 /*
  * Over the points of the claim, group by group: a group is the points that differ in the swept parameter only.
@@ -66,13 +66,7 @@ void claim_rule(const claim *c, char *to, size_t size);
 
 /* What the summaries say; fills ours, low, high, seeds, status, evidence and, where something is wrong, reason. Of
  * points scored at several sizes the largest counts. */
-assay_status claim_judge(const claim *c, const summaries *rows, reproduction_row *to);
-
-/* The value of a parameter in "delta=0.25;alpha=1"; NaN where it is not there or no number. */
-double point_value(const char *point, const char *name);
-
-/* Every setting of "alpha=1;delta=1" is one of the point's. */
-int point_has(const char *point, const char *settings);
+assay_status claim_judge(const claim *c, const score_rows *rows, reproduction_row *to);
 
 /* printf into memory of its own; NULL: memory ran out. */
 char *text_of(const char *format, ...) ASSAY_PRINTF(1, 2);

@@ -13,7 +13,7 @@
 #ifndef ASSAY_DESIDERATA_H
 #define ASSAY_DESIDERATA_H
 
-#include "summaries.h"
+#include "evidence.h"
 
 typedef struct desideratum {
     char metric[160]; /* "sap@almudevar2025", with the output where it has another name */
@@ -24,7 +24,7 @@ typedef struct desideratum {
 } desideratum;
 
 /* A list to be freed with free(); *count 0 where there are rows of neither scenario. */
-assay_status desiderata_of(const summaries *rows, desideratum **to, size_t *count, assay_error *err);
+assay_status desiderata_of(const score_rows *rows, desideratum **to, size_t *count, assay_error *err);
 assay_status desiderata_read(store *s, desideratum **to, size_t *count, assay_error *err);
 
 #endif

@@ -10,7 +10,7 @@
 #define ASSAY_PUBLISHED_H
 
 #include "reproduction.h"
-#include "summaries.h"
+#include "evidence.h"
 
 typedef struct published {
     const char *id, *source, *plan;        /* "S2-d", "Boilard 2022, table 3.1", the plan that scores it */
@@ -28,6 +28,6 @@ const published *published_at(size_t index); /* NULL past the end */
 
 /* What the summaries say; fills ours, low, high, seeds, status and, where something is wrong, reason. Of points scored
  * at several sizes the largest counts. */
-assay_status published_judge(const published *p, const summaries *rows, reproduction_row *to);
+assay_status published_judge(const published *p, const score_rows *rows, reproduction_row *to);
 
 #endif

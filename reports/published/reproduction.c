@@ -2,7 +2,6 @@
 #include "reproduction_inside.h"
 
 #include "claims.h"
-#include "names.h"
 #include "published.h"
 
 #include <inttypes.h>
@@ -67,7 +66,7 @@ static assay_status tell_size(reproduction_row *row)
     return ASSAY_OK;
 }
 
-static assay_status add_number(const published *p, const summaries *rows, reproduction *to)
+static assay_status add_number(const published *p, const score_rows *rows, reproduction *to)
 {
     reproduction_row *row = reproduction_add(to);
     if (!row) return ASSAY_ENOMEM;
@@ -95,7 +94,7 @@ static char *points_of(const claim *c)
     return text_of("%s%s%s=%g to %g", fixed, *fixed ? ";" : "", c->over, c->from, c->to);
 }
 
-static assay_status add_claim(const claim *c, const summaries *rows, reproduction *to)
+static assay_status add_claim(const claim *c, const score_rows *rows, reproduction *to)
 {
     char rule[128];
     reproduction_row *row = reproduction_add(to);
@@ -172,7 +171,7 @@ static int same_run(const reproduction_row *a, const reproduction_row *b)
 static void list_metric(char *list, size_t size, const char *metric, const char *preset)
 {
     char name[96];
-    name_variant(metric, preset, name, sizeof name);
+    variant_print(metric, preset, name, sizeof name);
     const size_t length = strlen(name);
     for (const char *at = list; *at;) {
         const size_t entry = strcspn(at, ",");
@@ -206,7 +205,7 @@ static assay_status tell_commands(reproduction *to)
 
 /* ---- all of it ---- */
 
-static assay_status add_item(const char *id, const summaries *rows, const verdicts *judged,
+static assay_status add_item(const char *id, const score_rows *rows, const verdicts *judged,
                              const reproduction_facts *facts, reproduction *to, assay_error *err)
 {
     assay_status status = strcmp(id, "S2-f") == 0 ? reproduction_add_marks(judged, to, err) : ASSAY_OK;
@@ -221,7 +220,7 @@ static assay_status add_item(const char *id, const summaries *rows, const verdic
     return status;
 }
 
-assay_status reproduction_of(const summaries *rows, const verdicts *judged, const reproduction_facts *facts,
+assay_status reproduction_of(const score_rows *rows, const verdicts *judged, const reproduction_facts *facts,
                              reproduction *to, assay_error *err)
 {
     assay_status status = ASSAY_OK;
@@ -235,16 +234,17 @@ assay_status reproduction_of(const summaries *rows, const verdicts *judged, cons
 assay_status reproduction_read(store *s, const reproduction_facts *facts, reproduction *to, assay_error *err)
 {
     const store_filter marked = { .metrics = REPRODUCTION_MARKED };
-    summaries rows = { 0 };
-    evidence seen = { 0 };
+    score_rows rows = { 0 };
+    evidence all = { 0 }, seen = { 0 };
     verdicts judged = { 0 };
-    assay_status status = summaries_read(s, NULL, &rows, err);
+    assay_status status = evidence_read_rows(s, NULL, &all, &rows, err);
     if (status == ASSAY_OK) status = evidence_read(s, &marked, &seen, err);
     if (status == ASSAY_OK) status = judge_all(&seen, &judged, err);
     if (status == ASSAY_OK) status = reproduction_of(&rows, &judged, facts, to, err);
     verdicts_free(&judged);
     evidence_free(&seen);
-    summaries_free(&rows);
+    score_rows_free(&rows);
+    evidence_free(&all);
     return status;
 }
 

@@ -21,7 +21,7 @@
 
 #include "grid.h"
 #include "judge.h"
-#include "summaries.h"
+#include "evidence.h"
 
 enum {
     REPRODUCTION_DONE,
@@ -70,7 +70,7 @@ typedef struct reproduction_facts {
 /* Zero-initialise before. facts may be NULL. Free with reproduction_free, also after an error. */
 assay_status reproduction_read(store *s, const reproduction_facts *facts, reproduction *to, assay_error *err);
 /* The same from what has been read; judged may be NULL. */
-assay_status reproduction_of(const summaries *rows, const verdicts *judged, const reproduction_facts *facts,
+assay_status reproduction_of(const score_rows *rows, const verdicts *judged, const reproduction_facts *facts,
                              reproduction *to, assay_error *err);
 void reproduction_free(reproduction *all);
 

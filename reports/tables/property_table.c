@@ -8,11 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-void series_text(const evidence_series *s, char *to, size_t size)
-{
-    name_series(s->metric, s->preset, s->output, to, size);
-}
-
 void comparison_wanted(const comparison *c, char *to, size_t size)
 {
     if (isinf(c->least)) snprintf(to, size, "at most %.3g", c->most);

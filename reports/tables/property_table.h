@@ -6,6 +6,7 @@
 
 #include "grid.h"
 #include "judge.h"
+#include "names.h"
 
 /* Metrics down, properties across as numbers, which the notes spell out. for_people 0: a row for each verdict with its
  * evidence (CSV). NULL: memory ran out. */
@@ -27,9 +28,6 @@ void comparisons_add(grid *g, const verdict *v);
 /* {"verdicts": [{"metric", "preset", "output", "property", "verdict", "evidence": {"text", "value", "low", "high",
  * "threshold", "points"}, "published"}]}; published is null where table 3.2 of Boilard 2022 says nothing. */
 assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err);
-
-/* names.h */
-void series_text(const evidence_series *s, char *to, size_t size);
 
 /* Whether a threshold is one of the property's. */
 int property_uses(const property *of, const char *id);

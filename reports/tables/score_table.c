@@ -8,6 +8,8 @@
  */
 #include "score_table.h"
 
+#include "reason.h"
+
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -30,12 +32,12 @@ typedef struct reasons {
 /* The word of "constant-factor: factor 3 is constant". */
 static void reason_word(const char *undefined, char to[WORD])
 {
-    const char *text = undefined ? undefined : "no reason stored";
-    snprintf(to, WORD, "%.*s", (int)strcspn(text, ":"), text);
+    const reason r = reason_read(undefined ? undefined : "no reason stored");
+    snprintf(to, WORD, "%.*s", (int)r.length, r.word);
 }
 
 /* The letter of a cell's reason; beyond the alphabet all share the last. */
-static char reason_mark(reasons *all, const store_summary *cell)
+static char reason_mark(reasons *all, const evidence_point *cell)
 {
     char word[WORD];
     reason_word(cell->undefined, word);
@@ -45,8 +47,7 @@ static char reason_mark(reasons *all, const store_summary *cell)
     if (k == all->count) {
         all->count++;
         snprintf(all->at[k].word, WORD, "%s", word);
-        const char *colon = cell->undefined ? strchr(cell->undefined, ':') : NULL;
-        all->at[k].example = colon ? colon + 1 + strspn(colon + 1, " ") : NULL;
+        all->at[k].example = cell->undefined ? reason_read(cell->undefined).text : NULL;
     }
     all->at[k].values += cell->seeds - cell->defined;
     all->at[k].cells++;
@@ -60,12 +61,12 @@ static void add_columns(grid *g, const sheet *s, int with_outputs)
     grid_stub(g, with_outputs ? 2 : 1);
     for (size_t p = 0; p < s->n_points; p++) {
         char header[300];
-        point_text(s, p, header, sizeof header);
+        sheet_point_text(s, p, header, sizeof header);
         grid_column(g, s->point[p]->point, header, GRID_RIGHT);
     }
 }
 
-static void add_cell(grid *g, const store_summary *cell, int with_sd, reasons *why)
+static void add_cell(grid *g, const evidence_point *cell, int with_sd, reasons *why)
 {
     if (!cell) {
         grid_text(g, "%s", ""); /* not in the store: no dash, which means undefined */
@@ -98,9 +99,10 @@ static void caption_text(const sheet *s, int with_sd, char *to, size_t size)
     if (s->least_seeds == s->most_seeds)
         snprintf(seeds, sizeof seeds, "%zu seed%s", s->most_seeds, s->most_seeds == 1 ? "" : "s");
     else snprintf(seeds, sizeof seeds, "%zu to %zu seeds", s->least_seeds, s->most_seeds);
-    if (s->fixed[0]) snprintf(fixed, sizeof fixed, ", %s", s->fixed);
-    for (char *c = fixed; *c; c++)
-        if (*c == ';') *c = ',';
+    if (s->fixed.n) {
+        snprintf(fixed, sizeof fixed, ", ");
+        settings_text(&s->fixed, fixed + 2, sizeof fixed - 2);
+    }
     snprintf(to, size, "%s: %s%s (%llu samples, mean%s over %s)", s->scenario, s->title, fixed,
              (unsigned long long)s->samples, with_sd ? " ± standard deviation" : "", seeds);
 }
@@ -141,27 +143,27 @@ static assay_status write_grids(const sheets *all, const score_table_options *op
 
 /* ---- CSV ---- */
 
-static void add_long_row(grid *g, const store_summary *row)
+static void add_long_row(grid *g, const score_row *row)
 {
     grid_row(g);
-    grid_text(g, "%s", row->scenario);
-    grid_text(g, "%s", row->point);
-    grid_number(g, row->x, DECIMALS);
-    grid_count(g, row->samples);
-    grid_text(g, "%s", row->metric);
-    grid_text(g, "%s", row->preset);
-    grid_text(g, "%s", row->output);
-    grid_text(g, "%s", row->family);
-    grid_count(g, row->seeds);
-    grid_count(g, row->defined);
-    grid_number(g, row->mean, DECIMALS);
-    grid_number(g, row->sd, DECIMALS);
-    grid_number(g, row->least, DECIMALS);
-    grid_number(g, row->most, DECIMALS);
-    grid_text(g, "%s", row->undefined ? row->undefined : "");
+    grid_text(g, "%s", row->at->scenario);
+    grid_text(g, "%s", row->at->point);
+    grid_number(g, row->at->x, DECIMALS);
+    grid_count(g, row->at->samples);
+    grid_text(g, "%s", row->of->metric);
+    grid_text(g, "%s", row->of->preset);
+    grid_text(g, "%s", row->of->output);
+    grid_text(g, "%s", row->of->family);
+    grid_count(g, row->at->seeds);
+    grid_count(g, row->at->defined);
+    grid_number(g, row->at->mean, DECIMALS);
+    grid_number(g, row->at->sd, DECIMALS);
+    grid_number(g, row->at->least, DECIMALS);
+    grid_number(g, row->at->most, DECIMALS);
+    grid_text(g, "%s", row->at->undefined ? row->at->undefined : "");
 }
 
-static assay_status write_csv(const summaries *from, FILE *to, assay_error *err)
+static assay_status write_csv(const score_rows *from, FILE *to, assay_error *err)
 {
     static const char *const keys[] = { "scenario", "point", "x", "samples", "metric", "preset", "output", "family",
                                         "seeds", "defined", "mean", "sd", "least", "most", "undefined" };
@@ -177,7 +179,7 @@ static assay_status write_csv(const summaries *from, FILE *to, assay_error *err)
 
 static json_t *number_json(double value) { return isfinite(value) ? json_real(value) : json_null(); }
 
-static json_t *cell_json(const sheet *s, size_t p, const store_summary *cell)
+static json_t *cell_json(const sheet *s, size_t p, const evidence_point *cell)
 {
     if (!cell) return json_null();
     return json_pack("{ss so sI sI so so so so ss?}", "point", cell->point, "x",
@@ -193,7 +195,7 @@ static json_t *rows_json(const sheet *s)
         json_t *cells = json_array();
         for (size_t p = 0; p < s->n_points; p++)
             json_array_append_new(cells, cell_json(s, p, s->cell[c * s->n_points + p]));
-        const store_summary *row = s->curve[c];
+        const evidence_series *row = s->curve[c];
         json_array_append_new(rows, json_pack("{ss ss ss ss so}", "metric", row->metric, "preset", row->preset,
                                               "output", row->output, "family", row->family, "cells", cells));
     }
@@ -205,7 +207,7 @@ static json_t *sheet_json(const sheet *s)
     json_t *points = json_array();
     for (size_t p = 0; p < s->n_points; p++) json_array_append_new(points, json_string(s->point[p]->point));
     return json_pack("{ss ss sI ss ss so so sI sI}", "scenario", s->scenario, "title", s->title, "samples",
-                     (json_int_t)s->samples, "fixed", s->fixed, "symbol", s->numeric ? s->symbol : "", "points", points,
+                     (json_int_t)s->samples, "fixed", s->fixed.text, "symbol", s->numeric ? s->symbol : "", "points", points,
                      "rows", rows_json(s), "values", (json_int_t)s->values, "undefined", (json_int_t)s->undefined);
 }
 
@@ -237,7 +239,7 @@ static assay_status write_json(const sheets *all, FILE *to, assay_error *err)
     return status;
 }
 
-assay_status score_table_write(const summaries *from, const score_table_options *options, FILE *to, assay_error *err)
+assay_status score_table_write(const score_rows *from, const score_table_options *options, FILE *to, assay_error *err)
 {
     if (!from->count) return assay_fail(err, ASSAY_EINPUT, "no scores: nothing in the store is what was asked for");
     if (options->format == GRID_CSV) return write_csv(from, to, err);

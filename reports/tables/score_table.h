@@ -8,7 +8,7 @@
 #define ASSAY_SCORE_TABLE_H
 
 #include "grid.h"
-#include "summaries.h"
+#include "sheets.h"
 
 typedef struct score_table_options {
     int format;   /* GRID_... */
@@ -17,7 +17,7 @@ typedef struct score_table_options {
 } score_table_options;
 
 /* ASSAY_EINPUT when there are no scores. */
-assay_status score_table_write(const summaries *from, const score_table_options *options, FILE *to, assay_error *err);
+assay_status score_table_write(const score_rows *from, const score_table_options *options, FILE *to, assay_error *err);
 
 /* The table of one sheet; NULL: memory ran out. */
 grid *score_table_grid(const sheet *s, int with_sd);

@@ -11,7 +11,7 @@ static const assay_truth IS_1 = { ASSAY_IS, 1.0 }, IS_0 = { ASSAY_IS, 0.0 }, IS_
 
 static assay_truth order(double value) { return (assay_truth){ ASSAY_ORDER, value }; }
 
-static store_summary with_truth(store_summary row, assay_truth modularity, assay_truth compactness,
+static evidence_entry with_truth(evidence_entry row, assay_truth modularity, assay_truth compactness,
                                 assay_truth explicitness)
 {
     row.truth[0] = modularity;
@@ -20,29 +20,29 @@ static store_summary with_truth(store_summary row, assay_truth modularity, assay
     return row;
 }
 
-static void draw(const summaries *rows, const char *metrics, figures *to)
+static void draw(made_rows *rows, const char *metrics, figures *to)
 {
     assay_error err = { "" };
-    if (figures_sheets(rows, metrics, folder, FIGURE_SVG, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (figures_sheets(listed(rows), metrics, folder, FIGURE_SVG, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
     if (to->warnings[0]) fail_msg("gnuplot said: %s", to->warnings);
 }
 
-static void draw_and_free(summaries *rows)
+static void draw_and_free(made_rows *rows)
 {
     figures drawn;
     draw(rows, NULL, &drawn);
     assert_int_equal(drawn.count, 1);
     assert_string_equal(drawn.at[0].name, "sheet-m-default");
     figures_free(&drawn);
-    summaries_free(rows);
+    made_rows_free(rows);
 }
 
 /* A sweep of three points with these truths of an output that claims `measures`. */
-static void sweep(summaries *rows, const char *scenario, const char *output, uint32_t measures, assay_truth at[3][3])
+static void sweep(made_rows *rows, const char *scenario, const char *output, uint32_t measures, assay_truth at[3][3])
 {
     static const char *const points[] = { "alpha=0", "alpha=0.5", "alpha=1" };
     for (size_t p = 0; p < 3; p++) {
-        store_summary row = row_of(scenario, "alpha", points[p], 0.5 * (double)p, "m", output, "information", 0.5);
+        evidence_entry row = row_of(scenario, "alpha", points[p], 0.5 * (double)p, "m", output, "information", 0.5);
         row.measures = measures;
         add_row(rows, with_truth(row, at[p][0], at[p][1], at[p][2]));
     }
@@ -52,7 +52,7 @@ static void sweep(summaries *rows, const char *scenario, const char *output, uin
 static void test_values(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     assay_truth at[3][3] = { { IS_1, IS_HALF, UNKNOWN }, { IS_1, IS_1, IS_0 }, { IS_0, IS_1, UNKNOWN } };
     sweep(&rows, "plain", "m", ASSAY_MODULARITY | ASSAY_COMPACTNESS, at);
     draw_and_free(&rows);
@@ -85,7 +85,7 @@ static void test_ways(void **state)
 {
     (void)state;
     for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
-        summaries rows = { 0 };
+        made_rows rows = { 0 };
         assay_truth at[3][3];
         for (size_t p = 0; p < 3; p++) {
             at[p][0] = p == 2 && ways[k].unknown ? UNKNOWN : order(ways[k].value[p]);
@@ -110,7 +110,7 @@ static void test_ways(void **state)
 static void test_several_outputs(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     assay_truth at[3][3];
     for (size_t p = 0; p < 3; p++) {
         at[p][0] = IS_1;
@@ -139,12 +139,12 @@ static void test_several_outputs(void **state)
 static void test_settings(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     static char point[6][64];
     for (size_t p = 0; p < 6; p++) {
         snprintf(point[p], sizeof point[p], "delta=0.%zu;alpha=%zu", p / 3 + 1, p % 3);
         const assay_truth truth = order(1.0 - 0.1 * (double)(p % 3));
-        const store_summary row = row_of("grid", "alpha", point[p], (double)(p % 3), "m", "m", "information", 0.5);
+        const evidence_entry row = row_of("grid", "alpha", point[p], (double)(p % 3), "m", "m", "information", 0.5);
         add_row(&rows, with_truth(row, truth, truth, truth));
     }
     draw_and_free(&rows);
@@ -162,9 +162,9 @@ static void test_settings(void **state)
 static void test_words(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
-    const store_summary a = row_of("words", "", "copies=2;factors=4", NAN, "m", "m", "information", 0.25);
-    const store_summary b = row_of("words", "", "copies=4;factors=2", NAN, "m", "m", "information", 0.5);
+    made_rows rows = { 0 };
+    const evidence_entry a = row_of("words", "", "copies=2;factors=4", NAN, "m", "m", "information", 0.25);
+    const evidence_entry b = row_of("words", "", "copies=4;factors=2", NAN, "m", "m", "information", 0.5);
     add_row(&rows, with_truth(a, IS_1, IS_1, IS_1));
     add_row(&rows, b);
     add_row(&rows, with_undefined(row_of("void", "", "", NAN, "m", "m", "information", 0), 0, "one-code: d is 1"));
@@ -182,13 +182,13 @@ static void test_words(void **state)
 static void test_which(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
-    store_summary other = row_of("plain", "alpha", "alpha=0", 0, "m", "m", "information", 0.5);
+    evidence_entry other = row_of("plain", "alpha", "alpha=0", 0, "m", "m", "information", 0.5);
     add_row(&rows, other);
     other.preset = "zaidi2020:bins=15";
     add_row(&rows, other);
-    store_summary tc = row_of("plain", "alpha", "alpha=0", 0, "tc", "tc", "unsupervised", 20.0);
+    evidence_entry tc = row_of("plain", "alpha", "alpha=0", 0, "tc", "tc", "unsupervised", 20.0);
     tc.high = NAN;
     add_row(&rows, with_truth(tc, IS_1, IS_1, IS_1));
     add_row(&rows, row_of("plain", "alpha", "alpha=0", 0, "tc", "norm", "unsupervised", 0.5));
@@ -211,14 +211,14 @@ static void test_which(void **state)
     draw(&rows, "m", &drawn);
     assert_int_equal(drawn.count, 2);
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* A page holds 32 small panels (4 to a line, 8 lines); 40 scenarios are two pages of 20. */
 static void test_pages(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     static char scenario[40][16];
     for (size_t k = 0; k < 40; k++) {
@@ -237,14 +237,14 @@ static void test_pages(void **state)
     draw(&rows, NULL, &drawn);
     assert_int_equal(drawn.count, 1);
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* A band needs two neighbours that have an interval; a number without room below its panel is left out. */
 static void test_gap(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     static const double x[] = { 0.0, 1.0, 100.0 };
     static const char *const points[] = { "k=0", "k=1", "k=100" };
     for (size_t p = 0; p < 3; p++)
@@ -260,7 +260,7 @@ static void test_gap(void **state)
 static void test_below(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     add_row(&rows, row_of("plain", "", "", NAN, "m", "m", "information", -0.15));
     draw_and_free(&rows);
     check_contains("sheet-m-default.gp", "set yrange [-0.26:1.06]"); /* -0.2 and 5 % of 1.2 */
@@ -277,7 +277,7 @@ static void test_same_bytes(void **state)
     char *first[3];
     size_t size[3];
     for (size_t round = 0; round < 2; round++) {
-        summaries rows = { 0 };
+        made_rows rows = { 0 };
         assay_truth at[3][3] = { { IS_1, IS_1, IS_1 }, { IS_1, IS_1, IS_1 }, { IS_0, IS_1, IS_1 } };
         sweep(&rows, "plain", "m", ASSAY_MODULARITY, at);
         draw_and_free(&rows);
@@ -299,15 +299,15 @@ static void test_same_bytes(void **state)
 static void test_refusals(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     assay_error err = { "" };
-    assert_int_equal(figures_sheets(&rows, NULL, folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
+    assert_int_equal(figures_sheets(listed(&rows), NULL, folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
     add_row(&rows, row_of("plain", "", "", NAN, "m", "m", "information", 0.5));
-    assert_int_equal(figures_sheets(&rows, "m@other,mm", folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
+    assert_int_equal(figures_sheets(listed(&rows), "m@other,mm", folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "nothing to draw"));
     assert_int_equal(count_files(folder), 0);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)

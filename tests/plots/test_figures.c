@@ -11,15 +11,15 @@
 
 enum { EVERY = FIGURE_PDF | FIGURE_SVG | FIGURE_PNG };
 
-static void draw(const summaries *rows, uint32_t formats, figures *to)
+static void draw(made_rows *rows, uint32_t formats, figures *to)
 {
     assay_error err = { "" };
-    if (figures_draw(rows, folder, formats, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (figures_draw(listed(rows), folder, formats, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
     if (to->warnings[0]) fail_msg("gnuplot said: %s", to->warnings);
 }
 
 /* A sweep over three points with two families and a gap; points that are words; all undefined. */
-static void some_scores(summaries *rows)
+static void some_scores(made_rows *rows)
 {
     static const char *const points[] = { "alpha=0", "alpha=0.5", "alpha=1" };
     for (size_t p = 0; p < 3; p++) {
@@ -37,7 +37,7 @@ static void some_scores(summaries *rows)
 static void test_files(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     some_scores(&rows);
     draw(&rows, EVERY, &drawn);
@@ -58,14 +58,14 @@ static void test_files(void **state)
                         "A title. Mean over 4 seeds, 100 samples; bands: 95 % confidence interval of the "
                         "mean. 16 of 36 values undefined, see sweep.dat. Undefined throughout and not drawn: sap.");
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* Half the interval: t(0.975; 3) 0.1 / sqrt(4) = 3.182446305 0.05 = 0.1591223153 */
 static void test_content(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     some_scores(&rows);
     draw(&rows, FIGURE_SVG, &drawn);
@@ -91,7 +91,7 @@ static void test_content(void **state)
     assert_null(strstr(script, "/tmp"));                     /* paths are relative */
     free(script);
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* A gap in a band splits it; a family of more than seven is split by property; a score below 0 widens the axis; numbers
@@ -99,14 +99,14 @@ static void test_content(void **state)
 static void test_panels(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     static const char *const points[] = { "n=100", "n=200", "n=1000", "n=2000", "n=5000" };
     static const double x[] = { 100, 200, 1000, 2000, 5000 };
     static const char *const names[] = { "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9" };
     for (size_t p = 0; p < 5; p++) {
         for (size_t k = 0; k < 9; k++) {
-            store_summary row =
+            evidence_entry row =
                 row_of("many", "n", points[p], x[p], names[k], names[k], "information", k == 8 ? -0.25 : 0.5);
             row.measures = k == 8 ? ASSAY_COMPACTNESS : ASSAY_MODULARITY;
             row.preset = "zaidi2020";
@@ -124,7 +124,7 @@ static void test_panels(void **state)
     check_contains("many.gp", "set yrange [-0.339:1.039]");
     check_contains("many.gp", "set logscale x");
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* Nine families are more than a page holds; two sizes and two values of a second parameter get files of their own,
@@ -132,7 +132,7 @@ static void test_panels(void **state)
 static void test_parts(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     static char family[9][32], point[6][64], dots[10][16], dot[48][32];
     for (size_t k = 0; k < 9; k++) snprintf(family[k], sizeof family[k], "family-%zu", k);
@@ -143,7 +143,7 @@ static void test_parts(void **state)
     for (size_t p = 0; p < 6; p++) {
         snprintf(point[p], sizeof point[p], "delta=%s;alpha=%zu", p < 3 ? "0.5" : "1", p % 3);
         for (uint64_t samples = 100; samples <= 200; samples += 100) {
-            store_summary row = row_of("two", "", point[p], NAN, "mig", "mig", "information", 0.5);
+            evidence_entry row = row_of("two", "", point[p], NAN, "mig", "mig", "information", 0.5);
             row.samples = samples;
             add_row(&rows, row);
         }
@@ -164,7 +164,7 @@ static void test_parts(void **state)
     /* of the part alone: 3 panels, 2 points, 4 seeds */
     assert_non_null(strstr(drawn.at[1].caption, "All 24 values defined."));
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* What is no fraction has a panel and an axis of its own, from 0 to the end of the largest interval; a curve without a
@@ -173,13 +173,13 @@ static void test_parts(void **state)
 static void test_unbounded(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     static const char *const points[] = { "dims=1", "dims=2", "dims=3" };
     for (size_t p = 0; p < 3; p++) {
         const double x = (double)p + 1.0;
-        store_summary tc = row_of("units", "dims", points[p], x, "tc", "tc", "unsupervised", 20.0 * x);
-        store_summary norm = row_of("units", "dims", points[p], x, "tc", "tc-norm", "unsupervised", x);
+        evidence_entry tc = row_of("units", "dims", points[p], x, "tc", "tc", "unsupervised", 20.0 * x);
+        evidence_entry norm = row_of("units", "dims", points[p], x, "tc", "tc-norm", "unsupervised", x);
         tc.high = NAN; /* as a store holds infinity */
         norm.high = 2.0;
         add_row(&rows, row_of("units", "dims", points[p], x, "hoyer", "hoyer", "unsupervised", 0.25));
@@ -197,21 +197,21 @@ static void test_unbounded(void **state)
     check_contains("units.gp", "title 'tc-norm'");
     check_contains("units.gp", "NaN with linespoints ls 2 title 'sap (undefined)'");
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* Three settings of a second parameter are one map, or each a figure too when asked for. */
 static void test_map(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     static char point[9][64];
     for (size_t p = 0; p < 9; p++) {
         snprintf(point[p], sizeof point[p], "delta=0.%zu;alpha=%zu", p / 3 + 1, p % 3);
         const double score = 0.1 * (double)p;
         add_row(&rows, row_of("grid", "alpha", point[p], (double)(p % 3), "mig", "mig", "information", score));
-        store_summary sap = row_of("grid", "alpha", point[p], (double)(p % 3), "sap", "sap", "predictor", 0.5);
+        evidence_entry sap = row_of("grid", "alpha", point[p], (double)(p % 3), "sap", "sap", "predictor", 0.5);
         add_row(&rows, p < 3 ? with_undefined(sap, 0, "none: here") : sap);
         sap.metric = sap.output = "tc";
         sap.high = NAN;
@@ -232,19 +232,19 @@ static void test_map(void **state)
     assert_int_equal(drawn.count, 4);
     assert_string_equal(drawn.at[3].name, "grid-delta-0_3");
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* Long numbers below a narrow panel: 0.0005 apart they would run into each other; a fraction keeps its end, 1. */
 static void test_numbers_apart(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     for (size_t k = 0; k < 2; k++) {
         char name[64];
         snprintf(name, sizeof name, "a-long-name-of-thirty-letters-%zu", k);
-        store_summary small = row_of("kinds", "", k ? "case=b" : "case=a", NAN, name, name, "information", 0.0019);
+        evidence_entry small = row_of("kinds", "", k ? "case=b" : "case=a", NAN, name, name, "information", 0.0019);
         small.high = NAN;
         small.sd = 1e-5;
         add_row(&rows, small);
@@ -254,7 +254,7 @@ static void test_numbers_apart(void **state)
     check_contains("kinds.gp", "set xtics 0.001\n");
     check_contains("kinds.gp", "set xtics 0, 0.2, 1\n");
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* Rows of three presets: each says which, also those behind the first that differs. */
@@ -263,12 +263,12 @@ static void test_map_of_presets(void **state)
     (void)state;
     static const char *const presets[] = { "default", "zaidi2020", "thesis", "default" };
     static char point[9][64];
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     for (size_t p = 0; p < 9; p++) {
         snprintf(point[p], sizeof point[p], "delta=0.%zu;alpha=%zu", p / 3 + 1, p % 3);
         for (size_t k = 0; k < 4; k++) {
-            store_summary row = row_of("grid", "alpha", point[p], (double)(p % 3), k == 3 ? "sap" : "mig",
+            evidence_entry row = row_of("grid", "alpha", point[p], (double)(p % 3), k == 3 ? "sap" : "mig",
                                        k == 3 ? "sap" : "mig", "information", 0.5);
             row.preset = presets[k];
             add_row(&rows, row);
@@ -278,7 +278,7 @@ static void test_map_of_presets(void **state)
     assert_int_equal(drawn.count, 1);
     check_contains("grid.gp", "set ytics ('mig' 1, 'mig@zaidi2020' 2, 'mig@thesis' 3, 'sap' 4)\n");
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* Tags close in order and what is not a tag has no bare sign of one: enough to find text that was not escaped. */
@@ -312,7 +312,7 @@ static void check_well_formed(const char *name)
 static void test_svg(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     add_row(&rows, row_of("sweep", "alpha", "alpha=0", 0, "a<b&c", "a<b&c", "information", 1));
     add_row(&rows, row_of("sweep", "alpha", "alpha=1", 1, "a<b&c", "a<b&c", "information", 0));
@@ -321,7 +321,7 @@ static void test_svg(void **state)
     check_contains("sweep.svg", "a&lt;b&amp;c");
     check_contains("sweep.svg", "width=\"317\""); /* 84 mm at 96 to the inch */
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 static void test_same_bytes(void **state)
@@ -330,7 +330,7 @@ static void test_same_bytes(void **state)
     char *first[6];
     size_t size[6];
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     some_scores(&rows);
     draw(&rows, EVERY, &drawn);
@@ -351,19 +351,19 @@ static void test_same_bytes(void **state)
         free(first[k]);
         free(second);
     }
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 static void test_restyling(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     char command[256], path[256];
     some_scores(&rows);
     draw(&rows, FIGURE_PDF, &drawn);
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
     snprintf(path, sizeof path, "%s/sweep.pdf", folder);
     assert_int_equal(unlink(path), 0);
     snprintf(command, sizeof command, "cd %s && gnuplot sweep.gp 2>&1 | grep -q .", folder);
@@ -375,13 +375,13 @@ static void test_restyling(void **state)
 static void test_odd_folder(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     assay_error err = { "" };
     char path[128], file[200];
     some_scores(&rows);
     snprintf(path, sizeof path, "%s/it's $(a) \"b\"/c", folder);
-    if (figures_draw(&rows, path, FIGURE_SVG, &drawn, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (figures_draw(listed(&rows), path, FIGURE_SVG, &drawn, &err) != ASSAY_OK) fail_msg("%s", err.text);
     assert_int_equal(drawn.n_files, 7);
     for (size_t k = 0; k < drawn.n_files; k++) {
         snprintf(file, sizeof file, "%s/%s", path, drawn.file[k]);
@@ -391,14 +391,14 @@ static void test_odd_folder(void **state)
     *strrchr(path, '/') = '\0';
     assert_int_equal(rmdir(path), 0);
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
-static void check_refused(const summaries *rows, const char *directory, assay_status status, const char *says)
+static void check_refused(made_rows *rows, const char *directory, assay_status status, const char *says)
 {
     figures drawn;
     assay_error err = { "" };
-    assert_int_equal(figures_draw(rows, directory, EVERY, &drawn, &err), status);
+    assert_int_equal(figures_draw(listed(rows), directory, EVERY, &drawn, &err), status);
     if (!strstr(err.text, says)) fail_msg("'%s' does not say '%s'", err.text, says);
     assert_int_equal(drawn.n_files, 0);
     figures_free(&drawn);
@@ -407,7 +407,7 @@ static void check_refused(const summaries *rows, const char *directory, assay_st
 static void test_refusals(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     char path[128];
     check_refused(&rows, folder, ASSAY_EINPUT, "nothing to draw");
     some_scores(&rows);
@@ -443,7 +443,7 @@ static void test_refusals(void **state)
         chmod(folder, 0755);
     }
     check_refused(&rows, "/proc", ASSAY_EENVIRONMENT, "no file can be written there");
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 static void test_formats(void **state)

@@ -6,24 +6,24 @@
 #include "figures.h"
 #include "report_rows.h"
 
-static void draw(const summaries *rows, const char *names, figures *to)
+static void draw(made_rows *rows, const char *names, figures *to)
 {
     assay_error err = { "" };
-    if (figures_named(rows, names, folder, FIGURE_SVG, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (figures_named(listed(rows), names, folder, FIGURE_SVG, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
     if (to->warnings[0]) fail_msg("gnuplot said: %s", to->warnings);
 }
 
-static store_summary score(const char *scenario, const char *symbol, const char *point, double x, const char *metric,
+static evidence_entry score(const char *scenario, const char *symbol, const char *point, double x, const char *metric,
                            const char *preset, uint64_t samples, double mean)
 {
-    store_summary row = row_of(scenario, symbol, point, x, metric, metric, "information", mean);
+    evidence_entry row = row_of(scenario, symbol, point, x, metric, metric, "information", mean);
     row.preset = preset;
     row.samples = samples;
     return row;
 }
 
 /* noise with two presets and two sizes */
-static void noise(summaries *rows)
+static void noise(made_rows *rows)
 {
     static const char *const points[] = { "alpha=0", "alpha=1" };
     for (size_t p = 0; p < 2; p++) {
@@ -36,12 +36,12 @@ static void noise(summaries *rows)
 }
 
 /* dependent at three deltas and two alphas */
-static void dependent(summaries *rows)
+static void dependent(made_rows *rows)
 {
     static char point[6][64];
     for (size_t p = 0; p < 6; p++) {
         snprintf(point[p], sizeof point[p], "delta=0.%zu;alpha=%zu", p / 2 + 1, p % 2);
-        store_summary row =
+        evidence_entry row =
             score("dependent", "alpha", point[p], (double)(p % 2), "mig", "almudevar2025", 100, 0.1 * (double)(p + 1));
         add_row(rows, row);
         row.metric = row.output = "sap";
@@ -56,7 +56,7 @@ static void dependent(summaries *rows)
 static void test_document(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     noise(&rows);
     add_row(&rows, score("noise", "alpha", "alpha=0.5", 0.5, "mig", "zaidi2020", 100, 0.5));
@@ -69,14 +69,14 @@ static void test_document(void **state)
     check_lacks("thesis-3_2.dat", "# index 1");
     check_contains("thesis-3_2.gp", "set xlabel 'share of noise in every code, α'");
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* A panel for each metric, a curve for each delta from dark to light. */
 static void test_panels_of_metrics(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     dependent(&rows);
     for (size_t p = 0; p < 2; p++)
@@ -96,14 +96,14 @@ static void test_panels_of_metrics(void **state)
     check_contains("dependent-3.dat", "# index 0: mig, mean over seeds\n0.06 0.5 ");
     assert_non_null(strstr(drawn.at[0].caption, "Almudevar and Ortega 2025, figure 2"));
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* No scores needed: the map keeps 0, 1/2 and 1 (equation 3.3), and every sample is in one of ten bins. */
 static void test_construction(void **state)
 {
     (void)state;
-    const summaries none = { 0 };
+    made_rows none = { 0 };
     figures drawn;
     assert_int_equal(figures_need_scores("thesis-3.4,nonlinear-bins"), 0);
     assert_int_equal(figures_need_scores("thesis-3.4,thesis-3.2"), 1);
@@ -145,13 +145,13 @@ static void test_construction(void **state)
 static void test_offered(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     figure_offers offers;
     assay_error err = { "" };
     noise(&rows);
     dependent(&rows);
-    assert_int_equal(figures_offered(&rows, &offers, &err), ASSAY_OK);
+    assert_int_equal(figures_offered(listed(&rows), &offers, &err), ASSAY_OK);
     static const char *const names[] = {
         "thesis-3.2", "thesis-3.4", "thesis-3.6", "dependent-2", "nonlinear-function", "nonlinear-bins", "noise-n50",
         "noise-n500", "dependent", "dependent-delta-0_1", "dependent-delta-0_2", "dependent-delta-0_3",
@@ -177,14 +177,14 @@ static void test_offered(void **state)
     assert_int_equal(count_files(folder), drawn.n_files);
     assert_string_equal(drawn.at[8].name, "dependent");
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
-static void check_refused(const summaries *rows, const char *names, assay_status status, const char *says)
+static void check_refused(made_rows *rows, const char *names, assay_status status, const char *says)
 {
     figures drawn;
     assay_error err = { "" };
-    assert_int_equal(figures_named(rows, names, folder, FIGURE_SVG, &drawn, &err), status);
+    assert_int_equal(figures_named(listed(rows), names, folder, FIGURE_SVG, &drawn, &err), status);
     if (!strstr(err.text, says)) fail_msg("'%s' does not say '%s'", err.text, says);
     assert_int_equal(drawn.n_files, 0);
     assert_int_equal(count_files(folder), 0); /* not even those that were in order */
@@ -193,7 +193,7 @@ static void check_refused(const summaries *rows, const char *names, assay_status
 static void test_refusals(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     noise(&rows);
     check_refused(&rows, "", ASSAY_EUSAGE, "no figure is named");
     check_refused(&rows, ",,", ASSAY_EUSAGE, "no figure is named");
@@ -203,14 +203,14 @@ static void test_refusals(void **state)
                   "assay run thesis");
     rows.count = 1; /* of another preset */
     check_refused(&rows, "thesis-3.2", ASSAY_EINPUT, "no score of noise");
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 static void test_same_bytes(void **state)
 {
     (void)state;
     static const char *const files[] = { "thesis-3_6.svg", "thesis-3_6.gp", "thesis-3_6.dat" };
-    const summaries none = { 0 };
+    made_rows none = { 0 };
     char *first[3];
     size_t size[3], again;
     figures drawn;
@@ -236,7 +236,7 @@ static void test_gap(void **state)
         { "delta=0.2;alpha=0", 0, 0.4 }, { "delta=0.2;alpha=2", 2, 0.6 }, { "delta=0.3;alpha=0", 0, 0.7 },
         { "delta=0.3;alpha=1", 1, 0.8 }, { "delta=0.3;alpha=2", 2, 0.9 },
     };
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     figures drawn;
     for (size_t k = 0; k < sizeof at / sizeof *at; k++)
         add_row(&rows, score("dependent", "alpha", at[k].point, at[k].alpha, "mig", "almudevar2025", 100, at[k].value));
@@ -244,7 +244,7 @@ static void test_gap(void **state)
     check_contains("dependent-2.dat", "\n0.94 0.6 ");
     check_lacks("dependent-2.dat", "\n0.5 0.6 ");
     figures_free(&drawn);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)

@@ -9,18 +9,12 @@
  */
 #include "property.h"
 
-#include <string.h>
-
-static int none(const char *point) { return point_parameter(point, "count") == 0.0; }
+static int none(const evidence_point *p) { return point_number(p->at, "count") == 0.0; }
 
 static const evidence_point *base_of(const evidence_point *const *at, size_t n, const evidence_point *p)
 {
-    char place[POINT_NAME], other[POINT_NAME];
-    evidence_parameter(p->point, "place", place, sizeof place);
-    for (size_t k = 0; k < n; k++) {
-        evidence_parameter(at[k]->point, "place", other, sizeof other);
-        if (none(at[k]->point) && strcmp(place, other) == 0) return at[k];
-    }
+    for (size_t k = 0; k < n; k++)
+        if (none(at[k]) && points_alike(at[k]->at, p->at, "count")) return at[k];
     return NULL;
 }
 
@@ -32,7 +26,7 @@ static assay_status judge(judging *j)
     const size_t n = points_of(j, "dead-code", NULL, POINTS_UNDEFINED, at);
     for (size_t k = 0; k < n; k++) {
         const evidence_point *base = base_of(at, n, at[k]);
-        if (!base || none(at[k]->point)) continue;
+        if (!base || none(at[k])) continue;
         if (base->undefined) not_enough(j, "the score is undefined without dead codes (%.200s)", base->undefined);
         else if (at[k]->undefined) compare_undefined(j, at[k], "it is defined without dead codes");
         else compare_change(j, base, at[k], -most, most, "dead codes say nothing");

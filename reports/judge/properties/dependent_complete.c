@@ -10,7 +10,7 @@
  */
 #include "property.h"
 
-static int unmixed(const char *point) { return point_parameter(point, "alpha") == 1.0; }
+static int unmixed(const scenario_point *point) { return point_number(point, "alpha") == 1.0; }
 
 static assay_status judge(judging *j)
 {

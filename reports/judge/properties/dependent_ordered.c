@@ -18,8 +18,8 @@ static assay_status judge(judging *j)
     const size_t n = points_of(j, "dependent", NULL, 0, at);
     for (size_t a = 0; a < n; a++) {
         for (size_t b = 0; b < n; b++) {
-            if (point_parameter(at[a]->point, "alpha") != point_parameter(at[b]->point, "alpha")) continue;
-            if (point_parameter(at[a]->point, "delta") < point_parameter(at[b]->point, "delta"))
+            if (point_number(at[a]->at, "alpha") != point_number(at[b]->at, "alpha")) continue;
+            if (point_number(at[a]->at, "delta") < point_number(at[b]->at, "delta"))
                 compare_change(j, at[a], at[b], -INFINITY, most, "the factors become less alike");
         }
     }

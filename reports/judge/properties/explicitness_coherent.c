@@ -9,7 +9,7 @@
  */
 #include "property.h"
 
-static int invertible(const char *point) { return point_parameter(point, "alpha") <= 0.4; }
+static int invertible(const scenario_point *point) { return point_number(point, "alpha") <= 0.4; }
 
 static assay_status judge(judging *j)
 {

@@ -9,7 +9,7 @@
  */
 #include "property.h"
 
-static int not_noise_alone(const char *point) { return point_parameter(point, "alpha") <= 0.8; }
+static int not_noise_alone(const scenario_point *point) { return point_number(point, "alpha") <= 0.8; }
 
 static assay_status judge(judging *j)
 {

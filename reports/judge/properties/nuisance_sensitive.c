@@ -16,7 +16,7 @@
 static size_t place_of(const assay_sweep *sweep, const evidence_point *p)
 {
     size_t k = 0;
-    while (k < sweep->n_at && sweep->at[k] != point_parameter(p->point, "beta")) k++;
+    while (k < sweep->n_at && sweep->at[k] != point_number(p->at, "beta")) k++;
     return k;
 }
 

@@ -67,11 +67,8 @@ size_t points_named(judging *j, const point_name *name, size_t n, int flags, con
 
 /* The points of a scenario's standard sweep that `wanted` (NULL: all) accepts by name, as points_named finds them;
  * those that cannot be used are left out of to[POINTS_MOST]. */
-size_t points_of(judging *j, const char *scenario, int (*wanted)(const char *point), int flags,
+size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_point *point), int flags,
                  const evidence_point **to);
-
-/* A numeric parameter of a point; NAN where it is none. */
-double point_parameter(const char *point, const char *name);
 
 int point_is_undefined(const evidence_point *p); /* in every seed */
 
@@ -105,9 +102,8 @@ double change_of(const evidence_point *from, const evidence_point *to, size_t fa
  *     TRUTH_LOWER   b is below a
  *     TRUTH_UNKNOWN something is not known, or one is higher and another lower
  *
- * Within a scenario values and orders compare with each other; between scenarios values do, and a perfect value is
- * above any order below 1. An order holds along one parameter at a time in `dependent`, and at a fixed number of
- * factors in `duplicate`. */
+ * Within a scenario values and orders compare with each other, orders as far as the scenario's descriptor says; between
+ * scenarios values do, and a perfect value is above any order below 1. */
 enum { TRUTH_UNKNOWN, TRUTH_EQUAL, TRUTH_HIGHER, TRUTH_LOWER };
 int truth_of_pair(const evidence_series *s, const evidence_point *a, const evidence_point *b);
 

@@ -111,7 +111,7 @@ static void test_by_hand(void **state)
     evidence e = { 0 };
     evidence_point *p;
     for (size_t k = 0; k < 4; k++) {
-        const store_summary where = { .scenario = "noise", .point = "alpha=0", .symbol = "alpha", .metric = coming[k],
+        const evidence_entry where = { .scenario = "noise", .point = "alpha=0", .symbol = "alpha", .metric = coming[k],
                                       .metric_title = "", .family = "", .preset = "default", .output = coming[k] };
         assert_int_equal(evidence_add(&e, &where, &p), ASSAY_OK);
         evidence_point *again;
@@ -120,7 +120,7 @@ static void test_by_hand(void **state)
     }
     for (size_t k = 0; k < 4; k++) assert_string_equal(e.at[k].metric, wanted[k]);
     for (uint64_t samples = 300; samples > 0; samples -= 100) {
-        const store_summary where = { .scenario = "noise", .point = "alpha=1", .symbol = "alpha", .metric = "mig",
+        const evidence_entry where = { .scenario = "noise", .point = "alpha=1", .symbol = "alpha", .metric = "mig",
                                       .metric_title = "", .family = "", .preset = "default", .output = "mig",
                                       .samples = samples };
         assert_int_equal(evidence_add(&e, &where, &p), ASSAY_OK);
@@ -140,28 +140,11 @@ static void test_by_hand(void **state)
     evidence_free(&e);
 }
 
-static void test_parameter(void **state)
-{
-    static const struct { const char *point, *name, *value; } known[] = {
-        { "alpha=0.25;delta=1", "delta", "1" },  { "alpha=0.25;delta=1", "alpha", "0.25" },
-        { "alpha=0.25;delta=1", "lpha", NULL },  { "alpha=0.25;delta=1", "delt", NULL },
-        { "", "alpha", NULL },                   { "order=peer", "order", "peer" },
-        { "a=;b=2", "a", "" },                   { "a=;b=2", "b", "2" },
-    };
-    (void)state;
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        char value[16];
-        const int there = evidence_parameter(known[k].point, known[k].name, value, sizeof value);
-        assert_int_equal(there, known[k].value != NULL);
-        assert_string_equal(value, known[k].value ? known[k].value : "");
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_store),   cmocka_unit_test(test_filter),    cmocka_unit_test(test_find),
-        cmocka_unit_test(test_by_hand), cmocka_unit_test(test_parameter),
+        cmocka_unit_test(test_by_hand),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

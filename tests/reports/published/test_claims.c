@@ -16,16 +16,16 @@ typedef struct curve {
     double sd;
 } curve;
 
-static void add_point(summaries *to, const char *scenario, const char *point, const char *metric, double mean,
+static void add_point(made_rows *to, const char *scenario, const char *point, const char *metric, double mean,
                       double sd)
 {
-    store_summary row = row_of(scenario, "alpha", point, NAN, metric, metric, "information", mean);
+    evidence_entry row = row_of(scenario, "alpha", point, NAN, metric, metric, "information", mean);
     row.sd = sd;
     add_row(to, row);
 }
 
 /* alpha = 0, .2, .4 ..., from the last to the first: order must not matter */
-static void add_curve(summaries *to, const curve *c)
+static void add_curve(made_rows *to, const curve *c)
 {
     for (size_t k = c->n; k-- > 0;) {
         char point[32];
@@ -121,13 +121,13 @@ static void test_shapes(void **state)
 {
     (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        summaries rows = { 0 };
+        made_rows rows = { 0 };
         reproduction_row row = { 0 };
         claim c = claim_of(known[k].shape, known[k].bound, known[k].tolerance, known[k].c.n);
         add_curve(&rows, &known[k].c);
         if (isnan(known[k].c.sd))
             for (size_t r = 0; r < rows.count; r++) rows.at[r].defined = 1;
-        assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+        assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
         if (row.status != known[k].status)
             fail_msg("%zu, %s: %s, ours %g (%g to %g)", k, known[k].why, reproduction_status_text(row.status), row.ours,
                      row.low, row.high);
@@ -137,42 +137,42 @@ static void test_shapes(void **state)
         else assert_null(row.reason);
         free_row(&row);
         c.points++;
-        assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+        assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
         assert_int_equal(row.status, ABSENT); /* a point too few */
-        summaries_free(&rows);
+        made_rows_free(&rows);
     }
 }
 
 static void test_interval(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     reproduction_row row = { 0 };
     const curve c = { { 0.9, 0.7, 0.6 }, 3, 0.01 };
     add_curve(&rows, &c);
     claim one = claim_of(CLAIM_LEAST, 0.5, 0, 1), flat = claim_of(CLAIM_FLAT, 0.5, 0, 3);
     one.from = one.to = 0.4;
-    assert_int_equal(claim_judge(&one, &rows, &row), ASSAY_OK);
+    assert_int_equal(claim_judge(&one, listed(&rows), &row), ASSAY_OK);
     check_near(row.high - row.ours, 3.18244630528371 * 0.005, 1e-9, "one comparison");
     assert_int_equal(row.seeds, 4);
     assert_string_equal(row.evidence, "alpha=0.4: 0.6");
     free_row(&row);
-    assert_int_equal(claim_judge(&flat, &rows, &row), ASSAY_OK);
+    assert_int_equal(claim_judge(&flat, listed(&rows), &row), ASSAY_OK);
     check_near(row.ours - row.low, 3.18244630528371 * 0.005 * sqrt(2), 1e-9, "a difference has both errors");
     assert_string_equal(row.evidence, "alpha=0 0.2 0.4: 0.9 0.7 0.6");
     free_row(&row);
     one = claim_of(CLAIM_LEAST, 0.5, 0, 3);
-    assert_int_equal(claim_judge(&one, &rows, &row), ASSAY_OK);
+    assert_int_equal(claim_judge(&one, listed(&rows), &row), ASSAY_OK);
     check_near(row.high - row.ours, 4.85658 * 0.005, 1e-6, "three comparisons: t at 1 - .025/3");
     free_row(&row);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* Two parameters: groups by the one that is not swept; the largest sample counts. */
 static void test_groups(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     reproduction_row row = { 0 };
     static const struct { const char *point; double mean;
     } at[] = {
@@ -184,7 +184,7 @@ static void test_groups(void **state)
     for (size_t k = 0; k < 4; k++) add_point(&rows, "noise", at[k].point, "m", at[k].mean, 0.001);
     claim c = claim_of(CLAIM_FLAT, 0.05, 0, 4);
     c.over = "alpha";
-    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
     check_near(row.ours, 0.5, 1e-12, "delta = .5: from .5 to 1");
     assert_string_equal(row.evidence, "nearest to the threshold: 1 at delta=0.5;alpha=1, 0.5 at delta=0.5;alpha=0.5");
     assert_int_equal(row.status, NO);
@@ -192,16 +192,16 @@ static void test_groups(void **state)
     c.over = "delta";
     c.fixed = "alpha=1";
     c.points = 2;
-    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
     check_near(row.ours, 0.02, 1e-12, "alpha = 1 alone");
     assert_int_equal(row.status, YES);
     free_row(&row);
-    store_summary large = row_of("noise", "alpha", "delta=1;alpha=1", NAN, "m", "m", "information", 0.5);
+    evidence_entry large = row_of("noise", "alpha", "delta=1;alpha=1", NAN, "m", "m", "information", 0.5);
     large.samples = 1000;
     add_row(&rows, large);
-    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
     assert_int_equal(row.status, ABSENT); /* of the larger sample there is one point */
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 static void test_two(void **state)
@@ -211,7 +211,7 @@ static void test_two(void **state)
         { CLAIM_ABOVE, 0.1, YES }, { CLAIM_ABOVE, 0.3, NO }, { CLAIM_EQUAL, 0.3, YES }, { CLAIM_EQUAL, 0.1, NO },
         { CLAIM_UNEQUAL, 0.1, YES }, { CLAIM_UNEQUAL, 0.3, NO },
     };
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     add_point(&rows, "trig", "order=peer", "m", 0.8, 0.001);
     add_point(&rows, "duplicate", "copies=2", "m", 0.6, 0.001);
     add_point(&rows, "trig", "order=peer", "other", 0.6, 0.001);
@@ -230,18 +230,18 @@ static void test_two(void **state)
         c.fixed = "order=peer";
         c.than_scenario = "duplicate";
         c.than_point = "copies=2";
-        assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+        assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
         assert_int_equal(row.status, tries[k].status);
         assert_non_null(strstr(row.evidence, "0.8 at order=peer"));
         free_row(&row);
         c.than_scenario = c.than_point = NULL;
         c.than = (claim_series){ "other", "default", "other" };
-        assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+        assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
         assert_int_equal(row.status, tries[k].status);
         assert_string_equal(row.evidence, "0.8 at order=peer, 0.6 at order=peer of other");
         free_row(&row);
         c.than.preset = "thesis";
-        assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+        assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
         assert_int_equal(row.status, ABSENT);
     }
     /* whichever is larger, but above means above */
@@ -252,52 +252,52 @@ static void test_two(void **state)
     c.fixed = "copies=2";
     c.than_scenario = "trig";
     c.than_point = "order=peer";
-    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
     assert_int_equal(row.status, YES);
     free_row(&row);
     c.shape = CLAIM_ABOVE;
-    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
     assert_int_equal(row.status, NO);
     free_row(&row);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 static void test_undefined(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     reproduction_row row = { 0 };
     claim c = claim_of(CLAIM_LEAST, 0.5, 0, 2);
     add_point(&rows, "noise", "alpha=0", "m", 0.9, 0.01);
     add_row(&rows,
             with_undefined(row_of("noise", "alpha", "alpha=1", 1, "m", "m", "information", 0), 0, "one-code: why"));
-    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
     assert_int_equal(row.status, NO);
     assert_string_equal(row.reason, "undefined at alpha=1: one-code: why");
     free_row(&row);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* What the outputs of a metric claim, together. */
 static void test_measures(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     reproduction_row row = { 0 };
     claim c = claim_of(CLAIM_MEASURES, ASSAY_MODULARITY | ASSAY_EXPLICITNESS, 0, 0);
-    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
     assert_int_equal(row.status, ABSENT);
     add_point(&rows, "noise", "alpha=0", "m", 0.9, 0.01);
-    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
     assert_int_equal(row.status, NO);
     assert_string_equal(row.evidence, "here it claims modularity");
     free_row(&row);
     add_point(&rows, "noise", "alpha=1", "m", 0.9, 0.01);
     rows.at[1].measures = ASSAY_EXPLICITNESS;
-    assert_int_equal(claim_judge(&c, &rows, &row), ASSAY_OK);
+    assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
     assert_int_equal(row.status, YES);
     free_row(&row);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 static void test_point_names(void **state)

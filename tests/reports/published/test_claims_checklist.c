@@ -16,11 +16,11 @@ static const char *const items[] = { "S0-a", "S0-b", "S1-a", "S1-b", "S1-c", "S1
                                      "S4-a", "S4-b", "S4-c", "S4-d", "S4-e", "S4-f" };
 enum { ITEMS = sizeof items / sizeof *items };
 
-static void read_rows(const summaries *rows, const reproduction_facts *facts, reproduction *to)
+static void read_rows(made_rows *rows, const reproduction_facts *facts, reproduction *to)
 {
     assay_error err = { "" };
     *to = (reproduction){ 0 };
-    if (reproduction_of(rows, NULL, facts, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (reproduction_of(listed(rows), NULL, facts, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
 }
 
 /* What is known not to be reproduced by the published code itself; the numbers are in the reasons. */
@@ -78,7 +78,7 @@ static void test_reasons(void **state)
 static void test_empty(void **state)
 {
     (void)state;
-    const summaries none = { 0 };
+    made_rows none = { 0 };
     reproduction all;
     read_rows(&none, NULL, &all);
     for (size_t k = 0; k < ITEMS; k++) {
@@ -117,7 +117,7 @@ static verdict verdict_of(const evidence_series *series, const char *id, int out
 static void test_marks(void **state)
 {
     (void)state;
-    const summaries none = { 0 };
+    made_rows none = { 0 };
     const evidence_series theirs = { .metric = "z-diff", .preset = "zaidi2020", .output = "z-diff" };
     const evidence_series own = { .metric = "z-min-var", .preset = "default", .output = "z-min-var" };
     comparison deciding = { .value = 0.5, .low = 0.4, .high = 0.6, .seeds = 7 };
@@ -132,7 +132,7 @@ static void test_marks(void **state)
                                    REPRODUCTION_MISSING, REPRODUCTION_MISSING };
     const verdicts judged = { at, 5 };
     reproduction all = { 0 };
-    assert_int_equal(reproduction_of(&none, &judged, NULL, &all, NULL), ASSAY_OK);
+    assert_int_equal(reproduction_of(listed(&none), &judged, NULL, &all, NULL), ASSAY_OK);
     size_t marks = 0, seen = 0;
     for (size_t r = 0; r < all.count; r++) {
         const reproduction_row *row = &all.at[r];
@@ -160,9 +160,9 @@ static void test_marks(void **state)
 static void test_size(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     reproduction all;
-    store_summary row = row_of("trig", "", "order=interleaved", NAN, "irs", "irs", "intervention", 0.8);
+    evidence_entry row = row_of("trig", "", "order=interleaved", NAN, "irs", "irs", "intervention", 0.8);
     row.preset = "zaidi2020";
     add_row(&rows, row);
     for (int k = 0; k < 2; k++) {
@@ -178,7 +178,7 @@ static void test_size(void **state)
         reproduction_free(&all);
         rows.at[0].samples = 20000;
     }
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* Every claim and number names what is there: scenario, metric, preset, output. */
@@ -212,7 +212,7 @@ static void test_names(void **state)
 static void test_corpora(void **state)
 {
     (void)state;
-    const summaries none = { 0 };
+    made_rows none = { 0 };
     corpus_facts corpora;
     reproduction all;
     assert_int_equal(corpus_facts_count(&corpora, NULL), ASSAY_OK);
@@ -245,17 +245,17 @@ static char *print(grid *const *list, size_t count, int format)
 static void test_tables(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     reproduction all;
     for (int k = 0; k <= 5; k++) {
         char point[32];
         snprintf(point, sizeof point, "alpha=%g", (double)k / 10);
-        store_summary row = row_of("mixing", "alpha", point, (double)k / 10, "z-diff", "z-diff", "intervention", 1);
+        evidence_entry row = row_of("mixing", "alpha", point, (double)k / 10, "z-diff", "z-diff", "intervention", 1);
         row.preset = "zaidi2020";
         row.sd = 0;
         add_row(&rows, row);
     }
-    store_summary row = row_of("duplicate", "", "copies=4;factors=2", NAN, "dci-rf", "compactness", "predictor", 0.53);
+    evidence_entry row = row_of("duplicate", "", "copies=4;factors=2", NAN, "dci-rf", "compactness", "predictor", 0.53);
     row.preset = "zaidi2020";
     row.sd = 0.001;
     add_row(&rows, row);
@@ -282,7 +282,7 @@ static void test_tables(void **state)
     size_t count;
     assert_int_equal(reproduction_tables(&all, "S9-z", 1, &list, &count, NULL), ASSAY_EUSAGE);
     reproduction_free(&all);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 int main(void)

@@ -15,7 +15,7 @@ static const struct {
     { "nuisance", "beta=0.8", 0.55 },              { "noise", "alpha=1", 0.01 },
 };
 
-static void fill(summaries *to)
+static void fill(made_rows *to)
 {
     for (size_t k = 0; k < sizeof table / sizeof *table; k++)
         add_row(to, row_of(table[k].scenario, "alpha", table[k].point, NAN, "m", "m", "information", table[k].mean));
@@ -24,11 +24,11 @@ static void fill(summaries *to)
 static void test_table(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     desideratum *list;
     size_t count;
     fill(&rows);
-    assert_int_equal(desiderata_of(&rows, &list, &count, NULL), ASSAY_OK);
+    assert_int_equal(desiderata_of(listed(&rows), &list, &count, NULL), ASSAY_OK);
     assert_int_equal(count, 1);
     assert_string_equal(list[0].metric, "m@default");
     check_near(list[0].lowest, 0.90, 1e-15, "the least at alpha = 1");
@@ -36,27 +36,27 @@ static void test_table(void **state)
     assert_string_equal(list[0].rise_at, "alpha 0.5, delta 0.7 to 1");
     check_near(list[0].fall, 0.25, 1e-15, ".80 less .55, whatever is between");
     free(list);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 static void test_missing(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     desideratum *list;
     size_t count;
     add_row(&rows, row_of("noise", "alpha", "alpha=1", 1, "m", "m", "information", 0.5));
-    assert_int_equal(desiderata_of(&rows, &list, &count, NULL), ASSAY_OK);
+    assert_int_equal(desiderata_of(listed(&rows), &list, &count, NULL), ASSAY_OK);
     assert_int_equal(count, 0);
     free(list);
     add_row(&rows, with_undefined(row_of("dependent", "", "delta=1;alpha=1", NAN, "m", "p", "information", 0), 0,
                                   "one-code: why"));
-    assert_int_equal(desiderata_of(&rows, &list, &count, NULL), ASSAY_OK);
+    assert_int_equal(desiderata_of(listed(&rows), &list, &count, NULL), ASSAY_OK);
     assert_int_equal(count, 1);
     assert_string_equal(list[0].metric, "m@default p");
     assert_true(isnan(list[0].lowest) && isnan(list[0].rise) && isnan(list[0].fall));
     free(list);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 int main(void)

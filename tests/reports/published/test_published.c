@@ -38,14 +38,14 @@ static void test_table_3_1(void **state)
     run_part(s, "all@zaidi2020,-dci-rf,-dci-lasso", "0:3", 20000);
     run_part(s, "dci-lasso@zaidi2020", "0:30", 20000); /* its modularity on trig is 0 or 1 by seed */
     run_part(s, "dci-rf@zaidi2020", "0:3", 4000);
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     if (summaries_read(s, NULL, &rows, &err) != ASSAY_OK) fail_msg("%s", err.text);
     size_t cells = 0, rounded = 0;
     for (size_t k = 0; k < published_count(); k++) {
         const published *p = published_at(k);
         reproduction_row row = { 0 };
         if (strcmp(p->id, "S2-d") != 0) continue;
-        assert_int_equal(published_judge(p, &rows, &row), ASSAY_OK);
+        assert_int_equal(published_judge(p, listed(&rows), &row), ASSAY_OK);
         cells++;
         rounded += row.status == REPRODUCTION_DONE;
         if (row.status > REPRODUCTION_WITHIN_ERROR)
@@ -55,7 +55,7 @@ static void test_table_3_1(void **state)
     }
     assert_int_equal(cells, 51);
     assert_true(rounded >= 48);
-    summaries_free(&rows);
+    made_rows_free(&rows);
     store_close(s);
 }
 
@@ -88,42 +88,42 @@ static void test_statuses(void **state)
 {
     (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        summaries rows = { 0 };
+        made_rows rows = { 0 };
         reproduction_row row = { 0 };
-        store_summary at = row_of("noise", "alpha", "alpha=1", 1, "m", "m", "information", known[k].mean);
+        evidence_entry at = row_of("noise", "alpha", "alpha=1", 1, "m", "m", "information", known[k].mean);
         at.sd = known[k].sd;
         add_row(&rows, at);
         at.samples = 50; /* a smaller sample, which does not count */
         at.mean = 7;
         add_row(&rows, at);
         const published p = number_of(known[k].value, known[k].half, known[k].runs);
-        assert_int_equal(published_judge(&p, &rows, &row), ASSAY_OK);
+        assert_int_equal(published_judge(&p, listed(&rows), &row), ASSAY_OK);
         if (row.status != known[k].status) fail_msg("%s: %s", known[k].why, reproduction_status_text(row.status));
         assert_string_equal(row.reason, row.status == REPRODUCTION_DIFFERS ? "reason" : "remark");
         check_near(row.ours, known[k].mean, 0, "ours");
         free(row.reason);
-        summaries_free(&rows);
+        made_rows_free(&rows);
     }
 }
 
 static void test_absent_and_undefined(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     reproduction_row row = { 0 };
     const published p = number_of(1, 0.05, 100);
     add_row(&rows, row_of("noise", "alpha", "alpha=0.8", 1, "m", "m", "information", 1));
-    assert_int_equal(published_judge(&p, &rows, &row), ASSAY_OK);
+    assert_int_equal(published_judge(&p, listed(&rows), &row), ASSAY_OK);
     assert_int_equal(row.status, REPRODUCTION_MISSING);
     assert_null(row.reason); /* the checklist tells the command */
     add_row(&rows,
             with_undefined(row_of("noise", "alpha", "alpha=1", 1, "m", "m", "information", 1), 0, "one-code: why"));
-    assert_int_equal(published_judge(&p, &rows, &row), ASSAY_OK);
+    assert_int_equal(published_judge(&p, listed(&rows), &row), ASSAY_OK);
     assert_int_equal(row.status, REPRODUCTION_DIFFERS);
     assert_string_equal(row.reason, "undefined: one-code: why");
     assert_true(isnan(row.ours));
     free(row.reason);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 int main(void)

@@ -7,20 +7,20 @@
 
 #include <unistd.h>
 
-static char *printed(const summaries *rows, int format, int with_sd)
+static char *printed(made_rows *rows, int format, int with_sd)
 {
     const score_table_options options = { format, with_sd, 0 };
     char *text = NULL;
     size_t size;
     assay_error err = { "" };
     FILE *to = open_memstream(&text, &size);
-    if (score_table_write(rows, &options, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (score_table_write(listed(rows), &options, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
     fclose(to);
     return text;
 }
 
 /* mig at both points, irs undefined in one seed at 0 and in all at 1 */
-static void two_points(summaries *rows)
+static void two_points(made_rows *rows)
 {
     const char *zero = "alpha=0", *one = "alpha=1";
     add_row(rows, row_of("noise", "alpha", zero, 0, "mig", "mig", "information", 0.75));
@@ -34,7 +34,7 @@ static void two_points(summaries *rows)
 static void test_table(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     two_points(&rows);
     char *text = printed(&rows, GRID_TABLE, 0);
     assert_string_equal(text, "noise: A title (100 samples, mean over 4 seeds)\n\n"
@@ -50,13 +50,13 @@ static void test_table(void **state)
     assert_non_null(strstr(text, "0.750 ± 0.100"));
     assert_non_null(strstr(text, "mean ± standard deviation over 4 seeds"));
     free(text);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 static void test_csv(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     two_points(&rows);
     char *text = printed(&rows, GRID_CSV, 0);
     assert_string_equal(
@@ -66,13 +66,13 @@ static void test_csv(void **state)
               "noise,alpha=1,1,100,mig,default,mig,information,4,4,-0.25,0.1,-0.35,-0.15,\r\n"
               "noise,alpha=1,1,100,irs,default,irs,intervention,4,0,,,,,one-code: d is 1\r\n");
     free(text);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 static void test_json(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     two_points(&rows);
     rows.at[0].mean = 1.0 / 3.0;
     char *text = printed(&rows, GRID_JSON, 0);
@@ -92,14 +92,14 @@ static void test_json(void **state)
     assert_string_equal(json_string_value(json_object_get(json_array_get(irs, 1), "undefined")), "one-code: d is 1");
     json_decref(json);
     free(text);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* Two swept parameters: a sheet for each value of the first, along the last; x comes from the points' names. */
 static void test_sheets(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     static const char *const points[] = { "delta=0.5;alpha=10", "delta=0.5;alpha=2", "delta=0.5;alpha=0.25",
                                           "delta=1;alpha=10",   "delta=1;alpha=2",   "delta=1;alpha=0.25",
                                           "delta=2;alpha=10",   "delta=2;alpha=2",   "delta=2;alpha=0.25" };
@@ -108,7 +108,7 @@ static void test_sheets(void **state)
         add_row(&rows, row_of("two", "", points[p], NAN, "mig", "mig", "f", 0.1 * (double)p));
     }
     sheets all = { 0 };
-    assert_int_equal(sheets_build(&rows, &all), ASSAY_OK);
+    assert_int_equal(sheets_build(listed(&rows), &all), ASSAY_OK);
     assert_int_equal(all.count, 3);
     const sheet *s = &all.at[0];
     assert_string_equal(s->fixed, "delta=0.5");
@@ -126,20 +126,20 @@ static void test_sheets(void **state)
     assert_non_null(strstr(text, "two: A title, delta=0.5 (100 samples"));
     free(text);
     sheets_free(&all);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 static void test_points_that_are_no_numbers(void **state)
 {
     (void)state;
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     add_row(&rows, row_of("duplicate", "", "copies=2;factors=4", NAN, "mig", "mig", "f", 1));
     add_row(&rows, row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "mig", "f", 0));
-    store_summary larger = row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "mig", "f", 0);
+    evidence_entry larger = row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "mig", "f", 0);
     larger.samples = 200;
     add_row(&rows, larger);
     sheets all = { 0 };
-    assert_int_equal(sheets_build(&rows, &all), ASSAY_OK);
+    assert_int_equal(sheets_build(listed(&rows), &all), ASSAY_OK);
     assert_int_equal(all.count, 2); /* two sizes */
     assert_false(all.at[0].numeric);
     assert_int_equal(all.at[0].n_points, 2);
@@ -149,7 +149,7 @@ static void test_points_that_are_no_numbers(void **state)
     point_text(&all.at[0], 0, label, sizeof label);
     assert_string_equal(label, "copies=2, factors=4");
     sheets_free(&all);
-    summaries_free(&rows);
+    made_rows_free(&rows);
 }
 
 /* Published percentiles of t (any table; Abramowitz and Stegun 1964, table 26.10), and two closed forms: with one
@@ -179,10 +179,10 @@ static void test_student(void **state)
 static void test_refusals(void **state)
 {
     (void)state;
-    const summaries none = { 0 };
+    made_rows none = { 0 };
     const score_table_options options = { GRID_TABLE, 0, 0 };
     assay_error err = { "" };
-    assert_int_equal(score_table_write(&none, &options, stdout, &err), ASSAY_EINPUT);
+    assert_int_equal(score_table_write(listed(&none), &options, stdout, &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "no scores"));
 }
 
@@ -219,7 +219,7 @@ static void test_store(void **state)
         assert_int_equal(store_cell(s, point, 50, seed, made, &score, 1, &err), ASSAY_OK);
     }
     assert_int_equal(store_commit(s, &err), ASSAY_OK);
-    summaries rows = { 0 };
+    made_rows rows = { 0 };
     assert_int_equal(summaries_read(s, NULL, &rows, &err), ASSAY_OK);
     store_close(s);
     assert_int_equal(rows.count, 1);
@@ -228,7 +228,7 @@ static void test_store(void **state)
     char *text = printed(&rows, GRID_TABLE, 1);
     assert_non_null(strstr(text, "0.500 ± 0.250"));
     free(text);
-    summaries_free(&rows);
+    made_rows_free(&rows);
     unlink(path);
 }
 

@@ -1,0 +1,246 @@
+/* The set of a plan's cells: groups in a hash table while they are made, seeds as the intervals of the parts. */
+#include "cells.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- variants ---- */
+
+static size_t variant_place(cells *c, const variant *v)
+{
+    size_t k = 0;
+    while (k < c->n_variants && (c->variant[k]->metric != v->metric || strcmp(c->variant[k]->id.text, v->id.text) != 0))
+        k++;
+    if (k == c->n_variants) c->variant[c->n_variants++] = v;
+    return k;
+}
+
+static assay_status list_variants(cells *c)
+{
+    size_t most = 0;
+    for (size_t p = 0; p < c->of->n_parts; p++) most += c->of->part[p].metrics.count;
+    c->variant = calloc(most + 1, sizeof *c->variant);
+    c->variant_of_part = calloc(c->of->n_parts + 1, sizeof *c->variant_of_part);
+    if (!c->variant || !c->variant_of_part) return ASSAY_ENOMEM;
+    for (size_t p = 0; p < c->of->n_parts; p++) {
+        const selection *metrics = &c->of->part[p].metrics;
+        c->variant_of_part[p] = calloc(metrics->count + 1, sizeof **c->variant_of_part);
+        if (!c->variant_of_part[p]) return ASSAY_ENOMEM;
+        for (size_t k = 0; k < metrics->count; k++) c->variant_of_part[p][k] = variant_place(c, &metrics->at[k]);
+    }
+    return ASSAY_OK;
+}
+
+/* ---- groups ---- */
+
+typedef struct index {
+    size_t *at; /* [room] a group's number plus 1; room is a power of two */
+    size_t room;
+} index;
+
+static size_t hash_of(const plan_point *point, uint64_t samples)
+{
+    uint64_t hash = 14695981039346656037u ^ samples; /* FNV-1a, Fowler, Noll and Vo 1991 */
+    for (const char *c = point->scenario->id; *c; c++) hash = (hash ^ (unsigned char)*c) * 1099511628211u;
+    for (const char *c = point->at.set.text; *c; c++) hash = (hash ^ (unsigned char)*c) * 1099511628211u;
+    return (size_t)(hash ^ (hash >> 32));
+}
+
+static size_t *index_place(const cells *c, const index *of, const plan_point *point, uint64_t samples)
+{
+    size_t k = hash_of(point, samples) & (of->room - 1);
+    for (; of->at[k]; k = (k + 1) & (of->room - 1)) {
+        const cell_group *g = &c->group[of->at[k] - 1];
+        if (g->samples == samples && g->point->scenario == point->scenario && point_equal(&g->point->at, &point->at)) break;
+    }
+    return &of->at[k];
+}
+
+static assay_status group_name(cell_group *g, size_t part)
+{
+    if (g->n_parts && g->part[g->n_parts - 1] == part) return ASSAY_OK;
+    size_t *more = realloc(g->part, (g->n_parts + 1) * sizeof *more);
+    if (!more) return ASSAY_ENOMEM;
+    g->part = more;
+    more[g->n_parts++] = part;
+    return ASSAY_OK;
+}
+
+static assay_status add_part(cells *c, const index *of, size_t part)
+{
+    const plan_part *p = &c->of->part[part];
+    assay_status status = ASSAY_OK;
+    for (size_t n = 0; n < p->n_samples; n++) {
+        for (size_t k = 0; k < p->n_points && status == ASSAY_OK; k++) {
+            size_t *place = index_place(c, of, &p->point[k], p->samples[n]);
+            if (!*place) {
+                c->group[c->n_groups++] = (cell_group){ .point = &p->point[k], .samples = p->samples[n] };
+                *place = c->n_groups;
+            }
+            status = group_name(&c->group[*place - 1], part);
+        }
+    }
+    return status;
+}
+
+static assay_status list_groups(cells *c)
+{
+    size_t most = 0;
+    index of = { NULL, 64 };
+    for (size_t p = 0; p < c->of->n_parts; p++) most += c->of->part[p].n_points * c->of->part[p].n_samples;
+    while (of.room < 2 * most) of.room *= 2;
+    of.at = calloc(of.room, sizeof *of.at);
+    c->group = calloc(most + 1, sizeof *c->group);
+    assay_status status = of.at && c->group ? ASSAY_OK : ASSAY_ENOMEM;
+    for (size_t p = 0; p < c->of->n_parts && status == ASSAY_OK; p++) status = add_part(c, &of, p);
+    free(of.at);
+    return status;
+}
+
+/* ---- seeds ---- */
+
+static int part_has(const cells *c, size_t part, size_t v)
+{
+    const size_t n = c->of->part[part].metrics.count;
+    for (size_t k = 0; k < n; k++)
+        if (c->variant_of_part[part][k] == v) return 1;
+    return 0;
+}
+
+/* Puts an interval among others that rise; those that touch it become part of it. */
+static size_t interval_add(cell_interval *at, size_t n, cell_interval one)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (at[k].end < one.first || at[k].first > one.end) {
+            at[kept++] = at[k];
+            continue;
+        }
+        if (at[k].first < one.first) one.first = at[k].first;
+        if (at[k].end > one.end) one.end = at[k].end;
+    }
+    size_t place = kept;
+    for (; place > 0 && at[place - 1].first > one.first; place--) at[place] = at[place - 1];
+    at[place] = one;
+    return kept + 1;
+}
+
+size_t cells_intervals(const cells *c, const cell_group *group, size_t v, cell_interval *to)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < group->n_parts; k++) {
+        const plan_part *part = &c->of->part[group->part[k]];
+        if (part_has(c, group->part[k], v))
+            n = interval_add(to, n, (cell_interval){ part->seed_first, part->seed_end });
+    }
+    return n;
+}
+
+/* One more seed of a group has so many cells; they are the same from one bound of a part's seeds to the next. */
+static double count_group(const cells *c, const cell_group *g, cell_interval *room)
+{
+    double count = 0;
+    if (g->n_parts == 1) {
+        const plan_part *part = &c->of->part[g->part[0]];
+        return (double)part->metrics.count * (double)(part->seed_end - part->seed_first);
+    }
+    for (size_t v = 0; v < c->n_variants; v++)
+        for (size_t k = cells_intervals(c, g, v, room); k-- > 0;) count += (double)(room[k].end - room[k].first);
+    return count;
+}
+
+static assay_status count_cells(cells *c, assay_error *err)
+{
+    const double most = 1e9; /* each is looked up in the store before anything is computed */
+    double count = 0;
+    cell_interval *room = calloc(c->of->n_parts + 1, sizeof *room);
+    if (!room) return ASSAY_ENOMEM;
+    for (size_t g = 0; g < c->n_groups && count <= most; g++) count += count_group(c, &c->group[g], room);
+    free(room);
+    c->count = (uint64_t)count;
+    if (count <= most) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EUSAGE, "the plan %s asks for %.3g cells or more, more than a billion; fewer seeds, points "
+                                         "or metrics will do", c->of->name, count);
+}
+
+assay_status cells_make(const plan *of, cells *to, assay_error *err)
+{
+    *to = (cells){ .of = of };
+    assay_status status = list_variants(to);
+    if (status == ASSAY_OK) status = list_groups(to);
+    if (status == ASSAY_OK) status = count_cells(to, err);
+    if (status == ASSAY_ENOMEM) status = assay_fail(err, status, "memory ran out laying out the plan %s", of->name);
+    if (status != ASSAY_OK) cells_free(to);
+    return status;
+}
+
+void cells_free(cells *c)
+{
+    for (size_t g = 0; c->group && g < c->n_groups; g++) free(c->group[g].part);
+    for (size_t p = 0; c->variant_of_part && p < c->of->n_parts; p++) free(c->variant_of_part[p]);
+    free(c->group);
+    free(c->variant_of_part);
+    free(c->variant);
+    *c = (cells){ 0 };
+}
+
+/* ---- enumerating ---- */
+
+static int group_has_seed(const cells *c, const cell_group *g, uint64_t seed)
+{
+    for (size_t k = 0; k < g->n_parts; k++) {
+        const plan_part *part = &c->of->part[g->part[k]];
+        if (seed >= part->seed_first && seed < part->seed_end && part->metrics.count) return 1;
+    }
+    return 0;
+}
+
+/* The least seed of any part that is at least `from`; 0 where there is none. */
+static int next_seed(const cells *c, uint64_t from, uint64_t *to)
+{
+    int found = 0;
+    for (size_t p = 0; p < c->of->n_parts; p++) {
+        const plan_part *part = &c->of->part[p];
+        const uint64_t seed = part->seed_first > from ? part->seed_first : from;
+        if (seed >= part->seed_end || (found && seed >= *to)) continue;
+        *to = seed;
+        found = 1;
+    }
+    return found;
+}
+
+int cells_next(const cells *c, cells_cursor *at, cell_batch *to)
+{
+    uint64_t seed = 0;
+    for (; next_seed(c, at->seed, &seed); at->seed = seed + 1, at->group = 0) {
+        if (seed != at->seed) at->group = 0;
+        at->seed = seed;
+        for (; at->group < c->n_groups; at->group++) {
+            if (!group_has_seed(c, &c->group[at->group], seed)) continue;
+            *to = (cell_batch){ &c->group[at->group], at->group, seed };
+            at->group++;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+size_t cells_wanted(const cells *c, const cell_batch *batch, size_t *to)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < batch->group->n_parts; k++) {
+        const size_t p = batch->group->part[k];
+        const plan_part *part = &c->of->part[p];
+        if (batch->seed < part->seed_first || batch->seed >= part->seed_end) continue;
+        for (size_t v = 0; v < part->metrics.count; v++) {
+            const size_t one = c->variant_of_part[p][v];
+            size_t place = 0;
+            while (place < n && to[place] < one) place++;
+            if (place < n && to[place] == one) continue;
+            memmove(to + place + 1, to + place, (n - place) * sizeof *to);
+            to[place] = one;
+            n++;
+        }
+    }
+    return n;
+}

@@ -1,0 +1,114 @@
+/*
+ * A report: everything that is known of a store, read once, judged once, and written as a folder that appears whole or not
+ * at all: the page, its tables and its figures.
+ */
+#include "page_parts.h"
+#include "report_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ",subject," holds "metric@preset". */
+static int is_subject(const report *r, const evidence_series *s)
+{
+    char name[512];
+    const size_t length = (size_t)snprintf(name, sizeof name, "%s@%s", s->metric, s->preset);
+    for (const char *at = r->subject; at && *at;) {
+        const size_t entry = strcspn(at, ",");
+        if (entry == length && strncmp(at, name, length) == 0) return 1;
+        at += entry + (at[entry] == ',');
+    }
+    return 0;
+}
+
+/* What is shown: the subject first, variations not at all. */
+static assay_status choose_shown(report *r, assay_error *err)
+{
+    r->seeds.at = malloc((r->all.count + 1) * sizeof *r->seeds.at);
+    r->judged.at = malloc((r->every.count + 1) * sizeof *r->judged.at);
+    if (!r->seeds.at || !r->judged.at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    for (int first = 1; first >= 0; first--) {
+        for (size_t s = 0; s < r->all.count; s++)
+            if (!evidence_is_variation(&r->all, &r->all.at[s]) && is_subject(r, &r->all.at[s]) == first)
+                r->seeds.at[r->seeds.count++] = r->all.at[s];
+        for (size_t v = 0; v < r->every.count; v++)
+            if (!evidence_is_variation(&r->all, r->every.at[v].series) && is_subject(r, r->every.at[v].series) == first)
+                r->judged.at[r->judged.count++] = r->every.at[v];
+    }
+    return ASSAY_OK;
+}
+
+static assay_status read_scores(report *r, assay_error *err)
+{
+    assay_status status = evidence_read(r->scores, &r->filter, &r->all, err);
+    if (status == ASSAY_OK && (status = score_rows_list(&r->all, &r->rows)) != ASSAY_OK)
+        status = assay_fail(err, status, "memory ran out while reading scores");
+    if (status == ASSAY_OK && !r->rows.count)
+        return assay_fail(err, ASSAY_EINPUT, "the store holds no such scores; `assay status` says what there is");
+    if (status == ASSAY_OK && sheets_build(&r->rows, &r->order) != ASSAY_OK)
+        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while reading scores");
+    if (status == ASSAY_OK) status = judge_all(&r->all, &r->every, err);
+    return status == ASSAY_OK ? choose_shown(r, err) : status;
+}
+
+/* ---- writing ---- */
+
+static void put_files(page *p)
+{
+    page_note(p, "Next to this page, for papers and slides: `tables/` holds every table as Markdown, LaTeX (booktabs, "
+                 "to `\\input`), CSV and JSON, `figures/` every figure as PDF, SVG and PNG with its gnuplot script. "
+                 "The page itself needs none of them.");
+}
+
+static assay_status write_page(report *r, assay_error *err)
+{
+    FILE *to;
+    assay_status status = report_folder_create(&r->folder, "index.html", &to, err);
+    if (status != ASSAY_OK) return status;
+    return report_folder_finish(&r->folder, "index.html", to, page_write(r->p, to, err), err);
+}
+
+static assay_status fill_page(report *r, assay_error *err)
+{
+    page_reading(r->p);
+    put_files(r->p);
+    page_properties(r->p, &r->judged);
+    assay_status status = r->subject ? report_sheets(r, err) : ASSAY_OK;
+    if (status != ASSAY_OK) return status;
+    page_evidence(r->p, &r->judged);
+    status = report_curves(r, err);
+    if (status != ASSAY_OK) return status;
+    page_items(r->p, &r->seeds, &r->order);
+    status = report_agreement(r, err);
+    if (status == ASSAY_OK && !r->subject) status = report_reproduction(r, err);
+    if (status == ASSAY_OK) status = page_settings(r->p, r->scores, &r->filter, &r->seeds, err);
+    return status;
+}
+
+assay_status report_make(report *r, const char *directory, assay_error *err)
+{
+    assay_status status = read_scores(r, err);
+    if (status != ASSAY_OK) return status; /* before a folder is made */
+    status = report_folder_open(directory, &r->folder, err);
+    if (status == ASSAY_OK) {
+        r->p = page_new(r->title, "What disentanglement metrics measure and what they miss, tested on representations "
+                                  "whose qualities are known.");
+        status = fill_page(r, err);
+    }
+    if (status == ASSAY_OK) status = report_tables(r, err);
+    if (status == ASSAY_OK) status = write_page(r, err);
+    if (status == ASSAY_OK) status = report_folder_move(&r->folder, err);
+    report_folder_close(&r->folder);
+    page_free(r->p);
+    return status;
+}
+
+void report_free_scores(report *r)
+{
+    free(r->judged.at);
+    free(r->seeds.at);
+    verdicts_free(&r->every);
+    sheets_free(&r->order);
+    score_rows_free(&r->rows);
+    evidence_free(&r->all);
+}

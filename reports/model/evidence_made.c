@@ -1,0 +1,109 @@
+/* Evidence made by hand: entries of the catalog are found by their names, or made in the order they come. */
+#include "evidence_inside.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *or_empty(const char *text) { return text ? text : ""; }
+
+static const stored_scenario *scenario_of(catalog *c, const evidence_entry *e)
+{
+    for (size_t k = 0; k < c->scenarios.count; k++) {
+        const stored_scenario *s = c->scenarios.at[k];
+        if (strcmp(s->name, e->scenario) == 0) return s;
+    }
+    const stored_scenario made = { (int64_t)c->scenarios.count + 1, (char *)e->scenario, (char *)or_empty(e->scenario_title),
+                                   (char *)or_empty(e->symbol) };
+    return catalog_add_scenario(c, &made);
+}
+
+/* Of a scenario without a descriptor: the parameter whose number is x, of several the one called like the symbol. */
+static void find_swept(scenario_point *p, const evidence_entry *e)
+{
+    for (size_t k = 0; !isnan(e->x) && k < p->set.n; k++) {
+        const setting *s = &p->set.at[k];
+        if (s->word || s->number != e->x) continue;
+        if (p->swept < 0 || strcmp(s->name, or_empty(e->symbol)) == 0) p->swept = (int)k;
+    }
+}
+
+static assay_status point_of(catalog *c, const evidence_entry *e, const stored_point **to)
+{
+    for (size_t k = 0; k < c->points.count; k++) {
+        *to = c->points.at[k];
+        if (point_is(&(*to)->at, e->scenario, e->point)) return ASSAY_OK;
+    }
+    stored_point made = { .id = (int64_t)c->points.count + 1, .rank = (int64_t)c->points.count + 1,
+                          .scenario = scenario_of(c, e) };
+    if (!made.scenario) return ASSAY_ENOMEM;
+    memcpy(made.truth, e->truth, sizeof made.truth);
+    const assay_status status = point_read(e->scenario, e->point, &made.at);
+    if (status != ASSAY_OK) return status;
+    if (!assay_scenario_find(e->scenario)) find_swept(&made.at, e);
+    *to = catalog_add_point(c, &made);
+    point_free(&made.at);
+    return *to ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+static const stored_metric *metric_of(catalog *c, const evidence_entry *e)
+{
+    for (size_t k = 0; k < c->metrics.count; k++) {
+        const stored_metric *m = c->metrics.at[k];
+        if (strcmp(m->name, e->metric) == 0) return m;
+    }
+    const stored_metric made = { (int64_t)c->metrics.count + 1, (char *)e->metric, (char *)or_empty(e->metric_title),
+                                 (char *)or_empty(e->family), e->flags };
+    return catalog_add_metric(c, &made);
+}
+
+static assay_status variant_of(catalog *c, const evidence_entry *e, const stored_variant **to)
+{
+    stored_variant made = { .id = (int64_t)c->variants.count + 1, .metric = metric_of(c, e) };
+    if (!made.metric) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < c->variants.count; k++) {
+        *to = c->variants.at[k];
+        if ((*to)->metric == made.metric && strcmp((*to)->name.text, e->preset) == 0) return ASSAY_OK;
+    }
+    const assay_status status = variant_id_read(e->metric, e->preset, &made.name);
+    if (status != ASSAY_OK) return status;
+    *to = catalog_add_variant(c, &made);
+    variant_id_free(&made.name);
+    return *to ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+static const stored_output *output_of(catalog *c, const evidence_entry *e, const stored_metric *metric)
+{
+    for (size_t k = 0; k < c->outputs.count; k++) {
+        const stored_output *o = c->outputs.at[k];
+        if (o->metric == metric && strcmp(o->name, e->output) == 0) return o;
+    }
+    const stored_output made = { .id = (int64_t)c->outputs.count + 1, .metric = metric, .name = (char *)e->output,
+                                 .measures = e->measures, .low = e->low, .high = e->high };
+    return catalog_add_output(c, &made);
+}
+
+assay_status evidence_add(evidence *to, const evidence_entry *where, evidence_point **point)
+{
+    *point = NULL;
+    evidence_owner *own = evidence_own(to);
+    if (!own) return ASSAY_ENOMEM;
+    const stored_variant *variant;
+    const stored_point *at;
+    assay_status status = variant_of(&own->catalog, where, &variant);
+    if (status == ASSAY_OK) status = point_of(&own->catalog, where, &at);
+    if (status != ASSAY_OK) return status;
+    const stored_output *output = output_of(&own->catalog, where, variant->metric);
+    if (!output) return ASSAY_ENOMEM;
+    status = evidence_place(to, variant, output, at, where->samples, point);
+    if (status != ASSAY_OK || (*point)->n) return status;
+    evidence_point *p = *point;
+    p->seeds = where->seeds;
+    p->defined = where->defined;
+    p->mean = where->mean;
+    p->sd = where->sd;
+    p->least = where->least;
+    p->most = where->most;
+    p->seconds = where->seconds;
+    p->undefined = where->undefined ? evidence_keep_reason(to, where->undefined) : NULL;
+    return where->undefined && !p->undefined ? ASSAY_ENOMEM : ASSAY_OK;
+}

@@ -1,0 +1,45 @@
+/*
+ * sheets.h -- scores laid out as tables and figures show them. A sheet is one scenario at one number of samples with every
+ * parameter fixed but the swept one: curves (an output of a variant) by points. Its order is the store's.
+ */
+#ifndef ASSAY_SHEETS_H
+#define ASSAY_SHEETS_H
+
+#include "names.h"
+
+typedef struct sheet {
+    const char *scenario, *title, *symbol; /* symbol: "alpha"; "" when points are not numbers */
+    settings fixed;                        /* the parameters that are the same at all points, "delta=0.25", where other
+                                              sheets of the scenario have others; else none */
+    uint64_t samples;
+    int numeric;         /* every point is a number x, and there are at least two */
+    int several_samples; /* the scenario has sheets of other sizes too */
+    size_t n_points, n_curves;
+    const evidence_point **point;  /* [n_points] a cell of each, for its name; by rising x where numeric */
+    double *x;                     /* [n_points] where numeric */
+    const evidence_series **curve; /* [n_curves] */
+    const evidence_point **cell;   /* [n_curves * n_points], cell[c*n_points + p]; NULL: not in the store */
+    size_t least_seeds, most_seeds; /* over the cells that are there */
+    size_t values, undefined;       /* over all cells and seeds */
+} sheet;
+
+typedef struct sheets {
+    sheet *at;
+    size_t count, room;
+} sheets;
+
+/* The sheets borrow from the rows' evidence, which must outlive them. Zero-initialise before. */
+assay_status sheets_build(const score_rows *from, sheets *to);
+void sheets_free(sheets *all);
+
+/* "alpha" -> the Greek letter in UTF-8; any other text as it is. */
+const char *symbol_text(const char *symbol);
+
+/* A point as a reader names it: the Greek letter, an equals sign and 0.2 where points are numbers, else its settings
+ * "copies=2, factors=4". */
+void sheet_point_text(const sheet *s, size_t point, char *to, size_t size);
+
+/* Settings as a reader names them: "copies=2, factors=4". */
+void settings_text(const settings *set, char *to, size_t size);
+
+#endif
