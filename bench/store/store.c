@@ -41,9 +41,9 @@ static const char *const schema =
     "CREATE TABLE cell(id INTEGER PRIMARY KEY, point INTEGER NOT NULL REFERENCES point, samples INTEGER NOT NULL,"
     "  seed INTEGER NOT NULL, variant INTEGER NOT NULL REFERENCES variant, status INTEGER NOT NULL,"
     " seconds REAL NOT NULL,  version TEXT NOT NULL, UNIQUE(point, samples, seed, variant)) STRICT;"
-    /* axis and number: the factor or code that it is told of, number NULL where of neither */
-    "CREATE TABLE reason(id INTEGER PRIMARY KEY, word TEXT NOT NULL, axis INTEGER NOT NULL, number INTEGER,"
-    "  text TEXT NOT NULL UNIQUE) STRICT;"
+    /* axis and number: the factor or code that it is told of, number -1 where of neither */
+    "CREATE TABLE reason(id INTEGER PRIMARY KEY, word TEXT NOT NULL, axis INTEGER NOT NULL, number INTEGER NOT NULL,"
+    "  text TEXT NOT NULL, UNIQUE(text, axis, number)) STRICT;"
     /* item -1 is the overall value; value is NULL where reason says why */
     "CREATE TABLE score(cell INTEGER NOT NULL REFERENCES cell, output INTEGER NOT NULL REFERENCES output,"
     "  item INTEGER NOT NULL, value REAL, reason INTEGER REFERENCES reason, PRIMARY KEY(cell, output, item))"

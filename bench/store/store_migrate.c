@@ -73,7 +73,9 @@ static assay_status old_variant(store *s, sqlite3_stmt *row, assay_error *err)
 
 static assay_status old_reason(store *s, sqlite3_stmt *row, assay_error *err)
 {
-    return store_put_reason(s, store_text(row, 0), err);
+    const char *text = store_text(row, 0);
+    const reason r = reason_read(text);
+    return store_put_reason(s, &r, text, err);
 }
 
 /* The next statement of the schema, with its semicolon. */

@@ -2,6 +2,7 @@
 #ifndef ASSAY_STORE_SQL_H
 #define ASSAY_STORE_SQL_H
 
+#include "reason.h"
 #include "store.h"
 
 #include <sqlite3.h>
@@ -41,7 +42,7 @@ void store_bind_filter(sqlite3_stmt *statement, const store_filter *filter);
 /* Rows that writing and migrating share: a point's parameter, a variant's changed option, a reason. */
 assay_status store_put_parameter(store *s, int64_t of, const scenario_point *p, size_t place, assay_error *err);
 assay_status store_put_option(store *s, int64_t of, const variant_id *name, size_t place, assay_error *err);
-assay_status store_put_reason(store *s, const char *text, assay_error *err);
+assay_status store_put_reason(store *s, const reason *r, const char *text, assay_error *err);
 
 /* Brings the tables of schema 1, in the transaction that is under way, to those of `schema`. */
 assay_status store_migrate(store *s, const char *schema, assay_error *err);

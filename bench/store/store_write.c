@@ -1,8 +1,8 @@
 /* Writing: what a plan wants, and cells. Every statement is a static text, prepared once. */
-#include "reason.h"
 #include "store_sql.h"
 
 #include <math.h>
+#include <string.h>
 
 static void bind_real(sqlite3_stmt *statement, int place, double value)
 {
@@ -209,17 +209,28 @@ assay_status store_done(store *s, int64_t point, uint64_t samples, uint64_t seed
     return ASSAY_OK;
 }
 
-assay_status store_put_reason(store *s, const char *text, assay_error *err)
+assay_status store_put_reason(store *s, const reason *r, const char *text, assay_error *err)
 {
     static const char put[] = "INSERT OR IGNORE INTO reason(word, axis, number, text) VALUES(?1, ?2, ?3, ?4)";
-    const reason r = reason_read(text);
     sqlite3_stmt *statement = store_prepare(s, put);
     if (!statement) return store_error(s, "writing a reason", err);
-    sqlite3_bind_text(statement, 1, r.word, (int)r.length, SQLITE_STATIC);
-    sqlite3_bind_int(statement, 2, r.axis);
-    if (r.number >= 0) sqlite3_bind_int64(statement, 3, r.number);
+    sqlite3_bind_text(statement, 1, r->word, (int)r->length, SQLITE_STATIC);
+    sqlite3_bind_int(statement, 2, r->axis);
+    sqlite3_bind_int64(statement, 3, r->number);
     bind_text(statement, 4, text);
     return store_step(s, statement, "writing a reason", err);
+}
+
+/* The parts that came with the value, or else those of the writing. */
+static reason reason_of(const assay_item *value)
+{
+    reason r = reason_read(value->undefined);
+    if (!value->reason) return r;
+    r.word = value->reason->word;
+    r.length = strlen(r.word);
+    r.axis = value->reason->axis;
+    r.number = r.axis == ASSAY_OVERALL ? -1 : (int64_t)value->reason->index;
+    return r;
 }
 
 static assay_status put_value(store *s, int64_t cell, int64_t variant, const char *output, int64_t item,
@@ -228,11 +239,10 @@ static assay_status put_value(store *s, int64_t cell, int64_t variant, const cha
     static const char put[] =
         "INSERT INTO score(cell, output, item, value, reason) VALUES(?1, (SELECT output.id FROM output"
         " JOIN variant USING(metric) WHERE variant.id = ?2 AND output.name = ?3), ?4, ?5,"
-        " (SELECT id FROM reason WHERE text = ?6))";
-    if (value->undefined) {
-        const assay_status status = store_put_reason(s, value->undefined, err);
-        if (status != ASSAY_OK) return status;
-    }
+        " (SELECT id FROM reason WHERE text = ?6 AND axis = ?7 AND number = ?8))";
+    const reason why = value->undefined ? reason_of(value) : (reason){ 0 };
+    const assay_status status = value->undefined ? store_put_reason(s, &why, value->undefined, err) : ASSAY_OK;
+    if (status != ASSAY_OK) return status;
     sqlite3_stmt *statement = store_prepare(s, put);
     if (!statement) return store_error(s, "writing a score", err);
     sqlite3_bind_int64(statement, 1, cell);
@@ -241,6 +251,8 @@ static assay_status put_value(store *s, int64_t cell, int64_t variant, const cha
     sqlite3_bind_int64(statement, 4, item);
     bind_real(statement, 5, value->value);
     bind_text(statement, 6, value->undefined);
+    sqlite3_bind_int(statement, 7, why.axis);
+    sqlite3_bind_int64(statement, 8, why.number);
     return store_step(s, statement, "writing a score", err);
 }
 

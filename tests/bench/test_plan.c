@@ -49,13 +49,13 @@ static void one_part(void **state)
     for (size_t k = 0; k < swept; k++) { /* a scenario's own sweep, in its order */
         assert_ptr_equal(part->point[k].scenario, noise);
         assert_true(part->point[k].parameter[0] == noise->sweeps[0].at[k] &&
-                    part->point[k].x == noise->sweeps[0].at[k]);
+                    point_swept(&part->point[k].at) == noise->sweeps[0].at[k]);
         assert_int_equal(part->point[k].place, k);
     }
     const plan_point *own = &part->point[swept + 1]; /* the plan's own values, one of them off the sweep */
     assert_string_equal(own->scenario->id, "mixing");
-    assert_string_equal(own->name, "alpha=0.25");
-    assert_true(own->x == 0.25);
+    assert_string_equal(own->at.set.text, "alpha=0.25");
+    assert_true(point_swept(&own->at) == 0.25);
     plan_free(&p);
     plan_free(&p); /* again is harmless */
 }
@@ -63,7 +63,7 @@ static void one_part(void **state)
 static void scalars_stand_for_lists(void **state)
 {
     (void)state;
-    plan p = read_plan("samples: 50\nseeds: 7\nscenarios: noise\nmetrics: 'mig,mig@zaidi2020:bins=15'\n", NULL);
+    plan p = read_plan("samples: 50\nseeds: 7:8\nscenarios: noise\nmetrics: 'mig,mig@zaidi2020:bins=15'\n", NULL);
     assert_non_null(strstr(p.name, "good.yaml")); /* without a name, the file's */
     assert_string_equal(p.title, "");
     assert_true(p.part[0].seed_first == 7 && p.part[0].seed_end == 8);
@@ -92,14 +92,14 @@ static void combinations(void **state)
                        "scenarios:\n  - duplicate: {copies: [4, 2]}\n  - trig: {order: [peer, interleaved]}\n", NULL);
     const assay_scenario *duplicate = assay_scenario_find("duplicate");
     assert_string_equal(duplicate->parameters[0].id, "copies");
-    assert_int_equal(strncmp(p.part[0].point[0].name, "copies=4;", 9), 0);
+    assert_int_equal(strncmp(p.part[0].point[0].at.set.text, "copies=4;", 9), 0);
     size_t first = 0;
     while (first < p.part[0].n_points && p.part[0].point[first].scenario == duplicate) first++;
     assert_int_equal(first % 2, 0);
-    assert_int_equal(strncmp(p.part[0].point[first / 2].name, "copies=2;", 9), 0);
-    assert_non_null(strstr(p.part[0].point[first].name, "order=peer"));
-    assert_non_null(strstr(p.part[0].point[first + 1].name, "order=interleaved"));
-    assert_true(isnan(p.part[0].point[first].x)); /* a word has no place on an axis */
+    assert_int_equal(strncmp(p.part[0].point[first / 2].at.set.text, "copies=2;", 9), 0);
+    assert_non_null(strstr(p.part[0].point[first].at.set.text, "order=peer"));
+    assert_non_null(strstr(p.part[0].point[first + 1].at.set.text, "order=interleaved"));
+    assert_true(isnan(point_swept(&p.part[0].point[first].at))); /* a word has no place on an axis */
     plan_free(&p);
 
     static const char *const names[] = { "delta=0.25;alpha=1", "delta=0.25;alpha=0.5", "delta=0.25;alpha=0.75",
@@ -107,7 +107,7 @@ static void combinations(void **state)
     p = read_plan("samples: 50\nseeds: 0:2\nmetrics: mig\n"
                   "scenarios: [{dependent: {alpha: [1, 0.5, 0.75], delta: [0.25, 1]}}]\n", NULL);
     assert_int_equal(p.part[0].n_points, COUNT(names));
-    for (size_t k = 0; k < COUNT(names); k++) assert_string_equal(p.part[0].point[k].name, names[k]);
+    for (size_t k = 0; k < COUNT(names); k++) assert_string_equal(p.part[0].point[k].at.set.text, names[k]);
     plan_free(&p);
 }
 
@@ -142,7 +142,7 @@ static void changes(void **state)
     for (size_t k = 0; k < p.part[0].n_points; k++) assert_string_equal(p.part[0].point[k].scenario->id, "mixing");
     plan_free(&p);
     p = read_plan(two_parts,
-                  &(plan_changes){ .scenarios = "trig,noise", .metrics = "sap@*", .seeds = "3", .samples = 7 });
+                  &(plan_changes){ .scenarios = "trig,noise", .metrics = "sap@*", .seeds = "3:4", .samples = 7 });
     assert_true(p.part[0].n_points > 0 && p.part[1].n_points > 0);
     for (size_t k = 0; k < 2; k++) {
         assert_true(p.part[k].seed_first == 3 && p.part[k].seed_end == 4);
@@ -164,6 +164,7 @@ static void changes(void **state)
         { { .metrics = "mig:bins=1" }, "out of range" },
         { { .metrics = "family:none" }, "no family 'none'" },
         { { .seeds = "3:1" }, "seeds '3:1'" },
+        { { .seeds = "3" }, "0:3 is the seeds from 0 up to but not including 3, 3:4 is seed 3 alone" },
         { { .samples = UINT64_MAX }, "samples" },
     };
     for (size_t k = 0; k < COUNT(bad); k++) {
@@ -239,6 +240,7 @@ static const struct {
     { "samples: &n 5\nseeds: *n\nscenarios: noise\nmetrics: mig\n", ":2: seeds: 'a list' is not A:B" },
     { "samples: 10\nseeds: 3:1\nscenarios: noise\nmetrics: mig\n", ":2: seeds: '3:1' is not A:B" },
     { "samples: 10\nseeds: a:b\nscenarios: noise\nmetrics: mig\n", ":2: seeds: 'a:b' is not A:B" },
+    { "samples: 10\nseeds: 3\nscenarios: noise\nmetrics: mig\n", ":2: seeds '3' can be read in two ways: 0:3 " },
     { "samples: 10\nseeds: ''\nscenarios: noise\nmetrics: mig\n", ":2: seeds: '' is not A:B" },
     { "samples: 10\nseeds: [0, 1]\nscenarios: noise\nmetrics: mig\n", ":2: seeds: 'a list' is not A:B" },
     { "seeds: 0:3\nscenarios: noise\nmetrics: mig\n", ": 'samples' is missing" },
@@ -382,6 +384,23 @@ static void mutations(void **state)
 
 /* ----------------------------------------------------------------------------------------------------- seeds -- */
 
+/* A number alone is a count to one reader and a seed to another. */
+static void one_number_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *count, *seed;
+    } known[] = { { "5", "0:5 ", "5:6 " }, { "1", "0:1 ", "1:2 " }, { "0", "0:1 ", "seed 0 alone" }, { "007", "0:7 ", "7:8 " } };
+    for (size_t k = 0; k < COUNT(known); k++) {
+        uint64_t first = 77, end = 77;
+        assay_error err = { "" };
+        assert_int_equal(plan_seeds(known[k].text, &first, &end, &err), ASSAY_EUSAGE);
+        if (!strstr(err.text, known[k].count) || !strstr(err.text, known[k].seed)) fail_msg("%s", err.text);
+        assert_true(first == 77 && end == 77);
+    }
+    refused(scratch_write("count.yaml", "samples: 10\nseeds: 5\n", 21), "");
+}
+
 static void seeds(void **state)
 {
     (void)state;
@@ -390,12 +409,12 @@ static void seeds(void **state)
         uint64_t first, end; /* 0, 0: refused */
     } known[] = {
         { "0:10", 0, 10 },
-        { "7", 7, 8 },
-        { "0", 0, 1 },
+        { "7:8", 7, 8 },
+        { "0:1", 0, 1 },
         { "5:6", 5, 6 },
         { "007:9", 7, 9 },
         { "4294967296:4294967297", 4294967296, 4294967297 },
-        { "9223372036854775805", 9223372036854775805, 9223372036854775806 },
+        { "9223372036854775805:9223372036854775806", 9223372036854775805, 9223372036854775806 },
         { "", 0, 0 },
         { ":", 0, 0 },
         { "3:1", 0, 0 },
@@ -446,6 +465,7 @@ int main(void)
         cmocka_unit_test(files_that_are_no_plans),
         cmocka_unit_test(too_many_points),
         cmocka_unit_test(mutations),
+        cmocka_unit_test(one_number_is_refused),
         cmocka_unit_test(seeds),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

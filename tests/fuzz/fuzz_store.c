@@ -1,19 +1,13 @@
 /* Any bytes as a store: opened and read through everything that reads one. */
 #include "fuzz.h"
-#include "store.h"
+#include "evidence.h"
+#include "store_origin.h"
 
 #include <unistd.h>
 
 static assay_status row(const store_row *r, void *context)
 {
-    FUZZ_REQUIRE(r->scenario && r->point && r->metric && r->preset && r->output);
-    return ++*(size_t *)context < 1000 ? ASSAY_OK : ASSAY_EINPUT;
-}
-
-static assay_status summary(const store_summary *s, void *context)
-{
-    FUZZ_REQUIRE(s->scenario && s->scenario_title && s->symbol && s->point && s->metric && s->metric_title && s->family &&
-                 s->preset && s->output && s->defined <= s->seeds);
+    FUZZ_REQUIRE(r->point && r->variant && r->output);
     return ++*(size_t *)context < 1000 ? ASSAY_OK : ASSAY_EINPUT;
 }
 
@@ -21,6 +15,36 @@ static assay_status progress(const store_progress *p, void *context)
 {
     FUZZ_REQUIRE(p->plan && p->scenario && p->metric && p->preset);
     return ++*(size_t *)context < 1000 ? ASSAY_OK : ASSAY_EINPUT;
+}
+
+static assay_status plan_text(const char *name, const char *text, void *context)
+{
+    FUZZ_REQUIRE(name && text);
+    return ++*(size_t *)context < 1000 ? ASSAY_OK : ASSAY_EINPUT;
+}
+
+static assay_status extent(const store_extent *e, void *context)
+{
+    FUZZ_REQUIRE(e->scenario && e->title && e->version_least && e->version_most);
+    return ++*(size_t *)context < 1000 ? ASSAY_OK : ASSAY_EINPUT;
+}
+
+static void read_all(store *s, assay_error *err)
+{
+    size_t rows = 0, cells = 0, plans = 0, extents = 0;
+    catalog of = { 0 };
+    evidence all = { 0 };
+    if (store_catalog(s, &of, err) == ASSAY_OK) store_rows(s, &of, NULL, row, &rows, err);
+    catalog_free(&of);
+    if (evidence_read(s, NULL, &all, err) == ASSAY_OK) {
+        score_rows listed = { 0 };
+        score_rows_list(&all, &listed);
+        score_rows_free(&listed);
+    }
+    evidence_free(&all);
+    store_status(s, progress, &cells, err);
+    store_plans(s, plan_text, &plans, err);
+    store_extents(s, NULL, extent, &extents, err);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -35,10 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     store *s = NULL;
     assay_error err = { "" };
     if (store_open(path, STORE_READ, &s, &err) == ASSAY_OK) {
-        size_t rows = 0, summaries = 0, cells = 0;
-        store_rows(s, NULL, row, &rows, &err);
-        store_summaries(s, NULL, summary, &summaries, &err);
-        store_status(s, progress, &cells, &err);
+        read_all(s, &err);
         store_close(s);
     } else {
         FUZZ_REQUIRE(err.text[0] && !s);

@@ -7,7 +7,7 @@
 #include "candidate.h"
 #include "run.h"
 #include "scratch.h"
-#include "store.h"
+#include "store_check.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -237,9 +237,9 @@ static void where_an_entry_ends(void **state)
 
 static assay_status add_line(const store_row *r, void *context)
 {
-    if (strcmp(r->metric, "faulty") != 0)
-        fprintf(context, "%s %s %" PRIu64 " %s@%s %s %" PRId64 " %.17g\n", r->scenario, r->point, r->seed, r->metric,
-                r->preset, r->output, r->item, r->value);
+    if (strcmp(r->variant->name.metric, "faulty") == 0) return ASSAY_OK;
+    print_row_name(context, r);
+    fprintf(context, " %" PRId64 " %.17g\n", r->item, r->value);
     return ASSAY_OK;
 }
 
@@ -251,10 +251,10 @@ typedef struct faulty_rows {
 static assay_status count_row(const store_row *r, void *context)
 {
     faulty_rows *to = context;
-    if (strcmp(r->metric, "faulty") != 0) return ASSAY_OK;
+    if (strcmp(r->variant->name.metric, "faulty") != 0) return ASSAY_OK;
     if (!r->undefined) {
         to->good++;
-        double *known = &to->value[strcmp(r->point, "alpha=1") == 0][r->seed];
+        double *known = &to->value[strcmp(r->point->at.set.text, "alpha=1") == 0][r->seed];
         if (*known == 0.0) *known = r->value;
         assert_true(same_bits(*known, r->value)); /* another process was late before, or not: the same */
     } else if (strncmp(r->undefined, "failed: candidate-timeout", 25) == 0) to->late++;
@@ -286,7 +286,7 @@ static void visit(const char *name, store_visit_row row, void *context)
     store *s;
     assay_error err = { "" };
     if (store_open(scratch_path(name), STORE_READ, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    if (store_rows(s, NULL, row, context, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (each_row(s, NULL, row, context, &err) != ASSAY_OK) fail_msg("%s", err.text);
     store_close(s);
 }
 

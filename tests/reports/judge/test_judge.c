@@ -222,9 +222,9 @@ static void test_undefined_by_rule(void **state)
         made_entry *at = &m->at[k];
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
             for (size_t s = 0; s < 5; s++) at->value[o][s] = at->truth[o].value;
-        const int noise = strcmp(at->point.scenario->id, "noise") == 0 && strcmp(at->point.name, "alpha=1") == 0;
-        if (noise || strcmp(at->point.name, "count=4;place=last") == 0 ||
-            strcmp(at->point.name, "delta=0.25;alpha=1") == 0)
+        const int noise = strcmp(at->point.scenario->id, "noise") == 0 && strcmp(at->point.at.set.text, "alpha=1") == 0;
+        if (noise || strcmp(at->point.at.set.text, "count=4;place=last") == 0 ||
+            strcmp(at->point.at.set.text, "delta=0.25;alpha=1") == 0)
             memcpy(at->value[0], nans, sizeof nans);
     }
     evidence e = { 0 };
@@ -452,7 +452,7 @@ static int changed_to(made *m, const char *scenario, const char *point, size_t f
     int count = 0;
     for (size_t k = 0; k < m->count; k++) {
         made_entry *e = &m->at[k];
-        if (strcmp(e->point.scenario->id, scenario) != 0 || strcmp(e->point.name, point) != 0) continue;
+        if (strcmp(e->point.scenario->id, scenario) != 0 || strcmp(e->point.at.set.text, point) != 0) continue;
         for (size_t s = first; s < last; s++) e->value[0][s] = value;
         count++;
     }

@@ -161,13 +161,13 @@ static void test_more_defects(void **state)
                   "no trig");
     m = right();
     for (size_t k = 0; k < m->count; k++)
-        if (strcmp(m->at[k].point.scenario->id, "noise") == 0 && strcmp(m->at[k].point.name, "alpha=1") == 0)
+        if (strcmp(m->at[k].point.scenario->id, "noise") == 0 && strcmp(m->at[k].point.at.set.text, "alpha=1") == 0)
             m->at[k].value[0][2] = m->at[k].value[0][5] = NAN;
     check_changed(m, "calibrated", 0, VERDICT_PASS, "undefined in 2 of 10 seeds", "the others are judged");
     m = right();
     made_change(m, 0, NULL, "noise", "alpha=0", 0, -0.1);
     for (size_t k = 0; k < m->count; k++)
-        if (strcmp(m->at[k].point.scenario->id, "noise") == 0 && strcmp(m->at[k].point.name, "alpha=0") == 0)
+        if (strcmp(m->at[k].point.scenario->id, "noise") == 0 && strcmp(m->at[k].point.at.set.text, "alpha=0") == 0)
             m->at[k].truth[0].kind = ASSAY_ORDER;
     check_changed(m, "calibrated", 0, VERDICT_PASS, NULL, "what is not known to be 1 need not be");
 }
@@ -188,7 +188,7 @@ static void test_sizes(void **state)
     check_changed(m, "small-sample-bias", 0, VERDICT_NOT_ENOUGH, "fewer than three", "two sizes");
     m = right();
     for (size_t k = 0; k < m->count; k++)
-        if (strcmp(m->at[k].point.scenario->id, "sample-size") == 0 && strcmp(m->at[k].point.name, "alpha=1") == 0)
+        if (strcmp(m->at[k].point.scenario->id, "sample-size") == 0 && strcmp(m->at[k].point.at.set.text, "alpha=1") == 0)
             for (size_t s = 0; s < m->seeds; s++) m->at[k].value[0][s] = NAN;
     check_changed(m, "small-sample-bias", 0, VERDICT_PASS, NULL, "undefined for noise at every size");
 }

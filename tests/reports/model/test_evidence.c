@@ -1,6 +1,7 @@
 /* Evidence: a store read into memory against what was written, and its small parts. */
 #include "judge_store.h"
 #include "scratch.h"
+#include "store_check.h"
 
 static void check_same_point(const evidence_point *a, const evidence_point *b)
 {
@@ -140,11 +141,127 @@ static void test_by_hand(void **state)
     evidence_free(&e);
 }
 
+/* ---- over seeds ---- */
+
+/* Two passes, the textbook's way. Values lie in [0, 1], so both ways round below 1e-14. */
+static void check_over_seeds(const evidence_point *at, const double *value, size_t seeds)
+{
+    const double tol = 1e-13;
+    size_t defined = 0;
+    double sum = 0, square = 0, least = INFINITY, most = -INFINITY;
+    for (size_t k = 0; k < seeds; k++) {
+        if (isnan(value[k])) continue;
+        defined++;
+        sum += value[k];
+        least = fmin(least, value[k]);
+        most = fmax(most, value[k]);
+    }
+    const double mean = sum / (double)defined;
+    for (size_t k = 0; k < seeds; k++)
+        if (!isnan(value[k])) square += (value[k] - mean) * (value[k] - mean);
+    assert_int_equal(at->seeds, seeds);
+    assert_int_equal(at->n, seeds);
+    assert_int_equal(at->defined, defined);
+    check_near(at->mean, mean, tol, "mean");
+    check_near(at->sd, sqrt(square / (double)(defined - 1)), tol, "sd");
+    assert_true(at->least == least && at->most == most);
+}
+
+static void check_entry(const evidence_series *s, const evidence_point *at)
+{
+    assert_string_equal(at->scenario, "zebra");
+    assert_string_equal(at->scenario_title, toy_zebra.title);
+    assert_string_equal(at->symbol, "alpha");
+    assert_string_equal(at->point, "alpha=0.5");
+    assert_true(at->x == 0.5 && at->samples == 100);
+    assert_true(at->truth[0].kind == ASSAY_IS && at->truth[0].value == 1);
+    assert_true(at->truth[1].kind == ASSAY_ORDER && at->truth[1].value == 0.25);
+    assert_true(at->truth[2].kind == ASSAY_UNKNOWN);
+    assert_string_equal(s->metric, "gap");
+    assert_string_equal(s->title, "Gap");
+    assert_string_equal(s->family, "toys");
+    assert_string_equal(s->output, "gap");
+    assert_int_equal(s->measures, ASSAY_COMPACTNESS);
+    assert_true(s->low == 0 && s->high == 1 && at->seconds == 0.25);
+    assert_string_equal(at->undefined, "constant-factor: all");
+}
+
+/* Mean, spread and extremes of 200 seeds, one of seven undefined, with items or without. */
+static void over_seeds_against_direct(void **state)
+{
+    enum { SEEDS = 200 };
+    (void)state;
+    double value[SEEDS];
+    store *s = open_store(scratch_path("seeds.db"), STORE_WRITE);
+    assay_error err = { "" };
+    assay_stream stream;
+    assay_stream_seed(&stream, 5);
+    good(store_begin(s, &err), &err);
+    const int64_t p = put_point(s, &toy_zebra, 0, 1), v = put_variant(s, &toy_gap, 0, "default", 0);
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        value[seed] = seed % 7 == 3 ? NAN : 0.9 + 0.1 * assay_stream_uniform(&stream);
+        put_cell(s, p, seed, v, value[seed]);
+    }
+    good(store_commit(s, &err), &err);
+    evidence all = { 0 };
+    score_rows rows = { 0 };
+    good(evidence_read(s, NULL, &all, &err), &err);
+    assert_true(all.count == 1 && all.at[0].n_points == 1 && all.at[0].point[0].n_items == 2);
+    check_over_seeds(&all.at[0].point[0], value, SEEDS);
+    check_entry(&all.at[0], &all.at[0].point[0]);
+    evidence_free(&all);
+    good(evidence_read_rows(s, NULL, &all, &rows, &err), &err);
+    assert_true(rows.count == 1 && rows.at[0].at->n_items == 0);
+    check_over_seeds(rows.at[0].at, value, SEEDS);
+    check_entry(rows.at[0].of, rows.at[0].at);
+    score_rows_free(&rows);
+    evidence_free(&all);
+    store_close(s);
+}
+
+static void over_few_seeds(void **state)
+{
+    (void)state;
+    store *s = open_store(scratch_path("few.db"), STORE_WRITE);
+    assay_error err = { "" };
+    evidence all = { 0 };
+    score_rows rows = { 0 };
+    good(evidence_read_rows(s, NULL, &all, &rows, &err), &err); /* nothing yet */
+    assert_true(rows.count == 0 && all.count == 0);
+    score_rows_free(&rows);
+    evidence_free(&all);
+    const int64_t p = put_point(s, &toy_zebra, 0, 1), v = put_variant(s, &toy_gap, 0, "default", 0);
+    const int64_t none = put_variant(s, &toy_gap_sup, 1, "default", 0), pair = put_variant(s, &toy_trio, 2, "default", 0);
+    const assay_score scores[] = { { .output = "mod", .overall = { .value = 0.5 } },
+                                   { .output = "all", .overall = { .value = 0.25 } } };
+    put_cell(s, p, 0, v, 0.75);
+    put_cell(s, p, 0, none, NAN);
+    put_cell(s, p, 1, none, NAN);
+    good(store_cell(s, p, 100, 0, pair, scores, 2, &err), &err);
+    good(evidence_read_rows(s, NULL, &all, &rows, &err), &err);
+    assert_int_equal(rows.count, 4);
+    assert_string_equal(rows.at[0].of->metric, "gap");
+    assert_true(rows.at[0].at->mean == 0.75 && isnan(rows.at[0].at->sd)); /* one seed has no spread */
+    assert_null(rows.at[0].at->undefined);
+    const evidence_point *undefined = rows.at[1].at;
+    assert_string_equal(rows.at[1].of->metric, "gap-sup");
+    assert_true(isnan(undefined->mean) && isnan(undefined->least) && isnan(undefined->most)); /* never a silent 0 */
+    assert_true(undefined->seeds == 2 && undefined->defined == 0 && undefined->undefined);
+    assert_string_equal(rows.at[2].of->metric, "trio");
+    assert_string_equal(rows.at[2].of->output, "mod");
+    assert_string_equal(rows.at[3].of->output, "all");
+    assert_int_equal(rows.at[3].of->flags, ASSAY_RANDOM);
+    score_rows_free(&rows);
+    evidence_free(&all);
+    store_close(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_store),   cmocka_unit_test(test_filter),    cmocka_unit_test(test_find),
-        cmocka_unit_test(test_by_hand),
+        cmocka_unit_test(test_by_hand), cmocka_unit_test(over_seeds_against_direct),
+        cmocka_unit_test(over_few_seeds),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

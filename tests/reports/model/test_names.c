@@ -20,12 +20,12 @@ static void names_leave_out_what_goes_without_saying(void **state)
     (void)state;
     char text[128];
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        name_variant(known[k].metric, known[k].preset, text, sizeof text);
+        variant_print(known[k].metric, known[k].preset, text, sizeof text);
         assert_string_equal(text, known[k].variant);
-        name_series(known[k].metric, known[k].preset, known[k].output, text, sizeof text);
+        variant_print_output(known[k].metric, known[k].preset, known[k].output, text, sizeof text);
         assert_string_equal(text, known[k].series);
     }
-    name_series("dci-lasso", "default", "modularity", text, 12); /* cut, never written beyond */
+    variant_print_output("dci-lasso", "default", "modularity", text, 12); /* cut, never written beyond */
     assert_string_equal(text, "dci-lasso m");
 }
 

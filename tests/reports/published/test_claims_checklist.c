@@ -160,12 +160,13 @@ static void test_marks(void **state)
 static void test_size(void **state)
 {
     (void)state;
-    made_rows rows = { 0 };
-    reproduction all;
     evidence_entry row = row_of("trig", "", "order=interleaved", NAN, "irs", "irs", "intervention", 0.8);
     row.preset = "zaidi2020";
-    add_row(&rows, row);
     for (int k = 0; k < 2; k++) {
+        made_rows rows = { 0 };
+        reproduction all;
+        if (k) row.samples = 20000;
+        add_row(&rows, row);
         read_rows(&rows, NULL, &all);
         size_t seen = 0;
         for (size_t r = 0; r < all.count; r++) {
@@ -176,9 +177,8 @@ static void test_size(void **state)
         }
         assert_int_equal(seen, 1);
         reproduction_free(&all);
-        rows.at[0].samples = 20000;
+        made_rows_free(&rows);
     }
-    made_rows_free(&rows);
 }
 
 /* Every claim and number names what is there: scenario, metric, preset, output. */

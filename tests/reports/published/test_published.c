@@ -39,7 +39,7 @@ static void test_table_3_1(void **state)
     run_part(s, "dci-lasso@zaidi2020", "0:30", 20000); /* its modularity on trig is 0 or 1 by seed */
     run_part(s, "dci-rf@zaidi2020", "0:3", 4000);
     made_rows rows = { 0 };
-    if (summaries_read(s, NULL, &rows, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (evidence_read_rows(s, NULL, &rows.all, &rows.rows, &err) != ASSAY_OK) fail_msg("%s", err.text);
     size_t cells = 0, rounded = 0;
     for (size_t k = 0; k < published_count(); k++) {
         const published *p = published_at(k);

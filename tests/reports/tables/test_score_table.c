@@ -19,11 +19,11 @@ static char *printed(made_rows *rows, int format, int with_sd)
     return text;
 }
 
-/* mig at both points, irs undefined in one seed at 0 and in all at 1 */
-static void two_points(made_rows *rows)
+/* mig at both points, at 0 with this mean; irs undefined in one seed at 0 and in all at 1 */
+static void two_points(made_rows *rows, double mean)
 {
     const char *zero = "alpha=0", *one = "alpha=1";
-    add_row(rows, row_of("noise", "alpha", zero, 0, "mig", "mig", "information", 0.75));
+    add_row(rows, row_of("noise", "alpha", zero, 0, "mig", "mig", "information", mean));
     add_row(rows, with_undefined(row_of("noise", "alpha", zero, 0, "irs", "irs", "intervention", 0.5), 3,
                                  "one-code: d is 1"));
     add_row(rows, row_of("noise", "alpha", one, 1, "mig", "mig", "information", -0.25));
@@ -35,7 +35,7 @@ static void test_table(void **state)
 {
     (void)state;
     made_rows rows = { 0 };
-    two_points(&rows);
+    two_points(&rows, 0.75);
     char *text = printed(&rows, GRID_TABLE, 0);
     assert_string_equal(text, "noise: A title (100 samples, mean over 4 seeds)\n\n"
                               "Metric    α=0      α=1\n"
@@ -57,7 +57,7 @@ static void test_csv(void **state)
 {
     (void)state;
     made_rows rows = { 0 };
-    two_points(&rows);
+    two_points(&rows, 0.75);
     char *text = printed(&rows, GRID_CSV, 0);
     assert_string_equal(
         text, "scenario,point,x,samples,metric,preset,output,family,seeds,defined,mean,sd,least,most,undefined\r\n"
@@ -73,8 +73,7 @@ static void test_json(void **state)
 {
     (void)state;
     made_rows rows = { 0 };
-    two_points(&rows);
-    rows.at[0].mean = 1.0 / 3.0;
+    two_points(&rows, 1.0 / 3.0);
     char *text = printed(&rows, GRID_JSON, 0);
     json_t *json = json_loads(text, 0, NULL);
     assert_non_null(json);
@@ -111,8 +110,8 @@ static void test_sheets(void **state)
     assert_int_equal(sheets_build(listed(&rows), &all), ASSAY_OK);
     assert_int_equal(all.count, 3);
     const sheet *s = &all.at[0];
-    assert_string_equal(s->fixed, "delta=0.5");
-    assert_string_equal(all.at[1].fixed, "delta=1");
+    assert_string_equal(s->fixed.text, "delta=0.5");
+    assert_string_equal(all.at[1].fixed.text, "delta=1");
     assert_string_equal(s->symbol, "alpha");
     assert_true(s->numeric);
     assert_int_equal(s->n_points, 3);
@@ -144,9 +143,9 @@ static void test_points_that_are_no_numbers(void **state)
     assert_false(all.at[0].numeric);
     assert_int_equal(all.at[0].n_points, 2);
     assert_true(all.at[0].several_samples);
-    assert_string_equal(all.at[0].fixed, "");
+    assert_int_equal(all.at[0].fixed.n, 0);
     char label[64];
-    point_text(&all.at[0], 0, label, sizeof label);
+    sheet_point_text(&all.at[0], 0, label, sizeof label);
     assert_string_equal(label, "copies=2, factors=4");
     sheets_free(&all);
     made_rows_free(&rows);
@@ -204,14 +203,20 @@ static void test_store(void **state)
     char path[] = "/tmp/assay-test-XXXXXX";
     assay_error err = { "" };
     store *s = NULL;
+    scenario_point half;
+    variant_id name;
     (void)state;
     close(mkstemp(path));
     unlink(path);
     if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
     int64_t point = 0, made = 0;
     assert_int_equal(store_begin(s, &err), ASSAY_OK);
-    assert_int_equal(store_point(s, &scenario, 0, "alpha=0.5", 0, 0.5, truth, &point, &err), ASSAY_OK);
-    assert_int_equal(store_variant(s, &metric, 0, "default", 0, &made, &err), ASSAY_OK);
+    assert_int_equal(point_make(&scenario, (const double[]){ 0.5 }, &half), ASSAY_OK);
+    assert_int_equal(variant_id_from("made", "default", NULL, 0, &name), ASSAY_OK);
+    assert_int_equal(store_point(s, &scenario, 0, &half, 0, truth, &point, &err), ASSAY_OK);
+    assert_int_equal(store_variant(s, &metric, 0, &name, 0, &made, &err), ASSAY_OK);
+    point_free(&half);
+    variant_id_free(&name);
     for (uint64_t seed = 0; seed < 3; seed++) {
         const assay_score score = {
             .metric = "made", .preset = "default", .output = "made", .overall = { values[seed], NULL }
@@ -220,11 +225,11 @@ static void test_store(void **state)
     }
     assert_int_equal(store_commit(s, &err), ASSAY_OK);
     made_rows rows = { 0 };
-    assert_int_equal(summaries_read(s, NULL, &rows, &err), ASSAY_OK);
+    assert_int_equal(evidence_read_rows(s, NULL, &rows.all, &rows.rows, &err), ASSAY_OK);
     store_close(s);
-    assert_int_equal(rows.count, 1);
-    check_near(rows.at[0].mean, 0.5, 1e-15, "mean of 1/4, 1/2, 3/4");
-    check_near(rows.at[0].sd, 0.25, 1e-15, "their standard deviation");
+    assert_int_equal(rows.rows.count, 1);
+    check_near(rows.rows.at[0].at->mean, 0.5, 1e-15, "mean of 1/4, 1/2, 3/4");
+    check_near(rows.rows.at[0].at->sd, 0.25, 1e-15, "their standard deviation");
     char *text = printed(&rows, GRID_TABLE, 1);
     assert_non_null(strstr(text, "0.500 ± 0.250"));
     free(text);
