@@ -33,7 +33,7 @@ typedef struct running {
 typedef struct batch {
     cell_batch is;
     size_t *variant; /* [n_variants] those that are missing */
-    size_t n_variants;
+    size_t n_variants, n_wanted; /* n_wanted: with those that are there */
 } batch;
 
 /* What a thread has scored and not yet written. */
@@ -137,6 +137,7 @@ static assay_status keep_missing(running *r, batch *b)
         if (status != ASSAY_OK) return status;
         if (!done) b->variant[missing++] = v;
     }
+    b->n_wanted = wanted;
     b->n_variants = missing;
     return ASSAY_OK;
 }
@@ -145,14 +146,12 @@ static assay_status count_done(running *r)
 {
     batch b;
     cells_cursor at = { 0 };
-    uint64_t missing = 0;
     assay_status status = batch_room(r, &b);
     if (status != ASSAY_OK) return assay_fail(&r->error, status, "memory ran out");
     while (status == ASSAY_OK && !stopped(r) && cells_next(&r->cells, &at, &b.is)) {
         status = keep_missing(r, &b);
-        missing += b.n_variants;
+        r->progress.before += b.n_wanted - b.n_variants;
     }
-    r->progress.before = r->progress.cells - missing;
     free(b.variant);
     return status;
 }
