@@ -195,7 +195,7 @@ static void test_unbounded(void **state)
     check_contains("units.gp", "set yrange [-1.83:62.83]"); /* 60.16 up to the next whole number, 3 % beyond */
     check_contains("units.gp", "set label 'value (unbounded)'");
     check_contains("units.gp", "title 'tc-norm'");
-    check_contains("units.gp", "NaN with linespoints ls 2 title 'sap (undefined)'");
+    check_contains("units.gp", "NaN with linespoints ls 1 title 'sap (undefined)'");
     figures_free(&drawn);
     made_rows_free(&rows);
 }
@@ -276,7 +276,7 @@ static void test_map_of_presets(void **state)
     }
     draw(&rows, FIGURE_SVG, &drawn);
     assert_int_equal(drawn.count, 1);
-    check_contains("grid.gp", "set ytics ('mig' 1, 'mig@zaidi2020' 2, 'mig@thesis' 3, 'sap' 4)\n");
+    check_contains("grid.gp", "set ytics ('mig' 1, 'mig@thesis' 2, 'mig@zaidi2020' 3, 'sap' 4)\n");
     figures_free(&drawn);
     made_rows_free(&rows);
 }

@@ -1,5 +1,5 @@
 /* How many seeds and samples tell two points apart. */
-#include "check.h"
+#include "typed_point.h"
 
 #include "power.h"
 
@@ -56,10 +56,10 @@ static void so_many_seeds_find_the_step(void **state)
 
 static const uint64_t seeds[] = { 0, 1, 2, 3 };
 
-static evidence_point point_of(const char *name, double x, const double *value)
+static evidence_point point_of(const char *scenario, const char *name, double x, const double *value)
 {
-    return (evidence_point){ .scenario = "noise", .symbol = "alpha", .point = name, .x = x, .samples = 1000, .n = 4,
-                             .seed = seeds, .value = value };
+    return (evidence_point){ .at = typed_point(scenario, name), .scenario = scenario, .symbol = "alpha", .point = name,
+                             .x = x, .samples = 1000, .n = 4, .seed = seeds, .value = value };
 }
 
 /* Steps -.3, -.1, -.3, -.1: mean -.2, sd sqrt(.04 / 3) = .11547. 5 seeds: (2.7764 + 1.5332) / sqrt 5 = 1.9273 standard
@@ -68,7 +68,7 @@ static void samples_lessen_what_the_data_contribute(void **state)
 {
     (void)state;
     const double a[] = { 1.0, 0.9, 1.0, 0.9 }, b[] = { 0.7, 0.8, 0.7, 0.8 };
-    const evidence_point points[] = { point_of("alpha=0", 0.0, a), point_of("alpha=0.2", 0.2, b) };
+    const evidence_point points[] = { point_of("noise", "alpha=0", 0.0, a), point_of("noise", "alpha=0.2", 0.2, b) };
     const evidence_series of = {
         .metric = "mig", .preset = "default", .output = "mig", .n_points = 2, .point = points
     };
@@ -98,9 +98,11 @@ static void points_are_told_from_their_neighbour_alone(void **state)
 {
     (void)state;
     const double v[] = { 1.0, 0.9, 1.0, 0.9 };
-    const evidence_point points[] = { point_of("alpha=0;delta=1", 0.0, v), point_of("alpha=0;delta=2", 0.0, v),
-                                      point_of("alpha=1;delta=1", 1.0, v), point_of("alpha=1;delta=2", 1.0, v),
-                                      point_of("alpha=2;delta=2", 2.0, v) };
+    const evidence_point points[] = {
+        point_of("noise", "alpha=0;delta=1", 0.0, v), point_of("noise", "alpha=0;delta=2", 0.0, v),
+        point_of("noise", "alpha=1;delta=1", 1.0, v), point_of("noise", "alpha=1;delta=2", 1.0, v),
+        point_of("noise", "alpha=2;delta=2", 2.0, v),
+    };
     const evidence_series of = {
         .metric = "mig", .preset = "default", .output = "mig", .n_points = 5, .point = points
     };
@@ -118,20 +120,22 @@ static void points_are_told_from_their_neighbour_alone(void **state)
     assert_non_null(strstr(err.text, "mixing"));
 }
 
-/* `partial` sweeps the parameter `known` and calls it M: the swept parameter is the one that has x for a value. */
+/* `partial` sweeps the parameter `known` and calls it M: the swept parameter is the one its descriptor says. */
 static void a_symbol_need_not_be_the_parameter(void **state)
 {
     (void)state;
     const double v[] = { 1.0, 0.9, 1.0, 0.9 };
-    evidence_point points[] = { point_of("known=2;rest=9", 2.0, v), point_of("known=3;rest=9", 3.0, v),
-                                point_of("known=3;rest=8", 3.0, v), point_of("known=4;rest=8", 4.0, v) };
+    evidence_point points[] = {
+        point_of("partial", "known=2;rest=9", 2.0, v), point_of("partial", "known=3;rest=9", 3.0, v),
+        point_of("partial", "known=3;rest=8", 3.0, v), point_of("partial", "known=4;rest=8", 4.0, v),
+    };
     for (size_t k = 0; k < 4; k++) points[k].symbol = "M";
     const evidence_series of = {
         .metric = "mig", .preset = "default", .output = "mig", .n_points = 4, .point = points
     };
     power_step *steps;
     size_t count;
-    assert_int_equal(power_steps(&of, "noise", NULL, &usual, &steps, &count, NULL), ASSAY_OK);
+    assert_int_equal(power_steps(&of, "partial", NULL, &usual, &steps, &count, NULL), ASSAY_OK);
     assert_int_equal(count, 2);
     assert_ptr_equal(steps[0].to, &points[1]);
     assert_ptr_equal(steps[1].from, &points[2]);

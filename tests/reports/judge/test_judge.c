@@ -2,6 +2,7 @@
 #include "judge_store.h"
 #include "property.h"
 #include "scratch.h"
+#include "typed_point.h"
 
 #include <glob.h>
 
@@ -350,8 +351,8 @@ static void test_truth(void **state)
     (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         const evidence_series s = { .measures = known[k].claims };
-        evidence_point a = { .scenario = known[k].in, .point = known[k].a_name };
-        evidence_point b = { .scenario = known[k].b_in, .point = known[k].b_name };
+        evidence_point a = { .at = typed_point(known[k].in, known[k].a_name), .scenario = known[k].in };
+        evidence_point b = { .at = typed_point(known[k].b_in, known[k].b_name), .scenario = known[k].b_in };
         memcpy(a.truth, known[k].a, sizeof a.truth);
         memcpy(b.truth, known[k].b, sizeof b.truth);
         if (truth_of_pair(&s, &a, &b) != known[k].truth || truth_of_pair(&s, &b, &a) != back[known[k].truth])
@@ -378,8 +379,8 @@ static void test_list(void **state)
 {
     (void)state;
     glob_t files;
-    assert_int_equal(glob("reports/properties/*.c", 0, NULL, &files), 0);
-    assert_int_equal(files.gl_pathc, property_count() + 1); /* and thresholds.c */
+    assert_int_equal(glob("reports/judge/properties/*.c", 0, NULL, &files), 0);
+    assert_int_equal(files.gl_pathc, property_count());
     globfree(&files);
     for (size_t k = 0; k < property_count(); k++) {
         const property *p = property_at(k);

@@ -42,7 +42,7 @@ static const struct need {
 };
 
 static const char *scenario_of(const made_entry *e) { return e->point.scenario->id; }
-static const char *point_of(const made_entry *e) { return e->point.name; }
+static const char *point_of(const made_entry *e) { return e->point.at.set.text; }
 
 /* Whether a setting such as "alpha=1" is one of those of a point, "delta=0.5;alpha=1". */
 static int has_setting(const char *point, const char *one)
@@ -115,7 +115,7 @@ static void put_back(made *m, size_t k, const made_entry *gone)
 static void keep_four(evidence *e, const made_entry *at)
 {
     for (size_t o = 0; o < MADE_OUTPUTS; o++) {
-        const store_summary where = made_where(at, o);
+        const evidence_entry where = made_where(at, o);
         evidence_point *p;
         assert_int_equal(evidence_add(e, &where, &p), ASSAY_OK);
         assert_int_equal(p->n, 6);

@@ -1,5 +1,5 @@
 /* Pages: escaping, ids and links, pictures made part of a page, what is refused, equal bytes; the parts of a report. */
-#include "check.h"
+#include "typed_point.h"
 
 #include "page.h"
 #include "page_parts.h"
@@ -240,8 +240,8 @@ static void sample_make(sample *s)
     *s = (sample){ 0 };
     for (size_t k = 0; k < SERIES; k++) {
         s->point[k] = (evidence_point){
-            .scenario = "noise", .symbol = "alpha", .point = "alpha=0.2;order=<peer>", .samples = 100,
-            .n = SEEDS, .seed = seeds, .value = values, .axis = ASSAY_PER_FACTOR, .n_items = ITEMS, .item = items
+            .at = typed_point("noise", "alpha=0.2;order=<peer>"), .scenario = "noise", .symbol = "alpha",
+            .point = "alpha=0.2;order=<peer>", .samples = 100, .n = SEEDS, .seed = seeds, .value = values, .axis = ASSAY_PER_FACTOR, .n_items = ITEMS, .item = items
         };
         s->series[k] = (evidence_series){
             .metric = metrics[k], .title = "A & B", .family = families[k], .preset = "default", .output = metrics[k],

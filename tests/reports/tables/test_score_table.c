@@ -103,8 +103,8 @@ static void test_sheets(void **state)
                                           "delta=1;alpha=10",   "delta=1;alpha=2",   "delta=1;alpha=0.25",
                                           "delta=2;alpha=10",   "delta=2;alpha=2",   "delta=2;alpha=0.25" };
     for (size_t p = 0; p < 9; p++) {
-        if (p == 2) add_row(&rows, row_of("two", "", points[p], NAN, "first", "first", "f", 0.5)); /* new, before mig */
-        add_row(&rows, row_of("two", "", points[p], NAN, "mig", "mig", "f", 0.1 * (double)p));
+        if (p == 2) add_row(&rows, row_of("two", "", points[p], NAN, "mig", "mig", "f", 0.5)); /* new, before rmig */
+        add_row(&rows, row_of("two", "", points[p], NAN, "rmig", "rmig", "f", 0.1 * (double)p));
     }
     sheets all = { 0 };
     assert_int_equal(sheets_build(listed(&rows), &all), ASSAY_OK);
@@ -117,9 +117,9 @@ static void test_sheets(void **state)
     assert_int_equal(s->n_points, 3);
     assert_true(s->x[0] == 0.25 && s->x[1] == 2 && s->x[2] == 10); /* by number, not by name */
     assert_int_equal(s->n_curves, 2);
-    assert_string_equal(s->curve[0]->metric, "first");
-    check_near(s->cell[3]->mean, 0.2, 1e-15, "mig at alpha=0.25");
-    assert_null(s->cell[1]); /* first at alpha=2 is not in the store */
+    assert_string_equal(s->curve[0]->metric, "mig");
+    check_near(s->cell[3]->mean, 0.2, 1e-15, "rmig at alpha=0.25");
+    assert_null(s->cell[1]); /* mig at alpha=2 is not in the store */
     char *text = printed(&rows, GRID_TABLE, 0);
     assert_non_null(strstr(text, "2 cells are not in the store and left empty."));
     assert_non_null(strstr(text, "two: A title, delta=0.5 (100 samples"));
