@@ -27,7 +27,7 @@ FLAGS   += -fsanitize=fuzzer-no-link
 variant := $(variant)-fuzz
 endif
 ifdef COV
-FLAGS   += --coverage -fprofile-update=atomic
+FLAGS   += --coverage
 variant := $(variant)-coverage
 endif
 O       := build/$(variant)
@@ -156,8 +156,11 @@ demo: install-demo ## install what is missing, build, run the quick plan, write 
 	$(Q)./assay report --db out/quick/scores.db --out out/quick/report
 
 test: install-test ## install what is missing, build, run every test
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all $(tests) extras
+	$(Q)$(MAKE) --no-print-directory programs
 	$(Q)O=$(O) sh tests/run.sh $(tests) $(shell find tests -name 'test_*.sh' | sort)
+
+programs: install-test ## the program, the libraries and every test program, not run
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all $(tests) extras
 
 # The PCG author's own C++ headers as an oracle, where g++ and the headers are there.
 extras: $(O)/libassay.a
@@ -231,4 +234,4 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo test extras bench fuzz fuzzers faults valgrind format lint coverage install clean help
+.PHONY: all demo test programs extras bench fuzz fuzzers faults valgrind format lint coverage install clean help
