@@ -173,6 +173,44 @@ static void test_r2(void **state)
     compare_list("tests/golden/kuegelgen2021.json", "r2-kernel", 5, r2_kernel);
 }
 
+/* ---- t-mex: its own cuts, run by run; the published code's, on average ---- */
+
+static void t_mex_runs(const json_t *record, const assay_data *data, const char *what)
+{
+    const json_t *runs = json_object_get(record, "run_values"), *seeds = json_object_get(record, "run_seeds");
+    for (size_t r = 0; r < json_array_size(runs); r++) {
+        double got[5];
+        const json_t *seed = json_array_get(seeds, r);
+        seeded_scores(data, "t-mex", NULL, "nominal=number", (uint64_t)json_integer_value(seed), got);
+        check_near(got[1], golden_number(json_array_get(json_array_get(runs, r), 0)), 0, what);
+    }
+}
+
+/* Columns: mismatches, alignment, share. Means of RUNS runs, within 4 standard errors, or a third of a mismatch. */
+static void t_mex_means(const json_t *record, const assay_data *data, const char *what)
+{
+    enum { RUNS = 10 };
+    double sum[5] = { 0 };
+    const json_t *mean = json_object_get(record, "mean"), *std = json_object_get(record, "std");
+    for (uint64_t seed = 0; seed < RUNS; seed++) {
+        double got[5];
+        seeded_scores(data, "t-mex", "guard2026", NULL, 100 + seed, got);
+        for (size_t k = 0; k < 5; k++) sum[k] += got[k] / RUNS;
+    }
+    const double error = 4 * golden_number(json_array_get(std, 0)) * sqrt(2.0 / RUNS), least = fmax(error, 0.3);
+    const double cells = (double)(data->n_factors * data->n_codes);
+    check_near(sum[1], golden_number(json_array_get(mean, 0)), least, what);
+    check_near(sum[0], golden_number(json_array_get(mean, 2)), least / cells, what);
+    check_near(sum[4], golden_number(json_array_get(mean, 1)), 4 * golden_number(json_array_get(std, 1)) + 0.02, what);
+}
+
+static void test_t_mex(void **state)
+{
+    (void)state;
+    compare_list("tests/golden/own2026.json", "t-mex", 10, t_mex_runs);
+    compare_list("tests/golden/joshi2026-tmex.json", "t-mex", 12, t_mex_means);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +218,7 @@ int main(void)
         cmocka_unit_test(test_guard),
         cmocka_unit_test(test_weak),
         cmocka_unit_test(test_r2),
+        cmocka_unit_test(test_t_mex),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

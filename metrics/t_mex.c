@@ -1,0 +1,259 @@
+/*
+ * t-mex -- Testing Measurement EXclusivity: which factors a code depends on, given the others, against which it should
+ *
+ *     What_ji = 1 where "code j does not depend on factor i given the other factors" is rejected
+ *     mismatches = #{What != W}      share = 1 - mismatches / (d M)
+ *
+ *   W_ji = 1 for the pairs of mcc (expected=assigned) or for i = j (identity), 0 for all others. precision and recall
+ *   are the shares of What's ones that are W's, and of W's that are What's; alignment is how many of What's ones a
+ *   one-to-one match can hold, divided by min(M, d).
+ *
+ *   The test, linear: rows are cut at random into ceil(n/2) to train and the rest, several times. On the latter
+ *     t = s sqrt(n') mean(L) / sqrt(mean(L^2) - mean(L)^2)      L = (v_i - its regression) (z_j - its regression)
+ *   with regressions on the other factors and an intercept; s is the sign of v_i's coefficient in the regression of z_j
+ *   on all factors on the training rows. The mean t of the cuts is held against the normal distribution of one: p = 1 -
+ *   Phi(t). (Equal, for linear regressions, to the projected covariance measure with its five: the projection only
+ *   scales L.)
+ *
+ * Source   Yao, Huang, Locatello and others 2025, The third pillar of causal analysis? A measurement perspective on
+ *          causal representations, arXiv:2505.17708 (T-MEX); Lundborg, Kim, Shah, Samworth 2022, arXiv:2211.02039 (the
+ *          test).
+ * Takes    factors [M x n] and codes [d x n], as numbers; n >= 50 and more than M + 1 rows to test on.
+ * Gives    "share" in [0, 1], "mismatches" in 0 .. dM (0 is best), precision, recall, alignment. Conservative: a mean
+ *          of nine is narrower than one, so about .01 of true nulls are rejected at alpha = .05. Says nothing of
+ *          explicitness: codes that are half noise pass. Linear: a curve without slope is not seen.
+ * Draws    one permutation of the rows per cut; its first ceil(n/2) train.
+ * Cost     repetitions * M * (n M^2 + n M d).
+ * R1  t = 0 where a residual's square sum is below 1e-20 of its column's: an exact code has rounding for a residual; so
+ *     for constant columns, and factors that others determine. least-variance: also where L times the coefficient
+ *     varies no more, as published, which depends on the codes' unit.
+ * R2  One factor: the regression has an intercept only. Nothing is rejected: precision undefined, zero-importance.
+ * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
+ */
+#include "aggregate.h"
+#include "assignment.h"
+#include "matched.h"
+#include "svd.h"
+#include "vectors.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { EXPECTED_ASSIGNED, EXPECTED_IDENTITY };
+enum { SHARE, MISMATCHES, PRECISION, RECALL, ALIGNMENT, OUTPUTS };
+
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(EXPECTED, { "expected", "the dependences that should be: the pairs of mcc, or code i on factor i",          \
+                       EXPECTED_ASSIGNED, 0, EXPECTED_IDENTITY, ASSAY_WHOLE, WORDS("assigned", "identity") })          \
+    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
+    OPTION(ALPHA, { "alpha", "level of each test", 0.05, 0, 0.5, ASSAY_DEFINES, NULL })                                \
+    OPTION(REPETITIONS, { "repetitions", "random cuts into rows to train and to test on", 9, 1, 1000, ASSAY_WHOLE,     \
+                          NULL })                                                                                      \
+    OPTION(LEAST_VARIANCE, { "least-variance", "products that vary no more than this reject nothing", 0, 0, 1,         \
+                             ASSAY_LIMIT, NULL })
+OPTION_TABLE(OPTIONS);
+
+#define COLLINEAR 1e-10 /* directions of the factors below this share of the largest are rounding */
+#define ROUNDING 1e-20  /* R1 */
+
+/* Some rows, centred, of length 1; and room for what is left of them. */
+typedef struct sample {
+    size_t n;
+    units v, z;
+    double *others; /* [(M - 1) * n] */
+    double *of_v;   /* [n] residual of the factor */
+    double *of_z;   /* [n] of a code */
+} sample;
+
+static assay_status sample_lend(const assay_rep *rep, size_t rows, assay_call *call, sample *to)
+{
+    assay_status status = units_lend(rep->n_factors, rows, CORRELATION_PEARSON, call, &to->v);
+    if (status == ASSAY_OK) status = units_lend(rep->n_codes, rows, CORRELATION_PEARSON, call, &to->z);
+    to->others = call->alloc(call, rep->n_factors * rows, sizeof *to->others);
+    to->of_v = call->alloc(call, rows, sizeof *to->of_v);
+    to->of_z = call->alloc(call, rows, sizeof *to->of_z);
+    if (status == ASSAY_OK && (!to->others || !to->of_v || !to->of_z)) return ASSAY_ENOMEM;
+    return status;
+}
+
+static assay_status sample_take(const assay_rep *rep, const uint32_t *row, size_t rows, sample *to)
+{
+    to->n = rows;
+    const assay_status status = units_fill(&to->v, rep->factors, rep->n, row, rows);
+    return status == ASSAY_OK ? units_fill(&to->z, rep->codes, rep->n, row, rows) : status;
+}
+
+/* A basis of the factors but i. */
+static assay_status basis_of_others(sample *x, size_t i, assay_call *call, svd_basis *to)
+{
+    const size_t n = x->n, m = x->v.count;
+    memcpy(x->others, x->v.at, i * n * sizeof *x->others);
+    memcpy(x->others + i * n, x->v.at + (i + 1) * n, (m - 1 - i) * n * sizeof *x->others);
+    return svd_basis_of(x->others, n, m - 1, COLLINEAR, call, to);
+}
+
+/* What the basis leaves of a column; 0 where that is rounding (R1). */
+static int residual(const svd_basis *basis, const double *column, size_t n, double *to)
+{
+    memcpy(to, column, n * sizeof *to);
+    for (size_t k = 0; k < basis->rank; k++)
+        vector_add(to, basis->left + k * n, -vector_product(basis->left + k * n, column, n), n);
+    return vector_product(to, to, n) > ROUNDING;
+}
+
+/* Adds t of one cut for factor i and every code: to[d]. */
+static assay_status add_factor(sample *train, sample *test, size_t i, double least, assay_call *call, double *to)
+{
+    svd_basis seen, unseen;
+    assay_status status = basis_of_others(train, i, call, &seen);
+    if (status == ASSAY_OK) status = basis_of_others(test, i, call, &unseen);
+    if (status != ASSAY_OK) return status;
+    if (!residual(&seen, train->v.at + i * train->n, train->n, train->of_v)) return ASSAY_OK;
+    if (!residual(&unseen, test->v.at + i * test->n, test->n, test->of_v)) return ASSAY_OK;
+    const double along = vector_product(train->of_v, train->of_v, train->n);
+    for (size_t j = 0; j < test->z.count; j++) {
+        const double slope = vector_product(train->of_v, train->z.at + j * train->n, train->n) / along;
+        if (!residual(&unseen, test->z.at + j * test->n, test->n, test->of_z)) continue;
+        double sum = 0.0, squares = 0.0;
+        for (size_t s = 0; s < test->n; s++) {
+            const double product = test->of_v[s] * test->of_z[s];
+            sum += product;
+            squares += product * product;
+        }
+        const double n = (double)test->n, mean = sum / n, variance = squares / n - mean * mean;
+        const double unit = slope * train->z.length[j] / train->v.length[i] * test->z.length[j] * test->v.length[i];
+        if (!(variance > 0.0) || unit * unit * variance <= least) continue;
+        to[j] += (slope > 0.0 ? 1.0 : slope < 0.0 ? -1.0 : 0.0) * sqrt(n) * mean / sqrt(variance);
+    }
+    return ASSAY_OK;
+}
+
+/* rejected [M * d]: What, as 0 and 1. */
+static assay_status run_tests(const assay_rep *rep, assay_call *call, double *rejected)
+{
+    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes, half = (n + 1) / 2;
+    const size_t repetitions = (size_t)call->option[REPETITIONS];
+    size_t *order = call->alloc(call, n, sizeof *order);
+    uint32_t *row = call->alloc(call, n, sizeof *row);
+    double *t = call->alloc(call, m * d, sizeof *t);
+    sample train, test;
+    if (!order || !row || !t) return ASSAY_ENOMEM;
+    assay_status status = sample_lend(rep, half, call, &train);
+    if (status == ASSAY_OK) status = sample_lend(rep, n - half, call, &test);
+    for (size_t r = 0; r < repetitions && status == ASSAY_OK; r++) {
+        assay_stream_permutation(call->stream, order, n);
+        for (size_t s = 0; s < n; s++) row[s] = (uint32_t)order[s];
+        status = sample_take(rep, row, half, &train);
+        if (status == ASSAY_OK) status = sample_take(rep, row + half, n - half, &test);
+        for (size_t i = 0; i < m && status == ASSAY_OK; i++)
+            status = add_factor(&train, &test, i, call->option[LEAST_VARIANCE], call, t + i * d);
+    }
+    for (size_t k = 0; k < m * d; k++)
+        rejected[k] = 0.5 * erfc(t[k] / (double)repetitions / sqrt(2.0)) < call->option[ALPHA];
+    return status;
+}
+
+/* expected [M * d]: W, as 0 and 1. */
+static assay_status expect(const assay_rep *rep, assay_call *call, double *expected)
+{
+    const size_t m = rep->n_factors, d = rep->n_codes;
+    for (size_t i = 0; i < m && call->option[EXPECTED] == EXPECTED_IDENTITY; i++)
+        if (i < d) expected[i * d + i] = 1.0;
+    if (call->option[EXPECTED] == EXPECTED_IDENTITY) return ASSAY_OK;
+    sample all;
+    double *correlation = call->alloc(call, m * d, sizeof *correlation), *judged = call->alloc(call, m, sizeof *judged);
+    size_t *code = call->alloc(call, m, sizeof *code);
+    if (!correlation || !judged || !code) return ASSAY_ENOMEM;
+    assay_status status = sample_lend(rep, rep->n, call, &all);
+    if (status == ASSAY_OK) status = sample_take(rep, NULL, rep->n, &all);
+    if (status != ASSAY_OK) return status;
+    units_correlate(&all.v, &all.z, 0.0, correlation);
+    status = matched_pairs(correlation, judged, m, d, call, code);
+    for (size_t i = 0; i < m && status == ASSAY_OK; i++)
+        if (code[i] != SIZE_MAX) expected[i * d + code[i]] = 1.0;
+    return status;
+}
+
+static assay_status compare(const double *rejected, const double *expected, size_t m, size_t d, assay_call *call)
+{
+    double wrong = 0.0, found = 0.0, wanted = 0.0, both = 0.0, aligned = 0.0;
+    assay_series *series = call->series;
+    size_t *code = call->alloc(call, m, sizeof *code);
+    if (!code) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < m * d; k++) {
+        wrong += rejected[k] != expected[k];
+        found += rejected[k];
+        wanted += expected[k];
+        both += rejected[k] * expected[k];
+    }
+    const assay_status status = assignment_best(rejected, m, d, call, code);
+    for (size_t i = 0; i < m && status == ASSAY_OK; i++)
+        if (code[i] != SIZE_MAX) aligned += rejected[i * d + code[i]];
+    series[MISMATCHES].value = wrong;
+    series[SHARE].value = 1.0 - wrong / (double)(m * d);
+    series[RECALL].value = both / wanted;
+    series[ALIGNMENT].value = aligned / (double)(m < d ? m : d);
+    series[PRECISION].value = found > 0.0 ? both / found /* R2 */
+                                          : call->undefined(call, "zero-importance", "no dependence is found");
+    return status;
+}
+
+static double refusal(const assay_rep *rep, assay_call *call)
+{
+    if (rep->n < 50 || rep->n / 2 <= rep->n_factors + 1 || rep->n > UINT32_MAX)
+        return call->undefined(call, "too-few-samples", "fewer than 50 rows, or than the factors need");
+    for (size_t i = 0; i < rep->n_factors; i++)
+        if (rep->levels[i] && call->option[NOMINAL] == 0)
+            return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                      "factor # is categorical: a regression on its labels means nothing");
+    return 0.0;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const size_t m = rep->n_factors, d = rep->n_codes;
+    const double why = refusal(rep, call);
+    for (size_t o = 0; o < OUTPUTS; o++) call->series[o].value = why;
+    if (isnan(why)) return ASSAY_OK;
+    double *rejected = call->alloc(call, m * d, sizeof *rejected);
+    double *expected = call->alloc(call, m * d, sizeof *expected);
+    if (!rejected || !expected) return ASSAY_ENOMEM;
+    assay_status status = run_tests(rep, call, rejected);
+    if (status == ASSAY_OK) status = expect(rep, call, expected);
+    return status == ASSAY_OK ? compare(rejected, expected, m, d, call) : status;
+}
+
+static const assay_output outputs[] = {
+    { "share", ASSAY_OVERALL, ASSAY_MODULARITY | ASSAY_COMPACTNESS, 0, 1 },
+    { "mismatches", ASSAY_OVERALL, 0, 0, INFINITY },
+    { "precision", ASSAY_OVERALL, 0, 0, 1 },
+    { "recall", ASSAY_OVERALL, 0, 0, 1 },
+    { "alignment", ASSAY_OVERALL, 0, 0, 1 },
+};
+
+static const assay_preset presets[] = {
+    { "default", "Yao et al. 2025, the pairs of mcc expected", NULL, NULL },
+    { "yao2025", "Yao et al. 2025", "expected=identity",
+      "Code i is expected to depend on factor i, so the same codes in another order mismatch." },
+    { "guard2026", "Joshi et al. 2026, published code", "expected=identity:nominal=number:least-variance=1e-12",
+      "Reports the alignment, which is 1 for codes that mix all factors. A product that varies by 1e-12 or less "
+      "rejects nothing: perfect codes times 1e-4 mismatch. Every pair of factor and code has cuts of its own there." },
+};
+
+const assay_metric assay_metric_t_mex = {
+    .abi = ASSAY_ABI,
+    .flags = ASSAY_RANDOM,
+    .id = "t-mex",
+    .title = "Testing Measurement Exclusivity",
+    .family = "predictor",
+    .formula = "share = 1 - #{What != W} / (d M), What_ji = 1 where code j is found to depend on factor i given the "
+               "others, W the dependences that should be",
+    .source = "Yao et al. 2025, arXiv:2505.17708; Lundborg, Kim, Shah, Samworth 2022, arXiv:2211.02039",
+    .outputs = outputs,
+    .n_outputs = OUTPUTS,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};

@@ -1,0 +1,203 @@
+/*
+ * t-mex: known answers (exact codes leave no residual but their own factor's, so nothing is left to chance), refusals,
+ * what it does not depend on, and the tests worked out by elimination. The published numbers are compared in
+ * test_golden_correlation.c.
+ */
+#include "golden_tables.h"
+
+enum { N = 80 };
+enum { SHARE, MISMATCHES, PRECISION, RECALL, ALIGNMENT, OUTPUTS };
+
+/* Codes as sums of two factors and of a third column that is no factor. */
+static const struct {
+    const char *why, *options;
+    size_t d;
+    double weight[4][3], want[OUTPUTS]; /* NaN: undefined */
+} known[] = {
+    { "a code for each", "", 2, { { 1, 0 }, { 0, 1 } }, { 1, 0, 1, 1, 1 } },
+    { "exchanged, as mcc has it", "", 2, { { 0, 1 }, { 1, 0 } }, { 1, 0, 1, 1, 1 } },
+    { "exchanged, as it should not be", "expected=identity", 2, { { 0, 1 }, { 1, 0 } }, { 0, 4, 0, 0, 1 } },
+    { "in any unit and sign", "", 2, { { -1e-9, 0 }, { 0, 1e200 } }, { 1, 0, 1, 1, 1 } },
+    { "products of lengths 1e-9 vary less than 1e-12", "least-variance=1e-12", 2, { { 1e-9, 0 }, { 0, 1 } },
+      { 0.75, 1, 1, 0.5, 0.5 } },
+    { "two copies: one of them is not expected", "", 4, { { 1, 0 }, { 1, 0 }, { 0, 1 }, { 0, 1 } },
+      { 0.75, 2, 0.5, 1, 1 } },
+    { "v0 + v1 and v1", "", 2, { { 2, 1 }, { 0, 1 } }, { 0.75, 1, 2.0 / 3, 1, 1 } },
+    { "both mixed: a match is found all the same", "", 2, { { 2, 1 }, { 1, 2 } }, { 0.5, 2, 0.5, 1, 1 } },
+    { "one code for two factors", "", 1, { { 2, 1 } }, { 0.5, 1, 0.5, 1, 1 } },
+    { "one code for one of them", "expected=identity", 1, { { 1, 0 } }, { 1, 0, 1, 1, 1 } },
+    { "dead codes: nothing is found", "", 2, { { 0, 0 }, { 0, 0 } }, { 0.5, 2, NAN, 0, 0 } },
+    { "a code of v0 and of what is no factor", "alpha=0.001", 2, { { 1, 0, 1 }, { 0, 1 } }, { 1, 0, 1, 1, 1 } },
+};
+
+static void columns_of(assay_data *data, size_t m, size_t d, double column[3][N], const double weight[][3])
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, 5);
+    for (size_t k = 0; k < 3; k++)
+        for (size_t s = 0; s < N; s++) column[k][s] = assay_stream_uniform(&stream);
+    assert_int_equal(assay_data_shape(data, N, m, d), ASSAY_OK);
+    for (size_t i = 0; i < m; i++) memcpy(data->factors + i * N, column[i], N * sizeof(double));
+    for (size_t j = 0; j < d; j++)
+        for (size_t s = 0; s < N; s++)
+            data->codes[j * N + s] =
+                weight[j][0] * column[0][s] + weight[j][1] * column[1][s] + weight[j][2] * column[2][s];
+}
+
+static void test_known(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        assay_data data = { 0 };
+        double column[3][N], got[OUTPUTS];
+        columns_of(&data, 2, known[k].d, column, known[k].weight);
+        seeded_scores(&data, "t-mex", NULL, known[k].options[0] ? known[k].options : NULL, 1, got);
+        for (size_t o = 0; o < OUTPUTS; o++) {
+            if (isnan(known[k].want[o]) && isnan(got[o])) continue;
+            check_near(got[o], known[k].want[o], 1e-15, known[k].why);
+        }
+        assay_data_free(&data);
+    }
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    double column[3][N];
+    static const double weight[2][3] = { { 1, 0 }, { 0, 1 } };
+    columns_of(&data, 2, 2, column, weight);
+    memcpy(data.factors + N, data.factors, N * sizeof(double)); /* twins: neither is seen beside the other */
+    assay_scores scores = scores_of(&data, "t-mex");
+    check_near(scores.at[MISMATCHES].overall.value, 2, 0, "twins");
+    assert_string_equal(scores.at[PRECISION].overall.undefined, "zero-importance: no dependence is found");
+    assay_scores_free(&scores);
+    for (size_t s = 0; s < N; s++) data.factors[N + s] = 3; /* a constant factor is not seen, nor in the way */
+    check_near(score_of(&data, "t-mex"), 0.75, 0, "one of two is expected in vain");
+    data.levels[1] = 4;
+    check_undefined(&data, "t-mex", "not-applicable");
+    check_near(score_of(&data, "t-mex:nominal=number"), 0.75, 0, "as a number");
+    assay_data_free(&data);
+
+    columns_of(&data, 1, 1, column, weight);
+    check_near(score_of(&data, "t-mex"), 1, 0, "one factor, one code: an intercept alone");
+    data.n = 50;
+    check_near(score_of(&data, "t-mex"), 1, 0, "50 rows");
+    data.n = 49;
+    check_undefined(&data, "t-mex", "too-few-samples");
+    data.n = N;
+    assay_data_free(&data);
+    assert_int_equal(assay_data_shape(&data, 60, 29, 1), ASSAY_OK);
+    check_undefined(&data, "t-mex", "too-few-samples"); /* 30 rows to test on, 30 unknowns */
+    assay_data_free(&data);
+}
+
+/* ---- by elimination: two factors, so one other ---- */
+
+static double mean_of(const double *x, const size_t *row, size_t n)
+{
+    double sum = 0;
+    for (size_t k = 0; k < n; k++) sum += x[row[k]] / (double)n;
+    return sum;
+}
+
+/* to = y less its regression on x */
+static void straighten(const double *y, const double *x, const size_t *row, size_t n, double *to)
+{
+    const double my = mean_of(y, row, n), mx = mean_of(x, row, n);
+    double xy = 0, xx = 0;
+    for (size_t k = 0; k < n; k++) xy += (x[row[k]] - mx) * (y[row[k]] - my), xx += pow(x[row[k]] - mx, 2);
+    for (size_t k = 0; k < n; k++) to[k] = y[row[k]] - my - xy / xx * (x[row[k]] - mx);
+}
+
+/* The coefficient of v in the regression of z on v and w, by Cramer's rule. */
+static double coefficient(const double *z, const double *v, const double *w, const size_t *row, size_t n)
+{
+    const double mz = mean_of(z, row, n), mv = mean_of(v, row, n), mw = mean_of(w, row, n);
+    double vv = 0, ww = 0, vw = 0, vz = 0, wz = 0;
+    for (size_t k = 0; k < n; k++) {
+        const double a = v[row[k]] - mv, b = w[row[k]] - mw, c = z[row[k]] - mz;
+        vv += a * a, ww += b * b, vw += a * b, vz += a * c, wz += b * c;
+    }
+    return (vz * ww - wz * vw) / (vv * ww - vw * vw);
+}
+
+static double plain_mismatches(const assay_data *data, uint64_t seed, double alpha)
+{
+    enum { CUTS = 9, HALF = N / 2 };
+    assay_stream stream;
+    double t[2][2] = { { 0 } }, ex[N], ey[N], wrong = 0;
+    size_t order[N];
+    assay_stream_seed(&stream, seed);
+    for (size_t r = 0; r < CUTS; r++) {
+        assay_stream_permutation(&stream, order, N);
+        for (size_t i = 0; i < 2; i++)
+            for (size_t j = 0; j < 2; j++) {
+                const double *v = data->factors + i * N, *w = data->factors + (1 - i) * N, *z = data->codes + j * N;
+                double sum = 0, squares = 0;
+                straighten(v, w, order + HALF, HALF, ex);
+                straighten(z, w, order + HALF, HALF, ey);
+                for (size_t k = 0; k < HALF; k++) sum += ex[k] * ey[k] / HALF, squares += pow(ex[k] * ey[k], 2) / HALF;
+                const double sign = coefficient(z, v, w, order, HALF) > 0 ? 1 : -1;
+                t[i][j] += sign * sqrt(HALF) * sum / sqrt(squares - sum * sum) / CUTS;
+            }
+    }
+    for (size_t i = 0; i < 2; i++)
+        for (size_t j = 0; j < 2; j++) wrong += (0.5 * erfc(t[i][j] / sqrt(2)) < alpha) != (i == j);
+    return wrong;
+}
+
+static void test_two_ways(void **state)
+{
+    (void)state;
+    double seen = 0;
+    for (uint64_t seed = 0; seed < check_repeats(60); seed++) {
+        assay_data data = { 0 };
+        assay_stream stream;
+        double got[OUTPUTS];
+        assay_stream_seed(&stream, seed);
+        assert_int_equal(assay_data_shape(&data, N, 2, 2), ASSAY_OK);
+        for (size_t k = 0; k < 2 * N; k++) data.factors[k] = assay_stream_normal(&stream);
+        for (size_t s = 0; s < N; s++) data.factors[s] += 0.5 * data.factors[N + s];
+        for (size_t k = 0; k < 2 * N; k++) data.codes[k] = 0.2 * data.factors[k] + assay_stream_normal(&stream);
+        seeded_scores(&data, "t-mex", NULL, "expected=identity:alpha=0.3", seed, got);
+        check_near(got[MISMATCHES], plain_mismatches(&data, seed, 0.3), 0, "by elimination");
+        seen += got[MISMATCHES];
+        assay_data_free(&data);
+    }
+    assert_true(seen > 20 && seen < 200); /* neither all nor nothing is rejected */
+}
+
+/* Codes in another order, unit and sign: the same. Noise: seldom rejected, and less than alpha allows. */
+static void test_identities(void **state)
+{
+    (void)state;
+    double rejected = 0;
+    for (uint64_t seed = 0; seed < check_repeats(30); seed++) {
+        assay_data data = { 0 }, other = { 0 };
+        assay_error err;
+        double a[OUTPUTS], b[OUTPUTS];
+        assert_int_equal(assay_generate("noise", "alpha=1", 100, seed, &data, &err), ASSAY_OK);
+        assert_int_equal(assay_generate("noise", "alpha=1", 100, seed, &other, &err), ASSAY_OK);
+        for (size_t k = 0; k < 800; k++) other.codes[k] = -4 * data.codes[(k + 100) % 800];
+        seeded_scores(&data, "t-mex", NULL, NULL, seed, a);
+        seeded_scores(&other, "t-mex", NULL, NULL, seed, b);
+        for (size_t o = 0; o < OUTPUTS; o++)
+            if (!(isnan(a[o]) && isnan(b[o]))) check_near(b[o], a[o], 1e-15, "permuted");
+        rejected += (a[MISMATCHES] + 8 * (2 * a[RECALL] - 1)) / 64; /* found = wrong - wanted + 2 both */
+        assay_data_free(&data);
+        assay_data_free(&other);
+    }
+    assert_true(rejected / check_repeats(30) < 0.05);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_two_ways),
+        cmocka_unit_test(test_identities),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
