@@ -47,6 +47,7 @@ void tree_space_free(tree_space *space)
     tree_small_free(space->small);
     free(space->base);
     free(space->side);
+    free(space->tied);
     free(space->packed);
     free(space->edge_weight);
     free(space->counts);
@@ -63,13 +64,14 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     const size_t eights = (d + TREE_EIGHT - 1) / TREE_EIGHT * TREE_EIGHT;
     space->base = calloc(2 * d * n + 6 * n + 2 * eights, sizeof *space->base);
     space->side = malloc(n);
+    space->tied = calloc(d, 1);
     const size_t edges = n / TREE_CHUNK + 8;
     space->packed = malloc((2 * n + TREE_CHUNK + edges) * sizeof *space->packed);
-    space->edge_weight = malloc(3 * edges * sizeof *space->edge_weight);
+    space->edge_weight = malloc(3 * edges * sizeof *space->edge_weight); /* two halves: chunk, trusted */
     space->counts = malloc((3 * classes + 1) * sizeof *space->counts);
     space->stack = malloc((n + 2) * sizeof *space->stack);
     space->small = tree_small_new(d);
-    if (!space->base || !space->side || !space->packed || !space->edge_weight || !space->counts || !space->stack ||
+    if (!space->base || !space->side || !space->tied || !space->packed || !space->edge_weight || !space->counts || !space->stack ||
         !space->small) {
         tree_space_free(space);
         return NULL;
@@ -87,6 +89,7 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->edge = space->prefix + n + TREE_CHUNK;
     space->edge_left = space->edge_weight + edges;
     space->chunk = (uint32_t *)(void *)(space->edge_left + edges);
+    space->trusted = space->chunk + edges;
     for (size_t j = 0; j < d; j++) space->identity[j] = (uint32_t)j;
     tree_divide_prepare(space);
     return space;
@@ -239,7 +242,7 @@ static void leaf_number(tree_space *space, const tree_branch *branch, const uint
  * as true, but bounds less (tree_mean.c). */
 static void branch_range(const tree_space *space, tree_branch *branch, const uint32_t *list)
 {
-    if (branch->ranged / 2 < branch->count) return;
+    if (branch->ranged / 2 < branch->count || branch->count <= TREE_FEW) return;
     uint32_t low = UINT32_MAX, high = 0;
     for (uint32_t k = 0; k < branch->count; k++) {
         const uint32_t here = space->units[list[k]];
@@ -303,12 +306,13 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
     for (size_t i = 0; i < space->d && (i < tries || (best.feature == TREE_NONE && !varied)); i++) {
         const uint32_t feature = tree_order_next(space, i);
         const uint32_t *const list = lists + feature * space->n + branch->start;
-        if (feature_constant(space, branch, list, feature)) continue;
-        varied = 1;
+        /* looked at early only where ties are known: a search of a constant feature finds nothing */
+        if ((space->classes || space->tied[feature]) && feature_constant(space, branch, list, feature)) continue;
         if (space->classes)
             tree_gini_search(space, branch, list, feature, &best);
         else
             tree_mean_search(space, branch, list, feature, &state->mean, &best);
+        varied = best.feature != TREE_NONE || !feature_constant(space, branch, list, feature) || varied;
     }
     return best;
 }

@@ -13,6 +13,10 @@
  *   denominator is smaller. Where this is below the best score so far, or that of a split at the end of some chunk, by
  *   more than rounding can do, no candidate of the chunk can be the winner.
  *
+ *   Most codes have next to no ties, and the values themselves are far away in memory. So a search first takes for granted
+ *   that all winners on its way are splits, and looks at the values of all of them in the end; where one is a tie, it
+ *   starts again with care, and so do all later searches of that feature.
+ *
  * Cost     about 1 cycle per row of the node, and 3 per row of a chunk that is looked at.
  */
 #include "tree_space.h"
@@ -21,47 +25,65 @@
 typedef struct mean_list {
     const uint32_t *list;
     size_t candidates, feature;
+    double reach;
+    int careful;         /* look at the values of every winner at once */
     split_marker marks;
 } mean_list;
 
-enum { CHUNK = TREE_CHUNK, VECTORS = CHUNK / SPLIT_LANES, FEW_CHUNKS = 8 };
+enum { CHUNK = TREE_CHUNK, VECTORS = CHUNK / SPLIT_LANES };
 
 /* Rounding moves scores by some 1e-15 of themselves. */
 #define SAFE (1.0 + 1e-9)
 
 /* ------------------------------------------------------------------------------------------------- one chunk -- */
 
-/* Looks at the candidates of one chunk one by one: some have equal values on both sides and are no candidates. */
-static void chunk_careful(const tree_space *space, const uint32_t *list, size_t from, size_t to, size_t feature,
+/* Whether a candidate is a split at all, or has equal values on both sides. */
+SPLIT_INLINE int place_apart(const tree_space *space, const mean_list *of, size_t k, float *low, float *high)
+{
+    *low = tree_value(space, space->row_of[of->list[k]], of->feature);
+    *high = tree_value(space, space->row_of[of->list[k + 1]], of->feature);
+    return rank_apart(*low, *high);
+}
+
+/* Remembers a place whose values are to be looked at in the end. */
+SPLIT_INLINE void place_trust(tree_space *space, const mean_list *of, size_t k)
+{
+    __builtin_prefetch(space->codes->value + (size_t)space->row_of[of->list[k]] * space->d + of->feature);
+    __builtin_prefetch(space->codes->value + (size_t)space->row_of[of->list[k + 1]] * space->d + of->feature);
+    space->trusted[space->n_trusted++] = (uint32_t)k;
+}
+
+/* Looks at the candidates of one chunk one by one. */
+static void chunk_careful(const tree_space *space, const mean_list *of, size_t from, size_t to,
                           const double score[CHUNK], tree_best *best)
 {
     for (size_t k = from; k < to; k++) {
-        if (!(score[k - from] > best->score)) continue;
-        const float low = tree_value(space, space->row_of[list[k]], feature);
-        const float high = tree_value(space, space->row_of[list[k + 1]], feature);
-        if (!rank_apart(low, high)) continue;
-        *best = (tree_best){ score[k - from], (uint32_t)feature, (uint32_t)k, (uint32_t)k + 1,
+        float low, high;
+        if (!(score[k - from] > best->score) || !place_apart(space, of, k, &low, &high)) continue;
+        *best = (tree_best){ score[k - from], (uint32_t)of->feature, (uint32_t)k, (uint32_t)k + 1,
                              space->prefix[k], low, high };
     }
 }
 
 /* The first of the largest of a chunk, if it beats the best so far and is a split at all. */
-SPLIT_INLINE void chunk_choose(const tree_space *space, const uint32_t *list, size_t k, size_t candidates,
-                               size_t feature, const split_doubles *score, tree_best *best)
+SPLIT_INLINE void chunk_choose(tree_space *space, const mean_list *of, size_t k, const split_doubles *score,
+                               tree_best *best)
 {
     double scores[CHUNK];
     memcpy(scores, score, sizeof scores);
-    const size_t count = k + CHUNK < candidates ? CHUNK : candidates - k;
+    const size_t count = k + CHUNK < of->candidates ? CHUNK : of->candidates - k;
     size_t at = 0;
     for (size_t i = 1; i < count; i++) at = scores[i] > scores[at] ? i : at;
     if (!(scores[at] > best->score)) return;
-    const float low = tree_value(space, space->row_of[list[k + at]], feature);
-    const float high = tree_value(space, space->row_of[list[k + at + 1]], feature);
-    if (rank_apart(low, high))
-        *best = (tree_best){ scores[at], (uint32_t)feature, (uint32_t)(k + at), (uint32_t)(k + at) + 1,
-                             space->prefix[k + at], low, high };
+    tree_best found = { scores[at], (uint32_t)of->feature, (uint32_t)(k + at), (uint32_t)(k + at) + 1,
+                        space->prefix[k + at], 0, 0 };
+    if (!of->careful) {
+        place_trust(space, of, k + at);
+        *best = found;
+    } else if (place_apart(space, of, k + at, &found.low, &found.high))
+        *best = found;
     else
-        chunk_careful(space, list, k, k + count, feature, scores, best);
+        chunk_careful(space, of, k, k + count, scores, best);
 }
 
 /* The prefix sums of the chunk at k, on from `run`; places behind the last candidate get weight 0, which never beats
@@ -81,7 +103,7 @@ SPLIT_INLINE uint64_t chunk_fill(const tree_space *space, const uint32_t *list, 
     return run;
 }
 
-SPLIT_INLINE void chunk_look(const tree_space *space, const mean_list *of, size_t k, const split_node *node,
+SPLIT_INLINE void chunk_look(tree_space *space, const mean_list *of, size_t k, const split_node *node,
                              tree_best *best)
 {
     const split_doubles least = SPLIT_ALL(best->score);
@@ -94,7 +116,7 @@ SPLIT_INLINE void chunk_look(const tree_space *space, const mean_list *of, size_
     }
     if (!of->marks(&wins)) return;
     for (size_t v = 0; v < VECTORS; v++) top[v] /= bottom[v];
-    chunk_choose(space, of->list, k, of->candidates, of->feature, top, best);
+    chunk_choose(space, of, k, top, best);
 }
 
 /* ---------------------------------------------------------------------------------------------- larger nodes -- */
@@ -166,57 +188,84 @@ SPLIT_INLINE size_t chunks_left(const tree_space *space, const split_node *node,
     return count;
 }
 
-SPLIT_INLINE void search_bounded(const tree_space *space, const mean_list *of, const split_node *node, double reach,
-                                 tree_best *best)
+SPLIT_INLINE void search_bounded(tree_space *space, const mean_list *of, const split_node *node, tree_best *best)
 {
-    const uint32_t *const list = of->list;
     const size_t candidates = of->candidates, chunks = (candidates + CHUNK - 1) / CHUNK;
     double least = best->score, score;
-    edges_fill(space, list, candidates, chunks);
+    float low, high;
+    edges_fill(space, of->list, candidates, chunks);
     const size_t edge = edges_score(space, node, chunks, &score);
-    const size_t at = edge < chunks ? edge * CHUNK : candidates;
-    if (score > least && rank_apart(tree_value(space, space->row_of[list[at - 1]], of->feature),
-                                    tree_value(space, space->row_of[list[at]], of->feature)))
+    const size_t at = (edge < chunks ? edge * CHUNK : candidates) - 1;
+    if (score > least && (!of->careful || place_apart(space, of, at, &low, &high))) {
+        if (!of->careful) place_trust(space, of, at);
         least = score;
-    const size_t left = chunks_left(space, node, reach, least, chunks, of->marks);
+    }
+    const size_t left = chunks_left(space, node, of->reach, least, chunks, of->marks);
     for (size_t i = 0; i < left; i++)
-        chunk_fill(space, list, space->chunk[i] * (size_t)CHUNK, candidates, space->edge[space->chunk[i]]);
+        chunk_fill(space, of->list, space->chunk[i] * (size_t)CHUNK, candidates, space->edge[space->chunk[i]]);
     for (size_t i = 0; i < left; i++) chunk_look(space, of, space->chunk[i] * (size_t)CHUNK, node, best);
 }
 
-SPLIT_INLINE void mean_search(const tree_space *space, const mean_list *of, const split_node *node, double reach,
-                              tree_best *best)
+SPLIT_INLINE void search_plain(tree_space *space, const mean_list *of, const split_node *node, tree_best *best)
 {
-    const split_node local = *node;
-    if (of->candidates >= FEW_CHUNKS * CHUNK) {
-        search_bounded(space, of, &local, reach, best);
-        return;
-    }
     uint64_t run = 0;
     for (size_t k = 0; k < of->candidates; k += CHUNK) run = chunk_fill(space, of->list, k, of->candidates, run);
-    for (size_t k = 0; k < of->candidates; k += CHUNK) chunk_look(space, of, k, &local, best);
+    for (size_t k = 0; k < of->candidates; k += CHUNK) chunk_look(space, of, k, node, best);
+}
+
+SPLIT_INLINE void mean_search(tree_space *space, const mean_list *of, const split_node *node, tree_best *best)
+{
+    if (of->candidates >= TREE_FEW)
+        search_bounded(space, of, node, best);
+    else
+        search_plain(space, of, node, best);
 }
 
 #ifdef SPLIT_WIDE
-SPLIT_WIDE static void mean_search_wide(const tree_space *space, const mean_list *of, const split_node *node,
-                                        double reach, tree_best *best)
+SPLIT_WIDE static void mean_search_wide(tree_space *space, const mean_list *of, const split_node *node,
+                                        tree_best *best)
 {
-    const mean_list local = { of->list, of->candidates, of->feature, split_marks_wide };
-    mean_search(space, &local, node, reach, best);
+    mean_list local = *of;
+    local.marks = split_marks_wide;
+    const split_node here = *node;
+    mean_search(space, &local, &here, best);
 }
 #endif
 
-void tree_mean_search(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
+static void mean_search_any(tree_space *space, const mean_list *of, const split_node *node, tree_best *best)
+{
+#ifdef SPLIT_WIDE
+    if (space->wide) {
+        mean_search_wide(space, of, node, best);
+        return;
+    }
+#endif
+    mean_search(space, of, node, best);
+}
+
+/* False if one of the places taken on trust is a tie. */
+static int trusted_apart(const tree_space *space, const mean_list *of, tree_best *best)
+{
+    int apart = 1;
+    float low = 0, high = 0;
+    for (size_t i = 0; i < space->n_trusted; i++) {
+        apart &= place_apart(space, of, space->trusted[i], &low, &high);
+        if (space->trusted[i] == best->place && best->feature == of->feature) best->low = low, best->high = high;
+    }
+    return apart;
+}
+
+void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
                       const split_node *node, tree_best *best)
 {
     const double above = (double)branch->high - node->mean, below = node->mean - (double)branch->low;
-    const double reach = above > below ? above : below;
-    const mean_list of = { list, branch->count - 1, feature, split_marks };
-#ifdef SPLIT_WIDE
-    if (space->wide) {
-        mean_search_wide(space, &of, node, reach, best);
-        return;
-    }
-#endif
-    mean_search(space, &of, node, reach, best);
+    mean_list of = { .list = list, .candidates = branch->count - 1, .feature = feature,
+                     .reach = above > below ? above : below, .careful = space->tied[feature], .marks = split_marks };
+    const tree_best before = *best;
+    space->n_trusted = 0;
+    mean_search_any(space, &of, node, best);
+    if (of.careful || trusted_apart(space, &of, best)) return;
+    *best = before;
+    of.careful = space->tied[feature] = 1;
+    mean_search_any(space, &of, node, best);
 }

@@ -51,7 +51,7 @@ SPLIT_WIDE static inline __attribute__((unused)) unsigned split_marks_wide(const
 
 enum { TREE_SMALL = 64 }; /* rows of a node that fit one word */
 enum { TREE_EIGHT = 8 };
-enum { TREE_CHUNK = 16 }; /* see tree_mean.c */
+enum { TREE_CHUNK = 16, TREE_FEW = 128 }; /* see tree_mean.c; up to so many rows, nothing is passed over */
 
 /* A node waiting to be grown. */
 typedef struct tree_branch {
@@ -84,7 +84,9 @@ struct tree_space {
     uint64_t *packed; /* [n] by row of the tree: weight and weight * target, or weight and label */
     uint64_t *prefix, *edge;          /* room for one search: prefix sums, those at the ends of chunks, and what */
     double *edge_weight, *edge_left; /* they mean; the chunks to look at */
-    uint32_t *chunk;
+    uint32_t *chunk, *trusted;
+    size_t n_trusted;
+    uint8_t *tied;    /* [d] a search met a tie of this feature: its values are looked at early from then on */
     const uint32_t *weight;
     uint32_t *units;  /* [n] by row of the tree: the target (regression) */
     tree_scale scale;
@@ -215,7 +217,7 @@ void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, si
                  int keep_left, int keep_right);
 
 /* tree_mean.c: regression */
-void tree_mean_search(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
+void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
                       const split_node *node, tree_best *best);
 
 /* tree_gini.c: classification */
