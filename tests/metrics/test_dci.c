@@ -98,6 +98,7 @@ static const struct {
     { "R2: nothing but zeros", 2, 2, { 0 }, NULL, { DCI_SKIP }, NAN, NAN, "zero-importance:" },
     { "R4: nothing but zeros, stop", 2, 2, { 0 }, NULL, { DCI_STOP }, 0, 0, NULL },
     { "R4: nothing but zeros, even", 2, 2, { 0 }, NULL, { DCI_EVEN }, 0, 0, NULL },
+    { "R4: nothing but zeros, even, of three codes", 2, 3, { 0 }, NULL, { DCI_EVEN }, 0, 0, NULL },
     { "even changes nothing else", 2, 2, { 3, 1, 1, 3 }, NULL, { DCI_EVEN }, QUARTER, QUARTER, NULL },
     { "R3: one factor", 1, 2, { 3, 1 }, NULL, { 0 }, NAN, QUARTER, "one-factor:" },
     { "R3: one code", 2, 1, { 3, 1 }, NULL, { 0 }, QUARTER, NAN, "one-code:" },
@@ -607,7 +608,8 @@ static void test_constant_factor(void **state)
     check_undefined(&data, "dci-gbt@locatello2019", "constant-factor");
     assay_scores scores = scores_of(
         &data,
-        "dci-rf,dci-rfc,dci-gbt,dci-rfc@zhang2021,dci-rf@zaidi2020,rf-acc,rf-acc@almudevar2025,rf1-acc@almudevar2025");
+        "dci-rf,dci-rfc,dci-gbt,dci-rfc@zhang2021,dci-rf@zaidi2020,rf-acc,rf-acc@almudevar2025,rf1-acc@almudevar2025,"
+        "dci-rfc:empty=one");
     for (size_t k = 0; k < 3; k++) { /* the other factor is scored as if it were alone; the first code is dead */
         check_near(scores.at[3 * k].overall.value, 1, k == 0 ? 0.02 : TOL, "modularity");
         check_item(&scores.at[3 * k + 1].items[0], NAN,
@@ -618,6 +620,8 @@ static void test_constant_factor(void **state)
     check_item(&scores.at[15].items[0], NAN, "constant-factor:", "rf-acc");
     check_item(&scores.at[16].items[0], 1, NULL, "as published");
     check_item(&scores.at[17].items[0], 1, NULL, "as published");
+    check_item(&scores.at[19].items[0], NAN, "constant-factor:", "a factor that is not judged is not empty");
+    check_near(scores.at[19].overall.value, 1, TOL, "and takes no part in the mean");
     assay_scores_free(&scores);
     assay_data_free(&data);
 }

@@ -45,6 +45,8 @@ static const struct {
       "explicitness:split=batches:scored=train", 6, 1, 2, { 0, 1, 0, 1, 0, 1 }, { 0, 1, 0, 1, 1, 0 }, 1 },
     { "a value that only the scored rows have is left out", "explicitness:split=batches:probabilities=own", 9, 1, 3,
       { 0, 1, 0, 1, 0, 1, 0, 1, 2 }, { 0, 1, 0, 1, 0, 1, 0, 1, -1 }, 0.5 },
+    { "and one that only the rows learnt from have", "explicitness:split=batches", 9, 1, 3,
+      { 0, 1, 2, 0, 1, 2, 0, 1, 0 }, { 0, 1, 2, 0, 1, 2, 0, 1, 0 }, 1 },
     { "standard by the rows learnt from: constant there, so dead", "explicitness@locatello2019", 6, 1, 2,
       { 0, 1, 0, 1, 0, 1 }, { 3, 3, 3, 3, 1, 0 }, 0.5 },
     { "one row of each value is kept", "explicitness", 10, 1, 2, { 0, 0, 0, 0, 0, 1, 1, 1, 1, 1 },

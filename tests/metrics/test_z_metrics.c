@@ -204,6 +204,33 @@ static void test_refusals(void **state)
     assay_data_free(&data);
 }
 
+/* A factor that no point happens to fall to need not be one that points can be drawn of. */
+static void test_factors_without_points(void **state)
+{
+    (void)state;
+    enum { N = 8, SEEDS = 40 };
+    static const char *const names[] = { "z-min-var:train=1:test=1:scaled=no", "z-diff:train=1:test=1:scaled=no" };
+    assay_data data = { 0 };
+    data_of(&data, N, 2, 1, (const double[]){ 0, 0, 0, 0, 1, 1, 1, 1, 0, 1, 2, 3, 4, 5, 6, 7 },
+            (const double[]){ 0, 0, 0, 0, 1, 1, 1, 1 }, (const int32_t[]){ 2, N });
+    const assay_rep rep = assay_data_view(&data);
+    for (size_t k = 0; k < 2; k++) {
+        size_t defined = 0;
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            assay_scores scores;
+            assay_error err;
+            assert_int_equal(assay_score_all(&rep, names[k], seed, "", "", 1, &scores, &err), ASSAY_OK);
+            const assay_item *score = &scores.at[0].overall;
+            if (!score->undefined) check_near(score->value, 1, 0, "both points are of the one factor");
+            else assert_string_equal(score->undefined, "too-few-samples: factor 1 has no value with two rows");
+            defined += !score->undefined;
+            assay_scores_free(&scores);
+        }
+        if (!defined || defined == SEEDS) fail_msg("%s: %zu of %d defined", names[k], defined, SEEDS);
+    }
+    assay_data_free(&data);
+}
+
 /* ---- identities ---- */
 
 static void random_data(assay_data *data, size_t n, size_t m, size_t d, assay_stream *stream)
@@ -425,7 +452,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),           cmocka_unit_test(test_relative), cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_constant_factor), cmocka_unit_test(test_refusals), cmocka_unit_test(test_scales),
+        cmocka_unit_test(test_constant_factor), cmocka_unit_test(test_factors_without_points), cmocka_unit_test(test_refusals), cmocka_unit_test(test_scales),
         cmocka_unit_test(test_columns),         cmocka_unit_test(test_order),    cmocka_unit_test(test_values),
         cmocka_unit_test(test_portions),        cmocka_unit_test(test_held_out), cmocka_unit_test(test_layer_holds_out),
         cmocka_unit_test(test_curves),
