@@ -163,7 +163,7 @@ static assay_status factor_run(void *shared, void *own, size_t i)
     const class_split *of = &t->of[i];
     desk *room = own;
     outcome *out = &t->outcome[i];
-    if (of->count < 2 || of->one || !of->train.count) return ASSAY_OK; /* R1 */
+    if (of->one) return ASSAY_OK; /* R1 */
     const logistic_options how = { .form = (int32_t)t->option[MODEL], .balanced = (int32_t)t->option[WEIGHTS],
                                    .strength = t->option[STRENGTH] };
     logistic_report report;

@@ -37,7 +37,7 @@ typedef struct class_split {
     size_t count;         /* values that occur */
     const int32_t *label; /* [n] */
     row_set train, test;
-    int one;              /* R2: the rows learnt from have one value */
+    int one;              /* R2: the rows learnt from have one value, or there are none */
 } class_split;
 
 /* One struct per factor; draws from call->stream where the split is random. n below 2^32. */

@@ -79,7 +79,7 @@ static assay_status code_run(void *shared, void *own, size_t j)
     int sorted = 0;
     for (size_t i = 0; i < all->rep->n_factors; i++) {
         const class_split *of = &all->of[i];
-        if (of->count < 2 || of->one || !of->train.count) continue; /* R1 */
+        if (of->one) continue; /* R1 */
         if (!sorted || of->train.at) {
             svm_code_free(&room->code);
             const double *x = rows_take(of->train, column, room->learnt);
