@@ -27,6 +27,7 @@
 #include "histogram.h"
 #include "radix_order.h"
 #include "request.h"
+#include "work.h"
 
 #include <math.h>
 #include <string.h>
@@ -252,6 +253,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status == ASSAY_OK ? score_pairs(&t, call) : status;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    (void)option;
+    return work_cut(n, m) + work_sort(n) * d + 10.0 * n * m * d;
+}
+
 static const assay_output outputs[] = {
     { "snc", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0, 1 },
 };
@@ -279,4 +287,5 @@ const assay_metric assay_metric_snc = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

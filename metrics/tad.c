@@ -29,6 +29,7 @@
 #include "histogram.h"
 #include "option_list.h"
 #include "scaling.h"
+#include "work.h"
 
 #include <math.h>
 
@@ -162,6 +163,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    (void)option;
+    return work_sort(n) * m * d + n * m * m;
+}
+
 static const assay_output outputs[] = {
     { "sum", ASSAY_OVERALL, 0, 0, INFINITY },
     { "mean", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 0.5 },
@@ -190,4 +198,5 @@ const assay_metric assay_metric_tad = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };
