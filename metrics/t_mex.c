@@ -223,6 +223,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status == ASSAY_OK ? compare(rejected, expected, m, d, call) : status;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    return 0.4 * option[REPETITIONS] * m * n * m * (m + d);
+}
+
 static const assay_output outputs[] = {
     { "share", ASSAY_OVERALL, ASSAY_MODULARITY | ASSAY_COMPACTNESS, 0, 1 },
     { "mismatches", ASSAY_OVERALL, 0, 0, INFINITY },
@@ -256,4 +262,5 @@ const assay_metric assay_metric_t_mex = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };
