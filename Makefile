@@ -72,12 +72,12 @@ program := $(patsubst %.c,$(O)/%.o,$(wildcard cli/*.c))
 tests   := $(patsubst %.c,$(O)/%,$(shell find tests -name 'test_*.c' | sort))
 fuzzers := $(patsubst %.c,$(O)/%,$(wildcard tests/fuzz/fuzz_*.c))
 LIBS_assay       := -llbfgs -lm
-LIBS_assay-bench := -lsqlite3 -lzip -ljansson -lfyaml -lyaml $(LIBS_assay) -pthread
+LIBS_assay-bench := -lsqlite3 -lzip -ljansson -lyaml $(LIBS_assay) -pthread
 LIBS    := $(LIBS_assay-bench)
 OBJCOPY ?= objcopy
 
 # Parts, as Debian 12 names them. The oracles of the tests are skipped with a word where they are absent.
-PARTS_build := gcc libc6-dev libsqlite3-dev libzip-dev libjansson-dev libfyaml-dev libyaml-dev liblbfgs-dev
+PARTS_build := gcc libc6-dev libsqlite3-dev libzip-dev libjansson-dev libyaml-dev liblbfgs-dev
 PARTS_demo  := $(PARTS_build) gnuplot-nox
 PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev python3-numpy python3-sklearn \
                python3-pip python3-setuptools python3-wheel

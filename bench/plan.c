@@ -1,10 +1,11 @@
 /* Reading a plan and laying out its points. */
 #include "plan.h"
+#include "limit.h"
+#include "plan_yaml.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <libfyaml.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,44 +14,23 @@
 
 typedef struct reader {
     const char *file; /* for messages */
+    size_t *points;   /* of all parts so far */
     assay_error *err;
 } reader;
 
-/* Of the first scalar in it: lists and mappings have no mark of their own. 0: not known. */
-static int node_line(struct fy_node *node)
-{
-    while (node && !fy_node_is_scalar(node)) {
-        struct fy_node_pair *pair = fy_node_is_mapping(node) ? fy_node_mapping_get_by_index(node, 0) : NULL;
-        node = fy_node_is_sequence(node) ? fy_node_sequence_get_by_index(node, 0)
-               : pair                    ? fy_node_pair_key(pair)
-                                         : NULL;
-    }
-    struct fy_token *token = node ? fy_node_get_scalar_token(node) : NULL;
-    const struct fy_mark *mark = token ? fy_token_start_mark(token) : NULL;
-    return mark ? mark->line + 1 : 0;
-}
-
-/* NULL for a list, a mapping and an alias, which plans do without. */
-static const char *node_text(struct fy_node *node)
-{
-    return node && fy_node_is_scalar(node) && !fy_node_is_alias(node) ? fy_node_get_scalar0(node) : NULL;
-}
-
 /* "plan.yaml:7: ..." */
-static assay_status complain(const reader *r, struct fy_node *node, const char *format, const char *what)
+static assay_status complain(const reader *r, const plan_node *node, const char *format, const char *what)
 {
     char text[768], place[32] = "";
     snprintf(text, sizeof text, format, what);
-    const int line = node_line(node);
-    if (line) snprintf(place, sizeof place, ":%d", line);
+    if (node) snprintf(place, sizeof place, ":%zu", node->line);
     return assay_fail(r->err, ASSAY_EINPUT, "%s%s: %s", r->file, place, text);
 }
 
-static assay_status refuse_empty_list(const reader *r, struct fy_node_pair *pair, const char *key)
+static assay_status refuse_empty_list(const reader *r, const plan_node *value)
 {
-    struct fy_node *value = fy_node_pair_value(pair);
-    if (!value || !fy_node_is_sequence(value) || fy_node_sequence_item_count(value) > 0) return ASSAY_OK;
-    return complain(r, fy_node_pair_key(pair), "'%s' is an empty list", key);
+    if (value->kind != PLAN_LIST || value->n > 0) return ASSAY_OK;
+    return complain(r, value, "'%s' is an empty list", value->key);
 }
 
 /* ---- points ---- */
@@ -106,11 +86,11 @@ static int holds_point(const plan_part *part, const plan_point *point)
 static assay_status points_add(const reader *r, plan_part *part, const assay_scenario *scenario,
                                const axis_values *axes)
 {
-    enum { MOST_POINTS = 10000 };
-    size_t count = 1;
-    for (size_t p = 0; p < scenario->n_parameters && count <= MOST_POINTS; p++) count *= axes[p].n;
-    if (part->n_points + count > MOST_POINTS)
-        return complain(r, NULL, "%s: more points than a plan can hold (10000)", scenario->id);
+    double wanted = 1;
+    for (size_t p = 0; p < scenario->n_parameters; p++) wanted *= (double)axes[p].n;
+    if (limit_check(LIMIT_PLAN_POINTS, (double)*r->points + wanted, r->file, r->err) != ASSAY_OK) return ASSAY_EINPUT;
+    const size_t count = (size_t)wanted;
+    *r->points += count;
     plan_point *more = realloc(part->point, (part->n_points + count) * sizeof *more);
     double *parameter = calloc(scenario->n_parameters + 1, sizeof *parameter);
     if (more) part->point = more;
@@ -130,29 +110,26 @@ static assay_status points_add(const reader *r, plan_part *part, const assay_sce
 /* ---- nodes ---- */
 
 /* The members of a list; a scalar is a list of one (and "a, b" of two where split is set). visit stops on an error. */
-typedef assay_status (*visit_node)(const reader *r, struct fy_node *node, void *context);
+typedef assay_status (*visit_node)(const reader *r, const plan_node *node, void *context);
 
-static assay_status each_node(const reader *r, struct fy_node *node, visit_node visit, void *context)
+static assay_status each_node(const reader *r, const plan_node *node, visit_node visit, void *context)
 {
-    if (!fy_node_is_sequence(node)) return visit(r, node, context);
-    void *at = NULL;
-    struct fy_node *member;
-    while ((member = fy_node_sequence_iterate(node, &at))) {
-        const assay_status status = visit(r, member, context);
-        if (status != ASSAY_OK) return status;
-    }
-    return ASSAY_OK;
+    if (node->kind != PLAN_LIST) return visit(r, node, context);
+    assay_status status = ASSAY_OK;
+    for (const plan_node *member = node->first; member && status == ASSAY_OK; member = member->next)
+        status = visit(r, member, context);
+    return status;
 }
 
-static assay_status add_samples(const reader *r, struct fy_node *node, void *context)
+static assay_status add_samples(const reader *r, const plan_node *node, void *context)
 {
     plan_part *part = context;
-    const char *text = node_text(node);
+    const char *text = node->text;
     char *end = NULL;
     const unsigned long long n = text && isdigit((unsigned char)text[0]) ? strtoull(text, &end, 10) : 0;
     if (!end || *end || n == 0 || n > INT64_MAX)
         return complain(r, node, "samples: '%s' is not a count of at least 1",
-                        text ? text : "a list, mapping or alias");
+                        text ? text : "a list or mapping");
     for (size_t k = 0; k < part->n_samples; k++)
         if (part->samples[k] == n) return ASSAY_OK;
     uint64_t *more = realloc(part->samples, (part->n_samples + 1) * sizeof *more);
@@ -162,9 +139,9 @@ static assay_status add_samples(const reader *r, struct fy_node *node, void *con
     return ASSAY_OK;
 }
 
-static assay_status add_metrics(const reader *r, struct fy_node *node, void *context)
+static assay_status add_metrics(const reader *r, const plan_node *node, void *context)
 {
-    const char *text = node_text(node);
+    const char *text = node->text;
     if (!text) return complain(r, node, "metrics: %s", "a list of names is wanted");
     assay_error why;
     const assay_status status = selection_add(context, text, &why);
@@ -176,12 +153,12 @@ typedef struct value_list {
     axis_values *values;
 } value_list;
 
-static assay_status add_value(const reader *r, struct fy_node *node, void *context)
+static assay_status add_value(const reader *r, const plan_node *node, void *context)
 {
     value_list *list = context;
     char text[256];
     assay_error why;
-    const char *value = node_text(node);
+    const char *value = node->text;
     snprintf(text, sizeof text, "%s=%s", list->option->id, value ? value : "");
     double *more = realloc(list->values->at, (list->values->n + 1) * sizeof *more);
     if (!more) return ASSAY_ENOMEM;
@@ -192,36 +169,31 @@ static assay_status add_value(const reader *r, struct fy_node *node, void *conte
     return ASSAY_OK;
 }
 
-static assay_status check_names(const reader *r, struct fy_node *map, const assay_scenario *scenario)
+static assay_status check_names(const reader *r, const plan_node *map, const assay_scenario *scenario)
 {
-    void *at = NULL;
-    struct fy_node_pair *pair;
-    while ((pair = fy_node_mapping_iterate(map, &at))) {
-        const char *key = node_text(fy_node_pair_key(pair));
+    for (const plan_node *value = map->first; value; value = value->next) {
         size_t p = 0;
-        while (p < scenario->n_parameters && (!key || strcmp(scenario->parameters[p].id, key) != 0)) p++;
-        if (p < scenario->n_parameters) {
-            const assay_status status = refuse_empty_list(r, pair, key);
-            if (status != ASSAY_OK) return status;
-            continue;
-        }
+        while (p < scenario->n_parameters && strcmp(scenario->parameters[p].id, value->key) != 0) p++;
         char text[256];
-        snprintf(text, sizeof text, "%s has no parameter '%s'", scenario->id, key ? key : "?");
-        return complain(r, fy_node_pair_key(pair), "%s; `assay describe` shows a scenario's", text);
+        snprintf(text, sizeof text, "%s has no parameter '%.100s'", scenario->id, value->key);
+        const assay_status status = p < scenario->n_parameters
+                                        ? refuse_empty_list(r, value)
+                                        : complain(r, value, "%s; `assay describe` shows a scenario's", text);
+        if (status != ASSAY_OK) return status;
     }
     return ASSAY_OK;
 }
 
 /* One scenario with the plan's values where it gives some (map may be NULL), else its own sweep. */
 static assay_status add_scenario_points(const reader *r, plan_part *part, const assay_scenario *scenario,
-                                        struct fy_node *map)
+                                        const plan_node *map)
 {
     axis_values *axes = calloc(scenario->n_parameters + 1, sizeof *axes);
     if (!axes) return ASSAY_ENOMEM;
     assay_status status = map ? check_names(r, map, scenario) : ASSAY_OK;
     for (size_t p = 0; p < scenario->n_parameters && status == ASSAY_OK; p++) {
         const assay_sweep *sweep = &scenario->sweeps[p];
-        struct fy_node *values = map ? fy_node_mapping_lookup_by_string(map, scenario->parameters[p].id, FY_NT) : NULL;
+        const plan_node *values = plan_node_at(map, scenario->parameters[p].id);
         if (values) {
             status = each_node(r, values, add_value, &(value_list){ &scenario->parameters[p], &axes[p] });
         } else if (!(axes[p].at = malloc((sweep->n_at + 1) * sizeof *axes[p].at))) {
@@ -237,19 +209,17 @@ static assay_status add_scenario_points(const reader *r, plan_part *part, const 
     return status;
 }
 
-static assay_status add_scenario(const reader *r, struct fy_node *node, void *context)
+static assay_status add_scenario(const reader *r, const plan_node *node, void *context)
 {
     plan_part *part = context;
-    struct fy_node *map = NULL, *name = node;
-    if (fy_node_is_mapping(node)) { /* {mixing: {alpha: [0, 0.5]}} */
-        struct fy_node_pair *pair = fy_node_mapping_get_by_index(node, 0);
-        if (!pair || fy_node_mapping_item_count(node) != 1 || !fy_node_is_mapping(fy_node_pair_value(pair)))
-            return complain(r, pair ? fy_node_pair_key(pair) : node, "%s",
-                            "a scenario with its own values is written {NAME: {PARAMETER: [VALUES]}}");
-        name = fy_node_pair_key(pair);
-        map = fy_node_pair_value(pair);
+    const plan_node *map = NULL;
+    const char *id = node->text;
+    if (node->kind == PLAN_MAP) { /* {mixing: {alpha: [0, 0.5]}} */
+        map = node->first;
+        if (node->n != 1 || map->kind != PLAN_MAP)
+            return complain(r, node, "%s", "a scenario with its own values is written {NAME: {PARAMETER: [VALUES]}}");
+        id = map->key;
     }
-    const char *id = node_text(name);
     if (id && strcmp(id, "all") == 0 && !map) {
         assay_status status = ASSAY_OK;
         for (size_t k = 0; k < assay_scenario_count() && status == ASSAY_OK; k++)
@@ -257,7 +227,7 @@ static assay_status add_scenario(const reader *r, struct fy_node *node, void *co
         return status;
     }
     const assay_scenario *scenario = id ? assay_scenario_find(id) : NULL;
-    if (!scenario) return complain(r, name, "no scenario '%s'; `assay list scenarios` names all", id ? id : "?");
+    if (!scenario) return complain(r, node, "no scenario '%s'; `assay list scenarios` names all", id ? id : "?");
     return add_scenario_points(r, part, scenario, map);
 }
 
@@ -295,24 +265,24 @@ assay_status plan_seeds(const char *text, uint64_t *first, uint64_t *end, assay_
 /* ---- parts ---- */
 
 /* A key of the part, or else of the whole plan. */
-static struct fy_node *look_up(struct fy_node *part, struct fy_node *root, const char *key)
+static const plan_node *look_up(const plan_node *part, const plan_node *root, const char *key)
 {
-    struct fy_node *node = part ? fy_node_mapping_lookup_by_string(part, key, FY_NT) : NULL;
-    return node ? node : fy_node_mapping_lookup_by_string(root, key, FY_NT);
+    const plan_node *node = plan_node_at(part, key);
+    return node ? node : plan_node_at(root, key);
 }
 
-static assay_status read_seeds(const reader *r, struct fy_node *node, plan_part *to)
+static assay_status read_seeds(const reader *r, const plan_node *node, plan_part *to)
 {
-    const char *text = node_text(node);
+    const char *text = node->text;
     assay_error why;
     if (text && plan_seeds(text, &to->seed_first, &to->seed_end, &why) == ASSAY_OK) return ASSAY_OK;
     return complain(r, node, "%s", text ? why.text : "seeds: written A:B, from A up to but not including B");
 }
 
-static assay_status read_part(const reader *r, struct fy_node *part, struct fy_node *root, plan_part *to)
+static assay_status read_part(const reader *r, const plan_node *part, const plan_node *root, plan_part *to)
 {
     static const char *const keys[] = { "samples", "seeds", "scenarios", "metrics" };
-    struct fy_node *node[4];
+    const plan_node *node[4];
     for (size_t k = 0; k < 4; k++)
         if (!(node[k] = look_up(part, root, keys[k]))) return complain(r, NULL, "'%s' is missing", keys[k]);
     assay_status status = each_node(r, node[0], add_samples, to);
@@ -322,84 +292,64 @@ static assay_status read_part(const reader *r, struct fy_node *part, struct fy_n
     return status;
 }
 
-static assay_status check_keys(const reader *r, struct fy_node *map, int top)
+static assay_status check_keys(const reader *r, const plan_node *map, int top)
 {
     static const char *const keys[] = { "samples", "seeds", "scenarios", "metrics", "name", "title", "parts" };
-    void *at = NULL;
-    struct fy_node_pair *pair;
-    while ((pair = fy_node_mapping_iterate(map, &at))) {
-        const char *key = node_text(fy_node_pair_key(pair));
+    for (const plan_node *value = map->first; value; value = value->next) {
         size_t k = 0;
-        while (k < (top ? 7u : 4u) && (!key || strcmp(key, keys[k]) != 0)) k++;
+        while (k < (top ? 7u : 4u) && strcmp(value->key, keys[k]) != 0) k++;
         if (k == (top ? 7u : 4u))
-            return complain(r, fy_node_pair_key(pair),
+            return complain(r, value,
                             "unknown key '%s'; there are samples, seeds, scenarios, metrics, and for a "
                             "whole plan name, title, parts",
-                            key ? key : "?");
-        const assay_status status = refuse_empty_list(r, pair, key);
+                            value->key);
+        const assay_status status = refuse_empty_list(r, value);
         if (status != ASSAY_OK) return status;
     }
     return ASSAY_OK;
 }
 
-static assay_status read_parts(const reader *r, struct fy_node *root, plan *to)
+static assay_status read_parts(const reader *r, const plan_node *root, plan *to)
 {
-    struct fy_node *parts = fy_node_mapping_lookup_by_string(root, "parts", FY_NT);
-    if (parts && !fy_node_is_sequence(parts)) return complain(r, parts, "%s", "parts: a list is wanted");
-    const int count = parts ? fy_node_sequence_item_count(parts) : 1;
-    to->part = calloc((size_t)count + 1, sizeof *to->part);
+    const plan_node *parts = plan_node_at(root, "parts");
+    if (parts && parts->kind != PLAN_LIST) return complain(r, parts, "%s", "parts: a list is wanted");
+    const size_t count = parts ? parts->n : 1;
+    assay_status status = limit_check(LIMIT_PLAN_PARTS, (double)count, r->file, r->err);
+    if (status != ASSAY_OK) return status;
+    to->part = calloc(count + 1, sizeof *to->part);
     if (!to->part) return ASSAY_ENOMEM;
-    for (int k = 0; k < count; k++) {
-        struct fy_node *part = parts ? fy_node_sequence_get_by_index(parts, k) : NULL;
-        if (part && !fy_node_is_mapping(part)) return complain(r, part, "%s", "a part is a mapping");
-        assay_status status = part ? check_keys(r, part, 0) : ASSAY_OK;
+    const plan_node *part = parts ? parts->first : NULL;
+    for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
+        if (part && part->kind != PLAN_MAP) return complain(r, part, "%s", "a part is a mapping");
+        if (part) status = check_keys(r, part, 0);
         to->n_parts++;
         if (status == ASSAY_OK) status = read_part(r, part, root, &to->part[k]);
-        if (status != ASSAY_OK) return status;
+        if (part) part = part->next;
     }
-    return ASSAY_OK;
+    return status;
 }
 
-static char *scalar_copy(struct fy_node *root, const char *key, const char *otherwise)
+static char *text_copy(const plan_node *root, const char *key, const char *otherwise)
 {
-    struct fy_node *node = fy_node_mapping_lookup_by_string(root, key, FY_NT);
-    const char *text = node_text(node);
-    return strdup(text ? text : otherwise);
+    const plan_node *node = plan_node_at(root, key);
+    return strdup(node && node->text ? node->text : otherwise);
 }
 
 /* ---- files ---- */
 
-static assay_status syntax_error(const reader *r, struct fy_diag *diag)
-{
-    void *at = NULL;
-    const struct fy_diag_error *error = fy_diag_errors_iterate(diag, &at);
-    return error ? assay_fail(r->err, ASSAY_EINPUT, "%s:%d: %s", r->file, error->line, error->msg)
-                 : assay_fail(r->err, ASSAY_EINPUT, "%s: not a YAML mapping with samples, seeds, scenarios, metrics",
-                              r->file);
-}
-
 static assay_status parse(const reader *r, const char *fallback_name, plan *to)
 {
-    struct fy_diag_cfg quiet;
-    fy_diag_cfg_default(&quiet);
-    quiet.fp = NULL; /* it would print some of what it finds; what it collects is told instead */
-    struct fy_diag *diag = fy_diag_create(&quiet);
-    if (!diag) return ASSAY_ENOMEM;
-    fy_diag_set_collect_errors(diag, true);
-    const struct fy_parse_cfg config = { .flags = FYPCF_DEFAULT_DOC, .diag = diag };
-    struct fy_document *document = fy_document_build_from_string(&config, to->text, strlen(to->text));
-    struct fy_node *root = document ? fy_document_root(document) : NULL;
-    assay_status status;
-    if (!root || !fy_node_is_mapping(root)) {
-        status = syntax_error(r, diag);
-    } else {
-        to->name = scalar_copy(root, "name", fallback_name);
-        to->title = scalar_copy(root, "title", "");
-        status = to->name && to->title ? check_keys(r, root, 1) : ASSAY_ENOMEM;
-        if (status == ASSAY_OK) status = read_parts(r, root, to);
+    plan_tree tree;
+    assay_status status = plan_yaml_read(to->text, strlen(to->text), r->file, &tree, r->err);
+    if (status == ASSAY_OK && tree.root->kind != PLAN_MAP)
+        status = complain(r, tree.root, "%s", "not a YAML mapping with samples, seeds, scenarios, metrics");
+    if (status == ASSAY_OK) {
+        to->name = text_copy(tree.root, "name", fallback_name);
+        to->title = text_copy(tree.root, "title", "");
+        status = to->name && to->title ? check_keys(r, tree.root, 1) : ASSAY_ENOMEM;
     }
-    fy_document_destroy(document);
-    fy_diag_destroy(diag);
+    if (status == ASSAY_OK) status = read_parts(r, tree.root, to);
+    plan_yaml_free(&tree);
     return status;
 }
 
@@ -428,7 +378,6 @@ static assay_status unknown_plan(const char *name, assay_error *err)
 
 static assay_status read_text(const char *path, char **to, assay_error *err)
 {
-    enum { MOST = 1 << 20 };
     struct stat about;
     FILE *file = fopen(path, "rb");
     if (!file || fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode)) {
@@ -438,10 +387,11 @@ static assay_status read_text(const char *path, char **to, assay_error *err)
         }
         return unknown_plan(path, err);
     }
-    char *text = about.st_size <= MOST ? calloc((size_t)about.st_size + 1, 1) : NULL;
+    const assay_status fits = limit_check(LIMIT_PLAN_BYTES, (double)about.st_size, path, err);
+    char *text = fits == ASSAY_OK ? calloc((size_t)about.st_size + 1, 1) : NULL;
     const size_t got = text ? fread(text, 1, (size_t)about.st_size, file) : 0;
     fclose(file);
-    if (!text) return assay_fail(err, ASSAY_EINPUT, "%s: larger than a plan can be (1 MiB)", path);
+    if (!text) return fits == ASSAY_OK ? ASSAY_ENOMEM : fits;
     if (memchr(text, '\0', got)) {
         free(text);
         return assay_fail(err, ASSAY_EINPUT, "%s: not a YAML file, it holds a zero byte", path);
@@ -508,11 +458,12 @@ static assay_status apply_changes(plan *p, const plan_changes *changes, assay_er
 assay_status plan_read(const char *name, const plan_changes *changes, plan *to, assay_error *err)
 {
     *to = (plan){ 0 };
+    size_t points = 0;
     const char *builtin = builtin_named(name);
     assay_status status = ASSAY_OK;
     if (builtin) status = (to->text = strdup(builtin)) ? ASSAY_OK : ASSAY_ENOMEM;
     else status = read_text(name, &to->text, err);
-    if (status == ASSAY_OK) status = parse(&(reader){ name, err }, name, to);
+    if (status == ASSAY_OK) status = parse(&(reader){ name, &points, err }, name, to);
     if (status == ASSAY_OK && changes) status = apply_changes(to, changes, err);
     if (status == ASSAY_ENOMEM) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out reading the plan %s", name);
     if (status != ASSAY_OK) plan_free(to);

@@ -118,7 +118,7 @@ static assay_status take_option(const char *option, candidate_spec *to, assay_er
     case START: return take_number(value, 0.001, 1e6, &to->start, to, err);
     case MEMORY: /* 0: no limit; a JVM, say, reserves more addresses than it ever uses */
         status = strcmp(value, "0") == 0 ? ASSAY_OK : take_number(value, 16, 1e9, &megabytes, to, err);
-        to->memory = (size_t)megabytes;
+        if (status == ASSAY_OK) to->memory = (size_t)megabytes; /* a number out of range may be none of size_t */
         return status;
     case MEASURES: return take_measures(value, to, err);
     case AXIS: return take_axis(value, to, err);

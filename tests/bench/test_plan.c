@@ -235,9 +235,9 @@ static const struct {
     { "samples: [10, many]\n" REST, ":1: samples: 'many' is not a count" },
     { "samples: 1e3\n" REST, ":1: samples: '1e3' is not a count" },
     { "samples: 99999999999999999999\n" REST, ":1: samples: '99999999999999999999' is not a count" },
-    { "samples: {a: 3}\n" REST, ":1: samples: 'a list, mapping or alias'" },
+    { "samples: {a: 3}\n" REST, ":1: samples: 'a list or mapping'" },
     { "samples:\n" REST, "samples: '' is not a count" },
-    { "samples: &n 5\nseeds: *n\nscenarios: noise\nmetrics: mig\n", ":2: seeds: written A:B" },
+    { "samples: &n 5\nseeds: *n\nscenarios: noise\nmetrics: mig\n", ":1: an anchor (&)" },
     { "samples: 10\nseeds: 3:1\nscenarios: noise\nmetrics: mig\n", ":2: seeds '3:1': written A:B" },
     { "samples: 10\nseeds: a:b\nscenarios: noise\nmetrics: mig\n", ":2: seeds 'a:b': written A:B" },
     { "samples: 10\nseeds: 3\nscenarios: noise\nmetrics: mig\n", ":2: seeds '3' can be read in two ways: 0:3 " },
@@ -245,19 +245,21 @@ static const struct {
     { "samples: 10\nseeds: [0, 1]\nscenarios: noise\nmetrics: mig\n", ":2: seeds: written A:B" },
     { "seeds: 0:3\nscenarios: noise\nmetrics: mig\n", ": 'samples' is missing" },
     { "samples: 10\nseeds: 0:3\nscenarios: noise\n", ": 'metrics' is missing" },
-    { "samples: 10\nsamples: 20\n" REST, ":2: duplicate key" },
+    { "samples: 10\nsamples: 20\n" REST, ":2: the key 'samples' comes twice" },
     { "samples: 10\nparts: {a: 1}\n" REST, ":2: parts: a list is wanted" },
     { "samples: 10\nparts: []\n" REST, ":2: 'parts' is an empty list" },
     { "samples: 10\nparts: [5]\n" REST, ":2: a part is a mapping" },
     { "samples: 10\nparts:\n  - {}\n  - {name: x}\n" REST, ":4: unknown key 'name'" },
     { "samples: 10\nparts:\n  - {}\n  - {seeds: 9:1}\n" REST, ":4: seeds '9:1'" },
-    { "- samples\n- seeds\n", ": not a YAML mapping" },
-    { "just a word", ": not a YAML mapping" },
-    { "", ": not a YAML mapping" },
+    { "- samples\n- seeds\n", ":1: not a YAML mapping" },
+    { "just a word", ":1: not a YAML mapping" },
+    { "", ": holds nothing" },
+    { "samples: 10\n" REST "---\nsamples: 20\n" REST, "a second document; one file is one plan" },
+    { "samples: 10\n# caf\xe9\n" REST, ":2: the byte 0xe9 is not UTF-8" },
     { "samples: [10\n" REST, ":" }, /* the parser's own words, with a line */
     { "samples: 10\n\tseeds: 0:3\n", ":" },
     { "samples: \"10\n", ":" },
-    { "\xff\xfe\xfd: \x80", ": not a YAML mapping" },
+    { "\xff\xfe\xfd: \x80", ":1: the byte 0xff is not UTF-8" },
 };
 
 static void refused(const char *path, const char *says)
@@ -322,9 +324,9 @@ static void files_that_are_no_plans(void **state)
     refused("qick", "quick, thesis");
     char *large = malloc(2 << 20);
     memset(large, '#', 2 << 20);
-    refused(scratch_write("large.yaml", large, 2 << 20), "1 MiB");
+    refused(scratch_write("large.yaml", large, 2 << 20), "limit plan-bytes");
     memset(large, '[', 50000);
-    refused(scratch_write("deep.yaml", large, 50000), ":1: ");
+    refused(scratch_write("deep.yaml", large, 50000), ":1: 17 levels is more than the limit plan-depth, 16");
     free(large);
     static const char zero[] = "samples: 10\n" REST "\0junk";
     refused(scratch_write("zero.yaml", zero, sizeof zero), "zero byte");
@@ -340,7 +342,13 @@ static void too_many_points(void **state)
     used += (size_t)snprintf(text + used, sizeof text - used, "], delta: [1");
     for (int k = 1; k < 200; k++) used += (size_t)snprintf(text + used, sizeof text - used, ", %g", 1 - k / 400.0);
     snprintf(text + used, sizeof text - used, "]}\n");
-    refused(scratch_write("many.yaml", text, strlen(text)), "more points than a plan can hold");
+    refused(scratch_write("many.yaml", text, strlen(text)), "40000 points is more than the limit plan-points, 10000");
+    /* what each part is allowed, all together are not */
+    used = (size_t)snprintf(text, sizeof text, "samples: 10\nseeds: 0:3\nmetrics: mig\nscenarios: [mixing, noise]\nparts:\n");
+    for (int k = 0; k < 1000; k++) used += (size_t)snprintf(text + used, sizeof text - used, "  - {seeds: 0:%d}\n", k + 1);
+    refused(scratch_write("many.yaml", text, strlen(text)), "more than the limit plan-points, 10000");
+    snprintf(text + used, sizeof text - used, "  - {}\n");
+    refused(scratch_write("many.yaml", text, strlen(text)), "1001 parts is more than the limit plan-parts, 1000");
 }
 
 /* A good plan with bytes changed, cut out or doubled is a plan or is refused; the sanitizers watch. */

@@ -14,7 +14,8 @@
 #include <cmocka.h>
 
 /* The Makefile gives each target a name of its own: fuzz_csv for LLVMFuzzerTestOneInput of fuzz_csv.c. */
-#define TARGETS(each) each(answer) each(csv) each(metrics) each(npy) each(npz) each(representation) each(store) each(yaml)
+#define TARGETS(each) \
+    each(answer) each(csv) each(metrics) each(npy) each(npz) each(plan) each(representation) each(store) each(yaml)
 
 #define DECLARE(name) int fuzz_##name(const uint8_t *data, size_t size);
 TARGETS(DECLARE)
