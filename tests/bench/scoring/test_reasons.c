@@ -139,11 +139,69 @@ static void test_parts(void **state)
     assay_data_free(&data);
 }
 
+/* ---- of every metric ---- */
+
+static void check_told(const assay_item *item, const char *metric)
+{
+    if (!item->undefined) return;
+    const reason read = reason_read(item->undefined);
+    const int64_t index = item->reason->axis == ASSAY_OVERALL ? -1 : (int64_t)item->reason->index;
+    if (read.axis != item->reason->axis || read.number != index || strlen(item->reason->word) != read.length)
+        fail_msg("%s: \"%s\" is told of axis %d, index %d", metric, item->undefined, item->reason->axis, (int)index);
+}
+
+/* Whatever a reason names first in writing is what its parts say. */
+static size_t check_all_told(const assay_data *data)
+{
+    const assay_rep rep = assay_data_view(data);
+    assay_scores scores;
+    assay_error err = { "" };
+    size_t told = 0;
+    if (assay_score_all(&rep, "all@*", 1, "", "", 1, &scores, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    for (size_t k = 0; k < scores.count; k++) {
+        const assay_score *score = &scores.at[k];
+        if (score->status == ASSAY_OK) check_told(&score->overall, score->metric);
+        for (size_t i = 0; i < score->n_items; i++) {
+            check_told(&score->items[i], score->metric);
+            told += score->items[i].reason && score->items[i].reason->axis != ASSAY_OVERALL;
+        }
+    }
+    assay_scores_free(&scores);
+    return told;
+}
+
+/* Everything that makes scores undefined, with few rows: constants, labels, absent values. */
+static void test_every_metric(void **state)
+{
+    (void)state;
+    enum { N = 40, M = 4, D = 4 };
+    size_t told = 0;
+    for (int round = 0; round < 3; round++) {
+        assay_data data = { 0 };
+        assay_stream stream;
+        assert_int_equal(assay_data_shape(&data, N, M, D), ASSAY_OK);
+        assay_stream_seed(&stream, 5);
+        assay_stream_fill(&stream, data.factors, N * M);
+        assay_stream_fill(&stream, data.codes, N * D);
+        for (size_t s = 0; s < N; s++) {
+            data.factors[2 * N + s] = 0.5;
+            data.codes[1 * N + s] = 0.25;
+            data.codes[3 * N + s] = data.factors[N + s];
+            for (size_t i = 0; i < M && round > 0; i++) data.factors[i * N + s] = floor(3 * data.factors[i * N + s]);
+            if (round == 2 && s % 5 == 0) data.factors[3 * N + s] = NAN;
+        }
+        for (size_t i = 0; i < M; i++) data.levels[i] = round > 0 ? 3 : 0;
+        told += check_all_told(&data);
+        assay_data_free(&data);
+    }
+    assert_true(told > 100); /* the check has had something to look at */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_writing), cmocka_unit_test(test_reading), cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_values),  cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_values),  cmocka_unit_test(test_parts),   cmocka_unit_test(test_every_metric),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
