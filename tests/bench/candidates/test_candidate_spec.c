@@ -92,6 +92,7 @@ static void test_numbers(void **state)
         { "start=1e6", 1 },     { "start=1e7", 0 },      { "memory=15.9", 0 }, { "memory=1e9", 1 },
         { "memory=2e9", 0 },    { "memory=00", 0 },      { "memory=-1", 0 },   { "measures=", 1 },
         { "measures=modularit", 0 }, { "measures=modularity+none", 0 }, { "axis=", 0 }, { "time=5", 0 },
+        { "axis=overall", 0 },  { "axis=code", 0 },      { "name=x:gap", 0 },
     };
     (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
@@ -142,6 +143,11 @@ static void test_names(void **state)
         check_text(name, known[k].name, known[k].entry, "what it is called");
         spec_free(&spec);
     }
+    candidate_spec spec = read_entry("python:dir/gap.py");
+    char few[3];
+    spec_call(&spec, few, sizeof few); /* no room for more */
+    assert_string_equal(few, "ga");
+    spec_free(&spec);
     char all[] = " \t,:;@*/\\'\"{}()[]<>|&=%#$!?`~^+az09._-";
     spec_make_id(all);
     assert_string_equal(all, "_------------------------------az09._-");
