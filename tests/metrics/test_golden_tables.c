@@ -11,6 +11,8 @@
  *   yeats2022.json   isjakewong/InfoDiffusion at 75c7b319 (its text was not taken: no licence file), which sums in
  *   single
  *                    precision: 1e-6.
+ *   dapueto2024.json JacopoDapueto/transfer_disentanglement at 75e1a8bd (Apache-2): means of 12 runs, for its pairs are
+ *                    random. own2026.json: our definition by a NumPy program of ours.
  *   mahon2023.json   Lou1sM/snc_nk at e031048d (its text was not taken: no licence file). Counts: exact.
  */
 #include "golden_tables.h"
@@ -132,9 +134,43 @@ static void test_tad(void **state)
     compare_list("tests/golden/yeats2022.json", "tad", 35, tad);
 }
 
+/* ---- omes ---- */
+
+static void omes(const json_t *record, const assay_data *data, const char *what)
+{
+    check_near(score_of(data, "omes"), table_value(record, 0), TOL, what);
+}
+
+/* Columns: the largest, then the mean, each with weights 0, 1/2, 1. */
+static void omes_published(const json_t *record, const assay_data *data, const char *what)
+{
+    enum { RUNS = 12 };
+    static const char *const options[] = { "weight=0", "", "weight=1", "pool=mean:weight=0", "pool=mean",
+                                           "pool=mean:weight=1" };
+    const json_t *mean = json_object_get(record, "mean"), *std = json_object_get(record, "std");
+    for (size_t k = 0; k < 6; k++) {
+        double sum = 0;
+        for (uint64_t seed = 0; seed < RUNS; seed++) {
+            double got;
+            seeded_scores(data, "omes", "dapueto2024", options[k], seed, &got);
+            sum += got / RUNS;
+        }
+        const double error = golden_number(json_array_get(std, k)) * sqrt(2.0 / RUNS);
+        check_near(sum, golden_number(json_array_get(mean, k)), fmax(4 * error, 0.01), what);
+    }
+}
+
+static void test_omes(void **state)
+{
+    (void)state;
+    compare_list("tests/golden/own2026.json", "omes", 18, omes);
+    compare_list("tests/golden/dapueto2024.json", "omes", 25, omes_published);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_omes),
         cmocka_unit_test(test_tad),
         cmocka_unit_test(test_snc),
         cmocka_unit_test(test_med),

@@ -1,0 +1,185 @@
+/*
+ * omes: known answers on a full grid by hand, refusals, what it does not depend on, and the same numbers by comparing
+ * all rows with each other. The published numbers are compared in test_golden_tables.c.
+ */
+#include "golden_tables.h"
+
+#define TOL 1e-12
+
+/* A grid of 3 x 3 values: two different values of a factor correlate -1/2. */
+#define F0 0, 0, 0, 1, 1, 1, 2, 2, 2
+#define F1 0, 1, 2, 0, 1, 2, 0, 1, 2
+#define SUM 0, 1, 2, 1, 2, 3, 2, 3, 4 /* F0 + F1: correlates (-1/3 + 2/3) / (4/3) = 1/4, so a = 3/4 for either */
+#define ONES 1, 1, 1, 1, 1, 1, 1, 1, 1
+
+static const struct {
+    const char *why, *options;
+    size_t d;
+    double codes[27], value;
+} known[] = {
+    { "a code for each", "", 2, { F0, F1 }, 1 },
+    { "a dead one beside them", "", 3, { F0, ONES, F1 }, 1 },
+    { "as published: a = 1/2, O = Q = 3/4", "sign=absolute", 2, { F0, F1 }, 0.375 },
+    { "two of F0: Q = 2/3 there", "", 3, { F0, F0, F1 }, (5.0 / 6 + 1) / 2 },
+    { "a code of both, alone: O = 1/2, Q = 3/4", "", 1, { SUM }, 0.46875 },
+    { "overlap alone", "weight=1", 1, { SUM }, 0.375 },
+    { "multiple encoding alone", "weight=0", 1, { SUM }, 0.5625 },
+    { "F0 and a code of both: (1 + 5/8)/2 and (3/8 + 21/32)/2", "", 2, { F0, SUM }, (0.8125 + 0.515625) / 2 },
+    { "weighted by a: (41/32 + 107/128)/(7/4)/2 for F0", "pool=mean", 2, { F0, SUM },
+      ((1.28125 + 0.8359375) / 1.75 / 2 + 0.515625) / 2 },
+    { "one decimal: a = .8, O = .5, Q = .8", "digits=1", 1, { SUM }, 0.5 },
+    { "deviation .8 is not enough", "least-deviation=0.9", 2, { F0, SUM }, 0.46875 },
+};
+
+static void grid_of(assay_data *data, size_t d, const double *codes)
+{
+    static const int32_t levels[2] = { 3, 3 };
+    data_of(data, 9, 2, d, (const double[]){ F0, F1 }, codes, levels);
+}
+
+static void test_known(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        char name[64];
+        assay_data data = { 0 };
+        grid_of(&data, known[k].d, known[k].codes);
+        snprintf(name, sizeof name, "omes%s%s", known[k].options[0] ? ":" : "", known[k].options);
+        check_near(score_of(&data, name), known[k].value, TOL, known[k].why);
+        assay_data_free(&data);
+    }
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    grid_of(&data, 2, (const double[]){ ONES, ONES });
+    check_undefined(&data, "omes", "no-active-code");
+    assay_data_free(&data);
+
+    grid_of(&data, 2, (const double[]){ F0, F1 }); /* F1 follows F0: nothing differs in F0 alone but rows 0 and 3 */
+    memcpy(data.factors + 9, (const double[]){ 0, 0, 0, 0, 1, 1, 2, 2, 2 }, 9 * sizeof(double));
+    assay_scores scores = scores_of(&data, "omes");
+    assert_string_equal(scores.at[0].items[0].undefined, "too-few-samples: factor 0: too few rows differ in it alone");
+    assert_string_equal(scores.at[0].items[1].undefined, "too-few-samples: factor 1: too few rows differ in it alone");
+    assert_non_null(scores.at[0].overall.undefined);
+    assay_scores_free(&scores);
+    data.factors[9 + 5] = 0; /* rows 3 and 4, 5: one pair with F0 = 1; rows 0, 1, 2 and 3, 5: still one group of F1 = 0 */
+    data.factors[9 + 8] = 1; /* rows 6 and 8: another pair; rows 4 and 8: another for F0 */
+    scores = scores_of(&data, "omes");
+    assert_null(scores.at[0].items[0].undefined);
+    assert_null(scores.at[0].items[1].undefined);
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+
+    const int32_t one = 3; /* one factor: all rows are one group; the code that stays where it changes has a = 0 */
+    data_of(&data, 9, 1, 2, (const double[]){ F0 }, (const double[]){ F0, 0, 1, 0, 0, 0, 0, 0, 0, 0 }, &one);
+    check_near(score_of(&data, "omes"), 1, TOL, "row 1 is the first of no value, so its code is not looked at");
+    assay_data_free(&data);
+}
+
+/* ---- by comparing rows ---- */
+
+enum { N = 70, M = 3, D = 3, K = 3 };
+
+/* Row s is the first with its values. */
+static int is_first(const assay_data *data, size_t s)
+{
+    for (size_t r = 0; r < s; r++) {
+        int same = 1;
+        for (size_t i = 0; i < M; i++) same &= data->factors[i * N + r] == data->factors[i * N + s];
+        if (same) return 0;
+    }
+    return 1;
+}
+
+static int differ_in(const assay_data *data, size_t factor, size_t s, size_t r)
+{
+    for (size_t i = 0; i < M; i++)
+        if ((data->factors[i * N + s] != data->factors[i * N + r]) != (i == factor)) return 0;
+    return 1;
+}
+
+static double plain_change(const assay_data *data, size_t factor, size_t code)
+{
+    const double *z = data->codes + code * N;
+    double n = 0, x = 0, xx = 0, xy = 0;
+    for (size_t s = 0; s < N; s++)
+        for (size_t r = 0; r < N; r++)
+            if (is_first(data, s) && is_first(data, r) && differ_in(data, factor, s, r))
+                n++, x += z[s], xx += z[s] * z[s], xy += z[s] * z[r];
+    return 1 - fmax((xy - x * x / n) / (xx - x * x / n), 0);
+}
+
+static double plain_omes(const assay_data *data)
+{
+    double a[D][M], score = 0;
+    for (size_t j = 0; j < D; j++)
+        for (size_t i = 0; i < M; i++) a[j][i] = plain_change(data, i, j);
+    for (size_t i = 0; i < M; i++) {
+        double overlap = 0, multiple = 0;
+        for (size_t j = 0; j < D; j++) {
+            double o = 0, q = 0;
+            for (size_t k = 0; k < M; k++) o += fabs((k == i) - a[j][k]) / M;
+            for (size_t l = 0; l < D; l++) q += fabs((l == j) - a[l][i]) / D;
+            overlap = fmax(overlap, (1 - o) * a[j][i]);
+            multiple = fmax(multiple, (1 - q) * a[j][i]);
+        }
+        score += (overlap + multiple) / 2 / M;
+    }
+    return score;
+}
+
+static void some_grid(assay_data *data, uint64_t seed)
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, seed);
+    assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
+    for (size_t i = 0; i < M; i++) data->levels[i] = K;
+    for (size_t k = 0; k < M * N; k++) data->factors[k] = (double)assay_stream_below(&stream, K);
+    for (size_t k = 0; k < D * N; k++) data->codes[k] = data->factors[k] + assay_stream_uniform(&stream);
+    for (size_t s = 0; s < N; s++) data->codes[s] += 0.5 * data->factors[N + s];
+}
+
+static void test_two_ways(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
+        assay_data data = { 0 };
+        some_grid(&data, seed);
+        check_near(score_of(&data, "omes"), plain_omes(&data), TOL, "by comparing rows");
+        assay_data_free(&data);
+    }
+}
+
+/* Codes in another order, unit and sign; copies of rows after the first: nothing but rounding moves. Random pairs: about
+ * the same as all pairs, where the sign of correlations counts alike. */
+static void test_identities(void **state)
+{
+    (void)state;
+    double drawn = 0, all = 0;
+    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
+        assay_data data = { 0 }, other = { 0 };
+        some_grid(&data, seed);
+        some_grid(&other, seed);
+        for (size_t k = 0; k < D * N; k++) other.codes[k] = 7 - 3 * data.codes[(k + N) % (D * N)];
+        check_near(score_of(&other, "omes"), score_of(&data, "omes"), TOL, "permuted, scaled, turned");
+        drawn += score_of(&data, "omes:pairs=shuffled") / 20;
+        all += score_of(&data, "omes") / 20;
+        assay_data_free(&data);
+        assay_data_free(&other);
+    }
+    check_near(drawn, all, 0.05, "on average");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_two_ways),
+        cmocka_unit_test(test_identities),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
