@@ -66,6 +66,7 @@ SEES_tests              := $(SEES_cli) generators scenarios metrics metrics/esti
 scoring := core generators scenarios metrics/estimators metrics/relations metrics bench/scoring
 above   := bench/arrays bench/candidates bench/store bench bench/validation reports/model reports/judge \
            reports/judge/properties reports/tables reports/published reports/agreement reports/page plots publication
+rooms   := $(scoring) $(above)
 objects  = $(patsubst %.c,$(O)/%.o,$(foreach room,$(1),$(wildcard $(room)/*.c)))
 layers  := $(O)/above.a $(O)/scoring.a
 program := $(patsubst %.c,$(O)/%.o,$(wildcard cli/*.c))
@@ -123,7 +124,7 @@ $(layers):
 
 # For everybody else: one object, in which every name but those of include/ is local.
 $(O)/libassay.o: $(call objects,$(scoring))
-$(O)/libassay-bench.o: $(call objects,$(scoring) $(above))
+$(O)/libassay-bench.o: $(call objects,$(rooms))
 $(O)/lib%.o:
 	$(Q)$(LD) -r $^ -o $@ && $(OBJCOPY) --localize-hidden --wildcard --keep-global-symbol='assay_*' $@
 
