@@ -5,8 +5,8 @@
  *   say). An error over the folds is the sum, in the order of the folds, of terms >= 0. With 0 in the place of the
  *   terms that are not known yet, the same sum in the same order is a lower bound of it, to the bit: rounded addition
  *   never falls when one of its terms rises. A setting whose bound exceeds the smallest complete sum, or equals it and
- *   comes later among equals, cannot be chosen and is dropped. So the choice is that of the full table of errors, whatever
- *   came in first, and only the work depends on the order.
+ *   comes later among equals, cannot be chosen and is dropped. So the choice is that of the full table of errors,
+ *   whatever came in first, and only the work depends on the order.
  *
  *   The next run is one of the lane whose best setting left has the smallest mean so far: a lane of which no fold has
  *   been run comes first of all, and a good setting is soon complete, which is what drops the others.

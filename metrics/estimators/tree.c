@@ -47,7 +47,7 @@ void tree_space_free(tree_space *space)
     tree_small_free(space->small);
     free(space->base);
     free(space->side);
-    free(space->tied);
+    free(space->searches);
     free(space->packed);
     free(space->edge_weight);
     free(space->counts);
@@ -64,15 +64,15 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     const size_t eights = (d + TREE_EIGHT - 1) / TREE_EIGHT * TREE_EIGHT;
     space->base = calloc(2 * d * n + 6 * n + 2 * eights, sizeof *space->base);
     space->side = malloc(n);
-    space->tied = calloc(d, 1);
+    space->searches = calloc(2 * d, sizeof *space->searches);
     const size_t edges = n / TREE_CHUNK + 8;
     space->packed = malloc((2 * n + TREE_CHUNK + edges) * sizeof *space->packed);
     space->edge_weight = malloc(3 * edges * sizeof *space->edge_weight); /* two halves: chunk, trusted */
     space->counts = malloc((3 * classes + 1) * sizeof *space->counts);
     space->stack = malloc((n + 2) * sizeof *space->stack);
     space->small = tree_small_new(d);
-    if (!space->base || !space->side || !space->tied || !space->packed || !space->edge_weight || !space->counts || !space->stack ||
-        !space->small) {
+    if (!space->base || !space->side || !space->searches || !space->packed || !space->edge_weight || !space->counts ||
+        !space->stack || !space->small) {
         tree_space_free(space);
         return NULL;
     }
@@ -90,6 +90,7 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->edge_left = space->edge_weight + edges;
     space->chunk = (uint32_t *)(void *)(space->edge_left + edges);
     space->trusted = space->chunk + edges;
+    space->ties = space->searches + d;
     for (size_t j = 0; j < d; j++) space->identity[j] = (uint32_t)j;
     tree_divide_prepare(space);
     return space;
@@ -307,7 +308,7 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
         const uint32_t feature = tree_order_next(space, i);
         const uint32_t *const list = lists + feature * space->n + branch->start;
         /* looked at early only where ties are known: a search of a constant feature finds nothing */
-        if ((space->classes || space->tied[feature]) && feature_constant(space, branch, list, feature)) continue;
+        if ((space->classes || tree_tied(space, feature)) && feature_constant(space, branch, list, feature)) continue;
         if (space->classes)
             tree_gini_search(space, branch, list, feature, &best);
         else

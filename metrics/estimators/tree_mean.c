@@ -13,9 +13,9 @@
  *   denominator is smaller. Where this is below the best score so far, or that of a split at the end of some chunk, by
  *   more than rounding can do, no candidate of the chunk can be the winner.
  *
- *   Most codes have next to no ties, and the values themselves are far away in memory. So a search first takes for granted
- *   that all winners on its way are splits, and looks at the values of all of them in the end; where one is a tie, it
- *   starts again with care, and so do all later searches of that feature.
+ *   Most codes have next to no ties, and the values themselves are far away in memory. So a search first takes for
+ *   granted that all winners on its way are splits, and looks at the values of all of them in the end; where one is a
+ *   tie, it starts again with care, and where that happens often, does so at once.
  *
  * Cost     about 1 cycle per row of the node, and 3 per row of a chunk that is looked at.
  */
@@ -260,12 +260,16 @@ void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32
 {
     const double above = (double)branch->high - node->mean, below = node->mean - (double)branch->low;
     mean_list of = { .list = list, .candidates = branch->count - 1, .feature = feature,
-                     .reach = above > below ? above : below, .careful = space->tied[feature], .marks = split_marks };
+                     .reach = above > below ? above : below, .careful = tree_tied(space, feature),
+                     .marks = split_marks };
     const tree_best before = *best;
     space->n_trusted = 0;
     mean_search_any(space, &of, node, best);
-    if (of.careful || trusted_apart(space, &of, best)) return;
+    if (of.careful) return;
+    space->searches[feature]++;
+    if (trusted_apart(space, &of, best)) return;
     *best = before;
-    of.careful = space->tied[feature] = 1;
+    of.careful = 1;
+    space->ties[feature]++;
     mean_search_any(space, &of, node, best);
 }

@@ -7,8 +7,9 @@
  *   are written one after the other and scored four at a time; the first of the largest wins.
  *
  *   Half of all splits have two or three rows. Two rows are divided alike by every feature, so the first one wins.
- *   Three have three divisions, one row against the other two, and a feature offers two of them: the features are looked
- *   at in their order only until none can offer better. A child that is a leaf whatever it holds is settled at once.
+ *   Three have three divisions, one row against the other two, and a feature offers two of them: the features are
+ *   looked at in their order only until none can offer better. A child that is a leaf whatever it holds is settled at
+ *   once.
  *
  *   All of it is one function, made twice: for processors with 256-bit registers, and for the others. Both do the same
  *   operations on the same numbers.

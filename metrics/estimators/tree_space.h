@@ -86,7 +86,7 @@ struct tree_space {
     double *edge_weight, *edge_left; /* they mean; the chunks to look at */
     uint32_t *chunk, *trusted;
     size_t n_trusted;
-    uint8_t *tied;    /* [d] a search met a tie of this feature: its values are looked at early from then on */
+    uint32_t *searches, *ties; /* [d] of each feature: searches on trust, and how many of them met a tie */
     const uint32_t *weight;
     uint32_t *units;  /* [n] by row of the tree: the target (regression) */
     tree_scale scale;
@@ -161,6 +161,12 @@ SPLIT_INLINE void split_terms(const split_node *node, const uint64_t *from, spli
 static inline float tree_value(const tree_space *space, uint32_t row, size_t feature)
 {
     return space->codes->value[(size_t)row * space->d + feature];
+}
+
+/* Ties of this feature are common: its values are looked at early. */
+static inline int tree_tied(const tree_space *space, size_t feature)
+{
+    return space->ties[feature] > 2 + space->searches[feature] / 16;
 }
 
 /* Half way between two single precision values, as a double; the lower one where rounding would reach the upper. */
