@@ -7,13 +7,13 @@
 
 #include "candidate.h"
 #include "cells.h"
+#include "clock.h"
 #include "cores.h"
 #include "scoring.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef struct running {
     const plan *plan;
@@ -45,13 +45,6 @@ typedef struct pending {
 } pending;
 
 enum { WRITE_AT_LEAST_EVERY = 1 /* second: what a kill -9 can lose, beyond the cell in flight */ };
-
-static double now_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static size_t metric_place(const assay_metric *metric)
 {
@@ -200,7 +193,7 @@ static assay_status write_locked(running *r, const batch *b, const pending *p)
     r->progress.scenario = group->point->scenario->id;
     r->progress.point = group->point->at.set.text;
     r->progress.seed = b->is.seed;
-    r->progress.seconds = now_seconds() - r->start;
+    r->progress.seconds = clock_seconds() - r->start;
     if (r->options->report) r->options->report(&r->progress, r->options->context);
     return ASSAY_OK;
 }
@@ -213,7 +206,7 @@ static assay_status write_pending(running *r, const batch *b, pending *p)
     if (r->status == ASSAY_OK) r->status = status;
     pthread_mutex_unlock(&r->lock);
     p->count = 0;
-    p->since = now_seconds();
+    p->since = clock_seconds();
     return status;
 }
 
@@ -225,7 +218,7 @@ static assay_status score_batch(running *r, const batch *b, scoring *s, pending 
         if (status != ASSAY_OK) return status;
         p->scores[p->count] = scores;
         p->variant[p->count++] = b->variant[k];
-        if (now_seconds() - p->since < WRITE_AT_LEAST_EVERY) continue;
+        if (clock_seconds() - p->since < WRITE_AT_LEAST_EVERY) continue;
         status = write_pending(r, b, p);
         if (status != ASSAY_OK) return status;
     }
@@ -264,7 +257,7 @@ static assay_status score_all(running *r, batch *b, scoring *s, pending *p, assa
         status = build_data(b, &data, why);
         const assay_rep rep = assay_data_view(&data);
         if (status == ASSAY_OK) status = scoring_begin(s, &rep, b->is.seed, point->scenario->id, point->at.set.text);
-        p->since = now_seconds();
+        p->since = clock_seconds();
         if (status == ASSAY_OK) status = score_batch(r, b, s, p);
     }
     assay_data_free(&data);
@@ -316,13 +309,13 @@ static void release(running *r)
 
 assay_status run_plan(const plan *p, store *s, const run_options *options, run_progress *last, assay_error *err)
 {
-    running r = { .plan = p, .store = s, .options = options, .start = now_seconds() };
+    running r = { .plan = p, .store = s, .options = options, .start = clock_seconds() };
     pthread_mutex_init(&r.lock, NULL);
     r.status = lay_out(&r);
     if (r.status == ASSAY_OK) r.status = register_plan(&r);
     if (r.status == ASSAY_OK) r.status = count_done(&r);
     if (r.status == ASSAY_OK) run_threads(&r, options->jobs ? options->jobs : cores_available());
-    r.progress.seconds = now_seconds() - r.start;
+    r.progress.seconds = clock_seconds() - r.start;
     if (r.status == ASSAY_OK && stopped(&r) && r.progress.before + r.progress.computed < r.progress.cells)
         r.status = assay_fail(&r.error, ASSAY_EINTERRUPTED, "stopped; every finished cell is kept");
     *last = r.progress;

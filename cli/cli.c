@@ -7,8 +7,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define COMMAND(name) extern const cli_command cli_command_##name;
 #include "commands_list.h"
@@ -224,65 +222,29 @@ int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t 
 
 /* ---- output ---- */
 
-/* What an ordinary new file would have, or the old one had. */
-static mode_t output_mode(const struct stat *old)
-{
-    if (old) return old->st_mode & 0777;
-    const mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
 int cli_output_open(const char *path, cli_output *to)
 {
+    assay_error err;
     *to = (cli_output){ .file = stdout };
     if (!path || strcmp(path, "-") == 0) return 0;
+    const assay_status status = unfinished_file_open(path, &to->making, &err);
     to->path = path;
-    struct stat about;
-    const int there = stat(path, &about) == 0;
-    if (there && !S_ISREG(about.st_mode)) { /* a device or a pipe takes it as it comes */
-        to->file = fopen(path, "w");
-    } else {
-        to->temporary = malloc(strlen(path) + 8);
-        if (!to->temporary) return cli_fail(ASSAY_ENOMEM, NULL);
-        sprintf(to->temporary, "%s.XXXXXX", path);
-        const int descriptor = mkstemp(to->temporary);
-        if (descriptor >= 0) fchmod(descriptor, output_mode(there ? &about : NULL));
-        to->file = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
-    }
-    if (to->file) return 0;
-    const int why = errno;
-    free(to->temporary);
-    assay_error err;
-    return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "%s: %s", path, strerror(why)), &err);
+    to->file = to->making.file;
+    return cli_fail(status, &err);
 }
 
 void cli_output_discard(cli_output *output)
 {
-    if (output->path) fclose(output->file);
-    if (output->temporary) unlink(output->temporary);
-    free(output->temporary);
+    if (output->path) unfinished_file_discard(&output->making);
     *output = (cli_output){ 0 };
 }
 
 int cli_output_finish(cli_output *output)
 {
-    int bad = ferror(output->file) || fflush(output->file) != 0;
-    int why = errno;
-    if (output->path && fclose(output->file) != 0 && !bad) {
-        bad = 1;
-        why = errno;
-    }
-    if (!bad && output->temporary && rename(output->temporary, output->path) != 0) {
-        bad = 1;
-        why = errno;
-    }
-    if (bad && output->temporary) unlink(output->temporary);
-    free(output->temporary);
-    if (!bad) return 0;
     assay_error err;
-    const char *where = output->path ? output->path : "standard output";
-    return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "%s: %s", where, strerror(why)), &err);
+    if (output->path) return cli_fail(unfinished_file_finish(&output->making, &err), &err);
+    if (!ferror(stdout) && fflush(stdout) == 0) return 0;
+    return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "standard output: %s", strerror(errno)), &err);
 }
 
 int cli_output_close(cli_output *output, assay_status written, const assay_error *err)

@@ -7,7 +7,7 @@
 #ifndef ASSAY_CLI_H
 #define ASSAY_CLI_H
 
-#include "assay.h"
+#include "unfinished.h"
 
 #include <stdio.h>
 
@@ -69,7 +69,7 @@ const char *cli_nearest_command(const char *id); /* NULL: none is near */
 typedef struct cli_output {
     FILE *file;
     const char *path; /* NULL: standard output */
-    char *temporary;
+    unfinished_file making;
 } cli_output;
 int cli_output_open(const char *path, cli_output *to);
 int cli_output_finish(cli_output *output);

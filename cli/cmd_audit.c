@@ -173,7 +173,7 @@ static int tell(const cli_args *args, const selection *subject, store *scores, c
 static int run(const cli_args *args)
 {
     const char *directory = cli_value(args, "out") ? cli_value(args, "out") : "out/audit";
-    char db[REPORT_PATH];
+    char db[UNFINISHED_PATH];
     assay_error err = { "" };
     selection subject = { 0 };
     store *scores = NULL;

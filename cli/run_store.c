@@ -5,10 +5,7 @@
 #include "progress.h"
 #include "run.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <string.h>
-#include <sys/stat.h>
 
 typedef struct meter {
     int terminal;
@@ -50,22 +47,6 @@ static void report(const run_progress *p, void *context)
     draw(p, m);
 }
 
-/* The folder of the store, made if it is not there: out/ is never in a fresh checkout. */
-static int make_folder(const char *db)
-{
-    char folder[4096];
-    snprintf(folder, sizeof folder, "%s", db);
-    for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-            assay_error err;
-            return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "%s: %s", folder, strerror(errno)), &err);
-        }
-        *slash = '/';
-    }
-    return 0;
-}
-
 static int finish(const char *command, const run_progress *p, const char *db, assay_status status,
                   const assay_error *err)
 {
@@ -80,8 +61,8 @@ static int finish(const char *command, const run_progress *p, const char *db, as
     if (status != ASSAY_OK) return cli_fail(status, err);
     fprintf(stderr, "%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before", p->cells, db,
             p->computed, took, p->before);
-    if (p->before + p->computed < p->cells) /* another run on the same store, or parts of the plan that overlap */
-        fprintf(stderr, ", %" PRIu64 " named twice by the plan or written meanwhile by another run", p->cells - p->before - p->computed);
+    if (p->before + p->computed < p->cells)
+        fprintf(stderr, ", %" PRIu64 " written meanwhile by another run", p->cells - p->before - p->computed);
     fputc('\n', stderr);
     if (p->failed)
         fprintf(stderr, "%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed,
@@ -93,7 +74,7 @@ int run_store(const plan *asked, const char *db, unsigned jobs, const char *comm
 {
     store *scores = NULL;
     assay_error err = { "" };
-    int bad = make_folder(db);
+    int bad = cli_fail(folder_make_for(db, &err), &err); /* out/ is never in a fresh checkout */
     if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &err), &err);
     if (!bad) {
         meter m = { .terminal = progress_on_terminal() };

@@ -5,11 +5,9 @@
 #include "gnuplot.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { FORMATS = 3 };
 
@@ -44,12 +42,6 @@ assay_status making_no_memory(const making *m) { return no_memory(m->err); }
 
 /* ---- files ---- */
 
-static assay_status join(char to[FIGURE_PATH], const char *folder, const char *name, assay_error *err)
-{
-    if ((size_t)snprintf(to, FIGURE_PATH, "%s/%s", folder, name) < FIGURE_PATH) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EENVIRONMENT, "%s: the path is too long", folder);
-}
-
 static assay_status note_file(making *m, const char *name)
 {
     char **grown = realloc(m->to->file, (m->to->n_files + 1) * sizeof *grown);
@@ -61,21 +53,14 @@ static assay_status note_file(making *m, const char *name)
 
 assay_status making_open(making *m, const char *name, FILE **to)
 {
-    char path[FIGURE_PATH];
     *to = NULL;
-    assay_status status = join(path, m->folder, name, m->err);
-    if (status == ASSAY_OK) status = note_file(m, name);
-    if (status == ASSAY_OK && !(*to = fopen(path, "w")))
-        status = assay_fail(m->err, ASSAY_EENVIRONMENT, "%s/%s: %s", m->directory, name, strerror(errno));
-    return status;
+    const assay_status status = note_file(m, name);
+    return status == ASSAY_OK ? unfinished_folder_create(&m->folder, name, to, m->err) : status;
 }
 
 assay_status making_close(making *m, const char *name, FILE *file)
 {
-    errno = 0;
-    const int bad = ferror(file);
-    if (fclose(file) == 0 && !bad) return ASSAY_OK;
-    return assay_fail(m->err, ASSAY_EENVIRONMENT, "%s/%s: %s", m->directory, name, strerror(errno ? errno : EIO));
+    return unfinished_folder_written(&m->folder, name, file, ASSAY_OK, m->err);
 }
 
 void making_clean_name(char *name)
@@ -101,8 +86,8 @@ static void fix_date(char *pdf, size_t size)
 
 static assay_status fix_pdf(making *m, const char *name)
 {
-    char path[FIGURE_PATH];
-    assay_status status = join(path, m->folder, name, m->err);
+    char path[UNFINISHED_PATH];
+    assay_status status = unfinished_folder_path(&m->folder, name, path, m->err);
     if (status != ASSAY_OK) return status;
     FILE *file = fopen(path, "r+b");
     char *pdf = NULL;
@@ -121,12 +106,12 @@ static assay_status fix_pdf(making *m, const char *name)
 static assay_status check_drawn(making *m, const char *name)
 {
     struct stat about;
-    char path[FIGURE_PATH];
+    char path[UNFINISHED_PATH];
     for (size_t k = 0; k < FORMATS; k++) {
         char file[FIGURE_NAME + 8];
         if (!(m->formats & formats_known[k].bit)) continue;
         snprintf(file, sizeof file, "%s.%s", name, formats_known[k].name);
-        assay_status status = join(path, m->folder, file, m->err);
+        assay_status status = unfinished_folder_path(&m->folder, file, path, m->err);
         if (status == ASSAY_OK && (stat(path, &about) != 0 || about.st_size == 0))
             status = assay_fail(m->err, ASSAY_EENVIRONMENT, "gnuplot drew no %s: %s", file,
                                 m->to->warnings[0] ? m->to->warnings
@@ -153,72 +138,13 @@ assay_status making_draw(making *m, const char *name, const char *title, const c
 {
     char script[FIGURE_NAME + 8], said[sizeof m->to->warnings];
     snprintf(script, sizeof script, "%s.gp", name);
-    assay_status status = gnuplot_run(m->folder, script, said, sizeof said, m->err);
+    assay_status status = gnuplot_run(m->folder.making, script, said, sizeof said, m->err);
     if (said[0] && !m->to->warnings[0]) memcpy(m->to->warnings, said, sizeof said);
     if (status == ASSAY_OK) status = check_drawn(m, name);
     return status == ASSAY_OK ? note_figure(m, name, title, scenario, caption) : status;
 }
 
-/* ---- the directory ---- */
-
-static assay_status make_directory(const char *directory, assay_error *err)
-{
-    char path[FIGURE_PATH];
-    if ((size_t)snprintf(path, sizeof path, "%s", directory) >= sizeof path || !directory[0])
-        return assay_fail(err, ASSAY_EUSAGE, "'%.100s': no name for a folder", directory);
-    for (char *c = path + 1;; c++) {
-        if (*c != '/' && *c) continue;
-        const char kept = *c;
-        *c = '\0';
-        if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", path, strerror(errno));
-        if (!(*c = kept)) break;
-    }
-    struct stat about;
-    if (stat(directory, &about) == 0 && !S_ISDIR(about.st_mode))
-        return assay_fail(err, ASSAY_EENVIRONMENT, "%s: not a folder", directory);
-    return ASSAY_OK;
-}
-
-static assay_status open_folder(making *m)
-{
-    assay_status status = make_directory(m->directory, m->err);
-    if (status == ASSAY_OK) status = join(m->folder, m->directory, ".drawing-XXXXXX", m->err);
-    if (status != ASSAY_OK || mkdtemp(m->folder)) return status;
-    const int why = errno;
-    m->folder[0] = '\0';
-    return assay_fail(m->err, ASSAY_EENVIRONMENT, "%s: no file can be written there: %s", m->directory, strerror(why));
-}
-
-static assay_status move_files(making *m)
-{
-    for (size_t k = 0; k < m->to->n_files; k++) {
-        char from[FIGURE_PATH], to[FIGURE_PATH];
-        assay_status status = join(from, m->folder, m->to->file[k], m->err);
-        if (status == ASSAY_OK) status = join(to, m->directory, m->to->file[k], m->err);
-        if (status == ASSAY_OK && rename(from, to) != 0)
-            status = assay_fail(m->err, ASSAY_EENVIRONMENT, "%s: %s", to, strerror(errno));
-        if (status != ASSAY_OK) return status;
-    }
-    return ASSAY_OK;
-}
-
-/* Removes the folder and what is left in it: every file that any step may have made. */
-static void close_folder(const making *m)
-{
-    char path[FIGURE_PATH];
-    if (!m->folder[0]) return;
-    for (size_t k = 0; k < m->to->n_files; k++) {
-        if (join(path, m->folder, m->to->file[k], NULL) == ASSAY_OK) unlink(path);
-        char *dot = strrchr(path, '.');
-        if (!dot || strcmp(dot, ".gp") != 0) continue;
-        for (size_t f = 0; f < FORMATS; f++) { /* drawn, but not yet counted */
-            snprintf(dot, (size_t)(path + FIGURE_PATH - dot), ".%s", formats_known[f].name);
-            unlink(path);
-        }
-    }
-    rmdir(m->folder);
-}
+/* ---- start and finish ---- */
 
 static assay_status write_style(making *m)
 {
@@ -243,14 +169,14 @@ assay_status making_start(making *m, const char *directory, uint32_t formats, fi
     *to = (figures){ 0 };
     *m = (making){ .directory = directory, .formats = formats, .to = to, .err = err };
     list_formats(formats, m->words, sizeof m->words);
-    const assay_status status = open_folder(m);
+    const assay_status status = unfinished_folder_open(directory, &m->folder, err);
     return status == ASSAY_OK ? write_style(m) : status;
 }
 
 assay_status making_finish(making *m, assay_status status)
 {
-    if (status == ASSAY_OK) status = move_files(m);
-    close_folder(m);
+    if (status == ASSAY_OK) status = unfinished_folder_move(&m->folder, m->err);
+    unfinished_folder_close(&m->folder);
     if (status != ASSAY_OK) figures_free(m->to);
     return status;
 }

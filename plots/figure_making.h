@@ -16,14 +16,15 @@
 #define ASSAY_FIGURE_MAKING_H
 
 #include "figures.h"
+#include "unfinished.h"
 
 #include <stdio.h>
 
-enum { FIGURE_NAME = 256, FIGURE_PATH = 4096 };
+enum { FIGURE_NAME = 256 };
 
 typedef struct making {
     const char *directory;
-    char folder[FIGURE_PATH]; /* where files are made */
+    unfinished_folder folder; /* where files are made */
     char words[32];           /* the formats as a script names them, "pdf svg png" */
     uint32_t formats;
     figures *to;

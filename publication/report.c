@@ -63,9 +63,9 @@ static void put_files(page *p)
 static assay_status write_page(report *r, assay_error *err)
 {
     FILE *to;
-    assay_status status = report_folder_create(&r->folder, "index.html", &to, err);
+    assay_status status = unfinished_folder_create(&r->folder, "index.html", &to, err);
     if (status != ASSAY_OK) return status;
-    return report_folder_finish(&r->folder, "index.html", to, page_write(r->p, to, err), err);
+    return unfinished_folder_written(&r->folder, "index.html", to, page_write(r->p, to, err), err);
 }
 
 static assay_status fill_page(report *r, assay_error *err)
@@ -89,7 +89,7 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
 {
     assay_status status = read_scores(r, err);
     if (status != ASSAY_OK) return status; /* before a folder is made */
-    status = report_folder_open(directory, &r->folder, err);
+    status = unfinished_folder_open(directory, &r->folder, err);
     if (status == ASSAY_OK) {
         r->p = page_new(r->title, "What disentanglement metrics measure and what they miss, tested on representations "
                                   "whose qualities are known.");
@@ -97,8 +97,8 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
     }
     if (status == ASSAY_OK) status = report_tables(r, err);
     if (status == ASSAY_OK) status = write_page(r, err);
-    if (status == ASSAY_OK) status = report_folder_move(&r->folder, err);
-    report_folder_close(&r->folder);
+    if (status == ASSAY_OK) status = unfinished_folder_move(&r->folder, err);
+    unfinished_folder_close(&r->folder);
     page_free(r->p);
     return status;
 }

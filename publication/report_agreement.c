@@ -6,9 +6,9 @@
 
 static assay_status draw(report *r, const agreement_table *t, const agreement *a, assay_error *err)
 {
-    char path[REPORT_PATH];
+    char path[UNFINISHED_PATH];
     figures drawn = { 0 };
-    assay_status status = report_folder_path(&r->folder, "figures", path, err);
+    assay_status status = unfinished_folder_path(&r->folder, "figures", path, err);
     if (status == ASSAY_OK)
         status = figure_agreement_draw(t, a, "agreement", "Agreement between metrics: Kendall's τ-b over all "
                                                           "representations", path,

@@ -11,8 +11,8 @@ enum { HEAVY = 200000 }; /* bytes of a picture that is shown on demand */
 /* A whole file; NULL with a message where it cannot be read. */
 static char *read_text(const report *r, const char *name, assay_error *err)
 {
-    char path[REPORT_PATH];
-    if (report_folder_path(&r->folder, name, path, err) != ASSAY_OK) return NULL;
+    char path[UNFINISHED_PATH];
+    if (unfinished_folder_path(&r->folder, name, path, err) != ASSAY_OK) return NULL;
     FILE *file = fopen(path, "rb");
     const long size = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
     char *text = size >= 0 && fseek(file, 0, SEEK_SET) == 0 ? calloc((size_t)size + 1, 1) : NULL;
@@ -97,14 +97,14 @@ static assay_status put_scenario(report *r, const sheet *of, const figures *draw
 
 assay_status report_curves(report *r, assay_error *err)
 {
-    char path[REPORT_PATH];
+    char path[UNFINISHED_PATH];
     figures drawn = { 0 };
     page_section(r->p, "curves", "Scores along each scenario");
     page_paragraph(r->p, "Lines are means over seeds, bands their 95 %% intervals. Curves differ by colour, dash and "
                          "point. The files beside each figure are for LaTeX (`pdf`), the web (`svg`) and slides "
                          "(`png`); the `gp` draws it again from the `dat`. They lie in `figures/` next to this page.");
     put_index(r);
-    assay_status status = report_folder_path(&r->folder, "figures", path, err);
+    assay_status status = unfinished_folder_path(&r->folder, "figures", path, err);
     if (status == ASSAY_OK) status = figures_draw(&r->rows, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
     if (status == ASSAY_OK && drawn.warnings[0]) fprintf(stderr, "gnuplot: %s\n", drawn.warnings);
     for (size_t k = 0; k < r->order.count && status == ASSAY_OK; k++)
@@ -115,12 +115,12 @@ assay_status report_curves(report *r, assay_error *err)
 
 assay_status report_sheets(report *r, assay_error *err)
 {
-    char path[REPORT_PATH];
+    char path[UNFINISHED_PATH];
     figures drawn = { 0 };
     page_section(r->p, "sheet", "Its scores beside a perfect metric's");
     page_paragraph(r->p, "A panel for each scenario. The grey line is what a perfect metric would score, where that is known; a grey word says "
                          "which way its scores would go, where only their order is.");
-    assay_status status = report_folder_path(&r->folder, "figures", path, err);
+    assay_status status = unfinished_folder_path(&r->folder, "figures", path, err);
     if (status == ASSAY_OK)
         status = figures_sheets(&r->rows, r->subject, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
     for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) status = report_figure(r, &drawn.at[k], err);

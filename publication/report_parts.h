@@ -6,7 +6,7 @@
 #include "figures.h"
 #include "judge.h"
 #include "page.h"
-#include "report_folder.h"
+#include "unfinished.h"
 #include "sheets.h"
 
 typedef struct report {
@@ -20,7 +20,7 @@ typedef struct report {
     verdicts every;      /* their verdicts */
     evidence seeds;      /* the same without variations of options, which are there for comparison; borrowed from all */
     verdicts judged;     /* likewise */
-    report_folder folder;
+    unfinished_folder folder;
     page *p;
 } report;
 

@@ -35,10 +35,10 @@ static assay_status write_one(report *r, const char *name, size_t kind, const re
     char file[NAME];
     FILE *to;
     snprintf(file, sizeof file, "tables/%s.%s", name, kinds[kind].ending);
-    assay_status status = report_folder_create(&r->folder, file, &to, err);
+    assay_status status = unfinished_folder_create(&r->folder, file, &to, err);
     if (status != ASSAY_OK) return status;
     status = grid_print_all(list->at, list->count, kinds[kind].format, 0, to, err);
-    return report_folder_finish(&r->folder, file, to, status, err);
+    return unfinished_folder_written(&r->folder, file, to, status, err);
 }
 
 assay_status report_grids_write(report *r, const char *name, report_grids people, report_grids programs,
@@ -64,10 +64,10 @@ static assay_status write_scores(report *r, assay_error *err)
         char file[NAME];
         FILE *to;
         snprintf(file, sizeof file, "tables/scores.%s", kinds[k].ending);
-        status = report_folder_create(&r->folder, file, &to, err);
+        status = unfinished_folder_create(&r->folder, file, &to, err);
         if (status != ASSAY_OK) return status;
         status = score_table_write(&r->rows, &options, to, err);
-        status = report_folder_finish(&r->folder, file, to, status, err);
+        status = unfinished_folder_written(&r->folder, file, to, status, err);
     }
     return status;
 }
@@ -140,9 +140,9 @@ static assay_status write_verdicts_json(report *r, assay_error *err)
 {
     static const char file[] = "tables/verdicts.json";
     FILE *to;
-    const assay_status status = report_folder_create(&r->folder, file, &to, err);
+    const assay_status status = unfinished_folder_create(&r->folder, file, &to, err);
     if (status != ASSAY_OK) return status;
-    return report_folder_finish(&r->folder, file, to, verdicts_json(&r->judged, to, err), err);
+    return unfinished_folder_written(&r->folder, file, to, verdicts_json(&r->judged, to, err), err);
 }
 
 assay_status report_tables(report *r, assay_error *err)

@@ -4,10 +4,11 @@
 #include "candidate.h"
 #include "validation_inside.h"
 
+#include "clock.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 const char *validation_verdict(int verdict)
 {
@@ -114,13 +115,6 @@ static assay_status explain(comparison *c, validation *to, assay_error *err)
     return status;
 }
 
-static double now_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* One comparison, explained. */
 static assay_status make_once(const variant *candidate, const variant *reference, const validation_options *options,
                               validation *to, assay_error *err)
@@ -136,7 +130,7 @@ static assay_status make_once(const variant *candidate, const variant *reference
     c->reference = reference;
     c->asked = *options;
     c->options = &c->asked;
-    c->start = now_seconds();
+    c->start = clock_seconds();
     assay_status status = outputs_pair(c, err);
     if (status == ASSAY_OK) status = data_choose(c, err);
     if (status == ASSAY_OK) status = compare_all(c, err);

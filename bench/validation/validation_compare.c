@@ -7,11 +7,12 @@
  */
 #include "validation_inside.h"
 
+#include "clock.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { STATISTICAL_SEEDS = 10, MORE_SEEDS = 30 };
 static const double STILL = 1e-10; /* a metric whose values change by less only rounds otherwise */
@@ -27,16 +28,9 @@ char *comparison_text(comparison *c, const char *format, ...)
     return arena_text(&c->memory, text);
 }
 
-static double now_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 int progress_stopped(comparison *c, const char *doing, const char *scenario, size_t all)
 {
-    const validation_progress progress = { c->done, all, doing, scenario, now_seconds() - c->start };
+    const validation_progress progress = { c->done, all, doing, scenario, clock_seconds() - c->start };
     if (c->options->report) c->options->report(&progress, c->options->context);
     return c->options->stop && *c->options->stop;
 }
