@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define COMMAND(name) extern const cli_command cli_command_##name;
 #include "commands_list.h"

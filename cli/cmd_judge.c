@@ -1,6 +1,6 @@
 /* assay judge -- verdicts on metrics, from the scores of a store. */
 #include "cli.h"
-#include "marks.h"
+#include "published_verdicts_table.h"
 #include "names.h"
 #include "print.h"
 #include "property_table.h"
@@ -22,7 +22,7 @@ static void put_coloured(const char *text, FILE *to)
         size_t length = 1;
         const char *colour = NULL;
         for (size_t k = 0; k < sizeof colours / sizeof *colours; k++) {
-            const char *sign = verdict_mark(colours[k].outcome);
+            const char *sign = verdict_symbol(colours[k].outcome);
             if (strncmp(text, sign, strlen(sign)) != 0 || text[-1] != ' ') continue;
             colour = colours[k].colour;
             length = strlen(sign);
@@ -39,7 +39,7 @@ static int print_coloured(const cli_args *args, grid *const *grids, size_t count
     assay_error err = { "" };
     FILE *to = open_memstream(&text, &size);
     if (!to) return cli_fail(ASSAY_ENOMEM, NULL);
-    fputc('\n', to); /* so that there is a character before every mark */
+    fputc('\n', to); /* so that there is a character before every published_verdict */
     const assay_status status = grid_print_all(grids, count, GRID_TABLE, print_width(args, 120), to, &err);
     const int full = fclose(to) != 0;
     if (status == ASSAY_OK && !full) put_coloured(text + 1, stdout);
@@ -50,15 +50,15 @@ static int print_coloured(const cli_args *args, grid *const *grids, size_t count
 static int print_table(const cli_args *args, const verdicts *all, int format)
 {
     const int for_people = format != GRID_CSV && format != GRID_JSON;
-    mark_check *list = NULL;
+    published_check *list = NULL;
     size_t count = 0, n_grids = 0;
     assay_error err = { "" };
-    const int bad = cli_fail(marks_compare(all, &list, &count, &err), &err);
+    const int bad = cli_fail(published_verdicts_compare(all, &list, &count, &err), &err);
     if (bad) return bad;
     grid *grids[2];
     if (!cli_given(args, "published")) grids[n_grids++] = property_table_grid(all, for_people);
     if (cli_given(args, "published") || (for_people && count))
-        grids[n_grids++] = marks_grid(list, count, cli_given(args, "published"), for_people);
+        grids[n_grids++] = published_verdicts_grid(list, count, cli_given(args, "published"), for_people);
     free(list);
     if (format == GRID_TABLE && !cli_value(args, "output") && cli_colour(stdout)) {
         const int failed = print_coloured(args, grids, n_grids);
@@ -82,10 +82,10 @@ static void explain_words(const verdict *v, FILE *to)
 {
     const property *p = property_at(v->property);
     char name[256];
-    mark published;
+    published_verdict published;
     series_text(v->series, name, sizeof name);
     fprintf(to, "%s: %s\n\n", name, p->title);
-    fprintf(to, "verdict    %s %s\n", verdict_mark(v->outcome), verdict_word(v->outcome));
+    fprintf(to, "verdict    %s %s\n", verdict_symbol(v->outcome), verdict_word(v->outcome));
     fprintf(to, "evidence   %s\n", v->text ? v->text : "");
     const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
     const evidence_point *at = !c ? NULL : c->at[0] ? c->at[0] : c->at[1];
@@ -93,7 +93,7 @@ static void explain_words(const verdict *v, FILE *to)
     fprintf(to, "asked      %s\n", p->asks);
     fprintf(to, "rule       %s\n", p->rule);
     fprintf(to, "source     %s\n", p->source);
-    if (mark_find(v->series->metric, p->id, &published))
+    if (published_verdict_find(v->series->metric, p->id, &published))
         fprintf(to, "published  %s (Boilard 2022, table 3.2)%s%s\n", published.text,
                 published.doubt ? "; the thesis against itself: " : "", published.doubt ? published.doubt : "");
     if (p->scenarios[0])

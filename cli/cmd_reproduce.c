@@ -3,7 +3,7 @@
 #include "corpus_facts.h"
 #include "desiderata.h"
 #include "print.h"
-#include "reproduction.h"
+#include "reproduction_table.h"
 #include "store_args.h"
 
 #include <stdlib.h>

@@ -2,23 +2,23 @@
 #include "report_parts.h"
 
 #include "corpus_facts.h"
-#include "marks.h"
-#include "reproduction.h"
+#include "published_verdicts_table.h"
+#include "reproduction_table.h"
 
 #include <stdlib.h>
 
 static assay_status put_marks(report *r, assay_error *err)
 {
-    mark_check *list = NULL;
+    published_check *list = NULL;
     size_t count = 0;
-    assay_status status = marks_compare(&r->judged, &list, &count, err);
+    assay_status status = published_verdicts_compare(&r->judged, &list, &count, err);
     if (status == ASSAY_OK && count) {
         page_heading(r->p, "marks", "Marks of Boilard 2022, table 3.2, that come out otherwise");
-        grid *differing = marks_grid(list, count, 0, 1);
+        grid *differing = published_verdicts_grid(list, count, 0, 1);
         page_grid(r->p, differing);
         grid_free(differing);
-        status = report_grids_write(r, "published-marks", report_grids_of(marks_grid(list, count, 1, 1)),
-                                    report_grids_of(marks_grid(list, count, 1, 0)), err);
+        status = report_grids_write(r, "published-marks", report_grids_of(published_verdicts_grid(list, count, 1, 1)),
+                                    report_grids_of(published_verdicts_grid(list, count, 1, 0)), err);
     }
     free(list);
     return status;

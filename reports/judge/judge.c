@@ -47,7 +47,7 @@ const char *verdict_word(int outcome)
     return outcome >= 0 && outcome < VERDICT_KINDS ? words[outcome] : "";
 }
 
-const char *verdict_mark(int outcome)
+const char *verdict_symbol(int outcome)
 {
     static const char *const marks[] = { "✓", "✗", "–", "?" };
     return outcome >= 0 && outcome < VERDICT_KINDS ? marks[outcome] : "";

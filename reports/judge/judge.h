@@ -20,7 +20,7 @@
 
 enum { VERDICT_PASS, VERDICT_FAIL, VERDICT_NOT_MEASURED, VERDICT_NOT_ENOUGH, VERDICT_KINDS };
 const char *verdict_word(int outcome); /* "pass", "fail", "not-measured", "not-enough-data" */
-const char *verdict_mark(int outcome); /* "✓", "✗", "–", "?" */
+const char *verdict_symbol(int outcome); /* "✓", "✗", "–", "?" */
 
 /* One quantity and what is wanted of it. */
 typedef struct comparison {
@@ -80,5 +80,8 @@ typedef struct property {
 size_t property_count(void);
 const property *property_at(size_t index); /* NULL past the end */
 const property *property_find(const char *id);
+
+/* What is wanted, in words: "at most 0.05", "between -0.05 and 0.05", "at least 0.01". */
+void comparison_wanted(const comparison *c, char *to, size_t size);
 
 #endif

@@ -190,3 +190,10 @@ assay_status verdict_tell(const judging *j, verdict *to)
     to->text = strdup(whole);
     return to->text ? ASSAY_OK : ASSAY_ENOMEM;
 }
+
+void comparison_wanted(const comparison *c, char *to, size_t size)
+{
+    if (isinf(c->least)) snprintf(to, size, "at most %.3g", c->most);
+    else if (isinf(c->most)) snprintf(to, size, "at least %.3g", c->least);
+    else snprintf(to, size, "between %.3g and %.3g", c->least, c->most);
+}

@@ -1,7 +1,7 @@
 /* The evidence behind the marks: a block for each metric, a table for each of its scores, a row for each property. */
 #include "page_parts.h"
 
-#include "marks.h"
+#include "published_verdicts.h"
 #include "property_table.h"
 
 #include <math.h>
@@ -49,20 +49,20 @@ static void put_row(page *p, const verdict *v)
 {
     const evidence_series *s = v->series;
     const property *asked = property_at(v->property);
-    mark published;
+    published_verdict published;
     char id[512], link[128];
     snprintf(id, sizeof id, "v/%s/%s/%s/%s", s->metric, s->preset, s->output, asked->id);
     snprintf(link, sizeof link, "#property/%s", asked->id);
     page_open(p, "tr", NULL, id);
     page_attribute(p, "scope", "row");
     page_open(p, "th", NULL, NULL);
-    page_put(p, "span", page_mark_class(v->outcome), "%s", verdict_mark(v->outcome));
+    page_put(p, "span", page_mark_class(v->outcome), "%s", verdict_symbol(v->outcome));
     page_link(p, link, NULL, asked->asks, "%s", asked->title);
     page_close(p);
     page_put(p, "td", NULL, "%s", v->text ? v->text : "");
     put_numbers(p, v);
     page_open(p, "td", "from", NULL);
-    if (mark_find(s->metric, asked->id, &published)) page_put(p, "div", NULL, "published: %s", published.text);
+    if (published_verdict_find(s->metric, asked->id, &published)) page_put(p, "div", NULL, "published: %s", published.text);
     put_figures(p, v);
     page_close(p);
     page_close(p);
@@ -99,7 +99,7 @@ static void put_summary(page *p, const evidence_series *s, const verdict *of, si
     page_put(p, "span", "soft", " · %s", s->title);
     page_open(p, "span", "counts", NULL);
     for (int k = 0; k < VERDICT_KINDS; k++)
-        if (count[k] && k != VERDICT_NOT_MEASURED) page_put(p, "b", classes[k], "%s %zu", verdict_mark(k), count[k]);
+        if (count[k] && k != VERDICT_NOT_MEASURED) page_put(p, "b", classes[k], "%s %zu", verdict_symbol(k), count[k]);
     page_close(p);
     page_close(p);
 }

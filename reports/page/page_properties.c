@@ -15,7 +15,7 @@ static void put_legend(page *p)
     page_open(p, "ul", "legend", NULL);
     for (int k = 0; k < VERDICT_KINDS; k++) {
         page_open(p, "li", NULL, NULL);
-        page_put(p, "span", page_mark_class(k), "%s", verdict_mark(k));
+        page_put(p, "span", page_mark_class(k), "%s", verdict_symbol(k));
         page_text(p, "%s", words[k]);
         page_close(p);
     }
@@ -77,7 +77,7 @@ static void put_row(page *p, const verdict *of)
         snprintf(hint, sizeof hint, "%s: %s. %s", property_at(k)->title, verdict_word(of[k].outcome),
                  of[k].text ? of[k].text : "");
         page_open(p, "td", NULL, NULL);
-        page_link(p, link, page_mark_class(of[k].outcome), hint, "%s", verdict_mark(of[k].outcome));
+        page_link(p, link, page_mark_class(of[k].outcome), hint, "%s", verdict_symbol(of[k].outcome));
         page_close(p);
     }
     page_close(p);

@@ -117,7 +117,7 @@ static assay_status add_claim(const claim *c, const score_rows *rows, reproducti
     return status == ASSAY_OK ? tell_size(row) : status;
 }
 
-static const struct reproduction_fact *find_fact(const reproduction_facts *facts, const char *name)
+static const named_value *find_fact(const reproduction_facts *facts, const char *name)
 {
     for (size_t k = 0; facts && k < facts->count; k++)
         if (strcmp(facts->at[k].name, name) == 0) return &facts->at[k];
@@ -128,7 +128,7 @@ static assay_status add_fact(size_t index, const reproduction_facts *facts, repr
 {
     reproduction_row *row = reproduction_add(to);
     if (!row) return ASSAY_ENOMEM;
-    const struct reproduction_fact *fact = find_fact(facts, facts_asked[index].name);
+    const named_value *fact = find_fact(facts, facts_asked[index].name);
     row->id = facts_asked[index].id;
     row->source = facts_asked[index].source;
     row->scenario = strncmp(facts_asked[index].name, "pos", 3) == 0 ? "pos" : "ynoc";
@@ -208,7 +208,7 @@ static assay_status tell_commands(reproduction *to)
 static assay_status add_item(const char *id, const score_rows *rows, const verdicts *judged,
                              const reproduction_facts *facts, reproduction *to, assay_error *err)
 {
-    assay_status status = strcmp(id, "S2-f") == 0 ? reproduction_add_marks(judged, to, err) : ASSAY_OK;
+    assay_status status = strcmp(id, "S2-f") == 0 ? reproduction_add_verdicts(judged, to, err) : ASSAY_OK;
     for (size_t k = 0; k < published_count() && status == ASSAY_OK; k++)
         if (strcmp(published_at(k)->id, id) == 0) status = add_number(published_at(k), rows, to);
     for (size_t k = 0; k < claim_count() && status == ASSAY_OK; k++)
@@ -233,7 +233,7 @@ assay_status reproduction_of(const score_rows *rows, const verdicts *judged, con
 
 assay_status reproduction_read(store *s, const reproduction_facts *facts, reproduction *to, assay_error *err)
 {
-    const store_filter marked = { .metrics = REPRODUCTION_MARKED };
+    const store_filter marked = { .metrics = REPRODUCTION_JUDGED };
     score_rows rows = { 0 };
     evidence all = { 0 }, seen = { 0 };
     verdicts judged = { 0 };

@@ -14,14 +14,14 @@
  *     not in this store  `reason` is the command that puts it there
  *     checked by tests   exact definitions, theorems and corpora that no seed can move; `reason` names the test
  *
- * A mark of table 3.2 is reproduced where the verdict is the same, within error where intervals leave the verdict open.
+ * A verdict of table 3.2 is reproduced where the verdict is the same, within error where intervals leave the verdict open.
  */
 #ifndef ASSAY_REPRODUCTION_H
 #define ASSAY_REPRODUCTION_H
 
-#include "grid.h"
-#include "judge.h"
 #include "evidence.h"
+#include "judge.h"
+#include "named_value.h"
 
 enum {
     REPRODUCTION_DONE,
@@ -60,10 +60,7 @@ typedef struct reproduction {
 /* What the generators say of themselves, counted by the caller (this room does not see them): "ynoc-sentences" ->
  * 720000. A fact that is not given is told as checked by the tests. */
 typedef struct reproduction_facts {
-    const struct reproduction_fact {
-        const char *name;
-        double value;
-    } *at;
+    const named_value *at;
     size_t count;
 } reproduction_facts;
 
@@ -78,9 +75,4 @@ void reproduction_free(reproduction *all);
 const char *reproduction_item(size_t index);
 const char *reproduction_item_title(size_t index); /* "table 3.1: modular but not compact" */
 
-/* Tables of it: for people one for each document, the reasons as notes, and a table of the sums first; else one with
- * every key. `item` may be NULL, or one item of the checklist to show in full. The list is to be freed with free(),
- * each grid with grid_free (print_grids does that). */
-assay_status reproduction_tables(const reproduction *from, const char *item, int for_people, grid ***to, size_t *count,
-                                 assay_error *err);
 #endif

@@ -1,19 +1,11 @@
 /* Verdicts as tables. */
 #include "property_table.h"
 
-#include "marks.h"
-#include "names.h"
+#include "published_verdicts.h"
 
 #include <jansson.h>
 #include <math.h>
 #include <string.h>
-
-void comparison_wanted(const comparison *c, char *to, size_t size)
-{
-    if (isinf(c->least)) snprintf(to, size, "at most %.3g", c->most);
-    else if (isinf(c->most)) snprintf(to, size, "at least %.3g", c->least);
-    else snprintf(to, size, "between %.3g and %.3g", c->least, c->most);
-}
 
 /* ---- the table ---- */
 
@@ -35,8 +27,8 @@ static void note_counts(grid *g, const verdicts *all)
               "%s passes (%zu)   %s fails (%zu)   %s not measured: the metric does not claim it (%zu)   %s not enough "
               "data: more seeds, or "
               "scenarios that are not in the store (%zu)",
-              verdict_mark(VERDICT_PASS), count[VERDICT_PASS], verdict_mark(VERDICT_FAIL), count[VERDICT_FAIL],
-              verdict_mark(VERDICT_NOT_MEASURED), count[VERDICT_NOT_MEASURED], verdict_mark(VERDICT_NOT_ENOUGH),
+              verdict_symbol(VERDICT_PASS), count[VERDICT_PASS], verdict_symbol(VERDICT_FAIL), count[VERDICT_FAIL],
+              verdict_symbol(VERDICT_NOT_MEASURED), count[VERDICT_NOT_MEASURED], verdict_symbol(VERDICT_NOT_ENOUGH),
               count[VERDICT_NOT_ENOUGH]);
 }
 
@@ -60,7 +52,7 @@ static grid *table_for_people(const verdicts *all)
         grid_row(g);
         series_text(s, name, sizeof name);
         grid_text(g, "%s", name);
-        for (size_t p = 0; p < n; p++) grid_text(g, "%s", verdict_mark(all->at[k + p].outcome));
+        for (size_t p = 0; p < n; p++) grid_text(g, "%s", verdict_symbol(all->at[k + p].outcome));
     }
     note_counts(g, all);
     note_properties(g);
@@ -86,8 +78,8 @@ static grid *table_for_programs(const verdicts *all)
         const verdict *v = &all->at[k];
         const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
         const char *asked = property_at(v->property)->id;
-        mark published;
-        const int known = mark_find(v->series->metric, asked, &published);
+        published_verdict published;
+        const int known = published_verdict_find(v->series->metric, asked, &published);
         grid_row(g);
         grid_text(g, "%s", v->series->metric);
         grid_text(g, "%s", v->series->preset);
@@ -136,7 +128,7 @@ grid *verdict_grid(const verdict *v)
         grid_number(g, c->high, 4);
         grid_text(g, "%s", wanted);
         grid_count(g, c->seeds);
-        grid_text(g, "%s%s", verdict_mark(c->outcome), k == v->deciding ? " decides" : "");
+        grid_text(g, "%s%s", verdict_symbol(c->outcome), k == v->deciding ? " decides" : "");
     }
     grid_note(g, 0,
               "from, to: the interval of the mean over seeds; all %zu together hold in 95 of 100 studies (Student, "
@@ -158,13 +150,13 @@ grid *verdict_words_grid(const verdict *v)
     const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
     const evidence_point *at = !c ? NULL : c->at[0] ? c->at[0] : c->at[1];
     char name[256], text[400];
-    mark published;
+    published_verdict published;
     series_text(v->series, name, sizeof name);
     snprintf(text, sizeof text, "%s: %s", name, p->title);
     grid *g = grid_new(text);
     grid_column(g, "what", "", GRID_LEFT);
     grid_column(g, "text", "", GRID_WRAP);
-    snprintf(text, sizeof text, "%s %s", verdict_mark(v->outcome), verdict_word(v->outcome));
+    snprintf(text, sizeof text, "%s %s", verdict_symbol(v->outcome), verdict_word(v->outcome));
     add_words(g, "verdict", text);
     add_words(g, "evidence", v->text);
     if (at) {
@@ -174,7 +166,7 @@ grid *verdict_words_grid(const verdict *v)
     add_words(g, "asked", p->asks);
     add_words(g, "rule", p->rule);
     add_words(g, "source", p->source);
-    if (!mark_find(v->series->metric, p->id, &published)) return g;
+    if (!published_verdict_find(v->series->metric, p->id, &published)) return g;
     snprintf(text, sizeof text, "%s (Boilard 2022, table 3.2)%s%s", published.text,
              published.doubt ? "; the thesis against itself: " : "", published.doubt ? published.doubt : "");
     add_words(g, "published", text);
@@ -281,8 +273,8 @@ static json_t *verdict_json(const verdict *v)
 {
     const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
     const char *asked = property_at(v->property)->id;
-    mark published;
-    const int known = mark_find(v->series->metric, asked, &published);
+    published_verdict published;
+    const int known = published_verdict_find(v->series->metric, asked, &published);
     json_t *about = json_object(), *object = json_object();
     json_object_set_new(about, "text", json_string(v->text ? v->text : ""));
     json_object_set_new(about, "value", number(c ? c->value : NAN));

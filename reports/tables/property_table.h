@@ -12,9 +12,6 @@
  * evidence (CSV). NULL: memory ran out. */
 grid *property_table_grid(const verdicts *all, int for_people);
 
-/* What is wanted, in words: "at most 0.05", "between -0.05 and 0.05", "at least 0.01". */
-void comparison_wanted(const comparison *c, char *to, size_t size);
-
 /* Every comparison of one verdict. */
 grid *verdict_grid(const verdict *v);
 

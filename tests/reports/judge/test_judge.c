@@ -395,7 +395,7 @@ static void test_list(void **state)
     assert_null(property_find("no-such-property"));
     assert_null(threshold_at(threshold_count()));
     assert_string_equal(verdict_word(VERDICT_NOT_ENOUGH), "not-enough-data");
-    assert_string_equal(verdict_mark(VERDICT_FAIL), "✗");
+    assert_string_equal(verdict_symbol(VERDICT_FAIL), "✗");
     assert_string_equal(verdict_word(VERDICT_KINDS), "");
 }
 

@@ -5,7 +5,7 @@
 #include "report_rows.h"
 
 #include "claims.h"
-#include "corpus_facts.c" /* of the program, which is no library */
+#include "corpus_facts.h"
 #include "published.h"
 #include "reproduction.h"
 

@@ -2,12 +2,13 @@
 #ifndef ASSAY_CORPUS_FACTS_H
 #define ASSAY_CORPUS_FACTS_H
 
-#include "reproduction.h"
+#include "assay.h"
+#include "named_value.h"
 
 enum { CORPUS_STRUCTURES = 16, CORPUS_FACTS = CORPUS_STRUCTURES + 9 };
 typedef struct corpus_facts {
     char name[CORPUS_STRUCTURES][24]; /* "pos-structure-1" */
-    struct reproduction_fact at[CORPUS_FACTS];
+    named_value at[CORPUS_FACTS];
     size_t count;
 } corpus_facts;
 

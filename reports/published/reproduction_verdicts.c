@@ -2,14 +2,14 @@
 #include "reproduction_inside.h"
 
 #include "claims.h"
-#include "marks.h"
+#include "published_verdicts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define PUBLISHED_CODE "zaidi2020"
 
-static const mark_check *find_check(const mark_check *list, size_t count, const mark *of)
+static const published_check *find_check(const published_check *list, size_t count, const published_verdict *of)
 {
     for (size_t k = 0; k < count; k++)
         if (strcmp(list[k].published.metric, of->metric) == 0 && strcmp(list[k].published.property, of->property) == 0)
@@ -17,21 +17,21 @@ static const mark_check *find_check(const mark_check *list, size_t count, const 
     return NULL;
 }
 
-static char *reason_of(const mark_check *c)
+static char *reason_of(const published_check *c)
 {
     const char *doubt = c->published.doubt, *ours = c->ours->text ? c->ours->text : "";
     const char *left_out = strcmp(c->published.text, "excluded") == 0 ? "the thesis leaves it out; ours: " : "";
-    if (c->agrees == MARK_UNDECIDED) return text_of("no verdict: %s", ours);
-    if (c->agrees == MARK_AGREES) return doubt ? text_of("the thesis against itself: %s", doubt) : NULL;
+    if (c->agrees == PUBLISHED_UNDECIDED) return text_of("no verdict: %s", ours);
+    if (c->agrees == PUBLISHED_AGREES) return doubt ? text_of("the thesis against itself: %s", doubt) : NULL;
     return text_of("%s%s%s%s", left_out, c->why ? c->why : ours, doubt ? "; the thesis against itself: " : "",
                    doubt ? doubt : "");
 }
 
-static assay_status tell_check(const mark_check *c, reproduction_row *row)
+static assay_status tell_check(const published_check *c, reproduction_row *row)
 {
     const verdict *ours = c->ours;
-    row->status = c->agrees == MARK_AGREES ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
-    if (c->agrees == MARK_UNDECIDED)
+    row->status = c->agrees == PUBLISHED_AGREES ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
+    if (c->agrees == PUBLISHED_UNDECIDED)
         row->status = ours->n_comparisons ? REPRODUCTION_WITHIN_ERROR : REPRODUCTION_MISSING;
     row->reason = reason_of(c);
     row->evidence = text_of("%s%s%s", verdict_word(c->outcome), ours->text ? ": " : "", ours->text ? ours->text : "");
@@ -45,7 +45,7 @@ static assay_status tell_check(const mark_check *c, reproduction_row *row)
     return !row->evidence || (!row->reason && row->status != REPRODUCTION_DONE) ? ASSAY_ENOMEM : ASSAY_OK;
 }
 
-static assay_status add_mark(const mark *published, const property *asked, const mark_check *check, reproduction *to)
+static assay_status add_mark(const published_verdict *published, const property *asked, const published_check *check, reproduction *to)
 {
     reproduction_row *row = reproduction_add(to);
     if (!row) return ASSAY_ENOMEM;
@@ -66,19 +66,19 @@ static assay_status add_mark(const mark *published, const property *asked, const
 }
 
 /* The metrics in the order of the table. */
-assay_status reproduction_add_marks(const verdicts *judged, reproduction *to, assay_error *err)
+assay_status reproduction_add_verdicts(const verdicts *judged, reproduction *to, assay_error *err)
 {
-    mark_check *list = NULL;
+    published_check *list = NULL;
     size_t count = 0;
-    assay_status status = judged ? marks_compare(judged, &list, &count, err) : ASSAY_OK;
-    for (const char *at = REPRODUCTION_MARKED; *at && status == ASSAY_OK;) {
+    assay_status status = judged ? published_verdicts_compare(judged, &list, &count, err) : ASSAY_OK;
+    for (const char *at = REPRODUCTION_JUDGED; *at && status == ASSAY_OK;) {
         char metric[32] = "";
         const size_t length = strcspn(at, ",");
         memcpy(metric, at, length < sizeof metric ? length : sizeof metric - 1);
         at += length + (at[length] == ',');
         for (size_t p = 0; p < property_count() && status == ASSAY_OK; p++) {
-            mark published;
-            if (!mark_find(metric, property_at(p)->id, &published)) continue;
+            published_verdict published;
+            if (!published_verdict_find(metric, property_at(p)->id, &published)) continue;
             status = add_mark(&published, property_at(p), find_check(list, count, &published), to);
         }
     }

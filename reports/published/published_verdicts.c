@@ -3,9 +3,8 @@
  *
  * The marks are held as the table prints them: a line for each metric, a letter for each column.
  */
-#include "marks.h"
+#include "published_verdicts.h"
 
-#include "property_table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -109,20 +108,20 @@ static const struct { char letter; const char *text; int outcome; } letters[] = 
     { 'b', "blank", VERDICT_NOT_MEASURED },
 };
 
-int mark_find(const char *metric, const char *asked, mark *to)
+int published_verdict_find(const char *metric, const char *asked, published_verdict *to)
 {
     size_t row = 0, column = 0, letter = 0;
     while (row < METRICS && strcmp(rows[row].metric, metric) != 0) row++;
     while (column < COLUMNS && strcmp(columns[column], asked) != 0) column++;
     if (row == METRICS || column == COLUMNS) return 0;
     while (letters[letter].letter != rows[row].marks[column]) letter++;
-    *to = (mark){ rows[row].metric, columns[column], letters[letter].text, letters[letter].outcome, NULL };
+    *to = (published_verdict){ rows[row].metric, columns[column], letters[letter].text, letters[letter].outcome, NULL };
     for (size_t k = 0; k < sizeof doubts / sizeof *doubts; k++)
         if (strcmp(doubts[k].metric, metric) == 0 && strcmp(doubts[k].property, asked) == 0) to->doubt = doubts[k].text;
     return 1;
 }
 
-static const char *reason_for(const mark *of)
+static const char *reason_for(const published_verdict *of)
 {
     for (size_t k = 0; k < sizeof reasons / sizeof *reasons; k++)
         if (strcmp(reasons[k].metric, of->metric) == 0 && strcmp(reasons[k].property, of->property) == 0)
@@ -139,9 +138,9 @@ static int weight(int outcome)
     return of[outcome];
 }
 
-static mark_check check_one(const verdicts *all, const char *metric, const char *preset, const mark *published)
+static published_check check_one(const verdicts *all, const char *metric, const char *preset, const published_verdict *published)
 {
-    mark_check c = { .published = *published, .outcome = VERDICT_NOT_MEASURED };
+    published_check c = { .published = *published, .outcome = VERDICT_NOT_MEASURED };
     for (size_t k = 0; k < all->count; k++) {
         const verdict *v = &all->at[k];
         if (strcmp(v->series->metric, metric) != 0 || strcmp(v->series->preset, preset) != 0 ||
@@ -152,10 +151,10 @@ static mark_check check_one(const verdicts *all, const char *metric, const char 
             c.outcome = v->outcome;
         }
     }
-    c.agrees = c.outcome == published->outcome   ? MARK_AGREES
-               : c.outcome == VERDICT_NOT_ENOUGH ? MARK_UNDECIDED
-                                                 : MARK_DIFFERS;
-    if (c.agrees == MARK_DIFFERS) c.why = reason_for(published);
+    c.agrees = c.outcome == published->outcome   ? PUBLISHED_AGREES
+               : c.outcome == VERDICT_NOT_ENOUGH ? PUBLISHED_UNDECIDED
+                                                 : PUBLISHED_DIFFERS;
+    if (c.agrees == PUBLISHED_DIFFERS) c.why = reason_for(published);
     return c;
 }
 
@@ -170,7 +169,7 @@ static const char *preset_compared(const verdicts *all, const char *metric)
     return NULL;
 }
 
-assay_status marks_compare(const verdicts *all, mark_check **to, size_t *count, assay_error *err)
+assay_status published_verdicts_compare(const verdicts *all, published_check **to, size_t *count, assay_error *err)
 {
     *count = 0;
     *to = calloc((size_t)METRICS * COLUMNS, sizeof **to);
@@ -178,61 +177,10 @@ assay_status marks_compare(const verdicts *all, mark_check **to, size_t *count, 
     for (size_t m = 0; m < METRICS; m++) {
         const char *preset = preset_compared(all, rows[m].metric);
         for (size_t c = 0; preset && c < COLUMNS; c++) {
-            mark published;
-            if (mark_find(rows[m].metric, columns[c], &published))
+            published_verdict published;
+            if (published_verdict_find(rows[m].metric, columns[c], &published))
                 (*to)[(*count)++] = check_one(all, rows[m].metric, preset, &published);
         }
     }
     return ASSAY_OK;
-}
-
-/* ---- the table ---- */
-
-static void add_check(grid *g, const mark_check *c, int for_people)
-{
-    static const char *const agreement[] = { "agrees", "differs", "undecided" };
-    char name[256] = "";
-    if (c->ours) snprintf(name, sizeof name, "%s@%s", c->ours->series->metric, c->ours->series->preset);
-    const char *text = c->ours && c->ours->text ? c->ours->text : "";
-    grid_row(g);
-    grid_text(g, "%s", name);
-    grid_text(g, "%s", c->published.property);
-    grid_text(g, "%s", c->published.text);
-    grid_text(g, "%s", verdict_word(c->outcome));
-    grid_text(g, "%s", agreement[c->agrees]);
-    if (!for_people) {
-        grid_text(g, "%s", text);
-        grid_text(g, "%s", c->why ? c->why : "");
-        grid_text(g, "%s", c->published.doubt ? c->published.doubt : "");
-        return;
-    }
-    grid_text(g, "%s%s%s%s%s", c->agrees == MARK_AGREES && c->published.doubt ? "" : text, c->why ? "; " : "",
-              c->why ? c->why : "", c->published.doubt ? " -- the thesis against itself: " : "",
-              c->published.doubt ? c->published.doubt : "");
-}
-
-grid *marks_grid(const mark_check *list, size_t count, int every, int for_people)
-{
-    size_t by[3] = { 0 };
-    char caption[256];
-    for (size_t k = 0; k < count; k++) by[list[k].agrees]++;
-    snprintf(caption, sizeof caption,
-             "Boilard 2022, table 3.2, mark by mark: %zu of %zu agree, %zu differ, %zu undecided", by[MARK_AGREES],
-             count, by[MARK_DIFFERS], by[MARK_UNDECIDED]);
-    grid *g = grid_new(caption);
-    grid_column(g, "metric", "metric", GRID_LEFT);
-    grid_column(g, "property", "property", GRID_LEFT);
-    grid_column(g, "published", "thesis", GRID_LEFT);
-    grid_column(g, "verdict", "verdict", GRID_LEFT);
-    grid_column(g, "agreement", "", GRID_LEFT);
-    grid_column(g, "evidence", for_people ? "why" : "evidence", GRID_WRAP);
-    if (!for_people) grid_column(g, "reason", "reason", GRID_WRAP);
-    if (!for_people) grid_column(g, "doubt", "doubt", GRID_WRAP);
-    for (size_t k = 0; k < count; k++)
-        if (every || list[k].agrees == MARK_DIFFERS || list[k].published.doubt) add_check(g, &list[k], for_people);
-    grid_note(g, 0,
-              "no*: by cutting into classes alone; a metric of several outputs fails where one of them does; "
-              "thresholds of the thesis are not "
-              "published, ours are in `assay list thresholds`");
-    return g;
 }

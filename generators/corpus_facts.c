@@ -8,7 +8,7 @@
 
 static void add_fact(corpus_facts *to, const char *name, double value)
 {
-    if (to->count < CORPUS_FACTS) to->at[to->count++] = (struct reproduction_fact){ name, value };
+    if (to->count < CORPUS_FACTS) to->at[to->count++] = (named_value){ name, value };
 }
 
 static size_t nouns_of(const pos_structure *s)

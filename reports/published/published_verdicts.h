@@ -1,0 +1,38 @@
+/*
+ * published_verdicts.h -- the verdicts that Boilard 2022 gives metrics in table 3.2, beside those of a store.
+ *
+ * The table has one for each of 13 metrics and 10 properties; thresholds are not published. A metric of several outputs
+ * has one verdict there, so that its verdicts are brought together here: a failure of one output is a failure of
+ * the metric, and so on (fail, not enough data, pass, not measured).
+ */
+#ifndef ASSAY_PUBLISHED_VERDICTS_H
+#define ASSAY_PUBLISHED_VERDICTS_H
+
+#include "judge.h"
+
+typedef struct published_verdict {
+    const char *metric, *property;
+    const char *text; /* "yes", "no", "no*" (by its cutting into classes only), "not measured", "excluded", "blank" */
+    int outcome;      /* VERDICT_PASS, _FAIL or _NOT_MEASURED */
+    const char *doubt; /* what contradicts it within the thesis itself; NULL: nothing */
+} published_verdict;
+
+/* 0: the table has no such metric or column. */
+int published_verdict_find(const char *metric, const char *asked, published_verdict *to);
+
+enum { PUBLISHED_AGREES, PUBLISHED_DIFFERS, PUBLISHED_UNDECIDED };
+
+/* One published verdict and what the store says of it. */
+typedef struct published_check {
+    published_verdict published;
+    const verdict *ours; /* the verdict that decides for the metric: of the output that fails, where one does */
+    int outcome; /* of the metric, VERDICT_... */
+    int agrees;  /* MARK_... */
+    const char *why;     /* where they differ and the reason is known; else NULL */
+} published_check;
+
+/* For each metric of the table one variant, of its published code where the store has that (zaidi2020, else thesis,
+ * else default). A list to be freed with free(). */
+assay_status published_verdicts_compare(const verdicts *all, published_check **to, size_t *count, assay_error *err);
+
+#endif

@@ -1,0 +1,53 @@
+/* Published verdicts beside ours. */
+#include "published_verdicts_table.h"
+
+#include <stdio.h>
+
+static void add_check(grid *g, const published_check *c, int for_people)
+{
+    static const char *const agreement[] = { "agrees", "differs", "undecided" };
+    char name[256] = "";
+    if (c->ours) snprintf(name, sizeof name, "%s@%s", c->ours->series->metric, c->ours->series->preset);
+    const char *text = c->ours && c->ours->text ? c->ours->text : "";
+    grid_row(g);
+    grid_text(g, "%s", name);
+    grid_text(g, "%s", c->published.property);
+    grid_text(g, "%s", c->published.text);
+    grid_text(g, "%s", verdict_word(c->outcome));
+    grid_text(g, "%s", agreement[c->agrees]);
+    if (!for_people) {
+        grid_text(g, "%s", text);
+        grid_text(g, "%s", c->why ? c->why : "");
+        grid_text(g, "%s", c->published.doubt ? c->published.doubt : "");
+        return;
+    }
+    grid_text(g, "%s%s%s%s%s", c->agrees == PUBLISHED_AGREES && c->published.doubt ? "" : text, c->why ? "; " : "",
+              c->why ? c->why : "", c->published.doubt ? " -- the thesis against itself: " : "",
+              c->published.doubt ? c->published.doubt : "");
+}
+
+grid *published_verdicts_grid(const published_check *list, size_t count, int every, int for_people)
+{
+    size_t by[3] = { 0 };
+    char caption[256];
+    for (size_t k = 0; k < count; k++) by[list[k].agrees]++;
+    snprintf(caption, sizeof caption,
+             "Boilard 2022, table 3.2, mark by mark: %zu of %zu agree, %zu differ, %zu undecided", by[PUBLISHED_AGREES],
+             count, by[PUBLISHED_DIFFERS], by[PUBLISHED_UNDECIDED]);
+    grid *g = grid_new(caption);
+    grid_column(g, "metric", "metric", GRID_LEFT);
+    grid_column(g, "property", "property", GRID_LEFT);
+    grid_column(g, "published", "thesis", GRID_LEFT);
+    grid_column(g, "verdict", "verdict", GRID_LEFT);
+    grid_column(g, "agreement", "", GRID_LEFT);
+    grid_column(g, "evidence", for_people ? "why" : "evidence", GRID_WRAP);
+    if (!for_people) grid_column(g, "reason", "reason", GRID_WRAP);
+    if (!for_people) grid_column(g, "doubt", "doubt", GRID_WRAP);
+    for (size_t k = 0; k < count; k++)
+        if (every || list[k].agrees == PUBLISHED_DIFFERS || list[k].published.doubt) add_check(g, &list[k], for_people);
+    grid_note(g, 0,
+              "no*: by cutting into classes alone; a metric of several outputs fails where one of them does; "
+              "thresholds of the thesis are not "
+              "published, ours are in `assay list thresholds`");
+    return g;
+}
