@@ -28,36 +28,36 @@ int agree_kind(const char *word)
 
 /* ---- a pair ---- */
 
-static double pair_value(couple *p, const uint32_t *ones)
+static double pair_value(series_pair *p, const uint32_t *ones)
 {
     double lane[LANES];
-    if (p->kind == AGREE_PEARSON) return couple_sums(p);
-    if (p->kind == AGREE_SPEARMAN) couple_spearman(p, ones, lane);
-    else couple_kendall(p, ones, lane);
+    if (p->kind == AGREE_PEARSON) return series_pair_sums(p);
+    if (p->kind == AGREE_SPEARMAN) series_pair_spearman(p, ones, lane);
+    else series_pair_kendall(p, ones, lane);
     return lane[0];
 }
 
-static void pair_draws(couple *p, const uint32_t *weight, double to[LANES])
+static void pair_draws(series_pair *p, const uint32_t *weight, double to[LANES])
 {
-    if (p->kind == AGREE_PEARSON) couple_pearson(p, weight, to);
-    else if (p->kind == AGREE_SPEARMAN) couple_spearman(p, weight, to);
-    else couple_kendall(p, weight, to);
+    if (p->kind == AGREE_PEARSON) series_pair_pearson(p, weight, to);
+    else if (p->kind == AGREE_SPEARMAN) series_pair_spearman(p, weight, to);
+    else series_pair_kendall(p, weight, to);
 }
 
 static double two_lists(const double *x, const double *y, size_t n, int kind)
 {
     uint32_t ones[LANES];
     ranked_series a = { 0 }, b = { 0 };
-    couple p = { 0 };
+    series_pair p = { 0 };
     double value = NAN;
     size_t *together = calloc(n + 1, sizeof *together);
     for (size_t l = 0; l < LANES; l++) ones[l] = 1;
     if (together && n > 1 && n < NO_RANK && series_rank(x, n, &a) == ASSAY_OK && series_rank(y, n, &b) == ASSAY_OK &&
-        couple_make(together, n, kind, &p) == ASSAY_OK) {
-        couple_fill(&p, &a, &b);
+        series_pair_make(together, n, kind, &p) == ASSAY_OK) {
+        series_pair_fill(&p, &a, &b);
         value = pair_value(&p, ones);
     }
-    couple_free(&p);
+    series_pair_free(&p);
     series_free(&a);
     series_free(&b);
     free(together);
@@ -79,7 +79,7 @@ typedef struct computing {
     ranked_series *series;    /* [n_series] */
     uint32_t *ones, *weight;  /* a batch of ones; [n_batches][n_clusters * LANES] how often each cluster was drawn */
     double *drawn;            /* [draws] of a pair */
-    couple pair;
+    series_pair pair;
 } computing;
 
 static assay_status no_memory(assay_error *err)
@@ -125,13 +125,13 @@ static assay_status computing_open(computing *c, uint64_t seed)
         if (series_rank(c->of->value + s * c->of->n_rows, c->of->n_rows, &c->series[s]) != ASSAY_OK)
             return ASSAY_ENOMEM;
     if (c->of->n_clusters) draw_clusters(c, seed);
-    return couple_make(c->of->cluster, c->of->n_rows, c->kind, &c->pair);
+    return series_pair_make(c->of->cluster, c->of->n_rows, c->kind, &c->pair);
 }
 
 static void computing_close(computing *c)
 {
     for (size_t s = 0; c->series && s < c->of->n_series; s++) series_free(&c->series[s]);
-    couple_free(&c->pair);
+    series_pair_free(&c->pair);
     free(c->series);
     free(c->ones);
     free(c->weight);
@@ -171,11 +171,11 @@ static void pair_interval(computing *c, double *low, double *high)
 static void compute_pair(computing *c, size_t i, size_t j, agreement *to)
 {
     double value = NAN, low = NAN, high = NAN;
-    couple_fill(&c->pair, &c->series[i], &c->series[j]);
+    series_pair_fill(&c->pair, &c->series[i], &c->series[j]);
     if (c->pair.n >= AGREE_LEAST) value = pair_value(&c->pair, c->ones);
     /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): agreement_compute frees what computing_open took */
     if (i == j) low = high = value = isnan(value) ? NAN : 1.0;
-    else if (!isnan(value) && c->draws && couple_clusters(&c->pair) >= AGREE_LEAST) pair_interval(c, &low, &high);
+    else if (!isnan(value) && c->draws && series_pair_clusters(&c->pair) >= AGREE_LEAST) pair_interval(c, &low, &high);
     for (size_t side = 0; side < 2; side++) {
         const size_t at = side ? j * to->n_series + i : i * to->n_series + j;
         to->value[at] = value;

@@ -26,7 +26,7 @@ void series_free(ranked_series *c);
 
 /* The rows that two series share, and room to work in: made once for a table, filled for each pair. */
 enum { SUMS = 6 }; /* of a cluster: rows, x, y, xx, yy, xy */
-typedef struct couple {
+typedef struct series_pair {
     int kind;
     size_t n_rows;
     const size_t *cluster_of; /* [n_rows] rising, borrowed */
@@ -40,19 +40,19 @@ typedef struct couple {
     size_t n_sums;                        /* clusters that have shared rows */
     size_t *sums_of;                      /* [n_sums] which */
     double *sums;                         /* [n_sums * SUMS] */
-} couple;
+} series_pair;
 
-assay_status couple_make(const size_t *cluster_of, size_t n_rows, int kind, couple *to);
-void couple_free(couple *p);
-void couple_fill(couple *p, const ranked_series *x, const ranked_series *y);
-size_t couple_clusters(const couple *p); /* how many have shared rows; counts no further than AGREE_LEAST */
+assay_status series_pair_make(const size_t *cluster_of, size_t n_rows, int kind, series_pair *to);
+void series_pair_free(series_pair *p);
+void series_pair_fill(series_pair *p, const ranked_series *x, const ranked_series *y);
+size_t series_pair_clusters(const series_pair *p); /* how many have shared rows; counts no further than AGREE_LEAST */
 
 /* Coefficients of the pair with the weights [cluster * LANES + lane]; NaN where undefined. */
-void couple_kendall(couple *p, const uint32_t *weight, double to[LANES]);
-void couple_spearman(couple *p, const uint32_t *weight, double to[LANES]);
-void couple_pearson(const couple *p, const uint32_t *weight, double to[LANES]); /* after couple_sums */
+void series_pair_kendall(series_pair *p, const uint32_t *weight, double to[LANES]);
+void series_pair_spearman(series_pair *p, const uint32_t *weight, double to[LANES]);
+void series_pair_pearson(const series_pair *p, const uint32_t *weight, double to[LANES]); /* after series_pair_sums */
 
 /* Pearson of all rows once, in two passes; leaves the sums of each cluster. */
-double couple_sums(couple *p);
+double series_pair_sums(series_pair *p);
 
 #endif

@@ -16,7 +16,7 @@ typedef struct centre {
     int varies;
 } centre;
 
-static centre find_centre(const couple *p, const ranked_series *c)
+static centre find_centre(const series_pair *p, const ranked_series *c)
 {
     centre to = { 0.0, 0.0, 0 };
     for (size_t k = 0; k < p->n; k++) {
@@ -45,7 +45,7 @@ static double coefficient(double xx, double yy, double xy)
     return fmin(1.0, fmax(-1.0, r));
 }
 
-double couple_sums(couple *p)
+double series_pair_sums(series_pair *p)
 {
     const centre x = find_centre(p, p->x), y = find_centre(p, p->y);
     double xx = 0.0, yy = 0.0, xy = 0.0;
@@ -66,7 +66,7 @@ double couple_sums(couple *p)
     return coefficient(xx, yy, xy);
 }
 
-void couple_pearson(const couple *p, const uint32_t *weight, double to[LANES])
+void series_pair_pearson(const series_pair *p, const uint32_t *weight, double to[LANES])
 {
     double sum[SUMS][LANES] = { { 0 } };
     for (size_t c = 0; c < p->n_sums; c++) {

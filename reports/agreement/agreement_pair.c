@@ -44,10 +44,10 @@ void series_free(ranked_series *c)
     *c = (ranked_series){ 0 };
 }
 
-assay_status couple_make(const size_t *cluster_of, size_t n_rows, int kind, couple *to)
+assay_status series_pair_make(const size_t *cluster_of, size_t n_rows, int kind, series_pair *to)
 {
     const size_t room = n_rows + 1;
-    *to = (couple){ .kind = kind, .n_rows = n_rows, .cluster_of = cluster_of };
+    *to = (series_pair){ .kind = kind, .n_rows = n_rows, .cluster_of = cluster_of };
     to->row = malloc(room * sizeof *to->row);
     to->start = malloc(room * sizeof *to->start);
     int bad = !to->row || !to->start;
@@ -72,7 +72,7 @@ assay_status couple_make(const size_t *cluster_of, size_t n_rows, int kind, coup
     return bad || !to->rank_x || !to->rank_y ? ASSAY_ENOMEM : ASSAY_OK;
 }
 
-void couple_free(couple *p)
+void series_pair_free(series_pair *p)
 {
     free(p->row);
     free(p->of_x);
@@ -86,11 +86,11 @@ void couple_free(couple *p)
     free(p->tree);
     free(p->rank_x);
     free(p->rank_y);
-    *p = (couple){ 0 };
+    *p = (series_pair){ 0 };
 }
 
 /* Rows by y are dealt out by x, so that each group of equal x is in the order of y. */
-static void fill_by_rank(couple *p, const ranked_series *x, const ranked_series *y)
+static void fill_by_rank(series_pair *p, const ranked_series *x, const ranked_series *y)
 {
     memset(p->start, 0, (x->n_ranks + 1) * sizeof *p->start);
     for (size_t k = 0; k < y->n; k++)
@@ -106,14 +106,14 @@ static void fill_by_rank(couple *p, const ranked_series *x, const ranked_series 
     }
 }
 
-static void fill_by_row(couple *p, const ranked_series *x, const ranked_series *y)
+static void fill_by_row(series_pair *p, const ranked_series *x, const ranked_series *y)
 {
     p->n = 0;
     for (size_t r = 0; r < p->n_rows; r++)
         if (x->rank[r] != NO_RANK && y->rank[r] != NO_RANK) p->row[p->n++] = (uint32_t)r;
 }
 
-void couple_fill(couple *p, const ranked_series *x, const ranked_series *y)
+void series_pair_fill(series_pair *p, const ranked_series *x, const ranked_series *y)
 {
     p->x = x;
     p->y = y;
@@ -121,7 +121,7 @@ void couple_fill(couple *p, const ranked_series *x, const ranked_series *y)
     else fill_by_rank(p, x, y);
 }
 
-size_t couple_clusters(const couple *p)
+size_t series_pair_clusters(const series_pair *p)
 {
     size_t seen[AGREE_LEAST], count = 0;
     for (size_t k = 0; k < p->n && count < AGREE_LEAST; k++) {
@@ -136,7 +136,7 @@ size_t couple_clusters(const couple *p)
 /* ---- Kendall and Spearman ---- */
 
 /* to[rank * LANES + lane]: the weight of all rows of each rank. */
-static void weigh(const couple *p, const uint32_t *rank, size_t n_ranks, const uint32_t *weight, uint32_t *to)
+static void weigh(const series_pair *p, const uint32_t *rank, size_t n_ranks, const uint32_t *weight, uint32_t *to)
 {
     memset(to, 0, n_ranks * LANES * sizeof *to);
     for (size_t k = 0; k < p->n; k++) {
@@ -157,7 +157,7 @@ static void add_pairs(const uint32_t *weight, size_t n, uint64_t to[LANES])
 }
 
 /* Pairs of rows that are equal in x and in y; they stand side by side. */
-static void add_joint_pairs(const couple *p, const uint32_t *weight, uint64_t to[LANES])
+static void add_joint_pairs(const series_pair *p, const uint32_t *weight, uint64_t to[LANES])
 {
     uint32_t sum[LANES] = { 0 };
     for (size_t k = 0; k < p->n; k++) {
@@ -174,7 +174,7 @@ static void add_joint_pairs(const couple *p, const uint32_t *weight, uint64_t to
  * up to any one in log n steps (Fenwick 1994). Within equal x rows rise in y and are never counted. total: the
  * weight of all rows.
  */
-static void count_discordant(couple *p, const uint32_t *weight, uint32_t total[LANES], uint64_t to[LANES])
+static void count_discordant(series_pair *p, const uint32_t *weight, uint32_t total[LANES], uint64_t to[LANES])
 {
     const size_t n_ranks = p->y->n_ranks;
     memset(p->tree, 0, (n_ranks + 1) * LANES * sizeof *p->tree);
@@ -192,7 +192,7 @@ static void count_discordant(couple *p, const uint32_t *weight, uint32_t total[L
     }
 }
 
-void couple_kendall(couple *p, const uint32_t *weight, double to[LANES])
+void series_pair_kendall(series_pair *p, const uint32_t *weight, double to[LANES])
 {
     uint64_t discordant[LANES] = { 0 }, tied_x[LANES] = { 0 }, tied_y[LANES] = { 0 }, joint[LANES] = { 0 };
     uint32_t total[LANES];
@@ -228,7 +228,7 @@ static void mid_ranks(const uint32_t *weight, size_t n_ranks, double *rank, doub
         }
 }
 
-void couple_spearman(couple *p, const uint32_t *weight, double to[LANES])
+void series_pair_spearman(series_pair *p, const uint32_t *weight, double to[LANES])
 {
     double xx[LANES] = { 0 }, yy[LANES] = { 0 }, xy[LANES] = { 0 };
     weigh(p, p->of_x, p->x->n_ranks, weight, p->weight_x);
