@@ -1,0 +1,58 @@
+/*
+ * coherent-elsewhere -- the score follows what is known of every other scenario, too
+ *
+ *   Why     The rules above ask of a few scenarios, each chosen for one question. What a scenario states of its points is
+ *           known of the others as well, those that came later included.
+ *   Rule    In every scenario that no other property asks of, the score is higher by `step` at each point than at the next
+ *           one of which less is true, and the same within `flat` where the same is true, for outputs all of whose claims
+ *           are known and point one way. Points that are not stored are not missed.
+ *   Source  ours; each scenario's truth. A diagnostic: a scenario may hold more difficulties than the one it is swept for.
+ */
+#include "property.h"
+
+#include <string.h>
+
+static int is_listed(const char *list, const char *id)
+{
+    const size_t length = strlen(id);
+    for (const char *at = list; (at = strstr(at, id)) != NULL; at += length)
+        if ((at == list || at[-1] == ',') && (at[length] == ',' || !at[length])) return 1;
+    return 0;
+}
+
+static int is_asked_elsewhere(const char *scenario)
+{
+    for (size_t p = 0; p < property_count(); p++)
+        if (is_listed(property_at(p)->scenarios, scenario)) return 1;
+    return 0;
+}
+
+static assay_status judge(judging *j)
+{
+    const evidence_point *at[POINTS_MOST];
+    size_t found = 0;
+    if (!judged_asked(j, 7)) return ASSAY_OK;
+    for (size_t k = 0; k < assay_scenario_count(); k++) {
+        const char *scenario = assay_scenario_at(k)->id;
+        if (is_asked_elsewhere(scenario)) continue;
+        const size_t n = points_of(j, scenario, NULL, POINTS_OPTIONAL, at);
+        compare_by_truth(j, at, n, ANY_PROPERTY);
+        found += n;
+    }
+    if (!found) not_enough(j, "%s has no scenario that no other property asks of; run plan quick", judged_place(j));
+    return ASSAY_OK;
+}
+
+const property property_coherent_elsewhere = {
+    .id = "coherent-elsewhere",
+    .title = "coherent with every other truth",
+    .brief = "else.",
+    .asks = "Does the score follow what is known of the scenarios that no other property asks of?",
+    .rule = "every scenario that no other property names, where stored: at least `step` lower at each point of which less is "
+            "true, the same within `flat` where the same is true",
+    .scenarios = "",
+    .thresholds = "step,flat",
+    .source = "ours; the truth that each scenario states",
+    .diagnostic = 1,
+    .judge = judge,
+};
