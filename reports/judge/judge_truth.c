@@ -72,7 +72,15 @@ static void name_claims(const evidence_series *s, const evidence_point *from, co
              n > 1 ? named[n - 1] : "", verb);
 }
 
-void compare_by_truth(judging *j, const evidence_point *const *at, size_t n, int about)
+/* Whether b is compared with a as the first point of which the same is true. */
+static int is_first_equal(const evidence_series *s, const evidence_point *const *at, size_t a, size_t b)
+{
+    size_t first = 0;
+    while (first < a && truth_of_pair(s, at[first], at[b]) != TRUTH_EQUAL) first++;
+    return first == a;
+}
+
+static void compare_pairs(judging *j, const evidence_point *const *at, size_t n, int about, int all_equal)
 {
     const evidence_series *s = j->series;
     const double flat = threshold_value("flat"), step = threshold_value("step");
@@ -81,6 +89,7 @@ void compare_by_truth(judging *j, const evidence_point *const *at, size_t n, int
         for (size_t b = a + 1; b < n; b++) {
             const int truth = truth_of_pair(s, at[a], at[b]);
             if (truth == TRUTH_UNKNOWN) continue;
+            if (truth == TRUTH_EQUAL && !all_equal && !is_first_equal(s, at, a, b)) continue;
             name_claims(s, at[a], at[b], truth == TRUTH_EQUAL, why, sizeof why);
             if (truth == TRUTH_EQUAL) {
                 compare_change(j, at[a], at[b], -flat, flat, why);
@@ -93,4 +102,14 @@ void compare_by_truth(judging *j, const evidence_point *const *at, size_t n, int
                 compare_change(j, at[high], at[low], -INFINITY, -step, why);
         }
     }
+}
+
+void compare_by_truth(judging *j, const evidence_point *const *at, size_t n, int about)
+{
+    compare_pairs(j, at, n, about, 1);
+}
+
+void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_t n)
+{
+    compare_pairs(j, at, n, ANY_PROPERTY, 0);
 }

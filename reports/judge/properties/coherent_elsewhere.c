@@ -4,7 +4,7 @@
  *   Why     The rules above ask of a few scenarios, each chosen for one question. What a scenario states of its points is
  *           known of the others as well, those that came later included.
  *   Rule    In every scenario that no other property asks of, the score is higher by `step` at each point than at the next
- *           one of which less is true, and the same within `flat` where the same is true, for outputs all of whose claims
+ *           one of which less is true, and where the same is true as of an earlier point within `flat` of that, for outputs all of whose claims
  *           are known and point one way. Points that are not stored are not missed.
  *   Source  ours; each scenario's truth. A diagnostic: a scenario may hold more difficulties than the one it is swept for.
  */
@@ -36,7 +36,7 @@ static assay_status judge(judging *j)
         const char *scenario = assay_scenario_at(k)->id;
         if (is_asked_elsewhere(scenario)) continue;
         const size_t n = points_of(j, scenario, NULL, POINTS_OPTIONAL, at);
-        compare_by_truth(j, at, n, ANY_PROPERTY);
+        compare_by_truth_briefly(j, at, n);
         found += n;
     }
     if (!found) not_enough(j, "%s has no scenario that no other property asks of; run plan quick", judged_place(j));

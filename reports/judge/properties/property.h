@@ -111,4 +111,8 @@ int truth_of_pair(const evidence_series *s, const evidence_point *a, const evide
  * ANY_PROPERTY) is part of the difference, a rise of `step` or more. */
 void compare_by_truth(judging *j, const evidence_point *const *at, size_t n, int about);
 
+/* The same of any property, for many points: one of which the same is true as of others is compared with the first of
+ * them only. */
+void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_t n);
+
 #endif
