@@ -80,7 +80,7 @@ static int is_first_equal(const evidence_series *s, const evidence_point *const 
     return first == a;
 }
 
-static void compare_pairs(judging *j, const evidence_point *const *at, size_t n, int about, int all_equal)
+static void compare_pairs(judging *j, const evidence_point *const *at, size_t n, int about, int every)
 {
     const evidence_series *s = j->series;
     const double flat = threshold_value("flat"), step = threshold_value("step");
@@ -89,7 +89,8 @@ static void compare_pairs(judging *j, const evidence_point *const *at, size_t n,
         for (size_t b = a + 1; b < n; b++) {
             const int truth = truth_of_pair(s, at[a], at[b]);
             if (truth == TRUTH_UNKNOWN) continue;
-            if (truth == TRUTH_EQUAL && !all_equal && !is_first_equal(s, at, a, b)) continue;
+            if (!every && (truth == TRUTH_EQUAL ? !is_first_equal(s, at, a, b) : points_apart(at[a]->at, at[b]->at) > 1))
+                continue;
             name_claims(s, at[a], at[b], truth == TRUTH_EQUAL, why, sizeof why);
             if (truth == TRUTH_EQUAL) {
                 compare_change(j, at[a], at[b], -flat, flat, why);

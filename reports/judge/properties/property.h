@@ -112,7 +112,7 @@ int truth_of_pair(const evidence_series *s, const evidence_point *a, const evide
 void compare_by_truth(judging *j, const evidence_point *const *at, size_t n, int about);
 
 /* The same of any property, for many points: one of which the same is true as of others is compared with the first of
- * them only. */
+ * them only, one of which more or less is true with those that differ in one parameter. */
 void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_t n);
 
 #endif
