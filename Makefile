@@ -47,6 +47,7 @@ SEES_bench/candidates   := include core bench/scoring bench/arrays bench/candida
 SEES_bench/store        := include core bench/store
 SEES_bench              := include core metrics/relations bench/scoring bench/arrays bench/candidates bench/store bench
 SEES_bench/validation   := $(SEES_bench) bench/validation
+SEES_bench/study        := include core bench/scoring bench/arrays bench/study
 stored                  := include core bench/store reports/model
 SEES_reports/model      := $(stored)
 SEES_reports/judge      := $(stored) reports/judge reports/judge/properties
@@ -59,12 +60,12 @@ reported                := $(stored) reports/judge reports/published reports/tab
 SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
-                           bench/arrays bench/candidates bench/validation cli
+                           bench/arrays bench/candidates bench/validation bench/study cli
 SEES_tests              := $(SEES_cli) generators scenarios metrics metrics/estimators reports/judge/properties tests
 
 # Two layers: what scores arrays in memory, which needs the mathematics alone (libassay), and all that stands above it.
 scoring := core generators scenarios metrics/estimators metrics/relations metrics bench/scoring
-above   := bench/arrays bench/candidates bench/store bench bench/validation reports/model reports/judge \
+above   := bench/arrays bench/candidates bench/store bench bench/validation bench/study reports/model reports/judge \
            reports/judge/properties reports/tables reports/published reports/agreement reports/page plots publication
 rooms   := $(scoring) $(above)
 objects  = $(patsubst %.c,$(O)/%.o,$(foreach room,$(1),$(wildcard $(room)/*.c)))

@@ -154,20 +154,10 @@ static assay_status count_done(running *r)
 static assay_status build_data(const batch *b, assay_data *data, assay_error *err)
 {
     const plan_point *point = b->is.group->point;
-    const assay_scenario *scenario = point->scenario;
-    const uint64_t samples = b->is.group->samples;
-    assay_stream stream;
-    assay_stream_seed(&stream, b->is.seed);
-    assay_status status = scenario->build(point->parameter, (size_t)samples, &stream, data);
-    if (status != ASSAY_OK)
-        return assay_fail(err, status, "%s %s, %llu samples: the data could not be built (memory?)", scenario->id,
-                          point->at.set.text, (unsigned long long)samples);
-    assay_truth truth[3] = { { 0 } };
-    scenario->truth(point->parameter, truth);
-    for (int p = 0; p < 3; p++)
-        if (truth[p].kind != ASSAY_UNKNOWN) data->truth[p] = truth[p].value;
+    const assay_status status = assay_scenario_build(point->scenario, point->parameter, (size_t)b->is.group->samples,
+                                                     b->is.seed, data, err);
     const assay_rep rep = assay_data_view(data);
-    return scoring_check(&rep, err);
+    return status == ASSAY_OK ? scoring_check(&rep, err) : status;
 }
 
 static assay_status write_locked(running *r, const batch *b, const pending *p)

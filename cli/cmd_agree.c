@@ -1,20 +1,15 @@
 /* assay agree -- how far metrics rank the same representations alike, those of a store or a folder of one's own. */
 #include "agreement.h"
-#include "array.h"
-#include "assay_bench.h"
 #include "cli.h"
 #include "cores.h"
 #include "figure_agreement.h"
-#include "names.h"
+#include "folder.h"
 #include "print.h"
 #include "progress.h"
 #include "store_args.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { MOST_DRAWS = 10000, STANDARD_WIDTH = 120 };
 
@@ -56,56 +51,6 @@ static int table_of_store(const cli_args *args, agreement_table *to)
 
 /* ---- a folder ---- */
 
-typedef struct names {
-    char **at;
-    size_t count;
-} names;
-
-static void names_free(names *n)
-{
-    for (size_t k = 0; k < n->count; k++) free(n->at[k]);
-    free(n->at);
-    *n = (names){ 0 };
-}
-
-static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
-
-static assay_status add_name(names *to, const char *name, assay_error *err)
-{
-    char **grown = realloc(to->at, (to->count + 1) * sizeof *grown);
-    if (grown) to->at = grown;
-    if (!grown || !(grown[to->count] = strdup(name))) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    to->count++;
-    return ASSAY_OK;
-}
-
-/* The .npz files of a folder by name; hidden ones are not the user's. */
-static assay_status list_files(const char *folder, names *to, assay_error *err)
-{
-    DIR *d = opendir(folder);
-    if (!d) return assay_fail(err, ASSAY_EINPUT, "--data %s: %s", folder, strerror(errno));
-    assay_status status = ASSAY_OK;
-    for (const struct dirent *e; status == ASSAY_OK && (e = readdir(d));) {
-        const size_t length = strlen(e->d_name);
-        if (length > 4 && e->d_name[0] != '.' && strcmp(e->d_name + length - 4, ".npz") == 0)
-            status = add_name(to, e->d_name, err);
-    }
-    closedir(d);
-    if (status == ASSAY_OK && to->count < AGREE_LEAST)
-        status = assay_fail(err, ASSAY_EINPUT, "--data %s: %zu .npz files; it takes %d representations to compare",
-                            folder, to->count, AGREE_LEAST);
-    if (to->count) qsort(to->at, to->count, sizeof *to->at, by_name);
-    return status;
-}
-
-static char *joined(const char *a, const char *between, const char *b)
-{
-    const size_t size = strlen(a) + strlen(between) + strlen(b) + 1;
-    char *text = malloc(size);
-    if (text) snprintf(text, size, "%s%s%s", a, between, b);
-    return text;
-}
-
 /* As of a store. */
 static char *series_name(const assay_score *s)
 {
@@ -115,40 +60,38 @@ static char *series_name(const assay_score *s)
     return name;
 }
 
-typedef struct scoring {
-    const cli_args *args;
-    const char *folder, *kinds, *metrics;
-    uint64_t seed, jobs;
-    char said[1024]; /* the last note */
+typedef struct gathering {
+    const folder_files *files;
     agreement_table *to;
-} scoring;
+    char said[1024]; /* the last note */
+} gathering;
 
-static assay_status take_scores(scoring *s, const names *files, size_t row, const assay_scores *scores,
-                                assay_error *err)
+static assay_status take_scores(gathering *g, size_t row, const assay_scores *scores, assay_error *err)
 {
+    const size_t count = g->files->count;
     if (row == 0) {
-        assay_status status = agreement_table_shape(s->to, files->count, scores->count, err);
+        assay_status status = agreement_table_shape(g->to, count, scores->count, err);
         for (size_t k = 0; status == ASSAY_OK && k < scores->count; k++)
-            if (!(s->to->series[k] = series_name(&scores->at[k])))
+            if (!(g->to->series[k] = series_name(&scores->at[k])))
                 status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
         if (status != ASSAY_OK) return status;
-        s->to->n_clusters = files->count;
+        g->to->n_clusters = count;
     }
-    if (scores->count != s->to->n_series)
-        return assay_fail(err, ASSAY_EINTERNAL, "%s: %zu scores where the first file has %zu", files->at[row],
-                          scores->count, s->to->n_series);
-    for (size_t k = 0; k < scores->count; k++) s->to->value[k * files->count + row] = scores->at[k].overall.value;
-    s->to->cluster[row] = row;
-    s->to->row[row] = strdup(files->at[row]);
-    return s->to->row[row] ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    if (scores->count != g->to->n_series)
+        return assay_fail(err, ASSAY_EINTERNAL, "%s: %zu scores where the first file has %zu", g->files->at[row],
+                          scores->count, g->to->n_series);
+    for (size_t k = 0; k < scores->count; k++) g->to->value[k * count + row] = scores->at[k].overall.value;
+    g->to->cluster[row] = row;
+    g->to->row[row] = strdup(g->files->at[row]);
+    return g->to->row[row] ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
 }
 
 /* A metric that failed is a gap in the table, and said; one that left its score undefined is only a gap. */
-static void tell(scoring *s, const char *file, const char *note, const assay_scores *scores)
+static void tell(gathering *g, const char *file, const char *note, const assay_scores *scores)
 {
-    if (note[0] && strcmp(note, s->said) != 0) {
+    if (note[0] && strcmp(note, g->said) != 0) {
         fprintf(stderr, "note: %s: %s\n", file, note);
-        snprintf(s->said, sizeof s->said, "%s", note);
+        snprintf(g->said, sizeof g->said, "%s", note);
     }
     for (size_t k = 0; k < scores->count; k++)
         if (scores->at[k].status != ASSAY_OK && (k == 0 || strcmp(scores->at[k].metric, scores->at[k - 1].metric) != 0))
@@ -156,59 +99,46 @@ static void tell(scoring *s, const char *file, const char *note, const assay_sco
                     scores->at[k].overall.undefined ? scores->at[k].overall.undefined : "without a reason");
 }
 
-static assay_status score_file(scoring *s, const names *files, size_t row, assay_error *err)
+static assay_status visit_file(void *context, size_t row, const char *note, const assay_scores *scores, assay_error *err)
 {
-    assay_data data = { 0 };
-    assay_scores scores = { 0 };
-    char note[1024] = "";
-    char *path = joined(s->folder, "/", files->at[row]);
-    if (!path) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    assay_status status = representation_read_one(path, s->kinds, &data, note, sizeof note, err);
-    if (status == ASSAY_OK) {
-        const assay_rep rep = assay_data_view(&data);
-        status = assay_bench_score_all(&rep, s->metrics, s->seed, "", "", (uint32_t)s->jobs, &scores, err);
-        if (status == ASSAY_OK) {
-            tell(s, files->at[row], note, &scores);
-            status = take_scores(s, files, row, &scores, err);
-            assay_scores_free(&scores);
-        }
+    gathering *g = context;
+    const char *file = g->files->at[row];
+    if (!scores) {
+        if (!progress_on_terminal()) return ASSAY_OK;
+        progress_bar(row, g->files->count);
+        fprintf(stderr, "%zu of %zu  %s", row + 1, g->files->count, file);
+        fflush(stderr);
+        return ASSAY_OK;
     }
-    assay_data_free(&data);
-    free(path);
-    return status;
-}
-
-static assay_status score_files(scoring *s, const names *files, assay_error *err)
-{
-    const int progress = progress_on_terminal();
-    assay_status status = ASSAY_OK;
-    for (size_t row = 0; row < files->count && status == ASSAY_OK; row++) {
-        if (progress) {
-            progress_bar(row, files->count);
-            fprintf(stderr, "%zu of %zu  %s", row + 1, files->count, files->at[row]);
-            fflush(stderr);
-        }
-        status = score_file(s, files, row, err);
-        if (progress) progress_clear();
-    }
-    return status;
+    if (progress_on_terminal()) progress_clear();
+    tell(g, file, note, scores);
+    return take_scores(g, row, scores, err);
 }
 
 static int table_of_folder(const cli_args *args, uint64_t seed, agreement_table *to)
 {
-    names files = { 0 };
+    folder_files files = { 0 };
     assay_error err = { "" };
-    scoring s = { .args = args, .folder = cli_value(args, "data"), .seed = seed, .to = to };
-    s.kinds = cli_value(args, "kinds") ? cli_value(args, "kinds") : "auto";
-    s.metrics = cli_value(args, "metrics") ? cli_value(args, "metrics") : "all";
+    uint64_t jobs;
+    gathering g = { .files = &files, .to = to };
+    const char *folder = cli_value(args, "data");
     if (cli_given(args, "db") || cli_given(args, "scenarios") || cli_given(args, "samples"))
         return cli_usage("agree: --data has its own representations; leave out --db, --scenarios and --samples");
-    const int bad = cli_number(args, "jobs", 1, cores_available(), &s.jobs);
+    const int bad = cli_number(args, "jobs", 1, cores_available(), &jobs);
     if (bad) return bad;
-    if (s.jobs > CLI_MOST_JOBS) s.jobs = CLI_MOST_JOBS;
-    assay_status status = list_files(s.folder, &files, &err);
-    if (status == ASSAY_OK) status = score_files(&s, &files, &err);
-    names_free(&files);
+    const folder_options options = { .kinds = cli_value(args, "kinds") ? cli_value(args, "kinds") : "auto",
+                                     .metrics = cli_value(args, "metrics") ? cli_value(args, "metrics") : "all",
+                                     .seed = seed,
+                                     .jobs = (uint32_t)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS),
+                                     .visit = visit_file,
+                                     .context = &g };
+    assay_status status = folder_list(folder, &files, &err);
+    if (status == ASSAY_OK && files.count < AGREE_LEAST)
+        status = assay_fail(&err, ASSAY_EINPUT, "--data %s: %zu .npz files; it takes %d representations to compare", folder,
+                            files.count, AGREE_LEAST);
+    if (status == ASSAY_OK) status = folder_score(folder, &files, &options, &err);
+    if (status != ASSAY_OK && progress_on_terminal()) progress_clear();
+    folder_files_free(&files);
     return cli_fail(status, &err);
 }
 

@@ -1,9 +1,9 @@
 /* assay power -- how many seeds and samples it takes to tell the points of a scenario apart. */
 #include "cli.h"
-#include "power.h"
+#include "power_table.h"
 #include "print.h"
 #include "progress.h"
-#include "property_table.h"
+#include "rescore.h"
 #include "store_args.h"
 
 #include <math.h>
@@ -17,49 +17,6 @@ typedef struct outputs {
     const evidence_series *at;
     size_t count;
 } outputs;
-
-/* Welford 1962. */
-typedef struct spread {
-    double mean, square;
-    size_t n;
-} spread;
-
-static void spread_add(spread *s, double x)
-{
-    if (isnan(x)) return;
-    const double off = x - s->mean;
-    s->mean += off / (double)++s->n;
-    s->square += off * (x - s->mean);
-}
-
-/* Adds the variance of `repeats` scores of one data set to each output's; the metric's seeds are others than the data's. */
-static assay_status score_again(outputs of, const evidence_point *at, uint64_t seed, size_t repeats, spread *variance,
-                                assay_error *err)
-{
-    char parameters[512], list[512];
-    assay_data data = { 0 };
-    spread *scored = calloc(of.count, sizeof *scored);
-    if (!scored) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    snprintf(parameters, sizeof parameters, "%s", at->point);
-    for (char *c = parameters; *c; c++)
-        if (*c == ';') *c = ':';
-    snprintf(list, sizeof list, "%s@%s", of.at->metric, of.at->preset);
-    assay_status status = assay_generate(at->scenario, parameters, (size_t)at->samples, seed, &data, err);
-    const assay_rep rep = assay_data_view(&data);
-    for (size_t r = 0; status == ASSAY_OK && r < repeats; r++) {
-        assay_scores scores = { 0 };
-        status = assay_score_all(&rep, list, UINT64_C(1) << 32 | r, at->scenario, at->point, 1, &scores, err);
-        for (size_t k = 0; status == ASSAY_OK && k < scores.count; k++)
-            for (size_t o = 0; o < of.count; o++)
-                if (strcmp(scores.at[k].output, of.at[o].output) == 0) spread_add(&scored[o], scores.at[k].overall.value);
-        assay_scores_free(&scores);
-    }
-    for (size_t o = 0; o < of.count; o++)
-        if (scored[o].n > 1) spread_add(&variance[o], scored[o].square / (double)(scored[o].n - 1));
-    assay_data_free(&data);
-    free(scored);
-    return status;
-}
 
 static void show_progress(const evidence_point *at, size_t done, size_t all)
 {
@@ -76,95 +33,27 @@ static assay_status own_randomness(outputs of, const char *scenario, const power
     const size_t n = of.at->n_points;
     const uint64_t samples = power_samples(of.at, scenario, options);
     assay_status status = ASSAY_OK;
-    spread *variance = calloc(of.count, sizeof *variance);
-    if (!variance) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    for (size_t k = 0; k < n; k++) {
+    moments *variance = calloc(of.count + 1, sizeof *variance);
+    const char **output = calloc(of.count + 1, sizeof *output);
+    for (size_t o = 0; output && o < of.count; o++) output[o] = of.at[o].output;
+    if (!variance || !output) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    for (size_t k = 0; k < n && status == ASSAY_OK; k++) {
         const evidence_point *at = &of.at->point[k];
         if (strcmp(at->scenario, scenario) != 0 || at->samples != samples) continue;
         memset(variance, 0, of.count * sizeof *variance);
         for (size_t d = 0; status == ASSAY_OK && d < DATA_SETS && d < at->n; d++) {
             show_progress(at, k * DATA_SETS + d, n * DATA_SETS);
-            status = score_again(of, at, at->seed[d], repeats, variance, err);
+            status = rescore_run(&(rescore){ &of.at->variant->name, at->at, at->samples, at->seed[d], repeats, output, of.count },
+                                 variance, err);
         }
         for (size_t o = 0; o < of.count; o++)
             if (variance[o].n && of.at[o].n_points == n) own[o * n + k] = sqrt(variance[o].mean);
     }
     if (progress_on_terminal()) progress_clear();
     free(variance);
+    free(output);
     return status;
 }
-
-/* ---- the table ---- */
-
-static void add_samples(grid *g, double samples)
-{
-    if (isnan(samples)) grid_text(g, "%s", "–");
-    else if (isinf(samples)) grid_text(g, "%s", "never");
-    else grid_count(g, (uint64_t)samples);
-}
-
-/* The stored seeds do not tell the step from 0. */
-static int is_uncertain(const power_step *s) { return fabs(s->step) <= s->half || isnan(s->half); }
-
-static void add_step(grid *g, const power_step *s)
-{
-    const double total = s->sd * s->sd, own = 2.0 * s->own * s->own;
-    grid_row(g);
-    grid_text(g, "%s", s->from->point);
-    grid_text(g, "%s", s->to->point);
-    grid_number(g, s->step, 4);
-    if (is_uncertain(s)) grid_mark(g, 'a');
-    grid_number(g, s->half, 4);
-    grid_number(g, s->sd, 4);
-    if (isnan(own)) grid_text(g, "%s", "–");
-    else grid_number(g, total > 0.0 ? fmin(own / total, 1.0) * 100.0 : 0.0, 0);
-    grid_count(g, s->seeds);
-    if (s->seeds_needed) grid_count(g, s->seeds_needed);
-    else grid_text(g, "%s", isnan(s->step) || isnan(s->sd) ? "–" : s->step == 0.0 ? "never" : "> 1000000");
-    for (size_t k = 0; k < POWER_PLANS; k++) add_samples(g, s->samples_needed[k]);
-}
-
-static grid *power_grid(const evidence_series *of, const char *scenario, const power_step *steps, size_t count,
-                        const power_options *options)
-{
-    char name[256], caption[512];
-    series_text(of, name, sizeof name);
-    snprintf(caption, sizeof caption, "%s on %s, %llu samples: telling neighbouring points apart", name, scenario,
-             (unsigned long long)steps[0].from->samples);
-    grid *g = grid_new(caption);
-    grid_column(g, "from", "from", GRID_LEFT);
-    grid_column(g, "to", "to", GRID_LEFT);
-    grid_column(g, "step", "step", GRID_RIGHT);
-    grid_column(g, "half", "±", GRID_RIGHT);
-    grid_column(g, "sd", "sd", GRID_RIGHT);
-    grid_column(g, "own_percent", "own %", GRID_RIGHT);
-    grid_column(g, "seeds", "stored", GRID_RIGHT);
-    grid_column(g, "seeds_needed", "seeds needed", GRID_RIGHT);
-    for (size_t k = 0; k < POWER_PLANS; k++) {
-        char key[32], header[32];
-        snprintf(key, sizeof key, "samples_at_%zu", power_seeds[k]);
-        snprintf(header, sizeof header, "N, %zu seeds", power_seeds[k]);
-        grid_column(g, key, header, GRID_RIGHT);
-    }
-    grid_stub(g, 2);
-    for (size_t k = 0; k < count; k++) add_step(g, &steps[k]);
-    grid_note(g, 0,
-              "step: mean difference of the scores on the same seeds, ± its 95 %% interval; sd: over the stored seeds; "
-              "own %%: the share of its "
-              "variance that is the metric's own randomness, which more samples do not lessen");
-    grid_note(g, 0,
-              "seeds needed: at the stored number of samples; N: samples needed with so many seeds, at least 100; both to find a "
-              "step of this size with "
-              "probability %g in a paired t test at level %g",
-              options->power, options->level);
-    int uncertain = 0;
-    for (size_t k = 0; k < count; k++) uncertain |= is_uncertain(&steps[k]);
-    if (uncertain)
-        grid_note(g, 'a', "the stored seeds do not tell this step from 0, so what is planned from it is as uncertain");
-    return g;
-}
-
-/* ---- */
 
 /* A table for each output. What a metric from outside draws is not known: its program is not named in the store. */
 static int make_grids(outputs of, const char *scenario, const power_options *options, size_t repeats, grid **to)

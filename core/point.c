@@ -99,3 +99,19 @@ int points_alike(const scenario_point *a, const scenario_point *b, const char *b
 {
     return !not_in(a, b, but, 1) && !not_in(b, a, but, 0);
 }
+
+int point_parameters(const scenario_point *p, const assay_scenario *scenario, double *to)
+{
+    for (size_t k = 0; k < scenario->n_parameters; k++) {
+        const assay_option *option = &scenario->parameters[k];
+        const setting *set = settings_find(&p->set, option->id);
+        to[k] = option->standard;
+        if (!set) continue;
+        if (!option->words != !set->word) return 0;
+        size_t w = 0;
+        while (set->word && option->words[w] && strcmp(option->words[w], set->word) != 0) w++;
+        if (set->word && !option->words[w]) return 0;
+        to[k] = set->word ? (double)w : set->number;
+    }
+    return 1;
+}

@@ -38,6 +38,10 @@ int point_is(const scenario_point *p, const char *scenario, const char *text);
 size_t points_apart(const scenario_point *a, const scenario_point *b);            /* in how many settings two points differ */
 int points_alike(const scenario_point *a, const scenario_point *b, const char *but); /* the same settings, `but` (NULL: none) left aside */
 
+/* The values that a point gives the scenario's parameters, to[n_parameters]; those it does not name have their standard
+ * value. 0: it has a word that the parameter has not. */
+int point_parameters(const scenario_point *p, const assay_scenario *scenario, double *to);
+
 /* The index of the parameter that figures of a scenario draw along; POINT_NOT_SWEPT. */
 int scenario_swept(const assay_scenario *scenario);
 

@@ -352,8 +352,11 @@ ASSAY_API size_t assay_scenario_count(void);
 ASSAY_API const assay_scenario *assay_scenario_at(size_t index);
 ASSAY_API const assay_scenario *assay_scenario_find(const char *id);
 
-/* Builds n samples of a scenario: parameters as "alpha=0.2:order=peer" (NULL or "": all standard), from
- * default_rng(seed). Fills data->truth. */
+/* Builds n samples of a scenario at a point, one value for each parameter, from default_rng(seed). Fills data->truth. */
+ASSAY_API assay_status assay_scenario_build(const assay_scenario *scenario, const double *parameter, size_t n, uint64_t seed,
+                                            assay_data *to, assay_error *err);
+
+/* The same by name: parameters as "alpha=0.2:order=peer" (NULL or "": all standard). */
 ASSAY_API assay_status assay_generate(const char *scenario, const char *parameters, size_t n, uint64_t seed,
                                       assay_data *to, assay_error *err);
 

@@ -51,6 +51,20 @@ static void truth_fill(const assay_scenario *scenario, const double *parameter, 
     for (size_t k = 0; k < 3; k++) to[k] = truth[k].kind == ASSAY_UNKNOWN ? NAN : truth[k].value;
 }
 
+assay_status assay_scenario_build(const assay_scenario *scenario, const double *parameter, size_t n, uint64_t seed,
+                                  assay_data *to, assay_error *err)
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, seed);
+    const assay_status status = scenario->build(parameter, n, &stream, to);
+    if (status != ASSAY_OK) {
+        assay_data_free(to);
+        return assay_fail(err, status, "scenario %s: memory ran out for %zu samples; ask for fewer", scenario->id, n);
+    }
+    truth_fill(scenario, parameter, to->truth);
+    return ASSAY_OK;
+}
+
 assay_status assay_generate(const char *scenario, const char *parameters, size_t n, uint64_t seed, assay_data *to,
                             assay_error *err)
 {
@@ -63,16 +77,7 @@ assay_status assay_generate(const char *scenario, const char *parameters, size_t
     double parameter[MOST_PARAMETERS];
     assay_error why;
     assay_options_standard(found->parameters, found->n_parameters, parameter);
-    assay_status status = assay_options_parse(found->parameters, found->n_parameters, parameters, parameter, &why);
+    const assay_status status = assay_options_parse(found->parameters, found->n_parameters, parameters, parameter, &why);
     if (status != ASSAY_OK) return assay_fail(err, status, "scenario %s: %s", found->id, why.text);
-
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
-    status = found->build(parameter, n, &stream, to);
-    if (status != ASSAY_OK) {
-        assay_data_free(to);
-        return assay_fail(err, status, "scenario %s: memory ran out for %zu samples; ask for fewer", found->id, n);
-    }
-    truth_fill(found, parameter, to->truth);
-    return ASSAY_OK;
+    return assay_scenario_build(found, parameter, n, seed, to, err);
 }

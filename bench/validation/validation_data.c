@@ -184,13 +184,9 @@ assay_status data_choose(comparison *c, assay_error *err)
 
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err)
 {
-    const assay_scenario *scenario = point->point.scenario;
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
-    const assay_status status = scenario->build(point->point.parameter, (size_t)point->samples, &stream, &c->data);
-    if (status != ASSAY_OK)
-        return assay_fail(err, status, "%s %s, %llu samples: the data could not be built (memory?)", scenario->id,
-                          point->point.at.set.text, (unsigned long long)point->samples);
+    const assay_status status = assay_scenario_build(point->point.scenario, point->point.parameter, (size_t)point->samples,
+                                                     seed, &c->data, err);
+    if (status != ASSAY_OK) return status;
     if (c->options->numbers)
         for (size_t i = 0; i < c->data.n_factors; i++) c->data.levels[i] = 0;
     const assay_rep rep = assay_data_view(&c->data);
