@@ -212,7 +212,7 @@ static const cli_option options[] = {
     { "kind", "KIND", "kendall|spearman|pearson (kendall)", 'k' },
     { "draws", "N", "bootstrap samples for the intervals, 0 for none (200)", 0 },
     { "seed", "S", "of the bootstrap, and of metrics that draw on --data (0)", 's' },
-    { "figure", "DIR", "a map of colours too: pdf, svg, png, and gnuplot's script and data", 0 },
+    { "figure", "DIR", "where to draw the table as a map of colours: pdf, svg, png, gnuplot's script and data", 0 },
     PRINT_OPTIONS,
 };
 const cli_command cli_command_agree = {
@@ -228,7 +228,7 @@ const cli_command cli_command_agree = {
                "folder its files. Same seed, same bits. --metrics is `all` for a folder, and what is there for a\n"
                "store, in both cases without controls.\n\n"
                "How far two metrics should agree depends on the representations: on those that differ in one\n"
-               "property only, metrics of another have nothing to rank.\n",
+               "property only, the scores of metrics of another property do not differ, and their ranks are chance.\n",
     .example = "  assay agree --db out/quick/scores.db --metrics all --figure out/figures\n"
                "  assay agree --data models/ --metrics mig,dci-rf,sap --kind spearman --format csv -o agree.csv\n",
     .options = options,

@@ -120,7 +120,7 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     { "output", "FILE", "where to: .npz, .npy (two files) or .csv; - is CSV on standard output", 'o' },
     { "set", "NAME=VALUE", "a parameter of the scenario; may be repeated", 0 },
-    { "samples", "N", "rows (the scenario's own size, 20000, unless told)", 'n' },
+    { "samples", "N", "rows (as many as the scenario's study had: 20000 for most)", 'n' },
     { "seed", "S", "of numpy.random.default_rng (0)", 's' },
     { "text", "FILE", "the sentences of ynoc or pos: X.txt is X-train.txt, X-valid.txt and X-test.txt; - is all", 0 },
 };

@@ -80,8 +80,20 @@ static grid *list_presets(void)
     return g;
 }
 
+/* "noise,mixing" with room for a line to break in. */
+static void spaced_list(const char *list, char *to, size_t size)
+{
+    size_t used = 0;
+    for (; *list && used + 2 < size; list++) {
+        to[used++] = *list;
+        if (*list == ',') to[used++] = ' ';
+    }
+    to[used] = '\0';
+}
+
 static grid *list_properties(void)
 {
+    char scenarios[512];
     grid *g = grid_new("properties a metric should have");
     grid_column(g, "id", "property", GRID_LEFT);
     grid_column(g, "asks", "what it asks", GRID_WRAP);
@@ -91,7 +103,8 @@ static grid *list_properties(void)
         grid_row(g);
         grid_text(g, "%s", p->id);
         grid_text(g, "%s", p->asks);
-        grid_text(g, "%s", p->scenarios);
+        spaced_list(p->scenarios, scenarios, sizeof scenarios);
+        grid_text(g, "%s", scenarios);
     }
     grid_note(g, 0, "of a representation: modularity, each code is moved by one factor at most; compactness, each factor moves one code "
                     "only; explicitness, the codes determine the factors");

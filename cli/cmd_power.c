@@ -151,7 +151,7 @@ static const cli_option options[] = {
     { "samples", "N", "the size to plan from (the largest that is stored)", 'n' },
     { "power", "P", "the probability to find a step (0.9)", 0 },
     { "level", "A", "the level of the test (0.05)", 0 },
-    { "repeats", "R", "scores of one data set that the metric's own randomness is learnt from (5; 0: not at all)", 0 },
+    { "repeats", "R", "how often each data set is scored to measure the metric's own randomness (5; 0: it is not measured)", 0 },
     PRINT_OPTIONS,
 };
 const cli_command cli_command_power = {

@@ -266,7 +266,7 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     { "scenario", "ID", "score a scenario's data", 0 },
     { "set", "NAME=VALUE", "a parameter of the scenario; may be repeated", 0 },
-    { "samples", "N", "rows of the scenario's data (its own size, 20000, unless told)", 'n' },
+    { "samples", "N", "rows of the scenario's data (as many as its study had: 20000 for most)", 'n' },
     { "seed", "S", "of the scenario's data, and of metrics that draw (0)", 's' },
     { "factors", "F", "your factors: .npy, .npz or .csv, samples x factors", 0 },
     { "codes", "C", "your codes: samples x codes", 0 },

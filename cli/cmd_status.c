@@ -90,7 +90,7 @@ const cli_command cli_command_status = {
     .id = "status",
     .summary = "what the plans of a store have done, and what is missing",
     .synopsis = "[--db FILE] [--metrics] [--format F]",
-    .details = "Wanted is what the plan last asked for; a plan run again with other options asks anew. The seconds\n"
+    .details = "`wanted` counts the cells of the plan as it was last run, with the options of that call. The seconds\n"
                "left are those of one core, from the mean of the cells there are.\n",
     .example = "  assay status --db out/quick/scores.db\n",
     .options = options,

@@ -242,7 +242,7 @@ static const cli_option command_options[] = {
     { "scenarios", "LIST", "only these", 0 },
     { "samples", "N", "this many rows instead of about 1000, or the plan's", 'n' },
     { "seeds", "A:B", "these seeds instead of 0:3 (0:10 where values depend on a random stream)", 0 },
-    { "metric-output", "NAME", "which output of the reference the candidate's only one is", 0 },
+    { "metric-output", "NAME", "the output of the reference to compare with, where the candidate has one and the reference several", 0 },
     { "level", "P", "confidence of all statistical comparisons together (0.95)", 0 },
     { "resolution", "R", "share of the range that a statistical comparison must resolve (0.05)", 0 },
     { "format", "F", GRID_FORMATS "|tap|junit (table)", 'f' },

@@ -4,7 +4,7 @@
  *     point = mean over pairs of |z_a - z_b|     a, b agree in the value of factor v_i
  *     A = accuracy on test points of a linear classifier from point to i     Z-diff = (A - 1/M) / (1 - 1/M)
  *
- *   Codes that hear factor i differ little between partners that share its value.
+ *   Codes that depend on factor i differ little between partners that share its value.
  *
  * Source   Higgins et al. 2017 (ICLR), section 3; Boilard 2022, section 1.3.1 (the scale).
  * Takes    factors [M x n], M >= 2, continuous ones cut into equal widths (rule scaled); codes [d x n].
@@ -221,7 +221,7 @@ static const assay_preset presets[] = {
       "batch=64:train=800:test=200:points=per-factor:splits=10:short=refuse:pairs=batch:codes=raw:classifier=layer:"
       "constants=keep:scaled=no",
       "A softmax layer after 10 epochs of Adam, on 64 of every 100 points, stands for the linear classifier: on "
-      "codes of a small scale it has not learnt yet. All pairs of a point share one value, so a point hears less of "
+      "codes of a small scale it has not learnt yet. All pairs of a point share one value, so a point depends on less of "
       "the factor. A value with fewer than 64 rows cannot be drawn without replacement: undefined once it is drawn. "
       "Not scaled: chance is 1/M." },
     { "locatello2019", "Locatello et al. 2019, published code",

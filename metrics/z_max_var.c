@@ -4,7 +4,7 @@
  *     vote = argmax_j Var_batch(z_j) / Var(z_j)     of a batch that agrees in all factors but v_i
  *     A = share of test votes whose code the training votes gave to factor i     Z-max = (A - 1/M) / (1 - 1/M)
  *
- *   While factor i alone varies, the code that hears it should vary most.
+ *   While factor i alone varies, the code that depends on it should vary most.
  *
  * Source   Kim, Wang, Sahu, Pavlovic 2019, arXiv:1902.01568, section 4; Boilard 2022, section 1.3.3 (the scale).
  * Takes    factors [M x n], M >= 2, continuous ones cut into equal widths (rule scaled); codes [d x n].

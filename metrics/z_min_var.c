@@ -4,7 +4,7 @@
  *     vote = argmin_j Var_batch(z_j) / Var(z_j)     of a batch that agrees in the value of factor v_i
  *     A = share of test votes whose code the training votes gave to factor i     Z-min = (A - 1/M) / (1 - 1/M)
  *
- *   The code that hears factor i, and it alone, stands still while i is held fixed.
+ *   The code that depends on factor i, and it alone, stands still while i is held fixed.
  *
  * Source   Kim and Mnih 2018, arXiv:1802.05983, section 4 and appendix B; Boilard 2022, section 1.3.2 (the scale).
  * Takes    factors [M x n], M >= 2, continuous ones cut into equal widths (rule scaled); codes [d x n].

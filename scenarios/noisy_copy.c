@@ -5,7 +5,7 @@
  *
  * Source   ours; between `duplicate` with two copies (alpha = 0) and `irrelevant-code` with four (alpha = 1).
  * Draws    n*4 uniforms for the factors, row by row, then n*4 uniforms for the noise, row by row.
- * Truth    No code hears of two factors and the first code of each gives it back: modularity and explicitness are 1.
+ * Truth    No code depends on two factors and the first code of each gives it back: modularity and explicitness are 1.
  *          Compactness goes from that of two copies to 1 as the second code says less and less.
  */
 #include "scenario.h"

@@ -29,7 +29,7 @@ static inline assay_truth truth_order(double value)
 }
 
 /* A code for each factor of which `left` (0 to 1) is left, the rest being noise: as long as anything is left, code j
- * hears of factor j alone and factor j is in code j alone; how well a blend can be read depends on the probe. */
+ * depends on factor j alone and factor j is in code j alone; how well a blend can be read depends on the probe. */
 static inline void truth_blended(double left, assay_truth to[3])
 {
     to[MODULARITY] = to[COMPACTNESS] = truth_is(left > 0.0);

@@ -6,7 +6,7 @@
  * Source   Boilard 2022, section 3.3.4, table 3.1. Its published code has all cosines first and then all sines:
  *          order=peer. No metric may care.
  * Draws    n*4 uniforms for the angles in turns, row by row.
- * Truth    Modularity and explicitness are 1: a code hears of one angle, and a pair of codes gives the angle back. A
+ * Truth    Modularity and explicitness are 1: a code depends on one angle, and a pair of codes gives the angle back. A
  *          factor takes two codes of the eight, so compactness is below 1 and equal to that of `duplicate` with two
  *          copies: 1 - ln 2 / ln 8 when all codes of a factor count the same.
  * Known    One code alone tells the angle up to a reflection only, which is where metrics of one code at a time (sap,

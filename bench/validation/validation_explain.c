@@ -280,7 +280,7 @@ static assay_status explain_manner(comparison *c, int manner, const char *start,
     if (!cells || (!used && (quiet || !(equal + equal_without)))) return ASSAY_OK;
     char line[1536];
     if (used) snprintf(line, sizeof line, "%s %s (%zu data sets).", start, text, cells);
-    else snprintf(line, sizeof line, "%s in %zu data sets that share no trait looked for.", start, cells);
+    else snprintf(line, sizeof line, "%s in %zu data sets that have nothing in common that was looked for.", start, cells);
     return line_add(c, to, line);
 }
 

@@ -13,7 +13,7 @@ static const threshold thresholds[] = {
     { "sensitive", 0.05, "a score that should notice falls by at least this over the whole sweep" },
     { "bias", 0.01, "a mean over few samples is no further than this from that over the most" },
     { "small-sample", 1000, "samples from which on a metric should be free of bias" },
-    { "many-samples", 4, "the largest number of samples is this many times the small one, else the biases of both cancel" },
+    { "many-samples", 4, "the largest number of samples is at least this many times the small one: biases of similar sizes cancel" },
     { "options", 0.05, "scores of the same data with other option values differ by no more than this" },
     { "dead", 0.01, "scores with and without codes that say nothing differ by no more than this" },
     { "seeds", 5, "fewer seeds than this say nothing" },

@@ -34,7 +34,7 @@ void page_reading(page *p)
                       "metric scores them, and what it says is held against what is true.");
     page_open(p, "dl", "terms", NULL);
     define(p, "Representation", "Samples of factors (what the data were made from) and of codes (what a model would "
-                                "say of them). Modular: each code hears of one factor. Compact: each factor is heard "
+                                "say of them). Modular: each code depends on one factor. Compact: each factor is found "
                                 "in one code. Explicit: the codes determine the factors.");
     define(p, "Scenario", "A family of representations in which one thing is changed step by step, the rest held: more "
                           "noise in the codes, stronger mixing of factors, more copies of a code. Each step is a "

@@ -46,7 +46,7 @@ grid *published_verdicts_grid(const published_check *list, size_t count, int eve
     for (size_t k = 0; k < count; k++)
         if (every || list[k].agrees == PUBLISHED_DIFFERS || list[k].published.doubt) add_check(g, &list[k], for_people);
     grid_note(g, 0,
-              "no*: by cutting into classes alone; a metric of several outputs fails where one of them does; "
+              "no*: only because factors and codes are cut into bins; a metric of several outputs fails where one of them does; "
               "thresholds of the thesis are not "
               "published, ours are in `assay list thresholds`");
     return g;

@@ -89,7 +89,7 @@ static void test_constant_factor(void **state)
         check_near(scores.at[0].items[1].value, 1, TOL, per_factor[m]);
         assay_scores_free(&scores);
     }
-    check_near(score_of(&data, "mig-sup"), 0.5, TOL, "z1 = v1, z0 hears nothing of anything");
+    check_near(score_of(&data, "mig-sup"), 0.5, TOL, "z1 = v1, z0 depends on nothing of anything");
     check_near(score_of(&data, "mig@zaidi2020"), 0.5, TOL, "counts as 0");
     check_near(score_of(&data, "jemmig@zaidi2020:bins=2"), 0.5, TOL, "1 - H(z)/log b = 0");
     check_undefined(&data, "mig@locatello2019", "constant-factor");

@@ -34,7 +34,7 @@ const property property_multi_code = {
     .id = "multi-code",
     .title = "sees relations over several codes",
     .brief = "multi",
-    .asks = "Does a factor that two codes tell only together count like one that both tell?",
+    .asks = "Does a factor that two codes determine only together score like one that each of two codes determines?",
     .rule = "trig: within `flat` of duplicate with two copies of four factors; outputs that claim "
             "compactness: above `calibration` in both",
     .scenarios = "trig,duplicate",

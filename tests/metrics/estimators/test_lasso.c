@@ -198,7 +198,7 @@ static double slow_fit(const double *codes, const double *factor, size_t n, size
     return error;
 }
 
-/* Codes of mixed scale, correlated, with a factor that hears some of them. */
+/* Codes of mixed scale, correlated, with a factor that depends on some of them. */
 static void random_problem(assay_stream *stream, size_t n, size_t d, size_t m, double *codes, double *factors)
 {
     for (size_t e = 0; e < n * d; e++) codes[e] = assay_stream_normal(stream);
