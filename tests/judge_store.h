@@ -65,7 +65,7 @@ static inline made *made_new(size_t seeds)
 {
     static const char *const scenarios[] = { "noise", "mixing", "nonlinear", "trig", "duplicate", "partial",
                                              "dependent", "nuisance", "rotate", "flip-permute", "affine", "dead-code",
-                                             "noisy-copy", "cardinality", "bins" };
+                                             "noisy-copy", "cardinality", "bins", "irrelevant-code" };
     made *m = calloc(1, sizeof *m);
     assert_non_null(m);
     m->seeds = seeds;

@@ -294,19 +294,19 @@ static void test_cluster_sums(void **state)
                                           { 1, 0.375, 0.5, 0.140625, 0.25, 0.1875 } };
     static const size_t which[] = { 0, 2, 7 };
     ranked_series a, b;
-    couple p;
+    series_pair p;
     (void)state;
     assert_int_equal(series_rank(x, 5, &a), ASSAY_OK);
     assert_int_equal(series_rank(y, 5, &b), ASSAY_OK);
-    assert_int_equal(couple_make(cluster, 5, AGREE_PEARSON, &p), ASSAY_OK);
-    couple_fill(&p, &a, &b);
-    check_near(couple_sums(&p), 0.0, 0.0, "symmetric about the middle"); /* all terms are exact */
+    assert_int_equal(series_pair_make(cluster, 5, AGREE_PEARSON, &p), ASSAY_OK);
+    series_pair_fill(&p, &a, &b);
+    check_near(series_pair_sums(&p), 0.0, 0.0, "symmetric about the middle"); /* all terms are exact */
     assert_int_equal(p.n_sums, 3);
     for (size_t c = 0; c < 3; c++) {
         assert_int_equal(p.sums_of[c], which[c]);
         for (size_t k = 0; k < SUMS; k++) check_near(p.sums[c * SUMS + k], want[c][k], 0.0, "a sum");
     }
-    couple_free(&p);
+    series_pair_free(&p);
     series_free(&a);
     series_free(&b);
 }

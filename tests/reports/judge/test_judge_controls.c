@@ -285,6 +285,7 @@ static void test_constant(void **state)
         { "cardinality-fair", { VERDICT_NOT_MEASURED, VERDICT_PASS, VERDICT_PASS } },
         { "small-sample-bias", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
         { "rotation", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_PASS } },
+        { "coherent-elsewhere", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
     };
     (void)state;
     made *m = made_new(5);

@@ -6,6 +6,7 @@
 
 #include "claims.h"
 #include "corpus_facts.h"
+#include "reproduction_table.h"
 #include "published.h"
 #include "reproduction.h"
 
