@@ -11,7 +11,7 @@
 
 enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 2 };
 
-static const char *const schema =
+const char *const store_schema =
     "CREATE TABLE plan(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT NOT NULL) STRICT;"
     "CREATE TABLE scenario(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, place INTEGER NOT NULL,"
     " title TEXT NOT NULL,  symbol TEXT NOT NULL) STRICT;"
@@ -72,6 +72,7 @@ assay_status store_error(const store *s, const char *doing, assay_error *err)
         return assay_fail(err, ASSAY_EENVIRONMENT, "%s: another program holds the file (%s); try again when it is done",
                           s->path, why);
     case SQLITE_NOTADB:
+    case SQLITE_TOOBIG:
     case SQLITE_CORRUPT:
         return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (%s); name another file with --db", s->path,
                           why);
@@ -106,10 +107,10 @@ assay_status store_step(store *s, sqlite3_stmt *statement, const char *doing, as
     return ASSAY_OK;
 }
 
-static sqlite3_int64 read_pragma(store *s, const char *sql)
+int64_t store_pragma(store *s, const char *sql)
 {
     sqlite3_stmt *statement = NULL;
-    sqlite3_int64 value = -1;
+    int64_t value = -1;
     if (sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW)
         value = sqlite3_column_int64(statement, 0);
     sqlite3_finalize(statement);
@@ -130,7 +131,7 @@ static int on_network_file_system(const char *path)
     return 0;
 }
 
-static void store_forget_statements(store *s)
+void store_forget_statements(store *s)
 {
     for (size_t k = 0; k < STORE_STATEMENTS; k++) sqlite3_finalize(s->statement[k].prepared);
     memset(s->statement, 0, sizeof s->statement);
@@ -157,14 +158,13 @@ static char *schema_text(sqlite3 *db)
     return NULL;
 }
 
-/* Whether the file has the tables of this schema and nothing beside them: no view, no trigger, no column of its own. */
-static assay_status check_schema(store *s, assay_error *err)
+assay_status store_check_schema(store *s, assay_error *err)
 {
     sqlite3 *model = NULL;
     char *wanted = NULL, *got = schema_text(s->db);
     if (!got) return store_error(s, "opening it", err);
     if (sqlite3_open_v2(":memory:", &model, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
-        sqlite3_exec(model, schema, NULL, NULL, NULL) == SQLITE_OK)
+        sqlite3_exec(model, store_schema, NULL, NULL, NULL) == SQLITE_OK)
         wanted = schema_text(model);
     sqlite3_close(model);
     const assay_status status = !wanted ? assay_fail(err, ASSAY_ENOMEM, "memory ran out")
@@ -178,94 +178,12 @@ static assay_status check_schema(store *s, assay_error *err)
     return status;
 }
 
-static assay_status mark_schema(store *s, assay_error *err)
+assay_status store_mark_schema(store *s, assay_error *err)
 {
     char identity[128];
     snprintf(identity, sizeof identity, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID,
              SCHEMA_VERSION);
     return store_run_sql(s, identity, "making the store", err);
-}
-
-/* ---- stores of older schemas ---- */
-
-/* All pages of one database into another. */
-static int copy_pages(sqlite3 *from, sqlite3 *to)
-{
-    sqlite3_backup *copying = sqlite3_backup_init(to, "main", from, "main");
-    if (!copying) return 0;
-    int step;
-    while ((step = sqlite3_backup_step(copying, 4096)) == SQLITE_OK || step == SQLITE_BUSY || step == SQLITE_LOCKED)
-        if (step != SQLITE_OK) sqlite3_sleep(10);
-    return sqlite3_backup_finish(copying) == SQLITE_OK && step == SQLITE_DONE;
-}
-
-/* FILE.schema-1, or with a number where such a file is there. It appears whole or not at all. */
-static assay_status keep_copy(store *s, assay_error *err)
-{
-    char *name = NULL;
-    for (int k = 1; !name && k < 1000; k++) {
-        name = k == 1 ? sqlite3_mprintf("%s.schema-1", s->path) : sqlite3_mprintf("%s.schema-1.%d", s->path, k);
-        if (name && access(name, F_OK) == 0) {
-            sqlite3_free(name);
-            name = NULL;
-        }
-    }
-    char *part = name ? sqlite3_mprintf("%s.part-%ld", name, (long)getpid()) : NULL;
-    sqlite3 *copy = NULL;
-    int good = part && sqlite3_open_v2(part, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) == SQLITE_OK &&
-               copy_pages(s->db, copy);
-    good = sqlite3_close(copy) == SQLITE_OK && good && rename(part, name) == 0;
-    const assay_status status =
-        good ? ASSAY_OK
-             : assay_fail(err, ASSAY_EENVIRONMENT,
-                          "%s: a store of schema 1 is brought to schema %d after a copy of it is kept, and %s.schema-1 "
-                          "cannot be written (%s); make room, or copy the store elsewhere", s->path, SCHEMA_VERSION, s->path,
-                          strerror(errno));
-    if (!good && part) unlink(part);
-    sqlite3_free(part);
-    sqlite3_free(name);
-    return status;
-}
-
-/* The change of references of a renamed table is ours to make, and can only be switched off outside a transaction. */
-static assay_status migrate_tables(store *s, assay_error *err)
-{
-    assay_status status = store_run_sql(s, "PRAGMA foreign_keys=OFF; PRAGMA legacy_alter_table=ON; BEGIN IMMEDIATE",
-                                        "bringing it to a newer schema", err);
-    if (status != ASSAY_OK) return status;
-    if (read_pragma(s, "PRAGMA user_version") == 1) { /* nobody else was faster */
-        status = store_migrate(s, schema, err);
-        if (status == ASSAY_OK) status = mark_schema(s, err);
-    }
-    if (status == ASSAY_OK) status = store_commit(s, err);
-    else store_rollback(s);
-    sqlite3_exec(s->db, "PRAGMA legacy_alter_table=OFF", NULL, NULL, NULL);
-    return status;
-}
-
-static int is_writable(store *s)
-{
-    return !sqlite3_db_readonly(s->db, "main") && sqlite3_exec(s->db, "BEGIN IMMEDIATE; ROLLBACK", NULL, NULL, NULL) == SQLITE_OK;
-}
-
-/* A file that cannot be written is read by way of a copy in memory. */
-static assay_status upgrade(store *s, int mode, assay_error *err)
-{
-    if (is_writable(s)) {
-        const assay_status kept = keep_copy(s, err);
-        return kept == ASSAY_OK ? migrate_tables(s, err) : kept;
-    }
-    if (mode == STORE_WRITE) return store_error(s, "bringing it to a newer schema", err);
-    sqlite3 *inside = NULL;
-    if (sqlite3_open_v2(":memory:", &inside, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK || !copy_pages(s->db, inside)) {
-        sqlite3_close(inside);
-        return assay_fail(err, ASSAY_ENOMEM, "%s: a store of schema 1 that can neither be written nor held in memory",
-                          s->path);
-    }
-    store_forget_statements(s);
-    sqlite3_close(s->db);
-    s->db = inside;
-    return migrate_tables(s, err);
 }
 
 /* ---- making and recognising ---- */
@@ -276,9 +194,9 @@ static assay_status make_tables(store *s, int mode, assay_error *err)
         return assay_fail(err, ASSAY_EINPUT, "%s: an empty file, not an assay store; `assay run` makes one", s->path);
     assay_status status = store_run_sql(s, "BEGIN IMMEDIATE", "making the store", err);
     if (status != ASSAY_OK) return status;
-    if (read_pragma(s, "SELECT count(*) FROM sqlite_schema") == 0) { /* nobody else was faster */
-        status = store_run_sql(s, schema, "making the store", err);
-        if (status == ASSAY_OK) status = mark_schema(s, err);
+    if (store_pragma(s, "SELECT count(*) FROM sqlite_schema") == 0) { /* nobody else was faster */
+        status = store_run_sql(s, store_schema, "making the store", err);
+        if (status == ASSAY_OK) status = store_mark_schema(s, err);
     }
     if (status == ASSAY_OK) return store_commit(s, err);
     store_rollback(s);
@@ -289,10 +207,11 @@ static assay_status make_tables(store *s, int mode, assay_error *err)
 static assay_status check_identity(store *s, int mode, assay_error *err)
 {
     /* tables first: they come into being with the identity, so whoever sees them sees that they are ours */
-    const sqlite3_int64 tables = read_pragma(s, "SELECT count(*) FROM sqlite_schema");
-    const sqlite3_int64 application = read_pragma(s, "PRAGMA application_id");
-    const sqlite3_int64 version = read_pragma(s, "PRAGMA user_version");
-    if (application < 0 || tables < 0) return store_error(s, "opening it", err);
+    const sqlite3_int64 tables = store_pragma(s, "SELECT count(*) FROM sqlite_schema");
+    if (tables < 0) return store_error(s, "opening it", err);
+    const sqlite3_int64 application = store_pragma(s, "PRAGMA application_id");
+    const sqlite3_int64 version = store_pragma(s, "PRAGMA user_version");
+    if (application < 0) return store_error(s, "opening it", err);
     if (application == 0 && tables == 0) return make_tables(s, mode, err);
     if (application != APPLICATION_ID)
         return assay_fail(err, ASSAY_EINPUT,
@@ -302,8 +221,8 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
                           "%s: a store of schema version %lld, this assay reads versions up to %d; use the assay that "
                           "made it, or name another file with --db",
                           s->path, (long long)version, SCHEMA_VERSION);
-    const assay_status status = version < SCHEMA_VERSION ? upgrade(s, mode, err) : ASSAY_OK;
-    return status == ASSAY_OK ? check_schema(s, err) : status;
+    const assay_status status = version < SCHEMA_VERSION ? store_upgrade(s, mode, err) : ASSAY_OK;
+    return status == ASSAY_OK ? store_check_schema(s, err) : status;
 }
 
 static assay_status check_file(const char *path, int mode, assay_error *err)
@@ -321,7 +240,7 @@ static assay_status check_file(const char *path, int mode, assay_error *err)
 
 /* A change of journal needs the file alone for a moment, and SQLite does not wait for it. Where others never let go,
  * their journal is as good. */
-static assay_status set_journal(store *s, const char *sql, assay_error *err)
+assay_status store_set_journal(store *s, const char *sql, assay_error *err)
 {
     enum { TRIES = 100, PAUSE = 10 /* milliseconds */ };
     int code = SQLITE_BUSY;
@@ -336,14 +255,13 @@ static assay_status start_writing(store *s, assay_error *err)
 {
     const int network = on_network_file_system(s->path);
     s->writes = 1;
-    const assay_status status = set_journal(s, network ? "PRAGMA journal_mode=DELETE" : "PRAGMA journal_mode=WAL", err);
+    const assay_status status = store_set_journal(s, network ? "PRAGMA journal_mode=DELETE" : "PRAGMA journal_mode=WAL", err);
     if (status != ASSAY_OK) return status;
     return store_run_sql(s, network ? "PRAGMA foreign_keys=ON" : "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON",
                          "opening it for writing", err);
 }
 
-/* The file may come from anywhere: nothing in its schema is run, no text in it is longer than any of ours. */
-static void distrust(sqlite3 *db)
+void store_distrust(sqlite3 *db)
 {
     enum { LONGEST = 4 << 20 }; /* bytes: the text of a plan is the longest there is */
     sqlite3_extended_result_codes(db, 1);
@@ -377,7 +295,7 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
     if (opened != SQLITE_OK) {
         status = s->db ? store_error(s, "opening it", err) : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     } else {
-        distrust(s->db);
+        store_distrust(s->db);
         status = check_identity(s, mode, err);
         if (mode == STORE_READ) sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
     }

@@ -44,6 +44,27 @@ assay_status store_put_parameter(store *s, int64_t of, const scenario_point *p, 
 assay_status store_put_option(store *s, int64_t of, const variant_id *name, size_t place, assay_error *err);
 assay_status store_put_reason(store *s, const reason *r, const char *text, assay_error *err);
 
+/* ---- opening, and stores of an older schema ---- */
+
+extern const char *const store_schema; /* the statements that make the tables */
+
+/* The number that a statement gives; -1: none. */
+int64_t store_pragma(store *s, const char *sql);
+
+/* Whether the file has the tables of this schema and nothing beside them: no view, no trigger, no column of its own. */
+assay_status store_check_schema(store *s, assay_error *err);
+assay_status store_mark_schema(store *s, assay_error *err);
+
+/* What comes from anywhere: nothing in its schema is run, no text in it is longer than any of ours. */
+void store_distrust(sqlite3 *db);
+
+assay_status store_set_journal(store *s, const char *sql, assay_error *err);
+void store_forget_statements(store *s);
+
+/* Brings a store of an older schema to this one: in the file, after a copy beside it, or, of a reader that cannot, in
+ * memory. */
+assay_status store_upgrade(store *s, int mode, assay_error *err);
+
 /* Brings the tables of schema 1, in the transaction that is under way, to those of `schema`. */
 assay_status store_migrate(store *s, const char *schema, assay_error *err);
 

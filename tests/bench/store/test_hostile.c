@@ -1,0 +1,293 @@
+/*
+ * Stores from anywhere: what is not exactly the tables of a store is refused, and what stands in the tables is refused or
+ * read, whatever it is, by everything that reads a store.
+ */
+#include "evidence.h"
+#include "scratch.h"
+#include "store_check.h"
+#include "store_origin.h"
+
+#include <sqlite3.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Two points, two metrics, options, items, a reason, a plan. */
+static const char *some_store(void)
+{
+    const char *path = scratch_path("x.db");
+    assay_error err = { "" };
+    unlink(path);
+    store *s = open_store(path, STORE_WRITE);
+    good(store_begin(s, &err), &err);
+    good(store_plan(s, "mine", "seeds: 0:2", &err), &err);
+    for (size_t k = 0; k < 2; k++) {
+        const int64_t p = put_point(s, &toy_zebra, 0, k);
+        const int64_t v = put_variant(s, k ? &toy_gap_sup : &toy_gap, k, "default:bins=20:rule=range", 0);
+        good(store_want(s, "mine", p, 100, 0, 2, v, &err), &err);
+        for (uint64_t seed = 0; seed < 2; seed++) put_cell(s, p, seed, v, 0.25);
+    }
+    good(store_commit(s, &err), &err);
+    store_close(s);
+    return path;
+}
+
+static void run_sql(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    char *why = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 0, NULL);
+    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK) fail_msg("%s: %s", sql, why);
+    sqlite3_close(db);
+}
+
+/* ---- the tables ---- */
+
+static void other_tables_are_refused(void **state)
+{
+    static const char *const changes[] = {
+        "CREATE VIEW more AS SELECT 1",
+        "CREATE TRIGGER more AFTER INSERT ON cell BEGIN DELETE FROM score; END",
+        "CREATE TABLE more(id INTEGER)",
+        "CREATE INDEX more ON cell(seed)",
+        "CREATE VIRTUAL TABLE more USING fts5(text)",
+        "ALTER TABLE cell ADD COLUMN more INTEGER",
+        "ALTER TABLE plan RENAME COLUMN text TO yaml",
+        "DROP TABLE plan",
+        "DROP TABLE reason; CREATE TABLE reason(id INTEGER PRIMARY KEY, word, axis, number, text)",
+        "DROP TABLE score; CREATE VIEW score AS WITH RECURSIVE n(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM n)"
+        " SELECT 1 AS cell, 1 AS output, k AS item, 0.5 AS value, NULL AS reason FROM n",
+        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'NOT NULL', '') WHERE name = "
+        "'metric'",
+        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'word TEXT', 'word TEXT AS (name)')"
+        " WHERE name = 'point_parameter'",
+        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET name = NULL WHERE name = 'plan'",
+    };
+    (void)state;
+    for (size_t k = 0; k < COUNT(changes); k++) {
+        for (int mode = STORE_READ; mode <= STORE_WRITE; mode++) {
+            const char *path = some_store();
+            store *s;
+            assay_error err = { "" };
+            run_sql(path, changes[k]);
+            const assay_status status = store_open(path, mode, &s, &err);
+            if (status != ASSAY_EINPUT || s || !strstr(err.text, path) || !strstr(err.text, "--db"))
+                fail_msg("%s, mode %d: status %d, %s", changes[k], mode, status, err.text);
+        }
+    }
+}
+
+/* Statistics that SQLite itself keeps are nobody's tables. */
+static void what_sqlite_keeps_is_no_table(void **state)
+{
+    (void)state;
+    const char *path = some_store();
+    run_sql(path, "ANALYZE");
+    store_close(open_store(path, STORE_READ));
+}
+
+/* ---- what stands in them ---- */
+
+static assay_status see_row(const store_row *r, void *context)
+{
+    ++*(size_t *)context;
+    return r->point && r->variant && r->output && r->item >= -1 ? ASSAY_OK : ASSAY_EINTERNAL;
+}
+
+static assay_status see_progress(const store_progress *p, void *context)
+{
+    *(size_t *)context += strlen(p->plan) + strlen(p->scenario) + strlen(p->metric) + strlen(p->preset);
+    return ASSAY_OK;
+}
+
+static assay_status see_plan(const char *name, const char *text, void *context)
+{
+    *(size_t *)context += strlen(name) + strlen(text);
+    return ASSAY_OK;
+}
+
+static assay_status see_extent(const store_extent *e, void *context)
+{
+    *(size_t *)context += strlen(e->scenario) + strlen(e->title) + strlen(e->version_least) + strlen(e->version_most);
+    return ASSAY_OK;
+}
+
+static assay_status read_evidence(store *s, assay_error *err)
+{
+    evidence all = { 0 };
+    score_rows rows = { 0 };
+    assay_status status = evidence_read(s, NULL, &all, err);
+    if (status == ASSAY_OK) status = score_rows_list(&all, &rows);
+    score_rows_free(&rows);
+    evidence_free(&all);
+    return status;
+}
+
+/* Everything that reads a store is tried, whatever the one before said; the worst status: any but EINPUT tells a defect. */
+static assay_status read_all(const char *path, assay_error *err)
+{
+    store *s;
+    assay_status status = store_open(path, STORE_READ, &s, err);
+    if (status != ASSAY_OK) return status;
+    size_t seen = 0;
+    const assay_status each[] = {
+        each_row(s, NULL, see_row, &seen, err),         read_evidence(s, err),
+        store_status(s, see_progress, &seen, err),      store_plans(s, see_plan, &seen, err),
+        store_extents(s, NULL, see_extent, &seen, err),
+    };
+    store_close(s);
+    for (size_t k = 0; k < COUNT(each); k++)
+        if (each[k] != ASSAY_OK && status != ASSAY_EINTERNAL) status = each[k];
+    return status;
+}
+
+static void check_readable(const char *change)
+{
+    assay_error err = { "" };
+    const char *path = some_store();
+    run_sql(path, change);
+    const assay_status status = read_all(path, &err);
+    if (status != ASSAY_OK && status != ASSAY_EINPUT) fail_msg("%s: status %d, %s", change, status, err.text);
+    if (status == ASSAY_EINPUT && !strstr(err.text, path)) fail_msg("%s: %s", change, err.text);
+}
+
+/* Says of what is told that it is refused, where it cannot be read as anything. */
+static void check_refused(const char *change)
+{
+    assay_error err = { "" };
+    const char *path = some_store();
+    run_sql(path, change);
+    const assay_status status = read_all(path, &err);
+    if (status != ASSAY_EINPUT || !strstr(err.text, path)) fail_msg("%s: status %d, %s", change, status, err.text);
+}
+
+/* In a column that may not be NULL, though the file says nothing of it: the schema is changed and changed back. */
+static void nulls(void **state)
+{
+    static const struct {
+        const char *table, *column;
+    } known[] = {
+        { "plan", "name" },
+        { "plan", "text" },
+        { "scenario", "name" },
+        { "scenario", "place" },
+        { "scenario", "title" },
+        { "scenario", "symbol" },
+        { "point", "scenario" },
+        { "point", "name" },
+        { "point", "place" },
+        { "point", "modularity_kind" },
+        { "point_parameter", "name" },
+        { "point_parameter", "swept" },
+        { "metric", "name" },
+        { "metric", "place" },
+        { "metric", "title" },
+        { "metric", "family" },
+        { "metric", "flags" },
+        { "output", "metric" },
+        { "output", "name" },
+        { "output", "axis" },
+        { "output", "measures" },
+        { "variant", "metric" },
+        { "variant", "preset" },
+        { "variant", "name" },
+        { "variant", "place" },
+        { "variant_option", "name" },
+        { "cell", "point" },
+        { "cell", "samples" },
+        { "cell", "seed" },
+        { "cell", "variant" },
+        { "cell", "status" },
+        { "cell", "seconds" },
+        { "cell", "version" },
+        { "reason", "word" },
+        { "reason", "axis" },
+        { "reason", "number" },
+        { "reason", "text" },
+    };
+    (void)state;
+    for (size_t k = 0; k < COUNT(known); k++) {
+        char sql[1000];
+        const char *path = some_store(), *table = known[k].table;
+        snprintf(sql, sizeof sql,
+                 "CREATE TABLE kept AS SELECT sql FROM sqlite_schema WHERE name = '%s';"
+                 "PRAGMA writable_schema = ON;"
+                 "UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '') WHERE name = '%s'",
+                 table, table);
+        run_sql(path, sql);
+        snprintf(sql, sizeof sql, "UPDATE %s SET %s = NULL", table, known[k].column);
+        run_sql(path, sql);
+        snprintf(sql, sizeof sql,
+                 "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = (SELECT sql FROM kept)"
+                 " WHERE name = '%s'; DROP TABLE kept",
+                 table);
+        run_sql(path, sql);
+        assay_error err = { "" };
+        const assay_status status = read_all(path, &err);
+        if (status != ASSAY_OK && status != ASSAY_EINPUT)
+            fail_msg("%s.%s: status %d, %s", table, known[k].column, status, err.text);
+    }
+}
+
+static void what_refers_to_nothing(void **state)
+{
+    (void)state;
+    check_readable("UPDATE point SET scenario = 77");
+    check_refused("UPDATE variant SET metric = 77 WHERE id = 1");
+    check_refused("UPDATE output SET metric = 77 WHERE id = 1");
+    check_readable("UPDATE cell SET point = 77 WHERE point = 1");
+    check_readable("UPDATE cell SET variant = 77 WHERE variant = 1");
+    check_readable("UPDATE score SET output = 77");
+    check_readable("UPDATE score SET output = 3 - output"); /* of another metric than the cell's */
+    check_readable("UPDATE score SET reason = 77");
+    check_readable("UPDATE score SET cell = 77 WHERE cell = 1");
+    check_readable("UPDATE want SET point = 77 WHERE point = 1");
+    check_readable("UPDATE variant_option SET variant = 77 WHERE variant = 1");
+    check_readable("UPDATE point_parameter SET point = 77 WHERE point = 1");
+}
+
+static void numbers_beyond(void **state)
+{
+    (void)state;
+    check_refused("UPDATE score SET item = 100000000 WHERE item = 1"); /* room for so many would be asked for */
+    check_refused("UPDATE score SET item = 9223372036854775807 WHERE item = 1");
+    check_refused("UPDATE score SET item = -2 WHERE item = 1");
+    check_refused("UPDATE score SET item = -9223372036854775808 WHERE item = 1");
+    check_readable("UPDATE score SET value = 9e999");
+    check_readable("UPDATE cell SET seed = -seed - 1, samples = -5");
+    check_readable("UPDATE cell SET seconds = -9e999");
+    check_readable("UPDATE output SET axis = 77, measures = -1, low = 9e999, high = -9e999");
+    check_readable("UPDATE metric SET flags = -1, place = -1");
+    check_readable("UPDATE point SET x = 9e999, modularity_kind = 77, compactness = -9e999");
+    check_readable("UPDATE point_parameter SET swept = 1, number = NULL, word = NULL");
+    check_readable("UPDATE point_parameter SET number = 1, word = 'both'");
+    check_readable("UPDATE want SET seed_first = -9223372036854775808, seed_end = 9223372036854775807");
+}
+
+/* Longer than anything that a program writes: a plan's text has 1 MiB at most, a name 511 bytes. */
+static void texts_beyond(void **state)
+{
+    (void)state;
+    check_refused("UPDATE scenario SET title = printf('%.*c', 5000000, 'x')");
+    check_refused("UPDATE point_parameter SET name = printf('%.*c', 600, 'x')");
+    check_refused("UPDATE variant_option SET word = printf('%.*c', 600, 'x') WHERE word IS NOT NULL");
+    check_refused("WITH RECURSIVE n(k) AS (SELECT 2 UNION ALL SELECT k + 1 FROM n WHERE k < 80)"
+                  " INSERT INTO variant_option SELECT 1, k, 'o' || k, k, NULL FROM n");
+    check_readable("UPDATE reason SET text = printf('%.*c', 100000, 'x'), word = ''");
+    check_readable("UPDATE scenario SET name = ''");
+    check_readable("UPDATE point_parameter SET name = '=;:'");
+    check_readable("UPDATE metric SET name = char(10) || id");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(other_tables_are_refused),
+        cmocka_unit_test(what_sqlite_keeps_is_no_table),
+        cmocka_unit_test(nulls),
+        cmocka_unit_test(what_refers_to_nothing),
+        cmocka_unit_test(numbers_beyond),
+        cmocka_unit_test(texts_beyond),
+    };
+    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+}
