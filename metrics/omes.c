@@ -238,7 +238,7 @@ static const assay_preset presets[] = {
       "pairs=shuffled:sign=absolute:digits=4:least-deviation=0.05",
       "Two different values of a factor of K correlate -1/(K - 1), of which the absolute value is taken: a perfect "
       "code of five values scores .75, of two values 0. Codes that deviate by less than .05 are dropped, whatever "
-      "their unit. Pairs are random, from a generator that is not seeded; a and the score are rounded to four decimals." },
+      "their unit. Pairs are random, from a generator that is not seeded; a and the score are rounded to 4 decimals." },
 };
 
 const assay_metric assay_metric_omes = {

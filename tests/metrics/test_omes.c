@@ -65,8 +65,8 @@ static void test_refusals(void **state)
     assert_string_equal(scores.at[0].items[1].undefined, "too-few-samples: factor 1: too few rows differ in it alone");
     assert_non_null(scores.at[0].overall.undefined);
     assay_scores_free(&scores);
-    data.factors[9 + 5] = 0; /* rows 3 and 4, 5: one pair with F0 = 1; rows 0, 1, 2 and 3, 5: still one group of F1 = 0 */
-    data.factors[9 + 8] = 1; /* rows 6 and 8: another pair; rows 4 and 8: another for F0 */
+    data.factors[9 + 5] = 0; /* rows 3 and 4 now differ in F1 alone */
+    data.factors[9 + 8] = 1; /* and rows 6 and 8; rows 4 and 8 in F0 alone, as 0 and 3 do */
     scores = scores_of(&data, "omes");
     assert_null(scores.at[0].items[0].undefined);
     assert_null(scores.at[0].items[1].undefined);
@@ -153,8 +153,8 @@ static void test_two_ways(void **state)
     }
 }
 
-/* Codes in another order, unit and sign; copies of rows after the first: nothing but rounding moves. Random pairs: about
- * the same as all pairs, where the sign of correlations counts alike. */
+/* Codes in another order, unit and sign: nothing but rounding moves. Random pairs: about the same as all pairs, where the
+ * sign of correlations counts alike. */
 static void test_identities(void **state)
 {
     (void)state;

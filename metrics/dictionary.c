@@ -1,0 +1,165 @@
+/*
+ * dictionary -- codes read as detectors: which factor each stands for, and how well it detects it
+ *
+ *     t(j) = argmax_i |corr(v_i, z_j)|      uniqueness = #{t(j)} / d_a
+ *     precision_j, recall_j, f1_j: of z_j > threshold as a detector of the binary factor t(j)
+ *
+ *   over the d_a codes that vary. The best factor is every code's own choice, not a one-to-one match, by which uniqueness
+ *   would be 1.
+ *
+ * Source   SAELens, synthetic evaluation (published code; the formula at second hand, no reference values); Bricken et al.
+ *          2023, Towards monosemanticity (features as detectors).
+ * Takes    factors [M x n]: continuous and binary ones as numbers; codes [d x n].
+ * Gives    "uniqueness" in [1/d_a, 1]: 1 = no factor is chosen twice; with more codes than factors at most M/d_a. Not
+ *          calibrated: noise chooses at random, M/d (1 - (1 - 1/M)^d), .65 for M = d = 8. "f1", "precision", "recall" per
+ *          code and their means, in [0, 1]; noise of either sign has the factor's share for its precision.
+ * Cost     n M d.
+ * R1  A code that does not vary takes no part: its items undefined, constant-code; none varies: no-active-code.
+ * R2  A constant factor, and a categorical one of more than two values, is never chosen; none is left: undefined for the
+ *     first one's reason.
+ * R3  f1, precision, recall of a code whose factor is not binary: not-applicable.
+ * R4  A code never above the threshold detects nothing: precision undefined, zero-importance; recall and f1 0. Sums of
+ *     equal correlation: the first factor.
+ */
+#include "aggregate.h"
+#include "correlation.h"
+#include "discretise.h"
+#include "option_list.h"
+
+#include <float.h>
+#include <math.h>
+
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(THRESHOLD, { "threshold", "a code above it says that its factor is 1", 0, -DBL_MAX, DBL_MAX,                \
+                        ASSAY_DEFINES, NULL })
+OPTION_TABLE(OPTIONS);
+
+enum { UNIQUENESS, F1, PRECISION, RECALL, OUTPUTS };
+
+/* R2: the reason why a factor is never chosen, or 0. */
+static assay_status judge(const assay_rep *rep, assay_call *call, double *why, size_t *judged)
+{
+    const extents *e;
+    const assay_status status = extents_of_factors(rep, call, rep->n, &e);
+    *judged = 0;
+    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
+        if (rep->levels[i] > 2)
+            why[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor # has more than two values");
+        else if (!(e->high[i] > e->low[i]))
+            why[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+        else
+            ++*judged;
+    }
+    return status;
+}
+
+/* t(j) */
+static size_t choose(const double *correlation, const double *why, size_t m, size_t d, size_t j)
+{
+    size_t best = SIZE_MAX;
+    for (size_t i = 0; i < m; i++) {
+        if (isnan(why[i])) continue;
+        if (best == SIZE_MAX || fabs(correlation[i * d + j]) > fabs(correlation[best * d + j])) best = i;
+    }
+    return best;
+}
+
+static void detect(const assay_rep *rep, assay_call *call, size_t j, size_t factor)
+{
+    const double *z = rep->codes + j * rep->n, *v = rep->factors + factor * rep->n;
+    assay_series *series = call->series;
+    double said = 0.0, is = 0.0, right = 0.0;
+    if (rep->levels[factor] != 2) { /* R3 */
+        series[F1].items[j] = series[PRECISION].items[j] = series[RECALL].items[j] = call->undefined_of(
+            call, ASSAY_PER_CODE, j, "not-applicable", "code # stands for a factor that is not binary");
+        return;
+    }
+    for (size_t s = 0; s < rep->n; s++) {
+        const int above = z[s] > call->option[THRESHOLD];
+        said += above;
+        is += v[s];
+        right += above ? v[s] : 0.0;
+    }
+    series[RECALL].items[j] = right / is;
+    series[F1].items[j] = 2.0 * right / (said + is);
+    series[PRECISION].items[j] =
+        said > 0.0 ? right / said
+                   : call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance", "code # is never above threshold");
+}
+
+static void refuse(assay_call *call, double why)
+{
+    for (size_t o = 0; o < OUTPUTS; o++) series_fill(&call->series[o], why);
+}
+
+static assay_status score_codes(const assay_rep *rep, assay_call *call, const double *correlation, const units *z,
+                                const double *why)
+{
+    const size_t m = rep->n_factors, d = rep->n_codes;
+    int *chosen = call->alloc(call, m, sizeof *chosen);
+    double active = 0.0, different = 0.0;
+    if (!chosen) return ASSAY_ENOMEM;
+    for (size_t j = 0; j < d; j++) {
+        if (!(z->length[j] > 0.0)) { /* R1 */
+            for (size_t o = F1; o < OUTPUTS; o++)
+                call->series[o].items[j] =
+                    call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant");
+            continue;
+        }
+        const size_t factor = choose(correlation, why, m, d, j);
+        active += 1.0;
+        different += !chosen[factor];
+        chosen[factor] = 1;
+        detect(rep, call, j, factor);
+    }
+    if (active > 0.0) call->series[UNIQUENESS].value = different / active;
+    else refuse(call, call->undefined(call, "no-active-code", "every code is constant"));
+    return ASSAY_OK;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
+    size_t judged;
+    units v, z;
+    double *why = call->alloc(call, m, sizeof *why), *correlation = call->alloc(call, m * d, sizeof *correlation);
+    if (!why || !correlation) return ASSAY_ENOMEM;
+    assay_status status = judge(rep, call, why, &judged);
+    if (status == ASSAY_OK) status = units_lend(m, n, CORRELATION_PEARSON, call, &v);
+    if (status == ASSAY_OK) status = units_lend(d, n, CORRELATION_PEARSON, call, &z);
+    if (status == ASSAY_OK) status = units_fill(&v, rep->factors, n, NULL, n);
+    if (status == ASSAY_OK) status = units_fill(&z, rep->codes, n, NULL, n);
+    if (status != ASSAY_OK) return status;
+    units_correlate(&v, &z, 0.0, correlation);
+    if (judged) return score_codes(rep, call, correlation, &z, why);
+    refuse(call, why[0]);
+    return ASSAY_OK;
+}
+
+static const assay_output outputs[] = {
+    { "uniqueness", ASSAY_OVERALL, ASSAY_COMPACTNESS, 0, 1 },
+    { "f1", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 },
+    { "precision", ASSAY_PER_CODE, 0, 0, 1 },
+    { "recall", ASSAY_PER_CODE, 0, 0, 1 },
+};
+
+static const assay_preset presets[] = {
+    { "default", "SAELens, synthetic evaluation", NULL, NULL },
+};
+
+const assay_metric assay_metric_dictionary = {
+    .abi = ASSAY_ABI,
+    .id = "dictionary",
+    .title = "Codes as detectors",
+    .family = "predictor",
+    .formula = "uniqueness = #{t(j)} / d, t(j) = argmax_i |corr(v_i, z_j)|; precision, recall, F1 of z_j > threshold for "
+               "binary v_t(j)",
+    .source = "SAELens, synthetic evaluation, published code",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+};
