@@ -4,19 +4,19 @@
  *     t(j) = argmax_i |corr(v_i, z_j)|      uniqueness = #{t(j)} / d_a
  *     precision_j, recall_j, f1_j: of z_j > threshold as a detector of the binary factor t(j)
  *
- *   over the d_a codes that vary. The best factor is every code's own choice, not a one-to-one match, by which uniqueness
- *   would be 1.
+ *   over the d_a codes that vary. The best factor is every code's own choice, not a one-to-one match, by which
+ *   uniqueness would be 1.
  *
- * Source   SAELens, synthetic evaluation (published code; the formula at second hand, no reference values); Bricken et al.
- *          2023, Towards monosemanticity (features as detectors).
+ * Source   SAELens, synthetic evaluation (published code; the formula at second hand, no reference values); Bricken et
+ *          al. 2023, Towards monosemanticity (features as detectors).
  * Takes    factors [M x n]: continuous and binary ones as numbers; codes [d x n].
  * Gives    "uniqueness" in [1/d_a, 1]: 1 = no factor is chosen twice; with more codes than factors at most M/d_a. Not
- *          calibrated: noise chooses at random, M/d (1 - (1 - 1/M)^d), .65 for M = d = 8. "f1", "precision", "recall" per
- *          code and their means, in [0, 1]; noise of either sign has the factor's share for its precision.
+ *          calibrated: noise chooses at random, M/d (1 - (1 - 1/M)^d), .65 for M = d = 8. "f1", "precision", "recall"
+ *          per code and their means, in [0, 1]; noise of either sign has the factor's share for its precision.
  * Cost     n M d.
  * R1  A code that does not vary takes no part: its items undefined, constant-code; none varies: no-active-code.
- * R2  A constant factor, and a categorical one of more than two values, is never chosen; none is left: undefined for the
- *     first one's reason.
+ * R2  A constant factor, and a categorical one of more than two values, is never chosen; none is left: undefined for
+ *     the first one's reason.
  * R3  f1, precision, recall of a code whose factor is not binary: not-applicable.
  * R4  A code never above the threshold detects nothing: precision undefined, zero-importance; recall and f1 0. Sums of
  *     equal correlation: the first factor.
@@ -136,6 +136,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    (void)option;
+    return n * m * d + 5.0 * n * (m + d);
+}
+
 static const assay_output outputs[] = {
     { "uniqueness", ASSAY_OVERALL, ASSAY_COMPACTNESS, 0, 1 },
     { "f1", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 },
@@ -152,8 +159,8 @@ const assay_metric assay_metric_dictionary = {
     .id = "dictionary",
     .title = "Codes as detectors",
     .family = "predictor",
-    .formula = "uniqueness = #{t(j)} / d, t(j) = argmax_i |corr(v_i, z_j)|; precision, recall, F1 of z_j > threshold for "
-               "binary v_t(j)",
+    .formula = "uniqueness = #{t(j)} / d, t(j) = argmax_i |corr(v_i, z_j)|; precision, recall, F1 of z_j > threshold "
+               "for binary v_t(j)",
     .source = "SAELens, synthetic evaluation, published code",
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,
@@ -162,4 +169,5 @@ const assay_metric assay_metric_dictionary = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

@@ -8,8 +8,9 @@
  *   a says how little a code keeps when factor i changes; O that it keeps all when another does (no overlap), Q that
  *   other codes keep all when i does (no multiple encoding). pool=mean takes means weighted by a_ji for the maxima.
  *
- * Source   Dapueto, Noceti, Odone 2024, Disentangled representation learning through the lens of overlap and multiple
- *          encoding, arXiv:2409.18017, and its published code. Pairs and sign are ours (see R1 and the preset).
+ * Source   Dapueto, Noceti, Odone 2024, Transferring disentangled representations: bridging the gap between synthetic
+ *          and real images (NeurIPS), arXiv:2409.18017, and its published code. Pairs and sign are ours (see R1 and the
+ *          preset).
  * Takes    factors [M x n], categorical ones by label, continuous ones cut into factor-bins; codes [d x n].
  * Gives    "omes", one per factor and their mean, in [0, 1]: 1 = one code alone changes with the factor, and with no
  *          other. Codes that are noise change with every factor: about 1/2 (1/(2M) + 1/(2d) for many), so 0 is out of
@@ -26,6 +27,7 @@
 #include "batches.h"
 #include "correlation.h"
 #include "option_list.h"
+#include "work.h"
 
 #include <math.h>
 #include <string.h>
@@ -230,6 +232,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    (void)option;
+    return work_cut(n, m) + 14.0 * n * m * d;
+}
+
 static const assay_output outputs[] = { { "omes", ASSAY_PER_FACTOR, ASSAY_MODULARITY | ASSAY_COMPACTNESS, 0, 1 } };
 
 static const assay_preset presets[] = {
@@ -257,4 +266,5 @@ const assay_metric assay_metric_omes = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

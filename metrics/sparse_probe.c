@@ -9,22 +9,24 @@
  * Source   Karvonen et al. 2025, SAEBench, arXiv:2503.09532 (sparse probing), and the published code of its reliability
  *          audit; Gurnee et al. 2023, arXiv:2305.01610. No reference values; scale is our reading of a name.
  * Takes    factors [M x n], categorical ones by label, continuous ones cut into factor-bins; codes [d x n].
- * Gives    "accuracy", "auc", "f1", per factor and their means, on rows held out: 1 = the codes chosen tell every value;
- *          1/2 = nothing. One code: compactness and explicitness; what more codes add is splitting (a factor spread over
- *          several codes).
- * Draws    one permutation of the rows. Of a value's rows the first half in that order (floor) are learnt from, the others
- *          scored; likewise of the first so many rows without it, no more than have it.
+ * Gives    "accuracy", "auc", "f1", per factor and their means, on rows held out: 1 = the codes chosen tell every
+ *          value; 1/2 = nothing. One code: compactness and explicitness; what more codes add is splitting (a factor
+ *          spread over several codes).
+ * Draws    one permutation of the rows. Of a value's rows the first half in that order (floor) are learnt from, the
+ *          others scored; likewise of the first so many rows without it, no more than have it.
  * Cost     n d per value, and a logistic regression on `codes` columns.
  * R1  Fewer than five rows of a value, or without it, to learn from or to score: the value is left out; none is left:
  *     too-few-samples.
  * R2  A constant factor: undefined. A constant code differs by 0. Codes that differ alike: the first.
- * R3  scale=mean-abs: mean |z_j| over the rows learnt from; sd: deviation. A code of scale 0 is left as it is: 0.
+ * R3  scale=mean-abs: mean |z_j| over the rows learnt from; sd: deviation. A code of scale 0 is left as it is: 0. By
+ *     mean size every code of one sign that is 0 on one side differs by 2, however seldom it is not 0 on the other.
  */
 #include "auc.h"
 #include "class_split.h"
 #include "logistic.h"
 #include "option_list.h"
 #include "scaling.h"
+#include "work.h"
 
 #include <math.h>
 
@@ -192,6 +194,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double looked_at = fmin(option[CODES], d);
+    return work_cut(n, m) + m * WORK_CLASSES * n * (120.0 + 80.0 * looked_at + 2.0 * d / WORK_CLASSES);
+}
+
 static const assay_output outputs[] = {
     { "accuracy", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, 0.5, 1 },
     { "auc", ASSAY_PER_FACTOR, 0, 0, 1 },
@@ -208,8 +217,8 @@ const assay_metric assay_metric_sparse_probe = {
     .id = "sparse-probe",
     .title = "Sparse probing",
     .family = "predictor",
-    .formula = "accuracy, AUC, F1 of logistic regression for v_i = k against the rest on the codes of largest |mean z_j where "
-               "v_i = k - mean elsewhere| / scale_j",
+    .formula = "accuracy, AUC, F1 of logistic regression for v_i = k against the rest on the codes of largest |mean "
+               "z_j where v_i = k - mean elsewhere| / scale_j",
     .source = "Karvonen et al. 2025, arXiv:2503.09532; Gurnee et al. 2023, arXiv:2305.01610",
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,
@@ -218,4 +227,5 @@ const assay_metric assay_metric_sparse_probe = {
     .presets = presets,
     .n_presets = sizeof presets / sizeof *presets,
     .score = score,
+    .cost = cost,
 };

@@ -15,7 +15,7 @@
  *   Phi(t). (Equal, for linear regressions, to the projected covariance measure with its five: the projection only
  *   scales L.)
  *
- * Source   Yao, Huang, Locatello and others 2025, The third pillar of causal analysis? A measurement perspective on
+ * Source   Yao, Huang, Cadei, Zhang, Locatello 2025, The third pillar of causal analysis? A measurement perspective on
  *          causal representations, arXiv:2505.17708 (T-MEX); Lundborg, Kim, Shah, Samworth 2022, arXiv:2211.02039 (the
  *          test).
  * Takes    factors [M x n] and codes [d x n], as numbers; n >= 50 and more than M + 1 rows to test on.

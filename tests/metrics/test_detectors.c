@@ -1,0 +1,268 @@
+/*
+ * Metrics made for sparse codes, dictionary and sparse-probe (there are no published numbers): known answers by hand,
+ * refusals, what they do not depend on, and the same numbers worked out plainly, regressions of one code by Newton
+ * steps.
+ */
+#include "golden_tables.h"
+
+#define TOL 1e-12
+
+#define V0 0, 0, 0, 0, 1, 1, 1, 1
+#define V1 0, 0, 1, 1, 0, 0, 1, 1
+#define BOTH 0, 0, 0, 0, 0, 0, 1, 1
+#define ONES 1, 1, 1, 1, 1, 1, 1, 1
+
+/* ---- dictionary: factors V0 and V1 ---- */
+
+static const struct {
+    const char *why, *metric;
+    size_t d;
+    double codes[24], uniqueness, f1, precision, recall;
+} known[] = {
+    { "a code for each", "dictionary", 2, { V0, V1 }, 1, 1, 1, 1 },
+    { "both for one", "dictionary", 2, { V1, V1 }, 0.5, 1, 1, 1 },
+    { "three codes for two factors", "dictionary", 3, { V1, V0, V1 }, 2.0 / 3, 1, 1, 1 },
+    { "a dead code is none", "dictionary", 3, { V1, ONES, V0 }, 1, 1, 1, 1 },
+    { "BOTH correlates alike: the first factor, half of which it finds", "dictionary", 1, { BOTH }, 1, 2.0 / 3, 1, 0.5 },
+    { "always above 0: half of what it says is right", "dictionary", 1, { 1, 1, 1, 1, 2, 2, 2, 2 }, 1, 2.0 / 3, 0.5, 1 },
+    { "above 1 it is not", "dictionary:threshold=1", 1, { 1, 1, 1, 1, 2, 2, 2, 2 }, 1, 1, 1, 1 },
+    { "turned round: nothing above 0", "dictionary", 1, { 0, 0, 0, 0, -1, -1, -1, -1 }, 1, 0, NAN, 0 },
+};
+
+static void labels_of(assay_data *data, size_t d, const double *codes)
+{
+    static const int32_t levels[2] = { 2, 2 };
+    data_of(data, 8, 2, d, (const double[]){ V0, V1 }, codes, levels);
+}
+
+static void check_value(const assay_score *score, double want, const char *why)
+{
+    if (isnan(want)) assert_non_null(score->overall.undefined);
+    else check_near(score->overall.value, want, TOL, why);
+}
+
+static void test_dictionary(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        assay_data data = { 0 };
+        labels_of(&data, known[k].d, known[k].codes);
+        assay_scores scores = scores_of(&data, known[k].metric);
+        check_value(&scores.at[0], known[k].uniqueness, known[k].why);
+        check_value(&scores.at[1], known[k].f1, known[k].why);
+        check_value(&scores.at[2], known[k].precision, known[k].why);
+        check_value(&scores.at[3], known[k].recall, known[k].why);
+        assay_scores_free(&scores);
+        assay_data_free(&data);
+    }
+}
+
+static void check_reason(const assay_data *data, const char *metric, size_t output, size_t item, const char *reason)
+{
+    assay_scores scores = scores_of(data, metric);
+    const assay_score *score = &scores.at[output];
+    const char *got = item == SIZE_MAX ? score->overall.undefined : score->items[item].undefined;
+    if (!got || strcmp(got, reason) != 0) fail_msg("%s: %s, want %s", metric, got ? got : "defined", reason);
+    assay_scores_free(&scores);
+}
+
+static void test_dictionary_refusals(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    labels_of(&data, 2, (const double[]){ ONES, V0 });
+    check_reason(&data, "dictionary", 1, 0, "constant-code: code 0 is constant");
+    data.levels[0] = 0;
+    check_reason(&data, "dictionary", 3, 1, "not-applicable: code 1 stands for a factor that is not binary");
+    data.levels[0] = 3; /* never chosen: V1, with which V0 does not correlate, is left */
+    assay_scores scores = scores_of(&data, "dictionary");
+    check_near(scores.at[2].items[1].value, 0.5, TOL, "V0 for V1");
+    assay_scores_free(&scores);
+    for (size_t s = 0; s < 8; s++) data.factors[8 + s] = 1;
+    for (size_t output = 0; output < 4; output++)
+        check_reason(&data, "dictionary", output, SIZE_MAX, "not-applicable: factor 0 has more than two values");
+    data.levels[0] = 2;
+    for (size_t s = 0; s < 8; s++) data.factors[s] = 1;
+    check_reason(&data, "dictionary", 0, SIZE_MAX, "constant-factor: factor 0 is constant");
+    assay_data_free(&data);
+
+    labels_of(&data, 2, (const double[]){ ONES, ONES });
+    for (size_t output = 0; output < 4; output++)
+        check_reason(&data, "dictionary", output, SIZE_MAX, "no-active-code: every code is constant");
+    assay_data_free(&data);
+}
+
+/* ---- sparse-probe ---- */
+
+enum { N = 120 };
+
+/* Rows 0 1 0 1 ..., or 0 1 2 0 1 2 ...; codes to be filled in. */
+static void rows_of(assay_data *data, size_t d, int32_t values)
+{
+    assert_int_equal(assay_data_shape(data, N, 1, d), ASSAY_OK);
+    data->levels[0] = values;
+    for (size_t s = 0; s < N; s++) data->factors[s] = (double)(s % (size_t)values);
+}
+
+static void check_probe(const assay_data *data, const char *metric, double accuracy, double auc, double f1,
+                        const char *why)
+{
+    assay_scores scores = scores_of(data, metric);
+    check_near(scores.at[0].overall.value, accuracy, TOL, why);
+    check_near(scores.at[1].overall.value, auc, TOL, why);
+    check_near(scores.at[2].overall.value, f1, TOL, why);
+    assay_scores_free(&scores);
+}
+
+static void test_probe(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    rows_of(&data, 2, 2);
+    for (size_t s = 0; s < N; s++) data.codes[s] = 3, data.codes[N + s] = -7 * data.factors[s];
+    check_probe(&data, "sparse-probe", 1, 1, 1, "the second code, turned round");
+    check_probe(&data, "sparse-probe:codes=5", 1, 1, 1, "both there are");
+    for (size_t s = 0; s < N; s++) data.codes[N + s] = 0;
+    check_probe(&data, "sparse-probe", 0.5, 0.5, 0, "dead codes: nothing is above");
+
+    /* what is common to both hides the factor from either; their difference has it */
+    for (size_t s = 0; s < N; s++) {
+        const double common = (double)(s / 2 % 10) - 4.5, sign = 2 * data.factors[s] - 1;
+        data.codes[s] = common + sign, data.codes[N + s] = common - sign;
+    }
+    check_probe(&data, "sparse-probe:codes=2", 1, 1, 1, "two codes together");
+    assert_true(score_of(&data, "sparse-probe") < 0.8);
+
+    /* an offset makes a code large: by mean size it differs little, by deviation all */
+    for (size_t s = 0; s < N; s++) {
+        data.codes[s] = 1000 + data.factors[s];
+        data.codes[N + s] = s % 10 < 3 ? 1 - data.factors[s] : data.factors[s];
+    }
+    check_probe(&data, "sparse-probe:scale=sd", 1, 1, 1, "the offset does not count");
+    assert_true(score_of(&data, "sparse-probe") < 0.9);
+    assay_data_free(&data);
+
+    rows_of(&data, 3, 3);
+    for (size_t k = 0; k < 3 * N; k++) data.codes[k] = data.factors[k % N] == (double)(k / N);
+    check_probe(&data, "sparse-probe:scale=sd", 1, 1, 1, "a code for every value");
+    assert_true(score_of(&data, "sparse-probe") < 1); /* codes of other values differ as much, 2, by mean size */
+    for (size_t s = 0; s < N; s++) data.codes[s] = 0;
+    assay_scores scores = scores_of(&data, "sparse-probe:scale=sd");
+    const double without = scores.at[0].overall.value; /* value 0 is what neither code says: 3/4 by one of them */
+    assert_true(without > 0.85 && without < 0.97);
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
+static void test_probe_refusals(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    rows_of(&data, 1, 2);
+    for (size_t s = 0; s < N; s++) data.factors[s] = data.codes[s] = s < 9;
+    check_reason(&data, "sparse-probe", 0, 0,
+                 "too-few-samples: factor 0: no value has five rows to learn from and five to score");
+    data.factors[9] = data.codes[9] = 1;
+    check_probe(&data, "sparse-probe", 1, 1, 1, "ten rows are enough");
+    for (size_t s = 0; s < N; s++) data.factors[s] = s >= 9;
+    check_undefined(&data, "sparse-probe", "too-few-samples"); /* so many without the value */
+    for (size_t s = 0; s < N; s++) data.factors[s] = 1;
+    check_undefined(&data, "sparse-probe", "constant-factor");
+    assay_data_free(&data);
+}
+
+/* One code, by hand: rows as documented, the fit by Newton steps, then counting. */
+static void plain_probe(const assay_data *data, uint64_t seed, double to[3])
+{
+    assay_stream stream;
+    size_t order[N], with[N], without[N], n_with = 0, n_without = 0;
+    assay_stream_seed(&stream, seed);
+    assay_stream_permutation(&stream, order, N);
+    for (size_t r = 0; r < N; r++)
+        if (data->factors[order[r]] == 1) with[n_with++] = order[r];
+        else without[n_without++] = order[r];
+    if (n_without > n_with) n_without = n_with;
+    const size_t half = n_with / 2, other = n_without / 2;
+    double scale = 0, w = 0, b = 0;
+    for (size_t r = 0; r < half; r++) scale += fabs(data->codes[with[r]]) / (double)(half + other);
+    for (size_t r = 0; r < other; r++) scale += fabs(data->codes[without[r]]) / (double)(half + other);
+    for (int step = 0; step < 30; step++) {
+        double gw = w, gb = 0, ww = 1, wb = 0, bb = 0;
+        for (size_t r = 0; r < half + other; r++) {
+            const double y = r < half, x = data->codes[r < half ? with[r] : without[r - half]] / scale;
+            const double p = 1 / (1 + exp(-w * x - b));
+            gw += (p - y) * x, gb += p - y, ww += p * (1 - p) * x * x, wb += p * (1 - p) * x, bb += p * (1 - p);
+        }
+        const double det = ww * bb - wb * wb;
+        w -= (gw * bb - gb * wb) / det, b -= (gb * ww - gw * wb) / det;
+    }
+    double right = 0, said = 0, both = 0, pairs = 0;
+    for (size_t r = half; r < n_with; r++) {
+        const double x = data->codes[with[r]] / scale * w + b;
+        right += x > 0, said += x > 0, both += x > 0;
+        for (size_t q = other; q < n_without; q++) {
+            const double y = data->codes[without[q]] / scale * w + b;
+            pairs += x > y ? 1 : x == y ? 0.5 : 0;
+        }
+    }
+    for (size_t q = other; q < n_without; q++) {
+        const double y = data->codes[without[q]] / scale * w + b;
+        right += !(y > 0), said += y > 0;
+    }
+    const double positives = (double)(n_with - half), negatives = (double)(n_without - other);
+    to[0] = right / (positives + negatives), to[1] = pairs / positives / negatives;
+    to[2] = 2 * both / (said + positives);
+}
+
+static void test_two_ways(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
+        assay_data data = { 0 };
+        assay_stream stream;
+        double got[3], want[3];
+        assay_stream_seed(&stream, 100 + seed);
+        rows_of(&data, 1, 2);
+        for (size_t s = 0; s < N; s++) {
+            data.factors[s] = assay_stream_uniform(&stream) < (seed % 2 ? 0.3 : 0.7);
+            data.codes[s] = data.factors[s] + 2 * assay_stream_uniform(&stream);
+        }
+        seeded_scores(&data, "sparse-probe", NULL, NULL, seed, got);
+        plain_probe(&data, seed, want);
+        for (size_t k = 0; k < 3; k++) check_near(got[k], want[k], TOL, "by Newton steps");
+        assay_data_free(&data);
+    }
+}
+
+/* Codes in another order and doubled: the same. */
+static void test_identities(void **state)
+{
+    (void)state;
+    static const char list[] = "dictionary,sparse-probe,sparse-probe:codes=2:scale=sd";
+    for (uint64_t seed = 0; seed < check_repeats(5); seed++) {
+        assay_data data = { 0 }, other = { 0 };
+        assay_error err;
+        assert_int_equal(assay_generate("noise", "alpha=0.4", 200, seed, &data, &err), ASSAY_OK);
+        assert_int_equal(assay_generate("noise", "alpha=0.4", 200, seed, &other, &err), ASSAY_OK);
+        data_make_labels(&data, 2);
+        data_make_labels(&other, 2);
+        for (size_t k = 0; k < 1600; k++) other.codes[k] = 2 * data.codes[(k + 200) % 1600];
+        assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
+        for (size_t k = 0; k < a.count; k++)
+            check_near(b.at[k].overall.value, a.at[k].overall.value, TOL, a.at[k].output);
+        assay_scores_free(&a);
+        assay_scores_free(&b);
+        assay_data_free(&data);
+        assay_data_free(&other);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_dictionary),     cmocka_unit_test(test_dictionary_refusals),
+        cmocka_unit_test(test_probe),          cmocka_unit_test(test_probe_refusals),
+        cmocka_unit_test(test_two_ways),       cmocka_unit_test(test_identities),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
