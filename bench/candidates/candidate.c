@@ -56,7 +56,7 @@ typedef enum fault { FINE, REFUSED, TIMED_OUT, BROKEN, NO_NUMPY, OUR_MEMORY, OUR
 
 static void add_last_words(worker *process, char why[ANSWER_WHY])
 {
-    const char *words = worker_last_words(process);
+    const char *words = process ? worker_last_words(process) : ""; /* none ran where axis= tells it all */
     const size_t used = strlen(why);
     if (*words) snprintf(why + used, ANSWER_WHY - used, "; on standard error: %s", words);
 }

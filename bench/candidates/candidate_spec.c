@@ -5,6 +5,7 @@
  */
 #define _DEFAULT_SOURCE /* strdup, strndup */
 #include "candidate_spec.h"
+#include "answer.h"
 #include "candidate.h"
 #include "limit.h"
 
@@ -357,6 +358,7 @@ void spec_call(const candidate_spec *spec, char *to, size_t size)
         }
         call_by_path(first, to, size);
     }
+    answer_clean(to); /* a file's name need not be UTF-8, an id is */
     spec_make_id(to);
     if (!to[0]) snprintf(to, size, "candidate");
 }

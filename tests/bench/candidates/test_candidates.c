@@ -156,6 +156,19 @@ static void a_used_process_that_fails_is_replaced(void **state)
 
 /* ---- at the start ---- */
 
+/* "gap" in Latin-1 letters that are no UTF-8; axis= says what a trial would. */
+static void a_name_that_is_not_utf8_is_cleaned(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    small_data(&data);
+    assay_scores scores = seeded_scores(&data, "exec:echo 0.5 # {factors}:axis=overall:name=g\xe9p", 1);
+    assert_string_equal(scores.at[0].metric, "g-p");
+    assert_true(scores.at[0].overall.value == 0.5);
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
 static void refused_at_the_start(void **state)
 {
     (void)state;
@@ -397,6 +410,7 @@ int main(int argc, char **argv)
     if (candidate_serve(argc, argv, &served)) return served;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_fault_is_told),   cmocka_unit_test(a_used_process_that_fails_is_replaced),
+        cmocka_unit_test(a_name_that_is_not_utf8_is_cleaned),
         cmocka_unit_test(refused_at_the_start), cmocka_unit_test(entries_that_cannot_be_read),
         cmocka_unit_test(where_an_entry_ends),  cmocka_unit_test(a_run_goes_on),
         cmocka_unit_test(nothing_is_left),      cmocka_unit_test(what_the_killed_leave_is_swept),
