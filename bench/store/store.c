@@ -107,6 +107,13 @@ assay_status store_step(store *s, sqlite3_stmt *statement, const char *doing, as
     return ASSAY_OK;
 }
 
+/* Whether the last statement failed: a negative number may as well be what the file says. */
+static int has_failed(const store *s)
+{
+    const int code = sqlite3_errcode(s->db);
+    return code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE;
+}
+
 int64_t store_pragma(store *s, const char *sql)
 {
     sqlite3_stmt *statement = NULL;
@@ -162,6 +169,7 @@ assay_status store_check_schema(store *s, assay_error *err)
 {
     sqlite3 *model = NULL;
     char *wanted = NULL, *got = schema_text(s->db);
+    if (!got && !has_failed(s)) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while opening it", s->path);
     if (!got) return store_error(s, "opening it", err);
     if (sqlite3_open_v2(":memory:", &model, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
         sqlite3_exec(model, store_schema, NULL, NULL, NULL) == SQLITE_OK)
@@ -210,8 +218,9 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
     const sqlite3_int64 tables = store_pragma(s, "SELECT count(*) FROM sqlite_schema");
     if (tables < 0) return store_error(s, "opening it", err);
     const sqlite3_int64 application = store_pragma(s, "PRAGMA application_id");
+    if (application < 0 && has_failed(s)) return store_error(s, "opening it", err);
     const sqlite3_int64 version = store_pragma(s, "PRAGMA user_version");
-    if (application < 0) return store_error(s, "opening it", err);
+    if (version < 0 && has_failed(s)) return store_error(s, "opening it", err);
     if (application == 0 && tables == 0) return make_tables(s, mode, err);
     if (application != APPLICATION_ID)
         return assay_fail(err, ASSAY_EINPUT,
