@@ -626,6 +626,28 @@ static void test_constant_factor(void **state)
     assay_data_free(&data);
 }
 
+/* empty=one is of factors that are judged, and where there is more than one code. */
+static void test_factor_of_no_importance(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    factorial(&data, 2, 10);
+    code_copies(&data, 0, 0, 1, 0);
+    code_copies(&data, 1, 0, 1, 0);
+    for (size_t s = 0; s < data.n; s++) data.codes[s] = 5, data.factors[data.n + s] = 3;
+    assay_scores scores = scores_of(&data, "dci-rfc:constant=keep:empty=one,dci-rfc:constant=keep");
+    check_item(&scores.at[1].items[0], 1, NULL, "one code is important");
+    check_item(&scores.at[1].items[1], 1, NULL, "none is");
+    check_item(&scores.at[4].items[1], NAN, "zero-importance:", "none is: undefined unless published");
+    assay_scores_free(&scores);
+    data.n_codes = 1;
+    scores = scores_of(&data, "dci-rfc:constant=keep:empty=one");
+    check_item(&scores.at[1].items[1], NAN, "one-code:", "one code has no compactness");
+    check_item(&scores.at[1].overall, NAN, "one-code:", "nor has the mean");
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -872,6 +894,7 @@ int main(void)
        
         cmocka_unit_test(test_accuracies),      cmocka_unit_test(test_replacement),
         cmocka_unit_test(test_shapes),          cmocka_unit_test(test_constant_factor),
+        cmocka_unit_test(test_factor_of_no_importance),
         cmocka_unit_test(test_refusals),        cmocka_unit_test(test_jobs),
         cmocka_unit_test(test_seeds),           cmocka_unit_test(test_scales),
         cmocka_unit_test(test_two_ways),        cmocka_unit_test(test_fixed_grid),
