@@ -170,9 +170,13 @@ extras: $(O)/libassay.a
 	    g++ -std=c++17 -O2 $(filter -fsanitize% -fno-sanitize% --coverage,$(FLAGS)) -Iinclude tests/generators/pcg_oracle.cpp $< \
 	    $(LIBS_assay) -o $(O)/tests/generators/pcg_oracle; fi
 
-bench: all ## cost of generation, relations and metrics, and the ratio to NumPy and scikit-learn where installed
+bench: all ## cost of generation, relations and metrics beside NumPy and scikit-learn; BENCH_OUT=FILE: as JSON too
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
-	$(Q)$(O)/tests/speed/speed
+	$(Q)$(O)/tests/speed/speed $(BENCH_OUT)
+
+bench-compare: ## two outputs of make bench BENCH_OUT=FILE, A=FILE B=FILE: fails where work is slower in B
+	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
+	$(Q)$(O)/tests/speed/speed compare $(A) $(B)
 
 fuzz: ## each reader of what comes from outside, for FUZZ_S=60 seconds under clang's libFuzzer and its sanitizers
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) CC=clang SAN=1 FUZZ=1 fuzzers
@@ -236,4 +240,4 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo test programs extras bench fuzz fuzzers faults valgrind format lint coverage install clean help
+.PHONY: all demo test programs extras bench bench-compare fuzz fuzzers faults valgrind format lint coverage install clean help

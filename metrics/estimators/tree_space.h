@@ -51,7 +51,7 @@ SPLIT_WIDE static inline __attribute__((unused)) unsigned split_marks_wide(const
 
 enum { TREE_SMALL = 64 }; /* rows of a node that fit one word */
 enum { TREE_EIGHT = 8 };
-enum { TREE_CHUNK = 16, TREE_FEW = 128 }; /* see tree_mean.c; up to so many rows, nothing is passed over */
+enum { TREE_CHUNK = 16, TREE_FEW = 256 }; /* see tree_mean.c; up to so many rows, nothing is passed over */
 
 /* A node waiting to be grown. */
 typedef struct tree_branch {
