@@ -133,7 +133,10 @@ enum {
     ASSAY_LIMIT = 2,      /* a number: what is not above it counts as nothing */
     ASSAY_DEFINES = 4,    /* a number that belongs to the definition, as words do */
     ASSAY_CHOOSES = 8,    /* its words name relations: options of a relation that is not chosen are not read */
-    ASSAY_OF_CLASSES = 16 /* and chooses for categorical factors alone */
+    ASSAY_OF_CLASSES = 16, /* and chooses for categorical factors alone */
+    ASSAY_CUTS_CODES = 32, /* a number: of the classes that each code is cut into */
+    ASSAY_CUTS_FACTORS = 64, /* a number: of the classes that each continuous factor is cut into */
+    ASSAY_PART_OF_ROWS = 128 /* words: its first is "all rows", the others name a part of them */
 };
 
 /* A named number with its range, of a metric, a relation or a scenario. */

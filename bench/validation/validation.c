@@ -106,12 +106,12 @@ static int numbers_differ(const comparison *c)
 static assay_status explain(comparison *c, validation *to, assay_error *err)
 {
     if (!numbers_differ(c)) return explain_differences(c, NULL, to);
-    suspects s;
-    assay_status status = suspects_list(c, &s, err);
+    hypotheses s;
+    assay_status status = hypotheses_list(c, &s, err);
     if (status != ASSAY_OK) return status;
-    status = suspects_try(c, &s, err);
+    status = hypotheses_try(c, &s, err);
     if (status == ASSAY_OK) status = explain_differences(c, &s, to);
-    suspects_free(&s);
+    hypotheses_free(&s);
     return status;
 }
 

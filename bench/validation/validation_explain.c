@@ -1,4 +1,4 @@
-/* What was found, in words: the suspects that are left, what the differences have in common, a straight line. */
+/* What was found, in words: the hypotheses that are left, else where values differ, and whether on a straight line. */
 #include "validation_inside.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 enum { LINES_MOST = 64 };
 
-static assay_status line_add(comparison *c, validation *to, const char *text)
+assay_status line_add(comparison *c, validation *to, const char *text)
 {
     if (to->n_lines == LINES_MOST) return ASSAY_OK;
     if (!to->line && !(to->line = arena_alloc(&c->memory, LINES_MOST, sizeof *to->line))) return ASSAY_ENOMEM;
@@ -15,11 +15,11 @@ static assay_status line_add(comparison *c, validation *to, const char *text)
     return to->line[to->n_lines++] ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-/* ---- suspects that are left ---- */
+/* ---- hypotheses that are left ---- */
 
 typedef struct found {
-    const suspect *suspect;
-    size_t post;
+    const hypothesis *hypothesis;
+    size_t function;
     int rank;
 } found;
 
@@ -32,25 +32,25 @@ static int simpler(const void *a, const void *b)
 {
     const found *x = a, *y = b;
     if (x->rank != y->rank) return x->rank - y->rank;
-    if (x->suspect != y->suspect) return x->suspect < y->suspect ? -1 : 1;
-    return (int)x->post - (int)y->post;
+    if (x->hypothesis != y->hypothesis) return x->hypothesis < y->hypothesis ? -1 : 1;
+    return (int)x->function - (int)y->function;
 }
 
 /* The preset that a variant is, with nothing changed; NULL: it is none. */
 static const assay_preset *preset_of(const variant *v) { return v->id.changed.n ? NULL : v->preset; }
 
-static int is_preset_of(const comparison *c, const suspect *one)
+static int is_preset_of(const comparison *c, const hypothesis *one)
 {
-    return one->kind == SUSPECT_VARIANT && !one->transform && one->variant->metric == c->reference->metric &&
+    return one->kind == HYPOTHESIS_VARIANT && !one->transform && one->variant->metric == c->reference->metric &&
            preset_of(one->variant) != NULL;
 }
 
 /* Whether `one` differs from the reference in all that `other` does, by the same values, and in more. */
-static int differs_in_more(const comparison *c, const suspect *one, const suspect *other)
+static int differs_in_more(const comparison *c, const hypothesis *one, const hypothesis *other)
 {
     const variant *base = c->reference, *a = one->variant, *b = other->variant;
     size_t more = 0, shared = 0;
-    if (other->kind != SUSPECT_VARIANT || other->transform || b->metric != base->metric || b == base) return 0;
+    if (other->kind != HYPOTHESIS_VARIANT || other->transform || b->metric != base->metric || b == base) return 0;
     for (size_t k = 0; k < base->metric->n_options; k++) {
         if (b->option[k] != base->option[k] && a->option[k] != b->option[k]) return 0;
         shared += b->option[k] != base->option[k];
@@ -64,11 +64,11 @@ static void options_step_forward(const comparison *c, found *all, size_t n)
 {
     for (size_t k = 0; k < n; k++) {
         found *preset = &all[k];
-        for (size_t l = 0; l < n && is_preset_of(c, preset->suspect); l++) {
+        for (size_t l = 0; l < n && is_preset_of(c, preset->hypothesis); l++) {
             found *option = &all[l];
-            if (is_preset_of(c, option->suspect) || option->post != preset->post) continue;
-            if (option->suspect->odd > preset->suspect->odd) continue;
-            if (!differs_in_more(c, preset->suspect, option->suspect)) continue;
+            if (is_preset_of(c, option->hypothesis) || option->function != preset->function) continue;
+            if (option->hypothesis->odd > preset->hypothesis->odd) continue;
+            if (!differs_in_more(c, preset->hypothesis, option->hypothesis)) continue;
             preset->rank |= 1; /* of the same simplicity, but behind */
             if (option->rank > preset->rank - 1) option->rank = preset->rank - 1;
         }
@@ -76,13 +76,13 @@ static void options_step_forward(const comparison *c, found *all, size_t n)
     qsort(all, n, sizeof *all, simpler);
 }
 
-/* Not the reference itself, all that was said fits, and it was said of most of what the candidate defines. */
-static size_t find(const suspects *s, found *to, size_t room)
+/* Not the reference itself, all that was predicted fits, and most was predicted of what the candidate defines. */
+static size_t find(const hypotheses *s, found *to, size_t room)
 {
     size_t n = 0;
     for (size_t k = 0; k < s->count; k++) {
-        const suspect *one = &s->at[k];
-        for (size_t p = 0; p < post_count() && n < room; p++) {
+        const hypothesis *one = &s->at[k];
+        for (size_t p = 0; p < function_count() && n < room; p++) {
             if (!(one->alive >> p & 1) || !one->told[p] || 2 * one->fitted[p] < s->defined) continue;
             to[n++] = (found){ one, p, 2 * one->rank + (p && k ? SIMPLE : 0) + (one->odd > 0 ? HALF : 0) };
             break; /* |score| and such add nothing */
@@ -105,7 +105,7 @@ static void options_differing(const variant *a, const variant *b, char *to, size
     }
 }
 
-static void describe_variant(const comparison *c, const suspect *one, char *to, size_t size)
+static void describe_variant(const comparison *c, const hypothesis *one, char *to, size_t size)
 {
     const assay_preset *preset = preset_of(one->variant);
     char differing[512];
@@ -121,17 +121,17 @@ static void describe_variant(const comparison *c, const suspect *one, char *to, 
         snprintf(to + used, size - used, " (%s)", one->variant->metric->title);
 }
 
-static void describe(const comparison *c, const suspects *s, const found *f, char *to, size_t size)
+static void describe(const comparison *c, const hypotheses *s, const found *f, char *to, size_t size)
 {
-    const suspect *one = f->suspect;
+    const hypothesis *one = f->hypothesis;
     char what[2048];
-    const char *scale = f->post ? post_at(f->post)->text : NULL;
+    const char *scale = f->function ? function_at(f->function)->text : NULL;
     if (one == s->at) {
         snprintf(what, sizeof what, "are a function of the reference's: %s", scale ? scale : "");
         scale = NULL;
-    } else if (one->kind == SUSPECT_FORM) {
+    } else if (one->kind == HYPOTHESIS_FORM) {
         snprintf(what, sizeof what, "are %s", one->text);
-    } else if (one->kind == SUSPECT_AGGREGATE) {
+    } else if (one->kind == HYPOTHESIS_AGGREGATE) {
         snprintf(what, sizeof what, "are the reference's, but for the overall one: %s", one->text);
     } else if (one->transform) {
         snprintf(what, sizeof what, "are those of the reference where %s", one->text);
@@ -145,7 +145,7 @@ static void describe(const comparison *c, const suspects *s, const found *f, cha
 }
 
 /* *undefined_too: the first gives the undefined values, too. */
-static assay_status explain_found(comparison *c, const suspects *s, validation *to, size_t *count, int *undefined_too)
+static assay_status explain_found(comparison *c, const hypotheses *s, validation *to, size_t *count, int *undefined_too)
 {
     enum { ROOM = 256, SHOWN = 3 };
     found all[ROOM];
@@ -160,7 +160,7 @@ static assay_status explain_found(comparison *c, const suspects *s, validation *
         if (status != ASSAY_OK) return status;
         shown++;
     }
-    if (n && !all[0].suspect->odd) *undefined_too = 1;
+    if (n && !all[0].hypothesis->odd) *undefined_too = 1;
     size_t simple = 0;
     while (simple < n && (all[simple].rank < SIMPLE) == (all[0].rank < SIMPLE)) simple++;
     if (simple <= shown) return ASSAY_OK;
@@ -168,120 +168,6 @@ static assay_status explain_found(comparison *c, const suspects *s, validation *
     snprintf(text, sizeof text, "%zu other explanation%s would fit as well, none simpler.", simple - shown,
              simple - shown > 1 ? "s" : "");
     return line_add(c, to, text);
-}
-
-/* ---- what differences have in common ---- */
-
-static const struct peculiarity {
-    unsigned bit;
-    const char *text;
-} peculiarities[] = {
-    { PECULIAR_DEAD_CODE, "a code is constant" },
-    { PECULIAR_CONSTANT_FACTOR, "a factor is constant" },
-    { PECULIAR_ONE_CODE, "there is a single code" },
-    { PECULIAR_ABSENT, "factor values are absent" },
-    { PECULIAR_MORE_CODES | PECULIAR_MORE_FACTORS, "there are not as many codes as factors" },
-    { PECULIAR_MORE_CODES, "there are more codes than factors" },
-    { PECULIAR_MORE_FACTORS, "there are more factors than codes" },
-    { PECULIAR_LABELS, "a factor is categorical" },
-    { PECULIAR_NUMBERS, "a factor is continuous" },
-    { PECULIAR_FEW, "there are fewer than 500 samples" },
-    { PECULIAR_TIES, "a code repeats values" },
-    { PECULIAR_NEGATIVE, "a code has negative values" },
-};
-
-enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES };
-
-/* Whether a cell differs in this manner. */
-static int cell_differs(const comparison *c, const compared_cell *cell, int manner)
-{
-    if (manner == OF_FAILURES) return cell->failed != NULL;
-    for (size_t k = 0; k < cell->n_values && !cell->inapplicable; k++) {
-        const value_pair *v = &cell->at[k];
-        const int got = !isnan(v->got), want = !isnan(v->want);
-        if (manner == OF_NUMBERS         ? got && want && values_differ(c, v)
-            : manner == OF_UNDEFINED_GOT ? !got && want
-                                         : got && !want)
-            return 1;
-    }
-    return 0;
-}
-
-/* *with, *without: cells that differ in this manner, and that have the peculiarity or not; *equal: that have it and
- * agree. */
-static void count_peculiar(const comparison *c, unsigned bit, int manner, size_t *with, size_t *without, size_t *equal,
-                           size_t *equal_without)
-{
-    *with = *without = *equal = *equal_without = 0;
-    for (size_t k = 0; k < c->n_points; k++) {
-        for (size_t s = 0; s < c->point[k].n_cells; s++) {
-            const compared_cell *cell = &c->point[k].cell[s];
-            const int has = (cell->peculiar & bit) != 0;
-            if (manner == OF_NUMBERS && c->point[k].moves) continue;
-            if (cell_differs(c, cell, manner)) has ? ++*with : ++*without;
-            else has ? ++*equal : ++*equal_without;
-        }
-    }
-}
-
-/* Whether a cell that differs in this manner has one of `bits` (0: or none) and none of `not`. */
-static int some_have(const comparison *c, unsigned bits, unsigned not, int manner)
-{
-    for (size_t k = 0; k < c->n_points; k++) {
-        for (size_t s = 0; s < c->point[k].n_cells && !(manner == OF_NUMBERS && c->point[k].moves); s++) {
-            const compared_cell *cell = &c->point[k].cell[s];
-            if ((bits == 0 || cell->peculiar & bits) && !(cell->peculiar & not) && cell_differs(c, cell, manner))
-                return 1;
-        }
-    }
-    return 0;
-}
-
-/* Peculiarities each of which always comes with a difference, and of which every difference has one: "a code is
- * constant, and wherever a factor is". Those that add nothing to what came before are left out. */
-static size_t name_together(const comparison *c, int manner, char *text, size_t size)
-{
-    unsigned bits = 0;
-    size_t used = 0;
-    for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities && used < size; k++) {
-        size_t with, without, equal, equal_without;
-        count_peculiar(c, peculiarities[k].bit, manner, &with, &without, &equal, &equal_without);
-        if (!with || equal || !equal_without || !some_have(c, peculiarities[k].bit, bits, manner)) continue;
-        bits |= peculiarities[k].bit;
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", and wherever " : "wherever ",
-                                 peculiarities[k].text);
-    }
-    return bits && !some_have(c, 0, bits, manner) ? used : 0;
-}
-
-/* Peculiarities that all differences have. One that most of the others have too says nothing. */
-static size_t name_common(const comparison *c, int manner, int exact, char *text, size_t size)
-{
-    size_t used = 0;
-    for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities && used < size; k++) {
-        size_t with, without, equal, equal_without;
-        count_peculiar(c, peculiarities[k].bit, manner, &with, &without, &equal, &equal_without);
-        if (!with || without || !equal_without || (exact && equal) || equal > equal_without) continue;
-        used += (size_t)snprintf(text + used, size - used, "%s%s%s", used ? ", or " : "",
-                                 exact ? "wherever " : "only where ", peculiarities[k].text);
-    }
-    return used;
-}
-
-static assay_status explain_manner(comparison *c, int manner, const char *start, int quiet, validation *to)
-{
-    char text[1024] = "";
-    size_t with, without, equal, equal_without;
-    count_peculiar(c, ~0u, manner, &with, &without, &equal, &equal_without);
-    const size_t cells = with + without;
-    size_t used = name_common(c, manner, 1, text, sizeof text); /* where and only where; else only where */
-    if (!used) used = name_together(c, manner, text, sizeof text);
-    if (!used) used = name_common(c, manner, 0, text, sizeof text);
-    if (!cells || (!used && (quiet || !(equal + equal_without)))) return ASSAY_OK;
-    char line[1536];
-    if (used) snprintf(line, sizeof line, "%s %s (%zu data sets).", start, text, cells);
-    else snprintf(line, sizeof line, "%s in %zu data sets that have nothing in common that was looked for.", start, cells);
-    return line_add(c, to, line);
 }
 
 /* ---- a straight line ---- */
@@ -397,11 +283,11 @@ static assay_status explain_unrepeatable(comparison *c, validation *to)
     return line_add(c, to, text);
 }
 
-static int some_differ(const comparison *c, int manner)
+static int some_differ(const comparison *c, int kind)
 {
     for (size_t k = 0; k < c->n_points; k++)
         for (size_t s = 0; s < c->point[k].n_cells; s++)
-            if (!(manner == OF_NUMBERS && c->point[k].moves) && cell_differs(c, &c->point[k].cell[s], manner)) return 1;
+            if (!(kind == OF_NUMBERS && c->point[k].moves) && cell_differs(c, &c->point[k].cell[s], kind)) return 1;
     return 0;
 }
 
@@ -423,7 +309,7 @@ static assay_status explain_failures(comparison *c, validation *to)
             snprintf(text, sizeof text, "First of its failures (%s%s%s, seed %llu): %s", c->point[k].point.scenario->id,
                      c->point[k].point.at.set.text[0] ? " " : "", c->point[k].point.at.set.text, (unsigned long long)cell->seed,
                      cell->failed);
-            const assay_status status = explain_manner(c, OF_FAILURES, "The candidate fails", 0, to);
+            const assay_status status = explain_where(c, OF_FAILURES, "The candidate fails", 0, to);
             return status == ASSAY_OK ? line_add(c, to, text) : status;
         }
     }
@@ -433,18 +319,18 @@ static assay_status explain_failures(comparison *c, validation *to)
 static assay_status explain_unknown(comparison *c, validation *to)
 {
     assay_status status = explain_single(c, to);
-    if (status == ASSAY_OK && c->seconds > DEAR)
+    if (status == ASSAY_OK && c->work > DEAR)
         status = line_add(c, to,
-                          "The reference takes long: only its presets and named options, and functions of its score, "
+                          "The reference is much work: only its presets and named options, and functions of its score, "
                           "were tried.");
     if (status == ASSAY_OK) status = explain_line(c, to);
     if (status == ASSAY_OK) status = explain_scenarios(c, to);
     if (status == ASSAY_OK && !statistically_differ(c))
-        status = explain_manner(c, OF_NUMBERS, "Values that are defined in both differ", 1, to);
+        status = explain_where(c, OF_NUMBERS, "Values that are defined in both differ", 1, to);
     return status;
 }
 
-assay_status explain_differences(comparison *c, suspects *s, validation *to)
+assay_status explain_differences(comparison *c, hypotheses *s, validation *to)
 {
     size_t found_ways = 0;
     int undefined_too = 0;
@@ -454,9 +340,9 @@ assay_status explain_differences(comparison *c, suspects *s, validation *to)
     to->explained = found_ways;
     if (status == ASSAY_OK && numbers && !found_ways && !c->unrepeatable) status = explain_unknown(c, to);
     if (status == ASSAY_OK && !undefined_too)
-        status = explain_manner(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not", 0, to);
+        status = explain_where(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not", 0, to);
     if (status == ASSAY_OK && !undefined_too)
-        status = explain_manner(c, OF_UNDEFINED_WANT, "The candidate is defined where the reference is not", 0, to);
+        status = explain_where(c, OF_UNDEFINED_WANT, "The candidate is defined where the reference is not", 0, to);
     if (status == ASSAY_OK) status = explain_failures(c, to);
     return status;
 }

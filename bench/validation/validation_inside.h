@@ -2,12 +2,16 @@
  * validation_inside.h -- what the files of validation share.
  *
  *     validation_data.c        which data are compared
- *     validation_compare.c     both metrics on all of it; verdicts
+ *     validation_compare.c     both metrics on all of it
+ *     validation_verdicts.c    a row per scenario
+ *     validation_hypotheses.c  the list of mistakes, and what they are made of:
  *     validation_transforms.c  data as somebody might have misread it
+ *     validation_bins.c        bins as somebody might have cut them
  *     validation_forms.c       a relation aggregated as somebody might have done
- *     validation_suspects.c    the list of mistakes
+ *     validation_functions.c   functions of a score, and of its items
  *     validation_trial.c       which of them reproduce the candidate's values
  *     validation_explain.c     the words
+ *     validation_where.c       what the data sets have in common on which values differ
  */
 #ifndef ASSAY_VALIDATION_INSIDE_H
 #define ASSAY_VALIDATION_INSIDE_H
@@ -92,12 +96,13 @@ typedef struct comparison {
     const char *unrepeatable; /* where the same call gave two answers; NULL */
     double unrepeatable_by;
     double level;   /* of one statistical interval, after Bonferroni */
-    double seconds; /* of a call of the reference, the longest */
+    double work;    /* of one score of the reference, the most, as of assay_metric_cost; INFINITY: not known */
+    assay_size most; /* where */
     double start;
     size_t done;
 } comparison;
 
-static const double DEAR = 0.02;  /* seconds: of a reference that takes longer, fewer mistakes are tried */
+static const double DEAR = 2e7; /* units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried */
 static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
 
 /* ---- validation_data.c ---- */
@@ -107,6 +112,9 @@ unsigned data_peculiar(const assay_data *data);
 
 /* ---- validation_compare.c ---- */
 assay_status compare_all(comparison *c, assay_error *err);
+double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
+
+/* ---- validation_verdicts.c ---- */
 assay_status compare_rows(comparison *c, validation *to);
 double value_allowed(const comparison *c, const value_pair *v); /* exact tolerance of a value */
 int values_differ(const comparison *c, const value_pair *v);    /* exact */
@@ -121,15 +129,26 @@ typedef struct running_mean {
 void mean_add(running_mean *m, double x);
 int mean_differs(const comparison *c, const running_mean *m, double *mean, double *half);
 
-/* ---- validation_transforms.c ---- */
+/* ---- validation_transforms.c, validation_bins.c ---- */
+typedef double (*bin_rule_of)(double x, double low, double high, double bins);
+typedef struct bin_mistake {
+    bin_rule_of codes, factors;
+    int pooled; /* one range for all codes */
+} bin_mistake;
 typedef struct transform {
     const char *text; /* "the codes are sorted" */
-    int binned;       /* makes sense for metrics with bins alone: columns become bin numbers */
     int more;         /* it implies a simpler mistake (an exchange takes labels for numbers), and is told behind it */
-    assay_status (*make)(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
+    assay_status (*make)(const assay_data *from, assay_data *to);
+    bin_mistake bins; /* where make is NULL: makes sense of metrics with bins alone, columns become bin numbers */
 } transform;
 size_t transform_count(void);
 const transform *transform_at(size_t index); /* 0: the data as they are */
+assay_status transform_apply(const transform *t, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
+assay_status data_copy(const assay_data *from, assay_data *to);
+int column_lacks(const double *x, size_t n); /* some value is absent */
+size_t bin_transform_count(void);
+const transform *bin_transform_at(size_t index);
+assay_status bins_apply(const assay_data *from, const bin_mistake *by, size_t bins, size_t factor_bins, assay_data *to);
 
 /* ---- validation_forms.c ---- */
 typedef struct form {
@@ -144,53 +163,62 @@ void form_text(const form *f, const char *what, char *to, size_t size);
 double form_value(const form *f, const assay_relation *r, size_t bins, size_t rows, double *scratch, double *item,
                   size_t *n_items);
 
-/* ---- validation_suspects.c ---- */
-enum { SUSPECT_VARIANT, SUSPECT_AGGREGATE, SUSPECT_FORM };
-enum { POSTS_MOST = 32 };
-
-typedef struct suspect {
-    int kind;
-    size_t transform; /* of the data */
-    const variant *variant;
-    size_t output;   /* of another metric; SIZE_MAX: the reference's own */
-    size_t index;    /* which aggregate or form */
-    size_t relation; /* SUSPECT_FORM: which matrix */
-    int rank;        /* the least explains most simply */
-    char *text;
-    uint32_t alive;                              /* posts that still fit */
-    size_t fitted[POSTS_MOST], told[POSTS_MOST]; /* overall values equal; values equal at which the reference differs */
-    size_t odd;                                  /* values defined in one alone */
-    running_mean *mean;                          /* statistical points: [POSTS_MOST] */
-} suspect;
-
-typedef struct suspects {
-    suspect *at;
-    size_t count;
-    selection variants; /* that suspects point into */
-    char relation[4][1024];
-    size_t n_relations;
-    size_t defined; /* overall values of the candidate that suspects were held against */
-} suspects;
-
-assay_status suspects_list(comparison *c, suspects *to, assay_error *err);
-void suspects_free(suspects *s);
-
+/* ---- validation_functions.c ---- */
 /* A function of a score. */
-typedef struct post {
+typedef struct score_function {
     const char *text; /* "x 1/ln 2: ..."; NULL: the score itself */
     double (*of)(double score, double rows);
-} post;
-size_t post_count(void);
-const post *post_at(size_t index); /* 0: the score itself */
+} score_function;
+size_t function_count(void);
+const score_function *function_at(size_t index); /* 0: the score itself */
 
 size_t aggregate_count(void);
 const char *aggregate_text(size_t index);
 double aggregate_value(size_t index, const double *item, size_t n);
 
+/* ---- validation_hypotheses.c ---- */
+enum { HYPOTHESIS_VARIANT, HYPOTHESIS_AGGREGATE, HYPOTHESIS_FORM };
+enum { FUNCTIONS_MOST = 32 };
+
+typedef struct hypothesis {
+    int kind;
+    size_t transform; /* of the data */
+    const variant *variant;
+    size_t output;   /* of another metric; SIZE_MAX: the reference's own */
+    size_t index;    /* which aggregate or form */
+    size_t relation; /* HYPOTHESIS_FORM: which matrix */
+    int rank;        /* the least explains most simply */
+    char *text;
+    uint32_t alive;                              /* functions that still fit */
+    size_t fitted[FUNCTIONS_MOST], told[FUNCTIONS_MOST]; /* overall values equal; values equal at which the reference differs */
+    size_t odd;                                  /* values defined in one alone */
+    running_mean *mean;                          /* statistical points: [FUNCTIONS_MOST] */
+} hypothesis;
+
+typedef struct hypotheses {
+    hypothesis *at;
+    size_t count;
+    selection variants; /* that hypotheses point into */
+    char relation[4][1024];
+    size_t n_relations;
+    size_t defined; /* overall values of the candidate that hypotheses were held against */
+} hypotheses;
+
+ptrdiff_t option_of_role(const assay_metric *metric, int32_t role); /* ASSAY_CUTS_CODES...; -1: it has none */
+assay_status hypotheses_list(comparison *c, hypotheses *to, assay_error *err);
+void hypotheses_free(hypotheses *s);
+
 /* ---- validation_trial.c ---- */
-assay_status suspects_try(comparison *c, suspects *s, assay_error *err);
+assay_status hypotheses_try(comparison *c, hypotheses *s, assay_error *err);
+
+/* ---- validation_where.c ---- */
+enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES }; /* kinds of differences */
+int cell_differs(const comparison *c, const compared_cell *cell, int kind);
+/* Adds "START wherever a code is constant (6 data sets)."; where nothing is found, and quiet, nothing. */
+assay_status explain_where(comparison *c, int kind, const char *start, int quiet, validation *to);
 
 /* ---- validation_explain.c ---- */
-assay_status explain_differences(comparison *c, suspects *s, validation *to);
+assay_status line_add(comparison *c, validation *to, const char *text);
+assay_status explain_differences(comparison *c, hypotheses *s, validation *to);
 
 #endif

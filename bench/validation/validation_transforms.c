@@ -1,7 +1,6 @@
 /*
  * Data as somebody might have misread it. A reference that scores misread data as the candidate scored the true ones
- * shows the mistake. Bins are tried the same way: every column becomes the number of its bin under the mistaken rule,
- * factors as labels; the reference then gets so many bins that no two numbers share one.
+ * shows the mistake. Bins are tried the same way (validation_bins.c).
  */
 #include "validation_inside.h"
 
@@ -17,7 +16,7 @@ static assay_status copy_shaped(const assay_data *from, size_t n, size_t m, size
     return status;
 }
 
-static assay_status copy_all(const assay_data *from, assay_data *to)
+assay_status data_copy(const assay_data *from, assay_data *to)
 {
     const assay_status status = copy_shaped(from, from->n, from->n_factors, from->n_codes, to);
     if (status != ASSAY_OK) return status;
@@ -26,15 +25,13 @@ static assay_status copy_all(const assay_data *from, assay_data *to)
     return ASSAY_OK;
 }
 
-static assay_status as_it_is(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)
+static assay_status as_it_is(const assay_data *from, assay_data *to)
 {
-    (void)bins, (void)factor_bins;
-    return copy_all(from, to);
+    return data_copy(from, to);
 }
 
-static assay_status swap(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)
+static assay_status swap(const assay_data *from, assay_data *to)
 {
-    (void)bins, (void)factor_bins;
     const assay_status status = assay_data_shape(to, from->n, from->n_codes, from->n_factors);
     if (status != ASSAY_OK) return status;
     memcpy(to->factors, from->codes, from->n * from->n_codes * sizeof *to->factors);
@@ -66,7 +63,7 @@ static void highest_levels(const assay_data *from, assay_data *to)
 static assay_status reorder(const assay_data *from, int which, void (*how)(const double *, size_t, size_t, double *),
                             assay_data *to)
 {
-    const assay_status status = copy_all(from, to);
+    const assay_status status = data_copy(from, to);
     if (status != ASSAY_OK) return status;
     if (which & FACTORS) how(from->factors, from->n, from->n_factors, to->factors);
     if (which & FACTORS) highest_levels(from, to);
@@ -75,9 +72,8 @@ static assay_status reorder(const assay_data *from, int which, void (*how)(const
 }
 
 #define DATA_ONLY(name_, call_)                                                                                        \
-    static assay_status name_(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)                 \
+    static assay_status name_(const assay_data *from, assay_data *to)                 \
     {                                                                                                                  \
-        (void)bins, (void)factor_bins;                                                                                 \
         return call_;                                                                                                  \
     }
 DATA_ONLY(reshape_codes, reorder(from, CODES, rows_as_columns, to))
@@ -96,7 +92,7 @@ static int up(const void *a, const void *b)
 
 static assay_status sort_columns(const assay_data *from, int which, assay_data *to)
 {
-    const assay_status status = copy_all(from, to);
+    const assay_status status = data_copy(from, to);
     if (status != ASSAY_OK) return status;
     for (size_t i = 0; which & FACTORS && i < to->n_factors; i++)
         qsort(to->factors + i * to->n, to->n, sizeof *to->factors, up);
@@ -109,11 +105,10 @@ DATA_ONLY(sort_factors, sort_columns(from, FACTORS, to))
 DATA_ONLY(sort_both, sort_columns(from, FACTORS | CODES, to))
 
 /* Each sample's codes sorted: numpy.sort without axis=0. */
-static assay_status sort_rows(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)
+static assay_status sort_rows(const assay_data *from, assay_data *to)
 {
-    (void)bins, (void)factor_bins;
     const size_t n = from->n, d = from->n_codes;
-    const assay_status status = copy_all(from, to);
+    const assay_status status = data_copy(from, to);
     double *row = status == ASSAY_OK ? malloc(d * sizeof *row) : NULL;
     if (!row) return status == ASSAY_OK ? ASSAY_ENOMEM : status;
     for (size_t s = 0; s < n; s++) {
@@ -198,7 +193,7 @@ DATA_ONLY(first_codes, choose_codes(from, 0, to))
 
 static assay_status map_codes(const assay_data *from, double (*of)(double), assay_data *to)
 {
-    const assay_status status = copy_all(from, to);
+    const assay_status status = data_copy(from, to);
     for (size_t k = 0; status == ASSAY_OK && k < to->n * to->n_codes; k++) to->codes[k] = of(to->codes[k]);
     return status;
 }
@@ -239,21 +234,21 @@ static assay_status rank_column(const double *x, size_t n, int distinct, double 
     return ASSAY_OK;
 }
 
-static int column_whole(const double *x, size_t n) /* no absent value */
+int column_lacks(const double *x, size_t n)
 {
     for (size_t s = 0; s < n; s++)
-        if (isnan(x[s])) return 0;
-    return 1;
+        if (isnan(x[s])) return 1;
+    return 0;
 }
 
 static assay_status rank_all(const assay_data *from, int which, int distinct, assay_data *to)
 {
-    assay_status status = copy_all(from, to);
+    assay_status status = data_copy(from, to);
     size_t levels;
     for (size_t j = 0; which & CODES && j < to->n_codes && status == ASSAY_OK; j++)
         status = rank_column(from->codes + j * to->n, to->n, distinct, to->codes + j * to->n, &levels);
     for (size_t i = 0; which & FACTORS && i < to->n_factors && status == ASSAY_OK; i++) {
-        if (from->levels[i] || !column_whole(from->factors + i * to->n, to->n)) continue;
+        if (from->levels[i] || column_lacks(from->factors + i * to->n, to->n)) continue;
         status = rank_column(from->factors + i * to->n, to->n, distinct, to->factors + i * to->n, &levels);
         if (distinct) to->levels[i] = (int32_t)levels;
     }
@@ -263,199 +258,56 @@ DATA_ONLY(codes_ranked, rank_all(from, CODES, 0, to))
 DATA_ONLY(all_ranked, rank_all(from, CODES | FACTORS, 0, to))
 DATA_ONLY(values_as_labels, rank_all(from, FACTORS, 1, to))
 
-static assay_status labels_as_numbers(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)
+static assay_status labels_as_numbers(const assay_data *from, assay_data *to)
 {
-    (void)bins, (void)factor_bins;
-    const assay_status status = copy_all(from, to);
+    const assay_status status = data_copy(from, to);
     for (size_t i = 0; status == ASSAY_OK && i < to->n_factors; i++) to->levels[i] = 0;
     return status;
 }
 
-/* ---- bins ---- */
-
-typedef double (*bin_rule_of)(double x, double low, double high, double bins);
-
-/* y in [0, 1] as scikit-learn scales; edges are k (1/bins) */
-static double scaled(double x, double low, double high)
-{
-    const double s = 1.0 / (high - low);
-    return x * s + (0.0 - low * s);
-}
-
-/* How many of the edges k (1/bins), k = 0..count-1, are below y, or (closed) not above. */
-static double edges_below(double y, double bins, double count, int closed)
-{
-    const double width = 1.0 / bins;
-    double k = floor(y * bins) - 1.0;
-    k = k < 0.0 ? 0.0 : k;
-    while (k < count && (closed ? k * width <= y : k * width < y)) k++;
-    return k;
-}
-
-static double bin_right(double x, double low, double high, double bins) /* (a, b]; the least in the first */
-{
-    const double k = edges_below(scaled(x, low, high), bins, bins, 0);
-    return k < 1.0 ? 0.0 : k - 1.0;
-}
-static double bin_right_own(double x, double low, double high, double bins) /* (a, b]; the least alone */
-{
-    return edges_below(scaled(x, low, high), bins, bins, 0);
-}
-static double bin_last_own(double x, double low, double high, double bins) /* [a, b); the largest alone */
-{
-    return edges_below(scaled(x, low, high), bins, bins + 1.0, 1);
-}
-static double bin_largest_own(double x, double low, double high, double bins) /* the same where the largest is 1 to the bit */
-{
-    return x == high ? bins + 1.0 : edges_below(scaled(x, low, high), bins, bins, 1);
-}
-static double bin_plain(double x, double low, double high, double bins) /* [a, b]: as is right */
-{
-    return edges_below(scaled(x, low, high), bins, bins, 1);
-}
-static double bin_one_fewer(double x, double low, double high, double bins)
-{
-    return bin_plain(x, low, high, bins - 1);
-}
-static double bin_few_own(double x, double low, double high, double bins)
-{
-    return bin_last_own(x, low, high, bins - 1);
-}
-static double bin_one_more(double x, double low, double high, double bins) { return bin_plain(x, low, high, bins + 1); }
-static double bin_rounded(double x, double low, double high, double bins)
-{
-    return rint(scaled(x, low, high) * (bins - 1.0));
-}
-static double bin_rounded_more(double x, double low, double high, double bins)
-{
-    return rint(scaled(x, low, high) * bins);
-}
-
-/* Edges on [0, 1] whatever the values: what lies outside goes into the first and last. */
-static double bin_unscaled(double x, double low, double high, double bins)
-{
-    (void)low, (void)high;
-    return x < 0.0 ? 0.0 : x >= 1.0 ? bins - 1.0 : edges_below(x, bins, bins, 1) - 1.0;
-}
-
-static void bin_column(double *x, size_t n, double low, double high, size_t bins, bin_rule_of rule)
-{
-    for (size_t s = 0; s < n; s++) {
-        if (!(high - low >= 10 * 0x1p-52)) x[s] = 0.0;
-        else x[s] = rule(x[s], low, high, (double)bins);
-    }
-}
-
-static void extent(const double *x, size_t count, double *low, double *high)
-{
-    *low = INFINITY;
-    *high = -INFINITY;
-    for (size_t k = 0; k < count; k++) {
-        *low = x[k] < *low ? x[k] : *low;
-        *high = x[k] > *high ? x[k] : *high;
-    }
-}
-
-static assay_status bin_all(const assay_data *from, int which, size_t bins, size_t factor_bins, bin_rule_of rule,
-                            bin_rule_of factor_rule, int pooled, assay_data *to)
-{
-    const assay_status status = copy_all(from, to);
-    if (status != ASSAY_OK) return status;
-    const size_t n = to->n;
-    double low, high;
-    for (size_t j = 0; j < to->n_codes && which & CODES; j++) {
-        extent(pooled ? from->codes : from->codes + j * n, pooled ? n * to->n_codes : n, &low, &high);
-        bin_column(to->codes + j * n, n, low, high, bins, rule);
-    }
-    for (size_t i = 0; i < to->n_factors; i++) {
-        if (from->levels[i] || !column_whole(from->factors + i * n, n)) continue;
-        extent(from->factors + i * n, n, &low, &high);
-        bin_column(to->factors + i * n, n, low, high, factor_bins, factor_rule);
-        to->levels[i] = (int32_t)factor_bins + 2;
-    }
-    return ASSAY_OK;
-}
-
-#define BINNED(name_, rule_)                                                                                           \
-    static assay_status name_##_codes(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)         \
-    {                                                                                                                  \
-        return bin_all(from, CODES, bins, factor_bins, rule_, bin_plain, 0, to);                                       \
-    }                                                                                                                  \
-    static assay_status name_##_both(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)          \
-    {                                                                                                                  \
-        return bin_all(from, CODES | FACTORS, bins, factor_bins, rule_, rule_, 0, to);                                 \
-    }                                                                                                                  \
-    static assay_status name_##_factors(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)       \
-    {                                                                                                                  \
-        return bin_all(from, CODES | FACTORS, bins, factor_bins, bin_plain, rule_, 0, to);                             \
-    }
-BINNED(right, bin_right)
-BINNED(right_own, bin_right_own)
-BINNED(last_own, bin_last_own)
-BINNED(largest_own, bin_largest_own)
-BINNED(one_fewer, bin_one_fewer)
-BINNED(few_own, bin_few_own)
-BINNED(one_more, bin_one_more)
-BINNED(rounded, bin_rounded)
-BINNED(rounded_more, bin_rounded_more)
-BINNED(unscaled, bin_unscaled)
-
-static assay_status pooled(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)
-{
-    return bin_all(from, CODES | FACTORS, bins, factor_bins, bin_plain, bin_plain, 1, to);
-}
-
-#define BINS_OF(name_, text_)                                                                                          \
-    { "the bins of codes and factors " text_, 1, 0, name_##_both }, { "the bins of codes " text_, 1, 0, name_##_codes },     \
-    {                                                                                                                  \
-        "the bins of factors " text_, 1, 0, name_##_factors                                                               \
-    }
-
 static const transform transforms[] = {
-    { NULL, 0, 0, as_it_is },
-    { "factors and codes are exchanged (the arrays are transposed, or the arguments swapped)", 0, 1, swap },
-    { "the codes are reshaped instead of transposed: rows are read as columns", 0, 0, reshape_codes },
-    { "the factors are reshaped instead of transposed: rows are read as columns", 0, 0, reshape_factors },
-    { "both arrays are reshaped instead of transposed: rows are read as columns", 0, 0, reshape_both },
-    { "the codes are read in the other memory order: columns are read as rows", 0, 0, unshape_codes },
-    { "both arrays are read in the other memory order: columns are read as rows", 0, 0, unshape_both },
-    { "each code is sorted, which takes it apart from the factors' rows", 0, 0, sort_codes },
-    { "each factor is sorted, which takes it apart from the codes' rows", 0, 0, sort_factors },
-    { "codes and factors are all sorted, each by itself", 0, 0, sort_both },
-    { "each sample's codes are sorted (numpy.sort along the wrong axis)", 0, 0, sort_rows },
-    { "factors and codes are one row apart", 0, 0, shift_codes },
-    { "factors and codes are one row apart, the last meeting the first", 0, 0, roll_codes },
-    { "the last sample is left out", 0, 0, all_but_last },
-    { "the first sample is left out", 0, 0, all_but_first },
-    { "only the first half of the samples is used", 0, 0, first_half },
-    { "only the second half of the samples is used", 0, 0, second_half },
-    { "only the first 4/5 of the samples are used", 0, 0, first_fifths },
-    { "only the last fifth of the samples is used", 0, 0, last_fifth },
-    { "constant codes are left out", 0, 0, without_dead },
-    { "only the first codes are used, as many as there are factors", 0, 0, first_codes },
-    { "the codes' signs are lost: |z| is used", 0, 0, codes_absolute },
-    { "the codes are squared", 0, 0, codes_squared },
-    { "the codes are cut to whole numbers", 0, 0, codes_whole },
-    { "the codes are rounded to single precision", 0, 0, codes_single },
-    { "the codes are clipped to 0..1", 0, 0, codes_clipped },
-    { "the codes are replaced by their ranks", 0, 0, codes_ranked },
-    { "codes and factors are replaced by their ranks", 0, 0, all_ranked },
-    { "every distinct value of a continuous factor is taken as a class of its own", 0, 0, values_as_labels },
-    { "categorical factors are taken as numbers", 0, 0, labels_as_numbers },
-    BINS_OF(right, "are closed on the wrong side: (a, b] where [a, b) is meant"),
-    BINS_OF(right_own, "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
-    BINS_OF(last_own,
-            "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
-    BINS_OF(largest_own, "leave the largest value a bin of its own (numpy.digitize with all edges)"),
-    BINS_OF(one_fewer, "are one too few (as many edges as bins are meant)"),
-    BINS_OF(few_own,
-            "are one too few, and the largest value has a bin of its own (linspace with as many edges as bins)"),
-    BINS_OF(one_more, "are one too many"),
-    BINS_OF(rounded, "are rounded to instead of cut into"),
-    BINS_OF(rounded_more, "are rounded to instead of cut into, one more than there are"),
-    BINS_OF(unscaled, "are cut on 0..1 instead of each column's range"),
-    { "the bins of codes span the range of all codes together, not each code's own", 1, 0, pooled },
+    { .text = NULL, .make = as_it_is },
+    { .text = "factors and codes are exchanged (the arrays are transposed, or the arguments swapped)", .more = 1, .make = swap },
+    { .text = "the codes are reshaped instead of transposed: rows are read as columns", .make = reshape_codes },
+    { .text = "the factors are reshaped instead of transposed: rows are read as columns", .make = reshape_factors },
+    { .text = "both arrays are reshaped instead of transposed: rows are read as columns", .make = reshape_both },
+    { .text = "the codes are read in the other memory order: columns are read as rows", .make = unshape_codes },
+    { .text = "both arrays are read in the other memory order: columns are read as rows", .make = unshape_both },
+    { .text = "each code is sorted, which takes it apart from the factors' rows", .make = sort_codes },
+    { .text = "each factor is sorted, which takes it apart from the codes' rows", .make = sort_factors },
+    { .text = "codes and factors are all sorted, each by itself", .make = sort_both },
+    { .text = "each sample's codes are sorted (numpy.sort along the wrong axis)", .make = sort_rows },
+    { .text = "factors and codes are one row apart", .make = shift_codes },
+    { .text = "factors and codes are one row apart, the last meeting the first", .make = roll_codes },
+    { .text = "the last sample is left out", .make = all_but_last },
+    { .text = "the first sample is left out", .make = all_but_first },
+    { .text = "only the first half of the samples is used", .make = first_half },
+    { .text = "only the second half of the samples is used", .make = second_half },
+    { .text = "only the first 4/5 of the samples are used", .make = first_fifths },
+    { .text = "only the last fifth of the samples is used", .make = last_fifth },
+    { .text = "constant codes are left out", .make = without_dead },
+    { .text = "only the first codes are used, as many as there are factors", .make = first_codes },
+    { .text = "the codes' signs are lost: |z| is used", .make = codes_absolute },
+    { .text = "the codes are squared", .make = codes_squared },
+    { .text = "the codes are cut to whole numbers", .make = codes_whole },
+    { .text = "the codes are rounded to single precision", .make = codes_single },
+    { .text = "the codes are clipped to 0..1", .make = codes_clipped },
+    { .text = "the codes are replaced by their ranks", .make = codes_ranked },
+    { .text = "codes and factors are replaced by their ranks", .make = all_ranked },
+    { .text = "every distinct value of a continuous factor is taken as a class of its own", .make = values_as_labels },
+    { .text = "categorical factors are taken as numbers", .make = labels_as_numbers },
 };
 
-size_t transform_count(void) { return sizeof transforms / sizeof *transforms; }
-const transform *transform_at(size_t index) { return &transforms[index]; }
+enum { OF_DATA = sizeof transforms / sizeof *transforms };
+
+size_t transform_count(void) { return OF_DATA + bin_transform_count(); }
+
+const transform *transform_at(size_t index)
+{
+    return index < OF_DATA ? &transforms[index] : bin_transform_at(index - OF_DATA);
+}
+
+assay_status transform_apply(const transform *t, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)
+{
+    return t->make ? t->make(from, to) : bins_apply(from, &t->bins, bins, factor_bins, to);
+}

@@ -1,41 +1,41 @@
 /*
- * Every suspect against the candidate's values: a suspect is dropped, post by post, at the first value it does not
- * give. Points at which candidate and reference differ most come first, so most suspects are gone after one data set.
+ * Every hypothesis against the candidate's values: a hypothesis is dropped, function by function, at the first value it does not
+ * give. Points at which candidate and reference differ most come first, so most hypotheses are gone after one data set.
  */
 #include "validation_inside.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What a suspect says of a cell's values: [n_values]. said 0: nothing. */
-typedef struct saying {
+/* What a hypothesis says of a cell's values: [n_values]. made 0: nothing. */
+typedef struct prediction {
     double *value;
-    unsigned char *said;
-} saying;
+    unsigned char *made;
+} prediction;
 
-/* What the suspects of one cell share. */
+/* What the hypotheses of one cell share. */
 typedef struct trial {
     comparison *c;
-    suspects *s;
+    hypotheses *s;
     compared_point *point;
     const compared_cell *cell;
     assay_data misread;
     assay_matrix matrix[4];
     assay_relation correlation;
     double *correlations, *ones, *scratch, *item;
-    saying saying;
+    prediction prediction;
 } trial;
 
-/* ---- what suspects say ---- */
+/* ---- what hypotheses say ---- */
 
-static void say(const trial *t, size_t k, double value)
+static void predict(const trial *t, size_t k, double value)
 {
-    t->saying.value[k] = value;
-    t->saying.said[k] = 1;
+    t->prediction.value[k] = value;
+    t->prediction.made[k] = 1;
 }
 
 /* The values of a score of the same shape as the cell's; another metric's output stands for the only one compared. */
-static void say_score(const trial *t, const suspect *one, const assay_score *score)
+static void predict_score(const trial *t, const hypothesis *one, const assay_score *score)
 {
     const compared_cell *cell = t->cell;
     for (size_t k = 0; k < cell->n_values; k++) {
@@ -43,73 +43,71 @@ static void say_score(const trial *t, const suspect *one, const assay_score *sco
         const assay_score *from = &score[one->output == SIZE_MAX ? t->c->output[v->output].want : one->output];
         size_t items = 0;
         for (size_t l = 0; l < cell->n_values; l++) items += cell->at[l].output == v->output && cell->at[l].item >= 0;
-        if (v->item < 0) say(t, k, from->overall.value);
-        else if (from->n_items == items) say(t, k, from->items[v->item].value);
+        if (v->item < 0) predict(t, k, from->overall.value);
+        else if (from->n_items == items) predict(t, k, from->items[v->item].value);
     }
 }
 
 /* A transform or a metric that cannot do with this data says nothing. */
-static assay_status say_variant(trial *t, const suspect *one)
+static assay_status predict_variant(trial *t, const hypothesis *one)
 {
     const assay_score *score;
     const assay_status status = scoring_run(t->c->scoring, one->variant, &score);
-    if (status == ASSAY_OK && score->status == ASSAY_OK) say_score(t, one, score);
+    if (status == ASSAY_OK && score->status == ASSAY_OK) predict_score(t, one, score);
     return status;
 }
 
 /* The items stay as they are; what is told of the overall value is another. */
-static void say_aggregate(const trial *t, const suspect *one)
+static void predict_aggregate(const trial *t, const hypothesis *one)
 {
     for (size_t k = 0; k < t->cell->n_values; k++) {
         const value_pair *v = &t->cell->at[k];
         const reference_items *items = &t->cell->items[v->output];
-        if (v->item >= 0) say(t, k, v->want);
-        else if (items->n) say(t, k, aggregate_value(one->index, items->at, items->n));
+        if (v->item >= 0) predict(t, k, v->want);
+        else if (items->n) predict(t, k, aggregate_value(one->index, items->at, items->n));
     }
 }
 
-static size_t reference_bins(const comparison *c, const char *id)
+static size_t reference_bins(const comparison *c, int32_t role)
 {
-    const assay_metric *metric = c->reference->metric;
-    for (size_t k = 0; k < metric->n_options; k++)
-        if (strcmp(metric->options[k].id, id) == 0) return (size_t)c->reference->option[k];
-    return 10;
+    const ptrdiff_t place = option_of_role(c->reference->metric, role);
+    return place < 0 ? 10 : (size_t)c->reference->option[place];
 }
 
-static void say_form(const trial *t, const suspect *one)
+static void predict_form(const trial *t, const hypothesis *one)
 {
     const assay_relation *r = one->relation == SIZE_MAX ? &t->correlation : &t->matrix[one->relation].relation;
     const form f = form_at(one->index);
     size_t items;
     if (!r->value || t->cell->peculiar & PECULIAR_CONSTANT_FACTOR) return; /* 0/0: 0, left out or undefined, as one likes */
-    const double overall = form_value(&f, r, reference_bins(t->c, "bins"), t->cell->rows, t->scratch, t->item, &items);
+    const double overall = form_value(&f, r, reference_bins(t->c, ASSAY_CUTS_CODES), t->cell->rows, t->scratch, t->item, &items);
     for (size_t k = 0; k < t->cell->n_values; k++) {
         const ptrdiff_t item = t->cell->at[k].item;
         const double value = item < 0 ? overall : items + 1 == t->cell->n_values ? t->item[item] : NAN;
-        if (!isnan(value)) say(t, k, value);
+        if (!isnan(value)) predict(t, k, value);
     }
 }
 
 /* ---- judging ---- */
 
 /* Of absent values there are other numbers of rows for each factor. */
-static int of_rows(const post *p) { return p->of(0.5, 10.0) != p->of(0.5, 20.0); }
+static int of_rows(const score_function *p) { return p->of(0.5, 10.0) != p->of(0.5, 20.0); }
 
 /* told_of: of a mean over seeds. */
-static void judge_value(const trial *t, suspect *one, size_t k)
+static void judge_value(const trial *t, hypothesis *one, size_t k)
 {
     const value_pair *v = &t->cell->at[k];
-    const double x = t->saying.value[k];
+    const double x = t->prediction.value[k];
     if (isnan(v->got) || isnan(x)) {
         one->odd += isnan(v->got) != isnan(x) && !(isnan(v->got) && isnan(v->want));
         return;
     }
     const int differs = values_differ(t->c, v);
     const double allowed = fmax(value_allowed(t->c, v), EXACT * fabs(v->got));
-    for (size_t p = 0; p < post_count(); p++) {
+    for (size_t p = 0; p < function_count(); p++) {
         if (!(one->alive >> p & 1)) continue;
-        if (t->cell->peculiar & PECULIAR_ABSENT && of_rows(post_at(p))) continue;
-        const double y = post_at(p)->of(x, (double)t->cell->rows);
+        if (t->cell->peculiar & PECULIAR_ABSENT && of_rows(function_at(p))) continue;
+        const double y = function_at(p)->of(x, (double)t->cell->rows);
         if (t->point->moves) {
             if (v->item < 0 && v->output == 0) mean_add(&one->mean[p], v->got - y);
         } else if (!(fabs(y - v->got) <= allowed)) {
@@ -121,22 +119,22 @@ static void judge_value(const trial *t, suspect *one, size_t k)
     }
 }
 
-static assay_status judge(const trial *t, suspect *one)
+static assay_status judge(const trial *t, hypothesis *one)
 {
     if (t->point->moves && !one->mean) {
-        one->mean = calloc(POSTS_MOST, sizeof *one->mean);
+        one->mean = calloc(FUNCTIONS_MOST, sizeof *one->mean);
         if (!one->mean) return ASSAY_ENOMEM;
     }
     for (size_t k = 0; k < t->cell->n_values && one->alive; k++)
-        if (t->saying.said[k]) judge_value(t, one, k);
+        if (t->prediction.made[k]) judge_value(t, one, k);
     return ASSAY_OK;
 }
 
 /* The end of a statistical point: the means over its seeds. */
-static void judge_means(const comparison *c, const compared_point *point, suspect *one)
+static void judge_means(const comparison *c, const compared_point *point, hypothesis *one)
 {
     const double range = c->output[0].range > 0.0 ? c->output[0].range : 1.0;
-    for (size_t p = 0; p < post_count(); p++) {
+    for (size_t p = 0; p < function_count(); p++) {
         double mean, half;
         const running_mean m = one->mean[p];
         one->mean[p] = (running_mean){ 0 };
@@ -180,10 +178,10 @@ static int column_constant(const assay_data *data, size_t i)
     return s == data->n;
 }
 
-static int forms_alive(const suspects *s, size_t relation)
+static int forms_alive(const hypotheses *s, size_t relation)
 {
     for (size_t k = 0; k < s->count; k++)
-        if (s->at[k].alive && s->at[k].kind == SUSPECT_FORM && s->at[k].relation == relation) return 1;
+        if (s->at[k].alive && s->at[k].kind == HYPOTHESIS_FORM && s->at[k].relation == relation) return 1;
     return 0;
 }
 
@@ -216,9 +214,9 @@ static assay_status trial_alloc(trial *t)
     t->ones = calloc(m + d, sizeof *t->ones);
     t->scratch = calloc(4 * (m + d), sizeof *t->scratch);
     t->item = calloc(m + d + n, sizeof *t->item);
-    t->saying.value = calloc(n + 1, sizeof *t->saying.value);
-    t->saying.said = calloc(n + 1, 1);
-    return t->correlations && t->ones && t->scratch && t->item && t->saying.value && t->saying.said ? ASSAY_OK
+    t->prediction.value = calloc(n + 1, sizeof *t->prediction.value);
+    t->prediction.made = calloc(n + 1, 1);
+    return t->correlations && t->ones && t->scratch && t->item && t->prediction.value && t->prediction.made ? ASSAY_OK
                                                                                                     : ASSAY_ENOMEM;
 }
 
@@ -229,16 +227,16 @@ static void trial_free(trial *t)
     free(t->ones);
     free(t->scratch);
     free(t->item);
-    free(t->saying.value);
-    free(t->saying.said);
-    t->correlations = t->ones = t->scratch = t->item = t->saying.value = NULL;
-    t->saying.said = NULL;
+    free(t->prediction.value);
+    free(t->prediction.made);
+    t->correlations = t->ones = t->scratch = t->item = t->prediction.value = NULL;
+    t->prediction.made = NULL;
 }
 
-static int transform_alive(const suspects *s, size_t how)
+static int transform_alive(const hypotheses *s, size_t how)
 {
     for (size_t k = 0; k < s->count; k++)
-        if (s->at[k].alive && s->at[k].kind == SUSPECT_VARIANT && s->at[k].transform == how) return 1;
+        if (s->at[k].alive && s->at[k].kind == HYPOTHESIS_VARIANT && s->at[k].transform == how) return 1;
     return 0;
 }
 
@@ -246,8 +244,8 @@ static int transform_alive(const suspects *s, size_t how)
 static assay_status misread(trial *t, size_t how, int *usable)
 {
     comparison *c = t->c;
-    const assay_status made = transform_at(how)->make(&c->data, reference_bins(c, "bins"),
-                                                      reference_bins(c, "factor-bins"), &t->misread);
+    const assay_status made = transform_apply(transform_at(how), &c->data, reference_bins(c, ASSAY_CUTS_CODES),
+                                              reference_bins(c, ASSAY_CUTS_FACTORS), &t->misread);
     *usable = made == ASSAY_OK;
     if (made != ASSAY_OK) return made == ASSAY_ENOMEM ? made : ASSAY_OK;
     const assay_rep rep = assay_data_view(&t->misread);
@@ -260,12 +258,12 @@ static assay_status try_kind(trial *t, int kind, size_t how)
 {
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < t->s->count && status == ASSAY_OK; k++) {
-        suspect *one = &t->s->at[k];
+        hypothesis *one = &t->s->at[k];
         if (!one->alive || one->kind != kind || one->transform != how) continue;
-        memset(t->saying.said, 0, t->cell->n_values);
-        if (kind == SUSPECT_VARIANT) status = say_variant(t, one);
-        else if (kind == SUSPECT_AGGREGATE) say_aggregate(t, one);
-        else say_form(t, one);
+        memset(t->prediction.made, 0, t->cell->n_values);
+        if (kind == HYPOTHESIS_VARIANT) status = predict_variant(t, one);
+        else if (kind == HYPOTHESIS_AGGREGATE) predict_aggregate(t, one);
+        else predict_form(t, one);
         if (status == ASSAY_OK) status = judge(t, one);
     }
     return status;
@@ -279,13 +277,13 @@ static assay_status try_cell(trial *t)
         t->s->defined += v->item < 0 && !isnan(v->got) && (!t->point->moves || v->output == 0);
     }
     if (status == ASSAY_OK) status = matrices_make(t);
-    if (status == ASSAY_OK) status = try_kind(t, SUSPECT_AGGREGATE, 0);
-    if (status == ASSAY_OK) status = try_kind(t, SUSPECT_FORM, 0);
+    if (status == ASSAY_OK) status = try_kind(t, HYPOTHESIS_AGGREGATE, 0);
+    if (status == ASSAY_OK) status = try_kind(t, HYPOTHESIS_FORM, 0);
     for (size_t how = 0; how < transform_count() && status == ASSAY_OK; how++) {
         int usable;
         if (!transform_alive(t->s, how)) continue;
         status = misread(t, how, &usable);
-        if (status == ASSAY_OK && usable) status = try_kind(t, SUSPECT_VARIANT, how);
+        if (status == ASSAY_OK && usable) status = try_kind(t, HYPOTHESIS_VARIANT, how);
     }
     trial_free(t);
     return status;
@@ -293,7 +291,7 @@ static assay_status try_cell(trial *t)
 
 /* ---- all ---- */
 
-/* Exact points first, for they drop a suspect at once; among them the largest difference between numbers. */
+/* Exact points first, for they drop a hypothesis at once; among them the largest difference between numbers. */
 static int worse(const void *a, const void *b)
 {
     const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
@@ -321,7 +319,7 @@ static assay_status try_point(trial *t, size_t all, assay_error *err)
     return status;
 }
 
-assay_status suspects_try(comparison *c, suspects *s, assay_error *err)
+assay_status hypotheses_try(comparison *c, hypotheses *s, assay_error *err)
 {
     compared_point **order = malloc(c->n_points * sizeof *order);
     if (!order) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");

@@ -231,6 +231,7 @@ static double cost(const assay_size *size, const double *option)
 const relation_kind relation_mi = {
     .id = "mi",
     .title = "Mutual information of binned columns",
+    .quantity = "mutual information",
     .source = "Cover and Thomas 2006, section 2.3",
     .options = options,
     .n_options = sizeof options / sizeof *options,

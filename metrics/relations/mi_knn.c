@@ -293,6 +293,7 @@ static double cost(const assay_size *size, const double *option)
 const relation_kind relation_mi_knn = {
     .id = "mi-knn",
     .title = "Mutual information from nearest neighbours",
+    .quantity = "mutual information",
     .source = "Kraskov, Stoegbauer, Grassberger 2004, equation 8; Ross 2014, equation 2",
     .options = options,
     .n_options = sizeof options / sizeof *options,

@@ -119,6 +119,7 @@ static double cost(const assay_size *size, const double *option)
 const relation_kind relation_mi_labels = {
     .id = "mi-labels",
     .title = "Mutual information of labels",
+    .quantity = "mutual information",
     .source = "Cover and Thomas 2006, section 2.3",
     .options = options,
     .n_options = sizeof options / sizeof *options,

@@ -11,6 +11,8 @@ enum { RELATION_OPTIONS_MOST = 32 };
 
 typedef struct relation_kind {
     const char *id, *title, *source;
+    const char *quantity; /* what the matrix holds, as in "the gap of the two largest values of ..." */
+    int squares;          /* it holds squared correlations: their signs are lost */
     const assay_option *options;
     size_t n_options;
 

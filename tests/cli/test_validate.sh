@@ -47,6 +47,22 @@ check "JSON" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noi
 check "has numbers" grep -q '"tolerance": 1[.0-9]*e-0*9' "$dir/out"
 check "CSV" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise --format csv
 check "has the explanation beside it" says "note: Your values equal mig with bins=20"
+loaded() { # CMD...: while every processor is taken by other work, for 20 seconds at most
+    busy=
+    for _ in $(seq "$(nproc)"); do
+        timeout 20 sh -c 'while :; do :; done' &
+        busy="$busy $!"
+    done
+    "$@"
+    code=$?
+    kill $busy
+    wait
+    return $code
+}
+check "an explanation" exits 1 "$assay" validate mig:bins=11 --against sap --scenarios noise,trig
+cp "$dir/out" "$dir/idle"
+check "on a loaded machine" loaded exits 1 "$assay" validate mig:bins=11 --against sap --scenarios noise,trig
+check "has the same words" cmp "$dir/idle" "$dir/out"
 check "a plan's data" exits 0 "$assay" validate mig --against mig@thesis --plan quick --scenarios trig --samples 200 \
     --seeds 0:2
 check "--against is needed" refuses 2 "--against" "$assay" validate mig

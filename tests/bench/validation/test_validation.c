@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -283,6 +284,42 @@ static void mistakes_are_named(void **state)
     }
 }
 
+/* ---- no clock ---- */
+
+static assay_status mig_late(const assay_rep *rep, assay_call *call)
+{
+    const struct timespec late = { .tv_nsec = 30000000 };
+    nanosleep(&late, NULL);
+    return assay_metric_find("mig")->score(rep, call);
+}
+
+/* A machine on which the reference takes 30 ms instead of 1 tries the same hypotheses, and says the same. */
+static void a_slow_machine_changes_nothing(void **state)
+{
+    (void)state;
+    assay_metric quick = *assay_metric_find("mig"), late = quick;
+    late.score = mig_late;
+    selection mig = { 0 }, other = { 0 };
+    assay_error err = { "" };
+    assert_int_equal(selection_add(&mig, "mig", &err), ASSAY_OK);
+    assert_int_equal(selection_add(&other, "mig:bins=11", &err), ASSAY_OK);
+    const validation_options options = {
+        .scenarios = "noise,trig", .seeds = "0:1", .level = 0.95, .resolution = 0.05, .half_width = student_half_width
+    };
+    validation said[2];
+    for (int slow = 0; slow < 2; slow++) {
+        variant reference = mig.at[0];
+        reference.metric = slow ? &late : &quick;
+        assert_int_equal(validation_make(other.at, &reference, &options, &said[slow], &err), ASSAY_OK);
+    }
+    assert_int_equal(said[0].n_lines, said[1].n_lines);
+    assert_true(said[0].n_lines > 0);
+    for (size_t k = 0; k < said[0].n_lines; k++) assert_string_equal(said[0].line[k], said[1].line[k]);
+    for (int slow = 0; slow < 2; slow++) validation_free(&said[slow]);
+    selection_free(&mig);
+    selection_free(&other);
+}
+
 static void presets_are_named(void **state)
 {
     (void)state;
@@ -531,7 +568,7 @@ static void transforms_by_hand(void **state)
         int met = 0;
         for (size_t t = 1; t < transform_count(); t++) {
             if (!strstr(transform_at(t)->text, transformed[k].text)) continue;
-            assert_int_equal(transform_at(t)->make(&data, 4, 4, &to), ASSAY_OK);
+            assert_int_equal(transform_apply(transform_at(t), &data, 4, 4, &to), ASSAY_OK);
             for (size_t s = 0; s < 8; s++)
                 if (to.codes[s] != transformed[k].codes[s])
                     fail_msg("%s (%s): code value %zu is %g, want %g", transform_at(t)->text, transformed[k].why, s,
@@ -554,7 +591,7 @@ static void transforms_are_sound(void **state)
         assert_int_equal(assay_generate(scenario[k], "", 60, 1, &data, NULL), ASSAY_OK);
         for (size_t t = 0; t < transform_count(); t++) {
             assay_error err = { "" };
-            if (transform_at(t)->make(&data, 10, 10, &to) != ASSAY_OK) continue;
+            if (transform_apply(transform_at(t), &data, 10, 10, &to) != ASSAY_OK) continue;
             const assay_rep rep = assay_data_view(&to);
             if (scoring_check(&rep, &err) != ASSAY_OK) fail_msg("%s, %zu: %s", scenario[k], t, err.text);
         }
@@ -599,7 +636,7 @@ int main(void)
         cmocka_unit_test(presets_are_named),    cmocka_unit_test(right_ones_agree),
         cmocka_unit_test(where_they_differ),    cmocka_unit_test(failures_and_refusals),
         cmocka_unit_test(random_ones),          cmocka_unit_test(unknown_names),
-        cmocka_unit_test(forms_want_two),
+        cmocka_unit_test(forms_want_two),       cmocka_unit_test(a_slow_machine_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
 }

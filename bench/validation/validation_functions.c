@@ -1,0 +1,131 @@
+/* Mistakes behind the reference: functions of its score, and of its items where the overall value is made of them. */
+#include "validation_inside.h"
+
+#include <stdlib.h>
+
+/* ---- functions of a score ---- */
+
+static double score_same(double x, double n) { return (void)n, x; }
+static double score_bits(double x, double n) { return (void)n, x / log(2.0); }
+static double score_nats(double x, double n) { return (void)n, x * log(2.0); }
+static double score_digits(double x, double n) { return (void)n, x / log(10.0); }
+static double score_undigits(double x, double n) { return (void)n, x * log(10.0); }
+static double score_percent(double x, double n) { return (void)n, x * 100.0; }
+static double score_complement(double x, double n) { return (void)n, 1.0 - x; }
+static double score_negated(double x, double n) { return (void)n, -x; }
+static double score_square(double x, double n) { return (void)n, x * x; }
+static double score_root(double x, double n) { return (void)n, x >= 0.0 ? sqrt(x) : NAN; }
+static double score_absolute(double x, double n) { return (void)n, fabs(x); }
+static double score_clip(double x, double n) { return (void)n, fmin(1.0, fmax(0.0, x)); }
+static double score_half(double x, double n) { return (void)n, 0.5 * x; }
+static double score_twice(double x, double n) { return (void)n, 2.0 * x; }
+static double score_more(double x, double n) { return x * n / (n - 1.0); }
+static double score_less(double x, double n) { return x * (n - 1.0) / n; }
+static double score_more_twice(double x, double n) { return x * n / (n - 1.0) * n / (n - 1.0); }
+static double score_less_twice(double x, double n) { return x * (n - 1.0) / n * (n - 1.0) / n; }
+static double score_more_root(double x, double n) { return x * sqrt(n / (n - 1.0)); }
+static double score_less_root(double x, double n) { return x * sqrt((n - 1.0) / n); }
+static double score_rounded_2(double x, double n) { return (void)n, rint(x * 1e2) / 1e2; }
+static double score_rounded_3(double x, double n) { return (void)n, rint(x * 1e3) / 1e3; }
+static double score_rounded_4(double x, double n) { return (void)n, rint(x * 1e4) / 1e4; }
+static double score_rounded_6(double x, double n) { return (void)n, rint(x * 1e6) / 1e6; }
+static double score_single(double x, double n) { return (void)n, (double)(float)x; }
+
+static const score_function functions[] = {
+    { NULL, score_same },
+    { "x 1/ln 2: bits where nats are meant (in a ratio: only in the numerator)", score_bits },
+    { "x ln 2: nats over bits, a ratio of different logarithms", score_nats },
+    { "x 1/ln 10: decimal logarithms where natural ones are meant (in a ratio: only in the numerator)", score_digits },
+    { "x ln 10: natural over decimal logarithms", score_undigits },
+    { "x 100: percent", score_percent },
+    { "1 - score", score_complement },
+    { "-score: the difference is taken the other way round", score_negated },
+    { "score squared", score_square },
+    { "square root of the score", score_root },
+    { "|score|", score_absolute },
+    { "score clipped to 0..1", score_clip },
+    { "x 1/2", score_half },
+    { "x 2", score_twice },
+    { "x N/(N-1): 1/(N-1) where 1/N is meant", score_more },
+    { "x (N-1)/N: 1/N where 1/(N-1) is meant", score_less },
+    { "x (N/(N-1))^2: 1/(N-1) in the covariance, 1/N in the variances", score_more_twice },
+    { "x ((N-1)/N)^2: 1/N in the covariance, 1/(N-1) in the variances", score_less_twice },
+    { "x sqrt(N/(N-1))", score_more_root },
+    { "x sqrt((N-1)/N)", score_less_root },
+    { "rounded to 2 decimals", score_rounded_2 },
+    { "rounded to 3 decimals", score_rounded_3 },
+    { "rounded to 4 decimals", score_rounded_4 },
+    { "rounded to 6 decimals", score_rounded_6 },
+    { "rounded to single precision", score_single },
+};
+
+size_t function_count(void) { return sizeof functions / sizeof *functions; }
+const score_function *function_at(size_t index) { return &functions[index]; }
+
+/* ---- functions of the reference's items ---- */
+
+static int up(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double defined_mean(const double *x, size_t n)
+{
+    double s = 0;
+    for (size_t k = 0; k < n; k++) s += x[k];
+    return s / (double)n;
+}
+
+static double items_sum(const double *x, size_t n, size_t all) { return (void)all, defined_mean(x, n) * (double)n; }
+static double items_median(const double *x, size_t n, size_t all)
+{
+    return (void)all, n % 2 ? x[n / 2] : 0.5 * (x[n / 2 - 1] + x[n / 2]);
+}
+static double items_least(const double *x, size_t n, size_t all) { return (void)n, (void)all, x[0]; }
+static double items_most(const double *x, size_t n, size_t all) { return (void)all, x[n - 1]; }
+static double items_as_zero(const double *x, size_t n, size_t all)
+{
+    return defined_mean(x, n) * (double)n / (double)all;
+}
+static double items_strict(const double *x, size_t n, size_t all) { return n == all ? defined_mean(x, n) : NAN; }
+static double items_geometric(const double *x, size_t n, size_t all)
+{
+    double sum = 0.0;
+    for (size_t k = 0; k < n; k++) sum += log(x[k]);
+    return (void)all, exp(sum / (double)n);
+}
+static double items_short(const double *x, size_t n, size_t all)
+{
+    return (void)all, n > 1 ? defined_mean(x, n) * (double)n / (double)(n - 1) : NAN;
+}
+
+static const struct aggregate {
+    const char *text;
+    double (*of)(const double *x, size_t n, size_t all);
+} aggregates[] = {
+    { "the sum of the items instead of their mean", items_sum },
+    { "the median of the items instead of their mean", items_median },
+    { "the smallest item instead of their mean", items_least },
+    { "the largest item instead of their mean", items_most },
+    { "undefined items count as 0 in the mean", items_as_zero },
+    { "one undefined item makes the mean undefined", items_strict },
+    { "the geometric mean of the items", items_geometric },
+    { "the sum of the items divided by their number less 1", items_short },
+};
+
+size_t aggregate_count(void) { return sizeof aggregates / sizeof *aggregates; }
+const char *aggregate_text(size_t index) { return aggregates[index].text; }
+
+double aggregate_value(size_t index, const double *item, size_t n)
+{
+    enum { ROOM = 256 };
+    double x[ROOM];
+    size_t defined = 0;
+    if (n > ROOM) return NAN;
+    for (size_t k = 0; k < n; k++)
+        if (!isnan(item[k])) x[defined++] = item[k];
+    if (!defined) return NAN;
+    qsort(x, defined, sizeof *x, up);
+    return aggregates[index].of(x, defined, n);
+}

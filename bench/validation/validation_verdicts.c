@@ -1,0 +1,183 @@
+/* From pairs of values to a row per scenario: the largest difference, what is undefined or failed, the verdict. */
+#include "validation_inside.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- means over seeds ---- */
+
+void mean_add(running_mean *m, double x)
+{
+    m->n++;
+    m->sum += x;
+    m->squares += x * x;
+}
+
+int mean_differs(const comparison *c, const running_mean *m, double *mean, double *half)
+{
+    *mean = m->n ? m->sum / (double)m->n : NAN;
+    const double spread = m->n > 1 ? fmax(0.0, (m->squares - m->sum * *mean) / (double)(m->n - 1)) : 0.0;
+    *half = m->n > 1 ? c->options->half_width(sqrt(spread), m->n, c->level) : INFINITY;
+    return m->n > 1 && !(fabs(*mean) <= *half);
+}
+
+typedef struct tally {
+    validation_row *row;
+    int differs, undecided;
+    double worst; /* of all values, relative to what is allowed */
+} tally;
+
+static const char *place_text(comparison *c, const compared_point *p, const compared_cell *cell, const value_pair *v)
+{
+    char seed[64] = "", item[64] = "", output[96] = "";
+    if (cell) snprintf(seed, sizeof seed, ", seed %llu", (unsigned long long)cell->seed);
+    if (v->item >= 0)
+        snprintf(item, sizeof item, ", %s %td", c->output[v->output].axis == ASSAY_PER_CODE ? "code" : "factor",
+                 v->item);
+    if (c->n_outputs > 1)
+        snprintf(output, sizeof output, "%s, ", c->reference->metric->outputs[c->output[v->output].want].id);
+    return comparison_text(c, "%s%s%s%llu samples%s%s", output, p->point.at.set.text, p->point.at.set.text[0] ? ", " : "",
+                           (unsigned long long)p->samples, seed, item);
+}
+
+/* A pair of which one is undefined: the reason goes to the row. */
+static assay_status undefined_tally(comparison *c, const compared_point *p, const compared_cell *cell,
+                                    const value_pair *v, tally *t)
+{
+    t->row->undefined++;
+    t->differs = 1;
+    if (t->row->why) return ASSAY_OK;
+    const int got = isnan(v->got);
+    const char *place = place_text(c, p, cell, v);
+    t->row->why = place ? comparison_text(c, "undefined in %s alone (%s): %s", got ? "the candidate" : "the reference",
+                                          place, got ? v->got_why : v->want_why)
+                        : NULL;
+    return t->row->why ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* The largest difference is the one that exceeds what is allowed the most. */
+static assay_status largest_tally(comparison *c, const compared_point *p, const compared_cell *cell,
+                                  const value_pair *v, double by, double allowed, tally *t)
+{
+    const double relative = by / allowed;
+    if (!(relative > t->worst)) return ASSAY_OK;
+    t->worst = relative;
+    t->row->largest = by;
+    t->row->tolerance = allowed;
+    t->row->where = by > 0.0 ? place_text(c, p, cell, v) : NULL;
+    return t->row->where || by == 0.0 ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+static assay_status exact_tally(comparison *c, compared_point *p, tally *t)
+{
+    for (size_t s = 0; s < p->n_cells; s++) {
+        const compared_cell *cell = &p->cell[s];
+        for (size_t k = 0; k < cell->n_values && !cell->inapplicable; k++) {
+            const value_pair *v = &cell->at[k];
+            const int differs = values_differ(c, v);
+            assay_status status = ASSAY_OK;
+            t->row->values++;
+            if (isnan(v->got) != 0 && isnan(v->want) != 0) continue;
+            if (isnan(v->got) || isnan(v->want)) {
+                p->worst = INFINITY;
+                status = undefined_tally(c, p, cell, v, t);
+            } else {
+                const double by = fabs(v->got - v->want), allowed = value_allowed(c, v);
+                p->worst = fmax(p->worst, by / allowed);
+                t->differs |= differs;
+                status = largest_tally(c, p, cell, v, by, allowed, t);
+            }
+            if (status != ASSAY_OK) return status;
+        }
+    }
+    return ASSAY_OK;
+}
+
+/* The k-th value over seeds. */
+static assay_status value_tally(comparison *c, compared_point *p, size_t k, tally *t)
+{
+    running_mean m = { 0 };
+    const value_pair *example = NULL;
+    for (size_t s = 0; s < p->n_cells; s++) {
+        const compared_cell *cell = &p->cell[s];
+        if (cell->failed || cell->inapplicable || k >= cell->n_values) continue;
+        const value_pair *v = example = &cell->at[k];
+        t->row->values++;
+        if (!isnan(v->got) && !isnan(v->want)) mean_add(&m, v->got - v->want);
+        else if (!isnan(v->got) || !isnan(v->want)) {
+            const assay_status status = undefined_tally(c, p, cell, v, t);
+            p->worst = INFINITY;
+            if (status != ASSAY_OK) return status;
+        }
+    }
+    if (!m.n) return ASSAY_OK;
+    double mean, half;
+    const double exact = value_allowed(c, example), range = exact / EXACT;
+    int differs = mean_differs(c, &m, &mean, &half);
+    differs &= fabs(mean) > exact;
+    half = fmax(half, exact);
+    t->differs |= differs;
+    t->undecided |= !differs && example->item < 0 && half > c->options->resolution * range;
+    p->worst = fmax(p->worst, differs ? fabs(mean) / half : 0.0);
+    return largest_tally(c, p, NULL, example, fabs(mean), half, t);
+}
+
+static assay_status point_tally(comparison *c, compared_point *p, tally *t)
+{
+    size_t most = 0;
+    for (size_t s = 0; s < p->n_cells; s++) {
+        const compared_cell *cell = &p->cell[s];
+        t->row->cells++;
+        t->row->failed += cell->failed != NULL;
+        if (cell->failed) t->row->why = cell->failed;
+        if (cell->inapplicable && !t->row->why) t->row->why = cell->inapplicable;
+        if (!cell->failed && !cell->inapplicable && cell->n_values > most) most = cell->n_values;
+    }
+    if (!p->moves) return exact_tally(c, p, t);
+    t->row->statistical = 1;
+    for (size_t k = 0; k < most; k++) {
+        const assay_status status = value_tally(c, p, k, t);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+
+static int verdict_of(const tally *t)
+{
+    return t->row->failed    ? VALIDATION_FAILED
+           : t->differs      ? VALIDATION_DIFFERS
+           : t->undecided    ? VALIDATION_UNDECIDED
+           : !t->row->values ? VALIDATION_INAPPLICABLE
+                             : VALIDATION_AGREES;
+}
+
+/* One row per scenario; points of one may stand apart in a plan. */
+assay_status compare_rows(comparison *c, validation *to)
+{
+    to->row = arena_alloc(&c->memory, c->n_points, sizeof *to->row);
+    if (!to->row) return ASSAY_ENOMEM;
+    to->verdict = c->unrepeatable ? VALIDATION_DIFFERS : VALIDATION_AGREES;
+    size_t agreeing = 0;
+    for (size_t k = 0; k < c->n_points; k++) {
+        const assay_scenario *scenario = c->point[k].point.scenario;
+        size_t before = 0;
+        while (c->point[before].point.scenario != scenario) before++;
+        if (before < k) continue;
+        validation_row *row = &to->row[to->n_rows++];
+        *row = (validation_row){ .scenario = scenario->id, .largest = NAN, .tolerance = NAN };
+        tally t = { .row = row, .worst = -1.0 };
+        for (size_t p = k; p < c->n_points; p++) {
+            const assay_status status = c->point[p].point.scenario == scenario ? point_tally(c, &c->point[p], &t)
+                                                                               : ASSAY_OK;
+            if (status != ASSAY_OK) return status;
+        }
+        row->verdict = verdict_of(&t);
+        agreeing += row->verdict == VALIDATION_AGREES;
+        if (row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE) continue;
+        if (to->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_FAILED ||
+            (row->verdict == VALIDATION_DIFFERS && to->verdict == VALIDATION_UNDECIDED))
+            to->verdict = row->verdict;
+    }
+    if (!agreeing && to->verdict == VALIDATION_AGREES) to->verdict = VALIDATION_UNDECIDED;
+    return ASSAY_OK;
+}
