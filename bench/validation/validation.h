@@ -7,8 +7,8 @@
  *   statistical  a point at which one does: paired differences over seeds, a Student interval whose confidence is
  * `level` for all values so compared (Bonferroni), which must hold 0 and, of an overall value, be narrower than
  *                `resolution` of the range to either side.
- *   undefined    both: equal. One: a difference. An error that a candidate tells itself is as good as undefined where the
- *                reference is.
+ *   undefined    both: equal. One: a difference. An error that a candidate tells itself is as good as undefined where
+ *                the reference is.
  */
 #ifndef ASSAY_VALIDATION_H
 #define ASSAY_VALIDATION_H
@@ -45,7 +45,7 @@ typedef struct validation {
     size_t n_rows;
     const char **line; /* what explains the differences, most likely first; then remarks */
     size_t n_lines;
-    int verdict; /* VALIDATION_AGREES: everywhere the candidate applies */
+    int verdict;      /* VALIDATION_AGREES: everywhere the candidate applies */
     size_t explained; /* mistakes found that give every value the candidate has */
     void *owner;
 } validation;

@@ -1,6 +1,6 @@
 /*
- * Bins as somebody might have cut them. Every column becomes the numbers of its bins under the mistaken rule, factors as
- * labels; the reference then gets so many bins that no two numbers share one.
+ * Bins as somebody might have cut them. Every column becomes the numbers of its bins under the mistaken rule, factors
+ * as labels; the reference then gets so many bins that no two numbers share one.
  */
 #include "validation_inside.h"
 
@@ -34,7 +34,8 @@ static double bin_last_own(double x, double low, double high, double bins) /* [a
 {
     return edges_below(scaled(x, low, high), bins, bins + 1.0, 1);
 }
-static double bin_largest_own(double x, double low, double high, double bins) /* the same where the largest is 1 to the bit */
+static double bin_largest_own(double x, double low, double high,
+                              double bins) /* the same where the largest is 1 to the bit */
 {
     return x == high ? bins + 1.0 : edges_below(scaled(x, low, high), bins, bins, 1);
 }
@@ -105,34 +106,26 @@ assay_status bins_apply(const assay_data *from, const bin_mistake *by, size_t bi
 }
 
 /* Bins of another rule in the codes (the factors' being right), in the factors, in both. */
-#define BINS_OF(rule_, text_)                                                                                          \
-    { .text = "the bins of codes and factors " text_, .bins = { rule_, rule_, 0 } },                                   \
-    { .text = "the bins of codes " text_, .bins = { rule_, bin_plain, 0 } },                                           \
-    {                                                                                                                  \
-        .text = "the bins of factors " text_, .bins = { bin_plain, rule_, 0 }                                          \
+#define BINS_OF(rule_, text_)                                                        \
+    { .text = "the bins of codes and factors " text_, .bins = { rule_, rule_, 0 } }, \
+        { .text = "the bins of codes " text_, .bins = { rule_, bin_plain, 0 } },     \
+    {                                                                                \
+        .text = "the bins of factors " text_, .bins = { bin_plain, rule_, 0 }        \
     }
 
 static const transform transforms[] = {
-    BINS_OF(bin_right,
-            "are closed on the wrong side: (a, b] where [a, b) is meant"),
-    BINS_OF(bin_right_own,
-            "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
+    BINS_OF(bin_right, "are closed on the wrong side: (a, b] where [a, b) is meant"),
+    BINS_OF(bin_right_own, "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
     BINS_OF(bin_last_own,
             "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
-    BINS_OF(bin_largest_own,
-            "leave the largest value a bin of its own (numpy.digitize with all edges)"),
-    BINS_OF(bin_one_fewer,
-            "are one too few (as many edges as bins are meant)"),
+    BINS_OF(bin_largest_own, "leave the largest value a bin of its own (numpy.digitize with all edges)"),
+    BINS_OF(bin_one_fewer, "are one too few (as many edges as bins are meant)"),
     BINS_OF(bin_few_own,
             "are one too few, and the largest value has a bin of its own (linspace with as many edges as bins)"),
-    BINS_OF(bin_one_more,
-            "are one too many"),
-    BINS_OF(bin_rounded,
-            "are rounded to instead of cut into"),
-    BINS_OF(bin_rounded_more,
-            "are rounded to instead of cut into, one more than there are"),
-    BINS_OF(bin_unscaled,
-            "are cut on 0..1 instead of each column's range"),
+    BINS_OF(bin_one_more, "are one too many"),
+    BINS_OF(bin_rounded, "are rounded to instead of cut into"),
+    BINS_OF(bin_rounded_more, "are rounded to instead of cut into, one more than there are"),
+    BINS_OF(bin_unscaled, "are cut on 0..1 instead of each column's range"),
     { .text = "the bins of codes span the range of all codes together, not each code's own",
       .bins = { bin_plain, bin_plain, 1 } },
 };

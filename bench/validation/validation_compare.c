@@ -160,8 +160,8 @@ static assay_status note_unrepeatable(comparison *c, const compared_point *p, do
     if (by > c->unrepeatable_by) c->unrepeatable_by = by;
     if (!c->unrepeatable)
         c->unrepeatable = comparison_text(c, "%s%s%s, %llu samples, seed %llu", p->point.scenario->id,
-                                          p->point.at.set.text[0] ? " " : "", p->point.at.set.text, (unsigned long long)p->samples,
-                                          (unsigned long long)p->seed_first);
+                                          p->point.at.set.text[0] ? " " : "", p->point.at.set.text,
+                                          (unsigned long long)p->samples, (unsigned long long)p->seed_first);
     return c->unrepeatable ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
@@ -176,8 +176,9 @@ static assay_status point_probe(comparison *c, compared_point *p, int first_of_s
     p->candidate_moves = by > STILL;
     if (status == ASSAY_OK && by > STILL) status = note_unrepeatable(c, p, by);
     if (status == ASSAY_OK) status = apart(c, p, c->candidate, seed, seed + OTHER_STREAM, &by);
-    /* one that takes no seed draws from a global generator, which its host seeds: elsewhere it gives another answer each time */
-    if (status == ASSAY_OK && by > STILL && !(c->candidate->metric->flags & ASSAY_RANDOM)) status = note_unrepeatable(c, p, by);
+    /* one that takes no seed draws from a global generator, which its host seeds: elsewhere it answers anew each time */
+    if (status == ASSAY_OK && by > STILL && !(c->candidate->metric->flags & ASSAY_RANDOM))
+        status = note_unrepeatable(c, p, by);
     p->candidate_moves |= by > STILL;
     return status;
 }

@@ -1,7 +1,7 @@
 /*
  * Which data a candidate is validated on. The quick set has every scenario at a point or a few, chosen so that each
- * mistake known to validation_hypotheses.c moves some value: codes of either sign, dead, tied, on the edge of bins, more
- * and fewer than factors; factors constant, categorical, correlated; few samples. No value lies where two right ways to
+ * mistake known to validation_hypotheses.c moves some value: codes of either sign, dead, tied, on the edge of bins,
+ * more and fewer than factors; factors constant, categorical, correlated; few samples. No value lies where two right ways to
  * compute an edge round to different sides of it.
  */
 #include "validation_inside.h"
@@ -129,7 +129,8 @@ static assay_status quick_choose(comparison *c, assay_error *err)
     uint64_t seeds[2] = { 0, QUICK_SEEDS };
     assay_status status = c->options->seeds ? plan_seeds(c->options->seeds, &seeds[0], &seeds[1], err) : ASSAY_OK;
     for (size_t k = 0; k < assay_scenario_count() + OWN && status == ASSAY_OK; k++) {
-        const assay_scenario *scenario = k < assay_scenario_count() ? assay_scenario_at(k) : &own[k - assay_scenario_count()];
+        const assay_scenario *scenario =
+            k < assay_scenario_count() ? assay_scenario_at(k) : &own[k - assay_scenario_count()];
         if (!wanted(c->options->scenarios, scenario->id)) continue;
         if (!scenario->n_probes) status = probe_add(c, scenario, &standard, seeds, err);
         for (size_t p = 0; p < scenario->n_probes && status == ASSAY_OK; p++)
@@ -184,8 +185,8 @@ assay_status data_choose(comparison *c, assay_error *err)
 
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err)
 {
-    const assay_status status = assay_scenario_build(point->point.scenario, point->point.parameter, (size_t)point->samples,
-                                                     seed, &c->data, err);
+    const assay_status status = assay_scenario_build(point->point.scenario, point->point.parameter,
+                                                     (size_t)point->samples, seed, &c->data, err);
     if (status != ASSAY_OK) return status;
     if (c->options->numbers)
         for (size_t i = 0; i < c->data.n_factors; i++) c->data.levels[i] = 0;

@@ -274,12 +274,11 @@ static assay_status explain_unrepeatable(comparison *c, validation *to)
 {
     char text[768];
     if (!c->unrepeatable) return ASSAY_OK;
-    snprintf(
-        text, sizeof text,
-        "The candidate is not repeatable: called twice on the same data (%s) its values differ by up to "
-        "%.3g. It draws randomness that nothing seeds, or keeps state between calls; the scores are "
-        "compared statistically. Take every draw from a generator made from the seed of the call.",
-        c->unrepeatable, c->unrepeatable_by);
+    snprintf(text, sizeof text,
+             "The candidate is not repeatable: called twice on the same data (%s) its values differ by up to "
+             "%.3g. It draws randomness that nothing seeds, or keeps state between calls; the scores are "
+             "compared statistically. Take every draw from a generator made from the seed of the call.",
+             c->unrepeatable, c->unrepeatable_by);
     return line_add(c, to, text);
 }
 
@@ -307,8 +306,8 @@ static assay_status explain_failures(comparison *c, validation *to)
             char text[2048];
             if (!cell->failed) continue;
             snprintf(text, sizeof text, "First of its failures (%s%s%s, seed %llu): %s", c->point[k].point.scenario->id,
-                     c->point[k].point.at.set.text[0] ? " " : "", c->point[k].point.at.set.text, (unsigned long long)cell->seed,
-                     cell->failed);
+                     c->point[k].point.at.set.text[0] ? " " : "", c->point[k].point.at.set.text,
+                     (unsigned long long)cell->seed, cell->failed);
             const assay_status status = explain_where(c, OF_FAILURES, "The candidate fails", 0, to);
             return status == ASSAY_OK ? line_add(c, to, text) : status;
         }

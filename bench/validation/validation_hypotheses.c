@@ -1,7 +1,7 @@
 /*
- * The list of hypotheses: every way known here to get from the reference to other values. A hypothesis predicts the values
- * of a data set; what explains the candidate is one hypothesis with one function of the score. Which are tried depends on
- * how much work they are, as their descriptors state it, and on no clock.
+ * The list of hypotheses: every way known here to get from the reference to other values. A hypothesis predicts the
+ * values of a data set; what explains the candidate is one hypothesis with one function of the score. Which are tried
+ * depends on how much work they are, as their descriptors state it, and on no clock.
  */
 #include "validation_inside.h"
 
@@ -58,7 +58,8 @@ static int dear(const comparison *c) { return c->work > DEAR; }
 static int preset_dear(const comparison *c, const assay_metric *metric, const assay_preset *preset)
 {
     double option[OPTIONS_ROOM];
-    if (metric->n_options > OPTIONS_ROOM || assay_options_settle(metric, preset, NULL, option, NULL) != ASSAY_OK) return 1;
+    if (metric->n_options > OPTIONS_ROOM || assay_options_settle(metric, preset, NULL, option, NULL) != ASSAY_OK)
+        return 1;
     const variant v = { .metric = metric, .option = option };
     return variant_work(&v, &c->most) > DEAR;
 }
@@ -82,9 +83,9 @@ static assay_status list_presets(comparison *c, hypotheses *to)
             status = selection_add(&to->variants, name, &ignored);
             for (size_t o = 0; o < (metric == own ? 1 : metric->n_outputs) && status == ASSAY_OK; o++) {
                 hypothesis one = { .kind = HYPOTHESIS_VARIANT,
-                                .variant = as_index(at),
-                                .output = metric == own ? SIZE_MAX : o,
-                                .rank = metric == own ? RANK_PRESET : RANK_OTHER_METRIC };
+                                   .variant = as_index(at),
+                                   .output = metric == own ? SIZE_MAX : o,
+                                   .rank = metric == own ? RANK_PRESET : RANK_OTHER_METRIC };
                 if (metric != own && metric->n_outputs > 1)
                     snprintf(name, sizeof name, "%s@%s (%s)", metric->id, metric->presets[p].id, metric->outputs[o].id);
                 status = hypothesis_add(c, to, one, name);
@@ -101,7 +102,9 @@ static assay_status option_hypothesis(comparison *c, hypotheses *to, const char 
     if (status != ASSAY_OK || at == SIZE_MAX) return status;
     char name[768];
     snprintf(name, sizeof name, "%s with %s", c->reference->metric->id, text ? text : changes);
-    const hypothesis one = { .kind = HYPOTHESIS_VARIANT, .variant = as_index(at), .output = SIZE_MAX, .rank = RANK_OPTION };
+    const hypothesis one = {
+        .kind = HYPOTHESIS_VARIANT, .variant = as_index(at), .output = SIZE_MAX, .rank = RANK_OPTION
+    };
     return hypothesis_add(c, to, one, name);
 }
 
@@ -119,7 +122,8 @@ static assay_status list_numbers(comparison *c, hypotheses *to, const assay_opti
         if (tried[k] < option->low || tried[k] > option->high || tried[k] == value) continue;
         snprintf(text, sizeof text, "%s=%g", option->id, tried[k]);
         status = option_hypothesis(c, to, text, NULL);
-        if (!(option->flags & ASSAY_CUTS_CODES) || option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) < 0) continue;
+        if (!(option->flags & ASSAY_CUTS_CODES) || option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) < 0)
+            continue;
         snprintf(text, sizeof text, "bins=%g:factor-bins=%g", tried[k], tried[k]);
         if (status == ASSAY_OK) status = option_hypothesis(c, to, text, NULL);
     }
@@ -184,10 +188,10 @@ static assay_status list_transforms(comparison *c, hypotheses *to)
         const transform *by = transform_at(t);
         if (!by->make && many == SIZE_MAX) continue;
         const hypothesis one = { .kind = HYPOTHESIS_VARIANT,
-                              .transform = t,
-                              .output = SIZE_MAX,
-                              .rank = RANK_MISTAKE + by->more,
-                              .variant = !by->make ? as_index(many) : NULL };
+                                 .transform = t,
+                                 .output = SIZE_MAX,
+                                 .rank = RANK_MISTAKE + by->more,
+                                 .variant = !by->make ? as_index(many) : NULL };
         const assay_status status = hypothesis_add(c, to, one, by->text);
         if (status != ASSAY_OK) return status;
     }
@@ -223,7 +227,8 @@ static assay_status list_forms(comparison *c, hypotheses *to)
     const assay_metric *metric = c->reference->metric;
     const char *relation = assay_metric_relation(metric, c->reference->option);
     const relation_kind *kind = relation ? relation_find(relation) : NULL;
-    const int correlated = kind && kind->squares, chosen = kind && !metric->relation; /* one that cannot be is dear, or r2 */
+    const int correlated = kind && kind->squares,
+              chosen = kind && !metric->relation; /* one that cannot be is dear, or r2 */
     if (c->n_outputs > 1 || (!chosen && !correlated)) return ASSAY_OK;
     to->n_relations = (size_t)chosen;
     if (chosen) relation_name(c->reference, kind, to->relation[0], sizeof to->relation[0]);
@@ -234,10 +239,10 @@ static assay_status list_forms(comparison *c, hypotheses *to)
         char text[512];
         form_text(&f, kind->quantity ? kind->quantity : kind->id, text, sizeof text);
         const hypothesis one = { .kind = HYPOTHESIS_FORM,
-                              .index = k,
-                              .output = SIZE_MAX,
-                              .relation = f.signed_rank ? SIZE_MAX : 0,
-                              .rank = RANK_FORM };
+                                 .index = k,
+                                 .output = SIZE_MAX,
+                                 .relation = f.signed_rank ? SIZE_MAX : 0,
+                                 .rank = RANK_FORM };
         status = hypothesis_add(c, to, one, text);
     }
     return status;

@@ -95,14 +95,15 @@ typedef struct comparison {
     arena memory;             /* texts and values, until the end */
     const char *unrepeatable; /* where the same call gave two answers; NULL */
     double unrepeatable_by;
-    double level;   /* of one statistical interval, after Bonferroni */
-    double work;    /* of one score of the reference, the most, as of assay_metric_cost; INFINITY: not known */
+    double level;    /* of one statistical interval, after Bonferroni */
+    double work;     /* of one score of the reference, the most, as of assay_metric_cost; INFINITY: not known */
     assay_size most; /* where */
     double start;
     size_t done;
 } comparison;
 
-static const double DEAR = 2e7; /* units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried */
+static const double DEAR =
+    2e7; /* units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried */
 static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
 
 /* ---- validation_data.c ---- */
@@ -143,7 +144,8 @@ typedef struct transform {
 } transform;
 size_t transform_count(void);
 const transform *transform_at(size_t index); /* 0: the data as they are */
-assay_status transform_apply(const transform *t, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
+assay_status transform_apply(const transform *t, const assay_data *from, size_t bins, size_t factor_bins,
+                             assay_data *to);
 assay_status data_copy(const assay_data *from, assay_data *to);
 int column_lacks(const double *x, size_t n); /* some value is absent */
 size_t bin_transform_count(void);
@@ -189,10 +191,11 @@ typedef struct hypothesis {
     size_t relation; /* HYPOTHESIS_FORM: which matrix */
     int rank;        /* the least explains most simply */
     char *text;
-    uint32_t alive;                              /* functions that still fit */
-    size_t fitted[FUNCTIONS_MOST], told[FUNCTIONS_MOST]; /* overall values equal; values equal at which the reference differs */
-    size_t odd;                                  /* values defined in one alone */
-    running_mean *mean;                          /* statistical points: [FUNCTIONS_MOST] */
+    uint32_t alive; /* functions that still fit */
+    size_t fitted[FUNCTIONS_MOST],
+        told[FUNCTIONS_MOST]; /* overall values equal; values equal at which the reference differs */
+    size_t odd;               /* values defined in one alone */
+    running_mean *mean;       /* statistical points: [FUNCTIONS_MOST] */
 } hypothesis;
 
 typedef struct hypotheses {

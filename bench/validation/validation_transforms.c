@@ -25,10 +25,7 @@ assay_status data_copy(const assay_data *from, assay_data *to)
     return ASSAY_OK;
 }
 
-static assay_status as_it_is(const assay_data *from, assay_data *to)
-{
-    return data_copy(from, to);
-}
+static assay_status as_it_is(const assay_data *from, assay_data *to) { return data_copy(from, to); }
 
 static assay_status swap(const assay_data *from, assay_data *to)
 {
@@ -71,11 +68,8 @@ static assay_status reorder(const assay_data *from, int which, void (*how)(const
     return ASSAY_OK;
 }
 
-#define DATA_ONLY(name_, call_)                                                                                        \
-    static assay_status name_(const assay_data *from, assay_data *to)                 \
-    {                                                                                                                  \
-        return call_;                                                                                                  \
-    }
+#define DATA_ONLY(name_, call_) \
+    static assay_status name_(const assay_data *from, assay_data *to) { return call_; }
 DATA_ONLY(reshape_codes, reorder(from, CODES, rows_as_columns, to))
 DATA_ONLY(reshape_factors, reorder(from, FACTORS, rows_as_columns, to))
 DATA_ONLY(reshape_both, reorder(from, FACTORS | CODES, rows_as_columns, to))
@@ -267,7 +261,9 @@ static assay_status labels_as_numbers(const assay_data *from, assay_data *to)
 
 static const transform transforms[] = {
     { .text = NULL, .make = as_it_is },
-    { .text = "factors and codes are exchanged (the arrays are transposed, or the arguments swapped)", .more = 1, .make = swap },
+    { .text = "factors and codes are exchanged (the arrays are transposed, or the arguments swapped)",
+      .more = 1,
+      .make = swap },
     { .text = "the codes are reshaped instead of transposed: rows are read as columns", .make = reshape_codes },
     { .text = "the factors are reshaped instead of transposed: rows are read as columns", .make = reshape_factors },
     { .text = "both arrays are reshaped instead of transposed: rows are read as columns", .make = reshape_both },
@@ -307,7 +303,8 @@ const transform *transform_at(size_t index)
     return index < OF_DATA ? &transforms[index] : bin_transform_at(index - OF_DATA);
 }
 
-assay_status transform_apply(const transform *t, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)
+assay_status transform_apply(const transform *t, const assay_data *from, size_t bins, size_t factor_bins,
+                             assay_data *to)
 {
     return t->make ? t->make(from, to) : bins_apply(from, &t->bins, bins, factor_bins, to);
 }

@@ -1,5 +1,5 @@
 /*
- * Every hypothesis against the candidate's values: a hypothesis is dropped, function by function, at the first value it does not
+ * Every hypothesis against the candidate's values: one is dropped, function by function, at the first value it does not
  * give. Points at which candidate and reference differ most come first, so most hypotheses are gone after one data set.
  */
 #include "validation_inside.h"
@@ -79,8 +79,10 @@ static void predict_form(const trial *t, const hypothesis *one)
     const assay_relation *r = one->relation == SIZE_MAX ? &t->correlation : &t->matrix[one->relation].relation;
     const form f = form_at(one->index);
     size_t items;
-    if (!r->value || t->cell->peculiar & PECULIAR_CONSTANT_FACTOR) return; /* 0/0: 0, left out or undefined, as one likes */
-    const double overall = form_value(&f, r, reference_bins(t->c, ASSAY_CUTS_CODES), t->cell->rows, t->scratch, t->item, &items);
+    if (!r->value || t->cell->peculiar & PECULIAR_CONSTANT_FACTOR)
+        return; /* 0/0: 0, left out or undefined, as one likes */
+    const double overall =
+        form_value(&f, r, reference_bins(t->c, ASSAY_CUTS_CODES), t->cell->rows, t->scratch, t->item, &items);
     for (size_t k = 0; k < t->cell->n_values; k++) {
         const ptrdiff_t item = t->cell->at[k].item;
         const double value = item < 0 ? overall : items + 1 == t->cell->n_values ? t->item[item] : NAN;
@@ -193,9 +195,9 @@ static assay_status matrices_make(trial *t)
     t->correlation = (assay_relation){ 0 };
     for (size_t r = 0; r < t->s->n_relations; r++) {
         if (!forms_alive(t->s, r)) continue;
-        const assay_status status = assay_matrix_make(&rep, t->s->relation[r], t->cell->seed,
-                                                      t->point->point.scenario->id, t->point->point.at.set.text, 1,
-                                                      &t->matrix[r], NULL);
+        const assay_status status =
+            assay_matrix_make(&rep, t->s->relation[r], t->cell->seed, t->point->point.scenario->id,
+                              t->point->point.at.set.text, 1, &t->matrix[r], NULL);
         if (status == ASSAY_ENOMEM) return status;
     }
     if (!forms_alive(t->s, SIZE_MAX)) return ASSAY_OK;
@@ -216,8 +218,9 @@ static assay_status trial_alloc(trial *t)
     t->item = calloc(m + d + n, sizeof *t->item);
     t->prediction.value = calloc(n + 1, sizeof *t->prediction.value);
     t->prediction.made = calloc(n + 1, 1);
-    return t->correlations && t->ones && t->scratch && t->item && t->prediction.value && t->prediction.made ? ASSAY_OK
-                                                                                                    : ASSAY_ENOMEM;
+    return t->correlations && t->ones && t->scratch && t->item && t->prediction.value && t->prediction.made
+               ? ASSAY_OK
+               : ASSAY_ENOMEM;
 }
 
 static void trial_free(trial *t)
@@ -250,7 +253,8 @@ static assay_status misread(trial *t, size_t how, int *usable)
     if (made != ASSAY_OK) return made == ASSAY_ENOMEM ? made : ASSAY_OK;
     const assay_rep rep = assay_data_view(&t->misread);
     *usable = scoring_check(&rep, NULL) == ASSAY_OK;
-    return *usable ? scoring_begin(c->scoring, &rep, t->cell->seed, t->point->point.scenario->id, t->point->point.at.set.text)
+    return *usable ? scoring_begin(c->scoring, &rep, t->cell->seed, t->point->point.scenario->id,
+                                   t->point->point.at.set.text)
                    : ASSAY_OK;
 }
 

@@ -36,8 +36,8 @@ static const char *place_text(comparison *c, const compared_point *p, const comp
                  v->item);
     if (c->n_outputs > 1)
         snprintf(output, sizeof output, "%s, ", c->reference->metric->outputs[c->output[v->output].want].id);
-    return comparison_text(c, "%s%s%s%llu samples%s%s", output, p->point.at.set.text, p->point.at.set.text[0] ? ", " : "",
-                           (unsigned long long)p->samples, seed, item);
+    return comparison_text(c, "%s%s%s%llu samples%s%s", output, p->point.at.set.text,
+                           p->point.at.set.text[0] ? ", " : "", (unsigned long long)p->samples, seed, item);
 }
 
 /* A pair of which one is undefined: the reason goes to the row. */
@@ -167,8 +167,8 @@ assay_status compare_rows(comparison *c, validation *to)
         *row = (validation_row){ .scenario = scenario->id, .largest = NAN, .tolerance = NAN };
         tally t = { .row = row, .worst = -1.0 };
         for (size_t p = k; p < c->n_points; p++) {
-            const assay_status status = c->point[p].point.scenario == scenario ? point_tally(c, &c->point[p], &t)
-                                                                               : ASSAY_OK;
+            const assay_status status =
+                c->point[p].point.scenario == scenario ? point_tally(c, &c->point[p], &t) : ASSAY_OK;
             if (status != ASSAY_OK) return status;
         }
         row->verdict = verdict_of(&t);

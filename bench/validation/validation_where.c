@@ -31,7 +31,7 @@ int cell_differs(const comparison *c, const compared_cell *cell, int kind)
         const int got = !isnan(v->got), want = !isnan(v->want);
         if (kind == OF_NUMBERS         ? got && want && values_differ(c, v)
             : kind == OF_UNDEFINED_GOT ? !got && want
-                                         : got && !want)
+                                       : got && !want)
             return 1;
     }
     return 0;
@@ -60,7 +60,7 @@ static int some_have(const comparison *c, unsigned bits, unsigned not, int kind)
     for (size_t k = 0; k < c->n_points; k++) {
         for (size_t s = 0; s < c->point[k].n_cells && !(kind == OF_NUMBERS && c->point[k].moves); s++) {
             const compared_cell *cell = &c->point[k].cell[s];
-            if ((bits == 0 || cell->peculiar & bits) && !(cell->peculiar & not) && cell_differs(c, cell, kind))
+            if ((bits == 0 || cell->peculiar & bits) && !(cell->peculiar & not ) && cell_differs(c, cell, kind))
                 return 1;
         }
     }
@@ -110,6 +110,8 @@ assay_status explain_where(comparison *c, int kind, const char *start, int quiet
     if (!cells || (!used && (quiet || !(equal + equal_without)))) return ASSAY_OK;
     char line[1536];
     if (used) snprintf(line, sizeof line, "%s %s (%zu data sets).", start, text, cells);
-    else snprintf(line, sizeof line, "%s in %zu data sets that have nothing in common that was looked for.", start, cells);
+    else
+        snprintf(line, sizeof line, "%s in %zu data sets that have nothing in common that was looked for.", start,
+                 cells);
     return line_add(c, to, line);
 }

@@ -30,11 +30,11 @@ enum { BINS_MOST = 10000, LEVELS_MOST = 65535 };
 
 #define OPTION_RULE(standard_)                                                                                         \
     { "rule", "how a code is cut into bins", standard_, 0, BIN_QUANTILE, 1, (const char *const[])BIN_RULE_WORDS }
-#define OPTION_BINS(standard_) { "bins", "bins per code", standard_, 2, BINS_MOST, ASSAY_WHOLE | ASSAY_CUTS_CODES, NULL }
+#define OPTION_BINS(standard_)                                                                                         \
+    { "bins", "bins per code", standard_, 2, BINS_MOST, ASSAY_WHOLE | ASSAY_CUTS_CODES, NULL }
 #define OPTION_FACTOR_BINS                                                                                             \
-    {                                                                                                                  \
-        "factor-bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, ASSAY_WHOLE | ASSAY_CUTS_FACTORS, NULL \
-    }
+    { "factor-bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST,                                       \
+      ASSAY_WHOLE | ASSAY_CUTS_FACTORS, NULL }
 #define OPTION_CATEGORIES                                                                                              \
     { "categories", "categorical factors keep their labels, or are cut into factor-bins like continuous ones", 0, 0,   \
       1, 1, WORDS("labels", "cut") }

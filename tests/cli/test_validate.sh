@@ -133,7 +133,7 @@ if /usr/bin/python3 -c 'import scipy' 2>/dev/null; then
     check "and not that its arrays are exchanged" sh -c '! grep -q exchanged "$1"' - "$dir/out"
     check "one that knows the kinds and does not care" exits 1 "$assay" validate "python:$others:mcc_of_kinds" \
         --against mcc --scenarios noise,dependent,cardinality --format tap
-    check "is told so" prints "categorical factors are taken as numbers"
+    check "is told so" prints "mcc with nominal=number"
     check "and neither that its arrays are exchanged" sh -c '! grep -q exchanged "$1"' - "$dir/out"
 else
     skip "the correlation coefficient" "no SciPy"

@@ -15,10 +15,10 @@
 #include <cmocka.h>
 
 #define TOL 1e-12 /* a few roundings of numbers of order 1; any mistake is far above */
-#define NEAR(got, want)                                                                                                \
-    do {                                                                                                               \
-        if (!(fabs((got) - (want)) <= TOL))                                                                            \
-            fail_msg("%s: got %.17g, want %.17g", #got, (double)(got), (double)(want));                                \
+#define NEAR(got, want)                                                                 \
+    do {                                                                                \
+        if (!(fabs((got) - (want)) <= TOL))                                             \
+            fail_msg("%s: got %.17g, want %.17g", #got, (double)(got), (double)(want)); \
     } while (0)
 
 /* ---- candidates: mig with one mistake each ---- */
@@ -126,10 +126,10 @@ static double dead_or_few_gap(const double *g, const assay_relation *r, const as
     return rep->n < 500 ? NAN : dead_gap(g, r, rep);
 }
 
-#define CANDIDATE(name_, normaliser_, overall_)                                                                        \
-    static assay_status name_(const assay_rep *rep, assay_call *call)                                                  \
-    {                                                                                                                  \
-        return gap_score(rep, call, normaliser_, overall_);                                                            \
+#define CANDIDATE(name_, normaliser_, overall_)                       \
+    static assay_status name_(const assay_rep *rep, assay_call *call) \
+    {                                                                 \
+        return gap_score(rep, call, normaliser_, overall_);           \
     }
 CANDIDATE(right, 1, mean_gap)
 CANDIDATE(sum, 1, sum_gap)
@@ -366,7 +366,8 @@ static void where_they_differ(void **state)
     assert_int_equal(row_of("dead-code")->undefined, 6);
     assert_non_null(strstr(row_of("dead-code")->why, "undefined in the candidate alone (count=1;place=first"));
     validate(dead_or_few, NULL, "mig", "noise,dead-code,sample-size");
-    expect("two traits", VALIDATION_DIFFERS, "wherever a code is constant, and wherever there are fewer than 500 samples (9 data sets)");
+    expect("two traits", VALIDATION_DIFFERS,
+           "wherever a code is constant, and wherever there are fewer than 500 samples (9 data sets)");
     validate(NULL, "mig:bins=20", "mig", "noise");
     const validation_row *row = row_of("noise");
     assert_true(row->largest > 1e-3 && row->largest < 0.2);
@@ -517,10 +518,12 @@ static void forms_want_two(void **state)
 {
     (void)state;
     static const double x[] = { 0.5, 0.25 }, totals[] = { 1, 2 };
-    const assay_relation one_code = { .n_factors = 2, .n_codes = 1, .value = x, .factor_total = totals,
-                                      .code_total = totals };
-    const assay_relation one_factor = { .n_factors = 1, .n_codes = 2, .value = x, .factor_total = totals,
-                                        .code_total = totals };
+    const assay_relation one_code = {
+        .n_factors = 2, .n_codes = 1, .value = x, .factor_total = totals, .code_total = totals
+    };
+    const assay_relation one_factor = {
+        .n_factors = 1, .n_codes = 2, .value = x, .factor_total = totals, .code_total = totals
+    };
     for (size_t f = 0; f < form_count(); f++) {
         const form one = form_at(f);
         double scratch[20] = { 0 }, item[3];
@@ -551,9 +554,11 @@ static const struct {
     /* four bins: edges 0, .25, .5, .75 */
     { "bins of codes are closed on the wrong side: (a, b]", { 0, 0, 1, 3, 3, 2, 1, 0 }, ".25 and .5 go down" },
     { "bins of codes are closed on the wrong side, (a, b], and the smallest", { 0, 1, 2, 4, 4, 3, 2, 0 }, "0 alone" },
-    { "bins of codes leave the largest value a bin of its own (numpy.digitize with all edges, or", { 1, 2, 3, 5, 5, 3, 2, 1 },
+    { "bins of codes leave the largest value a bin of its own (numpy.digitize with all edges, or",
+      { 1, 2, 3, 5, 5, 3, 2, 1 },
       "1 alone in the fifth" },
-    { "bins of codes leave the largest value a bin of its own (numpy.digitize with all edges)", { 1, 2, 3, 5, 5, 3, 2, 1 },
+    { "bins of codes leave the largest value a bin of its own (numpy.digitize with all edges)",
+      { 1, 2, 3, 5, 5, 3, 2, 1 },
       "the same, told by the value" },
 };
 
