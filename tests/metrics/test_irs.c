@@ -72,16 +72,16 @@ static void test_refusals(void **state)
     irs_case(&data, 4, halves, (const double[]){ 0, 1, 2, 3, 0, 1, 2, 4 }, 2);
     scores = scores_of(&data, "irs@almudevar2025");
     assert_string_equal(scores.at[0].overall.undefined,
-                        "not-applicable: the codes of 3 of 4 rows are all equal; the published code drops those rows from "
-                        "the codes alone and raises IndexError");
+                        "not-applicable: the codes of 3 of 4 rows are all equal; the published code drops those rows "
+                        "from the codes alone and raises IndexError");
     assay_scores_free(&scores);
     assay_data_free(&data);
     irs_case(&data, 4, halves, (const double[]){ 0, 1, 2, 3, 0, 1, 2, 3 }, 2);
     scores = scores_of(&data, "irs@almudevar2025");
     check_near(scores.at[0].overall.value, 0, 0, "every row dropped");
     assert_string_equal(scores.at[0].items[1].undefined,
-                        "not-applicable: the codes of 4 of 4 rows are all equal; the published code drops every row and "
-                        "gives 0");
+                        "not-applicable: the codes of 4 of 4 rows are all equal; the published code drops every row "
+                        "and gives 0");
     assay_scores_free(&scores);
     assay_data_free(&data);
 }

@@ -45,8 +45,8 @@ static const struct known {
       { V0, V1, W1 }, { SUM01, W1 }, 2.5 / 3, TOL },
     { "whichever of the two comes first, and wherever the code stands", "dmig:pairing=best", 3, 2, { V1, V0, W1 },
       { W1, SUM01 }, 2.5 / 3, TOL },
-    /* BOTH tells 1 bit of v0 and of w1 and I of v0 AND w, whose own code is the second: D = H(v0 AND w | v0) = 1/2; were
-     * BOTH w1's, D would be H1 */
+    /* BOTH tells 1 bit of v0 and of w1 and I of v0 AND w, whose own code is the second: D = H(v0 AND w | v0) = 1/2;
+     * were BOTH w1's, D would be H1 */
     { "of factors that a code tells alike of, the first has it", "dmig:pairing=best", 3, 2,
       { V0, W1, 0, 0, 0, 0, 0, 0, 1, 1 }, { BOTH, 0, 0, 0, 0, 0, 0, 1, 1 }, 1, TOL },
     { "xmig sees the free copy alone", "xmig", 2, 3, { V0, V1 }, { V0, V1, V0 }, 0.5 * (H1 - I01) / H1, TOL },

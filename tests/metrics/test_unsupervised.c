@@ -33,7 +33,8 @@ static const struct {
     { "(0,1) (2,1) (0,3) (2,3): nothing is centred", "hoyer", { 0, 2, 0, 2, 1, 1, 3, 3 }, 2,
       (2 + (1.41421356237309505 - 3 / 2.23606797749978970 + 1.41421356237309505 - 5 / 3.60555127546398929) /
                0.41421356237309505) / 4 },
-    /* deviations sqrt(3) both; samples (1,4) (1,0) (1,0) (5,0): one says (sqrt 2 - 5/sqrt 17)/(sqrt 2 - 1), the others 1 */
+    /* deviations sqrt(3) both; samples (1,4) (1,0) (1,0) (5,0): one has (sqrt 2 - 5/sqrt 17)/(sqrt 2 - 1), the others 1
+     */
     { "deviations about means that no sample has", "hoyer", { 1, 1, 1, 5, 4, 0, 0, 0 }, 2,
       0.75 + 0.25 * (1.4142135623730951 - 5 / 4.1231056256176606) / 0.41421356237309505 },
     { "two of three", "hoyer", { 1, -1, 1, -1, 1, 1, -1, -1, 7, 7, 7, 7 }, 3, 0 },
