@@ -189,7 +189,8 @@ static inline void made_cell(store *s, const made_entry *e, int64_t point, int64
         for (size_t i = 0; i < e->n_items; i++) item[o][i] = (assay_item){ .value = e->item[o][seed][i] };
         score[o] = (assay_score){ .metric = metric->id, .preset = e->preset, .output = metric->outputs[o].id,
                                   .axis = metric->outputs[o].axis, .n_items = e->n_items, .items = item[o],
-                                  .overall = { value, isnan(value) ? "zero-importance: made up" : NULL } };
+                                  .overall = { .value = value,
+                                               .undefined = isnan(value) ? "zero-importance: made up" : NULL } };
     }
     if (store_cell(s, point, e->samples, seed, series, score, MADE_OUTPUTS, &err) != ASSAY_OK) fail_msg("%s", err.text);
 }

@@ -15,10 +15,11 @@
 
 enum { FACTORS = 2, CODES = 3 };
 
-static void check_told(const char *line, int got, int want, const char *why, const char *says)
+static void check_told(const char *line, answer_kind got, answer_kind want, const char *why, const char *says)
 {
     if (got != want || (says && !strstr(why, says)))
-        fail_msg("%s: kind %d '%s', want %d '%s'", line, got, got == ANSWER_OK ? "" : why, want, says ? says : "");
+        fail_msg("%s: kind %d '%s', want %d '%s'", line, (int)got, got == ANSWER_OK ? "" : why, (int)want,
+                 says ? says : "");
 }
 
 /* ---- descriptions ---- */
@@ -65,7 +66,7 @@ static void test_descriptions(void **state)
 
 static void test_descriptions_refused(void **state)
 {
-    static const struct { const char *line; int kind; const char *says; } known[] = {
+    static const struct { const char *line; answer_kind kind; const char *says; } known[] = {
         { "", ANSWER_GARBAGE, "candidate-garbage: an empty answer" },
         { " \t\r\n", ANSWER_GARBAGE, "an empty answer" },
         { "hello", ANSWER_GARBAGE, "not JSON: hello" },
@@ -116,7 +117,7 @@ static void test_long_garbage(void **state)
 
 static void test_trials(void **state)
 {
-    static const struct { const char *text; int32_t axis; int kind; const char *want; } known[] = {
+    static const struct { const char *text; int32_t axis; answer_kind kind; const char *want; } known[] = {
         { "0.5", -1, ANSWER_OK, "gap 0" },
         { "nan", -1, ANSWER_OK, "gap 0" },
         { "null", -1, ANSWER_OK, "gap 0" },
@@ -126,7 +127,7 @@ static void test_trials(void **state)
         { "[1, 2]", ASSAY_PER_CODE, ANSWER_OK, "gap 2" },
         { "{\"a\": 1, \"b\": [1, 2], \"c\": [1, 2, 3]}", -1, ANSWER_OK, "a 0, b 1, c 2" },
         { "{\"scores\": [{\"output\": \"a\", \"items\": [1, 2, 3]}]}", -1, ANSWER_OK, "a 2" },
-        { "[1, 2, 3, 4]", -1, ANSWER_REFUSED, "candidate-shape: gap has 4 items in a trial with 2 factors and 3 codes" },
+        { "[1, 2, 3, 4]", -1, ANSWER_REFUSED, "gap has 4 items in a trial with 2 factors and 3 codes" },
         { "true", -1, ANSWER_GARBAGE, "neither a number nor an array nor an object: true" },
         { "{}", -1, ANSWER_GARBAGE, "neither a number nor an array nor an object: {}" },
         { "{\"undefined\": \"why\"}", -1, ANSWER_REFUSED, "undefined in a trial" },
@@ -234,8 +235,8 @@ static void test_scores(void **state)
           { NAN, NAN }, "[one-code: d is 1]" },
         { SCORES("{\"output\": \"all\", \"undefined\": \"No word: of ours\"}"), 1, 0, { NAN, NAN }, { NAN, NAN },
           "[candidate-undefined: No word: of ours]" },
-        { SCORES(ALL ", {\"output\": \"per\", \"items\": [1, null], \"reasons\": [null, {\"word\": \"constant-factor\", "
-                     "\"factor\": 1, \"text\": \"factor # is constant\"}]}"),
+        { SCORES(ALL ", {\"output\": \"per\", \"items\": [1, null], \"reasons\": [null, {\"word\": "
+                     "\"constant-factor\", \"factor\": 1, \"text\": \"factor # is constant\"}]}"),
           2, 0, { 0.5, NAN }, { 1, NAN }, "[constant-factor: factor # is constant of 1 1]" },
         { SCORES("{\"output\": \"all\", \"undefined\": {\"word\": \"Bad word\", \"code\": 2, \"text\": \"x\"}}"), 1, 0,
           { NAN, NAN }, { NAN, NAN }, "[candidate-undefined: x of 2 2]" },
@@ -272,7 +273,7 @@ static void test_scores(void **state)
 
 static void test_scores_refused(void **state)
 {
-    static const struct { const char *line; size_t n; int loose, kind; const char *says; } known[] = {
+    static const struct { const char *line; size_t n; int loose; answer_kind kind; const char *says; } known[] = {
         { "0.25", 1, 0, ANSWER_GARBAGE, "candidate-garbage" },
         { "{\"all\": 0.25}", 1, 0, ANSWER_GARBAGE, "neither \"scores\" nor \"undefined\" nor \"error\"" },
         { "{\"cell\": 8, \"scores\": [" ALL "]}", 1, 0, ANSWER_GARBAGE, "candidate-garbage" },
