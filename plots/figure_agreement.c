@@ -82,14 +82,15 @@ static void put_value(double value, FILE *to)
 
 static void put_name(const char *name, FILE *to)
 {
-    fputs(" \"", to);
-    script_put_plain(name, to);
-    fputc('"', to);
+    fputc(' ', to);
+    gnuplot_field(name, to);
 }
 
 static void write_data(const drawing *d, FILE *to)
 {
-    fprintf(to, "# %s.dat -- the numbers of figure %s\n# %s\n", d->words.name, d->words.name, d->words.note);
+    fprintf(to, "# %s.dat -- the numbers of figure %s\n# ", d->words.name, d->words.name);
+    gnuplot_comment(d->words.note, to);
+    fputc('\n', to);
     fputs("# columns: column row coefficient low high n text name-of-column name-of-row\n", to);
     for (size_t i = 1; i < d->a->n_series; i++)
         for (size_t j = 0; j < i; j++) {
@@ -130,7 +131,7 @@ static void put_names(const drawing *d, FILE *to)
     fprintf(to, "    name_font = sprintf('%%s,%%g', font_name, %g)\n", d->names);
     for (size_t s = 0; s < d->a->n_series; s++) {
         fputs("    set label ", to);
-        script_put_quoted(d->t->series[s], to);
+        gnuplot_string(d->t->series[s], to);
         fprintf(to, " at screen x(%.2f), y(%.2f) left font name_font\n", MARGIN + d->cell * (double)s + 0.8,
                 TOP + d->cell * ((double)s + 0.5));
     }
@@ -144,7 +145,7 @@ static void put_bar(const drawing *d, FILE *to)
     fprintf(to, "    set colorbox user horizontal origin screen x(%.1f), y(%.1f) size screen %.1f / W, %.1f / H\n",
             d->width - MARGIN - 3.0 - BAR, TOP - 5.5, BAR, 2.5);
     fputs("    set label ", to);
-    script_put_quoted(agree_title(d->a->kind), to);
+    gnuplot_string(agree_title(d->a->kind), to);
     fprintf(to, " at screen x(%.1f), y(%.1f) right font small_font\n", d->width - MARGIN - 4.5 - BAR, TOP - 6.7);
 }
 
@@ -171,7 +172,7 @@ static void write_script(const drawing *d, FILE *to)
     script_write_header(&d->words, d->width, d->height, to);
     script_write_note(&d->words, d->width, bottom + 2.0, to);
     fputs("    set label ", to);
-    script_put_quoted(d->title, to);
+    gnuplot_string(d->title, to);
     fprintf(to, " at screen x(%.1f), y(4) left font text_font\n", MARGIN);
     put_names(d, to);
     put_bar(d, to);

@@ -132,9 +132,10 @@ void map_write_data(const map *m, const figure_words *words, FILE *to)
                 fprintf(to, "%zu %zu", ++column, r + 1);
                 script_put_summary(cell, to);
                 script_put_reason(cell, to);
-                fputs(" \"", to);
                 script_put_name(m->row[r], to);
-                fprintf(to, "\" \"%s\"\n", m->part[k]->point[p]->point);
+                fputc(' ', to);
+                gnuplot_field(m->part[k]->point[p]->point, to);
+                fputc('\n', to);
             }
         }
     }
@@ -153,7 +154,7 @@ static void put_parts(const map *m, FILE *to)
         const double middle = m->left + cell * ((double)column + 0.5 * (double)n);
         part_name(m->part[k], m->brief, name, sizeof name);
         fputs("    set label ", to);
-        script_put_quoted(name, to);
+        gnuplot_string(name, to);
         fprintf(to, " at screen x(%.1f), y(%.1f) %s font small_font\n", middle, m->below + (m->turned ? 0.0 : 1.5),
                 m->turned ? "right rotate by 90" : "center");
         column += n;
@@ -192,7 +193,7 @@ static void put_rows(const map *m, FILE *to)
         char label[LABEL];
         curve_label(m->row[r], m->preset, label);
         if (r) fputs(", ", to);
-        script_put_quoted(label, to);
+        gnuplot_string(label, to);
         fprintf(to, " %zu", r + 1);
     }
     fputs(")\n", to);
@@ -207,7 +208,7 @@ static void put_axis(const map *m, const figure_words *words, FILE *to)
     for (size_t k = 0; k < fixed->n && used < sizeof text; k++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", k ? ", " : "", symbol_text(fixed->at[k].name));
     fputs("    set label ", to);
-    script_put_quoted(text, to);
+    gnuplot_string(text, to);
     fprintf(to, " at screen x(%.1f), y(%.1f) center font text_font\n", 0.5 * (m->left + m->right), m->note - 3.5);
 }
 
@@ -220,7 +221,7 @@ void map_write(const map *m, const figure_words *words, FILE *to)
     script_write_note(words, m->width, m->note, to);
     fprintf(to, "    set lmargin at screen x(%.1f); set rmargin at screen x(%.1f)\n", m->left, m->right);
     fprintf(to, "    set tmargin at screen y(%.1f); set bmargin at screen y(%.1f)\n    set title ", m->top, m->bottom);
-    script_put_quoted(title, to);
+    gnuplot_string(title, to);
     fputs(" font text_font offset 0,-0.4\n    unset grid; unset key\n", to);
     put_rows(m, to);
     put_columns(m, to);

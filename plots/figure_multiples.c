@@ -191,7 +191,11 @@ static double half_width(const evidence_point *cell)
 static void put_tile_data(const multiples *all, const tile *t, size_t *index, FILE *to)
 {
     for (size_t c = 0; c < all->n_series; c++) {
-        fprintf(to, "%s\n# index %zu: %s, %s\n", *index ? "\n" : "", *index, t->title, all->series[c]);
+        fprintf(to, "%s\n# index %zu: ", *index ? "\n" : "", *index);
+        gnuplot_comment(t->title, to);
+        fputs(", ", to);
+        gnuplot_comment(all->series[c], to);
+        fputc('\n', to);
         for (size_t p = 0; p < t->n_points; p++) {
             const evidence_point *cell = t->cell[c * t->n_points + p];
             const double ideal = t->ideal[c * t->n_points + p];
@@ -199,10 +203,10 @@ static void put_tile_data(const multiples *all, const tile *t, size_t *index, FI
             fprintf(to, "%.6g", t->x[p]);
             script_put_summary(cell, to);
             script_put_reason(cell, to);
-            if (isfinite(ideal)) fprintf(to, " %.10g \"", ideal);
-            else fputs(" NaN \"", to);
-            script_put_plain((cell ? cell : t->point[p])->point, to);
-            fputs("\"\n", to);
+            if (isfinite(ideal)) fprintf(to, " %.10g ", ideal);
+            else fputs(" NaN ", to);
+            gnuplot_field((cell ? cell : t->point[p])->point, to);
+            fputc('\n', to);
         }
         ++*index;
     }
@@ -237,7 +241,7 @@ static box tile_box(const page *p, size_t k)
 static void put_label(const char *text, double x, double y, const char *how, FILE *to)
 {
     fputs("    set label ", to);
-    script_put_quoted(text, to);
+    gnuplot_string(text, to);
     fprintf(to, " at screen x(%.2f), y(%.2f) %s\n", x, y, how);
 }
 
@@ -245,7 +249,9 @@ static void put_frame(const page *p, size_t k, FILE *to)
 {
     const tile *t = &p->at[k];
     const box b = tile_box(p, k);
-    fprintf(to, "\n    # %s\n", t->title);
+    fputs("\n    # ", to);
+    gnuplot_comment(t->title, to);
+    fputc('\n', to);
     fprintf(to, "    set lmargin at screen x(%.2f); set rmargin at screen x(%.2f)\n", b.left, b.right);
     fprintf(to, "    set tmargin at screen y(%.2f); set bmargin at screen y(%.2f)\n", b.top, b.bottom);
     put_label(t->title, b.left, b.top - 1.7, "left font small_font", to);
@@ -266,7 +272,7 @@ static void put_x_axis(const page *p, const tile *t, FILE *to)
         const double at = p->plot_width * mark->at / (double)t->n_segments;
         const int fits = at + half <= limit && at - half >= -2.0 && mark->text[0];
         if (fits) limit = at - half - 0.8;
-        script_put_quoted(fits ? mark->text : "", to);
+        gnuplot_string(fits ? mark->text : "", to);
         fprintf(to, " %.6g%s", mark->at, k ? ", " : "");
     }
     fputs(") font note_font offset 0,0.55\n", to);
@@ -421,11 +427,11 @@ static void put_key_entries(const page *p, FILE *to)
     const int joined = p->at[0].joined || all->graded;
     for (size_t c = 0; c < all->n_series; c++) {
         fprintf(to, "%s NaN with %s ls %zu title ", NEXT, joined ? "linespoints" : "points", style_of(all, c));
-        script_put_quoted(all->series[c], to);
+        gnuplot_string(all->series[c], to);
     }
     if (!all->ideals) return;
     fprintf(to, "%s NaN with lines lc rgb '#B0B0B0' lw 1.8 title ", NEXT);
-    script_put_quoted(all->ideals, to);
+    gnuplot_string(all->ideals, to);
 }
 
 static void put_tile(const page *p, size_t k, size_t *index, FILE *to)

@@ -94,7 +94,7 @@ static void put_axes(double left, double right, double top, double bottom, const
     fprintf(to, "    set tmargin at screen y(%.2f); set bmargin at screen y(%.2f)\n", top, bottom);
     fputs("    set xrange [0:1]\n    set yrange [-0.02:1.02]\n    set xtics 0.2\n    set ytics 0.2\n", to);
     fputs("    set xlabel ", to);
-    script_put_quoted(x_label, to);
+    gnuplot_string(x_label, to);
     fputs(" font text_font offset 0,0.7\n", to);
 }
 

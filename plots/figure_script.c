@@ -35,34 +35,33 @@ void script_put_summary(const evidence_point *cell, FILE *to)
     fprintf(to, " %zu %zu", cell ? cell->seeds : 0, cell ? cell->defined : 0);
 }
 
-/* Text for a comment or a quoted field of one line. */
-void script_put_plain(const char *text, FILE *to)
-{
-    for (; *text; text++) fputc((unsigned char)*text < 0x20 ? ' ' : *text == '"' ? '\'' : *text, to);
-}
-
 void script_put_reason(const evidence_point *cell, FILE *to)
 {
-    fputs(" \"", to);
-    if (cell && cell->defined < cell->seeds) script_put_plain(cell->undefined ? cell->undefined : "undefined", to);
-    else if (!cell) fputs("not in the store", to);
-    fputc('"', to);
+    const char *text = !cell ? "not in the store" : cell->defined == cell->seeds ? "" : cell->undefined ? cell->undefined
+                                                                                                   : "undefined";
+    fputc(' ', to);
+    gnuplot_field(text, to);
 }
 
 void script_put_name(const evidence_series *row, FILE *to)
 {
     char name[512];
-    variant_text(row, name, sizeof name);
-    script_put_plain(name, to);
-    if (strcmp(row->output, row->metric) == 0) return;
+    series_text(row, name, sizeof name);
     fputc(' ', to);
-    script_put_plain(row->output, to);
+    gnuplot_field(name, to);
+}
+
+void script_comment_name(const evidence_series *row, FILE *to)
+{
+    char name[512];
+    series_text(row, name, sizeof name);
+    gnuplot_comment(name, to);
 }
 
 static void put_curve(const sheet *s, size_t curve, size_t index, FILE *to)
 {
     fprintf(to, "%s\n# index %zu: ", index ? "\n" : "", index);
-    script_put_name(s->curve[curve], to);
+    script_comment_name(s->curve[curve], to);
     fputc('\n', to);
     for (size_t p = 0; p < s->n_points; p++) {
         const evidence_point *cell = s->cell[curve * s->n_points + p];
@@ -83,7 +82,9 @@ static const panel *panel_at(const layout *page, size_t k)
 static void put_curves(const layout *page, FILE *to)
 {
     size_t index = 0;
-    fprintf(to, "# columns: %s mean low high sd seeds defined undefined\n", page->s->symbol);
+    fputs("# columns: ", to);
+    gnuplot_comment(page->s->symbol, to);
+    fputs(" mean low high sd seeds defined undefined\n", to);
     for (size_t k = 0; k < page->count + page->n_aside; k++) {
         const panel *p = panel_at(page, k);
         for (size_t c = 0; c < p->n; c++) put_curve(page->s, p->curve[c], index++, to);
@@ -98,9 +99,8 @@ static void put_dot_block(const sheet *s, const panel *p, size_t point, FILE *to
         fprintf(to, "%zu", c + 1);
         script_put_summary(cell, to);
         script_put_reason(cell, to);
-        fputs(" \"", to);
         script_put_name(s->curve[p->curve[c]], to);
-        fputs("\"\n", to);
+        fputc('\n', to);
     }
 }
 
@@ -114,8 +114,10 @@ static void put_dots(const layout *page, FILE *to)
         for (size_t p = 0; p < s->n_points; p++) {
             char point[300];
             sheet_point_text(s, p, point, sizeof point);
-            fprintf(to, "%s\n# index %zu: %s, ", k || p ? "\n" : "", k * s->n_points + p, shown->title);
-            script_put_plain(point, to);
+            fprintf(to, "%s\n# index %zu: ", k || p ? "\n" : "", k * s->n_points + p);
+            gnuplot_comment(shown->title, to);
+            fputs(", ", to);
+            gnuplot_comment(point, to);
             fputc('\n', to);
             put_dot_block(s, shown, p, to);
         }
@@ -125,7 +127,7 @@ static void put_dots(const layout *page, FILE *to)
 void script_write_data_header(const figure_words *words, FILE *to)
 {
     fprintf(to, "# %s.dat -- the numbers of figure %s\n# ", words->name, words->name);
-    script_put_plain(words->note, to);
+    gnuplot_comment(words->note, to);
     fputs("\n# low, high: 95 % confidence interval of the mean over seeds (Student's t);"
           " NaN: undefined, or no interval\n",
           to);
@@ -139,17 +141,6 @@ void script_write_data(const layout *page, const figure_words *words, FILE *to)
 }
 
 /* ---- script ---- */
-
-/* In single quotes, where gnuplot knows no escapes but the doubled quote. */
-void script_put_quoted(const char *text, FILE *to)
-{
-    fputc('\'', to);
-    for (; *text; text++) {
-        if (*text == '\'') fputc('\'', to);
-        fputc((unsigned char)*text < 0x20 ? ' ' : *text, to);
-    }
-    fputc('\'', to);
-}
 
 /* Wraps the note; writes the lines as labels when `to` is given. */
 static size_t note_lines(const char *note, double width, double top, FILE *to)
@@ -170,7 +161,7 @@ static size_t note_lines(const char *note, double width, double top, FILE *to)
         lines++;
         if (to) {
             fprintf(to, "    set label %zu ", lines);
-            script_put_quoted(line, to);
+            gnuplot_string(line, to);
             fprintf(to, " at screen x(2), y(%.1f) left font note_font tc rgb '#505050'\n",
                     top + 3.0 * (double)lines - 1.2);
         }
@@ -192,7 +183,7 @@ void script_write_header(const figure_words *words, double width, double height,
     fprintf(to, "# %s.gp -- draws figure %s from %s.dat, for gnuplot 5.4 or later.\n"
                 "# To restyle: change this file, or style.gp for all figures, and in this folder run\n"
                 "#     gnuplot %s.gp\n# ", words->name, words->name, words->name, words->name);
-    script_put_plain(words->note, to);
+    gnuplot_comment(words->note, to);
     fprintf(to, "\n\nname = \"%s\"\nformats = \"%s\"   # any of: pdf svg png\n", words->name, words->formats);
     fprintf(to, "W = %.1f   # millimetres\nH = %.1f\nx(mm) = mm / W           # from the left\n"
                 "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n", width, height);
@@ -207,11 +198,13 @@ static void put_panel_frame(const layout *page, size_t k, FILE *to)
     char title[PANEL_TITLE + 8];
     if (page->count > 1) snprintf(title, sizeof title, "(%c) %s", (char)('a' + k), p->title);
     else snprintf(title, sizeof title, "%s", p->title);
-    fprintf(to, "\n    # %s\n", title);
+    fputs("\n    # ", to);
+    gnuplot_comment(title, to);
+    fputc('\n', to);
     fprintf(to, "    set lmargin at screen x(%.1f); set rmargin at screen x(%.1f)\n", p->left, p->right);
     fprintf(to, "    set tmargin at screen y(%.1f); set bmargin at screen y(%.1f)\n", p->top, p->bottom);
     fputs("    set title ", to);
-    script_put_quoted(title, to);
+    gnuplot_string(title, to);
     fputs(" font text_font offset 0,-0.4\n", to);
 }
 
@@ -259,7 +252,7 @@ static void put_x_axis(const sheet *s, const figure_words *words, double width, 
         fprintf(to, "%s'%s' %.10g", k + 1 < s->n_points ? ", " : "", text, s->x[k]);
     }
     fputs(")\n    set xlabel ", to);
-    script_put_quoted(words->axis, to);
+    gnuplot_string(words->axis, to);
     fputs(" font text_font offset 0,0.7\n", to);
 }
 
@@ -325,7 +318,7 @@ static void put_curve_panel(const layout *page, size_t k, size_t *index, const f
             strcat(label, UNDEFINED_MARK);
             fprintf(to, " NaN with linespoints ls %zu title ", c % STYLES + 1);
         }
-        script_put_quoted(label, to);
+        gnuplot_string(label, to);
         if (c + 1 < p->n) fputs(", \\\n        ", to);
     }
     fputc('\n', to);
@@ -358,7 +351,7 @@ static void put_row_names(const panel *p, const sheet *s, FILE *to)
         curve_label(s->curve[p->curve[c]], p->preset, label);
         if (!curve_defined(s, p->curve[c])) strcat(label, UNDEFINED_MARK);
         if (c) fputs(", ", to);
-        script_put_quoted(label, to);
+        gnuplot_string(label, to);
         fprintf(to, " %zu", c + 1);
     }
     fputs(")\n", to);
@@ -392,7 +385,7 @@ static void put_dot_panel(const layout *page, size_t k, FILE *to)
         if (point_has_value(page, k, q, 0))
             fprintf(to, " data index %zu using ($2):($1%+.3f) with points ls %zu title ", index, off, style);
         else fprintf(to, " NaN with points ls %zu title ", style);
-        script_put_quoted(point, to);
+        gnuplot_string(point, to);
         if (q + 1 < s->n_points) fputs(", \\\n        ", to);
     }
     fputc('\n', to);

@@ -3,6 +3,7 @@
 #define ASSAY_FIGURE_SCRIPT_H
 
 #include "figure_layout.h"
+#include "gnuplot_text.h"
 
 #include <stdio.h>
 
@@ -23,10 +24,10 @@ void script_write_data_header(const figure_words *words, FILE *to);
 void script_write_header(const figure_words *words, double width, double height, FILE *to);
 void script_write_note(const figure_words *words, double width, double top, FILE *to);
 void script_put_summary(const evidence_point *cell, FILE *to); /* " mean low high sd seeds defined"; NULL: missing */
+/* A field of the data, and a comment: the reason of what is undefined, the name of a curve. */
 void script_put_reason(const evidence_point *cell, FILE *to);
 void script_put_name(const evidence_series *row, FILE *to);
-void script_put_plain(const char *text, FILE *to); /* for a comment, or a quoted field of the data */
-void script_put_quoted(const char *text, FILE *to);
+void script_comment_name(const evidence_series *row, FILE *to);
 
 /* Line styles SCRIPT_GRADED, SCRIPT_GRADED + 1, ... for the n steps of one quantity: from dark to light. */
 enum { SCRIPT_GRADED = 31 };

@@ -1,12 +1,14 @@
 /*
  * gnuplot as a child process. The user's own ~/.gnuplot is left out (-d), so that figures do not depend on it; the
- * directory is entered by gnuplot itself, since a process's own directory is shared by all its threads.
+ * directory is entered by gnuplot itself, since a process's own directory is shared by all its threads. It may write
+ * below that directory and execute nothing, where the kernel can see to that.
  */
 #include "gnuplot.h"
 
+#include "confine.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,33 +65,43 @@ static void read_all(int from, char *to, size_t size)
     if (size) to[used] = '\0';
 }
 
-static int start(char *const argv[], int write_end, int read_end, pid_t *child)
+/* The child: no input, no output but what it has to say, no rights but to its folder. Calls here are safe after fork. */
+static void become(const char *program, char *const argv[], char *const environment[], int write_end,
+                   const confinement *confined)
 {
-    posix_spawn_file_actions_t actions;
-    char **environment = fixed_environment();
-    int why = environment ? posix_spawn_file_actions_init(&actions) : ENOMEM;
-    if (why) {
-        free(environment);
-        return why;
-    }
-    why = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    if (!why) why = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    if (!why) why = posix_spawn_file_actions_adddup2(&actions, write_end, STDERR_FILENO);
-    if (!why) why = posix_spawn_file_actions_addclose(&actions, read_end);
-    if (!why) why = posix_spawnp(child, argv[0], &actions, NULL, argv, environment);
-    posix_spawn_file_actions_destroy(&actions);
-    free(environment);
-    return why;
+    const int nothing = open("/dev/null", O_RDWR);
+    if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 || dup2(nothing, STDOUT_FILENO) < 0 ||
+        dup2(write_end, STDERR_FILENO) < 0)
+        _exit(126);
+    confine_self(confined);
+    execve(program, argv, environment);
+    _exit(errno == ENOENT || errno == EACCES ? 127 : 126);
 }
 
-static assay_status run_child(char *const argv[], char *said, size_t size, assay_error *err)
+/* 0, or why there is no child. */
+static int start(char *const argv[], const char *folder, int write_end, pid_t *child)
+{
+    char program[4096];
+    if (!confine_find(argv[0], program, sizeof program)) return ENOENT;
+    char **environment = fixed_environment();
+    if (!environment) return ENOMEM;
+    confinement confined = confine_prepare(program, folder);
+    *child = fork();
+    const int why = errno;
+    if (*child == 0) become(program, argv, environment, write_end, &confined);
+    confine_end(&confined);
+    free(environment);
+    return *child < 0 ? why : 0;
+}
+
+static assay_status run_child(char *const argv[], const char *folder, char *said, size_t size, assay_error *err)
 {
     int ends[2], result = 0;
     pid_t child = 0;
     if (pipe(ends) != 0) return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot: %s", strerror(errno));
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    const int why = start(argv, ends[1], ends[0], &child);
+    const int why = start(argv, folder, ends[1], &child);
     close(ends[1]);
     if (!why) read_all(ends[0], said, size);
     close(ends[0]);
@@ -114,7 +126,7 @@ assay_status gnuplot_run(const char *directory, const char *script, char *said, 
     if (cd && file) {
         char program[] = "gnuplot", defaults[] = "-d", execute[] = "-e";
         char *const argv[] = { program, defaults, execute, cd, file, NULL };
-        status = run_child(argv, said, size, err);
+        status = run_child(argv, directory, said, size, err);
     } else {
         assay_fail(err, status, "memory ran out");
     }

@@ -1,0 +1,130 @@
+/*
+ * Texts on their way into gnuplot: known answers, every byte behind every writer, and a script that tries to get out of
+ * its folder.
+ */
+#include "scratch.h"
+
+#include "confine.h"
+#include "gnuplot.h"
+#include "gnuplot_text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef void (*writer)(const char *text, FILE *to);
+
+static char *written(writer write, const char *text)
+{
+    char *got = NULL;
+    size_t size;
+    FILE *to = open_memstream(&got, &size);
+    write(text, to);
+    fclose(to);
+    return got;
+}
+
+static const struct {
+    writer write;
+    const char *text, *want;
+} known[] = {
+    { gnuplot_comment, "alpha, β=0.2", "alpha, β=0.2" },
+    { gnuplot_comment, "a\nsystem('x')", "a system('x')" },
+    { gnuplot_comment, "ends with \\", "ends with /" }, /* would go on in the next line */
+    { gnuplot_comment, "`touch x`\r\x1b[31m\x7f", "'touch x'  [31m " },
+    { gnuplot_comment, "\xff\xc3(\xc0\xaf", "\?\?(\?\?" },
+    { gnuplot_string, "it's `x` \\", "'it''s `x` \\'" }, /* single quotes know no escapes and no commands */
+    { gnuplot_string, "''", "''''''" },
+    { gnuplot_string, "a\nb", "'a b'" },
+    { gnuplot_field, "say \"x\" \\n `y`", "\"say 'x' /n 'y'\"" },
+    { gnuplot_field, "", "\"\"" },
+};
+
+static void answers(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        char *got = written(known[k].write, known[k].text);
+        assert_string_equal(got, known[k].want);
+        free(got);
+    }
+}
+
+/* Two bytes of every kind: what comes out is one line, and ends the string that it began. */
+static void every_byte(void **state)
+{
+    (void)state;
+    for (int a = 1; a < 256; a++) {
+        for (int b = 1; b < 256; b++) {
+            const char text[3] = { (char)a, (char)b, '\0' };
+            char *comment = written(gnuplot_comment, text), *string = written(gnuplot_string, text),
+                 *field = written(gnuplot_field, text);
+            if (strpbrk(comment, "\n\r\\`") || strpbrk(string, "\n\r") || strpbrk(field, "\n\r\\`"))
+                fail_msg("bytes %d %d: %s %s %s", a, b, comment, string, field);
+            size_t quotes = 0;
+            for (const char *c = string; *c; c++) quotes += *c == '\'';
+            assert_int_equal(quotes % 2, 0);
+            assert_int_equal(strchr(field + 1, '"') - field, (ptrdiff_t)strlen(field) - 1);
+            free(comment);
+            free(string);
+            free(field);
+        }
+    }
+}
+
+/* Long texts are cut nowhere and no character is torn. */
+static void long_strings(void **state)
+{
+    (void)state;
+    char text[4001] = "";
+    for (size_t k = 0; k < 2000; k++) strcat(text, "β");
+    text[3000] = '\''; /* half of a character is left on either side */
+    char *got = written(gnuplot_string, text);
+    assert_int_equal(strlen(got), 4000 + 3);
+    free(got);
+}
+
+/* A script that came from somewhere else: it may write in its folder, and nothing more. */
+static void stays_in_its_folder(void **state)
+{
+    (void)state;
+    char program[4096], script[2048], said[512];
+    struct stat about;
+    if (!confine_find("gnuplot", program, sizeof program)) skip();
+    char outside[512], folder[512];
+    snprintf(outside, sizeof outside, "%s", scratch_path("outside"));
+    snprintf(folder, sizeof folder, "%s", scratch_path("figure"));
+    assert_int_equal(mkdir(folder, 0700), 0);
+    confinement c = confine_prepare(program, folder);
+    const int confined = c.ruleset >= 0;
+    confine_end(&c);
+    snprintf(script, sizeof script,
+             "set print 'inside'\nprint 1\nset print\nx = system('touch %s')\nset print '%s'\n", outside, outside);
+    char path[600];
+    snprintf(path, sizeof path, "%s/try.gp", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(script, file);
+    fclose(file);
+    gnuplot_run(folder, "try.gp", said, sizeof said, NULL);
+    snprintf(path, sizeof path, "%s/inside", folder);
+    assert_int_equal(stat(path, &about), 0);
+    if (confined) assert_int_equal(stat(outside, &about), -1);
+    else print_message("# skipped: this kernel confines nobody\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers),
+        cmocka_unit_test(every_byte),
+        cmocka_unit_test(long_strings),
+        cmocka_unit_test(stays_in_its_folder),
+    };
+    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+}
