@@ -45,17 +45,29 @@ static void add_loaders(int ruleset)
         (void)add_rule(ruleset, loaders[k], LANDLOCK_ACCESS_FS_EXECUTE);
 }
 
+/* A script is read by another program, which must be allowed to execute, too. */
+static int is_script(const char *program)
+{
+    char first[2] = "";
+    FILE *file = fopen(program, "rb");
+    const size_t got = file ? fread(first, 1, 2, file) : 0;
+    if (file) fclose(file);
+    return got == 2 && first[0] == '#' && first[1] == '!';
+}
+
 confinement confine_prepare(const char *program, const char *folder)
 {
-    const struct landlock_ruleset_attr handled = { .handled_access_fs = LANDLOCK_ACCESS_FS_EXECUTE | WRITES };
+    uint64_t execute = LANDLOCK_ACCESS_FS_EXECUTE;
+    if (is_script(program)) execute = 0;
+    const struct landlock_ruleset_attr handled = { .handled_access_fs = execute | (uint64_t)WRITES };
     confinement c = { (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0) };
     if (c.ruleset < 0) return (confinement){ -1 };
-    if (!add_rule(c.ruleset, program, LANDLOCK_ACCESS_FS_EXECUTE) || !add_rule(c.ruleset, folder, WRITES) ||
+    if ((execute && !add_rule(c.ruleset, program, execute)) || !add_rule(c.ruleset, folder, WRITES) ||
         !add_rule(c.ruleset, "/dev/null", LANDLOCK_ACCESS_FS_WRITE_FILE)) {
         confine_end(&c);
         return c;
     }
-    add_loaders(c.ruleset);
+    if (execute) add_loaders(c.ruleset);
     return c;
 }
 

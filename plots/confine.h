@@ -10,7 +10,7 @@ typedef struct confinement {
 } confinement;
 
 /* The calling process, and what it executes, may from then on execute only `program` and the loader that starts it, and
- * write only below `folder`. */
+ * write only below `folder`. A program that is a script for another one may execute anything. */
 confinement confine_prepare(const char *program, const char *folder);
 void confine_self(const confinement *c); /* in the child, before it executes; safe after fork */
 void confine_end(confinement *c);

@@ -11,7 +11,8 @@
 /* Behind "# ": control characters are blanks; a backslash, which would carry the comment to the next line, is a slash. */
 void gnuplot_comment(const char *text, FILE *to);
 
-/* With its single quotes, in which gnuplot knows no escapes but the doubled quote. */
+/* With its single quotes, in which gnuplot knows no escapes; a quote becomes the typographic one, since gnuplot 5.4 does
+ * not read a string that begins with a doubled quote. */
 void gnuplot_string(const char *text, FILE *to);
 
 /* With its double quotes, as one column of a data file. */

@@ -2,6 +2,8 @@
 #define _DEFAULT_SOURCE /* strdup, strncasecmp */
 #include "answer.h"
 
+#include "plain_text.h"
+
 #include "candidate_spec.h"
 #include "limit.h"
 
@@ -24,32 +26,7 @@ static answer_kind refuse(char why[ANSWER_WHY], answer_kind kind, const char *fo
     return kind;
 }
 
-/* The bytes of the UTF-8 character at `at`; 0 where there is none. Overlong forms, surrogates and what is beyond
- * U+10FFFF are none (RFC 3629, section 4). */
-static size_t utf8_length(const unsigned char *at)
-{
-    const size_t length = *at < 0x80                   ? 1
-                          : *at >= 0xC2 && *at <= 0xDF ? 2
-                          : *at >= 0xE0 && *at <= 0xEF ? 3
-                          : *at >= 0xF0 && *at <= 0xF4 ? 4
-                                                       : 0;
-    for (size_t k = 1; k < length; k++)
-        if ((at[k] & 0xC0) != 0x80) return 0;
-    if ((*at == 0xE0 && at[1] < 0xA0) || (*at == 0xED && at[1] > 0x9F) || (*at == 0xF0 && at[1] < 0x90) ||
-        (*at == 0xF4 && at[1] > 0x8F))
-        return 0;
-    return length;
-}
-
-void answer_clean(char *text)
-{
-    while (*text) {
-        const size_t length = utf8_length((const unsigned char *)text);
-        if (!length) *text = '?';
-        else if ((unsigned char)*text < ' ' || *text == 127) *text = ' ';
-        text += length ? length : 1;
-    }
-}
+void answer_clean(char *text) { text_make_plain(text); }
 
 /* ---- JSON as it comes ---- */
 

@@ -1,7 +1,9 @@
 /* Reading: the catalog, every value, and progress for `status`. */
+#include "plain_text.h"
 #include "store_sql.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 const char *store_text(sqlite3_stmt *statement, int column)
@@ -24,6 +26,14 @@ void store_bind_filter(sqlite3_stmt *statement, const store_filter *filter)
     sqlite3_bind_int64(statement, 3, (sqlite3_int64)f->samples);
 }
 
+/* Whether every text of a row is one line of UTF-8, and no longer than any of ours. */
+static int row_is_plain(sqlite3_stmt *row)
+{
+    for (int k = 0; k < sqlite3_column_count(row); k++)
+        if (sqlite3_column_type(row, k) == SQLITE_TEXT && !text_is_plain(store_text(row, k), STORE_NAME - 1)) return 0;
+    return 1;
+}
+
 /* ---- the catalog ---- */
 
 /* Adds the row a statement stands at; ASSAY_EINPUT where it refers to nothing. */
@@ -35,13 +45,14 @@ static assay_status each_row(store *s, const char *find, add_row add, catalog *t
     if (!statement) return store_error(s, "reading what was scored", err);
     int step;
     assay_status status = ASSAY_OK;
-    while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW) status = add(s, statement, to);
+    while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW)
+        status = row_is_plain(statement) ? add(s, statement, to) : ASSAY_EINPUT;
     if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading what was scored", err);
     else if (status == ASSAY_EINPUT && (sqlite3_errcode(s->db) & 0xff) == SQLITE_NOMEM) /* a text that could not be had */
         status = store_error(s, "reading what was scored", err);
     else if (status == ASSAY_EINPUT)
-        status = assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (a row refers to one that is not there); name "
-                                               "another file with --db", s->path);
+        status = assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (a row refers to one that is not there, or has a "
+                                               "name that is no line of text); name another file with --db", s->path);
     else if (status == ASSAY_ENOMEM) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while reading %s", s->path);
     sqlite3_reset(statement);
     return status;
@@ -80,7 +91,7 @@ static assay_status read_parts(store *s, const char *find, int64_t id, parts *to
     if (!row) return ASSAY_EINPUT;
     sqlite3_bind_int64(row, 1, id);
     int step;
-    while ((step = sqlite3_step(row)) == SQLITE_ROW && to->n < STORE_PARTS) {
+    while ((step = sqlite3_step(row)) == SQLITE_ROW && to->n < STORE_PARTS && row_is_plain(row)) {
         const int is_word = sqlite3_column_type(row, 2) != SQLITE_NULL;
         setting *at = &to->at[to->n];
         at->name = keep_name(to, 2 * to->n, store_text(row, 0));
@@ -167,6 +178,16 @@ assay_status store_catalog(store *s, catalog *to, assay_error *err)
 
 /* ---- scores ---- */
 
+/* NULL: the value is defined. Reasons of candidates are whatever they say; they are shown as one line. */
+static const char *reason_at(store *s, sqlite3_stmt *statement, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, column);
+    if (!text || text_is_plain(text, sizeof s->reason - 1)) return text;
+    snprintf(s->reason, sizeof s->reason, "%s", text);
+    text_make_plain(s->reason);
+    return s->reason;
+}
+
 #define SELECT_ROWS                                                                                                    \
     "SELECT cell.point, cell.samples, cell.seed, cell.variant, score.output, score.item, score.value, reason.text,"    \
     " cell.seconds FROM cell JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"        \
@@ -195,7 +216,7 @@ assay_status store_rows(store *s, const catalog *of, const store_filter *filter,
             .seed = (uint64_t)sqlite3_column_int64(statement, 2),
             .item = sqlite3_column_int64(statement, 5),
             .value = store_real(statement, 6),
-            .undefined = (const char *)sqlite3_column_text(statement, 7),
+            .undefined = reason_at(s, statement, 7),
             .seconds = store_real(statement, 8),
         };
         if (row.item < -1 || row.item >= STORE_ITEMS)

@@ -14,6 +14,7 @@ struct store {
     sqlite3 *db;
     char *path;
     int writes;
+    char reason[2048]; /* one that had to be cleaned, until the next row */
     struct {
         const char *sql; /* compared by address: every statement is a static text */
         sqlite3_stmt *prepared;

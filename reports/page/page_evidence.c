@@ -50,7 +50,7 @@ static void put_row(page *p, const verdict *v)
     const evidence_series *s = v->series;
     const property *asked = property_at(v->property);
     published_verdict published;
-    char id[512], link[128];
+    char id[2048], link[128];
     snprintf(id, sizeof id, "v/%s/%s/%s/%s", s->metric, s->preset, s->output, asked->id);
     snprintf(link, sizeof link, "#property/%s", asked->id);
     page_open(p, "tr", NULL, id);
@@ -114,7 +114,7 @@ void page_evidence(page *p, const verdicts *all)
                       "`tables/comparisons.csv` has all comparisons.");
     for (size_t first = 0, end; first < all->count; first = end) {
         const evidence_series *s = all->at[first].series;
-        char id[256];
+        char id[1024];
         for (end = first + n; end < all->count; end += n)
             if (strcmp(all->at[end].series->metric, s->metric) != 0) break;
         snprintf(id, sizeof id, "evidence/%s", s->metric);

@@ -55,7 +55,7 @@ static void put_family(page *p, const char *family)
 
 static void put_name(page *p, const evidence_series *s)
 {
-    char link[256], name[256];
+    char link[1024], name[1024];
     const size_t length = strlen(s->metric);
     series_text(s, name, sizeof name);
     snprintf(link, sizeof link, "#evidence/%s", s->metric);
@@ -72,7 +72,7 @@ static void put_row(page *p, const verdict *of)
     page_open(p, "tr", "series", NULL);
     put_name(p, s);
     for (size_t k = 0; k < property_count(); k++) {
-        char link[512], hint[1024];
+        char link[2048], hint[1024];
         snprintf(link, sizeof link, "#v/%s/%s/%s/%s", s->metric, s->preset, s->output, property_at(k)->id);
         snprintf(hint, sizeof hint, "%s: %s. %s", property_at(k)->title, verdict_word(of[k].outcome),
                  of[k].text ? of[k].text : "");

@@ -13,21 +13,23 @@ cd "$dir" || exit 99
 cat >evil.py <<'P'
 import os, sqlite3, sys
 cwd = os.getcwd()
-evil = ("x\nsystem('touch %s/executed1')\n`touch %s/executed2`\n\\\nset output '|touch %s/executed3' \"' $(touch %s/executed4)"
-        " \x1b[31m </script><script>alert(1)</script> <img src=x onerror=alert(2)> %%s @^_{} \\input{/etc/passwd} | ../../x") \
+line = ("x system('touch %s/executed1') `touch %s/executed2` ; set output '|touch %s/executed3' \"' $(touch %s/executed4) \\"
+        " </script><script>alert(1)</script> <img src=x onerror=alert(2)> %%s @^_{} \\input{/etc/passwd} | ../../x") \
     % (cwd, cwd, cwd, cwd)
+lines = line.replace(" ", "\n", 3).replace("$", "\x1b[31m$")
 base = sqlite3.connect("plain.db")
-tables = [r[0] for r in base.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-for part, table in enumerate(["all"] + tables):
-    name = "evil%d.db" % part
-    copy = sqlite3.connect(name)
+every = [r[0] for r in base.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+for name, evil, tables in (("lines", lines, every), ("all", line, every), ("scenario", line, ["scenario"]),
+                           ("metric", line, ["metric", "output"]), ("reason", lines, ["reason", "plan"])):
+    copy = sqlite3.connect(name + ".db")
     base.backup(copy)
-    for t in tables if table == "all" else [table]:
+    for t in tables:
         for column in copy.execute("PRAGMA table_info(%s)" % t).fetchall():
             if column[2] != "TEXT" or column[1] == "version": continue
-            try: copy.execute("UPDATE %s SET %s = %s || ? || rowid" % (t, column[1], column[1]), (evil,))
-            except sqlite3.Error:
-                try: copy.execute("UPDATE %s SET %s = %s || ?" % (t, column[1], column[1]), (evil,))
+            for more in " || rowid", "":
+                try:
+                    copy.execute("UPDATE %s SET %s = %s || ?%s" % (t, column[1], column[1], more), (evil,))
+                    break
                 except sqlite3.Error: pass
     copy.commit()
     copy.close()
@@ -36,23 +38,22 @@ P
 check "stores that are hostile" exits 0 $python evil.py
 cp out names
 tried=0 bad=""
-for db in $(cat names); do
-    for command in "plot --out figures" "plot --sheets --out sheets" "report --out page" "table" "table --format latex" \
-        "table --format markdown" "table --format html" "table --format csv" "judge" "judge --format json" "agree --metrics all" \
-        "export" "status" "reproduce"; do
-        [ "$db" = evil0.db ] || case $command in report*|plot*|table|export) ;; *) continue ;; esac
+for name in $(cat names); do
+    for command in "plot --out figures-$name" "report --out page-$name" "table" "export" "table --format latex" \
+        "table --format markdown" "table --format html" "judge" "judge --format json" "status"; do
+        [ $name = all ] || case $command in report*|table|export) ;; *) continue ;; esac
         # shellcheck disable=SC2086
-        timeout 60 "$assay" $command --db "$db" >said 2>why
+        timeout 60 "$assay" $command --db $name.db >said 2>why
         status=$?
         tried=$((tried + 1))
-        case $status in 0 | 3) ;; *) bad="$bad; $db $command: $status" ;; esac
-        [ "$status" = 3 ] && [ ! -s why ] && bad="$bad; $db $command: no sentence"
-        LC_ALL=C grep -q "$(printf '\033')" said why && bad="$bad; $db $command: escapes reach the terminal"
+        case $name$status in lines3 | all[03] | scenario[03] | metric[03] | reason0) ;; *) bad="$bad; $name $command: $status" ;; esac
+        [ "$status" = 3 ] && [ ! -s why ] && bad="$bad; $name $command: no sentence"
+        LC_ALL=C grep -q "$(printf '\033')" said why && bad="$bad; $name $command: escapes reach the terminal"
     done
-    [ -f page/index.html ] && grep -q -e '<script>alert' -e '<img src=x' page/index.html && bad="$bad; $db: tags in the page"
+    [ -f page-$name/index.html ] && grep -q -e '<script>alert' -e '<img src=x' page-$name/index.html && bad="$bad; $name: tags in the page"
 done
 [ -n "$bad" ] && echo "# $bad"
 check "0, or 3 and a sentence, no escapes, no tags" test -z "$bad"
-check "all were tried" test "$tried" -gt 30
+check "all were tried" test "$tried" = 22
 check "nothing was executed" sh -c '! ls | grep -q executed'
 check "nothing was written elsewhere" test ! -e ../../x

@@ -148,7 +148,7 @@ static void test_content(void **state)
     check_contains("agree.dat", "\n2 3 NaN NaN NaN 10 \"–\" \"it's '1'\" \"metric@preset2\"\n", 1);
     check_contains("agree.dat", "\n1 4 -0.9899924966 ", 1); /* cos 3 */
     check_contains("agree.dat", "\n1 1 ", 0);
-    check_contains("agree.gp", "set label 'it''s \"1\"' at", 1);
+    check_contains("agree.gp", "set label 'it’s \"1\"' at", 1);
     check_contains("agree.svg", ">-.99<", 1);
     check_contains("agree.svg", ">.54<", 1);
     check_contains("agree.svg", "216, 216, 216", 1); /* grey */

@@ -78,7 +78,7 @@ static void test_content(void **state)
     check_contains("sweep.gp", "# Information\n");
     check_contains("sweep.dat", "# index 2: sap\n"); /* nothing of it is defined: not drawn, but told why */
     check_contains("sweep.gp", "data index 0 using 1:3:4 with filledcurves ls 1 notitle");
-    check_contains("sweep.gp", "data index 1 using 1:($2) with linespoints ls 2 title 'it''s'");
+    check_contains("sweep.gp", "data index 1 using 1:($2) with linespoints ls 2 title 'it’s'");
     check_contains("sweep.gp", "set xlabel 'α'");
     check_contains("sweep.gp", "set xtics ('1' 1, '0.5' 0.5, '0' 0)");
     check_contains("sweep.gp", "set yrange [-0.03:1.03]");

@@ -1,0 +1,14 @@
+/* plain_text.h -- texts of one line of UTF-8, which is what names and sentences are. */
+#ifndef ASSAY_PLAIN_TEXT_H
+#define ASSAY_PLAIN_TEXT_H
+
+#include <stddef.h>
+
+/* The bytes of the UTF-8 character that text begins with; 0: it begins with none. Overlong forms, surrogates and what is
+ * beyond U+10FFFF are none (RFC 3629, section 4). */
+size_t utf8_length(const char *text);
+
+int text_is_plain(const char *text, size_t most); /* UTF-8 without control characters, of at most so many bytes */
+void text_make_plain(char *text);                 /* control characters become blanks, what is no UTF-8 '?' */
+
+#endif
