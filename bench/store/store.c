@@ -202,7 +202,9 @@ static assay_status make_tables(store *s, int mode, assay_error *err)
         return assay_fail(err, ASSAY_EINPUT, "%s: an empty file, not an assay store; `assay run` makes one", s->path);
     assay_status status = store_run_sql(s, "BEGIN IMMEDIATE", "making the store", err);
     if (status != ASSAY_OK) return status;
-    if (store_pragma(s, "SELECT count(*) FROM sqlite_schema") == 0) { /* nobody else was faster */
+    const int64_t tables = store_pragma(s, "SELECT count(*) FROM sqlite_schema");
+    if (tables < 0) status = store_error(s, "making the store", err);
+    if (tables == 0) { /* nobody else was faster */
         status = store_run_sql(s, store_schema, "making the store", err);
         if (status == ASSAY_OK) status = store_mark_schema(s, err);
     }
