@@ -14,9 +14,7 @@
 
 enum { NEAREST = 3, NAME = 256, LISTS = 4096 };
 
-static const char beside_usual[] =
-    "mig,mig-sup,jemmig,dcimig,modularity,minimality,sufficiency,sap,irs,dci-lasso,mcc,linearity,"
-    "explicitness,z-min-var";
+static const char beside_usual[] = "cost:3e6"; /* as plan audit */
 
 static void variant_name(const char *metric, const char *preset, char to[NAME])
 {
@@ -198,7 +196,7 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     { "out", "DIR", "where to: page, tables, figures, scores (out/audit)", 'o' },
     { "db", "FILE", "the store (DIR/scores.db); what is there already is not scored again", 0 },
-    { "beside", "LIST", "built-in metrics, of which the nearest three are shown", 0 },
+    { "beside", "LIST", "built-in metrics, of which the nearest three are shown (cost:3e6)", 0 },
     { "plan", "PLAN", "what to score them on (audit)", 0 },
     { "scenarios", "LIST", "only these of the plan's scenarios", 0 },
     { "seeds", "A:B", "these seeds instead of the plan's", 0 },

@@ -1,5 +1,6 @@
 /* assay describe -- everything about one metric or scenario, read out of its descriptor. */
 #include "cli.h"
+#include "metric_list.h"
 #include "property_table.h"
 #include "relation.h"
 
@@ -117,6 +118,7 @@ static void print_metric_cost(const assay_metric *metric)
     if (option && assay_options_settle(metric, metric->presets, NULL, option, NULL) == ASSAY_OK)
         print_cost(assay_metric_cost(metric, option, &usual));
     free(option);
+    wrap("", metric_is_dear(metric) > 0 ? "one of cost:dear" : "one of cost:cheap");
 }
 
 static void print_relation_cost(const relation_kind *relation)

@@ -1,5 +1,6 @@
 /* assay run -- the missing cells of a plan. */
 #include "cli.h"
+#include "metric_list.h"
 #include "run_store.h"
 #include "store_args.h"
 
@@ -22,6 +23,10 @@ static int run(const cli_args *args)
     return bad;
 }
 
+#define TEXT_OF(number) #number
+#define TEXT(number) TEXT_OF(number)
+#define DEAR_TEXT TEXT(METRIC_DEAR)
+
 static const cli_option options[] = {
     STORE_OPTION,
     { "scenarios", "LIST", "only these of the plan's scenarios", 0 },
@@ -41,6 +46,10 @@ const cli_command cli_command_run = {
                "  seeds: 0:10\n"
                "  scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]\n"
                "  metrics: [all, mig@zaidi2020]\n"
+               "\n"
+               "A LIST of metrics may name `all`, family:NAME, cost:cheap or cost:dear (dear: more than " DEAR_TEXT " units with\n"
+               "standard options at 1000 samples, 8 factors and 8 codes; `assay describe METRIC` says which),\n"
+               "cost:UNITS, those that take no more, and reads:OPTION, the metrics that read an option; -NAME leaves out.\n"
                "\n"
                "A cell is a scenario, a point of its parameters, a sample size, a seed and a metric with a preset.\n"
                "Cells that are in the store already are not computed again, so a run goes on where it was stopped,\n"

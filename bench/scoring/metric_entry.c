@@ -1,6 +1,7 @@
 /* Entries that name several metrics: an option goes to those that have it and read it. */
 #include "metric_entry.h"
 
+#include "metric_list.h"
 #include "metric_names.h"
 
 #include <stdio.h>
@@ -121,6 +122,71 @@ static assay_status members_add(selection *to, const members *all, const char *w
 
 /* ---- groups ---- */
 
+/* The values of its standard options; free. */
+static double *standard_options(const assay_metric *metric)
+{
+    double *option = calloc(metric->n_options + 1, sizeof *option);
+    if (option && assay_options_settle(metric, metric->presets, NULL, option, NULL) == ASSAY_OK) return option;
+    free(option);
+    return NULL;
+}
+
+/* -1: memory ran out. */
+static int costs_more(const assay_metric *metric, double units)
+{
+    static const assay_size usual = { 1000, 8, 8 };
+    double *option = standard_options(metric);
+    if (!option) return -1;
+    const int more = assay_metric_cost(metric, option, &usual) > units;
+    free(option);
+    return more;
+}
+
+int metric_is_dear(const assay_metric *metric) { return costs_more(metric, METRIC_DEAR); }
+
+/* The most units of "cheap", "dear" or "3e6". 0: it is none of these. */
+static int cost_read(const char *name, double *units)
+{
+    char *end;
+    *units = METRIC_DEAR;
+    if (strcmp(name, "cheap") == 0 || strcmp(name, "dear") == 0) return 1;
+    *units = strtod(name, &end);
+    return !*end && *units > 0.0;
+}
+
+/* As its standard options choose relations. -1: memory ran out. */
+static int metric_reads(const assay_metric *metric, const char *id)
+{
+    const assay_option *option = option_find(metric, id);
+    if (!option) return 0;
+    double *settled = standard_options(metric);
+    if (!settled) return -1;
+    const int reads = assay_option_read(metric, settled, (size_t)(option - metric->options)) != ASSAY_UNREAD;
+    free(settled);
+    return reads;
+}
+
+/* Whether a group has a metric. -1: memory ran out. */
+static int group_has(const entry *e, const assay_metric *metric)
+{
+    if (e->kind == ENTRY_FAMILY) return strcmp(metric->family, e->name) == 0;
+    if (metric->flags & ASSAY_CONTROL) return 0;
+    if (e->kind == ENTRY_READS) return metric_reads(metric, e->name);
+    double units;
+    if (e->kind != ENTRY_COST || !cost_read(e->name, &units)) return e->kind != ENTRY_COST;
+    const int more = costs_more(metric, units);
+    return more < 0 ? more : more == (strcmp(e->name, "dear") == 0);
+}
+
+static assay_status empty_group(const entry *e, assay_error *err)
+{
+    if (e->kind == ENTRY_READS)
+        return assay_fail(err, ASSAY_EUSAGE, "no metric reads an option '%s'; `assay describe` shows a metric's", e->name);
+    if (e->kind == ENTRY_COST)
+        return assay_fail(err, ASSAY_EUSAGE, "cost:%s: no metrics; there are cost:cheap, cost:dear and cost:UNITS", e->name);
+    return assay_fail(err, ASSAY_EUSAGE, "no family '%s'; `assay list metrics` shows each metric's", e->name);
+}
+
 assay_status group_add(selection *to, const entry *e, assay_error *err)
 {
     size_t met = 0;
@@ -128,13 +194,14 @@ assay_status group_add(selection *to, const entry *e, assay_error *err)
     assay_status status = ASSAY_OK;
     for (size_t m = 0; m < assay_metric_count() && status == ASSAY_OK; m++) {
         const assay_metric *metric = assay_metric_at(m);
-        if (e->family ? strcmp(metric->family, e->name) != 0 : (metric->flags & ASSAY_CONTROL) != 0) continue;
+        const int has = group_has(e, metric);
+        if (has < 0) status = ASSAY_ENOMEM;
+        if (has <= 0) continue;
         met++;
         if (e->preset[0] && strcmp(e->preset, "*") != 0 && !preset_find(metric, e->preset)) continue;
         status = members_take(&all, metric, e->preset, err);
     }
-    if (!met)
-        status = assay_fail(err, ASSAY_EUSAGE, "no family '%s'; `assay list metrics` shows each metric's", e->name);
+    if (!met && status == ASSAY_OK) status = empty_group(e, err);
     else if (!all.count && status == ASSAY_OK)
         status = assay_fail(err, ASSAY_EUSAGE, "no metric among '%s' has a preset '%s'", e->name, e->preset);
     if (status == ASSAY_OK) status = members_add(to, &all, e->name, e->options, err);

@@ -23,10 +23,25 @@ static size_t entry_length(const char *text, const metric_source *outside)
     return outside && metric_is_outside(name) ? (size_t)(name - text) + outside->length(name) : strcspn(text, ",");
 }
 
+/* Of "family:information"; moves *at behind the prefix. */
+static entry_kind kind_cut(const char **at)
+{
+    static const char *const prefix[] = {
+        [ENTRY_FAMILY] = "family:", [ENTRY_BUNDLE] = "bundle:", [ENTRY_COST] = "cost:", [ENTRY_READS] = "reads:",
+    };
+    for (entry_kind k = ENTRY_FAMILY; k <= ENTRY_READS; k++) {
+        const size_t length = strlen(prefix[k]);
+        if (strncmp(*at, prefix[k], length) != 0) continue;
+        *at += length;
+        return k;
+    }
+    return ENTRY_METRIC;
+}
+
 static assay_status entry_cut(const char *text, size_t length, entry *to, assay_error *err)
 {
-    *to = (entry){ .family = strncmp(text, "family:", 7) == 0, .bundle = strncmp(text, "bundle:", 7) == 0 };
-    const char *at = text + (to->family || to->bundle ? 7 : 0), *end = text + length;
+    const char *at = text, *end = text + length;
+    *to = (entry){ .kind = kind_cut(&at) };
     const size_t name = strcspn(at, "@:,");
     if (name == 0) return assay_fail(err, ASSAY_EUSAGE, "empty entry in the list of metrics");
     if (name >= sizeof to->name) return assay_fail(err, ASSAY_EUSAGE, "no metric '%.40s...'", at);
@@ -77,8 +92,8 @@ static assay_status entry_add(selection *to, const char *text, size_t length, co
     entry e;
     const assay_status status = entry_cut(text, length, &e, err);
     if (status != ASSAY_OK) return status;
-    if (e.bundle) return bundle_add(to, &e, err);
-    if (e.family || strcmp(e.name, "all") == 0) return group_add(to, &e, err);
+    if (e.kind == ENTRY_BUNDLE) return bundle_add(to, &e, err);
+    if (e.kind != ENTRY_METRIC || strcmp(e.name, "all") == 0) return group_add(to, &e, err);
     const assay_metric *metric = assay_metric_find(e.name);
     return metric ? metric_add(to, metric, &e, err) : unknown_metric(e.name, err);
 }

@@ -2,6 +2,8 @@
  * metric_list.h -- which metrics, with which presets and options: the LIST of --metrics.
  *
  *     mig  mig@zaidi2020  mig@*  mig@zaidi2020:bins=15  family:information  family:information@zaidi2020  all  all@*
+ *     cost:cheap  cost:dear  cost:3e6                         by what a score takes (METRIC_DEAR, or up to these units)
+ *     reads:bins  reads:bins@zaidi2020:bins=5                 the metrics that read this option
  *     bundle:dependency-aware-mi  bundle:dependency-aware-mi:neighbours=5    an option goes to the members that have it
  *     all,-dci-rf,-family:intervention                        an entry after '-' is left out, wherever it stands
  *
@@ -19,6 +21,12 @@ typedef struct metric_source {
     assay_status (*open)(const char *entry, size_t length, const assay_metric **to, assay_error *err);
     void (*close)(const assay_metric *metric);
 } metric_source;
+
+/* A metric is dear that takes more units (assay_metric_cost) than this with its standard options at 1000 samples, 8
+ * factors and 8 codes, about a hundredth of a second. The others are cheap, those of unknown cost too, so that none is
+ * left out of everything. */
+#define METRIC_DEAR 10000000
+int metric_is_dear(const assay_metric *metric); /* -1: memory ran out */
 
 int metric_is_outside(const char *entry);
 

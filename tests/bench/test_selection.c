@@ -86,6 +86,33 @@ static int holds(const selection *s, const char *metric, const char *name)
     return 0;
 }
 
+/* Either cheap or dear, the slowest here and the quickest there; an option's readers take it. */
+static void test_groups_by_descriptors(void **state)
+{
+    (void)state;
+    selection cheap = { 0 }, dear = { 0 }, all = { 0 };
+    assay_error err = { "" };
+    assert_int_equal(selection_add(&cheap, "cost:cheap", &err), ASSAY_OK);
+    assert_int_equal(selection_add(&dear, "cost:dear", &err), ASSAY_OK);
+    assert_int_equal(selection_add(&all, "all", &err), ASSAY_OK);
+    assert_int_equal(cheap.count + dear.count, all.count);
+    assert_true(holds(&cheap, "mig", "default") && !holds(&dear, "mig", "default"));
+    assert_true(holds(&dear, "dci-rf", "default") && !holds(&cheap, "dci-rf", "default"));
+    selection_free(&cheap);
+    selection_free(&dear);
+    selection_free(&all);
+    check_list("reads:batch:batch=50", "z-diff@default:batch=50 z-min-var@default:batch=50 z-max-var@default:batch=50");
+    check_list("reads:batch,-cost:dear", "z-min-var@default z-max-var@default");
+    check_list("reads:bins@thesis:bins=5,-family:intervention,-mig", "mig-sup@thesis:bins=5 jemmig@thesis:bins=5 "
+               "dcimig@thesis:bins=5 modularity@thesis:bins=5");
+    check_list("cost:2e4,-family:unsupervised", "");
+    check_list("cost:20980,-family:unsupervised", "sap@default mcc@default linearity@default"); /* 1000 (0.3 16 + 0.25 64) + 64 */
+    check_refused("cost:middling", "cost:middling: no metrics; there are cost:cheap, cost:dear and cost:UNITS");
+    check_refused("cost:0", "cost:0: no metrics");
+    check_refused("cost:", "empty");
+    check_refused("reads:nothing", "no metric reads an option 'nothing'");
+}
+
 /* An option of a group goes to the metrics that read it with their relation; somebody must. */
 static void test_options_of_groups(void **state)
 {
@@ -173,6 +200,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lists),
         cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_groups_by_descriptors),
         cmocka_unit_test(test_options_of_groups),
         cmocka_unit_test(test_bundles),
         cmocka_unit_test(test_refusals),

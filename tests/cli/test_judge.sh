@@ -101,5 +101,9 @@ check "not in the store" refuses 3 "run them first" "$assay" power mig trig --db
 "$assay" run quick --scenarios higgins --metrics mig --seeds 0:5 --db j.db 2>/dev/null
 check "a scenario of one point" refuses 3 "one point only" "$assay" power mig higgins --db j.db
 check "a probability" refuses 2 "between 0 and 1" "$assay" power mig mixing --db j.db --power 2
+
+check "plan audit on the oracle" exits 0 "$assay" run audit --metrics control-oracle --db audit.db
+check "has what every property asks for" exits 0 "$assay" judge --db audit.db control-oracle --format csv
+check "none has too little data" sh -c 'cut -d, -f5 out | grep -qx pass && ! cut -d, -f5 out | grep -q "not-enough\|fail"'
 cd "$root" || exit 99
 done_testing

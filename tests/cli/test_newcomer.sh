@@ -1,0 +1,58 @@
+#!/bin/sh
+# A newcomer: one file and one line make a metric or a scenario, as CONTRIBUTING says, and every tool has it then.
+. tests/cli/tap.sh
+root=$PWD new=$dir/checkout variant=${O##*/}
+mkdir -p "$new/build/$variant" || exit 99
+cp -a Makefile include core generators scenarios metrics bench reports plots publication cli python "$new" || exit 99
+for room in core generators scenarios metrics bench reports plots publication cli scoring.a above.a; do
+    cp -a "$O/$room" "$new/build/$variant" || exit 99
+done
+cd "$new" || exit 99
+
+sed 's/scenario_noise/scenario_arrived/; s/"noise"/"arrived"/' "$root/scenarios/noise.c" >scenarios/arrived.c
+echo 'SCENARIO(arrived)' >>scenarios/list.h
+sed 's/metric_linearity/metric_made/; s/= "linearity"/= "made"/' "$root/metrics/linearity.c" >metrics/made.c
+echo 'METRIC(made)' >>metrics/metrics_list.h
+
+unset MAKEFLAGS MAKELEVEL MFLAGS
+flags="CC=${variant%%-*}"
+case $variant in *-san*) flags="$flags SAN=1" ;; esac
+case $variant in *-coverage*) flags="$flags COV=1" ;; esac
+check "two files and two lines build" exits 0 make -j2 $flags "build/$variant/assay"
+assay=$new/build/$variant/assay
+few="--scenarios arrived --seeds 0:5"
+
+check "list metrics" sh -c '"$0" list metrics | grep -q "^made "' "$assay"
+check "list scenarios" sh -c '"$0" list scenarios | grep -q "^arrived "' "$assay"
+check "describe: a metric, its cost, its place in lists" exits 0 "$assay" describe made
+check "which is cheap" prints "cost:cheap"
+check "describe: a scenario" exits 0 "$assay" describe arrived
+check "generate" exits 0 "$assay" generate arrived --samples 100 -o data.npz
+check "score" exits 0 "$assay" score --scenario arrived --samples 100 --metrics made
+check "prints it" prints made
+check "validate: on the scenario without being asked to" exits 0 "$assay" validate made --against linearity --format csv
+check "which is among the data" sh -c 'cat "$1/out" "$1/err" | grep -q arrived' - "$dir"
+check "run quick: the plan has the metric" exits 0 "$assay" run quick $few --db quick.db
+check "at each point of the scenario" same "$("$assay" export --db quick.db --metrics made | cut -d, -f1-6 |
+    grep -c '^arrived,.*,made,default$')" 270
+check "run quick --metrics" exits 0 "$assay" run quick $few --metrics made --db quick.db
+check "counts the same cells, which are there" says "30 there before"
+check "judge: by the truth that the scenario states" exits 0 "$assay" judge made coherent-elsewhere --db quick.db
+check "of which the verdict is a pass" prints "✓ pass"
+check "with evidence from it" prints arrived
+check "plot --list" exits 0 "$assay" plot --list --db quick.db
+check "has a figure of it" prints arrived
+check "run all: both are in" exits 0 "$assay" run all --scenarios arrived --samples 100 --seeds 0:1 --db all.db
+check "at six points" same "$("$assay" export --db all.db --metrics made | cut -d, -f1-6 |
+    grep -c '^arrived,.*,made,default$')" 54
+count=$(sed -n 's/^\([0-9,]*\) cells in .*/\1/p' "$dir/err")
+check "status counts as many cells as the run" exits 0 "$assay" status --db all.db
+check "which it says" prints "$count"
+if command -v gnuplot >/dev/null; then
+    check "audit" exits 0 "$assay" audit made $few --beside mig,sap --out audit
+    check "is scored on the scenario" sh -c '"$0" export --db audit/scores.db | grep -q "^arrived,.*,made,default"' "$assay"
+else
+    skip "audit" "no gnuplot"
+fi
+cd "$root" || exit 99
+done_testing
