@@ -15,6 +15,7 @@
  * R1  A constant factor, or a single code: undefined. A constant code predicts nothing (R^2 0, or the most frequent
  *     value).
  * R2  A categorical factor has no regression: undefined, not-applicable (nominal=number takes the labels as numbers).
+ *     The definition tells it by thresholds on the code; default: by a decision tree (categorical=tree-accuracy).
  * R3  categorical=... names the relation of which categorical factors take their rows; continuous ones keep
  *     relation=... With nominal=number no factor counts as categorical.
  */
@@ -81,7 +82,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static const assay_output outputs[] = { { "sap", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 1 } };
 
 static const assay_preset presets[] = {
-    { "default", "Kumar et al. 2018, section 3", NULL, NULL },
+    { "default", "Kumar et al. 2018, section 3", "categorical=tree-accuracy", NULL },
     { "thesis", "Boilard 2022, equation 1.12", NULL, NULL },
     { "zaidi2020", "Zaidi et al. 2020, published code", "categorical=tree-accuracy:constants=zero",
       "A categorical factor is told by decision trees that are scored on the rows they were grown on: a code that says "
