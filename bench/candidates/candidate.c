@@ -357,8 +357,21 @@ static void settle_id(candidate *c, const described *d)
     snprintf(c->id, sizeof c->id, "%s%s", taken ? "candidate-" : "", name);
 }
 
+/* Names that differ may clean to one word, and a store tells outputs apart by that. */
+static assay_status check_words(char *const *name, char *const *id, size_t n, assay_error *err)
+{
+    for (size_t o = 1; o < n; o++)
+        for (size_t before = 0; before < o; before++)
+            if (strcmp(id[o], id[before]) == 0)
+                return assay_fail(err, ASSAY_EINPUT,
+                                  "its outputs '%.100s' and '%.100s' would both be called '%.100s'; name them apart in "
+                                  "letters and digits",
+                                  name[before], name[o], id[o]);
+    return ASSAY_OK;
+}
+
 /* A metric with one output names it like itself. */
-static assay_status settle_outputs(candidate *c, described *d)
+static assay_status settle_outputs(candidate *c, described *d, assay_error *err)
 {
     c->outputs = calloc(d->n_outputs, sizeof *c->outputs);
     c->names = calloc(2 * d->n_outputs, sizeof *c->names); /* and after them the ids */
@@ -377,10 +390,10 @@ static assay_status settle_outputs(candidate *c, described *d)
                                         .high = from->high,
                                         .measures = c->spec.measures_told ? c->spec.measures : from->measures };
     }
-    return ASSAY_OK;
+    return check_words(c->names, c->names + d->n_outputs, d->n_outputs, err);
 }
 
-static assay_status settle(candidate *c, described *d)
+static assay_status settle(candidate *c, described *d, assay_error *err)
 {
     const int drawn = c->spec.is_template && strstr(c->spec.target, "{seed}") != NULL;
     settle_id(c, d);
@@ -401,7 +414,7 @@ static assay_status settle(candidate *c, described *d)
         .n_presets = 1,
         .score = score,
     };
-    const assay_status status = settle_outputs(c, d);
+    const assay_status status = settle_outputs(c, d, err);
     c->metric.outputs = c->outputs;
     return status;
 }
@@ -450,10 +463,10 @@ static assay_status candidate_make(candidate *c, assay_error *err)
     assay_status status = status_of(found);
     if (status == ASSAY_OK) {
         memcpy(c->hash, c->content, sizeof c->hash);
-        status = settle(c, &d);
-        assay_error unread = { "" };
-        if (status == ASSAY_OK) status = spec_hash_files(d.file, d.n_files, c->hash, &unread);
-        if (status == ASSAY_EINPUT) snprintf(why, sizeof why, "%s", unread.text);
+        assay_error refused = { "" };
+        status = settle(c, &d, &refused);
+        if (status == ASSAY_OK) status = spec_hash_files(d.file, d.n_files, c->hash, &refused);
+        if (status == ASSAY_EINPUT) snprintf(why, sizeof why, "%s", refused.text);
         described_free(&d);
     }
     if (status == ASSAY_ENOMEM) return assay_fail(err, status, "memory ran out");

@@ -266,6 +266,8 @@ static assay_status start_writing(store *s, assay_error *err)
 {
     const int network = on_network_file_system(s->path);
     s->writes = 1;
+    s->logs = !network;
+    store_remember_file(s);
     const assay_status status = store_set_journal(s, network ? "PRAGMA journal_mode=DELETE" : "PRAGMA journal_mode=WAL", err);
     if (status != ASSAY_OK) return status;
     return store_run_sql(s, network ? "PRAGMA foreign_keys=ON" : "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON",
@@ -325,7 +327,7 @@ void store_close(store *s)
     store_forget_statements(s);
     /* One plain file, which can be read from a folder that is not writable. Refused where others have it open: then the
      * last of them does it. */
-    if (s->writes) {
+    if (s->writes && !s->lost) {
         sqlite3_busy_timeout(s->db, 0);
         sqlite3_exec(s->db, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL);
     }
@@ -334,8 +336,12 @@ void store_close(store *s)
     free(s);
 }
 
+/* With a log the transaction that is under way is still written, and saved with the rest; SQLite's other journal is
+ * not begun for a file that has moved. */
 assay_status store_begin(store *s, assay_error *err)
 {
+    const assay_status status = !s->logs ? store_check_file(s, err) : ASSAY_OK;
+    if (status != ASSAY_OK) return status;
     return store_run_sql(s, "BEGIN IMMEDIATE", "starting to write", err);
 }
 
@@ -343,7 +349,7 @@ assay_status store_commit(store *s, assay_error *err)
 {
     const assay_status status = store_run_sql(s, "COMMIT", "writing", err);
     if (status != ASSAY_OK) store_rollback(s);
-    return status;
+    return status == ASSAY_OK ? store_check_file(s, err) : status;
 }
 
 void store_rollback(store *s)

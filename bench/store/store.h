@@ -24,9 +24,12 @@ void store_close(store *s);
 
 /* ---- writing ---- */
 
+/* Where the file was removed or another took its place, ASSAY_EENVIRONMENT: what the store holds, with the transaction
+ * that was just committed, is saved in FILE.saved-PID, and the sentence says so. */
 assay_status store_begin(store *s, assay_error *err);
 assay_status store_commit(store *s, assay_error *err);
 void store_rollback(store *s);
+assay_status store_check_file(store *s, assay_error *err); /* this alone; nothing of a reader */
 
 /* What a plan asks for, so that `status` can tell what is missing. Replaces what the store knew of this plan's
  * wishes. */

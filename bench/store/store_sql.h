@@ -6,6 +6,7 @@
 #include "store.h"
 
 #include <sqlite3.h>
+#include <sys/types.h>
 
 enum { STORE_STATEMENTS = 32 };
 enum { STORE_PARTS = 64, STORE_NAME = 512, STORE_ITEMS = 1 << 20 }; /* parameters of a point, their names, items of a score */
@@ -13,7 +14,10 @@ enum { STORE_PARTS = 64, STORE_NAME = 512, STORE_ITEMS = 1 << 20 }; /* parameter
 struct store {
     sqlite3 *db;
     char *path;
-    int writes;
+    int writes, logs; /* logs: into a write-ahead log */
+    dev_t device;     /* of a writer's file, when it was opened */
+    ino_t inode;
+    int lost; /* its name leads elsewhere now */
     char reason[2048]; /* one that had to be cleaned, until the next row */
     struct {
         const char *sql; /* compared by address: every statement is a static text */
@@ -58,6 +62,8 @@ assay_status store_mark_schema(store *s, assay_error *err);
 
 /* What comes from anywhere: nothing in its schema is run, no text in it is longer than any of ours. */
 void store_distrust(sqlite3 *db);
+
+void store_remember_file(store *s);
 
 assay_status store_set_journal(store *s, const char *sql, assay_error *err);
 void store_forget_statements(store *s);

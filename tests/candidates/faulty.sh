@@ -29,6 +29,7 @@ while read -r line; do
         bad-axis) echo '{"outputs": [{"name": "x", "axis": "sample"}]}'; continue ;;
         bad-measures) echo '{"measures": ["beauty"], "outputs": [{"name": "x"}]}'; continue ;;
         twins) echo '{"outputs": ["x", "x"]}'; continue ;;
+        alike) echo '{"outputs": ["a b", "c", "a-b"]}'; continue ;;
         deafened) exec <&-; echo '{"outputs": ["faulty"]}'; exec sleep 1000 ;; # what is written to it has no reader
         device-file) echo '{"outputs": ["x"], "files": ["/dev/zero"]}'; continue ;;
         pipe-file) mkfifo "$folder/pipe"; echo "{\"outputs\": [\"x\"], \"files\": [\"$folder/pipe\"]}"; continue ;;

@@ -38,6 +38,21 @@ check "two at once on one store both end well" same "$? $second" "0 0"
 check "with the same bytes" same "$(scores two.db | cksum)" "$want"
 check "and one plain file" same "$(ls | grep -c '^two.db')" 1
 
+# A candidate that takes the store away: the run says so, and what there was is saved.
+for done in "rm $dir/lost.db" "rm $dir/lost.db $dir/lost.db-wal" "cp $dir/one.db $dir/x && mv $dir/x $dir/lost.db"; do
+    rm -f "$dir/marker" "$dir"/lost.db*
+    metric="exec:'sh $dir/thief.sh {factors} {codes}'"
+    printf '%s\n' "if [ -s $dir/lost.db ] && [ ! -e $dir/marker ]; then touch $dir/marker; $done; fi" 'echo 0.5' >"$dir/thief.sh"
+    check "a candidate does: $done" exits 4 "$assay" run p.yaml --scenarios noise --metrics "mig,$metric" --samples 150 \
+        --seeds 0:2 --db lost.db --jobs 1
+    saved=$(sed -n 's/.*is saved in \(lost.db.saved-[0-9]*\)$/\1/p' err)
+    check "the run says where all is saved" test -n "$saved"
+    check "it is a store with scores in it" test "$(scores "$saved" | wc -l)" -gt 1
+    check "and one plain file" test ! -e "$saved-wal"
+done
+check "nothing of the run is in the other file" same "$(scores lost.db | cksum)" "$want"
+rm -f lost.db*
+
 # progress
 check "no escape codes or carriage returns where standard error is a file" \
     sh -c '! LC_ALL=C grep -q "$(printf "[\033\r]")" "$1"' - err1

@@ -182,6 +182,7 @@ static void refused_at_the_start(void **state)
     refused(entry_of("bad-axis", ""), ASSAY_EINPUT, "has the axis 'sample'");
     refused(entry_of("bad-measures", ""), ASSAY_EINPUT, "'beauty'");
     refused(entry_of("twins", ""), ASSAY_EINPUT, "two outputs are called 'x'");
+    refused(entry_of("alike", ""), ASSAY_EINPUT, "its outputs 'a b' and 'a-b' would both be called 'a-b'");
     refused(entry_of("error-at-start", ""), ASSAY_EINPUT, "not today");
     refused(entry_of("device-file", ""), ASSAY_EINPUT, "/dev/zero: is no ordinary file"); /* these hung: no limit of */
     refused(entry_of("pipe-file", ""), ASSAY_EINPUT, "pipe: is no ordinary file");        /* time holds for our reading */
