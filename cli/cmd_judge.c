@@ -12,7 +12,7 @@
 
 /* ---- the table ---- */
 
-/* A table for a terminal that shows colours: marks in green, red and grey. */
+/* A table for a terminal that shows colours: verdict symbols in green, red and grey. */
 static void put_coloured(const char *text, FILE *to)
 {
     static const struct { int outcome; const char *colour; } colours[] = {
@@ -248,7 +248,7 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     STORE_OPTION,
     STORE_FILTER_OPTIONS,
-    { "published", NULL, "only the comparison with Boilard's table 3.2, every mark", 0 },
+    { "published", NULL, "only the comparison with Boilard's table 3.2, every verdict", 0 },
     { "check", NULL, "exit with 1 where a metric fails a property", 0 },
     PRINT_OPTIONS,
 };

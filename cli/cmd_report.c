@@ -38,7 +38,7 @@ const cli_command cli_command_report = {
     .synopsis = "[--db FILE] [--out DIR] [--scenarios LIST] [--metrics LIST] [--samples N] [--title TEXT]",
     .details = "DIR/index.html explains itself, needs no network and no other file, and can be read on a phone or "
                "printed:\n"
-               "which metric has which property, the evidence behind every mark, curves along each scenario, values "
+               "which metric has which property, the evidence behind every verdict, curves along each scenario, values "
                "of\n"
                "single factors and codes, which metrics agree, published results beside ours, and what it takes to "
                "make\n"

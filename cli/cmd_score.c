@@ -271,7 +271,7 @@ static const cli_option options[] = {
     { "factors", "F", "your factors: .npy, .npz or .csv, samples x factors", 0 },
     { "codes", "C", "your codes: samples x codes", 0 },
     { "data", "FILE", "both in one: .npz with `factors` and `codes`, or .csv with columns v1.. and z1..", 0 },
-    { "kinds", "K", "auto|continuous|categorical, or one per factor; lacking:... : NaN is an absent value (auto)", 0 },
+    { "kinds", "K", "auto|continuous|categorical, or one per factor; absent:... where NaN says that a value is absent (auto)", 0 },
     { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,mig:bins=20,family:information,all (all)", 'm' },
     { "relation", "ID", "print the factor x code matrix too: mi, r2, lasso, forest, ...; may be repeated", 'r' },
     { "items", NULL, "the per-factor and per-code values too (JSON always has them)", 'i' },
@@ -283,7 +283,7 @@ const cli_command cli_command_score = {
     .summary = "score one representation, a scenario's or your own",
     .synopsis = "(--scenario ID [--set NAME=VALUE]... | --factors F --codes C | --data FILE) [--metrics LIST]",
     .details = "Kinds: auto takes integer and boolean arrays as categorical, floats as continuous, and says so. With\n"
-               "lacking: before it (lacking:auto) NaN in a factor means that the sample has no value of it; each\n"
+               "absent: before it (absent:auto) NaN in a factor means that the sample has no value of it; each\n"
                "metric then leaves such samples out for that factor only, or says that it cannot. An undefined score\n"
                "is a dash with its reason (null and `undefined` in JSON), never a silent 0 or 1.\n",
     .example = "  assay score --scenario noise --set alpha=0.2 --metrics mig@*\n"

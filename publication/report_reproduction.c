@@ -17,7 +17,7 @@ static assay_status put_marks(report *r, assay_error *err)
         grid *differing = published_verdicts_grid(list, count, 0, 1);
         page_grid(r->p, differing);
         grid_free(differing);
-        status = report_grids_write(r, "published-marks", report_grids_of(published_verdicts_grid(list, count, 1, 1)),
+        status = report_grids_write(r, "published-verdicts", report_grids_of(published_verdicts_grid(list, count, 1, 1)),
                                     report_grids_of(published_verdicts_grid(list, count, 1, 0)), err);
     }
     free(list);

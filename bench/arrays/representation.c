@@ -63,12 +63,16 @@ static assay_status check_finite(const side *s, size_t lacking, assay_error *err
                       place, isnan(value) ? "NaN" : value > 0 ? "infinite" : "minus infinite");
 }
 
-/* "lacking:auto": NaN in a factor is an absent value. */
-static const char LACKING[] = "lacking:";
+/* "absent:auto": NaN in a factor is an absent value. The bytes of that prefix, 0 without it; it was "lacking:" once. */
+static size_t absent_prefix(const char *kinds)
+{
+    static const char *const word[] = { "absent:", "lacking:" };
+    for (size_t k = 0; kinds && k < sizeof word / sizeof *word; k++)
+        if (strncmp(kinds, word[k], strlen(word[k])) == 0) return strlen(word[k]);
+    return 0;
+}
 
-static int kinds_lack(const char *kinds) { return kinds && strncmp(kinds, LACKING, sizeof LACKING - 1) == 0; }
-
-static assay_status check_sides(const side *factors, const side *codes, int lacking, assay_error *err)
+static assay_status check_sides(const side *factors, const side *codes, int some_absent, assay_error *err)
 {
     if (factors->data->rows < factors->data->cols) return refuse_transposed(factors, err);
     if (factors->data->rows != codes->data->rows && factors->data->rows == codes->data->cols)
@@ -78,7 +82,7 @@ static assay_status check_sides(const side *factors, const side *codes, int lack
                           "%s has %zu samples of factors and %s has %zu of codes; both need one row for each "
                           "sample, in the same order",
                           factors->where, factors->data->rows, codes->where, codes->data->rows);
-    const assay_status status = check_finite(factors, lacking ? factors->data->cols : 0, err);
+    const assay_status status = check_finite(factors, some_absent ? factors->data->cols : 0, err);
     return status == ASSAY_OK ? check_finite(codes, 0, err) : status;
 }
 
@@ -90,7 +94,7 @@ static const char *const kind_word[N_KINDS] = { "auto", "continuous", "categoric
 /* One word for all factors, or one for each. */
 static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_error *err)
 {
-    const char *rest = !text ? "auto" : kinds_lack(text) ? text + sizeof LACKING - 1 : text;
+    const char *rest = text ? text + absent_prefix(text) : "auto";
     size_t found = 0;
     for (;;) {
         const size_t length = strcspn(rest, ",");
@@ -273,7 +277,7 @@ static assay_status assemble(const side *factors, const side *codes, const char 
                              assay_error *err)
 {
     const size_t m = factors->data->cols;
-    assay_status status = check_sides(factors, codes, kinds_lack(kinds), err);
+    assay_status status = check_sides(factors, codes, absent_prefix(kinds) > 0, err);
     if (status != ASSAY_OK) return status;
     kind *wanted = malloc(m * sizeof *wanted);
     char *mark = calloc(m, 1);
@@ -435,7 +439,7 @@ static assay_status read_one_csv(const array_bytes *bytes, const char *where, co
     if (status != ASSAY_OK) return status;
     status = check_roles(&all, where, err);
     const side whole = { &all, where, "factors and codes" };
-    if (status == ASSAY_OK && !kinds_lack(kinds))
+    if (status == ASSAY_OK && !absent_prefix(kinds))
         status = check_finite(&whole, 0, err); /* here, where columns count as they do in the file */
     if (status == ASSAY_OK) {
         status = take_role(&all, 'v', &factors);

@@ -19,7 +19,7 @@ from ._library import ABI, InputError, UsageError, c_rep
 
 Kinds = Union[str, Sequence[str], None]
 
-_LACKING = "lacking:"
+_ABSENT = ("absent:", "lacking:")  # the second is what it was called once
 _WORDS = ("auto", "continuous", "categorical")
 _FOREIGN = {
     "c": ("complex numbers", "take the real part, the imaginary part or np.abs"),
@@ -52,7 +52,7 @@ def _plain(data: Any, what: str) -> np.ndarray:
         if not np.ma.is_masked(data):
             return data.data
         raise InputError(f"{what}: is a masked array with masked values; fill them: a.astype(float).filled(np.nan) "
-                         f"(absent factor values are NaN, with kinds='lacking:auto')")
+                         f"(absent factor values are NaN, with kinds='absent:auto')")
     if hasattr(data, "detach"):  # a tensor: out of the graph, to main memory
         tensor = data.detach().cpu()
         try:
@@ -141,16 +141,16 @@ def read_table(data: Any, what: str) -> Table:
 # ---------------------------------------------------------------------------------------------------- checking --
 
 
-def check_finite(values: np.ndarray, what: str, lacking: bool = False) -> None:
+def check_finite(values: np.ndarray, what: str, absent: bool = False) -> None:
     """The library's own check, in its words, for what it would take: absent factor values that nobody announced."""
     fine = np.isfinite(values)
-    if lacking:
+    if absent:
         fine |= np.isnan(values)
     if fine.all():
         return
     column, row = np.argwhere(~fine.T)[0]
     value = values[row, column]
-    remedy = "; if the value is absent say so: kinds='lacking:auto'" if what == "factor" and np.isnan(value) else ""
+    remedy = "; if the value is absent say so: kinds='absent:auto'" if what == "factor" and np.isnan(value) else ""
     raise InputError(f"{what} {column}, row {row}: {'not a number (NaN)' if np.isnan(value) else 'infinite'} (rows and "
                      f"columns count from 0){remedy}")
 
@@ -180,8 +180,8 @@ def check_upright(factors: np.ndarray, codes: np.ndarray) -> None:
 def parse_kinds(kinds: Kinds, held: Sequence[str]) -> Tuple[np.ndarray, np.ndarray, bool]:
     """Which factors are categorical, which of them auto decided on, and whether NaN is an absent value."""
     shown = "auto" if kinds is None else kinds if isinstance(kinds, str) else ",".join(map(str, kinds))
-    lacking = shown.startswith(_LACKING)
-    words = shown[len(_LACKING):].split(",") if lacking else shown.split(",")
+    absent = shown.startswith(_ABSENT)
+    words = (shown.split(":", 1)[1] if absent else shown).split(",")
     for word in words:
         if word not in _WORDS:
             raise UsageError(f"kinds '{shown}': '{word}' is no kind; auto, continuous or categorical, for all factors "
@@ -193,7 +193,7 @@ def parse_kinds(kinds: Kinds, held: Sequence[str]) -> Tuple[np.ndarray, np.ndarr
         words = words * len(held)
     auto = np.array([word == "auto" for word in words])
     whole = np.array([kind != "f" for kind in held])
-    return np.where(auto, whole, np.array([word == "categorical" for word in words])), auto, lacking
+    return np.where(auto, whole, np.array([word == "categorical" for word in words])), auto, absent
 
 
 def classes_of(column: np.ndarray) -> np.ndarray:
@@ -269,8 +269,8 @@ def prepare(factors: Any, codes: Any, kinds: Kinds) -> Prepared:
     f, c = read_table(factors, "factors"), read_table(codes, "codes")
     check_upright(f.values, c.values)
     check_pair(f.values, c.values)
-    categorical, auto, lacking = parse_kinds(kinds, f.held)
-    check_finite(f.values, "factor", lacking)
+    categorical, auto, absent = parse_kinds(kinds, f.held)
+    check_finite(f.values, "factor", absent)
     check_finite(c.values, "code")
     classes: List[Optional[np.ndarray]] = [classes_of(f.values[:, i]) if is_categorical else None
                                            for i, is_categorical in enumerate(categorical)]

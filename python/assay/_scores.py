@@ -238,7 +238,7 @@ def score_all(factors: Any, codes: Any = None, metrics: Metrics = "all", kinds: 
     metrics   "all", or a list, comma-separated or not: mig, mig@zaidi2020, mig@*, mig@zaidi2020:bins=15,
               family:information
     kinds     of the factors: "auto" (integers and booleans are categorical, floats continuous), "continuous",
-              "categorical", or a list with one for each; "lacking:auto" where NaN in a factor is an absent value
+              "categorical", or a list with one for each; "absent:auto" where NaN in a factor is an absent value
     seed      of the metrics that draw (0; a Representation's own)
     jobs      threads; None is every core. No bit of a score depends on it
 
@@ -365,8 +365,8 @@ class Accumulator:
     def _read(self, factors: Any, codes: Any) -> Tuple[_Batch, np.ndarray]:
         f, c = _arrays.read_table(factors, "factors"), _arrays.read_table(codes, "codes")
         _arrays.check_pair(f.values, c.values)
-        categorical, auto, lacking = _arrays.parse_kinds(self.kinds, f.held)
-        _arrays.check_finite(f.values, "factor", lacking)
+        categorical, auto, absent = _arrays.parse_kinds(self.kinds, f.held)
+        _arrays.check_finite(f.values, "factor", absent)
         _arrays.check_finite(c.values, "code")
         if self._categorical is not None:
             self._check_alike(f.values.shape[1], c.values.shape[1], categorical)

@@ -1,4 +1,4 @@
-/* The evidence behind the marks: a block for each metric, a table for each of its scores, a row for each property. */
+/* The evidence behind the verdicts: a block for each metric, a table for each of its scores, a row for each property. */
 #include "page_parts.h"
 
 #include "published_verdicts.h"
@@ -108,9 +108,9 @@ void page_evidence(page *p, const verdicts *all)
 {
     const size_t n = property_count();
     page_section(p, "evidence", "The evidence");
-    page_paragraph(p, "For each mark: what was found in a sentence; the comparison that decides or is nearest to its "
+    page_paragraph(p, "For each verdict: what was found in a sentence; the comparison that decides or is nearest to its "
                       "threshold, as its mean over seeds with its interval, and what was wanted of it; and, where "
-                      "Boilard 2022, table 3.2 gives this metric a mark for this property, that mark. "
+                      "Boilard 2022, table 3.2 gives this metric a verdict for this property, that verdict. "
                       "`tables/comparisons.csv` has all comparisons.");
     for (size_t first = 0, end; first < all->count; first = end) {
         const evidence_series *s = all->at[first].series;

@@ -14,7 +14,7 @@
 /* How to read the rest, for somebody who has never seen such a table. */
 void page_reading(page *p);
 
-/* Metric x property, marks that lead to their evidence, a legend and counts; then what each property asks. */
+/* Metric x property, verdict symbols that lead to their evidence, a legend and counts; then what each property asks. */
 void page_properties(page *p, const verdicts *all);
 
 /* Every verdict in a sentence, with its numbers; one block for each metric. */
@@ -30,7 +30,7 @@ assay_status page_settings(page *p, store *s, const store_filter *filter, const 
 /* A number as a reader sees it: a true minus sign, no minus at a zero; a dash for NaN. */
 const char *page_number(double value, int decimals, char *to, size_t size);
 
-/* The class of a verdict's mark: its colours. */
+/* The class of a verdict's symbol: its colours. */
 const char *page_mark_class(int outcome);
 
 #endif

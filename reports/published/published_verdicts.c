@@ -1,10 +1,9 @@
 /*
- * Table 3.2 of Boilard 2022, and what the store says of each mark.
+ * Table 3.2 of Boilard 2022, and what the store says of each verdict.
  *
- * The marks are held as the table prints them: a line for each metric, a letter for each column.
+ * They are held as the table prints them: a line for each metric, a letter for each column.
  */
 #include "published_verdicts.h"
-
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +16,7 @@ static const char *const columns[COLUMNS] = {
 };
 
 /* y yes, n no, * no by discretisation alone, - not measured, a excluded ("n.a."), b left blank */
-static const struct { const char *metric, *marks; } rows[METRICS] = {
+static const struct { const char *metric, *verdicts; } rows[METRICS] = {
     { "z-diff", "n--y*yyynn" },     { "z-min-var", "n--y*yyynn" }, { "z-max-var", "n--n*ynnnn" },
     { "irs", "y-yn*aanyn" },        { "dci-lasso", "ynynnyyyyy" }, { "dci-rf", "yyyyyyyyyy" },
     { "explicitness", "--ynnyayyn" }, { "sap", "-y-ynnayyy" },     { "mig", "by-y*nnyyn" },
@@ -108,13 +107,15 @@ static const struct { char letter; const char *text; int outcome; } letters[] = 
     { 'b', "blank", VERDICT_NOT_MEASURED },
 };
 
+const char *published_metric_at(size_t index) { return index < METRICS ? rows[index].metric : NULL; }
+
 int published_verdict_find(const char *metric, const char *asked, published_verdict *to)
 {
     size_t row = 0, column = 0, letter = 0;
     while (row < METRICS && strcmp(rows[row].metric, metric) != 0) row++;
     while (column < COLUMNS && strcmp(columns[column], asked) != 0) column++;
     if (row == METRICS || column == COLUMNS) return 0;
-    while (letters[letter].letter != rows[row].marks[column]) letter++;
+    while (letters[letter].letter != rows[row].verdicts[column]) letter++;
     *to = (published_verdict){ rows[row].metric, columns[column], letters[letter].text, letters[letter].outcome, NULL };
     for (size_t k = 0; k < sizeof doubts / sizeof *doubts; k++)
         if (strcmp(doubts[k].metric, metric) == 0 && strcmp(doubts[k].property, asked) == 0) to->doubt = doubts[k].text;

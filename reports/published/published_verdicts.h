@@ -17,6 +17,9 @@ typedef struct published_verdict {
     const char *doubt; /* what contradicts it within the thesis itself; NULL: nothing */
 } published_verdict;
 
+/* The metrics of the table, in its order; NULL past the end. */
+const char *published_metric_at(size_t index);
+
 /* 0: the table has no such metric or column. */
 int published_verdict_find(const char *metric, const char *asked, published_verdict *to);
 
@@ -27,7 +30,7 @@ typedef struct published_check {
     published_verdict published;
     const verdict *ours; /* the verdict that decides for the metric: of the output that fails, where one does */
     int outcome; /* of the metric, VERDICT_... */
-    int agrees;  /* MARK_... */
+    int agrees;  /* PUBLISHED_... */
     const char *why;     /* where they differ and the reason is known; else NULL */
 } published_check;
 

@@ -3,6 +3,7 @@
 
 #include "claims.h"
 #include "published.h"
+#include "published_verdicts.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -187,7 +188,7 @@ static assay_status tell_commands(reproduction *to)
 {
     for (size_t k = 0; k < to->count; k++) {
         reproduction_row *row = &to->at[k];
-        if (row->status != REPRODUCTION_MISSING || row->reason) continue; /* marks tell their own */
+        if (row->status != REPRODUCTION_MISSING || row->reason) continue; /* verdicts tell their own */
         char list[1024] = "";
         for (size_t l = 0; l < to->count; l++) {
             if (!same_run(row, &to->at[l])) continue;
@@ -231,14 +232,23 @@ assay_status reproduction_of(const score_rows *rows, const verdicts *judged, con
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
 }
 
+/* "z-diff,z-min-var,...": those of table 3.2. */
+static const char *published_metrics(char *to, size_t size)
+{
+    for (size_t m = 0, used = 0; published_metric_at(m) && used < size; m++)
+        used += (size_t)snprintf(to + used, size - used, "%s%s", m ? "," : "", published_metric_at(m));
+    return to;
+}
+
 assay_status reproduction_read(store *s, const reproduction_facts *facts, reproduction *to, assay_error *err)
 {
-    const store_filter marked = { .metrics = REPRODUCTION_JUDGED };
+    char metrics[512];
+    const store_filter of_table = { .metrics = published_metrics(metrics, sizeof metrics) };
     score_rows rows = { 0 };
     evidence all = { 0 }, seen = { 0 };
     verdicts judged = { 0 };
     assay_status status = evidence_read_rows(s, NULL, &all, &rows, err);
-    if (status == ASSAY_OK) status = evidence_read(s, &marked, &seen, err);
+    if (status == ASSAY_OK) status = evidence_read(s, &of_table, &seen, err);
     if (status == ASSAY_OK) status = judge_all(&seen, &judged, err);
     if (status == ASSAY_OK) status = reproduction_of(&rows, &judged, facts, to, err);
     verdicts_free(&judged);

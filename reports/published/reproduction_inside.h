@@ -7,11 +7,7 @@
 /* A row with nothing in it; NULL: memory ran out. It moves when the next is added. */
 reproduction_row *reproduction_add(reproduction *to);
 
-/* S2-f: a row for each mark of table 3.2. judged may be NULL: nothing is in the store. */
+/* S2-f: a row for each verdict of table 3.2. judged may be NULL: nothing is in the store. */
 assay_status reproduction_add_verdicts(const verdicts *judged, reproduction *to, assay_error *err);
-
-/* Of the metrics that have marks, for a filter. */
-#define REPRODUCTION_JUDGED \
-    "z-diff,z-min-var,z-max-var,irs,dci-lasso,dci-rf,explicitness,sap,mig,mig-sup,jemmig,modularity,dcimig"
 
 #endif

@@ -18,7 +18,7 @@ static const struct {
     { "S2-c", "Boilard 2022: figure 3.5, non-linear relations" },
     { "S2-d", "Boilard 2022: table 3.1, modular but not compact" },
     { "S2-e", "Boilard 2022: figure 3.7, some of the factors" },
-    { "S2-f", "Boilard 2022: table 3.2, marks of the metrics" },
+    { "S2-f", "Boilard 2022: table 3.2, verdicts on the metrics" },
     { "S2-g", "Boilard 2022: figures 2.1 and 2.2, Kendall correlations" },
     { "S2-h", "Boilard 2022: section 4.1.4, rotations, repeats and parts of a score" },
     { "S3-a", "Latte API pages: signatures and defaults" },

@@ -1,4 +1,4 @@
-/* Table 3.2 of Boilard 2022 on the checklist: each mark beside the verdict of the store. */
+/* Table 3.2 of Boilard 2022 on the checklist: each published verdict beside that of the store. */
 #include "reproduction_inside.h"
 
 #include "claims.h"
@@ -45,7 +45,8 @@ static assay_status tell_check(const published_check *c, reproduction_row *row)
     return !row->evidence || (!row->reason && row->status != REPRODUCTION_DONE) ? ASSAY_ENOMEM : ASSAY_OK;
 }
 
-static assay_status add_mark(const published_verdict *published, const property *asked, const published_check *check, reproduction *to)
+static assay_status add_verdict(const published_verdict *published, const property *asked, const published_check *check,
+                                reproduction *to)
 {
     reproduction_row *row = reproduction_add(to);
     if (!row) return ASSAY_ENOMEM;
@@ -71,15 +72,11 @@ assay_status reproduction_add_verdicts(const verdicts *judged, reproduction *to,
     published_check *list = NULL;
     size_t count = 0;
     assay_status status = judged ? published_verdicts_compare(judged, &list, &count, err) : ASSAY_OK;
-    for (const char *at = REPRODUCTION_JUDGED; *at && status == ASSAY_OK;) {
-        char metric[32] = "";
-        const size_t length = strcspn(at, ",");
-        memcpy(metric, at, length < sizeof metric ? length : sizeof metric - 1);
-        at += length + (at[length] == ',');
+    for (size_t m = 0; published_metric_at(m) && status == ASSAY_OK; m++) {
         for (size_t p = 0; p < property_count() && status == ASSAY_OK; p++) {
             published_verdict published;
-            if (!published_verdict_find(metric, property_at(p)->id, &published)) continue;
-            status = add_mark(&published, property_at(p), find_check(list, count, &published), to);
+            if (!published_verdict_find(published_metric_at(m), property_at(p)->id, &published)) continue;
+            status = add_verdict(&published, property_at(p), find_check(list, count, &published), to);
         }
     }
     free(list);

@@ -32,7 +32,7 @@ grid *published_verdicts_grid(const published_check *list, size_t count, int eve
     char caption[256];
     for (size_t k = 0; k < count; k++) by[list[k].agrees]++;
     snprintf(caption, sizeof caption,
-             "Boilard 2022, table 3.2, mark by mark: %zu of %zu agree, %zu differ, %zu undecided", by[PUBLISHED_AGREES],
+             "Boilard 2022, table 3.2, verdict by verdict: %zu of %zu agree, %zu differ, %zu undecided", by[PUBLISHED_AGREES],
              count, by[PUBLISHED_DIFFERS], by[PUBLISHED_UNDECIDED]);
     grid *g = grid_new(caption);
     grid_column(g, "metric", "metric", GRID_LEFT);

@@ -61,8 +61,8 @@ fi
 
 check "JSON of one property" exits 0 "$assay" judge mig calibrated --db j.db --format json
 check "has that alone" sh -c '[ "$(grep -c "\"property\":" out)" = 1 ] && grep -q "calibrated" out'
-check "JSON of the thesis' marks" exits 0 "$assay" judge --published --db j.db --format json
-check "are marks" prints '"agreement"'
+check "JSON of the thesis' verdicts" exits 0 "$assay" judge --published --db j.db --format json
+check "are verdicts" prints '"agreement"'
 check "LaTeX" exits 0 "$assay" judge --db j.db --format latex-document -o j.tex
 if command -v pdflatex >/dev/null; then
     check "compiles as it is" sh -c 'pdflatex -interaction=nonstopmode -halt-on-error j.tex >out 2>err'
@@ -74,7 +74,7 @@ check "Markdown" exits 0 "$assay" judge --db j.db --format markdown
 check "is a table" prints "| mig-sup "
 
 check "the thesis beside ours" exits 0 "$assay" judge --published --db j.db
-check "counted" prints "table 3.2, mark by mark"
+check "counted" prints "table 3.2, verdict by verdict"
 check "--check: a failure is 1" exits 1 "$assay" judge --check --metrics mig --db j.db
 check "none is 0" exits 0 "$assay" judge --check mig unmeasured-factors --db j.db
 

@@ -18,7 +18,7 @@ check "over the old one" exits 0 "$assay" report --db q.db --out again --title "
 check "with another heading" grep -q '<h1>T &amp; &lt;T&gt;</h1>' again/index.html
 check "alone" sh -c 'diff -r -x index.html "$1" "$2"' - "a b/r" again
 
-for name in scores properties thresholds reproduction published-marks agreement; do
+for name in scores properties thresholds reproduction published-verdicts agreement; do
     for kind in md tex csv json; do check "tables/$name.$kind" test -s "a b/r/tables/$name.$kind"; done
 done
 for name in comparisons.csv comparisons.json items.csv items.json verdicts.json; do

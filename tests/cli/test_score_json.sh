@@ -68,6 +68,8 @@ for file in p.npz p.csv; do
     "$assay" generate pos -n 400 --seed 5 -o $file
     check "absent values in $file are refused" exits 3 "$assay" score --data $file --kinds categorical -m mig
     exits 0 "$assay" score --data $file --kinds lacking:categorical -m mig,sap@zaidi2020,irs --format json -o got.json
+    exits 0 "$assay" score --data $file --kinds absent:categorical -m mig,sap@zaidi2020,irs --format json -o as.json
+    check "or said to be absent" same "$(values as.json)" "$(values got.json)"
     check "or left out, factor by factor, as in the scenario" same "$(values got.json)" "$(values want.json)"
 done
 check "and counted" grep -q '"absent"' got.json

@@ -36,8 +36,8 @@ class Batches(unittest.TestCase):
         factors, codes = own()
         factors[:50, 1] = np.nan
         factors[70:90, 2] = np.nan
-        want = again(assay.score_all(factors, codes, METRICS, "lacking:" + ",".join(KINDS)))
-        held = assay.Accumulator(METRICS, "lacking:" + ",".join(KINDS))
+        want = again(assay.score_all(factors, codes, METRICS, "absent:" + ",".join(KINDS)))
+        held = assay.Accumulator(METRICS, "absent:" + ",".join(KINDS))
         for k in range(0, 400, 50):
             held.update(factors[k:k + 50], codes[k:k + 50])
         self.assertEqual(again(held.compute()), want)
@@ -95,7 +95,7 @@ class Loop(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, words):
                 held.update(f, z)
             self.assertEqual((len(held), again(held.compute())), (400, want))
-        held = assay.Accumulator("mig", "lacking:continuous")
+        held = assay.Accumulator("mig", "absent:continuous")
         with self.assertRaisesRegex(assay.InputError, "factor 0, row 0: infinite"):
             held.update(np.full_like(factors, np.inf), codes)
         self.assertEqual(len(held), 0)

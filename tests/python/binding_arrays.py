@@ -182,7 +182,8 @@ class Kinds(unittest.TestCase):
         """words for all factors or one each, as a list or in one string"""
         two = [[0.5, 2], [0.5, 4], [1.5, 2]]
         for kinds, levels in (("categorical", [2, 2]), ("continuous", [0, 0]), ("continuous,categorical", [0, 2]),
-                              (["categorical", "auto"], [2, 0]), (("auto",), [0, 0]), ("lacking:categorical", [2, 2])):
+                              (["categorical", "auto"], [2, 0]), (("auto",), [0, 0]), ("absent:categorical", [2, 2]),
+                              ("lacking:categorical", [2, 2])):
             self.assertEqual(self.prepared(two, kinds).levels.tolist(), levels)
         self.assertEqual(self.prepared([[1, 2], [1, 3]], "continuous").levels.tolist(), [0, 0])
         for kinds, words in (("ordinal", "'ordinal' is no kind"), (["auto"] * 3, "3 kinds for 2 factors")):
@@ -191,7 +192,7 @@ class Kinds(unittest.TestCase):
 
     def test_absent(self):
         """absent values stay absent, and are no class"""
-        got = self.prepared([[4.0], [np.nan], [2.0]], "lacking:categorical")
+        got = self.prepared([[4.0], [np.nan], [2.0]], "absent:categorical")
         self.assertEqual(got.levels.tolist(), [2])
         self.assertTrue(np.array_equal(got.factors[:, 0], [1, np.nan, 0], equal_nan=True))
 
@@ -200,7 +201,7 @@ class Kinds(unittest.TestCase):
         frame = Frame({"shape": Series(["cube", "ball", None, "cube"], Category()),
                        "size": Series(np.array([.5, 1, 2, 3])), "hue": Series([3, None, 9, 3], Nullable()),
                        "lit": Series(np.array([True, False, True, True]))})
-        got = self.prepared(frame, "lacking:auto")
+        got = self.prepared(frame, "absent:auto")
         self.assertEqual(got.levels.tolist(), [2, 0, 2, 2])
         want = np.array([[1, .5, 0, 1], [0, 1, np.nan, 0], [np.nan, 2, 1, 1], [1, 3, 0, 1]])
         self.assertTrue(np.array_equal(got.factors, want, equal_nan=True))

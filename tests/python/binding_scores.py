@@ -99,17 +99,17 @@ class Program(unittest.TestCase):
         """absent values, announced"""
         factors, codes = own()
         factors[::7, 1] = np.nan
-        want, _ = program_files(factors, codes, "--kinds", "lacking:" + ",".join(KINDS), "--metrics", FAST)
-        scores = assay.score_all(factors, codes, FAST, kinds="lacking:" + ",".join(KINDS))
+        want, _ = program_files(factors, codes, "--kinds", "absent:" + ",".join(KINDS), "--metrics", FAST)
+        scores = assay.score_all(factors, codes, FAST, kinds="absent:" + ",".join(KINDS))
         self.assertEqual(plain(scores), want)
-        with self.assertRaisesRegex(assay.InputError, "factor 1, row 0: not a number.*lacking:auto"):
+        with self.assertRaisesRegex(assay.InputError, "factor 1, row 0: not a number.*absent:auto"):
             assay.score_all(factors, codes, FAST, kinds=KINDS)
-        matrix = assay.relation("mi", factors, codes, kinds="lacking:" + ",".join(KINDS))
+        matrix = assay.relation("mi", factors, codes, kinds="absent:" + ",".join(KINDS))
         self.assertEqual(matrix.code_total_for.shape, (4, 5))
         self.assertEqual(matrix.code_total_for.max(axis=0).tolist(), matrix.code_total.tolist())
         factors[5, 2] = np.inf
         with self.assertRaisesRegex(assay.InputError, "factor 2, row 5: infinite \\(rows and columns count from 0\\)$"):
-            assay.score_all(factors, codes, FAST, kinds="lacking:" + ",".join(KINDS))
+            assay.score_all(factors, codes, FAST, kinds="absent:" + ",".join(KINDS))
 
     def test_relations(self):
         """relations, with quality"""
