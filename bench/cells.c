@@ -51,14 +51,13 @@ static size_t *index_place(const cells *c, const index *of, const plan_point *po
     size_t k = hash_of(point, samples) & (of->room - 1);
     for (; of->at[k]; k = (k + 1) & (of->room - 1)) {
         const cell_group *g = &c->group[of->at[k] - 1];
-        if (g->samples == samples && g->point->scenario == point->scenario && point_equal(&g->point->at, &point->at)) break;
+        if (g->samples == samples && point_equal(&g->point->at, &point->at)) break;
     }
     return &of->at[k];
 }
 
 static assay_status group_name(cell_group *g, size_t part)
 {
-    if (g->n_parts && g->part[g->n_parts - 1] == part) return ASSAY_OK;
     size_t *more = realloc(g->part, (g->n_parts + 1) * sizeof *more);
     if (!more) return ASSAY_ENOMEM;
     g->part = more;
@@ -213,7 +212,6 @@ int cells_next(const cells *c, cells_cursor *at, cell_batch *to)
 {
     uint64_t seed = 0;
     for (; next_seed(c, at->seed, &seed); at->seed = seed + 1, at->group = 0) {
-        if (seed != at->seed) at->group = 0;
         at->seed = seed;
         for (; at->group < c->n_groups; at->group++) {
             if (!group_has_seed(c, &c->group[at->group], seed)) continue;

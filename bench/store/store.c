@@ -218,7 +218,6 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
 {
     /* tables first: they come into being with the identity, so whoever sees them sees that they are ours */
     const sqlite3_int64 tables = store_pragma(s, "SELECT count(*) FROM sqlite_schema");
-    if (tables < 0) return store_error(s, "opening it", err);
     const sqlite3_int64 application = store_pragma(s, "PRAGMA application_id");
     if (application < 0 && has_failed(s)) return store_error(s, "opening it", err);
     const sqlite3_int64 version = store_pragma(s, "PRAGMA user_version");

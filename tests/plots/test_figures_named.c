@@ -139,6 +139,7 @@ static void test_construction(void **state)
     /* alpha = 1 is the last: |v - 1/2| < atan(.1 * 1000^.75) / w, that is .4821 on either side; 2000 draws: sd .0042 */
     check_near(middle, 2.0 * atan(0.1 * pow(1000.0, 0.75)) / (2.0 * atan(0.5 * pow(1000.0, 0.75))), 0.02, "the middle");
     figures_free(&drawn);
+    made_rows_free(&none);
 }
 
 /* Every name of the list is drawn, once however often it is asked for. */
@@ -226,6 +227,7 @@ static void test_same_bytes(void **state)
         free(first[k]);
         free(second);
     }
+    made_rows_free(&none);
 }
 
 /* A setting that lacks a point has a gap there; what comes behind keeps its place. */

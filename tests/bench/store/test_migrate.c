@@ -196,6 +196,16 @@ static void names_of_copies(void **state)
     scratch_write("names/x.db", again.at, again.size);
     store_close(open_store(path, STORE_READ));
     assert_true(!exists(path, ".schema-1.3"));
+    again.at[again.size] = 'x'; /* one byte more is another file */
+    scratch_write("names/x.db", again.at, again.size);
+    scratch_write("names/x.db.schema-1.2", again.at, again.size + 1);
+    store_close(open_store(path, STORE_READ));
+    assert_true(exists(path, ".schema-1.3") && !exists(path, ".schema-1.4"));
+    scratch_write("names/x.db", again.at, again.size);
+    again.at[again.size - 1] ^= 1; /* so is one of other bytes */
+    scratch_write("names/x.db.schema-1.3", again.at, again.size);
+    store_close(open_store(path, STORE_READ));
+    assert_true(exists(path, ".schema-1.4") && !exists(path, ".schema-1.5"));
     free(mine.at);
     free(again.at);
 }
@@ -396,6 +406,9 @@ static void a_reader_needs_no_room(void **state)
     const char *path = old_store("reader");
     assert_int_equal(in_child(read_limited, path), 0);
     assert_true(is_original(path) && !exists(path, ".schema-1") && !exists(path, ".schema-1.part"));
+    /* what is held in memory is trusted as little: no program writes a title of five million letters */
+    run_sql(path, "UPDATE scenario SET title = printf('%.*c', 5000000, 'x') WHERE id = 1");
+    assert_int_equal(in_child(read_limited, path), 2);
 }
 
 /* ---------------------------------------------------------------------------------------------------- permission -- */

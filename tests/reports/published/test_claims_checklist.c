@@ -104,6 +104,7 @@ static void test_empty(void **state)
         assert_true(isnan(row->ours) && row->seeds == 0);
     }
     reproduction_free(&all);
+    made_rows_free(&none);
 }
 
 static verdict verdict_of(const evidence_series *series, const char *id, int outcome, comparison *deciding)
@@ -155,6 +156,7 @@ static void test_marks(void **state)
     assert_int_equal(marks, 130);
     assert_int_equal(seen, 5);
     reproduction_free(&all);
+    made_rows_free(&none);
 }
 
 /* Scores of fewer samples than the scenario's study has say so. */
@@ -229,6 +231,7 @@ static void test_corpora(void **state)
         if (strcmp(all.at[r].statement, "sentences n. adv. v. adj. n. end-punc.") == 0)
             assert_int_equal(all.at[r].status, REPRODUCTION_DIFFERS);
     reproduction_free(&all);
+    made_rows_free(&none);
 }
 
 static char *print(grid *const *list, size_t count, int format)

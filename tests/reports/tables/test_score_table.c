@@ -183,6 +183,7 @@ static void test_refusals(void **state)
     assay_error err = { "" };
     assert_int_equal(score_table_write(listed(&none), &options, stdout, &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "no scores"));
+    made_rows_free(&none);
 }
 
 /* The same numbers by way of a store: three seeds of one cell. */
