@@ -56,6 +56,7 @@ assay_status score_selection(const assay_rep *rep, const scoring_place *where, u
     return status;
 }
 
+/* Eight parameters here and below: calls that other languages make without a struct to lay out. */
 assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario,
                              const char *point, uint32_t jobs, assay_scores *to, assay_error *err)
 {

@@ -35,6 +35,9 @@ assay_status store_check_file(store *s, assay_error *err); /* this alone; nothin
  * wishes. */
 assay_status store_plan(store *s, const char *name, const char *text, assay_error *err);
 
+/* Four of these take eight parameters: a cell is named by point, samples, seed and variant, a point by scenario, places and
+ * truth, and each call has the store, what it writes or answers, and the error beside that. */
+
 /* Rows for a point and a variant, made on first mention; ids are valid in this store only. place is where the point is
  * in the scenario's own sweep. */
 assay_status store_point(store *s, const assay_scenario *scenario, size_t scenario_place, const scenario_point *p, size_t place,
