@@ -212,7 +212,7 @@ static const cli_option options[] = {
     { "kind", "KIND", "kendall|spearman|pearson (kendall)", 'k' },
     { "draws", "N", "bootstrap samples for the intervals, 0 for none (200)", 0 },
     { "seed", "S", "of the bootstrap, and of metrics that draw on --data (0)", 's' },
-    { "figure", "DIR", "where to draw the table as a map of colours: pdf, svg, png, gnuplot's script and data", 0 },
+    { "figure", "DIR", "where to draw the table as a heat map: pdf, svg, png, gnuplot's script and data", 0 },
     PRINT_OPTIONS,
 };
 const cli_command cli_command_agree = {

@@ -209,11 +209,11 @@ const cli_command cli_command_audit = {
     .details =
         "METRIC is built in (sap, mig@zaidi2020) or a candidate from outside: python:FILE.py[:FUNCTION], "
         "exec:COMMAND,\n"
-        "plugin:FILE.so (`assay help validate` says more). It is scored on the scenarios that the properties need, "
-        "with\n"
-        "built-in metrics beside it; those whose rankings agree most with its own are shown. DIR/index.html has the\n"
-        "property table with the evidence, the metric's curves with what a perfect metric would show, and the rest of\n"
-        "`assay report`; its name is the last line on standard output.\n",
+        "plugin:FILE.so (`assay help validate` says more). It is scored on what the properties need and on every\n"
+        "other scenario, with built-in metrics beside it (those of no more than 3e6 units, `assay help run`); the three\n"
+        "whose rankings agree most with its own are shown. DIR/index.html has the property table with the evidence, the\n"
+        "metric's curves with what a perfect metric would show, and the rest of `assay report`; its name is the last\n"
+        "line on standard output.\n",
     .example = "  assay audit python:my_metric.py:score:measures=compactness\n"
                "  assay audit sap@zaidi2020 --beside mig,dci-lasso --out out/sap\n",
     .options = options,

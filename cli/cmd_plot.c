@@ -129,7 +129,7 @@ const cli_command cli_command_plot = {
     .details = "A figure for each scenario, a panel for each family of metrics, at the column widths of a paper\n"
                "(84 and 174 mm). Lines are means over seeds, bands their 95 % confidence intervals (Student's t).\n"
                "A metric without an upper bound has an axis of its own. Where a second parameter has more than two\n"
-               "settings, one map of colours shows all; --each draws the curves of each too.\n"
+               "settings, one heat map shows all; --each draws the curves of each too.\n"
                "Scenarios whose points are not numbers are drawn as dots with bars. Curves can be told apart by\n"
                "colour-blind readers and in grey.\n\n"
                "--sheets draws a figure for each metric@preset: a small panel for each scenario, all its outputs,\n"
