@@ -73,7 +73,7 @@ static void note_lines(grid *g, const validation *v, const validation_options *o
     for (size_t k = 0; k < v->n_lines; k++) grid_note(g, 0, "%s", v->line[k]);
     int statistical = 0;
     for (size_t k = 0; k < v->n_rows; k++) statistical |= v->row[k].statistical;
-    grid_note(g, 0, "exact: within 1e-9 of the output's range, item by item.");
+    grid_note(g, 0, "exact: within %g of the output's range, item by item.", o->tolerance > 0.0 ? o->tolerance : 1e-9);
     if (statistical)
         grid_note(g, 0,
                   "statistical: a metric's random stream moves its values on some of this data; there the mean "
@@ -225,6 +225,7 @@ static int run(const cli_args *args)
     if (!bad) bad = cli_number(args, "samples", 1, 0, &options.samples);
     if (!bad) bad = fraction(args, "level", 0.95, &options.level);
     if (!bad) bad = fraction(args, "resolution", 0.05, &options.resolution);
+    if (!bad && cli_value(args, "tolerance")) bad = fraction(args, "tolerance", 0, &options.tolerance);
     if (bad) return bad;
     selection candidate = { 0 }, reference = { 0 };
     bad = read_variant("reference", cli_value(args, "against"), &reference);
@@ -243,6 +244,7 @@ static const cli_option command_options[] = {
     { "samples", "N", "this many rows instead of about 1000, or the plan's", 'n' },
     { "seeds", "A:B", "these seeds instead of 0:3 (0:10 where values depend on a random stream)", 0 },
     { "metric-output", "NAME", "the output of the reference to compare with, where the candidate has one and the reference several", 0 },
+    { "tolerance", "T", "exact values this share of the range apart are equal (1e-9; 3.8e-6 where all are float32)", 0 },
     { "level", "P", "confidence of all statistical comparisons together (0.95)", 0 },
     { "resolution", "R", "share of the range that a statistical comparison must resolve (0.05)", 0 },
     { "format", "F", GRID_FORMATS "|tap|junit (table)", 'f' },
@@ -258,10 +260,12 @@ const cli_command cli_command_validate = {
         "where both have as many. Exit status 0: they agree, 1: they differ, or the candidate fails.\n\n"
         "Where they differ, presets and likely mistakes are tried on the data until one gives the candidate's\n"
         "values: other normalisers and logarithms, bins, transposed or sorted arrays, 1/(N-1), medians and sums,\n"
-        "missing absolute values. What is named has given every value the candidate has.\n\n"
+        "missing absolute values. What is named has given every value that was compared exactly; where values\n"
+        "depend on a random stream a cause is named only if all others of its kind are rejected.\n\n"
         "A candidate is written, here and wherever else a metric is named,\n\n"
         "  python:FILE.py[:FUNCTION]     a function of factors and codes (NumPy, samples x factors and samples x\n"
-        "                                codes) and, by these names, seed and kinds (of the factors). It returns a\n"
+        "                                codes; codes first where its parameters are called z, y say) and, by these\n"
+        "                                names, seed or random_state and kinds (of the factors). It returns a\n"
         "                                number, an array with an item per factor or code, or a dict of such\n"
         "  exec:'COMMAND {factors} {codes} {seed}'   a program run for each cell, which prints such as JSON; the\n"
         "                                files are .npy, with {factors.csv} and {codes.csv} text\n"
@@ -270,7 +274,9 @@ const cli_command cli_command_validate = {
         "  plugin:FILE.so                a metric in C (assay.h, ASSAY_PLUGIN)\n\n"
         "and after it, as it needs, :timeout=SECONDS (60, for a cell), :memory=MB (4096), :measures=compactness\n"
         "(and modularity, explicitness, joined by +), :name=ID. What has commas or colons stands in quotes after\n"
-        "the first colon: python:'A, B.py':gap. A candidate that does not take kinds is compared with a reference\n"
+        "the first colon: python:'A, B.py':gap. A Python function may have the attributes measures, outputs\n"
+        "(names, or name: axis), each output as a dict with low and high (its range; 0 and 1), and absent; it is\n"
+        "deterministic unless it takes a seed, and exec: answers describe with the same words.  A candidate that does not take kinds is compared with a reference\n"
         "that knows them and, where it differs, with one that takes all factors for continuous.\n",
     .example = "  assay validate python:mig.py --against mig@zaidi2020\n"
                "  assay validate mig:bins=20 --against mig --format junit -o validate.xml\n",

@@ -135,6 +135,8 @@ static assay_status make_once(const variant *candidate, const variant *reference
     if (status == ASSAY_OK) status = data_choose(c, err);
     if (status == ASSAY_OK) status = compare_all(c, err);
     if (status == ASSAY_OK && compare_rows(c, to) != ASSAY_OK) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    if (status == ASSAY_OK && to->verdict == VALIDATION_AGREES && remark_single(c, to) != ASSAY_OK)
+        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (status == ASSAY_OK && to->verdict != VALIDATION_AGREES) {
         status = explain(c, to, err);
         if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out");

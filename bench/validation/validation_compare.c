@@ -37,11 +37,13 @@ int progress_stopped(comparison *c, const char *doing, const char *scenario, siz
 
 /* ---- values ---- */
 
-double value_allowed(const comparison *c, const value_pair *v)
+double value_range(const comparison *c, const value_pair *v)
 {
     const double range = c->output[v->output].range;
-    return EXACT * (range > 0.0 ? range : fmax(1.0, fabs(v->want)));
+    return range > 0.0 ? range : fmax(1.0, fabs(v->want));
 }
+
+double value_allowed(const comparison *c, const value_pair *v) { return c->tolerance * value_range(c, v); }
 
 int values_differ(const comparison *c, const value_pair *v)
 {
@@ -294,17 +296,45 @@ static int point_unresolved(const comparison *c, const compared_point *p)
         }
         double mean, half;
         if (example && !mean_differs(c, &m, &mean, &half) &&
-            half > c->options->resolution * value_allowed(c, example) / EXACT)
+            half > c->options->resolution * value_range(c, example))
             return 1;
     }
     return 0;
 }
 
+/* Whether all of a cell's values are numbers of single precision: of an output with items those, for its overall value
+ * is their mean in double precision. *numbers counts those that need not have been. */
+static int cell_single(const compared_cell *cell, size_t *numbers)
+{
+    for (size_t k = 0; k < cell->n_values; k++) {
+        const value_pair *v = &cell->at[k];
+        const int has_items = k + 1 < cell->n_values && v[1].item >= 0;
+        if (isnan(v->got) || (v->item < 0 && has_items)) continue;
+        if (v->got != (double)(float)v->got) return 0;
+        *numbers += v->got != rint(v->got);
+    }
+    return 1;
+}
+
+/* A candidate all of whose values are of single precision has rounded to it, at the end or all along: doubles that are
+ * so by accident, one in 2^29, do not come four at a time. */
+static int all_single(const comparison *c)
+{
+    size_t numbers = 0;
+    for (size_t k = 0; k < c->n_points; k++)
+        for (size_t s = 0; s < c->point[k].n_cells; s++)
+            if (!c->point[k].cell[s].inapplicable && !cell_single(&c->point[k].cell[s], &numbers)) return 0;
+    return numbers >= 4;
+}
+
 assay_status compare_all(comparison *c, assay_error *err)
 {
+    c->tolerance = c->options->tolerance > 0.0 ? c->options->tolerance : EXACT;
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++)
         status = point_compare(c, k, !k || c->point[k].point.scenario != c->point[k - 1].point.scenario, err);
+    c->single = status == ASSAY_OK && all_single(c);
+    if (c->single && !(c->options->tolerance > 0.0)) c->tolerance = SINGLE;
     if (status == ASSAY_OK) status = go_on_statistically(c, err);
     for (size_t k = 0; k < c->n_points && status == ASSAY_OK && !c->options->seeds; k++) {
         compared_point *p = &c->point[k];

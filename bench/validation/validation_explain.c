@@ -144,13 +144,44 @@ static void describe(const comparison *c, const hypotheses *s, const found *f, c
     if (length > 1 && to[length - 2] == '.') to[length - 1] = '\0';
 }
 
-/* *undefined_too: the first gives the undefined values, too. */
+/* How many of the explanations found are made of as many changes as the first. */
+static size_t count_rivals(const found *all, size_t n)
+{
+    size_t simple = 0;
+    while (simple < n && (all[simple].rank < SIMPLE) == (all[0].rank < SIMPLE)) simple++;
+    return simple;
+}
+
+/* Where every value that tells was compared over seeds, an explanation is a proof only if it alone was not rejected. */
+static int is_proof(const found *all, size_t n)
+{
+    return all[0].hypothesis->proven[all[0].function] || (all[0].rank < SIMPLE && count_rivals(all, n) == 1);
+}
+
+static assay_status explain_compatible(comparison *c, const found *all, size_t n, validation *to)
+{
+    char text[2048];
+    const char *first = all[0].hypothesis->text;
+    snprintf(text, sizeof text,
+             "No cause is proven: the means over seeds are compatible with '%s'%s%s%s%s%s%s, but %zu explanation%s not "
+             "rejected, and they cannot be told from one another.",
+             first, n > 1 ? ", '" : "", n > 1 ? all[1].hypothesis->text : "", n > 1 ? "'" : "", n > 2 ? ", '" : "",
+             n > 2 ? all[2].hypothesis->text : "", n > 2 ? "'" : "", n, n > 1 ? "s are" : " of two changes is");
+    return line_add(c, to, text);
+}
+
+/* *undefined_too: the first gives the undefined values, too. *count 0: nothing is proven. */
 static assay_status explain_found(comparison *c, const hypotheses *s, validation *to, size_t *count, int *undefined_too)
 {
     enum { ROOM = 256, SHOWN = 3 };
     found all[ROOM];
     const size_t n = *count = find(s, all, ROOM);
     options_step_forward(c, all, n);
+    if (n && !is_proof(all, n)) {
+        *count = 0;
+        c->compatible = 1;
+        return explain_compatible(c, all, n, to);
+    }
     size_t shown = 0;
     for (size_t k = 0; k < n && shown < SHOWN; k++) {
         char text[4096];
@@ -161,13 +192,15 @@ static assay_status explain_found(comparison *c, const hypotheses *s, validation
         shown++;
     }
     if (n && !all[0].hypothesis->odd) *undefined_too = 1;
-    size_t simple = 0;
-    while (simple < n && (all[simple].rank < SIMPLE) == (all[0].rank < SIMPLE)) simple++;
-    if (simple <= shown) return ASSAY_OK;
-    char text[128];
-    snprintf(text, sizeof text, "%zu other explanation%s would fit as well, none simpler.", simple - shown,
-             simple - shown > 1 ? "s" : "");
-    return line_add(c, to, text);
+    const size_t rivals = count_rivals(all, n);
+    char text[160];
+    if (rivals > shown)
+        snprintf(text, sizeof text,
+                 "%zu other explanation%s would fit as well, none simpler: this data cannot tell them apart.",
+                 rivals - shown, rivals - shown > 1 ? "s" : "");
+    else
+        snprintf(text, sizeof text, "This data cannot tell these %zu explanations apart.", shown);
+    return rivals > shown || shown > 1 ? line_add(c, to, text) : ASSAY_OK;
 }
 
 /* ---- a straight line ---- */
@@ -262,11 +295,26 @@ static assay_status explain_single(comparison *c, validation *to)
     double worst = 0.0;
     for (size_t k = 0; k < c->n_points; k++)
         if (!c->point[k].moves) worst = fmax(worst, c->point[k].worst);
-    if (worst == 0.0 || !(worst * EXACT < 1e-5)) return ASSAY_OK;
+    worst *= c->tolerance;
+    if (worst == 0.0 || !(worst < 1e-5)) return ASSAY_OK;
     char text[256];
     snprintf(text, sizeof text,
              "All differences are below %.0e of the range: arithmetic in single precision (float32) is likely.",
-             worst * EXACT);
+             worst);
+    return line_add(c, to, text);
+}
+
+assay_status remark_single(comparison *c, validation *to)
+{
+    double worst = 0.0;
+    for (size_t k = 0; k < c->n_points; k++)
+        if (!c->point[k].moves && !isinf(c->point[k].worst)) worst = fmax(worst, c->point[k].worst * c->tolerance);
+    if (!c->single || c->options->tolerance > 0.0 || !(worst > EXACT)) return ASSAY_OK;
+    char text[256];
+    snprintf(text, sizeof text,
+             "Your values are in single precision (float32), and equal to within %.1e of the range, which it explains: "
+             "up to %.1e counts as equal. Return float64 to be compared within 1e-9.",
+             worst, SINGLE);
     return line_add(c, to, text);
 }
 
@@ -323,7 +371,7 @@ static assay_status explain_unknown(comparison *c, validation *to)
                           "The reference is much work: only its presets and named options, and functions of its score, "
                           "were tried.");
     if (status == ASSAY_OK) status = explain_line(c, to);
-    if (status == ASSAY_OK) status = explain_scenarios(c, to);
+    if (status == ASSAY_OK && !c->compatible) status = explain_scenarios(c, to);
     if (status == ASSAY_OK && !statistically_differ(c))
         status = explain_where(c, OF_NUMBERS, "Values that are defined in both differ", 1, to);
     return status;

@@ -95,6 +95,9 @@ typedef struct comparison {
     arena memory;             /* texts and values, until the end */
     const char *unrepeatable; /* where the same call gave two answers; NULL */
     double unrepeatable_by;
+    double tolerance; /* of exact values, as a share of the range */
+    int single;       /* all of the candidate's values are of single precision */
+    int compatible;   /* some cause was not rejected, nor proven */
     double level;    /* of one statistical interval, after Bonferroni */
     double work;     /* of one score of the reference, the most, as of assay_metric_cost; INFINITY: not known */
     assay_size most; /* where */
@@ -104,6 +107,8 @@ typedef struct comparison {
 
 static const double DEAR =
     2e7; /* units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried */
+/* Of values that are all numbers of single precision: 64 of its roundings, 2^-24 each (docs/validating.md). */
+static const double SINGLE = 64 * 0x1p-24;
 static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
 
 /* ---- validation_data.c ---- */
@@ -117,6 +122,7 @@ double variant_work(const variant *v, const assay_size *size); /* of one score; 
 
 /* ---- validation_verdicts.c ---- */
 assay_status compare_rows(comparison *c, validation *to);
+double value_range(const comparison *c, const value_pair *v);   /* of its output, or what stands for it */
 double value_allowed(const comparison *c, const value_pair *v); /* exact tolerance of a value */
 int values_differ(const comparison *c, const value_pair *v);    /* exact */
 int progress_stopped(comparison *c, const char *doing, const char *scenario, size_t all);
@@ -194,6 +200,7 @@ typedef struct hypothesis {
     uint32_t alive; /* functions that still fit */
     size_t fitted[FUNCTIONS_MOST],
         told[FUNCTIONS_MOST]; /* overall values equal; values equal at which the reference differs */
+    size_t proven[FUNCTIONS_MOST]; /* of `told`, those compared exactly */
     size_t odd;               /* values defined in one alone */
     running_mean *mean;       /* statistical points: [FUNCTIONS_MOST] */
 } hypothesis;
@@ -221,6 +228,7 @@ int cell_differs(const comparison *c, const compared_cell *cell, int kind);
 assay_status explain_where(comparison *c, int kind, const char *start, int quiet, validation *to);
 
 /* ---- validation_explain.c ---- */
+assay_status remark_single(comparison *c, validation *to); /* where the candidate agrees in single precision */
 assay_status line_add(comparison *c, validation *to, const char *text);
 assay_status explain_differences(comparison *c, hypotheses *s, validation *to);
 

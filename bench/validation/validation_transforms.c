@@ -149,6 +149,32 @@ DATA_ONLY(second_half, keep_rows(from, from->n / 2, from->n, to))
 DATA_ONLY(first_fifths, keep_rows(from, 0, from->n * 4 / 5, to))
 DATA_ONLY(last_fifth, keep_rows(from, from->n * 4 / 5, from->n, to))
 
+/* Rows drawn without replacement, in a fixed order of draws: which part it was, no comparison over seeds can tell. */
+static assay_status random_rows(const assay_data *from, size_t rows, assay_data *to)
+{
+    const size_t n = from->n;
+    if (!rows) return ASSAY_EUSAGE;
+    size_t *order = malloc(n * sizeof *order);
+    if (!order) return ASSAY_ENOMEM;
+    uint64_t state = n;
+    for (size_t s = 0; s < n; s++) order[s] = s;
+    for (size_t s = 0; s < rows; s++) {
+        state = state * 6364136223846793005u + 1442695040888963407u; /* Knuth's constants; its high bits are good */
+        const size_t other = s + (size_t)(state >> 33) % (n - s), kept = order[s];
+        order[s] = order[other];
+        order[other] = kept;
+    }
+    const assay_status status = copy_shaped(from, rows, from->n_factors, from->n_codes, to);
+    for (size_t i = 0; status == ASSAY_OK && i < from->n_factors; i++)
+        for (size_t s = 0; s < rows; s++) to->factors[i * rows + s] = from->factors[i * n + order[s]];
+    for (size_t j = 0; status == ASSAY_OK && j < from->n_codes; j++)
+        for (size_t s = 0; s < rows; s++) to->codes[j * rows + s] = from->codes[j * n + order[s]];
+    free(order);
+    return status;
+}
+DATA_ONLY(random_half, random_rows(from, from->n / 2, to))
+DATA_ONLY(random_fifths, random_rows(from, from->n * 4 / 5, to))
+
 static int column_dead(const double *x, size_t n)
 {
     for (size_t s = 1; s < n; s++)
@@ -281,6 +307,8 @@ static const transform transforms[] = {
     { .text = "only the second half of the samples is used", .make = second_half },
     { .text = "only the first 4/5 of the samples are used", .make = first_fifths },
     { .text = "only the last fifth of the samples is used", .make = last_fifth },
+    { .text = "a random half of the samples is used", .make = random_half },
+    { .text = "a random part of the samples, 4/5, is used", .make = random_fifths },
     { .text = "constant codes are left out", .make = without_dead },
     { .text = "only the first codes are used, as many as there are factors", .make = first_codes },
     { .text = "the codes' signs are lost: |z| is used", .make = codes_absolute },

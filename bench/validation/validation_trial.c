@@ -117,6 +117,7 @@ static void judge_value(const trial *t, hypothesis *one, size_t k)
         } else {
             one->fitted[p] += v->item < 0;
             one->told[p] += differs != 0;
+            one->proven[p] += differs != 0;
         }
     }
 }

@@ -112,7 +112,7 @@ static assay_status value_tally(comparison *c, compared_point *p, size_t k, tall
     }
     if (!m.n) return ASSAY_OK;
     double mean, half;
-    const double exact = value_allowed(c, example), range = exact / EXACT;
+    const double exact = value_allowed(c, example), range = value_range(c, example);
     int differs = mean_differs(c, &m, &mean, &half);
     differs &= fabs(mean) > exact;
     half = fmax(half, exact);

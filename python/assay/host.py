@@ -1,10 +1,13 @@
 """Serves one Python metric to assay: JSON Lines on standard input and output (bench/candidates/candidate.h).
 
 assay runs this text as `python3 -c TEXT FILE.py FUNCTION`. The function gets NumPy arrays of shape samples x factors
-and samples x codes, and the seed and the factors' kinds if it has parameters of these names. It returns a number, an
-array with one item per factor or code, or a dict of such; a str says why there is no value, "word: text".
+and samples x codes (codes first where its parameters say so: z and y, say), and the seed (also as random_state, below
+2**32) and the factors' kinds if it has parameters of these names. Classes, instances, partial functions and objects
+with update, compute and reset are called alike. It returns a number, an array with one item per factor or code, or a
+dict of such; a str says why there is no value, "word: text".
 Attributes of the function, all optional: `measures`, `outputs` (names, or name -> axis), `absent` (it takes NaN).
 """
+import functools
 import importlib.util
 import inspect
 import json
@@ -78,7 +81,7 @@ def choose(name, module, wanted, path):
     """The function that was asked for, or the only public one, or the one that is called like the file."""
     if wanted:
         function = getattr(module, wanted, None)
-        if not callable(function):
+        if not callable(function) and not hasattr(function, "compute"):
             raise Trouble(f"{path} has no function '{wanted}'")
         return wanted, function
     public = {
@@ -92,22 +95,44 @@ def choose(name, module, wanted, path):
         return name, public[name]
     if len(public) == 1:
         return next(iter(public.items()))
-    told = ", ".join(public) if public else "none"
+    others = [key for key, value in vars(module).items() if key not in public and not key.startswith("_")
+              and (getattr(value, "__module__", None) == name if inspect.isclass(value) else
+                   isinstance(value, functools.partial) or getattr(type(value), "__module__", None) == name)]
+    if not public and len(others) == 1:
+        return others[0], getattr(module, others[0])
+    told = ", ".join([*public, *others]) if public or others else "none"
     raise Trouble(f"{path}: which function? It has {told}; say which: python:{path}:FUNCTION")
 
 
-def parameters(function):
-    """Which of seed and kinds the function takes, by name; a third parameter without a default is the seed.
-    Last, whether its first two are called codes and factors, in this order: then it gets them in this order."""
+SEEDS = ("seed", "random_state")
+FACTORS = ("factors", "v", "y", "ys", "labels", "gt", "ground_truth", "targets")
+CODES = ("codes", "z", "zs", "c", "mus", "mu", "representations", "embeddings")
+
+
+def exchanged(first, second):
+    """Whether the names of two parameters say that the codes come first; what is called latents is what the other is
+    not. By other names factors come first."""
+    return (first in CODES and second in FACTORS + ("latents",)) or (first == "latents" and second in FACTORS)
+
+
+def parameters(function, path):
+    """Which of seed, random_state and kinds the function takes, by name; whether its third parameter is the seed; whether
+    its first two are codes and factors, in this order, by their names."""
     try:
         known = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
         return [], False, False
     plain = [p for p in known if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     by_name = [p for p in known if p.kind != p.POSITIONAL_ONLY and p not in plain[:2]]
-    named = [p.name for p in by_name if p.name in ("seed", "kinds")]
-    third = len(plain) > 2 and plain[2].name not in named and plain[2].default is plain[2].empty
-    return named, third, [p.name for p in plain[:2]] == ["codes", "factors"]
+    named = [p.name for p in by_name if p.name in SEEDS + ("kinds",)]
+    plain_third = plain[2] if len(plain) > 2 and plain[2].name not in named else None
+    third = plain_third is not None and plain_third.kind == plain_third.POSITIONAL_ONLY and plain_third.name in SEEDS
+    for p in by_name + ([plain_third] if plain_third and not third else []):
+        required = p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)
+        if required and p.name not in named:
+            raise Trouble(f"{path}: the function wants '{p.name}', which assay does not know: it gives factors, codes and, "
+                          "by these names, seed or random_state, and kinds. Give it a default value")
+    return named, third, len(plain) > 1 and exchanged(plain[0].name, plain[1].name)
 
 
 def neighbours(path, before):
@@ -133,19 +158,36 @@ class Metric:
         self.numpy = numpy
         self.path = path
         self.before = set(sys.modules)
+        self.accumulator = None
         module_name, module = load(path)
         self.name, self.function = choose(module_name, module, wanted, path)
         if inspect.isclass(self.function):  # its instance is meant
             self.function = self.function()
-            if not callable(self.function):
-                raise Trouble(f"{path}: {self.name} is a class whose instances cannot be called: it has no __call__")
-        self.named, self.third, self.codes_first = parameters(self.function)
+        looked_at = self.function
+        if all(callable(getattr(self.function, name, None)) for name in ("update", "compute", "reset")):
+            looked_at = self.function.update
+            self.accumulator, self.function = self.function, self.accumulated
+        elif not callable(self.function):
+            raise Trouble(f"{path}: {self.name} cannot be called: it has no __call__, nor update, compute and reset")
+        self.named, self.third, self.codes_first = parameters(looked_at, path)
+        if self.codes_first:
+            print(f"assay: {self.name} is given codes, then factors, as its parameters are called", file=sys.stderr)
         self.outputs = None  # their names, once it has described itself
+
+    def attribute(self, name, otherwise):
+        return getattr(self.accumulator or self.function, name, otherwise)
+
+    def accumulated(self, *arrays, **told):
+        """The score of an object that is shown data and then asked, as those of TorchMetrics are."""
+        self.accumulator.reset()
+        self.accumulator.update(*arrays, **told)
+        return self.accumulator.compute()
 
     def call(self, factors, codes, kinds, seed):
         random.seed(seed)  # a metric that draws from the global generators draws the same in every process
         self.numpy.random.seed(seed % 2**32)
-        told = {"seed": seed, "kinds": kinds}
+        seed %= 2**32  # what NumPy's and scikit-learn's random_state take
+        told = {"seed": seed, "random_state": seed, "kinds": kinds}
         third = (seed,) if self.third else ()
         arrays = (codes, factors) if self.codes_first else (factors, codes)
         return self.function(*arrays, *third, **{name: told[name] for name in self.named})
@@ -210,7 +252,7 @@ class Metric:
                 raise error from None
 
     def described_outputs(self):
-        told = getattr(self.function, "outputs", None)
+        told = self.attribute("outputs", None)
         if told is None:
             outputs = [{"name": name, "axis": axis} for name, axis in self.trial().items()]
         elif isinstance(told, dict):
@@ -222,18 +264,18 @@ class Metric:
 
     def describe(self, request):
         if request.get("again"):
-            if getattr(self.function, "outputs", None) is not None:
+            if self.attribute("outputs", None) is not None:
                 self.described_outputs()  # they are told, so there is no trial
             return {"name": self.name}
         outputs = self.described_outputs()
-        measures = getattr(self.function, "measures", [])
-        title = (inspect.getdoc(self.function) or "").strip().split("\n")[0]
+        measures = self.attribute("measures", [])
+        title = (inspect.getdoc(self.accumulator or self.function) or "").strip().split("\n")[0]
         answer = {
             "name": self.name,
             "measures": [measures] if isinstance(measures, str) else list(measures),
             "outputs": outputs,
-            "deterministic": not (self.third or "seed" in self.named),
-            "absent": bool(getattr(self.function, "absent", False)),
+            "deterministic": not (self.third or any(name in SEEDS for name in self.named)),
+            "absent": bool(self.attribute("absent", False)),
             "kinds": "kinds" in self.named,
             "files": neighbours(self.path, self.before),
         }
@@ -265,6 +307,7 @@ def guarded(work, path, argument):
 
 def serve(path, wanted):
     requests, answers = protocol()
+    sys.argv[:] = [path]  # a metric that parses arguments when it is imported finds none
     sys.path[0:1] = []  # -c put the working directory there, and a numpy.py in it would be taken for NumPy
     metric = guarded(lambda name: Metric(path, name), path, wanted)
     for line in requests:

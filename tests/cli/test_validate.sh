@@ -92,6 +92,20 @@ check "is named" prints "not repeatable"
 check "is not the definition" exits 1 "$assay" validate "python:$right:mig" --against mig --format tap
 check "but what it is" prints "equal mig@zaidi2020 (Zaidi et al. 2020, published code)"
 
+ordinary=tests/candidates/ordinary.py
+for written in codes_first single partial Accumulated instance seeded; do
+    check "a right one as people write them: $written" exits 0 "$assay" validate "python:$ordinary:$written" \
+        --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
+done
+check "float32 is told" exits 0 "$assay" validate "python:$ordinary:single" --against mig@zaidi2020 --scenarios noise
+check "with what it explains" prints "in single precision (float32)"
+check "float32 within 1e-9 differs" exits 1 "$assay" validate "python:$ordinary:single" --against mig@zaidi2020 \
+    --scenarios noise --tolerance 1e-9
+check "a parameter that nobody knows" refuses 3 "wants 'bins', which assay does not know" \
+    "$assay" validate "python:$ordinary:with_bins" --against mig@zaidi2020
+check "of several the file has" refuses 3 "It has codes_first, single, seeded, with_bins, partial, Accumulated, instance" \
+    "$assay" validate "python:$ordinary" --against mig@zaidi2020
+
 check "wrong normaliser" names wrong_normaliser mig "divided by the first code's total (entropy)"
 check "normaliser of a publication" names code_normaliser mig "equal mig@zaidi2020" "normaliser=code"
 check "logarithms mixed" names log_base mig "x ln 2: nats over bits"

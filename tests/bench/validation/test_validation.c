@@ -357,6 +357,34 @@ static void right_ones_agree(void **state)
     assert_int_equal(row_of("noise")->values, 6 * (9 + 9 + 9));
 }
 
+static double float_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return (double)(float)mean_gap(g, r, rep);
+}
+static double float_bits_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return (double)(float)bits_gap(g, r, rep);
+}
+static double off_float_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return (double)(float)(1.00001 * mean_gap(g, r, rep));
+}
+CANDIDATE(in_single, 1, float_gap)
+CANDIDATE(bits_in_single, 1, float_bits_gap)
+CANDIDATE(off_in_single, 1, off_float_gap)
+
+/* 2^-24 of rounding is agreement, 1e-5 is none; a mistake in single precision is named all the same. */
+static void single_precision_agrees(void **state)
+{
+    (void)state;
+    validate(in_single, NULL, "mig", SOME);
+    expect("rounded at the end", VALIDATION_AGREES, "in single precision (float32), and equal to within");
+    validate(off_in_single, NULL, "mig", SOME);
+    assert_int_equal(result.verdict, VALIDATION_DIFFERS);
+    validate(bits_in_single, NULL, "mig", SOME);
+    expect("bits over nats", VALIDATION_DIFFERS, "x 1/ln 2");
+}
+
 static void where_they_differ(void **state)
 {
     (void)state;
@@ -642,6 +670,7 @@ int main(void)
         cmocka_unit_test(where_they_differ),    cmocka_unit_test(failures_and_refusals),
         cmocka_unit_test(random_ones),          cmocka_unit_test(unknown_names),
         cmocka_unit_test(forms_want_two),       cmocka_unit_test(a_slow_machine_changes_nothing),
+        cmocka_unit_test(single_precision_agrees),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
 }
