@@ -244,7 +244,7 @@ static const cli_option command_options[] = {
     { "samples", "N", "this many rows instead of about 1000, or the plan's", 'n' },
     { "seeds", "A:B", "these seeds instead of 0:3 (0:10 where values depend on a random stream)", 0 },
     { "metric-output", "NAME", "the output of the reference to compare with, where the candidate has one and the reference several", 0 },
-    { "tolerance", "T", "exact values this share of the range apart are equal (1e-9; 3.8e-6 where all are float32)", 0 },
+    { "tolerance", "T", "exact values so far apart, in ranges, are equal (1e-9; 3.8e-6 where all are float32)", 0 },
     { "level", "P", "confidence of all statistical comparisons together (0.95)", 0 },
     { "resolution", "R", "share of the range that a statistical comparison must resolve (0.05)", 0 },
     { "format", "F", GRID_FORMATS "|tap|junit (table)", 'f' },
@@ -276,7 +276,8 @@ const cli_command cli_command_validate = {
         "(and modularity, explicitness, joined by +), :name=ID. What has commas or colons stands in quotes after\n"
         "the first colon: python:'A, B.py':gap. A Python function may have the attributes measures, outputs\n"
         "(names, or name: axis), each output as a dict with low and high (its range; 0 and 1), and absent; it is\n"
-        "deterministic unless it takes a seed, and exec: answers describe with the same words.  A candidate that does not take kinds is compared with a reference\n"
+        "deterministic unless it takes a seed, and exec: answers describe with the same words.\n"
+        "A candidate that does not take kinds is compared with a reference\n"
         "that knows them and, where it differs, with one that takes all factors for continuous.\n",
     .example = "  assay validate python:mig.py --against mig@zaidi2020\n"
                "  assay validate mig:bins=20 --against mig --format junit -o validate.xml\n",

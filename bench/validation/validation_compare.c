@@ -178,7 +178,7 @@ static assay_status point_probe(comparison *c, compared_point *p, int first_of_s
     p->candidate_moves = by > STILL;
     if (status == ASSAY_OK && by > STILL) status = note_unrepeatable(c, p, by);
     if (status == ASSAY_OK) status = apart(c, p, c->candidate, seed, seed + OTHER_STREAM, &by);
-    /* one that takes no seed draws from a global generator, which its host seeds: elsewhere it answers anew each time */
+    /* one that takes no seed draws from a global generator, which its host seeds: elsewhere it answers anew */
     if (status == ASSAY_OK && by > STILL && !(c->candidate->metric->flags & ASSAY_RANDOM))
         status = note_unrepeatable(c, p, by);
     p->candidate_moves |= by > STILL;

@@ -116,8 +116,8 @@ def exchanged(first, second):
 
 
 def parameters(function, path):
-    """Which of seed, random_state and kinds the function takes, by name; whether its third parameter is the seed; whether
-    its first two are codes and factors, in this order, by their names."""
+    """Which of seed, random_state and kinds the function takes, by name; whether its third parameter is the seed;
+    whether its first two are codes and factors, in this order, by their names."""
     try:
         known = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
@@ -130,8 +130,8 @@ def parameters(function, path):
     for p in by_name + ([plain_third] if plain_third and not third else []):
         required = p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)
         if required and p.name not in named:
-            raise Trouble(f"{path}: the function wants '{p.name}', which assay does not know: it gives factors, codes and, "
-                          "by these names, seed or random_state, and kinds. Give it a default value")
+            raise Trouble(f"{path}: the function wants '{p.name}', which assay does not know: it gives factors, codes "
+                          "and, by these names, seed or random_state, and kinds. Give it a default value")
     return named, third, len(plain) > 1 and exchanged(plain[0].name, plain[1].name)
 
 
