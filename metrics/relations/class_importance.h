@@ -12,6 +12,9 @@
  * R2  Codes beyond single precision (scale=none): every factor is undefined, not-applicable, as the published code
  *     raises.
  * R3  Relative, all test rows of one value: undefined, constant-factor.
+ * R4  Trees tell neighbours of a code apart that are more than 1e-7 apart in single precision (rank.h). Where a code
+ *     spans many magnitudes scaling to [0, 1] merges most of its rows; scale=ranks takes the ranks of its values, which
+ *     keeps every one of up to 2^24.
  */
 #ifndef ASSAY_CLASS_IMPORTANCE_H
 #define ASSAY_CLASS_IMPORTANCE_H
@@ -25,7 +28,10 @@
 enum { EXPLICITNESS_RELATIVE, EXPLICITNESS_ACCURACY };
 enum { FEATURES_ALL, FEATURES_SQRT };
 
-#define OPTION_CLASS_SCALE { "scale", "codes to [0, 1], or as they are", 0, 0, 1, 1, WORDS("minmax", "none") }
+enum { CLASS_MINMAX, CLASS_NONE, CLASS_RANKS };
+#define OPTION_CLASS_SCALE                                                                                             \
+    { "scale", "codes to [0, 1], as they are, or their ranks", CLASS_MINMAX, 0, CLASS_RANKS, ASSAY_WHOLE,              \
+      WORDS("minmax", "none", "ranks") }
 #define OPTION_CLASS_ROWS(standard_, low_)                                                                             \
     { "rows", "rows drawn (split=first: not used)", standard_, low_, 1e9, 1, NULL }
 #define OPTION_CLASS_QUALITY(standard_)                                                                                \

@@ -882,9 +882,35 @@ static void test_fixed_grid(void **state)
     assay_data_free(&data);
 }
 
+/* Codes spread over 24 orders of magnitude: scaled to [0, 1] nearly all their rows are merged; their ranks are those of
+ * the factors, so no bit of a score can tell the two apart. */
+static void test_magnitudes(void **state)
+{
+    (void)state;
+    static const char list[] = "dci-gbt:scale=ranks:stages=5,dci-rfc:scale=ranks,rf-acc:scale=ranks:trees=5,"
+                               "rf1-acc:scale=ranks:trees=5";
+    assay_data even = { 0 }, spread = { 0 };
+    assay_error err;
+    assert_int_equal(assay_generate("noise", "alpha=0", 400, 2, &even, &err), ASSAY_OK);
+    assert_int_equal(assay_generate("noise", "alpha=0", 400, 2, &spread, &err), ASSAY_OK);
+    for (size_t k = 0; k < 400 * spread.n_codes; k++) spread.codes[k] = pow(10, 24 * spread.codes[k] - 12);
+    assay_scores a = scores_of(&even, list), b = scores_of(&spread, list);
+    for (size_t k = 0; k < a.count; k++)
+        if (a.at[k].overall.value != b.at[k].overall.value)
+            fail_msg("%s %s: %.17g, %.17g", a.at[k].metric, a.at[k].output, a.at[k].overall.value,
+                     b.at[k].overall.value);
+    assert_true(a.at[0].overall.value > 0.9);
+    assert_true(score_of(&spread, "dci-gbt:stages=5") < 0.8); /* what scaling to [0, 1] leaves */
+    assay_scores_free(&a);
+    assay_scores_free(&b);
+    assay_data_free(&even);
+    assay_data_free(&spread);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_magnitudes),
         cmocka_unit_test(test_aggregation),     cmocka_unit_test(test_aggregation_items),
         cmocka_unit_test(test_class_rows),      cmocka_unit_test(test_ideal),
         cmocka_unit_test(test_dead_code),       cmocka_unit_test(test_copies),
