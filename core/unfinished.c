@@ -104,10 +104,9 @@ static void sweep(const char *folder)
 
 /* ---- folders that are there ---- */
 
-assay_status folder_make(const char *directory, assay_error *err)
+static assay_status make_all(const char *directory, assay_error *err)
 {
     char path[UNFINISHED_PATH];
-    struct stat about;
     if (!directory[0]) return assay_fail(err, ASSAY_EUSAGE, "'': no name for a folder");
     if ((size_t)snprintf(path, sizeof path, "%s", directory) >= sizeof path) return too_long(directory, err);
     for (char *c = path + 1;; c++) {
@@ -116,11 +115,17 @@ assay_status folder_make(const char *directory, assay_error *err)
         *c = '\0';
         if (mkdir(path, 0777) != 0 && errno != EEXIST)
             return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", path, strerror(errno));
-        if (!(*c = kept)) break;
+        if (!(*c = kept)) return ASSAY_OK;
     }
-    if (stat(directory, &about) == 0 && !S_ISDIR(about.st_mode))
+}
+
+assay_status folder_make(const char *directory, assay_error *err)
+{
+    struct stat about;
+    const assay_status status = make_all(directory, err);
+    if (status == ASSAY_OK && stat(directory, &about) == 0 && !S_ISDIR(about.st_mode))
         return assay_fail(err, ASSAY_EENVIRONMENT, "%s: not a folder", directory);
-    return ASSAY_OK;
+    return status;
 }
 
 /* The folder that a file stands in, "." where its name has none. */
@@ -137,7 +142,7 @@ assay_status folder_make_for(const char *file, assay_error *err)
 {
     char folder[UNFINISHED_PATH];
     const assay_status status = folder_of(file, folder, err);
-    return status == ASSAY_OK ? folder_make(folder, err) : status;
+    return status == ASSAY_OK ? make_all(folder, err) : status;
 }
 
 /* ---- a file ---- */
@@ -174,7 +179,6 @@ assay_status unfinished_file_open(const char *path, unfinished_file *to, assay_e
 
 assay_status unfinished_file_finish(unfinished_file *f, assay_error *err)
 {
-    errno = 0;
     int bad = ferror(f->file) || fflush(f->file) != 0, why = errno;
     if (fclose(f->file) != 0 && !bad) bad = 1, why = errno;
     if (!bad && f->making[0] && rename(f->making, f->path) != 0) bad = 1, why = errno;

@@ -136,9 +136,6 @@ void grid_text(grid *g, const char *format, ...)
     va_start(args, format);
     cell->text = print_text(g, format, args);
     va_end(args);
-    /* a plan's text has lines of its own; nothing else that steers a terminal has a place in a table */
-    for (char *c = cell->text; c && *c; c++)
-        if (((unsigned char)*c < ' ' && *c != '\n') || *c == 127) *c = ' ';
     cell->kind = CELL_TEXT;
 }
 

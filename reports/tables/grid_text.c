@@ -9,13 +9,23 @@
 
 /* ---- CSV ---- */
 
+/* Whether a spreadsheet would take a text for a formula. */
+static int looks_like_formula(const char *text)
+{
+    char *end;
+    if (!text[0] || !strchr("=+-@\t\r", text[0])) return 0;
+    (void)strtod(text, &end);
+    return *end != '\0'; /* "-0.5" is a number */
+}
+
 void grid_csv_text(const char *text, FILE *to)
 {
+    const char *guard = looks_like_formula(text) ? "'" : "";
     if (!strpbrk(text, ",\"\r\n")) {
-        fputs(text, to);
+        fprintf(to, "%s%s", guard, text);
         return;
     }
-    fputc('"', to);
+    fprintf(to, "\"%s", guard);
     for (; *text; text++) {
         if (*text == '"') fputc('"', to);
         fputc(*text, to);
@@ -56,7 +66,7 @@ static size_t put_markdown(const char *text, FILE *to)
             extra++;
             if (to) fputc('\\', to);
         }
-        if (to) fputc(*c == '\n' || *c == '\r' ? ' ' : *c, to);
+        if (to) fputc((unsigned char)*c < ' ' || *c == 127 ? ' ' : *c, to);
     }
     return grid_text_width(text) + extra;
 }

@@ -340,9 +340,29 @@ static void test_refusals(void **state)
     grid_free(NULL);
 }
 
+/* What a spreadsheet would compute is text; numbers stay numbers. */
+static void test_csv_formulas(void **state)
+{
+    static const struct { const char *text, *want; } known[] = {
+        { "=1+1", "'=1+1" }, { "@SUM(A1)", "'@SUM(A1)" }, { "-mig", "'-mig" }, { "+1;x", "'+1;x" }, { "=a,b", "\"'=a,b\"" },
+        { "-0.5", "-0.5" },  { "+3", "+3" },               { "mig", "mig" },   { "", "" },          { "a=b", "a=b" },
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        char *text = NULL;
+        size_t size;
+        FILE *to = open_memstream(&text, &size);
+        grid_csv_text(known[k].text, to);
+        fclose(to);
+        assert_string_equal(text, known[k].want);
+        free(text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_csv_formulas),
         cmocka_unit_test(test_known),     cmocka_unit_test(test_json),
         cmocka_unit_test(test_widths),    cmocka_unit_test(test_latex_escapes),
         cmocka_unit_test(test_numbers),   cmocka_unit_test(test_latex_document),
