@@ -101,9 +101,13 @@ check "float32 is told" exits 0 "$assay" validate "python:$ordinary:single" --ag
 check "with what it explains" prints "in single precision (float32)"
 check "float32 within 1e-9 differs" exits 1 "$assay" validate "python:$ordinary:single" --against mig@zaidi2020 \
     --scenarios noise --tolerance 1e-9
+check "a random half of the rows differs" exits 1 "$assay" validate "python:$ordinary:random_half" \
+    --against mig@zaidi2020 --scenarios noise,trig --format tap
+check "of which causes that fit by chance are no proof" prints "No cause is proven"
+check "and no cause is named that it has not" sh -c '! grep -q "Your values" "$1"' - "$dir/out"
 check "a parameter that nobody knows" refuses 3 "wants 'bins', which assay does not know" \
     "$assay" validate "python:$ordinary:with_bins" --against mig@zaidi2020
-check "of several the file has" refuses 3 "It has codes_first, single, seeded, with_bins, partial, Accumulated, instance" \
+check "of several the file has" refuses 3 "It has codes_first, single, seeded, with_bins, random_half, partial, Accumulated, instance" \
     "$assay" validate "python:$ordinary" --against mig@zaidi2020
 
 check "wrong normaliser" names wrong_normaliser mig "divided by the first code's total (entropy)"
