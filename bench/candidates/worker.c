@@ -5,6 +5,7 @@
 #define _GNU_SOURCE /* pipe2, environ, wait4 */
 #include "worker.h"
 
+#include "contain.h"
 #include "guard.h"
 
 #include <ctype.h>
@@ -32,6 +33,7 @@ enum {
 struct worker {
     pid_t pid;
     int input, output, errors; /* its standard streams, our ends; -1: closed */
+    int told;                  /* our end of the pipe of a contained process's status; -1: it is not contained */
     int ended, status, out_of_memory;
     size_t memory_mb;
     char *got; /* what it printed since the request */
@@ -83,7 +85,7 @@ typedef struct child_plan {
     const char *path;
     char *const *argv, *const *environment;
     size_t memory_mb;
-    int files[3];
+    int files[3], status; /* status: where a contained process's is written */
     pid_t parent;
 } child_plan;
 
@@ -95,20 +97,30 @@ static void child_limits(const child_plan *plan)
     if (plan->memory_mb) setrlimit(RLIMIT_AS, &memory);
 }
 
+/* A contained one keeps its pipe, as number 3. */
+static void child_files(const child_plan *plan, int contained)
+{
+    for (int k = 0; k < 3; k++)
+        if (dup2(plan->files[k], k) < 0) _exit(127);
+    if (contained && dup2(plan->status, 3) < 0) _exit(127);
+    const int first = contained ? 4 : 3;
+    if (close_range((unsigned)first, ~0u, 0) == 0) return;
+    for (int file = first; file < HIGHEST_INHERITED_FILE; file++) close(file);
+}
+
 /* In the child: never returns. */
-static void child_run(const child_plan *plan)
+static void child_run(const child_plan *plan, int contained)
 {
     static const char failed[] = "cannot be run: ";
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != plan->parent) _exit(127);
-    for (int k = 0; k < 3; k++)
-        if (dup2(plan->files[k], k) < 0) _exit(127);
-    for (int file = 3; file < HIGHEST_INHERITED_FILE; file++) close(file);
+    if (!contained && getppid() != plan->parent) _exit(127);
+    child_files(plan, contained);
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    if (contained) contain_enter(3);
     child_limits(plan);
     execve(plan->path, plan->argv, plan->environment);
     const char *why = strerrordesc_np(errno);
@@ -116,18 +128,20 @@ static void child_run(const child_plan *plan)
     _exit(127);
 }
 
-/* Three pipes; end[k] is the child's. Above the standard streams, so that dup2 in the child overwrites none of them. */
-static int pipes_open(int own[3], int end[3])
+enum { PIPES = 4, ABOVE = 4 }; /* the standard streams, and a status; the numbers that the child gives other meanings */
+
+/* end[k] is the child's. Above the standard streams, so that dup2 in the child overwrites none of them. */
+static int pipes_open(int own[PIPES], int end[PIPES])
 {
-    for (int k = 0; k < 3; k++) own[k] = end[k] = -1;
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < PIPES; k++) own[k] = end[k] = -1;
+    for (int k = 0; k < PIPES; k++) {
         int both[2];
         if (pipe2(both, O_CLOEXEC) != 0) return -1;
         const int child = k == 0 ? both[0] : both[1], ours = k == 0 ? both[1] : both[0];
-        end[k] = child > 2 ? child : fcntl(child, F_DUPFD_CLOEXEC, 3);
-        own[k] = ours > 2 ? ours : fcntl(ours, F_DUPFD_CLOEXEC, 3);
-        if (child <= 2) close(child);
-        if (ours <= 2) close(ours);
+        end[k] = child >= ABOVE ? child : fcntl(child, F_DUPFD_CLOEXEC, ABOVE);
+        own[k] = ours >= ABOVE ? ours : fcntl(ours, F_DUPFD_CLOEXEC, ABOVE);
+        if (child < ABOVE) close(child);
+        if (ours < ABOVE) close(ours);
         if (own[k] < 0 || end[k] < 0 || fcntl(own[k], F_SETFL, O_NONBLOCK) != 0) return -1;
     }
     return 0;
@@ -135,7 +149,7 @@ static int pipes_open(int own[3], int end[3])
 
 static pid_t spawn(worker *w, const char *path, const char *const *argv)
 {
-    int own[3], end[3];
+    int own[PIPES], end[PIPES], contained = 0;
     const char **env = environment();
     pid_t pid = -1;
     if (env && pipes_open(own, end) == 0) {
@@ -144,18 +158,21 @@ static pid_t spawn(worker *w, const char *path, const char *const *argv)
                                   .environment = (char *const *)(uintptr_t)env,
                                   .memory_mb = w->memory_mb,
                                   .files = { end[0], end[1], end[2] },
+                                  .status = end[3],
                                   .parent = getpid() };
-        pid = fork();
-        if (pid == 0) child_run(&plan);
+        pid = contain_fork(&contained);
+        if (pid == 0) child_run(&plan, contained);
     }
     const int why = errno;
     free(env);
     if (!env) return -1;
-    for (int k = 0; k < 3; k++) close_file(&end[k]);
-    for (int k = 0; k < 3 && pid < 0; k++) close_file(&own[k]);
+    for (int k = 0; k < PIPES; k++) close_file(&end[k]);
+    for (int k = 0; k < PIPES && pid < 0; k++) close_file(&own[k]);
+    if (!contained) close_file(&own[3]);
     w->input = own[0];
     w->output = own[1];
     w->errors = own[2];
+    w->told = own[3];
     errno = why;
     return pid;
 }
@@ -166,7 +183,7 @@ assay_status worker_start(const char *path, const char *const *argv, size_t memo
     *to = NULL;
     worker *w = calloc(1, sizeof *w);
     if (!w) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    w->input = w->output = w->errors = -1;
+    w->input = w->output = w->errors = w->told = -1;
     w->memory_mb = memory_mb;
     w->pid = spawn(w, path, argv);
     if (w->pid < 0) {
@@ -199,7 +216,15 @@ static int near_limit(const worker *w, long child_kb)
            (double)child_kb > 0.75 * limit_kb;
 }
 
-/* Kills what is left of the group, and the zombie is laid to rest. */
+/* What the first process of the namespace wrote of the candidate; it ends well itself only then. */
+static void take_status(worker *w)
+{
+    int how;
+    if (w->told >= 0 && read(w->told, &how, sizeof how) == sizeof how) w->status = how;
+    close_file(&w->told);
+}
+
+/* Kills what is left of the group, or of the namespace, and the zombie is laid to rest. */
 static void reap(worker *w)
 {
     struct rusage used;
@@ -209,6 +234,7 @@ static void reap(worker *w)
     guard_drop(w->pid);
     while (wait4(w->pid, &w->status, 0, &used) < 0 && errno == EINTR) continue;
     w->ended = 1;
+    take_status(w);
     w->out_of_memory = w->memory_mb && w->status != 0 && near_limit(w, used.ru_maxrss);
 }
 

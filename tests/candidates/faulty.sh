@@ -55,8 +55,16 @@ while read -r line; do
     exit) exit 3 ;;
     exit-well) exit 0 ;;
     hang) sleep 1000 ;;
-    unreaped) sleep 1000 & echo $! >"$folder/child"; exit 4 ;; # its child holds the pipe
-    family) sleep 1000 & echo $! >"$folder/child"; wait ;;     # and must be killed with it
+    unreaped) : >"$folder/child"; tail -f "$folder/child" & exit 4 ;; # its child holds the pipe
+    family) : >"$folder/child"; tail -f "$folder/child" & wait ;;     # and must be killed with it
+    # the second process of a namespace of its own: what follows it cannot be kept from doing elsewhere
+    daemon) : >"$folder/child"; [ $$ -ne 2 ] || setsid tail -f "$folder/child" >/dev/null 2>&1 & sleep 0.1; exit 4 ;;
+    swarm)
+        : >"$folder/child"
+        for k in $(seq 200); do tail -f "$folder/child" >/dev/null 2>&1 & done
+        exit 4 ;;
+    closed) : >"$folder/child"; tail -f "$folder/child" >/dev/null 2>&1 & exec <&- >&- 2>&-; sleep 1000 ;;
+    parricide) if [ $$ -eq 2 ]; then kill -TERM $PPID; kill -KILL $PPID; fi; answer "$seed" ;;
     garbage) echo "0.5 points" ;;
     empty) echo ;;
     number) echo 0.5 ;;

@@ -76,25 +76,38 @@ static const struct fault {
     { "undefined-plain", ROOMY, "candidate-undefined: I do not feel like it" },
 };
 
-/* Whether a process runs; a dead one that nobody has waited for does not. */
-static int runs(int process)
+/* Whether a process has the path among its arguments; a dead one has none. */
+static int runs_with(const char *process, const char *path)
 {
-    char path[64], state = 'X';
-    snprintf(path, sizeof path, "/proc/%d/stat", process);
-    FILE *file = fopen(path, "r");
-    if (file && fscanf(file, "%*d (%*[^)]) %c", &state) != 1) state = 'X';
+    char file_name[300], arguments[4096];
+    snprintf(file_name, sizeof file_name, "/proc/%s/cmdline", process);
+    FILE *file = fopen(file_name, "r");
+    const size_t size = file ? fread(arguments, 1, sizeof arguments - 1, file) : 0;
     if (file) fclose(file);
-    return state != 'X' && state != 'Z';
+    arguments[size] = '\0';
+    for (const char *at = arguments; at < arguments + size; at += strlen(at) + 1)
+        if (strcmp(at, path) == 0) return 1;
+    return 0;
+}
+
+/* How many processes there are, seen from here, whatever number they know themselves by. */
+static int running(const char *path)
+{
+    int count = 0;
+    DIR *processes = opendir("/proc");
+    assert_non_null(processes);
+    for (const struct dirent *one; (one = readdir(processes)) != NULL;)
+        if (one->d_name[0] >= '0' && one->d_name[0] <= '9') count += runs_with(one->d_name, path);
+    closedir(processes);
+    return count;
 }
 
 static int gone(const char *name)
 {
-    int child = 0;
-    FILE *file = fopen(scratch_path(name), "r");
-    if (!file || fscanf(file, "%d", &child) != 1) fail_msg("%s: no process id", name);
-    fclose(file);
-    for (int k = 0; k < 300 && runs(child); k++) pause_ms(10);
-    return !runs(child);
+    const char *path = scratch_path(name);
+    if (access(path, F_OK) != 0) fail_msg("%s: nothing was started", name);
+    for (int k = 0; k < 300 && running(path); k++) pause_ms(10);
+    return !running(path);
 }
 
 static void each_fault_is_told(void **state)
@@ -118,7 +131,33 @@ static void each_fault_is_told(void **state)
     }
     assay_scores_free(&alone);
     assay_data_free(&data);
-    assert_true(gone("child")); /* of family, the last that wrote it */
+    assert_true(gone("child"));
+}
+
+/* Whatever a candidate does to be left over, or to those it runs under. */
+static void what_it_starts_dies_with_it(void **state)
+{
+    static const struct { const char *mode, *reason; } known[] = {
+        { "unreaped", "failed: candidate-crashed: exit status 4" },
+        { "daemon", "failed: candidate-crashed: exit status 4" },
+        { "swarm", "failed: candidate-crashed: exit status 4" },
+        { "closed", "failed: candidate-crashed: closed its standard output" },
+    };
+    assay_data data = { 0 };
+    (void)state;
+    small_data(&data);
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        assay_scores scores = seeded_scores(&data, entry_of(known[k].mode, ROOMY), 4);
+        const char *why = scores.at[0].overall.undefined ? scores.at[0].overall.undefined : "a value";
+        if (strncmp(why, known[k].reason, strlen(known[k].reason)) != 0) fail_msg("%s: %s", known[k].mode, why);
+        if (!gone("child")) fail_msg("%s: something still runs", known[k].mode);
+        remove(scratch_path("child"));
+        assay_scores_free(&scores);
+    }
+    assay_scores scores = seeded_scores(&data, entry_of("parricide", ROOMY), 4);
+    if (scores.at[0].overall.undefined) fail_msg("parricide: %s", scores.at[0].overall.undefined);
+    assay_scores_free(&scores);
+    assay_data_free(&data);
 }
 
 /* ---- faults that come of what was before: a new process scores the cell ---- */
@@ -412,7 +451,8 @@ int main(int argc, char **argv)
     int served;
     if (candidate_serve(argc, argv, &served)) return served;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_fault_is_told),   cmocka_unit_test(a_used_process_that_fails_is_replaced),
+        cmocka_unit_test(each_fault_is_told),   cmocka_unit_test(what_it_starts_dies_with_it),
+        cmocka_unit_test(a_used_process_that_fails_is_replaced),
         cmocka_unit_test(a_name_that_is_not_utf8_is_cleaned),
         cmocka_unit_test(refused_at_the_start), cmocka_unit_test(entries_that_cannot_be_read),
         cmocka_unit_test(where_an_entry_ends),  cmocka_unit_test(a_run_goes_on),

@@ -1,0 +1,125 @@
+/* Namespaces: of processes, with a /proc that shows them, and, for who is not root, of users, since only that makes the
+ * others permitted. */
+#define _GNU_SOURCE /* CLONE_*, syscall */
+#include "contain.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_PROCESSES = 512 /* and threads, of one candidate process and what it starts */ };
+
+/* What the trial told. Root's processes are not counted, whatever their limit. */
+static struct {
+    pthread_once_t tried;
+    int permitted, counts_apart; /* counts_apart: the namespace's processes alone (Linux 5.14), not all of the user */
+    int flags;
+    uid_t user;
+    gid_t group;
+} room = { .tried = PTHREAD_ONCE_INIT };
+
+/* fork without what the C library does around it, since flags cannot be given to that. */
+static pid_t clone_with(int flags) { return (pid_t)syscall(SYS_clone, (unsigned long)(flags | SIGCHLD), 0, 0, 0, 0); }
+
+static int put(const char *path, const char *text)
+{
+    const int file = open(path, O_WRONLY | O_CLOEXEC);
+    const ssize_t size = (ssize_t)strlen(text);
+    const int whole = file >= 0 && write(file, text, (size_t)size) == size;
+    if (file >= 0) close(file);
+    return whole;
+}
+
+/* The user is who he was: files that are made would have no owner otherwise. */
+static int map_user(void)
+{
+    char users[64], groups[64];
+    if (!(room.flags & CLONE_NEWUSER)) return 1;
+    snprintf(users, sizeof users, "%lu %lu 1", (unsigned long)room.user, (unsigned long)room.user);
+    snprintf(groups, sizeof groups, "%lu %lu 1", (unsigned long)room.group, (unsigned long)room.group);
+    return put("/proc/self/setgroups", "deny") && put("/proc/self/uid_map", users) && put("/proc/self/gid_map", groups);
+}
+
+/* In the first process: the others' /proc would show numbers that mean other processes. */
+static int furnish(void)
+{
+    return map_user() && mount("none", "/", NULL, MS_REC | MS_SLAVE, NULL) == 0 &&
+           mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
+}
+
+static void limit_processes(rlim_t most)
+{
+    const struct rlimit processes = { most, most };
+    setrlimit(RLIMIT_NPROC, &processes);
+}
+
+enum { COUNTS_APART = 0, COUNTS_TOGETHER = 1, NOT_PERMITTED = 2 };
+
+/* In the trial's first process: never returns. */
+static void try_out(void)
+{
+    if (!furnish()) _exit(NOT_PERMITTED);
+    limit_processes(8);
+    const pid_t pid = clone_with(0);
+    if (pid == 0) _exit(0);
+    _exit(pid > 0 ? COUNTS_APART : COUNTS_TOGETHER);
+}
+
+static void try_once(void)
+{
+    int status = 0;
+    room.user = geteuid();
+    room.group = getegid();
+    room.flags = CLONE_NEWPID | CLONE_NEWNS | (room.user == 0 ? 0 : CLONE_NEWUSER);
+    const pid_t pid = clone_with(room.flags);
+    if (pid == 0) try_out();
+    while (pid > 0 && waitpid(pid, &status, 0) < 0)
+        if (errno != EINTR) return;
+    room.permitted = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) < NOT_PERMITTED;
+    room.counts_apart = room.permitted && WEXITSTATUS(status) == COUNTS_APART;
+}
+
+pid_t contain_fork(int *contained)
+{
+    pthread_once(&room.tried, try_once);
+    *contained = 1;
+    const pid_t pid = room.permitted ? clone_with(room.flags) : -1;
+    if (pid >= 0) return pid;
+    *contained = 0;
+    return fork();
+}
+
+/* The first process: it takes in whom others have left, and ends with the candidate. */
+static void attend(pid_t candidate, int status)
+{
+    int how;
+    pid_t ended;
+    for (int file = 0; file < 3; file++) close(file); /* the candidate's alone: their end is its end */
+    do ended = waitpid(-1, &how, 0);
+    while (ended != candidate && (ended > 0 || errno == EINTR));
+    if (ended != candidate || write(status, &how, sizeof how) != sizeof how) _exit(127);
+    _exit(0);
+}
+
+void contain_enter(int status)
+{
+    struct pollfd reader = { .fd = status };
+    if (!furnish()) _exit(127);
+    poll(&reader, 1, 0);
+    if (reader.revents & POLLERR) _exit(127); /* whoever started us is gone already, and could not be heard to go */
+    const pid_t candidate = clone_with(0);
+    if (candidate < 0) _exit(127);
+    if (candidate > 0) attend(candidate, status);
+    close(status);
+    if (room.counts_apart) limit_processes(MOST_PROCESSES);
+}
