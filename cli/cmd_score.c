@@ -3,10 +3,10 @@
 #include "assay_bench.h"
 #include "cli.h"
 #include "cores.h"
+#include "json_number.h"
 #include "print.h"
 #include "scenario_args.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
@@ -50,17 +50,15 @@ static int subject_read(const cli_args *args, subject *to)
     return bad ? bad : read_files(args, to);
 }
 
-static json_t *number_or_null(double value) { return isfinite(value) ? json_real(value) : json_null(); }
-
 static json_t *score_json(const assay_score *score)
 {
     json_t *object = json_pack("{ss ss ss so so}", "metric", score->metric, "preset", score->preset, "output",
-                               score->output, "value", number_or_null(score->overall.value), "undefined",
+                               score->output, "value", json_number(score->overall.value), "undefined",
                                score->overall.undefined ? json_string(score->overall.undefined) : json_null());
     if (score->n_items) {
         json_t *values = json_array(), *reasons = json_array();
         for (size_t k = 0; k < score->n_items; k++) {
-            json_array_append_new(values, number_or_null(score->items[k].value));
+            json_array_append_new(values, json_number(score->items[k].value));
             json_array_append_new(reasons,
                                   score->items[k].undefined ? json_string(score->items[k].undefined) : json_null());
         }
@@ -77,7 +75,7 @@ static json_t *score_json(const assay_score *score)
 static json_t *numbers_json(const double *x, size_t n)
 {
     json_t *list = json_array();
-    for (size_t k = 0; x && k < n; k++) json_array_append_new(list, number_or_null(x[k]));
+    for (size_t k = 0; x && k < n; k++) json_array_append_new(list, json_number(x[k]));
     return list;
 }
 

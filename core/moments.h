@@ -21,6 +21,14 @@ static inline void moments_add(moments *m, double x)
     if (m->n == 1 || x > m->most) m->most = x;
 }
 
+/* The same, leaving out NaN. */
+static inline void moments_add_defined(moments *m, double x)
+{
+    if (!isnan(x)) moments_add(m, x);
+}
+
+static inline double moments_mean(const moments *m) { return m->n ? m->mean : NAN; }
+
 /* Standard deviation with n - 1; NaN of fewer than two values. */
 static inline double moments_sd(const moments *m) { return m->n > 1 ? sqrt(m->square / (double)(m->n - 1)) : NAN; }
 

@@ -73,7 +73,7 @@ static int is_left_over(const char *name)
     /* NOLINTNEXTLINE(cert-err34-c): such names are this file's own */
     if (sscanf(name, PREFIX "%8" SCNx32 "-%ld-%" SCNu64 "-%n", &o.machine, &o.process, &o.start, &used) != 3 || !used)
         return 0;
-    if (o.machine != this_machine() || o.process <= 0) return 0;
+    if (o.machine != this_machine() || o.process <= 0 || o.process > INT32_MAX) return 0;
     if (kill((pid_t)o.process, 0) != 0 && errno == ESRCH) return 1;
     const uint64_t start = process_start(o.process);
     return start && o.start && start != o.start;

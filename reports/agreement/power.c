@@ -61,24 +61,12 @@ static const evidence_point *next_point(const evidence_series *of, const evidenc
     return next;
 }
 
-/* Mean and standard deviation of to - from over the seeds both have. */
 static void paired(power_step *step)
 {
-    const evidence_point *a = step->from, *b = step->to;
-    double mean = 0.0, square = 0.0;
-    for (size_t i = 0, j = 0; i < a->n && j < b->n;) {
-        if (a->seed[i] < b->seed[j]) i++;
-        else if (b->seed[j] < a->seed[i]) j++;
-        else {
-            const double d = b->value[j++] - a->value[i++];
-            if (isnan(d)) continue;
-            const double off = d - mean;
-            mean += off / (double)++step->seeds;
-            square += off * (d - mean);
-        }
-    }
-    step->step = step->seeds ? mean : NAN;
-    step->sd = step->seeds > 1 ? sqrt(square / (double)(step->seeds - 1)) : NAN;
+    const moments m = evidence_paired(step->from, step->to);
+    step->seeds = m.n;
+    step->step = moments_mean(&m);
+    step->sd = moments_sd(&m);
     step->half = student_half_width(step->sd, step->seeds, 0.95);
 }
 

@@ -61,55 +61,23 @@ void remark(judging *j, const char *format, ...)
     va_end(arguments);
 }
 
-/* ---- moments over seeds ---- */
-
-/* Welford 1962: equal values have deviation 0 to the bit. */
-typedef struct moments {
-    size_t n;
-    double mean, square;
-} moments;
-
-static void moments_add(moments *m, double value)
-{
-    if (isnan(value)) return;
-    const double off = value - m->mean;
-    m->mean += off / (double)++m->n;
-    m->square += off * (value - m->mean);
-}
-
-static size_t moments_end(const moments *m, double *mean, double *sd)
-{
-    *mean = m->n ? m->mean : NAN;
-    *sd = m->n > 1 ? sqrt(m->square / (double)(m->n - 1)) : NAN;
-    return m->n;
-}
-
-size_t paired_moments(const evidence_point *from, const evidence_point *to, double *mean, double *sd)
-{
-    moments m = { 0 };
-    for (size_t a = 0, b = 0; a < from->n && b < to->n;) {
-        if (from->seed[a] < to->seed[b]) {
-            a++;
-        } else if (from->seed[a] > to->seed[b]) {
-            b++;
-        } else {
-            moments_add(&m, to->value[b] - from->value[a]);
-            a++;
-            b++;
-        }
-    }
-    return moments_end(&m, mean, sd);
-}
+/* ---- changes ---- */
 
 double change_of(const evidence_point *from, const evidence_point *to, size_t family, double *half)
 {
-    double mean, sd;
-    const size_t n = paired_moments(from, to, &mean, &sd);
-    *half = family_half_width(sd, n, family);
-    return mean;
+    const moments m = evidence_paired(from, to);
+    *half = family_half_width(moments_sd(&m), m.n, family);
+    return moments_mean(&m);
 }
 
 /* ---- comparisons ---- */
+
+static void take(comparison *c, beside *with, moments m)
+{
+    c->seeds = m.n;
+    c->value = moments_mean(&m);
+    with->sd = moments_sd(&m);
+}
 
 /* The next comparison, both its parts; NULL: memory ran out. */
 static comparison *comparison_add(judging *j, int kind, const char *why, beside **with)
@@ -143,7 +111,7 @@ void compare_change(judging *j, const evidence_point *from, const evidence_point
     c->at[1] = to;
     c->least = least;
     c->most = most;
-    c->seeds = paired_moments(from, to, &c->value, &with->sd);
+    take(c, with, evidence_paired(from, to));
 }
 
 void compare_series(judging *j, const evidence_point *at, const evidence_point *other, const char *other_name,
@@ -165,8 +133,8 @@ void compare_value(judging *j, const evidence_point *at, double least, double mo
     c->at[0] = at;
     c->least = least;
     c->most = most;
-    for (size_t s = 0; s < at->n; s++) moments_add(&m, at->value[s]);
-    c->seeds = moments_end(&m, &c->value, &with->sd);
+    for (size_t s = 0; s < at->n; s++) moments_add_defined(&m, at->value[s]);
+    take(c, with, m);
 }
 
 void compare_items(judging *j, const evidence_point *at, size_t i, size_t k, double least, double most,
@@ -183,9 +151,9 @@ void compare_items(judging *j, const evidence_point *at, size_t i, size_t k, dou
     with->item[1] = k;
     for (size_t s = 0; s < at->n; s++) {
         const double *item = at->item + s * at->n_items;
-        moments_add(&m, item[k] - item[i]);
+        moments_add_defined(&m, item[k] - item[i]);
     }
-    c->seeds = moments_end(&m, &c->value, &with->sd);
+    take(c, with, m);
 }
 
 void compare_undefined(judging *j, const evidence_point *at, const char *why)

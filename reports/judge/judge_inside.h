@@ -35,8 +35,6 @@ struct judging {
 /* Student's interval of the mean of n values with deviation sd, one of `family` that hold together. */
 double family_half_width(double sd, size_t n, size_t family);
 
-/* Mean, deviation (NAN for fewer than two) and number of the values that two points share by seed, to - from. */
-size_t paired_moments(const evidence_point *from, const evidence_point *to, double *mean, double *sd);
 
 /* Fills text, outcome and deciding of a verdict whose comparisons are judged. */
 assay_status verdict_tell(const judging *j, verdict *to);

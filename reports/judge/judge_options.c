@@ -6,25 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const assay_preset *find_preset(const assay_metric *metric, const char *id)
+/* Of a variant, [n_options]; NULL where they cannot be known. */
+static double *options_settled(const assay_metric *metric, const variant_id *variant)
 {
-    for (size_t p = 0; p < metric->n_presets; p++)
-        if (strcmp(metric->presets[p].id, id) == 0) return &metric->presets[p];
-    return NULL;
-}
-
-/* Of a variant "zaidi2020:bins=15", [n_options]; NULL where they cannot be known. */
-static double *options_settled(const assay_metric *metric, const char *text)
-{
-    variant_id id;
-    if (!metric || variant_id_read(metric->id, text, &id) != ASSAY_OK) return NULL;
-    const assay_preset *preset = find_preset(metric, id.preset);
+    const assay_preset *preset = metric ? preset_find(metric, variant->preset) : NULL;
     double *to = preset ? malloc((metric->n_options + 1) * sizeof *to) : NULL;
-    if (to && assay_options_settle(metric, preset, id.changed.text, to, NULL) != ASSAY_OK) {
+    if (to && assay_options_settle(metric, preset, variant->changed.text, to, NULL) != ASSAY_OK) {
         free(to);
         to = NULL;
     }
-    variant_id_free(&id);
     return to;
 }
 
@@ -33,7 +23,7 @@ static int tunes(const assay_metric *metric, const double *option, size_t k)
     return assay_option_tunes(&metric->options[k]) && assay_option_read(metric, option, k) == ASSAY_READ;
 }
 
-int presets_differ_in_numbers(const assay_metric *metric, const char *a, const char *b)
+int variants_differ_in_numbers(const assay_metric *metric, const variant_id *a, const variant_id *b)
 {
     double *of_a = options_settled(metric, a), *of_b = options_settled(metric, b);
     int numbers = 0, words = 0;
@@ -50,7 +40,7 @@ int presets_differ_in_numbers(const assay_metric *metric, const char *a, const c
 const assay_option *judged_number(const judging *j)
 {
     const assay_metric *metric = assay_metric_find(j->series->metric);
-    double *settled = options_settled(metric, j->series->preset);
+    double *settled = options_settled(metric, &j->series->variant->name);
     const assay_option *found = NULL;
     for (size_t k = 0; settled && k < metric->n_options && !found; k++)
         if (tunes(metric, settled, k)) found = &metric->options[k];
@@ -60,7 +50,7 @@ const assay_option *judged_number(const judging *j)
 
 int judged_options_known(const judging *j)
 {
-    double *settled = options_settled(assay_metric_find(j->series->metric), j->series->preset);
+    double *settled = options_settled(assay_metric_find(j->series->metric), &j->series->variant->name);
     free(settled);
     return settled != NULL;
 }
@@ -68,7 +58,7 @@ int judged_options_known(const judging *j)
 double judged_option(const judging *j, const char *id)
 {
     const assay_metric *metric = assay_metric_find(j->series->metric);
-    double *settled = options_settled(metric, j->series->preset), value = NAN;
+    double *settled = options_settled(metric, &j->series->variant->name), value = NAN;
     for (size_t k = 0; settled && k < metric->n_options; k++)
         if (strcmp(metric->options[k].id, id) == 0 && assay_option_read(metric, settled, k) == ASSAY_READ)
             value = settled[k];

@@ -8,7 +8,6 @@
 #include "evidence.h"
 
 #include "evidence_inside.h"
-#include "moments.h"
 #include "registry_order.h"
 
 #include <math.h>
@@ -273,6 +272,17 @@ int evidence_is_variation(const evidence *e, const evidence_series *s)
         if (!base->changed.n && variant_id_same_preset(base, &s->variant->name)) return 1;
     }
     return 0;
+}
+
+moments evidence_paired(const evidence_point *from, const evidence_point *to)
+{
+    moments m = { 0 };
+    for (size_t a = 0, b = 0; a < from->n && b < to->n;) {
+        if (from->seed[a] < to->seed[b]) a++;
+        else if (from->seed[a] > to->seed[b]) b++;
+        else moments_add_defined(&m, to->value[b++] - from->value[a++]);
+    }
+    return m;
 }
 
 /* ---- rows ---- */

@@ -9,6 +9,7 @@
 #ifndef ASSAY_EVIDENCE_H
 #define ASSAY_EVIDENCE_H
 
+#include "moments.h"
 #include "store.h"
 
 typedef struct evidence_point {
@@ -58,6 +59,9 @@ int evidence_is_variation(const evidence *e, const evidence_series *s);
 /* The point of a scenario by its name and number of samples (0: the largest the series has there); NULL: not there. */
 const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point,
                                     uint64_t samples);
+
+/* Of the change from one point to another, over the seeds that both have with a defined value. */
+moments evidence_paired(const evidence_point *from, const evidence_point *to);
 
 /* A series at one of its points. */
 typedef struct score_row {

@@ -1,8 +1,8 @@
 /* Grids: filling, and the choice of a writer. */
 #include "grid_inside.h"
+#include "json_number.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -198,7 +198,7 @@ void grid_note(grid *g, char mark, const char *format, ...)
 static json_t *cell_json(const grid_cell *cell)
 {
     switch (cell->kind) {
-    case CELL_NUMBER: return isfinite(cell->number) ? json_real(cell->number) : json_null();
+    case CELL_NUMBER: return json_number(cell->number);
     case CELL_COUNT: return json_integer((json_int_t)cell->count);
     case CELL_TEXT: {
         json_t *text = json_string(cell->text);

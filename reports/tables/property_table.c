@@ -1,9 +1,9 @@
 /* Verdicts as tables. */
 #include "property_table.h"
 
+#include "json_number.h"
 #include "published_verdicts.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
@@ -248,8 +248,6 @@ grid *thresholds_grid(const property *of)
 
 /* ---- JSON ---- */
 
-static json_t *number(double value) { return isfinite(value) ? json_real(value) : json_null(); }
-
 static json_t *points_json(const verdict *v)
 {
     json_t *list = json_array();
@@ -277,10 +275,10 @@ static json_t *verdict_json(const verdict *v)
     const int known = published_verdict_find(v->series->metric, asked, &published);
     json_t *about = json_object(), *object = json_object();
     json_object_set_new(about, "text", json_string(v->text ? v->text : ""));
-    json_object_set_new(about, "value", number(c ? c->value : NAN));
-    json_object_set_new(about, "low", number(c ? c->low : NAN));
-    json_object_set_new(about, "high", number(c ? c->high : NAN));
-    json_object_set_new(about, "threshold", number(c ? threshold_of(c) : NAN));
+    json_object_set_new(about, "value", json_number(c ? c->value : NAN));
+    json_object_set_new(about, "low", json_number(c ? c->low : NAN));
+    json_object_set_new(about, "high", json_number(c ? c->high : NAN));
+    json_object_set_new(about, "threshold", json_number(c ? threshold_of(c) : NAN));
     json_object_set_new(about, "points", points_json(v));
     json_object_set_new(object, "metric", json_string(v->series->metric));
     json_object_set_new(object, "preset", json_string(v->series->preset));

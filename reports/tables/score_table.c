@@ -8,9 +8,9 @@
  */
 #include "score_table.h"
 
+#include "json_number.h"
 #include "reason.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -177,15 +177,13 @@ static assay_status write_csv(const score_rows *from, FILE *to, assay_error *err
 
 /* ---- JSON ---- */
 
-static json_t *number_json(double value) { return isfinite(value) ? json_real(value) : json_null(); }
-
 static json_t *cell_json(const sheet *s, size_t p, const evidence_point *cell)
 {
     if (!cell) return json_null();
     return json_pack("{ss so sI sI so so so so ss?}", "point", cell->point, "x",
-                     s->numeric ? number_json(s->x[p]) : json_null(), "seeds", (json_int_t)cell->seeds, "defined",
-                     (json_int_t)cell->defined, "mean", number_json(cell->mean), "sd", number_json(cell->sd), "least",
-                     number_json(cell->least), "most", number_json(cell->most), "undefined", cell->undefined);
+                     s->numeric ? json_number(s->x[p]) : json_null(), "seeds", (json_int_t)cell->seeds, "defined",
+                     (json_int_t)cell->defined, "mean", json_number(cell->mean), "sd", json_number(cell->sd), "least",
+                     json_number(cell->least), "most", json_number(cell->most), "undefined", cell->undefined);
 }
 
 static json_t *rows_json(const sheet *s)

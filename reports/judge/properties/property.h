@@ -38,8 +38,8 @@ double judged_option(const judging *j, const char *id);
 /* The first of its options that is a number one has to choose; NULL: it has none. */
 const assay_option *judged_number(const judging *j);
 
-/* Whether two presets, "default" and "default:bins=5", differ in a number that one has to choose, and in no words. */
-int presets_differ_in_numbers(const assay_metric *metric, const char *a, const char *b);
+/* Whether two variants, "default" and "default:bins=5", differ in a number that one has to choose, and in no words. */
+int variants_differ_in_numbers(const assay_metric *metric, const variant_id *a, const variant_id *b);
 
 /* ---- verdicts that need no comparison ---- */
 

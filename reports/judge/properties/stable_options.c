@@ -17,10 +17,9 @@
 static int is_sibling(const judging *j, const assay_metric *metric, const evidence_series *b)
 {
     const evidence_series *a = judged_series(j);
-    const size_t length = strcspn(a->preset, ":");
-    return strcmp(a->metric, b->metric) == 0 && strcmp(a->output, b->output) == 0 &&
-           length == strcspn(b->preset, ":") && strncmp(a->preset, b->preset, length) == 0 &&
-           presets_differ_in_numbers(metric, a->preset, b->preset);
+    const variant_id *mine = &a->variant->name, *other = &b->variant->name;
+    return variant_id_same_preset(mine, other) && strcmp(a->output, b->output) == 0 &&
+           variants_differ_in_numbers(metric, mine, other);
 }
 
 static int usable(const evidence_point *p)
@@ -53,14 +52,14 @@ static size_t compare_sibling(judging *j, const evidence_series *mine, const evi
 /* What to run: the plan `bins` has the binned metrics with their default preset. */
 static void ask_for_others(judging *j, const evidence_series *s, const assay_option *number)
 {
-    const int length = (int)strcspn(s->preset, ":"), plain = length == 7 && strncmp(s->preset, "default", 7) == 0;
-    if (plain && strcmp(s->family, "information") == 0 && strstr(number->id, "bins"))
+    const char *preset = s->variant->name.preset;
+    if (strcmp(preset, "default") == 0 && strcmp(s->family, "information") == 0 && strstr(number->id, "bins"))
         not_enough(j, "%s has no scores of %s with other options on the same data; run plan bins", judged_place(j),
                    s->metric);
     else
         not_enough(j, "%s has no scores of %s with other options on the same data; run plan quick with "
-                      "--metrics %s@%.*s,%s@%.*s:%s=VALUE",
-                   judged_place(j), s->metric, s->metric, length, s->preset, s->metric, length, s->preset, number->id);
+                      "--metrics %s@%s,%s@%s:%s=VALUE",
+                   judged_place(j), s->metric, s->metric, preset, s->metric, preset, number->id);
 }
 
 static assay_status judge(judging *j)
