@@ -1,6 +1,7 @@
 /*
  * worker.h -- a process of a candidate: started in a session and, where permitted, a PID namespace of its own
- * (contain.h) under a memory limit, asked with a line, answering with one before a deadline, killed with everything it started. One thread at a time; the process dies with
+ * (contain.h) under a memory limit, asked with a line, answering with one before a deadline, killed with everything it
+ * started. One thread at a time; the process dies with
  * the thread that started it (Linux, PR_SET_PDEATHSIG), so nothing is left over when the program is killed.
  */
 #ifndef ASSAY_WORKER_H

@@ -331,6 +331,7 @@ void store_close(store *s)
         sqlite3_exec(s->db, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL);
     }
     sqlite3_close(s->db);
+    store_sweep_log(s);
     free(s->path);
     free(s);
 }

@@ -39,10 +39,23 @@ static int save_to(store *s, const char *saved)
     return copied && closed;
 }
 
-/* The log goes into the file that is open and is emptied: beside another file of the name it would count as that one's. */
+/* The log goes into the file that is open and is emptied: beside another file of the name it would count as its log. */
 static void empty_log(store *s)
 {
     sqlite3_exec(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);
+}
+
+void store_sweep_log(const store *s)
+{
+    static const char *const parts[] = { "-wal", "-shm" };
+    if (!s->lost || access(s->path, F_OK) == 0) return; /* they may be another store's */
+    const size_t size = strlen(s->path) + 8;
+    char *part = malloc(size);
+    for (size_t k = 0; part && k < 2; k++) {
+        snprintf(part, size, "%s%s", s->path, parts[k]);
+        unlink(part);
+    }
+    free(part);
 }
 
 assay_status store_check_file(store *s, assay_error *err)
@@ -57,11 +70,11 @@ assay_status store_check_file(store *s, assay_error *err)
     s->lost = 1;
     if (saved) snprintf(saved, size, "%s%s.saved-%ld", s->path[0] == '/' ? "" : "./", s->path, (long)getpid());
     if (saved && save_to(s, saved))
-        assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s while it was written to; what it held is saved in %s", s->path, what,
-                   saved + (s->path[0] == '/' ? 0 : 2));
+        assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s while it was written to; what it held is saved in %s", s->path,
+                   what, saved + (s->path[0] == '/' ? 0 : 2));
     else
-        assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s while it was written to, and what it held could not be saved beside it",
-                   s->path, what);
+        assay_fail(err, ASSAY_EENVIRONMENT,
+                   "%s: %s while it was written to, and what it held could not be saved beside it", s->path, what);
     empty_log(s);
     free(saved);
     return ASSAY_EENVIRONMENT;

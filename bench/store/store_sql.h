@@ -64,6 +64,7 @@ assay_status store_mark_schema(store *s, assay_error *err);
 void store_distrust(sqlite3 *db);
 
 void store_remember_file(store *s);
+void store_sweep_log(const store *s); /* once it is closed: the log of a store that is gone */
 
 assay_status store_set_journal(store *s, const char *sql, assay_error *err);
 void store_forget_statements(store *s);
