@@ -44,7 +44,8 @@ static assay_status judge(const assay_rep *rep, assay_call *call, double *why, s
     *judged = 0;
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
         if (rep->levels[i] > 2)
-            why[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor # has more than two values");
+            why[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                        "factor # has more than two values");
         else if (!(e->high[i] > e->low[i]))
             why[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
         else

@@ -247,7 +247,7 @@ static const assay_preset presets[] = {
     { "cao2022", "Cao et al. 2022, published code", "rows=train:added=1e-11:constants=keep",
       "Only the training rows are counted: the first 10000, or two thirds. Added 1e-11 gives a code that tells nothing "
       "a modularity of 0, so that top=k may keep it, which raises the base of compactness' logarithm. A constant "
-      "factor is 0/0, and no score is defined. Continuous factors, unknown to that study, are cut into 10 equal widths." },
+      "factor is 0/0, and no score is defined. Continuous factors, unknown to that study, are cut into 10 bins." },
 };
 
 const assay_metric assay_metric_med = {

@@ -23,8 +23,8 @@ static const struct {
     { "both for one", "dictionary", 2, { V1, V1 }, 0.5, 1, 1, 1 },
     { "three codes for two factors", "dictionary", 3, { V1, V0, V1 }, 2.0 / 3, 1, 1, 1 },
     { "a dead code is none", "dictionary", 3, { V1, ONES, V0 }, 1, 1, 1, 1 },
-    { "BOTH correlates alike: the first factor, half of which it finds", "dictionary", 1, { BOTH }, 1, 2.0 / 3, 1, 0.5 },
-    { "always above 0: half of what it says is right", "dictionary", 1, { 1, 1, 1, 1, 2, 2, 2, 2 }, 1, 2.0 / 3, 0.5, 1 },
+    { "BOTH correlates alike: the first factor, half of it found", "dictionary", 1, { BOTH }, 1, 2.0 / 3, 1, 0.5 },
+    { "always above 0: half of that is right", "dictionary", 1, { 1, 1, 1, 1, 2, 2, 2, 2 }, 1, 2.0 / 3, 0.5, 1 },
     { "above 1 it is not", "dictionary:threshold=1", 1, { 1, 1, 1, 1, 2, 2, 2, 2 }, 1, 1, 1, 1 },
     { "turned round: nothing above 0", "dictionary", 1, { 0, 0, 0, 0, -1, -1, -1, -1 }, 1, 0, NAN, 0 },
 };

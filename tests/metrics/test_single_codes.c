@@ -202,7 +202,7 @@ static void test_two_ways(void **state)
         assay_data data = { 0 };
         faint_codes(&data, K, seed);
         check_near(score_of(&data, "snc:rows=all"), plain_snc(&data), TOL, "snc");
-        for (size_t k = 0; k < D * N; k++) data.codes[k] = fmod(97.31 * data.codes[k], 7); /* chance decides the match */
+        for (size_t k = 0; k < D * N; k++) data.codes[k] = fmod(97.31 * data.codes[k], 7); /* chance decides */
         check_near(score_of(&data, "snc:rows=all"), plain_snc(&data), TOL, "snc of codes that know little");
         faint_codes(&data, 2, seed);
         for (size_t s = 0; s < N; s++) data.codes[s] = floor(4 * data.codes[s]); /* ties */
