@@ -2,11 +2,9 @@
  * irs -- Interventional Robustness Score
  *
  *     dev_ijk = max over the samples with v_i = k of |z_j - their mean|
- *     IRS_j = max_i ( 1 - sum_k p(v_i = k) dev_ijk / max |z_j - mean z_j| )
+ *     IRS_j = max_i ( 1 - mean_k dev_ijk / max |z_j - mean z_j| )
  *
- *   How much of a code's spread is left when its best factor is held fixed. score = 1/d sum_j IRS_j. The definition
- *   takes an expectation over the values k, so each weighs its share of the rows; groups=alike takes their plain mean,
- *   as published code and the thesis do.
+ *   How much of a code's spread is left when its best factor is held fixed. score = 1/d sum_j IRS_j.
  *
  * Source   Suter, Miladinovic, Schoelkopf, Bauer 2019, arXiv:1811.00007, section 4 and its one-factor, one-code
  *          algorithm; Boilard 2022, equations 1.1 to 1.4.
@@ -33,8 +31,6 @@
 #include <float.h>
 #include <math.h>
 
-enum { GROUPS_BY_ROWS, GROUPS_ALIKE };
-
 #define OPTIONS(OPTION)                                                                                                \
     OPTION(RULE, { "rule", "how a factor is cut into bins", BIN_SCALED, 0, BIN_QUANTILE, 1,                            \
                    (const char *const[])BIN_RULE_WORDS })                                                              \
@@ -42,8 +38,6 @@ enum { GROUPS_BY_ROWS, GROUPS_ALIKE };
     OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                              \
     OPTION(ROWS, OPTION_ROWS)                                                                                          \
     OPTION(QUANTILE, { "quantile", "of a group's deviations; 1 is the largest", 1, 0, 1, 0, NULL })                    \
-    OPTION(GROUPS, { "groups", "values of a factor weigh as many rows as they have, or all alike", GROUPS_BY_ROWS, 0,  \
-                     GROUPS_ALIKE, ASSAY_WHOLE, WORDS("by-rows", "alike") })                                           \
     OPTION(WEIGHTS, { "weights", "plain mean over codes, or weighted by their largest deviation", 0, 0, 1, 1,          \
                       WORDS("none", "deviation") })                                                                    \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
@@ -59,7 +53,6 @@ typedef struct groups {
     const bins *factors;
     const extents *codes;
     size_t n, stride;      /* rows; codes rounded up to whole lanes */
-    int alike;             /* groups weigh alike */
     size_t *start;         /* [M] the factor's first group */
     size_t n_groups;
     double *sum, *low, *high; /* [n_groups * stride] */
@@ -192,23 +185,21 @@ static double quantile_of(double *x, size_t n, double q)
     return x[below] + (above - x[below]) * (at - (double)below);
 }
 
-static double group_weight(const groups *g, size_t k) { return g->alike ? 1.0 : (double)g->count[k]; }
-
 /* The mean over the groups of one factor of the quantile of one code's deviations. rows: sorted by group; buffer: n. */
 static double mean_quantile(const groups *g, size_t i, size_t j, double q, const uint32_t *rows, double *buffer)
 {
     const double *code = g->rep->codes + j * g->rep->n, first = code[0];
-    double sum = 0.0, used = 0.0;
-    size_t seen = 0;
+    double sum = 0.0;
+    size_t used = 0, seen = 0;
     for (size_t k = g->start[i]; k < g->start[i] + g->factors->count[i]; k++) {
         if (!g->count[k]) continue;
         const double mean = g->sum[k * g->stride + j] / (double)g->count[k];
         for (size_t s = 0; s < g->count[k]; s++) buffer[s] = fabs((code[rows[seen + s]] - first) - mean);
-        sum += group_weight(g, k) * quantile_of(buffer, g->count[k], q);
+        sum += quantile_of(buffer, g->count[k], q);
         seen += g->count[k];
-        used += group_weight(g, k);
+        used++;
     }
-    return sum / used;
+    return sum / (double)used;
 }
 
 static void rows_by_group(const groups *g, size_t i, uint32_t *next, uint32_t *rows)
@@ -226,15 +217,16 @@ static void rows_by_group(const groups *g, size_t i, uint32_t *next, uint32_t *r
 
 static double mean_largest(const groups *g, size_t i, size_t j)
 {
-    double sum = 0.0, used = 0.0;
+    double sum = 0.0;
+    size_t used = 0;
     for (size_t k = g->start[i]; k < g->start[i] + g->factors->count[i]; k++) {
         if (!g->count[k]) continue;
         const size_t at = k * g->stride + j;
         const double mean = g->sum[at] / (double)g->count[k];
-        sum += group_weight(g, k) * fmax(g->high[at] - mean, mean - g->low[at]);
-        used += group_weight(g, k);
+        sum += fmax(g->high[at] - mean, mean - g->low[at]);
+        used++;
     }
-    return sum / used;
+    return sum / (double)used;
 }
 
 static size_t groups_used(const groups *g, size_t i)
@@ -326,7 +318,6 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     groups g;
     assay_status status = groups_new(rep, call, &how, &g);
     if (status != ASSAY_OK) return status;
-    g.alike = option[GROUPS] == GROUPS_ALIKE;
     groups_gather(&g);
     size_t factors = 0;
     double *robust = call->alloc(call, rep->n_codes, sizeof *robust);
@@ -346,17 +337,17 @@ static const assay_output outputs[] = { { "irs", ASSAY_PER_CODE, ASSAY_MODULARIT
 
 static const assay_preset presets[] = {
     { "default", "Suter et al. 2019, plain mean over codes", NULL, NULL },
-    { "thesis", "Boilard 2022, equations 1.1 to 1.4", "groups=alike", NULL },
-    { "zaidi2020", "Zaidi et al. 2020, published code", "groups=alike:weights=deviation:constants=keep",
+    { "thesis", "Boilard 2022, equations 1.1 to 1.4", NULL, NULL },
+    { "zaidi2020", "Zaidi et al. 2020, published code", "weights=deviation:constants=keep",
       "Codes are weighted by their largest deviation, which the text does not say: multiplying one code by 1000 makes "
       "the score that code's alone. If all codes are constant the score is 0." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code",
-      "groups=alike:weights=deviation:constants=keep:categories=cut:drop=rows",
+      "weights=deviation:constants=keep:categories=cut:drop=rows",
       "As zaidi2020, but a later function of the same name shadows the one that drops constant codes and drops rows "
       "whose codes are all equal: the score is 0 when all rows go, and the code raises IndexError (here: undefined) "
       "when some go. Labels are cut into 10 equal widths: with more than 10 levels neighbouring ones are merged." },
     { "locatello2019", "Locatello et al. 2019, published code",
-      "rule=range:factor-bins=20:categories=cut:rows=train:quantile=0.99:groups=alike:weights=deviation:constants=keep",
+      "rule=range:factor-bins=20:categories=cut:rows=train:quantile=0.99:weights=deviation:constants=keep",
       "Codes are weighted by their largest deviation. The 0.99 quantile of a group is set against the maximum over all "
       "rows, so a code with rare extremes reads higher than by the definition. Only the training rows count. Labels "
       "are cut into 20 equal widths." },
@@ -368,7 +359,7 @@ const assay_metric assay_metric_irs = {
     .id = "irs",
     .title = "Interventional Robustness Score",
     .family = "intervention",
-    .formula = "IRS_j = max_i 1 - sum_k p(v_i = k) max_{v_i = k} |z_j - mean_k z_j| / max |z_j - mean z_j|",
+    .formula = "IRS_j = max_i 1 - mean_k max_{v_i = k} |z_j - mean_k z_j| / max |z_j - mean z_j|",
     .source = "Suter, Miladinovic, Schoelkopf, Bauer 2019, arXiv:1811.00007, section 4",
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,
