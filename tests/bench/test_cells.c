@@ -292,10 +292,9 @@ static const char overlapping[] =
     "  - {samples: [60, 70], seeds: 2:6, scenarios: {noise: {alpha: [1, 0.5]}}, metrics: [sap, mig]}\n"
     "  - {samples: 60, seeds: 8:9, scenarios: [{noise: {alpha: 1}}, {trig: {order: peer}}], metrics: mig}\n";
 static const char *const separate[] = {
-    "name: one\nmetrics: [mig, 'mig:bins=5', control-noise]\nsamples: 60\nseeds: 0:4\nscenarios: {noise: {alpha: [0, "
-    "1]}}\n",
-    "name: two\nsamples: 60\nseeds: 8:9\nscenarios: [{noise: {alpha: 1}}, {trig: {order: peer}}]\nmetrics: mig\n",
-    "name: three\nsamples: [60, 70]\nseeds: 2:6\nscenarios: {noise: {alpha: [1, 0.5]}}\nmetrics: [sap, mig]\n",
+    "samples: 60\nseeds: 0:4\nscenarios: {noise: {alpha: [0, 1]}}\nmetrics: [mig, 'mig:bins=5', control-noise]\n",
+    "samples: 60\nseeds: 8:9\nscenarios: [{noise: {alpha: 1}}, {trig: {order: peer}}]\nmetrics: mig\n",
+    "samples: [60, 70]\nseeds: 2:6\nscenarios: {noise: {alpha: [1, 0.5]}}\nmetrics: [sap, mig]\n",
 };
 
 static run_progress run_text(const char *text, const char *name)

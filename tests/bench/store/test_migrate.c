@@ -560,8 +560,8 @@ static void refused_unchanged(void **state)
         "ALTER TABLE score ADD COLUMN more INTEGER; CREATE VIEW v AS SELECT 1",
         "DROP TABLE plan", /* nothing needs it, but it is no store then */
         "DROP TABLE score",
-        "DROP TABLE score; CREATE VIEW score AS WITH RECURSIVE n(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM n)"
-        " SELECT 1 AS cell, 1 AS output, k AS item, 0.5 AS value, NULL AS undefined FROM n",
+        ("DROP TABLE score; CREATE VIEW score AS WITH RECURSIVE n(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM n)"
+         " SELECT 1 AS cell, 1 AS output, k AS item, 0.5 AS value, NULL AS undefined FROM n"),
         "UPDATE point SET name = 'alpha' WHERE id = 1",
         "UPDATE point SET name = 'alpha=0;alpha=1' WHERE id = 1",
         "UPDATE variant SET preset = 'zaidi2020:bins' WHERE id = 2",

@@ -220,7 +220,7 @@ static void test_store(void **state)
     variant_id_free(&name);
     for (uint64_t seed = 0; seed < 3; seed++) {
         const assay_score score = {
-            .metric = "made", .preset = "default", .output = "made", .overall = { values[seed], NULL }
+            .metric = "made", .preset = "default", .output = "made", .overall = { .value = values[seed] }
         };
         assert_int_equal(store_cell(s, point, 50, seed, made, &score, 1, &err), ASSAY_OK);
     }
