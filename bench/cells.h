@@ -1,6 +1,6 @@
 /*
- * cells.h -- the unique cells of a plan. However often the parts of a plan name a cell (point x samples x seed x variant),
- * it is one cell: what is run, counted, shown as progress and stored is this set.
+ * cells.h -- the unique cells of a plan. However often the parts of a plan name a cell (point x samples x seed x
+ * variant), it is one cell: what is run, counted, shown as progress and stored is this set.
  *
  * Cells of one data set (point, samples, seed) are a batch, so that data and relations are made once. Batches come in
  * rising order of the seed: a run stopped halfway holds every curve, from fewer seeds.

@@ -249,12 +249,14 @@ assay_status plan_seeds(const char *text, uint64_t *first, uint64_t *end, assay_
     const char *at = text;
     const int begins = read_seed(&at, &a), one = begins && !*at;
     if (one && !a)
-        return assay_fail(err, ASSAY_EUSAGE, "seeds '%s': written A:B, from A up to but not including B; 0:1 is seed 0 alone",
-                          text);
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "seeds '%s': written A:B, from A up to but not including B; 0:1 is seed 0 alone", text);
     if (one)
         return assay_fail(err, ASSAY_EUSAGE,
-                          "seeds '%s' can be read in two ways: 0:%" PRIu64 " is the seeds from 0 up to but not including %"
-                          PRIu64 ", %" PRIu64 ":%" PRIu64 " is seed %" PRIu64 " alone", text, a, a, a, a + 1, a);
+                          "seeds '%s' can be read in two ways: 0:%" PRIu64
+                          " is the seeds from 0 up to but not including %" PRIu64 ", %" PRIu64 ":%" PRIu64
+                          " is seed %" PRIu64 " alone",
+                          text, a, a, a, a + 1, a);
     if (!begins || *at != ':' || (at++, !read_seed(&at, &b)) || *at || a >= b)
         return assay_fail(err, ASSAY_EUSAGE, "seeds '%s': written A:B, from A up to but not including B", text);
     *first = a;

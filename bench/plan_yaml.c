@@ -37,7 +37,12 @@ typedef struct builder {
 /* The bytes of the UTF-8 character at `at`, its code point in *point; 0 where there is none. */
 static size_t utf8_take(const unsigned char *at, size_t left, uint32_t *point)
 {
-    const size_t length = at[0] < 0x80 ? 1 : at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : at[0] < 0xf5 ? 4 : 0;
+    const size_t length = at[0] < 0x80   ? 1
+                          : at[0] < 0xc2 ? 0
+                          : at[0] < 0xe0 ? 2
+                          : at[0] < 0xf0 ? 3
+                          : at[0] < 0xf5 ? 4
+                                         : 0;
     if (length == 0 || length > left) return 0;
     static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
     *point = length == 1 ? at[0] : at[0] & (0x7fu >> length);

@@ -5,10 +5,10 @@
 #define BINNED(bins) "      - 'reads:factor-bins:bins=" #bins ":factor-bins=" #bins ",-cost:dear'\n"
 
 /* What the study did: the published code, whose codes and factors have as many. */
-#define PUBLISHED(bins)                                                                                                \
-    "      - 'mig@zaidi2020:bins=" #bins ":factor-bins=" #bins ",mig-sup@zaidi2020:bins=" #bins ":factor-bins=" #bins    \
-    ",jemmig@zaidi2020:bins=" #bins ":factor-bins=" #bins ",dcimig@zaidi2020:bins=" #bins ":factor-bins=" #bins        \
-    ",modularity@zaidi2020:bins=" #bins ":factor-bins=" #bins ",irs@zaidi2020:factor-bins=" #bins                      \
+#define PUBLISHED(bins)                                                                                               \
+    "      - 'mig@zaidi2020:bins=" #bins ":factor-bins=" #bins ",mig-sup@zaidi2020:bins=" #bins ":factor-bins=" #bins \
+    ",jemmig@zaidi2020:bins=" #bins ":factor-bins=" #bins ",dcimig@zaidi2020:bins=" #bins ":factor-bins=" #bins       \
+    ",modularity@zaidi2020:bins=" #bins ":factor-bins=" #bins ",irs@zaidi2020:factor-bins=" #bins                     \
     ",explicitness@zaidi2020:factor-bins=" #bins "'\n"
 
 static const char *const plans[] = {

@@ -1,7 +1,7 @@
 /*
  * The unit of work is a batch: one data set (point, samples, seed) and the metrics still missing for it, so that data
- * and relations are made once. A thread holds one representation at a time. The lock guards the queue, the store and the
- * progress. The queue is a place in the plan's cells, so memory does not grow with the number of seeds.
+ * and relations are made once. A thread holds one representation at a time. The lock guards the queue, the store and
+ * the progress. The queue is a place in the plan's cells, so memory does not grow with the number of seeds.
  */
 #include "run.h"
 
@@ -169,8 +169,8 @@ static assay_status write_locked(running *r, const batch *b, const pending *p)
     for (size_t k = 0; k < p->count && status == ASSAY_OK; k++) {
         const size_t v = p->variant[k];
         failed += p->scores[k]->status != ASSAY_OK;
-        status = store_cell(r->store, r->point[b->is.group_index], group->samples, b->is.seed, r->variant[v], p->scores[k],
-                            r->cells.variant[v]->metric->n_outputs, &r->error);
+        status = store_cell(r->store, r->point[b->is.group_index], group->samples, b->is.seed, r->variant[v],
+                            p->scores[k], r->cells.variant[v]->metric->n_outputs, &r->error);
     }
     if (status != ASSAY_OK) {
         store_rollback(r->store);

@@ -21,7 +21,8 @@ static assay_status usual_series(const evidence *all, agreement_table *to, assay
     evidence kept = { .at = malloc((all->count + 1) * sizeof *kept.at) };
     if (!kept.at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     for (size_t s = 0; s < all->count; s++)
-        if (!(all->at[s].flags & ASSAY_CONTROL) && !evidence_is_variation(all, &all->at[s])) kept.at[kept.count++] = all->at[s];
+        if (!(all->at[s].flags & ASSAY_CONTROL) && !evidence_is_variation(all, &all->at[s]))
+            kept.at[kept.count++] = all->at[s];
     const assay_status status = agreement_table_from(&kept, to, err);
     free(kept.at);
     return status;
@@ -99,7 +100,8 @@ static void tell(gathering *g, const char *file, const char *note, const assay_s
                     scores->at[k].overall.undefined ? scores->at[k].overall.undefined : "without a reason");
 }
 
-static assay_status visit_file(void *context, size_t row, const char *note, const assay_scores *scores, assay_error *err)
+static assay_status visit_file(void *context, size_t row, const char *note, const assay_scores *scores,
+                               assay_error *err)
 {
     gathering *g = context;
     const char *file = g->files->at[row];
@@ -134,8 +136,8 @@ static int table_of_folder(const cli_args *args, uint64_t seed, agreement_table 
                                      .context = &g };
     assay_status status = folder_list(folder, &files, &err);
     if (status == ASSAY_OK && files.count < AGREE_LEAST)
-        status = assay_fail(&err, ASSAY_EINPUT, "--data %s: %zu .npz files; it takes %d representations to compare", folder,
-                            files.count, AGREE_LEAST);
+        status = assay_fail(&err, ASSAY_EINPUT, "--data %s: %zu .npz files; it takes %d representations to compare",
+                            folder, files.count, AGREE_LEAST);
     if (status == ASSAY_OK) status = folder_score(folder, &files, &options, &err);
     if (status != ASSAY_OK && progress_on_terminal()) progress_clear();
     folder_files_free(&files);

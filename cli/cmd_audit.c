@@ -53,7 +53,8 @@ typedef struct near {
 static int is_own(const selection *subject, const evidence_series *s)
 {
     for (size_t k = 0; k < subject->count; k++)
-        if (strcmp(s->metric, subject->at[k].metric->id) == 0 && strcmp(s->preset, subject->at[k].id.text) == 0) return 1;
+        if (strcmp(s->metric, subject->at[k].metric->id) == 0 && strcmp(s->preset, subject->at[k].id.text) == 0)
+            return 1;
     return 0;
 }
 
@@ -210,8 +211,10 @@ const cli_command cli_command_audit = {
         "METRIC is built in (sap, mig@zaidi2020) or a candidate from outside: python:FILE.py[:FUNCTION], "
         "exec:COMMAND,\n"
         "plugin:FILE.so (`assay help validate` says more). It is scored on what the properties need and on every\n"
-        "other scenario, with built-in metrics beside it (those of no more than 3e6 units, `assay help run`); the three\n"
-        "whose rankings agree most with its own are shown. DIR/index.html has the property table with the evidence, the\n"
+        "other scenario, with built-in metrics beside it (those of no more than 3e6 units, `assay help run`); the "
+        "three\n"
+        "whose rankings agree most with its own are shown. DIR/index.html has the property table with the evidence, "
+        "the\n"
         "metric's curves with what a perfect metric would show, and the rest of `assay report`; its name is the last\n"
         "line on standard output.\n",
     .example = "  assay audit python:my_metric.py:score:measures=compactness\n"

@@ -43,12 +43,13 @@ static assay_status csv_row(const store_row *row, void *context)
 static assay_status json_row(const store_row *row, void *context)
 {
     FILE *to = context;
-    json_t *object = json_pack("{ss ss sI sI ss ss ss ss so so so* sf}", "scenario", row->point->scenario->name, "point", row->point->at.set.text,
-                               "samples", (json_int_t)row->samples, "seed", (json_int_t)row->seed, "metric",
-                               row->variant->metric->name, "preset", row->variant->name.text, "output", row->output->name, "axis", print_axis(row->output->axis),
-                               "item", row->item >= 0 ? json_integer(row->item) : json_null(), "value",
-                               isnan(row->value) ? json_null() : json_real(row->value), "undefined",
-                               row->undefined ? json_string(row->undefined) : json_null(), "seconds", row->seconds);
+    json_t *object =
+        json_pack("{ss ss sI sI ss ss ss ss so so so* sf}", "scenario", row->point->scenario->name, "point",
+                  row->point->at.set.text, "samples", (json_int_t)row->samples, "seed", (json_int_t)row->seed, "metric",
+                  row->variant->metric->name, "preset", row->variant->name.text, "output", row->output->name, "axis",
+                  print_axis(row->output->axis), "item", row->item >= 0 ? json_integer(row->item) : json_null(),
+                  "value", isnan(row->value) ? json_null() : json_real(row->value), "undefined",
+                  row->undefined ? json_string(row->undefined) : json_null(), "seconds", row->seconds);
     if (!object) return ASSAY_ENOMEM;
     json_dumpf(object, to, JSON_COMPACT);
     json_decref(object);

@@ -183,8 +183,8 @@ static int is_listed(const char *list, const char *name)
     return 0;
 }
 
-/* The list names metrics, "mig", or variants, "mig@zaidi2020"; NULL is every metric. A variation of options is shown where the
- * list names it. */
+/* The list names metrics, "mig", or variants, "mig@zaidi2020"; NULL is every metric. A variation of options is shown
+ * where the list names it. */
 static int is_shown(const char *list, const evidence *scores, const evidence_series *s)
 {
     char full[512], brief[512];

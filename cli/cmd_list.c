@@ -106,8 +106,10 @@ static grid *list_properties(void)
         spaced_list(p->scenarios, scenarios, sizeof scenarios);
         grid_text(g, "%s", scenarios);
     }
-    grid_note(g, 0, "of a representation: modularity, each code is moved by one factor at most; compactness, each factor moves one code "
-                    "only; explicitness, the codes determine the factors");
+    grid_note(g, 0,
+              "of a representation: modularity, each code is moved by one factor at most; compactness, each factor "
+              "moves one code "
+              "only; explicitness, the codes determine the factors");
     return g;
 }
 

@@ -26,7 +26,8 @@ static void show_progress(const evidence_point *at, size_t done, size_t all)
     fflush(stderr);
 }
 
-/* The metric's own standard deviation at each point that is planned from: own[o * n_points + k]; the others stay NaN. */
+/* The metric's own standard deviation at each point that is planned from: own[o * n_points + k]; the others stay NaN.
+ * */
 static assay_status own_randomness(outputs of, const char *scenario, const power_options *options, size_t repeats,
                                    double *own, assay_error *err)
 {
@@ -43,8 +44,9 @@ static assay_status own_randomness(outputs of, const char *scenario, const power
         memset(variance, 0, of.count * sizeof *variance);
         for (size_t d = 0; status == ASSAY_OK && d < DATA_SETS && d < at->n; d++) {
             show_progress(at, k * DATA_SETS + d, n * DATA_SETS);
-            status = rescore_run(&(rescore){ &of.at->variant->name, at->at, at->samples, at->seed[d], repeats, output, of.count },
-                                 variance, err);
+            status = rescore_run(
+                &(rescore){ &of.at->variant->name, at->at, at->samples, at->seed[d], repeats, output, of.count },
+                variance, err);
         }
         for (size_t o = 0; o < of.count; o++)
             if (variance[o].n && of.at[o].n_points == n) own[o * n + k] = sqrt(variance[o].mean);
@@ -151,7 +153,8 @@ static const cli_option options[] = {
     { "samples", "N", "the size to plan from (the largest that is stored)", 'n' },
     { "power", "P", "the probability to find a step (0.9)", 0 },
     { "level", "A", "the level of the test (0.05)", 0 },
-    { "repeats", "R", "how often each data set is scored to measure the metric's own randomness (5; 0: it is not measured)", 0 },
+    { "repeats", "R",
+      "how often each data set is scored to measure the metric's own randomness (5; 0: it is not measured)", 0 },
     PRINT_OPTIONS,
 };
 const cli_command cli_command_power = {

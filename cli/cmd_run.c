@@ -39,23 +39,25 @@ const cli_command cli_command_run = {
     .id = "run",
     .summary = "score the missing cells of a plan",
     .synopsis = "PLAN [--db FILE] [--scenarios LIST] [--metrics LIST] [--seeds A:B] [--samples N] [--jobs J]",
-    .details = "PLAN is a built-in plan (`assay list plans`) or a YAML file:\n"
-               "\n"
-               "  name: mine\n"
-               "  samples: [1000, 20000]\n"
-               "  seeds: 0:10\n"
-               "  scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]\n"
-               "  metrics: [all, mig@zaidi2020]\n"
-               "\n"
-               "A LIST of metrics may name `all`, family:NAME, cost:cheap or cost:dear (dear: more than " DEAR_TEXT " units with\n"
-               "standard options at 1000 samples, 8 factors and 8 codes; `assay describe METRIC` says which),\n"
-               "cost:UNITS, those that take no more, and reads:OPTION, the metrics that read an option; -NAME leaves out.\n"
-               "\n"
-               "A cell is a scenario, a point of its parameters, a sample size, a seed and a metric with a preset.\n"
-               "Cells that are in the store already are not computed again, so a run goes on where it was stopped,\n"
-               "whatever stopped it; scores do not depend on threads, order or interruptions. Ctrl-C finishes the\n"
-               "cells in flight, keeps everything and exits with 130 (143 for SIGTERM); a second Ctrl-C ends at\n"
-               "once.\n",
+    .details =
+        "PLAN is a built-in plan (`assay list plans`) or a YAML file:\n"
+        "\n"
+        "  name: mine\n"
+        "  samples: [1000, 20000]\n"
+        "  seeds: 0:10\n"
+        "  scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]\n"
+        "  metrics: [all, mig@zaidi2020]\n"
+        "\n"
+        "A LIST of metrics may name `all`, family:NAME, cost:cheap or cost:dear (dear: more than " DEAR_TEXT
+        " units with\n"
+        "standard options at 1000 samples, 8 factors and 8 codes; `assay describe METRIC` says which),\n"
+        "cost:UNITS, those that take no more, and reads:OPTION, the metrics that read an option; -NAME leaves out.\n"
+        "\n"
+        "A cell is a scenario, a point of its parameters, a sample size, a seed and a metric with a preset.\n"
+        "Cells that are in the store already are not computed again, so a run goes on where it was stopped,\n"
+        "whatever stopped it; scores do not depend on threads, order or interruptions. Ctrl-C finishes the\n"
+        "cells in flight, keeps everything and exits with 130 (143 for SIGTERM); a second Ctrl-C ends at\n"
+        "once.\n",
     .example = "  assay run quick\n"
                "  assay run thesis --db thesis.db --scenarios noise --seeds 0:20\n",
     .options = options,

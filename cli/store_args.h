@@ -9,10 +9,11 @@
 
 /* The rows of a command's option table. */
 #define STORE_OPTION { "db", "FILE", "the store (" STORE_ARGS_PATH ")", 0 }
-#define STORE_FILTER_OPTIONS                                                                                           \
-    { "scenarios", "LIST", "only these", 0 }, { "metrics", "LIST", "only these: mig,dcimig@zaidi2020,all,-family:predictor", 0 }, \
-    {                                                                                                                  \
-        "samples", "N", "only this size", 'n'                                                                          \
+#define STORE_FILTER_OPTIONS                                                                \
+    { "scenarios", "LIST", "only these", 0 },                                               \
+        { "metrics", "LIST", "only these: mig,dcimig@zaidi2020,all,-family:predictor", 0 }, \
+    {                                                                                       \
+        "samples", "N", "only this size", 'n'                                               \
     }
 
 /* The file of --db. */

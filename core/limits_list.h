@@ -22,9 +22,11 @@ LIMIT(PLAN_BYTES, "plan-bytes", 1048576, "bytes", "a plan", "split it into sever
 LIMIT(PLAN_NODES, "plan-nodes", 100000, "values", "a plan: texts, lists and mappings", "split it into several plans")
 LIMIT(PLAN_DEPTH, "plan-depth", 16, "levels", "lists and mappings of a plan within each other",
       "a plan needs five: parts, scenarios, one of them, its parameter, the values")
-LIMIT(PLAN_KEYS, "plan-keys", 100, "keys", "one mapping of a plan", "a plan has seven keys, a scenario a few parameters")
+LIMIT(PLAN_KEYS, "plan-keys", 100, "keys", "one mapping of a plan",
+      "a plan has seven keys, a scenario a few parameters")
 LIMIT(PLAN_TEXT, "plan-text", 10000, "bytes", "one text in a plan", "write a list of several texts")
-LIMIT(CANDIDATE_OUTPUTS, "candidate-outputs", 1000, "outputs", "one candidate", "return the values as items of an output")
+LIMIT(CANDIDATE_OUTPUTS, "candidate-outputs", 1000, "outputs", "one candidate",
+      "return the values as items of an output")
 LIMIT(CANDIDATE_FILES, "candidate-files", 1000, "files", "what a candidate says it consists of",
       "name the few files that change its values")
 LIMIT(CANDIDATE_CONTENT, "candidate-content", 268435456, "bytes", "the files a candidate consists of, together",

@@ -1,4 +1,5 @@
-/* moments.h -- mean, spread and extremes of values that come one by one (Welford 1962, Technometrics 4, pp. 419-420). */
+/* moments.h -- mean, spread and extremes of values that come one by one (Welford 1962, Technometrics 4, pp. 419-420).
+ * */
 #ifndef ASSAY_MOMENTS_H
 #define ASSAY_MOMENTS_H
 

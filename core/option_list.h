@@ -1,6 +1,6 @@
 /*
- * option_list.h -- a table of options from one list, which also gives their places in it, so that neither can get out of
- * step with the other:
+ * option_list.h -- a table of options from one list, which also gives their places in it, so that neither can get out
+ * of step with the other:
  *
  *     #define OPTIONS(OPTION)
  *         OPTION(BINS, OPTION_BINS(20))
@@ -12,8 +12,8 @@
  *     enum { BINS, WEIGHTS };
  *     static const assay_option options[] = { OPTION_BINS(20), { "weights", ... } };
  *
- * and call->option[WEIGHTS] is what was chosen. A list may hold another one: DCI_OPTIONS(OPTION) in it puts all the options
- * of dci.h there. An option that comes in by two lists is a redeclared enumerator, which does not compile.
+ * and call->option[WEIGHTS] is what was chosen. A list may hold another one: DCI_OPTIONS(OPTION) in it puts all the
+ * options of dci.h there. An option that comes in by two lists is a redeclared enumerator, which does not compile.
  */
 #ifndef ASSAY_OPTION_LIST_H
 #define ASSAY_OPTION_LIST_H

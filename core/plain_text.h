@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* The bytes of the UTF-8 character that text begins with; 0: it begins with none. Overlong forms, surrogates and what is
- * beyond U+10FFFF are none (RFC 3629, section 4). */
+/* The bytes of the UTF-8 character that text begins with; 0: it begins with none. Overlong forms, surrogates and what
+ * is beyond U+10FFFF are none (RFC 3629, section 4). */
 size_t utf8_length(const char *text);
 
 int text_is_plain(const char *text, size_t most); /* UTF-8 without control characters, of at most so many bytes */

@@ -93,7 +93,10 @@ static size_t not_in(const scenario_point *a, const scenario_point *b, const cha
     return count;
 }
 
-size_t points_apart(const scenario_point *a, const scenario_point *b) { return not_in(a, b, NULL, 1) + not_in(b, a, NULL, 0); }
+size_t points_apart(const scenario_point *a, const scenario_point *b)
+{
+    return not_in(a, b, NULL, 1) + not_in(b, a, NULL, 0);
+}
 
 int points_alike(const scenario_point *a, const scenario_point *b, const char *but)
 {

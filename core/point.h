@@ -1,6 +1,6 @@
 /*
- * point.h -- one setting of a scenario's parameters. The text of its settings, set.text = "copies=2;factors=4", names the
- * point in stores, tables and the entropy of random streams; nobody takes that text apart but settings_read.
+ * point.h -- one setting of a scenario's parameters. The text of its settings, set.text = "copies=2;factors=4", names
+ * the point in stores, tables and the entropy of random streams; nobody takes that text apart but settings_read.
  */
 #ifndef ASSAY_POINT_H
 #define ASSAY_POINT_H

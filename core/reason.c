@@ -25,7 +25,8 @@ static int64_t number_after(const char *text, const char *noun, const char **at)
 {
     const size_t length = strlen(noun);
     for (*at = text; (*at = strstr(*at, noun)) != NULL; *at += length)
-        if ((*at)[length] == ' ' && isdigit((unsigned char)(*at)[length + 1])) return strtoll(*at + length + 1, NULL, 10);
+        if ((*at)[length] == ' ' && isdigit((unsigned char)(*at)[length + 1]))
+            return strtoll(*at + length + 1, NULL, 10);
     return -1;
 }
 

@@ -204,7 +204,8 @@ assay_status unfinished_folder_open(const char *directory, unfinished_folder *to
     sweep(directory);
     status = own_name(directory, to->making, err);
     if (status == ASSAY_OK && !mkdtemp(to->making))
-        status = assay_fail(err, ASSAY_EENVIRONMENT, "%s: no file can be written there: %s", directory, strerror(errno));
+        status =
+            assay_fail(err, ASSAY_EENVIRONMENT, "%s: no file can be written there: %s", directory, strerror(errno));
     if (status != ASSAY_OK) to->making[0] = '\0';
     return status;
 }

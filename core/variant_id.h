@@ -1,6 +1,6 @@
 /*
- * variant_id.h -- what names a variant of a metric: metric, preset, and the options that are unlike the preset's own. The
- * text "zaidi2020:bins=15" stands in stores, exports and tables; nobody takes it apart but variant_id_read.
+ * variant_id.h -- what names a variant of a metric: metric, preset, and the options that are unlike the preset's own.
+ * The text "zaidi2020:bins=15" stands in stores, exports and tables; nobody takes it apart but variant_id_read.
  */
 #ifndef ASSAY_VARIANT_ID_H
 #define ASSAY_VARIANT_ID_H

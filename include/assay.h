@@ -11,8 +11,8 @@
  * factors[i*n + s], code j of sample s is codes[j*n + s]. Factor x code matrices are row by row: value[i*d + j].
  *
  * Errors. Functions return an assay_status and, where there is something to say, fill an assay_error that may be
- * NULL. The library never prints, exits or aborts. No call of this header starts a process or touches a file, and threads
- * only where it takes `jobs`; what starts processes is declared in assay_bench.h.
+ * NULL. The library never prints, exits or aborts. No call of this header starts a process or touches a file, and
+ * threads only where it takes `jobs`; what starts processes is declared in assay_bench.h.
  */
 #ifndef ASSAY_H
 #define ASSAY_H
@@ -96,10 +96,10 @@ enum {
     ASSAY_EXPLICITNESS = 4 /* the codes determine the factors */
 };
 
-/* Factors and codes of n samples; never changed by a metric. A factor whose `levels` is 0 is continuous; otherwise it is
- * categorical with values 0 .. levels-1. A factor's value may be absent from a row: NaN; a metric leaves such a row out for
- * that factor only. `truth` is what the scenario knows of the three properties (modularity, compactness, explicitness; NaN =
- * unknown), meant for control metrics alone. */
+/* Factors and codes of n samples; never changed by a metric. A factor whose `levels` is 0 is continuous; otherwise it
+ * is categorical with values 0 .. levels-1. A factor's value may be absent from a row: NaN; a metric leaves such a row
+ * out for that factor only. `truth` is what the scenario knows of the three properties (modularity, compactness,
+ * explicitness; NaN = unknown), meant for control metrics alone. */
 typedef struct assay_rep {
     uint32_t abi;
     size_t n, n_factors, n_codes;
@@ -159,10 +159,10 @@ ASSAY_API void assay_option_print(const assay_option *option, double value, char
 
 /* --------------------------------------------------------------------------------------------- relations -- */
 
-/* A factor x code matrix saying how much each code tells of each factor, shared by all metrics that ask for it. A total or a
- * quality that the relation leaves undefined is a NaN with its reason (a regression on a categorical factor). Where factor
- * values are absent each row of the matrix comes from the rows that have the factor, and code_total is the largest over
- * factors. */
+/* A factor x code matrix saying how much each code tells of each factor, shared by all metrics that ask for it. A total
+ * or a quality that the relation leaves undefined is a NaN with its reason (a regression on a categorical factor).
+ * Where factor values are absent each row of the matrix comes from the rows that have the factor, and code_total is the
+ * largest over factors. */
 typedef struct assay_relation {
     size_t n_factors, n_codes;
     const double *value;        /* [n_factors * n_codes], >= 0 but for the sampling error of some estimators */
@@ -202,7 +202,8 @@ struct assay_call {
     void *(*recall)(assay_call *call, const char *key, size_t size, int32_t *fresh);
 
     /* The only way to make an undefined value: a NaN that carries its reason. `reason` is one word of the list in the
-     * guide (constant-factor, one-code, ...). What is undefined because of one factor or code says so by undefined_of. */
+     * guide (constant-factor, one-code, ...). What is undefined because of one factor or code says so by undefined_of.
+     * */
     double (*undefined)(assay_call *call, const char *reason, const char *format, ...) ASSAY_PRINTF(3, 4);
 
     /* A relation between the factors and codes being scored, by its id, "mi" or with options "mi:bins=20"; computed
@@ -219,7 +220,8 @@ struct assay_call {
 
     /* As undefined, of one factor or code: axis is ASSAY_PER_FACTOR or ASSAY_PER_CODE, index counts as rep does, and
      * every '#' of the text becomes its number, "factor # is constant". Where values are absent the bench scores some
-     * factors by themselves; the number is that of the whole data, which a number written into the text would not be. */
+     * factors by themselves; the number is that of the whole data, which a number written into the text would not be.
+     * */
     double (*undefined_of)(assay_call *call, int32_t axis, size_t index, const char *reason, const char *format, ...)
         ASSAY_PRINTF(5, 6);
 
@@ -288,8 +290,8 @@ ASSAY_API const assay_metric *assay_metric_find(const char *id);   /* NULL: no s
 ASSAY_API const char *assay_metric_relation(const assay_metric *metric, const double *option);
 
 /* How much work one score is, its relations included, known beforehand and on no clock: a function of sizes and options
- * alone. The unit is about one step of an inner loop, a nanosecond of a processor of the 2020s; the estimate is good to a
- * factor of about three. Metrics that share a relation pay it once together, here each does. NaN: not known, a metric
+ * alone. The unit is about one step of an inner loop, a nanosecond of a processor of the 2020s; the estimate is good to
+ * a factor of about three. Metrics that share a relation pay it once together, here each does. NaN: not known, a metric
  * from outside. */
 ASSAY_API double assay_metric_cost(const assay_metric *metric, const double *option, const assay_size *size);
 
@@ -343,8 +345,8 @@ typedef struct assay_scenario {
     assay_status (*build)(const double *parameter, size_t n, assay_stream *stream, assay_data *to);
     void (*truth)(const double *parameter, assay_truth to[3]); /* modularity, compactness, explicitness */
 
-    /* Between which points of the scenario orders (ASSAY_ORDER) compare: those with the same value of each parameter p whose
-     * bit p is set here; and, if order_along_one, only those that differ in one parameter. */
+    /* Between which points of the scenario orders (ASSAY_ORDER) compare: those with the same value of each parameter p
+     * whose bit p is set here; and, if order_along_one, only those that differ in one parameter. */
     uint32_t order_within;
     int32_t order_along_one;
     const assay_probe *probes; /* where metrics are told apart; none: its standard parameters, 1000 samples */
@@ -355,7 +357,8 @@ ASSAY_API size_t assay_scenario_count(void);
 ASSAY_API const assay_scenario *assay_scenario_at(size_t index);
 ASSAY_API const assay_scenario *assay_scenario_find(const char *id);
 
-/* Builds n samples of a scenario at a point, one value for each parameter, from default_rng(seed). Fills data->truth. */
+/* Builds n samples of a scenario at a point, one value for each parameter, from default_rng(seed). Fills data->truth.
+ * */
 ASSAY_API assay_status assay_scenario_build(const assay_scenario *scenario, const double *parameter, size_t n, uint64_t seed,
                                             assay_data *to, assay_error *err);
 
@@ -398,9 +401,9 @@ typedef struct assay_scores {
 } assay_scores;
 
 /* Scores one representation with a comma-separated list: mig, mig@zaidi2020, mig@*, mig@zaidi2020:bins=15,
- * family:information, all. Metrics from outside (python:gap.py) are refused: assay_bench_score_all takes them. scenario and point name the data for the metrics' random streams ("" for one's own data);
- * jobs is how many threads to use, which changes no bit.
- * Free the scores with assay_scores_free. */
+ * family:information, all. Metrics from outside (python:gap.py) are refused: assay_bench_score_all takes them. scenario
+ * and point name the data for the metrics' random streams ("" for one's own data); jobs is how many threads to use,
+ * which changes no bit. Free the scores with assay_scores_free. */
 ASSAY_API assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t seed, const char *scenario,
                                        const char *point, uint32_t jobs, assay_scores *to, assay_error *err);
 ASSAY_API void assay_scores_free(assay_scores *scores);
@@ -418,15 +421,16 @@ ASSAY_API void assay_matrix_free(assay_matrix *matrix);
 
 /* --------------------------------------------------------------------------------------------- accumulating -- */
 
-/* Rows that come in batches, scored together: the scores equal, bit for bit, those of the same rows given at once. Holds
- * all rows, n * (n_factors + n_codes) doubles. One thread at a time. */
+/* Rows that come in batches, scored together: the scores equal, bit for bit, those of the same rows given at once.
+ * Holds all rows, n * (n_factors + n_codes) doubles. One thread at a time. */
 typedef struct assay_accumulator assay_accumulator;
 
 ASSAY_API assay_status assay_accumulator_new(assay_accumulator **to, assay_error *err);
 ASSAY_API void assay_accumulator_free(assay_accumulator *accumulator);
 
-/* Appends the rows of a batch. The first batch fixes the numbers of factors and codes; a factor's levels are the most that
- * any batch gives, but a factor is continuous in every batch or in none. ASSAY_EINPUT otherwise, and nothing is added. */
+/* Appends the rows of a batch. The first batch fixes the numbers of factors and codes; a factor's levels are the most
+ * that any batch gives, but a factor is continuous in every batch or in none. ASSAY_EINPUT otherwise, and nothing is
+ * added. */
 ASSAY_API assay_status assay_accumulator_update(assay_accumulator *accumulator, const assay_rep *batch, assay_error *err);
 
 /* Scores what came in since the beginning or the last reset; it can be added to afterwards. As assay_score_all. */

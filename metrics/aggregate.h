@@ -47,9 +47,12 @@ static inline void series_fill(assay_series *series, double value)
 
 /* What becomes of a constant factor or code, which the definition cannot score. */
 enum { CONSTANTS_SKIP, CONSTANTS_KEEP, CONSTANTS_ZERO };
-#define OPTION_CONSTANTS(standard_)                                                                                    \
-    { "constants", "where a constant column would give 0/0: no item (skip), no score (keep, as published), or 0 (zero)",  \
-      standard_, 0, 2, 1, WORDS("skip", "keep", "zero") }
+#define OPTION_CONSTANTS(standard_)                                                                               \
+    {                                                                                                             \
+        "constants",                                                                                              \
+            "where a constant column would give 0/0: no item (skip), no score (keep, as published), or 0 (zero)", \
+            standard_, 0, 2, 1, WORDS("skip", "keep", "zero")                                                     \
+    }
 
 /* The gap family: by what the difference is divided. */
 enum { NORMALISE_FACTOR, NORMALISE_CODE, NORMALISE_NONE };

@@ -6,8 +6,9 @@
  *
  * steps=0 finds the number of points: as many rows as the first code goes on in steps as large as its first one (to
  * TRAVERSE_STEP of it), if that is three rows or more and the rows after them go on likewise, traverse by traverse;
- * otherwise the table holds no traverses and the score is undefined, not-applicable: the rows of an ordinary representation
- * come in no order, and a number made of it would mean nothing. Rows after the last whole traverse are left out.
+ * otherwise the table holds no traverses and the score is undefined, not-applicable: the rows of an ordinary
+ * representation come in no order, and a number made of it would mean nothing. Rows after the last whole traverse are
+ * left out.
  *
  * R1  No whole traverse, or fewer points than the metric needs: undefined, too-few-samples. A factor without a code of
  *     its number, or a categorical one unless nominal=number: not-applicable. A traverse along which the code stands

@@ -77,7 +77,10 @@ void confine_self(const confinement *c)
     (void)syscall(SYS_landlock_restrict_self, c->ruleset, 0);
 }
 #else
-confinement confine_prepare(const char *program, const char *folder) { return (void)program, (void)folder, (confinement){ -1 }; }
+confinement confine_prepare(const char *program, const char *folder)
+{
+    return (void)program, (void)folder, (confinement){ -1 };
+}
 void confine_self(const confinement *c) { (void)c; }
 #endif
 

@@ -37,8 +37,10 @@ void script_put_summary(const evidence_point *cell, FILE *to)
 
 void script_put_reason(const evidence_point *cell, FILE *to)
 {
-    const char *text = !cell ? "not in the store" : cell->defined == cell->seeds ? "" : cell->undefined ? cell->undefined
-                                                                                                   : "undefined";
+    const char *text = !cell                          ? "not in the store"
+                       : cell->defined == cell->seeds ? ""
+                       : cell->undefined              ? cell->undefined
+                                                      : "undefined";
     fputc(' ', to);
     gnuplot_field(text, to);
 }

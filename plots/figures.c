@@ -214,7 +214,8 @@ static assay_status draw_visited(const sheets *all, size_t k, int is_map, const 
     return is_map ? pages_draw_map(context, all, k, name) : pages_draw(context, &all->at[k], name);
 }
 
-assay_status figures_draw(const score_rows *from, const char *directory, uint32_t formats, figures *to, assay_error *err)
+assay_status figures_draw(const score_rows *from, const char *directory, uint32_t formats, figures *to,
+                          assay_error *err)
 {
     making m;
     sheets all = { 0 };

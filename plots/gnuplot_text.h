@@ -1,18 +1,19 @@
 /*
- * gnuplot_text.h -- the one way of texts into scripts and data of gnuplot. Names, titles and reasons come from stores, and a
- * store may come from anywhere: what is written here cannot end a line, a comment or a string, be a command, or be
- * replaced by what a command prints. Bytes that are no UTF-8 become '?'.
+ * gnuplot_text.h -- the one way of texts into scripts and data of gnuplot. Names, titles and reasons come from stores,
+ * and a store may come from anywhere: what is written here cannot end a line, a comment or a string, be a command, or
+ * be replaced by what a command prints. Bytes that are no UTF-8 become '?'.
  */
 #ifndef ASSAY_GNUPLOT_TEXT_H
 #define ASSAY_GNUPLOT_TEXT_H
 
 #include <stdio.h>
 
-/* Behind "# ": control characters are blanks; a backslash, which would carry the comment to the next line, is a slash. */
+/* Behind "# ": control characters are blanks; a backslash, which would carry the comment to the next line, is a slash.
+ * */
 void gnuplot_comment(const char *text, FILE *to);
 
-/* With its single quotes, in which gnuplot knows no escapes; a quote becomes the typographic one, since gnuplot 5.4 does
- * not read a string that begins with a doubled quote. */
+/* With its single quotes, in which gnuplot knows no escapes; a quote becomes the typographic one, since gnuplot 5.4
+ * does not read a string that begins with a doubled quote. */
 void gnuplot_string(const char *text, FILE *to);
 
 /* With its double quotes, as one column of a data file. */

@@ -1,6 +1,6 @@
 /*
- * A report: everything that is known of a store, read once, judged once, and written as a folder that appears whole or not
- * at all: the page, its tables and its figures.
+ * A report: everything that is known of a store, read once, judged once, and written as a folder that appears whole or
+ * not at all: the page, its tables and its figures.
  */
 #include "page_parts.h"
 #include "report_parts.h"

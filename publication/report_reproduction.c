@@ -17,8 +17,9 @@ static assay_status put_marks(report *r, assay_error *err)
         grid *differing = published_verdicts_grid(list, count, 0, 1);
         page_grid(r->p, differing);
         grid_free(differing);
-        status = report_grids_write(r, "published-verdicts", report_grids_of(published_verdicts_grid(list, count, 1, 1)),
-                                    report_grids_of(published_verdicts_grid(list, count, 1, 0)), err);
+        status =
+            report_grids_write(r, "published-verdicts", report_grids_of(published_verdicts_grid(list, count, 1, 1)),
+                               report_grids_of(published_verdicts_grid(list, count, 1, 0)), err);
     }
     free(list);
     return status;
@@ -52,10 +53,11 @@ assay_status report_reproduction(report *r, assay_error *err)
     reproduction all = { 0 };
     corpus_facts corpora = { .count = 0 };
     page_section(r->p, "reproduction", "Published results beside ours");
-    page_paragraph(r->p, "Numbers and statements of the studies whose scenarios and metrics are built in, and what this "
-                         "store says of each. A number is reproduced where our mean rounds to what is printed, within "
-                         "error where the interval of the difference reaches it. What is not in this store has the "
-                         "command that puts it there.");
+    page_paragraph(r->p,
+                   "Numbers and statements of the studies whose scenarios and metrics are built in, and what this "
+                   "store says of each. A number is reproduced where our mean rounds to what is printed, within "
+                   "error where the interval of the difference reaches it. What is not in this store has the "
+                   "command that puts it there.");
     assay_status status = corpus_facts_count(&corpora, err);
     const reproduction_facts facts = { corpora.at, corpora.count };
     if (status == ASSAY_OK) status = reproduction_read(r->scores, &facts, &all, err);

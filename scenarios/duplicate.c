@@ -36,8 +36,18 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    [COPIES] = { .id = "copies", .text = "codes of each factor", .standard = 2, .low = 1, .high = 16, .flags = ASSAY_WHOLE },
-    [FACTORS] = { .id = "factors", .text = "number of factors", .standard = 4, .low = 1, .high = 16, .flags = ASSAY_WHOLE },
+    [COPIES] = { .id = "copies",
+                 .text = "codes of each factor",
+                 .standard = 2,
+                 .low = 1,
+                 .high = 16,
+                 .flags = ASSAY_WHOLE },
+    [FACTORS] = { .id = "factors",
+                  .text = "number of factors",
+                  .standard = 4,
+                  .low = 1,
+                  .high = 16,
+                  .flags = ASSAY_WHOLE },
 };
 static const double copies_swept[] = { 2, 4 }, factors_swept[] = { 4, 2 };
 static const assay_sweep sweeps[] = { SWEEP("k", copies_swept), SWEEP("M", factors_swept) };

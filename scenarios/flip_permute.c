@@ -55,9 +55,19 @@ static void truth(const double *parameter, assay_truth to[3])
 
 static const char *const answers[] = { "no", "yes", NULL };
 static const assay_option parameters[] = {
-    { .id = "permute", .text = "put the codes into a random order", .standard = 1, .low = 0, .high = 1, .flags = ASSAY_WHOLE,
+    { .id = "permute",
+      .text = "put the codes into a random order",
+      .standard = 1,
+      .low = 0,
+      .high = 1,
+      .flags = ASSAY_WHOLE,
       .words = answers },
-    { .id = "flip", .text = "negate a random half of the codes", .standard = 1, .low = 0, .high = 1, .flags = ASSAY_WHOLE,
+    { .id = "flip",
+      .text = "negate a random half of the codes",
+      .standard = 1,
+      .low = 0,
+      .high = 1,
+      .flags = ASSAY_WHOLE,
       .words = answers },
 };
 static const double both[] = { 0, 1 };

@@ -6,7 +6,8 @@
  * Source   Boilard 2022, section 3.3.1, equation 3.1 and figure 3.2; Zaidi, Boilard, Gagnon and Carbonneau 2020,
  *          arXiv:2012.09276, section 5.2.
  * Draws    n*8 uniforms for the factors, row by row, then n*8 uniforms for the noise, row by row.
- * Truth    As long as anything is left of the factors, code j depends on factor j alone and factor j is in code j alone:
+ * Truth    As long as anything is left of the factors, code j depends on factor j alone and factor j is in code j
+ * alone:
  *          modularity and compactness are 1. At alpha = 1 nothing is encoded, and all three are 0. Explicitness goes
  *          from 1 to 0; what it is between depends on the probe (a line explains (1-a)^2 / ((1-a)^2 + a^2) of the
  *          variance), so that only the order is stated.
@@ -42,8 +43,9 @@ const assay_scenario assay_scenario_noise = {
     .title = "Noise replaces the codes",
     .formula = "z_j = (1 - alpha) v_j + alpha n_j, v and n uniform on [0, 1), M = d = 8",
     .draws = "v = random((n, 8)), then n = random((n, 8)), each row by row",
-    .truth_text = "modularity and compactness are 1 for alpha < 1 (code j depends on factor j alone) and 0 at alpha = 1; "
-                  "explicitness falls from 1 at alpha = 0 to 0 at alpha = 1",
+    .truth_text =
+        "modularity and compactness are 1 for alpha < 1 (code j depends on factor j alone) and 0 at alpha = 1; "
+        "explicitness falls from 1 at alpha = 0 to 0 at alpha = 1",
     .source = "Boilard 2022, section 3.3.1, eq. 3.1; Zaidi et al. 2020, arXiv:2012.09276, section 5.2",
     .parameters = parameters,
     .sweeps = sweeps,

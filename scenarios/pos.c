@@ -12,7 +12,8 @@
  * Draws    317 uniforms for the coordinates 2 u - 1, factor by factor, the absent value last; for each row
  *          integers(2872800), which gives the structure, and integers(sentences of it); n*8 uniforms for the noise
  *          2 u - 1, row by row.
- * Truth    Code i depends on factor i alone, and nothing else does: modularity and compactness are 1 for alpha < 1 and 0
+ * Truth    Code i depends on factor i alone, and nothing else does: modularity and compactness are 1 for alpha < 1 and
+ * 0
  *          at 1; explicitness falls from 1 to 0. The factors depend on each other through the structure: which are
  *          there, and how often.
  * Known    zhang2021's information takes H(z) over all rows and H(z|v) over those that have the factor, which biases it

@@ -77,7 +77,8 @@ assay_status assay_generate(const char *scenario, const char *parameters, size_t
     double parameter[MOST_PARAMETERS];
     assay_error why;
     assay_options_standard(found->parameters, found->n_parameters, parameter);
-    const assay_status status = assay_options_parse(found->parameters, found->n_parameters, parameters, parameter, &why);
+    const assay_status status =
+        assay_options_parse(found->parameters, found->n_parameters, parameters, parameter, &why);
     if (status != ASSAY_OK) return assay_fail(err, status, "scenario %s: %s", found->id, why.text);
     return assay_scenario_build(found, parameter, n, seed, to, err);
 }

@@ -82,7 +82,13 @@ static void truth(const double *parameter, assay_truth to[3])
 
 static const char *const cases[] = { "ideal", "xor", "sum", "one", "split", NULL };
 static const assay_option parameters[] = {
-    { .id = "case", .text = "which case", .standard = IDEAL, .low = 0, .high = SPLIT, .flags = ASSAY_WHOLE, .words = cases },
+    { .id = "case",
+      .text = "which case",
+      .standard = IDEAL,
+      .low = 0,
+      .high = SPLIT,
+      .flags = ASSAY_WHOLE,
+      .words = cases },
 };
 static const double swept[] = { IDEAL, XOR, SUM, ONE, SPLIT };
 static const assay_sweep sweeps[] = { SWEEP("case", swept) };

@@ -9,7 +9,8 @@
  * Source   Zhang, Prokhorov and Shareghi 2021, section 3.1 (the factors) and section 2.2 (the codes).
  * Draws    100 uniforms for the coordinates 2 u - 1, factor by factor; n*4 uniforms w for the factors floor(levels w),
  *          row by row; n*4 uniforms for the noise 2 u - 1, row by row.
- * Truth    Code i depends on factor i alone, and nothing else does: modularity and compactness are 1 for alpha < 1 and 0
+ * Truth    Code i depends on factor i alone, and nothing else does: modularity and compactness are 1 for alpha < 1 and
+ * 0
  *          at 1, where nothing is encoded. No two values have the same coordinate, so explicitness is 1 at alpha = 0;
  *          it falls to 0.
  * Known    Several values share a bin, for coordinates are random: metrics over bins read less than 1 at alpha = 0.

@@ -1,6 +1,6 @@
 /*
- * store_check.h -- stores in tests: toy scenarios and metrics that are in no registry, cells of theirs, and reading every
- * value with what it is of.
+ * store_check.h -- stores in tests: toy scenarios and metrics that are in no registry, cells of theirs, and reading
+ * every value with what it is of.
  */
 #ifndef ASSAY_STORE_CHECK_H
 #define ASSAY_STORE_CHECK_H
@@ -103,7 +103,8 @@ static inline assay_status try_cell(store *s, int64_t point, uint64_t seed, int6
                                 .preset = "default",
                                 .output = "gap",
                                 .axis = ASSAY_PER_FACTOR,
-                                .overall = { .value = value, .undefined = isnan(value) ? "constant-factor: all" : NULL },
+                                .overall = { .value = value,
+                                             .undefined = isnan(value) ? "constant-factor: all" : NULL },
                                 .n_items = 2,
                                 .items = items,
                                 .n_undefined = 1,
@@ -132,8 +133,8 @@ static inline assay_status each_row(store *s, const store_filter *filter, store_
 /* What a value is of, without its item. */
 static inline void print_row_name(FILE *to, const store_row *r)
 {
-    fprintf(to, "%s %s %" PRIu64 " %" PRIu64 " %s@%s %s %d", r->point->scenario->name, r->point->at.set.text, r->samples,
-            r->seed, r->variant->metric->name, r->variant->name.text, r->output->name, r->output->axis);
+    fprintf(to, "%s %s %" PRIu64 " %" PRIu64 " %s@%s %s %d", r->point->scenario->name, r->point->at.set.text,
+            r->samples, r->seed, r->variant->metric->name, r->variant->name.text, r->output->name, r->output->axis);
 }
 
 /* Everything a row says but its seconds, without an end of line. */

@@ -167,8 +167,8 @@ static assay_status check_end(zip_file_t *file, size_t size, const char *shown, 
     if (got < 0) return refuse_data(zip_file_get_error(file), shown, size, err);
     if (got == 0) return ASSAY_OK;
     return assay_fail(err, ASSAY_EINPUT,
-                      "%s: goes on past the %zu bytes its directory declares; the file is damaged, save it again", shown,
-                      size);
+                      "%s: goes on past the %zu bytes its directory declares; the file is damaged, save it again",
+                      shown, size);
 }
 
 static assay_status read_member(zip_file_t *file, const zip_stat_t *about, const char *shown, array *to,

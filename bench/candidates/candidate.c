@@ -65,7 +65,8 @@ static void add_last_words(worker *process, char why[ANSWER_WHY])
 static fault tell_outcome(const candidate *c, worker *process, worker_outcome outcome, double seconds, const char *what,
                           char why[ANSWER_WHY])
 {
-    if (outcome == WORKER_TIMEOUT) snprintf(why, ANSWER_WHY, "candidate-timeout: no %s within %g s (%s=SECONDS allows more)", what, seconds,
+    if (outcome == WORKER_TIMEOUT)
+        snprintf(why, ANSWER_WHY, "candidate-timeout: no %s within %g s (%s=SECONDS allows more)", what, seconds,
                  strcmp(what, "answer") == 0 ? "timeout" : "start");
     else if (outcome == WORKER_GARBAGE) snprintf(why, ANSWER_WHY, "candidate-garbage: %s", worker_how(process));
     else if (worker_out_of_memory(process))

@@ -1,8 +1,8 @@
 /*
  * guard.h -- inside this room: a shell that outlives the program by a moment. While a candidate is open it is told
- * which process groups and which folder there are; when the program is gone, whatever ended it, it kills what is left of the
- * groups and removes the folder. A process dies with its thread anyway (worker.h), but what a metric has started itself
- * (a pool of processes, say) does not. A safety net: where no shell can be had there is none, and nothing fails.
+ * which process groups and which folder there are; when the program is gone, whatever ended it, it kills what is left
+ * of the groups and removes the folder. A process dies with its thread anyway (worker.h), but what a metric has started
+ * itself (a pool of processes, say) does not. A safety net: where no shell can be had there is none, and nothing fails.
  */
 #ifndef ASSAY_GUARD_H
 #define ASSAY_GUARD_H

@@ -181,9 +181,11 @@ static int group_has(const entry *e, const assay_metric *metric)
 static assay_status empty_group(const entry *e, assay_error *err)
 {
     if (e->kind == ENTRY_READS)
-        return assay_fail(err, ASSAY_EUSAGE, "no metric reads an option '%s'; `assay describe` shows a metric's", e->name);
+        return assay_fail(err, ASSAY_EUSAGE, "no metric reads an option '%s'; `assay describe` shows a metric's",
+                          e->name);
     if (e->kind == ENTRY_COST)
-        return assay_fail(err, ASSAY_EUSAGE, "cost:%s: no metrics; there are cost:cheap, cost:dear and cost:UNITS", e->name);
+        return assay_fail(err, ASSAY_EUSAGE, "cost:%s: no metrics; there are cost:cheap, cost:dear and cost:UNITS",
+                          e->name);
     return assay_fail(err, ASSAY_EUSAGE, "no family '%s'; `assay list metrics` shows each metric's", e->name);
 }
 

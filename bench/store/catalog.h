@@ -1,6 +1,6 @@
 /*
- * catalog.h -- what the scores of a store are scores of: its scenarios, points, metrics, variants and outputs, each once, in
- * memory. Entries never move, so that whoever reads scores may point to them while the catalog lives.
+ * catalog.h -- what the scores of a store are scores of: its scenarios, points, metrics, variants and outputs, each
+ * once, in memory. Entries never move, so that whoever reads scores may point to them while the catalog lives.
  */
 #ifndef ASSAY_CATALOG_H
 #define ASSAY_CATALOG_H

@@ -28,7 +28,8 @@ const char *const store_schema =
     "CREATE TABLE output(id INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, name TEXT NOT NULL,"
     "  place INTEGER NOT NULL, axis INTEGER NOT NULL, measures INTEGER NOT NULL, low REAL, high REAL,"
     "  UNIQUE(metric, name)) STRICT;"
-    /* name is the preset with the options that were changed, "zaidi2020:bins=15", which variant_option holds one by one */
+    /* name is the preset with the options that were changed, "zaidi2020:bins=15", which variant_option holds one by one
+     * */
     "CREATE TABLE variant(id INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, preset TEXT NOT NULL,"
     "  name TEXT NOT NULL, place INTEGER NOT NULL, UNIQUE(metric, name)) STRICT;"
     "CREATE TABLE variant_option(variant INTEGER NOT NULL REFERENCES variant, place INTEGER NOT NULL,"
@@ -175,12 +176,14 @@ assay_status store_check_schema(store *s, assay_error *err)
         sqlite3_exec(model, store_schema, NULL, NULL, NULL) == SQLITE_OK)
         wanted = schema_text(model);
     sqlite3_close(model);
-    const assay_status status = !wanted ? assay_fail(err, ASSAY_ENOMEM, "memory ran out")
-                                : strcmp(got, wanted) == 0
-                                    ? ASSAY_OK
-                                    : assay_fail(err, ASSAY_EINPUT,
-                                                 "%s: not a usable assay store (its tables are not those of a store); name "
-                                                 "another file with --db", s->path);
+    const assay_status status =
+        !wanted ? assay_fail(err, ASSAY_ENOMEM, "memory ran out")
+        : strcmp(got, wanted) == 0
+            ? ASSAY_OK
+            : assay_fail(err, ASSAY_EINPUT,
+                         "%s: not a usable assay store (its tables are not those of a store); name "
+                         "another file with --db",
+                         s->path);
     sqlite3_free(got);
     sqlite3_free(wanted);
     return status;
@@ -267,7 +270,8 @@ static assay_status start_writing(store *s, assay_error *err)
     s->writes = 1;
     s->logs = !network;
     store_remember_file(s);
-    const assay_status status = store_set_journal(s, network ? "PRAGMA journal_mode=DELETE" : "PRAGMA journal_mode=WAL", err);
+    const assay_status status =
+        store_set_journal(s, network ? "PRAGMA journal_mode=DELETE" : "PRAGMA journal_mode=WAL", err);
     if (status != ASSAY_OK) return status;
     return store_run_sql(s, network ? "PRAGMA foreign_keys=ON" : "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON",
                          "opening it for writing", err);

@@ -2,9 +2,9 @@
  * store.h -- the results of a run: one SQLite file. Nobody but this room sees SQL.
  *
  * A cell is point x samples x seed x variant; it is written once, whole, in one transaction. The parts of a point, of a
- * variant and of a reason stand in columns of their own. What orders tables (scenarios, points, metrics, presets, outputs)
- * is stored with its place, so an export is in the same order however the cells came in. A store is used by one thread at a
- * time.
+ * variant and of a reason stand in columns of their own. What orders tables (scenarios, points, metrics, presets,
+ * outputs) is stored with its place, so an export is in the same order however the cells came in. A store is used by
+ * one thread at a time.
  */
 #ifndef ASSAY_STORE_H
 #define ASSAY_STORE_H
@@ -16,9 +16,9 @@ typedef struct store store;
 
 enum { STORE_READ, STORE_WRITE }; /* WRITE makes the file if it is not there */
 
-/* Errors name the file: missing, not a database, a database of something else, another schema version, tables that are not
- * those of a store, read-only. A store of an older schema is brought to this one where it is, after a copy beside it
- * (FILE.schema-1); where it cannot be written it is brought there in memory. */
+/* Errors name the file: missing, not a database, a database of something else, another schema version, tables that are
+ * not those of a store, read-only. A store of an older schema is brought to this one where it is, after a copy beside
+ * it (FILE.schema-1); where it cannot be written it is brought there in memory. */
 assay_status store_open(const char *path, int mode, store **to, assay_error *err);
 void store_close(store *s);
 
@@ -35,13 +35,13 @@ assay_status store_check_file(store *s, assay_error *err); /* this alone; nothin
  * wishes. */
 assay_status store_plan(store *s, const char *name, const char *text, assay_error *err);
 
-/* Four of these take eight parameters: a cell is named by point, samples, seed and variant, a point by scenario, places and
- * truth, and each call has the store, what it writes or answers, and the error beside that. */
+/* Four of these take eight parameters: a cell is named by point, samples, seed and variant, a point by scenario, places
+ * and truth, and each call has the store, what it writes or answers, and the error beside that. */
 
 /* Rows for a point and a variant, made on first mention; ids are valid in this store only. place is where the point is
  * in the scenario's own sweep. */
-assay_status store_point(store *s, const assay_scenario *scenario, size_t scenario_place, const scenario_point *p, size_t place,
-                         const assay_truth truth[3], int64_t *id, assay_error *err);
+assay_status store_point(store *s, const assay_scenario *scenario, size_t scenario_place, const scenario_point *p,
+                         size_t place, const assay_truth truth[3], int64_t *id, assay_error *err);
 assay_status store_variant(store *s, const assay_metric *metric, size_t metric_place, const variant_id *name,
                            size_t preset_place, int64_t *id, assay_error *err);
 assay_status store_want(store *s, const char *plan, int64_t point, uint64_t samples, uint64_t seed_first,
@@ -64,8 +64,8 @@ typedef struct store_filter { /* comma-separated lists; NULL: everything */
     int overall;           /* 1: no items */
 } store_filter;
 
-/* What the scores of the store are scores of; nothing of it depends on the store's staying open. Zero-initialise before,
- * free with catalog_free, also after an error. */
+/* What the scores of the store are scores of; nothing of it depends on the store's staying open. Zero-initialise
+ * before, free with catalog_free, also after an error. */
 assay_status store_catalog(store *s, catalog *to, assay_error *err);
 
 /* One value. What it is of points into the catalog, the strings too; the reason lives during the call. */

@@ -1,7 +1,7 @@
 /*
- * Stores of schema 1, as version 0.1.0 wrote them before points, variants and reasons had columns of their own: a variant
- * was metric and "zaidi2020:bins=15", a reason stood in every score, a plan could want a cell twice. Points and cells keep
- * their rows and ids.
+ * Stores of schema 1, as version 0.1.0 wrote them before points, variants and reasons had columns of their own: a
+ * variant was metric and "zaidi2020:bins=15", a reason stood in every score, a plan could want a cell twice. Points and
+ * cells keep their rows and ids.
  */
 #include "store_sql.h"
 
@@ -9,10 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static assay_status unreadable(const store *s, const char *what, const char *text, assay_status status, assay_error *err)
+static assay_status unreadable(const store *s, const char *what, const char *text, assay_status status,
+                               assay_error *err)
 {
-    if (status != ASSAY_EINPUT) return assay_fail(err, status, "memory ran out while bringing %s to a newer schema", s->path);
-    return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (the %s '%.100s' cannot be read)", s->path, what, text);
+    if (status != ASSAY_EINPUT)
+        return assay_fail(err, status, "memory ran out while bringing %s to a newer schema", s->path);
+    return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (the %s '%.100s' cannot be read)", s->path, what,
+                      text);
 }
 
 /* Visits the rows of a statement of its own, since adding rows uses the kept ones. */
@@ -21,7 +24,8 @@ typedef assay_status (*visit_old)(store *s, sqlite3_stmt *row, assay_error *err)
 static assay_status each_old(store *s, const char *find, visit_old visit, assay_error *err)
 {
     sqlite3_stmt *row = NULL;
-    if (sqlite3_prepare_v2(s->db, find, -1, &row, NULL) != SQLITE_OK) return store_error(s, "reading the older schema", err);
+    if (sqlite3_prepare_v2(s->db, find, -1, &row, NULL) != SQLITE_OK)
+        return store_error(s, "reading the older schema", err);
     int step;
     assay_status status = ASSAY_OK;
     while (status == ASSAY_OK && (step = sqlite3_step(row)) == SQLITE_ROW) status = visit(s, row, err);
@@ -92,8 +96,10 @@ static assay_status make_missing(store *s, const char *schema, assay_error *err)
         char *make = sqlite3_mprintf("%.*s", (int)length, schema);
         sqlite3_stmt *look = NULL;
         if (!there || !make) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-        else if (sqlite3_prepare_v2(s->db, there, -1, &look, NULL) != SQLITE_OK) status = store_error(s, "reading it", err);
-        else if (sqlite3_step(look) == SQLITE_DONE) status = store_run_sql(s, make, "bringing it to a newer schema", err);
+        else if (sqlite3_prepare_v2(s->db, there, -1, &look, NULL) != SQLITE_OK)
+            status = store_error(s, "reading it", err);
+        else if (sqlite3_step(look) == SQLITE_DONE)
+            status = store_run_sql(s, make, "bringing it to a newer schema", err);
         sqlite3_finalize(look);
         sqlite3_free(there);
         sqlite3_free(make);
@@ -107,20 +113,25 @@ assay_status store_migrate(store *s, const char *schema, assay_error *err)
                                      "ALTER TABLE want RENAME TO want_1;";
     static const char points[] = "SELECT point.id, scenario.name, point.name, point.x FROM point"
                                  " JOIN scenario ON scenario.id = point.scenario ORDER BY point.id";
-    static const char variants[] = "SELECT variant_1.id, variant_1.metric, variant_1.preset, variant_1.place, metric.name"
-                                   " FROM variant_1 JOIN metric ON metric.id = variant_1.metric ORDER BY variant_1.id";
+    static const char variants[] =
+        "SELECT variant_1.id, variant_1.metric, variant_1.preset, variant_1.place, metric.name"
+        " FROM variant_1 JOIN metric ON metric.id = variant_1.metric ORDER BY variant_1.id";
     static const char reasons[] = "SELECT DISTINCT undefined FROM score_1 WHERE undefined IS NOT NULL";
     /* Intervals of seeds that overlap or touch become one: a gap begins where no earlier one reaches. */
     static const char the_rest[] =
-        "INSERT INTO score SELECT cell, output, item, value, (SELECT id FROM reason WHERE text = undefined) FROM score_1;"
+        "INSERT INTO score SELECT cell, output, item, value, (SELECT id FROM reason WHERE text = undefined) FROM "
+        "score_1;"
         "INSERT INTO want(plan, point, samples, seed_first, seed_end, variant)"
         " SELECT plan, point, samples, min(seed_first), max(seed_end), variant FROM ("
-        "  SELECT *, sum(begins) OVER (PARTITION BY plan, point, samples, variant ORDER BY seed_first, seed_end) AS run FROM ("
+        "  SELECT *, sum(begins) OVER (PARTITION BY plan, point, samples, variant ORDER BY seed_first, seed_end) AS "
+        "run FROM ("
         "   SELECT *, seed_first > coalesce(max(seed_end) OVER (PARTITION BY plan, point, samples, variant"
-        "    ORDER BY seed_first, seed_end ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), -1) AS begins FROM want_1))"
+        "    ORDER BY seed_first, seed_end ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), -1) AS begins FROM "
+        "want_1))"
         " GROUP BY plan, point, samples, variant, run;"
         "UPDATE scenario SET symbol = (SELECT pp.name FROM point_parameter AS pp JOIN point ON point.id = pp.point"
-        "  WHERE point.scenario = scenario.id AND pp.swept) WHERE symbol = '' AND EXISTS (SELECT 1 FROM point_parameter AS pp"
+        "  WHERE point.scenario = scenario.id AND pp.swept) WHERE symbol = '' AND EXISTS (SELECT 1 FROM "
+        "point_parameter AS pp"
         "  JOIN point ON point.id = pp.point WHERE point.scenario = scenario.id AND pp.swept);"
         "DROP TABLE score_1; DROP TABLE want_1; DROP TABLE variant_1;";
     assay_status status = store_run_sql(s, rename_old, "bringing it to a newer schema", err);

@@ -51,8 +51,10 @@ static assay_status each_row(store *s, const char *find, add_row add, catalog *t
     else if (status == ASSAY_EINPUT && (sqlite3_errcode(s->db) & 0xff) == SQLITE_NOMEM) /* a text that could not be had */
         status = store_error(s, "reading what was scored", err);
     else if (status == ASSAY_EINPUT)
-        status = assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (a row refers to one that is not there, or has a "
-                                               "name that is no line of text); name another file with --db", s->path);
+        status = assay_fail(err, ASSAY_EINPUT,
+                            "%s: not a usable assay store (a row refers to one that is not there, or has a "
+                            "name that is no line of text); name another file with --db",
+                            s->path);
     else if (status == ASSAY_ENOMEM) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while reading %s", s->path);
     sqlite3_reset(statement);
     return status;
@@ -61,8 +63,8 @@ static assay_status each_row(store *s, const char *find, add_row add, catalog *t
 static assay_status add_scenario(store *s, sqlite3_stmt *row, catalog *to)
 {
     (void)s;
-    const stored_scenario entry = { sqlite3_column_int64(row, 0), (char *)store_text(row, 1), (char *)store_text(row, 2),
-                                    (char *)store_text(row, 3) };
+    const stored_scenario entry = { sqlite3_column_int64(row, 0), (char *)store_text(row, 1),
+                                    (char *)store_text(row, 2), (char *)store_text(row, 3) };
     return catalog_add_scenario(to, &entry) ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
@@ -194,8 +196,9 @@ static const char *reason_at(store *s, sqlite3_stmt *statement, int column)
     " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric"                             \
     " JOIN score ON score.cell = cell.id JOIN output ON output.id = score.output"                                      \
     " LEFT JOIN reason ON reason.id = score.reason" STORE_FILTER
-#define ORDER_ROWS                                                                                                     \
-    " ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples, cell.seed, metric.place," \
+#define ORDER_ROWS                                                                                         \
+    " ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples, cell.seed, " \
+    "metric.place,"                                                                                        \
     " metric.name, variant.place, variant.name, output.place, score.item"
 
 assay_status store_rows(store *s, const catalog *of, const store_filter *filter, store_visit_row visit, void *context,
@@ -220,8 +223,10 @@ assay_status store_rows(store *s, const catalog *of, const store_filter *filter,
             .seconds = store_real(statement, 8),
         };
         if (row.item < -1 || row.item >= STORE_ITEMS)
-            status = assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (item %lld of a score); name another file "
-                                                   "with --db", s->path, (long long)row.item);
+            status = assay_fail(err, ASSAY_EINPUT,
+                                "%s: not a usable assay store (item %lld of a score); name another file "
+                                "with --db",
+                                s->path, (long long)row.item);
         else if (row.point && row.variant && row.output) status = visit(&row, context);
     }
     if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading scores", err);

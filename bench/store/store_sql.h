@@ -40,8 +40,9 @@ double store_real(sqlite3_stmt *statement, int column); /* NaN where it is NULL 
 /* Parameters 1 to 3 of a statement are the filter's. */
 #define STORE_IN_LIST(list, name) "(" list " IS NULL OR instr(',' || " list " || ',', ',' || " name " || ',') > 0)"
 #define STORE_FILTER                                                                                                   \
-    " WHERE " STORE_IN_LIST("?1", "scenario.name") " AND (" STORE_IN_LIST("?2", "metric.name")                         \
-    " OR instr(',' || ?2 || ',', ',' || metric.name || '@' || variant.name || ',') > 0) AND (?3 = 0 OR cell.samples = ?3)"
+    " WHERE " STORE_IN_LIST("?1", "scenario.name") " AND (" STORE_IN_LIST(                                             \
+        "?2", "metric.name") " OR instr(',' || ?2 || ',', ',' || metric.name || '@' || variant.name || ',') > 0) AND " \
+                             "(?3 = 0 OR cell.samples = ?3)"
 void store_bind_filter(sqlite3_stmt *statement, const store_filter *filter);
 
 /* Rows that writing and migrating share: a point's parameter, a variant's changed option, a reason. */

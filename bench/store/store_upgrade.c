@@ -112,9 +112,9 @@ static int has_old_tables(store *s)
 static assay_status change_tables(store *s, assay_error *err)
 {
     if (!has_old_tables(s))
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: not a usable assay store (its tables are not those of a store); name another file with --db",
-                          s->path);
+        return assay_fail(
+            err, ASSAY_EINPUT,
+            "%s: not a usable assay store (its tables are not those of a store); name another file with --db", s->path);
     assay_status status = store_migrate(s, store_schema, err);
     if (status == ASSAY_OK) status = store_mark_schema(s, err);
     return status == ASSAY_OK ? store_check_schema(s, err) : status;

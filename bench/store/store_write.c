@@ -91,8 +91,8 @@ static double order_of(const assay_scenario *scenario, const scenario_point *p)
     return swept == 1 ? point_swept(p) : NAN;
 }
 
-assay_status store_point(store *s, const assay_scenario *scenario, size_t scenario_place, const scenario_point *p, size_t place,
-                         const assay_truth truth[3], int64_t *id, assay_error *err)
+assay_status store_point(store *s, const assay_scenario *scenario, size_t scenario_place, const scenario_point *p,
+                         size_t place, const assay_truth truth[3], int64_t *id, assay_error *err)
 {
     static const char put[] =
         "INSERT INTO point(scenario, name, place, x, modularity_kind, modularity, compactness_kind, compactness,"

@@ -59,7 +59,8 @@ static assay_status score_file(const char *path, size_t file, const folder_optio
     return status;
 }
 
-assay_status folder_score(const char *folder, const folder_files *files, const folder_options *options, assay_error *err)
+assay_status folder_score(const char *folder, const folder_files *files, const folder_options *options,
+                          assay_error *err)
 {
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < files->count && status == ASSAY_OK; k++) {

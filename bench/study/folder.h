@@ -17,13 +17,14 @@ typedef struct folder_options {
     const char *kinds, *metrics;
     uint64_t seed;
     uint32_t jobs;
-    /* Before each file, with note and scores NULL, and after it; `note` is what reading has to say, "" for nothing. Other
-     * than ASSAY_OK ends the work. */
+    /* Before each file, with note and scores NULL, and after it; `note` is what reading has to say, "" for nothing.
+     * Other than ASSAY_OK ends the work. */
     assay_status (*visit)(void *context, size_t file, const char *note, const assay_scores *scores, assay_error *err);
     void *context;
 } folder_options;
 
 /* The first file that cannot be read or scored ends it. May start processes where `metrics` names candidates. */
-assay_status folder_score(const char *folder, const folder_files *files, const folder_options *options, assay_error *err);
+assay_status folder_score(const char *folder, const folder_files *files, const folder_options *options,
+                          assay_error *err);
 
 #endif

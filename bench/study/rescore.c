@@ -30,7 +30,8 @@ static assay_status settle(const variant_id *name, variant *to, assay_error *err
     return variant_make(metric, preset, name->changed.text, to, err);
 }
 
-static assay_status score(const rescore *what, const variant *v, const assay_rep *rep, moments *scored, assay_error *err)
+static assay_status score(const rescore *what, const variant *v, const assay_rep *rep, moments *scored,
+                          assay_error *err)
 {
     scoring *s = scoring_new();
     assay_status status = s ? ASSAY_OK : ASSAY_ENOMEM;

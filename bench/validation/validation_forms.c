@@ -132,8 +132,8 @@ static double largest_of(const double *x, size_t n)
     return most;
 }
 
-/* By what the statistic is divided: (i, j) is the pair that came first, `row` the ranked values. Eight parameters, since
- * each divisor needs others of them. */
+/* By what the statistic is divided: (i, j) is the pair that came first, `row` the ranked values. Eight parameters,
+ * since each divisor needs others of them. */
 static double after(const form *f, const assay_relation *r, size_t i, size_t j, size_t bins, size_t rows,
                     const double *row, size_t length)
 {

@@ -1,7 +1,7 @@
 /*
  * mi_knn.h -- the options of the relation mi-knn (metrics differ in two standard values), and what dmig and dlig ask of
- * it beyond its matrix: information between two factors, and of codes taken one at a time. The relation must be one that
- * call->relation gave for "mi-knn".
+ * it beyond its matrix: information between two factors, and of codes taken one at a time. The relation must be one
+ * that call->relation gave for "mi-knn".
  */
 #ifndef ASSAY_MI_KNN_H
 #define ASSAY_MI_KNN_H

@@ -56,7 +56,9 @@ static const evidence_point *next_point(const evidence_series *of, const evidenc
         if (strcmp(p->scenario, from->scenario) != 0 || p->samples != from->samples) continue;
         if (isnan(from->x)) {
             if (p > from && !next) next = p;
-        } else if (p->x > from->x && points_alike(from->at, p->at, point_swept_name(from->at)) && (!next || p->x < next->x)) next = p;
+        } else if (p->x > from->x && points_alike(from->at, p->at, point_swept_name(from->at)) &&
+                   (!next || p->x < next->x))
+            next = p;
     }
     return next;
 }

@@ -51,8 +51,8 @@ assay_status power_steps(const evidence_series *of, const char *scenario, const 
 /* The number of samples that is planned from: the options', else the most that the series has of the scenario. */
 uint64_t power_samples(const evidence_series *of, const char *scenario, const power_options *options);
 
-/* The least n >= 2 with |d| sqrt(n)/s >= t(1 - a/2; n-1) + t(p; n-1); 0 where it is above a million, where there is no step, and
- * where it is not known. */
+/* The least n >= 2 with |d| sqrt(n)/s >= t(1 - a/2; n-1) + t(p; n-1); 0 where it is above a million, where there is no
+ * step, and where it is not known. */
 size_t power_seeds_needed(double step, double sd, const power_options *options);
 
 #endif

@@ -40,8 +40,8 @@ static void missing(judging *j, const point_name *name, uint64_t samples, const 
         not_enough(j, "%s has %s scenario %s%s; run plan quick with --scenarios %s%s and this metric", judged_place(j),
                    what, name->scenario, point, name->scenario, size);
     else
-        not_enough(j, "%s has %s scenario %s%s; run plan quick with --scenarios %s --metrics %s%s", judged_place(j), what,
-                   name->scenario, point, name->scenario, variant, size);
+        not_enough(j, "%s has %s scenario %s%s; run plan quick with --scenarios %s --metrics %s%s", judged_place(j),
+                   what, name->scenario, point, name->scenario, variant, size);
 }
 
 /* How many of the points are there with enough seeds, at a number of samples. */

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whether orders of these two points may be compared: the scenario's descriptor says it. Of a scenario that is not known
- * nothing is. */
+/* Whether orders of these two points may be compared: the scenario's descriptor says it. Of a scenario that is not
+ * known nothing is. */
 static int orders_compare(const evidence_point *a, const evidence_point *b)
 {
     const assay_scenario *scenario = assay_scenario_find(a->scenario);
@@ -89,7 +89,8 @@ static void compare_pairs(judging *j, const evidence_point *const *at, size_t n,
         for (size_t b = a + 1; b < n; b++) {
             const int truth = truth_of_pair(s, at[a], at[b]);
             if (truth == TRUTH_UNKNOWN) continue;
-            if (!every && (truth == TRUTH_EQUAL ? !is_first_equal(s, at, a, b) : points_apart(at[a]->at, at[b]->at) > 1))
+            if (!every &&
+                (truth == TRUTH_EQUAL ? !is_first_equal(s, at, a, b) : points_apart(at[a]->at, at[b]->at) > 1))
                 continue;
             name_claims(s, at[a], at[b], truth == TRUTH_EQUAL, why, sizeof why);
             if (truth == TRUTH_EQUAL) {

@@ -1,7 +1,7 @@
 /*
- * Scores seed by seed, in memory. Series and points are known by the entries of the catalog that they point to; reasons are
- * kept once each in a hash table. A run may be writing meanwhile; scores of something that came in after the catalog was
- * read are left for the next time. Arrays of a point grow where their number is a power of two.
+ * Scores seed by seed, in memory. Series and points are known by the entries of the catalog that they point to; reasons
+ * are kept once each in a hash table. A run may be writing meanwhile; scores of something that came in after the
+ * catalog was read are left for the next time. Arrays of a point grow where their number is a power of two.
  *
  * Cost  time and memory O(values).
  */
@@ -92,9 +92,16 @@ static assay_status series_make(evidence *to, const stored_variant *v, const sto
     to->at = grown;
     *at = series_place(to, v);
     memmove(to->at + *at + 1, to->at + *at, (to->count - *at) * sizeof *to->at);
-    to->at[*at] = (evidence_series){ .variant = v, .metric = v->metric->name, .title = v->metric->title,
-                                     .family = v->metric->family, .preset = v->name.text, .output = o->name,
-                                     .flags = v->metric->flags, .measures = o->measures, .low = o->low, .high = o->high };
+    to->at[*at] = (evidence_series){ .variant = v,
+                                     .metric = v->metric->name,
+                                     .title = v->metric->title,
+                                     .family = v->metric->family,
+                                     .preset = v->name.text,
+                                     .output = o->name,
+                                     .flags = v->metric->flags,
+                                     .measures = o->measures,
+                                     .low = o->low,
+                                     .high = o->high };
     to->count++;
     return ASSAY_OK;
 }

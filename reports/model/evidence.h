@@ -2,9 +2,9 @@
  * evidence.h -- what a store says, read once and held in memory: every score seed by seed, and its mean and spread over
  * seeds. Verdicts, agreement, tables, figures and the page are made of it.
  *
- * A series is one output of one variant of a metric; it has a point for every scenario, setting and number of samples that
- * the store holds. Values of one point come in rising order of the seeds, so that two points are paired by the seeds they
- * share.
+ * A series is one output of one variant of a metric; it has a point for every scenario, setting and number of samples
+ * that the store holds. Values of one point come in rising order of the seeds, so that two points are paired by the
+ * seeds they share.
  */
 #ifndef ASSAY_EVIDENCE_H
 #define ASSAY_EVIDENCE_H
@@ -84,8 +84,9 @@ assay_status evidence_read_rows(store *s, const store_filter *filter, evidence *
 
 /*
  * Evidence made by hand. evidence_add finds the point of the series that the entry names, or makes both; strings are
- * copied, numbers over seeds are taken as they are until evidence_score adds to the point. The pointer holds until the next
- * evidence_add. evidence_score adds a seed, larger than the seeds before; evidence_item gives an item of the last seed.
+ * copied, numbers over seeds are taken as they are until evidence_score adds to the point. The pointer holds until the
+ * next evidence_add. evidence_score adds a seed, larger than the seeds before; evidence_item gives an item of the last
+ * seed.
  */
 typedef struct evidence_entry {
     const char *scenario, *scenario_title, *symbol, *point;

@@ -1,5 +1,5 @@
-/* registry_order.h -- the place of a variant in every table: the registry's order of metrics and presets, then metrics from
- * elsewhere. */
+/* registry_order.h -- the place of a variant in every table: the registry's order of metrics and presets, then metrics
+ * from elsewhere. */
 #ifndef ASSAY_REGISTRY_ORDER_H
 #define ASSAY_REGISTRY_ORDER_H
 

@@ -1,9 +1,10 @@
 /*
- * Sheets: rows of one scenario, number of samples and setting of the parameters that are not swept, as a rectangle of curves
- * by points.
+ * Sheets: rows of one scenario, number of samples and setting of the parameters that are not swept, as a rectangle of
+ * curves by points.
  *
- * The swept parameter is the one that the scenario is drawn along, if the rows have two values of it or more; else the last
- * that takes at least three numbers in the rows. What is left of a point's settings tells the sheets of a scenario apart.
+ * The swept parameter is the one that the scenario is drawn along, if the rows have two values of it or more; else the
+ * last that takes at least three numbers in the rows. What is left of a point's settings tells the sheets of a scenario
+ * apart.
  */
 #include "sheets.h"
 
@@ -125,7 +126,8 @@ static assay_status sheet_fill(sheet *s, const picking *rows)
     const char *drawn = point_swept_name(first->at);
     s->scenario = first->scenario;
     s->title = first->scenario_title;
-    s->symbol = !rows->swept || (first->symbol[0] && drawn && strcmp(drawn, rows->swept) == 0) ? first->symbol : rows->swept;
+    s->symbol =
+        !rows->swept || (first->symbol[0] && drawn && strcmp(drawn, rows->swept) == 0) ? first->symbol : rows->swept;
     s->samples = first->samples;
     s->numeric = points_are_numbers(rows);
     s->point = calloc(rows->n, sizeof *s->point);

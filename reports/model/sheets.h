@@ -1,6 +1,6 @@
 /*
- * sheets.h -- scores laid out as tables and figures show them. A sheet is one scenario at one number of samples with every
- * parameter fixed but the swept one: curves (an output of a variant) by points. Its order is the store's.
+ * sheets.h -- scores laid out as tables and figures show them. A sheet is one scenario at one number of samples with
+ * every parameter fixed but the swept one: curves (an output of a variant) by points. Its order is the store's.
  */
 #ifndef ASSAY_SHEETS_H
 #define ASSAY_SHEETS_H

@@ -1,4 +1,5 @@
-/* The evidence behind the verdicts: a block for each metric, a table for each of its scores, a row for each property. */
+/* The evidence behind the verdicts: a block for each metric, a table for each of its scores, a row for each property.
+ * */
 #include "page_parts.h"
 
 #include "published_verdicts.h"
@@ -62,7 +63,8 @@ static void put_row(page *p, const verdict *v)
     page_put(p, "td", NULL, "%s", v->text ? v->text : "");
     put_numbers(p, v);
     page_open(p, "td", "from", NULL);
-    if (published_verdict_find(s->metric, asked->id, &published)) page_put(p, "div", NULL, "published: %s", published.text);
+    if (published_verdict_find(s->metric, asked->id, &published))
+        page_put(p, "div", NULL, "published: %s", published.text);
     put_figures(p, v);
     page_close(p);
     page_close(p);
@@ -108,10 +110,11 @@ void page_evidence(page *p, const verdicts *all)
 {
     const size_t n = property_count();
     page_section(p, "evidence", "The evidence");
-    page_paragraph(p, "For each verdict: what was found in a sentence; the comparison that decides or is nearest to its "
-                      "threshold, as its mean over seeds with its interval, and what was wanted of it; and, where "
-                      "Boilard 2022, table 3.2 gives this metric a verdict for this property, that verdict. "
-                      "`tables/comparisons.csv` has all comparisons.");
+    page_paragraph(p,
+                   "For each verdict: what was found in a sentence; the comparison that decides or is nearest to its "
+                   "threshold, as its mean over seeds with its interval, and what was wanted of it; and, where "
+                   "Boilard 2022, table 3.2 gives this metric a verdict for this property, that verdict. "
+                   "`tables/comparisons.csv` has all comparisons.");
     for (size_t first = 0, end; first < all->count; first = end) {
         const evidence_series *s = all->at[first].series;
         char id[1024];

@@ -51,7 +51,8 @@ void page_reading(page *p)
                                   "it, defects included; `mig` alone follows its definition. `dci-lasso modularity` is "
                                   "one of a metric's several scores.");
     page_close(p);
-    page_paragraph(p, "A verdict is one of four, and each symbol in the table leads to its evidence. A verdict is no grade: "
-                      "a property says what a metric does in these scenarios, at these sizes, with these seeds, and no "
-                      "more.");
+    page_paragraph(
+        p, "A verdict is one of four, and each symbol in the table leads to its evidence. A verdict is no grade: "
+           "a property says what a metric does in these scenarios, at these sizes, with these seeds, and no "
+           "more.");
 }

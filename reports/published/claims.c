@@ -134,7 +134,8 @@ static void look_at_rise(looking *l, size_t first, size_t end)
     size_t low = first, best_low = first, best_high = first + 1;
     for (size_t p = first + 1; p < end; p++) {
         if (l->point[p - 1]->at->mean < l->point[low]->at->mean) low = p - 1;
-        if (l->point[p]->at->mean - l->point[low]->at->mean > l->point[best_high]->at->mean - l->point[best_low]->at->mean) {
+        if (l->point[p]->at->mean - l->point[low]->at->mean >
+            l->point[best_high]->at->mean - l->point[best_low]->at->mean) {
             best_low = low;
             best_high = p;
         }
@@ -241,7 +242,8 @@ static void put_side(char *to, size_t size, const score_row *row)
 static char *evidence_of(const looking *l, const look *deciding)
 {
     char text[512] = "";
-    const int one_curve = l->of->over && points_alike(l->point[0]->at->at, l->point[l->points - 1]->at->at, l->of->over);
+    const int one_curve =
+        l->of->over && points_alike(l->point[0]->at->at, l->point[l->points - 1]->at->at, l->of->over);
     const int two = l->of->than.metric || l->of->than_point;
     if (one_curve && !two) {
         put_curve(text, sizeof text, l);
@@ -327,8 +329,8 @@ assay_status claim_judge(const claim *c, const score_rows *rows, reproduction_ro
     to->samples = 0;
     l.point = calloc(rows->count + 1, sizeof *l.point);
     l.at = calloc(rows->count + 1, sizeof *l.at);
-    const int fine = settings_read(c->fixed ? c->fixed : "", SETTINGS_OF_POINT, &l.fixed) == ASSAY_OK && l.point && l.at &&
-                     judge_looking(&l, to);
+    const int fine = settings_read(c->fixed ? c->fixed : "", SETTINGS_OF_POINT, &l.fixed) == ASSAY_OK && l.point &&
+                     l.at && judge_looking(&l, to);
     settings_free(&l.fixed);
     free(l.point);
     free(l.at);

@@ -26,7 +26,8 @@ static void read_dependent(const score_rows *rows, const score_row *first, desid
             if (!same_series(first, b) || point_number(b->at->at, "alpha") != alpha || isnan(b->at->mean)) continue;
             if (point_number(b->at->at, "delta") <= delta || to->rise >= b->at->mean - a->at->mean) continue;
             to->rise = b->at->mean - a->at->mean;
-            snprintf(to->rise_at, sizeof to->rise_at, "alpha %g, delta %g to %g", alpha, delta, point_number(b->at->at, "delta"));
+            snprintf(to->rise_at, sizeof to->rise_at, "alpha %g, delta %g to %g", alpha, delta,
+                     point_number(b->at->at, "delta"));
         }
     }
 }
@@ -51,7 +52,8 @@ static desideratum *find_or_add(desideratum *list, size_t *count, const score_ro
 {
     char name[sizeof list->metric];
     const int plain = strcmp(row->of->metric, row->of->output) == 0;
-    snprintf(name, sizeof name, "%s@%s%s%s", row->of->metric, row->of->preset, plain ? "" : " ", plain ? "" : row->of->output);
+    snprintf(name, sizeof name, "%s@%s%s%s", row->of->metric, row->of->preset, plain ? "" : " ",
+             plain ? "" : row->of->output);
     for (size_t k = 0; k < *count; k++)
         if (strcmp(list[k].metric, name) == 0) return &list[k];
     desideratum *made = &list[(*count)++];

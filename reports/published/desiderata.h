@@ -1,5 +1,6 @@
 /*
- * desiderata.h -- what Almudevar and Ortega 2025, section 5.1, ask of a metric on the scenario `dependent`, as it comes out
+ * desiderata.h -- what Almudevar and Ortega 2025, section 5.1, ask of a metric on the scenario `dependent`, as it comes
+ * out
  *
  *   complete   where every code is a bijection of its factor (alpha = 1) the score is 1, however the factors depend on each
  *              other: `lowest` is the least mean over delta at alpha = 1.

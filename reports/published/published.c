@@ -34,7 +34,8 @@ assay_status published_judge(const published *p, const score_rows *rows, reprodu
 {
     const score_row *found = NULL;
     for (size_t k = 0; k < rows->count; k++)
-        if (same_cell(p, &rows->at[k]) && (!found || rows->at[k].at->samples >= found->at->samples)) found = &rows->at[k];
+        if (same_cell(p, &rows->at[k]) && (!found || rows->at[k].at->samples >= found->at->samples))
+            found = &rows->at[k];
     to->status = REPRODUCTION_MISSING;
     to->ours = to->low = to->high = NAN;
     to->seeds = 0;

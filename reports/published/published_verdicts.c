@@ -139,7 +139,8 @@ static int weight(int outcome)
     return of[outcome];
 }
 
-static published_check check_one(const verdicts *all, const char *metric, const char *preset, const published_verdict *published)
+static published_check check_one(const verdicts *all, const char *metric, const char *preset,
+                                 const published_verdict *published)
 {
     published_check c = { .published = *published, .outcome = VERDICT_NOT_MEASURED };
     for (size_t k = 0; k < all->count; k++) {

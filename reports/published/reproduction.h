@@ -14,7 +14,8 @@
  *     not in this store  `reason` is the command that puts it there
  *     checked by tests   exact definitions, theorems and corpora that no seed can move; `reason` names the test
  *
- * A verdict of table 3.2 is reproduced where the verdict is the same, within error where intervals leave the verdict open.
+ * A verdict of table 3.2 is reproduced where the verdict is the same, within error where intervals leave the verdict
+ * open.
  */
 #ifndef ASSAY_REPRODUCTION_H
 #define ASSAY_REPRODUCTION_H

@@ -1,7 +1,8 @@
 /*
  * Grids in LaTeX (booktabs: rules above, below and under the header, none between columns), to paste or as a document.
  *
- * Columns of sentences are broken into lines. In a document a table that is longer than a page goes on on the next (longtable).
+ * Columns of sentences are broken into lines. In a document a table that is longer than a page goes on on the next
+ * (longtable).
  */
 #include "grid_inside.h"
 

@@ -32,8 +32,8 @@ grid *published_verdicts_grid(const published_check *list, size_t count, int eve
     char caption[256];
     for (size_t k = 0; k < count; k++) by[list[k].agrees]++;
     snprintf(caption, sizeof caption,
-             "Boilard 2022, table 3.2, verdict by verdict: %zu of %zu agree, %zu differ, %zu undecided", by[PUBLISHED_AGREES],
-             count, by[PUBLISHED_DIFFERS], by[PUBLISHED_UNDECIDED]);
+             "Boilard 2022, table 3.2, verdict by verdict: %zu of %zu agree, %zu differ, %zu undecided",
+             by[PUBLISHED_AGREES], count, by[PUBLISHED_DIFFERS], by[PUBLISHED_UNDECIDED]);
     grid *g = grid_new(caption);
     grid_column(g, "metric", "metric", GRID_LEFT);
     grid_column(g, "property", "property", GRID_LEFT);
@@ -46,7 +46,8 @@ grid *published_verdicts_grid(const published_check *list, size_t count, int eve
     for (size_t k = 0; k < count; k++)
         if (every || list[k].agrees == PUBLISHED_DIFFERS || list[k].published.doubt) add_check(g, &list[k], for_people);
     grid_note(g, 0,
-              "no*: only because factors and codes are cut into bins; a metric of several outputs fails where one of them does; "
+              "no*: only because factors and codes are cut into bins; a metric of several outputs fails where one of "
+              "them does; "
               "thresholds of the thesis are not "
               "published, ours are in `assay list thresholds`");
     return g;

@@ -214,7 +214,8 @@ static grid *people_grid(const reproduction *from, const char *caption, size_t d
     }
     note_letters(g, &n);
     note_sums(g, by_status);
-    if (!item && by_status[REPRODUCTION_MISSING]) grid_note(g, 0, "`assay reproduce ITEM` lists each that is not in this store");
+    if (!item && by_status[REPRODUCTION_MISSING])
+        grid_note(g, 0, "`assay reproduce ITEM` lists each that is not in this store");
     grid_note(g, 0,
               "ours: the mean over seeds with its 95 %% interval; of a statement, the mean or difference nearest to "
               "its "

@@ -205,8 +205,9 @@ static json_t *sheet_json(const sheet *s)
     json_t *points = json_array();
     for (size_t p = 0; p < s->n_points; p++) json_array_append_new(points, json_string(s->point[p]->point));
     return json_pack("{ss ss sI ss ss so so sI sI}", "scenario", s->scenario, "title", s->title, "samples",
-                     (json_int_t)s->samples, "fixed", s->fixed.text, "symbol", s->numeric ? s->symbol : "", "points", points,
-                     "rows", rows_json(s), "values", (json_int_t)s->values, "undefined", (json_int_t)s->undefined);
+                     (json_int_t)s->samples, "fixed", s->fixed.text, "symbol", s->numeric ? s->symbol : "", "points",
+                     points, "rows", rows_json(s), "values", (json_int_t)s->values, "undefined",
+                     (json_int_t)s->undefined);
 }
 
 /* Every list has the length it must have, or memory ran out on the way: an append that failed is not there. */

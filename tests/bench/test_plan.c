@@ -344,8 +344,10 @@ static void too_many_points(void **state)
     snprintf(text + used, sizeof text - used, "]}\n");
     refused(scratch_write("many.yaml", text, strlen(text)), "40000 points is more than the limit plan-points, 10000");
     /* what each part is allowed, all together are not */
-    used = (size_t)snprintf(text, sizeof text, "samples: 10\nseeds: 0:3\nmetrics: mig\nscenarios: [mixing, noise]\nparts:\n");
-    for (int k = 0; k < 1000; k++) used += (size_t)snprintf(text + used, sizeof text - used, "  - {seeds: 0:%d}\n", k + 1);
+    used = (size_t)snprintf(text, sizeof text,
+                            "samples: 10\nseeds: 0:3\nmetrics: mig\nscenarios: [mixing, noise]\nparts:\n");
+    for (int k = 0; k < 1000; k++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "  - {seeds: 0:%d}\n", k + 1);
     refused(scratch_write("many.yaml", text, strlen(text)), "more than the limit plan-points, 10000");
     snprintf(text + used, sizeof text - used, "  - {}\n");
     refused(scratch_write("many.yaml", text, strlen(text)), "1001 parts is more than the limit plan-parts, 1000");

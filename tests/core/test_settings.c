@@ -1,6 +1,6 @@
 /*
- * Settings, points and variants: their one reader and their one writer, each the other's inverse, and what is compared by
- * value, whatever the order.
+ * Settings, points and variants: their one reader and their one writer, each the other's inverse, and what is compared
+ * by value, whatever the order.
  */
 #include "check.h"
 

@@ -1,7 +1,7 @@
 /*
- * infom, infoc and infoe of codes that are labels, and infoe on rows held out: known answers by hand, refusals, and what
- * a saturated regression (one code) must find: the shares of the classes, each class weighing alike. The published numbers
- * are compared in test_golden_tables.c; codes that are numbers in test_latte.c.
+ * infom, infoc and infoe of codes that are labels, and infoe on rows held out: known answers by hand, refusals, and
+ * what a saturated regression (one code) must find: the shares of the classes, each class weighing alike. The published
+ * numbers are compared in test_golden_tables.c; codes that are numbers in test_latte.c.
  */
 #include "golden_tables.h"
 
@@ -46,7 +46,8 @@ static void test_known(void **state)
     }
 }
 
-/* Sixteen rows, one code. In the first half value 0 stands beside class 0 three times of four, value 1 beside class 1. */
+/* Sixteen rows, one code. In the first half value 0 stands beside class 0 three times of four, value 1 beside class 1.
+ * */
 #define FIRST 0, 0, 0, 1, 1, 1, 1, 0
 static const struct {
     const char *why, *metric;

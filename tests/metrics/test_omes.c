@@ -153,8 +153,8 @@ static void test_two_ways(void **state)
     }
 }
 
-/* Codes in another order, unit and sign: nothing but rounding moves. Random pairs: about the same as all pairs, where the
- * sign of correlations counts alike. */
+/* Codes in another order, unit and sign: nothing but rounding moves. Random pairs: about the same as all pairs, where
+ * the sign of correlations counts alike. */
 static void test_identities(void **state)
 {
     (void)state;

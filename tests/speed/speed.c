@@ -340,8 +340,8 @@ static int results_write(const bench *b, const char *file)
         const work *const w = &b->works[k];
         if (w->rounds == 0) continue;
         json_t *const own = doubles_json(w->own, w->rounds), *const other = doubles_json(w->other, w->others);
-        json_array_append_new(rows, json_pack("{s:s, s:o, s:s, s:s, s:o}", "work", w->label, "seconds", own, "reference",
-                                              w->reference, "note", w->note, "reference_seconds", other));
+        json_array_append_new(rows, json_pack("{s:s, s:o, s:s, s:s, s:o}", "work", w->label, "seconds", own,
+                                              "reference", w->reference, "note", w->note, "reference_seconds", other));
     }
     json_t *const all = json_pack("{s:s, s:i, s:o}", "assay", ASSAY_VERSION, "samples", SAMPLES, "rows", rows);
     const int failed = !all || json_dump_file(all, file, JSON_INDENT(1)) != 0;

@@ -48,7 +48,8 @@ const property property_coherent_elsewhere = {
     .title = "coherent with every other truth",
     .brief = "else.",
     .asks = "Does the score follow what is known of the scenarios that no other property asks of?",
-    .rule = "every scenario that no other property names, where stored: at least `step` lower at each point of which less is "
+    .rule = "every scenario that no other property names, where stored: at least `step` lower at each point of which "
+            "less is "
             "true, the same within `flat` where the same is true",
     .scenarios = "",
     .thresholds = "step,flat",

@@ -95,7 +95,9 @@ static assay_status judge(judging *j)
         return ASSAY_OK;
     }
     if ((double)size[n - 1] < threshold_value("many-samples") * threshold_value("small-sample")) {
-        not_enough(j, "the largest number of samples, %llu, is too near to %g to tell a bias; run plan sample-size with --metrics %s@%s",
+        not_enough(j,
+                   "the largest number of samples, %llu, is too near to %g to tell a bias; run plan sample-size with "
+                   "--metrics %s@%s",
                    (unsigned long long)size[n - 1], threshold_value("small-sample"), s->metric, s->preset);
         return ASSAY_OK;
     }
@@ -118,7 +120,8 @@ const property property_small_sample_bias = {
     .brief = "samples",
     .asks = "Is the mean score of 1000 samples that of many samples?",
     .rule = "sample-size, alpha=0, 0.4 and 1: from `small-sample` samples on within `bias` of the mean at the"
-            " largest number of samples; three sizes at least, two of them from `small-sample` on, the largest `many-samples`"
+            " largest number of samples; three sizes at least, two of them from `small-sample` on, the largest "
+            "`many-samples`"
             " times that",
     .scenarios = "sample-size,noise",
     .thresholds = "bias,small-sample,many-samples",

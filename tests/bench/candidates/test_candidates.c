@@ -412,7 +412,8 @@ static void nothing_is_left(void **state)
     assert_in_range(lines_in("starts"), 2, 3);
     assert_int_equal(lines_in("byes"), lines_in("starts")); /* those of threads that are no more, too */
     /* other programs' candidates come and go meanwhile; what this one had left would stay */
-    for (int wait = 0; files_left() > before && wait < 300; wait++) nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
+    for (int wait = 0; files_left() > before && wait < 300; wait++)
+        nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
     assert_true(files_left() <= before);
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);       /* no child, not even a dead one */
     assay_data_free(&data);

@@ -24,8 +24,18 @@ static const struct {
 } known[] = {
     { "the standard values", 0, "", "default", 0, { 20, 0.5, 0 } },
     { "what the preset says", 1, "", "other", 0, { 10, 0.5, 1 } },
-    { "changes, in the descriptor's order", 0, "normaliser=code:bins=5", "default:bins=5:normaliser=code", 2, { 5, 0.5, 1 } },
-    { "back to the standard is a change of this preset", 1, "normaliser=none", "other:normaliser=none", 1, { 10, 0.5, 0 } },
+    { "changes, in the descriptor's order",
+      0,
+      "normaliser=code:bins=5",
+      "default:bins=5:normaliser=code",
+      2,
+      { 5, 0.5, 1 } },
+    { "back to the standard is a change of this preset",
+      1,
+      "normaliser=none",
+      "other:normaliser=none",
+      1,
+      { 10, 0.5, 0 } },
     { "the preset's own value is no change", 1, "bins=10:share=0.25", "other:share=0.25", 1, { 10, 0.25, 1 } },
 };
 

@@ -1,5 +1,6 @@
 /*
- * The catalog: entries are copied, never move, and are found by their ids; of a store it says what was written, in parts.
+ * The catalog: entries are copied, never move, and are found by their ids; of a store it says what was written, in
+ * parts.
  */
 #include "scratch.h"
 #include "store_check.h"

@@ -1,6 +1,6 @@
 /*
- * Stores from anywhere: what is not exactly the tables of a store is refused, and what stands in the tables is refused or
- * read, whatever it is, by everything that reads a store.
+ * Stores from anywhere: what is not exactly the tables of a store is refused, and what stands in the tables is refused
+ * or read, whatever it is, by everything that reads a store.
  */
 #include "evidence.h"
 #include "scratch.h"
@@ -123,7 +123,8 @@ static assay_status read_evidence(store *s, assay_error *err)
     return status;
 }
 
-/* Everything that reads a store is tried, whatever the one before said; the worst status: any but EINPUT tells a defect. */
+/* Everything that reads a store is tried, whatever the one before said; the worst status: any but EINPUT tells a
+ * defect. */
 static assay_status read_all(const char *path, assay_error *err)
 {
     store *s;

@@ -2,8 +2,8 @@
  * Stores of schema 1: brought to this one where they are, after a copy, whole or not at all.
  *
  * schema_1.db was written by the program of commit 32dd893 and vacuumed, schema_1.csv is its export; the plan is in the
- * store. Its parts name two cells twice; one scenario has two swept parameters, one has words, one has absent values; one
- * metric came from a Python file.
+ * store. Its parts name two cells twice; one scenario has two swept parameters, one has words, one has absent values;
+ * one metric came from a Python file.
  */
 #include "failing_vfs.h"
 #include "scratch.h"

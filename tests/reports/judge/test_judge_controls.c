@@ -188,7 +188,8 @@ static void test_sizes(void **state)
     check_changed(m, "small-sample-bias", 0, VERDICT_NOT_ENOUGH, "fewer than three", "two sizes");
     m = right();
     for (size_t k = 0; k < m->count; k++)
-        if (strcmp(m->at[k].point.scenario->id, "sample-size") == 0 && strcmp(m->at[k].point.at.set.text, "alpha=1") == 0)
+        if (strcmp(m->at[k].point.scenario->id, "sample-size") == 0 &&
+            strcmp(m->at[k].point.at.set.text, "alpha=1") == 0)
             for (size_t s = 0; s < m->seeds; s++) m->at[k].value[0][s] = NAN;
     check_changed(m, "small-sample-bias", 0, VERDICT_PASS, NULL, "undefined for noise at every size");
 }

@@ -231,7 +231,8 @@ static void over_few_seeds(void **state)
     score_rows_free(&rows);
     evidence_free(&all);
     const int64_t p = put_point(s, &toy_zebra, 0, 1), v = put_variant(s, &toy_gap, 0, "default", 0);
-    const int64_t none = put_variant(s, &toy_gap_sup, 1, "default", 0), pair = put_variant(s, &toy_trio, 2, "default", 0);
+    const int64_t none = put_variant(s, &toy_gap_sup, 1, "default", 0),
+                  pair = put_variant(s, &toy_trio, 2, "default", 0);
     const assay_score scores[] = { { .output = "mod", .overall = { .value = 0.5 } },
                                    { .output = "all", .overall = { .value = 0.25 } } };
     put_cell(s, p, 0, v, 0.75);

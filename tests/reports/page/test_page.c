@@ -162,7 +162,8 @@ static const char picture[] =
     "<linearGradient id=\"g\"/><clipPath id='c'><rect height='5'/></clipPath></defs>\n"
     "<g fill=\"none\">\n<g stroke='a'>\n</g>\n</g>\n"
     "<g clip-path=\"url(#c)\"><title>mig</title><rect fill='url(#g)' style=\"x:'>'; fill:url(#g)\"/></g>\n"
-    "<text><tspan font-family=\"sans-serif\" > two  words </tspan> <tspan>b</tspan></text>\n<use xlink:href='#gpPt6' x='1'/>\n"
+    "<text><tspan font-family=\"sans-serif\" > two  words </tspan> <tspan>b</tspan></text>\n<use xlink:href='#gpPt6' "
+    "x='1'/>\n"
     "<a href=\"other.html\"/>\n</svg>\n";
 
 static void test_pictures(void **state)
@@ -172,16 +173,16 @@ static void test_pictures(void **state)
     page_svg(p, "f/1", "say \"x\"", "The caption", picture);
     page_svg(p, "f/2", "y", "", picture);
     char *text = written(p);
-    check_holds(text,
-                "<svg style=\"--width:658px\" width=\"658\" viewBox=\"0 0 658 589\" "
-                "xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
-                "aria-label=\"say &quot;x&quot;\"><defs><path id='f_2f1.gpPt5' d='M-1,0 h2 M0'/>"
-                "<use href='#f_2f1.gpPt5' id='f_2f1.gpPt6'/><linearGradient id=\"f_2f1.g\"/>"
-                "<clipPath id='f_2f1.c'><rect height='5'/></clipPath></defs>"
-                "<g clip-path=\"url(#f_2f1.c)\"><title>mig</title><rect fill='url(#f_2f1.g)' style=\"x:'>'; "
-                "fill:url(#f_2f1.g)\"/></g>"
-                "<text><tspan font-family=\"sans-serif\"> two  words </tspan> <tspan>b</tspan></text><use href='#f_2f1.gpPt6' x='1'/>"
-                "<a href=\"other.html\"/></svg>");
+    check_holds(text, "<svg style=\"--width:658px\" width=\"658\" viewBox=\"0 0 658 589\" "
+                      "xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
+                      "aria-label=\"say &quot;x&quot;\"><defs><path id='f_2f1.gpPt5' d='M-1,0 h2 M0'/>"
+                      "<use href='#f_2f1.gpPt5' id='f_2f1.gpPt6'/><linearGradient id=\"f_2f1.g\"/>"
+                      "<clipPath id='f_2f1.c'><rect height='5'/></clipPath></defs>"
+                      "<g clip-path=\"url(#f_2f1.c)\"><title>mig</title><rect fill='url(#f_2f1.g)' style=\"x:'>'; "
+                      "fill:url(#f_2f1.g)\"/></g>"
+                      "<text><tspan font-family=\"sans-serif\"> two  words </tspan> <tspan>b</tspan></text><use "
+                      "href='#f_2f1.gpPt6' x='1'/>"
+                      "<a href=\"other.html\"/></svg>");
     check_holds(text, "<figure id=\"f_2f1\">");
     check_holds(text, "<figcaption>The caption</figcaption>");
     check_holds(text, "<path id='f_2f2.gpPt5'");
@@ -239,10 +240,17 @@ static void sample_make(sample *s)
     static const char *const families[SERIES] = { "one", "two", "one" };
     *s = (sample){ 0 };
     for (size_t k = 0; k < SERIES; k++) {
-        s->point[k] = (evidence_point){
-            .at = typed_point("noise", "alpha=0.2;order=<peer>"), .scenario = "noise", .symbol = "alpha",
-            .point = "alpha=0.2;order=<peer>", .samples = 100, .n = SEEDS, .seed = seeds, .value = values, .axis = ASSAY_PER_FACTOR, .n_items = ITEMS, .item = items
-        };
+        s->point[k] = (evidence_point){ .at = typed_point("noise", "alpha=0.2;order=<peer>"),
+                                        .scenario = "noise",
+                                        .symbol = "alpha",
+                                        .point = "alpha=0.2;order=<peer>",
+                                        .samples = 100,
+                                        .n = SEEDS,
+                                        .seed = seeds,
+                                        .value = values,
+                                        .axis = ASSAY_PER_FACTOR,
+                                        .n_items = ITEMS,
+                                        .item = items };
         s->series[k] = (evidence_series){
             .metric = metrics[k], .title = "A & B", .family = families[k], .preset = "default", .output = metrics[k],
             .high = 1, .n_points = 1, .point = &s->point[k]

@@ -343,9 +343,18 @@ static void test_refusals(void **state)
 /* What a spreadsheet would compute is text; numbers stay numbers. */
 static void test_csv_formulas(void **state)
 {
-    static const struct { const char *text, *want; } known[] = {
-        { "=1+1", "'=1+1" }, { "@SUM(A1)", "'@SUM(A1)" }, { "-mig", "'-mig" }, { "+1;x", "'+1;x" }, { "=a,b", "\"'=a,b\"" },
-        { "-0.5", "-0.5" },  { "+3", "+3" },               { "mig", "mig" },   { "", "" },          { "a=b", "a=b" },
+    static const struct { const char *text, *want;
+    } known[] = {
+        { "=1+1", "'=1+1" },
+        { "@SUM(A1)", "'@SUM(A1)" },
+        { "-mig", "'-mig" },
+        { "+1;x", "'+1;x" },
+        { "=a,b", "\"'=a,b\"" },
+        { "-0.5", "-0.5" },
+        { "+3", "+3" },
+        { "mig", "mig" },
+        { "", "" },
+        { "a=b", "a=b" },
     };
     (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
