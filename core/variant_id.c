@@ -26,7 +26,8 @@ assay_status variant_id_read(const char *metric, const char *text, variant_id *t
     char *preset = strndup(text, length);
     settings changed = { 0 };
     assay_status status = preset ? ASSAY_OK : ASSAY_ENOMEM;
-    if (status == ASSAY_OK && text[length] && !text[length + 1]) status = ASSAY_EINPUT; /* no option stands behind the colon */
+    /* No option stands behind the colon. */
+    if (status == ASSAY_OK && text[length] && !text[length + 1]) status = ASSAY_EINPUT;
     if (status == ASSAY_OK && text[length]) status = settings_read(text + length + 1, SETTINGS_OF_VARIANT, &changed);
     if (status == ASSAY_OK) status = variant_id_from(metric, preset, changed.at, changed.n, to);
     settings_free(&changed);

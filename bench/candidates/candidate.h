@@ -22,8 +22,8 @@
  *
  *     {"op": "describe"}
  *         ->  {"name": "gap", "measures": ["compactness"], "outputs": [{"name": "gap", "axis": "factor"}]}
- *         and, as it likes, "deterministic": true (else it may draw), "absent": true (it takes NaN in factors), "kinds": false
- *         (it does not look at them), "title": TEXT, "files": [PATH, ...] (what else it consists of), and "low", "high"
+ *         and, as it likes, "deterministic": true (else it may draw), "absent": true (it takes NaN in factors),
+ *         "kinds": false (it does not look at them), "title": TEXT, "files": [PATH, ...] (what else it consists of), and "low", "high"
  *         of an output. "again": true in the request says that another process of this program answered before.
  *     {"op": "score", "factors": "F.npy", "codes": "C.npy", "kinds": ["continuous", ...], "levels": [0, ...],
  *      "seed": 7, "cell": 3}
@@ -61,7 +61,8 @@ size_t candidate_length(const char *entry); /* bytes up to the comma that ends a
 assay_status candidate_open(const char *entry, size_t length, const assay_metric **to, assay_error *err);
 void candidate_close(const assay_metric *metric); /* ends its processes with the last; nothing for a built-in metric */
 int candidate_is(const assay_metric *metric);
-int candidate_is_blind(const assay_metric *metric); /* one that is not told which factors are categorical, or does not look */
+/* One that is not told which factors are categorical, or does not look. */
+int candidate_is_blind(const assay_metric *metric);
 
 /* A thread that has scored calls this before it ends: its idle processes, which cannot outlive it, are asked to end. */
 void candidate_leave(void);

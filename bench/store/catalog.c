@@ -83,7 +83,8 @@ const stored_metric *catalog_add_metric(catalog *c, const stored_metric *entry)
 {
     stored_metric *copy = malloc(sizeof *copy);
     if (!copy) return NULL;
-    *copy = (stored_metric){ entry->id, strdup(entry->name), strdup(entry->title), strdup(entry->family), entry->flags };
+    *copy = (stored_metric){ entry->id, strdup(entry->name), strdup(entry->title), strdup(entry->family),
+                             entry->flags };
     if (copy->name && copy->title && copy->family && list_add(&c->metrics, copy)) return copy;
     metric_drop(copy);
     return NULL;

@@ -42,7 +42,9 @@ check "judge" exits 0 "$assay" judge --db x.db
 check "table" exits 0 "$assay" table --db x.db
 
 # What is no store of any schema is bad input, told with the file.
-change() { "${PYTHON:-python3}" -c 'import sqlite3, sys; sqlite3.connect("bad.db").execute(sys.argv[1])' "$1" 2>/dev/null; }
+change() {
+    "${PYTHON:-python3}" -c 'import sqlite3, sys; sqlite3.connect("bad.db").execute(sys.argv[1])' "$1" 2>/dev/null
+}
 for sql in "CREATE VIEW v AS SELECT 1" "ALTER TABLE cell ADD COLUMN more INTEGER" "CREATE TABLE more(id INTEGER)"; do
     for from in "$old" once.db; do
         cp "$from" bad.db
