@@ -110,7 +110,8 @@ static size_t option_index(const cli_command *command, const char *name, size_t 
 {
     size_t k = 0;
     while (k < command->n_options &&
-           (strncmp(command->options[k].name, name, length) != 0 || command->options[k].name[length])) k++;
+           (strncmp(command->options[k].name, name, length) != 0 || command->options[k].name[length]))
+        k++;
     return k;
 }
 

@@ -153,7 +153,8 @@ static int draw_figure(const agreement_table *t, const agreement *a, const char 
     assay_error err = { "" };
     snprintf(name, sizeof name, "agreement-%s", agree_word(a->kind));
     const int bad = cli_fail(figure_agreement_draw(t, a, name, "Agreement between metrics", directory,
-                                                   FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, &err), &err);
+                                                   FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, &err),
+                             &err);
     if (bad) return bad;
     if (drawn.warnings[0]) fprintf(stderr, "gnuplot: %s\n", drawn.warnings);
     fprintf(stderr, "figure: %s/%s.pdf .svg .png; to restyle it: edit %s.gp there and run gnuplot %s.gp\n", directory,
@@ -178,7 +179,8 @@ static int compare(const cli_args *args, const agreement_table *t, int kind, uin
         return cli_fail(assay_fail(&err, ASSAY_EINPUT,
                                    "nothing to compare: %zu scores on %zu representations; it takes 2 on %d or more "
                                    "(controls and variations of options count where --metrics names them)",
-                                   t->n_series, t->n_rows, AGREE_LEAST), &err);
+                                   t->n_series, t->n_rows, AGREE_LEAST),
+                        &err);
     int bad = cli_fail(agreement_compute(t, kind, (size_t)draws, seed, &found, &err), &err);
     if (bad) return bad;
     bad = print_agreement(args, t, &found, format);

@@ -148,6 +148,7 @@ static void list_variants(const selection *subject, const near *close, size_t n_
         used += (size_t)snprintf(all + used, LISTS - used, ",%s", close[k].name);
 }
 
+/* Closes the store. */
 static int tell(const cli_args *args, const selection *subject, store *scores, const char *directory)
 {
     char own[LISTS], list[LISTS], title[NAME];
@@ -158,7 +159,10 @@ static int tell(const cli_args *args, const selection *subject, store *scores, c
     int bad = cli_fail(evidence_read(scores, &every, &all, &err), &err);
     const size_t n_close = bad ? 0 : nearest(&all, subject, close);
     evidence_free(&all);
-    if (bad) return bad;
+    if (bad) {
+        store_close(scores);
+        return bad;
+    }
     list_variants(subject, close, n_close, own, list);
     snprintf(title, sizeof title, "Audit of %.200s", subject->at[0].metric->id);
     report r = { .scores = scores, .filter = { .metrics = list }, .title = title, .subject = own };
@@ -189,7 +193,6 @@ static int run(const cli_args *args)
     if (!bad) bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);
     if (!bad) bad = tell(args, &subject, scores, directory);
     if (!bad) printf("%s/index.html\n", directory);
-    store_close(scores);
     selection_free(&subject);
     return bad;
 }

@@ -105,8 +105,10 @@ static void print_presets(const assay_metric *metric)
 static void print_cost(double cost)
 {
     char line[160];
-    snprintf(line, sizeof line, "about %.2g units at 20000 x 8 x 8 (samples, factors, codes); a unit is a step of an "
-                                "inner loop, a nanosecond or so", cost);
+    snprintf(line, sizeof line,
+             "about %.2g units at 20000 x 8 x 8 (samples, factors, codes); a unit is a step of an "
+             "inner loop, a nanosecond or so",
+             cost);
     wrap("cost", line);
 }
 

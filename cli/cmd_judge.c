@@ -15,8 +15,13 @@
 /* A table for a terminal that shows colours: verdict symbols in green, red and grey. */
 static void put_coloured(const char *text, FILE *to)
 {
-    static const struct { int outcome; const char *colour; } colours[] = {
-        { VERDICT_PASS, "\033[32m" }, { VERDICT_FAIL, "\033[1;31m" }, { VERDICT_NOT_ENOUGH, "\033[33m" },
+    static const struct {
+        int outcome;
+        const char *colour;
+    } colours[] = {
+        { VERDICT_PASS, "\033[32m" },
+        { VERDICT_FAIL, "\033[1;31m" },
+        { VERDICT_NOT_ENOUGH, "\033[33m" },
     };
     while (*text) {
         size_t length = 1;
@@ -167,8 +172,7 @@ static int explain_all(const cli_args *args, const verdicts *all, int format)
 static int exit_for(const cli_args *args, const verdicts *all)
 {
     for (size_t k = 0; cli_given(args, "check") && k < all->count; k++)
-        if (all->at[k].outcome == VERDICT_FAIL && !property_at(all->at[k].property)->diagnostic)
-            return CLI_FAILED;
+        if (all->at[k].outcome == VERDICT_FAIL && !property_at(all->at[k].property)->diagnostic) return CLI_FAILED;
     return 0;
 }
 
@@ -201,11 +205,12 @@ static int show(const cli_args *args, const verdicts *all, int format)
     assay_error err;
     if (!all->count)
         return cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s has no scores of %s; `assay status` says what it has",
-                                   store_args_path(args), args->n_words ? args->word[0] : "these metrics"), &err);
+                                   store_args_path(args), args->n_words ? args->word[0] : "these metrics"),
+                        &err);
     const int table = !args->n_words && (format != GRID_JSON || cli_given(args, "published"));
     const int bad = table                 ? print_table(args, all, format)
-                  : format == GRID_JSON ? print_json(args, all)
-                                        : explain_all(args, all, format);
+                    : format == GRID_JSON ? print_json(args, all)
+                                          : explain_all(args, all, format);
     return bad ? bad : exit_for(args, all);
 }
 

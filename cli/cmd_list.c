@@ -197,7 +197,8 @@ static int run(const cli_args *args)
         if (args->n_words ? strcmp(args->word[0], lists[k].id) == 0 : lists[k].always) made[count++] = lists[k].make();
     if (!count)
         return cli_usage("list %s: one of metrics, scenarios, presets, properties, thresholds, limits,"
-                         " plans, relations", args->word[0]);
+                         " plans, relations",
+                         args->word[0]);
     return print_grids(args, made, count, format);
 }
 

@@ -140,7 +140,8 @@ const cli_command cli_command_plot = {
                "scenario, or a sheet. thesis-3.4 and thesis-3.6 need no scores.\n\n"
                "Beside each figure lie its gnuplot script, NAME.gp, and data, NAME.dat, and one style.gp for all:\n"
                "change what you like and run `gnuplot NAME.gp` in that folder. The same scores give the same\n"
-               "bytes. Needs gnuplot (apt-get install gnuplot-nox); the names of the files go to standard output.\n",
+               "bytes. DIR is replaced in one step; files of other names that are in it stay. Needs gnuplot\n"
+               "(apt-get install gnuplot-nox); the names of the files go to standard output.\n",
     .example = "  assay plot --db out/quick/scores.db --scenarios noise,mixing --format pdf --out out/figures\n"
                "  assay plot --db out/quick/scores.db --sheets --metrics mig,dci-lasso\n"
                "  assay plot thesis-3.4 thesis-3.6\n",

@@ -100,7 +100,8 @@ static int print_all(const cli_args *args, const evidence *scores, const power_o
         count += of.count;
     }
     if (!bad) bad = print_grids(args, made, count, format);
-    else while (count) grid_free(made[--count]);
+    else
+        while (count) grid_free(made[--count]);
     free(made);
     return bad;
 }

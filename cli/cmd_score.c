@@ -62,8 +62,8 @@ static json_t *score_json(const assay_score *score)
             json_array_append_new(reasons,
                                   score->items[k].undefined ? json_string(score->items[k].undefined) : json_null());
         }
-        json_t *items = json_pack("{ss so sI}", "axis", print_axis(score->axis), "values", values,
-                                  "n_undefined", (json_int_t)score->n_undefined);
+        json_t *items = json_pack("{ss so sI}", "axis", print_axis(score->axis), "values", values, "n_undefined",
+                                  (json_int_t)score->n_undefined);
         if (score->n_undefined) json_object_set_new(items, "undefined", reasons);
         else json_decref(reasons);
         json_object_set_new(object, "items", items);
@@ -205,8 +205,9 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
     if (what->scenario[0])
         snprintf(caption, sizeof caption, "%s %s, %zu samples, seed %llu", what->scenario, what->point, what->data.n,
                  (unsigned long long)what->seed);
-    else snprintf(caption, sizeof caption, "%zu samples, %zu factors, %zu codes", what->data.n, what->data.n_factors,
-                  what->data.n_codes);
+    else
+        snprintf(caption, sizeof caption, "%zu samples, %zu factors, %zu codes", what->data.n, what->data.n_factors,
+                 what->data.n_codes);
     grid *g = grid_new(caption);
     grid_column(g, "metric", "metric", GRID_LEFT);
     grid_column(g, "output", "output", GRID_LEFT);

@@ -61,7 +61,8 @@ static int dispatch(int argc, char **argv)
 int main(int argc, char **argv)
 {
     int served;
-    if (candidate_serve(argc, argv, &served)) return served; /* assay --serve-plugin: a process of its own for a plug-in */
+    if (candidate_serve(argc, argv, &served))
+        return served;        /* assay --serve-plugin: a process of its own for a plug-in */
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is then an error like any other, told by whoever writes */
     const int status = dispatch(argc, argv);
     if (status || (fflush(stdout) == 0 && !ferror(stdout))) return status;

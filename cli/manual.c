@@ -55,7 +55,8 @@ void manual_page(FILE *to)
           "assay builds representations whose modularity, compactness and explicitness are known by construction,\n"
           "scores them with every disentanglement metric, keeps the scores in one SQLite file, and writes tables\n"
           "and figures.\n"
-          ".SH COMMANDS\n", to);
+          ".SH COMMANDS\n",
+          to);
     for (size_t k = 0; cli_at(k); k++) section(cli_at(k), to);
     fputs(".SH EXIT STATUS\n0 fine; 1 a check or verdict that was asked for failed; 2 usage; 3 bad input; 4 a part\n"
           "of the environment is missing or refuses; 5 internal. A run that was stopped by a signal exits with 128\n"

@@ -53,8 +53,9 @@ static int finish(const char *command, const run_progress *p, const char *db, as
     char took[32];
     time_text(p->seconds, took, sizeof took);
     if (status == ASSAY_EINTERRUPTED) {
-        fprintf(stderr, "stopped after %" PRIu64 " of %" PRIu64 " cells; all of them are kept in %s.\n"
-                        "To go on: the same command again (%s).\n",
+        fprintf(stderr,
+                "stopped after %" PRIu64 " of %" PRIu64 " cells; all of them are kept in %s.\n"
+                "To go on: the same command again (%s).\n",
                 p->before + p->computed, p->cells, db, command);
         return progress_stopped_status();
     }

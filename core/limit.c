@@ -7,15 +7,9 @@ static const limit limits[] = {
 #undef LIMIT
 };
 
-const limit *limit_at(size_t k)
-{
-    return k < LIMIT_COUNT ? &limits[k] : NULL;
-}
+const limit *limit_at(size_t k) { return k < LIMIT_COUNT ? &limits[k] : NULL; }
 
-size_t limit_size(limit_id id)
-{
-    return (size_t)limits[id].value;
-}
+size_t limit_size(limit_id id) { return (size_t)limits[id].value; }
 
 assay_status limit_check(limit_id id, double wanted, const char *where, assay_error *err)
 {

@@ -1,6 +1,6 @@
 /*
  * unfinished.h -- files and folders that appear whole. They are made under a name of their own, ".assay-OWNER-XXXXXX",
- * beside or inside their place, and moved there when the last byte is written, so that an error, a full disk or a kill
+ * beside their place, and moved there when the last byte is written, so that an error, a full disk or a kill
  * leaves what was there before. The owner is the machine, the process and when it started: whoever makes something in a
  * folder first removes what processes that are gone have left in it.
  */
@@ -36,6 +36,7 @@ void unfinished_file_discard(unfinished_file *f);
 typedef struct unfinished_folder {
     const char *directory;        /* where the files end up */
     char making[UNFINISHED_PATH]; /* where they are made; "" when there is none */
+    int beside;                   /* it stands beside the directory and may change places with it */
 } unfinished_folder;
 
 /* The directory is made if it is not there; ASSAY_EENVIRONMENT where nothing can be written in it. */
@@ -52,8 +53,12 @@ assay_status unfinished_folder_create(const unfinished_folder *f, const char *na
 assay_status unfinished_folder_written(const unfinished_folder *f, const char *name, FILE *file, assay_status written,
                                        assay_error *err);
 
-/* Moves everything into place: the files of folders first, then those of the folder itself. Files there that have other
- * names stay. */
+/* Moves everything into place. Files there that have other names stay.
+ *
+ * In one step, where the system can exchange two folders: whoever looks finds the old one whole or the new one whole.
+ * Else, files of folders first, then those of the folder itself: where the directory is this process's own or holds it,
+ * belongs to another user, is a mount, holds folders that the new one has no name for (which cannot be linked) or the
+ * log of a store that somebody has open. */
 assay_status unfinished_folder_move(const unfinished_folder *f, assay_error *err);
 
 void unfinished_folder_close(unfinished_folder *f); /* removes what was not moved */

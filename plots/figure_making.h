@@ -1,6 +1,6 @@
 /*
  * figure_making.h -- how files of figures come into a directory, whatever they show. Everything is made in a folder of
- * its own inside the directory and moved out when the last file is complete, so that an error, a full disk or a missing
+ * its own that takes the directory's place when the last file is complete, so that an error, a full disk or a missing
  * gnuplot leaves no half of a figure behind.
  *
  *     making m;

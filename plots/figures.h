@@ -39,8 +39,8 @@ typedef struct figures {
 
 /*
  * Draws every figure of the filter's scores into the directory, which is made if it is not there. All files are made in
- * a folder of their own and moved when the last is complete: on any error its files are as they were
- * (a directory made for them stays, empty).
+ * a folder of their own that takes its place when the last is complete (unfinished.h): on any error its files are as
+ * they were (a directory made for them stays, empty).
  * ASSAY_EENVIRONMENT when gnuplot is not installed or the directory cannot be written, ASSAY_EINPUT when there is
  * nothing to draw. Free with figures_free, also after an error.
  */

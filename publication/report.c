@@ -85,10 +85,20 @@ static assay_status fill_page(report *r, assay_error *err)
     return status;
 }
 
+/* A store that is open keeps its log beside it, which may be in the folder that is replaced. */
+static void close_scores(report *r)
+{
+    store_close(r->scores);
+    r->scores = NULL;
+}
+
 assay_status report_make(report *r, const char *directory, assay_error *err)
 {
     assay_status status = read_scores(r, err);
-    if (status != ASSAY_OK) return status; /* before a folder is made */
+    if (status != ASSAY_OK) { /* before a folder is made */
+        close_scores(r);
+        return status;
+    }
     status = unfinished_folder_open(directory, &r->folder, err);
     if (status == ASSAY_OK) {
         r->p = page_new(r->title, "What disentanglement metrics measure and what they miss, tested on representations "
@@ -97,6 +107,7 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
     }
     if (status == ASSAY_OK) status = report_tables(r, err);
     if (status == ASSAY_OK) status = write_page(r, err);
+    close_scores(r);
     if (status == ASSAY_OK) status = unfinished_folder_move(&r->folder, err);
     unfinished_folder_close(&r->folder);
     page_free(r->p);

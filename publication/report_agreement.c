@@ -10,9 +10,10 @@ static assay_status draw(report *r, const agreement_table *t, const agreement *a
     figures drawn = { 0 };
     assay_status status = unfinished_folder_path(&r->folder, "figures", path, err);
     if (status == ASSAY_OK)
-        status = figure_agreement_draw(t, a, "agreement", "Agreement between metrics: Kendall's τ-b over all "
-                                                          "representations", path,
-                                       FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
+        status = figure_agreement_draw(t, a, "agreement",
+                                       "Agreement between metrics: Kendall's τ-b over all "
+                                       "representations",
+                                       path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
     for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) status = report_figure(r, &drawn.at[k], err);
     figures_free(&drawn);
     return status;

@@ -87,8 +87,11 @@ static assay_status put_scenario(report *r, const sheet *of, const figures *draw
     if (!count) page_note(r->p, "Nothing to draw: no score is defined.");
     for (size_t k = 0; k < drawn->count && status == ASSAY_OK; k++) {
         if (strcmp(drawn->at[k].scenario, of->scenario) != 0) continue;
-        if (shown++ == 1) page_details_begin(r->p, NULL, "%zu more figure%s of "
-                                                         "`%s`", count - 1, count == 2 ? "" : "s", of->scenario);
+        if (shown++ == 1)
+            page_details_begin(r->p, NULL,
+                               "%zu more figure%s of "
+                               "`%s`",
+                               count - 1, count == 2 ? "" : "s", of->scenario);
         status = report_figure(r, &drawn->at[k], err);
     }
     if (shown > 1) page_details_end(r->p);

@@ -10,8 +10,15 @@
 
 enum { NAME = 128 };
 
-static const struct { int format; const char *ending; int for_people; } kinds[] = {
-    { GRID_MARKDOWN, "md", 1 }, { GRID_LATEX, "tex", 1 }, { GRID_CSV, "csv", 0 }, { GRID_JSON, "json", 0 },
+static const struct {
+    int format;
+    const char *ending;
+    int for_people;
+} kinds[] = {
+    { GRID_MARKDOWN, "md", 1 },
+    { GRID_LATEX, "tex", 1 },
+    { GRID_CSV, "csv", 0 },
+    { GRID_JSON, "json", 0 },
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -48,8 +55,10 @@ assay_status report_grids_write(report *r, const char *name, report_grids people
     for (size_t k = 0; k < KINDS && status == ASSAY_OK; k++) {
         const report_grids *list = kinds[k].for_people ? &people : &programs;
         if (!list->count) continue; /* not for these readers */
-        status = list->at ? write_one(r, name, k, list, err) : assay_fail(err, ASSAY_ENOMEM, "memory ran out while "
-                                                                                             "making a table");
+        status = list->at ? write_one(r, name, k, list, err)
+                          : assay_fail(err, ASSAY_ENOMEM,
+                                       "memory ran out while "
+                                       "making a table");
     }
     free_grids(&people);
     free_grids(&programs);
@@ -125,8 +134,8 @@ static void add_items(grid *g, const evidence_series *s, const evidence_point *a
 
 static grid *items_grid(const evidence *from)
 {
-    static const char *const columns[] = { "metric", "preset", "output", "scenario", "point", "samples", "axis",
-                                           "item", "seeds", "defined", "mean", "sd" };
+    static const char *const columns[] = { "metric", "preset", "output", "scenario", "point", "samples",
+                                           "axis",   "item",   "seeds",  "defined",  "mean",  "sd" };
     grid *g = grid_new("values of single factors and codes, over seeds");
     for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) grid_column(g, columns[c], columns[c], GRID_LEFT);
     for (size_t k = 0; k < from->count; k++)
@@ -153,8 +162,8 @@ assay_status report_tables(report *r, assay_error *err)
         status = report_grids_write(r, "properties", report_grids_of(property_table_grid(&r->judged, 1)),
                                     report_grids_of(property_table_grid(&r->judged, 0)), err);
     if (status == ASSAY_OK) status = write_verdicts_json(r, err);
-    if (status == ASSAY_OK) status = report_grids_write(r, "comparisons", none,
-                                                        report_grids_of(every_comparison(&r->judged)), err);
+    if (status == ASSAY_OK)
+        status = report_grids_write(r, "comparisons", none, report_grids_of(every_comparison(&r->judged)), err);
     if (status == ASSAY_OK) status = report_grids_write(r, "items", none, report_grids_of(items_grid(&r->seeds)), err);
     if (status == ASSAY_OK)
         status = report_grids_write(r, "thresholds", report_grids_of(thresholds_grid(NULL)),

@@ -176,3 +176,8 @@ int rename(const char *from, const char *to)
 {
     return fails(RENAME) ? -1 : NEXT(rename)(from, to);
 }
+
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags)
+{
+    return fails(RENAME) ? -1 : NEXT(renameat2)(from_folder, from, to_folder, to, flags);
+}
