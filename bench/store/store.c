@@ -9,7 +9,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 2 };
+enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 3 };
 
 const char *const store_schema =
     "CREATE TABLE plan(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT NOT NULL) STRICT;"
@@ -48,7 +48,18 @@ const char *const store_schema =
     /* item -1 is the overall value; value is NULL where reason says why */
     "CREATE TABLE score(cell INTEGER NOT NULL REFERENCES cell, output INTEGER NOT NULL REFERENCES output,"
     "  item INTEGER NOT NULL, value REAL, reason INTEGER REFERENCES reason, PRIMARY KEY(cell, output, item))"
-    "  STRICT, WITHOUT ROWID;";
+    "  STRICT, WITHOUT ROWID;"
+    /* A user's own arrays: a point of a group's. hash is '' until they were read; problem says why they cannot be. */
+    "CREATE TABLE representation(point INTEGER PRIMARY KEY REFERENCES point, path TEXT NOT NULL, hash TEXT NOT NULL,"
+    "  rows INTEGER NOT NULL, factors INTEGER NOT NULL, codes INTEGER NOT NULL, problem TEXT) STRICT;"
+    /* what the manifest says of it beside path and group */
+    "CREATE TABLE representation_column(point INTEGER NOT NULL REFERENCES representation, place INTEGER NOT NULL,"
+    "  name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(point, place), UNIQUE(point, name)) STRICT, WITHOUT ROWID;"
+    /* kind: how it was drawn. Of a null (codes permuted against factors) low is NULL and high the point that chance
+     * passes in 1 - level of all draws; p is NULL of an interval. */
+    "CREATE TABLE uncertainty(cell INTEGER NOT NULL REFERENCES cell, output INTEGER NOT NULL REFERENCES output,"
+    "  kind INTEGER NOT NULL, level REAL NOT NULL, draws INTEGER NOT NULL, defined INTEGER NOT NULL, mean REAL,"
+    "  sd REAL, low REAL, high REAL, p REAL, PRIMARY KEY(cell, output, kind)) STRICT, WITHOUT ROWID;";
 
 assay_status store_error(const store *s, const char *doing, assay_error *err)
 {
@@ -234,7 +245,7 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
                           "%s: a store of schema version %lld, this assay reads versions up to %d; use the assay that "
                           "made it, or name another file with --db",
                           s->path, (long long)version, SCHEMA_VERSION);
-    const assay_status status = version < SCHEMA_VERSION ? store_upgrade(s, mode, err) : ASSAY_OK;
+    const assay_status status = version < SCHEMA_VERSION ? store_upgrade(s, mode, (int)version, err) : ASSAY_OK;
     return status == ASSAY_OK ? store_check_schema(s, err) : status;
 }
 

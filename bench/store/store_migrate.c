@@ -1,7 +1,7 @@
 /*
  * Stores of schema 1, as version 0.1.0 wrote them before points, variants and reasons had columns of their own: a
  * variant was metric and "zaidi2020:bins=15", a reason stood in every score, a plan could want a cell twice. Points and
- * cells keep their rows and ids.
+ * cells keep their rows and ids. Those of schema 2 lack the tables of studies, and nothing else.
  */
 #include "store_sql.h"
 
@@ -107,7 +107,7 @@ static assay_status make_missing(store *s, const char *schema, assay_error *err)
     return status;
 }
 
-assay_status store_migrate(store *s, const char *schema, assay_error *err)
+static assay_status migrate_first(store *s, const char *schema, assay_error *err)
 {
     static const char rename_old[] = "ALTER TABLE variant RENAME TO variant_1; ALTER TABLE score RENAME TO score_1;"
                                      "ALTER TABLE want RENAME TO want_1;";
@@ -141,4 +141,9 @@ assay_status store_migrate(store *s, const char *schema, assay_error *err)
     if (status == ASSAY_OK) status = each_old(s, reasons, old_reason, err);
     if (status == ASSAY_OK) status = store_run_sql(s, the_rest, "bringing it to a newer schema", err);
     return status;
+}
+
+assay_status store_migrate(store *s, int from, const char *schema, assay_error *err)
+{
+    return from == 1 ? migrate_first(s, schema, err) : make_missing(s, schema, err);
 }

@@ -70,12 +70,12 @@ void store_sweep_log(const store *s); /* once it is closed: the log of a store t
 assay_status store_set_journal(store *s, const char *sql, assay_error *err);
 void store_forget_statements(store *s);
 
-/* Brings a store of an older schema to this one: in the file, after a copy beside it, or, of a reader that cannot, in
+/* Brings a store of an older schema, `from`, to this one: in the file, after a copy beside it, or, of a reader that cannot, in
  * memory. */
-assay_status store_upgrade(store *s, int mode, assay_error *err);
+assay_status store_upgrade(store *s, int mode, int from, assay_error *err);
 
-/* Brings the tables of schema 1, in the transaction that is under way, to those of `schema`. */
-assay_status store_migrate(store *s, const char *schema, assay_error *err);
+/* Brings the tables of schema `from`, in the transaction that is under way, to those of `schema`. */
+assay_status store_migrate(store *s, int from, const char *schema, assay_error *err);
 
 /* Steps a statement that returns no row. */
 assay_status store_step(store *s, sqlite3_stmt *statement, const char *doing, assay_error *err);

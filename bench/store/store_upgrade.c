@@ -75,53 +75,59 @@ static int write_copy(const store *s, sqlite3_file *from, sqlite3_int64 size, co
 }
 
 /* FILE.schema-1, or with a number where a file of that name holds something else. */
-static assay_status keep_copy(const store *s, assay_error *err)
+static assay_status keep_copy(const store *s, int from, assay_error *err)
 {
     enum { MOST = 100 };
     sqlite3_int64 size = 0;
-    sqlite3_file *from = file_of(s, &size);
+    sqlite3_file *file = file_of(s, &size);
     int good = 0, taken = 1;
     errno = 0;
-    for (int k = 1; from && taken && k <= MOST; k++) {
-        char *name = k == 1 ? sqlite3_mprintf("%s.schema-1", s->path) : sqlite3_mprintf("%s.schema-1.%d", s->path, k);
+    for (int k = 1; file && taken && k <= MOST; k++) {
+        char *name = k == 1 ? sqlite3_mprintf("%s.schema-%d", s->path, from)
+                            : sqlite3_mprintf("%s.schema-%d.%d", s->path, from, k);
         taken = name && access(name, F_OK) == 0;
-        if (taken && is_copy(from, size, name)) good = 1;
-        else if (name && !taken) good = write_copy(s, from, size, name);
+        if (taken && is_copy(file, size, name)) good = 1;
+        else if (name && !taken) good = write_copy(s, file, size, name);
         taken = taken && !good;
         sqlite3_free(name);
     }
     if (good) return ASSAY_OK;
     return assay_fail(
         err, ASSAY_EENVIRONMENT,
-        "%s: a store of schema 1 is brought to a newer one after a copy of it is kept, and %s.schema-1 cannot be "
+        "%s: a store of schema %d is brought to a newer one after a copy of it is kept, and %s.schema-%d cannot be "
         "written (%s); make room, or copy the store elsewhere",
-        s->path, s->path, errno ? strerror(errno) : "it cannot be read");
+        s->path, from, s->path, from, errno ? strerror(errno) : "it cannot be read");
 }
 
 /* ---- the change ---- */
 
-/* All tables of schema 1, and nothing that SQLite would run while they change. */
-static int has_old_tables(store *s)
+/* All tables of the older schema, and nothing that SQLite would run while they change. */
+static int has_old_tables(store *s, int from)
 {
-    return store_pragma(s, "SELECT sum(type = 'table' AND name IN ('plan', 'scenario', 'point', 'metric', 'output',"
-                           " 'variant', 'want', 'cell', 'score')) = 9 AND sum(type NOT IN ('table', 'index')) = 0"
-                           " FROM sqlite_schema") == 1;
+    static const char *const all[] = {
+        "SELECT sum(type = 'table' AND name IN ('plan', 'scenario', 'point', 'metric', 'output',"
+        " 'variant', 'want', 'cell', 'score')) = 9 AND sum(type NOT IN ('table', 'index')) = 0 FROM sqlite_schema",
+        "SELECT sum(type = 'table' AND name IN ('plan', 'scenario', 'point', 'point_parameter', 'metric', 'output',"
+        " 'variant', 'variant_option', 'want', 'cell', 'reason', 'score')) = 12"
+        " AND sum(type NOT IN ('table', 'index')) = 0 FROM sqlite_schema",
+    };
+    return store_pragma(s, all[from - 1]) == 1;
 }
 
 /* In the transaction that is under way. */
-static assay_status change_tables(store *s, assay_error *err)
+static assay_status change_tables(store *s, int from, assay_error *err)
 {
-    if (!has_old_tables(s))
+    if (!has_old_tables(s, from))
         return assay_fail(
             err, ASSAY_EINPUT,
             "%s: not a usable assay store (its tables are not those of a store); name another file with --db", s->path);
-    assay_status status = store_migrate(s, store_schema, err);
+    assay_status status = store_migrate(s, from, store_schema, err);
     if (status == ASSAY_OK) status = store_mark_schema(s, err);
     return status == ASSAY_OK ? store_check_schema(s, err) : status;
 }
 
 /* With a log of its own the file is not the whole store. Programs that may not read the newer schema have it open. */
-static assay_status check_alone(store *s, assay_error *err)
+static assay_status check_alone(store *s, int from, assay_error *err)
 {
     sqlite3_stmt *statement = NULL;
     int logs = 1;
@@ -131,24 +137,26 @@ static assay_status check_alone(store *s, assay_error *err)
     sqlite3_finalize(statement);
     if (!logs) return ASSAY_OK;
     return assay_fail(err, ASSAY_EENVIRONMENT,
-                      "%s: a store of schema 1, which another program has open; try again when it is done",
-                      s->path);
+                      "%s: a store of schema %d, which another program has open; try again when it is done",
+                      s->path, from);
 }
 
-static assay_status change_file(store *s, assay_error *err)
+static assay_status change_file(store *s, int from, assay_error *err)
 {
-    if (store_pragma(s, "PRAGMA user_version") != 1) return ASSAY_OK; /* somebody else was faster */
-    assay_status status = check_alone(s, err);
-    if (status == ASSAY_OK) status = keep_copy(s, err);
-    return status == ASSAY_OK ? change_tables(s, err) : status;
+    if (store_pragma(s, "PRAGMA user_version") != from) return ASSAY_OK; /* somebody else was faster */
+    assay_status status = check_alone(s, from, err);
+    if (status == ASSAY_OK) status = keep_copy(s, from, err);
+    return status == ASSAY_OK ? change_tables(s, from, err) : status;
 }
+
+typedef assay_status (*change)(store *s, int from, assay_error *err);
 
 /* The change of references to a renamed table is ours to make; both can only be switched off outside a transaction. */
-static assay_status in_transaction(store *s, assay_status (*change)(store *s, assay_error *err), assay_error *err)
+static assay_status in_transaction(store *s, int from, change make, assay_error *err)
 {
     assay_status status =
         store_run_sql(s, "PRAGMA foreign_keys=OFF; PRAGMA legacy_alter_table=ON; BEGIN IMMEDIATE", doing, err);
-    if (status == ASSAY_OK) status = change(s, err);
+    if (status == ASSAY_OK) status = make(s, from, err);
     store_forget_statements(s); /* which may not be open when their tables go, nor afterwards */
     if (status == ASSAY_OK) status = store_commit(s, err);
     else store_rollback(s);
@@ -171,30 +179,30 @@ static int copy_pages(sqlite3 *from, sqlite3 *to)
     return copying && sqlite3_backup_finish(copying) == SQLITE_OK && step == SQLITE_DONE;
 }
 
-static assay_status in_memory(store *s, assay_error *err)
+static assay_status in_memory(store *s, int from, assay_error *err)
 {
     sqlite3 *inside = NULL;
     if (sqlite3_open_v2(":memory:", &inside, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK || !copy_pages(s->db, inside)) {
         sqlite3_close(inside);
         return assay_fail(err, ASSAY_EENVIRONMENT,
-                          "%s: a store of schema 1 that can neither be written nor held in memory", s->path);
+                          "%s: a store of schema %d that can neither be written nor held in memory", s->path, from);
     }
     store_forget_statements(s);
     sqlite3_close(s->db);
     s->db = inside;
     store_distrust(inside);
-    return in_transaction(s, change_tables, err);
+    return in_transaction(s, from, change_tables, err);
 }
 
-assay_status store_upgrade(store *s, int mode, assay_error *err)
+assay_status store_upgrade(store *s, int mode, int from, assay_error *err)
 {
     const int fixed = sqlite3_db_readonly(s->db, "main");
     if (fixed && mode == STORE_WRITE)
         return assay_fail(err, ASSAY_EINPUT,
-                          "%s: a store of schema 1, which cannot be written; check the folder's permissions "
+                          "%s: a store of schema %d, which cannot be written; check the folder's permissions "
                           "or name another file with --db",
-                          s->path);
+                          s->path, from);
     assay_status status = fixed ? ASSAY_EENVIRONMENT : store_set_journal(s, "PRAGMA journal_mode=DELETE", err);
-    if (status == ASSAY_OK) status = in_transaction(s, change_file, err);
-    return status == ASSAY_EENVIRONMENT && mode == STORE_READ ? in_memory(s, err) : status;
+    if (status == ASSAY_OK) status = in_transaction(s, from, change_file, err);
+    return status == ASSAY_EENVIRONMENT && mode == STORE_READ ? in_memory(s, from, err) : status;
 }

@@ -41,6 +41,12 @@ check "  and leaves the scores as they are" cmp export.csv "$csv"
 check "judge" exits 0 "$assay" judge --db x.db
 check "table" exits 0 "$assay" table --db x.db
 
+second=$OLDPWD/tests/bench/store/schema_2
+cp "$second.db" y.db
+"$assay" export --db y.db >export.csv 2>err
+check "schema 2: the old program's bytes" cmp export.csv "$second.csv"
+check "  the copy that is kept" cmp y.db.schema-2 "$second.db"
+
 # What is no store of any schema is bad input, told with the file.
 change() {
     "${PYTHON:-python3}" -c 'import sqlite3, sys; sqlite3.connect("bad.db").execute(sys.argv[1])' "$1" 2>/dev/null

@@ -3,7 +3,8 @@
  *
  * schema_1.db was written by the program of commit 32dd893 and vacuumed, schema_1.csv is its export; the plan is in the
  * store. Its parts name two cells twice; one scenario has two swept parameters, one has words, one has absent values;
- * one metric came from a Python file.
+ * one metric came from a Python file. schema_2.db and schema_2.csv are those of the program of commit 2771e0d, the last
+ * that knew no studies.
  */
 #include "failing_vfs.h"
 #include "scratch.h"
@@ -160,7 +161,7 @@ static void in_place_after_a_copy(void **state)
         char copy[600];
         snprintf(copy, sizeof copy, "%s.schema-1", path);
         store_close(open_store(path, mode));
-        assert_int_equal(number_in(path, "PRAGMA user_version"), 2);
+        assert_int_equal(number_in(path, "PRAGMA user_version"), 3);
         assert_true(is_whole(path) && is_original(copy));
         assert_true(!exists(copy, ".part") && !exists(copy, ".2") && !exists(path, "-journal"));
         bytes first = read_file(path);
@@ -174,6 +175,33 @@ static void in_place_after_a_copy(void **state)
         free(got);
     }
     free(want);
+}
+
+/* Of schema 2 nothing changes but that it can hold studies. */
+static void the_second_schema(void **state)
+{
+    (void)state;
+    bytes old = read_file("tests/bench/store/schema_2.db");
+    const char *path = old_store("second");
+    path = scratch_write("second/x.db", old.at, old.size);
+    const char *const counts[] = { "SELECT count(*) FROM cell", "SELECT count(*) FROM score", "SELECT sum(id) FROM cell",
+                                   "SELECT sum(seed_end - seed_first) FROM want" };
+    int64_t before[4];
+    for (size_t k = 0; k < 4; k++) before[k] = number_in(path, counts[k]);
+    assert_int_equal(before[0], 18);
+    store_close(open_store(path, STORE_READ));
+    for (size_t k = 0; k < 4; k++) assert_int_equal(number_in(path, counts[k]), before[k]);
+    assert_int_equal(number_in(path, "PRAGMA user_version"), 3);
+    assert_int_equal(number_in(path, "SELECT count(*) FROM representation"), 0);
+    bytes copy = read_file(scratch_path("second/x.db.schema-2"));
+    assert_true(copy.size == old.size && memcmp(copy.at, old.at, old.size) == 0);
+    assert_true(!exists(path, ".schema-1"));
+    run_sql(path, "DROP TABLE uncertainty; PRAGMA user_version = 2; CREATE VIEW v AS SELECT 1");
+    store *s;
+    assay_error err = { "" };
+    assert_int_equal(store_open(path, STORE_READ, &s, &err), ASSAY_EINPUT);
+    free(copy.at);
+    free(old.at);
 }
 
 /* A copy that somebody else's file stands in the way of gets a number; one that is there already is not made again. */
@@ -316,13 +344,13 @@ static void check_recovers(const char *path, const char *want)
     snprintf(copy, sizeof copy, "%s.schema-1", path);
     assert_true(is_whole(path));
     const int64_t version = number_in(path, "PRAGMA user_version");
-    if (version == 1 ? !is_original(path) : version != 2 || !exists(copy, ""))
+    if (version == 1 ? !is_original(path) : version != 3 || !exists(copy, ""))
         fail_msg("after %ld operations: version %lld", allowed, (long long)version);
     if (exists(copy, "") && !is_original(copy)) fail_msg("after %ld operations: another copy", allowed);
     char *got = scores_in(path);
     assert_string_equal(got, want);
     assert_true(is_original(copy) && !exists(copy, ".part") && !exists(copy, ".2"));
-    assert_int_equal(number_in(path, "PRAGMA user_version"), 2);
+    assert_int_equal(number_in(path, "PRAGMA user_version"), 3);
     free(got);
 }
 
@@ -516,7 +544,7 @@ static void a_run_of_the_old_program(void **state)
     free(got);
     got = scores_in(path); /* now it is alone */
     assert_string_equal(got, want);
-    assert_int_equal(number_in(path, "PRAGMA user_version"), 2);
+    assert_int_equal(number_in(path, "PRAGMA user_version"), 3);
     free(got);
     free(want);
 }
@@ -591,6 +619,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_place_after_a_copy),
+        cmocka_unit_test(the_second_schema),
         cmocka_unit_test(names_of_copies),
         cmocka_unit_test(texts_become_parts),
         cmocka_unit_test(wishes_become_a_set),
