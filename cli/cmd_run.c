@@ -1,6 +1,7 @@
 /* assay run -- the missing cells of a plan. */
 #include "cli.h"
 #include "metric_list.h"
+#include "print.h"
 #include "run_store.h"
 #include "store_args.h"
 
@@ -19,6 +20,7 @@ static int run(const cli_args *args)
     if (bad) return bad;
     snprintf(command, sizeof command, "assay run %s --db %s ...", args->word[0], db);
     bad = run_store(&asked, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command);
+    print_candidates();
     plan_free(&asked);
     return bad;
 }

@@ -247,6 +247,7 @@ static int score_subject(const cli_args *args, const subject *what, int format)
     if (status != ASSAY_OK) return cli_fail(status, &err);
     const int printed = format == GRID_JSON ? print_json(args, what, threads, &scores)
                                             : print_table(args, what, threads, &scores, format);
+    print_candidates();
     assay_scores_free(&scores);
     return printed;
 }

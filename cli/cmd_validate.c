@@ -20,9 +20,13 @@ typedef struct meter {
 static void report(const validation_progress *p, void *context)
 {
     meter *m = context;
-    if (!m->terminal || (m->drawn && p->seconds - m->last < 0.1)) return;
-    m->drawn = 1;
+    if (p->seconds - m->last < (!m->terminal ? PROGRESS_LINES : m->drawn ? 0.1 : 0.0)) return;
+    m->drawn = m->terminal;
     m->last = p->seconds;
+    if (!m->terminal) {
+        fprintf(stderr, "%s: %zu of %zu data sets, %s, %.0f s\n", p->doing, p->done, p->all, p->scenario, p->seconds);
+        return;
+    }
     progress_bar(p->done, p->all);
     fprintf(stderr, "%s %zu/%zu  %.0f s  %s", p->doing, p->done, p->all, p->seconds, p->scenario);
     fflush(stderr);
@@ -266,8 +270,11 @@ const cli_command cli_command_validate = {
         "A candidate is written, here and wherever else a metric is named,\n\n"
         "  python:FILE.py[:FUNCTION]     a function of factors and codes (NumPy, samples x factors and samples x\n"
         "                                codes; codes first where its parameters are called z, y say) and, by these\n"
-        "                                names, seed or random_state and kinds (of the factors). It returns a\n"
-        "                                number, an array with an item per factor or code, or a dict of such\n"
+        "                                names, seed or random_state (a whole number below 2^32), rng (a Generator)\n"
+        "                                and kinds (of the factors); how it was understood is told. It returns a\n"
+        "                                number, an array with an item per factor or code, or a dict of such. A\n"
+        "                                class, an instance or a functools.partial stands for a function, and so does\n"
+        "                                what has update, compute and reset. What it prints is shown at the end\n"
         "  exec:'COMMAND {factors} {codes} {seed}'   a program run for each cell, which prints such as JSON; the\n"
         "                                files are .npy, with {factors.csv} and {codes.csv} text\n"
         "  exec:COMMAND                  a program that answers JSON Lines: {\"op\": \"describe\"},\n"
@@ -275,9 +282,15 @@ const cli_command cli_command_validate = {
         "  plugin:FILE.so                a metric in C (assay.h, ASSAY_PLUGIN)\n\n"
         "and after it, as it needs, :timeout=SECONDS (60, for a cell), :memory=MB (4096), :measures=compactness\n"
         "(and modularity, explicitness, joined by +), :name=ID. What has commas or colons stands in quotes after\n"
-        "the first colon: python:'A, B.py':gap. A Python function may have the attributes measures, outputs\n"
-        "(names, or name: axis), each output as a dict with low and high (its range; 0 and 1), and absent; it is\n"
-        "deterministic unless it takes a seed, and exec: answers describe with the same words.\n"
+        "the first colon: python:'A, B.py':gap. A Python function may have attributes, and a program that is asked\n"
+        "{\"op\": \"describe\"} answers with the same words:\n\n"
+        "  outputs        names, {name: \"overall\"|\"factor\"|\"code\"} (of what its values are; else a trial finds\n"
+        "                 out), or a list of {\"name\": ..., \"axis\": ..., \"low\": ..., \"high\": ...}\n"
+        "  low, high      the range of an output, high being best (0 and 1): what differences are measured in\n"
+        "  measures       modularity, compactness, explicitness: what it claims to measure; what it does not claim\n"
+        "                 is not held against it\n"
+        "  deterministic  true: the seed changes nothing (a function that takes none is so unless it says false)\n"
+        "  absent         true: NaN in a factor is an absent value, and it can do with that\n\n"
         "A candidate that does not take kinds is compared with a reference\n"
         "that knows them and, where it differs, with one that takes all factors for continuous.\n",
     .example = "  assay validate python:mig.py --against mig@zaidi2020\n"

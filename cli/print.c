@@ -1,6 +1,8 @@
 /* Tables to the terminal or a file. */
 #include "print.h"
 
+#include "candidate.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -38,3 +40,12 @@ int print_grids(const cli_args *args, grid **grids, size_t count, int format)
     for (size_t k = 0; k < count; k++) grid_free(grids[k]);
     return bad;
 }
+
+static void print_told(const candidate_told *told, void *context)
+{
+    (void)context;
+    if (told->called) fprintf(stderr, "note: %s: called as %s\n", told->id, told->called);
+    if (told->said) fprintf(stderr, "note: %s wrote, in %zu of %zu calls: %s\n", told->id, told->calls, told->of, told->said);
+}
+
+void print_candidates(void) { candidate_tell_all(print_told, NULL); }

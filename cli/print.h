@@ -18,6 +18,9 @@ int print_grids(const cli_args *args, grid **grids, size_t count, int format);
 /* Columns of the terminal; `elsewhere` where the output is not one. */
 size_t print_width(const cli_args *args, size_t elsewhere);
 
+/* What open candidates wrote, and how functions are called, as notes on standard error. */
+void print_candidates(void);
+
 const char *print_axis(int32_t axis); /* "overall", "factor" or "code" */
 
 #endif

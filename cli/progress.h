@@ -17,6 +17,9 @@ int progress_stopped_status(void);
 /* Standard error is a terminal that can go back to the start of a line and clear it. */
 int progress_on_terminal(void);
 
+/* Elsewhere long work writes a line from time to time: seconds between two. */
+static const double PROGRESS_LINES = 15.0;
+
 /* "[#####     ] " at the start of the line, which the caller goes on with; clear leaves the line empty. */
 void progress_bar(uint64_t done, uint64_t all);
 void progress_clear(void);

@@ -40,8 +40,8 @@ static void draw(const run_progress *p, const meter *m)
 static void report(const run_progress *p, void *context)
 {
     meter *m = context;
-    if (m->drawn && p->seconds - m->last < (m->terminal ? 0.1 : 15.0)) return;
-    if (!m->terminal && !m->drawn && p->seconds < 15.0) return;
+    if (m->drawn && p->seconds - m->last < (m->terminal ? 0.1 : PROGRESS_LINES)) return;
+    if (!m->terminal && !m->drawn && p->seconds < PROGRESS_LINES) return;
     m->last = p->seconds;
     m->drawn = 1;
     draw(p, m);

@@ -88,7 +88,10 @@ static answer_kind read_json(const char *text, json_t **to, char why[ANSWER_WHY]
     free(finite);
     if (*to) return ANSWER_OK;
     if (!text[strspn(text, " \t\r\n")]) return refuse(why, ANSWER_GARBAGE, "candidate-garbage: an empty answer");
-    return refuse(why, ANSWER_GARBAGE, "candidate-garbage: the answer is not JSON: %s", show(text, shown));
+    return refuse(why, ANSWER_GARBAGE,
+                  "candidate-garbage: the answer is not JSON: %s (standard output is for the answer alone, a number, an "
+                  "array or an object; all else is for standard error)",
+                  show(text, shown));
 }
 
 static answer_kind read_object(const char *line, json_t **to, char why[ANSWER_WHY])
@@ -123,6 +126,7 @@ void described_free(described *d)
     free(d->output);
     free(d->name);
     free(d->title);
+    free(d->understood);
     *d = (described){ 0 };
 }
 
@@ -221,6 +225,7 @@ static answer_kind describe_from(const json_t *answer, described *to, char why[A
 {
     const char *name = json_string_value(json_object_get(answer, "name"));
     const char *title = json_string_value(json_object_get(answer, "title"));
+    const char *understood = json_string_value(json_object_get(answer, "understood"));
     const json_t *outputs = json_object_get(answer, "outputs"), *sure = json_object_get(answer, "deterministic");
     uint32_t measures = 0;
     answer_kind kind = told_error(answer, why);
@@ -231,11 +236,13 @@ static answer_kind describe_from(const json_t *answer, described *to, char why[A
     if (kind != ANSWER_OK) return kind;
     to->name = name ? strdup(name) : NULL;
     to->title = title ? strdup(title) : NULL;
+    to->understood = understood ? strdup(understood) : NULL;
     to->random = !json_is_true(sure);
     to->blind = json_is_false(json_object_get(answer, "kinds"));
     to->absent = json_is_true(json_object_get(answer, "absent"));
     to->separate = json_is_true(json_object_get(answer, "separate"));
-    if ((name && !to->name) || (title && !to->title)) return refuse(why, ANSWER_NO_MEMORY, "memory ran out");
+    if ((name && !to->name) || (title && !to->title) || (understood && !to->understood))
+        return refuse(why, ANSWER_NO_MEMORY, "memory ran out");
     for (size_t o = 0; o < json_array_size(outputs) && kind == ANSWER_OK; o++)
         kind = describe_output(json_array_get(outputs, o), measures, to, why);
     return kind == ANSWER_OK ? read_files(json_object_get(answer, "files"), to, why) : kind;

@@ -15,7 +15,7 @@ typedef struct described_output {
 } described_output;
 
 typedef struct described {
-    char *name, *title; /* NULL: not said */
+    char *name, *title, *understood; /* NULL: not said */
     int random, absent, separate;
     int blind; /* it does not look at the factors' kinds */
     char **file; /* what else it consists of */

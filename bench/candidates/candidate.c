@@ -35,7 +35,9 @@ typedef struct candidate {
     char content[9], hash[9]; /* of the entry's own files; of those it imports, too */
     candidate_spec spec;
     char program[LAUNCH_PATH];
-    pthread_mutex_t lock; /* of idle */
+    char called[256], said[512];
+    size_t said_calls, calls;
+    pthread_mutex_t lock; /* of idle, said and calls */
     server *idle;
     unsigned users;
     int blind; /* to the factors' kinds */
@@ -92,6 +94,20 @@ static fault tell_status(assay_status status, const assay_error *err, char why[A
     return status == ASSAY_ENOMEM ? OUR_MEMORY : OUR_ENVIRONMENT;
 }
 
+/* Keeps what it wrote in a call that went well. */
+static void keep_words(candidate *c, worker *process)
+{
+    const char *words = worker_last_words(process);
+    pthread_mutex_lock(&c->lock);
+    c->calls++;
+    c->said_calls += *words != '\0';
+    if (*words && !c->said[0]) {
+        snprintf(c->said, sizeof c->said, "%s", words);
+        answer_clean(c->said);
+    }
+    pthread_mutex_unlock(&c->lock);
+}
+
 /* ---- servers ---- */
 
 static void server_end(server *s)
@@ -128,6 +144,7 @@ static fault server_start(candidate *c, described *to, server **made, char why[A
         if (outcome != WORKER_ANSWER)
             found = tell_outcome(c, s->process, outcome, c->spec.start, "description of itself", why);
         else if (to) found = tell_answer(s->process, answer_describe(answer, to, why), why);
+        if (found == FINE && to) keep_words(c, s->process);
     }
     if (found != FINE) {
         server_kill(s);
@@ -207,6 +224,7 @@ static fault ask(candidate *c, server *s, const assay_rep *rep, assay_call *call
     const worker_outcome outcome = worker_ask(s->process, line, c->spec.timeout, &answer);
     free(line);
     if (outcome != WORKER_ANSWER) return tell_outcome(c, s->process, outcome, c->spec.timeout, "answer", why);
+    keep_words(c, s->process);
     return tell_answer(s->process, answer_scores(answer, (const char *const *)c->names, s->cell, 0, call, why), why);
 }
 
@@ -246,8 +264,10 @@ static fault score_once(candidate *c, const assay_rep *rep, assay_call *call, ui
     const char *answer;
     if (!s) return OUR_MEMORY;
     fault found = run_once(c, rep, seed, s, &answer, why);
-    if (found == FINE)
+    if (found == FINE) {
+        keep_words(c, s->process);
         found = tell_answer(s->process, answer_scores(answer, (const char *const *)c->names, 0, 1, call, why), why);
+    }
     server_kill(s);
     return found;
 }
@@ -269,6 +289,27 @@ int candidate_is(const assay_metric *metric) { return metric->score == score; }
 int candidate_is_blind(const assay_metric *metric)
 {
     return candidate_is(metric) && ((const candidate *)(const void *)metric)->blind;
+}
+
+candidate_told candidate_tells(const assay_metric *metric)
+{
+    if (!candidate_is(metric)) return (candidate_told){ .id = metric->id };
+    const candidate *c = (const candidate *)(const void *)metric;
+    return (candidate_told){ .id = c->id,
+                             .called = c->called[0] ? c->called : NULL,
+                             .said = c->said[0] ? c->said : NULL,
+                             .calls = c->said_calls,
+                             .of = c->calls };
+}
+
+void candidate_tell_all(void (*tell)(const candidate_told *told, void *context), void *context)
+{
+    pthread_mutex_lock(&opened.lock);
+    for (const candidate *c = opened.first; c; c = c->next) {
+        const candidate_told told = candidate_tells(&c->metric);
+        tell(&told, context);
+    }
+    pthread_mutex_unlock(&opened.lock);
 }
 
 /* ---- describing ---- */
@@ -401,6 +442,8 @@ static assay_status settle(candidate *c, described *d, assay_error *err)
     c->blind = c->spec.is_template ? !strstr(c->spec.target, "{kinds}") : d->blind;
     snprintf(c->title, sizeof c->title, "%s", d->title ? d->title : c->spec.text);
     answer_clean(c->title);
+    snprintf(c->called, sizeof c->called, "%s", d->understood ? d->understood : "");
+    answer_clean(c->called);
     c->preset = (assay_preset){ .id = c->hash, .source = c->spec.text };
     c->metric = (assay_metric){
         .abi = ASSAY_ABI,

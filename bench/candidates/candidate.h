@@ -64,6 +64,16 @@ int candidate_is(const assay_metric *metric);
 /* One that is not told which factors are categorical, or does not look. */
 int candidate_is_blind(const assay_metric *metric);
 
+/* What became of open candidates that the user should see. called: how the function is called, "mig(z, y): z the codes, y the
+ * factors", NULL where it does not say. said: the first that it wrote on standard error, or a Python function printed,
+ * in a call that gave an answer, its trial included, on one line; NULL: nothing. calls: in how many it did, of how many. */
+typedef struct candidate_told {
+    const char *id, *called, *said;
+    size_t calls, of;
+} candidate_told;
+candidate_told candidate_tells(const assay_metric *metric); /* all NULL for a metric that is built in */
+void candidate_tell_all(void (*tell)(const candidate_told *told, void *context), void *context);
+
 /* A thread that has scored calls this before it ends: its idle processes, which cannot outlive it, are asked to end. */
 void candidate_leave(void);
 

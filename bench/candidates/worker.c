@@ -470,7 +470,10 @@ worker_outcome worker_ask(worker *w, const char *line, double seconds, const cha
         if (w->input >= 0) input_write(w, &line);
         errors_read(w);
         output_read(w);
-        if (w->used && memchr(w->got, '\n', w->used)) return line_of(w, answer);
+        if (w->used && memchr(w->got, '\n', w->used)) {
+            errors_read(w); /* what it wrote before it answered */
+            return line_of(w, answer);
+        }
         if (w->used >= LONGEST_ANSWER) return end_with(w, WORKER_GARBAGE, "more than 16 MB without an end of line");
         if (ended || w->output < 0) return end_with(w, WORKER_DIED, NULL);
         const double left = deadline - now_seconds();

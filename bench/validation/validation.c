@@ -141,6 +141,8 @@ static assay_status make_once(const variant *candidate, const variant *reference
         status = explain(c, to, err);
         if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out");
     }
+    if (status == ASSAY_OK && remark_candidate(c, to) != ASSAY_OK)
+        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (status != ASSAY_OK) {
         comparison_free(c);
         *to = (validation){ 0 };

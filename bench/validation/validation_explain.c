@@ -1,4 +1,5 @@
 /* What was found, in words: the hypotheses that are left, else where values differ, and whether on a straight line. */
+#include "candidate.h"
 #include "validation_inside.h"
 
 #include <stdio.h>
@@ -315,6 +316,20 @@ assay_status remark_single(comparison *c, validation *to)
              "Your values are in single precision (float32), and equal to within %.1e of the range, which it explains: "
              "up to %.1e counts as equal. Return float64 to be compared within 1e-9.",
              worst, SINGLE);
+    return line_add(c, to, text);
+}
+
+assay_status remark_candidate(comparison *c, validation *to)
+{
+    const candidate_told told = candidate_tells(c->candidate->metric);
+    char text[1024];
+    assay_status status = ASSAY_OK;
+    if (told.called) {
+        snprintf(text, sizeof text, "Called as %s.", told.called);
+        status = line_add(c, to, text);
+    }
+    if (!told.said || status != ASSAY_OK) return status;
+    snprintf(text, sizeof text, "The candidate wrote, in %zu of %zu calls: %s", told.calls, told.of, told.said);
     return line_add(c, to, text);
 }
 

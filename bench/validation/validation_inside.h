@@ -228,6 +228,7 @@ int cell_differs(const comparison *c, const compared_cell *cell, int kind);
 assay_status explain_where(comparison *c, int kind, const char *start, int quiet, validation *to);
 
 /* ---- validation_explain.c ---- */
+assay_status remark_candidate(comparison *c, validation *to); /* how it is called, what it wrote */
 assay_status remark_single(comparison *c, validation *to); /* where the candidate agrees in single precision */
 assay_status line_add(comparison *c, validation *to, const char *text);
 assay_status explain_differences(comparison *c, hypotheses *s, validation *to);

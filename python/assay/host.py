@@ -82,8 +82,23 @@ def choose(name, module, wanted, path):
     if wanted:
         function = getattr(module, wanted, None)
         if not callable(function) and not hasattr(function, "compute"):
-            raise Trouble(f"{path} has no function '{wanted}'")
+            raise Trouble(f"{path} has no function '{wanted}'; it has {listed(*metrics_in(name, module))}")
         return wanted, function
+    public, others = metrics_in(name, module)
+    if name in public:
+        return name, getattr(module, name)
+    if len(public) == 1 or not public and len(others) == 1:
+        only = (public or others)[0]
+        return only, getattr(module, only)
+    raise Trouble(f"{path}: which function? It has {listed(public, others)}; say which: python:{path}:FUNCTION")
+
+
+def listed(public, others):
+    return ", ".join(public + others) or "none"
+
+
+def metrics_in(name, module):
+    """The names of a file's own functions, and of what else of its own may be called."""
     public = {
         key: value
         for key, value in vars(module).items()
@@ -91,48 +106,66 @@ def choose(name, module, wanted, path):
         and not key.startswith("_")
         and getattr(value, "__module__", None) == name
     }
-    if name in public:
-        return name, public[name]
-    if len(public) == 1:
-        return next(iter(public.items()))
     others = [key for key, value in vars(module).items() if key not in public and not key.startswith("_")
               and (getattr(value, "__module__", None) == name if inspect.isclass(value) else
                    isinstance(value, functools.partial) or getattr(type(value), "__module__", None) == name)]
-    if not public and len(others) == 1:
-        return others[0], getattr(module, others[0])
-    told = ", ".join([*public, *others]) if public or others else "none"
-    raise Trouble(f"{path}: which function? It has {told}; say which: python:{path}:FUNCTION")
+    return list(public), others
 
 
-SEEDS = ("seed", "random_state")
-FACTORS = ("factors", "v", "y", "ys", "labels", "gt", "ground_truth", "targets")
-CODES = ("codes", "z", "zs", "c", "mus", "mu", "representations", "embeddings")
+SEEDS = ("seed", "random_state", "random_seed")
+GENERATORS = ("rng", "generator")
+FACTORS = ("factors", "factor", "v", "vs", "y", "ys", "y_true", "labels", "label", "targets", "target", "gt", "gts",
+           "ground_truth", "gt_factors", "true_factors", "factor_values", "ground_truth_factors", "attributes")
+CODES = ("codes", "code", "z", "zs", "c", "cs", "mu", "mus", "h", "z_hat", "zhat", "z_pred", "latent_codes", "preds",
+         "representation", "representations", "embedding", "embeddings", "features", "means", "reps")
 
 
-def exchanged(first, second):
-    """Whether the names of two parameters say that the codes come first; what is called latents is what the other is
-    not. By other names factors come first."""
-    return (first in CODES and second in FACTORS + ("latents",)) or (first == "latents" and second in FACTORS)
+def codes_come_first(first, second):
+    """Whether the names of two parameters say so, in any case of letters: one of them has a name of its own and the
+    other has not a name of the same side. By any other names ("latents" is neither) factors come first."""
+    first, second = first.lower(), second.lower()
+    if first in FACTORS or second in CODES:
+        return False
+    return first in CODES or second in FACTORS
 
 
-def parameters(function, path):
-    """Which of seed, random_state and kinds the function takes, by name; whether its third parameter is the seed;
-    whether its first two are codes and factors, in this order, by their names."""
+def takes(function, path):
+    """[(parameter, what it is given)] of a function, from its parameters' names: factors, codes, seed, generator or
+    kinds. The two arrays come first of all others, or have names of their own behind a *."""
     try:
         known = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
-        return [], False, False
-    plain = [p for p in known if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    by_name = [p for p in known if p.kind != p.POSITIONAL_ONLY and p not in plain[:2]]
-    named = [p.name for p in by_name if p.name in SEEDS + ("kinds",)]
-    plain_third = plain[2] if len(plain) > 2 and plain[2].name not in named else None
-    third = plain_third is not None and plain_third.kind == plain_third.POSITIONAL_ONLY and plain_third.name in SEEDS
-    for p in by_name + ([plain_third] if plain_third and not third else []):
-        required = p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)
-        if required and p.name not in named:
+        known = []
+    given = {name: what for names, what in ((SEEDS, "seed"), (GENERATORS, "generator"), (("kinds",), "kinds"))
+             for name in names}
+    single = [p for p in known if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+    plain = [p for p in single if p.kind != p.KEYWORD_ONLY]
+    if not plain and any(p.kind == p.VAR_POSITIONAL for p in known) or not known:
+        plain = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_ONLY) for name in ("factors", "codes")]
+        single = plain + single
+    arrays = [p for p in plain if p.name not in given][:2]
+    if len(arrays) < 2:
+        arrays += [p for p in single if p.kind == p.KEYWORD_ONLY
+                   and p.name.lower() in FACTORS + CODES + ("latents",)][:2 - len(arrays)]
+    if len(arrays) < 2:
+        raise Trouble(f"{path}: the function takes {len(plain)} array{'s' * (len(plain) != 1)}; assay gives it two, "
+                      "factors (samples x factors) and codes (samples x codes)")
+    order = ("codes", "factors") if codes_come_first(arrays[0].name, arrays[1].name) else ("factors", "codes")
+    given = {**given, arrays[0].name: order[0], arrays[1].name: order[1]}
+    for p in single:
+        if p.name not in given and p.default is p.empty:
             raise Trouble(f"{path}: the function wants '{p.name}', which assay does not know: it gives factors, codes "
-                          "and, by these names, seed or random_state, and kinds. Give it a default value")
-    return named, third, len(plain) > 1 and exchanged(plain[0].name, plain[1].name)
+                          f"and, by these names, {', '.join(SEEDS + GENERATORS)} and kinds. Give it a default value, "
+                          "or wrap the function: functools.partial")
+    return [(p, given[p.name]) for p in single if p.name in given]
+
+
+def understood(name, told):
+    """"mig(z, y, seed): z the codes, y the factors, seed a whole number below 2^32": how a function is called."""
+    words = {"factors": "the factors", "codes": "the codes", "seed": "a whole number below 2^32",
+             "generator": "a numpy.random.Generator of the seed", "kinds": "the factors' kinds"}
+    given = ", ".join(f"{p.name} {words[what]}" for p, what in told)
+    return f"{name}({', '.join(p.name for p, what in told)}): {given}"
 
 
 def neighbours(path, before):
@@ -149,6 +182,19 @@ def neighbours(path, before):
     return sorted(files)
 
 
+def instance(of, path):
+    """A class stands for what it makes without arguments."""
+    try:
+        needed = [p.name for p in inspect.signature(of).parameters.values()
+                  if p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+    except (TypeError, ValueError):
+        needed = []
+    if needed:
+        raise Trouble(f"{path}: the class {of.__name__} wants {', '.join(needed)}; make an instance in the file and "
+                      f"name that: metric = {of.__name__}(...), python:{path}:metric")
+    return of()
+
+
 class Metric:
     def __init__(self, path, wanted):
         try:
@@ -162,20 +208,25 @@ class Metric:
         module_name, module = load(path)
         self.name, self.function = choose(module_name, module, wanted, path)
         if inspect.isclass(self.function):  # its instance is meant
-            self.function = self.function()
+            self.function = instance(self.function, path)
         looked_at = self.function
         if all(callable(getattr(self.function, name, None)) for name in ("update", "compute", "reset")):
             looked_at = self.function.update
             self.accumulator, self.function = self.function, self.accumulated
         elif not callable(self.function):
             raise Trouble(f"{path}: {self.name} cannot be called: it has no __call__, nor update, compute and reset")
-        self.named, self.third, self.codes_first = parameters(looked_at, path)
-        if self.codes_first:
-            print(f"assay: {self.name} is given codes, then factors, as its parameters are called", file=sys.stderr)
+        self.takes = takes(looked_at, path)
+        self.tensors = self.made_of_tensors()
         self.outputs = None  # their names, once it has described itself
 
     def attribute(self, name, otherwise):
         return getattr(self.accumulator or self.function, name, otherwise)
+
+    def made_of_tensors(self):
+        """What makes tensors of arrays, for a module of torch, which takes nothing else; None for all others."""
+        torch = sys.modules.get("torch")
+        own = self.accumulator or self.function
+        return torch.from_numpy if torch and isinstance(own, torch.nn.Module) else None
 
     def accumulated(self, *arrays, **told):
         """The score of an object that is shown data and then asked, as those of TorchMetrics are."""
@@ -185,16 +236,26 @@ class Metric:
 
     def call(self, factors, codes, kinds, seed):
         random.seed(seed)  # a metric that draws from the global generators draws the same in every process
-        self.numpy.random.seed(seed % 2**32)
         seed %= 2**32  # what NumPy's and scikit-learn's random_state take
-        told = {"seed": seed, "random_state": seed, "kinds": kinds}
-        third = (seed,) if self.third else ()
-        arrays = (codes, factors) if self.codes_first else (factors, codes)
-        return self.function(*arrays, *third, **{name: told[name] for name in self.named})
+        self.numpy.random.seed(seed)
+        if self.tensors:
+            factors, codes = self.tensors(factors), self.tensors(codes)
+        told = {"factors": factors, "codes": codes, "seed": seed, "kinds": kinds}
+        by_place, by_name = [], {}
+        for parameter, what in self.takes:
+            value = self.numpy.random.default_rng(seed) if what == "generator" else told[what]
+            if parameter.kind == parameter.POSITIONAL_ONLY or what in ("factors", "codes") and not by_name and \
+                    parameter.kind != parameter.KEYWORD_ONLY:
+                by_place.append(value)
+            else:
+                by_name[parameter.name] = value
+        return self.function(*by_place, **by_name)
 
     def plain(self, result, name):
         """("value", x), ("items", [...]) or ("undefined", text) for one output."""
         numpy = self.numpy
+        if hasattr(result, "detach"):  # a tensor
+            result = result.detach().cpu().numpy()
         if result is None:
             return "undefined", "candidate-undefined: the function returned None (is a return missing?)"
         if isinstance(result, str):
@@ -269,14 +330,16 @@ class Metric:
             return {"name": self.name}
         outputs = self.described_outputs()
         measures = self.attribute("measures", [])
+        given = {what for _, what in self.takes}
         title = (inspect.getdoc(self.accumulator or self.function) or "").strip().split("\n")[0]
         answer = {
             "name": self.name,
             "measures": [measures] if isinstance(measures, str) else list(measures),
             "outputs": outputs,
-            "deterministic": not (self.third or any(name in SEEDS for name in self.named)),
+            "deterministic": bool(self.attribute("deterministic", not {"seed", "generator"} & given)),
             "absent": bool(self.attribute("absent", False)),
-            "kinds": "kinds" in self.named,
+            "kinds": "kinds" in given,
+            "understood": understood(self.name, self.takes),
             "files": neighbours(self.path, self.before),
         }
         if title:

@@ -53,3 +53,21 @@ def random_half(z, y, random_state):
     """A random half of the rows, another one for each seed: neither the first half nor any other part."""
     rows = np.random.default_rng(random_state).permutation(len(z))[: len(z) // 2]
     return seeded(z[rows], y[rows], random_state)
+
+
+def by_names_alone(*, codes, factors):
+    return codes_first(codes, factors)
+
+
+def learned_first(X, y, rng):
+    """scikit-learn's order, and a Generator"""
+    print("drew", type(rng).__name__)
+    return codes_first(X, y) if X.shape[1] > 1 else "one-code: no second"
+
+
+class WithBins:
+    def __init__(self, bins):
+        self.bins = bins
+
+    def __call__(self, z, y):
+        return codes_first(z, y)

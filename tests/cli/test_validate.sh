@@ -93,10 +93,12 @@ check "is not the definition" exits 1 "$assay" validate "python:$right:mig" --ag
 check "but what it is" prints "equal mig@zaidi2020 (Zaidi et al. 2020, published code)"
 
 ordinary=tests/candidates/ordinary.py
-for written in codes_first single partial Accumulated instance seeded; do
+for written in codes_first single partial Accumulated instance seeded by_names_alone learned_first; do
     check "a right one as people write them: $written" exits 0 "$assay" validate "python:$ordinary:$written" \
         --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
 done
+check "how it was understood" prints "Called as learned_first(X, y, rng): X the codes, y the factors, rng a numpy.random"
+check "and what it printed" prints "The candidate wrote, in"
 check "float32 is told" exits 0 "$assay" validate "python:$ordinary:single" --against mig@zaidi2020 --scenarios noise
 check "with what it explains" prints "in single precision (float32)"
 check "float32 within 1e-9 differs" exits 1 "$assay" validate "python:$ordinary:single" --against mig@zaidi2020 \
@@ -107,7 +109,13 @@ check "of which causes that fit by chance are no proof" prints "No cause is prov
 check "and no cause is named that it has not" sh -c '! grep -q "Your values" "$1"' - "$dir/out"
 check "a parameter that nobody knows" refuses 3 "wants 'bins', which assay does not know" \
     "$assay" validate "python:$ordinary:with_bins" --against mig@zaidi2020
-check "of several the file has" refuses 3 "It has codes_first, single, seeded, with_bins, random_half, partial, Accumulated, instance" \
+check "in a score, too" exits 0 "$assay" score --scenario noise -n 200 -m "python:$ordinary:learned_first"
+check "beside it" says "learned_first wrote, in 2 of 2 calls: drew Generator"
+check "a class that wants more" refuses 3 "the class WithBins wants bins; make an instance" \
+    "$assay" validate "python:$ordinary:WithBins" --against mig
+check "a function that is not there" refuses 3 "has no function 'single_'; it has codes_first, single, " \
+    "$assay" validate "python:$ordinary:single_" --against mig
+check "of several the file has" refuses 3 "It has codes_first, single, seeded, with_bins, random_half, by_names_alone" \
     "$assay" validate "python:$ordinary" --against mig@zaidi2020
 
 check "wrong normaliser" names wrong_normaliser mig "divided by the first code's total (entropy)"
