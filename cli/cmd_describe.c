@@ -217,10 +217,12 @@ static void describe_threshold(const threshold *t)
 
 static void describe_property(const property *of)
 {
+    char scenarios[512];
     printf("%s -- %s\n\n", of->id, of->title);
     wrap("asks", of->asks);
     wrap("rule", of->rule);
-    wrap("scenarios", of->scenarios[0] ? of->scenarios : "none: it is read out of the metric's options");
+    property_scenarios(of, scenarios, sizeof scenarios);
+    wrap("scenarios", scenarios[0] ? scenarios : "none: it is read out of the metric's options");
     wrap("source", of->source);
     if (of->diagnostic) wrap("diagnostic", "reported, but failing it is no defect");
     printf("thresholds\n");

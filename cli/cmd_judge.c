@@ -21,7 +21,7 @@ static void put_coloured(const char *text, FILE *to)
     } colours[] = {
         { VERDICT_PASS, "\033[32m" },
         { VERDICT_FAIL, "\033[1;31m" },
-        { VERDICT_NOT_ENOUGH, "\033[33m" },
+        { VERDICT_UNDECIDED, "\033[33m" },
     };
     while (*text) {
         size_t length = 1;
@@ -86,23 +86,27 @@ static int print_json(const cli_args *args, const verdicts *all)
 static void explain_words(const verdict *v, FILE *to)
 {
     const property *p = property_at(v->property);
-    char name[256];
+    char name[256], basis[96], sizes[512], scenarios[512];
     published_verdict published;
     series_text(v->series, name, sizeof name);
+    verdict_basis(v, basis, sizeof basis);
+    verdict_sizes_text(v, sizes, sizeof sizes);
+    property_scenarios(p, scenarios, sizeof scenarios);
+    for (char *c = scenarios; *c; c++) memmove(c, c + (*c == ' '), strlen(c)); /* a LIST of the command line */
     fprintf(to, "%s: %s\n\n", name, p->title);
-    fprintf(to, "verdict    %s %s\n", verdict_symbol(v->outcome), verdict_word(v->outcome));
+    fprintf(to, "verdict    %s %s\n", verdict_mark(v), verdict_word(v->outcome));
     fprintf(to, "evidence   %s\n", v->text ? v->text : "");
-    const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
-    const evidence_point *at = !c ? NULL : c->at[0] ? c->at[0] : c->at[1];
-    if (at) fprintf(to, "from       %zu seeds of %llu samples\n", c->seeds, (unsigned long long)at->samples);
+    if (basis[0]) fprintf(to, "from       %s%s%s\n", basis, sizes[0] ? "; by size: " : "", sizes);
+    fprintf(to, "claims     %s\n", claims_text(v->series->measures));
+    if (v->free) fprintf(to, "free       a constant or a random score passes, too\n");
     fprintf(to, "asked      %s\n", p->asks);
     fprintf(to, "rule       %s\n", p->rule);
     fprintf(to, "source     %s\n", p->source);
     if (published_verdict_find(v->series->metric, p->id, &published))
         fprintf(to, "published  %s (Boilard 2022, table 3.2)%s%s\n", published.text,
                 published.doubt ? "; the thesis against itself: " : "", published.doubt ? published.doubt : "");
-    if (p->scenarios[0])
-        fprintf(to, "figure     assay plot --scenarios %s --metrics %s@%s\n", p->scenarios, v->series->metric,
+    if (p->scenarios && p->scenarios[0])
+        fprintf(to, "figure     assay plot --scenarios %s --metrics %s@%s\n", scenarios, v->series->metric,
                 v->series->preset);
     fputc('\n', to);
 }
@@ -265,9 +269,11 @@ const cli_command cli_command_judge = {
                "full: the rule, the\n"
                "numbers it rests on, and how to draw them. A metric passes or fails only where the confidence "
                "intervals of all\n"
-               "comparisons clear the threshold, so that no single seed decides; otherwise there is not enough data. "
-               "Fewer than\n"
-               "five seeds are never enough. `assay list properties` and `assay list thresholds` show the rules.\n",
+               "comparisons clear the threshold, so that no single seed decides; otherwise the mark is open, and says "
+               "why:\n"
+               "undefined scores, undecided intervals, scores not run. Fewer than five seeds decide nothing. A mark "
+               "says how\n"
+               "many rows and seeds it rests on, and whether a constant or a random score would get it, too. `assay list properties` and `assay list thresholds` show the rules.\n",
     .example = "  assay judge --db out/quick/scores.db\n"
                "  assay judge modularity modularity-coherent --db out/quick/scores.db\n"
                "  assay judge --metrics mig --check --format json --db mine.db\n",

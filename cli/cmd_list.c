@@ -81,16 +81,6 @@ static grid *list_presets(void)
 }
 
 /* "noise,mixing" with room for a line to break in. */
-static void spaced_list(const char *list, char *to, size_t size)
-{
-    size_t used = 0;
-    for (; *list && used + 2 < size; list++) {
-        to[used++] = *list;
-        if (*list == ',') to[used++] = ' ';
-    }
-    to[used] = '\0';
-}
-
 static grid *list_properties(void)
 {
     char scenarios[512];
@@ -103,7 +93,7 @@ static grid *list_properties(void)
         grid_row(g);
         grid_text(g, "%s", p->id);
         grid_text(g, "%s", p->asks);
-        spaced_list(p->scenarios, scenarios, sizeof scenarios);
+        property_scenarios(p, scenarios, sizeof scenarios);
         grid_text(g, "%s", scenarios);
     }
     grid_note(g, 0,

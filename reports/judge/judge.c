@@ -43,14 +43,27 @@ const property *property_find(const char *id)
 
 const char *verdict_word(int outcome)
 {
-    static const char *const words[] = { "pass", "fail", "not-measured", "not-enough-data" };
+    static const char *const words[] = { "pass", "fail", "undefined", "undecided", "not-run", "not-claimed" };
     return outcome >= 0 && outcome < VERDICT_KINDS ? words[outcome] : "";
 }
 
 const char *verdict_symbol(int outcome)
 {
-    static const char *const marks[] = { "✓", "✗", "–", "?" };
+    static const char *const marks[] = { "✓", "✗", "∅", "?", "·", "–" };
     return outcome >= 0 && outcome < VERDICT_KINDS ? marks[outcome] : "";
+}
+
+const char *verdict_meaning(int outcome)
+{
+    static const char *const meanings[] = {
+        "all intervals lie where they must",
+        "an interval lies wholly where it must not",
+        "a score is undefined where the rule needs a number",
+        "the scores are there and leave it open: more seeds",
+        "scores that the rule needs are not in the store",
+        "the output does not claim, or give, what the property is about",
+    };
+    return outcome >= 0 && outcome < VERDICT_KINDS ? meanings[outcome] : "";
 }
 
 double family_half_width(double sd, size_t n, size_t family)
@@ -76,11 +89,11 @@ static void find_intervals(judging *j)
 
 static int comparison_outcome(const comparison *c, int kind)
 {
-    if (kind == KIND_UNDEFINED) return VERDICT_FAIL;
-    if (!((double)c->seeds >= threshold_value("seeds")) || isnan(c->low) || isnan(c->high)) return VERDICT_NOT_ENOUGH;
+    if (kind == KIND_UNDEFINED) return VERDICT_UNDEFINED;
+    if (!((double)c->seeds >= threshold_value("seeds")) || isnan(c->low) || isnan(c->high)) return VERDICT_UNDECIDED;
     if (c->low > c->most + SLACK || c->high < c->least - SLACK) return VERDICT_FAIL;
     if (c->low >= c->least - SLACK && c->high <= c->most + SLACK) return VERDICT_PASS;
-    return VERDICT_NOT_ENOUGH;
+    return VERDICT_UNDECIDED;
 }
 
 double comparison_excess(const comparison *c)
@@ -89,18 +102,22 @@ double comparison_excess(const comparison *c)
     return fmax(c->value - c->most, c->least - c->value);
 }
 
-/* Fail over not enough over pass. */
+static int has_outcome(const judging *j, int outcome)
+{
+    for (size_t k = 0; k < j->count; k++)
+        if (j->comparison[k].outcome == outcome) return 1;
+    return 0;
+}
+
+/* Fail first; then what no further seed would help, what is to be run, what is open. */
 static int verdict_outcome(const judging *j)
 {
-    int some_open = 0;
-    for (size_t k = 0; k < j->count; k++) {
-        if (j->comparison[k].outcome == VERDICT_FAIL) return VERDICT_FAIL;
-        some_open |= j->comparison[k].outcome == VERDICT_NOT_ENOUGH;
-    }
+    static const int order[] = { VERDICT_UNDEFINED, VERDICT_NOT_RUN, VERDICT_UNDECIDED };
+    if (has_outcome(j, VERDICT_FAIL)) return VERDICT_FAIL;
     if (j->settled >= 0) return j->settled;
-    if (j->not_applicable && !j->otherwise_lacking) return VERDICT_NOT_MEASURED; /* no further seed would help */
-    if (j->lacking[0] || some_open) return VERDICT_NOT_ENOUGH;
-    return j->count ? VERDICT_PASS : VERDICT_NOT_MEASURED;
+    for (size_t k = 0; k < sizeof order / sizeof *order; k++)
+        if (j->lacking == order[k] || has_outcome(j, order[k])) return order[k];
+    return j->count ? VERDICT_PASS : VERDICT_NOT_CLAIMED;
 }
 
 /* Of the comparisons with the verdict's outcome (or of all, where something else decides) the one furthest out. */
@@ -117,6 +134,19 @@ static size_t find_deciding(const judging *j, int outcome)
     return best < j->count ? best : 0;
 }
 
+/* The sizes and seeds of what was compared, or, where nothing could be, of what was looked at. */
+static void find_basis(judging *j, verdict *v)
+{
+    for (size_t k = 0; k < j->count; k++) {
+        if (!k) j->rows[0] = j->rows[1] = j->seeds = 0;
+        for (size_t e = 0; e < 2; e++)
+            if (j->comparison[k].at[e]) judging_see(j, j->comparison[k].at[e], j->comparison[k].seeds);
+    }
+    v->samples[0] = j->rows[0];
+    v->samples[1] = j->rows[1];
+    v->seeds = j->seeds;
+}
+
 static void judging_drop(judging *j)
 {
     for (size_t k = 0; k < j->count; k++) free(j->comparison[k].text);
@@ -124,9 +154,9 @@ static void judging_drop(judging *j)
     free(j->beside);
 }
 
-static assay_status judge_one(const evidence *from, const evidence_series *series, size_t index, verdict *to)
+assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to)
 {
-    judging j = { .from = from, .series = series, .settled = -1 };
+    judging j = { .from = from, .series = series, .settled = -1, .lacking = -1, .samples = samples };
     assay_status status = properties[index]->judge(&j);
     if (status == ASSAY_OK) status = j.status;
     *to = (verdict){ .series = series, .property = index };
@@ -136,6 +166,7 @@ static assay_status judge_one(const evidence *from, const evidence_series *serie
             j.comparison[k].outcome = comparison_outcome(&j.comparison[k], j.beside[k].kind);
         to->outcome = verdict_outcome(&j);
         to->deciding = find_deciding(&j, to->outcome);
+        find_basis(&j, to);
         status = verdict_tell(&j, to);
     }
     if (status != ASSAY_OK) {
@@ -148,32 +179,77 @@ static assay_status judge_one(const evidence *from, const evidence_series *serie
     return ASSAY_OK;
 }
 
+static int is_about(const property *p, const evidence_point *at)
+{
+    for (const char *const *s = p->scenarios; s && *s; s++)
+        if (strcmp(*s, at->scenario) == 0) return 1;
+    return !p->scenarios;
+}
+
+/* The numbers of samples, rising, of the points that the property may look at. */
+static size_t sizes_of(const property *p, const evidence_series *s, uint64_t to[VERDICT_SIZES])
+{
+    size_t n = 0;
+    for (size_t k = 0; k < s->n_points; k++) {
+        const uint64_t samples = s->point[k].samples;
+        size_t place = 0;
+        if (!is_about(p, &s->point[k])) continue;
+        while (place < n && to[place] < samples) place++;
+        if ((place < n && to[place] == samples) || n == VERDICT_SIZES) continue;
+        memmove(to + place + 1, to + place, (n++ - place) * sizeof *to);
+        to[place] = samples;
+    }
+    return n;
+}
+
+void verdict_drop(verdict *v)
+{
+    for (size_t c = 0; c < v->n_comparisons; c++) free(v->comparison[c].text);
+    free(v->comparison);
+    free(v->text);
+}
+
+/* Where the store has several sizes: what the rule says at each that decides it. A rule that compares sizes says
+ * nothing of one. */
+static assay_status judge_sizes(const evidence *from, verdict *to)
+{
+    uint64_t size[VERDICT_SIZES];
+    const property *p = properties[to->property];
+    const size_t n = p->across_sizes || to->outcome == VERDICT_NOT_CLAIMED ? 0 : sizes_of(p, to->series, size);
+    for (size_t k = 0; n > 1 && k < n; k++) {
+        verdict one;
+        const assay_status status = judge_at(from, to->series, to->property, size[k], &one);
+        if (status != ASSAY_OK) return status;
+        if (one.n_comparisons && one.outcome <= VERDICT_UNDEFINED)
+            to->size[to->n_sizes++] = (verdict_size){ size[k], one.outcome };
+        verdict_drop(&one);
+    }
+    return ASSAY_OK;
+}
+
+static assay_status judge_one(const evidence *from, const evidence_series *series, size_t index, verdict *to)
+{
+    const assay_status status = judge_at(from, series, index, 0, to);
+    return status == ASSAY_OK ? judge_sizes(from, to) : status;
+}
+
 assay_status judge_all(const evidence *from, verdicts *to, assay_error *err)
 {
     const size_t n = property_count();
     *to = (verdicts){ calloc(from->count * n + 1, sizeof *to->at), 0 };
     if (!to->at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    for (size_t s = 0; s < from->count; s++) {
-        for (size_t p = 0; p < n; p++) {
-            const assay_status status = judge_one(from, &from->at[s], p, &to->at[to->count]);
-            if (status != ASSAY_OK) {
-                verdicts_free(to);
-                return assay_fail(err, status, "memory ran out while judging %s", from->at[s].metric);
-            }
-            to->count++;
-        }
-    }
-    return ASSAY_OK;
+    assay_status status = ASSAY_OK;
+    for (size_t s = 0; s < from->count && status == ASSAY_OK; s++)
+        for (size_t p = 0; p < n && status == ASSAY_OK; p++)
+            status = judge_one(from, &from->at[s], p, &to->at[to->count++]);
+    if (status == ASSAY_OK) status = judge_free(from, to);
+    if (status != ASSAY_OK) verdicts_free(to);
+    return status == ASSAY_OK ? ASSAY_OK : assay_fail(err, status, "memory ran out while judging");
 }
 
 void verdicts_free(verdicts *all)
 {
-    for (size_t k = 0; k < all->count; k++) {
-        verdict *v = &all->at[k];
-        for (size_t c = 0; c < v->n_comparisons; c++) free(v->comparison[c].text);
-        free(v->comparison);
-        free(v->text);
-    }
+    for (size_t k = 0; k < all->count; k++) verdict_drop(&all->at[k]);
     free(all->at);
     *all = (verdicts){ 0 };
 }

@@ -6,10 +6,15 @@
  * has a Student interval over seeds at the level 1 - 0.05/m, m being the number of comparisons of the verdict
  * (Bonferroni), so that all of a verdict's intervals hold together in 95 of 100 studies. Then
  *
- *     fail              the interval of some comparison lies wholly where it must not
- *     pass              the intervals of all comparisons lie wholly where they must
- *     not-enough-data   neither, or fewer than 5 seeds, or scores that the rule needs are not in the store
- *     not-measured      the metric does not claim what the property is about, or does not apply to what is looked at
+ *     fail         the interval of some comparison lies wholly where it must not
+ *     pass         the intervals of all comparisons lie wholly where they must
+ *     undefined    a score is undefined where the rule needs a number
+ *     undecided    the scores are there and leave it open: the intervals decide neither way, or seeds are too few
+ *     not-run      scores that the rule needs are not in the store
+ *     not-claimed  the property asks nothing of this output: it does not claim, or give, what the property is about
+ *
+ * A verdict is one on scores at a number of samples, and says at which. Where the store holds several, the rule is
+ * decided at each, and the verdict is that of the largest that has all points.
  */
 #ifndef ASSAY_JUDGE_H
 #define ASSAY_JUDGE_H
@@ -18,9 +23,13 @@
 
 #include <stdio.h>
 
-enum { VERDICT_PASS, VERDICT_FAIL, VERDICT_NOT_MEASURED, VERDICT_NOT_ENOUGH, VERDICT_KINDS };
-const char *verdict_word(int outcome); /* "pass", "fail", "not-measured", "not-enough-data" */
-const char *verdict_symbol(int outcome); /* "✓", "✗", "–", "?" */
+enum {
+    VERDICT_PASS, VERDICT_FAIL, VERDICT_UNDEFINED, VERDICT_UNDECIDED, VERDICT_NOT_RUN, VERDICT_NOT_CLAIMED, VERDICT_KINDS
+};
+const char *verdict_word(int outcome);    /* "pass", "fail", "undefined", "undecided", "not-run", "not-claimed" */
+const char *verdict_symbol(int outcome);  /* "✓", "✗", "∅", "?", "·", "–" */
+#define VERDICT_FREE_SYMBOL "○"           /* of a pass that is free */
+const char *verdict_meaning(int outcome); /* "all intervals lie where they must", for legends */
 
 /* One quantity and what is wanted of it. */
 typedef struct comparison {
@@ -30,14 +39,27 @@ typedef struct comparison {
     double value;                 /* mean over seeds */
     double low, high;             /* its interval, all comparisons of the verdict together at 95 %; NaN: unknown */
     double least, most;           /* wanted: least <= value <= most; -INFINITY or INFINITY where one side is free */
-    int outcome;                  /* VERDICT_PASS, _FAIL or _NOT_ENOUGH */
+    int outcome;                  /* VERDICT_PASS, _FAIL, _UNDECIDED or _UNDEFINED */
 } comparison;
+
+enum { VERDICT_SIZES = 16 };
+
+/* What the rule says of the scores at one number of samples. */
+typedef struct verdict_size {
+    uint64_t samples;
+    int outcome; /* VERDICT_PASS, _FAIL or _UNDEFINED */
+} verdict_size;
 
 typedef struct verdict {
     const evidence_series *series;
     size_t property;       /* property_at(property) */
     int outcome;
     char *text;            /* the evidence in one sentence */
+    uint64_t samples[2];   /* the smallest and largest number of samples that it rests on; 0: it rests on no scores */
+    size_t seeds;          /* the fewest of any comparison; 0 as above */
+    int free;              /* 1: a pass that a constant or a random score gets from the same points, too */
+    size_t n_sizes;        /* where several sizes are decided, they follow: rising */
+    verdict_size size[VERDICT_SIZES];
     size_t n_comparisons;  /* 0: the verdict does not rest on scores (see text) */
     comparison *comparison;
     size_t deciding;       /* the comparison that decides, or is nearest to its threshold; when n_comparisons > 0 */
@@ -47,6 +69,18 @@ typedef struct verdicts {
     verdict *at; /* series by series, the properties in their order: at[s * property_count() + p] */
     size_t count;
 } verdicts;
+
+const char *verdict_mark(const verdict *v); /* its symbol */
+
+/* The letters of the properties in a mask of claims: "M", "MCE"; "none". */
+const char *claims_text(uint32_t claims);
+
+/* "1,000 rows, 10 seeds"; "" of a verdict that rests on no scores. */
+void verdict_basis(const verdict *v, char *to, size_t size);
+
+/* How the outcome depends on the number of samples: "from 2,000 rows on" where smaller sizes are decided otherwise and
+ * all from there on alike, "✗ at 1,000, ✓ at 2,000 rows" where that is no such line, and "" where sizes agree. */
+void verdict_sizes_text(const verdict *v, char *to, size_t size);
 
 /* Borrows the evidence, which must outlive the verdicts. */
 assay_status judge_all(const evidence *from, verdicts *to, assay_error *err);
@@ -62,6 +96,7 @@ typedef struct threshold {
 } threshold;
 size_t threshold_count(void);
 const threshold *threshold_at(size_t index);
+double threshold_value(const char *id); /* NaN: none is called so */
 
 typedef struct judging judging; /* what a rule works with; properties/property.h */
 
@@ -71,15 +106,19 @@ typedef struct property {
     const char *brief;      /* a column header of at most 8 characters */
     const char *asks;       /* in one sentence, for a reader who knows nothing of assay */
     const char *rule;       /* how it is decided, thresholds by name */
-    const char *scenarios;  /* those it looks at, comma-separated; "" for none */
+    const char *const *scenarios; /* those it looks at, up to a NULL; NULL: it may be any */
     const char *thresholds; /* ids of those it uses, comma-separated; "" for none */
     const char *source;     /* "Boilard 2022, table 3.2, column 7" */
     int diagnostic;         /* 1: reported, but failing it is no defect */
+    int across_sizes;       /* 1: it compares scores at several numbers of samples, or takes them size by size itself */
     assay_status (*judge)(judging *j);
 } property;
 size_t property_count(void);
 const property *property_at(size_t index); /* NULL past the end */
 const property *property_find(const char *id);
+
+/* "trig, duplicate"; "every other one" of a property that may look at any; "" for none. */
+void property_scenarios(const property *of, char *to, size_t size);
 
 /* What is wanted, in words: "at most 0.05", "between -0.05 and 0.05", "at least 0.01". */
 void comparison_wanted(const comparison *c, char *to, size_t size);

@@ -15,11 +15,11 @@ static void settle(judging *j, int outcome, const char *format, va_list argument
     vsnprintf(j->said, sizeof j->said, format, arguments);
 }
 
-void not_measured(judging *j, const char *format, ...)
+void not_claimed(judging *j, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    settle(j, VERDICT_NOT_MEASURED, format, arguments);
+    settle(j, VERDICT_NOT_CLAIMED, format, arguments);
     va_end(arguments);
 }
 
@@ -39,17 +39,24 @@ int judged_asked(judging *j, uint32_t mask)
     for (size_t p = 0, used = 0; p < 3; p++)
         if (mask >> p & 1)
             used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? " or " : "", names[p]);
-    not_measured(j, "does not claim to measure %s", text);
+    not_claimed(j, "does not claim to measure %s", text);
     return 0;
 }
 
-void not_enough(judging *j, const char *format, ...)
+/* Undefined scores stay so however much is run; what was not run comes before what was run too little. */
+static int lack_rank(int outcome)
+{
+    static const int order[VERDICT_KINDS] = { [VERDICT_UNDEFINED] = 3, [VERDICT_NOT_RUN] = 2, [VERDICT_UNDECIDED] = 1 };
+    return outcome < 0 ? 0 : order[outcome];
+}
+
+void lacking(judging *j, int outcome, const char *format, ...)
 {
     va_list arguments;
-    j->otherwise_lacking = 1;
-    if (j->lacking[0]) return;
+    if (lack_rank(outcome) <= lack_rank(j->lacking)) return;
+    j->lacking = outcome;
     va_start(arguments, format);
-    vsnprintf(j->lacking, sizeof j->lacking, format, arguments);
+    vsnprintf(j->lacking_why, sizeof j->lacking_why, format, arguments);
     va_end(arguments);
 }
 

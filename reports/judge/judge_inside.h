@@ -22,22 +22,33 @@ struct judging {
     assay_status status;   /* ENOMEM once memory ran out */
     int settled;           /* an outcome that needs no comparison, -1: none */
     char said[512];        /* its text */
-    char lacking[512];     /* why there is not enough, the first reason met; "": nothing lacks */
+    int lacking;           /* what keeps it from passing: VERDICT_UNDEFINED, _UNDECIDED or _NOT_RUN; -1: nothing */
+    char lacking_why[512]; /* the first reason met of that kind */
     char remark[256];
-    size_t not_applicable;  /* points that the metric does not apply to */
-    int otherwise_lacking; /* something else lacks, too */
-    char not_applicable_why[320];
+    uint64_t rows[2];      /* the smallest and largest number of samples of the points looked at; 0: none */
+    size_t seeds;          /* the fewest of them */
+    uint64_t samples;      /* judged at this number of samples alone; 0: at the largest that has all points */
     comparison *comparison;
     beside *beside;
     size_t count;
 };
 
+/* Remembers the size of a point that the verdict rests on, and its seeds. */
+void judging_see(judging *j, const evidence_point *p, size_t seeds);
+
 /* Student's interval of the mean of n values with deviation sd, one of `family` that hold together. */
 double family_half_width(double sd, size_t n, size_t family);
 
-
 /* Fills text, outcome and deciding of a verdict whose comparisons are judged. */
 assay_status verdict_tell(const judging *j, verdict *to);
+
+/* The rule of property_at(index) on the scores at one number of samples; 0: at the largest that has all points. */
+assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples,
+                      verdict *to);
+void verdict_drop(verdict *v); /* frees what it owns */
+
+/* Marks the passes that a score without information gets, too. */
+assay_status judge_free(const evidence *from, verdicts *all);
 
 /* How far a comparison's mean is beyond its thresholds; negative: within; -INFINITY: nothing is wanted or known. */
 double comparison_excess(const comparison *c);

@@ -17,6 +17,13 @@ const char *judged_place(const judging *j)
 
 int judged_claims(const judging *j, uint32_t mask) { return (j->series->measures & mask) != 0; }
 
+void judging_see(judging *j, const evidence_point *p, size_t seeds)
+{
+    if (!j->rows[0] || p->samples < j->rows[0]) j->rows[0] = p->samples;
+    if (!j->rows[1] || seeds < j->seeds) j->seeds = seeds;
+    if (p->samples > j->rows[1]) j->rows[1] = p->samples;
+}
+
 static size_t undefined_in(const evidence_point *p)
 {
     size_t count = 0;
@@ -29,19 +36,21 @@ int point_is_undefined(const evidence_point *p) { return undefined_in(p) == p->n
 static size_t seeds_least(void) { return (size_t)threshold_value("seeds"); }
 
 /* What to run for the scores that are missing. */
-static void missing(judging *j, const point_name *name, uint64_t samples, const char *what)
+static void missing(judging *j, const point_name *name, uint64_t samples, size_t seeds)
 {
     const evidence_series *s = j->series;
-    char variant[256], size[48] = "", point[POINT_NAME + 1] = "";
+    const int outcome = seeds ? VERDICT_UNDECIDED : VERDICT_NOT_RUN;
+    char variant[256], size[48] = "", point[POINT_NAME + 1] = "", what[64] = "no";
+    if (seeds) snprintf(what, sizeof what, "only %zu of %zu seeds of", seeds, seeds_least());
     variant_print(s->metric, s->preset, variant, sizeof variant);
     if (samples) snprintf(size, sizeof size, " --samples %llu", (unsigned long long)samples);
     if (name->point && name->point[0]) snprintf(point, sizeof point, " %s", name->point);
     if (!assay_metric_find(s->metric)) /* one from outside is named by its file, which the store does not know */
-        not_enough(j, "%s has %s scenario %s%s; run plan quick with --scenarios %s%s and this metric", judged_place(j),
-                   what, name->scenario, point, name->scenario, size);
+        lacking(j, outcome, "%s has %s scenario %s%s; run plan quick with --scenarios %s%s and this metric",
+                judged_place(j), what, name->scenario, point, name->scenario, size);
     else
-        not_enough(j, "%s has %s scenario %s%s; run plan quick with --scenarios %s --metrics %s%s", judged_place(j),
-                   what, name->scenario, point, name->scenario, variant, size);
+        lacking(j, outcome, "%s has %s scenario %s%s; run plan quick with --scenarios %s --metrics %s%s",
+                judged_place(j), what, name->scenario, point, name->scenario, variant, size);
 }
 
 /* How many of the points are there with enough seeds, at a number of samples. */
@@ -76,24 +85,25 @@ static uint64_t samples_for(const judging *j, const point_name *name, size_t n)
     return best;
 }
 
-static int begins(const char *text, const char *with) { return text && strncmp(text, with, strlen(with)) == 0; }
+/* Of all that the output claims. */
+static int truth_is_known(const evidence_series *s, const evidence_point *p)
+{
+    for (int k = 0; k < 3; k++)
+        if (s->measures >> k & 1 && p->truth[k].kind == ASSAY_UNKNOWN) return 0;
+    return 1;
+}
 
 /* Undefined scores: remembered with their reason. Whether the point can be used. */
 static int point_defined(judging *j, const evidence_point *p, int flags)
 {
     const size_t undefined = undefined_in(p);
-    if (undefined == p->n && begins(p->undefined, "not-applicable:")) {
-        if (!j->not_applicable++)
-            snprintf(j->not_applicable_why, sizeof j->not_applicable_why, "%s %s: %.200s", p->scenario, p->point,
-                     p->undefined);
-        return 0;
-    }
     if (!undefined || flags & POINTS_UNDEFINED) return 1;
     if (undefined == p->n)
-        not_enough(j, "the score is undefined in %s %s (%.200s)", p->scenario, p->point, p->undefined);
+        lacking(j, VERDICT_UNDEFINED, "the score is undefined in %s %s (%.200s)", p->scenario, p->point,
+                p->undefined);
     else
-        not_enough(j, "the score is undefined in %zu of %zu seeds in %s %s (%.200s)", undefined, p->n, p->scenario,
-                   p->point, p->undefined);
+        lacking(j, VERDICT_UNDEFINED, "the score is undefined in %zu of %zu seeds in %s %s (%.200s)", undefined, p->n,
+                p->scenario, p->point, p->undefined);
     return 0;
 }
 
@@ -106,18 +116,18 @@ static int has_scenario(const evidence_series *s, const char *scenario)
 
 size_t points_named(judging *j, const point_name *name, size_t n, int flags, const evidence_point **to)
 {
-    const uint64_t samples = samples_for(j, name, n);
+    const uint64_t samples = j->samples ? j->samples : samples_for(j, name, n);
     size_t count = 0;
     for (size_t k = 0; k < n; k++) {
         to[k] = samples ? evidence_find(j->series, name[k].scenario, name[k].point, samples) : NULL;
+        if (to[k]) judging_see(j, to[k], to[k]->n);
         if (!to[k] || to[k]->n < seeds_least()) {
             const point_name whole = { name[k].scenario, "" };
-            char few[64];
-            if (to[k]) snprintf(few, sizeof few, "only %zu of %zu seeds of", to[k]->n, seeds_least());
             if (!(flags & POINTS_OPTIONAL))
-                missing(j, has_scenario(j->series, name[k].scenario) ? &name[k] : &whole, samples, to[k] ? few : "no");
+                missing(j, has_scenario(j->series, name[k].scenario) ? &name[k] : &whole, samples,
+                        to[k] ? to[k]->n : 0);
             to[k] = NULL;
-        } else if (!point_defined(j, to[k], flags)) {
+        } else if ((flags & POINTS_OF_TRUTH && !truth_is_known(j->series, to[k])) || !point_defined(j, to[k], flags)) {
             to[k] = NULL;
         }
         count += to[k] != NULL;
@@ -152,7 +162,7 @@ size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_
     point_name name[POINTS_MOST];
     size_t n = 0, step[PARAMETERS] = { 0 }, count = 0;
     if (!known || known->n_parameters > PARAMETERS) {
-        not_enough(j, "there is no scenario %s", scenario);
+        lacking(j, VERDICT_NOT_RUN, "there is no scenario %s", scenario);
         return 0;
     }
     do {

@@ -153,7 +153,7 @@ static void tail_text(const judging *j, const verdict *v, char *to, size_t size)
         snprintf(to, size, " (%zu of %zu comparisons fail)", same, j->count);
     } else if (v->outcome == VERDICT_PASS && j->count > 1) {
         snprintf(to, size, " (of %zu comparisons the nearest to its limit)", j->count);
-    } else if (v->outcome == VERDICT_NOT_ENOUGH) {
+    } else if (v->outcome == VERDICT_UNDECIDED) {
         const size_t least = (size_t)threshold_value("seeds");
         if (c->seeds < least) snprintf(to, size, "; only %zu of at least %zu seeds", c->seeds, least);
         else snprintf(to, size, "; %zu seeds leave it open", c->seeds);
@@ -166,10 +166,8 @@ static const char *text_without(const judging *j, const verdict *v)
     const int compared = j->count && j->comparison[v->deciding].outcome == v->outcome;
     if (v->outcome == VERDICT_FAIL && compared) return NULL;
     if (j->settled >= 0) return j->said;
-    if (v->outcome == VERDICT_NOT_MEASURED)
-        return j->not_applicable_why[0] ? j->not_applicable_why : "what is known of the points does not order them";
-    if (v->outcome == VERDICT_NOT_ENOUGH && j->lacking[0]) return j->lacking;
-    return NULL;
+    if (v->outcome == VERDICT_NOT_CLAIMED) return "what is known of the points does not order them";
+    return v->outcome == j->lacking ? j->lacking_why : NULL;
 }
 
 assay_status verdict_tell(const judging *j, verdict *to)
@@ -189,6 +187,72 @@ assay_status verdict_tell(const judging *j, verdict *to)
     snprintf(whole, sizeof whole, "%s%s%s%s", j->remark, j->remark[0] ? "; " : "", said, tail);
     to->text = strdup(whole);
     return to->text ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* "1,000": digits in groups of three. */
+static void count_text(uint64_t n, char to[32])
+{
+    char digits[24];
+    size_t length = (size_t)snprintf(digits, sizeof digits, "%llu", (unsigned long long)n), used = 0;
+    for (size_t k = 0; k < length; k++) {
+        if (k && (length - k) % 3 == 0) to[used++] = ',';
+        to[used++] = digits[k];
+    }
+    to[used] = '\0';
+}
+
+const char *verdict_mark(const verdict *v)
+{
+    return v->outcome == VERDICT_PASS && v->free ? VERDICT_FREE_SYMBOL : verdict_symbol(v->outcome);
+}
+
+const char *claims_text(uint32_t claims)
+{
+    static const char *const texts[] = { "none", "M", "C", "MC", "E", "ME", "CE", "MCE" };
+    return texts[claims & 7];
+}
+
+void property_scenarios(const property *of, char *to, size_t size)
+{
+    size_t used = 0;
+    snprintf(to, size, "%s", of->scenarios ? "" : "every other one");
+    for (const char *const *s = of->scenarios; s && *s && used < size; s++)
+        used += (size_t)snprintf(to + used, size - used, "%s%s", used ? ", " : "", *s);
+}
+
+void verdict_basis(const verdict *v, char *to, size_t size)
+{
+    char least[32], most[32];
+    to[0] = '\0';
+    if (!v->samples[0]) return;
+    count_text(v->samples[0], least);
+    count_text(v->samples[1], most);
+    if (v->samples[0] == v->samples[1]) snprintf(to, size, "%s rows, %zu seeds", most, v->seeds);
+    else snprintf(to, size, "%s to %s rows, %zu seeds", least, most, v->seeds);
+}
+
+void verdict_sizes_text(const verdict *v, char *to, size_t size)
+{
+    size_t same = v->n_sizes, used = 0;
+    char rows[32];
+    to[0] = '\0';
+    while (same && v->size[same - 1].outcome == v->outcome) same--;
+    if (!same) return;
+    const int line = same < v->n_sizes;
+    for (size_t k = 0; k < same; k++)
+        if (v->size[k].outcome == v->outcome) used = 1;
+    if (line && !used) {
+        count_text(v->size[same].samples, rows);
+        snprintf(to, size, "from %s rows on", rows);
+        return;
+    }
+    used = 0;
+    for (size_t k = 0; k < v->n_sizes && used < size; k++) {
+        count_text(v->size[k].samples, rows);
+        used += (size_t)snprintf(to + used, size - used, "%s%s at %s", k ? ", " : "",
+                                 verdict_symbol(v->size[k].outcome), rows);
+    }
+    if (used < size) snprintf(to + used, size - used, " rows");
 }
 
 void comparison_wanted(const comparison *c, char *to, size_t size)

@@ -17,6 +17,7 @@ static const threshold thresholds[] = {
       "the largest number of samples is at least this many times the small one: biases of similar sizes cancel" },
     { "options", 0.05, "scores of the same data with other option values differ by no more than this" },
     { "dead", 0.01, "scores with and without codes that say nothing differ by no more than this" },
+    { "large", 10000, "scores of at least this many samples are free of what little data do to them" },
     { "seeds", 5, "fewer seeds than this say nothing" },
     { "level", 0.05, "the chance that some interval of a verdict misses its mean" },
 };

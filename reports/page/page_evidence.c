@@ -11,10 +11,10 @@
 /* "0.912 [0.905, 0.919]", "wanted: at least 0.9", "10 seeds, 1000 samples" */
 static void put_numbers(page *p, const verdict *v)
 {
+    char basis[96], sizes[512];
     page_open(p, "td", "numbers", NULL);
     if (v->n_comparisons) {
         const comparison *c = &v->comparison[v->deciding];
-        const evidence_point *at = c->at[0] ? c->at[0] : c->at[1];
         char value[64], low[64], high[64], wanted[96];
         comparison_wanted(c, wanted, sizeof wanted);
         page_text(p, "%s", page_number(c->value, 3, value, sizeof value));
@@ -22,11 +22,10 @@ static void put_numbers(page *p, const verdict *v)
             page_text(p, " [%s, %s]", page_number(c->low, 3, low, sizeof low),
                       page_number(c->high, 3, high, sizeof high));
         page_put(p, "div", "soft", "wanted: %s", wanted);
-        page_open(p, "div", "soft", NULL);
-        page_text(p, "%zu seed%s", c->seeds, c->seeds == 1 ? "" : "s");
-        if (at) page_text(p, ", %llu samples", (unsigned long long)at->samples);
-        page_close(p);
     }
+    verdict_basis(v, basis, sizeof basis);
+    verdict_sizes_text(v, sizes, sizeof sizes);
+    if (basis[0]) page_put(p, "div", "soft", "%s%s%s", basis, sizes[0] ? "; " : "", sizes);
     page_close(p);
 }
 
@@ -57,7 +56,7 @@ static void put_row(page *p, const verdict *v)
     page_open(p, "tr", NULL, id);
     page_attribute(p, "scope", "row");
     page_open(p, "th", NULL, NULL);
-    page_put(p, "span", page_mark_class(v->outcome), "%s", verdict_symbol(v->outcome));
+    page_put(p, "span", page_mark_class(v->outcome), "%s", verdict_mark(v));
     page_link(p, link, NULL, asked->asks, "%s", asked->title);
     page_close(p);
     page_put(p, "td", NULL, "%s", v->text ? v->text : "");
@@ -93,7 +92,7 @@ static void put_series(page *p, const verdict *of)
 
 static void put_summary(page *p, const evidence_series *s, const verdict *of, size_t n)
 {
-    static const char *const classes[VERDICT_KINDS] = { "pass", "fail", NULL, "open" };
+    static const char *const classes[VERDICT_KINDS] = { "pass", "fail", "open", "open", NULL, NULL };
     size_t count[VERDICT_KINDS] = { 0 };
     for (size_t k = 0; k < n; k++) count[of[k].outcome]++;
     page_open(p, "summary", NULL, NULL);
@@ -101,7 +100,7 @@ static void put_summary(page *p, const evidence_series *s, const verdict *of, si
     page_put(p, "span", "soft", " · %s", s->title);
     page_open(p, "span", "counts", NULL);
     for (int k = 0; k < VERDICT_KINDS; k++)
-        if (count[k] && k != VERDICT_NOT_MEASURED) page_put(p, "b", classes[k], "%s %zu", verdict_symbol(k), count[k]);
+        if (count[k] && k != VERDICT_NOT_CLAIMED) page_put(p, "b", classes[k], "%s %zu", verdict_symbol(k), count[k]);
     page_close(p);
     page_close(p);
 }

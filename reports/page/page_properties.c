@@ -6,19 +6,17 @@
 
 static void put_legend(page *p)
 {
-    static const char *const words[VERDICT_KINDS] = {
-        "pass: all intervals lie where they must",
-        "fail: an interval lies wholly where it must not",
-        "not measured: the metric does not claim it",
-        "not enough data: the intervals decide neither way, or scores are missing",
-    };
     page_open(p, "ul", "legend", NULL);
     for (int k = 0; k < VERDICT_KINDS; k++) {
         page_open(p, "li", NULL, NULL);
         page_put(p, "span", page_mark_class(k), "%s", verdict_symbol(k));
-        page_text(p, "%s", words[k]);
+        page_text(p, "%s: %s", verdict_word(k), verdict_meaning(k));
         page_close(p);
     }
+    page_open(p, "li", NULL, NULL);
+    page_put(p, "span", page_mark_class(VERDICT_PASS), VERDICT_FREE_SYMBOL);
+    page_text(p, "pass, as a constant or a random score gets it from the same points");
+    page_close(p);
     page_close(p);
 }
 
@@ -72,12 +70,13 @@ static void put_row(page *p, const verdict *of)
     page_open(p, "tr", "series", NULL);
     put_name(p, s);
     for (size_t k = 0; k < property_count(); k++) {
-        char link[2048], hint[1024];
+        char link[2048], hint[1024], basis[96];
         snprintf(link, sizeof link, "#v/%s/%s/%s/%s", s->metric, s->preset, s->output, property_at(k)->id);
-        snprintf(hint, sizeof hint, "%s: %s. %s", property_at(k)->title, verdict_word(of[k].outcome),
-                 of[k].text ? of[k].text : "");
+        verdict_basis(&of[k], basis, sizeof basis);
+        snprintf(hint, sizeof hint, "%s: %s%s%s. %s", property_at(k)->title, verdict_word(of[k].outcome),
+                 basis[0] ? ", " : "", basis, of[k].text ? of[k].text : "");
         page_open(p, "td", NULL, NULL);
-        page_link(p, link, page_mark_class(of[k].outcome), hint, "%s", verdict_symbol(of[k].outcome));
+        page_link(p, link, page_mark_class(of[k].outcome), hint, "%s", verdict_mark(&of[k]));
         page_close(p);
     }
     page_close(p);
@@ -100,12 +99,17 @@ static void put_sums(page *p, const verdicts *all)
 
 static void put_counts(page *p, const verdicts *all)
 {
-    size_t count[VERDICT_KINDS] = { 0 };
-    for (size_t k = 0; k < all->count; k++) count[all->at[k].outcome]++;
-    page_note(p, "%zu scores × %zu properties = %zu verdicts: %zu pass, %zu fail, %zu not measured, %zu not enough "
-                 "data. Columns in italics are reported only: failing them is no defect.",
-              all->count / property_count(), property_count(), all->count, count[VERDICT_PASS], count[VERDICT_FAIL],
-              count[VERDICT_NOT_MEASURED], count[VERDICT_NOT_ENOUGH]);
+    size_t count[VERDICT_KINDS] = { 0 }, n_free = 0;
+    for (size_t k = 0; k < all->count; k++) {
+        count[all->at[k].outcome]++;
+        n_free += all->at[k].free != 0;
+    }
+    page_note(p, "%zu scores × %zu properties = %zu verdicts: %zu pass (%zu of them free), %zu fail, %zu undefined, %zu "
+                 "undecided, %zu not run, %zu not claimed. Columns in italics are reported only: failing them is no "
+                 "defect.",
+              all->count / property_count(), property_count(), all->count, count[VERDICT_PASS], n_free,
+              count[VERDICT_FAIL], count[VERDICT_UNDEFINED], count[VERDICT_UNDECIDED], count[VERDICT_NOT_RUN],
+              count[VERDICT_NOT_CLAIMED]);
 }
 
 static int family_seen(const verdicts *all, size_t before, const char *family)
@@ -155,18 +159,9 @@ static void put_thresholds(page *p, const char *ids)
     }
 }
 
-static void put_list(page *p, const char *heading, const char *list)
-{
-    for (const char *c = list; *c;) {
-        const size_t length = strcspn(c, ",");
-        page_text(p, "%s%.*s", c == list ? heading : ", ", (int)length, c);
-        c += length + (c[length] == ',');
-    }
-}
-
 static void put_property(page *p, const property *one)
 {
-    char id[128];
+    char id[128], scenarios[512];
     snprintf(id, sizeof id, "property/%s", one->id);
     page_open(p, "dt", NULL, id);
     page_text(p, "%s", one->title);
@@ -177,7 +172,8 @@ static void put_property(page *p, const property *one)
     page_put(p, "div", "note", "Rule: %s", one->rule);
     page_open(p, "div", "note", NULL);
     page_text(p, "Source: %s", one->source);
-    put_list(p, " · Scenarios: ", one->scenarios);
+    property_scenarios(one, scenarios, sizeof scenarios);
+    if (scenarios[0]) page_text(p, " · Scenarios: %s", scenarios);
     put_thresholds(p, one->thresholds);
     page_close(p);
     page_close(p);

@@ -16,7 +16,8 @@ const char *page_number(double value, int decimals, char *to, size_t size)
 
 const char *page_mark_class(int outcome)
 {
-    static const char *const classes[VERDICT_KINDS] = { "mark pass", "mark fail", "mark none", "mark open" };
+    static const char *const classes[VERDICT_KINDS] = { "mark pass", "mark fail", "mark open", "mark open",
+                                                        "mark none", "mark none" };
     return outcome >= 0 && outcome < VERDICT_KINDS ? classes[outcome] : "mark";
 }
 
@@ -52,7 +53,7 @@ void page_reading(page *p)
                                   "one of a metric's several scores.");
     page_close(p);
     page_paragraph(
-        p, "A verdict is one of four, and each symbol in the table leads to its evidence. A verdict is no grade: "
+        p, "A verdict is one of six, and each symbol in the table leads to its evidence. A verdict is no grade: "
            "a property says what a metric does in these scenarios, at these sizes, with these seeds, and no "
            "more.");
 }

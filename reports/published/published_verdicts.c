@@ -102,9 +102,9 @@ static const struct { char letter; const char *text; int outcome; } letters[] = 
     { 'y', "yes", VERDICT_PASS },
     { 'n', "no", VERDICT_FAIL },
     { '*', "no*", VERDICT_FAIL },
-    { '-', "not measured", VERDICT_NOT_MEASURED },
-    { 'a', "excluded", VERDICT_NOT_MEASURED },
-    { 'b', "blank", VERDICT_NOT_MEASURED },
+    { '-', "not measured", VERDICT_NOT_CLAIMED },
+    { 'a', "excluded", VERDICT_NOT_CLAIMED },
+    { 'b', "blank", VERDICT_NOT_CLAIMED },
 };
 
 const char *published_metric_at(size_t index) { return index < METRICS ? rows[index].metric : NULL; }
@@ -134,15 +134,18 @@ static const char *reason_for(const published_verdict *of)
 static int weight(int outcome)
 {
     static const int of[VERDICT_KINDS] = {
-        [VERDICT_FAIL] = 3, [VERDICT_NOT_ENOUGH] = 2, [VERDICT_PASS] = 1, [VERDICT_NOT_MEASURED] = 0,
+        [VERDICT_FAIL] = 5, [VERDICT_UNDEFINED] = 4, [VERDICT_NOT_RUN] = 3, [VERDICT_UNDECIDED] = 2,
+        [VERDICT_PASS] = 1, [VERDICT_NOT_CLAIMED] = 0,
     };
     return of[outcome];
 }
 
+static int is_open(int outcome) { return outcome == VERDICT_UNDECIDED || outcome == VERDICT_NOT_RUN; }
+
 static published_check check_one(const verdicts *all, const char *metric, const char *preset,
                                  const published_verdict *published)
 {
-    published_check c = { .published = *published, .outcome = VERDICT_NOT_MEASURED };
+    published_check c = { .published = *published, .outcome = VERDICT_NOT_CLAIMED };
     for (size_t k = 0; k < all->count; k++) {
         const verdict *v = &all->at[k];
         if (strcmp(v->series->metric, metric) != 0 || strcmp(v->series->preset, preset) != 0 ||
@@ -154,7 +157,7 @@ static published_check check_one(const verdicts *all, const char *metric, const 
         }
     }
     c.agrees = c.outcome == published->outcome   ? PUBLISHED_AGREES
-               : c.outcome == VERDICT_NOT_ENOUGH ? PUBLISHED_UNDECIDED
+               : is_open(c.outcome)              ? PUBLISHED_UNDECIDED
                                                  : PUBLISHED_DIFFERS;
     if (c.agrees == PUBLISHED_DIFFERS) c.why = reason_for(published);
     return c;

@@ -3,7 +3,7 @@
  *
  * The table has one for each of 13 metrics and 10 properties; thresholds are not published. A metric of several outputs
  * has one verdict there, so that its verdicts are brought together here: a failure of one output is a failure of
- * the metric, and so on (fail, not enough data, pass, not measured).
+ * the metric, and so on (fail, undefined, not run, undecided, pass, not claimed).
  */
 #ifndef ASSAY_PUBLISHED_VERDICTS_H
 #define ASSAY_PUBLISHED_VERDICTS_H
@@ -13,7 +13,7 @@
 typedef struct published_verdict {
     const char *metric, *property;
     const char *text; /* "yes", "no", "no*" (by its cutting into classes only), "not measured", "excluded", "blank" */
-    int outcome;      /* VERDICT_PASS, _FAIL or _NOT_MEASURED */
+    int outcome;      /* VERDICT_PASS, _FAIL or _NOT_CLAIMED */
     const char *doubt; /* what contradicts it within the thesis itself; NULL: nothing */
 } published_verdict;
 

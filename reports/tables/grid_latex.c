@@ -43,6 +43,7 @@ static const char *latex_sign(const char *text, size_t bytes)
         { "≤", "\\ensuremath{\\le}" }, { "≥", "\\ensuremath{\\ge}" }, { "≈", "\\ensuremath{\\approx}" },
         { "≠", "\\ensuremath{\\ne}" }, { "∞", "\\ensuremath{\\infty}" }, { "√", "\\ensuremath{\\surd}" },
         { "²", "\\ensuremath{^2}" }, { "✓", "\\ensuremath{\\surd}" }, { "✗", "\\ensuremath{\\times}" },
+        { "∅", "\\ensuremath{\\emptyset}" }, { "○", "\\ensuremath{\\circ}" },
         { "“", "``" }, { "”", "''" }, { "‘", "`" }, { "’", "'" },
         { "α", "\\ensuremath{\\alpha}" }, { "β", "\\ensuremath{\\beta}" }, { "γ", "\\ensuremath{\\gamma}" },
         { "δ", "\\ensuremath{\\delta}" }, { "ε", "\\ensuremath{\\varepsilon}" }, { "ζ", "\\ensuremath{\\zeta}" },

@@ -21,39 +21,149 @@ static void note_properties(grid *g)
 
 static void note_counts(grid *g, const verdicts *all)
 {
-    size_t count[VERDICT_KINDS] = { 0 };
-    for (size_t k = 0; k < all->count; k++) count[all->at[k].outcome]++;
+    size_t count[VERDICT_KINDS] = { 0 }, n_free = 0;
+    for (size_t k = 0; k < all->count; k++) {
+        count[all->at[k].outcome]++;
+        n_free += all->at[k].free != 0;
+    }
+    for (int k = 0; k < VERDICT_KINDS; k++)
+        grid_note(g, 0, "%s %s: %s (%zu)", verdict_symbol(k), verdict_word(k), verdict_meaning(k),
+                  count[k] - (k == VERDICT_PASS ? n_free : 0));
     grid_note(g, 0,
-              "%s passes (%zu)   %s fails (%zu)   %s not measured: the metric does not claim it (%zu)   %s not enough "
-              "data: more seeds, or "
-              "scenarios that are not in the store (%zu)",
-              verdict_symbol(VERDICT_PASS), count[VERDICT_PASS], verdict_symbol(VERDICT_FAIL), count[VERDICT_FAIL],
-              verdict_symbol(VERDICT_NOT_MEASURED), count[VERDICT_NOT_MEASURED], verdict_symbol(VERDICT_NOT_ENOUGH),
-              count[VERDICT_NOT_ENOUGH]);
+              VERDICT_FREE_SYMBOL " pass, free: a constant or a random score passes here, too, with the same claims (%zu)",
+              n_free);
+    grid_note(g, 0, "claims: modularity M, compactness C, explicitness E; earned: passes that are not free");
+}
+
+/* What marks rest on: the commonest goes without a letter, the others have one each. */
+enum { BASES = 26, BASIS = 640 };
+
+typedef struct bases {
+    char text[BASES + 1][BASIS];
+    size_t count[BASES + 1], n;
+} bases;
+
+static void basis_text(const verdict *v, char to[BASIS])
+{
+    char basis[96], sizes[512];
+    verdict_basis(v, basis, sizeof basis);
+    verdict_sizes_text(v, sizes, sizeof sizes);
+    snprintf(to, BASIS, "%s%s%s", basis, sizes[0] ? "; " : "", sizes);
+}
+
+/* The place of a verdict's basis; n: it has none, or there are too many. */
+static size_t basis_find(const bases *b, const verdict *v)
+{
+    char text[BASIS];
+    size_t k = 0;
+    basis_text(v, text);
+    while (k < b->n && strcmp(b->text[k], text) != 0) k++;
+    return text[0] ? k : b->n;
+}
+
+static void bases_list(const verdicts *all, bases *to)
+{
+    *to = (bases){ 0 };
+    for (size_t k = 0; k < all->count; k++) {
+        char text[BASIS];
+        const size_t place = basis_find(to, &all->at[k]);
+        basis_text(&all->at[k], text);
+        if (!text[0] || (place == to->n && to->n > BASES)) continue;
+        if (place == to->n) memcpy(to->text[to->n++], text, sizeof text);
+        to->count[place]++;
+    }
+}
+
+static size_t bases_commonest(const bases *b)
+{
+    size_t best = 0;
+    for (size_t k = 1; k < b->n; k++)
+        if (b->count[k] > b->count[best]) best = k;
+    return best;
+}
+
+static char basis_letter(const bases *b, size_t place)
+{
+    const size_t common = bases_commonest(b);
+    return place >= b->n || place == common ? 0 : (char)('a' + place - (place > common));
+}
+
+static void note_bases(grid *g, const bases *b)
+{
+    if (!b->n) return;
+    grid_note(g, 0, "a mark without a letter rests on %s", b->text[bases_commonest(b)]);
+    for (size_t k = 0; k < b->n; k++)
+        if (basis_letter(b, k)) grid_note(g, basis_letter(b, k), "%s", b->text[k]);
+}
+
+static uint64_t verdicts_most_samples(const verdicts *all)
+{
+    uint64_t most = 0;
+    for (size_t k = 0; k < all->count; k++)
+        if (all->at[k].samples[1] > most && !property_at(all->at[k].property)->across_sizes)
+            most = all->at[k].samples[1];
+    return most;
+}
+
+void verdicts_size_warning(const verdicts *all, char *to, size_t size)
+{
+    const uint64_t most = verdicts_most_samples(all);
+    to[0] = '\0';
+    if (most && (double)most < threshold_value("large"))
+        snprintf(to, size,
+                 "all sizes here are small, at most %llu rows: a failure may be bias that goes with more rows; "
+                 "plan thesis has 20000",
+                 (unsigned long long)most);
+}
+
+static void add_series(grid *g, const verdict *of, const bases *b)
+{
+    size_t earned = 0, n_free = 0, failed = 0;
+    char name[256];
+    grid_row(g);
+    series_text(of->series, name, sizeof name);
+    grid_text(g, "%s", name);
+    grid_text(g, "%s", claims_text(of->series->measures));
+    for (size_t p = 0; p < property_count(); p++) {
+        const char letter = basis_letter(b, basis_find(b, &of[p]));
+        grid_text(g, "%s", verdict_mark(&of[p]));
+        if (letter) grid_mark(g, letter);
+        n_free += of[p].free != 0;
+        earned += of[p].outcome == VERDICT_PASS && !of[p].free;
+        failed += of[p].outcome == VERDICT_FAIL;
+    }
+    grid_count(g, earned);
+    grid_count(g, n_free);
+    grid_count(g, failed);
 }
 
 static grid *table_for_people(const verdicts *all)
 {
     const size_t n = property_count();
-    grid *g = grid_new("metrics and the properties a metric should have");
+    const char *family = NULL;
+    char warning[200], title[300];
+    bases b;
+    bases_list(all, &b);
+    verdicts_size_warning(all, warning, sizeof warning);
+    snprintf(title, sizeof title, "metrics and the properties a metric should have%s%s", warning[0] ? "; " : "", warning);
+    grid *g = grid_new(title);
     grid_column(g, "metric", "metric", GRID_LEFT);
+    grid_column(g, "claims", "claims", GRID_LEFT);
     for (size_t p = 0; p < n; p++) {
         char number[32];
         snprintf(number, sizeof number, "%zu", p + 1);
         grid_column(g, property_at(p)->id, number, GRID_RIGHT);
     }
-    grid_stub(g, 1);
-    const char *family = NULL;
+    grid_column(g, "earned", "earned", GRID_RIGHT);
+    grid_column(g, "free", "free", GRID_RIGHT);
+    grid_column(g, "fails", "fails", GRID_RIGHT);
+    grid_stub(g, 2);
     for (size_t k = 0; k < all->count; k += n) {
-        const evidence_series *s = all->at[k].series;
-        char name[256];
-        if (family && strcmp(family, s->family) != 0) grid_rule(g);
-        family = s->family;
-        grid_row(g);
-        series_text(s, name, sizeof name);
-        grid_text(g, "%s", name);
-        for (size_t p = 0; p < n; p++) grid_text(g, "%s", verdict_symbol(all->at[k + p].outcome));
+        if (family && strcmp(family, all->at[k].series->family) != 0) grid_rule(g);
+        family = all->at[k].series->family;
+        add_series(g, &all->at[k], &b);
     }
+    note_bases(g, &b);
     note_counts(g, all);
     note_properties(g);
     grid_note(g, 0, "`assay judge METRIC PROPERTY` shows the numbers behind a mark");
@@ -68,10 +178,17 @@ static double threshold_of(const comparison *c)
     return fabs(c->value - c->most) < fabs(c->value - c->least) ? c->most : c->least;
 }
 
+static void add_if(grid *g, uint64_t count)
+{
+    if (count) grid_count(g, count);
+    else grid_text(g, "%s", "");
+}
+
 static grid *table_for_programs(const verdicts *all)
 {
     static const char *const columns[] = { "metric", "preset", "output", "property", "verdict", "value", "low", "high",
-                                           "threshold", "samples", "seeds", "evidence", "published" };
+                                           "threshold", "samples", "seeds", "evidence", "published", "claims",
+                                           "free", "samples_least", "by_size" };
     grid *g = grid_new("verdicts");
     for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) grid_column(g, columns[c], columns[c], GRID_LEFT);
     for (size_t k = 0; k < all->count; k++) {
@@ -80,6 +197,7 @@ static grid *table_for_programs(const verdicts *all)
         const char *asked = property_at(v->property)->id;
         published_verdict published;
         const int known = published_verdict_find(v->series->metric, asked, &published);
+        char sizes[512];
         grid_row(g);
         grid_text(g, "%s", v->series->metric);
         grid_text(g, "%s", v->series->preset);
@@ -90,13 +208,15 @@ static grid *table_for_programs(const verdicts *all)
         grid_number(g, c ? c->low : NAN, 6);
         grid_number(g, c ? c->high : NAN, 6);
         grid_number(g, c ? threshold_of(c) : NAN, 6);
-        const evidence_point *at = !c ? NULL : c->at[0] ? c->at[0] : c->at[1];
-        if (at) grid_count(g, at->samples);
-        else grid_text(g, "%s", "");
-        if (c) grid_count(g, c->seeds);
-        else grid_text(g, "%s", "");
+        add_if(g, v->samples[1]);
+        add_if(g, v->seeds);
         grid_text(g, "%s", v->text ? v->text : "");
         grid_text(g, "%s", known ? published.text : "");
+        grid_text(g, "%s", claims_text(v->series->measures));
+        grid_text(g, "%s", v->free ? "yes" : "");
+        add_if(g, v->samples[0]);
+        verdict_sizes_text(v, sizes, sizeof sizes);
+        grid_text(g, "%s", sizes);
     }
     return g;
 }
@@ -147,22 +267,20 @@ static void add_words(grid *g, const char *what, const char *text)
 grid *verdict_words_grid(const verdict *v)
 {
     const property *p = property_at(v->property);
-    const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
-    const evidence_point *at = !c ? NULL : c->at[0] ? c->at[0] : c->at[1];
-    char name[256], text[400];
+    char name[256], text[BASIS];
     published_verdict published;
     series_text(v->series, name, sizeof name);
     snprintf(text, sizeof text, "%s: %s", name, p->title);
     grid *g = grid_new(text);
     grid_column(g, "what", "", GRID_LEFT);
     grid_column(g, "text", "", GRID_WRAP);
-    snprintf(text, sizeof text, "%s %s", verdict_symbol(v->outcome), verdict_word(v->outcome));
+    snprintf(text, sizeof text, "%s %s%s", verdict_mark(v), verdict_word(v->outcome),
+             v->free ? ", free: a constant or a random score passes, too" : "");
     add_words(g, "verdict", text);
     add_words(g, "evidence", v->text);
-    if (at) {
-        snprintf(text, sizeof text, "%zu seeds of %llu samples", c->seeds, (unsigned long long)at->samples);
-        add_words(g, "from", text);
-    }
+    basis_text(v, text);
+    if (text[0]) add_words(g, "from", text);
+    add_words(g, "claims", claims_text(v->series->measures));
     add_words(g, "asked", p->asks);
     add_words(g, "rule", p->rule);
     add_words(g, "source", p->source);
@@ -267,6 +385,19 @@ static json_t *points_json(const verdict *v)
     return list;
 }
 
+/* Of each size that is decided its outcome; of a verdict on one size that one. */
+static json_t *sizes_json(const verdict *v)
+{
+    json_t *list = json_array();
+    for (size_t k = 0; k < v->n_sizes; k++) {
+        json_t *one = json_object();
+        json_object_set_new(one, "samples", json_integer((json_int_t)v->size[k].samples));
+        json_object_set_new(one, "verdict", json_string(verdict_word(v->size[k].outcome)));
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
 static json_t *verdict_json(const verdict *v)
 {
     const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
@@ -284,7 +415,12 @@ static json_t *verdict_json(const verdict *v)
     json_object_set_new(object, "preset", json_string(v->series->preset));
     json_object_set_new(object, "output", json_string(v->series->output));
     json_object_set_new(object, "property", json_string(asked));
+    json_object_set_new(object, "claims", json_string(claims_text(v->series->measures)));
     json_object_set_new(object, "verdict", json_string(verdict_word(v->outcome)));
+    json_object_set_new(object, "free", json_boolean(v->free));
+    json_object_set_new(object, "samples", v->samples[1] ? json_integer((json_int_t)v->samples[1]) : json_null());
+    json_object_set_new(object, "seeds", v->samples[1] ? json_integer((json_int_t)v->seeds) : json_null());
+    json_object_set_new(object, "sizes", sizes_json(v));
     json_object_set_new(object, "evidence", about);
     json_object_set_new(object, "published", known ? json_string(published.text) : json_null());
     return object;

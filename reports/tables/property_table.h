@@ -12,6 +12,9 @@
  * evidence (CSV). NULL: memory ran out. */
 grid *property_table_grid(const verdicts *all, int for_people);
 
+/* A sentence for the head of tables where no verdict rests on scores of many rows; "" where some do. */
+void verdicts_size_warning(const verdicts *all, char *to, size_t size);
+
 /* Every comparison of one verdict. */
 grid *verdict_grid(const verdict *v);
 
@@ -22,8 +25,10 @@ grid *verdict_words_grid(const verdict *v);
 grid *comparisons_grid(void);
 void comparisons_add(grid *g, const verdict *v);
 
-/* {"verdicts": [{"metric", "preset", "output", "property", "verdict", "evidence": {"text", "value", "low", "high",
- * "threshold", "points"}, "published"}]}; published is null where table 3.2 of Boilard 2022 says nothing. */
+/* {"verdicts": [{"metric", "preset", "output", "property", "claims", "verdict", "free", "samples", "seeds", "sizes":
+ * [{"samples", "verdict"}], "evidence": {"text", "value", "low", "high", "threshold", "points"}, "published"}]};
+ * samples: the largest it rests on, null for none; sizes: what is decided at each, where there are several; published is
+ * null where table 3.2 of Boilard 2022 says nothing. */
 assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err);
 
 /* Whether a threshold is one of the property's. */

@@ -4,8 +4,8 @@
  *   Why     Without both ends of the scale a single score cannot be read, and two metrics cannot be set side by side.
  *   Rule    In `noise` the score is within `calibration` of its upper end at alpha = 0, where codes are the factors,
  *           and of 0 at alpha = 1, where they say nothing; for outputs all of whose claims are known to be perfect, or
- *           absent, there. A score that is undefined at alpha = 1 says as much as a 0: those seeds are not compared.
- *           Where it is defined in some seeds, but in too few to compare, they are not known to be 0: not enough data.
+ *           absent, there. A score that is undefined at either end in some seed has no value where one is asked for:
+ *           the verdict is undefined, unless the seeds that have one show a failure.
  *   Source  Boilard 2022, table 3.2, column 4; section 3.1.
  */
 #include "property.h"
@@ -34,18 +34,14 @@ static assay_status judge(judging *j)
     if (!judged_asked(j, 7)) return ASSAY_OK;
     points_named(j, ends, 2, POINTS_UNDEFINED, at);
     if (at[0] && at[0]->undefined)
-        not_enough(j, "the score is undefined in noise alpha=0 (%.200s)", at[0]->undefined);
+        lacking(j, VERDICT_UNDEFINED, "the score is undefined in noise alpha=0 (%.200s)", at[0]->undefined);
     else if (at[0] && claims_are(s, at[0], 1.0))
         compare_value(j, at[0], s->high - within, s->high + within, "the codes are the factors");
     if (!at[1] || !claims_are(s, at[1], 0.0)) return ASSAY_OK;
     if (at[1]->undefined)
-        remark(j, "at noise alpha=1 undefined in %zu of %zu seeds (%.120s), which is as good as 0",
-               at[1]->n - defined_seeds(at[1]), at[1]->n, at[1]->undefined);
-    if ((double)defined_seeds(at[1]) >= threshold_value("seeds"))
-        compare_value(j, at[1], -within, within, "the codes are noise alone");
-    else if (defined_seeds(at[1]))
-        not_enough(j, "the score is defined in only %zu of at least %g seeds in noise alpha=1", defined_seeds(at[1]),
-                   threshold_value("seeds"));
+        lacking(j, VERDICT_UNDEFINED, "the score is undefined in %zu of %zu seeds in noise alpha=1 (%.200s)",
+                at[1]->n - defined_seeds(at[1]), at[1]->n, at[1]->undefined);
+    if (defined_seeds(at[1])) compare_value(j, at[1], -within, within, "the codes are noise alone");
     return ASSAY_OK;
 }
 
@@ -55,8 +51,8 @@ const property property_calibrated = {
     .brief = "calibr.",
     .asks = "Is the score at its upper end for ideal codes, and 0 for codes that are noise?",
     .rule = "noise: within `calibration` of the upper end at alpha=0 and of 0 at alpha=1; undefined at "
-            "alpha=1 is as good as 0",
-    .scenarios = "noise",
+            "either end is undefined",
+    .scenarios = (const char *const[]){ "noise", NULL },
     .thresholds = "calibration",
     .source = "Boilard 2022, table 3.2, column 4",
     .judge = judge,

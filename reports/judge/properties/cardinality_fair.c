@@ -3,7 +3,7 @@
  *
  *   Why     A score per factor that depends on how many values the factor has ranks factors by their alphabet.
  *   Rule    In `cardinality`, where six factors of 2 to 40 values each have an ideal code, the scores of any two
- *           factors are within `flat`. Outputs without a score per factor are not measured.
+ *           factors are within `flat`. Outputs without a score per factor are not asked.
  *   Source  ours.
  */
 #include "property.h"
@@ -15,7 +15,7 @@ static assay_status judge(judging *j)
     const evidence_point *at[1];
     if (!judged_asked(j, 7) || !points_named(j, name, 1, 0, at)) return ASSAY_OK;
     if (at[0]->axis != ASSAY_PER_FACTOR || !at[0]->n_items) {
-        not_measured(j, "gives no score for each factor");
+        not_claimed(j, "gives no score for each factor");
         return ASSAY_OK;
     }
     for (size_t i = 0; i < at[0]->n_items; i++)
@@ -30,7 +30,7 @@ const property property_cardinality_fair = {
     .brief = "values",
     .asks = "Do factors with few values and with many get the same score when all have ideal codes?",
     .rule = "cardinality: the scores of any two factors within `flat`",
-    .scenarios = "cardinality",
+    .scenarios = (const char *const[]){ "cardinality", NULL },
     .thresholds = "flat",
     .source = "ours",
     .judge = judge,

@@ -13,18 +13,11 @@
 
 #include <string.h>
 
-static int is_listed(const char *list, const char *id)
-{
-    const size_t length = strlen(id);
-    for (const char *at = list; (at = strstr(at, id)) != NULL; at += length)
-        if ((at == list || at[-1] == ',') && (at[length] == ',' || !at[length])) return 1;
-    return 0;
-}
-
 static int is_asked_elsewhere(const char *scenario)
 {
     for (size_t p = 0; p < property_count(); p++)
-        if (is_listed(property_at(p)->scenarios, scenario)) return 1;
+        for (const char *const *s = property_at(p)->scenarios; s && *s; s++)
+            if (strcmp(*s, scenario) == 0) return 1;
     return 0;
 }
 
@@ -36,11 +29,11 @@ static assay_status judge(judging *j)
     for (size_t k = 0; k < assay_scenario_count(); k++) {
         const char *scenario = assay_scenario_at(k)->id;
         if (is_asked_elsewhere(scenario)) continue;
-        const size_t n = points_of(j, scenario, NULL, POINTS_OPTIONAL, at);
+        const size_t n = points_of(j, scenario, NULL, POINTS_OPTIONAL | POINTS_OF_TRUTH, at);
         compare_by_truth_briefly(j, at, n);
         found += n;
     }
-    if (!found) not_enough(j, "%s has no scenario that no other property asks of; run plan quick", judged_place(j));
+    if (!found) lacking(j, VERDICT_NOT_RUN, "%s has no scenario that no other property asks of; run plan quick", judged_place(j));
     return ASSAY_OK;
 }
 
@@ -52,7 +45,6 @@ const property property_coherent_elsewhere = {
     .rule = "every scenario that no other property names, where stored: at least `step` lower at each point of which "
             "less is "
             "true, the same within `flat` where the same is true",
-    .scenarios = "",
     .thresholds = "step,flat",
     .source = "ours; the truth that each scenario states",
     .diagnostic = 1,

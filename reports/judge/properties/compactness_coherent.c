@@ -31,7 +31,7 @@ const property property_compactness_coherent = {
     .rule = "mixing, noisy-copy where stored, and duplicate at a fixed number of factors: at least `step` "
             "lower at each less compact point; two copies at least `step` below the ideal code, noise at "
             "alpha=0. Equally compact points: the same within `flat`",
-    .scenarios = "noise,mixing,duplicate,noisy-copy",
+    .scenarios = (const char *const[]){ "noise", "mixing", "duplicate", "noisy-copy", NULL },
     .thresholds = "step,flat",
     .source = "Boilard 2022, table 3.2, column 2",
     .judge = judge,

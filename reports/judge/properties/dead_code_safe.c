@@ -4,7 +4,7 @@
  *   Why     Trained models switch codes off. Published implementations have stopped at the first such code, or made
  *           the whole score undefined.
  *   Rule    In `dead-code` the score with 1 or 4 constant codes, wherever they are, is within `dead` of that without.
- *           A score that is defined without them and undefined with them fails.
+ *           A score that is defined without them and undefined with them is undefined where it is needed.
  *   Source  ours; Boilard 2022 names the defect of the published DCI loop.
  */
 #include "property.h"
@@ -27,7 +27,7 @@ static assay_status judge(judging *j)
     for (size_t k = 0; k < n; k++) {
         const evidence_point *base = base_of(at, n, at[k]);
         if (!base || none(at[k])) continue;
-        if (base->undefined) not_enough(j, "the score is undefined without dead codes (%.200s)", base->undefined);
+        if (base->undefined) lacking(j, VERDICT_UNDEFINED, "the score is undefined without dead codes (%.200s)", base->undefined);
         else if (at[k]->undefined) compare_undefined(j, at[k], "it is defined without dead codes");
         else compare_change(j, base, at[k], -most, most, "dead codes say nothing");
     }
@@ -39,9 +39,8 @@ const property property_dead_code_safe = {
     .title = "safe with dead codes",
     .brief = "dead",
     .asks = "Does the score stay when codes that never change are added?",
-    .rule = "dead-code: within `dead` of the score without dead codes, for every number and place of them; "
-            "undefined fails",
-    .scenarios = "dead-code",
+    .rule = "dead-code: within `dead` of the score without dead codes, for every number and place of them",
+    .scenarios = (const char *const[]){ "dead-code", NULL },
     .thresholds = "dead",
     .source = "ours",
     .judge = judge,

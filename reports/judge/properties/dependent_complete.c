@@ -5,7 +5,7 @@
  *           there.
  *   Rule    In `dependent` at alpha = 1, where each code is a bijection of its factor, the score is within
  *           `calibration` of its upper end however much the factors depend on each other (every delta). An undefined
- *           score is no such value: it fails.
+ *           score is no such value.
  *   Source  Almudevar and Ortega 2025, section 5.1, first desideratum.
  */
 #include "property.h"
@@ -30,8 +30,8 @@ const property property_dependent_complete = {
     .title = "complete for dependent factors",
     .brief = "dep. 1",
     .asks = "Do ideal codes get the best score however much the factors depend on each other?",
-    .rule = "dependent, alpha=1: within `calibration` of the upper end at every delta; undefined there fails",
-    .scenarios = "dependent",
+    .rule = "dependent, alpha=1: within `calibration` of the upper end at every delta",
+    .scenarios = (const char *const[]){ "dependent", NULL },
     .thresholds = "calibration",
     .source = "Almudevar and Ortega 2025, section 5.1",
     .judge = judge,

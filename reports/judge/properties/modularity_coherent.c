@@ -26,7 +26,7 @@ const property property_modularity_coherent = {
     .asks = "Does a score of modularity fall where codes mix factors, and stay where they do not?",
     .rule = "mixing: falls by at least `step` from each point to the next. duplicate: the same at all points within "
             "`flat`. Points are compared where everything the output claims is known and points one way",
-    .scenarios = "mixing,duplicate",
+    .scenarios = (const char *const[]){ "mixing", "duplicate", NULL },
     .thresholds = "step,flat",
     .source = "Boilard 2022, table 3.2, column 1",
     .judge = judge,

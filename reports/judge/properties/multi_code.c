@@ -37,7 +37,7 @@ const property property_multi_code = {
     .asks = "Does a factor that two codes determine only together score like one that each of two codes determines?",
     .rule = "trig: within `flat` of duplicate with two copies of four factors; outputs that claim "
             "compactness: above `calibration` in both",
-    .scenarios = "trig,duplicate",
+    .scenarios = (const char *const[]){ "trig", "duplicate", NULL },
     .thresholds = "flat,calibration",
     .source = "Boilard 2022, table 3.2, column 6",
     .judge = judge,

@@ -18,7 +18,7 @@ static assay_status judge(judging *j)
 {
     if (!judged_asked(j, 7)) return ASSAY_OK;
     if (!judged_options_known(j)) {
-        not_measured(j, "its options are not known here");
+        not_claimed(j, "its options are not known here");
         return ASSAY_OK;
     }
     /* a metric with `bins` alone cuts factors with it */
@@ -37,7 +37,7 @@ const property property_no_discretisation = {
     .brief = "no bins",
     .asks = "Does the metric take continuous factors and codes as they are, without cutting them into bins?",
     .rule = "read from the options of the metric and its preset, not from scores",
-    .scenarios = "",
+    .scenarios = (const char *const[]){ NULL },
     .thresholds = "",
     .source = "Boilard 2022, table 3.2, column 10",
     .judge = judge,

@@ -4,7 +4,7 @@
  *   Why     Noise in a code changes how well the factor can be read, not which factor it is. A score of modularity
  *           that falls with noise measures explicitness under another name.
  *   Rule    In `noise` from alpha = 0 to .8 the score is the same at all points within `flat`. Outputs that claim
- *           explicitness too have to fall: they are not measured by this.
+ *           explicitness too have to fall: this is not asked of them.
  *   Source  Boilard 2022, table 3.2, column 7; section 3.3.1.
  */
 #include "property.h"
@@ -15,7 +15,7 @@ static assay_status judge(judging *j)
 {
     const evidence_point *at[POINTS_MOST];
     if (!judged_asked(j, ASSAY_MODULARITY | ASSAY_COMPACTNESS)) return ASSAY_OK;
-    if (judged_claims(j, ASSAY_EXPLICITNESS)) not_measured(j, "claims explicitness too, so it must fall with noise");
+    if (judged_claims(j, ASSAY_EXPLICITNESS)) not_claimed(j, "claims explicitness too, so it must fall with noise");
     else compare_by_truth(j, at, points_of(j, "noise", not_noise_alone, 0, at), ANY_PROPERTY);
     return ASSAY_OK;
 }
@@ -28,7 +28,7 @@ const property property_noise_robust = {
             " of the factors?",
     .rule = "noise, alpha=0 to 0.8: the same at all points within `flat`; not for outputs that claim "
             "explicitness too",
-    .scenarios = "noise",
+    .scenarios = (const char *const[]){ "noise", NULL },
     .thresholds = "flat",
     .source = "Boilard 2022, table 3.2, column 7",
     .judge = judge,

@@ -48,7 +48,7 @@ const property property_nuisance_sensitive = {
     .asks = "Does a score of modularity fall when codes also tell of something that is no factor?",
     .rule = "nuisance: falls by at least `sensitive` from beta=0 to the largest beta, rises by at most `step`"
             " from any beta to the next, and stays above `step`",
-    .scenarios = "nuisance",
+    .scenarios = (const char *const[]){ "nuisance", NULL },
     .thresholds = "sensitive,step",
     .source = "Almudevar and Ortega 2025, section 5.2",
     .judge = judge,

@@ -4,8 +4,8 @@
  *
  * A rule fetches the points it needs, makes comparisons between them, and returns. The engine (judge.c) does the rest:
  * the intervals, the outcome, the sentence. Points that are not in the store, that have too few seeds or undefined
- * scores are remembered by whoever fetches them: a verdict is not-enough-data then, unless a comparison fails all the
- * same. A rule need not look at what a call could not do; memory that runs out is remembered, too.
+ * scores are remembered by whoever fetches them: a verdict is not-run, undecided or undefined then, unless a comparison
+ * fails all the same. A rule need not look at what a call could not do; memory that runs out is remembered, too.
  */
 #ifndef ASSAY_PROPERTY_H
 #define ASSAY_PROPERTY_H
@@ -17,14 +17,12 @@ enum { ANY_PROPERTY = -1 };
 
 enum { POINTS_MOST = 64, POINT_NAME = 128 };
 
-double threshold_value(const char *id); /* of the one table, thresholds.c */
-
 /* ---- the series judged ---- */
 
 const evidence *judged_evidence(const judging *j);
 const evidence_series *judged_series(const judging *j);
 int judged_claims(const judging *j, uint32_t mask); /* whether the output claims any property of the mask */
-int judged_asked(judging *j, uint32_t mask);        /* the same; where it does not, the verdict is not-measured */
+int judged_asked(judging *j, uint32_t mask);        /* the same; where it does not, the verdict is not-claimed */
 
 /* Where scores are looked for, in words: "the store", or what was selected of it. */
 const char *judged_place(const judging *j);
@@ -44,9 +42,12 @@ int variants_differ_in_numbers(const assay_metric *metric, const variant_id *a, 
 
 /* ---- verdicts that need no comparison ---- */
 
-void not_measured(judging *j, const char *format, ...) ASSAY_PRINTF(2, 3);
-void not_enough(judging *j, const char *format, ...) ASSAY_PRINTF(2, 3); /* unless a comparison fails */
+void not_claimed(judging *j, const char *format, ...) ASSAY_PRINTF(2, 3);
 void by_descriptor(judging *j, int outcome, const char *format, ...) ASSAY_PRINTF(3, 4); /* without scores */
+
+/* What keeps the verdict from passing, unless a comparison fails: VERDICT_UNDEFINED, which goes before the others,
+ * VERDICT_NOT_RUN, or VERDICT_UNDECIDED. The first reason of the kind stays. */
+void lacking(judging *j, int outcome, const char *format, ...) ASSAY_PRINTF(3, 4);
 
 /* A remark at the head of the evidence; the last one stays. */
 void remark(judging *j, const char *format, ...) ASSAY_PRINTF(2, 3);
@@ -55,7 +56,8 @@ void remark(judging *j, const char *format, ...) ASSAY_PRINTF(2, 3);
 
 enum {
     POINTS_OPTIONAL = 1,  /* nothing is missing where the scenario or a point is not in the store */
-    POINTS_UNDEFINED = 2  /* points with undefined scores are handed out, too */
+    POINTS_UNDEFINED = 2, /* points with undefined scores are handed out, too */
+    POINTS_OF_TRUTH = 4   /* points of which something that the output claims is not known are left out */
 };
 
 typedef struct point_name {
@@ -85,7 +87,7 @@ void compare_items(judging *j, const evidence_point *at, size_t i, size_t k, dou
 /* The change between two series at one point: by how much `other` is above. */
 void compare_series(judging *j, const evidence_point *at, const evidence_point *other, const char *other_name,
                     double least, double most, const char *why);
-/* Fails: the score ought to be defined here. */
+/* The score ought to be defined here, and is not. */
 void compare_undefined(judging *j, const evidence_point *at, const char *why);
 
 /* All pairs of n points within `most` of each other. */

@@ -23,7 +23,7 @@ const property property_rotation = {
     .asks = "Do scores of modularity and compactness fall as the axes turn, and those of explicitness stay?",
     .rule = "rotate: falls by at least `step` at every angle, for outputs that claim explicitness alone the "
             "same within `flat`",
-    .scenarios = "rotate",
+    .scenarios = (const char *const[]){ "rotate", NULL },
     .thresholds = "step,flat",
     .source = "ours, after Boilard 2022, section 4.1.4",
     .diagnostic = 1,

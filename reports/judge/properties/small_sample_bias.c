@@ -66,19 +66,23 @@ static uint64_t free_from(const evidence_series *s, const char *scenario, const 
     return size[0];
 }
 
-static void compare_size(judging *j, const char *scenario, uint64_t size, uint64_t largest)
+/* The number of levels that are defined at the largest size. */
+static size_t compare_size(judging *j, const char *scenario, uint64_t size, uint64_t largest)
 {
     const evidence_series *s = judged_series(j);
     const double bias = threshold_value("bias");
+    size_t levels = 0;
     for (size_t l = 0; l < LEVELS; l++) {
         const evidence_point *most = evidence_find(s, scenario, level[l], largest);
         const evidence_point *few = evidence_find(s, scenario, level[l], size);
         if (point_is_undefined(most)) continue;
+        levels++;
         if ((double)seeds_defined(most, few) < threshold_value("seeds"))
-            not_enough(j, "the score is undefined in %s %s at %llu samples (%.200s)", scenario, level[l],
+            lacking(j, VERDICT_UNDEFINED, "the score is undefined in %s %s at %llu samples (%.200s)", scenario, level[l],
                        (unsigned long long)size, few->undefined ? few->undefined : "too few seeds");
         else compare_change(j, most, few, -bias, bias, "the codes are as good");
     }
+    return levels;
 }
 
 static assay_status judge(judging *j)
@@ -86,29 +90,32 @@ static assay_status judge(judging *j)
     const evidence_series *s = judged_series(j);
     const char *scenario = "sample-size";
     uint64_t size[SIZES];
+    size_t defined = 0;
     if (!judged_asked(j, 7)) return ASSAY_OK;
     size_t n = sizes_of(s, scenario, size);
     if (n < 3) n = sizes_of(s, scenario = "noise", size);
     if (n < 3) {
-        not_enough(j, "%s has fewer than three numbers of samples; run plan sample-size with --metrics %s@%s",
+        lacking(j, VERDICT_NOT_RUN, "%s has fewer than three numbers of samples; run plan sample-size with --metrics %s@%s",
                    judged_place(j), s->metric, s->preset);
         return ASSAY_OK;
     }
     if ((double)size[n - 1] < threshold_value("many-samples") * threshold_value("small-sample")) {
-        not_enough(j,
+        lacking(j, VERDICT_NOT_RUN,
                    "the largest number of samples, %llu, is too near to %g to tell a bias; run plan sample-size with "
                    "--metrics %s@%s",
                    (unsigned long long)size[n - 1], threshold_value("small-sample"), s->metric, s->preset);
         return ASSAY_OK;
     }
     if ((double)size[n - 2] < threshold_value("small-sample")) {
-        not_enough(j, "%s has fewer than two numbers of samples from %g on; run plan sample-size with --metrics %s@%s",
+        lacking(j, VERDICT_NOT_RUN, "%s has fewer than two numbers of samples from %g on; run plan sample-size with --metrics %s@%s",
                    judged_place(j), threshold_value("small-sample"), s->metric, s->preset);
         return ASSAY_OK;
     }
     for (size_t k = 0; k + 1 < n; k++)
-        if ((double)size[k] >= threshold_value("small-sample")) compare_size(j, scenario, size[k], size[n - 1]);
+        if ((double)size[k] >= threshold_value("small-sample")) defined += compare_size(j, scenario, size[k], size[n - 1]);
+    if (!defined) lacking(j, VERDICT_UNDEFINED, "the score is undefined at %llu samples", (unsigned long long)size[n - 1]);
     const uint64_t from = free_from(s, scenario, size, n);
+    if (!defined) return ASSAY_OK;
     if (from) remark(j, "free of bias from %llu samples on", (unsigned long long)from);
     else remark(j, "no size below %llu samples is clearly free of bias", (unsigned long long)size[n - 1]);
     return ASSAY_OK;
@@ -123,8 +130,9 @@ const property property_small_sample_bias = {
             " largest number of samples; three sizes at least, two of them from `small-sample` on, the largest "
             "`many-samples`"
             " times that",
-    .scenarios = "sample-size,noise",
+    .scenarios = (const char *const[]){ "sample-size", "noise", NULL },
     .thresholds = "bias,small-sample,many-samples",
     .source = "ours",
+    .across_sizes = 1,
     .judge = judge,
 };

@@ -55,10 +55,10 @@ static void ask_for_others(judging *j, const evidence_series *s, const assay_opt
 {
     const char *preset = s->variant->name.preset;
     if (strcmp(preset, "default") == 0 && strcmp(s->family, "information") == 0 && strstr(number->id, "bins"))
-        not_enough(j, "%s has no scores of %s with other options on the same data; run plan bins", judged_place(j),
+        lacking(j, VERDICT_NOT_RUN, "%s has no scores of %s with other options on the same data; run plan bins", judged_place(j),
                    s->metric);
     else
-        not_enough(j, "%s has no scores of %s with other options on the same data; run plan quick with "
+        lacking(j, VERDICT_NOT_RUN, "%s has no scores of %s with other options on the same data; run plan quick with "
                       "--metrics %s@%s,%s@%s:%s=VALUE",
                    judged_place(j), s->metric, s->metric, preset, s->metric, preset, number->id);
 }
@@ -71,7 +71,7 @@ static assay_status judge(judging *j)
     const evidence *all = judged_evidence(j);
     size_t count = 0;
     if (!judged_asked(j, 7)) return ASSAY_OK;
-    if (!metric || !judged_options_known(j)) not_measured(j, "its options are not known here");
+    if (!metric || !judged_options_known(j)) not_claimed(j, "its options are not known here");
     else if (!number) by_descriptor(j, VERDICT_PASS, "has no numbers that one has to choose");
     if (!number) return ASSAY_OK;
     for (size_t k = 0; k < all->count; k++)
@@ -88,8 +88,9 @@ const property property_stable_options = {
     .rule = "variants of one preset with other option values: within `options` of each other wherever both "
             "were scored (numbers that the preset's relation does not read are no variants); "
             "passed where there are no numbers to choose",
-    .scenarios = "bins",
+    .scenarios = (const char *const[]){ "bins", NULL },
     .thresholds = "options",
     .source = "Boilard 2022, table 3.2, column 9",
+    .across_sizes = 1,
     .judge = judge,
 };

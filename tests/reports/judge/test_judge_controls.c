@@ -43,7 +43,7 @@ static void test_oracle(void **state)
         const char *id = property_at(p)->id;
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
             check_verdict(verdict_of(&all, id, "default", outputs[o]),
-                          measured(id, o) ? VERDICT_PASS : VERDICT_NOT_MEASURED, "the truth itself");
+                          measured(id, o) ? VERDICT_PASS : VERDICT_NOT_CLAIMED, "the truth itself");
     }
     const verdict *sizes = verdict_of(&all, "small-sample-bias", "default", "modularity");
     assert_non_null(strstr(sizes->text, "free of bias from 200 samples on"));
@@ -95,7 +95,7 @@ static void check_only(const verdicts *all, const char *id, size_t output, const
         for (size_t o = 0; o < MADE_OUTPUTS; o++) {
             const verdict *v = verdict_of(all, property_at(p)->id, "default", outputs[o]);
             const int here = o == output && strcmp(property_at(p)->id, id) == 0;
-            const int otherwise = measured(property_at(p)->id, o) ? VERDICT_PASS : VERDICT_NOT_MEASURED;
+            const int otherwise = measured(property_at(p)->id, o) ? VERDICT_PASS : VERDICT_NOT_CLAIMED;
             check_verdict(v, here ? VERDICT_FAIL : otherwise, why);
             if (here) assert_true(v->comparison[v->deciding].outcome == VERDICT_FAIL);
         }
@@ -157,13 +157,13 @@ static void test_more_defects(void **state)
     check_changed(m, "compactness-coherent", 1, VERDICT_PASS, NULL, "noisy-copy is looked at where it is there");
     m = right();
     made_drop(m, "trig", 0);
-    check_changed(m, "multi-code", 0, VERDICT_NOT_ENOUGH, "--scenarios trig --metrics dci-rf --samples 1000",
+    check_changed(m, "multi-code", 0, VERDICT_NOT_RUN, "--scenarios trig --metrics dci-rf --samples 1000",
                   "no trig");
     m = right();
     for (size_t k = 0; k < m->count; k++)
         if (strcmp(m->at[k].point.scenario->id, "noise") == 0 && strcmp(m->at[k].point.at.set.text, "alpha=1") == 0)
             m->at[k].value[0][2] = m->at[k].value[0][5] = NAN;
-    check_changed(m, "calibrated", 0, VERDICT_PASS, "undefined in 2 of 10 seeds", "the others are judged");
+    check_changed(m, "calibrated", 0, VERDICT_UNDEFINED, "undefined in 2 of 10 seeds", "a number is wanted in each");
     m = right();
     made_change(m, 0, NULL, "noise", "alpha=0", 0, -0.1);
     for (size_t k = 0; k < m->count; k++)
@@ -185,7 +185,7 @@ static void test_sizes(void **state)
                   "1000 samples may not");
     m = right();
     made_drop(m, "sample-size", 200);
-    check_changed(m, "small-sample-bias", 0, VERDICT_NOT_ENOUGH, "fewer than three", "two sizes");
+    check_changed(m, "small-sample-bias", 0, VERDICT_NOT_RUN, "fewer than three", "two sizes");
     m = right();
     for (size_t k = 0; k < m->count; k++)
         if (strcmp(m->at[k].point.scenario->id, "sample-size") == 0 &&
@@ -267,23 +267,23 @@ static void test_lucky_seed(void **state)
 static void test_constant(void **state)
 {
     static const struct { const char *id; int outcome[3]; } known[] = {
-        { "modularity-coherent", { VERDICT_FAIL, VERDICT_NOT_MEASURED, VERDICT_NOT_MEASURED } },
-        { "compactness-coherent", { VERDICT_NOT_MEASURED, VERDICT_FAIL, VERDICT_NOT_MEASURED } },
-        { "explicitness-coherent", { VERDICT_NOT_MEASURED, VERDICT_NOT_MEASURED, VERDICT_FAIL } },
+        { "modularity-coherent", { VERDICT_FAIL, VERDICT_NOT_CLAIMED, VERDICT_NOT_CLAIMED } },
+        { "compactness-coherent", { VERDICT_NOT_CLAIMED, VERDICT_FAIL, VERDICT_NOT_CLAIMED } },
+        { "explicitness-coherent", { VERDICT_NOT_CLAIMED, VERDICT_NOT_CLAIMED, VERDICT_FAIL } },
         { "calibrated", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_FAIL } },
         { "nonlinear", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
         { "multi-code", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "noise-robust", { VERDICT_PASS, VERDICT_PASS, VERDICT_NOT_MEASURED } },
+        { "noise-robust", { VERDICT_PASS, VERDICT_PASS, VERDICT_NOT_CLAIMED } },
         { "unmeasured-factors", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
         { "stable-options", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
         { "no-discretisation", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } }, /* of dci-rf, whose name it has */
-        { "dependent-complete", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_NOT_MEASURED } },
-        { "dependent-ordered", { VERDICT_PASS, VERDICT_PASS, VERDICT_NOT_MEASURED } },
-        { "nuisance-sensitive", { VERDICT_FAIL, VERDICT_NOT_MEASURED, VERDICT_NOT_MEASURED } },
+        { "dependent-complete", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_NOT_CLAIMED } },
+        { "dependent-ordered", { VERDICT_PASS, VERDICT_PASS, VERDICT_NOT_CLAIMED } },
+        { "nuisance-sensitive", { VERDICT_FAIL, VERDICT_NOT_CLAIMED, VERDICT_NOT_CLAIMED } },
         { "rescaling-invariant", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
         { "permutation-invariant", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
         { "dead-code-safe", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "cardinality-fair", { VERDICT_NOT_MEASURED, VERDICT_PASS, VERDICT_PASS } },
+        { "cardinality-fair", { VERDICT_NOT_CLAIMED, VERDICT_PASS, VERDICT_PASS } },
         { "small-sample-bias", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
         { "rotation", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_PASS } },
         { "coherent-elsewhere", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
@@ -327,7 +327,7 @@ static void test_noise(void **state)
     for (size_t k = 0; k < all.count; k++) {
         const verdict *v = &all.at[k];
         const int calibrated = strcmp(property_at(v->property)->id, "calibrated") == 0;
-        if (v->n_comparisons && v->outcome == VERDICT_PASS) check_verdict(v, VERDICT_NOT_ENOUGH, "noise");
+        if (v->n_comparisons && v->outcome == VERDICT_PASS) check_verdict(v, VERDICT_UNDECIDED, "noise");
         if (calibrated && strcmp(v->series->preset, "default") == 0) check_verdict(v, VERDICT_FAIL, "noise");
     }
     verdicts_free(&all);

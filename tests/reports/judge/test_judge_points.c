@@ -1,5 +1,5 @@
 /*
- * What every property needs: a right metric's verdict is "not enough data" as soon as one of the points that the rule
+ * What every property needs: a right metric's verdict is open as soon as one of the points that the rule
  * looks at is not there, and as it was where any other point is away. What is needed is written down here once more,
  * from the rules' own words; so a rule that takes a point as it comes, or looks at a point that it need not, is found.
  */
@@ -85,19 +85,21 @@ static verdicts verdicts_on(const made *m, evidence *e)
 }
 
 /* Verdicts without a point beside those with all: of the properties that need it open, of the others the same. */
-static void check_without(const verdicts *all, const verdicts *without, const made_entry *gone, const char *how,
+static void check_without(const verdicts *all, const verdicts *without, const made_entry *gone, int absent,
                           size_t *opened)
 {
+    const char *how = absent ? "without" : "with four seeds of";
     char what[320];
     for (size_t p = 0; p < property_count(); p++) {
         const char *id = property_at(p)->id;
         for (size_t o = 0; o < MADE_OUTPUTS; o++) {
             const int before = verdict_of(all, id, "default", outputs[o])->outcome;
-            const int asked = before != VERDICT_NOT_MEASURED || strcmp(id, "cardinality-fair") == 0; /* its point tells */
+            const int asked = before != VERDICT_NOT_CLAIMED || strcmp(id, "cardinality-fair") == 0; /* its point tells */
             const struct need *need = asked ? need_of(id, gone) : NULL;
+            const int open = absent || property_at(p)->across_sizes ? VERDICT_NOT_RUN : VERDICT_UNDECIDED;
             snprintf(what, sizeof what, "%s %s %s (%s)", how, scenario_of(gone), point_of(gone),
                      need ? need->why : "not needed");
-            check_verdict(verdict_of(without, id, "default", outputs[o]), need ? VERDICT_NOT_ENOUGH : before, what);
+            check_verdict(verdict_of(without, id, "default", outputs[o]), need ? open : before, what);
             if (need) opened[need - needs]++;
         }
     }
@@ -137,7 +139,7 @@ static void check_each(int absent)
         made_evidence(m, &less);
         if (!absent) keep_four(&less, &gone);
         verdicts without = judged(&less);
-        check_without(&all, &without, &gone, absent ? "without" : "with four seeds of", opened);
+        check_without(&all, &without, &gone, absent, opened);
         verdicts_free(&without);
         evidence_free(&less);
         if (absent) put_back(m, k, &gone);
@@ -226,10 +228,10 @@ static void test_undefined_pairs(void **state)
     made *m = right();
     make_undefined(m, 0, "sample-size", "alpha=1", 5000, 0, 1);
     make_undefined(m, 0, "sample-size", "alpha=1", 1000, 1, 1);
-    check_told(m, "small-sample-bias", 0, VERDICT_NOT_ENOUGH, want, "four seeds are defined in both");
+    check_told(m, "small-sample-bias", 0, VERDICT_UNDEFINED, want, "four seeds are defined in both");
     m = right();
     make_undefined(m, 0, "sample-size", "alpha=1", 1000, 1, 2);
-    check_told(m, "small-sample-bias", 0, VERDICT_NOT_ENOUGH, want, "four seeds, at the few samples");
+    check_told(m, "small-sample-bias", 0, VERDICT_UNDEFINED, want, "four seeds, at the few samples");
     m = right();
     make_undefined(m, 0, "sample-size", "alpha=1", 1000, 1, 1);
     check_told(m, "small-sample-bias", 0, VERDICT_PASS, "free of bias from 200 samples on", "five seeds are enough");

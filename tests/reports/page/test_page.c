@@ -270,6 +270,8 @@ static void sample_make(sample *s)
     s->all.at[0].outcome = VERDICT_FAIL;
     s->all.at[0].text = why;
     s->all.at[0].n_comparisons = 1;
+    s->all.at[0].samples[0] = s->all.at[0].samples[1] = 100;
+    s->all.at[0].seeds = 5;
     s->all.at[0].comparison = &s->compared;
 }
 
@@ -303,15 +305,15 @@ static void test_verdicts(void **state)
     assert_int_equal(count_of(text, "href=\"#v_2fmig"), property_count());
     snprintf(want, sizeof want, "#v_2fmig_2fdefault_2fmig_2f%s\" class=\"mark fail\"", property_at(0)->id);
     check_holds(text, want);
-    snprintf(want, sizeof want, "3 scores × %zu properties = %zu verdicts: %zu pass, 1 fail, 0 not measured, 0 not "
-                                "enough data.",
+    snprintf(want, sizeof want, "3 scores × %zu properties = %zu verdicts: %zu pass (0 of them free), 1 fail, 0 "
+                                "undefined, 0 undecided, 0 not run, 0 not claimed.",
              property_count(), s.all.count, s.all.count - 1);
     check_holds(text, want);
     check_holds(text, "<td>2/1</td>"); /* of the first property: sap and rmig pass */
     assert_int_equal(count_of(text, "<td>3/0</td>"), property_count() - 1);
     check_holds(text, "<td>it is &lt;0.9</td><td class=\"numbers\">−0.025 [−0.030, −0.020]<div class=\"soft\">wanted: "
                       "at least 0.9");
-    check_holds(text, "5 seeds, 100 samples");
+    check_holds(text, "100 rows, 5 seeds");
     const threshold *first = threshold_at(0);
     snprintf(want, sizeof want, "%s = %g", first->id, first->value);
     check_holds(text, want); /* beside the rules that use it */
