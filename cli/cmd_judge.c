@@ -273,7 +273,8 @@ const cli_command cli_command_judge = {
                "why:\n"
                "undefined scores, undecided intervals, scores not run. Fewer than five seeds decide nothing. A mark "
                "says how\n"
-               "many rows and seeds it rests on, and whether a constant or a random score would get it, too. `assay list properties` and `assay list thresholds` show the rules.\n",
+               "many rows and seeds it rests on, and whether a constant or a random score would get it, too. `assay "
+               "list properties` and `assay list thresholds` show the rules.\n",
     .example = "  assay judge --db out/quick/scores.db\n"
                "  assay judge modularity modularity-coherent --db out/quick/scores.db\n"
                "  assay judge --metrics mig --check --format json --db mine.db\n",

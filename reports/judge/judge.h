@@ -24,7 +24,13 @@
 #include <stdio.h>
 
 enum {
-    VERDICT_PASS, VERDICT_FAIL, VERDICT_UNDEFINED, VERDICT_UNDECIDED, VERDICT_NOT_RUN, VERDICT_NOT_CLAIMED, VERDICT_KINDS
+    VERDICT_PASS,
+    VERDICT_FAIL,
+    VERDICT_UNDEFINED,
+    VERDICT_UNDECIDED,
+    VERDICT_NOT_RUN,
+    VERDICT_NOT_CLAIMED,
+    VERDICT_KINDS
 };
 const char *verdict_word(int outcome);    /* "pass", "fail", "undefined", "undecided", "not-run", "not-claimed" */
 const char *verdict_symbol(int outcome);  /* "✓", "✗", "∅", "?", "·", "–" */

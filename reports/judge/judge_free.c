@@ -2,7 +2,7 @@
  * Which passes are free: what a score that says nothing gets from the same points with the same claims.
  *
  * Four such scores stand in for the series: the constants at the upper end, the middle and the lower end of its range,
- * and a uniform random number in it, drawn anew for each point and seed. A pass that one of them gets, too, is free. So is
+ * and a uniform random number in it, drawn anew for each point and seed. A pass that one of them gets is free. So is
  * one that is read out of the metric's options, since no score had a part in it. An end that is open is 0 or 1.
  */
 #include "judge_inside.h"

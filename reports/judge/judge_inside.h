@@ -25,9 +25,9 @@ struct judging {
     int lacking;           /* what keeps it from passing: VERDICT_UNDEFINED, _UNDECIDED or _NOT_RUN; -1: nothing */
     char lacking_why[512]; /* the first reason met of that kind */
     char remark[256];
-    uint64_t rows[2];      /* the smallest and largest number of samples of the points looked at; 0: none */
-    size_t seeds;          /* the fewest of them */
-    uint64_t samples;      /* judged at this number of samples alone; 0: at the largest that has all points */
+    uint64_t rows[2]; /* the smallest and largest number of samples of the points looked at; 0: none */
+    size_t seeds;     /* the fewest of them */
+    uint64_t samples; /* judged at this number of samples alone; 0: at the largest that has all points */
     comparison *comparison;
     beside *beside;
     size_t count;
@@ -43,8 +43,7 @@ double family_half_width(double sd, size_t n, size_t family);
 assay_status verdict_tell(const judging *j, verdict *to);
 
 /* The rule of property_at(index) on the scores at one number of samples; 0: at the largest that has all points. */
-assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples,
-                      verdict *to);
+assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to);
 void verdict_drop(verdict *v); /* frees what it owns */
 
 /* Marks the passes that a score without information gets, too. */

@@ -99,8 +99,7 @@ static int point_defined(judging *j, const evidence_point *p, int flags)
     const size_t undefined = undefined_in(p);
     if (!undefined || flags & POINTS_UNDEFINED) return 1;
     if (undefined == p->n)
-        lacking(j, VERDICT_UNDEFINED, "the score is undefined in %s %s (%.200s)", p->scenario, p->point,
-                p->undefined);
+        lacking(j, VERDICT_UNDEFINED, "the score is undefined in %s %s (%.200s)", p->scenario, p->point, p->undefined);
     else
         lacking(j, VERDICT_UNDEFINED, "the score is undefined in %zu of %zu seeds in %s %s (%.200s)", undefined, p->n,
                 p->scenario, p->point, p->undefined);

@@ -104,9 +104,10 @@ static void put_counts(page *p, const verdicts *all)
         count[all->at[k].outcome]++;
         n_free += all->at[k].free != 0;
     }
-    page_note(p, "%zu scores × %zu properties = %zu verdicts: %zu pass (%zu of them free), %zu fail, %zu undefined, %zu "
-                 "undecided, %zu not run, %zu not claimed. Columns in italics are reported only: failing them is no "
-                 "defect.",
+    page_note(p,
+              "%zu scores × %zu properties = %zu verdicts: %zu pass (%zu of them free), %zu fail, %zu undefined, %zu "
+              "undecided, %zu not run, %zu not claimed. Columns in italics are reported only: failing them is no "
+              "defect.",
               all->count / property_count(), property_count(), all->count, count[VERDICT_PASS], n_free,
               count[VERDICT_FAIL], count[VERDICT_UNDEFINED], count[VERDICT_UNDECIDED], count[VERDICT_NOT_RUN],
               count[VERDICT_NOT_CLAIMED]);

@@ -98,7 +98,8 @@ static const struct { const char *metric, *property, *text;
     { "modularity", "multi-code", "it is the same on copies and on sines and cosines, as in table 3.1" },
 };
 
-static const struct { char letter; const char *text; int outcome; } letters[] = {
+static const struct { char letter; const char *text; int outcome;
+} letters[] = {
     { 'y', "yes", VERDICT_PASS },
     { 'n', "no", VERDICT_FAIL },
     { '*', "no*", VERDICT_FAIL },
@@ -134,8 +135,8 @@ static const char *reason_for(const published_verdict *of)
 static int weight(int outcome)
 {
     static const int of[VERDICT_KINDS] = {
-        [VERDICT_FAIL] = 5, [VERDICT_UNDEFINED] = 4, [VERDICT_NOT_RUN] = 3, [VERDICT_UNDECIDED] = 2,
-        [VERDICT_PASS] = 1, [VERDICT_NOT_CLAIMED] = 0,
+        [VERDICT_FAIL] = 5,      [VERDICT_UNDEFINED] = 4, [VERDICT_NOT_RUN] = 3,
+        [VERDICT_UNDECIDED] = 2, [VERDICT_PASS] = 1,      [VERDICT_NOT_CLAIMED] = 0,
     };
     return of[outcome];
 }
@@ -156,9 +157,9 @@ static published_check check_one(const verdicts *all, const char *metric, const 
             c.outcome = v->outcome;
         }
     }
-    c.agrees = c.outcome == published->outcome   ? PUBLISHED_AGREES
-               : is_open(c.outcome)              ? PUBLISHED_UNDECIDED
-                                                 : PUBLISHED_DIFFERS;
+    c.agrees = c.outcome == published->outcome ? PUBLISHED_AGREES
+               : is_open(c.outcome)            ? PUBLISHED_UNDECIDED
+                                               : PUBLISHED_DIFFERS;
     if (c.agrees == PUBLISHED_DIFFERS) c.why = reason_for(published);
     return c;
 }

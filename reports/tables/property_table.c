@@ -30,7 +30,8 @@ static void note_counts(grid *g, const verdicts *all)
         grid_note(g, 0, "%s %s: %s (%zu)", verdict_symbol(k), verdict_word(k), verdict_meaning(k),
                   count[k] - (k == VERDICT_PASS ? n_free : 0));
     grid_note(g, 0,
-              VERDICT_FREE_SYMBOL " pass, free: a constant or a random score passes here, too, with the same claims (%zu)",
+              VERDICT_FREE_SYMBOL
+              " pass, free: a constant or a random score passes here, too, with the same claims (%zu)",
               n_free);
     grid_note(g, 0, "claims: modularity M, compactness C, explicitness E; earned: passes that are not free");
 }
@@ -145,7 +146,8 @@ static grid *table_for_people(const verdicts *all)
     bases b;
     bases_list(all, &b);
     verdicts_size_warning(all, warning, sizeof warning);
-    snprintf(title, sizeof title, "metrics and the properties a metric should have%s%s", warning[0] ? "; " : "", warning);
+    snprintf(title, sizeof title, "metrics and the properties a metric should have%s%s", warning[0] ? "; " : "",
+             warning);
     grid *g = grid_new(title);
     grid_column(g, "metric", "metric", GRID_LEFT);
     grid_column(g, "claims", "claims", GRID_LEFT);
@@ -186,9 +188,9 @@ static void add_if(grid *g, uint64_t count)
 
 static grid *table_for_programs(const verdicts *all)
 {
-    static const char *const columns[] = { "metric", "preset", "output", "property", "verdict", "value", "low", "high",
-                                           "threshold", "samples", "seeds", "evidence", "published", "claims",
-                                           "free", "samples_least", "by_size" };
+    static const char *const columns[] = { "metric",    "preset", "output",    "property",      "verdict", "value",
+                                           "low",       "high",   "threshold", "samples",       "seeds",   "evidence",
+                                           "published", "claims", "free",      "samples_least", "by_size" };
     grid *g = grid_new("verdicts");
     for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) grid_column(g, columns[c], columns[c], GRID_LEFT);
     for (size_t k = 0; k < all->count; k++) {

@@ -33,7 +33,9 @@ static assay_status judge(judging *j)
         compare_by_truth_briefly(j, at, n);
         found += n;
     }
-    if (!found) lacking(j, VERDICT_NOT_RUN, "%s has no scenario that no other property asks of; run plan quick", judged_place(j));
+    if (!found)
+        lacking(j, VERDICT_NOT_RUN, "%s has no scenario that no other property asks of; run plan quick",
+                judged_place(j));
     return ASSAY_OK;
 }
 

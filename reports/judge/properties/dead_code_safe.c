@@ -27,7 +27,8 @@ static assay_status judge(judging *j)
     for (size_t k = 0; k < n; k++) {
         const evidence_point *base = base_of(at, n, at[k]);
         if (!base || none(at[k])) continue;
-        if (base->undefined) lacking(j, VERDICT_UNDEFINED, "the score is undefined without dead codes (%.200s)", base->undefined);
+        if (base->undefined)
+            lacking(j, VERDICT_UNDEFINED, "the score is undefined without dead codes (%.200s)", base->undefined);
         else if (at[k]->undefined) compare_undefined(j, at[k], "it is defined without dead codes");
         else compare_change(j, base, at[k], -most, most, "dead codes say nothing");
     }

@@ -78,8 +78,8 @@ static size_t compare_size(judging *j, const char *scenario, uint64_t size, uint
         if (point_is_undefined(most)) continue;
         levels++;
         if ((double)seeds_defined(most, few) < threshold_value("seeds"))
-            lacking(j, VERDICT_UNDEFINED, "the score is undefined in %s %s at %llu samples (%.200s)", scenario, level[l],
-                       (unsigned long long)size, few->undefined ? few->undefined : "too few seeds");
+            lacking(j, VERDICT_UNDEFINED, "the score is undefined in %s %s at %llu samples (%.200s)", scenario,
+                    level[l], (unsigned long long)size, few->undefined ? few->undefined : "too few seeds");
         else compare_change(j, most, few, -bias, bias, "the codes are as good");
     }
     return levels;
@@ -95,25 +95,29 @@ static assay_status judge(judging *j)
     size_t n = sizes_of(s, scenario, size);
     if (n < 3) n = sizes_of(s, scenario = "noise", size);
     if (n < 3) {
-        lacking(j, VERDICT_NOT_RUN, "%s has fewer than three numbers of samples; run plan sample-size with --metrics %s@%s",
-                   judged_place(j), s->metric, s->preset);
+        lacking(j, VERDICT_NOT_RUN,
+                "%s has fewer than three numbers of samples; run plan sample-size with --metrics %s@%s",
+                judged_place(j), s->metric, s->preset);
         return ASSAY_OK;
     }
     if ((double)size[n - 1] < threshold_value("many-samples") * threshold_value("small-sample")) {
         lacking(j, VERDICT_NOT_RUN,
-                   "the largest number of samples, %llu, is too near to %g to tell a bias; run plan sample-size with "
-                   "--metrics %s@%s",
-                   (unsigned long long)size[n - 1], threshold_value("small-sample"), s->metric, s->preset);
+                "the largest number of samples, %llu, is too near to %g to tell a bias; run plan sample-size with "
+                "--metrics %s@%s",
+                (unsigned long long)size[n - 1], threshold_value("small-sample"), s->metric, s->preset);
         return ASSAY_OK;
     }
     if ((double)size[n - 2] < threshold_value("small-sample")) {
-        lacking(j, VERDICT_NOT_RUN, "%s has fewer than two numbers of samples from %g on; run plan sample-size with --metrics %s@%s",
-                   judged_place(j), threshold_value("small-sample"), s->metric, s->preset);
+        lacking(j, VERDICT_NOT_RUN,
+                "%s has fewer than two numbers of samples from %g on; run plan sample-size with --metrics %s@%s",
+                judged_place(j), threshold_value("small-sample"), s->metric, s->preset);
         return ASSAY_OK;
     }
     for (size_t k = 0; k + 1 < n; k++)
-        if ((double)size[k] >= threshold_value("small-sample")) defined += compare_size(j, scenario, size[k], size[n - 1]);
-    if (!defined) lacking(j, VERDICT_UNDEFINED, "the score is undefined at %llu samples", (unsigned long long)size[n - 1]);
+        if ((double)size[k] >= threshold_value("small-sample"))
+            defined += compare_size(j, scenario, size[k], size[n - 1]);
+    if (!defined)
+        lacking(j, VERDICT_UNDEFINED, "the score is undefined at %llu samples", (unsigned long long)size[n - 1]);
     const uint64_t from = free_from(s, scenario, size, n);
     if (!defined) return ASSAY_OK;
     if (from) remark(j, "free of bias from %llu samples on", (unsigned long long)from);

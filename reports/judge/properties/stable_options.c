@@ -55,12 +55,13 @@ static void ask_for_others(judging *j, const evidence_series *s, const assay_opt
 {
     const char *preset = s->variant->name.preset;
     if (strcmp(preset, "default") == 0 && strcmp(s->family, "information") == 0 && strstr(number->id, "bins"))
-        lacking(j, VERDICT_NOT_RUN, "%s has no scores of %s with other options on the same data; run plan bins", judged_place(j),
-                   s->metric);
+        lacking(j, VERDICT_NOT_RUN, "%s has no scores of %s with other options on the same data; run plan bins",
+                judged_place(j), s->metric);
     else
-        lacking(j, VERDICT_NOT_RUN, "%s has no scores of %s with other options on the same data; run plan quick with "
-                      "--metrics %s@%s,%s@%s:%s=VALUE",
-                   judged_place(j), s->metric, s->metric, preset, s->metric, preset, number->id);
+        lacking(j, VERDICT_NOT_RUN,
+                "%s has no scores of %s with other options on the same data; run plan quick with "
+                "--metrics %s@%s,%s@%s:%s=VALUE",
+                judged_place(j), s->metric, s->metric, preset, s->metric, preset, number->id);
 }
 
 static assay_status judge(judging *j)

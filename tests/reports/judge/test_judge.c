@@ -90,7 +90,8 @@ static void test_bonferroni(void **state)
 /* Outcomes of a single comparison with the threshold .005, by hand. */
 static void test_outcomes(void **state)
 {
-    static const struct { const char *why; double value[6]; size_t n; int outcome; } known[] = {
+    static const struct { const char *why; double value[6]; size_t n; int outcome;
+    } known[] = {
         { "exactly the threshold, without spread", { .005, .005, .005, .005, .005 }, 5, VERDICT_PASS },
         { "beyond the rounding allowed", { .0051, .0051, .0051, .0051, .0051 }, 5, VERDICT_FAIL },
         { "below, too", { -.0051, -.0051, -.0051, -.0051, -.0051 }, 5, VERDICT_FAIL },
@@ -321,7 +322,8 @@ static void test_undefined_by_rule(void **state)
 /* Facts of the descriptors: bins in force, and numbers to choose. */
 static void test_descriptors(void **state)
 {
-    static const struct { const char *metric, *preset; int without_bins; const char *text; } known[] = {
+    static const struct { const char *metric, *preset; int without_bins; const char *text;
+    } known[] = {
         { "mig", "default", VERDICT_FAIL, "cuts continuous factors into 10 bins and codes into 10" },
         { "mig", "default:bins=20", VERDICT_FAIL, "cuts continuous factors into 10 bins and codes into 20" },
         { "mig", "zhang2021", VERDICT_FAIL, "cuts continuous factors into 10 bins and codes into 20" },
@@ -564,7 +566,8 @@ static void test_half_defined(void **state)
  * some betas the verdict is open, never a failure that the missing point makes. */
 static void test_missing_ends(void **state)
 {
-    static const struct { const char *without; double value[5]; int outcome; } cases[] = {
+    static const struct { const char *without; double value[5]; int outcome;
+    } cases[] = {
         { "", { 1, .8, .8, .8, .8 }, VERDICT_PASS },
         { "beta=0", { 1, .8, .8, .8, .8 }, VERDICT_NOT_RUN },
         { "beta=0.8", { 1, 1, 1, 1, .8 }, VERDICT_NOT_RUN },
@@ -631,13 +634,16 @@ static void test_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_interval), cmocka_unit_test(test_bonferroni), cmocka_unit_test(test_outcomes),
-        cmocka_unit_test(test_shared_seeds), cmocka_unit_test(test_samples), cmocka_unit_test(test_missing),
-        cmocka_unit_test(test_undefined), cmocka_unit_test(test_undefined_by_rule), cmocka_unit_test(test_descriptors),
-        cmocka_unit_test(test_siblings), cmocka_unit_test(test_truth), cmocka_unit_test(test_list),
-        cmocka_unit_test(test_two_ways), cmocka_unit_test(test_idle_siblings), cmocka_unit_test(test_half_defined),
-        cmocka_unit_test(test_missing_ends), cmocka_unit_test(test_small_sizes), cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_sizes_told), cmocka_unit_test(test_free_passes),
+        cmocka_unit_test(test_one_interval), cmocka_unit_test(test_bonferroni),
+        cmocka_unit_test(test_outcomes),     cmocka_unit_test(test_shared_seeds),
+        cmocka_unit_test(test_samples),      cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_undefined),    cmocka_unit_test(test_undefined_by_rule),
+        cmocka_unit_test(test_descriptors),  cmocka_unit_test(test_siblings),
+        cmocka_unit_test(test_truth),        cmocka_unit_test(test_list),
+        cmocka_unit_test(test_two_ways),     cmocka_unit_test(test_idle_siblings),
+        cmocka_unit_test(test_half_defined), cmocka_unit_test(test_missing_ends),
+        cmocka_unit_test(test_small_sizes),  cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_sizes_told),   cmocka_unit_test(test_free_passes),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

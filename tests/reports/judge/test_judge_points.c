@@ -94,7 +94,8 @@ static void check_without(const verdicts *all, const verdicts *without, const ma
         const char *id = property_at(p)->id;
         for (size_t o = 0; o < MADE_OUTPUTS; o++) {
             const int before = verdict_of(all, id, "default", outputs[o])->outcome;
-            const int asked = before != VERDICT_NOT_CLAIMED || strcmp(id, "cardinality-fair") == 0; /* its point tells */
+            const int asked =
+                before != VERDICT_NOT_CLAIMED || strcmp(id, "cardinality-fair") == 0; /* its point tells */
             const struct need *need = asked ? need_of(id, gone) : NULL;
             const int open = absent || property_at(p)->across_sizes ? VERDICT_NOT_RUN : VERDICT_UNDECIDED;
             snprintf(what, sizeof what, "%s %s %s (%s)", how, scenario_of(gone), point_of(gone),

@@ -305,8 +305,9 @@ static void test_verdicts(void **state)
     assert_int_equal(count_of(text, "href=\"#v_2fmig"), property_count());
     snprintf(want, sizeof want, "#v_2fmig_2fdefault_2fmig_2f%s\" class=\"mark fail\"", property_at(0)->id);
     check_holds(text, want);
-    snprintf(want, sizeof want, "3 scores × %zu properties = %zu verdicts: %zu pass (0 of them free), 1 fail, 0 "
-                                "undefined, 0 undecided, 0 not run, 0 not claimed.",
+    snprintf(want, sizeof want,
+             "3 scores × %zu properties = %zu verdicts: %zu pass (0 of them free), 1 fail, 0 "
+             "undefined, 0 undecided, 0 not run, 0 not claimed.",
              property_count(), s.all.count, s.all.count - 1);
     check_holds(text, want);
     check_holds(text, "<td>2/1</td>"); /* of the first property: sap and rmig pass */
