@@ -98,7 +98,10 @@ static const struct { const char *metric, *property, *text;
     { "modularity", "multi-code", "it is the same on copies and on sines and cosines, as in table 3.1" },
 };
 
-static const struct { char letter; const char *text; int outcome;
+static const struct {
+    char letter;
+    const char *text;
+    int outcome;
 } letters[] = {
     { 'y', "yes", VERDICT_PASS },
     { 'n', "no", VERDICT_FAIL },

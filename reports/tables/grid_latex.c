@@ -37,7 +37,8 @@ static const char *latex_ascii(char c)
 
 static const char *latex_sign(const char *text, size_t bytes)
 {
-    static const struct { const char *sign, *latex;
+    static const struct {
+        const char *sign, *latex;
     } signs[] = {
         { "–", "--" },
         { "—", "---" },

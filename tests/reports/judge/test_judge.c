@@ -90,7 +90,11 @@ static void test_bonferroni(void **state)
 /* Outcomes of a single comparison with the threshold .005, by hand. */
 static void test_outcomes(void **state)
 {
-    static const struct { const char *why; double value[6]; size_t n; int outcome;
+    static const struct {
+        const char *why;
+        double value[6];
+        size_t n;
+        int outcome;
     } known[] = {
         { "exactly the threshold, without spread", { .005, .005, .005, .005, .005 }, 5, VERDICT_PASS },
         { "beyond the rounding allowed", { .0051, .0051, .0051, .0051, .0051 }, 5, VERDICT_FAIL },
@@ -322,7 +326,10 @@ static void test_undefined_by_rule(void **state)
 /* Facts of the descriptors: bins in force, and numbers to choose. */
 static void test_descriptors(void **state)
 {
-    static const struct { const char *metric, *preset; int without_bins; const char *text;
+    static const struct {
+        const char *metric, *preset;
+        int without_bins;
+        const char *text;
     } known[] = {
         { "mig", "default", VERDICT_FAIL, "cuts continuous factors into 10 bins and codes into 10" },
         { "mig", "default:bins=20", VERDICT_FAIL, "cuts continuous factors into 10 bins and codes into 20" },
@@ -566,7 +573,10 @@ static void test_half_defined(void **state)
  * some betas the verdict is open, never a failure that the missing point makes. */
 static void test_missing_ends(void **state)
 {
-    static const struct { const char *without; double value[5]; int outcome;
+    static const struct {
+        const char *without;
+        double value[5];
+        int outcome;
     } cases[] = {
         { "", { 1, .8, .8, .8, .8 }, VERDICT_PASS },
         { "beta=0", { 1, .8, .8, .8, .8 }, VERDICT_NOT_RUN },

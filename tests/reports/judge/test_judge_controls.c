@@ -265,7 +265,9 @@ static void test_lucky_seed(void **state)
 /* A metric that always says 1/2, without any spread: what is asked to stay passes, what is asked to move fails. */
 static void test_constant(void **state)
 {
-    static const struct { const char *id; int outcome[3];
+    static const struct {
+        const char *id;
+        int outcome[3];
     } known[] = {
         { "modularity-coherent", { VERDICT_FAIL, VERDICT_NOT_CLAIMED, VERDICT_NOT_CLAIMED } },
         { "compactness-coherent", { VERDICT_NOT_CLAIMED, VERDICT_FAIL, VERDICT_NOT_CLAIMED } },
