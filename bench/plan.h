@@ -22,6 +22,8 @@ typedef struct plan_point {
     size_t scenario_place, place; /* of the scenario in its list, of the point in the scenario's own sweep */
     double *parameter;            /* [scenario->n_parameters] */
     scenario_point at;
+    uint64_t exam; /* of a point of an exam: its seed, and what is done to its data before they are scored (exam.h) */
+    uint32_t maps; /* 0: nothing, the point is of no exam */
 } plan_point;
 
 /* As it is written; parts may name a cell more than once (cells.h has each cell once). */

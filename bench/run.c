@@ -9,6 +9,7 @@
 #include "cells.h"
 #include "clock.h"
 #include "cores.h"
+#include "exam.h"
 #include "scoring.h"
 
 #include <pthread.h>
@@ -154,8 +155,10 @@ static assay_status count_done(running *r)
 static assay_status build_data(const batch *b, assay_data *data, assay_error *err)
 {
     const plan_point *point = b->is.group->point;
-    const assay_status status = assay_scenario_build(point->scenario, point->parameter, (size_t)b->is.group->samples,
-                                                     b->is.seed, data, err);
+    assay_status status = assay_scenario_build(point->scenario, point->parameter, (size_t)b->is.group->samples,
+                                               b->is.seed, data, err);
+    if (status == ASSAY_OK && exam_disguise(point, b->is.seed, data) != ASSAY_OK)
+        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     const assay_rep rep = assay_data_view(data);
     return status == ASSAY_OK ? scoring_check(&rep, err) : status;
 }

@@ -146,7 +146,10 @@ static int parse_option(cli_args *args, int argc, char **argv, int *at)
     if (k == command->n_options) return unknown_option(command, typed);
     const cli_option *option = &command->options[k];
     if (!option->argument && value) return cli_usage("%s: --%s takes no value", command->id, option->name);
-    if (option->argument && !value) {
+    if (option->argument && !value && option->argument[0] == '[') {
+        const int follows = *at + 1 < argc && argv[*at + 1][0] && !argv[*at + 1][strspn(argv[*at + 1], "0123456789")];
+        value = follows ? argv[++*at] : "";
+    } else if (option->argument && !value) {
         if (++*at == argc) return cli_usage("%s: --%s needs %s", command->id, option->name, option->argument);
         value = argv[*at];
     }

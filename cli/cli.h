@@ -15,7 +15,7 @@ enum { CLI_FAILED = 1, CLI_USAGE = 2, CLI_INPUT = 3, CLI_ENVIRONMENT = 4, CLI_IN
 
 typedef struct cli_option {
     const char *name;     /* "samples", typed --samples */
-    const char *argument; /* "N", or NULL for a flag */
+    const char *argument; /* "N"; "[N]", a number that need not follow (its value is "" then); NULL for a flag */
     const char *text;     /* one line of help */
     char letter;          /* 'o', typed -o; 0 for none */
 } cli_option;

@@ -1,5 +1,6 @@
 /* assay audit -- one metric, built in or from outside, beside the built-in metrics that are nearest to it. */
 #include "agreement.h"
+#include "audit_exam.h"
 #include "cli.h"
 #include "plan.h"
 #include "print.h"
@@ -85,6 +86,11 @@ static size_t nearest(const evidence *scores, const selection *subject, near to[
 
 /* ---- running ---- */
 
+static const char *directory_of(const cli_args *args)
+{
+    return cli_value(args, "out") ? cli_value(args, "out") : "out/audit";
+}
+
 static int run_scores(const cli_args *args, const char *db)
 {
     char list[LISTS], command[NAME];
@@ -102,8 +108,7 @@ static int run_scores(const cli_args *args, const char *db)
     bad =
         cli_fail(plan_read(cli_value(args, "plan") ? cli_value(args, "plan") : "audit", &changes, &asked, &err), &err);
     if (bad) return bad;
-    snprintf(command, sizeof command, "assay audit ... --out %s",
-             cli_value(args, "out") ? cli_value(args, "out") : "out/audit");
+    snprintf(command, sizeof command, "assay audit ... --out %s", directory_of(args));
     bad = run_store(&asked, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command);
     plan_free(&asked);
     return bad;
@@ -149,8 +154,9 @@ static void list_variants(const selection *subject, const near *close, size_t n_
 }
 
 /* Closes the store. */
-static int tell(const cli_args *args, const selection *subject, store *scores, const char *directory)
+static int tell(const cli_args *args, const selection *subject, store *scores, uint64_t exam)
 {
+    const char *directory = directory_of(args);
     char own[LISTS], list[LISTS], title[NAME];
     near close[NEAREST] = { 0 };
     evidence all = { 0 };
@@ -169,20 +175,24 @@ static int tell(const cli_args *args, const selection *subject, store *scores, c
     bad = cli_fail(report_make(&r, directory, &err), &err);
     if (!bad) bad = print_verdicts(args, &r);
     if (!bad) tell_nearest(close, n_close);
+    const audit_subject examined = { subject, own };
+    if (!bad && cli_given(args, "exam")) bad = audit_exam(args, directory, exam, &examined, &r.every);
     report_free_scores(&r);
     return bad;
 }
 
 static int run(const cli_args *args)
 {
-    const char *directory = cli_value(args, "out") ? cli_value(args, "out") : "out/audit";
+    const char *directory = directory_of(args);
+    uint64_t exam = 0;
     char db[UNFINISHED_PATH];
     assay_error err = { "" };
     selection subject = { 0 };
     store *scores = NULL;
     snprintf(db, sizeof db, "%s/scores.db", directory);
     if (cli_value(args, "db")) snprintf(db, sizeof db, "%s", cli_value(args, "db"));
-    int bad = cli_fail(selection_add(&subject, args->word[0], &err), &err);
+    int bad = cli_given(args, "exam") ? audit_exam_seed(args, &exam) : 0;
+    if (!bad) bad = cli_fail(selection_add(&subject, args->word[0], &err), &err);
     if (!bad && claims_nothing(&subject))
         fprintf(
             stderr,
@@ -191,8 +201,8 @@ static int run(const cli_args *args)
             subject.at[0].metric->id);
     if (!bad) bad = run_scores(args, db);
     if (!bad) bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);
-    if (!bad) bad = tell(args, &subject, scores, directory);
-    if (!bad) printf("%s/index.html\n", directory);
+    if (!bad) bad = tell(args, &subject, scores, exam);
+    if (!bad || bad == CLI_FAILED) printf("%s/index.html\n", directory);
     selection_free(&subject);
     return bad;
 }
@@ -204,12 +214,13 @@ static const cli_option options[] = {
     { "plan", "PLAN", "what to score them on (audit)", 0 },
     { "scenarios", "LIST", "only these of the plan's scenarios", 0 },
     { "seeds", "A:B", "these seeds instead of the plan's", 0 },
+    { "exam", "[SEED]", "then the same properties on data of a seed's own (drawn, and printed)", 0 },
     { "jobs", "J", "threads (all cores this process may use)", 'j' },
 };
 const cli_command cli_command_audit = {
     .id = "audit",
     .summary = "which properties one metric has, beside the nearest built-in ones: a page",
-    .synopsis = "METRIC [--out DIR] [--beside LIST] [--plan PLAN] [--seeds A:B] [--jobs J]",
+    .synopsis = "METRIC [--out DIR] [--beside LIST] [--plan PLAN] [--seeds A:B] [--exam [SEED]] [--jobs J]",
     .details =
         "METRIC is built in (sap, mig@zaidi2020) or a candidate from outside: python:FILE.py[:FUNCTION], "
         "exec:COMMAND,\n"
@@ -219,9 +230,26 @@ const cli_command cli_command_audit = {
         "whose rankings agree most with its own are shown. DIR/index.html has the property table with the evidence, "
         "the\n"
         "metric's curves with what a perfect metric would show, and the rest of `assay report`; its name is the last\n"
-        "line on standard output.\n",
+        "line on standard output.\n"
+        "\n"
+        "The data of the plans are known to everybody, and a metric can be made that knows them by heart. --exam asks "
+        "for\n"
+        "the same properties, by the same rules, on data that are a function of SEED: values of parameters between "
+        "those of\n"
+        "the grid, a few samples more, seeds from elsewhere, codes in another order and of other signs, classes of "
+        "factors\n"
+        "under other numbers. Units and origins of codes are changed where the metric passes rescaling-invariant on "
+        "the\n"
+        "grid, codes are bent along an increasing curve where it passes nonlinear; order and signs are kept where it "
+        "fails\n"
+        "permutation-invariant or does not apply there, and classes where it reads their numbers as quantities. Each "
+        "mark is held against that "
+        "of the\n"
+        "grid; the exit status is 1 where one of a property that counts is decided otherwise. DIR/exam.db keeps the "
+        "scores.\n",
     .example = "  assay audit python:my_metric.py:score:measures=compactness\n"
-               "  assay audit sap@zaidi2020 --beside mig,dci-lasso --out out/sap\n",
+               "  assay audit sap@zaidi2020 --beside mig,dci-lasso --out out/sap\n"
+               "  assay audit python:my_metric.py:score:measures=compactness --exam\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .least = 1,

@@ -1,0 +1,253 @@
+/* The exam of an audit. */
+#define _DEFAULT_SOURCE /* getrandom */
+#include "audit_exam.h"
+
+#include "evidence_renamed.h"
+#include "exam.h"
+#include "exam_marks.h"
+#include "plan.h"
+#include "names.h"
+#include "print.h"
+#include "run_store.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+typedef struct examining {
+    const cli_args *args;
+    const audit_subject *subject;
+    const verdicts *grid;
+    uint64_t seed;
+    uint32_t maps;
+    plan before, plan; /* the audit's and the exam made of it, point by point */
+    evidence_places places;
+    evidence scored, renamed;
+    verdicts verdicts;
+    exam_marks marks;
+} examining;
+
+/* ---- the seed ---- */
+
+int audit_exam_seed(const cli_args *args, uint64_t *to)
+{
+    assay_error err;
+    uint32_t drawn;
+    if (cli_value(args, "exam")[0]) {
+        const int bad = cli_number(args, "exam", 0, 0, to);
+        return bad ? bad : cli_fail(exam_seed_check(*to, &err), &err);
+    }
+    if (getrandom(&drawn, sizeof drawn, 0) != (ssize_t)sizeof drawn) {
+        cli_usage("audit: this machine gives no random numbers; `--exam SEED` takes one of yours");
+        return CLI_ENVIRONMENT;
+    }
+    *to = drawn;
+    return 0;
+}
+
+/* ---- the maps: what the metric is blind to by the grid's own verdicts is asked of it everywhere ---- */
+
+static int is_subject(const examining *x, const evidence_series *s)
+{
+    for (size_t k = 0; k < x->subject->metrics->count; k++)
+        if (strcmp(s->metric, x->subject->metrics->at[k].metric->id) == 0 &&
+            strcmp(s->preset, x->subject->metrics->at[k].id.text) == 0)
+            return 1;
+    return 0;
+}
+
+static size_t outputs_that(const examining *x, const char *id, int outcome)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < x->grid->count; k++) {
+        const verdict *v = &x->grid->at[k];
+        count += v->outcome == outcome && is_subject(x, v->series) && property_find(id) == property_at(v->property);
+    }
+    return count;
+}
+
+static int is_blind(const examining *x, const char *id)
+{
+    return outputs_that(x, id, VERDICT_PASS) && !outputs_that(x, id, VERDICT_FAIL) &&
+           !outputs_that(x, id, VERDICT_UNDECIDED);
+}
+
+static int find_maps(examining *x)
+{
+    const char *order = "permutation-invariant";
+    assay_error err = { "" };
+    int some_read = 0, bad = 0;
+    if (!outputs_that(x, order, VERDICT_FAIL) && !outputs_that(x, order, VERDICT_NOT_CLAIMED))
+        x->maps |= EXAM_ORDER | EXAM_SIGN;
+    if (is_blind(x, "rescaling-invariant")) x->maps |= EXAM_UNIT;
+    if (is_blind(x, "nonlinear")) x->maps |= EXAM_CURVE;
+    for (size_t k = 0; k < x->subject->metrics->count && !bad && !some_read; k++)
+        bad = cli_fail(exam_reads_order_of_classes(&x->subject->metrics->at[k], x->seed, threshold_value("flat"),
+                                                   &some_read, &err),
+                       &err);
+    if (!some_read) x->maps |= EXAM_CLASSES;
+    return bad;
+}
+
+/* ---- running ---- */
+
+static int make_plans(examining *x)
+{
+    const char *name = cli_value(x->args, "plan") ? cli_value(x->args, "plan") : "audit";
+    const plan_changes changes = { .scenarios = cli_value(x->args, "scenarios"),
+                                   .metrics = x->args->word[0],
+                                   .seeds = cli_value(x->args, "seeds") };
+    assay_error err = { "" };
+    int bad = cli_fail(plan_read(name, &changes, &x->before, &err), &err);
+    if (!bad) bad = cli_fail(plan_read(name, &changes, &x->plan, &err), &err);
+    return bad ? bad : cli_fail(exam_make(&x->plan, x->seed, x->maps, &err), &err);
+}
+
+static int list_places(examining *x)
+{
+    size_t room = 0;
+    for (size_t p = 0; p < x->plan.n_parts; p++) room += x->plan.part[p].n_points;
+    x->places.at = calloc(room + 1, sizeof *x->places.at);
+    if (!x->places.at) return cli_fail(ASSAY_ENOMEM, NULL);
+    for (size_t p = 0; p < x->plan.n_parts; p++)
+        for (size_t k = 0; k < x->plan.part[p].n_points; k++)
+            x->places.at[x->places.count++] =
+                (evidence_place){ &x->plan.part[p].point[k].at, &x->before.part[p].point[k].at };
+    return 0;
+}
+
+static int run_exam(examining *x, const char *directory, const char *db)
+{
+    char command[256];
+    uint64_t jobs;
+    int bad = cli_number(x->args, "jobs", 1, 0, &jobs);
+    snprintf(command, sizeof command, "assay audit ... --exam %" PRIu64 " --out %.120s", x->seed, directory);
+    return bad ? bad : run_store(&x->plan, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command);
+}
+
+static int judge_exam(examining *x, const char *db)
+{
+    const store_filter own = { .metrics = x->subject->own };
+    store *scores = NULL;
+    assay_error err = { "" };
+    int bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);
+    if (!bad) bad = cli_fail(evidence_read(scores, &own, &x->scored, &err), &err);
+    store_close(scores);
+    if (!bad) bad = cli_fail(evidence_renamed(&x->scored, &x->places, &x->renamed), NULL);
+    if (!bad) bad = cli_fail(judge_all(&x->renamed, &x->verdicts, &err), &err);
+    return bad ? bad : cli_fail(exam_marks_pair(x->grid, &x->verdicts, &x->marks), NULL);
+}
+
+/* ---- telling ---- */
+
+/* "; in the exam alpha=0.1 is alpha=0.1231": the points of the verdict's evidence whose values are others there. */
+static void tell_places(const examining *x, const verdict *v, char *to, size_t size)
+{
+    const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
+    size_t used = 0;
+    to[0] = '\0';
+    for (size_t k = 0; c && k < 2 && used < size; k++) {
+        const evidence_place *place = c->at[k] ? evidence_place_of(&x->places, c->at[k]->at) : NULL;
+        for (size_t i = 0; place && i < place->stands_for->set.n && used < size; i++) {
+            const setting *own = &place->stands_for->set.at[i], *there = settings_find(&place->scored->set, own->name);
+            char one[64], other[64];
+            if (!there || setting_equal(own, there)) continue;
+            setting_print(own, one, sizeof one);
+            setting_print(there, other, sizeof other);
+            used += (size_t)snprintf(to + used, size - used, "%s%s=%s stands for %s", used ? ", " : "; here ",
+                                     own->name, one, other);
+        }
+    }
+}
+
+static grid *marks_grid(const examining *x)
+{
+    grid *g = grid_new("marks that the exam does not confirm");
+    grid_column(g, "metric", "metric", GRID_LEFT);
+    grid_column(g, "property", "property", GRID_LEFT);
+    grid_column(g, "grid", "grid", GRID_LEFT);
+    grid_column(g, "exam", "exam", GRID_LEFT);
+    grid_column(g, "evidence", "evidence in the exam", GRID_WRAP);
+    for (size_t k = 0; k < x->marks.count; k++) {
+        const exam_mark *m = &x->marks.at[k];
+        char name[256], places[256];
+        if (m->is == EXAM_CONFIRMS) continue;
+        series_text(m->grid->series, name, sizeof name);
+        tell_places(x, m->exam, places, sizeof places);
+        grid_row(g);
+        grid_text(g, "%s", name);
+        grid_text(g, "%s", property_at(m->grid->property)->id);
+        grid_text(g, "%s", verdict_word(m->grid->outcome));
+        grid_text(g, "%s", verdict_word(m->exam->outcome));
+        grid_text(g, "%s%s", m->exam->text ? m->exam->text : "", places);
+    }
+    return g;
+}
+
+static void tell_sum(const examining *x)
+{
+    const size_t same = exam_marks_count(&x->marks, EXAM_CONFIRMS, ANY_OUTCOME);
+    const size_t differ = exam_marks_count(&x->marks, EXAM_DIFFERS, ANY_OUTCOME);
+    const size_t kept = exam_marks_count(&x->marks, EXAM_CONFIRMS, VERDICT_PASS);
+    const size_t lost = exam_marks_count(&x->marks, EXAM_DIFFERS, VERDICT_PASS);
+    const size_t open = exam_marks_count(&x->marks, EXAM_LEAVES_OPEN, VERDICT_PASS);
+    char maps[64];
+    exam_maps_text(x->maps, maps, sizeof maps);
+    printf("exam %" PRIu64 ": other values of parameters, numbers of samples and seeds", x->seed);
+    if (x->maps) printf("; of codes and classes changed: %s", maps);
+    printf("\nto repeat it: the same command with --exam %" PRIu64 "\n", x->seed);
+    printf("%zu of %zu marks are the same, %zu differ. Of %zu passes on the grid the exam confirms %zu", same,
+           x->marks.count, differ, kept + lost + open, kept);
+    printf("%s\n", lost ? ": those it does not confirm rest on the grid's own data and say nothing of others" : "");
+}
+
+static int tell_exam(const examining *x)
+{
+    grid *g = marks_grid(x);
+    assay_error err = { "" };
+    const size_t all = x->marks.count;
+    tell_sum(x);
+    const assay_status status = exam_marks_count(&x->marks, EXAM_CONFIRMS, ANY_OUTCOME) < all
+                                    ? grid_print(g, GRID_TABLE, print_width(x->args, 120), stdout, &err)
+                                    : ASSAY_OK;
+    grid_free(g);
+    putchar('\n');
+    return cli_fail(status, &err);
+}
+
+/* 1 where a mark that counts is decided otherwise. */
+static int exit_for(const exam_marks *marks)
+{
+    for (size_t k = 0; k < marks->count; k++)
+        if (marks->at[k].is == EXAM_DIFFERS && !property_at(marks->at[k].grid->property)->diagnostic) return CLI_FAILED;
+    return 0;
+}
+
+static void examining_free(examining *x)
+{
+    exam_marks_free(&x->marks);
+    verdicts_free(&x->verdicts);
+    evidence_free(&x->renamed);
+    evidence_free(&x->scored);
+    free(x->places.at);
+    plan_free(&x->plan);
+    plan_free(&x->before);
+}
+
+int audit_exam(const cli_args *args, const char *directory, uint64_t seed, const audit_subject *subject,
+               const verdicts *on_grid)
+{
+    char db[UNFINISHED_PATH];
+    examining x = { .args = args, .subject = subject, .grid = on_grid, .seed = seed };
+    snprintf(db, sizeof db, "%s/exam.db", directory);
+    int bad = find_maps(&x);
+    if (!bad) bad = make_plans(&x);
+    if (!bad) bad = list_places(&x);
+    if (!bad) bad = run_exam(&x, directory, db);
+    if (!bad) bad = judge_exam(&x, db);
+    if (!bad) bad = tell_exam(&x);
+    if (!bad) bad = exit_for(&x.marks);
+    examining_free(&x);
+    return bad;
+}
