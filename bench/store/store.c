@@ -317,7 +317,7 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
     /* A reader, too, must be able to roll back what a killed run left half done; it writes nothing of its own, and
      * where it may not write it reads all the same. */
     const int flags = mode == STORE_READ ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    const int opened = sqlite3_open_v2(plain, &s->db, flags, NULL);
+    const int opened = sqlite3_open_v2(plain, &s->db, flags, store_vfs());
     free(plain);
     if (opened != SQLITE_OK) {
         status = s->db ? store_error(s, "opening it", err) : assay_fail(err, ASSAY_ENOMEM, "memory ran out");

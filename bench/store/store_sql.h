@@ -64,6 +64,9 @@ assay_status store_mark_schema(store *s, assay_error *err);
 /* What comes from anywhere: nothing in its schema is run, no text in it is longer than any of ours. */
 void store_distrust(sqlite3 *db);
 
+/* The name of what SQLite is to reach files through. */
+const char *store_vfs(void);
+
 void store_remember_file(store *s);
 void store_sweep_log(const store *s); /* once it is closed: the log of a store that is gone */
 

@@ -77,6 +77,50 @@ static void other_tables_are_refused(void **state)
     }
 }
 
+static void put_number(unsigned char *to, uint32_t number)
+{
+    for (int k = 0; k < 4; k++) to[k] = (unsigned char)(number >> (24 - 8 * k));
+}
+
+/* A rollback journal that changes nothing and names another file as that of several databases: SQLite looks into that
+ * one and, where it names no database, deletes it. */
+static void a_journal_deletes_no_other_file(void **state)
+{
+    static const unsigned char magic[] = { 0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7 };
+    enum { PAGE = 4096, SECTOR = 512, NAME = SECTOR + 4 + PAGE + 4 };
+    unsigned char journal[NAME + 512] = { 0 };
+    (void)state;
+    for (int mode = STORE_READ; mode <= STORE_WRITE; mode++) {
+        const char *path = some_store(), *other = scratch_write("precious", "mine", 4);
+        const size_t length = strlen(other);
+        uint32_t sum = 0;
+        FILE *file = fopen(path, "rb");
+        assert_int_equal(fread(journal + SECTOR + 4, 1, PAGE, file), PAGE);
+        const uint32_t pages = (uint32_t)(fseek(file, 0, SEEK_END) == 0 ? ftell(file) / PAGE : 0);
+        fclose(file);
+        const uint32_t head[] = { 1, 1000, pages, SECTOR, PAGE };
+        memcpy(journal, magic, sizeof magic);
+        for (size_t k = 0; k < 5; k++) put_number(journal + 8 + 4 * k, head[k]);
+        put_number(journal + SECTOR, 1);
+        for (int k = PAGE - 200; k > 0; k -= 200) sum += journal[SECTOR + 4 + k];
+        put_number(journal + SECTOR + 4 + PAGE, 1000 + sum);
+        put_number(journal + NAME, 0x40000000 / PAGE + 1);
+        memcpy(journal + NAME + 4, other, length);
+        put_number(journal + NAME + 4 + length, (uint32_t)length);
+        for (size_t k = sum = 0; k < length; k++) sum += (unsigned char)other[k];
+        put_number(journal + NAME + 8 + length, sum);
+        memcpy(journal + NAME + 12 + length, magic, sizeof magic);
+        scratch_write("x.db-journal", journal, NAME + 20 + length);
+        store *s;
+        assay_error err = { "" };
+        const assay_status status = store_open(path, mode, &s, &err);
+        assert_true(status == ASSAY_OK || status == ASSAY_EINPUT);
+        store_close(s);
+        assert_int_equal(access(scratch_path("x.db-journal"), F_OK), -1); /* it was read */
+        assert_int_equal(access(other, F_OK), 0);
+    }
+}
+
 /* Statistics that SQLite itself keeps are nobody's tables. */
 static void what_sqlite_keeps_is_no_table(void **state)
 {
@@ -284,6 +328,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(other_tables_are_refused),
+        cmocka_unit_test(a_journal_deletes_no_other_file),
         cmocka_unit_test(what_sqlite_keeps_is_no_table),
         cmocka_unit_test(nulls),
         cmocka_unit_test(what_refers_to_nothing),
