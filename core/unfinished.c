@@ -1,5 +1,5 @@
 /* Names that carry their owner, and what is made under them. */
-#define _DEFAULT_SOURCE /* gethostname, fchmod, unlinkat */
+#define _GNU_SOURCE /* gethostname, fchmod, mkostemp, realpath */
 #include "unfinished_inside.h"
 
 #include <dirent.h>
@@ -167,26 +167,52 @@ static mode_t mode_for(const struct stat *old)
     return 0666 & ~mask;
 }
 
-assay_status unfinished_file_open(const char *path, unfinished_file *to, assay_error *err)
+static assay_status cannot_write(const char *path, int why, assay_error *err)
+{
+    assay_fail(err, why == ENOMEM ? ASSAY_ENOMEM : ASSAY_EENVIRONMENT, "%.700s: cannot be written: %s%s", path,
+               strerror(why), why == ENOENT ? "; the folder must exist" : "");
+    errno = why;
+    return why == ENOMEM ? ASSAY_ENOMEM : ASSAY_EENVIRONMENT;
+}
+
+/* Where a file is to be: what a link leads to, not the link. 0 or why not. */
+static int find_place(const char *path, int there, char to[UNFINISHED_PATH])
+{
+    char *whole = there ? realpath(path, NULL) : strdup(path);
+    if (!whole) return errno;
+    const int fits = (size_t)snprintf(to, UNFINISHED_PATH, "%s", whole) < UNFINISHED_PATH;
+    free(whole);
+    return fits ? 0 : ENAMETOOLONG;
+}
+
+/* A new file beside the place. 0 or why not. */
+static int open_making(unfinished_file *to, const struct stat *old)
 {
     char folder[UNFINISHED_PATH];
+    if (folder_of(to->path, folder, NULL) != ASSAY_OK || unfinished_own_name(folder, to->making, NULL) != ASSAY_OK)
+        return ENAMETOOLONG;
+    unfinished_sweep(folder);
+    const int descriptor = mkostemp(to->making, O_CLOEXEC);
+    if (descriptor < 0) return errno;
+    (void)fchmod(descriptor, mode_for(old));
+    to->file = fdopen(descriptor, "w");
+    const int why = to->file ? 0 : errno;
+    if (!to->file) close(descriptor);
+    return why;
+}
+
+assay_status unfinished_file_open(const char *path, unfinished_file *to, assay_error *err)
+{
     struct stat about;
     *to = (unfinished_file){ 0 };
-    if ((size_t)snprintf(to->path, sizeof to->path, "%s", path) >= sizeof to->path)
-        return unfinished_too_long(path, err);
-    const int there = stat(path, &about) == 0;
-    if (there && !S_ISREG(about.st_mode)) { /* a device or a pipe takes it as it comes */
-        to->file = fopen(path, "w");
-    } else {
-        assay_status status = folder_of(path, folder, err);
-        if (status == ASSAY_OK) status = unfinished_own_name(folder, to->making, err);
-        if (status != ASSAY_OK) return status;
-        unfinished_sweep(folder);
-        const int descriptor = mkstemp(to->making);
-        if (descriptor >= 0) (void)fchmod(descriptor, mode_for(there ? &about : NULL));
-        to->file = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
-    }
-    return to->file ? ASSAY_OK : assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", path, strerror(errno));
+    const int there = stat(path, &about) == 0, ordinary = !there || S_ISREG(about.st_mode);
+    int why = find_place(path, there && ordinary, to->path);
+    if (!why && there && access(path, W_OK) != 0) why = errno; /* a write-protected file stays */
+    if (!why && ordinary) why = open_making(to, there ? &about : NULL);
+    else if (!why && !(to->file = fopen(path, "we"))) why = errno; /* a device or a pipe takes it as it comes */
+    if (!why) return ASSAY_OK;
+    unfinished_file_discard(to);
+    return cannot_write(path, why, err);
 }
 
 assay_status unfinished_file_finish(unfinished_file *f, assay_error *err)
@@ -196,12 +222,15 @@ assay_status unfinished_file_finish(unfinished_file *f, assay_error *err)
     if (!bad && f->making[0] && rename(f->making, f->path) != 0) bad = 1, why = errno;
     if (bad && f->making[0]) unlink(f->making);
     f->file = NULL;
-    return bad ? assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", f->path, strerror(why ? why : EIO)) : ASSAY_OK;
+    f->making[0] = '\0';
+    return bad ? cannot_write(f->path, why ? why : EIO, err) : ASSAY_OK;
 }
 
 void unfinished_file_discard(unfinished_file *f)
 {
+    const int why = errno;
     if (f->file) fclose(f->file);
     if (f->making[0]) unlink(f->making);
+    errno = why;
     *f = (unfinished_file){ 0 };
 }

@@ -26,7 +26,8 @@ typedef struct unfinished_file {
     char path[UNFINISHED_PATH], making[UNFINISHED_PATH]; /* making "": written where it is, a device or a pipe */
 } unfinished_file;
 
-/* With the mode that the file had, or that a new one would have. */
+/* With the mode that the file had, or that a new one would have. A link stays one: what it leads to is replaced. A file
+ * that is write-protected is refused. On error errno says why. */
 assay_status unfinished_file_open(const char *path, unfinished_file *to, assay_error *err);
 assay_status unfinished_file_finish(unfinished_file *f, assay_error *err); /* closes, and moves into place */
 void unfinished_file_discard(unfinished_file *f);

@@ -2,8 +2,7 @@
  * Whole files in, whole files out.
  *
  * Reading takes the file into memory, so that every size a header declares can be held against the size that is really
- * there before anything is allocated for it. Writing goes to NAME.PID.tmp beside the target and is renamed into place;
- * a target that is no ordinary file (a pipe, /dev/stdout) is written directly, since a rename would replace the device.
+ * there before anything is allocated for it. What is written appears whole (unfinished.h).
  */
 #define _XOPEN_SOURCE 700
 #include "array_file.h"
@@ -139,45 +138,6 @@ assay_status array_bytes_read(const char *path, array_bytes *to, assay_error *er
 
 /* ----------------------------------------------------------------------------------------------- writing -- */
 
-static int write_all(int fd, const char *from, size_t size)
-{
-    while (size > 0) {
-        const ssize_t done = write(fd, from, size);
-        if (done < 0 && errno == EINTR) continue;
-        if (done < 0) return errno;
-        from += done;
-        size -= (size_t)done;
-    }
-    return 0;
-}
-
-/* A new file beside the target that nobody else has; 0 or the reason why not. O_EXCL with mode 0666, not mkstemp: the
- * user's umask decides who may read the result. */
-static int open_temporary(array_stage *stage, int *fd)
-{
-    const size_t size = strlen(stage->target) + 48;
-    stage->temporary = malloc(size);
-    if (!stage->temporary) return ENOMEM;
-    for (int attempt = 0; attempt < 100; attempt++) {
-        snprintf(stage->temporary, size, "%s.%ld-%d.tmp", stage->target, (long)getpid(), attempt);
-        *fd = open(stage->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (*fd >= 0) return 0;
-        if (errno != EEXIST) break;
-    }
-    const int why = errno;
-    free(stage->temporary);
-    stage->temporary = NULL;
-    return why;
-}
-
-void array_stage_discard(array_stage *stage)
-{
-    if (stage->temporary) unlink(stage->temporary);
-    free(stage->temporary);
-    free(stage->target);
-    *stage = (array_stage){ 0 };
-}
-
 static assay_status refuse_write(const char *path, int why, assay_error *err)
 {
     if (why == ENOMEM) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", array_path_tail(path));
@@ -185,43 +145,18 @@ static assay_status refuse_write(const char *path, int why, assay_error *err)
                       why == ENOENT ? "; the folder must exist" : "");
 }
 
-assay_status array_stage_write(const char *path, const void *bytes, size_t size, array_stage *to, assay_error *err)
+assay_status array_write(const char *path, const array_bytes *bytes, unfinished_file *to, assay_error *err)
 {
-    *to = (array_stage){ 0 };
-    struct stat about;
-    const int exists = stat(path, &about) == 0;
-    if (exists && S_ISDIR(about.st_mode)) return refuse_write(path, EISDIR, err);
-    /* through a symbolic link: replace what it points to, not the link */
-    to->target = exists ? realpath(path, NULL) : strdup(path);
-    if (!to->target) return refuse_write(path, errno, err);
-
-    int fd = -1, why = 0;
-    if (exists && !S_ISREG(about.st_mode)) {
-        fd = open(path, O_WRONLY | O_CLOEXEC);
-        if (fd < 0) why = errno;
-    } else if (exists && access(path, W_OK) != 0) {
-        why = errno; /* a write-protected file stays, although its folder would allow the rename */
-    } else {
-        why = open_temporary(to, &fd);
-    }
-    if (!why) {
-        why = write_all(fd, bytes, size);
-        if (close(fd) != 0 && !why) why = errno;
-    }
-    if (!why) return ASSAY_OK;
-    array_stage_discard(to);
+    if (unfinished_file_open(path, to, NULL) != ASSAY_OK) return refuse_write(path, errno, err);
+    if (fwrite(bytes->at, 1, bytes->size, to->file) == bytes->size && fflush(to->file) == 0) return ASSAY_OK;
+    const int why = errno;
+    unfinished_file_discard(to);
     return refuse_write(path, why, err);
 }
 
-assay_status array_stage_commit(array_stage *stage, assay_error *err)
+assay_status array_put(const char *path, const array_bytes *bytes, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    if (stage->temporary && rename(stage->temporary, stage->target) != 0)
-        status = refuse_write(stage->target, errno, err);
-    if (status == ASSAY_OK) {
-        free(stage->temporary); /* it is in place: nothing to remove */
-        stage->temporary = NULL;
-    }
-    array_stage_discard(stage);
-    return status;
+    unfinished_file file;
+    const assay_status status = array_write(path, bytes, &file, err);
+    return status == ASSAY_OK ? unfinished_file_finish(&file, err) : status;
 }

@@ -5,6 +5,7 @@
 #define ASSAY_ARRAY_FILE_H
 
 #include "array.h"
+#include "unfinished.h"
 
 #include <locale.h>
 
@@ -23,14 +24,11 @@ void array_bytes_free(array_bytes *bytes);
 const char *array_path_tail(const char *path);
 int array_path_ends(const char *path, const char *end); /* in any case, with something before it */
 
-/* Bytes that are written but not yet in place: `temporary` becomes `target` on commit. */
-typedef struct array_stage {
-    char *temporary, *target; /* temporary is NULL where the target is no ordinary file and was written directly */
-} array_stage;
+/* Writes a file, not yet in place; *to is nothing where the status is not ASSAY_OK. */
+assay_status array_write(const char *path, const array_bytes *bytes, unfinished_file *to, assay_error *err);
 
-assay_status array_stage_write(const char *path, const void *bytes, size_t size, array_stage *to, assay_error *err);
-assay_status array_stage_commit(array_stage *stage, assay_error *err); /* frees the stage in any case */
-void array_stage_discard(array_stage *stage);
+/* Writes a file and puts it in place. */
+assay_status array_put(const char *path, const array_bytes *bytes, assay_error *err);
 
 /* ----------------------------------------------------------------------------------------------- formats -- */
 

@@ -115,8 +115,10 @@ static assay_status refuse_type(const cursor *c, const char *descr)
         if (kind == foreign[k].kind)
             return assay_fail(c->err, ASSAY_EINPUT, "%s: holds %s, not real numbers (dtype '%s'); %s", c->where,
                               foreign[k].what, descr, foreign[k].remedy);
-    return assay_fail(c->err, ASSAY_EINPUT, "%s: dtype '%s' is not read (bool, integers to 64 bits and float16, 32, 64 "
-                      "are); save it with a.astype('float64')", c->where, descr);
+    return assay_fail(c->err, ASSAY_EINPUT,
+                      "%s: dtype '%s' is not read (bool, integers to 64 bits and float16, 32, 64 "
+                      "are); save it with a.astype('float64')",
+                      c->where, descr);
 }
 
 static assay_status take_type(cursor *c, npy_header *to)
@@ -414,8 +416,7 @@ assay_status array_write_npy(const char *path, const double *value, size_t rows,
     array_bytes bytes;
     assay_status status = npy_build(value, rows, cols, &bytes);
     if (status != ASSAY_OK) return assay_fail(err, status, "%s: memory ran out", array_path_tail(path));
-    array_stage stage;
-    status = array_stage_write(path, bytes.at, bytes.size, &stage, err);
+    status = array_put(path, &bytes, err);
     array_bytes_free(&bytes);
-    return status != ASSAY_OK ? status : array_stage_commit(&stage, err);
+    return status;
 }

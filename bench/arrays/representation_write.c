@@ -1,6 +1,6 @@
 /*
  * A representation into one file or a pair of them; see array.h for the three forms. Everything is built in memory,
- * then written beside its target and renamed, so a reader never meets half of it.
+ * then written beside its place and moved there, so a reader never meets half of it.
  */
 #include "array_file.h"
 
@@ -10,25 +10,24 @@
 
 static assay_status put(const char *path, array_bytes *bytes, assay_error *err)
 {
-    array_stage stage;
-    assay_status status = array_stage_write(path, bytes->at, bytes->size, &stage, err);
+    const assay_status status = array_put(path, bytes, err);
     array_bytes_free(bytes);
-    return status != ASSAY_OK ? status : array_stage_commit(&stage, err);
+    return status;
 }
 
 /* X.npy: X-factors.npy and X-codes.npy. Both are written before either is put in place. */
-static assay_status write_pair(const char *path, array_bytes member[2], assay_error *err)
+static assay_status write_pair(const char *path, const array_bytes member[2], assay_error *err)
 {
     static const char *const end[2] = { "-factors.npy", "-codes.npy" };
-    array_stage stage[2] = { 0 };
+    unfinished_file file[2] = { 0 };
     char *name = malloc(strlen(path) + 16);
-    assay_status status = name ? ASSAY_OK : ASSAY_ENOMEM;
+    assay_status status = name ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", array_path_tail(path));
     for (int k = 0; k < 2 && status == ASSAY_OK; k++) {
         sprintf(name, "%.*s%s", (int)(strlen(path) - 4), path, end[k]);
-        status = array_stage_write(name, member[k].at, member[k].size, &stage[k], err);
+        status = array_write(name, &member[k], &file[k], err);
     }
-    for (int k = 0; k < 2 && status == ASSAY_OK; k++) status = array_stage_commit(&stage[k], err);
-    for (int k = 0; k < 2; k++) array_stage_discard(&stage[k]);
+    for (int k = 0; k < 2 && status == ASSAY_OK; k++) status = unfinished_file_finish(&file[k], err);
+    for (int k = 0; k < 2; k++) unfinished_file_discard(&file[k]);
     free(name);
     return status;
 }

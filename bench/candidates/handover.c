@@ -80,7 +80,7 @@ static void sweep(const char *where)
     if (dir) closedir(dir);
 }
 
-static assay_status folder_make(assay_error *err)
+static assay_status data_folder_make(assay_error *err)
 {
     char keeper[600];
     const char *where = place();
@@ -138,7 +138,7 @@ assay_status handover_open(handover *to, int as_text, assay_error *err)
 {
     *to = (handover){ .file = { -1, -1, -1, -1 } };
     pthread_mutex_lock(&folder.lock);
-    assay_status status = folder.users ? ASSAY_OK : folder_make(err);
+    assay_status status = folder.users ? ASSAY_OK : data_folder_make(err);
     if (status == ASSAY_OK) {
         folder.users++;
         status = files_open(to, as_text ? 4 : 2, err);

@@ -4,6 +4,7 @@
  * and its copy is of what was there before. Where a reader cannot change the file, it changes a copy in memory.
  */
 #include "store_sql.h"
+#include "unfinished.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -47,7 +48,8 @@ static int write_all(sqlite3_file *from, sqlite3_int64 size, FILE *to)
 static int is_copy(sqlite3_file *from, sqlite3_int64 size, const char *name)
 {
     char block[BLOCK], other[BLOCK];
-    FILE *file = fopen(name, "rb");
+    struct stat about;
+    FILE *file = stat(name, &about) == 0 && S_ISREG(about.st_mode) ? fopen(name, "rb") : NULL; /* a pipe would wait */
     int same = file != NULL;
     for (sqlite3_int64 at = 0; at < size && same; at += BLOCK) {
         const int length = read_block(from, size, at, block);
@@ -63,15 +65,13 @@ static int is_copy(sqlite3_file *from, sqlite3_int64 size, const char *name)
 static int write_copy(const store *s, sqlite3_file *from, sqlite3_int64 size, const char *name)
 {
     struct stat about;
-    char *part = sqlite3_mprintf("%s.part", name);
-    FILE *to = part ? fopen(part, "wb") : NULL;
-    int good =
-        to && stat(s->path, &about) == 0 && fchmod(fileno(to), about.st_mode & 0777) == 0 && write_all(from, size, to);
-    if (to) good = fclose(to) == 0 && good;
-    good = good && rename(part, name) == 0;
-    if (!good && to) unlink(part);
-    sqlite3_free(part);
-    return good;
+    unfinished_file to;
+    if (unfinished_file_open(name, &to, NULL) != ASSAY_OK) return 0;
+    if (stat(s->path, &about) == 0 && fchmod(fileno(to.file), about.st_mode & 0777) == 0 &&
+        write_all(from, size, to.file))
+        return unfinished_file_finish(&to, NULL) == ASSAY_OK;
+    unfinished_file_discard(&to);
+    return 0;
 }
 
 /* FILE.schema-1, or with a number where a file of that name holds something else. */
@@ -137,8 +137,8 @@ static assay_status check_alone(store *s, int from, assay_error *err)
     sqlite3_finalize(statement);
     if (!logs) return ASSAY_OK;
     return assay_fail(err, ASSAY_EENVIRONMENT,
-                      "%s: a store of schema %d, which another program has open; try again when it is done",
-                      s->path, from);
+                      "%s: a store of schema %d, which another program has open; try again when it is done", s->path,
+                      from);
 }
 
 static assay_status change_file(store *s, int from, assay_error *err)

@@ -1117,7 +1117,7 @@ static void archives_are_deterministic(void **state)
 static int count_temporaries(void)
 {
     char command[160];
-    snprintf(command, sizeof command, "exit $(ls '%s' | grep -c tmp)", folder);
+    snprintf(command, sizeof command, "exit $(ls -A '%s' | grep -c '^[.]assay-')", folder);
     return WEXITSTATUS(system(command));
 }
 

@@ -204,6 +204,25 @@ static void the_second_schema(void **state)
     free(old.at);
 }
 
+/* Links and pipes that came with a store: nothing is written through them, nobody waits for them. */
+static void copies_through_nothing(void **state)
+{
+    (void)state;
+    const char *path = old_store("sent");
+    scratch_write("sent/precious", "mine", 4);
+    assert_int_equal(symlink("precious", scratch_path("sent/x.db.schema-1.part")), 0);
+    assert_int_equal(symlink("nowhere", scratch_path("sent/x.db.schema-1")), 0);
+    store_close(open_store(path, STORE_READ));
+    assert_true(is_original(scratch_path("sent/x.db.schema-1")) && !exists(scratch_path("sent/nowhere"), ""));
+    path = old_store("piped");
+    assert_int_equal(mkfifo(scratch_path("piped/x.db.schema-1"), 0600), 0);
+    store_close(open_store(path, STORE_READ));
+    assert_true(is_original(scratch_path("piped/x.db.schema-1.2")));
+    bytes mine = read_file(scratch_path("sent/precious"));
+    assert_int_equal(mine.size, 4);
+    free(mine.at);
+}
+
 /* A copy that somebody else's file stands in the way of gets a number; one that is there already is not made again. */
 static void names_of_copies(void **state)
 {
@@ -620,6 +639,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_place_after_a_copy),
         cmocka_unit_test(the_second_schema),
+        cmocka_unit_test(copies_through_nothing),
         cmocka_unit_test(names_of_copies),
         cmocka_unit_test(texts_become_parts),
         cmocka_unit_test(wishes_become_a_set),
