@@ -28,12 +28,28 @@ static assay_status with_scenario(const char *scenario, assay_status status, int
     return status;
 }
 
+/* Of the parameter that figures draw along (of a scenario that is known), among settings. */
+static int place_of_swept(const assay_scenario *known, const settings *set)
+{
+    const int along = known ? scenario_swept(known) : POINT_NOT_SWEPT;
+    for (size_t k = 0; along >= 0 && k < set->n; k++)
+        if (strcmp(set->at[k].name, known->parameters[along].id) == 0) return (int)k;
+    return POINT_NOT_SWEPT;
+}
+
 assay_status point_make(const assay_scenario *scenario, const double *parameter, scenario_point *to)
 {
     *to = (scenario_point){ .swept = POINT_NOT_SWEPT };
+    unsigned char *keep = calloc(scenario->n_parameters + 1, 1);
+    if (!keep) return ASSAY_ENOMEM;
+    for (size_t p = 0; p < scenario->n_parameters; p++) {
+        const assay_option *option = &scenario->parameters[p];
+        keep[p] = !(option->flags & ASSAY_NAMED_IF_SET) || parameter[p] != option->standard;
+    }
     const assay_status status =
-        settings_make(scenario->parameters, scenario->n_parameters, parameter, NULL, SETTINGS_OF_POINT, &to->set);
-    return with_scenario(scenario->id, status, scenario_swept(scenario), to);
+        settings_make(scenario->parameters, scenario->n_parameters, parameter, keep, SETTINGS_OF_POINT, &to->set);
+    free(keep);
+    return with_scenario(scenario->id, status, place_of_swept(scenario, &to->set), to);
 }
 
 assay_status point_from(const char *scenario, const setting *at, size_t n, int swept, scenario_point *to)
@@ -46,12 +62,7 @@ assay_status point_read(const char *scenario, const char *text, scenario_point *
 {
     *to = (scenario_point){ .swept = POINT_NOT_SWEPT };
     const assay_status status = settings_read(text, SETTINGS_OF_POINT, &to->set);
-    const assay_scenario *known = assay_scenario_find(scenario);
-    const int along = known ? scenario_swept(known) : POINT_NOT_SWEPT;
-    int swept = POINT_NOT_SWEPT;
-    for (size_t k = 0; along >= 0 && k < to->set.n; k++)
-        if (strcmp(to->set.at[k].name, known->parameters[along].id) == 0) swept = (int)k;
-    return with_scenario(scenario, status, swept, to);
+    return with_scenario(scenario, status, place_of_swept(assay_scenario_find(scenario), &to->set), to);
 }
 
 assay_status point_copy(const scenario_point *from, scenario_point *to)

@@ -4,7 +4,8 @@
  * Source   Matsumoto and Nishimura 1998, ACM TOMACS 8(1), and their reference initialisations of 2002: by one number
  *          (numpy.random.seed) and by a list of words (Python's random.seed, which has a list of one). Doubles take 27
  *          and 26 bits of two words; Python's randrange takes the upper bits of a word until they are below the bound;
- *          its shuffle swaps from the end, Fisher and Yates.
+ *          its shuffle swaps from the end, Fisher and Yates. NumPy's permutation does so too, with the
+ *          lower bits of a word.
  * Cost     a few nanoseconds a word.
  */
 #include "twister.h"
@@ -19,10 +20,7 @@ static void seed_by_number(twister *t, uint32_t seed)
     t->next = TWISTER_WORDS;
 }
 
-void twister_seed_numpy(twister *t, uint32_t seed)
-{
-    seed_by_number(t, seed);
-}
+void twister_seed_numpy(twister *t, uint32_t seed) { seed_by_number(t, seed); }
 
 /* The place after the last word is the second: the first is set at the end. */
 static size_t place_after(twister *t, size_t k)
@@ -90,5 +88,25 @@ void twister_shuffle(twister *t, uint32_t *items, size_t n)
         const uint32_t other = twister_below(t, (uint32_t)k + 1), kept = items[k];
         items[k] = items[other];
         items[other] = kept;
+    }
+}
+
+/* The lowest bits of a word, until they are no more than `most`. */
+static uint32_t at_most(twister *t, uint32_t most)
+{
+    uint32_t mask = most, x;
+    for (unsigned shift = 1; shift < 32; shift *= 2) mask |= mask >> shift;
+    do x = twister_word(t) & mask;
+    while (x > most);
+    return x;
+}
+
+void twister_permutation(twister *t, size_t *to, size_t n)
+{
+    for (size_t k = 0; k < n; k++) to[k] = k;
+    for (size_t k = n; k-- > 1;) {
+        const size_t other = at_most(t, (uint32_t)k), kept = to[k];
+        to[k] = to[other];
+        to[other] = kept;
     }
 }

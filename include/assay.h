@@ -136,7 +136,8 @@ enum {
     ASSAY_OF_CLASSES = 16, /* and chooses for categorical factors alone */
     ASSAY_CUTS_CODES = 32, /* a number: of the classes that each code is cut into */
     ASSAY_CUTS_FACTORS = 64, /* a number: of the classes that each continuous factor is cut into */
-    ASSAY_PART_OF_ROWS = 128 /* words: its first is "all rows", the others name a part of them */
+    ASSAY_PART_OF_ROWS = 128, /* words: its first is "all rows", the others name a part of them */
+    ASSAY_NAMED_IF_SET = 256  /* of a scenario: a point is named without it where it has its standard value */
 };
 
 /* A named number with its range, of a metric, a relation or a scenario. */
@@ -351,6 +352,10 @@ typedef struct assay_scenario {
     int32_t order_along_one;
     const assay_probe *probes; /* where metrics are told apart; none: its standard parameters, 1000 samples */
     size_t n_probes;
+
+    /* In the place of build, where the data of a seed are drawn from several generators, as a published study did, or
+     * where parameters may not go together (ASSAY_EUSAGE and why). */
+    assay_status (*build_seeded)(const double *parameter, size_t n, uint64_t seed, assay_data *to, assay_error *err);
 } assay_scenario;
 
 ASSAY_API size_t assay_scenario_count(void);

@@ -55,10 +55,13 @@ assay_status assay_scenario_build(const assay_scenario *scenario, const double *
                                   assay_data *to, assay_error *err)
 {
     assay_stream stream;
+    assay_error why;
     assay_stream_seed(&stream, seed);
-    const assay_status status = scenario->build(parameter, n, &stream, to);
+    const assay_status status = scenario->build_seeded ? scenario->build_seeded(parameter, n, seed, to, &why)
+                                                       : scenario->build(parameter, n, &stream, to);
     if (status != ASSAY_OK) {
         assay_data_free(to);
+        if (status != ASSAY_ENOMEM) return assay_fail(err, status, "scenario %s: %s", scenario->id, why.text);
         return assay_fail(err, status, "scenario %s: memory ran out for %zu samples; ask for fewer", scenario->id, n);
     }
     truth_fill(scenario, parameter, to->truth);

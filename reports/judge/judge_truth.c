@@ -16,6 +16,7 @@ static int orders_compare(const evidence_point *a, const evidence_point *b)
         if (!(scenario->order_within >> p & 1)) continue;
         const setting *x = settings_find(&a->at->set, scenario->parameters[p].id);
         const setting *y = settings_find(&b->at->set, scenario->parameters[p].id);
+        if (!x && !y) continue; /* both have the standard value */
         if (!x || !y || !setting_equal(x, y)) return 0;
     }
     return 1;

@@ -1,0 +1,15 @@
+/* curves.h -- strictly increasing curves and joint functions of a published study of identifiability. See curves.c. */
+#ifndef ASSAY_CURVES_H
+#define ASSAY_CURVES_H
+
+#include <stddef.h>
+
+enum { CURVES = 7, CURVES_BIJECTIVE = 6, JOINTS = 5 };
+
+/* Curve k mod CURVES at x. The first CURVES_BIJECTIVE are strictly increasing; the last is not one to one. */
+double curve_at(size_t k, double x);
+
+/* Joint function k mod JOINTS of x and y. */
+double joint_at(size_t k, double x, double y);
+
+#endif

@@ -1,0 +1,495 @@
+/*
+ * guard -- four laws of the factors and eleven kinds of codes, with known truth
+ *
+ *     structure   independent   V ~ N(0, I)
+ *                 correlated    V ~ N(0, C), C_il = rho for i /= l, -1/(M - 1) < rho < 1
+ *                 redundant     V_1 = S_1, V_(1+i) = (1 - copy) S_1 + copy f_i(S_1) for i = 1..derived; the others S
+ *                 two-parents   V_1 = S_1, V_2 = S_2, V_(2+i) = g_i(S_1, S_2) for i = 1..derived; the others S
+ *                               S ~ N(0, I); copy-noise > 0: derived factors + N(0, copy-noise^2)
+ *     codes       scaled          z_j = s_j a_j V_pi(j), s a sign, a uniform on [.5, 2), pi a permutation      d = M
+ *                 curved          z_j = (1 - alpha) a_j V_pi(j) + alpha f_j(V_pi(j))                           d = M
+ *                 dense           z = A V, A a random matrix of the given condition number                     d = M
+ *                 turned          z_j = cos(angle) V_j + sin(angle) (sum of the others) / sqrt(M - 1)          d = M
+ *                 fewer           z_j = s_j a_j V_(M-d+j): the first M - d factors have no code                d <= M
+ *                 copies          z_j = s_j a_j V_src(j): each factor once, and d - M more, drawn              d >= M
+ *                 curved-copies   z_j = f_j(V_src(j))                                                          d >= M
+ *                 wide            z = A V, A of orthonormal columns times the same singular values             d >= M
+ *                 intervals       parts=2: sin V_pi(j), cos V_pi(j). Else V_pi(j) where sigmoid(V_pi(j)) is in the
+ *                                 k-th of `parts` intervals, else 0                                        d = parts M
+ *                 gaussian-noise  N(0, 1); uniform-noise: uniform on [-1, 1)                                   any d
+ *   f_i and g_i are curves.h's, in turn. width=0 is the published default: M; M - 1 of fewer; M + 1 of copies and
+ *   curved-copies; 2 M of wide.
+ *
+ * Source   Joshi et al. 2026, "Who Guards the Guardians?" (UAI, PMLR 337:2618-2660), and its published code: structures
+ *          D1 to D4, encoders E1 to E10. `turned` is ours: the published order of dense codes, the condition number,
+ *          says nothing of how much they mix.
+ * Draws    Factors from default_rng(seed), codes from default_rng(seed + 1000000), or, with generators=shared, seed
+ *          again, so that codes of noise are the factors. Factors: the n x (number of sources) normals row by row, then
+ *          n x derived of the noise. Codes, in order: scaled a, s, pi; curved pi, a; dense G (M x M); fewer a, s;
+ *          copies d - M sources, shuffle of the d, a, s; curved-copies without a, s; wide three Gaussian blocks;
+ *          intervals pi, then random(parts - 1) for each factor; noise n x d.
+ *          rows=split: in the order of numpy.random.RandomState(seed).permutation(n), the first floor(.8 n) to learn
+ *          from. rows=test: 5 n rows are drawn, and the last fifth of that order is given.
+ * Truth    Modularity and compactness do not depend on the factors' law: scaled and curved 1, noise 0; orders of turned
+ *          by the entropy of a code's squared weights. Explicitness is 1 where the codes determine the factors: of
+ *          fewer, where those lost are functions of those kept.
+ * Known    `correlated` has the covariance's Cholesky factor; the published code takes the basis that LAPACK picks in
+ *          an eigenspace of M - 1 dimensions, which another machine does not reproduce. From M = 7 on a curve is no
+ *          bijection. two-parents with curved codes: sinh leaves the range of a double in 8 of 100 seeds at 1000 rows,
+ *          and such data are refused.
+ */
+#include "curves.h"
+#include "dense.h"
+#include "scenario.h"
+#include "twister.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INDEPENDENT, CORRELATED, REDUNDANT, TWO_PARENTS };
+enum { SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERVALS, GAUSSIAN, UNIFORM };
+enum { DRAWN, SPLIT, TEST };
+enum { RANDOM_CUTS, EVEN_CUTS };
+enum {
+    STRUCTURE,
+    CODES,
+    FACTORS,
+    WIDTH,
+    RHO,
+    DERIVED,
+    COPY,
+    COPY_NOISE,
+    ALPHA,
+    CONDITION,
+    ANGLE,
+    PARTS,
+    CUTS,
+    ROWS,
+    GENERATORS
+};
+
+#define CODE_SEED 1000000u
+#define MOST 1000 /* columns */
+
+static size_t whole(const double *parameter, int which) { return (size_t)parameter[which]; }
+
+static int kind_of(const double *parameter, int which) { return (int)parameter[which]; }
+
+static size_t width_of(const double *p)
+{
+    const size_t m = whole(p, FACTORS), width = whole(p, WIDTH);
+    const int kind = kind_of(p, CODES);
+    if (kind == INTERVALS) return m * whole(p, PARTS);
+    if (width) return width;
+    if (kind == FEWER) return m - 1;
+    if (kind == COPIES || kind == CURVED_COPIES) return m + 1;
+    return kind == WIDE
+    ? 2 * m : m;
+}
+
+/* Why these parameters do not go together; NULL: they do. */
+static const char *refusal(const double *p)
+{
+    const size_t m = whole(p, FACTORS), d = width_of(p), derived = whole(p, DERIVED);
+    const int kind = kind_of(p, CODES), structure = kind_of(p, STRUCTURE);
+    if (structure == CORRELATED && m > 1 && !(p[RHO] > -1.0 / (double)(m - 1)))
+        return "rho has to be above -1/(factors - 1): there is no such covariance";
+    if (structure == REDUNDANT && m < derived + 1) return "structure=redundant wants more factors than derived ones";
+    if (structure == TWO_PARENTS && m < derived + 2)
+        return "structure=two-parents wants two factors beside the derived";
+    if (kind <= TURNED && d != m) return "these codes are as many as the factors: leave width=0";
+    if (kind == FEWER && (d > m || d == 0)) return "codes=fewer wants 1 to `factors` codes";
+    if (kind >= COPIES && kind <= WIDE && d < m) return "these codes are at least as many as the factors: raise width";
+    return d > MOST ? "more than 1000 codes" : NULL;
+}
+
+/* ---- factors ---- */
+
+static void normals_draw(assay_stream *stream, size_t n, size_t m, double *block)
+{
+    for (size_t s = 0; s < n; s++)
+        for (size_t i = 0; i < m; i++) block[i * n + s] = assay_stream_normal(stream);
+}
+
+/* v = L x, L L' = C; from the last column, so that x may be v. */
+static void correlate(double *v, size_t n, size_t m, double rho)
+{
+    double l[101][101] = { { 0 } };
+    for (size_t i = 0; i < m; i++)
+        for (size_t k = 0; k <= i; k++) {
+            double left = i == k ? 1.0 : rho;
+            for (size_t q = 0; q < k; q++) left -= l[i][q] * l[k][q];
+            l[i][k] = i == k ? sqrt(left) : left / l[k][k];
+        }
+    for (size_t s = 0; s < n; s++)
+        for (size_t i = m; i-- > 0;) {
+            double sum = 0.0;
+            for (size_t k = 0; k <= i; k++) sum += l[i][k] * v[k * n + s];
+            v[i * n + s] = sum;
+        }
+}
+
+/* Sources stand in the first columns: those after the parents make room for what is derived of them. */
+static void derive(const double *p, size_t n, size_t parents, assay_stream *stream, double *v)
+{
+    const size_t m = whole(p, FACTORS), derived = whole(p, DERIVED), sources = m - derived;
+    const double copy = p[COPY];
+    memmove(v + (parents + derived) * n, v + parents * n, (sources - parents) * n * sizeof *v);
+    for (size_t i = 0; i < derived; i++)
+        for (size_t s = 0; s < n; s++) {
+            const double x = v[s], y = v[n + s];
+            v[(parents + i) * n + s] = parents == 2  ? joint_at(i, x, y)
+                                       : copy == 1.0 ? curve_at(i, x)
+                                                     : (1.0 - copy) * x + copy * curve_at(i, x);
+        }
+    for (size_t s = 0; s < n && p[COPY_NOISE] > 0.0; s++)
+        for (size_t i = 0; i < derived; i++) v[(parents + i) * n + s] += p[COPY_NOISE] * assay_stream_normal(stream);
+}
+
+static void factors_draw(const double *p, size_t n, assay_stream *stream, double *v)
+{
+    const size_t m = whole(p, FACTORS);
+    const int structure = kind_of(p, STRUCTURE), derives = structure == REDUNDANT || structure == TWO_PARENTS;
+    normals_draw(stream, n, derives ? m - whole(p, DERIVED) : m, v);
+    if (structure == CORRELATED) correlate(v, n, m, p[RHO]);
+    if (derives) derive(p, n, structure == REDUNDANT ? 1 : 2, stream, v);
+}
+
+/* ---- codes ---- */
+
+static void scales_draw(assay_stream *stream, size_t d, double *scale)
+{
+    for (size_t j = 0; j < d; j++) scale[j] = 0.5 + 1.5 * assay_stream_uniform(stream);
+}
+
+static void signs_draw(assay_stream *stream, size_t d, double *scale)
+{
+    for (size_t j = 0; j < d; j++) scale[j] *= assay_stream_below(stream, 2) ? 1.0 : -1.0;
+}
+
+/* Each of m factors once, and d - m more; in drawn order. */
+static void sources_draw(assay_stream *stream, size_t m, size_t d, size_t *source)
+{
+    size_t kept[MOST], order[MOST];
+    for (size_t j = 0; j < d; j++) kept[j] = j < m ? j : (size_t)assay_stream_below(stream, m);
+    assay_stream_permutation(stream, order, d);
+    for (size_t j = 0; j < d; j++) source[j] = kept[order[j]];
+}
+
+/* Which factor each code holds, and its scale with its sign. */
+static void pairs_draw(const double *p, size_t d, assay_stream *stream, size_t *source, double *scale)
+{
+    const size_t m = whole(p, FACTORS);
+    const int kind = kind_of(p, CODES);
+    if (kind == COPIES || kind == CURVED_COPIES) sources_draw(stream, m, d, source);
+    if (kind == CURVED) assay_stream_permutation(stream, source, d);
+    if (kind != CURVED_COPIES) scales_draw(stream, d, scale);
+    if (kind != CURVED && kind != CURVED_COPIES) signs_draw(stream, d, scale);
+    if (kind == SCALED) assay_stream_permutation(stream, source, d);
+    for (size_t j = 0; kind == FEWER && j < d; j++) source[j] = m - d + j;
+}
+
+static void codes_of_pairs(const double *p, const double *v, size_t n, size_t d, assay_stream *stream, double *z)
+{
+    size_t source[MOST] = { 0 };
+    double scale[MOST] = { 0 };
+    const int kind = kind_of(p, CODES);
+    const double bent = kind == CURVED ? p[ALPHA] : kind == CURVED_COPIES;
+    pairs_draw(p, d, stream, source, scale);
+    for (size_t j = 0; j < d; j++)
+        for (size_t s = 0; s < n; s++) {
+            const double x = v[source[j] * n + s];
+            if (bent == 0.0) z[j * n + s] = scale[j] * x;
+            else z[j * n + s] = (1.0 - bent) * scale[j] * x + bent * curve_at(j, x);
+        }
+}
+
+static assay_status codes_of_matrix(const double *p, const double *v, size_t n, size_t d, assay_stream *stream,
+                                    double *z)
+{
+    const size_t m = whole(p, FACTORS);
+    double *a = malloc(d * m * sizeof *a);
+    if (!a) return ASSAY_ENOMEM;
+    assay_status status = ASSAY_OK;
+    if (kind_of(p, CODES) == TURNED) dense_turned(m, p[ANGLE], a);
+    else if (kind_of(p, CODES) == DENSE) status = dense_square(stream, m, p[CONDITION], a);
+    else status = dense_wide(stream, d, m, p[CONDITION], a);
+    if (status == ASSAY_OK) dense_codes(v, n, m, a, d, z);
+    free(a);
+    return status;
+}
+
+/* The ends of the intervals of (0, 1], ascending, parts + 1 of them. */
+static void cuts_draw(const double *p, assay_stream *stream, double *cut)
+{
+    const size_t parts = whole(p, PARTS);
+    cut[0] = 0.0, cut[parts] = 1.0;
+    for (size_t k = 1; k < parts; k++) {
+        const double u = kind_of(p, CUTS) == EVEN_CUTS ? (double)k / (double)parts : assay_stream_uniform(stream);
+        size_t place = k;
+        for (; place > 1 && cut[place - 1] > u; place--) cut[place] = cut[place - 1];
+        cut[place] = u;
+    }
+}
+
+static void codes_of_intervals(const double *p, const double *v, size_t n, assay_stream *stream, double *z)
+{
+    const size_t m = whole(p, FACTORS), parts = whole(p, PARTS);
+    size_t source[MOST];
+    assay_stream_permutation(stream, source, m);
+    for (size_t j = 0; j < m; j++) {
+        const double *x = v + source[j] * n;
+        double cut[MOST + 1], *to = z + j * parts * n;
+        cuts_draw(p, stream, cut);
+        for (size_t s = 0; s < n && parts == 2; s++) to[s] = sin(x[s]), to[n + s] = cos(x[s]);
+        for (size_t s = 0; s < n && parts > 2; s++) {
+            const double y = 1.0 / (1.0 + exp(-x[s]));
+            for (size_t k = 0; k < parts; k++) to[k * n + s] = y > cut[k] && y <= cut[k + 1] ? x[s] : 0.0;
+        }
+    }
+}
+
+static assay_status codes_draw(const double *p, const double *v, size_t n, assay_stream *stream, double *z)
+{
+    const size_t d = width_of(p);
+    switch (kind_of(p, CODES)) {
+    case DENSE:
+    case TURNED:
+    case WIDE: return codes_of_matrix(p, v, n, d, stream, z);
+    case INTERVALS: codes_of_intervals(p, v, n, stream, z); break;
+    case GAUSSIAN: normals_draw(stream, n, d, z); break;
+    case UNIFORM:
+        block_draw(stream, n, d, z);
+        for (size_t k = 0; k < n * d; k++) z[k] = -1.0 + 2.0 * z[k];
+        break;
+    default: codes_of_pairs(p, v, n, d, stream, z);
+    }
+    return ASSAY_OK;
+}
+
+/* ---- rows ---- */
+
+/* The rows `first` and after of the order. */
+static void rows_take(const assay_data *from, const size_t *order, size_t first, assay_data *to)
+{
+    for (size_t s = 0; s < to->n; s++) {
+        const size_t row = order[first + s];
+        for (size_t i = 0; i < to->n_factors; i++) to->factors[i * to->n + s] = from->factors[i * from->n + row];
+        for (size_t j = 0; j < to->n_codes; j++) to->codes[j * to->n + s] = from->codes[j * from->n + row];
+    }
+}
+
+static assay_status rows_split(const assay_data *from, uint64_t seed, size_t n, assay_data *to)
+{
+    size_t *order = malloc(from->n * sizeof *order);
+    twister t;
+    const assay_status status = order ? assay_data_shape(to, n, from->n_factors, from->n_codes) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) {
+        twister_seed_numpy(&t, (uint32_t)seed);
+        twister_permutation(&t, order, from->n);
+        rows_take(from, order, from->n - n, to);
+    }
+    free(order);
+    return status;
+}
+
+static assay_status rows_drawn(const double *p, size_t n, uint64_t seed, assay_data *to)
+{
+    assay_stream factors, codes;
+    assay_stream_seed(&factors, seed);
+    assay_stream_seed(&codes, seed + (p[GENERATORS] == 0.0 ? CODE_SEED : 0));
+    const assay_status status = assay_data_shape(to, n, whole(p, FACTORS), width_of(p));
+    if (status != ASSAY_OK) return status;
+    factors_draw(p, n, &factors, to->factors);
+    return codes_draw(p, to->factors, n, &codes, to->codes);
+}
+
+static assay_status build(const double *p, size_t n, uint64_t seed, assay_data *to, assay_error *err)
+{
+    const char *why = refusal(p);
+    const int rows = kind_of(p, ROWS);
+    if (why) return assay_fail(err, ASSAY_EUSAGE, "%s", why);
+    if (rows == DRAWN) return rows_drawn(p, n, seed, to);
+    if (seed > UINT32_MAX) return assay_fail(err, ASSAY_EUSAGE, "rows=split and rows=test want a seed below 2^32");
+    assay_data all = { 0 };
+    assay_status status = rows_drawn(p, rows == TEST ? 5 * n : n, seed, &all);
+    if (status == ASSAY_OK) status = rows_split(&all, seed, n, to);
+    assay_data_free(&all);
+    return status;
+}
+
+/* ---- truth ---- */
+
+/* 1 - the entropy of a code's squared weights, of log M. */
+static double turned_purity(size_t m, double degrees)
+{
+    double own, other;
+    dense_turned_shares(m, degrees, &own, &other);
+    if (m < 2 || other == 0.0) return 1.0;
+    const double entropy = -own * log(own) - (double)(m - 1) * other * log(other);
+    return fmax(0.0, 1.0 - entropy / log((double)m));
+}
+
+static assay_truth one_or_order(double value) { return value == 1.0 ? truth_is(1.0) : truth_order(value); }
+
+static const assay_truth unknown = { ASSAY_UNKNOWN, 0 };
+
+/* The first `lost` factors have no code: what the kept ones say of them. */
+static assay_truth fewer_explicit(const double *p)
+{
+    const size_t m = whole(p, FACTORS), d = width_of(p), lost = m - d, derived = whole(p, DERIVED);
+    const double share = (double)d / (double)m;
+    const int structure = kind_of(p, STRUCTURE), noisy = p[COPY_NOISE] > 0.0;
+    if (lost == 0) return truth_is(1.0);
+    if (structure == INDEPENDENT || (structure == CORRELATED && p[RHO] == 0.0)) return truth_is(share);
+    if (structure == CORRELATED) return unknown;
+    if (structure == REDUNDANT && !noisy && derived <= CURVES_BIJECTIVE) return truth_is(lost <= derived ? 1.0 : share);
+    if (structure == TWO_PARENTS && !noisy && derived == 1 && lost != 2) return truth_is(lost == 1 ? 1.0 : share);
+    return unknown;
+}
+
+static assay_truth explicit_truth(const double *p)
+{
+    const size_t columns = width_of(p);
+    double own, other;
+    switch (kind_of(p, CODES)) {
+    case GAUSSIAN:
+    case UNIFORM: return truth_is(0.0);
+    case FEWER: return fewer_explicit(p);
+    case CURVED: return columns <= CURVES_BIJECTIVE || p[ALPHA] == 0.0 ? truth_is(1.0) : unknown;
+    case CURVED_COPIES: return columns <= CURVES_BIJECTIVE ? truth_is(1.0) : unknown;
+    case INTERVALS: return p[PARTS] == 2.0 ? truth_order(0.998) : truth_is(1.0);
+    case TURNED:
+        dense_turned_shares(columns, p[ANGLE], &own, &other);
+        return sqrt(own) - sqrt(other) > 1e-6 ? truth_is(1.0) : unknown; /* else all codes are the same sum */
+    default: return truth_is(1.0);
+    }
+}
+
+static void mixed_truth(double order, assay_truth to[3]) { to[MODULARITY] = to[COMPACTNESS] = one_or_order(order); }
+
+static void truth(const double *p, assay_truth to[3])
+{
+    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = unknown;
+    if (refusal(p)) return;
+    const double m = p[FACTORS], d = (double)width_of(p), parts = p[PARTS];
+    to[EXPLICITNESS] = explicit_truth(p);
+    to[MODULARITY] = to[COMPACTNESS] = truth_is(1.0);
+    switch (kind_of(p, CODES)) {
+    case DENSE:
+    case WIDE: mixed_truth(m < 2.0 ? 1.0 : 0.5, to); break; /* below 1; how far a draw decides */
+    case TURNED: mixed_truth(turned_purity(whole(p, FACTORS), p[ANGLE]), to); break;
+    case FEWER: to[COMPACTNESS] = one_or_order(d / m); break;
+    case COPIES:
+    case CURVED_COPIES: to[COMPACTNESS] = one_or_order(d > m ? 0.9 : 1.0); break; /* below 1, as above */
+    case INTERVALS: to[COMPACTNESS] = truth_order(1.0 - log(parts) / log(parts * m)); break;
+    case GAUSSIAN:
+    case UNIFORM: to[MODULARITY] = to[COMPACTNESS] = truth_is(0.0); break;
+    default: break;
+    }
+    if (kind_of(p, CODES) == WIDE && d > m) to[COMPACTNESS] = truth_order(0.5);
+}
+
+/* ---- descriptor ---- */
+
+static const char *const structures[] = { "independent", "correlated", "redundant", "two-parents", NULL };
+static const char *const kinds[] = { "scaled",    "curved",         "dense",         "turned",
+                                     "fewer",     "copies",         "curved-copies", "wide",
+                                     "intervals", "gaussian-noise", "uniform-noise", NULL };
+static const char *const cuts[] = { "random", "even", NULL };
+static const char *const rows[] = { "drawn", "split", "test", NULL };
+static const char *const generators[] = { "apart", "shared", NULL };
+
+#define WORD(which, name, about, list)                                                                                \
+    [which] = {                                                                                                       \
+        .id = (name), .text = (about), .high = (double)(ASSAY_COUNT(list) - 2), .flags = ASSAY_WHOLE, .words = (list) \
+    }
+#define NUMBER(which, name, about, usual, least, most, more) \
+    [which] = { .id = (name),                                \
+                .text = (about),                             \
+                .standard = (usual),                         \
+                .low = (least),                              \
+                .high = (most),                              \
+                .flags = ASSAY_NAMED_IF_SET | (more) }
+
+static const assay_option parameters[] = {
+    WORD(STRUCTURE, "structure", "law of the factors", structures),
+    WORD(CODES, "codes", "what the codes are", kinds),
+    NUMBER(FACTORS, "factors", "number of factors", 5, 1, 100, ASSAY_WHOLE),
+    NUMBER(WIDTH, "width", "number of codes; 0: as published", 0, 0, MOST, ASSAY_WHOLE),
+    NUMBER(RHO, "rho", "correlation of any two correlated factors", 0.5, -0.999, 0.999, 0),
+    NUMBER(DERIVED, "derived", "factors that are functions of their parents", 1, 1, 99, ASSAY_WHOLE),
+    NUMBER(COPY, "copy", "share of the curve in a redundant factor, the rest being its parent", 1, 0, 1, 0),
+    NUMBER(COPY_NOISE, "copy-noise", "deviation of the noise on derived factors", 0, 0, 100, 0),
+    NUMBER(ALPHA, "alpha", "share of the curve in curved codes", 1, 0, 1, 0),
+    NUMBER(CONDITION, "condition", "condition number of the matrix of dense and wide codes", 10, 1, 1e6, 0),
+    NUMBER(ANGLE, "angle", "degrees between a turned code and its factor", 30, 0, 45, 0),
+    NUMBER(PARTS, "parts", "interval codes of each factor", 2, 2, 10, ASSAY_WHOLE),
+    [CUTS] = { .id = "cuts",
+               .text = "ends of the intervals",
+               .high = 1,
+               .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET,
+               .words = cuts },
+    [ROWS] = { .id = "rows",
+               .text = "all rows as drawn, in the order of a split, or the split's test rows",
+               .high = 2,
+               .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET,
+               .words = rows },
+    [GENERATORS] = { .id = "generators",
+                     .text = "factors and codes drawn from streams of their own, or of one seed",
+                     .high = 1,
+                     .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET,
+                     .words = generators },
+};
+
+static const double structures_swept[] = { INDEPENDENT, REDUNDANT };
+static const double kinds_swept[] = { SCALED,        CURVED, DENSE,     TURNED,   FEWER,  COPIES,
+                                      CURVED_COPIES, WIDE,   INTERVALS, GAUSSIAN, UNIFORM };
+static const double five[] = { 5 }, ten[] = { 10 }, thirty[] = { 30 }, half[] = { 0.5 }, one[] = { 1 }, two[] = { 2 },
+                    zero[] = { 0 };
+static const assay_sweep sweeps[] = {
+    [STRUCTURE] = SWEEP("structure", structures_swept),
+    [CODES] = SWEEP("codes", kinds_swept),
+    [FACTORS] = SWEEP("M", five),
+    [WIDTH] = SWEEP("d", zero),
+    [RHO] = SWEEP("rho", half),
+    [DERIVED] = SWEEP("r", one),
+    [COPY] = SWEEP("copy", one),
+    [COPY_NOISE] = SWEEP("copy-noise", zero),
+    [ALPHA] = SWEEP("alpha", one),
+    [CONDITION] = SWEEP("kappa", ten),
+    [ANGLE] = SWEEP("t", thirty),
+    [PARTS] = SWEEP("k", two),
+    [CUTS] = SWEEP("cuts", zero),
+    [ROWS] = SWEEP("rows", zero),
+    [GENERATORS] = SWEEP("generators", zero),
+};
+
+#define BIT(which) (1u << (which))
+
+const assay_scenario assay_scenario_guard = {
+    .abi = ASSAY_ABI,
+    .id = "guard",
+    .title = "Laws of the factors by kinds of codes",
+    .formula = "factors independent, equally correlated, with copies of one factor or with functions of two; codes "
+               "scaled, curved, mixed by a random matrix or by an angle, fewer than factors, copied, copied through "
+               "curves, mixed and wide, cut into intervals, or noise",
+    .draws = "factors from default_rng(seed): standard_normal((n, sources)), then the noise of derived factors; codes "
+             "from default_rng(seed + 1000000) in the order that the kind of codes lists: scaled uniform(.5, 2), signs "
+             "integers(0, 2), permutation; curved permutation, uniform; dense and wide Gaussian blocks; copies "
+             "integers(0, M), shuffle, uniform, signs; noise standard_normal((n, d)) or uniform(-1, 1, (n, d))",
+    .truth_text = "modularity is 1 of codes made of one factor, 0 of noise, ordered by angle where turned; compactness "
+                  "is 1 of one code for each factor; explicitness is 1 where the codes determine the factors, those "
+                  "included that are functions of others",
+    .source = "Joshi et al. 2026, UAI, PMLR 337:2618-2660, and its published code; turned: ours",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 1000,
+    .seeds = 5,
+    .build_seeded = build,
+    .truth = truth,
+    .order_within = ~(BIT(ANGLE) | BIT(PARTS) | BIT(ALPHA)),
+    PROBES({ "structure=redundant:codes=scaled", 1000 }, { "structure=correlated:codes=wide", 1000 }),
+};

@@ -1,0 +1,316 @@
+/*
+ * The scenario `guard` against the data of the published code (joshi2026-guard.json: shrutij01/identifiability-guard at
+ * 0667c0f3, MIT, run with NumPy 1.24.2 and SciPy 1.10.1), its scores, and what the construction promises.
+ *
+ * Tolerance. None where the record says that the bits are exact. TOL_LIBM, some units in the last place, where tanh,
+ * sinh or exp are the C library's, of a value or, where .1 was taken from an argument, of that. TOL_LAPACK, relative to the
+ * largest of the row, where LAPACK decomposed the mixing matrix:
+ * 3e-15 was seen. Scores: 1e-12; 1e-9 where codes are mixed; TOL_TIES of ranks
+ * of a function of the C library: where tanh is nearly 1 the last bit makes ties.
+ */
+#include "check.h"
+#include "twister.h"
+
+#define TOL_LIBM 2e-15
+#define TOL_LAPACK 3e-14
+#define TOL_SUM 1e-13
+#define TOL_TIES 2e-7
+
+static void guard_of(assay_data *to, const char *parameters, size_t n, uint64_t seed)
+{
+    assay_error err = { "" };
+    if (assay_generate("guard", parameters, n, seed, to, &err) != ASSAY_OK) fail_msg("%s: %s", parameters, err.text);
+}
+
+/* ---- published data ---- */
+
+static double relative_of(const char *bits)
+{
+    if (strcmp(bits, "exact") == 0) return 0.0;
+    return strcmp(bits, "libm") == 0 ? TOL_LIBM : TOL_LAPACK;
+}
+
+static void check_first_rows(const char *what, const double *columns, size_t n, size_t m, const json_t *rows,
+                             const char *bits)
+{
+    const int mixed = strcmp(bits, "lapack") == 0;
+    for (size_t r = 0; r < json_array_size(rows); r++) {
+        const json_t *row = json_array_get(rows, r);
+        double most = 0.0;
+        if (json_array_size(row) != m) fail_msg("%s: %zu columns, not %zu", what, m, json_array_size(row));
+        for (size_t k = 0; k < m; k++) most = fmax(most, fabs(json_number_value(json_array_get(row, k))));
+        for (size_t k = 0; k < m; k++) {
+            const double want = json_number_value(json_array_get(row, k));
+            check_near(columns[k * n + r], want, relative_of(bits) * (mixed ? most : fabs(want) + 0.1), what);
+        }
+    }
+}
+
+static double number_of(const json_t *record, const char *key)
+{
+    return json_number_value(json_object_get(record, key));
+}
+
+static void check_scores(const json_t *record, const assay_data *data, const char *what)
+{
+    static const char *const pairs[][2] = {
+        { "mcc_pearson", "mcc" },
+        { "mcc_pearson_coverage", "mcc:divisor=factors" },
+        { "mcc_spearman", "mcc:correlation=spearman" },
+        { "mig", "mig:rule=range:bins=20:factor-bins=20" },
+    };
+    const char *bits = golden_text(record, "bits_codes");
+    const double tol = strcmp(bits, "lapack") == 0 ? 1e-9 : 1e-12;
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+        const int ranks = strstr(pairs[k][1], "spearman") != NULL;
+        check_near(score_of(data, pairs[k][1]), number_of(json_object_get(record, "scores"), pairs[k][0]),
+                   ranks && strcmp(bits, "libm") == 0 ? TOL_TIES : tol, what);
+    }
+}
+
+static void data_equal_the_published(void **state)
+{
+    (void)state;
+    json_t *all = golden_load("tests/golden/joshi2026-guard.json");
+    size_t index;
+    json_t *record;
+    json_array_foreach(all, index, record)
+    {
+        char parameters[128], what[160];
+        assay_data data = { 0 };
+        const size_t n = (size_t)number_of(record, "n");
+        snprintf(parameters, sizeof parameters, "structure=%s:codes=%s", golden_text(record, "structure"),
+                 golden_text(record, "codes"));
+        guard_of(&data, parameters, n, (uint64_t)number_of(record, "seed"));
+        snprintf(what, sizeof what, "%s seed %g", parameters, number_of(record, "seed"));
+        check_first_rows(what, data.factors, n, data.n_factors, json_object_get(record, "factors"),
+                         golden_text(record, "bits_factors"));
+        check_first_rows(what, data.codes, n, data.n_codes, json_object_get(record, "codes_first"),
+                         golden_text(record, "bits_codes"));
+        double sum = 0, size = 0;
+        for (size_t k = 0; k < n * data.n_factors; k++) sum += data.factors[k];
+        for (size_t k = 0; k < n * data.n_codes; k++) size += fabs(data.codes[k]);
+        check_near(sum, number_of(record, "sum_factors"), 1e-10, what);
+        check_near(size, number_of(record, "sum_abs_codes"), TOL_SUM * size, what);
+        check_scores(record, &data, what);
+        assay_data_free(&data);
+    }
+    assert_int_equal(index, 60);
+    json_decref(all);
+}
+
+/* numpy.random.RandomState(42).permutation(12), and the last of permutation(1000). */
+static void permutations_are_numpys(void **state)
+{
+    (void)state;
+    static const size_t twelve[] = { 10, 9, 0, 8, 5, 2, 1, 11, 4, 7, 3, 6 };
+    size_t order[1000];
+    twister t;
+    twister_seed_numpy(&t, 42);
+    twister_permutation(&t, order, 12);
+    assert_memory_equal(order, twelve, sizeof twelve);
+    twister_seed_numpy(&t, 42);
+    twister_permutation(&t, order, 1000);
+    assert_int_equal(order[997], 860);
+    assert_int_equal(order[998], 435);
+    assert_int_equal(order[999], 102);
+}
+
+/* ---- rows ---- */
+
+/* The test rows of 200 are the last fifth of the split of 1000, row 860 the third from the end. */
+static void test_rows_are_the_last_of_the_split(void **state)
+{
+    (void)state;
+    assay_data drawn = { 0 }, split = { 0 }, test = { 0 };
+    guard_of(&drawn, "codes=dense", 1000, 42);
+    guard_of(&split, "codes=dense:rows=split", 1000, 42);
+    guard_of(&test, "codes=dense:rows=test", 200, 42);
+    for (size_t j = 0; j < 5; j++) {
+        assert_memory_equal(split.codes + j * 1000 + 800, test.codes + j * 200, 200 * sizeof(double));
+        assert_memory_equal(split.factors + j * 1000 + 800, test.factors + j * 200, 200 * sizeof(double));
+        assert_true(test.codes[j * 200 + 197] == drawn.codes[j * 1000 + 860]);
+    }
+    assay_data_free(&drawn), assay_data_free(&split), assay_data_free(&test);
+}
+
+/* ---- constructions ---- */
+
+/* The published null codes are the factors when both come from one seed. */
+static void noise_of_the_factors_seed_is_the_factors(void **state)
+{
+    (void)state;
+    assay_data shared = { 0 }, apart = { 0 };
+    guard_of(&shared, "codes=gaussian-noise:generators=shared", 100, 42);
+    guard_of(&apart, "codes=gaussian-noise", 100, 42);
+    assert_memory_equal(shared.factors, shared.codes, 500 * sizeof(double));
+    assert_true(apart.factors[0] != apart.codes[0]);
+    assay_data_free(&shared), assay_data_free(&apart);
+}
+
+static double correlation(const double *x, const double *y, size_t n)
+{
+    double sx = 0, sy = 0, xx = 0, yy = 0, xy = 0;
+    for (size_t s = 0; s < n; s++) sx += x[s] / (double)n, sy += y[s] / (double)n;
+    for (size_t s = 0; s < n; s++) {
+        xx += (x[s] - sx) * (x[s] - sx), yy += (y[s] - sy) * (y[s] - sy);
+        xy += (x[s] - sx) * (y[s] - sy);
+    }
+    return xy / sqrt(xx * yy);
+}
+
+/* Every pair correlates by rho, negative too: 20000 rows, 5 deviations of about 1/sqrt(n). */
+static void correlated_factors_correlate(void **state)
+{
+    (void)state;
+    static const double rhos[] = { -0.24, 0.5, 0.9 };
+    enum { N = 20000 };
+    for (size_t r = 0; r < 3; r++) {
+        char parameters[64];
+        assay_data data = { 0 };
+        snprintf(parameters, sizeof parameters, "structure=correlated:rho=%g", rhos[r]);
+        guard_of(&data, parameters, N, 3);
+        for (size_t i = 0; i < 5; i++)
+            for (size_t l = 0; l < i; l++)
+                check_near(correlation(data.factors + i * N, data.factors + l * N, N), rhos[r], 5.0 / sqrt(N),
+                           parameters);
+        assay_data_free(&data);
+    }
+}
+
+/* A turned code stands at the angle to its factor: of independent factors they correlate by its cosine. */
+static void turned_codes_stand_at_the_angle(void **state)
+{
+    (void)state;
+    enum { N = 20000 };
+    assay_data data = { 0 };
+    guard_of(&data, "codes=turned:angle=40", N, 1);
+    for (size_t j = 0; j < 5; j++) {
+        check_near(correlation(data.codes + j * N, data.factors + j * N, N), cos(40 * acos(-1) / 180), 0.02, "own");
+        check_near(correlation(data.codes + j * N, data.factors + (j + 1) % 5 * N, N), sin(40 * acos(-1) / 180) / 2,
+                   0.03, "other");
+    }
+    assay_data_free(&data);
+    guard_of(&data, "codes=turned:angle=0", 10, 1);
+    assert_memory_equal(data.codes, data.factors, 50 * sizeof(double));
+    assay_data_free(&data);
+}
+
+/* Of the interval codes of a factor one is the factor and the others are 0; with even cuts of 4 the first ends at the
+ * first quartile of the logistic function. */
+static void intervals_share_out_the_factor(void **state)
+{
+    (void)state;
+    enum { N = 500, PARTS = 4 };
+    assay_data data = { 0 };
+    guard_of(&data, "codes=intervals:parts=4:cuts=even:factors=3", N, 2);
+    assert_int_equal(data.n_codes, 12);
+    for (size_t j = 0; j < 3; j++)
+        for (size_t s = 0; s < N; s++) {
+            size_t held = 0, first = PARTS;
+            double sum = 0;
+            for (size_t k = 0; k < PARTS; k++) {
+                const double z = data.codes[(j * PARTS + k) * N + s];
+                if (z != 0.0 && first == PARTS) first = k;
+                held += z != 0.0, sum += z;
+            }
+            assert_int_equal(held, 1);
+            assert_true((sum <= -log(3.0)) == (first == 0));
+            size_t source = 0;
+            while (source < 3 && data.factors[source * N + s] != sum) source++;
+            assert_true(source < 3);
+        }
+    assay_data_free(&data);
+}
+
+/* Wide codes at condition 1 have orthonormal columns: lengths of rows are kept. */
+static void wide_codes_keep_lengths(void **state)
+{
+    (void)state;
+    enum { N = 50 };
+    assay_data data = { 0 };
+    guard_of(&data, "codes=wide:condition=1:width=13", N, 9);
+    assert_int_equal(data.n_codes, 13);
+    for (size_t s = 0; s < N; s++) {
+        double before = 0, after = 0;
+        for (size_t i = 0; i < 5; i++) before += data.factors[i * N + s] * data.factors[i * N + s];
+        for (size_t j = 0; j < 13; j++) after += data.codes[j * N + s] * data.codes[j * N + s];
+        check_near(after, before, 1e-13 * before, "length");
+    }
+    assay_data_free(&data);
+}
+
+/* ---- refusals and truth ---- */
+
+static void impossible_points_are_refused(void **state)
+{
+    (void)state;
+    static const char *const points[] = {
+        "structure=correlated:rho=-0.25",
+        "structure=redundant:derived=5",
+        "structure=two-parents:derived=4",
+        "codes=scaled:width=4",
+        "codes=fewer:width=6",
+        "codes=copies:width=4",
+        "codes=fewer:factors=1",
+        "structure=correlated:rho=-0.5:factors=3",
+    };
+    for (size_t k = 0; k < sizeof points / sizeof *points; k++) {
+        assay_data data = { 0 };
+        assay_error err = { "" };
+        if (assay_generate("guard", points[k], 10, 0, &data, &err) != ASSAY_EUSAGE) fail_msg("%s is built", points[k]);
+        assert_true(strncmp(err.text, "scenario guard: ", 16) == 0 && strlen(err.text) > 30);
+        assay_data_free(&data);
+    }
+}
+
+typedef struct truth_row {
+    const char *why, *parameters;
+    double truth[3]; /* NaN: unknown */
+} truth_row;
+
+static void truths_follow_from_the_construction(void **state)
+{
+    (void)state;
+    static const truth_row rows[] = {
+        { "one code each", "codes=scaled", { 1, 1, 1 } },
+        { "one factor of five lost", "codes=fewer", { 1, .8, .8 } },
+        { "the parent is lost, its copy kept", "structure=redundant:codes=fewer", { 1, .8, 1 } },
+        { "parent and copy are lost", "structure=redundant:codes=fewer:width=3", { 1, .6, .6 } },
+        { "one copy of two is kept", "structure=redundant:derived=2:codes=fewer:width=3", { 1, .6, 1 } },
+        { "noise hides the parent", "structure=redundant:copy-noise=1:codes=fewer", { 1, .8, NAN } },
+        { "product over one parent is the other", "structure=two-parents:codes=fewer", { 1, .8, 1 } },
+        { "a product says something of both", "structure=two-parents:codes=fewer:width=3", { 1, .6, NAN } },
+        { "correlation says something", "structure=correlated:codes=fewer", { 1, .8, NAN } },
+        { "a curve that is no bijection", "codes=curved:factors=7", { 1, 1, NAN } },
+        { "six are", "codes=curved:factors=6", { 1, 1, 1 } },
+        { "noise", "codes=uniform-noise:width=3", { 0, 0, 0 } },
+        { "equal parts of two: singular", "codes=turned:factors=2:angle=45", { 0, 0, NAN } },
+        { "two codes of each of five", "codes=intervals", { 1, 0.69897000433601886, 0.998 } },
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        assay_data data = { 0 };
+        guard_of(&data, rows[k].parameters, 10, 0);
+        for (size_t p = 0; p < 3; p++)
+            if (isnan(rows[k].truth[p]) ? !isnan(data.truth[p]) : !(fabs(data.truth[p] - rows[k].truth[p]) <= 1e-12))
+                fail_msg("%s: truth %zu is %.17g", rows[k].parameters, p, data.truth[p]);
+        assay_data_free(&data);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(data_equal_the_published),
+        cmocka_unit_test(permutations_are_numpys),
+        cmocka_unit_test(test_rows_are_the_last_of_the_split),
+        cmocka_unit_test(noise_of_the_factors_seed_is_the_factors),
+        cmocka_unit_test(correlated_factors_correlate),
+        cmocka_unit_test(turned_codes_stand_at_the_angle),
+        cmocka_unit_test(intervals_share_out_the_factor),
+        cmocka_unit_test(wide_codes_keep_lengths),
+        cmocka_unit_test(impossible_points_are_refused),
+        cmocka_unit_test(truths_follow_from_the_construction),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
