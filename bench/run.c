@@ -11,6 +11,7 @@
 #include "cores.h"
 #include "exam.h"
 #include "scoring.h"
+#include "shard_map.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ typedef struct running {
     cells cells;
     store *store;
     const run_options *options;
+    shard_map shards;
     int64_t *point, *variant; /* ids in the store of the cells' groups and variants */
     cells_cursor next;
     pthread_mutex_t lock;
@@ -107,7 +109,8 @@ static assay_status lay_out(running *r)
     r->progress.cells = r->cells.count;
     r->point = calloc(r->cells.n_groups + 1, sizeof *r->point);
     r->variant = calloc(r->cells.n_variants + 1, sizeof *r->variant);
-    return r->point && r->variant ? ASSAY_OK : assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out");
+    if (!r->point || !r->variant) return assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out");
+    return shard_map_make(&r->cells, &r->options->shard, &r->shards, &r->error);
 }
 
 static int stopped(const running *r) { return r->options->stop && *r->options->stop; }
@@ -118,20 +121,22 @@ static assay_status batch_room(const running *r, batch *b)
     return b->variant ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-/* Keeps of a batch's variants those that the store lacks. */
+/* Keeps of a batch's variants those of this shard that the store lacks. */
 static assay_status keep_missing(running *r, batch *b)
 {
-    size_t missing = 0;
+    size_t missing = 0, mine = 0;
     const size_t wanted = cells_wanted(&r->cells, &b->is, b->variant);
     for (size_t k = 0; k < wanted; k++) {
         unsigned char done = 0;
         const size_t v = b->variant[k];
+        if (!shard_map_has(&r->shards, &b->is, v)) continue;
+        mine++;
         const assay_status status = store_done(r->store, r->point[b->is.group_index], b->is.group->samples, b->is.seed,
                                                &r->variant[v], 1, &done, &r->error);
         if (status != ASSAY_OK) return status;
         if (!done) b->variant[missing++] = v;
     }
-    b->n_wanted = wanted;
+    b->n_wanted = mine;
     b->n_variants = missing;
     return ASSAY_OK;
 }
@@ -140,12 +145,15 @@ static assay_status count_done(running *r)
 {
     batch b;
     cells_cursor at = { 0 };
+    uint64_t mine = 0;
     assay_status status = batch_room(r, &b);
     if (status != ASSAY_OK) return assay_fail(&r->error, status, "memory ran out");
     while (status == ASSAY_OK && !stopped(r) && cells_next(&r->cells, &at, &b.is)) {
         status = keep_missing(r, &b);
+        mine += b.n_wanted;
         r->progress.before += b.n_wanted - b.n_variants;
     }
+    if (status == ASSAY_OK && !stopped(r)) r->progress.cells = mine;
     free(b.variant);
     return status;
 }
@@ -296,6 +304,7 @@ static void release(running *r)
 {
     free(r->point);
     free(r->variant);
+    shard_map_free(&r->shards);
     cells_free(&r->cells);
     pthread_mutex_destroy(&r->lock);
 }

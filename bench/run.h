@@ -7,12 +7,13 @@
 
 #include "assay.h"
 #include "plan.h"
+#include "shard.h"
 #include "store.h"
 
 #include <signal.h>
 
 typedef struct run_progress {
-    uint64_t cells;    /* that the plan asks for */
+    uint64_t cells;    /* that the plan asks for, of this shard */
     uint64_t before;   /* there already when the run began */
     uint64_t computed; /* by this run */
     uint64_t failed;   /* of these, cells whose metric failed; the store holds why */
@@ -26,6 +27,7 @@ typedef struct run_options {
     const volatile sig_atomic_t *stop; /* set by a signal handler: finish the cells in flight, keep all; may be NULL */
     void (*report)(const run_progress *progress, void *context); /* after each write, one call at a time; may be NULL */
     void *context;
+    shard shard; /* computes the cells of this one alone; zero: all */
 } run_options;
 
 /* ASSAY_EINTERRUPTED when stopped. *last says how far it came, whatever the status. */

@@ -5,10 +5,42 @@
 #include "run_store.h"
 #include "store_args.h"
 
+#include <inttypes.h>
+#include <string.h>
+
+/* Tasks of an array share a command line, not a store: "out/x.db" of shard 3 of 16 is "out/x-03-of-16.db". */
+static void name_of_shard(const char *db, const shard *mine, char *to, size_t size)
+{
+    const char *slash = strrchr(db, '/'), *dot = strrchr(db, '.');
+    char count[32];
+    const int width = snprintf(count, sizeof count, "%" PRIu64, mine->count);
+    if (!dot || dot == db || (slash && dot <= slash + 1)) dot = db + strlen(db);
+    snprintf(to, size, "%.*s-%0*" PRIu64 "-of-%s%s", (int)(dot - db), db, width, mine->number, count, dot);
+}
+
+static int run_asked(const cli_args *args, const plan *asked, unsigned jobs)
+{
+    const char *db = store_args_path(args), *part = cli_value(args, "shard");
+    char name[UNFINISHED_PATH], command[2 * UNFINISHED_PATH + 128];
+    shard mine;
+    if (!part) {
+        snprintf(command, sizeof command, "assay run %s --db %s ...", args->word[0], db);
+        return run_store(asked, db, jobs, command);
+    }
+    assay_error err = { "" };
+    const int bad = cli_fail(shard_read(part, &mine, &err), &err);
+    if (bad) return bad;
+    if (strncmp(part, "auto", 4) == 0) {
+        name_of_shard(db, &mine, name, sizeof name);
+        db = name;
+    }
+    snprintf(command, sizeof command, "assay run %s --shard %" PRIu64 "/%" PRIu64 " --db %s ...", args->word[0],
+             mine.number, mine.count, db);
+    return run_shard(asked, &mine, db, jobs, command);
+}
+
 static int run(const cli_args *args)
 {
-    const char *db = store_args_path(args);
-    char command[512];
     uint64_t jobs;
     plan_changes changes = { cli_value(args, "scenarios"), cli_value(args, "metrics"), cli_value(args, "seeds"), 0 };
     int bad = cli_number(args, "jobs", 1, 0, &jobs);
@@ -18,8 +50,7 @@ static int run(const cli_args *args)
     assay_error err = { "" };
     bad = cli_fail(plan_read(args->word[0], &changes, &asked, &err), &err);
     if (bad) return bad;
-    snprintf(command, sizeof command, "assay run %s --db %s ...", args->word[0], db);
-    bad = run_store(&asked, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command);
+    bad = run_asked(args, &asked, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS));
     print_candidates();
     plan_free(&asked);
     return bad;
@@ -36,11 +67,13 @@ static const cli_option options[] = {
     { "seeds", "A:B", "these seeds instead of the plan's, A up to but not including B", 0 },
     { "samples", "N", "this many rows instead of the plan's", 'n' },
     { "jobs", "J", "threads (all cores this process may use)", 'j' },
+    { "shard", "I/N", "only the I-th of N parts of the cells; auto: as the batch system says", 0 },
 };
 const cli_command cli_command_run = {
     .id = "run",
     .summary = "score the missing cells of a plan",
-    .synopsis = "PLAN [--db FILE] [--scenarios LIST] [--metrics LIST] [--seeds A:B] [--samples N] [--jobs J]",
+    .synopsis = "PLAN [--db FILE] [--scenarios LIST] [--metrics LIST] [--seeds A:B] [--samples N] [--jobs J]\n"
+                "                 [--shard I/N]",
     .details =
         "PLAN is a built-in plan (`assay list plans`) or a YAML file:\n"
         "\n"
@@ -58,10 +91,19 @@ const cli_command cli_command_run = {
         "A cell is a scenario, a point of its parameters, a sample size, a seed and a metric with a preset.\n"
         "Cells that are in the store already are not computed again, so a run goes on where it was stopped,\n"
         "whatever stopped it; scores do not depend on threads, order or interruptions. Ctrl-C finishes the\n"
-        "cells in flight, keeps everything and exits with 130 (143 for SIGTERM); a second Ctrl-C ends at\n"
-        "once.\n",
+        "cells in flight, keeps everything and exits with 130 (143 for SIGTERM, 138 for SIGUSR1); a second\n"
+        "Ctrl-C ends at once.\n"
+        "\n"
+        "--shard 3/16 computes a sixteenth of the cells: which, a cell's own name says, and every shard takes\n"
+        "about as long. FILE is then written in the folder TMPDIR (/tmp) of this machine and put in place at\n"
+        "the end, at once on SIGTERM and SIGUSR1, and every ten minutes; what it holds already is not computed\n"
+        "again. --shard auto takes I and N from SLURM_ARRAY_TASK_ID and _COUNT, SLURM_PROCID and SLURM_NTASKS of\n"
+        "a job step, OMPI_COMM_WORLD_RANK and _SIZE, or PMI_RANK and _SIZE (steps of an array: both), auto/16\n"
+        "the number alone from these or PBS_ARRAY_INDEX; shard 3 of 16 is then in out/x-03-of-16.db for\n"
+        "--db out/x.db. `assay merge` makes one store of all, `assay submit` prints the scripts.\n",
     .example = "  assay run quick\n"
-               "  assay run thesis --db thesis.db --scenarios noise --seeds 0:20\n",
+               "  assay run thesis --db thesis.db --scenarios noise --seeds 0:20\n"
+               "  assay run thesis --shard 3/16 --db out/thesis-03.db\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .least = 1,

@@ -17,6 +17,7 @@ void progress_listen(void)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGUSR1, &action, NULL); /* a batch system's warning that the time is up */
 }
 
 int progress_stopped_status(void) { return 128 + (progress_stop ? progress_stop : SIGINT); }

@@ -8,7 +8,7 @@
 
 extern volatile sig_atomic_t progress_stop; /* the signal that asked for an end; 0: none */
 
-/* SIGINT and SIGTERM set progress_stop; a second one ends the program. */
+/* SIGINT, SIGTERM and SIGUSR1 set progress_stop; a second one of a kind ends the program. */
 void progress_listen(void);
 
 /* The exit status of work that was stopped. */

@@ -2,6 +2,7 @@
 #include "run_store.h"
 
 #include "cli.h"
+#include "local_store.h"
 #include "progress.h"
 #include "run.h"
 
@@ -71,21 +72,45 @@ static int finish(const char *command, const run_progress *p, const char *db, as
     return 0;
 }
 
-int run_store(const plan *asked, const char *db, unsigned jobs, const char *command)
+/* path: where db is written. */
+static int run_into(const plan *asked, const char *db, const char *path, const run_options *options,
+                    const char *command)
 {
     store *scores = NULL;
     assay_error err = { "" };
-    int bad = cli_fail(folder_make_for(db, &err), &err); /* out/ is never in a fresh checkout */
-    if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &err), &err);
+    int bad = cli_fail(store_open(path, STORE_WRITE, &scores, &err), &err);
     if (!bad) {
         meter m = { .terminal = progress_on_terminal() };
-        progress_listen();
         run_progress last = { 0 };
-        const run_options options = { .jobs = jobs, .stop = &progress_stop, .report = report, .context = &m };
-        const assay_status status = run_plan(asked, scores, &options, &last, &err);
+        run_options shown = *options;
+        shown.report = report;
+        shown.context = &m;
+        const assay_status status = run_plan(asked, scores, &shown, &last, &err);
         if (m.terminal && m.drawn) progress_clear();
         bad = finish(command, &last, db, status, &err);
     }
     store_close(scores);
     return bad;
+}
+
+int run_store(const plan *asked, const char *db, unsigned jobs, const char *command)
+{
+    assay_error err = { "" };
+    const run_options options = { .jobs = jobs, .stop = &progress_stop };
+    const int bad = cli_fail(folder_make_for(db, &err), &err); /* out/ is never in a fresh checkout */
+    if (bad) return bad;
+    progress_listen();
+    return run_into(asked, db, db, &options, command);
+}
+
+int run_shard(const plan *asked, const shard *mine, const char *db, unsigned jobs, const char *command)
+{
+    local_store *local;
+    assay_error err = { "" };
+    const run_options options = { .jobs = jobs, .stop = &progress_stop, .shard = *mine };
+    progress_listen();
+    int bad = cli_fail(local_store_open(db, &progress_stop, &local, &err), &err);
+    if (!bad) bad = run_into(asked, db, local_store_path(local), &options, command);
+    const int placed = cli_fail(local_store_close(local, &err), &err);
+    return placed ? placed : bad;
 }

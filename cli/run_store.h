@@ -4,9 +4,13 @@
 #define ASSAY_RUN_STORE_H
 
 #include "plan.h"
+#include "shard.h"
 
 /* Makes the folder of db where it is not there. `command` is what to type to go on after an interruption. The exit
  * status; has explained what was wrong. */
 int run_store(const plan *asked, const char *db, unsigned jobs, const char *command);
+
+/* The cells of one shard, in a store on this machine's own disk (local_store.h) that is put in place as db. */
+int run_shard(const plan *asked, const shard *mine, const char *db, unsigned jobs, const char *command);
 
 #endif

@@ -22,6 +22,10 @@ enum { STORE_READ, STORE_WRITE }; /* WRITE makes the file if it is not there */
 assay_status store_open(const char *path, int mode, store **to, assay_error *err);
 void store_close(store *s);
 
+/* Whether all of a store, as it is at this moment, is now in the file `saved`, which nobody had before. Others may be
+ * writing to the store meanwhile. */
+int store_save(store *s, const char *saved);
+
 /* ---- writing ---- */
 
 /* Where the file was removed or another took its place, ASSAY_EENVIRONMENT: what the store holds, with the transaction

@@ -27,8 +27,7 @@ static int copy_to(store *s, sqlite3 *to)
     return sqlite3_exec(to, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL) == SQLITE_OK; /* one plain file */
 }
 
-/* Whether all of it is in the file `saved`, which nobody had before. */
-static int save_to(store *s, const char *saved)
+int store_save(store *s, const char *saved)
 {
     sqlite3 *to = NULL;
     if (access(saved, F_OK) == 0) return 0;
@@ -69,7 +68,7 @@ assay_status store_check_file(store *s, assay_error *err)
     char *saved = malloc(size); /* "./": a name that begins with "file:" or ":" is a name like any other */
     s->lost = 1;
     if (saved) snprintf(saved, size, "%s%s.saved-%ld", s->path[0] == '/' ? "" : "./", s->path, (long)getpid());
-    if (saved && save_to(s, saved))
+    if (saved && store_save(s, saved))
         assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s while it was written to; what it held is saved in %s", s->path,
                    what, saved + (s->path[0] == '/' ? 0 : 2));
     else

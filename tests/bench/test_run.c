@@ -253,7 +253,7 @@ static assay_status no_row(const store_row *row, void *context)
 /* A child with a limit on the size of files: the run ends, says so, and a later run goes on. */
 static int run_into_limit(void)
 {
-    const struct rlimit limit = { 112 << 10, 112 << 10 };
+    const struct rlimit limit = { 136 << 10, 136 << 10 };
     signal(SIGXFSZ, SIG_IGN);
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0) return 1;
     store *s;

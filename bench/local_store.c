@@ -1,0 +1,219 @@
+/* A thread of its own puts copies into place while the work goes on. Nothing but whole files ever stands there: they
+ * are snapshots of the store, copied byte by byte beside the place and renamed. */
+#include "local_store.h"
+
+#include "clock.h"
+#include "unfinished.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LOOK_EVERY = 1, COPY_EVERY = 600 /* seconds */ };
+
+struct local_store {
+    char file[UNFINISHED_PATH], path[UNFINISHED_PATH], snapshot[UNFINISHED_PATH];
+    unfinished_folder folder;
+    const volatile sig_atomic_t *stop;
+    struct stat seen; /* of the file, when it was last read or written here; st_ino 0: it was not there */
+    pthread_t watcher;
+    int watches;
+    pthread_mutex_t lock; /* guards done */
+    pthread_cond_t end;
+    int done;
+};
+
+/* ---- bytes ---- */
+
+static int copy_bytes(FILE *from, FILE *to)
+{
+    static const size_t block = 1 << 20;
+    char *bytes = malloc(block);
+    size_t got = 0;
+    while (bytes && (got = fread(bytes, 1, block, from)) > 0 && fwrite(bytes, 1, got, to) == got) {
+    }
+    const int good = bytes && !ferror(from) && feof(from) && fflush(to) == 0 && fsync(fileno(to)) == 0;
+    free(bytes);
+    return good;
+}
+
+static assay_status copy_file(const char *from, const char *to, assay_error *err)
+{
+    unfinished_file making;
+    FILE *source = fopen(from, "rb");
+    if (!source) return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", from, strerror(errno));
+    assay_status status = unfinished_file_open(to, &making, err);
+    if (status == ASSAY_OK) {
+        errno = 0;
+        if (copy_bytes(source, making.file)) {
+            status = unfinished_file_finish(&making, err);
+        } else {
+            status = assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", to, strerror(errno ? errno : EIO));
+            unfinished_file_discard(&making);
+        }
+    }
+    fclose(source);
+    return status;
+}
+
+/* ---- the file in its place ---- */
+
+static void look(local_store *l)
+{
+    if (stat(l->file, &l->seen) != 0) l->seen.st_ino = 0;
+}
+
+/* Whether somebody else has written the file since it was last looked at. */
+static int is_taken(const local_store *l)
+{
+    struct stat now;
+    if (stat(l->file, &now) != 0) return 0;
+    return now.st_ino != l->seen.st_ino || now.st_size != l->seen.st_size ||
+           now.st_mtim.tv_sec != l->seen.st_mtim.tv_sec || now.st_mtim.tv_nsec != l->seen.st_mtim.tv_nsec;
+}
+
+static assay_status put_in_place(local_store *l, const char *from, assay_error *err)
+{
+    const assay_status status = copy_file(from, l->file, err);
+    if (status == ASSAY_OK) look(l);
+    return status;
+}
+
+/* As far as it is; what goes wrong is found at the end. */
+static void put_snapshot(local_store *l)
+{
+    store *s;
+    assay_error ignored;
+    if (is_taken(l) || store_open(l->path, STORE_READ, &s, &ignored) != ASSAY_OK) return;
+    unlink(l->snapshot);
+    const int saved = store_save(s, l->snapshot);
+    store_close(s);
+    if (saved) put_in_place(l, l->snapshot, &ignored);
+    unlink(l->snapshot);
+}
+
+/* Waits for the end or for a moment; 0: it is the end. */
+static int wait_for_end(local_store *l)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += LOOK_EVERY;
+    pthread_mutex_lock(&l->lock);
+    if (!l->done) pthread_cond_timedwait(&l->end, &l->lock, &until);
+    const int goes_on = !l->done;
+    pthread_mutex_unlock(&l->lock);
+    return goes_on;
+}
+
+static void *watch(void *context)
+{
+    local_store *l = context;
+    double last = clock_seconds();
+    int asked = 0;
+    while (wait_for_end(l)) {
+        const int asks = l->stop && *l->stop && !asked;
+        if (!asks && clock_seconds() - last < COPY_EVERY) continue;
+        asked |= asks;
+        put_snapshot(l);
+        last = clock_seconds();
+    }
+    return NULL;
+}
+
+/* ---- opening and closing ---- */
+
+/* A reader of the file folds in what a killed run left beside it. */
+static assay_status take_along(local_store *l, assay_error *err)
+{
+    store *s;
+    if (access(l->file, F_OK) != 0 && errno == ENOENT) return ASSAY_OK;
+    const assay_status status = store_open(l->file, STORE_READ, &s, err);
+    if (status != ASSAY_OK) return status;
+    store_close(s);
+    look(l);
+    return copy_file(l->file, l->path, err);
+}
+
+/* That a file can be written in the place is found out now, not after hours. */
+static assay_status try_place(const local_store *l, assay_error *err)
+{
+    unfinished_file making;
+    assay_status status = folder_make_for(l->file, err);
+    if (status == ASSAY_OK) status = unfinished_file_open(l->file, &making, err);
+    if (status == ASSAY_OK) unfinished_file_discard(&making);
+    return status;
+}
+
+assay_status local_store_open(const char *file, const volatile sig_atomic_t *stop, local_store **to, assay_error *err)
+{
+    const char *folder = getenv("TMPDIR");
+    local_store *l = *to = calloc(1, sizeof *l);
+    if (!l) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    l->stop = stop;
+    pthread_mutex_init(&l->lock, NULL);
+    pthread_cond_init(&l->end, NULL);
+    assay_status status = (size_t)snprintf(l->file, sizeof l->file, "%s", file) < sizeof l->file
+                              ? try_place(l, err)
+                              : assay_fail(err, ASSAY_EUSAGE, "%.200s...: the path is too long", file);
+    if (status == ASSAY_OK) status = unfinished_folder_open(folder && *folder ? folder : "/tmp", &l->folder, err);
+    if (status == ASSAY_OK) status = unfinished_folder_path(&l->folder, "scores.db", l->path, err);
+    if (status == ASSAY_OK) status = unfinished_folder_path(&l->folder, "snapshot.db", l->snapshot, err);
+    if (status == ASSAY_OK) status = take_along(l, err);
+    if (status == ASSAY_OK) l->watches = pthread_create(&l->watcher, NULL, watch, l) == 0;
+    return status;
+}
+
+const char *local_store_path(const local_store *l) { return l->path; }
+
+static void end_watch(local_store *l)
+{
+    if (!l->watches) return;
+    pthread_mutex_lock(&l->lock);
+    l->done = 1;
+    pthread_cond_signal(&l->end);
+    pthread_mutex_unlock(&l->lock);
+    pthread_join(l->watcher, NULL);
+}
+
+static assay_status put_beside(local_store *l, assay_error *err)
+{
+    char beside[UNFINISHED_PATH];
+    const int fits = (size_t)snprintf(beside, sizeof beside, "%s.saved-%ld", l->file, (long)getpid()) < sizeof beside;
+    if (!fits || copy_file(l->path, beside, err) != ASSAY_OK) return ASSAY_EENVIRONMENT;
+    unlink(l->path);
+    return assay_fail(err, ASSAY_EENVIRONMENT,
+                      "%s: somebody else has written this file meanwhile; the scores of this shard are in %s. `assay "
+                      "merge` takes both; give each shard a file of its own",
+                      l->file, beside);
+}
+
+/* Out of the folder that goes with this process. */
+static assay_status keep_here(local_store *l, const assay_error *why, assay_error *err)
+{
+    char kept[UNFINISHED_PATH];
+    const int fits =
+        (size_t)snprintf(kept, sizeof kept, "%s/assay-saved-%ld.db", l->folder.directory, (long)getpid()) < sizeof kept;
+    if (!fits || rename(l->path, kept) != 0) return assay_fail(err, ASSAY_EENVIRONMENT, "%s", why->text);
+    return assay_fail(err, ASSAY_EENVIRONMENT, "%s; the scores are kept in %s", why->text, kept);
+}
+
+/* Where the work could not even be begun there is no store. */
+assay_status local_store_close(local_store *l, assay_error *err)
+{
+    assay_error why = { "" };
+    assay_status status = ASSAY_OK;
+    if (!l) return ASSAY_OK;
+    end_watch(l);
+    const int there = l->folder.making[0] && access(l->path, F_OK) == 0;
+    if (there) status = is_taken(l) ? put_beside(l, &why) : put_in_place(l, l->path, &why);
+    if (status != ASSAY_OK && access(l->path, F_OK) == 0) keep_here(l, &why, err);
+    else if (status != ASSAY_OK) assay_fail(err, status, "%s", why.text);
+    unfinished_folder_close(&l->folder);
+    pthread_mutex_destroy(&l->lock);
+    pthread_cond_destroy(&l->end);
+    free(l);
+    return status;
+}

@@ -1,0 +1,132 @@
+/* Places of cells on a circle, cut into as many arcs as there are shards; all in whole numbers modulo 2^64. */
+#include "shard.h"
+
+#include "metric_list.h"
+#include "relation.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* 2^64 / g and 2^64 / g^2, made odd. */
+static const uint64_t step_point = 13925035116211876495u, step_seed = 10511698010929265437u;
+
+/* ---- places ---- */
+
+static uint64_t hash_text(uint64_t hash, const char *text) /* FNV-1a, Fowler, Noll and Vo 1991 */
+{
+    do hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    while (*text++);
+    return hash;
+}
+
+static uint64_t hash_number(uint64_t hash, uint64_t number)
+{
+    for (int k = 0; k < 8; k++) hash = (hash ^ (number >> 8 * k & 0xff)) * 1099511628211u;
+    return hash;
+}
+
+/* The high bits are what counts: mixed as by Steele, Lea and Flood 2014. */
+static uint64_t mixed(uint64_t hash)
+{
+    hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9u;
+    hash = (hash ^ (hash >> 27)) * 0x94d049bb133111ebu;
+    return hash ^ (hash >> 31);
+}
+
+static const uint64_t start = 14695981039346656037u;
+
+/* The number of a value in the sweep of its parameter; the sweep's length: it is not there. */
+static size_t place_in_sweep(const assay_sweep *sweep, double value)
+{
+    size_t k = 0;
+    while (k < sweep->n_at && sweep->at[k] != value) k++;
+    return k;
+}
+
+/* Whether all of a scenario's parameters are values of its own sweep; then *place counts the points of all scenarios
+ * one after the other, in the order of the registry. */
+static int is_registered(const scenario_point *at, uint64_t *place)
+{
+    const assay_scenario *scenario = assay_scenario_find(at->scenario);
+    double *value = scenario ? calloc(scenario->n_parameters + 1, sizeof *value) : NULL;
+    int all = value && point_parameters(at, scenario, value);
+    *place = 0;
+    for (size_t p = 0; all && p < scenario->n_parameters; p++) {
+        const size_t k = place_in_sweep(&scenario->sweeps[p], value[p]);
+        all = k < scenario->sweeps[p].n_at;
+        *place = *place * scenario->sweeps[p].n_at + k;
+    }
+    free(value);
+    for (size_t s = 0; all && assay_scenario_at(s) != scenario; s++) {
+        uint64_t points = 1;
+        for (size_t p = 0; p < assay_scenario_at(s)->n_parameters; p++) points *= assay_scenario_at(s)->sweeps[p].n_at;
+        *place += points;
+    }
+    return all;
+}
+
+/* Numbers of a user's own sweep are told apart by their millionths. */
+static uint64_t place_of_setting(const setting *one, size_t k)
+{
+    const double most = 9e12;
+    if (one->word) return mixed(hash_text(hash_text(start, one->name), one->word));
+    if (!(fabs(one->number) < most)) return mixed(hash_text(start, one->name));
+    return (uint64_t)llround(1e6 * one->number) * step_point * (2 * k + 1);
+}
+
+uint64_t shard_of_group(const scenario_point *at, uint64_t samples)
+{
+    uint64_t place;
+    const uint64_t size = mixed(hash_number(start, samples));
+    const assay_scenario *scenario = assay_scenario_find(at->scenario);
+    if (is_registered(at, &place)) {
+        place = size + place * step_point;
+        for (size_t k = 0; k < at->set.n; k++) { /* what is set beside the scenario's own parameters */
+            int own = 0;
+            for (size_t p = 0; p < scenario->n_parameters; p++)
+                own |= strcmp(scenario->parameters[p].id, at->set.at[k].name) == 0;
+            if (!own) place += place_of_setting(&at->set.at[k], k);
+        }
+        return place;
+    }
+    place = size + mixed(hash_text(start, at->scenario));
+    for (size_t k = 0; k < at->set.n; k++) place += place_of_setting(&at->set.at[k], k);
+    return place;
+}
+
+/* ---- R1, R2 ---- */
+
+/* The relation with the options that a metric gives it. */
+static uint64_t hash_of_relation(const assay_metric *metric, const double *option, const relation_kind *kind)
+{
+    double own[RELATION_OPTIONS_MOST];
+    uint64_t hash = hash_text(start, kind->id);
+    relation_options_of(metric, option, kind, own);
+    for (size_t k = 0; k < kind->n_options; k++) {
+        uint64_t bits;
+        memcpy(&bits, &own[k], sizeof bits);
+        hash = hash_number(hash, bits);
+    }
+    return hash;
+}
+
+uint64_t shard_of_variant(const assay_metric *metric, const variant_id *name, const double *option, uint64_t samples)
+{
+    const assay_size usual = { (size_t)samples, 8, 8 };
+    const double dear = METRIC_DEAR * ((double)samples / 1000.0);
+    const double cost = option ? assay_metric_cost(metric, option, &usual) : NAN;
+    if (cost <= dear) return mixed(start); /* R1 */
+    const char *chosen = option ? assay_metric_relation(metric, option) : NULL;
+    const relation_kind *kind = chosen ? relation_find(chosen) : NULL;
+    double own[RELATION_OPTIONS_MOST];
+    if (kind) relation_options_of(metric, option, kind, own);
+    if (kind && kind->cost(&usual, own) > dear) return mixed(hash_of_relation(metric, option, kind));
+    return mixed(hash_text(hash_text(start, name->metric), name->text));
+}
+
+uint64_t shard_number(uint64_t group, uint64_t seed, uint64_t score, uint64_t count)
+{
+    const uint64_t place = group + seed * step_seed + score;
+    return count > 1 ? ((place >> 32) * count >> 32) + 1 : 1;
+}

@@ -1,0 +1,106 @@
+#!/bin/sh
+# A plan in shards: together they are the plan; a shard's store is written on the local disk and put in place whole, at
+# the end and when the batch system warns; a task that is started again goes on where it was; nobody's file is lost.
+. tests/cli/tap.sh
+cd "$dir" || exit 99
+mkdir local
+export TMPDIR=$dir/local
+unset SLURM_ARRAY_TASK_ID SLURM_PROCID OMPI_COMM_WORLD_RANK PMI_RANK PBS_ARRAY_INDEX
+cat >p.yaml <<'P'
+name: p
+samples: 400
+seeds: 0:4
+scenarios: [noise, {mixing: {alpha: [0.1, 0.33, 0.9]}}]
+metrics: [mig, sap, dcimig@zaidi2020, control-noise, linearity]
+P
+rows() { scores "$1" | sed 1d; }
+
+check "the plan as one run" exits 0 "$assay" run p.yaml --db whole.db
+for i in 1 2 3 4 5; do exits 0 "$assay" run p.yaml --shard $i/5 --db s$i.db; done
+check "five shards hold the plan, each cell once" same \
+    "$(for i in 1 2 3 4 5; do rows s$i.db; done | sort | cksum)" "$(rows whole.db | sort | cksum)"
+check "none is empty" same "$(for i in 1 2 3 4 5; do [ "$(rows s$i.db | wc -l)" -gt 0 ] && echo $i; done | wc -l)" 5
+check "nothing is left on the local disk" same "$(ls -A local)" ""
+
+check "again: nothing to do" exits 0 "$assay" run p.yaml --shard 2/5 --db s2.db
+check "which is said" says " 0 computed in"
+check "the others into the same file" exits 0 "$assay" run p.yaml --db s2.db
+check "which then holds the plan" same "$(scores s2.db | cksum)" "$(scores whole.db | cksum)"
+
+SLURM_ARRAY_TASK_ID=0 SLURM_ARRAY_TASK_COUNT=12 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=11 \
+    "$assay" run p.yaml --shard auto --db tasks/x.db 2>err
+check "an array's task has a file of its own" test -s tasks/x-01-of-12.db
+PBS_ARRAY_INDEX=4 "$assay" run p.yaml --shard auto/12 --db tasks.d/x 2>err
+check "also without an ending" test -s tasks.d/x-04-of-12
+check "no batch system" refuses 2 "no batch system says which task" "$assay" run p.yaml --shard auto
+check "no shard" refuses 2 "--shard 6/5: I/N" "$assay" run p.yaml --shard 6/5
+check "no folder" refuses 4 "/proc/none" "$assay" run p.yaml --shard 1/5 --db /proc/none/x.db
+echo "no store" >text.db
+check "no store" refuses 3 "text.db: not a usable assay store" "$assay" run p.yaml --shard 1/5 --db text.db
+check "which is left alone" same "$(cat text.db)" "no store"
+TMPDIR=/proc/none
+check "no local disk" refuses 4 "/proc/none" "$assay" run p.yaml --shard 1/5 --db y.db
+TMPDIR=$dir/local
+
+# A signal: what is finished is in place, at once, while the cells in flight go on.
+wait_for_file() {
+    for tries in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
+        [ -e "$1" ] && return
+        sleep 0.2
+    done
+}
+wait_for_cells() { # of a shard that is under way
+    for tries in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
+        "$assay" status --db "$(echo local/.assay-*/scores.db)" --format csv 2>>status.err |
+            awk -F, 'NR > 1 && $4 > 0 { found = 1 } END { exit !found }' && return
+        sleep 0.2
+    done
+}
+cells() { "$assay" export --db "$1" | awk -F, 'NR > 1 && $9 == ""' | cut -d, -f1-6 | sort -u | wc -l; }
+for signal in TERM:143 USR1:138; do
+    name=${signal%:*} status=${signal#*:}
+    "$assay" run p.yaml --shard 1/2 --db $name.db --seeds 0:4000 --jobs 2 2>err &
+    process=$!
+    wait_for_cells
+    check "SIG$name: nothing is in place before" test ! -e $name.db
+    kill -$name $process
+    wait $process
+    check "SIG$name: exit status" same $? "$status"
+    said=$(sed -n 's/^stopped after \([0-9]*\) of .*/\1/p' err)
+    check "SIG$name: what is said to be kept is in place" same "$(cells $name.db)" "$said"
+    check "SIG$name: how to go on is said" says "assay run p.yaml --shard 1/2 --db $name.db"
+    "$assay" run p.yaml --shard 1/2 --db $name.db --seeds 0:4 2>err
+    check "SIG$name: a task that is started again has it before" test "$(sed -n 's/.* \([0-9]*\) there before$/\1/p' err)" -gt 0
+done
+cat >long.yaml <<'P'
+name: long
+samples: 60000
+seeds: 0:1000
+scenarios: [noise]
+metrics: [control-noise, dci-gbt]
+P
+"$assay" run long.yaml --shard 1/1 --db long.db --jobs 2 2>err &
+process=$!
+wait_for_cells
+sleep 1.5
+kill -TERM $process
+wait_for_file long.db
+check "in place while long cells go on" kill -0 $process
+kill -9 $process
+{ wait $process; } 2>/dev/null
+check "a whole store" exits 0 "$assay" status --db long.db
+check "the next task sweeps what a killed one left on the local disk" exits 0 "$assay" run p.yaml --shard 5/5 --db s5.db
+check "swept" same "$(ls -A local)" ""
+
+# Two tasks that were given one file: the second to end leaves the first one's alone.
+"$assay" run p.yaml --shard 1/2 --db both.db --seeds 0:4000 2>err &
+process=$!
+wait_for_cells
+cp s1.db both.db
+kill -TERM $process
+wait $process
+check "somebody else's file: exit status" same $? 4
+check "and where the scores are" says "the scores of this shard are in both.db.saved-$process"
+check "it is there" exits 0 "$assay" status --db both.db.saved-$process
+check "the other file is as it was" cmp -s s1.db both.db
+done_testing
