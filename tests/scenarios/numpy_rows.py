@@ -170,6 +170,38 @@ def absent(p):
     return np.where(r.random((N, 4)) < p, np.nan, y), z
 
 
+def interference(r, z, m, dims, share):
+    w = r["w"]
+    for row in w:
+        row /= np.sqrt(sum(x * x for x in row))
+    out = z.copy()
+    for i in range(m):
+        for l in range(m):
+            if l != i:
+                out[:, i] += share * sum(w[i, k] * w[l, k] for k in range(dims)) * z[:, l]
+    return np.maximum(out, 0)
+
+
+def sparse(codes, share, factors=8, parts=3, dims=6, spare=4):
+    r, m = rng(), factors
+    drawn = {"w": r.standard_normal((m, dims))} if codes == "superposed" else {}
+    u, a, c = r.random((N, m)), r.random((N, m)), r.random((N, m))
+    e = r.random((N, spare))
+    y = (u < 1.6 / m).astype(float)
+    if codes == "absorbed":
+        y[:, 1::2] = (y[:, 0:-1:2] == 1) & (u[:, 1::2] < 0.5)
+    f = y * (0.5 + a)
+    z = f.copy()
+    if codes == "split":
+        z = np.hstack([np.where(np.floor(parts * c[:, [i]]) == np.arange(parts), f[:, [i]], 0) for i in range(m)])
+    elif codes == "absorbed":
+        for i in range(0, m - 1, 2):
+            z[:, i] = np.where((y[:, i + 1] == 1) & (c[:, i] < share), 0, f[:, i])
+    elif codes == "superposed":
+        z = interference(drawn, f, m, dims, share)
+    return y, np.hstack([z, np.where(e < 0.05, 0.5 + e / 0.05, 0)])
+
+
 def points():
     for dims in 1, 2:
         for rows in "uniform", "factorial", "published":
@@ -209,6 +241,11 @@ def points():
             yield "confounder", confounder, {"s": s, "code": code}
     for p in 0, 0.2, 0.5:
         yield "absent", absent, {"p": p}
+    for codes in "dictionary", "split", "absorbed", "superposed":
+        for share in 0, 0.5, 1:
+            yield "sparse", sparse, {"codes": codes, "share": share}
+    yield "sparse", sparse, {"codes": "absorbed", "share": 1, "factors": 3, "spare": 0}
+    yield "sparse", sparse, {"codes": "split", "share": 1, "factors": 2, "parts": 5}
 
 
 def number(x):

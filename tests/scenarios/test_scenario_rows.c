@@ -50,7 +50,7 @@ static void rows_equal_numpy(void **state)
                    strcmp(id, "rotate") == 0 ? ROTATE_TOL : 0);
         assay_data_free(&data);
     }
-    assert_true(index >= 114);
+    assert_true(index >= 128);
     json_decref(all);
 }
 

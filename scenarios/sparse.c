@@ -1,0 +1,218 @@
+/*
+ * sparse -- codes as of a sparse autoencoder: most are 0 in most rows, and there are more of them than factors
+ *
+ *     y_i in {0, 1}, 1 with probability `active` / M; f_i = y_i (1/2 + a_i), a uniform on [0, 1)
+ *
+ *     dictionary    z_i = f_i
+ *     split         z_(k i + q) = f_i where floor(k c_i) = q, 0 elsewhere: each of k = parts codes has its context
+ *     absorbed      factor 2i+1 is a kind of factor 2i: y_(2i+1) = 1 only where y_2i = 1, in half of those rows;
+ *                   z_i = f_i, but that of a parent is 0 where its child is active and c_parent < share
+ *     superposed    z = max(0, f + share (G - I) f), G_il = w_i . w_l for M directions in `dims` dimensions
+ *
+ *   and then `spare` codes that answer to nothing: 1/2 + 20 e where e < 1/20, 0 elsewhere.
+ *
+ * Source   ours, after what is reported of sparse autoencoders: splitting and absorption, Chanin et al. 2024,
+ *          arXiv:2409.14507; superposition, Elhage et al. 2022, arXiv:2209.10652.
+ * Draws    superposed: M * dims standard normals, row by row (each row is then scaled to length 1). n*M uniforms u (y_i
+ *          = 1 where u_i < active / M; of a child u < 1/2), n*M uniforms a, n*M uniforms c, n*spare uniforms e, each row
+ *          by row, whether or not the kind of codes reads them.
+ * Truth    dictionary 1, 1, 1. split: modularity and explicitness are 1, compactness is ordered by the number of codes
+ *          of a factor. absorbed: a parent is active where its code or its child's is, so explicitness is 1; its code
+ *          answers to the child too, the more the larger the share. superposed: every code answers to others by the
+ *          share; of explicitness nothing is stated.
+ * Known    Correlations and probes of one code read `absorbed` as nearly right, since a child is active in one tenth of
+ *          the rows only.
+ */
+#include "scenario.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { DICTIONARY, SPLIT, ABSORBED, SUPERPOSED };
+enum { CODES, SHARE, FACTORS, ACTIVE, PARTS, DIMS, SPARE };
+
+#define SPARE_RATE 0.05
+
+typedef struct drawn {
+    size_t n, m;
+    double *block, *strength, *context; /* columns of n: block is one allocation, strength f_i, context c_i */
+} drawn;
+
+static size_t own_codes(const double *p) { return (size_t)p[FACTORS] * (p[CODES] == SPLIT ? (size_t)p[PARTS] : 1); }
+
+/* Activities into factors; strengths and contexts. */
+static assay_status activities_draw(const double *p, size_t n, assay_stream *stream, double *y, drawn *to)
+{
+    const size_t m = (size_t)p[FACTORS];
+    *to = (drawn){ .n = n, .m = m, .block = malloc((2 * n * m + 1) * sizeof(double)) };
+    if (!to->block) return ASSAY_ENOMEM;
+    to->strength = to->block;
+    to->context = to->block + n * m;
+    block_draw(stream, n, m, y);
+    block_draw(stream, n, m, to->strength);
+    block_draw(stream, n, m, to->context);
+    for (size_t i = 0; i < m; i++)
+        for (size_t s = 0; s < n; s++) {
+            const int child = p[CODES] == ABSORBED && i % 2;
+            const double u = y[i * n + s];
+            y[i * n + s] = child ? y[(i - 1) * n + s] == 1.0 && u < 0.5 : u < p[ACTIVE] / (double)m;
+            to->strength[i * n + s] = y[i * n + s] == 0.0 ? 0.0 : 0.5 + to->strength[i * n + s];
+        }
+    return ASSAY_OK;
+}
+
+static void codes_split(const drawn *from, size_t parts, double *z)
+{
+    const size_t n = from->n;
+    for (size_t k = 0; k < from->m * n; k++) {
+        const size_t context = (size_t)((double)parts * from->context[k]);
+        z[(k / n * parts + context) * n + k % n] = from->strength[k];
+    }
+}
+
+/* The code of a factor that has no child, or whose child is not active, is its strength. */
+static void codes_absorbed(const drawn *from, double share, double *z)
+{
+    const size_t n = from->n, m = from->m;
+    for (size_t i = 0; i < m; i++)
+        for (size_t s = 0; s < n; s++) {
+            const int taken = i % 2 == 0 && i + 1 < m && from->strength[(i + 1) * n + s] > 0.0;
+            z[i * n + s] = taken && from->context[i * n + s] < share ? 0.0 : from->strength[i * n + s];
+        }
+}
+
+static void directions_draw(assay_stream *stream, size_t m, size_t dims, double *w)
+{
+    for (size_t i = 0; i < m; i++) {
+        double square = 0.0;
+        for (size_t k = 0; k < dims; k++) {
+            w[i * dims + k] = assay_stream_normal(stream);
+            square += w[i * dims + k] * w[i * dims + k];
+        }
+        for (size_t k = 0; k < dims; k++) w[i * dims + k] /= sqrt(square);
+    }
+}
+
+static void codes_superposed(const drawn *from, double share, const double *w, size_t dims, double *z)
+{
+    const size_t n = from->n, m = from->m;
+    for (size_t i = 0; i < m; i++) {
+        double *to = z + i * n;
+        for (size_t s = 0; s < n; s++) to[s] = from->strength[i * n + s];
+        for (size_t l = 0; l < m; l++) {
+            double along = 0.0;
+            for (size_t k = 0; k < dims; k++) along += w[i * dims + k] * w[l * dims + k];
+            for (size_t s = 0; l != i && s < n; s++) to[s] += share * along * from->strength[l * n + s];
+        }
+        for (size_t s = 0; s < n; s++) to[s] = to[s] > 0.0 ? to[s] : 0.0;
+    }
+}
+
+static void codes_spare(assay_stream *stream, size_t n, size_t spare, double *z)
+{
+    block_draw(stream, n, spare, z);
+    for (size_t k = 0; k < n * spare; k++) z[k] = z[k] < SPARE_RATE ? 0.5 + z[k] / SPARE_RATE : 0.0;
+}
+
+static assay_status build(const double *p, size_t n, assay_stream *stream, assay_data *to)
+{
+    const size_t m = (size_t)p[FACTORS], dims = (size_t)p[DIMS], own = own_codes(p), spare = (size_t)p[SPARE];
+    double w[64 * 64];
+    drawn from = { 0 };
+    assay_status status = assay_data_shape(to, n, m, own + spare);
+    if (status != ASSAY_OK) return status;
+    factors_categorical(to, 2);
+    if (p[CODES] == SUPERPOSED) directions_draw(stream, m, dims, w);
+    status = activities_draw(p, n, stream, to->factors, &from);
+    if (status != ASSAY_OK) return status;
+    if (p[CODES] == SPLIT) codes_split(&from, (size_t)p[PARTS], to->codes);
+    else if (p[CODES] == SUPERPOSED) codes_superposed(&from, p[SHARE], w, dims, to->codes);
+    else codes_absorbed(&from, p[CODES] == ABSORBED ? p[SHARE] : 0.0, to->codes);
+    codes_spare(stream, n, spare, to->codes + own * n);
+    free(from.block);
+    return ASSAY_OK;
+}
+
+static void truth(const double *p, assay_truth to[3])
+{
+    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+    if (p[CODES] == SPLIT && p[PARTS] > 1.0)
+        to[COMPACTNESS] = truth_order(1.0 - log(p[PARTS]) / log(p[PARTS] * fmax(p[FACTORS], 2.0)));
+    if ((p[CODES] == ABSORBED || p[CODES] == SUPERPOSED) && p[SHARE] > 0.0 && p[FACTORS] > 1.0)
+        to[MODULARITY] = to[COMPACTNESS] = truth_order(1.0 - p[SHARE] / 2.0);
+    if (p[CODES] == SUPERPOSED && p[SHARE] > 0.0) to[EXPLICITNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+}
+
+static const char *const kinds[] = { "dictionary", "split", "absorbed", "superposed", NULL };
+static const assay_option parameters[] = {
+    [CODES] = { .id = "codes",
+                .text = "one code for each factor, several, absorbed by a child's, or superposed",
+                .high = SUPERPOSED,
+                .flags = ASSAY_WHOLE,
+                .words = kinds },
+    [SHARE] = { .id = "share",
+                .text = "share of a child's rows where its parent's code is off; share of the "
+                        "interference of superposed codes",
+                .standard = 1,
+                .high = 1 },
+    [FACTORS] = { .id = "factors",
+                  .text = "number of factors",
+                  .standard = 8,
+                  .low = 2,
+                  .high = 64,
+                  .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET },
+    [ACTIVE] = { .id = "active",
+                 .text = "factors that are active in a row, on average, where none is a child",
+                 .standard = 1.6,
+                 .low = 0.1,
+                 .high = 64,
+                 .flags = ASSAY_NAMED_IF_SET },
+    [PARTS] = { .id = "parts",
+                .text = "codes of each split factor",
+                .standard = 3,
+                .low = 1,
+                .high = 16,
+                .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET },
+    [DIMS] = { .id = "dims",
+               .text = "dimensions that superposed factors share",
+               .standard = 6,
+               .low = 2,
+               .high = 64,
+               .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET },
+    [SPARE] = { .id = "spare",
+                .text = "codes that answer to no factor",
+                .standard = 4,
+                .low = 0,
+                .high = 256,
+                .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET },
+};
+static const double kinds_swept[] = { DICTIONARY, SPLIT, ABSORBED, SUPERPOSED }, shares[] = { 0, 0.5, 1 };
+static const double eight[] = { 8 }, few[] = { 1.6 }, three[] = { 3 }, six[] = { 6 }, four[] = { 4 };
+static const assay_sweep sweeps[] = { SWEEP("codes", kinds_swept), SWEEP("share", shares), SWEEP("M", eight),
+                                      SWEEP("active", few),        SWEEP("k", three),      SWEEP("dims", six),
+                                      SWEEP("spare", four) };
+
+const assay_scenario assay_scenario_sparse = {
+    .abi = ASSAY_ABI,
+    .id = "sparse",
+    .title = "Sparse codes: split, absorbed, superposed",
+    .formula =
+        "binary factors, few active; codes f_i = y_i (1/2 + a_i), split over contexts, off where a child's is on, "
+        "or with the interference of shared dimensions; and codes that answer to nothing",
+    .draws =
+        "superposed: standard_normal((M, dims)); then u, a, c = random((n, M)) each and e = random((n, spare)), row "
+        "by row",
+    .truth_text = "dictionary: 1, 1, 1; split: compactness ordered by the codes of a factor; absorbed and superposed: "
+                  "modularity and compactness fall with the share; explicitness is 1 but of superposed codes, where "
+                  "nothing is stated",
+    .source = "ours, after Chanin et al. 2024, arXiv:2409.14507, and Elhage et al. 2022, arXiv:2209.10652",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+    .order_within = ~(1u << SHARE | 1u << PARTS),
+    PROBES({ "codes=absorbed:share=0.5", 1000 }, { "codes=split", 1000 }),
+};
