@@ -87,12 +87,12 @@ static void find_intervals(judging *j)
     }
 }
 
-static int comparison_outcome(const comparison *c, int kind)
+static int comparison_outcome(const comparison *c, int kind, double slack)
 {
     if (kind == KIND_UNDEFINED) return VERDICT_UNDEFINED;
     if (!((double)c->seeds >= threshold_value("seeds")) || isnan(c->low) || isnan(c->high)) return VERDICT_UNDECIDED;
-    if (c->low > c->most + SLACK || c->high < c->least - SLACK) return VERDICT_FAIL;
-    if (c->low >= c->least - SLACK && c->high <= c->most + SLACK) return VERDICT_PASS;
+    if (c->low > c->most + slack || c->high < c->least - slack) return VERDICT_FAIL;
+    if (c->low >= c->least - slack && c->high <= c->most + slack) return VERDICT_PASS;
     return VERDICT_UNDECIDED;
 }
 
@@ -157,13 +157,14 @@ static void judging_drop(judging *j)
 assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to)
 {
     judging j = { .from = from, .series = series, .settled = -1, .lacking = -1, .samples = samples };
+    j.scale = scale_of(series);
     assay_status status = properties[index]->judge(&j);
     if (status == ASSAY_OK) status = j.status;
     *to = (verdict){ .series = series, .property = index };
     if (status == ASSAY_OK) {
         find_intervals(&j);
         for (size_t k = 0; k < j.count; k++)
-            j.comparison[k].outcome = comparison_outcome(&j.comparison[k], j.beside[k].kind);
+            j.comparison[k].outcome = comparison_outcome(&j.comparison[k], j.beside[k].kind, SLACK * j.scale.unit);
         to->outcome = verdict_outcome(&j);
         to->deciding = find_deciding(&j, to->outcome);
         find_basis(&j, to);

@@ -101,7 +101,7 @@ static comparison *comparison_add(judging *j, int kind, const char *why, beside 
         }
     }
     *with = &j->beside[j->count];
-    **with = (beside){ .kind = kind, .sd = NAN };
+    **with = (beside){ .kind = kind, .sd = NAN, .unit = j->scale.unit };
     snprintf((*with)->why, sizeof (*with)->why, "%s", why ? why : "");
     comparison *c = &j->comparison[j->count++];
     *c = (comparison){ .value = NAN, .low = NAN, .high = NAN, .least = -INFINITY, .most = INFINITY };

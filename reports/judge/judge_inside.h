@@ -12,13 +12,22 @@ enum { KIND_CHANGE, KIND_VALUE, KIND_ITEMS, KIND_SERIES, KIND_UNDEFINED };
 typedef struct beside {
     int kind;
     size_t item[2];
-    double sd;
+    double sd, unit; /* unit: of the scale */
     char why[160], other[96];
 } beside;
+
+/* What the thresholds of a series are shares of; judge_scale.c. */
+typedef struct score_scale {
+    double top, base; /* what ideal codes and codes that say nothing ought to score */
+    double unit;      /* > 0 */
+    int observed;     /* 1: the score moves on a smaller scale than it declares, and is judged on that */
+} score_scale;
+score_scale scale_of(const evidence_series *s);
 
 struct judging {
     const evidence *from;
     const evidence_series *series;
+    score_scale scale;
     assay_status status;   /* ENOMEM once memory ran out */
     int settled;           /* an outcome that needs no comparison, -1: none */
     char said[512];        /* its text */

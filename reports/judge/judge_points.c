@@ -153,17 +153,12 @@ static int next_step(const assay_scenario *scenario, size_t *step)
     return 0;
 }
 
-size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_point *point), int flags,
-                 const evidence_point **to)
+/* The names of a scenario's points that are wanted, behind those that are there already; the new count. They point into
+ * `point`, to be freed from the old count on. */
+static size_t name_sweep(judging *j, const assay_scenario *known, int (*wanted)(const scenario_point *point), size_t n,
+                         scenario_point *point, point_name *name)
 {
-    const assay_scenario *known = assay_scenario_find(scenario);
-    scenario_point point[POINTS_MOST];
-    point_name name[POINTS_MOST];
-    size_t n = 0, step[PARAMETERS] = { 0 }, count = 0;
-    if (!known || known->n_parameters > PARAMETERS) {
-        lacking(j, VERDICT_NOT_RUN, "there is no scenario %s", scenario);
-        return 0;
-    }
+    size_t step[PARAMETERS] = { 0 };
     do {
         if (point_at_step(known, step, &point[n]) != ASSAY_OK) {
             j->status = ASSAY_ENOMEM;
@@ -173,13 +168,44 @@ size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_
             point_free(&point[n]);
             continue;
         }
-        name[n] = (point_name){ scenario, point[n].set.text };
+        name[n] = (point_name){ known->id, point[n].set.text };
         n++;
     } while (n < POINTS_MOST && next_step(known, step));
+    return n;
+}
+
+static size_t points_swept(judging *j, const char *scenario, int (*wanted)(const scenario_point *point), int flags,
+                           const evidence_point **to, const evidence_point **ideal)
+{
+    const assay_scenario *known = assay_scenario_find(scenario);
+    const size_t first = ideal != NULL;
     const evidence_point *found[POINTS_MOST];
+    scenario_point point[POINTS_MOST];
+    point_name name[POINTS_MOST] = { IDEAL_CODE };
+    size_t count = 0;
+    if (ideal) *ideal = NULL;
+    if (!known || known->n_parameters > PARAMETERS) {
+        lacking(j, VERDICT_NOT_RUN, "there is no scenario %s", scenario);
+        return 0;
+    }
+    const size_t n = name_sweep(j, known, wanted, first, point, name);
     points_named(j, name, n, flags, found);
-    for (size_t k = 0; k < n; k++)
+    if (ideal) *ideal = found[0];
+    for (size_t k = first; k < n; k++) {
         if (found[k]) to[count++] = found[k];
-    for (size_t k = 0; k < n; k++) point_free(&point[k]);
+        point_free(&point[k]);
+    }
     return count;
+}
+
+size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_point *point), int flags,
+                 const evidence_point **to)
+{
+    return points_swept(j, scenario, wanted, flags, to, NULL);
+}
+
+size_t points_of_ideal(judging *j, const char *scenario, int (*wanted)(const scenario_point *point),
+                       const evidence_point **to, const evidence_point **ideal)
+{
+    return points_swept(j, scenario, wanted, 0, to, ideal);
 }

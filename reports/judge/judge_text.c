@@ -50,42 +50,42 @@ static void quantity_text(const comparison *c, const beside *with, char *to, siz
 }
 
 /* A number to read, not to compute with. */
-static double readable(double value) { return fabs(value) < 5e-7 ? 0.0 : value; }
+static double readable(double value, double unit) { return fabs(value) < 5e-7 * unit ? 0.0 : value; }
 
-static void interval_text(double low, double high, char to[48])
+static void interval_text(double low, double high, double unit, char to[48])
 {
     to[0] = '\0';
-    if (high - low > 1e-6) snprintf(to, 48, " (%.3g to %.3g)", readable(low), readable(high));
+    if (high - low > 1e-6 * unit) snprintf(to, 48, " (%.3g to %.3g)", readable(low, unit), readable(high, unit));
 }
 
 /* "falls by 0.410 (0.401 to 0.419)" */
-static void change_text(const comparison *c, char *to, size_t size)
+static void change_text(const comparison *c, double unit, char *to, size_t size)
 {
     const int falls = c->value < 0.0;
     char interval[48];
-    interval_text(falls ? -c->high : c->low, falls ? -c->low : c->high, interval);
+    interval_text(falls ? -c->high : c->low, falls ? -c->low : c->high, unit, interval);
     if (isnan(c->value)) snprintf(to, size, "has no known change");
-    else if (fabs(c->value) < 5e-7) snprintf(to, size, "stays the same%s", interval);
+    else if (fabs(c->value) < 5e-7 * unit) snprintf(to, size, "stays the same%s", interval);
     else snprintf(to, size, "%s by %.3g%s", falls ? "falls" : "rises", fabs(c->value), interval);
 }
 
 /* "0.277 (0.275 to 0.279) lower" */
-static void apart_text(const comparison *c, char *to, size_t size)
+static void apart_text(const comparison *c, double unit, char *to, size_t size)
 {
     const int lower = c->value < 0.0;
     char interval[48];
-    interval_text(lower ? -c->high : c->low, lower ? -c->low : c->high, interval);
+    interval_text(lower ? -c->high : c->low, lower ? -c->low : c->high, unit, interval);
     if (isnan(c->value)) snprintf(to, size, "neither higher nor lower, being undefined");
-    else if (fabs(c->value) < 5e-7) snprintf(to, size, "the same%s", interval);
+    else if (fabs(c->value) < 5e-7 * unit) snprintf(to, size, "the same%s", interval);
     else snprintf(to, size, "%.3g%s %s", fabs(c->value), interval, lower ? "lower" : "higher");
 }
 
-static void value_text(const comparison *c, char *to, size_t size)
+static void value_text(const comparison *c, double unit, char *to, size_t size)
 {
     char interval[48];
-    interval_text(c->low, c->high, interval);
+    interval_text(c->low, c->high, unit, interval);
     if (isnan(c->value)) snprintf(to, size, "undefined");
-    else snprintf(to, size, "%.3g%s", readable(c->value), interval);
+    else snprintf(to, size, "%.3g%s", readable(c->value, unit), interval);
 }
 
 /* What is wanted of a change, "a fall of at least 0.01 is wanted"; of a value, "0.98 to 1.02 is wanted". */
@@ -111,7 +111,7 @@ static void numbers_text(const comparison *c, const beside *with, char *to, size
     switch (with->kind) {
     case KIND_CHANGE:
         change_places(c, shared, from, till);
-        change_text(c, number, sizeof number);
+        change_text(c, with->unit, number, sizeof number);
         snprintf(to, size, "%s%s from %s to %s", shared, number, from, till);
         return;
     case KIND_UNDEFINED:
@@ -119,16 +119,16 @@ static void numbers_text(const comparison *c, const beside *with, char *to, size
                  p->undefined ? p->undefined : "");
         return;
     case KIND_VALUE:
-        value_text(c, number, sizeof number);
+        value_text(c, with->unit, number, sizeof number);
         snprintf(to, size, "%s: %s at %s", p->scenario, number, point_words(p));
         return;
     case KIND_ITEMS:
-        apart_text(c, number, sizeof number);
+        apart_text(c, with->unit, number, sizeof number);
         snprintf(to, size, "%s: beside factor %zu the score of factor %zu is %s", p->scenario, with->item[0],
                  with->item[1], number);
         return;
     default:
-        apart_text(c, number, sizeof number);
+        apart_text(c, with->unit, number, sizeof number);
         snprintf(to, size, "%s %s: with %s the score is %s", p->scenario, p->point, with->other, number);
     }
 }
@@ -184,7 +184,11 @@ assay_status verdict_tell(const judging *j, verdict *to)
         tail_text(j, to, tail, sizeof tail);
         said = text;
     }
-    snprintf(whole, sizeof whole, "%s%s%s%s", j->remark, j->remark[0] ? "; " : "", said, tail);
+    char scale[128] = "";
+    if (j->scale.observed && j->count)
+        snprintf(scale, sizeof scale, " (judged on the scale it moves on, %.3g to %.3g, not the declared %.3g to %.3g)",
+                 j->scale.base, j->scale.top, j->series->low, j->series->high);
+    snprintf(whole, sizeof whole, "%s%s%s%s%s", j->remark, j->remark[0] ? "; " : "", said, tail, scale);
     to->text = strdup(whole);
     return to->text ? ASSAY_OK : ASSAY_ENOMEM;
 }

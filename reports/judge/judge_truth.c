@@ -84,7 +84,7 @@ static int is_first_equal(const evidence_series *s, const evidence_point *const 
 static void compare_pairs(judging *j, const evidence_point *const *at, size_t n, int about, int every)
 {
     const evidence_series *s = j->series;
-    const double flat = threshold_value("flat"), step = threshold_value("step");
+    const double flat = judged_limit(j, "flat"), step = judged_limit(j, "step");
     char why[120];
     for (size_t a = 0; a < n; a++) {
         for (size_t b = a + 1; b < n; b++) {
@@ -104,6 +104,16 @@ static void compare_pairs(judging *j, const evidence_point *const *at, size_t n,
             if (part && are_neighbours(s, at, n, low, high))
                 compare_change(j, at[high], at[low], -INFINITY, -step, why);
         }
+    }
+}
+
+void compare_with_ideal(judging *j, const evidence_point *ideal, const evidence_point *const *at, size_t n)
+{
+    char why[120];
+    for (size_t k = 0; ideal && k < n; k++) {
+        if (!at[k] || truth_of_pair(j->series, ideal, at[k]) != TRUTH_EQUAL) continue;
+        name_claims(j->series, ideal, at[k], 1, why, sizeof why);
+        compare_change(j, ideal, at[k], -judged_limit(j, "flat"), INFINITY, why);
     }
 }
 

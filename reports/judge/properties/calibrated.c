@@ -1,9 +1,9 @@
 /*
- * calibrated -- the best score for ideal codes, 0 for noise
+ * calibrated -- the best score for ideal codes, the worst for noise
  *
  *   Why     Without both ends of the scale a single score cannot be read, and two metrics cannot be set side by side.
  *   Rule    In `noise` the score is within `calibration` of its upper end at alpha = 0, where codes are the factors,
- *           and of 0 at alpha = 1, where they say nothing; for outputs all of whose claims are known to be perfect, or
+ *           and of the lower one at alpha = 1, where they say nothing; for outputs all of whose claims are known to be perfect, or
  *           absent, there. A score that is undefined at either end in some seed has no value where one is asked for:
  *           the verdict is undefined, unless the seeds that have one show a failure.
  *   Source  Boilard 2022, table 3.2, column 4; section 3.1.
@@ -29,19 +29,19 @@ static assay_status judge(judging *j)
 {
     static const point_name ends[] = { { "noise", "alpha=0" }, { "noise", "alpha=1" } };
     const evidence_series *s = judged_series(j);
-    const double within = threshold_value("calibration");
+    const double within = judged_limit(j, "calibration");
     const evidence_point *at[2];
     if (!judged_asked(j, 7)) return ASSAY_OK;
     points_named(j, ends, 2, POINTS_UNDEFINED, at);
     if (at[0] && at[0]->undefined)
         lacking(j, VERDICT_UNDEFINED, "the score is undefined in noise alpha=0 (%.200s)", at[0]->undefined);
     else if (at[0] && claims_are(s, at[0], 1.0))
-        compare_value(j, at[0], s->high - within, s->high + within, "the codes are the factors");
+        compare_value(j, at[0], judged_top(j) - within, judged_top(j) + within, "the codes are the factors");
     if (!at[1] || !claims_are(s, at[1], 0.0)) return ASSAY_OK;
     if (at[1]->undefined)
         lacking(j, VERDICT_UNDEFINED, "the score is undefined in %zu of %zu seeds in noise alpha=1 (%.200s)",
                 at[1]->n - defined_seeds(at[1]), at[1]->n, at[1]->undefined);
-    if (defined_seeds(at[1])) compare_value(j, at[1], -within, within, "the codes are noise alone");
+    if (defined_seeds(at[1])) compare_value(j, at[1], judged_base(j) - within, judged_base(j) + within, "the codes are noise alone");
     return ASSAY_OK;
 }
 
@@ -49,8 +49,8 @@ const property property_calibrated = {
     .id = "calibrated",
     .title = "calibrated",
     .brief = "calibr.",
-    .asks = "Is the score at its upper end for ideal codes, and 0 for codes that are noise?",
-    .rule = "noise: within `calibration` of the upper end at alpha=0 and of 0 at alpha=1; undefined at "
+    .asks = "Is the score at its upper end for ideal codes, and at its lower end (0, where the range reaches below it) for noise?",
+    .rule = "noise: within `calibration` of the upper end at alpha=0 and of the lower end at alpha=1; undefined at "
             "either end is undefined",
     .scenarios = (const char *const[]){ "noise", NULL },
     .thresholds = "calibration",

@@ -20,7 +20,7 @@ static const evidence_point *base_of(const evidence_point *const *at, size_t n, 
 
 static assay_status judge(judging *j)
 {
-    const double most = threshold_value("dead");
+    const double most = judged_limit(j, "dead");
     const evidence_point *at[POINTS_MOST];
     if (!judged_asked(j, 7)) return ASSAY_OK;
     const size_t n = points_of(j, "dead-code", NULL, POINTS_UNDEFINED, at);

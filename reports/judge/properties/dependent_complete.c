@@ -14,7 +14,7 @@ static int unmixed(const scenario_point *point) { return point_number(point, "al
 
 static assay_status judge(judging *j)
 {
-    const double high = judged_series(j)->high, within = threshold_value("calibration");
+    const double high = judged_top(j), within = judged_limit(j, "calibration");
     const evidence_point *at[POINTS_MOST];
     if (!judged_asked(j, ASSAY_MODULARITY | ASSAY_COMPACTNESS)) return ASSAY_OK;
     const size_t n = points_of(j, "dependent", unmixed, POINTS_UNDEFINED, at);

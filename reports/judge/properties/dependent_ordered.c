@@ -12,7 +12,7 @@
 
 static assay_status judge(judging *j)
 {
-    const double most = threshold_value("ordered");
+    const double most = judged_limit(j, "ordered");
     const evidence_point *at[POINTS_MOST];
     if (!judged_asked(j, ASSAY_MODULARITY | ASSAY_COMPACTNESS)) return ASSAY_OK;
     const size_t n = points_of(j, "dependent", NULL, 0, at);

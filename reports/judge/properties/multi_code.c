@@ -5,7 +5,8 @@
  *           misses it.
  *   Rule    The score of `trig` (in either order of codes, where both are stored) is within `flat` of that of
  *           `duplicate` with two copies of four factors, which has the same modularity, compactness and explicitness.
- *           An output that claims compactness scores above `calibration` in both: two codes of eight for each factor
+ *           An output whose claims are as in the ideal code (`noise` at alpha = 0) is no more than `flat` below its score
+ *           there, in both: agreement at 0 is none. An output that claims compactness scores above `calibration` in both: two codes of eight for each factor
  *           are not the least compact.
  *   Source  Boilard 2022, table 3.2, column 6; section 3.3.4 and table 3.1.
  */
@@ -15,18 +16,20 @@
 
 static assay_status judge(judging *j)
 {
-    static const point_name pair[] = { { "duplicate", "copies=2;factors=4" }, { "trig", "order=interleaved" } };
-    const double flat = threshold_value("flat"), absent = threshold_value("calibration");
-    const evidence_point *at[2];
+    static const point_name name[] = { { "duplicate", "copies=2;factors=4" }, { "trig", "order=interleaved" },
+                                       IDEAL_CODE };
+    const double flat = judged_limit(j, "flat"), absent = judged_limit(j, "calibration");
+    const evidence_point *at[3];
     if (!judged_asked(j, 7)) return ASSAY_OK;
-    if (points_named(j, pair, 2, 0, at) == 2) {
+    if (points_named(j, name, 3, 0, at) == 3) {
         compare_change(j, at[0], at[1], -flat, flat, "both are equally good");
+        compare_with_ideal(j, at[2], at, 2);
         const evidence_point *peer = evidence_find(judged_series(j), "trig", "order=peer", at[1]->samples);
         if (peer && !peer->undefined && (double)peer->n >= threshold_value("seeds"))
             compare_change(j, at[0], peer, -flat, flat, "both are equally good");
     }
     for (size_t k = 0; k < 2 && judged_claims(j, ASSAY_COMPACTNESS); k++)
-        if (at[k]) compare_value(j, at[k], absent, INFINITY, "two codes of eight have each factor");
+        if (at[k]) compare_value(j, at[k], judged_base(j) + absent, INFINITY, "two codes of eight have each factor");
     return ASSAY_OK;
 }
 
@@ -35,9 +38,10 @@ const property property_multi_code = {
     .title = "sees relations over several codes",
     .brief = "multi",
     .asks = "Does a factor that two codes determine only together score like one that each of two codes determines?",
-    .rule = "trig: within `flat` of duplicate with two copies of four factors; outputs that claim "
-            "compactness: above `calibration` in both",
-    .scenarios = (const char *const[]){ "trig", "duplicate", NULL },
+    .rule = "trig: within `flat` of duplicate with two copies of four factors, and neither more than `flat` below the ideal "
+            "code where the claims are as good; outputs that claim compactness: above `calibration` in "
+            "both",
+    .scenarios = (const char *const[]){ "trig", "duplicate", "noise", NULL },
     .thresholds = "flat,calibration",
     .source = "Boilard 2022, table 3.2, column 6",
     .judge = judge,

@@ -22,7 +22,7 @@ static size_t place_of(const assay_sweep *sweep, const evidence_point *p)
 
 static assay_status judge(judging *j)
 {
-    const double step = threshold_value("step");
+    const double step = judged_limit(j, "step");
     const assay_scenario *scenario = assay_scenario_find("nuisance");
     const evidence_point *at[POINTS_MOST];
     if (!judged_asked(j, ASSAY_MODULARITY)) return ASSAY_OK;
@@ -31,13 +31,13 @@ static assay_status judge(judging *j)
     const assay_sweep *sweep = &scenario->sweeps[0];
     const int first = place_of(sweep, at[0]) == 0, last = place_of(sweep, at[n - 1]) + 1 == sweep->n_at;
     if (first && last && n > 1)
-        compare_change(j, at[0], at[n - 1], -INFINITY, -threshold_value("sensitive"),
+        compare_change(j, at[0], at[n - 1], -INFINITY, -judged_limit(j, "sensitive"),
                        "codes tell ever more of the nuisance");
     for (size_t k = 1; k < n; k++) {
         const size_t steps = place_of(sweep, at[k]) - place_of(sweep, at[k - 1]);
         compare_change(j, at[k - 1], at[k], -INFINITY, step * (double)steps, "codes tell more of the nuisance");
     }
-    if (last) compare_value(j, at[n - 1], step, INFINITY, "each code still has its factor");
+    if (last) compare_value(j, at[n - 1], judged_base(j) + step, INFINITY, "each code still has its factor");
     return ASSAY_OK;
 }
 

@@ -22,6 +22,13 @@ enum { POINTS_MOST = 64, POINT_NAME = 128 };
 const evidence *judged_evidence(const judging *j);
 const evidence_series *judged_series(const judging *j);
 int judged_claims(const judging *j, uint32_t mask); /* whether the output claims any property of the mask */
+
+/* The scale of the score. Thresholds of scores are shares of it: a limit is a threshold in its unit, 0.05 for `flat`
+ * where the range is 0 to 1. top: what ideal codes ought to score; base: what codes that say nothing ought to. */
+double judged_limit(const judging *j, const char *id);
+double judged_top(const judging *j);
+double judged_base(const judging *j);
+
 int judged_asked(judging *j, uint32_t mask);        /* the same; where it does not, the verdict is not-claimed */
 
 /* Where scores are looked for, in words: "the store", or what was selected of it. */
@@ -64,6 +71,9 @@ typedef struct point_name {
     const char *scenario, *point;
 } point_name;
 
+/* Codes that are the factors: what is known to be perfect is held to their score. */
+#define IDEAL_CODE { "noise", "alpha=0" }
+
 /* The points called so, all at one number of samples: the largest at which the series has every one of them with enough
  * seeds, or else most of them. to[k] is NULL where a point cannot be used. Returns how many can. */
 size_t points_named(judging *j, const point_name *name, size_t n, int flags, const evidence_point **to);
@@ -72,6 +82,10 @@ size_t points_named(judging *j, const point_name *name, size_t n, int flags, con
  * those that cannot be used are left out of to[POINTS_MOST]. */
 size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_point *point), int flags,
                  const evidence_point **to);
+
+/* The same, and the ideal code at their number of samples, NULL where it cannot be used. */
+size_t points_of_ideal(judging *j, const char *scenario, int (*wanted)(const scenario_point *point),
+                       const evidence_point **to, const evidence_point **ideal);
 
 int point_is_undefined(const evidence_point *p); /* in every seed */
 
@@ -113,6 +127,10 @@ int truth_of_pair(const evidence_series *s, const evidence_point *a, const evide
 /* Compares neighbours by their truth: where it is equal, scores within `flat`; where it is higher and `about` (or
  * ANY_PROPERTY) is part of the difference, a rise of `step` or more. */
 void compare_by_truth(judging *j, const evidence_point *const *at, size_t n, int about);
+
+/* Where all that the output claims is as good as in the ideal code: no more than `flat` below its score. NULL: not
+ * compared. */
+void compare_with_ideal(judging *j, const evidence_point *ideal, const evidence_point *const *at, size_t n);
 
 /* The same of any property, for many points: one of which the same is true as of others is compared with the first of
  * them only, one of which more or less is true with those that differ in one parameter. */

@@ -52,15 +52,16 @@ static size_t seeds_defined(const evidence_point *a, const evidence_point *b)
 }
 
 /* The smallest size from which on all biases are clearly below the threshold; 0: not even the last but one. */
-static uint64_t free_from(const evidence_series *s, const char *scenario, const uint64_t *size, size_t n)
+static uint64_t free_from(const judging *j, const char *scenario, const uint64_t *size, size_t n)
 {
+    const evidence_series *s = judged_series(j);
     for (size_t k = n - 1; k-- > 0;) {
         for (size_t l = 0; l < LEVELS; l++) {
             const evidence_point *most = evidence_find(s, scenario, level[l], size[n - 1]);
             double half;
             if (point_is_undefined(most)) continue;
             const double mean = change_of(most, evidence_find(s, scenario, level[l], size[k]), LEVELS * (n - 1), &half);
-            if (!(fabs(mean) + half < threshold_value("bias"))) return k + 2 < n ? size[k + 1] : 0;
+            if (!(fabs(mean) + half < judged_limit(j, "bias"))) return k + 2 < n ? size[k + 1] : 0;
         }
     }
     return size[0];
@@ -70,7 +71,7 @@ static uint64_t free_from(const evidence_series *s, const char *scenario, const 
 static size_t compare_size(judging *j, const char *scenario, uint64_t size, uint64_t largest)
 {
     const evidence_series *s = judged_series(j);
-    const double bias = threshold_value("bias");
+    const double bias = judged_limit(j, "bias");
     size_t levels = 0;
     for (size_t l = 0; l < LEVELS; l++) {
         const evidence_point *most = evidence_find(s, scenario, level[l], largest);
@@ -118,7 +119,7 @@ static assay_status judge(judging *j)
             defined += compare_size(j, scenario, size[k], size[n - 1]);
     if (!defined)
         lacking(j, VERDICT_UNDEFINED, "the score is undefined at %llu samples", (unsigned long long)size[n - 1]);
-    const uint64_t from = free_from(s, scenario, size, n);
+    const uint64_t from = free_from(j, scenario, size, n);
     if (!defined) return ASSAY_OK;
     if (from) remark(j, "free of bias from %llu samples on", (unsigned long long)from);
     else remark(j, "no size below %llu samples is clearly free of bias", (unsigned long long)size[n - 1]);

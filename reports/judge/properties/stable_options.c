@@ -30,7 +30,7 @@ static int usable(const evidence_point *p)
 
 static size_t compare_sibling(judging *j, const evidence_series *mine, const evidence_series *other)
 {
-    const double most = threshold_value("options");
+    const double most = judged_limit(j, "options");
     size_t count = 0;
     for (size_t k = 0; k < mine->n_points; k++) {
         const evidence_point *p = &mine->point[k];

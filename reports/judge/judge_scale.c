@@ -1,0 +1,68 @@
+/*
+ * The scale of a score: what its thresholds are shares of.
+ *
+ *   The upper end is that of the declared range, 1 where it is open. The lower end, where codes that say nothing belong,
+ *   is that of the range; where the range reaches below 0, it may be 0 as well (a gap of two correlations is 0 for
+ *   noise, not -1), whichever is nearer to the score of noise; where it is open, 0. The unit is the distance of the two.
+ *
+ *   A score of which the ideal codes do not reach the upper end, and that moves between noise (`noise` at alpha = 1) and
+ *   ideal codes (alpha = 0) by less than the share `scale` of that unit, and certainly moves, is on a smaller scale than
+ *   it declares: s/1000 for s. Its upper end is then the score of ideal codes; its lower end is as declared, unless
+ *   noise scores further from that than the score moves, .5 + s/1000: then that of noise.
+ *
+ *   So every image a s + b with its range declared, and every a s with a small a, meets the thresholds that s meets. A
+ *   score that gives ideal codes half of its range is no such image: it moves by half of it.
+ */
+#include "judge_inside.h"
+
+#include <math.h>
+
+static const evidence_point *end_of_noise(const evidence_series *s, const char *point)
+{
+    const evidence_point *p = evidence_find(s, "noise", point, 0);
+    return p && (double)p->n >= threshold_value("seeds") && !point_is_undefined(p) ? p : NULL;
+}
+
+static double mean_of(const evidence_point *p)
+{
+    moments m = { 0 };
+    for (size_t s = 0; p && s < p->n; s++) moments_add_defined(&m, p->value[s]);
+    return moments_mean(&m);
+}
+
+/* Whether ideal codes certainly score something else than noise; noise NULL, undefined: than the lower end. */
+static int surely_moves(const evidence_point *ideal, const evidence_point *noise, double base)
+{
+    double half = 0.0;
+    if (noise) return fabs(change_of(noise, ideal, 1, &half)) > half;
+    return mean_of(ideal) != base;
+}
+
+static void observe(score_scale *scale, double ideal, double noise)
+{
+    const double moved = fabs(ideal - noise);
+    if (fabs(noise - scale->base) > moved) scale->base = noise;
+    scale->top = ideal;
+    scale->unit = ideal > scale->base ? ideal - scale->base : moved;
+    scale->observed = 1;
+}
+
+score_scale scale_of(const evidence_series *s)
+{
+    const evidence_point *first = end_of_noise(s, "alpha=0"), *last = end_of_noise(s, "alpha=1");
+    const double noise = mean_of(last), ideal = mean_of(first);
+    score_scale scale = { .top = isfinite(s->high) ? s->high : 1.0, .base = isfinite(s->low) ? s->low : 0.0 };
+    if (scale.base < 0.0 && scale.top > 0.0 && fabs(noise) < fabs(noise - scale.base)) scale.base = 0.0;
+    scale.unit = scale.top > scale.base ? scale.top - scale.base : 1.0;
+    if (!first) return scale;
+    const double from = last ? noise : scale.base, share = threshold_value("scale") * scale.unit;
+    if (fabs(ideal - from) < share && scale.top - ideal > share && surely_moves(first, last, scale.base))
+        observe(&scale, ideal, from);
+    return scale;
+}
+
+double judged_limit(const judging *j, const char *id) { return threshold_value(id) * j->scale.unit; }
+
+double judged_top(const judging *j) { return j->scale.top; }
+
+double judged_base(const judging *j) { return j->scale.base; }

@@ -1,0 +1,173 @@
+/*
+ * Candidates that try to look better, or just other, than they are: images of a right metric on other scales keep every
+ * mark, scores that say nothing earn none, and what a single defect hides is found out.
+ */
+#include "judge_store.h"
+
+static const char *const outputs[] = { "modularity", "compactness", "explicitness" };
+
+/* A right metric with a little noise. */
+static made *right(size_t seeds)
+{
+    made *m = made_new(seeds);
+    assay_stream stream;
+    assay_stream_seed(&stream, 17);
+    made_oracle(m, &stream, 0.003, 0.001);
+    return m;
+}
+
+/* Every score becomes a s + b; the range that is declared becomes low to high. */
+static verdicts judged_image(const made *of, double a, double b, double low, double high, evidence *e)
+{
+    made *m = malloc(sizeof *m);
+    assert_non_null(m);
+    *m = *of;
+    for (size_t k = 0; k < m->count; k++)
+        for (size_t o = 0; o < MADE_OUTPUTS; o++)
+            for (size_t s = 0; s < m->seeds; s++) {
+                m->at[k].value[o][s] = a * m->at[k].value[o][s] + b;
+                for (size_t i = 0; i < MADE_ITEMS; i++) m->at[k].item[o][s][i] = a * m->at[k].item[o][s][i] + b;
+            }
+    *e = (evidence){ 0 };
+    made_evidence(m, e);
+    for (size_t k = 0; k < e->count; k++) {
+        e->at[k].low = low;
+        e->at[k].high = high;
+    }
+    free(m);
+    return judged(e);
+}
+
+static void check_same_marks(const made *of, double a, double b, double low, double high, const char *why)
+{
+    evidence e, image;
+    verdicts all = judged_image(of, 1, 0, 0, 1, &e), theirs = judged_image(of, a, b, low, high, &image);
+    assert_int_equal(all.count, theirs.count);
+    for (size_t k = 0; k < all.count; k++) {
+        check_verdict(&theirs.at[k], all.at[k].outcome, why);
+        assert_int_equal(theirs.at[k].free, all.at[k].free);
+    }
+    verdicts_free(&all);
+    verdicts_free(&theirs);
+    evidence_free(&e);
+    evidence_free(&image);
+}
+
+/* Defects that make failures of several properties, so that more than passes has to be kept. */
+static void add_defects(made *m)
+{
+    made_change(m, 0, NULL, "mixing", "alpha=0.2", 0, 0.1);
+    made_change(m, 1, NULL, "flip-permute", "permute=yes;flip=no", 0, 0.02);
+    made_change(m, 2, NULL, "partial", "known=4", 0, -0.1);
+    made_change(m, 0, NULL, "noise", "alpha=0.4", 0, -0.2);
+    made_change(m, 1, NULL, "noise", "alpha=1", 0, 0.1);
+    made_change(m, 0, NULL, "dependent", "delta=1;alpha=0.7", 0, 0.12);
+    made_change(m, 1, NULL, "dead-code", "count=4;place=middle", 0, -0.03);
+}
+
+static void test_images(void **state)
+{
+    static const struct { double a, b, low, high; int right_alone; const char *why; } images[] = {
+        { 100, 0, 0, 100, 0, "percent" },
+        { 1e-3, 0, 0, 1e-3, 0, "thousandths, declared" },
+        { 1e-3, 0, 0, 1, 0, "thousandths, declared as 0 to 1" },
+        { 1e-9, 0, 0, 1, 0, "far smaller still" },
+        { 2, -1, -1, 1, 0, "from -1 to 1" },
+        { 1, 7, 7, 8, 0, "shifted" },
+        { 1e-3, 0.5, 0, 1, 1, "thousandths upon one half, declared as 0 to 1" },
+        { 1, 0, -INFINITY, 1, 0, "open below" },
+        { 1e-3, 0, 0, INFINITY, 0, "open above" },
+    };
+    (void)state;
+    for (int defects = 0; defects < 2; defects++) {
+        made *m = right(8);
+        if (defects) add_defects(m);
+        for (size_t k = 0; k < sizeof images / sizeof *images; k++)
+            if (!defects || !images[k].right_alone) /* what noise ought to score is not known there */
+                check_same_marks(m, images[k].a, images[k].b, images[k].low, images[k].high, images[k].why);
+        made_free(m);
+    }
+}
+
+/* Half of the declared range is no smaller scale: ideal codes ought to reach the upper end. */
+static void test_half_range(void **state)
+{
+    (void)state;
+    made *m = right(8);
+    evidence e;
+    for (int small = 0; small < 2; small++) {
+        verdicts all = judged_image(m, small ? 0.05 : 0.5, 0, 0, 1, &e);
+        for (size_t o = 0; o < MADE_OUTPUTS; o++) {
+            const verdict *v = verdict_of(&all, "calibrated", "default", outputs[o]);
+            check_verdict(v, small ? VERDICT_PASS : VERDICT_FAIL, "ideal codes below the upper end");
+            assert_int_equal(strstr(v->text, "judged on the scale it moves on") != NULL, small);
+        }
+        verdicts_free(&all);
+        evidence_free(&e);
+    }
+    made_free(m);
+}
+
+enum { CONSTANT, NEARLY, RARE, LIARS };
+
+static double lie(int which, assay_stream *stream)
+{
+    const double u = assay_stream_uniform(stream);
+    return which == CONSTANT ? 1.0 : which == NEARLY ? 0.99 + 0.01 * u : u < 0.1 ? 0.0 : 1.0;
+}
+
+/* Scores that know nothing of the data earn nothing: whatever they pass is free. */
+static void test_liars(void **state)
+{
+    (void)state;
+    for (int which = 0; which < LIARS; which++) {
+        made *m = made_new(10);
+        assay_stream stream;
+        assay_stream_seed(&stream, 23);
+        for (size_t k = 0; k < m->count; k++)
+            for (size_t o = 0; o < MADE_OUTPUTS; o++)
+                for (size_t s = 0; s < m->seeds; s++) {
+                    m->at[k].value[o][s] = lie(which, &stream);
+                    for (size_t i = 0; i < MADE_ITEMS; i++) m->at[k].item[o][s][i] = lie(which, &stream);
+                }
+        evidence e = { 0 };
+        made_evidence(m, &e);
+        verdicts all = judged(&e);
+        for (size_t k = 0; k < all.count; k++)
+            if (all.at[k].outcome == VERDICT_PASS && !all.at[k].free)
+                fail_msg("%s earns %s: %s", all.at[k].series->output, property_at(all.at[k].property)->id,
+                         all.at[k].text);
+        verdicts_free(&all);
+        evidence_free(&e);
+        made_free(m);
+    }
+}
+
+/* Compactness declared as modularity: 0 on every copy is the same on all, and not that of the ideal code. */
+static void test_other_claim(void **state)
+{
+    static const char *const copies[] = { "copies=2;factors=2", "copies=4;factors=2", "copies=2;factors=4",
+                                          "copies=4;factors=4" };
+    (void)state;
+    made *m = right(8);
+    for (size_t k = 0; k < 4; k++) assert_int_equal(made_change(m, 0, NULL, "duplicate", copies[k], 0, -1), 1);
+    made_change(m, 0, NULL, "trig", "order=interleaved", 0, -1);
+    made_change(m, 0, NULL, "trig", "order=peer", 0, -1);
+    evidence e = { 0 };
+    made_evidence(m, &e);
+    verdicts all = judged(&e);
+    check_verdict(verdict_of(&all, "modularity-coherent", "default", "modularity"), VERDICT_FAIL, "0 on every copy");
+    check_verdict(verdict_of(&all, "multi-code", "default", "modularity"), VERDICT_FAIL, "0 on copies and angles");
+    verdicts_free(&all);
+    evidence_free(&e);
+    made_free(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_images), cmocka_unit_test(test_half_range), cmocka_unit_test(test_liars),
+        cmocka_unit_test(test_other_claim),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
