@@ -6,7 +6,8 @@
 
 static const threshold thresholds[] = {
     { "scale", 0.1,
-      "a score that moves by less than this share of its range from noise to ideal codes is judged on the scale it moves on" },
+      "a score that moves by less than this share of its range from noise to ideal codes is judged on the scale it "
+      "moves on" },
     { "flat", 0.05, "scores that should be equal differ by no more than this" },
     { "calibration", 0.02, "a score that should be the best one, or 0, is no further from it than this" },
     { "step", 0.01, "a score that should rise or fall does so by at least this from one point to the next" },

@@ -41,7 +41,8 @@ static assay_status judge(judging *j)
     if (at[1]->undefined)
         lacking(j, VERDICT_UNDEFINED, "the score is undefined in %zu of %zu seeds in noise alpha=1 (%.200s)",
                 at[1]->n - defined_seeds(at[1]), at[1]->n, at[1]->undefined);
-    if (defined_seeds(at[1])) compare_value(j, at[1], judged_base(j) - within, judged_base(j) + within, "the codes are noise alone");
+    if (defined_seeds(at[1]))
+        compare_value(j, at[1], judged_base(j) - within, judged_base(j) + within, "the codes are noise alone");
     return ASSAY_OK;
 }
 
@@ -49,7 +50,8 @@ const property property_calibrated = {
     .id = "calibrated",
     .title = "calibrated",
     .brief = "calibr.",
-    .asks = "Is the score at its upper end for ideal codes, and at its lower end (0, where the range reaches below it) for noise?",
+    .asks = "Is the score at its upper end for ideal codes, and at its lower end (0, where the range reaches below it) "
+            "for noise?",
     .rule = "noise: within `calibration` of the upper end at alpha=0 and of the lower end at alpha=1; undefined at "
             "either end is undefined",
     .scenarios = (const char *const[]){ "noise", NULL },

@@ -16,7 +16,8 @@
 
 static assay_status judge(judging *j)
 {
-    static const point_name name[] = { { "duplicate", "copies=2;factors=4" }, { "trig", "order=interleaved" },
+    static const point_name name[] = { { "duplicate", "copies=2;factors=4" },
+                                       { "trig", "order=interleaved" },
                                        IDEAL_CODE };
     const double flat = judged_limit(j, "flat"), absent = judged_limit(j, "calibration");
     const evidence_point *at[3];
@@ -38,7 +39,8 @@ const property property_multi_code = {
     .title = "sees relations over several codes",
     .brief = "multi",
     .asks = "Does a factor that two codes determine only together score like one that each of two codes determines?",
-    .rule = "trig: within `flat` of duplicate with two copies of four factors, and neither more than `flat` below the ideal "
+    .rule = "trig: within `flat` of duplicate with two copies of four factors, and neither more than `flat` below the "
+            "ideal "
             "code where the claims are as good; outputs that claim compactness: above `calibration` in "
             "both",
     .scenarios = (const char *const[]){ "trig", "duplicate", "noise", NULL },

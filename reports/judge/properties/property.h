@@ -72,7 +72,10 @@ typedef struct point_name {
 } point_name;
 
 /* Codes that are the factors: what is known to be perfect is held to their score. */
-#define IDEAL_CODE { "noise", "alpha=0" }
+#define IDEAL_CODE         \
+    {                      \
+        "noise", "alpha=0" \
+    }
 
 /* The points called so, all at one number of samples: the largest at which the series has every one of them with enough
  * seeds, or else most of them. to[k] is NULL where a point cannot be used. Returns how many can. */

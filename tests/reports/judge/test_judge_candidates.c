@@ -67,7 +67,11 @@ static void add_defects(made *m)
 
 static void test_images(void **state)
 {
-    static const struct { double a, b, low, high; int right_alone; const char *why; } images[] = {
+    static const struct {
+        double a, b, low, high;
+        int right_alone;
+        const char *why;
+    } images[] = {
         { 100, 0, 0, 100, 0, "percent" },
         { 1e-3, 0, 0, 1e-3, 0, "thousandths, declared" },
         { 1e-3, 0, 0, 1, 0, "thousandths, declared as 0 to 1" },
@@ -166,7 +170,9 @@ static void test_other_claim(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_images), cmocka_unit_test(test_half_range), cmocka_unit_test(test_liars),
+        cmocka_unit_test(test_images),
+        cmocka_unit_test(test_half_range),
+        cmocka_unit_test(test_liars),
         cmocka_unit_test(test_other_claim),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
