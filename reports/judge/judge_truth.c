@@ -73,6 +73,16 @@ static void name_claims(const evidence_series *s, const evidence_point *from, co
              n > 1 ? named[n - 1] : "", verb);
 }
 
+/* Whether the truth of two points is nearer to each other than what a score has to move by: nothing is asked then. */
+static int is_fine(const evidence_series *s, const evidence_point *a, const evidence_point *b, double step)
+{
+    for (int p = 0; p < 3; p++) {
+        if (!(s->measures >> p & 1)) continue;
+        if (fabs(a->truth[p].value - b->truth[p].value) >= step) return 0;
+    }
+    return 1;
+}
+
 /* Whether b is compared with a as the first point of which the same is true. */
 static int is_first_equal(const evidence_series *s, const evidence_point *const *at, size_t a, size_t b)
 {
@@ -101,7 +111,7 @@ static void compare_pairs(judging *j, const evidence_point *const *at, size_t n,
             const size_t high = truth == TRUTH_HIGHER ? b : a, low = truth == TRUTH_HIGHER ? a : b;
             const int part =
                 about == ANY_PROPERTY || fabs(at[a]->truth[about].value - at[b]->truth[about].value) > SLACK;
-            if (part && are_neighbours(s, at, n, low, high))
+            if (part && !is_fine(s, at[a], at[b], threshold_value("step")) && are_neighbours(s, at, n, low, high))
                 compare_change(j, at[high], at[low], -INFINITY, -step, why);
         }
     }

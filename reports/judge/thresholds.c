@@ -5,9 +5,6 @@
 #include <string.h>
 
 static const threshold thresholds[] = {
-    { "scale", 0.1,
-      "a score that moves by less than this share of its range from noise to ideal codes is judged on the scale it "
-      "moves on" },
     { "flat", 0.05, "scores that should be equal differ by no more than this" },
     { "calibration", 0.02, "a score that should be the best one, or 0, is no further from it than this" },
     { "step", 0.01, "a score that should rise or fall does so by at least this from one point to the next" },
@@ -21,6 +18,9 @@ static const threshold thresholds[] = {
     { "options", 0.05, "scores of the same data with other option values differ by no more than this" },
     { "dead", 0.01, "scores with and without codes that say nothing differ by no more than this" },
     { "large", 10000, "scores of at least this many samples are free of what little data do to them" },
+    { "scale", 0.1,
+      "a score that moves by less than this share of its range from noise to ideal codes is judged on the scale it "
+      "moves on" },
     { "seeds", 5, "fewer seeds than this say nothing" },
     { "level", 0.05, "the chance that some interval of a verdict misses its mean" },
 };
