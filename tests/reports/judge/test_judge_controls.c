@@ -196,7 +196,12 @@ static void test_sizes(void **state)
 /* How many comparisons the claims of an output ask for: points by truth, and pairs. */
 static void test_numbers(void **state)
 {
-    static const struct { const char *id; size_t output; uint32_t claims; size_t n; const char *why;
+    static const struct {
+        const char *id;
+        size_t output;
+        uint32_t claims;
+        size_t n;
+        const char *why;
     } known[] = {
         { "modularity-coherent", 0, 1, 15, "5 steps of mixing, 6 pairs of duplicates, 4 of these with the ideal code" },
         { "compactness-coherent", 1, 2, 12, "5 of mixing, 4 of noisy-copy, 2 of duplicate, 1 to the ideal" },
