@@ -2,7 +2,7 @@
 #define _DEFAULT_SOURCE /* getrandom */
 #include "audit_exam.h"
 
-#include "evidence_renamed.h"
+#include "evidence_taken.h"
 #include "exam.h"
 #include "exam_marks.h"
 #include "plan.h"
@@ -15,6 +15,16 @@
 #include <string.h>
 #include <sys/random.h>
 
+/* A point of the exam and that of the plan that it stands for. */
+typedef struct place {
+    const scenario_point *scored, *stands_for;
+} place;
+
+typedef struct places {
+    place *at;
+    size_t count;
+} places;
+
 typedef struct examining {
     const cli_args *args;
     const audit_subject *subject;
@@ -22,7 +32,7 @@ typedef struct examining {
     uint64_t seed;
     uint32_t maps;
     plan before, plan; /* the audit's and the exam made of it, point by point */
-    evidence_places places;
+    places places;
     evidence scored, renamed;
     verdicts verdicts;
     exam_marks marks;
@@ -78,7 +88,8 @@ static int find_maps(examining *x)
     const char *order = "permutation-invariant";
     assay_error err = { "" };
     int some_read = 0, bad = 0;
-    if (!outputs_that(x, order, VERDICT_FAIL) && !outputs_that(x, order, VERDICT_NOT_CLAIMED))
+    if (!outputs_that(x, order, VERDICT_FAIL) && !outputs_that(x, order, VERDICT_UNDEFINED) &&
+        !outputs_that(x, order, VERDICT_NOT_CLAIMED))
         x->maps |= EXAM_ORDER | EXAM_SIGN;
     if (is_blind(x, "rescaling-invariant")) x->maps |= EXAM_UNIT;
     if (is_blind(x, "nonlinear")) x->maps |= EXAM_CURVE;
@@ -112,8 +123,7 @@ static int list_places(examining *x)
     if (!x->places.at) return cli_fail(ASSAY_ENOMEM, NULL);
     for (size_t p = 0; p < x->plan.n_parts; p++)
         for (size_t k = 0; k < x->plan.part[p].n_points; k++)
-            x->places.at[x->places.count++] =
-                (evidence_place){ &x->plan.part[p].point[k].at, &x->before.part[p].point[k].at };
+            x->places.at[x->places.count++] = (place){ &x->plan.part[p].point[k].at, &x->before.part[p].point[k].at };
     return 0;
 }
 
@@ -126,6 +136,17 @@ static int run_exam(examining *x, const char *directory, const char *db)
     return bad ? bad : run_store(&x->plan, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command);
 }
 
+static int take_place(const evidence_series *s, const evidence_point *p, const void *context, evidence_part *to)
+{
+    const places *all = context;
+    (void)s;
+    for (size_t k = 0; k < all->count; k++) {
+        *to = (evidence_part){ all->at[k].stands_for, 0, UINT64_MAX };
+        if (point_equal(all->at[k].scored, p->at)) return 1;
+    }
+    return 0;
+}
+
 static int judge_exam(examining *x, const char *db)
 {
     const store_filter own = { .metrics = x->subject->own };
@@ -134,12 +155,19 @@ static int judge_exam(examining *x, const char *db)
     int bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);
     if (!bad) bad = cli_fail(evidence_read(scores, &own, &x->scored, &err), &err);
     store_close(scores);
-    if (!bad) bad = cli_fail(evidence_renamed(&x->scored, &x->places, &x->renamed), NULL);
+    if (!bad) bad = cli_fail(evidence_taken(&x->scored, take_place, &x->places, &x->renamed), NULL);
     if (!bad) bad = cli_fail(judge_all(&x->renamed, &x->verdicts, &err), &err);
     return bad ? bad : cli_fail(exam_marks_pair(x->grid, &x->verdicts, &x->marks), NULL);
 }
 
 /* ---- telling ---- */
+
+static const place *place_of(const examining *x, const evidence_point *p)
+{
+    for (size_t k = 0; p && k < x->places.count; k++)
+        if (point_equal(x->places.at[k].stands_for, p->at)) return &x->places.at[k];
+    return NULL;
+}
 
 /* "; in the exam alpha=0.1 is alpha=0.1231": the points of the verdict's evidence whose values are others there. */
 static void tell_places(const examining *x, const verdict *v, char *to, size_t size)
@@ -148,9 +176,11 @@ static void tell_places(const examining *x, const verdict *v, char *to, size_t s
     size_t used = 0;
     to[0] = '\0';
     for (size_t k = 0; c && k < 2 && used < size; k++) {
-        const evidence_place *place = c->at[k] ? evidence_place_of(&x->places, c->at[k]->at) : NULL;
-        for (size_t i = 0; place && i < place->stands_for->set.n && used < size; i++) {
-            const setting *own = &place->stands_for->set.at[i], *there = settings_find(&place->scored->set, own->name);
+        const place *one_place = place_of(x, c->at[k]);
+        if (!one_place || (k && one_place == place_of(x, c->at[0]))) continue;
+        for (size_t i = 0; i < one_place->stands_for->set.n && used < size; i++) {
+            const setting *own = &one_place->stands_for->set.at[i];
+            const setting *there = settings_find(&one_place->scored->set, own->name);
             char one[64], other[64];
             if (!there || setting_equal(own, there)) continue;
             setting_print(own, one, sizeof one);
@@ -171,16 +201,16 @@ static grid *marks_grid(const examining *x)
     grid_column(g, "evidence", "evidence in the exam", GRID_WRAP);
     for (size_t k = 0; k < x->marks.count; k++) {
         const exam_mark *m = &x->marks.at[k];
-        char name[256], places[256];
+        char name[256], values[256];
         if (m->is == EXAM_CONFIRMS) continue;
         series_text(m->grid->series, name, sizeof name);
-        tell_places(x, m->exam, places, sizeof places);
+        tell_places(x, m->exam, values, sizeof values);
         grid_row(g);
         grid_text(g, "%s", name);
         grid_text(g, "%s", property_at(m->grid->property)->id);
         grid_text(g, "%s", verdict_word(m->grid->outcome));
         grid_text(g, "%s", verdict_word(m->exam->outcome));
-        grid_text(g, "%s%s", m->exam->text ? m->exam->text : "", places);
+        grid_text(g, "%s%s", m->exam->text ? m->exam->text : "", values);
     }
     return g;
 }

@@ -4,6 +4,7 @@
 #include "print.h"
 #include "run_store.h"
 #include "store_args.h"
+#include "until_decided.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -18,15 +19,28 @@ static void name_of_shard(const char *db, const shard *mine, char *to, size_t si
     snprintf(to, size, "%.*s-%0*" PRIu64 "-of-%s%s", (int)(dot - db), db, width, mine->number, count, dot);
 }
 
-static int run_asked(const cli_args *args, const plan *asked, unsigned jobs)
+static int run_whole(const cli_args *args, until_decided *what)
+{
+    assay_error err = { "" };
+    const char *most = cli_value(args, "at-most");
+    if (!cli_given(args, "until-decided"))
+        return most ? cli_usage("run: --at-most says how far --until-decided goes")
+                    : run_store(what->asked, what->db, what->jobs, what->command);
+    const int bad = most ? cli_fail(plan_seeds(most, &what->first, &what->end, &err), &err) : 0;
+    return bad ? bad : until_decided_run(what);
+}
+
+static int run_asked(const cli_args *args, plan *asked, unsigned jobs)
 {
     const char *db = store_args_path(args), *part = cli_value(args, "shard");
     char name[UNFINISHED_PATH], command[2 * UNFINISHED_PATH + 128];
     shard mine;
     if (!part) {
         snprintf(command, sizeof command, "assay run %s --db %s ...", args->word[0], db);
-        return run_store(asked, db, jobs, command);
+        return run_whole(args, &(until_decided){ args, asked, db, command, jobs, 0, 0 });
     }
+    if (cli_given(args, "until-decided"))
+        return cli_usage("run: a shard has a part of the cells, --until-decided looks at all of them");
     assay_error err = { "" };
     const int bad = cli_fail(shard_read(part, &mine, &err), &err);
     if (bad) return bad;
@@ -65,6 +79,8 @@ static const cli_option options[] = {
     { "scenarios", "LIST", "only these of the plan's scenarios", 0 },
     { "metrics", "LIST", "these metrics instead of the plan's: mig,dcimig@zaidi2020,all@*", 0 },
     { "seeds", "A:B", "these seeds instead of the plan's, A up to but not including B", 0 },
+    { "until-decided", NULL, "then more seeds for the points whose verdicts are open", 0 },
+    { "at-most", "A:B", "with --until-decided: seeds from A up to but not including B (a hundred)", 0 },
     { "samples", "N", "this many rows instead of the plan's", 'n' },
     { "jobs", "J", "threads (all cores this process may use)", 'j' },
     { "shard", "I/N", "only the I-th of N parts of the cells; auto: as the batch system says", 0 },
@@ -73,7 +89,7 @@ const cli_command cli_command_run = {
     .id = "run",
     .summary = "score the missing cells of a plan",
     .synopsis = "PLAN [--db FILE] [--scenarios LIST] [--metrics LIST] [--seeds A:B] [--samples N] [--jobs J]\n"
-                "                 [--shard I/N]",
+                "                 [--until-decided [--at-most A:B]] [--shard I/N]",
     .details =
         "PLAN is a built-in plan (`assay list plans`) or a YAML file:\n"
         "\n"
@@ -100,7 +116,16 @@ const cli_command cli_command_run = {
         "again. --shard auto takes I and N from SLURM_ARRAY_TASK_ID and _COUNT, SLURM_PROCID and SLURM_NTASKS of\n"
         "a job step, OMPI_COMM_WORLD_RANK and _SIZE, or PMI_RANK and _SIZE (steps of an array: both), auto/16\n"
         "the number alone from these or PBS_ARRAY_INDEX; shard 3 of 16 is then in out/x-03-of-16.db for\n"
-        "--db out/x.db. `assay merge` makes one store of all, `assay submit` prints the scripts.\n",
+        "--db out/x.db. `assay merge` makes one store of all, `assay submit` prints the scripts.\n"
+        "\n"
+        "--until-decided looks at the verdicts (`assay judge`) of the plan's metrics and gives more seeds to the "
+        "points "
+        "that\n"
+        "an undecided one rests on, twice as many each time, until none is undecided or seeds are used up; then it "
+        "prints\n"
+        "the marks that are still open, and why. The judge of this store shares its level among all numbers of seeds "
+        "that\n"
+        "can be looked at, so that it holds however the run came to an end.\n",
     .example = "  assay run quick\n"
                "  assay run thesis --db thesis.db --scenarios noise --seeds 0:20\n"
                "  assay run thesis --shard 3/16 --db out/thesis-03.db\n",

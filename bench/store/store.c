@@ -39,6 +39,9 @@ const char *const store_schema =
     "  samples INTEGER NOT NULL, seed_first INTEGER NOT NULL, seed_end INTEGER NOT NULL,"
     "  variant INTEGER NOT NULL REFERENCES variant,"
     "  PRIMARY KEY(plan, point, samples, seed_first, seed_end, variant)) STRICT, WITHOUT ROWID;"
+    /* the numbers of seeds with which a plan's verdicts are looked at, more seeds being added to those that are open */
+    "CREATE TABLE look(plan INTEGER NOT NULL REFERENCES plan, seeds INTEGER NOT NULL, PRIMARY KEY(plan, seeds))"
+    "  STRICT, WITHOUT ROWID;"
     "CREATE TABLE cell(id INTEGER PRIMARY KEY, point INTEGER NOT NULL REFERENCES point, samples INTEGER NOT NULL,"
     "  seed INTEGER NOT NULL, variant INTEGER NOT NULL REFERENCES variant, status INTEGER NOT NULL,"
     " seconds REAL NOT NULL,  version TEXT NOT NULL, UNIQUE(point, samples, seed, variant)) STRICT;"

@@ -39,6 +39,10 @@ assay_status store_check_file(store *s, assay_error *err); /* this alone; nothin
  * wishes. */
 assay_status store_plan(store *s, const char *name, const char *text, assay_error *err);
 
+/* With how many numbers of seeds the verdicts on a plan are looked at, where that decides which seeds are added. What
+ * was looked at before stays. The plan is known: store_plan. */
+assay_status store_look(store *s, const char *plan, const uint64_t *seeds, size_t n, assay_error *err);
+
 /* Four of these take eight parameters: a cell is named by point, samples, seed and variant, a point by scenario, places
  * and truth, and each call has the store, what it writes or answers, and the error beside that. */
 
@@ -88,6 +92,9 @@ typedef struct store_row {
 typedef assay_status (*store_visit_row)(const store_row *row, void *context);
 assay_status store_rows(store *s, const catalog *of, const store_filter *filter, store_visit_row visit, void *context,
                         assay_error *err);
+
+/* How many numbers of seeds verdicts were looked at with, all plans together; 0 where none decided which were added. */
+assay_status store_looks(store *s, size_t *to, assay_error *err);
 
 /* Wanted and done cells by plan and scenario, in order. */
 typedef struct store_progress {

@@ -48,7 +48,8 @@ static assay_status each_row(store *s, const char *find, add_row add, catalog *t
     while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW)
         status = row_is_plain(statement) ? add(s, statement, to) : ASSAY_EINPUT;
     if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading what was scored", err);
-    else if (status == ASSAY_EINPUT && (sqlite3_errcode(s->db) & 0xff) == SQLITE_NOMEM) /* a text that could not be had */
+    else if (status == ASSAY_EINPUT &&
+             (sqlite3_errcode(s->db) & 0xff) == SQLITE_NOMEM) /* a text that could not be had */
         status = store_error(s, "reading what was scored", err);
     else if (status == ASSAY_EINPUT)
         status = assay_fail(err, ASSAY_EINPUT,
@@ -160,11 +161,15 @@ static assay_status add_output(store *s, sqlite3_stmt *row, catalog *to)
 
 assay_status store_catalog(store *s, catalog *to, assay_error *err)
 {
-    static const struct { const char *find; add_row add; } tables[] = {
+    static const struct {
+        const char *find;
+        add_row add;
+    } tables[] = {
         { "SELECT id, name, title, symbol FROM scenario ORDER BY id", add_scenario },
         { "SELECT point.id, scenario.id, modularity_kind, modularity, compactness_kind, compactness, explicitness_kind,"
           " explicitness, row_number() OVER (ORDER BY scenario.place, scenario.name, point.x, point.place, point.name)"
-          " FROM point JOIN scenario ON scenario.id = point.scenario ORDER BY point.id", add_point },
+          " FROM point JOIN scenario ON scenario.id = point.scenario ORDER BY point.id",
+          add_point },
         { "SELECT id, name, title, family, flags FROM metric ORDER BY id", add_metric },
         { "SELECT id, metric, preset FROM variant ORDER BY id", add_variant },
         { "SELECT id, metric, name, axis, measures, low, high FROM output ORDER BY id", add_output },
@@ -190,11 +195,11 @@ static const char *reason_at(store *s, sqlite3_stmt *statement, int column)
     return s->reason;
 }
 
-#define SELECT_ROWS                                                                                                    \
-    "SELECT cell.point, cell.samples, cell.seed, cell.variant, score.output, score.item, score.value, reason.text,"    \
-    " cell.seconds FROM cell JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"        \
-    " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric"                             \
-    " JOIN score ON score.cell = cell.id JOIN output ON output.id = score.output"                                      \
+#define SELECT_ROWS                                                                                                 \
+    "SELECT cell.point, cell.samples, cell.seed, cell.variant, score.output, score.item, score.value, reason.text," \
+    " cell.seconds FROM cell JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"     \
+    " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric"                          \
+    " JOIN score ON score.cell = cell.id JOIN output ON output.id = score.output"                                   \
     " LEFT JOIN reason ON reason.id = score.reason" STORE_FILTER
 #define ORDER_ROWS                                                                                         \
     " ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples, cell.seed, " \
@@ -235,6 +240,15 @@ assay_status store_rows(store *s, const catalog *of, const store_filter *filter,
 }
 
 /* ---- progress ---- */
+
+assay_status store_looks(store *s, size_t *to, assay_error *err)
+{
+    sqlite3_stmt *statement = store_prepare(s, "SELECT count(DISTINCT seeds) FROM look");
+    if (!statement || sqlite3_step(statement) != SQLITE_ROW) return store_error(s, "reading the plans", err);
+    *to = (size_t)sqlite3_column_int64(statement, 0);
+    sqlite3_reset(statement);
+    return ASSAY_OK;
+}
 
 assay_status store_status(store *s, store_visit_progress visit, void *context, assay_error *err)
 {

@@ -40,6 +40,20 @@ assay_status store_plan(store *s, const char *name, const char *text, assay_erro
     return store_step(s, statement, "writing the plan", err);
 }
 
+assay_status store_look(store *s, const char *plan, const uint64_t *seeds, size_t n, assay_error *err)
+{
+    static const char put[] = "INSERT OR IGNORE INTO look(plan, seeds) SELECT id, ?2 FROM plan WHERE name = ?1";
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < n && status == ASSAY_OK; k++) {
+        sqlite3_stmt *statement = store_prepare(s, put);
+        if (!statement) return store_error(s, "writing the plan", err);
+        bind_text(statement, 1, plan);
+        sqlite3_bind_int64(statement, 2, (sqlite3_int64)seeds[k]);
+        status = store_step(s, statement, "writing the plan", err);
+    }
+    return status;
+}
+
 /* One setting of a point or a changed option of a variant. */
 static assay_status put_setting(store *s, const char *put, int64_t of, size_t place, const setting *set, int swept,
                                 assay_error *err)

@@ -7,6 +7,10 @@
  *   comparisons depend on each other (Bonferroni), for scores that spread normally over seeds. A deviation of 0 is
  *   legal: scores that agree in every seed have a point for an interval.
  *
+ *   Where verdicts decided which seeds were added (assay run --until-decided), each of the L numbers of seeds that they
+ *   could be looked at with has its share of the level, 1 - 0.05/(2mL): intervals hold at all of them together, whenever
+ *   one stopped.
+ *
  * Source   Dunn 1961, Journal of the American Statistical Association 56, pp. 52-64 (Bonferroni intervals for means);
  *          Student 1908.
  * Cost     a handful of passes over the points of a series for each property.
@@ -80,7 +84,7 @@ static void find_intervals(judging *j)
         comparison *c = &j->comparison[k];
         if (c->seeds != seeds) {
             seeds = c->seeds;
-            half = family_half_width(1.0, seeds, j->count);
+            half = family_half_width(1.0, seeds, j->count * (j->from->looks ? j->from->looks : 1));
         }
         c->low = c->value - half * j->beside[k].sd;
         c->high = c->value + half * j->beside[k].sd;

@@ -233,6 +233,7 @@ assay_status evidence_read(store *s, const store_filter *filter, evidence *to, a
     evidence_owner *own = evidence_own(to);
     assay_status status = own ? store_catalog(s, &own->catalog, err) : ASSAY_ENOMEM;
     to->is_part = filter && (filter->scenarios || filter->samples);
+    if (status == ASSAY_OK) status = store_looks(s, &to->looks, err);
     if (status == ASSAY_OK) status = store_rows(s, &own->catalog, filter, visit_row, to, err);
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out while reading the scores") : status;
 }

@@ -43,6 +43,7 @@ typedef struct evidence_series {
 typedef struct evidence {
     evidence_series *at; /* in the order of the store: metric, preset, output */
     size_t count;
+    size_t looks; /* with how many numbers of seeds its verdicts were looked at before more were added; 0: one */
     int is_part; /* the reader left out scenarios or sizes, which may be in the store all the same */
     void *owner;
 } evidence;

@@ -1,0 +1,356 @@
+/* Looks at the verdicts of a plan, and the seeds that follow from them. */
+#include "until_decided.h"
+
+#include "cells.h"
+#include "clock.h"
+#include "evidence_taken.h"
+#include "grid.h"
+#include "judge.h"
+#include "names.h"
+#include "print.h"
+#include "run_store.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOOKS = 64 };
+
+typedef struct looking {
+    const until_decided *what;
+    cells cells;
+    uint64_t *seeds;      /* [n_groups * n_variants] how many a group has of a variant; 0: it is not asked for */
+    uint64_t *next;       /* the same in the next round */
+    uint64_t look[LOOKS]; /* numbers of seeds, rising */
+    size_t n_looks;
+    plan round;
+    evidence scores;
+    verdicts all;
+} looking;
+
+static uint64_t first_seed(const looking *l) { return l->what->asked->part[0].seed_first; }
+
+static uint64_t *seeds_of(const looking *l, size_t group, size_t v)
+{
+    return &l->seeds[group * l->cells.n_variants + v];
+}
+
+/* ---- numbers of seeds ---- */
+
+static void add_look(looking *l, uint64_t seeds)
+{
+    size_t place = l->n_looks;
+    while (place > 0 && l->look[place - 1] > seeds) place--;
+    if ((place > 0 && l->look[place - 1] == seeds) || l->n_looks == LOOKS) return;
+    memmove(l->look + place + 1, l->look + place, (l->n_looks++ - place) * sizeof *l->look);
+    l->look[place] = seeds;
+}
+
+/* All parts begin with one seed, so that points are paired by it; none has more than the most. */
+static void place_seeds(looking *l)
+{
+    plan *asked = l->what->asked;
+    uint64_t first = UINT64_MAX, end = l->what->end, largest = 0;
+    for (size_t p = 0; p < asked->n_parts; p++)
+        if (asked->part[p].seed_first < first) first = asked->part[p].seed_first;
+    if (end) first = l->what->first;
+    else end = first + UNTIL_USUAL;
+    for (size_t p = 0; p < asked->n_parts; p++) {
+        plan_part *part = &asked->part[p];
+        uint64_t count = part->seed_end - part->seed_first;
+        if (count > end - first) count = end - first;
+        part->seed_first = first;
+        part->seed_end = first + count;
+        if (count > largest) largest = count;
+        add_look(l, count);
+    }
+    for (; largest < end - first; largest *= 2) add_look(l, largest);
+    add_look(l, end - first);
+}
+
+static uint64_t next_look(const looking *l, uint64_t seeds)
+{
+    size_t k = 0;
+    while (k < l->n_looks && l->look[k] <= seeds) k++;
+    return k < l->n_looks ? l->look[k] : seeds;
+}
+
+static int count_seeds(looking *l)
+{
+    cell_interval *room = calloc(l->what->asked->n_parts + 1, sizeof *room);
+    l->seeds = calloc(l->cells.n_groups * l->cells.n_variants + 1, sizeof *l->seeds);
+    l->next = calloc(l->cells.n_groups * l->cells.n_variants + 1, sizeof *l->next);
+    for (size_t g = 0; room && l->seeds && l->next && g < l->cells.n_groups; g++)
+        for (size_t v = 0; v < l->cells.n_variants; v++)
+            if (cells_intervals(&l->cells, &l->cells.group[g], v, room))
+                *seeds_of(l, g, v) = room[0].end - room[0].first;
+    const int bad = room && l->seeds && l->next ? 0 : cli_fail(ASSAY_ENOMEM, NULL);
+    free(room);
+    return bad;
+}
+
+/* ---- a round ---- */
+
+static void round_free(looking *l)
+{
+    for (size_t k = 0; k < l->round.n_parts; k++) {
+        free(l->round.part[k].point);
+        free(l->round.part[k].samples);
+        free(l->round.part[k].metrics.at);
+    }
+    free(l->round.part);
+    l->round = (plan){ 0 };
+}
+
+/* The points that have a variant at a number of samples with this many seeds, as a part; what it names is the plan's.
+ * 0: memory ran out. */
+static int add_part(looking *l, size_t v, uint64_t samples, uint64_t seeds)
+{
+    plan_part *part = &l->round.part[l->round.n_parts];
+    *part = (plan_part){ .point = calloc(l->cells.n_groups, sizeof *part->point),
+                         .n_samples = 1,
+                         .samples = malloc(sizeof *part->samples),
+                         .seed_first = first_seed(l),
+                         .seed_end = first_seed(l) + seeds,
+                         .metrics = { malloc(sizeof *part->metrics.at), 1 } };
+    l->round.n_parts++;
+    if (!part->point || !part->samples || !part->metrics.at) return 0;
+    part->samples[0] = samples;
+    part->metrics.at[0] = *l->cells.variant[v];
+    for (size_t g = 0; g < l->cells.n_groups; g++)
+        if (l->cells.group[g].samples == samples && *seeds_of(l, g, v) == seeds)
+            part->point[part->n_points++] = *l->cells.group[g].point;
+    return 1;
+}
+
+/* Whether an earlier group has the variant at the same number of samples with as many seeds. */
+static int is_added(const looking *l, size_t group, size_t v)
+{
+    for (size_t g = 0; g < group; g++)
+        if (l->cells.group[g].samples == l->cells.group[group].samples && *seeds_of(l, g, v) == *seeds_of(l, group, v))
+            return 1;
+    return 0;
+}
+
+static int run_round(looking *l)
+{
+    int there = 1;
+    const plan *asked = l->what->asked;
+    l->round = (plan){ .name = asked->name, .title = asked->title, .text = asked->text };
+    l->round.part = calloc(l->cells.n_groups * l->cells.n_variants + 1, sizeof *l->round.part);
+    if (!l->round.part) return cli_fail(ASSAY_ENOMEM, NULL);
+    for (size_t v = 0; v < l->cells.n_variants; v++)
+        for (size_t g = 0; g < l->cells.n_groups && there; g++)
+            if (*seeds_of(l, g, v) && !is_added(l, g, v))
+                there = add_part(l, v, l->cells.group[g].samples, *seeds_of(l, g, v));
+    const int bad =
+        there ? run_store(&l->round, l->what->db, l->what->jobs, l->what->command) : cli_fail(ASSAY_ENOMEM, NULL);
+    round_free(l);
+    return bad;
+}
+
+/* Before a seed is added that a verdict has asked for. */
+static int write_looks(const looking *l)
+{
+    store *s = NULL;
+    assay_error err = { "" };
+    assay_status status = store_open(l->what->db, STORE_WRITE, &s, &err);
+    if (status == ASSAY_OK) status = store_begin(s, &err);
+    if (status == ASSAY_OK) {
+        status = store_look(s, l->what->asked->name, l->look, l->n_looks, &err);
+        if (status == ASSAY_OK) status = store_commit(s, &err);
+        else store_rollback(s);
+    }
+    store_close(s);
+    return cli_fail(status, &err);
+}
+
+/* ---- a look ---- */
+
+static size_t group_of(const looking *l, const evidence_point *p)
+{
+    size_t g = 0;
+    while (g < l->cells.n_groups &&
+           (l->cells.group[g].samples != p->samples || !point_equal(&l->cells.group[g].point->at, p->at)))
+        g++;
+    return g;
+}
+
+static size_t variant_of(const looking *l, const evidence_series *s)
+{
+    size_t v = 0;
+    while (v < l->cells.n_variants && (strcmp(l->cells.variant[v]->metric->id, s->metric) != 0 ||
+                                       strcmp(l->cells.variant[v]->id.text, s->preset) != 0))
+        v++;
+    return v;
+}
+
+/* The seeds that this look is at, and no others that the store may have. */
+static int take_looked_at(const evidence_series *s, const evidence_point *p, const void *context, evidence_part *to)
+{
+    const looking *l = context;
+    const size_t g = group_of(l, p), v = variant_of(l, s);
+    if (g == l->cells.n_groups || v == l->cells.n_variants || !*seeds_of(l, g, v)) return 0;
+    *to = (evidence_part){ p->at, first_seed(l), first_seed(l) + *seeds_of(l, g, v) };
+    return 1;
+}
+
+static void forget_look(looking *l)
+{
+    verdicts_free(&l->all);
+    evidence_free(&l->scores);
+}
+
+static int judge_look(looking *l)
+{
+    evidence whole = { 0 };
+    store *s = NULL;
+    assay_error err = { "" };
+    const store_filter every = { 0 };
+    forget_look(l);
+    int bad = cli_fail(store_open(l->what->db, STORE_READ, &s, &err), &err);
+    if (!bad) bad = cli_fail(evidence_read(s, &every, &whole, &err), &err);
+    store_close(s);
+    if (!bad) bad = cli_fail(evidence_taken(&whole, take_looked_at, l, &l->scores), NULL);
+    evidence_free(&whole);
+    return bad ? bad : cli_fail(judge_all(&l->scores, &l->all, &err), &err);
+}
+
+/* ---- what is open ---- */
+
+static int is_open(const looking *l, const verdict *v)
+{
+    return v->outcome == VERDICT_UNDECIDED && !evidence_is_variation(&l->scores, v->series);
+}
+
+/* The series that a point of some comparison is of. */
+static const evidence_series *series_of(const looking *l, const evidence_point *p)
+{
+    for (size_t s = 0; s < l->scores.count; s++)
+        for (size_t k = 0; k < l->scores.at[s].n_points; k++)
+            if (&l->scores.at[s].point[k] == p) return &l->scores.at[s];
+    return NULL;
+}
+
+/* More seeds for a comparison that is open, in the next round; 0: there are no more. */
+static int extend(looking *l, const comparison *c)
+{
+    size_t place[2], n = 0;
+    uint64_t least = UINT64_MAX;
+    int more = 0;
+    for (size_t k = 0; k < 2; k++) {
+        const evidence_series *s = c->at[k] ? series_of(l, c->at[k]) : NULL;
+        if (!s) continue;
+        place[n] = group_of(l, c->at[k]) * l->cells.n_variants + variant_of(l, s);
+        if (l->seeds[place[n]] < least) least = l->seeds[place[n]];
+        n++;
+    }
+    for (size_t k = 0; k < n; k++) {
+        const uint64_t wanted = next_look(l, least);
+        more |= wanted > least;
+        if (wanted > l->next[place[k]]) l->next[place[k]] = wanted;
+    }
+    return more;
+}
+
+/* Whether some verdict gets more seeds. */
+static int extend_all(looking *l)
+{
+    int more = 0;
+    const size_t size = l->cells.n_groups * l->cells.n_variants * sizeof *l->seeds;
+    memcpy(l->next, l->seeds, size);
+    for (size_t k = 0; k < l->all.count; k++) {
+        const verdict *v = &l->all.at[k];
+        for (size_t c = 0; is_open(l, v) && c < v->n_comparisons; c++)
+            if (v->comparison[c].outcome == VERDICT_UNDECIDED) more |= extend(l, &v->comparison[c]);
+    }
+    memcpy(l->seeds, l->next, size);
+    return more;
+}
+
+/* ---- telling ---- */
+
+/* Seeds do not help where scores are not there. */
+static void tell_not_run(const looking *l)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < l->all.count; k++)
+        n += l->all.at[k].outcome == VERDICT_NOT_RUN && !evidence_is_variation(&l->scores, l->all.at[k].series);
+    if (n)
+        printf("%zu marks ask for scores that the plan does not run: assay judge --db %s says which\n", n, l->what->db);
+}
+
+/* What is still open, and why. */
+static int tell_open(const looking *l)
+{
+    grid *g = grid_new("marks that are still undecided");
+    assay_error err = { "" };
+    size_t n = 0;
+    grid_column(g, "metric", "metric", GRID_LEFT);
+    grid_column(g, "property", "property", GRID_LEFT);
+    grid_column(g, "why", "why", GRID_WRAP);
+    for (size_t k = 0; k < l->all.count; k++) {
+        const verdict *v = &l->all.at[k];
+        char name[256];
+        if (!is_open(l, v)) continue;
+        series_text(v->series, name, sizeof name);
+        grid_row(g);
+        grid_text(g, "%s", name);
+        grid_text(g, "%s", property_at(v->property)->id);
+        grid_text(g, "%s", v->text ? v->text : "");
+        n++;
+    }
+    const assay_status status = n ? grid_print(g, GRID_TABLE, print_width(l->what->args, 120), stdout, &err) : ASSAY_OK;
+    grid_free(g);
+    if (!n) printf("no mark is undecided\n");
+    tell_not_run(l);
+    return cli_fail(status, &err);
+}
+
+static void tell_look(const looking *l, double since)
+{
+    size_t marks = 0, open = 0;
+    uint64_t most = 0;
+    for (size_t k = 0; k < l->all.count; k++) {
+        if (evidence_is_variation(&l->scores, l->all.at[k].series)) continue;
+        marks++;
+        open += is_open(l, &l->all.at[k]) != 0;
+    }
+    for (size_t k = 0; k < l->cells.n_groups * l->cells.n_variants; k++)
+        if (l->seeds[k] > most) most = l->seeds[k];
+    fprintf(stderr, "with up to %" PRIu64 " seeds %zu of %zu marks are undecided, after %.1f s\n", most, open, marks,
+            clock_seconds() - since);
+}
+
+/* ---- */
+
+static int look_on(looking *l)
+{
+    const double since = clock_seconds();
+    int bad = run_round(l), more = 1;
+    if (!bad) bad = write_looks(l);
+    while (!bad && more) {
+        bad = judge_look(l);
+        if (bad) return bad;
+        tell_look(l, since);
+        more = extend_all(l);
+        if (more) bad = run_round(l);
+    }
+    return bad;
+}
+
+int until_decided_run(const until_decided *what)
+{
+    looking l = { .what = what };
+    assay_error err = { "" };
+    place_seeds(&l);
+    int bad = cli_fail(cells_make(what->asked, &l.cells, &err), &err);
+    if (!bad) bad = count_seeds(&l);
+    if (!bad) bad = look_on(&l);
+    if (!bad) bad = tell_open(&l);
+    forget_look(&l);
+    free(l.seeds);
+    free(l.next);
+    cells_free(&l.cells);
+    return bad;
+}
