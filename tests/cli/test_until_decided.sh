@@ -1,0 +1,35 @@
+#!/bin/sh
+# assay run --until-decided: seeds where verdicts are open, what is still open and why, the same however it came about.
+. tests/cli/tap.sh
+cd "$dir" || exit 99
+plan="audit --scenarios noise,mixing,sample-size --metrics irs,modularity"
+marks() { "$assay" judge --db "$1" --format csv | cut -d, -f 1-6; }
+# How many seeds each point of a scenario has.
+seeds() { "$assay" export --db "$1" | grep "^$2," | cut -d, -f 1-4 | sort -u | cut -d, -f 2 | uniq -c | awk '{ print $1 }'; }
+
+check "until decided" exits 0 "$assay" run $plan --until-decided --at-most 0:32 --db one.db
+cp out first
+check "look by look" says "with up to 8 seeds"
+check "with how long it took" sh -c 'grep -cE "marks are undecided, after [0-9.]+ s" err | grep -qE "^[2-9]"'
+check "what the plan lacks is no matter of seeds" prints "marks ask for scores that the plan does not run"
+check "points of an open verdict have more seeds" same "$(seeds one.db noise | sort -n | tail -1)" 32
+check "those of settled ones have not" same "$(seeds one.db mixing | sort -u)" 8
+check "again: nothing is run" exits 0 "$assay" run $plan --until-decided --at-most 0:32 --db one.db
+check "as it says" sh -c '! grep " computed" err | grep -vq ": 0 computed"'
+check "and nothing else is said" same "$(cat out)" "$(cat first)"
+
+# A store that has more seeds of everything: the looks are at the same ones.
+check "a run of more seeds" exits 0 "$assay" run $plan --seeds 0:20 --db two.db
+check "then until decided" exits 0 "$assay" run $plan --until-decided --at-most 0:32 --db two.db
+check "the same is open" same "$(sed 's/two.db/one.db/' out)" "$(cat first)"
+
+# The judge of the store has the same marks open, at the shared level.
+check "undecided in the store" same "$(marks one.db | grep -c ",undecided,")" "$(grep -cE '^(irs|modularity) ' first)"
+check "a plain run" exits 0 "$assay" run $plan --seeds 0:8 --db three.db
+check "a run that looks" exits 0 "$assay" run $plan --seeds 0:8 --until-decided --at-most 0:8 --db four.db
+check "one look is no other than none" same "$(marks four.db)" "$(marks three.db)"
+check "seeds begin where --at-most does" exits 0 "$assay" run $plan --until-decided --at-most 100:108 --db five.db
+check "at 100" same "$("$assay" export --db five.db | sed 1d | cut -d, -f 4 | sort -n | head -1)" 100
+check "--at-most alone" refuses 2 "--until-decided" "$assay" run $plan --at-most 0:8 --db six.db
+check "nor with shards" refuses 2 "shard" "$assay" run $plan --until-decided --shard 1/2 --db six.db
+done_testing
