@@ -14,7 +14,7 @@
 #include "judge.h"
 #include "plan.h"
 
-enum { MADE_SEEDS = 10, MADE_ITEMS = 6, MADE_OUTPUTS = 3, MADE_MOST = 320 };
+enum { MADE_SAMPLES = 20000, MADE_SEEDS = 10, MADE_ITEMS = 6, MADE_OUTPUTS = 3, MADE_MOST = 320 };
 
 #define MADE_METRIC "dci-rf"
 #define MADE_VARIANT "default:trees=20"
@@ -69,10 +69,10 @@ static inline made *made_new(size_t seeds)
     made *m = calloc(1, sizeof *m);
     assert_non_null(m);
     m->seeds = seeds;
-    for (size_t k = 0; k < sizeof scenarios / sizeof *scenarios; k++) made_scenario(m, "default", scenarios[k], 1000);
+    for (size_t k = 0; k < sizeof scenarios / sizeof *scenarios; k++) made_scenario(m, "default", scenarios[k], MADE_SAMPLES);
     for (uint64_t samples = 200; samples <= 5000; samples *= 5) made_scenario(m, "default", "sample-size", samples);
-    made_point(m, "default", assay_scenario_find("trig"), (const double[]){ 1 }, 1000); /* order=peer */
-    made_scenario(m, MADE_VARIANT, "bins", 1000);
+    made_point(m, "default", assay_scenario_find("trig"), (const double[]){ 1 }, MADE_SAMPLES); /* order=peer */
+    made_scenario(m, MADE_VARIANT, "bins", MADE_SAMPLES);
     return m;
 }
 

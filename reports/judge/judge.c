@@ -91,6 +91,19 @@ static void find_intervals(judging *j)
     }
 }
 
+/* How far little data may take a score: only where scores of different data are to be alike, or at an end of the scale.
+ * What has to move, and what compares the same data in another form, is as it is at any size. */
+static double bias_allowed(const judging *j, const property *p, const comparison *c, int kind)
+{
+    uint64_t rows = UINT64_MAX;
+    for (size_t e = 0; e < 2; e++)
+        if (c->at[e] && c->at[e]->samples < rows) rows = c->at[e]->samples;
+    const int moves = c->least > 0.0 || c->most < 0.0;
+    if (p->exact || p->across_sizes || kind == KIND_SERIES || (double)rows >= threshold_value("large")) return 0.0;
+    if (kind == KIND_VALUE ? isinf(c->least) || isinf(c->most) : moves) return 0.0;
+    return judged_limit(j, "little-data") * sqrt(threshold_value("small-sample") / (double)rows);
+}
+
 static int comparison_outcome(const comparison *c, int kind, double slack)
 {
     if (kind == KIND_UNDEFINED) return VERDICT_UNDEFINED;
@@ -98,6 +111,18 @@ static int comparison_outcome(const comparison *c, int kind, double slack)
     if (c->low > c->most + slack || c->high < c->least - slack) return VERDICT_FAIL;
     if (c->low >= c->least - slack && c->high <= c->most + slack) return VERDICT_PASS;
     return VERDICT_UNDECIDED;
+}
+
+/* A failure that few rows may make is none. */
+static void settle_comparison(judging *j, const property *p, size_t k)
+{
+    comparison *c = &j->comparison[k];
+    const double slack = SLACK * j->scale.unit, bias = bias_allowed(j, p, c, j->beside[k].kind);
+    c->outcome = comparison_outcome(c, j->beside[k].kind, slack);
+    if (c->outcome != VERDICT_FAIL || c->low > c->most + bias + slack || c->high < c->least - bias - slack) return;
+    if (bias == 0.0) return;
+    c->outcome = VERDICT_UNDECIDED;
+    j->beside[k].bias = bias;
 }
 
 double comparison_excess(const comparison *c)
@@ -167,8 +192,7 @@ assay_status judge_at(const evidence *from, const evidence_series *series, size_
     *to = (verdict){ .series = series, .property = index };
     if (status == ASSAY_OK) {
         find_intervals(&j);
-        for (size_t k = 0; k < j.count; k++)
-            j.comparison[k].outcome = comparison_outcome(&j.comparison[k], j.beside[k].kind, SLACK * j.scale.unit);
+        for (size_t k = 0; k < j.count; k++) settle_comparison(&j, properties[index], k);
         to->outcome = verdict_outcome(&j);
         to->deciding = find_deciding(&j, to->outcome);
         find_basis(&j, to);

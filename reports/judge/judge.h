@@ -116,6 +116,7 @@ typedef struct property {
     const char *thresholds; /* ids of those it uses, comma-separated; "" for none */
     const char *source;     /* "Boilard 2022, table 3.2, column 7" */
     int diagnostic;         /* 1: reported, but failing it is no defect */
+    int exact;              /* 1: the same data in another form; what differs is no bias of little data */
     int across_sizes;       /* 1: it compares scores at several numbers of samples, or takes them size by size itself */
     assay_status (*judge)(judging *j);
 } property;

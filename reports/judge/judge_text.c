@@ -153,6 +153,9 @@ static void tail_text(const judging *j, const verdict *v, char *to, size_t size)
         snprintf(to, size, " (%zu of %zu comparisons fail)", same, j->count);
     } else if (v->outcome == VERDICT_PASS && j->count > 1) {
         snprintf(to, size, " (of %zu comparisons the nearest to its limit)", j->count);
+    } else if (v->outcome == VERDICT_UNDECIDED && j->beside[v->deciding].bias > 0.0) {
+        snprintf(to, size, "; beyond that by less than %.3g, which %llu rows may do: --samples 20000 would tell",
+                 j->beside[v->deciding].bias, (unsigned long long)c->at[0]->samples);
     } else if (v->outcome == VERDICT_UNDECIDED) {
         const size_t least = (size_t)threshold_value("seeds");
         if (c->seeds < least) snprintf(to, size, "; only %zu of at least %zu seeds", c->seeds, least);
@@ -172,7 +175,7 @@ static const char *text_without(const judging *j, const verdict *v)
 
 assay_status verdict_tell(const judging *j, verdict *to)
 {
-    char text[SENTENCE], tail[128], whole[SENTENCE + 512];
+    char text[SENTENCE], tail[160], whole[SENTENCE + 512];
     for (size_t k = 0; k < j->count; k++) {
         quantity_text(&j->comparison[k], &j->beside[k], text, sizeof text);
         if (!(j->comparison[k].text = strdup(text))) return ASSAY_ENOMEM;

@@ -112,8 +112,8 @@ void verdicts_size_warning(const verdicts *all, char *to, size_t size)
     to[0] = '\0';
     if (most && (double)most < threshold_value("large"))
         snprintf(to, size,
-                 "all sizes here are small, at most %llu rows: a failure may be bias that goes with more rows; "
-                 "plan thesis has 20000",
+                 "all sizes here are small, at most %llu rows: what may be bias of so few is left open; plan thesis has "
+                 "20000",
                  (unsigned long long)most);
 }
 

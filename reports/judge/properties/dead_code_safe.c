@@ -44,5 +44,6 @@ const property property_dead_code_safe = {
     .scenarios = (const char *const[]){ "dead-code", NULL },
     .thresholds = "dead",
     .source = "ours",
+    .exact = 1,
     .judge = judge,
 };

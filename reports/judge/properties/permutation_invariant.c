@@ -28,5 +28,6 @@ const property property_permutation_invariant = {
     .scenarios = (const char *const[]){ "flip-permute", NULL },
     .thresholds = "invariance",
     .source = "ours",
+    .exact = 1,
     .judge = judge,
 };

@@ -26,5 +26,6 @@ const property property_rescaling_invariant = {
     .scenarios = (const char *const[]){ "affine", NULL },
     .thresholds = "invariance",
     .source = "ours",
+    .exact = 1,
     .judge = judge,
 };

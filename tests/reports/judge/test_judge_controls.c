@@ -157,7 +157,7 @@ static void test_more_defects(void **state)
     check_changed(m, "compactness-coherent", 1, VERDICT_PASS, NULL, "noisy-copy is looked at where it is there");
     m = right();
     made_drop(m, "trig", 0);
-    check_changed(m, "multi-code", 0, VERDICT_NOT_RUN, "--scenarios trig --metrics dci-rf --samples 1000", "no trig");
+    check_changed(m, "multi-code", 0, VERDICT_NOT_RUN, "--scenarios trig --metrics dci-rf --samples 20000", "no trig");
     m = right();
     for (size_t k = 0; k < m->count; k++)
         if (strcmp(m->at[k].point.scenario->id, "noise") == 0 && strcmp(m->at[k].point.at.set.text, "alpha=1") == 0)

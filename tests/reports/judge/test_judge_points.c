@@ -216,10 +216,10 @@ static void test_peer_undefined(void **state)
 {
     (void)state;
     made *m = right();
-    make_undefined(m, 0, "trig", "order=peer", 1000, 0, 6);
+    make_undefined(m, 0, "trig", "order=peer", MADE_SAMPLES, 0, 6);
     check_told(m, "multi-code", 0, VERDICT_PASS, NULL, "the other order is not defined");
     m = right();
-    make_undefined(m, 0, "trig", "order=peer", 1000, 3, 1);
+    make_undefined(m, 0, "trig", "order=peer", MADE_SAMPLES, 3, 1);
     check_told(m, "multi-code", 0, VERDICT_PASS, NULL, "nor in every seed");
 }
 
