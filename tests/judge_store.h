@@ -69,7 +69,8 @@ static inline made *made_new(size_t seeds)
     made *m = calloc(1, sizeof *m);
     assert_non_null(m);
     m->seeds = seeds;
-    for (size_t k = 0; k < sizeof scenarios / sizeof *scenarios; k++) made_scenario(m, "default", scenarios[k], MADE_SAMPLES);
+    for (size_t k = 0; k < sizeof scenarios / sizeof *scenarios; k++)
+        made_scenario(m, "default", scenarios[k], MADE_SAMPLES);
     for (uint64_t samples = 200; samples <= 5000; samples *= 5) made_scenario(m, "default", "sample-size", samples);
     made_point(m, "default", assay_scenario_find("trig"), (const double[]){ 1 }, MADE_SAMPLES); /* order=peer */
     made_scenario(m, MADE_VARIANT, "bins", MADE_SAMPLES);

@@ -160,7 +160,13 @@ static void test_samples(void **state)
  * same codes in another order, are not excused. */
 static void test_little_data(void **state)
 {
-    static const struct { const char *scenario, *from, *to; uint64_t samples; double by; const char *id; int outcome; } cases[] = {
+    static const struct {
+        const char *scenario, *from, *to;
+        uint64_t samples;
+        double by;
+        const char *id;
+        int outcome;
+    } cases[] = {
         { "partial", "known=7", "known=8", 1000, -0.29, "unmeasured-factors", VERDICT_UNDECIDED },
         { "partial", "known=7", "known=8", 1000, -0.31, "unmeasured-factors", VERDICT_FAIL },
         { "partial", "known=7", "known=8", 4000, -0.17, "unmeasured-factors", VERDICT_UNDECIDED }, /* .05 + .125 */
@@ -688,7 +694,8 @@ int main(void)
         cmocka_unit_test(test_two_ways),     cmocka_unit_test(test_idle_siblings),
         cmocka_unit_test(test_half_defined), cmocka_unit_test(test_missing_ends),
         cmocka_unit_test(test_small_sizes),  cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_sizes_told), cmocka_unit_test(test_little_data),   cmocka_unit_test(test_free_passes),
+        cmocka_unit_test(test_sizes_told),   cmocka_unit_test(test_little_data),
+        cmocka_unit_test(test_free_passes),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
