@@ -1,0 +1,154 @@
+/* assay merge -- the union of stores, shards of one plan for instance. */
+#include "cli.h"
+#include "progress.h"
+#include "store_list.h"
+#include "store_merge.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a call has taken. Stores are known by the numbers that their cells got. */
+typedef struct merging {
+    const store_list *from;
+    const char *into;
+    int64_t *end; /* [from->count] the first number behind a store's cells; 0: it was not taken */
+    size_t at;
+    uint64_t taken, cells, before, told, differences;
+    int worst; /* exit status */
+} merging;
+
+enum { MOST_TOLD = 20 };
+
+static const char *value_text(double value, const char *why, char *to, size_t size)
+{
+    if (why) snprintf(to, size, "undefined (%s)", why);
+    else if (isnan(value)) snprintf(to, size, "nothing");
+    else assay_option_print(NULL, value, to, size);
+    return to;
+}
+
+/* Which store of this call a cell came from; the union itself, where it was there before. */
+static const char *origin_of(const merging *m, int64_t cell)
+{
+    for (size_t k = 0; k < m->at; k++)
+        if (m->end[2 * k + 1] && cell >= m->end[2 * k] && cell < m->end[2 * k + 1]) return m->from->path[k];
+    return m->into;
+}
+
+static assay_status tell(const store_difference *one, void *context)
+{
+    merging *m = context;
+    char there[256], taken[256], item[32] = "";
+    if (m->told++ >= MOST_TOLD) return ASSAY_OK;
+    fprintf(stderr, "%s %s, %" PRIu64 " samples, seed %" PRIu64 ", %s@%s", one->scenario, one->point, one->samples,
+            one->seed, one->metric, one->variant);
+    if (!one->output) {
+        fprintf(stderr, ": failed, or has other values, in %s than in %s\n", m->from->path[m->at],
+                origin_of(m, one->cell));
+        return ASSAY_OK;
+    }
+    if (one->item >= 0) snprintf(item, sizeof item, " item %" PRId64, one->item);
+    fprintf(stderr, ", %s%s: %s in %s, %s in %s\n", one->output, item,
+            value_text(one->there, one->there_why, there, sizeof there), origin_of(m, one->cell),
+            value_text(one->taken, one->taken_why, taken, sizeof taken), m->from->path[m->at]);
+    return ASSAY_OK;
+}
+
+static void take_one(merging *m, store *into, int mixed)
+{
+    const store_merging how = { .mixed = mixed, .differs = tell, .context = m };
+    store_merged sum;
+    assay_error err = { "" };
+    const int bad = cli_fail(store_merge(into, m->from->path[m->at], &how, &sum, &err), &err);
+    if (bad && m->worst != CLI_FAILED) m->worst = bad;
+    if (bad) return;
+    if (sum.differences) {
+        cli_usage("%s: %" PRIu64 " values differ from those that other stores have of the same cells; it was not taken",
+                  m->from->path[m->at], sum.differences);
+        m->differences += sum.differences;
+        m->worst = CLI_FAILED;
+        return;
+    }
+    m->end[2 * m->at] = sum.first;
+    m->end[2 * m->at + 1] = sum.end;
+    m->taken++;
+    m->cells += sum.cells - sum.before;
+    m->before += sum.before;
+}
+
+static void show(const merging *m, int terminal)
+{
+    if (!terminal) return;
+    progress_bar(m->at, m->from->count);
+    fprintf(stderr, "%zu/%zu stores  %s", m->at, m->from->count, m->from->path[m->at]);
+}
+
+static int take_all(merging *m, store *into, int mixed)
+{
+    const int terminal = progress_on_terminal();
+    m->end = calloc(2 * m->from->count + 1, sizeof *m->end);
+    if (!m->end) return cli_fail(ASSAY_ENOMEM, NULL);
+    for (; m->at < m->from->count && !progress_stop; m->at++) {
+        show(m, terminal);
+        if (terminal) progress_clear();
+        take_one(m, into, mixed);
+    }
+    free(m->end);
+    if (m->told > MOST_TOLD) fprintf(stderr, "... and %" PRIu64 " more\n", m->told - MOST_TOLD);
+    fprintf(stderr, "%s: %" PRIu64 " of %zu stores taken, %" PRIu64 " cells new, %" PRIu64 " there before\n", m->into,
+            m->taken, m->from->count, m->cells, m->before);
+    if (progress_stop) {
+        fprintf(stderr, "stopped after %zu of %zu stores; to go on: the same command again\n", m->at, m->from->count);
+        return progress_stopped_status();
+    }
+    return m->worst;
+}
+
+static int run(const cli_args *args)
+{
+    const char *out = args->word[0];
+    store *into = NULL;
+    store_list from = { 0 };
+    assay_error err = { "" };
+    int bad = store_list_read(args->word + 1, args->n_words - 1, out, &from);
+    if (!bad) bad = cli_fail(folder_make_for(out, &err), &err);
+    if (!bad) bad = cli_fail(store_open(out, STORE_WRITE, &into, &err), &err);
+    if (!bad) {
+        merging m = { .from = &from, .into = out };
+        progress_listen();
+        bad = take_all(&m, into, cli_given(args, "mixed"));
+    }
+    store_close(into);
+    store_list_free(&from);
+    return bad;
+}
+
+static const cli_option options[] = {
+    { "mixed", NULL, "takes stores of other versions of assay and of older schemas, too", 0 },
+};
+const cli_command cli_command_merge = {
+    .id = "merge",
+    .summary = "make one store of many, shards of a plan for instance",
+    .synopsis = "OUT IN... [--mixed]",
+    .details =
+        "OUT is made, or added to. An IN is a store, or a folder: then all files in it that end in .db, except OUT.\n"
+        "Plans, points, metrics and cells are known by their names, so the order of the stores does not matter,\n"
+        "and a store that is merged again changes nothing. Each is taken whole or not at all: a merge that was\n"
+        "killed is begun again with the same command.\n"
+        "\n"
+        "A cell that two stores have must have the same values in both: they are the same computation. Where\n"
+        "they differ both values are told with the stores they are in, the second store is not taken, and the\n"
+        "exit status is 1. A store that cannot be read, is of another version of assay (its scores may be\n"
+        "others) or of an older schema is left out, and the exit status is 3; the others are taken all the\n"
+        "same. --mixed takes other versions and older schemas; a name that two stores describe differently is\n"
+        "then what OUT says.\n",
+    .example = "  assay merge out/thesis.db out/thesis-*.db\n"
+               "  assay merge out/thesis.db out/shards\n",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .least = 2,
+    .most = SIZE_MAX,
+    .run = run,
+};

@@ -1,0 +1,102 @@
+#!/bin/sh
+# The union of stores: the same bytes in any order, after any kill, merged twice; a score that differs is told with both
+# values and stores, and its store is not taken; other versions and schemas are refused unless told.
+. tests/cli/tap.sh
+root=$PWD
+cd "$dir" || exit 99
+export TMPDIR=$dir
+cat >p.yaml <<'P'
+name: p
+samples: [300, 400]
+seeds: 0:6
+scenarios: [noise, {mixing: {alpha: [0.1, 0.33]}}, dead-code]
+metrics: [mig, sap, dcimig@zaidi2020, control-noise, 'mig:bins=5', smoothness]
+P
+check "the plan as one run" exits 0 "$assay" run p.yaml --db whole.db
+whole=$(scores whole.db | cksum)
+mkdir part
+for i in 1 2 3 4 5 6 7; do exits 0 "$assay" run p.yaml --shard $i/7 --db part/$i.db --jobs $((i % 2 + 1)); done
+
+check "seven shards" exits 0 "$assay" merge all.db part/1.db part/2.db part/3.db part/4.db part/5.db part/6.db part/7.db
+check "the bytes of one run" same "$(scores all.db | cksum)" "$whole"
+check "the plan is done" same "$("$assay" status --db all.db --format csv | cut -d, -f1-6)" \
+    "$("$assay" status --db whole.db --format csv | cut -d, -f1-6)"
+check "again, as a folder" exits 0 "$assay" merge all.db part
+check "nothing new" says " 0 cells new"
+check "the same bytes" same "$(scores all.db | cksum)" "$whole"
+check "in another order" exits 0 "$assay" merge back.db part/6.db part/2.db part/7.db part/1.db part/4.db part/5.db part/3.db
+check "the same bytes" same "$(scores back.db | cksum)" "$whole"
+check "and its table" same "$("$assay" table --db back.db | cksum)" "$("$assay" table --db whole.db | cksum)"
+check "with one run" exits 0 "$assay" merge all.db whole.db back.db
+check "nothing new" says " 0 cells new"
+
+# killed
+kills=0
+while [ $kills -lt 12 ]; do
+    kills=$((kills + 1))
+    "$assay" merge killed.db part 2>err &
+    process=$!
+    sleep "0.0$(($(od -An -N1 -tu1 /dev/urandom) % 10))"
+    kill -9 $process 2>/dev/null
+    { wait $process; } 2>/dev/null
+done
+check "killed 12 times and merged" exits 0 "$assay" merge killed.db part
+check "the same bytes" same "$(scores killed.db | cksum)" "$whole"
+
+# a score that differs
+sql() {
+    python3 -c 'import sqlite3, sys; d = sqlite3.connect(sys.argv[1]); d.executescript(sys.argv[2]); d.close()' "$@"
+}
+cp part/3.db altered.db
+sql altered.db "UPDATE score SET value = value + 0.125 WHERE item = -1 AND value IS NOT NULL AND cell = (SELECT
+    min(cell) FROM score JOIN cell ON cell.id = cell WHERE item = -1 AND value IS NOT NULL)"
+check "an altered score" exits 1 "$assay" merge all.db altered.db
+check "the cell and both values" test "$(grep -c ' samples, seed .* in all.db, .* in altered.db$' err)" -eq 1
+check "it is not taken" says "altered.db: 1 values differ"
+check "the union is as it was" same "$(scores all.db | cksum)" "$whole"
+check "the others are taken all the same" exits 1 "$assay" merge new.db part/3.db altered.db part/1.db
+check "and the first store is named" says " in part/3.db, "
+check "two of three" says "new.db: 2 of 3 stores taken"
+cp part/3.db altered.db
+sql altered.db "DELETE FROM score WHERE cell = (SELECT max(cell) FROM score)"
+check "a cell without its scores" exits 1 "$assay" merge all.db altered.db
+check "is told" says "failed, or has other values, in altered.db than in all.db"
+
+# versions, schemas
+cp part/3.db old.db
+sql old.db "UPDATE cell SET version = '0.0.9'"
+check "another version" exits 3 "$assay" merge all.db old.db
+check "is told with both" says "old.db: its cells were scored by assay 0.0.9, those of all.db by"
+check "unless told" exits 0 "$assay" merge all.db old.db --mixed
+cp "$root/tests/bench/store/schema_1.db" one.db
+check "an older schema" exits 3 "$assay" merge other.db one.db
+check "is told" says "one.db: a store of schema 1"
+check "and left as it is" cmp -s one.db "$root/tests/bench/store/schema_1.db"
+check "unless told" exits 0 "$assay" merge other.db one.db --mixed
+check "then it is all there" same "$(scores other.db | cksum)" "$(scores one.db | cksum)"
+
+# wishes
+exits 0 "$assay" run p.yaml --db a.db --seeds 0:4
+exits 0 "$assay" run p.yaml --db b.db --seeds 2:6
+check "seeds that overlap" exits 0 "$assay" merge wide.db a.db b.db
+check "are wished for once" same "$("$assay" status --db wide.db --format csv | cut -d, -f1-6)" \
+    "$("$assay" status --db whole.db --format csv | cut -d, -f1-6)"
+check "the same bytes" same "$(scores wide.db | cksum)" "$whole"
+
+# plans
+sed 's/^seeds.*/seeds: 0:7/' p.yaml >q.yaml
+exits 0 "$assay" run q.yaml --db q.db --scenarios noise
+check "another plan of the same name" exits 3 "$assay" merge all.db q.db
+check "is told" says "q.db: the plan 'p' is another one than that in all.db"
+
+# what is no store
+echo text >text.db
+check "no store, no file: the others are taken" exits 3 "$assay" merge some.db text.db part/1.db nowhere.db
+check "and both are told" test "$(grep -c '^assay: \(text\|nowhere\).db: ' err)" -eq 2
+check "one of three" says "some.db: 1 of 3 stores taken"
+mkdir empty
+check "an empty folder" refuses 3 "empty: no file in this folder" "$assay" merge some.db empty
+check "OUT among the stores of a folder is left out" exits 0 "$assay" merge part/1.db part
+check "six are taken" says "6 of 6 stores taken"
+check "the same bytes" same "$(scores part/1.db | cksum)" "$whole"
+done_testing
