@@ -114,8 +114,9 @@ $(O)/tests/%.o: tests/%.c
 $(O)/%.o: %.c
 	$(Q)mkdir -p $(@D) && $(compile) $(call sees,$<) -c $< -o $@
 
-# The Python host of candidates is part of the library, byte for byte.
+# Files that are part of the program, byte for byte (core/embed.h).
 $(O)/bench/candidates/launch.o: python/assay/host.py
+$(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
 
 # For the program and the tests, which use what headers of rooms declare.
 $(O)/scoring.a: $(call objects,$(scoring))

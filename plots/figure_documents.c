@@ -121,7 +121,7 @@ static void metrics_note(const sheets *all, const document *what, const char *na
 {
     const figure_totals of = figure_count(all);
     char seeds[80];
-    figure_seeds_text(of.least_seeds, of.most_seeds, seeds, sizeof seeds);
+    seeds_text(of.least_seeds, of.most_seeds, seeds, sizeof seeds);
     snprintf(to, size, "%s: %s. Presets %s. Mean over %s, %llu samples%s; %zu of %zu values undefined, see %.120s.dat.",
              what->source, all->at[0].title, what->preset, seeds, (unsigned long long)all->at[0].samples,
              of.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "", of.undefined, of.values, name);
@@ -136,7 +136,7 @@ static assay_status draw_tiles(making *m, const sheets *all, const document *wha
     page.n_series = all->count < MULTIPLES_SERIES ? all->count : MULTIPLES_SERIES;
     for (size_t k = 0; k < page.n_series; k++) setting_text(&all->at[k], series[k]);
     metrics_note(all, what, name, note, sizeof note);
-    figure_axis_text(s, 50, axis, sizeof axis);
+    sheet_axis_text(s, 50, axis, sizeof axis);
     assay_status status = ASSAY_OK;
     for (size_t c = 0; c < s->n_curves && status == ASSAY_OK; c++)
         if (s->curve[c]->high <= 1.0) status = add_metric(&page, all, s->curve[c], axis);

@@ -81,20 +81,11 @@ static void values_text(const settings *set, char to[TICK])
     }
 }
 
-/* Where a number stands in its segment, 0 to 1, with room at both ends. */
-static double number_place(const sheet *s, double x, double edge)
-{
-    const double low = s->x[0], high = s->x[s->n_points - 1];
-    const double place = figure_is_logarithmic(s) ? log(x / low) / log(high / low) : (x - low) / (high - low);
-    return edge + (1.0 - 2.0 * edge) * place;
-}
-
 void tile_axis(tile *t, const sheet *s, size_t segment, size_t first)
 {
     for (size_t p = 0; p < s->n_points; p++) {
         const double edge = t->n_segments > 1 ? 0.13 : 0.06;
-        const double place =
-            s->numeric ? number_place(s, s->x[p], edge) : ((double)p + 0.5) / (double)s->n_points;
+        const double place = s->numeric ? edge + (1.0 - 2.0 * edge) * sheet_place(s, p) : sheet_place(s, p);
         t->x[first + p] = (double)segment + place;
         t->segment[first + p] = segment;
         t->point[first + p] = s->point[p];

@@ -13,31 +13,6 @@ void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME])
     making_clean_name(to);
 }
 
-/* Remarks behind the name of a parameter ("..., 1/4: all alike") do not fit below a panel. */
-void figure_axis_text(const sheet *s, size_t most, char *to, size_t size)
-{
-    const assay_scenario *scenario = assay_scenario_find(s->scenario);
-    const char *letter = symbol_text(s->symbol);
-    snprintf(to, size, "%s", letter);
-    for (size_t p = 0; scenario && p < scenario->n_parameters; p++) {
-        const char *text = scenario->parameters[p].text;
-        const size_t name = text ? strcspn(text, ",;:(") : 0;
-        if (strcmp(scenario->sweeps[p].symbol, s->symbol) != 0 && strcmp(scenario->parameters[p].id, s->symbol) != 0)
-            continue;
-        if (!name || name > most) continue;
-        snprintf(to, size, "%.*s", (int)name, text);
-        const size_t end = strlen(letter); /* "number of factors" says the symbol already */
-        if (end > name || end < 3 || memcmp(text + name - end, letter, end) != 0)
-            snprintf(to, size, "%.*s, %s", (int)name, text, letter);
-    }
-}
-
-void figure_seeds_text(size_t least, size_t most, char *to, size_t size)
-{
-    if (least == most) snprintf(to, size, "%zu seed%s", most, most == 1 ? "" : "s");
-    else snprintf(to, size, "%zu to %zu seeds", least, most);
-}
-
 figure_totals figure_count(const sheets *all)
 {
     figure_totals to = { .least_seeds = SIZE_MAX, .least_samples = UINT64_MAX };
@@ -51,11 +26,6 @@ figure_totals figure_count(const sheets *all)
         if (s->samples > to.most_samples) to.most_samples = s->samples;
     }
     return to;
-}
-
-int figure_is_logarithmic(const sheet *s)
-{
-    return s->n_points >= 4 && s->x[0] > 0.0 && s->x[s->n_points - 1] / s->x[0] >= 16.0;
 }
 
 assay_status figure_rows(const score_rows *from, int (*wanted)(const score_row *row, const void *context),

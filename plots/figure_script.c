@@ -232,14 +232,14 @@ static void put_bands(const sheet *s, size_t curve, size_t index, size_t style, 
 static double axis_place(const sheet *s, double value)
 {
     const double low = s->x[0], high = s->x[s->n_points - 1];
-    return figure_is_logarithmic(s) ? log(value / low) / log(high / low) : (value - low) / (high - low);
+    return sheet_is_logarithmic(s) ? log(value / low) / log(high / low) : (value - low) / (high - low);
 }
 
 /* A number at each point, where there is room for it beside its right neighbour's. */
 static void put_x_axis(const sheet *s, const figure_words *words, double width, FILE *to)
 {
     const double low = s->x[0], high = s->x[s->n_points - 1];
-    if (figure_is_logarithmic(s))
+    if (sheet_is_logarithmic(s))
         fprintf(to, "    set logscale x\n    set xrange [%.10g:%.10g]\n", low / pow(high / low, 0.02),
                 high * pow(high / low, 0.02));
     else fprintf(to, "    set xrange [%.10g:%.10g]\n", low - 0.02 * (high - low), high + 0.02 * (high - low));

@@ -2,14 +2,14 @@
  * A sheet for each metric@preset: a small panel for every scenario it was scored on, and what a perfect metric would
  * show.
  *
- * An output that claims properties (its `measures`) should be, at each point, the least of their values where all of
- * these are known (ASSAY_IS): that is the grey line. Where only their order among the points is known, the panel says
- * which way they go from left to right: "rises", "falls", "flat"; nothing where that is not one way.
+ * Where a perfect metric's score is known (ideal.h), that is the grey line. Where only its order among the points is,
+ * the panel says which way it goes from left to right: "rises", "falls", "flat"; nothing where that is not one way.
  */
 #include "figure_sheets.h"
 
 #include "figure_multiples.h"
 #include "figure_names.h"
+#include "ideal.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,73 +18,21 @@
 
 /* ---- truth ---- */
 
-/* Whether it is known what a perfect metric of these properties scores at a point, and *value; *ordered: some are known
- * by their order alone, and none is unknown. */
-static int ideal_at(const evidence_point *point, uint32_t measures, double *value, int *ordered)
-{
-    int known = measures != 0, unknown = 0;
-    *value = 1.0;
-    *ordered = 0;
-    for (size_t k = 0; k < 3; k++) {
-        const assay_truth *truth = &point->truth[k];
-        if (!(measures >> k & 1)) continue;
-        if (truth->kind != ASSAY_IS) known = 0;
-        if (truth->kind == ASSAY_ORDER) *ordered = 1;
-        if (truth->kind == ASSAY_UNKNOWN) unknown = 1;
-        *value = fmin(*value, truth->value);
-    }
-    *ordered = *ordered && !unknown;
-    return known;
-}
-
-enum { FLAT = 1, RISES = 2, FALLS = 4 };
-
-/* Which ways a property goes along the points [first, end). */
-static int property_ways(const tile *t, size_t property, size_t first, size_t end)
-{
-    int ways = FLAT;
-    for (size_t p = first + 1; p < end; p++) {
-        const assay_truth *a = &t->point[p - 1]->truth[property], *b = &t->point[p]->truth[property];
-        if (b->value > a->value) ways |= RISES;
-        if (b->value < a->value) ways |= FALLS;
-    }
-    return ways;
-}
-
 /* Which ways a perfect metric would go within the segments that have points known by order alone; 0: there are none. */
 static int ways_of(const tile *t, uint32_t measures)
 {
     int ways = 0;
     for (size_t first = 0, end; first < t->n_points; first = end) {
-        int any = 0, all = 1;
-        for (end = first; end < t->n_points && t->segment[end] == t->segment[first]; end++) {
-            double value;
-            int ordered;
-            const int known = ideal_at(t->point[end], measures, &value, &ordered);
-            any |= ordered;
-            all &= known || ordered;
-        }
-        if (!any || !all || end < first + 2) continue;
-        for (size_t k = 0; k < 3; k++)
-            if (measures >> k & 1) ways |= property_ways(t, k, first, end);
+        for (end = first; end < t->n_points && t->segment[end] == t->segment[first];) end++;
+        ways |= ideal_ways(t->point + first, end - first, measures);
     }
     return ways;
-}
-
-static const char *way_word(int ways)
-{
-    switch (ways) {
-    case FLAT: return "flat";
-    case FLAT | RISES: return "rises";
-    case FLAT | FALLS: return "falls";
-    default: return NULL;
-    }
 }
 
 /* "falls"; of several outputs "falls: mod. comp.", unless all do. */
 static void mark_text(const tile *t, const multiples *all, const uint32_t *measures, char to[LABEL])
 {
-    static const int known[] = { FLAT | RISES, FLAT | FALLS, FLAT };
+    static const int known[] = { IDEAL_FLAT | IDEAL_RISES, IDEAL_FLAT | IDEAL_FALLS, IDEAL_FLAT };
     size_t used = 0;
     to[0] = '\0';
     for (size_t w = 0; w < sizeof known / sizeof *known; w++) {
@@ -99,7 +47,7 @@ static void mark_text(const tile *t, const multiples *all, const uint32_t *measu
             count++;
         }
         if (!count || used >= LABEL) continue;
-        used += (size_t)snprintf(to + used, LABEL - used, "%s%s%s%s", used ? ", " : "", way_word(known[w]),
+        used += (size_t)snprintf(to + used, LABEL - used, "%s%s%s%s", used ? ", " : "", ideal_way_word(known[w]),
                                  count < all->n_series ? ":" : "", count < all->n_series ? names : "");
     }
 }
@@ -159,7 +107,7 @@ static void axis_words(const sheet *s, int several, char *to, size_t size)
     size_t used = 0;
     to[0] = '\0';
     if (s->numeric && several) used = (size_t)snprintf(to, size, "%s, side by side: ", symbol_text(s->symbol));
-    else if (s->numeric) figure_axis_text(s, MOST, to, size);
+    else if (s->numeric) sheet_axis_text(s, MOST, to, size);
     if (s->numeric && !several) return;
     const settings *names = several ? &s->fixed : &s->point[0]->at->set;
     for (size_t n = 0; n < names->n && used < size; n++)
@@ -222,7 +170,7 @@ static void note_text(const sheets *all, const char *variant, int fraction, cons
     const unsigned long long least = of.least_samples, most = of.most_samples;
     char seeds[80], count[64], below[80] = "";
     if (fraction) below_text(all, below, sizeof below);
-    figure_seeds_text(of.least_seeds, of.most_seeds, seeds, sizeof seeds);
+    seeds_text(of.least_seeds, of.most_seeds, seeds, sizeof seeds);
     if (least == most) snprintf(count, sizeof count, "%llu samples", most);
     else snprintf(count, sizeof count, "%llu to %llu samples", least, most);
     snprintf(to, size,

@@ -72,7 +72,7 @@ static void note_text(const sheet *s, const panels *all, size_t first, size_t co
     count_values(s, all, first, count, &values, &missing);
     fixed_text(s, fixed, sizeof fixed);
     aside_text(s, all, first + count, aside, sizeof aside);
-    figure_seeds_text(s->least_seeds, s->most_seeds, seeds, sizeof seeds);
+    seeds_text(s->least_seeds, s->most_seeds, seeds, sizeof seeds);
     if (missing)
         snprintf(undefined, sizeof undefined, " %zu of %zu values undefined, see %.120s.dat.", missing, values, name);
     else snprintf(undefined, sizeof undefined, " All %zu values defined.", values);
@@ -122,7 +122,7 @@ assay_status pages_draw(making *m, const sheet *s, const char *base)
     if (panels_make(s, &all) != ASSAY_OK) return making_no_memory(m);
     size_t parts = 0;
     for (size_t first = 0; first < all.count; parts++) first += page_fill(s, &all, first, NOTE_LINES, &page);
-    figure_axis_text(s, AXIS, axis, sizeof axis);
+    sheet_axis_text(s, AXIS, axis, sizeof axis);
     assay_status status = ASSAY_OK;
     size_t first = 0;
     for (size_t part = 0; part < parts && status == ASSAY_OK; part++) {
@@ -153,7 +153,7 @@ static void map_note(const map *colours, char *to, size_t size)
         if (colours->part[k]->least_seeds < least) least = colours->part[k]->least_seeds;
         if (colours->part[k]->most_seeds > most) most = colours->part[k]->most_seeds;
     }
-    figure_seeds_text(least, most, seeds, sizeof seeds);
+    seeds_text(least, most, seeds, sizeof seeds);
     snprintf(to, size,
              "%s. Mean over %s, %llu samples; scores below 0 are as dark as 0. Grey: undefined (%zu of %zu values of "
              "all metrics) or not scored. Metrics that are undefined throughout or have no upper bound are left out.",
@@ -169,7 +169,7 @@ assay_status pages_draw_map(making *m, const sheets *all, size_t first, const ch
     if (map_make(all, first, &colours) != ASSAY_OK) return making_no_memory(m);
     assay_status status = ASSAY_OK;
     if (colours.n_rows) {
-        figure_axis_text(s, AXIS, axis, sizeof axis);
+        sheet_axis_text(s, AXIS, axis, sizeof axis);
         map_note(&colours, note, sizeof note);
         map_place(&colours, 0);
         map_place(&colours, script_note_lines(note, colours.width));

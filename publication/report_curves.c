@@ -1,4 +1,5 @@
-/* The curves of a report: gnuplot's figures as files, and their SVG in the page. */
+/* The curves of a report: charts in the page, gnuplot's figures as files beside it. */
+#include "page_parts.h"
 #include "report_parts.h"
 
 #include <errno.h>
@@ -74,28 +75,53 @@ static void put_index(report *r)
     page_close(r->p);
 }
 
-/* The figures of one scenario: the first is shown, further parts on demand. */
-static assay_status put_scenario(report *r, const sheet *of, const figures *drawn, assay_error *err)
+/* Links to the files of a scenario's figures. */
+static void put_scenario_files(report *r, const char *scenario, const figures *drawn)
 {
+    size_t count = 0;
+    for (size_t k = 0; k < drawn->count; k++) count += strcmp(drawn->at[k].scenario, scenario) == 0;
+    if (!count) {
+        page_note(r->p, "Nothing to draw: no score is defined.");
+        return;
+    }
+    page_details_begin(r->p, NULL, "For papers: %zu figure%s as PDF, SVG and PNG", count, count == 1 ? "" : "s");
+    for (size_t k = 0; k < drawn->count; k++) {
+        if (strcmp(drawn->at[k].scenario, scenario) != 0) continue;
+        page_note(r->p, "%s", drawn->at[k].caption);
+        put_files(r->p, drawn->at[k].name);
+    }
+    page_details_end(r->p);
+}
+
+/* "δ=0.25, n=2000", where the scenario has other sheets. */
+static void put_sheet_name(page *p, const sheet *s)
+{
+    char fixed[NAME];
+    settings_text(&s->fixed, fixed, sizeof fixed);
+    if (!fixed[0] && !s->several_samples) return;
+    page_open(p, "p", "sheet-name", NULL);
+    page_text(p, "%s", fixed);
+    if (s->several_samples) page_text(p, "%s%llu samples", fixed[0] ? ", " : "", (unsigned long long)s->samples);
+    page_close(p);
+}
+
+/* The charts of one scenario: those of its first setting, the others on demand. */
+static void put_scenario(report *r, size_t first, const figures *drawn)
+{
+    const sheet *of = &r->order.at[first];
     char id[NAME], heading[NAME];
-    size_t shown = 0, count = 0;
-    assay_status status = ASSAY_OK;
+    size_t shown = 0;
     snprintf(id, sizeof id, "curves/%s", of->scenario);
     snprintf(heading, sizeof heading, "`%.100s`: %.300s", of->scenario, of->title);
     page_heading(r->p, id, heading);
-    for (size_t k = 0; k < drawn->count; k++) count += strcmp(drawn->at[k].scenario, of->scenario) == 0;
-    if (!count) page_note(r->p, "Nothing to draw: no score is defined.");
-    for (size_t k = 0; k < drawn->count && status == ASSAY_OK; k++) {
-        if (strcmp(drawn->at[k].scenario, of->scenario) != 0) continue;
-        if (shown++ == 1)
-            page_details_begin(r->p, NULL,
-                               "%zu more figure%s of "
-                               "`%s`",
-                               count - 1, count == 2 ? "" : "s", of->scenario);
-        status = report_figure(r, &drawn->at[k], err);
+    for (size_t k = first; k < r->order.count; k++) {
+        if (strcmp(r->order.at[k].scenario, of->scenario) != 0) continue;
+        if (shown++ == 1) page_details_begin(r->p, NULL, "other settings of `%s`", of->scenario);
+        put_sheet_name(r->p, &r->order.at[k]);
+        page_charts(r->p, &r->all, &r->order, k);
     }
     if (shown > 1) page_details_end(r->p);
-    return status;
+    put_scenario_files(r, of->scenario, drawn);
 }
 
 assay_status report_curves(report *r, assay_error *err)
@@ -103,15 +129,15 @@ assay_status report_curves(report *r, assay_error *err)
     char path[UNFINISHED_PATH];
     figures drawn = { 0 };
     page_section(r->p, "curves", "Scores along each scenario");
-    page_paragraph(r->p, "Lines are means over seeds, bands their 95 %% intervals. Curves differ by colour, dash and "
-                         "point. The files beside each figure are for LaTeX (`pdf`), the web (`svg`) and slides "
-                         "(`png`); the `gp` draws it again from the `dat`. They lie in `figures/` next to this page.");
+    page_paragraph(r->p, "Lines are means over seeds, bars their 95 %% intervals; wide and grey, where it is known, "
+                         "what a perfect metric would score. A panel for each claim: only what claims the same is held "
+                         "against the same truth. Point at a curve to read it and to see its metric in every figure.");
     put_index(r);
     assay_status status = unfinished_folder_path(&r->folder, "figures", path, err);
     if (status == ASSAY_OK) status = figures_draw(&r->rows, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
     if (status == ASSAY_OK && drawn.warnings[0]) fprintf(stderr, "gnuplot: %s\n", drawn.warnings);
     for (size_t k = 0; k < r->order.count && status == ASSAY_OK; k++)
-        if (is_first(&r->order, k)) status = put_scenario(r, &r->order.at[k], &drawn, err);
+        if (is_first(&r->order, k)) put_scenario(r, k, &drawn);
     figures_free(&drawn);
     return status;
 }

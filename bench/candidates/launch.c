@@ -1,6 +1,7 @@
 /* Programs and their arguments. The Python host is part of the library, so an installed assay needs no path to it. */
 #define _GNU_SOURCE /* dladdr */
 #include "launch.h"
+#include "embed.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -10,16 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The text of python/assay/host.py, with a NUL after it; the compiler runs in the root of the checkout. */
-__asm__(".pushsection .rodata\n"
-        ".global assay_python_host\n"
-        ".hidden assay_python_host\n"
-        ".type assay_python_host, %object\n"
-        "assay_python_host:\n"
-        ".incbin \"python/assay/host.py\"\n"
-        ".byte 0\n"
-        ".size assay_python_host, . - assay_python_host\n"
-        ".popsection\n");
+EMBED(assay_python_host, "python/assay/host.py")
 extern const char assay_python_host[];
 
 #ifdef ASSAY_SANITIZED

@@ -263,3 +263,40 @@ void sheet_point_text(const sheet *s, size_t point, char *to, size_t size)
     settings_text(&s->point[point]->at->set, to, size);
     if (!to[0]) snprintf(to, size, "score");
 }
+
+/* Remarks behind the name of a parameter ("..., 1/4: all alike") do not fit below a panel. */
+void sheet_axis_text(const sheet *s, size_t most, char *to, size_t size)
+{
+    const assay_scenario *scenario = assay_scenario_find(s->scenario);
+    const char *letter = symbol_text(s->symbol);
+    snprintf(to, size, "%s", letter);
+    for (size_t p = 0; scenario && p < scenario->n_parameters; p++) {
+        const char *text = scenario->parameters[p].text;
+        const size_t name = text ? strcspn(text, ",;:(") : 0;
+        if (strcmp(scenario->sweeps[p].symbol, s->symbol) != 0 && strcmp(scenario->parameters[p].id, s->symbol) != 0)
+            continue;
+        if (!name || name > most) continue;
+        snprintf(to, size, "%.*s", (int)name, text);
+        const size_t end = strlen(letter); /* "number of factors" says the symbol already */
+        if (end > name || end < 3 || memcmp(text + name - end, letter, end) != 0)
+            snprintf(to, size, "%.*s, %s", (int)name, text, letter);
+    }
+}
+
+void seeds_text(size_t least, size_t most, char *to, size_t size)
+{
+    if (least == most) snprintf(to, size, "%zu seed%s", most, most == 1 ? "" : "s");
+    else snprintf(to, size, "%zu to %zu seeds", least, most);
+}
+
+int sheet_is_logarithmic(const sheet *s)
+{
+    return s->n_points >= 4 && s->x[0] > 0.0 && s->x[s->n_points - 1] / s->x[0] >= 16.0;
+}
+
+double sheet_place(const sheet *s, size_t point)
+{
+    if (!s->numeric) return ((double)point + 0.5) / (double)s->n_points;
+    const double low = s->x[0], high = s->x[s->n_points - 1], x = s->x[point];
+    return sheet_is_logarithmic(s) ? log(x / low) / log(high / low) : (x - low) / (high - low);
+}

@@ -42,4 +42,16 @@ void sheet_point_text(const sheet *s, size_t point, char *to, size_t size);
 /* Settings as a reader names them: "copies=2, factors=4". */
 void settings_text(const settings *set, char *to, size_t size);
 
+/* "share of noise in every code, α": what is swept in words, where the scenario is a known one and these are no longer
+ * than `most` characters, and its symbol. */
+void sheet_axis_text(const sheet *s, size_t most, char *to, size_t size);
+
+/* "10 seeds", "3 to 10 seeds". */
+void seeds_text(size_t least, size_t most, char *to, size_t size);
+
+int sheet_is_logarithmic(const sheet *s); /* four points or more, over more than a decade */
+
+/* Where a numeric sheet's point stands on its axis, 0 to 1; of another the middle of its share. */
+double sheet_place(const sheet *s, size_t point);
+
 #endif

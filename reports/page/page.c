@@ -1,10 +1,15 @@
 /* Pages: text goes to a buffer as it comes, ids and links are kept and compared when the page is written. */
 #include "page_inside.h"
 
+#include "embed.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+EMBED(page_style, "reports/page/page.css")
+EMBED(page_script, "reports/page/page.js")
 
 enum { DEPTH = 32 };
 
@@ -82,6 +87,13 @@ void page_free(page *p)
     free_names(&p->headings);
     free_names(&p->attributes);
     free(p);
+}
+
+FILE *page_body(page *p) { return p->body; }
+
+void page_fail(page *p, assay_status status)
+{
+    fail(p, status, status == ASSAY_ENOMEM ? "memory ran out while making a page" : "a page could not be made", "");
 }
 
 /* ---- texts ---- */
@@ -351,7 +363,7 @@ static void put_head(const page *p, FILE *to)
           "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>", to);
     grid_html_text(p->title, to);
     fputs("</title>\n<style>\n", to);
-    page_put_style(to);
+    fputs(page_style, to);
     fputs("</style>\n</head>\n<body>\n<header>\n<h1>", to);
     grid_html_text(p->title, to);
     fputs("</h1>\n", to);
@@ -390,7 +402,7 @@ assay_status page_write(const page *p, FILE *to, assay_error *err)
     put_contents(p, to);
     fputs("<main>\n", to);
     fwrite(p->text, 1, p->size, to);
-    fprintf(to, "</main>\n<script>%s</script>\n</body>\n</html>\n", page_script);
+    fprintf(to, "</main>\n<script>//<![CDATA[\n%s//]]>\n</script>\n</body>\n</html>\n", page_script);
     if (ferror(to) || fflush(to))
         return assay_fail(err, ASSAY_EENVIRONMENT, "the page could not be written: %s", strerror(errno));
     return ASSAY_OK;

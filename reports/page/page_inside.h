@@ -4,8 +4,11 @@
 
 #include "page.h"
 
-void page_put_style(FILE *to);   /* CSS, without "<" and "&" */
-extern const char page_script[]; /* opens what is closed before printing, where CSS cannot; likewise */
+extern const char page_style[];  /* page.css, without "<" and "&" */
+extern const char page_script[]; /* page.js */
+
+void page_fail(page *p, assay_status status); /* told by page_write */
+FILE *page_body(page *p); /* where elements go that no function of page.h makes, well-formed as they are written */
 
 /* The id that stands for a text: letters, digits and "-" as they are, other bytes as "_40". */
 void page_put_id(const char *text, FILE *to);

@@ -20,6 +20,14 @@ void page_properties(page *p, const verdicts *all);
 /* Every verdict in a sentence, with its numbers; one block for each metric. */
 void page_evidence(page *p, const verdicts *all);
 
+/* The scores of a sheet (of order->at[which]) as charts: a panel for each claim, and for each score without bound. A
+ * curve's number, its key in the whole page, is its place in `all`. */
+void page_charts(page *p, const evidence *all, const sheets *order, size_t which);
+
+/* A small chart for each scenario with the outputs of one variant that are fractions, or with the one that is none;
+ * refers to curves of page_charts, which the same page must have for every sheet. */
+void page_card_charts(page *p, const evidence *all, const sheets *order, const evidence_series *of);
+
 /* Means over seeds of the values that scores are made of, factor by factor or code by code; a block for each
  * scenario, in the order of the sheets. */
 void page_items(page *p, const evidence *from, const sheets *order);

@@ -1,0 +1,591 @@
+/*
+ * Charts of a page: scores along a scenario, a panel for each claim, drawn as SVG that any size fits.
+ *
+ * A unit of the picture is a thousandth of a score (of the panel's range where scores are no fractions), so what a
+ * pointer shows is read back from the picture itself. Each curve is drawn once, in the chart of its scenario, with the
+ * id "c.SHEET.SERIES"; a metric's card refers to it. Numbers at the axes are text beside the picture: they keep their
+ * size where it is stretched.
+ */
+#include "page_inside.h"
+#include "page_parts.h"
+
+#include "ideal.h"
+#include "student.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double LEVEL = 0.95, EDGE = 40.0, WIDE = 2000.0; /* EDGE: room around the plot */
+static const double SAME = 0.002, FLAT = 0.005;               /* of scores: no eye tells them apart */
+enum { STYLES = 30, CLAIMS = 8, TICKS = 24, TICKS_TEXT = 60 };
+
+typedef struct panel {
+    const sheet *s;
+    size_t sheet;        /* its place among the sheets, part of ids */
+    const evidence *all; /* a curve's number is its place here */
+    size_t *curve;       /* indices into the sheet */
+    size_t n;
+    uint32_t claims;
+    int fraction;
+    double low, high; /* of the axis */
+} panel;
+
+static const evidence_point *cell_of(const panel *p, size_t c, size_t point)
+{
+    return p->s->cell[p->curve[c] * p->s->n_points + point];
+}
+
+static const evidence_series *series_of(const panel *p, size_t c) { return p->s->curve[p->curve[c]]; }
+
+static size_t number_of(const evidence *all, const evidence_series *s) { return (size_t)(s - all->at); }
+
+static double mean_of(const panel *p, size_t c, size_t point)
+{
+    const evidence_point *cell = cell_of(p, c, point);
+    return cell && cell->defined ? cell->mean : NAN;
+}
+
+static double half_of(const panel *p, size_t c, size_t point)
+{
+    const evidence_point *cell = cell_of(p, c, point);
+    return cell ? student_half_width(cell->sd, cell->defined, LEVEL) : NAN;
+}
+
+static int is_defined(const panel *p, size_t c)
+{
+    for (size_t k = 0; k < p->s->n_points; k++)
+        if (isfinite(mean_of(p, c, k))) return 1;
+    return 0;
+}
+
+/* ---- places ---- */
+
+static long place_x(const panel *p, size_t point) { return lround(WIDE * sheet_place(p->s, point)); }
+
+static double unit(const panel *p) { return p->fraction ? 1000.0 : 1000.0 / (p->high - p->low); }
+
+static long place_y(const panel *p, double value)
+{
+    const double y = (p->high - value) * unit(p);
+    return lround(fmin(fmax(y, -1e6), 1e6));
+}
+
+/* Fractions from 0, or from a lower mean; other scores from their least mean to their largest. */
+static void find_range(panel *p)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (size_t c = 0; c < p->n; c++) {
+        for (size_t k = 0; k < p->s->n_points; k++) {
+            const double mean = mean_of(p, c, k);
+            if (!isfinite(mean)) continue;
+            low = fmin(low, mean);
+            high = fmax(high, mean);
+        }
+    }
+    if (p->fraction) {
+        p->low = low < -0.02 ? fmax(-1.0, floor(low * 5.0) / 5.0) : 0.0;
+        p->high = 1.0;
+        return;
+    }
+    if (!(high - low > 1e-6 * fmax(fabs(high), fabs(low)))) high = low + fmax(1.0, 0.1 * fabs(low)); /* but for rounding */
+    p->low = low - 0.05 * (high - low);
+    p->high = high + 0.05 * (high - low);
+}
+
+/* ---- curves ---- */
+
+static void put_line(const panel *p, size_t c, FILE *to)
+{
+    int drawn = 0;
+    for (size_t k = 0; k < p->s->n_points; k++) {
+        const double mean = mean_of(p, c, k), next = k + 1 < p->s->n_points ? mean_of(p, c, k + 1) : NAN;
+        const int alone = !p->s->numeric || (!drawn && !isfinite(next)); /* a dot */
+        if (isfinite(mean))
+            fprintf(to, "%c%ld %ld%s", drawn && p->s->numeric ? 'L' : 'M', place_x(p, k), place_y(p, mean),
+                    alone ? "h0" : "");
+        drawn = isfinite(mean);
+    }
+}
+
+static void put_intervals(const panel *p, size_t c, FILE *to)
+{
+    for (size_t k = 0; k < p->s->n_points; k++) {
+        const double mean = mean_of(p, c, k), half = half_of(p, c, k);
+        if (isfinite(mean) && isfinite(half))
+            fprintf(to, "M%ld %ldV%ld", place_x(p, k), place_y(p, mean + half), place_y(p, mean - half));
+    }
+}
+
+static void put_curve(const panel *p, size_t c, FILE *to)
+{
+    const size_t number = number_of(p->all, series_of(p, c));
+    if (!is_defined(p, c)) return;
+    fprintf(to, "<g id=\"c.%zu.%zu\" class=\"k k%zu\" data-k=\"%zu\"><path class=\"e\" d=\"", p->sheet, number,
+            number % STYLES, number);
+    put_intervals(p, c, to);
+    fputs("\"/><path d=\"", to);
+    put_line(p, c, to);
+    fputs("\"/></g>\n", to);
+}
+
+/* What a perfect metric of these claims scores: a line through the points where that is known. */
+static int put_ideal(const panel *p, uint32_t claims, FILE *to)
+{
+    int any = 0, joined = 0;
+    for (size_t k = 0; k < p->s->n_points && p->fraction; k++) {
+        double value;
+        int ordered;
+        const int known = ideal_at(p->s->point[k], claims, &value, &ordered);
+        if (known) {
+            fprintf(to, "%s%c%ld %ldh0", any ? "" : "<path class=\"ideal\" d=\"", joined && p->s->numeric ? 'L' : 'M',
+                    place_x(p, k), place_y(p, value));
+            any = 1;
+        }
+        joined = known;
+    }
+    if (any) fputs("\"/>\n", to);
+    return any;
+}
+
+/* ---- the frame ---- */
+
+static void put_view(const panel *p, FILE *to)
+{
+    fprintf(to, " viewBox=\"%g %g %g %ld\" preserveAspectRatio=\"none\" data-low=\"%.10g\" data-high=\"%.10g\"", -EDGE,
+            -EDGE, WIDE + 2.0 * EDGE, lround((p->high - p->low) * unit(p) + 2.0 * EDGE), p->low, p->high);
+}
+
+/* "400:α=0.2|...", for what a pointer shows. */
+static void put_points(const panel *p, FILE *to)
+{
+    fputs(" data-x=\"", to);
+    for (size_t k = 0; k < p->s->n_points; k++) {
+        char text[512];
+        sheet_point_text(p->s, k, text, sizeof text);
+        fprintf(to, "%s%ld:", k ? "|" : "", place_x(p, k));
+        grid_html_text(text, to);
+    }
+    fputs("\"", to);
+}
+
+static double tick_step(const panel *p)
+{
+    if (p->fraction) return p->high - p->low > 1.0 ? 0.5 : 0.2;
+    const double range = p->high - p->low, digit = pow(10.0, floor(log10(range / 2.0)));
+    return range / digit >= 10.0 ? 5.0 * digit : range / digit >= 5.0 ? 2.0 * digit : digit;
+}
+
+static double tick_at(const panel *p, int k)
+{
+    const double step = tick_step(p);
+    return (ceil(p->low / step - 1e-9) + k) * step;
+}
+
+static int ticks_of(const panel *p)
+{
+    int n = 0;
+    while (n < TICKS && tick_at(p, n) <= p->high + 1e-9 * tick_step(p)) n++;
+    return n;
+}
+
+static double part_y(const panel *p, double value)
+{
+    const double height = (p->high - p->low) * unit(p);
+    return 100.0 * ((p->high - value) * unit(p) + EDGE) / (height + 2.0 * EDGE);
+}
+
+static void put_y_ticks(const panel *p, FILE *to)
+{
+    const double step = tick_step(p);
+    fputs("<div class=\"ys\" aria-hidden=\"true\">", to);
+    for (int k = 0; k < ticks_of(p); k++) {
+        char number[64];
+        fprintf(to, "<span style=\"top:%.4g%%\">%s</span>", part_y(p, tick_at(p, k)),
+                page_number(tick_at(p, k), step >= 1.0 ? 0 : (int)ceil(-log10(step) - 1e-9), number, sizeof number));
+    }
+    fputs("</div>", to);
+}
+
+static void put_lines(const panel *p, FILE *to)
+{
+    fputs("<path class=\"grid\" d=\"", to);
+    for (int k = 0; k < ticks_of(p); k++) fprintf(to, "M0 %ldH%g", place_y(p, tick_at(p, k)), WIDE);
+    fputs("\"/>\n", to);
+}
+
+/* Whether names of all points stand side by side; else they are numbered, and named below. */
+static int names_fit(const panel *p)
+{
+    size_t length = 0;
+    for (size_t k = 0; k < p->s->n_points && !p->s->numeric; k++) {
+        char text[512];
+        sheet_point_text(p->s, k, text, sizeof text);
+        length += strlen(text) + 3;
+    }
+    return length <= TICKS_TEXT;
+}
+
+static void put_x_ticks(const panel *p, FILE *to)
+{
+    const int named = names_fit(p);
+    double free_from = -1e9; /* numbers that would touch their left neighbour are left out */
+    fputs("<div class=\"xs\" aria-hidden=\"true\">", to);
+    for (size_t k = 0; k < p->s->n_points; k++) {
+        char text[512];
+        const double at = 100.0 * ((double)place_x(p, k) + EDGE) / (WIDE + 2.0 * EDGE);
+        if (p->s->numeric) snprintf(text, sizeof text, "%.6g", p->s->x[k]);
+        else if (named) sheet_point_text(p->s, k, text, sizeof text);
+        else snprintf(text, sizeof text, "%zu", k + 1);
+        const double half = 1.1 * (double)strlen(text);
+        if (at - half < free_from) continue;
+        free_from = at + half;
+        fprintf(to, "<span style=\"left:%.4g%%\">", at);
+        grid_html_text(text, to);
+        fputs("</span>", to);
+    }
+    fputs("</div>", to);
+}
+
+/* ---- what is seen, in words ---- */
+
+static void claims_text(uint32_t claims, char *to, size_t size)
+{
+    static const char *const names[] = { "modularity", "compactness", "explicitness" };
+    size_t used = 0, left = 0;
+    for (int k = 0; k < 3; k++) left += claims >> k & 1;
+    snprintf(to, size, "no property");
+    for (int k = 0; k < 3 && used < size; k++) {
+        if (!(claims >> k & 1)) continue;
+        left--;
+        used += (size_t)snprintf(to + used, size - used, "%s%s", names[k], left > 1 ? ", " : left ? " and " : "");
+    }
+}
+
+/* The series that is best or worst at a point; n: none is defined there. */
+static size_t extreme(const panel *p, size_t point, int best)
+{
+    size_t found = p->n;
+    for (size_t c = 0; c < p->n; c++) {
+        const double mean = mean_of(p, c, point);
+        if (!isfinite(mean)) continue;
+        if (found == p->n || (best ? mean > mean_of(p, found, point) : mean < mean_of(p, found, point))) found = c;
+    }
+    return found;
+}
+
+static void put_end(const panel *p, size_t point, FILE *to)
+{
+    char text[512], names[2][256], numbers[2][64];
+    const size_t best = extreme(p, point, 1), worst = extreme(p, point, 0);
+    if (best == p->n) return;
+    sheet_point_text(p->s, point, text, sizeof text);
+    series_text(series_of(p, best), names[0], sizeof names[0]);
+    series_text(series_of(p, worst), names[1], sizeof names[1]);
+    page_number(mean_of(p, best, point), 3, numbers[0], sizeof numbers[0]);
+    page_number(mean_of(p, worst, point), 3, numbers[1], sizeof numbers[1]);
+    fputs(" At ", to);
+    grid_html_text(text, to);
+    fputs(best == worst ? " " : " the highest is ", to);
+    grid_html_text(names[0], to);
+    fprintf(to, " (%s)", numbers[0]);
+    if (best != worst) {
+        fputs(", the lowest ", to);
+        grid_html_text(names[1], to);
+        fprintf(to, " (%s)", numbers[1]);
+    }
+    fputc('.', to);
+}
+
+static void put_words(const panel *p, FILE *to)
+{
+    char claims[96], axis[160];
+    claims_text(p->claims, claims, sizeof claims);
+    sheet_axis_text(p->s, 60, axis, sizeof axis);
+    fprintf(to, "<title>");
+    grid_html_text(p->s->title, to);
+    fprintf(to, ", scores that claim %s</title><desc>%zu score%s", claims, p->n, p->n == 1 ? "" : "s");
+    if (p->s->numeric) {
+        fputs(" against ", to);
+        grid_html_text(axis, to);
+        fputc('.', to);
+    } else {
+        fprintf(to, " at %zu points.", p->s->n_points);
+    }
+    put_end(p, 0, to);
+    if (p->s->n_points > 1) put_end(p, p->s->n_points - 1, to);
+    fputs("</desc>", to);
+}
+
+/* ---- notes below a panel ---- */
+
+static int coincide(const panel *p, size_t a, size_t b)
+{
+    for (size_t k = 0; k < p->s->n_points; k++) {
+        const double x = mean_of(p, a, k), y = mean_of(p, b, k);
+        if (isfinite(x) != isfinite(y)) return 0;
+        if (isfinite(x) && fabs(x - y) > SAME * (p->fraction ? 1.0 : p->high - p->low)) return 0;
+    }
+    return is_defined(p, a);
+}
+
+static void put_name(page *to, const panel *p, size_t c)
+{
+    char name[256];
+    series_text(series_of(p, c), name, sizeof name);
+    page_text(to, "%s", name);
+}
+
+/* "Drawn over each other: a, b; c, d, e." */
+static void put_coinciding(page *to, const panel *p)
+{
+    int any = 0;
+    for (size_t c = 0; c < p->n; c++) {
+        size_t earlier = 0, count = 0;
+        while (earlier < c && !coincide(p, earlier, c)) earlier++;
+        if (earlier < c) continue;
+        for (size_t d = c + 1; d < p->n; d++) {
+            if (!coincide(p, c, d)) continue;
+            if (!count++) {
+                page_text(to, "%s", any++ ? "; " : " Drawn over each other (they differ by less than 0.002): ");
+                put_name(to, p, c);
+            }
+            page_text(to, "%s", ", ");
+            put_name(to, p, d);
+        }
+    }
+    if (any) page_text(to, "%s", ".");
+}
+
+static void put_undefined(page *to, const panel *p)
+{
+    int any = 0;
+    for (size_t c = 0; c < p->n; c++) {
+        if (is_defined(p, c)) continue;
+        page_text(to, "%s", any++ ? ", " : " Undefined at every point: ");
+        put_name(to, p, c);
+    }
+    if (any) page_text(to, "%s", ".");
+}
+
+static void put_way(page *to, const panel *p)
+{
+    const char *way = ideal_way_word(ideal_ways(p->s->point, p->s->n_points, p->claims));
+    if (way && p->s->numeric)
+        page_text(to, " %s", strcmp(way, "flat") == 0 ? "A perfect metric stays the same from left to right."
+                  : strcmp(way, "rises") == 0         ? "A perfect metric rises from left to right."
+                                                      : "A perfect metric falls from left to right.");
+}
+
+static void put_numbered(page *to, const panel *p)
+{
+    if (names_fit(p)) return;
+    page_text(to, "%s", " Points: ");
+    for (size_t k = 0; k < p->s->n_points; k++) {
+        char text[512];
+        sheet_point_text(p->s, k, text, sizeof text);
+        page_text(to, "%s%zu %s", k ? "; " : "", k + 1, text);
+    }
+    page_text(to, "%s", ".");
+}
+
+static void put_note(page *to, const panel *p, int ideal)
+{
+    char seeds[80];
+    seeds_text(p->s->least_seeds, p->s->most_seeds, seeds, sizeof seeds);
+    page_open(to, "p", "note", NULL);
+    if (ideal) page_text(to, "%s", "Grey: a perfect metric.");
+    put_way(to, p);
+    put_coinciding(to, p);
+    put_undefined(to, p);
+    put_numbered(to, p);
+    if (p->s->numeric && sheet_is_logarithmic(p->s)) page_text(to, "%s", " The axis is logarithmic.");
+    page_text(to, " %s, %llu samples%s.", seeds, (unsigned long long)p->s->samples,
+              p->s->most_seeds > 1 ? "; bars: 95 % interval of the mean" : "");
+    page_close(to);
+}
+
+static void put_legend(page *to, const panel *p)
+{
+    page_open(to, "ul", "keys", NULL);
+    for (size_t c = 0; c < p->n; c++) {
+        char name[256], link[300], key[32], class[32];
+        const evidence_series *s = series_of(p, c);
+        const size_t number = number_of(p->all, s);
+        if (!is_defined(p, c)) continue;
+        series_text(s, name, sizeof name);
+        snprintf(link, sizeof link, "#evidence/%s", s->metric);
+        snprintf(key, sizeof key, "%zu", number);
+        snprintf(class, sizeof class, "k%zu", number % STYLES);
+        page_attribute(to, "data-k", key);
+        page_open(to, "li", class, NULL);
+        page_link(to, link, NULL, NULL, "%s", name);
+        page_close(to);
+    }
+    page_close(to);
+}
+
+/* ---- panels ---- */
+
+static void put_plot(page *to, const panel *p, int *ideal)
+{
+    char axis[160];
+    FILE *out = page_body(to);
+    page_open(to, "div", "plot", NULL);
+    put_y_ticks(p, out);
+    fputs("<svg role=\"img\"", out);
+    put_view(p, out);
+    put_points(p, out);
+    fputs(">", out);
+    put_words(p, out);
+    put_lines(p, out);
+    *ideal = put_ideal(p, p->claims, out);
+    for (size_t c = 0; c < p->n; c++) put_curve(p, c, out);
+    fputs("</svg>", out);
+    put_x_ticks(p, out);
+    page_close(to);
+    sheet_axis_text(p->s, 60, axis, sizeof axis);
+    if (p->s->numeric) page_put(to, "div", "axis", "%s", axis);
+}
+
+/* One score that does not move needs no picture. */
+static int is_one_flat(const panel *p)
+{
+    const double first = p->n == 1 ? mean_of(p, 0, 0) : NAN;
+    for (size_t k = 0; k < p->s->n_points; k++)
+        if (!(fabs(mean_of(p, 0, k) - first) <= (p->fraction ? FLAT : 1e-6 * fabs(first)))) return 0;
+    return 1;
+}
+
+static void put_panel(page *to, panel *p)
+{
+    char claims[96];
+    int ideal = 0, defined = 0;
+    for (size_t c = 0; c < p->n; c++) defined |= is_defined(p, c);
+    claims_text(p->claims, claims, sizeof claims);
+    find_range(p);
+    page_open(to, "figure", "chart", NULL);
+    if (p->fraction) page_put(to, "figcaption", NULL, "scores that claim %s", claims);
+    else page_put(to, "figcaption", NULL, "%s", "a score without bound");
+    if (!defined || is_one_flat(p)) {
+        /* the picture is for cards that refer to it */
+        page_open(to, "p", "note", NULL);
+        if (defined) {
+            put_name(to, p, 0);
+            page_text(to, p->fraction ? " is %.3f at every point, within 0.005." : " is %.6g at every point.",
+                      mean_of(p, 0, 0));
+        }
+        put_undefined(to, p);
+        page_close(to);
+    }
+    if (defined) {
+        if (is_one_flat(p)) page_open(to, "div", "unseen", NULL);
+        put_plot(to, p, &ideal);
+        put_legend(to, p);
+        put_note(to, p, ideal);
+        if (is_one_flat(p)) page_close(to);
+    }
+    page_close(to);
+}
+
+static int is_fraction(const evidence_series *s) { return s->high <= 1.0; }
+
+/* The curves of one claim that are fractions. */
+static void gather(panel *p, uint32_t claims)
+{
+    p->n = 0;
+    p->claims = claims;
+    p->fraction = 1;
+    for (size_t c = 0; c < p->s->n_curves; c++)
+        if (is_fraction(p->s->curve[c]) && (p->s->curve[c]->measures & 7) == claims) p->curve[p->n++] = c;
+}
+
+void page_charts(page *to, const evidence *all, const sheets *order, size_t which)
+{
+    static const uint32_t claims[CLAIMS] = { 1, 2, 4, 3, 5, 6, 7, 0 };
+    panel p = { .s = &order->at[which], .sheet = which, .all = all };
+    if (!to) return;
+    p.curve = calloc(p.s->n_curves + 1, sizeof *p.curve);
+    if (!p.curve) {
+        page_fail(to, ASSAY_ENOMEM);
+        return;
+    }
+    page_open(to, "div", "charts", NULL);
+    for (size_t k = 0; k < CLAIMS; k++) {
+        gather(&p, claims[k]);
+        if (p.n) put_panel(to, &p);
+    }
+    for (size_t c = 0; c < p.s->n_curves; c++) {
+        if (is_fraction(p.s->curve[c])) continue;
+        p.curve[0] = c;
+        p.n = 1;
+        p.fraction = 0;
+        p.claims = p.s->curve[c]->measures & 7;
+        put_panel(to, &p);
+    }
+    page_close(to);
+    free(p.curve);
+}
+
+/* ---- of one metric ---- */
+
+/* Fractions of one variant stand together; what has no bound has an axis of its own. */
+static int is_of(const evidence_series *a, const evidence_series *b)
+{
+    return is_fraction(a) ? a->variant == b->variant && is_fraction(b) : a == b;
+}
+
+/* The scenario's name and setting: "dependent δ=0.25". */
+static void put_mini_head(page *to, const sheet *s)
+{
+    char link[256], fixed[256];
+    settings_text(&s->fixed, fixed, sizeof fixed);
+    snprintf(link, sizeof link, "#curves/%s", s->scenario);
+    page_open(to, "figcaption", NULL, NULL);
+    page_link(to, link, NULL, s->title, "%s", s->scenario);
+    if (fixed[0]) page_text(to, " %s", fixed);
+    if (s->several_samples) page_text(to, " n=%llu", (unsigned long long)s->samples);
+    page_close(to);
+}
+
+static void put_mini(page *to, panel *p)
+{
+    FILE *out = page_body(to);
+    uint32_t drawn = 0; /* claims whose ideal is drawn, as a mask of masks */
+    page_open(to, "figure", "mini", NULL);
+    put_mini_head(to, p->s);
+    fputs("<svg role=\"img\"", out);
+    put_view(p, out);
+    put_points(p, out);
+    fputs(">", out);
+    put_words(p, out);
+    put_lines(p, out);
+    for (size_t c = 0; c < p->n; c++) {
+        const uint32_t claims = series_of(p, c)->measures & 7;
+        if (!(drawn >> claims & 1)) put_ideal(p, claims, out);
+        drawn |= 1u << claims;
+    }
+    for (size_t c = 0; c < p->n; c++)
+        if (is_defined(p, c))
+            fprintf(out, "<use href=\"#c.%zu.%zu\"/>", p->sheet, number_of(p->all, series_of(p, c)));
+    fputs("</svg>\n", out);
+    page_close(to);
+}
+
+void page_card_charts(page *to, const evidence *all, const sheets *order, const evidence_series *of)
+{
+    if (!to) return;
+    page_open(to, "div", "minis", NULL);
+    for (size_t k = 0; k < order->count; k++) {
+        size_t curves[16];
+        panel p = { .s = &order->at[k], .sheet = k, .all = all, .curve = curves, .fraction = is_fraction(of) };
+        int defined = 0;
+        for (size_t c = 0; c < p.s->n_curves && p.n < 16; c++)
+            if (is_of(p.s->curve[c], of)) p.curve[p.n++] = c;
+        for (size_t c = 0; c < p.n; c++) defined |= is_defined(&p, c);
+        if (!defined) continue;
+        find_range(&p);
+        put_mini(to, &p);
+    }
+    page_close(to);
+}
