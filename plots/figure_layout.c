@@ -7,6 +7,8 @@
  */
 #include "figure_layout.h"
 
+#include "ideal.h"
+
 #include "grid.h"
 #include "student.h"
 
@@ -269,9 +271,54 @@ static void score_range(const sheet *s, panel *p)
     p->high = high + margin;
 }
 
+/* ---- perfect metrics ---- */
+
+static int ideals_equal(const sheet *s, uint32_t a, uint32_t b)
+{
+    for (size_t k = 0; k < s->n_points; k++) {
+        double x, y;
+        int ordered;
+        const int known = ideal_at(s->point[k], a, &x, &ordered);
+        if (known != ideal_at(s->point[k], b, &y, &ordered) || (known && x != y)) return 0;
+    }
+    return 1;
+}
+
+static int ideal_known(const sheet *s, uint32_t claims)
+{
+    for (size_t k = 0; k < s->n_points; k++) {
+        double value;
+        int ordered;
+        if (ideal_at(s->point[k], claims, &value, &ordered)) return 1;
+    }
+    return 0;
+}
+
+static void find_ideals(const sheet *s, panel *p)
+{
+    p->n_ideals = 0;
+    for (size_t c = 0; c < p->n && s->numeric && p->fraction; c++) {
+        const uint32_t claims = s->curve[p->curve[c]]->measures & 7;
+        size_t k = 0;
+        while (k < p->n_ideals && !ideals_equal(s, p->ideal[k], claims)) k++;
+        if (k == p->n_ideals && k < PANEL_IDEALS && ideal_known(s, claims)) p->ideal[p->n_ideals++] = claims;
+    }
+}
+
+void ideal_label(const panel *p, size_t which, char to[LABEL])
+{
+    const char *claim = property_name(p->ideal[which]);
+    snprintf(to, LABEL, "perfect %s", p->n_ideals > 1 && claim ? claim : "metric");
+}
+
 static double longest_label(const sheet *s, const panel *p)
 {
     double longest = 0.0;
+    for (size_t k = 0; k < p->n_ideals; k++) {
+        char label[LABEL];
+        ideal_label(p, k, label);
+        longest = fmax(longest, text_millimetres(label, SMALL));
+    }
     for (size_t k = 0; k < p->n; k++) {
         char label[LABEL + sizeof UNDEFINED_MARK];
         curve_label(s->curve[p->curve[k]], p->preset, label);
@@ -291,7 +338,7 @@ static void panel_needs(const sheet *s, panel *p, double width, double *left, do
         p->key_columns = (width - 6.0) / 2.0 >= label + KEY_SAMPLE ? 2 : 1;
         *left = p->fraction ? LEFT : LEFT + 3.0; /* longer numbers */
         *plot = PLOT;
-        *below = AXIS + rows_of(p->n, p->key_columns) * KEY_LINE + 2.0;
+        *below = AXIS + rows_of(p->n + p->n_ideals, p->key_columns) * KEY_LINE + 2.0;
     } else {
         *left = fmin(label + 5.0, 0.6 * width);
         *plot = row_height(s) * (double)p->n + 1.5;
@@ -350,6 +397,7 @@ void layout_make(const sheet *s, const panels *all, size_t first, size_t count, 
         double left, plot, below;
         to->at[k] = all->at[first + k];
         score_range(s, &to->at[k]);
+        find_ideals(s, &to->at[k]);
         panel_needs(s, &to->at[k], width, &left, &plot, &below);
         lefts[k % to->columns] = fmax(lefts[k % to->columns], left);
     }

@@ -12,6 +12,7 @@ enum {
     PANEL_ROWS = 16,  /* of a dot plot */
     PANEL_TITLE = 240,
     LABEL = 96,
+    PANEL_IDEALS = 4,
     FIGURE_PANELS = 12
 };
 
@@ -25,6 +26,8 @@ typedef struct panel {
     double key;          /* top of the key; curves only */
     int key_columns;
     double low, high;    /* of the scores' axis */
+    uint32_t ideal[PANEL_IDEALS]; /* claims of which it is known what a perfect metric scores; curves only */
+    size_t n_ideals;     /* each with other scores */
 } panel;
 
 typedef struct layout {
@@ -54,6 +57,9 @@ void layout_make(const sheet *s, const panels *all, size_t first, size_t count, 
 
 #define UNDEFINED_MARK " (undefined)"
 int curve_defined(const sheet *s, size_t curve); /* at one point at least */
+
+/* "perfect metric"; of several "perfect modularity". */
+void ideal_label(const panel *p, size_t which, char to[LABEL]);
 
 /* A curve's name in a key: "dci-lasso modularity", shortened where it is long. */
 void curve_label(const evidence_series *row, const char *preset_said, char to[LABEL]);

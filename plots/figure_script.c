@@ -3,6 +3,7 @@
 
 #include "figure_names.h"
 #include "grid.h"
+#include "ideal.h"
 #include "student.h"
 
 #include <math.h>
@@ -80,7 +81,24 @@ static const panel *panel_at(const layout *page, size_t k)
     return k < page->count ? &page->at[k] : &page->aside[k - page->count];
 }
 
-/* Curves: a block for each, x first; those that are not drawn last. */
+/* What a perfect metric scores at each point. */
+static void put_ideal(const layout *page, const panel *p, size_t which, size_t index, FILE *to)
+{
+    char label[LABEL];
+    ideal_label(p, which, label);
+    fprintf(to, "\n\n# index %zu: ", index);
+    gnuplot_comment(p->title, to);
+    fprintf(to, ", %s\n", label);
+    for (size_t k = 0; k < page->s->n_points; k++) {
+        double value;
+        int ordered;
+        fprintf(to, "%.10g", page->s->x[k]);
+        put_number(ideal_at(page->s->point[k], p->ideal[which], &value, &ordered) ? value : NAN, to);
+        fputc('\n', to);
+    }
+}
+
+/* Curves: a block for each, x first; those that are not drawn then; perfect metrics last. */
 static void put_curves(const layout *page, FILE *to)
 {
     size_t index = 0;
@@ -91,6 +109,8 @@ static void put_curves(const layout *page, FILE *to)
         const panel *p = panel_at(page, k);
         for (size_t c = 0; c < p->n; c++) put_curve(page->s, p->curve[c], index++, to);
     }
+    for (size_t k = 0; k < page->count; k++)
+        for (size_t i = 0; i < page->at[k].n_ideals; i++) put_ideal(page, &page->at[k], i, index++, to);
 }
 
 /* A panel's rows at one point. */
@@ -297,6 +317,28 @@ static void put_score_range(const panel *p, const char *axis, double room, FILE 
 /* A key's columns come of the number of its lines: gnuplot's own choice would depend on the width of the panel. */
 static int key_lines(size_t entries, int columns) { return (int)((entries + (size_t)columns - 1) / (size_t)columns); }
 
+/* The block of a panel's first perfect metric. */
+static size_t ideal_index(const layout *page, size_t k)
+{
+    size_t index = 0;
+    for (size_t j = 0; j < page->count + page->n_aside; j++) index += panel_at(page, j)->n;
+    for (size_t j = 0; j < k; j++) index += page->at[j].n_ideals;
+    return index;
+}
+
+/* Behind the scores, wide and grey. */
+static void plot_ideals(const layout *page, size_t k, FILE *to)
+{
+    const panel *p = &page->at[k];
+    for (size_t i = 0; i < p->n_ideals; i++) {
+        char label[LABEL];
+        ideal_label(p, i, label);
+        fprintf(to, " data index %zu using 1:2 with linespoints ls %zu title ", ideal_index(page, k) + i, 22 + i);
+        gnuplot_string(label, to);
+        fputs(", \\\n        ", to);
+    }
+}
+
 static void put_curve_panel(const layout *page, size_t k, size_t *index, const figure_words *words, FILE *to)
 {
     const panel *p = &page->at[k];
@@ -308,8 +350,9 @@ static void put_curve_panel(const layout *page, size_t k, size_t *index, const f
     fprintf(to,
             "    set key at screen x(%.1f), y(%.1f) left top Left reverse vertical maxrows %d samplen 3.2 spacing 1.0"
             " font small_font\n",
-            p->left - 9.0, p->key, key_lines(p->n, p->key_columns));
+            p->left - 9.0, p->key, key_lines(p->n + p->n_ideals, p->key_columns));
     fputs("    plot", to);
+    plot_ideals(page, k, to);
     for (size_t c = 0; c < p->n; c++) put_bands(s, p->curve[c], *index + c, c % STYLES + 1, to);
     for (size_t c = 0; c < p->n; c++) {
         char label[LABEL + 16];
