@@ -75,13 +75,13 @@ static assay_status fill_page(report *r, assay_error *err)
     page_properties(r->p, &r->judged);
     assay_status status = r->subject ? report_sheets(r, err) : ASSAY_OK;
     if (status != ASSAY_OK) return status;
-    page_evidence(r->p, &r->judged);
+    page_cards(r->p, &r->judged, &r->all, &r->order);
     status = report_curves(r, err);
     if (status != ASSAY_OK) return status;
     page_items(r->p, &r->seeds, &r->order);
     status = report_agreement(r, err);
     if (status == ASSAY_OK && !r->subject) status = report_reproduction(r, err);
-    if (status == ASSAY_OK) status = page_settings(r->p, r->scores, &r->filter, &r->seeds, err);
+    if (status == ASSAY_OK) status = page_settings(r->p, r->scores, &r->filter, err);
     return status;
 }
 

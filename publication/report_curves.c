@@ -87,7 +87,6 @@ static void put_scenario_files(report *r, const char *scenario, const figures *d
     page_details_begin(r->p, NULL, "For papers: %zu figure%s as PDF, SVG and PNG", count, count == 1 ? "" : "s");
     for (size_t k = 0; k < drawn->count; k++) {
         if (strcmp(drawn->at[k].scenario, scenario) != 0) continue;
-        page_note(r->p, "%s", drawn->at[k].caption);
         put_files(r->p, drawn->at[k].name);
     }
     page_details_end(r->p);

@@ -31,16 +31,18 @@ function read(path, pairs) {
 
 function curves(svg) {
     if (svg.curves) return svg.curves;
-    svg.curves = all('g.k', svg).concat(all('use', svg).map(u => document.querySelector(u.getAttribute('href')
-        .replace(/\./g, '\\.')))).filter(g => g).map(g => ({
+    const drawn = all('g.k', svg).concat(all('use[href^="#c."]', svg).map(u =>
+        document.getElementById(u.getAttribute('href').slice(1)))).filter(g => g);
+    if (drawn.length && !svg.dataset.x) svg.dataset.x = drawn[0].ownerSVGElement.dataset.x;
+    svg.curves = drawn.map(g => ({
             key: g.dataset.k, mean: read(g.lastElementChild.getAttribute('d')),
             ends: read(g.firstElementChild.getAttribute('d'), true) }));
-    svg.points = svg.dataset.x.split('|').map(p => [p.slice(0, p.indexOf(':')), p.slice(p.indexOf(':') + 1)]);
+    svg.points = (svg.dataset.x || '').split('|').map(p => [p.slice(0, p.indexOf(':')), p.slice(p.indexOf(':') + 1)]);
     return svg.curves;
 }
 
 function score(svg, y) {
-    const low = +svg.dataset.low, high = +svg.dataset.high, whole = svg.viewBox.baseVal.height - 80;
+    const low = +(svg.dataset.low || 0), high = +(svg.dataset.high || 1), whole = svg.viewBox.baseVal.height - 80;
     const value = high - y * (high - low) / whole;
     const digits = high === 1 ? 3 : Math.max(0, 3 - Math.floor(Math.log10(high - low)));
     return value.toFixed(digits).replace(/^-(?=0\.?0*$)/, '').replace('-', '\u2212');
@@ -118,10 +120,180 @@ function reveal() {
     for (let e = to; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true;
     if (to) to.scrollIntoView();
 }
-addEventListener('hashchange', reveal);
-
 // ---- the table: search, filter, sort, compare; its state is in the address ----
 
-function say() {}
-reveal();
+const box = document.getElementById('property-table');
+const marks = { pass: 'earned', free: 'free', fail: 'fail', undefined: 'undefined', undecided: 'undecided',
+    'not-run': 'not run', 'not-claimed': 'not claimed' };
+const state = { q: '', family: '', property: '', mark: '', sort: '', compare: '' };
+const rows = box ? all('tbody tr', box) : [];
+const order = rows.slice();
+const heads = box ? all('thead th', box) : [];
+const properties = heads.map(h => h.dataset.p || '');
+
+function mark(cell) {
+    const m = cell && cell.querySelector('.mark');
+    return m ? (m.classList.contains('free') ? 'free' : m.classList[1]) : '';
+}
+
+function picked() { return state.compare ? state.compare.split('|') : []; }
+
+function fits(row) {
+    const words = state.q.toLowerCase().split(/\s+/);
+    const text = (row.dataset.n + ' ' + row.dataset.f).toLowerCase();
+    if (!words.every(w => text.includes(w))) return false;
+    if (state.family && row.dataset.f !== state.family) return false;
+    if (!state.mark) return true;
+    if (!state.property) return Array.from(row.cells).some(c => mark(c) === state.mark);
+    return mark(row.cells[properties.indexOf(state.property)]) === state.mark;
+}
+
+const rank = ['pass', 'free', 'undecided', 'undefined', 'fail', 'not-run', 'not-claimed', ''];
+function value(row, column) {
+    const cell = row.cells[column];
+    if (properties[column]) return rank.indexOf(mark(cell));
+    return cell.className === 'n' ? -cell.textContent : column ? cell.textContent || '~' : row.dataset.n;
+}
+
+function draw() {
+    if (!box) return;
+    const sorted = order.slice(), down = state.sort[0] === '-', column = parseInt(state.sort.replace('-', ''), 10);
+    if (state.sort !== '' && heads[column])
+        sorted.sort((a, b) => {
+            const x = value(a, column), y = value(b, column);
+            return (x < y ? -1 : x > y ? 1 : 0) * (down ? -1 : 1);
+        });
+    heads.forEach((h, k) => h.setAttribute('aria-sort', state.sort === '' || k !== column ? 'none'
+        : down ? 'descending' : 'ascending'));
+    sorted.forEach(r => {
+        r.hidden = !fits(r);
+        r.classList.toggle('picked', picked().includes(r.dataset.n));
+        r.parentNode.appendChild(r);
+    });
+    heads.forEach((h, k) => {
+        if (!properties[k]) return;
+        all('tr', box).forEach(r => { if (r.cells[k]) r.cells[k].classList.toggle('seen', h.dataset.p === state.property); });
+    });
+    all('[name]', tools).forEach(e => { if (e.value !== state[e.name]) e.value = state[e.name]; });
+    all('input[type=checkbox]', box).forEach(e => { e.checked = picked().includes(e.value); });
+    const shown = sorted.filter(r => !r.hidden).length;
+    count.textContent = shown === rows.length ? rows.length + ' scores' : shown + ' of ' + rows.length + ' scores';
+    compare();
+}
+
+// Two or more scores side by side, property by property.
+function compare() {
+    const of = picked().map(n => rows.find(r => r.dataset.n === n)).filter(r => r);
+    side.textContent = '';
+    side.hidden = of.length < 2;
+    if (side.hidden) return;
+    const table = side.appendChild(document.createElement('table'));
+    table.createCaption().textContent = 'Side by side; a line where they differ';
+    const head = table.createTHead().insertRow();
+    ['property'].concat(of.map(r => r.dataset.n)).forEach(n => {
+        const th = document.createElement('th');
+        th.scope = 'col';
+        th.textContent = n;
+        head.appendChild(th);
+    });
+    const body = table.createTBody();
+    properties.forEach((p, k) => {
+        if (!p) return;
+        const row = body.insertRow(), th = document.createElement('th');
+        th.scope = 'row';
+        th.appendChild(heads[k].querySelector('a').cloneNode(true));
+        row.appendChild(th);
+        of.forEach(r => { row.insertCell().innerHTML = r.cells[k].innerHTML; });
+        if (new Set(of.map(r => mark(r.cells[k]))).size > 1) row.className = 'differs';
+    });
+}
+
+function say() {
+    const parts = Object.keys(state).filter(k => state[k] !== '').map(k => k + '=' + encodeURIComponent(state[k]));
+    if (pinned !== '') parts.push('pin=' + encodeURIComponent(names[pinned] || ''));
+    const hash = parts.length ? '#show:' + parts.join(';') : '#';
+    if (hash === '#' ? location.hash.startsWith('#show:') : location.hash !== hash)
+        history.replaceState(null, '', hash === '#' ? location.pathname + location.search : hash);
+}
+
+function hear() {
+    if (!location.hash.startsWith('#show:')) return reveal();
+    Object.keys(state).forEach(k => { state[k] = ''; });
+    location.hash.slice(6).split(';').forEach(part => {
+        const at = part.indexOf('='), key = part.slice(0, at);
+        let text = '';
+        try { text = decodeURIComponent(part.slice(at + 1)); } catch (e) { return; }
+        if (key in state) state[key] = text;
+        if (key === 'pin') light(pinned = Object.keys(names).find(k => names[k] === text) || '');
+    });
+    draw();
+    if (box) (tools.parentNode ? tools : box).scrollIntoView();
+}
+
+function change(key, to) {
+    state[key] = to;
+    draw();
+    say();
+}
+
+const tools = document.createElement('div');
+const side = document.createElement('div');
+const count = document.createElement('span');
+
+function choice(name, label, options) {
+    const whole = document.createElement('label'), select = document.createElement('select');
+    select.name = name;
+    [['', 'any']].concat(options).forEach(o => select.add(new Option(o[1], o[0])));
+    select.addEventListener('change', () => change(name, select.value));
+    whole.append(label + ' ', select);
+    return whole;
+}
+
+if (box) {
+    const search = document.createElement('input'), label = document.createElement('label');
+    const reset = document.createElement('button');
+    search.type = 'search';
+    search.name = 'q';
+    search.placeholder = 'mig zaidi2020';
+    search.addEventListener('input', () => change('q', search.value));
+    label.append('Search ', search);
+    reset.type = 'button';
+    reset.textContent = 'Show all';
+    reset.addEventListener('click', () => {
+        Object.keys(state).forEach(k => { state[k] = ''; });
+        pin('');
+        draw();
+    });
+    tools.className = 'tools';
+    tools.setAttribute('role', 'search');
+    count.setAttribute('role', 'status');
+    tools.append(label, choice('family', 'family', Array.from(new Set(rows.map(r => r.dataset.f))).map(f => [f, f])),
+        choice('property', 'property', properties.filter(p => p).map(p => [p, p])),
+        choice('mark', 'mark', Object.entries(marks)), reset, count);
+    side.className = 'wide side';
+    side.hidden = true;
+    box.before(tools);
+    box.after(side);
+    heads.forEach((h, k) => {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.className = 'sort';
+        button.textContent = '\u21c5';
+        button.setAttribute('aria-label', 'sort by ' + h.textContent);
+        button.addEventListener('click', () => change('sort', state.sort === '' + k ? '-' + k : '' + k));
+        h.append(button);
+    });
+    rows.forEach(r => {
+        const check = document.createElement('input');
+        check.type = 'checkbox';
+        check.value = r.dataset.n;
+        check.setAttribute('aria-label', 'compare ' + r.dataset.n);
+        check.addEventListener('change', () => change('compare', check.checked
+            ? picked().concat(r.dataset.n).join('|') : picked().filter(n => n !== r.dataset.n).join('|')));
+        r.cells[0].prepend(check);
+    });
+    draw();
+}
+addEventListener('hashchange', hear);
+hear();
 }());

@@ -130,17 +130,17 @@ static void put_curve(const panel *p, size_t c, FILE *to)
 }
 
 /* What a perfect metric of these claims scores: a line through the points where that is known. */
-static int put_ideal(const panel *p, uint32_t claims, FILE *to)
+static int put_ideal(const panel *p, FILE *to)
 {
+    const uint32_t claims = p->claims;
     int any = 0, joined = 0;
     for (size_t k = 0; k < p->s->n_points && p->fraction; k++) {
         double value;
         int ordered;
         const int known = ideal_at(p->s->point[k], claims, &value, &ordered);
         if (known) {
-            fprintf(to, "%s%c%ld %ldh0", any ? "" : "<path class=\"ideal\" d=\"", joined && p->s->numeric ? 'L' : 'M',
-                    place_x(p, k), place_y(p, value));
-            any = 1;
+            if (!any++) fprintf(to, "<path id=\"i.%zu.%u\" class=\"ideal\" d=\"", p->sheet, (unsigned)claims);
+            fprintf(to, "%c%ld %ldh0", joined && p->s->numeric ? 'L' : 'M', place_x(p, k), place_y(p, value));
         }
         joined = known;
     }
@@ -152,8 +152,9 @@ static int put_ideal(const panel *p, uint32_t claims, FILE *to)
 
 static void put_view(const panel *p, FILE *to)
 {
-    fprintf(to, " viewBox=\"%g %g %g %ld\" preserveAspectRatio=\"none\" data-low=\"%.10g\" data-high=\"%.10g\"", -EDGE,
-            -EDGE, WIDE + 2.0 * EDGE, lround((p->high - p->low) * unit(p) + 2.0 * EDGE), p->low, p->high);
+    fprintf(to, " viewBox=\"%g %g %g %ld\" preserveAspectRatio=\"none\"", -EDGE, -EDGE, WIDE + 2.0 * EDGE,
+            lround((p->high - p->low) * unit(p) + 2.0 * EDGE));
+    if (!p->fraction || p->low != 0.0) fprintf(to, " data-low=\"%.10g\" data-high=\"%.10g\"", p->low, p->high);
 }
 
 /* "400:α=0.2|...", for what a pointer shows. */
@@ -171,7 +172,7 @@ static void put_points(const panel *p, FILE *to)
 
 static double tick_step(const panel *p)
 {
-    if (p->fraction) return p->high - p->low > 1.0 ? 0.5 : 0.2;
+    if (p->fraction) return 0.5;
     const double range = p->high - p->low, digit = pow(10.0, floor(log10(range / 2.0)));
     return range / digit >= 10.0 ? 5.0 * digit : range / digit >= 5.0 ? 2.0 * digit : digit;
 }
@@ -249,7 +250,7 @@ static void put_x_ticks(const panel *p, FILE *to)
 
 /* ---- what is seen, in words ---- */
 
-static void claims_text(uint32_t claims, char *to, size_t size)
+static void claims_words(uint32_t claims, char *to, size_t size)
 {
     static const char *const names[] = { "modularity", "compactness", "explicitness" };
     size_t used = 0, left = 0;
@@ -300,7 +301,7 @@ static void put_end(const panel *p, size_t point, FILE *to)
 static void put_words(const panel *p, FILE *to)
 {
     char claims[96], axis[160];
-    claims_text(p->claims, claims, sizeof claims);
+    claims_words(p->claims, claims, sizeof claims);
     sheet_axis_text(p->s, 60, axis, sizeof axis);
     fprintf(to, "<title>");
     grid_html_text(p->s->title, to);
@@ -439,7 +440,7 @@ static void put_plot(page *to, const panel *p, int *ideal)
     fputs(">", out);
     put_words(p, out);
     put_lines(p, out);
-    *ideal = put_ideal(p, p->claims, out);
+    *ideal = put_ideal(p, out);
     for (size_t c = 0; c < p->n; c++) put_curve(p, c, out);
     fputs("</svg>", out);
     put_x_ticks(p, out);
@@ -462,7 +463,7 @@ static void put_panel(page *to, panel *p)
     char claims[96];
     int ideal = 0, defined = 0;
     for (size_t c = 0; c < p->n; c++) defined |= is_defined(p, c);
-    claims_text(p->claims, claims, sizeof claims);
+    claims_words(p->claims, claims, sizeof claims);
     find_range(p);
     page_open(to, "figure", "chart", NULL);
     if (p->fraction) page_put(to, "figcaption", NULL, "scores that claim %s", claims);
@@ -530,7 +531,7 @@ void page_charts(page *to, const evidence *all, const sheets *order, size_t whic
 /* ---- of one metric ---- */
 
 /* Fractions of one variant stand together; what has no bound has an axis of its own. */
-static int is_of(const evidence_series *a, const evidence_series *b)
+int page_same_charts(const evidence_series *a, const evidence_series *b)
 {
     return is_fraction(a) ? a->variant == b->variant && is_fraction(b) : a == b;
 }
@@ -548,6 +549,17 @@ static void put_mini_head(page *to, const sheet *s)
     page_close(to);
 }
 
+static int has_ideal(const panel *p, uint32_t claims)
+{
+    for (size_t k = 0; k < p->s->n_points; k++) {
+        double value;
+        int ordered;
+        if (ideal_at(p->s->point[k], claims, &value, &ordered)) return 1;
+    }
+    return 0;
+}
+
+/* Refers to the curves of the scenario's charts, and to what a perfect metric scores. */
 static void put_mini(page *to, panel *p)
 {
     FILE *out = page_body(to);
@@ -556,13 +568,13 @@ static void put_mini(page *to, panel *p)
     put_mini_head(to, p->s);
     fputs("<svg role=\"img\"", out);
     put_view(p, out);
-    put_points(p, out);
-    fputs(">", out);
-    put_words(p, out);
-    put_lines(p, out);
-    for (size_t c = 0; c < p->n; c++) {
+    fputs(" aria-label=\"", out);
+    grid_html_text(p->s->title, out);
+    fputs("\">", out);
+    for (size_t c = 0; c < p->n && p->fraction; c++) {
         const uint32_t claims = series_of(p, c)->measures & 7;
-        if (!(drawn >> claims & 1)) put_ideal(p, claims, out);
+        if (!(drawn >> claims & 1) && has_ideal(p, claims))
+            fprintf(out, "<use href=\"#i.%zu.%u\"/>", p->sheet, (unsigned)claims);
         drawn |= 1u << claims;
     }
     for (size_t c = 0; c < p->n; c++)
@@ -572,16 +584,17 @@ static void put_mini(page *to, panel *p)
     page_close(to);
 }
 
-void page_card_charts(page *to, const evidence *all, const sheets *order, const evidence_series *of)
+void page_card_charts(page *to, const evidence *all, const sheets *order, const evidence_series *of, const char *name)
 {
     if (!to) return;
+    page_put(to, "h4", NULL, "%s", name);
     page_open(to, "div", "minis", NULL);
     for (size_t k = 0; k < order->count; k++) {
         size_t curves[16];
         panel p = { .s = &order->at[k], .sheet = k, .all = all, .curve = curves, .fraction = is_fraction(of) };
         int defined = 0;
         for (size_t c = 0; c < p.s->n_curves && p.n < 16; c++)
-            if (is_of(p.s->curve[c], of)) p.curve[p.n++] = c;
+            if (page_same_charts(p.s->curve[c], of)) p.curve[p.n++] = c;
         for (size_t c = 0; c < p.n; c++) defined |= is_defined(&p, c);
         if (!defined) continue;
         find_range(&p);

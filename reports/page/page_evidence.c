@@ -1,5 +1,7 @@
-/* The evidence behind the verdicts: a block for each metric, a table for each of its scores, a row for each property.
- * */
+/*
+ * A card for each metric: what it computes, after whom, what it claims; its scores along every scenario beside a perfect
+ * metric's; and the evidence behind its verdicts, a table for each score, a row for each property.
+ */
 #include "page_parts.h"
 
 #include "published_verdicts.h"
@@ -7,6 +9,25 @@
 
 #include <math.h>
 #include <string.h>
+
+static int same_text(const verdict *a, const verdict *b)
+{
+    return strcmp(a->text ? a->text : "", b->text ? b->text : "") == 0;
+}
+
+static void verdict_id(const verdict *v, char *to, size_t size)
+{
+    const evidence_series *s = v->series;
+    snprintf(to, size, "v/%s/%s/%s/%s", s->metric, s->preset, s->output, property_at(v->property)->id);
+}
+
+static void put_anchor(page *p, const verdict *v)
+{
+    char id[2048];
+    verdict_id(v, id, sizeof id);
+    page_open(p, "span", NULL, id);
+    page_close(p);
+}
 
 /* "0.912 [0.905, 0.919]", "wanted: at least 0.9", "10 seeds, 1000 samples" */
 static void put_numbers(page *p, const verdict *v)
@@ -47,11 +68,10 @@ static void put_figures(page *p, const verdict *v)
 
 static void put_row(page *p, const verdict *v)
 {
-    const evidence_series *s = v->series;
     const property *asked = property_at(v->property);
     published_verdict published;
     char id[2048], link[128];
-    snprintf(id, sizeof id, "v/%s/%s/%s/%s", s->metric, s->preset, s->output, asked->id);
+    verdict_id(v, id, sizeof id);
     snprintf(link, sizeof link, "#property/%s", asked->id);
     page_open(p, "tr", NULL, id);
     page_attribute(p, "scope", "row");
@@ -62,20 +82,41 @@ static void put_row(page *p, const verdict *v)
     page_put(p, "td", NULL, "%s", v->text ? v->text : "");
     put_numbers(p, v);
     page_open(p, "td", "from", NULL);
-    if (published_verdict_find(s->metric, asked->id, &published))
+    if (published_verdict_find(v->series->metric, asked->id, &published))
         page_put(p, "div", NULL, "published: %s", published.text);
     put_figures(p, v);
     page_close(p);
     page_close(p);
 }
 
-static void put_series(page *p, const verdict *of)
+/* Properties that ask nothing of this score, or were not run, with why: "calibrated, rotation (no scenario ...)". */
+static void put_others(page *p, const verdict *of, int outcome, const char *heading)
 {
-    char name[256];
+    const size_t n = property_count();
+    int any = 0;
+    for (size_t k = 0; k < n; k++) {
+        size_t earlier = 0, same = 0;
+        if (of[k].outcome != outcome) continue;
+        while (earlier < k && (of[earlier].outcome != outcome || !same_text(&of[earlier], &of[k]))) earlier++;
+        if (earlier < k) continue;
+        if (!any++) page_open(p, "p", "note", NULL);
+        page_text(p, "%s", any == 1 ? heading : "; ");
+        for (size_t j = k; j < n; j++)
+            if (of[j].outcome == outcome && same_text(&of[j], &of[k]))
+                page_text(p, "%s%s", same++ ? ", " : "", property_at(j)->title);
+        if (of[k].text && of[k].text[0]) page_text(p, " (%s)", of[k].text);
+    }
+    if (!any) return;
+    page_text(p, "%s", ".");
+    page_close(p);
+}
+
+static int is_row(const verdict *v) { return v->outcome != VERDICT_NOT_CLAIMED && v->outcome != VERDICT_NOT_RUN; }
+
+static void put_table(page *p, const verdict *of)
+{
     static const char *const columns[] = { "property", "what was found", "what decides", "see also" };
-    series_text(of[0].series, name, sizeof name);
     page_open(p, "table", "evidence", NULL);
-    page_put(p, "caption", NULL, "%s", name);
     page_open(p, "thead", NULL, NULL);
     page_open(p, "tr", NULL, NULL);
     for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) {
@@ -85,44 +126,160 @@ static void put_series(page *p, const verdict *of)
     page_close(p);
     page_close(p);
     page_open(p, "tbody", NULL, NULL);
-    for (size_t k = 0; k < property_count(); k++) put_row(p, &of[k]);
+    for (size_t k = 0; k < property_count(); k++)
+        if (is_row(&of[k])) put_row(p, &of[k]);
     page_close(p);
+    page_close(p);
+}
+
+static void put_series(page *p, const verdict *of)
+{
+    char name[256];
+    size_t rows = 0;
+    series_text(of[0].series, name, sizeof name);
+    page_put(p, "h4", NULL, "%s", name);
+    for (size_t k = 0; k < property_count(); k++) rows += (size_t)is_row(&of[k]);
+    if (rows) put_table(p, of);
+    for (size_t k = 0; k < property_count(); k++) /* links of the table lead here */
+        if (of[k].outcome == VERDICT_NOT_RUN) put_anchor(p, &of[k]);
+    put_others(p, of, VERDICT_NOT_RUN, "Not run: ");
+    put_others(p, of, VERDICT_NOT_CLAIMED, "Not claimed: ");
+}
+
+/* ---- what the metric is ---- */
+
+static void put_output(page *p, const evidence_series *s)
+{
+    char name[256], low[64], high[64];
+    series_text(s, name, sizeof name);
+    page_text(p, "%s claims %s", name, s->measures & 7 ? claims_text(s->measures) : "no property");
+    if (isfinite(s->low) && isfinite(s->high))
+        page_text(p, ", from %s to %s", page_number(s->low, s->low == floor(s->low) ? 0 : 2, low, sizeof low),
+                  page_number(s->high, s->high == floor(s->high) ? 0 : 2, high, sizeof high));
+    else page_text(p, "%s", ", without bound");
+}
+
+static void put_head(page *p, const verdict *of, size_t n)
+{
+    const size_t each = property_count();
+    const evidence_series *s = of[0].series;
+    const assay_metric *metric = assay_metric_find(s->metric);
+    if (metric) {
+        page_paragraph(p, "%s", metric->formula);
+        page_note(p, "Source: %s", metric->source);
+    } else {
+        page_paragraph(p, "A metric from outside: what it computes is not known here.");
+    }
+    page_open(p, "p", "note", NULL);
+    for (size_t k = 0; k < n; k += each) {
+        page_text(p, "%s", k ? "; " : "Scores: ");
+        put_output(p, of[k].series);
+    }
+    page_text(p, "%s", ". Claims: modularity M, compactness C, explicitness E.");
+    page_close(p);
+}
+
+/* What a preset does differently from the definition. */
+static void put_preset(page *p, const evidence_series *s)
+{
+    const assay_metric *metric = assay_metric_find(s->metric);
+    const assay_preset *preset = metric ? preset_find(metric, s->variant->name.preset) : NULL;
+    char name[256];
+    if (!preset || (preset == metric->presets && !preset->defects)) return;
+    variant_text(s, name, sizeof name);
+    page_note(p, "`%s`, after %s%s%s", name, preset->source, preset->defects ? ". Differs from the definition: " : "",
+              preset->defects ? preset->defects : "");
+}
+
+/* How far a mean is beyond what was wanted, of all comparisons of the verdict. */
+static double excess(const verdict *v)
+{
+    double most = 0;
+    for (size_t k = 0; k < v->n_comparisons; k++) {
+        const comparison *c = &v->comparison[k];
+        if (c->outcome == VERDICT_FAIL) most = fmax(most, fmax(c->least - c->value, c->value - c->most));
+    }
+    return most;
+}
+
+/* The failure that is furthest from what was wanted, in one line. */
+static void put_against(page *p, const verdict *of, size_t n)
+{
+    const verdict *worst = NULL;
+    char name[256];
+    for (size_t k = 0; k < n; k++) {
+        if (of[k].outcome != VERDICT_FAIL || property_at(of[k].property)->diagnostic) continue;
+        if (!worst || excess(&of[k]) > excess(worst)) worst = &of[k];
+    }
+    if (!worst) return;
+    series_text(worst->series, name, sizeof name);
+    page_open(p, "p", "against", NULL);
+    page_put(p, "span", page_mark_class(VERDICT_FAIL), "%s", verdict_symbol(VERDICT_FAIL));
+    page_text(p, " Strongest evidence against it (%s, `%s`): %s", name, property_at(worst->property)->id,
+              worst->text ? worst->text : "");
     page_close(p);
 }
 
 static void put_summary(page *p, const evidence_series *s, const verdict *of, size_t n)
 {
-    static const char *const classes[VERDICT_KINDS] = { "pass", "fail", "open", "open", NULL, NULL };
-    size_t count[VERDICT_KINDS] = { 0 };
-    for (size_t k = 0; k < n; k++) count[of[k].outcome]++;
+    size_t count[VERDICT_KINDS] = { 0 }, n_free = 0;
+    for (size_t k = 0; k < n; k++) {
+        count[of[k].outcome]++;
+        n_free += of[k].free != 0;
+    }
+    count[VERDICT_PASS] -= n_free;
     page_open(p, "summary", NULL, NULL);
     page_text(p, "%s", s->metric);
     page_put(p, "span", "soft", " · %s", s->title);
     page_open(p, "span", "counts", NULL);
     for (int k = 0; k < VERDICT_KINDS; k++)
-        if (count[k] && k != VERDICT_NOT_CLAIMED) page_put(p, "b", classes[k], "%s %zu", verdict_symbol(k), count[k]);
+        if (count[k] && k != VERDICT_NOT_CLAIMED && k != VERDICT_NOT_RUN)
+            page_put(p, "b", page_mark_class(k), "%s %zu", verdict_symbol(k), count[k]);
     page_close(p);
     page_close(p);
 }
 
-void page_evidence(page *p, const verdicts *all)
+/* Small charts: once for a variant's fractions, once for each score that is none. */
+static void put_charts(page *p, const verdict *of, size_t n, const evidence *all, const sheets *order)
+{
+    const size_t each = property_count();
+    for (size_t k = 0; k < n; k += each) {
+        const evidence_series *s = of[k].series;
+        size_t earlier = 0;
+        char name[256];
+        while (earlier < k && !page_same_charts(of[earlier].series, s)) earlier += each;
+        if (earlier < k) continue;
+        variant_text(s, name, sizeof name);
+        put_preset(p, s);
+        page_card_charts(p, all, order, s, s->high <= 1.0 ? name : s->output);
+    }
+}
+
+static void put_card(page *p, const verdict *of, size_t n, const evidence *all, const sheets *order)
+{
+    char id[1024];
+    snprintf(id, sizeof id, "evidence/%s", of->series->metric);
+    page_open(p, "details", "card", id);
+    put_summary(p, of->series, of, n);
+    put_head(p, of, n);
+    put_against(p, of, n);
+    put_charts(p, of, n, all, order);
+    for (size_t k = 0; k < n; k += property_count()) put_series(p, &of[k]);
+    page_close(p);
+}
+
+void page_cards(page *p, const verdicts *all, const evidence *scores, const sheets *order)
 {
     const size_t n = property_count();
-    page_section(p, "evidence", "The evidence");
-    page_paragraph(p,
-                   "For each verdict: what was found in a sentence; the comparison that decides or is nearest to its "
-                   "threshold, as its mean over seeds with its interval, and what was wanted of it; and, where "
-                   "Boilard 2022, table 3.2 gives this metric a verdict for this property, that verdict. "
-                   "`tables/comparisons.csv` has all comparisons.");
+    page_section(p, "evidence", "A card for each metric, with the evidence");
+    page_paragraph(p, "What it computes, its scores along every scenario (grey: a perfect metric), and each verdict: "
+                      "what was found in a sentence; the comparison that decides or is nearest to its threshold, as "
+                      "its mean over seeds with its interval, and what was wanted of it; and, where Boilard 2022, "
+                      "table 3.2 gives this metric a verdict for this property, that verdict. "
+                      "`tables/comparisons.csv` has all comparisons.");
     for (size_t first = 0, end; first < all->count; first = end) {
-        const evidence_series *s = all->at[first].series;
-        char id[1024];
         for (end = first + n; end < all->count; end += n)
-            if (strcmp(all->at[end].series->metric, s->metric) != 0) break;
-        snprintf(id, sizeof id, "evidence/%s", s->metric);
-        page_open(p, "details", NULL, id);
-        put_summary(p, s, &all->at[first], end - first);
-        for (size_t k = first; k < end; k += n) put_series(p, &all->at[k]);
-        page_close(p);
+            if (strcmp(all->at[end].series->metric, all->at[first].series->metric) != 0) break;
+        put_card(p, &all->at[first], end - first, scores, order);
     }
 }

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+static const double ALIKE = 0.1; /* items that differ by no more, of fractions, are not shown */
+
 static double item_mean(const evidence_point *at, size_t item)
 {
     double sum = 0;
@@ -58,11 +60,26 @@ static void put_point(page *p, const evidence_point *at, size_t columns, int sev
     page_close(p);
 }
 
+/* Whether the items of a point differ: where they do not, the score says it all. */
+static int items_differ(const evidence_point *at)
+{
+    double least = INFINITY, most = -INFINITY;
+    size_t undefined = 0;
+    for (size_t k = 0; k < at->n_items; k++) {
+        const double value = item_mean(at, k);
+        if (isnan(value)) undefined++;
+        least = fmin(least, value);
+        most = fmax(most, value);
+    }
+    return most - least > ALIKE || (undefined && undefined < at->n_items);
+}
+
 /* What one score has of a scenario. */
 typedef struct extent {
     size_t points, columns; /* points with items, the most items of one */
     uint64_t samples;
     int several; /* more than one number of samples */
+    int differ;
     int32_t axis;
 } extent;
 
@@ -77,7 +94,9 @@ static extent measure(const evidence_series *s, const char *scenario)
         e.samples = at->samples;
         e.axis = at->axis;
         e.points++;
+        e.differ |= items_differ(at);
     }
+    if (!e.differ) e.points = 0;
     return e;
 }
 
@@ -137,8 +156,8 @@ void page_items(page *p, const evidence *from, const sheets *order)
     page_section(p, "items", "Factor by factor, code by code");
     page_paragraph(p, "Most scores are means of values that belong to one factor or one code each. Here are those "
                       "values, means over seeds, shaded from 0 to 1; a dash where they are undefined in every seed. "
-                      "Columns are the factors, or the codes, in their order. `tables/items.csv` has them with their "
-                      "spread.");
+                      "Columns are the factors, or the codes, in their order. Shown is what differs by more than 0.1 at "
+                      "some point, or is undefined for some alone; `tables/items.csv` has all, with their spread.");
     for (size_t k = 0; k < order->count; k++) {
         size_t earlier = 0;
         while (earlier < k && strcmp(order->at[earlier].scenario, order->at[k].scenario) != 0) earlier++;

@@ -1,6 +1,6 @@
 /*
  * page_parts.h -- the parts of a report: each writes its sections to a page. Links between them: "#property/ID" is
- * what a property asks, "#evidence/METRIC" the verdicts of a metric, "#v/METRIC/PRESET/OUTPUT/PROPERTY" one of them,
+ * what a property asks, "#evidence/METRIC" the card of a metric, "#v/METRIC/PRESET/OUTPUT/PROPERTY" one of them,
  * "#curves/SCENARIO" the figures of a scenario, which the caller writes for every scenario of the evidence.
  */
 #ifndef ASSAY_PAGE_PARTS_H
@@ -17,8 +17,9 @@ void page_reading(page *p);
 /* Metric x property, verdict symbols that lead to their evidence, a legend and counts; then what each property asks. */
 void page_properties(page *p, const verdicts *all);
 
-/* Every verdict in a sentence, with its numbers; one block for each metric. */
-void page_evidence(page *p, const verdicts *all);
+/* A card for each metric: what it is, its scores along every scenario, every verdict in a sentence with its numbers.
+ * Charts refer to curves of page_charts. */
+void page_cards(page *p, const verdicts *all, const evidence *scores, const sheets *order);
 
 /* The scores of a sheet (of order->at[which]) as charts: a panel for each claim, and for each score without bound. A
  * curve's number, its key in the whole page, is its place in `all`. */
@@ -26,14 +27,15 @@ void page_charts(page *p, const evidence *all, const sheets *order, size_t which
 
 /* A small chart for each scenario with the outputs of one variant that are fractions, or with the one that is none;
  * refers to curves of page_charts, which the same page must have for every sheet. */
-void page_card_charts(page *p, const evidence *all, const sheets *order, const evidence_series *of);
+void page_card_charts(page *p, const evidence *all, const sheets *order, const evidence_series *of, const char *name);
+int page_same_charts(const evidence_series *a, const evidence_series *b); /* they stand in the same small charts */
 
 /* Means over seeds of the values that scores are made of, factor by factor or code by code; a block for each
  * scenario, in the order of the sheets. */
 void page_items(page *p, const evidence *from, const sheets *order);
 
 /* Plans, sizes, seeds, versions, thresholds, commands: what it takes to make the same page again. */
-assay_status page_settings(page *p, store *s, const store_filter *filter, const evidence *from, assay_error *err);
+assay_status page_settings(page *p, store *s, const store_filter *filter, assay_error *err);
 
 /* A number as a reader sees it: a true minus sign, no minus at a zero; a dash for NaN. */
 const char *page_number(double value, int decimals, char *to, size_t size);

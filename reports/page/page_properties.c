@@ -1,8 +1,10 @@
-/* The property table: metric x property. Rows are grouped by family, columns are the properties in their order. */
+/* The property table: metric x property. Rows of a family stand together, columns are the properties in their order. */
 #include "page_parts.h"
 #include "property_table.h"
 
 #include <string.h>
+
+enum { BASIS = 96, SHORT = 32 };
 
 static void put_legend(page *p)
 {
@@ -14,9 +16,70 @@ static void put_legend(page *p)
         page_close(p);
     }
     page_open(p, "li", NULL, NULL);
-    page_put(p, "span", page_mark_class(VERDICT_PASS), VERDICT_FREE_SYMBOL);
-    page_text(p, "pass, as a constant or a random score gets it from the same points");
+    page_put(p, "span", "mark pass free", VERDICT_FREE_SYMBOL);
+    page_text(p, "pass, free: a constant or a random score gets it from the same points");
     page_close(p);
+    page_close(p);
+}
+
+/* What most marks rest on: said once, and at a mark only where it rests on something else. */
+typedef struct ground {
+    uint64_t samples[2];
+    size_t seeds;
+} ground;
+
+static ground ground_of(const verdict *v) { return (ground){ { v->samples[0], v->samples[1] }, v->seeds }; }
+
+static int ground_equal(ground a, ground b)
+{
+    return a.samples[0] == b.samples[0] && a.samples[1] == b.samples[1] && a.seeds == b.seeds;
+}
+
+/* NULL: no verdict rests on scores. */
+static const verdict *common_basis(const verdicts *all)
+{
+    const verdict *common = NULL;
+    size_t best = 0;
+    for (size_t k = 0; k < all->count && 2 * best <= all->count; k++) {
+        const ground one = ground_of(&all->at[k]);
+        size_t count = 0;
+        if (!one.samples[1] || (common && ground_equal(one, ground_of(common)))) continue;
+        for (size_t j = k; j < all->count; j++) count += (size_t)ground_equal(one, ground_of(&all->at[j]));
+        if (count <= best) continue;
+        best = count;
+        common = &all->at[k];
+    }
+    return common;
+}
+
+/* "1k", "2500" */
+static void samples_text(uint64_t samples, char to[SHORT])
+{
+    if (samples >= 1000 && samples % 1000 == 0) snprintf(to, SHORT, "%lluk", (unsigned long long)(samples / 1000));
+    else snprintf(to, SHORT, "%llu", (unsigned long long)samples);
+}
+
+/* "from 2,000 rows on"; or what is other than at most marks, "1k–5k", "5 seeds". */
+static void own_basis(const verdict *v, const verdict *common, char *to, size_t size)
+{
+    const ground mine = ground_of(v), most = ground_of(common ? common : v);
+    char low[SHORT], high[SHORT];
+    verdict_sizes_text(v, to, size);
+    if (to[0] || !mine.samples[1]) return;
+    samples_text(mine.samples[0], low);
+    samples_text(mine.samples[1], high);
+    const int other = mine.samples[0] != most.samples[0] || mine.samples[1] != most.samples[1];
+    size_t used = 0;
+    if (other) used = (size_t)snprintf(to, size, "%s%s%s", low, mine.samples[0] == mine.samples[1] ? "" : "–",
+                                       mine.samples[0] == mine.samples[1] ? "" : high);
+    if (mine.seeds != most.seeds) snprintf(to + used, size - used, "%s%zu seeds", other ? " " : "", mine.seeds);
+}
+
+static void put_column(page *p, const char *class, const char *text)
+{
+    page_attribute(p, "scope", "col");
+    page_open(p, "th", class, NULL);
+    page_put(p, "span", NULL, "%s", text);
     page_close(p);
 }
 
@@ -24,30 +87,24 @@ static void put_head(page *p)
 {
     page_open(p, "thead", NULL, NULL);
     page_open(p, "tr", NULL, NULL);
-    page_attribute(p, "scope", "col");
-    page_put(p, "th", NULL, "metric");
+    put_column(p, NULL, "metric");
+    put_column(p, "turned", "claims");
     for (size_t k = 0; k < property_count(); k++) {
         const property *one = property_at(k);
         char link[128];
         snprintf(link, sizeof link, "#property/%s", one->id);
         page_attribute(p, "scope", "col");
-        page_open(p, "th", one->diagnostic ? "diagnostic" : NULL, NULL);
-        page_link(p, link, NULL, one->title, "%s", one->brief);
+        page_attribute(p, "data-p", one->id);
+        page_open(p, "th", one->diagnostic ? "turned diagnostic" : "turned", NULL);
+        page_open(p, "span", NULL, NULL);
+        page_link(p, link, NULL, one->asks, "%s", one->id);
+        page_close(p);
         page_close(p);
     }
+    put_column(p, "turned", "earned");
+    put_column(p, "turned", "free");
+    put_column(p, "turned", "fails");
     page_close(p);
-    page_close(p);
-}
-
-static void put_family(page *p, const char *family)
-{
-    char columns[24];
-    page_open(p, "tr", "family", NULL);
-    page_attribute(p, "scope", "rowgroup");
-    page_put(p, "th", NULL, "%s", family);
-    snprintf(columns, sizeof columns, "%zu", property_count());
-    page_attribute(p, "colspan", columns);
-    page_put(p, "td", NULL, "%s", "");
     page_close(p);
 }
 
@@ -64,36 +121,75 @@ static void put_name(page *p, const evidence_series *s)
     page_close(p);
 }
 
-static void put_row(page *p, const verdict *of)
+static void put_mark(page *p, const verdict *v, const verdict *common)
 {
-    const evidence_series *s = of[0].series;
-    page_open(p, "tr", "series", NULL);
-    put_name(p, s);
-    for (size_t k = 0; k < property_count(); k++) {
-        char link[2048], hint[1024], basis[96];
-        snprintf(link, sizeof link, "#v/%s/%s/%s/%s", s->metric, s->preset, s->output, property_at(k)->id);
-        verdict_basis(&of[k], basis, sizeof basis);
-        snprintf(hint, sizeof hint, "%s: %s%s%s. %s", property_at(k)->title, verdict_word(of[k].outcome),
-                 basis[0] ? ", " : "", basis, of[k].text ? of[k].text : "");
-        page_open(p, "td", NULL, NULL);
-        page_link(p, link, page_mark_class(of[k].outcome), hint, "%s", verdict_mark(&of[k]));
-        page_close(p);
+    const evidence_series *s = v->series;
+    char link[2048], hint[1024], basis[BASIS], own[512];
+    verdict_basis(v, basis, sizeof basis);
+    snprintf(hint, sizeof hint, "%s: %s%s%s%s", property_at(v->property)->title, verdict_word(v->outcome),
+             v->free ? ", free" : "", basis[0] ? ", " : "", basis);
+    page_open(p, "td", NULL, NULL);
+    if (v->outcome == VERDICT_NOT_CLAIMED) {
+        page_put(p, "span", page_mark_class(v->outcome), "%s", verdict_symbol(v->outcome));
+    } else {
+        snprintf(link, sizeof link, "#v/%s/%s/%s/%s", s->metric, s->preset, s->output, property_at(v->property)->id);
+        page_link(p, link, v->free ? "mark pass free" : page_mark_class(v->outcome), hint, "%s", verdict_mark(v));
+        own_basis(v, common, own, sizeof own);
+        if (own[0]) page_put(p, "small", NULL, "%s", own);
     }
     page_close(p);
 }
 
-/* How many metrics pass and fail each property. */
+static int is_asked(const verdict *of)
+{
+    for (size_t k = 0; k < property_count(); k++)
+        if (of[k].outcome != VERDICT_NOT_CLAIMED && of[k].outcome != VERDICT_NOT_RUN) return 1;
+    return 0;
+}
+
+static void put_row(page *p, const verdict *of, const verdict *common)
+{
+    const evidence_series *s = of[0].series;
+    char name[1024];
+    size_t count[VERDICT_KINDS] = { 0 }, n_free = 0;
+    series_text(s, name, sizeof name);
+    page_attribute(p, "data-n", name);
+    page_attribute(p, "data-f", s->family);
+    page_open(p, "tr", "series", NULL);
+    put_name(p, s);
+    page_put(p, "td", "claims", "%s", s->measures & 7 ? claims_text(s->measures) : "");
+    for (size_t k = 0; k < property_count(); k++) {
+        put_mark(p, &of[k], common);
+        count[of[k].outcome]++;
+        n_free += of[k].free != 0;
+    }
+    page_put(p, "td", "n", "%zu", count[VERDICT_PASS] - n_free);
+    page_put(p, "td", "n", "%zu", n_free);
+    page_put(p, "td", "n", "%zu", count[VERDICT_FAIL]);
+    page_close(p);
+}
+
+/* How many metrics earn and fail each property. */
 static void put_sums(page *p, const verdicts *all)
 {
     const size_t n = property_count();
+    page_open(p, "tfoot", NULL, NULL);
     page_open(p, "tr", "sums", NULL);
     page_attribute(p, "scope", "row");
-    page_put(p, "th", NULL, "pass / fail");
+    page_put(p, "th", NULL, "earned / fail");
+    page_put(p, "td", NULL, "%s", "");
     for (size_t k = 0; k < n; k++) {
-        size_t count[VERDICT_KINDS] = { 0 };
-        for (size_t row = 0; row * n + k < all->count; row++) count[all->at[row * n + k].outcome]++;
-        page_put(p, "td", NULL, "%zu/%zu", count[VERDICT_PASS], count[VERDICT_FAIL]);
+        size_t passed = 0, failed = 0;
+        for (size_t row = 0; row * n + k < all->count; row++) {
+            const verdict *v = &all->at[row * n + k];
+            passed += v->outcome == VERDICT_PASS && !v->free;
+            failed += v->outcome == VERDICT_FAIL;
+        }
+        page_put(p, "td", NULL, "%zu/%zu", passed, failed);
     }
+    page_attribute(p, "colspan", "3");
+    page_put(p, "td", NULL, "%s", "");
+    page_close(p);
     page_close(p);
 }
 
@@ -113,6 +209,29 @@ static void put_counts(page *p, const verdicts *all)
               count[VERDICT_NOT_CLAIMED]);
 }
 
+/* Scores of which nothing is asked, or of which nothing was run, in a sentence: rows without a mark say no more. */
+static void put_unasked(page *p, const verdicts *all)
+{
+    int any = 0;
+    for (size_t k = 0; k < all->count; k += property_count()) {
+        char name[1024], link[1024];
+        if (is_asked(&all->at[k])) continue;
+        if (!any++) {
+            page_open(p, "p", "note", NULL);
+            page_text(p, "%s", "Without a row, as no property here asks anything of them or nothing it asks was run: ");
+        } else {
+            page_text(p, "%s", ", ");
+        }
+        series_text(all->at[k].series, name, sizeof name);
+        snprintf(link, sizeof link, "#evidence/%s", all->at[k].series->metric);
+        page_link(p, link, NULL, NULL, "%s", name);
+    }
+    if (any) {
+        page_text(p, "%s", ".");
+        page_close(p);
+    }
+}
+
 static int family_seen(const verdicts *all, size_t before, const char *family)
 {
     for (size_t k = 0; k < before; k += property_count())
@@ -121,29 +240,42 @@ static int family_seen(const verdicts *all, size_t before, const char *family)
 }
 
 /* Families in the order of their first metric, each with all of its metrics. */
-static void put_rows(page *p, const verdicts *all)
+static void put_rows(page *p, const verdicts *all, const verdict *common)
 {
     const size_t n = property_count();
     for (size_t first = 0; first < all->count; first += n) {
         const char *family = all->at[first].series->family;
         if (family_seen(all, first, family)) continue;
-        put_family(p, family);
         for (size_t k = first; k < all->count; k += n)
-            if (strcmp(all->at[k].series->family, family) == 0) put_row(p, &all->at[k]);
+            if (strcmp(all->at[k].series->family, family) == 0 && is_asked(&all->at[k]))
+                put_row(p, &all->at[k], common);
     }
 }
 
 static void put_table(page *p, const verdicts *all)
 {
+    char basis[BASIS] = "", warning[256];
+    const verdict *common = common_basis(all);
+    if (common) verdict_basis(common, basis, sizeof basis);
+    verdicts_size_warning(all, warning, sizeof warning);
+    page_attribute(p, "tabindex", "0");
+    page_attribute(p, "role", "region");
+    page_attribute(p, "aria-label", "verdicts: metrics by properties");
     page_open(p, "div", "verdicts", "property-table");
     page_open(p, "table", NULL, NULL);
+    page_open(p, "caption", NULL, NULL);
+    if (common) page_text(p, "A mark rests on %s, unless it says otherwise", basis);
+    else page_text(p, "%s", "No mark rests on a score");
+    if (warning[0]) page_text(p, "; %s", warning);
+    page_close(p);
     put_head(p);
     page_open(p, "tbody", NULL, NULL);
-    put_rows(p, all);
+    put_rows(p, all, common);
+    page_close(p);
     put_sums(p, all);
     page_close(p);
     page_close(p);
-    page_close(p);
+    put_unasked(p, all);
 }
 
 /* The thresholds of a property with their values: "step = 0.01, flat = 0.05". */

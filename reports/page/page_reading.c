@@ -16,8 +16,8 @@ const char *page_number(double value, int decimals, char *to, size_t size)
 
 const char *page_mark_class(int outcome)
 {
-    static const char *const classes[VERDICT_KINDS] = { "mark pass", "mark fail", "mark open",
-                                                        "mark open", "mark none", "mark none" };
+    static const char *const classes[VERDICT_KINDS] = { "mark pass",      "mark fail",    "mark undefined",
+                                                        "mark undecided", "mark not-run", "mark not-claimed" };
     return outcome >= 0 && outcome < VERDICT_KINDS ? classes[outcome] : "mark";
 }
 

@@ -1,5 +1,4 @@
 /* What it takes to make the same page again: sizes, seeds, versions, plans, thresholds, and how data are drawn. */
-#include "names.h"
 #include "page_parts.h"
 #include "property_table.h"
 #include "store_origin.h"
@@ -158,29 +157,7 @@ static void put_scenarios(page *p, const extents *e)
     page_details_end(p);
 }
 
-static void put_metrics(page *p, const evidence *from)
-{
-    page_details_begin(p, "metrics", "What each metric computes, and after whom");
-    page_open(p, "dl", "terms", NULL);
-    for (size_t k = 0; k < from->count; k++) {
-        const evidence_series *s = &from->at[k], *before = k ? &from->at[k - 1] : NULL;
-        if (before && before->variant == s->variant) continue;
-        const assay_metric *metric = assay_metric_find(s->metric);
-        const assay_preset *preset = metric ? preset_find(metric, s->variant->name.preset) : NULL;
-        char name[256];
-        variant_text(s, name, sizeof name);
-        page_put(p, "dt", NULL, "%s: %s", name, s->title);
-        page_open(p, "dd", NULL, NULL);
-        if (metric) page_put(p, "div", NULL, "%s", metric->formula);
-        if (preset && preset->defects) page_put(p, "div", NULL, "Differs from the definition: %s", preset->defects);
-        if (preset || metric) page_put(p, "div", "note", "Source: %s", preset ? preset->source : metric->source);
-        page_close(p);
-    }
-    page_close(p);
-    page_details_end(p);
-}
-
-assay_status page_settings(page *p, store *s, const store_filter *filter, const evidence *from, assay_error *err)
+assay_status page_settings(page *p, store *s, const store_filter *filter, assay_error *err)
 {
     extents e = { .p = p, .g = extents_grid() };
     page_section(p, "settings", "Settings and versions");
@@ -197,7 +174,6 @@ assay_status page_settings(page *p, store *s, const store_filter *filter, const 
         page_grid(p, g);
         grid_free(g);
         put_scenarios(p, &e);
-        put_metrics(p, from);
         page_note(p, "Made by assay %s.", ASSAY_VERSION);
     }
     grid_free(e.g);

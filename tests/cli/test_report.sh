@@ -31,9 +31,10 @@ done
 # ---- the page as text ----
 holds() { grep -qF -- "$1" "$page"; }
 count() { grep -o -- "$1" "$page" | wc -l; }
-check "a row for each score" same "$(count '<tr class="series">')" $scores
+check "a row for each score" same "$(count '<tr class="series"')" $scores
 check "evidence for each score" same "$(count '<table class="evidence">')" $scores
-check "pictures" same "$(count '<svg ')" 3
+check "a chart for each claim, of each scenario" same "$(count '<figure class="chart">')" 6
+check "small ones on the cards: four variants, two scenarios" same "$(count '<figure class="mini">')" 8
 for id in reading properties evidence curves items agreement reproduction settings; do
     check "a section, and an entry of the contents: $id" \
         sh -c 'grep -q "<h2 id=\"$2\">" "$1" && grep -q "<li><a href=\"#$2\">" "$1"' - "$page" $id
@@ -81,7 +82,7 @@ see() {
 if [ "$browser" ] && see --dump-dom about:blank >/dev/null; then
     see --enable-logging=stderr --v=0 --dump-dom "file://$dir/again/index.html" >dom
     check "no error in the browser" sh -c '! grep CONSOLE "$1"' - seen.err
-    check "all rows are there" same "$(grep -o '<tr class="series">' dom | wc -l)" $scores
+    check "all rows are there" same "$(grep -o '<tr class="series"' dom | wc -l)" $scores
     see --window-size=400,800 --screenshot=phone.png "file://$dir/again/index.html" >/dev/null
     check "a picture of it" test -s phone.png
     cat >frame.html <<'H'
@@ -91,7 +92,7 @@ f.style.width = width + 'px';
 f.onload = () => {
     const d = f.contentDocument, e = d.documentElement;
     d.querySelectorAll('details').forEach(x => { x.open = true; });
-    const flat = [...d.querySelectorAll('svg')].filter(s => s.getBoundingClientRect().height < 100).length;
+    const flat = [...d.querySelectorAll('.plot svg,.picture svg')].filter(s => s.getBoundingClientRect().height < 100).length;
     document.title = 'too wide by ' + (e.scrollWidth - e.clientWidth) + ', flat pictures ' + flat;
 };
 f.src = 'again/index.html';
@@ -102,6 +103,42 @@ H
         check "$width pixels wide: fits, everything opened" \
             same "$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom)" "too wide by 0, flat pictures 0"
     done
+    # What a reader does with the table, as what is shown then; each starts anew from an address.
+    cat >act.html <<'H'
+<!DOCTYPE html><title>?</title><body><iframe id="f" style="border:0;width:1400px;height:900px"></iframe><script>
+const asked = new URLSearchParams(location.search), acts = {
+    nothing: () => 0,
+    search: d => { const e = d.querySelector('[name=q]'); e.value = 'dci compact'; e.dispatchEvent(new Event('input')); },
+    filter: d => { const e = d.querySelector('[name=mark]'); e.value = 'fail'; e.dispatchEvent(new Event('change')); },
+    sort: d => d.querySelector('th .sort').click(),
+    turn: d => { const e = d.querySelector('th .sort'); e.click(); e.click(); },
+    compare: d => ['mig', 'sap'].forEach(n => d.querySelector('input[value=' + n + ']').click()),
+    point: d => { const s = d.querySelector('.plot svg'); s.scrollIntoView(); const b = s.getBoundingClientRect();
+        s.dispatchEvent(new PointerEvent('pointermove', { clientX: b.left + 0.02 * b.width, clientY: b.top + 0.04 * b.height })); },
+};
+f.onload = () => {
+    const d = f.contentDocument;
+    acts[asked.get('act')](d);
+    const rows = [...d.querySelectorAll('tr.series')].filter(r => !r.hidden).map(r => r.dataset.n).join(',');
+    const side = [...d.querySelectorAll('.side thead th')].map(e => e.textContent).join(',');
+    document.title = rows + ' | ' + side + ' | ' + decodeURIComponent(f.contentWindow.location.hash) + ' | ' +
+        d.querySelector('.tip').textContent + ' | ' + d.querySelectorAll('.k.lit').length;
+};
+f.src = 'again/index.html' + (asked.get('hash') ? '#' + asked.get('hash') : '');
+</script>
+H
+    acts() { see --dump-dom "file://$dir/act.html?act=$1&hash=$2" | sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p'; }
+    shown() { acts "$1" "$2" | cut -d'|' -f"$3" | sed 's/^ //; s/ $//'; }
+    check "search" same "$(shown search '' 1)" "dci-lasso compactness"
+    check "is in the address" same "$(shown search '' 3)" "#show:q=dci compact"
+    check "which shows the same again" same "$(shown nothing 'show:q=dci%2520compact' 1)" "dci-lasso compactness"
+    check "sorted by name" same "$(shown sort '' 1 | tr , '\n')" "$(shown sort '' 1 | tr , '\n' | LC_ALL=C sort)"
+    check "and the other way" same "$(shown turn '' 1 | tr , '\n')" "$(shown turn '' 1 | tr , '\n' | LC_ALL=C sort -r)"
+    check "a mark alone" same "$(shown filter '' 3)" "#show:mark=fail"
+    check "two side by side" same "$(shown compare '' 2)" "property,mig,sap"
+    check "from the address" same "$(shown nothing 'show:compare=mig|sap' 2)" "property,mig,sap"
+    check "a value under the pointer" sh -c 'echo "$1" | grep -qE "^[a-z@0-9 -]+, .=0: [0-9.]+ \[[0-9., ]+\]$"' - "$(shown point '' 4)"
+    check "its metric in all figures" test "$(shown point '' 5)" -ge 2
     see --no-pdf-header-footer --print-to-pdf=page.pdf "file://$dir/again/index.html" >/dev/null
     if command -v pdftotext >/dev/null; then
         pdftotext page.pdf page.txt
@@ -127,7 +164,7 @@ check "what was there stays as it was" diff -r before again
 check "no folder is made for nothing" refuses 3 "no such scores" "$assay" report --db empty.db --metrics mig --out new
 check "indeed" test ! -e new
 check "some scenarios, some metrics" exits 0 "$assay" report --db q.db --scenarios noise --metrics mig --out some
-check "are all there is" sh -c '[ $(grep -o "<tr class=\"series\">" some/index.html | wc -l) = 2 ] && ! grep -q "<h3 id=\"curves_2fmixing" some/index.html'
+check "are all there is" sh -c '[ $(grep -o "<tr class=\"series\"" some/index.html | wc -l) = 2 ] && ! grep -q "<h3 id=\"curves_2fmixing" some/index.html'
 check "also of what was run" sh -c '! grep -q "<th scope=\"row\">mixing" some/index.html'
 check "and the command that makes it says so" grep -q -- "--scenarios noise --metrics mig" some/index.html
 cd "$root" || exit 99
