@@ -3,6 +3,7 @@
 #include "assay_bench.h"
 #include "cli.h"
 #include "cores.h"
+#include "declared_range.h"
 #include "json_number.h"
 #include "print.h"
 #include "scenario_args.h"
@@ -50,6 +51,9 @@ static int subject_read(const cli_args *args, subject *to)
     return bad ? bad : read_files(args, to);
 }
 
+/* A metric from outside whose values do not keep to the range that it declares. */
+static int is_remarked(const assay_score *score) { return score->n_outside && !assay_metric_find(score->metric); }
+
 static json_t *score_json(const assay_score *score)
 {
     json_t *object = json_pack("{ss ss ss so so}", "metric", score->metric, "preset", score->preset, "output",
@@ -68,6 +72,10 @@ static json_t *score_json(const assay_score *score)
         else json_decref(reasons);
         json_object_set_new(object, "items", items);
     }
+    if (is_remarked(score))
+        json_object_set_new(object, "outside",
+                            json_pack("{so so sI}", "low", json_number(score->low), "high", json_number(score->high),
+                                      "values", (json_int_t)score->n_outside));
     json_object_set_new(object, "seconds", json_real(score->seconds));
     return object;
 }
@@ -187,6 +195,18 @@ static int print_json(const cli_args *args, const subject *what, uint32_t jobs, 
     return bad;
 }
 
+/* Of a defined value: what was left out of it, and whether it keeps to its range. */
+static void add_remark(grid *g, const assay_score *score, int is_item, const assay_item *value)
+{
+    char left_out[96] = "", outside[160] = "";
+    if (!is_item && score->n_undefined)
+        snprintf(left_out, sizeof left_out, "%zu of %zu items undefined, left out", score->n_undefined, score->n_items);
+    if (is_remarked(score) && (!is_item || is_outside_range(value->value, score->low, score->high)))
+        snprintf(outside, sizeof outside, "%zu of %zu values outside %g to %g, the range of the output",
+                 is_item ? 1 : score->n_outside, is_item ? 1 : score->n_items + 1, score->low, score->high);
+    if (left_out[0] || outside[0]) grid_text(g, "%s%s%s", left_out, left_out[0] && outside[0] ? "; " : "", outside);
+}
+
 static void add_row(grid *g, const assay_score *score, const char *item, const assay_item *value)
 {
     grid_row(g);
@@ -195,8 +215,7 @@ static void add_row(grid *g, const assay_score *score, const char *item, const a
     grid_text(g, "%s", item);
     grid_number(g, value->value, 4);
     if (value->undefined) grid_text(g, "%s", value->undefined);
-    else if (!item[0] && score->n_undefined)
-        grid_text(g, "%zu of %zu items undefined, left out", score->n_undefined, score->n_items);
+    else add_remark(g, score, item[0] != '\0', value);
 }
 
 static int print_table(const cli_args *args, const subject *what, uint32_t jobs, const assay_scores *scores, int format)

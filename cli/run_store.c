@@ -5,6 +5,7 @@
 #include "local_store.h"
 #include "progress.h"
 #include "run.h"
+#include "store_args.h"
 
 #include <inttypes.h>
 
@@ -88,6 +89,7 @@ static int run_into(const plan *asked, const char *db, const char *path, const r
         const assay_status status = run_plan(asked, scores, &shown, &last, &err);
         if (m.terminal && m.drawn) progress_clear();
         bad = finish(command, &last, db, status, &err);
+        store_args_remark(scores);
     }
     store_close(scores);
     return bad;

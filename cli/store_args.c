@@ -11,10 +11,27 @@ const char *store_args_path(const cli_args *args)
     return path ? path : STORE_ARGS_PATH;
 }
 
+static assay_status remark(const store_outside *row, void *context)
+{
+    char text[512];
+    (void)context;
+    store_outside_text(row, text, sizeof text);
+    fprintf(stderr, "note: %s\n", text);
+    return ASSAY_OK;
+}
+
+void store_args_remark(store *scores)
+{
+    assay_error err = { "" };
+    store_outside_ranges(scores, remark, NULL, &err); /* what cannot be read is told by who reads it */
+}
+
 int store_args_open(const cli_args *args, store **to)
 {
     assay_error err = { "" };
-    return cli_fail(store_open(store_args_path(args), STORE_READ, to, &err), &err);
+    const int bad = cli_fail(store_open(store_args_path(args), STORE_READ, to, &err), &err);
+    if (!bad) store_args_remark(*to);
+    return bad;
 }
 
 int store_args_filter(const cli_args *args, store_filter *to)

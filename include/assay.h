@@ -397,6 +397,8 @@ typedef struct assay_score {
     size_t n_undefined; /* items left out of the overall value */
     double seconds;     /* of the whole call; a shared relation is billed to the metric that asked first */
     assay_status status;  /* other than ASSAY_OK: the metric failed, overall.undefined says how */
+    double low, high;     /* the range that the output declares, infinite where it has no bound */
+    size_t n_outside;     /* values, items too, that lie outside of it */
 } assay_score;
 
 typedef struct assay_scores {

@@ -171,16 +171,25 @@ static answer_kind held_against(limit_id id, size_t wanted, char why[ANSWER_WHY]
     return refuse(why, ANSWER_REFUSED, "candidate-error: %s", err.text);
 }
 
+/* A bound of an output's range; one that is not there stays, null and infinity are none. */
+static int read_bound(const json_t *from, double none, double *to)
+{
+    const char *word = json_string_value(from);
+    if (!from) return 1;
+    if (json_is_null(from) || (word && strcmp(word, none < 0.0 ? "-inf" : "inf") == 0)) *to = none;
+    else if (json_is_number(from)) *to = json_number_value(from);
+    else return 0;
+    return 1;
+}
+
 static answer_kind describe_output(const json_t *from, uint32_t measures, described *to, char why[ANSWER_WHY])
 {
     const char *name =
         json_is_string(from) ? json_string_value(from) : json_string_value(json_object_get(from, "name"));
     const char *axis = json_string_value(json_object_get(from, "axis"));
-    const json_t *low = json_object_get(from, "low"), *high = json_object_get(from, "high");
-    described_output output = { .axis = axis ? axis_of(axis) : ASSAY_OVERALL,
-                                .measures = measures,
-                                .low = json_is_number(low) ? json_number_value(low) : 0.0,
-                                .high = json_is_number(high) ? json_number_value(high) : 1.0 };
+    described_output output = {
+        .axis = axis ? axis_of(axis) : ASSAY_OVERALL, .measures = measures, .low = 0.0, .high = 1.0
+    };
     if (!name || !*name) return refuse(why, ANSWER_REFUSED, "candidate-error: an output without a name");
     const answer_kind held = held_against(LIMIT_NAME_BYTES, strlen(name), why);
     if (held != ANSWER_OK) return held;
@@ -189,6 +198,12 @@ static answer_kind describe_output(const json_t *from, uint32_t measures, descri
                       "candidate-error: output '%.60s' has the axis '%.40s'; there are overall, factor "
                       "and code",
                       name, axis);
+    if (!read_bound(json_object_get(from, "low"), -INFINITY, &output.low) ||
+        !read_bound(json_object_get(from, "high"), INFINITY, &output.high) || !(output.low < output.high))
+        return refuse(why, ANSWER_REFUSED,
+                      "candidate-error: the range of output '%.60s' is none: \"low\" is a number below \"high\" "
+                      "(0 and 1 where not said), or null for no bound",
+                      name);
     for (size_t o = 0; o < to->n_outputs; o++)
         if (strcmp(to->output[o].name, name) == 0)
             return refuse(why, ANSWER_REFUSED, "candidate-error: two outputs are called '%.60s'", name);

@@ -97,8 +97,8 @@ static json_t *describe(const plugin *p)
         const assay_output *output = &m->outputs[o];
         json_t *one = json_pack("{ss ss so}", "name", output->id, "axis", axes[output->axis], "measures",
                                 measures_json(output->measures));
-        if (isfinite(output->low)) json_object_set_new(one, "low", json_real(output->low));
-        if (isfinite(output->high)) json_object_set_new(one, "high", json_real(output->high));
+        json_object_set_new(one, "low", isfinite(output->low) ? json_real(output->low) : json_null());
+        json_object_set_new(one, "high", isfinite(output->high) ? json_real(output->high) : json_null());
         json_array_append_new(outputs, one);
     }
     return json_pack("{ss ss so sb sb sb}", "name", m->id, "title", m->title ? m->title : m->id, "outputs", outputs,

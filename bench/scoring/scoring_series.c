@@ -1,4 +1,5 @@
 /* From what a metric wrote to a score. */
+#include "declared_range.h"
 #include "scoring_inside.h"
 
 #include <math.h>
@@ -52,8 +53,10 @@ assay_status series_take(scoring *s, assay_series *series, assay_score *to)
     for (size_t k = 0; k < series->n_items; k++) {
         items[k] = reasons_item(&s->reasons, series->items[k]);
         to->n_undefined += items[k].undefined != NULL;
+        to->n_outside += (size_t)is_outside_range(items[k].value, to->low, to->high);
     }
     to->overall = reasons_item(&s->reasons, series->value);
+    to->n_outside += (size_t)is_outside_range(to->overall.value, to->low, to->high);
     to->items = items;
     to->n_items = series->n_items;
     return ASSAY_OK;

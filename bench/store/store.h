@@ -106,4 +106,14 @@ typedef struct store_progress {
 typedef assay_status (*store_visit_progress)(const store_progress *row, void *context);
 assay_status store_status(store *s, store_visit_progress visit, void *context, assay_error *err);
 
+/* Values, items too, of an output of a candidate that lie outside the range that it declares. */
+typedef struct store_outside {
+    char metric[256], preset[256], output[256]; /* plain text, cut where it is longer */
+    double low, high, least, most;
+    uint64_t values;
+} store_outside;
+typedef assay_status (*store_visit_outside)(const store_outside *row, void *context);
+assay_status store_outside_ranges(store *s, store_visit_outside visit, void *context, assay_error *err);
+void store_outside_text(const store_outside *of, char *to, size_t size); /* a sentence of at most 500 bytes */
+
 #endif

@@ -197,6 +197,10 @@ static assay_status cell_compare(comparison *c, const compared_point *p, compare
         return assay_fail(err, want->status, "%s@%s, %s %s: %s", c->reference->metric->id, c->reference->id.text,
                           p->point.scenario->id, p->point.at.set.text, want->overall.undefined);
     if (status == ASSAY_OK) status = scoring_run(c->scoring, c->candidate, &got);
+    for (size_t o = 0; status == ASSAY_OK && o < c->candidate->metric->n_outputs; o++) {
+        if (got[o].n_outside && !c->outside) c->outside_in = got[o];
+        c->outside += got[o].n_outside;
+    }
     if (status == ASSAY_OK) status = cell_fill(c, got, want, to);
     return status == ASSAY_OK ? ASSAY_OK : assay_fail(err, status, "memory ran out");
 }
@@ -295,8 +299,7 @@ static int point_unresolved(const comparison *c, const compared_point *p)
             }
         }
         double mean, half;
-        if (example && !mean_differs(c, &m, &mean, &half) &&
-            half > c->options->resolution * value_range(c, example))
+        if (example && !mean_differs(c, &m, &mean, &half) && half > c->options->resolution * value_range(c, example))
             return 1;
     }
     return 0;

@@ -199,8 +199,7 @@ static assay_status explain_found(comparison *c, const hypotheses *s, validation
         snprintf(text, sizeof text,
                  "%zu other explanation%s would fit as well, none simpler: this data cannot tell them apart.",
                  rivals - shown, rivals - shown > 1 ? "s" : "");
-    else
-        snprintf(text, sizeof text, "This data cannot tell these %zu explanations apart.", shown);
+    else snprintf(text, sizeof text, "This data cannot tell these %zu explanations apart.", shown);
     return rivals > shown || shown > 1 ? line_add(c, to, text) : ASSAY_OK;
 }
 
@@ -300,8 +299,7 @@ static assay_status explain_single(comparison *c, validation *to)
     if (worst == 0.0 || !(worst < 1e-5)) return ASSAY_OK;
     char text[256];
     snprintf(text, sizeof text,
-             "All differences are below %.0e of the range: arithmetic in single precision (float32) is likely.",
-             worst);
+             "All differences are below %.0e of the range: arithmetic in single precision (float32) is likely.", worst);
     return line_add(c, to, text);
 }
 
@@ -319,6 +317,17 @@ assay_status remark_single(comparison *c, validation *to)
     return line_add(c, to, text);
 }
 
+static assay_status remark_outside(comparison *c, validation *to)
+{
+    char text[512];
+    if (!c->outside || !candidate_is(c->candidate->metric)) return ASSAY_OK;
+    snprintf(text, sizeof text,
+             "%zu of the candidate's values lie outside the range of its output (%.100s: %g to %g); they are compared "
+             "as they are. \"low\" and \"high\" of its description state another range.",
+             c->outside, c->outside_in.output, c->outside_in.low, c->outside_in.high);
+    return line_add(c, to, text);
+}
+
 assay_status remark_candidate(comparison *c, validation *to)
 {
     const candidate_told told = candidate_tells(c->candidate->metric);
@@ -328,6 +337,7 @@ assay_status remark_candidate(comparison *c, validation *to)
         snprintf(text, sizeof text, "Called as %s.", told.called);
         status = line_add(c, to, text);
     }
+    if (status == ASSAY_OK) status = remark_outside(c, to);
     if (!told.said || status != ASSAY_OK) return status;
     snprintf(text, sizeof text, "The candidate wrote, in %zu of %zu calls: %s", told.calls, told.of, told.said);
     return line_add(c, to, text);

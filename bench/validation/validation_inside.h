@@ -95,12 +95,14 @@ typedef struct comparison {
     arena memory;             /* texts and values, until the end */
     const char *unrepeatable; /* where the same call gave two answers; NULL */
     double unrepeatable_by;
-    double tolerance; /* of exact values, as a share of the range */
-    int single;       /* all of the candidate's values are of single precision */
-    int compatible;   /* some cause was not rejected, nor proven */
-    double level;    /* of one statistical interval, after Bonferroni */
-    double work;     /* of one score of the reference, the most, as of assay_metric_cost; INFINITY: not known */
-    assay_size most; /* where */
+    double tolerance;       /* of exact values, as a share of the range */
+    size_t outside;         /* values of the candidate outside the range that its output declares */
+    assay_score outside_in; /* the first score with such */
+    int single;             /* all of the candidate's values are of single precision */
+    int compatible;         /* some cause was not rejected, nor proven */
+    double level;           /* of one statistical interval, after Bonferroni */
+    double work;            /* of one score of the reference, the most, as of assay_metric_cost; INFINITY: not known */
+    assay_size most;        /* where */
     double start;
     size_t done;
 } comparison;
@@ -199,10 +201,10 @@ typedef struct hypothesis {
     char *text;
     uint32_t alive; /* functions that still fit */
     size_t fitted[FUNCTIONS_MOST],
-        told[FUNCTIONS_MOST]; /* overall values equal; values equal at which the reference differs */
+        told[FUNCTIONS_MOST];      /* overall values equal; values equal at which the reference differs */
     size_t proven[FUNCTIONS_MOST]; /* of `told`, those compared exactly */
-    size_t odd;               /* values defined in one alone */
-    running_mean *mean;       /* statistical points: [FUNCTIONS_MOST] */
+    size_t odd;                    /* values defined in one alone */
+    running_mean *mean;            /* statistical points: [FUNCTIONS_MOST] */
 } hypothesis;
 
 typedef struct hypotheses {
@@ -229,7 +231,7 @@ assay_status explain_where(comparison *c, int kind, const char *start, int quiet
 
 /* ---- validation_explain.c ---- */
 assay_status remark_candidate(comparison *c, validation *to); /* how it is called, what it wrote */
-assay_status remark_single(comparison *c, validation *to); /* where the candidate agrees in single precision */
+assay_status remark_single(comparison *c, validation *to);    /* where the candidate agrees in single precision */
 assay_status line_add(comparison *c, validation *to, const char *text);
 assay_status explain_differences(comparison *c, hypotheses *s, validation *to);
 

@@ -136,7 +136,7 @@ class c_item(ctypes.Structure):
 class c_score(ctypes.Structure):
     _fields_ = [("metric", c_char_p), ("preset", c_char_p), ("output", c_char_p), ("axis", c_int32),
                 ("overall", c_item), ("n_items", c_size_t), ("items", POINTER(c_item)), ("n_undefined", c_size_t),
-                ("seconds", c_double), ("status", c_int32)]
+                ("seconds", c_double), ("status", c_int32), ("low", c_double), ("high", c_double), ("n_outside", c_size_t)]
 
 
 class c_scores(ctypes.Structure):

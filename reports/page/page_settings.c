@@ -14,7 +14,7 @@ typedef struct extents {
     page *p;
     grid *g;
     char least[WORD], most[WORD]; /* versions of the program */
-    char (*scenarios)[WORD];   /* their ids */
+    char (*scenarios)[WORD];      /* their ids */
     size_t n_scenarios;
     int no_memory;
 } extents;
@@ -62,10 +62,19 @@ static grid *extents_grid(void)
     grid_column(g, "cells", "cells", GRID_RIGHT);
     grid_column(g, "failed", "failed", GRID_RIGHT);
     grid_stub(g, 1);
-    grid_note(g, 0, "A cell is one metric on one representation: a point, a number of samples and a seed. A metric "
-                    "counts once for each of its presets. Slow metrics may have been run with fewer seeds; every "
-                    "verdict tells its own.");
+    grid_note(g, 0,
+              "A cell is one metric on one representation: a point, a number of samples and a seed. A metric "
+              "counts once for each of its presets. Slow metrics may have been run with fewer seeds; every "
+              "verdict tells its own.");
     return g;
+}
+
+static assay_status put_outside(const store_outside *row, void *context)
+{
+    char text[512];
+    store_outside_text(row, text, sizeof text);
+    page_note(context, "%s", text);
+    return ASSAY_OK;
 }
 
 static void put_versions(page *p, const extents *e)
@@ -110,8 +119,10 @@ static assay_status put_commands(page *p, store *s, const store_filter *filter, 
     if (filter->metrics) fprintf(to, " --metrics %s", filter->metrics);
     if (filter->samples) fprintf(to, " --samples %llu", (unsigned long long)filter->samples);
     fputs(" --out report\n", to);
-    if (fclose(to) != 0 && status == ASSAY_OK) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a "
-                                                                                      "page");
+    if (fclose(to) != 0 && status == ASSAY_OK)
+        status = assay_fail(err, ASSAY_ENOMEM,
+                            "memory ran out while making a "
+                            "page");
     if (status == ASSAY_OK) {
         page_heading(p, "commands", "Commands");
         page_paragraph(p, "A score is a function of scenario, point, samples, seed, metric and options alone: the same "
@@ -165,8 +176,9 @@ assay_status page_settings(page *p, store *s, const store_filter *filter, assay_
     if (status == ASSAY_OK) {
         put_versions(p, &e);
         page_grid(p, e.g);
-        status = put_commands(p, s, filter, err);
+        status = store_outside_ranges(s, put_outside, p, err);
     }
+    if (status == ASSAY_OK) status = put_commands(p, s, filter, err);
     if (status == ASSAY_OK) {
         put_python(p);
         page_heading(p, "thresholds", "Thresholds of the rules");

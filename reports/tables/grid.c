@@ -139,11 +139,11 @@ void grid_text(grid *g, const char *format, ...)
     cell->kind = CELL_TEXT;
 }
 
-/* A number as a reader sees it: a true minus sign, no minus at a zero. */
+/* A number as a reader sees it: a true minus sign, no minus at a zero, no digits that a double does not have. */
 static void number_text(double value, int decimals, char *to, size_t size)
 {
     char digits[400];
-    snprintf(digits, sizeof digits, "%.*f", decimals, value);
+    snprintf(digits, sizeof digits, fabs(value) < 1e15 ? "%.*f" : "%.*e", decimals, value);
     if (digits[0] != '-') snprintf(to, size, "%s", digits);
     else if (strspn(digits + 1, "0.") == strlen(digits + 1)) snprintf(to, size, "%s", digits + 1);
     else snprintf(to, size, "−%s", digits + 1);

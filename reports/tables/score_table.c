@@ -8,6 +8,7 @@
  */
 #include "score_table.h"
 
+#include "declared_range.h"
 #include "json_number.h"
 #include "reason.h"
 
@@ -76,6 +77,30 @@ static void add_cell(grid *g, const evidence_point *cell, int with_sd, reasons *
     if (cell->defined < cell->seeds) grid_mark(g, reason_mark(why, cell));
 }
 
+/* Candidates whose values do not keep to the range that they declare. */
+static void note_outside(grid *g, const sheet *s)
+{
+    for (size_t c = 0; c < s->n_curves; c++) {
+        const evidence_series *of = s->curve[c];
+        double least = INFINITY, most = -INFINITY;
+        size_t cells = 0;
+        for (size_t p = 0; p < s->n_points && strcmp(of->family, "candidate") == 0; p++) {
+            const evidence_point *cell = s->cell[c * s->n_points + p];
+            if (!cell ||
+                (!is_outside_range(cell->least, of->low, of->high) && !is_outside_range(cell->most, of->low, of->high)))
+                continue;
+            least = fmin(least, cell->least);
+            most = fmax(most, cell->most);
+            cells++;
+        }
+        if (cells)
+            grid_note(g, 0,
+                      "%s %s: values outside %g to %g, the range of the output, in %zu cell%s (from %g to %g); they "
+                      "count as they are.",
+                      of->metric, of->output, of->low, of->high, cells, cells == 1 ? "" : "s", least, most);
+    }
+}
+
 static void add_notes(grid *g, const sheet *s, const reasons *why)
 {
     size_t missing = 0;
@@ -91,6 +116,7 @@ static void add_notes(grid *g, const sheet *s, const reasons *why)
     else grid_note(g, 0, "All %zu values are defined.", s->values);
     if (missing)
         grid_note(g, 0, "%zu cell%s not in the store and left empty.", missing, missing == 1 ? " is" : "s are");
+    note_outside(g, s);
 }
 
 static void caption_text(const sheet *s, int with_sd, char *to, size_t size)
@@ -165,8 +191,9 @@ static void add_long_row(grid *g, const score_row *row)
 
 static assay_status write_csv(const score_rows *from, FILE *to, assay_error *err)
 {
-    static const char *const keys[] = { "scenario", "point", "x", "samples", "metric", "preset", "output", "family",
-                                        "seeds", "defined", "mean", "sd", "least", "most", "undefined" };
+    static const char *const keys[] = { "scenario", "point",  "x",      "samples", "metric",
+                                        "preset",   "output", "family", "seeds",   "defined",
+                                        "mean",     "sd",     "least",  "most",    "undefined" };
     grid *g = grid_new("");
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) grid_column(g, keys[k], keys[k], GRID_LEFT);
     for (size_t r = 0; r < from->count; r++) add_long_row(g, &from->at[r]);

@@ -1,0 +1,60 @@
+/* Values of candidates that lie outside the range their output declares. They are data like any other, and remarked
+ * wherever a store is written or read. */
+#include "declared_range.h"
+#include "plain_text.h"
+#include "store_sql.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#define SLACK(bound) "?1 * max(1.0, abs(output." bound "))"
+
+static void take(sqlite3_stmt *row, store_outside *to)
+{
+    *to = (store_outside){ .values = (uint64_t)sqlite3_column_int64(row, 3),
+                           .low = sqlite3_column_type(row, 4) == SQLITE_NULL ? -INFINITY : store_real(row, 4),
+                           .high = sqlite3_column_type(row, 5) == SQLITE_NULL ? INFINITY : store_real(row, 5),
+                           .least = store_real(row, 6),
+                           .most = store_real(row, 7) };
+    char *const text[] = { to->metric, to->preset, to->output };
+    for (int k = 0; k < 3; k++) {
+        snprintf(text[k], sizeof to->metric, "%s", store_text(row, k));
+        text_make_plain(text[k]);
+    }
+}
+
+assay_status store_outside_ranges(store *s, store_visit_outside visit, void *context, assay_error *err)
+{
+    static const char find[] =
+        "SELECT metric.name, variant.name, output.name, count(*), output.low, output.high, min(score.value),"
+        " max(score.value) FROM metric JOIN output ON output.metric = metric.id JOIN variant ON variant.metric = "
+        "metric.id"
+        " JOIN cell ON cell.variant = variant.id JOIN score ON score.cell = cell.id AND score.output = output.id"
+        " WHERE metric.family = 'candidate' AND (score.value < output.low - " SLACK(
+            "low") " OR score.value > output.high + " SLACK("high") ")"
+                                                                    " GROUP BY variant.id, output.id ORDER BY "
+                                                                    "metric.place, metric.name, variant.name, "
+                                                                    "output.place, output.name";
+    sqlite3_stmt *row = store_prepare(s, find);
+    assay_status status = ASSAY_OK;
+    int step = row ? SQLITE_ROW : SQLITE_ERROR;
+    if (row) sqlite3_bind_double(row, 1, DECLARED_RANGE_SLACK);
+    while (status == ASSAY_OK && row && (step = sqlite3_step(row)) == SQLITE_ROW) {
+        store_outside one;
+        take(row, &one);
+        status = visit(&one, context);
+    }
+    if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "looking for values out of range", err);
+    if (row) sqlite3_reset(row);
+    return status;
+}
+
+void store_outside_text(const store_outside *o, char *to, size_t size)
+{
+    snprintf(to, size,
+             "%.100s@%.60s: %" PRIu64
+             " value%s of %.100s outside %g to %g, the range of the output (from %g to %g); "
+             "kept as %s",
+             o->metric, o->preset, o->values, o->values == 1 ? "" : "s", o->output, o->low, o->high, o->least, o->most,
+             o->values == 1 ? "it is" : "they are");
+}
