@@ -122,7 +122,7 @@ class c_scenario(ctypes.Structure):
                 ("sweeps", POINTER(c_sweep)), ("n_parameters", c_size_t), ("samples", c_size_t), ("seeds", c_size_t),
                 ("build", c_void_p), ("truth", ctypes.CFUNCTYPE(None, POINTER(c_double), POINTER(c_truth))),
                 ("order_within", c_uint32), ("order_along_one", c_int32), ("probes", POINTER(c_probe)),
-                ("n_probes", c_size_t)]
+                ("n_probes", c_size_t), ("build_seeded", c_void_p)]
 
 
 class c_reason(ctypes.Structure):
