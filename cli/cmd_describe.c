@@ -130,6 +130,18 @@ static void print_relation_cost(const relation_kind *relation)
     print_cost(relation->cost(&usual, option));
 }
 
+/* How intervals over rows come about (assay study), with the default preset. */
+static void print_drawing(const assay_metric *metric)
+{
+    double *option = calloc(metric->n_options + 1, sizeof *option);
+    if (option && assay_options_settle(metric, metric->presets, NULL, option, NULL) == ASSAY_OK)
+        wrap("intervals", relation_rows_may_repeat(metric, option)
+                              ? "bootstrap of rows: a row that is drawn twice counts twice and changes nothing else"
+                              : "halves of the rows, drawn without replacement: rows that stand twice would be "
+                                "neighbours, ties, or learnt from and held out at once");
+    free(option);
+}
+
 static void describe_metric(const assay_metric *metric)
 {
     printf("%s -- %s\n\n", metric->id, metric->title);
@@ -138,6 +150,7 @@ static void describe_metric(const assay_metric *metric)
     wrap("source", metric->source);
     wrap("randomness", metric->flags & ASSAY_RANDOM ? "random: a stream derived from (seed, metric, scenario, point)"
                                                     : "none: deterministic");
+    print_drawing(metric);
     print_metric_cost(metric);
     print_outputs(metric);
     print_options("options", metric->options, metric->n_options);

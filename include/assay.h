@@ -137,7 +137,8 @@ enum {
     ASSAY_CUTS_CODES = 32, /* a number: of the classes that each code is cut into */
     ASSAY_CUTS_FACTORS = 64, /* a number: of the classes that each continuous factor is cut into */
     ASSAY_PART_OF_ROWS = 128, /* words: its first is "all rows", the others name a part of them */
-    ASSAY_NAMED_IF_SET = 256  /* of a scenario: a point is named without it where it has its standard value */
+    ASSAY_NAMED_IF_SET = 256, /* of a scenario: a point is named without it where it has its standard value */
+    ASSAY_LAST_RANKS = 512 /* words: the last goes by the order of the rows, where rows of one value are ties */
 };
 
 /* A named number with its range, of a metric, a relation or a scenario. */
@@ -249,9 +250,13 @@ enum {
     ASSAY_RANDOM = 1, /* uses its stream: two seeds give two scores */
     ASSAY_CONTROL = 2, /* a control, passing or failing by construction; not part of `all` */
     ASSAY_ABSENT = 4,  /* leaves out, for a factor, the rows without a value of it, by itself or through its relations */
-    ASSAY_SEPARATE = 8 /* each item is a function of one factor and all codes, and the score is their mean: where values are
+    ASSAY_SEPARATE = 8, /* each item is a function of one factor and all codes, and the score is their mean: where values are
                           absent the bench has each factor scored with the rows that have it. A metric with neither flag
                           does not apply there */
+    ASSAY_REPEATS = 16, /* beside its relations: a row that stands twice counts twice and changes nothing else, so that
+                           rows may be drawn with replacement. Without it (neighbours, folds, ties, pairs of rows) they
+                           may not */
+    ASSAY_CODES_ALONE = 32 /* never looks at the factors: shuffling them is no chance level */
 };
 
 /* Of a representation: what the cost of a call depends on. */

@@ -58,7 +58,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_active_units = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_ABSENT,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
     .id = "active-units",
     .title = "Number of active codes",
     .family = "unsupervised",

@@ -95,7 +95,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_code_mi = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_ABSENT,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
     .id = "code-mi",
     .title = "Mutual information between codes",
     .family = "unsupervised",

@@ -76,7 +76,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_dcimig = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_ABSENT,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS,
     .id = "dcimig",
     .title = "Mutual Information Gap in the manner of DCI",
     .family = "information",

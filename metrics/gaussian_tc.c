@@ -71,7 +71,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_gaussian_tc = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_ABSENT,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
     .id = "gaussian-tc",
     .title = "Gaussian total correlation of the codes",
     .family = "unsupervised",

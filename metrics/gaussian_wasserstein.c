@@ -57,7 +57,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_gaussian_wasserstein = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_ABSENT,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
     .id = "gaussian-wasserstein",
     .title = "Gaussian Wasserstein correlation of the codes",
     .family = "unsupervised",

@@ -98,7 +98,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_hoyer = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_ABSENT,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
     .id = "hoyer",
     .title = "Hoyer sparsity of the codes",
     .family = "unsupervised",

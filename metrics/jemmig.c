@@ -84,7 +84,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_jemmig = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_SEPARATE,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
     .id = "jemmig",
     .title = "Joint Entropy Minus Mutual Information Gap",
     .family = "information",

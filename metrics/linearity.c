@@ -52,7 +52,7 @@ static const assay_preset presets[] = {
 const assay_metric assay_metric_linearity = {
     .abi = ASSAY_ABI,
     .id = "linearity",
-    .flags = ASSAY_ABSENT,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS,
     .title = "Linearity",
     .family = "predictor",
     .formula = "L_i = cov(v_i, z_i)^2 / (var(v_i) var(z_i)), z_i the code of factor i",

@@ -93,7 +93,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_mig = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_SEPARATE,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
     .id = "mig",
     .title = "Mutual Information Gap",
     .family = "information",

@@ -92,7 +92,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_mig_sup = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_ABSENT,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS,
     .id = "mig-sup",
     .title = "Mutual Information Gap, supplement",
     .family = "information",

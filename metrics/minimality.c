@@ -73,7 +73,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_minimality = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_ABSENT,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS,
     .id = "minimality",
     .title = "Minimality",
     .family = "information",

@@ -126,7 +126,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_modularity = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_ABSENT,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS,
     .id = "modularity",
     .title = "Modularity Score",
     .family = "information",

@@ -41,7 +41,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_rmig = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_SEPARATE,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
     .id = "rmig",
     .title = "Robust Mutual Information Gap",
     .family = "information",

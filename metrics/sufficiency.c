@@ -65,7 +65,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_sufficiency = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_SEPARATE,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
     .id = "sufficiency",
     .title = "Sufficiency",
     .family = "information",

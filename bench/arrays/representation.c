@@ -340,8 +340,7 @@ static assay_status read_one_npz(const array_bytes *bytes, const char *where, co
     return status;
 }
 
-/* v, v1, v_1, factor..., and likewise z and code: 'v', 'z', or 0 for any other name. */
-static char column_role(const char *name)
+char representation_column_role(const char *name)
 {
     if (strncasecmp(name, "factor", 6) == 0) return 'v';
     if (strncasecmp(name, "code", 4) == 0) return 'z';
@@ -355,7 +354,7 @@ static char column_role(const char *name)
 static assay_status take_role(const array *from, char role, array *to)
 {
     size_t n = 0, k = 0;
-    for (size_t c = 0; c < from->cols; c++) n += column_role(from->name[c]) == role;
+    for (size_t c = 0; c < from->cols; c++) n += representation_column_role(from->name[c]) == role;
     const assay_status status = array_shape(to, from->rows, n);
     if (status != ASSAY_OK) return status;
     to->name = malloc((n + 1) * sizeof *to->name);
@@ -364,7 +363,7 @@ static assay_status take_role(const array *from, char role, array *to)
         return ASSAY_ENOMEM;
     }
     for (size_t c = 0; c < from->cols; c++) {
-        if (column_role(from->name[c]) != role) continue;
+        if (representation_column_role(from->name[c]) != role) continue;
         memcpy(to->value + k * to->rows, from->value + c * from->rows, to->rows * sizeof *to->value);
         to->kind[k] = from->kind[c];
         to->name[k++] = from->name[c];
@@ -390,7 +389,7 @@ static assay_status check_numbers(const array *all, char role, const char *where
 {
     size_t before = SIZE_MAX;
     for (size_t c = 0; c < all->cols; c++) {
-        const size_t number = column_role(all->name[c]) == role ? column_number(all->name[c]) : SIZE_MAX;
+        const size_t number = representation_column_role(all->name[c]) == role ? column_number(all->name[c]) : SIZE_MAX;
         if (number == SIZE_MAX) continue;
         if (before == SIZE_MAX ? number > 1 : number != before + 1) {
             char name[80], last[48] = "no other";
@@ -416,7 +415,7 @@ static assay_status check_roles(const array *all, const char *where, assay_error
                           "%s: has no header that says which columns are factors and which codes; %s", where, remedy);
     size_t factors = 0;
     for (size_t c = 0; c < all->cols; c++) {
-        const char role = column_role(all->name[c]);
+        const char role = representation_column_role(all->name[c]);
         char name[80];
         array_text_show(all->name[c], strlen(all->name[c]), name, sizeof name);
         if (!role)

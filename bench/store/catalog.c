@@ -48,21 +48,39 @@ const stored_scenario *catalog_add_scenario(catalog *c, const stored_scenario *e
 {
     stored_scenario *copy = calloc(1, sizeof *copy);
     if (!copy) return NULL;
-    *copy = (stored_scenario){ entry->id, strdup(entry->name), strdup(entry->title), strdup(entry->symbol) };
+    *copy = (stored_scenario){ entry->id, strdup(entry->name), strdup(entry->title), strdup(entry->symbol),
+                                entry->is_study };
     if (copy->name && copy->title && copy->symbol && list_add(&c->scenarios, copy)) return copy;
     scenario_drop(copy);
     return NULL;
 }
 
+void stored_representation_free(stored_representation *r)
+{
+    if (!r) return;
+    for (size_t k = 0; k < r->n_columns; k++) {
+        free(r->column[k]);
+        free(r->text[k]);
+    }
+    free(r->column);
+    free(r->text);
+    free(r->path);
+    free(r->hash);
+    free(r->problem);
+    free(r);
+}
+
 static void point_drop(stored_point *p)
 {
     if (p) point_free(&p->at);
+    if (p) stored_representation_free(p->representation);
     free(p);
 }
 
 const stored_point *catalog_add_point(catalog *c, const stored_point *entry)
 {
     stored_point *copy = malloc(sizeof *copy);
+    if (!copy) stored_representation_free(entry->representation);
     if (!copy) return NULL;
     *copy = *entry;
     if (point_copy(&entry->at, &copy->at) == ASSAY_OK && list_add(&c->points, copy)) return copy;

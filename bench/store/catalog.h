@@ -12,7 +12,29 @@
 typedef struct stored_scenario {
     int64_t id;
     char *name, *title, *symbol; /* symbol of what figures draw along, "alpha"; "" where points are no numbers */
+    int is_study;                /* a group of a user's own representations; its points are these */
 } stored_scenario;
+
+/* A user's own arrays, as they were last read. Owns its strings. */
+typedef struct stored_representation {
+    char *path, *hash;            /* hash "": not read yet */
+    char *problem;                /* why they cannot be read; NULL: they can */
+    uint64_t rows, factors, codes;
+    size_t n_columns;
+    char **column, **text;        /* [n_columns] what the manifest says beside path and group */
+} stored_representation;
+void stored_representation_free(stored_representation *r); /* NULL is none */
+
+/* How sure a score is. kind: by which draws. */
+enum { UNCERTAIN_BOOTSTRAP = 1, UNCERTAIN_SUBSAMPLE = 2, UNCERTAIN_NULL = 3 };
+typedef struct uncertainty {
+    int32_t kind;
+    double level;            /* confidence, 0.95 */
+    uint64_t draws, defined; /* defined: draws that have a score */
+    double mean, sd;         /* of the draws; sd of an interval: the standard error that it is made of */
+    double low, high;        /* the interval; of a null high is the point that a share `level` of the draws stays below */
+    double p;                /* of a null: (1 + draws as good as the score) / (1 + draws); NaN of an interval */
+} uncertainty;
 
 typedef struct stored_point {
     int64_t id;
@@ -20,6 +42,7 @@ typedef struct stored_point {
     int64_t rank; /* in the order of tables: by scenario, then by point */
     scenario_point at;
     assay_truth truth[3]; /* modularity, compactness, explicitness */
+    stored_representation *representation; /* of a study; NULL of a scenario. Goes over to the catalog */
 } stored_point;
 
 typedef struct stored_metric {

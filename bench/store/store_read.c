@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *store_text(sqlite3_stmt *statement, int column)
@@ -65,7 +66,7 @@ static assay_status add_scenario(store *s, sqlite3_stmt *row, catalog *to)
 {
     (void)s;
     const stored_scenario entry = { sqlite3_column_int64(row, 0), (char *)store_text(row, 1),
-                                    (char *)store_text(row, 2), (char *)store_text(row, 3) };
+                                    (char *)store_text(row, 2), (char *)store_text(row, 3), sqlite3_column_int(row, 4) };
     return catalog_add_scenario(to, &entry) ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
@@ -124,6 +125,39 @@ static assay_status add_point(store *s, sqlite3_stmt *row, catalog *to)
     return status;
 }
 
+static assay_status add_representation(store *s, sqlite3_stmt *row, catalog *to)
+{
+    (void)s;
+    stored_point *of = (stored_point *)catalog_find(&to->points, sqlite3_column_int64(row, 0));
+    if (!of) return ASSAY_EINPUT;
+    stored_representation *r = calloc(1, sizeof *r);
+    if (!r) return ASSAY_ENOMEM;
+    of->representation = r;
+    const int read = sqlite3_column_type(row, 3) == SQLITE_NULL;
+    r->path = strdup(store_text(row, 1));
+    r->hash = strdup(store_text(row, 2));
+    r->problem = read ? NULL : strdup(store_text(row, 3));
+    r->rows = (uint64_t)sqlite3_column_int64(row, 4);
+    r->factors = (uint64_t)sqlite3_column_int64(row, 5);
+    r->codes = (uint64_t)sqlite3_column_int64(row, 6);
+    return r->path && r->hash && (read || r->problem) ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+static assay_status add_representation_column(store *s, sqlite3_stmt *row, catalog *to)
+{
+    (void)s;
+    const stored_point *of = catalog_find(&to->points, sqlite3_column_int64(row, 0));
+    stored_representation *r = of ? of->representation : NULL;
+    if (!r || r->n_columns == STORE_PARTS) return ASSAY_EINPUT;
+    if (!r->column) r->column = calloc(STORE_PARTS, sizeof *r->column);
+    if (!r->text) r->text = calloc(STORE_PARTS, sizeof *r->text);
+    if (!r->column || !r->text) return ASSAY_ENOMEM;
+    r->column[r->n_columns] = strdup(store_text(row, 1));
+    r->text[r->n_columns] = strdup(store_text(row, 2));
+    r->n_columns++;
+    return r->column[r->n_columns - 1] && r->text[r->n_columns - 1] ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
 static assay_status add_metric(store *s, sqlite3_stmt *row, catalog *to)
 {
     (void)s;
@@ -165,11 +199,17 @@ assay_status store_catalog(store *s, catalog *to, assay_error *err)
         const char *find;
         add_row add;
     } tables[] = {
-        { "SELECT id, name, title, symbol FROM scenario ORDER BY id", add_scenario },
+        { "SELECT id, name, title, symbol, EXISTS(SELECT 1 FROM representation JOIN point ON"
+          " point.id = representation.point WHERE point.scenario = scenario.id) FROM scenario ORDER BY id",
+          add_scenario },
         { "SELECT point.id, scenario.id, modularity_kind, modularity, compactness_kind, compactness, explicitness_kind,"
           " explicitness, row_number() OVER (ORDER BY scenario.place, scenario.name, point.x, point.place, point.name)"
           " FROM point JOIN scenario ON scenario.id = point.scenario ORDER BY point.id",
           add_point },
+        { "SELECT point, path, hash, problem, rows, factors, codes FROM representation ORDER BY point",
+          add_representation },
+        { "SELECT point, name, text FROM representation_column ORDER BY point, place",
+          add_representation_column },
         { "SELECT id, name, title, family, flags FROM metric ORDER BY id", add_metric },
         { "SELECT id, metric, preset FROM variant ORDER BY id", add_variant },
         { "SELECT id, metric, name, axis, measures, low, high FROM output ORDER BY id", add_output },

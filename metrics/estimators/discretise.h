@@ -29,7 +29,8 @@ typedef enum bin_rule { BIN_SCALED, BIN_RANGE, BIN_LINSPACE, BIN_CLOSED, BIN_QUA
 enum { BINS_MOST = 10000, LEVELS_MOST = 65535 };
 
 #define OPTION_RULE(standard_)                                                                                         \
-    { "rule", "how a code is cut into bins", standard_, 0, BIN_QUANTILE, 1, (const char *const[])BIN_RULE_WORDS }
+    { "rule", "how a code is cut into bins", standard_, 0, BIN_QUANTILE,                                       \
+      ASSAY_WHOLE | ASSAY_LAST_RANKS, (const char *const[])BIN_RULE_WORDS }
 #define OPTION_BINS(standard_)                                                                                         \
     { "bins", "bins per code", standard_, 2, BINS_MOST, ASSAY_WHOLE | ASSAY_CUTS_CODES, NULL }
 #define OPTION_FACTOR_BINS                                                                                             \

@@ -232,6 +232,7 @@ const relation_kind relation_mi = {
     .id = "mi",
     .title = "Mutual information of binned columns",
     .quantity = "mutual information",
+    .repeats = 1,
     .source = "Cover and Thomas 2006, section 2.3",
     .options = options,
     .n_options = sizeof options / sizeof *options,

@@ -120,6 +120,7 @@ const relation_kind relation_mi_labels = {
     .id = "mi-labels",
     .title = "Mutual information of labels",
     .quantity = "mutual information",
+    .repeats = 1,
     .source = "Cover and Thomas 2006, section 2.3",
     .options = options,
     .n_options = sizeof options / sizeof *options,

@@ -177,6 +177,7 @@ const relation_kind relation_r2 = {
     .title = "Coefficient of determination of one-code straight lines",
     .quantity = "r2",
     .squares = 1,
+    .repeats = 1,
     .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
     .options = options,
     .n_options = sizeof options / sizeof *options,

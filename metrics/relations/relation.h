@@ -13,6 +13,7 @@ typedef struct relation_kind {
     const char *id, *title, *source;
     const char *quantity; /* what the matrix holds, as in "the gap of the two largest values of ..." */
     int squares;          /* it holds squared correlations: their signs are lost */
+    int repeats;          /* a row that stands twice counts twice and changes nothing else (ASSAY_REPEATS) */
     const assay_option *options;
     size_t n_options;
 
@@ -31,5 +32,8 @@ const relation_kind *relation_find(const char *id); /* id ends at ':' or the end
 /* The options [kind->n_options] that a metric with these settled options gives a relation: those of its own that have
  * the same name, and the standard of all others. */
 void relation_options_of(const assay_metric *metric, const double *option, const relation_kind *kind, double *to);
+
+/* Whether a metric with these settled options, its relations included, may be scored on rows drawn with replacement. */
+int relation_rows_may_repeat(const assay_metric *metric, const double *option);
 
 #endif

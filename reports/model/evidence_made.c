@@ -13,7 +13,7 @@ static const stored_scenario *scenario_of(catalog *c, const evidence_entry *e)
         if (strcmp(s->name, e->scenario) == 0) return s;
     }
     const stored_scenario made = { (int64_t)c->scenarios.count + 1, (char *)e->scenario,
-                                   (char *)or_empty(e->scenario_title), (char *)or_empty(e->symbol) };
+                                   (char *)or_empty(e->scenario_title), (char *)or_empty(e->symbol), 0 };
     return catalog_add_scenario(c, &made);
 }
 

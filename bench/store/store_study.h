@@ -1,0 +1,59 @@
+/*
+ * store_study.h -- representations of a user's own: writing what they are, and how sure their scores are. A group is a
+ * scenario of the store, a representation a point of it, "model=NAME", so that whoever reads scores reads these too.
+ */
+#ifndef ASSAY_STORE_STUDY_H
+#define ASSAY_STORE_STUDY_H
+
+#include "store.h"
+
+/* ---- writing; each inside a transaction ---- */
+
+/* The plan that the cells of studies are wanted by. */
+assay_status store_study(store *s, const char *plan, assay_error *err);
+
+/* The point of a representation, made on first mention. What has the same path is the same representation: where it
+ * stood in another group or under another name, it moves with its scores. ASSAY_EINPUT where another path has this
+ * group and name. */
+assay_status store_representation(store *s, const char *group, const char *name, const char *path, int64_t *point,
+                                  assay_error *err);
+
+/* Replaces all of its columns. */
+assay_status store_representation_columns(store *s, int64_t point, const char *const *name, const char *const *text,
+                                          size_t n, assay_error *err);
+
+/* What was read. Scores of another content, told by its hash, are removed: *changed is 1. */
+assay_status store_representation_content(store *s, int64_t point, const char *hash, const assay_rep *rep, int *changed,
+                                          assay_error *err);
+
+/* Why it cannot be read; scores of what it held before stay. */
+assay_status store_representation_problem(store *s, int64_t point, const char *why, assay_error *err);
+
+/* How sure the score of one output of a cell is; what was known before is replaced. */
+assay_status store_uncertainty(store *s, int64_t point, uint64_t samples, uint64_t seed, int64_t variant,
+                               const char *output, const uncertainty *u, assay_error *err);
+
+/* done: whether every output of the cell has an interval of this level (is_null: a null), from so many draws. */
+typedef struct uncertainty_wanted {
+    int is_null;
+    double level;
+    uint64_t draws;
+} uncertainty_wanted;
+assay_status store_uncertainty_done(store *s, int64_t point, uint64_t samples, uint64_t seed, int64_t variant,
+                                    const uncertainty_wanted *wanted, int *done, assay_error *err);
+
+/* ---- reading ---- */
+
+/* One of an output's score, of what is in the catalog; in the order of store_rows. */
+typedef struct store_uncertain {
+    const stored_point *point;
+    const stored_variant *variant;
+    const stored_output *output;
+    uint64_t samples, seed;
+    uncertainty is;
+} store_uncertain;
+typedef assay_status (*store_visit_uncertain)(const store_uncertain *row, void *context);
+assay_status store_uncertainties(store *s, const catalog *of, const store_filter *filter, store_visit_uncertain visit,
+                                 void *context, assay_error *err);
+
+#endif

@@ -1,0 +1,28 @@
+/* study_draws.h -- how sure the scores of one representation are: every variant that wants it, on the same draws. */
+#ifndef ASSAY_STUDY_DRAWS_H
+#define ASSAY_STUDY_DRAWS_H
+
+#include "catalog.h"
+#include "scoring.h"
+
+#include <signal.h>
+
+/* One variant of a representation, and what it wants. */
+typedef struct drawn_variant {
+    const variant *of;
+    size_t index;                       /* the caller's */
+    uint64_t interval_draws, null_draws; /* 0: none */
+    int32_t interval_kind;              /* UNCERTAIN_BOOTSTRAP or UNCERTAIN_SUBSAMPLE */
+    const double *score;                /* [of->metric->n_outputs] of the representation itself */
+    double *draw[2];                    /* [n_outputs * draws] of the interval and of the null; made here */
+} drawn_variant;
+
+/* Draws and scores; ASSAY_EINTERRUPTED where *stop is set meanwhile. Free with study_draws_free, whatever comes. */
+assay_status study_draws_make(scoring *s, const assay_rep *rep, uint64_t hash, drawn_variant *v, size_t n,
+                              const volatile sig_atomic_t *stop, assay_error *err);
+void study_draws_free(drawn_variant *v, size_t n);
+
+/* What they say of one output; is_null: of the null. */
+uncertainty study_draws_say(const drawn_variant *v, size_t output, int is_null, size_t rows, double level);
+
+#endif

@@ -1,0 +1,41 @@
+/*
+ * study_files.h -- which representations a study is of: files, folders and manifests become a list of entries, each
+ * with a group, a name, and the files that it is read from.
+ *
+ *   FILE.npz  FILE.csv     arrays `factors` and `codes`, or columns v1.. and z1..
+ *   pairs                  X_factors.npy with X_codes.npy, .csv alike; before the word '_', '-', '.' or nothing. Codes
+ *                          without factors of their own take `factors` of their folder, or of the folder above it, up to
+ *                          the one that was named: what many models share stands once.
+ *   FOLDER                 all of these in it and below, hidden ones left out
+ *   MANIFEST.csv           a text file with a column `path`, or `factors` and `codes`; `group` and `name` where it says
+ *                          so, every other column is kept with the representation. Paths are relative to the manifest.
+ *
+ * A representation is in the group that the manifest or --group says, else in that of its folder below the one that was
+ * named, else in one called like that folder.
+ */
+#ifndef ASSAY_STUDY_FILES_H
+#define ASSAY_STUDY_FILES_H
+
+#include "assay.h"
+
+typedef struct study_entry {
+    char *group, *name, *path; /* one line each, of at most 500 bytes; path names it: of a pair, that of the codes */
+    char *factors, *codes;     /* files; codes NULL: factors is the one file that holds both */
+    char **text;               /* [n_columns] of study_files; NULL: none */
+    size_t n_columns;
+    const char *const *column; /* [n_columns] their names, of the manifest it is from */
+} study_entry;
+
+typedef struct study_files {
+    study_entry *at; /* in the order of the words, within a folder by name */
+    size_t count, room, unmatched; /* unmatched: those that --group says nothing of */
+    void *manifests;
+} study_files;
+
+/* group: NULL, a POSIX extended regular expression on the path, whose first subexpression or else whole match is the
+ * group, or a .csv file with columns path and group. Zero-initialise `to`; free also after an error. ASSAY_EINPUT: a
+ * word is no file, a manifest cannot be read, or nothing is there; two files of one group and name are ASSAY_EUSAGE. */
+assay_status study_files_list(const char *const *words, size_t n, const char *group, study_files *to, assay_error *err);
+void study_files_free(study_files *files);
+
+#endif

@@ -1,0 +1,187 @@
+/* Names and groups out of paths. */
+#include "study_names.h"
+
+#include "plain_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { LONGEST = 480 }; /* bytes of a name in a store, with room for its parameter */
+
+int study_name_ends(const char *path, const char *end)
+{
+    const size_t n = strlen(path), m = strlen(end);
+    return n > m && strcasecmp(path + n - m, end) == 0;
+}
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Where the word of X_codes.npy begins, with the mark before it; NULL: it is not there. */
+static const char *part_word(const char *path, const char *word)
+{
+    const char *file = last_part(path), *end = strrchr(file, '.');
+    const size_t n = strlen(word);
+    if (!end || (size_t)(end - file) < n || strncasecmp(end - n, word, n) != 0) return NULL;
+    if (!study_name_ends(path, ".npy") && !study_name_ends(path, ".csv")) return NULL;
+    const char *at = end - n;
+    if (at == file) return at;
+    return strchr("_-.", at[-1]) ? at - 1 : NULL;
+}
+
+enum study_part study_name_part(const char *path)
+{
+    return part_word(path, "factors") ? PART_FACTORS : part_word(path, "codes") ? PART_CODES : PART_NONE;
+}
+
+int study_name_partner(const char *codes, char *to, size_t size)
+{
+    const char *word = part_word(codes, "codes");
+    if (!word) return 0;
+    const char *text = strchr("_-.", *word) ? word + 1 : word;
+    return (size_t)snprintf(to, size, "%.*sfactors%s", (int)(text - codes), codes, text + strlen("codes")) < size;
+}
+
+/* ---- texts of a store ---- */
+
+static char *plain_end(const char *text)
+{
+    const size_t length = strlen(text);
+    const char *from = length > LONGEST ? text + length - LONGEST : text;
+    while (from > text && ((unsigned char)*from & 0xC0) == 0x80) from++; /* whole characters */
+    char *copy = strdup(from);
+    if (copy) text_make_plain(copy);
+    return copy;
+}
+
+/* A name stands behind '=' and between ';' in a point, between ',' in a list of groups. */
+char *study_name_plain(const char *text)
+{
+    char *copy = plain_end(text[0] ? text : "-");
+    for (char *c = copy; c && *c; c++)
+        if (*c == ';' || *c == ',') *c = '_';
+    return copy;
+}
+
+char *study_name_path(const char *path)
+{
+    while (path[0] == '.' && path[1] == '/') path += 2;
+    return plain_end(path);
+}
+
+char *study_name_model(const char *root, const char *path, int is_pair)
+{
+    const char *from = root ? path + strlen(root) + 1 : last_part(path);
+    const char *end = strrchr(last_part(path), '.');
+    const char *word = is_pair ? part_word(path, "codes") : NULL;
+    if (!end) end = path + strlen(path);
+    if (word && word > from) end = word; /* a folder of its own names codes.npy */
+    if (word == last_part(path) && word > from) end = word - 1;
+    if (word && word == from && !root) { /* codes.npy itself was named */
+        from = path;
+        end = word > path ? word - 1 : path + strlen(path);
+    }
+    char *text = strndup(from, (size_t)(end - from)), *name = text ? study_name_plain(text) : NULL;
+    free(text);
+    return name;
+}
+
+/* ---- groups ---- */
+
+assay_status study_groups_read(const char *text, study_groups *to, assay_error *err)
+{
+    if (!text) return ASSAY_OK;
+    if (study_name_ends(text, ".csv")) {
+        to->is_table = 1;
+        to->of = text;
+        const assay_status status = text_table_read(text, &to->table, err);
+        if (status != ASSAY_OK) return status;
+        if (text_table_column(&to->table, "path") < to->table.columns &&
+            text_table_column(&to->table, "group") < to->table.columns)
+            return ASSAY_OK;
+        return assay_fail(err, ASSAY_EINPUT, "%.600s: a table of groups has columns `path` and `group`", text);
+    }
+    const int bad = regcomp(&to->expression, text, REG_EXTENDED);
+    to->is_expression = bad == 0;
+    if (!bad) return ASSAY_OK;
+    char why[200];
+    regerror(bad, &to->expression, why, sizeof why);
+    return assay_fail(err, ASSAY_EUSAGE,
+                      "--group '%.200s': %s; it is a regular expression on the path, or a .csv with columns path and "
+                      "group",
+                      text, why);
+}
+
+void study_groups_free(study_groups *g)
+{
+    if (g->is_expression) regfree(&g->expression);
+    text_table_free(&g->table);
+    *g = (study_groups){ 0 };
+}
+
+/* Of a folder: the first part of the path below it, or its own name. Of a file: that of its folder. */
+static char *folder_group(const char *root, const char *path)
+{
+    const char *file = last_part(path), *from, *end;
+    if (root && file > path + strlen(root) + 1) {
+        from = path + strlen(root) + 1;
+        end = from + strcspn(from, "/");
+    } else {
+        end = file > path ? file - 1 : path;
+        from = end;
+        while (from > path && from[-1] != '/') from--;
+    }
+    const int nameless = end == from || (end - from == 1 && *from == '.') || (end - from == 2 && !memcmp(from, "..", 2));
+    return nameless ? strdup("study") : strndup(from, (size_t)(end - from));
+}
+
+/* The path as the table writes it, from where the table is or as it was typed. */
+static const char *group_in_table(const study_groups *g, const study_entry *e)
+{
+    const text_table *t = &g->table;
+    const size_t path = text_table_column(t, "path"), group = text_table_column(t, "group");
+    const char *slash = strrchr(g->of, '/');
+    const size_t folder = slash ? (size_t)(slash - g->of) + 1 : 0;
+    for (size_t r = 0; r < t->rows; r++) {
+        const char *text = t->field[r * t->columns + path];
+        while (text[0] == '.' && text[1] == '/') text += 2;
+        const int typed = strcmp(text, e->path) == 0 || strcmp(text, e->name) == 0;
+        const int from_there = strncmp(e->path, g->of, folder) == 0 && strcmp(text, e->path + folder) == 0;
+        if (typed || from_there) return t->field[r * t->columns + group];
+    }
+    return NULL;
+}
+
+static char *group_by_expression(const study_groups *g, const char *path)
+{
+    regmatch_t at[2];
+    if (regexec(&g->expression, path, 2, at, 0) != 0) return NULL;
+    const regmatch_t *m = at[1].rm_so >= 0 ? &at[1] : &at[0];
+    return m->rm_eo > m->rm_so ? strndup(path + m->rm_so, (size_t)(m->rm_eo - m->rm_so)) : NULL;
+}
+
+assay_status study_groups_tell(const study_groups *g, const char *root, study_entry *e, const char *said,
+                               size_t *unmatched, assay_error *err)
+{
+    const char *listed = g->is_table ? group_in_table(g, e) : NULL;
+    char *group = g->is_expression ? group_by_expression(g, e->path) : listed ? strdup(listed) : NULL;
+    *unmatched += (g->is_table || g->is_expression) && !group;
+    if (!group && said) group = strdup(said);
+    if (!group) group = folder_group(root, e->codes ? e->codes : e->factors);
+    char *plain = group ? study_name_plain(group) : NULL;
+    if (plain && assay_scenario_find(plain)) { /* its scores are none of that scenario's */
+        const size_t size = strlen(plain) + sizeof " models";
+        char *other = malloc(size);
+        if (other) snprintf(other, size, "%s models", plain);
+        free(plain);
+        plain = other;
+    }
+    free(group);
+    e->group = plain;
+    return plain ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+}

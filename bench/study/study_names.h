@@ -1,0 +1,43 @@
+/* study_names.h -- what the paths of a study say: which part of a representation a file is, its name and its group. */
+#ifndef ASSAY_STUDY_NAMES_H
+#define ASSAY_STUDY_NAMES_H
+
+#include "study_files.h"
+#include "text_table.h"
+
+#include <regex.h>
+
+/* X_factors.npy, X-codes.csv, codes.npy, ... */
+enum study_part { PART_NONE, PART_FACTORS, PART_CODES };
+enum study_part study_name_part(const char *path);
+
+/* The factors of the same X beside codes; 0: it does not fit. */
+int study_name_partner(const char *codes, char *to, size_t size);
+
+int study_name_ends(const char *path, const char *end); /* in any case */
+
+/* Strings of their own, one line each; NULL: memory ran out. A path that is too long keeps its end. */
+char *study_name_plain(const char *text);
+char *study_name_path(const char *path);
+
+/* The path below root (NULL: its last part) without its ending, and of a pair without the word that tells its part. */
+char *study_name_model(const char *root, const char *path, int is_pair);
+
+/* --group: an expression or a table. */
+typedef struct study_groups {
+    int is_table, is_expression;
+    text_table table;
+    const char *of; /* the file of the table */
+    regex_t expression;
+} study_groups;
+
+/* text NULL: folders say it. ASSAY_EUSAGE: no expression; else as text_table_read. Free also after an error. */
+assay_status study_groups_read(const char *text, study_groups *to, assay_error *err);
+void study_groups_free(study_groups *g);
+
+/* Gives an entry its group: the one that is said (NULL: none), the one of --group, or that of its folder. Counts those
+ * that --group says nothing of. */
+assay_status study_groups_tell(const study_groups *g, const char *root, study_entry *e, const char *said,
+                               size_t *unmatched, assay_error *err);
+
+#endif

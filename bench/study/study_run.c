@@ -1,0 +1,420 @@
+/*
+ * The unit of work is a representation. A thread takes the next, reads it, asks the store what is missing for its
+ * content, scores that, and then draws for those scores whose uncertainty is missing. The lock guards the queue, the
+ * store and the progress.
+ */
+#include "study_run.h"
+
+#include "array.h"
+#include "candidate.h"
+#include "clock.h"
+#include "cores.h"
+#include "relation.h"
+#include "resample.h"
+#include "scoring.h"
+#include "store_study.h"
+#include "study_draws.h"
+#include "study_names.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WRITE_AT_LEAST_EVERY = 1 /* second */ };
+
+static const char plan_name[] = "study";
+
+typedef struct running {
+    const study_files *files;
+    const selection *with;
+    store *store;
+    const study_options *options;
+    int64_t *point, *variant; /* ids in the store, of files and variants */
+    size_t next;
+    unsigned jobs_each; /* threads that one call may use, where there are fewer files than threads */
+    pthread_mutex_t lock;
+    assay_status status; /* the first thing that went wrong ends the run */
+    assay_error error;
+    study_progress progress;
+    double start;
+} running;
+
+/* A representation at work. */
+typedef struct work {
+    size_t file;
+    assay_data data;
+    assay_rep rep;
+    uint64_t hash;
+    drawn_variant *drawn; /* [with->count] every variant; its draws are 0 where none are missing */
+    double **score;       /* [with->count][n_outputs] */
+    unsigned char *there; /* [with->count] */
+} work;
+
+static int stopped(const running *r) { return r->options->stop && *r->options->stop; }
+
+/* ---- laying out ---- */
+
+static size_t metric_place(const assay_metric *metric)
+{
+    size_t place = 0;
+    while (assay_metric_at(place) && assay_metric_at(place) != metric) place++;
+    return place;
+}
+
+static assay_status register_columns(running *r, size_t file)
+{
+    const study_entry *e = &r->files->at[file];
+    const char *name[64], *text[64];
+    size_t n = 0;
+    for (size_t k = 0; e->text && k < e->n_columns && n < sizeof name / sizeof *name; k++) {
+        if (!e->text[k]) continue;
+        name[n] = e->column[k];
+        text[n++] = e->text[k];
+    }
+    return n ? store_representation_columns(r->store, r->point[file], name, text, n, &r->error) : ASSAY_OK;
+}
+
+static assay_status register_all(running *r)
+{
+    assay_status status = store_begin(r->store, &r->error);
+    if (status != ASSAY_OK) return status;
+    status = store_study(r->store, plan_name, &r->error);
+    for (size_t k = 0; k < r->with->count && status == ASSAY_OK; k++) {
+        const variant *v = &r->with->at[k];
+        status = store_variant(r->store, v->metric, metric_place(v->metric), &v->id, variant_preset_place(v),
+                               &r->variant[k], &r->error);
+    }
+    for (size_t k = 0; k < r->files->count && status == ASSAY_OK; k++) {
+        const study_entry *e = &r->files->at[k];
+        status = store_representation(r->store, e->group, e->name, e->path, &r->point[k], &r->error);
+        if (status == ASSAY_OK) status = register_columns(r, k);
+    }
+    if (status == ASSAY_OK) return store_commit(r->store, &r->error);
+    store_rollback(r->store);
+    return status;
+}
+
+/* ---- what is missing ---- */
+
+static uint64_t draws_wanted(const running *r, const variant *v, const assay_rep *rep)
+{
+    if (r->options->draws >= 0) return (uint64_t)r->options->draws;
+    const assay_size size = { rep->n, rep->n_factors, rep->n_codes };
+    return assay_metric_cost(v->metric, v->option, &size) <= STUDY_LITTLE ? STUDY_DRAWS : 0;
+}
+
+static assay_status missing_draws(running *r, const work *w, size_t k, int is_null, uint64_t *draws)
+{
+    const uncertainty_wanted wanted = { is_null, r->options->level, *draws };
+    int done = 0;
+    if (!*draws) return ASSAY_OK;
+    const assay_status status =
+        w->there[k] ? store_uncertainty_done(r->store, r->point[w->file], w->rep.n, r->options->seed, r->variant[k],
+                                             &wanted, &done, &r->error)
+                    : ASSAY_OK;
+    if (done) *draws = 0;
+    return status;
+}
+
+static assay_status ask_variant(running *r, work *w, size_t k)
+{
+    const variant *v = &r->with->at[k];
+    drawn_variant *d = &w->drawn[k];
+    assay_status status = store_want(r->store, plan_name, r->point[w->file], w->rep.n, r->options->seed,
+                                     r->options->seed + 1, r->variant[k], &r->error);
+    if (status == ASSAY_OK)
+        status = store_done(r->store, r->point[w->file], w->rep.n, r->options->seed, &r->variant[k], 1, &w->there[k],
+                            &r->error);
+    if (status != ASSAY_OK) return status;
+    const uint64_t draws = draws_wanted(r, v, &w->rep);
+    *d = (drawn_variant){ .of = v, .index = k, .interval_draws = draws, .null_draws = draws, .score = w->score[k],
+                          .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP
+                                                                                           : UNCERTAIN_SUBSAMPLE };
+    if (v->metric->flags & ASSAY_CODES_ALONE) d->null_draws = 0;
+    r->progress.undrawn += !draws && r->options->draws < 0;
+    status = missing_draws(r, w, k, 0, &d->interval_draws);
+    if (status == ASSAY_OK) status = missing_draws(r, w, k, 1, &d->null_draws);
+    r->progress.there += w->there[k];
+    return status;
+}
+
+/* Records the content and finds what it lacks. */
+static assay_status ask_store(running *r, work *w)
+{
+    char hash[17];
+    int changed = 0;
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)w->hash);
+    pthread_mutex_lock(&r->lock);
+    if (r->status == ASSAY_OK) r->status = store_begin(r->store, &r->error);
+    const int begun = r->status == ASSAY_OK;
+    if (begun)
+        r->status = store_representation_content(r->store, r->point[w->file], hash, &w->rep, &changed, &r->error);
+    for (size_t k = 0; k < r->with->count && r->status == ASSAY_OK; k++) r->status = ask_variant(r, w, k);
+    r->progress.changed += changed != 0;
+    if (begun && r->status == ASSAY_OK) r->status = store_commit(r->store, &r->error);
+    else if (begun) store_rollback(r->store);
+    const assay_status status = r->status;
+    pthread_mutex_unlock(&r->lock);
+    return status;
+}
+
+/* ---- scoring ---- */
+
+static void tell_progress(running *r, const work *w)
+{
+    r->progress.model = r->files->at[w->file].name;
+    r->progress.seconds = clock_seconds() - r->start;
+    if (r->options->report) r->options->report(&r->progress, r->options->context);
+}
+
+/* Cells from first up to end that were not there. */
+static assay_status write_cells(running *r, const work *w, const assay_score *const *scores, size_t first, size_t end)
+{
+    pthread_mutex_lock(&r->lock);
+    if (r->status == ASSAY_OK) r->status = store_begin(r->store, &r->error);
+    const int begun = r->status == ASSAY_OK;
+    uint64_t computed = 0, failed = 0;
+    for (size_t k = first; k < end && r->status == ASSAY_OK; k++) {
+        if (!scores[k]) continue;
+        r->status = store_cell(r->store, r->point[w->file], w->rep.n, r->options->seed, r->variant[k], scores[k],
+                               r->with->at[k].metric->n_outputs, &r->error);
+        computed++;
+        failed += scores[k]->status != ASSAY_OK;
+    }
+    if (begun && r->status == ASSAY_OK) r->status = store_commit(r->store, &r->error);
+    else if (begun) store_rollback(r->store);
+    if (r->status == ASSAY_OK) {
+        r->progress.computed += computed;
+        r->progress.failed += failed;
+        tell_progress(r, w);
+    }
+    const assay_status status = r->status;
+    pthread_mutex_unlock(&r->lock);
+    return status;
+}
+
+static int is_wanted(const work *w, size_t k)
+{
+    return !w->there[k] || w->drawn[k].interval_draws || w->drawn[k].null_draws;
+}
+
+/* Scores what is missing, and once more what is there and lacks draws: draws are held against the score itself. */
+static assay_status score_cells(running *r, scoring *s, work *w)
+{
+    const assay_score **scores = calloc(r->with->count + 1, sizeof *scores);
+    if (!scores) return ASSAY_ENOMEM;
+    assay_status status = scoring_begin(s, &w->rep, r->options->seed, "", "");
+    size_t written = 0;
+    double since = clock_seconds();
+    for (size_t k = 0; k < r->with->count && status == ASSAY_OK && !stopped(r); k++) {
+        const assay_score *found = NULL;
+        if (!is_wanted(w, k)) continue;
+        status = scoring_run(s, &r->with->at[k], &found);
+        for (size_t o = 0; status == ASSAY_OK && o < r->with->at[k].metric->n_outputs; o++)
+            w->score[k][o] = found[o].overall.value;
+        if (!w->there[k]) scores[k] = found;
+        if (status != ASSAY_OK || clock_seconds() - since < WRITE_AT_LEAST_EVERY) continue;
+        status = write_cells(r, w, scores, written, k + 1);
+        written = k + 1;
+        since = clock_seconds();
+    }
+    if (status == ASSAY_OK) status = write_cells(r, w, scores, written, r->with->count);
+    free(scores);
+    return status;
+}
+
+static assay_status write_draws(running *r, const work *w, const drawn_variant *d)
+{
+    const assay_metric *metric = d->of->metric;
+    assay_status status = ASSAY_OK;
+    for (int is_null = 0; is_null < 2; is_null++)
+        for (size_t o = 0; o < metric->n_outputs && status == ASSAY_OK; o++) {
+            if (!(is_null ? d->null_draws : d->interval_draws)) continue;
+            const uncertainty u = study_draws_say(d, o, is_null, w->rep.n, r->options->level);
+            status = store_uncertainty(r->store, r->point[w->file], w->rep.n, r->options->seed, r->variant[d->index],
+                                       metric->outputs[o].id, &u, &r->error);
+        }
+    return status;
+}
+
+static assay_status draw_cells(running *r, scoring *s, work *w, assay_error *why)
+{
+    const size_t n = r->with->count;
+    assay_status status = study_draws_make(s, &w->rep, w->hash, w->drawn, n, r->options->stop, why);
+    if (status == ASSAY_OK) {
+        pthread_mutex_lock(&r->lock);
+        if (r->status == ASSAY_OK) r->status = store_begin(r->store, &r->error);
+        const int begun = r->status == ASSAY_OK;
+        for (size_t k = 0; k < n && r->status == ASSAY_OK; k++) r->status = write_draws(r, w, &w->drawn[k]);
+        if (begun && r->status == ASSAY_OK) r->status = store_commit(r->store, &r->error);
+        else if (begun) store_rollback(r->store);
+        status = r->status;
+        pthread_mutex_unlock(&r->lock);
+    }
+    study_draws_free(w->drawn, n);
+    return status == ASSAY_EINTERRUPTED ? ASSAY_OK : status; /* told at the end; the scores are kept */
+}
+
+/* ---- one file ---- */
+
+static assay_status record_problem(running *r, const work *w, const char *text)
+{
+    char *plain = study_name_plain(text);
+    pthread_mutex_lock(&r->lock);
+    if (r->status == ASSAY_OK && !plain) r->status = assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out");
+    if (r->status == ASSAY_OK) r->status = store_begin(r->store, &r->error);
+    const int begun = r->status == ASSAY_OK;
+    if (begun) r->status = store_representation_problem(r->store, r->point[w->file], plain, &r->error);
+    if (begun && r->status == ASSAY_OK) r->status = store_commit(r->store, &r->error);
+    else if (begun) store_rollback(r->store);
+    r->progress.unreadable++;
+    if (r->options->note) r->options->note(&r->files->at[w->file], text, 1, r->options->context);
+    const assay_status status = r->status;
+    pthread_mutex_unlock(&r->lock);
+    free(plain);
+    return status;
+}
+
+/* 1: it is there to be scored. What no memory or option can be had for is not the file's fault. */
+static int read_file(running *r, work *w, assay_status *status, assay_error *why)
+{
+    const study_entry *e = &r->files->at[w->file];
+    const char *kinds = r->options->kinds ? r->options->kinds : "auto";
+    char note[1024] = "";
+    *status = e->codes ? representation_read(e->factors, e->codes, kinds, &w->data, note, sizeof note, why)
+                       : representation_read_one(e->factors, kinds, &w->data, note, sizeof note, why);
+    w->rep = assay_data_view(&w->data);
+    if (*status == ASSAY_OK) *status = scoring_check(&w->rep, why);
+    if (*status == ASSAY_EINPUT || (*status == ASSAY_EUSAGE && r->files->count > 1)) {
+        *status = record_problem(r, w, why->text);
+        return 0;
+    }
+    if (*status != ASSAY_OK) return 0;
+    w->hash = resample_hash(&w->rep);
+    if (note[0] && r->options->note) {
+        pthread_mutex_lock(&r->lock);
+        r->options->note(e, note, 0, r->options->context);
+        pthread_mutex_unlock(&r->lock);
+    }
+    return 1;
+}
+
+static assay_status score_file(running *r, scoring *s, work *w, assay_error *why)
+{
+    assay_status status;
+    int scores = 0, draws = 0;
+    if (!read_file(r, w, &status, why)) return status;
+    status = ask_store(r, w);
+    for (size_t k = 0; k < r->with->count; k++) {
+        scores |= is_wanted(w, k);
+        draws |= w->drawn[k].interval_draws || w->drawn[k].null_draws;
+    }
+    if (status == ASSAY_OK && scores) status = score_cells(r, s, w);
+    if (status == ASSAY_OK && draws && !stopped(r)) status = draw_cells(r, s, w, why);
+    return status;
+}
+
+static int take(running *r, size_t *file)
+{
+    pthread_mutex_lock(&r->lock);
+    const int more = r->status == ASSAY_OK && !stopped(r) && r->next < r->files->count;
+    if (more) *file = r->next++;
+    pthread_mutex_unlock(&r->lock);
+    return more;
+}
+
+/* A file that was cut short by a signal is none that is done. */
+static void end_file(running *r, const work *w, assay_status status, const assay_error *why)
+{
+    pthread_mutex_lock(&r->lock);
+    if (r->status == ASSAY_OK && status != ASSAY_OK) {
+        r->status = status;
+        r->error = *why;
+    }
+    r->progress.done += status == ASSAY_OK && !stopped(r);
+    if (r->status == ASSAY_OK) tell_progress(r, w);
+    pthread_mutex_unlock(&r->lock);
+}
+
+static void work_free(work *w, size_t n)
+{
+    for (size_t k = 0; w->score && k < n; k++) free(w->score[k]);
+    free(w->score);
+    free(w->drawn);
+    free(w->there);
+    assay_data_free(&w->data);
+}
+
+static assay_status work_make(const selection *with, work *to)
+{
+    to->drawn = calloc(with->count + 1, sizeof *to->drawn);
+    to->there = calloc(with->count + 1, 1);
+    to->score = calloc(with->count + 1, sizeof *to->score);
+    if (!to->drawn || !to->there || !to->score) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < with->count; k++)
+        if (!(to->score[k] = calloc(with->at[k].metric->n_outputs + 1, sizeof **to->score))) return ASSAY_ENOMEM;
+    return ASSAY_OK;
+}
+
+static void *worker(void *context)
+{
+    running *r = context;
+    work w = { 0 };
+    scoring *s = scoring_new();
+    assay_status status = s ? work_make(r->with, &w) : ASSAY_ENOMEM;
+    assay_error why = { "memory ran out" };
+    if (s) scoring_jobs(s, r->jobs_each);
+    if (status != ASSAY_OK) end_file(r, &w, status, &why);
+    while (status == ASSAY_OK && take(r, &w.file)) {
+        snprintf(why.text, sizeof why.text, "memory ran out");
+        memset(w.there, 0, r->with->count);
+        memset(w.drawn, 0, r->with->count * sizeof *w.drawn);
+        status = score_file(r, s, &w, &why);
+        end_file(r, &w, status, &why);
+    }
+    scoring_free(s);
+    candidate_leave();
+    work_free(&w, r->with->count);
+    return NULL;
+}
+
+/* ---- threads ---- */
+
+/* This thread works too; a thread that cannot be had is done without. */
+static void run_threads(running *r)
+{
+    enum { MOST_THREADS = 1024 };
+    unsigned jobs = r->options->jobs ? r->options->jobs : cores_available(), started = 0;
+    if (jobs > MOST_THREADS) jobs = MOST_THREADS;
+    const unsigned used = r->files->count < jobs ? (unsigned)r->files->count : jobs;
+    r->jobs_each = used ? jobs / used : 1;
+    pthread_t *threads = calloc(used + 1, sizeof *threads);
+    while (threads && started + 1 < used && pthread_create(&threads[started], NULL, worker, r) == 0) started++;
+    worker(r);
+    for (unsigned k = 0; k < started; k++) pthread_join(threads[k], NULL);
+    free(threads);
+}
+
+assay_status study_run(const study_files *files, const selection *with, store *s, const study_options *options,
+                       study_progress *last, assay_error *err)
+{
+    running r = { .files = files, .with = with, .store = s, .options = options, .start = clock_seconds(),
+                  .progress = { .files = files->count } };
+    pthread_mutex_init(&r.lock, NULL);
+    r.point = calloc(files->count + 1, sizeof *r.point);
+    r.variant = calloc(with->count + 1, sizeof *r.variant);
+    r.status = r.point && r.variant ? register_all(&r) : assay_fail(&r.error, ASSAY_ENOMEM, "memory ran out");
+    if (r.status == ASSAY_OK) run_threads(&r);
+    if (r.status == ASSAY_OK) r.status = store_check_file(s, &r.error);
+    r.progress.seconds = clock_seconds() - r.start;
+    if (r.status == ASSAY_OK && stopped(&r) && r.progress.done < r.progress.files)
+        r.status = assay_fail(&r.error, ASSAY_EINTERRUPTED, "stopped; every finished cell is kept");
+    *last = r.progress;
+    if (r.status != ASSAY_OK && err) *err = r.error;
+    free(r.point);
+    free(r.variant);
+    pthread_mutex_destroy(&r.lock);
+    return r.status;
+}

@@ -1,0 +1,46 @@
+/*
+ * study_run.h -- representations of a user's own scored into a store. What is there already, of the same content, is
+ * not computed again; what changed is, from the beginning; what cannot be read is recorded, and the others are done.
+ *
+ * A representation is read, scored and let go by one thread, so memory depends on the largest of them and the number of
+ * threads; of the others there are names.
+ */
+#ifndef ASSAY_STUDY_RUN_H
+#define ASSAY_STUDY_RUN_H
+
+#include "store.h"
+#include "study_files.h"
+#include "variant.h"
+
+#include <signal.h>
+
+/* Draws of a score that takes at most so many units of work (assay_metric_cost), where none are asked for. */
+enum { STUDY_DRAWS = 19, STUDY_LITTLE = 20000000 };
+
+typedef struct study_progress {
+    uint64_t files, done;          /* done: also those that cannot be read */
+    uint64_t computed, there;      /* cells */
+    uint64_t failed, undrawn;      /* cells whose metric failed; that have no draws, being dear, and none were asked for */
+    uint64_t changed, unreadable;  /* files */
+    double seconds;                /* since the beginning */
+    const char *model;             /* the last */
+} study_progress;
+
+typedef struct study_options {
+    const char *kinds;                 /* as representation_read; NULL: auto */
+    double level;                      /* confidence of intervals and of the null's point, 0.95 */
+    int64_t draws;                     /* of rows, and of shuffled codes; -1: STUDY_DRAWS where a score is cheap */
+    uint64_t seed;                     /* of the metrics' own randomness */
+    unsigned jobs;                     /* threads; 0: all cores */
+    const volatile sig_atomic_t *stop; /* may be NULL */
+    void (*report)(const study_progress *progress, void *context); /* after each write; may be NULL */
+    /* What reading has to say of a file before it is scored; problem: it cannot be read. One call at a time. */
+    void (*note)(const study_entry *of, const char *text, int problem, void *context);
+    void *context;
+} study_options;
+
+/* ASSAY_EINTERRUPTED when stopped; that files cannot be read is in *last, not in the status. */
+assay_status study_run(const study_files *files, const selection *with, store *s, const study_options *options,
+                       study_progress *last, assay_error *err);
+
+#endif

@@ -1,0 +1,25 @@
+/* text_table.h -- a small table of texts from a .csv file: manifests and lists of groups. */
+#ifndef ASSAY_TEXT_TABLE_H
+#define ASSAY_TEXT_TABLE_H
+
+#include "assay.h"
+
+/* Fields as in RFC 4180, in quotes or not; the separator is the first of tab, semicolon and comma that the first line
+ * holds. Blanks around fields and empty lines are dropped. */
+typedef struct text_table {
+    size_t columns, rows;
+    char **name;  /* [columns] the first line */
+    char **field; /* [rows * columns] row by row, never NULL */
+} text_table;
+
+/* ASSAY_EINPUT names the line: not a text of UTF-8, another number of fields than the first line, two columns of one
+ * name, larger than a manifest is. Zero-initialise before; free also after an error. */
+assay_status text_table_read(const char *path, text_table *to, assay_error *err);
+void text_table_free(text_table *t);
+
+size_t text_table_column(const text_table *t, const char *name); /* t->columns: none */
+
+/* The first line alone, which may be all that is a text of a file. */
+assay_status text_table_read_header(const char *path, text_table *to, assay_error *err);
+
+#endif

@@ -1,0 +1,199 @@
+/* assay study -- representations of one's own, scored into a store. */
+#include "cli.h"
+#include "progress.h"
+#include "selection.h"
+#include "store_args.h"
+#include "study_run.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is said meanwhile. */
+typedef struct telling {
+    int terminal;
+    int drawn;
+    double last;      /* when the bar was last drawn, seconds into the run */
+    char said[1024];  /* the last note */
+    size_t notes;     /* that were like it, and not said again */
+    size_t problems;  /* told, at most TOLD of them as they come */
+} telling;
+
+enum { TOLD = 20 };
+
+static void clear_bar(const telling *t)
+{
+    if (t->terminal && t->drawn) progress_clear();
+}
+
+static void report(const study_progress *p, void *context)
+{
+    telling *t = context;
+    const double rate = p->seconds > 0 ? (double)p->done / p->seconds : 0;
+    if (t->drawn && p->seconds - t->last < (t->terminal ? 0.1 : 15.0)) return;
+    if (!t->terminal && !t->drawn && p->seconds < 15.0) return;
+    t->last = p->seconds;
+    t->drawn = 1;
+    if (t->terminal) progress_bar(p->done, p->files);
+    fprintf(stderr, "%" PRIu64 " of %" PRIu64 " representations  %" PRIu64 " cells", p->done, p->files, p->computed);
+    if (rate > 0) fprintf(stderr, "  %.0f s left", (double)(p->files - p->done) / rate);
+    if (!t->terminal) fputc('\n', stderr);
+    else fprintf(stderr, "  %s", p->model ? p->model : "");
+    fflush(stderr);
+}
+
+/* What is the same of many files is said once. */
+static void note(const study_entry *of, const char *text, int problem, void *context)
+{
+    telling *t = context;
+    if (problem) {
+        clear_bar(t);
+        if (t->problems++ < TOLD) fprintf(stderr, "not scored: %s\n", text);
+        return;
+    }
+    if (strcmp(text, t->said) == 0) {
+        t->notes++;
+        return;
+    }
+    clear_bar(t);
+    if (t->notes) fprintf(stderr, "note: the same of %zu more\n", t->notes);
+    fprintf(stderr, "note: %s: %s\n", of->path, text);
+    snprintf(t->said, sizeof t->said, "%s", text);
+    t->notes = 0;
+}
+
+static int finish(const study_progress *p, const telling *t, const char *db, assay_status status,
+                  const assay_error *err)
+{
+    clear_bar(t);
+    if (t->notes) fprintf(stderr, "note: the same of %zu more\n", t->notes);
+    if (status == ASSAY_EINTERRUPTED) {
+        fprintf(stderr,
+                "stopped after %" PRIu64 " of %" PRIu64 " representations; what is finished is kept in %s.\n"
+                "To go on: the same command again.\n",
+                p->done, p->files, db);
+        return progress_stopped_status();
+    }
+    if (status != ASSAY_OK) return cli_fail(status, err);
+    fprintf(stderr, "%" PRIu64 " representations in %s: %" PRIu64 " cells computed in %.0f s, %" PRIu64 " there before",
+            p->files - p->unreadable, db, p->computed, p->seconds, p->there);
+    if (p->changed) fprintf(stderr, "; %" PRIu64 " had changed and were scored anew", p->changed);
+    fputc('\n', stderr);
+    if (p->failed)
+        fprintf(stderr, "%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed,
+                db);
+    if (p->undrawn)
+        fprintf(stderr,
+                "%" PRIu64 " scores are without interval and chance level, since one takes more than %d units of work;"
+                " --draws %d draws them too\n",
+                p->undrawn, STUDY_LITTLE, STUDY_DRAWS);
+    if (!p->unreadable) return 0;
+    fprintf(stderr, "%" PRIu64 " of %" PRIu64 " representations could not be read; the store says why of each\n",
+            p->unreadable, p->files);
+    return CLI_INPUT;
+}
+
+static int score_all(const cli_args *args, const study_files *files, study_options *options)
+{
+    const char *db = store_args_path(args), *metrics = cli_value(args, "metrics");
+    assay_error err = { "" };
+    selection chosen = { 0 };
+    store *scores = NULL;
+    telling t = { .terminal = progress_on_terminal() };
+    study_progress last = { 0 };
+    int bad = cli_fail(selection_add(&chosen, metrics ? metrics : "all", &err), &err);
+    if (!bad && !chosen.count) bad = cli_usage("study: --metrics %s: leaves nothing", metrics);
+    if (!bad) bad = cli_fail(folder_make_for(db, &err), &err);
+    if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &err), &err);
+    if (!bad) {
+        progress_listen();
+        options->stop = &progress_stop;
+        options->report = report;
+        options->note = note;
+        options->context = &t;
+        const assay_status status = study_run(files, &chosen, scores, options, &last, &err);
+        bad = finish(&last, &t, db, status, &err);
+    }
+    store_close(scores);
+    selection_free(&chosen);
+    return bad;
+}
+
+static int read_level(const cli_args *args, double *to)
+{
+    const char *text = cli_value(args, "interval");
+    char *end;
+    *to = 0.95;
+    if (!text) return 0;
+    *to = strtod(text, &end);
+    if (end == text || *end || !(*to >= 0.5 && *to < 1.0))
+        return cli_usage("study: --interval %s: a confidence from 0.5 up to but not including 1, such as 0.95", text);
+    return 0;
+}
+
+static int run(const cli_args *args)
+{
+    study_options options = { .kinds = cli_value(args, "kinds"), .draws = -1 };
+    study_files files = { 0 };
+    uint64_t jobs, draws;
+    assay_error err = { "" };
+    int bad = cli_number(args, "jobs", 1, 0, &jobs);
+    if (!bad) bad = cli_number(args, "draws", 0, 0, &draws);
+    if (!bad) bad = cli_number(args, "seed", 0, 0, &options.seed);
+    if (!bad) bad = read_level(args, &options.level);
+    if (bad) return bad;
+    options.jobs = (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS);
+    if (cli_given(args, "draws") && draws > 1000000) return cli_usage("study: --draws: at most a million");
+    if (cli_given(args, "draws")) options.draws = (int64_t)draws;
+    bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &err), &err);
+    if (!bad && files.unmatched)
+        fprintf(stderr, "note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
+                files.count);
+    if (!bad) bad = score_all(args, &files, &options);
+    study_files_free(&files);
+    return bad;
+}
+
+static const cli_option options[] = {
+    STORE_OPTION,
+    { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,family:information,-dci-rf (all)", 'm' },
+    { "group", "REGEX|CSV", "which models belong together: an expression on the path, or a table (folders)", 'g' },
+    { "kinds", "K",
+      "auto|continuous|categorical, or one per factor; absent:... where NaN says that a value is absent (auto)", 0 },
+    { "interval", "LEVEL", "confidence of the intervals and of the chance level (0.95)", 0 },
+    { "draws", "N", "of rows, and of shuffled codes, for each score; 0: none (19 where a score is cheap)", 0 },
+    { "seed", "S", "of metrics that draw (0)", 's' },
+    { "jobs", "J", "threads (all cores this process may use)", 'j' },
+};
+const cli_command cli_command_study = {
+    .id = "study",
+    .summary = "score representations of your own into a store",
+    .synopsis = "FILES|FOLDER... [--db FILE] [--metrics LIST] [--group REGEX|CSV] [--kinds K] [--draws N]",
+    .details =
+        "What is scored: .npz with arrays `factors` and `codes`; .csv with columns v1.. and z1..; pairs\n"
+        "X_factors.npy and X_codes.npy (or .csv), where codes without factors of their own take `factors.npy` of\n"
+        "their folder or of one above it; all of these in a folder and below; and what a manifest names, a .csv\n"
+        "with a column path, or factors and codes. Of a manifest group and name are used, and every other column\n"
+        "is kept. A representation is grouped by --group (an extended regular expression on its path, whose first\n"
+        "subexpression is the group, or a .csv with columns path and group), else by folder.\n"
+        "\n"
+        "Run again, only what is missing is computed: a file whose arrays have changed is scored anew, one that is\n"
+        "elsewhere now keeps its scores. A file that cannot be read is recorded and told, the others are scored, and\n"
+        "the exit status is 3. Ctrl-C keeps what is finished and exits with 130.\n"
+        "\n"
+        "How sure is a score? It is computed again on drawn rows: as many with replacement, or half\n"
+        "without where a row that stands twice would be its own neighbour, a tie, or learnt from and held out at\n"
+        "once (`assay describe METRIC` says which). What is chance? It is computed on codes whose rows are shuffled\n"
+        "against the factors: mean, 95 % point, p = (1 + draws as good) / (1 + draws), and the score corrected for\n"
+        "chance, (score - mean) / (best - mean). Draws depend on the content of the arrays alone. `assay table`\n"
+        "shows both, for each model and over the models of a group; agree, plot, report and export read the store,\n"
+        "too.\n",
+    .example = "  assay study models/ --db study.db --metrics mig,dci-lasso,sap@locatello2019\n"
+               "  assay study runs/*.npz --group 'beta([0-9]+)' --draws 99\n"
+               "  assay table --db study.db\n",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .least = 1,
+    .most = 1 << 20,
+    .run = run,
+};

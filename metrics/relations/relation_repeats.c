@@ -1,0 +1,27 @@
+/*
+ * Whether rows may be drawn with replacement: whether a row that stands twice counts twice and changes nothing else.
+ * Neighbours at distance 0, ties in ranks, and a row that is learnt from and held out at once are something else.
+ */
+#include "relation.h"
+
+static int relation_allows(const char *id)
+{
+    const relation_kind *kind = relation_find(id);
+    return !kind || kind->repeats; /* a word that is no relation asks for none */
+}
+
+static int option_allows(const assay_metric *metric, const double *option, size_t k)
+{
+    const assay_option *of = &metric->options[k];
+    if (assay_option_read(metric, option, k) == ASSAY_UNREAD) return 1;
+    if (of->flags & ASSAY_CHOOSES) return relation_allows(of->words[(size_t)option[k]]);
+    if (of->flags & ASSAY_PART_OF_ROWS) return option[k] == of->low; /* all rows */
+    return !(of->flags & ASSAY_LAST_RANKS) || option[k] != of->high;
+}
+
+int relation_rows_may_repeat(const assay_metric *metric, const double *option)
+{
+    int may = (metric->flags & ASSAY_REPEATS) && (!metric->relation || relation_allows(metric->relation));
+    for (size_t k = 0; k < metric->n_options && may; k++) may = option_allows(metric, option, k);
+    return may;
+}

@@ -1,0 +1,225 @@
+/*
+ * Rows drawn again: a draw depends on content, kind and number alone; intervals hold what they say they hold; the p of
+ * shuffled codes is uniform.
+ */
+#include "check.h"
+#include "resample.h"
+#include "study_draws.h"
+#include "variant.h"
+
+static void of_two_columns(assay_data *data, size_t n, double dependence, assay_stream *stream)
+{
+    assert_int_equal(assay_data_shape(data, n, 2, 2), ASSAY_OK);
+    for (size_t i = 0; i < 2; i++)
+        for (size_t s = 0; s < n; s++) {
+            data->factors[i * n + s] = assay_stream_normal(stream);
+            data->codes[i * n + s] = dependence * data->factors[i * n + s] + assay_stream_normal(stream);
+        }
+}
+
+static void draws_are_functions_of_content(void **state)
+{
+    (void)state;
+    enum { ROWS = 50 };
+    assay_stream stream;
+    assay_stream_seed(&stream, 5);
+    assay_data data = { 0 }, one = { 0 }, two = { 0 };
+    uint64_t seed, again;
+    of_two_columns(&data, ROWS, 1, &stream);
+    for (size_t s = 0; s < ROWS; s++) data.factors[s] = (double)(s % 3 == 0 ? 0 : s == 1 ? 1 : 2);
+    data.levels[0] = 3; /* class 1 stands in one row */
+    const assay_rep rep = assay_data_view(&data);
+    const uint64_t hash = resample_hash(&rep);
+    assert_true(hash == resample_hash(&rep));
+    size_t lost = 0;
+    for (int32_t kind = UNCERTAIN_BOOTSTRAP; kind <= UNCERTAIN_NULL; kind++)
+        for (uint64_t d = 0; d < 20; d++) {
+            assert_int_equal(resample_draw(&rep, hash, kind, d, &one, &seed), ASSAY_OK);
+            assert_int_equal(resample_draw(&rep, hash, kind, d, &two, &again), ASSAY_OK);
+            const size_t n = kind == UNCERTAIN_SUBSAMPLE ? ROWS / 2 : ROWS;
+            assert_true(one.n == n && seed == again && seed < UINT64_C(1) << 32);
+            assert_memory_equal(one.codes, two.codes, 2 * n * sizeof(double));
+            assert_memory_equal(one.factors, two.factors, 2 * n * sizeof(double));
+            lost += one.levels[0] == 2;
+            for (size_t s = 0; s < n; s++) /* whole classes from 0 */
+                assert_true(one.factors[s] >= 0 && one.factors[s] < one.levels[0]);
+            if (kind == UNCERTAIN_NULL) assert_memory_equal(one.factors, data.factors, 2 * n * sizeof(double));
+            size_t kept = 0, twice = 0; /* rows of the codes as they stood beside the second factor; and those that repeat */
+            for (size_t s = 0; s < n; s++) {
+                for (size_t r = 0; r < ROWS; r++)
+                    kept += one.codes[s] == data.codes[r] && one.codes[n + s] == data.codes[ROWS + r] &&
+                            one.factors[n + s] == data.factors[ROWS + r];
+                if (s) twice += one.codes[s] == one.codes[s - 1];
+            }
+            if (kind == UNCERTAIN_NULL) assert_in_range(kept, 0, 8);
+            else assert_int_equal(kept, n);
+            if (kind == UNCERTAIN_BOOTSTRAP) assert_in_range(twice, 5, 30);
+            else assert_int_equal(twice, 0);
+        }
+    assert_in_range(lost, 6, 32); /* a row is in a half with probability 1/2, in a bootstrap with .63 */
+    double *value[] = { &data.codes[7], &data.factors[60], &data.codes[99] };
+    for (size_t k = 0; k < 3; k++) {
+        const double was = *value[k];
+        *value[k] = nextafter(was, 10);
+        assert_true(hash != resample_hash(&rep));
+        *value[k] = was;
+    }
+    data.levels[0] = 4;
+    assert_true(hash != resample_hash(&rep));
+    assay_data_free(&data);
+    assay_data_free(&one);
+    assay_data_free(&two);
+}
+
+/* By hand: mean 3, squared deviations 10. */
+static void what_draws_say(void **state)
+{
+    (void)state;
+    const double draw[] = { 1, 2, 3, 4, 5, NAN };
+    const double t = 2.7764451051977987; /* Student, .975, 4 degrees of freedom */
+    uncertainty u = resample_interval(2.5, draw, 6, UNCERTAIN_BOOTSTRAP, 100, 0.95, -INFINITY, INFINITY);
+    assert_true(u.defined == 5 && u.draws == 6);
+    check_near(u.sd, sqrt(2.5), 1e-15, "standard error");
+    check_near(u.low, 2.5 - t * sqrt(2.5), 1e-9, "low end around the score");
+    u = resample_interval(2.5, draw, 6, UNCERTAIN_SUBSAMPLE, 101, 0.95, 0, INFINITY);
+    check_near(u.sd, sqrt(2.5 * 50 / 51), 1e-15, "50 of 101 rows"); /* sqrt(m / (n - m)) */
+    check_near(u.low, 0, 0, "no lower than the range");
+    u = resample_interval(2.5, draw, 1, UNCERTAIN_BOOTSTRAP, 100, 0.95, 0, 1);
+    assert_true(isnan(u.low) && isnan(u.high)); /* one draw has no spread */
+    u = resample_interval(NAN, draw, 6, UNCERTAIN_BOOTSTRAP, 100, 0.95, 0, 1);
+    assert_true(isnan(u.low));
+    u = resample_null(4, draw, 6, 0.5);
+    check_near(u.p, 3.0 / 6, 1e-15, "4 and 5 are as good");
+    check_near(u.high, 3, 0, "half the draws and one more do not exceed it");
+    check_near(resample_null(9, draw, 6, 0.95).p, 1.0 / 6, 1e-15, "no draw is as good");
+    check_near(resample_null(9, draw, 6, 0.95).high, 5, 0, "five draws reach no further");
+    assert_true(isnan(resample_null(NAN, draw, 6, 0.95).p));
+}
+
+static variant variant_of(const char *metric, const char *options)
+{
+    variant v = { 0 };
+    assay_error err = { "" };
+    const assay_metric *m = assay_metric_find(metric);
+    assert_non_null(m);
+    assert_int_equal(variant_make(m, m->presets, options, &v, &err), ASSAY_OK);
+    return v;
+}
+
+/* Neighbours, ties and held-out rows may not see a row twice; frequencies and moments may. */
+static void rows_that_may_repeat(void **state)
+{
+    (void)state;
+    static const struct { const char *metric, *options; int may; } all[] = {
+        { "mig", "", 1 }, { "mig", "relation=mi-knn", 0 }, { "mig", "rule=quantile", 0 }, { "mig", "rows=train", 0 },
+        { "mig", "bins=20", 1 }, { "modularity", "", 1 }, { "hoyer", "", 1 }, { "linearity", "", 1 },
+        { "sap", "", 0 }, { "dci-rf", "", 0 }, { "dci-lasso", "", 0 }, { "z-diff", "", 0 }, { "code-mi", "rule=quantile", 0 },
+    };
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+        variant v = variant_of(all[k].metric, all[k].options);
+        if (relation_rows_may_repeat(v.metric, v.option) != all[k].may)
+            fail_msg("%s:%s", all[k].metric, all[k].options);
+        variant_free(&v);
+    }
+}
+
+/* The score of one output, with its draws. */
+static double draw_one(scoring *s, const assay_data *data, drawn_variant *d)
+{
+    static double score;
+    const assay_score *scores;
+    const assay_rep rep = assay_data_view(data);
+    assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
+    assert_int_equal(scoring_run(s, d->of, &scores), ASSAY_OK);
+    score = scores->overall.value;
+    d->score = &score;
+    assert_int_equal(study_draws_make(s, &rep, resample_hash(&rep), d, 1, NULL, NULL), ASSAY_OK);
+    return score;
+}
+
+/* Where factors and codes have nothing to do with each other, p takes 1/20, 2/20, ..., 1 equally often: Kolmogorov's
+ * distance of 400 of them from that is above 1.95/20 with probability .001 at most (less, of a discrete one). */
+static void p_is_uniform_on_shuffled_codes(void **state)
+{
+    (void)state;
+    enum { DRAWS = 19 };
+    static const char *const metrics[] = { "mig", "dcimig", "linearity", "sap" };
+    const size_t repeats = check_repeats(400);
+    scoring *s = scoring_new();
+    for (size_t m = 0; m < sizeof metrics / sizeof *metrics; m++) {
+        variant v = variant_of(metrics[m], "");
+        size_t count[DRAWS + 2] = { 0 };
+        for (size_t r = 0; r < repeats; r++) {
+            assay_data data = { 0 };
+            assay_stream stream;
+            assay_stream_seed(&stream, 1000 * m + r);
+            of_two_columns(&data, 40, 0, &stream);
+            drawn_variant d = { .of = &v, .null_draws = DRAWS };
+            draw_one(s, &data, &d);
+            count[(size_t)lround(study_draws_say(&d, 0, 1, 40, 0.95).p * (DRAWS + 1))]++;
+            study_draws_free(&d, 1);
+            assay_data_free(&data);
+        }
+        double sum = 0, most = 0;
+        for (size_t k = 1; k <= DRAWS + 1; k++) {
+            sum += (double)count[k] / (double)repeats;
+            most = fmax(most, fabs(sum - (double)k / (DRAWS + 1)));
+        }
+        if (!(most <= 1.95 / sqrt((double)repeats))) fail_msg("%s: p is off by %g", metrics[m], most);
+        variant_free(&v);
+    }
+    scoring_free(s);
+}
+
+/* The intervals of 200 data sets hold the mean score of all in 190, more or less: between 178 and 199 with probability
+ * above .999 (binomial), and sd is that of the scores within a fifth. */
+static void intervals_hold_what_they_say(void **state)
+{
+    (void)state;
+    enum { ROWS = 200, DRAWS = 39, SETS = 200 };
+    static const struct { const char *metric, *options; int32_t kind; size_t most; double wide; } all[] = {
+        { "linearity", "", UNCERTAIN_BOOTSTRAP, 199, 1.2 },
+        { "linearity", "", UNCERTAIN_SUBSAMPLE, 199, 1.2 },
+        { "mig", "", UNCERTAIN_BOOTSTRAP, 199, 1.2 },
+        { "mig", "relation=mi-knn", UNCERTAIN_SUBSAMPLE, SETS, 1.5 }, /* too wide, resample.h */
+    };
+    scoring *s = scoring_new();
+    for (size_t m = 0; m < sizeof all / sizeof *all; m++) {
+        variant v = variant_of(all[m].metric, all[m].options);
+        double low[SETS], high[SETS], mean = 0, square = 0, sd = 0;
+        size_t held = 0;
+        for (size_t r = 0; r < SETS; r++) {
+            assay_data data = { 0 };
+            assay_stream stream;
+            assay_stream_seed(&stream, r);
+            of_two_columns(&data, ROWS, 1, &stream);
+            drawn_variant d = { .of = &v, .interval_draws = DRAWS, .interval_kind = all[m].kind };
+            const double score = draw_one(s, &data, &d), off = score - mean;
+            const uncertainty u = study_draws_say(&d, 0, 0, ROWS, 0.95);
+            low[r] = u.low;
+            high[r] = u.high;
+            sd += u.sd / SETS;
+            mean += off / (double)(r + 1);
+            square += off * (score - mean);
+            study_draws_free(&d, 1);
+            assay_data_free(&data);
+        }
+        for (size_t r = 0; r < SETS; r++) held += low[r] <= mean && mean <= high[r];
+        const double want = sqrt(square / (SETS - 1));
+        if (held < 178 || held > all[m].most || !(sd > want / 1.2 && sd < want * all[m].wide))
+            fail_msg("%s:%s: %zu of %d intervals hold; standard error %g, of the scores %g", all[m].metric,
+                     all[m].options, held, SETS, sd, want);
+        variant_free(&v);
+    }
+    scoring_free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(draws_are_functions_of_content), cmocka_unit_test(what_draws_say),
+        cmocka_unit_test(rows_that_may_repeat),           cmocka_unit_test(p_is_uniform_on_shuffled_codes),
+        cmocka_unit_test(intervals_hold_what_they_say),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

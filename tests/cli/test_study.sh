@@ -1,0 +1,102 @@
+#!/bin/sh
+# Representations of one's own in a store: every way to name them, what changed, what is damaged, what was killed.
+. tests/cli/tap.sh
+cd "$dir" || exit 99
+make_models() { # make_models FOLDER ENDING: three of each of two kinds
+    for kind in noise mixing; do
+        mkdir -p "$1/$kind"
+        for k in 1 2 3; do
+            "$assay" generate $kind --set alpha=0.$k --samples 300 --seed $k -o "$1/$kind/$k$2" 2>/dev/null
+        done
+    done
+}
+metrics=mig,hoyer,sap,modularity
+make_models m .npz
+study() { "$assay" study "$@" --metrics $metrics; }
+
+check "a folder" exits 0 study m --db one.db --draws 9 --jobs 1
+check "  says what was done" says "6 representations in one.db: 24 cells computed"
+check "  in groups called like its folders, not like scenarios" same \
+    "$("$assay" export --db one.db | cut -d, -f1 | sort -u | tr '\n' ' ')" "mixing models noise models scenario "
+check "with other threads the same" exits 0 study m --db two.db --draws 9 --jobs 3
+dump() { "$assay" table --db "$1" --format csv; }
+check "  scores" same "$(scores one.db | cksum)" "$(scores two.db | cksum)"
+check "again" exits 0 study m --db one.db --draws 9
+check "  nothing is left to do" says "0 cells computed"
+# of FILE in the store, and as `assay score` gives it
+stored() { "$assay" export --db one.db --metrics mig | awk -F, -v at="model=$1" '$2 == at && $9 == "" { print $10 }'; }
+scored() { "$assay" score --data "m/$1.npz" --metrics mig --format csv 2>err | awk -F, 'NR == 2 { print $4 }'; }
+check "a score is that of assay score" same "$(stored noise/2)" "$(scored noise/2)"
+check "  and a number" [ -n "$(stored noise/2)" ]
+
+# What changes, and what is broken.
+"$assay" generate mixing --set alpha=0.45 --samples 300 --seed 9 -o m/mixing/2.npz 2>/dev/null
+head -c 500 m/noise/3.npz >part && mv part m/noise/3.npz
+before=$(scores one.db | grep 'noise models' | cksum)
+check "a damaged file: the others are scored, and it is told" exits 3 study m --db one.db --draws 9
+check "  by name" says "m/noise/3.npz"
+check "  and that one had changed" says "4 cells computed"
+check "  its scores are those of the new arrays" same "$(stored mixing/2)" "$(scored mixing/2)"
+check "  nothing is lost of what the damaged one held" same "$(scores one.db | grep 'noise models' | cksum)" "$before"
+"$assay" generate noise --set alpha=0.3 --samples 300 --seed 3 -o m/noise/3.npz 2>/dev/null
+"$assay" generate mixing --set alpha=0.2 --samples 300 --seed 2 -o m/mixing/2.npz 2>/dev/null
+check "all is well again" exits 0 study m --db one.db --draws 9
+check "  with the scores of the beginning" same "$(scores one.db | cksum)" "$(scores two.db | cksum)"
+
+# Groups and columns.
+check "groups by an expression" exits 0 study m --db two.db --draws 9 --group '/([0-9])[.]npz'
+check "  keep the scores" says "0 cells computed"
+check "  of the groups" same "$("$assay" export --db two.db | cut -d, -f1 | sort -u | tr '\n' ' ')" "1 2 3 scenario "
+check "an expression that matches nothing" refuses 2 "says nothing of any of the 6 files" study m --db x.db --group zzz
+check "no expression" refuses 2 "--group '(':" study m --db x.db --group '('
+cat >manifest.csv <<'M'
+path,group,name,beta
+m/noise/1.npz,a,first,4
+m/noise/2.npz,a,"second, with a comma",16
+"m/mixing/1.npz",b,,1
+M
+check "a manifest" exits 0 study manifest.csv --db man.db --draws 0
+check "  of names" same "$("$assay" export --db man.db | cut -d, -f2 | sort -u | grep -c 'model=first\|model=second_ with a comma\|model=1')" 3
+echo "path,group
+m/none.npz,a" >bad.csv
+check "a manifest with a file that is not there" exits 3 study bad.csv --db bad.db
+check "  says which" says "m/none.npz"
+check "no such word" refuses 3 "nowhere: No such file" study nowhere --db x.db
+
+# Pairs, with factors of their own or shared.
+mkdir -p pairs/one shared
+"$assay" generate noise --set alpha=0.2 --samples 200 -o pairs/x.npy 2>/dev/null
+check "generate writes pairs" same "$(ls pairs/x-*.npy | wc -l)" 2
+cp pairs/x-factors.npy pairs/one/factors.npy && cp pairs/x-codes.npy pairs/one/codes.npy
+cp pairs/x-factors.npy shared/factors.npy && cp pairs/x-codes.npy shared/a_codes.npy && cp pairs/x-codes.npy shared/b_codes.npy
+"$assay" generate noise --set alpha=0.2 --samples 200 -o shared/c.csv 2>/dev/null
+echo "epoch,loss" >shared/log.csv
+check "pairs, shared factors, text" exits 0 study pairs shared --db pairs.db --draws 0
+check "  are five representations" says "5 representations in pairs.db"
+same_values() { "$assay" export --db pairs.db --metrics mig | awk -F, '$9 == "" { print $10 }' | sort | uniq -c; }
+check "  of the same scores" same "$(same_values | wc -l) $(same_values | awk '{ print $1 }')" "1 5"
+
+# Two files that would be one.
+mkdir -p p/a q/a && cp m/noise/1.npz p/a/1.npz && cp m/noise/2.npz q/a/1.npz
+check "two files of one group and name" refuses 2 "tell them apart by --group" study p q --db x.db
+check "  are told apart so" exits 0 study p q --db x.db --group '^[pq]'
+
+# Killed and resumed.
+whole=$(scores two.db | sed 's/^[123],//' | sort | cksum)
+kills=0
+while [ $kills -lt 6 ]; do
+    "$assay" study m --metrics $metrics --draws 9 --db k.db --group '/([0-9])[.]npz' 2>/dev/null &
+    process=$!
+    sleep 0.0$(($(od -An -N1 -tu1 /dev/urandom) % 10))
+    kill -9 $process 2>/dev/null
+    { wait $process; } 2>/dev/null
+    kills=$((kills + 1))
+done
+check "killed six times and resumed" exits 0 study m --db k.db --draws 9 --group '/([0-9])[.]npz'
+check "  the same scores" same "$(scores k.db | sed 's/^[123],//' | sort | cksum)" "$whole"
+for word in status agree judge table "plot --list" export; do
+    # shellcheck disable=SC2086
+    check "$word reads it" exits 0 "$assay" $word --db two.db
+done
+check "--interval" refuses 2 "a confidence from 0.5" study m --db x.db --interval 95
+done_testing
