@@ -1,5 +1,6 @@
 /* The plans that come with assay, in the same YAML a user writes. */
 #include "plan.h"
+#include "plan_guard.h"
 
 /* The cheap metrics that cut into bins, with as many bins for codes as for factors. */
 #define BINNED(bins) "      - 'reads:factor-bins:bins=" #bins ":factor-bins=" #bins ",-cost:dear'\n"
@@ -96,6 +97,8 @@ static const char *const plans[] = {
     "    scenarios: all\n"
     "  - samples: [200, 500, 1000, 5000]\n"
     "    scenarios: [sample-size]\n",
+
+    guard_plan,
 
     "name: all\n"
     "title: every scenario, every metric, every preset, at full size\n"

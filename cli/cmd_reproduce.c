@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "corpus_facts.h"
 #include "desiderata.h"
+#include "guard_table.h"
 #include "print.h"
 #include "reproduction_table.h"
 #include "store_args.h"
@@ -51,7 +52,7 @@ static int unknown_item(const char *typed)
     char list[512] = "";
     for (size_t k = 0, used = 0; reproduction_item(k) && used + 8 < sizeof list; k++)
         used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", k ? " " : "", reproduction_item(k));
-    return cli_usage("the checklist has no item %s; it has %s", typed, list);
+    return cli_usage("the checklist has no item %s; it has %s, and there is guard", typed, list);
 }
 
 static int wants_desiderata(const char *item) { return !item || strncmp(item, "S1", 2) == 0; }
@@ -85,19 +86,37 @@ static assay_status make_tables(store *scores, const char *item, int for_people,
     return status;
 }
 
+/* The cells of Joshi et al. 2026: too many for the checklist, so a table of their own. */
+static assay_status make_guard(store *scores, int for_people, grid ***to, size_t *count, assay_error *err)
+{
+    evidence seen = { 0 };
+    guard_results results = { 0 };
+    const store_filter of_guard = { .scenarios = "guard" };
+    assay_status status = evidence_read(scores, &of_guard, &seen, err);
+    if (status == ASSAY_OK) status = guard_results_of(&seen, &results, err);
+    if (status == ASSAY_OK) status = guard_tables(&results, for_people, to, count, err);
+    guard_results_free(&results);
+    evidence_free(&seen);
+    return status;
+}
+
 static int run(const cli_args *args)
 {
     int format;
     store *scores;
-    const char *item = args->n_words ? find_item(args->word[0]) : NULL;
-    if (args->n_words && !item) return unknown_item(args->word[0]);
+    const int guard = args->n_words && strcmp(args->word[0], "guard") == 0;
+    const char *item = args->n_words && !guard ? find_item(args->word[0]) : NULL;
+    if (args->n_words && !guard && !item) return unknown_item(args->word[0]);
     int bad = print_format(args, &format);
     if (!bad) bad = store_args_open(args, &scores);
     if (bad) return bad;
     assay_error err = { "" };
     grid **tables = NULL;
     size_t count = 0;
-    bad = cli_fail(make_tables(scores, item, format != GRID_CSV && format != GRID_JSON, &tables, &count, &err), &err);
+    const int for_people = format != GRID_CSV && format != GRID_JSON;
+    bad = cli_fail(guard ? make_guard(scores, for_people, &tables, &count, &err)
+                         : make_tables(scores, item, for_people, &tables, &count, &err),
+                   &err);
     if (!bad) bad = print_grids(args, tables, count, format);
     else
         for (size_t k = 0; k < count; k++) grid_free(tables[k]);
@@ -128,12 +147,15 @@ const cli_command cli_command_reproduce = {
                "is the command\n"
                "that puts them there. ITEM shows one item in full: S0-a S0-b S1-a to S1-e S2-a to S2-h S3-a S4-a to "
                "S4-f.\n"
+               "guard shows the published means of Joshi et al. 2026, cell by cell, and what is wrong with them, from "
+               "the plan guard.\n"
                "The exit status is 0 whatever comes out. Run the plans into one store; a few seeds will do.\n",
     .example = "  assay run thesis --seeds 0:10 --db papers.db\n"
                "  assay run dependent --db papers.db\n"
                "  assay run text --db papers.db\n"
                "  assay reproduce --db papers.db\n"
-               "  assay reproduce S2-d --db papers.db\n",
+               "  assay reproduce S2-d --db papers.db\n"
+               "  assay run guard --db guard.db && assay reproduce guard --db guard.db\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .least = 0,

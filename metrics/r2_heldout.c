@@ -3,11 +3,12 @@
  *
  *     R2_i = 1 - sum_s (v_i - vhat_i)^2 / sum_s (v_i - mean v_i)^2      score = mean_i R2_i
  *
- *   over the second half of the rows; vhat_i is fitted to the first floor(n/2):
+ *   over the second half of the rows; vhat_i is fitted to the first floor(n/2), or floor(train n):
  *     kernel=none     least squares with intercept, of all solutions the shortest
  *     kernel=rbf      kernel ridge regression (kernel_ridge.h); penalty out of 1, .1, .01, .001 and width g out of
  *                     10^(-2, -2/3, 2/3, 2), chosen for every factor by three contiguous folds
  *     kernel=linear   penalty 1, no intercept, on the columns as they are: what a published switch does (see presets)
+ *     kernel=raw      the same without penalty, singular values below max(n, d) 2^-52 of the largest left out
  *   none and rbf take codes of mean 0 and deviation 1, and centred factors, by the rows learnt from.
  *
  * Source   von Kuegelgen et al. 2021, Self-supervised learning with data augmentations provably isolates content from
@@ -28,37 +29,42 @@
 #include "scaling.h"
 #include "svd.h"
 
+#include <float.h>
 #include <math.h>
 
-enum { KERNEL_NONE, KERNEL_RBF, KERNEL_LINEAR };
+enum { KERNEL_NONE, KERNEL_RBF, KERNEL_LINEAR, KERNEL_RAW };
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(KERNEL, { "kernel", "straight, curved (kernel ridge regression), or straight with penalty 1 and no "        \
-                     "intercept, on columns as they are", KERNEL_NONE, 0, KERNEL_LINEAR, 1,                            \
-                     WORDS("none", "rbf", "linear") })                                                                 \
-    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
-    OPTION(KERNEL_ROWS, { "kernel-rows", "most rows, the first, that rbf learns from", 2000, 6, 20000, 1, NULL })
+#define OPTIONS(OPTION)                                                                                               \
+    OPTION(KERNEL, { "kernel",                                                                                        \
+                     "straight, curved (kernel ridge regression), or straight with no intercept on columns "          \
+                     "as they are: linear with penalty 1, raw with none",                                             \
+                     KERNEL_NONE, 0, KERNEL_RAW, 1, WORDS("none", "rbf", "linear", "raw") })                          \
+    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                   \
+    OPTION(KERNEL_ROWS, { "kernel-rows", "most rows, the first, that rbf learns from", 2000, 6, 20000, 1, NULL })     \
+    OPTION(TRAIN, { "train", "share of the rows that is learnt from, the first; 1: all, and judged on them too", 0.5, \
+                    0.1, 1, ASSAY_DEFINES, NULL })                                                                    \
+    OPTION(CLIP, { "clip", "items below 0 count as they are, or 0", 0, 0, 1, 1, WORDS("no", "yes") })
 OPTION_TABLE(OPTIONS);
 
 #define COLLINEAR 1e-12 /* singular values below this share of the largest are rounding */
 
 /* Codes, and the factors that are judged, ready to be learnt from. */
 typedef struct table {
-    size_t n, half, d, judged;
-    const double *codes;  /* [d * n] */
-    double *factors;      /* [judged * n] */
-    double *predicted;    /* [judged * (n - half)] */
-    size_t *which;        /* [judged] */
+    size_t n, half, first, d, judged; /* the first `half` rows are learnt from, those from `first` on judged */
+    const double *codes;              /* [d * n] */
+    double *factors;                  /* [judged * n] */
+    double *predicted;                /* [judged * (n - first)] */
+    size_t *which;                    /* [judged] */
 } table;
 
 /* Whether the factor is judged; R1, R3 else. */
-static double judge(const assay_rep *rep, assay_call *call, size_t i, size_t half)
+static double judge(const assay_rep *rep, assay_call *call, size_t i, const table *t)
 {
     const double *v = rep->factors + i * rep->n;
     if (rep->levels[i] && call->option[NOMINAL] == 0)
         return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
                                   "factor # is categorical: a regression on its labels means nothing");
-    if (column_is_constant(v, half) || column_is_constant(v + half, rep->n - half))
+    if (column_is_constant(v, t->half) || column_is_constant(v + t->first, rep->n - t->first))
         return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
                                   "factor # is constant in one half of the rows");
     return 0.0;
@@ -77,8 +83,9 @@ static void centre(const double *v, size_t n, size_t half, double *to)
 static assay_status table_make(const assay_rep *rep, assay_call *call, table *t)
 {
     const size_t n = rep->n, m = rep->n_factors;
-    const int raw = call->option[KERNEL] == KERNEL_LINEAR;
-    *t = (table){ .n = n, .half = n / 2, .d = rep->n_codes };
+    const int raw = call->option[KERNEL] >= KERNEL_LINEAR;
+    *t = (table){ .n = n, .half = (size_t)(call->option[TRAIN] * (double)n), .d = rep->n_codes };
+    t->first = t->half < n ? t->half : 0;
     t->factors = call->alloc(call, m * n, sizeof *t->factors);
     t->predicted = call->alloc(call, m * n, sizeof *t->predicted);
     t->which = call->alloc(call, m, sizeof *t->which);
@@ -86,7 +93,7 @@ static assay_status table_make(const assay_rep *rep, assay_call *call, table *t)
     for (size_t i = 0; i < m; i++) {
         const double *v = rep->factors + i * n;
         double *to = t->factors + t->judged * n;
-        call->series[0].items[i] = judge(rep, call, i, t->half);
+        call->series[0].items[i] = judge(rep, call, i, t);
         if (isnan(call->series[0].items[i])) continue;
         if (!raw) centre(v, n, t->half, to);
         for (size_t s = 0; raw && s < n; s++) to[s] = v[s];
@@ -96,20 +103,21 @@ static assay_status table_make(const assay_rep *rep, assay_call *call, table *t)
 }
 
 /* kernel=none and linear: the columns of codes times coefficients. */
-static assay_status predict_straight(const table *t, assay_call *call, double penalty)
+static assay_status predict_straight(const table *t, assay_call *call, int kernel)
 {
-    const size_t n = t->n, h = t->half, d = t->d, rest = n - h;
+    const size_t n = t->n, h = t->half, d = t->d, rest = n - t->first;
+    const double least = kernel == KERNEL_RAW ? (double)(h > d ? h : d) * DBL_EPSILON : COLLINEAR;
     svd_basis basis;
     double *learnt = call->alloc(call, h * d, sizeof *learnt), *b = call->alloc(call, d, sizeof *b);
     if (!learnt || !b) return ASSAY_ENOMEM;
     for (size_t j = 0; j < d; j++)
         for (size_t s = 0; s < h; s++) learnt[j * h + s] = t->codes[j * n + s];
-    const assay_status status = svd_basis_of(learnt, h, d, COLLINEAR, call, &basis);
+    const assay_status status = svd_basis_of(learnt, h, d, least, call, &basis);
     for (size_t i = 0; i < t->judged && status == ASSAY_OK; i++) {
-        svd_solve(&basis, t->factors + i * n, penalty, b);
+        svd_solve(&basis, t->factors + i * n, kernel == KERNEL_LINEAR, b);
         for (size_t s = 0; s < rest; s++) {
             double sum = 0.0;
-            for (size_t j = 0; j < d; j++) sum += b[j] * t->codes[j * n + h + s];
+            for (size_t j = 0; j < d; j++) sum += b[j] * t->codes[j * n + t->first + s];
             t->predicted[i * rest + s] = sum;
         }
     }
@@ -121,7 +129,7 @@ static assay_status predict_curved(const table *t, assay_call *call)
     static const double penalties[] = { 1, 0.1, 0.01, 0.001 };
     const double gs[] = { 0.01, pow(10, -2.0 / 3), pow(10, 2.0 / 3), 100 };
     const size_t n = t->n, d = t->d, most = (size_t)call->option[KERNEL_ROWS];
-    const size_t h = t->half < most ? t->half : most, rest = n - t->half;
+    const size_t h = t->half < most ? t->half : most, rest = n - t->first;
     double *x = call->alloc(call, n * d, sizeof *x), *y = call->alloc(call, t->judged * h, sizeof *y);
     kernel_choice *chosen = call->alloc(call, t->judged, sizeof *chosen);
     if (!x || !y || !chosen) return ASSAY_ENOMEM;
@@ -130,7 +138,7 @@ static assay_status predict_curved(const table *t, assay_call *call)
     for (size_t i = 0; i < t->judged; i++)
         for (size_t s = 0; s < h; s++) y[i * h + s] = t->factors[i * n + s];
     const kernel_rows train = { h, d, t->judged, x, y };
-    const kernel_rows test = { rest, d, 1, x + t->half * d, NULL };
+    const kernel_rows test = { rest, d, 1, x + t->first * d, NULL };
     assay_status status = kernel_ridge_choose(&train, penalties, 4, gs, 4, 3, call, chosen);
     for (size_t i = 0; i < t->judged && status == ASSAY_OK; i++) {
         const kernel_rows one = { h, d, 1, x, y + i * h };
@@ -150,10 +158,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     }
     assay_status status = table_make(rep, call, &t);
     if (status != ASSAY_OK || !t.judged) return status;
-    status = kernel == KERNEL_RBF ? predict_curved(&t, call) : predict_straight(&t, call, kernel == KERNEL_LINEAR);
-    for (size_t i = 0; i < t.judged && status == ASSAY_OK; i++)
-        series->items[t.which[i]] = coefficient_of_determination(
-            t.factors + i * t.n + t.half, t.predicted + i * (t.n - t.half), t.n - t.half);
+    status = kernel == KERNEL_RBF ? predict_curved(&t, call) : predict_straight(&t, call, kernel);
+    for (size_t i = 0; i < t.judged && status == ASSAY_OK; i++) {
+        const double r2 = coefficient_of_determination(t.factors + i * t.n + t.first, t.predicted + i * (t.n - t.first),
+                                                       t.n - t.first);
+        series->items[t.which[i]] = call->option[CLIP] ? fmax(0.0, r2) : r2;
+    }
     return status;
 }
 
@@ -171,6 +181,14 @@ static const assay_preset presets[] = {
     { "kuegelgen2021", "von Kuegelgen et al. 2021, published code", "nominal=number:kernel-rows=20000",
       "Labels are taken as numbers. Its switch train_test_split=True, described as nonlinear, fits a straight line "
       "with penalty 1, no intercept and columns as they are (kernel=linear): adding 10 to a code changes the score." },
+    { "guard2026", "Joshi et al. 2026, published code", "kernel=raw:train=0.8:clip=yes:nominal=number",
+      "No intercept: a factor of mean 1 and a code that is it less 1 score .01, and so does any shift of a code. Codes "
+      "are "
+      "not scaled: where one is 1e16 times larger than another (sinh of a cube), singular values of the others count "
+      "as "
+      "rounding, and the score falls to that of one code. What is below 0 counts 0, so noise is not told as 0 on "
+      "average. "
+      "In sample, as its package does: train=1." },
 };
 
 const assay_metric assay_metric_r2_heldout = {

@@ -58,6 +58,7 @@ static void check_scores(const json_t *record, const assay_data *data, const cha
         { "mcc_pearson_coverage", "mcc:divisor=factors" },
         { "mcc_spearman", "mcc:correlation=spearman" },
         { "mig", "mig:rule=range:bins=20:factor-bins=20" },
+        { "r2", "r2-heldout@guard2026:train=1" },
     };
     const char *bits = golden_text(record, "bits_codes");
     const double tol = strcmp(bits, "lapack") == 0 ? 1e-9 : 1e-12;
@@ -66,6 +67,18 @@ static void check_scores(const json_t *record, const assay_data *data, const cha
         check_near(score_of(data, pairs[k][1]), number_of(json_object_get(record, "scores"), pairs[k][0]),
                    ranks && strcmp(bits, "libm") == 0 ? TOL_TIES : tol, what);
     }
+}
+
+/* R2 of the test rows, learnt from the others. */
+static void check_split(const json_t *record, const char *parameters, const char *what)
+{
+    char split[160];
+    assay_data data = { 0 };
+    snprintf(split, sizeof split, "%s:rows=split", parameters);
+    guard_of(&data, split, (size_t)number_of(record, "n"), (uint64_t)number_of(record, "seed"));
+    check_near(score_of(&data, "r2-heldout@guard2026"), number_of(json_object_get(record, "scores"), "r2_oos"), 1e-9,
+               what);
+    assay_data_free(&data);
 }
 
 static void data_equal_the_published(void **state)
@@ -93,6 +106,7 @@ static void data_equal_the_published(void **state)
         check_near(sum, number_of(record, "sum_factors"), 1e-10, what);
         check_near(size, number_of(record, "sum_abs_codes"), TOL_SUM * size, what);
         check_scores(record, &data, what);
+        check_split(record, parameters, what);
         assay_data_free(&data);
     }
     assert_int_equal(index, 60);

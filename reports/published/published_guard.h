@@ -1,0 +1,50 @@
+/*
+ * published_guard.h -- the published results of Joshi et al. 2026, cell by cell beside those of a store, and what is wrong
+ * with them, each defect as numbers that anybody recomputes.
+ *
+ * A published mean over seeds is reproduced where ours, over the same seeds, differs by no more than the rounding of
+ * what is printed here and that of sums (2e-6); agrees within error where the 95 % interval of the difference of two
+ * means of as many seeds reaches it; and differs otherwise.
+ */
+#ifndef ASSAY_PUBLISHED_GUARD_H
+#define ASSAY_PUBLISHED_GUARD_H
+
+#include "evidence.h"
+#include "reproduction.h"
+
+enum { GUARD_MCC, GUARD_RANKS, GUARD_MIG, GUARD_R2, GUARD_INFOM, GUARD_T_MEX, GUARD_MEASURES };
+enum { GUARD_EXPERIMENTS = 15 };
+
+typedef struct guard_result {
+    int experiment, measure; /* 1 to 15; GUARD_MCC, ... */
+    const char *filed;       /* what it is published under beside its point: exp02's panel, exp11's number of codes */
+    char point[192];         /* of the scenario guard */
+    uint64_t samples;        /* rows scored, or, of R2, learnt from and scored */
+    size_t seeds;            /* that the published mean has; ours has as many */
+    double published, ours, half_width; /* NaN: not in the store, or one seed */
+    int status;                         /* REPRODUCTION_DONE, _WITHIN_ERROR, _DIFFERS, _MISSING */
+} guard_result;
+
+/* What is stated of one defect: up to three numbers, each with what it is. */
+enum { GUARD_NUMBERS = 3 };
+typedef struct guard_defect {
+    int number; /* as in docs/differences.md */
+    const char *statement;
+    const char *what[GUARD_NUMBERS]; /* NULL past the last */
+    double value[GUARD_NUMBERS];     /* NaN: not in the store */
+} guard_defect;
+
+typedef struct guard_results {
+    guard_result *at;
+    size_t count;
+    guard_defect *defect;
+    size_t n_defects;
+} guard_results;
+
+const char *guard_measure_name(int measure); /* "MCC", "MCC of ranks", ... */
+
+/* Zero-initialise before; free with guard_results_free, also after an error. */
+assay_status guard_results_of(const evidence *from, guard_results *to, assay_error *err);
+void guard_results_free(guard_results *r);
+
+#endif

@@ -1,0 +1,154 @@
+/* The published results of Joshi et al. 2026: sums, defects, or every cell. */
+#include "guard_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a row of sums is of. */
+typedef struct part {
+    size_t by_status[REPRODUCTION_STATUSES], all;
+    const guard_result *farthest; /* of those that differ */
+} part;
+
+static double apart(const guard_result *r) { return fabs(r->ours - r->published); }
+
+static void part_add(part *p, const guard_result *r)
+{
+    p->by_status[r->status]++;
+    p->all++;
+    if (r->status == REPRODUCTION_DIFFERS && (!p->farthest || apart(r) > apart(p->farthest))) p->farthest = r;
+}
+
+static grid *sums_new(const char *caption, const char *key, const char *header)
+{
+    grid *g = grid_new(caption);
+    grid_column(g, key, header, GRID_LEFT);
+    grid_column(g, "cells", "cells", GRID_RIGHT);
+    grid_column(g, "reproduced", "reproduced", GRID_RIGHT);
+    grid_column(g, "within_error", "within error", GRID_RIGHT);
+    grid_column(g, "differs", "differ", GRID_RIGHT);
+    grid_column(g, "missing", "not in this store", GRID_RIGHT);
+    grid_column(g, "farthest", "largest difference of those that differ", GRID_WRAP);
+    grid_stub(g, 1);
+    return g;
+}
+
+static void sums_put(grid *g, const part *p)
+{
+    grid_count(g, p->all);
+    grid_count(g, p->by_status[REPRODUCTION_DONE]);
+    grid_count(g, p->by_status[REPRODUCTION_WITHIN_ERROR]);
+    grid_count(g, p->by_status[REPRODUCTION_DIFFERS]);
+    grid_count(g, p->by_status[REPRODUCTION_MISSING]);
+    const guard_result *r = p->farthest;
+    if (!r) grid_text(g, "%s", "");
+    else
+        grid_text(g, "%.4f published, %.4f ours: %s, %s, %zu rows", r->published, r->ours,
+                  guard_measure_name(r->measure), r->point, (size_t)r->samples);
+}
+
+static grid *by_experiment(const guard_results *from)
+{
+    grid *g = sums_new("Joshi et al. 2026: published means, by experiment", "experiment", "experiment");
+    part all = { .all = 0 };
+    for (int e = 1; e <= GUARD_EXPERIMENTS; e++) {
+        part p = { .all = 0 };
+        for (size_t k = 0; k < from->count; k++)
+            if (from->at[k].experiment == e) part_add(&p, &from->at[k]), part_add(&all, &from->at[k]);
+        grid_row(g);
+        grid_text(g, "exp%02d", e);
+        sums_put(g, &p);
+    }
+    grid_rule(g);
+    grid_row(g);
+    grid_text(g, "all");
+    sums_put(g, &all);
+    if (all.by_status[REPRODUCTION_MISSING])
+        grid_note(g, 0, "`assay run guard --db FILE` puts into the store what is not in it");
+    return g;
+}
+
+static grid *by_measure(const guard_results *from)
+{
+    grid *g = sums_new("The same by metric; correlated factors apart", "metric", "metric");
+    for (int m = 0; m < GUARD_MEASURES; m++)
+        for (int correlated = 0; correlated < 2; correlated++) {
+            part p = { .all = 0 };
+            for (size_t k = 0; k < from->count; k++) {
+                const guard_result *r = &from->at[k];
+                const int is = strncmp(r->point, "structure=correlated", 20) == 0;
+                if (r->measure == m && is == correlated) part_add(&p, r);
+            }
+            grid_row(g);
+            grid_text(g, "%s%s", guard_measure_name(m), correlated ? ", correlated" : "");
+            sums_put(g, &p);
+        }
+    grid_note(
+        g, 0,
+        "reproduced: the same mean over the same seeds to 2e-6. Correlated factors are drawn by another factor of "
+        "their covariance, InfoM and T-MEX have draws of their own: there a mean can agree within error only. "
+        "`--format csv` has every cell.");
+    return g;
+}
+
+static grid *defects(const guard_results *from)
+{
+    grid *g = grid_new("What is wrong with them, by numbers (docs/differences.md has all 22)");
+    grid_column(g, "number", "defect", GRID_RIGHT);
+    grid_column(g, "statement", "what", GRID_WRAP);
+    grid_column(g, "what", "number", GRID_WRAP);
+    grid_column(g, "value", "value", GRID_RIGHT);
+    grid_stub(g, 2);
+    for (size_t k = 0; k < from->n_defects; k++)
+        for (size_t n = 0; n < GUARD_NUMBERS && from->defect[k].what[n]; n++) {
+            grid_row(g);
+            if (n) grid_text(g, "%s", "");
+            else grid_count(g, (uint64_t)from->defect[k].number);
+            grid_text(g, "%s", n ? "" : from->defect[k].statement);
+            grid_text(g, "%s", from->defect[k].what[n]);
+            grid_number(g, from->defect[k].value[n], 4);
+        }
+    return g;
+}
+
+static grid *every_cell(const guard_results *from)
+{
+    grid *g = grid_new("published results of Joshi et al. 2026");
+    grid_column(g, "experiment", "experiment", GRID_LEFT);
+    grid_column(g, "filed", "filed under", GRID_LEFT);
+    grid_column(g, "metric", "metric", GRID_LEFT);
+    grid_column(g, "point", "point", GRID_LEFT);
+    grid_column(g, "samples", "samples", GRID_RIGHT);
+    grid_column(g, "seeds", "seeds", GRID_RIGHT);
+    grid_column(g, "published", "published", GRID_RIGHT);
+    grid_column(g, "ours", "ours", GRID_RIGHT);
+    grid_column(g, "half_width", "half width", GRID_RIGHT);
+    grid_column(g, "status", "status", GRID_LEFT);
+    for (size_t k = 0; k < from->count; k++) {
+        const guard_result *r = &from->at[k];
+        grid_row(g);
+        grid_text(g, "exp%02d", r->experiment);
+        grid_text(g, "%s", r->filed);
+        grid_text(g, "%s", guard_measure_name(r->measure));
+        grid_text(g, "%s", r->point);
+        grid_count(g, r->samples);
+        grid_count(g, r->seeds);
+        grid_number(g, r->published, 7);
+        grid_number(g, r->ours, 7);
+        grid_number(g, r->half_width, 7);
+        grid_text(g, "%s", reproduction_status_text(r->status));
+    }
+    return g;
+}
+
+assay_status guard_tables(const guard_results *from, int for_people, grid ***to, size_t *count, assay_error *err)
+{
+    grid **list = calloc(3, sizeof *list);
+    if (!list) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    *count = for_people ? 3 : 1;
+    list[0] = for_people ? by_experiment(from) : every_cell(from);
+    if (for_people) list[1] = by_measure(from), list[2] = defects(from);
+    *to = list;
+    return ASSAY_OK;
+}

@@ -1,0 +1,30 @@
+#!/bin/sh
+# assay reproduce guard: published means of Joshi et al. 2026 beside those of a store, and the defects by numbers.
+. tests/cli/tap.sh
+root=$PWD
+cd "$dir" || exit 99
+cat > few.yaml <<'EOF'
+name: few
+samples: 200
+seeds: 42:47
+scenarios: [{guard: {structure: [independent, redundant, two-parents], codes: [scaled], rows: [test]}}]
+metrics: ['mcc@guard2026,mig:rule=range:bins=20:factor-bins=20']
+parts:
+  - {}
+  - {scenarios: [{guard: {structure: [independent], codes: [curved], alpha: [0, 0.005], rows: [split]}}], samples: 1000, metrics: ['r2-heldout@guard2026,r2-heldout:train=0.8']}
+  - {scenarios: [{guard: {structure: [correlated], codes: [scaled], rows: [test]}}]}
+  - {scenarios: [{guard: {structure: [independent], codes: [fewer], factors: [10], width: [5], rows: [test]}}], seeds: 42:46}
+EOF
+check "some points of the plan" exits 0 "$assay" run few.yaml --db g.db
+check "every cell" exits 0 "$assay" reproduce guard --db g.db --format csv -o all.csv
+check "cells of 15 experiments, all of them" same "$(tail -n +2 all.csv | cut -d, -f1 | sort -u | wc -l)" 15
+check "MIG of perfect codes is the published one" sh -c 'grep "^exp01,,MIG,structure=independent;codes=scaled;rows=test," all.csv | grep -q "0.7411588,0.74115883.*,reproduced"'
+check "with redundant factors too" sh -c 'grep "^exp01,,MIG,structure=redundant;codes=scaled;rows=test," all.csv | grep -q ",reproduced"'
+check "correlated factors are others: no bits" sh -c 'grep "^exp01,,MIG,structure=correlated;codes=scaled;rows=test," all.csv | grep -qE "within error|differs"'
+check "R2 that falls by rounding is the published one" sh -c 'grep "^exp02,tanh,R2,structure=independent;codes=curved;alpha=0.005;rows=split," all.csv | grep -q ",reproduced"'
+check "four seeds are not five" sh -c 'grep "^exp06,,MIG,structure=independent;codes=fewer;factors=10;width=5;rows=test," all.csv | grep -q ",not in this store"'
+check "for people" exits 0 "$assay" reproduce guard --db g.db
+check "defects are shown by numbers" prints "experiment 2 shows one experiment twice"
+check "a cell that is missing is counted" prints "assay run guard"
+cd "$root" || exit 99
+done_testing
