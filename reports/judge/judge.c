@@ -75,6 +75,15 @@ double family_half_width(double sd, size_t n, size_t family)
     return student_half_width(sd, n, 1.0 - threshold_value("level") / (double)(family ? family : 1));
 }
 
+/* A mean is in the range that all values are in; a difference is no larger than the range. An open end clips nothing. */
+static void clip(const evidence_series *s, comparison *c, const beside *with)
+{
+    const double width = s->high - s->low, low = with->kind == KIND_VALUE ? s->low : -width;
+    const double high = with->kind == KIND_VALUE ? s->high : width;
+    if (with->least >= low && c->low < low) c->low = low;
+    if (with->most <= high && c->high > high) c->high = high;
+}
+
 /* Intervals of all comparisons; the half width of a deviation of 1 is found once for each number of seeds in a row. */
 static void find_intervals(judging *j)
 {
@@ -88,6 +97,7 @@ static void find_intervals(judging *j)
         }
         c->low = c->value - half * j->beside[k].sd;
         c->high = c->value + half * j->beside[k].sd;
+        clip(j->series, c, &j->beside[k]);
     }
 }
 

@@ -35,11 +35,13 @@ int judged_asked(judging *j, uint32_t mask)
 {
     static const char *const names[] = { "modularity", "compactness", "explicitness" };
     char text[96] = "";
-    if (judged_claims(j, mask)) return 1;
+    const int outside = !assay_metric_find(j->series->metric), nothing = !judged_claims(j, 7);
+    if (judged_claims(j, mask) || (outside && nothing && mask == 7)) return 1;
     for (size_t p = 0, used = 0; p < 3; p++)
         if (mask >> p & 1)
             used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? " or " : "", names[p]);
-    not_claimed(j, "does not claim to measure %s", text);
+    not_claimed(j, "does not claim to measure %s%s", text,
+                outside && nothing ? "; a candidate claims by `:measures=` and a property behind its name" : "");
     return 0;
 }
 
@@ -84,6 +86,8 @@ static void take(comparison *c, beside *with, moments m)
     c->seeds = m.n;
     c->value = moments_mean(&m);
     with->sd = moments_sd(&m);
+    with->least = m.least;
+    with->most = m.most;
 }
 
 /* The next comparison, both its parts; NULL: memory ran out. */

@@ -13,6 +13,7 @@ typedef struct beside {
     int kind;
     size_t item[2];
     double sd, unit; /* unit: of the scale */
+    double least, most; /* of the values */
     double bias;     /* > 0: beyond its limits by less than this, which little data may do */
     char why[160], other[96];
 } beside;

@@ -15,6 +15,8 @@ const char *judged_place(const judging *j)
     return j->from->is_part ? "what --scenarios and --samples left of the store" : "the store";
 }
 
+uint32_t claims_asked(const evidence_series *s) { return s->measures & 7 ? s->measures & 7 : 7; }
+
 int judged_claims(const judging *j, uint32_t mask) { return (j->series->measures & mask) != 0; }
 
 void judging_see(judging *j, const evidence_point *p, size_t seeds)
@@ -89,7 +91,7 @@ static uint64_t samples_for(const judging *j, const point_name *name, size_t n)
 static int truth_is_known(const evidence_series *s, const evidence_point *p)
 {
     for (int k = 0; k < 3; k++)
-        if (s->measures >> k & 1 && p->truth[k].kind == ASSAY_UNKNOWN) return 0;
+        if (claims_asked(s) >> k & 1 && p->truth[k].kind == ASSAY_UNKNOWN) return 0;
     return 1;
 }
 

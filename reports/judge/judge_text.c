@@ -151,8 +151,15 @@ static void tail_text(const judging *j, const verdict *v, char *to, size_t size)
     to[0] = '\0';
     if (v->outcome == VERDICT_FAIL && same > 1) {
         snprintf(to, size, " (%zu of %zu comparisons fail)", same, j->count);
-    } else if (v->outcome == VERDICT_PASS && j->count > 1) {
-        snprintf(to, size, " (of %zu comparisons the nearest to its limit)", j->count);
+    } else if (v->outcome == VERDICT_PASS) {
+        int used = 0;
+        if (j->count > 1) used = snprintf(to, size, " (of %zu comparisons the nearest to its limit)", j->count);
+        if (j->beside[v->deciding].sd == 0.0)
+            snprintf(to + used, size - (size_t)used,
+                     "; all %zu seeds agree, which excludes failures in more than %.0f %% of seeds (%.0f seeds would "
+                     "exclude 10 %%)",
+                     c->seeds, 100.0 * (1.0 - pow(threshold_value("level"), 1.0 / (double)c->seeds)),
+                     ceil(log(threshold_value("level")) / log(0.9)));
     } else if (v->outcome == VERDICT_UNDECIDED && j->beside[v->deciding].bias > 0.0) {
         snprintf(to, size, "; beyond that by less than %.3g, which %llu rows may do: --samples 20000 would tell",
                  j->beside[v->deciding].bias, (unsigned long long)c->at[0]->samples);
@@ -175,7 +182,7 @@ static const char *text_without(const judging *j, const verdict *v)
 
 assay_status verdict_tell(const judging *j, verdict *to)
 {
-    char text[SENTENCE], tail[160], whole[SENTENCE + 512];
+    char text[SENTENCE], tail[256], whole[SENTENCE + 512];
     for (size_t k = 0; k < j->count; k++) {
         quantity_text(&j->comparison[k], &j->beside[k], text, sizeof text);
         if (!(j->comparison[k].text = strdup(text))) return ASSAY_ENOMEM;

@@ -39,12 +39,13 @@ int truth_of_pair(const evidence_series *s, const evidence_point *a, const evide
     const int orders = orders_compare(a, b);
     int all = TRUTH_EQUAL;
     for (int p = 0; p < 3; p++) {
-        if (!(s->measures >> p & 1)) continue;
+        if (!(claims_asked(s) >> p & 1)) continue;
         const int one = truth_compare(a->truth[p], b->truth[p], orders);
+        if (!(s->measures & 7) && p && one != all) return TRUTH_UNKNOWN;
         if (one == TRUTH_UNKNOWN || (one != TRUTH_EQUAL && all != TRUTH_EQUAL && one != all)) return TRUTH_UNKNOWN;
         if (one != TRUTH_EQUAL) all = one;
     }
-    return s->measures & 7 ? all : TRUTH_UNKNOWN;
+    return all;
 }
 
 /* No third point is between a and b. */
@@ -66,7 +67,7 @@ static void name_claims(const evidence_series *s, const evidence_point *from, co
     size_t n = 0;
     for (int p = 0; p < 3; p++) {
         const int same = fabs(from->truth[p].value - to->truth[p].value) <= SLACK;
-        if (s->measures >> p & 1 && same == equal) named[n++] = names[p];
+        if (claims_asked(s) >> p & 1 && same == equal) named[n++] = names[p];
     }
     const char *verb = equal ? (n > 1 ? "are the same" : "is the same") : n > 1 ? "fall" : "falls";
     snprintf(text, size, "%s%s%s%s%s %s", named[0], n > 2 ? ", " : "", n > 2 ? named[1] : "", n > 1 ? " and " : "",
@@ -77,7 +78,7 @@ static void name_claims(const evidence_series *s, const evidence_point *from, co
 static int is_fine(const evidence_series *s, const evidence_point *a, const evidence_point *b, double step)
 {
     for (int p = 0; p < 3; p++) {
-        if (!(s->measures >> p & 1)) continue;
+        if (!(claims_asked(s) >> p & 1)) continue;
         if (fabs(a->truth[p].value - b->truth[p].value) >= step) return 0;
     }
     return 1;

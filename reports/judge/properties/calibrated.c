@@ -14,7 +14,7 @@
 static int claims_are(const evidence_series *s, const evidence_point *p, double value)
 {
     for (int k = 0; k < 3; k++)
-        if (s->measures >> k & 1 && (p->truth[k].kind != ASSAY_IS || p->truth[k].value != value)) return 0;
+        if (claims_asked(s) >> k & 1 && (p->truth[k].kind != ASSAY_IS || p->truth[k].value != value)) return 0;
     return 1;
 }
 

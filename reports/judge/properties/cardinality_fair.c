@@ -13,7 +13,7 @@ static assay_status judge(judging *j)
     static const point_name name[] = { { "cardinality", "" } };
     const double most = judged_limit(j, "flat");
     const evidence_point *at[1];
-    if (!judged_asked(j, 7) || !points_named(j, name, 1, 0, at)) return ASSAY_OK;
+    if (!points_named(j, name, 1, 0, at)) return ASSAY_OK;
     if (at[0]->axis != ASSAY_PER_FACTOR || !at[0]->n_items) {
         not_claimed(j, "gives no score for each factor");
         return ASSAY_OK;

@@ -22,7 +22,6 @@ static assay_status judge(judging *j)
 {
     const double most = judged_limit(j, "dead");
     const evidence_point *at[POINTS_MOST];
-    if (!judged_asked(j, 7)) return ASSAY_OK;
     const size_t n = points_of(j, "dead-code", NULL, POINTS_UNDEFINED, at);
     for (size_t k = 0; k < n; k++) {
         const evidence_point *base = base_of(at, n, at[k]);

@@ -13,9 +13,8 @@ static assay_status judge(judging *j)
 {
     const double most = judged_limit(j, "invariance");
     const evidence_point *at[POINTS_MOST];
-    if (judged_asked(j, 7))
-        compare_all_flat(j, at, points_of(j, "flip-permute", NULL, 0, at), most,
-                         "only the order or the signs of codes differ");
+    compare_all_flat(j, at, points_of(j, "flip-permute", NULL, 0, at), most,
+                     "only the order or the signs of codes differ");
     return ASSAY_OK;
 }
 

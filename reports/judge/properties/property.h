@@ -29,7 +29,12 @@ double judged_limit(const judging *j, const char *id);
 double judged_top(const judging *j);
 double judged_base(const judging *j);
 
-int judged_asked(judging *j, uint32_t mask);        /* the same; where it does not, the verdict is not-claimed */
+/* The same; where it does not, the verdict is not-claimed. A metric from outside that claims nothing is asked what holds of
+ * every claim (mask 7): its truth at two points is that of all three properties, where they agree. */
+int judged_asked(judging *j, uint32_t mask);
+
+/* The properties whose truth the series is held to: those it claims; all, where it claims nothing. */
+uint32_t claims_asked(const evidence_series *s);
 
 /* Where scores are looked for, in words: "the store", or what was selected of it. */
 const char *judged_place(const judging *j);
@@ -120,7 +125,8 @@ double change_of(const evidence_point *from, const evidence_point *to, size_t fa
  *     TRUTH_EQUAL   all of them are equal
  *     TRUTH_HIGHER  b is above a: no property is lower, one is higher
  *     TRUTH_LOWER   b is below a
- *     TRUTH_UNKNOWN something is not known, or one is higher and another lower
+ *     TRUTH_UNKNOWN something is not known, or one is higher and another lower; of an output that claims nothing, also
+ *                   where one is equal and another is not
  *
  * Within a scenario values and orders compare with each other, orders as far as the scenario's descriptor says; between
  * scenarios values do, and a perfect value is above any order below 1. */

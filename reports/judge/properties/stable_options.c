@@ -71,7 +71,6 @@ static assay_status judge(judging *j)
     const assay_option *number = judged_number(j);
     const evidence *all = judged_evidence(j);
     size_t count = 0;
-    if (!judged_asked(j, 7)) return ASSAY_OK;
     if (!metric || !judged_options_known(j)) not_claimed(j, "its options are not known here");
     else if (!number) by_descriptor(j, VERDICT_PASS, "has no numbers that one has to choose");
     if (!number) return ASSAY_OK;

@@ -167,13 +167,69 @@ static void test_other_claim(void **state)
     made_free(m);
 }
 
+/* A metric from outside that claims nothing is asked what holds of any claim, and told how to claim; what the three
+ * properties are not alike in is not asked. */
+static void test_no_claim(void **state)
+{
+    static const struct { const char *id; int outcome; } known[] = {
+        { "calibrated", VERDICT_PASS },  { "nonlinear", VERDICT_PASS }, { "unmeasured-factors", VERDICT_PASS },
+        { "multi-code", VERDICT_PASS },  { "permutation-invariant", VERDICT_PASS },
+        { "rescaling-invariant", VERDICT_PASS }, { "dead-code-safe", VERDICT_PASS }, { "small-sample-bias", VERDICT_PASS },
+        { "modularity-coherent", VERDICT_NOT_CLAIMED }, { "noise-robust", VERDICT_NOT_CLAIMED },
+        { "rotation", VERDICT_NOT_CLAIMED }, { "nuisance-sensitive", VERDICT_NOT_CLAIMED },
+    };
+    (void)state;
+    made *m = right(8);
+    evidence e = { 0 };
+    made_evidence(m, &e);
+    for (size_t s = 0; s < e.count; s++) {
+        e.at[s].metric = "mine";
+        e.at[s].measures = 0;
+    }
+    verdicts all = judged(&e);
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        check_verdict(verdict_of(&all, known[k].id, "default", "modularity"), known[k].outcome, "no claim");
+    assert_non_null(strstr(verdict_of(&all, "modularity-coherent", "default", "modularity")->text, ":measures="));
+    verdicts_free(&all);
+    evidence_free(&e);
+    made_free(m);
+}
+
+/* No interval leaves the range that all scores are in; where all seeds agree the verdict says what that excludes. */
+static void test_few_seeds(void **state)
+{
+    (void)state;
+    made *m = right(5);
+    for (size_t k = 0; k < m->count; k++)
+        for (size_t o = 0; o < MADE_OUTPUTS; o++)
+            for (size_t s = 0; s < m->seeds; s++)
+                if (strcmp(m->at[k].point.scenario->id, "noise") == 0)
+                    m->at[k].value[o][s] = o ? m->at[k].truth[o].value : s % 2 ? 1.0 : 0.6;
+    evidence e = { 0 };
+    made_evidence(m, &e);
+    verdicts all = judged(&e);
+    for (size_t k = 0; k < all.count; k++)
+        for (size_t c = 0; c < all.at[k].n_comparisons; c++) {
+            const comparison *one = &all.at[k].comparison[c];
+            if (strncmp(one->text, "noise:", 6) == 0) assert_true(one->low >= -1.0 && one->high <= 1.0);
+        }
+    const verdict *v = verdict_of(&all, "calibrated", "default", "modularity");
+    assert_true(v->comparison[0].high == 1.0); /* .76 +- .34 */
+    v = verdict_of(&all, "calibrated", "default", "explicitness");
+    check_verdict(v, VERDICT_PASS, "the truth");
+    assert_non_null(strstr(v->text, "all 5 seeds agree, which excludes failures in more than 45 % of seeds"));
+    verdicts_free(&all);
+    evidence_free(&e);
+    made_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_images),
         cmocka_unit_test(test_half_range),
         cmocka_unit_test(test_liars),
-        cmocka_unit_test(test_other_claim),
+        cmocka_unit_test(test_other_claim), cmocka_unit_test(test_no_claim), cmocka_unit_test(test_few_seeds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
