@@ -171,12 +171,22 @@ static void test_other_claim(void **state)
  * properties are not alike in is not asked. */
 static void test_no_claim(void **state)
 {
-    static const struct { const char *id; int outcome; } known[] = {
-        { "calibrated", VERDICT_PASS },  { "nonlinear", VERDICT_PASS }, { "unmeasured-factors", VERDICT_PASS },
-        { "multi-code", VERDICT_PASS },  { "permutation-invariant", VERDICT_PASS },
-        { "rescaling-invariant", VERDICT_PASS }, { "dead-code-safe", VERDICT_PASS }, { "small-sample-bias", VERDICT_PASS },
-        { "modularity-coherent", VERDICT_NOT_CLAIMED }, { "noise-robust", VERDICT_NOT_CLAIMED },
-        { "rotation", VERDICT_NOT_CLAIMED }, { "nuisance-sensitive", VERDICT_NOT_CLAIMED },
+    static const struct {
+        const char *id;
+        int outcome;
+    } known[] = {
+        { "calibrated", VERDICT_PASS },
+        { "nonlinear", VERDICT_PASS },
+        { "unmeasured-factors", VERDICT_PASS },
+        { "multi-code", VERDICT_PASS },
+        { "permutation-invariant", VERDICT_PASS },
+        { "rescaling-invariant", VERDICT_PASS },
+        { "dead-code-safe", VERDICT_PASS },
+        { "small-sample-bias", VERDICT_PASS },
+        { "modularity-coherent", VERDICT_NOT_CLAIMED },
+        { "noise-robust", VERDICT_NOT_CLAIMED },
+        { "rotation", VERDICT_NOT_CLAIMED },
+        { "nuisance-sensitive", VERDICT_NOT_CLAIMED },
     };
     (void)state;
     made *m = right(8);
@@ -226,10 +236,8 @@ static void test_few_seeds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_images),
-        cmocka_unit_test(test_half_range),
-        cmocka_unit_test(test_liars),
-        cmocka_unit_test(test_other_claim), cmocka_unit_test(test_no_claim), cmocka_unit_test(test_few_seeds),
+        cmocka_unit_test(test_images),      cmocka_unit_test(test_half_range), cmocka_unit_test(test_liars),
+        cmocka_unit_test(test_other_claim), cmocka_unit_test(test_no_claim),   cmocka_unit_test(test_few_seeds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
