@@ -70,10 +70,10 @@ static assay_status write_page(report *r, assay_error *err)
 
 static assay_status fill_page(report *r, assay_error *err)
 {
-    page_reading(r->p);
-    put_files(r->p);
+    assay_status status = page_answers(r->p, r->scores, &r->filter, &r->judged, err);
+    if (status != ASSAY_OK) return status;
     page_properties(r->p, &r->judged);
-    assay_status status = r->subject ? report_sheets(r, err) : ASSAY_OK;
+    if (r->subject) status = report_sheets(r, err);
     if (status != ASSAY_OK) return status;
     page_cards(r->p, &r->judged, &r->all, &r->order);
     status = report_curves(r, err);
@@ -81,6 +81,8 @@ static assay_status fill_page(report *r, assay_error *err)
     page_items(r->p, &r->seeds, &r->order);
     status = report_agreement(r, err);
     if (status == ASSAY_OK && !r->subject) status = report_reproduction(r, err);
+    page_reading(r->p);
+    put_files(r->p);
     if (status == ASSAY_OK) status = page_settings(r->p, r->scores, &r->filter, err);
     return status;
 }

@@ -364,7 +364,7 @@ static void put_head(const page *p, FILE *to)
     grid_html_text(p->title, to);
     fputs("</title>\n<style>\n", to);
     fputs(page_style, to);
-    fputs("</style>\n</head>\n<body>\n<header>\n<h1>", to);
+    fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the contents</a>\n<header>\n<h1>", to);
     grid_html_text(p->title, to);
     fputs("</h1>\n", to);
     if (p->subtitle[0]) {
@@ -400,7 +400,7 @@ assay_status page_write(const page *p, FILE *to, assay_error *err)
     errno = 0;
     put_head(p, to);
     put_contents(p, to);
-    fputs("<main>\n", to);
+    fputs("<main id=\"main\">\n", to);
     fwrite(p->text, 1, p->size, to);
     fprintf(to, "</main>\n<script>//<![CDATA[\n%s//]]>\n</script>\n</body>\n</html>\n", page_script);
     if (ferror(to) || fflush(to))

@@ -4,6 +4,8 @@
  */
 #include "page_parts.h"
 
+#include "advice.h"
+
 #include "published_verdicts.h"
 #include "property_table.h"
 
@@ -191,26 +193,11 @@ static void put_preset(page *p, const evidence_series *s)
               preset->defects ? preset->defects : "");
 }
 
-/* How far a mean is beyond what was wanted, of all comparisons of the verdict. */
-static double excess(const verdict *v)
-{
-    double most = 0;
-    for (size_t k = 0; k < v->n_comparisons; k++) {
-        const comparison *c = &v->comparison[k];
-        if (c->outcome == VERDICT_FAIL) most = fmax(most, fmax(c->least - c->value, c->value - c->most));
-    }
-    return most;
-}
-
 /* The failure that is furthest from what was wanted, in one line. */
 static void put_against(page *p, const verdict *of, size_t n)
 {
-    const verdict *worst = NULL;
+    const verdict *worst = verdicts_worst(of, n);
     char name[256];
-    for (size_t k = 0; k < n; k++) {
-        if (of[k].outcome != VERDICT_FAIL || property_at(of[k].property)->diagnostic) continue;
-        if (!worst || excess(&of[k]) > excess(worst)) worst = &of[k];
-    }
     if (!worst) return;
     series_text(worst->series, name, sizeof name);
     page_open(p, "p", "against", NULL);

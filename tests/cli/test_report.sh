@@ -35,10 +35,12 @@ check "a row for each score" same "$(count '<tr class="series"')" $scores
 check "evidence for each score" same "$(count '<table class="evidence">')" $scores
 check "a chart for each claim, of each scenario" same "$(count '<figure class="chart">')" 6
 check "small ones on the cards: four variants, two scenarios" same "$(count '<figure class="mini">')" 8
-for id in reading properties evidence curves items agreement reproduction settings; do
+for id in answers reading properties evidence curves items agreement reproduction settings; do
     check "a section, and an entry of the contents: $id" \
         sh -c 'grep -q "<h2 id=\"$2\">" "$1" && grep -q "<li><a href=\"#$2\">" "$1"' - "$page" $id
 done
+check "the first screen says what was run" holds "Plan <code>quick</code>: 2 scenarios, rows 200, seeds 0 to 4, 240 cells"
+check "and that it is too small" holds '<p class="banner">Too small for verdicts that last: all sizes here are small, at most 200 rows'
 check "the plan" holds "name: quick"
 check "the version" holds "All cells were computed by assay $("$assay" --version | sed 's/assay //')."
 check "what was run" holds "<td class=\"n\">6</td><td class=\"n\">200</td><td class=\"n\">0 to 4</td><td class=\"n\">4</td><td class=\"n\">120</td>"

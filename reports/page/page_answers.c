@@ -1,0 +1,202 @@
+/* The first screen: what was run, and what follows from it. */
+#include "page_parts.h"
+
+#include "advice.h"
+#include "property_table.h"
+#include "store_origin.h"
+
+#include <string.h>
+
+/* ---- what was run ---- */
+
+enum { WORD = 64, NAMES = 256 };
+
+typedef struct extent {
+    char scenario[WORD]; /* of the row before */
+    size_t scenarios;
+    uint64_t samples[2], seed[2], cells, failed;
+    char version[2][WORD];
+    char plans[NAMES];
+} extent;
+
+static assay_status add_row(const store_extent *row, void *context)
+{
+    extent *e = context;
+    const int first = e->cells == 0;
+    if (strcmp(e->scenario, row->scenario) != 0) e->scenarios++;
+    snprintf(e->scenario, WORD, "%s", row->scenario);
+    if (first || row->samples < e->samples[0]) e->samples[0] = row->samples;
+    if (row->samples > e->samples[1]) e->samples[1] = row->samples;
+    if (first || row->seed_least < e->seed[0]) e->seed[0] = row->seed_least;
+    if (row->seed_most > e->seed[1]) e->seed[1] = row->seed_most;
+    if (first || strcmp(row->version_least, e->version[0]) < 0) snprintf(e->version[0], WORD, "%s", row->version_least);
+    if (strcmp(row->version_most, e->version[1]) > 0) snprintf(e->version[1], WORD, "%s", row->version_most);
+    e->cells += row->cells;
+    e->failed += row->failed;
+    return ASSAY_OK;
+}
+
+static assay_status add_plan(const char *name, const char *text, void *context)
+{
+    extent *e = context;
+    const size_t used = strlen(e->plans);
+    (void)text;
+    snprintf(e->plans + used, NAMES - used, "%s%s", used ? ", " : "", name);
+    return ASSAY_OK;
+}
+
+static void put_span(page *p, const char *what, uint64_t low, uint64_t high)
+{
+    if (low == high) page_text(p, ", %s %llu", what, (unsigned long long)low);
+    else page_text(p, ", %s %llu to %llu", what, (unsigned long long)low, (unsigned long long)high);
+}
+
+static void put_extent(page *p, const extent *e)
+{
+    page_open(p, "p", "ran", NULL);
+    if (e->plans[0]) page_text(p, "Plan `%s`: ", e->plans);
+    page_text(p, "%zu scenario%s", e->scenarios, e->scenarios == 1 ? "" : "s");
+    put_span(p, "rows", e->samples[0], e->samples[1]);
+    put_span(p, "seeds", e->seed[0], e->seed[1]);
+    page_text(p, ", %llu cells", (unsigned long long)e->cells);
+    if (e->failed) page_text(p, " (%llu failed)", (unsigned long long)e->failed);
+    page_text(p, ", computed by assay %s", e->version[0]);
+    if (strcmp(e->version[0], e->version[1]) != 0) page_text(p, " to %s", e->version[1]);
+    page_text(p, "%s", ". ");
+    page_link(p, "#settings", NULL, NULL, "All settings");
+    page_close(p);
+}
+
+/* ---- sentences ---- */
+
+static const char *claim_name(uint32_t claim)
+{
+    return claim == ASSAY_MODULARITY ? "modularity" : claim == ASSAY_COMPACTNESS ? "compactness" : "explicitness";
+}
+
+static void put_score(page *p, const evidence_series *s)
+{
+    char link[1024], name[1024];
+    snprintf(link, sizeof link, "#evidence/%s", s->metric);
+    series_text(s, name, sizeof name);
+    page_link(p, link, NULL, s->title, "%s", name);
+}
+
+static void put_best(page *p, const advice *a)
+{
+    for (size_t k = 0; k < a->n_best; k++) {
+        page_text(p, "%s", !k ? "" : k + 1 < a->n_best ? ", " : " or ");
+        put_score(p, a->best[k].of->series);
+    }
+}
+
+/* "; it fails calibrated, nonlinear; undefined: 3" */
+static void put_lacks(page *p, const standing *s)
+{
+    enum { NAMED = 4 };
+    size_t n = 0;
+    const size_t open = s->outcome[VERDICT_UNDECIDED] + s->outcome[VERDICT_NOT_RUN];
+    for (size_t k = 0; k < property_count(); k++) {
+        const verdict *v = &s->of[k];
+        const property *one = property_at(v->property);
+        char link[2048];
+        if (v->outcome != VERDICT_FAIL || one->diagnostic) continue;
+        if (n < NAMED) {
+            page_text(p, "%s", n ? ", " : "; it fails ");
+            snprintf(link, sizeof link, "#v/%s/%s/%s/%s", v->series->metric, v->series->preset, v->series->output,
+                     one->id);
+            page_link(p, link, NULL, v->text, "%s", one->id);
+        }
+        n++;
+    }
+    if (n > NAMED) page_text(p, " and %zu more", n - NAMED);
+    if (s->outcome[VERDICT_UNDEFINED]) page_text(p, "; undefined: %zu", s->outcome[VERDICT_UNDEFINED]);
+    if (open) page_text(p, "; undecided or not run: %zu", open);
+}
+
+static void put_claim(page *p, const verdicts *all, uint32_t claim)
+{
+    advice a;
+    advice_make(all, claim, &a);
+    page_open(p, "li", NULL, NULL);
+    if (!a.candidates) {
+        page_text(p, "For %s nothing can be said: no score here that claims it was decided on anything.",
+                  claim_name(claim));
+    } else if (!a.n_best) {
+        page_text(p, "For %s none of the %zu scores that claim it earns a pass here.", claim_name(claim), a.candidates);
+    } else if (a.fit) {
+        page_text(p, "For %s use ", claim_name(claim));
+        put_best(p, &a);
+        page_text(p, ": %zu of %zu properties asked of it are passed, %zu of them earned.", a.best[0].passed,
+                  a.best[0].asked, a.best[0].earned);
+    } else {
+        page_text(p, "For %s no score passes everything asked of it. The nearest %s ", claim_name(claim),
+                  a.n_best > 1 ? "are" : "is");
+        put_best(p, &a);
+        page_text(p, ": %zu of %zu passed, %zu of them earned", a.best[0].passed, a.best[0].asked, a.best[0].earned);
+        put_lacks(p, &a.best[0]);
+        page_text(p, "%s", ".");
+    }
+    page_close(p);
+}
+
+/* What fails most of what is asked of it, and its furthest failure. */
+static void put_avoid(page *p, const verdicts *all)
+{
+    static const uint32_t claims[] = { ASSAY_MODULARITY, ASSAY_COMPACTNESS, ASSAY_EXPLICITNESS };
+    standing worst = { 0 };
+    for (size_t c = 0; c < sizeof claims / sizeof *claims; c++) {
+        advice a;
+        advice_make(all, claims[c], &a);
+        if (a.worst.of && (!worst.of || a.worst.failed > worst.failed)) worst = a.worst;
+    }
+    const verdict *v = worst.of ? verdicts_worst(worst.of, property_count()) : NULL;
+    if (!v) return;
+    char link[2048];
+    snprintf(link, sizeof link, "#v/%s/%s/%s/%s", v->series->metric, v->series->preset, v->series->output,
+             property_at(v->property)->id);
+    page_open(p, "li", NULL, NULL);
+    page_text(p, "%s", "Avoid ");
+    put_score(p, v->series);
+    page_text(p, ", which fails most here, %zu of %zu, ", worst.failed, worst.asked);
+    page_link(p, link, NULL, NULL, "%s", property_at(v->property)->id);
+    page_text(p, " furthest: %s.", v->text ? v->text : "");
+    page_close(p);
+}
+
+static int any_decided(const verdicts *all)
+{
+    for (size_t k = 0; k < all->count; k++)
+        if (all->at[k].outcome == VERDICT_PASS || all->at[k].outcome == VERDICT_FAIL) return 1;
+    return 0;
+}
+
+static void put_answers(page *p, const verdicts *all)
+{
+    page_section(p, "answers", "What the verdicts say");
+    if (!any_decided(all)) {
+        page_paragraph(p, "Nothing is decided here: no property passes or fails on these scores. The table says what "
+                          "was not run, is undefined or undecided; the scores themselves are below.");
+        return;
+    }
+    page_open(p, "ul", "answers", NULL);
+    put_claim(p, all, ASSAY_MODULARITY);
+    put_claim(p, all, ASSAY_COMPACTNESS);
+    put_claim(p, all, ASSAY_EXPLICITNESS);
+    put_avoid(p, all);
+    page_close(p);
+}
+
+assay_status page_answers(page *p, store *s, const store_filter *filter, const verdicts *all, assay_error *err)
+{
+    extent e = { 0 };
+    char warning[256];
+    assay_status status = store_extents(s, filter, add_row, &e, err);
+    if (status == ASSAY_OK) status = store_plans(s, add_plan, &e, err);
+    if (status != ASSAY_OK) return status;
+    put_extent(p, &e);
+    verdicts_size_warning(all, warning, sizeof warning);
+    if (warning[0]) page_put(p, "p", "banner", "Too small for verdicts that last: %s.", warning);
+    put_answers(p, all);
+    return ASSAY_OK;
+}
