@@ -27,11 +27,11 @@ static void make(made *to, uint64_t samples)
                                    .outcome = VERDICT_PASS, .samples = { samples, samples }, .seeds = 10 };
 }
 
-static verdict *at(made *m, size_t series, const char *property)
+static verdict *at(made *m, size_t series, const char *asked)
 {
     for (size_t k = 0; k < property_count(); k++)
-        if (strcmp(property_at(k)->id, property) == 0) return &m->all.at[series * property_count() + k];
-    fail_msg("no property %s", property);
+        if (strcmp(property_at(k)->id, asked) == 0) return &m->all.at[series * property_count() + k];
+    fail_msg("no property %s", asked);
     return NULL;
 }
 
