@@ -1,9 +1,14 @@
 /* assay status -- what a store's plans have done and what is missing. */
 #include "cli.h"
+#include "missing_shards.h"
 #include "print.h"
+#include "shard.h"
 #include "store_args.h"
+#include "store_list.h"
+#include "store_merge.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Rows are gathered by plan and scenario unless --metrics asks for each metric. */
@@ -54,48 +59,105 @@ static assay_status visit(const store_progress *row, void *context)
     return ASSAY_OK;
 }
 
+static assay_status fill(gathering *all, store *scores, assay_error *err)
+{
+    grid_column(all->g, "plan", "plan", GRID_LEFT);
+    grid_column(all->g, "scenario", "scenario", GRID_LEFT);
+    if (all->by_metric) grid_column(all->g, "metric", "metric", GRID_LEFT);
+    grid_column(all->g, "wanted", "wanted", GRID_RIGHT);
+    grid_column(all->g, "done", "done", GRID_RIGHT);
+    grid_column(all->g, "missing", "missing", GRID_RIGHT);
+    grid_column(all->g, "failed", "failed", GRID_RIGHT);
+    grid_column(all->g, "core_seconds_left", "core seconds left", GRID_RIGHT);
+    const assay_status status = store_status(scores, visit, all, err);
+    end_group(all);
+    return status;
+}
+
+static int show(const cli_args *args, store *scores, int format, uint64_t shards)
+{
+    assay_error err = { "" };
+    gathering all = { .g = grid_new("cells"), .by_metric = cli_given(args, "metrics") };
+    grid *both[2] = { all.g, NULL };
+    assay_status status = fill(&all, scores, &err);
+    if (status == ASSAY_OK && shards) status = missing_shards(scores, shards, &both[1], &err);
+    if (status == ASSAY_OK) return print_grids(args, both, both[1] ? 2 : 1, format);
+    grid_free(all.g);
+    return cli_fail(status, &err);
+}
+
+/* The cells of several stores together, without their scores, in a store that goes with this process. */
+static int gather(const store_list *from, store *into)
+{
+    const store_merging how = { .without_scores = 1 };
+    assay_error err = { "" };
+    int bad = 0;
+    for (size_t k = 0; k < from->count && !bad; k++) {
+        store_merged sum;
+        bad = cli_fail(store_merge(into, from->path[k], &how, &sum, &err), &err);
+    }
+    return bad;
+}
+
+static int show_several(const cli_args *args, int format, uint64_t shards)
+{
+    const char *local = getenv("TMPDIR");
+    char path[UNFINISHED_PATH];
+    unfinished_folder folder = { 0 };
+    store *into = NULL;
+    store_list from = { 0 };
+    assay_error err = { "" };
+    int bad = store_list_read(args->word, args->n_words, NULL, &from);
+    if (!bad) bad = cli_fail(unfinished_folder_open(local && *local ? local : "/tmp", &folder, &err), &err);
+    if (!bad) bad = cli_fail(unfinished_folder_path(&folder, "cells.db", path, &err), &err);
+    if (!bad) bad = cli_fail(store_open(path, STORE_WRITE, &into, &err), &err);
+    if (!bad) bad = gather(&from, into);
+    if (!bad) bad = show(args, into, format, shards);
+    store_close(into);
+    unfinished_folder_close(&folder);
+    store_list_free(&from);
+    return bad;
+}
+
 static int run(const cli_args *args)
 {
     int format;
+    uint64_t shards;
     store *scores;
     int bad = print_format(args, &format);
-    if (!bad) bad = store_args_open(args, &scores);
+    if (!bad) bad = cli_number(args, "shards", 1, 0, &shards);
+    if (!bad && shards > SHARDS_MOST) bad = cli_usage("status: --shards: at most %d", SHARDS_MOST);
+    if (!bad && args->n_words && cli_given(args, "db")) bad = cli_usage("status: either STORE... or --db FILE");
     if (bad) return bad;
-    assay_error err = { "" };
-    gathering all = { .g = grid_new("cells"), .by_metric = cli_given(args, "metrics") };
-    grid_column(all.g, "plan", "plan", GRID_LEFT);
-    grid_column(all.g, "scenario", "scenario", GRID_LEFT);
-    if (all.by_metric) grid_column(all.g, "metric", "metric", GRID_LEFT);
-    grid_column(all.g, "wanted", "wanted", GRID_RIGHT);
-    grid_column(all.g, "done", "done", GRID_RIGHT);
-    grid_column(all.g, "missing", "missing", GRID_RIGHT);
-    grid_column(all.g, "failed", "failed", GRID_RIGHT);
-    grid_column(all.g, "core_seconds_left", "core seconds left", GRID_RIGHT);
-    const assay_status status = store_status(scores, visit, &all, &err);
-    end_group(&all);
+    if (args->n_words) return show_several(args, format, shards);
+    bad = store_args_open(args, &scores);
+    if (bad) return bad;
+    bad = show(args, scores, format, shards);
     store_close(scores);
-    if (status != ASSAY_OK) {
-        grid_free(all.g);
-        return cli_fail(status, &err);
-    }
-    return print_grids(args, &all.g, 1, format);
+    return bad;
 }
 
 static const cli_option options[] = {
     STORE_OPTION,
     { "metrics", NULL, "a line for each metric", 'm' },
+    { "shards", "N", "which of N shards the missing cells belong to", 0 },
     PRINT_OPTIONS,
 };
 const cli_command cli_command_status = {
     .id = "status",
     .summary = "what the plans of a store have done, and what is missing",
-    .synopsis = "[--db FILE] [--metrics] [--format F]",
-    .details = "`wanted` counts the cells of the plan as it was last run, with the options of that call. The seconds\n"
-               "left are those of one core, from the mean of the cells there are.\n",
-    .example = "  assay status --db out/quick/scores.db\n",
+    .synopsis = "[STORE...] [--db FILE] [--metrics] [--shards N] [--format F]",
+    .details =
+        "`wanted` counts the cells of the plan as it was last run, with the options of that call. The seconds\n"
+        "left are those of one core, from the mean of the cells there are.\n"
+        "\n"
+        "Of several stores, files or folders as of `assay merge`, it tells what they hold together. --shards N adds\n"
+        "which shards of N the missing cells belong to: those are what to run again.\n",
+    .example = "  assay status --db out/quick/scores.db\n"
+               "  assay status out/thesis/shards --shards 400\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .least = 0,
-    .most = 0,
+    .most = SIZE_MAX,
     .run = run,
 };

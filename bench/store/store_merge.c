@@ -32,6 +32,7 @@ typedef struct names_table {
 /* What a table refers to comes before it. */
 static const names_table tables[] = {
     { "plan", 1, 1, { { "name", NULL }, { "text", NULL } } },
+    { "look", 0, 2, { { "plan", "plan" }, { "seeds", NULL } } },
     { "scenario", 1, 1, { { "name", NULL }, { "place", NULL }, { "title", NULL }, { "symbol", NULL } } },
     { "metric",
       1,
@@ -185,7 +186,8 @@ static assay_status map_names(store *s, const names_table *t, assay_error *err)
 
 static assay_status take_names(store *s, const names_table *t, const char *from, int mixed, assay_error *err)
 {
-    assay_status status = mixed ? ASSAY_OK : check_described(s, t, from, err);
+    const int describes = columns_of(t) > t->n_keys;
+    assay_status status = mixed || !describes ? ASSAY_OK : check_described(s, t, from, err);
     if (status != ASSAY_OK) return status;
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text, "INSERT OR IGNORE INTO main.%s(", t->name);
@@ -398,7 +400,7 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
     if (status != ASSAY_OK) return status;
     sum->before = (uint64_t)sqlite3_changes64(s->db);
     sum->cells = (uint64_t)store_pragma(s, "SELECT count(*) FROM part.cell");
-    if (sum->before) status = tell_differences(s, how, sum, err);
+    if (sum->before && !how->without_scores) status = tell_differences(s, how, sum, err);
     if (status != ASSAY_OK || sum->differences) return status;
     const int64_t base = store_pragma(s, "SELECT coalesce(max(id), 0) FROM main.cell");
     status = run_behind(s, cells, base, err);

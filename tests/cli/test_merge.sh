@@ -30,6 +30,23 @@ check "and its table" same "$("$assay" table --db back.db | cksum)" "$("$assay" 
 check "with one run" exits 0 "$assay" merge all.db whole.db back.db
 check "nothing new" says " 0 cells new"
 
+check "every table of a store is merged: one that is new here belongs into store_merge.c first" same "$(python3 -c '
+import sqlite3
+for row in sqlite3.connect("all.db").execute("SELECT name FROM sqlite_schema WHERE type = \"table\" ORDER BY name"):
+    print(*row)' | xargs)" "cell look metric output plan point point_parameter reason representation \
+representation_column scenario score uncertainty variant variant_option want"
+
+# what is missing
+check "six of seven" exits 0 "$assay" merge six.db part/1.db part/2.db part/3.db part/5.db part/6.db part/7.db
+check "what is missing, and where it belongs" exits 0 "$assay" status --db six.db --shards 7 --format csv
+missing=$(($(scores whole.db | cut -d, -f1-6 | sort -u | wc -l) - $(scores six.db | cut -d, -f1-6 | sort -u | wc -l)))
+check "all of it to one shard" same "$(sed -n '/^shard,missing/,$p' out | sed 1d | tr '\r' ' ' | xargs)" "4,$missing"
+check "the same of the stores" exits 0 "$assay" status part/1.db part/2.db part/3.db part/5.db part/6.db part/7.db \
+    --shards 7 --format csv
+check "in the same words" same "$(sed -n '/^shard,missing/,$p' out | sed 1d | tr '\r' ' ' | xargs)" "4,$missing"
+check "of all stores" exits 0 "$assay" status part --shards 7
+check "nothing" prints "7 of 7 shards have all their cells."
+
 # killed
 kills=0
 while [ $kills -lt 12 ]; do

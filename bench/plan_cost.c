@@ -1,0 +1,224 @@
+/* Measured on one representation, carried over to the others by the costs of the descriptors. */
+#include "plan_cost.h"
+
+#include "clock.h"
+#include "scoring.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct measuring {
+    plan_cost *cost;
+    double
+        *rate; /* [n_variants] seconds in a unit of the descriptor's cost, or seconds where it has none; NaN: to come */
+    double making;    /* seconds in a value of the data */
+    assay_size *size; /* [n_groups] of representations of COST_SAMPLES samples or fewer */
+} measuring;
+
+/* 1 where nothing is known: then every size costs the same. */
+static double units(const variant *v, const assay_size *size)
+{
+    const double cost = assay_metric_cost(v->metric, v->option, size);
+    return cost > 0 ? cost : 1.0;
+}
+
+static double values(const assay_size *size) { return (double)size->n * (double)(size->n_factors + size->n_codes); }
+
+static int wants(const cells *c, const cell_group *g, size_t v, cell_interval *room)
+{
+    return cells_intervals(c, g, v, room) > 0;
+}
+
+static assay_status build(const cell_group *g, assay_data *data, assay_size *size, assay_error *err)
+{
+    const uint64_t n = g->samples < COST_SAMPLES ? g->samples : COST_SAMPLES;
+    const assay_status status = assay_scenario_build(g->point->scenario, g->point->parameter, (size_t)n, 0, data, err);
+    const assay_rep rep = assay_data_view(data);
+    *size = (assay_size){ rep.n, rep.n_factors, rep.n_codes };
+    return status == ASSAY_OK ? scoring_check(&rep, err) : status;
+}
+
+/* The variants that a group wants and that no group before it wanted. */
+static assay_status measure_group(measuring *m, size_t g, const assay_data *data, scoring *s, cell_interval *room)
+{
+    const cells *c = m->cost->of;
+    const plan_point *point = c->group[g].point;
+    const assay_rep rep = assay_data_view(data);
+    assay_status status = scoring_begin(s, &rep, 0, point->scenario->id, point->at.set.text);
+    for (size_t v = 0; v < c->n_variants && status == ASSAY_OK; v++) {
+        const assay_score *scores;
+        if (!isnan(m->rate[v]) || !wants(c, &c->group[g], v, room)) continue;
+        status = scoring_run(s, c->variant[v], &scores);
+        if (status == ASSAY_OK) m->rate[v] = scores[0].seconds / units(c->variant[v], &m->size[g]);
+    }
+    return status;
+}
+
+static int is_measured(const measuring *m, const cell_group *g, cell_interval *room)
+{
+    for (size_t v = 0; v < m->cost->of->n_variants; v++)
+        if (isnan(m->rate[v]) && wants(m->cost->of, g, v, room)) return 0;
+    return 1;
+}
+
+/* Every group's data are made once, small, to know how wide they are. */
+static assay_status measure_groups(measuring *m, scoring *s, cell_interval *room, assay_error *err)
+{
+    const cells *c = m->cost->of;
+    assay_data data = { 0 };
+    assay_status status = ASSAY_OK;
+    double made = 0;
+    const double start = clock_seconds();
+    double scored = 0;
+    for (size_t g = 0; g < c->n_groups && status == ASSAY_OK; g++) {
+        status = build(&c->group[g], &data, &m->size[g], err);
+        made += values(&m->size[g]);
+        if (status != ASSAY_OK || is_measured(m, &c->group[g], room)) continue;
+        const double before = clock_seconds();
+        status = measure_group(m, g, &data, s, room);
+        scored += clock_seconds() - before;
+    }
+    if (made > 0) m->making = (clock_seconds() - start - scored) / made;
+    assay_data_free(&data);
+    return status;
+}
+
+static void add_up(measuring *m, cell_interval *room)
+{
+    plan_cost *cost = m->cost;
+    const cells *c = cost->of;
+    for (size_t g = 0; g < c->n_groups; g++) {
+        assay_size full = m->size[g];
+        double batches = 0;
+        full.n = (size_t)c->group[g].samples;
+        cost->making[g] = m->making * values(&full);
+        if (values(&full) * (double)sizeof(double) > cost->bytes) cost->bytes = values(&full) * (double)sizeof(double);
+        for (size_t v = 0; v < c->n_variants; v++) {
+            const size_t n = cells_intervals(c, &c->group[g], v, room);
+            double seeds = 0;
+            for (size_t k = 0; k < n; k++) seeds += (double)(room[k].end - room[k].first);
+            if (!n) continue;
+            double *second = &cost->second[g * c->n_variants + v];
+            *second = m->rate[v] * units(c->variant[v], &full);
+            cost->total += seeds * *second;
+            if (*second > cost->dearest) cost->dearest = *second;
+            if (seeds > batches) batches = seeds;
+        }
+        cost->total += batches * cost->making[g];
+    }
+}
+
+assay_status plan_cost_measure(const cells *of, plan_cost *to, assay_error *err)
+{
+    scoring *s = scoring_new();
+    cell_interval *room = calloc(of->n_groups + of->of->n_parts + 1, sizeof *room);
+    *to = (plan_cost){ .of = of,
+                       .second = calloc(of->n_groups * of->n_variants + 1, sizeof *to->second),
+                       .making = calloc(of->n_groups + 1, sizeof *to->making) };
+    measuring m = { .cost = to,
+                    .rate = calloc(of->n_variants + 1, sizeof *m.rate),
+                    .size = calloc(of->n_groups + 1, sizeof *m.size) };
+    assay_status status = s && room && to->second && to->making && m.rate && m.size ? ASSAY_OK : ASSAY_ENOMEM;
+    for (size_t v = 0; status == ASSAY_OK && v < of->n_variants; v++) m.rate[v] = NAN;
+    if (status == ASSAY_OK) status = measure_groups(&m, s, room, err);
+    if (status == ASSAY_OK) add_up(&m, room);
+    free(m.rate);
+    free(m.size);
+    free(room);
+    scoring_free(s);
+    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out estimating the plan") : status;
+}
+
+void plan_cost_free(plan_cost *cost)
+{
+    free(cost->second);
+    free(cost->making);
+    *cost = (plan_cost){ 0 };
+}
+
+/* ---- shards ---- */
+
+assay_status plan_cost_of_shards(const plan_cost *cost, uint64_t count, double *to, uint64_t *cells_of,
+                                 assay_error *err)
+{
+    const cells *c = cost->of;
+    shard_map map = { 0 };
+    cells_cursor at = { 0 };
+    cell_batch batch;
+    uint64_t batches = 0;
+    size_t *wanted = calloc(c->n_variants + 1, sizeof *wanted);
+    uint64_t *last = calloc(count, sizeof *last); /* the batch that a shard has made data for, counted from 1 */
+    assay_status status = shard_map_make(c, &(shard){ 1, count }, &map, err);
+    if (!wanted || !last) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out dealing out the plan");
+    memset(to, 0, count * sizeof *to);
+    memset(cells_of, 0, count * sizeof *cells_of);
+    while (status == ASSAY_OK && cells_next(c, &at, &batch)) {
+        const double *second = cost->second + batch.group_index * c->n_variants;
+        batches++;
+        for (size_t k = cells_wanted(c, &batch, wanted); k-- > 0;) {
+            const uint64_t s = shard_map_number(&map, &batch, wanted[k]) - 1;
+            to[s] += second[wanted[k]];
+            cells_of[s]++;
+            if (last[s] == batches) continue;
+            last[s] = batches;
+            to[s] += cost->making[batch.group_index];
+        }
+    }
+    shard_map_free(&map);
+    free(wanted);
+    free(last);
+    return status;
+}
+
+/* Down a heap of the machines' ends, the earliest on top, until both below are later. */
+static void sift(double *end, size_t n, size_t k)
+{
+    for (;;) {
+        size_t least = k;
+        for (size_t child = 2 * k + 1; child <= 2 * k + 2 && child < n; child++)
+            if (end[child] < end[least]) least = child;
+        if (least == k) return;
+        const double kept = end[k];
+        end[k] = end[least];
+        end[least] = kept;
+        k = least;
+    }
+}
+
+typedef struct ordered {
+    double seconds;
+    uint64_t number;
+} ordered;
+
+static int dearer_first(const void *a, const void *b)
+{
+    const ordered *one = a, *other = b;
+    if (one->seconds != other->seconds) return one->seconds > other->seconds ? -1 : 1;
+    return one->number < other->number ? -1 : one->number > other->number;
+}
+
+assay_status plan_cost_order(const double *seconds, uint64_t count, uint64_t *to, assay_error *err)
+{
+    ordered *all = calloc(count + 1, sizeof *all);
+    if (!all) return assay_fail(err, ASSAY_ENOMEM, "memory ran out ordering the shards");
+    for (uint64_t s = 0; s < count; s++) all[s] = (ordered){ seconds[s], s + 1 };
+    qsort(all, count, sizeof *all, dearer_first);
+    for (uint64_t s = 0; s < count; s++) to[s] = all[s].number;
+    free(all);
+    return ASSAY_OK;
+}
+
+double plan_cost_makespan(const double *seconds, const uint64_t *order, uint64_t count, uint64_t machines)
+{
+    double *end = machines ? calloc((size_t)machines, sizeof *end) : NULL;
+    double last = 0;
+    if (!end) return NAN;
+    for (uint64_t s = 0; s < count; s++) {
+        end[0] += seconds[order[s] - 1];
+        if (end[0] > last) last = end[0];
+        sift(end, (size_t)machines, 0);
+    }
+    free(end);
+    return last;
+}

@@ -1,0 +1,18 @@
+/* store_missing.h -- the cells that the plans of a store ask for and that are not there, one by one. */
+#ifndef ASSAY_STORE_MISSING_H
+#define ASSAY_STORE_MISSING_H
+
+#include "store.h"
+
+typedef struct store_missing_cell {
+    const stored_point *point;
+    const stored_variant *variant;
+    uint64_t samples, seed;
+} store_missing_cell;
+
+/* visit returns other than ASSAY_OK to stop. By plan, point, samples and seed; a cell that two plans ask for comes
+ * twice. Time O(wishes + cells + missing cells); memory of the variants of one point. */
+typedef assay_status (*store_visit_missing)(const store_missing_cell *cell, void *context);
+assay_status store_missing(store *s, const catalog *of, store_visit_missing visit, void *context, assay_error *err);
+
+#endif

@@ -1,0 +1,356 @@
+/* assay submit -- a plan as tasks of a batch system: the scripts, with time and memory estimated; or on paper. */
+#define _DEFAULT_SOURCE /* realpath, readlink */
+#include "cells.h"
+#include "cli.h"
+#include "plan_cost.h"
+#include "print.h"
+#include "submit_script.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Of a process that scores: beside its programs' own, copies of the representation (docs/cluster.md has the
+ * measurements). */
+enum { BASE_MEGABYTES = 40, COPIES = 12 };
+enum { TASK_SECONDS = 1800, SHARDS_USUAL = 10000 };
+
+typedef struct submitting {
+    const cli_args *args;
+    plan asked;
+    cells all;
+    plan_cost cost;
+    submission as;
+    char program[UNFINISHED_PATH], folder[UNFINISHED_PATH], name[64], estimate[256];
+    char *words;               /* of `assay run` */
+    double *second;            /* [as.tasks] of shards */
+    uint64_t *n_cells, *order; /* [as.tasks] */
+} submitting;
+
+/* ---- what is asked for ---- */
+
+static int read_plan(submitting *s)
+{
+    const cli_args *args = s->args;
+    plan_changes changes = { cli_value(args, "scenarios"), cli_value(args, "metrics"), cli_value(args, "seeds"), 0 };
+    assay_error err = { "" };
+    int bad = cli_number(args, "samples", 1, 0, &changes.samples);
+    if (!bad) bad = cli_fail(plan_read(args->word[0], &changes, &s->asked, &err), &err);
+    if (!bad) bad = cli_fail(cells_make(&s->asked, &s->all, &err), &err);
+    if (bad) return bad;
+    fprintf(stderr, "%" PRIu64 " cells; scoring once with each of %zu variants to see how long they take ...\n",
+            s->all.count, s->all.n_variants);
+    return cli_fail(plan_cost_measure(&s->all, &s->cost, &err), &err);
+}
+
+/* "90", "1:30:00", "2-00:00:00"; 0: not one of these. */
+static uint64_t time_of(const char *text)
+{
+    uint64_t part[4] = { 0 }, days = 0, seconds = 0;
+    size_t n = 0;
+    char *end;
+    if (strchr(text, '-')) {
+        days = strtoull(text, &end, 10);
+        if (*end != '-') return 0;
+        text = end + 1;
+    }
+    for (; n < 3; n++, text = end + 1) {
+        part[n] = strtoull(text, &end, 10);
+        if (end == text || strspn(text, "0123456789") != (size_t)(end - text)) return 0;
+        seconds = 60 * seconds + part[n];
+        if (!*end) break;
+        if (*end != ':') return 0;
+    }
+    if (n > 2) return 0;
+    return 86400 * days + (n == 0   ? 60 * seconds
+                           : n == 1 ? 60 * seconds
+                                    : seconds); /* as sbatch: minutes, hours:minutes */
+}
+
+/* "2000", "2000M", "4G": megabytes; 0: not one of these. */
+static uint64_t megabytes_of(const char *text)
+{
+    char *end;
+    const uint64_t number = strtoull(text, &end, 10);
+    if (end == text || strspn(text, "0123456789") != (size_t)(end - text) || number > 1u << 30) return 0;
+    if (strcmp(end, "G") == 0 || strcmp(end, "GB") == 0) return 1024 * number;
+    return !*end || strcmp(end, "M") == 0 || strcmp(end, "MB") == 0 ? number : 0;
+}
+
+/* Three times the mean, since machines and estimates differ, and the dearest score once more; whole ten minutes. */
+static uint64_t time_needed(const submitting *s)
+{
+    const double tasks = (double)s->as.tasks, cores = (double)s->as.cores;
+    return 600 * (uint64_t)ceil((3 * s->cost.total / tasks / cores + 3 * s->cost.dearest + 300) / 600);
+}
+
+static uint64_t memory_needed(const submitting *s)
+{
+    return BASE_MEGABYTES + (uint64_t)ceil((double)s->as.cores * COPIES * s->cost.bytes / 1048576.0);
+}
+
+static uint64_t tasks_needed(const submitting *s)
+{
+    const double tasks = ceil(s->cost.total / (double)s->as.cores / TASK_SECONDS);
+    return tasks < 1 ? 1 : tasks > SHARDS_USUAL ? SHARDS_USUAL : (uint64_t)tasks;
+}
+
+static int read_sizes(submitting *s)
+{
+    const cli_args *args = s->args;
+    const char *time = cli_value(args, "time"), *memory = cli_value(args, "mem");
+    int bad = cli_number(args, "cores", 1, 1, &s->as.cores);
+    if (!bad) bad = cli_number(args, "tasks", 1, tasks_needed(s), &s->as.tasks);
+    if (bad) return bad;
+    if (s->as.tasks > SHARDS_MOST) return cli_usage("submit: --tasks: at most %d", SHARDS_MOST);
+    s->as.seconds = time ? time_of(time) : time_needed(s);
+    if (!s->as.seconds) return cli_usage("submit: --time %s: minutes, H:MM:SS or D-HH:MM:SS", time);
+    s->as.megabytes = memory ? megabytes_of(memory) : memory_needed(s);
+    if (!s->as.megabytes) return cli_usage("submit: --mem %s: megabytes, or 4G", memory);
+    return 0;
+}
+
+static int deal_out(submitting *s)
+{
+    const uint64_t n = s->as.tasks;
+    assay_error err = { "" };
+    s->second = calloc(n, sizeof *s->second);
+    s->n_cells = calloc(n, sizeof *s->n_cells);
+    s->as.order = s->order = calloc(n, sizeof *s->order);
+    if (!s->second || !s->n_cells || !s->order) return cli_fail(ASSAY_ENOMEM, NULL);
+    assay_status status = plan_cost_of_shards(&s->cost, n, s->second, s->n_cells, &err);
+    if (status == ASSAY_OK) status = plan_cost_order(s->second, n, s->order, &err);
+    return cli_fail(status, &err);
+}
+
+/* ---- what the scripts say ---- */
+
+static char *words_of_run(const cli_args *args)
+{
+    static const char *const passed[] = { "scenarios", "metrics", "seeds", "samples" };
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    if (!to) return NULL;
+    submit_quote(args->word[0], to);
+    for (size_t k = 0; k < sizeof passed / sizeof *passed; k++) {
+        const char *value = cli_value(args, passed[k]);
+        if (!value) continue;
+        fprintf(to, " --%s ", passed[k]);
+        submit_quote(value, to);
+    }
+    return fclose(to) == 0 ? text : NULL;
+}
+
+/* Letters and digits, for names of jobs and folders. */
+static void plain_name(const char *name, char *to, size_t size)
+{
+    size_t n = 0;
+    for (; *name && n + 1 < size; name++)
+        to[n++] = strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-", *name) ? *name : '-';
+    to[n] = '\0';
+}
+
+static int fill(submitting *s)
+{
+    const char *out = cli_value(s->args, "out");
+    const ssize_t length = readlink("/proc/self/exe", s->program, sizeof s->program - 1);
+    if (length <= 0) return cli_usage("submit: where this program is cannot be told (/proc/self/exe)");
+    s->program[length] = '\0';
+    plain_name(s->asked.name, s->name, sizeof s->name);
+    const int n = out ? snprintf(s->folder, sizeof s->folder, "%s", out)
+                      : snprintf(s->folder, sizeof s->folder, "out/%s", s->name);
+    if ((size_t)n >= sizeof s->folder) return cli_usage("submit: --out: the path is too long");
+    snprintf(s->estimate, sizeof s->estimate,
+             "%s: %" PRIu64 " cells, about %.3g core-hours on this machine, %.3g s a shard; the dearest score %.3g s",
+             s->name, s->all.count, s->cost.total / 3600, s->cost.total / (double)s->as.tasks, s->cost.dearest);
+    s->as.program = s->program;
+    s->as.plan = s->words = words_of_run(s->args);
+    s->as.name = s->name;
+    s->as.folder = s->folder;
+    s->as.estimate = s->estimate;
+    return s->words ? 0 : cli_fail(ASSAY_ENOMEM, NULL);
+}
+
+/* The largest array of this cluster: MaxArraySize counts its task 0. */
+static uint64_t most_in_array(void)
+{
+    enum { USUAL = 1001 };
+    char line[256];
+    uint64_t most = USUAL;
+    FILE *said = popen("scontrol show config 2>/dev/null", "r"); /* NOLINT(cert-env33-c): a fixed text */
+    while (said && fgets(line, sizeof line, said)) {
+        const char *value = strncmp(line, "MaxArraySize", 12) == 0 ? strchr(line, '=') : NULL;
+        if (value) most = strtoull(value + 1, NULL, 10);
+    }
+    if (said) pclose(said);
+    return most > 2 ? most - 1 : 1;
+}
+
+/* Which system: -1, and the exit status in *bad. */
+static int system_of(const cli_args *args, int *bad)
+{
+    static const char *const names[] = { "slurm", "pbs", "shell" };
+    int found = -1, n = 0;
+    for (int k = 0; k < 3; k++)
+        if (cli_given(args, names[k])) found = k, n++;
+    *bad = n == 1 ? 0 : cli_usage("submit: one of --slurm, --pbs, --shell and --simulate says for what");
+    return n == 1 ? found : -1;
+}
+
+static int submit_now(const submitting *s, int system)
+{
+    assay_error err = { "" };
+    FILE *shell = popen("sh", "w"); /* NOLINT(cert-env33-c): what it reads is quoted */
+    if (!shell) return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "sh: %s", strerror(errno)), &err);
+    submit_script(&s->as, system, shell);
+    const int status = pclose(shell);
+    if (status == 0) return 0;
+    assay_fail(&err, ASSAY_EENVIRONMENT,
+               "the scripts could not all be submitted (see above); `assay submit` without "
+               "--now prints them");
+    return cli_fail(ASSAY_EENVIRONMENT, &err);
+}
+
+static int write_scripts(submitting *s)
+{
+    int bad;
+    const int system = system_of(s->args, &bad);
+    if (!bad) bad = fill(s);
+    if (bad) return bad;
+    s->as.most_in_array = system == SUBMIT_SLURM ? most_in_array() : 0;
+    if (cli_given(s->args, "now")) return submit_now(s, system);
+    cli_output output;
+    bad = cli_output_open(cli_value(s->args, "output"), &output);
+    if (bad) return bad;
+    submit_script(&s->as, system, output.file);
+    return cli_output_finish(&output);
+}
+
+/* ---- on paper ---- */
+
+static void row(grid *g, const char *what, double value, int decimals)
+{
+    grid_row(g);
+    grid_text(g, "%s", what);
+    grid_number(g, value, decimals);
+}
+
+static grid *simulated(const submitting *s, uint64_t machines)
+{
+    const double *second = s->second;
+    const uint64_t *n = s->n_cells;
+    double sum = 0, square = 0, least = INFINITY, most = 0;
+    uint64_t fewest = UINT64_MAX, largest = 0;
+    const uint64_t count = s->as.tasks;
+    for (uint64_t k = 0; k < count; k++) {
+        sum += second[k];
+        square += second[k] * second[k];
+        if (second[k] < least) least = second[k];
+        if (second[k] > most) most = second[k];
+        if (n[k] < fewest) fewest = n[k];
+        if (n[k] > largest) largest = n[k];
+    }
+    const double mean = sum / (double)count, ideal = sum / (double)machines;
+    const double last = plan_cost_makespan(second, s->order, count, machines);
+    grid *g = grid_new("a plan on paper");
+    grid_column(g, "what", "what", GRID_LEFT);
+    grid_column(g, "value", "value", GRID_RIGHT);
+    row(g, "cells", (double)s->all.count, 0);
+    row(g, "shards", (double)count, 0);
+    row(g, "machines", (double)machines, 0);
+    row(g, "cells of a shard, least", (double)fewest, 0);
+    row(g, "cells of a shard, most", (double)largest, 0);
+    row(g, "seconds of a shard, least", least, 1);
+    row(g, "seconds of a shard, mean", mean, 1);
+    row(g, "seconds of a shard, most", most, 1);
+    row(g, "seconds of a shard, standard deviation", sqrt(fmax(0, square / (double)count - mean * mean)), 1);
+    row(g, "seconds of the dearest score", s->cost.dearest, 1);
+    row(g, "core-hours, each data set made once", s->cost.total / 3600, 2);
+    row(g, "core-hours in shards", sum / 3600, 2);
+    row(g, "seconds until the last machine ends", last, 1);
+    row(g, "ideal: all machines busy to the end", ideal, 1);
+    row(g, "ratio of the two", last / ideal, 3);
+    return g;
+}
+
+static int simulate(submitting *s)
+{
+    int format;
+    uint64_t machines;
+    int bad = print_format(s->args, &format);
+    if (!bad) bad = cli_number(s->args, "machines", 1, (s->as.tasks + 7) / 8, &machines);
+    if (bad) return bad;
+    grid *g = simulated(s, machines);
+    return print_grids(s->args, &g, 1, format);
+}
+
+static int run(const cli_args *args)
+{
+    submitting s = { .args = args };
+    const int on_paper = cli_given(args, "simulate");
+    int bad = 0;
+    if (!on_paper) system_of(args, &bad);
+    if (bad) return bad;
+    bad = read_plan(&s);
+    if (!bad) bad = read_sizes(&s);
+    if (!bad) bad = deal_out(&s);
+    if (!bad) bad = on_paper ? simulate(&s) : write_scripts(&s);
+    free(s.words);
+    free(s.second);
+    free(s.n_cells);
+    free(s.order);
+    plan_cost_free(&s.cost);
+    cells_free(&s.all);
+    plan_free(&s.asked);
+    return bad;
+}
+
+static const cli_option options[] = {
+    { "slurm", NULL, "sbatch: an array of tasks, a job that merges, one that reports", 0 },
+    { "pbs", NULL, "the same for qsub", 0 },
+    { "shell", NULL, "the same on this machine", 0 },
+    { "simulate", NULL, "how long the shards would take, on paper", 0 },
+    { "tasks", "N", "shards (as many as take half an hour each)", 0 },
+    { "cores", "C", "of each task (1)", 0 },
+    { "time", "T", "limit of each task: minutes, H:MM:SS (three times what is estimated)", 0 },
+    { "mem", "M", "memory of each task: megabytes, or 4G (estimated)", 0 },
+    { "machines", "K", "of --simulate: each takes one shard at a time (an eighth of the shards)", 0 },
+    { "out", "FOLDER", "of shards, logs, store and report (out/NAME)", 0 },
+    { "now", NULL, "submits instead of printing", 0 },
+    { "dry-run", NULL, "prints the script, which is what happens without --now", 0 },
+    { "scenarios", "LIST", "as of `assay run`", 0 },
+    { "metrics", "LIST", "as of `assay run`", 0 },
+    { "seeds", "A:B", "as of `assay run`", 0 },
+    { "samples", "N", "as of `assay run`", 'n' },
+    PRINT_OPTIONS,
+};
+const cli_command cli_command_submit = {
+    .id = "submit",
+    .summary = "a plan as tasks of a batch system",
+    .synopsis = "PLAN --slurm|--pbs|--shell [--tasks N] [--cores C] [--time T] [--mem M] [--out FOLDER] [--now]\n"
+                "       assay submit PLAN --simulate [--tasks N] [--machines K]",
+    .details =
+        "Prints a script for a shell, which submits three jobs: an array, whose task I runs shard I of N (`assay run\n"
+        "--shard`) into FOLDER/shards; when all have ended, a merge into FOLDER/scores.db and what is missing in it;\n"
+        "then the report. Arrays are no longer than the cluster's MaxArraySize. A task whose time runs out puts its\n"
+        "store in place and is begun again; so is one whose machine is taken away. Submit again what is missing:\n"
+        "what is there is not computed again.\n"
+        "\n"
+        "To estimate, every metric scores once here, a thousand samples at most, and the descriptors' costs carry\n"
+        "that over to other sizes. Scripts run this very program, in the folder where they are submitted from.\n"
+        "\n"
+        "--simulate deals the plan out to N shards and hands those to K machines, each the next when it is free.\n",
+    .example = "  assay submit thesis --slurm --tasks 400 | less\n"
+               "  assay submit thesis --slurm --tasks 400 --now\n"
+               "  assay submit all --simulate --tasks 8000 --machines 1000\n",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

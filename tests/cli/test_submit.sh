@@ -1,0 +1,82 @@
+#!/bin/sh
+# The scripts for batch systems, run by stand-ins that read what sbatch and qsub read and do it at once: each makes the
+# bytes of one run. The real systems: tests/cluster.
+. tests/cli/tap.sh
+cd "$dir" || exit 99
+export TMPDIR=$dir
+unset SLURM_ARRAY_TASK_ID SLURM_PROCID OMPI_COMM_WORLD_RANK PMI_RANK PBS_ARRAY_INDEX
+cat >"it's p.yaml" <<'P'
+name: p q
+samples: 300
+seeds: 0:3
+scenarios: [noise, dead-code]
+metrics: [mig, sap, dcimig@zaidi2020, control-noise, 'mig:bins=5']
+P
+check "the plan as one run" exits 0 "$assay" run "it's p.yaml" --db whole.db --scenarios noise,dead-code
+whole=$(scores whole.db | cksum)
+
+mkdir bin
+cat >bin/sbatch <<'P'
+#!/bin/sh
+# --array=1-N: the script of standard input N times. Job numbers count up.
+echo $(($(cat jobs 2>/dev/null || echo 0) + 1)) >jobs
+echo "$*" >>said
+script=$(cat)
+echo "$script" | sed -n 's/^#SBATCH //p' >>said
+last=$(echo "$*" | sed -n 's/.*--array=1-\([0-9]*\).*/\1/p')
+for id in $(seq 1 "${last:-1}"); do
+    echo "$script" | SLURM_ARRAY_JOB_ID=$(cat jobs) SLURM_ARRAY_TASK_ID=$id sh >>job.log 2>&1 || echo "task $id failed" >>failed
+done
+cat jobs
+P
+cat >bin/srun <<'P'
+#!/bin/sh
+while case $1 in --*) ;; *) false ;; esac do shift; done
+exec "$@"
+P
+cat >bin/scontrol <<'P'
+#!/bin/sh
+echo "MaxArraySize            = 5"
+P
+cat >bin/qsub <<'P'
+#!/bin/sh
+echo "$*" >>said
+script=$(cat)
+range=$(echo "$*" | sed -n 's/.*-J 1-\([0-9]*\).*/\1/p')
+for id in $(seq 1 "${range:-1}"); do
+    echo "$script" | PBS_O_WORKDIR=$PWD PBS_ARRAY_INDEX=$id sh >>job.log 2>&1 || echo "task $id failed" >>failed
+done
+echo "7.server"
+P
+chmod +x bin/*
+PATH=$dir/bin:$PATH
+
+check "printed" exits 0 "$assay" submit "it's p.yaml" --slurm --tasks 6 --time 90 --mem 2G --cores 2
+for line in '#SBATCH --time=1:30:00' '#SBATCH --mem=2048M' '#SBATCH --cpus-per-task=2' '#SBATCH --requeue' 'p-q'; do
+    check "says $line" prints "$line"
+done
+check "nothing was submitted" test ! -e said
+for system in slurm pbs shell; do
+    rm -f said failed
+    check "$system: submitted" exits 0 "$assay" submit "it's p.yaml" --$system --tasks 6 --scenarios noise,dead-code \
+        --now --out "out of/$system"
+    check "$system: nothing failed" test ! -e failed
+    check "$system: the bytes of one run" same "$(scores "out of/$system/scores.db" | cksum)" "$whole"
+    check "$system: a store for each shard" same "$(cd "out of/$system/shards" && echo *)" "1.db 2.db 3.db 4.db 5.db 6.db"
+    check "$system: the report" test -s "out of/$system/report/index.html"
+    [ $system = slurm ] || continue
+    check "arrays of no more than the cluster takes" same "$(grep -o -e '--array=[0-9-]*' said | xargs)" "--array=1-4 --array=1-2"
+    check "the merge comes after all of them" grep -q -e '--dependency=afterany:1:2 ' said
+    check "the report after the merge" grep -q -e '--dependency=afterok:3 ' said
+done
+
+check "on paper" exits 0 "$assay" submit thesis --simulate --tasks 800 --format csv
+check "every cell is in a shard" prints "cells,43760"
+# Measured costs differ from machine to machine: 1.01 to 1.02 was seen
+ratio=$(sed -n 's/^ratio of the two,\([0-9.]*\).*/\1/p' out)
+check "machines end within a tenth of the ideal ($ratio)" test "$(echo "$ratio" | awk '{ print ($1 >= 1 && $1 <= 1.1) }')" = 1
+check "for nothing" refuses 2 "one of --slurm, --pbs, --shell and --simulate" "$assay" submit thesis
+check "for two" refuses 2 "one of --slurm, --pbs, --shell and --simulate" "$assay" submit thesis --slurm --pbs
+check "a time" refuses 2 "--time soon: minutes, H:MM:SS" "$assay" submit "it's p.yaml" --slurm --time soon
+check "a memory" refuses 2 "--mem much: megabytes, or 4G" "$assay" submit "it's p.yaml" --slurm --mem much
+done_testing
