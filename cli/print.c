@@ -45,7 +45,8 @@ static void print_told(const candidate_told *told, void *context)
 {
     (void)context;
     if (told->called) fprintf(stderr, "note: %s: called as %s\n", told->id, told->called);
-    if (told->said) fprintf(stderr, "note: %s wrote, in %zu of %zu calls: %s\n", told->id, told->calls, told->of, told->said);
+    if (told->said)
+        fprintf(stderr, "note: %s wrote, in %zu of %zu calls: %s\n", told->id, told->calls, told->of, told->said);
 }
 
 void print_candidates(void) { candidate_tell_all(print_told, NULL); }

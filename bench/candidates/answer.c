@@ -88,10 +88,11 @@ static answer_kind read_json(const char *text, json_t **to, char why[ANSWER_WHY]
     free(finite);
     if (*to) return ANSWER_OK;
     if (!text[strspn(text, " \t\r\n")]) return refuse(why, ANSWER_GARBAGE, "candidate-garbage: an empty answer");
-    return refuse(why, ANSWER_GARBAGE,
-                  "candidate-garbage: the answer is not JSON: %s (standard output is for the answer alone, a number, an "
-                  "array or an object; all else is for standard error)",
-                  show(text, shown));
+    return refuse(
+        why, ANSWER_GARBAGE,
+        "candidate-garbage: the answer is not JSON: %s (standard output is for the answer alone, a number, an "
+        "array or an object; all else is for standard error)",
+        show(text, shown));
 }
 
 static answer_kind read_object(const char *line, json_t **to, char why[ANSWER_WHY])

@@ -18,6 +18,12 @@ void scoring_free(scoring *s)
     free(s);
 }
 
+void scoring_change_relations(scoring *s, scoring_change change, void *context)
+{
+    s->change = change;
+    s->changing = context;
+}
+
 void scoring_jobs(scoring *s, uint32_t jobs) { s->jobs = jobs; }
 
 /* Whether any value is absent: a sum of zeros, in four lanes, that a NaN spoils. */
@@ -53,6 +59,7 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
     if (count_absent(s, rep, &s->seen.absent) != ASSAY_OK) return ASSAY_ENOMEM;
     s->seed = seed;
     s->memos = NULL;
+    s->change = NULL;
     reasons_clear(&s->reasons);
     s->error.text[0] = '\0';
     s->scenario = arena_text(&s->kept, scenario ? scenario : "");

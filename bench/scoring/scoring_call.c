@@ -35,8 +35,9 @@ static void *call_recall(assay_call *call, const char *key, size_t size, int32_t
         if (m->size == size && strcmp(m->key, key) == 0) return m->block;
     scoring_memo *m = arena_alloc(&s->kept, 1, sizeof *m);
     if (!m) return NULL;
-    *m = (scoring_memo){ .next = s->memos, .key = arena_text(&s->kept, key), .block = arena_alloc(&s->kept, 1, size),
-                         .size = size };
+    *m = (scoring_memo){
+        .next = s->memos, .key = arena_text(&s->kept, key), .block = arena_alloc(&s->kept, 1, size), .size = size
+    };
     if (!m->key || !m->block) return NULL;
     s->memos = m;
     *fresh = 1;

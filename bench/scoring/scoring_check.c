@@ -41,4 +41,3 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err)
     }
     return ASSAY_OK;
 }
-

@@ -9,9 +9,9 @@
 typedef struct scoring_memo scoring_memo;
 
 struct scoring {
-    arena scratch, kept; /* until the end of a call; until the next representation */
+    arena scratch, kept;  /* until the end of a call; until the next representation */
     const assay_rep *rep; /* seen, while there is one */
-    assay_rep seen;      /* what metrics get: the representation, and what is absent of it */
+    assay_rep seen;       /* what metrics get: the representation, and what is absent of it */
     const size_t *number; /* [seen.n_factors] of each factor in the whole data; NULL: this is the whole */
     uint64_t seed;
     const char *scenario, *point;
@@ -19,6 +19,8 @@ struct scoring {
     reasons reasons;
     assay_error error; /* of the call that failed */
     uint32_t jobs;
+    scoring_change change; /* of relations; NULL: none */
+    void *changing;
     scoring *inner; /* scores the parts of a representation with absent values; NULL until needed */
 };
 

@@ -37,6 +37,30 @@ static void compute(assay_call *call, const char *id, const relation_kind *kind,
     to->why = arena_text(&s->kept, s->error.text);
 }
 
+static double *copied(scoring *s, const double *from, size_t count)
+{
+    double *to = arena_alloc(&s->kept, count, sizeof *to);
+    if (to && from) memcpy(to, from, count * sizeof *to);
+    return to;
+}
+
+static assay_status changed(scoring *s, const assay_relation *from, const assay_relation **to)
+{
+    const size_t m = from->n_factors, d = from->n_codes;
+    assay_relation *made = arena_alloc(&s->kept, 1, sizeof *made);
+    if (!made) return ASSAY_ENOMEM;
+    const changing_relation copy = { m, d, copied(s, from->value, m * d), copied(s, from->factor_total, m),
+                                     copied(s, from->code_total, d) };
+    if (!copy.value || !copy.factor_total || !copy.code_total) return ASSAY_ENOMEM;
+    s->change(&copy, s->changing);
+    *made = *from;
+    made->value = copy.value;
+    made->factor_total = copy.factor_total;
+    made->code_total = copy.code_total;
+    *to = made;
+    return ASSAY_OK;
+}
+
 static assay_status call_relation(assay_call *call, const char *id, const assay_relation **to)
 {
     scoring *s = call->host;
@@ -57,6 +81,7 @@ static assay_status call_relation(assay_call *call, const char *id, const assay_
     if (!held) return ASSAY_ENOMEM;
     if (fresh) compute(call, id, kind, option, key, held);
     *to = &held->relation;
+    if (s->change && held->status == ASSAY_OK) return changed(s, &held->relation, to);
     return held->status == ASSAY_OK ? ASSAY_OK : call->fail(call, held->status, "%s", held->why ? held->why : "");
 }
 

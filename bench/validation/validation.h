@@ -63,7 +63,7 @@ typedef struct validation_options {
     uint64_t samples;      /* 0: the plan's */
     const char *output;    /* the reference's output, where the candidate has one and the reference several; or NULL */
     int numbers;           /* both metrics are told that every factor is continuous */
-    double tolerance; /* of exact values, as a share of the range; 0: 1e-9, or what single precision explains */
+    double tolerance;      /* of exact values, as a share of the range; 0: 1e-9, or what single precision explains */
     double level, resolution;                                           /* .95, .05 */
     double (*half_width)(double sd, size_t n, double level);            /* Student's interval of a mean */
     const volatile sig_atomic_t *stop;                                  /* may be NULL */

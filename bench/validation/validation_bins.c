@@ -4,6 +4,8 @@
  */
 #include "validation_inside.h"
 
+#include <stdlib.h>
+
 /* y in [0, 1] as scikit-learn scales; edges are k (1/bins) */
 static double scaled(double x, double low, double high)
 {
@@ -72,8 +74,37 @@ static void bin_column(double *x, size_t n, double low, double high, size_t bins
 {
     for (size_t s = 0; s < n; s++) {
         if (!(high - low >= 10 * 0x1p-52)) x[s] = 0.0;
-        else x[s] = rule(x[s], low, high, (double)bins);
+        else x[s] = rule(fmin(fmax(x[s], low), high), low, high, (double)bins);
     }
+}
+
+static int up(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Edges as numpy.quantile has them, between two values where need be; how many are not above. */
+static assay_status bin_quantiles(double *x, size_t n, size_t bins)
+{
+    double *sorted = malloc(n * sizeof *sorted), *edge = calloc(bins, sizeof *edge);
+    for (size_t s = 0; sorted && s < n; s++) sorted[s] = x[s];
+    if (sorted) qsort(sorted, n, sizeof *sorted, up);
+    for (size_t k = 1; sorted && edge && k < bins; k++) {
+        const double place = (double)(n - 1) * ((double)k / (double)bins);
+        const size_t below = (size_t)place;
+        const double next = sorted[below + 1 < n ? below + 1 : below];
+        edge[k - 1] = sorted[below] + (next - sorted[below]) * (place - (double)below);
+    }
+    for (size_t s = 0; sorted && edge && s < n; s++) {
+        size_t label = 1;
+        while (label < bins && edge[label - 1] <= x[s]) label++;
+        x[s] = (double)label;
+    }
+    const assay_status status = sorted && edge ? ASSAY_OK : ASSAY_ENOMEM;
+    free(sorted);
+    free(edge);
+    return status;
 }
 
 static void extent(const double *x, size_t count, double *low, double *high)
@@ -86,31 +117,84 @@ static void extent(const double *x, size_t count, double *low, double *high)
     }
 }
 
-assay_status bins_apply(const assay_data *from, const bin_mistake *by, size_t bins, size_t factor_bins, assay_data *to)
+static size_t first_rows(const bin_mistake *by, size_t n)
 {
-    const assay_status status = data_copy(from, to);
-    if (status != ASSAY_OK) return status;
+    const double rows = by->first >= 2.0 ? by->first : by->first > 0.0 ? floor(by->first * (double)n) : (double)n;
+    return rows < 1.0 ? 1 : rows < (double)n ? (size_t)rows : n;
+}
+
+static assay_status codes_bin(const assay_data *from, const bin_mistake *by, size_t bins, assay_data *to)
+{
     const size_t n = to->n;
-    double low, high;
     for (size_t j = 0; j < to->n_codes; j++) {
-        extent(by->pooled ? from->codes : from->codes + j * n, by->pooled ? n * to->n_codes : n, &low, &high);
-        bin_column(to->codes + j * n, n, low, high, bins, by->codes);
-    }
-    for (size_t i = 0; i < to->n_factors; i++) {
-        if (from->levels[i] || column_lacks(from->factors + i * n, n)) continue;
-        extent(from->factors + i * n, n, &low, &high);
-        bin_column(to->factors + i * n, n, low, high, factor_bins, by->factors);
-        to->levels[i] = (int32_t)factor_bins + 2;
+        double low, high;
+        extent(by->pooled ? from->codes : from->codes + j * n, by->pooled ? n * to->n_codes : first_rows(by, n), &low,
+               &high);
+        if (!(by->quantiles & CUT_CODES)) bin_column(to->codes + j * n, n, low, high, bins, by->codes);
+        else if (bin_quantiles(to->codes + j * n, n, bins) != ASSAY_OK) return ASSAY_ENOMEM;
     }
     return ASSAY_OK;
 }
 
+static assay_status factors_bin(const assay_data *from, const bin_mistake *by, size_t bins, assay_data *to)
+{
+    const size_t n = to->n;
+    for (size_t i = 0; i < to->n_factors; i++) {
+        double low, high;
+        if (from->levels[i] || column_lacks(from->factors + i * n, n)) continue;
+        extent(from->factors + i * n, first_rows(by, n), &low, &high);
+        if (!(by->quantiles & CUT_FACTORS)) bin_column(to->factors + i * n, n, low, high, bins, by->factors);
+        else if (bin_quantiles(to->factors + i * n, n, bins) != ASSAY_OK) return ASSAY_ENOMEM;
+        to->levels[i] = (int32_t)bins + 2;
+    }
+    return ASSAY_OK;
+}
+
+assay_status bins_apply(const assay_data *from, const bin_mistake *by, size_t bins, size_t factor_bins, assay_data *to)
+{
+    assay_status status = data_copy(from, to);
+    if (by->bins) bins = factor_bins = by->bins(from->n);
+    if (bins < 2) return ASSAY_EUSAGE;
+    if (status == ASSAY_OK) status = codes_bin(from, by, bins, to);
+    return status == ASSAY_OK ? factors_bin(from, by, factor_bins, to) : status;
+}
+
+assay_status bins_plain(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)
+{
+    static const bin_mistake none = { .codes = bin_plain, .factors = bin_plain };
+    const assay_status status = bins_apply(from, &none, bins, factor_bins, to);
+    for (size_t i = 0; i < from->n_factors && status == ASSAY_OK; i++) to->levels[i] = from->levels[i];
+    return status;
+}
+
+static size_t bins_by_root(size_t rows) { return (size_t)sqrt((double)rows); }
+static size_t bins_by_root_above(size_t rows) { return (size_t)ceil(sqrt((double)rows)); }
+static size_t bins_by_sturges(size_t rows) { return (size_t)ceil(log2((double)rows)) + 1; }
+static size_t bins_by_rice(size_t rows) { return (size_t)ceil(2.0 * cbrt((double)rows)); }
+
 /* Bins of another rule in the codes (the factors' being right), in the factors, in both. */
-#define BINS_OF(rule_, text_)                                                        \
-    { .text = "the bins of codes and factors " text_, .bins = { rule_, rule_, 0 } }, \
-        { .text = "the bins of codes " text_, .bins = { rule_, bin_plain, 0 } },     \
-    {                                                                                \
-        .text = "the bins of factors " text_, .bins = { bin_plain, rule_, 0 }        \
+#define BINS_OF(rule_, text_)                                                                         \
+    { .text = "the bins of codes and factors " text_, .bins = { .codes = rule_, .factors = rule_ } }, \
+        { .text = "the bins of codes " text_, .bins = { .codes = rule_, .factors = bin_plain } },     \
+    {                                                                                                 \
+        .text = "the bins of factors " text_, .bins = {.codes = bin_plain, .factors = rule_ }         \
+    }
+
+#define BINS_OF_FIRST(first_, text_)                                                      \
+    {                                                                                     \
+        .text = "the edges of bins are taken from the " text_ ", not from all", .bins = { \
+            .codes = bin_plain,                                                           \
+            .factors = bin_plain,                                                         \
+            .first = first_                                                               \
+        }                                                                                 \
+    }
+#define BINS_OF_ROWS(bins_, text_)                                          \
+    {                                                                       \
+        .text = "the number of bins grows with the rows: " text_, .bins = { \
+            .codes = bin_plain,                                             \
+            .factors = bin_plain,                                           \
+            .bins = bins_                                                   \
+        }                                                                   \
     }
 
 static const transform transforms[] = {
@@ -127,7 +211,27 @@ static const transform transforms[] = {
     BINS_OF(bin_rounded_more, "are rounded to instead of cut into, one more than there are"),
     BINS_OF(bin_unscaled, "are cut on 0..1 instead of each column's range"),
     { .text = "the bins of codes span the range of all codes together, not each code's own",
-      .bins = { bin_plain, bin_plain, 1 } },
+      .bins = { .codes = bin_plain, .factors = bin_plain, .pooled = 1 } },
+    BINS_OF_FIRST(0.5, "first half of the rows"),
+    BINS_OF_FIRST(0.1, "first tenth of the rows"),
+    BINS_OF_FIRST(10, "first 10 rows"),
+    BINS_OF_FIRST(32, "first 32 rows"),
+    BINS_OF_FIRST(50, "first 50 rows"),
+    BINS_OF_FIRST(64, "first 64 rows"),
+    BINS_OF_FIRST(100, "first 100 rows"),
+    BINS_OF_FIRST(128, "first 128 rows"),
+    BINS_OF_FIRST(256, "first 256 rows"),
+    BINS_OF_FIRST(500, "first 500 rows"),
+    { .text = "the bins of codes and factors are quantiles: as many rows in each",
+      .bins = { .codes = bin_plain, .factors = bin_plain, .quantiles = CUT_CODES | CUT_FACTORS } },
+    { .text = "the bins of codes are quantiles: as many rows in each",
+      .bins = { .codes = bin_plain, .factors = bin_plain, .quantiles = CUT_CODES } },
+    { .text = "the bins of factors are quantiles: as many rows in each",
+      .bins = { .codes = bin_plain, .factors = bin_plain, .quantiles = CUT_FACTORS } },
+    BINS_OF_ROWS(bins_by_root, "sqrt(N), cut to a whole number"),
+    BINS_OF_ROWS(bins_by_root_above, "sqrt(N), rounded up"),
+    BINS_OF_ROWS(bins_by_sturges, "log2(N) + 1, as Sturges has it"),
+    BINS_OF_ROWS(bins_by_rice, "2 N^(1/3), as Rice has it"),
 };
 
 size_t bin_transform_count(void) { return sizeof transforms / sizeof *transforms; }

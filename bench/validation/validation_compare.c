@@ -172,7 +172,7 @@ static assay_status point_probe(comparison *c, compared_point *p, int first_of_s
     double by;
     const uint64_t seed = p->seed_first;
     assay_status status = apart(c, p, c->reference, seed, seed + OTHER_STREAM, &by);
-    p->moves = by > STILL;
+    p->moves = p->reference_moves = by > STILL;
     if (status != ASSAY_OK || !first_of_scenario) return status;
     status = apart(c, p, c->candidate, seed, seed, &by);
     p->candidate_moves = by > STILL;
@@ -189,7 +189,7 @@ static assay_status cell_compare(comparison *c, const compared_point *p, compare
 {
     assay_status status = data_build(c, p, to->seed, err);
     if (status != ASSAY_OK) return status;
-    to->rows = c->data.n;
+    to->size = (assay_size){ .n = c->data.n, .n_factors = c->data.n_factors, .n_codes = c->data.n_codes };
     to->peculiar = data_peculiar(&c->data);
     const assay_score *got, *want;
     status = score_once(c, p, c->reference, to->seed, &want);
@@ -215,7 +215,7 @@ static size_t cells_planned(const comparison *c)
 }
 
 /* Compares the seeds of a point that have not been yet. */
-static assay_status point_go_on(comparison *c, compared_point *p, assay_error *err)
+assay_status compare_point(comparison *c, compared_point *p, assay_error *err)
 {
     const size_t seeds = (size_t)(p->seed_end - p->seed_first);
     compared_cell *cell = arena_alloc(&c->memory, seeds, sizeof *cell);
@@ -251,7 +251,7 @@ static assay_status point_compare(comparison *c, size_t k, int first_of_scenario
     if (point_probe(c, p, first_of_scenario) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (!first_of_scenario) p->candidate_moves = c->point[k - 1].candidate_moves;
     p->moves |= p->candidate_moves;
-    return point_go_on(c, p, err);
+    return compare_point(c, p, err);
 }
 
 static int point_differs(const comparison *c, const compared_point *p)
@@ -279,7 +279,7 @@ static assay_status go_on_statistically(comparison *c, assay_error *err)
             p->seed_end = p->seed_first + STATISTICAL_SEEDS;
         if (p->moves && p->n_cells) values += p->cell[0].n_values;
     }
-    for (size_t k = 0; k < c->n_points && status == ASSAY_OK && some; k++) status = point_go_on(c, &c->point[k], err);
+    for (size_t k = 0; k < c->n_points && status == ASSAY_OK && some; k++) status = compare_point(c, &c->point[k], err);
     c->level = 1.0 - (1.0 - c->options->level) / (double)(values ? values : 1);
     return status;
 }
@@ -330,6 +330,23 @@ static int all_single(const comparison *c)
     return numbers >= 4;
 }
 
+/* Whether no value that was compared exactly is further off than single precision in between, or a tiny epsilon, leaves
+ * it, and some is further than rounding: no other change is so small everywhere (docs/validating.md). */
+static int all_rounded(const comparison *c)
+{
+    double worst = 0.0;
+    for (size_t k = 0; k < c->n_points; k++) {
+        for (size_t s = 0; s < c->point[k].n_cells && !c->point[k].moves; s++) {
+            const compared_cell *cell = &c->point[k].cell[s];
+            for (size_t l = 0; l < cell->n_values && !cell->inapplicable; l++) {
+                const value_pair *v = &cell->at[l];
+                if (!isnan(v->got) && !isnan(v->want)) worst = fmax(worst, fabs(v->got - v->want) / value_range(c, v));
+            }
+        }
+    }
+    return worst > EXACT && worst <= SINGLE;
+}
+
 assay_status compare_all(comparison *c, assay_error *err)
 {
     c->tolerance = c->options->tolerance > 0.0 ? c->options->tolerance : EXACT;
@@ -337,13 +354,14 @@ assay_status compare_all(comparison *c, assay_error *err)
     for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++)
         status = point_compare(c, k, !k || c->point[k].point.scenario != c->point[k - 1].point.scenario, err);
     c->single = status == ASSAY_OK && all_single(c);
-    if (c->single && !(c->options->tolerance > 0.0)) c->tolerance = SINGLE;
+    c->rounded = status == ASSAY_OK && all_rounded(c);
+    if ((c->single || c->rounded) && !(c->options->tolerance > 0.0)) c->tolerance = SINGLE;
     if (status == ASSAY_OK) status = go_on_statistically(c, err);
     for (size_t k = 0; k < c->n_points && status == ASSAY_OK && !c->options->seeds; k++) {
         compared_point *p = &c->point[k];
         if (!p->moves || !point_unresolved(c, p)) continue;
         p->seed_end = p->seed_first + MORE_SEEDS > p->seed_end ? p->seed_first + MORE_SEEDS : p->seed_end;
-        status = point_go_on(c, p, err);
+        status = compare_point(c, p, err);
     }
     return status;
 }

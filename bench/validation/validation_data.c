@@ -57,6 +57,66 @@ static assay_status build_constant_factor(const double *parameter, size_t n, ass
     return ASSAY_OK;
 }
 
+/* Rows in the order of factor 0: a split without a shuffle learns from one end of it and is tested on the other. */
+static assay_status build_sorted_rows(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    (void)parameter;
+    enum { M = 3, D = 4 };
+    const assay_status status = assay_data_shape(to, n, M, D);
+    if (status != ASSAY_OK) return status;
+    for (size_t s = 0; s < n; s++) {
+        for (size_t i = 0; i < M; i++) {
+            const double v = assay_stream_uniform(stream);
+            to->factors[i * n + s] = i ? v : ((double)s + v) / (double)n;
+        }
+        for (size_t j = 0; j < D; j++) {
+            const double x = to->factors[j % M * n + s], noise = assay_stream_uniform(stream);
+            to->codes[j * n + s] = j == 0 ? x * x + 0.2 * noise : (j % 2 ? -1.0 : 1.0) * x + 0.5 * noise;
+        }
+    }
+    return ASSAY_OK;
+}
+
+/* Categories of which each has half as many rows as the one before, coded with noise; one more code than factors. */
+static assay_status build_unbalanced(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    (void)parameter;
+    enum { M = 3, D = 4 };
+    static const int32_t levels[M] = { 3, 5, 12 };
+    const assay_status status = assay_data_shape(to, n, M, D);
+    if (status != ASSAY_OK) return status;
+    for (size_t i = 0; i < M; i++) to->levels[i] = levels[i];
+    for (size_t s = 0; s < n; s++) {
+        for (size_t i = 0; i < M; i++) {
+            const double u = assay_stream_uniform(stream);
+            double class = s < (size_t)levels[i] ? (double)s : floor(-log2(1.0 - u) * (double)levels[i] / 6.0);
+            to->factors[i * n + s] = fmin(class, (double)(levels[i] - 1));
+        }
+        for (size_t j = 0; j < D; j++)
+            to->codes[j * n + s] =
+                to->factors[j % M * n + s] * (j == 1 ? -2.0 : 1.0) + 1.5 * assay_stream_uniform(stream);
+    }
+    return ASSAY_OK;
+}
+
+/* The same at several sizes: what a difference does as rows become more. */
+static assay_status build_rows(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    (void)parameter;
+    enum { M = 3, D = 4 };
+    const assay_status status = assay_data_shape(to, n, M, D);
+    if (status != ASSAY_OK) return status;
+    for (size_t s = 0; s < n; s++) {
+        for (size_t i = 0; i < M; i++) to->factors[i * n + s] = assay_stream_uniform(stream);
+        for (size_t j = 0; j < D; j++)
+            to->codes[j * n + s] = to->factors[j % M * n + s] - 0.4 * to->factors[(j + 1) % M * n + s] +
+                                   0.3 * assay_stream_uniform(stream) - 0.5;
+    }
+    return ASSAY_OK;
+}
+
+static const assay_probe row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } };
+
 static const assay_scenario own[] = {
     { .abi = ASSAY_ABI,
       .id = "(on-edges)",
@@ -70,7 +130,78 @@ static const assay_scenario own[] = {
       .formula = "v_2 = 1/2, z_j = -v_j^3 - .3 v_(j+1) n_j; M = d = 4",
       .build = build_constant_factor,
       .truth = no_truth },
+    { .abi = ASSAY_ABI,
+      .id = "(sorted-rows)",
+      .title = "Rows in the order of a factor",
+      .formula = "v_0 rises from row to row, z_0 = v_0^2 + .2 n, z_j = +-v + .5 n; M = 3, d = 4",
+      .build = build_sorted_rows,
+      .truth = no_truth },
+    { .abi = ASSAY_ABI,
+      .id = "(unbalanced)",
+      .title = "Categories of unequal numbers of rows",
+      .formula =
+          "v of 3, 5 and 12 classes, each rarer than the one before, z = v + 1.5 n, z_1 = -2 v_1 + 1.5 n; M = 3, d = 4",
+      .build = build_unbalanced,
+      .truth = no_truth },
+    { .abi = ASSAY_ABI,
+      .id = VALIDATION_ROWS,
+      .title = "The same at several sizes",
+      .formula = "z_j = v_j - .4 v_(j+1) + .3 n - .5; M = 3, d = 4",
+      .build = build_rows,
+      .truth = no_truth,
+      .probes = row_probes,
+      .n_probes = sizeof row_probes / sizeof *row_probes },
 };
+
+/* Data on which rival explanations part, unlike from seed to seed: numbers of factors, codes and classes, mixtures, scales
+ * and signs are drawn. No column is constant, for what that means is a convention of its own. */
+static assay_status build_telling(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    (void)parameter;
+    enum { MOST = 8 };
+    const size_t m = 2 + (size_t)(4.0 * assay_stream_uniform(stream)),
+                 d = 2 + (size_t)(5.0 * assay_stream_uniform(stream));
+    const int labels = assay_stream_uniform(stream) < 0.4;
+    double mix[MOST][MOST], power[MOST], scale[MOST];
+    const assay_status status = assay_data_shape(to, n, m, d);
+    if (status != ASSAY_OK) return status;
+    for (size_t i = 0; i < m; i++)
+        to->levels[i] = labels && assay_stream_uniform(stream) < 0.7 ? (int32_t)(3 + 2 * i) : 0;
+    for (size_t j = 0; j < d; j++) {
+        power[j] = 0.5 + 2.0 * assay_stream_uniform(stream);
+        scale[j] = (assay_stream_uniform(stream) < 0.5 ? -1.0 : 1.0) * exp(4.0 * assay_stream_uniform(stream) - 2.0);
+        for (size_t i = 0; i < m; i++) {
+            const double u = assay_stream_uniform(stream);
+            mix[j][i] = (i == j % m) + 0.6 * u * u;
+        }
+    }
+    for (size_t s = 0; s < n; s++) {
+        double of[MOST];
+        for (size_t i = 0; i < m; i++) {
+            const double u = assay_stream_uniform(stream);
+            const int32_t k = to->levels[i];
+            to->factors[i * n + s] = !k ? u : s < (size_t)k ? (double)s : floor(u * u * (double)k);
+            of[i] = k ? to->factors[i * n + s] / (double)k : u;
+        }
+        for (size_t j = 0; j < d; j++) {
+            double sum = 0.3 * assay_stream_uniform(stream);
+            for (size_t i = 0; i < m; i++) sum += mix[j][i] * of[i];
+            to->codes[j * n + s] = scale[j] * (pow(sum, power[j]) - 0.4);
+        }
+    }
+    return ASSAY_OK;
+}
+
+const assay_scenario *data_telling(void)
+{
+    static const assay_scenario telling = { .abi = ASSAY_ABI,
+                                            .id = "(telling)",
+                                            .title = "Data that tell explanations apart",
+                                            .formula = "drawn",
+                                            .build = build_telling,
+                                            .truth = no_truth };
+    return &telling;
+}
 
 /* ---- the quick set: where each scenario's descriptor says that metrics are told apart ---- */
 
@@ -219,14 +350,38 @@ static int column_ties(const double *x, size_t n)
     return 0;
 }
 
+/* Whether some class has more than twice the rows of another. */
+static int column_unbalanced(const double *x, size_t n, int32_t levels)
+{
+    enum { MOST = 256 };
+    size_t count[MOST] = { 0 }, least = n, most = 0;
+    for (size_t s = 0; s < n && levels <= MOST; s++)
+        if (!isnan(x[s])) count[(size_t)x[s]]++;
+    for (int32_t k = 0; k < levels && levels <= MOST; k++) {
+        least = count[k] < least ? count[k] : least;
+        most = count[k] > most ? count[k] : most;
+    }
+    return most > 2 * least;
+}
+
+static int column_sorted(const double *x, size_t n)
+{
+    for (size_t s = 1; s < n; s++)
+        if (!(x[s] >= x[s - 1])) return 0;
+    return n > 1 && x[n - 1] > x[0];
+}
+
 unsigned data_peculiar(const assay_data *data)
 {
     unsigned peculiar = 0;
     for (size_t i = 0; i < data->n_factors; i++) {
         int constant, negative = 0, absent = 0;
         column_look(data->factors + i * data->n, data->n, &constant, &negative, &absent);
-        peculiar |= (constant ? PECULIAR_CONSTANT_FACTOR : 0u) | (absent ? PECULIAR_ABSENT : 0u) |
-                    (data->levels[i] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS);
+        peculiar |=
+            (constant ? PECULIAR_CONSTANT_FACTOR : 0u) | (absent ? PECULIAR_ABSENT : 0u) |
+            (data->levels[i] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS) |
+            (column_unbalanced(data->factors + i * data->n, data->n, data->levels[i]) ? PECULIAR_UNBALANCED : 0u) |
+            (column_sorted(data->factors + i * data->n, data->n) ? PECULIAR_SORTED : 0u);
     }
     for (size_t j = 0; j < data->n_codes; j++) {
         int constant, negative = 0, absent = 0;

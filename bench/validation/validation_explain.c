@@ -83,11 +83,11 @@ static size_t find(const hypotheses *s, found *to, size_t room)
     size_t n = 0;
     for (size_t k = 0; k < s->count; k++) {
         const hypothesis *one = &s->at[k];
-        for (size_t p = 0; p < function_count() && n < room; p++) {
-            if (!(one->alive >> p & 1) || !one->told[p] || 2 * one->fitted[p] < s->defined) continue;
-            to[n++] = (found){ one, p, 2 * one->rank + (p && k ? SIMPLE : 0) + (one->odd > 0 ? HALF : 0) };
-            break; /* |score| and such add nothing */
-        }
+        const size_t p = hypothesis_function(s, one);
+        const int of_items = one->kind == HYPOTHESIS_ITEMS;
+        if (p == function_count() || n == room) continue;
+        if (of_items && s->at[0].alive >> p & 1) continue; /* a straight line of the mean is one of the items */
+        to[n++] = (found){ one, p, 2 * one->rank + (p && k && !of_items ? SIMPLE : 0) + (one->odd > 0 ? HALF : 0) };
     }
     qsort(to, n, sizeof *to, simpler);
     return n;
@@ -130,17 +130,26 @@ static void describe(const comparison *c, const hypotheses *s, const found *f, c
     if (one == s->at) {
         snprintf(what, sizeof what, "are a function of the reference's: %s", scale ? scale : "");
         scale = NULL;
+    } else if (one->kind == HYPOTHESIS_ITEMS) {
+        snprintf(what, sizeof what, "are, item by item, a function of the reference's, and their mean: %s",
+                 scale ? scale : "");
+        scale = NULL;
     } else if (one->kind == HYPOTHESIS_FORM) {
         snprintf(what, sizeof what, "are %s", one->text);
     } else if (one->kind == HYPOTHESIS_AGGREGATE) {
         snprintf(what, sizeof what, "are the reference's, but for the overall one: %s", one->text);
-    } else if (one->transform) {
+    } else if (one->transform || one->kind == HYPOTHESIS_RELATION) {
         snprintf(what, sizeof what, "are those of the reference where %s", one->text);
     } else {
         describe_variant(c, one, what, sizeof what);
     }
+    const size_t covered = one->covered[f->function];
+    char missed[128] = "";
+    if (one->proven[f->function] && covered < s->differing)
+        snprintf(missed, sizeof missed, "; of %zu of the %zu data sets on which they differ it says nothing",
+                 s->differing - covered, s->differing);
     snprintf(to, size, "Your values %s%s%s%s%s.", what, scale ? ", then " : "", scale ? scale : "",
-             one->odd ? "; this holds where both are defined" : "", "");
+             one->odd ? "; this holds where both are defined" : "", missed);
     const size_t length = strlen(to);
     if (length > 1 && to[length - 2] == '.') to[length - 1] = '\0';
 }
@@ -171,6 +180,25 @@ static assay_status explain_compatible(comparison *c, const found *all, size_t n
     return line_add(c, to, text);
 }
 
+/* What gives the same values wherever it was tried, data made to part them included, and is made of as many changes. */
+static assay_status explain_rivals(comparison *c, const hypotheses *s, const found *all, size_t n, validation *to)
+{
+    enum { SHOWN = 3 };
+    const size_t rivals = count_rivals(all, n) - 1;
+    char line[4096] = "This cannot be told from others, which give the same values on all data tried: ";
+    size_t used = strlen(line);
+    for (size_t k = 1; k <= rivals && k <= SHOWN && used < sizeof line; k++) {
+        const hypothesis *one = all[k].hypothesis;
+        const char *scale = all[k].function ? function_at(all[k].function)->text : NULL;
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s%s%s", k > 1 ? "; " : "",
+                                 one == s->at && scale ? "" : one->text, one != s->at && scale ? ", then " : "",
+                                 scale ? scale : "");
+    }
+    if (rivals > SHOWN && used < sizeof line)
+        snprintf(line + used, sizeof line - used, "; and %zu more", rivals - SHOWN);
+    return rivals ? line_add(c, to, line) : ASSAY_OK;
+}
+
 /* *undefined_too: the first gives the undefined values, too. *count 0: nothing is proven. */
 static assay_status explain_found(comparison *c, const hypotheses *s, validation *to, size_t *count, int *undefined_too)
 {
@@ -183,24 +211,12 @@ static assay_status explain_found(comparison *c, const hypotheses *s, validation
         c->compatible = 1;
         return explain_compatible(c, all, n, to);
     }
-    size_t shown = 0;
-    for (size_t k = 0; k < n && shown < SHOWN; k++) {
-        char text[4096];
-        if (all[k].rank / 2 > all[0].rank / 2) break; /* not as simple */
-        describe(c, s, &all[k], text, sizeof text);
-        const assay_status status = line_add(c, to, text);
-        if (status != ASSAY_OK) return status;
-        shown++;
-    }
-    if (n && !all[0].hypothesis->odd) *undefined_too = 1;
-    const size_t rivals = count_rivals(all, n);
-    char text[160];
-    if (rivals > shown)
-        snprintf(text, sizeof text,
-                 "%zu other explanation%s would fit as well, none simpler: this data cannot tell them apart.",
-                 rivals - shown, rivals - shown > 1 ? "s" : "");
-    else snprintf(text, sizeof text, "This data cannot tell these %zu explanations apart.", shown);
-    return rivals > shown || shown > 1 ? line_add(c, to, text) : ASSAY_OK;
+    if (!n) return ASSAY_OK;
+    char text[4096];
+    describe(c, s, &all[0], text, sizeof text);
+    *undefined_too = !all[0].hypothesis->odd;
+    const assay_status status = line_add(c, to, text);
+    return status == ASSAY_OK ? explain_rivals(c, s, all, n, to) : status;
 }
 
 /* ---- a straight line ---- */
@@ -308,8 +324,15 @@ assay_status remark_single(comparison *c, validation *to)
     double worst = 0.0;
     for (size_t k = 0; k < c->n_points; k++)
         if (!c->point[k].moves && !isinf(c->point[k].worst)) worst = fmax(worst, c->point[k].worst * c->tolerance);
-    if (!c->single || c->options->tolerance > 0.0 || !(worst > EXACT)) return ASSAY_OK;
-    char text[256];
+    if (c->options->tolerance > 0.0 || !(worst > EXACT)) return ASSAY_OK;
+    char text[384];
+    snprintf(
+        text, sizeof text,
+        "Your values are equal to within %.1e of the range: more than rounding in double precision, and no more than "
+        "single precision (float32) in between, or a tiny epsilon, explains; up to %.1e counts as equal. --tolerance "
+        "1e-9 holds them to that.",
+        worst, SINGLE);
+    if (!c->single) return line_add(c, to, text);
     snprintf(text, sizeof text,
              "Your values are in single precision (float32), and equal to within %.1e of the range, which it explains: "
              "up to %.1e counts as equal. Return float64 to be compared within 1e-9.",
@@ -399,7 +422,22 @@ static assay_status explain_unknown(comparison *c, validation *to)
     if (status == ASSAY_OK && !c->compatible) status = explain_scenarios(c, to);
     if (status == ASSAY_OK && !statistically_differ(c))
         status = explain_where(c, OF_NUMBERS, "Values that are defined in both differ", 1, to);
-    return status;
+    if (status == ASSAY_OK) status = explain_growth(c, to);
+    return status == ASSAY_OK ? explain_first_look(c, to) : status;
+}
+
+/* A seed that is told and changes nothing, where the reference's changes its values. */
+static assay_status explain_seed(comparison *c, validation *to)
+{
+    int reference = 0, candidate = 0;
+    for (size_t k = 0; k < c->n_points; k++) {
+        reference |= c->point[k].reference_moves;
+        candidate |= c->point[k].candidate_moves;
+    }
+    if (!reference || candidate || !(c->candidate->metric->flags & ASSAY_RANDOM)) return ASSAY_OK;
+    return line_add(c, to,
+                    "The candidate takes a seed and gives the same values with another one, where the reference's "
+                    "values move with it: the seed is ignored.");
 }
 
 assay_status explain_differences(comparison *c, hypotheses *s, validation *to)
@@ -408,6 +446,7 @@ assay_status explain_differences(comparison *c, hypotheses *s, validation *to)
     int undefined_too = 0;
     const int numbers = some_differ(c, OF_NUMBERS) || statistically_differ(c);
     assay_status status = explain_unrepeatable(c, to);
+    if (status == ASSAY_OK) status = explain_seed(c, to);
     if (status == ASSAY_OK && s && !c->unrepeatable) status = explain_found(c, s, to, &found_ways, &undefined_too);
     to->explained = found_ways;
     if (status == ASSAY_OK && numbers && !found_ways && !c->unrepeatable) status = explain_unknown(c, to);

@@ -13,7 +13,7 @@
 
 #include <stdio.h>
 
-enum { GAP, FIRST_ALONE, LEAST_TWO, FIRST_LESS_MEAN, FIRST_LESS_LAST, STATISTICS };
+enum { GAP, FIRST_ALONE, LEAST_TWO, FIRST_LESS_MEAN, FIRST_LESS_LAST, LEAK, STATISTICS };
 enum {
     BY_NONE,
     BY_FACTOR,
@@ -38,6 +38,7 @@ enum {
     BY_FIRST_VALUE,
     BY_SUM,
     BY_PLACE,
+    BY_MATRIX_LARGEST,
     NORMALISERS
 };
 enum { SIGNED_NO, SIGNED_VALUES, SIGNED_SQUARES, SIGNED_ABSOLUTE, SIGNED_KINDS };
@@ -45,7 +46,7 @@ enum { SIGNED_NO, SIGNED_VALUES, SIGNED_SQUARES, SIGNED_ABSOLUTE, SIGNED_KINDS }
 static const char *const statistic_text[STATISTICS] = {
     "the gap of the two largest",    "the largest alone",
     "the gap of the two smallest",   "the largest less the others' mean",
-    "the largest less the smallest",
+    "the largest less the smallest", "1 less the others' mean square over the square of the largest",
 };
 static const char *const normaliser_text[NORMALISERS] = {
     "not divided by anything",
@@ -71,6 +72,7 @@ static const char *const normaliser_text[NORMALISERS] = {
     "divided by the largest value",
     "divided by the sum of all values",
     "divided by the total of the factor that has the code's place",
+    "divided by the largest value of the whole matrix",
 };
 static const char *const signed_text[SIGNED_KINDS] = {
     "",
@@ -88,6 +90,11 @@ form form_at(size_t index)
                    .statistic = k / NORMALISERS % STATISTICS,
                    .of_codes = k / (NORMALISERS * STATISTICS) % 2,
                    .signed_rank = k / (NORMALISERS * STATISTICS * 2) };
+}
+
+int form_is_none(const form *f)
+{
+    return f->statistic == LEAK && ((f->normaliser != BY_NONE && f->normaliser != BY_MATRIX_LARGEST) || f->signed_rank);
 }
 
 void form_text(const form *f, const char *what, char *to, size_t size)
@@ -154,6 +161,7 @@ static double after(const form *f, const assay_relation *r, size_t i, size_t j, 
     case BY_FIRST_VALUE: return largest_of(row, length);
     case BY_SUM: return mean_of(row, length) * (double)length;
     case BY_PLACE: return f->of_codes && j < r->n_factors ? r->factor_total[j] : 0.0;
+    case BY_MATRIX_LARGEST: return largest_of(r->value, r->n_factors * r->n_codes);
     default: return 1.0;
     }
 }
@@ -180,6 +188,15 @@ static double statistic_of(int statistic, const double *key, const double *value
     case FIRST_LESS_MEAN: return value[most] - (mean_of(value, n) * (double)n - value[most]) / (double)(n - 1);
     default: return value[most] - value[least];
     }
+}
+
+/* 1 - sum of the other squares / ((n - 1) by^2); by the largest where nothing else is meant. NaN: nothing is told. */
+static double leak_of(const double *value, size_t n, size_t first, int normaliser, double by)
+{
+    double others = 0.0;
+    const double most = normaliser == BY_NONE ? value[first] : by;
+    for (size_t k = 0; k < n; k++) others += k == first ? 0.0 : value[k] * value[k];
+    return value[first] > 0.0 ? 1.0 - others / ((double)(n - 1) * most * most) : NAN;
 }
 
 /* What is ranked and what is reported of the pair (i, j); signed ranks want a relation of correlations. */
@@ -210,8 +227,9 @@ double form_value(const form *f, const assay_relation *r, size_t bins, size_t ro
         const double x = statistic_of(f->statistic, key, value, inner, &first);
         const double by = after(f, r, f->of_codes ? first : o, f->of_codes ? o : first, bins, rows, value, inner);
         const int nothing = !f->of_codes && r->factor_total[o] == 0.0;
-        if (by == 0.0 || nothing || isnan(x / by)) continue;
-        item[o] = x / by;
+        const double y = f->statistic == LEAK ? leak_of(value, inner, first, f->normaliser, by) : x / by;
+        if (by == 0.0 || nothing || isnan(y)) continue;
+        item[o] = y;
         sum += item[o];
         defined++;
     }

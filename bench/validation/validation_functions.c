@@ -5,31 +5,65 @@
 
 /* ---- functions of a score ---- */
 
-static double score_same(double x, double n) { return (void)n, x; }
-static double score_bits(double x, double n) { return (void)n, x / log(2.0); }
-static double score_nats(double x, double n) { return (void)n, x * log(2.0); }
-static double score_digits(double x, double n) { return (void)n, x / log(10.0); }
-static double score_undigits(double x, double n) { return (void)n, x * log(10.0); }
-static double score_percent(double x, double n) { return (void)n, x * 100.0; }
-static double score_complement(double x, double n) { return (void)n, 1.0 - x; }
-static double score_negated(double x, double n) { return (void)n, -x; }
-static double score_square(double x, double n) { return (void)n, x * x; }
-static double score_root(double x, double n) { return (void)n, x >= 0.0 ? sqrt(x) : NAN; }
-static double score_absolute(double x, double n) { return (void)n, fabs(x); }
-static double score_clip(double x, double n) { return (void)n, fmin(1.0, fmax(0.0, x)); }
-static double score_half(double x, double n) { return (void)n, 0.5 * x; }
-static double score_twice(double x, double n) { return (void)n, 2.0 * x; }
-static double score_more(double x, double n) { return x * n / (n - 1.0); }
-static double score_less(double x, double n) { return x * (n - 1.0) / n; }
-static double score_more_twice(double x, double n) { return x * n / (n - 1.0) * n / (n - 1.0); }
-static double score_less_twice(double x, double n) { return x * (n - 1.0) / n * (n - 1.0) / n; }
-static double score_more_root(double x, double n) { return x * sqrt(n / (n - 1.0)); }
-static double score_less_root(double x, double n) { return x * sqrt((n - 1.0) / n); }
-static double score_rounded_2(double x, double n) { return (void)n, rint(x * 1e2) / 1e2; }
-static double score_rounded_3(double x, double n) { return (void)n, rint(x * 1e3) / 1e3; }
-static double score_rounded_4(double x, double n) { return (void)n, rint(x * 1e4) / 1e4; }
-static double score_rounded_6(double x, double n) { return (void)n, rint(x * 1e6) / 1e6; }
-static double score_single(double x, double n) { return (void)n, (double)(float)x; }
+static double part(double all) { return (all - 1.0) / all; }
+static double rows_more(const assay_size *n) { return 1.0 / part((double)n->n); }
+static double of_factors(const assay_size *n) { return part((double)n->n_factors); }
+static double of_codes(const assay_size *n) { return part((double)n->n_codes); }
+static double log_ratio(const assay_size *n) { return log((double)n->n_factors) / log((double)n->n_codes); }
+
+static double score_same(double x, const assay_size *n) { return (void)n, x; }
+static double score_bits(double x, const assay_size *n) { return (void)n, x / log(2.0); }
+static double score_nats(double x, const assay_size *n) { return (void)n, x * log(2.0); }
+static double score_digits(double x, const assay_size *n) { return (void)n, x / log(10.0); }
+static double score_undigits(double x, const assay_size *n) { return (void)n, x * log(10.0); }
+static double score_percent(double x, const assay_size *n) { return (void)n, x * 100.0; }
+static double score_complement(double x, const assay_size *n) { return (void)n, 1.0 - x; }
+static double score_negated(double x, const assay_size *n) { return (void)n, -x; }
+static double score_square(double x, const assay_size *n) { return (void)n, x * x; }
+static double score_root(double x, const assay_size *n) { return (void)n, x >= 0.0 ? sqrt(x) : NAN; }
+static double score_absolute(double x, const assay_size *n) { return (void)n, fabs(x); }
+static double score_clip(double x, const assay_size *n) { return (void)n, fmin(1.0, fmax(0.0, x)); }
+static double score_half(double x, const assay_size *n) { return (void)n, 0.5 * x; }
+static double score_twice(double x, const assay_size *n) { return (void)n, 2.0 * x; }
+static double score_more(double x, const assay_size *n) { return x * rows_more(n); }
+static double score_less(double x, const assay_size *n) { return x / rows_more(n); }
+static double score_more_twice(double x, const assay_size *n) { return x * rows_more(n) * rows_more(n); }
+static double score_less_twice(double x, const assay_size *n) { return x / rows_more(n) * 1.0 / rows_more(n); }
+static double score_more_root(double x, const assay_size *n) { return x * sqrt(rows_more(n)); }
+static double score_less_root(double x, const assay_size *n) { return x * sqrt(1.0 / rows_more(n)); }
+static double score_rounded_2(double x, const assay_size *n) { return (void)n, rint(x * 1e2) / 1e2; }
+static double score_rounded_3(double x, const assay_size *n) { return (void)n, rint(x * 1e3) / 1e3; }
+static double score_rounded_4(double x, const assay_size *n) { return (void)n, rint(x * 1e4) / 1e4; }
+static double score_rounded_6(double x, const assay_size *n) { return (void)n, rint(x * 1e6) / 1e6; }
+static double score_single(double x, const assay_size *n) { return (void)n, (double)(float)x; }
+static double score_by_factors(double x, const assay_size *n) { return x * of_factors(n); }
+static double score_over_factors(double x, const assay_size *n) { return x / of_factors(n); }
+static double score_by_codes(double x, const assay_size *n) { return x * of_codes(n); }
+static double score_over_codes(double x, const assay_size *n) { return x / of_codes(n); }
+static double score_factors_for_codes(double x, const assay_size *n)
+{
+    return x * (double)n->n_codes / (double)n->n_factors;
+}
+static double score_codes_for_factors(double x, const assay_size *n)
+{
+    return x * (double)n->n_factors / (double)n->n_codes;
+}
+static double rest_by_factors(double x, const assay_size *n) { return 1.0 - (1.0 - x) * of_factors(n); }
+static double rest_over_factors(double x, const assay_size *n) { return 1.0 - (1.0 - x) / of_factors(n); }
+static double rest_by_codes(double x, const assay_size *n) { return 1.0 - (1.0 - x) * of_codes(n); }
+static double rest_over_codes(double x, const assay_size *n) { return 1.0 - (1.0 - x) / of_codes(n); }
+static double rest_base_codes(double x, const assay_size *n) { return 1.0 - (1.0 - x) * log_ratio(n); }
+static double rest_base_factors(double x, const assay_size *n) { return 1.0 - (1.0 - x) / log_ratio(n); }
+static double rest_nats_factors(double x, const assay_size *n) { return 1.0 - (1.0 - x) * log((double)n->n_factors); }
+static double rest_nats_codes(double x, const assay_size *n) { return 1.0 - (1.0 - x) * log((double)n->n_codes); }
+static double rest_bits_factors(double x, const assay_size *n) { return 1.0 - (1.0 - x) * log2((double)n->n_factors); }
+static double rest_bits_codes(double x, const assay_size *n) { return 1.0 - (1.0 - x) * log2((double)n->n_codes); }
+static double rest_root(double x, const assay_size *n) { return (void)n, x <= 1.0 ? 1.0 - sqrt(1.0 - x) : NAN; }
+static double rest_square(double x, const assay_size *n) { return (void)n, 1.0 - (1.0 - x) * (1.0 - x); }
+static double score_spread(double x, const assay_size *n) { return (void)n, 2.0 * x - 1.0; }
+static double score_gathered(double x, const assay_size *n) { return (void)n, 0.5 * (x + 1.0); }
+static double score_plus_one(double x, const assay_size *n) { return (void)n, x + 1.0; }
+static double score_inverse(double x, const assay_size *n) { return (void)n, x != 0.0 ? 1.0 / x : NAN; }
 
 static const score_function functions[] = {
     { NULL, score_same },
@@ -52,6 +86,28 @@ static const score_function functions[] = {
     { "x ((N-1)/N)^2: 1/N in the covariance, 1/(N-1) in the variances", score_less_twice },
     { "x sqrt(N/(N-1))", score_more_root },
     { "x sqrt((N-1)/N)", score_less_root },
+    { "x (M-1)/M: M where M - 1 is meant, for M factors", score_by_factors },
+    { "x M/(M-1): M - 1 where M is meant, for M factors", score_over_factors },
+    { "x (d-1)/d: d where d - 1 is meant, for d codes", score_by_codes },
+    { "x d/(d-1): d - 1 where d is meant, for d codes", score_over_codes },
+    { "x d/M: divided by the number of factors, M, where that of codes, d, is meant", score_factors_for_codes },
+    { "x M/d: divided by the number of codes, d, where that of factors, M, is meant", score_codes_for_factors },
+    { "M where M - 1 is meant, for M factors, in what is taken from 1", rest_by_factors },
+    { "M - 1 where M is meant, for M factors, in what is taken from 1", rest_over_factors },
+    { "d where d - 1 is meant, for d codes, in what is taken from 1", rest_by_codes },
+    { "d - 1 where d is meant, for d codes, in what is taken from 1", rest_over_codes },
+    { "the logarithm's base is the number of codes where that of factors is meant", rest_base_codes },
+    { "the logarithm's base is the number of factors where that of codes is meant", rest_base_factors },
+    { "the entropy that is taken from 1 is in nats, not to the base of the number of factors", rest_nats_factors },
+    { "the entropy that is taken from 1 is in nats, not to the base of the number of codes", rest_nats_codes },
+    { "the entropy that is taken from 1 is in bits, not to the base of the number of factors", rest_bits_factors },
+    { "the entropy that is taken from 1 is in bits, not to the base of the number of codes", rest_bits_codes },
+    { "1 - sqrt(1 - score)", rest_root },
+    { "1 - (1 - score)^2", rest_square },
+    { "2 x - 1", score_spread },
+    { "(x + 1)/2", score_gathered },
+    { "x + 1: 1 is not taken off", score_plus_one },
+    { "1/x", score_inverse },
     { "rounded to 2 decimals", score_rounded_2 },
     { "rounded to 3 decimals", score_rounded_3 },
     { "rounded to 4 decimals", score_rounded_4 },

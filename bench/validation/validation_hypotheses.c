@@ -25,7 +25,7 @@ static assay_status hypothesis_add(comparison *c, hypotheses *to, hypothesis one
         to->at = more;
     }
     one.text = arena_text(&c->memory, text);
-    one.alive = (uint32_t)((1ull << function_count()) - 1);
+    one.alive = (1ull << function_count()) - 1;
     to->at[to->count++] = one;
     return one.text ? ASSAY_OK : ASSAY_ENOMEM;
 }
@@ -173,6 +173,8 @@ static assay_status list_options(comparison *c, hypotheses *to)
     return status;
 }
 
+enum { MOST_BINS = 150 }; /* of the bins that depend on the rows, up to 20000 of them */
+
 static assay_status list_transforms(comparison *c, hypotheses *to)
 {
     const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
@@ -180,7 +182,7 @@ static assay_status list_transforms(comparison *c, hypotheses *to)
     size_t many = SIZE_MAX; /* the reference with bins enough for all bin numbers */
     if (binned) {
         char text[64];
-        snprintf(text, sizeof text, "bins=%g", fmin(10000.0, 2.0 * c->reference->option[bins] + 8.0));
+        snprintf(text, sizeof text, "bins=%g", fmin(10000.0, fmax(2.0 * c->reference->option[bins] + 8.0, MOST_BINS)));
         const assay_status status = variant_changed(c, to, text, &many);
         if (status != ASSAY_OK) return status;
     }
@@ -202,6 +204,9 @@ static assay_status list_aggregates(comparison *c, hypotheses *to)
 {
     assay_status status = hypothesis_add(
         c, to, (hypothesis){ .kind = HYPOTHESIS_VARIANT, .output = SIZE_MAX, .rank = RANK_MISTAKE }, "the score");
+    if (status == ASSAY_OK)
+        status = hypothesis_add(
+            c, to, (hypothesis){ .kind = HYPOTHESIS_ITEMS, .output = SIZE_MAX, .rank = RANK_MISTAKE }, "the items");
     for (size_t k = 0; k < aggregate_count() && status == ASSAY_OK; k++) {
         const hypothesis one = { .kind = HYPOTHESIS_AGGREGATE, .index = k, .output = SIZE_MAX, .rank = RANK_MISTAKE };
         status = hypothesis_add(c, to, one, aggregate_text(k));
@@ -235,6 +240,7 @@ static assay_status list_forms(comparison *c, hypotheses *to)
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < form_count() && status == ASSAY_OK; k++) {
         const form f = form_at(k);
+        if (form_is_none(&f)) continue;
         if (f.signed_rank ? !correlated || f.normaliser : !to->n_relations) continue; /* correlations: totals are 1 */
         char text[512];
         form_text(&f, kind->quantity ? kind->quantity : kind->id, text, sizeof text);
@@ -248,6 +254,20 @@ static assay_status list_forms(comparison *c, hypotheses *to)
     return status;
 }
 
+/* The reference of a relation computed otherwise. */
+static assay_status list_relations(comparison *c, hypotheses *to)
+{
+    const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
+    const relation_kind *kind = relation ? relation_find(relation) : NULL;
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; kind && k < relation_mistake_count() && status == ASSAY_OK; k++) {
+        char text[256];
+        const hypothesis one = { .kind = HYPOTHESIS_RELATION, .index = k, .output = SIZE_MAX, .rank = RANK_MISTAKE };
+        if (relation_mistake_text(k, kind->squares, text, sizeof text)) status = hypothesis_add(c, to, one, text);
+    }
+    return status;
+}
+
 assay_status hypotheses_list(comparison *c, hypotheses *to, assay_error *err)
 {
     *to = (hypotheses){ 0 };
@@ -257,6 +277,7 @@ assay_status hypotheses_list(comparison *c, hypotheses *to, assay_error *err)
     if (status == ASSAY_OK && !dear(c)) status = list_all_rows(c, to);
     if (status == ASSAY_OK && !dear(c)) status = list_transforms(c, to);
     if (status == ASSAY_OK) status = list_forms(c, to);
+    if (status == ASSAY_OK && !dear(c)) status = list_relations(c, to);
     if (status != ASSAY_OK) {
         hypotheses_free(to);
         return assay_fail(err, status, "memory ran out");

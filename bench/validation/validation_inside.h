@@ -8,6 +8,7 @@
  *     validation_transforms.c  data as somebody might have misread it
  *     validation_bins.c        bins as somebody might have cut them
  *     validation_forms.c       a relation aggregated as somebody might have done
+ *     validation_relations.c   a relation computed as somebody might have done
  *     validation_functions.c   functions of a score, and of its items
  *     validation_trial.c       which of them reproduce the candidate's values
  *     validation_explain.c     the words
@@ -34,9 +35,11 @@ enum {
     PECULIAR_MORE_FACTORS = 32,
     PECULIAR_ABSENT = 64,
     PECULIAR_ONE_CODE = 128,
-    PECULIAR_NEGATIVE = 256, /* a code has negative values */
-    PECULIAR_TIES = 512,     /* a code repeats values */
-    PECULIAR_FEW = 1024      /* fewer than 500 samples */
+    PECULIAR_NEGATIVE = 256,    /* a code has negative values */
+    PECULIAR_TIES = 512,        /* a code repeats values */
+    PECULIAR_FEW = 1024,        /* fewer than 500 samples */
+    PECULIAR_UNBALANCED = 2048, /* some class of a factor has twice as many rows as another */
+    PECULIAR_SORTED = 4096      /* the rows are in the order of a factor */
 };
 
 /* A value of both metrics; NaN is undefined, and then why says for what reason. */
@@ -56,7 +59,7 @@ typedef struct reference_items {
 /* One data set. */
 typedef struct compared_cell {
     uint64_t seed;
-    size_t rows; /* samples */
+    assay_size size;
     value_pair *at;
     size_t n_values;
     reference_items *items;            /* [n_outputs] */
@@ -71,6 +74,7 @@ typedef struct compared_point {
     compared_cell *cell;
     size_t n_cells;
     int moves;           /* some metric, with its stream or from call to call: compared statistically */
+    int reference_moves; /* with its stream */
     int candidate_moves; /* found out once per scenario */
     double worst;        /* largest difference relative to what is allowed; INFINITY: one is undefined */
 } compared_point;
@@ -99,6 +103,7 @@ typedef struct comparison {
     size_t outside;         /* values of the candidate outside the range that its output declares */
     assay_score outside_in; /* the first score with such */
     int single;             /* all of the candidate's values are of single precision */
+    int rounded;            /* none is further off than single precision explains */
     int compatible;         /* some cause was not rejected, nor proven */
     double level;           /* of one statistical interval, after Bonferroni */
     double work;            /* of one score of the reference, the most, as of assay_metric_cost; INFINITY: not known */
@@ -114,12 +119,16 @@ static const double SINGLE = 64 * 0x1p-24;
 static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
 
 /* ---- validation_data.c ---- */
+#define VALIDATION_ROWS "(rows)" /* the data set that is there at several sizes */
 assay_status data_choose(comparison *c, assay_error *err);
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err);
 unsigned data_peculiar(const assay_data *data);
+const assay_scenario *data_telling(void); /* each seed another sort of data */
 
 /* ---- validation_compare.c ---- */
 assay_status compare_all(comparison *c, assay_error *err);
+assay_status compare_point(comparison *c, compared_point *p,
+                           assay_error *err);                  /* exactly, its seeds that have not been */
 double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
 
 /* ---- validation_verdicts.c ---- */
@@ -142,8 +151,12 @@ int mean_differs(const comparison *c, const running_mean *m, double *mean, doubl
 typedef double (*bin_rule_of)(double x, double low, double high, double bins);
 typedef struct bin_mistake {
     bin_rule_of codes, factors;
-    int pooled; /* one range for all codes */
+    int pooled;    /* one range for all codes */
+    double first;  /* the range is that of the first rows: a share of all, or from 2 on their number; 0: of all */
+    int quantiles; /* cut where so many rows lie on either side, CUT_CODES | CUT_FACTORS */
+    size_t (*bins)(size_t rows); /* how many, as a function of the rows; NULL: as many as are meant */
 } bin_mistake;
+enum { CUT_CODES = 1, CUT_FACTORS = 2 };
 typedef struct transform {
     const char *text; /* "the codes are sorted" */
     int more;         /* it implies a simpler mistake (an exchange takes labels for numbers), and is told behind it */
@@ -158,6 +171,7 @@ assay_status data_copy(const assay_data *from, assay_data *to);
 int column_lacks(const double *x, size_t n); /* some value is absent */
 size_t bin_transform_count(void);
 const transform *bin_transform_at(size_t index);
+assay_status bins_plain(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to); /* as is right */
 assay_status bins_apply(const assay_data *from, const bin_mistake *by, size_t bins, size_t factor_bins, assay_data *to);
 
 /* ---- validation_forms.c ---- */
@@ -167,17 +181,35 @@ typedef struct form {
 } form;
 size_t form_count(void);
 form form_at(size_t index);
+int form_is_none(const form *f); /* its parts do not go together */
 void form_text(const form *f, const char *what, char *to, size_t size);
 /* The statistic per row or column to item (as many as *n_items says) and their mean; NaN: it has no value here.
  * scratch: 4 (M + d) doubles. */
 double form_value(const form *f, const assay_relation *r, size_t bins, size_t rows, double *scratch, double *item,
                   size_t *n_items);
 
+/* ---- validation_relations.c ---- */
+typedef struct count_tables count_tables; /* what counts are made of: a data set's bin numbers; it borrows the data */
+assay_status tables_make(const assay_data *data, size_t bins, size_t factor_bins,
+                         count_tables **to); /* EUSAGE: too wide */
+void tables_free(count_tables *t);
+
+typedef struct relation_mistake {
+    size_t index;
+    const count_tables *tables; /* NULL: mistakes of counts do not apply */
+    int applies;                /* set by relation_mistake_make: the changed matrix is what the mistake gives */
+} relation_mistake;
+size_t relation_mistake_count(void);
+/* 0: not of such a relation. squares: it holds squared correlations. */
+int relation_mistake_text(size_t index, int squares, char *to, size_t size);
+int relation_mistake_counts(size_t index);                             /* it wants tables */
+void relation_mistake_make(const changing_relation *r, void *mistake); /* a scoring_change */
+
 /* ---- validation_functions.c ---- */
 /* A function of a score. */
 typedef struct score_function {
-    const char *text; /* "x 1/ln 2: ..."; NULL: the score itself */
-    double (*of)(double score, double rows);
+    const char *text;                                   /* "x 1/ln 2: ..."; NULL: the score itself */
+    double (*of)(double score, const assay_size *size); /* of the data, as they were given */
 } score_function;
 size_t function_count(void);
 const score_function *function_at(size_t index); /* 0: the score itself */
@@ -187,24 +219,25 @@ const char *aggregate_text(size_t index);
 double aggregate_value(size_t index, const double *item, size_t n);
 
 /* ---- validation_hypotheses.c ---- */
-enum { HYPOTHESIS_VARIANT, HYPOTHESIS_AGGREGATE, HYPOTHESIS_FORM };
-enum { FUNCTIONS_MOST = 32 };
+enum { HYPOTHESIS_VARIANT, HYPOTHESIS_AGGREGATE, HYPOTHESIS_FORM, HYPOTHESIS_RELATION, HYPOTHESIS_ITEMS };
+enum { FUNCTIONS_MOST = 64 };
 
 typedef struct hypothesis {
     int kind;
     size_t transform; /* of the data */
     const variant *variant;
     size_t output;   /* of another metric; SIZE_MAX: the reference's own */
-    size_t index;    /* which aggregate or form */
+    size_t index;    /* which aggregate, form or mistake in the relation */
     size_t relation; /* HYPOTHESIS_FORM: which matrix */
     int rank;        /* the least explains most simply */
     char *text;
-    uint32_t alive; /* functions that still fit */
+    uint64_t alive; /* functions that still fit */
     size_t fitted[FUNCTIONS_MOST],
-        told[FUNCTIONS_MOST];      /* overall values equal; values equal at which the reference differs */
-    size_t proven[FUNCTIONS_MOST]; /* of `told`, those compared exactly */
-    size_t odd;                    /* values defined in one alone */
-    running_mean *mean;            /* statistical points: [FUNCTIONS_MOST] */
+        told[FUNCTIONS_MOST];       /* overall values equal; values equal at which the reference differs */
+    size_t proven[FUNCTIONS_MOST];  /* of `told`, those compared exactly */
+    size_t covered[FUNCTIONS_MOST]; /* of `proven`, overall values */
+    size_t odd;                     /* values defined in one alone */
+    running_mean *mean;             /* statistical points: [FUNCTIONS_MOST] */
 } hypothesis;
 
 typedef struct hypotheses {
@@ -213,7 +246,8 @@ typedef struct hypotheses {
     selection variants; /* that hypotheses point into */
     char relation[4][1024];
     size_t n_relations;
-    size_t defined; /* overall values of the candidate that hypotheses were held against */
+    size_t differing; /* overall values that were compared exactly and differ from the reference's */
+    size_t defined;   /* overall values of the candidate that hypotheses were held against */
 } hypotheses;
 
 ptrdiff_t option_of_role(const assay_metric *metric, int32_t role); /* ASSAY_CUTS_CODES...; -1: it has none */
@@ -222,12 +256,17 @@ void hypotheses_free(hypotheses *s);
 
 /* ---- validation_trial.c ---- */
 assay_status hypotheses_try(comparison *c, hypotheses *s, assay_error *err);
+/* The first function with which it gives all of the candidate's values; function_count(): none. */
+size_t hypothesis_function(const hypotheses *s, const hypothesis *one);
 
 /* ---- validation_where.c ---- */
 enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES }; /* kinds of differences */
 int cell_differs(const comparison *c, const compared_cell *cell, int kind);
 /* Adds "START wherever a code is constant (6 data sets)."; where nothing is found, and quiet, nothing. */
 assay_status explain_where(comparison *c, int kind, const char *start, int quiet, validation *to);
+
+assay_status explain_growth(comparison *c, validation *to);     /* with the number of rows, where it does so evenly */
+assay_status explain_first_look(comparison *c, validation *to); /* which data set, with the command that shows it */
 
 /* ---- validation_explain.c ---- */
 assay_status remark_candidate(comparison *c, validation *to); /* how it is called, what it wrote */

@@ -175,6 +175,72 @@ static assay_status random_rows(const assay_data *from, size_t rows, assay_data 
 DATA_ONLY(random_half, random_rows(from, from->n / 2, to))
 DATA_ONLY(random_fifths, random_rows(from, from->n * 4 / 5, to))
 
+/* Rows in another order, or some of them: at(s, n) is the row that comes to place s. */
+static assay_status take_rows(const assay_data *from, size_t rows, size_t (*at)(size_t s, size_t n), assay_data *to)
+{
+    const size_t n = from->n;
+    if (!rows) return ASSAY_EUSAGE;
+    const assay_status status = copy_shaped(from, rows, from->n_factors, from->n_codes, to);
+    for (size_t i = 0; status == ASSAY_OK && i < from->n_factors; i++)
+        for (size_t s = 0; s < rows; s++) to->factors[i * rows + s] = from->factors[i * n + at(s, n)];
+    for (size_t j = 0; status == ASSAY_OK && j < from->n_codes; j++)
+        for (size_t s = 0; s < rows; s++) to->codes[j * rows + s] = from->codes[j * n + at(s, n)];
+    return status;
+}
+static size_t every_second(size_t s, size_t n) { return (void)n, 2 * s; }
+static size_t every_other(size_t s, size_t n) { return (void)n, 2 * s + 1; }
+static size_t backwards(size_t s, size_t n) { return n - 1 - s; }
+static size_t halves_exchanged(size_t s, size_t n) { return (s + n / 2) % n; }
+static size_t first_half_again(size_t s, size_t n) { return s % (n / 2 ? n / 2 : 1); }
+static size_t second_half_again(size_t s, size_t n) { return n - n / 2 + s % (n / 2 ? n / 2 : 1); }
+DATA_ONLY(rows_even, take_rows(from, (from->n + 1) / 2, every_second, to))
+DATA_ONLY(rows_odd, take_rows(from, from->n / 2, every_other, to))
+DATA_ONLY(rows_backwards, take_rows(from, from->n, backwards, to))
+DATA_ONLY(rows_halves_exchanged, take_rows(from, from->n, halves_exchanged, to))
+DATA_ONLY(rows_first_twice, take_rows(from, from->n / 2 * 2, first_half_again, to))
+DATA_ONLY(rows_second_twice, take_rows(from, from->n / 2 * 2, second_half_again, to))
+DATA_ONLY(first_100, keep_rows(from, 0, 100, to))
+DATA_ONLY(first_500, keep_rows(from, 0, 500, to))
+DATA_ONLY(first_third, keep_rows(from, 0, from->n / 3, to))
+DATA_ONLY(first_two_thirds, keep_rows(from, 0, from->n * 2 / 3, to))
+DATA_ONLY(last_third, keep_rows(from, from->n * 2 / 3, from->n, to))
+DATA_ONLY(first_seven_tenths, keep_rows(from, 0, from->n * 7 / 10, to))
+DATA_ONLY(last_three_tenths, keep_rows(from, from->n * 7 / 10, from->n, to))
+DATA_ONLY(first_tenth, keep_rows(from, 0, from->n / 10, to))
+DATA_ONLY(first_nine_tenths, keep_rows(from, 0, from->n * 9 / 10, to))
+
+static int rows_equal(const double *x, size_t n, size_t columns, size_t s, size_t t)
+{
+    for (size_t j = 0; j < columns; j++)
+        if (x[j * n + s] != x[j * n + t]) return 0;
+    return 1;
+}
+
+/* Rows whose codes an earlier row has already are left out: as many as there are, in their order. */
+static assay_status without_repeats(const assay_data *from, assay_data *to)
+{
+    enum { MOST_ROWS = 4000 }; /* a square of comparisons */
+    const size_t n = from->n;
+    if (n > MOST_ROWS) return ASSAY_EUSAGE;
+    size_t *kept = malloc(n * sizeof *kept), count = 0;
+    if (!kept) return ASSAY_ENOMEM;
+    for (size_t s = 0; s < n; s++) {
+        size_t k = 0;
+        while (k < count && !rows_equal(from->codes, n, from->n_codes, s, kept[k])) k++;
+        if (k == count) kept[count++] = s;
+    }
+    const assay_status status = copy_shaped(from, count, from->n_factors, from->n_codes, to);
+    for (size_t c = 0; status == ASSAY_OK && c < from->n_factors + from->n_codes; c++) {
+        const int of_factors = c < from->n_factors;
+        const size_t column = of_factors ? c : c - from->n_factors;
+        const double *x = (of_factors ? from->factors : from->codes) + column * n;
+        double *y = (of_factors ? to->factors : to->codes) + column * count;
+        for (size_t k = 0; k < count; k++) y[k] = x[kept[k]];
+    }
+    free(kept);
+    return status;
+}
+
 static int column_dead(const double *x, size_t n)
 {
     for (size_t s = 1; s < n; s++)
@@ -206,6 +272,35 @@ static assay_status choose_codes(const assay_data *from, int dead, assay_data *t
     free(keep);
     return status;
 }
+static assay_status without_code(const assay_data *from, size_t left_out, assay_data *to)
+{
+    unsigned char *keep = malloc(from->n_codes);
+    if (!keep) return ASSAY_ENOMEM;
+    for (size_t j = 0; j < from->n_codes; j++) keep[j] = j != left_out;
+    const assay_status status = keep_codes(from, keep, to);
+    free(keep);
+    return status;
+}
+DATA_ONLY(without_first_code, without_code(from, 0, to))
+DATA_ONLY(without_last_code, without_code(from, from->n_codes - 1, to))
+DATA_ONLY(without_surplus,
+          from->n_codes > from->n_factors ? without_code(from, from->n_codes - 1, to) : data_copy(from, to))
+
+static assay_status without_factor(const assay_data *from, size_t left_out, assay_data *to)
+{
+    const size_t n = from->n, m = from->n_factors - 1;
+    if (!m) return ASSAY_EUSAGE;
+    const assay_status status = assay_data_shape(to, n, m, from->n_codes);
+    for (size_t i = 0; status == ASSAY_OK && i < m; i++) {
+        const size_t place = i + (i >= left_out);
+        to->levels[i] = from->levels[place];
+        memcpy(to->factors + i * n, from->factors + place * n, n * sizeof *to->factors);
+    }
+    if (status == ASSAY_OK) memcpy(to->codes, from->codes, n * from->n_codes * sizeof *to->codes);
+    return status;
+}
+DATA_ONLY(without_first_factor, without_factor(from, 0, to))
+DATA_ONLY(without_last_factor, without_factor(from, from->n_factors - 1, to))
 DATA_ONLY(without_dead, choose_codes(from, 1, to))
 DATA_ONLY(first_codes, choose_codes(from, 0, to))
 
@@ -226,6 +321,97 @@ DATA_ONLY(codes_squared, map_codes(from, square, to))
 DATA_ONLY(codes_whole, map_codes(from, trunc, to))
 DATA_ONLY(codes_single, map_codes(from, single, to))
 DATA_ONLY(codes_clipped, map_codes(from, clip_unit, to))
+static double clip_one(double x) { return x < -1.0 ? -1.0 : x > 1.0 ? 1.0 : x; }
+static double clip_three(double x) { return x < -3.0 ? -3.0 : x > 3.0 ? 3.0 : x; }
+static double positive(double x) { return x > 0.0 ? x : 0.0; }
+static double logistic(double x) { return 1.0 / (1.0 + exp(-x)); }
+static double negated(double x) { return -x; }
+static double sign_of(double x) { return (double)((x > 0.0) - (x < 0.0)); }
+static double above_0(double x) { return x > 0.0; }
+static double rounded_1(double x) { return rint(x * 10.0) / 10.0; }
+static double rounded_2(double x) { return rint(x * 100.0) / 100.0; }
+static double rounded_3(double x) { return rint(x * 1000.0) / 1000.0; }
+static double half(double x) /* to 11 bits, as half precision has them (of numbers that it holds) */
+{
+    int exponent;
+    const double part = frexp(x, &exponent);
+    const int bits = exponent < -13 ? 24 + exponent : 11;
+    return ldexp(rint(ldexp(part, bits)), exponent - bits);
+}
+DATA_ONLY(codes_clipped_one, map_codes(from, clip_one, to))
+DATA_ONLY(codes_clipped_three, map_codes(from, clip_three, to))
+DATA_ONLY(codes_positive, map_codes(from, positive, to))
+DATA_ONLY(codes_logistic, map_codes(from, logistic, to))
+DATA_ONLY(codes_tanh, map_codes(from, tanh, to))
+DATA_ONLY(codes_exp, map_codes(from, exp, to))
+DATA_ONLY(codes_negated, map_codes(from, negated, to))
+DATA_ONLY(codes_signs, map_codes(from, sign_of, to))
+DATA_ONLY(codes_above_0, map_codes(from, above_0, to))
+DATA_ONLY(codes_floored, map_codes(from, floor, to))
+DATA_ONLY(codes_rint, map_codes(from, rint, to))
+DATA_ONLY(codes_rounded_1, map_codes(from, rounded_1, to))
+DATA_ONLY(codes_rounded_2, map_codes(from, rounded_2, to))
+DATA_ONLY(codes_rounded_3, map_codes(from, rounded_3, to))
+DATA_ONLY(codes_half, map_codes(from, half, to))
+
+/* Each sample's codes: to length 1, to sum 1, as a softmax. */
+enum { ROW_LENGTH, ROW_SUM, ROW_SOFTMAX };
+static assay_status scale_rows(const assay_data *from, int how, assay_data *to)
+{
+    const assay_status status = data_copy(from, to);
+    const size_t n = from->n, d = from->n_codes;
+    if (status == ASSAY_OK && how == ROW_SOFTMAX)
+        for (size_t k = 0; k < n * d; k++) to->codes[k] = exp(to->codes[k]);
+    for (size_t s = 0; s < n && status == ASSAY_OK; s++) {
+        double by = 0.0;
+        for (size_t j = 0; j < d; j++) {
+            const double x = to->codes[j * n + s];
+            by += how == ROW_LENGTH ? x * x : x;
+        }
+        by = how == ROW_LENGTH ? sqrt(by) : by;
+        for (size_t j = 0; j < d && by != 0.0; j++) to->codes[j * n + s] /= by;
+    }
+    return status;
+}
+DATA_ONLY(rows_to_length_1, scale_rows(from, ROW_LENGTH, to))
+DATA_ONLY(rows_to_sum_1, scale_rows(from, ROW_SUM, to))
+DATA_ONLY(rows_softmax, scale_rows(from, ROW_SOFTMAX, to))
+
+/* Columns to mean 0, then to deviation 1 or length 1, or to 0..1. A constant column becomes 0. */
+enum { COLUMN_CENTRED, COLUMN_DEVIATION, COLUMN_UNIT };
+static void scale_column(double *x, size_t n, int how)
+{
+    double mean = 0.0, squares = 0.0, low = INFINITY, high = -INFINITY;
+    for (size_t s = 0; s < n; s++) {
+        mean += x[s] / (double)n;
+        low = fmin(low, x[s]);
+        high = fmax(high, x[s]);
+    }
+    for (size_t s = 0; s < n; s++) squares += (x[s] - mean) * (x[s] - mean) / (double)n;
+    const double from = how == COLUMN_UNIT ? low : mean;
+    const double by = how == COLUMN_UNIT ? high - low : how == COLUMN_DEVIATION ? sqrt(squares) : 1.0;
+    for (size_t s = 0; s < n; s++) x[s] = high > low ? (x[s] - from) / by : 0.0;
+}
+
+static assay_status scale_columns(const assay_data *from, int which, int how, assay_data *to)
+{
+    const assay_status status = data_copy(from, to);
+    for (size_t j = 0; which & CODES && status == ASSAY_OK && j < to->n_codes; j++)
+        scale_column(to->codes + j * to->n, to->n, how);
+    for (size_t i = 0; which & FACTORS && status == ASSAY_OK && i < to->n_factors; i++)
+        if (!to->levels[i] && !column_lacks(to->factors + i * to->n, to->n))
+            scale_column(to->factors + i * to->n, to->n, how);
+    return status;
+}
+DATA_ONLY(codes_centred, scale_columns(from, CODES, COLUMN_CENTRED, to))
+DATA_ONLY(codes_standard, scale_columns(from, CODES, COLUMN_DEVIATION, to))
+DATA_ONLY(codes_unit, scale_columns(from, CODES, COLUMN_UNIT, to))
+DATA_ONLY(factors_centred, scale_columns(from, FACTORS, COLUMN_CENTRED, to))
+DATA_ONLY(factors_standard, scale_columns(from, FACTORS, COLUMN_DEVIATION, to))
+DATA_ONLY(factors_unit, scale_columns(from, FACTORS, COLUMN_UNIT, to))
+DATA_ONLY(all_centred, scale_columns(from, CODES | FACTORS, COLUMN_CENTRED, to))
+DATA_ONLY(all_standard, scale_columns(from, CODES | FACTORS, COLUMN_DEVIATION, to))
+DATA_ONLY(all_unit, scale_columns(from, CODES | FACTORS, COLUMN_UNIT, to))
 
 /* Ranks from 0; ties share the number of values below them. to may not be x. */
 static assay_status rank_column(const double *x, size_t n, int distinct, double *to, size_t *levels)
@@ -278,6 +464,42 @@ DATA_ONLY(codes_ranked, rank_all(from, CODES, 0, to))
 DATA_ONLY(all_ranked, rank_all(from, CODES | FACTORS, 0, to))
 DATA_ONLY(values_as_labels, rank_all(from, FACTORS, 1, to))
 
+/* Ranks from 0 in which what is equal follows the order of rows: argsort of argsort, by a stable sort. */
+typedef struct placed_value {
+    double value;
+    size_t row;
+} placed_value;
+
+static int up_by_row(const void *a, const void *b)
+{
+    const placed_value *x = a, *y = b;
+    return x->value != y->value ? (x->value > y->value) - (x->value < y->value) : (x->row > y->row) - (x->row < y->row);
+}
+
+static assay_status order_column(double *x, size_t n)
+{
+    placed_value *at = malloc(n * sizeof *at);
+    if (!at) return ASSAY_ENOMEM;
+    for (size_t s = 0; s < n; s++) at[s] = (placed_value){ x[s], s };
+    qsort(at, n, sizeof *at, up_by_row);
+    for (size_t s = 0; s < n; s++) x[at[s].row] = (double)s;
+    free(at);
+    return ASSAY_OK;
+}
+
+static assay_status order_all(const assay_data *from, int which, assay_data *to)
+{
+    assay_status status = data_copy(from, to);
+    for (size_t j = 0; which & CODES && j < to->n_codes && status == ASSAY_OK; j++)
+        status = order_column(to->codes + j * to->n, to->n);
+    for (size_t i = 0; which & FACTORS && i < to->n_factors && status == ASSAY_OK; i++)
+        if (!to->levels[i] && !column_lacks(to->factors + i * to->n, to->n))
+            status = order_column(to->factors + i * to->n, to->n);
+    return status;
+}
+DATA_ONLY(codes_ordered, order_all(from, CODES, to))
+DATA_ONLY(all_ordered, order_all(from, CODES | FACTORS, to))
+
 static assay_status labels_as_numbers(const assay_data *from, assay_data *to)
 {
     const assay_status status = data_copy(from, to);
@@ -320,6 +542,59 @@ static const transform transforms[] = {
     { .text = "codes and factors are replaced by their ranks", .make = all_ranked },
     { .text = "every distinct value of a continuous factor is taken as a class of its own", .make = values_as_labels },
     { .text = "categorical factors are taken as numbers", .make = labels_as_numbers },
+    { .text = "codes are replaced by ranks in which ties follow the order of rows (argsort of argsort)",
+      .make = codes_ordered },
+    { .text = "codes and factors are replaced by ranks in which ties follow the order of rows (argsort of argsort)",
+      .make = all_ordered },
+    { .text = "rows whose codes repeat those of an earlier row are left out", .make = without_repeats },
+    { .text = "only every second sample is used, from the first on", .make = rows_even },
+    { .text = "only every second sample is used, from the second on", .make = rows_odd },
+    { .text = "the rows are taken in the opposite order", .make = rows_backwards },
+    { .text = "the two halves of the rows are exchanged (what is learnt from and what is tested on)",
+      .make = rows_halves_exchanged },
+    { .text = "what is tested on are the rows learnt from, the first half", .make = rows_first_twice },
+    { .text = "what is learnt from are the rows tested on, the second half", .make = rows_second_twice },
+    { .text = "only the first 100 rows are used", .make = first_100 },
+    { .text = "only the first 500 rows are used", .make = first_500 },
+    { .text = "only the first third of the samples is used", .make = first_third },
+    { .text = "only the first two thirds of the samples are used", .make = first_two_thirds },
+    { .text = "only the last third of the samples is used", .make = last_third },
+    { .text = "only the first 7/10 of the samples are used", .make = first_seven_tenths },
+    { .text = "only the last 3/10 of the samples are used", .make = last_three_tenths },
+    { .text = "only the first tenth of the samples is used", .make = first_tenth },
+    { .text = "only the first 9/10 of the samples are used", .make = first_nine_tenths },
+    { .text = "the first code is left out", .make = without_first_code },
+    { .text = "the last code is left out", .make = without_last_code },
+    { .text = "the last code is left out where there are more codes than factors", .make = without_surplus },
+    { .text = "the first factor is left out", .make = without_first_factor },
+    { .text = "the last factor is left out", .make = without_last_factor },
+    { .text = "the codes are clipped to -1..1", .make = codes_clipped_one },
+    { .text = "the codes are clipped to -3..3", .make = codes_clipped_three },
+    { .text = "the codes' negative values count as 0 (relu)", .make = codes_positive },
+    { .text = "the codes pass through 1/(1 + exp(-z))", .make = codes_logistic },
+    { .text = "the codes pass through tanh", .make = codes_tanh },
+    { .text = "the codes pass through exp", .make = codes_exp },
+    { .text = "the codes' signs are turned", .make = codes_negated },
+    { .text = "the codes are reduced to their signs", .make = codes_signs },
+    { .text = "the codes are reduced to z > 0", .make = codes_above_0 },
+    { .text = "the codes are rounded down to whole numbers", .make = codes_floored },
+    { .text = "the codes are rounded to whole numbers", .make = codes_rint },
+    { .text = "the codes are rounded to 1 decimal", .make = codes_rounded_1 },
+    { .text = "the codes are rounded to 2 decimals", .make = codes_rounded_2 },
+    { .text = "the codes are rounded to 3 decimals", .make = codes_rounded_3 },
+    { .text = "the codes are rounded to half precision", .make = codes_half },
+    { .text = "each sample's codes are scaled to length 1", .make = rows_to_length_1 },
+    { .text = "each sample's codes are scaled to sum 1", .make = rows_to_sum_1 },
+    { .text = "each sample's codes pass through a softmax", .make = rows_softmax },
+    { .text = "the codes are centred", .make = codes_centred },
+    { .text = "the codes are standardised, to mean 0 and deviation 1", .make = codes_standard },
+    { .text = "the codes are scaled to 0..1", .make = codes_unit },
+    { .text = "the factors are centred", .make = factors_centred },
+    { .text = "the factors are standardised, to mean 0 and deviation 1", .make = factors_standard },
+    { .text = "the factors are scaled to 0..1", .make = factors_unit },
+    { .text = "codes and factors are centred", .make = all_centred },
+    { .text = "codes and factors are standardised, to mean 0 and deviation 1", .make = all_standard },
+    { .text = "codes and factors are scaled to 0..1", .make = all_unit },
 };
 
 enum { OF_DATA = sizeof transforms / sizeof *transforms };

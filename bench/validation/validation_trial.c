@@ -20,6 +20,7 @@ typedef struct trial {
     compared_point *point;
     const compared_cell *cell;
     assay_data misread;
+    count_tables *tables; /* NULL: none are wanted, or can be had */
     assay_matrix matrix[4];
     assay_relation correlation;
     double *correlations, *ones, *scratch, *item;
@@ -68,10 +69,30 @@ static void predict_aggregate(const trial *t, const hypothesis *one)
     }
 }
 
+/* The reference's values: what a function makes of its items, and of their mean, is seen in judge_value. */
+static void predict_items(const trial *t)
+{
+    for (size_t k = 0; k < t->cell->n_values; k++)
+        if (t->cell->items[t->cell->at[k].output].n) predict(t, k, t->cell->at[k].want);
+}
+
 static size_t reference_bins(const comparison *c, int32_t role)
 {
     const ptrdiff_t place = option_of_role(c->reference->metric, role);
     return place < 0 ? 10 : (size_t)c->reference->option[place];
+}
+
+/* Of data of which each value is there: parts of others are scored by themselves. */
+static assay_status predict_relation(trial *t, const hypothesis *one)
+{
+    relation_mistake mistake = { .index = one->index, .tables = t->tables };
+    if (t->cell->peculiar & PECULIAR_ABSENT || (relation_mistake_counts(one->index) && !t->tables)) return ASSAY_OK;
+    const assay_score *score;
+    scoring_change_relations(t->c->scoring, relation_mistake_make, &mistake);
+    const assay_status status = scoring_run(t->c->scoring, one->variant, &score);
+    scoring_change_relations(t->c->scoring, NULL, NULL);
+    if (status == ASSAY_OK && score->status == ASSAY_OK && mistake.applies) predict_score(t, one, score);
+    return status;
 }
 
 static void predict_form(const trial *t, const hypothesis *one)
@@ -82,7 +103,7 @@ static void predict_form(const trial *t, const hypothesis *one)
     if (!r->value || t->cell->peculiar & PECULIAR_CONSTANT_FACTOR)
         return; /* 0/0: 0, left out or undefined, as one likes */
     const double overall =
-        form_value(&f, r, reference_bins(t->c, ASSAY_CUTS_CODES), t->cell->rows, t->scratch, t->item, &items);
+        form_value(&f, r, reference_bins(t->c, ASSAY_CUTS_CODES), t->cell->size.n, t->scratch, t->item, &items);
     for (size_t k = 0; k < t->cell->n_values; k++) {
         const ptrdiff_t item = t->cell->at[k].item;
         const double value = item < 0 ? overall : items + 1 == t->cell->n_values ? t->item[item] : NAN;
@@ -93,9 +114,29 @@ static void predict_form(const trial *t, const hypothesis *one)
 /* ---- judging ---- */
 
 /* Of absent values there are other numbers of rows for each factor. */
-static int of_rows(const score_function *p) { return p->of(0.5, 10.0) != p->of(0.5, 20.0); }
+static int of_rows(const score_function *p)
+{
+    const assay_size few = { 10, 3, 5 }, more = { 20, 3, 5 };
+    return p->of(0.5, &few) != p->of(0.5, &more);
+}
 
-/* told_of: of a mean over seeds. */
+/* A function of a score; of items the mean of what it makes of each. */
+static double function_value(const trial *t, const hypothesis *one, size_t p, size_t k)
+{
+    const value_pair *v = &t->cell->at[k];
+    const score_function *f = function_at(p);
+    if (one->kind != HYPOTHESIS_ITEMS || v->item >= 0) return f->of(t->prediction.value[k], &t->cell->size);
+    const reference_items *items = &t->cell->items[v->output];
+    double sum = 0.0;
+    size_t defined = 0;
+    for (size_t i = 0; i < items->n; i++) {
+        if (isnan(items->at[i])) continue;
+        sum += f->of(items->at[i], &t->cell->size);
+        defined++;
+    }
+    return sum / (double)defined;
+}
+
 static void judge_value(const trial *t, hypothesis *one, size_t k)
 {
     const value_pair *v = &t->cell->at[k];
@@ -109,15 +150,16 @@ static void judge_value(const trial *t, hypothesis *one, size_t k)
     for (size_t p = 0; p < function_count(); p++) {
         if (!(one->alive >> p & 1)) continue;
         if (t->cell->peculiar & PECULIAR_ABSENT && of_rows(function_at(p))) continue;
-        const double y = function_at(p)->of(x, (double)t->cell->rows);
+        const double y = function_value(t, one, p, k);
         if (t->point->moves) {
             if (v->item < 0 && v->output == 0) mean_add(&one->mean[p], v->got - y);
         } else if (!(fabs(y - v->got) <= allowed)) {
-            one->alive &= ~(1u << p);
+            one->alive &= ~(1ull << p);
         } else {
             one->fitted[p] += v->item < 0;
             one->told[p] += differs != 0;
             one->proven[p] += differs != 0;
+            one->covered[p] += differs != 0 && v->item < 0;
         }
     }
 }
@@ -144,7 +186,7 @@ static void judge_means(const comparison *c, const compared_point *point, hypoth
         if (!(one->alive >> p & 1) || m.n < 2) continue;
         const int differs = mean_differs(c, &m, &mean, &half);
         if ((differs && !(fabs(mean) <= EXACT * range)) || isnan(mean) || half > c->options->resolution * range) {
-            one->alive &= ~(1u << p);
+            one->alive &= ~(1ull << p);
         } else {
             one->fitted[p] += m.n;
             one->told[p] += point->worst > 1.0 ? m.n : 0;
@@ -240,7 +282,9 @@ static void trial_free(trial *t)
 static int transform_alive(const hypotheses *s, size_t how)
 {
     for (size_t k = 0; k < s->count; k++)
-        if (s->at[k].alive && s->at[k].kind == HYPOTHESIS_VARIANT && s->at[k].transform == how) return 1;
+        if (s->at[k].alive && (s->at[k].kind == HYPOTHESIS_VARIANT || s->at[k].kind == HYPOTHESIS_RELATION) &&
+            s->at[k].transform == how)
+            return 1;
     return 0;
 }
 
@@ -267,10 +311,36 @@ static assay_status try_kind(trial *t, int kind, size_t how)
         if (!one->alive || one->kind != kind || one->transform != how) continue;
         memset(t->prediction.made, 0, t->cell->n_values);
         if (kind == HYPOTHESIS_VARIANT) status = predict_variant(t, one);
+        else if (kind == HYPOTHESIS_RELATION) status = predict_relation(t, one);
         else if (kind == HYPOTHESIS_AGGREGATE) predict_aggregate(t, one);
+        else if (kind == HYPOTHESIS_ITEMS) predict_items(t);
         else predict_form(t, one);
         if (status == ASSAY_OK) status = judge(t, one);
     }
+    return status;
+}
+
+/* Of the data as they are, which the scoring is turned to. */
+static assay_status try_relations(trial *t)
+{
+    const comparison *c = t->c;
+    int counts = 0;
+    for (size_t k = 0; k < t->s->count; k++) {
+        const hypothesis *one = &t->s->at[k];
+        counts |= one->alive && one->kind == HYPOTHESIS_RELATION && relation_mistake_counts(one->index);
+    }
+    assay_status status = ASSAY_OK;
+    if (counts && !(t->cell->peculiar & PECULIAR_ABSENT))
+        status = tables_make(&t->misread, reference_bins(c, ASSAY_CUTS_CODES), reference_bins(c, ASSAY_CUTS_FACTORS),
+                             &t->tables);
+    if (status == ASSAY_EUSAGE) {
+        tables_free(t->tables);
+        t->tables = NULL;
+        status = ASSAY_OK;
+    }
+    if (status == ASSAY_OK) status = try_kind(t, HYPOTHESIS_RELATION, 0);
+    tables_free(t->tables);
+    t->tables = NULL;
     return status;
 }
 
@@ -280,15 +350,19 @@ static assay_status try_cell(trial *t)
     for (size_t k = 0; k < t->cell->n_values; k++) {
         const value_pair *v = &t->cell->at[k];
         t->s->defined += v->item < 0 && !isnan(v->got) && (!t->point->moves || v->output == 0);
+        t->s->differing +=
+            v->item < 0 && !t->point->moves && !isnan(v->got) && !isnan(v->want) && values_differ(t->c, v);
     }
     if (status == ASSAY_OK) status = matrices_make(t);
     if (status == ASSAY_OK) status = try_kind(t, HYPOTHESIS_AGGREGATE, 0);
+    if (status == ASSAY_OK) status = try_kind(t, HYPOTHESIS_ITEMS, 0);
     if (status == ASSAY_OK) status = try_kind(t, HYPOTHESIS_FORM, 0);
     for (size_t how = 0; how < transform_count() && status == ASSAY_OK; how++) {
         int usable;
         if (!transform_alive(t->s, how)) continue;
         status = misread(t, how, &usable);
         if (status == ASSAY_OK && usable) status = try_kind(t, HYPOTHESIS_VARIANT, how);
+        if (status == ASSAY_OK && usable && how == 0) status = try_relations(t);
     }
     trial_free(t);
     return status;
@@ -324,6 +398,42 @@ static assay_status try_point(trial *t, size_t all, assay_error *err)
     return status;
 }
 
+size_t hypothesis_function(const hypotheses *s, const hypothesis *one)
+{
+    size_t p = 0;
+    while (p < function_count() && (!(one->alive >> p & 1) || !one->told[p] || 2 * one->fitted[p] < s->defined)) p++;
+    return p;
+}
+
+static size_t count_found(const hypotheses *s)
+{
+    size_t found = 0;
+    for (size_t k = 0; k < s->count; k++) found += hypothesis_function(s, &s->at[k]) < function_count();
+    return found;
+}
+
+/* Where several are left, data on which they part: at most so many data sets, for what never parts is one thing in
+ * several words. */
+static assay_status tell_apart(trial *t, assay_error *err)
+{
+    enum { ROUNDS = 12, DEAR_ROUNDS = 3, LEAST_ROWS = 211, MORE_ROWS = 97 };
+    comparison *c = t->c;
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < c->n_points; k++)
+        if (c->point[k].moves) return ASSAY_OK;
+    for (uint64_t round = 0; round < (c->work > DEAR ? DEAR_ROUNDS : ROUNDS) && status == ASSAY_OK; round++) {
+        compared_point p = { .samples = LEAST_ROWS + MORE_ROWS * round, .seed_first = round, .seed_end = round + 1 };
+        if (count_found(t->s) < 2) break;
+        if (plan_point_make(data_telling(), NULL, &p.point) != ASSAY_OK)
+            return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+        t->point = &p;
+        status = compare_point(c, &p, err);
+        if (status == ASSAY_OK) status = try_point(t, 0, err);
+        plan_point_free(&p.point);
+    }
+    return status;
+}
+
 assay_status hypotheses_try(comparison *c, hypotheses *s, assay_error *err)
 {
     compared_point **order = malloc(c->n_points * sizeof *order);
@@ -341,6 +451,7 @@ assay_status hypotheses_try(comparison *c, hypotheses *s, assay_error *err)
         t.point = order[k];
         status = try_point(&t, cells, err);
     }
+    if (status == ASSAY_OK) status = tell_apart(&t, err);
     assay_data_free(&t.misread);
     free(order);
     return status;

@@ -1,4 +1,5 @@
 /* Where values differ, in terms of the data: what the data sets have in common on which they do. */
+#include "candidate.h"
 #include "validation_inside.h"
 
 #include <stdio.h>
@@ -15,6 +16,8 @@ static const struct peculiarity {
     { PECULIAR_MORE_CODES | PECULIAR_MORE_FACTORS, "there are not as many codes as factors" },
     { PECULIAR_MORE_CODES, "there are more codes than factors" },
     { PECULIAR_MORE_FACTORS, "there are more factors than codes" },
+    { PECULIAR_UNBALANCED, "classes are unbalanced" },
+    { PECULIAR_SORTED, "the rows are in the order of a factor" },
     { PECULIAR_LABELS, "a factor is categorical" },
     { PECULIAR_NUMBERS, "a factor is continuous" },
     { PECULIAR_FEW, "there are fewer than 500 samples" },
@@ -37,6 +40,14 @@ int cell_differs(const comparison *c, const compared_cell *cell, int kind)
     return 0;
 }
 
+/* Whether some value of it is defined in both metrics: else it says nothing of where numbers differ. */
+static int cell_has_numbers(const compared_cell *cell)
+{
+    for (size_t k = 0; k < cell->n_values && !cell->inapplicable; k++)
+        if (!isnan(cell->at[k].got) && !isnan(cell->at[k].want)) return 1;
+    return 0;
+}
+
 /* *with, *without: cells that have such a difference, and that have the peculiarity or not; *equal: that have it and
  * agree. */
 static void count_peculiar(const comparison *c, unsigned bit, int kind, size_t *with, size_t *without, size_t *equal,
@@ -47,7 +58,7 @@ static void count_peculiar(const comparison *c, unsigned bit, int kind, size_t *
         for (size_t s = 0; s < c->point[k].n_cells; s++) {
             const compared_cell *cell = &c->point[k].cell[s];
             const int has = (cell->peculiar & bit) != 0;
-            if (kind == OF_NUMBERS && c->point[k].moves) continue;
+            if (kind == OF_NUMBERS && (c->point[k].moves || !cell_has_numbers(cell))) continue;
             if (cell_differs(c, cell, kind)) has ? ++*with : ++*without;
             else has ? ++*equal : ++*equal_without;
         }
@@ -113,5 +124,103 @@ assay_status explain_where(comparison *c, int kind, const char *start, int quiet
     else
         snprintf(line, sizeof line, "%s in %zu data sets that have nothing in common that was looked for.", start,
                  cells);
+    return line_add(c, to, line);
+}
+
+/* ---- how a difference changes with the number of rows ---- */
+
+/* The mean difference of overall values at a point; NaN: there is none. */
+static double mean_difference(const comparison *c, const compared_point *p)
+{
+    double sum = 0.0;
+    size_t n = 0;
+    (void)c;
+    for (size_t s = 0; s < p->n_cells; s++) {
+        for (size_t k = 0; k < p->cell[s].n_values && !p->cell[s].inapplicable; k++) {
+            const value_pair *v = &p->cell[s].at[k];
+            if (v->item >= 0 || isnan(v->got) || isnan(v->want)) continue;
+            sum += fabs(v->got - v->want);
+            n++;
+        }
+    }
+    return n ? sum / (double)n : NAN;
+}
+
+/* From one size to the next, four times as large: twice and more at each step is growth, a quarter is 1/N. */
+assay_status explain_growth(comparison *c, validation *to)
+{
+    double at[3];
+    size_t n = 0;
+    for (size_t k = 0; k < c->n_points; k++)
+        if (strcmp(c->point[k].point.scenario->id, VALIDATION_ROWS) == 0 && !c->point[k].moves && n < 3)
+            at[n++] = mean_difference(c, &c->point[k]);
+    if (n < 3 || !(at[0] > 0.0) || !(at[2] > 0.0) || !(at[1] > 0.0)) return ASSAY_OK;
+    const double first = at[1] / at[0], second = at[2] / at[1];
+    const char *how = first > 1.5 && second > 1.5                               ? "grows"
+                      : fabs(first - 0.25) < 0.06 && fabs(second - 0.25) < 0.06 ? "shrinks about as 1/N"
+                      : fabs(first - 0.5) < 0.1 && fabs(second - 0.5) < 0.1     ? "shrinks about as 1/sqrt(N)"
+                                                                                : NULL;
+    if (!how) return ASSAY_OK;
+    char line[256];
+    snprintf(line, sizeof line, "The difference %s with the number of rows N: %.2g at 100, %.2g at 400, %.2g at 1600.",
+             how, at[0], at[1], at[2]);
+    return line_add(c, to, line);
+}
+
+/* ---- where to look first ---- */
+
+static double cell_size(const compared_cell *cell)
+{
+    return (double)cell->size.n * (double)(cell->size.n_factors + cell->size.n_codes);
+}
+
+/* The smallest data set on which numbers differ, of those that the program can make. */
+static const compared_cell *smallest(const comparison *c, const compared_point **at)
+{
+    const compared_cell *best = NULL;
+    for (size_t k = 0; k < c->n_points; k++) {
+        const compared_point *p = &c->point[k];
+        for (size_t s = 0; s < p->n_cells && p->point.scenario->id[0] != '('; s++) {
+            const compared_cell *cell = &p->cell[s];
+            if (c->options->numbers && cell->peculiar & PECULIAR_LABELS) continue; /* assay score tells the kinds */
+            if (!cell_differs(c, cell, OF_NUMBERS) || (best && cell_size(best) <= cell_size(cell))) continue;
+            best = cell;
+            *at = p;
+        }
+    }
+    return best;
+}
+
+/* In quotes for a shell where it needs some. */
+static void put_word(const char *text, char *to, size_t size)
+{
+    if (!strpbrk(text, " '\"$&|;<>(){}*?#~`\\")) snprintf(to, size, "%s", text);
+    else if (!strpbrk(text, "\"$`\\")) snprintf(to, size, "\"%s\"", text);
+    else if (!strchr(text, '\'')) snprintf(to, size, "'%s'", text);
+    else snprintf(to, size, "CANDIDATE");
+}
+
+assay_status explain_first_look(comparison *c, validation *to)
+{
+    const compared_point *p = NULL;
+    const compared_cell *cell = smallest(c, &p);
+    if (!cell) return ASSAY_OK;
+    const variant *v = c->candidate, *w = c->reference;
+    char set[512] = "", metrics[1024], word[1100], line[2400];
+    size_t used = 0;
+    for (const char *at = p->point.at.set.text; *at && used < sizeof set;) {
+        const size_t length = strcspn(at, ";");
+        used += (size_t)snprintf(set + used, sizeof set - used, " --set %.*s", (int)length, at);
+        at += length + (at[length] == ';');
+    }
+    if (candidate_is(v->metric))
+        snprintf(metrics, sizeof metrics, "%s@%s,%s", w->metric->id, w->id.text, v->metric->source);
+    else snprintf(metrics, sizeof metrics, "%s@%s,%s@%s", w->metric->id, w->id.text, v->metric->id, v->id.text);
+    put_word(metrics, word, sizeof word);
+    snprintf(line, sizeof line,
+             "Look first at %s, the smallest data set on which values differ; both metrics item by item: assay score "
+             "--scenario %s%s --samples %llu --seed %llu --items --metrics %s",
+             p->point.scenario->id, p->point.scenario->id, set, (unsigned long long)p->samples,
+             (unsigned long long)cell->seed, word);
     return line_add(c, to, line);
 }

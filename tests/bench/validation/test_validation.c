@@ -265,7 +265,6 @@ static const struct mistake {
     { "N - 1", one_less, "x N/(N-1)" },
     { "never divided", bare, "normaliser=none" },
     { "never divided, in bits", bare_bits, "then x 1/ln 2" },
-    { "single precision", single_precision, "single precision" },
     { "two decimals", rounded_2, "rounded to 2 decimals" },
     { "three decimals", rounded_3, "rounded to 3 decimals" },
     { "a straight line", strange, "0.25 x the reference's +0.3" },
@@ -379,6 +378,8 @@ static void single_precision_agrees(void **state)
     (void)state;
     validate(in_single, NULL, "mig", SOME);
     expect("rounded at the end", VALIDATION_AGREES, "in single precision (float32), and equal to within");
+    validate(single_precision, NULL, "mig", SOME);
+    expect("rounded on the way", VALIDATION_AGREES, "single precision (float32) in between");
     validate(off_in_single, NULL, "mig", SOME);
     assert_int_equal(result.verdict, VALIDATION_DIFFERS);
     validate(bits_in_single, NULL, "mig", SOME);
@@ -588,7 +589,89 @@ static const struct {
     { "bins of codes leave the largest value a bin of its own (numpy.digitize with all edges)",
       { 1, 2, 3, 5, 5, 3, 2, 1 },
       "the same, told by the value" },
+    { "the codes are rounded down", { 0, 0, 0, 1, 9, 8, 7, 6 }, "" },
+    { "the two halves of the rows are exchanged", { 0.5, 1, 0, 0.25, 7, 6, 9, 8 }, "rows 2, 3, 0, 1" },
+    { "the opposite order", { 1, 0.5, 0.25, 0, 6, 7, 8, 9 }, "" },
+    { "the codes are scaled to 0..1", { 0, 0.25, 0.5, 1, 1, 2 / 3.0, 1 / 3.0, 0 }, "(9 - 6)/3, ..." },
+    { "what is tested on are the rows learnt from", { 0, 0.25, 0, 0.25, 9, 8, 9, 8 }, "rows 0, 1 twice" },
+    { "from the first half of the rows", { 1, 4, 4, 4, 4, 1, 1, 1 }, "0..1/4 and 8..9 in four, the rest cut off" },
+    { "the bins of codes and factors are quantiles", { 1, 2, 3, 4, 4, 3, 2, 1 }, "edges 3/16, 3/8, 5/8" },
 };
+
+/* Factors 1 2; 4 8 with totals 2, 8 and codes' totals 4, 8. */
+static const struct {
+    const char *text;
+    int squares;
+    double value[4];
+} changed[] = {
+    { "the matrix is squared", 0, { 1, 4, 16, 64 } },
+    { "correlations are absolute", 1, { 1, 1.4142135623730951, 2, 2.8284271247461903 } },
+    { "largest value of the whole matrix, and by no total", 0, { 0.125, 0.25, 0.5, 1 } },
+    { "the row of each factor is scaled to sum 1", 0, { 1 / 3.0, 2 / 3.0, 1 / 3.0, 2 / 3.0 } },
+    { "the column of each code is divided by its largest", 0, { 0.25, 0.25, 1, 1 } },
+    { "by the joint entropy beforehand", 0, { 1 / 5.0, 2 / 8.0, 4 / 8.0, 8 / 8.0 } },
+    { "by the mean of the two totals beforehand", 0, { 1 / 3.0, 2 / 5.0, 4 / 6.0, 8 / 8.0 } },
+    { "transposed", 0, { 1, 4, 2, 8 } },
+    { "factor i is compared with code i", 0, { 1, 0, 0, 8 } },
+};
+
+static void relations_by_hand(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof changed / sizeof *changed; k++) {
+        int met = 0;
+        for (size_t f = 0; f < relation_mistake_count(); f++) {
+            char text[256];
+            double x[] = { 1, 2, 4, 8 }, v[] = { 2, 8 }, z[] = { 4, 8 };
+            const changing_relation r = { 2, 2, x, v, z };
+            relation_mistake mistake = { .index = f };
+            if (!relation_mistake_text(f, changed[k].squares, text, sizeof text) || !strstr(text, changed[k].text))
+                continue;
+            relation_mistake_make(&r, &mistake);
+            assert_true(mistake.applies);
+            for (size_t l = 0; l < 4; l++) NEAR(x[l], changed[k].value[l]);
+            met++;
+        }
+        if (met != 1) fail_msg("%d changes are called '%s'", met, changed[k].text);
+    }
+}
+
+/* Two labels of 2 and 1 rows beside two bins: with 1 added to each of the 4 cells p = 3/7 1/7 1/7 2/7. */
+static void counts_by_hand(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    count_tables *tables;
+    assert_int_equal(assay_data_shape(&data, 3, 1, 1), ASSAY_OK);
+    data.levels[0] = 2;
+    for (size_t s = 0; s < 3; s++) data.factors[s] = s == 2, data.codes[s] = s == 2 ? 1.0 : -1.0;
+    assert_int_equal(tables_make(&data, 2, 2, &tables), ASSAY_OK);
+    const double h = log(3.0) - 2.0 / 3.0 * log(2.0);
+    const double joint = -(3 * log(3 / 7.0) + log(1 / 7.0) + log(1 / 7.0) + 2 * log(2 / 7.0)) / 7.0;
+    const double one = -(4 * log(4 / 7.0) + 3 * log(3 / 7.0)) / 7.0;
+    int met = 0;
+    for (size_t f = 0; f < relation_mistake_count(); f++) {
+        char text[256];
+        double x = h, v = h, z = h;
+        const changing_relation r = { 1, 1, &x, &v, &z };
+        relation_mistake mistake = { .index = f, .tables = tables };
+        if (!relation_mistake_text(f, 0, text, sizeof text) ||
+            !strstr(text, "1 added to every cell of the tables behind information and totals (entropies), up to") ||
+            text[0] != '1')
+            continue;
+        relation_mistake_make(&r, &mistake);
+        assert_true(mistake.applies);
+        NEAR(x, 2 * one - joint);
+        NEAR(v, -(3 * log(3 / 5.0) + 2 * log(2 / 5.0)) / 5.0);
+        x = 0.25; /* a matrix that is not of these tables: nothing is said */
+        relation_mistake_make(&r, &mistake);
+        assert_false(mistake.applies);
+        met++;
+    }
+    assert_int_equal(met, 1);
+    tables_free(tables);
+    assay_data_free(&data);
+}
 
 static void transforms_by_hand(void **state)
 {
@@ -663,13 +746,22 @@ static int forget(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forms_by_hand),        cmocka_unit_test(forms_leave_out_constant_factors),
-        cmocka_unit_test(transforms_by_hand),   cmocka_unit_test(intervals_by_hand),
-        cmocka_unit_test(transforms_are_sound), cmocka_unit_test(mistakes_are_named),
-        cmocka_unit_test(presets_are_named),    cmocka_unit_test(right_ones_agree),
-        cmocka_unit_test(where_they_differ),    cmocka_unit_test(failures_and_refusals),
-        cmocka_unit_test(random_ones),          cmocka_unit_test(unknown_names),
-        cmocka_unit_test(forms_want_two),       cmocka_unit_test(a_slow_machine_changes_nothing),
+        cmocka_unit_test(forms_by_hand),
+        cmocka_unit_test(forms_leave_out_constant_factors),
+        cmocka_unit_test(relations_by_hand),
+        cmocka_unit_test(counts_by_hand),
+        cmocka_unit_test(transforms_by_hand),
+        cmocka_unit_test(intervals_by_hand),
+        cmocka_unit_test(transforms_are_sound),
+        cmocka_unit_test(mistakes_are_named),
+        cmocka_unit_test(presets_are_named),
+        cmocka_unit_test(right_ones_agree),
+        cmocka_unit_test(where_they_differ),
+        cmocka_unit_test(failures_and_refusals),
+        cmocka_unit_test(random_ones),
+        cmocka_unit_test(unknown_names),
+        cmocka_unit_test(forms_want_two),
+        cmocka_unit_test(a_slow_machine_changes_nothing),
         cmocka_unit_test(single_precision_agrees),
     };
     return cmocka_run_group_tests(tests, NULL, forget);

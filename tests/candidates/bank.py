@@ -1,0 +1,476 @@
+"""A bank of metrics in the styles of this field, each right or with one mistake: what `assay validate` must catch, must not
+refuse, and must never give a false cause for. RIGHT: name -> reference. WRONG: name -> (reference, words that a true cause
+has, or None where no cause is expected: then none may be named)."""
+import numpy as np
+
+BINS = 10
+RIGHT, WRONG = {}, {}
+
+
+def right(against):
+    def keep(function):
+        RIGHT[function.__name__] = against
+        return function
+    return keep
+
+
+def wrong(against, *words):
+    def keep(function):
+        WRONG[function.__name__] = (against, words or None)
+        return function
+    return keep
+
+
+def variant(name, function, keep):
+    """A module's function of that name: one more candidate."""
+    function.__name__ = function.__qualname__ = name
+    globals()[name] = keep(function)
+
+
+# ---- information ----
+
+
+def binned(x, bins=BINS, low=None, high=None):
+    low, high = x.min() if low is None else low, x.max() if high is None else high
+    return np.clip((bins * (x - low) / ((high - low) or 1.0)).astype(int), 0, bins - 1)
+
+
+def table(a, b):
+    to = np.zeros((a.max() + 1, b.max() + 1))
+    np.add.at(to, (a, b), 1)
+    return to
+
+
+def entropy(p, log=np.log):
+    p = np.asarray(p, float).ravel()
+    p = p[p > 0] / p.sum()
+    return -(p * log(p)).sum()
+
+
+def information(a, b, counts=lambda t: t):
+    t = counts(table(a, b))
+    return entropy(t.sum(1)) + entropy(t.sum(0)) - entropy(t)
+
+
+def columns(factors, codes, kinds, cut=binned):
+    return ([f.astype(int) if k == "categorical" else cut(f) for f, k in zip(factors.T, kinds)], [cut(z) for z in codes.T])
+
+
+def matrix(v, z, of=information):
+    return np.array([[of(a, b) for b in z] for a in v])
+
+
+def two(m):
+    best = np.sort(m, axis=1)[:, ::-1]
+    return best[:, 0], best[:, 1]
+
+
+def divided(x, by):
+    return np.where(np.asarray(by) > 0, x / np.where(np.asarray(by) > 0, by, 1.0), np.nan)
+
+
+def mig(factors, codes, kinds, cut=binned, of=information, total=lambda a: entropy(np.bincount(a))):
+    if codes.shape[1] < 2:
+        return "one-code: no second"
+    v, z = columns(factors, codes, kinds, cut)
+    first, second = two(matrix(v, z, of))
+    alive = np.array([len(np.unique(a)) > 1 for a in v])
+    return np.where(alive, divided(first - second, np.array([total(a) for a in v])), np.nan)
+
+
+@right("mig")
+def mig_histogram(factors, codes, kinds):
+    return mig(factors, codes, kinds)
+
+
+@right("mig")
+def mig_float32(factors, codes, kinds):
+    items = mig(factors, codes, kinds)
+    return items if isinstance(items, str) else items.astype(np.float32)
+
+
+def entropy_eps(a, eps):
+    p = np.bincount(a) / len(a)
+    return -(p * np.log(p + eps)).sum()
+
+
+def information_eps(a, b, eps):
+    p = table(a, b) / len(a)
+    return entropy_eps(a, eps) + entropy_eps(b, eps) + (p * np.log(p + eps)).sum()
+
+
+@right("mig")
+def mig_small_epsilon(factors, codes, kinds):
+    """1e-12 inside the logarithm"""
+    return mig(factors, codes, kinds, of=lambda a, b: information_eps(a, b, 1e-12), total=lambda a: entropy_eps(a, 1e-12))
+
+
+@right("mig")
+def mig_epsilon_10(factors, codes, kinds):
+    return mig(factors, codes, kinds, of=lambda a, b: information_eps(a, b, 1e-10), total=lambda a: entropy_eps(a, 1e-10))
+
+
+@right("mig")
+def mig_in_bits(factors, codes, kinds):
+    """bits over bits"""
+    return mig(factors, codes, kinds, of=lambda a, b: information(a, b) / np.log(2),
+               total=lambda a: entropy(np.bincount(a), np.log2))
+
+
+@right("mig")
+def mig_float32_inside(factors, codes, kinds):
+    def of(a, b):
+        p = (table(a, b) / len(a)).astype(np.float32)
+        q = p.sum(1, keepdims=True) * p.sum(0, keepdims=True)
+        return float((p[p > 0] * np.log(p[p > 0] / q[p > 0])).sum())
+    return mig(factors, codes, kinds, of=of)
+
+
+class MigObject:
+    """update, compute, reset; predictions first"""
+
+    def __init__(self):
+        self.reset()
+
+    def reset(self):
+        self.preds, self.target = [], []
+
+    def update(self, preds, target, kinds):
+        self.preds.append(preds)
+        self.target.append(target)
+        self.kinds = kinds
+
+    def compute(self):
+        return mig(np.concatenate(self.target), np.concatenate(self.preds), self.kinds)
+
+
+RIGHT["MigObject"] = "mig"
+
+
+def wrong_mig(name, words, against="mig", **how):
+    variant(name, lambda factors, codes, kinds: mig(factors, codes, kinds, **how), wrong(against, *words))
+
+
+wrong_mig("mig_laplace", ("1 added to every cell",), of=lambda a, b: information(a, b, lambda t: t + 1))
+wrong_mig("mig_laplace_half", ("0.5 added to every cell",), of=lambda a, b: information(a, b, lambda t: t + 0.5))
+wrong_mig("mig_epsilon_3", ("log(p + 0.001)",), of=lambda a, b: information_eps(a, b, 1e-3), total=lambda a: entropy_eps(a, 1e-3))
+wrong_mig("mig_epsilon_2_total", ("log(p + 0.01)",), total=lambda a: entropy_eps(a, 1e-2))
+wrong_mig("mig_epsilon_4", ("log(p + 0.0001)",), of=lambda a, b: information_eps(a, b, 1e-4), total=lambda a: entropy_eps(a, 1e-4))
+wrong_mig("mig_miller_madow", ("Miller",),
+          of=lambda a, b: information(a, b) - (np.count_nonzero(table(a, b)) - len(np.unique(a)) - len(np.unique(b)) + 1) / 2 / len(a))
+wrong_mig("mig_first_edges_half", ("first half",), cut=lambda x: binned(x, 10, x[:len(x) // 2].min(), x[:len(x) // 2].max()))
+wrong_mig("mig_first_edges_100", ("first 100 rows",), cut=lambda x: binned(x, 10, x[:100].min(), x[:100].max()))
+wrong_mig("mig_quantile", ("rule=quantile", "quantiles"), cut=lambda x: np.searchsorted(np.quantile(x, np.arange(1, 10) / 10), x, side="right"))
+wrong_mig("mig_bins_20", ("bins=20",), cut=lambda x: binned(x, 20))
+wrong_mig("mig_bins_sqrt", ("sqrt",), cut=lambda x: binned(x, int(np.sqrt(len(x)))))
+wrong_mig("mig_log_bins", ("logarithm of the number of bins",), total=lambda a: np.log(10))
+wrong_mig("mig_largest_total", ("largest of all factors' totals",), total=lambda a: 0)
+
+
+def mig_of(name, words, against, function):
+    def score(factors, codes, kinds):
+        if codes.shape[1] < 2:
+            return "one-code: no second"
+        v, z = columns(factors, codes, kinds)
+        h = np.array([entropy(np.bincount(a)) for a in v])
+        with np.errstate(all="ignore"):
+            items = function(matrix(v, z), h, v, z)
+        return np.where(h > 0, items, np.nan)
+    variant(name, score, wrong(against, *words))
+
+
+del WRONG["mig_largest_total"]
+mig_of("mig_max_of_matrix", ("largest value of the whole matrix",), "mig", lambda m, h, v, z: (two(m)[0] - two(m)[1]) / m.max())
+mig_of("mig_largest_total", ("largest of all factors' totals",), "mig", lambda m, h, v, z: (two(m)[0] - two(m)[1]) / h.max())
+mig_of("mig_first_alone", ("the largest alone", "equal sufficiency@default"), "mig", lambda m, h, v, z: two(m)[0] / h)
+mig_of("mig_mean_of_rest", ("the largest less the others' mean",), "mig",
+       lambda m, h, v, z: (m.max(1) - (m.sum(1) - m.max(1)) / (m.shape[1] - 1)) / h)
+mig_of("mig_joint", ("joint entropy",), "mig",
+       lambda m, h, v, z: (lambda q: two(q)[0] - two(q)[1])(m / np.array([[entropy(table(a, b)) for b in z] for a in v])))
+mig_of("mig_nmi_mean", ("mean of the two totals",), "mig",
+       lambda m, h, v, z: (lambda q: two(q)[0] - two(q)[1])(2 * m / np.maximum(h[:, None] + np.array([entropy(np.bincount(b)) for b in z]), 1e-300)))
+mig_of("mig_squared", ("squared",), "mig", lambda m, h, v, z: ((two(m)[0] - two(m)[1]) / h) ** 2)
+
+
+@wrong("mig")
+def mig_argmax_other_axis(factors, codes, kinds):
+    """the best code of factor i is taken from argmax over factors: a vector per code, of which the first M are used"""
+    if codes.shape[1] < 2:
+        return "one-code: no second"
+    v, z = columns(factors, codes, kinds)
+    m = matrix(v, z)
+    h = np.array([entropy(np.bincount(a)) for a in v])
+    best = m.argmax(axis=0)
+    gaps = []
+    for i in range(len(v)):
+        j = best[i] if i < len(best) and best[i] < m.shape[1] else 0
+        gaps.append(m[i, j] - np.delete(m[i], j).max())
+    return divided(np.array(gaps), h)
+
+
+@wrong("mig", "float", None)
+def mig_labels_binned(factors, codes, kinds):
+    """categorical factors are cut into bins as well: nothing differs up to ten classes"""
+    return mig(factors, codes, ["continuous"] * factors.shape[1])
+
+
+WRONG["mig_labels_binned"] = ("mig", ("categories=cut", "taken as numbers"))
+
+
+@wrong("mig", "mean")
+def mig_sum(factors, codes, kinds):
+    items = mig(factors, codes, kinds)
+    return items if isinstance(items, str) else float(np.nansum(items))
+
+
+WRONG["mig_sum"] = ("mig", ("sum of the items",))
+
+
+@wrong("mig", "undefined items count as 0")
+def mig_nan_to_zero(factors, codes, kinds):
+    items = mig(factors, codes, kinds)
+    return items if isinstance(items, str) else float(np.nan_to_num(items).mean())
+
+
+@wrong("mig")
+def mig_shrunk(factors, codes, kinds):
+    """nobody's mistake: a power"""
+    items = mig(factors, codes, kinds)
+    return items if isinstance(items, str) else np.abs(items) ** 1.1
+
+
+@wrong("mig", "the last code is left out where there are more codes than factors")
+def mig_only_with_more_codes(factors, codes, kinds):
+    """the last code is forgotten where there are more codes than factors"""
+    return mig(factors, codes[:, :-1] if codes.shape[1] > factors.shape[1] else codes, kinds)
+
+
+# ---- modularity ----
+
+
+def modularity(factors, codes, kinds, less=1, square=True, top=None, power=2):
+    if factors.shape[1] < 2:
+        return "one-factor: no second"
+    v, z = columns(factors, codes, kinds)
+    m = matrix(v, z)
+    items = []
+    for j in range(m.shape[1]):
+        best = m[:, j].max() if top is None else top(m)
+        if not m[:, j].max() > 1e-12:
+            items.append(np.nan)
+            continue
+        rest = np.delete(m[:, j], m[:, j].argmax())
+        items.append(1 - (rest ** power).sum() / (best ** power * (len(v) - less)))
+    return np.array(items)
+
+
+@right("modularity")
+def modularity_plain(factors, codes, kinds):
+    return modularity(factors, codes, kinds)
+
+
+@wrong("modularity", "M where M - 1 is meant")
+def modularity_m(factors, codes, kinds):
+    return modularity(factors, codes, kinds, less=0)
+
+
+@wrong("modularity", "largest value of the whole matrix")
+def modularity_max_of_matrix(factors, codes, kinds):
+    return modularity(factors, codes, kinds, top=np.max)
+
+
+@wrong("modularity", "the square root is taken of the matrix")
+def modularity_not_squared(factors, codes, kinds):
+    return modularity(factors, codes, kinds, power=1)
+
+
+@wrong("modularity", "1 - score")
+def modularity_without_one(factors, codes, kinds):
+    items = modularity(factors, codes, kinds)
+    return items if isinstance(items, str) else 1 - items
+
+
+# ---- correlation ----
+
+
+def correlations(factors, codes, ddof=(0, 0)):
+    v, z = factors - factors.mean(0), codes - codes.mean(0)
+    with np.errstate(all="ignore"):
+        r = v.T @ z / (len(v) - ddof[0]) / np.outer(factors.std(0, ddof=ddof[1]), codes.std(0, ddof=ddof[1]))
+    return np.where(np.ptp(factors, axis=0)[:, None] * np.ptp(codes, axis=0) > 0, r, 0.0)
+
+
+def sap(factors, codes, kinds, **how):
+    if "categorical" in kinds:
+        return "not-applicable: labels"
+    if codes.shape[1] < 2:
+        return "one-code: no second"
+    first, second = two(correlations(factors, codes, **how) ** 2)
+    return np.where(np.ptp(factors, axis=0) > 0, first - second, np.nan)
+
+
+@right("sap")
+def sap_plain(factors, codes, kinds):
+    return sap(factors, codes, kinds)
+
+
+@right("sap")
+def sap_least_squares(z, y, kinds):
+    """by regression, codes first"""
+    if "categorical" in kinds:
+        return "not-applicable: labels"
+    if z.shape[1] < 2:
+        return "one-code: no second"
+    items = []
+    for v in y.T:
+        if np.ptp(v) == 0:
+            items.append(np.nan)
+            continue
+        told = []
+        for x in z.T:
+            line = np.column_stack([x, np.ones(len(x))])
+            error = v - line @ np.linalg.lstsq(line, v, rcond=None)[0]
+            told.append(max(0.0, 1 - (error @ error) / ((v - v.mean()) @ (v - v.mean()))))
+        told.sort()
+        items.append(told[-1] - told[-2])
+    return np.array(items)
+
+
+@wrong("sap", "covariance", "N/(N-1)")
+def sap_ddof(factors, codes, kinds):
+    return sap(factors, codes, kinds, ddof=(1, 0))
+
+
+@wrong("sap", "correlations are absolute, not squared")
+def sap_not_squared(factors, codes, kinds):
+    if "categorical" in kinds:
+        return "not-applicable: labels"
+    if codes.shape[1] < 2:
+        return "one-code: no second"
+    first, second = two(np.abs(correlations(factors, codes)))
+    return np.where(np.ptp(factors, axis=0) > 0, first - second, np.nan)
+
+
+@wrong("sap", "ranks")
+def sap_of_ranks(factors, codes, kinds):
+    order = codes.argsort(0).argsort(0).astype(float)
+    return sap(factors, order, kinds)
+
+
+WRONG["sap_of_ranks"] = ("sap", None)  # numpy.argsort leaves the order of ties open
+
+
+@wrong("sap", "absolute", "|z|")
+def sap_of_absolute(factors, codes, kinds):
+    return sap(factors, np.abs(codes), kinds)
+
+
+def mcc(factors, codes, kinds, m=None, take=None):
+    from scipy.optimize import linear_sum_assignment
+    if "categorical" in kinds:
+        return "not-applicable: labels"
+    m = np.abs(correlations(factors, codes) if m is None else m)
+    if (np.ptp(factors, axis=0) == 0).any():
+        return "not-applicable: constant"
+    rows, chosen = take(m) if take else linear_sum_assignment(-m)
+    return float(m[rows, chosen].mean())
+
+
+@right("mcc")
+def mcc_plain(z, v, kinds):
+    return mcc(v, z, kinds)
+
+
+@wrong("mcc", "the largest alone of absolute correlations")
+def mcc_greedy(factors, codes, kinds):
+    """each factor takes its best code, whether or not another has it"""
+    return mcc(factors, codes, kinds, take=lambda m: (np.arange(len(m)), m.argmax(1)))
+
+
+@wrong("mcc", "code i")
+def mcc_unmatched(factors, codes, kinds):
+    k = min(factors.shape[1], codes.shape[1])
+    return mcc(factors, codes, kinds, take=lambda m: (np.arange(k), np.arange(k)))
+
+
+@wrong("mcc", "squared")
+def mcc_squared(factors, codes, kinds):
+    return mcc(factors, codes, kinds, m=correlations(factors, codes) ** 2)
+
+
+@wrong("mcc")
+def mcc_spearman(factors, codes, kinds):
+    return mcc(factors, codes, kinds, m=correlations(factors.argsort(0).argsort(0), codes.argsort(0).argsort(0)))
+
+
+# ---- regression on all codes ----
+
+
+def r2(factors, codes, kinds, train=lambda n: slice(0, n // 2), test=lambda n: slice(n // 2, n)):
+    if "categorical" in kinds:
+        return "not-applicable: labels"
+    n = len(codes)
+    a, b = train(n), test(n)
+    line = np.column_stack([codes, np.ones(n)])
+    items = []
+    for v in factors.T:
+        error = v[b] - line[b] @ np.linalg.lstsq(line[a], v[a], rcond=None)[0]
+        around = v[b] - v[b].mean()
+        items.append(1 - (error @ error) / (around @ around) if np.ptp(v[b]) > 0 else np.nan)
+    return np.array(items)
+
+
+@right("r2-heldout")
+def r2_held_out(mus, ys, kinds):
+    return r2(ys, mus, kinds)
+
+
+@wrong("r2-heldout", "learnt from", "train")
+def r2_trained(factors, codes, kinds):
+    return r2(factors, codes, kinds, test=lambda n: slice(0, n // 2))
+
+
+@wrong("r2-heldout", "the two halves of the rows are exchanged")
+def r2_halves_exchanged(factors, codes, kinds):
+    return r2(factors, codes, kinds, train=lambda n: slice(n // 2, n), test=lambda n: slice(0, n // 2))
+
+
+@wrong("r2-heldout", "random half", "shuffled")
+def r2_shuffled(factors, codes, kinds):
+    order = np.random.default_rng(0).permutation(len(codes))
+    return r2(factors[order], codes[order], kinds)
+
+
+WRONG["r2_shuffled"] = ("r2-heldout", None)
+
+
+@wrong("r2-heldout", "4/5")
+def r2_other_split(factors, codes, kinds):
+    return r2(factors, codes, kinds, train=lambda n: slice(0, n * 4 // 5), test=lambda n: slice(n * 4 // 5, n))
+
+
+WRONG["r2_other_split"] = ("r2-heldout", None)
+
+
+# ---- data misread, of several metrics ----
+
+
+def misread(name, function, against, change, words):
+    variant(name, lambda factors, codes, kinds: function(*change(factors, codes), kinds), wrong(against, *words))
+
+
+misread("mig_standardised_rows", mig, "mig", lambda v, z: (v, z / np.maximum(np.linalg.norm(z, axis=1, keepdims=True), 1e-300)),
+        ("length 1",))
+misread("mig_duplicates_dropped", mig, "mig", lambda v, z: (lambda k: (v[np.sort(k)], z[np.sort(k)]))(np.unique(z, axis=0, return_index=True)[1]),
+        ("repeat",))
+misread("mig_first_1000", mig, "mig", lambda v, z: (v[:500], z[:500]), ("first 500 rows",))
+misread("mig_every_second", mig, "mig", lambda v, z: (v[::2], z[::2]), ("every second",))
+misread("mig_code_dropped", mig, "mig", lambda v, z: (v, z[:, 1:]), ("first code is left out",))
+misread("mig_last_code_dropped", mig, "mig", lambda v, z: (v, z[:, :-1]), ("last code is left out",))
+misread("sap_sorted", sap, "sap", lambda v, z: (v, np.sort(z, axis=0)), ("each code is sorted",))
+misread("sap_tanh", sap, "sap", lambda v, z: (v, np.tanh(z)), ("tanh",))
+misread("mig_sigmoid", mig, "mig", lambda v, z: (v, 1 / (1 + np.exp(-z))), ("1/(1 + exp(-z))",))
+misread("mig_int", mig, "mig", lambda v, z: (v, z.astype(int)), ("cut to whole numbers",))
+misread("mig_whitened", mig, "mig", lambda v, z: (v, (lambda c: c @ np.linalg.pinv(np.linalg.cholesky(np.cov(c.T) + 1e-9 * np.eye(c.shape[1]))).T)(z - z.mean(0)) if z.shape[1] > 1 else z), ())
+misread("sap_float16", sap, "sap", lambda v, z: (v, z.astype(np.float16).astype(float)), ("half precision",))
+misread("mig_shuffled", mig, "mig", lambda v, z: (v, z[np.random.default_rng(0).permutation(len(z))]), ())

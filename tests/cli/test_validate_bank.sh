@@ -1,0 +1,49 @@
+#!/bin/sh
+# assay validate on a bank of metrics in the styles of this field: all wrong ones are caught, no right one is refused, no cause is
+# named that is false, and most causes are named.
+
+. tests/cli/tap.sh
+
+if ! /usr/bin/python3 -c 'import numpy, scipy' 2>/dev/null; then
+    skip "the bank of metrics" "no NumPy or SciPy"
+    done_testing
+fi
+revealing=noise,nonlinear,trig,duplicate,cardinality,sepliarskaia,dead-code,irrelevant-code,heavy-tail,sample-size
+own=on-edges,constant-factor,unbalanced,sorted-rows,rows
+
+at_least() { # COUNT WHAT: of the last line
+    counted=$(sed -n "\$s/.*[^0-9]\([0-9]*\) $2.*/\1/p" "$dir/out")
+    [ "${counted:-0}" -ge "$1" ] || { echo "# $counted $2, at least $1 wanted"; return 1; }
+}
+
+check "none is missed, refused or falsely explained" exits 0 /usr/bin/python3 tests/candidates/bank_run.py "$assay" \
+    --scenarios $revealing,$own
+check "and most causes are named" at_least 44 named
+cat >"$dir/shrunk.py" <<'P'
+import numpy
+import bank
+def grows(factors, codes, kinds):
+    items = bank.mig(factors, codes, kinds)
+    return items if isinstance(items, str) else items * numpy.log(len(codes))
+def dull(factors, codes, kinds, seed):
+    return 0.5
+def with_more_codes(factors, codes, kinds):
+    items = bank.mig(factors, codes, kinds)
+    return items if isinstance(items, str) or codes.shape[1] <= factors.shape[1] else items ** 2 / 3
+P
+cp tests/candidates/bank.py "$dir"
+check "an unknown difference" exits 1 "$assay" validate "python:$dir/shrunk.py:with_more_codes" --against mig \
+    --scenarios noise,dead-code,irrelevant-code,sample-size,on-edges --format tap
+check "is told in terms of the data" prints "differ wherever there are more codes than factors"
+check "with where to look first" prints "Look first at"
+look=$(sed -n 's/.*item by item: assay \(.*\)/\1/p' "$dir/out")
+check "by a command" test -n "$look"
+# shellcheck disable=SC2086
+check "that runs" exits 0 "$assay" $look
+check "with both" prints "with_more_codes"
+check "one that grows" exits 1 "$assay" validate "python:$dir/shrunk.py:grows" --against mig --scenarios noise,rows
+check "is told as such" prints "The difference grows with the number of rows"
+check "a seed that changes nothing" exits 1 "$assay" validate "python:$dir/shrunk.py:dull" --against control-noise \
+    --scenarios noise
+check "is told" prints "the seed is ignored"
+done_testing
