@@ -1,7 +1,10 @@
 /* Namespaces: of processes, with a /proc that shows them, and, for who is not root, of users, since only that makes the
- * others permitted. */
+ * others permitted. After fork there are only calls that are safe there, so folders are read without the C library. */
 #define _GNU_SOURCE /* CLONE_*, syscall */
 #include "contain.h"
+
+#include "descendants.h"
+#include "limit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,12 +15,12 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
-
-enum { MOST_PROCESSES = 512 /* and threads, of one candidate process and what it starts */ };
 
 /* What the trial told. Root's processes are not counted, whatever their limit. */
 static struct {
@@ -89,37 +92,87 @@ static void try_once(void)
     room.counts_apart = room.permitted && WEXITSTATUS(status) == COUNTS_APART;
 }
 
-pid_t contain_fork(int *contained)
+pid_t contain_fork(int *apart)
 {
     pthread_once(&room.tried, try_once);
-    *contained = 1;
+    *apart = 1;
     const pid_t pid = room.permitted ? clone_with(room.flags) : -1;
     if (pid >= 0) return pid;
-    *contained = 0;
+    *apart = 0;
     return fork();
 }
 
-/* The first process: it takes in whom others have left, and ends with the candidate. */
-static void attend(pid_t candidate, int status)
+/* ---- the first process ---- */
+
+/* SIGCHLD, and SIGTERM, which asks it to end: not apart, where it is killed and the candidate could ask it. Blocked in it
+ * and in nobody else. */
+static void awaited(int apart, sigset_t *to, int how)
 {
-    int how;
+    sigemptyset(to);
+    sigaddset(to, SIGCHLD);
+    if (!apart) sigaddset(to, SIGTERM);
+    sigprocmask(how, to, NULL);
+}
+
+static int are_too_many(int apart)
+{
+    const int counted = !apart || !room.counts_apart || room.user == 0;
+    const size_t most = limit_size(LIMIT_CANDIDATE_PROCESSES);
+    return counted && descendants_count(most) > most;
+}
+
+/* Takes in whom others have left, and ends with the candidate; apart, the kernel then kills the others. */
+static void attend(pid_t candidate, int apart, int status)
+{
+    static const struct timespec between = { 0, 50000000 };
+    sigset_t signals;
+    int how, told = 0;
     pid_t ended;
+    awaited(apart, &signals, SIG_BLOCK);
     for (int file = 0; file < 3; file++) close(file); /* the candidate's alone: their end is its end */
-    do ended = waitpid(-1, &how, 0);
-    while (ended != candidate && (ended > 0 || errno == EINTR));
-    if (ended != candidate || write(status, &how, sizeof how) != sizeof how) _exit(127);
+    do {
+        while ((ended = waitpid(-1, &how, WNOHANG)) > 0 && ended != candidate) continue;
+        if (ended == candidate) break;
+        told = sigtimedwait(&signals, NULL, &between) == SIGTERM;
+        if (!told && are_too_many(apart)) how = CONTAIN_TOO_MANY, told = 1;
+        else how = SIGKILL;
+    } while (!told);
+    if (!apart) descendants_kill(candidate);
+    if (write(status, &how, sizeof how) != sizeof how) _exit(127);
     _exit(0);
 }
 
-void contain_enter(int status)
+void contain_enter(int apart, int status)
 {
     struct pollfd reader = { .fd = status };
-    if (!furnish()) _exit(127);
+    sigset_t signals;
+    if (apart ? !furnish() : prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) _exit(127);
     poll(&reader, 1, 0);
     if (reader.revents & POLLERR) _exit(127); /* whoever started us is gone already, and could not be heard to go */
+    awaited(apart, &signals, SIG_BLOCK);
     const pid_t candidate = clone_with(0);
     if (candidate < 0) _exit(127);
-    if (candidate > 0) attend(candidate, status);
+    if (candidate > 0) attend(candidate, apart, status);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (!apart) setsid();
+    awaited(apart, &signals, SIG_UNBLOCK);
     close(status);
-    if (room.counts_apart) limit_processes(MOST_PROCESSES);
+    if (apart && room.counts_apart) limit_processes((rlim_t)limit_size(LIMIT_CANDIDATE_PROCESSES));
+}
+
+/* ---- ending ---- */
+
+void contain_end(pid_t first, int apart)
+{
+    enum { TRIES = 2000 };
+    const struct timespec moment = { 0, 1000000 };
+    siginfo_t about = { 0 };
+    if (!apart) kill(first, SIGTERM);
+    for (int k = 0; !apart && k < TRIES && !about.si_pid; k++) {
+        kill(first, SIGCONT);
+        if (waitid(P_PID, (id_t)first, &about, WEXITED | WNOHANG | WNOWAIT) != 0) break;
+        if (!about.si_pid) nanosleep(&moment, NULL);
+    }
+    kill(-first, SIGKILL);
+    kill(first, SIGKILL); /* between fork and setsid it has no group yet */
 }

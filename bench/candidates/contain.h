@@ -1,20 +1,31 @@
 /*
- * contain.h -- inside this room: a process in a PID namespace of its own. Its first process is ours and waits for the
- * candidate, which is the second; when the first ends, whatever way, the kernel kills everything that was started in
- * there, setsid or not, before anybody is told of the end. From inside no process outside can be named, so none can be
- * signalled. Not everywhere permitted: without it there is a process group, which setsid leaves.
+ * contain.h -- inside this room: a candidate, and whatever it starts, ends when we say so. Its first process is ours and
+ * waits for the candidate, which is the second.
+ *
+ * Apart: in a PID namespace of its own. When the first process ends, whatever way, the kernel kills everything that was
+ * started in there, setsid or not, before anybody is told of the end. From inside no process outside can be named, so
+ * none can be signalled. Not everywhere permitted: without it, the first process takes in what the candidate leaves
+ * (PR_SET_CHILD_SUBREAPER), finds it in /proc and kills it. Only who kills the first process itself escapes that.
+ *
+ * Both ways the candidate is limited to as many processes and threads as `assay list limits` says: by the kernel where
+ * it counts those of the namespace and the user is not root, else by the first process, which then kills them all.
  */
 #ifndef ASSAY_CONTAIN_H
 #define ASSAY_CONTAIN_H
 
 #include <sys/types.h>
 
-/* fork, into namespaces of its own where they can be had, which is tried once. *contained: whether they were. After it
- * the child may make only such calls as are safe in a signal handler. */
-pid_t contain_fork(int *contained);
+enum { CONTAIN_TOO_MANY = -1 }; /* in the place of a wait status: it had too many processes */
 
-/* In a contained child, with nothing open but its standard streams and `status`, a pipe: returns in the candidate, in
- * which `status` is closed. The first process itself never returns: it writes the candidate's wait status and ends. */
-void contain_enter(int status);
+/* fork, into namespaces of its own where they can be had, which is tried once. *apart: whether they were. After it the
+ * child may make only such calls as are safe in a signal handler. */
+pid_t contain_fork(int *apart);
+
+/* In a child of contain_fork, with nothing open but its standard streams and `status`, a pipe: returns in the candidate,
+ * in which `status` is closed. The first process itself never returns: it writes how the candidate ended and ends. */
+void contain_enter(int apart, int status);
+
+/* Ends a first process and all below it; it stays to be waited for. */
+void contain_end(pid_t first, int apart);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "contain.h"
 #include "guard.h"
+#include "limit.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -33,8 +34,9 @@ enum {
 struct worker {
     pid_t pid;
     int input, output, errors; /* its standard streams, our ends; -1: closed */
-    int told;                  /* our end of the pipe of a contained process's status; -1: it is not contained */
-    int ended, status, out_of_memory;
+    int told;                  /* our end of the pipe of its status; -1: read */
+    int apart;                 /* contain.h */
+    int ended, status, out_of_memory, too_many;
     size_t memory_mb;
     char *got; /* what it printed since the request */
     size_t used, room;
@@ -85,7 +87,7 @@ typedef struct child_plan {
     const char *path;
     char *const *argv, *const *environment;
     size_t memory_mb;
-    int files[3], status; /* status: where a contained process's is written */
+    int files[3], status; /* status: where it is told how the candidate ended */
     pid_t parent;
 } child_plan;
 
@@ -97,30 +99,30 @@ static void child_limits(const child_plan *plan)
     if (plan->memory_mb) setrlimit(RLIMIT_AS, &memory);
 }
 
-/* A contained one keeps its pipe, as number 3. */
-static void child_files(const child_plan *plan, int contained)
+enum { STATUS = 3 /* the number of its pipe */ };
+
+static void child_files(const child_plan *plan)
 {
     for (int k = 0; k < 3; k++)
         if (dup2(plan->files[k], k) < 0) _exit(127);
-    if (contained && dup2(plan->status, 3) < 0) _exit(127);
-    const int first = contained ? 4 : 3;
-    if (close_range((unsigned)first, ~0u, 0) == 0) return;
-    for (int file = first; file < HIGHEST_INHERITED_FILE; file++) close(file);
+    if (dup2(plan->status, STATUS) < 0) _exit(127);
+    if (close_range(STATUS + 1, ~0u, 0) == 0) return;
+    for (int file = STATUS + 1; file < HIGHEST_INHERITED_FILE; file++) close(file);
 }
 
 /* In the child: never returns. */
-static void child_run(const child_plan *plan, int contained)
+static void child_run(const child_plan *plan, int apart)
 {
     static const char failed[] = "cannot be run: ";
     setsid();
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (!contained && getppid() != plan->parent) _exit(127);
-    child_files(plan, contained);
+    prctl(PR_SET_PDEATHSIG, apart ? SIGKILL : SIGTERM); /* which has it end the others, too */
+    if (!apart && getppid() != plan->parent) _exit(127);
+    child_files(plan);
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    if (contained) contain_enter(3);
+    contain_enter(apart, STATUS);
     child_limits(plan);
     execve(plan->path, plan->argv, plan->environment);
     const char *why = strerrordesc_np(errno);
@@ -149,7 +151,7 @@ static int pipes_open(int own[PIPES], int end[PIPES])
 
 static pid_t spawn(worker *w, const char *path, const char *const *argv)
 {
-    int own[PIPES], end[PIPES], contained = 0;
+    int own[PIPES], end[PIPES];
     const char **env = environment();
     pid_t pid = -1;
     if (env && pipes_open(own, end) == 0) {
@@ -160,15 +162,14 @@ static pid_t spawn(worker *w, const char *path, const char *const *argv)
                                   .files = { end[0], end[1], end[2] },
                                   .status = end[3],
                                   .parent = getpid() };
-        pid = contain_fork(&contained);
-        if (pid == 0) child_run(&plan, contained);
+        pid = contain_fork(&w->apart);
+        if (pid == 0) child_run(&plan, w->apart);
     }
     const int why = errno;
     free(env);
     if (!env) return -1;
     for (int k = 0; k < PIPES; k++) close_file(&end[k]);
     for (int k = 0; k < PIPES && pid < 0; k++) close_file(&own[k]);
-    if (!contained) close_file(&own[3]);
     w->input = own[0];
     w->output = own[1];
     w->errors = own[2];
@@ -191,7 +192,7 @@ assay_status worker_start(const char *path, const char *const *argv, size_t memo
         free(w);
         return ASSAY_EENVIRONMENT;
     }
-    guard_add(w->pid);
+    if (w->apart) guard_add(w->pid);
     if (!asked) close_file(&w->input);
     *to = w;
     return ASSAY_OK;
@@ -216,22 +217,24 @@ static int near_limit(const worker *w, long child_kb)
            (double)child_kb > 0.75 * limit_kb;
 }
 
-/* What the first process of the namespace wrote of the candidate; it ends well itself only then. */
+/* What the first process wrote of the candidate; it ends well itself only then. */
 static void take_status(worker *w)
 {
     int how;
-    if (w->told >= 0 && read(w->told, &how, sizeof how) == sizeof how) w->status = how;
+    if (w->told >= 0 && read(w->told, &how, sizeof how) == sizeof how) {
+        w->too_many = how == CONTAIN_TOO_MANY;
+        w->status = w->too_many ? SIGKILL : how;
+    }
     close_file(&w->told);
 }
 
-/* Kills what is left of the group, or of the namespace, and the zombie is laid to rest. */
+/* Kills what is left of it, and the zombie is laid to rest. */
 static void reap(worker *w)
 {
     struct rusage used;
     if (w->ended) return;
-    kill(-w->pid, SIGKILL);
-    kill(w->pid, SIGKILL); /* between fork and setsid it has no group yet */
-    guard_drop(w->pid);
+    contain_end(w->pid, w->apart);
+    if (w->apart) guard_drop(w->pid);
     while (wait4(w->pid, &w->status, 0, &used) < 0 && errno == EINTR) continue;
     w->ended = 1;
     take_status(w);
@@ -278,7 +281,10 @@ const char *worker_how(worker *w)
     char text[64];
     if (w->how[0] || !w->ended) return w->how;
     const int exited = WIFEXITED(w->status) ? WEXITSTATUS(w->status) : 0;
-    if (WIFSIGNALED(w->status))
+    if (w->too_many)
+        snprintf(w->how, sizeof w->how, "killed: it had more than %zu processes and threads",
+                 limit_size(LIMIT_CANDIDATE_PROCESSES));
+    else if (WIFSIGNALED(w->status))
         snprintf(w->how, sizeof w->how, "killed by signal %s", signal_text(WTERMSIG(w->status), text));
     else if (exited > 128 && sigdescr_np(exited - 128)) /* how a shell passes it on */
         snprintf(w->how, sizeof w->how, "exit status %d, as of signal %s", exited, signal_text(exited - 128, text));

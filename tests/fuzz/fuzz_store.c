@@ -29,9 +29,17 @@ static assay_status extent(const store_extent *e, void *context)
     return ++*(size_t *)context < 1000 ? ASSAY_OK : ASSAY_EINPUT;
 }
 
+static assay_status outside(const store_outside *o, void *context)
+{
+    char text[512];
+    store_outside_text(o, text, sizeof text);
+    FUZZ_REQUIRE(text[0] && strlen(text) < 500);
+    return ++*(size_t *)context < 1000 ? ASSAY_OK : ASSAY_EINPUT;
+}
+
 static void read_all(store *s, assay_error *err)
 {
-    size_t rows = 0, cells = 0, plans = 0, extents = 0;
+    size_t rows = 0, cells = 0, plans = 0, extents = 0, beyond = 0;
     catalog of = { 0 };
     evidence all = { 0 };
     if (store_catalog(s, &of, err) == ASSAY_OK) store_rows(s, &of, NULL, row, &rows, err);
@@ -45,6 +53,7 @@ static void read_all(store *s, assay_error *err)
     store_status(s, progress, &cells, err);
     store_plans(s, plan_text, &plans, err);
     store_extents(s, NULL, extent, &extents, err);
+    store_outside_ranges(s, outside, &beyond, err);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
