@@ -1,19 +1,14 @@
-/* assay agree -- how far metrics rank the same representations alike, those of a store or a folder of one's own. */
+/* assay agree -- how far metrics rank the same representations alike, those of scenarios or of one's own models. */
 #include "agreement.h"
 #include "cli.h"
-#include "cores.h"
 #include "figure_agreement.h"
-#include "folder.h"
 #include "print.h"
-#include "progress.h"
 #include "store_args.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_DRAWS = 10000, STANDARD_WIDTH = 120 };
-
-/* ---- a store ---- */
 
 /* Controls, and metrics with other options, are compared only when they are asked for. */
 static assay_status usual_series(const evidence *all, agreement_table *to, assay_error *err)
@@ -33,8 +28,6 @@ static int table_of_store(const cli_args *args, agreement_table *to)
     store_filter filter;
     store *scores;
     assay_error err = { "" };
-    if (cli_given(args, "kinds") || cli_given(args, "jobs"))
-        return cli_usage("agree: --kinds and --jobs belong to --data");
     int bad = store_args_filter(args, &filter);
     if (!bad) bad = store_args_open(args, &scores);
     if (!bad) {
@@ -49,102 +42,6 @@ static int table_of_store(const cli_args *args, agreement_table *to)
     store_args_filter_free(&filter);
     return bad;
 }
-
-/* ---- a folder ---- */
-
-/* As of a store. */
-static char *series_name(const assay_score *s)
-{
-    const size_t size = strlen(s->metric) + strlen(s->preset) + strlen(s->output) + 3;
-    char *name = malloc(size);
-    if (name) variant_print_output(s->metric, s->preset, s->output, name, size);
-    return name;
-}
-
-typedef struct gathering {
-    const folder_files *files;
-    agreement_table *to;
-    char said[1024]; /* the last note */
-} gathering;
-
-static assay_status take_scores(gathering *g, size_t row, const assay_scores *scores, assay_error *err)
-{
-    const size_t count = g->files->count;
-    if (row == 0) {
-        assay_status status = agreement_table_shape(g->to, count, scores->count, err);
-        for (size_t k = 0; status == ASSAY_OK && k < scores->count; k++)
-            if (!(g->to->series[k] = series_name(&scores->at[k])))
-                status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-        if (status != ASSAY_OK) return status;
-        g->to->n_clusters = count;
-    }
-    if (scores->count != g->to->n_series)
-        return assay_fail(err, ASSAY_EINTERNAL, "%s: %zu scores where the first file has %zu", g->files->at[row],
-                          scores->count, g->to->n_series);
-    for (size_t k = 0; k < scores->count; k++) g->to->value[k * count + row] = scores->at[k].overall.value;
-    g->to->cluster[row] = row;
-    g->to->row[row] = strdup(g->files->at[row]);
-    return g->to->row[row] ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-}
-
-/* A metric that failed is a gap in the table, and said; one that left its score undefined is only a gap. */
-static void tell(gathering *g, const char *file, const char *note, const assay_scores *scores)
-{
-    if (note[0] && strcmp(note, g->said) != 0) {
-        fprintf(stderr, "note: %s: %s\n", file, note);
-        snprintf(g->said, sizeof g->said, "%s", note);
-    }
-    for (size_t k = 0; k < scores->count; k++)
-        if (scores->at[k].status != ASSAY_OK && (k == 0 || strcmp(scores->at[k].metric, scores->at[k - 1].metric) != 0))
-            fprintf(stderr, "note: %s: %s failed: %s\n", file, scores->at[k].metric,
-                    scores->at[k].overall.undefined ? scores->at[k].overall.undefined : "without a reason");
-}
-
-static assay_status visit_file(void *context, size_t row, const char *note, const assay_scores *scores,
-                               assay_error *err)
-{
-    gathering *g = context;
-    const char *file = g->files->at[row];
-    if (!scores) {
-        if (!progress_on_terminal()) return ASSAY_OK;
-        progress_bar(row, g->files->count);
-        fprintf(stderr, "%zu of %zu  %s", row + 1, g->files->count, file);
-        fflush(stderr);
-        return ASSAY_OK;
-    }
-    if (progress_on_terminal()) progress_clear();
-    tell(g, file, note, scores);
-    return take_scores(g, row, scores, err);
-}
-
-static int table_of_folder(const cli_args *args, uint64_t seed, agreement_table *to)
-{
-    folder_files files = { 0 };
-    assay_error err = { "" };
-    uint64_t jobs;
-    gathering g = { .files = &files, .to = to };
-    const char *folder = cli_value(args, "data");
-    if (cli_given(args, "db") || cli_given(args, "scenarios") || cli_given(args, "samples"))
-        return cli_usage("agree: --data has its own representations; leave out --db, --scenarios and --samples");
-    const int bad = cli_number(args, "jobs", 1, cores_available(), &jobs);
-    if (bad) return bad;
-    const folder_options options = { .kinds = cli_value(args, "kinds") ? cli_value(args, "kinds") : "auto",
-                                     .metrics = cli_value(args, "metrics") ? cli_value(args, "metrics") : "all",
-                                     .seed = seed,
-                                     .jobs = (uint32_t)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS),
-                                     .visit = visit_file,
-                                     .context = &g };
-    assay_status status = folder_list(folder, &files, &err);
-    if (status == ASSAY_OK && files.count < AGREE_LEAST)
-        status = assay_fail(&err, ASSAY_EINPUT, "--data %s: %zu .npz files; it takes %d representations to compare",
-                            folder, files.count, AGREE_LEAST);
-    if (status == ASSAY_OK) status = folder_score(folder, &files, &options, &err);
-    if (status != ASSAY_OK && progress_on_terminal()) progress_clear();
-    folder_files_free(&files);
-    return cli_fail(status, &err);
-}
-
-/* ---- what both come to ---- */
 
 static int draw_figure(const agreement_table *t, const agreement *a, const char *directory)
 {
@@ -201,7 +98,7 @@ static int run(const cli_args *args)
     if (!bad && draws > MOST_DRAWS) bad = cli_usage("agree: --draws: at most %d", MOST_DRAWS);
     if (!bad) bad = cli_number(args, "seed", 0, 0, &seed);
     if (bad) return bad;
-    bad = cli_given(args, "data") ? table_of_folder(args, seed, &table) : table_of_store(args, &table);
+    bad = table_of_store(args, &table);
     if (!bad) bad = compare(args, &table, kind, draws, seed, format);
     agreement_table_free(&table);
     return bad;
@@ -210,31 +107,27 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     STORE_OPTION,
     STORE_FILTER_OPTIONS,
-    { "data", "DIR", "your own instead: every .npz in the folder, with arrays `factors` and `codes`", 0 },
-    { "kinds", "K", "of the factors in --data: auto|continuous|categorical, or one per factor (auto)", 0 },
-    { "jobs", "J", "threads that score --data (all cores)", 'j' },
     { "kind", "KIND", "kendall|spearman|pearson (kendall)", 'k' },
     { "draws", "N", "bootstrap samples for the intervals, 0 for none (200)", 0 },
-    { "seed", "S", "of the bootstrap, and of metrics that draw on --data (0)", 's' },
+    { "seed", "S", "of the bootstrap (0)", 's' },
     { "figure", "DIR", "where to draw the table as a heat map: pdf, svg, png, gnuplot's script and data", 0 },
     PRINT_OPTIONS,
 };
 const cli_command cli_command_agree = {
     .id = "agree",
     .summary = "compare how metrics rank the same representations",
-    .synopsis = "([--db FILE] [--scenarios LIST] [--samples N] | --data DIR) [--metrics LIST] [--kind KIND]",
+    .synopsis = "[--db FILE] [--scenarios LIST] [--samples N] [--metrics LIST] [--kind KIND]",
     .details = "Kendall's tau-b, Spearman's or Pearson's correlation of every two scores over the representations\n"
-               "that both are defined on: of a store scenario x point x samples x seed, of a folder its files. In\n"
+               "that both are defined on: scenario x point x samples x seed, and of a study its models. In\n"
                "the table columns go by number, and below it stand the pairs that agree least. json and csv have\n"
                "a row for each pair: a, b, kind, value, low, high, n.\n\n"
                "low and high are a 95 % percentile interval over bootstrap samples. Seeds and sizes of one point\n"
-               "are repeats, not further representations, so whole points are drawn with all their rows; of a\n"
-               "folder its files. Same seed, same bits. --metrics is `all` for a folder, and what is there for a\n"
-               "store, in both cases without controls.\n\n"
+               "are repeats, not further representations, so whole points are drawn with all their rows.\n"
+               "Same seed, same bits. --metrics is what is there, without controls.\n\n"
                "How far two metrics should agree depends on the representations: on those that differ in one\n"
                "property only, the scores of metrics of another property do not differ, and their ranks are chance.\n",
     .example = "  assay agree --db out/quick/scores.db --metrics all --figure out/figures\n"
-               "  assay agree --data models/ --metrics mig,dci-rf,sap --kind spearman --format csv -o agree.csv\n",
+               "  assay study models/ --db study.db && assay agree --db study.db --kind spearman --format csv\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .least = 0,

@@ -1,6 +1,7 @@
 /* assay plot -- figures of the scores, through gnuplot. */
 #include "cli.h"
 #include "figures.h"
+#include "groups.h"
 #include "print.h"
 #include "store_args.h"
 
@@ -89,6 +90,18 @@ static int read_rows(const cli_args *args, int needed, evidence *all, score_rows
     return bad;
 }
 
+static int draw_rows(const cli_args *args, const score_rows *rows, const char *names, uint32_t formats)
+{
+    evidence made = { 0 };
+    score_rows grouped = { 0 };
+    const assay_status status = groups_make(rows, &made, &grouped);
+    int bad = cli_fail(status, &(assay_error){ "memory ran out" });
+    if (!bad) bad = cli_given(args, "list") ? list_figures(args, &grouped) : draw(args, &grouped, names, formats);
+    score_rows_free(&grouped);
+    evidence_free(&made);
+    return bad;
+}
+
 static int run(const cli_args *args)
 {
     const int list = cli_given(args, "list"), by_metric = cli_given(args, "sheets"), each = cli_given(args, "each");
@@ -105,7 +118,7 @@ static int run(const cli_args *args)
     char *names = join_names(args);
     if (!names) return cli_fail(ASSAY_ENOMEM, &(assay_error){ "memory ran out" });
     bad = read_rows(args, !list && (!args->n_words || figures_need_scores(names)), &all, &rows);
-    if (!bad) bad = list ? list_figures(args, &rows) : draw(args, &rows, names, formats | (each ? FIGURE_EACH : 0));
+    if (!bad) bad = draw_rows(args, &rows, names, formats | (each ? FIGURE_EACH : 0));
     score_rows_free(&rows);
     evidence_free(&all);
     free(names);
@@ -130,6 +143,7 @@ const cli_command cli_command_plot = {
                "(84 and 174 mm). Lines are means over seeds, bands their 95 % confidence intervals (Student's t).\n"
                "A metric without an upper bound has an axis of its own. Where a second parameter has more than two\n"
                "settings, one heat map shows all; --each draws the curves of each too.\n"
+               "Of a study the figure `models` has the groups: means over their models with 95 % intervals.\n"
                "Scenarios whose points are not numbers are drawn as dots with bars. Curves can be told apart by\n"
                "colour-blind readers and in grey.\n\n"
                "--sheets draws a figure for each metric@preset: a small panel for each scenario, all its outputs,\n"

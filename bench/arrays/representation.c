@@ -60,7 +60,10 @@ static assay_status check_finite(const side *s, size_t lacking, assay_error *err
                  s->what);
     if (isfinite(value)) return limit_check(LIMIT_MAGNITUDE, fabs(value), place, err);
     return assay_fail(err, ASSAY_EINPUT, "%s is %s; assay wants finite numbers: drop that sample or replace the value",
-                      place, isnan(value) ? "NaN" : value > 0 ? "infinite" : "minus infinite");
+                      place,
+                      isnan(value) ? "NaN"
+                      : value > 0  ? "infinite"
+                                   : "minus infinite");
 }
 
 /* "absent:auto": NaN in a factor is an absent value. The bytes of that prefix, 0 without it; it was "lacking:" once. */
@@ -240,6 +243,28 @@ static void note_classes(note *n, const array *factors, const assay_data *to)
     }
 }
 
+static int is_constant(const double *column, size_t n)
+{
+    for (size_t s = 1; s < n; s++)
+        if (column[s] != column[0]) return 0;
+    return 1;
+}
+
+/* Classes in every column of the codes and in none of the factors: as if one stood for the other. */
+static void note_swapped(note *n, const array *factors, const char *mark, const assay_data *to)
+{
+    size_t constant = 0;
+    for (size_t i = 0; i < to->n_factors; i++)
+        if (factors->kind[i] != 'f' || mark[i] == 'w') return;
+    for (size_t j = 0; j < to->n_codes; j++) {
+        if (!all_whole(to->codes + j * to->n, to->n)) return;
+        constant += is_constant(to->codes + j * to->n, to->n) != 0;
+    }
+    if (constant == to->n_codes) return;
+    note_add(n, "%sthe codes are whole numbers and the factors are not: have the two changed places?",
+             n->used ? "; " : "");
+}
+
 /* ------------------------------------------------------------------------------------------------- reading -- */
 
 /* Gives every factor its kind; mark[] as in note_auto. */
@@ -287,6 +312,7 @@ static assay_status assemble(const side *factors, const side *codes, const char 
     if (status == ASSAY_OK) {
         note_auto(said, factors->data, mark);
         note_classes(said, factors->data, to);
+        note_swapped(said, factors->data, mark, to);
     } else {
         assay_data_free(to);
     }

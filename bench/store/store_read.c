@@ -66,7 +66,8 @@ static assay_status add_scenario(store *s, sqlite3_stmt *row, catalog *to)
 {
     (void)s;
     const stored_scenario entry = { sqlite3_column_int64(row, 0), (char *)store_text(row, 1),
-                                    (char *)store_text(row, 2), (char *)store_text(row, 3), sqlite3_column_int(row, 4) };
+                                    (char *)store_text(row, 2), (char *)store_text(row, 3),
+                                    sqlite3_column_int(row, 4) };
     return catalog_add_scenario(to, &entry) ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
@@ -208,8 +209,7 @@ assay_status store_catalog(store *s, catalog *to, assay_error *err)
           add_point },
         { "SELECT point, path, hash, problem, rows, factors, codes FROM representation ORDER BY point",
           add_representation },
-        { "SELECT point, name, text FROM representation_column ORDER BY point, place",
-          add_representation_column },
+        { "SELECT point, name, text FROM representation_column ORDER BY point, place", add_representation_column },
         { "SELECT id, name, title, family, flags FROM metric ORDER BY id", add_metric },
         { "SELECT id, metric, preset FROM variant ORDER BY id", add_variant },
         { "SELECT id, metric, name, axis, measures, low, high FROM output ORDER BY id", add_output },

@@ -231,8 +231,8 @@ assay_status store_uncertainties(store *s, const catalog *of, const store_filter
         "SELECT cell.point, cell.variant, u.output, cell.samples, cell.seed, u.kind, u.level, u.draws, u.defined,"
         " u.mean, u.sd, u.low, u.high, u.p FROM uncertainty AS u JOIN cell ON cell.id = u.cell"
         " JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"
-        " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric"
-        STORE_FILTER " ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples";
+        " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric" STORE_FILTER
+        " ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples";
     sqlite3_stmt *statement = store_prepare(s, find);
     if (!statement) return store_error(s, "reading how sure scores are", err);
     store_bind_filter(statement, filter);
@@ -245,11 +245,15 @@ assay_status store_uncertainties(store *s, const catalog *of, const store_filter
             .output = catalog_find(&of->outputs, sqlite3_column_int64(statement, 2)),
             .samples = (uint64_t)sqlite3_column_int64(statement, 3),
             .seed = (uint64_t)sqlite3_column_int64(statement, 4),
-            .is = { .kind = sqlite3_column_int(statement, 5), .level = store_real(statement, 6),
+            .is = { .kind = sqlite3_column_int(statement, 5),
+                    .level = store_real(statement, 6),
                     .draws = (uint64_t)sqlite3_column_int64(statement, 7),
-                    .defined = (uint64_t)sqlite3_column_int64(statement, 8), .mean = store_real(statement, 9),
-                    .sd = store_real(statement, 10), .low = store_real(statement, 11),
-                    .high = store_real(statement, 12), .p = store_real(statement, 13) },
+                    .defined = (uint64_t)sqlite3_column_int64(statement, 8),
+                    .mean = store_real(statement, 9),
+                    .sd = store_real(statement, 10),
+                    .low = store_real(statement, 11),
+                    .high = store_real(statement, 12),
+                    .p = store_real(statement, 13) },
         };
         if (row.point && row.variant && row.output) status = visit(&row, context);
     }

@@ -124,8 +124,15 @@ uncertainty resample_interval(double score, const double *draw, size_t draws, in
     const moments m = moments_of(draw, draws);
     const size_t part = part_of(n);
     const double factor = kind == UNCERTAIN_SUBSAMPLE ? sqrt((double)part / (double)(n - part)) : 1.0;
-    uncertainty u = { .kind = kind, .level = level, .draws = draws, .defined = m.n, .mean = moments_mean(&m),
-                      .sd = moments_sd(&m) * factor, .low = NAN, .high = NAN, .p = NAN };
+    uncertainty u = { .kind = kind,
+                      .level = level,
+                      .draws = draws,
+                      .defined = m.n,
+                      .mean = moments_mean(&m),
+                      .sd = moments_sd(&m) * factor,
+                      .low = NAN,
+                      .high = NAN,
+                      .p = NAN };
     if (m.n < 2 || isnan(score)) return u;
     const double wide = student_quantile(0.5 + level / 2, (double)(m.n - 1)) * u.sd;
     u.low = score - wide < low ? low : score - wide;
@@ -157,8 +164,15 @@ static double level_point(const double *draw, size_t draws, double level)
 uncertainty resample_null(double score, const double *draw, size_t draws, double level)
 {
     const moments m = moments_of(draw, draws);
-    uncertainty u = { .kind = UNCERTAIN_NULL, .level = level, .draws = draws, .defined = m.n, .mean = moments_mean(&m),
-                      .sd = moments_sd(&m), .low = NAN, .high = level_point(draw, draws, level), .p = NAN };
+    uncertainty u = { .kind = UNCERTAIN_NULL,
+                      .level = level,
+                      .draws = draws,
+                      .defined = m.n,
+                      .mean = moments_mean(&m),
+                      .sd = moments_sd(&m),
+                      .low = NAN,
+                      .high = level_point(draw, draws, level),
+                      .p = NAN };
     size_t as_good = 0;
     for (size_t k = 0; k < draws; k++) as_good += draw[k] >= score;
     if (m.n && !isnan(score)) u.p = (double)(1 + as_good) / (double)(1 + m.n);

@@ -10,8 +10,8 @@
 /* Of shapes, kinds and every value, bit by bit. */
 uint64_t resample_hash(const assay_rep *rep);
 
-/* Draw number `draw` of `kind` (UNCERTAIN_...): rows with replacement, as many as there are; half of the
- * rows, rounded down, without; or all rows with the rows of the codes in another order. Rows keep their order. Classes that have no
+/* Draw number `draw` of `kind` (UNCERTAIN_...): rows with replacement, as many as there are; half of the rows, rounded
+ * down, without; or all rows with the rows of the codes in another order. Rows keep their order. Classes that have no
  * row are closed up. *seed is for metrics that draw. Frees what `to` held. */
 assay_status resample_draw(const assay_rep *rep, uint64_t hash, int32_t kind, uint64_t draw, assay_data *to,
                            uint64_t *seed);

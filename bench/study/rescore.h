@@ -12,9 +12,9 @@
 typedef struct rescore {
     const variant_id *variant;
     const scenario_point *point;
-    uint64_t samples, seed;     /* of the data */
-    size_t repeats;             /* scores of it; the metric's seeds are others than any data's */
-    const char *const *output;  /* [n_outputs] */
+    uint64_t samples, seed;    /* of the data */
+    size_t repeats;            /* scores of it; the metric's seeds are others than any data's */
+    const char *const *output; /* [n_outputs] */
     size_t n_outputs;
 } rescore;
 

@@ -63,8 +63,7 @@ assay_status study_draws_make(scoring *s, const assay_rep *rep, uint64_t hash, d
     for (int32_t kind = UNCERTAIN_BOOTSTRAP; kind <= UNCERTAIN_NULL; kind++) {
         uint64_t most = 0;
         for (size_t k = 0; k < n; k++) most = draws_of(&v[k], kind) > most ? draws_of(&v[k], kind) : most;
-        for (uint64_t d = 0; d < most && status == ASSAY_OK; d++)
-            status = make_draw(s, rep, hash, kind, d, v, n, stop);
+        for (uint64_t d = 0; d < most && status == ASSAY_OK; d++) status = make_draw(s, rep, hash, kind, d, v, n, stop);
     }
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
 }

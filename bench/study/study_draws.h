@@ -10,11 +10,11 @@
 /* One variant of a representation, and what it wants. */
 typedef struct drawn_variant {
     const variant *of;
-    size_t index;                       /* the caller's */
+    size_t index;                        /* the caller's */
     uint64_t interval_draws, null_draws; /* 0: none */
-    int32_t interval_kind;              /* UNCERTAIN_BOOTSTRAP or UNCERTAIN_SUBSAMPLE */
-    const double *score;                /* [of->metric->n_outputs] of the representation itself */
-    double *draw[2];                    /* [n_outputs * draws] of the interval and of the null; made here */
+    int32_t interval_kind;               /* UNCERTAIN_BOOTSTRAP or UNCERTAIN_SUBSAMPLE */
+    const double *score;                 /* [of->metric->n_outputs] of the representation itself */
+    double *draw[2];                     /* [n_outputs * draws] of the interval and of the null; made here */
 } drawn_variant;
 
 /* Draws and scores; ASSAY_EINTERRUPTED where *stop is set meanwhile. Free with study_draws_free, whatever comes. */

@@ -27,7 +27,7 @@ typedef struct study_entry {
 } study_entry;
 
 typedef struct study_files {
-    study_entry *at; /* in the order of the words, within a folder by name */
+    study_entry *at;               /* in the order of the words, within a folder by name */
     size_t count, room, unmatched; /* unmatched: those that --group says nothing of */
     void *manifests;
 } study_files;

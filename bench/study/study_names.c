@@ -136,7 +136,8 @@ static char *folder_group(const char *root, const char *path)
         from = end;
         while (from > path && from[-1] != '/') from--;
     }
-    const int nameless = end == from || (end - from == 1 && *from == '.') || (end - from == 2 && !memcmp(from, "..", 2));
+    const int nameless =
+        end == from || (end - from == 1 && *from == '.') || (end - from == 2 && !memcmp(from, "..", 2));
     return nameless ? strdup("study") : strndup(from, (size_t)(end - from));
 }
 

@@ -110,10 +110,10 @@ static assay_status missing_draws(running *r, const work *w, size_t k, int is_nu
     const uncertainty_wanted wanted = { is_null, r->options->level, *draws };
     int done = 0;
     if (!*draws) return ASSAY_OK;
-    const assay_status status =
-        w->there[k] ? store_uncertainty_done(r->store, r->point[w->file], w->rep.n, r->options->seed, r->variant[k],
-                                             &wanted, &done, &r->error)
-                    : ASSAY_OK;
+    const assay_status status = w->there[k]
+                                    ? store_uncertainty_done(r->store, r->point[w->file], w->rep.n, r->options->seed,
+                                                             r->variant[k], &wanted, &done, &r->error)
+                                    : ASSAY_OK;
     if (done) *draws = 0;
     return status;
 }
@@ -129,9 +129,13 @@ static assay_status ask_variant(running *r, work *w, size_t k)
                             &r->error);
     if (status != ASSAY_OK) return status;
     const uint64_t draws = draws_wanted(r, v, &w->rep);
-    *d = (drawn_variant){ .of = v, .index = k, .interval_draws = draws, .null_draws = draws, .score = w->score[k],
+    *d = (drawn_variant){ .of = v,
+                          .index = k,
+                          .interval_draws = draws,
+                          .null_draws = draws,
+                          .score = w->score[k],
                           .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP
-                                                                                           : UNCERTAIN_SUBSAMPLE };
+                                                                                          : UNCERTAIN_SUBSAMPLE };
     if (v->metric->flags & ASSAY_CODES_ALONE) d->null_draws = 0;
     r->progress.undrawn += !draws && r->options->draws < 0;
     status = missing_draws(r, w, k, 0, &d->interval_draws);
@@ -400,7 +404,11 @@ static void run_threads(running *r)
 assay_status study_run(const study_files *files, const selection *with, store *s, const study_options *options,
                        study_progress *last, assay_error *err)
 {
-    running r = { .files = files, .with = with, .store = s, .options = options, .start = clock_seconds(),
+    running r = { .files = files,
+                  .with = with,
+                  .store = s,
+                  .options = options,
+                  .start = clock_seconds(),
                   .progress = { .files = files->count } };
     pthread_mutex_init(&r.lock, NULL);
     r.point = calloc(files->count + 1, sizeof *r.point);

@@ -18,12 +18,12 @@
 enum { STUDY_DRAWS = 19, STUDY_LITTLE = 20000000 };
 
 typedef struct study_progress {
-    uint64_t files, done;          /* done: also those that cannot be read */
-    uint64_t computed, there;      /* cells */
-    uint64_t failed, undrawn;      /* cells whose metric failed; that have no draws, being dear, and none were asked for */
-    uint64_t changed, unreadable;  /* files */
-    double seconds;                /* since the beginning */
-    const char *model;             /* the last */
+    uint64_t files, done;     /* done: also those that cannot be read */
+    uint64_t computed, there; /* cells */
+    uint64_t failed, undrawn; /* cells whose metric failed; that have no draws, being dear, and none were asked for */
+    uint64_t changed, unreadable; /* files */
+    double seconds;               /* since the beginning */
+    const char *model;            /* the last */
 } study_progress;
 
 typedef struct study_options {

@@ -8,6 +8,7 @@
     assay.generate("noise", alpha=0.2, seed=3)             # data whose quality is known by construction
     assay.metrics(), assay.scenarios()                     # what there is, with formulas, sources, presets, defects
     assay.Accumulator("mig,sap")                           # update / compute / reset, for a training loop
+    assay.study("models/", metrics="mig,dci-lasso")        # all of your models, with intervals and chance levels
 
 Arrays are samples x factors and samples x codes: NumPy, tensors, pandas frames. What is float64 in Fortran order is
 borrowed, anything else copied. Scores, data and messages are the library's, bit for bit those of the program `assay`.
@@ -18,12 +19,13 @@ from ._catalog import (MetricInfo, Option, Output, Parameter, Preset, Representa
 from ._library import (EnvironmentError_, Error, InputError, InternalError, InterruptedError_, LibraryNotFound,
                        OutOfMemoryError, UsageError)
 from ._scores import Accumulator, Metric, Reason, Relation, Score, Scores, relation, score, score_all
+from ._study import Study, study
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Accumulator", "AssayWarning", "EnvironmentError_", "Error", "InputError", "InternalError", "InterruptedError_",
     "LibraryNotFound", "Metric", "MetricInfo", "Option", "OutOfMemoryError", "Output", "Parameter", "Preset",
-    "Reason", "Relation", "Representation", "ScenarioInfo", "Score", "Scores", "UsageError", "generate", "metrics",
-    "relation", "scenarios", "score", "score_all",
+    "Reason", "Relation", "Representation", "ScenarioInfo", "Score", "Scores", "Study", "UsageError", "generate", "metrics",
+    "relation", "scenarios", "score", "score_all", "study",
 ]

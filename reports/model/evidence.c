@@ -9,6 +9,7 @@
 
 #include "evidence_inside.h"
 #include "registry_order.h"
+#include "store_study.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -111,12 +112,42 @@ static assay_status point_make_at(evidence_series *s, const stored_point *p, uin
     evidence_point *grown = grow((evidence_point *)s->point, s->n_points, sizeof *grown);
     if (!grown) return ASSAY_ENOMEM;
     s->point = grown;
-    grown[s->n_points] = (evidence_point){ .of = p, .at = &p->at, .scenario = p->scenario->name,
-                                           .scenario_title = p->scenario->title, .symbol = p->scenario->symbol,
-                                           .point = p->at.set.text, .x = point_swept(&p->at), .samples = samples,
-                                           .mean = NAN, .sd = NAN, .least = NAN, .most = NAN };
+    grown[s->n_points] = (evidence_point){ .of = p,
+                                           .at = &p->at,
+                                           .scenario = p->scenario->name,
+                                           .scenario_title = p->scenario->title,
+                                           .symbol = p->scenario->symbol,
+                                           .point = p->at.set.text,
+                                           .x = point_swept(&p->at),
+                                           .samples = samples,
+                                           .mean = NAN,
+                                           .sd = NAN,
+                                           .least = NAN,
+                                           .most = NAN };
     memcpy(grown[s->n_points++].truth, p->truth, sizeof p->truth);
     return ASSAY_OK;
+}
+
+static int is_before(const evidence_point *a, const stored_point *p, uint64_t samples)
+{
+    return a->of->rank < p->rank || (a->of->rank == p->rank && a->samples < samples);
+}
+
+/* NULL: the series has no such point. */
+static evidence_point *point_in(const evidence_series *s, const stored_point *p, uint64_t samples, int ordered)
+{
+    size_t k = s->n_points, low = 0;
+    if (ordered)
+        while (low < k) {
+            const size_t middle = low + (k - low) / 2;
+            if (is_before(&s->point[middle], p, samples)) low = middle + 1;
+            else k = middle;
+        }
+    else
+        while (k > 0 && !(s->point[k - 1].of == p && s->point[k - 1].samples == samples)) k--;
+    if (!ordered) return k ? (evidence_point *)&s->point[k - 1] : NULL;
+    const int found = k < s->n_points && s->point[k].of == p && s->point[k].samples == samples;
+    return found ? (evidence_point *)&s->point[k] : NULL;
 }
 
 /* Looked for from the series and point found last; made where there is none. */
@@ -124,7 +155,7 @@ assay_status evidence_place(evidence *to, const stored_variant *v, const stored_
                             uint64_t samples, evidence_point **found)
 {
     evidence_owner *own = to->owner;
-    size_t s = 0, k = 0;
+    size_t s = 0;
     assay_status status = ASSAY_OK;
     for (; s < to->count; s++) {
         const evidence_series *one = &to->at[(own->last + s) % to->count];
@@ -135,10 +166,9 @@ assay_status evidence_place(evidence *to, const stored_variant *v, const stored_
     if (status != ASSAY_OK) return status;
     own->last = s;
     evidence_series *series = &to->at[s];
-    for (k = series->n_points; k > 0; k--)
-        if (series->point[k - 1].of == p && series->point[k - 1].samples == samples) break;
-    if (!k) status = point_make_at(series, p, samples);
-    if (status == ASSAY_OK) *found = (evidence_point *)&series->point[k ? k - 1 : series->n_points - 1];
+    if ((*found = point_in(series, p, samples, own->ordered))) return ASSAY_OK;
+    status = point_make_at(series, p, samples);
+    if (status == ASSAY_OK) *found = (evidence_point *)&series->point[series->n_points - 1];
     return status;
 }
 
@@ -228,13 +258,36 @@ static assay_status visit_row(const store_row *row, void *context)
     return evidence_score(to, at, row->seed, row->value, row->undefined);
 }
 
+/* Of a score that was not read, since it came in later, nothing is known. */
+static assay_status visit_uncertain(const store_uncertain *row, void *context)
+{
+    evidence *to = context;
+    for (size_t k = 0; k < to->count; k++) {
+        const evidence_series *s = &to->at[k];
+        if (s->variant != row->variant || s->output != row->output->name) continue;
+        evidence_point *at = point_in(s, row->point, row->samples, 1);
+        if (at) *(row->is.kind == UNCERTAIN_NULL ? &at->chance : &at->interval) = row->is;
+    }
+    return ASSAY_OK;
+}
+
+static int has_studies(const catalog *c)
+{
+    for (size_t k = 0; k < c->scenarios.count; k++)
+        if (((const stored_scenario *)c->scenarios.at[k])->is_study) return 1;
+    return 0;
+}
+
 assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err)
 {
     evidence_owner *own = evidence_own(to);
     assay_status status = own ? store_catalog(s, &own->catalog, err) : ASSAY_ENOMEM;
     to->is_part = filter && (filter->scenarios || filter->samples);
     if (status == ASSAY_OK) status = store_looks(s, &to->looks, err);
+    if (own) own->ordered = 1;
     if (status == ASSAY_OK) status = store_rows(s, &own->catalog, filter, visit_row, to, err);
+    if (status == ASSAY_OK && has_studies(&own->catalog))
+        status = store_uncertainties(s, &own->catalog, filter, visit_uncertain, to, err);
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out while reading the scores") : status;
 }
 

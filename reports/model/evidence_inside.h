@@ -13,6 +13,7 @@ typedef struct evidence_owner {
     catalog catalog;
     texts reasons;
     size_t last; /* the series found last */
+    int ordered; /* points come in the order of the store: a point is looked for by its rank */
 } evidence_owner;
 
 evidence_owner *evidence_own(evidence *e); /* made on first use; NULL: memory ran out */

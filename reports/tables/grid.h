@@ -57,6 +57,7 @@ void grid_count(grid *g, uint64_t value);
 void grid_spread(grid *g, double value, double spread, int decimals); /* value, plus or minus; NaN spread: without */
 
 void grid_mark(grid *g, char mark); /* a raised 'a'..'z' at the last cell, for a note that starts with it */
+void grid_strong(grid *g); /* the last cell stands out: bold; on a terminal it does not */
 void grid_note(grid *g, char mark, const char *format, ...) ASSAY_PRINTF(3, 4); /* below the table; mark 0: none */
 
 /* width: columns of the terminal (GRID_TABLE only), 0 for no limit. */

@@ -50,7 +50,9 @@ static void put_row(const grid *g, size_t row, FILE *to)
         const int head = c < g->stub;
         fputs(head ? "<th scope=\"row\"" : "<td", to);
         fputs(class_of(g->column[c].align), to);
+        if (cell->strong) fputs("<strong>", to);
         grid_html_text(grid_cell_text(cell), to);
+        if (cell->strong) fputs("</strong>", to);
         if (cell->mark) fprintf(to, "<sup>%c</sup>", cell->mark);
         fputs(head ? "</th>" : "</td>", to);
     }

@@ -9,6 +9,7 @@ enum { CELL_EMPTY, CELL_TEXT, CELL_NUMBER, CELL_COUNT };
 typedef struct grid_cell {
     int kind;
     char mark;
+    char strong;
     char *text; /* as a reader sees it; NULL for an empty cell */
     double number;
     uint64_t count;

@@ -153,7 +153,9 @@ static void put_row(const grid *g, size_t row, FILE *to)
             continue;
         }
         const grid_cell *cell = grid_at(g, row, c);
+        if (cell->strong) fputs("\\textbf{\\boldmath ", to);
         grid_latex_text(grid_cell_text(cell), to);
+        if (cell->strong) fputc('}', to);
         /* set over nothing, so that marked numbers stay aligned with the others */
         if (cell->mark) fprintf(to, "\\rlap{\\textsuperscript{%c}}", cell->mark);
     }

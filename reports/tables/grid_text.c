@@ -73,7 +73,9 @@ static size_t put_markdown(const char *text, FILE *to)
 
 static size_t put_markdown_cell(const grid_cell *cell, FILE *to)
 {
-    size_t width = put_markdown(grid_cell_text(cell), to);
+    if (cell->strong && to) fputs("**", to);
+    size_t width = put_markdown(grid_cell_text(cell), to) + (cell->strong ? strlen("****") : 0);
+    if (cell->strong && to) fputs("**", to);
     if (!cell->mark) return width;
     if (to) fprintf(to, "<sup>%c</sup>", cell->mark);
     return width + strlen("<sup>a</sup>");

@@ -76,6 +76,24 @@ check "  are five representations" says "5 representations in pairs.db"
 same_values() { "$assay" export --db pairs.db --metrics mig | awk -F, '$9 == "" { print $10 }' | sort | uniq -c; }
 check "  of the same scores" same "$(same_values | wc -l) $(same_values | awk '{ print $1 }')" "1 5"
 
+# Tables: by group and by file, the best, what is chance, every number.
+"$assay" generate noise --set alpha=1 --samples 300 --seed 1 -o chance.npz 2>/dev/null
+check "codes that know nothing" exits 0 "$assay" study m chance.npz --metrics mig,hoyer --db t.db --draws 19 --group '(mixing|noise|chance)'
+check "by group" exits 0 "$assay" table --db t.db
+check "  mean and interval over three models" sh -c 'grep -Eq "^mixing models +3 +0[.][0-9]+ ± 0[.]" "$1"' - out
+check "  one group is at the level of chance" sh -c 'grep "^chance" "$1" | grep -q ᶜ' - out
+check "by file" exits 0 "$assay" table --db t.db --by file --format markdown
+check "  the best is bold" same "$(grep -c '[*][*]0' out)" 2
+check "  hoyer never looks at factors: chance is for mig" same "$(grep -c '<sup>c</sup> |' out)" 1
+check "every number" exits 0 "$assay" table --db t.db --format csv
+check "  in rows" same "$(wc -l <out)" 15
+check "  with p and what is corrected for chance" same \
+    "$(awk -F, '$8 == "mig" && $21 == "no" { n += $20 == 0.05 && $22 < $11 && $14 < $11 && $11 < $15 } END { print n }' out)" 6
+check "LaTeX" exits 0 "$assay" table --db t.db --by file --format latex
+check "  is split where it is wider than a column" sh -c 'grep -q "^% 2 tables" "$1" && [ $(grep -c "begin{tabular}" "$1") = 2 ]' - out
+check "no such table" refuses 2 "file or group" "$assay" table --db t.db --by model
+check "columns of the manifest" same "$("$assay" table --db man.db --format csv | tr -d '\r' | grep -c ',16$')" 4
+
 # Two files that would be one.
 mkdir -p p/a q/a && cp m/noise/1.npz p/a/1.npz && cp m/noise/2.npz q/a/1.npz
 check "two files of one group and name" refuses 2 "tell them apart by --group" study p q --db x.db
@@ -99,4 +117,9 @@ for word in status agree judge table "plot --list" export; do
     check "$word reads it" exits 0 "$assay" $word --db two.db
 done
 check "--interval" refuses 2 "a confidence from 0.5" study m --db x.db --interval 95
+"$assay" generate noise --samples 200 -o swap.npy 2>/dev/null
+awk 'BEGIN { for (k = 0; k < 200; k++) print k % 3 "," k % 7 }' >labels.csv
+check "classes for codes and decimals for factors" exits 0 "$assay" score --factors swap-factors.npy --codes labels.csv \
+    --metrics mig
+check "  are told before anything is scored" says "have the two changed places?"
 done_testing

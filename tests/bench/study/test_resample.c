@@ -44,7 +44,8 @@ static void draws_are_functions_of_content(void **state)
             for (size_t s = 0; s < n; s++) /* whole classes from 0 */
                 assert_true(one.factors[s] >= 0 && one.factors[s] < one.levels[0]);
             if (kind == UNCERTAIN_NULL) assert_memory_equal(one.factors, data.factors, 2 * n * sizeof(double));
-            size_t kept = 0, twice = 0; /* rows of the codes as they stood beside the second factor; and those that repeat */
+            size_t kept = 0,
+                   twice = 0; /* rows of the codes as they stood beside the second factor; and those that repeat */
             for (size_t s = 0; s < n; s++) {
                 for (size_t r = 0; r < ROWS; r++)
                     kept += one.codes[s] == data.codes[r] && one.codes[n + s] == data.codes[ROWS + r] &&
@@ -110,10 +111,23 @@ static variant variant_of(const char *metric, const char *options)
 static void rows_that_may_repeat(void **state)
 {
     (void)state;
-    static const struct { const char *metric, *options; int may; } all[] = {
-        { "mig", "", 1 }, { "mig", "relation=mi-knn", 0 }, { "mig", "rule=quantile", 0 }, { "mig", "rows=train", 0 },
-        { "mig", "bins=20", 1 }, { "modularity", "", 1 }, { "hoyer", "", 1 }, { "linearity", "", 1 },
-        { "sap", "", 0 }, { "dci-rf", "", 0 }, { "dci-lasso", "", 0 }, { "z-diff", "", 0 }, { "code-mi", "rule=quantile", 0 },
+    static const struct {
+        const char *metric, *options;
+        int may;
+    } all[] = {
+        { "mig", "", 1 },
+        { "mig", "relation=mi-knn", 0 },
+        { "mig", "rule=quantile", 0 },
+        { "mig", "rows=train", 0 },
+        { "mig", "bins=20", 1 },
+        { "modularity", "", 1 },
+        { "hoyer", "", 1 },
+        { "linearity", "", 1 },
+        { "sap", "", 0 },
+        { "dci-rf", "", 0 },
+        { "dci-lasso", "", 0 },
+        { "z-diff", "", 0 },
+        { "code-mi", "rule=quantile", 0 },
     };
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         variant v = variant_of(all[k].metric, all[k].options);
@@ -177,7 +191,12 @@ static void intervals_hold_what_they_say(void **state)
 {
     (void)state;
     enum { ROWS = 200, DRAWS = 39, SETS = 200 };
-    static const struct { const char *metric, *options; int32_t kind; size_t most; double wide; } all[] = {
+    static const struct {
+        const char *metric, *options;
+        int32_t kind;
+        size_t most;
+        double wide;
+    } all[] = {
         { "linearity", "", UNCERTAIN_BOOTSTRAP, 199, 1.2 },
         { "linearity", "", UNCERTAIN_SUBSAMPLE, 199, 1.2 },
         { "mig", "", UNCERTAIN_BOOTSTRAP, 199, 1.2 },

@@ -1,0 +1,72 @@
+/* Groups of models as points of a scenario. */
+#include "groups.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+assay_status score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *studies)
+{
+    *scenarios = (score_rows){ .at = malloc((from->count + 1) * sizeof *scenarios->at) };
+    *studies = (score_rows){ .at = malloc((from->count + 1) * sizeof *studies->at) };
+    if (!scenarios->at || !studies->at) return ASSAY_ENOMEM;
+    for (size_t r = 0; r < from->count; r++) {
+        score_rows *to = from->at[r].at->of->scenario->is_study ? studies : scenarios;
+        to->at[to->count++] = from->at[r];
+    }
+    return ASSAY_OK;
+}
+
+static assay_status add_model(evidence *to, const score_row *row, uint64_t samples)
+{
+    char point[600];
+    snprintf(point, sizeof point, "group=%s", row->at->scenario);
+    const evidence_series *s = row->of;
+    const evidence_entry entry = {
+        .scenario = "models",
+        .scenario_title = "Groups of models",
+        .symbol = "",
+        .point = point,
+        .x = NAN,
+        .samples = samples,
+        .metric = s->metric,
+        .metric_title = s->title,
+        .family = s->family,
+        .preset = s->preset,
+        .output = s->output,
+        .flags = s->flags,
+        .measures = s->measures,
+        .low = s->low,
+        .high = s->high,
+    };
+    evidence_point *at;
+    const assay_status status = evidence_add(to, &entry, &at);
+    if (status != ASSAY_OK) return status;
+    return evidence_score(to, at, at->n, row->at->mean, row->at->undefined);
+}
+
+assay_status groups_make(const score_rows *from, evidence *made, score_rows *to)
+{
+    score_rows scenarios = { 0 }, models = { 0 }, grouped = { 0 };
+    assay_status status = score_rows_part(from, &scenarios, &models);
+    uint64_t samples = models.count ? models.at[0].at->samples : 0;
+    for (size_t r = 0; r < models.count && status == ASSAY_OK; r++) {
+        if (r && models.at[r].at->of->scenario != models.at[r - 1].at->of->scenario) samples = models.at[r].at->samples;
+        status = add_model(made, &models.at[r], samples);
+    }
+    if (status == ASSAY_OK && models.count) status = score_rows_list(made, &grouped);
+    if (status == ASSAY_OK) {
+        to->at = malloc((scenarios.count + grouped.count + 1) * sizeof *to->at);
+        status = to->at ? ASSAY_OK : ASSAY_ENOMEM;
+    }
+    for (int k = 0; k < 2 && status == ASSAY_OK; k++) {
+        const score_rows *part = k ? &grouped : &scenarios;
+        if (part->count) memcpy(to->at + to->count, part->at, part->count * sizeof *to->at);
+        to->count += part->count;
+    }
+    score_rows_free(&grouped);
+    score_rows_free(&models);
+    score_rows_free(&scenarios);
+    return status;
+}

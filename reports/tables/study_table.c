@@ -1,0 +1,358 @@
+/* Tables of models and groups. */
+#include "study_table.h"
+
+#include "moments.h"
+#include "names.h"
+#include "student.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DECIMALS = 3, LATEX_COLUMN = 56 /* characters of footnotesize that a column of two-column paper holds */ };
+static const double MEAN_LEVEL = 0.95;
+
+/* A model, or the models of a group, under one series. */
+typedef struct cell {
+    moments over;                 /* defined scores */
+    double half;                  /* of a model's interval; NaN: not known */
+    size_t models, judged, above; /* judged: whose chance level is known; above: that are better */
+} cell;
+
+typedef struct layout {
+    const evidence_series **series;
+    size_t n_series;
+    const score_row **row; /* [n_rows] the first of each row of the table */
+    size_t n_rows;
+    cell *cell;   /* [n_rows * n_series] */
+    double *best; /* [n_series] */
+    int by_file;
+    size_t models, unsure; /* unsure: scores of models without interval */
+} layout;
+
+int study_at_chance(const evidence_point *p)
+{
+    const uncertainty *c = &p->chance;
+    if (!c->kind || isnan(c->p)) return -1;
+    return c->p > 1 - c->level + 1e-9;
+}
+
+static int same_row(const score_row *a, const score_row *b, int by_file)
+{
+    return by_file ? a->at->of == b->at->of : a->at->of->scenario == b->at->of->scenario;
+}
+
+/* ---- laying out ---- */
+
+static size_t series_place(layout *l, const evidence_series *s)
+{
+    size_t k = 0;
+    while (k < l->n_series && l->series[k] != s) k++;
+    if (k == l->n_series) l->series[l->n_series++] = s;
+    return k;
+}
+
+static void add_score(layout *l, cell *to, const evidence_point *p)
+{
+    const int at_chance = study_at_chance(p);
+    const double up = p->interval.high - p->mean, down = p->mean - p->interval.low;
+    to->models++;
+    if (p->defined) moments_add(&to->over, p->mean);
+    to->half = p->interval.kind ? fmax(up, down) : NAN; /* an end that the range has cut is the shorter */
+    to->judged += at_chance >= 0;
+    to->above += at_chance == 0;
+    l->unsure += p->defined && !p->interval.kind;
+}
+
+static int by_series(const void *a, const void *b)
+{
+    const evidence_series *x = *(const evidence_series *const *)a, *y = *(const evidence_series *const *)b;
+    return (x > y) - (x < y); /* they stand in one array, in the order of tables */
+}
+
+static double mean_of(const cell *c) { return c->models ? moments_mean(&c->over) : NAN; }
+
+static int is_at_chance(const cell *c) { return c->judged && !c->above; }
+
+/* The largest of a column, of those that are better than chance; NaN: none, or no other to be better than. */
+static double best_of(const layout *l, size_t series)
+{
+    double best = NAN;
+    size_t defined = 0;
+    for (size_t r = 0; r < l->n_rows; r++) {
+        const cell *c = &l->cell[r * l->n_series + series];
+        defined += c->over.n > 0;
+        if (!is_at_chance(c) && !(mean_of(c) <= best)) best = isnan(mean_of(c)) ? best : mean_of(c);
+    }
+    return defined > 1 ? best : NAN;
+}
+
+static assay_status lay_out(const score_rows *from, int by_file, layout *to)
+{
+    *to = (layout){ .by_file = by_file };
+    to->series = calloc(from->count + 1, sizeof *to->series);
+    to->row = calloc(from->count + 1, sizeof *to->row);
+    if (!to->series || !to->row) return ASSAY_ENOMEM;
+    const stored_point *model = NULL;
+    for (size_t r = 0; r < from->count; r++) {
+        series_place(to, from->at[r].of);
+        if (!r || !same_row(&from->at[r], &from->at[r - 1], by_file)) to->row[to->n_rows++] = &from->at[r];
+        to->models += from->at[r].at->of != model;
+        model = from->at[r].at->of;
+    }
+    qsort(to->series, to->n_series, sizeof *to->series, by_series);
+    to->cell = calloc(to->n_rows * to->n_series + 1, sizeof *to->cell);
+    if (!to->cell) return ASSAY_ENOMEM;
+    for (size_t r = 0, row = 0; r < from->count; r++) {
+        row += r && !same_row(&from->at[r], &from->at[r - 1], by_file);
+        add_score(to, &to->cell[row * to->n_series + series_place(to, from->at[r].of)], from->at[r].at);
+    }
+    to->best = calloc(to->n_series + 1, sizeof *to->best);
+    for (size_t s = 0; to->best && s < to->n_series; s++) to->best[s] = best_of(to, s);
+    return to->best ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+static void layout_free(layout *l)
+{
+    free(l->series);
+    free(l->row);
+    free(l->cell);
+    free(l->best);
+}
+
+/* ---- readable formats ---- */
+
+static double half_of(const layout *l, const cell *c)
+{
+    return l->by_file ? c->half : student_half_width(moments_sd(&c->over), c->over.n, MEAN_LEVEL);
+}
+
+/* What looks like the best is the best. */
+static int looks_like(double value, double best)
+{
+    const double unit = pow(10, DECIMALS);
+    return round(value * unit) == round(best * unit);
+}
+
+static void name_of(const layout *l, size_t row, char *to, size_t size)
+{
+    const evidence_point *p = l->row[row]->at;
+    const char *model = point_word(p->at, "model");
+    if (l->by_file) snprintf(to, size, "%s", model ? model : p->point);
+    else snprintf(to, size, "%s", p->scenario);
+}
+
+static void add_cell(grid *g, const layout *l, size_t row, size_t series, double best, int format)
+{
+    const cell *c = &l->cell[row * l->n_series + series];
+    if (!c->models) {
+        grid_text(g, "%s", ""); /* not in the store */
+        return;
+    }
+    grid_spread(g, mean_of(c), half_of(l, c), DECIMALS);
+    if (is_at_chance(c)) grid_mark(g, 'c');
+    else if (looks_like(mean_of(c), best) && format == GRID_TABLE) grid_mark(g, 'b');
+    else if (looks_like(mean_of(c), best)) grid_strong(g);
+}
+
+static void add_notes(grid *g, const layout *l, int format)
+{
+    size_t undefined = 0, chance = 0, best = 0;
+    for (size_t k = 0; k < l->n_rows * l->n_series; k++) {
+        undefined += l->cell[k].models - l->cell[k].over.n;
+        chance += is_at_chance(&l->cell[k]) != 0;
+    }
+    for (size_t s = 0; s < l->n_series; s++) best += isnan(l->best[s]) == 0;
+    if (best)
+        grid_note(g, format == GRID_TABLE ? 'b' : 0, "best of its column%s", format == GRID_TABLE ? "" : ": bold");
+    if (chance)
+        grid_note(g, 'c', "%s from codes whose rows are shuffled against the factors",
+                  l->by_file ? "cannot be told" : "none of its models can be told");
+    if (l->by_file) grid_note(g, 0, "± half of the interval over drawn rows.");
+    else
+        grid_note(g, 0, "Mean over the models of a group ± half of the %g %% interval of that mean.", 100 * MEAN_LEVEL);
+    if (undefined) grid_note(g, 0, "%zu scores are undefined and left out; csv says why.", undefined);
+    if (l->unsure)
+        grid_note(g, 0, "%zu scores have no interval and no chance level; assay study --draws 19 makes them.",
+                  l->unsure);
+}
+
+/* The table of the series from first up to end. */
+static grid *block_grid(const layout *l, size_t first, size_t end, int format)
+{
+    char text[600];
+    snprintf(text, sizeof text, "%zu model%s in %s", l->models, l->models == 1 ? "" : "s",
+             l->by_file ? "their groups" : "groups");
+    grid *g = grid_new(text);
+    if (l->by_file) grid_column(g, "group", "Group", GRID_LEFT);
+    grid_column(g, l->by_file ? "model" : "group", l->by_file ? "Model" : "Group", GRID_LEFT);
+    if (!l->by_file) grid_column(g, "models", "Models", GRID_RIGHT);
+    grid_stub(g, 2);
+    for (size_t s = first; s < end; s++) {
+        series_text(l->series[s], text, sizeof text);
+        grid_column(g, text, text, GRID_RIGHT);
+    }
+    for (size_t r = 0; r < l->n_rows; r++) {
+        if (l->by_file && r && l->row[r]->at->of->scenario != l->row[r - 1]->at->of->scenario) grid_rule(g);
+        size_t models = 0;
+        for (size_t s = 0; s < l->n_series; s++)
+            if (l->cell[r * l->n_series + s].models > models) models = l->cell[r * l->n_series + s].models;
+        grid_row(g);
+        name_of(l, r, text, sizeof text);
+        if (l->by_file) grid_text(g, "%s", l->row[r]->at->scenario);
+        grid_text(g, "%s", text);
+        if (!l->by_file) grid_count(g, models);
+        for (size_t s = first; s < end; s++) add_cell(g, l, r, s, l->best[s], format);
+    }
+    if (end == l->n_series) add_notes(g, l, format); /* below the last */
+    return g;
+}
+
+/* Characters that a series takes, with what stands between columns. */
+static size_t series_width(const layout *l, size_t s)
+{
+    char text[600];
+    series_text(l->series[s], text, sizeof text);
+    const size_t header = grid_text_width(text), number = strlen("0.000 ") + strlen("± 0.000") + 1;
+    return (header > number ? header : number) + 2;
+}
+
+static size_t stub_width(const layout *l)
+{
+    size_t most = strlen("Group"), group = 0;
+    for (size_t r = 0; r < l->n_rows; r++) {
+        char text[600];
+        name_of(l, r, text, sizeof text);
+        if (grid_text_width(text) > most) most = grid_text_width(text);
+        if (l->by_file && grid_text_width(l->row[r]->at->scenario) > group)
+            group = grid_text_width(l->row[r]->at->scenario);
+    }
+    return most + (l->by_file ? group : strlen("Models")) + 2;
+}
+
+/* Where the block that begins with series `first` ends. */
+static size_t block_end(const layout *l, size_t first, int format)
+{
+    if (format != GRID_LATEX && format != GRID_LATEX_DOCUMENT) return l->n_series;
+    size_t width = stub_width(l), end = first;
+    while (end < l->n_series && (end == first || width + series_width(l, end) <= LATEX_COLUMN))
+        width += series_width(l, end++);
+    return end;
+}
+
+static assay_status write_blocks(const layout *l, const study_table_options *options, FILE *to, assay_error *err)
+{
+    grid **g = calloc(l->n_series + 1, sizeof *g);
+    size_t n = 0;
+    if (!g) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making the tables");
+    for (size_t first = 0; first < l->n_series; n++) {
+        const size_t end = block_end(l, first, options->format);
+        g[n] = block_grid(l, first, end, options->format);
+        first = end;
+    }
+    if (n > 1 && options->format == GRID_LATEX)
+        fprintf(to, "%% %zu tables, each for a column of two-column paper (\\footnotesize); --metrics takes fewer\n",
+                n);
+    const assay_status status = grid_print_all(g, n, options->format, options->width, to, err);
+    for (size_t k = 0; k < n; k++) grid_free(g[k]);
+    free(g);
+    return status;
+}
+
+/* ---- every number ---- */
+
+/* The columns of the manifests, each once; at most as many as there is room for. */
+typedef struct columns {
+    const char *name[64];
+    size_t n;
+} columns;
+
+static void add_columns_of(columns *c, const stored_representation *r)
+{
+    for (size_t k = 0; r && k < r->n_columns; k++) {
+        size_t at = 0;
+        while (at < c->n && strcmp(c->name[at], r->column[k]) != 0) at++;
+        if (at == c->n && c->n < sizeof c->name / sizeof *c->name) c->name[c->n++] = r->column[k];
+    }
+}
+
+static const char *column_text(const stored_representation *r, const char *name)
+{
+    for (size_t k = 0; r && k < r->n_columns; k++)
+        if (strcmp(r->column[k], name) == 0) return r->text[k];
+    return "";
+}
+
+static void add_uncertainty(grid *g, const score_row *row)
+{
+    static const char *const drawn[] = { "", "bootstrap", "half of the rows", "" };
+    const uncertainty *u = &row->at->interval, *c = &row->at->chance;
+    const double none = NAN;
+    const int at_chance = study_at_chance(row->at);
+    grid_number(g, u->kind ? u->level : none, DECIMALS);
+    grid_number(g, u->kind ? u->low : none, DECIMALS);
+    grid_number(g, u->kind ? u->high : none, DECIMALS);
+    grid_text(g, "%s", drawn[u->kind & 3]);
+    grid_count(g, u->draws);
+    grid_number(g, c->kind ? c->mean : none, DECIMALS);
+    grid_number(g, c->kind ? c->high : none, DECIMALS);
+    grid_number(g, c->kind ? c->p : none, DECIMALS);
+    grid_text(g, "%s", at_chance < 0 ? "" : at_chance ? "yes" : "no");
+    grid_number(g, c->kind ? (row->at->mean - c->mean) / (row->of->high - c->mean) : none, DECIMALS);
+}
+
+static void add_long_row(grid *g, const score_row *row, const columns *more)
+{
+    const stored_representation *r = row->at->of->representation;
+    const char *model = point_word(row->at->at, "model");
+    grid_row(g);
+    grid_text(g, "%s", row->at->scenario);
+    grid_text(g, "%s", model ? model : row->at->point);
+    grid_text(g, "%s", r ? r->path : "");
+    grid_text(g, "%s", r ? r->hash : "");
+    grid_count(g, row->at->samples);
+    grid_count(g, r ? r->factors : 0);
+    grid_count(g, r ? r->codes : 0);
+    grid_text(g, "%s", row->of->metric);
+    grid_text(g, "%s", row->of->preset);
+    grid_text(g, "%s", row->of->output);
+    grid_number(g, row->at->mean, DECIMALS);
+    grid_text(g, "%s", row->at->undefined ? row->at->undefined : "");
+    add_uncertainty(g, row);
+    for (size_t k = 0; k < more->n; k++) grid_text(g, "%s", column_text(r, more->name[k]));
+}
+
+static assay_status write_long(const score_rows *from, int format, FILE *to, assay_error *err)
+{
+    static const char *const keys[] = { "group",        "model",  "path",      "hash",     "samples", "factors",
+                                        "codes",        "metric", "preset",    "output",   "score",   "undefined",
+                                        "level",        "low",    "high",      "drawn",    "draws",   "chance_mean",
+                                        "chance_point", "p",      "at_chance", "corrected" };
+    columns more = { .n = 0 };
+    grid *g = grid_new("");
+    for (size_t r = 0; r < from->count; r++) add_columns_of(&more, from->at[r].at->of->representation);
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) grid_column(g, keys[k], keys[k], GRID_LEFT);
+    for (size_t k = 0; k < more.n; k++) {
+        size_t known = 0;
+        while (known < sizeof keys / sizeof *keys && strcmp(keys[known], more.name[k]) != 0) known++;
+        char key[600]; /* a manifest may call a column like one of ours */
+        snprintf(key, sizeof key, "%s%s", known < sizeof keys / sizeof *keys ? "manifest_" : "", more.name[k]);
+        grid_column(g, key, key, GRID_LEFT);
+    }
+    for (size_t r = 0; r < from->count; r++) add_long_row(g, &from->at[r], &more);
+    const assay_status status = grid_print(g, format, 0, to, err);
+    grid_free(g);
+    return status;
+}
+
+assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err)
+{
+    if (!from->count) return assay_fail(err, ASSAY_EINPUT, "no scores: nothing in the store is what was asked for");
+    if (options->format == GRID_CSV || options->format == GRID_JSON) return write_long(from, options->format, to, err);
+    layout l;
+    assay_status status = lay_out(from, options->by_file, &l);
+    if (status == ASSAY_OK) status = write_blocks(&l, options, to, err);
+    else status = assay_fail(err, status, "memory ran out while making the tables");
+    layout_free(&l);
+    return status;
+}

@@ -1,0 +1,53 @@
+"""Studies: what the program scores into a store, and what comes back of it."""
+import os
+import tempfile
+import unittest
+import warnings
+
+import assay
+import numpy as np
+
+
+def rows_of(answer):
+    return answer if isinstance(answer, list) else answer.to_dict("records")
+
+
+class Studies(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.at = lambda name: os.path.join(self.folder.name, name)
+        rng = np.random.default_rng(1)
+        self.factors = rng.random((200, 3))
+        self.codes = self.factors + 0.1 * rng.normal(size=(200, 3))
+        self.shuffled = self.codes[rng.permutation(200)]
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def test_a_training_loop(self):
+        models = assay.Study(self.at("s.db"), metrics="mig,hoyer")
+        first = rows_of(models.add("one", self.factors, self.codes, group="a b", epoch=1))
+        other = rows_of(models(name="two, three", factors=self.factors, codes=self.shuffled, epoch=2))
+        self.assertEqual([row["metric"] for row in first], ["mig", "hoyer"])
+        self.assertEqual(first[0]["score"], float(assay.score("mig", self.factors, self.codes)))
+        self.assertEqual((first[0]["group"], first[0]["at_chance"], first[0]["p"]), ("a b", False, 0.05))
+        self.assertTrue(first[0]["low"] < first[0]["score"] < first[0]["high"])
+        self.assertIsNone(first[1]["at_chance"])  # of the codes alone
+        self.assertEqual([row["epoch"] for row in other], ["2", "2"])
+        self.assertEqual(len(rows_of(models.scores())), 4)
+        again = rows_of(models.add("one", self.factors, self.shuffled, group="a b", epoch=1))
+        self.assertEqual(again[0]["score"], other[0]["score"])
+        self.assertEqual(len(rows_of(models.scores())), 4)
+
+    def test_files(self):
+        os.mkdir(self.at("m"))
+        np.savez(self.at("m/x.npz"), factors=self.factors, codes=self.codes)
+        with open(self.at("m/y.npz"), "wb") as file:
+            file.write(b"PK nothing")
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            rows = rows_of(assay.study(self.at("m"), self.at("t.db"), metrics="mig", draws=0))
+        self.assertEqual([os.path.basename(row["path"]) for row in rows], ["x.npz"])
+        self.assertTrue(any("y.npz" in str(w.message) and w.category is assay.AssayWarning for w in told))
+        self.assertRaises(assay.InputError, assay.study, self.at("none"), self.at("t.db"))
+        self.assertRaises(assay.UsageError, assay.study, self.at("m"), self.at("t.db"), metrics="nonsense")
