@@ -29,7 +29,11 @@ static const char *const plans[] = {
     "  - scenarios: [bins]  # and to the number of bins\n"
     "    metrics:\n"
     BINNED(5) BINNED(20) BINNED(50)
-    "      - 'reads:batch,reads:batch:batch=50'\n",
+    "      - 'reads:batch,reads:batch:batch=50'\n"
+    "  - samples: [100, 200, 500, 1000]  # what codes of noise score\n"
+    "    scenarios: [{guard: {structure: [independent], codes: [gaussian-noise, uniform-noise], width: [20]}}]\n"
+    "  - scenarios: [{guard: {structure: [redundant], codes: [scaled], derived: [2]}},\n"
+    "      {guard: {structure: [two-parents], codes: [scaled]}}]\n",
 
     "name: thesis\n"
     "title: figures 3.2 to 3.7 and table 3.1 of Boilard 2022, at the size of the study\n"
@@ -96,7 +100,18 @@ static const char *const plans[] = {
     "  - seeds: 0:5  # what the other scenarios state of their points, those that come later included\n"
     "    scenarios: all\n"
     "  - samples: [200, 500, 1000, 5000]\n"
-    "    scenarios: [sample-size]\n",
+    "    scenarios: [sample-size]\n"
+    "  - samples: [100, 200, 500, 1000]\n"
+    "    scenarios: [{guard: {structure: [independent], codes: [gaussian-noise, uniform-noise], width: [20]}}]\n"
+    "  - scenarios: [{guard: {structure: [redundant], codes: [scaled], derived: [2]}},\n"
+    "      {guard: {structure: [two-parents], codes: [scaled]}}]\n",
+
+    "name: null\n"
+    "title: codes of noise in few rows and many, and few of them and many\n"
+    "samples: [50, 100, 200, 500, 1000, 2000, 5000]\n"
+    "seeds: 0:10\n"
+    "scenarios: [{guard: {structure: [independent], codes: [gaussian-noise], width: [2, 0, 10, 20, 50]}}]\n"
+    "metrics: cost:cheap\n",
 
     guard_plan,
 

@@ -11,6 +11,7 @@
 #include "figure_multiples.h"
 #include "figure_names.h"
 #include "figure_nonlinear.h"
+#include "figure_null.h"
 #include "figure_pages.h"
 
 #include <math.h>
@@ -46,9 +47,10 @@ assay_status document_check(const document *what, const score_rows *from, assay_
     const wanted w = { what, 0 };
     if (!what->scenario) return ASSAY_OK;
     for (size_t k = 0; k < from->count; k++)
-        if (is_wanted(&from->at[k], &w)) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EINPUT, "%s: no score of %s with the preset %s was found; they are made by: %s",
-                      what->name, what->scenario, what->preset, what->command);
+        if (what->preset ? is_wanted(&from->at[k], &w) : null_is_wanted(&from->at[k], NULL)) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EINPUT, "%s: no score of %s%s%s was found; they are made by: %s", what->name,
+                      what->scenario, what->preset ? " with the preset " : ", codes of noise,",
+                      what->preset ? what->preset : "", what->command);
 }
 
 /* ---- panels of families ---- */
@@ -185,6 +187,8 @@ static const document documents[] = {
     { "thesis-3.7", "Scores against the number of measured factors", BOILARD "3.7", "partial", THESIS, draw_families },
     { "dependent-2", "Scores where factors depend on each other", ALMUDEVAR "2", "dependent", DEPENDENT, draw_metrics },
     { "dependent-3", "Scores where codes tell of a nuisance", ALMUDEVAR "3", "nuisance", DEPENDENT, draw_metrics },
+    { "null-plane", "What codes of noise score", "after Joshi et al. 2026, experiment 15", "guard", NULL,
+      "assay run null", null_draw },
     { "nonlinear-function", "A curved code against its factor", BOILARD "3.4", NULL, NULL, NULL, draw_function },
     { "nonlinear-bins", "What equal bins make of a curved code", BOILARD "3.6", NULL, NULL, NULL, draw_bins },
 };

@@ -7,7 +7,7 @@
 typedef struct document {
     const char *name, *title, *source;
     const char *scenario; /* NULL: it needs no scores */
-    const char *preset;   /* of the scores that it shows */
+    const char *preset;   /* of the scores that it shows; NULL: any, of codes of noise */
     const char *command;  /* makes the scores */
     assay_status (*draw)(making *m, const score_rows *from, const struct document *what, const char *name);
 } document;

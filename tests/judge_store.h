@@ -60,6 +60,29 @@ static inline void made_scenario(made *m, const char *preset, const char *id, ui
     } while (p > 0);
 }
 
+/* A point by its parameters. */
+static inline void made_named(made *m, const char *id, const char *parameters, uint64_t samples)
+{
+    const assay_scenario *scenario = assay_scenario_find(id);
+    double parameter[16];
+    assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
+    assert_int_equal(assay_options_parse(scenario->parameters, scenario->n_parameters, parameters, parameter, NULL),
+                     ASSAY_OK);
+    made_point(m, "default", scenario, parameter, samples);
+}
+
+/* Codes of noise in few rows, and perfect codes of factors that are functions of others. */
+static inline void made_guard(made *m)
+{
+    for (uint64_t samples = 100; samples <= 1000; samples *= 10) {
+        made_named(m, "guard", "codes=gaussian-noise:width=20", samples);
+        made_named(m, "guard", "codes=uniform-noise:width=20", samples);
+    }
+    made_named(m, "guard", "codes=scaled", MADE_SAMPLES);
+    made_named(m, "guard", "structure=redundant:codes=scaled:derived=2", MADE_SAMPLES);
+    made_named(m, "guard", "structure=two-parents:codes=scaled", MADE_SAMPLES);
+}
+
 /* The points; scores are 0. Free with made_free. */
 static inline made *made_new(size_t seeds)
 {
@@ -74,6 +97,7 @@ static inline made *made_new(size_t seeds)
     for (uint64_t samples = 200; samples <= 5000; samples *= 5) made_scenario(m, "default", "sample-size", samples);
     made_point(m, "default", assay_scenario_find("trig"), (const double[]){ 1 }, MADE_SAMPLES); /* order=peer */
     made_scenario(m, MADE_VARIANT, "bins", MADE_SAMPLES);
+    made_guard(m);
     return m;
 }
 

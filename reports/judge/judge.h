@@ -118,6 +118,7 @@ typedef struct property {
     int diagnostic;         /* 1: reported, but failing it is no defect */
     int exact;              /* 1: the same data in another form; what differs is no bias of little data */
     int across_sizes;       /* 1: it compares scores at several numbers of samples, or takes them size by size itself */
+    int off_sweep;          /* 1: of its scenarios it asks of points that their own sweep has not */
     assay_status (*judge)(judging *j);
 } property;
 size_t property_count(void);

@@ -25,6 +25,8 @@ static const threshold thresholds[] = {
     { "scale", 0.1,
       "a score that moves by less than this share of its range from noise to ideal codes is judged on the scale it "
       "moves on" },
+    { "null", 0.1, "a score of codes of noise is no further above that of codes that say nothing than this" },
+    { "null-samples", 1000, "samples up to which noise has to be told as noise" },
     { "seeds", 5, "fewer seeds than this say nothing" },
     { "level", 0.05, "the chance that some interval of a verdict misses its mean" },
 };

@@ -84,6 +84,10 @@ static const struct defect {
     { "permutation-invariant", 1, NULL, "flip-permute", "permute=yes;flip=no", 0, 0.02, "moves with the order" },
     { "dead-code-safe", 1, NULL, "dead-code", "count=4;place=middle", 0, -0.1, "counts dead codes" },
     { "small-sample-bias", 0, NULL, "sample-size", "alpha=1", 1000, 0.05, "too high at 1000 samples" },
+    { "null-safe", 0, NULL, "guard", "structure=independent;codes=uniform-noise;width=20", 100, 0.2,
+      "100 rows of noise are told as something" },
+    { "redundancy-fair", 0, NULL, "guard", "structure=two-parents;codes=scaled", 0, -0.2, "punishes a product" },
+    { "redundancy-fair", 2, NULL, "guard", "structure=redundant;codes=scaled;derived=2", 0, -0.2, "punishes copies" },
     { "rotation", 0, NULL, "rotate", "angle=15;matrix=pairs", 0, 0.034, "does not see a turn of 15 degrees" },
     { "rotation", 2, NULL, "rotate", "angle=45;matrix=pairs", 0, -0.2, "sees what changes nothing" },
 };
@@ -293,6 +297,8 @@ static void test_constant(void **state)
         { "dead-code-safe", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
         { "cardinality-fair", { VERDICT_NOT_CLAIMED, VERDICT_PASS, VERDICT_PASS } },
         { "small-sample-bias", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
+        { "null-safe", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_FAIL } },
+        { "redundancy-fair", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
         { "rotation", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_PASS } },
         { "coherent-elsewhere", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
     };

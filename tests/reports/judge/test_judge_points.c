@@ -40,6 +40,7 @@ static const struct need {
     { "small-sample-bias", "sample-size", "alpha=0", 0, "three sizes have to have it" },
     { "small-sample-bias", "sample-size", "alpha=0.4", 0, "the same" },
     { "small-sample-bias", "sample-size", "alpha=1", 0, "the same" },
+    { "redundancy-fair", "guard", "codes=scaled", 0, "independent, redundant with one parent, and with two" },
     { "rotation", "rotate", NULL, 0, "every angle" },
 };
 

@@ -1,0 +1,74 @@
+/*
+ * null-safe -- codes that say nothing are told as such, however few the rows and however many the codes
+ *
+ *   Why     The largest of many correlations of noise is about sqrt(2 log m / n) for m codes and n rows (.24 for 20
+ *           codes and 100 rows), and other scores have biases of their own: a table of small data cannot tell a
+ *           representation that learnt something from one that learnt nothing.
+ *   Rule    In `guard`, codes of Gaussian and of uniform noise, 20 for 5 factors: at every stored number of samples up
+ *           to `null-samples` the score is no more than `null` above what codes that say nothing ought to score. Two
+ *           sizes at least. That a score is undefined there is no answer.
+ *   Source  Joshi et al. 2026, section 5 and experiment 15, where the bound is derived.
+ */
+#include "property.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { KINDS = 2 };
+
+static const char *const noise[KINDS] = { "structure=independent;codes=gaussian-noise;width=20",
+                                          "structure=independent;codes=uniform-noise;width=20" };
+
+static int is_noise(const evidence_point *p)
+{
+    for (size_t k = 0; k < KINDS; k++)
+        if (strcmp(p->scenario, "guard") == 0 && strcmp(p->point, noise[k]) == 0) return 1;
+    return 0;
+}
+
+static void compare_noise(judging *j, const evidence_point *p)
+{
+    const double most = judged_base(j) + judged_limit(j, "null");
+    if (p->undefined)
+        lacking(j, VERDICT_UNDEFINED, "the score is undefined in guard %s at %llu samples (%.200s)", p->point,
+                (unsigned long long)p->samples, p->undefined);
+    else compare_value(j, p, -INFINITY, most, "the codes are noise");
+}
+
+static assay_status judge(judging *j)
+{
+    const evidence_series *s = judged_series(j);
+    uint64_t first = 0;
+    int sizes = 0;
+    if (!judged_asked(j, 7)) return ASSAY_OK;
+    for (size_t k = 0; k < s->n_points; k++) {
+        const evidence_point *p = &s->point[k];
+        if (!is_noise(p) || (double)p->samples > threshold_value("null-samples")) continue;
+        if ((double)p->n < threshold_value("seeds")) continue;
+        if (!sizes) first = p->samples;
+        sizes |= p->samples == first ? 1 : 2;
+        compare_noise(j, p);
+    }
+    if (sizes != 3)
+        lacking(j, VERDICT_NOT_RUN,
+                "%s has fewer than two numbers of samples of guard %s; run plan quick with --scenarios guard "
+                "--metrics %s@%s",
+                judged_place(j), noise[0], s->metric, s->preset);
+    return ASSAY_OK;
+}
+
+const property property_null_safe = {
+    .id = "null-safe",
+    .title = "noise is told as noise",
+    .brief = "null",
+    .asks = "Do codes of noise score nothing, with few rows and many codes, too?",
+    .rule =
+        "guard, 20 codes of noise for 5 factors: no more than `null` above the score of nothing at every size up to "
+        "`null-samples`; two sizes at least",
+    .scenarios = (const char *const[]){ "guard", NULL },
+    .thresholds = "null,null-samples",
+    .source = "Joshi et al. 2026, experiment 15",
+    .across_sizes = 1,
+    .off_sweep = 1,
+    .judge = judge,
+};
