@@ -13,9 +13,9 @@
 #include <stdlib.h>
 
 /* Millimetres. */
-static const double NARROW = 84.0, WIDE = 174.0, TALLEST = 235.0, MARGIN = 3.0, TOP = 16.0, LARGEST_CELL = 8.0,
+static const double NARROW = 84.0, SHORT = 174.0, LONG = 235.0, /* of a page, which may be turned */ MARGIN = 3.0, TOP = 16.0, LARGEST_CELL = 8.0,
                     LEAST_CELL = 0.5, NOTE_LINE = 3.0, BAR = 36.0, GAP = 1.5;
-static const double POINT = 25.4 / 72.0, LEAST_POINTS = 4.0, MOST_POINTS = 7.0; /* of text */
+static const double POINT = 25.4 / 72.0, LEAST_POINTS = 6.0, MOST_POINTS = 7.0; /* of text */
 static const double DARK = 0.6; /* |coefficient| from which text is white */
 
 typedef struct drawing {
@@ -42,15 +42,15 @@ static double number_points(double cell, double characters)
 
 /* The largest cells with which every name, which begins where its row ends, ends on the page; a name is no higher
  * than its row. */
-static void place(drawing *d)
+static void place_on(drawing *d, double widest, double tallest)
 {
     const size_t n = d->a->n_series;
     d->cell = LARGEST_CELL;
     for (int round = 0; round < 3; round++) { /* smaller cells have smaller names, which leave more room */
-        double cell = fmin(LARGEST_CELL, (TALLEST - TOP - 12.0) / (double)n), right = 0.0;
+        double cell = fmin(LARGEST_CELL, (tallest - TOP - 12.0) / (double)n), right = 0.0;
         d->names = fmin(MOST_POINTS, fmax(LEAST_POINTS, floor(1.8 * d->cell / POINT) / 2.0));
         for (size_t s = 1; s < n; s++)
-            cell = fmin(cell, (WIDE - 2.0 * MARGIN - GAP - text_millimetres(d->t->series[s], d->names)) / (double)s);
+            cell = fmin(cell, (widest - 2.0 * MARGIN - GAP - text_millimetres(d->t->series[s], d->names)) / (double)s);
         d->cell = fmax(cell, LEAST_CELL);
         for (size_t s = 0; s < n; s++)
             right = fmax(right, d->cell * (double)s + text_millimetres(d->t->series[s], d->names));
@@ -60,6 +60,16 @@ static void place(drawing *d)
     d->hundredths = d->numbers <= 0.0;
     if (d->hundredths) d->numbers = number_points(d->cell, 2.8); /* "-21" */
     d->height = TOP + d->cell * (double)n + 2.0 + NOTE_LINE * (double)script_note_lines(d->words.note, d->width) + 1.5;
+}
+
+/* On the page as it stands, or turned where names would not be apart otherwise. */
+static void place(drawing *d)
+{
+    place_on(d, SHORT, LONG);
+    if (d->cell >= LEAST_POINTS * POINT) return;
+    const double upright = d->cell;
+    place_on(d, LONG, SHORT);
+    if (d->cell < upright) place_on(d, SHORT, LONG);
 }
 
 static void cell_text(const drawing *d, double value, char to[AGREE_TEXT])

@@ -1,4 +1,5 @@
 /* How far metrics agree: a heat map in the page, the pairs as tables. */
+#include "page_parts.h"
 #include "report_parts.h"
 
 #include "agreement.h"
@@ -14,7 +15,8 @@ static assay_status draw(report *r, const agreement_table *t, const agreement *a
                                        "Agreement between metrics: Kendall's τ-b over all "
                                        "representations",
                                        path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
-    for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) status = report_figure(r, &drawn.at[k], err);
+    page_agreement(r->p, t, a);
+    for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) report_files(r, &drawn.at[k]);
     figures_free(&drawn);
     return status;
 }
@@ -33,12 +35,13 @@ assay_status report_agreement(report *r, assay_error *err)
     page_paragraph(r->p, "Every two scores are compared by how they rank the same representations (all scenarios, "
                          "points and seeds that both have): 1 where they rank alike, 0 where one says nothing of the "
                          "other, −1 where they contradict each other. Two metrics of the same property should agree; "
-                         "two of different ones need not. `tables/agreement.csv` has every pair with its interval.");
+                         "two of different ones need not. Scores that agree stand together (average linkage). `tables/agreement.csv` has every pair with its interval.");
     assay_status status = agreement_table_from(&r->seeds, &t, err);
     if (status == ASSAY_OK && t.n_series < 2) {
         page_note(r->p, "There is one score only.");
     } else if (status == ASSAY_OK) {
         status = agreement_compute(&t, AGREE_KENDALL, AGREE_DRAWS, 0, &a, err);
+        if (status == ASSAY_OK) status = agreement_cluster(&t, &a, err);
         if (status == ASSAY_OK) status = draw(r, &t, &a, err);
         if (status == ASSAY_OK) status = write_tables(r, &t, &a, err);
     }

@@ -55,6 +55,12 @@ assay_status report_figure(report *r, const figure_entry *entry, assay_error *er
     return ASSAY_OK;
 }
 
+void report_files(report *r, const figure_entry *entry)
+{
+    page_note(r->p, "%s", entry->caption);
+    put_files(r->p, entry->name);
+}
+
 static int is_first(const sheets *order, size_t k)
 {
     for (size_t j = 0; j < k; j++)

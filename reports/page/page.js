@@ -90,6 +90,25 @@ all('.plot svg, .mini svg').forEach(svg => {
         pin(found && found.curve.key !== pinned ? found.curve.key : '');
     });
 });
+// A map of coefficients: a pair under the pointer.
+all('.pairs svg').forEach(svg => {
+    const rows = svg.dataset.v.split(';').map(r => r.split(',')), labels = all('text', svg).map(t => t.textContent);
+    svg.addEventListener('pointerleave', hide);
+    svg.addEventListener('pointermove', e => {
+        const box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;
+        const column = Math.floor((e.clientX - box.left) / box.width * view.width / 10);
+        const row = Math.floor((e.clientY - box.top) / box.height * view.height / 10);
+        const v = row > column && column >= 0 && rows[row] && rows[row][column];
+        if (!v) return hide();
+        const of = v.split(' ');
+        tip.textContent = labels[row] + ' and ' + labels[column] + ': ' + (of[0] === '' ? 'not defined'
+            : (of[0] / 100).toFixed(2) + (of.length > 1 ? ' [' + (of[1] / 100).toFixed(2) + ', ' +
+            (of[2] / 100).toFixed(2) + ']' : '')).replace(/-/g, '\u2212');
+        tip.style.display = 'block';
+        tip.style.left = Math.min(e.clientX + 12, innerWidth - tip.offsetWidth - 8) + 'px';
+        tip.style.top = Math.max(4, e.clientY - tip.offsetHeight - 10) + 'px';
+    });
+});
 all('.keys li').forEach(li => {
     li.addEventListener('pointerenter', () => light(li.dataset.k));
     li.addEventListener('pointerleave', () => light(pinned));

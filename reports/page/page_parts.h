@@ -6,6 +6,7 @@
 #ifndef ASSAY_PAGE_PARTS_H
 #define ASSAY_PAGE_PARTS_H
 
+#include "agreement.h"
 #include "judge.h"
 #include "page.h"
 #include "store.h"
@@ -37,6 +38,9 @@ int page_same_charts(const evidence_series *a, const evidence_series *b); /* the
 /* Means over seeds of the values that scores are made of, factor by factor or code by code; a block for each
  * scenario, in the order of the sheets. */
 void page_items(page *p, const evidence *from, const sheets *order);
+
+/* A triangle of coefficients as a map of colours; a pointer shows a pair with its interval. */
+void page_agreement(page *p, const agreement_table *t, const agreement *a);
 
 /* Plans, sizes, seeds, versions, thresholds, commands: what it takes to make the same page again. */
 assay_status page_settings(page *p, store *s, const store_filter *filter, assay_error *err);

@@ -359,6 +359,41 @@ static void test_order(void **state)
  * a chance of 1e-3 at 0.91. Every point comes as three equal rows, which a bootstrap of rows would take for three
  * times the points: its intervals would be narrower by sqrt 3 and hold it about 150 times.
  */
+/* 0 and 3 agree, 1 and 2 do; 4 is undefined throughout. Numbers move with their series. */
+static void test_clusters(void **state)
+{
+    enum { N = 5, ROWS = 6 };
+    static const double rows[N][ROWS] = { { 1, 2, 3, 4, 5, 6 }, { 3, 1, 2, 6, 4, 5 }, { 3, 1, 2, 6, 5, 4 },
+                                          { 1, 2, 3, 4, 6, 5 }, { NAN, NAN, NAN, NAN, NAN, NAN } };
+    static const char *const names[N] = { "a", "b", "c", "d", "e" }, *const wanted[N] = { "a", "d", "b", "c", "e" };
+    agreement_table t;
+    agreement a, again;
+    assay_error err = { "" };
+    (void)state;
+    assert_int_equal(agreement_table_shape(&t, ROWS, N, &err), ASSAY_OK);
+    for (size_t s = 0; s < N; s++) {
+        t.series[s] = strdup(names[s]);
+        memcpy(t.value + s * ROWS, rows[s], sizeof rows[s]);
+    }
+    for (size_t r = 0; r < ROWS; r++) {
+        t.row[r] = strdup("r");
+        t.cluster[r] = r;
+    }
+    t.n_clusters = ROWS;
+    compute(&t, AGREE_KENDALL, 20, 1, &a);
+    assert_int_equal(agreement_cluster(&t, &a, &err), ASSAY_OK);
+    for (size_t s = 0; s < N; s++) assert_string_equal(t.series[s], wanted[s]);
+    compute(&t, AGREE_KENDALL, 20, 1, &again);
+    for (size_t k = 0; k < N * N; k++) {
+        check_bits(a.value[k], again.value[k]);
+        check_bits(a.low[k], again.low[k]);
+        assert_int_equal(a.n[k], again.n[k]);
+    }
+    agreement_free(&a);
+    agreement_free(&again);
+    agreement_table_free(&t);
+}
+
 static void test_coverage(void **state)
 {
     (void)state;
@@ -571,7 +606,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known), cmocka_unit_test(test_undefined), cmocka_unit_test(test_words),
         cmocka_unit_test(test_pairs), cmocka_unit_test(test_extremes), cmocka_unit_test(test_bootstrap),
-        cmocka_unit_test(test_cluster_sums), cmocka_unit_test(test_order), cmocka_unit_test(test_coverage),
+        cmocka_unit_test(test_cluster_sums), cmocka_unit_test(test_order), cmocka_unit_test(test_clusters), cmocka_unit_test(test_coverage),
         cmocka_unit_test(test_absent), cmocka_unit_test(test_rarely_defined), cmocka_unit_test(test_store),
         cmocka_unit_test(test_grids),
     };
