@@ -72,6 +72,9 @@ static void place(drawing *d)
     if (d->cell < upright) place_on(d, SHORT, LONG);
 }
 
+/* Names of the least size stand apart in rows that are about as high. */
+static int has_names(const drawing *d) { return d->cell >= 0.9 * LEAST_POINTS * POINT; }
+
 static void cell_text(const drawing *d, double value, char to[AGREE_TEXT])
 {
     agree_text(value, to);
@@ -184,7 +187,7 @@ static void write_script(const drawing *d, FILE *to)
     fputs("    set label ", to);
     gnuplot_string(d->title, to);
     fprintf(to, " at screen x(%.1f), y(4) left font text_font\n", MARGIN);
-    put_names(d, to);
+    if (has_names(d)) put_names(d, to);
     put_bar(d, to);
     fprintf(to, "    set lmargin at screen x(%.2f); set rmargin at screen x(%.2f)\n", MARGIN, MARGIN + d->cell * n);
     fprintf(to, "    set tmargin at screen y(%.2f); set bmargin at screen y(%.2f)\n", TOP, bottom);
@@ -216,6 +219,9 @@ static void note_text(const drawing *d, char *to, size_t size)
                                                   "one at the top of its column.");
     if (d->numbers > 0.0 && d->hundredths) used += (size_t)snprintf(to + used, size - used, " Numbers: hundredths.");
     if (d->numbers <= 0.0) used += (size_t)snprintf(to + used, size - used, " A minus: below 0.");
+    if (!has_names(d))
+        used += (size_t)snprintf(to + used, size - used, " There is no room for names: %s.dat has them in this order.",
+                                 d->words.name);
     if (undefined)
         snprintf(to + used, size - used, " Grey: not defined, as where a score is the same everywhere.");
 }

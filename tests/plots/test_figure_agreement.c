@@ -160,14 +160,15 @@ static void test_sizes(void **state)
 {
     (void)state;
     static const struct { size_t n, constant; const char *note; } sizes[] = {
-        { 2, 9, "column." }, { 2, 0, "Grey" }, { 60, 7, "hundredths" }, { 120, 9, "A minus" }, { 400, 9, "A minus" },
+        { 2, 9, "column." }, { 2, 0, "Grey" }, { 38, 7, "hundredths" }, { 60, 9, "A minus: below 0." },
+                  { 120, 9, "no room for names" }, { 400, 9, "no room for names" },
     };
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         figures drawn;
         draw(sizes[k].n, sizes[k].constant, FIGURE_SVG, &drawn);
         if (!strstr(drawn.at[0].caption, sizes[k].note)) fail_msg("%zu: %s", sizes[k].n, drawn.at[0].caption);
         figures_free(&drawn);
-        if (sizes[k].n >= 120) check_contains("agree.dat", " 10 \"-\" ", 1);
+        if (sizes[k].n >= 60) check_contains("agree.dat", " 10 \"-\" ", 1);
     }
 }
 
