@@ -77,6 +77,7 @@ LIBS_assay       := -llbfgs -lm
 LIBS_assay-bench := -lsqlite3 -lzip -ljansson -lyaml $(LIBS_assay) -pthread
 LIBS    := $(LIBS_assay-bench)
 OBJCOPY ?= objcopy
+comma   := ,
 
 # Parts, as Debian 12 names them. The oracles of the tests are skipped with a word where they are absent.
 PARTS_build := gcc libc6-dev libsqlite3-dev libzip-dev libjansson-dev libyaml-dev liblbfgs-dev
@@ -135,6 +136,13 @@ $(O)/lib%.a: $(O)/lib%.o
 
 $(O)/lib%.so: $(O)/lib%.o
 	$(Q)$(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F).0 $(if $(SAN),,-Wl,-z,defs) $< -o $@ $(LIBS_$*)
+
+# For people's Python: what is not of libc or libm is in it. Its names are those of include/ alone.
+$(O)/portable/libassay.so: $(O)/libassay.o
+	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay.so.0 -Wl,-z,defs -Wl,--exclude-libs,ALL -s $< -o $@ \
+	    $(patsubst -llbfgs,-Wl$(comma)-Bstatic -llbfgs -Wl$(comma)-Bdynamic,$(LIBS_assay))
+library-for-wheel: $(O)/portable/libassay.so
+	@echo $<
 
 $(O)/assay: $(program) $(layers)
 	$(Q)$(CC) $(FLAGS) $(LDFLAGS) $^ -o $@ $(LIBS)
@@ -223,6 +231,9 @@ define install_library
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/$(1).pc
 endef
 
+wheel: ## build/wheel/assay-VERSION-....whl: the Python package with libassay in it, for pip on any machine of this kind
+	$(Q)$(PYTHON) -B python/build_assay.py build/wheel
+
 install: all ## program, libraries, headers, pkg-config files, Python module, manual page: PREFIX=, DESTDIR=
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
 	    $(DESTDIR)$(PREFIX)/share/man/man1
@@ -241,4 +252,4 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo test programs extras bench bench-compare fuzz fuzzers faults valgrind format lint coverage install clean help
+.PHONY: all demo test programs extras bench bench-compare fuzz fuzzers faults valgrind format lint coverage wheel library-for-wheel install clean help

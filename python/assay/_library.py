@@ -207,7 +207,7 @@ def _candidates() -> Iterator[str]:
     looked into that has nothing to do with us, since whoever writes to it would run code in this process."""
     package = Path(__file__).resolve().parent
     places = [package]
-    if package.parents[2].name.startswith("lib"):  # PREFIX/lib/python3/dist-packages/assay
+    if len(package.parents) > 3 and package.parents[2].name.startswith("lib"):  # PREFIX/lib/python3/dist-packages/assay
         places += [package.parents[2], package.parents[3] / "lib"]
     if (package.parents[1] / "include" / "assay.h").is_file() and package.parent.name == "python":  # a checkout
         places += [package.parents[1] / "build" / variant for variant in ("gcc", "clang")]
@@ -237,7 +237,9 @@ def _find() -> Library:
         "libassay.so is not there; looked in the package, in the lib folder above it, in build/gcc and build/clang of "
         f"a checkout, in {sys.prefix}/lib, /usr/local/lib, /usr/lib and where the system's loader looks"
         + "".join(f"; {line}" for line in refused)
-        + ". Build it with `make` in the checkout or install it with `make install`, or set ASSAY_LIBRARY to its path")
+        + ". Install the package again so that it carries the library: `pip install ./python` in a checkout, where there is "
+        "a C compiler, or a wheel that `make wheel` made there. Or build it with `make` in the checkout, install it with "
+        "`make install`, or set ASSAY_LIBRARY to its path")
 
 
 _loaded: Optional[Library] = None

@@ -42,17 +42,35 @@ scores() { # scores WHERE_THE_PACKAGE_IS WHERE_THE_LIBRARY_IS [NAME=VALUE]...: $
 
 files() { (cd "$1" && echo *.py py.typed); }
 
-# From a copy, since pip leaves files behind in what it builds.
-cp -r python "$dir/source"
-if ! "$python" -c 'import setuptools, pip, wheel' 2>/dev/null; then
-    skip "pip install" "no pip, setuptools or wheel"
+# pip builds the library and puts it into the package; the wheel needs neither a compiler nor the checkout.
+if [ -n "$san" ]; then
+    skip "pip install" "of a library with sanitizers"
+elif ! "$python" -c 'import pip' 2>/dev/null; then
+    skip "pip install" "no pip"
 else
-    check "pip install, without a network" exits 0 "$python" -m pip install --quiet --no-build-isolation --no-deps \
-        --no-index --no-cache-dir --disable-pip-version-check --target "$dir/site" "$dir/source"
+    pip="$python -m pip install --quiet --no-deps --no-index --no-cache-dir --disable-pip-version-check"
+    # shellcheck disable=SC2086
+    check "pip install, without a network" exits 0 $pip --target "$dir/site" ./python
     check "it installs all files" same "$(files "$dir/site/assay")" "$(files python/assay)"
     check "under the library's version" \
         test -d "$dir/site/assay-$("$assay" --version | cut -d' ' -f2).dist-info"
-    check "told where the library is, it scores" scores "$dir/site" "$O" ASSAY_LIBRARY="$O/libassay.so"
+    check "with the library" scores "$dir/site" "$dir/site/assay/"
+    check "that needs libc and libm alone" same "$(ldd "$dir/site/assay/libassay.so" | grep -c '=> /.*lib[a-z]*\.so')" 2
+    check "make wheel" exits 0 make -s --no-print-directory PYTHON="$python" wheel
+    # shellcheck disable=SC2086
+    check "installs" exits 0 $pip --target "$dir/bare" "$(cat "$dir/out")"
+    check "and scores without compiler, program or checkout" scores "$dir/bare" "$dir/bare/assay/" PATH=/nowhere HOME=/nowhere
+    mkdir "$dir/alone"
+    cp -r python "$dir/alone/"
+    # shellcheck disable=SC2086
+    check "a folder without the sources" exits 1 $pip --target "$dir/none" "$dir/alone/python"
+    check "is told so" says "lies in no checkout of assay"
+    rm "$dir/bare/assay/libassay.so"
+    check "no library" exits 1 env PYTHONPATH="$dir/bare" "$python" -c 'import assay
+assay._library._NAMES = ("none.so",)
+assay._library.ctypes.util.find_library = lambda name: None
+assay.metrics()'
+    check "is told, with what to do" says 'pip install ./python'
 fi
 
 # The checkout as it is, and one that has the library in build/gcc.
