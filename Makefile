@@ -180,8 +180,9 @@ extras: $(O)/libassay.a
 	    $(LIBS_assay) -o $(O)/tests/generators/pcg_oracle; fi
 
 bench: all ## cost of generation, relations and metrics beside NumPy and scikit-learn; BENCH_OUT=FILE: as JSON too
-	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
+	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed $(O)/tests/speed/study_cost
 	$(Q)$(O)/tests/speed/speed $(BENCH_OUT)
+	$(Q)$(O)/tests/speed/study_cost
 
 bench-compare: ## two outputs of make bench BENCH_OUT=FILE, A=FILE B=FILE: fails where work is slower in B
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed

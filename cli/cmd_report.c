@@ -11,7 +11,7 @@
 
 static int run(const cli_args *args)
 {
-    report r = { .title = cli_value(args, "title") ? cli_value(args, "title") : "Disentanglement metrics under test" };
+    report r = { .title = cli_value(args, "title") };
     const char *directory = cli_value(args, "out") ? cli_value(args, "out") : "out/report";
     assay_error err = { "" };
     int bad = store_args_filter(args, &r.filter);

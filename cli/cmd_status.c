@@ -74,15 +74,46 @@ static assay_status fill(gathering *all, store *scores, assay_error *err)
     return status;
 }
 
+/* NULL where all representations of studies could be read. */
+static assay_status list_problems(store *scores, grid **to, assay_error *err)
+{
+    catalog all = { 0 };
+    grid *g = NULL;
+    const assay_status status = store_catalog(scores, &all, err);
+    for (size_t k = 0; status == ASSAY_OK && k < all.points.count; k++) {
+        const stored_point *p = all.points.at[k];
+        const stored_representation *r = p->representation;
+        if (!r || (!r->problem && r->hash[0])) continue;
+        if (!g) {
+            g = grid_new("representations that are not scored as they are");
+            grid_column(g, "group", "group", GRID_LEFT);
+            grid_column(g, "path", "path", GRID_LEFT);
+            grid_column(g, "problem", "why", GRID_WRAP);
+        }
+        grid_row(g);
+        grid_text(g, "%s", p->scenario->name);
+        grid_text(g, "%s", r->path);
+        grid_text(g, "%s%s", r->problem ? r->problem : "not read yet",
+                  r->problem && r->hash[0] ? " (its scores are of what it held before)" : "");
+    }
+    catalog_free(&all);
+    *to = g;
+    return status;
+}
+
 static int show(const cli_args *args, store *scores, int format, uint64_t shards)
 {
     assay_error err = { "" };
     gathering all = { .g = grid_new("cells"), .by_metric = cli_given(args, "metrics") };
-    grid *both[2] = { all.g, NULL };
+    grid *found[3] = { all.g };
+    size_t n = 1;
     assay_status status = fill(&all, scores, &err);
-    if (status == ASSAY_OK && shards) status = missing_shards(scores, shards, &both[1], &err);
-    if (status == ASSAY_OK) return print_grids(args, both, both[1] ? 2 : 1, format);
-    grid_free(all.g);
+    if (status == ASSAY_OK && shards) status = missing_shards(scores, shards, &found[n], &err);
+    n += found[n] != NULL;
+    if (status == ASSAY_OK && format != GRID_CSV) status = list_problems(scores, &found[n], &err);
+    n += found[n] != NULL;
+    if (status == ASSAY_OK) return print_grids(args, found, n, format);
+    while (n) grid_free(found[--n]);
     return cli_fail(status, &err);
 }
 

@@ -136,16 +136,19 @@ static int run(const cli_args *args)
     study_options options = { .kinds = cli_value(args, "kinds"), .draws = -1 };
     study_files files = { 0 };
     uint64_t jobs, draws;
+    shard part = { 0 };
     assay_error err = { "" };
     int bad = cli_number(args, "jobs", 1, 0, &jobs);
     if (!bad) bad = cli_number(args, "draws", 0, 0, &draws);
     if (!bad) bad = cli_number(args, "seed", 0, 0, &options.seed);
     if (!bad) bad = read_level(args, &options.level);
+    if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &part, &err), &err);
     if (bad) return bad;
     options.jobs = (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS);
     if (cli_given(args, "draws") && draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (cli_given(args, "draws")) options.draws = (int64_t)draws;
     bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &err), &err);
+    if (!bad) bad = cli_fail(study_files_shard(&files, &part, &err), &err);
     if (!bad && files.unmatched)
         fprintf(stderr, "note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
                 files.count);
@@ -163,6 +166,7 @@ static const cli_option options[] = {
     { "interval", "LEVEL", "confidence of the intervals and of the chance level (0.95)", 0 },
     { "draws", "N", "of rows, and of shuffled codes, for each score; 0: none (19 where a score is cheap)", 0 },
     { "seed", "S", "of metrics that draw (0)", 's' },
+    { "shard", "I/N", "this part of the representations alone; assay merge makes one store of all", 0 },
     { "jobs", "J", "threads (all cores this process may use)", 'j' },
 };
 const cli_command cli_command_study = {

@@ -2,6 +2,7 @@
  * A report: everything that is known of a store, read once, judged once, and written as a folder that appears whole or
  * not at all: the page, its tables and its figures.
  */
+#include "groups.h"
 #include "page_parts.h"
 #include "report_parts.h"
 
@@ -38,11 +39,21 @@ static assay_status choose_shown(report *r, assay_error *err)
     return ASSAY_OK;
 }
 
+/* Groups of models are laid out and drawn like the points of a scenario. */
+static assay_status part_rows(report *r)
+{
+    score_rows scenarios = { 0 };
+    assay_status status = score_rows_part(&r->read, &scenarios, &r->models);
+    r->tells = scenarios.count > 0;
+    score_rows_free(&scenarios);
+    return status == ASSAY_OK ? groups_make(&r->read, &r->grouped, &r->rows) : status;
+}
+
 static assay_status read_scores(report *r, assay_error *err)
 {
     assay_status status = evidence_read(r->scores, &r->filter, &r->all, err);
-    if (status == ASSAY_OK && (status = score_rows_list(&r->all, &r->rows)) != ASSAY_OK)
-        status = assay_fail(err, status, "memory ran out while reading scores");
+    if (status == ASSAY_OK && (status = score_rows_list(&r->all, &r->read)) == ASSAY_OK) status = part_rows(r);
+    if (status == ASSAY_ENOMEM) status = assay_fail(err, status, "memory ran out while reading scores");
     if (status == ASSAY_OK && !r->rows.count)
         return assay_fail(err, ASSAY_EINPUT, "the store holds no such scores; `assay status` says what there is");
     if (status == ASSAY_OK && sheets_build(&r->rows, &r->order) != ASSAY_OK)
@@ -70,18 +81,19 @@ static assay_status write_page(report *r, assay_error *err)
 
 static assay_status fill_page(report *r, assay_error *err)
 {
-    assay_status status = page_answers(r->p, r->scores, &r->filter, &r->judged, err);
+    assay_status status = report_models(r, err);
+    if (status == ASSAY_OK && r->tells) status = page_answers(r->p, r->scores, &r->filter, &r->judged, err);
     if (status != ASSAY_OK) return status;
-    page_properties(r->p, &r->judged);
+    if (r->tells) page_properties(r->p, &r->judged);
     if (r->subject) status = report_sheets(r, err);
     if (status != ASSAY_OK) return status;
-    page_cards(r->p, &r->judged, &r->all, &r->order);
+    if (r->tells) page_cards(r->p, &r->judged, &r->all, &r->order);
     status = report_curves(r, err);
     if (status != ASSAY_OK) return status;
-    page_items(r->p, &r->seeds, &r->order);
+    if (r->tells) page_items(r->p, &r->seeds, &r->order);
     status = report_agreement(r, err);
-    if (status == ASSAY_OK && !r->subject) status = report_reproduction(r, err);
-    page_reading(r->p);
+    if (status == ASSAY_OK && !r->subject && r->tells) status = report_reproduction(r, err);
+    if (r->tells) page_reading(r->p);
     put_files(r->p);
     if (status == ASSAY_OK) status = page_settings(r->p, r->scores, &r->filter, err);
     return status;
@@ -103,8 +115,12 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
     }
     status = unfinished_folder_open(directory, &r->folder, err);
     if (status == ASSAY_OK) {
-        r->p = page_new(r->title, "What disentanglement metrics measure and what they miss, tested on representations "
-                                  "whose qualities are known.");
+        r->p = page_new(r->title   ? r->title
+                        : r->tells ? "Disentanglement metrics under test"
+                                   : "Models and their scores",
+                        r->tells ? "What disentanglement metrics measure and what they miss, tested on representations "
+                                   "whose qualities are known."
+                                 : "Disentanglement scores of a study, how sure they are, and what chance gives.");
         status = fill_page(r, err);
     }
     if (status == ASSAY_OK) status = report_tables(r, err);
@@ -123,5 +139,8 @@ void report_free_scores(report *r)
     verdicts_free(&r->every);
     sheets_free(&r->order);
     score_rows_free(&r->rows);
+    score_rows_free(&r->models);
+    score_rows_free(&r->read);
+    evidence_free(&r->grouped);
     evidence_free(&r->all);
 }

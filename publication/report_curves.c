@@ -110,6 +110,23 @@ static void put_sheet_name(page *p, const sheet *s)
     page_close(p);
 }
 
+/* Groups of models are pictures: the page's charts lead to the cards of verdicts, which models have none of. */
+static int is_of_models(const report *r, const sheet *s)
+{
+    for (size_t k = 0; k < r->grouped.count; k++)
+        if (s->curve[0] == &r->grouped.at[k]) return 1;
+    return 0;
+}
+
+static assay_status put_groups(report *r, const sheet *of, const figures *drawn, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    page_heading(r->p, "curves/models", "Groups of models");
+    for (size_t k = 0; k < drawn->count && status == ASSAY_OK; k++)
+        if (strcmp(drawn->at[k].scenario, of->scenario) == 0) status = report_figure(r, &drawn->at[k], err);
+    return status;
+}
+
 /* The charts of one scenario: those of its first setting, the others on demand. */
 static void put_scenario(report *r, size_t first, const figures *drawn)
 {
@@ -133,16 +150,20 @@ assay_status report_curves(report *r, assay_error *err)
 {
     char path[UNFINISHED_PATH];
     figures drawn = { 0 };
-    page_section(r->p, "curves", "Scores along each scenario");
-    page_paragraph(r->p, "Lines are means over seeds, bars their 95 %% intervals; wide and grey, where it is known, "
-                         "what a perfect metric would score. A panel for each claim: only what claims the same is held "
-                         "against the same truth. Point at a curve to read it and to see its metric in every figure.");
+    page_section(r->p, "curves", r->tells ? "Scores along each scenario" : "Scores of the groups");
+    if (r->tells)
+        page_paragraph(r->p,
+                       "Lines are means over seeds, bars their 95 %% intervals; wide and grey, where it is known, "
+                       "what a perfect metric would score. A panel for each claim: only what claims the same is held "
+                       "against the same truth. Point at a curve to read it and to see its metric in every figure.");
     put_index(r);
     assay_status status = unfinished_folder_path(&r->folder, "figures", path, err);
     if (status == ASSAY_OK) status = figures_draw(&r->rows, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
     if (status == ASSAY_OK && drawn.warnings[0]) fprintf(stderr, "gnuplot: %s\n", drawn.warnings);
     for (size_t k = 0; k < r->order.count && status == ASSAY_OK; k++)
-        if (is_first(&r->order, k)) put_scenario(r, k, &drawn);
+        if (is_first(&r->order, k) && is_of_models(r, &r->order.at[k]))
+            status = put_groups(r, &r->order.at[k], &drawn, err);
+        else if (is_first(&r->order, k)) put_scenario(r, k, &drawn);
     figures_free(&drawn);
     return status;
 }

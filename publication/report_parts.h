@@ -12,9 +12,13 @@
 typedef struct report {
     store *scores;
     store_filter filter;
-    const char *title;
+    const char *title;   /* NULL: as what is in the store suggests */
     const char *subject; /* variants whose sheets are shown first, a list; NULL for none */
-    score_rows rows;
+    score_rows read;     /* every series at every point */
+    evidence grouped;    /* groups of studies as points of a scenario */
+    score_rows rows;     /* what is drawn and laid out: scenarios, and the groups of studies */
+    score_rows models;   /* of studies, one by one */
+    int tells;           /* whether there are scenarios: what is true is known of them alone */
     sheets order;
     evidence all;        /* every series */
     verdicts every;      /* their verdicts */
@@ -31,6 +35,7 @@ void report_free_scores(report *r);
 
 /* Each writes its sections to the page, and the same tables and figures to files. */
 assay_status report_sheets(report *r, assay_error *err); /* of the subject */
+assay_status report_models(report *r, assay_error *err);
 assay_status report_curves(report *r, assay_error *err);
 assay_status report_agreement(report *r, assay_error *err);
 assay_status report_reproduction(report *r, assay_error *err);

@@ -286,18 +286,39 @@ assay_status study_files_list(const char *const *words, size_t n, const char *gr
     return status == ASSAY_OK ? settle(to, err) : status;
 }
 
+static void entry_free(study_entry *e)
+{
+    for (size_t c = 0; e->text && c < e->n_columns; c++) free(e->text[c]);
+    free(e->text);
+    free(e->group);
+    free(e->name);
+    free(e->path);
+    free(e->factors);
+    free(e->codes);
+}
+
+assay_status study_files_shard(study_files *files, const shard *one, assay_error *err)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < files->count && one->count > 1; k++) {
+        const setting model = { "model", files->at[k].name, 0 };
+        scenario_point p;
+        if (point_from(files->at[k].group, &model, 1, POINT_NOT_SWEPT, &p) != ASSAY_OK) return no_memory(err);
+        const uint64_t number = shard_number(shard_of_group(&p, 0), 0, 0, one->count);
+        point_free(&p);
+        if (number == one->number) {
+            const study_entry mine = files->at[k];
+            files->at[k] = files->at[kept];
+            files->at[kept++] = mine;
+        }
+    }
+    while (one->count > 1 && files->count > kept) entry_free(&files->at[--files->count]);
+    return ASSAY_OK;
+}
+
 void study_files_free(study_files *files)
 {
-    for (size_t k = 0; k < files->count; k++) {
-        study_entry *e = &files->at[k];
-        for (size_t c = 0; e->text && c < e->n_columns; c++) free(e->text[c]);
-        free(e->text);
-        free(e->group);
-        free(e->name);
-        free(e->path);
-        free(e->factors);
-        free(e->codes);
-    }
+    for (size_t k = 0; k < files->count; k++) entry_free(&files->at[k]);
     free(files->at);
     for (manifest *m = files->manifests, *next; m; m = next) {
         next = m->next;

@@ -4,7 +4,7 @@
  *
  *   FILE.npz  FILE.csv     arrays `factors` and `codes`, or columns v1.. and z1..
  *   pairs                  X_factors.npy with X_codes.npy, .csv alike; before the word '_', '-', '.' or nothing. Codes
- *                          without factors of their own take `factors` of their folder, or of the folder above it, up to
+ *   FILE.npz  FILE.csv     arrays `factors` and `codes`, or columns v1.. and z1..
  *                          the one that was named: what many models share stands once.
  *   FOLDER                 all of these in it and below, hidden ones left out
  *   MANIFEST.csv           a text file with a column `path`, or `factors` and `codes`; `group` and `name` where it says
@@ -16,7 +16,7 @@
 #ifndef ASSAY_STUDY_FILES_H
 #define ASSAY_STUDY_FILES_H
 
-#include "assay.h"
+#include "shard.h"
 
 typedef struct study_entry {
     char *group, *name, *path; /* one line each, of at most 500 bytes; path names it: of a pair, that of the codes */
@@ -36,6 +36,8 @@ typedef struct study_files {
  * group, or a .csv file with columns path and group. Zero-initialise `to`; free also after an error. ASSAY_EINPUT: a
  * word is no file, a manifest cannot be read, or nothing is there; two files of one group and name are ASSAY_EUSAGE. */
 assay_status study_files_list(const char *const *words, size_t n, const char *group, study_files *to, assay_error *err);
+/* Keeps those that a shard scores: which one a representation belongs to, its group and name alone say. */
+assay_status study_files_shard(study_files *files, const shard *one, assay_error *err);
 void study_files_free(study_files *files);
 
 #endif

@@ -25,7 +25,7 @@ static assay_status add_model(evidence *to, const score_row *row, uint64_t sampl
     const evidence_series *s = row->of;
     const evidence_entry entry = {
         .scenario = "models",
-        .scenario_title = "Groups of models",
+        .scenario_title = "Groups of models, each of which counts as a seed",
         .symbol = "",
         .point = point,
         .x = NAN,

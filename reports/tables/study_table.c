@@ -356,3 +356,13 @@ assay_status study_table_write(const score_rows *from, const study_table_options
     layout_free(&l);
     return status;
 }
+
+assay_status study_table_grid(const score_rows *from, int by_file, grid **to, assay_error *err)
+{
+    layout l;
+    *to = NULL;
+    assay_status status = lay_out(from, by_file, &l);
+    if (status == ASSAY_OK) *to = block_grid(&l, 0, l.n_series, GRID_HTML);
+    layout_free(&l);
+    return *to ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out while making the tables");
+}

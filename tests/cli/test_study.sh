@@ -38,6 +38,8 @@ check "  by name" says "m/noise/3.npz"
 check "  and that one had changed" says "4 cells computed"
 check "  its scores are those of the new arrays" same "$(stored mixing/2)" "$(scored mixing/2)"
 check "  nothing is lost of what the damaged one held" same "$(scores one.db | grep 'noise models' | cksum)" "$before"
+check "  nor forgotten" exits 0 "$assay" status --db one.db
+check "  status says why" prints "its scores are of what it held before"
 "$assay" generate noise --set alpha=0.3 --samples 300 --seed 3 -o m/noise/3.npz 2>/dev/null
 "$assay" generate mixing --set alpha=0.2 --samples 300 --seed 2 -o m/mixing/2.npz 2>/dev/null
 check "all is well again" exits 0 study m --db one.db --draws 9
@@ -91,6 +93,18 @@ check "  with p and what is corrected for chance" same \
     "$(awk -F, '$8 == "mig" && $21 == "no" { n += $20 == 0.05 && $22 < $11 && $14 < $11 && $11 < $15 } END { print n }' out)" 6
 check "LaTeX" exits 0 "$assay" table --db t.db --by file --format latex
 check "  is split where it is wider than a column" sh -c 'grep -q "^% 2 tables" "$1" && [ $(grep -c "begin{tabular}" "$1") = 2 ]' - out
+if command -v gnuplot >/dev/null; then
+    check "a page without verdicts" exits 0 "$assay" report --db t.db --out page
+    check "  with the table of groups" grep -q "chance</th>" page/index.html
+    check "  their figure" test -s page/figures/models.pdf
+    "$assay" table --db t.db --format csv >out
+    check "  and every number" cmp out page/tables/models.csv
+else
+    skip "the page" "no gnuplot"
+fi
+for k in 1 2 3; do "$assay" study m chance.npz --metrics mig,hoyer --db part.$k --draws 19 --group '(mixing|noise|chance)' --shard $k/3 2>err; done
+check "in three parts" exits 0 "$assay" merge parts.db part.1 part.2 part.3
+check "  the same table" same "$("$assay" table --db parts.db --format csv | sort | cksum)" "$("$assay" table --db t.db --format csv | sort | cksum)"
 check "no such table" refuses 2 "file or group" "$assay" table --db t.db --by model
 check "columns of the manifest" same "$("$assay" table --db man.db --format csv | tr -d '\r' | grep -c ',16$')" 4
 
