@@ -14,7 +14,7 @@
 #include "judge.h"
 #include "plan.h"
 
-enum { MADE_SAMPLES = 20000, MADE_SEEDS = 10, MADE_ITEMS = 6, MADE_OUTPUTS = 3, MADE_MOST = 320 };
+enum { MADE_SAMPLES = 20000, MADE_SEEDS = 10, MADE_ITEMS = 6, MADE_OUTPUTS = 3, MADE_MOST = 420 };
 
 #define MADE_METRIC "dci-rf"
 #define MADE_VARIANT "default:trees=20"
@@ -88,7 +88,9 @@ static inline made *made_new(size_t seeds)
 {
     static const char *const scenarios[] = { "noise", "mixing", "nonlinear", "trig", "duplicate", "partial",
                                              "dependent", "nuisance", "rotate", "flip-permute", "affine", "dead-code",
-                                             "noisy-copy", "cardinality", "bins", "irrelevant-code" };
+                                             "noisy-copy", "cardinality", "bins", "irrelevant-code", "kim-mnih", "higgins",
+                                             "correlated", "confounder", "heavy-tail", "absent", "sepliarskaia",
+                                             "letters", "dimension", "ynoc" };
     made *m = calloc(1, sizeof *m);
     assert_non_null(m);
     m->seeds = seeds;

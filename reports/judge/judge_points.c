@@ -155,6 +155,12 @@ static int next_step(const assay_scenario *scenario, size_t *step)
     return 0;
 }
 
+int point_has_word(const scenario_point *point, const char *parameter, const char *word)
+{
+    const char *has = point_word(point, parameter);
+    return has && strcmp(has, word) == 0;
+}
+
 /* The names of a scenario's points that are wanted, behind those that are there already; the new count. They point into
  * `point`, to be freed from the old count on. */
 static size_t name_sweep(judging *j, const assay_scenario *known, int (*wanted)(const scenario_point *point), size_t n,

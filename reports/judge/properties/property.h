@@ -76,6 +76,9 @@ typedef struct point_name {
     const char *scenario, *point;
 } point_name;
 
+/* Whether a parameter of a point is this word. */
+int point_has_word(const scenario_point *point, const char *parameter, const char *word);
+
 /* Codes that are the factors: what is known to be perfect is held to their score. */
 #define IDEAL_CODE         \
     {                      \

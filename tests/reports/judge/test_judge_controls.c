@@ -26,6 +26,7 @@ static int measured(const char *id, size_t output)
         { "explicitness-coherent", { 0, 0, 1 } }, { "noise-robust", { 1, 1, 0 } },
         { "dependent-complete", { 1, 1, 0 } },  { "dependent-ordered", { 1, 1, 0 } },
         { "nuisance-sensitive", { 1, 0, 0 } },  { "cardinality-fair", { 0, 1, 1 } },
+        { "missing-factor", { 0, 1, 1 } },
     };
     for (size_t k = 0; k < sizeof some / sizeof *some; k++)
         if (strcmp(some[k].id, id) == 0) return some[k].outputs[output];
@@ -88,6 +89,22 @@ static const struct defect {
       "100 rows of noise are told as something" },
     { "redundancy-fair", 0, NULL, "guard", "structure=two-parents;codes=scaled", 0, -0.2, "punishes a product" },
     { "redundancy-fair", 2, NULL, "guard", "structure=redundant;codes=scaled;derived=2", 0, -0.2, "punishes copies" },
+    { "missing-factor", 1, NULL, "kim-mnih", "", 0, 0.125, "as high as with a code for each factor" },
+    { "missing-factor", 2, NULL, "kim-mnih", "", 0, 0.12, "lower by less than it ought to be" },
+    { "irrelevant-codes", 0, NULL, "irrelevant-code", "count=16", 0, -0.1, "counts codes of noise" },
+    { "correlated-factors", 0, NULL, "correlated", "pairs=3;code=ideal;s=0.1", 0, -0.1, "takes agreement for mixing" },
+    { "confounded-factors", 1, NULL, "confounder", "code=ideal;s=0.04", 0, -0.1, "takes the confounder for a second code" },
+    { "heavy-tails", 2, NULL, "heavy-tail", "", 0, -0.1, "loses what is far out" },
+    { "absent-values", 0, NULL, "absent", "p=0.5", 0, -0.1, "falls with every label that is missing" },
+    { "high-and-low", 0, NULL, "sepliarskaia", "case=ideal", 0, -0.1, "rates the ideal case low" },
+    { "high-and-low", 2, NULL, "sepliarskaia", "case=xor", 0, 0.5, "rates an exclusive or high" },
+    { "high-and-low", 1, NULL, "sepliarskaia", "case=split", 0, 0.34, "rates two codes for a factor high" },
+    { "mixed-pairs", 0, NULL, "higgins", "", 0, 0.6, "rates means of two factors high" },
+    { "mixed-pairs", 2, NULL, "higgins", "", 0, -0.1, "loses what a linear map keeps" },
+    { "many-values", 0, NULL, "letters", "dims=2;rows=uniform;book=published", 0, -0.1, "two coordinates are worse" },
+    { "many-values", 1, NULL, "letters", "dims=1;rows=uniform;book=published", 0, -0.2, "one is worse than an ordered code" },
+    { "any-dimension", 0, NULL, "dimension", "alpha=0;factors=32;width=1", 0, -0.1, "falls with the number of factors" },
+    { "any-dimension", 2, NULL, "dimension", "alpha=0.4;factors=16;width=1", 0, 0.1, "rises with it" },
     { "rotation", 0, NULL, "rotate", "angle=15;matrix=pairs", 0, 0.034, "does not see a turn of 15 degrees" },
     { "rotation", 2, NULL, "rotate", "angle=45;matrix=pairs", 0, -0.2, "sees what changes nothing" },
 };
@@ -299,8 +316,18 @@ static void test_constant(void **state)
         { "small-sample-bias", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
         { "null-safe", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_FAIL } },
         { "redundancy-fair", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
+        { "missing-factor", { VERDICT_NOT_CLAIMED, VERDICT_FAIL, VERDICT_FAIL } },
+        { "irrelevant-codes", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
+        { "correlated-factors", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
+        { "confounded-factors", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
+        { "heavy-tails", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
+        { "absent-values", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
+        { "high-and-low", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_FAIL } },
+        { "mixed-pairs", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_PASS } },
+        { "many-values", { VERDICT_PASS, VERDICT_FAIL, VERDICT_PASS } },
+        { "any-dimension", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
         { "rotation", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_PASS } },
-        { "coherent-elsewhere", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
+        { "coherent-elsewhere", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_FAIL } },
     };
     (void)state;
     made *m = made_new(5);

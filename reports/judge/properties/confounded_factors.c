@@ -1,0 +1,30 @@
+/*
+ * confounded-factors -- ideal codes stay ideal where one factor pulls all others
+ *
+ *   Why     One cause that is behind many labels (the season, the camera) is the rule in real data.
+ *   Rule    In `confounder` with ideal codes, for every spread s, the score is within `flat` of that of independent
+ *           factors (s = 1000).
+ *   Source  Roth et al. 2023, arXiv:2210.07347.
+ */
+#include "property.h"
+
+static int ideal(const scenario_point *point) { return point_has_word(point, "code", "ideal"); }
+
+static assay_status judge(judging *j)
+{
+    const evidence_point *at[POINTS_MOST];
+    if (judged_asked(j, 7)) compare_by_truth_briefly(j, at, points_of(j, "confounder", ideal, 0, at));
+    return ASSAY_OK;
+}
+
+const property property_confounded_factors = {
+    .id = "confounded-factors",
+    .title = "robust to a confounder",
+    .brief = "confound",
+    .asks = "Does the score of ideal codes stay when one factor pulls all others towards itself?",
+    .rule = "confounder with ideal codes: within `flat` of independent factors for every spread",
+    .scenarios = (const char *const[]){ "confounder", NULL },
+    .thresholds = "flat",
+    .source = "Roth et al. 2023",
+    .judge = judge,
+};

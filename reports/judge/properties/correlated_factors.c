@@ -1,0 +1,30 @@
+/*
+ * correlated-factors -- ideal codes stay ideal where factors tend to agree
+ *
+ *   Why     Labels of real data are correlated; what a metric takes away for that is no fault of the codes.
+ *   Rule    In `correlated` with ideal codes, for one to three pairs of factors and every spread s, the score is within
+ *           `flat` of that of independent factors (s = 1000, one pair).
+ *   Source  Traeuble et al. 2021, arXiv:2006.07886, section 3; Roth et al. 2023, arXiv:2210.07347.
+ */
+#include "property.h"
+
+static int ideal(const scenario_point *point) { return point_has_word(point, "code", "ideal"); }
+
+static assay_status judge(judging *j)
+{
+    const evidence_point *at[POINTS_MOST];
+    if (judged_asked(j, 7)) compare_by_truth_briefly(j, at, points_of(j, "correlated", ideal, 0, at));
+    return ASSAY_OK;
+}
+
+const property property_correlated_factors = {
+    .id = "correlated-factors",
+    .title = "robust to correlated factors",
+    .brief = "correl.",
+    .asks = "Does the score of ideal codes stay when pairs of factors are correlated?",
+    .rule = "correlated with ideal codes: within `flat` of independent factors, for every number of pairs and spread",
+    .scenarios = (const char *const[]){ "correlated", NULL },
+    .thresholds = "flat",
+    .source = "Traeuble et al. 2021, section 3; Roth et al. 2023",
+    .judge = judge,
+};

@@ -1,0 +1,29 @@
+/*
+ * irrelevant-codes -- codes of pure noise beside perfect ones do no harm
+ *
+ *   Why     Models have more codes than data have factors. A mean over codes that counts those of noise like the others
+ *           compares two models by how many spare codes they have.
+ *   Rule    In `irrelevant-code`, where 0 to 16 codes of noise stand beside four perfect ones, the score is the same at
+ *           all points within `flat`.
+ *   Source  ours.
+ */
+#include "property.h"
+
+static assay_status judge(judging *j)
+{
+    const evidence_point *at[POINTS_MOST];
+    if (judged_asked(j, 7)) compare_by_truth(j, at, points_of(j, "irrelevant-code", NULL, 0, at), ANY_PROPERTY);
+    return ASSAY_OK;
+}
+
+const property property_irrelevant_codes = {
+    .id = "irrelevant-codes",
+    .title = "robust to codes of noise",
+    .brief = "spare",
+    .asks = "Does the score stay when codes that are noise stand beside perfect ones?",
+    .rule = "irrelevant-code: the same at all points within `flat`",
+    .scenarios = (const char *const[]){ "irrelevant-code", NULL },
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = judge,
+};
