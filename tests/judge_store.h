@@ -86,11 +86,12 @@ static inline void made_guard(made *m)
 /* The points; scores are 0. Free with made_free. */
 static inline made *made_new(size_t seeds)
 {
-    static const char *const scenarios[] = { "noise", "mixing", "nonlinear", "trig", "duplicate", "partial",
-                                             "dependent", "nuisance", "rotate", "flip-permute", "affine", "dead-code",
-                                             "noisy-copy", "cardinality", "bins", "irrelevant-code", "kim-mnih", "higgins",
-                                             "correlated", "confounder", "heavy-tail", "absent", "sepliarskaia",
-                                             "letters", "dimension", "ynoc" };
+    static const char *const scenarios[] = {
+        "noise",    "mixing",          "nonlinear",    "trig",      "duplicate",  "partial",    "dependent",
+        "nuisance", "rotate",          "flip-permute", "affine",    "dead-code",  "noisy-copy", "cardinality",
+        "bins",     "irrelevant-code", "kim-mnih",     "higgins",   "correlated", "confounder", "heavy-tail",
+        "absent",   "sepliarskaia",    "letters",      "dimension", "ynoc"
+    };
     made *m = calloc(1, sizeof *m);
     assert_non_null(m);
     m->seeds = seeds;

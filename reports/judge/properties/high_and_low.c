@@ -26,8 +26,9 @@ const property property_high_and_low = {
     .title = "rates small cases high or low as it must",
     .brief = "cases",
     .asks = "Are small representations that are ideal rated best, and those that are not lower?",
-    .rule = "sepliarskaia: within `calibration` of the upper end for the ideal case; at least `step` lower where less is "
-            "true, within `flat` where as much is",
+    .rule =
+        "sepliarskaia: within `calibration` of the upper end for the ideal case; at least `step` lower where less is "
+        "true, within `flat` where as much is",
     .scenarios = (const char *const[]){ "sepliarskaia", NULL },
     .thresholds = "calibration,step,flat",
     .source = "after Sepliarskaia, Kiseleva and de Rijke 2019",

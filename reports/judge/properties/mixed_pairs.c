@@ -19,7 +19,8 @@ static assay_status judge(judging *j)
     if (!judged_asked(j, ASSAY_MODULARITY | ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS)) return ASSAY_OK;
     if (points_named(j, name, 2, 0, at) < 2) return ASSAY_OK;
     if (judged_claims(j, ASSAY_MODULARITY | ASSAY_COMPACTNESS))
-        compare_change(j, at[0], at[1], -INFINITY, -judged_limit(j, "sensitive"), "each code is the mean of two factors");
+        compare_change(j, at[0], at[1], -INFINITY, -judged_limit(j, "sensitive"),
+                       "each code is the mean of two factors");
     else compare_with_ideal(j, at[0], at + 1, 1);
     return ASSAY_OK;
 }
@@ -29,8 +30,9 @@ const property property_mixed_pairs = {
     .title = "sees codes that are means of two factors",
     .brief = "pairs",
     .asks = "Is a score of modularity or compactness lower when each code is the mean of two factors?",
-    .rule = "higgins: at least `sensitive` below the ideal code, noise at alpha=0; outputs that claim explicitness alone: "
-            "no more than `flat` below it",
+    .rule =
+        "higgins: at least `sensitive` below the ideal code, noise at alpha=0; outputs that claim explicitness alone: "
+        "no more than `flat` below it",
     .scenarios = (const char *const[]){ "higgins", "noise", NULL },
     .thresholds = "sensitive,flat",
     .source = "ours; a counterexample to Higgins et al. 2017",

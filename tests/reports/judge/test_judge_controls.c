@@ -21,11 +21,12 @@ static made *oracle_of(uint64_t seed, size_t seeds, double shared, double own)
 /* Whether the property is about an output of the oracle, by what the rules say of claims. */
 static int measured(const char *id, size_t output)
 {
-    static const struct { const char *id; int outputs[3]; } some[] = {
-        { "modularity-coherent", { 1, 0, 0 } }, { "compactness-coherent", { 0, 1, 0 } },
+    static const struct { const char *id; int outputs[3];
+    } some[] = {
+        { "modularity-coherent", { 1, 0, 0 } },   { "compactness-coherent", { 0, 1, 0 } },
         { "explicitness-coherent", { 0, 0, 1 } }, { "noise-robust", { 1, 1, 0 } },
-        { "dependent-complete", { 1, 1, 0 } },  { "dependent-ordered", { 1, 1, 0 } },
-        { "nuisance-sensitive", { 1, 0, 0 } },  { "cardinality-fair", { 0, 1, 1 } },
+        { "dependent-complete", { 1, 1, 0 } },    { "dependent-ordered", { 1, 1, 0 } },
+        { "nuisance-sensitive", { 1, 0, 0 } },    { "cardinality-fair", { 0, 1, 1 } },
         { "missing-factor", { 0, 1, 1 } },
     };
     for (size_t k = 0; k < sizeof some / sizeof *some; k++)
@@ -93,7 +94,8 @@ static const struct defect {
     { "missing-factor", 2, NULL, "kim-mnih", "", 0, 0.12, "lower by less than it ought to be" },
     { "irrelevant-codes", 0, NULL, "irrelevant-code", "count=16", 0, -0.1, "counts codes of noise" },
     { "correlated-factors", 0, NULL, "correlated", "pairs=3;code=ideal;s=0.1", 0, -0.1, "takes agreement for mixing" },
-    { "confounded-factors", 1, NULL, "confounder", "code=ideal;s=0.04", 0, -0.1, "takes the confounder for a second code" },
+    { "confounded-factors", 1, NULL, "confounder", "code=ideal;s=0.04", 0, -0.1,
+      "takes the confounder for a second code" },
     { "heavy-tails", 2, NULL, "heavy-tail", "", 0, -0.1, "loses what is far out" },
     { "absent-values", 0, NULL, "absent", "p=0.5", 0, -0.1, "falls with every label that is missing" },
     { "high-and-low", 0, NULL, "sepliarskaia", "case=ideal", 0, -0.1, "rates the ideal case low" },
@@ -102,8 +104,10 @@ static const struct defect {
     { "mixed-pairs", 0, NULL, "higgins", "", 0, 0.6, "rates means of two factors high" },
     { "mixed-pairs", 2, NULL, "higgins", "", 0, -0.1, "loses what a linear map keeps" },
     { "many-values", 0, NULL, "letters", "dims=2;rows=uniform;book=published", 0, -0.1, "two coordinates are worse" },
-    { "many-values", 1, NULL, "letters", "dims=1;rows=uniform;book=published", 0, -0.2, "one is worse than an ordered code" },
-    { "any-dimension", 0, NULL, "dimension", "alpha=0;factors=32;width=1", 0, -0.1, "falls with the number of factors" },
+    { "many-values", 1, NULL, "letters", "dims=1;rows=uniform;book=published", 0, -0.2,
+      "one is worse than an ordered code" },
+    { "any-dimension", 0, NULL, "dimension", "alpha=0;factors=32;width=1", 0, -0.1,
+      "falls with the number of factors" },
     { "any-dimension", 2, NULL, "dimension", "alpha=0.4;factors=16;width=1", 0, 0.1, "rises with it" },
     { "rotation", 0, NULL, "rotate", "angle=15;matrix=pairs", 0, 0.034, "does not see a turn of 15 degrees" },
     { "rotation", 2, NULL, "rotate", "angle=45;matrix=pairs", 0, -0.2, "sees what changes nothing" },
