@@ -21,7 +21,9 @@ static made *oracle_of(uint64_t seed, size_t seeds, double shared, double own)
 /* Whether the property is about an output of the oracle, by what the rules say of claims. */
 static int measured(const char *id, size_t output)
 {
-    static const struct { const char *id; int outputs[3];
+    static const struct {
+        const char *id;
+        int outputs[3];
     } some[] = {
         { "modularity-coherent", { 1, 0, 0 } },   { "compactness-coherent", { 0, 1, 0 } },
         { "explicitness-coherent", { 0, 0, 1 } }, { "noise-robust", { 1, 1, 0 } },
