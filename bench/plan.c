@@ -1,7 +1,9 @@
 /* Reading a plan and laying out its points. */
 #include "plan.h"
 #include "limit.h"
+#include "plan_factors.h"
 #include "plan_yaml.h"
+#include "profile_file.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -56,12 +58,13 @@ static size_t sweep_place(const assay_scenario *scenario, const double *paramete
     return place;
 }
 
-assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, plan_point *to)
+assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
+                             plan_point *to)
 {
-    *to = (plan_point){ .scenario = scenario, .place = sweep_place(scenario, parameter) };
+    *to = (plan_point){ .scenario = scenario, .place = sweep_place(scenario, parameter), .on = on };
     while (assay_scenario_at(to->scenario_place) && assay_scenario_at(to->scenario_place) != scenario)
         to->scenario_place++;
-    assay_status status = point_make(scenario, parameter, &to->at);
+    assay_status status = point_make_on(scenario, parameter, on ? on->id : NULL, &to->at);
     to->parameter = calloc(scenario->n_parameters + 1, sizeof *to->parameter);
     if (!to->parameter) status = ASSAY_ENOMEM;
     if (status != ASSAY_OK) plan_point_free(to);
@@ -98,7 +101,7 @@ static assay_status points_add(const reader *r, plan_part *part, const assay_sce
     for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
         for (size_t p = scenario->n_parameters, rest = k; p-- > 0; rest /= axes[p].n)
             parameter[p] = axes[p].at[rest % axes[p].n];
-        status = plan_point_make(scenario, parameter, &part->point[part->n_points]);
+        status = plan_point_make(scenario, parameter, NULL, &part->point[part->n_points]);
         if (status != ASSAY_OK) break;
         if (holds_point(part, &part->point[part->n_points])) plan_point_free(&part->point[part->n_points]);
         else part->n_points++;
@@ -286,8 +289,9 @@ static assay_status read_part(const reader *r, const plan_node *part, const plan
     static const char *const keys[] = { "samples", "seeds", "scenarios", "metrics" };
     const plan_node *node[4];
     for (size_t k = 0; k < 4; k++)
-        if (!(node[k] = look_up(part, root, keys[k]))) return complain(r, NULL, "'%s' is missing", keys[k]);
-    assay_status status = each_node(r, node[0], add_samples, to);
+        if (!(node[k] = look_up(part, root, keys[k])) && (k || !look_up(part, root, "factors-from")))
+            return complain(r, NULL, "'%s' is missing", keys[k]);
+    assay_status status = node[0] ? each_node(r, node[0], add_samples, to) : ASSAY_OK;
     if (status == ASSAY_OK) status = read_seeds(r, node[1], to);
     if (status == ASSAY_OK) status = each_node(r, node[2], add_scenario, to);
     if (status == ASSAY_OK) status = each_node(r, node[3], add_metrics, &to->metrics);
@@ -296,19 +300,59 @@ static assay_status read_part(const reader *r, const plan_node *part, const plan
 
 static assay_status check_keys(const reader *r, const plan_node *map, int top)
 {
-    static const char *const keys[] = { "samples", "seeds", "scenarios", "metrics", "name", "title", "parts" };
+    static const char *const keys[] = { "samples", "seeds", "scenarios", "metrics", "factors", "factors-from", "kinds",
+                                        "name", "title", "parts" };
     for (const plan_node *value = map->first; value; value = value->next) {
         size_t k = 0;
-        while (k < (top ? 7u : 4u) && strcmp(value->key, keys[k]) != 0) k++;
-        if (k == (top ? 7u : 4u))
+        while (k < (top ? 10u : 7u) && strcmp(value->key, keys[k]) != 0) k++;
+        if (k == (top ? 10u : 7u))
             return complain(r, value,
-                            "unknown key '%s'; there are samples, seeds, scenarios, metrics, and for a "
-                            "whole plan name, title, parts",
+                            "unknown key '%s'; there are samples, seeds, scenarios, metrics, factors, factors-from, "
+                            "kinds, and for a whole plan name, title, parts",
                             value->key);
         const assay_status status = refuse_empty_list(r, value);
         if (status != ASSAY_OK) return status;
     }
     return ASSAY_OK;
+}
+
+/* The word of a key; NULL: it is not there. ASSAY_EINPUT where it is no word. */
+static assay_status read_word(const reader *r, const plan_node *part, const plan_node *root, const char *key,
+                              const char **to)
+{
+    const plan_node *node = look_up(part, root, key);
+    *to = node ? node->text : NULL;
+    return !node || node->text ? ASSAY_OK : complain(r, node, "%s: one word is wanted", key);
+}
+
+/* What a list of words is as "a,b,c". */
+static assay_status add_word(const reader *r, const plan_node *node, void *context)
+{
+    char *list = context;
+    const size_t used = strlen(list);
+    if (!node->text || used + strlen(node->text) + 2 > PLAN_PROFILES)
+        return complain(r, node, "%s", "factors: names of factor profiles are wanted");
+    snprintf(list + used, PLAN_PROFILES - used, "%s%s", used ? "," : "", node->text);
+    return ASSAY_OK;
+}
+
+static assay_status part_factors(const reader *r, const plan_node *part, const plan_node *root, plan *whole,
+                                 plan_part *to)
+{
+    char list[PLAN_PROFILES] = "";
+    const char *file = NULL, *kinds = NULL;
+    assay_error why;
+    const plan_node *names = plan_node_at(part, "factors-from") ? NULL : look_up(part, root, "factors");
+    assay_status status = read_word(r, part, root, "kinds", &kinds);
+    if (status == ASSAY_OK && !(part && plan_node_at(part, "factors")))
+        status = read_word(r, part, root, "factors-from", &file);
+    if (status == ASSAY_OK && names && file)
+        return complain(r, names, "%s", "factors and factors-from: a part is on the factors of profiles or of a file");
+    if (status == ASSAY_OK && names) status = each_node(r, names, add_word, list);
+    if (status != ASSAY_OK || (!names && !file)) return status;
+    status = file ? plan_part_on_file(whole, to, file, kinds, !!to->n_samples, &why)
+                  : plan_part_on(whole, to, list, &why);
+    return status == ASSAY_OK || status == ASSAY_ENOMEM ? status : complain(r, names ? names : part, "%s", why.text);
 }
 
 static assay_status read_parts(const reader *r, const plan_node *root, plan *to)
@@ -326,6 +370,7 @@ static assay_status read_parts(const reader *r, const plan_node *root, plan *to)
         if (part) status = check_keys(r, part, 0);
         to->n_parts++;
         if (status == ASSAY_OK) status = read_part(r, part, root, &to->part[k]);
+        if (status == ASSAY_OK) status = part_factors(r, part, root, to, &to->part[k]);
         if (part) part = part->next;
     }
     return status;
@@ -453,6 +498,9 @@ static assay_status apply_changes(plan *p, const plan_changes *changes, assay_er
             selection_free(&part->metrics);
             status = selection_add(&part->metrics, changes->metrics, err);
         }
+        if (changes->profiles && status == ASSAY_OK) status = plan_part_on(p, part, changes->profiles, err);
+        if (changes->factors && status == ASSAY_OK)
+            status = plan_part_on_file(p, part, changes->factors, changes->kinds, changes->samples != 0, err);
     }
     return status;
 }
@@ -481,6 +529,9 @@ void plan_free(plan *p)
         free(part->samples);
         selection_free(&part->metrics);
     }
+    for (size_t k = 0; k < p->n_from_file; k++) profile_file_free(p->from_file[k]);
+    free(p->from_file);
+    free(p->left_out);
     free(p->part);
     free(p->name);
     free(p->title);

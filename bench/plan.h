@@ -8,7 +8,9 @@
  *     seeds: 0:10                      # 0 to 9
  *     scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]     # or: all
  *     metrics: [all, mig@zaidi2020]
- *     parts:                           # optional: each part may set the four keys anew
+ *     factors: [own, dsprites]         # optional: on the factors of these profiles; own: the scenarios' own
+ *     factors-from: FILE               # or on those of a file: its rows drawn, or without `samples` as they are
+ *     parts:                           # optional: each part may set the keys anew
  *       - {scenarios: [trig], seeds: 0:100}
  */
 #ifndef ASSAY_PLAN_H
@@ -21,6 +23,7 @@ typedef struct plan_point {
     const assay_scenario *scenario;
     size_t scenario_place, place; /* of the scenario in its list, of the point in the scenario's own sweep */
     double *parameter;            /* [scenario->n_parameters] */
+    const assay_profile *on;      /* whose factors; NULL: the scenario's own */
     scenario_point at;
     uint64_t exam; /* of a point of an exam: its seed, and what is done to its data before they are scored (exam.h) */
     uint32_t maps; /* 0: nothing, the point is of no exam */
@@ -40,6 +43,9 @@ typedef struct plan {
     char *name, *title, *text; /* text: the YAML */
     plan_part *part;
     size_t n_parts;
+    assay_profile **from_file; /* [n_from_file] profiles of files that points are on */
+    size_t n_from_file;
+    char *left_out; /* scenarios that are not applicable on a profile, "trig on pos, ..."; NULL: none */
 } plan;
 
 /* Changes made on the command line; NULL or 0 leaves the plan's own. */
@@ -48,6 +54,9 @@ typedef struct plan_changes {
     const char *metrics;   /* instead of the plan's */
     const char *seeds;     /* "A:B" instead of the plan's */
     uint64_t samples;      /* instead of the plan's */
+    const char *profiles;  /* "own,dsprites": on the factors of these, instead of the plan's */
+    const char *factors;   /* a file whose factors they are on instead: its rows drawn, without `samples` as they are */
+    const char *kinds;     /* of that file's factors; NULL: auto */
 } plan_changes;
 
 /* name is a built-in plan or a file. Errors name the file and the line. */
@@ -57,8 +66,10 @@ void plan_free(plan *p);
 /* "0:10" is 0 to 9. A number alone is refused, since it is read as a count or as a seed. */
 assay_status plan_seeds(const char *text, uint64_t *first, uint64_t *end, assay_error *err);
 
-/* The point of a scenario with these parameters. Free with plan_point_free. */
-assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, plan_point *to);
+/* The point of a scenario with these parameters, on the factors of a profile (NULL: its own). Free with
+ * plan_point_free. */
+assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
+                             plan_point *to);
 void plan_point_free(plan_point *point);
 
 size_t plan_builtin_count(void);

@@ -74,7 +74,7 @@ static assay_status register_group(running *r, size_t g, cell_interval *seeds)
     const cell_group *group = &r->cells.group[g];
     const plan_point *point = group->point;
     assay_truth truth[3] = { { 0 } };
-    point->scenario->truth(point->parameter, truth);
+    assay_scenario_truth_on(point->scenario, point->parameter, point->on, truth);
     assay_status status = store_point(r->store, point->scenario, point->scenario_place, &point->at, point->place, truth,
                                       &r->point[g], &r->error);
     for (size_t v = 0; v < r->cells.n_variants && status == ASSAY_OK; v++) {
@@ -163,8 +163,8 @@ static assay_status count_done(running *r)
 static assay_status build_data(const batch *b, assay_data *data, assay_error *err)
 {
     const plan_point *point = b->is.group->point;
-    assay_status status = assay_scenario_build(point->scenario, point->parameter, (size_t)b->is.group->samples,
-                                               b->is.seed, data, err);
+    assay_status status = assay_scenario_build_on(point->scenario, point->parameter, point->on,
+                                                  (size_t)b->is.group->samples, b->is.seed, data, err);
     if (status == ASSAY_OK && exam_disguise(point, b->is.seed, data) != ASSAY_OK)
         status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     const assay_rep rep = assay_data_view(data);

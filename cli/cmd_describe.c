@@ -198,6 +198,8 @@ static void describe_scenario(const assay_scenario *scenario)
     char study[128];
     snprintf(study, sizeof study, "%zu samples, seeds 0 to %zu", scenario->samples, scenario->seeds - 1);
     wrap("study", study);
+    wrap("profiles", scenario->codes ? "codes can be made of the factors of any profile (`assay list profiles`)"
+                                     : scenario->own_factors ? scenario->own_factors : "it draws factors of its own");
     print_options("parameters", scenario->parameters, scenario->n_parameters);
     for (size_t p = 0; p < scenario->n_parameters; p++) {
         char line[1024];
@@ -210,6 +212,33 @@ static void describe_scenario(const assay_scenario *scenario)
         wrap("", line);
     }
     print_truth(scenario);
+}
+
+static void describe_profile(const assay_profile *p)
+{
+    printf("%s -- %s\n\n", p->id, p->title);
+    wrap("kind", "factor profile: factors that scenarios can be on in the place of their own");
+    for (size_t i = 0; i < p->n_factors; i++) {
+        char line[128];
+        snprintf(line, sizeof line, "%s: %d classes%s", p->names[i], (int)p->levels[i],
+                 p->absent && p->absent[i] ? ", or absent" : "");
+        wrap(i ? "" : "factors", line);
+    }
+    wrap("draws", p->draws);
+    wrap("codes", p->absent ? "scenarios take class k of K as k/(K - 1); where it may be absent as k/K, and 1 if it is"
+                            : "scenarios take class k of K as k/(K - 1)");
+    wrap("source", p->source);
+    printf("not applicable\n");
+    for (size_t k = 0; assay_scenario_at(k); k++) {
+        const assay_scenario *s = assay_scenario_at(k);
+        double parameter[32];
+        char line[512];
+        if (s->n_parameters > sizeof parameter / sizeof *parameter) continue;
+        assay_options_standard(s->parameters, s->n_parameters, parameter);
+        const char *refused = assay_scenario_refusal(s, parameter, p);
+        snprintf(line, sizeof line, "%s: %s", s->id, refused ? refused : "");
+        if (refused) wrap("", line);
+    }
 }
 
 static void describe_relation(const relation_kind *relation)
@@ -250,21 +279,27 @@ static int run(const cli_args *args)
     const assay_scenario *scenario = assay_scenario_find(id);
     const relation_kind *relation = relation_find(id);
     const property *of = property_find(id);
+    const assay_profile *profile = assay_profile_find(id);
     if (metric) describe_metric(metric);
     else if (scenario) describe_scenario(scenario);
     else if (relation) describe_relation(relation);
     else if (of) describe_property(of);
-    else return cli_usage("nothing is called '%s'; `assay list` names the metrics, scenarios and properties", id);
+    else if (!profile)
+        return cli_usage("nothing is called '%s'; `assay list` names the metrics, scenarios, profiles and properties",
+                         id);
+    if (scenario && profile) putchar('\n'); /* a corpus is both */
+    if (profile) describe_profile(profile);
     return 0;
 }
 
 const cli_command cli_command_describe = {
     .id = "describe",
-    .summary = "everything about one metric, scenario or property",
+    .summary = "everything about one metric, scenario, factor profile or property",
     .synopsis = "ID",
     .details = "For a metric: formula, source, outputs, options with ranges, presets with what each does\n"
                "differently. For a scenario: how the codes arise, the order of the random draws, the parameters, and\n"
-               "what is true at each point. For a property: what it asks, the rule and its thresholds.\n",
+               "what is true at each point. For a factor profile: its factors and the scenarios that are not\n"
+               "applicable on it. For a property: what it asks, the rule and its thresholds.\n",
     .example = "  assay describe mig\n  assay describe noise\n",
     .least = 1,
     .most = 1,

@@ -102,7 +102,7 @@ static void explain_words(const verdict *v, FILE *to)
     fprintf(to, "asked      %s\n", p->asks);
     fprintf(to, "rule       %s\n", p->rule);
     fprintf(to, "source     %s\n", p->source);
-    if (published_verdict_find(v->series->metric, p->id, &published))
+    if (published_verdict_of(v->series, p->id, &published))
         fprintf(to, "published  %s (Boilard 2022, table 3.2)%s%s\n", published.text,
                 published.doubt ? "; the thesis against itself: " : "", published.doubt ? published.doubt : "");
     if (p->scenarios && p->scenarios[0])
@@ -245,7 +245,9 @@ static int run(const cli_args *args)
         bad = cli_usage("judge: no property '%s'; `assay list properties` names them", args->word[1]);
     if (!bad) bad = store_args_filter(args, &filter);
     if (!bad) bad = store_args_open(args, &from);
-    const store_filter every = { .scenarios = filter.scenarios, .samples = filter.samples };
+    char profile[EVIDENCE_PROFILE];
+    if (!bad) bad = store_args_one_profile(args, from, profile, &filter);
+    const store_filter every = { .scenarios = filter.scenarios, .samples = filter.samples, .profile = filter.profile };
     if (!bad) bad = cli_fail(evidence_read(from, &every, &scores, &err), &err);
     if (!bad) bad = judge(args, &scores, args->n_words ? args->word[0] : filter.metrics, format);
     evidence_free(&scores);

@@ -103,6 +103,31 @@ static grid *list_properties(void)
     return g;
 }
 
+static grid *list_profiles(void)
+{
+    grid *g = grid_new("factor profiles: factors that scenarios can be on in the place of their own");
+    grid_column(g, "id", "profile", GRID_LEFT);
+    grid_column(g, "classes", "classes", GRID_WRAP);
+    grid_column(g, "factors", "factors", GRID_WRAP);
+    grid_column(g, "source", "source", GRID_WRAP);
+    for (size_t k = 0; assay_profile_at(k); k++) {
+        const assay_profile *p = assay_profile_at(k);
+        char classes[256] = "", names[512] = "";
+        for (size_t i = 0; i < p->n_factors; i++) {
+            const size_t used = strlen(classes), named = strlen(names);
+            snprintf(classes + used, sizeof classes - used, "%s%d", i ? " x " : "", (int)p->levels[i]);
+            snprintf(names + named, sizeof names - named, "%s%s", i ? ", " : "", p->names[i]);
+        }
+        grid_row(g);
+        grid_text(g, "%s", p->id);
+        grid_text(g, "%s", classes);
+        grid_text(g, "%s", names);
+        grid_text(g, "%s", p->source);
+    }
+    grid_note(g, 0, "grids are drawn evenly; the factors of pos depend on each other, and five of them may be absent");
+    return g;
+}
+
 static grid *list_thresholds(void) { return thresholds_grid(NULL); }
 
 static grid *list_limits(void)
@@ -173,7 +198,7 @@ static const struct {
 } lists[] = {
     { "metrics", list_metrics, 1 },       { "scenarios", list_scenarios, 1 }, { "plans", list_plans, 1 },
     { "properties", list_properties, 1 }, { "presets", list_presets, 0 },     { "relations", list_relations, 0 },
-    { "thresholds", list_thresholds, 0 }, { "limits", list_limits, 0 },
+    { "profiles", list_profiles, 1 },     { "thresholds", list_thresholds, 0 }, { "limits", list_limits, 0 },
 };
 
 static int run(const cli_args *args)
@@ -186,7 +211,7 @@ static int run(const cli_args *args)
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         if (args->n_words ? strcmp(args->word[0], lists[k].id) == 0 : lists[k].always) made[count++] = lists[k].make();
     if (!count)
-        return cli_usage("list %s: one of metrics, scenarios, presets, properties, thresholds, limits,"
+        return cli_usage("list %s: one of metrics, scenarios, profiles, presets, properties, thresholds, limits,"
                          " plans, relations",
                          args->word[0]);
     return print_grids(args, made, count, format);
@@ -196,7 +221,7 @@ static const cli_option options[] = { PRINT_OPTIONS };
 const cli_command cli_command_list = {
     .id = "list",
     .summary = "the metrics, scenarios, presets, properties and plans there are",
-    .synopsis = "[metrics|scenarios|presets|properties|thresholds|limits|plans|relations] [--format F]",
+    .synopsis = "[metrics|scenarios|profiles|presets|properties|thresholds|limits|plans|relations] [--format F]",
     .example = "  assay list metrics\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,

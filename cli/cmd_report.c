@@ -16,6 +16,8 @@ static int run(const cli_args *args)
     assay_error err = { "" };
     int bad = store_args_filter(args, &r.filter);
     if (!bad) bad = store_args_open(args, &r.scores);
+    char profile[EVIDENCE_PROFILE];
+    if (!bad && (bad = store_args_one_profile(args, r.scores, profile, &r.filter))) store_close(r.scores);
     if (!bad) {
         bad = cli_fail(report_make(&r, directory, &err), &err);
         report_free_scores(&r);

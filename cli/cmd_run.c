@@ -56,7 +56,11 @@ static int run_asked(const cli_args *args, plan *asked, unsigned jobs)
 static int run(const cli_args *args)
 {
     uint64_t jobs;
-    plan_changes changes = { cli_value(args, "scenarios"), cli_value(args, "metrics"), cli_value(args, "seeds"), 0 };
+    plan_changes changes = { .scenarios = cli_value(args, "scenarios"), .metrics = cli_value(args, "metrics"),
+                             .seeds = cli_value(args, "seeds"), .profiles = cli_value(args, "profile"),
+                             .factors = cli_value(args, "factors-from"), .kinds = cli_value(args, "kinds") };
+    if (changes.profiles && changes.factors)
+        return cli_usage("run: the factors are those of --profile or of --factors-from");
     int bad = cli_number(args, "jobs", 1, 0, &jobs);
     if (!bad) bad = cli_number(args, "samples", 1, 0, &changes.samples);
     if (bad) return bad;
@@ -64,6 +68,8 @@ static int run(const cli_args *args)
     assay_error err = { "" };
     bad = cli_fail(plan_read(args->word[0], &changes, &asked, &err), &err);
     if (bad) return bad;
+    if (asked.left_out)
+        fprintf(stderr, "left out, not applicable: %s; `assay describe SCENARIO` says why\n", asked.left_out);
     bad = run_asked(args, &asked, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS));
     print_candidates();
     plan_free(&asked);
@@ -82,6 +88,9 @@ static const cli_option options[] = {
     { "until-decided", NULL, "then more seeds for the points whose verdicts are open", 0 },
     { "at-most", "A:B", "with --until-decided: seeds from A up to but not including B (a hundred)", 0 },
     { "samples", "N", "this many rows instead of the plan's", 'n' },
+    { "profile", "LIST", "on the factors of these profiles: dsprites,own (`assay list profiles`)", 0 },
+    { "factors-from", "FILE", "on the factors of a file: its rows as they are, or with --samples drawn", 0 },
+    { "kinds", "K", "of that file's factors, as for `assay score` (auto)", 0 },
     { "jobs", "J", "threads (all cores this process may use)", 'j' },
     { "shard", "I/N", "only the I-th of N parts of the cells; auto: as the batch system says", 0 },
 };
@@ -89,7 +98,7 @@ const cli_command cli_command_run = {
     .id = "run",
     .summary = "score the missing cells of a plan",
     .synopsis = "PLAN [--db FILE] [--scenarios LIST] [--metrics LIST] [--seeds A:B] [--samples N] [--jobs J]\n"
-                "                 [--until-decided [--at-most A:B]] [--shard I/N]",
+                "                 [--profile LIST | --factors-from FILE] [--until-decided [--at-most A:B]] [--shard I/N]",
     .details =
         "PLAN is a built-in plan (`assay list plans`) or a YAML file:\n"
         "\n"
@@ -98,6 +107,9 @@ const cli_command cli_command_run = {
         "  seeds: 0:10\n"
         "  scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]\n"
         "  metrics: [all, mig@zaidi2020]\n"
+        "\n"
+        "and, where wanted, factors: [own, dsprites] (profiles whose factors the points are on; own: the\n"
+        "scenarios' own) or factors-from: FILE with kinds: K (without samples the rows as they are).\n"
         "\n"
         "A LIST of metrics may name `all`, family:NAME, cost:cheap or cost:dear (dear: more than " DEAR_TEXT
         " units with\n"

@@ -6,6 +6,7 @@
 #include "declared_range.h"
 #include "json_number.h"
 #include "print.h"
+#include "profile_args.h"
 #include "scenario_args.h"
 
 #include <math.h>
@@ -37,15 +38,16 @@ static int read_files(const cli_args *args, subject *to)
 static int subject_read(const cli_args *args, subject *to)
 {
     const char *scenario = cli_value(args, "scenario");
-    if (scenario &&
-        (cli_given(args, "data") || cli_given(args, "factors") || cli_given(args, "codes") || cli_given(args, "kinds")))
+    if (scenario && (cli_given(args, "data") || cli_given(args, "factors") || cli_given(args, "codes") ||
+                     (cli_given(args, "kinds") && !cli_given(args, "factors-from"))))
         return cli_usage("score: --scenario makes its own data; leave out --data, --factors, --codes and --kinds");
     if (scenario) {
         to->scenario = scenario;
         return scenario_args_build(args, scenario, &to->data, to->point, sizeof to->point, &to->seed);
     }
-    if (cli_given(args, "set") || cli_given(args, "samples"))
-        return cli_usage("score: --set and --samples belong to --scenario");
+    if (cli_given(args, "set") || cli_given(args, "samples") || cli_given(args, "profile") ||
+        cli_given(args, "factors-from"))
+        return cli_usage("score: --set, --samples, --profile and --factors-from belong to --scenario");
     to->scenario = "";
     const int bad = cli_number(args, "seed", 0, 0, &to->seed);
     return bad ? bad : read_files(args, to);
@@ -285,6 +287,7 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     { "scenario", "ID", "score a scenario's data", 0 },
     { "set", "NAME=VALUE", "a parameter of the scenario; may be repeated", 0 },
+    PROFILE_OPTIONS,
     { "samples", "N", "rows of the scenario's data (as many as its study had: 20000 for most)", 'n' },
     { "seed", "S", "of the scenario's data, and of metrics that draw (0)", 's' },
     { "factors", "F", "your factors: .npy, .npz or .csv, samples x factors", 0 },
@@ -301,7 +304,8 @@ static const cli_option options[] = {
 const cli_command cli_command_score = {
     .id = "score",
     .summary = "score one representation, a scenario's or your own",
-    .synopsis = "(--scenario ID [--set NAME=VALUE]... | --factors F --codes C | --data FILE) [--metrics LIST]",
+    .synopsis = "(--scenario ID [--set NAME=VALUE]... [--profile NAME] | --factors F --codes C | --data FILE) "
+                "[--metrics LIST]",
     .details = "Kinds: auto takes integer and boolean arrays as categorical, floats as continuous, and says so. With\n"
                "absent: before it (absent:auto) NaN in a factor means that the sample has no value of it; each\n"
                "metric then leaves such samples out for that factor only, or says that it cannot. An undefined score\n"

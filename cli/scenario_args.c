@@ -2,6 +2,7 @@
 #include "scenario_args.h"
 
 #include "point.h"
+#include "profile_args.h"
 
 #include <string.h>
 
@@ -19,35 +20,54 @@ static int join_settings(const cli_args *args, char *to, size_t size)
     return 0;
 }
 
-static int point_name(const assay_scenario *scenario, const char *text, char *to, size_t size)
+static int point_name(const assay_scenario *scenario, const double *parameter, const assay_profile *on, char *to,
+                      size_t size)
 {
-    double parameter[32];
     scenario_point point;
-    assay_error err;
-    if (scenario->n_parameters > sizeof parameter / sizeof *parameter) return CLI_INTERNAL;
-    assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
-    assay_status status = assay_options_parse(scenario->parameters, scenario->n_parameters, text, parameter, &err);
-    if (status != ASSAY_OK) return cli_fail(status, &err);
-    status = point_make(scenario, parameter, &point);
+    const assay_status status = point_make_on(scenario, parameter, on ? on->id : NULL, &point);
     if (status != ASSAY_OK) return cli_fail(status, NULL);
     snprintf(to, size, "%s", point.set.text);
     point_free(&point);
     return 0;
 }
 
+enum { PARAMETERS = 32 };
+
+/* The profile is the word of --set factors=dsprites, or that of --profile or --factors-from. */
+static int parse(const cli_args *args, const assay_scenario *scenario, double parameter[PARAMETERS],
+                 const assay_profile **on)
+{
+    char text[512];
+    const assay_profile *set = NULL;
+    assay_error err = { "" };
+    if (scenario->n_parameters > PARAMETERS) return CLI_INTERNAL;
+    int bad = join_settings(args, text, sizeof text);
+    if (!bad) bad = cli_fail(assay_scenario_parse(scenario, text, parameter, &set, &err), &err);
+    if (!bad && set && *on) bad = cli_usage("the factors are those of --set factors=%s or of another option", set->id);
+    if (set) *on = set;
+    return bad;
+}
+
 int scenario_args_build(const cli_args *args, const char *id, assay_data *to, char *point, size_t point_size,
                         uint64_t *seed)
 {
-    char text[512];
-    uint64_t samples, first_seed;
+    uint64_t samples = 0, first_seed;
+    double parameter[PARAMETERS];
+    profile_choice given;
+    assay_error err = { "" };
     const assay_scenario *scenario = assay_scenario_find(id);
     if (!scenario) return cli_usage("no scenario '%s'; `assay list scenarios` names all", id);
-    int bad = join_settings(args, text, sizeof text);
+    int bad = cli_number(args, "seed", 0, 0, &first_seed);
     if (!bad) bad = cli_number(args, "samples", 1, scenario->samples, &samples);
-    if (!bad) bad = cli_number(args, "seed", 0, 0, &first_seed);
-    if (!bad) bad = point_name(scenario, text, point, point_size);
+    if (!bad) bad = profile_args_read(args, &given);
     if (bad) return bad;
+    const assay_profile *on = given.on;
+    if (on && on->rows) samples = on->rows;
+    bad = parse(args, scenario, parameter, &on);
+    if (!bad) bad = point_name(scenario, parameter, on, point, point_size);
     if (seed) *seed = first_seed;
-    assay_error err = { "" };
-    return cli_fail(assay_generate(id, text, (size_t)samples, first_seed, to, &err), &err);
+    if (!bad)
+        bad = cli_fail(assay_scenario_build_on(scenario, parameter, on, (size_t)samples, first_seed, to, &err), &err);
+    profile_args_free(&given);
+    return bad;
 }

@@ -1,6 +1,7 @@
 /* A store to read, as the command line names it. */
 #include "store_args.h"
 
+#include "evidence.h"
 #include "filter_metrics.h"
 
 #include <stdlib.h>
@@ -37,11 +38,29 @@ int store_args_open(const cli_args *args, store **to)
 int store_args_filter(const cli_args *args, store_filter *to)
 {
     char *metrics = NULL;
-    *to = (store_filter){ .scenarios = cli_value(args, "scenarios") };
+    *to = (store_filter){ .scenarios = cli_value(args, "scenarios"), .profile = cli_value(args, "profile") };
     int bad = cli_number(args, "samples", 1, 0, &to->samples);
     if (!bad) bad = filter_metrics(args, &metrics);
     to->metrics = metrics;
     return bad;
+}
+
+int store_args_one_profile(const cli_args *args, store *from, char *name, store_filter *to)
+{
+    enum { MOST = 64 };
+    char all[MOST][EVIDENCE_PROFILE];
+    size_t n;
+    assay_error err = { "" };
+    const int bad = cli_fail(evidence_profiles(from, all, MOST, &n, &err), &err);
+    if (bad || to->profile || !n) return bad;
+    snprintf(name, EVIDENCE_PROFILE, "%s", all[0]);
+    to->profile = name;
+    if (n == 1) return 0;
+    fprintf(stderr, "%s has scores on several factor profiles; these are on %s, --profile chooses:", store_args_path(args),
+            name);
+    for (size_t k = 0; k < n; k++) fprintf(stderr, " %s", all[k]);
+    fputc('\n', stderr);
+    return 0;
 }
 
 void store_args_filter_free(store_filter *filter)

@@ -12,6 +12,7 @@
 #define STORE_FILTER_OPTIONS                                                                \
     { "scenarios", "LIST", "only these", 0 },                                               \
         { "metrics", "LIST", "only these: mig,dcimig@zaidi2020,all,-family:predictor", 0 }, \
+        { "profile", "NAME", "only on the factors of this profile; own: the scenarios' own", 0 }, \
     {                                                                                       \
         "samples", "N", "only this size", 'n'                                               \
     }
@@ -26,6 +27,10 @@ void store_args_remark(store *scores);
  * filter_metrics.h for what --metrics may say. */
 int store_args_open(const cli_args *args, store **to);
 int store_args_filter(const cli_args *args, store_filter *to);
+/* What judges must not mix profiles: where --profile does not say, the filter gets the one that the store has, or of
+ * several the scenarios' own factors or else the first, with a word on standard error. Gives the exit status; the name
+ * is the store's, name[EVIDENCE_PROFILE]. */
+int store_args_one_profile(const cli_args *args, store *from, char *name, store_filter *to);
 void store_args_filter_free(store_filter *filter);
 
 #endif

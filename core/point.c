@@ -39,16 +39,25 @@ static int place_of_swept(const assay_scenario *known, const settings *set)
 
 assay_status point_make(const assay_scenario *scenario, const double *parameter, scenario_point *to)
 {
+    return point_make_on(scenario, parameter, NULL, to);
+}
+
+assay_status point_make_on(const assay_scenario *scenario, const double *parameter, const char *profile,
+                           scenario_point *to)
+{
     *to = (scenario_point){ .swept = POINT_NOT_SWEPT };
-    unsigned char *keep = calloc(scenario->n_parameters + 1, 1);
-    if (!keep) return ASSAY_ENOMEM;
-    for (size_t p = 0; p < scenario->n_parameters; p++) {
-        const assay_option *option = &scenario->parameters[p];
-        keep[p] = !(option->flags & ASSAY_NAMED_IF_SET) || parameter[p] != option->standard;
+    size_t n = 0;
+    setting *at = calloc(scenario->n_parameters + 1, sizeof *at);
+    if (!at) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < scenario->n_parameters; k++) {
+        const assay_option *option = &scenario->parameters[k];
+        if (profile && strcmp(option->id, SETTING_FACTORS) == 0) continue;
+        if (option->flags & ASSAY_NAMED_IF_SET && parameter[k] == option->standard) continue;
+        at[n++] = (setting){ option->id, option->words ? option->words[(size_t)parameter[k]] : NULL, parameter[k] };
     }
-    const assay_status status =
-        settings_make(scenario->parameters, scenario->n_parameters, parameter, keep, SETTINGS_OF_POINT, &to->set);
-    free(keep);
+    if (profile) at[n++] = (setting){ SETTING_FACTORS, profile, NAN };
+    const assay_status status = settings_from(at, n, SETTINGS_OF_POINT, &to->set);
+    free(at);
     return with_scenario(scenario->id, status, place_of_swept(scenario, &to->set), to);
 }
 
@@ -62,6 +71,24 @@ assay_status point_read(const char *scenario, const char *text, scenario_point *
 {
     *to = (scenario_point){ .swept = POINT_NOT_SWEPT };
     const assay_status status = settings_read(text, SETTINGS_OF_POINT, &to->set);
+    return with_scenario(scenario, status, place_of_swept(assay_scenario_find(scenario), &to->set), to);
+}
+
+assay_status point_read_on(const char *scenario, const char *text, const char *profile, scenario_point *to)
+{
+    settings own = { 0 };
+    if (!profile) return point_read(scenario, text, to);
+    *to = (scenario_point){ .swept = POINT_NOT_SWEPT };
+    assay_status status = settings_read(text, SETTINGS_OF_POINT, &own);
+    size_t n = 0;
+    setting *at = status == ASSAY_OK ? calloc(own.n + 1, sizeof *at) : NULL;
+    if (status == ASSAY_OK && !at) status = ASSAY_ENOMEM;
+    for (size_t k = 0; at && k < own.n; k++)
+        if (strcmp(own.at[k].name, SETTING_FACTORS) != 0) at[n++] = own.at[k];
+    if (at) at[n++] = (setting){ SETTING_FACTORS, profile, NAN };
+    if (status == ASSAY_OK) status = settings_from(at, n, SETTINGS_OF_POINT, &to->set);
+    free(at);
+    settings_free(&own);
     return with_scenario(scenario, status, place_of_swept(assay_scenario_find(scenario), &to->set), to);
 }
 
@@ -80,6 +107,8 @@ void point_free(scenario_point *p)
 double point_number(const scenario_point *p, const char *parameter) { return settings_number(&p->set, parameter); }
 
 const char *point_word(const scenario_point *p, const char *parameter) { return settings_word(&p->set, parameter); }
+
+const char *point_profile(const scenario_point *p) { return settings_word(&p->set, SETTING_FACTORS); }
 
 double point_swept(const scenario_point *p) { return p->swept < 0 ? NAN : p->set.at[p->swept].number; }
 
@@ -120,7 +149,7 @@ int point_parameters(const scenario_point *p, const assay_scenario *scenario, do
         const assay_option *option = &scenario->parameters[k];
         const setting *set = settings_find(&p->set, option->id);
         to[k] = option->standard;
-        if (!set) continue;
+        if (!set || (set->word && strcmp(option->id, SETTING_FACTORS) == 0)) continue;
         if (!option->words != !set->word) return 0;
         size_t w = 0;
         while (set->word && option->words[w] && strcmp(option->words[w], set->word) != 0) w++;

@@ -18,6 +18,11 @@ typedef struct scenario_point {
 /* The point with these parameters, one value for each of the scenario's. Free with point_free. */
 assay_status point_make(const assay_scenario *scenario, const double *parameter, scenario_point *to);
 
+/* The same on the factors of a profile (NULL: the scenario's own), which is one more setting, factors=dsprites; a number
+ * of factors is none there. */
+assay_status point_make_on(const assay_scenario *scenario, const double *parameter, const char *profile,
+                           scenario_point *to);
+
 /* From parts, as a store holds them; swept as in point. */
 assay_status point_from(const char *scenario, const setting *at, size_t n, int swept, scenario_point *to);
 
@@ -25,11 +30,15 @@ assay_status point_from(const char *scenario, const setting *at, size_t n, int s
  * settings_read. */
 assay_status point_read(const char *scenario, const char *text, scenario_point *to);
 
+/* The same on the factors of a profile (NULL: as it is written); a number of factors in the writing falls away. */
+assay_status point_read_on(const char *scenario, const char *text, const char *profile, scenario_point *to);
+
 assay_status point_copy(const scenario_point *from, scenario_point *to);
 void point_free(scenario_point *p);
 
 double point_number(const scenario_point *p, const char *parameter);     /* NaN: not set, or a word */
 const char *point_word(const scenario_point *p, const char *parameter);  /* NULL: not set, or a number */
+const char *point_profile(const scenario_point *p);                      /* NULL: on the scenario's own factors */
 double point_swept(const scenario_point *p);                             /* the number that figures draw along; NaN: none */
 const char *point_swept_name(const scenario_point *p);                   /* NULL: none */
 
@@ -39,7 +48,7 @@ size_t points_apart(const scenario_point *a, const scenario_point *b);          
 int points_alike(const scenario_point *a, const scenario_point *b, const char *but); /* the same settings, `but` (NULL: none) left aside */
 
 /* The values that a point gives the scenario's parameters, to[n_parameters]; those it does not name have their standard
- * value. 0: it has a word that the parameter has not. */
+ * value, the number of factors where the point has a profile. 0: it has a word that the parameter has not. */
 int point_parameters(const scenario_point *p, const assay_scenario *scenario, double *to);
 
 /* The index of the parameter that figures of a scenario draw along; POINT_NOT_SWEPT. */

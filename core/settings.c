@@ -108,6 +108,19 @@ assay_status settings_read(const char *text, int separator, settings *to)
     return status;
 }
 
+assay_status settings_without(const settings *from, const char *name, settings *to)
+{
+    *to = (settings){ 0 };
+    size_t n = 0;
+    setting *kept = calloc(from->n + 1, sizeof *kept);
+    if (!kept) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < from->n; k++)
+        if (strcmp(from->at[k].name, name) != 0) kept[n++] = from->at[k];
+    const assay_status status = settings_from(kept, n, from->separator, to);
+    free(kept);
+    return status;
+}
+
 assay_status settings_copy(const settings *from, settings *to)
 {
     return settings_from(from->at, from->n, from->separator, to);

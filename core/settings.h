@@ -23,6 +23,11 @@ typedef struct settings {
 
 enum { SETTINGS_OF_POINT = ';', SETTINGS_OF_VARIANT = ':' }; /* what stands between two settings in writing */
 
+/* The setting of a point on the factors of a profile, whose value is the profile's name. A scenario may have a number
+ * called so, how many factors it has, which the profile then says. */
+#define SETTING_FACTORS "factors"
+#define PROFILE_OWN "own" /* the scenario's own factors, where one has to name them */
+
 /* The values of a descriptor's options: those k with keep[k] set (keep NULL: all). */
 assay_status settings_make(const assay_option *options, size_t n, const double *value, const unsigned char *keep,
                            int separator, settings *to);
@@ -33,6 +38,9 @@ assay_status settings_from(const setting *at, size_t n, int separator, settings 
 /* From writing. A value that is wholly a number is one, anything else is a word. ASSAY_EINPUT where it is not
  * NAME=VALUE, a name is empty or stands twice, and nothing is held. */
 assay_status settings_read(const char *text, int separator, settings *to);
+
+/* All but those of this name. */
+assay_status settings_without(const settings *from, const char *name, settings *to);
 
 assay_status settings_copy(const settings *from, settings *to);
 void settings_free(settings *s);

@@ -338,6 +338,37 @@ typedef struct assay_probe {
     size_t samples;
 } assay_probe;
 
+/* Factors that a scenario takes in the place of those it draws itself, a factor profile: how many, of which classes, and
+ * how their values are distributed together. */
+typedef struct assay_profile assay_profile;
+struct assay_profile {
+    uint32_t abi;
+    const char *id, *title, *source; /* id: "dsprites", the value of the parameter `factors` of a point */
+    const char *draws;               /* the order of the random draws, binding */
+    size_t n_factors;
+    const int32_t *levels;           /* [n_factors] classes; 0: continuous */
+    const char *const *names;        /* [n_factors]; NULL: they have none */
+    const unsigned char *absent;     /* [n_factors] 1: a row may lack its value, NaN; NULL: none does */
+    const double *low, *high;        /* [n_factors] the range of a continuous factor; NULL: there is none */
+    size_t rows;                     /* these many rows and no others, as they are; 0: any number is drawn */
+    int32_t separable;               /* 1: no factor follows from another one */
+    assay_status (*draw)(const assay_profile *self, size_t n, assay_stream *stream, double *factors); /* [n_factors * n] */
+};
+
+ASSAY_API size_t assay_profile_count(void);
+ASSAY_API const assay_profile *assay_profile_at(size_t index);       /* NULL past the end */
+ASSAY_API const assay_profile *assay_profile_find(const char *id);   /* NULL: no such profile */
+
+/* Rows of factors that codes are made of. `scaled` is each factor from 0 to 1, what scenarios that draw their own
+ * factors call v: class k of K is k / (K - 1); with absent values k / K, and 1 where the value is absent; a continuous
+ * factor x is (x - low) / (high - low). */
+typedef struct assay_factor_rows {
+    uint32_t abi;
+    size_t n, n_factors;
+    const double *value, *scaled; /* [n_factors * n] */
+    const int32_t *levels;        /* [n_factors] */
+} assay_factor_rows;
+
 typedef struct assay_scenario {
     uint32_t abi;
     const char *id, *title;
@@ -361,6 +392,15 @@ typedef struct assay_scenario {
     /* In the place of build, where the data of a seed are drawn from several generators, as a published study did, or
      * where parameters may not go together (ASSAY_EUSAGE and why). */
     assay_status (*build_seeded)(const double *parameter, size_t n, uint64_t seed, assay_data *to, assay_error *err);
+
+    /* On the factors of a profile: the codes of given rows, drawn after the factors; what is true there (NULL: the
+     * same as of its own factors); and why a point does not exist there (NULL: all do). Where codes is NULL the
+     * scenario does not apply to any profile, and own_factors says why. order_within_on is added to order_within. */
+    assay_status (*codes)(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to);
+    void (*truth_on)(const double *parameter, const assay_profile *on, assay_truth to[3]);
+    const char *(*refuse)(const double *parameter, const assay_profile *on);
+    const char *own_factors;
+    uint32_t order_within_on;
 } assay_scenario;
 
 ASSAY_API size_t assay_scenario_count(void);
@@ -372,7 +412,24 @@ ASSAY_API const assay_scenario *assay_scenario_find(const char *id);
 ASSAY_API assay_status assay_scenario_build(const assay_scenario *scenario, const double *parameter, size_t n, uint64_t seed,
                                             assay_data *to, assay_error *err);
 
-/* The same by name: parameters as "alpha=0.2:order=peer" (NULL or "": all standard). */
+/* The same on the factors of a profile (NULL: its own). ASSAY_EUSAGE where the point does not exist there, or `n` is
+ * not the number of rows of a profile that has its rows. */
+ASSAY_API assay_status assay_scenario_build_on(const assay_scenario *scenario, const double *parameter,
+                                               const assay_profile *on, size_t n, uint64_t seed, assay_data *to,
+                                               assay_error *err);
+ASSAY_API void assay_scenario_truth_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
+                                       assay_truth to[3]);
+
+/* Why the point does not exist on a profile, one sentence without its end; NULL: it does. */
+ASSAY_API const char *assay_scenario_refusal(const assay_scenario *scenario, const double *parameter,
+                                             const assay_profile *on);
+
+/* Reads "alpha=0.2:order=peer" (NULL or "": all standard) into parameter[n_parameters]; "alpha=0.2:factors=dsprites" is
+ * on the factors of that profile, else *on is NULL. ASSAY_EUSAGE as assay_options_parse. */
+ASSAY_API assay_status assay_scenario_parse(const assay_scenario *scenario, const char *text, double *parameter,
+                                            const assay_profile **on, assay_error *err);
+
+/* Builds by name, parameters as assay_scenario_parse reads them. */
 ASSAY_API assay_status assay_generate(const char *scenario, const char *parameters, size_t n, uint64_t seed,
                                       assay_data *to, assay_error *err);
 

@@ -81,6 +81,9 @@ static assay_status write_page(report *r, assay_error *err)
 
 static assay_status fill_page(report *r, assay_error *err)
 {
+    if (r->all.profile)
+        page_note(r->p, "All scores of this page are on the factors of the profile %s (`assay describe` says which these "
+                        "are), in the place of the factors that the scenarios draw themselves.", r->all.profile);
     assay_status status = report_models(r, err);
     if (status == ASSAY_OK && r->tells) status = page_answers(r->p, r->scores, &r->filter, &r->judged, err);
     if (status != ASSAY_OK) return status;
@@ -92,7 +95,7 @@ static assay_status fill_page(report *r, assay_error *err)
     if (status != ASSAY_OK) return status;
     if (r->tells) page_items(r->p, &r->seeds, &r->order);
     status = report_agreement(r, err);
-    if (status == ASSAY_OK && !r->subject && r->tells) status = report_reproduction(r, err);
+    if (status == ASSAY_OK && !r->subject && r->tells && !r->all.profile) status = report_reproduction(r, err);
     if (r->tells) page_reading(r->p);
     put_files(r->p);
     if (status == ASSAY_OK) status = page_settings(r->p, r->scores, &r->filter, err);

@@ -15,18 +15,13 @@
 #include "scenario.h"
 
 #include <math.h>
+#include <string.h>
 
-enum { STRIP = 512 }; /* rows of marks at a time */
-
-static void values_drop(assay_stream *stream, double p, size_t n, double *factors)
+static void values_drop(assay_stream *stream, double p, size_t n, size_t m, double *factors)
 {
-    double mark[STRIP * BOOK_FACTORS];
-    for (size_t first = 0; first < n; first += STRIP) {
-        const size_t rows = n - first < STRIP ? n - first : STRIP;
-        assay_stream_fill(stream, mark, rows * BOOK_FACTORS);
-        for (size_t k = 0; k < rows * BOOK_FACTORS; k++)
-            if (mark[k] < p) factors[k % BOOK_FACTORS * n + first + k / BOOK_FACTORS] = NAN;
-    }
+    for (size_t s = 0; s < n; s++)
+        for (size_t i = 0; i < m; i++)
+            if (assay_stream_uniform(stream) < p) factors[i * n + s] = NAN;
 }
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
@@ -39,7 +34,16 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     block_draw(stream, n, BOOK_FACTORS, to->factors);
     block_classify(to->factors, n * BOOK_FACTORS, BOOK_VALUES);
     code_book_write(&book, to->factors, n, 1, to->codes);
-    values_drop(stream, parameter[0], n, to->factors);
+    values_drop(stream, parameter[0], n, BOOK_FACTORS, to->factors);
+    return ASSAY_OK;
+}
+
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
+{
+    const assay_status status = codes_begin(v, v->n_factors, v->n_factors, to);
+    if (status != ASSAY_OK) return status;
+    memcpy(to->codes, v->scaled, v->n * v->n_factors * sizeof *to->codes);
+    values_drop(stream, parameter[0], v->n, v->n_factors, to->factors);
     return ASSAY_OK;
 }
 
@@ -70,5 +74,6 @@ const assay_scenario assay_scenario_absent = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .codes = codes,
     PROBES({ "p=0.2", 1000 }),
 };

@@ -12,6 +12,8 @@
 #include "classes.h"
 #include "scenario.h"
 
+#include <string.h>
+
 enum { M = 6 };
 static const int32_t levels[M] = { 2, 3, 5, 10, 20, 40 };
 
@@ -27,6 +29,15 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
         classes_grid(to->factors + i * n, n, levels[i], to->codes + i * n);
     }
     return ASSAY_OK;
+}
+
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
+{
+    (void)parameter;
+    (void)stream;
+    const assay_status status = codes_begin(v, v->n_factors, v->n_factors, to);
+    if (status == ASSAY_OK) memcpy(to->codes, v->scaled, v->n * v->n_factors * sizeof *to->codes);
+    return status;
 }
 
 static void truth(const double *parameter, assay_truth to[3])
@@ -47,4 +58,5 @@ const assay_scenario assay_scenario_cardinality = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .codes = codes,
 };

@@ -78,5 +78,6 @@ const assay_scenario assay_scenario_confounder = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .own_factors = "how its factors depend on each other is what it sweeps",
     PROBES({ "code=ideal:s=0.2", 1000 }),
 };

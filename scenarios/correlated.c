@@ -99,5 +99,6 @@ const assay_scenario assay_scenario_correlated = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .own_factors = "how its factors depend on each other is what it sweeps",
     PROBES({ "pairs=2:code=ideal:s=0.2", 1000 }),
 };

@@ -17,16 +17,22 @@
 enum { M = 4 };
 enum { COUNT, PLACE };
 
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
+{
+    (void)stream;
+    const size_t n = v->n, m = v->n_factors, count = (size_t)parameter[COUNT];
+    const size_t first = (size_t)parameter[PLACE] * m / 2;
+    const assay_status status = codes_begin(v, m, m + count, to);
+    if (status != ASSAY_OK) return status;
+    memcpy(to->codes, v->scaled, first * n * sizeof *to->codes);
+    for (size_t k = first * n; k < (first + count) * n; k++) to->codes[k] = 0.1;
+    memcpy(to->codes + (first + count) * n, v->scaled + first * n, (m - first) * n * sizeof *to->codes);
+    return ASSAY_OK;
+}
+
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const size_t count = (size_t)parameter[COUNT], first = (size_t)parameter[PLACE] * M / 2;
-    const assay_status status = assay_data_shape(to, n, M, M + count);
-    if (status != ASSAY_OK) return status;
-    block_draw(stream, n, M, to->factors);
-    memcpy(to->codes, to->factors, first * n * sizeof *to->codes);
-    for (size_t k = first * n; k < (first + count) * n; k++) to->codes[k] = 0.1;
-    memcpy(to->codes + (first + count) * n, to->factors + first * n, (M - first) * n * sizeof *to->codes);
-    return ASSAY_OK;
+    return codes_of_uniform(M, codes, parameter, n, stream, to);
 }
 
 static void truth(const double *parameter, assay_truth to[3])
@@ -59,5 +65,6 @@ const assay_scenario assay_scenario_dead_code = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .codes = codes,
     PROBES({ "count=1", 1000 }, { "count=4:place=middle", 1000 }),
 };

@@ -80,6 +80,7 @@ const assay_scenario assay_scenario_dependent = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .own_factors = "how its factors depend on each other is what it sweeps",
     .order_along_one = 1,
     PROBES({ "delta=0.5:alpha=0.5", 1000 }),
 };

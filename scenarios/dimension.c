@@ -55,5 +55,6 @@ const assay_scenario assay_scenario_dimension = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .own_factors = "the number of factors is what it sweeps; noise and irrelevant-code have its codes",
     PROBES({ "factors=3:width=2", 1000 }),
 };

@@ -18,14 +18,19 @@
 
 enum { COPIES, FACTORS }; /* the parameters */
 
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
+{
+    (void)stream;
+    const size_t copies = (size_t)parameter[COPIES], m = v->n_factors;
+    const assay_status status = codes_begin(v, m, m * copies, to);
+    if (status != ASSAY_OK) return status;
+    codes_repeat(v->scaled, v->n, m, copies, to->codes);
+    return ASSAY_OK;
+}
+
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const size_t copies = (size_t)parameter[COPIES], m = (size_t)parameter[FACTORS];
-    const assay_status status = assay_data_shape(to, n, m, m * copies);
-    if (status != ASSAY_OK) return status;
-    block_draw(stream, n, m, to->factors);
-    codes_repeat(to->factors, n, m, copies, to->codes);
-    return ASSAY_OK;
+    return codes_of_uniform((size_t)parameter[FACTORS], codes, parameter, n, stream, to);
 }
 
 static void truth(const double *parameter, assay_truth to[3])
@@ -33,6 +38,11 @@ static void truth(const double *parameter, assay_truth to[3])
     const double copies = parameter[COPIES], d = copies * parameter[FACTORS];
     to[MODULARITY] = to[EXPLICITNESS] = truth_is(1.0);
     to[COMPACTNESS] = copies == 1.0 ? truth_is(1.0) : truth_order(1.0 - log(copies) / log(d));
+}
+
+static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
+{
+    truth((const double[]){ [COPIES] = parameter[COPIES], [FACTORS] = (double)on->n_factors }, to);
 }
 
 static const assay_option parameters[] = {
@@ -68,6 +78,8 @@ const assay_scenario assay_scenario_duplicate = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .codes = codes,
+    .truth_on = truth_on,
     .order_within = 1u << FACTORS,
     PROBES({ "copies=2:factors=4", 1000 }),
 };

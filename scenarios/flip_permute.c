@@ -15,35 +15,44 @@
  */
 #include "scenario.h"
 
-enum { D = 8 };
+#include <stdlib.h>
+
 enum { PERMUTE, FLIP };
 
-static void row_rearrange(double *codes, size_t n, const size_t *from, const double *sign)
+static void rows_rearrange(double *codes, size_t n, size_t d, const size_t *from, double *sign)
 {
-    double row[D];
+    double *row = sign + d;
     for (size_t s = 0; s < n; s++) {
-        for (size_t j = 0; j < D; j++) row[j] = codes[j * n + s];
-        for (size_t j = 0; j < D; j++) codes[j * n + s] = sign[j] * row[from[j]];
+        for (size_t j = 0; j < d; j++) row[j] = codes[j * n + s];
+        for (size_t j = 0; j < d; j++) codes[j * n + s] = sign[j] * row[from[j]];
     }
+}
+
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
+{
+    const size_t n = v->n, d = v->n_factors;
+    size_t *from = calloc(d + 1, sizeof *from);
+    double *sign = calloc(2 * d + 1, sizeof *sign); /* and room for a row */
+    assay_status status = from && sign ? codes_begin(v, d, d, to) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) {
+        block_draw(stream, n, d, to->codes);
+        codes_blend(v->scaled, n * d, 0.4, to->codes);
+        assay_stream_permutation(stream, from, d);
+        assay_stream_fill(stream, sign, d);
+        for (size_t j = 0; j < d; j++) {
+            sign[j] = parameter[FLIP] != 0.0 && sign[j] < 0.5 ? -1.0 : 1.0;
+            if (parameter[PERMUTE] == 0.0) from[j] = j;
+        }
+        rows_rearrange(to->codes, n, d, from, sign);
+    }
+    free(from);
+    free(sign);
+    return status;
 }
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const assay_status status = assay_data_shape(to, n, D, D);
-    if (status != ASSAY_OK) return status;
-    block_draw(stream, n, D, to->factors);
-    block_draw(stream, n, D, to->codes);
-    codes_blend(to->factors, n * D, 0.4, to->codes);
-    size_t from[D];
-    double sign[D];
-    assay_stream_permutation(stream, from, D);
-    assay_stream_fill(stream, sign, D);
-    for (size_t j = 0; j < D; j++) {
-        sign[j] = parameter[FLIP] != 0.0 && sign[j] < 0.5 ? -1.0 : 1.0;
-        if (parameter[PERMUTE] == 0.0) from[j] = j;
-    }
-    row_rearrange(to->codes, n, from, sign);
-    return ASSAY_OK;
+    return codes_of_uniform(8, codes, parameter, n, stream, to);
 }
 
 static void truth(const double *parameter, assay_truth to[3])
@@ -51,6 +60,12 @@ static void truth(const double *parameter, assay_truth to[3])
     (void)parameter;
     to[MODULARITY] = to[COMPACTNESS] = truth_is(1.0);
     to[EXPLICITNESS] = truth_order(0.6);
+}
+
+static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
+{
+    (void)parameter;
+    truth_blended_on(0.6, on, to);
 }
 
 static const char *const answers[] = { "no", "yes", NULL };
@@ -90,4 +105,6 @@ const assay_scenario assay_scenario_flip_permute = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .codes = codes,
+    .truth_on = truth_on,
 };

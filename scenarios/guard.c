@@ -490,6 +490,7 @@ const assay_scenario assay_scenario_guard = {
     .seeds = 5,
     .build_seeded = build,
     .truth = truth,
+    .own_factors = "the laws of its factors are what it is about",
     .order_within = ~(BIT(ANGLE) | BIT(PARTS) | BIT(ALPHA)),
     PROBES({ "structure=redundant:codes=scaled", 1000 }, { "structure=correlated:codes=wide", 1000 }),
 };

@@ -48,4 +48,5 @@ const assay_scenario assay_scenario_higgins = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .own_factors = "its three factors are alike, and its cycle is made of three",
 };

@@ -141,5 +141,6 @@ const assay_scenario assay_scenario_interp = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .own_factors = "its rows are points of a traverse, and its factor is a curve over them",
     PROBES({ "", 1700 }),
 };

@@ -14,15 +14,19 @@
 
 enum { M = 4 };
 
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
+{
+    const size_t n = v->n, m = v->n_factors, count = (size_t)parameter[0];
+    const assay_status status = codes_begin(v, m, m + count, to);
+    if (status != ASSAY_OK) return status;
+    memcpy(to->codes, v->scaled, n * m * sizeof *to->codes);
+    block_draw(stream, n, count, to->codes + n * m);
+    return ASSAY_OK;
+}
+
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const size_t count = (size_t)parameter[0];
-    const assay_status status = assay_data_shape(to, n, M, M + count);
-    if (status != ASSAY_OK) return status;
-    block_draw(stream, n, M, to->factors);
-    memcpy(to->codes, to->factors, n * M * sizeof *to->codes);
-    block_draw(stream, n, count, to->codes + n * M);
-    return ASSAY_OK;
+    return codes_of_uniform(M, codes, parameter, n, stream, to);
 }
 
 static void truth(const double *parameter, assay_truth to[3])
@@ -52,5 +56,6 @@ const assay_scenario assay_scenario_irrelevant_code = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .codes = codes,
     PROBES({ "count=4", 1000 }),
 };

@@ -16,15 +16,20 @@
 
 #include <string.h>
 
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     (void)parameter;
-    const assay_status status = assay_data_shape(to, n, 8, 8);
+    const size_t n = v->n, m = v->n_factors;
+    const assay_status status = codes_begin(v, m, m, to);
     if (status != ASSAY_OK) return status;
-    block_draw(stream, n, 8, to->factors);
-    memcpy(to->codes, to->factors, n * 7 * sizeof *to->codes);
-    assay_stream_fill(stream, to->codes + n * 7, n);
+    memcpy(to->codes, v->scaled, n * (m - 1) * sizeof *to->codes);
+    assay_stream_fill(stream, to->codes + n * (m - 1), n);
     return ASSAY_OK;
+}
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    return codes_of_uniform(8, codes, parameter, n, stream, to);
 }
 
 static void truth(const double *parameter, assay_truth to[3])
@@ -33,6 +38,15 @@ static void truth(const double *parameter, assay_truth to[3])
     to[MODULARITY] = truth_is(1.0);
     to[COMPACTNESS] = truth_order(7.0 / 8.0);
     to[EXPLICITNESS] = truth_is(7.0 / 8.0);
+}
+
+/* Of dependent factors the others may tell of the last. */
+static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
+{
+    const double share = ((double)on->n_factors - 1.0) / (double)on->n_factors;
+    truth(parameter, to);
+    to[COMPACTNESS] = truth_order(share);
+    to[EXPLICITNESS] = truth_order(share);
 }
 
 const assay_scenario assay_scenario_kim_mnih = {
@@ -48,4 +62,7 @@ const assay_scenario assay_scenario_kim_mnih = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .codes = codes,
+    .truth_on = truth_on,
+    .refuse = refuse_one_factor,
 };

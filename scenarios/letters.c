@@ -108,5 +108,6 @@ const assay_scenario assay_scenario_letters = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .own_factors = "its factors are four letters; the profile letters gives them to other scenarios",
     PROBES({ "dims=2", 1000 }),
 };

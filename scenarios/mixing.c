@@ -17,13 +17,18 @@
  */
 #include "scenario.h"
 
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
+{
+    (void)stream;
+    const assay_status status = codes_begin(v, v->n_factors, v->n_factors, to);
+    if (status != ASSAY_OK) return status;
+    codes_mix(v->scaled, v->n, v->n_factors, parameter[0], to->codes);
+    return ASSAY_OK;
+}
+
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const assay_status status = assay_data_shape(to, n, 8, 8);
-    if (status != ASSAY_OK) return status;
-    block_draw(stream, n, 8, to->factors);
-    codes_mix(to->factors, n, 8, parameter[0], to->codes);
-    return ASSAY_OK;
+    return codes_of_uniform(8, codes, parameter, n, stream, to);
 }
 
 static void truth(const double *parameter, assay_truth to[3])
@@ -31,6 +36,17 @@ static void truth(const double *parameter, assay_truth to[3])
     const double alpha = parameter[0], main_share = alpha > 0.5 ? alpha : 1.0 - alpha;
     to[MODULARITY] = to[COMPACTNESS] = main_share == 1.0 ? truth_is(1.0) : truth_order(main_share);
     to[EXPLICITNESS] = alpha == 0.5 ? truth_order(7.0 / 8.0) : truth_is(1.0);
+}
+
+/* A code on a grid may give both its factors back whatever their shares are, so that no two of these compare. A cycle of
+ * an odd number of codes has full rank at .5, too; one of an even number has not, but may tell classes apart. */
+static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
+{
+    truth(parameter, to);
+    to[EXPLICITNESS] = truth_is(1.0);
+    if (parameter[0] == 0.5 && on->n_factors % 2 == 0) to[EXPLICITNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+    if (!on->separable && to[MODULARITY].kind != ASSAY_IS)
+        to[MODULARITY] = to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
 }
 
 static const assay_option parameters[] = {
@@ -55,5 +71,9 @@ const assay_scenario assay_scenario_mixing = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .codes = codes,
+    .truth_on = truth_on,
+    .refuse = refuse_one_factor,
+    .order_within_on = 1,
     PROBES({ "alpha=0.3", 1000 }),
 };

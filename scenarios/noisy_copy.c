@@ -15,26 +15,41 @@
 
 enum { M = 4 };
 
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
-    const assay_status status = assay_data_shape(to, n, M, 2 * M);
+    const size_t n = v->n, m = v->n_factors;
+    const assay_status status = codes_begin(v, m, 2 * m, to);
     if (status != ASSAY_OK) return status;
-    block_draw(stream, n, M, to->factors);
-    block_draw(stream, n, M, to->codes); /* the noise of factor i is at i and moves to 2 i + 1, the last one first */
-    for (size_t i = M; i-- > 0;) {
+    block_draw(stream, n, m, to->codes); /* the noise of factor i is at i and moves to 2 i + 1, the last one first */
+    for (size_t i = m; i-- > 0;) {
         double *copy = to->codes + 2 * i * n, *noisy = copy + n;
         memcpy(noisy, to->codes + i * n, n * sizeof *noisy);
-        codes_blend(to->factors + i * n, n, parameter[0], noisy);
+        codes_blend(v->scaled + i * n, n, parameter[0], noisy);
     }
-    for (size_t i = 0; i < M; i++) memcpy(to->codes + 2 * i * n, to->factors + i * n, n * sizeof *to->codes);
+    for (size_t i = 0; i < m; i++) memcpy(to->codes + 2 * i * n, v->scaled + i * n, n * sizeof *to->codes);
     return ASSAY_OK;
+}
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    return codes_of_uniform(M, codes, parameter, n, stream, to);
+}
+
+static void truth_of(const double *parameter, double m, assay_truth to[3])
+{
+    const double left = 1.0 - parameter[0];
+    to[MODULARITY] = to[EXPLICITNESS] = truth_is(1.0);
+    to[COMPACTNESS] = left == 0.0 ? truth_is(1.0) : truth_order(1.0 - left * log(2.0) / log(2.0 * m));
 }
 
 static void truth(const double *parameter, assay_truth to[3])
 {
-    const double left = 1.0 - parameter[0];
-    to[MODULARITY] = to[EXPLICITNESS] = truth_is(1.0);
-    to[COMPACTNESS] = left == 0.0 ? truth_is(1.0) : truth_order(1.0 - left * log(2.0) / log(8.0));
+    truth_of(parameter, M, to);
+}
+
+static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
+{
+    truth_of(parameter, (double)on->n_factors, to);
 }
 
 static const assay_option parameters[] = {
@@ -58,5 +73,7 @@ const assay_scenario assay_scenario_noisy_copy = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .codes = codes,
+    .truth_on = truth_on,
     PROBES({ "alpha=0.5", 1000 }),
 };

@@ -14,13 +14,18 @@
  */
 #include "scenario.h"
 
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
+{
+    (void)stream;
+    const assay_status status = codes_begin(v, v->n_factors, v->n_factors, to);
+    if (status != ASSAY_OK) return status;
+    codes_bend(v->scaled, v->n * v->n_factors, parameter[0], to->codes);
+    return ASSAY_OK;
+}
+
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const assay_status status = assay_data_shape(to, n, 8, 8);
-    if (status != ASSAY_OK) return status;
-    block_draw(stream, n, 8, to->factors);
-    codes_bend(to->factors, n * 8, parameter[0], to->codes);
-    return ASSAY_OK;
+    return codes_of_uniform(8, codes, parameter, n, stream, to);
 }
 
 static void truth(const double *parameter, assay_truth to[3])
@@ -51,5 +56,6 @@ const assay_scenario assay_scenario_nonlinear = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .codes = codes,
     PROBES({ "alpha=1", 1000 }),
 };

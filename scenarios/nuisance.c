@@ -31,10 +31,29 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
+{
+    const size_t n = v->n, m = v->n_factors;
+    const assay_status status = codes_begin(v, m, m, to);
+    if (status != ASSAY_OK) return status;
+    double *e = to->codes + n * (m - 1);
+    assay_stream_fill(stream, e, n);
+    codes_disturb(v->value, e, n, m, parameter[0], to->codes);
+    for (size_t i = 0; i < m; i++) codes_cosine(to->codes + i * n, n, v->levels[i]);
+    return ASSAY_OK;
+}
+
 static void truth(const double *parameter, assay_truth to[3])
 {
     to[MODULARITY] = parameter[0] == 0.0 ? truth_is(1.0) : truth_order(1.0 - parameter[0]);
     to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+}
+
+static const char *refuse(const double *parameter, const assay_profile *on)
+{
+    for (size_t i = 0; i < on->n_factors && on->absent; i++)
+        if (on->absent[i]) return "its codes are made of classes, and some values are absent";
+    return refuse_continuous(parameter, on);
 }
 
 static const assay_option parameters[] = {
@@ -59,5 +78,7 @@ const assay_scenario assay_scenario_nuisance = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .codes = codes,
+    .refuse = refuse,
     PROBES({ "beta=0.4", 1000 }),
 };

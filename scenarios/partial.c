@@ -13,20 +13,28 @@
 
 #include <string.h>
 
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
+{
+    (void)stream;
+    const assay_status status = codes_begin(v, (size_t)parameter[0], v->n_factors, to);
+    if (status == ASSAY_OK) memcpy(to->codes, v->scaled, v->n * v->n_factors * sizeof *to->codes);
+    return status;
+}
+
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const size_t known = (size_t)parameter[0];
-    const assay_status status = assay_data_shape(to, n, known, 8);
-    if (status != ASSAY_OK) return status;
-    block_draw(stream, n, 8, to->codes);
-    memcpy(to->factors, to->codes, n * known * sizeof *to->factors);
-    return ASSAY_OK;
+    return codes_of_uniform(8, codes, parameter, n, stream, to);
 }
 
 static void truth(const double *parameter, assay_truth to[3])
 {
     (void)parameter;
     to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+}
+
+static const char *refuse(const double *parameter, const assay_profile *on)
+{
+    return parameter[0] <= (double)on->n_factors ? NULL : "it has fewer factors than that";
 }
 
 static const assay_option parameters[] = {
@@ -50,5 +58,7 @@ const assay_scenario assay_scenario_partial = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .codes = codes,
+    .refuse = refuse,
     PROBES({ "known=4", 1000 }),
 };

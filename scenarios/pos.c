@@ -25,49 +25,7 @@
 #include "coordinates.h"
 #include "sentences.h"
 
-#include <math.h>
-
 enum { COORDINATES = 140 + 25 + 25 + 85 + 25 + 5 + 2 + 2 + POS_FACTORS };
-
-static uint64_t kept_of(const pos_structure *structure)
-{
-    return structure->sentences < POS_KEPT ? structure->sentences : POS_KEPT;
-}
-
-/* end[k]: sentences of the corpus in structures 0 to k */
-static void ends_of(const pos_structure *structure, uint64_t end[POS_STRUCTURES])
-{
-    uint64_t sum = 0;
-    for (size_t k = 0; k < POS_STRUCTURES; k++) end[k] = sum += kept_of(&structure[k]);
-}
-
-static size_t structure_at(const uint64_t end[POS_STRUCTURES], uint64_t number)
-{
-    size_t first = 0, last = POS_STRUCTURES - 1;
-    while (first < last) {
-        const size_t middle = first + (last - first) / 2;
-        if (number < end[middle]) last = middle;
-        else first = middle + 1;
-    }
-    return first;
-}
-
-static void draw_factors(assay_stream *stream, size_t n, double *factors)
-{
-    pos_structure structure[POS_STRUCTURES];
-    uint64_t end[POS_STRUCTURES];
-    pos_structures(structure);
-    ends_of(structure, end);
-    for (size_t s = 0; s < n; s++) {
-        uint8_t word[POS_MOST_TAGS];
-        int32_t value[POS_FACTORS];
-        const pos_structure *own = &structure[structure_at(end, assay_stream_below(stream, end[POS_STRUCTURES - 1]))];
-        pos_unrank(own, assay_stream_below(stream, own->sentences), word);
-        pos_values(own, word, value);
-        for (size_t i = 0; i < POS_FACTORS; i++)
-            factors[i * n + s] = value[i] == SENTENCE_ABSENT ? NAN : (double)value[i];
-    }
-}
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
@@ -76,7 +34,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     if (status != ASSAY_OK) return status;
     for (size_t i = 0; i < POS_FACTORS; i++) to->levels[i] = pos_levels[i];
     coordinates_draw(stream, COORDINATES, coordinate);
-    draw_factors(stream, n, to->factors);
+    pos_rows(stream, n, to->factors);
     block_draw(stream, n, POS_FACTORS, to->codes);
     for (size_t k = 0; k < n * POS_FACTORS; k++) to->codes[k] = 2.0 * to->codes[k] - 1.0;
     coordinates_blend(to->factors, n, POS_FACTORS, pos_levels, 1, coordinate, parameter[0], to->codes);
@@ -114,5 +72,6 @@ const assay_scenario assay_scenario_pos = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .own_factors = "its factors are those of a corpus; the profile pos gives them to other scenarios",
     PROBES({ "alpha=0.2", 1000 }),
 };

@@ -1,8 +1,11 @@
 /* registry -- the list of scenarios, and the way from a name, parameters and a seed to a representation. */
+#include "profiles.h"
 #include "scenario.h"
+#include "settings.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define SCENARIO(name) extern const assay_scenario assay_scenario_##name;
@@ -43,29 +46,168 @@ static assay_status fail_unknown(const char *id, assay_error *err)
     return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; there are: %s", id ? id : "", known);
 }
 
-/* Metrics compare with numbers, so only what is a number travels with the data; an order needs two points. */
-static void truth_fill(const assay_scenario *scenario, const double *parameter, double to[3])
+/* ---- given factors ---- */
+
+assay_status codes_begin(const assay_factor_rows *v, size_t known, size_t d, assay_data *to)
 {
-    assay_truth truth[3] = { { ASSAY_UNKNOWN, 0 }, { ASSAY_UNKNOWN, 0 }, { ASSAY_UNKNOWN, 0 } };
-    scenario->truth(parameter, truth);
+    const assay_status status = assay_data_shape(to, v->n, known, d);
+    if (status != ASSAY_OK) return status;
+    memcpy(to->factors, v->value, v->n * known * sizeof *to->factors);
+    memcpy(to->levels, v->levels, known * sizeof *to->levels);
+    return ASSAY_OK;
+}
+
+assay_status codes_of_uniform(size_t m, codes_of_rows *codes, const double *parameter, size_t n, assay_stream *stream,
+                              assay_data *to)
+{
+    assay_data own = { 0 };
+    assay_status status = assay_data_shape(&own, n, m, 0);
+    if (status == ASSAY_OK) {
+        block_draw(stream, n, m, own.factors);
+        const assay_factor_rows v = { ASSAY_ABI, n, m, own.factors, own.factors, own.levels };
+        status = codes(parameter, &v, stream, to);
+    }
+    assay_data_free(&own);
+    return status;
+}
+
+/* Whether every class can be told from its neighbour after blending: noise of width 1 - left between classes that are
+ * left times the grid's step apart. */
+static int classes_apart(double left, const assay_profile *on)
+{
+    for (size_t i = 0; i < on->n_factors; i++) {
+        if (on->levels[i] == 0) return 0;
+        const double steps = on->levels[i] - (on->absent && on->absent[i] ? 0.0 : 1.0);
+        if (left < steps * (1.0 - left)) return 0;
+    }
+    return 1;
+}
+
+void truth_blended_on(double left, const assay_profile *on, assay_truth to[3])
+{
+    truth_blended(left, to);
+    if (left > 0.0 && classes_apart(left, on)) to[EXPLICITNESS] = truth_is(1.0);
+}
+
+const char *refuse_one_factor(const double *parameter, const assay_profile *on)
+{
+    (void)parameter;
+    return on->n_factors > 1 ? NULL : "it takes two factors or more";
+}
+
+const char *refuse_continuous(const double *parameter, const assay_profile *on)
+{
+    (void)parameter;
+    for (size_t i = 0; i < on->n_factors; i++)
+        if (!on->levels[i]) return "its codes are made of classes, and a factor is continuous";
+    return NULL;
+}
+
+void assay_scenario_truth_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
+                             assay_truth to[3])
+{
+    for (size_t k = 0; k < 3; k++) to[k] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+    if (on && scenario->truth_on) scenario->truth_on(parameter, on, to);
+    else scenario->truth(parameter, to);
+}
+
+const char *assay_scenario_refusal(const assay_scenario *scenario, const double *parameter, const assay_profile *on)
+{
+    if (!on) return NULL;
+    if (!scenario->codes) return scenario->own_factors ? scenario->own_factors : "it draws factors of its own";
+    return scenario->refuse ? scenario->refuse(parameter, on) : NULL;
+}
+
+/* ---- building ---- */
+
+/* Metrics compare with numbers, so only what is a number travels with the data; an order needs two points. */
+static void truth_fill(const assay_scenario *scenario, const double *parameter, const assay_profile *on, double to[3])
+{
+    assay_truth truth[3];
+    assay_scenario_truth_on(scenario, parameter, on, truth);
     for (size_t k = 0; k < 3; k++) to[k] = truth[k].kind == ASSAY_UNKNOWN ? NAN : truth[k].value;
 }
 
-assay_status assay_scenario_build(const assay_scenario *scenario, const double *parameter, size_t n, uint64_t seed,
-                                  assay_data *to, assay_error *err)
+static assay_status check_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on, size_t n,
+                             assay_error *err)
+{
+    const char *refused = assay_scenario_refusal(scenario, parameter, on);
+    if (refused)
+        return assay_fail(err, ASSAY_EUSAGE, "scenario %s is not applicable on the factors %s: %s", scenario->id, on->id,
+                          refused);
+    if (on && on->rows && on->rows != n)
+        return assay_fail(err, ASSAY_EUSAGE, "the factors %s are %zu rows as they are; ask for %zu samples, not %zu",
+                          on->id, on->rows, on->rows, n);
+    return ASSAY_OK;
+}
+
+static assay_status codes_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on, size_t n,
+                             assay_stream *stream, assay_data *to)
+{
+    profile_rows v;
+    assay_status status = profile_draw(on, n, stream, &v);
+    if (status == ASSAY_OK) status = scenario->codes(parameter, &v.rows, stream, to);
+    profile_rows_free(&v);
+    return status;
+}
+
+assay_status assay_scenario_build_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
+                                     size_t n, uint64_t seed, assay_data *to, assay_error *err)
 {
     assay_stream stream;
     assay_error why;
     assay_stream_seed(&stream, seed);
-    const assay_status status = scenario->build_seeded ? scenario->build_seeded(parameter, n, seed, to, &why)
-                                                       : scenario->build(parameter, n, &stream, to);
+    assay_status status = check_on(scenario, parameter, on, n, err);
+    if (status != ASSAY_OK) return status;
+    if (on) status = codes_on(scenario, parameter, on, n, &stream, to);
+    else if (scenario->build_seeded) status = scenario->build_seeded(parameter, n, seed, to, &why);
+    else status = scenario->build(parameter, n, &stream, to);
     if (status != ASSAY_OK) {
         assay_data_free(to);
         if (status != ASSAY_ENOMEM) return assay_fail(err, status, "scenario %s: %s", scenario->id, why.text);
         return assay_fail(err, status, "scenario %s: memory ran out for %zu samples; ask for fewer", scenario->id, n);
     }
-    truth_fill(scenario, parameter, to->truth);
+    truth_fill(scenario, parameter, on, to->truth);
     return ASSAY_OK;
+}
+
+assay_status assay_scenario_build(const assay_scenario *scenario, const double *parameter, size_t n, uint64_t seed,
+                                  assay_data *to, assay_error *err)
+{
+    return assay_scenario_build_on(scenario, parameter, NULL, n, seed, to, err);
+}
+
+/* ---- by name ---- */
+
+static assay_status find_profile(const char *id, const assay_profile **to, assay_error *err)
+{
+    char known[256] = "";
+    *to = assay_profile_find(id);
+    if (*to) return ASSAY_OK;
+    for (size_t k = 0, used = 0; k < assay_profile_count() && used < sizeof known; k++)
+        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", k ? ", " : "", assay_profile_at(k)->id);
+    return assay_fail(err, ASSAY_EUSAGE, "no factor profile '%s'; there are: %s", id, known);
+}
+
+/* What is no list of settings is left to assay_options_parse to explain. */
+assay_status assay_scenario_parse(const assay_scenario *scenario, const char *text, double *parameter,
+                                  const assay_profile **on, assay_error *err)
+{
+    settings all = { 0 }, rest = { 0 };
+    assay_status status = settings_read(text ? text : "", SETTINGS_OF_VARIANT, &all);
+    const char *profile = status == ASSAY_OK ? settings_word(&all, SETTING_FACTORS) : NULL;
+    *on = NULL;
+    if (status == ASSAY_EINPUT) status = ASSAY_OK;
+    if (profile && strcmp(profile, PROFILE_OWN) != 0) status = find_profile(profile, on, err);
+    if (status == ASSAY_OK && profile) status = settings_without(&all, SETTING_FACTORS, &rest);
+    if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out");
+    assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
+    if (status == ASSAY_OK)
+        status = assay_options_parse(scenario->parameters, scenario->n_parameters, profile ? rest.text : text, parameter,
+                                     err);
+    settings_free(&all);
+    settings_free(&rest);
+    return status;
 }
 
 assay_status assay_generate(const char *scenario, const char *parameters, size_t n, uint64_t seed, assay_data *to,
@@ -78,10 +220,9 @@ assay_status assay_generate(const char *scenario, const char *parameters, size_t
         return assay_fail(err, ASSAY_EINTERNAL, "scenario %s: more than %d parameters", found->id, MOST_PARAMETERS);
 
     double parameter[MOST_PARAMETERS];
+    const assay_profile *on;
     assay_error why;
-    assay_options_standard(found->parameters, found->n_parameters, parameter);
-    const assay_status status =
-        assay_options_parse(found->parameters, found->n_parameters, parameters, parameter, &why);
+    const assay_status status = assay_scenario_parse(found, parameters, parameter, &on, &why);
     if (status != ASSAY_OK) return assay_fail(err, status, "scenario %s: %s", found->id, why.text);
-    return assay_scenario_build(found, parameter, n, seed, to, err);
+    return assay_scenario_build_on(found, parameter, on, n, seed, to, err);
 }

@@ -21,59 +21,65 @@
 #include "scenario.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
 #define DEGREE (0x1.921fb54442d18p+1 / 180.0)
 
-enum { D = 8 };
 enum { ANGLE, MATRIX };
 enum { PAIRS, HAAR }; /* as in `matrices` */
 
-static void turn_pairs(double degrees, double r[D][D])
+/* r is d x d, row by row. A last code without a partner stays as it is. */
+static void turn_pairs(double degrees, size_t d, double *r)
 {
     const double angle = degrees * DEGREE;
     double sine, cosine;
     angles_sine_cosine(&angle, 1, &sine, &cosine);
-    memset(r, 0, D * sizeof *r);
-    for (size_t a = 0; a < D; a += 2) {
-        r[a][a] = r[a + 1][a + 1] = cosine;
-        r[a + 1][a] = -sine;
-        r[a][a + 1] = sine;
+    for (size_t a = 0; a + 1 < d; a += 2) {
+        r[a * d + a] = r[(a + 1) * d + a + 1] = cosine;
+        r[(a + 1) * d + a] = -sine;
+        r[a * d + a + 1] = sine;
     }
+    if (d % 2) r[d * d - 1] = 1.0;
 }
 
 /* Takes from column j of r what column k says; twice for every pair leaves nothing but rounding. */
-static void column_project(double r[D][D], size_t j, size_t k)
+static void column_project(double *r, size_t d, size_t j, size_t k)
 {
     double along = 0;
-    for (size_t l = 0; l < D; l++) along += r[l][k] * r[l][j];
-    for (size_t l = 0; l < D; l++) r[l][j] -= along * r[l][k];
+    for (size_t l = 0; l < d; l++) along += r[l * d + k] * r[l * d + j];
+    for (size_t l = 0; l < d; l++) r[l * d + j] -= along * r[l * d + k];
 }
 
-static void turn_haar(assay_stream *stream, double r[D][D])
+static void turn_haar(assay_stream *stream, size_t d, double *r)
 {
-    for (size_t l = 0; l < D; l++)
-        for (size_t j = 0; j < D; j++) r[l][j] = assay_stream_normal(stream);
-    for (size_t j = 0; j < D; j++) {
-        for (size_t k = 0; k < 2 * j; k++) column_project(r, j, k % j);
+    for (size_t k = 0; k < d * d; k++) r[k] = assay_stream_normal(stream);
+    for (size_t j = 0; j < d; j++) {
+        for (size_t k = 0; k < 2 * j; k++) column_project(r, d, j, k % j);
         double square = 0;
-        for (size_t l = 0; l < D; l++) square += r[l][j] * r[l][j];
-        for (size_t l = 0; l < D; l++) r[l][j] /= sqrt(square);
+        for (size_t l = 0; l < d; l++) square += r[l * d + j] * r[l * d + j];
+        for (size_t l = 0; l < d; l++) r[l * d + j] /= sqrt(square);
     }
+}
+
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
+{
+    const size_t n = v->n, d = v->n_factors;
+    const assay_status status = codes_begin(v, d, d, to);
+    double *r = calloc(d * d + 1, sizeof *r);
+    if (status == ASSAY_OK && r) {
+        if (parameter[MATRIX] == PAIRS) turn_pairs(parameter[ANGLE], d, r);
+        else turn_haar(stream, d, r);
+        for (size_t j = 0; j < d; j++)
+            for (size_t l = 0; l < d; l++)
+                for (size_t s = 0; s < n; s++) to->codes[j * n + s] += (v->scaled[l * n + s] - 0.5) * r[l * d + j];
+    }
+    free(r);
+    return status == ASSAY_OK && !r ? ASSAY_ENOMEM : status;
 }
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const assay_status status = assay_data_shape(to, n, D, D);
-    if (status != ASSAY_OK) return status;
-    block_draw(stream, n, D, to->factors);
-    double r[D][D];
-    if (parameter[MATRIX] == PAIRS) turn_pairs(parameter[ANGLE], r);
-    else turn_haar(stream, r);
-    for (size_t j = 0; j < D; j++)
-        for (size_t l = 0; l < D; l++)
-            for (size_t s = 0; s < n; s++) to->codes[j * n + s] += (to->factors[l * n + s] - 0.5) * r[l][j];
-    return ASSAY_OK;
+    return codes_of_uniform(8, codes, parameter, n, stream, to);
 }
 
 static void truth(const double *parameter, assay_truth to[3])
@@ -83,6 +89,14 @@ static void truth(const double *parameter, assay_truth to[3])
     if (parameter[MATRIX] == HAAR) return;
     const double angle = parameter[ANGLE] * DEGREE, share = fmax(fabs(cos(angle)), fabs(sin(angle)));
     to[MODULARITY] = to[COMPACTNESS] = share == 1.0 ? truth_is(1.0) : truth_order(share);
+}
+
+/* As of mixing: a code on a grid may give both its factors back at any angle between. */
+static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
+{
+    truth(parameter, to);
+    if (!on->separable && to[MODULARITY].kind != ASSAY_IS)
+        to[MODULARITY] = to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
 }
 
 static const char *const matrices[] = { "pairs", "haar", NULL };
@@ -112,5 +126,9 @@ const assay_scenario assay_scenario_rotate = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .codes = codes,
+    .truth_on = truth_on,
+    .refuse = refuse_one_factor,
+    .order_within_on = 1u << ANGLE,
     PROBES({ "angle=25", 1000 }),
 };

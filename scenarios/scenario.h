@@ -36,6 +36,25 @@ static inline void truth_blended(double left, assay_truth to[3])
     to[EXPLICITNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
 }
 
+/* ---- on given factors ---- */
+
+/* Begins a representation of given rows: its factors are the first `known` of theirs, its d codes are zero. */
+assay_status codes_begin(const assay_factor_rows *v, size_t known, size_t d, assay_data *to);
+
+/* Draws n rows of m factors uniform on [0, 1), row by row, and makes their codes. */
+typedef assay_status codes_of_rows(const double *parameter, const assay_factor_rows *v, assay_stream *stream,
+                                   assay_data *to);
+assay_status codes_of_uniform(size_t m, codes_of_rows *codes, const double *parameter, size_t n, assay_stream *stream,
+                              assay_data *to);
+
+/* What is true of v blended with noise uniform on [0, 1), `left` of v: as truth_blended, but that noise too weak to take
+ * one class for the next leaves explicitness at 1. */
+void truth_blended_on(double left, const assay_profile *on, assay_truth to[3]);
+
+/* Why a point does not exist where there is one factor, or a continuous one. */
+const char *refuse_one_factor(const double *parameter, const assay_profile *on);
+const char *refuse_continuous(const double *parameter, const assay_profile *on);
+
 /* Makes every factor categorical, with the values 0 .. levels-1. */
 static inline void factors_categorical(assay_data *data, int32_t levels)
 {

@@ -110,5 +110,6 @@ const assay_scenario assay_scenario_sepliarskaia = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .own_factors = "its cases are made of four factors of 4 values",
     PROBES({ "case=xor", 1000 }, { "case=sum", 1000 }, { "case=split", 1000 }),
 };

@@ -213,6 +213,7 @@ const assay_scenario assay_scenario_sparse = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .own_factors = "its factors are activities, few of which are there in a row",
     .order_within = ~(1u << SHARE | 1u << PARTS),
     PROBES({ "codes=absorbed:share=0.5", 1000 }, { "codes=split", 1000 }),
 };

@@ -15,6 +15,7 @@
 #include "scenario.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define TURN 0x1.921fb54442d18p+2 /* 2 pi */
 
@@ -30,11 +31,44 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
+/* Class k of K is the angle 2 pi k/K + pi/4: the sine and the cosine of two classes are different, then, too. */
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
+{
+    (void)stream;
+    const size_t n = v->n, m = v->n_factors;
+    const assay_status status = codes_begin(v, m, 2 * m, to);
+    double *angle = malloc((n * m + 1) * sizeof *angle);
+    if (status == ASSAY_OK && angle) {
+        for (size_t i = 0; i < m; i++)
+            for (size_t s = 0; s < n; s++)
+                angle[i * n + s] = TURN * (v->scaled[i * n + s] * (v->levels[i] - 1.0) / v->levels[i] + 0.125);
+        codes_circle(angle, n, m, parameter[0] == INTERLEAVED, to->codes);
+    }
+    free(angle);
+    return status == ASSAY_OK && !angle ? ASSAY_ENOMEM : status;
+}
+
 static void truth(const double *parameter, assay_truth to[3])
 {
     (void)parameter;
     to[MODULARITY] = to[EXPLICITNESS] = truth_is(1.0);
     to[COMPACTNESS] = truth_order(1.0 - log(2.0) / log(8.0));
+}
+
+static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
+{
+    truth(parameter, to);
+    to[COMPACTNESS] = truth_order(1.0 - log(2.0) / log(2.0 * (double)on->n_factors));
+}
+
+static const char *refuse(const double *parameter, const assay_profile *on)
+{
+    (void)parameter;
+    for (size_t i = 0; i < on->n_factors; i++)
+        if (!on->levels[i] || (on->absent && on->absent[i]))
+            return "it takes factors as angles, and what a whole turn of a continuous factor, or of one that may be "
+                   "absent, would be is not known";
+    return NULL;
 }
 
 static const char *const orders[] = { "interleaved", "peer", NULL };
@@ -61,4 +95,7 @@ const assay_scenario assay_scenario_trig = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .codes = codes,
+    .truth_on = truth_on,
+    .refuse = refuse,
 };

@@ -68,5 +68,6 @@ const assay_scenario assay_scenario_ynoc = {
     .seeds = 100,
     .build = build,
     .truth = truth,
+    .own_factors = "its factors are those of a corpus; the profile ynoc gives them to other scenarios",
     PROBES({ "alpha=0.4", 1000 }),
 };

@@ -55,6 +55,10 @@ assay_status representation_read_one(const char *path, const char *kinds, assay_
 /* What a column of text holds: v, v1, v_1, factor..., and likewise z and code: 'v', 'z', or 0 for any other name. */
 char representation_column_role(const char *name);
 
+/* The factors alone, from a file of theirs or one that holds a representation; no codes. */
+assay_status factors_read(const char *path, const char *kinds, assay_data *to, char *note, size_t note_size,
+                          assay_error *err);
+
 /*
  * Writes by the name's end: .npz with float64 arrays `factors` and `codes` in C order; .npy as the pair X-factors.npy
  * and X-codes.npy; .csv with the header v1..vM,z1..zd. Same representation, same bytes. In text a categorical factor is

@@ -502,3 +502,42 @@ assay_status representation_read_one(const char *path, const char *kinds, assay_
     array_bytes_free(&bytes);
     return status;
 }
+
+/* Of a text file that has columns of both roles, those of the factors. */
+static assay_status keep_factors(array *all, const char *where, assay_error *err)
+{
+    size_t codes = 0, kept = 0;
+    for (size_t c = 0; all->name && c < all->cols; c++) codes += representation_column_role(all->name[c]) == 'z';
+    if (!codes) return ASSAY_OK;
+    const assay_status status = check_roles(all, where, err);
+    if (status != ASSAY_OK) return status;
+    for (size_t c = 0; c < all->cols; c++) {
+        if (representation_column_role(all->name[c]) != 'v') continue;
+        memmove(all->value + kept * all->rows, all->value + c * all->rows, all->rows * sizeof *all->value);
+        all->kind[kept] = all->kind[c];
+        all->name[kept++] = all->name[c];
+    }
+    all->cols = kept;
+    return ASSAY_OK;
+}
+
+assay_status factors_read(const char *path, const char *kinds, assay_data *to, char *text, size_t text_size,
+                          assay_error *err)
+{
+    note said = note_start(text, text_size);
+    const char *where = array_path_tail(path);
+    array factors, none;
+    assay_data_free(to);
+    assay_status status = array_read(path, "factors", &factors, err);
+    if (status != ASSAY_OK) return status;
+    status = keep_factors(&factors, where, err);
+    if (status == ASSAY_OK && (status = array_shape(&none, factors.rows, 0)) != ASSAY_OK)
+        assay_fail(err, status, "%s: memory ran out", where);
+    if (status == ASSAY_OK) {
+        const side f = { &factors, where, "factors" }, c = { &none, where, "codes" };
+        status = assemble(&f, &c, kinds, to, &said, err);
+        array_free(&none);
+    }
+    array_free(&factors);
+    return status;
+}

@@ -246,6 +246,13 @@ static const char *reason_at(store *s, sqlite3_stmt *statement, int column)
     "metric.place,"                                                                                        \
     " metric.name, variant.place, variant.name, output.place, score.item"
 
+static int is_on(const stored_point *point, const store_filter *filter)
+{
+    if (!point || !filter || !filter->profile) return 1;
+    const char *profile = point_profile(&point->at);
+    return strcmp(profile ? profile : PROFILE_OWN, filter->profile) == 0;
+}
+
 assay_status store_rows(store *s, const catalog *of, const store_filter *filter, store_visit_row visit, void *context,
                         assay_error *err)
 {
@@ -272,7 +279,7 @@ assay_status store_rows(store *s, const catalog *of, const store_filter *filter,
                                 "%s: not a usable assay store (item %lld of a score); name another file "
                                 "with --db",
                                 s->path, (long long)row.item);
-        else if (row.point && row.variant && row.output) status = visit(&row, context);
+        else if (row.point && row.variant && row.output && is_on(row.point, filter)) status = visit(&row, context);
     }
     if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading scores", err);
     sqlite3_reset(statement);

@@ -14,9 +14,14 @@ static assay_status build(const rescore *what, assay_data *data, assay_error *er
     if (!scenario) return assay_fail(err, ASSAY_EINPUT, "no scenario '%s' is known here", what->point->scenario);
     double *parameter = calloc(scenario->n_parameters + 1, sizeof *parameter);
     if (!parameter) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    const char *profile = point_profile(what->point);
+    const assay_profile *on = assay_profile_find(profile);
     const assay_status status =
-        point_parameters(what->point, scenario, parameter)
-            ? assay_scenario_build(scenario, parameter, (size_t)what->samples, what->seed, data, err)
+        profile && !on
+            ? assay_fail(err, ASSAY_EINPUT, "%s %s is on the factors of a file, which the store does not keep",
+                         scenario->id, what->point->set.text)
+        : point_parameters(what->point, scenario, parameter)
+            ? assay_scenario_build_on(scenario, parameter, on, (size_t)what->samples, what->seed, data, err)
             : assay_fail(err, ASSAY_EINPUT, "%s has no point %s here", scenario->id, what->point->set.text);
     free(parameter);
     return status;

@@ -151,7 +151,7 @@ static int has_outcome(const judging *j, int outcome)
 /* Fail first; then what no further seed would help, what is to be run, what is open. */
 static int verdict_outcome(const judging *j)
 {
-    static const int order[] = { VERDICT_UNDEFINED, VERDICT_NOT_RUN, VERDICT_UNDECIDED };
+    static const int order[] = { VERDICT_NOT_CLAIMED, VERDICT_UNDEFINED, VERDICT_NOT_RUN, VERDICT_UNDECIDED };
     if (has_outcome(j, VERDICT_FAIL)) return VERDICT_FAIL;
     if (j->settled >= 0) return j->settled;
     for (size_t k = 0; k < sizeof order / sizeof *order; k++)

@@ -45,10 +45,11 @@ int judged_asked(judging *j, uint32_t mask)
     return 0;
 }
 
-/* Undefined scores stay so however much is run; what was not run comes before what was run too little. */
+/* What does not exist on the factors asks nothing; undefined scores stay so however much is run; what was not run comes before what was run too little. */
 static int lack_rank(int outcome)
 {
-    static const int order[VERDICT_KINDS] = { [VERDICT_UNDEFINED] = 3, [VERDICT_NOT_RUN] = 2, [VERDICT_UNDECIDED] = 1 };
+    static const int order[VERDICT_KINDS] = { [VERDICT_NOT_CLAIMED] = 4, [VERDICT_UNDEFINED] = 3, [VERDICT_NOT_RUN] = 2,
+                                                [VERDICT_UNDECIDED] = 1 };
     return outcome < 0 ? 0 : order[outcome];
 }
 

@@ -33,7 +33,7 @@ struct judging {
     assay_status status;   /* ENOMEM once memory ran out */
     int settled;           /* an outcome that needs no comparison, -1: none */
     char said[512];        /* its text */
-    int lacking;           /* what keeps it from passing: VERDICT_UNDEFINED, _UNDECIDED or _NOT_RUN; -1: nothing */
+    int lacking;           /* what keeps it from passing: VERDICT_UNDEFINED, _UNDECIDED, _NOT_RUN or _NOT_CLAIMED; -1: nothing */
     char lacking_why[512]; /* the first reason met of that kind */
     char remark[256];
     uint64_t rows[2]; /* the smallest and largest number of samples of the points looked at; 0: none */

@@ -42,10 +42,14 @@ static void missing(judging *j, const point_name *name, uint64_t samples, size_t
 {
     const evidence_series *s = j->series;
     const int outcome = seeds ? VERDICT_UNDECIDED : VERDICT_NOT_RUN;
-    char variant[256], size[48] = "", point[POINT_NAME + 1] = "", what[64] = "no";
+    char variant[256], size[128] = "", point[POINT_NAME + 1] = "", what[64] = "no";
     if (seeds) snprintf(what, sizeof what, "only %zu of %zu seeds of", seeds, seeds_least());
     variant_print(s->metric, s->preset, variant, sizeof variant);
-    if (samples) snprintf(size, sizeof size, " --samples %llu", (unsigned long long)samples);
+    size_t used = 0;
+    if (samples) used = (size_t)snprintf(size, sizeof size, " --samples %llu", (unsigned long long)samples);
+    if (s->profile)
+        snprintf(size + used, sizeof size - used, " %s %s", assay_profile_find(s->profile) ? "--profile" : "--factors-from",
+                 assay_profile_find(s->profile) ? s->profile : "FILE");
     if (name->point && name->point[0]) snprintf(point, sizeof point, " %s", name->point);
     if (!assay_metric_find(s->metric)) /* one from outside is named by its file, which the store does not know */
         lacking(j, outcome, "%s has %s scenario %s%s; run plan quick with --scenarios %s%s and this metric",
@@ -115,16 +119,55 @@ static int has_scenario(const evidence_series *s, const char *scenario)
     return 0;
 }
 
+enum { PARAMETERS = 16 };
+
+/* Why a point does not exist on the factors that the series is on; NULL: it does, for all that is known. */
+static const char *refusal(const evidence_series *s, const scenario_point *point)
+{
+    const assay_scenario *scenario = assay_scenario_find(point->scenario);
+    const assay_profile *on = assay_profile_find(s->profile);
+    double parameter[PARAMETERS];
+    if (!s->profile || !scenario || scenario->n_parameters > PARAMETERS) return NULL;
+    if (!scenario->codes) return scenario->own_factors ? scenario->own_factors : "it draws factors of its own";
+    return on && point_parameters(point, scenario, parameter) ? assay_scenario_refusal(scenario, parameter, on) : NULL;
+}
+
+static void not_applicable(judging *j, const char *scenario, const char *why)
+{
+    lacking(j, VERDICT_NOT_CLAIMED, "scenario %s is not applicable on the factors %s: %s", scenario, j->series->profile,
+            why);
+}
+
+/* Whether that a point is missing may say no more than that it does not exist on the factors of a file. */
+static int may_not_exist(const judging *j, const char *scenario)
+{
+    const assay_scenario *known = assay_scenario_find(scenario);
+    return j->series->profile && !assay_profile_find(j->series->profile) && known && known->refuse;
+}
+
+/* As refusal, of a point by its name. */
+static int refused_by_name(judging *j, const point_name *name, int flags)
+{
+    scenario_point point;
+    if (!j->series->profile || point_read(name->scenario, name->point, &point) != ASSAY_OK) return 0;
+    const char *why = refusal(j->series, &point);
+    if (why && !(flags & POINTS_OPTIONAL)) not_applicable(j, name->scenario, why);
+    point_free(&point);
+    return why != NULL;
+}
+
 size_t points_named(judging *j, const point_name *name, size_t n, int flags, const evidence_point **to)
 {
     const uint64_t samples = j->samples ? j->samples : samples_for(j, name, n);
     size_t count = 0;
     for (size_t k = 0; k < n; k++) {
+        to[k] = NULL;
+        if (refused_by_name(j, &name[k], flags)) continue;
         to[k] = samples ? evidence_find(j->series, name[k].scenario, name[k].point, samples) : NULL;
         if (to[k]) judging_see(j, to[k], to[k]->n);
         if (!to[k] || to[k]->n < seeds_least()) {
             const point_name whole = { name[k].scenario, "" };
-            if (!(flags & POINTS_OPTIONAL))
+            if (!(flags & POINTS_OPTIONAL) && (to[k] || !may_not_exist(j, name[k].scenario)))
                 missing(j, has_scenario(j->series, name[k].scenario) ? &name[k] : &whole, samples,
                         to[k] ? to[k]->n : 0);
             to[k] = NULL;
@@ -136,13 +179,12 @@ size_t points_named(judging *j, const point_name *name, size_t n, int flags, con
     return count;
 }
 
-enum { PARAMETERS = 16 };
-
-static assay_status point_at_step(const assay_scenario *scenario, const size_t *step, scenario_point *to)
+static assay_status point_at_step(const assay_scenario *scenario, const size_t *step, const char *profile,
+                                  scenario_point *to)
 {
     double parameter[PARAMETERS];
     for (size_t p = 0; p < scenario->n_parameters; p++) parameter[p] = scenario->sweeps[p].at[step[p]];
-    return point_make(scenario, parameter, to);
+    return point_make_on(scenario, parameter, profile, to);
 }
 
 /* The next combination, the last parameter fastest; 0 after the last one. */
@@ -161,18 +203,30 @@ int point_has_word(const scenario_point *point, const char *parameter, const cha
     return has && strcmp(has, word) == 0;
 }
 
-/* The names of a scenario's points that are wanted, behind those that are there already; the new count. They point into
- * `point`, to be freed from the old count on. */
-static size_t name_sweep(judging *j, const assay_scenario *known, int (*wanted)(const scenario_point *point), size_t n,
-                         scenario_point *point, point_name *name)
+/* Whether a point is looked at: it is wanted, exists, and was not named before, as points are that differ in the number
+ * of factors alone, which a profile says. */
+static int point_counts(const judging *j, const scenario_point *point, size_t first, size_t n,
+                        int (*wanted)(const scenario_point *point), const char **refused)
 {
-    size_t step[PARAMETERS] = { 0 };
+    const char *why = refusal(j->series, &point[n]);
+    if (why) *refused = why;
+    for (size_t k = first; k < n && j->series->profile; k++)
+        if (point_equal(&point[k], &point[n])) return 0;
+    return !why && (!wanted || wanted(&point[n]));
+}
+
+/* The names of a scenario's points that are wanted, behind the `first` that are there already; the new count. They point
+ * into `point`, to be freed from there on. *refused: why one does not exist; stays where all do. */
+static size_t name_sweep(judging *j, const assay_scenario *known, int (*wanted)(const scenario_point *point),
+                         size_t first, scenario_point *point, point_name *name, const char **refused)
+{
+    size_t n = first, step[PARAMETERS] = { 0 };
     do {
-        if (point_at_step(known, step, &point[n]) != ASSAY_OK) {
+        if (point_at_step(known, step, j->series->profile, &point[n]) != ASSAY_OK) {
             j->status = ASSAY_ENOMEM;
             break;
         }
-        if (wanted && !wanted(&point[n])) {
+        if (!point_counts(j, point, first, n, wanted, refused)) {
             point_free(&point[n]);
             continue;
         }
@@ -196,7 +250,9 @@ static size_t points_swept(judging *j, const char *scenario, int (*wanted)(const
         lacking(j, VERDICT_NOT_RUN, "there is no scenario %s", scenario);
         return 0;
     }
-    const size_t n = name_sweep(j, known, wanted, first, point, name);
+    const char *refused = NULL;
+    const size_t n = name_sweep(j, known, wanted, first, point, name, &refused);
+    if (n == first && refused && !(flags & POINTS_OPTIONAL)) not_applicable(j, scenario, refused);
     points_named(j, name, n, flags, found);
     if (ideal) *ideal = found[0];
     for (size_t k = first; k < n; k++) {

@@ -176,8 +176,8 @@ static const char *text_without(const judging *j, const verdict *v)
     const int compared = j->count && j->comparison[v->deciding].outcome == v->outcome;
     if (v->outcome == VERDICT_FAIL && compared) return NULL;
     if (j->settled >= 0) return j->said;
-    if (v->outcome == VERDICT_NOT_CLAIMED) return "what is known of the points does not order them";
-    return v->outcome == j->lacking ? j->lacking_why : NULL;
+    if (v->outcome == j->lacking) return j->lacking_why;
+    return v->outcome == VERDICT_NOT_CLAIMED ? "what is known of the points does not order them" : NULL;
 }
 
 assay_status verdict_tell(const judging *j, verdict *to)

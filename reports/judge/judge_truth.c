@@ -12,8 +12,9 @@ static int orders_compare(const evidence_point *a, const evidence_point *b)
     const assay_scenario *scenario = assay_scenario_find(a->scenario);
     if (strcmp(a->scenario, b->scenario) != 0 || !scenario) return 0;
     if (scenario->order_along_one && points_apart(a->at, b->at) > 1) return 0;
+    const uint32_t within = scenario->order_within | (point_profile(a->at) ? scenario->order_within_on : 0);
     for (size_t p = 0; p < scenario->n_parameters; p++) {
-        if (!(scenario->order_within >> p & 1)) continue;
+        if (!(within >> p & 1)) continue;
         const setting *x = settings_find(&a->at->set, scenario->parameters[p].id);
         const setting *y = settings_find(&b->at->set, scenario->parameters[p].id);
         if (!x && !y) continue; /* both have the standard value */

@@ -12,6 +12,7 @@
 #include "store_study.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,6 +100,7 @@ static assay_status series_make(evidence *to, const stored_variant *v, const sto
                                      .family = v->metric->family,
                                      .preset = v->name.text,
                                      .output = o->name,
+                                     .profile = to->profile,
                                      .flags = v->metric->flags,
                                      .measures = o->measures,
                                      .low = o->low,
@@ -285,6 +287,8 @@ assay_status evidence_read(store *s, const store_filter *filter, evidence *to, a
     to->is_part = filter && (filter->scenarios || filter->samples);
     if (status == ASSAY_OK) status = store_looks(s, &to->looks, err);
     if (own) own->ordered = 1;
+    if (status == ASSAY_OK && filter && filter->profile && strcmp(filter->profile, PROFILE_OWN) != 0)
+        status = (to->profile = evidence_keep_reason(to, filter->profile)) ? ASSAY_OK : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = store_rows(s, &own->catalog, filter, visit_row, to, err);
     if (status == ASSAY_OK && has_studies(&own->catalog))
         status = store_uncertainties(s, &own->catalog, filter, visit_uncertain, to, err);
@@ -314,8 +318,8 @@ void evidence_free(evidence *e)
 
 /* ---- finding ---- */
 
-const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point,
-                                    uint64_t samples)
+static const evidence_point *find_point(const evidence_series *of, const char *scenario, const char *point,
+                                        uint64_t samples)
 {
     const evidence_point *found = NULL;
     for (size_t k = 0; k < of->n_points; k++) {
@@ -324,6 +328,40 @@ const evidence_point *evidence_find(const evidence_series *of, const char *scena
         if (!found || p->samples > found->samples) found = p;
     }
     return found;
+}
+
+const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point,
+                                    uint64_t samples)
+{
+    scenario_point named;
+    if (!of->profile || point_read_on(scenario, point, of->profile, &named) != ASSAY_OK)
+        return find_point(of, scenario, point, samples);
+    const evidence_point *found = find_point(of, scenario, named.set.text, samples);
+    point_free(&named);
+    return found;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    const int x = strcmp(a, PROFILE_OWN) != 0, y = strcmp(b, PROFILE_OWN) != 0;
+    return x != y ? x - y : strcmp(a, b);
+}
+
+assay_status evidence_profiles(store *s, char (*name)[EVIDENCE_PROFILE], size_t most, size_t *n, assay_error *err)
+{
+    catalog all = { 0 };
+    const assay_status status = store_catalog(s, &all, err);
+    *n = 0;
+    for (size_t k = 0; status == ASSAY_OK && k < all.points.count; k++) {
+        const stored_point *point = all.points.at[k];
+        const char *profile = point_profile(&point->at) ? point_profile(&point->at) : PROFILE_OWN;
+        size_t there = 0;
+        while (there < *n && strcmp(name[there], profile) != 0) there++;
+        if (there == *n && *n < most) snprintf(name[(*n)++], EVIDENCE_PROFILE, "%s", profile);
+    }
+    qsort(name, *n, EVIDENCE_PROFILE, compare_names);
+    catalog_free(&all);
+    return status;
 }
 
 int evidence_is_variation(const evidence *e, const evidence_series *s)

@@ -39,12 +39,14 @@ typedef struct evidence_series {
     double low, high;             /* the range of the output, high is best */
     size_t n_points;
     const evidence_point *point;  /* in the order of the store: scenario, point, samples */
+    const char *profile;          /* that of the evidence */
 } evidence_series;
 
 typedef struct evidence {
     evidence_series *at; /* in the order of the store: metric, preset, output */
     size_t count;
     size_t looks; /* with how many numbers of seeds its verdicts were looked at before more were added; 0: one */
+    const char *profile; /* whose factors all points are on; NULL: the scenarios' own, or nothing was asked for */
     int is_part; /* the reader left out scenarios or sizes, which may be in the store all the same */
     void *owner;
 } evidence;
@@ -54,11 +56,17 @@ typedef struct evidence {
 assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err);
 void evidence_free(evidence *e);
 
+/* The profiles whose factors points of the store are on, PROFILE_OWN first if it is among them, then by name; at most
+ * `most` names of EVIDENCE_PROFILE bytes. *n says how many there are. */
+enum { EVIDENCE_PROFILE = 64 };
+assay_status evidence_profiles(store *s, char (*name)[EVIDENCE_PROFILE], size_t most, size_t *n, assay_error *err);
+
 /* Whether a series has other options ("default:bins=5") than one of the same preset that is there without: scored to
  * compare the two, and no metric by itself in a table. */
 int evidence_is_variation(const evidence *e, const evidence_series *s);
 
-/* The point of a scenario by its name and number of samples (0: the largest the series has there); NULL: not there. */
+/* The point of a scenario by its name and number of samples (0: the largest the series has there); NULL: not there. Of
+ * a series on the factors of a profile the name need not say so: "alpha=0.2" is "alpha=0.2;factors=dsprites" there. */
 const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point,
                                     uint64_t samples);
 

@@ -84,7 +84,7 @@ static void put_row(page *p, const verdict *v)
     page_put(p, "td", NULL, "%s", v->text ? v->text : "");
     put_numbers(p, v);
     page_open(p, "td", "from", NULL);
-    if (published_verdict_find(v->series->metric, asked->id, &published))
+    if (published_verdict_of(v->series, asked->id, &published))
         page_put(p, "div", NULL, "published: %s", published.text);
     put_figures(p, v);
     page_close(p);

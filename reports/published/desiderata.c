@@ -84,7 +84,7 @@ assay_status desiderata_read(store *s, desideratum **to, size_t *count, assay_er
 {
     evidence all = { 0 };
     score_rows rows = { 0 };
-    const store_filter filter = { .scenarios = "dependent,nuisance" };
+    const store_filter filter = { .scenarios = "dependent,nuisance", .profile = PROFILE_OWN };
     *to = NULL;
     *count = 0;
     assay_status status = evidence_read_rows(s, &filter, &all, &rows, err);

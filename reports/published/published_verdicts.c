@@ -178,11 +178,17 @@ static const char *preset_compared(const verdicts *all, const char *metric)
     return NULL;
 }
 
+int published_verdict_of(const evidence_series *s, const char *asked, published_verdict *to)
+{
+    return !s->profile && published_verdict_find(s->metric, asked, to);
+}
+
 assay_status published_verdicts_compare(const verdicts *all, published_check **to, size_t *count, assay_error *err)
 {
     *count = 0;
     *to = calloc((size_t)METRICS * COLUMNS, sizeof **to);
     if (!*to) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    if (all->count && all->at[0].series->profile) return ASSAY_OK; /* what was published is on continuous factors */
     for (size_t m = 0; m < METRICS; m++) {
         const char *preset = preset_compared(all, rows[m].metric);
         for (size_t c = 0; preset && c < COLUMNS; c++) {

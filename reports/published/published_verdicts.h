@@ -23,6 +23,9 @@ const char *published_metric_at(size_t index);
 /* 0: the table has no such metric or column. */
 int published_verdict_find(const char *metric, const char *asked, published_verdict *to);
 
+/* The same of a series; none of one on the factors of a profile, as what was published is on continuous factors. */
+int published_verdict_of(const evidence_series *s, const char *asked, published_verdict *to);
+
 enum { PUBLISHED_AGREES, PUBLISHED_DIFFERS, PUBLISHED_UNDECIDED };
 
 /* One published verdict and what the store says of it. */

@@ -243,11 +243,12 @@ static const char *published_metrics(char *to, size_t size)
 assay_status reproduction_read(store *s, const reproduction_facts *facts, reproduction *to, assay_error *err)
 {
     char metrics[512];
-    const store_filter of_table = { .metrics = published_metrics(metrics, sizeof metrics) };
+    const store_filter own = { .profile = PROFILE_OWN };
+    const store_filter of_table = { .profile = PROFILE_OWN, .metrics = published_metrics(metrics, sizeof metrics) };
     score_rows rows = { 0 };
     evidence all = { 0 }, seen = { 0 };
     verdicts judged = { 0 };
-    assay_status status = evidence_read_rows(s, NULL, &all, &rows, err);
+    assay_status status = evidence_read_rows(s, &own, &all, &rows, err);
     if (status == ASSAY_OK) status = evidence_read(s, &of_table, &seen, err);
     if (status == ASSAY_OK) status = judge_all(&seen, &judged, err);
     if (status == ASSAY_OK) status = reproduction_of(&rows, &judged, facts, to, err);

@@ -147,8 +147,9 @@ static grid *table_for_people(const verdicts *all)
     bases b;
     bases_list(all, &b);
     verdicts_size_warning(all, warning, sizeof warning);
-    snprintf(title, sizeof title, "metrics and the properties a metric should have%s%s", warning[0] ? "; " : "",
-             warning);
+    const char *profile = all->count ? all->at[0].series->profile : NULL;
+    snprintf(title, sizeof title, "metrics and the properties a metric should have%s%s%s%s",
+             profile ? ", on the factors " : "", profile ? profile : "", warning[0] ? "; " : "", warning);
     grid *g = grid_new(title);
     grid_column(g, "metric", "metric", GRID_LEFT);
     grid_column(g, "claims", "claims", GRID_LEFT);
@@ -199,7 +200,7 @@ static grid *table_for_programs(const verdicts *all)
         const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
         const char *asked = property_at(v->property)->id;
         published_verdict published;
-        const int known = published_verdict_find(v->series->metric, asked, &published);
+        const int known = published_verdict_of(v->series, asked, &published);
         char sizes[512];
         grid_row(g);
         grid_text(g, "%s", v->series->metric);
@@ -287,7 +288,7 @@ grid *verdict_words_grid(const verdict *v)
     add_words(g, "asked", p->asks);
     add_words(g, "rule", p->rule);
     add_words(g, "source", p->source);
-    if (!published_verdict_find(v->series->metric, p->id, &published)) return g;
+    if (!published_verdict_of(v->series, p->id, &published)) return g;
     snprintf(text, sizeof text, "%s (Boilard 2022, table 3.2)%s%s", published.text,
              published.doubt ? "; the thesis against itself: " : "", published.doubt ? published.doubt : "");
     add_words(g, "published", text);
@@ -406,7 +407,7 @@ static json_t *verdict_json(const verdict *v)
     const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
     const char *asked = property_at(v->property)->id;
     published_verdict published;
-    const int known = published_verdict_find(v->series->metric, asked, &published);
+    const int known = published_verdict_of(v->series, asked, &published);
     json_t *about = json_object(), *object = json_object();
     json_object_set_new(about, "text", json_string(v->text ? v->text : ""));
     json_object_set_new(about, "value", json_number(c ? c->value : NAN));
@@ -421,6 +422,7 @@ static json_t *verdict_json(const verdict *v)
     json_object_set_new(object, "claims", json_string(claims_text(v->series->measures)));
     json_object_set_new(object, "verdict", json_string(verdict_word(v->outcome)));
     json_object_set_new(object, "free", json_boolean(v->free));
+    json_object_set_new(object, "factors", v->series->profile ? json_string(v->series->profile) : json_null());
     json_object_set_new(object, "samples", v->samples[1] ? json_integer((json_int_t)v->samples[1]) : json_null());
     json_object_set_new(object, "seeds", v->samples[1] ? json_integer((json_int_t)v->seeds) : json_null());
     json_object_set_new(object, "sizes", sizes_json(v));

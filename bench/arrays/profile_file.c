@@ -1,0 +1,168 @@
+/*
+ * Factors from a file, as they are or drawn from their rows.
+ *
+ * Draws   as they are: none; drawn: integers(rows) for each row.
+ * Names   64 bits of FNV-1a (Fowler, Noll and Vo 1991) over the numbers of rows and factors, the kinds and the values.
+ */
+#include "profile_file.h"
+
+#include "array.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct profile_file {
+    assay_profile is; /* first: a pointer to it is one to this */
+    assay_data data;
+    double *low, *high; /* [n_factors] each */
+    unsigned char *absent;
+    char id[32];
+} profile_file;
+
+static assay_status rows_as_they_are(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
+{
+    const profile_file *f = (const profile_file *)self;
+    (void)stream;
+    memcpy(factors, f->data.factors, n * self->n_factors * sizeof *factors);
+    return ASSAY_OK;
+}
+
+static assay_status rows_drawn(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
+{
+    const profile_file *f = (const profile_file *)self;
+    for (size_t s = 0; s < n; s++) {
+        const size_t row = (size_t)assay_stream_below(stream, f->data.n);
+        for (size_t i = 0; i < self->n_factors; i++) factors[i * n + s] = f->data.factors[i * f->data.n + row];
+    }
+    return ASSAY_OK;
+}
+
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
+{
+    const unsigned char *at = bytes;
+    for (size_t k = 0; k < count; k++) hash = (hash ^ at[k]) * UINT64_C(1099511628211);
+    return hash;
+}
+
+static uint64_t content_hash(const assay_data *of)
+{
+    const uint64_t shape[2] = { of->n, of->n_factors };
+    uint64_t hash = hash_bytes(UINT64_C(14695981039346656037), shape, sizeof shape);
+    hash = hash_bytes(hash, of->levels, of->n_factors * sizeof *of->levels);
+    for (size_t k = 0; k < of->n * of->n_factors; k++) {
+        const double x = isnan(of->factors[k]) ? (double)NAN : of->factors[k] + 0.0; /* one NaN, one zero */
+        hash = hash_bytes(hash, &x, sizeof x);
+    }
+    return hash;
+}
+
+static void find_ranges(profile_file *f)
+{
+    const size_t n = f->data.n;
+    for (size_t i = 0; i < f->data.n_factors; i++) {
+        f->low[i] = INFINITY;
+        f->high[i] = -INFINITY;
+        for (size_t s = 0; s < n; s++) {
+            const double x = f->data.factors[i * n + s];
+            if (isnan(x)) f->absent[i] = f->is.absent != NULL;
+            f->low[i] = fmin(f->low[i], x);
+            f->high[i] = fmax(f->high[i], x);
+        }
+    }
+}
+
+typedef struct pair {
+    double from, to;
+} pair;
+
+static int compare_pairs(const void *a, const void *b)
+{
+    const pair *x = a, *y = b;
+    return (x->from > y->from) - (x->from < y->from);
+}
+
+/* Whether factor `to` has one value for each of `from`: it follows from it. Of values that hardly repeat nothing is
+ * said. at[n] is room. */
+static int follows(const assay_data *of, size_t from, size_t to, pair *at)
+{
+    size_t n = 0, distinct = 0;
+    for (size_t s = 0; s < of->n; s++) {
+        at[n] = (pair){ of->factors[from * of->n + s], of->factors[to * of->n + s] };
+        n += !isnan(at[n].from) && !isnan(at[n].to);
+    }
+    qsort(at, n, sizeof *at, compare_pairs);
+    for (size_t k = 0; k < n; k++) {
+        if (k && at[k].from == at[k - 1].from) {
+            if (at[k].to != at[k - 1].to) return 0;
+        } else {
+            distinct++;
+        }
+    }
+    return 2 * distinct <= n;
+}
+
+/* A factor that is constant follows from every other. */
+static assay_status find_separable(profile_file *f)
+{
+    pair *at = malloc((f->data.n + 1) * sizeof *at);
+    if (!at) return ASSAY_ENOMEM;
+    f->is.separable = 1;
+    for (size_t i = 0; i < f->data.n_factors && f->is.separable; i++)
+        for (size_t k = 0; k < f->data.n_factors && f->is.separable; k++)
+            if (i != k && follows(&f->data, i, k, at)) f->is.separable = 0;
+    free(at);
+    return ASSAY_OK;
+}
+
+static assay_status describe(profile_file *f, int drawn)
+{
+    const size_t m = f->data.n_factors;
+    f->low = calloc(m + 1, sizeof *f->low);
+    f->high = calloc(m + 1, sizeof *f->high);
+    f->absent = calloc(m + 1, 1);
+    if (!f->low || !f->high || !f->absent) return ASSAY_ENOMEM;
+    snprintf(f->id, sizeof f->id, "%s-%016" PRIx64, drawn ? "drawn" : "rows", content_hash(&f->data));
+    f->is = (assay_profile){
+        .abi = ASSAY_ABI,
+        .id = f->id,
+        .title = "factors of a file",
+        .source = "a file",
+        .draws = drawn ? "integers(rows) for each row" : "none: the rows as they are",
+        .n_factors = m,
+        .levels = f->data.levels,
+        .absent = f->absent,
+        .low = f->low,
+        .high = f->high,
+        .rows = drawn ? 0 : f->data.n,
+        .draw = drawn ? rows_drawn : rows_as_they_are,
+    };
+    find_ranges(f);
+    return find_separable(f);
+}
+
+assay_status profile_file_read(const char *path, const char *kinds, int drawn, assay_profile **to, char *note,
+                               size_t note_size, assay_error *err)
+{
+    profile_file *f = calloc(1, sizeof *f);
+    if (!f) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", path);
+    assay_status status = factors_read(path, kinds, &f->data, note, note_size, err);
+    if (status == ASSAY_OK && (status = describe(f, drawn)) != ASSAY_OK)
+        assay_fail(err, status, "%s: memory ran out", path);
+    if (status == ASSAY_OK) *to = &f->is;
+    else profile_file_free(&f->is);
+    return status;
+}
+
+void profile_file_free(assay_profile *profile)
+{
+    profile_file *f = (profile_file *)profile;
+    if (!f) return;
+    assay_data_free(&f->data);
+    free(f->low);
+    free(f->high);
+    free(f->absent);
+    free(f);
+}

@@ -1,0 +1,23 @@
+/* profile_args.h -- the arguments that say whose factors a scenario is on: --profile NAME, or --factors-from FILE. */
+#ifndef ASSAY_PROFILE_ARGS_H
+#define ASSAY_PROFILE_ARGS_H
+
+#include "cli.h"
+
+/* The rows of a command's option table. */
+#define PROFILE_OPTIONS                                                                                                \
+    { "profile", "NAME", "on the factors of this profile: dsprites, shapes3d, ... (`assay list profiles`)", 0 },       \
+    {                                                                                                                  \
+        "factors-from", "FILE", "on the factors of a file: its rows as they are, or with --samples drawn", 0 \
+    }
+
+typedef struct profile_choice {
+    const assay_profile *on; /* NULL: the scenario's own factors */
+    assay_profile *from_file;
+} profile_choice;
+
+/* Returns an exit status and says what was wrong; free with profile_args_free in any case. */
+int profile_args_read(const cli_args *args, profile_choice *to);
+void profile_args_free(profile_choice *choice);
+
+#endif

@@ -1,0 +1,117 @@
+/*
+ * profiles -- the factors of published data sets: number, classes, joint distribution
+ *
+ *     a grid with K_i classes of factor i: every combination once in the data set, so a row drawn evenly has
+ *     independent factors, y_i = floor(K_i u_i)
+ *
+ * Source   the data sets' papers, see below; numbers of classes as in the documentation of each. Scaled classes, k / (K
+ *          - 1), are those of Traeuble et al. 2021, arXiv:2006.07886, section 3, and Roth et al. 2023,
+ *          arXiv:2210.07347.
+ * Draws    grids: n*M uniforms u, row by row. pos: of each row integers(2872800) and integers(sentences), as the
+ *          scenario `pos`.
+ * Known    Orientations of a square that look alike are classes of their own, as in the data sets' labels.
+ */
+#include "profiles.h"
+
+#include "builders.h"
+#include "sentences.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static assay_status draw_grid(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
+{
+    block_draw(stream, n, self->n_factors, factors);
+    for (size_t i = 0; i < self->n_factors; i++) block_classify(factors + i * n, n, self->levels[i]);
+    return ASSAY_OK;
+}
+
+static assay_status draw_pos(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
+{
+    (void)self;
+    pos_rows(stream, n, factors);
+    return ASSAY_OK;
+}
+
+#define LEVELS(...) (const int32_t[]) { __VA_ARGS__ }
+#define NAMES(...) (const char *const[]) { __VA_ARGS__ }
+
+/* Every combination of classes as often as any other. */
+#define GRID(name, called, of, list, words)                                                                            \
+    { .abi = ASSAY_ABI, .id = (name), .title = (called), .source = (of), .n_factors = sizeof(list) / sizeof(int32_t),  \
+      .levels = (list), .names = (words), .draws = "u = random((n, M)), row by row; y_i = floor(K_i u_i)",             \
+      .separable = 1, .draw = draw_grid }
+
+static const assay_profile profiles[] = {
+    GRID("dsprites", "dSprites", "Matthey, Higgins, Hassabis and Lerchner 2017, the dSprites data set",
+         LEVELS(3, 6, 40, 32, 32), NAMES("shape", "scale", "orientation", "position x", "position y")),
+    GRID("shapes3d", "3D Shapes", "Burgess and Kim 2018, the 3D Shapes data set", LEVELS(10, 10, 10, 8, 4, 15),
+         NAMES("floor hue", "wall hue", "object hue", "scale", "shape", "orientation")),
+    GRID("mpi3d", "MPI3D", "Gondal et al. 2019, arXiv:1906.03292", LEVELS(6, 6, 2, 3, 3, 40, 40),
+         NAMES("colour", "shape", "size", "camera height", "background", "horizontal axis", "vertical axis")),
+    GRID("cars3d", "Cars3D", "Reed, Zhang, Zhang and Lee 2015, as in Locatello et al. 2019, arXiv:1811.12359",
+         LEVELS(4, 24, 183), NAMES("elevation", "azimuth", "car")),
+    GRID("smallnorb", "SmallNORB", "LeCun, Huang and Bottou 2004", LEVELS(5, 10, 9, 18, 6),
+         NAMES("category", "instance", "elevation", "azimuth", "lighting")),
+    GRID("letters", "four letters", "Zhang, Prokhorov and Shareghi 2021, section 2.2", LEVELS(20, 20, 20, 20),
+         NAMES("A", "B", "C", "D")),
+    GRID("ynoc", "year, name, occupation, city", "Zhang, Prokhorov and Shareghi 2021, section 3.1", ynoc_levels,
+         NAMES("year", "name", "occupation", "city")),
+    { .abi = ASSAY_ABI, .id = "pos", .title = "parts of speech, dependent and some absent",
+      .source = "Zhang, Prokhorov and Shareghi 2021, section 3.2, table 2", .n_factors = POS_FACTORS,
+      .levels = pos_levels, .names = pos_factors, .absent = (const unsigned char[]){ 0, 0, 1, 1, 1, 1, 1, 0 },
+      .draws = "for each row integers(2872800) for the structure, integers(its sentences)", .separable = 1,
+      .draw = draw_pos },
+};
+
+enum { COUNT = sizeof profiles / sizeof *profiles };
+
+size_t assay_profile_count(void)
+{
+    return COUNT;
+}
+
+const assay_profile *assay_profile_at(size_t index)
+{
+    return index < COUNT ? &profiles[index] : NULL;
+}
+
+const assay_profile *assay_profile_find(const char *id)
+{
+    for (size_t k = 0; id && k < COUNT; k++)
+        if (strcmp(profiles[k].id, id) == 0) return &profiles[k];
+    return NULL;
+}
+
+/* ---- rows ---- */
+
+static void scale_column(const assay_profile *of, size_t i, const double *y, size_t n, double *to)
+{
+    const int absent = of->absent && of->absent[i];
+    const double low = of->levels[i] ? 0.0 : of->low[i];
+    const double width = of->levels[i] ? of->levels[i] - (absent ? 0.0 : 1.0) : of->high[i] - low;
+    for (size_t s = 0; s < n; s++) to[s] = isnan(y[s]) ? 1.0 : width > 0.0 ? (y[s] - low) / width : 0.0;
+}
+
+assay_status profile_draw(const assay_profile *from, size_t n, assay_stream *stream, profile_rows *to)
+{
+    const size_t m = from->n_factors;
+    *to = (profile_rows){ 0 };
+    if (m && n > SIZE_MAX / sizeof(double) / m - 1) return ASSAY_ENOMEM;
+    to->value = malloc((n * m + 1) * sizeof *to->value);
+    to->scaled = malloc((n * m + 1) * sizeof *to->scaled);
+    assay_status status = to->value && to->scaled ? from->draw(from, n, stream, to->value) : ASSAY_ENOMEM;
+    if (status != ASSAY_OK) profile_rows_free(to);
+    if (status != ASSAY_OK) return status;
+    for (size_t i = 0; i < m; i++) scale_column(from, i, to->value + i * n, n, to->scaled + i * n);
+    to->rows = (assay_factor_rows){ ASSAY_ABI, n, m, to->value, to->scaled, from->levels };
+    return ASSAY_OK;
+}
+
+void profile_rows_free(profile_rows *rows)
+{
+    free(rows->value);
+    free(rows->scaled);
+    *rows = (profile_rows){ 0 };
+}
