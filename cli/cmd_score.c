@@ -3,6 +3,7 @@
 #include "assay_bench.h"
 #include "cli.h"
 #include "cores.h"
+#include "few_bins.h"
 #include "declared_range.h"
 #include "json_number.h"
 #include "print.h"
@@ -121,6 +122,14 @@ static void note_absent(grid *g, const assay_data *data)
     }
 }
 
+static void text_few_bins(const assay_data *data, const assay_scores *scores, char *to, size_t size)
+{
+    few_bins few = { .count = 0 };
+    for (size_t k = 0; k < scores->count; k++)
+        few_bins_add(&few, scores->at[k].metric, scores->at[k].preset, data->levels, data->n_factors);
+    few_bins_text(&few, to, size);
+}
+
 static json_t *matrix_json(const char *name, const assay_relation *r)
 {
     json_t *rows = json_array();
@@ -186,6 +195,9 @@ static int print_json(const cli_args *args, const subject *what, uint32_t jobs, 
     if (matrices) json_object_set_new(root, "relations", matrices);
     json_t *absent = absent_json(&what->data);
     if (absent) json_object_set_new(root, "absent", absent);
+    char remark[768];
+    text_few_bins(&what->data, scores, remark, sizeof remark);
+    if (remark[0]) json_object_set_new(root, "remark", json_string(remark));
     cli_output output;
     int bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
@@ -245,6 +257,9 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
         }
     }
     note_absent(g, &what->data);
+    char remark[768];
+    text_few_bins(&what->data, scores, remark, sizeof remark);
+    if (remark[0]) grid_note(g, 0, "%s", remark);
     grid *grids[CLI_REPEATS + 1] = { g };
     size_t n_grids = 1;
     const int failed = make_matrices(args, what, jobs, NULL, grids, &n_grids);

@@ -14,7 +14,8 @@ assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
         if (rep->levels[i] && !labels_as_numbers)
             items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                          "factor # is categorical: a correlation with its labels means nothing");
+                                          "factor # is categorical: a correlation with its labels means nothing; "
+                                          "nominal=number takes ordered classes as numbers");
         else if (!(e->high[i] > e->low[i]))
             items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
         else

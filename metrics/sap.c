@@ -15,6 +15,7 @@
  * R1  A constant factor, or a single code: undefined. A constant code predicts nothing (R^2 0, or the most frequent
  *     value).
  * R2  A categorical factor has no regression: undefined, not-applicable (nominal=number takes the labels as numbers).
+ *     The definition tells it by thresholds on the code; default (categorical=defined): by a decision tree.
  * R3  categorical=... names the relation of which categorical factors take their rows; continuous ones keep
  *     relation=... With nominal=number no factor counts as categorical.
  */
@@ -25,15 +26,18 @@
 
 #include <string.h>
 
-enum { CATEGORICAL_SAME };
+enum { CATEGORICAL_SAME, CATEGORICAL_DEFINED = 3 };
+enum { RELATION_R2 };
 
 #define OPTIONS(OPTION)                                                                                                \
     OPTION(RELATION, OPTION_RELATION(0, "r2", "mi", "tree-accuracy", "svm-accuracy"))                                  \
     MI_OPTIONS(OPTION)                                                                                                 \
     R2_OWN_OPTIONS(OPTION)                                                                                             \
-    OPTION(CATEGORICAL, { "categorical", "what is aggregated for categorical factors: the same, or a classifier's "    \
-                          "accuracy", CATEGORICAL_SAME, 0, 2, ASSAY_WHOLE | ASSAY_CHOOSES | ASSAY_OF_CLASSES,          \
-    WORDS("same", "tree-accuracy", "svm-accuracy") }) SVM_OWN_OPTIONS(OPTION)                                          \
+    OPTION(CATEGORICAL, { "categorical", "what is aggregated for categorical factors: the same, a classifier's "       \
+                          "accuracy, or, as defined, that of trees in place of r2", CATEGORICAL_DEFINED, 0,            \
+                          CATEGORICAL_DEFINED, ASSAY_WHOLE | ASSAY_CHOOSES | ASSAY_OF_CLASSES,                         \
+                          WORDS("same", "tree-accuracy", "svm-accuracy", "defined") })                                 \
+    SVM_OWN_OPTIONS(OPTION)                                                                                            \
     TREE_OWN_OPTIONS(OPTION)                                                                                           \
     OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_NONE))                                                              \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))
@@ -53,9 +57,10 @@ static assay_status rows_by_kind(const assay_rep *rep, assay_call *call, assay_r
     assay_status status = relation_asked(call, RELATION, &numbers);
     if (status != ASSAY_OK) return status;
     *to = *numbers;
-    const int same = call->option[CATEGORICAL] == CATEGORICAL_SAME || call->option[NOMINAL] != 0;
+    const int defined = call->option[CATEGORICAL] == CATEGORICAL_DEFINED, r2 = call->option[RELATION] == RELATION_R2;
+    const int same = call->option[CATEGORICAL] == CATEGORICAL_SAME || (defined && !r2) || call->option[NOMINAL] != 0;
     if (same || !any_categorical(rep)) return ASSAY_OK;
-    status = relation_asked(call, CATEGORICAL, &names);
+    status = defined ? relation_named(call, "tree-accuracy", &names) : relation_asked(call, CATEGORICAL, &names);
     if (status != ASSAY_OK) return status;
     const size_t m = rep->n_factors, d = rep->n_codes;
     double *value = call->alloc(call, m * d, sizeof *value), *factor_total = call->alloc(call, m, sizeof *factor_total);
@@ -82,7 +87,7 @@ static const assay_output outputs[] = { { "sap", ASSAY_PER_FACTOR, ASSAY_COMPACT
 
 static const assay_preset presets[] = {
     { "default", "Kumar et al. 2018, section 3", NULL, NULL },
-    { "thesis", "Boilard 2022, equation 1.12", NULL, NULL },
+    { "thesis", "Boilard 2022, equation 1.12", "categorical=same", NULL },
     { "zaidi2020", "Zaidi et al. 2020, published code", "categorical=tree-accuracy:constants=zero",
       "A categorical factor is told by decision trees that are scored on the rows they were grown on: a code that says "
       "nothing is credited with the most frequent value, so the score of K classes stays below 1 - 1/K. A constant "

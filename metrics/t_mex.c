@@ -205,7 +205,8 @@ static double refusal(const assay_rep *rep, assay_call *call)
     for (size_t i = 0; i < rep->n_factors; i++)
         if (rep->levels[i] && call->option[NOMINAL] == 0)
             return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                      "factor # is categorical: a regression on its labels means nothing");
+                                      "factor # is categorical: a regression on its labels means nothing; nominal=number takes "
+                                      "ordered classes as numbers");
     return 0.0;
 }
 

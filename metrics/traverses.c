@@ -92,7 +92,8 @@ static double factor_refused(const traverses *all, size_t i)
                                   "factor # has no code of its own among %zu", all->rep->n_codes);
     if (all->rep->levels[i] && call->option[TRAVERSE_NOMINAL] == 0.0)
         return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                  "factor # is categorical, its labels are no quantity");
+                                  "factor # is categorical, its labels are no quantity; nominal=number takes ordered "
+                                  "classes as numbers");
     return 0.0;
 }
 

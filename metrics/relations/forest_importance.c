@@ -126,7 +126,8 @@ static double factor_refusal(const assay_rep *rep, assay_call *call, const searc
                                2 * s->folds);
     if (rep->levels[i] && option[NOMINAL] == 0) /* R3 */
         return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                  "factor # is categorical: a regression on its labels means nothing");
+                                  "factor # is categorical: a regression on its labels means nothing; dci-rfc takes "
+                                  "classes");
     return 0.0;
 }
 

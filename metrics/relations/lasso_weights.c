@@ -116,7 +116,8 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
         if (rep->levels[i] && option[NOMINAL] == 0) /* R2 */
             factor_total[i] = quality[i] =
                 call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                   "factor # is categorical: a regression on its labels means nothing");
+                                   "factor # is categorical: a regression on its labels means nothing; dci-rfc takes "
+                                   "classes");
     }
     return ASSAY_OK;
 }

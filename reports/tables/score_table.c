@@ -8,6 +8,7 @@
  */
 #include "score_table.h"
 
+#include "few_bins.h"
 #include "declared_range.h"
 #include "json_number.h"
 #include "reason.h"
@@ -101,6 +102,20 @@ static void note_outside(grid *g, const sheet *s)
     }
 }
 
+/* Of points on the factors of profiles whose classes are known. */
+static void note_few_bins(grid *g, const sheet *s)
+{
+    few_bins few = { .count = 0 };
+    char text[768];
+    for (size_t p = 0; p < s->n_points; p++) {
+        const assay_profile *on = assay_profile_find(point_profile(s->point[p]->at));
+        for (size_t c = 0; on && c < s->n_curves; c++)
+            few_bins_add(&few, s->curve[c]->metric, s->curve[c]->preset, on->levels, on->n_factors);
+    }
+    few_bins_text(&few, text, sizeof text);
+    if (text[0]) grid_note(g, 0, "%s.", text);
+}
+
 static void add_notes(grid *g, const sheet *s, const reasons *why)
 {
     size_t missing = 0;
@@ -117,6 +132,7 @@ static void add_notes(grid *g, const sheet *s, const reasons *why)
     if (missing)
         grid_note(g, 0, "%zu cell%s not in the store and left empty.", missing, missing == 1 ? " is" : "s are");
     note_outside(g, s);
+    note_few_bins(g, s);
 }
 
 static void caption_text(const sheet *s, int with_sd, char *to, size_t size)

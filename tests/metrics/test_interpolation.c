@@ -254,7 +254,8 @@ static void test_refusals(void **state)
     data_of(&data, 3, 2, 2, columns, columns, levels);
     scores = scores_of(&data, "monotonicity:steps=3,monotonicity@latte2021:steps=3");
     assert_string_equal(scores.at[0].items[1].undefined,
-                        "not-applicable: factor 1 is categorical, its labels are no quantity");
+                        "not-applicable: factor 1 is categorical, its labels are no quantity; nominal=number takes "
+                        "ordered classes as numbers");
     check_near(scores.at[1].items[1].value, 1, 0, "taken as numbers");
     assay_scores_free(&scores);
     assay_data_free(&data);

@@ -146,7 +146,7 @@ static void settling(void **state)
     const assay_metric *sap = assay_metric_find("sap");
     assert_int_equal(assay_options_settle(sap, &sap->presets[0], "deepest=5", settled, &err), ASSAY_EUSAGE);
     assert_string_equal(err.text, "no option 'deepest' with relation=r2, which has rows, nominal, least-variance, and "
-                                  "categorical=same");
+                                  "categorical=defined");
 }
 
 static void which_numbers_tune(void **state)

@@ -27,6 +27,29 @@ static void test_known(void **state)
     }
 }
 
+/* Two classes told by the sign of code 0: right in all 200 rows; code 1 is constant within the rows of either class, so
+ * the best guess is the larger class, 120 of 200. A number beside them keeps its regression. */
+static void test_classes(void **state)
+{
+    (void)state;
+    enum { N = 200 };
+    static double factors[2 * N], codes[2 * N];
+    for (size_t s = 0; s < N; s++) {
+        factors[s] = s < 120;
+        codes[s] = s < 120 ? 1.0 + (double)s : -1.0 - (double)s;
+        factors[N + s] = codes[N + s] = (double)(s % 2);
+    }
+    assay_data data = { 0 };
+    data_of(&data, N, 2, 2, factors, codes, (const int32_t[]){ 2, 0 });
+    assay_scores scores = scores_of(&data, "sap");
+    check_near(scores.at[0].items[0].value, 1.0 - 120.0 / 200.0, TOL, "one code tells the classes, the other nothing");
+    assay_scores_free(&scores);
+    check_near(score_of(&data, "sap:relation=mi"), score_of(&data, "sap:relation=mi:categorical=same"), 0,
+               "another relation takes classes itself");
+    check_near(score_of(&data, "sap"), score_of(&data, "sap:categorical=tree-accuracy"), 0, "trees");
+    assay_data_free(&data);
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -34,7 +57,8 @@ static void test_refusals(void **state)
     const double columns[8] = { 0, 1, 2, 3, 0, 0, 1, 1 };
     const int32_t levels = 4;
     data_of(&data, 4, 1, 2, columns, columns, &levels);
-    check_undefined(&data, "sap", "not-applicable");
+    check_undefined(&data, "sap", "too-few-samples"); /* four classes of one row: no tree can be chosen by ten folds */
+    check_undefined(&data, "sap@thesis", "not-applicable");
     check_undefined(&data, "mig:relation=r2", "not-applicable");
     check_undefined(&data, "dcimig:relation=r2", "one-factor");
     check_near(score_of(&data, "sap@almudevar2025"), 0.2, TOL, "labels as numbers");
@@ -80,7 +104,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_classes), cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_is_a_gap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

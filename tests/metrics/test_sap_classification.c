@@ -93,7 +93,7 @@ static void test_refusals(void **state)
     check_undefined(&data, "sap@zhang2021", "constant-factor");
     check_undefined(&data, "sap@locatello2019", "constant-factor");
     data_of(&data, N, 1, 2, many, codes, (const int32_t[]){ 12 });
-    check_undefined(&data, "sap", "not-applicable");
+    check_undefined(&data, "sap:categorical=same", "not-applicable");
     check_undefined(&data, "sap@zaidi2020", "too-few-samples");
     check_undefined(&data, "sap@zhang2021", "too-few-samples");
     data_of(&data, N, 1, 2, late, codes, (const int32_t[]){ 2 });
