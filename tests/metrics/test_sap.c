@@ -28,7 +28,7 @@ static void test_known(void **state)
 }
 
 /* Two classes told by the sign of code 0: right in all 200 rows; code 1 is constant within the rows of either class, so
- * the best guess is the larger class, 120 of 200. A number beside them keeps its regression. */
+ * the best guess is the larger class, 120 of 200. */
 static void test_classes(void **state)
 {
     (void)state;

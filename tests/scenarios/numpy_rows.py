@@ -128,6 +128,14 @@ def kim_mnih():
     return v, np.hstack([v[:, :7], r.random(N)[:, None]])
 
 
+def dropped(count):
+    r = rng()
+    v = r.random((N, 8))
+    z, order = v.copy(), r.permutation(8)
+    z[:, order[:count]] = r.random((N, count))
+    return v, z
+
+
 def sepliarskaia(case):
     y = np.floor(4 * rng().random((N, 4))).astype(int)
     a, b, rest = y[:, :1], y[:, 1:2], y[:, 2:]
@@ -232,6 +240,8 @@ def points():
     yield "dimension", dimension, {"alpha": 0.4, "factors": 4, "width": 4}
     yield "higgins", higgins, {}
     yield "kim-mnih", kim_mnih, {}
+    for count in 0, 1, 2, 4, 6, 8:
+        yield "dropped", dropped, {"count": count}
     for case in "ideal", "xor", "sum", "one", "split":
         yield "sepliarskaia", sepliarskaia, {"case": case}
     for s in 1000, 0.7, 0.4, 0.1, 0.04:

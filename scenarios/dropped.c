@@ -1,0 +1,96 @@
+/*
+ * dropped -- some factors have no code: noise stands where theirs would be
+ *
+ *     z_j = v_j, but noise for `count` factors drawn at random          M = d = 8
+ *
+ * Source   ours; what a collapsed latent leaves (Bowman et al. 2016, arXiv:1511.06349), for any number of factors;
+ *          `kim-mnih` has one of them.
+ * Draws    n*8 uniforms for the factors, row by row; a permutation of 8, whose first `count` factors are dropped; then
+ *          n*count uniforms for their codes, row by row, in the order of the permutation.
+ * Truth    No code depends on two factors: modularity is 1, and 0 where nothing is left. What is left is determined, by
+ *          one code each: explicitness is the share of factors that are, and so is compactness as a mean over factors,
+ *          stated as an order.
+ */
+#include "scenario.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { M = 8 };
+
+static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
+{
+    const size_t n = v->n, m = v->n_factors, count = (size_t)parameter[0];
+    size_t *order = calloc(m + 1, sizeof *order);
+    double *noise = calloc(n * count + 1, sizeof *noise);
+    assay_status status = order && noise ? codes_begin(v, m, m, to) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) {
+        assay_stream_permutation(stream, order, m);
+        block_draw(stream, n, count, noise);
+        memcpy(to->codes, v->scaled, n * m * sizeof *to->codes);
+        for (size_t k = 0; k < count; k++)
+            memcpy(to->codes + order[k] * n, noise + k * n, n * sizeof *to->codes);
+    }
+    free(order);
+    free(noise);
+    return status;
+}
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    return codes_of_uniform(M, codes, parameter, n, stream, to);
+}
+
+static void truth_of(double left, assay_truth to[3])
+{
+    to[MODULARITY] = truth_is(left > 0.0);
+    to[EXPLICITNESS] = truth_is(left);
+    to[COMPACTNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    truth_of(1.0 - parameter[0] / M, to);
+}
+
+/* Of dependent factors the others may tell of those dropped. */
+static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
+{
+    const double left = 1.0 - parameter[0] / (double)on->n_factors;
+    truth_of(left, to);
+    if (left > 0.0 && left < 1.0) to[EXPLICITNESS] = truth_order(left);
+}
+
+static const char *refuse(const double *parameter, const assay_profile *on)
+{
+    return parameter[0] <= (double)on->n_factors ? NULL : "it has fewer factors than that";
+}
+
+static const assay_option parameters[] = {
+    { .id = "count", .text = "factors without a code", .standard = 2, .low = 0, .high = 8, .flags = ASSAY_WHOLE },
+};
+static const double counts[] = { 0, 1, 2, 4, 6, 8 };
+static const assay_sweep sweeps[] = { SWEEP("k", counts) };
+
+const assay_scenario assay_scenario_dropped = {
+    .abi = ASSAY_ABI,
+    .id = "dropped",
+    .title = "Factors without a code",
+    .formula = "z_j = v_j, but noise for `count` factors drawn at random; v and noise uniform on [0, 1), M = d = 8",
+    .draws = "v = random((n, 8)), row by row; permutation(8), whose first `count` are dropped; random((n, count)), row "
+             "by row",
+    .truth_text = "modularity is 1 as long as a factor has a code; explicitness is the share of factors that have one, "
+                  "and compactness is ordered by it",
+    .source = "ours, after Bowman et al. 2016, arXiv:1511.06349",
+    .parameters = parameters,
+    .sweeps = sweeps,
+    .n_parameters = ASSAY_COUNT(parameters),
+    .samples = 20000,
+    .seeds = 100,
+    .build = build,
+    .truth = truth,
+    .codes = codes,
+    .truth_on = truth_on,
+    .refuse = refuse,
+    PROBES({ "count=2", 1000 }),
+};
