@@ -117,7 +117,7 @@ static assay_status point_move(plan_point *point, uint64_t seed, uint32_t maps)
     if (!parameter) return ASSAY_ENOMEM;
     for (size_t p = 0; p < point->scenario->n_parameters; p++)
         parameter[p] = moved(point->scenario, p, seed, point->parameter[p]);
-    assay_status status = plan_point_make(point->scenario, parameter, point->on, &to);
+    assay_status status = plan_point_make_on(point->scenario, parameter, point->on, &to);
     free(parameter);
     if (status != ASSAY_OK) return status;
     to.place = point->place;

@@ -58,8 +58,13 @@ static size_t sweep_place(const assay_scenario *scenario, const double *paramete
     return place;
 }
 
-assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
-                             plan_point *to)
+assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, plan_point *to)
+{
+    return plan_point_make_on(scenario, parameter, NULL, to);
+}
+
+assay_status plan_point_make_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
+                                plan_point *to)
 {
     *to = (plan_point){ .scenario = scenario, .place = sweep_place(scenario, parameter), .on = on };
     while (assay_scenario_at(to->scenario_place) && assay_scenario_at(to->scenario_place) != scenario)
@@ -101,7 +106,7 @@ static assay_status points_add(const reader *r, plan_part *part, const assay_sce
     for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
         for (size_t p = scenario->n_parameters, rest = k; p-- > 0; rest /= axes[p].n)
             parameter[p] = axes[p].at[rest % axes[p].n];
-        status = plan_point_make(scenario, parameter, NULL, &part->point[part->n_points]);
+        status = plan_point_make(scenario, parameter, &part->point[part->n_points]);
         if (status != ASSAY_OK) break;
         if (holds_point(part, &part->point[part->n_points])) plan_point_free(&part->point[part->n_points]);
         else part->n_points++;

@@ -66,10 +66,11 @@ void plan_free(plan *p);
 /* "0:10" is 0 to 9. A number alone is refused, since it is read as a count or as a seed. */
 assay_status plan_seeds(const char *text, uint64_t *first, uint64_t *end, assay_error *err);
 
-/* The point of a scenario with these parameters, on the factors of a profile (NULL: its own). Free with
+/* The point of a scenario with these parameters; on the factors of a profile (NULL: its own). Free with
  * plan_point_free. */
-assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
-                             plan_point *to);
+assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, plan_point *to);
+assay_status plan_point_make_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
+                                plan_point *to);
 void plan_point_free(plan_point *point);
 
 size_t plan_builtin_count(void);

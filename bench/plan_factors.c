@@ -32,7 +32,7 @@ static int part_has(const plan_part *part, const scenario_point *point)
 static assay_status add_on(plan_part *to, const plan_point *point, const assay_profile *on)
 {
     plan_point made;
-    const assay_status status = plan_point_make(point->scenario, point->parameter, on, &made);
+    const assay_status status = plan_point_make_on(point->scenario, point->parameter, on, &made);
     if (status != ASSAY_OK) return status;
     if (part_has(to, &made.at)) plan_point_free(&made);
     else to->point[to->n_points++] = made;

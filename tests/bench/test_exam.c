@@ -128,7 +128,7 @@ static void build(const char *scenario, const char *parameters, uint64_t exam, u
     assert_int_equal(point_read(scenario, parameters, &at), ASSAY_OK);
     assert_true(point_parameters(&at, of, parameter));
     point_free(&at);
-    assert_int_equal(plan_point_make(of, parameter, NULL, &point), ASSAY_OK);
+    assert_int_equal(plan_point_make(of, parameter, &point), ASSAY_OK);
     point.exam = exam;
     point.maps = maps;
     assert_int_equal(assay_scenario_build(of, parameter, ROWS, seed, to, &err), ASSAY_OK);
