@@ -36,7 +36,9 @@ typedef struct submitting {
 static int read_plan(submitting *s)
 {
     const cli_args *args = s->args;
-    plan_changes changes = { cli_value(args, "scenarios"), cli_value(args, "metrics"), cli_value(args, "seeds"), 0 };
+    plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
+                             .metrics = cli_value(args, "metrics"),
+                             .seeds = cli_value(args, "seeds") };
     assay_error err = { "" };
     int bad = cli_number(args, "samples", 1, 0, &changes.samples);
     if (!bad) bad = cli_fail(plan_read(args->word[0], &changes, &s->asked, &err), &err);
