@@ -120,6 +120,8 @@ static grid *triangle_grid(const agreement_table *t, const agreement *a, int kin
     for (size_t j = 0; j + 1 < a->n_series; j++) {
         snprintf(text, sizeof text, "%zu", j + 1);
         grid_column(g, text, text, GRID_RIGHT);
+        snprintf(text, sizeof text, "%zu %.100s", j + 1, t->series[j]);
+        grid_name(g, text);
     }
     for (size_t i = 0; i < a->n_series; i++) {
         grid_row(g);

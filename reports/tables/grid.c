@@ -68,6 +68,7 @@ void grid_free(grid *g)
     for (size_t k = 0; k < g->n_columns; k++) {
         free(g->column[k].key);
         free(g->column[k].header);
+        free(g->column[k].name);
     }
     for (size_t k = 0; k < g->n_rows * g->n_columns; k++) free(g->cell[k].text);
     for (size_t k = 0; k < g->n_notes; k++) free(g->note[k].text);
@@ -87,6 +88,11 @@ void grid_column(grid *g, const char *key, const char *header, int align)
     g->column = list;
     g->column[g->n_columns++] =
         (grid_column_head){ .key = copy_text(g, key), .header = copy_text(g, header), .align = align };
+}
+
+void grid_name(grid *g, const char *name)
+{
+    if (g && g->n_columns) g->column[g->n_columns - 1].name = copy_text(g, name);
 }
 
 void grid_stub(grid *g, size_t n)

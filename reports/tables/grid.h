@@ -44,6 +44,9 @@ void grid_free(grid *g);
 /* Columns come before rows. `key` names the column in JSON and CSV. */
 void grid_column(grid *g, const char *key, const char *header, int align);
 
+/* The last column's header in full, where `header` is a number that notes explain: Markdown and LaTeX show it. */
+void grid_name(grid *g, const char *name);
+
 /* The first n columns say what a row is about: they are repeated in each block of a table that is too wide. */
 void grid_stub(grid *g, size_t n);
 

@@ -17,6 +17,7 @@ typedef struct grid_cell {
 
 typedef struct grid_column_head {
     char *key, *header;
+    char *name; /* the header in full, which formats with room for it show upright; NULL: the header is all */
     int align;
     int marked; /* some cell has a mark: room is kept beside the others */
 } grid_column_head;

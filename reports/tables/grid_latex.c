@@ -120,53 +120,108 @@ static int is_broken(const grid *g, size_t column)
     return g->column[column].align == GRID_WRAP && widest(g, column) > SENTENCE;
 }
 
-/* Broken columns share what the others leave, a character being about a hundredth and a quarter of a line. */
-static double broken_width(const grid *g)
+/*
+ * A table that is wider than a line is set as several, one below the other, each with the columns that name its rows.
+ * A character takes about 0.0065 of the line of the document below, or of what it is pasted into if that is as wide.
+ */
+static const double CHARACTER = 0.0065;
+enum { BETWEEN = 3, NARROWEST = 12 }; /* characters: between two columns, of a broken column */
+
+typedef struct block {
+    size_t first, end; /* columns, beside those of the stub */
+} block;
+
+static size_t column_width(const grid *g, size_t column)
+{
+    const size_t header = g->column[column].name ? 1 : grid_text_width(g->column[column].header);
+    const size_t cells = widest(g, column);
+    return (cells > header ? cells : header) + BETWEEN;
+}
+
+static int in_block(const grid *g, const block *b, size_t column)
+{
+    return column < g->stub || (column >= b->first && column < b->end);
+}
+
+/* The columns from `first` on that fit a line; one at least. */
+static block block_from(const grid *g, size_t first)
+{
+    double used = 0.0;
+    block to = { first, first };
+    for (size_t c = 0; c < g->stub; c++) used += CHARACTER * (double)column_width(g, c);
+    while (to.end < g->n_columns) {
+        const int broken = is_broken(g, to.end);
+        used += CHARACTER * (double)(broken ? NARROWEST : column_width(g, to.end));
+        if (used > 0.98 && to.end > first) break;
+        to.end++;
+    }
+    return to;
+}
+
+static size_t first_column(const grid *g) { return g->stub < g->n_columns ? g->stub : 0; }
+static int is_split(const grid *g) { return block_from(g, first_column(g)).end < g->n_columns; }
+
+/* Broken columns share what the others leave. */
+static double broken_width(const grid *g, const block *b)
 {
     size_t count = 0, others = 0;
     for (size_t c = 0; c < g->n_columns; c++) {
+        if (!in_block(g, b, c)) continue;
         if (is_broken(g, c)) count++;
-        else others += widest(g, c) + 3;
+        others += is_broken(g, c) ? BETWEEN : column_width(g, c);
     }
-    const double left = 0.98 - 0.0062 * (double)others;
+    const double left = 0.98 - CHARACTER * (double)others;
     return count ? (left > 0.3 ? left : 0.3) / (double)count : 0.0;
 }
 
-static void put_columns(const grid *g, FILE *to)
+static void put_columns(const grid *g, const block *b, FILE *to)
 {
-    const double broken = broken_width(g);
+    const double broken = broken_width(g, b);
     fputc('{', to);
     for (size_t c = 0; c < g->n_columns; c++) {
+        if (!in_block(g, b, c)) continue;
         if (is_broken(g, c)) fprintf(to, "p{%.2f\\linewidth}", broken);
         else fputc(g->column[c].align == GRID_RIGHT ? 'r' : 'l', to);
     }
     fputs("}\n", to);
 }
 
-static void put_row(const grid *g, size_t row, FILE *to)
+static void put_header(const grid *g, size_t column, FILE *to)
 {
+    const char *name = g->column[column].name;
+    if (name) fputs("\\rotatebox{90}{", to);
+    grid_latex_text(name ? name : g->column[column].header, to);
+    if (name) fputc('}', to);
+}
+
+static void put_cell(const grid *g, size_t row, size_t column, FILE *to)
+{
+    const grid_cell *cell = grid_at(g, row, column);
+    if (cell->strong) fputs("\\textbf{\\boldmath ", to);
+    grid_latex_text(grid_cell_text(cell), to);
+    if (cell->strong) fputc('}', to);
+    /* set over nothing, so that marked numbers stay aligned with the others */
+    if (cell->mark) fprintf(to, "\\rlap{\\textsuperscript{%c}}", cell->mark);
+}
+
+static void put_row(const grid *g, const block *b, size_t row, FILE *to)
+{
+    int any = 0;
     for (size_t c = 0; c < g->n_columns; c++) {
-        if (c) fputs(" & ", to);
+        if (!in_block(g, b, c)) continue;
+        if (any++) fputs(" & ", to);
         if (is_broken(g, c)) fputs("\\raggedright ", to);
-        if (row >= g->n_rows) {
-            grid_latex_text(g->column[c].header, to);
-            continue;
-        }
-        const grid_cell *cell = grid_at(g, row, c);
-        if (cell->strong) fputs("\\textbf{\\boldmath ", to);
-        grid_latex_text(grid_cell_text(cell), to);
-        if (cell->strong) fputc('}', to);
-        /* set over nothing, so that marked numbers stay aligned with the others */
-        if (cell->mark) fprintf(to, "\\rlap{\\textsuperscript{%c}}", cell->mark);
+        if (row >= g->n_rows) put_header(g, c, to);
+        else put_cell(g, row, c, to);
     }
     fputs(" \\tabularnewline\n", to); /* \\ has another meaning behind \raggedright */
 }
 
-static void put_rows(const grid *g, FILE *to)
+static void put_rows(const grid *g, const block *b, FILE *to)
 {
     for (size_t r = 0; r < g->n_rows; r++) {
         if (g->ruled[r] && r) fputs("\\midrule\n", to);
-        put_row(g, r, to);
+        put_row(g, b, r, to);
     }
 }
 
@@ -180,15 +235,35 @@ static void put_notes(const grid *g, FILE *to)
     }
 }
 
+static int has_names(const grid *g)
+{
+    for (size_t c = 0; c < g->n_columns; c++)
+        if (g->column[c].name) return 1;
+    return 0;
+}
+
+static void put_tables(const grid *g, FILE *to)
+{
+    for (size_t first = first_column(g); first < g->n_columns || first == 0;) {
+        const block b = block_from(g, first);
+        if (first > first_column(g)) fputs("\\par\\medskip\n", to);
+        fputs("\\begin{tabular}", to);
+        put_columns(g, &b, to);
+        fputs("\\toprule\n", to);
+        put_row(g, &b, g->n_rows, to);
+        fputs("\\midrule\n", to);
+        put_rows(g, &b, to);
+        fputs("\\bottomrule\n\\end{tabular}\n", to);
+        first = b.end;
+        if (!g->n_columns) break;
+    }
+}
+
 void grid_write_latex(const grid *g, FILE *to)
 {
-    fputs("\\begin{tabular}", to);
-    put_columns(g, to);
-    fputs("\\toprule\n", to);
-    put_row(g, g->n_rows, to);
-    fputs("\\midrule\n", to);
-    put_rows(g, to);
-    fputs("\\bottomrule\n\\end{tabular}\n", to);
+    if (has_names(g)) fputs("% \\usepackage{booktabs,graphicx}\n", to);
+    if (is_split(g)) fputs("% wider than a line: set as several tables, each with the names of the rows\n", to);
+    put_tables(g, to);
     put_notes(g, to);
 }
 
@@ -205,7 +280,8 @@ static void put_caption(const grid *g, const char *end, FILE *to)
 /* Lines that the rows take, a broken cell as many as its text needs. */
 static size_t lines_of(const grid *g)
 {
-    const double room = broken_width(g) / 0.0062; /* characters of a line of a broken column */
+    const block b = block_from(g, first_column(g));
+    const double room = broken_width(g, &b) / CHARACTER; /* characters of a line of a broken column */
     size_t lines = 0;
     for (size_t r = 0; r < g->n_rows; r++) {
         size_t most = 1;
@@ -221,14 +297,19 @@ static size_t lines_of(const grid *g)
 
 static void put_long(const grid *g, FILE *to)
 {
-    fputs("\n{\\footnotesize\n\\begin{longtable}", to);
-    put_columns(g, to);
-    put_caption(g, " \\tabularnewline", to);
-    fputs("\\toprule\n", to);
-    put_row(g, g->n_rows, to);
-    fputs("\\midrule\n\\endhead\n", to);
-    put_rows(g, to);
-    fputs("\\bottomrule\n\\end{longtable}\n", to);
+    fputs("\n{\\footnotesize\n", to);
+    for (size_t first = first_column(g); first < g->n_columns;) {
+        const block b = block_from(g, first);
+        fputs("\\begin{longtable}", to);
+        put_columns(g, &b, to);
+        if (first == first_column(g)) put_caption(g, " \\tabularnewline", to);
+        fputs("\\toprule\n", to);
+        put_row(g, &b, g->n_rows, to);
+        fputs("\\midrule\n\\endhead\n", to);
+        put_rows(g, &b, to);
+        fputs("\\bottomrule\n\\end{longtable}\n", to);
+        first = b.end;
+    }
     put_notes(g, to);
     fputs("}\n", to);
 }
@@ -240,10 +321,10 @@ void grid_write_latex_document(grid *const *g, size_t count, FILE *to)
 {
     size_t floats = 0;
     fputs("\\documentclass[10pt]{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n"
-          "\\usepackage{textcomp}\n\\usepackage{booktabs}\n\\usepackage{longtable}\n"
+          "\\usepackage{textcomp}\n\\usepackage{graphicx}\n\\usepackage{booktabs}\n\\usepackage{longtable}\n"
           "\\usepackage[a4paper,landscape,margin=15mm]{geometry}\n\\begin{document}\n", to);
     for (size_t k = 0; k < count; k++) {
-        if (lines_of(g[k]) + g[k]->n_notes > PAGE_LINES) {
+        if (is_split(g[k]) || lines_of(g[k]) + g[k]->n_notes > PAGE_LINES) {
             put_long(g[k], to);
             continue;
         }

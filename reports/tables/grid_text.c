@@ -81,9 +81,14 @@ static size_t put_markdown_cell(const grid_cell *cell, FILE *to)
     return width + strlen("<sup>a</sup>");
 }
 
+static const char *full_header(const grid *g, size_t column)
+{
+    return g->column[column].name ? g->column[column].name : g->column[column].header;
+}
+
 static size_t markdown_width(const grid *g, size_t column)
 {
-    size_t width = put_markdown(g->column[column].header, NULL);
+    size_t width = put_markdown(full_header(g, column), NULL);
     if (width < 3) width = 3;
     for (size_t r = 0; r < g->n_rows; r++) {
         const size_t wide = put_markdown_cell(grid_at(g, r, column), NULL);
@@ -97,7 +102,7 @@ static void put_markdown_row(const grid *g, size_t row, const size_t *width, FIL
 {
     fputc('|', to);
     for (size_t c = 0; c < g->n_columns; c++) {
-        const grid_cell head = { .kind = CELL_TEXT, .text = g->column[c].header };
+        const grid_cell head = { .kind = CELL_TEXT, .text = (char *)(uintptr_t)full_header(g, c) };
         const grid_cell *cell = row < g->n_rows ? grid_at(g, row, c) : &head;
         size_t pad = width[c] - put_markdown_cell(cell, NULL);
         fputc(' ', to);

@@ -157,6 +157,8 @@ static grid *table_for_people(const verdicts *all)
         char number[32];
         snprintf(number, sizeof number, "%zu", p + 1);
         grid_column(g, property_at(p)->id, number, GRID_RIGHT);
+        snprintf(title, sizeof title, "%zu %s", p + 1, property_at(p)->id);
+        grid_name(g, title);
     }
     grid_column(g, "earned", "earned", GRID_RIGHT);
     grid_column(g, "free", "free", GRID_RIGHT);

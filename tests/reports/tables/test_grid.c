@@ -368,6 +368,53 @@ static void test_csv_formulas(void **state)
     }
 }
 
+static size_t occurrences(const char *text, const char *what)
+{
+    size_t n = 0;
+    for (const char *at = text; (at = strstr(at, what)); at += strlen(what)) n++;
+    return n;
+}
+
+/* What is wider than a line is set as several tables: each names its rows, each column is in one, with its full name. */
+static void test_latex_split(void **state)
+{
+    enum { COLUMNS = 60 };
+    char text[32];
+    (void)state;
+    grid *g = grid_new("wide");
+    grid_column(g, "name", "name", GRID_LEFT);
+    grid_stub(g, 1);
+    for (int k = 0; k < COLUMNS; k++) {
+        snprintf(text, sizeof text, "k%d", k);
+        grid_column(g, text, text, GRID_RIGHT);
+        snprintf(text, sizeof text, "full %d.", k);
+        grid_name(g, text);
+    }
+    grid_row(g);
+    grid_text(g, "%s", "the row");
+    for (int k = 0; k < COLUMNS; k++) grid_text(g, "0.%03d", k);
+    char *latex = printed(g, GRID_LATEX, 0), *document = printed(g, GRID_LATEX_DOCUMENT, 0);
+    const size_t tables = occurrences(latex, "\\begin{tabular}");
+    assert_true(tables >= 2);
+    assert_int_equal(occurrences(latex, "the row"), tables);
+    assert_int_equal(occurrences(document, "\\begin{longtable}"), tables);
+    assert_int_equal(occurrences(document, "\\caption{"), 1);
+    for (int k = 0; k < COLUMNS; k++) {
+        snprintf(text, sizeof text, "\\rotatebox{90}{full %d.}", k);
+        assert_int_equal(occurrences(latex, text), 1);
+        snprintf(text, sizeof text, "0.%03d", k);
+        assert_int_equal(occurrences(latex, text), 1);
+    }
+    char *markdown = printed(g, GRID_MARKDOWN, 0), *table = printed(g, GRID_TABLE, 100);
+    assert_int_equal(occurrences(markdown, "full 7. |"), 1);
+    assert_int_equal(occurrences(table, "full"), 0);
+    free(latex);
+    free(document);
+    free(markdown);
+    free(table);
+    grid_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,7 +422,7 @@ int main(void)
         cmocka_unit_test(test_known),     cmocka_unit_test(test_json),
         cmocka_unit_test(test_widths),    cmocka_unit_test(test_latex_escapes),
         cmocka_unit_test(test_numbers),   cmocka_unit_test(test_latex_document),
-        cmocka_unit_test(test_latex_sentences),
+        cmocka_unit_test(test_latex_sentences), cmocka_unit_test(test_latex_split),
         cmocka_unit_test(test_blocks),    cmocka_unit_test(test_csv_and_markdown_escapes),
         cmocka_unit_test(test_wrapping),  cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_html),
