@@ -149,7 +149,7 @@ const cli_command cli_command_plot = {
                "--sheets draws a figure for each metric@preset: a small panel for each scenario, all its outputs,\n"
                "and in grey what a perfect metric would score where the truth is known, or which way its scores\n"
                "would go.\n\n"
-               "A NAME is one that --list prints: a figure of a source document (thesis-3.2 to thesis-3.7,\n"
+               "A NAME is one that --list prints: a figure of a source document (thesis-3.2 to thesis-3.7, or fig-3.2,\n"
                "dependent-2, dependent-3: from the document's presets and the most samples in the store), of a\n"
                "scenario, or a sheet. thesis-3.4 and thesis-3.6 need no scores.\n\n"
                "Beside each figure lie its gnuplot script, NAME.gp, and data, NAME.dat, and one style.gp for all:\n"

@@ -2,10 +2,12 @@
 #include "cli.h"
 #include "groups.h"
 #include "print.h"
+#include "published_table.h"
 #include "score_table.h"
 #include "store_args.h"
 #include "study_table.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Columns to fill: the terminal's, within what is pleasant to read. */
@@ -69,6 +71,59 @@ static int write_table(const cli_args *args, store *scores, const store_filter *
     return bad;
 }
 
+/* ---- tables of papers ---- */
+
+static assay_status make_published(store *scores, const store_filter *filter, const char *name, grid **to,
+                                   assay_error *err)
+{
+    evidence all = { 0 };
+    verdicts judged = { 0 };
+    reproduction done = { 0 };
+    published_check *list = NULL;
+    size_t count = 0;
+    int found = 1;
+    const int marks = strcmp(name, "3.2") == 0;
+    assay_status status = ASSAY_OK;
+    if (marks) {
+        status = evidence_read(scores, filter, &all, err);
+        if (status == ASSAY_OK) status = judge_all(&all, &judged, err);
+        if (status == ASSAY_OK) status = published_verdicts_compare(&judged, &list, &count, err);
+        if (status == ASSAY_OK) *to = published_marks_grid(list, count);
+    } else {
+        status = reproduction_read(scores, NULL, &done, err);
+        if (status == ASSAY_OK) *to = published_table_grid(&done, name, &found);
+    }
+    if (status == ASSAY_OK && !found) {
+        char names[1024];
+        published_table_names(&done, names, sizeof names);
+        status = assay_fail(err, ASSAY_EUSAGE, "table: --published %s: no such table; there are %s", name, names);
+    } else if (status == ASSAY_OK && !*to) {
+        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a table");
+    }
+    free(list);
+    reproduction_free(&done);
+    verdicts_free(&judged);
+    evidence_free(&all);
+    return status;
+}
+
+static int write_published(const cli_args *args, store *scores, const store_filter *filter,
+                           const score_table_options *options)
+{
+    assay_error err = { "" };
+    cli_output output;
+    grid *g = NULL;
+    assay_status status = make_published(scores, filter, cli_value(args, "published"), &g, &err);
+    int bad = cli_fail(status, &err);
+    if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
+    if (!bad) {
+        status = grid_print(g, options->format, options->width, output.file, &err);
+        bad = cli_output_close(&output, status, &err);
+    }
+    grid_free(g);
+    return bad;
+}
+
 static int run(const cli_args *args)
 {
     const char *format = cli_value(args, "format") ? cli_value(args, "format") : "table";
@@ -82,7 +137,8 @@ static int run(const cli_args *args)
     int bad = store_args_filter(args, &filter);
     if (!bad) bad = store_args_open(args, &scores);
     if (!bad) {
-        bad = write_table(args, scores, &filter, &options);
+        bad = cli_given(args, "published") ? write_published(args, scores, &filter, &options)
+                                           : write_table(args, scores, &filter, &options);
         store_close(scores);
     }
     store_args_filter_free(&filter);
@@ -93,6 +149,7 @@ static const cli_option options[] = {
     STORE_OPTION,
     STORE_FILTER_OPTIONS,
     { "by", "WHAT", "of a study: file, a row for each model, or group (group, where one has several models)", 0 },
+    { "published", "TABLE", "a table that a paper prints, ours beside theirs: 3.1, 3.2 (Boilard 2022), others by name", 0 },
     { "sd", NULL, "with the standard deviation over seeds", 0 },
     { "format", "F", GRID_FORMATS, 0 },
     { "output", "FILE", "where to, instead of standard output", 'o' },
@@ -101,7 +158,8 @@ const cli_command cli_command_table = {
     .id = "table",
     .summary = "show scores by scenario: metrics down, points across",
     .synopsis =
-        "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--by file|group] [--sd] [--format F] [-o FILE]",
+        "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--by file|group]\n"
+        "[--published TABLE] [--sd] [--format F] [-o FILE]",
     .details = "A table for each scenario and number of samples; where several parameters are swept, one for each\n"
                "setting of all but the last. Cells are means over seeds. A dash is undefined; a raised letter says\n"
                "that some seeds were, and the notes below how many and why. A cell that is not in the store is\n"
@@ -113,7 +171,8 @@ const cli_command cli_command_table = {
                "fit a column of two-column paper.\n\n"
                "latex is a tabular in the style of booktabs to paste into a table, latex-document compiles as it\n"
                "is. csv and json hold mean, standard deviation, extremes and counts in full precision whether --sd\n"
-               "is given or not.\n",
+               "is given or not.\n\n"
+               "--published has a table as a paper prints it, each cell the printed value and our mean.\n",
     .example = "  assay table --scenarios noise --metrics mig,dcimig --sd\n"
                "  assay table --format latex -o scores.tex\n",
     .options = options,

@@ -20,6 +20,13 @@ check "one item in full" exits 0 "$assay" reproduce S2-e --db r.db
 check "with the numbers" prints "partial"
 check "JSON" exits 0 "$assay" reproduce S2-e --db r.db --format json
 check "has the keys" prints '"statement"'
+check "a table of a paper" exits 0 "$assay" table --db r.db --published 3.1
+check "has what is printed, and a dash for what is not in the store" prints "0.7 / –"
+"$assay" run thesis --scenarios trig --seeds 0:2 --samples 500 --db r.db --metrics mig-sup@zaidi2020 2>err
+check "ours beside it, once it is" sh -c '"$1" table --db r.db --published 3.1 --format csv | grep -qE "^mig-sup@zaidi2020,0.7 / [0-9.]+,"' - "$assay"
+check "of verdicts" exits 0 "$assay" table --db r.db --published 3.2 --format latex
+check "with names" prints "rotatebox{90}{noise-robust}"
+check "no such table" refuses 2 "3.1" "$assay" table --db r.db --published 9.9
 check "an unknown item" refuses 2 "S9-z" "$assay" reproduce S9-z --db r.db
 cd "$root" || exit 99
 done_testing

@@ -31,6 +31,8 @@ if command -v gnuplot >/dev/null; then
     check "their files" makes a thesis-3_4 nonlinear-bins
     check "names" plot noise thesis-3.2 sheet-mig-default -o b
     check "their files" makes b noise thesis-3_2 sheet-mig-default
+    check "as the thesis calls it" plot fig-3.2 -o b2
+    check "its file" makes b2 fig-3_2
     check "sheets of one preset" plot --sheets --metrics mig@zaidi2020 -o c
     check "their files" makes c sheet-mig-zaidi2020
 else

@@ -1,0 +1,170 @@
+/* Tables as papers print them, ours beside theirs. */
+#include "published_table.h"
+
+#include "names.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST = 64, TEXT = 256 };
+
+static int is_number(const reproduction_row *r) { return !isnan(r->half) && r->metric[0]; }
+
+static int ends_with(const char *text, const char *end)
+{
+    const size_t a = strlen(text), b = strlen(end);
+    if (!b || a < b || strcmp(text + a - b, end) != 0) return 0;
+    return a == b || text[a - b - 1] == ' ';
+}
+
+/* The first number of a source that is called so; NULL: there is none. */
+static const reproduction_row *find_source(const reproduction *from, const char *name)
+{
+    for (size_t k = 0; k < from->count; k++)
+        if (is_number(&from->at[k]) && ends_with(from->at[k].source, name)) return &from->at[k];
+    return NULL;
+}
+
+static int same_score(const reproduction_row *a, const reproduction_row *b)
+{
+    return strcmp(a->metric, b->metric) == 0 && strcmp(a->preset, b->preset) == 0 && strcmp(a->output, b->output) == 0;
+}
+
+static int same_place(const reproduction_row *a, const reproduction_row *b)
+{
+    return strcmp(a->scenario, b->scenario) == 0 && strcmp(a->point, b->point) == 0;
+}
+
+typedef struct table {
+    const char *source;
+    const reproduction_row *score[MOST], *place[MOST]; /* the first of each row and column */
+    size_t n_scores, n_places;
+} table;
+
+static size_t place_of(const reproduction_row *const *list, size_t n, const reproduction_row *r,
+                       int (*same)(const reproduction_row *, const reproduction_row *))
+{
+    size_t k = 0;
+    while (k < n && !same(list[k], r)) k++;
+    return k;
+}
+
+static void lay_out(const reproduction *from, table *to)
+{
+    for (size_t k = 0; k < from->count; k++) {
+        const reproduction_row *r = &from->at[k];
+        if (!is_number(r) || strcmp(r->source, to->source) != 0) continue;
+        const size_t row = place_of(to->score, to->n_scores, r, same_score);
+        const size_t column = place_of(to->place, to->n_places, r, same_place);
+        if (row == to->n_scores && row < MOST) to->score[to->n_scores++] = r;
+        if (column == to->n_places && column < MOST) to->place[to->n_places++] = r;
+    }
+}
+
+static const reproduction_row *row_at(const reproduction *from, const table *t, size_t row, size_t column)
+{
+    for (size_t k = 0; k < from->count; k++) {
+        const reproduction_row *r = &from->at[k];
+        if (is_number(r) && strcmp(r->source, t->source) == 0 && same_score(r, t->score[row]) &&
+            same_place(r, t->place[column]))
+            return r;
+    }
+    return NULL;
+}
+
+/* "0.9 / 0.87" */
+static void put_cell(grid *g, const reproduction_row *r, char *mark, char why[26][TEXT])
+{
+    if (!r) {
+        grid_text(g, "%s", "");
+        return;
+    }
+    if (isnan(r->ours)) grid_text(g, "%.*f / –", r->decimals, r->published);
+    else grid_text(g, "%.*f / %.*f", r->decimals, r->published, r->decimals + 1, r->ours);
+    if (r->status != REPRODUCTION_DIFFERS) return;
+    const char *reason = r->reason ? r->reason : "no reason is known";
+    char k = 'a';
+    while (k < *mark && strcmp(why[k - 'a'], reason) != 0) k++;
+    if (k == *mark && k <= 'z') snprintf(why[(*mark)++ - 'a'], TEXT, "%s", reason);
+    if (k <= 'z') grid_mark(g, k);
+}
+
+grid *published_table_grid(const reproduction *from, const char *name, int *found)
+{
+    const reproduction_row *first = find_source(from, name);
+    char why[26][TEXT], mark = 'a';
+    *found = first != NULL;
+    if (!first) return NULL;
+    table t = { .source = first->source };
+    lay_out(from, &t);
+    grid *g = grid_new(t.source);
+    grid_column(g, "score", "score", GRID_LEFT);
+    grid_stub(g, 1);
+    for (size_t c = 0; c < t.n_places; c++) {
+        char text[TEXT];
+        snprintf(text, sizeof text, "%s%s%s", t.place[c]->scenario, t.place[c]->point[0] ? " " : "", t.place[c]->point);
+        grid_column(g, text, text, GRID_RIGHT);
+    }
+    for (size_t r = 0; r < t.n_scores; r++) {
+        char text[TEXT];
+        variant_print_output(t.score[r]->metric, t.score[r]->preset, t.score[r]->output, text, sizeof text);
+        grid_row(g);
+        grid_text(g, "%s", text);
+        for (size_t c = 0; c < t.n_places; c++) put_cell(g, row_at(from, &t, r, c), &mark, why);
+    }
+    grid_note(g, 0, "printed / our mean; a dash: not in this store");
+    for (char k = 'a'; k < mark; k++) grid_note(g, k, "differs: %s", why[k - 'a']);
+    return g;
+}
+
+static const char *printed_mark(const published_verdict *p)
+{
+    static const struct { const char *text, *mark; } marks[] = {
+        { "yes", "✓" }, { "no", "✗" }, { "no*", "✗*" }, { "not measured", "–" }, { "excluded", "n.a." }, { "blank", "" },
+    };
+    for (size_t k = 0; k < sizeof marks / sizeof *marks; k++)
+        if (strcmp(p->text, marks[k].text) == 0) return marks[k].mark;
+    return p->text;
+}
+
+grid *published_marks_grid(const published_check *list, size_t count)
+{
+    grid *g = grid_new("Boilard 2022, table 3.2, and the verdicts of this store");
+    grid_column(g, "metric", "metric", GRID_LEFT);
+    grid_stub(g, 1);
+    for (size_t k = 0; k < count && strcmp(list[k].published.metric, list[0].published.metric) == 0; k++) {
+        const property *one = property_find(list[k].published.property);
+        grid_column(g, list[k].published.property, one ? one->brief : list[k].published.property, GRID_LEFT);
+        grid_name(g, list[k].published.property);
+    }
+    for (size_t k = 0; k < count; k++) {
+        if (!k || strcmp(list[k].published.metric, list[k - 1].published.metric) != 0) {
+            grid_row(g);
+            grid_text(g, "%s", list[k].published.metric);
+        }
+        grid_text(g, "%s / %s", printed_mark(&list[k].published),
+                  list[k].ours ? verdict_symbol(list[k].outcome) : verdict_symbol(VERDICT_NOT_RUN));
+        if (list[k].agrees == PUBLISHED_DIFFERS) grid_strong(g);
+    }
+    grid_note(g, 0, "printed / ours; bold: they differ. ✗*: no, by its cutting into classes alone; n.a.: excluded");
+    for (int k = 0; k < VERDICT_KINDS; k++) grid_note(g, 0, "%s %s", verdict_symbol(k), verdict_word(k));
+    return g;
+}
+
+static int is_first_of_table(const reproduction *from, size_t k)
+{
+    const reproduction_row *r = &from->at[k];
+    return is_number(r) && strstr(r->source, "table ") && find_source(from, r->source) == r;
+}
+
+void published_table_names(const reproduction *from, char *to, size_t size)
+{
+    size_t used = (size_t)snprintf(to, size, "3.2");
+    for (size_t k = 0; k < from->count && used < size; k++) {
+        if (!is_first_of_table(from, k)) continue;
+        const char *source = from->at[k].source;
+        const int thesis = strncmp(source, "Boilard", strlen("Boilard")) == 0;
+        used += (size_t)snprintf(to + used, size - used, thesis ? ", %s" : ", \"%s\"",
+                                 thesis ? strrchr(source, ' ') + 1 : source);
+    }
+}
