@@ -82,6 +82,7 @@ class Wheel:
         self.add(f"{self.info}/METADATA", metadata())
         self.add(f"{self.info}/WHEEL",
                  f"Wheel-Version: 1.0\nGenerator: build_assay\nRoot-Is-Purelib: {pure}\nTag: {self.kind}\n")
+        self.add(f"{self.info}/entry_points.txt", "[pytest11]\nassay = assay.pytest_plugin\n")
         record = f"{self.info}/RECORD"
         self.zip.writestr(zipfile.ZipInfo(record, (2020, 1, 1, 0, 0, 0)), "\n".join([*self.record, f"{record},,", ""]))
         self.zip.close()

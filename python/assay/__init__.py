@@ -8,6 +8,7 @@
     assay.generate("noise", alpha=0.2, seed=3)             # data whose quality is known by construction
     assay.metrics(), assay.scenarios()                     # what there is, with formulas, sources, presets, defects
     assay.Accumulator("mig,sap")                           # update / compute / reset, for a training loop
+    assay.check_metric(my_metric, against="mig")           # what any metric should do, in your own tests
     assay.study("models/", metrics="mig,dci-lasso")        # all of your models, with intervals and chance levels
 
 Arrays are samples x factors and samples x codes: NumPy, tensors, pandas frames. What is float64 in Fortran order is
@@ -20,12 +21,15 @@ from ._library import (EnvironmentError_, Error, InputError, InternalError, Inte
                        OutOfMemoryError, UsageError)
 from ._scores import Accumulator, Metric, Reason, Relation, Score, Scores, relation, score, score_all
 from ._study import Study, study
+from .checks import (Check, CheckFailed, CheckResult, CheckTable, MetricCheckError, check_metric, checks,
+                     parametrize_with_checks)
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "Accumulator", "AssayWarning", "EnvironmentError_", "Error", "InputError", "InternalError", "InterruptedError_",
-    "LibraryNotFound", "Metric", "MetricInfo", "Option", "OutOfMemoryError", "Output", "Parameter", "Preset",
-    "Reason", "Relation", "Representation", "ScenarioInfo", "Score", "Scores", "Study", "UsageError", "generate", "metrics",
+    "Accumulator", "AssayWarning", "Check", "CheckFailed", "CheckResult", "CheckTable", "EnvironmentError_", "Error", "InputError", "InternalError", "InterruptedError_",
+    "LibraryNotFound", "Metric", "MetricCheckError", "MetricInfo", "Option", "OutOfMemoryError", "Output", "Parameter", "Preset",
+    "Reason", "Relation", "Representation", "ScenarioInfo", "Score", "Scores", "Study", "UsageError",
+    "check_metric", "checks", "generate", "metrics", "parametrize_with_checks",
     "relation", "scenarios", "score", "score_all", "study",
 ]

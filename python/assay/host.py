@@ -204,9 +204,14 @@ class Metric:
         self.numpy = numpy
         self.path = path
         self.before = set(sys.modules)
-        self.accumulator = None
         module_name, module = load(path)
-        self.name, self.function = choose(module_name, module, wanted, path)
+        self.name, function = choose(module_name, module, wanted, path)
+        self.settle(function)
+        self.outputs = None  # their names, once it has described itself
+
+    def settle(self, function):
+        """How it is called: an instance for a class, update and compute, which parameter is given what."""
+        path, self.function, self.accumulator = self.path, function, None
         if inspect.isclass(self.function):  # its instance is meant
             self.function = instance(self.function, path)
         looked_at = self.function
@@ -217,7 +222,6 @@ class Metric:
             raise Trouble(f"{path}: {self.name} cannot be called: it has no __call__, nor update, compute and reset")
         self.takes = takes(looked_at, path)
         self.tensors = self.made_of_tensors()
-        self.outputs = None  # their names, once it has described itself
 
     def attribute(self, name, otherwise):
         return getattr(self.accumulator or self.function, name, otherwise)

@@ -1,0 +1,502 @@
+"""Checks of a metric of one's own, for its own tests: what any metric should do, what follows from what it claims, and,
+where it is meant to be a known one, that it gives that one's values.
+
+    table = assay.check_metric(my_mig, against="mig@zaidi2020")          # raises MetricCheckError, with the table
+    assay.check_metric(my_score, claims=("compactness",), expected_failed={"rescaling-invariant": "it looks at units"})
+
+    @assay.parametrize_with_checks([my_mig, my_score], claims=("compactness",))   # pytest: a test for each check
+    def test_metric(metric, check):
+        check(metric)
+
+A check is a property and the scenario that shows it, both by the program's names; data are the scenarios' own, of a few
+hundred rows and a few seeds, so a pass is a smoke test. Verdicts with intervals over seeds are `assay judge`'s.
+"""
+from __future__ import annotations
+
+import difflib
+import json
+from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from xml.sax.saxutils import escape, quoteattr
+
+import numpy as np
+
+from . import host
+from ._catalog import PROPERTIES, Representation, generate, metrics, scenarios
+from ._library import Error, UsageError
+from ._scores import score_all
+
+SAMPLES, SEEDS = 500, 3
+# The thresholds of the judge that have the same names (`assay judge --help`).
+INVARIANCE, FLAT, ORDERED, SENSITIVE, CALIBRATION, DEAD = 0.005, 0.05, 0.04, 0.05, 0.02, 0.01
+EXACT, SINGLE = 1e-9, 64 * 2.0**-24  # docs/validating.md
+APART = 0.3  # what is known to differ by so much should be noticed
+AGREEING_SEEDS, STUDENT = 10, 4.781  # two-sided 0.999 of 9 degrees of freedom
+
+
+class CheckFailed(AssertionError):
+    """What a check asks for is not so; the message has the numbers."""
+
+
+class MetricCheckError(AssertionError):
+    """Some check failed that was not expected to. `table` has them all."""
+
+    def __init__(self, table: "CheckTable") -> None:
+        super().__init__(f"{table.summary()}\n{table}")
+        self.table = table
+
+
+class NotApplicable(Exception):
+    """The metric has no value on the data of a check, and says so: there is nothing to check."""
+
+
+# -------------------------------------------------------------------------------------------- a metric, called --
+
+
+class _Given(host.Metric):
+    """A function, class, instance or functools.partial that is at hand, called as python:FILE.py:FUNCTION calls it."""
+
+    def __init__(self, function: Any) -> None:
+        self.numpy = np
+        self.path = getattr(function, "__module__", None) or "metric"
+        self.name = name_of(function)
+        self.settle(function)
+        self.outputs = None
+
+
+def name_of(metric: Any) -> str:
+    """What tests and tables call it."""
+    if isinstance(metric, str):
+        return metric
+    inner = getattr(metric, "func", metric)  # functools.partial
+    return getattr(inner, "__name__", type(inner).__name__)
+
+
+Values = Dict[str, float]  # by output; NaN: undefined
+
+
+def _overall(kind: str, value: Any) -> float:
+    if kind == "undefined":
+        return float("nan")
+    numbers = np.array([float(x) for x in (value if kind == "items" else [value])])
+    defined = numbers[np.isfinite(numbers)]
+    return float(defined.mean()) if len(defined) else float("nan")
+
+
+class Metric:
+    """What is checked: a callable, or a built-in metric's name."""
+
+    def __init__(self, metric: Any) -> None:
+        self.name = name_of(metric)
+        self.metric = metric
+        self.given = None if isinstance(metric, str) else _Given(metric)
+
+    @property
+    def draws(self) -> bool:
+        if self.given is None:
+            return metrics()[self.name.split("@")[0].split(":")[0]].random
+        return bool({what for _, what in self.given.takes} & {"seed", "generator"})
+
+    @property
+    def knows_kinds(self) -> bool:
+        return self.given is None or "kinds" in {what for _, what in self.given.takes}
+
+    def items(self, data: Representation, seed: int) -> Dict[str, Tuple[str, Any]]:
+        if self.given is None:
+            return {s.output: ("items", [float(x) for x in s.items] or [float(s)])
+                    for s in score_all(data, metrics=self.metric, seed=seed)}
+        factors, codes = (np.array(side, order="F") for side in (data.factors, data.codes))
+        return self.given.by_output(self.given.call(factors, codes, data.kinds, seed))
+
+    def values(self, data: Representation, seed: int = 0) -> Values:
+        if self.given is None:
+            return {s.output: float(s) for s in score_all(data, metrics=self.metric, seed=seed)}
+        return {output: _overall(*told) for output, told in self.items(data, seed).items()}
+
+
+def _mean(metric: Metric, scenario: str, samples: int = SAMPLES, **point: Any) -> Values:
+    """Means over seeds; NotApplicable where some output has none."""
+    every = [metric.values(generate(scenario, samples=samples, seed=seed, **point), seed) for seed in range(SEEDS)]
+    means = {output: float(np.mean([one.get(output, np.nan) for one in every])) for output in every[0]}
+    if all(np.isnan(mean) for mean in means.values()):
+        raise NotApplicable(f"undefined in {scenario}")
+    return means
+
+
+# ------------------------------------------------------------------------------------------------------- rules --
+
+
+def _sweep(scenario: str) -> List[Dict[str, Any]]:
+    """The points of a scenario, one parameter varied at a time from the others' standard values; five at most of each."""
+    points: List[Dict[str, Any]] = []
+    for parameter in scenarios()[scenario].parameters:
+        sweep = parameter.sweep
+        taken = sweep if len(sweep) <= 5 else [sweep[round(k * (len(sweep) - 1) / 4)] for k in range(5)]
+        points += [{parameter.id.replace("-", "_"): value} for value in taken]
+    return points or [{}]
+
+
+def _shown(point: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={value:g}" if isinstance(value, (int, float)) else f"{name}={value}"
+                     for name, value in point.items()) or "its only point"
+
+
+def _alike(most: float) -> Callable[["Check", Metric], None]:
+    def rule(check: "Check", metric: Metric) -> None:
+        points = _sweep(check.scenario)
+        means = [_mean(metric, check.scenario, **points[0])]
+        for point in points[1:]:
+            try:
+                means.append(_mean(metric, check.scenario, **point))
+            except NotApplicable:  # a change that says nothing made it undefined
+                means.append({})
+        for output, first in means[0].items():
+            for point, mean in zip(points[1:], means[1:]):
+                if not abs(mean.get(output, np.nan) - first) <= most:
+                    raise CheckFailed(f"{output} is {first:.4g} at {_shown(points[0])} and {mean.get(output, np.nan):.4g} "
+                                      f"at {_shown(point)}; the data say the same, and {most:g} is allowed")
+    return rule
+
+
+def _calibrated(check: "Check", metric: Metric) -> None:
+    means = _mean(metric, "noise", 2000, alpha=0.0)
+    for output, best in means.items():
+        if check.wants(output, means) and not abs(best - 1.0) <= CALIBRATION:
+            raise CheckFailed(f"{output} is {best:.4g} for codes that are the factors; 1 is the best score")
+
+
+def _coherent(check: "Check", metric: Metric) -> None:
+    """The score follows what is known of the claimed property: equal where it is, no higher where it is worse, and lower
+    over the whole sweep."""
+    known = _known(check.scenario, check.claim)
+    means = [_mean(metric, check.scenario, 2000, **place.point) for place in known]
+    for output in means[0]:
+        if check.wants(output, means[0]):
+            _follows(check, output, known, [mean[output] for mean in means])
+
+
+class _Known(NamedTuple):
+    """A point at which something is known of a claim: its value (exact), or its place among those of the scenario."""
+
+    point: Dict[str, Any]
+    value: float
+    exact: bool
+
+
+def _known(scenario: str, claim: str) -> List[_Known]:
+    """Perfect and absent are the ends of any order; other values are not compared with one."""
+    info = scenarios()[scenario]
+    told = [(point, *info.truth(**point)[claim]) for point in _sweep(scenario)]
+    known = [_Known(point, value, kind == "is") for point, kind, value in told if kind != "unknown"]
+    if any(not one.exact for one in known):
+        known = [one for one in known if not one.exact or one.value in (0.0, 1.0)]
+    return known
+
+
+def _follows(check: "Check", output: str, known: Sequence[_Known], score: Sequence[float]) -> None:
+    told = [f"{score[k]:.4g} at {_shown(one.point)}" for k, one in enumerate(known)]
+    for a, x in enumerate(known):
+        for b, y in enumerate(known):
+            if x.exact and y.exact and x.value == y.value and not abs(score[a] - score[b]) <= FLAT:
+                raise CheckFailed(f"{output} is {told[a]} and {told[b]}, where {check.claim} is equal")
+            if x.point.keys() == y.point.keys() and x.value < y.value and not score[a] <= score[b] + ORDERED:
+                raise CheckFailed(f"{output} is {told[a]} and {told[b]}, where {check.claim} is better")
+    worst, best = (pick(range(len(known)), key=lambda k: known[k].value) for pick in (min, max))
+    apart = known[best].value - known[worst].value
+    if apart >= APART and not score[best] - score[worst] >= SENSITIVE:
+        raise CheckFailed(f"{output} does not notice: {told[best]}, {told[worst]}")
+
+
+def _repeatable(check: "Check", metric: Metric) -> None:
+    data = generate(check.scenario, samples=SAMPLES, seed=1)
+    first, second = metric.values(data, 7), metric.values(data, 7)
+    for output, value in first.items():
+        if not (second[output] == value or np.isnan(value) and np.isnan(second[output])):
+            raise CheckFailed(f"{output} is {value!r}, then {second[output]!r}, of the same data and seed")
+
+
+def _leaves_data(check: "Check", metric: Metric) -> None:
+    if metric.given is None:
+        raise NotApplicable("a built-in metric")
+    data = generate(check.scenario, samples=SAMPLES, seed=1)
+    factors, codes = (np.array(side, order="F") for side in (data.factors, data.codes))
+    metric.given.call(factors, codes, data.kinds, 0)
+    for name, now, before in (("factors", factors, data.factors), ("codes", codes, data.codes)):
+        if not np.array_equal(now, before):
+            raise CheckFailed(f"the {name} that it was given have changed")
+
+
+def _in_range(check: "Check", metric: Metric) -> None:
+    for point in _sweep(check.scenario):
+        for output, value in metric.values(generate(check.scenario, samples=SAMPLES, seed=2, **point)).items():
+            if not (np.isnan(value) or -1e-9 <= value <= 1.0 + 1e-9):
+                raise CheckFailed(f"{output} is {value!r} at {_shown(point)}; 0 to 1 is meant")
+
+
+def _as_numbers(data: Representation) -> Representation:
+    return Representation(data.factors, data.codes, np.zeros_like(data.levels), data.truth, data.scenario, data.point,
+                          data.seed)
+
+
+def _nearly(got: float, want: float) -> bool:
+    return np.isnan(got) and np.isnan(want) or abs(got - want) <= SINGLE * max(1.0, abs(want))
+
+
+def _paired(mine: Values, theirs: Values) -> List[Tuple[str, float, float]]:
+    if len(mine) == len(theirs) == 1:
+        return [(next(iter(theirs)), next(iter(mine.values())), next(iter(theirs.values())))]
+    return [(name, mine[name], theirs[name]) for name in theirs if name in mine]
+
+
+def _differing(metric: Metric, reference: Metric, scenario: str, numbers: bool) -> Optional[str]:
+    """The first value that differs, in words. Of metrics that draw the means over seeds are compared."""
+    drawn = metric.draws or reference.draws
+    differences: Dict[str, List[float]] = {}
+    for seed in range(AGREEING_SEEDS if drawn else SEEDS):
+        data = generate(scenario, samples=SAMPLES, seed=seed)
+        data = _as_numbers(data) if numbers else data
+        pairs = _paired(metric.values(data, seed), reference.values(data, seed))
+        if not pairs:
+            raise UsageError(f"{metric.name} and {reference.name} have no output of one name; say which is meant")
+        for output, got, want in pairs:
+            if not drawn and not _nearly(got, want):
+                return f"{output} is {got:.9g} where {reference.name} is {want:.9g} (samples={SAMPLES}, seed={seed})"
+            differences.setdefault(output, []).append(got - want)
+    for output, by in differences.items():
+        half = STUDENT * np.std(by, ddof=1) / np.sqrt(len(by)) + SINGLE if drawn else np.inf
+        if drawn and np.isfinite(half) and not abs(np.mean(by)) <= half:
+            return f"{output} differs from {reference.name} by {np.mean(by):.3g} in the mean of {len(by)} seeds"
+    return None
+
+
+def _agrees(check: "Check", metric: Metric) -> None:
+    reference = Metric(check.against)
+    told = _differing(metric, reference, check.scenario, numbers=False)
+    if told and not metric.knows_kinds and not _differing(metric, reference, check.scenario, numbers=True):
+        return
+    if told:
+        raise CheckFailed(told)
+
+
+# ------------------------------------------------------------------------------------------------------ checks --
+
+
+class Check(NamedTuple):
+    """One property on one scenario. check(metric) is silent, or raises CheckFailed; NotApplicable (in pytest: skipped) where
+    the metric has no value there."""
+
+    property: str
+    scenario: str
+    rule: Callable[["Check", Metric], None]
+    claim: str = ""
+    against: str = ""
+    outputs: Tuple[str, ...] = ()  # those that claim it; none: all
+
+    @property
+    def id(self) -> str:
+        told = self.property.startswith(self.claim) if self.claim else True
+        return f"{self.property}[{self.scenario}{'' if told else '-' + self.claim}]"
+
+    def wants(self, output: str, every: Iterable[str]) -> bool:
+        """Whether an output is to be as the claim says: those that were told, the one that is called so, or else all."""
+        return output in (self.outputs or {self.claim} & set(every) or every)
+
+    def __call__(self, metric: Any) -> None:
+        self.rule(self, metric if isinstance(metric, Metric) else Metric(metric))
+
+
+_ANY = (
+    Check("repeatable", "noise", _repeatable),
+    Check("leaves-data-alone", "noise", _leaves_data),
+    Check("in-range", "noise", _in_range),
+    Check("permutation-invariant", "flip-permute", _alike(INVARIANCE)),
+    Check("rescaling-invariant", "affine", _alike(INVARIANCE)),
+    Check("dead-code-safe", "dead-code", _alike(DEAD)),
+)
+_COHERENT = ("mixing", "duplicate", "noise", "noisy-copy", "rotate")
+_COMPARED = ("noise", "mixing", "nonlinear", "trig", "duplicate", "partial", "nuisance", "rotate", "flip-permute", "affine",
+             "heavy-tail", "dead-code", "noisy-copy", "irrelevant-code", "cardinality", "higgins", "kim-mnih", "correlated")
+
+Claims = Union[Sequence[str], Mapping[str, Sequence[str]]]
+
+
+def checks(against: Optional[str] = None, claims: Claims = ()) -> List[Check]:
+    """The checks of a metric: those of any, those of what it claims (modularity, compactness, explicitness; or by output),
+    and one for each scenario on which it is to give the values of `against`."""
+    by_claim: Dict[str, List[str]] = {}
+    for output, named in claims.items() if isinstance(claims, Mapping) else [("", claims)]:
+        for claim in [named] if isinstance(named, str) else named:
+            if claim not in PROPERTIES:
+                raise UsageError(f"claims: '{claim}' is none of {', '.join(PROPERTIES)}" + _meant(claim, PROPERTIES))
+            by_claim.setdefault(claim, []).append(output)
+    listed = list(_ANY)
+    for claim, outputs in by_claim.items():
+        named = tuple(output for output in outputs if output)
+        listed.append(Check("calibrated", "noise", _calibrated, claim, outputs=named))
+        listed += [Check(_named(scenario, claim), scenario, _coherent, claim, outputs=named)
+                   for scenario in _COHERENT if len(_known(scenario, claim)) > 1]
+    if against:
+        listed += [Check("agrees", scenario, _agrees, against=against) for scenario in _COMPARED]
+    return listed
+
+
+def _named(scenario: str, claim: str) -> str:
+    """As the judge calls it."""
+    if scenario == "noise" and claim != "explicitness":
+        return "noise-robust"
+    return "rotation" if scenario == "rotate" else f"{claim}-coherent"
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(word, list(known), 1)
+    return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def _expectation(check: Check, expected: Mapping[str, str]) -> Optional[str]:
+    return expected.get(check.id, expected.get(check.property))
+
+
+def _check_expected(listed: Sequence[Check], expected: Mapping[str, str]) -> None:
+    known = [name for check in listed for name in (check.property, check.id)]
+    for name in expected:
+        if name not in known:
+            raise UsageError(f"expected_failed: no check is called '{name}'{_meant(name, known)}; there are "
+                             f"{', '.join(dict.fromkeys(check.property for check in listed))}")
+
+
+# ------------------------------------------------------------------------------------------------------- table --
+
+
+class CheckResult(NamedTuple):
+    """The outcome of a check: "passed", "failed", "expected" (it failed, and was to), "unexpected" (it passed though it was
+    expected to fail) or "not applicable"."""
+
+    property: str
+    scenario: str
+    outcome: str
+    told: str
+
+
+class CheckTable(List[CheckResult]):
+    """What came of the checks of a metric, row by row."""
+
+    metric: str = ""
+
+    def count(self, outcome: str) -> int:  # type: ignore[override]
+        return sum(row.outcome == outcome for row in self)
+
+    @property
+    def ok(self) -> bool:
+        return not self.count("failed")
+
+    def summary(self) -> str:
+        told = [f"{self.count(outcome)} {words}" for outcome, words in
+                (("passed", "passed"), ("failed", "failed"), ("expected", "failed as expected"),
+                 ("unexpected", "passed though expected to fail"), ("not applicable", "not applicable"))
+                if self.count(outcome)]
+        return f"assay: {len(self)} checks of {self.metric}: {', '.join(told)}"
+
+    def __str__(self) -> str:
+        rows = [("property", "scenario", "outcome", ""), *self]
+        widths = [max(len(row[k]) for row in rows) for k in range(3)]
+        return "\n".join("  ".join([*(row[k].ljust(widths[k]) for k in range(3)), row[3]]).rstrip() for row in rows)
+
+    def to_frame(self) -> Any:
+        """A pandas frame; ImportError where there is no pandas."""
+        import pandas  # type: ignore[import-untyped,import-not-found,unused-ignore]
+        return pandas.DataFrame(list(self), columns=list(CheckResult._fields))
+
+    def junit(self) -> str:
+        """JUnit's XML: a test case for each check."""
+        cases = []
+        for row in self:
+            tag = {"failed": "failure", "not applicable": "skipped", "expected": "skipped"}.get(row.outcome)
+            inside = f"<{tag} message={quoteattr(row.told)}>{escape(row.told)}</{tag}>" if tag else ""
+            name = quoteattr(f"{row.property}[{row.scenario}]")
+            cases.append(f"  <testcase classname={quoteattr('assay.' + self.metric)} name={name}>{inside}</testcase>")
+        skipped = self.count("not applicable") + self.count("expected")
+        return (f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name={quoteattr("assay " + self.metric)} '
+                f'tests="{len(self)}" failures="{self.count("failed")}" errors="0" skipped="{skipped}">\n'
+                + "\n".join(cases) + "\n</testsuite>\n")
+
+    def badge(self) -> str:
+        """What a badge on a page is made of, as shields.io reads it from an address."""
+        ran = len(self) - self.count("not applicable")
+        good = ran - self.count("failed") - self.count("expected")
+        colour = "red" if not self.ok else "brightgreen" if good == ran else "green"
+        return json.dumps({"schemaVersion": 1, "label": "assay", "message": f"{good} of {ran} checks", "color": colour}) + "\n"
+
+
+def run_check(check: Check, metric: Metric, expected: Optional[str] = None) -> CheckResult:
+    """One check, its outcome told: what the metric raises is a failure."""
+    try:
+        check(metric)
+    except NotApplicable as error:
+        return CheckResult(check.property, check.scenario, "not applicable", str(error))
+    except (CheckFailed, host.Trouble) as error:
+        outcome, told = "failed", str(error)
+    except Error:
+        raise
+    except Exception as error:  # the metric's own
+        outcome, told = "failed", f"{type(error).__name__}: {error}"
+    else:
+        return CheckResult(check.property, check.scenario, "unexpected" if expected is not None else "passed", expected or "")
+    if expected is not None:
+        outcome, told = "expected", f"{expected} ({told})"
+    return CheckResult(check.property, check.scenario, outcome, told)
+
+
+def check_metric(metric: Any, against: Optional[str] = None, claims: Claims = (),
+                 expected_failed: Optional[Mapping[str, str]] = None, quiet: bool = False) -> CheckTable:
+    """Checks a metric: a function of factors and codes (and seed, rng or kinds, by these names), a class, an instance, a
+    functools.partial, an object with update, compute and reset, or a built-in metric's name.
+
+    against          a built-in metric, "mig@zaidi2020": the values must be its values; None: it is one of its own
+    claims           of modularity, compactness, explicitness, those that it says it measures; or {output: claims}
+    expected_failed  {property or "property[scenario]": why}: may fail
+    quiet            does not print how many checks ran
+
+    Returns the table. Raises MetricCheckError, which has it, where a check failed that was not expected to.
+    """
+    listed, expected = checks(against, claims), dict(expected_failed or {})
+    _check_expected(listed, expected)
+    if against:
+        score_all(generate("noise", samples=50), metrics=against)  # that it is there
+    subject = Metric(metric)
+    table = CheckTable(run_check(check, subject, _expectation(check, expected)) for check in listed)
+    table.metric = subject.name
+    if not quiet:
+        print(table.summary())
+    if not table.ok:
+        raise MetricCheckError(table)
+    return table
+
+
+def parametrize_with_checks(metrics: Sequence[Any], against: Optional[str] = None, claims: Claims = (),
+                            expected_failed: Optional[Mapping[str, str]] = None) -> Callable[[Any], Any]:
+    """Makes of a test function with the parameters `metric` and `check` one test for each metric and check, as
+    scikit-learn's does. What is expected to fail is marked so."""
+    import pytest  # type: ignore[import-not-found,unused-ignore]
+
+    listed, expected = checks(against, claims), dict(expected_failed or {})
+    _check_expected(listed, expected)
+    cases = []
+    for metric in metrics:
+        for check in listed:
+            why = _expectation(check, expected)
+            marks = [pytest.mark.assay] + ([pytest.mark.xfail(reason=why, strict=False)] if why is not None else [])
+            cases.append(pytest.param(metric, _Skipping(check), marks=marks, id=f"{name_of(metric)}-{check.id}"))
+    return pytest.mark.parametrize(("metric", "check"), cases)
+
+
+class _Skipping:
+    """A check whose NotApplicable skips its test."""
+
+    def __init__(self, check: Check) -> None:
+        self.check = check
+
+    def __call__(self, metric: Any) -> None:
+        import pytest  # type: ignore[import-not-found,unused-ignore]
+        try:
+            self.check(metric)
+        except NotApplicable as error:
+            pytest.skip(str(error))

@@ -1,0 +1,87 @@
+"""assay.check_metric on metrics that are right, and on some with one fault each: the checks that fail are these."""
+import functools
+import sys
+
+import numpy as np
+
+import assay
+
+sys.path.insert(0, "tests/candidates")
+import bank  # noqa: E402
+
+
+def table_of(metric, **how):
+    try:
+        return assay.check_metric(metric, quiet=True, **how)
+    except assay.MetricCheckError as error:
+        assert str(error.table) in str(error)
+        return error.table
+
+
+def failed(metric, **how):
+    return [row.property for row in table_of(metric, **how) if row.outcome == "failed"]
+
+
+def sap(factors, codes):
+    return bank.sap(factors, codes, ["continuous"] * factors.shape[1])
+
+
+def drawn(factors, codes):
+    return sap(factors, codes) + 1e-6 * np.random.default_rng().random()
+
+
+def spoiling(factors, codes):
+    score = sap(factors, codes)
+    codes[:] = 0.0
+    return score
+
+
+def by_place(factors, codes):
+    k = min(factors.shape[1], codes.shape[1])
+    return float(np.mean(np.diag(np.abs(bank.correlations(factors, codes)))[:k]))
+
+
+def in_percent(factors, codes):
+    return 100 * sap(factors, codes)
+
+
+def of_units(factors, codes):
+    return float(min(1.0, codes.std()))
+
+
+def raising(factors, codes):
+    raise RuntimeError("not today")
+
+
+def with_noise(factors, codes, random_state):
+    return sap(factors, codes) + 1e-3 * np.random.default_rng(random_state).standard_normal()
+
+
+RIGHT = [("control-oracle", {"claims": ("compactness",)}), (sap, {"against": "sap@zaidi2020"}),
+         (bank.mig_histogram, {"against": "mig"}), (bank.mig_float32, {"against": "mig"}),
+         (bank.MigObject, {"against": "mig"}), (bank.MigObject(), {"against": "mig"}),
+         (functools.partial(bank.mig, cut=bank.binned), {"against": "mig"}),
+         (with_noise, {"against": "sap@zaidi2020"})]
+WRONG = [(drawn, "repeatable"), (spoiling, "leaves-data-alone"), (by_place, "permutation-invariant"),
+         (in_percent, "in-range"), (of_units, "rescaling-invariant")]
+
+for metric, how in RIGHT:
+    assert not failed(metric, **how), (metric, failed(metric, **how))
+for metric, name in WRONG:
+    assert name in failed(metric), (name, failed(metric))
+for kind in ("calibrated", "noise-robust", "compactness-coherent"):
+    assert kind in failed("control-constant", claims=["compactness"]), kind
+assert set(failed(bank.mig_first_alone, against="mig")) == {"agrees"}
+assert len(failed(raising)) == len([c for c in assay.checks()]), "what raises fails everywhere"
+
+table = table_of(bank.mig_first_alone, against="mig", expected_failed={"agrees": "it is another one"})
+assert table.ok and table.count("expected") > 10 and not table.count("failed")
+assert "it is another one" in str(table) and f"{len(table)} checks of mig_first_alone" in table.summary()
+assert 'failures="0"' in table.junit() and '"color": "green"' in table.badge()
+for how in ({"claims": ("compact",)}, {"expected_failed": {"agree": "x"}}):
+    try:
+        assay.check_metric(sap, quiet=True, **how)
+    except assay.UsageError as error:
+        assert "did you mean" in str(error) or "none of" in str(error) or "there are" in str(error), error
+    else:
+        raise AssertionError(how)
