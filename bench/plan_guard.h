@@ -12,7 +12,7 @@
 #define GUARD_METRICS                                                                                      \
     "'mcc@guard2026,mcc@guard2026:correlation=spearman,mig:rule=range:bins=20:factor-bins=20,infom,infoc," \
     "infom:least-range=0,infoe,t-mex@guard2026,mcc-crossfit,mcc-crossfit@guard2026'"
-#define GUARD_FITTED "'r2-heldout@guard2026,r2-heldout:train=0.8'"
+#define GUARD_FITTED "'r2-heldout@guard2026,r2-heldout@guard2026:train=1,r2-heldout:train=1'"
 #define GUARD_OF(points, scored, drawn, seeds)                                            \
     "  - {scenarios: [{guard: {" points ", rows: [test]}}], samples: " scored seeds "}\n" \
     "  - {scenarios: [{guard: {" points ", rows: [split]}}], samples: " drawn seeds ", metrics: [" GUARD_FITTED "]}\n"

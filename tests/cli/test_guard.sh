@@ -11,7 +11,7 @@ scenarios: [{guard: {structure: [independent, redundant, two-parents], codes: [s
 metrics: ['mcc@guard2026,mig:rule=range:bins=20:factor-bins=20']
 parts:
   - {}
-  - {scenarios: [{guard: {structure: [independent], codes: [curved], alpha: [0, 0.005], rows: [split]}}], samples: 1000, metrics: ['r2-heldout@guard2026,r2-heldout:train=0.8']}
+  - {scenarios: [{guard: {structure: [independent], codes: [curved], alpha: [0, 0.005], rows: [split]}}], samples: 1000, metrics: ['r2-heldout@guard2026,r2-heldout@guard2026:train=1,r2-heldout:train=1']}
   - {scenarios: [{guard: {structure: [correlated], codes: [scaled], rows: [test]}}]}
   - {scenarios: [{guard: {structure: [independent], codes: [fewer], factors: [10], width: [5], rows: [test]}}], seeds: 42:46}
 EOF
