@@ -218,6 +218,9 @@ $(O)/lint/%: %.c $(O)/%.o .clang-tidy
 	$(Q)clang-tidy --quiet $< -- $(filter-out -f%,$(FLAGS)) $(call sees,$<) >$@.said 2>&1 && mv $@.said $@ || \
 	    { grep -v 'warnings\? generated\.$$\|^Suppressed \|^Use -' $@.said; exit 1; }
 
+docs: all ## docs/metrics.md, from the descriptors and docs/verdicts.csv (its lines are the fails of `assay judge --format csv`)
+	$(Q)$(O)/assay list catalogue --verdicts docs/verdicts.csv --format markdown -o docs/metrics.md
+
 coverage: ## run the tests in a build of its own; lines they reach, by room, and the functions they never enter
 	$(Q)find build/$(notdir $(CC))-coverage -name '*.gcda' -delete 2>/dev/null || :
 	$(Q)$(MAKE) --no-print-directory COV=1 test || echo "(some tests failed)"
@@ -253,4 +256,4 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo test programs extras bench bench-compare fuzz fuzzers faults valgrind format lint coverage wheel library-for-wheel install clean help
+.PHONY: all demo test programs extras bench bench-compare fuzz fuzzers faults valgrind format lint coverage docs wheel library-for-wheel install clean help

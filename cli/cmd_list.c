@@ -1,6 +1,7 @@
 /* assay list -- one line each of what there is. */
 #include "cli.h"
 #include "limit.h"
+#include "list_catalogue.h"
 #include "plan.h"
 #include "print.h"
 #include "property_table.h"
@@ -196,8 +197,8 @@ static const struct {
     grid *(*make)(void);
     int always; /* part of a plain `assay list` */
 } lists[] = {
-    { "metrics", list_metrics, 1 },       { "scenarios", list_scenarios, 1 }, { "plans", list_plans, 1 },
-    { "properties", list_properties, 1 }, { "presets", list_presets, 0 },     { "relations", list_relations, 0 },
+    { "metrics", list_metrics, 1 },       { "scenarios", list_scenarios, 1 },   { "plans", list_plans, 1 },
+    { "properties", list_properties, 1 }, { "presets", list_presets, 0 },       { "relations", list_relations, 0 },
     { "profiles", list_profiles, 1 },     { "thresholds", list_thresholds, 0 }, { "limits", list_limits, 0 },
 };
 
@@ -206,23 +207,36 @@ static int run(const cli_args *args)
     grid *made[sizeof lists / sizeof *lists];
     size_t count = 0;
     int format;
-    const int bad = print_format(args, &format);
+    int bad = print_format(args, &format);
     if (bad) return bad;
+    if (args->n_words && strcmp(args->word[0], "catalogue") == 0) {
+        assay_error err = { "" };
+        bad = cli_fail(catalogue_grid(cli_value(args, "verdicts"), &made[0], &err), &err);
+        return bad ? bad : print_grids(args, made, 1, format);
+    }
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         if (args->n_words ? strcmp(args->word[0], lists[k].id) == 0 : lists[k].always) made[count++] = lists[k].make();
     if (!count)
         return cli_usage("list %s: one of metrics, scenarios, profiles, presets, properties, thresholds, limits,"
-                         " plans, relations",
+                         " plans, relations, catalogue",
                          args->word[0]);
     return print_grids(args, made, count, format);
 }
 
-static const cli_option options[] = { PRINT_OPTIONS };
+static const cli_option options[] = {
+    { "verdicts", "FILE", "catalogue: what a stored study found to fail, METRIC,PRESET,OUTPUT,PROPERTY in lines", 0 },
+    PRINT_OPTIONS,
+};
 const cli_command cli_command_list = {
     .id = "list",
     .summary = "the metrics, scenarios, presets, properties and plans there are",
-    .synopsis = "[metrics|scenarios|profiles|presets|properties|thresholds|limits|plans|relations] [--format F]",
-    .example = "  assay list metrics\n",
+    .synopsis =
+        "[metrics|scenarios|profiles|presets|properties|thresholds|limits|plans|relations|catalogue] [--format F]",
+    .details = "catalogue has a line for every metric and preset: source, claims, cost, the kinds of factors it takes "
+               "and the\n"
+               "fewest rows (both tried). docs/metrics.md is that, made by `make docs`.\n",
+    .example = "  assay list metrics\n"
+               "  assay list catalogue --format markdown\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .least = 0,

@@ -2,9 +2,11 @@
  * irs -- Interventional Robustness Score
  *
  *     dev_ijk = max over the samples with v_i = k of |z_j - their mean|
- *     IRS_j = max_i ( 1 - mean_k dev_ijk / max |z_j - mean z_j| )
+ *     IRS_j = max_i ( 1 - sum_k p(v_i = k) dev_ijk / max |z_j - mean z_j| )
  *
- *   How much of a code's spread is left when its best factor is held fixed. score = 1/d sum_j IRS_j.
+ *   How much of a code's spread is left when its best factor is held fixed. score = 1/d sum_j IRS_j. The definition
+ *   takes an expectation over the values k, so each weighs its share of the rows; groups=alike takes their plain mean,
+ *   as published code and the thesis do.
  *
  * Source   Suter, Miladinovic, Schoelkopf, Bauer 2019, arXiv:1811.00007, section 4 and its one-factor, one-code
  *          algorithm; Boilard 2022, equations 1.1 to 1.4.
@@ -31,17 +33,21 @@
 #include <float.h>
 #include <math.h>
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(RULE, { "rule", "how a factor is cut into bins", BIN_SCALED, 0, BIN_QUANTILE, 1,                            \
-                   (const char *const[])BIN_RULE_WORDS })                                                              \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
-    OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                              \
-    OPTION(ROWS, OPTION_ROWS)                                                                                          \
-    OPTION(QUANTILE, { "quantile", "of a group's deviations; 1 is the largest", 1, 0, 1, 0, NULL })                    \
-    OPTION(WEIGHTS, { "weights", "plain mean over codes, or weighted by their largest deviation", 0, 0, 1, 1,          \
-                      WORDS("none", "deviation") })                                                                    \
-    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
-    OPTION(DROP, { "drop", "leave out constant codes, or (a published mistake) rows whose codes are all equal", 0, 0,  \
+enum { GROUPS_BY_ROWS, GROUPS_ALIKE };
+
+#define OPTIONS(OPTION)                                                                                               \
+    OPTION(RULE, { "rule", "how a factor is cut into bins", BIN_SCALED, 0, BIN_QUANTILE, 1,                           \
+                   (const char *const[])BIN_RULE_WORDS })                                                             \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                           \
+    OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                             \
+    OPTION(ROWS, OPTION_ROWS)                                                                                         \
+    OPTION(QUANTILE, { "quantile", "of a group's deviations; 1 is the largest", 1, 0, 1, 0, NULL })                   \
+    OPTION(GROUPS, { "groups", "values of a factor weigh as many rows as they have, or all alike", GROUPS_BY_ROWS, 0, \
+                     GROUPS_ALIKE, ASSAY_WHOLE, WORDS("by-rows", "alike") })                                          \
+    OPTION(WEIGHTS, { "weights", "plain mean over codes, or weighted by their largest deviation", 0, 0, 1, 1,         \
+                      WORDS("none", "deviation") })                                                                   \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                               \
+    OPTION(DROP, { "drop", "leave out constant codes, or (a published mistake) rows whose codes are all equal", 0, 0, \
                    1, 1, WORDS("codes", "rows") })
 OPTION_TABLE(OPTIONS);
 enum { TILE = 256 }; /* rows at a time, so that they stay in the first-level cache while every factor reads them */
@@ -52,8 +58,9 @@ typedef struct groups {
     const assay_rep *rep;
     const bins *factors;
     const extents *codes;
-    size_t n, stride;      /* rows; codes rounded up to whole lanes */
-    size_t *start;         /* [M] the factor's first group */
+    size_t n, stride; /* rows; codes rounded up to whole lanes */
+    int alike;        /* groups weigh alike */
+    size_t *start;    /* [M] the factor's first group */
     size_t n_groups;
     double *sum, *low, *high; /* [n_groups * stride] */
     uint32_t *count;          /* [n_groups] */
@@ -92,8 +99,9 @@ static assay_status groups_new(const assay_rep *rep, assay_call *call, const cut
 
 /* A tile's rows, all codes of a row next to each other, the first row of the table taken off; their sum goes into
  * mean. */
-WIDE static void tile_turn(const double *code, double first, size_t from, size_t rows, size_t stride, double *tile,
-                           double *mean)
+WIDE
+static void tile_turn(const double *code, double first, size_t from, size_t rows, size_t stride, double *tile,
+                      double *mean)
 {
     const lanes firsts = LANES_ALL(first);
     lanes sum = LANES_ALL(0.0);
@@ -112,8 +120,9 @@ WIDE static void tile_turn(const double *code, double first, size_t from, size_t
 }
 
 /* Adds a tile's rows to one factor's groups. */
-WIDE static void tile_gather(const uint16_t *index, size_t rows, const double *tile, size_t stride, double *sum,
-                             double *low, double *high, uint32_t *count)
+WIDE
+static void tile_gather(const uint16_t *index, size_t rows, const double *tile, size_t stride, double *sum, double *low,
+                        double *high, uint32_t *count)
 {
     for (size_t s = 0; s < rows; s++, tile += stride) {
         const size_t at = index[s] * stride;
@@ -185,21 +194,23 @@ static double quantile_of(double *x, size_t n, double q)
     return x[below] + (above - x[below]) * (at - (double)below);
 }
 
+static double group_weight(const groups *g, size_t k) { return g->alike ? 1.0 : (double)g->count[k]; }
+
 /* The mean over the groups of one factor of the quantile of one code's deviations. rows: sorted by group; buffer: n. */
 static double mean_quantile(const groups *g, size_t i, size_t j, double q, const uint32_t *rows, double *buffer)
 {
     const double *code = g->rep->codes + j * g->rep->n, first = code[0];
-    double sum = 0.0;
-    size_t used = 0, seen = 0;
+    double sum = 0.0, used = 0.0;
+    size_t seen = 0;
     for (size_t k = g->start[i]; k < g->start[i] + g->factors->count[i]; k++) {
         if (!g->count[k]) continue;
         const double mean = g->sum[k * g->stride + j] / (double)g->count[k];
         for (size_t s = 0; s < g->count[k]; s++) buffer[s] = fabs((code[rows[seen + s]] - first) - mean);
-        sum += quantile_of(buffer, g->count[k], q);
+        sum += group_weight(g, k) * quantile_of(buffer, g->count[k], q);
         seen += g->count[k];
-        used++;
+        used += group_weight(g, k);
     }
-    return sum / (double)used;
+    return sum / used;
 }
 
 static void rows_by_group(const groups *g, size_t i, uint32_t *next, uint32_t *rows)
@@ -217,16 +228,15 @@ static void rows_by_group(const groups *g, size_t i, uint32_t *next, uint32_t *r
 
 static double mean_largest(const groups *g, size_t i, size_t j)
 {
-    double sum = 0.0;
-    size_t used = 0;
+    double sum = 0.0, used = 0.0;
     for (size_t k = g->start[i]; k < g->start[i] + g->factors->count[i]; k++) {
         if (!g->count[k]) continue;
         const size_t at = k * g->stride + j;
         const double mean = g->sum[at] / (double)g->count[k];
-        sum += fmax(g->high[at] - mean, mean - g->low[at]);
-        used++;
+        sum += group_weight(g, k) * fmax(g->high[at] - mean, mean - g->low[at]);
+        used += group_weight(g, k);
     }
-    return sum / (double)used;
+    return sum / used;
 }
 
 static size_t groups_used(const groups *g, size_t i)
@@ -295,8 +305,8 @@ static void score_codes(const groups *g, const double *robust, size_t factors, a
     double sum = 0.0, weights = 0.0;
     for (size_t j = 0; j < g->rep->n_codes; j++) {
         if (code_is_constant(g, j)) {
-            series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
-                                                  "code # is constant"); /* R1 */
+            series->items[j] =
+                call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant"); /* R1 */
         } else if (!factors) {
             series->items[j] = call->undefined(call, "constant-factor", "all factors are constant"); /* R2 */
         } else {
@@ -312,12 +322,15 @@ static void score_codes(const groups *g, const double *robust, size_t factors, a
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const double *option = call->option;
-    const cut how = { .rule = (bin_rule)option[RULE], .bins = (size_t)option[FACTOR_BINS],
-                      .rows = option[ROWS] != 0 ? rows_train(rep->n) : rep->n, .labels = option[CATEGORIES] == 0 };
+    const cut how = { .rule = (bin_rule)option[RULE],
+                      .bins = (size_t)option[FACTOR_BINS],
+                      .rows = option[ROWS] != 0 ? rows_train(rep->n) : rep->n,
+                      .labels = option[CATEGORIES] == 0 };
     if (option[DROP] != 0 && dropped_rows_decide(rep, how.rows, call)) return ASSAY_OK;
     groups g;
     assay_status status = groups_new(rep, call, &how, &g);
     if (status != ASSAY_OK) return status;
+    g.alike = option[GROUPS] == GROUPS_ALIKE;
     groups_gather(&g);
     size_t factors = 0;
     double *robust = call->alloc(call, rep->n_codes, sizeof *robust);
@@ -337,17 +350,17 @@ static const assay_output outputs[] = { { "irs", ASSAY_PER_CODE, ASSAY_MODULARIT
 
 static const assay_preset presets[] = {
     { "default", "Suter et al. 2019, plain mean over codes", NULL, NULL },
-    { "thesis", "Boilard 2022, equations 1.1 to 1.4", NULL, NULL },
-    { "zaidi2020", "Zaidi et al. 2020, published code", "weights=deviation:constants=keep",
+    { "thesis", "Boilard 2022, equations 1.1 to 1.4", "groups=alike", NULL },
+    { "zaidi2020", "Zaidi et al. 2020, published code", "groups=alike:weights=deviation:constants=keep",
       "Codes are weighted by their largest deviation, which the text does not say: multiplying one code by 1000 makes "
       "the score that code's alone. If all codes are constant the score is 0." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code",
-      "weights=deviation:constants=keep:categories=cut:drop=rows",
+      "groups=alike:weights=deviation:constants=keep:categories=cut:drop=rows",
       "As zaidi2020, but a later function of the same name shadows the one that drops constant codes and drops rows "
       "whose codes are all equal: the score is 0 when all rows go, and the code raises IndexError (here: undefined) "
       "when some go. Labels are cut into 10 equal widths: with more than 10 levels neighbouring ones are merged." },
     { "locatello2019", "Locatello et al. 2019, published code",
-      "rule=range:factor-bins=20:categories=cut:rows=train:quantile=0.99:weights=deviation:constants=keep",
+      "rule=range:factor-bins=20:categories=cut:rows=train:quantile=0.99:groups=alike:weights=deviation:constants=keep",
       "Codes are weighted by their largest deviation. The 0.99 quantile of a group is set against the maximum over all "
       "rows, so a code with rare extremes reads higher than by the definition. Only the training rows count. Labels "
       "are cut into 20 equal widths." },
@@ -359,7 +372,7 @@ const assay_metric assay_metric_irs = {
     .id = "irs",
     .title = "Interventional Robustness Score",
     .family = "intervention",
-    .formula = "IRS_j = max_i 1 - mean_k max_{v_i = k} |z_j - mean_k z_j| / max |z_j - mean z_j|",
+    .formula = "IRS_j = max_i 1 - sum_k p(v_i = k) max_{v_i = k} |z_j - mean_k z_j| / max |z_j - mean z_j|",
     .source = "Suter, Miladinovic, Schoelkopf, Bauer 2019, arXiv:1811.00007, section 4",
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

@@ -14,6 +14,8 @@
  * R1  A constant factor, or a single code: undefined.
  * R2  Ties for z_* (up to rounding, 1e-12 of H(v_i)): the code of least entropy, so the order of the codes does not
  *     matter; ties=last: the last one.
+ * R3  Codes that all are constant have least joint entropy, which the normaliser rewards (.59 with 8 uniform factors and
+ *     ten bins): there is nothing to score, undefined, no-active-code; published code (constants=keep) scores it.
  */
 #include "aggregate.h"
 #include "histogram.h"
@@ -23,11 +25,11 @@
 
 enum { TIES_SIMPLEST, TIES_LAST };
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(RELATION, OPTION_RELATION(0, "mi"))                                                                         \
-    MI_OPTIONS(OPTION)                                                                                                 \
-    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
-    OPTION(TIES, { "ties", "equally informed codes: the one of least entropy stands for the factor, or the last",      \
+#define OPTIONS(OPTION)                                                                                           \
+    OPTION(RELATION, OPTION_RELATION(0, "mi"))                                                                    \
+    MI_OPTIONS(OPTION)                                                                                            \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                           \
+    OPTION(TIES, { "ties", "equally informed codes: the one of least entropy stands for the factor, or the last", \
                    TIES_SIMPLEST, 0, TIES_LAST, 1, WORDS("simplest", "last") })
 OPTION_TABLE(OPTIONS);
 
@@ -49,6 +51,14 @@ static double jemmig_of_factor(const assay_relation *r, size_t i, double log_bin
     return 1.0 - (joint - top.first + top.second) / (r->factor_total[i] + log_bins);
 }
 
+/* R3 */
+static int any_code_changes(const assay_relation *r)
+{
+    size_t j = 0;
+    while (j < r->n_codes && !(r->code_total[j] > 0.0)) j++;
+    return j < r->n_codes;
+}
+
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
@@ -59,13 +69,18 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         series_fill(series, call->undefined(call, "one-code", "there is no second code to compare with"));
         return ASSAY_OK;
     }
+    if (call->option[CONSTANTS] == CONSTANTS_SKIP && !any_code_changes(r)) {
+        series_fill(series, call->undefined(call, "no-active-code", "no code ever changes"));
+        return ASSAY_OK;
+    }
     const double log_bins = log_nats(call->option[MI_BINS]);
     for (size_t i = 0; i < rep->n_factors; i++) {
         if (r->factor_total[i] > 0.0 || call->option[CONSTANTS] == CONSTANTS_KEEP)
             series->items[i] = jemmig_of_factor(r, i, log_bins, (int)call->option[TIES]);
         else if (call->option[CONSTANTS] == CONSTANTS_ZERO) series->items[i] = 0.0;
-        else series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                                   "factor # is constant"); /* R1 */
+        else
+            series->items[i] =
+                call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant"); /* R1 */
     }
     return ASSAY_OK;
 }

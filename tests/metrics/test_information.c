@@ -19,12 +19,25 @@ static const struct {
     { "codes swapped: the same", { 0, 1, 0, 1, 0, 0, 1, 1 }, 1, 1, 1, 1, 1, 1, 1 },
     { "a code upside down: the same", { 1, 1, 0, 0, 0, 1, 0, 1 }, 1, 1, 1, 1, 1, 1, 1 },
     { "both copy v0; v1 unheard: J = 1 of 2 bits, and 2 of 2", { 0, 0, 1, 1, 0, 0, 1, 1 }, 0, 1, 0.25, 0.5, 1, 1, 0.5 },
-    { "z1 constant: it takes no part; v1's J = H(v1, z1) = 1", { 0, 0, 1, 1, 7, 7, 7, 7 },
-      0.5, 1, 0.75, 0.5, 1, 1, 0.5 },
+    { "z1 constant: it takes no part; v1's J = H(v1, z1) = 1",
+      { 0, 0, 1, 1, 7, 7, 7, 7 },
+      0.5,
+      1,
+      0.75,
+      0.5,
+      1,
+      1,
+      0.5 },
     { "z1 constant, first: the same", { 7, 7, 7, 7, 0, 0, 1, 1 }, 0.5, 1, 0.75, 0.5, 1, 1, 0.5 },
     { "z0 = v0 AND v1, z1 = v0: gaps 0.689 and 0.311; z0 belongs to both",
-      { 0, 0, 0, 1, 0, 0, 1, 1 }, 0.5, 0.5, 0.5 * ((1 - AND_I / 2) + (1 - (1 + AND_H - 2 * AND_I) / 2)), 0.5, 0.5,
-      0.5 * (AND_I / AND_H + 1), 0.5 * (1 + AND_I) },
+      { 0, 0, 0, 1, 0, 0, 1, 1 },
+      0.5,
+      0.5,
+      0.5 * ((1 - AND_I / 2) + (1 - (1 + AND_H - 2 * AND_I) / 2)),
+      0.5,
+      0.5,
+      0.5 * (AND_I / AND_H + 1),
+      0.5 * (1 + AND_I) },
 };
 
 static void two_by_two(assay_data *to, const double *four_of_each)
@@ -149,8 +162,9 @@ static void test_one_of_each(void **state)
     (void)state;
     assay_data data = { 0 };
     data_of(&data, 8, 2, 1, two_factors, two_factors, binary);
-    static const char *const need_codes[] = { "mig", "rmig", "jemmig", "sap", "mig@zaidi2020", "mig@locatello2019",
-                                              "modularity@almudevar2025" };
+    static const char *const need_codes[] = {
+        "mig", "rmig", "jemmig", "sap", "mig@zaidi2020", "mig@locatello2019", "modularity@almudevar2025"
+    };
     for (size_t m = 0; m < sizeof need_codes / sizeof *need_codes; m++)
         check_undefined(&data, need_codes[m], "one-code");
     check_near(score_of(&data, "sufficiency"), 0.5, TOL, "one code will do");
@@ -164,6 +178,22 @@ static void test_one_of_each(void **state)
 }
 
 /* Ties for z_*: both codes hold all of v0, z1 something else besides. */
+/* Codes that never change have the least joint entropy: nothing to score. One that changes is enough. */
+static void test_jemmig_of_constants(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    const double dead[16] = { 3, 3, 3, 3, 3, 3, 3, 3, 5, 5, 5, 5, 5, 5, 5, 5 };
+    const double one[16] = { 0, 1, 0, 1, 0, 1, 0, 1, 5, 5, 5, 5, 5, 5, 5, 5 };
+    data_of(&data, 8, 1, 2, two_factors, dead, binary);
+    check_undefined(&data, "jemmig:bins=4", "no-active-code");
+    check_near(score_of(&data, "jemmig@zaidi2020:bins=4"), 2.0 / 3, TOL, "J = 1 - 0 + 0 of 1 + 2 bits, as published");
+    assay_data_free(&data);
+    data_of(&data, 8, 1, 2, two_factors, one, binary);
+    check_near(score_of(&data, "jemmig:bins=4"), 1 - 1.0 / 3, TOL, "none knows the factor, the constant has less entropy: J = 1 of 3 bits");
+    assay_data_free(&data);
+}
+
 static void test_jemmig_ties(void **state)
 {
     (void)state;
@@ -235,11 +265,17 @@ static void test_stratified(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),           cmocka_unit_test(test_three_codes),
-        cmocka_unit_test(test_constant_factor), cmocka_unit_test(test_constant_code),
-        cmocka_unit_test(test_zero_importance), cmocka_unit_test(test_one_of_each),
-        cmocka_unit_test(test_jemmig_ties),     cmocka_unit_test(test_merged_labels),
-        cmocka_unit_test(test_lost_edge),       cmocka_unit_test(test_stratified),
+        cmocka_unit_test(test_known),
+        cmocka_unit_test(test_three_codes),
+        cmocka_unit_test(test_constant_factor),
+        cmocka_unit_test(test_constant_code),
+        cmocka_unit_test(test_zero_importance),
+        cmocka_unit_test(test_one_of_each),
+        cmocka_unit_test(test_jemmig_of_constants),
+        cmocka_unit_test(test_jemmig_ties),
+        cmocka_unit_test(test_merged_labels),
+        cmocka_unit_test(test_lost_edge),
+        cmocka_unit_test(test_stratified),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

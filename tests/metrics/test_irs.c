@@ -86,6 +86,18 @@ static void test_refusals(void **state)
     assay_data_free(&data);
 }
 
+/* Six rows without spread, two of deviation 2, of 3.5 at most: values weigh their rows, or alike. */
+static void test_weights(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    irs_case(&data, 8, (const double[]){ 0, 0, 0, 0, 0, 0, 1, 1 },
+             (const double[]){ 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 4 }, 2);
+    check_near(score_of(&data, "irs"), 1 - 0.25 * 2 / 3.5, 1e-15, "a quarter of the rows");
+    check_near(score_of(&data, "irs@thesis"), 1 - 0.5 * 2 / 3.5, 1e-15, "half of the values");
+    assay_data_free(&data);
+}
+
 /* The quantile by selection against the quantile by sorting, through the score: 0.5 of codes with many ties. */
 static int ascending(const void *a, const void *b)
 {
@@ -110,7 +122,7 @@ static void test_quantile(void **state)
     for (unsigned r = 0; r < check_repeats(200); r++) {
         double codes[2 * N], factor[N], buffer[N];
         int32_t levels = 3;
-        double mean = 0, reach = 0, left = 0;
+        double mean = 0, reach = 0, left = 0, alike = 0;
         const double q = assay_stream_uniform(&stream), steps = (double)(2 + assay_stream_below(&stream, 40));
         for (size_t s = 0; s < N; s++) {
             factor[s] = (double)assay_stream_below(&stream, 3);
@@ -124,13 +136,16 @@ static void test_quantile(void **state)
             for (size_t s = 0; s < N; s++)
                 if (factor[s] == k) group += buffer[used++] = codes[s];
             for (size_t s = 0; s < used; s++) buffer[s] = fabs(buffer[s] - group / (double)used);
-            left += quantile_sorted(buffer, used, q) / 3;
+            const double of_group = quantile_sorted(buffer, used, q);
+            left += of_group * (double)used / N, alike += of_group / 3;
         }
         assay_data data = { 0 };
         char name[64];
         snprintf(name, sizeof name, "irs:quantile=%.17g", q);
         irs_case(&data, N, factor, codes, levels);
         check_near(score_of(&data, name), 1 - left / reach, 1e-12, name);
+        snprintf(name, sizeof name, "irs:groups=alike:quantile=%.17g", q);
+        check_near(score_of(&data, name), 1 - alike / reach, 1e-12, name);
         assay_data_free(&data);
     }
 }
@@ -140,6 +155,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),    cmocka_unit_test(test_best_factor),
         cmocka_unit_test(test_refusals), cmocka_unit_test(test_quantile),
+        cmocka_unit_test(test_weights),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

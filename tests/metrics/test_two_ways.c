@@ -184,7 +184,6 @@ static void check_irs(const assay_data *data)
         for (size_t i = 0; i < M; i++) {
             const double *v = data->factors + i * N;
             long double left = 0;
-            size_t groups = 0;
             for (size_t k = 0; k < BINS; k++) {
                 long double sum = 0, most = 0;
                 size_t count = 0;
@@ -196,10 +195,9 @@ static void check_irs(const assay_data *data)
                 for (size_t s = 0; count && s < N; s++)
                     if ((data->levels[i] ? (size_t)v[s] : bin_scaled(v, s, BINS)) == k)
                         most = fmaxl(most, fabsl(z[s] - sum / (long double)count));
-                left += most;
-                groups += count > 0;
+                left += most * (long double)count / N;
             }
-            best = fmaxl(best, 1 - left / (long double)groups / reach);
+            best = fmaxl(best, 1 - left / reach);
         }
         irs += best / D;
     }

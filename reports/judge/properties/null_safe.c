@@ -26,9 +26,17 @@ static int is_noise(const evidence_point *p)
     return 0;
 }
 
+/* What codes that say nothing ought to score: of a range that reaches below 0 it may be 0, whichever is nearer here; the
+ * scenario that the scale is taken from leaves some scores undefined. */
+static double base_at(const judging *j, const evidence_point *p)
+{
+    const double base = judged_base(j);
+    return base < 0.0 && judged_top(j) > 0.0 && fabs(p->mean) < fabs(p->mean - base) ? 0.0 : base;
+}
+
 static void compare_noise(judging *j, const evidence_point *p)
 {
-    const double most = judged_base(j) + judged_limit(j, "null");
+    const double most = base_at(j, p) + judged_limit(j, "null");
     if (p->undefined)
         lacking(j, VERDICT_UNDEFINED, "the score is undefined in guard %s at %llu samples (%.200s)", p->point,
                 (unsigned long long)p->samples, p->undefined);
