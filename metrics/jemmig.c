@@ -69,13 +69,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         series_fill(series, call->undefined(call, "one-code", "there is no second code to compare with"));
         return ASSAY_OK;
     }
-    if (call->option[CONSTANTS] == CONSTANTS_SKIP && !any_code_changes(r)) {
-        series_fill(series, call->undefined(call, "no-active-code", "no code ever changes"));
-        return ASSAY_OK;
-    }
+    const int dead = call->option[CONSTANTS] == CONSTANTS_SKIP && !any_code_changes(r);
     const double log_bins = log_nats(call->option[MI_BINS]);
     for (size_t i = 0; i < rep->n_factors; i++) {
-        if (r->factor_total[i] > 0.0 || call->option[CONSTANTS] == CONSTANTS_KEEP)
+        if (r->factor_total[i] > 0.0 && dead)
+            series->items[i] = call->undefined(call, "no-active-code", "no code ever changes"); /* R3 */
+        else if (r->factor_total[i] > 0.0 || call->option[CONSTANTS] == CONSTANTS_KEEP)
             series->items[i] = jemmig_of_factor(r, i, log_bins, (int)call->option[TIES]);
         else if (call->option[CONSTANTS] == CONSTANTS_ZERO) series->items[i] = 0.0;
         else

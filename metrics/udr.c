@@ -1,0 +1,200 @@
+/*
+ * udr -- Unsupervised Disentanglement Ranking: how alike code tables of the same rows are
+ *
+ *     R_jl between code j of table a and code l of table b: |coefficient| of a lasso of z_l on all codes of a, or the
+ *     absolute correlation of ranks
+ *     s_ab = 1/2 mean_l (max_j R_jl)^2 / sum_j R_jl + 1/2 mean_j (max_l R_jl)^2 / sum_l R_jl        score_b = median_a s_ab
+ *
+ *   Codes are those of `tables` tables side by side, each of d / tables codes: the same rows through several trained
+ *   models. Codes are standardised; the lasso minimises squares / (2n) + penalty |w|, 1000 sweeps at most.
+ *
+ * Source   Duan et al. 2020, Unsupervised model selection for variational disentangled representation learning (ICLR),
+ *          arXiv:1905.12614, and its published code.
+ * Takes    codes [d x n], d a multiple of `tables`; factors are not looked at.
+ * Gives    "udr", for each code the score of its table, and the mean over tables; in [0, 1], 1 = every code of a table
+ *          answers to one code of the others. Tables that agree in what is wrong agree: it measures no property of
+ *          factors. Identical tables score .9, not 1, by a lasso of penalty .1, which shrinks its coefficient.
+ * Cost     tables^2 (n d^2 + descents).
+ * R1  A code that does not change is left out; of a table of such codes alone all scores are 0.
+ * R2  d no multiple of `tables`: undefined, not-applicable. Fewer than 3 rows: too-few-samples.
+ * R3  0/0 counts 0.
+ */
+#include "aggregate.h"
+#include "correlation.h"
+#include "lasso.h"
+#include "request.h"
+#include "rows.h"
+#include "scaling.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BY_LASSO, BY_RANKS };
+
+#define OPTIONS(OPTION)                                                                                              \
+    OPTION(TABLES, { "tables", "code tables that stand side by side", 2, 2, 64, ASSAY_WHOLE | ASSAY_DEFINES, NULL }) \
+    OPTION(RELATION, { "relation", "what two codes have in common", BY_LASSO, 0, BY_RANKS, ASSAY_WHOLE,              \
+                       WORDS("lasso", "spearman") })                                                                 \
+    OPTION(PENALTY, { "penalty", "of the lasso's coefficients", 0.1, 1e-6, 10, 0, NULL })
+OPTION_TABLE(OPTIONS);
+
+/* Codes that change, table by table. */
+typedef struct tables {
+    size_t n, count;
+    double *at;    /* [codes * n] standardised, or ready to be correlated */
+    size_t *first; /* [count + 1] the table's first code among those */
+} tables;
+
+static assay_status tables_make(const assay_rep *rep, assay_call *call, tables *to)
+{
+    const size_t n = rep->n, d = rep->n_codes, count = (size_t)call->option[TABLES];
+    const double *codes;
+    size_t kept = 0;
+    *to = (tables){ .n = n, .count = count };
+    to->at = call->alloc(call, n * d, sizeof *to->at);
+    to->first = call->alloc(call, count + 1, sizeof *to->first);
+    if (!to->at || !to->first) return ASSAY_ENOMEM;
+    const assay_status status = codes_scaled(rep, call, SCALING_STANDARD, n, &codes);
+    for (size_t j = 0; j < d && status == ASSAY_OK; j++) {
+        if (j % (d / count) == 0) to->first[j / (d / count)] = kept;
+        if (column_is_constant(rep->codes + j * n, n)) continue; /* R1 */
+        memcpy(to->at + kept++ * n, codes + j * n, n * sizeof *codes);
+    }
+    to->first[count] = kept;
+    return status;
+}
+
+/* r[j * wide + l] = |relation| of code j of table a and code l of table b. */
+static assay_status relate(const tables *t, size_t a, size_t b, assay_call *call, double *r)
+{
+    const size_t high = t->first[a + 1] - t->first[a], wide = t->first[b + 1] - t->first[b], n = t->n;
+    const double *x = t->at + t->first[a] * n, *y = t->at + t->first[b] * n;
+    double *weight = call->alloc(call, high * wide, sizeof *weight);
+    if (!weight) return ASSAY_ENOMEM;
+    if (call->option[RELATION] == BY_RANKS) {
+        units of_a, of_b;
+        assay_status status = units_lend(high, n, CORRELATION_SPEARMAN, call, &of_a);
+        if (status == ASSAY_OK) status = units_lend(wide, n, CORRELATION_SPEARMAN, call, &of_b);
+        if (status == ASSAY_OK) status = units_fill(&of_a, x, n, NULL, n);
+        if (status == ASSAY_OK) status = units_fill(&of_b, y, n, NULL, n);
+        if (status != ASSAY_OK) return status;
+        units_correlate(&of_a, &of_b, 0.0, r);
+    } else {
+        const double penalty = call->option[PENALTY];
+        const lasso_options how = { .penalty = &penalty, .n_penalties = 1, .final_sweeps = 1000 };
+        const assay_status status = lasso_fit(x, y, n, high, wide, &how, &(lasso_result){ .weight = weight });
+        if (status != ASSAY_OK) return status;
+        for (size_t j = 0; j < high; j++)
+            for (size_t l = 0; l < wide; l++) r[j * wide + l] = weight[l * high + j];
+    }
+    for (size_t k = 0; k < high * wide; k++) r[k] = fabs(r[k]);
+    return ASSAY_OK;
+}
+
+/* Mean over `lines` of max^2 / sum along each; R3. */
+static double strength(const double *r, size_t lines, size_t length, size_t next_line, size_t next)
+{
+    double mean = 0.0;
+    for (size_t k = 0; k < lines; k++) {
+        double most = 0.0, sum = 0.0;
+        for (size_t e = 0; e < length; e++) {
+            most = fmax(most, r[k * next_line + e * next]);
+            sum += r[k * next_line + e * next];
+        }
+        if (sum > 0.0) mean += most * most / sum / (double)lines;
+    }
+    return mean;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* score_b; pair is room for as many numbers as there are tables. */
+static assay_status table_score(const tables *t, size_t b, assay_call *call, double *r, double *pair, double *to)
+{
+    const size_t wide = t->first[b + 1] - t->first[b], others = t->count - 1;
+    size_t seen = 0;
+    for (size_t a = 0; a < t->count; a++) {
+        const size_t high = t->first[a + 1] - t->first[a];
+        if (a == b) continue;
+        pair[seen] = 0.0;
+        if (high && wide) {
+            const assay_status status = relate(t, a, b, call, r);
+            if (status != ASSAY_OK) return status;
+            pair[seen] = 0.5 * strength(r, wide, high, 1, wide) + 0.5 * strength(r, high, wide, wide, 1);
+        }
+        seen++;
+    }
+    qsort(pair, others, sizeof *pair, ascending);
+    *to = 0.5 * (pair[(others - 1) / 2] + pair[others / 2]);
+    return ASSAY_OK;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const size_t d = rep->n_codes, count = (size_t)call->option[TABLES];
+    assay_series *series = &call->series[0];
+    tables t;
+    if (d % count) { /* R2 */
+        series_fill(series, call->undefined(call, "not-applicable",
+                                            "%zu codes are not %zu tables of as many each; "
+                                            "tables=T says how many there are",
+                                            d, count));
+        return ASSAY_OK;
+    }
+    if (rep->n < 3) {
+        series_fill(series, call->undefined(call, "too-few-samples", "three rows at least"));
+        return ASSAY_OK;
+    }
+    double *r = call->alloc(call, d * d, sizeof *r), *pair = call->alloc(call, count, sizeof *pair);
+    if (!r || !pair) return ASSAY_ENOMEM;
+    assay_status status = tables_make(rep, call, &t);
+    double sum = 0.0;
+    for (size_t b = 0; b < count && status == ASSAY_OK; b++) {
+        double of = 0.0;
+        status = table_score(&t, b, call, r, pair, &of);
+        for (size_t j = b * d / count; j < (b + 1) * d / count; j++) series->items[j] = of;
+        sum += of / (double)count;
+    }
+    series->value = sum;
+    return status;
+}
+
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, d = (double)size->n_codes;
+    return option[RELATION] == BY_RANKS ? 40.0 * n * d * option[TABLES] + n * d * d : 2.0 * n * d * d + 2e3 * d * d;
+}
+
+static const assay_output outputs[] = { { "udr", ASSAY_PER_CODE, 0, 0, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Duan et al. 2020, lasso", NULL, NULL },
+    { "duan2020", "Duan et al. 2020, published code", NULL,
+      "Which codes are active is read from the model's divergence there, whose threshold is .01 whatever the option "
+      "says; "
+      "here from whether a code changes." },
+};
+
+const assay_metric assay_metric_udr = {
+    .abi = ASSAY_ABI,
+    .id = "udr",
+    .title = "Unsupervised Disentanglement Ranking",
+    .family = "unsupervised",
+    .formula =
+        "score_b = median over tables a of 1/2 mean_l max_j R_jl^2 / sum_j R_jl + 1/2 mean_j max_l R_jl^2 / sum_l "
+        "R_jl, R_jl = |lasso coefficient| of code l of b on code j of a",
+    .source = "Duan et al. 2020, arXiv:1905.12614",
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .presets = presets,
+    .n_presets = sizeof presets / sizeof *presets,
+    .score = score,
+    .cost = cost,
+};
