@@ -1,5 +1,7 @@
 /* assay study -- representations of one's own, scored into a store. */
 #include "cli.h"
+#include "explain.h"
+#include "print.h"
 #include "progress.h"
 #include "selection.h"
 #include "store_args.h"
@@ -147,12 +149,20 @@ static int run(const cli_args *args)
     options.jobs = (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS);
     if (cli_given(args, "draws") && draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (cli_given(args, "draws")) options.draws = (int64_t)draws;
-    bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &err), &err);
-    if (!bad) bad = cli_fail(study_files_shard(&files, &part, &err), &err);
+    if (!args->n_words && !cli_given(args, "explain")) return cli_usage("study: no file or folder is named");
+    if (args->n_words)
+        bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &err), &err);
+    if (!bad && args->n_words) bad = cli_fail(study_files_shard(&files, &part, &err), &err);
     if (!bad && files.unmatched)
         fprintf(stderr, "note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
                 files.count);
-    if (!bad) bad = score_all(args, &files, &options);
+    if (!bad && args->n_words) bad = score_all(args, &files, &options);
+    const int some_unreadable = bad == CLI_INPUT && files.count;
+    if (cli_given(args, "explain") && (!bad || some_unreadable)) {
+        bad = explain_run(args, &files, store_args_path(args), cli_value(args, "metrics"), options.jobs);
+        if (!bad) bad = explain_print(args, store_args_path(args));
+        if (!bad && some_unreadable) bad = CLI_INPUT;
+    }
     study_files_free(&files);
     return bad;
 }
@@ -167,12 +177,14 @@ static const cli_option options[] = {
     { "draws", "N", "of rows, and of shuffled codes, for each score; 0: none (19 where a score is cheap)", 0 },
     { "seed", "S", "of metrics that draw (0)", 's' },
     { "shard", "I/N", "this part of the representations alone; assay merge makes one store of all", 0 },
+    { "explain", NULL, "what the scores are worth: the amount of a defect that gives an ideal code the same", 0 },
     { "jobs", "J", "threads (all cores this process may use)", 'j' },
+    PRINT_OPTIONS,
 };
 const cli_command cli_command_study = {
     .id = "study",
     .summary = "score representations of your own into a store",
-    .synopsis = "FILES|FOLDER... [--db FILE] [--metrics LIST] [--group REGEX|CSV] [--kinds K] [--draws N]",
+    .synopsis = "FILES|FOLDER... [--db FILE] [--metrics LIST] [--group REGEX|CSV] [--kinds K] [--draws N] [--explain]",
     .details =
         "What is scored: .npz with arrays `factors` and `codes`; .csv with columns v1.. and z1..; pairs\n"
         "X_factors.npy and X_codes.npy (or .csv), where codes without factors of their own take `factors.npy` of\n"
@@ -191,13 +203,21 @@ const cli_command cli_command_study = {
         "against the factors: mean, 95 % point, p = (1 + draws as good) / (1 + draws), and the score corrected for\n"
         "chance, (score - mean) / (best - mean). Draws depend on the content of the arrays alone. `assay table`\n"
         "shows both, for each model and over the models of a group; agree, plot, report and export read the store,\n"
-        "too.\n",
+        "too.\n"
+        "\n"
+        "What is a score worth? --explain makes ideal codes of the same factors, row by row, does four things to\n"
+        "them, dose by dose (plan explain: noise, mixing, copies, factors without a code), and reads the curves of\n"
+        "the scores backwards: `.31 is what an ideal code with 38 to 41 % noise scores`. Doses that all scores of\n"
+        "a model allow are one story; where no dose fits all, several things are wrong, or other things. A score\n"
+        "outside every curve is named. The curves are kept in the store; without FILES it tells again what is there.\n"
+        "With --format csv every score of every model is a row.\n",
     .example = "  assay study models/ --db study.db --metrics mig,dci-lasso,sap@locatello2019\n"
                "  assay study runs/*.npz --group 'beta([0-9]+)' --draws 99\n"
-               "  assay table --db study.db\n",
+               "  assay table --db study.db\n"
+               "  assay study models/ --db study.db --metrics mig,modularity,sap --explain\n",
     .options = options,
     .n_options = sizeof options / sizeof *options,
-    .least = 1,
+    .least = 0,
     .most = 1 << 20,
     .run = run,
 };
