@@ -1,7 +1,8 @@
 /*
  * Factors from a file, as they are or drawn from their rows.
  *
- * Draws   as they are: none; drawn: integers(rows) for each row.
+ * Draws   from default_rng(seed).bit_generator.jumped(), codes too: factors that were themselves drawn with the same seed
+ *         would else be the noise of their codes. As they are: none; drawn: integers(rows) for each row.
  * Names   64 bits of FNV-1a (Fowler, Noll and Vo 1991) over the numbers of rows and factors, the kinds and the values.
  */
 #include "profile_file.h"
@@ -25,7 +26,7 @@ typedef struct profile_file {
 static assay_status rows_as_they_are(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
 {
     const profile_file *f = (const profile_file *)self;
-    (void)stream;
+    assay_stream_jump(stream);
     memcpy(factors, f->data.factors, n * self->n_factors * sizeof *factors);
     return ASSAY_OK;
 }
@@ -33,6 +34,7 @@ static assay_status rows_as_they_are(const assay_profile *self, size_t n, assay_
 static assay_status rows_drawn(const assay_profile *self, size_t n, assay_stream *stream, double *factors)
 {
     const profile_file *f = (const profile_file *)self;
+    assay_stream_jump(stream);
     for (size_t s = 0; s < n; s++) {
         const size_t row = (size_t)assay_stream_below(stream, f->data.n);
         for (size_t i = 0; i < self->n_factors; i++) factors[i * n + s] = f->data.factors[i * f->data.n + row];
@@ -130,7 +132,7 @@ static assay_status describe(profile_file *f, int drawn)
         .id = f->id,
         .title = "factors of a file",
         .source = "a file",
-        .draws = drawn ? "integers(rows) for each row" : "none: the rows as they are",
+        .draws = drawn ? "of the generator jumped ahead: integers(rows) for each row" : "of the generator jumped ahead: none",
         .n_factors = m,
         .levels = f->data.levels,
         .absent = f->absent,

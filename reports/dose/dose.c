@@ -83,6 +83,23 @@ static void find_slopes(dose_curve *c)
         c->slope[c->n - 1] = (c->mean[c->n - 1] - c->mean[c->n - 2]) / (c->x[c->n - 1] - c->x[c->n - 2]);
 }
 
+/* The line from one neighbour to the other misses dose k by r_k. On a smooth curve a line between neighbouring doses
+ * misses by a quarter of that, and r changes little from dose to dose; on a jagged one r changes its sign. */
+static void find_errors(dose_curve *c)
+{
+    double miss[DOSES_MOST] = { 0 };
+    for (size_t k = 1; k + 1 < c->n; k++) {
+        const double t = (c->x[k] - c->x[k - 1]) / (c->x[k + 1] - c->x[k - 1]);
+        miss[k] = c->mean[k] - ((1.0 - t) * c->mean[k - 1] + t * c->mean[k + 1]);
+    }
+    miss[0] = miss[1];
+    miss[c->n - 1] = miss[c->n - 2];
+    for (size_t k = 0; k < c->n; k++) {
+        const double before = k ? fabs(miss[k] - miss[k - 1]) : 0, after = k + 1 < c->n ? fabs(miss[k] - miss[k + 1]) : 0;
+        c->error[k] = 0.25 * (fabs(miss[k]) + fmax(before, after));
+    }
+}
+
 static void curve_finish(dose_curve *c)
 {
     if (c->n < 3) return;
@@ -91,6 +108,7 @@ static void curve_finish(dose_curve *c)
     make_monotone(c);
     if (c->turns) memcpy(c->mean, means, c->n * sizeof *means);
     find_slopes(c);
+    find_errors(c);
 }
 
 static void curve_add(dose_curve *c, double x, const moments *m)
@@ -147,10 +165,11 @@ typedef struct place {
 static place place_at(const dose_curve *c, size_t k, double t)
 {
     const double width = c->x[k + 1] - c->x[k], u = 1.0 - t;
-    const double straight = u * c->mean[k] + t * c->mean[k + 1];
     const double bent = u * u * (1.0 + 2.0 * t) * c->mean[k] + t * t * (1.0 + 2.0 * u) * c->mean[k + 1] +
                         width * t * u * (u * c->slope[k] - t * c->slope[k + 1]);
-    return (place){ c->x[k] + t * width, bent, u * c->sd[k] + t * c->sd[k + 1], 0.5 * fabs(bent - straight) };
+    /* at a dose itself the curve is known */
+    const double error = 4.0 * t * u * fmax(c->error[k], c->error[k + 1]);
+    return (place){ c->x[k] + t * width, bent, u * c->sd[k] + t * c->sd[k + 1], error };
 }
 
 dose dose_of(const dose_curve *c, double score, double half, double level)
@@ -174,7 +193,7 @@ dose dose_of(const dose_curve *c, double score, double half, double level)
             to.high = p.x;
         }
     }
-    to.at = 0.5 * (to.at + last);
+    to.at = fmin(fmax(0.5 * (to.at + last), to.low), to.high);
     to.outcome = inside ? DOSE_FOUND : score > fmax(c->mean[0], c->mean[c->n - 1]) ? DOSE_ABOVE : DOSE_BELOW;
     if (10 * inside >= 9 * all) to.outcome = DOSE_ANY;
     if (to.outcome != DOSE_FOUND) to.at = to.low = to.high = NAN;

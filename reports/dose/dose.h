@@ -28,7 +28,7 @@ typedef struct dose_curve {
     int turns;            /* 1: it goes back by more than chance, and cannot be read backwards */
     double x[DOSES_MOST]; /* rising */
     double mean[DOSES_MOST], slope[DOSES_MOST]; /* monotone: of the values in one direction, and of the curve there */
-    double sd[DOSES_MOST];
+    double sd[DOSES_MOST], error[DOSES_MOST]; /* error: how far a curve through the other doses may be off */
     size_t seeds;         /* the fewest of any dose */
 } dose_curve;
 
@@ -57,8 +57,9 @@ typedef struct dose {
  *
  *     |s - m(x)| <= sqrt((t(level; n - 1) sd(x) sqrt(1 + 1/n))^2 + half^2) + e(x)
  *
- * with the mean m and deviation sd over n seeds, the half width of the score's own interval (0: not known), and e, half
- * of what two ways to go from dose to dose differ by.
+ * with the mean m and deviation sd over n seeds, the half width of the score's own interval (0: not known), and e, what
+ * the curve may do between doses: a quarter of how far a dose is from the line through its neighbours (the error of that
+ * line where the curve is smooth), and more where it is jagged.
  */
 dose dose_of(const dose_curve *curve, double score, double half, double level);
 
