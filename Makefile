@@ -172,7 +172,7 @@ test: install-test ## install what is missing, build, run every test
 	$(Q)O=$(O) sh tests/run.sh $(tests) $(shell find tests -name 'test_*.sh' | sort)
 
 programs: install-test ## the program, the libraries and every test program, not run
-	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all $(tests) extras
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all $(tests) $(O)/tests/sensitivity/sensitivity extras
 
 # The PCG author's own C++ headers as an oracle, where g++ and the headers are there.
 extras: $(O)/libassay.a
@@ -188,6 +188,11 @@ bench: all ## cost of generation, relations and metrics beside NumPy and scikit-
 bench-compare: ## two outputs of make bench BENCH_OUT=FILE, A=FILE B=FILE: fails where work is slower in B
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
 	$(Q)$(O)/tests/speed/speed compare $(A) $(B)
+
+.PHONY: judge-sensitivity
+judge-sensitivity: ## from which size of a defect on the judge sees it, property by property; FORMAT=markdown, PROPERTY=calibrated
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(O)/tests/sensitivity/sensitivity
+	$(Q)$(O)/tests/sensitivity/sensitivity $(or $(FORMAT),table) $(PROPERTY)
 
 fuzz: ## each reader of what comes from outside, for FUZZ_S=60 seconds under clang's libFuzzer and its sanitizers
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) CC=clang SAN=1 FUZZ=1 fuzzers

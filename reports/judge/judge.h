@@ -3,8 +3,8 @@
  *
  * A property is a rule (reports/properties/, one file each). A rule makes comparisons: a quantity that has one value
  * per seed (a difference of the scores at two points on the same data, say), and what is wanted of its mean. Each mean
- * has a Student interval over seeds at the level 1 - 0.05/m, m being the number of comparisons of the verdict
- * (Bonferroni), so that all of a verdict's intervals hold together in 95 of 100 studies. Then
+ * has an interval over seeds (judge.c), one of as many as the verdict has comparisons (Bonferroni), so that all of a
+ * verdict's intervals hold together: it is a wrong pass in at most 5 of 100 studies, a wrong fail in at most 5. Then
  *
  *     fail         the interval of some comparison lies wholly where it must not
  *     pass         the intervals of all comparisons lie wholly where they must

@@ -89,6 +89,7 @@ static void take(comparison *c, beside *with, moments m)
     with->sd = moments_sd(&m);
     with->least = m.least;
     with->most = m.most;
+    with->skew = moments_skew(&m);
 }
 
 /* The next comparison, both its parts; NULL: memory ran out. */

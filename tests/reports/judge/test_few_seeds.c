@@ -1,0 +1,153 @@
+/*
+ * Few seeds: how often a verdict is wrong about a mean that lies at its bound, a hair beyond it (a pass is wrong) or within
+ * it (a fail is), at 5, 10 and 30 seeds, for scores that spread normally, evenly, askew to either side, in steps, with
+ * long tails, as mixtures with rare failures, or not at all.
+ */
+#include "one_comparison.h"
+
+enum { STUDIES = 2000, MOST = 30 };
+
+static const size_t seeds_of[] = { 5, 10, 30 };
+
+/* ---- the bank: draws of mean 0 and deviation 1 ---- */
+
+typedef double (*draw)(assay_stream *stream);
+
+static double exponential(assay_stream *stream) { return -log(1.0 - assay_stream_uniform(stream)); }
+
+static double lognormal(assay_stream *stream, double sigma)
+{
+    const double half = exp(sigma * sigma / 2.0);
+    return (exp(sigma * assay_stream_normal(stream)) - half) / (half * sqrt(half * half - 1.0));
+}
+
+static double even(assay_stream *stream) { return sqrt(12.0) * (assay_stream_uniform(stream) - 0.5); }
+static double arcsine(assay_stream *stream) { return sqrt(2.0) * cos(acos(-1.0) * assay_stream_uniform(stream)); }
+static double laplace(assay_stream *stream) { return (exponential(stream) - exponential(stream)) / sqrt(2.0); }
+static double right(assay_stream *stream) { return exponential(stream) - 1.0; }
+static double left(assay_stream *stream) { return -right(stream); }
+static double gamma_two(assay_stream *stream) { return (right(stream) + right(stream)) / sqrt(2.0); }
+static double gamma_left(assay_stream *stream) { return -gamma_two(stream); }
+static double some_right(assay_stream *stream) { return lognormal(stream, 0.5); }
+static double far_right(assay_stream *stream) { return lognormal(stream, 1.0); }
+static double near_top(assay_stream *stream) /* beta(8, 1) */
+{
+    return (pow(assay_stream_uniform(stream), 1.0 / 8.0) - 8.0 / 9.0) / sqrt(8.0 / 810.0);
+}
+static double steps(assay_stream *stream) /* quarters: four tosses */
+{
+    double sum = 0.0;
+    for (int k = 0; k < 4; k++) sum += assay_stream_uniform(stream) < 0.5;
+    return sum - 2.0;
+}
+static double toss(assay_stream *stream) { return assay_stream_uniform(stream) < 0.5 ? -1.0 : 1.0; }
+
+/* The stated level, a chance of a wrong pass and of a wrong fail each. Five seeds do not show a long tail. */
+static const struct bank {
+    const char *name;
+    draw of;
+    double level[3]; /* at 5, 10 and 30 seeds; 0: that of the judge */
+} bank[] = {
+    { "normal", assay_stream_normal, { 0 } },
+    { "even", even, { 0 } },
+    { "two-topped", arcsine, { 0 } },
+    { "Laplace's", laplace, { 0 } },
+    { "gamma", gamma_two, { 0 } },
+    { "gamma to the left", gamma_left, { 0 } },
+    { "exponential", right, { 0.07 } },
+    { "exponential to the left", left, { 0.07 } },
+    { "lognormal", some_right, { 0 } },
+    { "lognormal, long", far_right, { 0.11, 0.08, 0 } },
+    { "close to the top", near_top, { 0 } },
+    { "in steps", steps, { 0 } },
+    { "a toss", toss, { 0 } },
+};
+
+static double share_of(draw of, double mean, size_t seeds, int wrong, uint64_t seed)
+{
+    assay_stream stream;
+    double value[MOST];
+    size_t count = 0;
+    assay_stream_seed(&stream, seed);
+    for (size_t k = 0; k < STUDIES; k++) {
+        for (size_t s = 0; s < seeds; s++) value[s] = mean + 0.001 * of(&stream);
+        count += one_outcome(value, seeds, 0) == wrong;
+    }
+    return (double)count / STUDIES;
+}
+
+static void check_level(const char *name, size_t seeds, const char *what, double share, double level)
+{
+    const double room = 3.0 * sqrt(level * (1.0 - level) / STUDIES);
+    if (share > level + room)
+        fail_msg("%s, %zu seeds: %s in %.4f of studies, stated %.3f", name, seeds, what, share, level);
+}
+
+static void test_bank(void **state)
+{
+    const double hair = 1e-8; /* more than what rounding is forgiven */
+    (void)state;
+    for (size_t b = 0; b < sizeof bank / sizeof *bank; b++)
+        for (size_t n = 0; n < 3; n++) {
+            const double level = bank[b].level[n] > 0.0 ? bank[b].level[n] : threshold_value("level");
+            const double pass = share_of(bank[b].of, one_bound() - hair, seeds_of[n], VERDICT_PASS, b);
+            const double fail = share_of(bank[b].of, one_bound() + hair, seeds_of[n], VERDICT_FAIL, b + 100);
+            check_level(bank[b].name, seeds_of[n], "a wrong pass", pass, level);
+            check_level(bank[b].name, seeds_of[n], "a wrong fail", fail, level);
+        }
+}
+
+/* Scores of normal spread are no less decided for that: the level is not bought with silence. */
+static void test_power(void **state)
+{
+    (void)state;
+    const double within = share_of(assay_stream_normal, one_bound() + 0.004, 5, VERDICT_PASS, 1);
+    const double beyond = share_of(assay_stream_normal, one_bound() - 0.004, 5, VERDICT_FAIL, 2);
+    if (within < 0.9 || beyond < 0.9) fail_msg("four deviations from the bound: %.3f pass, %.3f fail", within, beyond);
+}
+
+/* A metric that fails in a share of seeds and is right in all others. All seeds agree with the chance (1 - q)^n, which is
+ * at most .05 from q = 1 - .05^(1/n) on: such a pass excludes those rates, and no smaller ones. */
+static void test_rare_failures(void **state)
+{
+    static const double rates[] = { 0.05, 0.1, 0.3, 0.5 };
+    (void)state;
+    for (size_t r = 0; r < sizeof rates / sizeof *rates; r++)
+        for (size_t n = 0; n < 3; n++) {
+            assay_stream stream;
+            double value[MOST];
+            size_t passes = 0;
+            assay_stream_seed(&stream, 70 + 3 * r + n);
+            for (size_t k = 0; k < STUDIES; k++) {
+                for (size_t s = 0; s < seeds_of[n]; s++)
+                    value[s] = assay_stream_uniform(&stream) < rates[r] ? 0.0 : 1.0;
+                passes += one_outcome(value, seeds_of[n], 0) == VERDICT_PASS;
+            }
+            const double agree = pow(1.0 - rates[r], (double)seeds_of[n]);
+            check_level("rare failures", seeds_of[n], "a pass", (double)passes / STUDIES, agree);
+        }
+}
+
+/* Scores without any spread are what they are, on either side of the bound. */
+static void test_constant(void **state)
+{
+    (void)state;
+    for (size_t n = 0; n < 3; n++) {
+        double value[MOST];
+        for (size_t s = 0; s < MOST; s++) value[s] = one_bound() - 1e-6;
+        assert_int_not_equal(one_outcome(value, seeds_of[n], 0), VERDICT_PASS);
+        for (size_t s = 0; s < MOST; s++) value[s] = one_bound() + 1e-6;
+        assert_int_not_equal(one_outcome(value, seeds_of[n], 0), VERDICT_FAIL);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bank),
+        cmocka_unit_test(test_power),
+        cmocka_unit_test(test_rare_failures),
+        cmocka_unit_test(test_constant),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
