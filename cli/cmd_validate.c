@@ -1,5 +1,6 @@
 /* assay validate -- is a metric that somebody wrote what it is meant to be? */
 #include "cli.h"
+#include "plain_text.h"
 #include "print.h"
 #include "progress.h"
 #include "student.h"
@@ -88,6 +89,22 @@ static void note_lines(grid *g, const validation *v, const validation_options *o
 
 /* ---- TAP and JUnit ---- */
 
+/* What a candidate says stays in its line. */
+static void tap_text(const char *text, FILE *to)
+{
+    char line[2048];
+    snprintf(line, sizeof line, "%s", text);
+    text_make_plain(line);
+    fputs(line, to);
+}
+
+static void tap_comment(const char *text, FILE *to)
+{
+    fputs("# ", to);
+    tap_text(text, to);
+    fputc('\n', to);
+}
+
 static void tap_write(const validation *v, FILE *to)
 {
     fprintf(to, "TAP version 13\n1..%zu\n", v->n_rows);
@@ -96,16 +113,16 @@ static void tap_write(const validation *v, FILE *to)
         const int fine = row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE;
         fprintf(to, "%s %zu - %s", fine ? "ok" : "not ok", k + 1, row->scenario);
         if (row->verdict == VALIDATION_INAPPLICABLE)
-            fprintf(to, " # SKIP %s", row->why ? row->why : "nothing to compare");
+            fputs(" # SKIP ", to), tap_text(row->why ? row->why : "nothing to compare", to);
         fputc('\n', to);
         if (fine) continue;
         fprintf(to, "# %s", validation_verdict(row->verdict));
         if (row->largest == row->largest)
             fprintf(to, ": largest difference %.3g, tolerance %.3g", row->largest, row->tolerance);
         fprintf(to, "%s%s\n", row->where ? ", at " : "", row->where ? row->where : "");
-        if (row->why) fprintf(to, "# %s\n", row->why);
+        if (row->why) tap_comment(row->why, to);
     }
-    for (size_t k = 0; k < v->n_lines; k++) fprintf(to, "# %s\n", v->line[k]);
+    for (size_t k = 0; k < v->n_lines; k++) tap_comment(v->line[k], to);
 }
 
 static void junit_row(const validation_row *row, FILE *to)

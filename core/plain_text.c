@@ -19,14 +19,22 @@ size_t utf8_length(const char *text)
     return length;
 }
 
-static int is_control(char c) { return (unsigned char)c < ' ' || c == 127; }
+int text_is_control(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    if (at[0] < 0x80) return at[0] < ' ' || at[0] == 127;
+    if (at[0] == 0xC2) return at[1] < 0xA0; /* U+0080 to U+009F */
+    if (at[0] != 0xE2) return 0;
+    return (at[1] == 0x80 && at[2] >= 0xA8 && at[2] <= 0xAE) || /* U+2028 to U+202E */
+           (at[1] == 0x81 && at[2] >= 0xA6 && at[2] <= 0xA9);   /* U+2066 to U+2069 */
+}
 
 int text_is_plain(const char *text, size_t most)
 {
     const char *at = text;
     while (*at) {
         const size_t length = utf8_length(at);
-        if (!length || is_control(*at)) return 0;
+        if (!length || text_is_control(at)) return 0;
         at += length;
     }
     return (size_t)(at - text) <= most;
@@ -37,7 +45,7 @@ void text_make_plain(char *text)
     while (*text) {
         const size_t length = utf8_length(text);
         if (!length) *text = '?';
-        else if (is_control(*text)) *text = ' ';
+        else if (text_is_control(text)) memset(text, ' ', length);
         text += length ? length : 1;
     }
 }

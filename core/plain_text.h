@@ -8,6 +8,10 @@
  * is beyond U+10FFFF are none (RFC 3629, section 4). */
 size_t utf8_length(const char *text);
 
+/* Whether the character is one that steers a terminal, ends a line or turns the direction of what follows (C0, DEL, C1,
+ * U+2028 to U+202E, U+2066 to U+2069). */
+int text_is_control(const char *text);
+
 int text_is_plain(const char *text, size_t most); /* UTF-8 without control characters, of at most so many bytes */
 void text_make_plain(char *text);                 /* control characters become blanks, what is no UTF-8 '?' */
 

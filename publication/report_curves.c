@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME = 512 };
+enum { NAME = 1024 };
 enum { HEAVY = 200000 }; /* bytes of a picture that is shown on demand */
 
 /* A whole file; NULL with a message where it cannot be read. */

@@ -35,6 +35,14 @@ static int row_is_plain(sqlite3_stmt *row)
     return 1;
 }
 
+static assay_status not_plain(const store *s, assay_error *err)
+{
+    return assay_fail(err, ASSAY_EINPUT,
+                      "%s: not a usable assay store (a row refers to one that is not there, or has a "
+                      "name that is no line of text); name another file with --db",
+                      s->path);
+}
+
 /* ---- the catalog ---- */
 
 /* Adds the row a statement stands at; ASSAY_EINPUT where it refers to nothing. */
@@ -52,11 +60,7 @@ static assay_status each_row(store *s, const char *find, add_row add, catalog *t
     else if (status == ASSAY_EINPUT &&
              (sqlite3_errcode(s->db) & 0xff) == SQLITE_NOMEM) /* a text that could not be had */
         status = store_error(s, "reading what was scored", err);
-    else if (status == ASSAY_EINPUT)
-        status = assay_fail(err, ASSAY_EINPUT,
-                            "%s: not a usable assay store (a row refers to one that is not there, or has a "
-                            "name that is no line of text); name another file with --db",
-                            s->path);
+    else if (status == ASSAY_EINPUT) status = not_plain(s, err);
     else if (status == ASSAY_ENOMEM) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while reading %s", s->path);
     sqlite3_reset(statement);
     return status;
@@ -316,6 +320,10 @@ assay_status store_status(store *s, store_visit_progress visit, void *context, a
     int step;
     assay_status status = ASSAY_OK;
     while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW) {
+        if (!row_is_plain(statement)) {
+            status = not_plain(s, err);
+            break;
+        }
         const store_progress row = {
             .plan = store_text(statement, 0),
             .scenario = store_text(statement, 1),

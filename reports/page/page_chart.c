@@ -410,7 +410,7 @@ static void put_legend(page *to, const panel *p)
 {
     page_open(to, "ul", "keys", NULL);
     for (size_t c = 0; c < p->n; c++) {
-        char name[256], link[300], key[32], class[32];
+        char name[256], link[1024], key[32], class[32];
         const evidence_series *s = series_of(p, c);
         const size_t number = number_of(p->all, s);
         if (!is_defined(p, c)) continue;
@@ -539,7 +539,7 @@ int page_same_charts(const evidence_series *a, const evidence_series *b)
 /* The scenario's name and setting: "dependent δ=0.25". */
 static void put_mini_head(page *to, const sheet *s)
 {
-    char link[256], fixed[256];
+    char link[1024], fixed[256];
     settings_text(&s->fixed, fixed, sizeof fixed);
     snprintf(link, sizeof link, "#curves/%s", s->scenario);
     page_open(to, "figcaption", NULL, NULL);

@@ -58,7 +58,7 @@ static void put_figures(page *p, const verdict *v)
     const char *before = NULL;
     for (size_t e = 0; v->n_comparisons && e < 2; e++) {
         const evidence_point *at = v->comparison[v->deciding].at[e];
-        char link[256];
+        char link[1024];
         if (!at || (before && strcmp(before, at->scenario) == 0)) continue;
         snprintf(link, sizeof link, "#curves/%s", at->scenario);
         page_open(p, "div", NULL, NULL);

@@ -133,7 +133,7 @@ static void put_series(page *p, const evidence_series *s, const char *scenario)
 static void put_scenario(page *p, const evidence *from, const sheet *of)
 {
     size_t scores = 0;
-    char id[256];
+    char id[1024];
     for (size_t k = 0; k < from->count; k++) scores += measure(&from->at[k], of->scenario).points > 0;
     if (!scores) return;
     snprintf(id, sizeof id, "items/%s", of->scenario);

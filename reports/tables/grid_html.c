@@ -4,6 +4,7 @@
  * own affair.
  */
 #include "grid_inside.h"
+#include "plain_text.h"
 
 void grid_html_text(const char *text, FILE *to)
 {
@@ -17,7 +18,7 @@ void grid_html_text(const char *text, FILE *to)
         case '"': fputs("&quot;", to); break;
         case '\'': fputs("&#39;", to); break;
         default:
-            if ((code < 0x20 && code != '\n' && code != '\t') || code == 0x7F || code == 0xFFFD || code == 0xFFFE ||
+            if ((text_is_control(start) && code != '\n' && code != '\t') || code == 0xFFFD || code == 0xFFFE ||
                 code == 0xFFFF)
                 fputs("\xEF\xBF\xBD", to);
             else fwrite(start, 1, (size_t)(text - start), to);

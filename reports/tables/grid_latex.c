@@ -5,6 +5,7 @@
  * (longtable).
  */
 #include "grid_inside.h"
+#include "plain_text.h"
 
 #include <string.h>
 
@@ -18,6 +19,7 @@ static const char *latex_ascii(char c)
     case '~': return "\\textasciitilde{}";
     case '{': return "\\{";
     case '}': return "\\}";
+    case '*': return "{*}"; /* likewise */
     case '[': return "{[}"; /* at the start of a row it would be read as the option of the line end before */
     case '_': return "\\_";
     case '%': return "\\%";
@@ -98,7 +100,7 @@ void grid_latex_text(const char *text, FILE *to)
         const size_t bytes = (size_t)(text - start);
         const char *latex = bytes == 1 ? latex_ascii(*start) : latex_sign(start, bytes);
         if (latex) fputs(latex, to);
-        else if (code == 0xFFFD || code < 0x20 || code == 0x7F) fputc('?', to);
+        else if (code == 0xFFFD || text_is_control(start)) fputc('?', to);
         else fwrite(start, 1, bytes, to);
     }
 }

@@ -6,6 +6,7 @@
  * not depend on the locale. Control characters, which may come from a plug-in's texts, are shown as '?'.
  */
 #include "grid_inside.h"
+#include "plain_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +17,11 @@
 uint32_t grid_next_char(const char **text)
 {
     const unsigned char *c = (const unsigned char *)*text;
-    const int more = c[0] < 0x80 ? 0 : c[0] >= 0xC2 && c[0] < 0xE0 ? 1 : c[0] >= 0xE0 && c[0] < 0xF0 ? 2
-                   : c[0] >= 0xF0 && c[0] < 0xF5 ? 3 : -1;
+    const int more = c[0] < 0x80                   ? 0
+                     : c[0] >= 0xC2 && c[0] < 0xE0 ? 1
+                     : c[0] >= 0xE0 && c[0] < 0xF0 ? 2
+                     : c[0] >= 0xF0 && c[0] < 0xF5 ? 3
+                                                   : -1;
     static const uint32_t least[] = { 0, 0x80, 0x800, 0x10000 };
     uint32_t code = more <= 0 ? c[0] : c[0] & (0x3Fu >> more);
     *text += 1;
@@ -68,7 +72,7 @@ static void put_text(const char *text, size_t bytes, FILE *to)
     for (const char *end = text + bytes; text < end;) {
         const char *start = text;
         const uint32_t code = grid_next_char(&text);
-        if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0xFFFD) fputc('?', to);
+        if (code == 0xFFFD || text_is_control(start)) fputc('?', to);
         else fwrite(start, 1, (size_t)(text - start), to);
     }
 }

@@ -2,6 +2,7 @@
  * Grids as source text of other programs: CSV (RFC 4180) and Markdown (pipe tables of GitHub's and Pandoc's dialects).
  */
 #include "grid_inside.h"
+#include "plain_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -55,18 +56,26 @@ void grid_write_csv(const grid *g, FILE *to)
 
 /* ---- Markdown ---- */
 
-static int needs_backslash(char c) { return c && strchr("\\`*_<>[]|", c) != NULL; }
+static int needs_backslash(char c) { return c && strchr("\\`*_<>[]|&~$", c) != NULL; }
+
+/* One character, a byte that is none as '?'; its bytes. */
+static size_t put_character(const char *c, FILE *to)
+{
+    const size_t bytes = utf8_length(c);
+    if (!bytes) fputc('?', to);
+    else if (text_is_control(c)) fputc(' ', to);
+    else fwrite(c, 1, bytes, to);
+    return bytes ? bytes : 1;
+}
 
 /* Writes (to not NULL) and measures. */
 static size_t put_markdown(const char *text, FILE *to)
 {
     size_t extra = 0;
-    for (const char *c = text; *c; c++) {
-        if (needs_backslash(*c)) {
-            extra++;
-            if (to) fputc('\\', to);
-        }
-        if (to) fputc((unsigned char)*c < ' ' || *c == 127 ? ' ' : *c, to);
+    for (const char *c = text; *c; c++) extra += (size_t)needs_backslash(*c);
+    for (const char *c = text; to && *c;) {
+        if (needs_backslash(*c)) fputc('\\', to);
+        c += put_character(c, to);
     }
     return grid_text_width(text) + extra;
 }
@@ -137,6 +146,7 @@ assay_status grid_write_markdown(const grid *g, FILE *to)
     for (size_t k = 0; k < g->n_notes; k++) {
         fputc('\n', to);
         if (g->note[k].mark) fprintf(to, "<sup>%c</sup> ", g->note[k].mark);
+        else if (strchr("#+-=", g->note[k].text[0]) && g->note[k].text[0]) fputc('\\', to); /* no heading, no list */
         put_markdown(g->note[k].text, to);
         fputc('\n', to);
     }

@@ -2,14 +2,18 @@
  * Every kept input of every fuzz target, without a fuzzer: tests/fuzz/corpus/TARGET/. An input that once did harm is
  * kept there, so it does none again. Nothing starts a process here (no_processes.c).
  */
+#define _GNU_SOURCE /* syscall */
 #include <dirent.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -67,6 +71,21 @@ static void kept_inputs_do_no_harm(void **state)
     }
 }
 
+/* Inputs may be commands: whatever way one is tried to be started, the kernel refuses. */
+static void nothing_can_be_started(void **state)
+{
+    (void)state;
+    assert_int_not_equal(system("true"), 0);
+    const pid_t pid = fork();
+    if (pid == 0) _exit(0);
+    assert_int_equal(pid, -1);
+    const long other = syscall(SYS_clone, (unsigned long)SIGCHLD, 0, 0, 0, 0); /* as candidates are started */
+    if (other == 0) _exit(0);
+    assert_int_equal(other, -1);
+    char *const words[] = { "true", NULL };
+    assert_int_equal(execv("/bin/true", words), -1);
+}
+
 /* A target that is in no list is never run. */
 static void every_target_is_listed(void **state)
 {
@@ -85,6 +104,7 @@ static void every_target_is_listed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_can_be_started),
         cmocka_unit_test(kept_inputs_do_no_harm),
         cmocka_unit_test(every_target_is_listed),
     };

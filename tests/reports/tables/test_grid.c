@@ -217,6 +217,32 @@ static void test_csv_and_markdown_escapes(void **state)
     grid_free(g);
 }
 
+/* Texts that would be something else to the program that reads them. */
+static void test_hostile_texts(void **state)
+{
+    (void)state;
+    grid *g = grid_new("&copy; ~~x~~ $y$");
+    grid_column(g, "a", "A", GRID_LEFT);
+    grid_row(g);
+    grid_text(g, "*x\xc2\x9b" "31m\xe2\x80\xae\xff"); /* CSI of a terminal with 8 bits, what turns the direction, no UTF-8 */
+    grid_note(g, 0, "# y %s", "]]> --> %d \\input{x}");
+    check_printed(g, GRID_MARKDOWN, 0,
+                  "**\\&copy; \\~\\~x\\~\\~ \\$y\\$**\n\n| A         |\n|-----------|\n| \\*x 31m ? |\n\n"
+                  "\\# y \\]\\]\\> --\\> %d \\\\input{x}\n");
+    check_printed(g, GRID_TABLE, 0, "&copy; ~~x~~ $y$\n\nA\n────────\n*x?31m??\n\n# y ]]> --> %d \\input{x}\n");
+    char *text = printed(g, GRID_LATEX, 0);
+    assert_non_null(strstr(text, "\n{*}x?31m??"));
+    assert_non_null(strstr(text, "\\# y ]]\\textgreater{}"));
+    assert_non_null(strstr(text, "\\%d \\textbackslash{}input\\{x\\}"));
+    free(text);
+    text = printed(g, GRID_HTML, 0);
+    assert_non_null(strstr(text, ">*x\xEF\xBF\xBD" "31m\xEF\xBF\xBD\xEF\xBF\xBD<"));
+    assert_non_null(strstr(text, "&amp;copy;"));
+    assert_non_null(strstr(text, "]]&gt; --&gt;"));
+    free(text);
+    grid_free(g);
+}
+
 static void test_widths(void **state)
 {
     static const struct { const char *why, *text; size_t width; } known[] = {
@@ -424,6 +450,7 @@ int main(void)
         cmocka_unit_test(test_numbers),   cmocka_unit_test(test_latex_document),
         cmocka_unit_test(test_latex_sentences), cmocka_unit_test(test_latex_split),
         cmocka_unit_test(test_blocks),    cmocka_unit_test(test_csv_and_markdown_escapes),
+        cmocka_unit_test(test_hostile_texts),
         cmocka_unit_test(test_wrapping),  cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_html),
     };
