@@ -85,6 +85,7 @@ PARTS_build := gcc libc6-dev libsqlite3-dev libzip-dev libjansson-dev libyaml-de
 PARTS_demo  := $(PARTS_build) gnuplot-nox
 PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev python3-numpy python3-sklearn \
                python3-pip python3-setuptools python3-wheel
+PARTS_cluster  := $(PARTS_test) slurm-wlm openmpi-bin clang
 PARTS_format   := clang-format
 PARTS_lint     := $(PARTS_build) clang-tidy
 
@@ -226,6 +227,12 @@ $(O)/lint/%: %.c $(O)/%.o .clang-tidy
 
 docs: all ## docs/metrics.md, from the descriptors and docs/verdicts.csv (its lines are the fails of `assay judge --format csv`)
 	$(Q)$(O)/assay list catalogue --verdicts docs/verdicts.csv --format markdown -o docs/metrics.md
+
+.PHONY: test-cluster
+test-cluster: install-cluster ## shards under a Slurm of four nodes and under mpirun on this machine, and by two compilers
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) CC=gcc all
+	$(Q)$(MAKE) --no-print-directory -j$$(nproc) CC=clang all
+	$(Q)JOBS=1 O=$(O) sh tests/run.sh $(wildcard tests/cluster/cluster_*.sh)
 
 coverage: ## run the tests in a build of its own; lines they reach, by room, and the functions they never enter
 	$(Q)find build/$(notdir $(CC))-coverage -name '*.gcda' -delete 2>/dev/null || :
