@@ -520,6 +520,7 @@ assay_status plan_read(const char *name, const plan_changes *changes, plan *to, 
     else status = read_text(name, &to->text, err);
     if (status == ASSAY_OK) status = parse(&(reader){ name, &points, err }, name, to);
     if (status == ASSAY_OK && changes) status = apply_changes(to, changes, err);
+    if (status == ASSAY_OK) status = plan_check_points(to, err);
     if (status == ASSAY_ENOMEM) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out reading the plan %s", name);
     if (status != ASSAY_OK) plan_free(to);
     return status;

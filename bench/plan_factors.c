@@ -40,7 +40,7 @@ static assay_status add_on(plan_part *to, const plan_point *point, const assay_p
 }
 
 /* Puts the points of a part on each of n profiles (NULL among them: the scenarios' own factors). */
-static assay_status part_on(plan *whole, plan_part *part, const assay_profile *const *on, size_t n, assay_error *err)
+static assay_status part_on(plan *whole, plan_part *part, const assay_profile *const *on, size_t n)
 {
     plan_part made = { .point = calloc(part->n_points * n + 1, sizeof *made.point) };
     assay_status status = made.point ? ASSAY_OK : ASSAY_ENOMEM;
@@ -52,10 +52,6 @@ static assay_status part_on(plan *whole, plan_part *part, const assay_profile *c
             else if (!point->scenario->codes) status = leave_out(whole, point->scenario, on[p]);
         }
     }
-    if (status == ASSAY_OK && part->n_points && !made.n_points)
-        status = assay_fail(err, ASSAY_EUSAGE,
-                            "no scenario of the plan %s is applicable there (%s); `assay describe SCENARIO` says why",
-                            whole->name, whole->left_out ? whole->left_out : "no point");
     plan_point *drop = status == ASSAY_OK ? part->point : made.point;
     for (size_t k = 0, count = status == ASSAY_OK ? part->n_points : made.n_points; k < count; k++)
         plan_point_free(&drop[k]);
@@ -64,6 +60,15 @@ static assay_status part_on(plan *whole, plan_part *part, const assay_profile *c
     part->point = made.point;
     part->n_points = made.n_points;
     return ASSAY_OK;
+}
+
+assay_status plan_check_points(const plan *p, assay_error *err)
+{
+    for (size_t k = 0; k < p->n_parts; k++)
+        if (p->part[k].n_points) return ASSAY_OK;
+    if (!p->left_out) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EUSAGE, "no scenario of the plan %s is applicable there (%s); `assay describe SCENARIO` "
+                                         "says why", p->name, p->left_out);
 }
 
 assay_status plan_part_on(plan *whole, plan_part *part, const char *list, assay_error *err)
@@ -78,7 +83,7 @@ assay_status plan_part_on(plan *whole, plan_part *part, const char *list, assay_
             return assay_fail(err, ASSAY_EUSAGE, "no factor profile '%s'; `assay list profiles` names all", name);
         n++;
     }
-    return part_on(whole, part, on, n, err);
+    return part_on(whole, part, on, n);
 }
 
 assay_status plan_part_on_file(plan *whole, plan_part *part, const char *path, const char *kinds, int drawn,
@@ -96,5 +101,5 @@ assay_status plan_part_on_file(plan *whole, plan_part *part, const char *path, c
         if (!(part->samples = malloc(sizeof *part->samples))) return ASSAY_ENOMEM;
         part->samples[part->n_samples++] = on->rows;
     }
-    return part_on(whole, part, &on, 1, err);
+    return part_on(whole, part, &on, 1);
 }

@@ -12,6 +12,9 @@ enum { PLAN_PROFILES = 256 }; /* of a list of profiles */
 /* list is "own,dsprites". ASSAY_EUSAGE: no such profile. */
 assay_status plan_part_on(plan *whole, plan_part *part, const char *list, assay_error *err);
 
+/* ASSAY_EUSAGE where all points of a plan were left out; a part that has none is fine. */
+assay_status plan_check_points(const plan *p, assay_error *err);
+
 /* drawn: rows drawn from those of the file, else these as they are, and so many samples. The plan keeps them. */
 assay_status plan_part_on_file(plan *whole, plan_part *part, const char *path, const char *kinds, int drawn,
                                assay_error *err);

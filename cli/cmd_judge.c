@@ -1,4 +1,5 @@
 /* assay judge -- verdicts on metrics, from the scores of a store. */
+#include "advice_text.h"
 #include "cli.h"
 #include "published_verdicts_table.h"
 #include "names.h"
@@ -204,6 +205,14 @@ static int is_shown(const char *list, const evidence *scores, const evidence_ser
            (!variation && is_listed(list, s->metric));
 }
 
+static int print_advice(const cli_args *args, const verdicts *all)
+{
+    cli_output output;
+    assay_error err = { "" };
+    const int bad = cli_output_open(cli_value(args, "output"), &output);
+    return bad ? bad : cli_output_close(&output, advice_write(all, print_width(args, 100), output.file, &err), &err);
+}
+
 static int show(const cli_args *args, const verdicts *all, int format)
 {
     assay_error err;
@@ -211,6 +220,7 @@ static int show(const cli_args *args, const verdicts *all, int format)
         return cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s has no scores of %s; `assay status` says what it has",
                                    store_args_path(args), args->n_words ? args->word[0] : "these metrics"),
                         &err);
+    if (cli_given(args, "advice")) return print_advice(args, all);
     const int table = !args->n_words && (format != GRID_JSON || cli_given(args, "published"));
     const int bad = table                 ? print_table(args, all, format)
                     : format == GRID_JSON ? print_json(args, all)
@@ -260,13 +270,14 @@ static const cli_option options[] = {
     STORE_OPTION,
     STORE_FILTER_OPTIONS,
     { "published", NULL, "only the comparison with Boilard's table 3.2, every verdict", 0 },
+    { "advice", NULL, "which scores to report and which to leave out: a paragraph for a paper, with its evidence", 0 },
     { "check", NULL, "exit with 1 where a metric fails a property", 0 },
     PRINT_OPTIONS,
 };
 const cli_command cli_command_judge = {
     .id = "judge",
     .summary = "which properties each metric has, by the scores of a store",
-    .synopsis = "[METRIC [PROPERTY]] [--db FILE] [--metrics LIST] [--published] [--check] [--format F]",
+    .synopsis = "[METRIC [PROPERTY]] [--db FILE] [--metrics LIST] [--published] [--advice] [--check] [--format F]",
     .details = "A table of metrics and properties; with a METRIC (mig, mig@zaidi2020) and a PROPERTY one verdict in "
                "full: the rule, the\n"
                "numbers it rests on, and how to draw them. A metric passes or fails only where the confidence "

@@ -25,6 +25,7 @@ static int rank(const standing *a, const standing *b)
 {
     if (share(a) != share(b)) return share(a) > share(b) ? -1 : 1;
     if (a->earned != b->earned) return a->earned > b->earned ? -1 : 1;
+    if (a->failed != b->failed) return a->failed < b->failed ? -1 : 1;
     return 0;
 }
 

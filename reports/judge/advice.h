@@ -3,7 +3,7 @@
  *
  * A score is a candidate for modularity, compactness or explicitness where it claims it. Candidates are ranked by the
  * share of the properties asked of them that they pass (what fails, is undefined, undecided or not run is not passed),
- * then by passes that are earned. Properties that are only reported do not count. One is fit for use where it passes
+ * then by passes that are earned, then by fewer failures. Properties that are only reported do not count. One is fit for use where it passes
  * all, earns a pass, and the verdicts rest on enough rows.
  */
 #ifndef ASSAY_ADVICE_H

@@ -138,6 +138,14 @@ static void not_applicable(judging *j, const char *scenario, const char *why)
             why);
 }
 
+int judged_applies(judging *j, const char *scenario)
+{
+    const assay_scenario *known = assay_scenario_find(scenario);
+    if (!j->series->profile || !known || known->codes) return 1;
+    not_applicable(j, scenario, known->own_factors ? known->own_factors : "it draws factors of its own");
+    return 0;
+}
+
 /* Whether that a point is missing may say no more than that it does not exist on the factors of a file. */
 static int may_not_exist(const judging *j, const char *scenario)
 {

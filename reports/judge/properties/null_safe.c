@@ -48,7 +48,7 @@ static assay_status judge(judging *j)
     const evidence_series *s = judged_series(j);
     uint64_t first = 0;
     int sizes = 0;
-    if (!judged_asked(j, 7)) return ASSAY_OK;
+    if (!judged_asked(j, 7) || !judged_applies(j, "guard")) return ASSAY_OK;
     for (size_t k = 0; k < s->n_points; k++) {
         const evidence_point *p = &s->point[k];
         if (!is_noise(p) || (double)p->samples > threshold_value("null-samples")) continue;

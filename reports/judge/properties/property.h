@@ -98,6 +98,10 @@ size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_
 size_t points_of_ideal(judging *j, const char *scenario, int (*wanted)(const scenario_point *point),
                        const evidence_point **to, const evidence_point **ideal);
 
+/* Whether a scenario exists on the factors that the series is on; 0: it does not, and the verdict says so. For rules that
+ * look for points themselves. */
+int judged_applies(judging *j, const char *scenario);
+
 int point_is_undefined(const evidence_point *p); /* in every seed */
 
 /* ---- comparisons; `why` goes behind the numbers, "modularity stays 1"; NULL for none ---- */

@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "advice.h"
+#include "advice_text.h"
 
 #include <stdlib.h>
 
@@ -101,12 +102,66 @@ static void test_worst(void **state)
     free(m.all.at);
 }
 
+static void written(made *m, size_t width, char *to, size_t size)
+{
+    char *text = NULL;
+    size_t length = 0;
+    assay_error err = { "" };
+    FILE *memory = open_memstream(&text, &length);
+    assert_non_null(memory);
+    if (advice_write(&m->all, width, memory, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    fclose(memory);
+    snprintf(to, size, "%s", text);
+    free(text);
+}
+
+static void check_says(const char *text, const char *part)
+{
+    if (!strstr(text, part)) fail_msg("no '%s' in: %s", part, text);
+}
+
+/* The paragraph says of each claim what the ranking does, with the verdicts by name. */
+static void test_paragraph(void **state)
+{
+    made m;
+    char text[8192];
+    comparison off = { .value = 0.5, .least = 0.98, .most = 1.02, .outcome = VERDICT_FAIL };
+    (void)state;
+    make(&m, 20000);
+    for (size_t s = 0; s < SERIES; s++) m.series[s].family = "made";
+    verdict *bad = at(&m, 0, "calibrated");
+    bad->outcome = VERDICT_FAIL;
+    bad->n_comparisons = 1;
+    bad->comparison = &off;
+    bad->text = "half of what it ought to be";
+    at(&m, 1, "noise-robust")->free = 1;
+    written(&m, 100000, text, sizeof text);
+    check_says(text, "On the factors that the scenarios draw themselves, with 20000 rows and 10 seeds");
+    check_says(text, "For modularity we report c, which passes ");
+    check_says(text, "We leave out for modularity a, which fails 1 of ");
+    check_says(text, ", calibrated furthest (half of what it ought to be). ");
+    check_says(text, "For compactness nothing can be said: no score that claims it was decided on anything.");
+    assert_null(strstr(text, "control"));
+    for (size_t s = 0; s < SERIES; s++) m.series[s].profile = "dsprites";
+    at(&m, 1, "calibrated")->outcome = at(&m, 2, "calibrated")->outcome = VERDICT_UNDECIDED;
+    written(&m, 60, text, sizeof text);
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1) assert_true(strcspn(line, "\n") <= 60);
+    for (char *c = text; *c; c++)
+        if (*c == '\n') *c = ' ';
+    check_says(text, "On the factors of dSprites (3, 6, 40, 32 and 32 classes), with ");
+    check_says(text, "For modularity no score passes everything that is asked of it; the nearest is c, which passes ");
+    check_says(text, "; undecided: calibrated. ");
+    bad->text = NULL;
+    free(m.all.at);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_best),
         cmocka_unit_test(test_not_fit),
         cmocka_unit_test(test_worst),
+        cmocka_unit_test(test_paragraph),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
