@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 import numpy as np
 
 from ._arrays import Prepared
-from ._library import UsageError, c_data, c_metric, c_option, c_scenario, c_truth, library, text, text_or_none
+from ._library import UsageError, c_data, c_metric, c_option, c_profile, c_scenario, c_truth, library, text, text_or_none
 
 AXES = ("overall", "factor", "code")
 PROPERTIES = ("modularity", "compactness", "explicitness")
@@ -98,7 +98,8 @@ class ScenarioInfo:
         scenario's points, larger is better; "unknown".
         """
         found, to = library().scenario_find(self.id.encode()).contents, (c_truth * 3)()
-        found.truth(_parse(found, _settings(parameters)), to)
+        values, profile = _parse(found, _settings(parameters))
+        library().scenario_truth_on(byref(found), values, profile, to)
         kinds = ("unknown", "is", "order")
         return {name: (kinds[t.kind], t.value if t.kind else float("nan")) for name, t in zip(PROPERTIES, to)}
 
@@ -217,21 +218,27 @@ def _settings(values: Mapping[str, Value]) -> str:
     return ":".join(f"{name.replace('_', '-')}={shown(value)}" for name, value in values.items())
 
 
-def _parse(scenario: c_scenario, settings: str) -> Any:
-    """The parameters' values, standard where they are not named."""
-    lib, n = library(), scenario.n_parameters
-    to = (ctypes.c_double * (n + 1))()
-    lib.options_standard(scenario.parameters, n, to)
-    lib.call("options_parse", scenario.parameters, n, settings.encode(), to)
-    return to
+_NAMED_IF_SET = 256  # of an option: a point is named without it where it has its standard value
 
 
-def _point(scenario: c_scenario, values: Any) -> str:
-    """As the program names it, for the metrics' streams: "alpha=0.2;order=peer"."""
+def _parse(scenario: c_scenario, settings: str) -> Tuple[Any, Any]:
+    """The parameters' values, standard where they are not named, and the factor profile (a null pointer: none)."""
+    to, profile = (ctypes.c_double * (scenario.n_parameters + 1))(), ctypes.POINTER(c_profile)()
+    library().call("scenario_parse", byref(scenario), settings.encode(), to, byref(profile))
+    return to, profile
+
+
+def _point(scenario: c_scenario, values: Any, profile: Any) -> str:
+    """As the program names it, for the metrics' streams: "alpha=0.2;order=peer", "alpha=0.2;factors=dsprites"."""
     named, shown = [], ctypes.create_string_buffer(64)
     for p in range(scenario.n_parameters):
-        library().option_print(byref(scenario.parameters[p]), values[p], shown, 64)
-        named.append(f"{text(scenario.parameters[p].id)}={text(shown.value)}")
+        option = scenario.parameters[p]
+        if (profile and option.id == b"factors") or (option.flags & _NAMED_IF_SET and values[p] == option.standard):
+            continue
+        library().option_print(byref(option), values[p], shown, 64)
+        named.append(f"{text(option.id)}={text(shown.value)}")
+    if profile:
+        named.append(f"factors={text(profile.contents.id)}")
     return ";".join(named)
 
 
@@ -245,7 +252,8 @@ def generate(scenario: str, *, seed: int = 0, samples: Optional[int] = None, **p
     """The data of a scenario: `assay.generate("noise", alpha=0.2, seed=3, samples=20000)`.
 
     samples    rows; None is the scenario's own size
-    parameters by name, numbers or words; those not named keep their standard values
+    parameters by name, numbers or words; those not named keep their standard values. factors="dsprites" is on the
+               factors of that profile (`assay list profiles`)
 
     Bit for bit what `assay generate` writes with the same arguments, and what numpy.random.default_rng(seed) gives when
     it draws in the order that the scenario's `draws` says.
@@ -262,4 +270,4 @@ def generate(scenario: str, *, seed: int = 0, samples: Optional[int] = None, **p
     return Representation(owner.array(data.factors, (n, m), ctypes.c_double),
                           owner.array(data.codes, (n, d), ctypes.c_double),
                           owner.array(data.levels, (m,), ctypes.c_int32), dict(zip(PROPERTIES, data.truth)), scenario,
-                          _point(found.contents, _parse(found.contents, settings)), seed)
+                          _point(found.contents, *_parse(found.contents, settings)), seed)

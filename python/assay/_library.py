@@ -122,7 +122,13 @@ class c_scenario(ctypes.Structure):
                 ("sweeps", POINTER(c_sweep)), ("n_parameters", c_size_t), ("samples", c_size_t), ("seeds", c_size_t),
                 ("build", c_void_p), ("truth", ctypes.CFUNCTYPE(None, POINTER(c_double), POINTER(c_truth))),
                 ("order_within", c_uint32), ("order_along_one", c_int32), ("probes", POINTER(c_probe)),
-                ("n_probes", c_size_t), ("build_seeded", c_void_p)]
+                ("n_probes", c_size_t), ("build_seeded", c_void_p), ("codes", c_void_p), ("truth_on", c_void_p),
+                ("refuse", c_void_p), ("own_factors", c_char_p), ("order_within_on", c_uint32)]
+
+
+class c_profile(ctypes.Structure):
+    """The beginning of it: what names a factor profile."""
+    _fields_ = [("abi", c_uint32), ("id", c_char_p)]
 
 
 class c_reason(ctypes.Structure):
@@ -156,6 +162,9 @@ _FUNCTIONS = {
     "scenario_count": (c_size_t, []),
     "scenario_at": (POINTER(c_scenario), [c_size_t]),
     "scenario_find": (POINTER(c_scenario), [c_char_p]),
+    "scenario_parse": (c_int32, [POINTER(c_scenario), c_char_p, POINTER(c_double), POINTER(POINTER(c_profile)),
+                                 POINTER(c_error)]),
+    "scenario_truth_on": (None, [POINTER(c_scenario), POINTER(c_double), POINTER(c_profile), POINTER(c_truth)]),
     "options_parse": (c_int32, [POINTER(c_option), c_size_t, c_char_p, POINTER(c_double), POINTER(c_error)]),
     "options_standard": (None, [POINTER(c_option), c_size_t, POINTER(c_double)]),
     "option_print": (None, [POINTER(c_option), c_double, c_char_p, c_size_t]),
