@@ -146,6 +146,7 @@ static int run(const cli_args *args)
     if (!bad) bad = read_level(args, &options.level);
     if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &part, &err), &err);
     if (bad) return bad;
+    options.any_level = !cli_given(args, "interval");
     options.jobs = (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS);
     if (cli_given(args, "draws") && draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (cli_given(args, "draws")) options.draws = (int64_t)draws;
@@ -193,8 +194,9 @@ const cli_command cli_command_study = {
         "is kept. A representation is grouped by --group (an extended regular expression on its path, whose first\n"
         "subexpression is the group, or a .csv with columns path and group), else by folder.\n"
         "\n"
-        "Run again, only what is missing is computed: a file whose arrays have changed is scored anew, one that is\n"
-        "elsewhere now keeps its scores. A file that cannot be read is recorded and told, the others are scored, and\n"
+        "Run again, only what is missing is computed: a file whose arrays have changed is scored anew, one that has\n"
+        "moved keeps its scores, more draws than are asked for are kept. A file that cannot be read is recorded and "
+        "told, the others are scored, and\n"
         "the exit status is 3. Ctrl-C keeps what is finished and exits with 130.\n"
         "\n"
         "How sure is a score? It is computed again on drawn rows: as many with replacement, or half\n"

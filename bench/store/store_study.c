@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char doing[] = "writing a representation";
 
@@ -75,14 +76,22 @@ static assay_status put_point(store *s, int64_t scenario, int64_t known, const s
     return status == ASSAY_OK ? store_put_parameter(s, *id, p, 0, err) : status;
 }
 
-/* -1: none; the name may be another's. */
-static assay_status check_name(store *s, const char *group, const scenario_point *p, const char *path, int64_t known,
-                               assay_error *err)
+static int file_is_gone(store *s, int64_t point)
 {
-    static const char find[] = "SELECT point.id FROM point JOIN scenario ON scenario.id = point.scenario"
-                               " WHERE scenario.name = ?1 AND point.name = ?2";
-    const int64_t there = number_of(s, find, group, p->set.text);
-    if (there < 0 || there == known) return ASSAY_OK;
+    sqlite3_stmt *statement = store_prepare(s, "SELECT path FROM representation WHERE point = ?1");
+    if (!statement) return 0;
+    sqlite3_bind_int64(statement, 1, point);
+    const int gone = sqlite3_step(statement) == SQLITE_ROW && access(store_text(statement, 0), F_OK) != 0;
+    sqlite3_reset(statement);
+    return gone;
+}
+
+/* The point `there` has the name: its file has moved, or the name is another's; moves: the path has a point already. */
+static assay_status take_over(store *s, int64_t there, int moves, const char *path, const char *group,
+                              const scenario_point *p, assay_error *err)
+{
+    if (!moves && file_is_gone(s, there))
+        return run(s, "UPDATE representation SET path = ?2 WHERE point = ?1", err, "nt", there, path);
     return assay_fail(err, ASSAY_EINPUT,
                       "%s: the group '%s' has a %s already, which was read from another file; tell the two apart by"
                       " --group, or by a column `name` in a manifest",
@@ -103,10 +112,13 @@ assay_status store_representation(store *s, const char *group, const char *name,
     const int64_t known = number_of(s, find, path, NULL);
     assay_status status = point_from(group, &model, 1, POINT_NOT_SWEPT, &p);
     if (status != ASSAY_OK) return assay_fail(err, status, "memory ran out");
+    const int64_t there = number_of(s, same, group, p.set.text);
     *point = known;
-    if (known < 0 || number_of(s, same, group, p.set.text) != known) { /* else nothing is to be written */
-        status = check_name(s, group, &p, path, known, err);
-        if (status == ASSAY_OK) status = put_group(s, group, &scenario, err);
+    if (there >= 0 && there != known) {
+        *point = there;
+        status = take_over(s, there, known >= 0, path, group, &p, err);
+    } else if (there < 0) {
+        status = put_group(s, group, &scenario, err);
         if (status == ASSAY_OK) status = put_point(s, scenario, known, &p, point, err);
         if (status == ASSAY_OK) status = run(s, put, err, "nt", *point, path);
     }
@@ -211,7 +223,7 @@ assay_status store_uncertainty_done(store *s, int64_t point, uint64_t samples, u
     static const char find[] =
         "SELECT count(*) > 0 AND count(*) = (SELECT count(*) FROM output JOIN variant USING(metric)"
         " WHERE variant.id = ?4) FROM uncertainty WHERE cell = " CELL_OF
-        " AND (kind = 3) = ?5 AND level = ?6 AND draws = ?7";
+        " AND (kind = 3) = ?5 AND (?6 = 0 OR level = ?6) AND draws >= ?7";
     sqlite3_stmt *statement = store_prepare(s, find);
     if (!statement) return store_error(s, "looking for what is done", err);
     bind_cell(statement, point, samples, seed, variant);

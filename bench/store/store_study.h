@@ -13,8 +13,8 @@
 assay_status store_study(store *s, const char *plan, assay_error *err);
 
 /* The point of a representation, made on first mention. What has the same path is the same representation: where it
- * stood in another group or under another name, it moves with its scores. ASSAY_EINPUT where another path has this
- * group and name. */
+ * stood in another group or under another name, it moves with its scores. So is what has the same group and name as one
+ * whose file is gone; ASSAY_EINPUT where that file is there. */
 assay_status store_representation(store *s, const char *group, const char *name, const char *path, int64_t *point,
                                   assay_error *err);
 
@@ -33,7 +33,8 @@ assay_status store_representation_problem(store *s, int64_t point, const char *w
 assay_status store_uncertainty(store *s, int64_t point, uint64_t samples, uint64_t seed, int64_t variant,
                                const char *output, const uncertainty *u, assay_error *err);
 
-/* done: whether every output of the cell has an interval of this level (is_null: a null), from so many draws. */
+/* done: whether every output of the cell has an interval of this level (0: of any; is_null: a null), from at least so
+ * many draws. */
 typedef struct uncertainty_wanted {
     int is_null;
     double level;

@@ -4,7 +4,7 @@
  *
  *   FILE.npz  FILE.csv     arrays `factors` and `codes`, or columns v1.. and z1..
  *   pairs                  X_factors.npy with X_codes.npy, .csv alike; before the word '_', '-', '.' or nothing. Codes
- *   FILE.npz  FILE.csv     arrays `factors` and `codes`, or columns v1.. and z1..
+ *                          without factors of their own take `factors` of their folder, or of a folder above it, up to
  *                          the one that was named: what many models share stands once.
  *   FOLDER                 all of these in it and below, hidden ones left out
  *   MANIFEST.csv           a text file with a column `path`, or `factors` and `codes`; `group` and `name` where it says

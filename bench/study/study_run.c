@@ -107,7 +107,7 @@ static uint64_t draws_wanted(const running *r, const variant *v, const assay_rep
 
 static assay_status missing_draws(running *r, const work *w, size_t k, int is_null, uint64_t *draws)
 {
-    const uncertainty_wanted wanted = { is_null, r->options->level, *draws };
+    const uncertainty_wanted wanted = { is_null, r->options->any_level ? 0.0 : r->options->level, *draws };
     int done = 0;
     if (!*draws) return ASSAY_OK;
     const assay_status status = w->there[k]

@@ -29,6 +29,7 @@ typedef struct study_progress {
 typedef struct study_options {
     const char *kinds;                 /* as representation_read; NULL: auto */
     double level;                      /* confidence of intervals and of the null's point, 0.95 */
+    int any_level;                     /* those that are there stay, of whatever level */
     int64_t draws;                     /* of rows, and of shuffled codes; -1: STUDY_DRAWS where a score is cheap */
     uint64_t seed;                     /* of the metrics' own randomness */
     unsigned jobs;                     /* threads; 0: all cores */

@@ -45,6 +45,17 @@ check "  status says why" prints "its scores are of what it held before"
 check "all is well again" exits 0 study m --db one.db --draws 9
 check "  with the scores of the beginning" same "$(scores one.db | cksum)" "$(scores two.db | cksum)"
 
+cp -r m elsewhere
+check "the same group and name elsewhere, with the first still there" refuses 3 "tell the two apart" study elsewhere --db one.db
+mv m gone
+check "moved" exits 0 study elsewhere --db one.db --draws 3
+check "  keeps its scores, and its draws, more than are asked for" says "0 cells computed"
+check "  draws too" same "$("$assay" table --db one.db --format csv | awk -F, 'NR > 1 { print $17 }' | sort -u)" 9
+check "  under the new path" same "$("$assay" table --db one.db --format csv | grep -c elsewhere/)" 24
+check "more draws" exits 0 study elsewhere --db one.db --draws 11
+check "  replace them" same "$("$assay" table --db one.db --format csv | awk -F, 'NR > 1 { print $17 }' | sort -u)" 11
+mv gone m
+
 # Groups and columns.
 check "groups by an expression" exits 0 study m --db two.db --draws 9 --group '/([0-9])[.]npz'
 check "  keep the scores" says "0 cells computed"
