@@ -26,6 +26,8 @@ static assay_status write_files(report *r, assay_error *err)
     return status;
 }
 
+enum { MODELS_SHOWN = 500 };
+
 static assay_status put_grid(report *r, int by_file, assay_error *err)
 {
     grid *g;
@@ -33,6 +35,13 @@ static assay_status put_grid(report *r, int by_file, assay_error *err)
     if (status == ASSAY_OK) page_grid(r->p, g);
     grid_free(g);
     return status;
+}
+
+static size_t count_models(const score_rows *rows)
+{
+    size_t n = 0;
+    for (size_t r = 0; r < rows->count; r++) n += !r || rows->at[r].at->of != rows->at[r - 1].at->of;
+    return n;
 }
 
 assay_status report_models(report *r, assay_error *err)
@@ -45,6 +54,10 @@ assay_status report_models(report *r, assay_error *err)
                    "shuffled codes reach, too, says nothing of the model. `tables/models.csv` has every number.");
     assay_status status = put_grid(r, 0, err);
     if (status != ASSAY_OK) return status;
+    if (count_models(&r->models) > MODELS_SHOWN) {
+        page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");
+        return write_files(r, err);
+    }
     page_details_begin(r->p, "every-model", "Every model");
     status = put_grid(r, 1, err);
     page_details_end(r->p);
