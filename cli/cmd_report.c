@@ -11,7 +11,7 @@
 
 static int run(const cli_args *args)
 {
-    report r = { .title = cli_value(args, "title") };
+    report r = { .title = cli_value(args, "title"), .print_all = cli_given(args, "full") };
     const char *directory = cli_value(args, "out") ? cli_value(args, "out") : "out/report";
     assay_error err = { "" };
     int bad = store_args_filter(args, &r.filter);
@@ -32,11 +32,12 @@ static const cli_option options[] = {
     STORE_FILTER_OPTIONS,
     { "out", "DIR", "where to (out/report)", 'o' },
     { "title", "TEXT", "the heading of the page", 0 },
+    { "full", NULL, "print the whole page, not its summary, table and failures alone", 0 },
 };
 const cli_command cli_command_report = {
     .id = "report",
     .summary = "everything about a store as one HTML page, tables and figures beside it",
-    .synopsis = "[--db FILE] [--out DIR] [--scenarios LIST] [--metrics LIST] [--samples N] [--title TEXT]",
+    .synopsis = "[--db FILE] [--out DIR] [--scenarios LIST] [--metrics LIST] [--samples N] [--title TEXT] [--full]",
     .details =
         "DIR/index.html explains itself, needs no network and no other file, and can be read on a phone or "
         "printed:\n"

@@ -88,6 +88,7 @@ static assay_status fill_page(report *r, assay_error *err)
     if (status == ASSAY_OK && r->tells) status = page_answers(r->p, r->scores, &r->filter, &r->judged, err);
     if (status != ASSAY_OK) return status;
     if (r->tells) page_properties(r->p, &r->judged);
+    if (r->tells) page_failures(r->p, &r->judged);
     if (r->subject) status = report_sheets(r, err);
     if (status != ASSAY_OK) return status;
     if (r->tells) page_cards(r->p, &r->judged, &r->all, &r->order);
@@ -124,6 +125,7 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
                         r->tells ? "What disentanglement metrics measure and what they miss, tested on representations "
                                    "whose qualities are known."
                                  : "Disentanglement scores of a study, how sure they are, and what chance gives.");
+        if (r->print_all) page_print_all(r->p);
         status = fill_page(r, err);
     }
     if (status == ASSAY_OK) status = report_tables(r, err);

@@ -27,6 +27,7 @@ struct page {
     const char *open[DEPTH];
     size_t depth;
     names attributes; /* name, value, ... of the next element */
+    int print_all;
     assay_status status;
     char wrong[200];
 };
@@ -90,6 +91,11 @@ void page_free(page *p)
 }
 
 FILE *page_body(page *p) { return p->body; }
+
+void page_print_all(page *p)
+{
+    if (p) p->print_all = 1;
+}
 
 void page_fail(page *p, assay_status status)
 {
@@ -250,6 +256,10 @@ void page_link(page *p, const char *to, const char *class, const char *hint, con
 void page_section(page *p, const char *id, const char *heading)
 {
     if (!p) return;
+    if (p->sections.count) fputs("</section>\n", p->body);
+    fputs("<section class=\"s-", p->body); /* of which print shows some */
+    page_put_id(id, p->body);
+    fputs("\">\n", p->body);
     add_name(p, &p->sections, id);
     add_name(p, &p->headings, heading);
     page_open(p, "h2", NULL, id);
@@ -364,7 +374,9 @@ static void put_head(const page *p, FILE *to)
     grid_html_text(p->title, to);
     fputs("</title>\n<style>\n", to);
     fputs(page_style, to);
-    fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the contents</a>\n<header>\n<h1>", to);
+    fputs("</style>\n</head>\n", to);
+    fprintf(to, "<body%s>\n", p->print_all ? " class=\"full\"" : "");
+    fputs("<a class=\"skip\" href=\"#main\">To the contents</a>\n<header>\n<h1>", to);
     grid_html_text(p->title, to);
     fputs("</h1>\n", to);
     if (p->subtitle[0]) {
@@ -402,6 +414,7 @@ assay_status page_write(const page *p, FILE *to, assay_error *err)
     put_contents(p, to);
     fputs("<main id=\"main\">\n", to);
     fwrite(p->text, 1, p->size, to);
+    if (p->sections.count) fputs("</section>\n", to);
     fprintf(to, "</main>\n<script>//<![CDATA[\n%s//]]>\n</script>\n</body>\n</html>\n", page_script);
     if (ferror(to) || fflush(to))
         return assay_fail(err, ASSAY_EENVIRONMENT, "the page could not be written: %s", strerror(errno));

@@ -24,6 +24,9 @@ typedef struct page page;
 page *page_new(const char *title, const char *subtitle); /* subtitle "" for none */
 void page_free(page *p);
 
+/* Print shows everything, not the first sections alone. */
+void page_print_all(page *p);
+
 /* ---- blocks ---- */
 
 void page_section(page *p, const char *id, const char *heading); /* a heading, and an entry of the contents */

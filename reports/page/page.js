@@ -125,8 +125,7 @@ function pin(key) {
 // ---- what is closed is printed, where CSS cannot open it ----
 
 addEventListener('beforeprint', () => {
-    if (!document.body.classList.contains('full')) return;
-    all('details:not([open])').forEach(d => { d.open = true; d.dataset.shut = 1; });
+    all(document.body.classList.contains('full') ? 'details:not([open])' : '.s-failures details:not([open])').forEach(d => { d.open = true; d.dataset.shut = 1; });
 });
 addEventListener('afterprint', () => all('details[data-shut]').forEach(d => {
     d.open = false;

@@ -22,6 +22,9 @@ void page_reading(page *p);
 /* Metric x property, verdict symbols that lead to their evidence, a legend and counts; then what each property asks. */
 void page_properties(page *p, const verdicts *all);
 
+/* Every failure in a sentence, score by score: with the first screen and the table, what a print shows. */
+void page_failures(page *p, const verdicts *all);
+
 /* A card for each metric: what it is, its scores along every scenario, every verdict in a sentence with its numbers.
  * Charts refer to curves of page_charts. */
 void page_cards(page *p, const verdicts *all, const evidence *scores, const sheets *order);

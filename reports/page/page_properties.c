@@ -319,7 +319,48 @@ void page_properties(page *p, const verdicts *all)
     put_table(p, all);
     put_counts(p, all);
     page_heading(p, "asked", "What each property asks");
-    page_open(p, "dl", "terms", NULL);
+    page_open(p, "dl", "terms asked", NULL);
     for (size_t k = 0; k < property_count(); k++) put_property(p, property_at(k));
     page_close(p);
+}
+
+/* ---- what fails ---- */
+
+static void put_failures_of(page *p, const verdict *of)
+{
+    char name[1024];
+    int any = 0;
+    series_text(of->series, name, sizeof name);
+    for (size_t k = 0; k < property_count(); k++) {
+        const property *one = property_at(of[k].property);
+        char link[2048];
+        if (of[k].outcome != VERDICT_FAIL || one->diagnostic) continue;
+        if (!any++) {
+            page_open(p, "li", NULL, NULL);
+            page_put(p, "b", NULL, "%s", name);
+        }
+        snprintf(link, sizeof link, "#v/%s/%s/%s/%s", of->series->metric, of->series->preset, of->series->output,
+                 one->id);
+        page_text(p, "%s", any > 1 ? "; " : " ");
+        page_link(p, link, NULL, NULL, "%s", one->id);
+        page_text(p, ": %s", of[k].text ? of[k].text : "");
+    }
+    if (any) page_close(p);
+}
+
+void page_failures(page *p, const verdicts *all)
+{
+    size_t failed = 0;
+    for (size_t k = 0; k < all->count; k++)
+        failed += all->at[k].outcome == VERDICT_FAIL && !property_at(all->at[k].property)->diagnostic;
+    page_section(p, "failures", "What fails, and by how much");
+    if (!failed) {
+        page_paragraph(p, "No score fails a property that counts.");
+        return;
+    }
+    page_details_begin(p, NULL, "%zu failures, score by score", failed);
+    page_open(p, "ul", "failures", NULL);
+    for (size_t k = 0; k < all->count; k += property_count()) put_failures_of(p, &all->at[k]);
+    page_close(p);
+    page_details_end(p);
 }

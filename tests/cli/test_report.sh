@@ -16,6 +16,7 @@ check "again, elsewhere" exits 0 "$assay" report --db q.db --out again
 check "the same bytes" diff -r "a b/r" again
 check "over the old one" exits 0 "$assay" report --db q.db --out again --title "T & <T>"
 check "with another heading" grep -q '<h1>T &amp; &lt;T&gt;</h1>' again/index.html
+check "the same for paper, whole" exits 0 "$assay" report --db q.db --out whole --full
 check "alone" sh -c 'diff -r -x index.html "$1" "$2"' - "a b/r" again
 
 for name in scores properties thresholds reproduction published-verdicts agreement; do
@@ -141,9 +142,14 @@ H
     check "from the address" same "$(shown nothing 'show:compare=mig|sap' 2)" "property,mig,sap"
     check "a value under the pointer" sh -c 'echo "$1" | grep -qE "^[a-z@0-9 -]+, .=0: [0-9.]+ \[[0-9., ]+\]$"' - "$(shown point '' 4)"
     check "its metric in all figures" test "$(shown point '' 5)" -ge 2
-    see --no-pdf-header-footer --print-to-pdf=page.pdf "file://$dir/again/index.html" >/dev/null
+    see --no-pdf-header-footer --print-to-pdf=short.pdf "file://$dir/again/index.html" >/dev/null
+    see --no-pdf-header-footer --print-to-pdf=page.pdf "file://$dir/whole/index.html" >/dev/null
     if command -v pdftotext >/dev/null; then
         pdftotext page.pdf page.txt
+        pdftotext -layout short.pdf short.txt
+        check "a short print has the first screen" grep -q "What the verdicts say" short.txt
+        check "and the failures" grep -q "score by score" short.txt
+        check "not what is beyond" sh -c '! grep -q "Settings and versions" short.txt'
         check "what is closed on the screen is on paper" grep -q "dci-lasso explicitness" page.txt
         check "so are the values of single factors" grep -q "α=0.8" page.txt
     else
