@@ -37,6 +37,23 @@ int variants_differ_in_numbers(const assay_metric *metric, const variant_id *a, 
     return numbers && !words;
 }
 
+int variants_differ_in(const assay_metric *metric, const variant_id *a, const variant_id *b, size_t option)
+{
+    double *of_a = options_settled(metric, a), *of_b = options_settled(metric, b);
+    const int differ = of_a && of_b && tunes(metric, of_a, option) && of_a[option] != of_b[option];
+    free(of_a);
+    free(of_b);
+    return differ;
+}
+
+int variant_tunes(const assay_metric *metric, const variant_id *of, size_t option)
+{
+    double *settled = options_settled(metric, of);
+    const int is = settled && tunes(metric, settled, option);
+    free(settled);
+    return is;
+}
+
 const assay_option *judged_number(const judging *j)
 {
     const assay_metric *metric = assay_metric_find(j->series->metric);

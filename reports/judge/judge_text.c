@@ -99,6 +99,7 @@ static void wanted_text(const comparison *c, int kind, char *to, size_t size)
     else if (!change) snprintf(to, size, "%.3g to %.3g is wanted", c->least, c->most);
     else if (isinf(c->least) && c->most < 0.0) snprintf(to, size, "a fall of at least %.3g is wanted", -c->most);
     else if (isinf(c->least)) snprintf(to, size, "a rise of at most %.3g is allowed", c->most);
+    else if (isinf(c->most) && c->least < 0.0) snprintf(to, size, "a fall of at most %.3g is allowed", -c->least);
     else if (isinf(c->most)) snprintf(to, size, "a rise of at least %.3g is wanted", c->least);
     else snprintf(to, size, "a difference of at most %.3g is allowed", c->most);
 }

@@ -1,4 +1,5 @@
 /* Claims: the points of one, its comparisons, and what they come to. */
+#include "reproduction_inside.h"
 #include "claims.h"
 
 #include "student.h"
@@ -275,6 +276,7 @@ static int decide(looking *l, reproduction_row *to)
     to->seeds = deciding->seeds;
     to->samples = deciding->a->at->samples;
     to->evidence = evidence_of(l, deciding);
+    if (to->status == REPRODUCTION_DIFFERS && isnan(half)) return to->evidence && reproduction_one_seed(to) == ASSAY_OK;
     if (to->status == REPRODUCTION_DIFFERS && l->of->reason) to->reason = text_of("%s", l->of->reason);
     return to->evidence && (to->reason || to->status != REPRODUCTION_DIFFERS || !l->of->reason);
 }

@@ -1,4 +1,5 @@
 /* The published numbers beside those of a store. */
+#include "reproduction_inside.h"
 #include "published.h"
 
 #include "claims.h"
@@ -50,6 +51,7 @@ assay_status published_judge(const published *p, const score_rows *rows, reprodu
         to->high = found->at->mean + half_width;
         to->seeds = found->at->defined;
         to->status = compare(p, found, half_width);
+        if (to->status == REPRODUCTION_DIFFERS && isnan(half_width)) return reproduction_one_seed(to);
         if (to->status == REPRODUCTION_DIFFERS && p->reason) reason = p->reason;
         to->reason = reason ? text_of("%s", reason) : NULL;
         return !reason || to->reason ? ASSAY_OK : ASSAY_ENOMEM;

@@ -3,7 +3,7 @@
  *
  * They are held as the table prints them: a line for each metric, a letter for each column.
  */
-#include "published_verdicts.h"
+#include "published_reasons.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,63 +41,6 @@ static const struct { const char *metric, *property, *text;
     { "modularity", "multi-code", "table 3.1 gives it 1.0 on all three" },
 };
 
-/* Why our verdict is another one. Each is to be read beside the evidence, which has the numbers. */
-static const char gaps[] =
-    "where compactness is lower a score must be lower, and a gap between the two best codes cannot tell two copies "
-    "from four";
-static const char to_80[] = "nearly flat up to 60 % noise, as the thesis says; but it asks for robustness up to 80 % "
-                            "itself, and there the score "
-                            "has fallen";
-static const char irs_claims[] =
-    "the thesis takes IRS for a score of modularity and explicitness; Suter et al. define it by the robustness "
-    "of codes to other factors, modularity, and it is held to that";
-static const char all_falls[] =
-    "it claims explicitness, which noise takes away, so it has to fall and is not asked to stay";
-static const char argued[] =
-    "the thesis decides this by argument; here other numbers (5 and 20 bins for 10, batches of 50 for 200) are "
-    "tried on the same data";
-static const struct { const char *metric, *property, *text;
-} reasons[] = {
-    { "sap", "compactness-coherent", gaps },
-    { "mig", "compactness-coherent", gaps },
-    { "jemmig", "compactness-coherent", gaps },
-    { "z-diff", "noise-robust", to_80 },
-    { "z-min-var", "noise-robust", to_80 },
-    { "dci-rf", "noise-robust",
-      "the thesis itself reports .8 at 60 % noise and .65 at 80 %, and calls that robust; the limit here is 0.05" },
-    { "dci-lasso", "noise-robust",
-      "the fall is small beside that of others, which the thesis judges by eye; the limit here is 0.05" },
-    { "jemmig", "noise-robust", all_falls },
-    { "dcimig", "noise-robust", all_falls },
-    { "sap", "noise-robust",
-      "the thesis excludes SAP; it claims compactness, which noise leaves alone, so it is asked" },
-    { "irs", "explicitness-coherent", irs_claims },
-    { "irs", "noise-robust", irs_claims },
-    { "irs", "multi-code", "the thesis excludes IRS, by table 3.1 .8 on sines and cosines and .9 on copies" },
-    { "dci-rf", "calibrated",
-      "explicitness alone fails: its forest is scored on rows that it has learnt from, 1 - 12 MSE, which is above 0 on "
-      "noise" },
-    { "dci-lasso", "multi-code",
-      "a line sees little of an angle in its sine and cosine: explicitness fails, as in table 3.1" },
-    { "dci-rf", "multi-code",
-      "compactness alone fails, and by little: sine and cosine share the importance less evenly than two copies do" },
-    { "z-diff", "stable-options", argued },
-    { "z-min-var", "stable-options", argued },
-    { "z-max-var", "stable-options", argued },
-    { "irs", "stable-options", "an ideal score with b bins of a factor is 1 - 1/b, so 5 bins cost .1 of it" },
-    { "explicitness", "stable-options", argued },
-    { "mig", "stable-options", argued },
-    { "mig-sup", "stable-options", argued },
-    { "jemmig", "stable-options", argued },
-    { "dcimig", "stable-options", argued },
-    { "modularity", "stable-options", argued },
-    { "dci-rf", "stable-options", argued },
-    { "z-diff", "nonlinear",
-      "it falls a little, by less than the limit; its factors are cut into classes, its codes are not" },
-    { "modularity", "nonlinear", "it does not move: squared leaks of a bijection stay 0 however the codes are cut" },
-    { "modularity", "multi-code", "it is the same on copies and on sines and cosines, as in table 3.1" },
-};
-
 static const struct {
     char letter;
     const char *text;
@@ -126,14 +69,6 @@ int published_verdict_find(const char *metric, const char *asked, published_verd
     return 1;
 }
 
-static const char *reason_for(const published_verdict *of)
-{
-    for (size_t k = 0; k < sizeof reasons / sizeof *reasons; k++)
-        if (strcmp(reasons[k].metric, of->metric) == 0 && strcmp(reasons[k].property, of->property) == 0)
-            return reasons[k].text;
-    return NULL;
-}
-
 /* The verdict that speaks for a metric of several outputs. */
 static int weight(int outcome)
 {
@@ -144,7 +79,10 @@ static int weight(int outcome)
     return of[outcome];
 }
 
-static int is_open(int outcome) { return outcome == VERDICT_UNDECIDED || outcome == VERDICT_NOT_RUN; }
+static int is_open(int outcome)
+{
+    return outcome == VERDICT_UNDECIDED || outcome == VERDICT_NOT_RUN || outcome == VERDICT_UNDEFINED;
+}
 
 static published_check check_one(const verdicts *all, const char *metric, const char *preset,
                                  const published_verdict *published)
@@ -160,10 +98,11 @@ static published_check check_one(const verdicts *all, const char *metric, const 
             c.outcome = v->outcome;
         }
     }
-    c.agrees = c.outcome == published->outcome ? PUBLISHED_AGREES
-               : is_open(c.outcome)            ? PUBLISHED_UNDECIDED
-                                               : PUBLISHED_DIFFERS;
-    if (c.agrees == PUBLISHED_DIFFERS) c.why = reason_for(published);
+    c.agrees = c.outcome == published->outcome            ? PUBLISHED_AGREES
+               : is_open(c.outcome)                       ? PUBLISHED_UNDECIDED
+               : published->outcome == VERDICT_NOT_CLAIMED ? PUBLISHED_UNMARKED
+                                                          : PUBLISHED_DIFFERS;
+    if (c.agrees == PUBLISHED_DIFFERS || c.agrees == PUBLISHED_UNMARKED) c.why = published_reason(&c, all);
     return c;
 }
 

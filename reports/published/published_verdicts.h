@@ -26,7 +26,9 @@ int published_verdict_find(const char *metric, const char *asked, published_verd
 /* The same of a series; none of one on the factors of a profile, as what was published is on continuous factors. */
 int published_verdict_of(const evidence_series *s, const char *asked, published_verdict *to);
 
-enum { PUBLISHED_AGREES, PUBLISHED_DIFFERS, PUBLISHED_UNDECIDED };
+/* UNDECIDED: ours is open or undefined. UNMARKED: ours is a pass or a failure where the thesis has none, be it that it
+ * excludes the metric, leaves the cell blank, or takes it for not measured. */
+enum { PUBLISHED_AGREES, PUBLISHED_DIFFERS, PUBLISHED_UNDECIDED, PUBLISHED_UNMARKED, PUBLISHED_KINDS };
 
 /* One published verdict and what the store says of it. */
 typedef struct published_check {
@@ -34,7 +36,7 @@ typedef struct published_check {
     const verdict *ours; /* the verdict that decides for the metric: of the output that fails, where one does */
     int outcome; /* of the metric, VERDICT_... */
     int agrees;  /* PUBLISHED_... */
-    const char *why;     /* where they differ and the reason is known; else NULL */
+    const char *why;     /* where they differ: the reason, if it holds in this store; else NULL */
 } published_check;
 
 /* For each metric of the table one variant, of its published code where the store has that (zaidi2020, else thesis,

@@ -162,6 +162,15 @@ static assay_status add_known(size_t index, reproduction *to)
 
 /* ---- what is not there ---- */
 
+assay_status reproduction_one_seed(reproduction_row *row)
+{
+    row->status = REPRODUCTION_MISSING;
+    row->reason = text_of("one seed has no interval, and so no verdict; `assay run %s --scenarios %s --metrics %s@%s "
+                          "--seeds 0:10 --db FILE`",
+                          row->plan, row->scenario, row->metric, row->preset);
+    return row->reason ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
 static int same_run(const reproduction_row *a, const reproduction_row *b)
 {
     return b->status == REPRODUCTION_MISSING && strcmp(a->plan, b->plan) == 0 &&

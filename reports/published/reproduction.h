@@ -11,7 +11,7 @@
  *                        holds the threshold, none lies wholly outside (claims.h)
  *     differs            neither; `reason` says why where it is known
  *     out of reach       it needs trained networks or images; `reason` names the tool of assay that serves
- *     not in this store  `reason` is the command that puts it there
+ *     not in this store  `reason` is the command that puts it there; so where one seed, which has no interval, differs
  *     checked by tests   exact definitions, theorems and corpora that no seed can move; `reason` names the test
  *
  * A verdict of table 3.2 is reproduced where the verdict is the same, within error where intervals leave the verdict

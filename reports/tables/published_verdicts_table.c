@@ -2,13 +2,15 @@
 #include "published_verdicts_table.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void add_check(grid *g, const published_check *c, int for_people)
 {
-    static const char *const agreement[] = { "agrees", "differs", "undecided" };
+    static const char *const agreement[] = { "agrees", "differs", "undecided", "no mark" };
     char name[256] = "";
     if (c->ours) snprintf(name, sizeof name, "%s@%s", c->ours->series->metric, c->ours->series->preset);
     const char *text = c->ours && c->ours->text ? c->ours->text : "";
+    const char *why = c->why ? c->why : c->agrees == PUBLISHED_DIFFERS ? "no reason known" : NULL;
     grid_row(g);
     grid_text(g, "%s", name);
     grid_text(g, "%s", c->published.property);
@@ -17,23 +19,28 @@ static void add_check(grid *g, const published_check *c, int for_people)
     grid_text(g, "%s", agreement[c->agrees]);
     if (!for_people) {
         grid_text(g, "%s", text);
-        grid_text(g, "%s", c->why ? c->why : "");
+        grid_text(g, "%s", why ? why : "");
         grid_text(g, "%s", c->published.doubt ? c->published.doubt : "");
         return;
     }
-    grid_text(g, "%s%s%s%s%s", c->agrees == PUBLISHED_AGREES && c->published.doubt ? "" : text, c->why ? "; " : "",
-              c->why ? c->why : "", c->published.doubt ? " -- the thesis against itself: " : "",
+    grid_text(g, "%s%s%s%s%s", c->agrees == PUBLISHED_AGREES && c->published.doubt ? "" : text, why ? "; " : "",
+              why ? why : "", c->published.doubt ? " -- the thesis against itself: " : "",
               c->published.doubt ? c->published.doubt : "");
 }
 
 grid *published_verdicts_grid(const published_check *list, size_t count, int every, int for_people)
 {
-    size_t by[3] = { 0 };
-    char caption[256];
-    for (size_t k = 0; k < count; k++) by[list[k].agrees]++;
+    size_t by[PUBLISHED_KINDS] = { 0 }, excluded = 0;
+    char caption[320];
+    for (size_t k = 0; k < count; k++) {
+        by[list[k].agrees]++;
+        excluded += list[k].agrees == PUBLISHED_UNMARKED && strcmp(list[k].published.text, "excluded") == 0;
+    }
     snprintf(caption, sizeof caption,
-             "Boilard 2022, table 3.2, verdict by verdict: %zu of %zu agree, %zu differ, %zu undecided",
-             by[PUBLISHED_AGREES], count, by[PUBLISHED_DIFFERS], by[PUBLISHED_UNDECIDED]);
+             "Boilard 2022, table 3.2, verdict by verdict: %zu of %zu agree, %zu differ, %zu undecided; where ours is "
+             "decided the thesis has no mark for %zu: %zu excluded (n/a), %zu not measured or blank",
+             by[PUBLISHED_AGREES], count, by[PUBLISHED_DIFFERS], by[PUBLISHED_UNDECIDED], by[PUBLISHED_UNMARKED],
+             excluded, by[PUBLISHED_UNMARKED] - excluded);
     grid *g = grid_new(caption);
     grid_column(g, "metric", "metric", GRID_LEFT);
     grid_column(g, "property", "property", GRID_LEFT);
@@ -44,7 +51,7 @@ grid *published_verdicts_grid(const published_check *list, size_t count, int eve
     if (!for_people) grid_column(g, "reason", "reason", GRID_WRAP);
     if (!for_people) grid_column(g, "doubt", "doubt", GRID_WRAP);
     for (size_t k = 0; k < count; k++)
-        if (every || list[k].agrees == PUBLISHED_DIFFERS || list[k].published.doubt) add_check(g, &list[k], for_people);
+        if (every || list[k].agrees == PUBLISHED_DIFFERS || list[k].agrees == PUBLISHED_UNMARKED || list[k].published.doubt) add_check(g, &list[k], for_people);
     grid_note(g, 0,
               "no*: only because factors and codes are cut into bins; a metric of several outputs fails where one of "
               "them does; "

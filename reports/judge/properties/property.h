@@ -52,6 +52,10 @@ const assay_option *judged_number(const judging *j);
 /* Whether two variants, "default" and "default:bins=5", differ in a number that one has to choose, and in no words. */
 int variants_differ_in_numbers(const assay_metric *metric, const variant_id *a, const variant_id *b);
 
+/* Whether they differ in this option, a number that one has to choose; whether a variant has such a number to choose. */
+int variants_differ_in(const assay_metric *metric, const variant_id *a, const variant_id *b, size_t option);
+int variant_tunes(const assay_metric *metric, const variant_id *of, size_t option);
+
 /* ---- verdicts that need no comparison ---- */
 
 void not_claimed(judging *j, const char *format, ...) ASSAY_PRINTF(2, 3);

@@ -6,11 +6,13 @@
  *           within `options` at every point that both have, at the largest number of samples that both have there.
  *           A number that the metric does not read with its relation (neighbours where bins are counted) is not another
  *           choice: the scores are the same whatever the metric.
- *           A metric without numbers to choose passes.
+ *           A metric without numbers to choose passes. The evidence says which numbers were varied and which were not; what
+ *           the code of a metric fixes is never varied.
  *   Source  Boilard 2022, table 3.2, column 9; section 3.1. The study decides it by argument, not by scores.
  */
 #include "property.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* The same output of the same preset, with other numbers one has to choose. Words are alike, the relation among them.
@@ -64,6 +66,24 @@ static void ask_for_others(judging *j, const evidence_series *s, const assay_opt
                 judged_place(j), s->metric, s->metric, preset, s->metric, preset, number->id);
 }
 
+/* Which numbers other variants have otherwise, and which none has. */
+static void tell_varied(judging *j, const assay_metric *metric, const evidence *all)
+{
+    char varied[120] = "", kept[120] = "";
+    const variant_id *own = &judged_series(j)->variant->name;
+    for (size_t k = 0; k < metric->n_options; k++) {
+        int differs = 0;
+        if (!variant_tunes(metric, own, k)) continue;
+        for (size_t s = 0; s < all->count && !differs; s++)
+            differs = is_sibling(j, metric, &all->at[s]) &&
+                      variants_differ_in(metric, own, &all->at[s].variant->name, k);
+        char *list = differs ? varied : kept;
+        const size_t used = strlen(list);
+        snprintf(list + used, sizeof varied - used, "%s%s", used ? ", " : "", metric->options[k].id);
+    }
+    remark(j, "varied: %s%s%s", varied, kept[0] ? "; not varied: " : "", kept);
+}
+
 static assay_status judge(judging *j)
 {
     const evidence_series *s = judged_series(j);
@@ -72,11 +92,13 @@ static assay_status judge(judging *j)
     const evidence *all = judged_evidence(j);
     size_t count = 0;
     if (!metric || !judged_options_known(j)) not_claimed(j, "its options are not known here");
-    else if (!number) by_descriptor(j, VERDICT_PASS, "has no numbers that one has to choose");
+    else if (!number) by_descriptor(j, VERDICT_PASS, "has no numbers that one has to choose; what its code fixes (penalties tried, folds, trees) is "
+                                                "not varied");
     if (!number) return ASSAY_OK;
     for (size_t k = 0; k < all->count; k++)
         if (is_sibling(j, metric, &all->at[k])) count += compare_sibling(j, s, &all->at[k]);
-    if (!count) ask_for_others(j, s, number);
+    if (count) tell_varied(j, metric, all);
+    else ask_for_others(j, s, number);
     return ASSAY_OK;
 }
 
@@ -87,7 +109,7 @@ const property property_stable_options = {
     .asks = "Does the score stay when the numbers one has to choose (bins, penalties) are chosen otherwise?",
     .rule = "variants of one preset with other option values: within `options` of each other wherever both "
             "were scored (numbers that the preset's relation does not read are no variants); "
-            "passed where there are no numbers to choose",
+            "passed where there are no numbers to choose; numbers that the code fixes are not varied",
     .scenarios = (const char *const[]){ "bins", NULL },
     .thresholds = "options",
     .source = "Boilard 2022, table 3.2, column 9",

@@ -119,7 +119,7 @@ static const struct {
     { CLAIM_DROPS, 0.2, 0, { { 0.9, 0.1, 0.6 }, 3, 0.001 }, YES, 0.3, "from first to last" },
     { CLAIM_DROPS, 0.4, 0, { { 0.9, 0.1, 0.6 }, 3, 0.001 }, NO, 0.3, "" },
     { CLAIM_LEAST, 0.5, 0, { { 0.9, 0.7 }, 2, NAN }, OPEN, 0.7, "no interval" },
-    { CLAIM_LEAST, 0.8, 0, { { 0.9, 0.7 }, 2, NAN }, NO, 0.7, "no interval" },
+    { CLAIM_LEAST, 0.8, 0, { { 0.9, 0.7 }, 2, NAN }, REPRODUCTION_MISSING, 0.7, "one seed: no interval, no verdict" },
 };
 
 static void free_row(reproduction_row *row)
@@ -144,6 +144,7 @@ static void test_shapes(void **state)
         check_near(row.ours, known[k].ours, 1e-12, known[k].why);
         assert_non_null(row.evidence);
         if (row.status == NO) assert_string_equal(row.reason, "known");
+        else if (row.status == REPRODUCTION_MISSING) assert_non_null(strstr(row.reason, "one seed has no interval"));
         else assert_null(row.reason);
         free_row(&row);
         c.points++;
