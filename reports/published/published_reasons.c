@@ -79,8 +79,9 @@ static int holds(int condition, const published_check *c, const verdicts *all)
 static const char gaps[] =
     "where compactness is lower a score must be lower, and a gap between the two best codes cannot tell two copies "
     "from four";
-static const char to_80[] = "flat up to 60 % noise, as the thesis says; but it asks for robustness up to 80 % itself, and "
-                            "there the score has fallen";
+static const char to_80[] =
+    "flat up to 60 % noise, as the thesis says; but it asks for robustness up to 80 % itself, and "
+    "there the score has fallen";
 static const char irs_claims[] =
     "the thesis takes IRS for a score of modularity and explicitness; Suter et al. define it by the robustness "
     "of codes to other factors, modularity, and it is held to that";

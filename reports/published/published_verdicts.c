@@ -98,10 +98,10 @@ static published_check check_one(const verdicts *all, const char *metric, const 
             c.outcome = v->outcome;
         }
     }
-    c.agrees = c.outcome == published->outcome            ? PUBLISHED_AGREES
-               : is_open(c.outcome)                       ? PUBLISHED_UNDECIDED
+    c.agrees = c.outcome == published->outcome             ? PUBLISHED_AGREES
+               : is_open(c.outcome)                        ? PUBLISHED_UNDECIDED
                : published->outcome == VERDICT_NOT_CLAIMED ? PUBLISHED_UNMARKED
-                                                          : PUBLISHED_DIFFERS;
+                                                           : PUBLISHED_DIFFERS;
     if (c.agrees == PUBLISHED_DIFFERS || c.agrees == PUBLISHED_UNMARKED) c.why = published_reason(&c, all);
     return c;
 }

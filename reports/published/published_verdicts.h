@@ -36,7 +36,7 @@ typedef struct published_check {
     const verdict *ours; /* the verdict that decides for the metric: of the output that fails, where one does */
     int outcome; /* of the metric, VERDICT_... */
     int agrees;  /* PUBLISHED_... */
-    const char *why;     /* where they differ: the reason, if it holds in this store; else NULL */
+    const char *why; /* where they differ: the reason, if it holds in this store; else NULL */
 } published_check;
 
 /* For each metric of the table one variant, of its published code where the store has that (zaidi2020, else thesis,

@@ -51,7 +51,9 @@ grid *published_verdicts_grid(const published_check *list, size_t count, int eve
     if (!for_people) grid_column(g, "reason", "reason", GRID_WRAP);
     if (!for_people) grid_column(g, "doubt", "doubt", GRID_WRAP);
     for (size_t k = 0; k < count; k++)
-        if (every || list[k].agrees == PUBLISHED_DIFFERS || list[k].agrees == PUBLISHED_UNMARKED || list[k].published.doubt) add_check(g, &list[k], for_people);
+        if (every || list[k].agrees == PUBLISHED_DIFFERS || list[k].agrees == PUBLISHED_UNMARKED ||
+            list[k].published.doubt)
+            add_check(g, &list[k], for_people);
     grid_note(g, 0,
               "no*: only because factors and codes are cut into bins; a metric of several outputs fails where one of "
               "them does; "

@@ -75,8 +75,8 @@ static void tell_varied(judging *j, const assay_metric *metric, const evidence *
         int differs = 0;
         if (!variant_tunes(metric, own, k)) continue;
         for (size_t s = 0; s < all->count && !differs; s++)
-            differs = is_sibling(j, metric, &all->at[s]) &&
-                      variants_differ_in(metric, own, &all->at[s].variant->name, k);
+            differs =
+                is_sibling(j, metric, &all->at[s]) && variants_differ_in(metric, own, &all->at[s].variant->name, k);
         char *list = differs ? varied : kept;
         const size_t used = strlen(list);
         snprintf(list + used, sizeof varied - used, "%s%s", used ? ", " : "", metric->options[k].id);
@@ -92,8 +92,10 @@ static assay_status judge(judging *j)
     const evidence *all = judged_evidence(j);
     size_t count = 0;
     if (!metric || !judged_options_known(j)) not_claimed(j, "its options are not known here");
-    else if (!number) by_descriptor(j, VERDICT_PASS, "has no numbers that one has to choose; what its code fixes (penalties tried, folds, trees) is "
-                                                "not varied");
+    else if (!number)
+        by_descriptor(j, VERDICT_PASS,
+                      "has no numbers that one has to choose; what its code fixes (penalties tried, folds, trees) is "
+                      "not varied");
     if (!number) return ASSAY_OK;
     for (size_t k = 0; k < all->count; k++)
         if (is_sibling(j, metric, &all->at[k])) count += compare_sibling(j, s, &all->at[k]);

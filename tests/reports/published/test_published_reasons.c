@@ -36,8 +36,11 @@ static void test_little(void **state)
     for (int large = 0; large < 2; large++) {
         char text[] = "noise: change from alpha=0 to alpha=0.8";
         comparison one = { .text = text, .value = large ? -0.48 : -0.13, .outcome = VERDICT_FAIL, .seeds = 10 };
-        verdict at = { .series = &lasso[0], .property = place_of("noise-robust"), .outcome = VERDICT_FAIL,
-                       .n_comparisons = 1, .comparison = &one };
+        verdict at = { .series = &lasso[0],
+                       .property = place_of("noise-robust"),
+                       .outcome = VERDICT_FAIL,
+                       .n_comparisons = 1,
+                       .comparison = &one };
         const verdicts all = { &at, 1 };
         const published_check c = check_of(&all, "dci-lasso", "noise-robust");
         assert_int_equal(c.agrees, PUBLISHED_DIFFERS);
@@ -55,8 +58,11 @@ static void test_alone(void **state)
         comparison one = { .text = text, .value = -0.39, .outcome = VERDICT_FAIL, .seeds = 10 };
         verdict at[3];
         for (size_t o = 0; o < 3; o++)
-            at[o] = (verdict){ .series = &lasso[o], .property = place_of("multi-code"), .n_comparisons = 1,
-                               .comparison = &one, .outcome = o == 2 || others ? VERDICT_FAIL : VERDICT_PASS };
+            at[o] = (verdict){ .series = &lasso[o],
+                               .property = place_of("multi-code"),
+                               .n_comparisons = 1,
+                               .comparison = &one,
+                               .outcome = o == 2 || others ? VERDICT_FAIL : VERDICT_PASS };
         const verdicts all = { at, 3 };
         const published_check c = check_of(&all, "dci-lasso", "multi-code");
         assert_int_equal(c.agrees, PUBLISHED_DIFFERS);
@@ -67,12 +73,16 @@ static void test_alone(void **state)
 /* Where the thesis excludes a metric there is nothing to differ from; an undefined score of ours is no verdict. */
 static void test_apart(void **state)
 {
-    static const struct { int outcome, agrees; } cases[] = {
+    static const struct {
+        int outcome, agrees;
+    } cases[] = {
         { VERDICT_FAIL, PUBLISHED_UNMARKED },       { VERDICT_PASS, PUBLISHED_UNMARKED },
         { VERDICT_NOT_CLAIMED, PUBLISHED_AGREES },  { VERDICT_UNDEFINED, PUBLISHED_UNDECIDED },
         { VERDICT_UNDECIDED, PUBLISHED_UNDECIDED }, { VERDICT_NOT_RUN, PUBLISHED_UNDECIDED },
     };
-    const evidence_series irs = { .metric = "irs", .preset = "zaidi2020", .output = "irs", .measures = ASSAY_MODULARITY };
+    const evidence_series irs = {
+        .metric = "irs", .preset = "zaidi2020", .output = "irs", .measures = ASSAY_MODULARITY
+    };
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         verdict at = { .series = &irs, .property = place_of("multi-code"), .outcome = cases[k].outcome };
