@@ -12,7 +12,7 @@ check "a store" exits 0 "$assay" run quick --scenarios noise,mixing,partial --se
 check "a table" exits 0 "$assay" judge --db j.db
 check "every property has its number and is spelt out below" prints "32 coherent-elsewhere"
 check "modularity fails on mixing, 1: it does not fall before alpha=.3" sh -c 'grep -q "^modularity  *M  *✗" out'
-check "with 1000 samples it falls with noise, 7, which may be bias" sh -c 'grep -qE "^modularity +M +✗ +– +– +✗ +· +· +\?" out'
+check "with 1000 samples it falls with noise, 7, which may be bias" sh -c 'grep -qE "^modularity +M +✗ +– +– +\? +· +· +\?" out'
 check "no colours in a file" sh -c '! grep -q "$(printf "\033")" out'
 check "what is missing is told" prints "· not-run"
 check "what marks rest on" prints "a mark without a letter rests on 1,000 rows, 5 seeds"
@@ -50,7 +50,7 @@ import json, sys
 verdicts = json.load(open("j.json"))["verdicts"]
 assert len(verdicts) == len(set(v["property"] for v in verdicts)) == int(sys.argv[1]), len(verdicts)
 for v in verdicts:
-    assert set(v) == {"metric", "preset", "output", "property", "claims", "verdict", "free", "samples", "seeds", "sizes",
+    assert set(v) == {"metric", "preset", "output", "property", "claims", "verdict", "free", "samples", "seeds", "sizes", "factors",
                       "evidence", "published"}, v
     assert set(v["evidence"]) == {"text", "value", "low", "high", "threshold", "points"}, v
     assert v["verdict"] in ("pass", "fail", "undefined", "undecided", "not-run", "not-claimed"), v
