@@ -1,6 +1,8 @@
 /* One affine map serves all; care is for scales near the ends of double precision. */
 #include "scaling.h"
 
+#include "radix_order.h"
+
 #include "discretise.h"
 
 #include <float.h>
@@ -112,6 +114,24 @@ assay_status codes_scaled(const assay_rep *rep, assay_call *call, int kind, size
         if (!(range > 0.0) || !(range <= DBL_MAX)) continue; /* R1, R3: zeros, as recall makes them */
         column_map(rep->codes + j * rep->n, rep->n, of->low[j], range, column);
         if (kind == SCALING_STANDARD) codes_standard(column, rep->n, rows);
+    }
+    return ASSAY_OK;
+}
+
+assay_status codes_ranked(const assay_rep *rep, assay_call *call, double *to)
+{
+    const size_t n = rep->n;
+    double *sorted = call->alloc(call, n, sizeof *sorted);
+    uint32_t *row = call->alloc(call, n, sizeof *row);
+    if (!sorted || !row) return ASSAY_ENOMEM;
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        double below = 0.0;
+        const assay_status status = radix_order(rep->codes + j * n, n, sorted, row);
+        if (status != ASSAY_OK) return status;
+        for (size_t r = 0; r < n; r++) {
+            if (r > 0 && sorted[r] != sorted[r - 1]) below += 1.0;
+            to[j * n + row[r]] = below;
+        }
     }
     return ASSAY_OK;
 }

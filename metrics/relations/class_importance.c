@@ -4,7 +4,6 @@
 #include "crew.h"
 #include "forest.h"
 #include "rows.h"
-#include "radix_order.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,32 +24,13 @@ double class_rows_learnt(const assay_size *size, const double *option)
     return 0.8 * (option[CLASS_SPLIT] == SPLIT_REPLACED ? option[CLASS_ROWS] : drawn);
 }
 
-/* R4: how many different values are below. */
-static assay_status rank_values(const assay_rep *rep, assay_call *call, double *to)
-{
-    const size_t n = rep->n;
-    double *sorted = call->alloc(call, n, sizeof *sorted);
-    uint32_t *row = call->alloc(call, n, sizeof *row);
-    if (!sorted || !row) return ASSAY_ENOMEM;
-    for (size_t j = 0; j < rep->n_codes; j++) {
-        double below = 0.0;
-        const assay_status status = radix_order(rep->codes + j * n, n, sorted, row);
-        if (status != ASSAY_OK) return status;
-        for (size_t r = 0; r < n; r++) {
-            if (r > 0 && sorted[r] != sorted[r - 1]) below += 1.0;
-            to[j * n + row[r]] = below;
-        }
-    }
-    return ASSAY_OK;
-}
-
 double *class_codes(const assay_rep *rep, assay_call *call, int scale, const class_table *table)
 {
     const size_t n = rep->n, d = rep->n_codes;
     double *scaled = call->alloc(call, n * d, sizeof *scaled);
     if (!scaled) return NULL;
     if (scale != CLASS_RANKS) columns_scale(rep->codes, n, d, scale ? SCALING_RAW : SCALING_MINMAX, scaled);
-    else if (rank_values(rep, call, scaled) != ASSAY_OK) return NULL;
+    else if (codes_ranked(rep, call, scaled) != ASSAY_OK) return NULL;
     if (!table->pick) return scaled;
     double *picked = call->alloc(call, table->n * d, sizeof *picked);
     for (size_t j = 0; picked && j < d; j++)

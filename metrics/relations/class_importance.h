@@ -30,7 +30,7 @@ enum { FEATURES_ALL, FEATURES_SQRT };
 
 enum { CLASS_MINMAX, CLASS_NONE, CLASS_RANKS };
 #define OPTION_CLASS_SCALE                                                                                             \
-    { "scale", "codes to [0, 1], as they are, or their ranks", CLASS_MINMAX, 0, CLASS_RANKS, ASSAY_WHOLE,              \
+    { "scale", "codes to [0, 1], as they are, or their ranks", CLASS_RANKS, 0, CLASS_RANKS, ASSAY_WHOLE,              \
       WORDS("minmax", "none", "ranks") }
 #define OPTION_CLASS_ROWS(standard_, low_)                                                                             \
     { "rows", "rows drawn (split=first: not used)", standard_, low_, 1e9, 1, NULL }

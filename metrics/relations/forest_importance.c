@@ -151,6 +151,12 @@ static int work_new(const assay_rep *rep, assay_call *call, forest_work *w)
     return w->value && w->factor_total && w->code_total && w->quality && w->codes && w->target && w->prediction;
 }
 
+/* Ranks are of codes: factors go to [0, 1] then. */
+static int scale_of_columns(const double *option)
+{
+    return option[FOREST_SCALE] == FOREST_RANKS ? SCALING_MINMAX : (int)option[FOREST_SCALE];
+}
+
 static assay_status factors_fit(const assay_rep *rep, assay_call *call, const search *s, const rank_table *codes,
                                 forest_work *w)
 {
@@ -170,7 +176,7 @@ static assay_status factors_fit(const assay_rep *rep, assay_call *call, const se
                                                      "factor # is constant");
             continue;
         }
-        columns_scale(factor, rep->n, 1, (int)option[FOREST_SCALE], w->target);
+        columns_scale(factor, rep->n, 1, scale_of_columns(option), w->target);
         const assay_status status = factor_fit(s, codes, w->target, tree_key(key, i), kind, w->prediction,
                                                w->value + i * rep->n_codes, &w->quality[i]);
         if (status != ASSAY_OK) return status;
@@ -188,7 +194,8 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
                             .factor_total = w.factor_total, .code_total = w.code_total, .quality = w.quality };
     for (size_t j = 0; j < rep->n_codes; j++)
         w.code_total[j] = column_is_constant(rep->codes + j * rep->n, rep->n) ? 0.0 : 1.0;
-    columns_scale(rep->codes, rep->n, rep->n_codes, (int)call->option[FOREST_SCALE], w.codes);
+    columns_scale(rep->codes, rep->n, rep->n_codes, scale_of_columns(call->option), w.codes);
+    if (call->option[FOREST_SCALE] == FOREST_RANKS && codes_ranked(rep, call, w.codes) != ASSAY_OK) return ASSAY_ENOMEM;
     assay_status status = rank_build(&codes, w.codes, rep->n, rep->n_codes);
     if (status == ASSAY_OK) status = factors_fit(rep, call, &s, &codes, &w);
     rank_free(&codes);

@@ -853,7 +853,7 @@ static void test_two_ways(void **state)
     assay_data data = { 0 };
     noisy(&data, 300, 4);
     check_direct(&data, "dci-rf", "forest");
-    check_direct(&data, "dci-rf@zaidi2020", "forest:explicitness=twelve:nominal=number");
+    check_direct(&data, "dci-rf@zaidi2020", "forest:scale=minmax:explicitness=twelve:nominal=number");
     check_direct(&data, "dci-rfc", "forest-classes");
     check_direct(&data, "dci-gbt:stages=10", "boost:stages=10");
     assay_data_free(&data);
@@ -887,8 +887,8 @@ static void test_fixed_grid(void **state)
 static void test_magnitudes(void **state)
 {
     (void)state;
-    static const char list[] = "dci-gbt:scale=ranks:stages=5,dci-rfc:scale=ranks,rf-acc:scale=ranks:trees=5,"
-                               "rf1-acc:scale=ranks:trees=5";
+    static const char list[] = "dci-gbt:stages=5,dci-rfc,rf-acc:trees=5,rf1-acc:trees=5,"
+                               "dci-rf:grid=fixed:trees=5";
     assay_data even = { 0 }, spread = { 0 };
     assay_error err;
     assert_int_equal(assay_generate("noise", "alpha=0", 400, 2, &even, &err), ASSAY_OK);
@@ -900,7 +900,7 @@ static void test_magnitudes(void **state)
             fail_msg("%s %s: %.17g, %.17g", a.at[k].metric, a.at[k].output, a.at[k].overall.value,
                      b.at[k].overall.value);
     assert_true(a.at[0].overall.value > 0.9);
-    assert_true(score_of(&spread, "dci-gbt:stages=5") < 0.8); /* what scaling to [0, 1] leaves */
+    assert_true(score_of(&spread, "dci-gbt:scale=minmax:stages=5") < 0.8); /* what scaling to [0, 1] leaves */
     assay_scores_free(&a);
     assay_scores_free(&b);
     assay_data_free(&even);
