@@ -258,6 +258,8 @@ static assay_status check_file(const char *path, int mode, assay_error *err)
     if (!path[0]) return assay_fail(err, ASSAY_EUSAGE, "the name of the store is empty; --db wants a file");
     if (stat(path, &about) == 0) {
         if (S_ISDIR(about.st_mode)) return assay_fail(err, ASSAY_EINPUT, "%s: a folder; --db wants a file", path);
+        if (!S_ISREG(about.st_mode))
+            return assay_fail(err, ASSAY_EINPUT, "%s: a pipe or a device; --db wants a file", path);
         return ASSAY_OK;
     }
     if (mode == STORE_READ || errno != ENOENT)

@@ -46,6 +46,11 @@ migrate() {
     [ -e "$1" ] || { cp "$fixtures/schema_1.db" copying && mv copying "$1"; }
     call status --db "$1"
 }
+# Both stores, or one and then both: what is there is taken in again.
+merging() {
+    [ -e "$1" ] || { cp one.db copying && mv copying "$1"; }
+    call merge "$1" one.db two.db
+}
 export_a() { call export --db one.db -o "$1"; }
 export_b() { call export --db two.db -o "$1"; }
 generate_a() { call generate noise --samples 30000 --seed 1 -o "$1"; }
@@ -54,7 +59,7 @@ report_a() { call report --db one.db --metrics mig --out "$1"; }
 report_b() { call report --db two.db --metrics mig --out "$1"; }
 plot_a() { call plot --db one.db --format svg --out "$1"; }
 plot_b() { call plot --db two.db --format svg --out "$1"; }
-going_on="run:x.db migrate:x.db candidates:x.db"
+going_on="run:x.db migrate:x.db candidates:x.db merging:x.db"
 replacing="export:x.csv generate:x.npz"
 command -v gnuplot >/dev/null && replacing="$replacing report:x plot:x"
 

@@ -65,6 +65,14 @@ check "score: factors and codes of different lengths" \
 check "score: a wrong list of kinds" refuses 2 "kinds" "$assay" score --factors three.csv --codes three.csv --kinds none
 check "a word that is no number is at line 3" refuses 3 "line 3" "$assay" score --data word.csv -m mig
 
+# what is no file
+mkfifo pipe
+for path in pipe /dev/null; do
+    check "status: $path" refuses 3 "$path: a pipe or a device" timeout 10 "$assay" status --db $path
+    check "run: $path" refuses 3 "$path: a pipe or a device" timeout 10 "$assay" run quick --db $path
+done
+rm pipe
+
 # what cannot be written
 for command in "list" "score --scenario noise -n 50 -m mig --format json" "score --scenario noise -n 50 -m mig" \
     "export --db good.db" "export --db good.db --format jsonl" "status --db good.db" "table --db good.db"; do
