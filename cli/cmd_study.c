@@ -16,7 +16,7 @@ typedef struct telling {
     int terminal;
     int drawn;
     double last;     /* when the bar was last drawn, seconds into the run */
-    char said[1024]; /* the last note */
+    char said[2048]; /* the last note */
     size_t notes;    /* that were like it, and not said again */
     size_t problems; /* told, at most TOLD of them as they come */
 } telling;

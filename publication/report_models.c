@@ -1,6 +1,7 @@
 /* The models of studies: tables of groups and of models, which the page and files share. */
 #include "report_parts.h"
 
+#include "story.h"
 #include "study_table.h"
 
 static const struct {
@@ -44,6 +45,53 @@ static size_t count_models(const score_rows *rows)
     return n;
 }
 
+static int any_curves(const stories *all)
+{
+    for (size_t k = 0; k < all->count; k++)
+        if (all->at[k].profile && all->at[k].n) return 1;
+    return 0;
+}
+
+static assay_status write_doses(report *r, const stories *all, assay_error *err)
+{
+    FILE *to;
+    assay_status status = unfinished_folder_create(&r->folder, "tables/doses.csv", &to, err);
+    if (status != ASSAY_OK) return status;
+    grid *g = doses_grid(all, 0);
+    status = grid_print(g, GRID_CSV, 0, to, err);
+    grid_free(g);
+    return unfinished_folder_written(&r->folder, "tables/doses.csv", to, status, err);
+}
+
+/* What the scores are worth, where there are curves on the factors of the models. */
+static assay_status put_stories(report *r, assay_error *err)
+{
+    const store_filter overall = { .overall = 1, .metrics = r->filter.metrics };
+    evidence from = { 0 };
+    stories all = { 0 };
+    assay_status status = evidence_read(r->scores, &overall, &from, err);
+    if (status == ASSAY_OK) status = stories_make(&from, &all, err);
+    if (status == ASSAY_OK && any_curves(&all)) {
+        grid *text = stories_grid(&all), *doses = doses_grid(&all, 1);
+        page_section(r->p, "worth", "What the scores are worth");
+        page_paragraph(r->p,
+                       "Ideal codes of the same factors, row by row, with noise, mixed, copied or dropped, dose by dose: "
+                       "the dose that gives an ideal code a model's score. Where one dose of one defect gives all its "
+                       "scores, they tell one story; where none does, more than one thing is wrong, or another. "
+                       "`tables/doses.csv` has every score of every model.");
+        page_grid(r->p, text);
+        page_details_begin(r->p, "every-dose", "Every score");
+        page_grid(r->p, doses);
+        page_details_end(r->p);
+        grid_free(text);
+        grid_free(doses);
+        status = write_doses(r, &all, err);
+    }
+    stories_free(&all);
+    evidence_free(&from);
+    return status;
+}
+
 assay_status report_models(report *r, assay_error *err)
 {
     if (!r->models.count) return ASSAY_OK;
@@ -61,5 +109,6 @@ assay_status report_models(report *r, assay_error *err)
     page_details_begin(r->p, "every-model", "Every model");
     status = put_grid(r, 1, err);
     page_details_end(r->p);
-    return status == ASSAY_OK ? write_files(r, err) : status;
+    if (status == ASSAY_OK) status = write_files(r, err);
+    return status == ASSAY_OK ? put_stories(r, err) : status;
 }

@@ -9,6 +9,7 @@
 #include "candidate.h"
 #include "clock.h"
 #include "cores.h"
+#include "few_bins.h"
 #include "relation.h"
 #include "resample.h"
 #include "scoring.h"
@@ -297,11 +298,15 @@ static int read_file(running *r, work *w, assay_status *status, assay_error *why
     }
     if (*status != ASSAY_OK) return 0;
     w->hash = resample_hash(&w->rep);
-    if (note[0] && r->options->note) {
-        pthread_mutex_lock(&r->lock);
-        r->options->note(e, note, 0, r->options->context);
-        pthread_mutex_unlock(&r->lock);
-    }
+    few_bins few = { .count = 0 };
+    char remark[768], said[2048];
+    for (size_t k = 0; k < r->with->count; k++)
+        few_bins_add(&few, r->with->at[k].metric->id, r->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
+    few_bins_text(&few, remark, sizeof remark);
+    pthread_mutex_lock(&r->lock);
+    snprintf(said, sizeof said, "%s%s%s", note, note[0] && remark[0] ? "; " : "", remark);
+    if (said[0] && r->options->note) r->options->note(e, said, 0, r->options->context);
+    pthread_mutex_unlock(&r->lock);
     return 1;
 }
 

@@ -32,6 +32,10 @@ check "a model beyond a single defect" sh -c '"$0" generate affine --set map=non
         print \$1 \",\" \$2 \",\" \$3 \",\" \$4 \",\" \$5 \",\" \$6 + \$16 \",\" \$7 + \$17 \",\" \$8 + \$18 \",\" \$9 + \$19 \",\" \$10 + \$20 }" >m/both.csv' "$assay"
 check "... is told to be" exits 0 "$assay" study m --db s.db --kinds categorical --metrics $metrics --draws 0 --explain
 check "... several stories" grep -Eq "^m +both +several stories" out
+check "the page says it too" exits 0 "$assay" report --db s.db --out page
+check "... story by story" grep -q "What the scores are worth" page/index.html
+check "... and all doses as a file" sh -c 'head -1 page/tables/doses.csv | grep -q noise_dose'
+check "fewer bins than classes are remarked once" sh -c '"$0" study m --db t.db --kinds categorical --metrics mig --draws 0 2>&1 | grep -c "factor 2 has 40 classes" | grep -qx 1' "$assay"
 check "nothing is named" refuses 2 "no file or folder" "$assay" study --db s.db
 check "a store without models" refuses 3 "No such file" "$assay" study --explain --db "$dir/none.db"
 cd "$root" || exit 99
