@@ -52,15 +52,25 @@ static int any_curves(const stories *all)
     return 0;
 }
 
-static assay_status write_doses(report *r, const stories *all, assay_error *err)
+static assay_status write_grid(report *r, const char *name, grid *g, assay_error *err)
 {
     FILE *to;
-    assay_status status = unfinished_folder_create(&r->folder, "tables/doses.csv", &to, err);
-    if (status != ASSAY_OK) return status;
-    grid *g = doses_grid(all, 0);
-    status = grid_print(g, GRID_CSV, 0, to, err);
+    assay_status status = unfinished_folder_create(&r->folder, name, &to, err);
+    if (status == ASSAY_OK)
+        status = unfinished_folder_written(&r->folder, name, to, grid_print(g, GRID_CSV, 0, to, err), err);
     grid_free(g);
-    return unfinished_folder_written(&r->folder, "tables/doses.csv", to, status, err);
+    return status;
+}
+
+static void put_story_tables(page *p, const stories *all)
+{
+    grid *text = stories_grid(all), *doses = doses_grid(all, 1);
+    page_grid(p, text);
+    page_details_begin(p, "every-dose", "Every score");
+    page_grid(p, doses);
+    page_details_end(p);
+    grid_free(text);
+    grid_free(doses);
 }
 
 /* What the scores are worth, where there are curves on the factors of the models. */
@@ -72,20 +82,15 @@ static assay_status put_stories(report *r, assay_error *err)
     assay_status status = evidence_read(r->scores, &overall, &from, err);
     if (status == ASSAY_OK) status = stories_make(&from, &all, err);
     if (status == ASSAY_OK && any_curves(&all)) {
-        grid *text = stories_grid(&all), *doses = doses_grid(&all, 1);
         page_section(r->p, "worth", "What the scores are worth");
         page_paragraph(r->p,
                        "Ideal codes of the same factors, row by row, with noise, mixed, copied or dropped, dose by dose: "
                        "the dose that gives an ideal code a model's score. Where one dose of one defect gives all its "
                        "scores, they tell one story; where none does, more than one thing is wrong, or another. "
-                       "`tables/doses.csv` has every score of every model.");
-        page_grid(r->p, text);
-        page_details_begin(r->p, "every-dose", "Every score");
-        page_grid(r->p, doses);
-        page_details_end(r->p);
-        grid_free(text);
-        grid_free(doses);
-        status = write_doses(r, &all, err);
+                       "`tables/stories.csv` has every model, `tables/doses.csv` every score of it.");
+        if (all.count <= MODELS_SHOWN) put_story_tables(r->p, &all);
+        status = write_grid(r, "tables/stories.csv", stories_grid(&all), err);
+        if (status == ASSAY_OK) status = write_grid(r, "tables/doses.csv", doses_grid(&all, 0), err);
     }
     stories_free(&all);
     evidence_free(&from);
@@ -104,7 +109,8 @@ assay_status report_models(report *r, assay_error *err)
     if (status != ASSAY_OK) return status;
     if (count_models(&r->models) > MODELS_SHOWN) {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");
-        return write_files(r, err);
+        status = write_files(r, err);
+        return status == ASSAY_OK ? put_stories(r, err) : status;
     }
     page_details_begin(r->p, "every-model", "Every model");
     status = put_grid(r, 1, err);
