@@ -29,7 +29,8 @@ assay_status store_representation_content(store *s, int64_t point, const char *h
 /* Why it cannot be read; scores of what it held before stay. */
 assay_status store_representation_problem(store *s, int64_t point, const char *why, assay_error *err);
 
-/* How sure the score of one output of a cell is; what was known before is replaced. */
+/* How sure the score of one output of a cell is; what was known before is replaced. Eight parameters here and below: a
+ * cell is named by point, samples, seed and variant (store.h). */
 assay_status store_uncertainty(store *s, int64_t point, uint64_t samples, uint64_t seed, int64_t variant,
                                const char *output, const uncertainty *u, assay_error *err);
 

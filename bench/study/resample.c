@@ -119,7 +119,7 @@ static moments moments_of(const double *draw, size_t draws)
 }
 
 uncertainty resample_interval(double score, const double *draw, size_t draws, int32_t kind, size_t n, double level,
-                              double low, double high)
+                              const double range[2])
 {
     const moments m = moments_of(draw, draws);
     const size_t part = part_of(n);
@@ -135,8 +135,8 @@ uncertainty resample_interval(double score, const double *draw, size_t draws, in
                       .p = NAN };
     if (m.n < 2 || isnan(score)) return u;
     const double wide = student_quantile(0.5 + level / 2, (double)(m.n - 1)) * u.sd;
-    u.low = score - wide < low ? low : score - wide;
-    u.high = score + wide > high ? high : score + wide;
+    u.low = fmax(score - wide, range[0]);
+    u.high = fmin(score + wide, range[1]);
     return u;
 }
 

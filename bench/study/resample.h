@@ -29,7 +29,7 @@ assay_status resample_draw(const assay_rep *rep, uint64_t hash, int32_t kind, ui
  * interval is too wide, by about sqrt(n / (n - m)) = 1.4 at most (measured: 1.43, 200 rows, three neighbours).
  */
 uncertainty resample_interval(double score, const double *draw, size_t draws, int32_t kind, size_t n, double level,
-                              double low, double high);
+                              const double range[2]);
 
 /* Mean, spread and level point of the scores of shuffled codes; p = (1 + draws as good as the score) / (1 + draws)
  * (Phipson and Smyth 2010). */

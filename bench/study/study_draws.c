@@ -39,32 +39,35 @@ static assay_status score_variant(scoring *s, drawn_variant *v, int32_t kind, ui
     return ASSAY_OK;
 }
 
-static assay_status make_draw(scoring *s, const assay_rep *rep, uint64_t hash, int32_t kind, uint64_t draw,
-                              drawn_variant *v, size_t n, const volatile sig_atomic_t *stop)
+static assay_status score_draw(scoring *s, int32_t kind, uint64_t draw, drawn_variant *v, size_t n,
+                               const volatile sig_atomic_t *stop)
 {
-    assay_data data = { 0 };
-    uint64_t seed;
-    assay_status status = resample_draw(rep, hash, kind, draw, &data, &seed);
-    const assay_rep drawn = assay_data_view(&data);
-    if (status == ASSAY_OK) status = scoring_begin(s, &drawn, seed, "", "");
+    assay_status status = ASSAY_OK;
     for (size_t k = 0; k < n && status == ASSAY_OK; k++) {
         if (stop && *stop) status = ASSAY_EINTERRUPTED;
         else if (draw < draws_of(&v[k], kind)) status = score_variant(s, &v[k], kind, draw);
     }
-    assay_data_free(&data);
     return status;
 }
 
 assay_status study_draws_make(scoring *s, const assay_rep *rep, uint64_t hash, drawn_variant *v, size_t n,
                               const volatile sig_atomic_t *stop, assay_error *err)
 {
+    assay_data data = { 0 };
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = make_room(&v[k]);
     for (int32_t kind = UNCERTAIN_BOOTSTRAP; kind <= UNCERTAIN_NULL; kind++) {
         uint64_t most = 0;
         for (size_t k = 0; k < n; k++) most = draws_of(&v[k], kind) > most ? draws_of(&v[k], kind) : most;
-        for (uint64_t d = 0; d < most && status == ASSAY_OK; d++) status = make_draw(s, rep, hash, kind, d, v, n, stop);
+        for (uint64_t d = 0; d < most && status == ASSAY_OK; d++) {
+            uint64_t seed;
+            status = resample_draw(rep, hash, kind, d, &data, &seed);
+            const assay_rep drawn = assay_data_view(&data);
+            if (status == ASSAY_OK) status = scoring_begin(s, &drawn, seed, "", "");
+            if (status == ASSAY_OK) status = score_draw(s, kind, d, v, n, stop);
+        }
     }
+    assay_data_free(&data);
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
 }
 
@@ -80,6 +83,6 @@ uncertainty study_draws_say(const drawn_variant *v, size_t output, int is_null, 
     const double *draw = v->draw[is_null ? NULL_LEVEL : INTERVAL] + output * draws;
     const assay_output *of = &v->of->metric->outputs[output];
     if (is_null) return resample_null(v->score[output], draw, (size_t)draws, level);
-    return resample_interval(v->score[output], draw, (size_t)draws, v->interval_kind, rows, level,
-                             isnan(of->low) ? -INFINITY : of->low, isnan(of->high) ? INFINITY : of->high);
+    const double range[2] = { isnan(of->low) ? -INFINITY : of->low, isnan(of->high) ? INFINITY : of->high };
+    return resample_interval(v->score[output], draw, (size_t)draws, v->interval_kind, rows, level, range);
 }

@@ -78,16 +78,17 @@ static void what_draws_say(void **state)
     (void)state;
     const double draw[] = { 1, 2, 3, 4, 5, NAN };
     const double t = 2.7764451051977987; /* Student, .975, 4 degrees of freedom */
-    uncertainty u = resample_interval(2.5, draw, 6, UNCERTAIN_BOOTSTRAP, 100, 0.95, -INFINITY, INFINITY);
+    const double open[] = { -INFINITY, INFINITY }, above_0[] = { 0, INFINITY }, fraction[] = { 0, 1 };
+    uncertainty u = resample_interval(2.5, draw, 6, UNCERTAIN_BOOTSTRAP, 100, 0.95, open);
     assert_true(u.defined == 5 && u.draws == 6);
     check_near(u.sd, sqrt(2.5), 1e-15, "standard error");
     check_near(u.low, 2.5 - t * sqrt(2.5), 1e-9, "low end around the score");
-    u = resample_interval(2.5, draw, 6, UNCERTAIN_SUBSAMPLE, 101, 0.95, 0, INFINITY);
+    u = resample_interval(2.5, draw, 6, UNCERTAIN_SUBSAMPLE, 101, 0.95, above_0);
     check_near(u.sd, sqrt(2.5 * 50 / 51), 1e-15, "50 of 101 rows"); /* sqrt(m / (n - m)) */
     check_near(u.low, 0, 0, "no lower than the range");
-    u = resample_interval(2.5, draw, 1, UNCERTAIN_BOOTSTRAP, 100, 0.95, 0, 1);
+    u = resample_interval(2.5, draw, 1, UNCERTAIN_BOOTSTRAP, 100, 0.95, fraction);
     assert_true(isnan(u.low) && isnan(u.high)); /* one draw has no spread */
-    u = resample_interval(NAN, draw, 6, UNCERTAIN_BOOTSTRAP, 100, 0.95, 0, 1);
+    u = resample_interval(NAN, draw, 6, UNCERTAIN_BOOTSTRAP, 100, 0.95, fraction);
     assert_true(isnan(u.low));
     u = resample_null(4, draw, 6, 0.5);
     check_near(u.p, 3.0 / 6, 1e-15, "4 and 5 are as good");

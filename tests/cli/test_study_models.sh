@@ -1,0 +1,33 @@
+#!/bin/sh
+# Models of known defects (tests/bench/study/models.py), as somebody scores his own: one command, then one for the table.
+# What is known of their quality is found again: scores fall with the defect, and what is left of a model that knows
+# nothing is chance.
+. tests/cli/tap.sh
+. tests/python/interpreter.sh
+models=$PWD/tests/bench/study/models.py
+cd "$dir" || exit 99
+if [ -z "$python" ]; then
+    echo "1..0 # SKIP no Python 3 with NumPy (set ASSAY_PYTHON)"
+    exit 0
+fi
+for factors in classes continuous; do
+    "$python" "$models" $factors 25 400 $factors
+    check "$factors: a study of 25" exits 0 "$assay" study $factors/manifest.csv --db $factors.db \
+        --metrics mig,dcimig,minimality
+    check "$factors: its table" exits 0 "$assay" table --db $factors.db
+    check "$factors: a row for each group" same "$(grep -c ' 5  *0[.]' out)" 5
+    check "$factors: every number" exits 0 "$assay" table --db $factors.db --format csv
+    tr -d '\r' <out >$factors.csv
+    # group,model,...,metric (8),...,score (11),...,p (20),at_chance (21),corrected (22),amount (23)
+    for kind in noisy entangled collapsed dead; do
+        falls=$(awk -F, -v kind=$kind '$1 == kind { n++; if (m[$8] != "" && $11 >= m[$8]) bad++; m[$8] = $11 }
+            END { print n, bad + 0 }' $factors.csv)
+        check "$factors, $kind: scores fall from model to model" same "$falls" "15 0"
+    done
+    check "$factors: perfect codes are beyond chance" same \
+        "$(awk -F, '$23 == "0.0000" { n++; above += $21 == "no" && $20 == 0.05 } END { print n, above }' $factors.csv)" \
+        "15 15"
+    check "$factors: nothing but noise is within it" same \
+        "$(awk -F, '$1 == "noisy" && $23 == "1.0000" { n++; p += $20 > 0.05 } END { print n, (p >= 2) }' $factors.csv)" "3 1"
+done
+done_testing
