@@ -143,6 +143,37 @@ static void sentence(const comparison *c, const beside *with, char to[SENTENCE])
     snprintf(to, SENTENCE, "%s%s%s%s%s", numbers, link, with->why, wanted[0] ? "; " : "", wanted);
 }
 
+/* How many seeds, as far as these tell their spread, would bring the mean's interval to one side of the bound it is
+ * nearest to; 0: more than anybody runs. */
+static size_t seeds_to_settle(const comparison *c)
+{
+    const double to_most = fabs(c->most - c->value), to_least = fabs(c->value - c->least);
+    const double reach = fmax(c->high - c->value, c->value - c->low), away = fmin(to_most, to_least);
+    const double seeds = (double)c->seeds * (reach / away) * (reach / away);
+    return seeds < 10000.0 ? (size_t)(ceil(seeds / 10.0) * 10.0) : 0;
+}
+
+/* A command that goes on until the verdict is decided, of all that the property looks at. */
+static void settling_text(const judging *j, const verdict *v, char *to, size_t size)
+{
+    const comparison *c = &j->comparison[v->deciding];
+    const property *p = property_at(v->property);
+    const size_t seeds = seeds_to_settle(c);
+    char variant[256] = "THIS", samples[48] = "";
+    if (assay_metric_find(j->series->metric))
+        variant_print(j->series->metric, j->series->preset, variant, sizeof variant);
+    if (c->at[0] && (!c->at[1] || c->at[0]->samples == c->at[1]->samples))
+        snprintf(samples, sizeof samples, " --samples %llu", (unsigned long long)c->at[0]->samples);
+    int used = snprintf(to, size, "; %zu seeds leave it open", c->seeds);
+    if (!seeds || !p->scenarios) return;
+    used += snprintf(to + used, size - (size_t)used, ", about %zu may settle it: assay run audit --scenarios ", seeds);
+    for (size_t k = 0; p->scenarios[k] && (size_t)used < size; k++)
+        used += snprintf(to + used, size - (size_t)used, "%s%s", k ? "," : "", p->scenarios[k]);
+    if ((size_t)used < size)
+        snprintf(to + used, size - (size_t)used, " --metrics %s%s --until-decided --at-most 0:%zu", variant, samples,
+                 2 * seeds);
+}
+
 /* What comes behind the deciding comparison. */
 static void tail_text(const judging *j, const verdict *v, char *to, size_t size)
 {
@@ -167,7 +198,7 @@ static void tail_text(const judging *j, const verdict *v, char *to, size_t size)
     } else if (v->outcome == VERDICT_UNDECIDED) {
         const size_t least = (size_t)threshold_value("seeds");
         if (c->seeds < least) snprintf(to, size, "; only %zu of at least %zu seeds", c->seeds, least);
-        else snprintf(to, size, "; %zu seeds leave it open", c->seeds);
+        else settling_text(j, v, to, size);
     }
 }
 
@@ -183,7 +214,7 @@ static const char *text_without(const judging *j, const verdict *v)
 
 assay_status verdict_tell(const judging *j, verdict *to)
 {
-    char text[SENTENCE], tail[256], whole[SENTENCE + 512];
+    char text[SENTENCE], tail[512], whole[SENTENCE + 1024];
     for (size_t k = 0; k < j->count; k++) {
         quantity_text(&j->comparison[k], &j->beside[k], text, sizeof text);
         if (!(j->comparison[k].text = strdup(text))) return ASSAY_ENOMEM;
