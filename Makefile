@@ -190,6 +190,11 @@ bench-compare: ## two outputs of make bench BENCH_OUT=FILE, A=FILE B=FILE: fails
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
 	$(Q)$(O)/tests/speed/speed compare $(A) $(B)
 
+.PHONY: site
+site: all ## the documentation as a web site in out/site, readable offline; DB=FILE: with the report of a study
+	$(Q)command -v python3 >/dev/null || { echo "make site needs python3: apt-get install python3" >&2; exit 4; }
+	$(Q)python3 docs/site.py ./assay out/site $(DB)
+
 .PHONY: judge-sensitivity
 judge-sensitivity: ## from which size of a defect on the judge sees it, property by property; FORMAT=markdown, PROPERTY=calibrated
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(O)/tests/sensitivity/sensitivity
