@@ -29,38 +29,12 @@
     OPTION(PAIRING, OPTION_PAIRING(PAIRING_BEST))
 OPTION_TABLE(OPTIONS);
 
-/* R3 */
-static assay_status gap_of_pairs(const assay_rep *rep, const assay_relation *r, assay_call *call)
-{
-    pairing p;
-    double undefined, *items = call->series[0].items;
-    const assay_status status = pairing_make(call, rep, r->value, PAIRING_IDENTITY, &p, &undefined);
-    if (status != ASSAY_OK) return status;
-    if (rep->n_codes < 2) undefined = call->undefined(call, "one-code", "there is no second code to compare with");
-    if (isnan(undefined)) {
-        series_fill(&call->series[0], undefined);
-        return ASSAY_OK;
-    }
-    for (size_t i = 0; i < rep->n_factors; i++) {
-        const double *row = r->value + i * rep->n_codes, total = r->factor_total[i];
-        double other = -INFINITY;
-        for (size_t k = 0; k < rep->n_codes; k++)
-            if (k != p.code[i] && row[k] > other) other = row[k];
-        const double by = call->option[NORMALISER] == NORMALISE_NONE ? 1.0 : total;
-        items[i] = isnan(total)   ? total
-                   : total == 0.0 ? call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                                       "factor # is constant")
-                                  : (row[p.code[i]] - other) / by;
-    }
-    return ASSAY_OK;
-}
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *relation;
     const assay_status status = relation_asked(call, RELATION, &relation);
     if (status != ASSAY_OK) return status;
-    if (call->option[PAIRING] == PAIRING_IDENTITY) return gap_of_pairs(rep, relation, call);
+    if (call->option[PAIRING] == PAIRING_IDENTITY) return gap_per_pair(rep, relation, (int)call->option[NORMALISER], call); /* R3 */
     return gap_per_factor(relation, (int)call->option[NORMALISER], (int)call->option[CONSTANTS], call);
 }
 

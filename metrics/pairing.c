@@ -3,6 +3,8 @@
 
 #include "aggregate.h"
 
+#include <math.h>
+
 static void pair_best(const assay_rep *rep, const double *value, pairing *to)
 {
     const size_t d = rep->n_codes;
@@ -28,6 +30,31 @@ assay_status pairing_make(assay_call *call, const assay_rep *rep, const double *
     } else {
         *undefined = call->undefined(call, "not-applicable", "%zu factors cannot have a code each among %zu",
                                      rep->n_factors, rep->n_codes);
+    }
+    return ASSAY_OK;
+}
+
+assay_status gap_per_pair(const assay_rep *rep, const assay_relation *r, int normaliser, assay_call *call)
+{
+    pairing p;
+    double undefined, *items = call->series[0].items;
+    const assay_status status = pairing_make(call, rep, r->value, PAIRING_IDENTITY, &p, &undefined);
+    if (status != ASSAY_OK) return status;
+    if (rep->n_codes < 2) undefined = call->undefined(call, "one-code", "there is no second code to compare with");
+    if (isnan(undefined)) {
+        series_fill(&call->series[0], undefined);
+        return ASSAY_OK;
+    }
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        const double *row = r->value + i * rep->n_codes, total = r->factor_total[i];
+        double other = -INFINITY;
+        for (size_t k = 0; k < rep->n_codes; k++)
+            if (k != p.code[i] && row[k] > other) other = row[k];
+        const double by = normaliser == NORMALISE_NONE ? 1.0 : total;
+        items[i] = isnan(total) ? total
+                   : total == 0.0
+                       ? call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant")
+                       : (row[p.code[i]] - other) / by;
     }
     return ASSAY_OK;
 }

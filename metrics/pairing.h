@@ -1,5 +1,5 @@
 /*
- * pairing.h -- which code regularises which factor, for the metrics that ask (mig, dmig, xmig, dlig, linearity).
+ * pairing.h -- which code regularises which factor, for the metrics that ask (mig, sap, dmig, xmig, dlig, linearity).
  *
  * identity: factor i is regularised by code i, as a model is trained whose loss ties them; needs M <= d. best: by the
  * code that tells most of it, the first of equal ones, as the papers write it; a code that is best for several factors
@@ -28,5 +28,9 @@ typedef struct pairing {
 /* value: M x d, what each code tells of each factor. *undefined: 0, or why there is no pairing (identity, M > d). */
 assay_status pairing_make(assay_call *call, const assay_rep *rep, const double *value, int how, pairing *to,
                           double *undefined);
+
+/* Items of the first output: what each factor's own code (identity) tells of it less what the best other one does, so
+ * below 0 where another tells more. Undefined as gap_per_factor and pairing_make say. */
+assay_status gap_per_pair(const assay_rep *rep, const assay_relation *r, int normaliser, assay_call *call);
 
 #endif

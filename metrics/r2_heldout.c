@@ -163,7 +163,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     for (size_t i = 0; i < t.judged && status == ASSAY_OK; i++) {
         const double r2 = coefficient_of_determination(t.factors + i * t.n + t.first, t.predicted + i * (t.n - t.first),
                                                        t.n - t.first);
-        series->items[t.which[i]] = call->option[CLIP] ? fmax(0.0, r2) : r2;
+        series->items[t.which[i]] = call->option[CLIP] != 0.0 ? fmax(0.0, r2) : r2;
     }
     return status;
 }

@@ -18,8 +18,10 @@
  *     The definition tells it by thresholds on the code; default (categorical=defined): by a decision tree.
  * R3  categorical=... names the relation of which categorical factors take their rows; continuous ones keep
  *     relation=... With nominal=number no factor counts as categorical.
+ * R4  pairing=identity: first is code i, whatever it predicts, and second the best other one, so a gap can be below 0.
  */
 #include "aggregate.h"
+#include "pairing.h"
 #include "request.h"
 #include "svm_accuracy.h"
 #include "tree_accuracy.h"
@@ -40,7 +42,8 @@ enum { RELATION_R2 };
     SVM_OWN_OPTIONS(OPTION)                                                                                            \
     TREE_OWN_OPTIONS(OPTION)                                                                                           \
     OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_NONE))                                                              \
-    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
+    OPTION(PAIRING, OPTION_PAIRING(PAIRING_BEST))
 OPTION_TABLE(OPTIONS);
 
 static int any_categorical(const assay_rep *rep)
@@ -80,6 +83,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     assay_relation relation;
     const assay_status status = rows_by_kind(rep, call, &relation);
     if (status != ASSAY_OK) return status;
+    if (call->option[PAIRING] == PAIRING_IDENTITY)
+        return gap_per_pair(rep, &relation, (int)call->option[NORMALISER], call); /* R4 */
     return gap_per_factor(&relation, (int)call->option[NORMALISER], (int)call->option[CONSTANTS], call);
 }
 

@@ -27,6 +27,21 @@ static void test_known(void **state)
     }
 }
 
+/* pairing=identity, Latte's reg_dim: factor 0 belongs to code 0, which predicts .8 of it, where code 1 is a copy. */
+static void test_pairing(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    const double v[] = { 0, 1, 2, 3 }, codes[] = { 0, 0, 1, 1, 0, 1, 2, 3 };
+    data_of(&data, 4, 1, 2, v, codes, NULL);
+    check_near(score_of(&data, "sap"), 0.2, TOL, "the best is ahead");
+    check_near(score_of(&data, "sap:pairing=identity"), -0.2, TOL, "its own is behind");
+    assay_data_free(&data);
+    data_of(&data, 4, 2, 1, (const double[]){ 0, 1, 2, 3, 0, 0, 1, 1 }, v, NULL);
+    check_undefined(&data, "sap:pairing=identity", "one-code");
+    assay_data_free(&data);
+}
+
 /* Two classes told by the sign of code 0: right in all 200 rows; code 1 is constant within the rows of either class, so
  * the best guess is the larger class, 120 of 200. */
 static void test_classes(void **state)
@@ -103,7 +118,7 @@ static void test_is_a_gap(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),
+        cmocka_unit_test(test_known), cmocka_unit_test(test_pairing),
         cmocka_unit_test(test_classes), cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_is_a_gap),
     };
