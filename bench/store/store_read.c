@@ -303,17 +303,29 @@ assay_status store_looks(store *s, size_t *to, assay_error *err)
 
 assay_status store_status(store *s, store_visit_progress visit, void *context, assay_error *err)
 {
+    /* Cells are counted in one pass; only where some have seeds that the plan does not ask for, one by one. */
     static const char find[] =
-        "SELECT plan.name, scenario.name, metric.name, variant.name, sum(want.seed_end - want.seed_first),"
-        " sum((SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples"
-        "      AND cell.variant = want.variant AND cell.seed >= want.seed_first AND cell.seed < want.seed_end)),"
-        " sum((SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples"
-        " AND cell.status <> 0"
-        "      AND cell.variant = want.variant AND cell.seed >= want.seed_first AND cell.seed < want.seed_end)),"
-        " (SELECT avg(seconds) FROM cell WHERE cell.variant = want.variant)"
+        "WITH there(point, samples, variant, n, failed, least, most) AS MATERIALIZED"
+        " (SELECT point, samples, variant, count(*), sum(status <> 0), min(seed), max(seed) FROM cell"
+        "  GROUP BY point, samples, variant),"
+        " took(variant, seconds) AS MATERIALIZED (SELECT variant, avg(seconds) FROM cell GROUP BY variant)"
+        " SELECT plan.name, scenario.name, metric.name, variant.name, sum(want.seed_end - want.seed_first),"
+        " sum(CASE WHEN there.n IS NULL THEN 0"
+        "  WHEN there.least >= want.seed_first AND there.most < want.seed_end THEN there.n ELSE"
+        "  (SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples"
+        "   AND cell.variant = want.variant AND cell.seed >= want.seed_first AND cell.seed < want.seed_end) END),"
+        " sum(CASE WHEN there.n IS NULL OR there.failed = 0 THEN 0"
+        "  WHEN there.least >= want.seed_first AND there.most < want.seed_end THEN there.failed ELSE"
+        "  (SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples AND cell.status <> "
+        "0"
+        "   AND cell.variant = want.variant AND cell.seed >= want.seed_first AND cell.seed < want.seed_end) END),"
+        " took.seconds"
         " FROM want JOIN plan ON plan.id = want.plan JOIN point ON point.id = want.point"
         " JOIN scenario ON scenario.id = point.scenario JOIN variant ON variant.id = want.variant"
-        " JOIN metric ON metric.id = variant.metric GROUP BY plan.id, scenario.id, variant.id"
+        " JOIN metric ON metric.id = variant.metric LEFT JOIN there ON there.point = want.point"
+        " AND there.samples = want.samples AND there.variant = want.variant LEFT JOIN took ON took.variant = "
+        "want.variant"
+        " GROUP BY plan.id, scenario.id, variant.id"
         " ORDER BY plan.name, scenario.place, metric.place, variant.place, variant.name";
     sqlite3_stmt *statement = store_prepare(s, find);
     if (!statement) return store_error(s, "reading the plans", err);
