@@ -256,9 +256,12 @@ endef
 wheel: ## build/wheel/assay-VERSION-....whl: the Python package with libassay in it, for pip on any machine of this kind
 	$(Q)$(PYTHON) -B python/build_assay.py build/wheel
 
+# Where each shell looks, below PREFIX/share.
+completions := bash-completion/completions/assay zsh/site-functions/_assay fish/vendor_completions.d/assay.fish
+
 install: all ## program, libraries, headers, pkg-config files, Python module, manual page: PREFIX=, DESTDIR=
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
-	    $(DESTDIR)$(PREFIX)/share/man/man1
+	    $(DESTDIR)$(PREFIX)/share/man/man1 $(addprefix $(DESTDIR)$(PREFIX)/share/,$(dir $(completions)))
 	install -m 755 $(O)/assay $(DESTDIR)$(PREFIX)/bin/assay
 	install -m 644 include/*.h $(DESTDIR)$(PREFIX)/include
 	$(call install_library,assay,$(LIBS_assay))
@@ -266,6 +269,8 @@ install: all ## program, libraries, headers, pkg-config files, Python module, ma
 	install -d $(DESTDIR)$(PYTHONDIR)/assay
 	install -m 644 python/assay/*.py python/assay/py.typed $(DESTDIR)$(PYTHONDIR)/assay
 	$(O)/assay help --man > $(DESTDIR)$(PREFIX)/share/man/man1/assay.1
+	for shell in bash zsh fish; do for file in $(completions); do case $$file in *$$shell*) \
+	    $(O)/assay help --completion $$shell > $(DESTDIR)$(PREFIX)/share/$$file || exit 1 ;; esac; done; done
 
 clean: ## remove build/ and the program; results in out/ stay
 	rm -rf build assay

@@ -1,5 +1,7 @@
 /* Reading a plan and laying out its points. */
 #include "plan.h"
+
+#include "scenario_name.h"
 #include "limit.h"
 #include "plan_factors.h"
 #include "plan_yaml.h"
@@ -235,7 +237,9 @@ static assay_status add_scenario(const reader *r, const plan_node *node, void *c
         return status;
     }
     const assay_scenario *scenario = id ? assay_scenario_find(id) : NULL;
-    if (!scenario) return complain(r, node, "no scenario '%s'; `assay list scenarios` names all", id ? id : "?");
+    assay_error unknown;
+    if (!scenario && unknown_scenario(id ? id : "?", &unknown) == ASSAY_EUSAGE)
+        return complain(r, node, "%s", unknown.text);
     return add_scenario_points(r, part, scenario, map);
 }
 
@@ -468,8 +472,7 @@ static assay_status keep_scenarios(plan *p, const char *list, assay_error *err)
         char id[64];
         const size_t length = strcspn(at, ",");
         snprintf(id, sizeof id, "%.*s", (int)length, at);
-        if (!assay_scenario_find(id))
-            return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; `assay list scenarios` names all", id);
+        if (!assay_scenario_find(id)) return unknown_scenario(id, err);
         at += length + (at[length] == ',');
     }
     size_t kept_in_all = 0;

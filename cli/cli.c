@@ -1,6 +1,8 @@
 /* Options, help and exit statuses, from the commands' descriptors. */
 #include "cli.h"
 
+#include "near_name.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -30,9 +32,11 @@ const cli_command *cli_find(const char *id)
 
 const char *cli_nearest_command(const char *id)
 {
-    const char *nearest = NULL;
-    size_t most = 1; /* at least two letters in common at the beginning */
-    for (size_t k = 0; cli_at(k); k++) {
+    size_t most = 1; /* at least two letters in common at the beginning, where none is near */
+    near_name near = near_to(id);
+    for (size_t k = 0; cli_at(k); k++) near_offer(&near, cli_at(k)->id);
+    const char *nearest = near.name;
+    for (size_t k = 0; !near.name && cli_at(k); k++) {
         size_t same = 0;
         while (id[same] && id[same] == cli_at(k)->id[same]) same++;
         if (same > most) {
@@ -83,6 +87,20 @@ int cli_usage(const char *format, ...)
 
 /* ---- help ---- */
 
+/* The letters of options that several commands have: the same everywhere. */
+char cli_letter(const cli_option *option)
+{
+    static const struct {
+        const char *name;
+        char letter;
+    } shared[] = {
+        { "format", 'f' }, { "jobs", 'j' }, { "metrics", 'm' }, { "output", 'o' }, { "samples", 'n' }, { "seed", 's' },
+    };
+    for (size_t k = 0; k < sizeof shared / sizeof *shared; k++)
+        if (strcmp(option->name, shared[k].name) == 0) return shared[k].letter;
+    return option->letter;
+}
+
 void cli_help(const cli_command *command, FILE *to)
 {
     fprintf(to, "usage: assay %s %s\n\n%s\n", command->id, command->synopsis, command->summary);
@@ -90,7 +108,7 @@ void cli_help(const cli_command *command, FILE *to)
     for (size_t k = 0; k < command->n_options; k++) {
         const cli_option *option = &command->options[k];
         char left[64], letter[8] = "";
-        if (option->letter) snprintf(letter, sizeof letter, "-%c, ", option->letter);
+        if (cli_letter(option)) snprintf(letter, sizeof letter, "-%c, ", cli_letter(option));
         snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
                  option->argument ? option->argument : "");
         fprintf(to, "  %-24s %s\n", left, option->text);
@@ -118,14 +136,22 @@ static size_t option_index(const cli_command *command, const char *name, size_t 
 static size_t letter_index(const cli_command *command, char letter)
 {
     size_t k = 0;
-    while (k < command->n_options && command->options[k].letter != letter) k++;
+    while (k < command->n_options && cli_letter(&command->options[k]) != letter) k++;
     return k;
 }
 
 static int unknown_option(const cli_command *command, const char *typed)
 {
-    cli_usage("%s: no option %s; `assay %s --help` shows what there is", command->id, typed, command->id);
-    return CLI_USAGE;
+    char name[65], question[96] = "";
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(typed, "="), typed);
+    near_name near = near_to(name);
+    char dashed[CLI_MOST_OPTIONS][40];
+    for (size_t k = 0; k < command->n_options && k < CLI_MOST_OPTIONS && name[1] == '-'; k++) {
+        snprintf(dashed[k], sizeof dashed[k], "--%s", command->options[k].name);
+        near_offer(&near, dashed[k]);
+    }
+    return cli_usage("%s: no option %s%s (`assay %s --help` shows what there is)", command->id, typed,
+                     near_question(&near, question), command->id);
 }
 
 /* One option at argv[*at]; moves *at past what it took. */

@@ -20,6 +20,8 @@ typedef struct cli_option {
     char letter;          /* 'o', typed -o; 0 for none */
 } cli_option;
 
+char cli_letter(const cli_option *option); /* 0: it has none */
+
 typedef struct cli_args cli_args;
 
 typedef struct cli_command {
@@ -41,7 +43,7 @@ struct cli_args {
     const char **value; /* [command->n_options * CLI_REPEATS] */
     size_t *given;      /* [command->n_options] how often */
 };
-enum { CLI_REPEATS = 32 };
+enum { CLI_REPEATS = 32, CLI_MOST_OPTIONS = 64 };
 enum { CLI_MOST_JOBS = 1024 }; /* more threads than any machine has cores */
 
 const char *cli_value(const cli_args *args, const char *name);            /* the last one given; NULL: not given */
@@ -57,11 +59,11 @@ int cli_usage(const char *format, ...) ASSAY_PRINTF(1, 2);
 /* Runs a command with its words (argv[0] is the command's name). */
 int cli_run(const cli_command *command, int argc, char **argv);
 
-void cli_help(const cli_command *command, FILE *to);  /* short, with an example */
+void cli_help(const cli_command *command, FILE *to);   /* short, with an example */
 void cli_manual(const cli_command *command, FILE *to); /* complete */
 
 const cli_command *cli_find(const char *id);
-const cli_command *cli_at(size_t index); /* NULL past the end */
+const cli_command *cli_at(size_t index);         /* NULL past the end */
 const char *cli_nearest_command(const char *id); /* NULL: none is near */
 
 /* Standard output, or the file of -o, which appears only when it is complete. finish returns the exit status; discard

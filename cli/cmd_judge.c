@@ -1,6 +1,7 @@
 /* assay judge -- verdicts on metrics, from the scores of a store. */
 #include "advice_text.h"
 #include "cli.h"
+#include "near_name.h"
 #include "published_verdicts_table.h"
 #include "names.h"
 #include "print.h"
@@ -243,6 +244,15 @@ static int judge(const cli_args *args, const evidence *scores, const char *list,
     return bad;
 }
 
+static int unknown_property(const char *id)
+{
+    char question[96];
+    near_name near = near_to(id);
+    for (size_t k = 0; k < property_count(); k++) near_offer(&near, property_at(k)->id);
+    return cli_usage("judge: no property '%s'%s (`assay list properties` names them)", id,
+                     near_question(&near, question));
+}
+
 static int run(const cli_args *args)
 {
     int format;
@@ -251,8 +261,7 @@ static int run(const cli_args *args)
     evidence scores = { 0 };
     assay_error err = { "" };
     int bad = print_format(args, &format);
-    if (!bad && args->n_words > 1 && !property_find(args->word[1]))
-        bad = cli_usage("judge: no property '%s'; `assay list properties` names them", args->word[1]);
+    if (!bad && args->n_words > 1 && !property_find(args->word[1])) bad = unknown_property(args->word[1]);
     if (!bad) bad = store_args_filter(args, &filter);
     if (!bad) bad = store_args_open(args, &from);
     char profile[EVIDENCE_PROFILE];

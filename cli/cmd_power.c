@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "power_table.h"
 #include "print.h"
+#include "scenario_name.h"
 #include "progress.h"
 #include "rescore.h"
 #include "store_args.h"
@@ -125,8 +126,7 @@ static int run(const cli_args *args)
     evidence scores = { 0 };
     assay_error err = { "" };
     int bad = print_format(args, &format);
-    if (!bad && !assay_scenario_find(args->word[1]))
-        bad = cli_usage("power: no scenario '%s'; `assay list scenarios` names them", args->word[1]);
+    if (!bad && !assay_scenario_find(args->word[1])) bad = cli_fail(unknown_scenario(args->word[1], &err), &err);
     if (!bad) bad = cli_number(args, "repeats", 0, 5, &repeats);
     if (!bad) bad = cli_number(args, "samples", 1, 0, &options.samples);
     if (!bad) bad = fraction(args, "level", 0.05, &options.level);

@@ -1,6 +1,7 @@
 /* assay -- the program: finds the subcommand, runs it, returns its status. */
 #include "candidate.h"
 #include "cli.h"
+#include "completion.h"
 #include "manual.h"
 
 #include <errno.h>
@@ -20,6 +21,19 @@ static void overview(FILE *to)
             "2 usage, 3 bad input, 4 something missing on this machine, 5 internal.\n");
 }
 
+static int unknown_command(const char *typed)
+{
+    const char *nearest = cli_nearest_command(typed);
+    return nearest ? cli_usage("no command '%s'; did you mean '%s'?", typed, nearest)
+                   : cli_usage("no command '%s'; `assay --help` lists them", typed);
+}
+
+static int completion(const char *shell)
+{
+    if (completion_write(shell, stdout)) return 0;
+    return cli_usage("help --completion %s: one of bash, zsh and fish is wanted", shell);
+}
+
 static int help(int argc, char **argv)
 {
     if (argc < 2) {
@@ -30,8 +44,9 @@ static int help(int argc, char **argv)
         manual_page(stdout);
         return 0;
     }
+    if (strcmp(argv[1], "--completion") == 0) return completion(argc > 2 ? argv[2] : "");
     const cli_command *command = cli_find(argv[1]);
-    if (!command) return cli_usage("no command '%s'; `assay --help` lists them", argv[1]);
+    if (!command) return unknown_command(argv[1]);
     cli_manual(command, stdout);
     return 0;
 }
@@ -53,9 +68,7 @@ static int dispatch(int argc, char **argv)
     if (strcmp(argv[1], "help") == 0) return help(argc - 1, argv + 1);
     const cli_command *command = cli_find(argv[1]);
     if (command) return cli_run(command, argc - 1, argv + 1);
-    const char *nearest = cli_nearest_command(argv[1]);
-    return nearest ? cli_usage("no command '%s'; did you mean '%s'?", argv[1], nearest)
-                   : cli_usage("no command '%s'; `assay --help` lists them", argv[1]);
+    return unknown_command(argv[1]);
 }
 
 int main(int argc, char **argv)

@@ -26,7 +26,7 @@ static void section(const cli_command *command, FILE *to)
     for (size_t k = 0; k < command->n_options; k++) {
         const cli_option *option = &command->options[k];
         fputs(".TP\n.B ", to);
-        if (option->letter) fprintf(to, "\\-%c, ", option->letter);
+        if (cli_letter(option)) fprintf(to, "\\-%c, ", cli_letter(option));
         fputs("\\-\\-", to);
         troff(option->name, to);
         if (option->argument) fprintf(to, " \\fI%s\\fR", option->argument);

@@ -3,6 +3,7 @@
 
 #include "point.h"
 #include "profile_args.h"
+#include "scenario_name.h"
 
 #include <string.h>
 
@@ -56,7 +57,7 @@ int scenario_args_build(const cli_args *args, const char *id, assay_data *to, ch
     profile_choice given;
     assay_error err = { "" };
     const assay_scenario *scenario = assay_scenario_find(id);
-    if (!scenario) return cli_usage("no scenario '%s'; `assay list scenarios` names all", id);
+    if (!scenario) return cli_fail(unknown_scenario(id, &err), &err);
     int bad = cli_number(args, "seed", 0, 0, &first_seed);
     if (!bad) bad = cli_number(args, "samples", 1, scenario->samples, &samples);
     if (!bad) bad = profile_args_read(args, &given);

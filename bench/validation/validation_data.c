@@ -4,6 +4,7 @@
  * more and fewer than factors; factors constant, categorical, correlated; few samples. No value lies where two right
  * ways to compute an edge round to different sides of it.
  */
+#include "scenario_name.h"
 #include "validation_inside.h"
 
 #include <stdio.h>
@@ -278,7 +279,7 @@ static assay_status check_names(const char *list, assay_error *err)
         snprintf(id, sizeof id, "%.*s", (int)length, at);
         int known = scenario_called(id) != NULL;
         for (size_t k = 0; k < OWN; k++) known |= wanted(id, own[k].id);
-        if (!known) return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; `assay list scenarios` names all", id);
+        if (!known) return unknown_scenario(id, err);
         at += length + (at[length] == ',');
     }
     return ASSAY_OK;
