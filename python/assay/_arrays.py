@@ -23,7 +23,7 @@ _ABSENT = ("absent:", "lacking:")  # the second is what it was called once
 _WORDS = ("auto", "continuous", "categorical")
 _FOREIGN = {
     "c": ("complex numbers", "take the real part, the imaginary part or np.abs"),
-    "O": ("Python objects", "convert them: a.astype(float)"),
+    "O": ("Python objects", "numbers: a.astype(float); classes: np.unique(a.astype(str), return_inverse=True)[1]"),
     "U": ("text", "number the classes: np.unique(a, return_inverse=True)[1]"),
     "S": ("text", "number the classes: np.unique(a, return_inverse=True)[1]"),
     "M": ("dates", "convert them: a.astype('int64')"),
@@ -164,6 +164,8 @@ def check_pair(factors: np.ndarray, codes: np.ndarray) -> None:
 def check_upright(factors: np.ndarray, codes: np.ndarray) -> None:
     """More factors than samples, or as many codes as the factors have samples: transposed, as the program says too."""
     (n, n_factors), (rows, columns) = factors.shape, codes.shape
+    if n == rows == 1 < n_factors:
+        raise InputError("1 row of factors and of codes: a score is of many samples, one row each")
     if n < n_factors:
         what, values = "factors", factors
     elif n != rows and n == columns:
@@ -225,6 +227,21 @@ def label(values: np.ndarray, classes: Sequence[Optional[np.ndarray]]) -> Tuple[
     return to, levels
 
 
+def _is_whole(column: np.ndarray) -> bool:
+    if not np.array_equal(column[:64], np.floor(column[:64]), equal_nan=True):  # settles it for most
+        return False
+    return np.array_equal(column, np.floor(column), equal_nan=True)
+
+
+def warn_swapped(factors: Table, codes: np.ndarray, depth: int) -> None:
+    """Classes in every column of the codes and in none of the factors, as the program says too."""
+    if any(held != "f" for held in factors.held) or any(_is_whole(column) for column in factors.values.T):
+        return
+    if all(_is_whole(column) for column in codes.T) and (codes != codes[0]).any():
+        warnings.warn("the codes are whole numbers and the factors are not: have the two changed places?", AssayWarning,
+                      stacklevel=depth)
+
+
 def _listed(which: np.ndarray) -> str:
     named = [f"factor {i}" for i in np.flatnonzero(which)]
     return ", ".join(named[:10]) + (f" and {len(named) - 10} more" if len(named) > 10 else "")
@@ -235,9 +252,7 @@ def warn_kinds(values: np.ndarray, categorical: np.ndarray, auto: np.ndarray, le
     undecided = auto & ~categorical
     whole = np.zeros(len(auto), dtype=bool)
     for i in np.flatnonzero(undecided):
-        column = values[:, i]
-        if np.array_equal(column[:64], np.floor(column[:64]), equal_nan=True):  # settles it for most
-            whole[i] = np.array_equal(column, np.floor(column), equal_nan=True)
+        whole[i] = _is_whole(values[:, i])
     if whole.any():
         warnings.warn(f"floats that hold whole numbers only are taken as continuous: {_listed(whole)}; "
                       f"kinds='categorical' would take them as classes", AssayWarning, stacklevel=depth)
@@ -276,4 +291,6 @@ def prepare(factors: Any, codes: Any, kinds: Kinds) -> Prepared:
                                            for i, is_categorical in enumerate(categorical)]
     values, levels = label(f.values, classes)
     warn_kinds(f.values, categorical, auto, levels, 5)
+    if auto.all():
+        warn_swapped(f, c.values, 5)
     return Prepared(values, c.values, levels)

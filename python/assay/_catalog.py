@@ -162,7 +162,7 @@ def scenarios() -> Dict[str, ScenarioInfo]:
 # ------------------------------------------------------------------------------------------------------- data --
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Representation:
     """A scenario's data. Hand it to score, score_all or relation in the place of factors and codes: metrics that draw
     then draw what they draw in `assay score --scenario`."""
@@ -174,6 +174,11 @@ class Representation:
     scenario: str
     point: str  # "alpha=0.2"
     seed: int
+
+    def __repr__(self) -> str:
+        (n, m), d = self.factors.shape, self.codes.shape[1]
+        point = f" {self.point}" if self.point else ""
+        return f"<{self.scenario}{point}, seed {self.seed}: {n} samples, {m} factors, {d} codes>"
 
     @property
     def kinds(self) -> List[str]:

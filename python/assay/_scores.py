@@ -127,6 +127,10 @@ class Scores(List[Score]):
                 raise KeyError(f"{which} is one of " + ", ".join(s.name for s in found))
         raise KeyError(f"{which}; there are " + ", ".join(s.name for s in self))
 
+    def keys(self) -> List[str]:
+        """The names, so that dict(scores) is {name: Score}."""
+        return [s.name for s in self]
+
     def to_dict(self) -> Dict[str, Dict[str, Any]]:
         """{name: Score.to_dict()}, fit for json.dump."""
         return {s.name: s.to_dict() for s in self}
@@ -140,6 +144,8 @@ class Scores(List[Score]):
         import pandas
 
         return pandas.DataFrame.from_records(self.records(items))
+
+    to_frame = to_pandas
 
     def __str__(self) -> str:
         width = max([len(s.name) for s in self], default=0)
@@ -185,6 +191,22 @@ def _take(scores: c_scores) -> Scores:
         return Scores(_score(scores.at[k]) for k in range(scores.count))
     finally:
         library().scores_free(byref(scores))
+
+
+def _is_names(metrics: Any) -> bool:
+    return isinstance(metrics, str) or isinstance(metrics, (list, tuple)) and all(isinstance(m, str) for m in metrics)
+
+
+def _check_order(metrics: Any, factors: Any, codes: Any, call: str) -> None:
+    """Refuses arguments in another order, and a function where a name is meant, with what was meant."""
+    if _is_names(metrics) and not isinstance(factors, str) and not isinstance(codes, str):
+        return
+    if callable(metrics) and not hasattr(metrics, "__array__"):
+        raise UsageError("metrics are named by text; a function of your own is looked at by assay.check_metric(function), "
+                         "and scored as 'python:FILE.py:FUNCTION' where libassay-bench is installed")
+    if any(isinstance(one, str) for one in (metrics, factors, codes)):
+        raise UsageError(f"the arguments are in another order: {call}")
+    raise UsageError(f"metrics: a name or a list of names is wanted, not {type(metrics).__name__}: {call}")
 
 
 def _joined(metrics: Metrics) -> bytes:
@@ -245,6 +267,7 @@ def score_all(factors: Any, codes: Any = None, metrics: Metrics = "all", kinds: 
     The scores are those of `assay score`, bit for bit. Raises InputError, UsageError; a score that its definition
     leaves undefined is no error but NaN with its reason.
     """
+    _check_order(metrics, factors, codes, 'assay.score_all(factors, codes, "mig,sap")')
     return _score_subject(metrics, _subject(factors, codes, kinds, seed), jobs)
 
 
@@ -252,6 +275,7 @@ def score(metrics: Metrics, factors: Any, codes: Any = None, kinds: Kinds = None
           jobs: Optional[int] = None) -> Union[Score, Scores]:
     """`assay.score("mig@zaidi2020", factors, codes)`: a Score, which is a float; of several metrics, or one with
     several outputs, Scores. Arguments as for score_all."""
+    _check_order(metrics, factors, codes, 'assay.score("mig", factors, codes)')
     scores = _score_subject(metrics, _subject(factors, codes, kinds, seed), jobs)
     return scores[0] if len(scores) == 1 else scores
 
@@ -284,6 +308,7 @@ def relation(id: str, factors: Any, codes: Any = None, kinds: Kinds = None, seed
 
     `assay list relations` names all: mi, mi-knn, r2, lasso, forest, ... Other arguments as for score_all.
     """
+    _check_order(id, factors, codes, 'assay.relation("mi", factors, codes)')
     subject, matrix = _subject(factors, codes, kinds, seed), c_matrix()
     rep = subject.prepared.view()
     library().call("matrix_make", byref(rep), id.encode(), subject.seed, subject.scenario, subject.point, _jobs(jobs),
@@ -330,6 +355,13 @@ class Accumulator:
         self._batches: List[_Batch] = []
         self._categorical: Optional[np.ndarray] = None
         self._classes: List[Optional[np.ndarray]] = []
+
+    def __repr__(self) -> str:
+        named = self.metrics if isinstance(self.metrics, str) else ",".join(self.metrics)
+        return f"<assay.{type(self).__name__} of {named}: {len(self)} rows>"
+
+    def __bool__(self) -> bool:
+        return True
 
     def __len__(self) -> int:
         """The rows held."""

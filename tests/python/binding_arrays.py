@@ -223,7 +223,7 @@ class Kinds(unittest.TestCase):
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             assay.score("mig", codes // 10, codes, "categorical")
-            assay.score("mig", codes // 10 + np.where(codes == 99, 0.5, 0), codes)
+            assay.score("mig", codes // 10 + np.where(codes == 99, 0.5, 0), codes + 0.5)
 
 
 class Refusals(unittest.TestCase):

@@ -10,6 +10,7 @@ import sys
 import threading
 import types
 import unittest
+import warnings
 
 import assay
 import numpy as np
@@ -318,3 +319,43 @@ class Threads(unittest.TestCase):
         handle = _library.library().handle
         self.assertIsInstance(handle, ctypes.CDLL)
         self.assertNotIsInstance(handle, ctypes.PyDLL)
+
+
+class AsPeopleCallIt(unittest.TestCase):
+    """Arguments in another order, a function for a name, one row: what was meant is said; and what is shown."""
+
+    def setUp(self):
+        rng = np.random.default_rng(0)
+        self.v, self.z = rng.random((60, 3)), rng.random((60, 3))
+
+    def test_order(self):
+        for call in (lambda: assay.score(self.v, self.z, "mig"), lambda: assay.score_all("mig", self.v, self.z),
+                     lambda: assay.relation(self.v, self.z, "mi")):
+            with self.assertRaisesRegex(assay.UsageError, "another order: assay"):
+                call()
+        with self.assertRaisesRegex(assay.UsageError, "check_metric"):
+            assay.score(lambda v, z: 0.5, self.v, self.z)
+        with self.assertRaisesRegex(assay.UsageError, "a name or a list of names"):
+            assay.score_all(self.v, self.z, [1, 2])
+
+    def test_one_row(self):
+        with self.assertRaisesRegex(assay.InputError, "1 row of factors"):
+            assay.score("mig", self.v[:1], self.z[:1])
+
+    def test_swapped(self):
+        labels = np.random.default_rng(1).integers(0, 4, (60, 3))
+        with self.assertWarnsRegex(assay.AssayWarning, "changed places"):
+            assay.score("mig", self.z, labels)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            assay.score("mig", labels, self.z)
+            assay.score("mig", self.v, self.z)
+
+    def test_shown(self):
+        scores = assay.score_all(self.v, self.z, "mig,sap")
+        self.assertEqual(dict(scores), {"mig@default": scores[0], "sap@default": scores[1]})
+        metric = assay.Metric("mig")
+        metric.update(self.v, self.z)
+        self.assertEqual(repr(metric), "<assay.Metric of mig: 60 rows>")
+        self.assertEqual(repr(assay.generate("noise", samples=50, seed=2)),
+                         "<noise alpha=0.2, seed 2: 50 samples, 8 factors, 8 codes>")
