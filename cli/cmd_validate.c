@@ -78,7 +78,7 @@ static void note_lines(grid *g, const validation *v, const validation_options *o
     for (size_t k = 0; k < v->n_lines; k++) grid_note(g, 0, "%s", v->line[k]);
     int statistical = 0;
     for (size_t k = 0; k < v->n_rows; k++) statistical |= v->row[k].statistical;
-    grid_note(g, 0, "exact: within %g of the output's range, item by item.", o->tolerance > 0.0 ? o->tolerance : 1e-9);
+    grid_note(g, 0, "exact: within %.2g of the output's range, item by item.", v->tolerance);
     if (statistical)
         grid_note(g, 0,
                   "statistical: a metric's random stream moves its values on some of this data; there the mean "

@@ -149,6 +149,7 @@ static assay_status make_once(const variant *candidate, const variant *reference
         return status;
     }
     to->owner = c;
+    to->tolerance = c->tolerance;
     return ASSAY_OK;
 }
 

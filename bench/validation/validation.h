@@ -46,6 +46,7 @@ typedef struct validation {
     const char **line; /* what explains the differences, most likely first; then remarks */
     size_t n_lines;
     int verdict;      /* VALIDATION_AGREES: everywhere the candidate applies */
+    double tolerance; /* of exact values, as a share of the range */
     size_t explained; /* mistakes found that give every value the candidate has */
     void *owner;
 } validation;

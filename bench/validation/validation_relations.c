@@ -222,11 +222,11 @@ static void count_text(const count_mistake *m, char *to, size_t size)
                                             "totals (entropies), not of information" };
     switch (m->rule) {
     case ADDED:
-        snprintf(to, size, "%g added to every cell of the tables behind %s, up to the highest that occur", m->by,
+        snprintf(to, size, "%g is added to every cell of the tables behind %s, up to the highest that occur", m->by,
                  of[m->place]);
         return;
     case ADDED_EVERYWHERE:
-        snprintf(to, size, "%g added to every cell of the tables behind %s, of all bins", m->by, of[m->place]);
+        snprintf(to, size, "%g is added to every cell of the tables behind %s, of all bins", m->by, of[m->place]);
         return;
     case EPSILON: snprintf(to, size, "log(p + %g) is taken for log(p) in %s", m->by, of[m->place]); return;
     case EPSILON_RATIO:

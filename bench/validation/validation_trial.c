@@ -412,18 +412,19 @@ static size_t count_found(const hypotheses *s)
     return found;
 }
 
-/* Where several are left, data on which they part: at most so many data sets, for what never parts is one thing in
- * several words. */
+/* What is left is held against data that nobody chose it by: a coincidence ends there. Where several are left, they go on to
+ * where they part: at most so many data sets, for what never parts is one thing in several words. */
 static assay_status tell_apart(trial *t, assay_error *err)
 {
-    enum { ROUNDS = 12, DEAR_ROUNDS = 3, LEAST_ROWS = 211, MORE_ROWS = 97 };
+    enum { ROUNDS = 12, DEAR_ROUNDS = 3, ALONE = 3, LEAST_ROWS = 211, MORE_ROWS = 97 };
     comparison *c = t->c;
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points; k++)
         if (c->point[k].moves) return ASSAY_OK;
     for (uint64_t round = 0; round < (c->work > DEAR ? DEAR_ROUNDS : ROUNDS) && status == ASSAY_OK; round++) {
         compared_point p = { .samples = LEAST_ROWS + MORE_ROWS * round, .seed_first = round, .seed_end = round + 1 };
-        if (count_found(t->s) < 2) break;
+        const size_t found = count_found(t->s);
+        if (!found || (found == 1 && round >= ALONE)) break;
         if (plan_point_make(data_telling(), NULL, &p.point) != ASSAY_OK)
             return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
         t->point = &p;

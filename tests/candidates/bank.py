@@ -151,8 +151,8 @@ def wrong_mig(name, words, against="mig", **how):
     variant(name, lambda factors, codes, kinds: mig(factors, codes, kinds, **how), wrong(against, *words))
 
 
-wrong_mig("mig_laplace", ("1 added to every cell",), of=lambda a, b: information(a, b, lambda t: t + 1))
-wrong_mig("mig_laplace_half", ("0.5 added to every cell",), of=lambda a, b: information(a, b, lambda t: t + 0.5))
+wrong_mig("mig_laplace", ("1 is added to every cell",), of=lambda a, b: information(a, b, lambda t: t + 1))
+wrong_mig("mig_laplace_half", ("0.5 is added to every cell",), of=lambda a, b: information(a, b, lambda t: t + 0.5))
 wrong_mig("mig_epsilon_3", ("log(p + 0.001)",), of=lambda a, b: information_eps(a, b, 1e-3), total=lambda a: entropy_eps(a, 1e-3))
 wrong_mig("mig_epsilon_2_total", ("log(p + 0.01)",), total=lambda a: entropy_eps(a, 1e-2))
 wrong_mig("mig_epsilon_4", ("log(p + 0.0001)",), of=lambda a, b: information_eps(a, b, 1e-4), total=lambda a: entropy_eps(a, 1e-4))

@@ -656,7 +656,7 @@ static void counts_by_hand(void **state)
         const changing_relation r = { 1, 1, &x, &v, &z };
         relation_mistake mistake = { .index = f, .tables = tables };
         if (!relation_mistake_text(f, 0, text, sizeof text) ||
-            !strstr(text, "1 added to every cell of the tables behind information and totals (entropies), up to") ||
+            !strstr(text, "1 is added to every cell of the tables behind information and totals (entropies), up to") ||
             text[0] != '1')
             continue;
         relation_mistake_make(&r, &mistake);
