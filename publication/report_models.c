@@ -45,10 +45,10 @@ static size_t count_models(const score_rows *rows)
     return n;
 }
 
-static int any_curves(const stories *all)
+static int any_curves(const score_rows *models)
 {
-    for (size_t k = 0; k < all->count; k++)
-        if (all->at[k].profile && all->at[k].n) return 1;
+    for (size_t k = 0; k < models->count; k++)
+        if (story_has_curves(models->at[k].at->of)) return 1;
     return 0;
 }
 
@@ -79,9 +79,10 @@ static assay_status put_stories(report *r, assay_error *err)
     const store_filter overall = { .overall = 1, .metrics = r->filter.metrics };
     evidence from = { 0 };
     stories all = { 0 };
+    if (!any_curves(&r->models)) return ASSAY_OK;
     assay_status status = evidence_read(r->scores, &overall, &from, err);
     if (status == ASSAY_OK) status = stories_make(&from, &all, err);
-    if (status == ASSAY_OK && any_curves(&all)) {
+    if (status == ASSAY_OK) {
         page_section(r->p, "worth", "What the scores are worth");
         page_paragraph(r->p,
                        "Ideal codes of the same factors, row by row, with noise, mixed, copied or dropped, dose by dose: "

@@ -17,6 +17,11 @@ static const char *column_of(const stored_representation *r, const char *name)
     return NULL;
 }
 
+int story_has_curves(const stored_point *of)
+{
+    return of->representation && column_of(of->representation, STORY_COLUMN);
+}
+
 /* ---- one representation ---- */
 
 static const evidence_point *point_of(const evidence_series *s, const stored_point *of)
@@ -89,39 +94,39 @@ static assay_status story_make(const evidence *from, const stored_point *of, sto
 
 /* ---- all ---- */
 
-static int is_there(const stories *all, const stored_point *of)
+static int compare_points(const void *a, const void *b)
 {
-    for (size_t k = 0; k < all->count; k++)
-        if (all->at[k].of == of) return 1;
-    return 0;
+    const stored_point *x = *(const stored_point *const *)a, *y = *(const stored_point *const *)b;
+    return (x->rank > y->rank) - (x->rank < y->rank);
 }
 
-static int compare_stories(const void *a, const void *b)
+/* The representations among the evidence, each as often as it has scores, by rank; NULL: memory ran out. */
+static const stored_point **list_representations(const evidence *from, size_t *n)
 {
-    const story *x = a, *y = b;
-    return (x->of->rank > y->of->rank) - (x->of->rank < y->of->rank);
+    size_t most = 0;
+    *n = 0;
+    for (size_t s = 0; s < from->count; s++) most += from->at[s].n_points;
+    const stored_point **to = calloc(most + 1, sizeof *to);
+    for (size_t s = 0; to && s < from->count; s++)
+        for (size_t k = 0; k < from->at[s].n_points; k++)
+            if (from->at[s].point[k].of->representation) to[(*n)++] = from->at[s].point[k].of;
+    if (to) qsort(to, *n, sizeof *to, compare_points);
+    return to;
 }
 
 assay_status stories_make(const evidence *from, stories *to, assay_error *err)
 {
-    *to = (stories){ NULL, 0 };
-    size_t room = 0;
-    assay_status status = ASSAY_OK;
-    for (size_t s = 0; s < from->count && status == ASSAY_OK; s++) {
-        for (size_t k = 0; k < from->at[s].n_points && status == ASSAY_OK; k++) {
-            const stored_point *of = from->at[s].point[k].of;
-            if (!of->representation || is_there(to, of)) continue;
-            if (to->count == room) {
-                story *more = realloc(to->at, (room = 2 * room + 8) * sizeof *more);
-                if (!more) status = ASSAY_ENOMEM;
-                else to->at = more;
-            }
-            if (status == ASSAY_OK && (status = story_make(from, of, &to->at[to->count])) == ASSAY_OK) to->count++;
-        }
-    }
-    if (status == ASSAY_OK) qsort(to->at, to->count, sizeof *to->at, compare_stories);
-    else stories_free(to);
-    return status == ASSAY_OK ? status : assay_fail(err, status, "memory ran out");
+    size_t n;
+    const stored_point **of = list_representations(from, &n);
+    *to = (stories){ of ? calloc(n + 1, sizeof *to->at) : NULL, 0 };
+    assay_status status = to->at ? ASSAY_OK : ASSAY_ENOMEM;
+    for (size_t k = 0; k < n && status == ASSAY_OK; k++)
+        if ((!k || of[k] != of[k - 1]) && (status = story_make(from, of[k], &to->at[to->count])) == ASSAY_OK)
+            to->count++;
+    free(of);
+    if (status == ASSAY_OK) return status;
+    stories_free(to);
+    return assay_fail(err, status, "memory ran out");
 }
 
 void stories_free(stories *all)

@@ -39,6 +39,9 @@ typedef struct stories {
     size_t count;
 } stories;
 
+/* Whether curves were made on the factors of a representation. */
+int story_has_curves(const stored_point *of);
+
 /* Of every representation of a study among the evidence, in the order of the store. The evidence must outlive them. */
 assay_status stories_make(const evidence *from, stories *to, assay_error *err);
 void stories_free(stories *all);
