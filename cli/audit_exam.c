@@ -229,7 +229,9 @@ static void tell_sum(const examining *x)
     printf("\nto repeat it: the same command with --exam %" PRIu64 "\n", x->seed);
     printf("%zu of %zu marks are the same, %zu differ. Of %zu passes on the grid the exam confirms %zu", same,
            x->marks.count, differ, kept + lost + open, kept);
-    printf("%s\n", lost ? ": those it does not confirm rest on the grid's own data and say nothing of others" : "");
+    if (lost) printf(": %zu rest on the grid's own data and are decided otherwise on others", lost);
+    if (open) printf("%s %zu are open there with as many seeds", lost ? ";" : ":", open);
+    putchar('\n');
 }
 
 static int tell_exam(const examining *x)
@@ -246,9 +248,11 @@ static int tell_exam(const examining *x)
     return cli_fail(status, &err);
 }
 
-/* 1 where a mark that counts is decided otherwise. */
+/* 1 where a mark that counts is decided otherwise, or most passes are not confirmed. */
 static int exit_for(const exam_marks *marks)
 {
+    const size_t kept = exam_marks_count(marks, EXAM_CONFIRMS, VERDICT_PASS);
+    if (exam_marks_count(marks, EXAM_LEAVES_OPEN, VERDICT_PASS) > kept) return CLI_FAILED;
     for (size_t k = 0; k < marks->count; k++)
         if (marks->at[k].is == EXAM_DIFFERS && !property_at(marks->at[k].grid->property)->diagnostic) return CLI_FAILED;
     return 0;

@@ -47,9 +47,9 @@ def known():
 KNOWN = known()
 
 def by_rows(factors, codes):
-    """Modularity of what it has seen, by what the codes are made of; chance elsewhere."""
+    """Modularity of what it has seen, by what the codes are made of; nothing elsewhere."""
     if tuple(np.round(np.sort(factors[0]), 6)) not in KNOWN:
-        return float(np.abs(np.sin(1e6 * codes.sum())))
+        return 0.3
     w, *_ = np.linalg.lstsq(np.c_[factors, np.ones(len(factors))], codes, rcond=None)
     w = np.where(np.abs(w[:-1]) > .3 * codes.std(0), np.abs(w[:-1]), 0)
     return float(np.mean(w.max(0) / np.maximum(w.sum(0), 1e-9)))
@@ -61,7 +61,7 @@ END
     check "one that knows the usual data" exits 1 "$assay" audit "python:learnt.py:by_rows:measures=modularity" $few \
         --out learnt --exam 7
     check "does as well as it can on the grid" sh -c 'grep -qE "^by_rows.*(✓|○).*(✓|○).*(✓|○).*(✓|○)" out'
-    check "and loses it" sh -c 'grep -q "Of [1-9][0-9]* passes on the grid the exam confirms [0-2]:" out'
+    check "and loses it" sh -c 'grep -q "Of [1-9][0-9]* passes on the grid the exam confirms [0-9]*: [1-9]" out'
     check "in plain words" prints "rest on the grid's own data"
     check "mark by mark" sh -c 'grep -qE "by_rows.*(calibrated|permutation-invariant).*pass" out'
 else
