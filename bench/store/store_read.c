@@ -122,8 +122,10 @@ static assay_status add_point(store *s, sqlite3_stmt *row, catalog *to)
                            .scenario = catalog_find(&to->scenarios, sqlite3_column_int64(row, 1)),
                            .rank = sqlite3_column_int64(row, 8) };
     if (!entry.scenario || read_parts(s, find, entry.id, &set) != ASSAY_OK) return ASSAY_EINPUT;
-    for (int p = 0; p < 3; p++)
-        entry.truth[p] = (assay_truth){ sqlite3_column_int(row, 2 + 2 * p), store_real(row, 3 + 2 * p) };
+    for (int p = 0; p < 3; p++) {
+        const int kind = sqlite3_column_int(row, 2 + 2 * p);
+        entry.truth[p] = (assay_truth){ kind, kind == ASSAY_UNKNOWN ? 0.0 : store_real(row, 3 + 2 * p) };
+    }
     assay_status status = point_from(entry.scenario->name, set.at, set.n, set.swept, &entry.at);
     if (status == ASSAY_OK && !catalog_add_point(to, &entry)) status = ASSAY_ENOMEM;
     point_free(&entry.at);

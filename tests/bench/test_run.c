@@ -316,7 +316,8 @@ static long peak_of(const char *text, const char *name)
 }
 #endif
 
-/* A representation here has 20000 x 16 doubles, 2.5 MB; ten times the seeds may not cost even one of them more. */
+/* A representation here has 20000 x 16 doubles, 2500 KiB; ten times the seeds may not cost even one of them more, beside
+ * the page cache of SQLite, which fills once, up to its 2000 KiB (with a cache of 100 KiB the difference goes). */
 static void memory_does_not_grow_with_seeds(void **state)
 {
     (void)state;
@@ -330,7 +331,7 @@ static void memory_does_not_grow_with_seeds(void **state)
         "name: m\nsamples: 20000\nseeds: 0:40\nmetrics: [mig, modularity]\nscenarios: {noise: {alpha: [0.2, 0.4]}}\n",
         "many.db");
     print_message("# peak: %ld KiB with 4 seeds, %ld KiB with 40\n", few, many);
-    assert_true(many - few < 2500);
+    assert_true(many - few < 2500 + 2000);
 #endif
 }
 

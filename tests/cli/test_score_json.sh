@@ -44,7 +44,8 @@ check "and is alone there" sh -c 'head -c 1 "$1" | grep -q "{"' - out
 
 # Files against scenarios. A float64 array does not say that it is categorical, hence --kinds; text does.
 metrics=family:information,sap,irs,-infom,-infoc # those two draw: their streams are named after the scenario
-values() { grep -v '"seconds"' "$1"; }
+# A remark counts the classes that a scenario declares, or those that a file has.
+values() { grep -v '"seconds"\|"remark"' "$1"; }
 for scenario in noise trig nuisance dependent; do
     kinds=$("$assay" generate $scenario -n 3 -o - | sed -n 2p | grep -q '^[0-9]*,' && echo categorical ||
         echo continuous)

@@ -196,9 +196,9 @@ static void made_and_read(void **state)
     (void)state;
     for (size_t k = 0; k < assay_scenario_count(); k++) {
         const assay_scenario *s = assay_scenario_at(k);
-        size_t step[8] = { 0 }, p;
+        size_t step[32] = { 0 }, p;
         do {
-            double parameter[8];
+            double parameter[32];
             scenario_point made, read;
             for (p = 0; p < s->n_parameters; p++) parameter[p] = s->sweeps[p].at[step[p]];
             assert_int_equal(point_make(s, parameter, &made), ASSAY_OK);

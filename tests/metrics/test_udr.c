@@ -54,7 +54,7 @@ static void scores_equal_the_published(void **state)
         char name[64], what[160];
         size_t count;
         tables_of(record, &data, &count);
-        snprintf(name, sizeof name, "udr:tables=%zu:relation=%s", count, relation);
+        snprintf(name, sizeof name, "udr:tables=%zu:similarity=%s", count, relation);
         assay_scores scores = scores_of(&data, name);
         for (size_t t = 0; t < count; t++) {
             snprintf(what, sizeof what, "%s, record %zu, table %zu", name, index, t);
@@ -80,13 +80,13 @@ static const struct {
 } known[] = {
     { "one code each, the same: 1 shrinks to .9", "udr", 2, { UP, UP }, 0.9 },
     { "the penalty is what it shrinks by; a sign does not matter", "udr:penalty=0.25", 2, { UP, DOWN }, 0.75 },
-    { "ranks do not shrink", "udr:relation=spearman", 2, { UP, DOWN }, 1 },
-    { "two codes, the same in another order", "udr:relation=spearman", 4, { UP, EVEN, EVEN, DOWN }, 1 },
-    { "one of two found: half of the lines of either table", "udr:relation=spearman", 4, { UP, EVEN, UP, UP }, 0.625 },
-    { "a dead code is left out", "udr:relation=spearman", 4, { UP, ONES, UP, EVEN }, 0.75 },
+    { "ranks do not shrink", "udr:similarity=spearman", 2, { UP, DOWN }, 1 },
+    { "two codes, the same in another order", "udr:similarity=spearman", 4, { UP, EVEN, EVEN, DOWN }, 1 },
+    { "one of two found: half of the lines of either table", "udr:similarity=spearman", 4, { UP, EVEN, UP, UP }, 0.625 },
+    { "a dead code is left out", "udr:similarity=spearman", 4, { UP, ONES, UP, EVEN }, 0.75 },
     { "a dead table", "udr", 4, { UP, EVEN, ONES, ONES }, 0 },
     { "three tables, medians of (1, 0), (1, 0), (0, 0)",
-      "udr:relation=spearman:tables=3",
+      "udr:similarity=spearman:tables=3",
       3,
       { UP, DOWN, EVEN },
       1.0 / 3 },

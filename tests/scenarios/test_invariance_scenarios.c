@@ -33,6 +33,7 @@ static struct {
     { "xmig", PERMUTED | DEAD, "factor i is paired with code i; without further codes it does not apply", 0 },
     { "infom", SCALED, "codes whose range is below a twentieth of the largest are left out", 0 },
     { "infoc", SCALED, "codes whose range is below a twentieth of the largest are left out", 0 },
+    { "udr", PERMUTED | DEAD, "the first half of the codes is held against the second, by definition", 0 },
     { "snc", FLIPPED, "of equally good matches of bins and values the order of the bins decides", 0 },
     { "med", DEAD, "entropies of compactness are to the base of the number of codes, dead ones included", 0 },
     { "hoyer", SCALED, "codes are divided by their deviation and not centred", 0 },
