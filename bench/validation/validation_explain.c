@@ -436,8 +436,8 @@ static assay_status explain_seed(comparison *c, validation *to)
     }
     if (!reference || candidate || !(c->candidate->metric->flags & ASSAY_RANDOM)) return ASSAY_OK;
     return line_add(c, to,
-                    "The candidate takes a seed and gives the same values with another one, where the reference's "
-                    "values move with it: the seed is ignored.");
+                    "On this data the seed is ignored: the candidate takes one and gives the same values with another, "
+                    "where the reference's values move with it.");
 }
 
 assay_status explain_differences(comparison *c, hypotheses *s, validation *to)

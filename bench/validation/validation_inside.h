@@ -172,6 +172,8 @@ int column_lacks(const double *x, size_t n); /* some value is absent */
 size_t bin_transform_count(void);
 const transform *bin_transform_at(size_t index);
 assay_status bins_plain(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to); /* as is right */
+/* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
+int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
 assay_status bins_apply(const assay_data *from, const bin_mistake *by, size_t bins, size_t factor_bins, assay_data *to);
 
 /* ---- validation_forms.c ---- */

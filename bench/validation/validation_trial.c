@@ -20,6 +20,7 @@ typedef struct trial {
     compared_point *point;
     const compared_cell *cell;
     assay_data misread;
+    int on_edges;         /* bins of the misread data are a matter of rounding; -1: nobody has looked */
     count_tables *tables; /* NULL: none are wanted, or can be had */
     assay_matrix matrix[4];
     assay_relation correlation;
@@ -137,7 +138,20 @@ static double function_value(const trial *t, const hypothesis *one, size_t p, si
     return sum / (double)defined;
 }
 
-static void judge_value(const trial *t, hypothesis *one, size_t k)
+/* A mistake may put values on the edges of bins (codes cut to whole numbers): two right ways to compute an edge then give
+ * other scores of the same mistake, and that the values are other ones than ours says nothing. */
+static int left_to_rounding(trial *t, const hypothesis *one)
+{
+    const comparison *c = t->c;
+    const int misread = one->kind == HYPOTHESIS_VARIANT && one->transform && transform_at(one->transform)->make;
+    if (!misread || option_of_role(c->reference->metric, ASSAY_CUTS_CODES) < 0) return 0;
+    if (t->on_edges < 0)
+        t->on_edges =
+            bins_on_edges(&t->misread, reference_bins(c, ASSAY_CUTS_CODES), reference_bins(c, ASSAY_CUTS_FACTORS));
+    return t->on_edges;
+}
+
+static void judge_value(trial *t, hypothesis *one, size_t k)
 {
     const value_pair *v = &t->cell->at[k];
     const double x = t->prediction.value[k];
@@ -154,7 +168,7 @@ static void judge_value(const trial *t, hypothesis *one, size_t k)
         if (t->point->moves) {
             if (v->item < 0 && v->output == 0) mean_add(&one->mean[p], v->got - y);
         } else if (!(fabs(y - v->got) <= allowed)) {
-            one->alive &= ~(1ull << p);
+            if (!left_to_rounding(t, one)) one->alive &= ~(1ull << p);
         } else {
             one->fitted[p] += v->item < 0;
             one->told[p] += differs != 0;
@@ -164,7 +178,7 @@ static void judge_value(const trial *t, hypothesis *one, size_t k)
     }
 }
 
-static assay_status judge(const trial *t, hypothesis *one)
+static assay_status judge(trial *t, hypothesis *one)
 {
     if (t->point->moves && !one->mean) {
         one->mean = calloc(FUNCTIONS_MOST, sizeof *one->mean);
@@ -295,6 +309,7 @@ static assay_status misread(trial *t, size_t how, int *usable)
     const assay_status made = transform_apply(transform_at(how), &c->data, reference_bins(c, ASSAY_CUTS_CODES),
                                               reference_bins(c, ASSAY_CUTS_FACTORS), &t->misread);
     *usable = made == ASSAY_OK;
+    t->on_edges = -1;
     if (made != ASSAY_OK) return made == ASSAY_ENOMEM ? made : ASSAY_OK;
     const assay_rep rep = assay_data_view(&t->misread);
     *usable = scoring_check(&rep, NULL) == ASSAY_OK;

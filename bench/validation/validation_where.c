@@ -78,6 +78,23 @@ static int some_have(const comparison *c, unsigned bits, unsigned not, int kind)
     return 0;
 }
 
+/* Of values "not as many" says no more than "more" where there is no data set with fewer: then it is left out. Of failures
+ * it is told, too: what fails mostly does so for shapes that are not alike, whichever is larger. */
+static int says_less(const comparison *c, int kind, unsigned bits)
+{
+    int seen[2] = { 0 };
+    const unsigned first = bits & (~bits + 1u);
+    if (bits == first || kind == OF_FAILURES) return 0;
+    for (size_t k = 0; k < c->n_points; k++) {
+        for (size_t s = 0; s < c->point[k].n_cells; s++) {
+            const unsigned has = c->point[k].cell[s].peculiar & bits;
+            seen[0] |= (has & first) != 0;
+            seen[1] |= (has & ~first) != 0;
+        }
+    }
+    return !seen[0] || !seen[1];
+}
+
 /* Peculiarities each of which always comes with a difference, and of which every difference has one: "a code is
  * constant, and wherever a factor is". Those that add nothing to what came before are left out. */
 static size_t name_together(const comparison *c, int kind, char *text, size_t size)
@@ -87,6 +104,7 @@ static size_t name_together(const comparison *c, int kind, char *text, size_t si
     for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities && used < size; k++) {
         size_t with, without, equal, equal_without;
         count_peculiar(c, peculiarities[k].bit, kind, &with, &without, &equal, &equal_without);
+        if (says_less(c, kind, peculiarities[k].bit)) continue;
         if (!with || equal || !equal_without || !some_have(c, peculiarities[k].bit, bits, kind)) continue;
         bits |= peculiarities[k].bit;
         used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", and wherever " : "wherever ",
@@ -102,6 +120,7 @@ static size_t name_common(const comparison *c, int kind, int exact, char *text, 
     for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities && used < size; k++) {
         size_t with, without, equal, equal_without;
         count_peculiar(c, peculiarities[k].bit, kind, &with, &without, &equal, &equal_without);
+        if (says_less(c, kind, peculiarities[k].bit)) continue;
         if (!with || without || !equal_without || (exact && equal) || equal > equal_without) continue;
         used += (size_t)snprintf(text + used, size - used, "%s%s%s", used ? ", or " : "",
                                  exact ? "wherever " : "only where ", peculiarities[k].text);
@@ -129,41 +148,53 @@ assay_status explain_where(comparison *c, int kind, const char *start, int quiet
 
 /* ---- how a difference changes with the number of rows ---- */
 
-/* The mean difference of overall values at a point; NaN: there is none. */
-static double mean_difference(const comparison *c, const compared_point *p)
+/* Differences of overall values at a point. n 0: there is none. */
+typedef struct differences {
+    size_t n;
+    double mean, least, most;
+} differences;
+
+static differences overall_differences(const compared_point *p)
 {
-    double sum = 0.0;
-    size_t n = 0;
-    (void)c;
+    differences to = { .least = INFINITY };
     for (size_t s = 0; s < p->n_cells; s++) {
         for (size_t k = 0; k < p->cell[s].n_values && !p->cell[s].inapplicable; k++) {
             const value_pair *v = &p->cell[s].at[k];
-            if (v->item >= 0 || isnan(v->got) || isnan(v->want)) continue;
-            sum += fabs(v->got - v->want);
-            n++;
+            const double by = fabs(v->got - v->want);
+            if (v->item >= 0 || isnan(by)) continue;
+            to.mean += (by - to.mean) / (double)++to.n;
+            to.least = fmin(to.least, by);
+            to.most = fmax(to.most, by);
         }
     }
-    return n ? sum / (double)n : NAN;
+    return to;
 }
 
-/* From one size to the next, four times as large: twice and more at each step is growth, a quarter is 1/N. */
+/* By a fifth at least (ln N has that), and every difference above all of those of fewer rows: three of each are so by
+ * chance once in 20. */
+static int grows(const differences *from, const differences *to)
+{
+    return to->mean > 1.2 * from->mean && to->least > from->most;
+}
+
+/* From one size to the next, four times as large: more at each step is growth, a quarter is 1/N. */
 assay_status explain_growth(comparison *c, validation *to)
 {
-    double at[3];
+    differences at[3];
     size_t n = 0;
     for (size_t k = 0; k < c->n_points; k++)
         if (strcmp(c->point[k].point.scenario->id, VALIDATION_ROWS) == 0 && !c->point[k].moves && n < 3)
-            at[n++] = mean_difference(c, &c->point[k]);
-    if (n < 3 || !(at[0] > 0.0) || !(at[2] > 0.0) || !(at[1] > 0.0)) return ASSAY_OK;
-    const double first = at[1] / at[0], second = at[2] / at[1];
-    const char *how = first > 1.5 && second > 1.5                               ? "grows"
+            at[n++] = overall_differences(&c->point[k]);
+    if (n < 3 || !(at[0].mean > 0.0) || !(at[2].mean > 0.0) || !(at[1].mean > 0.0)) return ASSAY_OK;
+    const double first = at[1].mean / at[0].mean, second = at[2].mean / at[1].mean;
+    const char *how = grows(&at[0], &at[1]) && grows(&at[1], &at[2])            ? "grows"
                       : fabs(first - 0.25) < 0.06 && fabs(second - 0.25) < 0.06 ? "shrinks about as 1/N"
                       : fabs(first - 0.5) < 0.1 && fabs(second - 0.5) < 0.1     ? "shrinks about as 1/sqrt(N)"
                                                                                 : NULL;
     if (!how) return ASSAY_OK;
     char line[256];
     snprintf(line, sizeof line, "The difference %s with the number of rows N: %.2g at 100, %.2g at 400, %.2g at 1600.",
-             how, at[0], at[1], at[2]);
+             how, at[0].mean, at[1].mean, at[2].mean);
     return line_add(c, to, line);
 }
 

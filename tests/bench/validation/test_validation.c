@@ -698,6 +698,27 @@ static void transforms_by_hand(void **state)
 }
 
 /* Every transform of any data is data that can be scored, or refuses. */
+/* Whole numbers from -2 to 12: 5 is on the middle edge of ten bins, and before it once scaled by 1/14. */
+static void edges_by_hand(void **state)
+{
+    (void)state;
+    enum { N = 15 };
+    double factors[N], codes[N];
+    int32_t levels[1] = { 0 };
+    for (int s = 0; s < N; s++) factors[s] = codes[s] = s < 14 ? s * 0.937 : 14.0;
+    const assay_data data = {
+        .n = N, .n_factors = 1, .n_codes = 1, .factors = factors, .codes = codes, .levels = levels
+    };
+    assert_false(bins_on_edges(&data, 10, 10));
+    for (int s = 0; s < N; s++) codes[s] = s - 2.0;
+    assert_true(bins_on_edges(&data, 10, 10));
+    for (int s = 0; s < N; s++) codes[s] = s % 9; /* eighths: every formula is exact on the edges of two bins */
+    assert_false(bins_on_edges(&data, 2, 10));
+    levels[0] = N;
+    for (int s = 0; s < N; s++) factors[s] = s - 2.0;
+    assert_false(bins_on_edges(&data, 2, 10)); /* classes have no edges */
+}
+
 static void transforms_are_sound(void **state)
 {
     (void)state;
@@ -751,6 +772,7 @@ int main(void)
         cmocka_unit_test(relations_by_hand),
         cmocka_unit_test(counts_by_hand),
         cmocka_unit_test(transforms_by_hand),
+        cmocka_unit_test(edges_by_hand),
         cmocka_unit_test(intervals_by_hand),
         cmocka_unit_test(transforms_are_sound),
         cmocka_unit_test(mistakes_are_named),
