@@ -28,6 +28,7 @@ typedef struct panel {
     size_t n;
     uint32_t claims;
     int fraction;
+    int brief; /* of a further setting: what is said of the first is not said again */
     double low, high; /* of the axis */
 } panel;
 
@@ -313,8 +314,8 @@ static void put_words(const panel *p, FILE *to)
     } else {
         fprintf(to, " at %zu points.", p->s->n_points);
     }
-    put_end(p, 0, to);
-    if (p->s->n_points > 1) put_end(p, p->s->n_points - 1, to);
+    if (!p->brief) put_end(p, 0, to);
+    if (!p->brief && p->s->n_points > 1) put_end(p, p->s->n_points - 1, to);
     fputs("</desc>", to);
 }
 
@@ -397,8 +398,8 @@ static void put_note(page *to, const panel *p, int ideal)
     page_open(to, "p", "note", NULL);
     if (ideal) page_text(to, "%s", "Grey: a perfect metric.");
     put_way(to, p);
-    put_coinciding(to, p);
-    put_undefined(to, p);
+    if (!p->brief) put_coinciding(to, p);
+    if (!p->brief) put_undefined(to, p);
     put_numbered(to, p);
     if (p->s->numeric && sheet_is_logarithmic(p->s)) page_text(to, "%s", " The axis is logarithmic.");
     page_text(to, " %s, %llu samples%s.", seeds, (unsigned long long)p->s->samples,
@@ -482,7 +483,7 @@ static void put_panel(page *to, panel *p)
     if (defined) {
         if (is_one_flat(p)) page_open(to, "div", "unseen", NULL);
         put_plot(to, p, &ideal);
-        put_legend(to, p);
+        if (!p->brief) put_legend(to, p);
         put_note(to, p, ideal);
         if (is_one_flat(p)) page_close(to);
     }
@@ -501,10 +502,11 @@ static void gather(panel *p, uint32_t claims)
         if (is_fraction(p->s->curve[c]) && (p->s->curve[c]->measures & 7) == claims) p->curve[p->n++] = c;
 }
 
-void page_charts(page *to, const evidence *all, const sheets *order, size_t which)
+void page_charts(page *to, const evidence *all, const sheets *order, size_t which, int brief)
 {
     static const uint32_t claims[CLAIMS] = { 1, 2, 4, 3, 5, 6, 7, 0 };
-    panel p = { .s = &order->at[which], .sheet = which, .all = all };
+    panel p = { .s = &order->at[which], .sheet = which, .all = all, .brief = brief };
+    size_t unbounded = 0;
     if (!to) return;
     p.curve = calloc(p.s->n_curves + 1, sizeof *p.curve);
     if (!p.curve) {
@@ -514,17 +516,13 @@ void page_charts(page *to, const evidence *all, const sheets *order, size_t whic
     page_open(to, "div", "charts", NULL);
     for (size_t k = 0; k < CLAIMS; k++) {
         gather(&p, claims[k]);
-        if (p.n) put_panel(to, &p);
-    }
-    for (size_t c = 0; c < p.s->n_curves; c++) {
-        if (is_fraction(p.s->curve[c])) continue;
-        p.curve[0] = c;
-        p.n = 1;
-        p.fraction = 0;
-        p.claims = p.s->curve[c]->measures & 7;
-        put_panel(to, &p);
+        if (p.n && (claims[k] || !brief)) put_panel(to, &p);
     }
     page_close(to);
+    for (size_t c = 0; c < p.s->n_curves; c++) unbounded += !is_fraction(p.s->curve[c]);
+    if (unbounded && !brief)
+        page_note(to, "Scores without bound have axes of their own and are on the cards of their metrics: %zu here.",
+                  unbounded);
     free(p.curve);
 }
 
@@ -543,7 +541,7 @@ static void put_mini_head(page *to, const sheet *s)
     settings_text(&s->fixed, fixed, sizeof fixed);
     snprintf(link, sizeof link, "#curves/%s", s->scenario);
     page_open(to, "figcaption", NULL, NULL);
-    page_link(to, link, NULL, s->title, "%s", s->scenario);
+    page_link(to, link, NULL, NULL, "%s", s->scenario);
     if (fixed[0]) page_text(to, " %s", fixed);
     if (s->several_samples) page_text(to, " n=%llu", (unsigned long long)s->samples);
     page_close(to);
@@ -568,6 +566,7 @@ static void put_mini(page *to, panel *p)
     put_mini_head(to, p->s);
     fputs("<svg role=\"img\"", out);
     put_view(p, out);
+    if (!p->fraction) put_points(p, out);
     fputs(" aria-label=\"", out);
     grid_html_text(p->s->title, out);
     fputs("\">", out);
@@ -577,11 +576,20 @@ static void put_mini(page *to, panel *p)
             fprintf(out, "<use href=\"#i.%zu.%u\"/>", p->sheet, (unsigned)claims);
         drawn |= 1u << claims;
     }
-    for (size_t c = 0; c < p->n; c++)
-        if (is_defined(p, c))
+    for (size_t c = 0; c < p->n; c++) {
+        if (!p->fraction) put_curve(p, c, out);
+        else if (is_defined(p, c))
             fprintf(out, "<use href=\"#c.%zu.%zu\"/>", p->sheet, number_of(p->all, series_of(p, c)));
+    }
     fputs("</svg>\n", out);
     page_close(to);
+}
+
+static int is_first_setting(const sheets *order, size_t k)
+{
+    for (size_t j = 0; j < k; j++)
+        if (strcmp(order->at[j].scenario, order->at[k].scenario) == 0) return 0;
+    return 1;
 }
 
 void page_card_charts(page *to, const evidence *all, const sheets *order, const evidence_series *of, const char *name)
@@ -591,6 +599,7 @@ void page_card_charts(page *to, const evidence *all, const sheets *order, const 
     page_open(to, "div", "minis", NULL);
     for (size_t k = 0; k < order->count; k++) {
         size_t curves[16];
+        if (!is_first_setting(order, k)) continue;
         panel p = { .s = &order->at[k], .sheet = k, .all = all, .curve = curves, .fraction = is_fraction(of) };
         int defined = 0;
         for (size_t c = 0; c < p.s->n_curves && p.n < 16; c++)

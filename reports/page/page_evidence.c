@@ -62,7 +62,7 @@ static void put_figures(page *p, const verdict *v)
         if (!at || (before && strcmp(before, at->scenario) == 0)) continue;
         snprintf(link, sizeof link, "#curves/%s", at->scenario);
         page_open(p, "div", NULL, NULL);
-        page_link(p, link, NULL, "the curves of this scenario", "curves: %s", at->scenario);
+        page_link(p, link, NULL, NULL, "curves: %s", at->scenario);
         page_close(p);
         before = at->scenario;
     }
@@ -79,7 +79,7 @@ static void put_row(page *p, const verdict *v)
     page_attribute(p, "scope", "row");
     page_open(p, "th", NULL, NULL);
     page_put(p, "span", page_mark_class(v->outcome), "%s", verdict_mark(v));
-    page_link(p, link, NULL, asked->asks, "%s", asked->title);
+    page_link(p, link, NULL, NULL, "%s", asked->title);
     page_close(p);
     page_put(p, "td", NULL, "%s", v->text ? v->text : "");
     put_numbers(p, v);

@@ -29,11 +29,12 @@ void page_failures(page *p, const verdicts *all);
  * Charts refer to curves of page_charts. */
 void page_cards(page *p, const verdicts *all, const evidence *scores, const sheets *order);
 
-/* The scores of a sheet (of order->at[which]) as charts: a panel for each claim, and for each score without bound. A
- * curve's number, its key in the whole page, is its place in `all`. */
-void page_charts(page *p, const evidence *all, const sheets *order, size_t which);
+/* The scores of a sheet (of order->at[which]) that are fractions as charts, a panel for each claim. A curve's number, its
+ * key in the whole page, is its place in `all`. brief: of a further setting of a scenario, without what the first says of
+ * both: names, words, scores that claim nothing. */
+void page_charts(page *p, const evidence *all, const sheets *order, size_t which, int brief);
 
-/* A small chart for each scenario with the outputs of one variant that are fractions, or with the one that is none;
+/* A small chart for the first setting of each scenario with the outputs of one variant that are fractions, or with the one that is none;
  * refers to curves of page_charts, which the same page must have for every sheet. */
 void page_card_charts(page *p, const evidence *all, const sheets *order, const evidence_series *of, const char *name);
 int page_same_charts(const evidence_series *a, const evidence_series *b); /* they stand in the same small charts */

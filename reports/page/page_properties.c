@@ -126,8 +126,8 @@ static void put_mark(page *p, const verdict *v, const verdict *common)
     const evidence_series *s = v->series;
     char link[2048], hint[1024], basis[BASIS], own[512];
     verdict_basis(v, basis, sizeof basis);
-    snprintf(hint, sizeof hint, "%s: %s%s%s%s", property_at(v->property)->title, verdict_word(v->outcome),
-             v->free ? ", free" : "", basis[0] ? ", " : "", basis);
+    snprintf(hint, sizeof hint, "%s%s%s%s", verdict_word(v->outcome), v->free ? ", free" : "", basis[0] ? ", " : "",
+             basis);
     page_open(p, "td", NULL, NULL);
     if (v->outcome == VERDICT_NOT_CLAIMED) {
         page_put(p, "span", page_mark_class(v->outcome), "%s", verdict_symbol(v->outcome));

@@ -295,7 +295,7 @@ static char *parts_written(const sample *s)
     page_properties(p, &s->all);
     page_cards(p, &s->all, &s->from, &order);
     page_heading(p, "curves/noise", "Noise");
-    page_charts(p, &s->from, &order, 0);
+    page_charts(p, &s->from, &order, 0, 0);
     page_items(p, &s->from, &order);
     char *text = written(p);
     page_free(p);
