@@ -351,14 +351,15 @@ static int column_ties(const double *x, size_t n)
     return 0;
 }
 
-/* Whether some class has more than twice the rows of another. */
+/* Whether some class has more than twice the rows of another; not of a continuous factor, which has no levels. */
 static int column_unbalanced(const double *x, size_t n, int32_t levels)
 {
     enum { MOST = 256 };
     size_t count[MOST] = { 0 }, least = n, most = 0;
-    for (size_t s = 0; s < n && levels <= MOST; s++)
-        if (!isnan(x[s])) count[(size_t)x[s]]++;
-    for (int32_t k = 0; k < levels && levels <= MOST; k++) {
+    if (levels < 2 || levels > MOST) return 0;
+    for (size_t s = 0; s < n; s++)
+        if (x[s] >= 0.0 && x[s] < levels) count[(size_t)x[s]]++; /* NaN is absent */
+    for (int32_t k = 0; k < levels; k++) {
         least = count[k] < least ? count[k] : least;
         most = count[k] > most ? count[k] : most;
     }
