@@ -100,7 +100,7 @@ def inline(text, link):
     text = html.escape(text, quote=False)
     text = re.sub(r"!\[([^\]]*)\]\(([^)]+)\)", lambda m: keep(
         f'<img src="{html.escape(link(m[2]))}" alt="{html.escape(m[1])}"/>'), text)
-    text = re.sub(r"\[([^\]]+)\]\(([^)]+)\)", lambda m: f'{keep(chr(60) + "a href=" + chr(34) + html.escape(link(m[2])) + chr(34) + ">")}{m[1]}</a>', text)
+    text = re.sub(r"\[([^\]]+)\]\(([^)]+)\)", lambda m: keep(f'<a href="{html.escape(link(m[2]))}">') + m[1] + "</a>", text)
     text = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", text)
     text = re.sub(r"(?<![\w*])\*([^*\s][^*]*)\*", r"<em>\1</em>", text)
     while "\0" in text:
@@ -236,13 +236,14 @@ def add_texts(site):
         site.add(name, title[1] if title else source, body)
     users = [("You wrote a metric and must prove it right", ["docs/validating.md", "docs/protocol.md"]),
              ("You audit whether a published metric can be trusted", ["docs/judging.md", "docs/differences.md"]),
-             ("You make figures and tables, or have models of your own", ["docs/cluster.md", "docs/studies.md"])]
+             ("You make figures and tables, or have models of your own", ["docs/cluster.md"])]
     body = ["<h1>Guides</h1>"]
     named = set()
     for title, sources in users:
         there = [s for s in sources if s in TEXTS]
         named |= set(there)
-        body.append(f"<h2>{title}</h2><p><a href=\"index.html\">Start page</a></p><ul>" + "".join(item(s) for s in there) + "</ul>")
+        body.append(f"<h2>{title}</h2><p><a href=\"index.html\">Start page</a></p><ul>" +
+                    "".join(item(s) for s in there) + "</ul>")
     others = [s for s in TEXTS if s not in named and s != "README.md"]
     body.append("<h2>The rest</h2><ul>" + "".join(item(s) for s in others) + "</ul>")
     site.add("guides.html", "Guides", "\n".join(body))
@@ -330,7 +331,8 @@ def add_python(site):
                        and not m.name.startswith("_") and ast.get_docstring(m)] if isinstance(node, ast.ClassDef) else []
             for one in [node] + members:
                 name = signature(one) if one is node else f"{node.name}.{signature(one)}"
-                body.append(f"<dt><code>{html.escape(name)}</code></dt><dd><pre>{html.escape(ast.get_docstring(one))}</pre></dd>")
+                body.append(f"<dt><code>{html.escape(name)}</code></dt>"
+                            f"<dd><pre>{html.escape(ast.get_docstring(one))}</pre></dd>")
         body.append("</dl>")
     site.add("python.html", "Python reference", "\n".join(body))
 

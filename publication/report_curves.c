@@ -138,7 +138,8 @@ static void put_scenario(report *r, size_t first, const figures *drawn)
     page_heading(r->p, id, heading);
     for (size_t k = first; k < r->order.count; k++) {
         if (strcmp(r->order.at[k].scenario, of->scenario) != 0) continue;
-        if (shown++ == 1) page_details_begin(r->p, NULL, "other settings of `%s`, in the colours of the first", of->scenario);
+        if (shown++ == 1)
+            page_details_begin(r->p, NULL, "other settings of `%s`, in the colours of the first", of->scenario);
         put_sheet_name(r->p, &r->order.at[k]);
         page_charts(r->p, &r->all, &r->order, k, shown > 1);
     }

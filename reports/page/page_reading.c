@@ -42,7 +42,7 @@ void page_reading(page *p)
                           "point.");
     define(p, "Seed", "One drawing of the random data. Every point is built and scored with several seeds, the same "
                       "for all metrics; scores shown are means over seeds.");
-    define(p, "Interval, band", "Where the mean would lie with very many seeds. In figures a band holds it in 95 of "
+    define(p, "Interval, bar", "Where the mean would lie with very many seeds. In charts a bar holds it in 95 of "
                                 "100 studies (Student's t). In verdicts all intervals of one verdict hold together in "
                                 "95 of 100 (Bonferroni), so they are wider.");
     define(p, "Property", "Something a good metric should do, such as give a perfect representation its best score, or "

@@ -143,8 +143,8 @@ static double cells_apart(const guard_cell *a, const guard_cell *b)
     return most;
 }
 
-/* The largest difference between cells of an experiment and a structure filed differently, whose settings are the same, or, where
- * `with` is given, between those with these settings and those without. */
+/* The largest difference between cells of an experiment and a structure filed differently, whose settings are the same,
+ * or, where `with` is given, between those with these settings and those without. */
 static double filed_apart(int experiment, int structure, const char *with, const char *without)
 {
     double most = NAN;
