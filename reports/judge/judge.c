@@ -10,6 +10,9 @@
  *   tests/reports/judge/test_few_seeds.c has the bank and what is stated of longer tails at five seeds. A deviation of
  *   0 is legal: scores that agree in every seed have a point for an interval.
  *
+ *   Where the mean of a score is looked at itself, and Student's interval leaves it open, what the range alone says of it
+ *   (judge_bound.c) at the other half of the level narrows the interval: both hold together.
+ *
  *   Where verdicts decided which seeds were added (assay run --until-decided), each of the L numbers of seeds that they
  *   could be looked at with has its share of the level, 1 - 0.05/(4mL): intervals hold at all of them together, whenever
  *   one stopped.
@@ -97,22 +100,40 @@ static double halls(double y, double skew, size_t n)
 /* How far an interval reaches to the side that values straggle to when skew > 0, in deviations; half: Student's. */
 static double reach(double half, double skew, size_t n) { return fmin(1.5 * half, fmax(half, -halls(-half, skew, n))); }
 
-/* Intervals of all comparisons; Student's half width of a deviation of 1 is found once for each number of seeds in a row. */
+static int comparison_outcome(const comparison *c, int kind, double slack)
+{
+    if (kind == KIND_UNDEFINED) return VERDICT_UNDEFINED;
+    if (!((double)c->seeds >= threshold_value("seeds")) || isnan(c->low) || isnan(c->high)) return VERDICT_UNDECIDED;
+    if (c->low > c->most + slack || c->high < c->least - slack) return VERDICT_FAIL;
+    if (c->low >= c->least - slack && c->high <= c->most + slack) return VERDICT_PASS;
+    return VERDICT_UNDECIDED;
+}
+
+/* half: Student's, of a deviation of 1. What Student's interval decides is so however much narrower it gets. */
+static void find_interval(judging *j, size_t k, double half, size_t family)
+{
+    comparison *c = &j->comparison[k];
+    const beside *with = &j->beside[k];
+    c->low = c->value - with->sd * reach(half, -with->skew, c->seeds);
+    c->high = c->value + with->sd * reach(half, with->skew, c->seeds);
+    clip(j->series, c, with);
+    if (with->kind != KIND_VALUE || comparison_outcome(c, with->kind, SLACK * j->scale.unit) != VERDICT_UNDECIDED)
+        return;
+    if (!narrow_by_range(j->series, with, 0.5 * threshold_value("level") / (double)family, c)) j->status = ASSAY_ENOMEM;
+}
+
+/* Of all comparisons; Student's half width is found once for each number of seeds in a row. */
 static void find_intervals(judging *j)
 {
     const size_t family = 2 * j->count * (j->from->looks ? j->from->looks : 1);
     size_t seeds = 0;
     double half = NAN;
     for (size_t k = 0; k < j->count; k++) {
-        comparison *c = &j->comparison[k];
-        const beside *with = &j->beside[k];
-        if (c->seeds != seeds) {
-            seeds = c->seeds;
+        if (j->comparison[k].seeds != seeds) {
+            seeds = j->comparison[k].seeds;
             half = family_half_width(1.0, seeds, family);
         }
-        c->low = c->value - with->sd * reach(half, -with->skew, seeds);
-        c->high = c->value + with->sd * reach(half, with->skew, seeds);
-        clip(j->series, c, with);
+        find_interval(j, k, half, family);
     }
 }
 
@@ -127,15 +148,6 @@ static double bias_allowed(const judging *j, const property *p, const comparison
     if (p->exact || p->across_sizes || kind == KIND_SERIES || (double)rows >= threshold_value("large")) return 0.0;
     if (kind == KIND_VALUE ? isinf(c->least) || isinf(c->most) : moves) return 0.0;
     return judged_limit(j, "little-data") * sqrt(threshold_value("small-sample") / (double)rows);
-}
-
-static int comparison_outcome(const comparison *c, int kind, double slack)
-{
-    if (kind == KIND_UNDEFINED) return VERDICT_UNDEFINED;
-    if (!((double)c->seeds >= threshold_value("seeds")) || isnan(c->low) || isnan(c->high)) return VERDICT_UNDECIDED;
-    if (c->low > c->most + slack || c->high < c->least - slack) return VERDICT_FAIL;
-    if (c->low >= c->least - slack && c->high <= c->most + slack) return VERDICT_PASS;
-    return VERDICT_UNDECIDED;
 }
 
 /* A failure that few rows may make is none. */
@@ -217,6 +229,9 @@ assay_status judge_at(const evidence *from, const evidence_series *series, size_
     *to = (verdict){ .series = series, .property = index };
     if (status == ASSAY_OK) {
         find_intervals(&j);
+        status = j.status;
+    }
+    if (status == ASSAY_OK) {
         for (size_t k = 0; k < j.count; k++) settle_comparison(&j, properties[index], k);
         to->outcome = verdict_outcome(&j);
         to->deciding = find_deciding(&j, to->outcome);

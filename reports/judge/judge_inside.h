@@ -30,10 +30,10 @@ struct judging {
     const evidence *from;
     const evidence_series *series;
     score_scale scale;
-    assay_status status;   /* ENOMEM once memory ran out */
-    int settled;           /* an outcome that needs no comparison, -1: none */
-    char said[512];        /* its text */
-    int lacking;           /* what keeps it from passing: VERDICT_UNDEFINED, _UNDECIDED, _NOT_RUN or _NOT_CLAIMED; -1: nothing */
+    assay_status status; /* ENOMEM once memory ran out */
+    int settled;         /* an outcome that needs no comparison, -1: none */
+    char said[512];      /* its text */
+    int lacking; /* what keeps it from passing: VERDICT_UNDEFINED, _UNDECIDED, _NOT_RUN or _NOT_CLAIMED; -1: nothing */
     char lacking_why[512]; /* the first reason met of that kind */
     char remark[256];
     uint64_t rows[2]; /* the smallest and largest number of samples of the points looked at; 0: none */
@@ -49,6 +49,14 @@ void judging_see(judging *j, const evidence_point *p, size_t seeds);
 
 /* Student's interval of the mean of n values with deviation sd, one of `family` that hold together. */
 double family_half_width(double sd, size_t n, size_t family);
+
+/* What the mean of scores that are not below a floor is at least, but for the share `level` of all studies: of the n >= 1
+ * distances from that floor, which are sorted. judge_bound.c */
+double mean_at_least(double *above, size_t n, double level);
+
+/* The interval of a value's mean, narrowed from both ends of the range that the scores are in; each end is wrong in no
+ * more than `level` of studies. 0: memory ran out. */
+int narrow_by_range(const evidence_series *s, const beside *with, double level, comparison *c);
 
 /* Fills text, outcome and deciding of a verdict whose comparisons are judged. */
 assay_status verdict_tell(const judging *j, verdict *to);

@@ -5,7 +5,7 @@
  */
 #include "one_comparison.h"
 
-enum { STUDIES = 2000, MOST = 30 };
+enum { STUDIES = 2000, BOUNDS = 500, MOST = 30 };
 
 static const size_t seeds_of[] = { 5, 10, 30 };
 
@@ -97,6 +97,100 @@ static void test_bank(void **state)
         }
 }
 
+/* ---- scores that go down to the floor of their range, as noise's do ---- */
+
+/* A draw in 0 to 1 of this mean. */
+typedef double (*share)(assay_stream *stream, double mean);
+
+static double all_or_nothing(assay_stream *stream, double mean) { return assay_stream_uniform(stream) < mean; }
+static double twice_or_nothing(assay_stream *stream, double mean)
+{
+    return assay_stream_uniform(stream) < 0.5 ? 2.0 * mean : 0.0;
+}
+static double rarely_ten_times(assay_stream *stream, double mean)
+{
+    return assay_stream_uniform(stream) < 0.1 ? 10.0 * mean : 0.0;
+}
+static double up_to_twice(assay_stream *stream, double mean) { return 2.0 * mean * assay_stream_uniform(stream); }
+static double power_of_even(assay_stream *stream, double mean)
+{
+    return pow(assay_stream_uniform(stream), 1.0 / mean - 1.0);
+}
+
+static const struct floored {
+    const char *name;
+    share of;
+} floored[] = {
+    { "all or nothing", all_or_nothing },     { "twice or nothing", twice_or_nothing },
+    { "rarely ten times", rarely_ten_times }, { "up to twice", up_to_twice },
+    { "a power of even", power_of_even },
+};
+
+/* In how many studies what the range alone says of the mean is wrong. */
+static double bound_wrong(share of, double mean, size_t seeds, double level, uint64_t seed)
+{
+    assay_stream stream;
+    double value[MOST];
+    size_t count = 0;
+    assay_stream_seed(&stream, seed);
+    for (size_t k = 0; k < BOUNDS; k++) {
+        for (size_t s = 0; s < seeds; s++) value[s] = of(&stream, mean);
+        count += mean_at_least(value, seeds, level) > mean;
+    }
+    return (double)count / BOUNDS;
+}
+
+static void test_range_level(void **state)
+{
+    static const double means[] = { 0.02, 0.1 }, levels[] = { 0.05, 0.4 };
+    (void)state;
+    for (size_t b = 0; b < sizeof floored / sizeof *floored; b++)
+        for (size_t n = 0; n < 3; n++)
+            for (size_t m = 0; m < 2; m++)
+                check_level(floored[b].name, seeds_of[n], "a bound above the mean",
+                            bound_wrong(floored[b].of, means[m], seeds_of[n], levels[m], 10 * b + n), levels[m]);
+}
+
+/* By hand: n scores of 1 exclude shares of 1 below (a/n)^(1/n); one of n excludes those with 1 - (1 - p)^n < a/n. */
+static void test_range_by_hand(void **state)
+{
+    double ones[5] = { 1, 1, 1, 1, 1 }, one[4] = { 0, 0.5, 0, 0 }, two[2] = { 0.8, 0.2 };
+    (void)state;
+    check_near(mean_at_least(ones, 5, 0.05), pow(0.01, 0.2), 1e-9, "five ones");
+    check_near(mean_at_least(one, 4, 0.2), 0.5 * (1.0 - pow(0.95, 0.25)), 1e-9, "one of four");
+    check_near(mean_at_least(two, 2, 0.2), 0.2 * sqrt(0.1) + 0.6 * (1.0 - sqrt(0.9)), 1e-9, "two");
+}
+
+/* The verdict as a whole, at either side of the bound: 1 less the draws are scores of ideal codes. Where failures are
+ * rare, scores that all agree pass (test_rare_failures); a fail is never wrong more often than stated. */
+static void test_floored_verdicts(void **state)
+{
+    (void)state;
+    for (size_t b = 0; b < sizeof floored / sizeof *floored; b++)
+        for (size_t n = 0; n < 3; n++) {
+            assay_stream stream;
+            size_t fails = 0;
+            assay_stream_seed(&stream, 500 + b);
+            for (size_t k = 0; k < STUDIES; k++) {
+                double value[MOST];
+                for (size_t s = 0; s < seeds_of[n]; s++)
+                    value[s] = 1.0 - floored[b].of(&stream, 1.0 - one_bound() - 1e-8);
+                fails += one_outcome(value, seeds_of[n], 0) == VERDICT_FAIL;
+            }
+            check_level(floored[b].name, seeds_of[n], "a wrong fail", (double)fails / STUDIES,
+                        threshold_value("level"));
+        }
+}
+
+/* Half of ten seeds at one end of the range and half at the other: the mean is at neither end. */
+static void test_range_decides(void **state)
+{
+    double value[MOST];
+    (void)state;
+    for (size_t s = 0; s < MOST; s++) value[s] = s % 2 ? 1.0 : 0.0;
+    assert_int_equal(one_outcome(value, 10, 0), VERDICT_FAIL);
+}
+
 /* Scores of normal spread are no less decided for that: the level is not bought with silence. */
 static void test_power(void **state)
 {
@@ -144,10 +238,10 @@ static void test_constant(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bank),
-        cmocka_unit_test(test_power),
-        cmocka_unit_test(test_rare_failures),
-        cmocka_unit_test(test_constant),
+        cmocka_unit_test(test_bank),          cmocka_unit_test(test_range_level),
+        cmocka_unit_test(test_range_by_hand), cmocka_unit_test(test_floored_verdicts),
+        cmocka_unit_test(test_range_decides), cmocka_unit_test(test_power),
+        cmocka_unit_test(test_rare_failures), cmocka_unit_test(test_constant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
