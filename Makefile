@@ -190,6 +190,10 @@ bench-compare: ## two outputs of make bench BENCH_OUT=FILE, A=FILE B=FILE: fails
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
 	$(Q)$(O)/tests/speed/speed compare $(A) $(B)
 
+bench-growth: ## how the time of each metric grows with the codes and with the rows: S=10 seconds a score at most, WIDEST=512, LONGEST=100000
+	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/growth
+	$(Q)$(O)/tests/speed/growth $(or $(S),10) $(or $(WIDEST),512) $(or $(LONGEST),100000) $(or $(METRICS),all)
+
 .PHONY: site
 site: all ## the documentation as a web site in out/site, readable offline; DB=FILE: with the report of a study
 	$(Q)command -v python3 >/dev/null || { echo "make site needs python3: apt-get install python3" >&2; exit 4; }
@@ -279,4 +283,4 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo test programs extras bench bench-compare fuzz fuzzers faults valgrind format lint coverage docs wheel library-for-wheel install clean help
+.PHONY: all demo test programs extras bench bench-compare bench-growth fuzz fuzzers faults valgrind format lint coverage docs wheel library-for-wheel install clean help

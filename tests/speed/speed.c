@@ -14,6 +14,7 @@
 #include "scoring.h"
 #include "selection.h"
 #include "sentences.h"
+#include "timing.h"
 
 #include <jansson.h>
 #include <signal.h>
@@ -21,7 +22,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { SAMPLES = 20000, FEW = 2000, ROUNDS_MOST = 7, WORKS_MOST = 160 };
@@ -47,15 +47,6 @@ struct bench {
     FILE *ask, *answer; /* reference.py; NULL: not there */
     pid_t peer;
 };
-
-static double seconds_on(clockid_t clock)
-{
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static double cpu_seconds(void) { return seconds_on(CLOCK_PROCESS_CPUTIME_ID); }
 
 /* ---------------------------------------------------------------------------------------------- the pieces -- */
 
@@ -392,8 +383,8 @@ static const json_t *row_of(const json_t *rows, const char *label)
 {
     size_t k;
     const json_t *row;
-    json_array_foreach(rows, k, row)
-        if (strcmp(json_string_value(json_object_get(row, "work")), label) == 0) return row;
+    json_array_foreach(rows, k,
+                       row) if (strcmp(json_string_value(json_object_get(row, "work")), label) == 0) return row;
     return NULL;
 }
 
@@ -407,7 +398,9 @@ static int rows_compare(const char *label, const json_t *a, const json_t *b)
     const int slower = ratio > reach && after[0] > before[n - 1];
     const int faster = ratio * reach < 1 && after[m - 1] < before[0];
     printf("%-38s %12.3f %12.3f %8.2f  %s\n", label, 1e3 * median(before, n), 1e3 * median(after, m), ratio,
-           slower ? "slower" : faster ? "faster" : "");
+           slower   ? "slower"
+           : faster ? "faster"
+                    : "");
     return slower;
 }
 
@@ -425,7 +418,8 @@ static int results_compare(const char *file_a, const char *file_b)
         return 2;
     }
     printf("%-38s %12s %12s %8s\n", "medians, ms", "A", "B", "B / A");
-    json_array_foreach(rows_a, k, row) {
+    json_array_foreach(rows_a, k, row)
+    {
         const char *const label = json_string_value(json_object_get(row, "work"));
         const json_t *const other = label ? row_of(rows_b, label) : NULL;
         if (other) slower += (size_t)rows_compare(label, row, other);

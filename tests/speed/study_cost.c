@@ -12,21 +12,14 @@
 #include "scoring.h"
 #include "selection.h"
 #include "study_run.h"
+#include "timing.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { MODELS = 12800, ROWS = 10000, FACTORS = 5, CODES = 10 };
-
-static double cpu_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* Codes are factors with noise, and noise. */
 static assay_status make_model(int classes, assay_data *to)

@@ -1,0 +1,144 @@
+/*
+ * `make bench-growth`: how the time of a score grows. Each built-in metric with its defaults, alone, on one core: with as
+ * many factors as codes, d = 8, 32, 128, ... at ROWS rows, and with the rows, N = 10^3, 10^4, ... at 8 by 8. Milliseconds
+ * of CPU time of one score, the least of several where one is short, and the slope between the last two sizes on
+ * logarithmic axes: in the first table 2 is what looking once at each of the M x d pairs takes, in the second 1 is what
+ * looking once at each row takes. `stated` is the slope of the cost that the metric states (assay_metric_cost), a
+ * solver's share included. A metric stops where the next size would take longer than SECONDS, as it has grown.
+ *
+ *   growth [SECONDS [WIDEST [LONGEST [METRICS]]]]      10 512 100000 all
+ */
+#include "assay.h"
+#include "scoring.h"
+#include "selection.h"
+#include "timing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { ROWS = 1000, WIDTH = 8, SIZES_MOST = 16, TIMES = 3 };
+
+/* Sizes one after the other, each `step` times the one before it. */
+typedef struct growth {
+    size_t first, step, last;
+    int by_rows;
+    double seconds; /* the most of one score */
+} growth;
+
+static assay_size size_at(const growth *g, size_t k)
+{
+    size_t at = g->first;
+    while (k-- > 0) at *= g->step;
+    return g->by_rows ? (assay_size){ at, WIDTH, WIDTH } : (assay_size){ ROWS, at, at };
+}
+
+static size_t size_count(const growth *g)
+{
+    size_t count = 0;
+    for (size_t at = g->first; at <= g->last && count < SIZES_MOST; at *= g->step) count++;
+    return count;
+}
+
+/* Codes are factors with noise: 0.6 v + 0.4 u. */
+static assay_status make_data(assay_size size, assay_data *to)
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, 0);
+    const assay_status status = assay_data_shape(to, size.n, size.n_factors, size.n_codes);
+    if (status != ASSAY_OK) return status;
+    assay_stream_fill(&stream, to->factors, size.n * size.n_factors);
+    assay_stream_fill(&stream, to->codes, size.n * size.n_codes);
+    for (size_t k = 0; k < size.n * size.n_codes; k++) to->codes[k] = 0.6 * to->factors[k] + 0.4 * to->codes[k];
+    return ASSAY_OK;
+}
+
+/* NaN: there is no score. */
+static double score_once(scoring *s, const assay_rep *rep, const variant *v)
+{
+    const assay_score *scores;
+    const double start = cpu_seconds();
+    const int failed = scoring_begin(s, rep, 0, "", "") != ASSAY_OK || scoring_run(s, v, &scores) != ASSAY_OK ||
+                       scores[0].status != ASSAY_OK;
+    return failed ? NAN : cpu_seconds() - start;
+}
+
+static double least_of(scoring *s, const assay_rep *rep, const variant *v)
+{
+    double least = score_once(s, rep, v);
+    for (int k = 1; k < TIMES && least < 0.3; k++) least = fmin(least, score_once(s, rep, v));
+    return least;
+}
+
+static double slope(double before, double after, size_t step) { return log(after / before) / log((double)step); }
+
+/* Fills took[] size by size; returns how many were measured. */
+static size_t measure(const growth *g, const assay_data *data, size_t sizes, scoring *s, const variant *v, double *took)
+{
+    size_t k = 0;
+    for (; k < sizes; k++) {
+        const double grown = k > 1 ? took[k - 1] / took[k - 2] : (double)g->step;
+        if (k > 0 && !(took[k - 1] * grown < g->seconds)) break;
+        const assay_rep rep = assay_data_view(&data[k]);
+        took[k] = least_of(s, &rep, v);
+    }
+    return k;
+}
+
+static void print_row(const growth *g, const variant *v, const double *took, size_t measured, size_t sizes)
+{
+    printf("%-20s", v->metric->id);
+    for (size_t k = 0; k < sizes; k++)
+        if (k < measured) printf(" %10.2f", 1e3 * took[k]);
+        else printf(" %10s", "-");
+    if (measured > 1) {
+        const assay_size last = size_at(g, measured - 1), before = size_at(g, measured - 2);
+        printf(" %7.2f %7.2f", slope(took[measured - 2], took[measured - 1], g->step),
+               slope(assay_metric_cost(v->metric, v->option, &before), assay_metric_cost(v->metric, v->option, &last),
+                     g->step));
+    }
+    printf("\n");
+    fflush(stdout);
+}
+
+static assay_status print_table(const growth *g, const selection *metrics, scoring *s)
+{
+    assay_data data[SIZES_MOST] = { 0 };
+    double took[SIZES_MOST];
+    const size_t sizes = size_count(g);
+    assay_status status = ASSAY_OK;
+    if (g->by_rows) printf("\n%-20s", "ms, M = d = 8");
+    else printf("%-20s", "ms, N = 1000");
+    for (size_t k = 0; k < sizes && status == ASSAY_OK; k++) {
+        const assay_size size = size_at(g, k);
+        printf("  %s = %5zu", g->by_rows ? "N" : "d", g->by_rows ? size.n : size.n_codes);
+        status = make_data(size, &data[k]);
+    }
+    printf(" %7s %7s\n", "slope", "stated");
+    for (size_t v = 0; v < metrics->count && status == ASSAY_OK; v++)
+        print_row(g, &metrics->at[v], took, measure(g, data, sizes, s, &metrics->at[v], took), sizes);
+    for (size_t k = 0; k < sizes; k++) assay_data_free(&data[k]);
+    return status;
+}
+
+static size_t argument(int argc, char **argv, int k, size_t standard)
+{
+    return argc > k ? (size_t)strtoull(argv[k], NULL, 10) : standard;
+}
+
+int main(int argc, char **argv)
+{
+    const double seconds = argc > 1 ? strtod(argv[1], NULL) : 10.0;
+    const growth wide = { 8, 4, argument(argc, argv, 2, 512), 0, seconds };
+    const growth tall = { 1000, 10, argument(argc, argv, 3, 100000), 1, seconds };
+    selection metrics = { 0 };
+    assay_error err = { "" };
+    scoring *s = scoring_new();
+    assay_status status = s ? selection_add(&metrics, argc > 4 ? argv[4] : "all", &err) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) status = print_table(&wide, &metrics, s);
+    if (status == ASSAY_OK) status = print_table(&tall, &metrics, s);
+    selection_free(&metrics);
+    scoring_free(s);
+    if (status != ASSAY_OK) fprintf(stderr, "growth: %s\n", err.text[0] ? err.text : "memory ran out");
+    return (int)status;
+}
