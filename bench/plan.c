@@ -138,7 +138,8 @@ static assay_status add_samples(const reader *r, const plan_node *node, void *co
     char *end = NULL;
     const unsigned long long n = text && isdigit((unsigned char)text[0]) ? strtoull(text, &end, 10) : 0;
     if (!end || *end || n == 0 || n > INT64_MAX)
-        return complain(r, node, "samples: '%s' is not a count of at least 1", text ? text : "a list or mapping");
+        return complain(r, node, "samples: '%s' is not a count of at least 1",
+                        text ? text : "a list or mapping");
     for (size_t k = 0; k < part->n_samples; k++)
         if (part->samples[k] == n) return ASSAY_OK;
     uint64_t *more = realloc(part->samples, (part->n_samples + 1) * sizeof *more);
@@ -308,8 +309,8 @@ static assay_status read_part(const reader *r, const plan_node *part, const plan
 
 static assay_status check_keys(const reader *r, const plan_node *map, int top)
 {
-    static const char *const keys[] = { "samples",      "seeds", "scenarios", "metrics", "factors",
-                                        "factors-from", "kinds", "name",      "title",   "parts" };
+    static const char *const keys[] = { "samples", "seeds", "scenarios", "metrics", "factors", "factors-from", "kinds",
+                                        "name", "title", "parts" };
     for (const plan_node *value = map->first; value; value = value->next) {
         size_t k = 0;
         while (k < (top ? 10u : 7u) && strcmp(value->key, keys[k]) != 0) k++;
@@ -358,8 +359,8 @@ static assay_status part_factors(const reader *r, const plan_node *part, const p
         return complain(r, names, "%s", "factors and factors-from: a part is on the factors of profiles or of a file");
     if (status == ASSAY_OK && names) status = each_node(r, names, add_word, list);
     if (status != ASSAY_OK || (!names && !file)) return status;
-    status =
-        file ? plan_part_on_file(whole, to, file, kinds, !!to->n_samples, &why) : plan_part_on(whole, to, list, &why);
+    status = file ? plan_part_on_file(whole, to, file, kinds, !!to->n_samples, &why)
+                  : plan_part_on(whole, to, list, &why);
     return status == ASSAY_OK || status == ASSAY_ENOMEM ? status : complain(r, names ? names : part, "%s", why.text);
 }
 

@@ -27,13 +27,13 @@ static const char *const plans[] = {
     "  - samples: [200, 500, 2000, 5000]  # what a score owes to the number of samples\n"
     "    scenarios: [sample-size]\n"
     "  - scenarios: [bins]  # and to the number of bins\n"
-    "    metrics:\n" BINNED(5) BINNED(20)
-        BINNED(50) "      - 'reads:batch,reads:batch:batch=50'\n"
-                   "  - samples: [100, 200, 500, 1000]  # what codes of noise score\n"
-                   "    scenarios: [{guard: {structure: [independent], codes: [gaussian-noise, uniform-noise], width: "
-                   "[20]}}]\n"
-                   "  - scenarios: [{guard: {structure: [redundant], codes: [scaled], derived: [2]}},\n"
-                   "      {guard: {structure: [two-parents], codes: [scaled]}}]\n",
+    "    metrics:\n"
+    BINNED(5) BINNED(20) BINNED(50)
+    "      - 'reads:batch,reads:batch:batch=50'\n"
+    "  - samples: [100, 200, 500, 1000]  # what codes of noise score\n"
+    "    scenarios: [{guard: {structure: [independent], codes: [gaussian-noise, uniform-noise], width: [20]}}]\n"
+    "  - scenarios: [{guard: {structure: [redundant], codes: [scaled], derived: [2]}},\n"
+    "      {guard: {structure: [two-parents], codes: [scaled]}}]\n",
 
     "name: thesis\n"
     "title: figures 3.2 to 3.7 and table 3.1 of Boilard 2022, at the size of the study\n"
@@ -45,9 +45,10 @@ static const char *const plans[] = {
     "  - {}\n"
     "  - seeds: 0:10  # the options one has to choose, chosen otherwise\n"
     "    scenarios: [{noise: {alpha: [0.2]}}, {mixing: {alpha: [0.2]}}]\n"
-    "    metrics:\n" PUBLISHED(5)
-        PUBLISHED(20) "      - 'z-diff@zaidi2020:batch=50,z-min-var@zaidi2020:batch=50,z-max-var@zaidi2020:batch=50'\n"
-                      "      - 'dci-rf@zaidi2020:trees=5'\n",
+    "    metrics:\n"
+    PUBLISHED(5) PUBLISHED(20)
+    "      - 'z-diff@zaidi2020:batch=50,z-min-var@zaidi2020:batch=50,z-max-var@zaidi2020:batch=50'\n"
+    "      - 'dci-rf@zaidi2020:trees=5'\n",
 
     "name: dependent\n"
     "title: figures 2 and 3 of Almudevar and Ortega 2025\n"
@@ -69,7 +70,8 @@ static const char *const plans[] = {
     "seeds: 0:10\n"
     "scenarios: [bins]\n"
     "metrics:\n"
-    "      - 'family:information,reads:factor-bins,-cost:dear'\n" BINNED(5) BINNED(20) BINNED(50) BINNED(100),
+    "      - 'family:information,reads:factor-bins,-cost:dear'\n"
+    BINNED(5) BINNED(20) BINNED(50) BINNED(100),
 
     "name: sample-size\n"
     "title: few samples and many, for what a score owes to them\n"
@@ -114,8 +116,7 @@ static const char *const plans[] = {
     guard_plan,
 
     "name: explain\n"
-    "title: what a score is worth, by ideal codes with noise, mixed, copied and dropped, dose by dose (`study "
-    "--explain`)\n"
+    "title: what a score is worth, by ideal codes with noise, mixed, copied and dropped, dose by dose (`study --explain`)\n"
     "samples: 1000\n"
     "seeds: 0:8\n"
     "scenarios:\n"

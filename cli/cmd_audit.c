@@ -245,8 +245,7 @@ const cli_command cli_command_audit = {
         "permutation-invariant or does not apply there, and classes where it reads their numbers as quantities. Each "
         "mark is held against that "
         "of the\n"
-        "grid; the exit status is 1 where one of a property that counts is decided otherwise, or most passes are left "
-        "open. DIR/exam.db keeps the "
+        "grid; the exit status is 1 where one of a property that counts is decided otherwise, or most passes are left open. DIR/exam.db keeps the "
         "scores.\n",
     .example = "  assay audit python:my_metric.py:score:measures=compactness\n"
                "  assay audit sap@zaidi2020 --beside mig,dci-lasso --out out/sap\n"

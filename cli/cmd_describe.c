@@ -198,9 +198,8 @@ static void describe_scenario(const assay_scenario *scenario)
     char study[128];
     snprintf(study, sizeof study, "%zu samples, seeds 0 to %zu", scenario->samples, scenario->seeds - 1);
     wrap("study", study);
-    wrap("profiles", scenario->codes         ? "codes can be made of the factors of any profile (`assay list profiles`)"
-                     : scenario->own_factors ? scenario->own_factors
-                                             : "it draws factors of its own");
+    wrap("profiles", scenario->codes ? "codes can be made of the factors of any profile (`assay list profiles`)"
+                                     : scenario->own_factors ? scenario->own_factors : "it draws factors of its own");
     print_options("parameters", scenario->parameters, scenario->n_parameters);
     for (size_t p = 0; p < scenario->n_parameters; p++) {
         char line[1024];

@@ -56,12 +56,9 @@ static int run_asked(const cli_args *args, plan *asked, unsigned jobs)
 static int run(const cli_args *args)
 {
     uint64_t jobs;
-    plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
-                             .metrics = cli_value(args, "metrics"),
-                             .seeds = cli_value(args, "seeds"),
-                             .profiles = cli_value(args, "profile"),
-                             .factors = cli_value(args, "factors-from"),
-                             .kinds = cli_value(args, "kinds") };
+    plan_changes changes = { .scenarios = cli_value(args, "scenarios"), .metrics = cli_value(args, "metrics"),
+                             .seeds = cli_value(args, "seeds"), .profiles = cli_value(args, "profile"),
+                             .factors = cli_value(args, "factors-from"), .kinds = cli_value(args, "kinds") };
     if (changes.profiles && changes.factors)
         return cli_usage("run: the factors are those of --profile or of --factors-from");
     int bad = cli_number(args, "jobs", 1, 0, &jobs);
@@ -100,9 +97,8 @@ static const cli_option options[] = {
 const cli_command cli_command_run = {
     .id = "run",
     .summary = "score the missing cells of a plan",
-    .synopsis =
-        "PLAN [--db FILE] [--scenarios LIST] [--metrics LIST] [--seeds A:B] [--samples N] [--jobs J]\n"
-        "                 [--profile LIST | --factors-from FILE] [--until-decided [--at-most A:B]] [--shard I/N]",
+    .synopsis = "PLAN [--db FILE] [--scenarios LIST] [--metrics LIST] [--seeds A:B] [--samples N] [--jobs J]\n"
+                "                 [--profile LIST | --factors-from FILE] [--until-decided [--at-most A:B]] [--shard I/N]",
     .details =
         "PLAN is a built-in plan (`assay list plans`) or a YAML file:\n"
         "\n"

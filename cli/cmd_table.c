@@ -149,8 +149,7 @@ static const cli_option options[] = {
     STORE_OPTION,
     STORE_FILTER_OPTIONS,
     { "by", "WHAT", "of a study: file, a row for each model, or group (group, where one has several models)", 0 },
-    { "published", "TABLE", "a table that a paper prints, ours beside theirs: 3.1, 3.2 (Boilard 2022), others by name",
-      0 },
+    { "published", "TABLE", "a table that a paper prints, ours beside theirs: 3.1, 3.2 (Boilard 2022), others by name", 0 },
     { "sd", NULL, "with the standard deviation over seeds", 0 },
     { "format", "F", GRID_FORMATS, 0 },
     { "output", "FILE", "where to, instead of standard output", 'o' },
@@ -158,8 +157,9 @@ static const cli_option options[] = {
 const cli_command cli_command_table = {
     .id = "table",
     .summary = "show scores by scenario: metrics down, points across",
-    .synopsis = "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--by file|group]\n"
-                "[--published TABLE] [--sd] [--format F] [-o FILE]",
+    .synopsis =
+        "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--by file|group]\n"
+        "[--published TABLE] [--sd] [--format F] [-o FILE]",
     .details = "A table for each scenario and number of samples; where several parameters are swept, one for each\n"
                "setting of all but the last. Cells are means over seeds. A dash is undefined; a raised letter says\n"
                "that some seeds were, and the notes below how many and why. A cell that is not in the store is\n"

@@ -79,7 +79,7 @@ static int curves_of(const study_entry *e, const plan_changes *changes, const ch
 
 int explain_run(const cli_args *args, const study_files *files, const char *db, const char *metrics, unsigned jobs)
 {
-    char(*seen)[NAME] = calloc(files->count + 1, NAME);
+    char (*seen)[NAME] = calloc(files->count + 1, NAME);
     size_t n = 0;
     if (!seen) return cli_fail(ASSAY_ENOMEM, NULL);
     int bad = 0;
@@ -117,8 +117,7 @@ int explain_print(const cli_args *args, const char *db)
     if (!bad) bad = cli_fail(evidence_read(scores, &overall, &from, &err), &err);
     if (!bad) bad = cli_fail(stories_make(&from, &all, &err), &err);
     if (!bad && !all.count)
-        bad = cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s has no representations of a study; name their files", db),
-                       &err);
+        bad = cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s has no representations of a study; name their files", db), &err);
     if (!bad) bad = print_stories(args, &all, format);
     stories_free(&all);
     evidence_free(&from);

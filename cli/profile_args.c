@@ -17,8 +17,7 @@ int profile_args_read(const cli_args *args, profile_choice *to)
     if (!file) return 0;
     char note[1024] = "";
     const int bad = cli_fail(profile_file_read(file, cli_value(args, "kinds"), cli_given(args, "samples"),
-                                               &to->from_file, note, sizeof note, &err),
-                             &err);
+                                               &to->from_file, note, sizeof note, &err), &err);
     if (note[0]) fprintf(stderr, "note: %s\n", note);
     to->on = to->from_file;
     return bad;

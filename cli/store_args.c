@@ -56,8 +56,7 @@ int store_args_one_profile(const cli_args *args, store *from, char *name, store_
     snprintf(name, EVIDENCE_PROFILE, "%s", all[0]);
     to->profile = name;
     if (n == 1) return 0;
-    fprintf(stderr,
-            "%s has scores on several factor profiles; these are on %s, --profile chooses:", store_args_path(args),
+    fprintf(stderr, "%s has scores on several factor profiles; these are on %s, --profile chooses:", store_args_path(args),
             name);
     for (size_t k = 0; k < n; k++) fprintf(stderr, " %s", all[k]);
     fputc('\n', stderr);

@@ -8,16 +8,13 @@
 #define STORE_ARGS_PATH "out/assay.db" /* where --db is not given */
 
 /* The rows of a command's option table. */
-#define STORE_OPTION                                       \
-    {                                                      \
-        "db", "FILE", "the store (" STORE_ARGS_PATH ")", 0 \
-    }
-#define STORE_FILTER_OPTIONS                                                                      \
-    { "scenarios", "LIST", "only these", 0 },                                                     \
-        { "metrics", "LIST", "only these: mig,dcimig@zaidi2020,all,-family:predictor", 0 },       \
+#define STORE_OPTION { "db", "FILE", "the store (" STORE_ARGS_PATH ")", 0 }
+#define STORE_FILTER_OPTIONS                                                                \
+    { "scenarios", "LIST", "only these", 0 },                                               \
+        { "metrics", "LIST", "only these: mig,dcimig@zaidi2020,all,-family:predictor", 0 }, \
         { "profile", "NAME", "only on the factors of this profile; own: the scenarios' own", 0 }, \
-    {                                                                                             \
-        "samples", "N", "only this size", 'n'                                                     \
+    {                                                                                       \
+        "samples", "N", "only this size", 'n'                                               \
     }
 
 /* The file of --db. */

@@ -9,14 +9,14 @@
 #ifndef ASSAY_EMBED_H
 #define ASSAY_EMBED_H
 
-#define EMBED(name, file)                            \
-    __asm__(".pushsection .rodata\n"                 \
-            ".global " #name "\n"                    \
-            ".hidden " #name "\n"                    \
-            ".type " #name ", %object\n" #name ":\n" \
-            ".incbin \"" file "\"\n"                 \
-            ".byte 0\n"                              \
-            ".size " #name ", . - " #name "\n"       \
+#define EMBED(name, file)                                                                                              \
+    __asm__(".pushsection .rodata\n"                                                                                   \
+            ".global " #name "\n"                                                                                      \
+            ".hidden " #name "\n"                                                                                      \
+            ".type " #name ", %object\n" #name ":\n"                                                                   \
+            ".incbin \"" file "\"\n"                                                                                   \
+            ".byte 0\n"                                                                                                \
+            ".size " #name ", . - " #name "\n"                                                                         \
             ".popsection\n");
 
 #endif

@@ -60,9 +60,8 @@ void few_bins_text(const few_bins *from, char *to, size_t size)
     to[0] = '\0';
     if (from->unnamed) snprintf(more, sizeof more, " and %zu more", from->unnamed);
     if (from->count)
-        snprintf(
-            to, size,
-            "factor %zu has %d classes, and these cut each code into fewer bins: %s%s; codes so cut cannot tell all "
-            "classes apart, however good they are (the option bins=%d can)",
-            from->factor, (int)from->classes, from->named, more, (int)from->classes);
+        snprintf(to, size,
+                 "factor %zu has %d classes, and these cut each code into fewer bins: %s%s; codes so cut cannot tell all "
+                 "classes apart, however good they are (the option bins=%d can)",
+                 from->factor, (int)from->classes, from->named, more, (int)from->classes);
 }

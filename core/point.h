@@ -36,17 +36,16 @@ assay_status point_read_on(const char *scenario, const char *text, const char *p
 assay_status point_copy(const scenario_point *from, scenario_point *to);
 void point_free(scenario_point *p);
 
-double point_number(const scenario_point *p, const char *parameter);    /* NaN: not set, or a word */
-const char *point_word(const scenario_point *p, const char *parameter); /* NULL: not set, or a number */
-const char *point_profile(const scenario_point *p);                     /* NULL: on the scenario's own factors */
-double point_swept(const scenario_point *p);           /* the number that figures draw along; NaN: none */
-const char *point_swept_name(const scenario_point *p); /* NULL: none */
+double point_number(const scenario_point *p, const char *parameter);     /* NaN: not set, or a word */
+const char *point_word(const scenario_point *p, const char *parameter);  /* NULL: not set, or a number */
+const char *point_profile(const scenario_point *p);                      /* NULL: on the scenario's own factors */
+double point_swept(const scenario_point *p);                             /* the number that figures draw along; NaN: none */
+const char *point_swept_name(const scenario_point *p);                   /* NULL: none */
 
-int point_equal(const scenario_point *a, const scenario_point *b); /* the same scenario and settings */
+int point_equal(const scenario_point *a, const scenario_point *b);                /* the same scenario and settings */
 int point_is(const scenario_point *p, const char *scenario, const char *text);
-size_t points_apart(const scenario_point *a, const scenario_point *b); /* in how many settings two points differ */
-int points_alike(const scenario_point *a, const scenario_point *b,
-                 const char *but); /* the same settings, `but` (NULL: none) left aside */
+size_t points_apart(const scenario_point *a, const scenario_point *b);            /* in how many settings two points differ */
+int points_alike(const scenario_point *a, const scenario_point *b, const char *but); /* the same settings, `but` (NULL: none) left aside */
 
 /* The values that a point gives the scenario's parameters, to[n_parameters]; those it does not name have their standard
  * value, the number of factors where the point has a profile. 0: it has a word that the parameter has not. */

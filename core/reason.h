@@ -10,9 +10,9 @@
 
 typedef struct reason {
     const char *word;
-    size_t length;    /* of the word, which is not ended by '\0' */
-    int32_t axis;     /* ASSAY_PER_FACTOR, ASSAY_PER_CODE; ASSAY_OVERALL: told of neither */
-    int64_t number;   /* of the factor or code; -1: told of neither */
+    size_t length;  /* of the word, which is not ended by '\0' */
+    int32_t axis;   /* ASSAY_PER_FACTOR, ASSAY_PER_CODE; ASSAY_OVERALL: told of neither */
+    int64_t number; /* of the factor or code; -1: told of neither */
     const char *text; /* what stands behind the word; NULL: nothing */
 } reason;
 

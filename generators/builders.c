@@ -42,20 +42,23 @@ void block_draw(assay_stream *stream, size_t n, size_t m, double *block)
 /* A statement for every s below n. The compiler makes vectors of loops whose length it knows, hence the blocks. */
 #define BLOCK 64
 /* NOLINTBEGIN(bugprone-macro-parentheses): s is a name */
-#define FOR_EACH(s, n, statement)                        \
-    do {                                                 \
-        size_t begin_ = 0;                               \
-        for (; (n)-begin_ >= BLOCK; begin_ += BLOCK) {   \
-            for (size_t k_ = 0; k_ < BLOCK; k_++) {      \
-                const size_t s = begin_ + k_;            \
-                statement;                               \
-            }                                            \
-        }                                                \
-        for (size_t s = begin_; s < (n); s++) statement; \
+#define FOR_EACH(s, n, statement)                                                                                      \
+    do {                                                                                                               \
+        size_t begin_ = 0;                                                                                             \
+        for (; (n) - begin_ >= BLOCK; begin_ += BLOCK) {                                                               \
+            for (size_t k_ = 0; k_ < BLOCK; k_++) {                                                                    \
+                const size_t s = begin_ + k_;                                                                          \
+                statement;                                                                                             \
+            }                                                                                                          \
+        }                                                                                                              \
+        for (size_t s = begin_; s < (n); s++) statement;                                                               \
     } while (0)
 /* NOLINTEND(bugprone-macro-parentheses) */
 
-void block_scale(double *block, size_t count, double factor) { FOR_EACH(s, count, block[s] *= factor); }
+void block_scale(double *block, size_t count, double factor)
+{
+    FOR_EACH(s, count, block[s] *= factor);
+}
 
 void block_classify(double *block, size_t count, double levels)
 {
@@ -66,7 +69,10 @@ void block_classify(double *block, size_t count, double levels)
     });
 }
 
-static void column_add(double *restrict to, const double *restrict from, size_t n) { FOR_EACH(s, n, to[s] += from[s]); }
+static void column_add(double *restrict to, const double *restrict from, size_t n)
+{
+    FOR_EACH(s, n, to[s] += from[s]);
+}
 
 /* to <- a x + b to */
 static void column_combine(double *restrict to, const double *restrict x, size_t n, double a, double b)
@@ -126,7 +132,10 @@ void codes_repeat(const double *v, size_t n, size_t m, size_t copies, double *z)
     for (size_t j = 0; j < m * copies; j++) memcpy(z + j * n, v + j / copies * n, n * sizeof *z);
 }
 
-void codes_cosine(double *z, size_t count, double levels) { angles_cosine(z, count, PI, levels, z); }
+void codes_cosine(double *z, size_t count, double levels)
+{
+    angles_cosine(z, count, PI, levels, z);
+}
 
 void codes_disturb(const double *y, const double *e, size_t n, size_t m, double share, double *z)
 {

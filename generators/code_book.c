@@ -56,7 +56,10 @@ void code_book_reread(code_book *book)
     }
 }
 
-static double draw_coordinate(assay_stream *stream) { return 2.0 * assay_stream_uniform(stream) - 1.0; }
+static double draw_coordinate(assay_stream *stream)
+{
+    return 2.0 * assay_stream_uniform(stream) - 1.0;
+}
 
 void code_book_draw(code_book *book, assay_stream *stream)
 {

@@ -45,7 +45,10 @@ const int32_t pos_levels[POS_FACTORS] = {
 
 /* ---- structures ---- */
 
-static void put(pos_structure *to, int tag) { to->tag[to->n_tags++] = (uint8_t)tag; }
+static void put(pos_structure *to, int tag)
+{
+    to->tag[to->n_tags++] = (uint8_t)tag;
+}
 
 static void put_all(pos_structure *to, const pos_structure *from)
 {
@@ -202,9 +205,7 @@ static assay_status stream_structure(const pos_structure *structure, size_t numb
         const sentence s = {
             .text = text,
             .length = write_sentence(structure, word, text),
-            .part = k < n * 6 / 10   ? SENTENCE_TRAIN
-                    : k < n * 8 / 10 ? SENTENCE_VALID
-                                     : SENTENCE_TEST,
+            .part = k < n * 6 / 10 ? SENTENCE_TRAIN : k < n * 8 / 10 ? SENTENCE_VALID : SENTENCE_TEST,
             .structure = number,
             .value = value,
         };

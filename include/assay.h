@@ -78,14 +78,14 @@ ASSAY_API void assay_stream_seed(assay_stream *stream, uint64_t seed);
 ASSAY_API assay_status assay_stream_seed_words(assay_stream *stream, const uint32_t *entropy, size_t n_entropy,
                                                const uint32_t *spawn_key, size_t n_spawn_key);
 
-ASSAY_API uint64_t assay_stream_raw(assay_stream *stream);                        /* 64 random bits */
-ASSAY_API double assay_stream_uniform(assay_stream *stream);                      /* random(): [0,1), 53 bits */
-ASSAY_API void assay_stream_fill(assay_stream *stream, double *to, size_t count); /* random(count) */
-ASSAY_API uint64_t assay_stream_below(assay_stream *stream, uint64_t bound);      /* integers(bound); bound >= 1 */
-ASSAY_API double assay_stream_normal(assay_stream *stream);                       /* standard_normal() */
-ASSAY_API void assay_stream_permutation(assay_stream *stream, size_t *to, size_t count); /* permutation(count) */
+ASSAY_API uint64_t assay_stream_raw(assay_stream *stream);                                  /* 64 random bits */
+ASSAY_API double assay_stream_uniform(assay_stream *stream);                                /* random(): [0,1), 53 bits */
+ASSAY_API void assay_stream_fill(assay_stream *stream, double *to, size_t count);           /* random(count) */
+ASSAY_API uint64_t assay_stream_below(assay_stream *stream, uint64_t bound);                /* integers(bound); bound >= 1 */
+ASSAY_API double assay_stream_normal(assay_stream *stream);                                 /* standard_normal() */
+ASSAY_API void assay_stream_permutation(assay_stream *stream, size_t *to, size_t count);    /* permutation(count) */
 ASSAY_API void assay_stream_advance(assay_stream *stream, uint64_t delta_high, uint64_t delta_low);
-ASSAY_API void assay_stream_jump(assay_stream *stream); /* bit_generator.jumped() */
+ASSAY_API void assay_stream_jump(assay_stream *stream);                                     /* bit_generator.jumped() */
 
 /* ---------------------------------------------------------------------------------------- representations -- */
 
@@ -107,8 +107,7 @@ typedef struct assay_rep {
     const double *codes;   /* [n_codes * n] */
     const int32_t *levels; /* [n_factors] */
     double truth[3];
-    const size_t
-        *absent; /* [n_factors] rows that have no value of the factor; NULL: none is absent. Set by the bench. */
+    const size_t *absent; /* [n_factors] rows that have no value of the factor; NULL: none is absent. Set by the bench. */
 } assay_rep;
 
 /* A representation that owns its memory: what builders fill and readers return. Zero-initialise before use. */
@@ -130,16 +129,16 @@ ASSAY_API assay_rep assay_data_view(const assay_data *data); /* borrows: valid w
 /* What an option is; a mask. A number that is neither a limit nor a definition tunes an estimate: two studies that
  * choose it otherwise measure the same thing. */
 enum {
-    ASSAY_WHOLE = 1,          /* a number: integers only; words always */
-    ASSAY_LIMIT = 2,          /* a number: what is not above it counts as nothing */
-    ASSAY_DEFINES = 4,        /* a number that belongs to the definition, as words do */
-    ASSAY_CHOOSES = 8,        /* its words name relations: options of a relation that is not chosen are not read */
-    ASSAY_OF_CLASSES = 16,    /* and chooses for categorical factors alone */
-    ASSAY_CUTS_CODES = 32,    /* a number: of the classes that each code is cut into */
-    ASSAY_CUTS_FACTORS = 64,  /* a number: of the classes that each continuous factor is cut into */
+    ASSAY_WHOLE = 1,      /* a number: integers only; words always */
+    ASSAY_LIMIT = 2,      /* a number: what is not above it counts as nothing */
+    ASSAY_DEFINES = 4,    /* a number that belongs to the definition, as words do */
+    ASSAY_CHOOSES = 8,    /* its words name relations: options of a relation that is not chosen are not read */
+    ASSAY_OF_CLASSES = 16, /* and chooses for categorical factors alone */
+    ASSAY_CUTS_CODES = 32, /* a number: of the classes that each code is cut into */
+    ASSAY_CUTS_FACTORS = 64, /* a number: of the classes that each continuous factor is cut into */
     ASSAY_PART_OF_ROWS = 128, /* words: its first is "all rows", the others name a part of them */
     ASSAY_NAMED_IF_SET = 256, /* of a scenario: a point is named without it where it has its standard value */
-    ASSAY_LAST_RANKS = 512    /* words: the last goes by the order of the rows, where rows of one value are ties */
+    ASSAY_LAST_RANKS = 512 /* words: the last goes by the order of the rows, where rows of one value are ties */
 };
 
 /* A named number with its range, of a metric, a relation or a scenario. */
@@ -147,7 +146,7 @@ typedef struct assay_option {
     const char *id, *text;
     double standard, low, high; /* low and high inclusive */
     int32_t flags;
-    const char *const *words; /* named choices, ended by NULL: the value is an index; NULL for numbers */
+    const char *const *words;   /* named choices, ended by NULL: the value is an index; NULL for numbers */
 } assay_option;
 
 /* Reads "bins=20:normaliser=code" into to[n]; an option that is not named keeps what to[] holds. NULL text is empty.
@@ -172,8 +171,7 @@ typedef struct assay_relation {
     const double *factor_total; /* [n_factors] the most that could be told of the factor (H(v_i), or 1); 0: constant */
     const double *code_total;   /* [n_codes] the most that the code could tell (H(z_j), or 1); 0: constant */
     const double *quality;      /* [n_factors] how well all codes together predict the factor; NULL if not known */
-    const double
-        *code_total_for; /* [n_factors * n_codes] code_total on the rows that have the factor; NULL: on all rows */
+    const double *code_total_for; /* [n_factors * n_codes] code_total on the rows that have the factor; NULL: on all rows */
 } assay_relation;
 
 /* ------------------------------------------------------------------------------------------------- metrics -- */
@@ -220,8 +218,7 @@ struct assay_call {
     uint32_t jobs; /* threads this call may use, at least 1; no bit of a score may depend on it */
     void *host;    /* the bench's own */
 
-    const struct assay_metric
-        *metric; /* the descriptor being scored: a host of metrics from outside hides its own data behind it */
+    const struct assay_metric *metric; /* the descriptor being scored: a host of metrics from outside hides its own data behind it */
 
     /* As undefined, of one factor or code: axis is ASSAY_PER_FACTOR or ASSAY_PER_CODE, index counts as rep does, and
      * every '#' of the text becomes its number, "factor # is constant". Where values are absent the bench scores some
@@ -246,16 +243,14 @@ typedef struct assay_preset {
     const char *id;
     const char *source;  /* paper and equation, or whose published code */
     const char *options; /* "bins=20:normaliser=code"; what is not named keeps its standard value */
-    const char
-        *defects; /* what it does differently from the definition, and what that does to the score; NULL: nothing */
+    const char *defects; /* what it does differently from the definition, and what that does to the score; NULL: nothing */
 } assay_preset;
 
 enum {
-    ASSAY_RANDOM = 1,  /* uses its stream: two seeds give two scores */
+    ASSAY_RANDOM = 1, /* uses its stream: two seeds give two scores */
     ASSAY_CONTROL = 2, /* a control, passing or failing by construction; not part of `all` */
-    ASSAY_ABSENT = 4, /* leaves out, for a factor, the rows without a value of it, by itself or through its relations */
-    ASSAY_SEPARATE =
-        8, /* each item is a function of one factor and all codes, and the score is their mean: where values are
+    ASSAY_ABSENT = 4,  /* leaves out, for a factor, the rows without a value of it, by itself or through its relations */
+    ASSAY_SEPARATE = 8, /* each item is a function of one factor and all codes, and the score is their mean: where values are
                           absent the bench has each factor scored with the rows that have it. A metric with neither flag
                           does not apply there */
     ASSAY_REPEATS = 16, /* beside its relations: a row that stands twice counts twice and changes nothing else, so that
@@ -283,19 +278,18 @@ typedef struct assay_metric {
     size_t n_presets;
     assay_status (*score)(const assay_rep *rep, assay_call *call);
     const char *relation; /* the one it aggregates, where none of its options chooses it; NULL: no relation */
-    double (*cost)(const assay_size *size,
-                   const double *option); /* beside its relations', as of assay_metric_cost. NULL:
+    double (*cost)(const assay_size *size, const double *option); /* beside its relations', as of assay_metric_cost. NULL:
                                                                      little, where it has relations; else not known */
 } assay_metric;
 
 /* A plug-in is a metric file with this line: it exports one function that returns the descriptor. */
-#define ASSAY_PLUGIN(metric)                          \
-    ASSAY_API const assay_metric *assay_plugin(void); \
+#define ASSAY_PLUGIN(metric)                                                                                           \
+    ASSAY_API const assay_metric *assay_plugin(void);                                                                  \
     const assay_metric *assay_plugin(void) { return &(metric); }
 
 ASSAY_API size_t assay_metric_count(void);
-ASSAY_API const assay_metric *assay_metric_at(size_t index);     /* NULL past the end */
-ASSAY_API const assay_metric *assay_metric_find(const char *id); /* NULL: no such metric */
+ASSAY_API const assay_metric *assay_metric_at(size_t index);       /* NULL past the end */
+ASSAY_API const assay_metric *assay_metric_find(const char *id);   /* NULL: no such metric */
 
 /* The relation that a metric with these settled options aggregates (of all factors, where it asks for another one of
  * categorical factors, too), by its id; NULL: none. */
@@ -352,19 +346,18 @@ struct assay_profile {
     const char *id, *title, *source; /* id: "dsprites", the value of the parameter `factors` of a point */
     const char *draws;               /* the order of the random draws, binding */
     size_t n_factors;
-    const int32_t *levels;       /* [n_factors] classes; 0: continuous */
-    const char *const *names;    /* [n_factors]; NULL: they have none */
-    const unsigned char *absent; /* [n_factors] 1: a row may lack its value, NaN; NULL: none does */
-    const double *low, *high;    /* [n_factors] the range of a continuous factor; NULL: there is none */
-    size_t rows;                 /* these many rows and no others, as they are; 0: any number is drawn */
-    int32_t separable;           /* 1: no factor follows from another one */
-    assay_status (*draw)(const assay_profile *self, size_t n, assay_stream *stream,
-                         double *factors); /* [n_factors * n] */
+    const int32_t *levels;           /* [n_factors] classes; 0: continuous */
+    const char *const *names;        /* [n_factors]; NULL: they have none */
+    const unsigned char *absent;     /* [n_factors] 1: a row may lack its value, NaN; NULL: none does */
+    const double *low, *high;        /* [n_factors] the range of a continuous factor; NULL: there is none */
+    size_t rows;                     /* these many rows and no others, as they are; 0: any number is drawn */
+    int32_t separable;               /* 1: no factor follows from another one */
+    assay_status (*draw)(const assay_profile *self, size_t n, assay_stream *stream, double *factors); /* [n_factors * n] */
 };
 
 ASSAY_API size_t assay_profile_count(void);
-ASSAY_API const assay_profile *assay_profile_at(size_t index);     /* NULL past the end */
-ASSAY_API const assay_profile *assay_profile_find(const char *id); /* NULL: no such profile */
+ASSAY_API const assay_profile *assay_profile_at(size_t index);       /* NULL past the end */
+ASSAY_API const assay_profile *assay_profile_find(const char *id);   /* NULL: no such profile */
 
 /* Rows of factors that codes are made of. `scaled` is each factor from 0 to 1, what scenarios that draw their own
  * factors call v: class k of K is k / (K - 1); with absent values k / K, and 1 where the value is absent; a continuous
@@ -416,8 +409,8 @@ ASSAY_API const assay_scenario *assay_scenario_find(const char *id);
 
 /* Builds n samples of a scenario at a point, one value for each parameter, from default_rng(seed). Fills data->truth.
  * */
-ASSAY_API assay_status assay_scenario_build(const assay_scenario *scenario, const double *parameter, size_t n,
-                                            uint64_t seed, assay_data *to, assay_error *err);
+ASSAY_API assay_status assay_scenario_build(const assay_scenario *scenario, const double *parameter, size_t n, uint64_t seed,
+                                            assay_data *to, assay_error *err);
 
 /* The same on the factors of a profile (NULL: its own). ASSAY_EUSAGE where the point does not exist there, or `n` is
  * not the number of rows of a profile that has its rows. */
@@ -463,11 +456,11 @@ typedef struct assay_score {
     assay_item overall;
     size_t n_items;
     const assay_item *items;
-    size_t n_undefined;  /* items left out of the overall value */
-    double seconds;      /* of the whole call; a shared relation is billed to the metric that asked first */
-    assay_status status; /* other than ASSAY_OK: the metric failed, overall.undefined says how */
-    double low, high;    /* the range that the output declares, infinite where it has no bound */
-    size_t n_outside;    /* values, items too, that lie outside of it */
+    size_t n_undefined; /* items left out of the overall value */
+    double seconds;     /* of the whole call; a shared relation is billed to the metric that asked first */
+    assay_status status;  /* other than ASSAY_OK: the metric failed, overall.undefined says how */
+    double low, high;     /* the range that the output declares, infinite where it has no bound */
+    size_t n_outside;     /* values, items too, that lie outside of it */
 } assay_score;
 
 typedef struct assay_scores {
@@ -491,9 +484,8 @@ typedef struct assay_matrix {
 } assay_matrix;
 
 /* As assay_score_all; ASSAY_EUSAGE where there is no such relation. Free the matrix with assay_matrix_free. */
-ASSAY_API assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint64_t seed,
-                                         const char *scenario, const char *point, uint32_t jobs, assay_matrix *to,
-                                         assay_error *err);
+ASSAY_API assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint64_t seed, const char *scenario,
+                                         const char *point, uint32_t jobs, assay_matrix *to, assay_error *err);
 ASSAY_API void assay_matrix_free(assay_matrix *matrix);
 
 /* --------------------------------------------------------------------------------------------- accumulating -- */
@@ -508,8 +500,7 @@ ASSAY_API void assay_accumulator_free(assay_accumulator *accumulator);
 /* Appends the rows of a batch. The first batch fixes the numbers of factors and codes; a factor's levels are the most
  * that any batch gives, but a factor is continuous in every batch or in none. ASSAY_EINPUT otherwise, and nothing is
  * added. */
-ASSAY_API assay_status assay_accumulator_update(assay_accumulator *accumulator, const assay_rep *batch,
-                                                assay_error *err);
+ASSAY_API assay_status assay_accumulator_update(assay_accumulator *accumulator, const assay_rep *batch, assay_error *err);
 
 /* Scores what came in since the beginning or the last reset; it can be added to afterwards. As assay_score_all. */
 ASSAY_API assay_status assay_accumulator_compute(assay_accumulator *accumulator, const char *metrics, uint64_t seed,

@@ -56,11 +56,9 @@ enum { CONSTANTS_SKIP, CONSTANTS_KEEP, CONSTANTS_ZERO };
 
 /* The gap family: by what the difference is divided. */
 enum { NORMALISE_FACTOR, NORMALISE_CODE, NORMALISE_NONE };
-#define OPTION_NORMALISER(standard_)                                                                             \
-    {                                                                                                            \
-        "normaliser", "divide by the factor's total (its entropy), by the code's before ranking, or not at all", \
-            standard_, 0, 2, 1, WORDS("factor", "code", "none")                                                  \
-    }
+#define OPTION_NORMALISER(standard_)                                                                                   \
+    { "normaliser", "divide by the factor's total (its entropy), by the code's before ranking, or not at all",         \
+      standard_, 0, 2, 1, WORDS("factor", "code", "none") }
 
 /* items[i] = the two best codes' difference for factor i, normalised (mig, rmig, sap). */
 assay_status gap_per_factor(const assay_relation *relation, int normaliser, int constants, assay_call *call);

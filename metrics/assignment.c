@@ -15,8 +15,8 @@ typedef struct search_state {
     const double *weight;
     size_t step_small, step_large; /* weight of (s, l) is weight[s * step_small + l * step_large] */
     double *price_small, *price_large, *slack;
-    size_t *owner, *held;  /* [n_large] who has it, [n_small] what it has; SIZE_MAX: none */
-    size_t *before, *left; /* [n_large] from where the path reached it; those not yet reached */
+    size_t *owner, *held;        /* [n_large] who has it, [n_small] what it has; SIZE_MAX: none */
+    size_t *before, *left;       /* [n_large] from where the path reached it; those not yet reached */
     int *seen_small, *seen_large;
 } search_state;
 
@@ -101,11 +101,8 @@ static assay_status lend(search_state *q, assay_call *call)
 assay_status assignment_best(const double *weight, size_t rows, size_t columns, assay_call *call, size_t *to)
 {
     const int by_rows = rows <= columns;
-    search_state q = { .n_small = by_rows ? rows : columns,
-                       .n_large = by_rows ? columns : rows,
-                       .weight = weight,
-                       .step_small = by_rows ? columns : 1,
-                       .step_large = by_rows ? 1 : columns };
+    search_state q = { .n_small = by_rows ? rows : columns, .n_large = by_rows ? columns : rows, .weight = weight,
+                       .step_small = by_rows ? columns : 1, .step_large = by_rows ? 1 : columns };
     const assay_status status = lend(&q, call);
     if (status != ASSAY_OK) return status;
     for (size_t s = 0; s < q.n_small; s++) place(&q, s);

@@ -12,9 +12,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     static const char *const property[] = { "modularity", "compactness", "explicitness" };
     for (size_t p = 0; p < 3; p++)
-        call->series[p].value = isnan(rep->truth[p]) ? call->undefined(call, "not-applicable",
-                                                                       "the true %s is not known", property[p]) /* R1 */
-                                                     : rep->truth[p];
+        call->series[p].value =
+            isnan(rep->truth[p])
+                ? call->undefined(call, "not-applicable", "the true %s is not known", property[p]) /* R1 */
+                : rep->truth[p];
     return ASSAY_OK;
 }
 

@@ -14,8 +14,9 @@
 #include "regression_importance.h"
 #include "request.h"
 
-#define OPTIONS(OPTION)   \
-    LASSO_OPTIONS(OPTION) \
+
+#define OPTIONS(OPTION)                                                                                                \
+    LASSO_OPTIONS(OPTION)                                                                                              \
     DCI_OPTIONS(OPTION)
 OPTION_TABLE(OPTIONS);
 

@@ -55,9 +55,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
             gaps += best[i];
             totals += total;
         } else {
-            series->items[i] = isnan(total) ? total
-                                            : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                                                 "factor # is constant"); /* R1 */
+            series->items[i] =
+                isnan(total) ? total : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                                          "factor # is constant"); /* R1 */
         }
     }
     if (totals > 0.0) series->value = gaps / totals;

@@ -29,9 +29,9 @@
 #include <float.h>
 #include <math.h>
 
-#define OPTIONS(OPTION) \
-    OPTION(THRESHOLD,   \
-           { "threshold", "a code above it says that its factor is 1", 0, -DBL_MAX, DBL_MAX, ASSAY_DEFINES, NULL })
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(THRESHOLD, { "threshold", "a code above it says that its factor is 1", 0, -DBL_MAX, DBL_MAX,                \
+                        ASSAY_DEFINES, NULL })
 OPTION_TABLE(OPTIONS);
 
 enum { UNIQUENESS, F1, PRECISION, RECALL, OUTPUTS };
@@ -44,11 +44,12 @@ static assay_status judge(const assay_rep *rep, assay_call *call, double *why, s
     *judged = 0;
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
         if (rep->levels[i] > 2)
-            why[i] =
-                call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor # has more than two values");
+            why[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                        "factor # has more than two values");
         else if (!(e->high[i] > e->low[i]))
             why[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
-        else ++*judged;
+        else
+            ++*judged;
     }
     return status;
 }

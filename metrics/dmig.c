@@ -24,8 +24,8 @@
 
 #include <math.h>
 
-#define OPTIONS(OPTION)         \
-    CONDITIONAL_OPTIONS(OPTION) \
+#define OPTIONS(OPTION)                                                                                                \
+    CONDITIONAL_OPTIONS(OPTION)                                                                                        \
     OPTION(PAIRING, OPTION_PAIRING(PAIRING_IDENTITY))
 OPTION_TABLE(OPTIONS);
 
@@ -60,8 +60,8 @@ static assay_status score_factors(const assay_rep *rep, assay_call *call, const 
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
         const double total = r->factor_total[i], *row = r->value + i * d;
         if (isnan(total)) items[i] = total;
-        else if (total == 0.0)
-            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+        else if (total == 0.0) items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                                             "factor # is constant");
         else if (nothing_left(reach[i], total))
             items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
                                           "factor # is constant once factor %zu is known",
@@ -77,7 +77,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     pairing p;
     double undefined;
     assay_status status = relation_asked(call, RELATION, &r);
-    if (status == ASSAY_OK) status = pairing_make(call, rep, r->value, (int)call->option[PAIRING], &p, &undefined);
+    if (status == ASSAY_OK)
+        status = pairing_make(call, rep, r->value, (int)call->option[PAIRING], &p, &undefined);
     if (status != ASSAY_OK) return status;
     if (rep->n_codes < 2) undefined = call->undefined(call, "one-code", "there is no second code to compare with");
     if (isnan(undefined)) {

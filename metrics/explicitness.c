@@ -69,7 +69,7 @@ typedef struct outcome {
 typedef struct task {
     const double *option, *codes; /* codes [d * n], scaled */
     size_t n, d, most;            /* most: values of a factor */
-    const class_split *of;        /* [M] */
+    const class_split *of;            /* [M] */
     outcome *outcome;             /* [M] */
 } task;
 
@@ -164,8 +164,7 @@ static assay_status factor_run(void *shared, void *own, size_t i)
     desk *room = own;
     outcome *out = &t->outcome[i];
     if (of->one) return ASSAY_OK; /* R1 */
-    const logistic_options how = { .form = (int32_t)t->option[MODEL],
-                                   .balanced = (int32_t)t->option[WEIGHTS],
+    const logistic_options how = { .form = (int32_t)t->option[MODEL], .balanced = (int32_t)t->option[WEIGHTS],
                                    .strength = t->option[STRENGTH] };
     logistic_report report;
     part p = part_of(t, of, of->train, room);
@@ -194,9 +193,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const double *option = call->option;
     const size_t m = rep->n_factors, rows = option[SPLIT] == HOLD_BATCHES ? rows_train(rep->n) : rep->n;
-    const cut how = {
-        .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = rep->n, .labels = option[CATEGORIES] == 0
-    };
+    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = rep->n,
+                      .labels = option[CATEGORIES] == 0 };
     const bins *v;
     task t = { .option = option, .n = rep->n, .d = rep->n_codes, .most = 1 };
     t.outcome = call->alloc(call, m, sizeof *t.outcome);

@@ -55,8 +55,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
             if (l != j) g.matrix[j * d + l] /= sqrt(g.matrix[j * d + j]) * sqrt(g.matrix[l * d + l]);
     for (size_t j = 0; j < d; j++) g.matrix[j * d + j] = 1.0;
     const double twice = minus_log_det(g.matrix, d); /* R2 */
-    call->series[0].value =
-        isnan(twice) ? call->undefined(call, "not-applicable", "the codes are linearly dependent") : 0.5 * twice;
+    call->series[0].value = isnan(twice) ? call->undefined(call, "not-applicable", "the codes are linearly dependent")
+                                         : 0.5 * twice;
     return ASSAY_OK;
 }
 

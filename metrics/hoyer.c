@@ -20,9 +20,9 @@
 
 #include <math.h>
 
-#define OPTIONS(OPTION)                                                                                            \
-    OPTION(CONSTANTS,                                                                                              \
-           { "constants", "constant codes and samples of zeros: left out (skip), or no score as published (keep)", \
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(CONSTANTS,                                                                                                  \
+           { "constants", "constant codes and samples of zeros: left out (skip), or no score as published (keep)",     \
              CONSTANTS_SKIP, 0, CONSTANTS_KEEP, 1, WORDS("skip", "keep") })
 OPTION_TABLE(OPTIONS);
 

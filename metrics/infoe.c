@@ -38,12 +38,12 @@ enum { CODES_CONTINUOUS, CODES_DISCRETE };
 enum { SCORED_ALL, SCORED_HALF };
 enum { VALUES_MOST = 4096 };
 
-#define OPTIONS(OPTION)                                                                                              \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
-    OPTION(ITERATIONS, { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1, NULL })            \
-    OPTION(CODES, { "codes", "columns of numbers, or labels: a column of 0 and 1 for every value", CODES_CONTINUOUS, \
-                    0, CODES_DISCRETE, ASSAY_WHOLE, WORDS("continuous", "discrete") })                               \
-    OPTION(SCORED, { "rows", "all rows are fitted and scored, or the first half fitted and the others scored",       \
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
+    OPTION(ITERATIONS, { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1, NULL })              \
+    OPTION(CODES, { "codes", "columns of numbers, or labels: a column of 0 and 1 for every value", CODES_CONTINUOUS,   \
+                    0, CODES_DISCRETE, ASSAY_WHOLE, WORDS("continuous", "discrete") })                                 \
+    OPTION(SCORED, { "rows", "all rows are fitted and scored, or the first half fitted and the others scored",         \
                      SCORED_ALL, 0, SCORED_HALF, ASSAY_WHOLE, WORDS("all", "half") })
 OPTION_TABLE(OPTIONS);
 
@@ -59,7 +59,8 @@ static assay_status codes_over_deviation(const assay_rep *rep, assay_call *call,
 {
     x->number = call->alloc(call, x->d * x->n, sizeof *x->number);
     if (!x->number) return ASSAY_ENOMEM;
-    for (size_t j = 0; j < x->d; j++) (void)neighbours_scale(rep->codes + j * x->n, x->n, 0, x->number + j * x->n);
+    for (size_t j = 0; j < x->d; j++)
+        (void)neighbours_scale(rep->codes + j * x->n, x->n, 0, x->number + j * x->n);
     return ASSAY_OK;
 }
 
@@ -85,17 +86,16 @@ static assay_status codes_as_labels(const assay_rep *rep, assay_call *call, inpu
 static assay_status loss_of_numbers(const inputs *x, assay_call *call, const class_split *of, double *to)
 {
     const size_t classes = of->count, scored = x->n - x->first;
-    const logistic_options how = {
-        .form = LOGISTIC_MULTINOMIAL, .balanced = 1, .strength = 1e10, .passes = (size_t)call->option[ITERATIONS]
-    };
+    const logistic_options how = { .form = LOGISTIC_MULTINOMIAL, .balanced = 1, .strength = 1e10,
+                                   .passes = (size_t)call->option[ITERATIONS] };
     logistic_report report;
     double *weight = call->alloc(call, classes * (x->d + 1), sizeof *weight);
     double *chance = call->alloc(call, classes * scored, sizeof *chance);
     if (!weight || !chance) return ASSAY_ENOMEM;
     assay_status status = logistic_fit(x->number, x->n, x->fitted, x->d, of->label, classes, &how, weight, &report);
     if (status == ASSAY_OK)
-        status = logistic_probability(x->number + x->first, x->n, scored, x->d, weight, classes, LOGISTIC_MULTINOMIAL,
-                                      chance);
+        status = logistic_probability(x->number + x->first, x->n, scored, x->d, weight, classes,
+                                      LOGISTIC_MULTINOMIAL, chance);
     double sum = 0.0;
     for (size_t s = 0; s < scored && status == ASSAY_OK; s++)
         sum += log_nats(1.0 / fmax(chance[(size_t)of->label[x->first + s] * scored + s], DBL_EPSILON)); /* R2 */
@@ -112,7 +112,8 @@ static assay_status loss_of_labels(const inputs *x, assay_call *call, const clas
     double *room = call->alloc(call, rows.classes, sizeof *room);
     int *present = call->alloc(call, rows.classes, sizeof *present);
     if (!weight || !room || !present) return ASSAY_ENOMEM;
-    const assay_status status = label_logistic_fit(&rows, x->fitted, (size_t)call->option[ITERATIONS], weight, present);
+    const assay_status status =
+        label_logistic_fit(&rows, x->fitted, (size_t)call->option[ITERATIONS], weight, present);
     if (status == ASSAY_OK) *to = label_logistic_loss(&rows, x->first, x->n - x->first, weight, present, room);
     return status;
 }

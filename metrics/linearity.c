@@ -17,8 +17,8 @@
 
 #include <math.h>
 
-#define OPTIONS(OPTION)    \
-    R2_OWN_OPTIONS(OPTION) \
+#define OPTIONS(OPTION)                                                                                                \
+    R2_OWN_OPTIONS(OPTION)                                                                                             \
     OPTION(PAIRING, OPTION_PAIRING(PAIRING_BEST))
 OPTION_TABLE(OPTIONS);
 
@@ -28,17 +28,18 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     pairing p;
     double undefined, *items = call->series[0].items;
     assay_status status = relation_fixed(call, &r);
-    if (status == ASSAY_OK) status = pairing_make(call, rep, r->value, (int)call->option[PAIRING], &p, &undefined);
+    if (status == ASSAY_OK)
+        status = pairing_make(call, rep, r->value, (int)call->option[PAIRING], &p, &undefined);
     if (status != ASSAY_OK) return status;
     if (isnan(undefined)) {
         series_fill(&call->series[0], undefined);
         return ASSAY_OK;
     }
     for (size_t i = 0; i < rep->n_factors; i++)
-        items[i] = isnan(r->factor_total[i]) ? r->factor_total[i]
-                   : r->factor_total[i] == 0.0
-                       ? call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant")
-                       : r->value[i * rep->n_codes + p.code[i]];
+        items[i] = isnan(r->factor_total[i])      ? r->factor_total[i]
+                   : r->factor_total[i] == 0.0 ? call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                                                    "factor # is constant")
+                                               : r->value[i * rep->n_codes + p.code[i]];
     return ASSAY_OK;
 }
 

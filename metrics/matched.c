@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items, size_t *judged)
+assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items,
+                           size_t *judged)
 {
     const extents *e;
     const assay_status status = extents_of_factors(rep, call, rep->n, &e);
@@ -17,13 +18,15 @@ assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as
                                           "nominal=number takes ordered classes as numbers");
         else if (!(e->high[i] > e->low[i]))
             items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
-        else items[i] = 0.0;
+        else
+            items[i] = 0.0;
         if (!isnan(items[i])) ++*judged;
     }
     return status;
 }
 
-assay_status matched_pairs(double *correlation, const double *items, size_t m, size_t d, assay_call *call, size_t *code)
+assay_status matched_pairs(double *correlation, const double *items, size_t m, size_t d, assay_call *call,
+                           size_t *code)
 {
     double *weight = call->alloc(call, m * d, sizeof *weight);
     if (!weight) return ASSAY_ENOMEM;

@@ -30,12 +30,10 @@
 
 enum { FIT_ALL, FIT_HALF };
 
-#define OPTIONS(OPTION)                                                                                     \
-    MATCHED_OPTIONS(OPTION)                                                                                 \
-    OPTION(FIT, { "fit",                                                                                    \
-                  "matched and correlated on all rows, or matched on the first half and correlated on the " \
-                  "others",                                                                                 \
-                  FIT_ALL, 0, FIT_HALF, 1, WORDS("all", "half") })
+#define OPTIONS(OPTION)                                                                                                \
+    MATCHED_OPTIONS(OPTION)                                                                                            \
+    OPTION(FIT, { "fit", "matched and correlated on all rows, or matched on the first half and correlated on the "     \
+                  "others", FIT_ALL, 0, FIT_HALF, 1, WORDS("all", "half") })
 OPTION_TABLE(OPTIONS);
 
 /* Of `rows` rows from `first` on. */
@@ -91,8 +89,8 @@ static assay_status match(const assay_rep *rep, assay_call *call, double *items)
         if (isnan(items[i])) continue;
         if (code[i] != SIZE_MAX) items[i] = fabs(judged[i * d + code[i]]);
         else if (call->option[DIVISOR] == DIVISOR_MATCHED) /* R2 */
-            items[i] =
-                call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor #: no code is left for it");
+            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                          "factor #: no code is left for it");
     }
     return status;
 }

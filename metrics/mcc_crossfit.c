@@ -26,9 +26,9 @@
 
 #include <math.h>
 
-#define OPTIONS(OPTION)                                                                 \
-    MATCHED_OPTIONS(OPTION)                                                             \
-    OPTION(FOLDS, { "folds", "parts that the rows are cut into", 5, 2, 1000, 1, NULL }) \
+#define OPTIONS(OPTION)                                                                                                \
+    MATCHED_OPTIONS(OPTION)                                                                                            \
+    OPTION(FOLDS, { "folds", "parts that the rows are cut into", 5, 2, 1000, 1, NULL })                                \
     OPTION(CLIP, { "clip", "a score below 0 stays, or becomes 0", 0, 0, 1, 1, WORDS("no", "yes") })
 OPTION_TABLE(OPTIONS);
 
@@ -108,8 +108,8 @@ static void conclude(const assay_rep *rep, assay_call *call, const desk *t, size
         if (isnan(series->items[i])) continue;
         sum += series->items[i];
         if (!t->found[i] && divisor == DIVISOR_MATCHED)
-            series->items[i] =
-                call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor #: no code is left for it");
+            series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                                  "factor #: no code is left for it");
     }
     if (!judged) return; /* nothing but undefined items */
     const double value = sum / matched_divisor(judged, rep->n_codes, divisor);

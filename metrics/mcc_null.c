@@ -27,8 +27,8 @@
 enum { ADJUSTED, P, NULL_MEAN };
 #define ROUNDING 1e-12
 
-#define OPTIONS(OPTION)     \
-    MATCHED_OPTIONS(OPTION) \
+#define OPTIONS(OPTION)                                                                                                \
+    MATCHED_OPTIONS(OPTION)                                                                                            \
     OPTION(PERMUTATIONS, { "permutations", "random orders of the rows", 199, 1, 100000, 1, NULL })
 OPTION_TABLE(OPTIONS);
 

@@ -36,7 +36,7 @@ typedef struct side {
     size_t n, half, count;
     double *column; /* [count * n] */
     svd_basis basis;
-    double *score; /* [k * n] along the canonical directions */
+    double *score;  /* [k * n] along the canonical directions */
 } side;
 
 /* Mean 0 and deviation 1 over the first `half` rows; zeros where the column is constant there (R1). */

@@ -36,19 +36,19 @@
 
 #include <math.h>
 
-#define OPTIONS(OPTION)                                                                                           \
-    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                          \
-    OPTION(BINS, OPTION_BINS(20))                                                                                 \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                       \
-    OPTION(ROWS, OPTION_ROWS)                                                                                     \
-    OPTION(BIAS, { "bias", "information as counted, or less what counting overstates it by", BIAS_NONE, 0,        \
-                   BIAS_PERMUTED, ASSAY_WHOLE, WORDS("none", "millermadow", "permuted") })                        \
-    OPTION(PERMUTATIONS,                                                                                          \
-           { "permutations", "random orders of the rows for bias=permuted", 20, 1, 10000, ASSAY_WHOLE, NULL })    \
-    OPTION(TOP, { "top", "codes kept per factor; 0: all", 0, 0, 10000, ASSAY_WHOLE | ASSAY_DEFINES, NULL })       \
-    OPTION(ADDED,                                                                                                 \
-           { "added", "added to every share of information inside the entropies", 0, 0, 1, ASSAY_DEFINES, NULL }) \
-    OPTION(CONSTANTS, { "constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP, 0,      \
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                               \
+    OPTION(BINS, OPTION_BINS(20))                                                                                      \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
+    OPTION(ROWS, OPTION_ROWS)                                                                                          \
+    OPTION(BIAS, { "bias", "information as counted, or less what counting overstates it by", BIAS_NONE, 0,             \
+                   BIAS_PERMUTED, ASSAY_WHOLE, WORDS("none", "millermadow", "permuted") })                             \
+    OPTION(PERMUTATIONS, { "permutations", "random orders of the rows for bias=permuted", 20, 1, 10000, ASSAY_WHOLE,   \
+                           NULL })                                                                                     \
+    OPTION(TOP, { "top", "codes kept per factor; 0: all", 0, 0, 10000, ASSAY_WHOLE | ASSAY_DEFINES, NULL })            \
+    OPTION(ADDED, { "added", "added to every share of information inside the entropies", 0, 0, 1, ASSAY_DEFINES,       \
+                    NULL })                                                                                            \
+    OPTION(CONSTANTS, { "constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP, 0,           \
                         CONSTANTS_KEEP, ASSAY_WHOLE, WORDS("skip", "keep") })
 OPTION_TABLE(OPTIONS);
 

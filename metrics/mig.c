@@ -22,10 +22,10 @@
 
 #include <math.h>
 
-#define OPTIONS(OPTION)                                     \
-    MI_R2_KNN_OPTIONS(OPTION)                               \
-    OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_FACTOR)) \
-    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))     \
+#define OPTIONS(OPTION)                                                                                                \
+    MI_R2_KNN_OPTIONS(OPTION)                                                                                          \
+    OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_FACTOR))                                                            \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
     OPTION(PAIRING, OPTION_PAIRING(PAIRING_BEST))
 OPTION_TABLE(OPTIONS);
 
@@ -34,8 +34,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *relation;
     const assay_status status = relation_asked(call, RELATION, &relation);
     if (status != ASSAY_OK) return status;
-    if (call->option[PAIRING] == PAIRING_IDENTITY)
-        return gap_per_pair(rep, relation, (int)call->option[NORMALISER], call); /* R3 */
+    if (call->option[PAIRING] == PAIRING_IDENTITY) return gap_per_pair(rep, relation, (int)call->option[NORMALISER], call); /* R3 */
     return gap_per_factor(relation, (int)call->option[NORMALISER], (int)call->option[CONSTANTS], call);
 }
 

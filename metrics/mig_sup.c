@@ -19,9 +19,9 @@
 
 #include <math.h>
 
-#define OPTIONS(OPTION)                                     \
-    MI_R2_OPTIONS(OPTION)                                   \
-    OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_FACTOR)) \
+#define OPTIONS(OPTION)                                                                                                \
+    MI_R2_OPTIONS(OPTION)                                                                                              \
+    OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_FACTOR))                                                            \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))
 OPTION_TABLE(OPTIONS);
 
@@ -72,8 +72,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         } else if (constants == CONSTANTS_ZERO) {
             series->items[j] = 0.0;
         } else {
-            series->items[j] =
-                call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant"); /* R1 */
+            series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
+                                                  "code # is constant"); /* R1 */
             if (constants == CONSTANTS_KEEP) series->value = series->items[j];
         }
     }

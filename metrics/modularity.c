@@ -27,12 +27,12 @@
 
 enum { AXIS_CODE, AXIS_FACTOR };
 
-#define OPTIONS(OPTION)                                                                                             \
-    MI_R2_KNN_OPTIONS(OPTION)                                                                                       \
-    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                             \
-    OPTION(AXIS, { "axis", "score codes over factors, or (a published mistake) factors over codes", AXIS_CODE, 0,   \
-                   AXIS_FACTOR, 1, WORDS("code", "factor") })                                                       \
-    OPTION(LEAST, { "least-information", "a code that tells less than this of every factor tells nothing", 0, 0, 1, \
+#define OPTIONS(OPTION)                                                                                                \
+    MI_R2_KNN_OPTIONS(OPTION)                                                                                          \
+    OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
+    OPTION(AXIS, { "axis", "score codes over factors, or (a published mistake) factors over codes", AXIS_CODE, 0,      \
+                   AXIS_FACTOR, 1, WORDS("code", "factor") })                                                          \
+    OPTION(LEAST, { "least-information", "a code that tells less than this of every factor tells nothing", 0, 0, 1,    \
                     ASSAY_LIMIT, NULL })
 OPTION_TABLE(OPTIONS);
 
@@ -51,8 +51,8 @@ static double squared_leak(const double *value, size_t n, size_t stride)
 static double code_modularity(const assay_relation *r, size_t j, assay_call *call)
 {
     if (isnan(r->code_total[j])) return r->code_total[j];
-    if (r->code_total[j] == 0.0)
-        return call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant");
+    if (r->code_total[j] == 0.0) return call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
+                                                           "code # is constant");
     const double most = top_two_of(r->value + j, r->n_factors, r->n_codes).first, least = call->option[LEAST];
     if (!(most > 0.0) || most < least) /* R4 */
         return call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance", "code # tells nothing of any factor");

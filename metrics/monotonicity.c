@@ -19,11 +19,11 @@
 
 enum { DEGENERATE_UNDEFINED, DEGENERATE_ZERO, DEGENERATE_ONE };
 
-#define OPTIONS(OPTION)                                                                                               \
-    TRAVERSE_OPTIONS(OPTION)                                                                                          \
-    OPTION(EPS, { "eps", "slopes no larger than this are left out; attribute units per code unit", 1e-3, 0, 1e300, 0, \
-                  NULL })                                                                                             \
-    OPTION(DEGENERATE, { "degenerate", "what a traverse without any larger slope scores", DEGENERATE_UNDEFINED, 0,    \
+#define OPTIONS(OPTION)                                                                                                \
+    TRAVERSE_OPTIONS(OPTION)                                                                                           \
+    OPTION(EPS, { "eps", "slopes no larger than this are left out; attribute units per code unit", 1e-3, 0, 1e300, 0,  \
+                  NULL })                                                                                              \
+    OPTION(DEGENERATE, { "degenerate", "what a traverse without any larger slope scores", DEGENERATE_UNDEFINED, 0,     \
                          DEGENERATE_ONE, 1, WORDS("undefined", "zero", "one") })
 OPTION_TABLE(OPTIONS);
 
@@ -53,7 +53,10 @@ static assay_status scores(const traverses *all, size_t factor, const double *co
     return ASSAY_OK;
 }
 
-static assay_status score(const assay_rep *rep, assay_call *call) { return traverses_score(rep, call, 2, scores); }
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    return traverses_score(rep, call, 2, scores);
+}
 
 static double cost(const assay_size *size, const double *option)
 {

@@ -62,10 +62,9 @@ static double judge(const assay_rep *rep, assay_call *call, size_t i, const tabl
 {
     const double *v = rep->factors + i * rep->n;
     if (rep->levels[i] && call->option[NOMINAL] == 0)
-        return call->undefined_of(
-            call, ASSAY_PER_FACTOR, i, "not-applicable",
-            "factor # is categorical: a regression on its labels means nothing; explicitness takes "
-            "classes, nominal=number ordered ones as numbers");
+        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                  "factor # is categorical: a regression on its labels means nothing; explicitness takes "
+                                  "classes, nominal=number ordered ones as numbers");
     if (column_is_constant(v, t->half) || column_is_constant(v + t->first, rep->n - t->first))
         return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
                                   "factor # is constant in one half of the rows");

@@ -16,9 +16,9 @@
 #include "class_importance.h"
 #include "request.h"
 
-#define OPTIONS(OPTION)                                               \
-    DRAWN_CLASS_OPTIONS(OPTION)                                       \
-    OPTION(EXPLICITNESS, OPTION_CLASS_QUALITY(EXPLICITNESS_ACCURACY)) \
+#define OPTIONS(OPTION)                                                                                                \
+    DRAWN_CLASS_OPTIONS(OPTION)                                                                                        \
+    OPTION(EXPLICITNESS, OPTION_CLASS_QUALITY(EXPLICITNESS_ACCURACY))                                                  \
     OPTION(FEATURES, OPTION_FEATURES(FEATURES_SQRT))
 OPTION_TABLE(OPTIONS);
 

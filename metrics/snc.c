@@ -36,13 +36,13 @@ enum { SCORED_ALL, SCORED_HALF };
 enum { CUT_QUANTILE, CUT_FREQUENCY };
 enum { LABELS_ALL, LABELS_FIRST };
 
-#define OPTIONS(OPTION)                                                                                               \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                           \
-    OPTION(SCORED, { "rows", "all rows are learnt from and scored, or the first half and the others", SCORED_HALF, 0, \
-                     SCORED_HALF, ASSAY_WHOLE, WORDS("all", "half") })                                                \
-    OPTION(CUT, { "cut", "bins of equally many rows, or of as many as the factor's values have", CUT_QUANTILE, 0,     \
-                  CUT_FREQUENCY, ASSAY_WHOLE, WORDS("quantile", "frequency") })                                       \
-    OPTION(LABELS, { "labels", "where bins are fewer than values: any of these is told, or the first so many",        \
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
+    OPTION(SCORED, { "rows", "all rows are learnt from and scored, or the first half and the others", SCORED_HALF, 0,  \
+                     SCORED_HALF, ASSAY_WHOLE, WORDS("all", "half") })                                                 \
+    OPTION(CUT, { "cut", "bins of equally many rows, or of as many as the factor's values have", CUT_QUANTILE, 0,      \
+                  CUT_FREQUENCY, ASSAY_WHOLE, WORDS("quantile", "frequency") })                                        \
+    OPTION(LABELS, { "labels", "where bins are fewer than values: any of these is told, or the first so many",         \
                      LABELS_ALL, 0, LABELS_FIRST, ASSAY_WHOLE, WORDS("all", "first") })
 OPTION_TABLE(OPTIONS);
 
@@ -228,9 +228,9 @@ static assay_status score_pairs(const trial *t, assay_call *call)
     for (size_t i = 0; i < m; i++) {
         if (t->of[i].values < 2) continue;
         for (size_t c = 0; c < columns; c++)
-            told[i * columns + c] =
-                c < d ? pair_information(t, i, c, call->option[CUT] == CUT_FREQUENCY, &descending[i * d + c])
-                      : told[i * columns + c - d];
+            told[i * columns + c] = c < d ? pair_information(t, i, c, call->option[CUT] == CUT_FREQUENCY,
+                                                             &descending[i * d + c])
+                                          : told[i * columns + c - d];
     }
     assay_status status = assignment_best(told, m, columns, call, code);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) {

@@ -34,11 +34,11 @@ enum { SCALE_MEAN_ABS, SCALE_SD };
 enum { ACCURACY, AUC, F1, OUTPUTS };
 enum { LEAST = 5 }; /* R1 */
 
-#define OPTIONS(OPTION)                                                                                               \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                           \
-    OPTION(CODES, { "codes", "how many are looked at; all, if there are fewer", 1, 1, 10000,                          \
-                    ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                              \
-    OPTION(SCALE, { "scale", "codes are divided by their mean absolute value, or their deviation", SCALE_MEAN_ABS, 0, \
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
+    OPTION(CODES, { "codes", "how many are looked at; all, if there are fewer", 1, 1, 10000,                           \
+                    ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                               \
+    OPTION(SCALE, { "scale", "codes are divided by their mean absolute value, or their deviation", SCALE_MEAN_ABS, 0,  \
                     SCALE_SD, ASSAY_WHOLE, WORDS("mean-abs", "sd") })
 OPTION_TABLE(OPTIONS);
 

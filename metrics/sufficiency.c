@@ -19,8 +19,8 @@
 
 #include <math.h>
 
-#define OPTIONS(OPTION)   \
-    MI_R2_OPTIONS(OPTION) \
+#define OPTIONS(OPTION)                                                                                                \
+    MI_R2_OPTIONS(OPTION)                                                                                              \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))
 OPTION_TABLE(OPTIONS);
 
@@ -40,8 +40,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         } else if (constants == CONSTANTS_ZERO) {
             series->items[i] = 0.0;
         } else {
-            series->items[i] =
-                call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant"); /* R1 */
+            series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                                  "factor # is constant"); /* R1 */
             if (constants == CONSTANTS_KEEP) series->value = series->items[i];
         }
     }

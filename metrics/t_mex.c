@@ -42,15 +42,15 @@
 enum { EXPECTED_ASSIGNED, EXPECTED_IDENTITY };
 enum { SHARE, MISMATCHES, PRECISION, RECALL, ALIGNMENT, OUTPUTS };
 
-#define OPTIONS(OPTION)                                                                                       \
-    OPTION(EXPECTED, { "expected", "the dependences that should be: the pairs of mcc, or code i on factor i", \
-                       EXPECTED_ASSIGNED, 0, EXPECTED_IDENTITY, ASSAY_WHOLE, WORDS("assigned", "identity") }) \
-    OPTION(NOMINAL, OPTION_NOMINAL)                                                                           \
-    OPTION(ALPHA, { "alpha", "level of each test", 0.05, 0, 0.5, ASSAY_DEFINES, NULL })                       \
-    OPTION(REPETITIONS,                                                                                       \
-           { "repetitions", "random cuts into rows to train and to test on", 9, 1, 1000, ASSAY_WHOLE, NULL }) \
-    OPTION(LEAST_VARIANCE,                                                                                    \
-           { "least-variance", "products that vary no more than this reject nothing", 0, 0, 1, ASSAY_LIMIT, NULL })
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(EXPECTED, { "expected", "the dependences that should be: the pairs of mcc, or code i on factor i",          \
+                       EXPECTED_ASSIGNED, 0, EXPECTED_IDENTITY, ASSAY_WHOLE, WORDS("assigned", "identity") })          \
+    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
+    OPTION(ALPHA, { "alpha", "level of each test", 0.05, 0, 0.5, ASSAY_DEFINES, NULL })                                \
+    OPTION(REPETITIONS, { "repetitions", "random cuts into rows to train and to test on", 9, 1, 1000, ASSAY_WHOLE,     \
+                          NULL })                                                                                      \
+    OPTION(LEAST_VARIANCE, { "least-variance", "products that vary no more than this reject nothing", 0, 0, 1,         \
+                             ASSAY_LIMIT, NULL })
 OPTION_TABLE(OPTIONS);
 
 #define COLLINEAR 1e-10 /* directions of the factors below this share of the largest are rounding */
@@ -204,10 +204,9 @@ static double refusal(const assay_rep *rep, assay_call *call)
         return call->undefined(call, "too-few-samples", "fewer than 50 rows, or than the factors need");
     for (size_t i = 0; i < rep->n_factors; i++)
         if (rep->levels[i] && call->option[NOMINAL] == 0)
-            return call->undefined_of(
-                call, ASSAY_PER_FACTOR, i, "not-applicable",
-                "factor # is categorical: a regression on its labels means nothing; nominal=number takes "
-                "ordered classes as numbers");
+            return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                      "factor # is categorical: a regression on its labels means nothing; nominal=number takes "
+                                      "ordered classes as numbers");
     return 0.0;
 }
 

@@ -13,11 +13,11 @@ typedef struct votes {
     code_rows z;
     double *total, *spread; /* [width] variance over all rows; of a batch */
     size_t *active, n_active;
-    size_t only;       /* R1: the code that gets every vote; n_codes: none */
-    uint32_t *row;     /* [batch] */
-    uint32_t *vote;    /* [points] */
-    uint32_t *counted; /* [n_codes * n_played] */
-    size_t *factor;    /* [n_codes] what the table says */
+    size_t only;            /* R1: the code that gets every vote; n_codes: none */
+    uint32_t *row;          /* [batch] */
+    uint32_t *vote;         /* [points] */
+    uint32_t *counted;      /* [n_codes * n_played] */
+    size_t *factor;         /* [n_codes] what the table says */
 } votes;
 
 static assay_status votes_lend(votes *f)

@@ -35,8 +35,8 @@ enum { COUNTS = 1 << 16 };
     TRIAL_OPTIONS(OPTION, 200, 10000, 5000)                                                                            \
     OPTION(PAIRS, { "pairs", "a fresh value for each pair, or one for all the pairs of a point", PAIRS_EACH, 0,        \
                     PAIRS_BATCH, 1, WORDS("each", "batch") })                                                          \
-    OPTION(CODES, { "codes", "divided by their standard deviations, or as they are", CODES_STANDARDISED, 0, CODES_RAW, \
-                    1, WORDS("standardised", "raw") })                                                                 \
+    OPTION(CODES, { "codes", "divided by their standard deviations, or as they are", CODES_STANDARDISED, 0,            \
+                    CODES_RAW, 1, WORDS("standardised", "raw") })                                                      \
     OPTION(CLASSIFIER, { "classifier", "logistic regression to the end, or a softmax layer after 10 epochs",           \
                          CLASSIFIER_LOGISTIC, 0, CLASSIFIER_LAYER, 1, WORDS("logistic", "layer") })
 OPTION_TABLE(OPTIONS);

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 
 /* Millimetres. */
-static const double NARROW = 84.0, SHORT = 174.0, LONG = 235.0, /* of a page, which may be turned */ MARGIN = 3.0,
-                    TOP = 16.0, LARGEST_CELL = 8.0, LEAST_CELL = 0.5, NOTE_LINE = 3.0, BAR = 36.0, GAP = 1.5;
+static const double NARROW = 84.0, SHORT = 174.0, LONG = 235.0, /* of a page, which may be turned */ MARGIN = 3.0, TOP = 16.0, LARGEST_CELL = 8.0,
+                    LEAST_CELL = 0.5, NOTE_LINE = 3.0, BAR = 36.0, GAP = 1.5;
 static const double POINT = 25.4 / 72.0, LEAST_POINTS = 6.0, MOST_POINTS = 7.0; /* of text */
 static const double DARK = 0.6; /* |coefficient| from which text is white */
 
@@ -154,8 +154,7 @@ static void put_bar(const drawing *d, FILE *to)
 {
     fputs("    set palette defined (-5 '#67001F', -4 '#B2182B', -3 '#D6604D', -2 '#F4A582', -1 '#FDDBC7', 0 '#F7F7F7',"
           " 1 '#D1E5F0', 2 '#92C5DE', 3 '#4393C3', 4 '#2166AC', 5 '#053061')\n"
-          "    set cbrange [-1:1]; set cbtics -1, 0.5, 1 offset 0,0.5\n",
-          to);
+          "    set cbrange [-1:1]; set cbtics -1, 0.5, 1 offset 0,0.5\n", to);
     fprintf(to, "    set colorbox user horizontal origin screen x(%.1f), y(%.1f) size screen %.1f / W, %.1f / H\n",
             d->width - MARGIN - 3.0 - BAR, TOP - 5.5, BAR, 2.5);
     fputs("    set label ", to);
@@ -171,8 +170,7 @@ static void put_plot(const drawing *d, FILE *to)
     fputs("    plot data using 1:2:(half):(half):3 with boxxyerror fc palette", to);
     if (undefined) /* over boxes that gnuplot paints white */
         fputs(", \\\n        data using 1:(strcol(3) eq \"NaN\" ? $2 : NaN):(half):(half) with boxxyerror"
-              " fc rgb '#D8D8D8'",
-              to);
+              " fc rgb '#D8D8D8'", to);
     for (size_t k = 0; k < 2; k++)
         if (texts[k])
             fprintf(to,
@@ -195,8 +193,7 @@ static void write_script(const drawing *d, FILE *to)
     fprintf(to, "    set tmargin at screen y(%.2f); set bmargin at screen y(%.2f)\n", TOP, bottom);
     fprintf(to, "    set xrange [0.5:%g]; set yrange [%g:0.5]\n", n + 0.5, n + 0.5);
     fputs("    unset border; unset xtics; unset ytics; unset grid; unset key\n"
-          "    set style fill solid noborder\n    half = 0.48   # of a cell\n",
-          to);
+          "    set style fill solid noborder\n    half = 0.48   # of a cell\n", to);
     fprintf(to, "    cell_font = sprintf('%%s,%%g', font_name, %g)\n", d->numbers > 0.0 ? d->numbers : LEAST_POINTS);
     put_plot(d, to);
     fputs("    unset label\n\n    unset multiplot\n    unset output\n}\n", to);
@@ -218,15 +215,15 @@ static void note_text(const drawing *d, char *to, size_t size)
     used += (size_t)snprintf(to + used, size - used, "%zu representations", t->n_rows);
     if (t->n_clusters < t->n_rows)
         used += (size_t)snprintf(to + used, size - used, " (%zu points, each with its seeds)", t->n_clusters);
-    used += (size_t)snprintf(to + used, size - used,
-                             "; a cell compares the score at the end of its row with the "
-                             "one at the top of its column.");
+    used += (size_t)snprintf(to + used, size - used, "; a cell compares the score at the end of its row with the "
+                                                  "one at the top of its column.");
     if (d->numbers > 0.0 && d->hundredths) used += (size_t)snprintf(to + used, size - used, " Numbers: hundredths.");
     if (d->numbers <= 0.0) used += (size_t)snprintf(to + used, size - used, " A minus: below 0.");
     if (!has_names(d))
         used += (size_t)snprintf(to + used, size - used, " There is no room for names: %s.dat has them in this order.",
                                  d->words.name);
-    if (undefined) snprintf(to + used, size - used, " Grey: not defined, as where a score is the same everywhere.");
+    if (undefined)
+        snprintf(to + used, size - used, " Grey: not defined, as where a score is the same everywhere.");
 }
 
 static assay_status write_file(making *m, const drawing *d, const char *end, void (*write)(const drawing *, FILE *))

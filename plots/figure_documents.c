@@ -133,13 +133,8 @@ static assay_status draw_tiles(making *m, const sheets *all, const document *wha
 {
     char series[MULTIPLES_SERIES][LABEL], note[1024], axis[160];
     const sheet *const s = &all->at[0];
-    multiples page = { .name = name,
-                       .title = what->title,
-                       .scenario = what->scenario,
-                       .series = series,
-                       .note = note,
-                       .fraction = 1,
-                       .graded = all->count > 1 };
+    multiples page = { .name = name, .title = what->title, .scenario = what->scenario, .series = series, .note = note,
+                       .fraction = 1, .graded = all->count > 1 };
     page.n_series = all->count < MULTIPLES_SERIES ? all->count : MULTIPLES_SERIES;
     for (size_t k = 0; k < page.n_series; k++) setting_text(&all->at[k], series[k]);
     metrics_note(all, what, name, note, sizeof note);

@@ -20,14 +20,14 @@ typedef struct panel {
     char title[PANEL_TITLE];
     const size_t *curve; /* indices into the sheet */
     size_t n;
-    const char *preset;              /* what all its curves share, said in the title; NULL */
-    int fraction;                    /* its scores end at 1 */
+    const char *preset;  /* what all its curves share, said in the title; NULL */
+    int fraction;        /* its scores end at 1 */
     double left, right, top, bottom; /* of the plotting area */
-    double key;                      /* top of the key; curves only */
+    double key;          /* top of the key; curves only */
     int key_columns;
-    double low, high;             /* of the scores' axis */
+    double low, high;    /* of the scores' axis */
     uint32_t ideal[PANEL_IDEALS]; /* claims of which it is known what a perfect metric scores; curves only */
-    size_t n_ideals;              /* each with other scores */
+    size_t n_ideals;     /* each with other scores */
 } panel;
 
 typedef struct layout {

@@ -11,13 +11,8 @@
 
 enum { FORMATS = 3 };
 
-static const struct {
-    const char *name;
-    uint32_t bit;
-} formats_known[FORMATS] = {
-    { "pdf", FIGURE_PDF },
-    { "svg", FIGURE_SVG },
-    { "png", FIGURE_PNG },
+static const struct { const char *name; uint32_t bit; } formats_known[FORMATS] = {
+    { "pdf", FIGURE_PDF }, { "svg", FIGURE_SVG }, { "png", FIGURE_PNG },
 };
 
 assay_status figure_formats(const char *list, uint32_t *to, assay_error *err)

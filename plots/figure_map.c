@@ -234,11 +234,9 @@ void map_write(const map *m, const figure_words *words, FILE *to)
           " noborder\n"
           "    set palette defined (0 '#440154', 1 '#472D7B', 2 '#3B528B', 3 '#2C728E', 4 '#21918C', 5 '#28AE80',"
           " 6 '#5EC962', 7 '#ADDC30', 8 '#FDE725')\n"
-          "    set style fill solid noborder\n    set cbrange [0:1]; set cbtics 0, 0.2, 1 offset -0.6,0\n",
-          to);
+          "    set style fill solid noborder\n    set cbrange [0:1]; set cbtics 0, 0.2, 1 offset -0.6,0\n", to);
     fprintf(to, "    set colorbox user vertical origin screen x(%.1f), y(%.1f) size screen %.1f / W, %.1f / H\n",
             m->right + 2.0, m->bottom, 2.5, m->bottom - m->top);
     fputs("    plot data using 1:2:3 with image pixels\n    unset label\n\n"
-          "    unset multiplot\n    unset output\n}\n",
-          to);
+          "    unset multiplot\n    unset output\n}\n", to);
 }

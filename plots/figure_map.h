@@ -9,7 +9,7 @@ typedef struct map {
     size_t n_parts;
     const evidence_series **row; /* a cell of each curve that is a fraction and defined somewhere */
     size_t n_rows, n_columns;
-    const char *preset;                                          /* what all rows share; NULL */
+    const char *preset; /* what all rows share; NULL */
     double width, height, left, right, top, bottom, below, note; /* millimetres; below: top of the names of settings */
     int brief, turned; /* these leave out the parameter; are written upwards */
 } map;

@@ -347,7 +347,7 @@ static void put_ideal(const page *p, const tile *t, size_t series, size_t index,
 static void put_bands(const tile *t, size_t series, size_t index, size_t style, FILE *to)
 {
     size_t start = 0; /* of the segment */
-    for (size_t first = 0, end; first<t->n_points; first = end> first ? end : first + 1) {
+    for (size_t first = 0, end; first < t->n_points; first = end > first ? end : first + 1) {
         if (first && t->segment[first] != t->segment[first - 1]) start = first;
         end = first;
         while (end < t->n_points && t->segment[end] == t->segment[first] &&
@@ -436,7 +436,8 @@ static void put_tile(const page *p, size_t k, size_t *index, FILE *to)
     else fputs("    unset key\n", to);
     fputs("    plot", to);
     for (size_t c = 0; c < p->all->n_series; c++) put_ideal(p, t, c, *index + c, to);
-    for (size_t c = 0; c < p->all->n_series && t->joined; c++) put_bands(t, c, *index + c, style_of(p->all, c), to);
+    for (size_t c = 0; c < p->all->n_series && t->joined; c++)
+        put_bands(t, c, *index + c, style_of(p->all, c), to);
     for (size_t c = 0; c < p->all->n_series; c++) put_series(p, t, c, *index + c, to);
     fputs(" NaN notitle", to);
     if (k == 0) put_key_entries(p, to);

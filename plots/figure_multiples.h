@@ -25,21 +25,21 @@ typedef struct tile {
     char axis[160];    /* below; "" */
     int joined;        /* points are numbers: lines with bands; else dots with bars */
     size_t n_points, n_segments, n_ticks;
-    double *x;                    /* [n_points] places in [0, n_segments] */
-    size_t *segment;              /* [n_points] rising */
+    double *x;                   /* [n_points] places in [0, n_segments] */
+    size_t *segment;             /* [n_points] rising */
     const evidence_point **point; /* [n_points] a cell of each, for its name */
     const evidence_point **cell;  /* [series * n_points]; NULL: not in the store */
-    double *ideal;                /* [series * n_points] what a perfect metric would score; NaN: not known */
-    tick *ticks;                  /* [n_points + n_segments] places for the n_ticks */
+    double *ideal;               /* [series * n_points] what a perfect metric would score; NaN: not known */
+    tick *ticks;                 /* [n_points + n_segments] places for the n_ticks */
 } tile;
 
 typedef struct multiples {
     const char *name, *title, *scenario; /* of the figure */
     char (*series)[LABEL];               /* [n_series] as the key has them */
     size_t n_series;
-    int graded;         /* the series are steps of one quantity: from dark to light */
-    const char *ideals; /* the key's words for what the tiles have in `ideal`; NULL: they have none */
-    int fraction;       /* one axis to 1; else each panel has its own */
+    int graded;          /* the series are steps of one quantity: from dark to light */
+    const char *ideals;  /* the key's words for what the tiles have in `ideal`; NULL: they have none */
+    int fraction;        /* one axis to 1; else each panel has its own */
     tile *at;
     size_t count, room;
     const char *note;

@@ -113,8 +113,7 @@ static void function_script(const curves *all, const figure_words *words, FILE *
     put_y_label(3.0, top, bottom, to);
     put_axes(12.0, width - 2.5, top, bottom, "factor v", to);
     fputs("    set key at screen x(3), y(63) left top Left reverse vertical maxrows 2 samplen 3.2 spacing 1.0"
-          " font small_font\n    plot",
-          to);
+          " font small_font\n    plot", to);
     for (size_t k = 0; k < all->count; k++)
         fprintf(to, " data index %zu using 1:2 with linespoints ls %d pointinterval %d title 'α=%g'%s", k,
                 SCRIPT_GRADED + (int)k, SAMPLES / EVERY / 8, all->at[k].alpha,

@@ -202,17 +202,13 @@ void script_write_note(const figure_words *words, double width, double top, FILE
 
 void script_write_header(const figure_words *words, double width, double height, FILE *to)
 {
-    fprintf(to,
-            "# %s.gp -- draws figure %s from %s.dat, for gnuplot 5.4 or later.\n"
-            "# To restyle: change this file, or style.gp for all figures, and in this folder run\n"
-            "#     gnuplot %s.gp\n# ",
-            words->name, words->name, words->name, words->name);
+    fprintf(to, "# %s.gp -- draws figure %s from %s.dat, for gnuplot 5.4 or later.\n"
+                "# To restyle: change this file, or style.gp for all figures, and in this folder run\n"
+                "#     gnuplot %s.gp\n# ", words->name, words->name, words->name, words->name);
     gnuplot_comment(words->note, to);
     fprintf(to, "\n\nname = \"%s\"\nformats = \"%s\"   # any of: pdf svg png\n", words->name, words->formats);
-    fprintf(to,
-            "W = %.1f   # millimetres\nH = %.1f\nx(mm) = mm / W           # from the left\n"
-            "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n",
-            width, height);
+    fprintf(to, "W = %.1f   # millimetres\nH = %.1f\nx(mm) = mm / W           # from the left\n"
+                "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n", width, height);
     fputs("do for [format in formats] {\n    reset\n    load \"style.gp\"\n    eval terminal(format, W, H)\n"
           "    set output name.\".\".format\n    set multiplot\n",
           to);

@@ -9,10 +9,10 @@
 
 /* What a page says of itself: under the panels, and as a caption. */
 typedef struct figure_words {
-    const char *name;    /* of the files */
-    const char *axis;    /* "share of noise in every code, and the symbol" */
-    const char *note;    /* one paragraph */
-    const char *formats; /* "pdf svg png" */
+    const char *name;      /* of the files */
+    const char *axis;      /* "share of noise in every code, and the symbol" */
+    const char *note;      /* one paragraph */
+    const char *formats;   /* "pdf svg png" */
 } figure_words;
 
 void script_write_style(FILE *to);

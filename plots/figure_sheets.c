@@ -56,7 +56,7 @@ static void mark_text(const tile *t, const multiples *all, const uint32_t *measu
 
 typedef struct sheet_of {
     const evidence_series *row; /* of the variant */
-    int fraction;               /* which of its outputs */
+    int fraction;             /* which of its outputs */
 } sheet_of;
 
 static int is_fraction(const evidence_series *row) { return row->high <= 1.0; }
@@ -192,13 +192,8 @@ static assay_status draw_parts(making *m, const sheets *all, const sheet_of *one
     const char *output[MULTIPLES_SERIES];
     uint32_t measures[MULTIPLES_SERIES];
     char series[MULTIPLES_SERIES][LABEL], variant[3 * LABEL], title[4 * LABEL], note[1024];
-    multiples page = { .name = name,
-                       .title = title,
-                       .scenario = "",
-                       .series = series,
-                       .fraction = one->fraction,
-                       .note = note,
-                       .ideals = one->fraction ? "a perfect metric, where its score is known" : NULL };
+    multiples page = { .name = name, .title = title, .scenario = "", .series = series, .fraction = one->fraction,
+                       .note = note, .ideals = one->fraction ? "a perfect metric, where its score is known" : NULL };
     page.n_series = list_outputs(rows, output, measures);
     for (size_t c = 0; c < page.n_series; c++) snprintf(series[c], LABEL, "%.90s", output[c]);
     snprintf(variant, sizeof variant, "%.100s@%.120s", one->row->metric, one->row->preset);

@@ -13,8 +13,8 @@
 #include <string.h>
 
 enum { NAME = FIGURE_NAME, AXIS = 50 }; /* AXIS: characters below a panel */
-enum { SETTINGS = 2 };                  /* of a scenario; with more, one map instead of a figure for each */
-static const double TALLEST = 235.0;    /* millimetres of a page */
+enum { SETTINGS = 2 }; /* of a scenario; with more, one map instead of a figure for each */
+static const double TALLEST = 235.0; /* millimetres of a page */
 
 /* ---- words ---- */
 
@@ -78,10 +78,8 @@ static void note_text(const sheet *s, const panels *all, size_t first, size_t co
     else snprintf(undefined, sizeof undefined, " All %zu values defined.", values);
     snprintf(to, size, "%s.%s Mean over %s, %llu samples%s.%s%s", s->title, fixed, seeds,
              (unsigned long long)s->samples,
-             s->most_seeds < 2 ? ""
-             : s->numeric      ? "; bands: 95 % confidence interval of the mean"
-                               : "; bars: 95 % confidence interval of the mean",
-             undefined, aside);
+             s->most_seeds < 2 ? "" : s->numeric ? "; bands: 95 % confidence interval of the mean"
+                                                 : "; bars: 95 % confidence interval of the mean", undefined, aside);
 }
 
 /* ---- pages ---- */

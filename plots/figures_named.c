@@ -142,10 +142,7 @@ static assay_status offer_page(const sheets *all, size_t k, int is_map, const ch
 {
     char title[512];
     const sheet *s = &all->at[k];
-    snprintf(title, sizeof title, "%.300s%s%.150s", s->title,
-             is_map       ? ": a map"
-             : s->fixed.n ? ", "
-                          : "",
+    snprintf(title, sizeof title, "%.300s%s%.150s", s->title, is_map ? ": a map" : s->fixed.n ? ", " : "",
              is_map ? "" : s->fixed.text);
     return add_offer(context, name, title, "", NULL);
 }

@@ -82,10 +82,8 @@ static assay_status write_page(report *r, assay_error *err)
 static assay_status fill_page(report *r, assay_error *err)
 {
     if (r->all.profile)
-        page_note(r->p,
-                  "All scores of this page are on the factors of the profile %s (`assay describe` says which these "
-                  "are), in the place of the factors that the scenarios draw themselves.",
-                  r->all.profile);
+        page_note(r->p, "All scores of this page are on the factors of the profile %s (`assay describe` says which these "
+                        "are), in the place of the factors that the scenarios draw themselves.", r->all.profile);
     assay_status status = report_models(r, err);
     if (status == ASSAY_OK && r->tells) status = page_answers(r->p, r->scores, &r->filter, &r->judged, err);
     if (status != ASSAY_OK) return status;

@@ -84,11 +84,11 @@ static assay_status put_stories(report *r, assay_error *err)
     if (status == ASSAY_OK) status = stories_make(&from, &all, err);
     if (status == ASSAY_OK) {
         page_section(r->p, "worth", "What the scores are worth");
-        page_paragraph(
-            r->p, "Ideal codes of the same factors, row by row, with noise, mixed, copied or dropped, dose by dose: "
-                  "the dose that gives an ideal code a model's score. Where one dose of one defect gives all its "
-                  "scores, they tell one story; where none does, more than one thing is wrong, or another. "
-                  "`tables/stories.csv` has every model, `tables/doses.csv` every score of it.");
+        page_paragraph(r->p,
+                       "Ideal codes of the same factors, row by row, with noise, mixed, copied or dropped, dose by dose: "
+                       "the dose that gives an ideal code a model's score. Where one dose of one defect gives all its "
+                       "scores, they tell one story; where none does, more than one thing is wrong, or another. "
+                       "`tables/stories.csv` has every model, `tables/doses.csv` every score of it.");
         if (all.count <= MODELS_SHOWN) put_story_tables(r->p, &all);
         status = write_grid(r, "tables/stories.csv", stories_grid(&all), err);
         if (status == ASSAY_OK) status = write_grid(r, "tables/doses.csv", doses_grid(&all, 0), err);

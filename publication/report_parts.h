@@ -13,7 +13,7 @@ typedef struct report {
     store *scores;
     store_filter filter;
     const char *title;   /* NULL: as what is in the store suggests */
-    int print_all;       /* on paper the whole page, not the summary, the table and the failures alone */
+    int print_all; /* on paper the whole page, not the summary, the table and the failures alone */
     const char *subject; /* variants whose sheets are shown first, a list; NULL for none */
     score_rows read;     /* every series at every point */
     evidence grouped;    /* groups of studies as points of a scenario */
@@ -21,10 +21,10 @@ typedef struct report {
     score_rows models;   /* of studies, one by one */
     int tells;           /* whether there are scenarios: what is true is known of them alone */
     sheets order;
-    evidence all;    /* every series */
-    verdicts every;  /* their verdicts */
-    evidence seeds;  /* the same without variations of options, which are there for comparison; borrowed from all */
-    verdicts judged; /* likewise */
+    evidence all;        /* every series */
+    verdicts every;      /* their verdicts */
+    evidence seeds;      /* the same without variations of options, which are there for comparison; borrowed from all */
+    verdicts judged;     /* likewise */
     unfinished_folder folder;
     page *p;
 } report;

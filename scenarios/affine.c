@@ -46,13 +46,8 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
 
 static const char *const maps[] = { "none", "affine", NULL };
 static const assay_option parameters[] = {
-    { .id = "map",
-      .text = "codes as they are, or each in units of its own",
-      .standard = 1,
-      .low = 0,
-      .high = 1,
-      .flags = ASSAY_WHOLE,
-      .words = maps },
+    { .id = "map", .text = "codes as they are, or each in units of its own", .standard = 1, .low = 0, .high = 1,
+      .flags = ASSAY_WHOLE, .words = maps },
 };
 static const double both[] = { 0, 1 };
 static const assay_sweep sweeps[] = { SWEEP("map", both) };

@@ -44,13 +44,8 @@ static void truth(const double *parameter, assay_truth to[3])
 static const char *const places[] = { "first", "middle", "last", NULL };
 static const assay_option parameters[] = {
     { .id = "count", .text = "constant codes", .standard = 1, .low = 0, .high = 64, .flags = ASSAY_WHOLE },
-    { .id = "place",
-      .text = "before, in the middle of or after the four others",
-      .standard = 0,
-      .low = 0,
-      .high = 2,
-      .flags = ASSAY_WHOLE,
-      .words = places },
+    { .id = "place", .text = "before, in the middle of or after the four others", .standard = 0, .low = 0, .high = 2,
+      .flags = ASSAY_WHOLE, .words = places },
 };
 static const double counts[] = { 0, 1, 4 }, places_swept[] = { 0, 1, 2 };
 static const assay_sweep sweeps[] = { SWEEP("k", counts), SWEEP("place", places_swept) };

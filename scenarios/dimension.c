@@ -25,16 +25,15 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3]) { truth_blended(1.0 - parameter[ALPHA], to); }
+static void truth(const double *parameter, assay_truth to[3])
+{
+    truth_blended(1.0 - parameter[ALPHA], to);
+}
 
 static const assay_option parameters[] = {
     { .id = "alpha", .text = "share of noise in every code", .standard = 0.4, .low = 0, .high = 1 },
     { .id = "factors", .text = "number of factors", .standard = 16, .low = 1, .high = 64, .flags = ASSAY_WHOLE },
-    { .id = "width",
-      .text = "codes for each factor; all but the first are noise",
-      .standard = 1,
-      .low = 1,
-      .high = 8,
+    { .id = "width", .text = "codes for each factor; all but the first are noise", .standard = 1, .low = 1, .high = 8,
       .flags = ASSAY_WHOLE },
 };
 static const double alphas[] = { 0.0, 0.4, 1.0 }, factors_swept[] = { 2, 4, 8, 16, 32 }, widths[] = { 1 };

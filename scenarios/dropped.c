@@ -28,7 +28,8 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
         assay_stream_permutation(stream, order, m);
         block_draw(stream, n, count, noise);
         memcpy(to->codes, v->scaled, n * m * sizeof *to->codes);
-        for (size_t k = 0; k < count; k++) memcpy(to->codes + order[k] * n, noise + k * n, n * sizeof *to->codes);
+        for (size_t k = 0; k < count; k++)
+            memcpy(to->codes + order[k] * n, noise + k * n, n * sizeof *to->codes);
     }
     free(order);
     free(noise);
@@ -47,7 +48,10 @@ static void truth_of(double left, assay_truth to[3])
     to[COMPACTNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
 }
 
-static void truth(const double *parameter, assay_truth to[3]) { truth_of(1.0 - parameter[0] / M, to); }
+static void truth(const double *parameter, assay_truth to[3])
+{
+    truth_of(1.0 - parameter[0] / M, to);
+}
 
 /* Of dependent factors the others may tell of those dropped. */
 static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])

@@ -43,6 +43,5 @@ const assay_scenario assay_scenario_heavy_tail = {
     .seeds = 100,
     .build = build,
     .truth = truth,
-    .own_factors =
-        "its codes have no mean for factors uniform on [0, 1); a class at the end of the range would be infinite",
+    .own_factors = "its codes have no mean for factors uniform on [0, 1); a class at the end of the range would be infinite",
 };

@@ -38,32 +38,16 @@
 #include <math.h>
 
 #define POINTS 17
-#define LONG_POINTS 16              /* of square and cube */
-#define ROOT_E 0x1.368b2fc6f960ap-1 /* e^-1/2 */
+#define LONG_POINTS 16 /* of square and cube */
+#define ROOT_E 0x1.368b2fc6f960ap-1     /* e^-1/2 */
 #define ONE_OVER_E 0x1.78b56362cef38p-2
 #define PI 0x1.921fb54442d18p+1
 
-enum {
-    LINE,
-    FALLING,
-    CONSTANT,
-    SQUARE,
-    CUBE,
-    CUBE_CENTRED,
-    PARABOLA,
-    LOGISTIC,
-    TANH,
-    SINE_HALF,
-    SINE,
-    COSINE,
-    STEP,
-    ALTERNATING,
-    STAIRCASE,
-    MIXED
-}; /* as in `attributes` */
-static const char *const attributes[] = { "line",     "falling",     "constant",  "square",    "cube", "cube-centred",
-                                          "parabola", "logistic",    "tanh",      "sine-half", "sine", "cosine",
-                                          "step",     "alternating", "staircase", "mixed",     NULL };
+enum { LINE, FALLING, CONSTANT, SQUARE, CUBE, CUBE_CENTRED, PARABOLA, LOGISTIC, TANH, SINE_HALF, SINE, COSINE, STEP,
+       ALTERNATING, STAIRCASE, MIXED }; /* as in `attributes` */
+static const char *const attributes[] = { "line", "falling", "constant", "square", "cube", "cube-centred", "parabola",
+                                          "logistic", "tanh", "sine-half", "sine", "cosine", "step", "alternating",
+                                          "staircase", "mixed", NULL };
 
 /* base^(2z) for z = -4, -3.5, ... 4: products, since the library's exp differs between processors */
 static double power_of(double base, double z)
@@ -95,10 +79,8 @@ static double attribute_at(int attribute, size_t k, size_t traverse, double z)
     case LINE: return 0.3 * z + 0.1;
     case FALLING: return 5.0 - 2.0 * z;
     case CONSTANT: return 0.7;
-    case SQUARE:
-    case PARABOLA: return z * z;
-    case CUBE:
-    case CUBE_CENTRED: return z * z * z;
+    case SQUARE: case PARABOLA: return z * z;
+    case CUBE: case CUBE_CENTRED: return z * z * z;
     case LOGISTIC: return 1.0 / (1.0 + power_of(ROOT_E, z));
     case TANH: return (1.0 - power_of(ONE_OVER_E, z)) / (1.0 + power_of(ONE_OVER_E, z));
     case SINE_HALF: return sine_of(1.0, z);
@@ -133,17 +115,12 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    { .id = "attribute",
-      .text = "the curve that is measured",
-      .standard = CUBE_CENTRED,
-      .low = 0,
-      .high = MIXED,
-      .flags = ASSAY_WHOLE,
-      .words = attributes },
+    { .id = "attribute", .text = "the curve that is measured", .standard = CUBE_CENTRED, .low = 0, .high = MIXED,
+      .flags = ASSAY_WHOLE, .words = attributes },
     { .id = "noise", .text = "standard deviation of the noise on the attribute", .standard = 0, .low = 0, .high = 100 },
 };
-static const double curves[] = { LINE, FALLING,   CONSTANT, SQUARE, CUBE, CUBE_CENTRED, PARABOLA,  LOGISTIC,
-                                 TANH, SINE_HALF, SINE,     COSINE, STEP, ALTERNATING,  STAIRCASE, MIXED };
+static const double curves[] = { LINE, FALLING, CONSTANT, SQUARE, CUBE, CUBE_CENTRED, PARABOLA, LOGISTIC, TANH,
+                                 SINE_HALF, SINE, COSINE, STEP, ALTERNATING, STAIRCASE, MIXED };
 static const double noises[] = { 0.0, 0.01, 0.05, 0.1 };
 static const assay_sweep sweeps[] = { SWEEP("attribute", curves), SWEEP("s", noises) };
 

@@ -28,8 +28,8 @@
 #include <stdlib.h>
 
 enum { DIMS, ROWS, BOOK };
-enum { UNIFORM, FACTORIAL, SPLIT }; /* as in `row_words` */
-enum { PUBLISHED, REREAD, SEEDED }; /* as in `book_words` */
+enum { UNIFORM, FACTORIAL, SPLIT };    /* as in `row_words` */
+enum { PUBLISHED, REREAD, SEEDED };    /* as in `book_words` */
 
 static void combinations_write(const uint32_t *from, size_t period, assay_data *to)
 {
@@ -82,20 +82,10 @@ static const char *const row_words[] = { "uniform", "factorial", "published", NU
 static const char *const book_words[] = { "published", "reread", "seeded", NULL };
 static const assay_option parameters[] = {
     { .id = "dims", .text = "coordinates of each value", .standard = 1, .low = 1, .high = 2, .flags = ASSAY_WHOLE },
-    { .id = "rows",
-      .text = "values drawn for each row, all 160000 combinations in order, or the published test rows",
-      .standard = UNIFORM,
-      .low = 0,
-      .high = 2,
-      .flags = ASSAY_WHOLE,
-      .words = row_words },
-    { .id = "book",
-      .text = "coordinates as published, as that study read them back from text, or drawn for each seed",
-      .standard = PUBLISHED,
-      .low = 0,
-      .high = 2,
-      .flags = ASSAY_WHOLE,
-      .words = book_words },
+    { .id = "rows", .text = "values drawn for each row, all 160000 combinations in order, or the published test rows",
+      .standard = UNIFORM, .low = 0, .high = 2, .flags = ASSAY_WHOLE, .words = row_words },
+    { .id = "book", .text = "coordinates as published, as that study read them back from text, or drawn for each seed",
+      .standard = PUBLISHED, .low = 0, .high = 2, .flags = ASSAY_WHOLE, .words = book_words },
 };
 static const double dims_swept[] = { 1, 2 }, rows_swept[] = { UNIFORM }, book_swept[] = { PUBLISHED };
 static const assay_sweep sweeps[] = { SWEEP("dims", dims_swept), SWEEP("rows", rows_swept), SWEEP("book", book_swept) };

@@ -42,7 +42,10 @@ static void truth_of(const double *parameter, double m, assay_truth to[3])
     to[COMPACTNESS] = left == 0.0 ? truth_is(1.0) : truth_order(1.0 - left * log(2.0) / log(2.0 * m));
 }
 
-static void truth(const double *parameter, assay_truth to[3]) { truth_of(parameter, M, to); }
+static void truth(const double *parameter, assay_truth to[3])
+{
+    truth_of(parameter, M, to);
+}
 
 static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
 {

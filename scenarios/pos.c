@@ -41,7 +41,10 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3]) { truth_blended(1.0 - parameter[0], to); }
+static void truth(const double *parameter, assay_truth to[3])
+{
+    truth_blended(1.0 - parameter[0], to);
+}
 
 static const assay_option parameters[] = {
     { .id = "alpha", .text = "share of noise in every code", .standard = 0, .low = 0, .high = 1 },

@@ -101,18 +101,10 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
 
 static const char *const matrices[] = { "pairs", "haar", NULL };
 static const assay_option parameters[] = {
-    { .id = "angle",
-      .text = "degrees that each plane of two codes is turned by",
-      .standard = 15,
-      .low = 0,
+    { .id = "angle", .text = "degrees that each plane of two codes is turned by", .standard = 15, .low = 0,
       .high = 90 },
-    { .id = "matrix",
-      .text = "planes of two codes, or one random rotation of all",
-      .standard = PAIRS,
-      .low = 0,
-      .high = 1,
-      .flags = ASSAY_WHOLE,
-      .words = matrices },
+    { .id = "matrix", .text = "planes of two codes, or one random rotation of all", .standard = PAIRS, .low = 0,
+      .high = 1, .flags = ASSAY_WHOLE, .words = matrices },
 };
 static const double angles[] = { 0, 15, 30, 45 }, matrices_swept[] = { PAIRS };
 static const assay_sweep sweeps[] = { SWEEP("t", angles), SWEEP("matrix", matrices_swept) };

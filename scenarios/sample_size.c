@@ -28,7 +28,10 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return codes_of_uniform(8, codes, parameter, n, stream, to);
 }
 
-static void truth(const double *parameter, assay_truth to[3]) { truth_blended(1.0 - parameter[0], to); }
+static void truth(const double *parameter, assay_truth to[3])
+{
+    truth_blended(1.0 - parameter[0], to);
+}
 
 static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
 {

@@ -8,22 +8,25 @@
 #define ASSAY_COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* Of a descriptor: where validation looks. */
-#define PROBES(...)                                 \
-    .probes = (const assay_probe[]){ __VA_ARGS__ }, \
+#define PROBES(...)                                                                                                    \
+    .probes = (const assay_probe[]){ __VA_ARGS__ },                                                                    \
     .n_probes = sizeof((const assay_probe[]){ __VA_ARGS__ }) / sizeof(assay_probe)
 
 /* A sweep over the values of an array of doubles. */
-#define SWEEP(name, values)                                           \
-    {                                                                 \
-        .symbol = (name), .at = (values), .n_at = ASSAY_COUNT(values) \
-    }
+#define SWEEP(name, values) { .symbol = (name), .at = (values), .n_at = ASSAY_COUNT(values) }
 
 /* The three entries of a truth, in their order. */
 enum { MODULARITY, COMPACTNESS, EXPLICITNESS };
 
-static inline assay_truth truth_is(double value) { return (assay_truth){ ASSAY_IS, value }; }
+static inline assay_truth truth_is(double value)
+{
+    return (assay_truth){ ASSAY_IS, value };
+}
 
-static inline assay_truth truth_order(double value) { return (assay_truth){ ASSAY_ORDER, value }; }
+static inline assay_truth truth_order(double value)
+{
+    return (assay_truth){ ASSAY_ORDER, value };
+}
 
 /* A code for each factor of which `left` (0 to 1) is left, the rest being noise: as long as anything is left, code j
  * depends on factor j alone and factor j is in code j alone; how well a blend can be read depends on the probe. */

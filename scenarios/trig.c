@@ -73,13 +73,8 @@ static const char *refuse(const double *parameter, const assay_profile *on)
 
 static const char *const orders[] = { "interleaved", "peer", NULL };
 static const assay_option parameters[] = {
-    { .id = "order",
-      .text = "sine next to cosine, or all cosines before all sines",
-      .standard = INTERLEAVED,
-      .low = 0,
-      .high = 1,
-      .flags = ASSAY_WHOLE,
-      .words = orders },
+    { .id = "order", .text = "sine next to cosine, or all cosines before all sines", .standard = INTERLEAVED, .low = 0,
+      .high = 1, .flags = ASSAY_WHOLE, .words = orders },
 };
 static const double swept[] = { INTERLEAVED };
 static const assay_sweep sweeps[] = { SWEEP("order", swept) };

@@ -17,25 +17,9 @@ static inline evidence_entry row_of(const char *scenario, const char *symbol, co
                                     const char *metric, const char *output, const char *family, double mean)
 {
     return (evidence_entry){
-        .scenario = scenario,
-        .scenario_title = "A title",
-        .symbol = symbol,
-        .point = point,
-        .x = x,
-        .samples = 100,
-        .metric = metric,
-        .metric_title = metric,
-        .family = family,
-        .preset = "default",
-        .output = output,
-        .high = 1,
-        .seeds = 4,
-        .defined = 4,
-        .mean = mean,
-        .sd = 0.1,
-        .least = mean - 0.1,
-        .most = mean + 0.1,
-        .seconds = 0.5,
+        .scenario = scenario, .scenario_title = "A title", .symbol = symbol, .point = point, .x = x, .samples = 100,
+        .metric = metric, .metric_title = metric, .family = family, .preset = "default", .output = output, .high = 1,
+        .seeds = 4, .defined = 4, .mean = mean, .sd = 0.1, .least = mean - 0.1, .most = mean + 0.1, .seconds = 0.5,
         .measures = ASSAY_MODULARITY,
     };
 }

@@ -36,7 +36,10 @@ typedef struct cell {
     double value;
 } cell;
 
-static int at_line_end(const reader *in) { return in->at == in->end || *in->at == '\n' || *in->at == '\r'; }
+static int at_line_end(const reader *in)
+{
+    return in->at == in->end || *in->at == '\n' || *in->at == '\r';
+}
 
 static void skip_line_end(reader *in)
 {

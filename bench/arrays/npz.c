@@ -95,8 +95,7 @@ static assay_status locate(zip_t *zip, const char *where, const char *member, zi
     if (member && count > 1) /* R1 */
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: %zu arrays are called '%.60s', and readers differ in which they take; save it again "
-                          "with one",
-                          where, count, member);
+                          "with one", where, count, member);
     char there[320];
     list_members(zip, there, sizeof there);
     if (!there[0]) return assay_fail(err, ASSAY_EINPUT, "%s: holds no array at all; save it again", where);

@@ -8,8 +8,8 @@
 #include "assay.h"
 
 typedef struct absent_part {
-    assay_data data; /* the part's factors, all codes, the part's rows */
-    size_t *factor;  /* [data.n_factors] which factor of the whole each is */
+    assay_data data;   /* the part's factors, all codes, the part's rows */
+    size_t *factor;    /* [data.n_factors] which factor of the whole each is */
 } absent_part;
 
 /* How many parts there are. absent [n_factors]: rows without the factor. */

@@ -27,10 +27,7 @@ static size_t entry_length(const char *text, const metric_source *outside)
 static entry_kind kind_cut(const char **at)
 {
     static const char *const prefix[] = {
-        [ENTRY_FAMILY] = "family:",
-        [ENTRY_BUNDLE] = "bundle:",
-        [ENTRY_COST] = "cost:",
-        [ENTRY_READS] = "reads:",
+        [ENTRY_FAMILY] = "family:", [ENTRY_BUNDLE] = "bundle:", [ENTRY_COST] = "cost:", [ENTRY_READS] = "reads:",
     };
     for (entry_kind k = ENTRY_FAMILY; k <= ENTRY_READS; k++) {
         const size_t length = strlen(prefix[k]);

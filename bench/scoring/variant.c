@@ -33,7 +33,9 @@ assay_status variant_make(const assay_metric *metric, const assay_preset *preset
                           assay_error *err)
 {
     double *standard = calloc(metric->n_options + 1, sizeof *standard);
-    *to = (variant){ .metric = metric, .preset = preset, .option = calloc(metric->n_options + 1, sizeof *to->option) };
+    *to = (variant){ .metric = metric,
+                     .preset = preset,
+                     .option = calloc(metric->n_options + 1, sizeof *to->option) };
     assay_status status = standard && to->option ? settle(to, options, standard, err) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = name(to, standard);
     free(standard);
@@ -88,8 +90,8 @@ void selection_drop(selection *from, const selection *dropped, int any_preset)
         variant *v = &from->at[k];
         int drop = 0;
         for (size_t d = 0; d < dropped->count; d++)
-            drop |=
-                v->metric == dropped->at[d].metric && (any_preset || strcmp(v->id.text, dropped->at[d].id.text) == 0);
+            drop |= v->metric == dropped->at[d].metric &&
+                    (any_preset || strcmp(v->id.text, dropped->at[d].id.text) == 0);
         if (drop) variant_free(v);
         else from->at[kept++] = *v;
     }

@@ -6,9 +6,9 @@
 
 typedef struct variant {
     const assay_metric *metric;
-    const assay_preset *preset;                /* one of the metric's */
-    variant_id id;                             /* id.text: "zaidi2020", or with what was changed "zaidi2020:bins=15" */
-    double *option;                            /* [metric->n_options] */
+    const assay_preset *preset; /* one of the metric's */
+    variant_id id;              /* id.text: "zaidi2020", or with what was changed "zaidi2020:bins=15" */
+    double *option;             /* [metric->n_options] */
     void (*close)(const assay_metric *metric); /* of a metric from outside: called when the variant goes; else NULL */
 } variant;
 
@@ -18,7 +18,7 @@ assay_status variant_make(const assay_metric *metric, const assay_preset *preset
                           assay_error *err);
 void variant_free(variant *v);
 
-size_t variant_preset_place(const variant *v); /* of its preset among the metric's */
+size_t variant_preset_place(const variant *v);                               /* of its preset among the metric's */
 
 /* What a list of metrics names. Zero-initialise before. */
 typedef struct selection {

@@ -49,7 +49,7 @@ const stored_scenario *catalog_add_scenario(catalog *c, const stored_scenario *e
     stored_scenario *copy = calloc(1, sizeof *copy);
     if (!copy) return NULL;
     *copy = (stored_scenario){ entry->id, strdup(entry->name), strdup(entry->title), strdup(entry->symbol),
-                               entry->is_study };
+                                entry->is_study };
     if (copy->name && copy->title && copy->symbol && list_add(&c->scenarios, copy)) return copy;
     scenario_drop(copy);
     return NULL;
@@ -101,8 +101,8 @@ const stored_metric *catalog_add_metric(catalog *c, const stored_metric *entry)
 {
     stored_metric *copy = malloc(sizeof *copy);
     if (!copy) return NULL;
-    *copy =
-        (stored_metric){ entry->id, strdup(entry->name), strdup(entry->title), strdup(entry->family), entry->flags };
+    *copy = (stored_metric){ entry->id, strdup(entry->name), strdup(entry->title), strdup(entry->family),
+                             entry->flags };
     if (copy->name && copy->title && copy->family && list_add(&c->metrics, copy)) return copy;
     metric_drop(copy);
     return NULL;

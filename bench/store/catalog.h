@@ -17,11 +17,11 @@ typedef struct stored_scenario {
 
 /* A user's own arrays, as they were last read. Owns its strings. */
 typedef struct stored_representation {
-    char *path, *hash; /* hash "": not read yet */
-    char *problem;     /* why they cannot be read; NULL: they can */
+    char *path, *hash;            /* hash "": not read yet */
+    char *problem;                /* why they cannot be read; NULL: they can */
     uint64_t rows, factors, codes;
     size_t n_columns;
-    char **column, **text; /* [n_columns] what the manifest says beside path and group */
+    char **column, **text;        /* [n_columns] what the manifest says beside path and group */
 } stored_representation;
 void stored_representation_free(stored_representation *r); /* NULL is none */
 
@@ -32,8 +32,8 @@ typedef struct uncertainty {
     double level;            /* confidence, 0.95 */
     uint64_t draws, defined; /* defined: draws that have a score */
     double mean, sd;         /* of the draws; sd of an interval: the standard error that it is made of */
-    double low, high; /* the interval; of a null high is the point that a share `level` of the draws stays below */
-    double p;         /* of a null: (1 + draws as good as the score) / (1 + draws); NaN of an interval */
+    double low, high;        /* the interval; of a null high is the point that a share `level` of the draws stays below */
+    double p;                /* of a null: (1 + draws as good as the score) / (1 + draws); NaN of an interval */
 } uncertainty;
 
 typedef struct stored_point {
@@ -41,7 +41,7 @@ typedef struct stored_point {
     const stored_scenario *scenario;
     int64_t rank; /* in the order of tables: by scenario, then by point */
     scenario_point at;
-    assay_truth truth[3];                  /* modularity, compactness, explicitness */
+    assay_truth truth[3]; /* modularity, compactness, explicitness */
     stored_representation *representation; /* of a study; NULL of a scenario. Goes over to the catalog */
 } stored_point;
 

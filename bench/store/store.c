@@ -142,17 +142,10 @@ int64_t store_pragma(store *s, const char *sql)
 /* The write-ahead log maps shared memory, which file servers do not share: there it corrupts the file. */
 static int on_network_file_system(const char *path)
 {
-    static const long network[] = { 0x6969 /* nfs */,
-                                    0x517B /* smb */,
-                                    0xFE534D42 /* smb2 */,
-                                    0xFF534D42 /* cifs */,
-                                    0x0BD00BD0 /* lustre */,
-                                    0x47504653 /* gpfs */,
-                                    0x00C36400 /* ceph */,
-                                    0x5346414F /* afs */,
-                                    0x19830326 /* beegfs */,
-                                    0x01021997 /* 9p */,
-                                    0x65735546 /* fuse */ };
+    static const long network[] = { 0x6969 /* nfs */,        0x517B /* smb */,        0xFE534D42 /* smb2 */,
+                                    0xFF534D42 /* cifs */,   0x0BD00BD0 /* lustre */, 0x47504653 /* gpfs */,
+                                    0x00C36400 /* ceph */,   0x5346414F /* afs */,    0x19830326 /* beegfs */,
+                                    0x01021997 /* 9p */,     0x65735546 /* fuse */ };
     struct statfs about;
     if (statfs(path, &about) != 0) return 1; /* not known: the cautious way */
     for (size_t k = 0; k < sizeof network / sizeof *network; k++)

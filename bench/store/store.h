@@ -66,11 +66,11 @@ assay_status store_cell(store *s, int64_t point, uint64_t samples, uint64_t seed
 /* ---- reading ---- */
 
 typedef struct store_filter { /* comma-separated lists; NULL: everything */
-    const char *scenarios;    /* ids */
-    const char *metrics;      /* ids, or id@preset */
-    uint64_t samples;         /* 0: any */
-    int overall;              /* 1: no items */
-    const char *profile;      /* points on the factors of this profile alone; PROFILE_OWN: on the scenarios' own */
+    const char *scenarios; /* ids */
+    const char *metrics;   /* ids, or id@preset */
+    uint64_t samples;      /* 0: any */
+    int overall;           /* 1: no items */
+    const char *profile;   /* points on the factors of this profile alone; PROFILE_OWN: on the scenarios' own */
 } store_filter;
 
 /* What the scores of the store are scores of; nothing of it depends on the store's staying open. Zero-initialise

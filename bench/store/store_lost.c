@@ -39,7 +39,10 @@ int store_save(store *s, const char *saved)
 }
 
 /* The log goes into the file that is open and is emptied: beside another file of the name it would count as its log. */
-static void empty_log(store *s) { sqlite3_exec(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL); }
+static void empty_log(store *s)
+{
+    sqlite3_exec(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);
+}
 
 void store_sweep_log(const store *s)
 {

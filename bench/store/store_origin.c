@@ -26,7 +26,8 @@ assay_status store_extents(store *s, const store_filter *filter, store_visit_ext
         "min(cell.version),"
         " max(cell.version)"
         " FROM cell JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"
-        " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric" STORE_FILTER
+        " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric"
+        STORE_FILTER
         " GROUP BY scenario.id, cell.samples ORDER BY scenario.place, scenario.name, cell.samples";
     sqlite3_stmt *statement = store_prepare(s, find);
     if (!statement) return store_error(s, "reading what was run", err);
@@ -37,18 +38,10 @@ assay_status store_extents(store *s, const store_filter *filter, store_visit_ext
         uint64_t number[12] = { 0 };
         for (int k = 2; k < 10; k++) number[k] = (uint64_t)sqlite3_column_int64(statement, k);
         const store_extent row = {
-            .scenario = store_text(statement, 0),
-            .title = store_text(statement, 1),
-            .samples = number[2],
-            .points = number[3],
-            .variants = number[4],
-            .cells = number[5],
-            .failed = number[6],
-            .seed_least = number[7],
-            .seed_most = number[8],
-            .seeds = number[9],
-            .version_least = store_text(statement, 10),
-            .version_most = store_text(statement, 11),
+            .scenario = store_text(statement, 0), .title = store_text(statement, 1),
+            .samples = number[2], .points = number[3], .variants = number[4], .cells = number[5], .failed = number[6],
+            .seed_least = number[7], .seed_most = number[8], .seeds = number[9],
+            .version_least = store_text(statement, 10), .version_most = store_text(statement, 11),
         };
         status = visit(&row, context);
     }

@@ -52,7 +52,8 @@ assay_status store_outside_ranges(store *s, store_visit_outside visit, void *con
 void store_outside_text(const store_outside *o, char *to, size_t size)
 {
     snprintf(to, size,
-             "%.100s@%.60s: %" PRIu64 " value%s of %.100s outside %g to %g, the range of the output (from %g to %g); "
+             "%.100s@%.60s: %" PRIu64
+             " value%s of %.100s outside %g to %g, the range of the output (from %g to %g); "
              "kept as %s",
              o->metric, o->preset, o->values, o->values == 1 ? "" : "s", o->output, o->low, o->high, o->least, o->most,
              o->values == 1 ? "it is" : "they are");

@@ -9,11 +9,7 @@
 #include <sys/types.h>
 
 enum { STORE_STATEMENTS = 32 };
-enum {
-    STORE_PARTS = 64,
-    STORE_NAME = 512,
-    STORE_ITEMS = 1 << 20
-}; /* parameters of a point, their names, items of a score */
+enum { STORE_PARTS = 64, STORE_NAME = 512, STORE_ITEMS = 1 << 20 }; /* parameters of a point, their names, items of a score */
 
 struct store {
     sqlite3 *db;
@@ -21,7 +17,7 @@ struct store {
     int writes, logs; /* logs: into a write-ahead log */
     dev_t device;     /* of a writer's file, when it was opened */
     ino_t inode;
-    int lost;          /* its name leads elsewhere now */
+    int lost; /* its name leads elsewhere now */
     char reason[2048]; /* one that had to be cleaned, until the next row */
     struct {
         const char *sql; /* compared by address: every statement is a static text */

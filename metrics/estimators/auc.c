@@ -45,8 +45,10 @@ static size_t bound(const double *sorted, size_t from, size_t to, double x, int 
 {
     while (from < to) {
         const size_t middle = from + (to - from) / 2;
-        if (sorted[middle] < x || (past && sorted[middle] == x)) from = middle + 1;
-        else to = middle;
+        if (sorted[middle] < x || (past && sorted[middle] == x))
+            from = middle + 1;
+        else
+            to = middle;
     }
     return from;
 }

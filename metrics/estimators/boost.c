@@ -16,11 +16,11 @@ typedef struct booster {
     const boost_plan *plan;
     size_t n, n_train, count, stride, classes; /* classes: those that occur; stride: count, filled up to lanes */
     tree_space *space;
-    uint32_t *row;             /* [count] */
-    uint32_t *mark, *q, *leaf; /* [n] by row; mark: 1 in training */
-    int32_t *class_of, *order; /* [count] training only: its class; [classes of the caller] */
-    double *score, *chance;    /* [columns * stride] */
-    double *step, *curve;      /* [leaves] */
+    uint32_t *row;                    /* [count] */
+    uint32_t *mark, *q, *leaf;        /* [n] by row; mark: 1 in training */
+    int32_t *class_of, *order;        /* [count] training only: its class; [classes of the caller] */
+    double *score, *chance;           /* [columns * stride] */
+    double *step, *curve;             /* [leaves] */
     double *importance;
     tree_scale scale;
 } booster;
@@ -109,10 +109,8 @@ static assay_status tree_add(booster *all, size_t stage, size_t k)
     for (size_t i = 0; i < all->n_train; i++)
         all->q[all->row[i]] = tree_scale_one(all->scale, inverse, residual(all, k, i));
     tree_space_target(all->space, all->q, all->scale);
-    tree_request request = { .tries = all->codes->d,
-                             .depth = all->plan->depth,
-                             .key = tree_key(tree_key(all->plan->key, stage), k),
-                             .leaf = all->leaf,
+    tree_request request = { .tries = all->codes->d, .depth = all->plan->depth,
+                             .key = tree_key(tree_key(all->plan->key, stage), k), .leaf = all->leaf,
                              .importance = all->importance };
     const assay_status status = tree_grow(all->space, &request);
     if (status == ASSAY_OK) leaves_apply(all, k, request.leaves);

@@ -24,32 +24,21 @@
 #include "option_list.h"
 
 typedef enum bin_rule { BIN_SCALED, BIN_RANGE, BIN_LINSPACE, BIN_CLOSED, BIN_QUANTILE } bin_rule;
-#define BIN_RULE_WORDS                                            \
-    {                                                             \
-        "scaled", "range", "linspace", "closed", "quantile", NULL \
-    }
+#define BIN_RULE_WORDS { "scaled", "range", "linspace", "closed", "quantile", NULL }
 
 enum { BINS_MOST = 10000, LEVELS_MOST = 65535 };
 
-#define OPTION_RULE(standard_)                                                                             \
-    {                                                                                                      \
-        "rule", "how a code is cut into bins", standard_, 0, BIN_QUANTILE, ASSAY_WHOLE | ASSAY_LAST_RANKS, \
-            (const char *const[])BIN_RULE_WORDS                                                            \
-    }
-#define OPTION_BINS(standard_)                                                                 \
-    {                                                                                          \
-        "bins", "bins per code", standard_, 2, BINS_MOST, ASSAY_WHOLE | ASSAY_CUTS_CODES, NULL \
-    }
-#define OPTION_FACTOR_BINS                                                                                           \
-    {                                                                                                                \
-        "factor-bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST, ASSAY_WHOLE | ASSAY_CUTS_FACTORS, \
-            NULL                                                                                                     \
-    }
+#define OPTION_RULE(standard_)                                                                                         \
+    { "rule", "how a code is cut into bins", standard_, 0, BIN_QUANTILE,                                       \
+      ASSAY_WHOLE | ASSAY_LAST_RANKS, (const char *const[])BIN_RULE_WORDS }
+#define OPTION_BINS(standard_)                                                                                         \
+    { "bins", "bins per code", standard_, 2, BINS_MOST, ASSAY_WHOLE | ASSAY_CUTS_CODES, NULL }
+#define OPTION_FACTOR_BINS                                                                                             \
+    { "factor-bins", "equal-width bins per continuous factor", 10, 2, BINS_MOST,                                       \
+      ASSAY_WHOLE | ASSAY_CUTS_FACTORS, NULL }
 #define OPTION_CATEGORIES                                                                                              \
-    {                                                                                                                  \
-        "categories", "categorical factors keep their labels, or are cut into factor-bins like continuous ones", 0, 0, \
-            1, 1, WORDS("labels", "cut")                                                                               \
-    }
+    { "categories", "categorical factors keep their labels, or are cut into factor-bins like continuous ones", 0, 0,   \
+      1, 1, WORDS("labels", "cut") }
 
 /* The smallest and largest value of every column. */
 typedef struct extents {

@@ -125,12 +125,8 @@ static assay_status grid_grow(const grid_job *job, forest_own *own, size_t fold,
         bootstrap(tree_key(key, 0), own->rows, n_train, job->codes->n, own->weight);
         tree_space_rows(own->space, own->weight);
         tree_space_target(own->space, job->q, job->scale);
-        tree_request request = { .tries = tries,
-                                 .depth = own->depths[own->n_depths - 1],
-                                 .key = tree_key(key, 1),
-                                 .depths = own->depths,
-                                 .n_depths = own->n_depths,
-                                 .sum = own->sum };
+        tree_request request = { .tries = tries, .depth = own->depths[own->n_depths - 1], .key = tree_key(key, 1),
+                                 .depths = own->depths, .n_depths = own->n_depths, .sum = own->sum };
         const assay_status status = tree_grow(own->space, &request);
         if (status != ASSAY_OK) return status;
     }
@@ -207,13 +203,13 @@ assay_status forest_grid_search(const rank_table *codes, const double *target, c
 typedef struct fit_job {
     const rank_table *codes;
     const forest_plan *plan;
-    size_t classes;    /* 0: regression */
-    const uint32_t *q; /* regression */
+    size_t classes;                /* 0: regression */
+    const uint32_t *q;             /* regression */
     tree_scale scale;
-    const int32_t *label; /* classification */
+    const int32_t *label;          /* classification */
     const uint32_t *train, *follow;
     size_t n_train, n_follow, trees_split;
-    double *importance, *sum; /* [d], [n * width] */
+    double *importance, *sum;      /* [d], [n * width] */
 } fit_job;
 
 static void *fit_make(void *shared)
@@ -233,14 +229,12 @@ static assay_status fit_run(void *shared, void *memory, size_t task)
     memset(own->sum, 0, (width * n + job->codes->d) * sizeof *own->sum);
     bootstrap(tree_key(key, 0), job->train, job->n_train, n, own->weight);
     tree_space_rows(own->space, own->weight);
-    if (job->classes) tree_space_labels(own->space, job->label);
-    else tree_space_target(own->space, job->q, job->scale);
-    tree_request request = { .tries = job->plan->tries,
-                             .depth = job->plan->depth,
-                             .key = tree_key(key, 1),
-                             .depths = &job->plan->depth,
-                             .n_depths = 1,
-                             .sum = own->sum,
+    if (job->classes)
+        tree_space_labels(own->space, job->label);
+    else
+        tree_space_target(own->space, job->q, job->scale);
+    tree_request request = { .tries = job->plan->tries, .depth = job->plan->depth, .key = tree_key(key, 1),
+                             .depths = &job->plan->depth, .n_depths = 1, .sum = own->sum,
                              .importance = own->importance };
     const assay_status status = tree_grow(own->space, &request);
     own->splits = request.splits;
@@ -285,15 +279,8 @@ assay_status forest_fit(const rank_table *codes, const double *target, const for
     if (!plan_fits(codes, plan)) return ASSAY_EINPUT;
     uint32_t *const q = malloc(2 * n * sizeof *q), *const all = q ? q + n : NULL;
     double *const sum = calloc(n, sizeof *sum);
-    fit_job job = { .codes = codes,
-                    .plan = plan,
-                    .q = q,
-                    .train = all,
-                    .follow = all,
-                    .n_train = n,
-                    .n_follow = prediction ? n : 0,
-                    .importance = importance,
-                    .sum = sum };
+    fit_job job = { .codes = codes, .plan = plan, .q = q, .train = all, .follow = all, .n_train = n,
+                    .n_follow = prediction ? n : 0, .importance = importance, .sum = sum };
     assay_status status = q && sum ? ASSAY_OK : ASSAY_ENOMEM;
     if (status == ASSAY_OK) {
         for (size_t s = 0; s < n; s++) all[s] = (uint32_t)s;
@@ -347,15 +334,8 @@ assay_status forest_classify(const rank_table *codes, const int32_t *label, size
         return ASSAY_EINPUT;
     uint32_t *const mark = malloc(2 * n * sizeof *mark), *const follow = mark ? mark + n : NULL;
     double *const sum = calloc(n * classes, sizeof *sum);
-    fit_job job = { .codes = codes,
-                    .plan = plan,
-                    .classes = classes,
-                    .label = label,
-                    .train = train,
-                    .follow = follow,
-                    .n_train = n_train,
-                    .importance = importance,
-                    .sum = sum };
+    fit_job job = { .codes = codes, .plan = plan, .classes = classes, .label = label, .train = train,
+                    .follow = follow, .n_train = n_train, .importance = importance, .sum = sum };
     assay_status status = mark && sum ? ASSAY_OK : ASSAY_ENOMEM;
     if (status == ASSAY_OK) {
         job.n_follow = rows_union(train, n_train, test, n_test, n, mark, follow);

@@ -41,8 +41,8 @@ typedef struct logistic_options {
 
 typedef struct logistic_report {
     int32_t converged;
-    size_t passes;  /* over all rows, all classes together */
-    size_t classes; /* that have rows */
+    size_t passes;   /* over all rows, all classes together */
+    size_t classes;  /* that have rows */
 } logistic_report;
 
 assay_status logistic_fit(const double *codes, size_t stride, size_t n, size_t n_codes, const int32_t *label,

@@ -34,8 +34,7 @@ static void visit(void *context, size_t i, size_t j, const uint32_t *cell, size_
     double *at = &t->to[i * t->n_codes + j];
     if (t->kind == BIAS_MILLER_MADOW)
         *at = ((double)occupied(cell, rows * columns) - (double)occupied(t->row, rows) -
-               (double)occupied(t->column, columns) + 1.0) /
-              (2.0 * (double)n);
+               (double)occupied(t->column, columns) + 1.0) / (2.0 * (double)n);
     else
         *at += t->share * (counts_entropy(t->row, rows) + counts_entropy(t->column, columns) -
                            counts_entropy(cell, rows * columns));

@@ -114,7 +114,8 @@ assay_status svd_basis_of(const double *a, size_t n, size_t d, double least, ass
     to->left = call->alloc(call, to->rank * n, sizeof *to->left);
     if (!to->left) return ASSAY_ENOMEM;
     for (size_t k = 0; k < to->rank; k++)
-        for (size_t j = 0; j < d; j++) vector_add(to->left + k * n, a + j * n, to->right[k * d + j] / to->value[k], n);
+        for (size_t j = 0; j < d; j++)
+            vector_add(to->left + k * n, a + j * n, to->right[k * d + j] / to->value[k], n);
     return ASSAY_OK;
 }
 

@@ -204,8 +204,10 @@ static void settle_shares(tree_space *space, const tree_branch *branch, double w
 void tree_settle(tree_space *space, const tree_branch *branch, double value, int leaf)
 {
     if (!branch->n_follow || !space->request->sum) return;
-    if (space->classes) settle_shares(space, branch, value, leaf);
-    else settle_means(space, branch, value, leaf);
+    if (space->classes)
+        settle_shares(space, branch, value, leaf);
+    else
+        settle_means(space, branch, value, leaf);
 }
 
 assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree_node node, uint32_t *number)
@@ -220,8 +222,10 @@ assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree
     }
     *number = (uint32_t)record->count++;
     record->node[*number] = node;
-    if (branch->parent & TREE_RIGHT) record->node[branch->parent & ~TREE_RIGHT].right = *number;
-    else if (*number) record->node[branch->parent].left = *number;
+    if (branch->parent & TREE_RIGHT)
+        record->node[branch->parent & ~TREE_RIGHT].right = *number;
+    else if (*number)
+        record->node[branch->parent].left = *number;
     return ASSAY_OK;
 }
 
@@ -305,8 +309,10 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
         const uint32_t *const list = lists + feature * space->n + branch->start;
         /* looked at early only where ties are known: a search of a constant feature finds nothing */
         if ((space->classes || tree_tied(space, feature)) && feature_constant(space, branch, list, feature)) continue;
-        if (space->classes) tree_gini_search(space, branch, list, feature, &best);
-        else tree_mean_search(space, branch, list, feature, &state->mean, &best);
+        if (space->classes)
+            tree_gini_search(space, branch, list, feature, &best);
+        else
+            tree_mean_search(space, branch, list, feature, &state->mean, &best);
         varied = best.feature != TREE_NONE || !feature_constant(space, branch, list, feature) || varied;
     }
     return best;
@@ -343,34 +349,19 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
     const size_t at = best->feature * space->n + branch->start;
     if (lists != space->lists) memcpy(space->lists + at, lists + at, branch->count * sizeof *lists);
     const uint32_t n_left = best->n_left;
-    const uint32_t follow_left = branch->n_follow
-                                     ? tree_follow_split(space, branch->follow, branch->n_follow, best->feature,
-                                                         tree_threshold(best->low, best->high))
-                                     : 0;
-    tree_branch left = { .key = tree_key(branch->key, 0),
-                         .total = best->prefix,
-                         .start = branch->start,
-                         .count = n_left,
-                         .follow = branch->follow,
-                         .n_follow = follow_left,
-                         .depth = branch->depth + 1,
-                         .via = best->feature,
-                         .parent = number,
-                         .low = branch->low,
-                         .high = branch->high,
-                         .ranged = branch->ranged };
-    tree_branch right = { .key = tree_key(branch->key, 1),
-                          .total = branch->total - best->prefix,
-                          .start = branch->start + n_left,
-                          .count = branch->count - n_left,
-                          .follow = branch->follow + follow_left,
-                          .n_follow = branch->n_follow - follow_left,
-                          .depth = branch->depth + 1,
-                          .via = best->feature,
-                          .parent = number | TREE_RIGHT,
-                          .low = branch->low,
-                          .high = branch->high,
-                          .ranged = branch->ranged };
+    const uint32_t follow_left =
+        branch->n_follow ? tree_follow_split(space, branch->follow, branch->n_follow, best->feature,
+                                             tree_threshold(best->low, best->high))
+                         : 0;
+    tree_branch left = { .key = tree_key(branch->key, 0), .total = best->prefix, .start = branch->start,
+                         .count = n_left, .follow = branch->follow, .n_follow = follow_left,
+                         .depth = branch->depth + 1, .via = best->feature, .parent = number,
+                         .low = branch->low, .high = branch->high, .ranged = branch->ranged };
+    tree_branch right = { .key = tree_key(branch->key, 1), .total = branch->total - best->prefix,
+                          .start = branch->start + n_left, .count = branch->count - n_left,
+                          .follow = branch->follow + follow_left, .n_follow = branch->n_follow - follow_left,
+                          .depth = branch->depth + 1, .via = best->feature, .parent = number | TREE_RIGHT,
+                          .low = branch->low, .high = branch->high, .ranged = branch->ranged };
     const int keep_left = branch_grows(space, &left), keep_right = branch_grows(space, &right);
     if (keep_left || keep_right) lists_divide(space, branch, lists, best, keep_left, keep_right);
     if (tree_wanted(space->request, right.n_follow)) space->stack[height++] = right;
@@ -396,13 +387,9 @@ static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *
         gain = space->classes ? state.weight * state.impurity + best.score
                               : split_gain(&state.mean, best.score) * space->values_scale;
     tree_settle(space, branch, space->classes ? state.weight : state.value, leaf);
-    tree_node node = { .feature = leaf ? -1 : (int32_t)best.feature,
-                       .depth = branch->depth,
-                       .count = branch->count,
-                       .threshold = leaf ? 0 : tree_threshold(best.low, best.high),
-                       .weight = state.weight,
-                       .value = state.value,
-                       .gain = gain };
+    tree_node node = { .feature = leaf ? -1 : (int32_t)best.feature, .depth = branch->depth, .count = branch->count,
+                       .threshold = leaf ? 0 : tree_threshold(best.low, best.high), .weight = state.weight,
+                       .value = state.value, .gain = gain };
     uint32_t number = 0;
     const assay_status status = tree_record_node(space, branch, node, &number);
     if (status != ASSAY_OK) return status;
@@ -424,11 +411,8 @@ assay_status tree_grow(tree_space *space, tree_request *request)
     space->scored = 0;
     for (size_t c = 0; c < request->n_depths; c++)
         space->scored |= (uint64_t)1 << (request->depths[c] < 63 ? request->depths[c] : 63);
-    space->stack[0] = (tree_branch){ .key = request->key,
-                                     .total = space->total,
-                                     .count = (uint32_t)space->count,
-                                     .n_follow = (uint32_t)space->n_follow,
-                                     .ranged = UINT32_MAX };
+    space->stack[0] = (tree_branch){ .key = request->key, .total = space->total, .count = (uint32_t)space->count,
+                                     .n_follow = (uint32_t)space->n_follow, .ranged = UINT32_MAX };
     assay_status status = ASSAY_OK;
     for (size_t height = 1; height > 0 && status == ASSAY_OK;) {
         tree_branch branch = space->stack[--height];

@@ -12,10 +12,10 @@ typedef struct depth_search {
     const int32_t *label;
     size_t classes, deepest, folds;
     tree_space *space;
-    uint32_t *weight, *rows; /* [n] */
-    int32_t *fold;           /* [n] */
-    size_t *depths;          /* [deepest] 1, 2, ... */
-    double *sum, *right;     /* [deepest * n * classes], [deepest * folds] */
+    uint32_t *weight, *rows;   /* [n] */
+    int32_t *fold;             /* [n] */
+    size_t *depths;            /* [deepest] 1, 2, ... */
+    double *sum, *right;       /* [deepest * n * classes], [deepest * folds] */
     uint64_t key;
 } depth_search;
 
@@ -74,16 +74,13 @@ static assay_status search_grow(depth_search *search, size_t fold, int everyone,
     }
     for (size_t c = 0; c < search->deepest; c++)
         for (size_t k = 0; k < *count; k++)
-            memset(search->sum + (c * n + search->rows[k]) * search->classes, 0, search->classes * sizeof *search->sum);
+            memset(search->sum + (c * n + search->rows[k]) * search->classes, 0,
+                   search->classes * sizeof *search->sum);
     tree_space_rows(search->space, search->weight);
     tree_space_follow(search->space, search->rows, *count);
     tree_space_labels(search->space, search->label);
-    tree_request request = { .tries = search->codes->d,
-                             .depth = search->deepest,
-                             .key = tree_key(search->key, fold),
-                             .depths = search->depths,
-                             .n_depths = search->deepest,
-                             .sum = search->sum };
+    tree_request request = { .tries = search->codes->d, .depth = search->deepest, .key = tree_key(search->key, fold),
+                             .depths = search->depths, .n_depths = search->deepest, .sum = search->sum };
     return tree_grow(search->space, &request);
 }
 
@@ -125,9 +122,8 @@ assay_status tree_depth_choose(const rank_table *codes, const int32_t *label, si
     if (classes == 0 || deepest == 0) return ASSAY_EINPUT; /* R3 */
     for (size_t s = 0; s < codes->n; s++)
         if (label[s] < 0 || (size_t)label[s] >= classes) return ASSAY_EINPUT;
-    depth_search search = {
-        .codes = codes, .label = label, .classes = classes, .deepest = deepest, .folds = folds, .key = key
-    };
+    depth_search search = { .codes = codes, .label = label, .classes = classes, .deepest = deepest, .folds = folds,
+                            .key = key };
     assay_status status = search_make(&search);
     if (status == ASSAY_OK) status = search_run(&search, depth, accuracy);
     search_free(&search);

@@ -26,7 +26,7 @@ typedef struct mean_list {
     const uint32_t *list;
     size_t candidates, feature;
     double reach;
-    int careful; /* look at the values of every winner at once */
+    int careful;         /* look at the values of every winner at once */
     split_marker marks;
 } mean_list;
 
@@ -60,9 +60,8 @@ static void chunk_careful(const tree_space *space, const mean_list *of, size_t f
     for (size_t k = from; k < to; k++) {
         float low, high;
         if (!(score[k - from] > best->score) || !place_apart(space, of, k, &low, &high)) continue;
-        *best = (tree_best){
-            score[k - from], (uint32_t)of->feature, (uint32_t)k, (uint32_t)k + 1, space->prefix[k], low, high
-        };
+        *best = (tree_best){ score[k - from], (uint32_t)of->feature, (uint32_t)k, (uint32_t)k + 1,
+                             space->prefix[k], low, high };
     }
 }
 
@@ -76,14 +75,15 @@ SPLIT_INLINE void chunk_choose(tree_space *space, const mean_list *of, size_t k,
     size_t at = 0;
     for (size_t i = 1; i < count; i++) at = scores[i] > scores[at] ? i : at;
     if (!(scores[at] > best->score)) return;
-    tree_best found = {
-        scores[at], (uint32_t)of->feature, (uint32_t)(k + at), (uint32_t)(k + at) + 1, space->prefix[k + at], 0, 0
-    };
+    tree_best found = { scores[at], (uint32_t)of->feature, (uint32_t)(k + at), (uint32_t)(k + at) + 1,
+                        space->prefix[k + at], 0, 0 };
     if (!of->careful) {
         place_trust(space, of, k + at);
         *best = found;
-    } else if (place_apart(space, of, k + at, &found.low, &found.high)) *best = found;
-    else chunk_careful(space, of, k, k + count, scores, best);
+    } else if (place_apart(space, of, k + at, &found.low, &found.high))
+        *best = found;
+    else
+        chunk_careful(space, of, k, k + count, scores, best);
 }
 
 /* The prefix sums of the chunk at k, on from `run`; places behind the last candidate get weight 0, which never beats
@@ -103,7 +103,8 @@ SPLIT_INLINE uint64_t chunk_fill(const tree_space *space, const uint32_t *list, 
     return run;
 }
 
-SPLIT_INLINE void chunk_look(tree_space *space, const mean_list *of, size_t k, const split_node *node, tree_best *best)
+SPLIT_INLINE void chunk_look(tree_space *space, const mean_list *of, size_t k, const split_node *node,
+                             tree_best *best)
 {
     const split_doubles least = SPLIT_ALL(best->score);
     split_doubles top[VECTORS], bottom[VECTORS];
@@ -214,12 +215,15 @@ SPLIT_INLINE void search_plain(tree_space *space, const mean_list *of, const spl
 
 SPLIT_INLINE void mean_search(tree_space *space, const mean_list *of, const split_node *node, tree_best *best)
 {
-    if (of->candidates >= TREE_FEW) search_bounded(space, of, node, best);
-    else search_plain(space, of, node, best);
+    if (of->candidates >= TREE_FEW)
+        search_bounded(space, of, node, best);
+    else
+        search_plain(space, of, node, best);
 }
 
 #ifdef SPLIT_WIDE
-SPLIT_WIDE static void mean_search_wide(tree_space *space, const mean_list *of, const split_node *node, tree_best *best)
+SPLIT_WIDE static void mean_search_wide(tree_space *space, const mean_list *of, const split_node *node,
+                                        tree_best *best)
 {
     mean_list local = *of;
     local.marks = split_marks_wide;
@@ -255,11 +259,8 @@ void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32
                       const split_node *node, tree_best *best)
 {
     const double above = (double)branch->high - node->mean, below = node->mean - (double)branch->low;
-    mean_list of = { .list = list,
-                     .candidates = branch->count - 1,
-                     .feature = feature,
-                     .reach = above > below ? above : below,
-                     .careful = tree_tied(space, feature),
+    mean_list of = { .list = list, .candidates = branch->count - 1, .feature = feature,
+                     .reach = above > below ? above : below, .careful = tree_tied(space, feature),
                      .marks = split_marks };
     const tree_best before = *best;
     space->n_trusted = 0;

@@ -233,11 +233,8 @@ SPLIT_INLINE tree_best search_all(tree_space *space, const struct tree_small *sm
     }
     const uint32_t winner = small_scores(small, node, (size_t)(end - small->prefix));
     const uint32_t feature = space->order[winner / each], before = winner % each;
-    return (tree_best){ .score = small->score[winner],
-                        .feature = feature,
-                        .place = place_of(mask[feature], before),
-                        .n_left = before + 1,
-                        .prefix = small->prefix[winner] };
+    return (tree_best){ .score = small->score[winner], .feature = feature, .place = place_of(mask[feature], before),
+                        .n_left = before + 1, .prefix = small->prefix[winner] };
 }
 
 SPLIT_INLINE tree_best search_two(tree_space *space, const struct tree_small *small, const tree_branch *at,
@@ -246,9 +243,8 @@ SPLIT_INLINE tree_best search_two(tree_space *space, const struct tree_small *sm
     const uint32_t feature = tree_order_first(space, at->key);
     const unsigned place = lowest(mask[feature]);
     const uint64_t prefix = small->packed[feature * TREE_SMALL + place];
-    return (tree_best){
-        .score = split_score(node, prefix), .feature = feature, .place = place, .n_left = 1, .prefix = prefix
-    };
+    return (tree_best){ .score = split_score(node, prefix), .feature = feature, .place = place, .n_left = 1,
+                        .prefix = prefix };
 }
 
 /* A division has the same score to the bit whichever side the row alone is on, see split_score. */
@@ -272,14 +268,10 @@ SPLIT_INLINE tree_best search_three(tree_space *space, struct tree_small *small,
         const uint64_t above = but_lowest(mask[feature]);
         const unsigned low = lowest(mask[feature]), middle = lowest(above), high = lowest(but_lowest(above));
         if (small->alone[local[low]] > best.score)
-            best = (tree_best){
-                .score = small->alone[local[low]], .feature = feature, .place = low, .n_left = 1, .prefix = packed[low]
-            };
+            best = (tree_best){ .score = small->alone[local[low]], .feature = feature, .place = low, .n_left = 1,
+                                .prefix = packed[low] };
         if (small->alone[local[high]] > best.score)
-            best = (tree_best){ .score = small->alone[local[high]],
-                                .feature = feature,
-                                .place = middle,
-                                .n_left = 2,
+            best = (tree_best){ .score = small->alone[local[high]], .feature = feature, .place = middle, .n_left = 2,
                                 .prefix = packed[low] + packed[middle] };
     }
     return best;
@@ -357,26 +349,21 @@ SPLIT_INLINE void small_split(tree_space *space, struct tree_small *small, const
     const uint32_t follow_left = at->n_follow ? tree_follow_split(space, at->follow, at->n_follow, best->feature,
                                                                   tree_threshold(best->low, best->high))
                                               : 0;
-    small_branch left = { { .total = best->prefix,
-                            .count = n_left,
-                            .follow = at->follow,
-                            .n_follow = follow_left,
-                            .depth = at->depth + 1,
-                            .parent = number },
+    small_branch left = { { .total = best->prefix, .count = n_left, .follow = at->follow, .n_follow = follow_left,
+                            .depth = at->depth + 1, .parent = number },
                           branch->slot + 1 };
-    small_branch right = { { .total = at->total - best->prefix,
-                             .count = at->count - n_left,
-                             .follow = at->follow + follow_left,
-                             .n_follow = at->n_follow - follow_left,
-                             .depth = at->depth + 1,
-                             .parent = number | TREE_RIGHT },
+    small_branch right = { { .total = at->total - best->prefix, .count = at->count - n_left,
+                             .follow = at->follow + follow_left, .n_follow = at->n_follow - follow_left,
+                             .depth = at->depth + 1, .parent = number | TREE_RIGHT },
                            branch->slot };
     const int left_waits = small_waits(space, &left.at), right_waits = small_waits(space, &right.at);
     if (!left_waits && !right_waits) return;
     uint64_t *const mask = small->mask + branch->slot * small->stride, *const other = mask + small->stride;
     const uint64_t low = mask[best->feature] & (((uint64_t)2 << best->place) - 1), high = mask[best->feature] ^ low;
-    if (n_left <= right.at.count) masks_divide(small, mask, best->feature, low, other, mask);
-    else masks_divide(small, mask, best->feature, high, mask, other);
+    if (n_left <= right.at.count)
+        masks_divide(small, mask, best->feature, low, other, mask);
+    else
+        masks_divide(small, mask, best->feature, high, mask, other);
     left.at.key = tree_key(at->key, 0), right.at.key = tree_key(at->key, 1);
     if (right_waits) small->stack[small->height++] = right;
     if (left_waits) small->stack[small->height++] = left;
@@ -397,13 +384,10 @@ SPLIT_INLINE assay_status small_node(tree_space *space, struct tree_small *small
         tree_settle(space, &branch->at, small_value(space, branch->at.total), leaf);
     uint32_t number = 0;
     if (request->record) {
-        const tree_node made = { .feature = leaf ? -1 : (int32_t)best.feature,
-                                 .depth = branch->at.depth,
+        const tree_node made = { .feature = leaf ? -1 : (int32_t)best.feature, .depth = branch->at.depth,
                                  .count = branch->at.count,
                                  .threshold = leaf ? 0 : tree_threshold(best.low, best.high),
-                                 .weight = node.weight,
-                                 .value = small_value(space, branch->at.total),
-                                 .gain = gain };
+                                 .weight = node.weight, .value = small_value(space, branch->at.total), .gain = gain };
         const assay_status status = tree_record_node(space, &branch->at, made, &number);
         if (status != ASSAY_OK) return status;
     }

@@ -57,9 +57,9 @@ enum { TREE_CHUNK = 16, TREE_FEW = 256 }; /* see tree_mean.c; up to so many rows
 typedef struct tree_branch {
     uint64_t key, total; /* total: packed sum of the node (regression) */
     uint32_t start, count, follow, n_follow, depth;
-    uint32_t via;       /* a feature whose list is in order in this segment */
-    uint32_t parent;    /* number of the record to write the own number into, plus one; right: top bit */
-    uint32_t low, high; /* regression: no target of the node lies outside; seen over `ranged` rows */
+    uint32_t via;        /* a feature whose list is in order in this segment */
+    uint32_t parent;     /* number of the record to write the own number into, plus one; right: top bit */
+    uint32_t low, high;  /* regression: no target of the node lies outside; seen over `ranged` rows */
     uint32_t ranged;
 } tree_branch;
 
@@ -70,9 +70,9 @@ typedef struct tree_branch {
 typedef struct tree_best {
     double score;
     uint32_t feature, place; /* feature TREE_NONE: no split yet */
-    uint32_t n_left;         /* rows that go left */
-    uint64_t prefix;         /* packed sum of the left side (regression) */
-    float low, high;         /* the values around it */
+    uint32_t n_left; /* rows that go left */
+    uint64_t prefix; /* packed sum of the left side (regression) */
+    float low, high; /* the values around it */
 } tree_best;
 
 struct tree_space {
@@ -81,14 +81,14 @@ struct tree_space {
     uint32_t *base, *lists; /* [d*n] as filtered, and as divided so far */
     uint32_t *spare, *id_of, *row_of, *follow, *following, *identity, *order;
     uint8_t *side;
-    uint64_t *packed;                /* [n] by row of the tree: weight and weight * target, or weight and label */
-    uint64_t *prefix, *edge;         /* room for one search: prefix sums, those at the ends of chunks, and what */
+    uint64_t *packed; /* [n] by row of the tree: weight and weight * target, or weight and label */
+    uint64_t *prefix, *edge;          /* room for one search: prefix sums, those at the ends of chunks, and what */
     double *edge_weight, *edge_left; /* they mean; the chunks to look at */
     uint32_t *chunk, *trusted;
     size_t n_trusted;
     uint32_t *searches, *ties; /* [d] of each feature: searches on trust, and how many of them met a tie */
     const uint32_t *weight;
-    uint32_t *units; /* [n] by row of the tree: the target (regression) */
+    uint32_t *units;  /* [n] by row of the tree: the target (regression) */
     tree_scale scale;
     uint64_t total, *counts; /* counts: [3*classes] node, left, right */
     tree_branch *stack;
@@ -97,8 +97,8 @@ struct tree_space {
     size_t leaves;
     uint64_t draw;
     double values_scale;
-    uint64_t scored;        /* bit k: values are wanted at depth k < 63; bit 63: at some deeper one */
-    int wide;               /* the processor has 256-bit registers; a test may deny it */
+    uint64_t scored;     /* bit k: values are wanted at depth k < 63; bit 63: at some deeper one */
+    int wide;            /* the processor has 256-bit registers; a test may deny it */
     uint32_t front[256][8]; /* see tree_divide.c */
 };
 

@@ -19,10 +19,8 @@ OPTION_TABLE(BOOST_OPTIONS);
 static assay_status learn(const class_job *job, size_t i, double *importance, int32_t *predicted)
 {
     const class_factor *f = &job->table->factor[i];
-    const boost_plan plan = { .stages = (size_t)job->option[BOOST_STAGES],
-                              .depth = (size_t)job->option[BOOST_DEPTH],
-                              .rate = job->option[BOOST_RATE],
-                              .key = tree_key(job->key, i) };
+    const boost_plan plan = { .stages = (size_t)job->option[BOOST_STAGES], .depth = (size_t)job->option[BOOST_DEPTH],
+                              .rate = job->option[BOOST_RATE], .key = tree_key(job->key, i) };
     return boost_classify(job->codes, f->label, f->classes, f->train, f->n_train, f->test, f->n_test, &plan, importance,
                           predicted);
 }

@@ -22,9 +22,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define OPTIONS(OPTION)                       \
-    CLASS_OPTIONS(OPTION)                     \
-    OPTION(ACCURACY_TREES, OPTION_TREES(100)) \
+#define OPTIONS(OPTION)                                                                                                \
+    CLASS_OPTIONS(OPTION)                                                                                              \
+    OPTION(ACCURACY_TREES, OPTION_TREES(100))                                                                          \
     OPTION(ACCURACY_DEPTH, OPTION_DEPTH(5))
 OPTION_TABLE(OPTIONS);
 

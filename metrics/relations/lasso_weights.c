@@ -109,11 +109,11 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     for (size_t i = 0; i < m; i++) {
         const double variance = column_variance(x.factors + i * n, n);
         factor_total[i] = variance > 0.0 ? 1.0 : 0.0;
-        quality[i] =
-            variance > 0.0 || option[NOMINAL] != 0
-                ? quality_of(&fit, &search, i, variance, (int)option[LASSO_EXPLICITNESS])
-                : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant"); /* R3 */
-        if (rep->levels[i] && option[NOMINAL] == 0)                                                         /* R2 */
+        quality[i] = variance > 0.0 || option[NOMINAL] != 0
+                         ? quality_of(&fit, &search, i, variance, (int)option[LASSO_EXPLICITNESS])
+                         : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                              "factor # is constant"); /* R3 */
+        if (rep->levels[i] && option[NOMINAL] == 0) /* R2 */
             factor_total[i] = quality[i] =
                 call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
                                    "factor # is categorical: a regression on its labels means nothing; dci-rfc takes "

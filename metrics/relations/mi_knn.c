@@ -277,7 +277,8 @@ assay_status mi_knn_of_codes(assay_call *call, const assay_relation *relation, s
         const size_t j = pair[p][1];
         int moves;
         if (number[j].n) continue;
-        const assay_status status = column_make(c->rep->codes + j * n, n, 0, c->noise, 1, call, &number[j], &moves);
+        const assay_status status =
+            column_make(c->rep->codes + j * n, n, 0, c->noise, 1, call, &number[j], &moves);
         if (status != ASSAY_OK) return status;
     }
     return pairs_ask(call, c, n_pairs, pair, 1, number, c->code_moves, to);

@@ -10,14 +10,14 @@
 
 enum { ENTROPY_SELF, ENTROPY_PLUGIN };
 
-#define MI_KNN_OPTIONS(OPTION, neighbours_, entropy_)                                                                \
-    OPTION(KNN_NEIGHBOURS,                                                                                           \
-           { "neighbours", "which nearest neighbour's distance mi-knn measures", neighbours_, 1, 64, 1, NULL })      \
-    OPTION(KNN_ENTROPY,                                                                                              \
-           { "entropy", "a categorical factor's total in mi-knn: I(v; v), or the entropy of its label counts",       \
-             entropy_, 0, ENTROPY_PLUGIN, 1, WORDS("self", "plugin") })                                              \
-    OPTION(KNN_LABEL_SCALE,                                                                                          \
-           { "label-scale", "labels as numbers in mi-knn: exact, or whole multiples of their deviation", 0, 0, 1, 1, \
+#define MI_KNN_OPTIONS(OPTION, neighbours_, entropy_)                                                                  \
+    OPTION(KNN_NEIGHBOURS,                                                                                             \
+           { "neighbours", "which nearest neighbour's distance mi-knn measures", neighbours_, 1, 64, 1, NULL })        \
+    OPTION(KNN_ENTROPY,                                                                                                \
+           { "entropy", "a categorical factor's total in mi-knn: I(v; v), or the entropy of its label counts",         \
+             entropy_, 0, ENTROPY_PLUGIN, 1, WORDS("self", "plugin") })                                                \
+    OPTION(KNN_LABEL_SCALE,                                                                                            \
+           { "label-scale", "labels as numbers in mi-knn: exact, or whole multiples of their deviation", 0, 0, 1, 1,   \
              WORDS("exact", "truncated") })
 
 /* to[p] = I(first; second) of two factors, the first taken as a column of numbers, the second by its kind. */

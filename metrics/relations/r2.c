@@ -32,18 +32,15 @@ enum { TILE = 256, BLOCK = 2 }; /* rows at a time; columns of either side at a t
 
 /* Sums over the rows of all products of two sets of centred columns. */
 typedef struct products {
-    size_t n_factors, n_codes;       /* rounded up to whole blocks; the rest are columns of zeros */
-    double *factor_tile, *code_tile; /* [columns * TILE] */
-    lanes *of_pairs;                 /* [n_factors * n_codes] */
-    lanes *of_factors, *of_codes;    /* squares */
-    struct placed {
-        double centre, scale;
-    } * factor, *code; /* R3 */
+    size_t n_factors, n_codes;        /* rounded up to whole blocks; the rest are columns of zeros */
+    double *factor_tile, *code_tile;  /* [columns * TILE] */
+    lanes *of_pairs;                  /* [n_factors * n_codes] */
+    lanes *of_factors, *of_codes;     /* squares */
+    struct placed { double centre, scale; } *factor, *code; /* R3 */
 } products;
 
 /* The mean; the first row's value is taken off first, and in lanes, so that it is good to the last digits. */
-WIDE
-static double column_mean(const double *x, size_t n, double scale)
+WIDE static double column_mean(const double *x, size_t n, double scale)
 {
     const lanes first = LANES_ALL(x[0]), scales = LANES_ALL(scale);
     lanes sum = LANES_ALL(0.0);
@@ -67,8 +64,7 @@ static struct placed column_place(const double *x, size_t n, double low, double 
 }
 
 /* Places `rows` rows of a column into a tile, zeros after them, and adds up the squares. */
-WIDE
-static void tile_fill(const double *x, struct placed at, size_t rows, double *to, lanes *squares)
+WIDE static void tile_fill(const double *x, struct placed at, size_t rows, double *to, lanes *squares)
 {
     for (size_t s = 0; s < rows; s++) to[s] = (x[s] - at.centre) * at.scale;
     for (size_t s = rows; s < TILE; s++) to[s] = 0.0;
@@ -78,8 +74,7 @@ static void tile_fill(const double *x, struct placed at, size_t rows, double *to
 }
 
 /* BLOCK x BLOCK pairs of one tile at once: each value loaded serves twice. */
-WIDE
-static void tile_products(const double *v, const double *z, lanes *to, size_t stride)
+WIDE static void tile_products(const double *v, const double *z, lanes *to, size_t stride)
 {
     lanes a = to[0], b = to[1], c = to[stride], d = to[stride + 1];
     for (size_t s = 0; s < TILE; s += LANES) {
@@ -161,10 +156,9 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
                 factor_total[i] == 0.0 || code_total[j] == 0.0 || flat ? 0.0 : explained(&p, i, j);
         }
         if (rep->levels[i] && call->option[NOMINAL] == 0) /* R2 */
-            factor_total[i] =
-                call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                   "factor # is categorical: a regression on its labels means nothing; mig, sap "
-                                   "and sap@locatello2019 take classes");
+            factor_total[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                                 "factor # is categorical: a regression on its labels means nothing; mig, sap "
+                                                 "and sap@locatello2019 take classes");
     }
     to->value = value;
     to->factor_total = factor_total;

@@ -26,7 +26,7 @@ typedef struct relation_kind {
 } relation_kind;
 
 size_t relation_count(void);
-const relation_kind *relation_at(size_t index);     /* NULL past the end */
+const relation_kind *relation_at(size_t index);      /* NULL past the end */
 const relation_kind *relation_find(const char *id); /* id ends at ':' or the end of the text; NULL: no such relation */
 
 /* The options [kind->n_options] that a metric with these settled options gives a relation: those of its own that have

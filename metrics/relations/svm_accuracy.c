@@ -35,7 +35,7 @@ typedef struct machines {
     const assay_rep *rep;
     const class_split *of; /* [M] */
     svm_options how;
-    size_t most; /* values of a factor */
+    size_t most;       /* values of a factor */
     double *value;
 } machines;
 
@@ -117,9 +117,8 @@ static assay_status totals(const assay_rep *rep, assay_call *call, const class_s
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const double *option = call->option;
-    const cut how = {
-        .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = rep->n, .labels = option[CATEGORIES] == 0
-    };
+    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = rep->n,
+                      .labels = option[CATEGORIES] == 0 };
     const bins *v;
     machines all = { .rep = rep, .most = 1, .how = { option[SVM_STRENGTH], (int32_t)option[SVM_WEIGHTS] } };
     all.value = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *all.value);

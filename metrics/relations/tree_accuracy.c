@@ -35,8 +35,8 @@ enum { FOLDS = 10, VALUES_MOST = 256 };
 
 typedef struct trees {
     const assay_rep *rep;
-    const class_split *of; /* [M] */
-    const double *codes;   /* scaled */
+    const class_split *of;   /* [M] */
+    const double *codes; /* scaled */
     const double *factor_total;
     size_t deepest;
     double *value;
@@ -114,9 +114,8 @@ static assay_status totals(const assay_rep *rep, assay_call *call, const class_s
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const double *option = call->option;
-    const cut how = {
-        .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = rep->n, .labels = option[CATEGORIES] == 0
-    };
+    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = rep->n,
+                      .labels = option[CATEGORIES] == 0 };
     const bins *v;
     trees all = { .rep = rep, .deepest = (size_t)option[TREE_DEEPEST] };
     all.value = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *all.value);

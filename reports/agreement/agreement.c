@@ -9,9 +9,7 @@
 
 static const double LEVEL = 0.95;
 
-static const struct {
-    const char *word, *title;
-} kinds[AGREE_KINDS] = {
+static const struct { const char *word, *title; } kinds[AGREE_KINDS] = {
     [AGREE_KENDALL] = { "kendall", "Kendall's τ-b" },
     [AGREE_SPEARMAN] = { "spearman", "Spearman's rank correlation" },
     [AGREE_PEARSON] = { "pearson", "Pearson's correlation" },
@@ -78,9 +76,9 @@ typedef struct computing {
     const agreement_table *of;
     int kind;
     size_t draws, n_batches;
-    ranked_series *series;   /* [n_series] */
-    uint32_t *ones, *weight; /* a batch of ones; [n_batches][n_clusters * LANES] how often each cluster was drawn */
-    double *drawn;           /* [draws] of a pair */
+    ranked_series *series;    /* [n_series] */
+    uint32_t *ones, *weight;  /* a batch of ones; [n_batches][n_clusters * LANES] how often each cluster was drawn */
+    double *drawn;            /* [draws] of a pair */
     series_pair pair;
 } computing;
 

@@ -25,9 +25,9 @@
 
 enum { AGREE_KENDALL, AGREE_SPEARMAN, AGREE_PEARSON, AGREE_KINDS };
 
-const char *agree_word(int kind);  /* "kendall" */
-const char *agree_title(int kind); /* "Kendall's τ-b" */
-int agree_kind(const char *word);  /* -1: none of these */
+const char *agree_word(int kind);   /* "kendall" */
+const char *agree_title(int kind);  /* "Kendall's τ-b" */
+int agree_kind(const char *word);   /* -1: none of these */
 
 /* Coefficients of n pairs, NaN where one side is constant or fewer than two pairs are defined. x and y hold no NaN.
  * NaN too where memory runs out. */

@@ -33,8 +33,8 @@ typedef struct series_pair {
     const ranked_series *x, *y;
     size_t n;
     uint32_t *row; /* [n] by rising x, then y; for Pearson, which adds fractions, in the order of the table */
-    uint32_t *of_x, *of_y, *of_cluster;   /* [n] ranks and clusters of these rows */
-    size_t *start;                        /* [n_rows + 1] */
+    uint32_t *of_x, *of_y, *of_cluster; /* [n] ranks and clusters of these rows */
+    size_t *start;                      /* [n_rows + 1] */
     uint32_t *weight_x, *weight_y, *tree; /* [n_rows * LANES], tree one more */
     double *rank_x, *rank_y;              /* [n_rows * LANES] */
     size_t n_sums;                        /* clusters that have shared rows */

@@ -11,10 +11,10 @@
 #include <string.h>
 
 typedef struct groups {
-    double *mean; /* [n * n] between groups, by their first slots */
-    size_t *size; /* 0: joined to another */
-    size_t *next; /* the leaf behind a leaf; n: none */
-    size_t *last; /* of a group */
+    double *mean;  /* [n * n] between groups, by their first slots */
+    size_t *size;  /* 0: joined to another */
+    size_t *next;  /* the leaf behind a leaf; n: none */
+    size_t *last;  /* of a group */
     size_t n;
 } groups;
 
@@ -74,7 +74,8 @@ static void permute(void *of, size_t size, const size_t *order, size_t n, char *
 {
     char *at = of;
     for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++) memcpy(room + (i * n + j) * size, at + (order[i] * n + order[j]) * size, size);
+        for (size_t j = 0; j < n; j++)
+            memcpy(room + (i * n + j) * size, at + (order[i] * n + order[j]) * size, size);
     memcpy(at, room, n * n * size);
 }
 

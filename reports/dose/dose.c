@@ -53,9 +53,8 @@ static void make_monotone(dose_curve *c)
         weight[blocks++] = 1;
         for (; blocks > 1 && level[blocks - 2] > level[blocks - 1]; blocks--) {
             const size_t both = weight[blocks - 2] + weight[blocks - 1];
-            level[blocks - 2] =
-                (level[blocks - 2] * (double)weight[blocks - 2] + level[blocks - 1] * (double)weight[blocks - 1]) /
-                (double)both;
+            level[blocks - 2] = (level[blocks - 2] * (double)weight[blocks - 2] +
+                                 level[blocks - 1] * (double)weight[blocks - 1]) / (double)both;
             weight[blocks - 2] = both;
         }
     }
@@ -80,7 +79,8 @@ static void find_slopes(dose_curve *c)
         c->slope[k] = 3.0 * (before + after) / ((2.0 * after + before) / left + (after + 2.0 * before) / right);
     }
     c->slope[0] = c->n > 1 ? (c->mean[1] - c->mean[0]) / (c->x[1] - c->x[0]) : 0;
-    if (c->n > 1) c->slope[c->n - 1] = (c->mean[c->n - 1] - c->mean[c->n - 2]) / (c->x[c->n - 1] - c->x[c->n - 2]);
+    if (c->n > 1)
+        c->slope[c->n - 1] = (c->mean[c->n - 1] - c->mean[c->n - 2]) / (c->x[c->n - 1] - c->x[c->n - 2]);
 }
 
 /* The line from one neighbour to the other misses dose k by r_k. On a smooth curve a line between neighbouring doses
@@ -95,8 +95,7 @@ static void find_errors(dose_curve *c)
     miss[0] = miss[1];
     miss[c->n - 1] = miss[c->n - 2];
     for (size_t k = 0; k < c->n; k++) {
-        const double before = k ? fabs(miss[k] - miss[k - 1]) : 0,
-                     after = k + 1 < c->n ? fabs(miss[k] - miss[k + 1]) : 0;
+        const double before = k ? fabs(miss[k] - miss[k - 1]) : 0, after = k + 1 < c->n ? fabs(miss[k] - miss[k + 1]) : 0;
         c->error[k] = 0.25 * (fabs(miss[k]) + fmax(before, after));
     }
 }

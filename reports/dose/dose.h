@@ -24,12 +24,12 @@ void dose_text(int kind, double low, double high, size_t m, char *to, size_t siz
 
 enum { DOSES_MOST = 32 };
 typedef struct dose_curve {
-    size_t n;                                   /* doses; fewer than 3: there is no curve */
-    int turns;                                  /* 1: it goes back by more than chance, and cannot be read backwards */
-    double x[DOSES_MOST];                       /* rising */
+    size_t n;             /* doses; fewer than 3: there is no curve */
+    int turns;            /* 1: it goes back by more than chance, and cannot be read backwards */
+    double x[DOSES_MOST]; /* rising */
     double mean[DOSES_MOST], slope[DOSES_MOST]; /* monotone: of the values in one direction, and of the curve there */
-    double sd[DOSES_MOST], error[DOSES_MOST];   /* error: how far a curve through the other doses may be off */
-    size_t seeds;                               /* the fewest of any dose */
+    double sd[DOSES_MOST], error[DOSES_MOST]; /* error: how far a curve through the other doses may be off */
+    size_t seeds;         /* the fewest of any dose */
 } dose_curve;
 
 /* The curve of a series on the factors of a profile at a number of samples. Doses with undefined scores are left out. */
@@ -42,9 +42,9 @@ enum {
     DOSE_NO_CURVE, /* fewer than three doses have scores */
     DOSE_TURNS,    /* the curve turns back */
     DOSE_FOUND,
-    DOSE_ANY,   /* the score tells nothing of the defect: all doses give it */
-    DOSE_ABOVE, /* the score is above the whole curve */
-    DOSE_BELOW  /* below */
+    DOSE_ANY,      /* the score tells nothing of the defect: all doses give it */
+    DOSE_ABOVE,    /* the score is above the whole curve */
+    DOSE_BELOW     /* below */
 };
 
 typedef struct dose {

@@ -156,10 +156,7 @@ static size_t name_outside(const story *s, char *to, size_t size)
         series_text(s->score[k].of, name, sizeof name);
         const size_t used = strlen(to);
         if (count < 4)
-            snprintf(to + used, size - used, "%s%s (%s)", count ? ", " : "", name,
-                     !below   ? "above"
-                     : !above ? "below"
-                              : "beside");
+            snprintf(to + used, size - used, "%s%s (%s)", count ? ", " : "", name, !below ? "above" : !above ? "below" : "beside");
         count++;
     }
     return count;
@@ -178,18 +175,15 @@ void story_text(const story *s, char *to, size_t size)
     else if (fits) used = (size_t)snprintf(to, size, "%zu stories fit all %zu scores: ", fits, s->n);
     else if (s->n == 1) used = (size_t)snprintf(to, size, "one score makes no story");
     else
-        used = (size_t)snprintf(to, size,
-                                "several stories: no single amount of noise, mixing, copies or dropped factors "
-                                "gives all %zu scores",
-                                s->n);
+        used = (size_t)snprintf(to, size, "several stories: no single amount of noise, mixing, copies or dropped factors "
+                                          "gives all %zu scores", s->n);
     for (int k = 0, named = 0; k < DOSE_KINDS && used < size; k++) {
         if (!s->of_kind[k].holds) continue;
         dose_text(k, s->of_kind[k].low, s->of_kind[k].high, s->factors, amount, sizeof amount);
         used += (size_t)snprintf(to + used, size - used, "%s%s", named++ ? "; or " : "", amount);
     }
     const size_t out = name_outside(s, outside, sizeof outside);
-    if (out && used < size)
-        snprintf(to + used, size - used, "; outside every curve: %s%s", outside, out > 4 ? ", ..." : "");
+    if (out && used < size) snprintf(to + used, size - used, "; outside every curve: %s%s", outside, out > 4 ? ", ..." : "");
 }
 
 /* ---- tables ---- */
@@ -213,9 +207,7 @@ grid *stories_grid(const stories *all)
         put_model(g, &all->at[k]);
         grid_text(g, "%s", text);
     }
-    grid_note(
-        g, 0,
-        "a story holds in 95 of 100 representations that it is true of; that it fits does not make it the only one");
+    grid_note(g, 0, "a story holds in 95 of 100 representations that it is true of; that it fits does not make it the only one");
     return g;
 }
 
@@ -257,8 +249,7 @@ grid *doses_grid(const stories *all, int for_people)
         static const char *const part[] = { "", "_dose", "_low", "_high" };
         for (int i = 0; i < (for_people ? 1 : 4); i++) {
             snprintf(id[i], sizeof id[i], "%s%s", dose_kind_at(k)->scenario, part[i]);
-            grid_column(g, id[i], for_people ? dose_kind_at(k)->brief : id[i],
-                        for_people || !i ? GRID_LEFT : GRID_RIGHT);
+            grid_column(g, id[i], for_people ? dose_kind_at(k)->brief : id[i], for_people || !i ? GRID_LEFT : GRID_RIGHT);
         }
     }
     for (size_t k = 0; k < all->count; k++) {
@@ -276,9 +267,7 @@ grid *doses_grid(const stories *all, int for_people)
             put_doses(g, score, for_people);
         }
     }
-    grid_note(
-        g, 0,
-        "any: all doses give this score, which tells nothing of the defect; above, below: no dose gives it; turns "
-        "back: the curve rises and falls and cannot be read backwards");
+    grid_note(g, 0, "any: all doses give this score, which tells nothing of the defect; above, below: no dose gives it; turns "
+                    "back: the curve rises and falls and cannot be read backwards");
     return g;
 }

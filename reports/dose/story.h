@@ -26,10 +26,10 @@ typedef struct story {
     const char *profile; /* NULL: it has no curves */
     size_t factors;
     size_t n;
-    story_score *score; /* [n] those that are defined and have a curve of any defect */
+    story_score *score;  /* [n] those that are defined and have a curve of any defect */
     struct {
-        int holds;   /* 1: every score allows the doses from low to high */
-        size_t told; /* scores that tell of it */
+        int holds;        /* 1: every score allows the doses from low to high */
+        size_t told;      /* scores that tell of it */
         double low, high;
     } of_kind[DOSE_KINDS];
 } story;

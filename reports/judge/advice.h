@@ -13,8 +13,8 @@
 
 /* What is asked of a score and what came of it. */
 typedef struct standing {
-    const verdict *of; /* its verdicts, [property_count()] */
-    size_t asked;      /* properties, but for those it does not claim */
+    const verdict *of;  /* its verdicts, [property_count()] */
+    size_t asked;       /* properties, but for those it does not claim */
     size_t passed, earned, failed;
     size_t outcome[VERDICT_KINDS];
 } standing;
@@ -28,8 +28,8 @@ typedef struct advice {
     size_t candidates;          /* scores that claim it and earn a pass or fail something */
     standing best[ADVICE_MOST]; /* alike in rank */
     size_t n_best;
-    int fit;        /* 1: the best pass all that is asked of them */
-    standing worst; /* fails most; of == NULL: none fails */
+    int fit;                    /* 1: the best pass all that is asked of them */
+    standing worst;             /* fails most; of == NULL: none fails */
 } advice;
 
 void advice_make(const verdicts *all, uint32_t claim, advice *to);

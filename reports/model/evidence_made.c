@@ -33,8 +33,7 @@ static assay_status point_of(catalog *c, const evidence_entry *e, const stored_p
         *to = c->points.at[k];
         if (point_is(&(*to)->at, e->scenario, e->point)) return ASSAY_OK;
     }
-    stored_point made = { .id = (int64_t)c->points.count + 1,
-                          .rank = (int64_t)c->points.count + 1,
+    stored_point made = { .id = (int64_t)c->points.count + 1, .rank = (int64_t)c->points.count + 1,
                           .scenario = scenario_of(c, e) };
     if (!made.scenario) return ASSAY_ENOMEM;
     memcpy(made.truth, e->truth, sizeof made.truth);
@@ -78,12 +77,8 @@ static const stored_output *output_of(catalog *c, const evidence_entry *e, const
         const stored_output *o = c->outputs.at[k];
         if (o->metric == metric && strcmp(o->name, e->output) == 0) return o;
     }
-    const stored_output made = { .id = (int64_t)c->outputs.count + 1,
-                                 .metric = metric,
-                                 .name = (char *)e->output,
-                                 .measures = e->measures,
-                                 .low = e->low,
-                                 .high = e->high };
+    const stored_output made = { .id = (int64_t)c->outputs.count + 1, .metric = metric, .name = (char *)e->output,
+                                 .measures = e->measures, .low = e->low, .high = e->high };
     return catalog_add_output(c, &made);
 }
 

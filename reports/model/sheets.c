@@ -15,12 +15,10 @@
 
 const char *symbol_text(const char *symbol)
 {
-    static const struct {
-        const char *name, *letter;
-    } greek[] = {
-        { "alpha", "α" }, { "beta", "β" },  { "gamma", "γ" }, { "delta", "δ" },  { "epsilon", "ε" }, { "zeta", "ζ" },
-        { "eta", "η" },   { "theta", "θ" }, { "kappa", "κ" }, { "lambda", "λ" }, { "mu", "μ" },      { "nu", "ν" },
-        { "xi", "ξ" },    { "pi", "π" },    { "rho", "ρ" },   { "sigma", "σ" },  { "tau", "τ" },     { "phi", "φ" },
+    static const struct { const char *name, *letter; } greek[] = {
+        { "alpha", "α" }, { "beta", "β" },  { "gamma", "γ" },  { "delta", "δ" }, { "epsilon", "ε" }, { "zeta", "ζ" },
+        { "eta", "η" },   { "theta", "θ" }, { "kappa", "κ" },  { "lambda", "λ" }, { "mu", "μ" },      { "nu", "ν" },
+        { "xi", "ξ" },    { "pi", "π" },    { "rho", "ρ" },    { "sigma", "σ" },  { "tau", "τ" },     { "phi", "φ" },
         { "chi", "χ" },   { "psi", "ψ" },   { "omega", "ω" },
     };
     for (size_t k = 0; k < sizeof greek / sizeof *greek; k++)

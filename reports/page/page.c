@@ -360,10 +360,8 @@ static assay_status check_names(const page *p, assay_error *err)
             status = assay_fail(err, ASSAY_EINTERNAL, "the page has the id '%s' twice", sorted[k]);
     for (size_t k = 0; k < p->links.count && status == ASSAY_OK; k++)
         if (!bsearch(&p->links.at[k], sorted, p->ids.count, sizeof *sorted, by_text))
-            status = assay_fail(err, ASSAY_EINTERNAL,
-                                "a link of the page leads to '%s', which is not "
-                                "there",
-                                p->links.at[k]);
+            status = assay_fail(err, ASSAY_EINTERNAL, "a link of the page leads to '%s', which is not "
+                                                      "there", p->links.at[k]);
     free(sorted);
     return status;
 }
@@ -372,8 +370,7 @@ static void put_head(const page *p, FILE *to)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-          "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>",
-          to);
+          "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>", to);
     grid_html_text(p->title, to);
     fputs("</title>\n<style>\n", to);
     fputs(page_style, to);

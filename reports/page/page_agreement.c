@@ -25,10 +25,7 @@ static void put_colour(const agreement *a, int colour, int undefined, FILE *to)
             const double value = a->value[i * a->n_series + j];
             if (isnan(value) != undefined || (!undefined && colour_of(value) != colour)) continue;
             if (!any++)
-                fprintf(to, "<path class=\"%c%d\" d=\"",
-                        undefined    ? 'u'
-                        : colour < 0 ? 'b'
-                                     : 'a',
+                fprintf(to, "<path class=\"%c%d\" d=\"", undefined ? 'u' : colour < 0 ? 'b' : 'a',
                         colour < 0 ? -colour : colour);
             fprintf(to, "M%zu %zuh9v9h-9z", CELL * j, CELL * i);
         }
@@ -58,10 +55,8 @@ void page_agreement(page *p, const agreement_table *t, const agreement *a)
     if (!p) return;
     FILE *to = page_body(p);
     page_open(p, "div", "pairs", "agreement-map");
-    fprintf(to,
-            "<svg role=\"img\" aria-label=\"%zu scores, each pair coloured by its coefficient\" "
-            "viewBox=\"0 0 %zu %zu\"",
-            a->n_series, CELL * a->n_series + 190, CELL * a->n_series);
+    fprintf(to, "<svg role=\"img\" aria-label=\"%zu scores, each pair coloured by its coefficient\" "
+                "viewBox=\"0 0 %zu %zu\"", a->n_series, CELL * a->n_series + 190, CELL * a->n_series);
     put_numbers(a, to);
     fputs(">\n", to);
     for (int colour = -STEPS; colour <= STEPS; colour++) put_colour(a, colour, 0, to);
@@ -73,8 +68,6 @@ void page_agreement(page *p, const agreement_table *t, const agreement *a)
     }
     fputs("</svg>", to);
     page_close(p);
-    page_note(p,
-              "Blue: the two rank representations alike, from 0 to 1; red: the other way round; grey: not defined, as "
-              "where a score is the same everywhere. %zu scores on %zu representations.",
-              a->n_series, t->n_rows);
+    page_note(p, "Blue: the two rank representations alike, from 0 to 1; red: the other way round; grey: not defined, as "
+                 "where a score is the same everywhere. %zu scores on %zu representations.", a->n_series, t->n_rows);
 }

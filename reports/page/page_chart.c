@@ -16,9 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double LEVEL = 0.95, EDGE = 40.0, WIDE
-= 2000.0;                                       /* EDGE: room around the plot */
-static const double SAME = 0.002, FLAT = 0.005; /* of scores: no eye tells them apart */
+static const double LEVEL = 0.95, EDGE = 40.0, WIDE = 2000.0; /* EDGE: room around the plot */
+static const double SAME = 0.002, FLAT = 0.005;               /* of scores: no eye tells them apart */
 enum { STYLES = 30, CLAIMS = 8, TICKS = 24, TICKS_TEXT = 60 };
 
 typedef struct panel {
@@ -29,7 +28,7 @@ typedef struct panel {
     size_t n;
     uint32_t claims;
     int fraction;
-    int brief;        /* of a further setting: what is said of the first is not said again */
+    int brief; /* of a further setting: what is said of the first is not said again */
     double low, high; /* of the axis */
 } panel;
 
@@ -90,8 +89,7 @@ static void find_range(panel *p)
         p->high = 1.0;
         return;
     }
-    if (!(high - low > 1e-6 * fmax(fabs(high), fabs(low))))
-        high = low + fmax(1.0, 0.1 * fabs(low)); /* but for rounding */
+    if (!(high - low > 1e-6 * fmax(fabs(high), fabs(low)))) high = low + fmax(1.0, 0.1 * fabs(low)); /* but for rounding */
     p->low = low - 0.05 * (high - low);
     p->high = high + 0.05 * (high - low);
 }
@@ -376,10 +374,9 @@ static void put_way(page *to, const panel *p)
 {
     const char *way = ideal_way_word(ideal_ways(p->s->point, p->s->n_points, p->claims));
     if (way && p->s->numeric)
-        page_text(to, " %s",
-                  strcmp(way, "flat") == 0    ? "A perfect metric stays the same from left to right."
-                  : strcmp(way, "rises") == 0 ? "A perfect metric rises from left to right."
-                                              : "A perfect metric falls from left to right.");
+        page_text(to, " %s", strcmp(way, "flat") == 0 ? "A perfect metric stays the same from left to right."
+                  : strcmp(way, "rises") == 0         ? "A perfect metric rises from left to right."
+                                                      : "A perfect metric falls from left to right.");
 }
 
 static void put_numbered(page *to, const panel *p)

@@ -125,8 +125,7 @@ static void put_series(page *p, const evidence_series *s, const char *scenario)
     put_head(p, &e);
     page_open(p, "tbody", NULL, NULL);
     for (size_t j = 0; j < s->n_points; j++)
-        if (belongs(&s->point[j], scenario) && items_differ(&s->point[j]))
-            put_point(p, &s->point[j], e.columns, e.several);
+        if (belongs(&s->point[j], scenario) && items_differ(&s->point[j])) put_point(p, &s->point[j], e.columns, e.several);
     page_close(p);
     page_close(p);
 }
@@ -155,11 +154,10 @@ static void put_scenario(page *p, const evidence *from, const sheet *of)
 void page_items(page *p, const evidence *from, const sheets *order)
 {
     page_section(p, "items", "Factor by factor, code by code");
-    page_paragraph(p,
-                   "Most scores are means of values that belong to one factor or one code each. Here are those "
-                   "values, means over seeds, shaded from 0 to 1; a dash where they are undefined in every seed. "
-                   "Columns are the factors, or the codes, in their order. Shown are points where they differ by more "
-                   "than 0.25, or some alone are undefined; `tables/items.csv` has all, with their spread.");
+    page_paragraph(p, "Most scores are means of values that belong to one factor or one code each. Here are those "
+                      "values, means over seeds, shaded from 0 to 1; a dash where they are undefined in every seed. "
+                      "Columns are the factors, or the codes, in their order. Shown are points where they differ by more "
+                      "than 0.25, or some alone are undefined; `tables/items.csv` has all, with their spread.");
     for (size_t k = 0; k < order->count; k++) {
         size_t earlier = 0;
         while (earlier < k && strcmp(order->at[earlier].scenario, order->at[k].scenario) != 0) earlier++;

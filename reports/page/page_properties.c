@@ -70,9 +70,8 @@ static void own_basis(const verdict *v, const verdict *common, char *to, size_t 
     samples_text(mine.samples[1], high);
     const int other = mine.samples[0] != most.samples[0] || mine.samples[1] != most.samples[1];
     size_t used = 0;
-    if (other)
-        used = (size_t)snprintf(to, size, "%s%s%s", low, mine.samples[0] == mine.samples[1] ? "" : "–",
-                                mine.samples[0] == mine.samples[1] ? "" : high);
+    if (other) used = (size_t)snprintf(to, size, "%s%s%s", low, mine.samples[0] == mine.samples[1] ? "" : "–",
+                                       mine.samples[0] == mine.samples[1] ? "" : high);
     if (mine.seeds != most.seeds) snprintf(to + used, size - used, "%s%zu seeds", other ? " " : "", mine.seeds);
 }
 

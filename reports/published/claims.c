@@ -34,7 +34,7 @@ char *text_of(const char *format, ...)
 typedef struct look {
     double value, error, least, most; /* a mean or a difference, its standard error; what is wanted */
     size_t seeds;
-    const score_row *a, *b; /* b NULL: the mean of a; else a less b */
+    const score_row *a, *b;       /* b NULL: the mean of a; else a less b */
 } look;
 
 typedef struct looking {
@@ -292,14 +292,8 @@ static int tell_undefined(const score_row *row, reproduction_row *to)
 /* What the metric says of itself, in the descriptor that the store keeps. */
 static int judge_measures(const looking *l, reproduction_row *to)
 {
-    static const char *const word[] = { "",
-                                        "modularity",
-                                        "compactness",
-                                        "modularity, compactness",
-                                        "explicitness",
-                                        "modularity, explicitness",
-                                        "compactness, explicitness",
-                                        "all three" };
+    static const char *const word[] = { "", "modularity", "compactness", "modularity, compactness", "explicitness",
+                                        "modularity, explicitness", "compactness, explicitness", "all three" };
     uint32_t ours = 0;
     size_t found = 0;
     for (size_t k = 0; k < l->rows->count; k++) {

@@ -23,19 +23,19 @@
  * Over the points of the claim, group by group: a group is the points that differ in the swept parameter only.
  */
 enum {
-    CLAIM_LEAST,     /* every mean is at least `bound` */
-    CLAIM_MOST,      /* every mean is at most `bound` */
-    CLAIM_NEAR,      /* every mean is within `tolerance` of `bound` */
-    CLAIM_SOME_MOST, /* the least mean is at most `bound` */
-    CLAIM_FLAT,      /* means of a group differ by at most `bound` */
-    CLAIM_MOVES,     /* the means of a group differ by at least `bound`: of all its pairs the largest difference */
-    CLAIM_FALLS,     /* each step of a group falls by at least `bound` */
-    CLAIM_NO_RISE,   /* from no point of a group to a later one the mean rises by more than `bound` */
-    CLAIM_DROPS,     /* from the first point of a group to the last the mean falls by at least `bound` */
-    CLAIM_ABOVE,     /* the mean is larger than that of the other series or point by at least `bound` */
-    CLAIM_EQUAL,     /* both means are within `bound` */
-    CLAIM_UNEQUAL,   /* they are not */
-    CLAIM_MEASURES   /* the outputs of the metric, together, claim exactly the properties of the mask `bound` */
+    CLAIM_LEAST,        /* every mean is at least `bound` */
+    CLAIM_MOST,         /* every mean is at most `bound` */
+    CLAIM_NEAR,         /* every mean is within `tolerance` of `bound` */
+    CLAIM_SOME_MOST,    /* the least mean is at most `bound` */
+    CLAIM_FLAT,         /* means of a group differ by at most `bound` */
+    CLAIM_MOVES,        /* the means of a group differ by at least `bound`: of all its pairs the largest difference */
+    CLAIM_FALLS,        /* each step of a group falls by at least `bound` */
+    CLAIM_NO_RISE,      /* from no point of a group to a later one the mean rises by more than `bound` */
+    CLAIM_DROPS,        /* from the first point of a group to the last the mean falls by at least `bound` */
+    CLAIM_ABOVE,        /* the mean is larger than that of the other series or point by at least `bound` */
+    CLAIM_EQUAL,        /* both means are within `bound` */
+    CLAIM_UNEQUAL,      /* they are not */
+    CLAIM_MEASURES      /* the outputs of the metric, together, claim exactly the properties of the mask `bound` */
 };
 
 typedef struct claim_series {
@@ -45,10 +45,10 @@ typedef struct claim_series {
 typedef struct claim {
     const char *id, *source, *plan; /* "S2-b", "Boilard 2022, section 3.3.2", the plan that scores it */
     const char *scenario;
-    const char *fixed; /* settings of the points, "alpha=1"; where nothing is swept the whole point; NULL: any */
-    const char *over;  /* the swept parameter; NULL: one point */
-    double from, to;   /* of the swept parameter */
-    size_t points;     /* that it takes; fewer: not in this store */
+    const char *fixed;   /* settings of the points, "alpha=1"; where nothing is swept the whole point; NULL: any */
+    const char *over;    /* the swept parameter; NULL: one point */
+    double from, to;     /* of the swept parameter */
+    size_t points;       /* that it takes; fewer: not in this store */
     claim_series of;
     const char *than_scenario, *than_point; /* the other of two; NULL: the same */
     claim_series than;                      /* metric NULL: the same */

@@ -13,8 +13,7 @@ static const store_defect in_stores[] = {
           1000 } } },
     { 7,
       "the condition number is no measure of mixing: at 1 the matrix is a random rotation",
-      { { "MCC at condition 1", "mcc", "guard2026", "mcc", "structure=correlated;codes=dense;rho=0;condition=1" TEST,
-          200 },
+      { { "MCC at condition 1", "mcc", "guard2026", "mcc", "structure=correlated;codes=dense;rho=0;condition=1" TEST, 200 },
         { "MCC at condition 50", "mcc", "guard2026", "mcc", "structure=correlated;codes=dense;rho=0;condition=50" TEST,
           200 },
         { "MCC turned by 40 degrees", "mcc", "guard2026", "mcc", PLAIN "turned;angle=40" TEST, 200 } } },
@@ -34,8 +33,7 @@ static const store_defect in_stores[] = {
         { "with every code", "infom", "default:least-range=0", "infom", PLAIN "curved" TEST, 200 },
         { "of scaled codes", "infom", "default", "infom", PLAIN "scaled" TEST, 200 } } },
     { 12,
-      "InfoE of perfect codes is published as .208 (experiment 12, d = 10): the penalty stays on, and weights count "
-      "only "
+      "InfoE of perfect codes is published as .208 (experiment 12, d = 10): the penalty stays on, and weights count only "
       "while fitting",
       { { "InfoE of perfect codes, 10 factors", "infoe", "default", "infoe", PLAIN "scaled;factors=10" TEST, 200 } } },
     { 13,

@@ -13,14 +13,14 @@
 #include "evidence.h"
 
 typedef struct published {
-    const char *id, *source, *plan; /* "S2-d", "Boilard 2022, table 3.1", the plan that scores it */
-    const char *scenario, *point;   /* the point it was taken at, as the store names it */
+    const char *id, *source, *plan;        /* "S2-d", "Boilard 2022, table 3.1", the plan that scores it */
+    const char *scenario, *point;          /* the point it was taken at, as the store names it */
     const char *metric, *preset, *output;
-    double value, half; /* half a unit of the last printed digit */
-    int decimals;       /* that it is printed with */
-    size_t runs;        /* that the published value is a mean of; 0: exact */
-    const char *remark; /* what is known about it; NULL: nothing */
-    const char *reason; /* where it differs and that is known; NULL */
+    double value, half;                    /* half a unit of the last printed digit */
+    int decimals;                          /* that it is printed with */
+    size_t runs;                           /* that the published value is a mean of; 0: exact */
+    const char *remark;                    /* what is known about it; NULL: nothing */
+    const char *reason;                    /* where it differs and that is known; NULL */
 } published;
 
 size_t published_count(void);

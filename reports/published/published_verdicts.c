@@ -11,24 +11,21 @@
 enum { COLUMNS = 10, METRICS = 13 };
 
 static const char *const columns[COLUMNS] = {
-    "modularity-coherent", "compactness-coherent", "explicitness-coherent", "calibrated",     "nonlinear",
-    "multi-code",          "noise-robust",         "unmeasured-factors",    "stable-options", "no-discretisation",
+    "modularity-coherent", "compactness-coherent", "explicitness-coherent", "calibrated", "nonlinear",
+    "multi-code", "noise-robust", "unmeasured-factors", "stable-options", "no-discretisation",
 };
 
 /* y yes, n no, * no by discretisation alone, - not measured, a excluded ("n.a."), b left blank */
-static const struct {
-    const char *metric, *verdicts;
-} rows[METRICS] = {
-    { "z-diff", "n--y*yyynn" },       { "z-min-var", "n--y*yyynn" }, { "z-max-var", "n--n*ynnnn" },
-    { "irs", "y-yn*aanyn" },          { "dci-lasso", "ynynnyyyyy" }, { "dci-rf", "yyyyyyyyyy" },
-    { "explicitness", "--ynnyayyn" }, { "sap", "-y-ynnayyy" },       { "mig", "by-y*nnyyn" },
-    { "mig-sup", "y--y*nnnyn" },      { "jemmig", "yyyy*nnyyn" },    { "modularity", "n--n*nynyn" },
+static const struct { const char *metric, *verdicts; } rows[METRICS] = {
+    { "z-diff", "n--y*yyynn" },     { "z-min-var", "n--y*yyynn" }, { "z-max-var", "n--n*ynnnn" },
+    { "irs", "y-yn*aanyn" },        { "dci-lasso", "ynynnyyyyy" }, { "dci-rf", "yyyyyyyyyy" },
+    { "explicitness", "--ynnyayyn" }, { "sap", "-y-ynnayyy" },     { "mig", "by-y*nnyyn" },
+    { "mig-sup", "y--y*nnnyn" },    { "jemmig", "yyyy*nnyyn" },    { "modularity", "n--n*nynyn" },
     { "dcimig", "ynyy*nnyyn" },
 };
 
 /* Where the thesis contradicts itself. */
-static const struct {
-    const char *metric, *property, *text;
+static const struct { const char *metric, *property, *text;
 } doubts[] = {
     { "dci-rf", "stable-options",
       "the text says that the options of the forest strongly influence the score, and tunes them by cross-validation" },

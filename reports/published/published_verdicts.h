@@ -12,8 +12,8 @@
 
 typedef struct published_verdict {
     const char *metric, *property;
-    const char *text;  /* "yes", "no", "no*" (by its cutting into classes only), "not measured", "excluded", "blank" */
-    int outcome;       /* VERDICT_PASS, _FAIL or _NOT_CLAIMED */
+    const char *text; /* "yes", "no", "no*" (by its cutting into classes only), "not measured", "excluded", "blank" */
+    int outcome;      /* VERDICT_PASS, _FAIL or _NOT_CLAIMED */
     const char *doubt; /* what contradicts it within the thesis itself; NULL: nothing */
 } published_verdict;
 
@@ -34,9 +34,9 @@ enum { PUBLISHED_AGREES, PUBLISHED_DIFFERS, PUBLISHED_UNDECIDED, PUBLISHED_UNMAR
 typedef struct published_check {
     published_verdict published;
     const verdict *ours; /* the verdict that decides for the metric: of the output that fails, where one does */
-    int outcome;         /* of the metric, VERDICT_... */
-    int agrees;          /* PUBLISHED_... */
-    const char *why;     /* where they differ: the reason, if it holds in this store; else NULL */
+    int outcome; /* of the metric, VERDICT_... */
+    int agrees;  /* PUBLISHED_... */
+    const char *why; /* where they differ: the reason, if it holds in this store; else NULL */
 } published_check;
 
 /* For each metric of the table one variant, of its published code where the store has that (zaidi2020, else thesis,

@@ -21,8 +21,8 @@ const char *reproduction_item_title(size_t index) { return index < ITEMS ? items
 
 const char *reproduction_status_text(int status)
 {
-    static const char *const texts[] = { "reproduced",   "within error",      "differs",
-                                         "out of reach", "not in this store", "checked by tests" };
+    static const char *const texts[] = { "reproduced", "within error", "differs", "out of reach", "not in this store",
+                                         "checked by tests" };
     return texts[status];
 }
 
@@ -173,7 +173,8 @@ assay_status reproduction_one_seed(reproduction_row *row)
 
 static int same_run(const reproduction_row *a, const reproduction_row *b)
 {
-    return b->status == REPRODUCTION_MISSING && strcmp(a->plan, b->plan) == 0 && strcmp(a->scenario, b->scenario) == 0;
+    return b->status == REPRODUCTION_MISSING && strcmp(a->plan, b->plan) == 0 &&
+           strcmp(a->scenario, b->scenario) == 0;
 }
 
 /* Appends "metric@preset" to a list unless it is there. */

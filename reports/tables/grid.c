@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const format_names[] = { "table", "json", "csv", "markdown", "latex", "latex-document", "html" };
+static const char *const format_names[] = { "table", "json", "csv", "markdown", "latex", "latex-document",
+                                             "html" };
 
 int grid_format(const char *name)
 {
@@ -187,8 +188,7 @@ void grid_mark(grid *g, char mark)
 
 void grid_strong(grid *g)
 {
-    if (g && !g->no_memory && g->n_rows && g->filled)
-        g->cell[(g->n_rows - 1) * g->n_columns + g->filled - 1].strong = 1;
+    if (g && !g->no_memory && g->n_rows && g->filled) g->cell[(g->n_rows - 1) * g->n_columns + g->filled - 1].strong = 1;
 }
 
 void grid_note(grid *g, char mark, const char *format, ...)

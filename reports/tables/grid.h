@@ -25,13 +25,13 @@ typedef struct grid grid;
 enum { GRID_LEFT, GRID_RIGHT, GRID_WRAP }; /* WRAP: left, and on a terminal broken into lines where room is short */
 
 enum {
-    GRID_TABLE,          /* aligned, blocks side by side broken to fit `width` */
-    GRID_JSON,           /* {"caption", "rows": [{key: value}], "notes"}; numbers in full precision, undefined: null */
-    GRID_CSV,            /* RFC 4180: a line of keys, then the rows; numbers in full precision, undefined: empty */
-    GRID_MARKDOWN,       /* a pipe table, caption above, notes below */
-    GRID_LATEX,          /* a tabular in the style of booktabs, to paste into a table */
+    GRID_TABLE,         /* aligned, blocks side by side broken to fit `width` */
+    GRID_JSON,          /* {"caption", "rows": [{key: value}], "notes"}; numbers in full precision, undefined: null */
+    GRID_CSV,           /* RFC 4180: a line of keys, then the rows; numbers in full precision, undefined: empty */
+    GRID_MARKDOWN,      /* a pipe table, caption above, notes below */
+    GRID_LATEX,         /* a tabular in the style of booktabs, to paste into a table */
     GRID_LATEX_DOCUMENT, /* the same as a document that compiles as it is */
-    GRID_HTML /* a <table> with its caption, the notes as paragraphs below: a fragment to paste into a page */
+    GRID_HTML           /* a <table> with its caption, the notes as paragraphs below: a fragment to paste into a page */
 };
 
 /* "table", "json", "csv", "markdown", "latex", "latex-document", "html" -> the format; -1: none of these. */
@@ -60,7 +60,7 @@ void grid_count(grid *g, uint64_t value);
 void grid_spread(grid *g, double value, double spread, int decimals); /* value, plus or minus; NaN spread: without */
 
 void grid_mark(grid *g, char mark); /* a raised 'a'..'z' at the last cell, for a note that starts with it */
-void grid_strong(grid *g);          /* the last cell stands out: bold; on a terminal it does not */
+void grid_strong(grid *g); /* the last cell stands out: bold; on a terminal it does not */
 void grid_note(grid *g, char mark, const char *format, ...) ASSAY_PRINTF(3, 4); /* below the table; mark 0: none */
 
 /* width: columns of the terminal (GRID_TABLE only), 0 for no limit. */

@@ -31,8 +31,8 @@ struct grid {
     char *caption;
     grid_column_head *column;
     size_t n_columns, column_room, stub;
-    grid_cell *cell;                 /* [n_rows * n_columns] */
-    unsigned char *ruled;            /* [n_rows] a line before it */
+    grid_cell *cell; /* [n_rows * n_columns] */
+    unsigned char *ruled; /* [n_rows] a line before it */
     size_t n_rows, row_room, filled; /* filled: cells of the last row */
     int rule_next;
     grid_foot *note;

@@ -324,8 +324,7 @@ void grid_write_latex_document(grid *const *g, size_t count, FILE *to)
     size_t floats = 0;
     fputs("\\documentclass[10pt]{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n"
           "\\usepackage{textcomp}\n\\usepackage{graphicx}\n\\usepackage{booktabs}\n\\usepackage{longtable}\n"
-          "\\usepackage[a4paper,landscape,margin=15mm]{geometry}\n\\begin{document}\n",
-          to);
+          "\\usepackage[a4paper,landscape,margin=15mm]{geometry}\n\\begin{document}\n", to);
     for (size_t k = 0; k < count; k++) {
         if (is_split(g[k]) || lines_of(g[k]) + g[k]->n_notes > PAGE_LINES) {
             put_long(g[k], to);

@@ -301,9 +301,9 @@ grid *verdict_words_grid(const verdict *v)
 
 grid *comparisons_grid(void)
 {
-    static const char *const columns[] = { "metric", "preset", "output",  "property", "verdict", "comparison",
-                                           "first",  "second", "value",   "low",      "high",    "least",
-                                           "most",   "seeds",  "outcome", "decides" };
+    static const char *const columns[] = { "metric", "preset", "output", "property", "verdict", "comparison", "first",
+                                           "second", "value", "low", "high", "least", "most", "seeds", "outcome",
+                                           "decides" };
     grid *g = grid_new("every comparison of every verdict");
     for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) grid_column(g, columns[c], columns[c], GRID_LEFT);
     return g;
@@ -311,9 +311,8 @@ grid *comparisons_grid(void)
 
 static void add_point(grid *g, const evidence_point *at)
 {
-    if (at)
-        grid_text(g, "%s%s%s n=%llu", at->scenario, at->point[0] ? " " : "", at->point,
-                  (unsigned long long)at->samples);
+    if (at) grid_text(g, "%s%s%s n=%llu", at->scenario, at->point[0] ? " " : "", at->point,
+                      (unsigned long long)at->samples);
     else grid_text(g, "%s", "");
 }
 

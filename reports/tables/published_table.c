@@ -119,11 +119,8 @@ grid *published_table_grid(const reproduction *from, const char *name, int *foun
 
 static const char *printed_mark(const published_verdict *p)
 {
-    static const struct {
-        const char *text, *mark;
-    } marks[] = {
-        { "yes", "✓" },          { "no", "✗" },          { "no*", "✗*" },
-        { "not measured", "–" }, { "excluded", "n.a." }, { "blank", "" },
+    static const struct { const char *text, *mark; } marks[] = {
+        { "yes", "✓" }, { "no", "✗" }, { "no*", "✗*" }, { "not measured", "–" }, { "excluded", "n.a." }, { "blank", "" },
     };
     for (size_t k = 0; k < sizeof marks / sizeof *marks; k++)
         if (strcmp(p->text, marks[k].text) == 0) return marks[k].mark;

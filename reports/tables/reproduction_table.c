@@ -8,8 +8,10 @@
 static const struct {
     const char *prefix, *title;
 } documents[] = {
-    { "S0", "Watcharasupat, Lee and Lerch 2022, Latte" }, { "S1", "Almudevar and Ortega 2025, dependent factors" },
-    { "S2", "Boilard 2022, a test bench for metrics" },   { "S3", "Latte's API pages" },
+    { "S0", "Watcharasupat, Lee and Lerch 2022, Latte" },
+    { "S1", "Almudevar and Ortega 2025, dependent factors" },
+    { "S2", "Boilard 2022, a test bench for metrics" },
+    { "S3", "Latte's API pages" },
     { "S4", "Zhang, Prokhorov and Shareghi 2021, text" },
 };
 enum { DOCUMENTS = sizeof documents / sizeof *documents };

@@ -43,8 +43,7 @@ static void test_lists(void **state)
     check_list("mig@locatello2019:bins=20", "mig@locatello2019");
     check_list("mig,mig@default,mig:bins=10", "mig@default");
     check_list("family:control", "control-constant@default control-noise@default control-oracle@default");
-    check_list("-mig@zaidi2020,jemmig@*,-jemmig@thesis,mig",
-               "jemmig@default jemmig@zaidi2020 mig@default"); /* wherever */
+    check_list("-mig@zaidi2020,jemmig@*,-jemmig@thesis,mig", "jemmig@default jemmig@zaidi2020 mig@default"); /* wherever */
     check_list("jemmig@*,mig,-jemmig", "mig@default");
     check_list("family:control,mig,-family:control", "mig@default");
     check_list("rmig@*:bins=7", "rmig@default:bins=7 rmig@zaidi2020:bins=7");
@@ -105,10 +104,9 @@ static void test_groups_by_descriptors(void **state)
     check_list("reads:batch:batch=50", "z-diff@default:batch=50 z-min-var@default:batch=50 z-max-var@default:batch=50");
     check_list("reads:batch,-cost:dear", "z-min-var@default z-max-var@default");
     check_list("reads:bins@thesis:bins=5,-family:intervention,-mig", "mig-sup@thesis:bins=5 jemmig@thesis:bins=5 "
-                                                                     "dcimig@thesis:bins=5 modularity@thesis:bins=5");
+               "dcimig@thesis:bins=5 modularity@thesis:bins=5");
     check_list("cost:2e4,-family:unsupervised", "");
-    check_list("cost:20980,-family:unsupervised",
-               "sap@default mcc@default linearity@default"); /* 1000 (0.3 16 + 0.25 64) + 64 */
+    check_list("cost:20980,-family:unsupervised", "sap@default mcc@default linearity@default"); /* 1000 (0.3 16 + 0.25 64) + 64 */
     check_refused("cost:middling", "cost:middling: no metrics; there are cost:cheap, cost:dear and cost:UNITS");
     check_refused("cost:0", "cost:0: no metrics");
     check_refused("cost:", "empty");

@@ -14,12 +14,12 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define FUZZ_REQUIRE(condition)                                                     \
-    do {                                                                            \
-        if (!(condition)) {                                                         \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-            abort();                                                                \
-        }                                                                           \
+#define FUZZ_REQUIRE(condition)                                                                                        \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);                                    \
+            abort();                                                                                                   \
+        }                                                                                                              \
     } while (0)
 
 /* A copy with a NUL behind it and not one byte more, so that a sanitizer sees every step beyond. */
@@ -40,7 +40,10 @@ static inline void fuzz_refused(assay_status status, const assay_error *err)
     FUZZ_REQUIRE(memchr(err->text, '\0', sizeof err->text));
 }
 
-static inline int fuzz_same(double a, double b) { return a == b || (a != a && b != b); }
+static inline int fuzz_same(double a, double b)
+{
+    return a == b || (a != a && b != b);
+}
 
 /* What was read fits together, and comes back the same from a .npy. */
 static inline void fuzz_array(assay_status status, array *a, const assay_error *err)

@@ -147,8 +147,8 @@ static void test_unrank(void **state)
         uint8_t word[4]; /* n. v. n. end-punc. */
         int32_t noun, verb, end;
     } known[] = {
-        { 0, { 0, 0, 1, 0 }, 0, 0, 0 },    { 1, { 0, 0, 1, 1 }, 0, 0, 1 },  { 2, { 0, 0, 2, 0 }, 1, 0, 0 },
-        { 8, { 0, 1, 1, 0 }, 0, 1, 0 },    { 40, { 1, 0, 0, 0 }, 4, 0, 0 }, { 42, { 1, 0, 2, 0 }, 5, 0, 0 },
+        { 0, { 0, 0, 1, 0 }, 0, 0, 0 },   { 1, { 0, 0, 1, 1 }, 0, 0, 1 },   { 2, { 0, 0, 2, 0 }, 1, 0, 0 },
+        { 8, { 0, 1, 1, 0 }, 0, 1, 0 },   { 40, { 1, 0, 0, 0 }, 4, 0, 0 },  { 42, { 1, 0, 2, 0 }, 5, 0, 0 },
         { 199, { 4, 4, 3, 1 }, 19, 4, 1 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
@@ -157,7 +157,7 @@ static void test_unrank(void **state)
         pos_unrank(&s[0], known[k].rank, word);
         assert_memory_equal(word, known[k].word, 4);
         pos_values(&s[0], word, value);
-        const int32_t want[POS_FACTORS] = { known[k].noun,   known[k].verb,   SENTENCE_ABSENT, SENTENCE_ABSENT,
+        const int32_t want[POS_FACTORS] = { known[k].noun, known[k].verb, SENTENCE_ABSENT, SENTENCE_ABSENT,
                                             SENTENCE_ABSENT, SENTENCE_ABSENT, SENTENCE_ABSENT, known[k].end };
         assert_memory_equal(value, want, sizeof want);
     }

@@ -134,11 +134,9 @@ static void places(void **state)
         double u;
         size_t place;
     } known[] = {
-        { "the beginning", 0, 0 },
-        { "still the first quarter", 0.2499, 0 },
+        { "the beginning", 0, 0 },         { "still the first quarter", 0.2499, 0 },
         { "an edge is the next one's; the second weighs nothing", 0.25, 2 },
-        { "the end of the third", 0.7499, 2 },
-        { "the last", 0.75, 3 },
+        { "the end of the third", 0.7499, 2 }, { "the last", 0.75, 3 },
         { "the largest draw", 1 - 0x1p-53, 3 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
@@ -150,8 +148,8 @@ static void places(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words),  cmocka_unit_test(doubles), cmocka_unit_test(below),  cmocka_unit_test(split),
-        cmocka_unit_test(reread), cmocka_unit_test(kernel),  cmocka_unit_test(places),
+        cmocka_unit_test(words), cmocka_unit_test(doubles), cmocka_unit_test(below),  cmocka_unit_test(split),
+        cmocka_unit_test(reread), cmocka_unit_test(kernel), cmocka_unit_test(places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -124,10 +124,8 @@ static void what_is_not_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_are_positive_and_grow_with_the_rows),
-        cmocka_unit_test(costs_are_in_the_order_measured),
-        cmocka_unit_test(a_cost_is_a_metrics_own_and_its_relations),
-        cmocka_unit_test(relations_are_given_words),
+        cmocka_unit_test(costs_are_positive_and_grow_with_the_rows), cmocka_unit_test(costs_are_in_the_order_measured),
+        cmocka_unit_test(a_cost_is_a_metrics_own_and_its_relations), cmocka_unit_test(relations_are_given_words),
         cmocka_unit_test(what_is_not_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

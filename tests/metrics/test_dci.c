@@ -9,7 +9,7 @@
 
 enum { DCI_OPTIONS(OPTION_PLACE) DCI_COUNT };
 
-#define TOL 1e-12                   /* sums of a few shares <= 1 and their logarithms */
+#define TOL 1e-12 /* sums of a few shares <= 1 and their logarithms */
 #define QUARTER 0.18872187554086717 /* 1 - H2(1/4): shares 3/4 and 1/4 of two */
 #define MIXED 0.77225704249820237   /* half 1, half 1 - H(1/5, 4/5)/log 3 */
 
@@ -26,8 +26,8 @@ static assay_status given_score(const assay_rep *rep, assay_call *call)
     double *factor_total = call->alloc(call, given.relation.n_factors, sizeof *factor_total);
     if (!factor_total) return ASSAY_ENOMEM;
     for (size_t i = 0; i < given.relation.n_factors; i++)
-        factor_total[i] =
-            given.unjudged && given.unjudged[i] == 'x' ? call->undefined(call, "not-applicable", "test") : 1.0;
+        factor_total[i] = given.unjudged && given.unjudged[i] == 'x' ? call->undefined(call, "not-applicable", "test")
+                                                                     : 1.0;
     assay_relation relation = given.relation;
     relation.factor_total = factor_total;
     relation.quality = factor_total;
@@ -84,28 +84,14 @@ static const struct {
     { "codes weigh 4/6 and 2/6, factors alike", 2, 2, { 3, 1, 1, 1 }, NULL, { 0 }, QUARTER * 4 / 6, QUARTER / 2, NULL },
     { "scale does not matter", 2, 2, { 3e200, 1e200, 1e200, 1e200 }, NULL, { 0 }, QUARTER * 4 / 6, QUARTER / 2, NULL },
     { "two of four codes: 1 - log 2/log 4", 2, 4, { 1, 1, 0, 0, 0, 0, 1, 1 }, NULL, { 0 }, 1, 0.5, NULL },
-    { "two of three factors: 1 - log 2/log 3",
-      3,
-      2,
-      { 1, 0, 1, 0, 0, 1 },
-      NULL,
-      { 0 },
-      0.3690702464285426 * 2 / 3 + 1.0 / 3,
-      1,
-      NULL },
+    { "two of three factors: 1 - log 2/log 3", 3, 2, { 1, 0, 1, 0, 0, 1 }, NULL, { 0 },
+      0.3690702464285426 * 2 / 3 + 1.0 / 3, 1, NULL },
     { "R1: first code dead", 2, 3, { 0, 3, 0, 0, 1, 4 }, NULL, { DCI_SKIP }, QUARTER / 2 + 0.5, MIXED, NULL },
     { "R4: first code dead", 2, 3, { 0, 3, 0, 0, 1, 4 }, NULL, { DCI_STOP }, 0, MIXED, NULL },
     { "R1: middle code dead", 2, 3, { 3, 0, 0, 1, 0, 4 }, NULL, { DCI_SKIP }, QUARTER / 2 + 0.5, MIXED, NULL },
     { "R4: middle code dead: the first alone", 2, 3, { 3, 0, 0, 1, 0, 4 }, NULL, { DCI_STOP }, QUARTER, MIXED, NULL },
     { "R1: last code dead", 2, 3, { 3, 0, 0, 1, 4, 0 }, NULL, { DCI_SKIP }, QUARTER / 2 + 0.5, MIXED, NULL },
-    { "R4: last code dead: nothing is lost",
-      2,
-      3,
-      { 3, 0, 0, 1, 4, 0 },
-      NULL,
-      { DCI_STOP },
-      QUARTER / 2 + 0.5,
-      MIXED,
+    { "R4: last code dead: nothing is lost", 2, 3, { 3, 0, 0, 1, 4, 0 }, NULL, { DCI_STOP }, QUARTER / 2 + 0.5, MIXED,
       NULL },
     { "R2: a factor without importance is left out", 2, 2, { 1, 0, 0, 0 }, NULL, { DCI_SKIP }, 1, 1, NULL },
     { "R4: a factor without importance is 0", 2, 2, { 1, 0, 0, 0 }, NULL, { DCI_STOP }, 1, 0.5, NULL },
@@ -116,43 +102,16 @@ static const struct {
     { "even changes nothing else", 2, 2, { 3, 1, 1, 3 }, NULL, { DCI_EVEN }, QUARTER, QUARTER, NULL },
     { "R3: one factor", 1, 2, { 3, 1 }, NULL, { 0 }, NAN, QUARTER, "one-factor:" },
     { "R3: one code", 2, 1, { 3, 1 }, NULL, { 0 }, QUARTER, NAN, "one-code:" },
-    { "R5: the share 1/4 is left out of the entropy",
-      2,
-      2,
-      { 3, 1, 1, 3 },
-      NULL,
-      { 0, 0.25, 0 },
+    { "R5: the share 1/4 is left out of the entropy", 2, 2, { 3, 1, 1, 3 }, NULL, { 0, 0.25, 0 },
       1 - 0.31127812445913283,
-      1 - 0.31127812445913283,
-      NULL },
-    { "R5: a least below all shares changes nothing",
-      2,
-      2,
-      { 3, 1, 1, 3 },
-      NULL,
-      { 0, 0.24, 0 },
-      QUARTER,
-      QUARTER,
+      1 - 0.31127812445913283, NULL },
+    { "R5: a least below all shares changes nothing", 2, 2, { 3, 1, 1, 3 }, NULL, { 0, 0.24, 0 }, QUARTER, QUARTER,
       NULL },
     { "R5: 1/2 added makes 3/4 and 1/4", 2, 2, { 1, 0, 0, 1 }, NULL, { 0, 0, 0.5 }, QUARTER, QUARTER, NULL },
-    { "R5: the weights are without what was added",
-      2,
-      2,
-      { 3, 0, 1, 0 },
-      NULL,
-      { 0, 0, 1 },
-      0.08170416594551049,
-      0.17988803552907406,
-      NULL },
-    { "R6: the second factor counts for nothing, the base stays 3",
-      3,
-      2,
-      { 1, 1, 9, 0, 1, 1 },
-      "-x-",
-      { 0 },
-      0.3690702464285426,
-      0,
-      NULL },
+    { "R5: the weights are without what was added", 2, 2, { 3, 0, 1, 0 }, NULL, { 0, 0, 1 }, 0.08170416594551049,
+      0.17988803552907406, NULL },
+    { "R6: the second factor counts for nothing, the base stays 3", 3, 2, { 1, 1, 9, 0, 1, 1 }, "-x-", { 0 },
+      0.3690702464285426, 0, NULL },
     { "R6: no factor could be judged", 2, 2, { 1, 0, 0, 1 }, "xx", { 0 }, NAN, NAN, "not-applicable:" },
 };
 
@@ -164,8 +123,8 @@ static void test_aggregation(void **state)
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         double option[DCI_COUNT];
         memcpy(option, known[k].option, sizeof option);
-        const assay_score *scores =
-            aggregated(s, known[k].m, known[k].d, known[k].importance, known[k].unjudged, option);
+        const assay_score *scores = aggregated(s, known[k].m, known[k].d, known[k].importance, known[k].unjudged,
+                                               option);
         check_item(&scores[0].overall, known[k].modularity, known[k].word, known[k].why);
         check_item(&scores[1].overall, known[k].compactness, known[k].word, known[k].why);
     }
@@ -952,29 +911,19 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_magnitudes),
-        cmocka_unit_test(test_aggregation),
-        cmocka_unit_test(test_aggregation_items),
-        cmocka_unit_test(test_class_rows),
-        cmocka_unit_test(test_ideal),
-        cmocka_unit_test(test_dead_code),
-        cmocka_unit_test(test_copies),
-        cmocka_unit_test(test_guessing),
-        cmocka_unit_test(test_relative),
-        cmocka_unit_test(test_six),
-        cmocka_unit_test(test_own_draws),
+        cmocka_unit_test(test_aggregation),     cmocka_unit_test(test_aggregation_items),
+        cmocka_unit_test(test_class_rows),      cmocka_unit_test(test_ideal),
+        cmocka_unit_test(test_dead_code),       cmocka_unit_test(test_copies),
+        cmocka_unit_test(test_guessing),        cmocka_unit_test(test_relative),
+        cmocka_unit_test(test_six),            cmocka_unit_test(test_own_draws),
         cmocka_unit_test(test_absent),
-
-        cmocka_unit_test(test_accuracies),
-        cmocka_unit_test(test_replacement),
-        cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_constant_factor),
+       
+        cmocka_unit_test(test_accuracies),      cmocka_unit_test(test_replacement),
+        cmocka_unit_test(test_shapes),          cmocka_unit_test(test_constant_factor),
         cmocka_unit_test(test_factor_of_no_importance),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_jobs),
-        cmocka_unit_test(test_seeds),
-        cmocka_unit_test(test_scales),
-        cmocka_unit_test(test_two_ways),
-        cmocka_unit_test(test_fixed_grid),
+        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_jobs),
+        cmocka_unit_test(test_seeds),           cmocka_unit_test(test_scales),
+        cmocka_unit_test(test_two_ways),        cmocka_unit_test(test_fixed_grid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -214,8 +214,11 @@ static void test_t_mex(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_icebeem), cmocka_unit_test(test_guard), cmocka_unit_test(test_weak),
-        cmocka_unit_test(test_r2),      cmocka_unit_test(test_t_mex),
+        cmocka_unit_test(test_icebeem),
+        cmocka_unit_test(test_guard),
+        cmocka_unit_test(test_weak),
+        cmocka_unit_test(test_r2),
+        cmocka_unit_test(test_t_mex),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

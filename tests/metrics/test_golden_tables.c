@@ -45,7 +45,8 @@ static void compare_outputs(const json_t *record, const assay_data *data, const 
                             const char *what)
 {
     assay_scores scores = scores_of(data, name);
-    for (size_t k = 0; k < outputs; k++) check_near(scores.at[k].overall.value, table_value(record, k), tol, what);
+    for (size_t k = 0; k < outputs; k++)
+        check_near(scores.at[k].overall.value, table_value(record, k), tol, what);
     assay_scores_free(&scores);
 }
 
@@ -144,8 +145,8 @@ static void omes(const json_t *record, const assay_data *data, const char *what)
 static void omes_published(const json_t *record, const assay_data *data, const char *what)
 {
     enum { RUNS = 12 };
-    static const char *const options[] = { "weight=0",           "",          "weight=1",
-                                           "pool=mean:weight=0", "pool=mean", "pool=mean:weight=1" };
+    static const char *const options[] = { "weight=0", "", "weight=1", "pool=mean:weight=0", "pool=mean",
+                                           "pool=mean:weight=1" };
     const json_t *mean = json_object_get(record, "mean"), *std = json_object_get(record, "std");
     for (size_t k = 0; k < 6; k++) {
         double sum = 0;
@@ -169,8 +170,11 @@ static void test_omes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_omes), cmocka_unit_test(test_tad),     cmocka_unit_test(test_snc),
-        cmocka_unit_test(test_med),  cmocka_unit_test(test_infomec),
+        cmocka_unit_test(test_omes),
+        cmocka_unit_test(test_tad),
+        cmocka_unit_test(test_snc),
+        cmocka_unit_test(test_med),
+        cmocka_unit_test(test_infomec),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

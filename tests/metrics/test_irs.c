@@ -153,8 +153,9 @@ static void test_quantile(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),    cmocka_unit_test(test_best_factor), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_quantile), cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_known),    cmocka_unit_test(test_best_factor),
+        cmocka_unit_test(test_refusals), cmocka_unit_test(test_quantile),
+        cmocka_unit_test(test_weights),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,26 +24,13 @@ static const struct {
     { "BOTH knows of V0 and V1", "", 2, { BOTH, V0 }, 0.56362764616631991, 0.60466750708493566 },
     { "one code per factor: a copy is dropped", "top=1", 3, { V0, V0, V1 }, 1, 1 },
     { "two: nothing is dropped, factors weigh alike", "top=2", 3, { V0, V0, V1 }, 1, 0.68453512321427063 },
-    { "three copies, two kept: log_3 2 lost, weights 2/3 and 1",
-      "top=2",
-      4,
-      { V0, V0, V0, V1 },
-      1,
+    { "three copies, two kept: log_3 2 lost, weights 2/3 and 1", "top=2", 4, { V0, V0, V0, V1 }, 1,
       (2.0 / 3 * 0.36907024642854256 + 1) / (5.0 / 3) },
     { "one code per factor: what tells of both is dropped", "top=1", 3, { BOTH, V0, V1 }, 1, 1 },
-    { "it knows V0 and V1 alike, so V0 gets it: nothing is dropped",
-      "top=1",
-      2,
-      { BOTH, V1 },
-      0.56362764616631991,
+    { "it knows V0 and V1 alike, so V0 gets it: nothing is dropped", "top=1", 2, { BOTH, V1 }, 0.56362764616631991,
       0.60466750708493566 },
     { "Miller and Madow: I(V0; BOTH) as counted (3 cells, 2 rows, 2 columns), 1/16 more for V0, 1/16 less, so 0, for "
-      "V1 and V0",
-      "bias=millermadow",
-      2,
-      { BOTH, V0 },
-      0.5821120476507475,
-      0.6179973612313463 },
+      "V1 and V0", "bias=millermadow", 2, { BOTH, V0 }, 0.5821120476507475, 0.6179973612313463 },
     { "copies of everything know alike", "", 4, { V0, V1, V0, V1 }, 1, 0.5 },
 };
 
@@ -218,7 +205,8 @@ static void plain_med(const assay_data *data, int corrected, uint64_t seed, doub
     if (corrected) plain_chance(data, bin, seed, 7, bias);
     for (size_t i = 0; i < M; i++) {
         double sum = 0, entropy = 0;
-        for (size_t j = 0; j < D; j++) sum += r[i][j] = fmax(plain_mi(data->factors + i * N, bin[j]) - bias[i][j], 0);
+        for (size_t j = 0; j < D; j++)
+            sum += r[i][j] = fmax(plain_mi(data->factors + i * N, bin[j]) - bias[i][j], 0);
         for (size_t j = 0; j < D; j++) r[i][j] /= sum, entropy -= r[i][j] > 0 ? r[i][j] * log(r[i][j]) : 0;
         mean += (1 - entropy / log(D)) / M;
     }
@@ -280,9 +268,8 @@ static void test_identities(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),    cmocka_unit_test(test_dead_code_published),
-        cmocka_unit_test(test_refusals), cmocka_unit_test(test_accuracy),
-        cmocka_unit_test(test_two_ways), cmocka_unit_test(test_identities),
+        cmocka_unit_test(test_known),    cmocka_unit_test(test_dead_code_published), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_accuracy), cmocka_unit_test(test_two_ways),            cmocka_unit_test(test_identities),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,10 +88,7 @@ static void presets_set_what_is_read(void **state)
 static void what_is_read(void **state)
 {
     (void)state;
-    static const struct {
-        const char *metric, *changes, *option;
-        int32_t read;
-    } known[] = {
+    static const struct { const char *metric, *changes, *option; int32_t read; } known[] = {
         { "mig", "", "bins", ASSAY_READ },
         { "mig", "", "neighbours", ASSAY_UNREAD },
         { "mig", "", "normaliser", ASSAY_READ },
@@ -155,25 +152,12 @@ static void settling(void **state)
 static void which_numbers_tune(void **state)
 {
     (void)state;
-    static const struct {
-        const char *metric, *option;
-        int32_t tunes;
-    } known[] = {
-        { "mig", "bins", 1 },
-        { "mig", "neighbours", 1 },
-        { "mig", "relation", 0 },
-        { "mig", "rows", 0 },
-        { "sap", "least-variance", 0 },
-        { "modularity", "least-information", 0 },
-        { "dci-rf", "trees", 1 },
-        { "dci-rf", "least", 0 },
-        { "dci-rf", "added", 0 },
-        { "explicitness", "scaled", 0 },
-        { "explicitness", "strength", 1 },
-        { "z-min-var", "std", 0 },
-        { "z-min-var", "batch", 1 },
-        { "sap", "deepest", 1 },
-        { "smoothness", "clamp", 0 },
+    static const struct { const char *metric, *option; int32_t tunes; } known[] = {
+        { "mig", "bins", 1 },          { "mig", "neighbours", 1 },     { "mig", "relation", 0 },
+        { "mig", "rows", 0 },          { "sap", "least-variance", 0 }, { "modularity", "least-information", 0 },
+        { "dci-rf", "trees", 1 },      { "dci-rf", "least", 0 },       { "dci-rf", "added", 0 },
+        { "explicitness", "scaled", 0 }, { "explicitness", "strength", 1 }, { "z-min-var", "std", 0 },
+        { "z-min-var", "batch", 1 },   { "sap", "deepest", 1 },        { "smoothness", "clamp", 0 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         const assay_metric *metric = assay_metric_find(known[k].metric);
@@ -187,11 +171,8 @@ static void which_numbers_tune(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_table_is_sound),
-        cmocka_unit_test(metrics_have_the_options_of_relations_they_offer),
-        cmocka_unit_test(presets_set_what_is_read),
-        cmocka_unit_test(what_is_read),
-        cmocka_unit_test(settling),
+        cmocka_unit_test(every_table_is_sound), cmocka_unit_test(metrics_have_the_options_of_relations_they_offer),
+        cmocka_unit_test(presets_set_what_is_read), cmocka_unit_test(what_is_read), cmocka_unit_test(settling),
         cmocka_unit_test(which_numbers_tune),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

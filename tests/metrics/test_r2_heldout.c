@@ -19,34 +19,18 @@ static const struct {
     { "in another unit", "r2-heldout", 1, { RISE, RISE }, { 7, 17, 27, 37, 7, 17, 27, 37 }, 1 },
     { "copies", "r2-heldout", 2, { RISE, RISE }, { RISE, RISE, RISE, RISE }, 1 },
     { "learnt the wrong way round: 1 - (9 + 1 + 1 + 9) / 5", "r2-heldout", 1, { RISE, RISE }, { RISE, FALL }, -3 },
-    { "nothing learnt: 1 - sum (v - 1.5)^2 / 5 of 1 2 3 4",
-      "r2-heldout",
-      1,
-      { RISE, 1, 2, 3, 4 },
-      { 5, 5, 5, 5, RISE },
-      -0.8 },
+    { "nothing learnt: 1 - sum (v - 1.5)^2 / 5 of 1 2 3 4", "r2-heldout", 1, { RISE, 1, 2, 3, 4 },
+      { 5, 5, 5, 5, RISE }, -0.8 },
     { "nothing near: the same", "r2-heldout:kernel=rbf", 1, { RISE, 1, 2, 3, 4 }, { 5, 5, 5, 5, 5, 5, 5, 5 }, -0.8 },
-    { "penalty 1 and no intercept: v 14/15, so 1 - 14/225/5",
-      "r2-heldout:kernel=linear",
-      1,
-      { RISE, RISE },
-      { RISE, RISE },
-      1 - 14.0 / 1125 },
+    { "penalty 1 and no intercept: v 14/15, so 1 - 14/225/5", "r2-heldout:kernel=linear", 1, { RISE, RISE },
+      { RISE, RISE }, 1 - 14.0 / 1125 },
     { "v + 1: coefficient 20/31, so v - vhat = (11 v - 20)/31 and 1 - (121 * 14 - 440 * 6 + 1600) / 961 / 5",
-      "r2-heldout:kernel=linear",
-      1,
-      { RISE, RISE },
-      { 1, 2, 3, 4, 1, 2, 3, 4 },
-      1 - 654.0 / 4805 },
+      "r2-heldout:kernel=linear", 1, { RISE, RISE }, { 1, 2, 3, 4, 1, 2, 3, 4 }, 1 - 654.0 / 4805 },
     { "a straight line", "mcc-weak", 1, { RISE, RISE }, { 9, 8, 7, 6, 9, 8, 7, 6 }, 1 },
     { "the sign does not count", "mcc-weak", 1, { RISE, RISE }, { RISE, FALL }, 1 },
     { "a sum of codes", "mcc-weak", 2, { RISE, RISE }, { 1, 0, 5, 1, 1, 0, 5, 1, -1, 1, -3, 2, -1, 1, -3, 2 }, 1 },
-    { "learnt from the code that then says nothing",
-      "mcc-weak",
-      2,
-      { RISE, RISE },
-      { RISE, 1, -1, -1, 1, 1, -1, -1, 1, RISE },
-      0 },
+    { "learnt from the code that then says nothing", "mcc-weak", 2, { RISE, RISE },
+      { RISE, 1, -1, -1, 1, 1, -1, -1, 1, RISE }, 0 },
 };
 
 static void test_known(void **state)
@@ -207,7 +191,8 @@ static double plain_corr(const double *x, const double *y, size_t n)
 {
     double mx = 0, my = 0, xx = 0, yy = 0, xy = 0;
     for (size_t s = 0; s < n; s++) mx += x[s] / (double)n, my += y[s] / (double)n;
-    for (size_t s = 0; s < n; s++) xx += pow(x[s] - mx, 2), yy += pow(y[s] - my, 2), xy += (x[s] - mx) * (y[s] - my);
+    for (size_t s = 0; s < n; s++)
+        xx += pow(x[s] - mx, 2), yy += pow(y[s] - my, 2), xy += (x[s] - mx) * (y[s] - my);
     return fabs(xy) / sqrt(xx * yy);
 }
 

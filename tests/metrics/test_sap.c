@@ -7,8 +7,7 @@ static const struct {
     const char *why;
     double codes[8];
     double sap;
-} known[] = {
-    /* one factor 0 1 2 3 */
+} known[] = { /* one factor 0 1 2 3 */
     { "z0 = v, z1 uncorrelated", { 0, 1, 2, 3, 0, 1, 1, 0 }, 1 },
     { "z0 = v, z1 = 0011: R^2 = 2^2/(5 * 1)", { 0, 1, 2, 3, 0, 0, 1, 1 }, 0.2 },
     { "two copies, one upside down", { 0, 1, 2, 3, 3, 2, 1, 0 }, 0 },
@@ -119,8 +118,9 @@ static void test_is_a_gap(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),    cmocka_unit_test(test_pairing),  cmocka_unit_test(test_classes),
-        cmocka_unit_test(test_refusals), cmocka_unit_test(test_is_a_gap),
+        cmocka_unit_test(test_known), cmocka_unit_test(test_pairing),
+        cmocka_unit_test(test_classes), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_is_a_gap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

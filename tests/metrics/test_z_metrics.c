@@ -451,19 +451,11 @@ static void test_curves(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_relative),
-        cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_constant_factor),
-        cmocka_unit_test(test_factors_without_points),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_scales),
-        cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_portions),
-        cmocka_unit_test(test_held_out),
-        cmocka_unit_test(test_layer_holds_out),
+        cmocka_unit_test(test_known),           cmocka_unit_test(test_relative), cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_constant_factor), cmocka_unit_test(test_factors_without_points),
+        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_scales),
+        cmocka_unit_test(test_columns),         cmocka_unit_test(test_order),    cmocka_unit_test(test_values),
+        cmocka_unit_test(test_portions),        cmocka_unit_test(test_held_out), cmocka_unit_test(test_layer_holds_out),
         cmocka_unit_test(test_curves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

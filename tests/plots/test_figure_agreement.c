@@ -71,13 +71,8 @@ static void make_sample(sample *s, size_t n, size_t constant)
 {
     assert_int_equal(agreement_table_shape(&s->t, 10, n, NULL), ASSAY_OK);
     s->t.n_clusters = 5;
-    s->a = (agreement){ n,
-                        calloc(n * n, sizeof(double)),
-                        calloc(n * n, sizeof(double)),
-                        calloc(n * n, sizeof(double)),
-                        calloc(n * n, sizeof(size_t)),
-                        AGREE_KENDALL,
-                        100 };
+    s->a = (agreement){ n, calloc(n * n, sizeof(double)), calloc(n * n, sizeof(double)), calloc(n * n, sizeof(double)),
+                        calloc(n * n, sizeof(size_t)), AGREE_KENDALL, 100 };
     for (size_t i = 0; i < n; i++) {
         char name[64];
         snprintf(name, sizeof name, i % 3 == 1 ? "it's \"%zu\"" : "metric@preset%zu", i);
@@ -164,16 +159,9 @@ static void test_content(void **state)
 static void test_sizes(void **state)
 {
     (void)state;
-    static const struct {
-        size_t n, constant;
-        const char *note;
-    } sizes[] = {
-        { 2, 9, "column." },
-        { 2, 0, "Grey" },
-        { 38, 7, "hundredths" },
-        { 60, 9, "A minus: below 0." },
-        { 120, 9, "no room for names" },
-        { 400, 9, "no room for names" },
+    static const struct { size_t n, constant; const char *note; } sizes[] = {
+        { 2, 9, "column." }, { 2, 0, "Grey" }, { 38, 7, "hundredths" }, { 60, 9, "A minus: below 0." },
+                  { 120, 9, "no room for names" }, { 400, 9, "no room for names" },
     };
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         figures drawn;
@@ -223,8 +211,11 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_files),     cmocka_unit_test(test_content),  cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_long_name), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_content),
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_long_name),
+        cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

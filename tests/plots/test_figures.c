@@ -41,7 +41,7 @@ static void test_files(void **state)
     figures drawn;
     some_scores(&rows);
     draw(&rows, EVERY, &drawn);
-    static const char *const files[] = { "style.gp", "sweep.gp",  "sweep.dat", "sweep.pdf", "sweep.svg", "sweep.png",
+    static const char *const files[] = { "style.gp",  "sweep.gp", "sweep.dat", "sweep.pdf", "sweep.svg", "sweep.png",
                                          "words.gp", "words.dat", "words.pdf", "words.svg", "words.png" };
     assert_int_equal(drawn.n_files, 11);
     assert_int_equal(count_files(folder), 11); /* and no other: the folder of the making is gone */
@@ -156,15 +156,8 @@ static void test_parts(void **state)
         }
     }
     draw(&rows, FIGURE_SVG, &drawn);
-    static const char *const names[] = { "wide-1",
-                                         "wide-2",
-                                         "two-delta-0_5-n100",
-                                         "two-delta-0_5-n200",
-                                         "two-delta-1-n100",
-                                         "two-delta-1-n200",
-                                         "dots-1",
-                                         "dots-2",
-                                         "dots-3" };
+    static const char *const names[] = { "wide-1", "wide-2", "two-delta-0_5-n100", "two-delta-0_5-n200",
+                                         "two-delta-1-n100", "two-delta-1-n200", "dots-1", "dots-2", "dots-3" };
     assert_int_equal(drawn.count, 9);
     for (size_t k = 0; k < 9; k++) assert_string_equal(drawn.at[k].name, names[k]);
     assert_non_null(strstr(drawn.at[2].caption, "δ=0.5."));
@@ -276,7 +269,7 @@ static void test_map_of_presets(void **state)
         snprintf(point[p], sizeof point[p], "delta=0.%zu;alpha=%zu", p / 3 + 1, p % 3);
         for (size_t k = 0; k < 4; k++) {
             evidence_entry row = row_of("grid", "alpha", point[p], (double)(p % 3), k == 3 ? "sap" : "mig",
-                                        k == 3 ? "sap" : "mig", "information", 0.5);
+                                       k == 3 ? "sap" : "mig", "information", 0.5);
             row.preset = presets[k];
             add_row(&rows, row);
         }

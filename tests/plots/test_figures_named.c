@@ -14,7 +14,7 @@ static void draw(made_rows *rows, const char *names, figures *to)
 }
 
 static evidence_entry score(const char *scenario, const char *symbol, const char *point, double x, const char *metric,
-                            const char *preset, uint64_t samples, double mean)
+                           const char *preset, uint64_t samples, double mean)
 {
     evidence_entry row = row_of(scenario, symbol, point, x, metric, metric, "information", mean);
     row.preset = preset;
@@ -153,23 +153,11 @@ static void test_offered(void **state)
     noise(&rows);
     dependent(&rows);
     assert_int_equal(figures_offered(listed(&rows), &offers, &err), ASSAY_OK);
-    static const char *const names[] = { "thesis-3.2",
-                                         "thesis-3.4",
-                                         "thesis-3.6",
-                                         "dependent-2",
-                                         "nonlinear-function",
-                                         "nonlinear-bins",
-                                         "noise-n50",
-                                         "noise-n500",
-                                         "dependent",
-                                         "dependent-delta-0_1",
-                                         "dependent-delta-0_2",
-                                         "dependent-delta-0_3",
-                                         "sheet-mig-default",
-                                         "sheet-mig-zaidi2020",
-                                         "sheet-mig-almudevar2025",
-                                         "sheet-sap-almudevar2025",
-                                         "sheet-tc-almudevar2025" };
+    static const char *const names[] = {
+        "thesis-3.2", "thesis-3.4", "thesis-3.6", "dependent-2", "nonlinear-function", "nonlinear-bins", "noise-n50",
+        "noise-n500", "dependent", "dependent-delta-0_1", "dependent-delta-0_2", "dependent-delta-0_3",
+        "sheet-mig-default", "sheet-mig-zaidi2020", "sheet-mig-almudevar2025", "sheet-sap-almudevar2025",
+        "sheet-tc-almudevar2025" };
     char list[2048] = "";
     size_t n = 0;
     for (size_t k = 0; k < offers.count; k++) {
@@ -246,10 +234,7 @@ static void test_same_bytes(void **state)
 static void test_gap(void **state)
 {
     (void)state;
-    static const struct {
-        const char *point;
-        double alpha, value;
-    } at[] = {
+    static const struct { const char *point; double alpha, value; } at[] = {
         { "delta=0.1;alpha=0", 0, 0.1 }, { "delta=0.1;alpha=1", 1, 0.2 }, { "delta=0.1;alpha=2", 2, 0.3 },
         { "delta=0.2;alpha=0", 0, 0.4 }, { "delta=0.2;alpha=2", 2, 0.6 }, { "delta=0.3;alpha=0", 0, 0.7 },
         { "delta=0.3;alpha=1", 1, 0.8 }, { "delta=0.3;alpha=2", 2, 0.9 },

@@ -89,8 +89,8 @@ static void stays_in_its_folder(void **state)
     confinement c = confine_prepare(program, folder);
     const int confined = c.ruleset >= 0;
     confine_end(&c);
-    snprintf(script, sizeof script, "set print 'inside'\nprint 1\nset print\nx = system('touch %s')\nset print '%s'\n",
-             outside, outside);
+    snprintf(script, sizeof script,
+             "set print 'inside'\nprint 1\nset print\nx = system('touch %s')\nset print '%s'\n", outside, outside);
     char path[600];
     snprintf(path, sizeof path, "%s/try.gp", folder);
     FILE *file = fopen(path, "w");

@@ -24,10 +24,10 @@ static void published_classes(void **state)
         size_t m;
         int32_t levels[8];
     } known[] = {
-        { "dsprites", 5, { 3, 6, 40, 32, 32 } },   { "shapes3d", 6, { 10, 10, 10, 8, 4, 15 } },
-        { "mpi3d", 7, { 6, 6, 2, 3, 3, 40, 40 } }, { "cars3d", 3, { 4, 24, 183 } },
-        { "smallnorb", 5, { 5, 10, 9, 18, 6 } },   { "letters", 4, { 20, 20, 20, 20 } },
-        { "ynoc", 4, { 10, 40, 20, 30 } },         { "pos", 8, { 140, 25, 25, 85, 25, 5, 2, 2 } },
+        { "dsprites", 5, { 3, 6, 40, 32, 32 } },     { "shapes3d", 6, { 10, 10, 10, 8, 4, 15 } },
+        { "mpi3d", 7, { 6, 6, 2, 3, 3, 40, 40 } },   { "cars3d", 3, { 4, 24, 183 } },
+        { "smallnorb", 5, { 5, 10, 9, 18, 6 } },     { "letters", 4, { 20, 20, 20, 20 } },
+        { "ynoc", 4, { 10, 40, 20, 30 } },           { "pos", 8, { 140, 25, 25, 85, 25, 5, 2, 2 } },
     };
     assert_int_equal(assay_profile_count(), sizeof known / sizeof *known);
     assert_null(assay_profile_at(assay_profile_count()));
@@ -256,11 +256,9 @@ static void parsing(void **state)
         assay_status status;
         const char *says;
     } known[] = {
-        { "noise", "factors=dsprite", ASSAY_EUSAGE,
-          "scenario noise: no factor profile 'dsprite'; there are: dsprites, " },
+        { "noise", "factors=dsprite", ASSAY_EUSAGE, "scenario noise: no factor profile 'dsprite'; there are: dsprites, " },
         { "noise", "alpha=2:factors=dsprites", ASSAY_EUSAGE, "scenario noise: alpha=2: out of range" },
-        { "dependent", "factors=dsprites", ASSAY_EUSAGE,
-          "scenario dependent is not applicable on the factors dsprites: how" },
+        { "dependent", "factors=dsprites", ASSAY_EUSAGE, "scenario dependent is not applicable on the factors dsprites: how" },
         { "duplicate", "copies=2:factors=17", ASSAY_EUSAGE, "scenario duplicate: factors=17: out of range" },
         { "noise", "factors=4", ASSAY_EUSAGE, "scenario noise: no option 'factors'" },
         { "noise", "alpha=0.2:factors=own", ASSAY_OK, "" },
@@ -290,14 +288,9 @@ static void no_word_called_factors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published_classes),
-        cmocka_unit_test(grids_are_even),
-        cmocka_unit_test(parts_of_speech_depend),
-        cmocka_unit_test(rows_by_hand),
-        cmocka_unit_test(every_scenario_on_every_profile),
-        cmocka_unit_test(truths),
-        cmocka_unit_test(parsing),
-        cmocka_unit_test(no_word_called_factors),
+        cmocka_unit_test(published_classes), cmocka_unit_test(grids_are_even), cmocka_unit_test(parts_of_speech_depend),
+        cmocka_unit_test(rows_by_hand), cmocka_unit_test(every_scenario_on_every_profile), cmocka_unit_test(truths),
+        cmocka_unit_test(parsing), cmocka_unit_test(no_word_called_factors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -211,7 +211,7 @@ static void absent_values(void **state)
             missing += isnan(x) != 0;
             of_value[(size_t)y] += isnan(x) != 0;
         }
-        assert_true(missing > N / 2 - 500 && missing < N / 2 + 500);                          /* 5 x 100 */
+        assert_true(missing > N / 2 - 500 && missing < N / 2 + 500);                             /* 5 x 100 */
         for (size_t k = 0; k < 20; k++) assert_true(of_value[k] > 830 && of_value[k] < 1170); /* 5 x 31 + 15 */
     }
     assay_data_free(&whole);
@@ -226,11 +226,11 @@ static void kinds_of_factors(void **state)
         size_t m, d;
         int32_t first, last;
     } known[] = {
-        { "letters", 4, 4, 20, 20 },    { "rotate", 8, 8, 0, 0 },          { "flip-permute", 8, 8, 0, 0 },
-        { "affine", 8, 8, 0, 0 },       { "heavy-tail", 8, 8, 0, 0 },      { "dead-code", 4, 5, 0, 0 },
-        { "noisy-copy", 4, 8, 0, 0 },   { "irrelevant-code", 4, 8, 0, 0 }, { "cardinality", 6, 6, 2, 40 },
-        { "dimension", 16, 16, 0, 0 },  { "higgins", 3, 3, 0, 0 },         { "kim-mnih", 8, 8, 0, 0 },
-        { "sepliarskaia", 4, 4, 4, 4 }, { "correlated", 8, 8, 10, 10 },    { "confounder", 8, 8, 10, 10 },
+        { "letters", 4, 4, 20, 20 },     { "rotate", 8, 8, 0, 0 },     { "flip-permute", 8, 8, 0, 0 },
+        { "affine", 8, 8, 0, 0 },        { "heavy-tail", 8, 8, 0, 0 }, { "dead-code", 4, 5, 0, 0 },
+        { "noisy-copy", 4, 8, 0, 0 },    { "irrelevant-code", 4, 8, 0, 0 }, { "cardinality", 6, 6, 2, 40 },
+        { "dimension", 16, 16, 0, 0 },   { "higgins", 3, 3, 0, 0 },    { "kim-mnih", 8, 8, 0, 0 },
+        { "sepliarskaia", 4, 4, 4, 4 },  { "correlated", 8, 8, 10, 10 }, { "confounder", 8, 8, 10, 10 },
         { "absent", 4, 4, 20, 20 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
@@ -361,12 +361,12 @@ static const struct {
     { "kim-mnih", "", "sap", 0.875 },
     { "kim-mnih", "", "modularity", 0.929 },
     { "dead-code", "count=4", "mig", 0.999 },
-    { "irrelevant-code", "count=4", "mig-sup", 0.5 },  /* 4 codes of 8 */
-    { "irrelevant-code", "count=16", "mig-sup", 0.2 }, /* 4 of 20 */
-    { "irrelevant-code", "count=16", "mig", 0.999 },   /* the factors do not notice */
-    { "noisy-copy", "alpha=0", "mig", 0 },             /* two copies leave no gap */
+    { "irrelevant-code", "count=4", "mig-sup", 0.5 },   /* 4 codes of 8 */
+    { "irrelevant-code", "count=16", "mig-sup", 0.2 },  /* 4 of 20 */
+    { "irrelevant-code", "count=16", "mig", 0.999 },    /* the factors do not notice */
+    { "noisy-copy", "alpha=0", "mig", 0 },              /* two copies leave no gap */
     { "noisy-copy", "alpha=1", "mig", 0.999 },
-    { "sepliarskaia", "case=xor", "mig", 0.5 },           /* (0 + 0 + 1 + 1)/4 */
+    { "sepliarskaia", "case=xor", "mig", 0.5 },         /* (0 + 0 + 1 + 1)/4 */
     { "sepliarskaia", "case=sum", "sufficiency", 0.664 }, /* (2 x .328 + 2)/4 */
     { "sepliarskaia", "case=one", "sufficiency", 0.25 },
     { "sepliarskaia", "case=split", "sufficiency", 0.5 }, /* a bit of two */

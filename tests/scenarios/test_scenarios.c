@@ -106,8 +106,7 @@ static void descriptors(void **state)
         const assay_scenario *s = assay_scenario_at(k);
         assert_int_equal(s->abi, ASSAY_ABI);
         assert_ptr_equal(assay_scenario_find(s->id), s); /* so ids are unique, too */
-        assert_true(s->title && s->formula && s->draws && s->truth_text && s->source && (s->build || s->build_seeded) &&
-                    s->truth);
+        assert_true(s->title && s->formula && s->draws && s->truth_text && s->source && (s->build || s->build_seeded) && s->truth);
         assert_true(s->samples > 0 && s->seeds > 0);
         for (size_t p = 0; p < s->n_parameters; p++) {
             const assay_option *option = &s->parameters[p];
@@ -361,14 +360,9 @@ static void kinds_of_factors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(golden),
-        cmocka_unit_test(descriptors),
-        cmocka_unit_test(every_file_is_listed),
-        cmocka_unit_test(every_point),
-        cmocka_unit_test(refusals),
-        cmocka_unit_test(stated_truths),
-        cmocka_unit_test(orders),
-        cmocka_unit_test(kinds_of_factors),
+        cmocka_unit_test(golden),       cmocka_unit_test(descriptors),   cmocka_unit_test(every_file_is_listed),
+        cmocka_unit_test(every_point),  cmocka_unit_test(refusals),      cmocka_unit_test(stated_truths),
+        cmocka_unit_test(orders),       cmocka_unit_test(kinds_of_factors),
         cmocka_unit_test(angle_orders_hold_the_same_codes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,7 +25,10 @@ static int is_sibling(const judging *j, const assay_metric *metric, const eviden
            variants_differ_in_numbers(metric, mine, other);
 }
 
-static int usable(const evidence_point *p) { return p && !p->undefined && (double)p->n >= threshold_value("seeds"); }
+static int usable(const evidence_point *p)
+{
+    return p && !p->undefined && (double)p->n >= threshold_value("seeds");
+}
 
 static size_t compare_sibling(judging *j, const evidence_series *mine, const evidence_series *other)
 {

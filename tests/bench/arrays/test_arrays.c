@@ -47,7 +47,10 @@ static void put_file(const char *path, const void *bytes, size_t size)
     assert_int_equal(fclose(file), 0);
 }
 
-static void put_text(const char *path, const char *text) { put_file(path, text, strlen(text)); }
+static void put_text(const char *path, const char *text)
+{
+    put_file(path, text, strlen(text));
+}
 
 /* A copy with no spare byte but the NUL, so that a sanitiser sees every step beyond. */
 static array_bytes exact(const void *from, size_t size)
@@ -104,31 +107,17 @@ static const struct {
     { "uint32 little", "<u4", 4, "\xfe\xff\xff\xff\0\0\1\0", { 4294967294.0, 65536 }, 'u', "uint32" },
     { "uint32 big", ">u4", 4, "\xff\xff\xff\xfe\0\1\0\0", { 4294967294.0, 65536 }, 'u', "uint32" },
     { "int64 little", "<i8", 8, "\xfe\xff\xff\xff\xff\xff\xff\xff\0\0\0\0\0\0\0\x80", { -2, -0x1p63 }, 'i', "int64" },
-    { "int64 big, 2^53 + 2",
-      ">i8",
-      8,
-      "\xff\xff\xff\xff\xff\xff\xff\xfe\0\x20\0\0\0\0\0\x02",
+    { "int64 big, 2^53 + 2", ">i8", 8, "\xff\xff\xff\xff\xff\xff\xff\xfe\0\x20\0\0\0\0\0\x02",
       { -2, 9007199254740994.0 },
-      'i',
-      "int64" },
+      'i', "int64" },
     { "uint64 little", "<u8", 8, "\0\0\0\0\0\0\0\x80\1\0\0\0\0\0\0\0", { 0x1p63, 1 }, 'u', "uint64" },
     { "uint64 big", ">u8", 8, "\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1", { 0x1p63, 1 }, 'u', "uint64" },
     { "float16: 1.5 and the smallest, 2^-24", "<f2", 2, "\0\x3e\x01\0", { 1.5, 0x1p-24 }, 'f', "float16" },
-    { "float16 big: -65504, the largest, and -infinity",
-      ">f2",
-      2,
-      "\xfb\xff\xfc\0",
-      { -65504, -HUGE_VAL },
-      'f',
+    { "float16 big: -65504, the largest, and -infinity", ">f2", 2, "\xfb\xff\xfc\0", { -65504, -HUGE_VAL }, 'f',
       "float16" },
     { "float32 little", "<f4", 4, "\0\0\x20\xc0\0\0\0\x3f", { -2.5, 0.5 }, 'f', "float32" },
     { "float32 big", ">f4", 4, "\xc0\x20\0\0\x3f\0\0\0", { -2.5, 0.5 }, 'f', "float32" },
-    { "float64 little",
-      "<f8",
-      8,
-      "\0\0\0\0\0\0\xe0\x3f\x9a\x99\x99\x99\x99\x99\xb9\x3f",
-      { 0.5, 0.1 },
-      'f',
+    { "float64 little", "<f8", 8, "\0\0\0\0\0\0\xe0\x3f\x9a\x99\x99\x99\x99\x99\xb9\x3f", { 0.5, 0.1 }, 'f',
       "float64" },
     { "float64 big", ">f8", 8, "\x3f\xe0\0\0\0\0\0\0\x3f\xb9\x99\x99\x99\x99\x99\x9a", { 0.5, 0.1 }, 'f', "float64" },
 };
@@ -179,17 +168,13 @@ static void native_order_is_read(void **state)
 static const struct {
     const char *why, *header;
     double expected[6]; /* as columns */
-} orders[] = {
-    /* data 1 2 3 4 5 6 */
+} orders[] = { /* data 1 2 3 4 5 6 */
     { "C: rows 123, 456", "{'descr': '|i1', 'fortran_order': False, 'shape': (2, 3), }", { 1, 4, 2, 5, 3, 6 } },
-    { "Fortran: columns 12, 34, 56",
-      "{'descr': '|i1', 'fortran_order': True, 'shape': (2, 3), }",
+    { "Fortran: columns 12, 34, 56", "{'descr': '|i1', 'fortran_order': True, 'shape': (2, 3), }",
       { 1, 2, 3, 4, 5, 6 } },
-    { "other key order, other quotes, no blanks",
-      "{\"shape\":(2,3),\"descr\":\"|i1\",\"fortran_order\":False}",
+    { "other key order, other quotes, no blanks", "{\"shape\":(2,3),\"descr\":\"|i1\",\"fortran_order\":False}",
       { 1, 4, 2, 5, 3, 6 } },
-    { "Python 2's long integers",
-      "{'descr': '|i1', 'fortran_order': False, 'shape': (2L, 3L), }",
+    { "Python 2's long integers", "{'descr': '|i1', 'fortran_order': False, 'shape': (2L, 3L), }",
       { 1, 4, 2, 5, 3, 6 } },
 };
 
@@ -220,9 +205,8 @@ static void long_arrays_are_transposed(void **state)
     for (int r = 0; r < ROWS; r++)
         for (int c = 0; c < COLS; c++) data[0][r * COLS + c] = data[1][c * ROWS + r] = (int16_t)(7 * r - 1000 * c);
     for (int fortran = 0; fortran < 2; fortran++) {
-        array_bytes bytes = npy_make(1,
-                                     fortran ? "{'descr': '=i2', 'fortran_order': True, 'shape': (1000, 3), }"
-                                             : "{'descr': '=i2', 'fortran_order': False, 'shape': (1000, 3), }",
+        array_bytes bytes = npy_make(1, fortran ? "{'descr': '=i2', 'fortran_order': True, 'shape': (1000, 3), }"
+                                                : "{'descr': '=i2', 'fortran_order': False, 'shape': (1000, 3), }",
                                      data[fortran], sizeof data[fortran]);
         array a;
         assay_error err;
@@ -342,11 +326,11 @@ static void integers_beyond_float64_are_refused(void **state)
         const char *descr, *bytes;
         int fits;
     } cases[] = {
-        { "<i8", "\1\0\0\0\0\0\x20\0", 0 },               /* 2^53 + 1 */
-        { "<i8", "\xff\xff\xff\xff\xff\xff\x1f\0", 1 },   /* 2^53 - 1 */
-        { "<i8", "\xff\xff\xff\xff\xff\xff\xdf\xff", 0 }, /* -2^53 - 1 */
-        { "<u8", "\xff\xff\xff\xff\xff\xff\xff\xff", 0 }, /* 2^64 - 1 */
-        { "<u8", "\0\xf8\xff\xff\xff\xff\xff\xff", 1 },   /* 2^64 - 2^11 */
+        { "<i8", "\1\0\0\0\0\0\x20\0", 0 },                      /* 2^53 + 1 */
+        { "<i8", "\xff\xff\xff\xff\xff\xff\x1f\0", 1 },          /* 2^53 - 1 */
+        { "<i8", "\xff\xff\xff\xff\xff\xff\xdf\xff", 0 },        /* -2^53 - 1 */
+        { "<u8", "\xff\xff\xff\xff\xff\xff\xff\xff", 0 },        /* 2^64 - 1 */
+        { "<u8", "\0\xf8\xff\xff\xff\xff\xff\xff", 1 },          /* 2^64 - 2^11 */
     };
     for (size_t k = 0; k < COUNT(cases); k++) {
         char header[128], data[16] = { 0 };
@@ -556,14 +540,8 @@ static const struct {
     { "no newline at the end", "1,2\n3,4", 2, 2, 4, "ii", NULL, 1 },
     { "CRLF and blank lines at the end", "a,b\r\n1,2\r\n3,4\r\n\r\n  \r\n", 2, 2, 4, "ii", "b", 2 },
     { "CR alone", "1,2\r3,4\r", 2, 2, 4, "ii", NULL, 1 },
-    { "byte order mark",
-      "\xef\xbb\xbf"
-      "a,b\n1,2\n",
-      1, 2, 2, "ii", "b", 2 },
-    { "byte order mark, no header",
-      "\xef\xbb\xbf"
-      "1,2\n",
-      1, 2, 2, "ii", NULL, 1 },
+    { "byte order mark", "\xef\xbb\xbf" "a,b\n1,2\n", 1, 2, 2, "ii", "b", 2 },
+    { "byte order mark, no header", "\xef\xbb\xbf" "1,2\n", 1, 2, 2, "ii", NULL, 1 },
     { "semicolon", "a;b\n1.5;2\n", 1, 2, 2, "fi", "b", 2 },
     { "tab", "a\tb\n1.5\t2\n", 1, 2, 2, "fi", "b", 2 },
     { "tab wins over a comma in a name", "a,x\tb\n1\t2\n", 1, 2, 2, "ii", "b", 2 },
@@ -671,9 +649,7 @@ static void other_files_are_named(void **state)
         { "\x1f\x8b\x08", 3, "unpack it first" },
         { "PAR1....", 8, "Parquet" },
         { "MATLAB 5.0", 10, "MATLAB" },
-        { "\xff\xfe"
-          "1\0,\0",
-          6, "UTF-16" },
+        { "\xff\xfe" "1\0,\0", 6, "UTF-16" },
         { "1,2\n\0,3", 7, "is not text (a zero at byte 4)" },
     };
     for (size_t k = 0; k < COUNT(files); k++) {
@@ -759,18 +735,12 @@ static void decimals_round_to_even(void **state)
         const char *text;
         double value;
     } known[] = {
-        { "9007199254740993", 9007199254740992.0 },
-        { "9007199254740995", 9007199254740996.0 },
-        { "9007199254740993.0", 9007199254740992.0 },
-        { "9007199254740993.001", 9007199254740994.0 },
-        { "900719925474099300e-2", 9007199254740992.0 },
-        { "9007199254740993001e-3", 9007199254740994.0 },
-        { "1e23", 1e23 },
-        { "8.5e-27", 8.5e-27 },
-        { "0.1", 0.1 },
-        { "5e-324", 0x1p-1074 },
-        { "1e400", HUGE_VAL },
-        { "-0", -0.0 },
+        { "9007199254740993", 9007199254740992.0 },    { "9007199254740995", 9007199254740996.0 },
+        { "9007199254740993.0", 9007199254740992.0 },  { "9007199254740993.001", 9007199254740994.0 },
+        { "900719925474099300e-2", 9007199254740992.0 }, { "9007199254740993001e-3", 9007199254740994.0 },
+        { "1e23", 1e23 },                              { "8.5e-27", 8.5e-27 },
+        { "0.1", 0.1 },                                { "5e-324", 0x1p-1074 },
+        { "1e400", HUGE_VAL },                         { "-0", -0.0 },
         { "0.000000000000000000000000000000000000000000001e45", 1.0 },
         { "18446744073709551616.0", 0x1p64 }, /* one digit too many for 64 bits, and all of them zero */
         /* a 65-bit quotient that is halfway, and a remainder that says otherwise */
@@ -808,17 +778,9 @@ static void decimals_print_shortest(void **state)
         double value;
         const char *text;
     } known[] = {
-        { 0.1, "0.1" },
-        { 3, "3.0" },
-        { -2, "-2.0" },
-        { 1e-5, "1e-05" },
-        { 1e22, "1e+22" },
-        { 0, "0.0" },
-        { 0x1p-1074, "5e-324" },
-        { 0.5000000000000001, "0.5000000000000001" },
-        { 100, "100.0" },
-        { 0.30000000000000004, "0.30000000000000004" },
-        { 1.0 / 3, "0.3333333333333333" },
+        { 0.1, "0.1" }, { 3, "3.0" }, { -2, "-2.0" }, { 1e-5, "1e-05" }, { 1e22, "1e+22" },
+        { 0, "0.0" }, { 0x1p-1074, "5e-324" }, { 0.5000000000000001, "0.5000000000000001" }, { 100, "100.0" },
+        { 0.30000000000000004, "0.30000000000000004" }, { 1.0 / 3, "0.3333333333333333" },
         { 123456789012345680.0, "1.2345678901234568e+17" },
     };
     decimal_scope scope;
@@ -857,63 +819,28 @@ static const struct {
     double first[3], second[3]; /* the first two samples */
     const char *note;
 } kind_cases[] = {
-    { "auto, mixed",
-      "a,b,c\n5,0.5,-3\n2,1.5,8\n5,2.5,8\n2,0.5,-3\n",
-      "auto",
-      { 2, 0, 2 },
-      { 1, 0.5, 0 },
-      { 0, 1.5, 1 },
+    { "auto, mixed", "a,b,c\n5,0.5,-3\n2,1.5,8\n5,2.5,8\n2,0.5,-3\n", "auto",
+      { 2, 0, 2 }, { 1, 0.5, 0 }, { 0, 1.5, 1 },
       "factors taken as categorical, being integers: a, c; as continuous, being floats: b" },
-    { "auto, all integers",
-      "5,1,1\n2,1,0\n2,1,0\n2,1,0\n",
-      NULL,
-      { 2, 1, 2 },
-      { 1, 0, 1 },
-      { 0, 0, 0 },
+    { "auto, all integers", "5,1,1\n2,1,0\n2,1,0\n2,1,0\n", NULL,
+      { 2, 1, 2 }, { 1, 0, 1 }, { 0, 0, 0 },
       "all 3 factors are whole numbers, taken as categorical" },
-    { "auto, floats of whole numbers",
-      "5.0,1.5,1.0\n2.0,1,0.0\n2.0,1,0.0\n2.0,1,0.0\n",
-      "auto",
-      { 0, 0, 0 },
-      { 5, 1.5, 1 },
-      { 2, 1, 0 },
+    { "auto, floats of whole numbers", "5.0,1.5,1.0\n2.0,1,0.0\n2.0,1,0.0\n2.0,1,0.0\n", "auto",
+      { 0, 0, 0 }, { 5, 1.5, 1 }, { 2, 1, 0 },
       "all 3 factors are decimals, taken as continuous; floats that hold whole numbers only: v1, v3 (kind categorical "
       "would take them as classes)" },
-    { "one word for all",
-      "5,0.5,-3\n2,1.5,8\n5,0.5,8\n5,0.5,-3\n",
-      "categorical",
-      { 2, 2, 2 },
-      { 1, 0, 0 },
-      { 0, 1, 1 },
-      "" },
-    { "continuous",
-      "5,0.5,-3\n2,1.5,8\n5,0.5,8\n9,0.5,-3\n",
-      "continuous",
-      { 0, 0, 0 },
-      { 5, 0.5, -3 },
-      { 2, 1.5, 8 },
-      "" },
-    { "a word for each",
-      "5,0.5,-3\n2,1.5,8\n5,0.5,8\n9,0.5,-3\n",
-      "continuous,categorical,auto",
-      { 0, 2, 2 },
-      { 5, 0, 0 },
-      { 2, 1, 1 },
+    { "one word for all", "5,0.5,-3\n2,1.5,8\n5,0.5,8\n5,0.5,-3\n", "categorical",
+      { 2, 2, 2 }, { 1, 0, 0 }, { 0, 1, 1 }, "" },
+    { "continuous", "5,0.5,-3\n2,1.5,8\n5,0.5,8\n9,0.5,-3\n", "continuous",
+      { 0, 0, 0 }, { 5, 0.5, -3 }, { 2, 1.5, 8 }, "" },
+    { "a word for each", "5,0.5,-3\n2,1.5,8\n5,0.5,8\n9,0.5,-3\n", "continuous,categorical,auto",
+      { 0, 2, 2 }, { 5, 0, 0 }, { 2, 1, 1 },
       "factors taken as categorical, being integers: v3" },
-    { "more classes than half the samples",
-      "1,0.5,0\n2,1.5,0\n3,0.5,0\n4,0.5,0\n",
-      "categorical",
-      { 4, 2, 1 },
-      { 0, 0, 0 },
-      { 1, 1, 0 },
+    { "more classes than half the samples", "1,0.5,0\n2,1.5,0\n3,0.5,0\n4,0.5,0\n", "categorical",
+      { 4, 2, 1 }, { 0, 0, 0 }, { 1, 1, 0 },
       "v1 is categorical with 4 classes in 4 samples: is it continuous?" },
-    { "minus zero is zero",
-      "-0.0,1,1\n0,2,2\n0,1,1\n0,1,1\n",
-      "categorical",
-      { 1, 2, 2 },
-      { 0, 0, 0 },
-      { 0, 1, 1 },
-      "" },
+    { "minus zero is zero", "-0.0,1,1\n0,2,2\n0,1,1\n0,1,1\n", "categorical",
+      { 1, 2, 2 }, { 0, 0, 0 }, { 0, 1, 1 }, "" },
 };
 
 static void kinds_are_given(void **state)
@@ -1097,13 +1024,8 @@ static void pipes_are_read(void **state)
 enum { N = 50, M = 3, D = 2 };
 static double rep_factors[N * M], rep_codes[N * D];
 static const int32_t rep_levels[M] = { 0, 4, 0 };
-static const assay_rep rep = { .abi = ASSAY_ABI,
-                               .n = N,
-                               .n_factors = M,
-                               .n_codes = D,
-                               .factors = rep_factors,
-                               .codes = rep_codes,
-                               .levels = rep_levels };
+static const assay_rep rep = { .abi = ASSAY_ABI, .n = N, .n_factors = M, .n_codes = D,
+                               .factors = rep_factors, .codes = rep_codes, .levels = rep_levels };
 
 static int make_folder(void **state)
 {
@@ -1483,7 +1405,10 @@ static int run_python(const char *text)
     return system(command);
 }
 
-static int have_numpy(void) { return system("/usr/bin/python3 -c 'import numpy' 2>/dev/null") == 0; }
+static int have_numpy(void)
+{
+    return system("/usr/bin/python3 -c 'import numpy' 2>/dev/null") == 0;
+}
 
 static void check_numpy_types(void)
 {
@@ -1520,20 +1445,11 @@ static void numpy_files_are_read(void **state)
     static const struct {
         const char *name, *part; /* NULL: it is fine */
     } files[] = {
-        { "bool.npy", NULL },
-        { "flat.npy", NULL },
-        { "savetxt.csv", NULL },
-        { "savetxt_header.csv", NULL },
-        { "cube.npy", "3 dimensions, shape (2, 3, 2)" },
-        { "scalar.npy", "0 dimensions" },
-        { "complex.npy", "complex" },
-        { "object.npy", "Python objects" },
-        { "text.npy", "return_inverse" },
-        { "bytes.npy", "text" },
-        { "date.npy", "dates" },
-        { "long.npy", "astype('float64')" },
-        { "record.npy", "structured" },
-        { "pickle.npy", "looks like a pickle" },
+        { "bool.npy", NULL }, { "flat.npy", NULL }, { "savetxt.csv", NULL }, { "savetxt_header.csv", NULL },
+        { "cube.npy", "3 dimensions, shape (2, 3, 2)" }, { "scalar.npy", "0 dimensions" }, { "complex.npy", "complex" },
+        { "object.npy", "Python objects" }, { "text.npy", "return_inverse" }, { "bytes.npy", "text" }, { "date.npy",
+          "dates" },
+        { "long.npy", "astype('float64')" }, { "record.npy", "structured" }, { "pickle.npy", "looks like a pickle" },
     };
     assay_error err;
     for (size_t k = 0; k < COUNT(files); k++) {

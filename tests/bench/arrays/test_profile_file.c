@@ -65,8 +65,7 @@ static void rows_drawn(void **state)
 static void names_are_of_the_content(void **state)
 {
     (void)state;
-    assay_profile *a = read_text(table, NULL, 0), *b = read_text(table, NULL, 1),
-                  *c = read_text(table, "continuous", 0),
+    assay_profile *a = read_text(table, NULL, 0), *b = read_text(table, NULL, 1), *c = read_text(table, "continuous", 0),
                   *d = read_text("x,y\n3,0.5\n7,1.5\n3,2.5\n9,1.5\n3,0.5\n7,0.5\n", NULL, 0);
     assert_string_equal(strchr(a->id, '-'), strchr(b->id, '-'));
     assert_string_not_equal(a->id, b->id);
@@ -86,9 +85,9 @@ static void what_follows_from_what(void **state)
         int32_t separable;
     } known[] = {
         { "a,b\n0,0\n0,1\n1,0\n1,1\n", 1 },
-        { "a,b\n0,0\n0,0\n1,1\n1,1\n", 0 },                 /* each follows from the other */
-        { "a,b\n0,0\n0,0\n1,0\n1,0\n2,1\n2,1\n", 0 },       /* b follows from a, a not from b */
-        { "a,b\n0,0\n0,1\n0,0\n0,1\n", 0 },                 /* a is constant */
+        { "a,b\n0,0\n0,0\n1,1\n1,1\n", 0 },         /* each follows from the other */
+        { "a,b\n0,0\n0,0\n1,0\n1,0\n2,1\n2,1\n", 0 }, /* b follows from a, a not from b */
+        { "a,b\n0,0\n0,1\n0,0\n0,1\n", 0 },         /* a is constant */
         { "a,b\n0.1,0.5\n0.2,0.7\n0.3,0.1\n0.4,0.2\n", 1 }, /* numbers that do not repeat say nothing */
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
@@ -158,12 +157,9 @@ static void refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_as_they_are),
-        cmocka_unit_test(rows_drawn),
-        cmocka_unit_test(names_are_of_the_content),
-        cmocka_unit_test(what_follows_from_what),
-        cmocka_unit_test(absent_values),
-        cmocka_unit_test(factors_of_a_representation),
+        cmocka_unit_test(rows_as_they_are),     cmocka_unit_test(rows_drawn),
+        cmocka_unit_test(names_are_of_the_content), cmocka_unit_test(what_follows_from_what),
+        cmocka_unit_test(absent_values),        cmocka_unit_test(factors_of_a_representation),
         cmocka_unit_test(refusals),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

@@ -137,9 +137,7 @@ static void each_fault_is_told(void **state)
 /* Whatever a candidate does to be left over, or to those it runs under. */
 static void what_it_starts_dies_with_it(void **state)
 {
-    static const struct {
-        const char *mode, *reason;
-    } known[] = {
+    static const struct { const char *mode, *reason; } known[] = {
         { "unreaped", "failed: candidate-crashed: exit status 4" },
         { "daemon", "failed: candidate-crashed: exit status 4" },
         { "swarm", "failed: candidate-crashed: exit status 4" },
@@ -226,7 +224,7 @@ static void refused_at_the_start(void **state)
     refused(entry_of("alike", ""), ASSAY_EINPUT, "its outputs 'a b' and 'a-b' would both be called 'a-b'");
     refused(entry_of("error-at-start", ""), ASSAY_EINPUT, "not today");
     refused(entry_of("device-file", ""), ASSAY_EINPUT, "/dev/zero: is no ordinary file"); /* these hung: no limit of */
-    refused(entry_of("pipe-file", ""), ASSAY_EINPUT, "pipe: is no ordinary file"); /* time holds for our reading */
+    refused(entry_of("pipe-file", ""), ASSAY_EINPUT, "pipe: is no ordinary file");        /* time holds for our reading */
     refused(entry_of("many-outputs", ""), ASSAY_EINPUT, "1001 outputs is more than the limit candidate-outputs, 1000");
     refused(entry_of("many-files", ""), ASSAY_EINPUT, "1001 files is more than the limit candidate-files, 1000");
     refused(entry_of("long-name", ""), ASSAY_EINPUT, "1001 bytes is more than the limit name-bytes, 1000");
@@ -417,7 +415,7 @@ static void nothing_is_left(void **state)
     for (int wait = 0; files_left() > before && wait < 300; wait++)
         nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
     assert_true(files_left() <= before);
-    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child, not even a dead one */
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);       /* no child, not even a dead one */
     assay_data_free(&data);
 }
 
@@ -454,16 +452,12 @@ int main(int argc, char **argv)
     int served;
     if (candidate_serve(argc, argv, &served)) return served;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_fault_is_told),
-        cmocka_unit_test(what_it_starts_dies_with_it),
+        cmocka_unit_test(each_fault_is_told),   cmocka_unit_test(what_it_starts_dies_with_it),
         cmocka_unit_test(a_used_process_that_fails_is_replaced),
         cmocka_unit_test(a_name_that_is_not_utf8_is_cleaned),
-        cmocka_unit_test(refused_at_the_start),
-        cmocka_unit_test(entries_that_cannot_be_read),
-        cmocka_unit_test(where_an_entry_ends),
-        cmocka_unit_test(a_run_goes_on),
-        cmocka_unit_test(nothing_is_left),
-        cmocka_unit_test(what_the_killed_leave_is_swept),
+        cmocka_unit_test(refused_at_the_start), cmocka_unit_test(entries_that_cannot_be_read),
+        cmocka_unit_test(where_an_entry_ends),  cmocka_unit_test(a_run_goes_on),
+        cmocka_unit_test(nothing_is_left),      cmocka_unit_test(what_the_killed_leave_is_swept),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -354,7 +354,8 @@ static void put_job(store *s, const job *j)
     static const char *const presets[] = { "default", "zaidi2020", "default", "default" };
     static const assay_metric *const metrics[] = { &toy_gap, &toy_gap, &toy_gap_sup, &toy_trio };
     static const size_t places[] = { 0, 0, 1, 2 };
-    const int64_t p = put_point(s, j->scenario ? &toy_ant : &toy_zebra, (size_t)j->scenario, (size_t)j->point);
+    const int64_t p =
+        put_point(s, j->scenario ? &toy_ant : &toy_zebra, (size_t)j->scenario, (size_t)j->point);
     const int64_t v =
         put_variant(s, metrics[j->variant], places[j->variant], presets[j->variant], (size_t)(j->variant == 1));
     assay_error err = { "" };
@@ -451,18 +452,13 @@ static assay_status add_extent(const store_extent *row, void *context)
 /* What was run of each scenario, of those that a filter leaves. */
 static void extents(void **state)
 {
-    static const struct {
-        store_filter filter;
-        const char *text;
-    } known[] = {
-        { { 0 },
-          "zebra 100: 3 points, 4 variants, 24 cells, 0 failed, 2 seeds 5-6\n"
-          "ant 100: 2 points, 1 variants, 4 cells, 1 failed, 3 seeds 1-9\n" },
+    static const struct { store_filter filter; const char *text; } known[] = {
+        { { 0 }, "zebra 100: 3 points, 4 variants, 24 cells, 0 failed, 2 seeds 5-6\n"
+                 "ant 100: 2 points, 1 variants, 4 cells, 1 failed, 3 seeds 1-9\n" },
         { { .scenarios = "ant" }, "ant 100: 2 points, 1 variants, 4 cells, 1 failed, 3 seeds 1-9\n" },
         { { .metrics = "gap" }, "zebra 100: 3 points, 2 variants, 12 cells, 0 failed, 2 seeds 5-6\n" },
-        { { .metrics = "gap@zaidi2020,gap-sup" },
-          "zebra 100: 3 points, 2 variants, 12 cells, 0 failed, 2 seeds 5-6\n"
-          "ant 100: 2 points, 1 variants, 4 cells, 1 failed, 3 seeds 1-9\n" },
+        { { .metrics = "gap@zaidi2020,gap-sup" }, "zebra 100: 3 points, 2 variants, 12 cells, 0 failed, 2 seeds 5-6\n"
+                                                  "ant 100: 2 points, 1 variants, 4 cells, 1 failed, 3 seeds 1-9\n" },
         { { .scenarios = "zebra", .metrics = "trio", .samples = 100 },
           "zebra 100: 3 points, 1 variants, 6 cells, 0 failed, 2 seeds 5-6\n" },
         { { .samples = 101 }, "" },
@@ -474,12 +470,10 @@ static void extents(void **state)
     put_job(s, &(job){ 1, 0, 2, 1 });
     put_job(s, &(job){ 1, 1, 2, 1 });
     put_job(s, &(job){ 1, 0, 2, 9 });
-    const assay_score failed = { .output = "gap",
-                                 .status = ASSAY_EINTERNAL,
+    const assay_score failed = { .output = "gap", .status = ASSAY_EINTERNAL,
                                  .overall = { .value = NAN, .undefined = "candidate-error: no" } };
-    good(store_cell(s, put_point(s, &toy_ant, 1, 1), 100, 4, put_variant(s, &toy_gap_sup, 1, "default", 0), &failed, 1,
-                    &err),
-         &err);
+    good(store_cell(s, put_point(s, &toy_ant, 1, 1), 100, 4, put_variant(s, &toy_gap_sup, 1, "default", 0), &failed,
+                    1, &err), &err);
     for (size_t k = 0; k < COUNT(known); k++) {
         lines to = { 0 };
         to.file = open_memstream(&to.text, &to.size);

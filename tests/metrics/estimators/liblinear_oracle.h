@@ -66,13 +66,8 @@ SHARED void oracle_fit(const oracle *by, int solver, const double *codes, size_t
     }
     for (size_t k = 0; k < n_classes; k++) names[k] = (int)k, weights[k] = class_weight ? class_weight[k] : 1.0;
     const struct problem problem = { .l = (int)n, .n = (int)d + 1, .y = y, .x = rows, .bias = 1.0 };
-    const struct parameter how = { .solver_type = solver,
-                                   .eps = 1e-12,
-                                   .C = strength,
-                                   .nr_weight = (int)n_classes,
-                                   .weight_label = names,
-                                   .weight = weights,
-                                   .p = 0.1 };
+    const struct parameter how = { .solver_type = solver, .eps = 1e-12, .C = strength, .nr_weight = (int)n_classes,
+                                   .weight_label = names, .weight = weights, .p = 0.1 };
     struct model *model = by->train(&problem, &how);
     for (size_t k = 0; k < n_classes; k++) {
         for (size_t j = 0; j < d; j++) weight[k * (d + 1) + j] = by->coefficient(model, (int)j + 1, (int)k);

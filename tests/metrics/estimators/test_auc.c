@@ -144,9 +144,7 @@ static void test_large(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_undefined),
-        cmocka_unit_test(test_two_ways),
+        cmocka_unit_test(test_known), cmocka_unit_test(test_undefined), cmocka_unit_test(test_two_ways),
         cmocka_unit_test(test_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -41,18 +41,10 @@ static const struct {
     double x[12];
     uint16_t index[12];
 } known[] = {
-    { "an edge is in the bin above, the maximum in the last",
-      BIN_SCALED,
-      4,
-      6,
-      { 0, 1, 2, 3, 4, 3.99 },
+    { "an edge is in the bin above, the maximum in the last", BIN_SCALED, 4, 6, { 0, 1, 2, 3, 4, 3.99 },
       { 0, 1, 2, 3, 3, 3 } },
     { "0.3 lies below 3 * 0.1", BIN_SCALED, 10, 4, { 0, 0.3, 0.30000000000000004, 1 }, { 0, 2, 3, 9 } },
-    { "12 labels in 10",
-      BIN_SCALED,
-      10,
-      12,
-      { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 },
+    { "12 labels in 10", BIN_SCALED, 10, 12, { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 },
       { 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9 } },
     { "range: the same in data units", BIN_RANGE, 4, 5, { 10, 14, 11, 12, 13 }, { 0, 3, 1, 2, 3 } },
     { "linspace, clamped", BIN_LINSPACE, 4, 5, { 10, 14, 11, 12, 13 }, { 0, 3, 1, 2, 3 } },
@@ -62,11 +54,7 @@ static const struct {
     { "range has no such threshold", BIN_RANGE, 2, 5, { 0, 1e-15, 2e-15, 0, 0 }, { 0, 1, 1, 0, 0 } },
     { "an infinite range counts as constant", BIN_SCALED, 4, 5, { -1e308, 1e308, 0, 0, 0 }, { 0, 0, 0, 0, 0 } },
     { "quantile: equal shares", BIN_QUANTILE, 3, 6, { 5, 1, 100, 2, 1e6, 3 }, { 1, 0, 2, 0, 2, 1 } },
-    { "quantile: ties stay together, where the first would be",
-      BIN_QUANTILE,
-      3,
-      6,
-      { 1, 1, 1, 1, 2, 3 },
+    { "quantile: ties stay together, where the first would be", BIN_QUANTILE, 3, 6, { 1, 1, 1, 1, 2, 3 },
       { 0, 0, 0, 0, 2, 2 } },
 };
 

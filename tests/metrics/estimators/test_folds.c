@@ -35,23 +35,11 @@ static void test_stratified(void **state)
         size_t n, classes, folds;
         int32_t label[13], fold[13];
     } known[] = {
-        { "classes in order of appearance, not of value",
-          13,
-          3,
-          3,
-          { 2, 2, 0, 1, 0, 2, 1, 0, 2, 2, 0, 1, 2 },
+        { "classes in order of appearance, not of value", 13, 3, 3, { 2, 2, 0, 1, 0, 2, 1, 0, 2, 2, 0, 1, 2 },
           { 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2 } },
-        { "a class of one row goes into one fold",
-          12,
-          6,
-          4,
-          { 0, 0, 0, 0, 1, 1, 1, 1, 1, 5, 0, 1 },
+        { "a class of one row goes into one fold", 12, 6, 4, { 0, 0, 0, 0, 1, 1, 1, 1, 1, 5, 0, 1 },
           { 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 3, 3 } },
-        { "five folds of two classes and a single row",
-          11,
-          3,
-          5,
-          { 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 2 },
+        { "five folds of two classes and a single row", 11, 3, 5, { 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 2 },
           { 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 0 } },
     };
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
@@ -107,8 +95,7 @@ static void test_order(void **state)
         uint32_t *row = malloc(n * sizeof *row);
         for (size_t s = 0; s < n; s++) {
             x[s] = kind == 0 ? assay_stream_normal(&stream) * pow(2.0, (double)assay_stream_below(&stream, 400) - 200.0)
-                   : kind == 1 ? (double)assay_stream_below(&stream, 5) - 2.0
-                               : 1.0;
+                 : kind == 1 ? (double)assay_stream_below(&stream, 5) - 2.0 : 1.0;
             if (kind == 0 && s % 50 == 7) x[s] = s & 1 ? INFINITY : -INFINITY;
         }
         memcpy(alone, x, n * sizeof *x);
@@ -131,7 +118,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_contiguous), cmocka_unit_test(test_stratified), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_balance),    cmocka_unit_test(test_order),
+        cmocka_unit_test(test_balance), cmocka_unit_test(test_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

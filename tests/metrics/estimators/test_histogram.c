@@ -168,8 +168,12 @@ static void test_lost_rows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_log),         cmocka_unit_test(test_entropy),     cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_information), cmocka_unit_test(test_independent), cmocka_unit_test(test_lost_rows),
+        cmocka_unit_test(test_log),
+        cmocka_unit_test(test_entropy),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_information),
+        cmocka_unit_test(test_independent),
+        cmocka_unit_test(test_lost_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -326,7 +326,7 @@ static void test_dead_codes(void **state)
     assert_int_equal(lasso_fit(codes, factor, N, D, 1, &options, &result), ASSAY_OK);
     assert_near(w[0], 0.0, 0.0, "dead code");
     assert_near(w[2], 2.0, 1e-6, "live code"); /* the gap is met before the last digits */
-    assert_near(b, 1.0, 1e-3, "intercept");    /* up to the second code's weight, below 1e-4 */
+    assert_near(b, 1.0, 1e-3, "intercept");                  /* up to the second code's weight, below 1e-4 */
     assert_true(error[0] >= 0.0 && error[0] <= 1e-6 && isfinite(error[1]));
 }
 
@@ -396,8 +396,7 @@ static void test_golden(void **state)
     json_t *list = golden_read("tests/golden/zaidi2020.json");
     size_t index, scores = 0, matrices = 0;
     json_t *record;
-    json_array_foreach(list, index, record)
-    {
+    json_array_foreach(list, index, record) {
         if (golden_is(record, "DCI-Lasso", NULL)) golden_check(record, 0), scores++;
         if (golden_is(record, "DCI-Lasso-importance", NULL)) golden_check(record, 1), matrices++;
     }
@@ -408,8 +407,8 @@ static void test_golden(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),      cmocka_unit_test(test_choice), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_two_ways),   cmocka_unit_test(test_gap),    cmocka_unit_test(test_scaling),
+        cmocka_unit_test(test_known),   cmocka_unit_test(test_choice),  cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_two_ways), cmocka_unit_test(test_gap),    cmocka_unit_test(test_scaling),
         cmocka_unit_test(test_dead_codes), cmocka_unit_test(test_golden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

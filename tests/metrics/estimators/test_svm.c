@@ -52,15 +52,8 @@ static const struct {
        f/5 + 2C (f - 1) + 2C (f + 1) = 0 at f = 0 for one row each */
     { "a constant code, classes even: no score", 2, 2, { 2, 2 }, { 0, 1 }, 1, 0, { 0, 0 }, { 0, 0 } },
     /* three rows of class 1 against one: f/5 + 6 (f - 1) + 2 (f + 1) = 0, f = 4 / 8.2, b = f/5, w = 2b */
-    { "a constant code, three to one",
-      4,
-      2,
-      { 2, 2, 2, 2 },
-      { 0, 1, 1, 1 },
-      1,
-      0,
-      { -0.8 / 4.1, 0.8 / 4.1 },
-      { -0.4 / 4.1, 0.4 / 4.1 } },
+    { "a constant code, three to one", 4, 2, { 2, 2, 2, 2 }, { 0, 1, 1, 1 }, 1, 0,
+      { -0.8 / 4.1, 0.8 / 4.1 }, { -0.4 / 4.1, 0.4 / 4.1 } },
     /* balanced: the one row counts 4/2, the three 4/6 each: even again */
     { "balanced: three to one as if even", 4, 2, { 2, 2, 2, 2 }, { 0, 1, 1, 1 }, 1, 1, { 0, 0 }, { 0, 0 } },
     /* x = 0: w = 0; each class 1 row in, 2 out: b + 2C (b - 1) + 4C (b + 1) = 0, b = -2C / (1 + 6C) */
@@ -68,15 +61,8 @@ static const struct {
     /* as above with two rows of class 0; balanced weighs only the class's own rows, by 4 / (3 N_k):
        class 0: b + 2 C 2 (2/3) (b - 1) + 2 C 2 (b + 1) = 0 at C = 1/2: b (1 + 4/3 + 2) = 4/3 - 2
        class 1: b + 2 C (4/3) (b - 1) + 2 C 3 (b + 1) = 0: b (1 + 4/3 + 3) = 4/3 - 3 */
-    { "balanced, three classes: the others keep C",
-      4,
-      3,
-      { 0, 0, 0, 0 },
-      { 0, 0, 1, 2 },
-      0.5,
-      1,
-      { 0, 0, 0 },
-      { -2.0 / 13, -5.0 / 16, -5.0 / 16 } },
+    { "balanced, three classes: the others keep C", 4, 3, { 0, 0, 0, 0 }, { 0, 0, 1, 2 }, 0.5, 1,
+      { 0, 0, 0 }, { -2.0 / 13, -5.0 / 16, -5.0 / 16 } },
     { "R2: a class without rows", 2, 3, { -1, 1 }, { 0, 2 }, 0.25, 0, { -0.5, 0, 0.5 }, { 0, -HUGE_VAL, 0 } },
     { "R2: one class alone", 2, 2, { -1, 1 }, { 1, 1 }, 0.25, 0, { 0, 0 }, { -HUGE_VAL, 0 } },
 };
@@ -280,8 +266,10 @@ static double sap(const assay_data *data, size_t train, size_t from, size_t to, 
             assert_int_equal(svm_fit(&sorted, label + i * n, classes, &(svm_options){ strength, balanced }, w, b),
                              ASSAY_OK);
             const double hit = svm_accuracy(code + from, to - from, label + i * n + from, w, b, classes);
-            if (hit > first[i]) second[i] = first[i], first[i] = hit;
-            else if (hit > second[i]) second[i] = hit;
+            if (hit > first[i])
+                second[i] = first[i], first[i] = hit;
+            else if (hit > second[i])
+                second[i] = hit;
         }
         svm_code_free(&sorted);
     }
@@ -303,8 +291,7 @@ static void test_golden(void **state)
            *latte = golden_read("tests/golden/latte2021.json");
     size_t index, checked = 0;
     json_t *record;
-    json_array_foreach(locatello, index, record)
-    {
+    json_array_foreach(locatello, index, record) {
         if (!golden_is(record, "SAP-discrete", NULL)) continue;
         assay_data data = { 0 };
         golden_data(record, &data);
@@ -313,8 +300,7 @@ static void test_golden(void **state)
         assay_data_free(&data);
         checked++;
     }
-    json_array_foreach(latte, index, record)
-    {
+    json_array_foreach(latte, index, record) {
         if (!golden_is(record, "SAP", "nuisance")) continue;
         assay_data data = { 0 };
         double gaps[4];
@@ -333,9 +319,10 @@ static void test_golden(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_two_points), cmocka_unit_test(test_known),      cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_two_points), cmocka_unit_test(test_known),    cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_gradient),   cmocka_unit_test(test_identities), cmocka_unit_test(test_extremes),
-        cmocka_unit_test(test_overshoot),  cmocka_unit_test(test_liblinear),  cmocka_unit_test(test_golden),
+        cmocka_unit_test(test_overshoot),
+        cmocka_unit_test(test_liblinear),  cmocka_unit_test(test_golden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

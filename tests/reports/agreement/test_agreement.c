@@ -11,9 +11,8 @@
 
 static double coefficient(int kind, const double *x, const double *y, size_t n)
 {
-    return kind == AGREE_KENDALL    ? agree_kendall(x, y, n)
-           : kind == AGREE_SPEARMAN ? agree_spearman(x, y, n)
-                                    : agree_pearson(x, y, n);
+    return kind == AGREE_KENDALL ? agree_kendall(x, y, n) : kind == AGREE_SPEARMAN ? agree_spearman(x, y, n)
+                                                                                   : agree_pearson(x, y, n);
 }
 
 /* ---- known answers ---- */
@@ -21,34 +20,18 @@ static double coefficient(int kind, const double *x, const double *y, size_t n)
 static void test_known(void **state)
 {
     (void)state;
-    const struct {
-        const char *why;
-        size_t n;
-        double x[6], y[6], want[AGREE_KINDS];
-    } known[] = {
+    const struct { const char *why; size_t n; double x[6], y[6], want[AGREE_KINDS]; } known[] = {
         { "the same", 4, { 1, 2, 3, 4 }, { 1, 2, 3, 4 }, { 1, 1, 1 } },
         { "reversed", 4, { 1, 2, 3, 4 }, { 4, 3, 2, 1 }, { -1, -1, -1 } },
         { "two rows", 2, { 5, 7 }, { 2, 1 }, { -1, -1, -1 } },
-        { "one exchange: C 5, D 1; d^2 sums to 2: 1 - 12/60",
-          4,
-          { 1, 2, 3, 4 },
-          { 1, 2, 4, 3 },
+        { "one exchange: C 5, D 1; d^2 sums to 2: 1 - 12/60", 4, { 1, 2, 3, 4 }, { 1, 2, 4, 3 },
           { 2.0 / 3, 0.8, 0.8 } },
         { "C 4, D 0, one tie each: 4/5; ranks 1.5 1.5 3 4 and 1 2.5 2.5 4: 3.75/4.5; of x, y: 2/sqrt(2.75 2)",
-          4,
-          { 1, 1, 2, 3 },
-          { 1, 2, 2, 3 },
-          { 0.8, 3.75 / 4.5, 2.0 / sqrt(2.75 * 2.0) } },
+          4, { 1, 1, 2, 3 }, { 1, 2, 2, 3 }, { 0.8, 3.75 / 4.5, 2.0 / sqrt(2.75 * 2.0) } },
         { "tied in both: pairs 3, Tx = Ty = Txy = 1, C 2", 3, { 1, 1, 2 }, { 3, 3, 4 }, { 1, 1, 1 } },
-        { "the ranks say 1, the line does not: 27/sqrt(2 1406/3)",
-          3,
-          { 1, 2, 3 },
-          { 0, 1, 27 },
+        { "the ranks say 1, the line does not: 27/sqrt(2 1406/3)", 3, { 1, 2, 3 }, { 0, 1, 27 },
           { 1, 1, 27.0 / sqrt(2.0 * 1406.0 / 3.0) } },
-        { "C 1, D 3 of x 12 2 1 12 2, y 1 4 7 1 0: P 10, Tx 2, Ty 1, Txy 1",
-          5,
-          { 12, 2, 1, 12, 2 },
-          { 1, 4, 7, 1, 0 },
+        { "C 1, D 3 of x 12 2 1 12 2, y 1 4 7 1 0: P 10, Tx 2, Ty 1, Txy 1", 5, { 12, 2, 1, 12, 2 }, { 1, 4, 7, 1, 0 },
           { -4.0 / sqrt(8.0 * 9.0), NA, NA } },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
@@ -145,7 +128,8 @@ static void check_same(double got, double want, double tol, const char *what)
 /* `levels` 0: fractions, else whole numbers with many ties. */
 static void random_list(assay_stream *s, uint64_t levels, double *to, size_t n)
 {
-    for (size_t k = 0; k < n; k++) to[k] = levels ? (double)assay_stream_below(s, levels) : assay_stream_normal(s);
+    for (size_t k = 0; k < n; k++)
+        to[k] = levels ? (double)assay_stream_below(s, levels) : assay_stream_normal(s);
 }
 
 static void test_pairs(void **state)
@@ -379,11 +363,8 @@ static void test_order(void **state)
 static void test_clusters(void **state)
 {
     enum { N = 5, ROWS = 6 };
-    static const double rows[N][ROWS] = { { 1, 2, 3, 4, 5, 6 },
-                                          { 3, 1, 2, 6, 4, 5 },
-                                          { 3, 1, 2, 6, 5, 4 },
-                                          { 1, 2, 3, 4, 6, 5 },
-                                          { NAN, NAN, NAN, NAN, NAN, NAN } };
+    static const double rows[N][ROWS] = { { 1, 2, 3, 4, 5, 6 }, { 3, 1, 2, 6, 4, 5 }, { 3, 1, 2, 6, 5, 4 },
+                                          { 1, 2, 3, 4, 6, 5 }, { NAN, NAN, NAN, NAN, NAN, NAN } };
     static const char *const names[N] = { "a", "b", "c", "d", "e" }, *const wanted[N] = { "a", "d", "b", "c", "e" };
     agreement_table t;
     agreement a, again;
@@ -417,7 +398,8 @@ static void test_coverage(void **state)
 {
     (void)state;
     enum { POINTS = 40, COPIES = 3, STUDIES = 200, LEAST = 172, DRAWS = 200 };
-    const double r = 0.6, pi = acos(-1.0), truth[AGREE_KINDS] = { 2.0 / pi * asin(r), 6.0 / pi * asin(r / 2.0), r };
+    const double r = 0.6, pi = acos(-1.0),
+                 truth[AGREE_KINDS] = { 2.0 / pi * asin(r), 6.0 / pi * asin(r / 2.0), r };
     size_t held[AGREE_KINDS] = { 0 }, narrow = 0;
     assay_stream s;
     assay_stream_seed(&s, 3);
@@ -457,11 +439,11 @@ static void test_absent(void **state)
     enum { ROWS = 6, SERIES = 6 };
     static const double value[SERIES][ROWS] = {
         { 1, 2, 3, 4, 5, 6 },
-        { 2, 1, NA, 3, 4, INFINITY }, /* with 0: rows 0 1 3 4, C 5, D 1 */
-        { NA, NA, NA, 1, 2, 3 },      /* with 0: 3 rows, 1; with 1: 2 rows, too few */
-        { 7, 7, 7, 7, 7, NA },        /* constant */
+        { 2, 1, NA, 3, 4, INFINITY },   /* with 0: rows 0 1 3 4, C 5, D 1 */
+        { NA, NA, NA, 1, 2, 3 },        /* with 0: 3 rows, 1; with 1: 2 rows, too few */
+        { 7, 7, 7, 7, 7, NA },          /* constant */
         { NA, NA, NA, NA, NA, NA },
-        { 0, 0, 0, 0, 0, 1 }, /* where the last row is drawn, in 1 - (5/6)^6 = 0.67 of draws */
+        { 0, 0, 0, 0, 0, 1 },           /* where the last row is drawn, in 1 - (5/6)^6 = 0.67 of draws */
     };
     for (int kind = 0; kind < AGREE_KINDS; kind++) {
         agreement_table t;
@@ -513,7 +495,7 @@ static void test_rarely_defined(void **state)
         direct_interval(&t, kind, 400, 1, 0, 1, &low, &high);
         check_near(a.low[1], low, TOL, agree_word(kind));
         check_near(a.high[1], high, TOL, agree_word(kind));
-        assert_true(!isnan(a.value[5]) && isnan(a.low[5])); /* row 3 and row 19: 0.41 */
+        assert_true(!isnan(a.value[5]) && isnan(a.low[5]));        /* row 3 and row 19: 0.41 */
         agreement_free(&a);
         compute(&t, kind, 0, 1, &a);
         assert_true(!isnan(a.value[1]) && isnan(a.low[1]) && isnan(a.high[1]));
@@ -531,13 +513,8 @@ static void test_rarely_defined(void **state)
 static evidence_point point_of(const char *scenario, const char *point, uint64_t samples, size_t n,
                                const uint64_t *seed, const double *value)
 {
-    return (evidence_point){ .scenario = scenario,
-                             .symbol = "alpha",
-                             .point = point,
-                             .samples = samples,
-                             .n = n,
-                             .seed = seed,
-                             .value = value };
+    return (evidence_point){ .scenario = scenario, .symbol = "alpha", .point = point, .samples = samples, .n = n,
+                             .seed = seed, .value = value };
 }
 
 static void test_store(void **state)
@@ -627,11 +604,11 @@ static void test_grids(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),        cmocka_unit_test(test_undefined), cmocka_unit_test(test_words),
-        cmocka_unit_test(test_pairs),        cmocka_unit_test(test_extremes),  cmocka_unit_test(test_bootstrap),
-        cmocka_unit_test(test_cluster_sums), cmocka_unit_test(test_order),     cmocka_unit_test(test_clusters),
-        cmocka_unit_test(test_coverage),     cmocka_unit_test(test_absent),    cmocka_unit_test(test_rarely_defined),
-        cmocka_unit_test(test_store),        cmocka_unit_test(test_grids),
+        cmocka_unit_test(test_known), cmocka_unit_test(test_undefined), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_pairs), cmocka_unit_test(test_extremes), cmocka_unit_test(test_bootstrap),
+        cmocka_unit_test(test_cluster_sums), cmocka_unit_test(test_order), cmocka_unit_test(test_clusters), cmocka_unit_test(test_coverage),
+        cmocka_unit_test(test_absent), cmocka_unit_test(test_rarely_defined), cmocka_unit_test(test_store),
+        cmocka_unit_test(test_grids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,15 +58,8 @@ static const uint64_t seeds[] = { 0, 1, 2, 3 };
 
 static evidence_point point_of(const char *scenario, const char *name, double x, const double *value)
 {
-    return (evidence_point){ .at = typed_point(scenario, name),
-                             .scenario = scenario,
-                             .symbol = "alpha",
-                             .point = name,
-                             .x = x,
-                             .samples = 1000,
-                             .n = 4,
-                             .seed = seeds,
-                             .value = value };
+    return (evidence_point){ .at = typed_point(scenario, name), .scenario = scenario, .symbol = "alpha", .point = name,
+                             .x = x, .samples = 1000, .n = 4, .seed = seeds, .value = value };
 }
 
 /* Steps -.3, -.1, -.3, -.1: mean -.2, sd sqrt(.04 / 3) = .11547. 5 seeds: (2.7764 + 1.5332) / sqrt 5 = 1.9273 standard
@@ -133,10 +126,8 @@ static void a_symbol_need_not_be_the_parameter(void **state)
     (void)state;
     const double v[] = { 1.0, 0.9, 1.0, 0.9 };
     evidence_point points[] = {
-        point_of("partial", "known=2;rest=9", 2.0, v),
-        point_of("partial", "known=3;rest=9", 3.0, v),
-        point_of("partial", "known=3;rest=8", 3.0, v),
-        point_of("partial", "known=4;rest=8", 4.0, v),
+        point_of("partial", "known=2;rest=9", 2.0, v), point_of("partial", "known=3;rest=9", 3.0, v),
+        point_of("partial", "known=3;rest=8", 3.0, v), point_of("partial", "known=4;rest=8", 4.0, v),
     };
     for (size_t k = 0; k < 4; k++) points[k].symbol = "M";
     const evidence_series of = {

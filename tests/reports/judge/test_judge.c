@@ -10,17 +10,9 @@
 static evidence_point *add_point(evidence *e, const char *metric, const char *preset, const char *scenario,
                                  const char *point, uint64_t samples)
 {
-    evidence_entry where = { .scenario = scenario,
-                             .point = point,
-                             .symbol = "",
-                             .metric = metric,
-                             .metric_title = "",
-                             .family = "information",
-                             .preset = preset,
-                             .output = metric,
-                             .samples = samples,
-                             .measures = ASSAY_MODULARITY,
-                             .high = 1 };
+    evidence_entry where = { .scenario = scenario, .point = point, .symbol = "", .metric = metric, .metric_title = "",
+                            .family = "information", .preset = preset, .output = metric, .samples = samples,
+                            .measures = ASSAY_MODULARITY, .high = 1 };
     for (int p = 0; p < 3; p++) where.truth[p] = (assay_truth){ ASSAY_IS, 1.0 };
     evidence_point *at;
     assert_int_equal(evidence_add(e, &where, &at), ASSAY_OK);
@@ -466,18 +458,9 @@ static void test_siblings(void **state)
 }
 
 enum { M = ASSAY_MODULARITY, C = ASSAY_COMPACTNESS, E = ASSAY_EXPLICITNESS };
-#define ONE         \
-    {               \
-        ASSAY_IS, 1 \
-    }
-#define ZERO        \
-    {               \
-        ASSAY_IS, 0 \
-    }
-#define HALF             \
-    {                    \
-        ASSAY_ORDER, 0.5 \
-    }
+#define ONE { ASSAY_IS, 1 }
+#define ZERO { ASSAY_IS, 0 }
+#define HALF { ASSAY_ORDER, 0.5 }
 
 /* What is known of two points, by the claims of a series. */
 static void test_truth(void **state)
@@ -489,93 +472,30 @@ static void test_truth(void **state)
         int truth;
     } known[] = {
         { "equal values", "noise", "alpha=0", "noise", "alpha=0.5", M, { ONE }, { ONE }, TRUTH_EQUAL },
-        { "an order below a value",
-          "noise",
-          "alpha=0",
-          "noise",
-          "alpha=0.5",
-          E,
-          { ONE, ONE, ONE },
-          { ONE, ONE, HALF },
+        { "an order below a value", "noise", "alpha=0", "noise", "alpha=0.5", E, { ONE, ONE, ONE }, { ONE, ONE, HALF },
           TRUTH_LOWER },
-        { "what is not claimed does not count",
-          "noise",
-          "a=0",
-          "noise",
-          "a=1",
-          M | C,
-          { ONE, ONE, ONE },
-          { ONE, ONE, HALF },
-          TRUTH_EQUAL },
-        { "two claims pull two ways",
-          "noise",
-          "a=0",
-          "noise",
-          "a=1",
-          M | C,
-          { ONE, ZERO },
-          { ZERO, ONE },
+        { "what is not claimed does not count", "noise", "a=0", "noise", "a=1", M | C, { ONE, ONE, ONE },
+          { ONE, ONE, HALF }, TRUTH_EQUAL },
+        { "two claims pull two ways", "noise", "a=0", "noise", "a=1", M | C, { ONE, ZERO }, { ZERO, ONE },
           TRUTH_UNKNOWN },
         { "one stays, one rises", "noise", "a=0", "noise", "a=1", M | C, { ONE, ZERO }, { ONE, HALF }, TRUTH_HIGHER },
         { "not known", "noise", "a=0", "noise", "a=1", M, { { ASSAY_UNKNOWN, 0 } }, { ONE }, TRUTH_UNKNOWN },
         { "nothing is claimed", "noise", "a=0", "noise", "a=1", 0, { ONE }, { ONE }, TRUTH_UNKNOWN },
         { "values of two scenarios", "noise", "a=1", "partial", "k=1", M, { ZERO }, { ONE }, TRUTH_HIGHER },
         { "orders of two scenarios", "noise", "a=1", "mixing", "a=1", M, { HALF }, { HALF }, TRUTH_UNKNOWN },
-        { "perfect is above any order",
-          "noise",
-          "a=0",
-          "duplicate",
-          "k=2",
-          C,
-          { ONE, ONE },
-          { ONE, HALF },
+        { "perfect is above any order", "noise", "a=0", "duplicate", "k=2", C, { ONE, ONE }, { ONE, HALF },
           TRUTH_LOWER },
         { "absent is not", "noise", "a=1", "duplicate", "k=2", C, { ONE, ZERO }, { ONE, HALF }, TRUTH_UNKNOWN },
-        { "along one parameter",
-          "dependent",
-          "delta=1;alpha=1",
-          "dependent",
-          "delta=1;alpha=0.5",
-          M,
-          { ONE },
-          { HALF },
+        { "along one parameter", "dependent", "delta=1;alpha=1", "dependent", "delta=1;alpha=0.5", M, { ONE }, { HALF },
           TRUTH_LOWER },
-        { "along two, but perfect is above any order",
-          "dependent",
-          "delta=1;alpha=1",
-          "dependent",
-          "delta=0.5;alpha=0.5",
-          M,
-          { ONE },
-          { HALF },
-          TRUTH_LOWER },
-        { "orders along two",
-          "dependent",
-          "delta=1;alpha=0.25",
-          "dependent",
-          "delta=0.5;alpha=0.5",
-          M,
-          { HALF },
-          { HALF },
-          TRUTH_UNKNOWN },
-        { "other numbers of factors",
-          "duplicate",
-          "copies=2;factors=4",
-          "duplicate",
-          "copies=4;factors=2",
-          C,
-          { ONE, HALF },
-          { ONE, HALF },
-          TRUTH_UNKNOWN },
-        { "the same number",
-          "duplicate",
-          "copies=2;factors=4",
-          "duplicate",
-          "copies=4;factors=4",
-          C,
-          { ONE, HALF },
-          { ONE, HALF },
-          TRUTH_EQUAL },
+        { "along two, but perfect is above any order", "dependent", "delta=1;alpha=1", "dependent",
+          "delta=0.5;alpha=0.5", M, { ONE }, { HALF }, TRUTH_LOWER },
+        { "orders along two", "dependent", "delta=1;alpha=0.25", "dependent", "delta=0.5;alpha=0.5", M, { HALF },
+          { HALF }, TRUTH_UNKNOWN },
+        { "other numbers of factors", "duplicate", "copies=2;factors=4", "duplicate", "copies=4;factors=2", C,
+          { ONE, HALF }, { ONE, HALF }, TRUTH_UNKNOWN },
+        { "the same number", "duplicate", "copies=2;factors=4", "duplicate", "copies=4;factors=4", C, { ONE, HALF },
+          { ONE, HALF }, TRUTH_EQUAL },
     };
     static const int back[] = { TRUTH_UNKNOWN, TRUTH_EQUAL, TRUTH_LOWER, TRUTH_HIGHER };
     (void)state;
@@ -794,27 +714,16 @@ static void test_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_interval),
-        cmocka_unit_test(test_skewed_interval),
-        cmocka_unit_test(test_bonferroni),
-        cmocka_unit_test(test_outcomes),
-        cmocka_unit_test(test_shared_seeds),
-        cmocka_unit_test(test_samples),
-        cmocka_unit_test(test_missing),
-        cmocka_unit_test(test_undefined),
-        cmocka_unit_test(test_undefined_by_rule),
-        cmocka_unit_test(test_descriptors),
-        cmocka_unit_test(test_siblings),
-        cmocka_unit_test(test_truth),
-        cmocka_unit_test(test_list),
-        cmocka_unit_test(test_two_ways),
-        cmocka_unit_test(test_idle_siblings),
-        cmocka_unit_test(test_half_defined),
-        cmocka_unit_test(test_missing_ends),
-        cmocka_unit_test(test_small_sizes),
-        cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_sizes_told),
-        cmocka_unit_test(test_little_data),
+        cmocka_unit_test(test_one_interval), cmocka_unit_test(test_skewed_interval), cmocka_unit_test(test_bonferroni),
+        cmocka_unit_test(test_outcomes),     cmocka_unit_test(test_shared_seeds),
+        cmocka_unit_test(test_samples),      cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_undefined),    cmocka_unit_test(test_undefined_by_rule),
+        cmocka_unit_test(test_descriptors),  cmocka_unit_test(test_siblings),
+        cmocka_unit_test(test_truth),        cmocka_unit_test(test_list),
+        cmocka_unit_test(test_two_ways),     cmocka_unit_test(test_idle_siblings),
+        cmocka_unit_test(test_half_defined), cmocka_unit_test(test_missing_ends),
+        cmocka_unit_test(test_small_sizes),  cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_sizes_told),   cmocka_unit_test(test_little_data),
         cmocka_unit_test(test_free_passes),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

@@ -412,9 +412,9 @@ static void test_false_failures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_oracle),         cmocka_unit_test(test_defects),  cmocka_unit_test(test_item_defect),
-        cmocka_unit_test(test_more_defects),   cmocka_unit_test(test_sizes),    cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_lucky_seed),     cmocka_unit_test(test_constant), cmocka_unit_test(test_noise),
+        cmocka_unit_test(test_oracle),     cmocka_unit_test(test_defects),  cmocka_unit_test(test_item_defect),
+        cmocka_unit_test(test_more_defects), cmocka_unit_test(test_sizes),  cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_lucky_seed), cmocka_unit_test(test_constant), cmocka_unit_test(test_noise),
         cmocka_unit_test(test_false_failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -112,14 +112,8 @@ static void test_by_hand(void **state)
     evidence e = { 0 };
     evidence_point *p;
     for (size_t k = 0; k < 4; k++) {
-        const evidence_entry where = { .scenario = "noise",
-                                       .point = "alpha=0",
-                                       .symbol = "alpha",
-                                       .metric = coming[k],
-                                       .metric_title = "",
-                                       .family = "",
-                                       .preset = "default",
-                                       .output = coming[k] };
+        const evidence_entry where = { .scenario = "noise", .point = "alpha=0", .symbol = "alpha", .metric = coming[k],
+                                      .metric_title = "", .family = "", .preset = "default", .output = coming[k] };
         assert_int_equal(evidence_add(&e, &where, &p), ASSAY_OK);
         evidence_point *again;
         assert_int_equal(evidence_add(&e, &where, &again), ASSAY_OK);
@@ -127,15 +121,9 @@ static void test_by_hand(void **state)
     }
     for (size_t k = 0; k < 4; k++) assert_string_equal(e.at[k].metric, wanted[k]);
     for (uint64_t samples = 300; samples > 0; samples -= 100) {
-        const evidence_entry where = { .scenario = "noise",
-                                       .point = "alpha=1",
-                                       .symbol = "alpha",
-                                       .metric = "mig",
-                                       .metric_title = "",
-                                       .family = "",
-                                       .preset = "default",
-                                       .output = "mig",
-                                       .samples = samples };
+        const evidence_entry where = { .scenario = "noise", .point = "alpha=1", .symbol = "alpha", .metric = "mig",
+                                      .metric_title = "", .family = "", .preset = "default", .output = "mig",
+                                      .samples = samples };
         assert_int_equal(evidence_add(&e, &where, &p), ASSAY_OK);
     }
     assert_int_equal(evidence_find(&e.at[0], "noise", "alpha=1", 0)->samples, 300);
@@ -272,11 +260,8 @@ static void over_few_seeds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_store),
-        cmocka_unit_test(test_filter),
-        cmocka_unit_test(test_find),
-        cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(over_seeds_against_direct),
+        cmocka_unit_test(test_store),   cmocka_unit_test(test_filter),    cmocka_unit_test(test_find),
+        cmocka_unit_test(test_by_hand), cmocka_unit_test(over_seeds_against_direct),
         cmocka_unit_test(over_few_seeds),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

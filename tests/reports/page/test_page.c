@@ -64,10 +64,7 @@ static void test_escaping(void **state)
     page_code(p, "a < b\n  `c`\n");
     page_link(p, "f.csv?a&b\"", "k", "say \"hi\"", "%s", "<here>");
     page_attribute(p, "title", "\"<>&'");
-    page_put(p, "span", NULL, "%s",
-             "a\xff"
-             "b\x01"
-             "c\tα");
+    page_put(p, "span", NULL, "%s", "a\xff" "b\x01" "c\tα");
     char *text = written(p);
     check_holds(text, "<title>a &lt; b &amp; &quot;c&quot;</title>");
     check_holds(text, "<h1>a &lt; b &amp; &quot;c&quot;</h1>\n<p class=\"subtitle\">it&#39;s &lt;i&gt;</p>");
@@ -77,9 +74,7 @@ static void test_escaping(void **state)
     check_holds(text, "<p>run <code>a &amp;&amp; b</code>, then `</p>"); /* one without a partner stays */
     check_holds(text, "<pre>a &lt; b\n  `c`\n</pre>");
     check_holds(text, "<a href=\"f.csv?a&amp;b&quot;\" class=\"k\" title=\"say &quot;hi&quot;\">&lt;here&gt;</a>");
-    check_holds(text, "<span title=\"&quot;&lt;&gt;&amp;&#39;\">a\xEF\xBF\xBD"
-                      "b\xEF\xBF\xBD"
-                      "c\tα</span>");
+    check_holds(text, "<span title=\"&quot;&lt;&gt;&amp;&#39;\">a\xEF\xBF\xBD" "b\xEF\xBF\xBD" "c\tα</span>");
     free(text);
     page_free(p);
 }
@@ -202,9 +197,7 @@ static void test_pictures(void **state)
 
 static void test_broken_pictures(void **state)
 {
-    static const struct {
-        const char *why, *svg;
-    } known[] = {
+    static const struct { const char *why, *svg; } known[] = {
         { "nothing", "" },
         { "a tag that does not end", "<svg><g a='>" },
         { "a comment that does not", "<svg><!-- </svg>" },
@@ -260,25 +253,17 @@ static void sample_make(sample *s)
                                         .n_items = ITEMS,
                                         .item = items };
         s->variant[k] = (stored_variant){ .name = { .preset = "default" } };
-        s->series[k] = (evidence_series){ .variant = &s->variant[k],
-                                          .metric = metrics[k],
-                                          .title = "A & B",
-                                          .family = families[k],
-                                          .preset = "default",
-                                          .output = metrics[k],
-                                          .high = 1,
-                                          .n_points = 1,
-                                          .point = &s->point[k] };
+        s->series[k] = (evidence_series){
+            .variant = &s->variant[k],
+            .metric = metrics[k], .title = "A & B", .family = families[k], .preset = "default", .output = metrics[k],
+            .high = 1, .n_points = 1, .point = &s->point[k]
+        };
     }
     s->from = (evidence){ .at = s->series, .count = SERIES };
-    s->compared = (comparison){ .at = { &s->point[0], NULL },
-                                .seeds = 5,
-                                .value = -0.0251,
-                                .low = -0.03,
-                                .high = -0.02,
-                                .least = 0.9,
-                                .most = INFINITY,
-                                .outcome = VERDICT_FAIL };
+    s->compared = (comparison){
+        .at = { &s->point[0], NULL }, .seeds = 5, .value = -0.0251, .low = -0.03, .high = -0.02,
+        .least = 0.9, .most = INFINITY, .outcome = VERDICT_FAIL
+    };
     s->all.count = SERIES * property_count();
     s->all.at = calloc(s->all.count, sizeof *s->all.at);
     assert_non_null(s->all.at);
@@ -302,17 +287,8 @@ static char *parts_written(const sample *s)
         curves[k] = &s->series[k];
         cells[k] = &s->point[k];
     }
-    sheet one = { .scenario = scenario,
-                  .title = title,
-                  .symbol = "",
-                  .point = points,
-                  .curve = curves,
-                  .cell = cells,
-                  .n_points = 1,
-                  .n_curves = SERIES,
-                  .samples = 100,
-                  .least_seeds = 2,
-                  .most_seeds = 2 };
+    sheet one = { .scenario = scenario, .title = title, .symbol = "", .point = points, .curve = curves, .cell = cells,
+                  .n_points = 1, .n_curves = SERIES, .samples = 100, .least_seeds = 2, .most_seeds = 2 };
     const sheets order = { .at = &one, .count = 1 };
     page *p = page_new("T", "");
     page_reading(p);
@@ -388,16 +364,9 @@ static void test_equal_bytes(void **state)
 
 static void test_numbers(void **state)
 {
-    static const struct {
-        const char *why;
-        double value;
-        int decimals;
-        const char *text;
-    } known[] = {
-        { "rounded", 0.12345, 3, "0.123" },
-        { "a true minus", -0.5, 1, "−0.5" },
-        { "no minus at zero", -0.0001, 3, "0.000" },
-        { "undefined is a dash", NAN, 2, "–" },
+    static const struct { const char *why; double value; int decimals; const char *text; } known[] = {
+        { "rounded", 0.12345, 3, "0.123" },      { "a true minus", -0.5, 1, "−0.5" },
+        { "no minus at zero", -0.0001, 3, "0.000" }, { "undefined is a dash", NAN, 2, "–" },
     };
     char to[64];
     (void)state;
@@ -409,8 +378,8 @@ static void test_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_escaping),        cmocka_unit_test(test_ids),         cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_pictures),        cmocka_unit_test(test_verdicts),    cmocka_unit_test(test_items),
+        cmocka_unit_test(test_escaping),        cmocka_unit_test(test_ids),      cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_pictures),        cmocka_unit_test(test_verdicts), cmocka_unit_test(test_items),
         cmocka_unit_test(test_broken_pictures), cmocka_unit_test(test_equal_bytes), cmocka_unit_test(test_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

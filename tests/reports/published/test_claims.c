@@ -185,9 +185,7 @@ static void test_groups(void **state)
     (void)state;
     made_rows rows = { 0 };
     reproduction_row row = { 0 };
-    static const struct {
-        const char *point;
-        double mean;
+    static const struct { const char *point; double mean;
     } at[] = {
         { "delta=1;alpha=0.5", 0.9 },
         { "delta=0.5;alpha=0.5", 0.5 },
@@ -220,13 +218,9 @@ static void test_groups(void **state)
 static void test_two(void **state)
 {
     (void)state;
-    static const struct {
-        int shape;
-        double bound;
-        int status;
-    } tries[] = {
-        { CLAIM_ABOVE, 0.1, YES }, { CLAIM_ABOVE, 0.3, NO },    { CLAIM_EQUAL, 0.3, YES },
-        { CLAIM_EQUAL, 0.1, NO },  { CLAIM_UNEQUAL, 0.1, YES }, { CLAIM_UNEQUAL, 0.3, NO },
+    static const struct { int shape; double bound; int status; } tries[] = {
+        { CLAIM_ABOVE, 0.1, YES }, { CLAIM_ABOVE, 0.3, NO }, { CLAIM_EQUAL, 0.3, YES }, { CLAIM_EQUAL, 0.1, NO },
+        { CLAIM_UNEQUAL, 0.1, YES }, { CLAIM_UNEQUAL, 0.3, NO },
     };
     made_rows rows = { 0 };
     add_point(&rows, "trig", "order=peer", "m", 0.8, 0.001);
@@ -318,8 +312,8 @@ static void test_measures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes), cmocka_unit_test(test_interval),  cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_two),    cmocka_unit_test(test_undefined), cmocka_unit_test(test_measures),
+        cmocka_unit_test(test_shapes),      cmocka_unit_test(test_interval),  cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_two),         cmocka_unit_test(test_undefined), cmocka_unit_test(test_measures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

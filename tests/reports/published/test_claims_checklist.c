@@ -109,10 +109,7 @@ static void test_empty(void **state)
 
 static verdict verdict_of(const evidence_series *series, const char *id, int outcome, comparison *deciding)
 {
-    verdict v = { .series = series,
-                  .outcome = outcome,
-                  .text = "the evidence",
-                  .n_comparisons = deciding != NULL,
+    verdict v = { .series = series, .outcome = outcome, .text = "the evidence", .n_comparisons = deciding != NULL,
                   .comparison = deciding };
     while (strcmp(property_at(v.property)->id, id) != 0) v.property++;
     return v;

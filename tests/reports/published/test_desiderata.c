@@ -8,16 +8,11 @@ static const struct {
     const char *scenario, *point;
     double mean;
 } table[] = {
-    { "dependent", "delta=0.25;alpha=0.5", 0.30 },
-    { "dependent", "delta=0.25;alpha=1", 0.90 },
-    { "dependent", "delta=0.7;alpha=0.5", 0.25 },
-    { "dependent", "delta=0.7;alpha=1", 0.95 },
-    { "dependent", "delta=1;alpha=0.5", 0.50 },
-    { "dependent", "delta=1;alpha=1", 1.00 },
-    { "nuisance", "beta=0", 0.80 },
-    { "nuisance", "beta=0.4", 0.90 },
-    { "nuisance", "beta=0.8", 0.55 },
-    { "noise", "alpha=1", 0.01 },
+    { "dependent", "delta=0.25;alpha=0.5", 0.30 }, { "dependent", "delta=0.25;alpha=1", 0.90 },
+    { "dependent", "delta=0.7;alpha=0.5", 0.25 },  { "dependent", "delta=0.7;alpha=1", 0.95 },
+    { "dependent", "delta=1;alpha=0.5", 0.50 },    { "dependent", "delta=1;alpha=1", 1.00 },
+    { "nuisance", "beta=0", 0.80 },                { "nuisance", "beta=0.4", 0.90 },
+    { "nuisance", "beta=0.8", 0.55 },              { "noise", "alpha=1", 0.01 },
 };
 
 static void fill(made_rows *to)

@@ -132,9 +132,7 @@ static void test_json(void **state)
 
 static void test_latex_escapes(void **state)
 {
-    static const struct {
-        const char *why, *text, *latex;
-    } known[] = {
+    static const struct { const char *why, *text, *latex; } known[] = {
         { "letters stay", "mig-sup 0.5", "mig-sup 0.5" },
         { "the seven with a backslash", "_%&#${}", "\\_\\%\\&\\#\\$\\{\\}" },
         { "three that have names", "^~\\", "\\textasciicircum{}\\textasciitilde{}\\textbackslash{}" },
@@ -165,8 +163,8 @@ static void test_latex_document(void **state)
     assert_int_equal(strncmp(text, "\\documentclass", 14), 0);
     assert_non_null(strstr(text, "\\usepackage{booktabs}"));
     assert_non_null(strstr(text, "\\caption{Scores}"));
-    const char *order[] = { "\\begin{document}", "\\begin{table}", "\\begin{tabular}",
-                            "\\end{tabular}",    "\\end{table}",   "\\end{document}\n" };
+    const char *order[] = { "\\begin{document}", "\\begin{table}", "\\begin{tabular}", "\\end{tabular}", "\\end{table}",
+                            "\\end{document}\n" };
     const char *at = text;
     for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
         at = strstr(at, order[k]);
@@ -226,8 +224,7 @@ static void test_hostile_texts(void **state)
     grid *g = grid_new("&copy; ~~x~~ $y$");
     grid_column(g, "a", "A", GRID_LEFT);
     grid_row(g);
-    grid_text(g, "*x\xc2\x9b"
-                 "31m\xe2\x80\xae\xff"); /* CSI of a terminal with 8 bits, what turns the direction, no UTF-8 */
+    grid_text(g, "*x\xc2\x9b" "31m\xe2\x80\xae\xff"); /* CSI of a terminal with 8 bits, what turns the direction, no UTF-8 */
     grid_note(g, 0, "# y %s", "]]> --> %d \\input{x}");
     check_printed(g, GRID_MARKDOWN, 0,
                   "**\\&copy; \\~\\~x\\~\\~ \\$y\\$**\n\n| A         |\n|-----------|\n| \\*x 31m ? |\n\n"
@@ -239,8 +236,7 @@ static void test_hostile_texts(void **state)
     assert_non_null(strstr(text, "\\%d \\textbackslash{}input\\{x\\}"));
     free(text);
     text = printed(g, GRID_HTML, 0);
-    assert_non_null(strstr(text, ">*x\xEF\xBF\xBD"
-                                 "31m\xEF\xBF\xBD\xEF\xBF\xBD<"));
+    assert_non_null(strstr(text, ">*x\xEF\xBF\xBD" "31m\xEF\xBF\xBD\xEF\xBF\xBD<"));
     assert_non_null(strstr(text, "&amp;copy;"));
     assert_non_null(strstr(text, "]]&gt; --&gt;"));
     free(text);
@@ -249,10 +245,7 @@ static void test_hostile_texts(void **state)
 
 static void test_widths(void **state)
 {
-    static const struct {
-        const char *why, *text;
-        size_t width;
-    } known[] = {
+    static const struct { const char *why, *text; size_t width; } known[] = {
         { "ASCII", "abc", 3 },
         { "Greek: two bytes, one column", "α", 1 },
         { "a combining accent adds nothing", "e\xcc\x81", 1 },
@@ -284,12 +277,7 @@ static void test_widths(void **state)
 
 static void test_numbers(void **state)
 {
-    static const struct {
-        const char *why;
-        double value, spread;
-        int decimals;
-        const char *text;
-    } known[] = {
+    static const struct { const char *why; double value, spread; int decimals; const char *text; } known[] = {
         { "rounded", 0.12345, NAN, 3, "0.123" },
         { "a true minus", -0.5, NAN, 1, "−0.5" },
         { "no minus at zero", -0.0001, NAN, 3, "0.000" },
@@ -381,8 +369,7 @@ static void test_refusals(void **state)
 /* What a spreadsheet would compute is text; numbers stay numbers. */
 static void test_csv_formulas(void **state)
 {
-    static const struct {
-        const char *text, *want;
+    static const struct { const char *text, *want;
     } known[] = {
         { "=1+1", "'=1+1" },
         { "@SUM(A1)", "'@SUM(A1)" },
@@ -458,19 +445,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_csv_formulas),
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_json),
-        cmocka_unit_test(test_widths),
-        cmocka_unit_test(test_latex_escapes),
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_latex_document),
-        cmocka_unit_test(test_latex_sentences),
-        cmocka_unit_test(test_latex_split),
-        cmocka_unit_test(test_blocks),
-        cmocka_unit_test(test_csv_and_markdown_escapes),
+        cmocka_unit_test(test_known),     cmocka_unit_test(test_json),
+        cmocka_unit_test(test_widths),    cmocka_unit_test(test_latex_escapes),
+        cmocka_unit_test(test_numbers),   cmocka_unit_test(test_latex_document),
+        cmocka_unit_test(test_latex_sentences), cmocka_unit_test(test_latex_split),
+        cmocka_unit_test(test_blocks),    cmocka_unit_test(test_csv_and_markdown_escapes),
         cmocka_unit_test(test_hostile_texts),
-        cmocka_unit_test(test_wrapping),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_wrapping),  cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_html),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
