@@ -38,3 +38,15 @@ assay_status matched_pairs(double *correlation, const double *items, size_t m, s
     }
     return assignment_best(weight, m, d, call, code);
 }
+
+void matched_items(const double *correlation, const size_t *code, size_t m, size_t d, int divisor, assay_call *call)
+{
+    double *items = call->series[0].items;
+    for (size_t i = 0; i < m; i++) {
+        if (isnan(items[i])) continue;
+        if (code[i] != SIZE_MAX) items[i] = fabs(correlation[i * d + code[i]]);
+        else if (divisor == DIVISOR_MATCHED)
+            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                          "factor #: no code is left for it");
+    }
+}

@@ -16,13 +16,16 @@
 
 enum { DIVISOR_MATCHED, DIVISOR_FACTORS };
 
-/* The options that all have. */
+#define OPTION_DIVISOR                                                                                                 \
+    { "divisor", "mean over the matched pairs, or over the factors, of which those without a code count 0",            \
+      DIVISOR_MATCHED, 0, DIVISOR_FACTORS, 1, WORDS("matched", "factors") }
+
+/* The options of those that correlate values or ranks. */
 #define MATCHED_OPTIONS(OPTION)                                                                                        \
     OPTION(CORRELATION, { "correlation", "of values, or of ranks", CORRELATION_PEARSON, 0, CORRELATION_SPEARMAN, 1,    \
                           WORDS("pearson", "spearman") })                                                              \
     OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
-    OPTION(DIVISOR, { "divisor", "mean over the matched pairs, or over the factors, of which those without a code "    \
-                      "count 0", DIVISOR_MATCHED, 0, DIVISOR_FACTORS, 1, WORDS("matched", "factors") })                \
+    OPTION(DIVISOR, OPTION_DIVISOR)                                                                                    \
     OPTION(LEAST_NORMS, { "least-norms", "a pair of columns whose centred lengths multiply to no more than this is "   \
                           "uncorrelated", 0, 0, 1, ASSAY_LIMIT, NULL })
 
@@ -34,6 +37,10 @@ assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as
  * that are not judged (items: not 0) are set to 0 first. */
 assay_status matched_pairs(double *correlation, const double *items, size_t m, size_t d, assay_call *call,
                            size_t *code);
+
+/* The items of factors that are judged: the absolute correlation [M x d] of their pair; without a code not-applicable,
+ * or 0 with DIVISOR_FACTORS. */
+void matched_items(const double *correlation, const size_t *code, size_t m, size_t d, int divisor, assay_call *call);
 
 /* By what a sum over pairs is divided. */
 static inline double matched_divisor(size_t judged, size_t d, int divisor)

@@ -85,13 +85,7 @@ static assay_status match(const assay_rep *rep, assay_call *call, double *items)
         status = judged ? correlations(rep, call, h, n - h, judged) : ASSAY_ENOMEM;
     }
     if (status == ASSAY_OK) status = matched_pairs(fitted, items, m, d, call, code);
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
-        if (isnan(items[i])) continue;
-        if (code[i] != SIZE_MAX) items[i] = fabs(judged[i * d + code[i]]);
-        else if (call->option[DIVISOR] == DIVISOR_MATCHED) /* R2 */
-            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                          "factor #: no code is left for it");
-    }
+    if (status == ASSAY_OK) matched_items(judged, code, m, d, (int)call->option[DIVISOR], call); /* R2 */
     return status;
 }
 

@@ -33,21 +33,29 @@ static double centre_values(double *x, size_t n)
     return sqrt(squares) / scale;
 }
 
-/* R2: ranks less their mean. Sums of halves are exact. */
-static assay_status centre_ranks(double *x, size_t n, double *sorted, uint32_t *row, double *length)
+/* Sums of halves are exact. */
+assay_status ranks_centred(double *x, size_t n, double *sorted, uint32_t *row, double *squares)
 {
     const assay_status status = radix_order(x, n, sorted, row);
     if (status != ASSAY_OK) return status;
-    double squares = 0.0;
+    *squares = 0.0;
     for (size_t r = 0; r < n;) {
         size_t end = r + 1;
         while (end < n && sorted[end] == sorted[r]) end++;
         const double rank = 0.5 * ((double)(r + end) - (double)n);
         for (; r < end; r++) {
             x[row[r]] = rank;
-            squares += rank * rank;
+            *squares += rank * rank;
         }
     }
+    return ASSAY_OK;
+}
+
+static assay_status centre_ranks(double *x, size_t n, double *sorted, uint32_t *row, double *length)
+{
+    double squares;
+    const assay_status status = ranks_centred(x, n, sorted, row, &squares);
+    if (status != ASSAY_OK) return status;
     for (size_t s = 0; s < n; s++) x[s] = squares > 0.0 ? x[s] / sqrt(squares) : 0.0;
     *length = sqrt(squares);
     return ASSAY_OK;

@@ -32,6 +32,9 @@ typedef struct units {
     uint32_t *order;
 } units;
 
+/* R2: x[n] becomes its ranks less their mean, *squares the sum of their squares. sorted, row: scratch [n]. */
+assay_status ranks_centred(double *x, size_t n, double *sorted, uint32_t *row, double *squares);
+
 /* Room for so many columns of up to `rows` rows, used again by every units_fill. */
 assay_status units_lend(size_t columns, size_t rows, int kind, assay_call *call, units *to);
 

@@ -72,33 +72,59 @@ void svd_columns(double *a, size_t n, size_t d, double *value, double *right)
     sort_descending(a, n, d, value, right);
 }
 
-/* Reflects column j (from row j on) onto the axis, and the columns after it likewise. */
-static void reflect(double *a, size_t n, size_t d, size_t j)
+/* Turns column j, from row j on, into the normal of the mirror that reflects it onto the axis, and reflects the columns
+ * after it; returns where on the axis it comes to lie. */
+static double mirror(double *a, size_t n, size_t d, size_t j)
 {
     double *x = a + j * n + j;
     const size_t rows = n - j;
     const double length = sqrt(vector_product(x, x, rows));
-    if (!(length > 0.0)) return;
+    if (!(length > 0.0)) return 0.0;
     const double pivot = x[0] > 0.0 ? -length : length;
-    x[0] -= pivot; /* x is now the normal of the mirror */
+    x[0] -= pivot;
     const double scale = 2.0 / vector_product(x, x, rows);
     for (size_t l = j + 1; l < d; l++) {
         double *y = a + l * n + j;
         vector_add(y, x, -scale * vector_product(x, y, rows), rows);
     }
-    x[0] = pivot;
-    for (size_t s = 1; s < rows; s++) x[s] = 0.0;
+    return pivot;
+}
+
+static void reflect(double *a, size_t n, size_t d, size_t j)
+{
+    double *x = a + j * n + j;
+    x[0] = mirror(a, n, d, j);
+    for (size_t s = 1; s < n - j; s++) x[s] = 0.0;
+}
+
+void svd_orthonormal(double *a, size_t n, size_t d, double *to)
+{
+    for (size_t j = 0; j < d; j++) (void)mirror(a, n, d, j);
+    memset(to, 0, n * d * sizeof *to);
+    for (size_t k = 0; k < d; k++) {
+        double *q = to + k * n;
+        q[k] = 1.0;
+        for (size_t j = k + 1; j-- > 0;) { /* the mirrors after the k-th leave axis k where it is */
+            const double *normal = a + j * n + j, square = vector_product(normal, normal, n - j);
+            if (square > 0.0) vector_add(q + j, normal, -2.0 / square * vector_product(normal, q + j, n - j), n - j);
+        }
+    }
+}
+
+void svd_reduced(double *a, size_t n, size_t d, double *upper, double *value, double *right)
+{
+    const size_t rows = n < d ? n : d;
+    for (size_t j = 0; j < rows; j++) reflect(a, n, d, j);
+    for (size_t j = 0; j < d; j++) memcpy(upper + j * rows, a + j * n, rows * sizeof *upper);
+    svd_columns(upper, rows, d, value, right);
 }
 
 assay_status svd_tall(const double *a, size_t n, size_t d, assay_call *call, double *value, double *right)
 {
-    const size_t rows = n < d ? n : d;
-    double *copy = call->alloc(call, n * d, sizeof *copy), *upper = call->alloc(call, rows * d, sizeof *upper);
+    double *copy = call->alloc(call, n * d, sizeof *copy), *upper = call->alloc(call, d * d, sizeof *upper);
     if (!copy || !upper) return ASSAY_ENOMEM;
     memcpy(copy, a, n * d * sizeof *copy);
-    for (size_t j = 0; j < rows; j++) reflect(copy, n, d, j);
-    for (size_t j = 0; j < d; j++) memcpy(upper + j * rows, copy + j * n, rows * sizeof *upper);
-    svd_columns(upper, rows, d, value, right);
+    svd_reduced(copy, n, d, upper, value, right);
     return ASSAY_OK;
 }
 
@@ -114,8 +140,7 @@ assay_status svd_basis_of(const double *a, size_t n, size_t d, double least, ass
     to->left = call->alloc(call, to->rank * n, sizeof *to->left);
     if (!to->left) return ASSAY_ENOMEM;
     for (size_t k = 0; k < to->rank; k++)
-        for (size_t j = 0; j < d; j++)
-            vector_add(to->left + k * n, a + j * n, to->right[k * d + j] / to->value[k], n);
+        for (size_t j = 0; j < d; j++) vector_add(to->left + k * n, a + j * n, to->right[k * d + j] / to->value[k], n);
     return ASSAY_OK;
 }
 

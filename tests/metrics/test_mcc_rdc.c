@@ -1,0 +1,267 @@
+/*
+ * mcc-rdc: known answers by hand, refusals, what no bit depends on, the same number worked out plainly (features by
+ * their formula, the largest correlation by going back and forth between two regressions), and the published code's
+ * numbers (shrutij01/identifiability-guard at 0667c0f3, MIT: ten of its generators on each table).
+ */
+#include "golden_tables.h"
+
+#define TOL 1e-12
+
+#define V0 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+#define ROWS 12
+
+/* One random feature is a single direction: sin(a r/12 + b), centred. */
+static const struct {
+    const char *why, *metric;
+    size_t m, d;
+    double factors[2 * ROWS], codes[2 * ROWS], value;
+} known[] = {
+    { "its own ranks, by any monotone function",
+      "mcc-rdc",
+      1,
+      1,
+      { V0 },
+      { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1e30, 1e300 },
+      1 },
+    { "not a monotone one, but smooth: the distance from the middle",
+      "mcc-rdc",
+      1,
+      1,
+      { 5, 4, 3, 2, 1, 0, 0, 1, 2, 3, 4, 5 },
+      { V0 },
+      1 },
+    { "a dead code", "mcc-rdc", 1, 1, { V0 }, { 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3 }, 0 },
+    { "as published a dead code and sorted rows are the same ranks",
+      "mcc-rdc@guard2026:features=2",
+      1,
+      1,
+      { V0 },
+      { 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3 },
+      1 },
+    { "two classes: whatever the features, they split the rows in two",
+      "mcc-rdc",
+      1,
+      1,
+      { 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1 },
+      { 7, 7, 7, 5, 5, 5, 7, 7, 7, 5, 5, 5 },
+      1 },
+    { "two classes across two: |phi| = |3 3 - 3 3| / 36",
+      "mcc-rdc",
+      1,
+      1,
+      { 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1 },
+      { 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1 },
+      0 },
+    { "four rows of six in each: phi = (4 4 - 2 2) / 36",
+      "mcc-rdc",
+      1,
+      1,
+      { 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1 },
+      { 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0 },
+      1.0 / 3 },
+    { "one code for two factors", "mcc-rdc", 2, 1, { V0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 }, { V0 }, 1 },
+    { "coverage: the other counts 0",
+      "mcc-rdc:divisor=factors",
+      2,
+      1,
+      { V0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
+      { V0 },
+      0.5 },
+};
+
+static void test_known(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        assay_data data = { 0 };
+        data_of(&data, ROWS, known[k].m, known[k].d, known[k].factors, known[k].codes, NULL);
+        check_near(score_of(&data, known[k].metric), known[k].value, 1e-6, known[k].why);
+        assay_data_free(&data);
+    }
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    static const int32_t levels[2] = { 12, 0 };
+    assay_data data = { 0 };
+    data_of(&data, ROWS, 2, 1, (const double[]){ V0, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5 }, (const double[]){ V0 },
+            levels);
+    assay_scores scores = scores_of(&data, "mcc-rdc");
+    assert_string_equal(scores.at[0].items[1].undefined, "constant-factor: factor 1 is constant");
+    assert_true(strncmp(scores.at[0].items[0].undefined, "not-applicable: factor 0 is categorical", 39) == 0);
+    assay_scores_free(&scores);
+    check_near(score_of(&data, "mcc-rdc:nominal=number"), 1, 1e-6, "labels as numbers, the constant left out");
+    assay_data_free(&data);
+    data_of(&data, 8, 1, 1, (const double[]){ V0 }, (const double[]){ V0 }, NULL);
+    check_undefined(&data, "mcc-rdc", "too-few-samples"); /* five directions on either side */
+    check_near(score_of(&data, "mcc-rdc:features=2"), 1, 1e-6, "two on either side leave room");
+    assay_data_free(&data);
+}
+
+/* Faint codes of continuous and tied columns. */
+enum { N = 60, M = 2, D = 3 };
+
+static void faint_codes(assay_data *data, uint64_t seed)
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, seed);
+    assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
+    for (size_t k = 0; k < M * N; k++) data->factors[k] = assay_stream_uniform(&stream);
+    for (size_t k = 0; k < D * N; k++) data->codes[k] = assay_stream_uniform(&stream);
+    for (size_t k = 0; k < N; k++) data->codes[k] -= data->factors[N + k];
+    for (size_t k = N; k < 2 * N; k++) data->codes[k] = floor(4 * data->codes[k]); /* ties */
+}
+
+/* ---- plainly: two features a column, regressions by two normal equations ---- */
+
+static void plain_features(const double *x, const double weight[4], double f[2][N])
+{
+    for (size_t k = 0; k < 2; k++) {
+        double mean = 0;
+        for (size_t s = 0; s < N; s++) {
+            double below = 0, equal = 0;
+            for (size_t r = 0; r < N; r++) below += x[r] < x[s], equal += x[r] == x[s];
+            f[k][s] = sin((below + 0.5 * (equal + 1)) / N * weight[k] + weight[2 + k]);
+            mean += f[k][s] / N;
+        }
+        for (size_t s = 0; s < N; s++) f[k][s] -= mean;
+    }
+}
+
+static double plain_dot(const double *x, const double *y)
+{
+    double sum = 0;
+    for (size_t s = 0; s < N; s++) sum += x[s] * y[s];
+    return sum;
+}
+
+/* What the two features explain of y, of length 1. */
+static void plain_fit(double f[2][N], const double *y, double *to)
+{
+    const double aa = plain_dot(f[0], f[0]), ab = plain_dot(f[0], f[1]), bb = plain_dot(f[1], f[1]);
+    const double ay = plain_dot(f[0], y), by = plain_dot(f[1], y), det = aa * bb - ab * ab;
+    for (size_t s = 0; s < N; s++) to[s] = ((bb * ay - ab * by) * f[0][s] + (aa * by - ab * ay) * f[1][s]) / det;
+    const double length = sqrt(plain_dot(to, to));
+    for (size_t s = 0; s < N; s++) to[s] /= length;
+}
+
+static double plain_rdc(const double *x, const double *y, const double weights[2][4])
+{
+    double f[2][N], g[2][N], u[N], w[N];
+    plain_features(x, weights[0], f);
+    plain_features(y, weights[1], g);
+    memcpy(u, f[0], sizeof u);
+    for (size_t s = 0; s < N; s++) u[s] += 0.3 * f[1][s];
+    for (int turn = 0; turn < 3000; turn++) {
+        plain_fit(g, u, w);
+        plain_fit(f, w, u);
+    }
+    return fabs(plain_dot(u, w));
+}
+
+static double plain_score(const assay_data *data, uint64_t seed)
+{
+    double weights[2][4], r[M][D], most = 0;
+    assay_stream stream;
+    assay_stream_seed(&stream, seed);
+    for (size_t k = 0; k < 8; k++) weights[k / 4][k % 4] = 3 * assay_stream_normal(&stream);
+    for (size_t i = 0; i < M; i++)
+        for (size_t j = 0; j < D; j++)
+            r[i][j] = plain_rdc(data->factors + i * N, data->codes + j * N, (const double(*)[4])weights);
+    for (size_t a = 0; a < D; a++)
+        for (size_t b = 0; b < D; b++)
+            if (a != b) most = fmax(most, (r[0][a] + r[1][b]) / 2);
+    return most;
+}
+
+/* A spread of 3 keeps the two features well apart; back and forth converges by the ratio of two squared correlations,
+ * over 3000 turns. */
+static void test_two_ways(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
+        assay_data data = { 0 };
+        double got;
+        faint_codes(&data, seed);
+        seeded_scores(&data, "mcc-rdc", NULL, "features=2:spread=3", seed + 5, &got);
+        check_near(got, plain_score(&data, seed + 5), 1e-7, "two features");
+        assay_data_free(&data);
+    }
+}
+
+/* Codes in another order or another unit: no bit changes. Reversed ones: a few ten thousandths of the value do. */
+static void test_identities(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
+        assay_data data = { 0 }, other = { 0 };
+        double a, b;
+        faint_codes(&data, seed);
+        faint_codes(&other, seed);
+        for (size_t j = 0; j < D; j++)
+            for (size_t s = 0; s < N; s++) other.codes[j * N + s] = 1e-3 * data.codes[(j + 1) % D * N + s];
+        seeded_scores(&data, "mcc-rdc", NULL, NULL, seed, &a);
+        seeded_scores(&other, "mcc-rdc", NULL, NULL, seed, &b);
+        if (a != b) fail_msg("seed %d: %.17g, %.17g", (int)seed, a, b);
+        for (size_t k = 0; k < D * N; k++) other.codes[k] = -other.codes[k];
+        seeded_scores(&other, "mcc-rdc", NULL, NULL, seed, &b);
+        check_near(b, a, 0.05, "reversed");
+        assay_data_free(&data);
+        assay_data_free(&other);
+    }
+}
+
+/* ---- the published code ---- */
+
+static void keep_rows(assay_data *data, size_t rows)
+{
+    for (size_t i = 0; i < data->n_factors; i++)
+        memmove(data->factors + i * rows, data->factors + i * data->n, rows * sizeof *data->factors);
+    for (size_t j = 0; j < data->n_codes; j++)
+        memmove(data->codes + j * rows, data->codes + j * data->n, rows * sizeof *data->codes);
+    data->n = rows;
+}
+
+/* Ten generators each: means within 4 standard errors, or .01. The default has no directions of rounding, which are all
+ * that the published value of noise is made of: it is held against the tables where codes know the factors. */
+static void compare(const json_t *record)
+{
+    enum { RUNS = 10 };
+    assay_data data = { 0 };
+    char what[256];
+    double published = 0, ours = 0, got;
+    const double mean = golden_number(json_object_get(record, "mean")),
+                 std = golden_number(json_object_get(record, "std"));
+    table_of(record, &data);
+    keep_rows(&data, 500);
+    table_name(record, "mcc-rdc", what, sizeof what);
+    for (uint64_t seed = 0; seed < RUNS; seed++) {
+        seeded_scores(&data, "mcc-rdc", "guard2026", NULL, seed, &got);
+        published += got / RUNS;
+        seeded_scores(&data, "mcc-rdc", NULL, "nominal=number", seed, &got);
+        ours += got / RUNS;
+    }
+    check_near(published, mean, fmax(0.01, 4 * std * sqrt(2.0 / RUNS)), what);
+    if (std < 0.01) check_near(ours, mean, 0.01, what);
+    else assert_true(ours < mean);
+    assay_data_free(&data);
+}
+
+static void test_golden(void **state)
+{
+    (void)state;
+    json_t *list = golden_load("tests/golden/joshi2026-rdc.json");
+    assert_int_equal(json_array_size(list), 8);
+    for (size_t r = 0; r < json_array_size(list); r++) compare(json_array_get(list, r));
+    json_decref(list);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),      cmocka_unit_test(test_refusals), cmocka_unit_test(test_two_ways),
+        cmocka_unit_test(test_identities), cmocka_unit_test(test_golden),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
