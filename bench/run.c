@@ -49,13 +49,6 @@ typedef struct pending {
 
 enum { WRITE_AT_LEAST_EVERY = 1 /* second: what a kill -9 can lose, beyond the cell in flight */ };
 
-static size_t metric_place(const assay_metric *metric)
-{
-    size_t place = 0;
-    while (assay_metric_at(place) && assay_metric_at(place) != metric) place++;
-    return place;
-}
-
 /* ---- laying out ---- */
 
 static assay_status register_variants(running *r)
@@ -63,7 +56,7 @@ static assay_status register_variants(running *r)
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < r->cells.n_variants && status == ASSAY_OK; k++) {
         const variant *v = r->cells.variant[k];
-        status = store_variant(r->store, v->metric, metric_place(v->metric), &v->id, variant_preset_place(v),
+        status = store_variant(r->store, v->metric, variant_metric_place(v), &v->id, variant_preset_place(v),
                                &r->variant[k], &r->error);
     }
     return status;

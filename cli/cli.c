@@ -101,7 +101,7 @@ char cli_letter(const cli_option *option)
     return option->letter;
 }
 
-void cli_help(const cli_command *command, FILE *to)
+static void cli_help(const cli_command *command, FILE *to)
 {
     fprintf(to, "usage: assay %s %s\n\n%s\n", command->id, command->synopsis, command->summary);
     if (command->n_options) fprintf(to, "\n");

@@ -59,7 +59,6 @@ int cli_usage(const char *format, ...) ASSAY_PRINTF(1, 2);
 /* Runs a command with its words (argv[0] is the command's name). */
 int cli_run(const cli_command *command, int argc, char **argv);
 
-void cli_help(const cli_command *command, FILE *to);   /* short, with an example */
 void cli_manual(const cli_command *command, FILE *to); /* complete */
 
 const cli_command *cli_find(const char *id);

@@ -41,7 +41,7 @@ static double nearness(const evidence_series *a, const evidence_series *b)
             }
         }
     }
-    const double tau = x ? agree_kendall(x, y, n) : NAN;
+    const double tau = x ? agree_lists(AGREE_KENDALL, x, y, n) : NAN;
     free(x);
     return tau;
 }

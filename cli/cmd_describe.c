@@ -1,4 +1,5 @@
 /* assay describe -- everything about one metric or scenario, read out of its descriptor. */
+#include "claim_names.h"
 #include "cli.h"
 #include "metric_list.h"
 #include "property_table.h"
@@ -61,12 +62,7 @@ static void print_options(const char *label, const assay_option *options, size_t
 
 static void properties_text(uint32_t mask, char *to, size_t size)
 {
-    static const char *const names[] = { "modularity", "compactness", "explicitness" };
-    size_t used = 0;
-    to[0] = '\0';
-    for (size_t p = 0; p < 3 && used < size; p++)
-        if (mask & (1u << p)) used += (size_t)snprintf(to + used, size - used, "%s%s", used ? ", " : "", names[p]);
-    if (!used) snprintf(to, size, "none of the three");
+    if (!claims_join(mask, ", ", ", ", to, size)) snprintf(to, size, "none of the three");
 }
 
 static void print_outputs(const assay_metric *metric)

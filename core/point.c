@@ -37,11 +37,6 @@ static int place_of_swept(const assay_scenario *known, const settings *set)
     return POINT_NOT_SWEPT;
 }
 
-assay_status point_make(const assay_scenario *scenario, const double *parameter, scenario_point *to)
-{
-    return point_make_on(scenario, parameter, NULL, to);
-}
-
 assay_status point_make_on(const assay_scenario *scenario, const double *parameter, const char *profile,
                            scenario_point *to)
 {

@@ -15,11 +15,9 @@ typedef struct scenario_point {
     int swept; /* in set: the parameter that figures draw along; POINT_NOT_SWEPT: points of the scenario are no numbers */
 } scenario_point;
 
-/* The point with these parameters, one value for each of the scenario's. Free with point_free. */
-assay_status point_make(const assay_scenario *scenario, const double *parameter, scenario_point *to);
-
-/* The same on the factors of a profile (NULL: the scenario's own), which is one more setting, factors=dsprites; a number
- * of factors is none there. */
+/* The point with these parameters, one value for each of the scenario's, on the factors of a profile (NULL: the
+ * scenario's own), which is one more setting, factors=dsprites; a number of factors is none there. Free with
+ * point_free. */
 assay_status point_make_on(const assay_scenario *scenario, const double *parameter, const char *profile,
                            scenario_point *to);
 

@@ -121,11 +121,6 @@ assay_status settings_without(const settings *from, const char *name, settings *
     return status;
 }
 
-assay_status settings_copy(const settings *from, settings *to)
-{
-    return settings_from(from->at, from->n, from->separator, to);
-}
-
 void settings_free(settings *s)
 {
     free(s->owner);

@@ -42,7 +42,6 @@ assay_status settings_read(const char *text, int separator, settings *to);
 /* All but those of this name. */
 assay_status settings_without(const settings *from, const char *name, settings *to);
 
-assay_status settings_copy(const settings *from, settings *to);
 void settings_free(settings *s);
 
 const setting *settings_find(const settings *s, const char *name); /* NULL: not set */

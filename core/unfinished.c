@@ -43,7 +43,7 @@ static uint32_t this_machine(void)
     return hash;
 }
 
-assay_status unfinished_too_long(const char *folder, assay_error *err)
+static assay_status unfinished_too_long(const char *folder, assay_error *err)
 {
     return assay_fail(err, ASSAY_EENVIRONMENT, "%.200s...: the path is too long", folder);
 }

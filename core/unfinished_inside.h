@@ -6,7 +6,6 @@
 
 #define UNFINISHED_PREFIX ".assay-"
 
-assay_status unfinished_too_long(const char *path, assay_error *err);
 assay_status unfinished_join(char to[UNFINISHED_PATH], const char *folder, const char *name, assay_error *err);
 
 /* The template of a name of ours in a folder, as mkstemp wants it. */

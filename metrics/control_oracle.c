@@ -5,16 +5,16 @@
  * R1  Where the truth is not known as a number, the output is undefined (not-applicable).
  */
 #include "assay.h"
+#include "claim_names.h"
 
 #include <math.h>
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    static const char *const property[] = { "modularity", "compactness", "explicitness" };
-    for (size_t p = 0; p < 3; p++)
+    for (size_t p = 0; p < CLAIM_NAMES; p++)
         call->series[p].value =
             isnan(rep->truth[p])
-                ? call->undefined(call, "not-applicable", "the true %s is not known", property[p]) /* R1 */
+                ? call->undefined(call, "not-applicable", "the true %s is not known", claim_name(1u << p)) /* R1 */
                 : rep->truth[p];
     return ASSAY_OK;
 }

@@ -23,6 +23,7 @@
  * R4  ptp-mode=q: between the quantiles (1 +- q)/2 of D, linearly interpolated; q = 1 is the range.
  * R5  Scaling an attribute or a code by a power of two changes no bit.
  */
+#include "ascending.h"
 #include "traverses.h"
 
 #include <float.h>
@@ -43,12 +44,6 @@ enum { EDGE_MENDED, EDGE_PUBLISHED };
     OPTION(EDGE, { "edge", "a straight traverse: 1 for itself, or as published only if all of its attribute are",      \
                    EDGE_MENDED, 0, EDGE_PUBLISHED, 1, WORDS("mended", "published") })
 OPTION_TABLE(OPTIONS);
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 static double quantile_of(const double *sorted, size_t n, double q)
 {

@@ -20,6 +20,7 @@
  * R3  0/0 counts 0.
  */
 #include "aggregate.h"
+#include "ascending.h"
 #include "correlation.h"
 #include "lasso.h"
 #include "request.h"
@@ -105,12 +106,6 @@ static double strength(const double *r, size_t lines, size_t length, size_t next
         if (sum > 0.0) mean += most * most / sum / (double)lines;
     }
     return mean;
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 /* score_b; pair is room for as many numbers as there are tables. */

@@ -8,8 +8,8 @@
 #include "agreement.h"
 #include "figures.h"
 
-/* Writes style.gp and NAME.gp, .dat and a file for each format into the directory, as figures_write does; `title` is
- * one line above the figure. Eight parameters: two of the table, five as figures_write has them, the title.
+/* Writes style.gp and NAME.gp, .dat and a file for each format into the directory, as figures_draw does; `title` is
+ * one line above the figure. Eight parameters: two of the table, five as figures_draw has them, the title.
  * ASSAY_EINPUT where the table has fewer than two series. Free with figures_free, also after an error. */
 assay_status figure_agreement_draw(const agreement_table *t, const agreement *a, const char *name, const char *title,
                                    const char *directory, uint32_t formats, figures *to, assay_error *err);

@@ -54,7 +54,7 @@ void script_put_name(const evidence_series *row, FILE *to)
     gnuplot_field(name, to);
 }
 
-void script_comment_name(const evidence_series *row, FILE *to)
+static void script_comment_name(const evidence_series *row, FILE *to)
 {
     char name[512];
     series_text(row, name, sizeof name);

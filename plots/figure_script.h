@@ -27,7 +27,6 @@ void script_put_summary(const evidence_point *cell, FILE *to); /* " mean low hig
 /* A field of the data, and a comment: the reason of what is undefined, the name of a curve. */
 void script_put_reason(const evidence_point *cell, FILE *to);
 void script_put_name(const evidence_series *row, FILE *to);
-void script_comment_name(const evidence_series *row, FILE *to);
 
 /* Line styles SCRIPT_GRADED, SCRIPT_GRADED + 1, ... for the n steps of one quantity: from dark to light. */
 enum { SCRIPT_GRADED = 31 };

@@ -229,16 +229,3 @@ assay_status figures_draw(const score_rows *from, const char *directory, uint32_
     sheets_free(&all);
     return status;
 }
-
-assay_status figures_write(store *s, const store_filter *filter, const char *directory, uint32_t formats, figures *to,
-                           assay_error *err)
-{
-    evidence all = { 0 };
-    score_rows rows = { 0 };
-    *to = (figures){ 0 };
-    assay_status status = evidence_read_rows(s, filter, &all, &rows, err);
-    if (status == ASSAY_OK) status = figures_draw(&rows, directory, formats, to, err);
-    score_rows_free(&rows);
-    evidence_free(&all);
-    return status;
-}

@@ -38,14 +38,12 @@ typedef struct figures {
 } figures;
 
 /*
- * Draws every figure of the filter's scores into the directory, which is made if it is not there. All files are made in
+ * Draws every figure of the scores into the directory, which is made if it is not there. All files are made in
  * a folder of their own that takes its place when the last is complete (unfinished.h): on any error its files are as
  * they were (a directory made for them stays, empty).
  * ASSAY_EENVIRONMENT when gnuplot is not installed or the directory cannot be written, ASSAY_EINPUT when there is
  * nothing to draw. Free with figures_free, also after an error.
  */
-assay_status figures_write(store *s, const store_filter *filter, const char *directory, uint32_t formats, figures *to,
-                           assay_error *err);
 assay_status figures_draw(const score_rows *from, const char *directory, uint32_t formats, figures *to,
                           assay_error *err);
 void figures_free(figures *list);

@@ -39,7 +39,8 @@ static void put_files(page *p, const char *name)
     page_close(p);
 }
 
-assay_status report_figure(report *r, const figure_entry *entry, assay_error *err)
+/* A figure drawn in figures/ as part of the page, with links to its files. */
+static assay_status report_figure(report *r, const figure_entry *entry, assay_error *err)
 {
     char file[NAME], id[NAME];
     snprintf(file, sizeof file, "figures/%s.svg", entry->name);

@@ -54,8 +54,6 @@ assay_status report_grids_write(report *r, const char *name, report_grids people
                                 assay_error *err);
 report_grids report_grids_of(grid *one);
 
-/* A figure drawn in figures/ as part of the page, with links to its files. */
-assay_status report_figure(report *r, const figure_entry *entry, assay_error *err);
 void report_files(report *r, const figure_entry *entry); /* the links alone */
 
 #endif

@@ -60,7 +60,7 @@ static inline assay_status try_point(store *s, const assay_scenario *scenario, s
                                      assay_error *err)
 {
     scenario_point at;
-    assay_status status = point_make(scenario, &toy_alphas[k], &at);
+    assay_status status = point_make_on(scenario, &toy_alphas[k], NULL, &at);
     if (status == ASSAY_OK) status = store_point(s, scenario, place, &at, k, toy_truth, id, err);
     point_free(&at);
     return status;

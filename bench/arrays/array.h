@@ -34,9 +34,6 @@ void array_free(array *data);
 assay_status array_read(const char *path, const char *member, array *to, assay_error *err);
 assay_status array_read_npy(const char *path, array *to, assay_error *err);
 
-/* Writes float64, C order, from contiguous columns value[c*rows + r]. */
-assay_status array_write_npy(const char *path, const double *value, size_t rows, size_t cols, assay_error *err);
-
 /*
  * Reads a representation from two files, or from one: an .npz with arrays `factors` and `codes`, or a .csv whose header
  * names the columns v1, v2, ... and z1, z2, ... (or factor..., code...).

@@ -410,13 +410,3 @@ assay_status npy_build(const double *value, size_t rows, size_t cols, array_byte
     *to = (array_bytes){ at, offset + bytes };
     return ASSAY_OK;
 }
-
-assay_status array_write_npy(const char *path, const double *value, size_t rows, size_t cols, assay_error *err)
-{
-    array_bytes bytes;
-    assay_status status = npy_build(value, rows, cols, &bytes);
-    if (status != ASSAY_OK) return assay_fail(err, status, "%s: memory ran out", array_path_tail(path));
-    status = array_put(path, &bytes, err);
-    array_bytes_free(&bytes);
-    return status;
-}

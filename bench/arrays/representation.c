@@ -10,6 +10,7 @@
  * Cost     O(n log n) per categorical factor, one pass over everything else.
  */
 #include "array_file.h"
+#include "ascending.h"
 #include "limit.h"
 
 #include <math.h>
@@ -122,12 +123,6 @@ static assay_status parse_kinds(const char *text, kind *to, size_t n, assay_erro
     return ASSAY_OK;
 }
 
-static int compare_doubles(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Replaces values by their rank among the distinct ones; returns how many those are, 0 if memory ran out. */
 static size_t column_classes(double *column, size_t n)
 {
@@ -136,7 +131,7 @@ static size_t column_classes(double *column, size_t n)
     size_t there = 0;
     for (size_t s = 0; s < n; s++)
         if (!isnan(column[s])) distinct[there++] = column[s];
-    qsort(distinct, there, sizeof *distinct, compare_doubles);
+    qsort(distinct, there, sizeof *distinct, ascending);
     size_t levels = 1;
     for (size_t s = 1; s < there; s++)
         if (distinct[s] != distinct[s - 1]) distinct[levels++] = distinct[s];

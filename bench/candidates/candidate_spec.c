@@ -7,6 +7,7 @@
 #include "candidate_spec.h"
 #include "answer.h"
 #include "candidate.h"
+#include "claim_names.h"
 #include "limit.h"
 
 #include <errno.h>
@@ -67,9 +68,8 @@ static int option_of(const char *text)
 
 uint32_t spec_property(const char *word, size_t length)
 {
-    static const char *const words[] = { "modularity", "compactness", "explicitness" };
-    for (uint32_t k = 0; k < 3; k++)
-        if (strlen(words[k]) == length && memcmp(words[k], word, length) == 0) return 1u << k;
+    for (uint32_t k = 0; k < CLAIM_NAMES; k++)
+        if (strlen(claim_name(1u << k)) == length && memcmp(claim_name(1u << k), word, length) == 0) return 1u << k;
     return 0;
 }
 

@@ -5,6 +5,7 @@
  */
 #include "array.h"
 #include "candidate.h"
+#include "claim_names.h"
 #include "launch.h"
 #include "scoring.h"
 
@@ -82,10 +83,9 @@ static const char *const axes[] = { "overall", "factor", "code" };
 
 static json_t *measures_json(uint32_t mask)
 {
-    static const char *const words[] = { "modularity", "compactness", "explicitness" };
     json_t *list = json_array();
-    for (uint32_t k = 0; k < 3; k++)
-        if (mask & 1u << k) json_array_append_new(list, json_string(words[k]));
+    for (uint32_t k = 0; k < CLAIM_NAMES; k++)
+        if (mask & 1u << k) json_array_append_new(list, json_string(claim_name(1u << k)));
     return list;
 }
 

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE /* pipe2, environ, wait4 */
 #include "worker.h"
 
+#include "clock.h"
 #include "contain.h"
 #include "guard.h"
 #include "limit.h"
@@ -44,13 +45,6 @@ struct worker {
     size_t tail_used;
     char words[512], how[192];
 };
-
-static double now_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* ---- starting ---- */
 
@@ -463,7 +457,7 @@ static worker_outcome line_of(worker *w, const char **answer)
 
 worker_outcome worker_ask(worker *w, const char *line, double seconds, const char **answer)
 {
-    const double deadline = now_seconds() + seconds;
+    const double deadline = clock_seconds() + seconds;
     exchange_begin(w);
     errors_read(w);
     output_read(w);
@@ -482,7 +476,7 @@ worker_outcome worker_ask(worker *w, const char *line, double seconds, const cha
         }
         if (w->used >= LONGEST_ANSWER) return end_with(w, WORKER_GARBAGE, "more than 16 MB without an end of line");
         if (ended || w->output < 0) return end_with(w, WORKER_DIED, NULL);
-        const double left = deadline - now_seconds();
+        const double left = deadline - clock_seconds();
         if (left <= 0) return end_with(w, WORKER_TIMEOUT, NULL);
         wait_any(w, *line != '\0', left);
     }
@@ -490,7 +484,7 @@ worker_outcome worker_ask(worker *w, const char *line, double seconds, const cha
 
 worker_outcome worker_collect(worker *w, double seconds, const char **answer)
 {
-    const double deadline = now_seconds() + seconds;
+    const double deadline = clock_seconds() + seconds;
     exchange_begin(w);
     for (;;) {
         const int ended = has_ended(w);
@@ -498,7 +492,7 @@ worker_outcome worker_collect(worker *w, double seconds, const char **answer)
         output_read(w);
         if (w->used >= LONGEST_ANSWER) return end_with(w, WORKER_GARBAGE, "more than 16 MB of output");
         if (ended) break; /* what it left behind may hold the pipe for ever */
-        const double left = deadline - now_seconds();
+        const double left = deadline - clock_seconds();
         if (left <= 0) return end_with(w, WORKER_TIMEOUT, NULL);
         if (w->output < 0 && w->errors < 0) pause_ms(1);
         else wait_any(w, 0, left);

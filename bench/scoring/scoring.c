@@ -1,10 +1,11 @@
 /* The host of a metric's call, from representation to representation. */
 #include "scoring_inside.h"
 
+#include "clock.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 scoring *scoring_new(void) { return calloc(1, sizeof(scoring)); }
 
@@ -77,13 +78,6 @@ static void score_failed(scoring *s, assay_status status, assay_score *to)
     to->overall = reasons_item(&s->reasons, reasons_add(&s->reasons, &s->kept, &why));
 }
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* A metric that cannot leave single values out does not apply. */
 static void refuse_absent(assay_call *call)
 {
@@ -119,9 +113,9 @@ assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)
     assay_stream stream;
     stream_named(s, metric->id, &stream);
     assay_call call = call_new(s, metric, v->option, series, &stream);
-    const double start = seconds_now();
+    const double start = clock_seconds();
     const assay_status status = score(&call);
-    const double seconds = seconds_now() - start;
+    const double seconds = clock_seconds() - start;
     if (status == ASSAY_ENOMEM || s->reasons.out_of_memory) return ASSAY_ENOMEM;
 
     for (size_t o = 0; o < metric->n_outputs; o++) {

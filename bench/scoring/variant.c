@@ -51,6 +51,13 @@ void variant_free(variant *v)
     *v = (variant){ 0 };
 }
 
+size_t variant_metric_place(const variant *v)
+{
+    size_t place = 0;
+    while (assay_metric_at(place) && assay_metric_at(place) != v->metric) place++;
+    return place;
+}
+
 size_t variant_preset_place(const variant *v) { return (size_t)(v->preset - v->metric->presets); }
 
 /* ---- selections ---- */

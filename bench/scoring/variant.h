@@ -18,7 +18,8 @@ assay_status variant_make(const assay_metric *metric, const assay_preset *preset
                           assay_error *err);
 void variant_free(variant *v);
 
-size_t variant_preset_place(const variant *v);                               /* of its preset among the metric's */
+size_t variant_metric_place(const variant *v); /* of its metric; behind the last: from outside */
+size_t variant_preset_place(const variant *v); /* of its preset among the metric's */
 
 /* What a list of metrics names. Zero-initialise before. */
 typedef struct selection {

@@ -1,6 +1,7 @@
 /* Rows drawn again. */
 #include "resample.h"
 
+#include "ascending.h"
 #include "moments.h"
 #include "student.h"
 
@@ -140,12 +141,6 @@ uncertainty resample_interval(double score, const double *draw, size_t draws, in
     return u;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The smallest value that a share `level` of the draws does not exceed, counted with one more draw. */
 static double level_point(const double *draw, size_t draws, double level)
 {
@@ -154,7 +149,7 @@ static double level_point(const double *draw, size_t draws, double level)
     if (!sorted) return NAN;
     for (size_t k = 0; k < draws; k++)
         if (!isnan(draw[k])) sorted[n++] = draw[k];
-    qsort(sorted, n, sizeof *sorted, by_value);
+    qsort(sorted, n, sizeof *sorted, ascending);
     const size_t place = (size_t)ceil(level * (double)(n + 1) - 1e-9);
     if (n) point = sorted[(place < n ? place : n) - 1];
     free(sorted);

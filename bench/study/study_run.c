@@ -57,13 +57,6 @@ static int stopped(const running *r) { return r->options->stop && *r->options->s
 
 /* ---- laying out ---- */
 
-static size_t metric_place(const assay_metric *metric)
-{
-    size_t place = 0;
-    while (assay_metric_at(place) && assay_metric_at(place) != metric) place++;
-    return place;
-}
-
 static assay_status register_columns(running *r, size_t file)
 {
     const study_entry *e = &r->files->at[file];
@@ -84,7 +77,7 @@ static assay_status register_all(running *r)
     status = store_study(r->store, plan_name, &r->error);
     for (size_t k = 0; k < r->with->count && status == ASSAY_OK; k++) {
         const variant *v = &r->with->at[k];
-        status = store_variant(r->store, v->metric, metric_place(v->metric), &v->id, variant_preset_place(v),
+        status = store_variant(r->store, v->metric, variant_metric_place(v), &v->id, variant_preset_place(v),
                                &r->variant[k], &r->error);
     }
     for (size_t k = 0; k < r->files->count && status == ASSAY_OK; k++) {

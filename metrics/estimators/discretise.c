@@ -5,6 +5,7 @@
  */
 #include "discretise.h"
 
+#include "ascending.h"
 #include "lanes.h"
 
 #include <float.h>
@@ -106,12 +107,6 @@ static size_t lose_beyond(const double *x, size_t n, double low, double high, co
         lost += (size_t)beyond;
     }
     return lost;
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 static void bins_by_rank(const double *x, size_t n, size_t count, double *sorted, uint16_t *to)

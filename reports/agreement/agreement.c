@@ -2,6 +2,7 @@
 #include "agreement.h"
 
 #include "agreement_inside.h"
+#include "ascending.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ static void pair_draws(series_pair *p, const uint32_t *weight, double to[LANES])
     else series_pair_kendall(p, weight, to);
 }
 
-static double two_lists(const double *x, const double *y, size_t n, int kind)
+double agree_lists(int kind, const double *x, const double *y, size_t n)
 {
     uint32_t ones[LANES];
     ranked_series a = { 0 }, b = { 0 };
@@ -64,12 +65,6 @@ static double two_lists(const double *x, const double *y, size_t n, int kind)
     return value;
 }
 
-double agree_kendall(const double *x, const double *y, size_t n) { return two_lists(x, y, n, AGREE_KENDALL); }
-
-double agree_spearman(const double *x, const double *y, size_t n) { return two_lists(x, y, n, AGREE_SPEARMAN); }
-
-double agree_pearson(const double *x, const double *y, size_t n) { return two_lists(x, y, n, AGREE_PEARSON); }
-
 /* ---- all pairs of a table ---- */
 
 typedef struct computing {
@@ -82,7 +77,7 @@ typedef struct computing {
     series_pair pair;
 } computing;
 
-static assay_status no_memory(assay_error *err)
+assay_status agreement_no_memory(assay_error *err)
 {
     return assay_fail(err, ASSAY_ENOMEM, "memory ran out while metrics were compared");
 }
@@ -138,12 +133,6 @@ static void computing_close(computing *c)
     free(c->drawn);
 }
 
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Between the neighbours of place (n - 1) p, as NumPy's quantile. */
 static double quantile(const double *sorted, size_t n, double p)
 {
@@ -163,7 +152,7 @@ static void pair_interval(computing *c, double *low, double *high)
             if (!isnan(lane[l])) c->drawn[defined++] = lane[l];
     }
     if (2 * defined <= c->draws) return;
-    qsort(c->drawn, defined, sizeof *c->drawn, by_value);
+    qsort(c->drawn, defined, sizeof *c->drawn, ascending);
     *low = quantile(c->drawn, defined, 0.5 * (1.0 - LEVEL));
     *high = quantile(c->drawn, defined, 0.5 * (1.0 + LEVEL));
 }
@@ -197,7 +186,8 @@ assay_status agreement_compute(const agreement_table *of, int kind, size_t draws
     to->low = malloc(cells * sizeof *to->low);
     to->high = malloc(cells * sizeof *to->high);
     to->n = malloc(cells * sizeof *to->n);
-    if (!to->value || !to->low || !to->high || !to->n || computing_open(&c, seed) != ASSAY_OK) status = no_memory(err);
+    if (!to->value || !to->low || !to->high || !to->n || computing_open(&c, seed) != ASSAY_OK)
+        status = agreement_no_memory(err);
     for (size_t i = 0; i < of->n_series && status == ASSAY_OK; i++)
         for (size_t j = 0; j <= i; j++) compute_pair(&c, i, j, to);
     computing_close(&c);

@@ -29,11 +29,9 @@ const char *agree_word(int kind);   /* "kendall" */
 const char *agree_title(int kind);  /* "Kendall's τ-b" */
 int agree_kind(const char *word);   /* -1: none of these */
 
-/* Coefficients of n pairs, NaN where one side is constant or fewer than two pairs are defined. x and y hold no NaN.
- * NaN too where memory runs out. */
-double agree_kendall(const double *x, const double *y, size_t n);  /* tau-b, O(n log n) */
-double agree_spearman(const double *x, const double *y, size_t n); /* of mid-ranks */
-double agree_pearson(const double *x, const double *y, size_t n);
+/* The coefficient of n pairs, O(n log n); NaN where one side is constant or fewer than two pairs are defined. x and y
+ * hold no NaN. NaN too where memory runs out. */
+double agree_lists(int kind, const double *x, const double *y, size_t n);
 
 typedef struct agreement_table { /* what is compared; all owned */
     size_t n_rows, n_series;

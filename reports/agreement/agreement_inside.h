@@ -10,6 +10,8 @@
 
 #include "agreement.h"
 
+assay_status agreement_no_memory(assay_error *err);
+
 enum { LANES = 8 };
 
 /* One series. The rows without a value are not in `order`, and their rank is NO_RANK. */

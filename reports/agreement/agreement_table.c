@@ -1,5 +1,5 @@
 /* The table that agreements are made of: a store's representations, each with the score of every series. */
-#include "agreement.h"
+#include "agreement_inside.h"
 
 #include "names.h"
 
@@ -7,11 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static assay_status no_memory(assay_error *err)
-{
-    return assay_fail(err, ASSAY_ENOMEM, "memory ran out while metrics were compared");
-}
 
 assay_status agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_series, assay_error *err)
 {
@@ -21,7 +16,7 @@ assay_status agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_s
     t->cluster = calloc(n_rows + 1, sizeof *t->cluster);
     if (n_rows < SIZE_MAX / sizeof *t->value / (n_series + 1))
         t->value = calloc(n_rows * n_series + 1, sizeof *t->value);
-    return t->row && t->series && t->cluster && t->value ? ASSAY_OK : no_memory(err);
+    return t->row && t->series && t->cluster && t->value ? ASSAY_OK : agreement_no_memory(err);
 }
 
 void agreement_table_free(agreement_table *t)
@@ -113,12 +108,12 @@ static assay_status fill_table(const evidence *from, const place *places, size_t
                                assay_error *err)
 {
     for (size_t r = 0; r < n; r++) {
-        if (!(to->row[r] = place_text(&places[r]))) return no_memory(err);
+        if (!(to->row[r] = place_text(&places[r]))) return agreement_no_memory(err);
         if (r == 0 || compare_points(&places[r - 1], &places[r]) != 0) to->n_clusters++;
         to->cluster[r] = to->n_clusters - 1;
     }
     for (size_t s = 0; s < from->count; s++) {
-        if (!(to->series[s] = own_series_text(&from->at[s]))) return no_memory(err);
+        if (!(to->series[s] = own_series_text(&from->at[s]))) return agreement_no_memory(err);
         take_scores(&from->at[s], places, n, to->value + s * n);
     }
     return ASSAY_OK;
@@ -129,7 +124,7 @@ assay_status agreement_table_from(const evidence *from, agreement_table *to, ass
     size_t n = 0;
     *to = (agreement_table){ 0 };
     place *places = find_places(from, &n);
-    if (!places) return no_memory(err);
+    if (!places) return agreement_no_memory(err);
     assay_status status = agreement_table_shape(to, n, from->count, err);
     if (status == ASSAY_OK) status = fill_table(from, places, n, to, err);
     free(places);

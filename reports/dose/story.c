@@ -162,7 +162,8 @@ static size_t name_outside(const story *s, char *to, size_t size)
     return count;
 }
 
-void story_text(const story *s, char *to, size_t size)
+/* One sentence: the story, the stories that fit alike, or that none does and what lies outside. */
+static void story_text(const story *s, char *to, size_t size)
 {
     char amount[96], outside[512];
     size_t fits = 0, used = 0;

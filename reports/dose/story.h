@@ -46,9 +46,6 @@ int story_has_curves(const stored_point *of);
 assay_status stories_make(const evidence *from, stories *to, assay_error *err);
 void stories_free(stories *all);
 
-/* One sentence: the story, the stories that fit alike, or that none does and what lies outside. */
-void story_text(const story *s, char *to, size_t size);
-
 /* A row for each representation with its sentence; and one for each of its scores with the doses. */
 grid *stories_grid(const stories *all);
 grid *doses_grid(const stories *all, int for_people);

@@ -8,11 +8,6 @@
 
 enum { NAMED = 3 }; /* scores that are left out by name, for each property */
 
-static const char *claim_name(uint32_t claim)
-{
-    return claim == ASSAY_MODULARITY ? "modularity" : claim == ASSAY_COMPACTNESS ? "compactness" : "explicitness";
-}
-
 static void put_name(const evidence_series *s, FILE *to)
 {
     char name[256];

@@ -19,6 +19,7 @@
 #ifndef ASSAY_JUDGE_H
 #define ASSAY_JUDGE_H
 
+#include "claim_names.h"
 #include "evidence.h"
 
 #include <stdio.h>

@@ -33,13 +33,10 @@ void by_descriptor(judging *j, int outcome, const char *format, ...)
 
 int judged_asked(judging *j, uint32_t mask)
 {
-    static const char *const names[] = { "modularity", "compactness", "explicitness" };
-    char text[96] = "";
+    char text[96];
     const int outside = !assay_metric_find(j->series->metric), nothing = !judged_claims(j, 7);
     if (judged_claims(j, mask) || (outside && nothing && mask == 7)) return 1;
-    for (size_t p = 0, used = 0; p < 3; p++)
-        if (mask >> p & 1)
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? " or " : "", names[p]);
+    claims_join(mask, " or ", " or ", text, sizeof text);
     not_claimed(j, "does not claim to measure %s%s", text,
                 outside && nothing ? "; a candidate claims by `:measures=` and a property behind its name" : "");
     return 0;

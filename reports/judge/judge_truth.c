@@ -63,16 +63,14 @@ static int are_neighbours(const evidence_series *s, const evidence_point *const 
 static void name_claims(const evidence_series *s, const evidence_point *from, const evidence_point *to, int equal,
                         char *text, size_t size)
 {
-    static const char *const names[] = { "modularity", "compactness", "explicitness" };
-    const char *named[3] = { "", "", "" };
-    size_t n = 0;
-    for (int p = 0; p < 3; p++) {
+    char names[96];
+    uint32_t named = 0;
+    for (int p = 0; p < CLAIM_NAMES; p++) {
         const int same = fabs(from->truth[p].value - to->truth[p].value) <= SLACK;
-        if (claims_asked(s) >> p & 1 && same == equal) named[n++] = names[p];
+        if (same == equal) named |= claims_asked(s) & 1u << p;
     }
-    const char *verb = equal ? (n > 1 ? "are the same" : "is the same") : n > 1 ? "fall" : "falls";
-    snprintf(text, size, "%s%s%s%s%s %s", named[0], n > 2 ? ", " : "", n > 2 ? named[1] : "", n > 1 ? " and " : "",
-             n > 1 ? named[n - 1] : "", verb);
+    const int many = claims_join(named, ", ", " and ", names, sizeof names) > 1;
+    snprintf(text, size, "%s %s", names, equal ? (many ? "are the same" : "is the same") : many ? "fall" : "falls");
 }
 
 /* Whether the truth of two points is nearer to each other than what a score has to move by: nothing is asked then. */

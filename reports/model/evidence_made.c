@@ -6,6 +6,13 @@
 
 static const char *or_empty(const char *text) { return text ? text : ""; }
 
+evidence_entry evidence_entry_of(const evidence_series *s)
+{
+    return (evidence_entry){ .metric = s->metric, .metric_title = s->title, .family = s->family, .preset = s->preset,
+                             .output = s->output, .flags = s->flags, .measures = s->measures, .low = s->low,
+                             .high = s->high };
+}
+
 static const stored_scenario *scenario_of(catalog *c, const evidence_entry *e)
 {
     for (size_t k = 0; k < c->scenarios.count; k++) {

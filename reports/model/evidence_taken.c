@@ -21,24 +21,14 @@ static assay_status copy_scores(const evidence_point *from, const evidence_part 
 static assay_status add_point(const evidence_series *s, const evidence_point *p, const evidence_part *part,
                               evidence *to)
 {
-    evidence_entry where = {
-        .scenario = part->as->scenario,
-        .scenario_title = p->scenario_title,
-        .symbol = p->symbol,
-        .point = part->as->set.text,
-        .x = p->x,
-        .samples = p->samples,
-        .metric = s->metric,
-        .metric_title = s->title,
-        .family = s->family,
-        .preset = s->preset,
-        .output = s->output,
-        .flags = s->flags,
-        .measures = s->measures,
-        .low = s->low,
-        .high = s->high,
-        .seconds = p->seconds,
-    };
+    evidence_entry where = evidence_entry_of(s);
+    where.scenario = part->as->scenario;
+    where.scenario_title = p->scenario_title;
+    where.symbol = p->symbol;
+    where.point = part->as->set.text;
+    where.x = p->x;
+    where.samples = p->samples;
+    where.seconds = p->seconds;
     evidence_point *at;
     memcpy(where.truth, p->truth, sizeof where.truth);
     const assay_status status = evidence_add(to, &where, &at);

@@ -22,24 +22,13 @@ static assay_status add_model(evidence *to, const score_row *row, uint64_t sampl
 {
     char point[600];
     snprintf(point, sizeof point, "group=%s", row->at->scenario);
-    const evidence_series *s = row->of;
-    const evidence_entry entry = {
-        .scenario = "models",
-        .scenario_title = "Groups of models, each of which counts as a seed",
-        .symbol = "",
-        .point = point,
-        .x = NAN,
-        .samples = samples,
-        .metric = s->metric,
-        .metric_title = s->title,
-        .family = s->family,
-        .preset = s->preset,
-        .output = s->output,
-        .flags = s->flags,
-        .measures = s->measures,
-        .low = s->low,
-        .high = s->high,
-    };
+    evidence_entry entry = evidence_entry_of(row->of);
+    entry.scenario = "models";
+    entry.scenario_title = "Groups of models, each of which counts as a seed";
+    entry.symbol = "";
+    entry.point = point;
+    entry.x = NAN;
+    entry.samples = samples;
     evidence_point *at;
     const assay_status status = evidence_add(to, &entry, &at);
     if (status != ASSAY_OK) return status;

@@ -69,11 +69,6 @@ static void put_extent(page *p, const extent *e)
 
 /* ---- sentences ---- */
 
-static const char *claim_name(uint32_t claim)
-{
-    return claim == ASSAY_MODULARITY ? "modularity" : claim == ASSAY_COMPACTNESS ? "compactness" : "explicitness";
-}
-
 static void put_score(page *p, const evidence_series *s)
 {
     char link[1024], name[1024];

@@ -9,6 +9,7 @@
 #include "page_inside.h"
 #include "page_parts.h"
 
+#include "claim_names.h"
 #include "ideal.h"
 #include "student.h"
 
@@ -253,15 +254,7 @@ static void put_x_ticks(const panel *p, FILE *to)
 
 static void claims_words(uint32_t claims, char *to, size_t size)
 {
-    static const char *const names[] = { "modularity", "compactness", "explicitness" };
-    size_t used = 0, left = 0;
-    for (int k = 0; k < 3; k++) left += claims >> k & 1;
-    snprintf(to, size, "no property");
-    for (int k = 0; k < 3 && used < size; k++) {
-        if (!(claims >> k & 1)) continue;
-        left--;
-        used += (size_t)snprintf(to + used, size - used, "%s%s", names[k], left > 1 ? ", " : left ? " and " : "");
-    }
+    if (!claims_join(claims, ", ", " and ", to, size)) snprintf(to, size, "no property");
 }
 
 /* The series that is best or worst at a point; n: none is defined there. */

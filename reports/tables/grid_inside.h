@@ -50,9 +50,6 @@ static inline const char *grid_cell_text(const grid_cell *cell) { return cell->t
 /* The code point at *text, which moves on; a byte that is no UTF-8 gives 0xFFFD and moves by one. */
 uint32_t grid_next_char(const char **text);
 
-/* The raised letter of a mark, in UTF-8. */
-const char *grid_raised(char mark);
-
 assay_status grid_write_table(const grid *g, size_t width, FILE *to);
 assay_status grid_write_markdown(const grid *g, FILE *to);
 void grid_write_latex(const grid *g, FILE *to);

@@ -59,7 +59,8 @@ size_t grid_text_width(const char *text)
     return width;
 }
 
-const char *grid_raised(char mark)
+/* The raised letter of a mark, in UTF-8. */
+static const char *grid_raised(char mark)
 {
     static const char *const letters[] = { "ᵃ", "ᵇ", "ᶜ", "ᵈ", "ᵉ", "ᶠ", "ᵍ", "ʰ", "ⁱ", "ʲ", "ᵏ", "ˡ", "ᵐ",
                                            "ⁿ", "ᵒ", "ᵖ", "*", "ʳ", "ˢ", "ᵗ", "ᵘ", "ᵛ", "ʷ", "ˣ", "ʸ", "ᶻ" };

@@ -149,7 +149,7 @@ static void caption_text(const sheet *s, int with_sd, char *to, size_t size)
              (unsigned long long)s->samples, with_sd ? " ± standard deviation" : "", seeds);
 }
 
-grid *score_table_grid(const sheet *s, int with_sd)
+static grid *score_table_grid(const sheet *s, int with_sd)
 {
     char caption[700], name[300];
     caption_text(s, with_sd, caption, sizeof caption);

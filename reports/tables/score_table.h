@@ -19,7 +19,4 @@ typedef struct score_table_options {
 /* ASSAY_EINPUT when there are no scores. */
 assay_status score_table_write(const score_rows *from, const score_table_options *options, FILE *to, assay_error *err);
 
-/* The table of one sheet; NULL: memory ran out. */
-grid *score_table_grid(const sheet *s, int with_sd);
-
 #endif

@@ -30,7 +30,8 @@ typedef struct layout {
     size_t models, unsure; /* unsure: scores of models without interval */
 } layout;
 
-int study_at_chance(const evidence_point *p)
+/* Whether a point's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known. */
+static int study_at_chance(const evidence_point *p)
 {
     const uncertainty *c = &p->chance;
     if (!c->kind || isnan(c->p)) return -1;

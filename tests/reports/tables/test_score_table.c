@@ -212,7 +212,7 @@ static void test_store(void **state)
     if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
     int64_t point = 0, made = 0;
     assert_int_equal(store_begin(s, &err), ASSAY_OK);
-    assert_int_equal(point_make(&scenario, (const double[]){ 0.5 }, &half), ASSAY_OK);
+    assert_int_equal(point_make_on(&scenario, (const double[]){ 0.5 }, NULL, &half), ASSAY_OK);
     assert_int_equal(variant_id_from("made", "default", NULL, 0, &name), ASSAY_OK);
     assert_int_equal(store_point(s, &scenario, 0, &half, 0, truth, &point, &err), ASSAY_OK);
     assert_int_equal(store_variant(s, &metric, 0, &name, 0, &made, &err), ASSAY_OK);

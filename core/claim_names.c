@@ -1,0 +1,26 @@
+/* The properties of a representation by name. */
+#include "claim_names.h"
+
+#include <stdio.h>
+
+const char *claim_name(uint32_t claim)
+{
+    static const char *const name[CLAIM_NAMES] = { "modularity", "compactness", "explicitness" };
+    size_t k = 0;
+    while (k + 1 < CLAIM_NAMES && !(claim >> k & 1)) k++;
+    return name[k];
+}
+
+size_t claims_join(uint32_t claims, const char *between, const char *last, char *to, size_t size)
+{
+    size_t n = 0, count = 0, used = 0;
+    for (size_t k = 0; k < CLAIM_NAMES; k++) n += claims >> k & 1;
+    to[0] = '\0';
+    for (size_t k = 0; k < CLAIM_NAMES && used < size; k++) {
+        if (!(claims >> k & 1)) continue;
+        const char *joint = !count ? "" : count + 1 < n ? between : last;
+        used += (size_t)snprintf(to + used, size - used, "%s%s", joint, claim_name(1u << k));
+        count++;
+    }
+    return n;
+}
