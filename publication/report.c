@@ -66,9 +66,10 @@ static assay_status read_scores(report *r, assay_error *err)
 
 static void put_files(page *p)
 {
-    page_note(p, "Next to this page, for papers and slides: `tables/` holds every table as Markdown, LaTeX (booktabs, "
-                 "to `\\input`), CSV and JSON, `figures/` every figure as PDF, SVG and PNG with its gnuplot script. "
-                 "The page itself needs none of them.");
+    page_note(
+        p, "Next to this page, for papers and slides: `tables/` holds its tables as Markdown and LaTeX (booktabs, to "
+           "`\\input`) and their numbers as CSV and JSON, `figures/` what is drawn as PDF, SVG and PNG with gnuplot "
+           "script and data. The page itself needs none of them.");
 }
 
 static assay_status write_page(report *r, assay_error *err)
@@ -81,9 +82,16 @@ static assay_status write_page(report *r, assay_error *err)
 
 static assay_status fill_page(report *r, assay_error *err)
 {
-    if (r->all.profile)
-        page_note(r->p, "All scores of this page are on the factors of the profile %s (`assay describe` says which these "
-                        "are), in the place of the factors that the scenarios draw themselves.", r->all.profile);
+    if (r->all.profile && !assay_profile_find(r->all.profile))
+        page_note(r->p,
+                  "All scores of scenarios are on the factors of a file (%s), in the place of the factors that the "
+                  "scenarios draw themselves.",
+                  r->all.profile);
+    else if (r->all.profile)
+        page_note(r->p,
+                  "All scores of scenarios are on the factors of the profile %s (`assay describe` says which these "
+                  "are), in the place of the factors that the scenarios draw themselves.",
+                  r->all.profile);
     assay_status status = report_models(r, err);
     if (status == ASSAY_OK && r->tells) status = page_answers(r->p, r->scores, &r->filter, &r->judged, err);
     if (status != ASSAY_OK) return status;
@@ -99,7 +107,7 @@ static assay_status fill_page(report *r, assay_error *err)
     if (status == ASSAY_OK && !r->subject && r->tells && !r->all.profile) status = report_reproduction(r, err);
     if (r->tells) page_reading(r->p);
     put_files(r->p);
-    if (status == ASSAY_OK) status = page_settings(r->p, r->scores, &r->filter, err);
+    if (status == ASSAY_OK) status = page_settings(r->p, r->scores, &r->filter, &r->all, err);
     return status;
 }
 

@@ -88,7 +88,7 @@ static void put_scenario_files(report *r, const char *scenario, const figures *d
     size_t count = 0;
     for (size_t k = 0; k < drawn->count; k++) count += strcmp(drawn->at[k].scenario, scenario) == 0;
     if (!count) {
-        page_note(r->p, "Nothing to draw: no score is defined.");
+        page_note(r->p, "No figure for papers: no score within bounds is defined here.");
         return;
     }
     page_details_begin(r->p, NULL, "For papers: %zu figure%s as PDF, SVG and PNG", count, count == 1 ? "" : "s");
@@ -139,6 +139,7 @@ static void put_scenario(report *r, size_t first, const figures *drawn)
     page_heading(r->p, id, heading);
     for (size_t k = first; k < r->order.count; k++) {
         if (strcmp(r->order.at[k].scenario, of->scenario) != 0) continue;
+        if (shown && !page_has_charts(&r->order.at[k])) continue;
         if (shown++ == 1)
             page_details_begin(r->p, NULL, "other settings of `%s`, in the colours of the first", of->scenario);
         put_sheet_name(r->p, &r->order.at[k]);
@@ -155,8 +156,9 @@ assay_status report_curves(report *r, assay_error *err)
     page_section(r->p, "curves", r->tells ? "Scores along each scenario" : "Scores of the groups");
     if (r->tells)
         page_paragraph(r->p,
-                       "Lines are means over seeds, bars their 95 %% intervals; wide and grey, where it is known, "
-                       "what a perfect metric would score. A panel for each claim: only what claims the same is held "
+                       "Lines are means over seeds, bars, where there are several, the 95 %% intervals of these; wide "
+                       "and grey, where it is known, what a perfect metric would score. A panel for each claim: only "
+                       "what claims the same is held "
                        "against the same truth. Point at a curve to read it and to see its metric in every figure.");
     put_index(r);
     assay_status status = unfinished_folder_path(&r->folder, "figures", path, err);

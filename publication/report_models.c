@@ -4,6 +4,8 @@
 #include "story.h"
 #include "study_table.h"
 
+#include <string.h>
+
 static const struct {
     const char *name;
     int format, by_file;
@@ -84,11 +86,11 @@ static assay_status put_stories(report *r, assay_error *err)
     if (status == ASSAY_OK) status = stories_make(&from, &all, err);
     if (status == ASSAY_OK) {
         page_section(r->p, "worth", "What the scores are worth");
-        page_paragraph(r->p,
-                       "Ideal codes of the same factors, row by row, with noise, mixed, copied or dropped, dose by dose: "
-                       "the dose that gives an ideal code a model's score. Where one dose of one defect gives all its "
-                       "scores, they tell one story; where none does, more than one thing is wrong, or another. "
-                       "`tables/stories.csv` has every model, `tables/doses.csv` every score of it.");
+        page_paragraph(
+            r->p, "Ideal codes of the same factors, row by row, with noise, mixed, copied or dropped, dose by dose: "
+                  "the dose that gives an ideal code a model's score. Where one dose of one defect gives all its "
+                  "scores, they tell one story; where none does, more than one thing is wrong, or another. "
+                  "`tables/stories.csv` has every model, `tables/doses.csv` every score of it.");
         if (all.count <= MODELS_SHOWN) put_story_tables(r->p, &all);
         status = write_grid(r, "tables/stories.csv", stories_grid(&all), err);
         if (status == ASSAY_OK) status = write_grid(r, "tables/doses.csv", doses_grid(&all, 0), err);
@@ -98,14 +100,46 @@ static assay_status put_stories(report *r, assay_error *err)
     return status;
 }
 
+static size_t count_groups(const score_rows *rows)
+{
+    size_t n = 0;
+    for (size_t r = 0; r < rows->count; r++)
+        n += !r || strcmp(rows->at[r].at->scenario, rows->at[r - 1].at->scenario) != 0;
+    return n;
+}
+
+/* What was scored, and how much of it says something. */
+static void put_summary(page *p, const score_rows *rows)
+{
+    size_t scores = 0, drawn = 0, judged = 0, at_chance = 0;
+    const size_t models = count_models(rows), groups = count_groups(rows);
+    for (size_t k = 0; k < rows->count; k++) {
+        const int chance = study_at_chance(rows->at[k].at);
+        scores += rows->at[k].at->defined > 0;
+        drawn += rows->at[k].at->interval.kind != 0;
+        judged += chance >= 0;
+        at_chance += chance == 1;
+    }
+    page_open(p, "p", NULL, NULL);
+    page_text(p, "Scores of representations of your own: %zu model%s in %zu group%s, %zu score%s that are defined",
+              models, models == 1 ? "" : "s", groups, groups == 1 ? "" : "s", scores, scores == 1 ? "" : "s");
+    if (judged)
+        page_text(p, "; of the %zu whose chance level is known %zu cannot be told from chance", judged, at_chance);
+    page_text(p, "%s", ". ");
+    if (drawn) page_text(p, "%s", "How sure a score is comes from scoring drawn rows again. ");
+    if (judged)
+        page_text(p, "%s",
+                  "What chance gives comes from codes whose rows are shuffled against the factors: a score that "
+                  "these reach, too, says nothing of the model. ");
+    page_text(p, "%s", "`tables/models.csv` has every number.");
+    page_close(p);
+}
+
 assay_status report_models(report *r, assay_error *err)
 {
     if (!r->models.count) return ASSAY_OK;
     page_section(r->p, "models", "Models");
-    page_paragraph(r->p,
-                   "Scores of representations of your own. How sure a score is comes from scoring drawn rows again; "
-                   "what chance gives, from codes whose rows are shuffled against the factors. A score that "
-                   "shuffled codes reach, too, says nothing of the model. `tables/models.csv` has every number.");
+    put_summary(r->p, &r->models);
     assay_status status = put_grid(r, 0, err);
     if (status != ASSAY_OK) return status;
     if (count_models(&r->models) > MODELS_SHOWN) {

@@ -24,7 +24,7 @@ assay_status store_extents(store *s, const store_filter *filter, store_visit_ext
         "SELECT scenario.name, scenario.title, cell.samples, count(DISTINCT cell.point), count(DISTINCT cell.variant),"
         " count(*), sum(cell.status <> 0), min(cell.seed), max(cell.seed), count(DISTINCT cell.seed), "
         "min(cell.version),"
-        " max(cell.version)"
+        " max(cell.version), max(EXISTS(SELECT 1 FROM representation WHERE representation.point = point.id))"
         " FROM cell JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"
         " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric"
         STORE_FILTER
@@ -42,6 +42,7 @@ assay_status store_extents(store *s, const store_filter *filter, store_visit_ext
             .samples = number[2], .points = number[3], .variants = number[4], .cells = number[5], .failed = number[6],
             .seed_least = number[7], .seed_most = number[8], .seeds = number[9],
             .version_least = store_text(statement, 10), .version_most = store_text(statement, 11),
+            .of_study = sqlite3_column_int(statement, 12),
         };
         status = visit(&row, context);
     }

@@ -56,10 +56,12 @@ void advice_make(const verdicts *all, uint32_t claim, advice *to)
         if (one.failed && (!to->worst.of || one.failed > to->worst.failed)) to->worst = one;
         if (!one.earned) continue;
         const int place = to->n_best ? rank(&one, &to->best[0]) : -1;
-        if (place < 0) to->n_best = 0;
+        if (place < 0) to->n_best = to->n_alike = 0;
+        to->n_alike += place <= 0;
         if (place <= 0 && to->n_best < ADVICE_MOST) to->best[to->n_best++] = one;
     }
-    to->fit = to->n_best && to->best[0].passed == to->best[0].asked && rests_on_enough(&to->best[0]);
+    to->fit = to->n_best && to->best[0].passed == to->best[0].asked;
+    for (size_t k = 0; k < to->n_best && to->fit; k++) to->fit = rests_on_enough(&to->best[k]);
 }
 
 static double excess(const verdict *v)

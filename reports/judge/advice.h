@@ -27,7 +27,7 @@ typedef struct advice {
     uint32_t claim;             /* ASSAY_MODULARITY, ... */
     size_t candidates;          /* scores that claim it and earn a pass or fail something */
     standing best[ADVICE_MOST]; /* alike in rank */
-    size_t n_best;
+    size_t n_best, n_alike;     /* those of the same rank that are named, and all of them */
     int fit;                    /* 1: the best pass all that is asked of them */
     standing worst;             /* fails most; of == NULL: none fails */
 } advice;

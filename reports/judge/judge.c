@@ -66,10 +66,10 @@ const char *verdict_symbol(int outcome)
 const char *verdict_meaning(int outcome)
 {
     static const char *const meanings[] = {
-        "all intervals lie where they must",
-        "an interval lies wholly where it must not",
+        "all intervals lie where they must, or the definition shows it",
+        "an interval lies wholly where it must not, or the definition shows it",
         "a score is undefined where the rule needs a number",
-        "the scores are there and leave it open: more seeds",
+        "the scores are there and leave it open: more seeds or rows",
         "scores that the rule needs are not in the store",
         "the output does not claim, or give, what the property is about",
     };

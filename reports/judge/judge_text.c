@@ -273,8 +273,9 @@ void verdict_basis(const verdict *v, char *to, size_t size)
     if (!v->samples[0]) return;
     count_text(v->samples[0], least);
     count_text(v->samples[1], most);
-    if (v->samples[0] == v->samples[1]) snprintf(to, size, "%s rows, %zu seeds", most, v->seeds);
-    else snprintf(to, size, "%s to %s rows, %zu seeds", least, most, v->seeds);
+    const char *many = v->seeds == 1 ? "" : "s";
+    if (v->samples[0] == v->samples[1]) snprintf(to, size, "%s rows, %zu seed%s", most, v->seeds, many);
+    else snprintf(to, size, "%s to %s rows, %zu seed%s", least, most, v->seeds, many);
 }
 
 void verdict_sizes_text(const verdict *v, char *to, size_t size)

@@ -67,7 +67,11 @@ void page_agreement(page *p, const agreement_table *t, const agreement *a)
         fputs("</text>\n", to);
     }
     fputs("</svg>", to);
+    int undefined = 0;
+    for (size_t i = 1; i < a->n_series; i++)
+        for (size_t j = 0; j < i; j++) undefined |= isnan(a->value[i * a->n_series + j]);
     page_close(p);
-    page_note(p, "Blue: the two rank representations alike, from 0 to 1; red: the other way round; grey: not defined, as "
-                 "where a score is the same everywhere. %zu scores on %zu representations.", a->n_series, t->n_rows);
+    page_note(p, "Blue: the two rank representations alike, from 0 to 1; red: the other way round%s. %zu scores on %zu "
+                 "representation%s.", undefined ? "; grey: not defined, as where a score is the same everywhere" : "",
+              a->n_series, t->n_rows, t->n_rows == 1 ? "" : "s");
 }

@@ -23,6 +23,7 @@ static assay_status add_row(const store_extent *row, void *context)
 {
     extent *e = context;
     const int first = e->cells == 0;
+    if (row->of_study) return ASSAY_OK; /* which the section on models tells of */
     if (strcmp(e->scenario, row->scenario) != 0) e->scenarios++;
     snprintf(e->scenario, WORD, "%s", row->scenario);
     if (first || row->samples < e->samples[0]) e->samples[0] = row->samples;
@@ -40,8 +41,7 @@ static assay_status add_plan(const char *name, const char *text, void *context)
 {
     extent *e = context;
     const size_t used = strlen(e->plans);
-    (void)text;
-    snprintf(e->plans + used, NAMES - used, "%s%s", used ? ", " : "", name);
+    if (text[0]) snprintf(e->plans + used, NAMES - used, "%s%s", used ? ", " : "", name); /* studies have no text */
     return ASSAY_OK;
 }
 
@@ -77,14 +77,6 @@ static void put_score(page *p, const evidence_series *s)
     page_link(p, link, NULL, s->title, "%s", name);
 }
 
-static void put_best(page *p, const advice *a)
-{
-    for (size_t k = 0; k < a->n_best; k++) {
-        page_text(p, "%s", !k ? "" : k + 1 < a->n_best ? ", " : " or ");
-        put_score(p, a->best[k].of->series);
-    }
-}
-
 /* "; it fails calibrated, nonlinear; undefined: 3" */
 static void put_lacks(page *p, const standing *s)
 {
@@ -109,53 +101,129 @@ static void put_lacks(page *p, const standing *s)
     if (open) page_text(p, "; undecided or not run: %zu", open);
 }
 
+/* Scores of one rank have counts and failures of their own. */
+static void put_best(page *p, const advice *a)
+{
+    for (size_t k = 0; k < a->n_best; k++) {
+        const standing *s = &a->best[k];
+        page_text(p, "%s", !k ? "" : k + 1 < a->n_best || a->n_alike > a->n_best ? ", " : " or ");
+        put_score(p, s->of->series);
+        page_text(p, " (%zu of %zu properties passed, %zu of them earned", s->passed, s->asked, s->earned);
+        put_lacks(p, s);
+        page_text(p, "%s", ")");
+    }
+    if (a->n_alike > a->n_best) page_text(p, " or %zu more of the same rank", a->n_alike - a->n_best);
+    page_text(p, "%s", ".");
+}
+
+/* Scores that claim it, and the controls among them apart. */
+static size_t count_claiming(const verdicts *all, uint32_t claim, size_t *controls)
+{
+    size_t n = 0;
+    *controls = 0;
+    for (size_t k = 0; k < all->count; k += property_count()) {
+        const evidence_series *s = all->at[k].series;
+        if (!(s->measures & claim)) continue;
+        if (s->flags & ASSAY_CONTROL) ++*controls;
+        else n++;
+    }
+    return n;
+}
+
+/* Why no score can be named for a claim. */
+static void put_none(page *p, const verdicts *all, const advice *a)
+{
+    size_t controls;
+    const size_t n = count_claiming(all, a->claim, &controls);
+    page_text(p, "For %s ", claim_name(a->claim));
+    if (!n) page_text(p, "nothing can be said: no score here claims it%s.", controls ? ", but for controls" : "");
+    else if (n == 1)
+        page_text(p, a->candidates ? "there is no advice: the one score that claims it earns no pass here."
+                                   : "nothing can be said: the one score that claims it neither earns a pass nor fails "
+                                     "anything here.");
+    else
+        page_text(p, a->candidates ? "there is no advice: of the %zu scores that claim it none earns a pass here."
+                                   : "nothing can be said: none of the %zu scores that claim it earns a pass or fails "
+                                     "anything here.", n);
+}
+
 static void put_claim(page *p, const verdicts *all, uint32_t claim)
 {
     advice a;
     advice_make(all, claim, &a);
     page_open(p, "li", NULL, NULL);
-    if (!a.candidates) {
-        page_text(p, "For %s nothing can be said: no score here that claims it was decided on anything.",
-                  claim_name(claim));
-    } else if (!a.n_best) {
-        page_text(p, "For %s none of the %zu scores that claim it earns a pass here.", claim_name(claim), a.candidates);
+    if (!a.n_best) {
+        put_none(p, all, &a);
     } else if (a.fit) {
         page_text(p, "For %s use ", claim_name(claim));
         put_best(p, &a);
-        page_text(p, ": %zu of %zu properties asked of it are passed, %zu of them earned.", a.best[0].passed,
-                  a.best[0].asked, a.best[0].earned);
-    } else {
-        page_text(p, "For %s no score passes everything asked of it. The nearest %s ", claim_name(claim),
-                  a.n_best > 1 ? "are" : "is");
+    } else if (a.best[0].passed == a.best[0].asked) {
+        page_text(p, "For %s, on too few rows to rely on it: ", claim_name(claim));
         put_best(p, &a);
-        page_text(p, ": %zu of %zu passed, %zu of them earned", a.best[0].passed, a.best[0].asked, a.best[0].earned);
-        put_lacks(p, &a.best[0]);
-        page_text(p, "%s", ".");
+    } else {
+        page_text(p, "For %s no score passes everything asked of it. Nearest: ", claim_name(claim));
+        put_best(p, &a);
     }
     page_close(p);
 }
 
-/* What fails most of what is asked of it, and its furthest failure. */
-static void put_avoid(page *p, const verdicts *all)
+/* ---- what to avoid ---- */
+
+typedef struct worst_score {
+    standing is;                       /* of == NULL: no score that claims a property fails one */
+    size_t scores, as_many, advised;   /* with failures or earned passes; that fail as many; 1: named as the nearest */
+} worst_score;
+
+static int is_advised(const verdicts *all, const verdict *of)
 {
-    static const uint32_t claims[] = { ASSAY_MODULARITY, ASSAY_COMPACTNESS, ASSAY_EXPLICITNESS };
-    standing worst = { 0 };
-    for (size_t c = 0; c < sizeof claims / sizeof *claims; c++) {
+    for (uint32_t claim = ASSAY_MODULARITY; claim <= ASSAY_EXPLICITNESS; claim <<= 1) {
         advice a;
-        advice_make(all, claims[c], &a);
-        if (a.worst.of && (!worst.of || a.worst.failed > worst.failed)) worst = a.worst;
+        advice_make(all, claim, &a);
+        for (size_t k = 0; k < a.n_best; k++)
+            if (a.best[k].of == of) return 1;
     }
-    const verdict *v = worst.of ? verdicts_worst(worst.of, property_count()) : NULL;
-    if (!v) return;
+    return 0;
+}
+
+static worst_score find_worst(const verdicts *all)
+{
+    worst_score to = { 0 };
+    for (size_t k = 0; k < all->count; k += property_count()) {
+        const standing one = standing_of(&all->at[k]);
+        const evidence_series *s = all->at[k].series;
+        if (!(s->measures & 7) || s->flags & ASSAY_CONTROL || !(one.failed || one.earned)) continue;
+        to.scores++;
+        if (!one.failed || (to.is.of && one.failed < to.is.failed)) continue;
+        to.as_many = to.is.of && one.failed == to.is.failed ? to.as_many + 1 : 1;
+        if (to.as_many == 1) to.is = one;
+    }
+    if (to.is.of) to.advised = (size_t)is_advised(all, to.is.of);
+    return to;
+}
+
+/* What fails most of what is asked of it, and its furthest failure. That is no reason to avoid what there is nothing
+ * better than, or nothing else. */
+static void put_worst(page *p, const verdicts *all)
+{
+    const worst_score worst = find_worst(all);
+    const verdict *v = worst.is.of ? verdicts_worst(worst.is.of, property_count()) : NULL;
     char link[2048];
+    if (!v) return;
+    const int avoid = worst.as_many < worst.scores && !worst.advised && v->n_comparisons;
     snprintf(link, sizeof link, "#v/%s/%s/%s/%s", v->series->metric, v->series->preset, v->series->output,
              property_at(v->property)->id);
     page_open(p, "li", NULL, NULL);
-    page_text(p, "%s", "Avoid ");
+    page_text(p, "%s", avoid ? "Avoid " : "");
     put_score(p, v->series);
-    page_text(p, ", which fails most here, %zu of %zu, ", worst.failed, worst.asked);
+    const size_t decided = worst.is.failed + worst.is.passed;
+    if (decided == 1) page_text(p, "%s fails the one property that is decided of it", avoid ? ", which" : "");
+    else page_text(p, "%s fails %zu of the %zu properties that are decided of it", avoid ? ", which" : "",
+                   worst.is.failed, decided);
+    if (worst.as_many > 1) page_text(p, "; %zu more fail%s as many, none more", worst.as_many - 1, worst.as_many == 2 ? "s" : "");
+    else if (worst.scores > 1) page_text(p, "%s", ", the most of all scores that claim something");
+    page_text(p, "%s", worst.is.failed > 1 ? "; furthest " : ": ");
     page_link(p, link, NULL, NULL, "%s", property_at(v->property)->id);
-    page_text(p, " furthest: %s.", v->text ? v->text : "");
+    page_text(p, ": %s.", v->text ? v->text : "");
     page_close(p);
 }
 
@@ -178,7 +246,7 @@ static void put_answers(page *p, const verdicts *all)
     put_claim(p, all, ASSAY_MODULARITY);
     put_claim(p, all, ASSAY_COMPACTNESS);
     put_claim(p, all, ASSAY_EXPLICITNESS);
-    put_avoid(p, all);
+    put_worst(p, all);
     page_close(p);
 }
 

@@ -90,7 +90,8 @@ static void find_range(panel *p)
         p->high = 1.0;
         return;
     }
-    if (!(high - low > 1e-6 * fmax(fabs(high), fabs(low)))) high = low + fmax(1.0, 0.1 * fabs(low)); /* but for rounding */
+    if (!(high - low > 1e-6 * fmax(fabs(high), fabs(low))))
+        high = low + fmax(1.0, 0.1 * fabs(low)); /* but for rounding */
     p->low = low - 0.05 * (high - low);
     p->high = high + 0.05 * (high - low);
 }
@@ -279,8 +280,13 @@ static void put_end(const panel *p, size_t point, FILE *to)
     series_text(series_of(p, worst), names[1], sizeof names[1]);
     page_number(mean_of(p, best, point), 3, numbers[0], sizeof numbers[0]);
     page_number(mean_of(p, worst, point), 3, numbers[1], sizeof numbers[1]);
-    fputs(" At ", to);
-    grid_html_text(text, to);
+    const int alike = strcmp(numbers[0], numbers[1]) == 0;
+    fputs(p->s->n_points > 1 ? " At " : " ", to);
+    if (p->s->n_points > 1) grid_html_text(text, to);
+    if (alike && best != worst) {
+        fprintf(to, " all that are defined score %s.", numbers[0]);
+        return;
+    }
     fputs(best == worst ? " " : " the highest is ", to);
     grid_html_text(names[0], to);
     fprintf(to, " (%s)", numbers[0]);
@@ -305,7 +311,7 @@ static void put_words(const panel *p, FILE *to)
         grid_html_text(axis, to);
         fputc('.', to);
     } else {
-        fprintf(to, " at %zu points.", p->s->n_points);
+        fprintf(to, " at %zu point%s.", p->s->n_points, p->s->n_points == 1 ? "" : "s");
     }
     if (!p->brief) put_end(p, 0, to);
     if (!p->brief && p->s->n_points > 1) put_end(p, p->s->n_points - 1, to);
@@ -467,7 +473,7 @@ static void put_panel(page *to, panel *p)
         page_open(to, "p", "note", NULL);
         if (defined) {
             put_name(to, p, 0);
-            page_text(to, p->fraction ? " is %.3f at every point, within 0.005." : " is %.6g at every point.",
+            page_text(to, p->s->n_points == 1 ? " is %.3f." : " is %.3f at every point, within 0.005.",
                       mean_of(p, 0, 0));
         }
         put_undefined(to, p);
@@ -484,6 +490,13 @@ static void put_panel(page *to, panel *p)
 }
 
 static int is_fraction(const evidence_series *s) { return s->high <= 1.0; }
+
+int page_has_charts(const sheet *s)
+{
+    for (size_t c = 0; c < s->n_curves; c++)
+        if (is_fraction(s->curve[c])) return 1;
+    return 0;
+}
 
 /* The curves of one claim that are fractions. */
 static void gather(panel *p, uint32_t claims)
@@ -512,7 +525,11 @@ void page_charts(page *to, const evidence *all, const sheets *order, size_t whic
         if (p.n && (claims[k] || !brief)) put_panel(to, &p);
     }
     page_close(to);
-    for (size_t c = 0; c < p.s->n_curves; c++) unbounded += !is_fraction(p.s->curve[c]);
+    for (size_t c = 0; c < p.s->n_curves; c++)
+        if (!is_fraction(p.s->curve[c])) {
+            p.curve[0] = c;
+            unbounded += (size_t)is_defined(&p, 0);
+        }
     if (unbounded && !brief)
         page_note(to, "Scores without bound have axes of their own and are on the cards of their metrics: %zu here.",
                   unbounded);

@@ -170,7 +170,7 @@ static void put_head(page *p, const verdict *of, size_t n)
         page_paragraph(p, "%s", metric->formula);
         page_note(p, "Source: %s", metric->source);
     } else {
-        page_paragraph(p, "A metric from outside: what it computes is not known here.");
+        page_paragraph(p, "A metric from outside this program, which knows its scores alone.");
     }
     page_open(p, "p", "note", NULL);
     for (size_t k = 0; k < n; k += each) {
@@ -259,10 +259,11 @@ void page_cards(page *p, const verdicts *all, const evidence *scores, const shee
 {
     const size_t n = property_count();
     page_section(p, "evidence", "A card for each metric, with the evidence");
-    page_paragraph(p, "What it computes, its scores along every scenario (grey: a perfect metric), and each verdict: "
-                      "what was found in a sentence; the comparison that decides or is nearest to its threshold, as "
-                      "its mean over seeds with its interval, and what was wanted of it; and, where Boilard 2022, "
-                      "table 3.2 gives this metric a verdict for this property, that verdict. "
+    page_paragraph(p, "What it computes, its scores along every scenario (grey, where it is known: a perfect metric), "
+                      "and each verdict: what was found in a sentence; where scores decide, the comparison that "
+                      "decides or is nearest to its threshold, as its mean over seeds with its interval, and what was "
+                      "wanted of it; and, where Boilard 2022, table 3.2 gives this metric a verdict for this property, "
+                      "that verdict. "
                       "`tables/comparisons.csv` has all comparisons.");
     for (size_t first = 0, end; first < all->count; first = end) {
         for (end = first + n; end < all->count; end += n)

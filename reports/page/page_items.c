@@ -125,17 +125,19 @@ static void put_series(page *p, const evidence_series *s, const char *scenario)
     put_head(p, &e);
     page_open(p, "tbody", NULL, NULL);
     for (size_t j = 0; j < s->n_points; j++)
-        if (belongs(&s->point[j], scenario) && items_differ(&s->point[j])) put_point(p, &s->point[j], e.columns, e.several);
+        if (belongs(&s->point[j], scenario) && items_differ(&s->point[j]))
+            put_point(p, &s->point[j], e.columns, e.several);
     page_close(p);
     page_close(p);
 }
 
-static void put_scenario(page *p, const evidence *from, const sheet *of)
+/* Whether there is something to show. */
+static int put_scenario(page *p, const evidence *from, const sheet *of)
 {
     size_t scores = 0;
     char id[1024];
     for (size_t k = 0; k < from->count; k++) scores += measure(&from->at[k], of->scenario).points > 0;
-    if (!scores) return;
+    if (!scores) return 0;
     snprintf(id, sizeof id, "items/%s", of->scenario);
     page_open(p, "details", NULL, id);
     page_open(p, "summary", NULL, NULL);
@@ -149,18 +151,22 @@ static void put_scenario(page *p, const evidence *from, const sheet *of)
     for (size_t k = 0; k < from->count; k++) put_series(p, &from->at[k], of->scenario);
     page_close(p);
     page_details_end(p);
+    return 1;
 }
 
 void page_items(page *p, const evidence *from, const sheets *order)
 {
+    int any = 0;
     page_section(p, "items", "Factor by factor, code by code");
-    page_paragraph(p, "Most scores are means of values that belong to one factor or one code each. Here are those "
-                      "values, means over seeds, shaded from 0 to 1; a dash where they are undefined in every seed. "
-                      "Columns are the factors, or the codes, in their order. Shown are points where they differ by more "
-                      "than 0.25, or some alone are undefined; `tables/items.csv` has all, with their spread.");
+    page_paragraph(p,
+                   "Most scores are means of values that belong to one factor or one code each. Here are those "
+                   "values, means over seeds, shaded from 0 to 1; a dash where they are undefined in every seed. "
+                   "Columns are the factors, or the codes, in their order. Shown are points where they differ by more "
+                   "than 0.25, or some alone are undefined; `tables/items.csv` has all, with their spread.");
     for (size_t k = 0; k < order->count; k++) {
         size_t earlier = 0;
         while (earlier < k && strcmp(order->at[earlier].scenario, order->at[k].scenario) != 0) earlier++;
-        if (earlier == k) put_scenario(p, from, &order->at[k]);
+        if (earlier == k) any |= put_scenario(p, from, &order->at[k]);
     }
+    if (!any) page_note(p, "There is no such point here.");
 }

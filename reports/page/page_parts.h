@@ -33,6 +33,7 @@ void page_cards(page *p, const verdicts *all, const evidence *scores, const shee
  * key in the whole page, is its place in `all`. brief: of a further setting of a scenario, without what the first says of
  * both: names, words, scores that claim nothing. */
 void page_charts(page *p, const evidence *all, const sheets *order, size_t which, int brief);
+int page_has_charts(const sheet *s); /* whether any of its scores are fractions */
 
 /* A small chart for the first setting of each scenario with the outputs of one variant that are fractions, or with the one that is none;
  * refers to curves of page_charts, which the same page must have for every sheet. */
@@ -47,7 +48,7 @@ void page_items(page *p, const evidence *from, const sheets *order);
 void page_agreement(page *p, const agreement_table *t, const agreement *a);
 
 /* Plans, sizes, seeds, versions, thresholds, commands: what it takes to make the same page again. */
-assay_status page_settings(page *p, store *s, const store_filter *filter, assay_error *err);
+assay_status page_settings(page *p, store *s, const store_filter *filter, const evidence *scores, assay_error *err);
 
 /* A number as a reader sees it: a true minus sign, no minus at a zero; a dash for NaN. */
 const char *page_number(double value, int decimals, char *to, size_t size);

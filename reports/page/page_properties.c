@@ -201,12 +201,12 @@ static void put_counts(page *p, const verdicts *all)
         n_free += all->at[k].free != 0;
     }
     page_note(p,
-              "%zu scores × %zu properties = %zu verdicts: %zu pass (%zu of them free), %zu fail, %zu undefined, %zu "
+              "%zu score%s × %zu properties = %zu verdicts: %zu pass (%zu of them free), %zu fail, %zu undefined, %zu "
               "undecided, %zu not run, %zu not claimed. Columns in italics are reported only: failing them is no "
               "defect.",
-              all->count / property_count(), property_count(), all->count, count[VERDICT_PASS], n_free,
-              count[VERDICT_FAIL], count[VERDICT_UNDEFINED], count[VERDICT_UNDECIDED], count[VERDICT_NOT_RUN],
-              count[VERDICT_NOT_CLAIMED]);
+              all->count / property_count(), all->count == property_count() ? "" : "s", property_count(), all->count,
+              count[VERDICT_PASS], n_free, count[VERDICT_FAIL], count[VERDICT_UNDEFINED], count[VERDICT_UNDECIDED],
+              count[VERDICT_NOT_RUN], count[VERDICT_NOT_CLAIMED]);
 }
 
 /* Scores of which nothing is asked, or of which nothing was run, in a sentence: rows without a mark say no more. */
@@ -350,15 +350,19 @@ static void put_failures_of(page *p, const verdict *of)
 
 void page_failures(page *p, const verdicts *all)
 {
-    size_t failed = 0;
-    for (size_t k = 0; k < all->count; k++)
-        failed += all->at[k].outcome == VERDICT_FAIL && !property_at(all->at[k].property)->diagnostic;
+    size_t failed = 0, passed = 0;
+    for (size_t k = 0; k < all->count; k++) {
+        if (property_at(all->at[k].property)->diagnostic) continue;
+        failed += all->at[k].outcome == VERDICT_FAIL;
+        passed += all->at[k].outcome == VERDICT_PASS;
+    }
     page_section(p, "failures", "What fails, and by how much");
     if (!failed) {
-        page_paragraph(p, "No score fails a property that counts.");
+        page_paragraph(p, passed ? "No score fails a property that counts; passes: %zu."
+                                 : "No score fails a property that counts, and none passes one.", passed);
         return;
     }
-    page_details_begin(p, NULL, "%zu failures, score by score", failed);
+    page_details_begin(p, NULL, "%zu failure%s, score by score", failed, failed == 1 ? "" : "s");
     page_open(p, "ul", "failures", NULL);
     for (size_t k = 0; k < all->count; k += property_count()) put_failures_of(p, &all->at[k]);
     page_close(p);

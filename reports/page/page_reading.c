@@ -40,8 +40,8 @@ void page_reading(page *p)
     define(p, "Scenario", "A family of representations in which one thing is changed step by step, the rest held: more "
                           "noise in the codes, stronger mixing of factors, more copies of a code. Each step is a "
                           "point.");
-    define(p, "Seed", "One drawing of the random data. Every point is built and scored with several seeds, the same "
-                      "for all metrics; scores shown are means over seeds.");
+    define(p, "Seed", "One drawing of the random data, the same for all metrics. Where a point was scored with several "
+                   "seeds, the scores shown are means over them.");
     define(p, "Interval, bar", "Where the mean would lie with very many seeds. In charts a bar holds it in 95 of "
                                 "100 studies (Student's t). In verdicts all intervals of one verdict hold together in "
                                 "95 of 100 (Bonferroni), so they are wider.");
@@ -53,7 +53,7 @@ void page_reading(page *p)
                                   "one of a metric's several scores.");
     page_close(p);
     page_paragraph(
-        p, "A verdict is one of six, and each symbol in the table leads to its evidence. A verdict is no grade: "
+        p, "A verdict is one of six, and each symbol in the table but – leads to its evidence. A verdict is no grade: "
            "a property says what a metric does in these scenarios, at these sizes, with these seeds, and no "
            "more.");
 }

@@ -12,11 +12,12 @@ enum { WORD = 64 };
 
 typedef struct extents {
     page *p;
+    const evidence *scores;
     grid *g;
     char least[WORD], most[WORD]; /* versions of the program */
     char (*scenarios)[WORD];      /* their ids */
     size_t n_scenarios;
-    int no_memory;
+    int no_memory, of_studies; /* of_studies: there are representations of a user's own */
 } extents;
 
 static void note_scenario(extents *e, const char *name)
@@ -46,7 +47,8 @@ static assay_status add_extent(const store_extent *row, void *context)
     grid_count(e->g, row->failed);
     if (!e->least[0] || strcmp(row->version_least, e->least) < 0) snprintf(e->least, WORD, "%s", row->version_least);
     if (strcmp(row->version_most, e->most) > 0) snprintf(e->most, WORD, "%s", row->version_most);
-    note_scenario(e, row->scenario);
+    if (row->of_study) e->of_studies = 1;
+    else note_scenario(e, row->scenario);
     return e->no_memory ? ASSAY_ENOMEM : ASSAY_OK;
 }
 
@@ -64,8 +66,7 @@ static grid *extents_grid(void)
     grid_stub(g, 1);
     grid_note(g, 0,
               "A cell is one metric on one representation: a point, a number of samples and a seed. A metric "
-              "counts once for each of its presets. Slow metrics may have been run with fewer seeds; every "
-              "verdict tells its own.");
+              "counts once for each of its presets. Slow metrics may have been run with fewer seeds.");
     return g;
 }
 
@@ -88,31 +89,65 @@ static void put_versions(page *p, const extents *e)
 typedef struct commands {
     page *p;
     FILE *to; /* NULL: plans are shown */
+    const extents *of;
 } commands;
 
 static assay_status add_command(const char *name, const char *text, void *context)
 {
     const commands *c = context;
-    (void)text;
-    fprintf(c->to, "assay run %s.yaml --db scores.db\n", name);
+    const char *profile = c->of->scores->profile;
+    if (!text[0]) fputs("assay study FILES --db scores.db\n", c->to); /* a study has no plan to show */
+    else if (!profile) fprintf(c->to, "assay run %s.yaml --db scores.db\n", name);
+    else if (!assay_profile_find(profile))
+        fprintf(c->to, "assay run %s.yaml --factors-from FILE --db scores.db\n", name);
+    else fprintf(c->to, "assay run %s.yaml --profile %s --db scores.db\n", name, profile);
     return ASSAY_OK;
 }
 
 static assay_status show_plan(const char *name, const char *text, void *context)
 {
     const commands *c = context;
+    if (!text[0]) return ASSAY_OK;
     page_paragraph(c->p, "Plan `%s`, as `%s.yaml`:", name, name);
     page_code(c->p, text);
     return ASSAY_OK;
 }
 
-static assay_status put_commands(page *p, store *s, const store_filter *filter, assay_error *err)
+static int any_from_outside(const evidence *scores)
+{
+    for (size_t k = 0; k < scores->count; k++)
+        if (!assay_metric_find(scores->at[k].metric)) return 1;
+    return 0;
+}
+
+/* What is the same when it is done again. */
+static void put_promise(page *p, const extents *e)
+{
+    page_open(p, "p", NULL, NULL);
+    if (e->n_scenarios)
+        page_text(p,
+                  "A score %sis a function of scenario, point, samples, seed, metric and options alone: the same plan "
+                  "gives the same bits on any machine with any number of threads. Plans that are built in go by "
+                  "their name alone (`assay list plans`); where a run was narrowed on the command line, the table "
+                  "above says to which scenarios, sizes and seeds, and the cards are of its metrics. ",
+                  e->of_studies ? "of a scenario " : "");
+    if (e->of_studies)
+        page_text(p, "%s",
+                  "A score of a representation of your own is a function of its arrays, metric, options and seed "
+                  "alone. ");
+    if (any_from_outside(e->scores))
+        page_text(p, "%s", "For metrics from outside this holds as far as they keep to it. ");
+    page_text(p, "%s", "The same scores give the same bytes of this page.");
+    page_close(p);
+}
+
+static assay_status put_commands(page *p, store *s, const store_filter *filter, const extents *e, assay_error *err)
 {
     char *text = NULL;
     size_t size;
     FILE *to = open_memstream(&text, &size);
     if (!to) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a page");
-    commands c = { p, to };
+    commands c = { p, to, e };
     assay_status status = store_plans(s, add_command, &c, err);
     fputs("assay report --db scores.db", to);
     if (filter->scenarios) fprintf(to, " --scenarios %s", filter->scenarios);
@@ -125,10 +160,7 @@ static assay_status put_commands(page *p, store *s, const store_filter *filter, 
                             "page");
     if (status == ASSAY_OK) {
         page_heading(p, "commands", "Commands");
-        page_paragraph(p, "A score is a function of scenario, point, samples, seed, metric and options alone: the same "
-                          "plan gives the same bits on any machine with any number of threads, and the same scores "
-                          "give the same bytes of this page. Plans that are built in go by their name alone (`assay "
-                          "list plans`); where a run was narrowed on the command line, the table above says to what.");
+        put_promise(p, e);
         page_code(p, text);
         status = store_plans(s, show_plan, &c, err);
     }
@@ -152,6 +184,7 @@ static void put_python(page *p)
 static void put_scenarios(page *p, const extents *e)
 {
     page_details_begin(p, "scenarios", "How the data of each scenario are drawn, and what is true of them");
+    if (e->scores->profile) page_note(p, "Here v are the factors that the top of this page names.");
     page_open(p, "dl", "terms", NULL);
     for (size_t k = 0; k < e->n_scenarios; k++) {
         const assay_scenario *of = assay_scenario_find(e->scenarios[k]);
@@ -168,9 +201,21 @@ static void put_scenarios(page *p, const extents *e)
     page_details_end(p);
 }
 
-assay_status page_settings(page *p, store *s, const store_filter *filter, assay_error *err)
+/* Of a scenario's own factors: those of a profile are drawn otherwise. */
+static void put_rules(page *p, const extents *e)
 {
-    extents e = { .p = p, .g = extents_grid() };
+    if (!e->n_scenarios) return;
+    if (!e->scores->profile) put_python(p);
+    page_heading(p, "thresholds", "Thresholds of the rules");
+    grid *g = thresholds_grid(NULL);
+    page_grid(p, g);
+    grid_free(g);
+    put_scenarios(p, e);
+}
+
+assay_status page_settings(page *p, store *s, const store_filter *filter, const evidence *scores, assay_error *err)
+{
+    extents e = { .p = p, .g = extents_grid(), .scores = scores };
     page_section(p, "settings", "Settings and versions");
     assay_status status = store_extents(s, filter, add_extent, &e, err);
     if (status == ASSAY_OK) {
@@ -178,14 +223,9 @@ assay_status page_settings(page *p, store *s, const store_filter *filter, assay_
         page_grid(p, e.g);
         status = store_outside_ranges(s, put_outside, p, err);
     }
-    if (status == ASSAY_OK) status = put_commands(p, s, filter, err);
+    if (status == ASSAY_OK) status = put_commands(p, s, filter, &e, err);
     if (status == ASSAY_OK) {
-        put_python(p);
-        page_heading(p, "thresholds", "Thresholds of the rules");
-        grid *g = thresholds_grid(NULL);
-        page_grid(p, g);
-        grid_free(g);
-        put_scenarios(p, &e);
+        put_rules(p, &e);
         page_note(p, "Made by assay %s.", ASSAY_VERSION);
     }
     grid_free(e.g);

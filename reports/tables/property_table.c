@@ -111,11 +111,10 @@ void verdicts_size_warning(const verdicts *all, char *to, size_t size)
     const uint64_t most = verdicts_most_samples(all);
     to[0] = '\0';
     if (most && (double)most < threshold_value("large"))
-        snprintf(
-            to, size,
-            "all sizes here are small, at most %llu rows: what may be bias of so few is left open; plan thesis has "
-            "20000",
-            (unsigned long long)most);
+        snprintf(to, size,
+                 "verdicts at one size rest on at most %llu rows: what may be bias of so few is left open; plan thesis "
+                 "has 20000",
+                 (unsigned long long)most);
 }
 
 static void add_series(grid *g, const verdict *of, const bases *b)

@@ -27,7 +27,8 @@ typedef struct layout {
     cell *cell;   /* [n_rows * n_series] */
     double *best; /* [n_series] */
     int by_file;
-    size_t models, unsure; /* unsure: scores of models without interval */
+    size_t models, unsure, drawn; /* scores of models: without interval; with one */
+    size_t few;                   /* with so few shuffled codes that none could be better than all of them */
 } layout;
 
 /* Whether a point's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known. */
@@ -63,6 +64,8 @@ static void add_score(layout *l, cell *to, const evidence_point *p)
     to->judged += at_chance >= 0;
     to->above += at_chance == 0;
     l->unsure += p->defined && !p->interval.kind;
+    l->drawn += p->defined && p->interval.kind;
+    l->few += at_chance == 1 && 1.0 / (1.0 + (double)p->chance.draws) > 1 - p->chance.level + 1e-9;
 }
 
 static int by_series(const void *a, const void *b)
@@ -165,12 +168,18 @@ static void add_notes(grid *g, const layout *l, int format)
     }
     for (size_t s = 0; s < l->n_series; s++) best += isnan(l->best[s]) == 0;
     if (best)
-        grid_note(g, format == GRID_TABLE ? 'b' : 0, "best of its column%s", format == GRID_TABLE ? "" : ": bold");
+        grid_note(g, format == GRID_TABLE ? 'b' : 0, "best of its column%s%s",
+                  chance ? ", of what can be told from chance" : "", format == GRID_TABLE ? "" : ": bold");
     if (chance)
         grid_note(g, 'c', "%s from codes whose rows are shuffled against the factors",
                   l->by_file ? "cannot be told" : "none of its models can be told");
-    if (l->by_file) grid_note(g, 0, "± half of the interval over drawn rows.");
-    else
+    if (chance && l->few)
+        grid_note(g, 0,
+                  "%zu scores have too few shuffled codes to be told from chance at all; assay study --draws 19 makes "
+                  "enough.",
+                  l->few);
+    if (l->by_file && l->drawn) grid_note(g, 0, "± half of the interval over drawn rows.");
+    if (!l->by_file)
         grid_note(g, 0, "Mean over the models of a group ± half of the %g %% interval of that mean.", 100 * MEAN_LEVEL);
     if (undefined) grid_note(g, 0, "%zu scores are undefined and left out; csv says why.", undefined);
     if (l->unsure)

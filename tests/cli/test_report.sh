@@ -41,7 +41,7 @@ for id in answers reading properties evidence curves items agreement reproductio
         sh -c 'grep -q "<h2 id=\"$2\">" "$1" && grep -q "<li><a href=\"#$2\">" "$1"' - "$page" $id
 done
 check "the first screen says what was run" holds "Plan <code>quick</code>: 2 scenarios, rows 200, seeds 0 to 4, 240 cells"
-check "and that it is too small" holds '<p class="banner">Too small for verdicts that last: all sizes here are small, at most 200 rows'
+check "and that it is too small" holds '<p class="banner">Too small for verdicts that last: verdicts at one size rest on at most 200 rows'
 check "the plan" holds "name: quick"
 check "the version" holds "All cells were computed by assay $("$assay" --version | sed 's/assay //')."
 check "what was run" holds "<td class=\"n\">6</td><td class=\"n\">200</td><td class=\"n\">0 to 4</td><td class=\"n\">4</td><td class=\"n\">120</td>"

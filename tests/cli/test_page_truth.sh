@@ -1,0 +1,150 @@
+#!/bin/sh
+# No sentence of a report is false of a store that it was not written for: stores in which what fixed texts take for granted
+# does not hold, and the first screen worked out again from the verdicts.
+. tests/cli/tap.sh
+root=$PWD
+command -v python3 >/dev/null || { skip "what pages say" "python3 is not installed"; done_testing; }
+cd "$dir" || exit 99
+
+# Pages on a profile come without the published results, which take a second. What is drawn is tested elsewhere: in the place of gnuplot stands what makes empty pictures, in no time.
+mkdir bin
+cat >bin/gnuplot <<'G'
+#!/bin/sh
+eval "$3" # cd 'FOLDER'
+for kind in svg pdf png; do
+    echo '<svg width="90" height="60" viewBox="0 0 90 60" xmlns="http://www.w3.org/2000/svg"><g/></svg>' >"${4%.gp}.$kind"
+done
+G
+chmod +x bin/gnuplot
+PATH=$dir/bin:$PATH
+
+# The words of a page, a line for each block; numbers and names of plans and thresholds are not sentences.
+words() {
+    python3 - "$1/index.html" >"$1.txt" <<'P'
+import html.parser, sys
+blocks = "p li h1 h2 h3 h4 tr figcaption summary div caption dt dd desc title".split()
+class Words(html.parser.HTMLParser):
+    hidden, text = 0, ""
+    def handle_starttag(self, tag, attributes):
+        self.hidden += tag in ("style", "script", "pre")
+        self.text += "\n" * (tag in blocks)
+    def handle_endtag(self, tag):
+        self.hidden -= tag in ("style", "script", "pre")
+        self.text += "\n" * (tag in blocks)
+    def handle_data(self, data):
+        if not self.hidden:
+            self.text += data.replace("\n", " ")
+words = Words()
+words.feed(open(sys.argv[1], encoding="utf-8").read())
+print("\n".join(line.strip() for line in words.text.split("\n") if line.strip()))
+P
+}
+page() { # page NAME: a report of NAME.db, and its words; "1 seeds" is on none
+    check "a report: $1" exits 0 "$assay" report --db "$1.db" --out "$1"
+    words "$1"
+    check "one is one: $1" same "$(grep -oE '(^|[^0-9.,])1 (seeds|scores|failures|points|groups|models|figures|pairs|representations|samples|rows|cells|scenarios)( |,|\.|$)' "$1.txt")" ""
+}
+holds() { grep -qF -- "$2" "$1.txt"; }
+lacks() { ! grep -qF -- "$2" "$1.txt" || { echo "# $(grep -F -- "$2" "$1.txt" | cut -c1-200)"; false; }; }
+run() { "$assay" run quick --db "$@" 2>err || cat err; }
+
+run one.db --scenarios noise --seeds 0:1 --samples 60 --metrics mig
+page one
+check "one seed: nothing of several" lacks one "several seeds, the same"
+check "no bars" lacks one "bars: 95 %"
+check "what nothing claims" holds one "For modularity nothing can be said: no score here claims it."
+check "what one claims" holds one "For compactness there is no advice: the one score that claims it earns no pass here."
+check "a single score fails most of nothing" lacks one "Avoid"
+check "its one decision" holds one "mig fails the one property that is decided of it: no-discretisation"
+check "nothing to compare it with" holds one "There are no two scores to compare."
+check "so no table of that" lacks one "agreement.csv"
+
+run controls.db --scenarios noise --seeds 0:4 --samples 60 --metrics control-constant,control-noise --profile dsprites
+page controls
+check "controls are no advice" holds controls "For modularity nothing can be said: no score here claims it, but for controls."
+check "nothing fails" holds controls "No score fails a property that counts; passes: "
+
+run all-fail.db --scenarios nonlinear,irrelevant-code --seeds 0:6 --samples 1000 --metrics modularity,mcc,sap
+page all-fail
+check "where all fail there is no advice" holds all-fail "For compactness there is no advice: of the 2 scores that claim it none earns a pass here."
+check "what fails most" holds all-fail "Avoid modularity, which fails 2 of the 3 properties"
+
+run undefined.db --scenarios dead-code --seeds 0:2 --samples 60 --metrics gaussian-tc --profile dsprites
+page undefined
+check "no score within bounds" holds undefined "No figure for papers: no score within bounds is defined here."
+check "nothing is claimed" holds undefined "For compactness nothing can be said: no score here claims it."
+check "nothing is said of further settings" lacks undefined "other settings of"
+check "no values of single factors" holds undefined "There is no such point here."
+
+run profile.db --scenarios noise --seeds 0:2 --samples 60 --metrics mig --profile dsprites
+page profile
+check "the command has the profile" grep -q -- "assay run quick.yaml --profile dsprites" profile/index.html
+check "no data of the scenarios' own" lacks profile "default_rng"
+
+mkdir -p models/a models/b
+for model in a/1 a/2 b/1; do
+    "$assay" generate noise --set alpha=0.2 --samples 60 --seed "${model#*/}" -o "models/$model.npz" 2>err
+done
+"$assay" study models --db own.db --draws 4 --metrics mig,sap >out 2>err
+page own
+check "what was scored" holds own "3 models in 2 groups, 6 scores that are defined"
+check "too few draws" holds own "too few shuffled codes to be told from chance at all"
+check "models have no plan" grep -q '^<pre>assay study FILES --db scores.db$' own/index.html
+for text in "assay run" default_rng "Thresholds" "verdict" "scenario, point"; do check "nor: $text" lacks own "$text"; done
+"$assay" study models --db bare.db --draws 0 --metrics mig >out 2>err
+page bare
+check "nothing of draws that were not made" lacks bare "drawn rows"
+check "nor of chance" lacks bare "What chance gives"
+cp own.db both.db
+run both.db --scenarios noise --seeds 0:5 --samples 60 --metrics mig,sap
+page both
+check "groups are no scenarios" holds both "Plan quick: 1 scenario, rows 60, seeds 0 to 4, 60 cells"
+
+# ---- the first screen, worked out again from the verdicts ----
+run many.db --seeds 0:6 --samples 300 --scenarios noise,mixing,nonlinear,duplicate,irrelevant-code,higgins \
+    --metrics mig,sap,dci-lasso,mcc,modularity,linearity,control-noise,control-constant
+page many
+cat >trace.py <<'P'
+import json, re, sys
+page, text = open(sys.argv[1] + "/index.html", encoding="utf-8").read(), open(sys.argv[1] + ".txt", encoding="utf-8").read()
+aside = set(re.findall(r'<th class="turned diagnostic"[^>]*data-p="([^"]*)"', page))
+aside |= set(re.findall(r'<th data-p="([^"]*)" class="turned diagnostic"', page))
+aside |= set(re.findall(r'<th class="turned diagnostic" scope="col" data-p="([^"]*)"', page))
+assert aside, "no property is reported only"
+scores = {}
+for v in json.load(open(sys.argv[1] + "/tables/verdicts.json"))["verdicts"]:
+    name = v["metric"] + ("" if v["preset"] == "default" else "@" + v["preset"])
+    name += "" if v["output"] == v["metric"] else " " + v["output"]
+    if v["metric"].startswith("control-") or v["property"] in aside:
+        continue
+    s = scores.setdefault(name, dict(claims=v["claims"], asked=0, passed=0, earned=0, fails=[], open=0, undefined=0))
+    s["asked"] += v["verdict"] != "not-claimed"
+    s["passed"] += v["verdict"] == "pass"
+    s["earned"] += v["verdict"] == "pass" and not v["free"]
+    s["undefined"] += v["verdict"] == "undefined"
+    s["open"] += v["verdict"] in ("undecided", "not-run")
+    if v["verdict"] == "fail":
+        s["fails"].append(v["property"])
+for letter, claim in (("M", "modularity"), ("C", "compactness"), ("E", "explicitness")):
+    able = {n: s for n, s in scores.items() if letter in s["claims"] and s["earned"]}
+    assert able, claim
+    rank = lambda s: (s["passed"] / s["asked"], s["earned"], -len(s["fails"]))
+    best = max(map(rank, able.values()))
+    line = re.search("^For " + claim + " .*$", text, re.M).group(0)
+    for n, s in able.items():
+        said = "%s (%d of %d properties passed, %d of them earned" % (n, s["passed"], s["asked"], s["earned"])
+        if s["fails"]: said += "; it fails " + ", ".join(s["fails"])
+        if s["undefined"]: said += "; undefined: %d" % s["undefined"]
+        if s["open"]: said += "; undecided or not run: %d" % s["open"]
+        assert (said + ")" in line) == (rank(s) == best), (said, line)
+most = max(len(s["fails"]) for s in scores.values())
+line = re.search("^(Avoid )?(.*?),? (which )?fails ([0-9]+) of the ([0-9]+) properties that are decided of it.*$", text, re.M)
+s = scores[line.group(2)]
+assert len(s["fails"]) == most == int(line.group(4)) and s["passed"] + most == int(line.group(5)), line.group(0)
+assert bool(line.group(1)) <= (line.group(2) not in "".join(re.findall("^For .*$", text, re.M))), line.group(0)
+P
+check "the first screen is what the verdicts say" python3 trace.py many
+check "each of its scores leads to its card" sh -c 'sed -n "/class=.answers/,/<\/ul>/p" many/index.html | grep -oE "href=\"#evidence[^\"]*" | sed "s/href=\"#//" |
+    while read -r id; do grep -q "id=\"$id\"" many/index.html || exit 1; done'
+cd "$root" || exit 99
+done_testing
