@@ -32,7 +32,7 @@ typedef struct layout {
 } layout;
 
 /* Whether a point's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known. */
-static int study_at_chance(const evidence_point *p)
+int study_at_chance(const evidence_point *p)
 {
     const uncertainty *c = &p->chance;
     if (!c->kind || isnan(c->p)) return -1;

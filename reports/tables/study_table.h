@@ -31,4 +31,7 @@ assay_status study_table_write(const score_rows *from, const study_table_options
 /* The table for a page, whole; NULL where memory ran out. */
 assay_status study_table_grid(const score_rows *from, int by_file, grid **to, assay_error *err);
 
+/* Whether a point's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known. */
+int study_at_chance(const evidence_point *p);
+
 #endif
