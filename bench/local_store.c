@@ -158,7 +158,7 @@ assay_status local_store_open(const char *file, const volatile sig_atomic_t *sto
     assay_status status = (size_t)snprintf(l->file, sizeof l->file, "%s", file) < sizeof l->file
                               ? try_place(l, err)
                               : assay_fail(err, ASSAY_EUSAGE, "%.200s...: the path is too long", file);
-    if (status == ASSAY_OK) status = unfinished_folder_open(folder && *folder ? folder : "/tmp", &l->folder, err);
+    if (status == ASSAY_OK) status = unfinished_folder_inside(folder && *folder ? folder : "/tmp", &l->folder, err);
     if (status == ASSAY_OK) status = unfinished_folder_path(&l->folder, "scores.db", l->path, err);
     if (status == ASSAY_OK) status = unfinished_folder_path(&l->folder, "snapshot.db", l->snapshot, err);
     if (status == ASSAY_OK) status = take_along(l, err);

@@ -139,7 +139,7 @@ static int show_several(const cli_args *args, int format, uint64_t shards)
     store_list from = { 0 };
     assay_error err = { "" };
     int bad = store_list_read(args->word, args->n_words, NULL, &from);
-    if (!bad) bad = cli_fail(unfinished_folder_open(local && *local ? local : "/tmp", &folder, &err), &err);
+    if (!bad) bad = cli_fail(unfinished_folder_inside(local && *local ? local : "/tmp", &folder, &err), &err);
     if (!bad) bad = cli_fail(unfinished_folder_path(&folder, "cells.db", path, &err), &err);
     if (!bad) bad = cli_fail(store_open(path, STORE_WRITE, &into, &err), &err);
     if (!bad) bad = gather(&from, into);

@@ -58,6 +58,13 @@ static assay_status make_in(const char *in, unfinished_folder *to, assay_error *
                                            to->directory, strerror(errno));
 }
 
+assay_status unfinished_folder_inside(const char *directory, unfinished_folder *to, assay_error *err)
+{
+    *to = (unfinished_folder){ .directory = directory };
+    const assay_status status = folder_make(directory, err);
+    return status == ASSAY_OK ? make_in(directory, to, err) : status;
+}
+
 assay_status unfinished_folder_open(const char *directory, unfinished_folder *to, assay_error *err)
 {
     char beside[UNFINISHED_PATH];

@@ -31,6 +31,17 @@ skip() { # skip TEXT REASON
     echo "# skipped: $2"
 }
 
+# wait_until COMMAND...: until it succeeds. Two minutes are a limit for what has gone wrong, on a loaded machine and under
+# a sanitizer; nothing is waited for that could also be over.
+wait_until() {
+    wait_tries=0
+    until "$@"; do
+        wait_tries=$((wait_tries + 1))
+        [ $wait_tries -lt 1200 ] || return 1
+        sleep 0.1
+    done
+}
+
 same() { # same GOT WANT
     [ "$1" = "$2" ] || { echo "# got '$1', want '$2'"; false; }
 }

@@ -62,47 +62,35 @@ fi
 
 # A program that ends, in whatever way, takes its candidates along.
 alive() { ps -eo args | grep -F "faulty.sh hang $dir" | grep -vc grep; }
-gone() { # within two seconds
-    tries=0
-    while [ "$(alive)" -gt 0 ] && [ $tries -lt 20 ]; do sleep 0.1; tries=$((tries + 1)); done
-    [ "$(alive)" -eq 0 ]
-}
+some_alive() { [ "$(alive)" -gt 0 ]; }
+none_alive() { [ "$(alive)" -eq 0 ]; }
 "$assay" score --scenario noise -n 100 --metrics "$faulty hang $dir'" >"$dir/out" 2>"$dir/err" &
 process=$!
-tries=0
-while [ "$(alive)" -eq 0 ] && [ $tries -lt 50 ]; do sleep 0.1; tries=$((tries + 1)); done
-sleep 0.1
-check "a candidate hangs" test "$(alive)" -gt 0
+check "a candidate hangs" wait_until some_alive
 kill -9 $process
 { wait $process; } 2>/dev/null
-check "killed, the program leaves no candidate" gone
+check "killed, the program leaves no candidate" wait_until none_alive
 
 # So do what the candidate has started, and the data it was given: a pool of processes, say.
+has_child() { # of the program $process; in child
+    for one in $(pgrep -f '^tail -f /[^ ]*/assay-'); do
+        leader=$(ps -o sid= -p "$one" | tr -d ' ') # of the session, which the program has started
+        [ "$(ps -o ppid= -p "${leader:-1}" | tr -d ' ')" = "$process" ] && child=$one
+    done
+    [ -n "$child" ]
+}
 family="sh -c 'tail -f \"\$1\" >/dev/null 2>&1 & wait' x {factors}" # ends with its program; its child would not
 for signal in KILL INT; do
     metric="exec:\"$(printf %s "$family" | sed 's/"/\\"/g')\""
     env --default-signal=INT "$assay" score --scenario noise -n 100 --metrics "$metric" >"$dir/out" 2>"$dir/err" &
     process=$!
-    tries=0 child=
-    while [ -z "$child" ] && [ $tries -lt 50 ]; do
-        sleep 0.1
-        for one in $(pgrep -f '^tail -f /[^ ]*/assay-'); do
-            leader=$(ps -o sid= -p "$one" | tr -d ' ') # of the session, which the program has started
-            [ "$(ps -o ppid= -p "${leader:-1}" | tr -d ' ')" = "$process" ] && child=$one
-        done
-        tries=$((tries + 1))
-    done
-    check "a candidate has a child" test -n "$child"
+    child=
+    check "a candidate has a child" wait_until has_child
     data=$(ps -o args= -p "${child:-$$}" | sed 's/^tail -f //; s,/[^/]*$,,')
     kill -s $signal $process
     { wait $process; } 2>/dev/null
-    tries=0
-    while { kill -0 "$child" 2>/dev/null || [ -e "$data" ]; } && [ $tries -lt 20 ]; do
-        sleep 0.1
-        tries=$((tries + 1))
-    done
-    check "after SIG$signal it is gone" sh -c '! kill -0 "$1" 2>/dev/null' - "$child"
-    check "and so are the data" test ! -e "$data"
+    check "after SIG$signal it is gone" wait_until sh -c '! kill -0 "$1" 2>/dev/null' - "$child"
+    check "and so are the data" wait_until test ! -e "$data"
 done
 
 # What a failed cell says is in the store.

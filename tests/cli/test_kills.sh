@@ -170,9 +170,8 @@ check "half of them in their work" test $killed -ge $done_before
 # ---- what candidates leave ----
 
 processes() { ps -eo args | grep -F "$dir/mine.sh" | grep -vc grep; }
-tries=0
-while [ "$(processes)" -gt 0 ] && [ $tries -lt 20 ]; do sleep 0.1; tries=$((tries + 1)); done
-check "no process is left" same "$(processes)" 0
+no_process() { [ "$(processes)" -eq 0 ]; }
+check "no process is left" wait_until no_process
 
 # Folders of data whose lock nobody holds: at most one that was just being made, which the next call after 10 s takes.
 folders() {

@@ -61,17 +61,12 @@ check "resumed a last time" exits 0 "$assay" run p.yaml --db x.db --jobs 2
 check "every end is the same bytes" same "$(scores x.db | cksum)$differ" "$whole"
 
 # Signals. The plan is long enough not to end by itself meanwhile.
-wait_for_cells() { # until the run of $1 has finished something
-    for tries in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
-        [ "$(done_cells "$1")" -gt 0 ] && return
-        sleep 0.1
-    done
-}
+some_cells() { [ "$(done_cells "$1")" -gt 0 ]; }
 for signal in INT:130 TERM:143; do
     name=${signal%:*} status=${signal#*:}
     "$assay" run p.yaml --db $name.db --seeds 0:3000 --jobs 2 2>err &
     process=$!
-    wait_for_cells $name.db
+    wait_until some_cells $name.db
     kill -$name $process
     wait $process
     check "SIG$name: exit status" same $? "$status"

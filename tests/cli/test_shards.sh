@@ -43,34 +43,28 @@ check "no local disk" refuses 4 "/proc/none" "$assay" run p.yaml --shard 1/5 --d
 TMPDIR=$dir/local
 
 # A signal: what is finished is in place, at once, while the cells in flight go on.
-wait_for_file() {
-    for tries in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
-        [ -e "$1" ] && return
-        sleep 0.2
-    done
-}
-wait_for_cells() { # of a shard that is under way
-    for tries in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
-        "$assay" status --db "$(echo local/.assay-*/scores.db)" --format csv 2>>status.err |
-            awk -F, 'NR > 1 && $4 > 0 { found = 1 } END { exit !found }' && return
-        sleep 0.2
-    done
+# The plan takes minutes, so that no machine is through before the signal.
+sed 's/^samples:.*/samples: 20000/; s/^seeds:.*/seeds: 0:4000/' p.yaml >slow.yaml
+some_cells() { # of a shard that is under way
+    "$assay" status --db "$(echo local/.assay-*/scores.db)" --format csv 2>>status.err |
+        awk -F, 'NR > 1 && $4 > 0 { found = 1 } END { exit !found }'
 }
 cells() { "$assay" export --db "$1" | awk -F, 'NR > 1 && $9 == ""' | cut -d, -f1-6 | sort -u | wc -l; }
 for signal in TERM:143 USR1:138; do
     name=${signal%:*} status=${signal#*:}
-    "$assay" run p.yaml --shard 1/2 --db $name.db --seeds 0:4000 --jobs 2 2>err &
+    "$assay" run slow.yaml --shard 1/2 --db $name.db --jobs 2 2>err &
     process=$!
-    wait_for_cells
+    check "SIG$name: the store is on the local disk meanwhile" wait_until some_cells
     check "SIG$name: nothing is in place before" test ! -e $name.db
     kill -$name $process
     wait $process
     check "SIG$name: exit status" same $? "$status"
     said=$(sed -n 's/^stopped after \([0-9]*\) of .*/\1/p' err)
     check "SIG$name: what is said to be kept is in place" same "$(cells $name.db)" "$said"
-    check "SIG$name: how to go on is said" says "assay run p.yaml --shard 1/2 --db $name.db"
-    "$assay" run p.yaml --shard 1/2 --db $name.db --seeds 0:4 2>err
-    check "SIG$name: a task that is started again has it before" test "$(sed -n 's/.* \([0-9]*\) there before$/\1/p' err)" -gt 0
+    check "SIG$name: how to go on is said" says "assay run slow.yaml --shard 1/2 --db $name.db"
+    "$assay" run slow.yaml --shard 1/2 --db $name.db --seeds 0:4 2>err
+    check "SIG$name: a task that is started again has it before" \
+        test "$(sed -n 's/.* \([0-9]*\) there before$/\1/p' err)" -gt 0
 done
 cat >long.yaml <<'P'
 name: long
@@ -81,10 +75,11 @@ metrics: [control-noise, dci-gbt]
 P
 "$assay" run long.yaml --shard 1/1 --db long.db --jobs 2 2>err &
 process=$!
-wait_for_cells
-sleep 1.5
+begun() { ls local/.assay-*/scores.db >/dev/null 2>&1; }
+wait_until begun
+sleep 2 # so that cells are finished which nobody has asked for yet; they take longer each than the signal
 kill -TERM $process
-wait_for_file long.db
+wait_until test -e long.db
 check "in place while long cells go on" kill -0 $process
 kill -9 $process
 { wait $process; } 2>/dev/null
@@ -93,9 +88,9 @@ check "the next task sweeps what a killed one left on the local disk" exits 0 "$
 check "swept" same "$(ls -A local)" ""
 
 # Two tasks that were given one file: the second to end leaves the first one's alone.
-"$assay" run p.yaml --shard 1/2 --db both.db --seeds 0:4000 2>err &
+"$assay" run slow.yaml --shard 1/2 --db both.db 2>err &
 process=$!
-wait_for_cells
+wait_until some_cells
 cp s1.db both.db
 kill -TERM $process
 wait $process

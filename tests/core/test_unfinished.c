@@ -191,6 +191,23 @@ static void a_folder_where_a_file_is_to_be_is_an_error_and_stays(void **state)
     assert_int_equal(entries("t"), 1);
 }
 
+/* The folder of temporary files is everybody's: nothing changes places with it, and nothing is written beside it. */
+static void a_folder_inside_stands_in_its_directory(void **state)
+{
+    assay_error err = { "" };
+    unfinished_folder f;
+    char path[512];
+    (void)state;
+    begin();
+    snprintf(path, sizeof path, "%s", scratch_path("t/temporary"));
+    assert_int_equal(unfinished_folder_inside(path, &f, &err), ASSAY_OK);
+    assert_int_equal(strncmp(f.making, path, strlen(path)), 0);
+    assert_int_equal(entries("t/temporary"), 1);
+    assert_int_equal(entries("t"), 1);
+    unfinished_folder_close(&f);
+    assert_int_equal(entries("t/temporary"), 0);
+}
+
 /* In a process that is killed when the folder is made, and before it is moved. */
 static void leave_unfinished(void)
 {
@@ -276,6 +293,7 @@ int main(void)
         cmocka_unit_test(a_link_to_a_folder_is_one_still),
         cmocka_unit_test(the_folder_that_the_process_stands_in_stays),
         cmocka_unit_test(a_folder_where_a_file_is_to_be_is_an_error_and_stays),
+        cmocka_unit_test(a_folder_inside_stands_in_its_directory),
         cmocka_unit_test(what_a_killed_process_left_is_swept_and_links_in_it_lead_nowhere),
         cmocka_unit_test(a_reader_meets_no_mixture),
     };
