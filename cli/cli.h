@@ -7,6 +7,7 @@
 #ifndef ASSAY_CLI_H
 #define ASSAY_CLI_H
 
+#include "counted.h"
 #include "unfinished.h"
 
 #include <stdio.h>

@@ -128,8 +128,7 @@ const cli_command cli_command_agree = {
                "property only, the scores of metrics of another property do not differ, and their ranks are chance.\n",
     .example = "  assay agree --db out/quick/scores.db --metrics all --figure out/figures\n"
                "  assay study models/ --db study.db && assay agree --db study.db --kind spearman --format csv\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 0,
     .most = 0,
     .run = run,

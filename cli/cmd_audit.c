@@ -250,8 +250,7 @@ const cli_command cli_command_audit = {
     .example = "  assay audit python:my_metric.py:score:measures=compactness\n"
                "  assay audit sap@zaidi2020 --beside mig,dci-lasso --out out/sap\n"
                "  assay audit python:my_metric.py:score:measures=compactness --exam\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 1,
     .most = 1,
     .run = run,

@@ -103,8 +103,7 @@ const cli_command cli_command_export = {
                "Numbers have as many digits as it takes to read the same double back. Rows come in a fixed order:\n"
                "two stores of the same plan export the same bytes, but for the seconds.\n",
     .example = "  assay export --db out/quick/scores.db --metrics mig -o mig.csv\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 0,
     .most = 0,
     .run = run,

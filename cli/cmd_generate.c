@@ -146,8 +146,7 @@ const cli_command cli_command_generate = {
     .example = "  assay generate noise --set alpha=0.4 --samples 5000 --seed 7 -o noise.npz\n"
                "  assay generate mixing --profile dsprites --samples 5000 -o mixing.npz\n"
                "  assay generate pos --text pos.txt\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 1,
     .most = 1,
     .run = run,

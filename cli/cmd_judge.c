@@ -300,8 +300,7 @@ const cli_command cli_command_judge = {
     .example = "  assay judge --db out/quick/scores.db\n"
                "  assay judge modularity modularity-coherent --db out/quick/scores.db\n"
                "  assay judge --metrics mig --check --format json --db mine.db\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 0,
     .most = 2,
     .run = run,

@@ -237,8 +237,7 @@ const cli_command cli_command_list = {
                "fewest rows (both tried). docs/metrics.md is that, made by `make docs`.\n",
     .example = "  assay list metrics\n"
                "  assay list catalogue --format markdown\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 0,
     .most = 1,
     .run = run,

@@ -146,8 +146,7 @@ const cli_command cli_command_merge = {
         "then what OUT says.\n",
     .example = "  assay merge out/thesis.db out/thesis-*.db\n"
                "  assay merge out/thesis.db out/shards\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 2,
     .most = SIZE_MAX,
     .run = run,

@@ -159,8 +159,7 @@ const cli_command cli_command_plot = {
     .example = "  assay plot --db out/quick/scores.db --scenarios noise,mixing --format pdf --out out/figures\n"
                "  assay plot --db out/quick/scores.db --sheets --metrics mig,dci-lasso\n"
                "  assay plot thesis-3.4 thesis-3.6\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 0,
     .most = 64,
     .run = run,

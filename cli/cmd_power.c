@@ -170,8 +170,7 @@ const cli_command cli_command_power = {
                "METRIC may name a preset:\n"
                "mig, z-min-var@zaidi2020.\n",
     .example = "  assay power z-min-var mixing --db out/quick/scores.db\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 2,
     .most = 2,
     .run = run,

@@ -52,8 +52,7 @@ const cli_command cli_command_report = {
         "of other names that are in it stay. Needs gnuplot (apt-get install gnuplot-nox); the name of the page\n"
         "goes to standard output.\n",
     .example = "  assay run quick --db out/quick.db\n  assay report --db out/quick.db --out out/report\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 0,
     .most = 0,
     .run = run,

@@ -156,8 +156,7 @@ const cli_command cli_command_reproduce = {
                "  assay reproduce --db papers.db\n"
                "  assay reproduce S2-d --db papers.db\n"
                "  assay run guard --db guard.db && assay reproduce guard --db guard.db\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 0,
     .most = 1,
     .run = run,

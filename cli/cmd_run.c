@@ -141,8 +141,7 @@ const cli_command cli_command_run = {
     .example = "  assay run quick\n"
                "  assay run thesis --db thesis.db --scenarios noise --seeds 0:20\n"
                "  assay run thesis --shard 3/16 --db out/thesis-03.db\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 1,
     .most = 1,
     .run = run,

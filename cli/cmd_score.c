@@ -327,8 +327,7 @@ const cli_command cli_command_score = {
                "is a dash with its reason (null and `undefined` in JSON), never a silent 0 or 1.\n",
     .example = "  assay score --scenario noise --set alpha=0.2 --metrics mig@*\n"
                "  assay score --factors labels.npy --codes latents.npy --format json -o scores.json\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 0,
     .most = 0,
     .run = run,

@@ -186,8 +186,7 @@ const cli_command cli_command_status = {
         "which shards of N the missing cells belong to: those are what to run again.\n",
     .example = "  assay status --db out/quick/scores.db\n"
                "  assay status out/thesis/shards --shards 400\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 0,
     .most = SIZE_MAX,
     .run = run,

@@ -217,8 +217,7 @@ const cli_command cli_command_study = {
                "  assay study runs/*.npz --group 'beta([0-9]+)' --draws 99\n"
                "  assay table --db study.db\n"
                "  assay study models/ --db study.db --metrics mig,modularity,sap --explain\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 0,
     .most = 1 << 20,
     .run = run,

@@ -350,8 +350,7 @@ const cli_command cli_command_submit = {
     .example = "  assay submit thesis --slurm --tasks 400 | less\n"
                "  assay submit thesis --slurm --tasks 400 --now\n"
                "  assay submit all --simulate --tasks 8000 --machines 1000\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 1,
     .most = 1,
     .run = run,

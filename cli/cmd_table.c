@@ -175,8 +175,7 @@ const cli_command cli_command_table = {
                "--published has a table as a paper prints it, each cell the printed value and our mean.\n",
     .example = "  assay table --scenarios noise --metrics mig,dcimig --sd\n"
                "  assay table --format latex -o scores.tex\n",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .least = 0,
     .most = 0,
     .run = run,

@@ -19,6 +19,7 @@
 #define ASSAY_OPTION_LIST_H
 
 #include "assay.h"
+#include "counted.h"
 
 #define OPTION_PLACE(place, ...) place,
 #define OPTION_ENTRY(place, ...) __VA_ARGS__,

@@ -48,10 +48,8 @@ const assay_metric assay_metric_dci_gbt = {
     .source = "Eastwood and Williams 2018, ICLR, section 2; Locatello et al. 2019, arXiv:1811.12359",
     .outputs = dci_outputs,
     .n_outputs = 3,
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
-    .presets = presets,
-    .n_presets = sizeof presets / sizeof *presets,
+    COUNTED(options),
+    COUNTED(presets),
     .score = score,
     .relation = "boost",
 };

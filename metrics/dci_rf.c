@@ -56,10 +56,8 @@ const assay_metric assay_metric_dci_rf = {
     .source = "Eastwood and Williams 2018, ICLR, sections 2 and 4.2",
     .outputs = dci_outputs,
     .n_outputs = 3,
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
-    .presets = presets,
-    .n_presets = sizeof presets / sizeof *presets,
+    COUNTED(options),
+    COUNTED(presets),
     .score = score,
     .relation = "forest",
 };

@@ -73,10 +73,8 @@ const assay_metric assay_metric_dci_rfc = {
     .source = "Eastwood and Williams 2018, ICLR, section 2; Zhang et al. 2021, algorithm 6",
     .outputs = dci_outputs,
     .n_outputs = 3,
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
-    .presets = presets,
-    .n_presets = sizeof presets / sizeof *presets,
+    COUNTED(options),
+    COUNTED(presets),
     .score = score,
     .relation = "forest-classes",
 };

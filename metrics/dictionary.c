@@ -163,12 +163,9 @@ const assay_metric assay_metric_dictionary = {
     .formula = "uniqueness = #{t(j)} / d, t(j) = argmax_i |corr(v_i, z_j)|; precision, recall, F1 of z_j > threshold "
                "for binary v_t(j)",
     .source = "SAELens, synthetic evaluation, published code",
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
-    .presets = presets,
-    .n_presets = sizeof presets / sizeof *presets,
+    COUNTED(outputs),
+    COUNTED(options),
+    COUNTED(presets),
     .score = score,
     .cost = cost,
 };

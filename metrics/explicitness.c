@@ -250,12 +250,9 @@ const assay_metric assay_metric_explicitness = {
     .formula = "explicitness = 1/M sum_i 2 (E_i - 1/2), E_i = 1/K_i sum_k AUC of telling v_i = k from z by logistic "
                "regression",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
-    .presets = presets,
-    .n_presets = sizeof presets / sizeof *presets,
+    COUNTED(outputs),
+    COUNTED(options),
+    COUNTED(presets),
     .score = score,
     .cost = cost,
 };

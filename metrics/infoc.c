@@ -64,11 +64,8 @@ const assay_metric assay_metric_infoc = {
     .formula = "InfoC = (mean_i [max_j NMI_ij / sum_j NMI_ij] - 1/d_a) / (1 - 1/d_a), NMI_ij = I(v_i; z_j) / H(v_i), "
                "over the d_a active codes",
     .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
-    .presets = presets,
-    .n_presets = sizeof presets / sizeof *presets,
+    COUNTED(outputs),
+    COUNTED(options),
+    COUNTED(presets),
     .score = score,
 };

@@ -139,12 +139,9 @@ const assay_metric assay_metric_mcc_null = {
     .formula = "adjusted = (s - mu) / (1 - mu), p = (1 + #{s_b >= s}) / (B + 1): s = mcc, s_b = mcc with the rows of "
                "the codes in random order, mu their mean",
     .source = "Joshi et al. 2026, Who guards the guardians? (UAI), published code",
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
-    .presets = presets,
-    .n_presets = sizeof presets / sizeof *presets,
+    COUNTED(outputs),
+    COUNTED(options),
+    COUNTED(presets),
     .score = score,
     .cost = cost,
 };

@@ -164,12 +164,9 @@ const assay_metric assay_metric_mcc_rdc = {
     .formula = "1/min(M, d) sum_i rdc(v_i, z_p(i)), p the best one-to-one match; rdc: largest canonical correlation of "
                "sin(a_k rank/n + b_k), k = 1 .. K, of either side",
     .source = "Lopez-Paz, Hennig, Schoelkopf 2013, arXiv:1304.7717",
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
-    .presets = presets,
-    .n_presets = sizeof presets / sizeof *presets,
+    COUNTED(outputs),
+    COUNTED(options),
+    COUNTED(presets),
     .score = score,
     .cost = cost,
 };

@@ -183,12 +183,9 @@ const assay_metric assay_metric_smoothness = {
     .formula = "1 - C(|D_(k+1) - D_k|) / (max D - min D), D_k = (a_(k+1) - a_k) / (z_(k+1) - z_k), C(x) = sum x^2 / "
                "sum x",
     .source = "Watcharasupat, Lee and Lerch 2022, Latte, Software Impacts, equation 9",
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
-    .presets = presets,
-    .n_presets = sizeof presets / sizeof *presets,
+    COUNTED(outputs),
+    COUNTED(options),
+    COUNTED(presets),
     .score = score,
     .cost = cost,
 };

@@ -280,12 +280,9 @@ const assay_metric assay_metric_snc = {
     .formula = "SNC_i = share of test rows told right by one code of its own, cut into as many bins as the factor has "
                "values, each bin given a value of its own",
     .source = "Mahon, Sha, Lukasiewicz 2023, arXiv:2304.02335",
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
-    .presets = presets,
-    .n_presets = sizeof presets / sizeof *presets,
+    COUNTED(outputs),
+    COUNTED(options),
+    COUNTED(presets),
     .score = score,
     .cost = cost,
 };

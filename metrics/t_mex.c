@@ -258,10 +258,8 @@ const assay_metric assay_metric_t_mex = {
     .source = "Yao et al. 2025, arXiv:2505.17708; Lundborg, Kim, Shah, Samworth 2022, arXiv:2211.02039",
     .outputs = outputs,
     .n_outputs = OUTPUTS,
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
-    .presets = presets,
-    .n_presets = sizeof presets / sizeof *presets,
+    COUNTED(options),
+    COUNTED(presets),
     .score = score,
     .cost = cost,
 };

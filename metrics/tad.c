@@ -191,12 +191,9 @@ const assay_metric assay_metric_tad = {
     .formula = "TAD = sum over kept i of (A_i,first - A_i,second), A_ij = max(AUC, 1 - AUC) of telling binary v_i by "
                "z_j; kept: A_i,first >= .75 and max_k I(v_i; v_k) / H(v_i) <= .2",
     .source = "Yeats, Liu, Womble, Li 2022, arXiv:2209.10677, section 4",
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
-    .presets = presets,
-    .n_presets = sizeof presets / sizeof *presets,
+    COUNTED(outputs),
+    COUNTED(options),
+    COUNTED(presets),
     .score = score,
     .cost = cost,
 };

@@ -241,12 +241,9 @@ const assay_metric assay_metric_z_diff = {
     .formula = "Z-diff = (A - 1/M)/(1 - 1/M), A = accuracy of a linear classifier from "
                "mean |z_a - z_b| of pairs with equal v_i to i",
     .source = "Higgins et al. 2017, ICLR, section 3",
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
-    .presets = presets,
-    .n_presets = sizeof presets / sizeof *presets,
+    COUNTED(outputs),
+    COUNTED(options),
+    COUNTED(presets),
     .score = score,
     .cost = cost,
 };

@@ -56,12 +56,9 @@ const assay_metric assay_metric_z_min_var = {
     .formula = "Z-min = (A - 1/M)/(1 - 1/M), A = accuracy of the majority vote from "
                "argmin_j Var(z_j | v_i fixed)/Var(z_j) to i",
     .source = "Kim and Mnih 2018, arXiv:1802.05983, section 4",
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
-    .presets = presets,
-    .n_presets = sizeof presets / sizeof *presets,
+    COUNTED(outputs),
+    COUNTED(options),
+    COUNTED(presets),
     .score = score,
     .cost = variance_votes_cost,
 };

@@ -61,9 +61,8 @@ const assay_scenario assay_scenario_affine = {
     .truth_text = "the same with either map, as noise at alpha = .4: modularity and compactness 1, explicitness in "
                   "between",
     .source = "ours",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = 20000,
     .seeds = 100,
     .build = build,

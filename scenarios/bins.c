@@ -55,9 +55,8 @@ const assay_scenario assay_scenario_bins = {
     .truth_text = "as noise: modularity and compactness are 1, explicitness is in between; none of them depends on a "
                   "number of bins",
     .source = "ours",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = 20000,
     .seeds = 100,
     .build = build,

@@ -73,9 +73,8 @@ const assay_scenario assay_scenario_dependent = {
                   "with alpha at fixed delta and do not grow with delta at fixed alpha (points that differ in both are "
                   "not comparable); explicitness is 1 but at alpha = 1/4, where it falls with delta",
     .source = "Almudevar and Ortega 2025, section 5.1, figure 2",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = 20000,
     .seeds = 100,
     .build = build,

@@ -48,9 +48,8 @@ const assay_scenario assay_scenario_dimension = {
     .truth_text = "as noise, for any number of factors and codes: modularity and compactness are 1 for alpha < 1 and 0 "
                   "at 1; explicitness falls from 1 to 0",
     .source = "ours",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = 20000,
     .seeds = 100,
     .build = build,

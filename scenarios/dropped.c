@@ -82,9 +82,8 @@ const assay_scenario assay_scenario_dropped = {
     .truth_text = "modularity is 1 as long as a factor has a code; explicitness is the share of factors that have one, "
                   "and compactness is ordered by it",
     .source = "ours, after Bowman et al. 2016, arXiv:1511.06349",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = 20000,
     .seeds = 100,
     .build = build,

@@ -98,9 +98,8 @@ const assay_scenario assay_scenario_flip_permute = {
     .truth_text = "the same at all four points of a seed, as noise at alpha = .4: modularity and compactness 1, "
                   "explicitness in between; every score should be the same, too",
     .source = "ours",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = 20000,
     .seeds = 100,
     .build = build,

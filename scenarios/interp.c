@@ -134,9 +134,8 @@ const assay_scenario assay_scenario_interp = {
                   "parabola, 23/28 for a cube, 0 for a step, a staircase and an alternation; monotonicity 1 rising, "
                   "-1 falling, 0 for whole waves; noise does not raise them on average",
     .source = "Watcharasupat, Lee and Lerch 2022, Latte, Software Impacts, equations 7 to 10",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = POINTS,
     .seeds = 100,
     .build = build,

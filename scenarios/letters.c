@@ -101,9 +101,8 @@ const assay_scenario assay_scenario_letters = {
     .truth_text = "modularity and explicitness are 1; compactness is 1 with one coordinate and lower with two, each "
                   "factor then being in two codes of the eight",
     .source = "Zhang, Prokhorov and Shareghi 2021, section 2.2 and table 1",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = 32000,
     .seeds = 100,
     .build = build,

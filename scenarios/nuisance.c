@@ -71,9 +71,8 @@ const assay_scenario assay_scenario_nuisance = {
     .truth_text = "compactness and explicitness are 1 (each code is sufficient for its factor); modularity as "
                   "minimality is 1 at beta = 0 and falls with beta",
     .source = "Almudevar and Ortega 2025, section 5.2, figure 3",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = 20000,
     .seeds = 100,
     .build = build,

@@ -65,9 +65,8 @@ const assay_scenario assay_scenario_pos = {
     .truth_text = "modularity and compactness are 1 for alpha < 1 and 0 at alpha = 1; explicitness falls from 1 at "
                   "alpha = 0 to 0 at alpha = 1",
     .source = "Zhang, Prokhorov and Shareghi 2021, sections 2.2 and 3.2, table 2",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = 20000,
     .seeds = 100,
     .build = build,

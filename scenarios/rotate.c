@@ -119,9 +119,8 @@ const assay_scenario assay_scenario_rotate = {
     .truth_text = "explicitness is 1; modularity and compactness are 1 at 0 degrees and fall to two equal sources at "
                   "45; nothing is stated of a random rotation",
     .source = "ours, after Boilard 2022, section 4.1.4",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = 20000,
     .seeds = 100,
     .build = build,

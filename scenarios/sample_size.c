@@ -54,9 +54,8 @@ const assay_scenario assay_scenario_sample_size = {
     .truth_text = "as noise, for any number of samples: modularity and compactness are 1 for alpha < 1 and 0 at 1; "
                   "explicitness falls from 1 to 0",
     .source = "ours",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = 20000,
     .seeds = 100,
     .build = build,

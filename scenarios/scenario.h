@@ -4,8 +4,7 @@
 
 #include "assay.h"
 #include "builders.h"
-
-#define ASSAY_COUNT(array) (sizeof(array) / sizeof *(array))
+#include "counted.h"
 
 /* Of a descriptor: where validation looks. */
 #define PROBES(...)                                                                                                    \

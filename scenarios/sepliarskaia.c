@@ -103,9 +103,8 @@ const assay_scenario assay_scenario_sepliarskaia = {
     .truth_text = "ideal: all 1; xor and sum: modularity lower, explicitness lower (1/2 for xor); one: explicitness "
                   "1/4, compactness 0; split: compactness alone is lower",
     .source = "ours, after Sepliarskaia, Kiseleva and de Rijke 2019, arXiv:1910.05587",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = 20000,
     .seeds = 100,
     .build = build,

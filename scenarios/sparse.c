@@ -206,9 +206,8 @@ const assay_scenario assay_scenario_sparse = {
                   "modularity and compactness fall with the share; explicitness is 1 but of superposed codes, where "
                   "nothing is stated",
     .source = "ours, after Chanin et al. 2024, arXiv:2409.14507, and Elhage et al. 2022, arXiv:2209.10652",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = 20000,
     .seeds = 100,
     .build = build,

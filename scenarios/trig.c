@@ -88,9 +88,8 @@ const assay_scenario assay_scenario_trig = {
     .truth_text = "modularity and explicitness are 1; compactness is below 1 and that of two copies, two codes of "
                   "eight for each factor",
     .source = "Boilard 2022, section 3.3.4, table 3.1",
-    .parameters = parameters,
+    COUNTED(parameters),
     .sweeps = sweeps,
-    .n_parameters = ASSAY_COUNT(parameters),
     .samples = 20000,
     .seeds = 100,
     .build = build,

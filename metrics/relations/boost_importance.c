@@ -41,8 +41,7 @@ const relation_kind relation_boost_importance = {
     .id = "boost",
     .title = "Importance by gradient-boosted trees",
     .source = "Friedman 2001, Annals of Statistics 29",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .compute = compute,
     .cost = cost,
 };

@@ -92,8 +92,7 @@ const relation_kind relation_forest_accuracy = {
     .id = "forest-accuracy",
     .title = "Accuracy of a forest on one code",
     .source = "Almudevar and Ortega 2025, section 6.1",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .compute = compute,
     .cost = cost,
 };

@@ -51,8 +51,7 @@ const relation_kind relation_forest_classes = {
     .id = "forest-classes",
     .title = "Importance by a classification forest",
     .source = "Zhang et al. 2021, algorithm 6",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .compute = compute,
     .cost = cost,
 };

@@ -218,8 +218,7 @@ const relation_kind relation_forest_importance = {
     .id = "forest",
     .title = "Importance by a regression forest",
     .source = "Eastwood and Williams 2018, section 4.2",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .compute = compute,
     .cost = cost,
 };

@@ -136,8 +136,7 @@ const relation_kind relation_lasso_weights = {
     .id = "lasso",
     .title = "Importance by the weights of a lasso",
     .source = "Eastwood and Williams 2018, section 4.2",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .compute = compute,
     .cost = cost,
 };

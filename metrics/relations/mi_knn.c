@@ -295,8 +295,7 @@ const relation_kind relation_mi_knn = {
     .title = "Mutual information from nearest neighbours",
     .quantity = "mutual information",
     .source = "Kraskov, Stoegbauer, Grassberger 2004, equation 8; Ross 2014, equation 2",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .compute = compute,
     .cost = cost,
 };

@@ -122,8 +122,7 @@ const relation_kind relation_mi_labels = {
     .quantity = "mutual information",
     .repeats = 1,
     .source = "Cover and Thomas 2006, section 2.3",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .compute = compute,
     .cost = cost,
 };

@@ -180,8 +180,7 @@ const relation_kind relation_r2 = {
     .squares = 1,
     .repeats = 1,
     .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .compute = compute,
     .cost = cost,
 };

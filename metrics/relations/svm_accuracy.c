@@ -144,8 +144,7 @@ const relation_kind relation_svm_accuracy = {
     .id = "svm-accuracy",
     .title = "Accuracy of support vector machines on one code",
     .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .compute = compute,
     .cost = cost,
 };

@@ -141,8 +141,7 @@ const relation_kind relation_tree_accuracy = {
     .id = "tree-accuracy",
     .title = "Accuracy of decision trees on one code",
     .source = "Zaidi et al. 2020, published code",
-    .options = options,
-    .n_options = sizeof options / sizeof *options,
+    COUNTED(options),
     .compute = compute,
     .cost = cost,
 };

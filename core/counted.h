@@ -1,0 +1,10 @@
+/* counted.h -- tables that stand in a file, and how long they are. */
+#ifndef ASSAY_COUNTED_H
+#define ASSAY_COUNTED_H
+
+#define ASSAY_COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* In a descriptor, a table and its length: COUNTED(options) is .options = options and .n_options. */
+#define COUNTED(table) .table = (table), .n_##table = ASSAY_COUNT(table)
+
+#endif
