@@ -21,6 +21,7 @@ double class_rows_learnt(const assay_size *size, const double *option)
     const size_t n = size->n;
     const double drawn = option[CLASS_ROWS] < (double)n ? option[CLASS_ROWS] : (double)n;
     if (option[CLASS_SPLIT] == SPLIT_FIRST) return (double)rows_train(n);
+    if (option[CLASS_SPLIT] == SPLIT_FIFTHS) return 0.8 * (double)n;
     return 0.8 * (option[CLASS_SPLIT] == SPLIT_REPLACED ? option[CLASS_ROWS] : drawn);
 }
 
@@ -63,7 +64,33 @@ assay_status class_totals(const assay_rep *rep, assay_call *call, class_table *t
 static void *job_make(void *shared)
 {
     const class_job *const job = shared;
-    return malloc(job->table->n * sizeof(int32_t));
+    return malloc(2 * job->table->n * sizeof(double));
+}
+
+static int factor_is_regressed(const class_job *job, size_t i) { return job->learn.regress && !job->rep->levels[i]; }
+
+/* NaN where the test rows have one value. */
+static double share_explained(const class_factor *f, const double *target, const double *predicted)
+{
+    double mean = 0.0, squares = 0.0, errors = 0.0;
+    for (size_t k = 0; k < f->n_test; k++) mean += target[f->test[k]] / (double)f->n_test;
+    for (size_t k = 0; k < f->n_test; k++) {
+        const double off = target[f->test[k]] - mean, error = target[f->test[k]] - predicted[f->test[k]];
+        squares += off * off, errors += error * error;
+    }
+    return squares > 0.0 ? 1.0 - errors / squares : (double)NAN;
+}
+
+static assay_status job_regress(const class_job *job, size_t i, double *predicted)
+{
+    const class_table *t = job->table;
+    const double *values = job->rep->factors + i * job->rep->n;
+    double *target = predicted + t->n;
+    for (size_t r = 0; r < t->n; r++) predicted[r] = values[t->pick ? t->pick[r] : r];
+    columns_scale(predicted, t->n, 1, SCALING_MINMAX, target);
+    const assay_status status = job->learn.regress(job, i, target, job->importance + i * job->d, predicted);
+    if (status == ASSAY_OK) job->accuracy[i] = share_explained(&t->factor[i], target, predicted);
+    return status;
 }
 
 static assay_status job_run(void *shared, void *own, size_t i)
@@ -72,7 +99,8 @@ static assay_status job_run(void *shared, void *own, size_t i)
     const class_factor *const f = &job->table->factor[i];
     int32_t *const predicted = own;
     if (isnan(f->why)) return ASSAY_OK;
-    const assay_status status = job->learn(job, i, job->importance + i * job->d, predicted);
+    if (factor_is_regressed(job, i)) return job_regress(job, i, own);
+    const assay_status status = job->learn.classify(job, i, job->importance + i * job->d, predicted);
     if (status == ASSAY_OK) job->accuracy[i] = forest_accuracy(f->label, predicted, f->test, f->n_test);
     return status;
 }
@@ -98,12 +126,26 @@ static double commonest_share(const class_factor *f, assay_call *call)
     return (double)most / (double)f->n_test;
 }
 
+static double explained_of(const class_job *job, assay_call *call, size_t i)
+{
+    const double score = job->accuracy[i];
+    if (isnan(score)) /* R3 */
+        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
+                                  "factor # has one value in its %zu test rows", job->table->factor[i].n_test);
+    return call->option[CLASS_EXPLICITNESS] == EXPLICITNESS_RELATIVE && score < 0.0 ? 0.0 : score;
+}
+
 static assay_status qualities(const assay_rep *rep, assay_call *call, const class_job *job, double *quality)
 {
     for (size_t i = 0; i < rep->n_factors; i++) {
         const class_factor *f = &job->table->factor[i];
         quality[i] = isnan(f->why) ? f->why : job->accuracy[i];
-        if (isnan(f->why) || call->option[CLASS_EXPLICITNESS] == EXPLICITNESS_ACCURACY) continue;
+        if (isnan(f->why)) continue;
+        if (factor_is_regressed(job, i)) {
+            quality[i] = explained_of(job, call, i);
+            continue;
+        }
+        if (call->option[CLASS_EXPLICITNESS] == EXPLICITNESS_ACCURACY) continue;
         const double guess = commonest_share(f, call);
         if (guess < 0.0) return ASSAY_ENOMEM;
         const double score = 1.0 - (1.0 - job->accuracy[i]) / (1.0 - guess);
@@ -115,10 +157,7 @@ static assay_status qualities(const assay_rep *rep, assay_call *call, const clas
     return ASSAY_OK;
 }
 
-assay_status class_importance(const assay_rep *rep, assay_call *call,
-                              assay_status (*learn)(const class_job *job, size_t i, double *importance,
-                                                    int32_t *predicted),
-                              assay_relation *to)
+assay_status class_importance(const assay_rep *rep, assay_call *call, class_learner learn, assay_relation *to)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
     const class_plan plan = class_plan_of(call->option);
@@ -134,7 +173,7 @@ assay_status class_importance(const assay_rep *rep, assay_call *call,
 
     const assay_status ranked = rank_build(&ranks, codes, table.n, d);
     status = ranked == ASSAY_ENOMEM ? ranked : class_totals(rep, call, &table, ranked != ASSAY_OK, to);
-    class_job job = { .table = &table, .codes = &ranks, .option = call->option, .d = d, .learn = learn,
+    class_job job = { .rep = rep, .table = &table, .codes = &ranks, .option = call->option, .d = d, .learn = learn,
                       .importance = value, .accuracy = accuracy };
     if (status == ASSAY_OK && ranked == ASSAY_OK) status = job_start(rep, call, &job);
     if (status == ASSAY_OK) status = qualities(rep, call, &job, quality);

@@ -3,7 +3,8 @@
  *
  *     value_ij = importance of code j for factor i      factor_total_i = code_total_j = 1, or 0 where constant
  *     quality_i = accuracy on the test rows, or (relative) 1 - (1 - accuracy)/(1 - share of the commonest value among
- *     the test rows), at least 0: 0 for a guess that knows no code
+ *     the test rows), at least 0: 0 for a guess that knows no code. A continuous factor whose values are regressed:
+ *     1 - MSE/variance on the test rows, (relative) at least 0
  *
  *   Rows and labels: class_rows.h. A factor that cannot be scored has the reason in factor_total and quality.
  *
@@ -27,6 +28,7 @@
 
 enum { EXPLICITNESS_RELATIVE, EXPLICITNESS_ACCURACY };
 enum { FEATURES_ALL, FEATURES_SQRT };
+enum { BOOST_CLASSES, BOOST_VALUES };
 
 enum { CLASS_MINMAX, CLASS_NONE, CLASS_RANKS };
 #define OPTION_CLASS_SCALE                                                                                             \
@@ -48,8 +50,9 @@ enum { CLASS_MINMAX, CLASS_NONE, CLASS_RANKS };
     OPTION(CLASS_SCALE, OPTION_CLASS_SCALE)                                                                            \
     OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
     OPTION(CLASS_SPLIT,                                                                                                \
-           { "split", "rows: drawn in proportion to the values, the first ones, drawn, or drawn with replacement",     \
-             SPLIT_STRATIFIED, 0, SPLIT_REPLACED, 1, WORDS("stratified", "first", "random", "replaced") })             \
+           { "split", "rows: drawn in proportion to the values, the first ones, drawn, drawn with replacement, or "    \
+             "the first four fifths and the rest", SPLIT_STRATIFIED, 0, SPLIT_FIFTHS, 1,                               \
+             WORDS("stratified", "first", "random", "replaced", "fifths") })                                           \
     OPTION(CLASS_ROWS, OPTION_CLASS_ROWS(10000, 10))                                                                   \
     OPTION(CLASS_EXPLICITNESS, OPTION_CLASS_QUALITY(EXPLICITNESS_RELATIVE))                                            \
     OPTION(CLASS_CONSTANT,                                                                                             \
@@ -82,25 +85,33 @@ enum { CLASS_MINMAX, CLASS_NONE, CLASS_RANKS };
     CLASS_OPTIONS(OPTION)                                                                                              \
     OPTION(BOOST_STAGES, { "stages", "stages, each of one tree per value", 100, 1, 10000, 1, NULL })                   \
     OPTION(BOOST_DEPTH, { "depth", "deepest level of a tree", 3, 1, 100, 1, NULL })                                    \
-    OPTION(BOOST_RATE, { "rate", "share of a tree's step that is taken", 0.1, 0, 1, 0, NULL })
+    OPTION(BOOST_RATE, { "rate", "share of a tree's step that is taken", 0.1, 0, 1, 0, NULL })                         \
+    OPTION(BOOST_CONTINUOUS, { "continuous", "continuous factors are cut into classes, or their values regressed",     \
+                               BOOST_CLASSES, 0, BOOST_VALUES, 1, WORDS("classes", "values") })
 
 typedef struct class_job class_job;
+
+/* importance[d] and predicted[n] of factor i. regress: of continuous factors, whose target [n], in [0, 1], stands by row
+ * of the table; NULL: they are cut into classes, too. */
+typedef struct class_learner {
+    assay_status (*classify)(const class_job *job, size_t i, double *importance, int32_t *predicted);
+    assay_status (*regress)(const class_job *job, size_t i, const double *target, double *importance,
+                            double *predicted);
+} class_learner;
+
 struct class_job {
+    const assay_rep *rep;
     const class_table *table;
     const rank_table *codes; /* of the table's rows; one for all codes, or [d] of one code each */
     const double *option;    /* the relation's */
     size_t d;
     uint64_t key;
-    /* importance[d] and predicted[n] of factor i */
-    assay_status (*learn)(const class_job *job, size_t i, double *importance, int32_t *predicted);
-    double *importance, *accuracy; /* [M d], [M] */
+    class_learner learn;
+    double *importance, *accuracy; /* [M d], [M]; of a regression 1 - MSE/variance */
 };
 
 /* The relation of a learner; its options begin with the CLASS_OPTIONS. */
-assay_status class_importance(const assay_rep *rep, assay_call *call,
-                              assay_status (*learn)(const class_job *job, size_t i, double *importance,
-                                                    int32_t *predicted),
-                              assay_relation *to);
+assay_status class_importance(const assay_rep *rep, assay_call *call, class_learner learn, assay_relation *to);
 
 /* The parts, for relations that learn otherwise. codes: scaled, of the table's rows, [d * n]; NULL: memory ran out. */
 class_plan class_plan_of(const double *option);

@@ -117,6 +117,9 @@ static assay_status split_draw(class_factor *f, size_t n, assay_call *call, cons
     if (plan->split == SPLIT_STRATIFIED) return split_stratified(f, n, plan->rows, call);
     if (plan->split == SPLIT_FIRST) {
         split_at(f, rows_train(n), rows_test(n), 0);
+    } else if (plan->split == SPLIT_FIFTHS) {
+        const size_t n_train = (size_t)(0.8 * (double)n);
+        split_at(f, n_train, n - n_train, 0);
     } else {
         const size_t n_test = (n + 4) / 5;
         split_at(f, n - n_test, n_test, 1);

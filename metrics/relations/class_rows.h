@@ -8,6 +8,7 @@
  *     first        rows 0 .. 9999 and the next 5000, or the first two thirds and the rest (rows.h)
  *     random       `rows` of the rows (all, if there are fewer) drawn without replacement once for all factors; a fifth
  *                  (ceiling) for testing
+ *     fifths       the first four fifths (floor) and the rest
  *     replaced     `rows` rows drawn with replacement, then the same, so that test rows are training rows too
  *
  * Source   Zhang et al. 2021, algorithm 6 (stratified), Locatello et al. 2019 (first), Almudevar and Ortega 2025
@@ -27,7 +28,7 @@
 
 #include "assay.h"
 
-enum { SPLIT_STRATIFIED, SPLIT_FIRST, SPLIT_RANDOM, SPLIT_REPLACED };
+enum { SPLIT_STRATIFIED, SPLIT_FIRST, SPLIT_RANDOM, SPLIT_REPLACED, SPLIT_FIFTHS };
 enum { CONSTANT_SKIP, CONSTANT_KEEP, CONSTANT_REFUSE };
 enum { CLASSES_MOST = 1000, CLASS_ROWS_LEAST = 10 };
 

@@ -1,13 +1,20 @@
-"""Boosted trees as scikit-learn grows them, for test_boost.c: prints JSON with data, importances and predictions."""
+"""Boosted trees as scikit-learn grows them, for test_boost.c, and with `values` regressions, for test_boost_values.c:
+prints JSON with data, importances and predictions."""
 import json
 import sys
 
 import numpy as np
-from sklearn.ensemble import GradientBoostingClassifier
+from sklearn.ensemble import GradientBoostingClassifier, GradientBoostingRegressor
 
 rng = np.random.default_rng(8)
 n, train, d = 900, 600, 3
 codes = rng.random((n, d))
+if sys.argv[1:] == ["values"]:
+    target = 0.6 * codes[:, 0] + np.sin(4 * codes[:, 1]) + 0.1 * rng.random(n)
+    model = GradientBoostingRegressor(random_state=0).fit(codes[:train], target[:train])
+    json.dump({"codes": codes.T.tolist(), "train": train, "target": target.tolist(),
+               "importance": model.feature_importances_.tolist(), "predicted": model.predict(codes).tolist()}, sys.stdout)
+    sys.exit()
 cases = []
 for classes, stages in ((4, 20), (2, 100), (4, 1)):
     mixed = 0.6 * codes[:, 0] + 0.3 * codes[:, 1] + 0.1 * rng.random(n)
