@@ -38,15 +38,15 @@ static int truth_compare(assay_truth a, assay_truth b, int orders)
 int truth_of_pair(const evidence_series *s, const evidence_point *a, const evidence_point *b)
 {
     const int orders = orders_compare(a, b);
-    int all = TRUTH_EQUAL;
+    int all = TRUTH_EQUAL, apart = 0;
     for (int p = 0; p < 3; p++) {
         if (!(claims_asked(s) >> p & 1)) continue;
         const int one = truth_compare(a->truth[p], b->truth[p], orders);
-        if (!(s->measures & 7) && p && one != all) return TRUTH_UNKNOWN;
-        if (one == TRUTH_UNKNOWN || (one != TRUTH_EQUAL && all != TRUTH_EQUAL && one != all)) return TRUTH_UNKNOWN;
+        if (one == TRUTH_UNKNOWN || (!(s->measures & 7) && p && one != all)) return TRUTH_UNKNOWN;
+        apart |= one != TRUTH_EQUAL && all != TRUTH_EQUAL && one != all;
         if (one != TRUTH_EQUAL) all = one;
     }
-    return all;
+    return apart ? TRUTH_APART : all;
 }
 
 /* No third point is between a and b. */
@@ -91,30 +91,77 @@ static int is_first_equal(const evidence_series *s, const evidence_point *const 
     return first == a;
 }
 
-static void compare_pairs(judging *j, const evidence_point *const *at, size_t n, int about, int every)
+typedef struct pairing { /* how points are compared, and in what */
+    const evidence_point *const *at;
+    size_t n;
+    int about, every;
+} pairing;
+
+/* " (but compactness, claimed too, rises)": of all that the series claims. */
+static void name_opposed(const evidence_series *s, const evidence_point *from, const evidence_point *to, char *text,
+                         size_t size)
+{
+    char names[96];
+    uint32_t opposed = 0;
+    for (int p = 0; p < CLAIM_NAMES; p++)
+        if (to->truth[p].value - from->truth[p].value > SLACK) opposed |= claims_asked(s) & 1u << p;
+    const int n = claims_join(opposed, ", ", " and ", names, sizeof names) > 1;
+    snprintf(text, size, "%s%s%s", opposed ? " (but " : "", names,
+             !opposed ? ""
+             : n      ? ", claimed too, rise)"
+                      : ", claimed too, rises)");
+}
+
+/* A fall of `step` from one to the other, which are neighbours by the claims of s. */
+static void compare_order(judging *j, const evidence_series *s, const pairing *in, size_t high, size_t low)
+{
+    const evidence_point *from = in->at[high], *to = in->at[low];
+    char claims[96], opposed[96], why[160];
+    if (in->about != ANY_PROPERTY && fabs(from->truth[in->about].value - to->truth[in->about].value) <= SLACK) return;
+    if (is_fine(s, from, to, threshold_value("step")) || !are_neighbours(s, in->at, in->n, low, high)) return;
+    name_claims(s, from, to, 0, claims, sizeof claims);
+    name_opposed(j->series, from, to, opposed, sizeof opposed);
+    snprintf(why, sizeof why, "%s%s", claims, opposed);
+    compare_change(j, from, to, -INFINITY, -judged_limit(j, "step"), why);
+}
+
+/* Each claim that differs by itself. */
+static void compare_apart(judging *j, const pairing *in, size_t a, size_t b)
+{
+    evidence_series one = *j->series;
+    for (int p = 0; p < 3; p++) {
+        one.measures = claims_asked(j->series) & 1u << p;
+        const int truth = one.measures ? truth_of_pair(&one, in->at[a], in->at[b]) : TRUTH_EQUAL;
+        const int asked = in->about == ANY_PROPERTY || in->about == p;
+        if (!asked || truth == TRUTH_EQUAL) continue;
+        compare_order(j, &one, in, truth == TRUTH_HIGHER ? b : a, truth == TRUTH_HIGHER ? a : b);
+    }
+}
+
+static void compare_pair(judging *j, const pairing *in, size_t a, size_t b)
 {
     const evidence_series *s = j->series;
-    const double flat = judged_limit(j, "flat"), step = judged_limit(j, "step");
+    const double flat = judged_limit(j, "flat");
+    const int truth = truth_of_pair(s, in->at[a], in->at[b]);
     char why[120];
-    for (size_t a = 0; a < n; a++) {
-        for (size_t b = a + 1; b < n; b++) {
-            const int truth = truth_of_pair(s, at[a], at[b]);
-            if (truth == TRUTH_UNKNOWN) continue;
-            if (!every &&
-                (truth == TRUTH_EQUAL ? !is_first_equal(s, at, a, b) : points_apart(at[a]->at, at[b]->at) > 1))
-                continue;
-            name_claims(s, at[a], at[b], truth == TRUTH_EQUAL, why, sizeof why);
-            if (truth == TRUTH_EQUAL) {
-                compare_change(j, at[a], at[b], -flat, flat, why);
-                continue;
-            }
-            const size_t high = truth == TRUTH_HIGHER ? b : a, low = truth == TRUTH_HIGHER ? a : b;
-            const int part =
-                about == ANY_PROPERTY || fabs(at[a]->truth[about].value - at[b]->truth[about].value) > SLACK;
-            if (part && !is_fine(s, at[a], at[b], threshold_value("step")) && are_neighbours(s, at, n, low, high))
-                compare_change(j, at[high], at[low], -INFINITY, -step, why);
-        }
+    if (truth == TRUTH_UNKNOWN) return;
+    if (!in->every &&
+        (truth == TRUTH_EQUAL ? !is_first_equal(s, in->at, a, b) : points_apart(in->at[a]->at, in->at[b]->at) > 1))
+        return;
+    if (truth == TRUTH_EQUAL) {
+        name_claims(s, in->at[a], in->at[b], 1, why, sizeof why);
+        compare_change(j, in->at[a], in->at[b], -flat, flat, why);
+    } else if (truth == TRUTH_APART) {
+        compare_apart(j, in, a, b);
+    } else {
+        compare_order(j, s, in, truth == TRUTH_HIGHER ? b : a, truth == TRUTH_HIGHER ? a : b);
     }
+}
+
+static void compare_pairs(judging *j, const pairing *in)
+{
+    for (size_t a = 0; a < in->n; a++)
+        for (size_t b = a + 1; b < in->n; b++) compare_pair(j, in, a, b);
 }
 
 void compare_with_ideal(judging *j, const evidence_point *ideal, const evidence_point *const *at, size_t n)
@@ -129,10 +176,10 @@ void compare_with_ideal(judging *j, const evidence_point *ideal, const evidence_
 
 void compare_by_truth(judging *j, const evidence_point *const *at, size_t n, int about)
 {
-    compare_pairs(j, at, n, about, 1);
+    compare_pairs(j, &(pairing){ at, n, about, 1 });
 }
 
 void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_t n)
 {
-    compare_pairs(j, at, n, ANY_PROPERTY, 0);
+    compare_pairs(j, &(pairing){ at, n, ANY_PROPERTY, 0 });
 }

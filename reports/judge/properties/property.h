@@ -136,16 +136,17 @@ double change_of(const evidence_point *from, const evidence_point *to, size_t fa
  *     TRUTH_EQUAL   all of them are equal
  *     TRUTH_HIGHER  b is above a: no property is lower, one is higher
  *     TRUTH_LOWER   b is below a
- *     TRUTH_UNKNOWN something is not known, or one is higher and another lower; of an output that claims nothing, also
- *                   where one is equal and another is not
+ *     TRUTH_APART   all of them are known, one is higher and another lower
+ *     TRUTH_UNKNOWN something is not known; of an output that claims nothing, also where properties are not alike
  *
  * Within a scenario values and orders compare with each other, orders as far as the scenario's descriptor says; between
  * scenarios values do, and a perfect value is above any order below 1. */
-enum { TRUTH_UNKNOWN, TRUTH_EQUAL, TRUTH_HIGHER, TRUTH_LOWER };
+enum { TRUTH_UNKNOWN, TRUTH_EQUAL, TRUTH_HIGHER, TRUTH_LOWER, TRUTH_APART };
 int truth_of_pair(const evidence_series *s, const evidence_point *a, const evidence_point *b);
 
 /* Compares neighbours by their truth: where it is equal, scores within `flat`; where it is higher and `about` (or
- * ANY_PROPERTY) is part of the difference, a rise of `step` or more. */
+ * ANY_PROPERTY) is part of the difference, a rise of `step` or more. Where what the output claims goes apart, the score is
+ * held to each claim that differs as if it were the only one: no score follows both. */
 void compare_by_truth(judging *j, const evidence_point *const *at, size_t n, int about);
 
 /* Where all that the output claims is as good as in the ideal code: no more than `flat` below its score. NULL: not

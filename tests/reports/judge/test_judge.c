@@ -477,7 +477,9 @@ static void test_truth(void **state)
         { "what is not claimed does not count", "noise", "a=0", "noise", "a=1", M | C, { ONE, ONE, ONE },
           { ONE, ONE, HALF }, TRUTH_EQUAL },
         { "two claims pull two ways", "noise", "a=0", "noise", "a=1", M | C, { ONE, ZERO }, { ZERO, ONE },
-          TRUTH_UNKNOWN },
+          TRUTH_APART },
+        { "two claims pull two ways, the third is not known", "noise", "a=0", "noise", "a=1", M | C | E, { ONE, ZERO },
+          { ZERO, ONE, ONE }, TRUTH_UNKNOWN },
         { "one stays, one rises", "noise", "a=0", "noise", "a=1", M | C, { ONE, ZERO }, { ONE, HALF }, TRUTH_HIGHER },
         { "not known", "noise", "a=0", "noise", "a=1", M, { { ASSAY_UNKNOWN, 0 } }, { ONE }, TRUTH_UNKNOWN },
         { "nothing is claimed", "noise", "a=0", "noise", "a=1", 0, { ONE }, { ONE }, TRUTH_UNKNOWN },
@@ -497,7 +499,7 @@ static void test_truth(void **state)
         { "the same number", "duplicate", "copies=2;factors=4", "duplicate", "copies=4;factors=4", C, { ONE, HALF },
           { ONE, HALF }, TRUTH_EQUAL },
     };
-    static const int back[] = { TRUTH_UNKNOWN, TRUTH_EQUAL, TRUTH_LOWER, TRUTH_HIGHER };
+    static const int back[] = { TRUTH_UNKNOWN, TRUTH_EQUAL, TRUTH_LOWER, TRUTH_HIGHER, TRUTH_APART };
     (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         const evidence_series s = { .measures = known[k].claims };

@@ -244,6 +244,11 @@ static void test_numbers(void **state)
         { "dead-code-safe", 0, 1, 6, "two numbers, three places" },
         { "small-sample-bias", 0, 1, 3, "1000 samples at three alphas" },
         { "rotation", 2, 6, 3, "neighbours by compactness" },
+        { "high-and-low", 0, 1, 11,
+          "the ideal; xor and sum below each of the other three; 3 equal pairs of those, 1 of these" },
+        { "high-and-low", 0, 3, 7,
+          "the ideal; to sum, to split, from there to one; by modularity one and split above sum, by compactness split "
+          "below" },
     };
     (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
@@ -259,6 +264,24 @@ static void test_numbers(void **state)
         evidence_free(&e);
         made_free(m);
     }
+}
+
+/* The right modularity under two claims: where these go apart it follows one, and fails the other. */
+static void test_claims_apart(void **state)
+{
+    (void)state;
+    made *m = right();
+    evidence e = { 0 };
+    made_evidence(m, &e);
+    for (size_t s = 0; s < e.count; s++)
+        if (strcmp(e.at[s].output, outputs[0]) == 0) e.at[s].measures = ASSAY_MODULARITY | ASSAY_COMPACTNESS;
+    verdicts all = judged(&e);
+    const verdict *v = verdict_of(&all, "high-and-low", "default", outputs[0]);
+    check_verdict(v, VERDICT_FAIL, "modularity that claims compactness, too");
+    assert_non_null(strstr(v->text, "although compactness falls"));
+    verdicts_free(&all);
+    evidence_free(&e);
+    made_free(m);
 }
 
 /* The score of one factor of six. */
@@ -412,10 +435,10 @@ static void test_false_failures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_oracle),     cmocka_unit_test(test_defects),  cmocka_unit_test(test_item_defect),
-        cmocka_unit_test(test_more_defects), cmocka_unit_test(test_sizes),  cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_lucky_seed), cmocka_unit_test(test_constant), cmocka_unit_test(test_noise),
-        cmocka_unit_test(test_false_failures),
+        cmocka_unit_test(test_oracle),      cmocka_unit_test(test_defects),        cmocka_unit_test(test_claims_apart),
+        cmocka_unit_test(test_item_defect), cmocka_unit_test(test_more_defects),   cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_numbers),     cmocka_unit_test(test_lucky_seed),     cmocka_unit_test(test_constant),
+        cmocka_unit_test(test_noise),       cmocka_unit_test(test_false_failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
