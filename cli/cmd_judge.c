@@ -174,11 +174,13 @@ static int explain_all(const cli_args *args, const verdicts *all, int format)
 
 /* ---- */
 
-/* With --check: 1 where something that was asked for fails. */
+/* With --check: 1 where something that was asked for fails, or has no value where the rule needs one. */
 static int exit_for(const cli_args *args, const verdicts *all)
 {
-    for (size_t k = 0; cli_given(args, "check") && k < all->count; k++)
-        if (all->at[k].outcome == VERDICT_FAIL && !property_at(all->at[k].property)->diagnostic) return CLI_FAILED;
+    for (size_t k = 0; cli_given(args, "check") && k < all->count; k++) {
+        const int outcome = all->at[k].outcome, bad = outcome == VERDICT_FAIL || outcome == VERDICT_UNDEFINED;
+        if (bad && !property_at(all->at[k].property)->diagnostic) return CLI_FAILED;
+    }
     return 0;
 }
 
@@ -280,7 +282,7 @@ static const cli_option options[] = {
     STORE_FILTER_OPTIONS,
     { "published", NULL, "only the comparison with Boilard's table 3.2, every verdict", 0 },
     { "advice", NULL, "which scores to report and which to leave out: a paragraph for a paper, with its evidence", 0 },
-    { "check", NULL, "exit with 1 where a metric fails a property", 0 },
+    { "check", NULL, "exit with 1 where a metric fails a property, or is undefined where it needs a number", 0 },
     PRINT_OPTIONS,
 };
 const cli_command cli_command_judge = {

@@ -46,6 +46,7 @@ typedef struct comparison {
     double value;                 /* mean over seeds */
     double low, high;             /* its interval, all comparisons of the verdict together at 95 %; NaN: unknown */
     double least, most;           /* wanted: least <= value <= most; -INFINITY or INFINITY where one side is free */
+    double unit;                  /* of the scale that thresholds are shares of */
     int outcome;                  /* VERDICT_PASS, _FAIL, _UNDECIDED or _UNDEFINED */
 } comparison;
 
@@ -128,6 +129,9 @@ const property *property_find(const char *id);
 
 /* "trig, duplicate"; "every other one" of a property that may look at any; "" for none. */
 void property_scenarios(const property *of, char *to, size_t size);
+
+/* How many decimals tell its numbers apart as `usual` decimals do on a scale of 0 to 1. */
+int comparison_decimals(const comparison *c, int usual);
 
 /* What is wanted, in words: "at most 0.05", "between -0.05 and 0.05", "at least 0.01". */
 void comparison_wanted(const comparison *c, char *to, size_t size);

@@ -45,8 +45,9 @@ int judged_asked(judging *j, uint32_t mask)
 /* What does not exist on the factors asks nothing; undefined scores stay so however much is run; what was not run comes before what was run too little. */
 static int lack_rank(int outcome)
 {
-    static const int order[VERDICT_KINDS] = { [VERDICT_NOT_CLAIMED] = 4, [VERDICT_UNDEFINED] = 3, [VERDICT_NOT_RUN] = 2,
-                                                [VERDICT_UNDECIDED] = 1 };
+    static const int order[VERDICT_KINDS] = {
+        [VERDICT_NOT_CLAIMED] = 4, [VERDICT_UNDEFINED] = 3, [VERDICT_NOT_RUN] = 2, [VERDICT_UNDECIDED] = 1
+    };
     return outcome < 0 ? 0 : order[outcome];
 }
 
@@ -104,10 +105,12 @@ static comparison *comparison_add(judging *j, int kind, const char *why, beside 
         }
     }
     *with = &j->beside[j->count];
-    **with = (beside){ .kind = kind, .sd = NAN, .unit = j->scale.unit };
-    snprintf((*with)->why, sizeof (*with)->why, "%s", why ? why : "");
+    **with = (beside){ .kind = kind, .sd = NAN };
+    snprintf((*with)->why, sizeof(*with)->why, "%s", why ? why : "");
     comparison *c = &j->comparison[j->count++];
-    *c = (comparison){ .value = NAN, .low = NAN, .high = NAN, .least = -INFINITY, .most = INFINITY };
+    *c = (comparison){
+        .value = NAN, .low = NAN, .high = NAN, .least = -INFINITY, .most = INFINITY, .unit = j->scale.unit
+    };
     return c;
 }
 
@@ -147,8 +150,7 @@ void compare_value(judging *j, const evidence_point *at, double least, double mo
     take(c, with, m);
 }
 
-void compare_items(judging *j, const evidence_point *at, size_t i, size_t k, double least, double most,
-                   const char *why)
+void compare_items(judging *j, const evidence_point *at, size_t i, size_t k, double least, double most, const char *why)
 {
     moments m = { 0 };
     beside *with;

@@ -12,7 +12,7 @@ enum { KIND_CHANGE, KIND_VALUE, KIND_ITEMS, KIND_SERIES, KIND_UNDEFINED };
 typedef struct beside {
     int kind;
     size_t item[2];
-    double sd, skew, unit; /* unit: of the scale */
+    double sd, skew;
     double least, most;    /* of the values */
     double bias;           /* > 0: beyond its limits by less than this, which little data may do */
     char why[160], other[96];

@@ -52,40 +52,49 @@ static void quantity_text(const comparison *c, const beside *with, char *to, siz
 /* A number to read, not to compute with. */
 static double readable(double value, double unit) { return fabs(value) < 5e-7 * unit ? 0.0 : value; }
 
-static void interval_text(double low, double high, double unit, char to[48])
+/* Significant digits for a number on a scale that may be small beside it: three of .98, six of .50098 in .5 to .501. */
+static int digits_of(double value, double unit)
 {
+    const double times = isfinite(value) ? fabs(value) / unit : 0.0;
+    return times > 2.0 ? (int)fmin(17.0, 3.0 + ceil(log10(times))) : 3;
+}
+
+static void interval_text(double low, double high, double unit, char to[64])
+{
+    const int digits = digits_of(fmax(fabs(low), fabs(high)), unit);
     to[0] = '\0';
-    if (high - low > 1e-6 * unit) snprintf(to, 48, " (%.3g to %.3g)", readable(low, unit), readable(high, unit));
+    if (high - low > 1e-6 * unit)
+        snprintf(to, 64, " (%.*g to %.*g)", digits, readable(low, unit), digits, readable(high, unit));
 }
 
 /* "falls by 0.410 (0.401 to 0.419)" */
-static void change_text(const comparison *c, double unit, char *to, size_t size)
+static void change_text(const comparison *c, char *to, size_t size)
 {
     const int falls = c->value < 0.0;
-    char interval[48];
-    interval_text(falls ? -c->high : c->low, falls ? -c->low : c->high, unit, interval);
+    char interval[64];
+    interval_text(falls ? -c->high : c->low, falls ? -c->low : c->high, c->unit, interval);
     if (isnan(c->value)) snprintf(to, size, "has no known change");
-    else if (fabs(c->value) < 5e-7 * unit) snprintf(to, size, "stays the same%s", interval);
+    else if (fabs(c->value) < 5e-7 * c->unit) snprintf(to, size, "stays the same%s", interval);
     else snprintf(to, size, "%s by %.3g%s", falls ? "falls" : "rises", fabs(c->value), interval);
 }
 
 /* "0.277 (0.275 to 0.279) lower" */
-static void apart_text(const comparison *c, double unit, char *to, size_t size)
+static void apart_text(const comparison *c, char *to, size_t size)
 {
     const int lower = c->value < 0.0;
-    char interval[48];
-    interval_text(lower ? -c->high : c->low, lower ? -c->low : c->high, unit, interval);
+    char interval[64];
+    interval_text(lower ? -c->high : c->low, lower ? -c->low : c->high, c->unit, interval);
     if (isnan(c->value)) snprintf(to, size, "neither higher nor lower, being undefined");
-    else if (fabs(c->value) < 5e-7 * unit) snprintf(to, size, "the same%s", interval);
+    else if (fabs(c->value) < 5e-7 * c->unit) snprintf(to, size, "the same%s", interval);
     else snprintf(to, size, "%.3g%s %s", fabs(c->value), interval, lower ? "lower" : "higher");
 }
 
-static void value_text(const comparison *c, double unit, char *to, size_t size)
+static void value_text(const comparison *c, char *to, size_t size)
 {
-    char interval[48];
-    interval_text(c->low, c->high, unit, interval);
+    char interval[64];
+    interval_text(c->low, c->high, c->unit, interval);
     if (isnan(c->value)) snprintf(to, size, "undefined");
-    else snprintf(to, size, "%.3g%s", readable(c->value, unit), interval);
+    else snprintf(to, size, "%.*g%s", digits_of(c->value, c->unit), readable(c->value, c->unit), interval);
 }
 
 /* What is wanted of a change, "a fall of at least 0.01 is wanted"; of a value, "0.98 to 1.02 is wanted". */
@@ -94,9 +103,10 @@ static void wanted_text(const comparison *c, int kind, char *to, size_t size)
     const int change = kind != KIND_VALUE;
     to[0] = '\0';
     if (isinf(c->least) && isinf(c->most)) return;
-    if (!change && isinf(c->most)) snprintf(to, size, "at least %.3g is wanted", c->least);
-    else if (!change && isinf(c->least)) snprintf(to, size, "at most %.3g is wanted", c->most);
-    else if (!change) snprintf(to, size, "%.3g to %.3g is wanted", c->least, c->most);
+    const int digits[2] = { digits_of(c->least, c->unit), digits_of(c->most, c->unit) };
+    if (!change && isinf(c->most)) snprintf(to, size, "at least %.*g is wanted", digits[0], c->least);
+    else if (!change && isinf(c->least)) snprintf(to, size, "at most %.*g is wanted", digits[1], c->most);
+    else if (!change) snprintf(to, size, "%.*g to %.*g is wanted", digits[0], c->least, digits[1], c->most);
     else if (isinf(c->least) && c->most < 0.0) snprintf(to, size, "a fall of at least %.3g is wanted", -c->most);
     else if (isinf(c->least)) snprintf(to, size, "a rise of at most %.3g is allowed", c->most);
     else if (isinf(c->most) && c->least < 0.0) snprintf(to, size, "a fall of at most %.3g is allowed", -c->least);
@@ -112,7 +122,7 @@ static void numbers_text(const comparison *c, const beside *with, char *to, size
     switch (with->kind) {
     case KIND_CHANGE:
         change_places(c, shared, from, till);
-        change_text(c, with->unit, number, sizeof number);
+        change_text(c, number, sizeof number);
         snprintf(to, size, "%s%s from %s to %s", shared, number, from, till);
         return;
     case KIND_UNDEFINED:
@@ -120,16 +130,16 @@ static void numbers_text(const comparison *c, const beside *with, char *to, size
                  p->undefined ? p->undefined : "");
         return;
     case KIND_VALUE:
-        value_text(c, with->unit, number, sizeof number);
+        value_text(c, number, sizeof number);
         snprintf(to, size, "%s: %s at %s", p->scenario, number, point_words(p));
         return;
     case KIND_ITEMS:
-        apart_text(c, with->unit, number, sizeof number);
+        apart_text(c, number, sizeof number);
         snprintf(to, size, "%s: beside factor %zu the score of factor %zu is %s", p->scenario, with->item[0],
                  with->item[1], number);
         return;
     default:
-        apart_text(c, with->unit, number, sizeof number);
+        apart_text(c, number, sizeof number);
         snprintf(to, size, "%s %s: with %s the score is %s", p->scenario, p->point, with->other, number);
     }
 }
@@ -226,10 +236,11 @@ assay_status verdict_tell(const judging *j, verdict *to)
         tail_text(j, to, tail, sizeof tail);
         said = text;
     }
-    char scale[128] = "";
+    char scale[192] = "";
     if (j->scale.observed && j->count)
-        snprintf(scale, sizeof scale, " (judged on the scale it moves on, %.3g to %.3g, not the declared %.3g to %.3g)",
-                 j->scale.base, j->scale.top, j->series->low, j->series->high);
+        snprintf(scale, sizeof scale, " (judged on the scale it moves on, %.*g to %.*g, not the declared %.3g to %.3g)",
+                 digits_of(j->scale.base, j->scale.unit), j->scale.base, digits_of(j->scale.top, j->scale.unit),
+                 j->scale.top, j->series->low, j->series->high);
     snprintf(whole, sizeof whole, "%s%s%s%s%s", j->remark, j->remark[0] ? "; " : "", said, tail, scale);
     to->text = strdup(whole);
     return to->text ? ASSAY_OK : ASSAY_ENOMEM;
@@ -302,9 +313,15 @@ void verdict_sizes_text(const verdict *v, char *to, size_t size)
     if (used < size) snprintf(to + used, size - used, " rows");
 }
 
+int comparison_decimals(const comparison *c, int usual)
+{
+    return c->unit < 1.0 ? (int)fmin(17.0, usual + ceil(-log10(c->unit) - 1e-9)) : usual;
+}
+
 void comparison_wanted(const comparison *c, char *to, size_t size)
 {
-    if (isinf(c->least)) snprintf(to, size, "at most %.3g", c->most);
-    else if (isinf(c->most)) snprintf(to, size, "at least %.3g", c->least);
-    else snprintf(to, size, "between %.3g and %.3g", c->least, c->most);
+    const int least = digits_of(c->least, c->unit), most = digits_of(c->most, c->unit);
+    if (isinf(c->least)) snprintf(to, size, "at most %.*g", most, c->most);
+    else if (isinf(c->most)) snprintf(to, size, "at least %.*g", least, c->least);
+    else snprintf(to, size, "between %.*g and %.*g", least, c->least, most, c->most);
 }

@@ -39,11 +39,12 @@ static void put_numbers(page *p, const verdict *v)
     if (v->n_comparisons) {
         const comparison *c = &v->comparison[v->deciding];
         char value[64], low[64], high[64], wanted[96];
+        const int decimals = comparison_decimals(c, 3);
         comparison_wanted(c, wanted, sizeof wanted);
-        page_text(p, "%s", page_number(c->value, 3, value, sizeof value));
+        page_text(p, "%s", page_number(c->value, decimals, value, sizeof value));
         if (!isnan(c->low))
-            page_text(p, " [%s, %s]", page_number(c->low, 3, low, sizeof low),
-                      page_number(c->high, 3, high, sizeof high));
+            page_text(p, " [%s, %s]", page_number(c->low, decimals, low, sizeof low),
+                      page_number(c->high, decimals, high, sizeof high));
         page_put(p, "div", "soft", "wanted: %s", wanted);
     }
     verdict_basis(v, basis, sizeof basis);

@@ -248,9 +248,9 @@ grid *verdict_grid(const verdict *v)
         comparison_wanted(c, wanted, sizeof wanted);
         grid_row(g);
         grid_text(g, "%s", c->text);
-        grid_number(g, c->value, 4);
-        grid_number(g, c->low, 4);
-        grid_number(g, c->high, 4);
+        grid_number(g, c->value, comparison_decimals(c, 4));
+        grid_number(g, c->low, comparison_decimals(c, 4));
+        grid_number(g, c->high, comparison_decimals(c, 4));
         grid_text(g, "%s", wanted);
         grid_count(g, c->seeds);
         grid_text(g, "%s%s", verdict_symbol(c->outcome), k == v->deciding ? " decides" : "");

@@ -83,6 +83,9 @@ check "the thesis beside ours" exits 0 "$assay" judge --published --db j.db
 check "counted" prints "table 3.2, verdict by verdict"
 check "--check: a failure is 1" exits 1 "$assay" judge --check --metrics mig --db j.db
 check "none is 0" exits 0 "$assay" judge --check mig unmeasured-factors --db j.db
+"$assay" run quick --scenarios noise --metrics xmig --seeds 0:5 --samples 200 --db u.db 2>/dev/null
+check "a score that is undefined where one is needed is 1" exits 1 "$assay" judge --check xmig calibrated --db u.db
+check "as it says" prints "∅ undefined"
 
 check "an unknown property" refuses 2 "assay list properties" "$assay" judge mig roundness --db j.db
 check "a metric that is not there" refuses 3 "no scores of sap" "$assay" judge sap --db j.db

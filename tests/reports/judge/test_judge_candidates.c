@@ -112,6 +112,43 @@ static void test_half_range(void **state)
     made_free(m);
 }
 
+/* "0.5010 to 0.5010" tells nothing: the ends of an interval, or of what is wanted, are told apart. */
+static void check_ends_differ(const char *text)
+{
+    for (const char *at = text; (at = strstr(at, " to ")); at += 4) {
+        char *end, *last;
+        const char *before = at;
+        while (before > text && strchr("0123456789.e-", before[-1])) before--;
+        const double low = strtod(before, &end), high = strtod(at + 4, &last);
+        if (before < at && end == at && last > at + 4 && low == high) fail_msg("%s", text);
+    }
+}
+
+static void test_digits(void **state)
+{
+    static const double steps[] = { 1, 1e-3, 1e-6 };
+    (void)state;
+    made *m = right(8);
+    for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
+        evidence e;
+        verdicts all = judged_image(m, steps[k], 0.5, 0.5, 0.5 + steps[k], &e);
+        const verdict *v = verdict_of(&all, "calibrated", "default", "modularity");
+        for (size_t c = 0; c < v->n_comparisons; c++) {
+            char wanted[64];
+            comparison_wanted(&v->comparison[c], wanted, sizeof wanted);
+            const char *and = strstr(wanted, " and ");
+            assert_non_null(and);
+            assert_true(strtod(wanted + strlen("between "), NULL) < strtod(and+5, NULL));
+            assert_int_equal(comparison_decimals(&v->comparison[c], 4), 4 + 3 * (int)k);
+        }
+        for (size_t i = 0; i < all.count; i++)
+            if (steps[k] < 1.0 && all.at[i].text) check_ends_differ(all.at[i].text);
+        verdicts_free(&all);
+        evidence_free(&e);
+    }
+    made_free(m);
+}
+
 enum { CONSTANT, NEARLY, RARE, LIARS };
 
 static double lie(int which, assay_stream *stream)
@@ -224,7 +261,10 @@ static void test_few_seeds(void **state)
             if (strncmp(one->text, "noise:", 6) == 0) assert_true(one->low >= -1.0 && one->high <= 1.0);
         }
     const verdict *v = verdict_of(&all, "calibrated", "default", "modularity");
-    assert_true(v->comparison[0].high == 1.0); /* .76 +- .34 */
+    const double share = 1.0 - v->comparison[0].high; /* .76 +- .34, but three of five are .4 below the range's end */
+    const double beyond = 10 * pow(share / 0.4, 3) * pow(1 - share / 0.4, 2) +
+                          5 * pow(share / 0.4, 4) * (1 - share / 0.4) + pow(share / 0.4, 5);
+    check_near(beyond, threshold_value("level") / (4 * (double)v->n_comparisons) / 5, 1e-9, "three of five");
     v = verdict_of(&all, "calibrated", "default", "explicitness");
     check_verdict(v, VERDICT_PASS, "the truth");
     assert_non_null(strstr(v->text, "all 5 seeds agree, which excludes failures in more than 45 % of seeds"));
@@ -238,6 +278,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_images),      cmocka_unit_test(test_half_range), cmocka_unit_test(test_liars),
         cmocka_unit_test(test_other_claim), cmocka_unit_test(test_no_claim),   cmocka_unit_test(test_few_seeds),
+        cmocka_unit_test(test_digits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
