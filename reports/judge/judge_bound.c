@@ -17,6 +17,7 @@
  */
 #include "judge_inside.h"
 
+#include "ascending.h"
 #include "beta.h"
 
 #include <math.h>
@@ -34,16 +35,10 @@ static double share_at_least(size_t hits, size_t n, double level)
     return low;
 }
 
-static int rising(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 double mean_at_least(double *above, size_t n, double level)
 {
     double mean = 0.0, before = 0.0;
-    qsort(above, n, sizeof *above, rising);
+    qsort(above, n, sizeof *above, ascending);
     for (size_t i = 0; i < n; i++) {
         if (above[i] > before) mean += (above[i] - before) * share_at_least(n - i, n, level / (double)n);
         before = above[i];

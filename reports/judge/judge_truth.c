@@ -63,7 +63,7 @@ static int are_neighbours(const evidence_series *s, const evidence_point *const 
 static void name_claims(const evidence_series *s, const evidence_point *from, const evidence_point *to, int equal,
                         char *text, size_t size)
 {
-    char names[96];
+    char names[48];
     uint32_t named = 0;
     for (int p = 0; p < CLAIM_NAMES; p++) {
         const int same = fabs(from->truth[p].value - to->truth[p].value) <= SLACK;
@@ -101,7 +101,7 @@ typedef struct pairing { /* how points are compared, and in what */
 static void name_opposed(const evidence_series *s, const evidence_point *from, const evidence_point *to, char *text,
                          size_t size)
 {
-    char names[96];
+    char names[48];
     uint32_t opposed = 0;
     for (int p = 0; p < CLAIM_NAMES; p++)
         if (to->truth[p].value - from->truth[p].value > SLACK) opposed |= claims_asked(s) & 1u << p;
@@ -116,7 +116,7 @@ static void name_opposed(const evidence_series *s, const evidence_point *from, c
 static void compare_order(judging *j, const evidence_series *s, const pairing *in, size_t high, size_t low)
 {
     const evidence_point *from = in->at[high], *to = in->at[low];
-    char claims[96], opposed[96], why[160];
+    char claims[64], opposed[96], why[160];
     if (in->about != ANY_PROPERTY && fabs(from->truth[in->about].value - to->truth[in->about].value) <= SLACK) return;
     if (is_fine(s, from, to, threshold_value("step")) || !are_neighbours(s, in->at, in->n, low, high)) return;
     name_claims(s, from, to, 0, claims, sizeof claims);
