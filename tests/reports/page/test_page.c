@@ -262,7 +262,7 @@ static void sample_make(sample *s)
     s->from = (evidence){ .at = s->series, .count = SERIES };
     s->compared = (comparison){
         .at = { &s->point[0], NULL }, .seeds = 5, .value = -0.0251, .low = -0.03, .high = -0.02,
-        .least = 0.9, .most = INFINITY, .outcome = VERDICT_FAIL
+        .least = 0.9, .most = INFINITY, .unit = 1, .outcome = VERDICT_FAIL
     };
     s->all.count = SERIES * property_count();
     s->all.at = calloc(s->all.count, sizeof *s->all.at);
