@@ -47,12 +47,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
-}
-
 static const assay_option parameters[] = {
     { .id = "p", .text = "probability that a value is absent", .standard = 0.2, .low = 0, .high = 0.95 },
 };
@@ -72,7 +66,7 @@ const assay_scenario assay_scenario_absent = {
     .samples = 20000,
     .seeds = 100,
     .build = build,
-    .truth = truth,
+    .truth = truth_perfect,
     .codes = codes,
     PROBES({ "p=0.2", 1000 }),
 };

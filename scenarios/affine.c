@@ -16,11 +16,8 @@ static const double slopes[] = { 1, 10, 0.1, 5, 2, 3, 4, 7 };
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     const size_t n = v->n, d = v->n_factors;
-    const assay_status status = codes_begin(v, d, d, to);
-    if (status != ASSAY_OK) return status;
-    block_draw(stream, n, d, to->codes);
-    codes_blend(v->scaled, n * d, 0.4, to->codes);
-    if (parameter[0] == 0.0) return ASSAY_OK;
+    const assay_status status = noise_codes(NOISE_FIXED, v, stream, to);
+    if (status != ASSAY_OK || parameter[0] == 0.0) return status;
     for (size_t j = 0; j < d; j++)
         for (size_t s = 0; s < n; s++) to->codes[j * n + s] = slopes[j % 8] * to->codes[j * n + s] + 3.0;
     return ASSAY_OK;
@@ -29,19 +26,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     return codes_of_uniform(8, codes, parameter, n, stream, to);
-}
-
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[COMPACTNESS] = truth_is(1.0);
-    to[EXPLICITNESS] = truth_order(0.6);
-}
-
-static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
-{
-    (void)parameter;
-    truth_blended_on(0.6, on, to);
 }
 
 static const char *const maps[] = { "none", "affine", NULL };
@@ -66,7 +50,7 @@ const assay_scenario assay_scenario_affine = {
     .samples = 20000,
     .seeds = 100,
     .build = build,
-    .truth = truth,
+    .truth = noise_fixed_truth,
     .codes = codes,
-    .truth_on = truth_on,
+    .truth_on = noise_fixed_truth_on,
 };

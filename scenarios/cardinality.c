@@ -40,12 +40,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return status;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
-}
-
 const assay_scenario assay_scenario_cardinality = {
     .abi = ASSAY_ABI,
     .id = "cardinality",
@@ -57,6 +51,6 @@ const assay_scenario assay_scenario_cardinality = {
     .samples = 20000,
     .seeds = 100,
     .build = build,
-    .truth = truth,
+    .truth = truth_perfect,
     .codes = codes,
 };

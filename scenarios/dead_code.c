@@ -35,12 +35,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return codes_of_uniform(M, codes, parameter, n, stream, to);
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
-}
-
 static const char *const places[] = { "first", "middle", "last", NULL };
 static const assay_option parameters[] = {
     { .id = "count", .text = "constant codes", .standard = 1, .low = 0, .high = 64, .flags = ASSAY_WHOLE },
@@ -63,7 +57,7 @@ const assay_scenario assay_scenario_dead_code = {
     .samples = 20000,
     .seeds = 100,
     .build = build,
-    .truth = truth,
+    .truth = truth_perfect,
     .codes = codes,
     PROBES({ "count=1", 1000 }, { "count=4:place=middle", 1000 }),
 };

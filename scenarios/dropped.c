@@ -61,11 +61,6 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
     if (left > 0.0 && left < 1.0) to[EXPLICITNESS] = truth_order(left);
 }
 
-static const char *refuse(const double *parameter, const assay_profile *on)
-{
-    return parameter[0] <= (double)on->n_factors ? NULL : "it has fewer factors than that";
-}
-
 static const assay_option parameters[] = {
     { .id = "count", .text = "factors without a code", .standard = 2, .low = 0, .high = 8, .flags = ASSAY_WHOLE },
 };
@@ -90,6 +85,6 @@ const assay_scenario assay_scenario_dropped = {
     .truth = truth,
     .codes = codes,
     .truth_on = truth_on,
-    .refuse = refuse,
+    .refuse = refuse_fewer,
     PROBES({ "count=2", 1000 }),
 };

@@ -33,10 +33,8 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     const size_t n = v->n, d = v->n_factors;
     size_t *from = calloc(d + 1, sizeof *from);
     double *sign = calloc(2 * d + 1, sizeof *sign); /* and room for a row */
-    assay_status status = from && sign ? codes_begin(v, d, d, to) : ASSAY_ENOMEM;
+    assay_status status = from && sign ? noise_codes(NOISE_FIXED, v, stream, to) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) {
-        block_draw(stream, n, d, to->codes);
-        codes_blend(v->scaled, n * d, 0.4, to->codes);
         assay_stream_permutation(stream, from, d);
         assay_stream_fill(stream, sign, d);
         for (size_t j = 0; j < d; j++) {
@@ -53,19 +51,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     return codes_of_uniform(8, codes, parameter, n, stream, to);
-}
-
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[COMPACTNESS] = truth_is(1.0);
-    to[EXPLICITNESS] = truth_order(0.6);
-}
-
-static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
-{
-    (void)parameter;
-    truth_blended_on(0.6, on, to);
 }
 
 static const char *const answers[] = { "no", "yes", NULL };
@@ -103,7 +88,7 @@ const assay_scenario assay_scenario_flip_permute = {
     .samples = 20000,
     .seeds = 100,
     .build = build,
-    .truth = truth,
+    .truth = noise_fixed_truth,
     .codes = codes,
-    .truth_on = truth_on,
+    .truth_on = noise_fixed_truth_on,
 };

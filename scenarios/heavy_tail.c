@@ -25,12 +25,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
-}
-
 const assay_scenario assay_scenario_heavy_tail = {
     .abi = ASSAY_ABI,
     .id = "heavy-tail",
@@ -42,6 +36,7 @@ const assay_scenario assay_scenario_heavy_tail = {
     .samples = 20000,
     .seeds = 100,
     .build = build,
-    .truth = truth,
-    .own_factors = "its codes have no mean for factors uniform on [0, 1); a class at the end of the range would be infinite",
+    .truth = truth_perfect,
+    .own_factors =
+        "its codes have no mean for factors uniform on [0, 1); a class at the end of the range would be infinite",
 };

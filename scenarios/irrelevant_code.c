@@ -29,12 +29,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return codes_of_uniform(M, codes, parameter, n, stream, to);
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
-}
-
 static const assay_option parameters[] = {
     { .id = "count", .text = "codes of noise", .standard = 4, .low = 0, .high = 256, .flags = ASSAY_WHOLE },
 };
@@ -54,7 +48,7 @@ const assay_scenario assay_scenario_irrelevant_code = {
     .samples = 20000,
     .seeds = 100,
     .build = build,
-    .truth = truth,
+    .truth = truth_perfect,
     .codes = codes,
     PROBES({ "count=4", 1000 }),
 };

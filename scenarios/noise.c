@@ -16,7 +16,7 @@
  */
 #include "scenario.h"
 
-static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
+assay_status noise_codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     const assay_status status = codes_begin(v, v->n_factors, v->n_factors, to);
     if (status != ASSAY_OK) return status;
@@ -25,19 +25,28 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+assay_status noise_build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    return codes_of_uniform(8, codes, parameter, n, stream, to);
+    return codes_of_uniform(8, noise_codes, parameter, n, stream, to);
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    truth_blended(1.0 - parameter[0], to);
-}
+void noise_truth(const double *parameter, assay_truth to[3]) { truth_blended(1.0 - parameter[0], to); }
 
-static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
+void noise_truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
 {
     truth_blended_on(1.0 - parameter[0], on, to);
+}
+
+void noise_fixed_truth(const double *parameter, assay_truth to[3])
+{
+    (void)parameter;
+    noise_truth(NOISE_FIXED, to);
+}
+
+void noise_fixed_truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
+{
+    (void)parameter;
+    noise_truth_on(NOISE_FIXED, on, to);
 }
 
 static const assay_option parameters[] = {
@@ -60,9 +69,9 @@ const assay_scenario assay_scenario_noise = {
     .sweeps = sweeps,
     .samples = 20000,
     .seeds = 100,
-    .build = build,
-    .truth = truth,
-    .codes = codes,
-    .truth_on = truth_on,
+    .build = noise_build,
+    .truth = noise_truth,
+    .codes = noise_codes,
+    .truth_on = noise_truth_on,
     PROBES({ "alpha=0.2", 1000 }, { "alpha=1", 1000 }),
 };

@@ -28,12 +28,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return codes_of_uniform(8, codes, parameter, n, stream, to);
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
-}
-
 static const assay_option parameters[] = {
     { .id = "alpha", .text = "curvature of the map", .standard = 0.6, .low = 0, .high = 1 },
 };
@@ -54,7 +48,7 @@ const assay_scenario assay_scenario_nonlinear = {
     .samples = 20000,
     .seeds = 100,
     .build = build,
-    .truth = truth,
+    .truth = truth_perfect,
     .codes = codes,
     PROBES({ "alpha=1", 1000 }),
 };

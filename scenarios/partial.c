@@ -26,17 +26,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return codes_of_uniform(8, codes, parameter, n, stream, to);
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
-}
-
-static const char *refuse(const double *parameter, const assay_profile *on)
-{
-    return parameter[0] <= (double)on->n_factors ? NULL : "it has fewer factors than that";
-}
-
 static const assay_option parameters[] = {
     { .id = "known", .text = "measured factors of the 8", .standard = 4, .low = 2, .high = 8, .flags = ASSAY_WHOLE },
 };
@@ -56,8 +45,8 @@ const assay_scenario assay_scenario_partial = {
     .samples = 20000,
     .seeds = 100,
     .build = build,
-    .truth = truth,
+    .truth = truth_perfect,
     .codes = codes,
-    .refuse = refuse,
+    .refuse = refuse_fewer,
     PROBES({ "known=4", 1000 }),
 };

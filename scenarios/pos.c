@@ -41,11 +41,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    truth_blended(1.0 - parameter[0], to);
-}
-
 static const assay_option parameters[] = {
     { .id = "alpha", .text = "share of noise in every code", .standard = 0, .low = 0, .high = 1 },
 };
@@ -70,7 +65,7 @@ const assay_scenario assay_scenario_pos = {
     .samples = 20000,
     .seeds = 100,
     .build = build,
-    .truth = truth,
+    .truth = noise_truth,
     .own_factors = "its factors are those of a corpus; the profile pos gives them to other scenarios",
     PROBES({ "alpha=0.2", 1000 }),
 };

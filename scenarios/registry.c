@@ -103,6 +103,11 @@ const char *refuse_continuous(const double *parameter, const assay_profile *on)
     return NULL;
 }
 
+const char *refuse_fewer(const double *parameter, const assay_profile *on)
+{
+    return parameter[0] <= (double)on->n_factors ? NULL : "it has fewer factors than that";
+}
+
 void assay_scenario_truth_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
                              assay_truth to[3])
 {

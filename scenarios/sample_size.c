@@ -14,30 +14,6 @@
  */
 #include "scenario.h"
 
-static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
-{
-    const assay_status status = codes_begin(v, v->n_factors, v->n_factors, to);
-    if (status != ASSAY_OK) return status;
-    block_draw(stream, v->n, v->n_factors, to->codes);
-    codes_blend(v->scaled, v->n * v->n_factors, parameter[0], to->codes);
-    return ASSAY_OK;
-}
-
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return codes_of_uniform(8, codes, parameter, n, stream, to);
-}
-
-static void truth(const double *parameter, assay_truth to[3])
-{
-    truth_blended(1.0 - parameter[0], to);
-}
-
-static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
-{
-    truth_blended_on(1.0 - parameter[0], on, to);
-}
-
 static const assay_option parameters[] = {
     { .id = "alpha", .text = "share of noise in every code", .standard = 0.4, .low = 0, .high = 1 },
 };
@@ -58,9 +34,9 @@ const assay_scenario assay_scenario_sample_size = {
     .sweeps = sweeps,
     .samples = 20000,
     .seeds = 100,
-    .build = build,
-    .truth = truth,
-    .codes = codes,
-    .truth_on = truth_on,
+    .build = noise_build,
+    .truth = noise_truth,
+    .codes = noise_codes,
+    .truth_on = noise_truth_on,
     PROBES({ "alpha=0.4", 100 }, { "alpha=0.4", 3001 }),
 };

@@ -27,6 +27,13 @@ static inline assay_truth truth_order(double value)
     return (assay_truth){ ASSAY_ORDER, value };
 }
 
+/* Of codes that are bijections of their factors at every point: all three properties are 1. */
+static inline void truth_perfect(const double *parameter, assay_truth to[3])
+{
+    (void)parameter;
+    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+}
+
 /* A code for each factor of which `left` (0 to 1) is left, the rest being noise: as long as anything is left, code j
  * depends on factor j alone and factor j is in code j alone; how well a blend can be read depends on the probe. */
 static inline void truth_blended(double left, assay_truth to[3])
@@ -50,9 +57,23 @@ assay_status codes_of_uniform(size_t m, codes_of_rows *codes, const double *para
  * one class for the next leaves explicitness at 1. */
 void truth_blended_on(double left, const assay_profile *on, assay_truth to[3]);
 
-/* Why a point does not exist where there is one factor, or a continuous one. */
+/* Why a point does not exist where there is one factor, or a continuous one, or fewer than the first parameter says. */
 const char *refuse_one_factor(const double *parameter, const assay_profile *on);
 const char *refuse_continuous(const double *parameter, const assay_profile *on);
+const char *refuse_fewer(const double *parameter, const assay_profile *on);
+
+/* ---- noise ---- */
+
+/* z = (1 - alpha) v + alpha n (noise.c), alpha the first parameter. */
+codes_of_rows noise_codes;
+assay_status noise_build(const double *parameter, size_t n, assay_stream *stream, assay_data *to);
+void noise_truth(const double *parameter, assay_truth to[3]);
+void noise_truth_on(const double *parameter, const assay_profile *on, assay_truth to[3]);
+
+/* At one alpha, whatever the parameters are: what is compared with other forms of itself. */
+#define NOISE_FIXED ((const double[]){ 0.4 })
+void noise_fixed_truth(const double *parameter, assay_truth to[3]);
+void noise_fixed_truth_on(const double *parameter, const assay_profile *on, assay_truth to[3]);
 
 /* Makes every factor categorical, with the values 0 .. levels-1. */
 static inline void factors_categorical(assay_data *data, int32_t levels)
