@@ -56,9 +56,12 @@ static int run_asked(const cli_args *args, plan *asked, unsigned jobs)
 static int run(const cli_args *args)
 {
     uint64_t jobs;
-    plan_changes changes = { .scenarios = cli_value(args, "scenarios"), .metrics = cli_value(args, "metrics"),
-                             .seeds = cli_value(args, "seeds"), .profiles = cli_value(args, "profile"),
-                             .factors = cli_value(args, "factors-from"), .kinds = cli_value(args, "kinds") };
+    plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
+                             .metrics = cli_value(args, "metrics"),
+                             .seeds = cli_value(args, "seeds"),
+                             .profiles = cli_value(args, "profile"),
+                             .factors = cli_value(args, "factors-from"),
+                             .kinds = cli_value(args, "kinds") };
     if (changes.profiles && changes.factors)
         return cli_usage("run: the factors are those of --profile or of --factors-from");
     int bad = cli_number(args, "jobs", 1, 0, &jobs);
@@ -97,8 +100,9 @@ static const cli_option options[] = {
 const cli_command cli_command_run = {
     .id = "run",
     .summary = "score the missing cells of a plan",
-    .synopsis = "PLAN [--db FILE] [--scenarios LIST] [--metrics LIST] [--seeds A:B] [--samples N] [--jobs J]\n"
-                "                 [--profile LIST | --factors-from FILE] [--until-decided [--at-most A:B]] [--shard I/N]",
+    .synopsis =
+        "PLAN [--db FILE] [--scenarios LIST] [--metrics LIST] [--seeds A:B] [--samples N] [--jobs J]\n"
+        "                 [--profile LIST | --factors-from FILE] [--until-decided [--at-most A:B]] [--shard I/N]",
     .details =
         "PLAN is a built-in plan (`assay list plans`) or a YAML file:\n"
         "\n"
@@ -130,14 +134,12 @@ const cli_command cli_command_run = {
         "the number alone from these or PBS_ARRAY_INDEX; shard 3 of 16 is then in out/x-03-of-16.db for\n"
         "--db out/x.db. `assay merge` makes one store of all, `assay submit` prints the scripts.\n"
         "\n"
-        "--until-decided looks at the verdicts (`assay judge`) of the plan's metrics and gives more seeds to the "
-        "points "
-        "that\n"
-        "an undecided one rests on, twice as many each time, until none is undecided or seeds are used up; then it "
-        "prints\n"
-        "the marks that are still open, and why. The judge of this store shares its level among all numbers of seeds "
-        "that\n"
-        "can be looked at, so that it holds however the run came to an end.\n",
+        "--until-decided begins with ten seeds, fewer where the plan has fewer, or those of --seeds; it looks at the\n"
+        "verdicts (`assay judge`) of the plan's metrics and gives more seeds to the points that an undecided one "
+        "rests\n"
+        "on, twice as many each time, until none is undecided that seeds would decide, or seeds are used up; then it\n"
+        "prints the marks that are still open, and why. The judge of this store shares its level among all numbers of\n"
+        "seeds that can be looked at, so that it holds however the run came to an end.\n",
     .example = "  assay run quick\n"
                "  assay run thesis --db thesis.db --scenarios noise --seeds 0:20\n"
                "  assay run thesis --shard 3/16 --db out/thesis-03.db\n",

@@ -46,7 +46,8 @@ static void add_look(looking *l, uint64_t seeds)
     l->look[place] = seeds;
 }
 
-/* All parts begin with one seed, so that points are paired by it; none has more than the most. */
+/* All parts begin with one seed, so that points are paired by it; none has more than the most, nor, where the plan says
+ * how many, more than a few at first. */
 static void place_seeds(looking *l)
 {
     plan *asked = l->what->asked;
@@ -58,6 +59,7 @@ static void place_seeds(looking *l)
     for (size_t p = 0; p < asked->n_parts; p++) {
         plan_part *part = &asked->part[p];
         uint64_t count = part->seed_end - part->seed_first;
+        if (count > UNTIL_FIRST && !cli_given(l->what->args, "seeds")) count = UNTIL_FIRST;
         if (count > end - first) count = end - first;
         part->seed_first = first;
         part->seed_end = first + count;
@@ -262,7 +264,8 @@ static int extend_all(looking *l)
     for (size_t k = 0; k < l->all.count; k++) {
         const verdict *v = &l->all.at[k];
         for (size_t c = 0; is_open(l, v) && c < v->n_comparisons; c++)
-            if (v->comparison[c].outcome == VERDICT_UNDECIDED) more |= extend(l, &v->comparison[c]);
+            if (v->comparison[c].outcome == VERDICT_UNDECIDED && !(v->comparison[c].bias > 0.0))
+                more |= extend(l, &v->comparison[c]);
     }
     memcpy(l->seeds, l->next, size);
     return more;

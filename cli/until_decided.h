@@ -1,8 +1,9 @@
 /*
- * until_decided.h -- a plan run with as many seeds as its verdicts need: all points with the plan's own seeds, then those
- * points whose verdicts the judge leaves open with more, look by look, until none is open or the seeds are used up.
+ * until_decided.h -- a plan run with as many seeds as its verdicts need: all points with the plan's own seeds, but no more
+ * than UNTIL_FIRST of them unless --seeds says so, then those points whose verdicts the judge leaves open with more, look
+ * by look, until none is open that seeds would decide, or the seeds are used up.
  *
- * Looks are taken at numbers of seeds that are fixed beforehand: those of the plan, then twice as many each time, up to
+ * Looks are taken at numbers of seeds that are fixed beforehand: those at first, then twice as many each time, up to
  * the most. The judge shares its level among them (store_look), so that it holds whatever stops the run. What the looks
  * decide depends on the seeds of the looks alone, so that a run that was stopped goes on as if it had not been.
  */
@@ -20,7 +21,7 @@ typedef struct until_decided {
     uint64_t first, end; /* the seeds there may be; end 0: from the plan's first seed on, UNTIL_USUAL */
 } until_decided;
 
-enum { UNTIL_USUAL = 100 };
+enum { UNTIL_USUAL = 100, UNTIL_FIRST = 10 };
 
 /* Moves the plan's seeds to begin at `first`. The exit status; prints the marks that are still open, and why, to
  * standard output. */

@@ -159,7 +159,7 @@ static void settle_comparison(judging *j, const property *p, size_t k)
     if (c->outcome != VERDICT_FAIL || c->low > c->most + bias + slack || c->high < c->least - bias - slack) return;
     if (bias == 0.0) return;
     c->outcome = VERDICT_UNDECIDED;
-    j->beside[k].bias = bias;
+    c->bias = bias;
 }
 
 double comparison_excess(const comparison *c)

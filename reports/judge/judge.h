@@ -40,14 +40,16 @@ const char *verdict_meaning(int outcome); /* "all intervals lie where they must"
 
 /* One quantity and what is wanted of it. */
 typedef struct comparison {
-    char *text;                   /* "mixing: fall from alpha=0.1 to alpha=0.2" */
-    const evidence_point *at[2];  /* the points looked at; either may be NULL */
+    char *text;                  /* "mixing: fall from alpha=0.1 to alpha=0.2" */
+    const evidence_point *at[2]; /* the points looked at; either may be NULL */
     size_t seeds;
-    double value;                 /* mean over seeds */
-    double low, high;             /* its interval, all comparisons of the verdict together at 95 %; NaN: unknown */
-    double least, most;           /* wanted: least <= value <= most; -INFINITY or INFINITY where one side is free */
-    double unit;                  /* of the scale that thresholds are shares of */
-    int outcome;                  /* VERDICT_PASS, _FAIL, _UNDECIDED or _UNDEFINED */
+    double value;       /* mean over seeds */
+    double low, high;   /* its interval, all comparisons of the verdict together at 95 %; NaN: unknown */
+    double least, most; /* wanted: least <= value <= most; -INFINITY or INFINITY where one side is free */
+    double unit;        /* of the scale that thresholds are shares of */
+    double bias;        /* > 0: undecided although beyond what is wanted, by less than this, which so few rows
+                                     may do: more seeds do not tell */
+    int outcome;        /* VERDICT_PASS, _FAIL, _UNDECIDED or _UNDEFINED */
 } comparison;
 
 enum { VERDICT_SIZES = 16 };
@@ -60,17 +62,17 @@ typedef struct verdict_size {
 
 typedef struct verdict {
     const evidence_series *series;
-    size_t property;       /* property_at(property) */
+    size_t property; /* property_at(property) */
     int outcome;
-    char *text;            /* the evidence in one sentence */
-    uint64_t samples[2];   /* the smallest and largest number of samples that it rests on; 0: it rests on no scores */
-    size_t seeds;          /* the fewest of any comparison; 0 as above */
-    int free;              /* 1: a pass that a constant or a random score gets from the same points, too */
-    size_t n_sizes;        /* where several sizes are decided, they follow: rising */
+    char *text;          /* the evidence in one sentence */
+    uint64_t samples[2]; /* the smallest and largest number of samples that it rests on; 0: it rests on no scores */
+    size_t seeds;        /* the fewest of any comparison; 0 as above */
+    int free;            /* 1: a pass that a constant or a random score gets from the same points, too */
+    size_t n_sizes;      /* where several sizes are decided, they follow: rising */
     verdict_size size[VERDICT_SIZES];
-    size_t n_comparisons;  /* 0: the verdict does not rest on scores (see text) */
+    size_t n_comparisons; /* 0: the verdict does not rest on scores (see text) */
     comparison *comparison;
-    size_t deciding;       /* the comparison that decides, or is nearest to its threshold; when n_comparisons > 0 */
+    size_t deciding; /* the comparison that decides, or is nearest to its threshold; when n_comparisons > 0 */
 } verdict;
 
 typedef struct verdicts {
@@ -109,18 +111,18 @@ double threshold_value(const char *id); /* NaN: none is called so */
 typedef struct judging judging; /* what a rule works with; properties/property.h */
 
 typedef struct property {
-    const char *id;         /* "noise-robust" */
-    const char *title;      /* "robust to noise" */
-    const char *brief;      /* a column header of at most 8 characters */
-    const char *asks;       /* in one sentence, for a reader who knows nothing of assay */
-    const char *rule;       /* how it is decided, thresholds by name */
+    const char *id;               /* "noise-robust" */
+    const char *title;            /* "robust to noise" */
+    const char *brief;            /* a column header of at most 8 characters */
+    const char *asks;             /* in one sentence, for a reader who knows nothing of assay */
+    const char *rule;             /* how it is decided, thresholds by name */
     const char *const *scenarios; /* those it looks at, up to a NULL; NULL: it may be any */
-    const char *thresholds; /* ids of those it uses, comma-separated; "" for none */
-    const char *source;     /* "Boilard 2022, table 3.2, column 7" */
-    int diagnostic;         /* 1: reported, but failing it is no defect */
-    int exact;              /* 1: the same data in another form; what differs is no bias of little data */
-    int across_sizes;       /* 1: it compares scores at several numbers of samples, or takes them size by size itself */
-    int off_sweep;          /* 1: of its scenarios it asks of points that their own sweep has not */
+    const char *thresholds;       /* ids of those it uses, comma-separated; "" for none */
+    const char *source;           /* "Boilard 2022, table 3.2, column 7" */
+    int diagnostic;               /* 1: reported, but failing it is no defect */
+    int exact;                    /* 1: the same data in another form; what differs is no bias of little data */
+    int across_sizes; /* 1: it compares scores at several numbers of samples, or takes them size by size itself */
+    int off_sweep;    /* 1: of its scenarios it asks of points that their own sweep has not */
     assay_status (*judge)(judging *j);
 } property;
 size_t property_count(void);

@@ -14,7 +14,6 @@ typedef struct beside {
     size_t item[2];
     double sd, skew;
     double least, most;    /* of the values */
-    double bias;           /* > 0: beyond its limits by less than this, which little data may do */
     char why[160], other[96];
 } beside;
 

@@ -202,9 +202,9 @@ static void tail_text(const judging *j, const verdict *v, char *to, size_t size)
                      "exclude 10 %%)",
                      c->seeds, 100.0 * (1.0 - pow(threshold_value("level"), 1.0 / (double)c->seeds)),
                      ceil(log(threshold_value("level")) / log(0.9)));
-    } else if (v->outcome == VERDICT_UNDECIDED && j->beside[v->deciding].bias > 0.0) {
+    } else if (v->outcome == VERDICT_UNDECIDED && c->bias > 0.0) {
         snprintf(to, size, "; beyond that by less than %.3g, which %llu rows may do: --samples 20000 would tell",
-                 j->beside[v->deciding].bias, (unsigned long long)c->at[0]->samples);
+                 c->bias, (unsigned long long)c->at[0]->samples);
     } else if (v->outcome == VERDICT_UNDECIDED) {
         const size_t least = (size_t)threshold_value("seeds");
         if (c->seeds < least) snprintf(to, size, "; only %zu of at least %zu seeds", c->seeds, least);

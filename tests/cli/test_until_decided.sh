@@ -30,6 +30,14 @@ check "a run that looks" exits 0 "$assay" run $plan --seeds 0:8 --until-decided 
 check "one look is no other than none" same "$(marks four.db)" "$(marks three.db)"
 check "seeds begin where --at-most does" exits 0 "$assay" run $plan --until-decided --at-most 100:108 --db five.db
 check "at 100" same "$("$assay" export --db five.db | sed 1d | cut -d, -f 4 | sort -n | head -1)" 100
+
+# What few rows may do is not decided by seeds, and a plan of many seeds is not run whole before the first look.
+check "too few rows" exits 0 "$assay" run audit --scenarios noise --metrics mig -n 500 --until-decided --at-most 0:32 --db rows.db
+check "is the reason" sh -c 'tr -s " \n" " " <out | grep -q "which 500 rows may do"'
+check "no seed is spent on it" same "$(seeds rows.db noise | sort -u)" 8
+check "a plan of thirty seeds" exits 0 "$assay" run sample-size --metrics mig -n 200 --until-decided --at-most 0:40 --db many.db
+check "begins with ten" sh -c 'grep -q "^with up to 10 seeds" err'
+
 check "--at-most alone" refuses 2 "--until-decided" "$assay" run $plan --at-most 0:8 --db six.db
 check "nor with shards" refuses 2 "shard" "$assay" run $plan --until-decided --shard 1/2 --db six.db
 done_testing
