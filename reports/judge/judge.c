@@ -222,9 +222,10 @@ static void judging_drop(judging *j)
 
 assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to)
 {
-    judging j = { .from = from, .series = series, .settled = -1, .lacking = -1, .samples = samples };
+    judging j = { .from = from, .series = series, .rule = properties[index], .samples = samples };
+    j.settled = j.lacking = -1;
     j.scale = scale_of(series);
-    assay_status status = properties[index]->judge(&j);
+    assay_status status = j.rule->judge(&j);
     if (status == ASSAY_OK) status = j.status;
     *to = (verdict){ .series = series, .property = index };
     if (status == ASSAY_OK) {
@@ -232,7 +233,7 @@ assay_status judge_at(const evidence *from, const evidence_series *series, size_
         status = j.status;
     }
     if (status == ASSAY_OK) {
-        for (size_t k = 0; k < j.count; k++) settle_comparison(&j, properties[index], k);
+        for (size_t k = 0; k < j.count; k++) settle_comparison(&j, j.rule, k);
         to->outcome = verdict_outcome(&j);
         to->deciding = find_deciding(&j, to->outcome);
         find_basis(&j, to);

@@ -92,6 +92,9 @@ void verdict_basis(const verdict *v, char *to, size_t size);
  * all from there on alike, "✗ at 1,000, ✓ at 2,000 rows" where that is no such line, and "" where sizes agree. */
 void verdict_sizes_text(const verdict *v, char *to, size_t size);
 
+/* A sentence for the head of a table or page where no verdict rests on scores of many rows; "" where some do. */
+void verdicts_size_warning(const verdicts *all, char *to, size_t size);
+
 /* Borrows the evidence, which must outlive the verdicts. */
 assay_status judge_all(const evidence *from, verdicts *to, assay_error *err);
 void verdicts_free(verdicts *all);

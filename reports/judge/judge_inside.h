@@ -28,6 +28,7 @@ score_scale scale_of(const evidence_series *s);
 struct judging {
     const evidence *from;
     const evidence_series *series;
+    const property *rule;
     score_scale scale;
     assay_status status; /* ENOMEM once memory ran out */
     int settled;         /* an outcome that needs no comparison, -1: none */

@@ -313,6 +313,26 @@ void verdict_sizes_text(const verdict *v, char *to, size_t size)
     if (used < size) snprintf(to + used, size - used, " rows");
 }
 
+static uint64_t verdicts_most_samples(const verdicts *all)
+{
+    uint64_t most = 0;
+    for (size_t k = 0; k < all->count; k++)
+        if (all->at[k].samples[1] > most && !property_at(all->at[k].property)->across_sizes)
+            most = all->at[k].samples[1];
+    return most;
+}
+
+void verdicts_size_warning(const verdicts *all, char *to, size_t size)
+{
+    const uint64_t most = verdicts_most_samples(all);
+    to[0] = '\0';
+    if (most && (double)most < threshold_value("large"))
+        snprintf(to, size,
+                 "verdicts at one size rest on at most %llu rows: what may be bias of so few is left open; plan thesis "
+                 "has 20000",
+                 (unsigned long long)most);
+}
+
 int comparison_decimals(const comparison *c, int usual)
 {
     return c->unit < 1.0 ? (int)fmin(17.0, usual + ceil(-log10(c->unit) - 1e-9)) : usual;

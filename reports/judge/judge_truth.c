@@ -183,3 +183,21 @@ void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_
 {
     compare_pairs(j, &(pairing){ at, n, ANY_PROPERTY, 0 });
 }
+
+/* ---- whole rules ---- */
+
+assay_status by_truth(judging *j)
+{
+    const evidence_point *at[POINTS_MOST];
+    if (judged_asked(j, 7)) compare_by_truth(j, at, points_of(j, j->rule->scenarios[0], NULL, 0, at), ANY_PROPERTY);
+    return ASSAY_OK;
+}
+
+static int is_ideal(const scenario_point *point) { return point_has_word(point, "code", "ideal"); }
+
+assay_status by_truth_of_ideal(judging *j)
+{
+    const evidence_point *at[POINTS_MOST];
+    if (judged_asked(j, 7)) compare_by_truth_briefly(j, at, points_of(j, j->rule->scenarios[0], is_ideal, 0, at));
+    return ASSAY_OK;
+}

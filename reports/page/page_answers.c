@@ -2,7 +2,6 @@
 #include "page_parts.h"
 
 #include "advice.h"
-#include "property_table.h"
 #include "store_origin.h"
 
 #include <string.h>

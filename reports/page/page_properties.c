@@ -1,6 +1,5 @@
 /* The property table: metric x property. Rows of a family stand together, columns are the properties in their order. */
 #include "page_parts.h"
-#include "property_table.h"
 
 #include <string.h>
 

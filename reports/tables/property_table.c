@@ -97,26 +97,6 @@ static void note_bases(grid *g, const bases *b)
         if (basis_letter(b, k)) grid_note(g, basis_letter(b, k), "%s", b->text[k]);
 }
 
-static uint64_t verdicts_most_samples(const verdicts *all)
-{
-    uint64_t most = 0;
-    for (size_t k = 0; k < all->count; k++)
-        if (all->at[k].samples[1] > most && !property_at(all->at[k].property)->across_sizes)
-            most = all->at[k].samples[1];
-    return most;
-}
-
-void verdicts_size_warning(const verdicts *all, char *to, size_t size)
-{
-    const uint64_t most = verdicts_most_samples(all);
-    to[0] = '\0';
-    if (most && (double)most < threshold_value("large"))
-        snprintf(to, size,
-                 "verdicts at one size rest on at most %llu rows: what may be bias of so few is left open; plan thesis "
-                 "has 20000",
-                 (unsigned long long)most);
-}
-
 static void add_series(grid *g, const verdict *of, const bases *b)
 {
     size_t earned = 0, n_free = 0, failed = 0;

@@ -12,9 +12,6 @@
  * evidence (CSV). NULL: memory ran out. */
 grid *property_table_grid(const verdicts *all, int for_people);
 
-/* A sentence for the head of tables where no verdict rests on scores of many rows; "" where some do. */
-void verdicts_size_warning(const verdicts *all, char *to, size_t size);
-
 /* Every comparison of one verdict. */
 grid *verdict_grid(const verdict *v);
 

@@ -8,13 +8,6 @@
  */
 #include "property.h"
 
-static assay_status judge(judging *j)
-{
-    const evidence_point *at[POINTS_MOST];
-    if (judged_asked(j, 7)) compare_by_truth(j, at, points_of(j, "absent", NULL, 0, at), ANY_PROPERTY);
-    return ASSAY_OK;
-}
-
 const property property_absent_values = {
     .id = "absent-values",
     .title = "robust to absent values",
@@ -24,5 +17,5 @@ const property property_absent_values = {
     .scenarios = (const char *const[]){ "absent", NULL },
     .thresholds = "flat",
     .source = "ours, after Zhang, Prokhorov and Shareghi 2021, section 3.2",
-    .judge = judge,
+    .judge = by_truth,
 };

@@ -8,15 +8,6 @@
  */
 #include "property.h"
 
-static int ideal(const scenario_point *point) { return point_has_word(point, "code", "ideal"); }
-
-static assay_status judge(judging *j)
-{
-    const evidence_point *at[POINTS_MOST];
-    if (judged_asked(j, 7)) compare_by_truth_briefly(j, at, points_of(j, "confounder", ideal, 0, at));
-    return ASSAY_OK;
-}
-
 const property property_confounded_factors = {
     .id = "confounded-factors",
     .title = "robust to a confounder",
@@ -26,5 +17,5 @@ const property property_confounded_factors = {
     .scenarios = (const char *const[]){ "confounder", NULL },
     .thresholds = "flat",
     .source = "Roth et al. 2023",
-    .judge = judge,
+    .judge = by_truth_of_ideal,
 };

@@ -8,15 +8,6 @@
  */
 #include "property.h"
 
-static int ideal(const scenario_point *point) { return point_has_word(point, "code", "ideal"); }
-
-static assay_status judge(judging *j)
-{
-    const evidence_point *at[POINTS_MOST];
-    if (judged_asked(j, 7)) compare_by_truth_briefly(j, at, points_of(j, "correlated", ideal, 0, at));
-    return ASSAY_OK;
-}
-
 const property property_correlated_factors = {
     .id = "correlated-factors",
     .title = "robust to correlated factors",
@@ -26,5 +17,5 @@ const property property_correlated_factors = {
     .scenarios = (const char *const[]){ "correlated", NULL },
     .thresholds = "flat",
     .source = "Traeuble et al. 2021, section 3; Roth et al. 2023",
-    .judge = judge,
+    .judge = by_truth_of_ideal,
 };

@@ -9,13 +9,6 @@
  */
 #include "property.h"
 
-static assay_status judge(judging *j)
-{
-    const evidence_point *at[POINTS_MOST];
-    if (judged_asked(j, 7)) compare_by_truth(j, at, points_of(j, "irrelevant-code", NULL, 0, at), ANY_PROPERTY);
-    return ASSAY_OK;
-}
-
 const property property_irrelevant_codes = {
     .id = "irrelevant-codes",
     .title = "robust to codes of noise",
@@ -25,5 +18,5 @@ const property property_irrelevant_codes = {
     .scenarios = (const char *const[]){ "irrelevant-code", NULL },
     .thresholds = "flat",
     .source = "ours",
-    .judge = judge,
+    .judge = by_truth,
 };

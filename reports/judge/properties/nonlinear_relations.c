@@ -8,13 +8,6 @@
  */
 #include "property.h"
 
-static assay_status judge(judging *j)
-{
-    const evidence_point *at[POINTS_MOST];
-    if (judged_asked(j, 7)) compare_by_truth(j, at, points_of(j, "nonlinear", NULL, 0, at), ANY_PROPERTY);
-    return ASSAY_OK;
-}
-
 const property property_nonlinear_relations = {
     .id = "nonlinear",
     .title = "sees non-linear relations",
@@ -24,5 +17,5 @@ const property property_nonlinear_relations = {
     .scenarios = (const char *const[]){ "nonlinear", NULL },
     .thresholds = "flat",
     .source = "Boilard 2022, table 3.2, column 5",
-    .judge = judge,
+    .judge = by_truth,
 };

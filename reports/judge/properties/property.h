@@ -157,4 +157,11 @@ void compare_with_ideal(judging *j, const evidence_point *ideal, const evidence_
  * them only, one of which more or less is true with those that differ in one parameter. */
 void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_t n);
 
+/* ---- whole rules ---- */
+
+/* The points of the first of the property's scenarios compared by their truth: neighbours; or those with ideal codes, as
+ * compare_by_truth_briefly has it. */
+assay_status by_truth(judging *j);
+assay_status by_truth_of_ideal(judging *j);
+
 #endif

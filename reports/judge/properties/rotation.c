@@ -9,13 +9,6 @@
  */
 #include "property.h"
 
-static assay_status judge(judging *j)
-{
-    const evidence_point *at[POINTS_MOST];
-    if (judged_asked(j, 7)) compare_by_truth(j, at, points_of(j, "rotate", NULL, 0, at), ANY_PROPERTY);
-    return ASSAY_OK;
-}
-
 const property property_rotation = {
     .id = "rotation",
     .title = "follows a rotation",
@@ -27,5 +20,5 @@ const property property_rotation = {
     .thresholds = "step,flat",
     .source = "ours, after Boilard 2022, section 4.1.4",
     .diagnostic = 1,
-    .judge = judge,
+    .judge = by_truth,
 };

@@ -7,13 +7,6 @@
  */
 #include "property.h"
 
-static assay_status judge(judging *j)
-{
-    const evidence_point *at[POINTS_MOST];
-    if (judged_asked(j, 7)) compare_by_truth(j, at, points_of(j, "partial", NULL, 0, at), ANY_PROPERTY);
-    return ASSAY_OK;
-}
-
 const property property_unmeasured_factors = {
     .id = "unmeasured-factors",
     .title = "robust to unmeasured factors",
@@ -23,5 +16,5 @@ const property property_unmeasured_factors = {
     .scenarios = (const char *const[]){ "partial", NULL },
     .thresholds = "flat",
     .source = "Boilard 2022, table 3.2, column 8",
-    .judge = judge,
+    .judge = by_truth,
 };
