@@ -83,7 +83,8 @@ static int read_rows(const cli_args *args, int needed, evidence *all, score_rows
     const int absent = !cli_given(args, "db") && access(store_args_path(args), F_OK) != 0;
     if (!bad && (needed || !absent)) {
         bad = store_args_open(args, &scores);
-        if (!bad) bad = cli_fail(evidence_read_rows(scores, &filter, all, to, &err), &err);
+        if (!bad) bad = cli_fail(evidence_read(scores, &filter, all, &err), &err); /* single factors, too, are drawn */
+        if (!bad) bad = cli_fail(score_rows_list(all, to), &(assay_error){ "memory ran out" });
         store_close(scores);
     }
     store_args_filter_free(&filter);
@@ -139,23 +140,24 @@ const cli_command cli_command_plot = {
     .summary = "draw scores as figures: scenarios, metrics, or those of the source documents",
     .synopsis = "[NAME... | --sheets | --list] [--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] "
                 "[--out DIR] [--format LIST] [--each]",
-    .details = "A figure for each scenario, a panel for each family of metrics, at the column widths of a paper\n"
-               "(84 and 174 mm). Lines are means over seeds, bands their 95 % confidence intervals (Student's t).\n"
-               "A metric without an upper bound has an axis of its own. Where a second parameter has more than two\n"
-               "settings, one heat map shows all; --each draws the curves of each too.\n"
-               "Of a study the figure `models` has the groups: means over their models with 95 % intervals.\n"
-               "Scenarios whose points are not numbers are drawn as dots with bars. Curves can be told apart by\n"
-               "colour-blind readers and in grey.\n\n"
-               "--sheets draws a figure for each metric@preset: a small panel for each scenario, all its outputs,\n"
-               "and in grey what a perfect metric would score where the truth is known, or which way its scores\n"
-               "would go.\n\n"
-               "A NAME is one that --list prints: a figure of a source document (thesis-3.2 to thesis-3.7, or fig-3.2,\n"
-               "dependent-2, dependent-3: from the document's presets and the most samples in the store), of a\n"
-               "scenario, or a sheet. thesis-3.4 and thesis-3.6 need no scores.\n\n"
-               "Beside each figure lie its gnuplot script, NAME.gp, and data, NAME.dat, and one style.gp for all:\n"
-               "change what you like and run `gnuplot NAME.gp` in that folder. The same scores give the same\n"
-               "bytes. DIR is replaced in one step; files of other names that are in it stay. Needs gnuplot\n"
-               "(apt-get install gnuplot-nox); the names of the files go to standard output.\n",
+    .details =
+        "A figure for each scenario, a panel for each family of metrics, at the column widths of a paper\n"
+        "(84 and 174 mm). Lines are means over seeds, bands their 95 % confidence intervals (Student's t).\n"
+        "A metric without an upper bound has an axis of its own. Where a second parameter has more than two\n"
+        "settings, one heat map shows all; --each draws the curves of each too.\n"
+        "Of a study the figure `models` has the groups: means over their models with 95 % intervals.\n"
+        "Scenarios whose points are not numbers are drawn as dots with bars. Curves can be told apart by\n"
+        "colour-blind readers and in grey.\n\n"
+        "--sheets draws a figure for each metric@preset: a small panel for each scenario, all its outputs,\n"
+        "and in grey what a perfect metric would score where the truth is known, or which way its scores\n"
+        "would go.\n\n"
+        "A NAME is one that --list prints: a figure of a source document (thesis-3.2 to thesis-3.7, or fig-3.2,\n"
+        "dependent-2, dependent-3: from the document's presets and the most samples in the store), of a\n"
+        "scenario, or a sheet. thesis-3.4 and thesis-3.6 need no scores.\n\n"
+        "Beside each figure lie its gnuplot script, NAME.gp, and data, NAME.dat, and one style.gp for all:\n"
+        "change what you like and run `gnuplot NAME.gp` in that folder. The same scores give the same\n"
+        "bytes. DIR is replaced in one step; files of other names that are in it stay. Needs gnuplot\n"
+        "(apt-get install gnuplot-nox); the names of the files go to standard output.\n",
     .example = "  assay plot --db out/quick/scores.db --scenarios noise,mixing --format pdf --out out/figures\n"
                "  assay plot --db out/quick/scores.db --sheets --metrics mig,dci-lasso\n"
                "  assay plot thesis-3.4 thesis-3.6\n",

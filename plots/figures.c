@@ -67,7 +67,7 @@ static void aside_text(const sheet *s, const panels *all, size_t end, char *to, 
 static void note_text(const sheet *s, const panels *all, size_t first, size_t count, const char *name, char *to,
                       size_t size)
 {
-    char seeds[80], fixed[NAME], undefined[NAME], aside[3 * NAME];
+    char seeds[80], fixed[NAME], undefined[NAME], aside[3 * NAME], samples[80];
     size_t values, missing;
     count_values(s, all, first, count, &values, &missing);
     fixed_text(s, fixed, sizeof fixed);
@@ -76,8 +76,8 @@ static void note_text(const sheet *s, const panels *all, size_t first, size_t co
     if (missing)
         snprintf(undefined, sizeof undefined, " %zu of %zu values undefined, see %.120s.dat.", missing, values, name);
     else snprintf(undefined, sizeof undefined, " All %zu values defined.", values);
-    snprintf(to, size, "%s.%s Mean over %s, %llu samples%s.%s%s", s->title, fixed, seeds,
-             (unsigned long long)s->samples,
+    sheet_samples_text(s, samples, sizeof samples);
+    snprintf(to, size, "%s.%s Mean over %s, %s%s.%s%s", s->title, fixed, seeds, samples,
              s->most_seeds < 2 ? "" : s->numeric ? "; bands: 95 % confidence interval of the mean"
                                                  : "; bars: 95 % confidence interval of the mean", undefined, aside);
 }
@@ -200,7 +200,7 @@ assay_status pages_visit(const sheets *all, int each, pages_visitor visit, void 
     char name[NAME];
     for (size_t k = 0; k < all->count && status == ASSAY_OK; k++) {
         int earlier;
-        const int many = count_settings(all, k, &earlier) > SETTINGS;
+        const int many = count_settings(all, k, &earlier) > SETTINGS && all->at[k].along == SHEET_POINTS;
         figure_sheet_name(&all->at[k], 1, name);
         if (many && !earlier) status = visit(all, k, 1, name, context);
         figure_sheet_name(&all->at[k], 0, name);
@@ -222,7 +222,8 @@ assay_status figures_draw(const score_rows *from, const char *directory, uint32_
     *to = (figures){ 0 };
     if (!from->count)
         return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
-    if (sheets_build(from, &all) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while drawing");
+    if (sheets_build_along(from, &all) != ASSAY_OK)
+        return assay_fail(err, ASSAY_ENOMEM, "memory ran out while drawing");
     assay_status status = making_start(&m, directory, formats, to, err);
     if (status == ASSAY_OK) status = pages_visit(&all, (formats & FIGURE_EACH) != 0, draw_visited, &m);
     status = making_finish(&m, status);

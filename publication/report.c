@@ -56,7 +56,7 @@ static assay_status read_scores(report *r, assay_error *err)
     if (status == ASSAY_ENOMEM) status = assay_fail(err, status, "memory ran out while reading scores");
     if (status == ASSAY_OK && !r->rows.count)
         return assay_fail(err, ASSAY_EINPUT, "the store holds no such scores; `assay status` says what there is");
-    if (status == ASSAY_OK && sheets_build(&r->rows, &r->order) != ASSAY_OK)
+    if (status == ASSAY_OK && sheets_build_along(&r->rows, &r->order) != ASSAY_OK)
         status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while reading scores");
     if (status == ASSAY_OK) status = judge_all(&r->all, &r->every, err);
     return status == ASSAY_OK ? choose_shown(r, err) : status;

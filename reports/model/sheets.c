@@ -6,7 +6,7 @@
  * last that takes at least three numbers in the rows. What is left of a point's settings tells the sheets of a scenario
  * apart.
  */
-#include "sheets.h"
+#include "sheets_inside.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -128,7 +128,7 @@ static assay_status sheet_fill(sheet *s, const picking *rows)
     s->title = first->scenario_title;
     s->symbol =
         !rows->swept || (first->symbol[0] && drawn && strcmp(drawn, rows->swept) == 0) ? first->symbol : rows->swept;
-    s->samples = first->samples;
+    s->samples = s->least_samples = first->samples;
     s->numeric = points_are_numbers(rows);
     s->point = calloc(rows->n, sizeof *s->point);
     s->curve = calloc(rows->n, sizeof *s->curve);
@@ -154,7 +154,7 @@ static assay_status fixed_of(const scenario_point *p, const char *swept, setting
     return status;
 }
 
-static sheet *sheets_new(sheets *all)
+sheet *sheets_new(sheets *all)
 {
     if (all->count == all->room) {
         const size_t room = all->room ? 2 * all->room : 16;
@@ -179,8 +179,7 @@ static void pick_rows(const score_row *row, size_t n, size_t first, unsigned cha
     }
 }
 
-/* What tells the scenario's sheets apart is said; what is the same in all of them is not. */
-static assay_status say_differences(sheet *s, size_t n)
+assay_status sheets_say_differences(sheet *s, size_t n)
 {
     int fixed = 0, samples = 0;
     for (size_t k = 1; k < n; k++) {
@@ -197,7 +196,7 @@ static assay_status say_differences(sheet *s, size_t n)
     return status;
 }
 
-static assay_status add_scenario(const score_row *row, size_t n, sheets *to)
+assay_status sheets_add_scenario(const score_row *row, size_t n, sheets *to)
 {
     const size_t before = to->count;
     unsigned char *taken = calloc(n, 1);
@@ -210,23 +209,28 @@ static assay_status add_scenario(const score_row *row, size_t n, sheets *to)
         status = s ? fixed_of(row[r].at->at, rows.swept, &s->fixed) : ASSAY_ENOMEM;
         if (status == ASSAY_OK) status = sheet_fill(s, &rows);
     }
-    if (status == ASSAY_OK) status = say_differences(to->at + before, to->count - before);
+    if (status == ASSAY_OK) status = sheets_say_differences(to->at + before, to->count - before);
     free(taken);
     free(rows.row);
     return status;
 }
 
-assay_status sheets_build(const score_rows *from, sheets *to)
+static assay_status build(const score_rows *from, assay_status (*add)(const score_row *row, size_t n, sheets *to),
+                          sheets *to)
 {
     assay_status status = ASSAY_OK;
     for (size_t first = 0, end; first < from->count && status == ASSAY_OK; first = end) {
         for (end = first + 1; end < from->count; end++)
             if (from->at[end].at->of->scenario != from->at[first].at->of->scenario) break;
-        status = add_scenario(from->at + first, end - first, to);
+        status = add(from->at + first, end - first, to);
     }
     if (status != ASSAY_OK) sheets_free(to);
     return status;
 }
+
+assay_status sheets_build(const score_rows *from, sheets *to) { return build(from, sheets_add_scenario, to); }
+
+assay_status sheets_build_along(const score_rows *from, sheets *to) { return build(from, sheets_add_along, to); }
 
 void sheets_free(sheets *all)
 {
@@ -236,6 +240,7 @@ void sheets_free(sheets *all)
         free(all->at[k].curve);
         free(all->at[k].x);
         free(all->at[k].cell);
+        free(all->at[k].made);
     }
     free(all->at);
     *all = (sheets){ 0 };
@@ -265,8 +270,14 @@ void sheet_point_text(const sheet *s, size_t point, char *to, size_t size)
 }
 
 /* Remarks behind the name of a parameter ("..., 1/4: all alike") do not fit below a panel. */
-void sheet_axis_text(const sheet *s, size_t most, char *to, size_t size)
+static void swept_text(const sheet *s, size_t most, char *to, size_t size)
 {
+    static const char *const along[] = { [SHEET_SIZES] = "number of samples, N",
+                                         [SHEET_FACTORS] = "values of the factor, K" };
+    if (s->along == SHEET_SIZES || s->along == SHEET_FACTORS) {
+        snprintf(to, size, "%s", along[s->along]);
+        return;
+    }
     const assay_scenario *scenario = assay_scenario_find(s->scenario);
     const char *letter = symbol_text(s->symbol);
     snprintf(to, size, "%s", letter);
@@ -281,6 +292,20 @@ void sheet_axis_text(const sheet *s, size_t most, char *to, size_t size)
         if (end > name || end < 3 || memcmp(text + name - end, letter, end) != 0)
             snprintf(to, size, "%.*s, %s", (int)name, text, letter);
     }
+}
+
+void sheet_axis_text(const sheet *s, size_t most, char *to, size_t size)
+{
+    swept_text(s, most, to, size);
+    const size_t used = strlen(to);
+    if (s->numeric && sheet_is_logarithmic(s)) snprintf(to + used, size - used, " (log scale)");
+}
+
+void sheet_samples_text(const sheet *s, char *to, size_t size)
+{
+    const unsigned long long least = s->least_samples, most = s->samples;
+    if (least == most) snprintf(to, size, "%llu samples", most);
+    else snprintf(to, size, "%llu to %llu samples", least, most);
 }
 
 void seeds_text(size_t least, size_t most, char *to, size_t size)

@@ -7,11 +7,16 @@
 
 #include "names.h"
 
+/* What the points of a sheet are: those of the scenario; or one point of it, at several numbers of samples, for other
+ * values of an option, or for its single factors by how many values they have. */
+enum { SHEET_POINTS, SHEET_SIZES, SHEET_OPTION, SHEET_FACTORS };
+
 typedef struct sheet {
+    int along;
     const char *scenario, *title, *symbol; /* symbol: "alpha"; "" when points are not numbers */
     settings fixed;                        /* the parameters that are the same at all points, "delta=0.25", where other
                                               sheets of the scenario have others; else none */
-    uint64_t samples;
+    uint64_t samples, least_samples; /* least_samples: of SHEET_SIZES; else the same */
     int numeric;         /* every point is a number x, and there are at least two */
     int several_samples; /* the scenario has sheets of other sizes too */
     size_t n_points, n_curves;
@@ -21,6 +26,7 @@ typedef struct sheet {
     const evidence_point **cell;   /* [n_curves * n_points], cell[c*n_points + p]; NULL: not in the store */
     size_t least_seeds, most_seeds; /* over the cells that are there */
     size_t values, undefined;       /* over all cells and seeds */
+    evidence_point *made;           /* of SHEET_FACTORS: what its cells are */
 } sheet;
 
 typedef struct sheets {
@@ -30,6 +36,12 @@ typedef struct sheets {
 
 /* The sheets borrow from the rows' evidence, which must outlive them. Zero-initialise before. */
 assay_status sheets_build(const score_rows *from, sheets *to);
+
+/* The same for figures: a scenario is laid out along what it is there for, where the rows have that. With three numbers
+ * of samples or more, and no more points: along these, point by point. With one point: along an option of which there
+ * are scores with other values, curves being those without; or, where the scenario's factors are of different numbers
+ * of values, along these (rows with items alone). */
+assay_status sheets_build_along(const score_rows *from, sheets *to);
 void sheets_free(sheets *all);
 
 /* "alpha" -> the Greek letter in UTF-8; any other text as it is. */
@@ -42,8 +54,11 @@ void sheet_point_text(const sheet *s, size_t point, char *to, size_t size);
 /* Settings as a reader names them: "copies=2, factors=4". */
 void settings_text(const settings *set, char *to, size_t size);
 
+/* "1000 samples", "200 to 5000 samples". */
+void sheet_samples_text(const sheet *s, char *to, size_t size);
+
 /* "share of noise in every code, α": what is swept in words, where the scenario is a known one and these are no longer
- * than `most` characters, and its symbol. */
+ * than `most` characters, and its symbol; "(log scale)" where it is logarithmic. */
 void sheet_axis_text(const sheet *s, size_t most, char *to, size_t size);
 
 /* "10 seeds", "3 to 10 seeds". */

@@ -87,7 +87,7 @@ static void find_range(panel *p)
     }
     if (p->fraction) {
         p->low = low < -0.02 ? fmax(-1.0, floor(low * 5.0) / 5.0) : 0.0;
-        p->high = 1.0;
+        p->high = high > 1.02 ? ceil(high * 5.0) / 5.0 : 1.0; /* what one factor has may be above the most of a mean */
         return;
     }
     if (!(high - low > 1e-6 * fmax(fabs(high), fabs(low))))
@@ -157,7 +157,8 @@ static void put_view(const panel *p, FILE *to)
 {
     fprintf(to, " viewBox=\"%g %g %g %ld\" preserveAspectRatio=\"none\"", -EDGE, -EDGE, WIDE + 2.0 * EDGE,
             lround((p->high - p->low) * unit(p) + 2.0 * EDGE));
-    if (!p->fraction || p->low != 0.0) fprintf(to, " data-low=\"%.10g\" data-high=\"%.10g\"", p->low, p->high);
+    if (!p->fraction || p->low != 0.0 || p->high != 1.0)
+        fprintf(to, " data-low=\"%.10g\" data-high=\"%.10g\"", p->low, p->high);
 }
 
 /* "400:α=0.2|...", for what a pointer shows. */
@@ -392,16 +393,16 @@ static void put_numbered(page *to, const panel *p)
 
 static void put_note(page *to, const panel *p, int ideal)
 {
-    char seeds[80];
+    char seeds[80], samples[80];
     seeds_text(p->s->least_seeds, p->s->most_seeds, seeds, sizeof seeds);
+    sheet_samples_text(p->s, samples, sizeof samples);
     page_open(to, "p", "note", NULL);
     if (ideal) page_text(to, "%s", "Grey: a perfect metric.");
     put_way(to, p);
     if (!p->brief) put_coinciding(to, p);
     if (!p->brief) put_undefined(to, p);
     put_numbered(to, p);
-    if (p->s->numeric && sheet_is_logarithmic(p->s)) page_text(to, "%s", " The axis is logarithmic.");
-    page_text(to, " %s, %llu samples%s.", seeds, (unsigned long long)p->s->samples,
+    page_text(to, " %s, %s%s.", seeds, samples,
               p->s->most_seeds > 1 ? "; bars: 95 % interval of the mean" : "");
     page_close(to);
 }
@@ -554,6 +555,7 @@ static void put_mini_head(page *to, const sheet *s)
     page_link(to, link, NULL, NULL, "%s", s->scenario);
     if (fixed[0]) page_text(to, " %s", fixed);
     if (s->several_samples) page_text(to, " n=%llu", (unsigned long long)s->samples);
+    if (s->along != SHEET_POINTS) page_text(to, " by %s", s->symbol);
     page_close(to);
 }
 

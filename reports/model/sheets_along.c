@@ -1,0 +1,343 @@
+/*
+ * Sheets along what a scenario is there for: numbers of samples, an option's values, factors of different numbers of
+ * values. Everything else is laid out as ever.
+ */
+#include "sheets_inside.h"
+
+#include "ascending.h"
+#include "moments.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEWEST = 3 }; /* values that make an axis */
+
+/* ---- what there is ---- */
+
+typedef struct extent {
+    uint64_t *size; /* rising */
+    size_t n_sizes;
+    const stored_point **point; /* as they come */
+    size_t n_points;
+} extent;
+
+static int by_size(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void extent_free(extent *e)
+{
+    free(e->size);
+    free(e->point);
+}
+
+static assay_status extent_of(const score_row *row, size_t n, extent *to)
+{
+    *to = (extent){ .size = calloc(n, sizeof *to->size), .point = calloc(n, sizeof *to->point) };
+    if (!to->size || !to->point) {
+        extent_free(to);
+        return ASSAY_ENOMEM;
+    }
+    for (size_t r = 0; r < n; r++) {
+        size_t p = 0, k = 0;
+        while (p < to->n_points && to->point[p] != row[r].at->of) p++;
+        if (p == to->n_points) to->point[to->n_points++] = row[r].at->of;
+        while (k < to->n_sizes && to->size[k] != row[r].at->samples) k++;
+        if (k == to->n_sizes) to->size[to->n_sizes++] = row[r].at->samples;
+    }
+    qsort(to->size, to->n_sizes, sizeof *to->size, by_size);
+    return ASSAY_OK;
+}
+
+/* ---- filling a sheet ---- */
+
+/* Series stand in one array, in the order of tables. */
+static int by_place(const void *a, const void *b)
+{
+    const evidence_series *x = *(const evidence_series *const *)a, *y = *(const evidence_series *const *)b;
+    return (x > y) - (x < y);
+}
+
+static void add_curve(sheet *s, const evidence_series *curve)
+{
+    for (size_t c = 0; c < s->n_curves; c++)
+        if (s->curve[c] == curve) return;
+    s->curve[s->n_curves++] = curve;
+}
+
+static void add_x(sheet *s, double x)
+{
+    for (size_t p = 0; p < s->n_points; p++)
+        if (s->x[p] == x) return;
+    s->x[s->n_points++] = x;
+}
+
+/* A sheet like the row, without curves, points and cells, with room for `most` of either. */
+static assay_status start(sheet *s, const evidence_point *like, int along, const char *symbol, size_t most)
+{
+    s->along = along;
+    s->scenario = like->scenario;
+    s->title = like->scenario_title;
+    s->symbol = symbol;
+    s->samples = s->least_samples = like->samples;
+    s->numeric = 1;
+    s->point = calloc(most, sizeof *s->point);
+    s->curve = calloc(most, sizeof *s->curve);
+    s->x = calloc(most, sizeof *s->x);
+    if (!s->point || !s->curve || !s->x) return ASSAY_ENOMEM;
+    return settings_from(like->at->set.at, like->at->set.n, SETTINGS_OF_POINT, &s->fixed);
+}
+
+/* Curves and points are known: they are brought in order, and cells get room. */
+static assay_status rule_lines(sheet *s)
+{
+    qsort(s->curve, s->n_curves, sizeof *s->curve, by_place);
+    qsort(s->x, s->n_points, sizeof *s->x, ascending);
+    s->cell = calloc(s->n_curves * s->n_points + 1, sizeof *s->cell);
+    return s->cell ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+static void put_cell(sheet *s, const evidence_series *curve, double x, const evidence_point *cell)
+{
+    size_t c = 0, p = 0;
+    while (c < s->n_curves && s->curve[c] != curve) c++;
+    while (p < s->n_points && s->x[p] != x) p++;
+    if (c == s->n_curves || p == s->n_points) return;
+    s->cell[c * s->n_points + p] = cell;
+    s->point[p] = cell;
+    s->values += cell->seeds;
+    s->undefined += cell->seeds - cell->defined;
+    if (!s->least_seeds || cell->seeds < s->least_seeds) s->least_seeds = cell->seeds;
+    if (cell->seeds > s->most_seeds) s->most_seeds = cell->seeds;
+}
+
+/* ---- numbers of samples ---- */
+
+static assay_status add_sizes(const score_row *row, size_t n, const extent *e, const stored_point *point, sheets *to)
+{
+    sheet *s = sheets_new(to);
+    size_t first = 0;
+    while (row[first].at->of != point) first++;
+    assay_status status = s ? start(s, row[first].at, SHEET_SIZES, "N", n) : ASSAY_ENOMEM;
+    for (size_t r = first; r < n && status == ASSAY_OK; r++) {
+        if (row[r].at->of != point) continue;
+        add_curve(s, row[r].of);
+        add_x(s, (double)row[r].at->samples);
+    }
+    if (status == ASSAY_OK) status = rule_lines(s);
+    for (size_t r = first; r < n && status == ASSAY_OK; r++)
+        if (row[r].at->of == point) put_cell(s, row[r].of, (double)row[r].at->samples, row[r].at);
+    if (status != ASSAY_OK) return status;
+    s->least_samples = e->size[0]; /* alike in all sheets of the scenario */
+    s->samples = e->size[e->n_sizes - 1];
+    return ASSAY_OK;
+}
+
+/* ---- an option's values ---- */
+
+/* The number that a series has in place of its preset's, "bins=5:factor-bins=5" being one number; NaN: none. */
+static double changed_number(const evidence_series *of, const char **option)
+{
+    const settings *changed = &of->variant->name.changed;
+    for (size_t k = 0; k < changed->n; k++)
+        if (!(changed->at[k].number == changed->at[0].number)) return NAN;
+    if (!changed->n) return NAN;
+    *option = changed->at[0].name;
+    return changed->at[0].number;
+}
+
+/* The series of the same metric, preset and output without changes; NULL: not among the rows. */
+static const evidence_series *base_of(const score_row *row, size_t n, const evidence_series *of)
+{
+    for (size_t r = 0; r < n; r++) {
+        const evidence_series *s = row[r].of;
+        if (!s->variant->name.changed.n && variant_id_same_preset(&s->variant->name, &of->variant->name) &&
+            strcmp(s->output, of->output) == 0)
+            return s;
+    }
+    return NULL;
+}
+
+/* What the preset has for the option; NaN: not known. */
+static double own_number(const evidence_series *base, const char *option)
+{
+    enum { MOST = 64 };
+    double value[MOST];
+    const assay_metric *metric = assay_metric_find(base->metric);
+    const assay_preset *preset = metric ? preset_find(metric, base->variant->name.preset) : NULL;
+    if (!preset || metric->n_options > MOST || assay_options_settle(metric, preset, NULL, value, NULL) != ASSAY_OK)
+        return NAN;
+    for (size_t k = 0; k < metric->n_options; k++)
+        if (strcmp(metric->options[k].id, option) == 0) return value[k];
+    return NAN;
+}
+
+/* Where a row goes on the sheet of an option; 0: nowhere. */
+static int option_place(const score_row *row, size_t n, size_t r, const char *option, const evidence_series **curve,
+                        double *x)
+{
+    const char *changed = NULL;
+    *x = changed_number(row[r].of, &changed);
+    if (isfinite(*x)) {
+        *curve = strcmp(changed, option) == 0 ? base_of(row, n, row[r].of) : NULL;
+        return *curve != NULL;
+    }
+    if (row[r].of->variant->name.changed.n) return 0;
+    for (size_t k = 0; k < n; k++) {
+        if (!isfinite(changed_number(row[k].of, &changed)) || strcmp(changed, option) != 0) continue;
+        if (base_of(row, n, row[k].of) != row[r].of) continue;
+        *curve = row[r].of;
+        *x = own_number(row[r].of, option);
+        return isfinite(*x);
+    }
+    return 0;
+}
+
+static assay_status add_option(const score_row *row, size_t n, const char *option, sheets *to)
+{
+    const evidence_series *curve;
+    double x;
+    sheet *s = sheets_new(to);
+    assay_status status = s ? start(s, row[0].at, SHEET_OPTION, option, n) : ASSAY_ENOMEM;
+    for (size_t r = 0; r < n && status == ASSAY_OK; r++) {
+        if (!option_place(row, n, r, option, &curve, &x)) continue;
+        add_curve(s, curve);
+        add_x(s, x);
+    }
+    if (status == ASSAY_OK) status = rule_lines(s);
+    for (size_t r = 0; r < n && status == ASSAY_OK; r++)
+        if (option_place(row, n, r, option, &curve, &x)) put_cell(s, curve, x, row[r].at);
+    return status;
+}
+
+/* The options whose values are an axis, one after another; NULL past the last. */
+static const char *next_option(const score_row *row, size_t n, size_t *from)
+{
+    for (; *from < n; ++*from) {
+        const char *option = NULL, *other = NULL;
+        size_t values = 0, earlier = 0;
+        if (!isfinite(changed_number(row[*from].of, &option)) || !base_of(row, n, row[*from].of)) continue;
+        for (size_t r = 0; r < n; r++) {
+            if (!isfinite(changed_number(row[r].of, &other)) || strcmp(other, option) != 0) continue;
+            values += base_of(row, n, row[r].of) == base_of(row, n, row[*from].of);
+            earlier += r < *from;
+        }
+        if (earlier || values + 1 < FEWEST) continue;
+        ++*from;
+        return option;
+    }
+    return NULL;
+}
+
+/* ---- factors ---- */
+
+/* How many values each factor of a scenario without parameters has, n of them; NULL: not all are categorical, or all
+ * have the same number. To be freed. */
+static double *factor_values(const evidence_point *at, size_t *n)
+{
+    const assay_scenario *scenario = assay_scenario_find(at->scenario);
+    assay_data data = { 0 };
+    double none = 0.0, *to = NULL;
+    size_t different = 1;
+    if (!scenario || scenario->n_parameters || at->at->set.n) return NULL;
+    if (assay_scenario_build(scenario, &none, 2, 0, &data, NULL) == ASSAY_OK) to = calloc(data.n_factors, sizeof *to);
+    for (size_t i = 0; to && i < data.n_factors; i++) {
+        to[i] = data.levels[i];
+        different += i && to[i] != to[0];
+        if (!data.levels[i]) different = 0;
+        if (!different) break;
+    }
+    *n = data.n_factors;
+    assay_data_free(&data);
+    if (different >= FEWEST) return to;
+    free(to);
+    return NULL;
+}
+
+/* The score of one factor, over the seeds of a cell. */
+static evidence_point factor_cell(const evidence_point *from, size_t factor)
+{
+    evidence_point to = *from;
+    moments m = { 0 };
+    for (size_t seed = 0; seed < from->n; seed++) moments_add_defined(&m, from->item[seed * from->n_items + factor]);
+    to.seeds = from->n;
+    to.defined = m.n;
+    to.mean = moments_mean(&m);
+    to.sd = moments_sd(&m);
+    to.square = m.square;
+    to.least = m.n ? m.least : NAN;
+    to.most = m.n ? m.most : NAN;
+    to.n = to.n_items = 0; /* single seeds are of the whole score */
+    to.value = to.item = NULL;
+    return to;
+}
+
+static int has_factors(const evidence_point *at, size_t n_factors)
+{
+    return at->item && at->axis == ASSAY_PER_FACTOR && at->n_items == n_factors;
+}
+
+static assay_status add_factors(const score_row *row, size_t n, const double *values, size_t n_factors, sheets *to)
+{
+    sheet *s = sheets_new(to);
+    assay_status status = s ? start(s, row[0].at, SHEET_FACTORS, "K", n + n_factors) : ASSAY_ENOMEM;
+    for (size_t r = 0; r < n && status == ASSAY_OK; r++)
+        if (has_factors(row[r].at, n_factors)) add_curve(s, row[r].of);
+    for (size_t i = 0; i < n_factors && status == ASSAY_OK; i++) add_x(s, values[i]);
+    if (status == ASSAY_OK) status = rule_lines(s);
+    if (status == ASSAY_OK && !(s->made = calloc(n * n_factors, sizeof *s->made))) status = ASSAY_ENOMEM;
+    for (size_t r = 0; r < n && status == ASSAY_OK; r++) {
+        for (size_t i = 0; i < n_factors && has_factors(row[r].at, n_factors); i++) {
+            s->made[r * n_factors + i] = factor_cell(row[r].at, i);
+            put_cell(s, row[r].of, values[i], &s->made[r * n_factors + i]);
+        }
+    }
+    return status;
+}
+
+static int any_factors(const score_row *row, size_t n, size_t n_factors)
+{
+    for (size_t r = 0; r < n; r++)
+        if (has_factors(row[r].at, n_factors)) return 1;
+    return 0;
+}
+
+/* ---- scenarios ---- */
+
+/* A scenario of one point, at one number of samples. */
+static assay_status add_one_point(const score_row *row, size_t n, sheets *to)
+{
+    const size_t before = to->count;
+    size_t from = 0, n_factors;
+    assay_status status = ASSAY_OK;
+    for (const char *option; status == ASSAY_OK && (option = next_option(row, n, &from)) != NULL;)
+        status = add_option(row, n, option, to);
+    if (status == ASSAY_OK && to->count > before) return sheets_say_differences(to->at + before, to->count - before);
+    if (status != ASSAY_OK) return status;
+    double *values = factor_values(row[0].at, &n_factors);
+    if (!values || !any_factors(row, n, n_factors)) status = sheets_add_scenario(row, n, to);
+    else status = add_factors(row, n, values, n_factors, to);
+    free(values);
+    return status;
+}
+
+assay_status sheets_add_along(const score_row *row, size_t n, sheets *to)
+{
+    const size_t before = to->count;
+    extent e;
+    assay_status status = extent_of(row, n, &e);
+    if (status != ASSAY_OK) return status;
+    if (e.n_sizes >= FEWEST && e.n_points <= e.n_sizes) {
+        for (size_t p = 0; p < e.n_points && status == ASSAY_OK; p++) status = add_sizes(row, n, &e, e.point[p], to);
+        if (status == ASSAY_OK) status = sheets_say_differences(to->at + before, to->count - before);
+    } else if (e.n_points == 1 && e.n_sizes == 1) {
+        status = add_one_point(row, n, to);
+    } else {
+        status = sheets_add_scenario(row, n, to);
+    }
+    extent_free(&e);
+    return status;
+}

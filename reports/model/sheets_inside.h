@@ -1,0 +1,16 @@
+/* sheets_inside.h -- what the two ways to lay out a scenario share. */
+#ifndef ASSAY_SHEETS_INSIDE_H
+#define ASSAY_SHEETS_INSIDE_H
+
+#include "sheets.h"
+
+sheet *sheets_new(sheets *all); /* one more, all zero; NULL: memory ran out */
+
+/* The rows of one scenario. */
+assay_status sheets_add_scenario(const score_row *row, size_t n, sheets *to);
+assay_status sheets_add_along(const score_row *row, size_t n, sheets *to);
+
+/* Of the n sheets of a scenario: what tells them apart is said, what is the same in all of them is not. */
+assay_status sheets_say_differences(sheet *s, size_t n);
+
+#endif

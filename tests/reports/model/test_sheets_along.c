@@ -1,0 +1,191 @@
+/* Sheets along what a scenario is there for: numbers of samples, an option's values, single factors; and when not. */
+#include "check.h"
+
+#include "sheets.h"
+
+static evidence_point *add(evidence *to, const char *scenario, const char *point, uint64_t samples, const char *preset)
+{
+    evidence_entry entry = { .scenario = scenario, .scenario_title = "T", .symbol = "", .point = point, .x = NAN,
+                             .samples = samples, .metric = "mig", .metric_title = "MIG", .family = "information",
+                             .preset = preset, .output = "mig", .measures = ASSAY_COMPACTNESS, .low = 0, .high = 1 };
+    evidence_point *at;
+    entry.truth[1] = (assay_truth){ ASSAY_IS, 1.0 };
+    assert_int_equal(evidence_add(to, &entry, &at), ASSAY_OK);
+    return at;
+}
+
+static void score(evidence *to, const char *scenario, const char *point, uint64_t samples, const char *preset,
+                  double value)
+{
+    evidence_point *at = add(to, scenario, point, samples, preset);
+    assert_int_equal(evidence_score(to, at, 0, value, NULL), ASSAY_OK);
+    assert_int_equal(evidence_score(to, at, 1, value + 0.1, NULL), ASSAY_OK);
+}
+
+static void lay_out(const evidence *from, score_rows *rows, sheets *to)
+{
+    assert_int_equal(score_rows_list(from, rows), ASSAY_OK);
+    assert_int_equal(sheets_build_along(rows, to), ASSAY_OK);
+}
+
+static void let_go(evidence *from, score_rows *rows, sheets *all)
+{
+    sheets_free(all);
+    score_rows_free(rows);
+    evidence_free(from);
+}
+
+static void test_sizes(void **state)
+{
+    static const uint64_t sizes[] = { 5000, 200, 1000 }; /* as they may come */
+    evidence from = { 0 };
+    score_rows rows = { 0 };
+    sheets all = { 0 };
+    char text[200];
+    (void)state;
+    for (size_t k = 0; k < 3; k++) {
+        score(&from, "sample-size", "alpha=0", sizes[k], "default", 0.5);
+        if (k) score(&from, "sample-size", "alpha=1", sizes[k], "default", 1e-4 * (double)sizes[k]);
+    }
+    lay_out(&from, &rows, &all);
+    assert_int_equal(all.count, 2);
+    const sheet *s = &all.at[1];
+    assert_int_equal(s->along, SHEET_SIZES);
+    assert_string_equal(s->fixed.text, "alpha=1"); /* what tells the two apart */
+    assert_int_equal(s->n_points, 2);
+    assert_true(s->x[0] == 200 && s->x[1] == 1000);
+    check_near(s->cell[0]->mean, 0.02 + 0.05, 1e-15, "at 200");
+    check_near(s->cell[1]->mean, 0.1 + 0.05, 1e-15, "at 1000");
+    assert_int_equal(s->least_seeds, 2);
+    assert_int_equal(all.at[0].n_points, 3);
+    assert_int_equal(all.at[0].several_samples, 0);
+    sheet_samples_text(s, text, sizeof text);
+    assert_string_equal(text, "200 to 5000 samples"); /* of the scenario */
+    sheet_axis_text(s, 60, text, sizeof text);
+    assert_string_equal(text, "number of samples, N");
+    sheet_point_text(s, 1, text, sizeof text);
+    assert_string_equal(text, "N=1000");
+    let_go(&from, &rows, &all);
+}
+
+/* More points than sizes, or two sizes: the points are what is swept. */
+static void test_not_sizes(void **state)
+{
+    static const char *const points[] = { "alpha=0", "alpha=0.2", "alpha=0.4", "alpha=1" };
+    (void)state;
+    for (size_t n_points = 1; n_points <= 4; n_points += 3) {
+        const uint64_t n_sizes = n_points == 1 ? 2 : 3;
+        evidence from = { 0 };
+        score_rows rows = { 0 };
+        sheets all = { 0 };
+        for (size_t p = 0; p < n_points; p++)
+            for (uint64_t n = 1; n <= n_sizes; n++) score(&from, "noise", points[p], 100 * n, "default", 0.5);
+        lay_out(&from, &rows, &all);
+        assert_int_equal(all.count, n_sizes);
+        assert_int_equal(all.at[0].along, SHEET_POINTS);
+        assert_int_equal(all.at[0].n_points, n_points);
+        let_go(&from, &rows, &all);
+    }
+}
+
+static void test_option(void **state)
+{
+    evidence from = { 0 };
+    score_rows rows = { 0 };
+    sheets all = { 0 };
+    char text[200];
+    (void)state;
+    score(&from, "bins", "alpha=0.2", 1000, "default", 0.6); /* ten of each: the definition's */
+    score(&from, "bins", "alpha=0.2", 1000, "default:bins=5:factor-bins=5", 0.7);
+    score(&from, "bins", "alpha=0.2", 1000, "default:bins=50:factor-bins=50", 0.3);
+    score(&from, "bins", "alpha=0.2", 1000, "default:bins=5:factor-bins=7", 0.9); /* no one number */
+    lay_out(&from, &rows, &all);
+    assert_int_equal(all.count, 1);
+    const sheet *s = &all.at[0];
+    assert_int_equal(s->along, SHEET_OPTION);
+    assert_int_equal(s->n_curves, 1);
+    assert_string_equal(s->curve[0]->preset, "default");
+    assert_int_equal(s->n_points, 3);
+    assert_true(s->x[0] == 5 && s->x[1] == 10 && s->x[2] == 50);
+    check_near(s->cell[0]->mean, 0.75, 1e-15, "five bins");
+    check_near(s->cell[1]->mean, 0.65, 1e-15, "the definition's ten");
+    check_near(s->cell[2]->mean, 0.35, 1e-15, "fifty bins");
+    sheet_axis_text(s, 60, text, sizeof text);
+    assert_string_equal(text, "bins");
+    let_go(&from, &rows, &all);
+}
+
+/* Without the definition's own score nothing says what the others are variations of; two values are no axis. */
+static void test_not_option(void **state)
+{
+    static const char *const presets[2][3] = { { "default:bins=5", "default:bins=20", "default:bins=50" },
+                                               { "default", "default:bins=5", NULL } };
+    (void)state;
+    for (size_t k = 0; k < 2; k++) {
+        evidence from = { 0 };
+        score_rows rows = { 0 };
+        sheets all = { 0 };
+        for (size_t p = 0; p < 3 && presets[k][p]; p++) score(&from, "bins", "alpha=0.2", 1000, presets[k][p], 0.5);
+        lay_out(&from, &rows, &all);
+        assert_int_equal(all.count, 1);
+        assert_int_equal(all.at[0].along, SHEET_POINTS);
+        assert_int_equal(all.at[0].n_curves, k ? 2 : 3);
+        let_go(&from, &rows, &all);
+    }
+}
+
+static void test_factors(void **state)
+{
+    static const double values[] = { 2, 3, 5, 10, 20, 40 }; /* of the scenario's factors */
+    evidence from = { 0 };
+    score_rows rows = { 0 };
+    sheets all = { 0 };
+    (void)state;
+    evidence_point *at = add(&from, "cardinality", "", 1000, "default");
+    at->axis = ASSAY_PER_FACTOR;
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        assert_int_equal(evidence_score(&from, at, seed, 0.5, NULL), ASSAY_OK);
+        for (size_t i = 0; i < 6; i++) {
+            const double value = i == 5 && seed ? NAN : 0.1 * (double)i + 0.01 * (double)seed;
+            assert_int_equal(evidence_item(at, i, value), ASSAY_OK);
+        }
+    }
+    score(&from, "cardinality", "", 1000, "zaidi2020", 0.4); /* its factors are not known */
+    lay_out(&from, &rows, &all);
+    assert_int_equal(all.count, 1);
+    const sheet *s = &all.at[0];
+    assert_int_equal(s->along, SHEET_FACTORS);
+    assert_int_equal(s->n_curves, 1);
+    assert_int_equal(s->n_points, 6);
+    for (size_t i = 0; i < 6; i++) assert_true(s->x[i] == values[i]);
+    check_near(s->cell[3]->mean, 0.31, 1e-15, "the mean of the factor's three");
+    check_near(s->cell[3]->sd, 0.01, 1e-15, "their spread");
+    assert_int_equal(s->cell[5]->seeds, 3);
+    assert_int_equal(s->cell[5]->defined, 1);
+    assert_int_equal(s->undefined, 2);
+    assert_true(s->point[2]->truth[1].value == 1.0); /* what is true of the codes is true of each */
+    let_go(&from, &rows, &all);
+}
+
+/* Nothing that is built in has the scores of factors here: the point is all there is. */
+static void test_not_factors(void **state)
+{
+    evidence from = { 0 };
+    score_rows rows = { 0 };
+    sheets all = { 0 };
+    (void)state;
+    score(&from, "cardinality", "", 1000, "default", 0.4);
+    lay_out(&from, &rows, &all);
+    assert_int_equal(all.count, 1);
+    assert_int_equal(all.at[0].along, SHEET_POINTS);
+    let_go(&from, &rows, &all);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sizes),      cmocka_unit_test(test_not_sizes), cmocka_unit_test(test_option),
+        cmocka_unit_test(test_not_option), cmocka_unit_test(test_factors),   cmocka_unit_test(test_not_factors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
