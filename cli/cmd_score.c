@@ -2,6 +2,7 @@
 #include "array.h"
 #include "assay_bench.h"
 #include "cli.h"
+#include "code_tables.h"
 #include "cores.h"
 #include "few_bins.h"
 #include "declared_range.h"
@@ -9,6 +10,8 @@
 #include "print.h"
 #include "profile_args.h"
 #include "scenario_args.h"
+#include "scoring.h"
+#include "selection.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,6 +22,7 @@ typedef struct subject {
     const char *scenario;
     char point[512];
     uint64_t seed;
+    size_t tables; /* code tables that stand side by side */
 } subject;
 
 static int read_files(const cli_args *args, subject *to)
@@ -30,8 +34,9 @@ static int read_files(const cli_args *args, subject *to)
     assay_error err = { "" };
     if (!data == !(factors && codes) || (data && (factors || codes)))
         return cli_usage("score: what to score is one of --scenario ID, --data FILE, or --factors F with --codes C");
-    const assay_status status = data ? representation_read_one(data, kinds, &to->data, note, sizeof note, &err)
-                                     : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &err);
+    const assay_status status =
+        data ? representation_read_tables(data, kinds, &to->data, &to->tables, note, sizeof note, &err)
+             : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &err);
     if (note[0]) fprintf(stderr, "note: %s\n", note);
     return cli_fail(status, &err);
 }
@@ -268,6 +273,22 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
     return failed;
 }
 
+/* Of several code tables, with the metrics that compare tables. */
+static assay_status score_tables(const assay_rep *rep, const subject *what, const char *metrics, uint32_t threads,
+                                 assay_scores *to, assay_error *err)
+{
+    const scoring_place where = { what->seed, what->scenario, what->point };
+    selection all = { 0 }, chosen = { 0 };
+    *to = (assay_scores){ 0 };
+    assay_status status = scoring_check(rep, err);
+    if (status == ASSAY_OK) status = selection_add(&all, metrics, err);
+    if (status == ASSAY_OK) status = selection_of_tables(&all, what->tables, &chosen, err);
+    selection_free(&all);
+    if (status == ASSAY_OK) return score_selection(rep, &where, threads, &chosen, to, err);
+    selection_free(&chosen);
+    return status;
+}
+
 static int score_subject(const cli_args *args, const subject *what, int format)
 {
     const assay_rep rep = assay_data_view(&what->data);
@@ -279,7 +300,9 @@ static int score_subject(const cli_args *args, const subject *what, int format)
     assay_scores scores;
     assay_error err = { "" };
     const assay_status status =
-        assay_bench_score_all(&rep, metrics, what->seed, what->scenario, what->point, threads, &scores, &err);
+        what->tables > 1
+            ? score_tables(&rep, what, metrics, threads, &scores, &err)
+            : assay_bench_score_all(&rep, metrics, what->seed, what->scenario, what->point, threads, &scores, &err);
     if (status != ASSAY_OK) return cli_fail(status, &err);
     const int printed = format == GRID_JSON ? print_json(args, what, threads, &scores)
                                             : print_table(args, what, threads, &scores, format);
@@ -307,7 +330,8 @@ static const cli_option options[] = {
     { "seed", "S", "of the scenario's data, and of metrics that draw (0)", 's' },
     { "factors", "F", "your factors: .npy, .npz or .csv, samples x factors", 0 },
     { "codes", "C", "your codes: samples x codes", 0 },
-    { "data", "FILE", "both in one: .npz with `factors` and `codes`, or .csv with columns v1.. and z1..", 0 },
+    { "data", "FILE", "both in one: .npz with `factors` and `codes` (several tables: `codes_1`, `codes_2`, ...), or .csv "
+      "with columns v1.. and z1.. (z1_1.., z2_1..)", 0 },
     { "kinds", "K",
       "auto|continuous|categorical, or one per factor; absent:... where NaN says that a value is absent (auto)", 0 },
     { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,mig:bins=20,family:information,all (all)", 'm' },
@@ -324,7 +348,10 @@ const cli_command cli_command_score = {
     .details = "Kinds: auto takes integer and boolean arrays as categorical, floats as continuous, and says so. With\n"
                "absent: before it (absent:auto) NaN in a factor means that the sample has no value of it; each\n"
                "metric then leaves such samples out for that factor only, or says that it cannot. An undefined score\n"
-               "is a dash with its reason (null and `undefined` in JSON), never a silent 0 or 1.\n",
+               "is a dash with its reason (null and `undefined` in JSON), never a silent 0 or 1.\n"
+               "Of several code tables of the same rows (an .npz with codes_1, codes_2, ..., a .csv with columns\n"
+               "z1_1, z1_2, ..., z2_1, ...) only what compares tables is scored: udr, each code with its table's\n"
+               "score. One of them is scored as ever by --factors F.npz:factors --codes F.npz:codes_1.\n",
     .example = "  assay score --scenario noise --set alpha=0.2 --metrics mig@*\n"
                "  assay score --factors labels.npy --codes latents.npy --format json -o scores.json\n",
     COUNTED(options),

@@ -187,7 +187,8 @@ const cli_command cli_command_study = {
     .summary = "score representations of your own into a store",
     .synopsis = "FILES|FOLDER... [--db FILE] [--metrics LIST] [--group REGEX|CSV] [--kinds K] [--draws N] [--explain]",
     .details =
-        "What is scored: .npz with arrays `factors` and `codes`; .csv with columns v1.. and z1..; pairs\n"
+        "What is scored: .npz with arrays `factors` and `codes`, or several code tables of the same rows,\n"
+        "`codes_1`, `codes_2`, ..., which udr compares; .csv with columns v1.. and z1.. (z1_1.., z2_1..); pairs\n"
         "X_factors.npy and X_codes.npy (or .csv), where codes without factors of their own take `factors.npy` of\n"
         "their folder or of one above it; all of these in a folder and below; and what a manifest names, a .csv\n"
         "with a column path, or factors and codes. Of a manifest group and name are used, and every other column\n"

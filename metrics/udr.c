@@ -6,7 +6,7 @@
  *     s_ab = 1/2 mean_l (max_j R_jl)^2 / sum_j R_jl + 1/2 mean_j (max_l R_jl)^2 / sum_l R_jl        score_b = median_a s_ab
  *
  *   Codes are those of `tables` tables side by side, each of d / tables codes: the same rows through several trained
- *   models. Codes are standardised; the lasso minimises squares / (2n) + penalty |w|, 1000 sweeps at most.
+ *   models. Of a file with codes_1, codes_2, ... `score` and `study` say how many. Codes are standardised; the lasso minimises squares / (2n) + penalty |w|, 1000 sweeps at most.
  *
  * Source   Duan et al. 2020, Unsupervised model selection for variational disentangled representation learning (ICLR),
  *          arXiv:1905.12614, and its published code.
@@ -177,6 +177,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_udr = {
     .abi = ASSAY_ABI,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
     .id = "udr",
     .title = "Unsupervised Disentanglement Ranking",
     .family = "unsupervised",

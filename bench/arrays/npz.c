@@ -227,6 +227,34 @@ assay_status npz_parse(const array_bytes *bytes, const char *where, const char *
     return status;
 }
 
+enum { TABLES_MOST = 1000 };
+
+assay_status npz_code_tables(const array_bytes *bytes, const char *where, size_t *to, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    zip_int64_t found;
+    size_t all = 0;
+    *to = 0;
+    zip_t *zip = archive_open(bytes, where, &status, err);
+    if (!zip) return status;
+    for (zip_int64_t k = 0; k < zip_get_num_entries(zip, 0); k++) {
+        const char *name = zip_get_name(zip, (zip_uint64_t)k, 0);
+        all += name && strncmp(name, "codes_", 6) == 0;
+    }
+    while (count_members(zip, "codes", &found) == 0 && *to < TABLES_MOST) {
+        char name[32];
+        snprintf(name, sizeof name, "codes_%zu", *to + 1);
+        if (count_members(zip, name, &found) == 0) break;
+        ++*to;
+    }
+    if (*to && *to < all)
+        status = assay_fail(err, ASSAY_EINPUT,
+                            "%s: there is no array 'codes_%zu', and %zu arrays are called codes_...; number code "
+                            "tables 1, 2, 3, ... (is one lost?)", where, *to + 1, all);
+    zip_discard(zip);
+    return status;
+}
+
 /* ------------------------------------------------------------------------------------------------ writing -- */
 
 static int add_member(zip_t *zip, const char *name, const array_bytes *data)

@@ -345,26 +345,93 @@ assay_status representation_read(const char *factors_path, const char *codes_pat
     return status;
 }
 
-static assay_status read_one_npz(const array_bytes *bytes, const char *where, const char *kinds, assay_data *to,
-                                 note *said, assay_error *err)
+/* Where what was read goes. */
+typedef struct reading {
+    const char *where, *kinds;
+    assay_data *to;
+    size_t *tables; /* NULL: several are not looked for */
+    note *said;
+} reading;
+
+static void tell_tables(const reading *r, size_t tables)
+{
+    if (tables < 2 || !r->tables) return;
+    *r->tables = tables;
+    note_add(r->said, "%s%zu code tables of %zu codes: only metrics that compare tables score them",
+             r->said->used ? "; " : "", tables, r->to->n_codes / tables);
+}
+
+/* Appends a table's columns to those before it. */
+static assay_status append_table(array *all, array *table, size_t number, const char *where, assay_error *err)
+{
+    if (table->rows != all->rows || table->cols != all->cols / (number - 1))
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: codes_1 is %zu x %zu and codes_%zu is %zu x %zu; code tables that are compared have the "
+                          "same rows and as many codes",
+                          where, all->rows, all->cols / (number - 1), number, table->rows, table->cols);
+    const size_t cells = all->rows * all->cols, more = table->rows * table->cols;
+    double *value = realloc(all->value, (cells + more) * sizeof *value);
+    if (!value) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    memcpy(value + cells, table->value, more * sizeof *value);
+    all->value = value;
+    all->cols += table->cols;
+    return ASSAY_OK;
+}
+
+/* codes_1 .. codes_T side by side. */
+static assay_status read_tables_npz(const array_bytes *bytes, const char *where, size_t tables, array *to,
+                                    assay_error *err)
+{
+    assay_status status = npz_parse(bytes, where, "codes_1", to, err);
+    for (size_t t = 2; t <= tables && status == ASSAY_OK; t++) {
+        char name[32];
+        array table;
+        snprintf(name, sizeof name, "codes_%zu", t);
+        status = npz_parse(bytes, where, name, &table, err);
+        if (status == ASSAY_OK) status = append_table(to, &table, t, where, err);
+        array_free(&table);
+        if (status != ASSAY_OK) array_free(to);
+    }
+    return status;
+}
+
+static assay_status read_one_npz(const array_bytes *bytes, const reading *r, assay_error *err)
 {
     array factors, codes;
-    assay_status status = npz_parse(bytes, where, "factors", &factors, err);
+    size_t tables = 0;
+    assay_status status = npz_parse(bytes, r->where, "factors", &factors, err);
     if (status != ASSAY_OK) return status;
-    status = npz_parse(bytes, where, "codes", &codes, err);
+    if (r->tables) status = npz_code_tables(bytes, r->where, &tables, err);
+    if (status == ASSAY_OK)
+        status = tables > 1 ? read_tables_npz(bytes, r->where, tables, &codes, err)
+                            : npz_parse(bytes, r->where, "codes", &codes, err);
     if (status == ASSAY_OK) {
-        const side f = { &factors, where, "factors" }, c = { &codes, where, "codes" };
-        status = assemble(&f, &c, kinds, to, said, err);
+        const side f = { &factors, r->where, "factors" }, c = { &codes, r->where, "codes" };
+        status = assemble(&f, &c, r->kinds, r->to, r->said, err);
         array_free(&codes);
     }
     array_free(&factors);
+    if (status == ASSAY_OK) tell_tables(r, tables);
     return status;
+}
+
+/* z2_3, codes_2_3: table 2, code 3; 0: no such name. */
+static int column_of_table(const char *name, size_t *table, size_t *code)
+{
+    const size_t word = strncasecmp(name, "codes", 5) == 0 ? 5 : strncasecmp(name, "code", 4) == 0 ? 4 : 1;
+    int used = 0;
+    if (word == 1 && name[0] != 'z' && name[0] != 'Z') return 0;
+    const char *number = name + word + (word > 1 && name[word] == '_');
+    if (number[0] < '0' || number[0] > '9') return 0;
+    return sscanf(number, "%4zu_%9zu%n", table, code, &used) == 2 && !number[used];
 }
 
 char representation_column_role(const char *name)
 {
     if (strncasecmp(name, "factor", 6) == 0) return 'v';
     if (strncasecmp(name, "code", 4) == 0) return 'z';
+    size_t table, code;
+    if (column_of_table(name, &table, &code)) return 'z';
     const char *number = name[0] ? name + 1 : name;
     if (*number == '_' || *number == '-') number++;
     if (number[strspn(number, "0123456789")]) return 0;
@@ -403,6 +470,29 @@ static size_t column_number(const char *name)
     const size_t length = strspn(digit, "0123456789");
     if (length == 0 || length > 9 || digit[length]) return SIZE_MAX;
     return strtoul(digit, NULL, 10);
+}
+
+/* z1_1, z1_2, ..., z2_1, ...: how many tables there are, 0 where columns are not named so; ASSAY_EINPUT where they do
+ * not count up, or a table has fewer codes than the first. */
+static assay_status count_tables(const array *codes, const char *where, size_t *tables, assay_error *err)
+{
+    size_t table, code, width = 0;
+    *tables = 0;
+    for (size_t c = 0; c < codes->cols; c++)
+        if (!column_of_table(codes->name[c], &table, &code)) return ASSAY_OK;
+    while (width < codes->cols && column_of_table(codes->name[width], &table, &code) && table == 1) width++;
+    for (size_t c = 0; c < codes->cols; c++) {
+        const int last = c + 1 == codes->cols;
+        (void)column_of_table(codes->name[c], &table, &code);
+        if (width && table == c / width + 1 && code == c % width + 1 && !(last && code < width)) continue;
+        char name[80];
+        array_text_show(codes->name[c], strlen(codes->name[c]), name, sizeof name);
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: line %zu: column '%s' is not where tables of as many codes each would have it: z1_1, "
+                          "z1_2, ..., z2_1, z2_2, ... (is a column lost?)", where, codes->first_line - 1, name);
+    }
+    *tables = codes->cols / width;
+    return ASSAY_OK;
 }
 
 /* Numbered columns of a role count up by one, from 0 or 1: v1, v3 may have lost v2. */
@@ -451,51 +541,60 @@ static assay_status check_roles(const array *all, const char *where, assay_error
     return status != ASSAY_OK ? status : check_numbers(all, 'z', where, err);
 }
 
-static assay_status read_one_csv(const array_bytes *bytes, const char *where, const char *kinds, assay_data *to,
-                                 note *said, assay_error *err)
+static assay_status read_one_csv(const array_bytes *bytes, const reading *r, assay_error *err)
 {
     array all, factors = { 0 }, codes = { 0 };
-    assay_status status = csv_parse(bytes, where, &all, err);
+    size_t tables = 0;
+    assay_status status = csv_parse(bytes, r->where, &all, err);
     if (status != ASSAY_OK) return status;
-    status = check_roles(&all, where, err);
-    const side whole = { &all, where, "factors and codes" };
-    if (status == ASSAY_OK && !absent_prefix(kinds))
+    status = check_roles(&all, r->where, err);
+    const side whole = { &all, r->where, "factors and codes" };
+    if (status == ASSAY_OK && !absent_prefix(r->kinds))
         status = check_finite(&whole, 0, err); /* here, where columns count as they do in the file */
     if (status == ASSAY_OK) {
         status = take_role(&all, 'v', &factors);
         if (status == ASSAY_OK) status = take_role(&all, 'z', &codes);
-        if (status != ASSAY_OK) assay_fail(err, status, "%s: memory ran out", where);
+        if (status != ASSAY_OK) assay_fail(err, status, "%s: memory ran out", r->where);
     }
+    if (status == ASSAY_OK) status = count_tables(&codes, r->where, &tables, err);
     if (status == ASSAY_OK) {
-        const side f = { &factors, where, "factors" }, c = { &codes, where, "codes" };
-        status = assemble(&f, &c, kinds, to, said, err);
+        const side f = { &factors, r->where, "factors" }, c = { &codes, r->where, "codes" };
+        status = assemble(&f, &c, r->kinds, r->to, r->said, err);
     }
+    if (status == ASSAY_OK) tell_tables(r, tables);
     array_free(&codes);
     array_free(&factors);
     array_free(&all);
     return status;
 }
 
-assay_status representation_read_one(const char *path, const char *kinds, assay_data *to, char *text, size_t text_size,
-                                     assay_error *err)
+assay_status representation_read_tables(const char *path, const char *kinds, assay_data *to, size_t *tables, char *text,
+                                        size_t text_size, assay_error *err)
 {
     note said = note_start(text, text_size);
     assay_data_free(to);
+    if (tables) *tables = 1;
     array_bytes bytes;
     assay_status status = array_bytes_read(path, &bytes, err);
     if (status != ASSAY_OK) return status;
-    const char *where = array_path_tail(path);
+    const reading r = { array_path_tail(path), kinds, to, tables, &said };
     switch (array_format_of(path, &bytes)) {
-    case ARRAY_NPZ: status = read_one_npz(&bytes, where, kinds, to, &said, err); break;
-    case ARRAY_CSV: status = read_one_csv(&bytes, where, kinds, to, &said, err); break;
+    case ARRAY_NPZ: status = read_one_npz(&bytes, &r, err); break;
+    case ARRAY_CSV: status = read_one_csv(&bytes, &r, err); break;
     case ARRAY_NPY:
         status =
             assay_fail(err, ASSAY_EINPUT,
-                       "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy", where);
+                       "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy", r.where);
         break;
     }
     array_bytes_free(&bytes);
     return status;
+}
+
+assay_status representation_read_one(const char *path, const char *kinds, assay_data *to, char *text, size_t text_size,
+                                     assay_error *err)
+{
+    return representation_read_tables(path, kinds, to, NULL, text, text_size, err);
 }
 
 /* Of a text file that has columns of both roles, those of the factors. */

@@ -8,6 +8,7 @@
 #include "array.h"
 #include "candidate.h"
 #include "clock.h"
+#include "code_tables.h"
 #include "cores.h"
 #include "few_bins.h"
 #include "relation.h"
@@ -49,8 +50,12 @@ typedef struct work {
     assay_rep rep;
     uint64_t hash;
     drawn_variant *drawn; /* [with->count] every variant; its draws are 0 where none are missing */
-    double **score;       /* [with->count][n_outputs] */
+    double **score;       /* [with->count][most outputs of one] */
     unsigned char *there; /* [with->count] */
+    const selection *with;  /* the run's, or of a file of several code tables `own` */
+    const int64_t *variant; /* [with->count] ids in the store */
+    selection own;
+    int64_t *own_variant;
 } work;
 
 static int stopped(const running *r) { return r->options->stop && *r->options->stop; }
@@ -70,16 +75,23 @@ static assay_status register_columns(running *r, size_t file)
     return n ? store_representation_columns(r->store, r->point[file], name, text, n, &r->error) : ASSAY_OK;
 }
 
+static assay_status register_variants(running *r, const selection *with, int64_t *to)
+{
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < with->count && status == ASSAY_OK; k++) {
+        const variant *v = &with->at[k];
+        status = store_variant(r->store, v->metric, variant_metric_place(v), &v->id, variant_preset_place(v), &to[k],
+                               &r->error);
+    }
+    return status;
+}
+
 static assay_status register_all(running *r)
 {
     assay_status status = store_begin(r->store, &r->error);
     if (status != ASSAY_OK) return status;
     status = store_study(r->store, plan_name, &r->error);
-    for (size_t k = 0; k < r->with->count && status == ASSAY_OK; k++) {
-        const variant *v = &r->with->at[k];
-        status = store_variant(r->store, v->metric, variant_metric_place(v), &v->id, variant_preset_place(v),
-                               &r->variant[k], &r->error);
-    }
+    if (status == ASSAY_OK) status = register_variants(r, r->with, r->variant);
     for (size_t k = 0; k < r->files->count && status == ASSAY_OK; k++) {
         const study_entry *e = &r->files->at[k];
         status = store_representation(r->store, e->group, e->name, e->path, &r->point[k], &r->error);
@@ -106,7 +118,7 @@ static assay_status missing_draws(running *r, const work *w, size_t k, int is_nu
     if (!*draws) return ASSAY_OK;
     const assay_status status = w->there[k]
                                     ? store_uncertainty_done(r->store, r->point[w->file], w->rep.n, r->options->seed,
-                                                             r->variant[k], &wanted, &done, &r->error)
+                                                             w->variant[k], &wanted, &done, &r->error)
                                     : ASSAY_OK;
     if (done) *draws = 0;
     return status;
@@ -114,12 +126,12 @@ static assay_status missing_draws(running *r, const work *w, size_t k, int is_nu
 
 static assay_status ask_variant(running *r, work *w, size_t k)
 {
-    const variant *v = &r->with->at[k];
+    const variant *v = &w->with->at[k];
     drawn_variant *d = &w->drawn[k];
     assay_status status = store_want(r->store, plan_name, r->point[w->file], w->rep.n, r->options->seed,
-                                     r->options->seed + 1, r->variant[k], &r->error);
+                                     r->options->seed + 1, w->variant[k], &r->error);
     if (status == ASSAY_OK)
-        status = store_done(r->store, r->point[w->file], w->rep.n, r->options->seed, &r->variant[k], 1, &w->there[k],
+        status = store_done(r->store, r->point[w->file], w->rep.n, r->options->seed, &w->variant[k], 1, &w->there[k],
                             &r->error);
     if (status != ASSAY_OK) return status;
     const uint64_t draws = draws_wanted(r, v, &w->rep);
@@ -149,7 +161,8 @@ static assay_status ask_store(running *r, work *w)
     const int begun = r->status == ASSAY_OK;
     if (begun)
         r->status = store_representation_content(r->store, r->point[w->file], hash, &w->rep, &changed, &r->error);
-    for (size_t k = 0; k < r->with->count && r->status == ASSAY_OK; k++) r->status = ask_variant(r, w, k);
+    if (w->own.count && r->status == ASSAY_OK) r->status = register_variants(r, &w->own, w->own_variant);
+    for (size_t k = 0; k < w->with->count && r->status == ASSAY_OK; k++) r->status = ask_variant(r, w, k);
     r->progress.changed += changed != 0;
     if (begun && r->status == ASSAY_OK) r->status = store_commit(r->store, &r->error);
     else if (begun) store_rollback(r->store);
@@ -176,8 +189,8 @@ static assay_status write_cells(running *r, const work *w, const assay_score *co
     uint64_t computed = 0, failed = 0;
     for (size_t k = first; k < end && r->status == ASSAY_OK; k++) {
         if (!scores[k]) continue;
-        r->status = store_cell(r->store, r->point[w->file], w->rep.n, r->options->seed, r->variant[k], scores[k],
-                               r->with->at[k].metric->n_outputs, &r->error);
+        r->status = store_cell(r->store, r->point[w->file], w->rep.n, r->options->seed, w->variant[k], scores[k],
+                               w->with->at[k].metric->n_outputs, &r->error);
         computed++;
         failed += scores[k]->status != ASSAY_OK;
     }
@@ -201,16 +214,16 @@ static int is_wanted(const work *w, size_t k)
 /* Scores what is missing, and once more what is there and lacks draws: draws are held against the score itself. */
 static assay_status score_cells(running *r, scoring *s, work *w)
 {
-    const assay_score **scores = calloc(r->with->count + 1, sizeof *scores);
+    const assay_score **scores = calloc(w->with->count + 1, sizeof *scores);
     if (!scores) return ASSAY_ENOMEM;
     assay_status status = scoring_begin(s, &w->rep, r->options->seed, "", "");
     size_t written = 0;
     double since = clock_seconds();
-    for (size_t k = 0; k < r->with->count && status == ASSAY_OK && !stopped(r); k++) {
+    for (size_t k = 0; k < w->with->count && status == ASSAY_OK && !stopped(r); k++) {
         const assay_score *found = NULL;
         if (!is_wanted(w, k)) continue;
-        status = scoring_run(s, &r->with->at[k], &found);
-        for (size_t o = 0; status == ASSAY_OK && o < r->with->at[k].metric->n_outputs; o++)
+        status = scoring_run(s, &w->with->at[k], &found);
+        for (size_t o = 0; status == ASSAY_OK && o < w->with->at[k].metric->n_outputs; o++)
             w->score[k][o] = found[o].overall.value;
         if (!w->there[k]) scores[k] = found;
         if (status != ASSAY_OK || clock_seconds() - since < WRITE_AT_LEAST_EVERY) continue;
@@ -218,7 +231,7 @@ static assay_status score_cells(running *r, scoring *s, work *w)
         written = k + 1;
         since = clock_seconds();
     }
-    if (status == ASSAY_OK) status = write_cells(r, w, scores, written, r->with->count);
+    if (status == ASSAY_OK) status = write_cells(r, w, scores, written, w->with->count);
     free(scores);
     return status;
 }
@@ -231,7 +244,7 @@ static assay_status write_draws(running *r, const work *w, const drawn_variant *
         for (size_t o = 0; o < metric->n_outputs && status == ASSAY_OK; o++) {
             if (!(is_null ? d->null_draws : d->interval_draws)) continue;
             const uncertainty u = study_draws_say(d, o, is_null, w->rep.n, r->options->level);
-            status = store_uncertainty(r->store, r->point[w->file], w->rep.n, r->options->seed, r->variant[d->index],
+            status = store_uncertainty(r->store, r->point[w->file], w->rep.n, r->options->seed, w->variant[d->index],
                                        metric->outputs[o].id, &u, &r->error);
         }
     return status;
@@ -239,7 +252,7 @@ static assay_status write_draws(running *r, const work *w, const drawn_variant *
 
 static assay_status draw_cells(running *r, scoring *s, work *w, assay_error *why)
 {
-    const size_t n = r->with->count;
+    const size_t n = w->with->count;
     assay_status status = study_draws_make(s, &w->rep, w->hash, w->drawn, n, r->options->stop, why);
     if (status == ASSAY_OK) {
         pthread_mutex_lock(&r->lock);
@@ -275,16 +288,34 @@ static assay_status record_problem(running *r, const work *w, const char *text)
     return status;
 }
 
+/* What a file is scored with: of several code tables what compares tables. */
+static assay_status choose(const running *r, work *w, size_t tables, assay_error *why)
+{
+    assay_error said = { "" };
+    selection_free(&w->own);
+    w->with = r->with;
+    w->variant = r->variant;
+    if (tables < 2) return ASSAY_OK;
+    const assay_status status = selection_of_tables(r->with, tables, &w->own, &said);
+    if (status == ASSAY_EUSAGE)
+        return assay_fail(why, ASSAY_EINPUT, "%.300s: %s", r->files->at[w->file].path, said.text);
+    w->with = &w->own;
+    w->variant = w->own_variant;
+    return status;
+}
+
 /* 1: it is there to be scored. What no memory or option can be had for is not the file's fault. */
 static int read_file(running *r, work *w, assay_status *status, assay_error *why)
 {
     const study_entry *e = &r->files->at[w->file];
     const char *kinds = r->options->kinds ? r->options->kinds : "auto";
     char note[1024] = "";
+    size_t tables = 1;
     *status = e->codes ? representation_read(e->factors, e->codes, kinds, &w->data, note, sizeof note, why)
-                       : representation_read_one(e->factors, kinds, &w->data, note, sizeof note, why);
+                       : representation_read_tables(e->factors, kinds, &w->data, &tables, note, sizeof note, why);
     w->rep = assay_data_view(&w->data);
     if (*status == ASSAY_OK) *status = scoring_check(&w->rep, why);
+    if (*status == ASSAY_OK) *status = choose(r, w, tables, why);
     if (*status == ASSAY_EINPUT || (*status == ASSAY_EUSAGE && r->files->count > 1)) {
         *status = record_problem(r, w, why->text);
         return 0;
@@ -293,8 +324,8 @@ static int read_file(running *r, work *w, assay_status *status, assay_error *why
     w->hash = resample_hash(&w->rep);
     few_bins few = { .count = 0 };
     char remark[768], said[2048];
-    for (size_t k = 0; k < r->with->count; k++)
-        few_bins_add(&few, r->with->at[k].metric->id, r->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
+    for (size_t k = 0; k < w->with->count; k++)
+        few_bins_add(&few, w->with->at[k].metric->id, w->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
     few_bins_text(&few, remark, sizeof remark);
     pthread_mutex_lock(&r->lock);
     snprintf(said, sizeof said, "%s%s%s", note, note[0] && remark[0] ? "; " : "", remark);
@@ -309,7 +340,7 @@ static assay_status score_file(running *r, scoring *s, work *w, assay_error *why
     int scores = 0, draws = 0;
     if (!read_file(r, w, &status, why)) return status;
     status = ask_store(r, w);
-    for (size_t k = 0; k < r->with->count; k++) {
+    for (size_t k = 0; k < w->with->count; k++) {
         scores |= is_wanted(w, k);
         draws |= w->drawn[k].interval_draws || w->drawn[k].null_draws;
     }
@@ -346,6 +377,8 @@ static void work_free(work *w, size_t n)
     free(w->score);
     free(w->drawn);
     free(w->there);
+    free(w->own_variant);
+    selection_free(&w->own);
     assay_data_free(&w->data);
 }
 
@@ -354,9 +387,13 @@ static assay_status work_make(const selection *with, work *to)
     to->drawn = calloc(with->count + 1, sizeof *to->drawn);
     to->there = calloc(with->count + 1, 1);
     to->score = calloc(with->count + 1, sizeof *to->score);
-    if (!to->drawn || !to->there || !to->score) return ASSAY_ENOMEM;
+    to->own_variant = calloc(with->count + 1, sizeof *to->own_variant);
+    size_t most = 1;
+    if (!to->drawn || !to->there || !to->score || !to->own_variant) return ASSAY_ENOMEM;
     for (size_t k = 0; k < with->count; k++)
-        if (!(to->score[k] = calloc(with->at[k].metric->n_outputs + 1, sizeof **to->score))) return ASSAY_ENOMEM;
+        if (with->at[k].metric->n_outputs > most) most = with->at[k].metric->n_outputs;
+    for (size_t k = 0; k < with->count; k++)
+        if (!(to->score[k] = calloc(most, sizeof **to->score))) return ASSAY_ENOMEM;
     return ASSAY_OK;
 }
 

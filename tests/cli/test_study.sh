@@ -147,4 +147,28 @@ awk 'BEGIN { for (k = 0; k < 200; k++) print k % 3 "," k % 7 }' >labels.csv
 check "classes for codes and decimals for factors" exits 0 "$assay" score --factors swap-factors.npy --codes labels.csv \
     --metrics mig
 check "  are told before anything is scored" says "have the two changed places?"
+# Several code tables of the same rows: what compares tables is scored, and told how many there are.
+mkdir tables
+awk 'BEGIN { srand(1); print "v1,z1_1,z1_2,z2_1,z2_2,z3_1,z3_2"
+    for (k = 0; k < 200; k++) { a = rand(); b = rand(); print a "," a "," b "," b "," 1 - a "," a "," b * b } }' \
+    >tables/three.csv
+awk -F, 'NR == 1 { print "v1,z1,z2,z3,z4,z5,z6" } NR > 1' tables/three.csv >beside.csv
+awk -F, '{ print $1 "," $2 "," $3 }' beside.csv >tables/one.csv
+check "code tables of one file" exits 0 "$assay" study tables --db tables.db --metrics mig,udr
+check "  are told" says "3 code tables of 2 codes: only metrics that compare tables score them"
+udr() { awk -F, '$1 ~ /^udr/ { print $1, $4 }'; }
+check "  and scored as if side by side" same \
+    "$("$assay" score --data tables/three.csv --metrics all --format csv 2>err | udr)" \
+    "$("$assay" score --data beside.csv --metrics udr:tables=3 --format csv 2>err | udr)"
+check "  the other file by the other metrics, each once" same \
+    "$("$assay" export --db tables.db | awk -F, '$9 == "" && NR > 1 { print $2, $5, $6 }' | sort | tr '\n' ' ')" \
+    "model=one mig default model=one udr default model=three udr default:tables=3 "
+check "  no chance level: factors are not looked at" same \
+    "$("$assay" table --db tables.db --by file --format csv | awk -F, '$9 ~ /tables/ { print $16, $18 $19 $20 }')" "bootstrap "
+check "  again" exits 0 "$assay" study tables --db tables.db --metrics mig,udr
+check "  nothing is left to do" says "0 cells computed"
+check "without one that compares" exits 3 "$assay" study tables/three.csv --db other.db --metrics mig
+check "  the way out" says "no metric is asked for that compares tables"
+check "told another number" refuses 2 "udr:tables=6: there are 3 code tables" \
+    "$assay" score --data tables/three.csv --metrics udr:tables=6
 done_testing
