@@ -52,5 +52,5 @@ double gaussian_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, d = (double)size->n_codes;
     (void)option;
-    return n * (3.0 * d + 0.3 * d * d) + 10.0 * d * d * d;
+    return n * (3.0 * d + 0.1 * d * d) + 0.2 * d * d * d;
 }

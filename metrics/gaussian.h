@@ -20,7 +20,7 @@ typedef struct gaussian {
  * not-applicable (a covariance that no double holds). */
 assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, size_t outputs, gaussian *to);
 
-/* The covariance and what is solved with it. */
+/* The covariance, and what one decomposition of it takes. */
 double gaussian_cost(const assay_size *size, const double *option);
 
 #endif

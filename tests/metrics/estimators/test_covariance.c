@@ -6,6 +6,7 @@
  */
 #include "check.h"
 #include "covariance.h"
+#include "tridiagonal.h"
 
 #define TOL 1e-13
 enum { MOST = 12 };
@@ -100,12 +101,74 @@ static void test_circulant(void **state)
     for (size_t k = 0; k < N; k++) check_near(got[k], want[k], TOL, "2 + 1.5 cos(2 pi k/8)");
 }
 
+/* ---- through three diagonals ---- */
+
+enum { WIDE_MOST = 150 };
+
+static void wide_sorted(const double *matrix, size_t n, double *to)
+{
+    static double copy[WIDE_MOST * WIDE_MOST], scratch[2 * WIDE_MOST];
+    memcpy(copy, matrix, n * n * sizeof *copy);
+    for (size_t j = 0; j < n; j++)
+        for (size_t l = j + 1; l < n; l++) copy[j * n + l] = NAN; /* not read */
+    tridiagonal_eigenvalues(copy, n, scratch, to);
+    qsort(to, n, sizeof *to, ascending);
+}
+
+/* min(i, j), from 1, is the inverse of a second difference: 1 / (4 sin^2((2k - 1) pi / (4n + 2))). */
+static void test_wide_known(void **state)
+{
+    (void)state;
+    static double a[WIDE_MOST * WIDE_MOST], got[WIDE_MOST], want[WIDE_MOST];
+    const size_t n = WIDE_MOST;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) a[i * n + j] = (double)(i < j ? i : j) + 1.0;
+    for (size_t k = 0; k < n; k++) {
+        const double s = sin((2.0 * (double)k + 1.0) * 3.14159265358979324 / (4.0 * (double)n + 2.0));
+        want[k] = 0.25 / (s * s);
+    }
+    qsort(want, n, sizeof *want, ascending);
+    wide_sorted(a, n, got);
+    for (size_t k = 0; k < n; k++) check_near(got[k], want[k], 4 * 2.3e-16 * (double)n * want[n - 1], "min(i, j)");
+    for (size_t k = 0; k < n * n; k++) a[k] = 1.0;
+    wide_sorted(a, n, got);
+    for (size_t k = 0; k < n; k++) check_near(got[k], k + 1 < n ? 0.0 : (double)n, 1e-12, "rank one");
+    memset(a, 0, sizeof a);
+    wide_sorted(a, n, got);
+    for (size_t k = 0; k < n; k++) check_near(got[k], 0.0, 0, "zeros");
+}
+
+/* As the rotations have it; and R2, to the bit, where squares would leave the range of doubles. */
+static void test_two_ways(void **state)
+{
+    (void)state;
+    assay_stream stream;
+    assay_stream_seed(&stream, 5);
+    for (unsigned r = 0; r < check_repeats(100); r++) {
+        double a[MOST * MOST], small[MOST * MOST], want[MOST], got[MOST], scaled[MOST];
+        const size_t n = 1 + assay_stream_below(&stream, MOST);
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j <= i; j++)
+                a[i * n + j] = a[j * n + i] = assay_stream_below(&stream, 3) ? assay_stream_normal(&stream) : 0.0;
+        for (size_t k = 0; k < n * n; k++) small[k] = ldexp(a[k], -800);
+        eigenvalues_sorted(a, n, want);
+        wide_sorted(a, n, got);
+        wide_sorted(small, n, scaled);
+        for (size_t k = 0; k < n; k++) {
+            check_near(got[k], want[k], TOL * (double)n, "as by rotations");
+            check_near(ldexp(scaled[k], 800), got[k], 0, "times 2^-800");
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),
         cmocka_unit_test(test_identities),
         cmocka_unit_test(test_circulant),
+        cmocka_unit_test(test_wide_known),
+        cmocka_unit_test(test_two_ways),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
