@@ -22,6 +22,7 @@
 #include "matched.h"
 #include "scaling.h"
 #include "svd.h"
+#include "work.h"
 
 #include <math.h>
 
@@ -156,7 +157,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
-    return 2.0 * n * (m + d) * (m + d);
+    return n * m * d + 1.5 * (work_svd(n, m) + work_svd(n, d));
 }
 
 static const assay_output outputs[] = {

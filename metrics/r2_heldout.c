@@ -28,6 +28,7 @@
 #include "request.h"
 #include "scaling.h"
 #include "svd.h"
+#include "work.h"
 
 #include <float.h>
 #include <math.h>
@@ -172,7 +173,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double h = fmin(n / 2.0, option[KERNEL_ROWS]);
-    return n * d * (d + m) + (option[KERNEL] == KERNEL_RBF ? 20.0 * (h * h * h / 20.0 + h * h * (d + m)) : 0.0);
+    return 0.5 * n * d * m + work_svd(n / 2.0, d) + (option[KERNEL] == KERNEL_RBF ? 20.0 * (h * h * h / 20.0 + h * h * (d + m)) : 0.0);
 }
 
 static const assay_output outputs[] = { { "r2-heldout", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, -INFINITY, 1 } };

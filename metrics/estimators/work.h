@@ -12,11 +12,15 @@ static inline double work_levels(double n) { return log2(n + 2.0); }
 static inline double work_sort(double n) { return 3.0 * n * work_levels(n); }
 static inline double work_cut(double n, double columns) { return 2.2 * n * columns; } /* into bins */
 
-/* Of K classes by d codes, to the end; passes 0: with a penalty, which takes some tens. */
+/* Of K classes by d codes, to the end; passes 0: with a penalty, which takes some tens. Of many codes it takes more
+ * passes, and each turns K d numbers by a d x d factor. */
 static inline double work_multinomial(double n, double d, double classes, double passes)
 {
-    return passes > 0.0 ? 0.35 * n * classes * passes * d : 0.3 * n * classes * (d * d / 8.0 + d + 4.0);
+    return n * classes * (passes > 0.0 ? 0.35 * passes * d + 0.25 * d * d : 0.3 * (d * d + d + 4.0));
 }
+
+/* Singular values and vectors of n x d, by rotations. */
+static inline double work_svd(double n, double d) { return 0.5 * n * d * d + 14.0 * fmin(n, d) * d * d; }
 
 /* Trees of a forest: each level looks at every row once for each code that its nodes try. */
 static inline double work_trees(double trees, double rows, double tries, double depth)
