@@ -25,6 +25,7 @@
 #include "work.h"
 
 #include <math.h>
+#include <string.h>
 
 #define OPTIONS(OPTION) OPTION(NOMINAL, OPTION_NOMINAL)
 OPTION_TABLE(OPTIONS);
@@ -37,7 +38,9 @@ typedef struct side {
     size_t n, half, count;
     double *column; /* [count * n] */
     svd_basis basis;
-    double *score;  /* [k * n] along the canonical directions */
+    const double *weight; /* [k * rank] the canonical directions */
+    double *score;        /* [k * (n - half)] along them, of the rows at hand */
+    units unit;           /* the same, to be correlated */
 } side;
 
 /* Mean 0 and deviation 1 over the first `half` rows; zeros where the column is constant there (R1). */
@@ -52,12 +55,12 @@ static void standardise(const double *x, size_t n, size_t half, double *to)
     for (size_t s = 0; s < n; s++) to[s] = (to[s] - mean) / deviation;
 }
 
-static assay_status side_make(const double *x, size_t n, size_t count, assay_call *call, side *to)
+/* first: room for count * half. */
+static assay_status side_make(const double *x, size_t n, size_t count, double *first, assay_call *call, side *to)
 {
     const size_t half = n / 2;
     *to = (side){ .n = n, .half = half, .count = count, .column = call->alloc(call, count * n, sizeof *to->column) };
-    double *first = call->alloc(call, count * half, sizeof *first);
-    if (!to->column || !first) return ASSAY_ENOMEM;
+    if (!to->column) return ASSAY_ENOMEM;
     for (size_t c = 0; c < count; c++) {
         standardise(x + c * n, n, half, to->column + c * n);
         for (size_t s = 0; s < half; s++) first[c * half + s] = to->column[c * n + s];
@@ -65,52 +68,53 @@ static assay_status side_make(const double *x, size_t n, size_t count, assay_cal
     return svd_basis_of(first, half, count, COLLINEAR, call, &to->basis);
 }
 
-/* Scores of all rows along direction c: weight[rank] in the coordinates of the basis. */
-static void side_project(const side *x, const double *weight, double *to)
+/* Scores of some rows along direction p, weight[rank] in the coordinates of the basis: to[rows]. */
+static void side_project(const side *x, size_t p, size_t first, size_t rows, double *to)
 {
+    const double *weight = x->weight + p * x->basis.rank;
+    memset(to, 0, rows * sizeof *to);
     for (size_t j = 0; j < x->count; j++) {
         double along = 0.0;
         for (size_t k = 0; k < x->basis.rank; k++)
             along += x->basis.right[k * x->count + j] * weight[k] / x->basis.value[k];
-        for (size_t s = 0; s < x->n; s++) to[s] += along * x->column[j * x->n + s];
+        for (size_t s = 0; s < rows; s++) to[s] += along * x->column[j * x->n + first + s];
     }
 }
 
 /* The canonical pairs: C = Uv' Uz = P S Q'; the factors' directions are P, the codes' Q. */
 static assay_status canonical(side *v, side *z, assay_call *call, size_t *pairs)
 {
-    const size_t rv = v->basis.rank, rz = z->basis.rank, h = v->half, k = rv < rz ? rv : rz;
+    const size_t rv = v->basis.rank, rz = z->basis.rank, h = v->half, k = rv < rz ? rv : rz, rest = v->n - h;
     double *c = call->alloc(call, rv * rz, sizeof *c), *value = call->alloc(call, rz, sizeof *value);
     double *right = call->alloc(call, rz * rz, sizeof *right);
-    v->score = call->alloc(call, k * v->n, sizeof *v->score);
-    z->score = call->alloc(call, k * z->n, sizeof *z->score);
+    v->score = call->alloc(call, k * rest, sizeof *v->score);
+    z->score = call->alloc(call, k * rest, sizeof *z->score);
     if (!c || !value || !right || !v->score || !z->score) return ASSAY_ENOMEM;
     for (size_t b = 0; b < rz; b++)
         for (size_t a = 0; a < rv; a++)
             for (size_t s = 0; s < h; s++) c[b * rv + a] += v->basis.left[a * h + s] * z->basis.left[b * h + s];
     svd_columns(c, rv, rz, value, right);
-    for (size_t p = 0; p < k; p++) { /* c is P S by now: a direction's length does not matter */
-        side_project(v, c + p * rv, v->score + p * v->n);
-        side_project(z, right + p * rz, z->score + p * z->n);
-    }
+    v->weight = c; /* P S by now: a direction's length does not matter */
+    z->weight = right;
     *pairs = k;
-    return ASSAY_OK;
+    const assay_status status = units_lend(k, rest, CORRELATION_PEARSON, call, &v->unit);
+    return status == ASSAY_OK ? units_lend(k, rest, CORRELATION_PEARSON, call, &z->unit) : status;
 }
 
 /* mcc of the canonical scores of `rows` rows from `first` on. */
-static assay_status matched_scores(const side *v, const side *z, size_t k, size_t first, size_t rows, assay_call *call,
-                                   double *to)
+static assay_status matched_scores(side *v, side *z, size_t k, size_t first, size_t rows, assay_call *call, double *to)
 {
-    units a, b;
     double *correlation = call->alloc(call, k * k, sizeof *correlation), *judged = call->alloc(call, k, sizeof *judged);
     size_t *of = call->alloc(call, k, sizeof *of);
     if (!correlation || !judged || !of) return ASSAY_ENOMEM;
-    assay_status status = units_lend(k, rows, CORRELATION_PEARSON, call, &a);
-    if (status == ASSAY_OK) status = units_lend(k, rows, CORRELATION_PEARSON, call, &b);
-    if (status == ASSAY_OK) status = units_fill(&a, v->score + first, v->n, NULL, rows);
-    if (status == ASSAY_OK) status = units_fill(&b, z->score + first, z->n, NULL, rows);
+    for (size_t p = 0; p < k; p++) {
+        side_project(v, p, first, rows, v->score + p * rows);
+        side_project(z, p, first, rows, z->score + p * rows);
+    }
+    assay_status status = units_fill(&v->unit, v->score, rows, NULL, rows);
+    if (status == ASSAY_OK) status = units_fill(&z->unit, z->score, rows, NULL, rows);
     if (status != ASSAY_OK) return status;
-    units_correlate(&a, &b, 0.0, correlation);
+    units_correlate(&v->unit, &z->unit, 0.0, correlation);
     status = matched_pairs(correlation, judged, k, k, call, of);
     double sum = 0.0;
     for (size_t p = 0; p < k && status == ASSAY_OK; p++) sum += fabs(correlation[p * k + of[p]]);
@@ -138,8 +142,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double why = refusal(rep, call);
     assay_status status = ASSAY_OK;
     if (!isnan(why)) {
-        status = side_make(rep->factors, n, rep->n_factors, call, &v);
-        if (status == ASSAY_OK) status = side_make(rep->codes, n, rep->n_codes, call, &z);
+        const size_t most = rep->n_factors > rep->n_codes ? rep->n_factors : rep->n_codes;
+        double *first = call->alloc(call, most * half, sizeof *first);
+        if (!first) return ASSAY_ENOMEM;
+        status = side_make(rep->factors, n, rep->n_factors, first, call, &v);
+        if (status == ASSAY_OK) status = side_make(rep->codes, n, rep->n_codes, first, call, &z);
         if (status != ASSAY_OK) return status;
         if (!v.basis.rank) /* R2 */
             why = call->undefined(call, "constant-factor", "no factor varies in the first half");

@@ -89,7 +89,7 @@ static assay_status table_make(const assay_rep *rep, assay_call *call, table *t)
     *t = (table){ .n = n, .half = (size_t)(call->option[TRAIN] * (double)n), .d = rep->n_codes };
     t->first = t->half < n ? t->half : 0;
     t->factors = call->alloc(call, m * n, sizeof *t->factors);
-    t->predicted = call->alloc(call, m * n, sizeof *t->predicted);
+    t->predicted = call->alloc(call, m * (n - t->first), sizeof *t->predicted);
     t->which = call->alloc(call, m, sizeof *t->which);
     if (!t->factors || !t->predicted || !t->which) return ASSAY_ENOMEM;
     for (size_t i = 0; i < m; i++) {

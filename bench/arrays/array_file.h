@@ -59,7 +59,12 @@ enum { NPY_HEADER_MOST = 65536 + 16 }; /* no array of numbers needs a longer hea
  * total. */
 assay_status npy_header_read(const char *start, size_t n, size_t total, const char *where, npy_header *to,
                              assay_error *err);
-assay_status npy_data_read(const npy_header *header, const char *data, const char *where, array *to, assay_error *err);
+
+/* Numbers of the array, `count` of them from number `first` on as they stand in the file (in C order whole rows), into
+ * the columns of what npy_data_begin made. An error frees it. */
+assay_status npy_data_begin(const npy_header *header, const char *where, array *to, assay_error *err);
+assay_status npy_data_part(const npy_header *header, const char *data, size_t first, size_t count, const char *where,
+                           array *to, assay_error *err);
 assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err);
 
 /* A whole .npy in memory. */

@@ -328,18 +328,17 @@ static void name_type(const npy_header *h, char *to, size_t size)
     else snprintf(to, size, "%s%zu", kind, 8 * h->item);
 }
 
-/* Rows in blocks, so that the rows of a block stay in cache while its columns are written. */
-static size_t fill(const npy_header *h, const char *data, double *to)
+/* Rows in blocks, so that the rows of a block stay in cache while its columns are written. Returns where an integer is
+ * that no double holds, or SIZE_MAX. */
+static size_t fill_rows(const npy_header *h, const char *data, size_t first, size_t last, double *to)
 {
     enum { BLOCK = 256 };
-    const size_t row_step = h->fortran ? h->item : h->item * h->cols,
-                 col_step = h->fortran ? h->item * h->rows : h->item;
-    for (size_t r0 = 0; r0 < h->rows; r0 += BLOCK) {
-        const size_t r1 = h->rows - r0 < BLOCK ? h->rows : r0 + BLOCK;
+    for (size_t r0 = first; r0 < last; r0 += BLOCK) {
+        const size_t r1 = last - r0 < BLOCK ? last : r0 + BLOCK;
         for (size_t c = 0; c < h->cols; c++) {
             int exact = 1;
             for (size_t r = r0; r < r1; r++) {
-                to[c * h->rows + r] = element(h, data + r * row_step + c * col_step, &exact);
+                to[c * h->rows + r] = element(h, data + ((r - first) * h->cols + c) * h->item, &exact);
                 if (!exact) return c * h->rows + r;
             }
         }
@@ -347,7 +346,17 @@ static size_t fill(const npy_header *h, const char *data, double *to)
     return SIZE_MAX;
 }
 
-assay_status npy_data_read(const npy_header *header, const char *data, const char *where, array *to, assay_error *err)
+static size_t fill_columns(const npy_header *h, const char *data, size_t first, size_t count, double *to)
+{
+    int exact = 1;
+    for (size_t k = 0; k < count; k++) {
+        to[first + k] = element(h, data + k * h->item, &exact);
+        if (!exact) return first + k;
+    }
+    return SIZE_MAX;
+}
+
+assay_status npy_data_begin(const npy_header *header, const char *where, array *to, assay_error *err)
 {
     const assay_status status = array_shape(to, header->rows, header->cols);
     if (status != ASSAY_OK)
@@ -355,7 +364,14 @@ assay_status npy_data_read(const npy_header *header, const char *data, const cha
     memset(to->kind, header->kind, to->cols);
     name_type(header, to->type, sizeof to->type);
     to->one_dimensional = header->one_dimensional;
-    const size_t inexact = fill(header, data, to->value);
+    return ASSAY_OK;
+}
+
+assay_status npy_data_part(const npy_header *h, const char *data, size_t first, size_t count, const char *where,
+                           array *to, assay_error *err)
+{
+    const size_t inexact = h->fortran ? fill_columns(h, data, first, count, to->value)
+                                      : fill_rows(h, data, first / h->cols, (first + count) / h->cols, to->value);
     if (inexact == SIZE_MAX) return ASSAY_OK;
     const size_t row = inexact % to->rows, col = inexact / to->rows;
     assay_fail(err, ASSAY_EINPUT,
@@ -372,8 +388,11 @@ assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, a
     *to = (array){ 0 };
     npy_header header;
     const size_t known = bytes->size < NPY_HEADER_MOST ? bytes->size : NPY_HEADER_MOST;
-    const assay_status status = npy_header_read(bytes->at, known, bytes->size, where, &header, err);
-    return status != ASSAY_OK ? status : npy_data_read(&header, bytes->at + header.offset, where, to, err);
+    assay_status status = npy_header_read(bytes->at, known, bytes->size, where, &header, err);
+    if (status == ASSAY_OK) status = npy_data_begin(&header, where, to, err);
+    return status != ASSAY_OK ? status
+                              : npy_data_part(&header, bytes->at + header.offset, 0, header.rows * header.cols, where,
+                                              to, err);
 }
 
 /* ------------------------------------------------------------------------------------------------ writing -- */

@@ -143,17 +143,18 @@ static assay_status refuse_data(zip_error_t *why, const char *shown, size_t at, 
                       zip_error_strerror(why));
 }
 
-/* Reads until `to` holds `size` bytes; *have says how many it does. */
-static assay_status inflate_until(zip_file_t *file, char *to, size_t size, size_t *have, const char *shown,
-                                  assay_error *err)
+/* Bytes *have .. until - 1 of a member of `size` bytes, to `to`. */
+static assay_status inflate_until(zip_file_t *file, char *to, size_t until, size_t size, size_t *have,
+                                  const char *shown, assay_error *err)
 {
-    while (*have < size) {
-        const zip_int64_t got = zip_fread(file, to + *have, size - *have);
+    while (*have < until) {
+        const zip_int64_t got = zip_fread(file, to, until - *have);
         if (got < 0) return refuse_data(zip_file_get_error(file), shown, *have, err);
         if (got == 0)
             return assay_fail(err, ASSAY_EINPUT,
                               "%s: is cut short: %zu bytes were declared, %zu are there; save or copy it again", shown,
                               size, *have);
+        to += got;
         *have += (size_t)got;
     }
     return ASSAY_OK;
@@ -171,27 +172,45 @@ static assay_status check_end(zip_file_t *file, size_t size, const char *shown, 
                       shown, size);
 }
 
+/* The numbers of a member, in blocks of rows; `start` holds its first `have` bytes. */
+static assay_status read_numbers(zip_file_t *file, const npy_header *header, const char *start, size_t have,
+                                 const char *shown, array *to, assay_error *err)
+{
+    enum { BLOCK_ROWS = 256 };
+    const size_t numbers = header->rows * header->cols, size = header->offset + header->bytes;
+    const size_t most = header->rows < BLOCK_ROWS ? numbers : BLOCK_ROWS * header->cols;
+    char *block = malloc(most * header->item + 1);
+    size_t read = header->offset; /* bytes of the member that are in the array or in the block */
+    assay_status status = npy_data_begin(header, shown, to, err);
+    if (status == ASSAY_OK && !block) status = assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", shown);
+    for (size_t first = 0; first < numbers && status == ASSAY_OK; first += most) {
+        const size_t count = numbers - first < most ? numbers - first : most, end = read + count * header->item;
+        const size_t known = have < read ? 0 : (have < end ? have : end) - read;
+        memcpy(block, start + read, known);
+        read += known;
+        status = inflate_until(file, block + known, end, size, &read, shown, err);
+        if (status == ASSAY_OK) status = npy_data_part(header, block, first, count, shown, to, err);
+    }
+    free(block);
+    if (status == ASSAY_OK) status = check_end(file, size, shown, err);
+    if (status != ASSAY_OK) array_free(to);
+    return status;
+}
+
 static assay_status read_member(zip_file_t *file, const zip_stat_t *about, const char *shown, array *to,
                                 assay_error *err)
 {
     const size_t size = (size_t)about->size, room = size < NPY_HEADER_MOST ? size : NPY_HEADER_MOST;
     size_t have = 0;
-    char *at = malloc(room + 1);
-    if (!at) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", shown);
+    char *start = malloc(room + 1);
+    if (!start) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", shown);
     npy_header header;
-    assay_status status = inflate_until(file, at, room, &have, shown, err);
-    if (status == ASSAY_OK) status = npy_header_read(at, have, size, shown, &header, err);
+    assay_status status = inflate_until(file, start, room, size, &have, shown, err);
+    if (status == ASSAY_OK) status = npy_header_read(start, have, size, shown, &header, err);
     if (status == ASSAY_OK && about->comp_method != ZIP_CM_STORE) /* R2 */
         status = limit_check(LIMIT_MEMBER_BYTES, 8.0 * (double)header.rows * (double)header.cols, shown, err);
-    if (status == ASSAY_OK && size > room) {
-        char *more = realloc(at, size);
-        if (more) at = more;
-        else status = assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out for %zu bytes", shown, size);
-    }
-    if (status == ASSAY_OK) status = inflate_until(file, at, size, &have, shown, err);
-    if (status == ASSAY_OK) status = check_end(file, size, shown, err);
-    if (status == ASSAY_OK) status = npy_data_read(&header, at + header.offset, shown, to, err);
-    free(at);
+    if (status == ASSAY_OK) status = read_numbers(file, &header, start, have, shown, to, err);
+    free(start);
     return status;
 }
 

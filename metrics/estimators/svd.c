@@ -119,26 +119,18 @@ void svd_reduced(double *a, size_t n, size_t d, double *upper, double *value, do
     svd_columns(upper, rows, d, value, right);
 }
 
-assay_status svd_tall(const double *a, size_t n, size_t d, assay_call *call, double *value, double *right)
-{
-    double *copy = call->alloc(call, n * d, sizeof *copy), *upper = call->alloc(call, d * d, sizeof *upper);
-    if (!copy || !upper) return ASSAY_ENOMEM;
-    memcpy(copy, a, n * d * sizeof *copy);
-    svd_reduced(copy, n, d, upper, value, right);
-    return ASSAY_OK;
-}
-
 assay_status svd_basis_of(const double *a, size_t n, size_t d, double least, assay_call *call, svd_basis *to)
 {
     *to = (svd_basis){ .n = n, .d = d };
     to->value = call->alloc(call, d, sizeof *to->value);
     to->right = call->alloc(call, d * d, sizeof *to->right);
-    if (!to->value || !to->right) return ASSAY_ENOMEM;
-    const assay_status status = svd_tall(a, n, d, call, to->value, to->right);
-    if (status != ASSAY_OK) return status;
+    to->left = call->alloc(call, d * n, sizeof *to->left); /* first the copy that is used up: it may be large */
+    double *upper = call->alloc(call, (n < d ? n : d) * d, sizeof *upper);
+    if (!to->value || !to->right || !to->left || !upper) return ASSAY_ENOMEM;
+    memcpy(to->left, a, n * d * sizeof *to->left);
+    svd_reduced(to->left, n, d, upper, to->value, to->right);
     while (to->rank < d && to->value[to->rank] > least * to->value[0]) to->rank++;
-    to->left = call->alloc(call, to->rank * n, sizeof *to->left);
-    if (!to->left) return ASSAY_ENOMEM;
+    memset(to->left, 0, to->rank * n * sizeof *to->left);
     for (size_t k = 0; k < to->rank; k++)
         for (size_t j = 0; j < d; j++) vector_add(to->left + k * n, a + j * n, to->right[k * d + j] / to->value[k], n);
     return ASSAY_OK;

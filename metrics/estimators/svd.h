@@ -19,11 +19,8 @@
 /* Rotates the d columns of a (n rows) until they are orthogonal: a becomes U S. value [d], right [d * d]. */
 void svd_columns(double *a, size_t n, size_t d, double *value, double *right);
 
-/* value [d] and right [d * d] of a, which is used up. upper: scratch [d * d]. */
+/* value [d] and right [d * d] of a, which is used up. upper: scratch [min(n, d) * d]. */
 void svd_reduced(double *a, size_t n, size_t d, double *upper, double *value, double *right);
-
-/* The same of a that is kept. */
-assay_status svd_tall(const double *a, size_t n, size_t d, assay_call *call, double *value, double *right);
 
 /* Orthonormal columns to [d * n], of which the first k span what the first k of a do, for d <= n; a is used up. A
  * column that lies in those before it but for rounding gives a direction of rounding. */
