@@ -89,6 +89,45 @@ static double irrelevant_costs(const place *p)
 {
     return in(p, "irrelevant-code") ? -p->size * number(p, "count") / 16.0 : 0.0;
 }
+static double guard_codes(const place *p, const char *codes)
+{
+    return in(p, "guard") && strcmp(point_word(&p->at->point.at, "codes"), codes) == 0;
+}
+/* The largest of many scores of noise goes with the root of the number of rows. */
+static double few_rows_score(const place *p)
+{
+    const double noise = guard_codes(p, "gaussian-noise") + guard_codes(p, "uniform-noise");
+    return p->size * noise * sqrt(100.0 / (double)p->at->samples);
+}
+static double redundancy_costs(const place *p)
+{
+    const char *structure = in(p, "guard") ? point_word(&p->at->point.at, "structure") : NULL;
+    return guard_codes(p, "scaled") && strcmp(structure, "independent") != 0 ? -p->size : 0.0;
+}
+static double pairs_unseen(const place *p) { return unseen(p, "higgins"); }
+static double absence_unseen(const place *p) { return unseen(p, "kim-mnih"); }
+static double halves_unseen(const place *p)
+{
+    return in(p, "sepliarskaia") && strcmp(point_word(&p->at->point.at, "case"), "split") == 0
+               ? p->size * (1.0 - truth(p, p->output))
+               : 0.0;
+}
+static double correlation_costs(const place *p)
+{
+    return in(p, "correlated") ? -p->size * fmax(0.0, 1.0 - number(p, "s")) : 0.0;
+}
+static double confounding_costs(const place *p)
+{
+    return in(p, "confounder") ? -p->size * fmax(0.0, 1.0 - number(p, "s")) : 0.0;
+}
+static double letters_cost(const place *p) { return in(p, "letters") ? -p->size : 0.0; }
+static double tails_cost(const place *p) { return in(p, "heavy-tail") ? -p->size : 0.0; }
+static double absent_costs(const place *p) { return in(p, "absent") ? -2.0 * p->size * number(p, "p") : 0.0; }
+static double factors_cost(const place *p)
+{
+    return in(p, "dimension") ? -p->size * log2(number(p, "factors") / 2.0) / 4.0 : 0.0;
+}
+static double words_cost(const place *p) { return in(p, "ynoc") ? -p->size * number(p, "alpha") : 0.0; }
 
 static const struct graded {
     const char *property;
@@ -125,7 +164,19 @@ static const struct graded {
     { "cardinality-fair", 1, "one factor of six scores this much less", one_factor_less },
     { "small-sample-bias", 0, "a bias of this at 1000 samples, as 1/N", bias },
     { "rotation", 0, "this share of a turn is not seen", turn_unseen },
-    { "coherent-elsewhere", 0, "sixteen codes of noise cost this", irrelevant_costs },
+    { "null-safe", 0, "codes of noise score this in 100 rows, less by the root in more", few_rows_score },
+    { "redundancy-fair", 0, "factors that are functions of others cost this", redundancy_costs },
+    { "missing-factor", 2, "this share of what a factor without a code takes is not seen", absence_unseen },
+    { "mixed-pairs", 0, "this share of what mixed pairs take is not seen", pairs_unseen },
+    { "high-and-low", 1, "this share of what split codes take is not seen", halves_unseen },
+    { "correlated-factors", 0, "correlation of the factors costs this times 1 - s", correlation_costs },
+    { "confounded-factors", 0, "a confounder of the factors costs this times 1 - s", confounding_costs },
+    { "many-values", 0, "factors of many classes cost this", letters_cost },
+    { "irrelevant-codes", 0, "sixteen codes of noise cost this", irrelevant_costs },
+    { "heavy-tails", 0, "heavy tails cost this", tails_cost },
+    { "absent-values", 0, "values absent in half of the rows cost this", absent_costs },
+    { "any-dimension", 0, "32 factors instead of two cost this", factors_cost },
+    { "coherent-elsewhere", 0, "noise on codes of words costs this times its share", words_cost },
 };
 
 /* ---- studies ---- */
