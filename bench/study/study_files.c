@@ -93,12 +93,19 @@ static int find_factors(const listing *l, const char *codes, char *to, size_t si
 
 enum table_kind { TABLE_OTHER, TABLE_REPRESENTATION, TABLE_MANIFEST };
 
-/* What the first line of a text file says it is. */
+int study_is_stream(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
+}
+
+/* What the first line of a text file says it is. A pipe in a folder would wait for somebody who writes. */
 static enum table_kind table_kind_of(const char *path)
 {
     text_table t = { 0 };
     enum table_kind kind = TABLE_OTHER;
     int factors = 0, codes = 0;
+    if (study_is_stream(path)) return TABLE_REPRESENTATION; /* told when it is read */
     if (text_table_read_header(path, &t, NULL) == ASSAY_OK) {
         const size_t none = t.columns;
         for (size_t k = 0; k < t.columns; k++) {

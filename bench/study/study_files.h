@@ -36,6 +36,8 @@ typedef struct study_files {
  * group, or a .csv file with columns path and group. Zero-initialise `to`; free also after an error. ASSAY_EINPUT: a
  * word is no file, a manifest cannot be read, or nothing is there; two files of one group and name are ASSAY_EUSAGE. */
 assay_status study_files_list(const char *const *words, size_t n, const char *group, study_files *to, assay_error *err);
+/* Whether it is a pipe or a device, which may wait or have no end. */
+int study_is_stream(const char *path);
 /* Keeps those that a shard scores: which one a representation belongs to, its group and name alone say. */
 assay_status study_files_shard(study_files *files, const shard *one, assay_error *err);
 void study_files_free(study_files *files);

@@ -304,6 +304,16 @@ static assay_status choose(const running *r, work *w, size_t tables, assay_error
     return status;
 }
 
+/* A study comes back to its files, which a pipe or a device is not made for; and it would wait for one for ever. */
+static assay_status check_files(const study_entry *e, assay_error *why)
+{
+    const char *const files[] = { e->factors, e->codes };
+    for (size_t k = 0; k < 2; k++)
+        if (files[k] && study_is_stream(files[k]))
+            return assay_fail(why, ASSAY_EINPUT, "%.600s: is a pipe or a device; write it to a file first", files[k]);
+    return ASSAY_OK;
+}
+
 /* 1: it is there to be scored. What no memory or option can be had for is not the file's fault. */
 static int read_file(running *r, work *w, assay_status *status, assay_error *why)
 {
@@ -311,8 +321,10 @@ static int read_file(running *r, work *w, assay_status *status, assay_error *why
     const char *kinds = r->options->kinds ? r->options->kinds : "auto";
     char note[1024] = "";
     size_t tables = 1;
-    *status = e->codes ? representation_read(e->factors, e->codes, kinds, &w->data, note, sizeof note, why)
-                       : representation_read_tables(e->factors, kinds, &w->data, &tables, note, sizeof note, why);
+    *status = check_files(e, why);
+    if (*status == ASSAY_OK)
+        *status = e->codes ? representation_read(e->factors, e->codes, kinds, &w->data, note, sizeof note, why)
+                           : representation_read_tables(e->factors, kinds, &w->data, &tables, note, sizeof note, why);
     w->rep = assay_data_view(&w->data);
     if (*status == ASSAY_OK) *status = scoring_check(&w->rep, why);
     if (*status == ASSAY_OK) *status = choose(r, w, tables, why);

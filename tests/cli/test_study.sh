@@ -45,6 +45,13 @@ check "  status says why" prints "its scores are of what it held before"
 check "all is well again" exits 0 study m --db one.db --draws 9
 check "  with the scores of the beginning" same "$(scores one.db | cksum)" "$(scores two.db | cksum)"
 
+mkfifo m/noise/pipe.npz m/noise/tube.csv
+check "a pipe in the folder is not waited for" exits 3 study m --db one.db --draws 9
+check "  it is told" says "pipe.npz: is a pipe or a device"
+check "  whatever its name" says "tube.csv: is a pipe or a device"
+rm m/noise/pipe.npz m/noise/tube.csv
+check "and all is well without it" exits 0 study m --db one.db --draws 9
+
 cp -r m elsewhere
 check "the same group and name elsewhere, with the first still there" refuses 3 "tell the two apart" study elsewhere --db one.db
 mv m gone
