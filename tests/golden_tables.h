@@ -83,6 +83,28 @@ static inline void table_name(const json_t *record, const char *metric, char *to
     free(params);
 }
 
+/* Compares every record of a metric in a file, of which there are `least` or more, with the table it was made from. */
+typedef void compare_record(const json_t *record, const assay_data *data, const char *what);
+
+static inline void compare_list(const char *path, const char *metric, size_t least, compare_record *compare)
+{
+    size_t met = 0;
+    json_t *list = golden_load(path);
+    for (size_t r = 0; r < json_array_size(list); r++) {
+        char what[256];
+        assay_data data = { 0 };
+        const json_t *record = json_array_get(list, r);
+        if (strcmp(golden_text(record, "metric"), metric) != 0) continue;
+        table_of(record, &data);
+        table_name(record, metric, what, sizeof what);
+        compare(record, &data, what);
+        assay_data_free(&data);
+        met++;
+    }
+    if (met < least) fail_msg("%s: only %zu records of %s", path, met, metric);
+    json_decref(list);
+}
+
 /* ---- scores with a given stream ---- */
 
 static struct {

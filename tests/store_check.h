@@ -144,4 +144,21 @@ static inline void print_row(FILE *to, const store_row *r)
     fprintf(to, " %" PRId64 " %.17g %s", r->item, r->value, r->undefined ? r->undefined : "-");
 }
 
+/* A line of a FILE for each row, in the order of the store. */
+static inline assay_status add_line(const store_row *r, void *context)
+{
+    print_row(context, r);
+    fputc('\n', context);
+    return ASSAY_OK;
+}
+
+/* uint64_t[2]: the cells that are wanted, and those that are done. */
+static inline assay_status add_counts(const store_progress *p, void *context)
+{
+    uint64_t *sum = context;
+    sum[0] += p->wanted;
+    sum[1] += p->done;
+    return ASSAY_OK;
+}
+
 #endif

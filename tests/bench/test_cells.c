@@ -2,22 +2,13 @@
  * The set of a plan's cells: each once, however often parts name it, against a list of everything that the parts name,
  * sorted and thinned out.
  */
-#include "check.h"
+#include "plan_text.h"
 
 #include "cells.h"
 #include "run.h"
-#include "scratch.h"
 #include "store_check.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static plan read_plan(const char *text)
-{
-    plan p;
-    assay_error err = { "" };
-    if (plan_read(scratch_write("plan.yaml", text, strlen(text)), NULL, &p, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    return p;
-}
 
 static cells cells_of(const plan *p)
 {
@@ -309,29 +300,14 @@ static run_progress run_text(const char *text, const char *name)
     return last;
 }
 
-static assay_status add_status(const store_progress *p, void *context)
-{
-    uint64_t *sum = context;
-    sum[0] += p->wanted;
-    sum[1] += p->done;
-    return ASSAY_OK;
-}
-
 static void check_status(const char *name, uint64_t want)
 {
     uint64_t sum[2] = { 0 };
     assay_error err = { "" };
     store *s = open_store(scratch_path(name), STORE_READ);
-    good(store_status(s, add_status, sum, &err), &err);
+    good(store_status(s, add_counts, sum, &err), &err);
     store_close(s);
     assert_true(sum[0] == want && sum[1] == want);
-}
-
-static assay_status add_line(const store_row *r, void *context)
-{
-    print_row(context, r);
-    fputc('\n', context);
-    return ASSAY_OK;
 }
 
 static char *scores_in(const char *name)

@@ -5,7 +5,7 @@
 #define _GNU_SOURCE /* sched_setaffinity */
 #include "run.h"
 #include "cores.h"
-#include "scratch.h"
+#include "plan_text.h"
 #include "store_check.h"
 
 #include <sched.h>
@@ -17,22 +17,7 @@ static const char small_plan[] =
     "scenarios: [{noise: {alpha: [0, 0.4, 1]}}, {trig: {order: [interleaved, peer]}}]\n";
 enum { SMALL_CELLS = 2 * 6 * 4 * (3 + 2) };
 
-static plan read_plan(const char *text)
-{
-    plan p;
-    assay_error err = { "" };
-    if (plan_read(scratch_write("plan.yaml", text, strlen(text)), NULL, &p, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    return p;
-}
-
 /* Everything in a store but the seconds. */
-static assay_status add_line(const store_row *r, void *context)
-{
-    print_row(context, r);
-    fputc('\n', context);
-    return ASSAY_OK;
-}
-
 static char *read_scores(const char *name)
 {
     store *s;

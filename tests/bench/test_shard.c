@@ -3,22 +3,12 @@
  * they say it; cores as control groups grant them.
  */
 #define _GNU_SOURCE /* setenv */
-#include "check.h"
+#include "plan_text.h"
 #include "cores.h"
-#include "scratch.h"
-#include "plan.h"
 #include "shard_map.h"
 
 #include <math.h>
 #include <sys/stat.h>
-
-static plan read_plan(const char *text)
-{
-    plan p;
-    assay_error err = { "" };
-    if (plan_read(scratch_write("plan.yaml", text, strlen(text)), NULL, &p, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    return p;
-}
 
 /* What a cell is called, and the shard it is in. */
 typedef struct placed {

@@ -3,14 +3,9 @@
  * refusals, what they do not depend on, and the same numbers worked out plainly, regressions of one code by Newton
  * steps.
  */
-#include "golden_tables.h"
+#include "two_labels.h"
 
 #define TOL 1e-12
-
-#define V0 0, 0, 0, 0, 1, 1, 1, 1
-#define V1 0, 0, 1, 1, 0, 0, 1, 1
-#define BOTH 0, 0, 0, 0, 0, 0, 1, 1
-#define ONES 1, 1, 1, 1, 1, 1, 1, 1
 
 /* ---- dictionary: factors V0 and V1 ---- */
 
@@ -28,12 +23,6 @@ static const struct {
     { "above 1 it is not", "dictionary:threshold=1", 1, { 1, 1, 1, 1, 2, 2, 2, 2 }, 1, 1, 1, 1 },
     { "turned round: nothing above 0", "dictionary", 1, { 0, 0, 0, 0, -1, -1, -1, -1 }, 1, 0, NAN, 0 },
 };
-
-static void labels_of(assay_data *data, size_t d, const double *codes)
-{
-    static const int32_t levels[2] = { 2, 2 };
-    data_of(data, 8, 2, d, (const double[]){ V0, V1 }, codes, levels);
-}
 
 static void check_value(const assay_score *score, double want, const char *why)
 {
@@ -55,15 +44,6 @@ static void test_dictionary(void **state)
         assay_scores_free(&scores);
         assay_data_free(&data);
     }
-}
-
-static void check_reason(const assay_data *data, const char *metric, size_t output, size_t item, const char *reason)
-{
-    assay_scores scores = scores_of(data, metric);
-    const assay_score *score = &scores.at[output];
-    const char *got = item == SIZE_MAX ? score->overall.undefined : score->items[item].undefined;
-    if (!got || strcmp(got, reason) != 0) fail_msg("%s: %s, want %s", metric, got ? got : "defined", reason);
-    assay_scores_free(&scores);
 }
 
 static void test_dictionary_refusals(void **state)

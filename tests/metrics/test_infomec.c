@@ -3,15 +3,10 @@
  * what a saturated regression (one code) must find: the shares of the classes, each class weighing alike. The published
  * numbers are compared in test_golden_tables.c; codes that are numbers in test_latte.c.
  */
-#include "golden_tables.h"
+#include "two_labels.h"
 
 #define TOL 1e-12
 #define TOL_FIT 1e-3 /* the fit ends where no derivative of a sum over 16 to 60 rows exceeds 1e-4 */
-
-#define V0 0, 0, 0, 0, 1, 1, 1, 1
-#define V1 0, 0, 1, 1, 0, 0, 1, 1
-#define BOTH 0, 0, 0, 0, 0, 0, 1, 1
-#define ONES 1, 1, 1, 1, 1, 1, 1, 1
 
 /* Factors V0 and V1; BOTH tells .3113 of 1 bit of each, so a share of 1/1.3113 = .7626 of V0 is V0's. */
 static const struct {
@@ -27,12 +22,6 @@ static const struct {
     { "BOTH tells of both alike", 2, { BOTH, V0 }, 0.5, 0.7626147202085547 },
     { "a dead code is not active: two are left", 3, { BOTH, ONES, V0 }, 0.5, 0.7626147202085547 },
 };
-
-static void labels_of(assay_data *data, size_t d, const double *codes)
-{
-    static const int32_t levels[2] = { 2, 2 };
-    data_of(data, 8, 2, d, (const double[]){ V0, V1 }, codes, levels);
-}
 
 static void test_known(void **state)
 {

@@ -2,14 +2,9 @@
  * med: known answers by hand, refusals, what the scores do not depend on, and the same numbers worked out plainly. The
  * published numbers are compared in test_golden_tables.c.
  */
-#include "golden_tables.h"
+#include "two_labels.h"
 
 #define TOL 1e-12
-
-#define V0 0, 0, 0, 0, 1, 1, 1, 1
-#define V1 0, 0, 1, 1, 0, 0, 1, 1
-#define BOTH 0, 0, 0, 0, 0, 0, 1, 1
-#define ONES 1, 1, 1, 1, 1, 1, 1, 1
 
 /* Factors V0 and V1. I(V0; BOTH) = .3113 bits, so R = .2374 of the .3113 + 1 that the codes BOTH and V0 know of V0. */
 static const struct {
@@ -39,12 +34,6 @@ static assay_scores med_of(const assay_data *data, const char *options)
     char name[128];
     snprintf(name, sizeof name, "med%s%s", options[0] ? ":" : "", options);
     return scores_of(data, name);
-}
-
-static void labels_of(assay_data *data, size_t d, const double *codes)
-{
-    static const int32_t levels[2] = { 2, 2 };
-    data_of(data, 8, 2, d, (const double[]){ V0, V1 }, codes, levels);
 }
 
 static void test_known(void **state)

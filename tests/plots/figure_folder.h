@@ -26,16 +26,24 @@ static inline size_t count_files(const char *path)
     return count;
 }
 
+/* How many files there were. */
+static inline size_t empty_folder(void)
+{
+    size_t count = 0;
+    DIR *d = opendir(folder);
+    for (struct dirent *e; d && (e = readdir(d));) {
+        char path[512];
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        count += unlink(path) == 0;
+    }
+    if (d) closedir(d);
+    return count;
+}
+
 static inline int remove_folder(void **state)
 {
     (void)state;
-    char path[512];
-    DIR *d = opendir(folder);
-    for (struct dirent *e; d && (e = readdir(d));) {
-        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-        unlink(path);
-    }
-    if (d) closedir(d);
+    empty_folder();
     return rmdir(folder);
 }
 

@@ -3,9 +3,8 @@
  * parts.
  */
 #include "scratch.h"
-#include "store_check.h"
+#include "store_sql.h"
 
-#include <sqlite3.h>
 
 /* ---- lists ---- */
 
@@ -151,19 +150,6 @@ static void what_came_later(void **state)
 }
 
 /* ---- reasons ---- */
-
-static int64_t number_in(const char *path, const char *sql)
-{
-    sqlite3 *db;
-    sqlite3_stmt *statement;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) fail_msg("%s: %s", sql, sqlite3_errmsg(db));
-    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-    const int64_t number = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    sqlite3_close(db);
-    return number;
-}
 
 /* The parts that come with a value are stored, not those that its writing would be read as; the same writing told of
  * another factor is another reason. */

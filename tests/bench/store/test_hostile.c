@@ -4,10 +4,9 @@
  */
 #include "evidence.h"
 #include "scratch.h"
-#include "store_check.h"
+#include "store_sql.h"
 #include "store_origin.h"
 
-#include <sqlite3.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -29,16 +28,6 @@ static const char *some_store(void)
     good(store_commit(s, &err), &err);
     store_close(s);
     return path;
-}
-
-static void run_sql(const char *path, const char *sql)
-{
-    sqlite3 *db;
-    char *why = NULL;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 0, NULL);
-    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK) fail_msg("%s: %s", sql, why);
-    sqlite3_close(db);
 }
 
 /* ---- the tables ---- */

@@ -8,10 +8,9 @@
  */
 #include "failing_vfs.h"
 #include "scratch.h"
-#include "store_check.h"
+#include "store_sql.h"
 
 #include <sys/resource.h>
-#include <sys/wait.h>
 
 static const char original[] = "tests/bench/store/schema_1.db";
 enum { OLD_CELLS = 127, NOT_PERMITTED = 77 };
@@ -70,36 +69,14 @@ static const char *old_store(const char *folder)
     return path;
 }
 
-static int64_t number_in(const char *path, const char *sql)
-{
-    sqlite3 *db;
-    sqlite3_stmt *statement;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) fail_msg("%s: %s", sql, sqlite3_errmsg(db));
-    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-    const int64_t number = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    sqlite3_close(db);
-    return number;
-}
-
 static int is_whole(const char *path)
 {
     return number_in(path, "SELECT count(*) = 1 AND max(integrity_check) = 'ok' FROM pragma_integrity_check") == 1;
 }
 
-static void run_sql(const char *path, const char *sql)
-{
-    sqlite3 *db;
-    char *why = NULL;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK) fail_msg("%s: %s", sql, why);
-    sqlite3_close(db);
-}
-
 /* ----------------------------------------------------------------------------------------------------- scores -- */
 
-static assay_status add_line(const store_row *r, void *context)
+static assay_status add_timed(const store_row *r, void *context)
 {
     print_row(context, r);
     fprintf(context, " %.17g\n", r->seconds);
@@ -113,7 +90,7 @@ static char *scores_of(store *s)
     size_t size;
     assay_error err = { "" };
     FILE *to = open_memstream(&text, &size);
-    const assay_status status = each_row(s, NULL, add_line, to, &err);
+    const assay_status status = each_row(s, NULL, add_timed, to, &err);
     fclose(to);
     if (status == ASSAY_OK) return text;
     free(text);
@@ -137,17 +114,6 @@ static char *scores_wanted(void)
     for (const char *c = text; *c; c++) lines += *c == '\n';
     assert_int_equal(lines, 1103); /* those of schema_1.csv but its header */
     return text;
-}
-
-static int in_child(int (*body)(const char *path), const char *path)
-{
-    fflush(NULL);
-    const pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) _exit(body(path));
-    int status = 0;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
 }
 
 /* -------------------------------------------------------------------------------------------------- what comes -- */
@@ -309,14 +275,6 @@ static void texts_become_parts(void **state)
     assert_int_equal(number_in(path, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
 }
 
-static assay_status add_wanted(const store_progress *p, void *context)
-{
-    uint64_t *sum = context;
-    sum[0] += p->wanted;
-    sum[1] += p->done;
-    return ASSAY_OK;
-}
-
 /* A plan wants a cell once. Of intervals that overlap, touch or hold one another one is left; a gap stays. */
 static void wishes_become_a_set(void **state)
 {
@@ -326,7 +284,7 @@ static void wishes_become_a_set(void **state)
     uint64_t sum[2] = { 0 };
     assay_error err = { "" };
     store *s = open_store(path, STORE_READ);
-    good(store_status(s, add_wanted, sum, &err), &err);
+    good(store_status(s, add_counts, sum, &err), &err);
     store_close(s);
     assert_true(sum[0] == OLD_CELLS && sum[1] == OLD_CELLS);
     path = old_store("wishes");

@@ -4,16 +4,14 @@
  */
 #define _GNU_SOURCE /* unshare, to mount a small disk that nobody else sees */
 #include "scratch.h"
-#include "store_check.h"
+#include "store_sql.h"
 #include "store_origin.h"
 
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
-#include <sqlite3.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -26,7 +24,7 @@ typedef struct lines {
     FILE *file;
 } lines;
 
-static assay_status add_line(const store_row *r, void *context)
+static assay_status add_timed(const store_row *r, void *context)
 {
     lines *to = context;
     to->count++;
@@ -40,7 +38,7 @@ static lines read_lines(store *s, const store_filter *filter)
     lines to = { 0 };
     assay_error err = { "" };
     to.file = open_memstream(&to.text, &to.size);
-    const assay_status status = each_row(s, filter, add_line, &to, &err);
+    const assay_status status = each_row(s, filter, add_timed, &to, &err);
     fclose(to.file);
     good(status, &err);
     return to;
@@ -51,15 +49,6 @@ static size_t count_rows(store *s, const store_filter *filter)
     lines all = read_lines(s, filter);
     free(all.text);
     return all.count;
-}
-
-static void run_sql(const char *path, const char *sql)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    char *why = NULL;
-    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK) fail_msg("%s: %s", sql, why);
-    sqlite3_close(db);
 }
 
 static void check_integrity(const char *path)
@@ -179,7 +168,7 @@ static void damage_is_reported(void **state)
         assay_status status = store_open(path, STORE_READ, &s, &err);
         lines sink = { 0 };
         sink.file = open_memstream(&sink.text, &sink.size);
-        if (status == ASSAY_OK) status = each_row(s, NULL, add_line, &sink, &err);
+        if (status == ASSAY_OK) status = each_row(s, NULL, add_timed, &sink, &err);
         fclose(sink.file);
         free(sink.text);
         store_close(s);
@@ -189,17 +178,6 @@ static void damage_is_reported(void **state)
 }
 
 /* What a child process does; its exit status is what went wrong first, 0 for nothing. */
-static int in_child(int (*body)(const char *path), const char *path)
-{
-    fflush(NULL);
-    const pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) _exit(body(path));
-    int status = 0;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
-}
-
 /* A child that cannot do its part says 77. */
 static int skipped(int status, const char *reason)
 {
@@ -221,7 +199,7 @@ static int refuses_without_permission(const char *path)
     if (store_open(path, STORE_READ, &s, &err) != ASSAY_OK) return 5;
     lines all = { 0 };
     all.file = open_memstream(&all.text, &all.size);
-    const assay_status status = each_row(s, NULL, add_line, &all, &err);
+    const assay_status status = each_row(s, NULL, add_timed, &all, &err);
     fclose(all.file);
     free(all.text);
     store_close(s);
@@ -711,7 +689,7 @@ static int fill_up(const char *path)
     for (int again = 0; again < 2; again++) {
         lines all = { 0 };
         all.file = open_memstream(&all.text, &all.size);
-        status = each_row(s, NULL, add_line, &all, &err);
+        status = each_row(s, NULL, add_timed, &all, &err);
         fclose(all.file);
         free(all.text);
         store_close(s);
