@@ -288,7 +288,7 @@ static void where_an_entry_ends(void **state)
 
 /* ---- a run ---- */
 
-static assay_status add_line(const store_row *r, void *context)
+static assay_status add_sound_line(const store_row *r, void *context)
 {
     if (strcmp(r->variant->name.metric, "faulty") == 0) return ASSAY_OK;
     print_row_name(context, r);
@@ -348,7 +348,7 @@ static char *lines_of(const char *name)
     char *text = NULL;
     size_t size;
     FILE *file = open_memstream(&text, &size);
-    visit(name, add_line, file);
+    visit(name, add_sound_line, file);
     fclose(file);
     return text;
 }
