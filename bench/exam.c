@@ -174,8 +174,8 @@ static assay_status shuffle_codes(assay_data *data, assay_stream *stream)
     return status;
 }
 
-/* x + c tanh(x) of a code in deviations from its mean: odd and increasing, so that it goes with signs and units, and the
- * same for all codes, so that it goes with their order. */
+/* x + c tanh(x) of a code in deviations from its mean: odd and increasing, so that it goes with signs and units, and
+ * the same for all codes, so that it goes with their order. */
 static void bend(double *code, size_t n, double c)
 {
     moments m = { 0 };

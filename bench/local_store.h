@@ -4,7 +4,8 @@
  * that work goes on where it was.
  *
  * The file is replaced by what was written, whole each time: at the end, at once when the work is asked to stop (a
- * batch system may not wait for the cells in flight), and every ten minutes, which is what a machine that dies can lose.
+ * batch system may not wait for the cells in flight), and every ten minutes, which is what a machine that dies can
+ * lose.
  */
 #ifndef ASSAY_LOCAL_STORE_H
 #define ASSAY_LOCAL_STORE_H

@@ -1,10 +1,10 @@
 /*
- * plan_cost.h -- how long the cells of a plan take on one core of this machine, before they are computed, and how evenly
- * shards divide them.
+ * plan_cost.h -- how long the cells of a plan take on one core of this machine, before they are computed, and how
+ * evenly shards divide them.
  *
  * Each variant is scored once, with its relations as the others of its list leave them, on at most COST_SAMPLES samples
- * of the first point that wants it; what that took goes to other sizes as the descriptors' costs do (assay_metric_cost).
- * An estimate: good to a factor of two or so, much better for what is measured at its own size.
+ * of the first point that wants it; what that took goes to other sizes as the descriptors' costs do
+ * (assay_metric_cost). An estimate: good to a factor of two or so, much better for what is measured at its own size.
  */
 #ifndef ASSAY_PLAN_COST_H
 #define ASSAY_PLAN_COST_H
@@ -33,8 +33,8 @@ assay_status plan_cost_of_shards(const plan_cost *cost, uint64_t count, double *
 /* The numbers of shards, from 1, the dearest first: begun so, machines end nearly together (Graham 1969). */
 assay_status plan_cost_order(const double *seconds, uint64_t count, uint64_t *to, assay_error *err);
 
-/* When the last of `machines` ends that take shards one by one in this order, each the next when it is free. NaN: memory
- * ran out. */
+/* When the last of `machines` ends that take shards one by one in this order, each the next when it is free. NaN:
+ * memory ran out. */
 double plan_cost_makespan(const double *seconds, const uint64_t *order, uint64_t count, uint64_t machines);
 
 #endif

@@ -4,8 +4,8 @@
  * Taken     one document of UTF-8: block and flow lists and mappings, plain, quoted and block texts. A text stays text
  *           (0:10, 1e-3, yes); who reads the tree makes numbers of it.
  * Refused   with the line and the remedy: anchors, aliases, tags, a second document, a key that comes twice or is no
- *           word, control characters (also as escapes), bytes that are no UTF-8, and what exceeds the limits plan-bytes,
- *           plan-nodes, plan-depth, plan-keys and plan-text.
+ *           word, control characters (also as escapes), bytes that are no UTF-8, and what exceeds the limits
+ *           plan-bytes, plan-nodes, plan-depth, plan-keys and plan-text.
  * Source    YAML 1.1 as libyaml 0.2 reads it, event by event.
  */
 #ifndef ASSAY_PLAN_YAML_H

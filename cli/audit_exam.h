@@ -14,8 +14,9 @@ typedef struct audit_subject {
     const char *own; /* the same variants as a list of their names */
 } audit_subject;
 
-/* Runs the exam of a seed into DIR/exam.db and prints it to standard output. on_grid: the verdicts of the audit. The exit
- * status: CLI_FAILED where a property that is no diagnostic is decided otherwise than on the grid, or most passes are left open. */
+/* Runs the exam of a seed into DIR/exam.db and prints it to standard output. on_grid: the verdicts of the audit. The
+ * exit status: CLI_FAILED where a property that is no diagnostic is decided otherwise than on the grid, or most passes
+ * are left open. */
 int audit_exam(const cli_args *args, const char *directory, uint64_t seed, const audit_subject *subject,
                const verdicts *on_grid);
 

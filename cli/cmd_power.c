@@ -27,8 +27,8 @@ static void show_progress(const evidence_point *at, size_t done, size_t all)
     fflush(stderr);
 }
 
-/* The metric's own standard deviation at each point that is planned from: own[o * n_points + k]; the others stay NaN.
- * */
+/* The metric's own standard deviation at each point that is planned from: own[o * n_points + k]; the others stay
+ * NaN. */
 static assay_status own_randomness(outputs of, const char *scenario, const power_options *options, size_t repeats,
                                    double *own, assay_error *err)
 {

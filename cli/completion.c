@@ -101,8 +101,8 @@ static void put_plain(const cli_command *command, FILE *to)
     fputs("' ;;\n", to);
 }
 
-/* Sets `words` for `command`, `previous`, the word before, and `current`, the beginning of this one. Lists are completed
- * behind their last comma, which is told by `list`. */
+/* Sets `words` for `command`, `previous`, the word before, and `current`, the beginning of this one. Lists are
+ * completed behind their last comma, which is told by `list`. */
 static void put_cases(FILE *to)
 {
     fputs("    words='' list=''\n    case $current in *,*) list=\"${current%,*},\" ;; esac\n"

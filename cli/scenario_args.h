@@ -1,5 +1,5 @@
-/* scenario_args.h -- the arguments that name scenario data: SCENARIO --set NAME=VALUE --samples N --seed S, and those of
- * profile_args.h. */
+/* scenario_args.h -- the arguments that name scenario data: SCENARIO --set NAME=VALUE --samples N --seed S, and those
+ * of profile_args.h. */
 #ifndef ASSAY_SCENARIO_ARGS_H
 #define ASSAY_SCENARIO_ARGS_H
 

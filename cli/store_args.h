@@ -20,7 +20,8 @@
 /* The file of --db. */
 const char *store_args_path(const cli_args *args);
 
-/* Tells, on standard error, which values of candidates lie outside the range that they declare. store_args_open does. */
+/* Tells, on standard error, which values of candidates lie outside the range that they declare. store_args_open
+ * does. */
 void store_args_remark(store *scores);
 
 /* Each gives the exit status and has explained what was wrong. The filter is to be freed, whatever the status; see

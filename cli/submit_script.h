@@ -1,4 +1,5 @@
-/* submit_script.h -- the scripts that hand a plan's shards to a batch system, merge their stores and make the report. */
+/* submit_script.h -- the scripts that hand a plan's shards to a batch system, merge their stores and make the
+ * report. */
 #ifndef ASSAY_SUBMIT_SCRIPT_H
 #define ASSAY_SUBMIT_SCRIPT_H
 

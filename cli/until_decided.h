@@ -1,7 +1,7 @@
 /*
- * until_decided.h -- a plan run with as many seeds as its verdicts need: all points with the plan's own seeds, but no more
- * than UNTIL_FIRST of them unless --seeds says so, then those points whose verdicts the judge leaves open with more, look
- * by look, until none is open that seeds would decide, or the seeds are used up.
+ * until_decided.h -- a plan run with as many seeds as its verdicts need: all points with the plan's own seeds, but no
+ * more than UNTIL_FIRST of them unless --seeds says so, then those points whose verdicts the judge leaves open with
+ * more, look by look, until none is open that seeds would decide, or the seeds are used up.
  *
  * Looks are taken at numbers of seeds that are fixed beforehand: those at first, then twice as many each time, up to
  * the most. The judge shares its level among them (store_look), so that it holds whatever stops the run. What the looks

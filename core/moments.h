@@ -1,5 +1,5 @@
-/* moments.h -- mean, spread and extremes of values that come one by one (Welford 1962, Technometrics 4, pp. 419-420).
- * */
+/* moments.h -- mean, spread and extremes of values that come one by one (Welford 1962, Technometrics 4, pp.
+ * 419-420). */
 #ifndef ASSAY_MOMENTS_H
 #define ASSAY_MOMENTS_H
 
@@ -36,7 +36,8 @@ static inline double moments_mean(const moments *m) { return m->n ? m->mean : NA
 /* Standard deviation with n - 1; NaN of fewer than two values. */
 static inline double moments_sd(const moments *m) { return m->n > 1 ? sqrt(m->square / (double)(m->n - 1)) : NAN; }
 
-/* Skewness, the mean cubed deviation in units of that deviation; 0 where values do not differ or are fewer than three. */
+/* Skewness, the mean cubed deviation in units of that deviation; 0 where values do not differ or are fewer than
+ * three. */
 static inline double moments_skew(const moments *m)
 {
     const double sd = moments_sd(m);

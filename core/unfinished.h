@@ -43,8 +43,8 @@ typedef struct unfinished_folder {
 /* The directory is made if it is not there; ASSAY_EENVIRONMENT where nothing can be written in it. */
 assay_status unfinished_folder_open(const char *directory, unfinished_folder *to, assay_error *err);
 
-/* The same for a directory that is shared with others, like the one of temporary files: it is made inside, never changes
- * places, and what is not moved out of it goes with the folder. */
+/* The same for a directory that is shared with others, like the one of temporary files: it is made inside, never
+ * changes places, and what is not moved out of it goes with the folder. */
 assay_status unfinished_folder_inside(const char *directory, unfinished_folder *to, assay_error *err);
 
 /* The path of a file in the making. */

@@ -62,8 +62,8 @@ void pos_structures(pos_structure to[POS_STRUCTURES]);
 void pos_unrank(const pos_structure *structure, uint64_t rank, uint8_t word[POS_MOST_TAGS]);
 void pos_values(const pos_structure *structure, const uint8_t word[POS_MOST_TAGS], int32_t value[POS_FACTORS]);
 
-/* Factors of n sentences, factors[POS_FACTORS * n], NaN where one is absent: for each row integers(2872800), which gives
- * the structure, and integers(sentences of it). */
+/* Factors of n sentences, factors[POS_FACTORS * n], NaN where one is absent: for each row integers(2872800), which
+ * gives the structure, and integers(sentences of it). */
 void pos_rows(assay_stream *stream, size_t n, double *factors);
 
 /* For each structure in order: up to 10000 sentences: permutation(sentences); beyond: integers(sentences) until 10000

@@ -204,8 +204,8 @@ struct assay_call {
     void *(*recall)(assay_call *call, const char *key, size_t size, int32_t *fresh);
 
     /* The only way to make an undefined value: a NaN that carries its reason. `reason` is one word of the list in the
-     * guide (constant-factor, one-code, ...). What is undefined because of one factor or code says so by undefined_of.
-     * */
+     * guide (constant-factor, one-code, ...). What is undefined because of one factor or code says so by
+     * undefined_of. */
     double (*undefined)(assay_call *call, const char *reason, const char *format, ...) ASSAY_PRINTF(3, 4);
 
     /* A relation between the factors and codes being scored, by its id, "mi" or with options "mi:bins=20"; computed
@@ -222,8 +222,8 @@ struct assay_call {
 
     /* As undefined, of one factor or code: axis is ASSAY_PER_FACTOR or ASSAY_PER_CODE, index counts as rep does, and
      * every '#' of the text becomes its number, "factor # is constant". Where values are absent the bench scores some
-     * factors by themselves; the number is that of the whole data, which a number written into the text would not be.
-     * */
+     * factors by themselves; the number is that of the whole data, which a number written into the text would not
+     * be. */
     double (*undefined_of)(assay_call *call, int32_t axis, size_t index, const char *reason, const char *format, ...)
         ASSAY_PRINTF(5, 6);
 
@@ -407,8 +407,8 @@ ASSAY_API size_t assay_scenario_count(void);
 ASSAY_API const assay_scenario *assay_scenario_at(size_t index);
 ASSAY_API const assay_scenario *assay_scenario_find(const char *id);
 
-/* Builds n samples of a scenario at a point, one value for each parameter, from default_rng(seed). Fills data->truth.
- * */
+/* Builds n samples of a scenario at a point, one value for each parameter, from default_rng(seed). Fills
+ * data->truth. */
 ASSAY_API assay_status assay_scenario_build(const assay_scenario *scenario, const double *parameter, size_t n, uint64_t seed,
                                             assay_data *to, assay_error *err);
 

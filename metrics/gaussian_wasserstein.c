@@ -14,8 +14,8 @@
  * R1  Constant codes add nothing; fewer than two that vary: undefined, see gaussian.h. constants=keep: only if all are
  *     constant.
  * R2  Scaling all codes by a power of two changes no bit of the mantissa of either. Scaling one changes the score.
- * R3  Of more than WIDE_CODES codes the eigenvalues come through three diagonals, which rounds otherwise: the score is the
- *     same but for a share of about 1e-8 of tr Sigma where codes are linear functions of others, 1e-13 elsewhere.
+ * R3  Of more than WIDE_CODES codes the eigenvalues come through three diagonals, which rounds otherwise: the score is
+ *     the same but for a share of about 1e-8 of tr Sigma where codes are linear functions of others, 1e-13 elsewhere.
  */
 #include "covariance.h"
 #include "gaussian.h"

@@ -14,8 +14,8 @@
  * R1  A constant factor, or a single code: undefined.
  * R2  Ties for z_* (up to rounding, 1e-12 of H(v_i)): the code of least entropy, so the order of the codes does not
  *     matter; ties=last: the last one.
- * R3  Codes that all are constant have least joint entropy, which the normaliser rewards (.59 with 8 uniform factors and
- *     ten bins): there is nothing to score, undefined, no-active-code; published code (constants=keep) scores it.
+ * R3  Codes that all are constant have least joint entropy, which the normaliser rewards (.59 with 8 uniform factors
+ *     and ten bins): there is nothing to score, undefined, no-active-code; published code (constants=keep) scores it.
  */
 #include "aggregate.h"
 #include "histogram.h"

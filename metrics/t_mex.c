@@ -23,7 +23,8 @@
  *          of nine is narrower than one, so about .01 of true nulls are rejected at alpha = .05. Says nothing of
  *          explicitness: codes that are half noise pass. Linear: a curve without slope is not seen.
  * Draws    one permutation of the rows per cut; its first ceil(n/2) train.
- * Cost     repetitions * M * (n M^2 + n M d), and twice as often the singular vectors of M - 1 columns, some 14 M^3 each.
+ * Cost     repetitions * M * (n M^2 + n M d), and twice as often the singular vectors of M - 1 columns, some 14 M^3
+ *          each.
  * R1  t = 0 where a residual's square sum is below 1e-20 of its column's: an exact code has rounding for a residual; so
  *     for constant columns, and factors that others determine. least-variance: also where L times the coefficient
  *     varies no more, as published, which depends on the codes' unit.

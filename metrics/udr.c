@@ -3,10 +3,12 @@
  *
  *     R_jl between code j of table a and code l of table b: |coefficient| of a lasso of z_l on all codes of a, or the
  *     absolute correlation of ranks
- *     s_ab = 1/2 mean_l (max_j R_jl)^2 / sum_j R_jl + 1/2 mean_j (max_l R_jl)^2 / sum_l R_jl        score_b = median_a s_ab
+ *     s_ab = 1/2 mean_l (max_j R_jl)^2 / sum_j R_jl + 1/2 mean_j (max_l R_jl)^2 / sum_l R_jl
+ *     score_b = median_a s_ab
  *
  *   Codes are those of `tables` tables side by side, each of d / tables codes: the same rows through several trained
- *   models. Of a file with codes_1, codes_2, ... `score` and `study` say how many. Codes are standardised; the lasso minimises squares / (2n) + penalty |w|, 1000 sweeps at most.
+ *   models. Of a file with codes_1, codes_2, ... `score` and `study` say how many. Codes are standardised; the lasso
+ *   minimises squares / (2n) + penalty |w|, 1000 sweeps at most.
  *
  * Source   Duan et al. 2020, Unsupervised model selection for variational disentangled representation learning (ICLR),
  *          arXiv:1905.12614, and its published code.

@@ -65,8 +65,8 @@ static void read_all(int from, char *to, size_t size)
     if (size) to[used] = '\0';
 }
 
-/* The child: no input, no output but what it has to say, no rights but to its folder. Calls here are safe after fork.
- * */
+/* The child: no input, no output but what it has to say, no rights but to its folder. Calls here are safe after
+ * fork. */
 static void become(const char *program, char *const argv[], char *const environment[], int write_end,
                    const confinement *confined)
 {

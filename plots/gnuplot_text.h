@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 
-/* Behind "# ": control characters are blanks; a backslash, which would carry the comment to the next line, is a slash.
- * */
+/* Behind "# ": control characters are blanks; a backslash, which would carry the comment to the next line, is a
+ * slash. */
 void gnuplot_comment(const char *text, FILE *to);
 
 /* With its single quotes, in which gnuplot knows no escapes; a quote becomes the typographic one, since gnuplot 5.4

@@ -38,8 +38,8 @@ static void truth(const double *parameter, assay_truth to[3])
     to[EXPLICITNESS] = alpha == 0.5 ? truth_order(7.0 / 8.0) : truth_is(1.0);
 }
 
-/* A code on a grid may give both its factors back whatever their shares are, so that no two of these compare. A cycle of
- * an odd number of codes has full rank at .5, too; one of an even number has not, but may tell classes apart. */
+/* A code on a grid may give both its factors back whatever their shares are, so that no two of these compare. A cycle
+ * of an odd number of codes has full rank at .5, too; one of an even number has not, but may tell classes apart. */
 static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
 {
     truth(parameter, to);

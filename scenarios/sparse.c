@@ -14,8 +14,8 @@
  * Source   ours, after what is reported of sparse autoencoders: splitting and absorption, Chanin et al. 2024,
  *          arXiv:2409.14507; superposition, Elhage et al. 2022, arXiv:2209.10652.
  * Draws    superposed: M * dims standard normals, row by row (each row is then scaled to length 1). n*M uniforms u (y_i
- *          = 1 where u_i < active / M; of a child u < 1/2), n*M uniforms a, n*M uniforms c, n*spare uniforms e, each row
- *          by row, whether or not the kind of codes reads them.
+ *          = 1 where u_i < active / M; of a child u < 1/2), n*M uniforms a, n*M uniforms c, n*spare uniforms e, each
+ *          row by row, whether or not the kind of codes reads them.
  * Truth    dictionary 1, 1, 1. split: modularity and explicitness are 1, compactness is ordered by the number of codes
  *          of a factor. absorbed: a parent is active where its code or its child's is, so explicitness is 1; its code
  *          answers to the child too, the more the larger the share. superposed: every code answers to others by the

@@ -1,5 +1,5 @@
-/* one_comparison.h -- a verdict that rests on one comparison, for tests that simulate many: scores of ideal codes, held to
- * their best score. */
+/* one_comparison.h -- a verdict that rests on one comparison, for tests that simulate many: scores of ideal codes, held
+ * to their best score. */
 #ifndef ASSAY_ONE_COMPARISON_H
 #define ASSAY_ONE_COMPARISON_H
 

@@ -71,8 +71,8 @@ assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, a
 assay_status npy_build(const double *value, size_t rows, size_t cols, array_bytes *to);
 
 assay_status npz_parse(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err);
-/* How many members are called codes_1, codes_2, ...; 0 where one is called codes. ASSAY_EINPUT where they do not count up
- * by one. */
+/* How many members are called codes_1, codes_2, ...; 0 where one is called codes. ASSAY_EINPUT where they do not count
+ * up by one. */
 assay_status npz_code_tables(const array_bytes *bytes, const char *where, size_t *to, assay_error *err);
 assay_status npz_build(const char *const *name, array_bytes *member, size_t n, array_bytes *to, assay_error *err);
 

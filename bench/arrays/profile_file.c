@@ -1,8 +1,8 @@
 /*
  * Factors from a file, as they are or drawn from their rows.
  *
- * Draws   from default_rng(seed).bit_generator.jumped(), codes too: factors that were themselves drawn with the same seed
- *         would else be the noise of their codes. As they are: none; drawn: integers(rows) for each row.
+ * Draws   from default_rng(seed).bit_generator.jumped(), codes too: factors that were themselves drawn with the same
+ *         seed would else be the noise of their codes. As they are: none; drawn: integers(rows) for each row.
  * Names   64 bits of FNV-1a (Fowler, Noll and Vo 1991) over the numbers of rows and factors, the kinds and the values.
  */
 #include "profile_file.h"

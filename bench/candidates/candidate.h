@@ -23,8 +23,9 @@
  *     {"op": "describe"}
  *         ->  {"name": "gap", "measures": ["compactness"], "outputs": [{"name": "gap", "axis": "factor"}]}
  *         and, as it likes, "deterministic": true (else it may draw), "absent": true (it takes NaN in factors),
- *         "kinds": false (it does not look at them), "title": TEXT, "files": [PATH, ...] (what else it consists of), and "low", "high"
- *         of an output, null for no bound (0 and 1); a value outside is kept, and remarked. "again": true in the request says that another process of this program answered before.
+ *         "kinds": false (it does not look at them), "title": TEXT, "files": [PATH, ...] (what else it consists of),
+ *         and "low", "high" of an output, null for no bound (0 and 1); a value outside is kept, and remarked. "again":
+ *         true in the request says that another process of this program answered before.
  *     {"op": "score", "factors": "F.npy", "codes": "C.npy", "kinds": ["continuous", ...], "levels": [0, ...],
  *      "seed": 7, "cell": 3}
  *         ->  {"scores": [{"output": "gap", "value": 0.4, "items": [0.3, 0.5]}]}   without a value: the items' mean
@@ -64,9 +65,10 @@ int candidate_is(const assay_metric *metric);
 /* One that is not told which factors are categorical, or does not look. */
 int candidate_is_blind(const assay_metric *metric);
 
-/* What became of open candidates that the user should see. called: how the function is called, "mig(z, y): z the codes, y the
- * factors", NULL where it does not say. said: the first that it wrote on standard error, or a Python function printed,
- * in a call that gave an answer, its trial included, on one line; NULL: nothing. calls: in how many it did, of how many. */
+/* What became of open candidates that the user should see. called: how the function is called, "mig(z, y): z the codes,
+ * y the factors", NULL where it does not say. said: the first that it wrote on standard error, or a Python function
+ * printed, in a call that gave an answer, its trial included, on one line; NULL: nothing. calls: in how many it did, of
+ * how many. */
 typedef struct candidate_told {
     const char *id, *called, *said;
     size_t calls, of;

@@ -104,8 +104,8 @@ pid_t contain_fork(int *apart)
 
 /* ---- the first process ---- */
 
-/* SIGCHLD, and SIGTERM, which asks it to end: not apart, where it is killed and the candidate could ask it. Blocked in it
- * and in nobody else. */
+/* SIGCHLD, and SIGTERM, which asks it to end: not apart, where it is killed and the candidate could ask it. Blocked in
+ * it and in nobody else. */
 static void awaited(int apart, sigset_t *to, int how)
 {
     sigemptyset(to);

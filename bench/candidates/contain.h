@@ -1,6 +1,6 @@
 /*
- * contain.h -- inside this room: a candidate, and whatever it starts, ends when we say so. Its first process is ours and
- * waits for the candidate, which is the second.
+ * contain.h -- inside this room: a candidate, and whatever it starts, ends when we say so. Its first process is ours
+ * and waits for the candidate, which is the second.
  *
  * Apart: in a PID namespace of its own. When the first process ends, whatever way, the kernel kills everything that was
  * started in there, setsid or not, before anybody is told of the end. From inside no process outside can be named, so
@@ -21,8 +21,9 @@ enum { CONTAIN_TOO_MANY = -1 }; /* in the place of a wait status: it had too man
  * child may make only such calls as are safe in a signal handler. */
 pid_t contain_fork(int *apart);
 
-/* In a child of contain_fork, with nothing open but its standard streams and `status`, a pipe: returns in the candidate,
- * in which `status` is closed. The first process itself never returns: it writes how the candidate ended and ends. */
+/* In a child of contain_fork, with nothing open but its standard streams and `status`, a pipe: returns in the
+ * candidate, in which `status` is closed. The first process itself never returns: it writes how the candidate ended and
+ * ends. */
 void contain_enter(int apart, int status);
 
 /* Ends a first process and all below it; it stays to be waited for. */

@@ -21,8 +21,8 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
  * scores with its status and the reason; only running out of memory fails the call itself. */
 assay_status scoring_run(scoring *s, const variant *v, const assay_score **to);
 
-/* What every relation becomes on its way to a metric, so that a mistake behind it can be tried: `change` is given a copy
- * of value [n_factors * n_codes], factor_total and code_total. NULL, and after scoring_begin: nothing. Parts of a
+/* What every relation becomes on its way to a metric, so that a mistake behind it can be tried: `change` is given a
+ * copy of value [n_factors * n_codes], factor_total and code_total. NULL, and after scoring_begin: nothing. Parts of a
  * representation with absent values are not changed. */
 typedef struct changing_relation {
     size_t n_factors, n_codes;

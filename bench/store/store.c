@@ -28,8 +28,8 @@ const char *const store_schema =
     "CREATE TABLE output(id INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, name TEXT NOT NULL,"
     "  place INTEGER NOT NULL, axis INTEGER NOT NULL, measures INTEGER NOT NULL, low REAL, high REAL,"
     "  UNIQUE(metric, name)) STRICT;"
-    /* name is the preset with the options that were changed, "zaidi2020:bins=15", which variant_option holds one by one
-     * */
+    /* name is the preset with the options that were changed, "zaidi2020:bins=15", which variant_option holds one by
+     * one */
     "CREATE TABLE variant(id INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, preset TEXT NOT NULL,"
     "  name TEXT NOT NULL, place INTEGER NOT NULL, UNIQUE(metric, name)) STRICT;"
     "CREATE TABLE variant_option(variant INTEGER NOT NULL REFERENCES variant, place INTEGER NOT NULL,"

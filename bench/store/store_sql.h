@@ -73,8 +73,8 @@ void store_sweep_log(const store *s); /* once it is closed: the log of a store t
 assay_status store_set_journal(store *s, const char *sql, assay_error *err);
 void store_forget_statements(store *s);
 
-/* Brings a store of an older schema, `from`, to this one: in the file, after a copy beside it, or, of a reader that cannot, in
- * memory. */
+/* Brings a store of an older schema, `from`, to this one: in the file, after a copy beside it, or, of a reader that
+ * cannot, in memory. */
 assay_status store_upgrade(store *s, int mode, int from, assay_error *err);
 
 /* Brings the tables of schema `from`, in the transaction that is under way, to those of `schema`. */

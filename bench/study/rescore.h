@@ -18,8 +18,8 @@ typedef struct rescore {
     size_t n_outputs;
 } rescore;
 
-/* Adds to variance[n_outputs] the variance of each output's defined scores; an output with fewer than two adds nothing.
- * */
+/* Adds to variance[n_outputs] the variance of each output's defined scores; an output with fewer than two adds
+ * nothing. */
 assay_status rescore_run(const rescore *what, moments *variance, assay_error *err);
 
 #endif

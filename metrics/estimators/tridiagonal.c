@@ -18,8 +18,8 @@ static void symmetric_times(const double *a, size_t n, size_t size, const double
     }
 }
 
-/* Reflects row i, left of the diagonal, onto its last place, and the rows above it on both sides: the rest of the matrix
- * becomes A - u q' - q u'. Returns what row i has beside its diagonal. */
+/* Reflects row i, left of the diagonal, onto its last place, and the rows above it on both sides: the rest of the
+ * matrix becomes A - u q' - q u'. Returns what row i has beside its diagonal. */
 static double reflect_row(double *a, size_t n, size_t i, double *q)
 {
     double *u = a + i * n;
@@ -46,7 +46,8 @@ static size_t block_end(const double *diagonal, const double *beside, size_t n, 
     return m;
 }
 
-/* One implicit step, from place m up to place k, shifted by the eigenvalue of the first two rows nearer to the first. */
+/* One implicit step, from place m up to place k, shifted by the eigenvalue of the first two rows nearer to the
+ * first. */
 static void step(double *diagonal, double *beside, size_t k, size_t m)
 {
     const double half = (diagonal[k + 1] - diagonal[k]) / (2.0 * beside[k]), root = hypot(half, 1.0);

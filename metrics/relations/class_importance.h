@@ -91,8 +91,8 @@ enum { CLASS_MINMAX, CLASS_NONE, CLASS_RANKS };
 
 typedef struct class_job class_job;
 
-/* importance[d] and predicted[n] of factor i. regress: of continuous factors, whose target [n], in [0, 1], stands by row
- * of the table; NULL: they are cut into classes, too. */
+/* importance[d] and predicted[n] of factor i. regress: of continuous factors, whose target [n], in [0, 1], stands by
+ * row of the table; NULL: they are cut into classes, too. */
 typedef struct class_learner {
     assay_status (*classify)(const class_job *job, size_t i, double *importance, int32_t *predicted);
     assay_status (*regress)(const class_job *job, size_t i, const double *target, double *importance,

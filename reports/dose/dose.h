@@ -1,9 +1,9 @@
 /*
- * dose.h -- what a score is worth: how much of a defect gives an ideal code the same score, on the same factors and with
- * as many rows.
+ * dose.h -- what a score is worth: how much of a defect gives an ideal code the same score, on the same factors and
+ * with as many rows.
  *
- * A defect is done to ideal codes in doses: a share of noise, a share of the neighbouring factor, several codes for each
- * factor, factors without a code. The scores at the doses, over seeds, are a curve, which is read backwards.
+ * A defect is done to ideal codes in doses: a share of noise, a share of the neighbouring factor, several codes for
+ * each factor, factors without a code. The scores at the doses, over seeds, are a curve, which is read backwards.
  */
 #ifndef ASSAY_DOSE_H
 #define ASSAY_DOSE_H
@@ -32,7 +32,8 @@ typedef struct dose_curve {
     size_t seeds;         /* the fewest of any dose */
 } dose_curve;
 
-/* The curve of a series on the factors of a profile at a number of samples. Doses with undefined scores are left out. */
+/* The curve of a series on the factors of a profile at a number of samples. Doses with undefined scores are left
+ * out. */
 void dose_curve_make(const evidence_series *of, int kind, const char *profile, uint64_t samples, dose_curve *to);
 
 /* From values by hand: n doses, each with `seeds` values, value[k * seeds + s]. */
@@ -58,8 +59,8 @@ typedef struct dose {
  *     |s - m(x)| <= sqrt((t(level; n - 1) sd(x) sqrt(1 + 1/n))^2 + half^2) + e(x)
  *
  * with the mean m and deviation sd over n seeds, the half width of the score's own interval (0: not known), and e, what
- * the curve may do between doses: a quarter of how far a dose is from the line through its neighbours (the error of that
- * line where the curve is smooth), and more where it is jagged.
+ * the curve may do between doses: a quarter of how far a dose is from the line through its neighbours (the error of
+ * that line where the curve is smooth), and more where it is jagged.
  */
 dose dose_of(const dose_curve *curve, double score, double half, double level);
 

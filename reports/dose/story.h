@@ -2,8 +2,8 @@
  * story.h -- what the scores of one representation say together: whether one amount of one defect explains them all.
  *
  * A score tells of a defect by the doses that give it (dose.h). Doses that all scores allow are a story; it needs two
- * scores at least that tell something. The level is shared among the scores, so that a true story is found to hold in 95
- * of 100 representations, whatever the scores have to do with each other (Bonferroni).
+ * scores at least that tell something. The level is shared among the scores, so that a true story is found to hold in
+ * 95 of 100 representations, whatever the scores have to do with each other (Bonferroni).
  */
 #ifndef ASSAY_STORY_H
 #define ASSAY_STORY_H

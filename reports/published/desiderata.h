@@ -2,12 +2,12 @@
  * desiderata.h -- what Almudevar and Ortega 2025, section 5.1, ask of a metric on the scenario `dependent`, as it comes
  * out
  *
- *   complete   where every code is a bijection of its factor (alpha = 1) the score is 1, however the factors depend on each
- *              other: `lowest` is the least mean over delta at alpha = 1.
+ *   complete   where every code is a bijection of its factor (alpha = 1) the score is 1, however the factors depend on
+ *              each other: `lowest` is the least mean over delta at alpha = 1.
  *   ordered    at fixed alpha the score does not grow with the independence delta of the factors: `rise` is the largest
  *              growth of the mean from one delta to a larger one, at `rise_at`.
- *   nuisance   a metric of minimality falls as codes tell of a nuisance (scenario `nuisance`): `fall` is the mean at beta = 0 less
- *              that at the largest beta.
+ *   nuisance   a metric of minimality falls as codes tell of a nuisance (scenario `nuisance`): `fall` is the mean at
+ *              beta = 0 less that at the largest beta.
  *
  * Means over seeds; a value that the store does not hold is NaN.
  */

@@ -1,10 +1,11 @@
 /*
- * guard_cells.h -- the published means of Joshi et al. 2026: experiment, what the result is filed under beside its point
- * (exp02: the panel; exp11: the number of codes it claims), structure and encoder, the other settings, rows drawn,
- * seeds, and the means over seeds of Pearson and Spearman MCC, MIG, R2, InfoM and T-MEX (NAN: refused or not published).
+ * guard_cells.h -- the published means of Joshi et al. 2026: experiment, what the result is filed under beside its
+ * point (exp02: the panel; exp11: the number of codes it claims), structure and encoder, the other settings, rows
+ * drawn, seeds, and the means over seeds of Pearson and Spearman MCC, MIG, R2, InfoM and T-MEX (NAN: refused or not
+ * published).
  *
- * Source   github.com/shrutij01/identifiability-guard, commit 0667c0f (MIT), result files of its experiments 1 to 15, to
- *          seven digits; without exp15's first design, which its authors replaced. Included by guard.c only.
+ * Source   github.com/shrutij01/identifiability-guard, commit 0667c0f (MIT), result files of its experiments 1 to 15,
+ *          to seven digits; without exp15's first design, which its authors replaced. Included by guard.c only.
  */
 static const guard_cell cells[] = {
     { 1, "", D1, E1, "", 1000, 5, { 1, 1, 0.7411588, 1, 0.976509, 1 } },

@@ -1,6 +1,6 @@
 /*
- * guard_defects.h -- what is wrong with the published metrics and codes of Joshi et al. 2026, each shown by scores of the
- * plan `guard`. Numbers as in docs/differences.md. Included by published_guard.c only.
+ * guard_defects.h -- what is wrong with the published metrics and codes of Joshi et al. 2026, each shown by scores of
+ * the plan `guard`. Numbers as in docs/differences.md. Included by published_guard.c only.
  */
 static const store_defect in_stores[] = {
     { 3,

@@ -92,7 +92,8 @@ static own own_mean(const evidence *from, const variant *v, const char *point, u
 
 static int is_shared(const guard_cell *cell) { return strstr(cell->settings, "generators=shared") != NULL; }
 
-/* Where a cell is in the plan: what is fitted reads the rows of a split, what is not its test rows; experiment 5 all. */
+/* Where a cell is in the plan: what is fitted reads the rows of a split, what is not its test rows; experiment 5
+ * all. */
 static uint64_t cell_place(const guard_cell *cell, int measure, char *point, size_t size)
 {
     const char *rows = is_shared(cell) ? "" : measure == GUARD_R2 ? ";rows=split" : ";rows=test";

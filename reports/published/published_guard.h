@@ -1,6 +1,6 @@
 /*
- * published_guard.h -- the published results of Joshi et al. 2026, cell by cell beside those of a store, and what is wrong
- * with them, each defect as numbers that anybody recomputes.
+ * published_guard.h -- the published results of Joshi et al. 2026, cell by cell beside those of a store, and what is
+ * wrong with them, each defect as numbers that anybody recomputes.
  *
  * A published mean over seeds is reproduced where ours, over the same seeds, differs by no more than the rounding of
  * what is printed here and that of sums (2e-6); agrees within error where the 95 % interval of the difference of two

@@ -1,7 +1,7 @@
 /*
  * Reasons for differences from table 3.2. Each comes with the condition under which it is true of a store: that a score
- * which "falls a little" does so there, that what "alone fails" fails alone. Where the condition does not hold the reason
- * is not told.
+ * which "falls a little" does so there, that what "alone fails" fails alone. Where the condition does not hold the
+ * reason is not told.
  */
 #include "published_reasons.h"
 

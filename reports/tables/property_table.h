@@ -24,8 +24,8 @@ void comparisons_add(grid *g, const verdict *v);
 
 /* {"verdicts": [{"metric", "preset", "output", "property", "claims", "verdict", "free", "samples", "seeds", "sizes":
  * [{"samples", "verdict"}], "evidence": {"text", "value", "low", "high", "threshold", "points"}, "published"}]};
- * samples: the largest it rests on, null for none; sizes: what is decided at each, where there are several; published is
- * null where table 3.2 of Boilard 2022 says nothing. */
+ * samples: the largest it rests on, null for none; sizes: what is decided at each, where there are several; published
+ * is null where table 3.2 of Boilard 2022 says nothing. */
 assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err);
 
 /* Whether a threshold is one of the property's. */

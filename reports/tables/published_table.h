@@ -7,9 +7,9 @@
 #include "reproduction.h"
 
 /*
- * A table of a paper by the end of its source's name ("3.1" for "Boilard 2022, table 3.1"): metrics down, points across,
- * each cell what is printed and, behind a stroke, our mean with one more decimal; a letter where ours differs, with the
- * reason where one is known. NULL with *found 0: no source ends so; NULL with *found 1: memory ran out.
+ * A table of a paper by the end of its source's name ("3.1" for "Boilard 2022, table 3.1"): metrics down, points
+ * across, each cell what is printed and, behind a stroke, our mean with one more decimal; a letter where ours differs,
+ * with the reason where one is known. NULL with *found 0: no source ends so; NULL with *found 1: memory ran out.
  */
 grid *published_table_grid(const reproduction *from, const char *name, int *found);
 

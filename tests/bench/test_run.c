@@ -301,8 +301,9 @@ static long peak_of(const char *text, const char *name)
 }
 #endif
 
-/* A representation here has 20000 x 16 doubles, 2500 KiB; ten times the seeds may not cost even one of them more, beside
- * the page cache of SQLite, which fills once, up to its 2000 KiB (with a cache of 100 KiB the difference goes). */
+/* A representation here has 20000 x 16 doubles, 2500 KiB; ten times the seeds may not cost even one of them more,
+ * beside the page cache of SQLite, which fills once, up to its 2000 KiB (with a cache of 100 KiB the difference
+ * goes). */
 static void memory_does_not_grow_with_seeds(void **state)
 {
     (void)state;

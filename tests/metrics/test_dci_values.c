@@ -1,6 +1,7 @@
 /*
  * dci-gbt of continuous factors that are regressed: what is below the mean, which rows are learnt from, and which
- * factors it is about. The published numbers are compared in tests/scenarios/test_guard.c, the trees in test_boost_values.c.
+ * factors it is about. The published numbers are compared in tests/scenarios/test_guard.c, the trees in
+ * test_boost_values.c.
  */
 #include "check.h"
 

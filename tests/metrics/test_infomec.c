@@ -35,8 +35,8 @@ static void test_known(void **state)
     }
 }
 
-/* Sixteen rows, one code. In the first half value 0 stands beside class 0 three times of four, value 1 beside class 1.
- * */
+/* Sixteen rows, one code. In the first half value 0 stands beside class 0 three times of four, value 1 beside class
+ * 1. */
 #define FIRST 0, 0, 0, 1, 1, 1, 1, 0
 static const struct {
     const char *why, *metric;

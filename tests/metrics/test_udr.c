@@ -2,8 +2,8 @@
  * udr: known answers by hand, refusals, and the published code's numbers (duan2020.json: google-research/
  * disentanglement_lib at 86a644d4, Apache-2, run on tables that the scenarios regenerate).
  *
- * Tolerance. 1e-9 for correlations of ranks. 1e-5 for the lasso, whose descent stops within 1e-4 of its optimum: 2e-7 was
- * seen.
+ * Tolerance. 1e-9 for correlations of ranks. 1e-5 for the lasso, whose descent stops within 1e-4 of its optimum: 2e-7
+ * was seen.
  */
 #include "golden_tables.h"
 

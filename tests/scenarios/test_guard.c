@@ -3,8 +3,8 @@
  * 0667c0f3, MIT, run with NumPy 1.24.2 and SciPy 1.10.1), its scores, and what the construction promises.
  *
  * Tolerance. None where the record says that the bits are exact. TOL_LIBM, some units in the last place, where tanh,
- * sinh or exp are the C library's, of a value or, where .1 was taken from an argument, of that. TOL_LAPACK, relative to the
- * largest of the row, where LAPACK decomposed the mixing matrix:
+ * sinh or exp are the C library's, of a value or, where .1 was taken from an argument, of that. TOL_LAPACK, relative to
+ * the largest of the row, where LAPACK decomposed the mixing matrix:
  * 3e-15 was seen. Scores: 1e-12; 1e-9 where codes are mixed; TOL_TIES of ranks
  * of a function of the C library: where tanh is nearly 1 the last bit makes ties.
  */

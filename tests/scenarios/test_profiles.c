@@ -1,7 +1,7 @@
 /*
- * Factor profiles: the factors of published data sets, and scenarios on them. Numbers of classes are those that the data
- * sets' papers print. Frequencies: of n rows k fall into a class of probability p with a deviation of sqrt(n p (1 - p));
- * five of these are allowed, which one of 1.7 million draws exceeds, and the seed is fixed.
+ * Factor profiles: the factors of published data sets, and scenarios on them. Numbers of classes are those that the
+ * data sets' papers print. Frequencies: of n rows k fall into a class of probability p with a deviation of sqrt(n p (1
+ * - p)); five of these are allowed, which one of 1.7 million draws exceeds, and the seed is fixed.
  */
 #include "profiles.h"
 #include "scenario.h"
@@ -76,7 +76,8 @@ static void grids_are_even(void **state)
     }
 }
 
-/* The rows of the scenario pos, which draws 317 coordinates first: the profile's come from the beginning of a stream. */
+/* The rows of the scenario pos, which draws 317 coordinates first: the profile's come from the beginning of a
+ * stream. */
 static void parts_of_speech_depend(void **state)
 {
     (void)state;

@@ -2,9 +2,9 @@
  * make judge-sensitivity -- from which size of a defect on the judge sees it.
  *
  * A metric that says the truth, with scores that spread over seeds as a good metric's do, is given one graded defect:
- * noise, a rare failure, a factor that is left out, a share of the effect that is not seen, a bias in the number of samples,
- * an axis taken for another. For each the smallest size is searched at which, in 95 of 100 studies, the pass that the
- * truth has is withheld, and at which the verdict is a fail.
+ * noise, a rare failure, a factor that is left out, a share of the effect that is not seen, a bias in the number of
+ * samples, an axis taken for another. For each the smallest size is searched at which, in 95 of 100 studies, the pass
+ * that the truth has is withheld, and at which the verdict is a fail.
  */
 #include "judge_store.h"
 
@@ -230,7 +230,8 @@ static int is_caught(const struct graded *g, size_t k, size_t seeds, int fails)
     return caught >= CAUGHT;
 }
 
-/* The smallest size that is caught, by halving; NaN: not even the whole is; 0: the smallest looked at is. Larger defects are caught more easily. */
+/* The smallest size that is caught, by halving; NaN: not even the whole is; 0: the smallest looked at is. Larger
+ * defects are caught more easily. */
 static double caught_from(const struct graded *g, size_t seeds, int fails)
 {
     size_t yes = 0, no = SIZES - 1;

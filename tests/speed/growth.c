@@ -1,10 +1,11 @@
 /*
- * `make bench-growth`: how the time of a score grows. Each built-in metric with its defaults, alone, on one core: with as
- * many factors as codes, d = 8, 32, 128, ... at ROWS rows, and with the rows, N = 10^3, 10^4, ... at 8 by 8. Milliseconds
- * of CPU time of one score, the least of several where one is short, and the slope between the last two sizes on
- * logarithmic axes: in the first table 2 is what looking once at each of the M x d pairs takes, in the second 1 is what
- * looking once at each row takes. `stated` is the slope of the cost that the metric states (assay_metric_cost), a
- * solver's share included. A metric stops where the next size would take longer than SECONDS, as it has grown.
+ * `make bench-growth`: how the time of a score grows. Each built-in metric with its defaults, alone, on one core: with
+ * as many factors as codes, d = 8, 32, 128, ... at ROWS rows, and with the rows, N = 10^3, 10^4, ... at 8 by 8.
+ * Milliseconds of CPU time of one score, the least of several where one is short, and the slope between the last two
+ * sizes on logarithmic axes: in the first table 2 is what looking once at each of the M x d pairs takes, in the second
+ * 1 is what looking once at each row takes. `stated` is the slope of the cost that the metric states
+ * (assay_metric_cost), a solver's share included. A metric stops where the next size would take longer than SECONDS, as
+ * it has grown.
  *
  *   growth [SECONDS [WIDEST [LONGEST [METRICS]]]]      10 512 100000 all
  */

@@ -42,8 +42,8 @@ const char *judged_place(const judging *j);
 /* Whether the options of the series' preset can be known: its metric is a built-in one. */
 int judged_options_known(const judging *j);
 
-/* The number that an option of the series' metric has with the series' preset; NAN: it has, or reads, no such option.
- * */
+/* The number that an option of the series' metric has with the series' preset; NAN: it has, or reads, no such
+ * option. */
 double judged_option(const judging *j, const char *id);
 
 /* The first of its options that is a number one has to choose; NULL: it has none. */

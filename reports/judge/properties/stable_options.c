@@ -15,8 +15,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The same output of the same preset, with other numbers one has to choose. Words are alike, the relation among them.
- * */
+/* The same output of the same preset, with other numbers one has to choose. Words are alike, the relation among
+ * them. */
 static int is_sibling(const judging *j, const assay_metric *metric, const evidence_series *b)
 {
     const evidence_series *a = judged_series(j);

@@ -1,4 +1,5 @@
-/* Containment where no namespace can be had, as in many containers: the kernel is asked to deny them to this program. */
+/* Containment where no namespace can be had, as in many containers: the kernel is asked to deny them to this
+ * program. */
 #define _GNU_SOURCE /* CLONE_* */
 #include "containment_cases.h"
 
@@ -12,7 +13,8 @@
 
 #define LOAD(member) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, member))
 
-/* clone and unshare with a flag that makes a namespace fail; the low half of the first argument is where flags stand. */
+/* clone and unshare with a flag that makes a namespace fail; the low half of the first argument is where flags
+ * stand. */
 static int deny_namespaces(void)
 {
     struct sock_filter steps[] = {

@@ -3,7 +3,7 @@
  * parts.
  */
 #include "scratch.h"
-#include "store_sql.h"
+#include "store_raw.h"
 
 
 /* ---- lists ---- */

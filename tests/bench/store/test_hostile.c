@@ -4,7 +4,7 @@
  */
 #include "evidence.h"
 #include "scratch.h"
-#include "store_sql.h"
+#include "store_raw.h"
 #include "store_origin.h"
 
 

@@ -8,7 +8,7 @@
  */
 #include "failing_vfs.h"
 #include "scratch.h"
-#include "store_sql.h"
+#include "store_raw.h"
 
 #include <sys/resource.h>
 

@@ -4,7 +4,7 @@
  */
 #define _GNU_SOURCE /* unshare, to mount a small disk that nobody else sees */
 #include "scratch.h"
-#include "store_sql.h"
+#include "store_raw.h"
 #include "store_origin.h"
 
 #include <errno.h>

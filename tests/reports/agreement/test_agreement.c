@@ -278,8 +278,8 @@ static void test_bootstrap(void **state)
 }
 
 /* What a draw needs of a cluster is one entry of sums, however many rows it has; clusters without shared rows have
- * none. Of x = 1 2 3 4 and y = 4 0 0 4 (largest 4, means of x/4 and y/4 5/8 and 1/2) the rows 1 and 2 are one cluster.
- * */
+ * none. Of x = 1 2 3 4 and y = 4 0 0 4 (largest 4, means of x/4 and y/4 5/8 and 1/2) the rows 1 and 2 are one
+ * cluster. */
 static void test_cluster_sums(void **state)
 {
     static const size_t cluster[] = { 0, 2, 2, 3, 7 };

@@ -1,8 +1,8 @@
 /*
  * Curves read backwards: by hand, by simulation, and with metrics on scenarios.
  *
- * Coverage. Of 100 scores whose dose is known at least 90 must have it within their interval. Where the interval holds in
- * 95 of 100, fewer than 90 are found in one of 90 such tests; seeds are fixed.
+ * Coverage. Of 100 scores whose dose is known at least 90 must have it within their interval. Where the interval holds
+ * in 95 of 100, fewer than 90 are found in one of 90 such tests; seeds are fixed.
  */
 #include "dose.h"
 

@@ -1,7 +1,7 @@
 /*
- * Few seeds: how often a verdict is wrong about a mean that lies at its bound, a hair beyond it (a pass is wrong) or within
- * it (a fail is), at 5, 10 and 30 seeds, for scores that spread normally, evenly, askew to either side, in steps, with
- * long tails, as mixtures with rare failures, or not at all.
+ * Few seeds: how often a verdict is wrong about a mean that lies at its bound, a hair beyond it (a pass is wrong) or
+ * within it (a fail is), at 5, 10 and 30 seeds, for scores that spread normally, evenly, askew to either side, in
+ * steps, with long tails, as mixtures with rare failures, or not at all.
  */
 #include "one_comparison.h"
 
@@ -200,8 +200,8 @@ static void test_power(void **state)
     if (within < 0.9 || beyond < 0.9) fail_msg("four deviations from the bound: %.3f pass, %.3f fail", within, beyond);
 }
 
-/* A metric that fails in a share of seeds and is right in all others. All seeds agree with the chance (1 - q)^n, which is
- * at most .05 from q = 1 - .05^(1/n) on: such a pass excludes those rates, and no smaller ones. */
+/* A metric that fails in a share of seeds and is right in all others. All seeds agree with the chance (1 - q)^n, which
+ * is at most .05 from q = 1 - .05^(1/n) on: such a pass excludes those rates, and no smaller ones. */
 static void test_rare_failures(void **state)
 {
     static const double rates[] = { 0.05, 0.1, 0.3, 0.5 };

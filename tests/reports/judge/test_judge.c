@@ -53,9 +53,10 @@ static void test_one_interval(void **state)
     evidence_free(&e);
 }
 
-/* Values that straggle upwards: 0, .001, .001, .002 and .003 of mean .0014, deviation .00114018 and skewness .194302. Below it
- * is Student's .00178231; above, Hall's cubic takes it to .00201059 (NumPy 1.24), and of 0, 0, 0, .001 and .003, whose
- * skewness is .82, to no more than half again of Student's .00203815. Values upside down have an interval upside down. */
+/* Values that straggle upwards: 0, .001, .001, .002 and .003 of mean .0014, deviation .00114018 and skewness .194302.
+ * Below it is Student's .00178231; above, Hall's cubic takes it to .00201059 (NumPy 1.24), and of 0, 0, 0, .001 and
+ * .003, whose skewness is .82, to no more than half again of Student's .00203815. Values upside down have an interval
+ * upside down. */
 static void test_skewed_interval(void **state)
 {
     static const struct {
@@ -185,8 +186,8 @@ static void test_samples(void **state)
     evidence_free(&e);
 }
 
-/* Few rows may make scores of like data differ, by less the more there are; that is no failure. What has to move, and the
- * same codes in another order, are not excused. */
+/* Few rows may make scores of like data differ, by less the more there are; that is no failure. What has to move, and
+ * the same codes in another order, are not excused. */
 static void test_little_data(void **state)
 {
     static const struct {

@@ -1,6 +1,6 @@
 /*
- * Looking again and again: with seeds added as long as a verdict is open, the judge is wrong about a mean at its bound no
- * more often than its level says; without its level shared among the looks it would be.
+ * Looking again and again: with seeds added as long as a verdict is open, the judge is wrong about a mean at its bound
+ * no more often than its level says; without its level shared among the looks it would be.
  */
 #include "one_comparison.h"
 
@@ -28,8 +28,8 @@ static double share_wrong(double mean, int wrong, size_t looks, uint64_t seed)
     return (double)count / STUDIES;
 }
 
-/* At the bound: a hair beyond it a pass is wrong, a hair within it a fail is. A side of an interval has a quarter of the
- * level. */
+/* At the bound: a hair beyond it a pass is wrong, a hair within it a fail is. A side of an interval has a quarter of
+ * the level. */
 static void test_level(void **state)
 {
     const double side = threshold_value("level") / 4.0, room = 3.0 * sqrt(side * (1.0 - side) / STUDIES), hair = 1e-9;

@@ -401,7 +401,8 @@ static size_t occurrences(const char *text, const char *what)
     return n;
 }
 
-/* What is wider than a line is set as several tables: each names its rows, each column is in one, with its full name. */
+/* What is wider than a line is set as several tables: each names its rows, each column is in one, with its full
+ * name. */
 static void test_latex_split(void **state)
 {
     enum { COLUMNS = 60 };

@@ -1,6 +1,6 @@
-/* store_sql.h -- the file of a store behind the store's back, and what a child process does to it. */
-#ifndef ASSAY_STORE_SQL_H
-#define ASSAY_STORE_SQL_H
+/* store_raw.h -- the file of a store behind the store's back, and what a child process does to it. */
+#ifndef ASSAY_STORE_RAW_H
+#define ASSAY_STORE_RAW_H
 
 #include "store_check.h"
 
