@@ -20,6 +20,8 @@
 
 #include <stdlib.h>
 
+enum { TOGETHER = 4 }; /* features whose candidates are written at once */
+
 typedef struct small_branch {
     tree_branch at; /* start, via: not used */
     size_t slot;
@@ -154,17 +156,42 @@ static tree_best careful_node(tree_space *space, const struct tree_small *small,
 
 /* ------------------------------------------------------------------------------------------------ searches -- */
 
-/* Writes one feature's candidates: all its positions in the node but the last. Returns their end. */
-SPLIT_INLINE uint64_t *small_candidates(const uint64_t *packed, uint64_t mask, uint64_t *to)
+/* Writes the candidates of `many` features side by side: all their positions in the node but the last, to[f * each]
+ * and on. Their loops end together, so that the processor is surprised once by it and not by each. */
+SPLIT_INLINE void candidates_of(const struct tree_small *small, const uint64_t *mask, const uint32_t *feature,
+                                size_t many, uint32_t each, uint64_t *to)
 {
-    uint64_t run = 0, next = but_lowest(mask);
-    do {
-        run += packed[lowest(mask)];
-        *to++ = run;
-        mask = next;
-        next = but_lowest(next);
-    } while (next);
-    return to;
+    uint64_t run[TOGETHER], rest[TOGETHER];
+    const uint64_t *packed[TOGETHER];
+    SPLIT_UNROLL
+    for (size_t f = 0; f < many; f++) {
+        run[f] = 0;
+        rest[f] = mask[feature[f]];
+        packed[f] = small->packed + feature[f] * TREE_SMALL;
+    }
+    for (uint32_t k = 0; k < each; k++) {
+        SPLIT_UNROLL
+        for (size_t f = 0; f < many; f++) {
+            to[f * each + k] = run[f] += packed[f][lowest(rest[f])];
+            rest[f] = but_lowest(rest[f]);
+        }
+    }
+}
+
+/* The same for any number of features; returns the end of the candidates. */
+SPLIT_INLINE uint64_t *small_candidates(const struct tree_small *small, const uint64_t *mask, const uint32_t *feature,
+                                        size_t tries, uint32_t each, uint64_t *to)
+{
+    size_t i = 0;
+    for (; i + TOGETHER <= tries; i += TOGETHER, to += TOGETHER * each)
+        candidates_of(small, mask, feature + i, TOGETHER, each, to);
+    switch (tries - i) {
+    case 3: candidates_of(small, mask, feature + i, 3, each, to); break;
+    case 2: candidates_of(small, mask, feature + i, 2, each, to); break;
+    case 1: candidates_of(small, mask, feature + i, 1, each, to); break;
+    default: break;
+    }
+    return to + (tries - i) * each;
 }
 
 /* Scores the candidates; returns the first of the largest. Two chains of maxima, so that neither waits for itself. */
@@ -225,12 +252,9 @@ SPLIT_INLINE tree_best search_all(tree_space *space, const struct tree_small *sm
 {
     const size_t tries = space->request->tries;
     const uint32_t each = at->count - 1;
-    uint64_t *end = small->prefix;
     tree_order_start(space, at->key);
-    for (size_t i = 0; i < tries; i++) {
-        const uint32_t feature = tree_order_next(space, i);
-        end = small_candidates(small->packed + feature * TREE_SMALL, mask[feature], end);
-    }
+    for (size_t i = 0; i < tries; i++) (void)tree_order_next(space, i);
+    const uint64_t *const end = small_candidates(small, mask, space->order, tries, each, small->prefix);
     const uint32_t winner = small_scores(small, node, (size_t)(end - small->prefix));
     const uint32_t feature = space->order[winner / each], before = winner % each;
     return (tree_best){ .score = small->score[winner], .feature = feature, .place = place_of(mask[feature], before),
