@@ -50,6 +50,7 @@ void tree_space_free(tree_space *space)
     free(space->searches);
     free(space->packed);
     free(space->edge_weight);
+    free(space->trusted);
     free(space->counts);
     free(space->stack);
     free(space);
@@ -66,13 +67,16 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->side = malloc(n);
     space->searches = calloc(2 * d, sizeof *space->searches);
     const size_t edges = n / TREE_CHUNK + 8;
-    space->packed = malloc((2 * n + TREE_CHUNK + edges) * sizeof *space->packed);
-    space->edge_weight = malloc(3 * edges * sizeof *space->edge_weight); /* two halves: chunk, trusted */
+    const size_t ahead = d < TREE_AHEAD ? d : TREE_AHEAD;
+    space->edges = edges;
+    space->packed = malloc((2 * n + TREE_CHUNK + ahead * edges) * sizeof *space->packed);
+    space->edge_weight = malloc((2 * ahead + 1) * edges * sizeof *space->edge_weight); /* a half of one: chunk */
+    space->trusted = malloc(2 * ahead * edges * sizeof *space->trusted);
     space->counts = malloc((3 * classes + 1) * sizeof *space->counts);
     space->stack = malloc((n + 2) * sizeof *space->stack);
     space->small = tree_small_new(d);
-    if (!space->base || !space->side || !space->searches || !space->packed || !space->edge_weight || !space->counts ||
-        !space->stack || !space->small) {
+    if (!space->base || !space->side || !space->searches || !space->packed || !space->edge_weight || !space->trusted ||
+        !space->counts || !space->stack || !space->small) {
         tree_space_free(space);
         return NULL;
     }
@@ -87,9 +91,8 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->order = space->identity + eights;
     space->prefix = space->packed + n;
     space->edge = space->prefix + n + TREE_CHUNK;
-    space->edge_left = space->edge_weight + edges;
-    space->chunk = (uint32_t *)(void *)(space->edge_left + edges);
-    space->trusted = space->chunk + edges;
+    space->edge_left = space->edge_weight + ahead * edges;
+    space->chunk = (uint32_t *)(void *)(space->edge_left + ahead * edges);
     space->ties = space->searches + d;
     for (size_t j = 0; j < d; j++) space->identity[j] = (uint32_t)j;
     tree_divide_prepare(space);
@@ -297,6 +300,23 @@ static int feature_constant(const tree_space *space, const tree_branch *branch, 
                        tree_value(space, space->row_of[list[branch->count - 1]], feature));
 }
 
+/* The features of a node, from the i-th one on, that are searched together; returns how many are gone through. Those
+ * that are known to have ties are looked at early: a search of a constant feature finds nothing. */
+static size_t features_ahead(tree_space *space, const tree_branch *branch, const uint32_t *lists, size_t i,
+                             uint32_t *feature, size_t *many)
+{
+    const size_t tries = space->request->tries, most = i < tries ? tries - i : 1;
+    const size_t ahead = space->classes ? 1 : most < TREE_AHEAD ? most : TREE_AHEAD;
+    *many = 0;
+    for (size_t k = 0; k < ahead; k++) {
+        const uint32_t next = tree_order_next(space, i + k);
+        const uint32_t *const list = lists + next * space->n + branch->start;
+        const int looked = space->classes || tree_tied(space, next);
+        if (!looked || !feature_constant(space, branch, list, next)) feature[(*many)++] = next;
+    }
+    return ahead;
+}
+
 static tree_best node_search(tree_space *space, const tree_branch *branch, const uint32_t *lists,
                              const node_state *state)
 {
@@ -304,16 +324,18 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
     const size_t tries = space->request->tries;
     int varied = 0;
     tree_order_start(space, branch->key);
-    for (size_t i = 0; i < space->d && (i < tries || (best.feature == TREE_NONE && !varied)); i++) {
-        const uint32_t feature = tree_order_next(space, i);
-        const uint32_t *const list = lists + feature * space->n + branch->start;
-        /* looked at early only where ties are known: a search of a constant feature finds nothing */
-        if ((space->classes || tree_tied(space, feature)) && feature_constant(space, branch, list, feature)) continue;
+    for (size_t i = 0; i < space->d && (i < tries || (best.feature == TREE_NONE && !varied));) {
+        uint32_t feature[TREE_AHEAD];
+        size_t many;
+        i += features_ahead(space, branch, lists, i, feature, &many);
+        if (!many) continue;
         if (space->classes)
-            tree_gini_search(space, branch, list, feature, &best);
+            tree_gini_search(space, branch, lists + feature[0] * space->n + branch->start, feature[0], &best);
         else
-            tree_mean_search(space, branch, list, feature, &state->mean, &best);
-        varied = best.feature != TREE_NONE || !feature_constant(space, branch, list, feature) || varied;
+            tree_mean_search(space, branch, lists, feature, many, &state->mean, &best);
+        varied |= best.feature != TREE_NONE;
+        for (size_t k = 0; k < many && !varied; k++)
+            varied = !feature_constant(space, branch, lists + feature[k] * space->n + branch->start, feature[k]);
     }
     return best;
 }

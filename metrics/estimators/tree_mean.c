@@ -1,32 +1,38 @@
 /*
- * tree_mean -- the best split of a regression node by one feature
+ * tree_mean -- the best split of a regression node by some of its features
  *
  *   Prefix sums along the feature's order carry weight and weighted target in one word. The candidates are looked at in
  *   chunks of sixteen, four at a time; the quotient of a candidate is only formed where numerator > best * denominator
  *   says that one of its chunk could win.
  *
- *   Most chunks of a larger node are passed over unseen. With targets centred on the node's mean and no further than
- *   `reach` from it, the sum of the left side moves by at most reach * weight from row to row. Between the ends a and b
- *   of a chunk it is therefore no larger than
- *       most = (|left_a + left_b| + reach * (w_b - w_a)) / 2
- *   and no score in the chunk is larger than (most + rest)^2 * W / (w (W - w)), w at that end of the chunk where the
- *   denominator is smaller. Where this is below the best score so far, or that of a split at the end of some chunk, by
- *   more than rounding can do, no candidate of the chunk can be the winner.
+ *   Most chunks of a larger node are passed over unseen. With targets centred on the node's mean, none further above it
+ *   than `above` and none further below than `below`, the sum of the left side rises by at most above * weight from row
+ *   to row and falls by at most below * weight. Between the ends a and b of a chunk it therefore lies between
+ *       (above left_a + below left_b - above below (w_b - w_a)) / (above + below)    and
+ *       (below left_a + above left_b + above below (w_b - w_a)) / (above + below),
+ *   and with `most` for the larger of both without its sign no score in the chunk is larger than
+ *       (most + rest)^2 * W / (w (W - w)),
+ *   w at that end of the chunk where the denominator is smaller. Where this is below the best score so far, or that of
+ *   a split at the end of some chunk, by
+ *   more than rounding can do, no candidate of the chunk can be the winner. The ends of chunks are scored for all
+ *   features first: what one feature reaches rules out chunks of the others, those before it too.
  *
  *   Most codes have next to no ties, and the values themselves are far away in memory. So a search first takes for
  *   granted that all winners on its way are splits, and looks at the values of all of them in the end; where one is a
- *   tie, it starts again with care, and where that happens often, does so at once.
+ *   tie, it starts again with care, and features where that happens often are looked at with care at once.
  *
  * Cost     about 1 cycle per row of the node, and 3 per row of a chunk that is looked at.
  */
 #include "tree_space.h"
 
-/* What is searched: all rows but the last are candidates. */
+/* A feature that is searched: all rows but the last are candidates. */
 typedef struct mean_list {
     const uint32_t *list;
     size_t candidates, feature;
-    double reach;
-    int careful;         /* look at the values of every winner at once */
+    double above, below;
+    uint64_t *edge; /* see edges_fill; their weights and centred sums stand in the other two */
+    double *edge_weight, *edge_left;
+    int careful;    /* look at the values of every winner at once */
     split_marker marks;
 } mean_list;
 
@@ -50,7 +56,7 @@ SPLIT_INLINE void place_trust(tree_space *space, const mean_list *of, size_t k)
 {
     __builtin_prefetch(space->codes->value + (size_t)space->row_of[of->list[k]] * space->d + of->feature);
     __builtin_prefetch(space->codes->value + (size_t)space->row_of[of->list[k + 1]] * space->d + of->feature);
-    space->trusted[space->n_trusted++] = (uint32_t)k;
+    space->trusted[space->n_trusted++] = (tree_trust){ of, (uint32_t)k };
 }
 
 /* Looks at the candidates of one chunk one by one. */
@@ -122,12 +128,12 @@ SPLIT_INLINE void chunk_look(tree_space *space, const mean_list *of, size_t k, c
 /* ---------------------------------------------------------------------------------------------- larger nodes -- */
 
 /* edge[c]: the sum of the rows before chunk c, edge[chunks]: of all candidates; then some filling. */
-SPLIT_INLINE void edges_fill(const tree_space *space, const uint32_t *list, size_t candidates, size_t chunks)
+SPLIT_INLINE void edges_fill(const tree_space *space, const mean_list *of, size_t chunks)
 {
     const uint64_t *const packed = space->packed;
-    uint64_t *const edge = space->edge, run = 0;
+    uint64_t *const edge = of->edge, run = 0;
     for (size_t c = 0; c + 1 < chunks; c++) {
-        const uint32_t *const at = list + c * CHUNK;
+        const uint32_t *const at = of->list + c * CHUNK;
         uint64_t odd = 0;
         edge[c] = run;
         SPLIT_UNROLL
@@ -135,21 +141,21 @@ SPLIT_INLINE void edges_fill(const tree_space *space, const uint32_t *list, size
         run += odd;
     }
     edge[chunks - 1] = run;
-    for (size_t k = (chunks - 1) * CHUNK; k < candidates; k++) run += packed[list[k]];
+    for (size_t k = (chunks - 1) * CHUNK; k < of->candidates; k++) run += packed[of->list[k]];
     for (size_t c = chunks; c < chunks + 1 + SPLIT_LANES; c++) edge[c] = run;
 }
 
 /* Weights and centred sums at all edges; returns the edge behind which the best score of these splits lies. */
-SPLIT_INLINE size_t edges_score(const tree_space *space, const split_node *node, size_t chunks, double *score)
+SPLIT_INLINE size_t edges_score(const mean_list *of, const split_node *node, size_t chunks, double *score)
 {
     split_doubles largest = SPLIT_ALL(-1.0);
     split_mask at = { 1, 2, 3, 4 }, now = at;
-    space->edge_weight[0] = space->edge_left[0] = 0.0;
+    of->edge_weight[0] = of->edge_left[0] = 0.0;
     for (size_t c = 1; c <= chunks; c += SPLIT_LANES) {
         split_doubles weight, left, top, bottom;
-        split_centred(node, space->edge + c, &weight, &left);
-        memcpy(space->edge_weight + c, &weight, sizeof weight);
-        memcpy(space->edge_left + c, &left, sizeof left);
+        split_centred(node, of->edge + c, &weight, &left);
+        memcpy(of->edge_weight + c, &weight, sizeof weight);
+        memcpy(of->edge_left + c, &left, sizeof left);
         split_fraction(node, &weight, &left, &top, &bottom);
         top /= bottom;
         const split_mask better = top > largest;
@@ -164,45 +170,57 @@ SPLIT_INLINE size_t edges_score(const tree_space *space, const split_node *node,
 }
 
 /* Lists the chunks of which a candidate could have a score of `least` or more; returns how many. */
-SPLIT_INLINE size_t chunks_left(const tree_space *space, const split_node *node, double reach, double least,
-                                size_t chunks, split_marker marks_of)
+SPLIT_INLINE size_t chunks_left(tree_space *space, const mean_list *of, const split_node *node, double least,
+                                size_t chunks)
 {
-    const split_doubles threshold = SPLIT_ALL(least * 4 / (node->weight * SAFE)), all = SPLIT_ALL(node->weight);
-    const split_mask sign = { INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX };
+    const split_doubles threshold = SPLIT_ALL(least / (node->weight * SAFE)), all = SPLIT_ALL(node->weight);
+    const double up = of->above / (of->above + of->below), down = of->below / (of->above + of->below);
+    const double slack = of->above * down;
     size_t count = 0;
     for (size_t c = 0; c < chunks; c += SPLIT_LANES) {
         split_doubles w_a, w_b, left_a, left_b;
-        memcpy(&w_a, space->edge_weight + c, sizeof w_a);
-        memcpy(&w_b, space->edge_weight + c + 1, sizeof w_b);
-        memcpy(&left_a, space->edge_left + c, sizeof left_a);
-        memcpy(&left_b, space->edge_left + c + 1, sizeof left_b);
-        const split_doubles both = (split_doubles)((split_mask)(left_a + left_b) & sign);
-        const split_doubles twice = both + (w_b - w_a) * reach + 2.0 * node->rest;
+        memcpy(&w_a, of->edge_weight + c, sizeof w_a);
+        memcpy(&w_b, of->edge_weight + c + 1, sizeof w_b);
+        memcpy(&left_a, of->edge_left + c, sizeof left_a);
+        memcpy(&left_b, of->edge_left + c + 1, sizeof left_b);
+        const split_doubles between = (w_b - w_a) * slack;
+        const split_doubles highest = down * left_a + up * left_b + between;
+        const split_doubles lowest = between - up * left_a - down * left_b; /* its negative */
+        const split_doubles most = SPLIT_PICK(highest > lowest, highest, lowest) + node->rest;
         const split_doubles first = (w_a + 1.0) * (all - w_a - 1.0), last = w_b * (all - w_b);
         const split_doubles smaller = SPLIT_PICK(first < last, first, last);
-        const split_mask left = (split_mask)(twice * twice >= threshold * smaller);
-        for (unsigned marks = marks_of(&left); marks; marks &= marks - 1)
+        const split_mask left = (split_mask)(most * most >= threshold * smaller);
+        for (unsigned marks = of->marks(&left); marks; marks &= marks - 1)
             space->chunk[count++] = (uint32_t)c + (uint32_t)__builtin_ctz(marks);
     }
     while (count && space->chunk[count - 1] >= chunks) count--;
     return count;
 }
 
-SPLIT_INLINE void search_bounded(tree_space *space, const mean_list *of, const split_node *node, tree_best *best)
+SPLIT_INLINE size_t chunks_of(const mean_list *of) { return (of->candidates + CHUNK - 1) / CHUNK; }
+
+/* The first look at a list: its edges. Returns the best score of a split there, if that is more than `least`. */
+SPLIT_INLINE double edges_look(tree_space *space, const mean_list *of, const split_node *node, double least)
 {
-    const size_t candidates = of->candidates, chunks = (candidates + CHUNK - 1) / CHUNK;
-    double least = best->score, score;
+    const size_t chunks = chunks_of(of);
+    double score;
     float low, high;
-    edges_fill(space, of->list, candidates, chunks);
-    const size_t edge = edges_score(space, node, chunks, &score);
-    const size_t at = (edge < chunks ? edge * CHUNK : candidates) - 1;
-    if (score > least && (!of->careful || place_apart(space, of, at, &low, &high))) {
-        if (!of->careful) place_trust(space, of, at);
-        least = score;
-    }
-    const size_t left = chunks_left(space, node, of->reach, least, chunks, of->marks);
+    edges_fill(space, of, chunks);
+    const size_t edge = edges_score(of, node, chunks, &score);
+    const size_t at = (edge < chunks ? edge * CHUNK : of->candidates) - 1;
+    if (!(score > least) || (of->careful && !place_apart(space, of, at, &low, &high))) return least;
+    if (!of->careful) place_trust(space, of, at);
+    return score;
+}
+
+/* The second one: chunks with a candidate that could have a score of `least` or more. */
+SPLIT_INLINE void chunks_look(tree_space *space, const mean_list *of, const split_node *node, double least,
+                              tree_best *best)
+{
+    if (best->score > least) least = best->score;
+    const size_t left = chunks_left(space, of, node, least, chunks_of(of));
     for (size_t i = 0; i < left; i++)
-        chunk_fill(space, of->list, space->chunk[i] * (size_t)CHUNK, candidates, space->edge[space->chunk[i]]);
+        chunk_fill(space, of->list, space->chunk[i] * (size_t)CHUNK, of->candidates, of->edge[space->chunk[i]]);
     for (size_t i = 0; i < left; i++) chunk_look(space, of, space->chunk[i] * (size_t)CHUNK, node, best);
 }
 
@@ -213,63 +231,72 @@ SPLIT_INLINE void search_plain(tree_space *space, const mean_list *of, const spl
     for (size_t k = 0; k < of->candidates; k += CHUNK) chunk_look(space, of, k, node, best);
 }
 
-SPLIT_INLINE void mean_search(tree_space *space, const mean_list *of, const split_node *node, tree_best *best)
+SPLIT_INLINE void mean_search(tree_space *space, const mean_list *of, size_t many, const split_node *node,
+                              tree_best *best)
 {
-    if (of->candidates >= TREE_FEW)
-        search_bounded(space, of, node, best);
-    else
-        search_plain(space, of, node, best);
+    double least = best->score;
+    if (of->candidates < TREE_FEW) {
+        for (size_t i = 0; i < many; i++) search_plain(space, of + i, node, best);
+        return;
+    }
+    for (size_t i = 0; i < many; i++) least = edges_look(space, of + i, node, least);
+    for (size_t i = 0; i < many; i++) chunks_look(space, of + i, node, least, best);
 }
 
 #ifdef SPLIT_WIDE
-SPLIT_WIDE static void mean_search_wide(tree_space *space, const mean_list *of, const split_node *node,
+SPLIT_WIDE static void mean_search_wide(tree_space *space, mean_list *of, size_t many, const split_node *node,
                                         tree_best *best)
 {
-    mean_list local = *of;
-    local.marks = split_marks_wide;
     const split_node here = *node;
-    mean_search(space, &local, &here, best);
+    for (size_t i = 0; i < many; i++) of[i].marks = split_marks_wide;
+    mean_search(space, of, many, &here, best);
 }
 #endif
 
-static void mean_search_any(tree_space *space, const mean_list *of, const split_node *node, tree_best *best)
+static void mean_search_any(tree_space *space, mean_list *of, size_t many, const split_node *node, tree_best *best)
 {
+    space->n_trusted = 0;
 #ifdef SPLIT_WIDE
     if (space->wide) {
-        mean_search_wide(space, of, node, best);
+        mean_search_wide(space, of, many, node, best);
         return;
     }
 #endif
-    mean_search(space, of, node, best);
+    mean_search(space, of, many, node, best);
 }
 
-/* False if one of the places taken on trust is a tie. */
-static int trusted_apart(const tree_space *space, const mean_list *of, tree_best *best)
+/* False if one of the places taken on trust is a tie; counts, for each feature, that it met one. */
+static int trusted_apart(tree_space *space, tree_best *best)
 {
     int apart = 1;
     float low = 0, high = 0;
     for (size_t i = 0; i < space->n_trusted; i++) {
-        apart &= place_apart(space, of, space->trusted[i], &low, &high);
-        if (space->trusted[i] == best->place && best->feature == of->feature) best->low = low, best->high = high;
+        const mean_list *const of = space->trusted[i].of;
+        const int here = place_apart(space, of, space->trusted[i].place, &low, &high);
+        if (space->trusted[i].place == best->place && best->feature == of->feature) best->low = low, best->high = high;
+        space->ties[of->feature] += !here;
+        apart &= here;
     }
     return apart;
 }
 
-void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
-                      const split_node *node, tree_best *best)
+void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32_t *lists, const uint32_t *feature,
+                      size_t many, const split_node *node, tree_best *best)
 {
-    const double above = (double)branch->high - node->mean, below = node->mean - (double)branch->low;
-    mean_list of = { .list = list, .candidates = branch->count - 1, .feature = feature,
-                     .reach = above > below ? above : below, .careful = tree_tied(space, feature),
-                     .marks = split_marks };
+    mean_list of[TREE_AHEAD];
     const tree_best before = *best;
-    space->n_trusted = 0;
-    mean_search_any(space, &of, node, best);
-    if (of.careful) return;
-    space->searches[feature]++;
-    if (trusted_apart(space, &of, best)) return;
+    for (size_t i = 0; i < many; i++) {
+        const size_t edge = i * space->edges;
+        of[i] = (mean_list){ .list = lists + feature[i] * space->n + branch->start, .candidates = branch->count - 1,
+                             .feature = feature[i], .above = (double)branch->high - node->mean,
+                             .below = node->mean - (double)branch->low, .edge = space->edge + edge,
+                             .edge_weight = space->edge_weight + edge, .edge_left = space->edge_left + edge,
+                             .careful = tree_tied(space, feature[i]), .marks = split_marks };
+        space->searches[feature[i]] += !of[i].careful;
+    }
+    mean_search_any(space, of, many, node, best);
+    if (trusted_apart(space, best)) return;
     *best = before;
-    of.careful = 1;
-    space->ties[feature]++;
-    mean_search_any(space, &of, node, best);
+    for (size_t i = 0; i < many; i++) of[i].careful = 1;
+    mean_search_any(space, of, many, node, best);
 }

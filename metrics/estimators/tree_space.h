@@ -52,6 +52,7 @@ SPLIT_WIDE static inline __attribute__((unused)) unsigned split_marks_wide(const
 enum { TREE_SMALL = 64 }; /* rows of a node that fit one word */
 enum { TREE_EIGHT = 8 };
 enum { TREE_CHUNK = 16, TREE_FEW = 256 }; /* see tree_mean.c; up to so many rows, nothing is passed over */
+enum { TREE_AHEAD = 16 }; /* features searched together */
 
 /* A node waiting to be grown. */
 typedef struct tree_branch {
@@ -75,6 +76,12 @@ typedef struct tree_best {
     float low, high; /* the values around it */
 } tree_best;
 
+/* A place whose values are looked at when the search is over. */
+typedef struct tree_trust {
+    const struct mean_list *of;
+    uint32_t place;
+} tree_trust;
+
 struct tree_space {
     const rank_table *codes;
     size_t n, d, classes, count, n_follow;
@@ -84,8 +91,9 @@ struct tree_space {
     uint64_t *packed; /* [n] by row of the tree: weight and weight * target, or weight and label */
     uint64_t *prefix, *edge;          /* room for one search: prefix sums, those at the ends of chunks, and what */
     double *edge_weight, *edge_left; /* they mean; the chunks to look at */
-    uint32_t *chunk, *trusted;
-    size_t n_trusted;
+    uint32_t *chunk;
+    tree_trust *trusted;
+    size_t n_trusted, edges; /* edges: room for those of one feature, of TREE_AHEAD */
     uint32_t *searches, *ties; /* [d] of each feature: searches on trust, and how many of them met a tie */
     const uint32_t *weight;
     uint32_t *units;  /* [n] by row of the tree: the target (regression) */
@@ -222,9 +230,9 @@ void tree_divide_prepare(tree_space *space);
 void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count, size_t n_left,
                  int keep_left, int keep_right);
 
-/* tree_mean.c: regression */
-void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
-                      const split_node *node, tree_best *best);
+/* tree_mean.c: regression; of feature[many], at most TREE_AHEAD, in this order */
+void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32_t *lists, const uint32_t *feature,
+                      size_t many, const split_node *node, tree_best *best);
 
 /* tree_gini.c: classification */
 void tree_gini_search(tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
