@@ -190,20 +190,39 @@ static void add_family(const sheet *s, panels *to, size_t *curve, size_t n)
     }
 }
 
-/* Panels in which nothing is defined are not drawn: they go behind the others, where the data are written
- * and the note names them. One panel is always left. */
+static int is_undefined(const sheet *s, const panel *p)
+{
+    size_t c = 0;
+    while (c < p->n && !curve_defined(s, p->curve[c])) c++;
+    return c == p->n;
+}
+
+static int is_one_flat(const sheet *s, const panel *p)
+{
+    static const double FLAT = 0.005; /* no eye sees it move */
+    return s->numeric && p->fraction && p->n == 1 && sheet_curve_is_flat(s, p->curve[0], FLAT);
+}
+
+/* Panels in which nothing is defined, or one score stays the same, are not drawn: they go behind the others, where the
+ * data are written and the note tells of them. One panel is always left. */
 static void set_aside(const sheet *s, panels *all)
 {
     size_t kept = 0;
     for (size_t k = 0; k < all->count; k++) {
-        size_t c = 0;
-        while (c < all->at[k].n && !curve_defined(s, all->at[k].curve[c])) c++;
-        if (c == all->at[k].n) continue;
+        all->at[k].flat = is_one_flat(s, &all->at[k]);
+        if (all->at[k].flat || is_undefined(s, &all->at[k])) continue;
         const panel mine = all->at[k];
         memmove(&all->at[kept + 1], &all->at[kept], (k - kept) * sizeof mine);
         all->at[kept++] = mine;
     }
+    for (size_t k = 0; !kept && k < all->count; k++) { /* a flat one before one in which there is nothing to see */
+        if (!all->at[k].flat) continue;
+        const panel mine = all->at[k];
+        memmove(&all->at[1], &all->at[0], k * sizeof mine);
+        all->at[kept++] = mine;
+    }
     if (!kept) kept = 1;
+    all->at[0].flat = 0;
     all->n_aside = all->count - kept;
     all->count = kept;
 }
@@ -407,4 +426,68 @@ void layout_make(const sheet *s, const panels *all, size_t first, size_t count, 
     if (!s->numeric) top = place_shared_key(to, top);
     to->note = top;
     to->height = top + NOTE_LINE * (double)note_lines + EDGE;
+}
+
+/* ---- in words ---- */
+
+void layout_coinciding(const layout *page, char *to, size_t size)
+{
+    static const double SAME = 0.002; /* of fractions: no eye tells them apart */
+    size_t used = 0;
+    to[0] = '\0';
+    for (size_t k = 0; k < page->count && page->s->numeric; k++) {
+        const panel *p = &page->at[k];
+        for (size_t c = 0; c < p->n && p->fraction; c++) {
+            size_t count = 0, earlier = 0;
+            char label[LABEL];
+            while (earlier < c && !sheet_curves_coincide(page->s, p->curve[earlier], p->curve[c], SAME)) earlier++;
+            for (size_t d = c + 1; d < p->n && earlier == c && used < size; d++) {
+                if (!sheet_curves_coincide(page->s, p->curve[c], p->curve[d], SAME)) continue;
+                curve_label(page->s->curve[p->curve[c]], p->preset, label);
+                if (!count++)
+                    used += (size_t)snprintf(to + used, size - used, "%s%s", used ? "; " : "Drawn over each other: ",
+                                             label);
+                curve_label(page->s->curve[p->curve[d]], p->preset, label);
+                if (used < size) used += (size_t)snprintf(to + used, size - used, ", %s", label);
+            }
+        }
+    }
+    if (used && used < size) snprintf(to + used, size - used, ".");
+}
+
+/* "mig from 0.745 at α=0 to 0.013 at α=1", of points that are words "mig 0.21 to 0.98". */
+static void put_curve_words(const sheet *s, size_t curve, const char *preset_said, FILE *to)
+{
+    const evidence_point *first = NULL, *last = NULL;
+    double least = INFINITY, most = -INFINITY;
+    char label[LABEL], from[300] = "", end[300] = "";
+    for (size_t p = 0; p < s->n_points; p++) {
+        const evidence_point *cell = s->cell[curve * s->n_points + p];
+        if (!cell || !isfinite(cell->mean)) continue;
+        if (!first) sheet_point_text(s, p, from, sizeof from);
+        sheet_point_text(s, p, end, sizeof end);
+        first = first ? first : cell;
+        last = cell;
+        least = fmin(least, cell->mean);
+        most = fmax(most, cell->mean);
+    }
+    curve_label(s->curve[curve], preset_said, label);
+    if (!first) fprintf(to, "%s undefined", label);
+    else if (first == last) fprintf(to, "%s %.3f at %s", label, first->mean, from);
+    else if (s->numeric) fprintf(to, "%s from %.3f at %s to %.3f at %s", label, first->mean, from, last->mean, end);
+    else fprintf(to, "%s %.3f to %.3f", label, least, most);
+}
+
+void layout_words(const layout *page, FILE *to)
+{
+    for (size_t k = 0; k < page->count; k++) {
+        const panel *p = &page->at[k];
+        if (page->count > 1) fprintf(to, "(%c) ", (char)('a' + k));
+        fprintf(to, "%s: ", p->title);
+        for (size_t c = 0; c < p->n; c++) {
+            if (c) fputs("; ", to);
+            put_curve_words(page->s, p->curve[c], p->preset, to);
+        }
+        fputs(". ", to);
+    }
 }

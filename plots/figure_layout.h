@@ -7,6 +7,8 @@
 
 #include "sheets.h"
 
+#include <stdio.h>
+
 enum {
     PANEL_CURVES = 7, /* as many as can be told apart by colour, dash and point */
     PANEL_ROWS = 16,  /* of a dot plot */
@@ -22,6 +24,7 @@ typedef struct panel {
     size_t n;
     const char *preset;  /* what all its curves share, said in the title; NULL */
     int fraction;        /* its scores end at 1 */
+    int flat;            /* set aside: its one score is the same at every point */
     double left, right, top, bottom; /* of the plotting area */
     double key;          /* top of the key; curves only */
     int key_columns;
@@ -41,8 +44,8 @@ typedef struct layout {
     int key_columns;
 } layout;
 
-/* All panels of a sheet, without their places; behind them those in which nothing is defined. curves keeps the
- * indices. */
+/* All panels of a sheet, without their places; behind them those in which nothing is defined, or one score that does not
+ * move. curves keeps the indices. */
 typedef struct panels {
     panel *at;
     size_t count, n_aside;
@@ -57,6 +60,14 @@ void layout_make(const sheet *s, const panels *all, size_t first, size_t count, 
 
 #define UNDEFINED_MARK " (undefined)"
 int curve_defined(const sheet *s, size_t curve); /* at one point at least */
+
+/* "Drawn over each other: mig, rmig." of the panels, which nothing precedes; "" where no curves are. */
+void layout_coinciding(const layout *page, char *to, size_t size);
+
+/* What is seen, panel by panel: "(a) Information: mig from 0.745 at α=0 to 0.013 at α=1; ...". */
+void layout_words(const layout *page, FILE *to);
+
+enum { FLAT_DIGITS = 3 }; /* a score within 0.005 is told with these */
 
 /* "perfect metric"; of several "perfect modularity". */
 void ideal_label(const panel *p, size_t which, char to[LABEL]);

@@ -2,6 +2,7 @@
 #include "figure_making.h"
 
 #include "figure_script.h"
+#include "figure_svg.h"
 #include "gnuplot.h"
 
 #include <ctype.h>
@@ -84,64 +85,88 @@ static void fix_date(char *pdf, size_t size)
     }
 }
 
-static assay_status fix_pdf(making *m, const char *name)
+/* A file as gnuplot left it, ended by a 0; NULL: it cannot be read. */
+static char *read_file(const char *path, size_t *size)
 {
-    char path[UNFINISHED_PATH];
-    assay_status status = unfinished_folder_path(&m->folder, name, path, m->err);
-    if (status != ASSAY_OK) return status;
-    FILE *file = fopen(path, "r+b");
-    char *pdf = NULL;
-    long size = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    if (size > 0) pdf = calloc((size_t)size + 1, 1);
-    int bad = !pdf || fseek(file, 0, SEEK_SET) != 0 || fread(pdf, 1, (size_t)size, file) != (size_t)size;
-    if (!bad) {
-        fix_date(pdf, (size_t)size);
-        bad = fseek(file, 0, SEEK_SET) != 0 || fwrite(pdf, 1, (size_t)size, file) != (size_t)size;
-    }
-    if (file && fclose(file) != 0) bad = 1;
-    free(pdf);
-    return bad ? assay_fail(m->err, ASSAY_EENVIRONMENT, "%s/%s: gnuplot wrote no PDF", m->directory, name) : ASSAY_OK;
+    FILE *file = fopen(path, "rb");
+    const long length = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    char *text = length > 0 ? calloc((size_t)length + 1, 1) : NULL;
+    const int bad = !text || fseek(file, 0, SEEK_SET) != 0 || fread(text, 1, (size_t)length, file) != (size_t)length;
+    if (file) fclose(file);
+    *size = bad ? 0 : (size_t)length;
+    if (!bad) return text;
+    free(text);
+    return NULL;
 }
 
-static assay_status check_drawn(making *m, const char *name)
+/* What of a drawn file does not depend on the figure alone, or is missing from it. */
+static assay_status finish_file(making *m, const char *name, uint32_t format, const figure_entry *about)
 {
-    struct stat about;
+    char path[UNFINISHED_PATH];
+    size_t size;
+    assay_status status = unfinished_folder_path(&m->folder, name, path, m->err);
+    if (status != ASSAY_OK || format == FIGURE_PNG) return status;
+    char *text = read_file(path, &size);
+    FILE *to = text ? fopen(path, "wb") : NULL;
+    int bad = !to;
+    if (to && format == FIGURE_PDF) {
+        fix_date(text, size);
+        bad = fwrite(text, 1, size, to) != size;
+    } else if (to) {
+        figure_svg_write(text, about->title, m->seen ? m->seen : about->caption, to);
+        bad = ferror(to) != 0;
+    }
+    if (to && fclose(to) != 0) bad = 1;
+    free(text);
+    return bad ? assay_fail(m->err, ASSAY_EENVIRONMENT, "%s/%s: gnuplot wrote no picture", m->directory, name)
+               : ASSAY_OK;
+}
+
+static assay_status check_drawn(making *m, const char *name, const figure_entry *about)
+{
+    struct stat file_is;
     char path[UNFINISHED_PATH];
     for (size_t k = 0; k < FORMATS; k++) {
         char file[FIGURE_NAME + 8];
         if (!(m->formats & formats_known[k].bit)) continue;
         snprintf(file, sizeof file, "%s.%s", name, formats_known[k].name);
         assay_status status = unfinished_folder_path(&m->folder, file, path, m->err);
-        if (status == ASSAY_OK && (stat(path, &about) != 0 || about.st_size == 0))
+        if (status == ASSAY_OK && (stat(path, &file_is) != 0 || file_is.st_size == 0))
             status = assay_fail(m->err, ASSAY_EENVIRONMENT, "gnuplot drew no %s: %s", file,
                                 m->to->warnings[0] ? m->to->warnings
                                                    : "is it built with cairo? apt-get install gnuplot-nox");
         if (status == ASSAY_OK) status = note_file(m, file);
-        if (status == ASSAY_OK && formats_known[k].bit == FIGURE_PDF) status = fix_pdf(m, file);
+        if (status == ASSAY_OK) status = finish_file(m, file, formats_known[k].bit, about);
         if (status != ASSAY_OK) return status;
     }
     return ASSAY_OK;
 }
 
-static assay_status note_figure(making *m, const char *name, const char *title, const char *scenario,
-                                const char *caption)
+static void entry_free(figure_entry *entry)
 {
-    figure_entry *grown = realloc(m->to->at, (m->to->count + 1) * sizeof *grown);
-    if (!grown) return no_memory(m->err);
-    m->to->at = grown;
-    figure_entry *entry = &grown[m->to->count++];
-    *entry = (figure_entry){ strdup(name), strdup(scenario), strdup(title), strdup(caption) };
-    return entry->name && entry->scenario && entry->title && entry->caption ? ASSAY_OK : no_memory(m->err);
+    free(entry->name);
+    free(entry->scenario);
+    free(entry->title);
+    free(entry->caption);
 }
 
 assay_status making_draw(making *m, const char *name, const char *title, const char *scenario, const char *caption)
 {
     char script[FIGURE_NAME + 8], said[sizeof m->to->warnings];
+    figure_entry *grown = realloc(m->to->at, (m->to->count + 1) * sizeof *grown);
+    if (!grown) return no_memory(m->err);
+    m->to->at = grown;
+    figure_entry *entry = &grown[m->to->count];
+    *entry = (figure_entry){ strdup(name), strdup(scenario), strdup(title), strdup(caption) };
+    if (!entry->name || !entry->scenario || !entry->title || !entry->caption) {
+        entry_free(entry);
+        return no_memory(m->err);
+    }
+    m->to->count++;
     snprintf(script, sizeof script, "%s.gp", name);
-    assay_status status = gnuplot_run(m->folder.making, script, said, sizeof said, m->err);
+    const assay_status status = gnuplot_run(m->folder.making, script, said, sizeof said, m->err);
     if (said[0] && !m->to->warnings[0]) memcpy(m->to->warnings, said, sizeof said);
-    if (status == ASSAY_OK) status = check_drawn(m, name);
-    return status == ASSAY_OK ? note_figure(m, name, title, scenario, caption) : status;
+    return status == ASSAY_OK ? check_drawn(m, name, entry) : status;
 }
 
 /* ---- start and finish ---- */
@@ -183,12 +208,7 @@ assay_status making_finish(making *m, assay_status status)
 
 void figures_free(figures *list)
 {
-    for (size_t k = 0; k < list->count; k++) {
-        free(list->at[k].name);
-        free(list->at[k].scenario);
-        free(list->at[k].title);
-        free(list->at[k].caption);
-    }
+    for (size_t k = 0; k < list->count; k++) entry_free(&list->at[k]);
     for (size_t k = 0; k < list->n_files; k++) free(list->file[k]);
     free(list->at);
     free(list->file);

@@ -27,6 +27,7 @@ typedef struct making {
     unfinished_folder folder; /* where files are made */
     char words[32];           /* the formats as a script names them, "pdf svg png" */
     uint32_t formats;
+    const char *seen; /* what the next figure shows, in words; NULL: its caption says it */
     figures *to;
     assay_error *err;
 } making;

@@ -47,21 +47,32 @@ static void fixed_text(const sheet *s, char *to, size_t size)
     if (used && used < size) snprintf(to + used, size - used, ".");
 }
 
-/* " Undefined throughout and not drawn: sap, mcc." on the last page. */
-static void aside_text(const sheet *s, const panels *all, size_t end, char *to, size_t size)
+/* " Undefined throughout and not drawn: sap, mcc." and " The same at every point and not drawn: irs 0.500." */
+static void list_aside(const sheet *s, const panels *all, int flat, char *to, size_t size)
 {
-    size_t used = 0;
-    to[0] = '\0';
-    if (end != all->count) return;
+    size_t used = strlen(to), any = 0;
     for (size_t k = all->count; k < all->count + all->n_aside; k++) {
-        for (size_t c = 0; c < all->at[k].n && used < size; c++) {
-            char label[LABEL];
-            curve_label(s->curve[all->at[k].curve[c]], NULL, label);
-            used += (size_t)snprintf(to + used, size - used, "%s%s",
-                                     used ? ", " : " Undefined throughout and not drawn: ", label);
+        for (size_t c = 0; c < all->at[k].n && used < size && all->at[k].flat == flat; c++) {
+            char label[LABEL], value[32] = "";
+            const size_t curve = all->at[k].curve[c];
+            curve_label(s->curve[curve], NULL, label);
+            if (flat) snprintf(value, sizeof value, " %.*f", FLAT_DIGITS, s->cell[curve * s->n_points]->mean);
+            used += (size_t)snprintf(to + used, size - used, "%s%s%s",
+                                     any++ ? ", "
+                                     : flat ? " The same at every point, within 0.005, and not drawn: "
+                                            : " Undefined throughout and not drawn: ", label, value);
         }
     }
-    if (used && used < size) snprintf(to + used, size - used, ".");
+    if (any && used < size) snprintf(to + used, size - used, ".");
+}
+
+/* On the last page. */
+static void aside_text(const sheet *s, const panels *all, size_t end, char *to, size_t size)
+{
+    to[0] = '\0';
+    if (end != all->count) return;
+    list_aside(s, all, 0, to, size);
+    list_aside(s, all, 1, to, size);
 }
 
 static void note_text(const sheet *s, const panels *all, size_t first, size_t count, const char *name, char *to,
@@ -113,10 +124,36 @@ static size_t page_fill(const sheet *s, const panels *all, size_t first, size_t 
     return count;
 }
 
+/* A page's panels in words, then its note; NULL: memory ran out. To be freed. */
+static char *seen_text(const layout *page, const char *note)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    if (!to) return NULL;
+    layout_words(page, to);
+    fputs(note, to);
+    if (fclose(to) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+static assay_status draw_page(making *m, const layout *page, const figure_words *words)
+{
+    char *seen = seen_text(page, words->note);
+    if (!seen) return making_no_memory(m);
+    assay_status status = write_sources(m, page, NULL, words);
+    m->seen = seen;
+    if (status == ASSAY_OK) status = making_draw(m, words->name, page->s->title, page->s->scenario, words->note);
+    m->seen = NULL;
+    free(seen);
+    return status;
+}
+
 assay_status pages_draw(making *m, const sheet *s, const char *base)
 {
     enum { NOTE_LINES = 6 }; /* while parts are counted; as many as the note takes when they are drawn */
-    char name[NAME], axis[NAME], note[6 * NAME];
+    char name[NAME], axis[NAME], note[8 * NAME];
     panels all;
     layout page;
     if (panels_make(s, &all) != ASSAY_OK) return making_no_memory(m);
@@ -129,15 +166,23 @@ assay_status pages_draw(making *m, const sheet *s, const char *base)
         const size_t count = page_fill(s, &all, first, NOTE_LINES, &page);
         if (parts > 1) snprintf(name, sizeof name, "%.220s-%zu", base, part + 1);
         else snprintf(name, sizeof name, "%s", base);
-        note_text(s, &all, first, count, name, note, sizeof note);
+        note_text(s, &all, first, count, name, note, 6 * NAME);
+        const size_t used = strlen(note);
+        note[used] = ' ';
+        layout_coinciding(&page, note + used + 1, sizeof note - used - 1);
+        if (!note[used + 1]) note[used] = '\0';
         layout_make(s, &all, first, count, script_note_lines(note, page.width), &page);
-        const figure_words words = { name, axis, note, m->words };
-        status = write_sources(m, &page, NULL, &words);
-        if (status == ASSAY_OK) status = making_draw(m, name, s->title, s->scenario, note);
+        status = draw_page(m, &page, &(figure_words){ name, axis, note, m->words });
         first += count;
     }
     panels_free(&all);
     return status;
+}
+
+int figure_is_too_long(const sheet *s)
+{
+    enum { MOST = 48 }; /* points side by side on a line of a dot plot, each with its name in the key */
+    return !s->numeric && s->n_points > MOST;
 }
 
 /* ---- maps ---- */
@@ -211,6 +256,7 @@ assay_status pages_visit(const sheets *all, int each, pages_visitor visit, void 
 
 static assay_status draw_visited(const sheets *all, size_t k, int is_map, const char *name, void *context)
 {
+    if (figure_is_too_long(&all->at[k])) return ASSAY_OK;
     return is_map ? pages_draw_map(context, all, k, name) : pages_draw(context, &all->at[k], name);
 }
 
@@ -226,6 +272,11 @@ assay_status figures_draw(const score_rows *from, const char *directory, uint32_
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out while drawing");
     assay_status status = making_start(&m, directory, formats, to, err);
     if (status == ASSAY_OK) status = pages_visit(&all, (formats & FIGURE_EACH) != 0, draw_visited, &m);
+    if (status == ASSAY_OK && !to->count)
+        status = assay_fail(err, ASSAY_EINPUT,
+                            "nothing to draw: %s has %zu points, too many for a figure, whose names are no "
+                            "numbers; `assay table` has them, --scenarios chooses others",
+                            all.at[0].scenario, all.at[0].n_points);
     status = making_finish(&m, status);
     sheets_free(&all);
     return status;

@@ -47,6 +47,7 @@ typedef struct figures {
 assay_status figures_draw(const score_rows *from, const char *directory, uint32_t formats, figures *to,
                           assay_error *err);
 void figures_free(figures *list);
+int figure_is_too_long(const sheet *s); /* its points are words, and too many for one figure: it is left out */
 
 /*
  * Sheets: a figure for each metric@preset with all its outputs, a small panel for each scenario, all on one axis, and

@@ -83,10 +83,17 @@ static void put_index(report *r)
 }
 
 /* Links to the files of a scenario's figures. */
-static void put_scenario_files(report *r, const char *scenario, const figures *drawn)
+static void put_scenario_files(report *r, size_t first, const figures *drawn)
 {
+    const char *scenario = r->order.at[first].scenario;
     size_t count = 0;
     for (size_t k = 0; k < drawn->count; k++) count += strcmp(drawn->at[k].scenario, scenario) == 0;
+    const sheet *of = &r->order.at[first];
+    if (!count && figure_is_too_long(of)) {
+        page_note(r->p, "No figure for papers: %zu points are too many for one; `tables/scores.csv` has all.",
+                  of->n_points);
+        return;
+    }
     if (!count) {
         page_note(r->p, "No figure for papers: no score within bounds is defined here.");
         return;
@@ -146,7 +153,14 @@ static void put_scenario(report *r, size_t first, const figures *drawn)
         page_charts(r->p, &r->all, &r->order, k, shown > 1);
     }
     if (shown > 1) page_details_end(r->p);
-    put_scenario_files(r, of->scenario, drawn);
+    put_scenario_files(r, first, drawn);
+}
+
+static int any_figure(const sheets *order)
+{
+    for (size_t k = 0; k < order->count; k++)
+        if (!figure_is_too_long(&order->at[k])) return 1;
+    return 0;
 }
 
 assay_status report_curves(report *r, assay_error *err)
@@ -162,7 +176,8 @@ assay_status report_curves(report *r, assay_error *err)
                        "against the same truth. Point at a curve to read it and to see its metric in every figure.");
     put_index(r);
     assay_status status = unfinished_folder_path(&r->folder, "figures", path, err);
-    if (status == ASSAY_OK) status = figures_draw(&r->rows, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
+    if (status == ASSAY_OK && any_figure(&r->order))
+        status = figures_draw(&r->rows, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
     if (status == ASSAY_OK && drawn.warnings[0]) fprintf(stderr, "gnuplot: %s\n", drawn.warnings);
     for (size_t k = 0; k < r->order.count && status == ASSAY_OK; k++)
         if (is_first(&r->order, k) && is_of_models(r, &r->order.at[k]))

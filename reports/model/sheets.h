@@ -64,6 +64,12 @@ void sheet_axis_text(const sheet *s, size_t most, char *to, size_t size);
 /* "10 seeds", "3 to 10 seeds". */
 void seeds_text(size_t least, size_t most, char *to, size_t size);
 
+/* Whether two curves are defined at the same points, one at least, and never further apart than `within`. */
+int sheet_curves_coincide(const sheet *s, size_t a, size_t b, double within);
+
+/* Whether a curve is defined at all points, and never further than `within` from its first. */
+int sheet_curve_is_flat(const sheet *s, size_t curve, double within);
+
 int sheet_is_logarithmic(const sheet *s); /* four points or more, over more than a decade */
 
 /* Where a numeric sheet's point stands on its axis, 0 to 1; of another the middle of its share. */

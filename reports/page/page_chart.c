@@ -323,12 +323,7 @@ static void put_words(const panel *p, FILE *to)
 
 static int coincide(const panel *p, size_t a, size_t b)
 {
-    for (size_t k = 0; k < p->s->n_points; k++) {
-        const double x = mean_of(p, a, k), y = mean_of(p, b, k);
-        if (isfinite(x) != isfinite(y)) return 0;
-        if (isfinite(x) && fabs(x - y) > SAME * (p->fraction ? 1.0 : p->high - p->low)) return 0;
-    }
-    return is_defined(p, a);
+    return sheet_curves_coincide(p->s, p->curve[a], p->curve[b], SAME * (p->fraction ? 1.0 : p->high - p->low));
 }
 
 static void put_name(page *to, const panel *p, size_t c)
@@ -381,7 +376,12 @@ static void put_way(page *to, const panel *p)
 
 static void put_numbered(page *to, const panel *p)
 {
+    enum { NAMED = 60 };
     if (names_fit(p)) return;
+    if (p->s->n_points > NAMED) {
+        page_text(to, " %zu points, in the order of `tables/scores.csv`.", p->s->n_points);
+        return;
+    }
     page_text(to, "%s", " Points: ");
     for (size_t k = 0; k < p->s->n_points; k++) {
         char text[512];
@@ -451,13 +451,7 @@ static void put_plot(page *to, const panel *p, int *ideal)
 }
 
 /* One score that does not move needs no picture. */
-static int is_one_flat(const panel *p)
-{
-    const double first = p->n == 1 ? mean_of(p, 0, 0) : NAN;
-    for (size_t k = 0; k < p->s->n_points; k++)
-        if (!(fabs(mean_of(p, 0, k) - first) <= (p->fraction ? FLAT : 1e-6 * fabs(first)))) return 0;
-    return 1;
-}
+static int is_one_flat(const panel *p) { return p->n == 1 && sheet_curve_is_flat(p->s, p->curve[0], FLAT); }
 
 static void put_panel(page *to, panel *p)
 {
@@ -467,8 +461,7 @@ static void put_panel(page *to, panel *p)
     claims_words(p->claims, claims, sizeof claims);
     find_range(p);
     page_open(to, "figure", "chart", NULL);
-    if (p->fraction) page_put(to, "figcaption", NULL, "scores that claim %s", claims);
-    else page_put(to, "figcaption", NULL, "%s", "a score without bound");
+    page_put(to, "figcaption", NULL, "scores that claim %s", claims);
     if (!defined || is_one_flat(p)) {
         /* the picture is for cards that refer to it */
         page_open(to, "p", "note", NULL);

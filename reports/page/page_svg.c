@@ -20,7 +20,7 @@ typedef struct shrinking {
     char **pending; /* tags of groups that nothing stands in yet */
     size_t n_pending, room;
     int texts; /* open <text> elements: white space counts there */
-    int rooted, no_memory, broken;
+    int rooted, grouped, no_memory, broken; /* grouped: a <g> was met */
 } shrinking;
 
 typedef struct tag {
@@ -101,7 +101,7 @@ static const char *put_attribute(shrinking *s, const char *c, const char *end, i
     const char quote = *c++, *value = c, *close = memchr(c, quote, (size_t)(end - c));
     if (!close) return NULL;
 #define NAMED(text) (length == sizeof(text) - 1 && strncmp(name, text, length) == 0)
-    if (NAMED("xmlns:xlink") || (root && NAMED("height"))) return close + 1;
+    if (NAMED("xmlns:xlink") || (root && (NAMED("height") || NAMED("role")))) return close + 1;
     const int refers = NAMED("xlink:href") || NAMED("href");
     if (root && NAMED("width")) fprintf(to, " style=\"--width:%gpx\"", strtod(value, NULL));
     fprintf(to, " %.*s=%c", refers ? 4 : (int)length, refers ? "href" : name, quote);
@@ -168,21 +168,26 @@ static void skip_past(shrinking *s, const char *what)
     else s->broken = 1;
 }
 
-/* <desc>...</desc>, <title>Gnuplot</title>: names of the program, not of the picture. */
-static int skips_element(const tag *t)
+/* What is of the program and not of the picture, of a picture that stands alone, or said by the root's label: a program's
+ * <desc>, <style>, the <title> of the whole. NULL: nothing is skipped; else what ends it. */
+static const char *skips_element(const shrinking *s, const tag *t)
 {
-    if (t->closes || t->empty) return 0;
-    return strcmp(t->name, "desc") == 0 || (strcmp(t->name, "title") == 0 && strncmp(t->end, "Gnuplot<", 8) == 0);
+    if (t->closes || t->empty) return NULL;
+    if (strcmp(t->name, "style") == 0) return "</style>";
+    if (strcmp(t->name, "desc") == 0 && strncmp(t->end, "Produced by", 11) == 0) return "</desc>";
+    return strcmp(t->name, "title") == 0 && !s->grouped ? "</title>" : NULL;
 }
 
 static void put_element(shrinking *s)
 {
     tag t;
+    const char *end;
     if (!read_tag(s, &t)) {
         s->broken = 1;
-    } else if (skips_element(&t)) {
-        skip_past(s, strcmp(t.name, "desc") == 0 ? "</desc>" : "</title>");
+    } else if ((end = skips_element(s, &t)) != NULL) {
+        skip_past(s, end);
     } else if (strcmp(t.name, "g") == 0 && !t.closes && !t.empty) {
+        s->grouped = 1;
         hold_group(s, &t);
     } else if (strcmp(t.name, "g") == 0 && t.closes && s->n_pending) {
         free(s->pending[--s->n_pending]);

@@ -78,4 +78,18 @@ static inline void check_lacks(const char *name, const char *what)
     free(text);
 }
 
+/* Letters of an SVG are of six points or more where it is as wide as it says, 96 of its units to the inch. */
+static inline void check_letters(const char *name)
+{
+    static const char key[] = "font-size=\"";
+    size_t size, found = 0;
+    char *text = content(name, &size);
+    for (const char *at = text; (at = strstr(at, key)) != NULL; found++) {
+        const double points = strtod(at += sizeof key - 1, NULL) * 72.0 / 96.0;
+        if (points < 6.0 - 1e-9) fail_msg("%s has letters of %g points", name, points);
+    }
+    if (!found) fail_msg("%s has no letters", name);
+    free(text);
+}
+
 #endif

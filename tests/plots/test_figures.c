@@ -16,6 +16,8 @@ static void draw(made_rows *rows, uint32_t formats, figures *to)
     assay_error err = { "" };
     if (figures_draw(listed(rows), folder, formats, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
     if (to->warnings[0]) fail_msg("gnuplot said: %s", to->warnings);
+    for (size_t k = 0; k < to->n_files; k++)
+        if (strstr(to->file[k], ".svg")) check_letters(to->file[k]);
 }
 
 /* A sweep over three points with two families and a gap; points that are words; all undefined. */
@@ -107,7 +109,8 @@ static void test_panels(void **state)
     for (size_t p = 0; p < 5; p++) {
         for (size_t k = 0; k < 9; k++) {
             evidence_entry row =
-                row_of("many", "n", points[p], x[p], names[k], names[k], "information", k == 8 ? -0.25 : 0.5);
+                row_of("many", "n", points[p], x[p], names[k], names[k], "information",
+                                            k < 8 ? 0.5 : p ? -0.25 : -0.2);
             row.measures = k == 8 ? ASSAY_COMPACTNESS : ASSAY_MODULARITY;
             row.preset = "zaidi2020";
             if (k == 0 && p == 2) row = with_undefined(row, 0, "gap: here");
@@ -123,6 +126,7 @@ static void test_panels(void **state)
     check_contains("many.gp", "title 'm1'"); /* the preset is in the panel's title */
     check_contains("many.gp", "set yrange [-0.339:1.039]");
     check_contains("many.gp", "set logscale x");
+    check_contains("many.gp", " Drawn over each other: m2, m3, m4; m5, m6, m7, m8.\n"); /* m1 has a gap */
     figures_free(&drawn);
     made_rows_free(&rows);
 }
@@ -139,7 +143,7 @@ static void test_parts(void **state)
     for (size_t p = 0; p < 2; p++)
         for (size_t k = 0; k < 9; k++)
             add_row(&rows, row_of("wide", "alpha", p ? "alpha=1" : "alpha=0", (double)p, family[k], family[k],
-                                  family[k], 0.5));
+                                  family[k], 0.5 * (double)p));
     for (size_t p = 0; p < 6; p++) {
         snprintf(point[p], sizeof point[p], "delta=%s;alpha=%zu", p < 3 ? "0.5" : "1", p % 3);
         for (uint64_t samples = 100; samples <= 200; samples += 100) {
@@ -320,6 +324,60 @@ static void test_svg(void **state)
     check_well_formed("sweep.svg");
     check_contains("sweep.svg", "a&lt;b&amp;c");
     check_contains("sweep.svg", "width=\"317\""); /* 84 mm at 96 to the inch */
+    check_contains("sweep.svg", "<title>A title</title>");
+    check_contains("sweep.svg", "<desc>Information: a&lt;b&amp;c from 1.000 at α=0 to 0.000 at α=1. A title.");
+    check_contains("sweep.svg", "@media (prefers-color-scheme:dark)");
+    check_lacks("sweep.svg", "gnuplot_plot_1<");
+    check_lacks("sweep.svg", "Produced by");
+    figures_free(&drawn);
+    made_rows_free(&rows);
+}
+
+/* One score that does not move is a sentence and no panel, but for the only one. */
+static void test_flat(void **state)
+{
+    static const char *const points[] = { "alpha=0", "alpha=0.5", "alpha=1" };
+    (void)state;
+    for (int alone = 0; alone <= 1; alone++) {
+        made_rows rows = { 0 };
+        figures drawn;
+        for (size_t p = 0; p < 3; p++) {
+            const double x = 0.5 * (double)p;
+            if (!alone) add_row(&rows, row_of("sweep", "alpha", points[p], x, "mig", "mig", "information", x));
+            add_row(&rows, row_of("sweep", "alpha", points[p], x, "irs", "irs", "intervention", 0.7 + 0.004 * x));
+        }
+        draw(&rows, FIGURE_SVG, &drawn);
+        if (alone) check_contains("sweep.gp", "title 'irs'");
+        else check_lacks("sweep.gp", "title 'irs'");
+        if (alone) check_lacks("sweep.gp", "not drawn");
+        else check_contains("sweep.gp", "The same at every point, within 0.005, and not drawn: irs 0.700.");
+        check_contains("sweep.dat", "irs"); /* its numbers are there all the same */
+        figures_free(&drawn);
+        made_rows_free(&rows);
+        assert_int_equal(remove_folder(state), 0);
+        assert_int_equal(make_folder(state), 0);
+    }
+}
+
+/* Points without end that are no numbers are in tables. */
+static void test_too_many_points(void **state)
+{
+    (void)state;
+    made_rows rows = { 0 };
+    figures drawn;
+    assay_error err = { "" };
+    static char points[49][16];
+    for (size_t p = 0; p < 49; p++) {
+        snprintf(points[p], sizeof points[p], "order=%c%c", (char)('a' + p / 7), (char)('a' + p % 7));
+        add_row(&rows, row_of("words", "", points[p], NAN, "mig", "mig", "information", 0.5));
+    }
+    assert_int_equal(figures_draw(listed(&rows), folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
+    assert_non_null(strstr(err.text, "words has 49 points, too many for a figure"));
+    add_row(&rows, row_of("xsweep", "alpha", "alpha=0", 0, "mig", "mig", "information", 1));
+    add_row(&rows, row_of("xsweep", "alpha", "alpha=1", 1, "mig", "mig", "information", 0));
+    draw(&rows, FIGURE_SVG, &drawn);
+    assert_int_equal(drawn.count, 1);
+    assert_string_equal(drawn.at[0].name, "xsweep");
     figures_free(&drawn);
     made_rows_free(&rows);
 }
@@ -475,6 +533,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_map_of_presets, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_numbers_apart, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_svg, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_flat, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_too_many_points, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_same_bytes, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_restyling, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_odd_folder, make_folder, remove_folder),
