@@ -272,7 +272,7 @@ assay_status figures_draw(const score_rows *from, const char *directory, uint32_
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out while drawing");
     assay_status status = making_start(&m, directory, formats, to, err);
     if (status == ASSAY_OK) status = pages_visit(&all, (formats & FIGURE_EACH) != 0, draw_visited, &m);
-    if (status == ASSAY_OK && !to->count)
+    if (status == ASSAY_OK && !to->count && figure_is_too_long(&all.at[0]))
         status = assay_fail(err, ASSAY_EINPUT,
                             "nothing to draw: %s has %zu points, too many for a figure, whose names are no "
                             "numbers; `assay table` has them, --scenarios chooses others",
