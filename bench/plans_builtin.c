@@ -44,7 +44,7 @@ static const char *const plans[] = {
     "parts:\n"
     "  - {}\n"
     "  - seeds: 0:10  # the options one has to choose, chosen otherwise\n"
-    "    scenarios: [{noise: {alpha: [0.2]}}, {mixing: {alpha: [0.2]}}]\n"
+    "    scenarios: [{noise: {alpha: [0.2, 0.6]}}, {mixing: {alpha: [0.2]}}]\n"
     "    metrics:\n"
     PUBLISHED(5) PUBLISHED(20)
     "      - 'z-diff@zaidi2020:batch=50,z-min-var@zaidi2020:batch=50,z-max-var@zaidi2020:batch=50'\n"

@@ -163,25 +163,45 @@ static size_t seeds_to_settle(const comparison *c)
     return seeds < 10000.0 ? (size_t)(ceil(seeds / 10.0) * 10.0) : 0;
 }
 
-/* A command that goes on until the verdict is decided, of all that the property looks at. */
+/* The variant judged, and where it is compared with another one of the metric, that too. */
+static void variants_to_run(const judging *j, const beside *with, char *to, size_t size)
+{
+    size_t used = 0;
+    const evidence_series *s = j->series;
+    snprintf(to, size, "THIS");
+    if (!assay_metric_find(s->metric)) return;
+    variant_print(s->metric, s->preset, to, size);
+    if (with->kind != KIND_SERIES || (used = strlen(to)) + 2 > size) return;
+    to[used++] = ',';
+    variant_print(s->metric, with->other, to + used, size - used);
+}
+
+/* Where its points are: those that the property looks at; of two variants, where they are compared. */
+static void scenarios_to_run(const property *p, const comparison *c, const beside *with, char *to, size_t size)
+{
+    size_t used = 0;
+    snprintf(to, size, "%s", with->kind == KIND_SERIES ? c->at[0]->scenario : "");
+    for (size_t k = 0; with->kind != KIND_SERIES && p->scenarios[k] && used < size; k++)
+        used += (size_t)snprintf(to + used, size - used, "%s%s", k ? "," : "", p->scenarios[k]);
+}
+
+/* A command that goes on until the verdict is decided. */
 static void settling_text(const judging *j, const verdict *v, char *to, size_t size)
 {
     const comparison *c = &j->comparison[v->deciding];
+    const beside *with = &j->beside[v->deciding];
     const property *p = property_at(v->property);
     const size_t seeds = seeds_to_settle(c);
-    char variant[256] = "THIS", samples[48] = "";
-    if (assay_metric_find(j->series->metric))
-        variant_print(j->series->metric, j->series->preset, variant, sizeof variant);
+    char variants[512], scenarios[192], samples[48] = "";
     if (c->at[0] && (!c->at[1] || c->at[0]->samples == c->at[1]->samples))
         snprintf(samples, sizeof samples, " --samples %llu", (unsigned long long)c->at[0]->samples);
-    int used = snprintf(to, size, "; %zu seeds leave it open", c->seeds);
+    const int used = snprintf(to, size, "; %zu seeds leave it open", c->seeds);
     if (!seeds || !p->scenarios) return;
-    used += snprintf(to + used, size - (size_t)used, ", about %zu may settle it: assay run audit --scenarios ", seeds);
-    for (size_t k = 0; p->scenarios[k] && (size_t)used < size; k++)
-        used += snprintf(to + used, size - (size_t)used, "%s%s", k ? "," : "", p->scenarios[k]);
-    if ((size_t)used < size)
-        snprintf(to + used, size - (size_t)used, " --metrics %s%s --until-decided --at-most 0:%zu", variant, samples,
-                 2 * seeds);
+    variants_to_run(j, with, variants, sizeof variants);
+    scenarios_to_run(p, c, with, scenarios, sizeof scenarios);
+    snprintf(to + used, size - (size_t)used,
+             ", about %zu may settle it: assay run audit --scenarios %s --metrics %s%s --until-decided --at-most 0:%zu",
+             seeds, scenarios, variants, samples, 2 * seeds);
 }
 
 /* What comes behind the deciding comparison. */
@@ -224,7 +244,7 @@ static const char *text_without(const judging *j, const verdict *v)
 
 assay_status verdict_tell(const judging *j, verdict *to)
 {
-    char text[SENTENCE], tail[512], whole[SENTENCE + 1024];
+    char text[SENTENCE], tail[1024], whole[SENTENCE + 2048];
     for (size_t k = 0; k < j->count; k++) {
         quantity_text(&j->comparison[k], &j->beside[k], text, sizeof text);
         if (!(j->comparison[k].text = strdup(text))) return ASSAY_ENOMEM;

@@ -162,6 +162,27 @@ static void check_changed(made *m, const char *id, size_t output, int outcome, c
 
 static made *right(void) { return oracle_of(70, 10, SHARED * 1e-3, OWN * 1e-3); }
 
+/* Scores around the limit are open, and the command goes on with what the comparison is of. */
+static void check_settled_by(double by, const char *id, size_t output, const char *preset, const char *scenario,
+                             const char *point, const char *command)
+{
+    made *m = right();
+    for (size_t k = 0; k < m->count; k++)
+        if (strcmp(m->at[k].point.scenario->id, scenario) == 0 && strcmp(m->at[k].point.at.set.text, point) == 0 &&
+            strcmp(m->at[k].preset, preset) == 0)
+            for (size_t s = 0; s < m->seeds; s++) m->at[k].value[output][s] += by + (s % 2 ? 0.02 : -0.02);
+    check_changed(m, id, output, VERDICT_UNDECIDED, command, command);
+}
+
+static void test_settling(void **state)
+{
+    (void)state;
+    check_settled_by(-0.06, "stable-options", 0, MADE_VARIANT, "bins", "alpha=0.2",
+                     "--scenarios bins --metrics dci-rf,dci-rf:trees=20 --samples 20000 --until-decided");
+    check_settled_by(-0.06, "nonlinear", 0, "default", "nonlinear", "alpha=0.4",
+                     "--scenarios nonlinear --metrics dci-rf --samples 20000 --until-decided");
+}
+
 /* Defects of several points, missing parts, and sizes. */
 static void test_more_defects(void **state)
 {
@@ -435,10 +456,10 @@ static void test_false_failures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_oracle),      cmocka_unit_test(test_defects),        cmocka_unit_test(test_claims_apart),
-        cmocka_unit_test(test_item_defect), cmocka_unit_test(test_more_defects),   cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_numbers),     cmocka_unit_test(test_lucky_seed),     cmocka_unit_test(test_constant),
-        cmocka_unit_test(test_noise),       cmocka_unit_test(test_false_failures),
+        cmocka_unit_test(test_oracle),   cmocka_unit_test(test_defects),     cmocka_unit_test(test_claims_apart),
+        cmocka_unit_test(test_settling), cmocka_unit_test(test_item_defect), cmocka_unit_test(test_more_defects),
+        cmocka_unit_test(test_sizes),    cmocka_unit_test(test_numbers),     cmocka_unit_test(test_lucky_seed),
+        cmocka_unit_test(test_constant), cmocka_unit_test(test_noise),       cmocka_unit_test(test_false_failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
