@@ -1,11 +1,11 @@
 /* assay score -- one representation, a scenario's or one's own, scored with any metrics. */
 #include "array.h"
-#include "assay_bench.h"
 #include "cli.h"
 #include "code_tables.h"
 #include "cores.h"
 #include "few_bins.h"
 #include "declared_range.h"
+#include "estimate.h"
 #include "json_number.h"
 #include "print.h"
 #include "profile_args.h"
@@ -273,42 +273,60 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
     return failed;
 }
 
-/* Of several code tables, with the metrics that compare tables. */
-static assay_status score_tables(const assay_rep *rep, const subject *what, const char *metrics, uint32_t threads,
-                                 assay_scores *to, assay_error *err)
+/* What to score with; of several code tables the metrics that compare tables. */
+static assay_status choose(const cli_args *args, const subject *what, selection *to, assay_error *err)
 {
-    const scoring_place where = { what->seed, what->scenario, what->point };
-    selection all = { 0 }, chosen = { 0 };
-    *to = (assay_scores){ 0 };
-    assay_status status = scoring_check(rep, err);
-    if (status == ASSAY_OK) status = selection_add(&all, metrics, err);
-    if (status == ASSAY_OK) status = selection_of_tables(&all, what->tables, &chosen, err);
+    const char *list = cli_value(args, "metrics") ? cli_value(args, "metrics") : "all";
+    selection all = { 0 };
+    if (what->tables < 2) return selection_add(to, list, err);
+    assay_status status = selection_add(&all, list, err);
+    if (status == ASSAY_OK) status = selection_of_tables(&all, what->tables, to, err);
     selection_free(&all);
-    if (status == ASSAY_OK) return score_selection(rep, &where, threads, &chosen, to, err);
-    selection_free(&chosen);
     return status;
+}
+
+/* How long it will take: with --estimate in the place of scoring, else where it is long. */
+static int estimate_subject(const cli_args *args, const assay_rep *rep, const selection *metrics, int format)
+{
+    const assay_size size = { rep->n, rep->n_factors, rep->n_codes };
+    estimate e = { 0 };
+    int bad = cli_fail(estimate_add(&e, metrics, &size, NULL), NULL);
+    if (!bad && cli_given(args, "estimate")) bad = estimate_print(args, &e, format);
+    else if (!bad) estimate_warn(&e);
+    estimate_free(&e);
+    return bad;
+}
+
+static int print_scores(const cli_args *args, const subject *what, uint32_t jobs, assay_scores *scores, int format)
+{
+    const int printed =
+        format == GRID_JSON ? print_json(args, what, jobs, scores) : print_table(args, what, jobs, scores, format);
+    print_candidates();
+    assay_scores_free(scores);
+    return printed;
 }
 
 static int score_subject(const cli_args *args, const subject *what, int format)
 {
     const assay_rep rep = assay_data_view(&what->data);
+    const scoring_place where = { what->seed, what->scenario, what->point };
     uint64_t jobs;
-    const int bad = cli_number(args, "jobs", 1, cores_available(), &jobs);
+    int bad = cli_number(args, "jobs", 1, cores_available(), &jobs);
     if (bad) return bad;
     const uint32_t threads = (uint32_t)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS);
-    const char *metrics = cli_value(args, "metrics") ? cli_value(args, "metrics") : "all";
+    selection chosen = { 0 };
     assay_scores scores;
     assay_error err = { "" };
-    const assay_status status =
-        what->tables > 1
-            ? score_tables(&rep, what, metrics, threads, &scores, &err)
-            : assay_bench_score_all(&rep, metrics, what->seed, what->scenario, what->point, threads, &scores, &err);
-    if (status != ASSAY_OK) return cli_fail(status, &err);
-    const int printed = format == GRID_JSON ? print_json(args, what, threads, &scores)
-                                            : print_table(args, what, threads, &scores, format);
-    print_candidates();
-    assay_scores_free(&scores);
-    return printed;
+    assay_status status = scoring_check(&rep, &err);
+    if (status == ASSAY_OK) status = choose(args, what, &chosen, &err);
+    bad = cli_fail(status, &err);
+    if (!bad) bad = estimate_subject(args, &rep, &chosen, format);
+    if (bad || cli_given(args, "estimate")) {
+        selection_free(&chosen);
+        return bad;
+    }
+    status = score_selection(&rep, &where, threads, &chosen, &scores, &err);
+    return status != ASSAY_OK ? cli_fail(status, &err) : print_scores(args, what, threads, &scores, format);
 }
 
 static int run(const cli_args *args)
@@ -338,6 +356,7 @@ static const cli_option options[] = {
     { "relation", "ID", "print the factor x code matrix too: mi, r2, lasso, forest, ...; may be repeated", 'r' },
     { "items", NULL, "the per-factor and per-code values too (JSON always has them)", 'i' },
     { "jobs", "J", "threads (all cores)", 'j' },
+    ESTIMATE_OPTION,
     PRINT_OPTIONS,
 };
 const cli_command cli_command_score = {
@@ -351,7 +370,10 @@ const cli_command cli_command_score = {
                "is a dash with its reason (null and `undefined` in JSON), never a silent 0 or 1.\n"
                "Of several code tables of the same rows (an .npz with codes_1, codes_2, ..., a .csv with columns\n"
                "z1_1, z1_2, ..., z2_1, ...) only what compares tables is scored: udr, each code with its table's\n"
-               "score. One of them is scored as ever by --factors F.npz:factors --codes F.npz:codes_1.\n",
+               "score. One of them is scored as ever by --factors F.npz:factors --codes F.npz:codes_1.\n"
+               "How long will it take? --estimate tells it for each metric, and how much memory, out of the costs that\n"
+               "metrics state: wide codes are dear for those that solve or learn. Without it a note says so before\n"
+               "scoring begins where one core would take longer than a quarter of an hour.\n",
     .example = "  assay score --scenario noise --set alpha=0.2 --metrics mig@*\n"
                "  assay score --factors labels.npy --codes latents.npy --format json -o scores.json\n",
     COUNTED(options),

@@ -1,5 +1,8 @@
 /* assay study -- representations of one's own, scored into a store. */
+#include "array.h"
 #include "cli.h"
+#include "code_tables.h"
+#include "estimate.h"
 #include "explain.h"
 #include "print.h"
 #include "progress.h"
@@ -121,6 +124,59 @@ static int score_all(const cli_args *args, const study_files *files, study_optio
     return bad;
 }
 
+/* Adds one file; what cannot be read is told. */
+static assay_status estimate_file(const study_entry *of, const study_options *options, const selection *all,
+                                  estimate *to, assay_error *err)
+{
+    const char *kinds = options->kinds ? options->kinds : "auto";
+    assay_data data = { 0 };
+    size_t tables = 1;
+    double *times = calloc(all->count + 1, sizeof *times);
+    assay_status status = !times      ? ASSAY_ENOMEM
+                          : of->codes ? representation_read(of->factors, of->codes, kinds, &data, NULL, 0, err)
+                                      : representation_read_tables(of->factors, kinds, &data, &tables, NULL, 0, err);
+    const assay_size size = { data.n, data.n_factors, data.n_codes };
+    selection own = { 0 };
+    if (status == ASSAY_OK && tables > 1) status = selection_of_tables(all, tables, &own, err);
+    for (size_t v = 0; v < all->count && status == ASSAY_OK; v++) {
+        const variant *one = &all->at[v];
+        int scored = tables == 1;
+        for (size_t k = 0; k < own.count; k++) scored |= own.at[k].metric == one->metric;
+        const double kinds_of_draws = one->metric->flags & ASSAY_CODES_ALONE ? 1 : 2;
+        times[v] = scored ? 1 + kinds_of_draws * (double)study_draws_wanted(options->draws, one, &size) : 0;
+    }
+    if (status == ASSAY_OK) status = estimate_add(to, all, &size, times);
+    selection_free(&own);
+    assay_data_free(&data);
+    free(times);
+    return status;
+}
+
+/* In the place of scoring: nothing is written. */
+static int estimate_all(const cli_args *args, const study_files *files, const study_options *options)
+{
+    const char *metrics = cli_value(args, "metrics");
+    selection chosen = { 0 };
+    estimate e = { 0 };
+    assay_error err = { "" };
+    int format, unreadable = 0;
+    int bad = print_format(args, &format);
+    if (!bad) bad = cli_fail(selection_add(&chosen, metrics ? metrics : "all", &err), &err);
+    for (size_t f = 0; f < files->count && !bad; f++) {
+        const assay_status status = estimate_file(&files->at[f], options, &chosen, &e, &err);
+        if (status == ASSAY_EINPUT || status == ASSAY_EUSAGE) {
+            fprintf(stderr, "not counted: %s\n", err.text);
+            unreadable = CLI_INPUT;
+        } else {
+            bad = cli_fail(status, &err);
+        }
+    }
+    if (!bad && e.count) bad = estimate_print(args, &e, format);
+    estimate_free(&e);
+    selection_free(&chosen);
+    return bad ? bad : unreadable;
+}
+
 static int read_level(const cli_args *args, double *to)
 {
     const char *text = cli_value(args, "interval");
@@ -157,6 +213,11 @@ static int run(const cli_args *args)
     if (!bad && files.unmatched)
         fprintf(stderr, "note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
                 files.count);
+    if (!bad && cli_given(args, "estimate")) {
+        bad = estimate_all(args, &files, &options);
+        study_files_free(&files);
+        return bad;
+    }
     if (!bad && args->n_words) bad = score_all(args, &files, &options);
     const int some_unreadable = bad == CLI_INPUT && files.count;
     if (cli_given(args, "explain") && (!bad || some_unreadable)) {
@@ -180,6 +241,7 @@ static const cli_option options[] = {
     { "shard", "I/N", "this part of the representations alone; assay merge makes one store of all", 0 },
     { "explain", NULL, "what the scores are worth: the amount of a defect that gives an ideal code the same", 0 },
     { "jobs", "J", "threads (all cores this process may use)", 'j' },
+    ESTIMATE_OPTION,
     PRINT_OPTIONS,
 };
 const cli_command cli_command_study = {

@@ -63,6 +63,7 @@ typedef struct sample {
     size_t n;
     units v, z;
     double *others; /* [(M - 1) * n] */
+    svd_basis basis; /* of them */
     double *of_v;   /* [n] residual of the factor */
     double *of_z;   /* [n] of a code */
 } sample;
@@ -75,7 +76,7 @@ static assay_status sample_lend(const assay_rep *rep, size_t rows, assay_call *c
     to->of_v = call->alloc(call, rows, sizeof *to->of_v);
     to->of_z = call->alloc(call, rows, sizeof *to->of_z);
     if (status == ASSAY_OK && (!to->others || !to->of_v || !to->of_z)) return ASSAY_ENOMEM;
-    return status;
+    return status == ASSAY_OK ? svd_basis_lend(rows, rep->n_factors - 1, call, &to->basis) : status;
 }
 
 static assay_status sample_take(const assay_rep *rep, const uint32_t *row, size_t rows, sample *to)
@@ -86,12 +87,12 @@ static assay_status sample_take(const assay_rep *rep, const uint32_t *row, size_
 }
 
 /* A basis of the factors but i. */
-static assay_status basis_of_others(sample *x, size_t i, assay_call *call, svd_basis *to)
+static void basis_of_others(sample *x, size_t i)
 {
     const size_t n = x->n, m = x->v.count;
     memcpy(x->others, x->v.at, i * n * sizeof *x->others);
     memcpy(x->others + i * n, x->v.at + (i + 1) * n, (m - 1 - i) * n * sizeof *x->others);
-    return svd_basis_of(x->others, n, m - 1, COLLINEAR, call, to);
+    svd_basis_fill(&x->basis, x->others, COLLINEAR);
 }
 
 /* What the basis leaves of a column; 0 where that is rounding (R1). */
@@ -104,18 +105,16 @@ static int residual(const svd_basis *basis, const double *column, size_t n, doub
 }
 
 /* Adds t of one cut for factor i and every code: to[d]. */
-static assay_status add_factor(sample *train, sample *test, size_t i, double least, assay_call *call, double *to)
+static void add_factor(sample *train, sample *test, size_t i, double least, double *to)
 {
-    svd_basis seen, unseen;
-    assay_status status = basis_of_others(train, i, call, &seen);
-    if (status == ASSAY_OK) status = basis_of_others(test, i, call, &unseen);
-    if (status != ASSAY_OK) return status;
-    if (!residual(&seen, train->v.at + i * train->n, train->n, train->of_v)) return ASSAY_OK;
-    if (!residual(&unseen, test->v.at + i * test->n, test->n, test->of_v)) return ASSAY_OK;
+    basis_of_others(train, i);
+    basis_of_others(test, i);
+    if (!residual(&train->basis, train->v.at + i * train->n, train->n, train->of_v)) return;
+    if (!residual(&test->basis, test->v.at + i * test->n, test->n, test->of_v)) return;
     const double along = vector_product(train->of_v, train->of_v, train->n);
     for (size_t j = 0; j < test->z.count; j++) {
         const double slope = vector_product(train->of_v, train->z.at + j * train->n, train->n) / along;
-        if (!residual(&unseen, test->z.at + j * test->n, test->n, test->of_z)) continue;
+        if (!residual(&test->basis, test->z.at + j * test->n, test->n, test->of_z)) continue;
         double sum = 0.0, squares = 0.0;
         for (size_t s = 0; s < test->n; s++) {
             const double product = test->of_v[s] * test->of_z[s];
@@ -127,7 +126,6 @@ static assay_status add_factor(sample *train, sample *test, size_t i, double lea
         if (!(variance > 0.0) || unit * unit * variance <= least) continue;
         to[j] += (slope > 0.0 ? 1.0 : slope < 0.0 ? -1.0 : 0.0) * sqrt(n) * mean / sqrt(variance);
     }
-    return ASSAY_OK;
 }
 
 /* rejected [M * d]: What, as 0 and 1. */
@@ -148,7 +146,7 @@ static assay_status run_tests(const assay_rep *rep, assay_call *call, double *re
         status = sample_take(rep, row, half, &train);
         if (status == ASSAY_OK) status = sample_take(rep, row + half, n - half, &test);
         for (size_t i = 0; i < m && status == ASSAY_OK; i++)
-            status = add_factor(&train, &test, i, call->option[LEAST_VARIANCE], call, t + i * d);
+            add_factor(&train, &test, i, call->option[LEAST_VARIANCE], t + i * d);
     }
     for (size_t k = 0; k < m * d; k++)
         rejected[k] = 0.5 * erfc(t[k] / (double)repetitions / sqrt(2.0)) < call->option[ALPHA];
@@ -166,7 +164,8 @@ static assay_status expect(const assay_rep *rep, assay_call *call, double *expec
     double *correlation = call->alloc(call, m * d, sizeof *correlation), *judged = call->alloc(call, m, sizeof *judged);
     size_t *code = call->alloc(call, m, sizeof *code);
     if (!correlation || !judged || !code) return ASSAY_ENOMEM;
-    assay_status status = sample_lend(rep, rep->n, call, &all);
+    assay_status status = units_lend(m, rep->n, CORRELATION_PEARSON, call, &all.v);
+    if (status == ASSAY_OK) status = units_lend(d, rep->n, CORRELATION_PEARSON, call, &all.z);
     if (status == ASSAY_OK) status = sample_take(rep, NULL, rep->n, &all);
     if (status != ASSAY_OK) return status;
     units_correlate(&all.v, &all.z, 0.0, correlation);

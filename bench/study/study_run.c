@@ -104,11 +104,10 @@ static assay_status register_all(running *r)
 
 /* ---- what is missing ---- */
 
-static uint64_t draws_wanted(const running *r, const variant *v, const assay_rep *rep)
+uint64_t study_draws_wanted(int64_t draws, const variant *v, const assay_size *size)
 {
-    if (r->options->draws >= 0) return (uint64_t)r->options->draws;
-    const assay_size size = { rep->n, rep->n_factors, rep->n_codes };
-    return assay_metric_cost(v->metric, v->option, &size) <= STUDY_LITTLE ? STUDY_DRAWS : 0;
+    if (draws >= 0) return (uint64_t)draws;
+    return assay_metric_cost(v->metric, v->option, size) <= STUDY_LITTLE ? STUDY_DRAWS : 0;
 }
 
 static assay_status missing_draws(running *r, const work *w, size_t k, int is_null, uint64_t *draws)
@@ -134,7 +133,8 @@ static assay_status ask_variant(running *r, work *w, size_t k)
         status = store_done(r->store, r->point[w->file], w->rep.n, r->options->seed, &w->variant[k], 1, &w->there[k],
                             &r->error);
     if (status != ASSAY_OK) return status;
-    const uint64_t draws = draws_wanted(r, v, &w->rep);
+    const assay_size size = { w->rep.n, w->rep.n_factors, w->rep.n_codes };
+    const uint64_t draws = study_draws_wanted(r->options->draws, v, &size);
     *d = (drawn_variant){ .of = v,
                           .index = k,
                           .interval_draws = draws,

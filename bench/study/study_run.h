@@ -17,6 +17,10 @@
 /* Draws of a score that takes at most so many units of work (assay_metric_cost), where none are asked for. */
 enum { STUDY_DRAWS = 19, STUDY_LITTLE = 20000000 };
 
+/* Draws of rows that a variant gets, and as many of shuffled codes (none where it never looks at factors); draws: as of
+ * study_options. */
+uint64_t study_draws_wanted(int64_t draws, const variant *v, const assay_size *size);
+
 typedef struct study_progress {
     uint64_t files, done;     /* done: also those that cannot be read */
     uint64_t computed, there; /* cells */

@@ -119,21 +119,34 @@ void svd_reduced(double *a, size_t n, size_t d, double *upper, double *value, do
     svd_columns(upper, rows, d, value, right);
 }
 
-assay_status svd_basis_of(const double *a, size_t n, size_t d, double least, assay_call *call, svd_basis *to)
+assay_status svd_basis_lend(size_t n, size_t d, assay_call *call, svd_basis *to)
 {
     *to = (svd_basis){ .n = n, .d = d };
     to->value = call->alloc(call, d, sizeof *to->value);
     to->right = call->alloc(call, d * d, sizeof *to->right);
-    to->left = call->alloc(call, d * n, sizeof *to->left); /* first the copy that is used up: it may be large */
-    double *upper = call->alloc(call, (n < d ? n : d) * d, sizeof *upper);
-    if (!to->value || !to->right || !to->left || !upper) return ASSAY_ENOMEM;
+    to->left = call->alloc(call, d * n, sizeof *to->left);
+    to->upper = call->alloc(call, (n < d ? n : d) * d, sizeof *to->upper);
+    return to->value && to->right && to->left && to->upper ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* left is first the copy that is used up: it may be large. */
+void svd_basis_fill(svd_basis *to, const double *a, double least)
+{
+    const size_t n = to->n, d = to->d;
     memcpy(to->left, a, n * d * sizeof *to->left);
-    svd_reduced(to->left, n, d, upper, to->value, to->right);
+    svd_reduced(to->left, n, d, to->upper, to->value, to->right);
+    to->rank = 0;
     while (to->rank < d && to->value[to->rank] > least * to->value[0]) to->rank++;
     memset(to->left, 0, to->rank * n * sizeof *to->left);
     for (size_t k = 0; k < to->rank; k++)
         for (size_t j = 0; j < d; j++) vector_add(to->left + k * n, a + j * n, to->right[k * d + j] / to->value[k], n);
-    return ASSAY_OK;
+}
+
+assay_status svd_basis_of(const double *a, size_t n, size_t d, double least, assay_call *call, svd_basis *to)
+{
+    const assay_status status = svd_basis_lend(n, d, call, to);
+    if (status == ASSAY_OK) svd_basis_fill(to, a, least);
+    return status;
 }
 
 void svd_solve(const svd_basis *basis, const double *y, double penalty, double *to)

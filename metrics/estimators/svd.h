@@ -31,8 +31,12 @@ typedef struct svd_basis {
     size_t n, d, rank;
     double *value, *right; /* [rank], [rank * d] */
     double *left;          /* [rank * n] orthonormal */
+    double *upper;         /* scratch */
 } svd_basis;
 
+/* Room for a basis of n x d, filled as often as there are such matrices; or both at once. */
+assay_status svd_basis_lend(size_t n, size_t d, assay_call *call, svd_basis *to);
+void svd_basis_fill(svd_basis *to, const double *a, double least);
 assay_status svd_basis_of(const double *a, size_t n, size_t d, double least, assay_call *call, svd_basis *to);
 
 /* Coefficients [d] of the columns that fit y [n] best, with a penalty times their squares. */

@@ -81,6 +81,7 @@ static const struct {
     { "mcc,linearity,hoyer,active-units,gaussian-tc,gaussian-wasserstein,code-mi", 2.2 },
     { "r2-heldout", 3.0 },
     { "mcc-weak", 4.0 },
+    { "t-mex", 4.5 },
 };
 
 static void test_bounds(void **state)

@@ -74,8 +74,8 @@ static void put_hours(double value)
 static double times_drawn(const variant *v)
 {
     const assay_size size = { ROWS, FACTORS, CODES };
-    const int nulls = v->metric->flags & ASSAY_CODES_ALONE ? 0 : 1;
-    return assay_metric_cost(v->metric, v->option, &size) <= STUDY_LITTLE ? 1 + (1 + nulls) * STUDY_DRAWS : 1;
+    const double kinds = v->metric->flags & ASSAY_CODES_ALONE ? 1 : 2;
+    return 1 + kinds * (double)study_draws_wanted(-1, v, &size);
 }
 
 /* A file of one model read, the mean of a few. */

@@ -1,0 +1,17 @@
+/*
+ * score_cost.h -- what a list of metrics takes on one representation, before it is read by any of them, out of the costs
+ * that descriptors state (assay_metric_cost): no score is made and no clock is asked.
+ */
+#ifndef ASSAY_SCORE_COST_H
+#define ASSAY_SCORE_COST_H
+
+#include "variant.h"
+
+/* Units of work of each variant, to[count]; NaN: not known, a metric from outside. A relation is billed to the first
+ * that asks for it, as it is computed (scoring.h). Returns their sum, what is known of it. ASSAY_ENOMEM is a NaN. */
+double score_cost_of(const selection *metrics, const assay_size *size, double *to);
+
+/* Bytes of the factors and codes. */
+double score_cost_bytes(const assay_size *size);
+
+#endif

@@ -1,0 +1,147 @@
+/* How long scores will take; see estimate.h. */
+#define _DEFAULT_SOURCE /* _SC_PHYS_PAGES */
+#include "estimate.h"
+
+#include "score_cost.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Of the largest representation: what a metric that learns holds beside the data at most, as measured with each built-in
+ * one at 200,000 rows and 8 + 8 columns (forests most), and d x d matrices of what solves. */
+enum { HELD = 6, MATRICES = 4 };
+enum { LONG_SECONDS = 900 };
+static const double unit_seconds = 1e-9; /* of a unit of assay_metric_cost */
+
+assay_status estimate_add(estimate *to, const selection *metrics, const assay_size *size, const double *times)
+{
+    double *once = calloc(metrics->count + 1, sizeof *once);
+    if (!to->second) to->second = calloc(metrics->count + 1, sizeof *to->second);
+    to->metrics = metrics;
+    if (!once || !to->second || isnan(score_cost_of(metrics, size, once))) {
+        free(once);
+        return ASSAY_ENOMEM;
+    }
+    for (size_t v = 0; v < metrics->count; v++) {
+        const double seconds = unit_seconds * once[v] * (times ? times[v] : 1.0);
+        to->second[v] += seconds;
+        if (!isnan(seconds)) to->total += seconds;
+    }
+    if (score_cost_bytes(size) > to->bytes) {
+        to->bytes = score_cost_bytes(size);
+        to->largest = *size;
+    }
+    to->count++;
+    free(once);
+    return ASSAY_OK;
+}
+
+void estimate_free(estimate *e)
+{
+    free(e->second);
+    *e = (estimate){ 0 };
+}
+
+static const char *time_text(double seconds, char to[32])
+{
+    static const struct {
+        double most, unit;
+        const char *name;
+    } units[] = { { 1, 1e-3, "ms" }, { 120, 1, "s" }, { 7200, 60, "min" }, { 172800, 3600, "h" },
+                  { INFINITY, 86400, "days" } };
+    size_t k = 0;
+    while (seconds >= units[k].most) k++;
+    snprintf(to, 32, "%.2g %s", seconds / units[k].unit, units[k].name);
+    if (seconds / units[k].unit >= 100) snprintf(to, 32, "%.0f %s", seconds / units[k].unit, units[k].name);
+    return to;
+}
+
+static const char *bytes_text(double bytes, char to[32])
+{
+    if (bytes < 1e9) snprintf(to, 32, "%.3g MB", bytes / 1e6);
+    else snprintf(to, 32, "%.3g GB", bytes / 1e9);
+    return to;
+}
+
+/* The variants in falling order of their time, those of unknown time first. */
+static size_t *order_of(const estimate *e)
+{
+    const size_t n = e->metrics->count;
+    size_t *at = calloc(n + 1, sizeof *at);
+    for (size_t v = 0; at && v < n; v++) {
+        size_t k = v;
+        for (; k > 0 && !isnan(e->second[at[k - 1]]) && !(e->second[v] <= e->second[at[k - 1]]); k--) at[k] = at[k - 1];
+        at[k] = v;
+    }
+    return at;
+}
+
+static double memory_of(const estimate *e)
+{
+    const double d = (double)e->largest.n_codes;
+    return (1.0 + HELD) * e->bytes + MATRICES * d * d * (double)sizeof(double);
+}
+
+static void note_memory(grid *g, const estimate *e)
+{
+    char data[32], read[32], most[32], here[32];
+    const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    grid_note(g, 0,
+              "memory: %s of data%s; twice that while an archive is read; up to about %s with the metrics that "
+              "hold most (those of histograms and correlations hold a quarter of the data)",
+              bytes_text(e->bytes, data), e->count > 1 ? " in the largest" : "", bytes_text(memory_of(e), most));
+    if (memory > 0 && 2.0 * e->bytes > memory)
+        grid_note(g, 0, "this machine has %s: an archive of these data (%s to be read) does not fit",
+                  bytes_text(memory, here), bytes_text(2.0 * e->bytes, read));
+    else if (memory > 0 && memory_of(e) > memory)
+        grid_note(g, 0, "this machine has %s: metrics that learn may run out of it", bytes_text(memory, here));
+}
+
+int estimate_print(const cli_args *args, const estimate *e, int format)
+{
+    char caption[160], time[32];
+    const assay_size *size = &e->largest;
+    size_t *order = order_of(e);
+    if (!order) return cli_fail(ASSAY_ENOMEM, NULL);
+    if (e->count == 1)
+        snprintf(caption, sizeof caption, "%zu samples, %zu factors, %zu codes: estimated, nothing is scored", size->n,
+                 size->n_factors, size->n_codes);
+    else
+        snprintf(caption, sizeof caption, "%zu representations and their draws: estimated, nothing is scored",
+                 e->count);
+    grid *g = grid_new(caption);
+    grid_column(g, "metric", "metric", GRID_LEFT);
+    grid_column(g, "seconds", "seconds", GRID_RIGHT);
+    grid_column(g, "time", "time", GRID_RIGHT);
+    for (size_t k = 0; k < e->metrics->count; k++) {
+        const variant *v = &e->metrics->at[order[k]];
+        const double seconds = e->second[order[k]];
+        grid_row(g);
+        grid_text(g, "%s@%s", v->metric->id, v->id.text);
+        grid_number(g, seconds, 3);
+        grid_text(g, "%s", isnan(seconds) ? "not known" : time_text(seconds, time));
+    }
+    grid_note(g, 0,
+              "together %s on one core, out of the costs that metrics state: right to a factor of about three; what "
+              "several share is counted with the first of them",
+              time_text(e->total, time));
+    note_memory(g, e);
+    free(order);
+    return print_grids(args, &g, 1, format);
+}
+
+void estimate_warn(const estimate *e)
+{
+    char time[32], one[32];
+    size_t *order = e->total > LONG_SECONDS ? order_of(e) : NULL;
+    size_t k = 0;
+    if (!order) return;
+    while (isnan(e->second[order[k]])) k++;
+    const variant *dearest = &e->metrics->at[order[k]];
+    fprintf(stderr,
+            "note: this takes about %s on one core, %s@%s alone %s; --estimate lists what each metric takes, and --metrics "
+            "chooses\n",
+            time_text(e->total, time), dearest->metric->id, dearest->id.text, time_text(e->second[order[k]], one));
+    free(order);
+}

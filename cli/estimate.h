@@ -1,0 +1,32 @@
+/* estimate.h -- how long scores will take and what they hold in memory, told before they are begun: what `--estimate` of
+ * score and study prints. */
+#ifndef ASSAY_ESTIMATE_H
+#define ASSAY_ESTIMATE_H
+
+#include "print.h"
+#include "variant.h"
+
+#define ESTIMATE_OPTION                                                                                                \
+    { "estimate", NULL, "nothing is scored: how long each metric would take, and how much memory, out of stated costs", 0 }
+
+/* Representations added up. Zero-initialise; free with estimate_free. */
+typedef struct estimate {
+    const selection *metrics;
+    double *second; /* [metrics->count] on one core; NaN: not known */
+    double total;
+    double bytes;   /* of the largest representation */
+    assay_size largest;
+    size_t count;   /* representations */
+} estimate;
+
+/* times: how often each variant is scored, NULL: once. */
+assay_status estimate_add(estimate *to, const selection *metrics, const assay_size *size, const double *times);
+void estimate_free(estimate *e);
+
+/* One row for each metric, the dearest first; returns the exit status. */
+int estimate_print(const cli_args *args, const estimate *e, int format);
+
+/* On standard error, where one core would take longer than a quarter of an hour. */
+void estimate_warn(const estimate *e);
+
+#endif
