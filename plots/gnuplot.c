@@ -31,19 +31,24 @@ static char *cd_command(const char *directory)
     return text;
 }
 
-/* The environment with the time zone and the date of documents fixed, which go into a PDF. NULL: memory ran out. */
+/* The environment with what would show in a figure fixed: the time zone and the date of documents, which go into a PDF,
+ * and the locale, in which gnuplot looks for its signs. NULL: memory ran out. */
 static char **fixed_environment(void)
 {
-    static char zone[] = "TZ=UTC0", date[] = "SOURCE_DATE_EPOCH=946684800";
+    static char zone[] = "TZ=UTC0", date[] = "SOURCE_DATE_EPOCH=946684800", locale[] = "LC_ALL=C.UTF-8";
+    static char *const fixed[] = { zone, date, locale };
+    enum { FIXED = sizeof fixed / sizeof *fixed };
     size_t n = 0, used = 0;
     while (environ && environ[n]) n++;
-    char **copy = calloc(n + 3, sizeof *copy);
+    char **copy = calloc(n + FIXED + 1, sizeof *copy);
     if (!copy) return NULL;
-    for (size_t k = 0; k < n; k++)
-        if (strncmp(environ[k], "TZ=", 3) != 0 && strncmp(environ[k], "SOURCE_DATE_EPOCH=", 18) != 0)
-            copy[used++] = environ[k];
-    copy[used++] = zone;
-    copy[used] = date;
+    for (size_t k = 0; k < n; k++) {
+        int ours = 0;
+        for (size_t f = 0; f < FIXED; f++)
+            ours |= strncmp(environ[k], fixed[f], (size_t)(strchr(fixed[f], '=') - fixed[f]) + 1) == 0;
+        if (!ours) copy[used++] = environ[k];
+    }
+    for (size_t f = 0; f < FIXED; f++) copy[used++] = fixed[f];
     return copy;
 }
 

@@ -395,12 +395,17 @@ static void test_same_bytes(void **state)
     figures_free(&drawn);
     for (size_t k = 0; k < 6; k++) first[k] = content(names[k], &size[k]);
     char *zone = getenv("TZ") ? strdup(getenv("TZ")) : NULL;
+    char *locale = getenv("LC_ALL") ? strdup(getenv("LC_ALL")) : NULL;
     setenv("TZ", "Asia/Kolkata", 1); /* neither the hour nor the zone may show */
+    setenv("LC_ALL", "C", 1);        /* nor the language */
     sleep(1);
     draw(&rows, EVERY, &drawn);
     if (zone) setenv("TZ", zone, 1);
     else unsetenv("TZ");
+    if (locale) setenv("LC_ALL", locale, 1);
+    else unsetenv("LC_ALL");
     free(zone);
+    free(locale);
     figures_free(&drawn);
     for (size_t k = 0; k < 6; k++) {
         size_t again;
