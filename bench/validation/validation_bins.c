@@ -234,19 +234,21 @@ static const transform transforms[] = {
     BINS_OF_ROWS(bins_by_rice, "2 N^(1/3), as Rice has it"),
 };
 
-/* x within a bin or before it, as one counts in bins, lays edges from the least value on, or scales to 0..1 first. */
-static int edge_parts(double x, double low, double high, double bins)
+/* x within a bin or before it, as one counts in bins, lays edges from the least value on, or scales to 0..1 first; of a
+ * value that is itself a matter of rounding, so near an edge is enough. */
+static int edge_parts(double x, double low, double high, double bins, int rounded)
 {
     enum { NEAR = 1000000000 }; /* of a bin: rounding of any of them is less than 1 in so many */
     const double range = high - low, place = bins * (x - low) / range, edge = rint(place);
     if (!(fabs(place - edge) < 1.0 / NEAR) || edge < 1.0 || edge >= bins) return 0;
+    if (rounded) return 1;
     const int within = place >= edge;
     return within != ((x - low) / range * bins >= edge) || within != ((x - low) / (range / bins) >= edge) ||
            within != (x >= low + edge * (range / bins)) || within != (x >= low + edge * range / bins) ||
            within != (scaled(x, low, high) >= edge * (1.0 / bins));
 }
 
-static int column_on_edges(const double *x, size_t n, double bins)
+static int column_on_edges(const double *x, size_t n, double bins, int rounded)
 {
     double low = INFINITY, high = -INFINITY;
     for (size_t s = 0; s < n; s++) {
@@ -255,17 +257,17 @@ static int column_on_edges(const double *x, size_t n, double bins)
     }
     size_t s = n;
     if (high > low && isfinite(high - low))
-        for (s = 0; s < n && !edge_parts(x[s], low, high, bins);) s++;
+        for (s = 0; s < n && !edge_parts(x[s], low, high, bins, rounded);) s++;
     return s < n;
 }
 
-int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins)
+int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins, int rounded)
 {
     const size_t n = data->n;
     for (size_t j = 0; j < data->n_codes; j++)
-        if (column_on_edges(data->codes + j * n, n, (double)bins)) return 1;
+        if (column_on_edges(data->codes + j * n, n, (double)bins, rounded)) return 1;
     for (size_t i = 0; i < data->n_factors; i++)
-        if (!data->levels[i] && column_on_edges(data->factors + i * n, n, (double)factor_bins)) return 1;
+        if (!data->levels[i] && column_on_edges(data->factors + i * n, n, (double)factor_bins, 0)) return 1;
     return 0;
 }
 

@@ -167,13 +167,17 @@ static assay_status note_unrepeatable(comparison *c, const compared_point *p, do
     return c->unrepeatable ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-static assay_status point_probe(comparison *c, compared_point *p, int first_of_scenario)
+/* before: the point of the scenario before this one; NULL: it is its first. The candidate is asked at the first, and
+ * until it moves wherever the reference does: where all is perfect nothing moves. */
+static assay_status point_probe(comparison *c, compared_point *p, const compared_point *before)
 {
     double by;
     const uint64_t seed = p->seed_first;
     assay_status status = apart(c, p, c->reference, seed, seed + OTHER_STREAM, &by);
     p->moves = p->reference_moves = by > STILL;
-    if (status != ASSAY_OK || !first_of_scenario) return status;
+    p->candidate_moves = before && before->candidate_moves;
+    p->candidate_asked = !before || (p->reference_moves && !p->candidate_moves);
+    if (status != ASSAY_OK || !p->candidate_asked) return status;
     status = apart(c, p, c->candidate, seed, seed, &by);
     p->candidate_moves = by > STILL;
     if (status == ASSAY_OK && by > STILL) status = note_unrepeatable(c, p, by);
@@ -240,16 +244,16 @@ double variant_work(const variant *v, const assay_size *size)
     return isnan(work) ? INFINITY : work;
 }
 
-static assay_status point_compare(comparison *c, size_t k, int first_of_scenario, assay_error *err)
+static assay_status point_compare(comparison *c, size_t k, assay_error *err)
 {
     compared_point *p = &c->point[k];
+    const compared_point *before = k && p->point.scenario == p[-1].point.scenario ? p - 1 : NULL;
     const assay_status status = data_build(c, p, p->seed_first, err);
     if (status != ASSAY_OK) return status;
     const assay_size size = { .n = c->data.n, .n_factors = c->data.n_factors, .n_codes = c->data.n_codes };
     const double work = variant_work(c->reference, &size);
     if (work >= c->work) c->work = work, c->most = size;
-    if (point_probe(c, p, first_of_scenario) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (!first_of_scenario) p->candidate_moves = c->point[k - 1].candidate_moves;
+    if (point_probe(c, p, before) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     p->moves |= p->candidate_moves;
     return compare_point(c, p, err);
 }
@@ -351,8 +355,7 @@ assay_status compare_all(comparison *c, assay_error *err)
 {
     c->tolerance = c->options->tolerance > 0.0 ? c->options->tolerance : EXACT;
     assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++)
-        status = point_compare(c, k, !k || c->point[k].point.scenario != c->point[k - 1].point.scenario, err);
+    for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) status = point_compare(c, k, err);
     c->single = status == ASSAY_OK && all_single(c);
     c->rounded = status == ASSAY_OK && all_rounded(c);
     if ((c->single || c->rounded) && !(c->options->tolerance > 0.0)) c->tolerance = SINGLE;

@@ -120,7 +120,7 @@ static const assay_probe row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 }
 
 static const assay_scenario own[] = {
     { .abi = ASSAY_ABI,
-      .id = "(on-edges)",
+      .id = VALIDATION_EDGES,
       .title = "Values on the edges of bins",
       .formula = "v uniform, z = .7 v + .3 n^2, one in four of each 1/2, the first rows 0 and 1; M = d = 4",
       .build = build_on_edges,
@@ -154,14 +154,15 @@ static const assay_scenario own[] = {
       .n_probes = sizeof row_probes / sizeof *row_probes },
 };
 
-/* Data on which rival explanations part, unlike from seed to seed: numbers of factors, codes and classes, mixtures, scales
- * and signs are drawn. No column is constant, for what that means is a convention of its own. */
+/* Data on which rival explanations part, unlike from seed to seed: numbers of factors, codes and classes, mixtures,
+ * scales and signs are drawn. No column is constant, for what that means is a convention of its own. */
 static assay_status build_telling(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     (void)parameter;
     enum { MOST = 8 };
     const size_t m = 2 + (size_t)(4.0 * assay_stream_uniform(stream)),
                  d = 2 + (size_t)(5.0 * assay_stream_uniform(stream));
+    const size_t turn = (size_t)((double)m * assay_stream_uniform(stream)); /* code j is mostly of factor j + turn */
     const int labels = assay_stream_uniform(stream) < 0.4;
     double mix[MOST][MOST], power[MOST], scale[MOST];
     const assay_status status = assay_data_shape(to, n, m, d);
@@ -173,7 +174,7 @@ static assay_status build_telling(const double *parameter, size_t n, assay_strea
         scale[j] = (assay_stream_uniform(stream) < 0.5 ? -1.0 : 1.0) * exp(4.0 * assay_stream_uniform(stream) - 2.0);
         for (size_t i = 0; i < m; i++) {
             const double u = assay_stream_uniform(stream);
-            mix[j][i] = (i == j % m) + 0.6 * u * u;
+            mix[j][i] = (i == (j + turn) % m) + 0.6 * u * u;
         }
     }
     for (size_t s = 0; s < n; s++) {

@@ -87,7 +87,10 @@ static size_t find(const hypotheses *s, found *to, size_t room)
         const int of_items = one->kind == HYPOTHESIS_ITEMS;
         if (p == function_count() || n == room) continue;
         if (of_items && s->at[0].alive >> p & 1) continue; /* a straight line of the mean is one of the items */
-        to[n++] = (found){ one, p, 2 * one->rank + (p && k && !of_items ? SIMPLE : 0) + (one->odd > 0 ? HALF : 0) };
+        const int of_score =
+            !k || of_items || one->kind == HYPOTHESIS_CHANCE; /* an option that does the same is told first */
+        to[n++] =
+            (found){ one, p, 2 * one->rank + of_score + (p && !of_score ? SIMPLE : 0) + (one->odd > 0 ? HALF : 0) };
     }
     qsort(to, n, sizeof *to, simpler);
     return n;
@@ -134,6 +137,10 @@ static void describe(const comparison *c, const hypotheses *s, const found *f, c
         snprintf(what, sizeof what, "are, item by item, a function of the reference's, and their mean: %s",
                  scale ? scale : "");
         scale = NULL;
+    } else if (one->kind == HYPOTHESIS_CHANCE) {
+        snprintf(what, sizeof what,
+                 "are, in the mean, those of chance, as where partner rows are not conditioned on the factor (the rows "
+                 "drawn for its value do not have it), or codes, factors or labels are those of other rows");
     } else if (one->kind == HYPOTHESIS_FORM) {
         snprintf(what, sizeof what, "are %s", one->text);
     } else if (one->kind == HYPOTHESIS_AGGREGATE) {
@@ -162,21 +169,47 @@ static size_t count_rivals(const found *all, size_t n)
     return simple;
 }
 
-/* Where every value that tells was compared over seeds, an explanation is a proof only if it alone was not rejected. */
+static int tells_nothing(const hypothesis *one)
+{
+    return one->kind == HYPOTHESIS_CHANCE || transform_at(one->transform)->apart;
+}
+
+/* Whether two that were compared over seeds predict the same values: one cause by two names. How codes and factors came
+ * apart no mean over seeds tells. */
+static int same_by_seeds(const found *a, const found *b)
+{
+    if (tells_nothing(a->hypothesis) && tells_nothing(b->hypothesis)) return 1;
+    if (!a->hypothesis->mark || !b->hypothesis->mark) return 0;
+    const double x = a->hypothesis->mark[a->function], y = b->hypothesis->mark[b->function];
+    return fabs(x - y) <= EXACT * fmax(1.0, fabs(x));
+}
+
+/* Where every value that tells was compared over seeds, an explanation is a proof only if no other was not rejected. */
 static int is_proof(const found *all, size_t n)
 {
-    return all[0].hypothesis->proven[all[0].function] || (all[0].rank < SIMPLE && count_rivals(all, n) == 1);
+    if (all[0].hypothesis->proven[all[0].function]) return 1;
+    const size_t rivals = count_rivals(all, n);
+    size_t same = 1;
+    while (same < rivals && same_by_seeds(&all[0], &all[same])) same++;
+    return all[0].rank < SIMPLE && same == rivals;
 }
 
 static assay_status explain_compatible(comparison *c, const found *all, size_t n, validation *to)
 {
+    enum { SHOWN = 3 };
     char text[2048];
-    const char *first = all[0].hypothesis->text;
-    snprintf(text, sizeof text,
-             "No cause is proven: the means over seeds are compatible with '%s'%s%s%s%s%s%s, but %zu explanation%s not "
-             "rejected, and they cannot be told from one another.",
-             first, n > 1 ? ", '" : "", n > 1 ? all[1].hypothesis->text : "", n > 1 ? "'" : "", n > 2 ? ", '" : "",
-             n > 2 ? all[2].hypothesis->text : "", n > 2 ? "'" : "", n, n > 1 ? "s are" : " of two changes is");
+    size_t used = (size_t)snprintf(text, sizeof text, "No cause is proven: the means over seeds are compatible with ");
+    for (size_t k = 0; k < n && k < SHOWN && used < sizeof text; k++) {
+        const char *scale = all[k].function ? function_at(all[k].function)->text : NULL;
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s'%s%s%s'", k ? ", " : "", all[k].hypothesis->text,
+                                 scale ? ", then " : "", scale ? scale : "");
+    }
+    if (used < sizeof text)
+        snprintf(text + used, sizeof text - used, "%s",
+                 n == 1 ? ", two changes at once, of which some fit by chance."
+                        : ", which cannot be told from one another.");
+    if (n > SHOWN)
+        snprintf(text + used, sizeof text - used, " and %zu more, which cannot be told from one another.", n - SHOWN);
     return line_add(c, to, text);
 }
 
@@ -199,13 +232,40 @@ static assay_status explain_rivals(comparison *c, const hypotheses *s, const fou
     return rivals ? line_add(c, to, line) : ASSAY_OK;
 }
 
+/* Nothing but numbers on the edges of bins, of a reference that has bins. */
+static int edges_alone(const comparison *c, const validation *v)
+{
+    int differs = 0;
+    if (option_of_role(c->reference->metric, ASSAY_CUTS_CODES) < 0 &&
+        option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) < 0)
+        return 0;
+    for (size_t k = 0; k < v->n_rows; k++) {
+        const validation_row *row = &v->row[k];
+        const int fine = row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE;
+        if (!fine && (strcmp(row->scenario, VALIDATION_EDGES) != 0 || row->failed || row->undefined)) return 0;
+        differs |= !fine;
+    }
+    return differs && v->n_rows > 1;
+}
+
+/* Without those of which some value was left to rounding. */
+static size_t without_spared(found *all, size_t n)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < n; k++)
+        if (!all[k].hypothesis->spared) all[kept++] = all[k];
+    return kept;
+}
+
 /* *undefined_too: the first gives the undefined values, too. *count 0: nothing is proven. */
 static assay_status explain_found(comparison *c, const hypotheses *s, validation *to, size_t *count, int *undefined_too)
 {
     enum { ROOM = 256, SHOWN = 3 };
     found all[ROOM];
-    const size_t n = *count = find(s, all, ROOM);
+    size_t n = find(s, all, ROOM);
     options_step_forward(c, all, n);
+    if (edges_alone(c, to)) n = without_spared(all, n);
+    *count = n;
     if (n && !is_proof(all, n)) {
         *count = 0;
         c->compatible = 1;
@@ -217,6 +277,13 @@ static assay_status explain_found(comparison *c, const hypotheses *s, validation
     *undefined_too = !all[0].hypothesis->odd;
     const assay_status status = line_add(c, to, text);
     return status == ASSAY_OK ? explain_rivals(c, s, all, n, to) : status;
+}
+
+static int statistically_differ(const comparison *c)
+{
+    for (size_t k = 0; k < c->n_points; k++)
+        if (c->point[k].moves && c->point[k].worst > 1.0 && !isinf(c->point[k].worst)) return 1;
+    return 0;
 }
 
 /* ---- a straight line ---- */
@@ -272,7 +339,8 @@ static assay_status explain_line(comparison *c, validation *to)
     f.a = f.xy / f.xx;
     f.b = f.y - f.a * f.x;
     fit_round(c, 2, &f);
-    if (!(f.worst <= 1e-8) || !(fabs(f.a) > 1e-6)) return ASSAY_OK;
+    if (!(f.worst <= 1e-8) || !(fabs(f.a) > 1e-6) || statistically_differ(c)) return ASSAY_OK;
+    if (fabs(f.a - 1.0) <= EXACT && fabs(f.b) <= EXACT) return ASSAY_OK; /* the reference's own: items differ */
     const char *known = constant_text(f.a);
     char text[256];
     snprintf(text, sizeof text,
@@ -312,11 +380,28 @@ static assay_status explain_single(comparison *c, validation *to)
     for (size_t k = 0; k < c->n_points; k++)
         if (!c->point[k].moves) worst = fmax(worst, c->point[k].worst);
     worst *= c->tolerance;
-    if (worst == 0.0 || !(worst < 1e-5)) return ASSAY_OK;
+    if (!(worst > EXACT) || !(worst < 1e-5) || statistically_differ(c)) return ASSAY_OK;
     char text[256];
     snprintf(text, sizeof text,
              "All differences are below %.0e of the range: arithmetic in single precision (float32) is likely.", worst);
     return line_add(c, to, text);
+}
+
+/* Where values differ on the edges of bins alone, by no known mistake: a right metric that scales its data first rounds
+ * them to either side. What was found there goes, and it agrees. */
+static assay_status forgive_edges(comparison *c, validation *to)
+{
+    for (size_t k = 0; k < to->n_rows; k++)
+        if (to->row[k].verdict == VALIDATION_DIFFERS) {
+            to->row[k].verdict = VALIDATION_INAPPLICABLE;
+            to->row[k].why = "values on the edges of bins fall to either side by rounding";
+        }
+    to->verdict = VALIDATION_AGREES;
+    return line_add(c, to,
+                    "On " VALIDATION_EDGES
+                    " alone, whose values lie on the edges of bins, the values differ, and by no "
+                    "known mistake: data that are scaled or centred first are rounded to either side of an edge. It is "
+                    "left out.");
 }
 
 assay_status remark_single(comparison *c, validation *to)
@@ -386,13 +471,6 @@ static int some_differ(const comparison *c, int kind)
     return 0;
 }
 
-static int statistically_differ(const comparison *c)
-{
-    for (size_t k = 0; k < c->n_points; k++)
-        if (c->point[k].moves && c->point[k].worst > 1.0 && !isinf(c->point[k].worst)) return 1;
-    return 0;
-}
-
 /* What the first failure says. */
 static assay_status explain_failures(comparison *c, validation *to)
 {
@@ -431,7 +509,7 @@ static assay_status explain_seed(comparison *c, validation *to)
 {
     int reference = 0, candidate = 0;
     for (size_t k = 0; k < c->n_points; k++) {
-        reference |= c->point[k].reference_moves;
+        reference |= c->point[k].reference_moves && c->point[k].candidate_asked;
         candidate |= c->point[k].candidate_moves;
     }
     if (!reference || candidate || !(c->candidate->metric->flags & ASSAY_RANDOM)) return ASSAY_OK;
@@ -449,6 +527,7 @@ assay_status explain_differences(comparison *c, hypotheses *s, validation *to)
     if (status == ASSAY_OK) status = explain_seed(c, to);
     if (status == ASSAY_OK && s && !c->unrepeatable) status = explain_found(c, s, to, &found_ways, &undefined_too);
     to->explained = found_ways;
+    if (status == ASSAY_OK && !found_ways && edges_alone(c, to)) return forgive_edges(c, to);
     if (status == ASSAY_OK && numbers && !found_ways && !c->unrepeatable) status = explain_unknown(c, to);
     if (status == ASSAY_OK && !undefined_too)
         status = explain_where(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not", 0, to);

@@ -13,7 +13,18 @@
 
 #include <stdio.h>
 
-enum { GAP, FIRST_ALONE, LEAST_TWO, FIRST_LESS_MEAN, FIRST_LESS_LAST, LEAK, STATISTICS };
+enum {
+    GAP,
+    FIRST_ALONE,
+    LEAST_TWO,
+    FIRST_LESS_MEAN,
+    FIRST_LESS_LAST,
+    LEAK,
+    MISPLACED_GAP, /* first is the one at the place of the other line's largest */
+    MISPLACED_ALONE,
+    MISPLACED_LEAK,
+    STATISTICS
+};
 enum {
     BY_NONE,
     BY_FACTOR,
@@ -44,9 +55,15 @@ enum {
 enum { SIGNED_NO, SIGNED_VALUES, SIGNED_SQUARES, SIGNED_ABSOLUTE, SIGNED_KINDS };
 
 static const char *const statistic_text[STATISTICS] = {
-    "the gap of the two largest",    "the largest alone",
-    "the gap of the two smallest",   "the largest less the others' mean",
-    "the largest less the smallest", "1 less the others' mean square over the square of the largest",
+    "the gap of the two largest",
+    "the largest alone",
+    "the gap of the two smallest",
+    "the largest less the others' mean",
+    "the largest less the smallest",
+    "1 less the others' mean square over the square of the largest",
+    "the one whose place is argmax over the other axis, less the largest of the others, of",
+    "the one whose place is argmax over the other axis, alone, of",
+    "1 less the others' mean square over the square of the one whose place is argmax over the other axis, of",
 };
 static const char *const normaliser_text[NORMALISERS] = {
     "not divided by anything",
@@ -94,12 +111,14 @@ form form_at(size_t index)
 
 int form_is_none(const form *f)
 {
-    return f->statistic == LEAK && ((f->normaliser != BY_NONE && f->normaliser != BY_MATRIX_LARGEST) || f->signed_rank);
+    const int leaks = f->statistic == LEAK || f->statistic == MISPLACED_LEAK;
+    return leaks && ((f->normaliser != BY_NONE && f->normaliser != BY_MATRIX_LARGEST) || f->signed_rank);
 }
 
 void form_text(const form *f, const char *what, char *to, size_t size)
 {
-    snprintf(to, size, "%s%s%s, %s, %s", statistic_text[f->statistic], f->signed_rank ? "" : " values of ",
+    const char *of = f->statistic >= MISPLACED_GAP ? " " : " values of ";
+    snprintf(to, size, "%s%s%s, %s, %s", statistic_text[f->statistic], f->signed_rank ? "" : of,
              f->signed_rank ? signed_text[f->signed_rank] : what,
              f->of_codes ? "taken over factors instead of over codes" : "over codes", normaliser_text[f->normaliser]);
 }
@@ -166,9 +185,19 @@ static double after(const form *f, const assay_relation *r, size_t i, size_t j, 
     }
 }
 
+/* The value at a place that another line's largest has, less the largest of the others. */
+static double misplaced_gap(const double *value, size_t n, size_t place)
+{
+    double others = -INFINITY;
+    for (size_t k = 0; k < n; k++) others = k == place ? others : fmax(others, value[k]);
+    return value[place] - others;
+}
+
 /* key: what is ranked; value: what is reported of it. At least two. */
 static double statistic_of(int statistic, const double *key, const double *value, size_t n, size_t *first)
 {
+    if (statistic == MISPLACED_GAP) return misplaced_gap(value, n, *first);
+    if (statistic == MISPLACED_ALONE || statistic == MISPLACED_LEAK) return value[*first];
     size_t most = 0, second = 1, least = 0, next = 1;
     for (size_t k = 1; k < n; k++)
         if (key[k] > key[most]) most = k;
@@ -211,27 +240,45 @@ static void entry(const form *f, const assay_relation *r, size_t i, size_t j, si
     *value = f->signed_rank == SIGNED_SQUARES ? x * x : *key;
 }
 
+/* For line `o` the place of the largest in the o-th line across, as argmax over the other axis has it; SIZE_MAX:
+ * there is no such line, or no such place in this one. */
+static size_t place_across(const form *f, const assay_relation *r, size_t o, size_t rows)
+{
+    const size_t outer = f->of_codes ? r->n_codes : r->n_factors, inner = f->of_codes ? r->n_factors : r->n_codes;
+    size_t place = 0;
+    double most = -INFINITY, key, value;
+    for (size_t k = 0; k < outer && o < inner; k++) {
+        entry(f, r, f->of_codes ? o : k, f->of_codes ? k : o, rows, &key, &value);
+        if (key > most) most = key, place = k;
+    }
+    return o < inner && place < inner ? place : SIZE_MAX;
+}
+
 double form_value(const form *f, const assay_relation *r, size_t bins, size_t rows, double *scratch, double *item,
                   size_t *n_items)
 {
     const size_t outer = f->of_codes ? r->n_codes : r->n_factors, inner = f->of_codes ? r->n_factors : r->n_codes;
     double *key = scratch, *value = scratch + inner, sum = 0.0;
     size_t defined = 0;
+    int unsaid = 0;
     *n_items = outer;
     for (size_t o = 0; o < outer; o++) {
-        size_t first;
+        size_t first = f->statistic >= MISPLACED_GAP ? place_across(f, r, o, rows) : 0;
         item[o] = NAN;
+        unsaid |= first == SIZE_MAX;
+        if (first == SIZE_MAX) continue;
         if (inner < 2) continue;
         for (size_t k = 0; k < inner; k++)
             entry(f, r, f->of_codes ? k : o, f->of_codes ? o : k, rows, &key[k], &value[k]);
         const double x = statistic_of(f->statistic, key, value, inner, &first);
         const double by = after(f, r, f->of_codes ? first : o, f->of_codes ? o : first, bins, rows, value, inner);
         const int nothing = !f->of_codes && r->factor_total[o] == 0.0;
-        const double y = f->statistic == LEAK ? leak_of(value, inner, first, f->normaliser, by) : x / by;
+        const int leaks = f->statistic == LEAK || f->statistic == MISPLACED_LEAK;
+        const double y = leaks ? leak_of(value, inner, first, f->normaliser, by) : x / by;
         if (by == 0.0 || nothing || isnan(y)) continue;
         item[o] = y;
         sum += item[o];
         defined++;
     }
-    return defined ? sum / (double)defined : NAN;
+    return defined && !unsaid ? sum / (double)defined : NAN;
 }

@@ -130,6 +130,24 @@ static assay_status list_numbers(comparison *c, hypotheses *to, const assay_opti
     return status;
 }
 
+/* An option that is no whole number: shares, where it is one, else powers of ten of either side. */
+static assay_status list_reals(comparison *c, hypotheses *to, const assay_option *option, double value)
+{
+    static const double share[] = { 0, 0.05, 0.1, 0.2, 0.25, 0.3, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 0.95, 0.99, 1 };
+    static const double power[] = { 1e-12, 1e-10, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 1e1, 1e2, 1e3, 1e6 };
+    const int of_one = option->low >= 0.0 && option->high <= 1.0;
+    const double *tried = of_one ? share : power;
+    const size_t count = of_one ? sizeof share / sizeof *share : sizeof power / sizeof *power;
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
+        char text[160];
+        if (tried[k] < option->low || tried[k] > option->high || tried[k] == value) continue;
+        snprintf(text, sizeof text, "%s=%g", option->id, tried[k]);
+        status = option_hypothesis(c, to, text, NULL);
+    }
+    return status;
+}
+
 /* Whole numbers other than the reference's, of all rows: a preset that scores a part of them is met by few. */
 static assay_status list_all_rows(comparison *c, hypotheses *to)
 {
@@ -167,8 +185,8 @@ static assay_status list_options(comparison *c, hypotheses *to)
             snprintf(text, sizeof text, "%s=%s", option->id, option->words[w]);
             status = option_hypothesis(c, to, text, NULL);
         }
-        if (!option->words && option->flags & ASSAY_WHOLE && status == ASSAY_OK && !dear(c))
-            status = list_numbers(c, to, option, value);
+        if (option->words || status != ASSAY_OK || dear(c)) continue;
+        status = (option->flags & ASSAY_WHOLE ? list_numbers : list_reals)(c, to, option, value);
     }
     return status;
 }
@@ -179,6 +197,7 @@ static assay_status list_transforms(comparison *c, hypotheses *to)
 {
     const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
     const int binned = bins >= 0 && assay_option_read(c->reference->metric, c->reference->option, (size_t)bins);
+    const int learns = !relation_rows_may_repeat(c->reference->metric, c->reference->option); /* from some, of others */
     size_t many = SIZE_MAX; /* the reference with bins enough for all bin numbers */
     if (binned) {
         char text[64];
@@ -188,12 +207,12 @@ static assay_status list_transforms(comparison *c, hypotheses *to)
     }
     for (size_t t = 1; t < transform_count(); t++) {
         const transform *by = transform_at(t);
-        if (!by->make && many == SIZE_MAX) continue;
+        if ((by->bins.codes && many == SIZE_MAX) || (by->rows.of && !learns) || (t > 1 && dear(c))) continue;
         const hypothesis one = { .kind = HYPOTHESIS_VARIANT,
                                  .transform = t,
                                  .output = SIZE_MAX,
                                  .rank = RANK_MISTAKE + by->more,
-                                 .variant = !by->make ? as_index(many) : NULL };
+                                 .variant = by->bins.codes ? as_index(many) : NULL };
         const assay_status status = hypothesis_add(c, to, one, by->text);
         if (status != ASSAY_OK) return status;
     }
@@ -203,10 +222,10 @@ static assay_status list_transforms(comparison *c, hypotheses *to)
 static assay_status list_aggregates(comparison *c, hypotheses *to)
 {
     assay_status status = hypothesis_add(
-        c, to, (hypothesis){ .kind = HYPOTHESIS_VARIANT, .output = SIZE_MAX, .rank = RANK_MISTAKE }, "the score");
+        c, to, (hypothesis){ .kind = HYPOTHESIS_VARIANT, .output = SIZE_MAX, .rank = RANK_OPTION }, "the score");
     if (status == ASSAY_OK)
         status = hypothesis_add(
-            c, to, (hypothesis){ .kind = HYPOTHESIS_ITEMS, .output = SIZE_MAX, .rank = RANK_MISTAKE }, "the items");
+            c, to, (hypothesis){ .kind = HYPOTHESIS_ITEMS, .output = SIZE_MAX, .rank = RANK_OPTION }, "the items");
     for (size_t k = 0; k < aggregate_count() && status == ASSAY_OK; k++) {
         const hypothesis one = { .kind = HYPOTHESIS_AGGREGATE, .index = k, .output = SIZE_MAX, .rank = RANK_MISTAKE };
         status = hypothesis_add(c, to, one, aggregate_text(k));
@@ -254,6 +273,16 @@ static assay_status list_forms(comparison *c, hypotheses *to)
     return status;
 }
 
+/* What a metric that draws rows for a factor's value gives where the draw does not look at it: no more than chance,
+ * which is 0, or one in the number of factors where that is not taken off (rest_by_factors). */
+static assay_status list_chance(comparison *c, hypotheses *to)
+{
+    const assay_metric *metric = c->reference->metric;
+    const hypothesis one = { .kind = HYPOTHESIS_CHANCE, .output = SIZE_MAX, .rank = RANK_PRESET };
+    if (strcmp(metric->family, "intervention") != 0 || !(metric->flags & ASSAY_RANDOM)) return ASSAY_OK;
+    return hypothesis_add(c, to, one, "chance");
+}
+
 /* The reference of a relation computed otherwise. */
 static assay_status list_relations(comparison *c, hypotheses *to)
 {
@@ -275,7 +304,8 @@ assay_status hypotheses_list(comparison *c, hypotheses *to, assay_error *err)
     if (status == ASSAY_OK) status = list_presets(c, to);
     if (status == ASSAY_OK) status = list_options(c, to);
     if (status == ASSAY_OK && !dear(c)) status = list_all_rows(c, to);
-    if (status == ASSAY_OK && !dear(c)) status = list_transforms(c, to);
+    if (status == ASSAY_OK) status = list_transforms(c, to);
+    if (status == ASSAY_OK) status = list_chance(c, to);
     if (status == ASSAY_OK) status = list_forms(c, to);
     if (status == ASSAY_OK && !dear(c)) status = list_relations(c, to);
     if (status != ASSAY_OK) {
@@ -291,7 +321,10 @@ assay_status hypotheses_list(comparison *c, hypotheses *to, assay_error *err)
 
 void hypotheses_free(hypotheses *s)
 {
-    for (size_t k = 0; k < s->count; k++) free(s->at[k].mean);
+    for (size_t k = 0; k < s->count; k++) {
+        free(s->at[k].mean);
+        free(s->at[k].mark);
+    }
     free(s->at);
     selection_free(&s->variants);
     *s = (hypotheses){ 0 };

@@ -6,6 +6,7 @@
  *     validation_verdicts.c    a row per scenario
  *     validation_hypotheses.c  the list of mistakes, and what they are made of:
  *     validation_transforms.c  data as somebody might have misread it
+ *     validation_rows.c        rows as somebody might have shuffled or split them
  *     validation_bins.c        bins as somebody might have cut them
  *     validation_forms.c       a relation aggregated as somebody might have done
  *     validation_relations.c   a relation computed as somebody might have done
@@ -75,7 +76,8 @@ typedef struct compared_point {
     size_t n_cells;
     int moves;           /* some metric, with its stream or from call to call: compared statistically */
     int reference_moves; /* with its stream */
-    int candidate_moves; /* found out once per scenario */
+    int candidate_moves; /* here or at a point of the scenario before */
+    int candidate_asked; /* whether it moves was found out here */
     double worst;        /* largest difference relative to what is allowed; INFINITY: one is undefined */
 } compared_point;
 
@@ -119,7 +121,8 @@ static const double SINGLE = 64 * 0x1p-24;
 static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
 
 /* ---- validation_data.c ---- */
-#define VALIDATION_ROWS "(rows)" /* the data set that is there at several sizes */
+#define VALIDATION_ROWS "(rows)"      /* the data set that is there at several sizes */
+#define VALIDATION_EDGES "(on-edges)" /* the one whose values lie on edges of bins */
 assay_status data_choose(comparison *c, assay_error *err);
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err);
 unsigned data_peculiar(const assay_data *data);
@@ -147,7 +150,7 @@ typedef struct running_mean {
 void mean_add(running_mean *m, double x);
 int mean_differs(const comparison *c, const running_mean *m, double *mean, double *half);
 
-/* ---- validation_transforms.c, validation_bins.c ---- */
+/* ---- validation_transforms.c, validation_rows.c, validation_bins.c ---- */
 typedef double (*bin_rule_of)(double x, double low, double high, double bins);
 typedef struct bin_mistake {
     bin_rule_of codes, factors;
@@ -157,23 +160,45 @@ typedef struct bin_mistake {
     size_t (*bins)(size_t rows); /* how many, as a function of the rows; NULL: as many as are meant */
 } bin_mistake;
 enum { CUT_CODES = 1, CUT_FACTORS = 2 };
+typedef struct row_mistake {
+    int order; /* of the rows: kept, or NumPy's permutation by a generator with this seed */
+    uint32_t seed;
+    int apart;         /* one side alone is put into this order, APART_CODES or APART_FACTORS; 0: both */
+    size_t kept;       /* one in so many rows, the first of the order; 0: all */
+    size_t tested, of; /* of `of` rows so many are tested on; of 0: the halves are the reference's own */
+    int tested_first;  /* in the order, and their number is rounded up; else those learnt from, rounded down */
+} row_mistake;
+enum { APART_CODES = 1, APART_FACTORS };
+/* One of make, rows and bins.codes says what becomes of the data. */
 typedef struct transform {
     const char *text; /* "the codes are sorted" */
     int more;         /* it implies a simpler mistake (an exchange takes labels for numbers), and is told behind it */
+    int rounded;      /* the codes that it makes are sums, which others add up otherwise */
+    int apart;        /* it takes the codes' rows from the factors': means over seeds cannot tell how */
     assay_status (*make)(const assay_data *from, assay_data *to);
-    bin_mistake bins; /* where make is NULL: makes sense of metrics with bins alone, columns become bin numbers */
+    row_mistake rows;
+    bin_mistake bins; /* of metrics with bins alone: columns become bin numbers */
 } transform;
 size_t transform_count(void);
 const transform *transform_at(size_t index); /* 0: the data as they are */
 assay_status transform_apply(const transform *t, const assay_data *from, size_t bins, size_t factor_bins,
                              assay_data *to);
 assay_status data_copy(const assay_data *from, assay_data *to);
+/* Room for so many rows, factors and codes, with the factors' levels where there are as many factors. */
+assay_status data_shaped(const assay_data *from, size_t n, size_t m, size_t d, assay_data *to);
+size_t row_transform_count(void);
+const transform *row_transform_at(size_t index);
+/* ASSAY_EUSAGE: the split that is meant cannot be made of so many rows. */
+assay_status rows_apply(const assay_data *from, const row_mistake *by, assay_data *to);
+/* Row s has the factors of row v[s] and the codes of row z[s]; ASSAY_EUSAGE: none is left. */
+assay_status rows_gather(const assay_data *from, const size_t *v, const size_t *z, size_t rows, assay_data *to);
 int column_lacks(const double *x, size_t n); /* some value is absent */
 size_t bin_transform_count(void);
 const transform *bin_transform_at(size_t index);
 assay_status bins_plain(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to); /* as is right */
-/* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
-int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
+/* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. rounded:
+ * the codes themselves are as rounding left them. */
+int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins, int rounded);
 assay_status bins_apply(const assay_data *from, const bin_mistake *by, size_t bins, size_t factor_bins, assay_data *to);
 
 /* ---- validation_forms.c ---- */
@@ -221,7 +246,14 @@ const char *aggregate_text(size_t index);
 double aggregate_value(size_t index, const double *item, size_t n);
 
 /* ---- validation_hypotheses.c ---- */
-enum { HYPOTHESIS_VARIANT, HYPOTHESIS_AGGREGATE, HYPOTHESIS_FORM, HYPOTHESIS_RELATION, HYPOTHESIS_ITEMS };
+enum {
+    HYPOTHESIS_VARIANT,
+    HYPOTHESIS_AGGREGATE,
+    HYPOTHESIS_FORM,
+    HYPOTHESIS_RELATION,
+    HYPOTHESIS_ITEMS,
+    HYPOTHESIS_CHANCE
+};
 enum { FUNCTIONS_MOST = 64 };
 
 typedef struct hypothesis {
@@ -239,7 +271,9 @@ typedef struct hypothesis {
     size_t proven[FUNCTIONS_MOST];  /* of `told`, those compared exactly */
     size_t covered[FUNCTIONS_MOST]; /* of `proven`, overall values */
     size_t odd;                     /* values defined in one alone */
+    int spared;                     /* a value that it does not give was left to rounding */
     running_mean *mean;             /* statistical points: [FUNCTIONS_MOST] */
+    double *mark;                   /* sums of those means: hypotheses that predict the same have the same */
 } hypothesis;
 
 typedef struct hypotheses {

@@ -121,6 +121,20 @@ static void columns_to_sum_1(const changing_relation *r) { lines_divided(r, 1, 1
 static void rows_by_largest(const changing_relation *r) { lines_divided(r, 0, 0); }
 static void columns_by_largest(const changing_relation *r) { lines_divided(r, 1, 0); }
 
+static void lines_largest_alone(const changing_relation *r, int columns)
+{
+    const size_t outer = columns ? r->n_codes : r->n_factors, inner = columns ? r->n_factors : r->n_codes;
+    const size_t stride = columns ? r->n_codes : 1;
+    for (size_t o = 0; o < outer; o++) {
+        double *x = columns ? r->value + o : r->value + o * r->n_codes;
+        size_t most = 0;
+        for (size_t k = 1; k < inner; k++) most = x[k * stride] > x[most * stride] ? k : most;
+        for (size_t k = 0; k < inner; k++) x[k * stride] = k == most ? x[k * stride] : 0.0;
+    }
+}
+static void rows_largest_alone(const changing_relation *r) { lines_largest_alone(r, 0); }
+static void columns_largest_alone(const changing_relation *r) { lines_largest_alone(r, 1); }
+
 static void diagonal_alone(const changing_relation *r)
 {
     for (size_t i = 0; i < r->n_factors; i++)
@@ -155,7 +169,6 @@ static const struct matrix_mistake {
     { matrix_at_least_0, "negative estimates count as 0", NULL },
     { by_largest, "the matrix is divided by the largest value of the whole matrix",
       "the matrix is divided by the largest value of the whole matrix" },
-    { by_largest_alone, "the matrix is divided by the largest value of the whole matrix, and by no total", NULL },
     { rows_to_sum_1, "the row of each factor is scaled to sum 1", "the row of each factor is scaled to sum 1" },
     { columns_to_sum_1, "the column of each code is scaled to sum 1", "the column of each code is scaled to sum 1" },
     { rows_by_largest, "the row of each factor is divided by its largest value",
@@ -165,13 +178,7 @@ static const struct matrix_mistake {
     { bare_totals, "nothing is divided by a total (entropy)", NULL },
     { totals_in_bits, "totals (entropies) are in bits and information in nats", NULL },
     { all_in_bits, "information and totals (entropies) are in bits, other logarithms natural", NULL },
-    { matrix_by_factor, "information is divided by the factor's total (entropy) once more", NULL },
-    { matrix_by_code, "information is divided by the code's total (entropy) beforehand", NULL },
-    { matrix_by_joint, "information is divided by the joint entropy beforehand", NULL },
-    { matrix_by_larger, "information is divided by the larger of the two totals beforehand", NULL },
-    { matrix_by_smaller, "information is divided by the smaller of the two totals beforehand", NULL },
-    { matrix_by_mean, "information is divided by the mean of the two totals beforehand", NULL },
-    { matrix_by_root, "information is divided by the root of the product of the two totals beforehand", NULL },
+    { by_largest_alone, "the matrix is divided by the largest value of the whole matrix, and by no total", NULL },
     { alone_by_factor, "information is divided by the factor's total (entropy), and nothing by a total after that",
       NULL },
     { alone_by_code, "information is divided by the code's total (entropy), and nothing by a total after that", NULL },
@@ -185,6 +192,17 @@ static const struct matrix_mistake {
       "information is divided by the root of the product of the two totals, and nothing by a total after "
       "that",
       NULL },
+    { matrix_by_factor, "information is divided by the factor's total (entropy) once more", NULL },
+    { matrix_by_code, "information is divided by the code's total (entropy) beforehand", NULL },
+    { matrix_by_joint, "information is divided by the joint entropy beforehand", NULL },
+    { matrix_by_larger, "information is divided by the larger of the two totals beforehand", NULL },
+    { matrix_by_smaller, "information is divided by the smaller of the two totals beforehand", NULL },
+    { matrix_by_mean, "information is divided by the mean of the two totals beforehand", NULL },
+    { matrix_by_root, "information is divided by the root of the product of the two totals beforehand", NULL },
+    { rows_largest_alone, "of each factor the largest value counts alone: no second largest is taken off",
+      "of each factor the largest value counts alone: no second largest is taken off" },
+    { columns_largest_alone, "of each code the largest value counts alone: no second largest is taken off",
+      "of each code the largest value counts alone: no second largest is taken off" },
     { diagonal_alone, "factor i is compared with code i alone", "factor i is compared with code i alone" },
     { transposed, TRANSPOSED, TRANSPOSED },
 };

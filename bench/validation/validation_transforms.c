@@ -2,6 +2,7 @@
  * Data as somebody might have misread it. A reference that scores misread data as the candidate scored the true ones
  * shows the mistake. Bins are tried the same way (validation_bins.c).
  */
+#include "svd.h"
 #include "validation_inside.h"
 
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 
 enum { FACTORS = 1, CODES = 2 };
 
-static assay_status copy_shaped(const assay_data *from, size_t n, size_t m, size_t d, assay_data *to)
+assay_status data_shaped(const assay_data *from, size_t n, size_t m, size_t d, assay_data *to)
 {
     const assay_status status = assay_data_shape(to, n, m, d);
     if (status == ASSAY_OK && m == from->n_factors) memcpy(to->levels, from->levels, m * sizeof *to->levels);
@@ -18,7 +19,7 @@ static assay_status copy_shaped(const assay_data *from, size_t n, size_t m, size
 
 assay_status data_copy(const assay_data *from, assay_data *to)
 {
-    const assay_status status = copy_shaped(from, from->n, from->n_factors, from->n_codes, to);
+    const assay_status status = data_shaped(from, from->n, from->n_factors, from->n_codes, to);
     if (status != ASSAY_OK) return status;
     memcpy(to->factors, from->factors, from->n * from->n_factors * sizeof *to->factors);
     memcpy(to->codes, from->codes, from->n * from->n_codes * sizeof *to->codes);
@@ -119,7 +120,7 @@ static assay_status shift(const assay_data *from, int wrap, assay_data *to)
 {
     const size_t n = from->n, rows = wrap ? n : n - 1;
     if (n < 2) return ASSAY_EUSAGE;
-    const assay_status status = copy_shaped(from, rows, from->n_factors, from->n_codes, to);
+    const assay_status status = data_shaped(from, rows, from->n_factors, from->n_codes, to);
     if (status != ASSAY_OK) return status;
     for (size_t i = 0; i < from->n_factors; i++)
         memcpy(to->factors + i * rows, from->factors + i * n, rows * sizeof *to->factors);
@@ -134,7 +135,7 @@ static assay_status keep_rows(const assay_data *from, size_t first, size_t end, 
 {
     const size_t n = from->n, rows = end - first;
     if (end <= first || end > n) return ASSAY_EUSAGE;
-    const assay_status status = copy_shaped(from, rows, from->n_factors, from->n_codes, to);
+    const assay_status status = data_shaped(from, rows, from->n_factors, from->n_codes, to);
     if (status != ASSAY_OK) return status;
     for (size_t i = 0; i < from->n_factors; i++)
         memcpy(to->factors + i * rows, from->factors + i * n + first, rows * sizeof *to->factors);
@@ -164,12 +165,18 @@ static assay_status random_rows(const assay_data *from, size_t rows, assay_data 
         order[s] = order[other];
         order[other] = kept;
     }
-    const assay_status status = copy_shaped(from, rows, from->n_factors, from->n_codes, to);
-    for (size_t i = 0; status == ASSAY_OK && i < from->n_factors; i++)
-        for (size_t s = 0; s < rows; s++) to->factors[i * rows + s] = from->factors[i * n + order[s]];
-    for (size_t j = 0; status == ASSAY_OK && j < from->n_codes; j++)
-        for (size_t s = 0; s < rows; s++) to->codes[j * rows + s] = from->codes[j * n + order[s]];
+    const assay_status status = rows_gather(from, order, order, rows, to);
     free(order);
+    return status;
+}
+/* The codes of a random row with the factors of each. */
+static assay_status random_rows_apart(const assay_data *from, assay_data *to)
+{
+    assay_data mixed = { 0 };
+    assay_status status = random_rows(from, from->n, &mixed);
+    if (status == ASSAY_OK) status = data_copy(from, to);
+    if (status == ASSAY_OK) memcpy(to->codes, mixed.codes, from->n * from->n_codes * sizeof *to->codes);
+    assay_data_free(&mixed);
     return status;
 }
 DATA_ONLY(random_half, random_rows(from, from->n / 2, to))
@@ -178,13 +185,11 @@ DATA_ONLY(random_fifths, random_rows(from, from->n * 4 / 5, to))
 /* Rows in another order, or some of them: at(s, n) is the row that comes to place s. */
 static assay_status take_rows(const assay_data *from, size_t rows, size_t (*at)(size_t s, size_t n), assay_data *to)
 {
-    const size_t n = from->n;
-    if (!rows) return ASSAY_EUSAGE;
-    const assay_status status = copy_shaped(from, rows, from->n_factors, from->n_codes, to);
-    for (size_t i = 0; status == ASSAY_OK && i < from->n_factors; i++)
-        for (size_t s = 0; s < rows; s++) to->factors[i * rows + s] = from->factors[i * n + at(s, n)];
-    for (size_t j = 0; status == ASSAY_OK && j < from->n_codes; j++)
-        for (size_t s = 0; s < rows; s++) to->codes[j * rows + s] = from->codes[j * n + at(s, n)];
+    size_t *row = rows ? malloc(rows * sizeof *row) : NULL;
+    if (!row) return rows ? ASSAY_ENOMEM : ASSAY_EUSAGE;
+    for (size_t s = 0; s < rows; s++) row[s] = at(s, from->n);
+    const assay_status status = rows_gather(from, row, row, rows, to);
+    free(row);
     return status;
 }
 static size_t every_second(size_t s, size_t n) { return (void)n, 2 * s; }
@@ -196,7 +201,7 @@ static size_t second_half_again(size_t s, size_t n) { return n - n / 2 + s % (n 
 DATA_ONLY(rows_even, take_rows(from, (from->n + 1) / 2, every_second, to))
 DATA_ONLY(rows_odd, take_rows(from, from->n / 2, every_other, to))
 DATA_ONLY(rows_backwards, take_rows(from, from->n, backwards, to))
-DATA_ONLY(rows_halves_exchanged, take_rows(from, from->n, halves_exchanged, to))
+DATA_ONLY(rows_halves_exchanged, from->n % 2 ? ASSAY_EUSAGE : take_rows(from, from->n, halves_exchanged, to))
 DATA_ONLY(rows_first_twice, take_rows(from, from->n / 2 * 2, first_half_again, to))
 DATA_ONLY(rows_second_twice, take_rows(from, from->n / 2 * 2, second_half_again, to))
 DATA_ONLY(first_100, keep_rows(from, 0, 100, to))
@@ -229,14 +234,7 @@ static assay_status without_repeats(const assay_data *from, assay_data *to)
         while (k < count && !rows_equal(from->codes, n, from->n_codes, s, kept[k])) k++;
         if (k == count) kept[count++] = s;
     }
-    const assay_status status = copy_shaped(from, count, from->n_factors, from->n_codes, to);
-    for (size_t c = 0; status == ASSAY_OK && c < from->n_factors + from->n_codes; c++) {
-        const int of_factors = c < from->n_factors;
-        const size_t column = of_factors ? c : c - from->n_factors;
-        const double *x = (of_factors ? from->factors : from->codes) + column * n;
-        double *y = (of_factors ? to->factors : to->codes) + column * count;
-        for (size_t k = 0; k < count; k++) y[k] = x[kept[k]];
-    }
+    const assay_status status = rows_gather(from, kept, kept, count, to);
     free(kept);
     return status;
 }
@@ -253,7 +251,7 @@ static assay_status keep_codes(const assay_data *from, const unsigned char *keep
     size_t kept = 0;
     for (size_t j = 0; j < from->n_codes; j++) kept += keep[j];
     if (!kept) return ASSAY_EUSAGE;
-    const assay_status status = copy_shaped(from, from->n, from->n_factors, kept, to);
+    const assay_status status = data_shaped(from, from->n, from->n_factors, kept, to);
     if (status != ASSAY_OK) return status;
     memcpy(to->factors, from->factors, from->n * from->n_factors * sizeof *to->factors);
     kept = 0;
@@ -413,6 +411,67 @@ DATA_ONLY(all_centred, scale_columns(from, CODES | FACTORS, COLUMN_CENTRED, to))
 DATA_ONLY(all_standard, scale_columns(from, CODES | FACTORS, COLUMN_DEVIATION, to))
 DATA_ONLY(all_unit, scale_columns(from, CODES | FACTORS, COLUMN_UNIT, to))
 
+/* Centred codes turned so that none tells of another by a straight line. Where they nearly lie in fewer dimensions,
+ * what becomes of them is a matter of rounding: nothing is said. */
+enum { TURNED_AXES, TURNED_BACK, TURNED_IN_ORDER };
+
+/* Each column less what those before it tell of it: z L^-T, L Cholesky's factor of the covariance. Twice is enough. */
+static void columns_in_order(double *x, size_t n, size_t d)
+{
+    for (size_t j = 0; j < d; j++) {
+        double length = 0.0;
+        for (size_t k = 0; k < 2 * j; k++) {
+            const double *y = x + k % j * n;
+            double along = 0.0;
+            for (size_t s = 0; s < n; s++) along += x[j * n + s] * y[s];
+            for (size_t s = 0; s < n; s++) x[j * n + s] -= along * y[s];
+        }
+        for (size_t s = 0; s < n; s++) length += x[j * n + s] * x[j * n + s];
+        for (size_t s = 0; s < n; s++) x[j * n + s] /= sqrt(length);
+    }
+}
+
+/* To one length, or turned back to where they came from (ZCA). */
+static void columns_even(double *x, size_t n, size_t d, int how, const double *value, const double *right, double *row)
+{
+    for (size_t s = 0; s < n; s++) {
+        for (size_t k = 0; k < d; k++) row[k] = x[k * n + s] / value[k];
+        for (size_t j = 0; j < d; j++) {
+            double sum = 0.0;
+            for (size_t k = 0; k < d; k++) sum += row[k] * right[k * d + j];
+            x[j * n + s] = how == TURNED_BACK ? sum : row[j];
+        }
+    }
+}
+
+static assay_status turn_codes(const assay_data *from, int how, int even, assay_data *to)
+{
+    static const double NARROW = 1e-5;
+    const size_t n = from->n, d = from->n_codes;
+    assay_status status = scale_columns(from, CODES, COLUMN_CENTRED, to);
+    double *value = calloc(2 * d + 2 * d * d + 2, sizeof *value), *right = value + 2 * d;
+    double *turned = status == ASSAY_OK ? malloc(n * d * sizeof *turned) : NULL;
+    if (status == ASSAY_OK && (!value || !turned)) status = ASSAY_ENOMEM;
+    if (status == ASSAY_OK) {
+        memcpy(turned, to->codes, n * d * sizeof *turned);
+        svd_columns(turned, n, d, value, right);
+        if (d < 2 || !(value[d - 1] > NARROW * value[0])) status = ASSAY_EUSAGE;
+    }
+    if (status == ASSAY_OK && how == TURNED_IN_ORDER) columns_in_order(to->codes, n, d);
+    else if (status == ASSAY_OK) {
+        memcpy(to->codes, turned, n * d * sizeof *turned);
+        if (even) columns_even(to->codes, n, d, how, value, right, value + d);
+    }
+    for (size_t k = 0; k < n * d && status == ASSAY_OK && even; k++) to->codes[k] *= sqrt((double)(n - 1));
+    free(value);
+    free(turned);
+    return status;
+}
+DATA_ONLY(codes_principal, turn_codes(from, TURNED_AXES, 0, to))
+DATA_ONLY(codes_white_axes, turn_codes(from, TURNED_AXES, 1, to))
+DATA_ONLY(codes_white_back, turn_codes(from, TURNED_BACK, 1, to))
+DATA_ONLY(codes_white_in_order, turn_codes(from, TURNED_IN_ORDER, 1, to))
+
 /* Ranks from 0; ties share the number of values below them. to may not be x. */
 static assay_status rank_column(const double *x, size_t n, int distinct, double *to, size_t *levels)
 {
@@ -509,20 +568,33 @@ static assay_status labels_as_numbers(const assay_data *from, assay_data *to)
 
 static const transform transforms[] = {
     { .text = NULL, .make = as_it_is },
+    { .text = "the codes are those of other rows than the factors (shuffled, sorted or reshaped apart)",
+      .apart = 1,
+      .make = random_rows_apart },
     { .text = "factors and codes are exchanged (the arrays are transposed, or the arguments swapped)",
       .more = 1,
       .make = swap },
-    { .text = "the codes are reshaped instead of transposed: rows are read as columns", .make = reshape_codes },
-    { .text = "the factors are reshaped instead of transposed: rows are read as columns", .make = reshape_factors },
-    { .text = "both arrays are reshaped instead of transposed: rows are read as columns", .make = reshape_both },
-    { .text = "the codes are read in the other memory order: columns are read as rows", .make = unshape_codes },
-    { .text = "both arrays are read in the other memory order: columns are read as rows", .make = unshape_both },
-    { .text = "each code is sorted, which takes it apart from the factors' rows", .make = sort_codes },
-    { .text = "each factor is sorted, which takes it apart from the codes' rows", .make = sort_factors },
-    { .text = "codes and factors are all sorted, each by itself", .make = sort_both },
+    { .text = "the codes are reshaped instead of transposed: rows are read as columns",
+      .apart = 1,
+      .make = reshape_codes },
+    { .text = "the factors are reshaped instead of transposed: rows are read as columns",
+      .apart = 1,
+      .make = reshape_factors },
+    { .text = "both arrays are reshaped instead of transposed: rows are read as columns",
+      .apart = 1,
+      .make = reshape_both },
+    { .text = "the codes are read in the other memory order: columns are read as rows",
+      .apart = 1,
+      .make = unshape_codes },
+    { .text = "both arrays are read in the other memory order: columns are read as rows",
+      .apart = 1,
+      .make = unshape_both },
+    { .text = "each code is sorted, which takes it apart from the factors' rows", .apart = 1, .make = sort_codes },
+    { .text = "each factor is sorted, which takes it apart from the codes' rows", .apart = 1, .make = sort_factors },
+    { .text = "codes and factors are all sorted, each by itself", .apart = 1, .make = sort_both },
     { .text = "each sample's codes are sorted (numpy.sort along the wrong axis)", .make = sort_rows },
-    { .text = "factors and codes are one row apart", .make = shift_codes },
-    { .text = "factors and codes are one row apart, the last meeting the first", .make = roll_codes },
+    { .text = "factors and codes are one row apart", .apart = 1, .make = shift_codes },
+    { .text = "factors and codes are one row apart, the last meeting the first", .apart = 1, .make = roll_codes },
     { .text = "the last sample is left out", .make = all_but_last },
     { .text = "the first sample is left out", .make = all_but_first },
     { .text = "only the first half of the samples is used", .make = first_half },
@@ -595,19 +667,33 @@ static const transform transforms[] = {
     { .text = "codes and factors are centred", .make = all_centred },
     { .text = "codes and factors are standardised, to mean 0 and deviation 1", .make = all_standard },
     { .text = "codes and factors are scaled to 0..1", .make = all_unit },
+    { .text = "the codes are turned onto their principal axes (PCA)", .rounded = 1, .make = codes_principal },
+    { .text = "the codes are whitened, along their principal axes (PCA, whiten=True)",
+      .rounded = 1,
+      .make = codes_white_axes },
+    { .text = "the codes are whitened, as near as can be to what they were (ZCA)",
+      .rounded = 1,
+      .make = codes_white_back },
+    { .text = "the codes are whitened one after another (by Cholesky's factor of their covariance)",
+      .rounded = 1,
+      .make = codes_white_in_order },
 };
 
 enum { OF_DATA = sizeof transforms / sizeof *transforms };
 
-size_t transform_count(void) { return OF_DATA + bin_transform_count(); }
+size_t transform_count(void) { return OF_DATA + row_transform_count() + bin_transform_count(); }
 
 const transform *transform_at(size_t index)
 {
-    return index < OF_DATA ? &transforms[index] : bin_transform_at(index - OF_DATA);
+    const size_t before_bins = OF_DATA + row_transform_count();
+    return index < OF_DATA       ? &transforms[index]
+           : index < before_bins ? row_transform_at(index - OF_DATA)
+                                 : bin_transform_at(index - before_bins);
 }
 
 assay_status transform_apply(const transform *t, const assay_data *from, size_t bins, size_t factor_bins,
                              assay_data *to)
 {
-    return t->make ? t->make(from, to) : bins_apply(from, &t->bins, bins, factor_bins, to);
+    if (t->bins.codes) return bins_apply(from, &t->bins, bins, factor_bins, to);
+    return t->make ? t->make(from, to) : rows_apply(from, &t->rows, to);
 }

@@ -77,6 +77,12 @@ static void predict_items(const trial *t)
         if (t->cell->items[t->cell->at[k].output].n) predict(t, k, t->cell->at[k].want);
 }
 
+static void predict_chance(const trial *t)
+{
+    for (size_t k = 0; k < t->cell->n_values; k++)
+        if (t->cell->at[k].item < 0) predict(t, k, 0.0);
+}
+
 static size_t reference_bins(const comparison *c, int32_t role)
 {
     const ptrdiff_t place = option_of_role(c->reference->metric, role);
@@ -138,16 +144,16 @@ static double function_value(const trial *t, const hypothesis *one, size_t p, si
     return sum / (double)defined;
 }
 
-/* A mistake may put values on the edges of bins (codes cut to whole numbers): two right ways to compute an edge then give
- * other scores of the same mistake, and that the values are other ones than ours says nothing. */
+/* A mistake may put values on the edges of bins (codes cut to whole numbers): two right ways to compute an edge then
+ * give other scores of the same mistake, and that the values are other ones than ours says nothing. */
 static int left_to_rounding(trial *t, const hypothesis *one)
 {
     const comparison *c = t->c;
     const int misread = one->kind == HYPOTHESIS_VARIANT && one->transform && transform_at(one->transform)->make;
     if (!misread || option_of_role(c->reference->metric, ASSAY_CUTS_CODES) < 0) return 0;
     if (t->on_edges < 0)
-        t->on_edges =
-            bins_on_edges(&t->misread, reference_bins(c, ASSAY_CUTS_CODES), reference_bins(c, ASSAY_CUTS_FACTORS));
+        t->on_edges = bins_on_edges(&t->misread, reference_bins(c, ASSAY_CUTS_CODES),
+                                    reference_bins(c, ASSAY_CUTS_FACTORS), transform_at(one->transform)->rounded);
     return t->on_edges;
 }
 
@@ -169,6 +175,7 @@ static void judge_value(trial *t, hypothesis *one, size_t k)
             if (v->item < 0 && v->output == 0) mean_add(&one->mean[p], v->got - y);
         } else if (!(fabs(y - v->got) <= allowed)) {
             if (!left_to_rounding(t, one)) one->alive &= ~(1ull << p);
+            else one->spared = 1;
         } else {
             one->fitted[p] += v->item < 0;
             one->told[p] += differs != 0;
@@ -182,7 +189,8 @@ static assay_status judge(trial *t, hypothesis *one)
 {
     if (t->point->moves && !one->mean) {
         one->mean = calloc(FUNCTIONS_MOST, sizeof *one->mean);
-        if (!one->mean) return ASSAY_ENOMEM;
+        one->mark = calloc(FUNCTIONS_MOST, sizeof *one->mark);
+        if (!one->mean || !one->mark) return ASSAY_ENOMEM;
     }
     for (size_t k = 0; k < t->cell->n_values && one->alive; k++)
         if (t->prediction.made[k]) judge_value(t, one, k);
@@ -197,6 +205,7 @@ static void judge_means(const comparison *c, const compared_point *point, hypoth
         double mean, half;
         const running_mean m = one->mean[p];
         one->mean[p] = (running_mean){ 0 };
+        one->mark[p] += m.sum;
         if (!(one->alive >> p & 1) || m.n < 2) continue;
         const int differs = mean_differs(c, &m, &mean, &half);
         if ((differs && !(fabs(mean) <= EXACT * range)) || isnan(mean) || half > c->options->resolution * range) {
@@ -329,6 +338,7 @@ static assay_status try_kind(trial *t, int kind, size_t how)
         else if (kind == HYPOTHESIS_RELATION) status = predict_relation(t, one);
         else if (kind == HYPOTHESIS_AGGREGATE) predict_aggregate(t, one);
         else if (kind == HYPOTHESIS_ITEMS) predict_items(t);
+        else if (kind == HYPOTHESIS_CHANCE) predict_chance(t);
         else predict_form(t, one);
         if (status == ASSAY_OK) status = judge(t, one);
     }
@@ -371,6 +381,7 @@ static assay_status try_cell(trial *t)
     if (status == ASSAY_OK) status = matrices_make(t);
     if (status == ASSAY_OK) status = try_kind(t, HYPOTHESIS_AGGREGATE, 0);
     if (status == ASSAY_OK) status = try_kind(t, HYPOTHESIS_ITEMS, 0);
+    if (status == ASSAY_OK) status = try_kind(t, HYPOTHESIS_CHANCE, 0);
     if (status == ASSAY_OK) status = try_kind(t, HYPOTHESIS_FORM, 0);
     for (size_t how = 0; how < transform_count() && status == ASSAY_OK; how++) {
         int usable;
@@ -413,10 +424,17 @@ static assay_status try_point(trial *t, size_t all, assay_error *err)
     return status;
 }
 
+/* Most of the overall values, and most of those that differ, where they were compared exactly. */
+static int fits(const hypotheses *s, const hypothesis *one, size_t p)
+{
+    return one->alive >> p & 1 && one->told[p] && 2 * one->fitted[p] >= s->defined &&
+           2 * one->covered[p] >= s->differing;
+}
+
 size_t hypothesis_function(const hypotheses *s, const hypothesis *one)
 {
     size_t p = 0;
-    while (p < function_count() && (!(one->alive >> p & 1) || !one->told[p] || 2 * one->fitted[p] < s->defined)) p++;
+    while (p < function_count() && !fits(s, one, p)) p++;
     return p;
 }
 
@@ -427,17 +445,20 @@ static size_t count_found(const hypotheses *s)
     return found;
 }
 
-/* What is left is held against data that nobody chose it by: a coincidence ends there. Where several are left, they go on to
- * where they part: at most so many data sets, for what never parts is one thing in several words. */
+/* What is left is held against data that nobody chose it by: a coincidence ends there. Where several are left, they
+ * go on to where they part: at most so many data sets, for what never parts is one thing in several words. */
 static assay_status tell_apart(trial *t, assay_error *err)
 {
-    enum { ROUNDS = 12, DEAR_ROUNDS = 3, ALONE = 3, LEAST_ROWS = 211, MORE_ROWS = 97 };
+    /* of most numbers of rows halves, quarters and fifths are whole; where they are not, one half is the larger */
+    enum { ROUNDS = 12, DEAR_ROUNDS = 3, ALONE = 3, LEAST_ROWS = 240, MORE_ROWS = 120 };
     comparison *c = t->c;
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points; k++)
         if (c->point[k].moves) return ASSAY_OK;
     for (uint64_t round = 0; round < (c->work > DEAR ? DEAR_ROUNDS : ROUNDS) && status == ASSAY_OK; round++) {
-        compared_point p = { .samples = LEAST_ROWS + MORE_ROWS * round, .seed_first = round, .seed_end = round + 1 };
+        compared_point p = { .samples = LEAST_ROWS + MORE_ROWS * round + round % 2,
+                             .seed_first = round,
+                             .seed_end = round + 1 };
         const size_t found = count_found(t->s);
         if (!found || (found == 1 && round >= ALONE)) break;
         if (plan_point_make(data_telling(), NULL, &p.point) != ASSAY_OK)

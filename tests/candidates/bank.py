@@ -182,7 +182,8 @@ def mig_of(name, words, against, function):
 del WRONG["mig_largest_total"]
 mig_of("mig_max_of_matrix", ("largest value of the whole matrix",), "mig", lambda m, h, v, z: (two(m)[0] - two(m)[1]) / m.max())
 mig_of("mig_largest_total", ("largest of all factors' totals",), "mig", lambda m, h, v, z: (two(m)[0] - two(m)[1]) / h.max())
-mig_of("mig_first_alone", ("the largest alone", "equal sufficiency@default"), "mig", lambda m, h, v, z: two(m)[0] / h)
+mig_of("mig_first_alone", ("the largest alone", "the largest value counts alone", "equal sufficiency@default"), "mig",
+       lambda m, h, v, z: two(m)[0] / h)
 mig_of("mig_mean_of_rest", ("the largest less the others' mean",), "mig",
        lambda m, h, v, z: (m.max(1) - (m.sum(1) - m.max(1)) / (m.shape[1] - 1)) / h)
 mig_of("mig_joint", ("joint entropy",), "mig",
@@ -192,7 +193,7 @@ mig_of("mig_nmi_mean", ("mean of the two totals",), "mig",
 mig_of("mig_squared", ("squared",), "mig", lambda m, h, v, z: ((two(m)[0] - two(m)[1]) / h) ** 2)
 
 
-@wrong("mig")
+@wrong("mig", "argmax over the other axis")
 def mig_argmax_other_axis(factors, codes, kinds):
     """the best code of factor i is taken from argmax over factors: a vector per code, of which the first M are used"""
     if codes.shape[1] < 2:
@@ -441,7 +442,7 @@ def r2_shuffled(factors, codes, kinds):
     return r2(factors[order], codes[order], kinds)
 
 
-WRONG["r2_shuffled"] = ("r2-heldout", None)
+WRONG["r2_shuffled"] = ("r2-heldout", ("the rows are shuffled with a fixed seed, numpy.random.default_rng(0)",))
 
 
 @wrong("r2-heldout", "4/5")
@@ -449,7 +450,7 @@ def r2_other_split(factors, codes, kinds):
     return r2(factors, codes, kinds, train=lambda n: slice(0, n * 4 // 5), test=lambda n: slice(n * 4 // 5, n))
 
 
-WRONG["r2_other_split"] = ("r2-heldout", None)
+WRONG["r2_other_split"] = ("r2-heldout", ("the first 4/5 of the rows are learnt from", "train=0.8"))
 
 
 # ---- data misread, of several metrics ----
@@ -471,6 +472,104 @@ misread("sap_sorted", sap, "sap", lambda v, z: (v, np.sort(z, axis=0)), ("each c
 misread("sap_tanh", sap, "sap", lambda v, z: (v, np.tanh(z)), ("tanh",))
 misread("mig_sigmoid", mig, "mig", lambda v, z: (v, 1 / (1 + np.exp(-z))), ("1/(1 + exp(-z))",))
 misread("mig_int", mig, "mig", lambda v, z: (v, z.astype(int)), ("cut to whole numbers",))
-misread("mig_whitened", mig, "mig", lambda v, z: (v, (lambda c: c @ np.linalg.pinv(np.linalg.cholesky(np.cov(c.T) + 1e-9 * np.eye(c.shape[1]))).T)(z - z.mean(0)) if z.shape[1] > 1 else z), ())
 misread("sap_float16", sap, "sap", lambda v, z: (v, z.astype(np.float16).astype(float)), ("half precision",))
-misread("mig_shuffled", mig, "mig", lambda v, z: (v, z[np.random.default_rng(0).permutation(len(z))]), ())
+misread("mig_shuffled", mig, "mig", lambda v, z: (v, z[np.random.default_rng(0).permutation(len(z))]),
+        ("codes are shuffled against the factors with a fixed seed, numpy.random.default_rng(0)",))
+
+
+def whitened(z, root):
+    """white codes, by a root of the inverse of their covariance"""
+    return (z - z.mean(0)) @ root(np.cov(z.T) + 1e-9 * np.eye(z.shape[1])) if z.shape[1] > 1 else z
+
+
+def symmetric_root(covariance):
+    values, vectors = np.linalg.eigh(covariance)
+    return vectors / np.sqrt(values) @ vectors.T
+
+
+misread("mig_whitened", mig, "mig", lambda v, z: (v, whitened(z, lambda c: np.linalg.pinv(np.linalg.cholesky(c)).T)),
+        ("whitened one after another",))
+misread("mig_zca", mig, "mig", lambda v, z: (v, whitened(z, symmetric_root)), ("whitened, as near as can be",))
+
+
+def first_half_drawn(v, z):
+    kept = np.random.RandomState(42).permutation(len(z))[:len(z) // 2]
+    return v[kept], z[kept]
+
+
+misread("mig_half_drawn", mig, "mig", first_half_drawn,
+        ("half of the rows are used, drawn with a fixed seed, numpy.random.seed(42)",))
+
+
+@right("mig")
+def mig_standardised(factors, codes, kinds):
+    """a scaler before the bins changes nothing, but for which side of an edge rounding puts a value on it"""
+    return mig(factors, (codes - codes.mean(0)) / np.where(np.ptp(codes, axis=0) > 0, codes.std(0), 1.0), kinds)
+
+
+@wrong("r2-heldout", "train_test_split(test_size=0.2, random_state=0)")
+def r2_test_split(X, y, kinds):
+    order, tested = np.random.RandomState(0).permutation(len(X)), -(-len(X) // 5)
+    return r2(y, X, kinds, train=lambda n: order[tested:], test=lambda n: order[:tested])
+
+
+@wrong("sap", "argmax over the other axis")
+def sap_argmax_other_axis(factors, codes, kinds):
+    if "categorical" in kinds:
+        return "not-applicable: labels"
+    if codes.shape[1] < max(2, factors.shape[1]):
+        return "not-applicable: argmax raises"
+    m = correlations(factors, codes) ** 2
+    best = m.argmax(axis=0)[:len(m)]
+    items = m[np.arange(len(m)), best] - [np.delete(row, j).max() for row, j in zip(m, best)]
+    return np.where(np.ptp(factors, axis=0) > 0, items, np.nan)
+
+
+# ---- other metrics, from functions of the joint table ----
+
+
+def shares(factors, codes, kinds, axis, by="factor"):
+    """infom (axis 0) and infoc (1): the share of the largest, of information over an entropy, less chance"""
+    widths = np.ptp(codes, axis=0)
+    v, z = columns(factors, codes[:, widths > 0.05 * widths.max()], kinds)
+    m, h, g = matrix(v, z), *(np.array([entropy(np.bincount(a)) for a in side]) for side in (v, z))
+    if len(z) < 2 or not h.all():
+        return "not-applicable: a constant factor or one code"
+    m = m / {"factor": h[:, None], "code": g, None: 1.0}[by]
+    return float(np.mean((m.max(axis) / m.sum(axis) - 1 / m.shape[axis]) / (1 - 1 / m.shape[axis])))
+
+
+def dcimig(factors, codes, kinds, second=True):
+    if factors.shape[1] < 2:
+        return "one-factor: no second"
+    v, z = columns(factors, codes, kinds)
+    m, most = matrix(v, z), np.zeros(len(v))
+    if not (m.max() > 0):
+        return "not-applicable: nothing is told"
+    gap = m.max(0) - (np.sort(m, axis=0)[-2] if second else 0)
+    np.maximum.at(most, m.argmax(0), gap)
+    return float(most.sum() / sum(entropy(np.bincount(a)) for a in v))
+
+
+def irs(factors, codes, kinds, weigh=lambda rows, classes: rows):
+    v, items = columns(factors, codes, kinds)[0], []
+    for x in codes.T:
+        def spread(g):
+            return np.abs(g - g.mean()).max()
+        told = [1 - sum(weigh(np.mean(a == k), len(np.unique(a))) * spread(x[a == k]) for k in np.unique(a)) / spread(x)
+                for a in v] if np.ptp(x) > 0 else [np.nan]
+        items.append(max(told))
+    return np.array(items) if np.ptp(codes, axis=0).any() else "dead-code: all"
+
+
+variant("infoc_by_factor", lambda factors, codes, kinds: shares(factors, codes, kinds, 1), right("infoc:relation=mi"))
+variant("infoc_by_code", lambda factors, codes, kinds: shares(factors, codes, kinds, 1, "code"),
+        wrong("infoc:relation=mi", "divided by the code's total (entropy), and nothing by a total"))
+variant("infom_plain", lambda factors, codes, kinds: shares(factors, codes, kinds, 0, None),
+        wrong("infom:relation=mi", "nothing is divided by a total"))
+variant("dcimig_of_counts", lambda factors, codes, kinds: dcimig(factors, codes, kinds), right("dcimig"))
+variant("dcimig_without_second", lambda factors, codes, kinds: dcimig(factors, codes, kinds, second=False),
+        wrong("dcimig", "no second largest is taken off"))
+variant("irs_by_rows", lambda factors, codes, kinds: irs(factors, codes, kinds), right("irs"))
+variant("irs_alike", lambda factors, codes, kinds: irs(factors, codes, kinds, lambda rows, classes: 1 / classes),
+        wrong("irs", "groups=alike"))

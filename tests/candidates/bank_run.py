@@ -1,5 +1,6 @@
-"""Validates every metric of bank.py: PROGRAM [--scenarios LIST] [NAME...]. A line for each that is not as the bank says; then the counts. Exit status
-1 where a wrong one is not caught, a right one is refused, or a cause is named that is false."""
+"""Validates every metric of bank.py: PROGRAM [--scenarios LIST] [NAME...]. A line for each that is not as the bank says; then
+the counts. Exit status 1 where a wrong one is not caught, a right one is refused, a cause is named that is false, or none
+is where bank.py has one."""
 import json
 import os
 import subprocess
@@ -23,7 +24,7 @@ def validate(program, name, against):
 
 
 def main(program, names):
-    counts = dict.fromkeys(("right", "refused", "wrong", "missed", "named", "false"), 0)
+    counts = dict.fromkeys(("right", "refused", "wrong", "missed", "named", "unnamed", "false"), 0)
     for name, against in bank.RIGHT.items():
         if names and name not in names:
             continue
@@ -41,12 +42,13 @@ def main(program, names):
         counts["wrong"] += 1
         counts["missed"] += code != 1
         counts["named"] += true
+        counts["unnamed"] += bool(words) and not named
         counts["false"] += bool(named) and not true
         verdict = "missed" if code != 1 else "named" if true else "FALSE" if named else "not named"
         if verdict != "named" or names:
             print(f"{verdict}: {name} against {against}: {' / '.join(lines)}")
     print(", ".join(f"{count} {what}" for what, count in counts.items()))
-    return 1 if counts["missed"] or counts["refused"] or counts["false"] else 0
+    return 1 if counts["missed"] or counts["refused"] or counts["unnamed"] or counts["false"] else 0
 
 
 if __name__ == "__main__":

@@ -419,6 +419,43 @@ static void failures_and_refusals(void **state)
     expect("applies nowhere", VALIDATION_UNDECIDED, NULL);
 }
 
+/* An accuracy of chance, one half more than chance, and chance where it is not taken off. */
+static assay_status of_chance(const assay_rep *rep, assay_call *call)
+{
+    (void)rep;
+    call->series[0].value = 0.02 * assay_stream_normal(call->stream);
+    return ASSAY_OK;
+}
+static assay_status beside_chance(const assay_rep *rep, assay_call *call)
+{
+    of_chance(rep, call);
+    call->series[0].value += 0.3;
+    return ASSAY_OK;
+}
+static assay_status of_one_in_m(const assay_rep *rep, assay_call *call)
+{
+    of_chance(rep, call);
+    call->series[0].value += 1.0 / (double)rep->n_factors;
+    return ASSAY_OK;
+}
+
+static void values_of_chance(void **state)
+{
+    (void)state;
+    static const char few[] = "z-min-var:train=60:test=60:batch=20", data[] = "noise,cardinality";
+    declared = ASSAY_RANDOM;
+    validate(of_chance, NULL, few, data);
+    expect("rows that are not conditioned", VALIDATION_DIFFERS,
+           "those of chance, as where partner rows are not conditioned");
+    validate(of_one_in_m, NULL, few, data);
+    expect("chance as it is", VALIDATION_DIFFERS, "then M where M - 1 is meant");
+    validate(beside_chance, NULL, few, data);
+    expect("as much everywhere, and no chance", VALIDATION_DIFFERS, "None of the known mistakes");
+    validate(of_chance, NULL, "mig", data);
+    expect("of a metric that draws no rows", VALIDATION_DIFFERS, "No cause is proven");
+    declared = 0;
+}
+
 static void random_ones(void **state)
 {
     (void)state;
@@ -500,6 +537,8 @@ static const struct {
     { "the largest less the others' mean values of x, over codes, not divided", (0.25 + 0.95) / 2, ".5-.25, 1.6-.65" },
     { "gap of the two largest values of x, over codes, divided by the logarithm", 0.45 / 2.302585092994046, "ln 10" },
     { "gap of the two largest values of x, over codes, divided by the mean of all factors'", 0.45 / 1.5, "" },
+    { "argmax over the other axis, less the largest of the others, of x, over codes, not divided", (0.2 - 0.7) / 2,
+      "code 0 is most of factor 0: .5-.3; code 1 of factor 1: .9-1.6" },
 };
 
 static void forms_by_hand(void **state)
@@ -596,6 +635,15 @@ static const struct {
     { "what is tested on are the rows learnt from", { 0, 0.25, 0, 0.25, 9, 8, 9, 8 }, "rows 0, 1 twice" },
     { "from the first half of the rows", { 1, 4, 4, 4, 4, 1, 1, 1 }, "0..1/4 and 8..9 in four, the rest cut off" },
     { "the bins of codes and factors are quantiles", { 1, 2, 3, 4, 4, 3, 2, 1 }, "edges 3/16, 3/8, 5/8" },
+    { "the rows are shuffled with a fixed seed, numpy.random.default_rng(0)",
+      { 0.5, 0, 0.25, 1, 7, 9, 8, 6 },
+      "permutation(4) is 2 0 1 3" },
+    { "the codes are shuffled against the factors with a fixed seed, numpy.random.seed(42)",
+      { 0.25, 1, 0, 0.5, 8, 6, 9, 7 },
+      "permutation(4) is 1 3 0 2" },
+    { "train_test_split(test_size=0.5, random_state=0)",
+      { 0.25, 0, 0.5, 1, 8, 9, 7, 6 },
+      "permutation(4) is 2 3 1 0: tested on 2 3, learnt from 1 0" },
 };
 
 /* Factors 1 2; 4 8 with totals 2, 8 and codes' totals 4, 8. */
@@ -612,6 +660,8 @@ static const struct {
     { "by the joint entropy beforehand", 0, { 1 / 5.0, 2 / 8.0, 4 / 8.0, 8 / 8.0 } },
     { "by the mean of the two totals beforehand", 0, { 1 / 3.0, 2 / 5.0, 4 / 6.0, 8 / 8.0 } },
     { "transposed", 0, { 1, 4, 2, 8 } },
+    { "of each factor the largest value counts alone", 0, { 0, 2, 0, 8 } },
+    { "of each code the largest value counts alone", 1, { 0, 0, 4, 8 } },
     { "factor i is compared with code i", 0, { 1, 0, 0, 8 } },
 };
 
@@ -697,6 +747,55 @@ static void transforms_by_hand(void **state)
     assay_data_free(&to);
 }
 
+static double covariance_of(const double *x, const double *y, size_t n)
+{
+    double mean_x = 0, mean_y = 0, sum = 0;
+    for (size_t s = 0; s < n; s++) mean_x += x[s] / (double)n, mean_y += y[s] / (double)n;
+    for (size_t s = 0; s < n; s++) sum += (x[s] - mean_x) * (y[s] - mean_y);
+    return sum / (double)(n - 1);
+}
+
+static const transform *transform_called(const char *start)
+{
+    for (size_t t = 1; t < transform_count(); t++)
+        if (strncmp(transform_at(t)->text, start, strlen(start)) == 0) return transform_at(t);
+    fail_msg("no transform is called '%s'", start);
+    return NULL;
+}
+
+/* White codes have the identity for their covariance, and each way keeps something else. */
+static void whitened_codes(void **state)
+{
+    (void)state;
+    enum { N = 50, D = 3 };
+    assay_data data = { 0 }, axes = { 0 }, back = { 0 }, in_order = { 0 };
+    assert_int_equal(assay_generate("mixing", "alpha=0.3", N, 1, &data, NULL), ASSAY_OK);
+    data.n_codes = D;
+    assert_int_equal(transform_apply(transform_called("the codes are whitened, along"), &data, 4, 4, &axes), ASSAY_OK);
+    assert_int_equal(transform_apply(transform_called("the codes are whitened, as near"), &data, 4, 4, &back),
+                     ASSAY_OK);
+    assert_int_equal(transform_apply(transform_called("the codes are whitened one"), &data, 4, 4, &in_order), ASSAY_OK);
+    const assay_data *white[] = { &axes, &back, &in_order };
+    for (size_t w = 0; w < 3; w++)
+        for (size_t j = 0; j < D; j++)
+            for (size_t l = 0; l < D; l++)
+                NEAR(covariance_of(white[w]->codes + j * N, white[w]->codes + l * N, N), j == l ? 1.0 : 0.0);
+    for (size_t j = 0; j < D; j++) {
+        for (size_t l = 0; l < j; l++) {
+            NEAR(covariance_of(back.codes + j * N, data.codes + l * N, N),
+                 covariance_of(back.codes + l * N, data.codes + j * N, N)); /* the root of the covariance: symmetric */
+            NEAR(covariance_of(in_order.codes + j * N, data.codes + l * N, N), 0.0); /* told by those before */
+        }
+    }
+    for (size_t s = 0; s < N; s++) data.codes[2 * N + s] = data.codes[s] + data.codes[N + s];
+    assert_int_equal(transform_apply(transform_called("the codes are whitened, as near"), &data, 4, 4, &back),
+                     ASSAY_EUSAGE); /* a plane: rounding would tell */
+    assay_data_free(&data);
+    assay_data_free(&axes);
+    assay_data_free(&back);
+    assay_data_free(&in_order);
+}
+
 /* Every transform of any data is data that can be scored, or refuses. */
 /* Whole numbers from -2 to 12: 5 is on the middle edge of ten bins, and before it once scaled by 1/14. */
 static void edges_by_hand(void **state)
@@ -709,14 +808,15 @@ static void edges_by_hand(void **state)
     const assay_data data = {
         .n = N, .n_factors = 1, .n_codes = 1, .factors = factors, .codes = codes, .levels = levels
     };
-    assert_false(bins_on_edges(&data, 10, 10));
+    assert_false(bins_on_edges(&data, 10, 10, 0));
     for (int s = 0; s < N; s++) codes[s] = s - 2.0;
-    assert_true(bins_on_edges(&data, 10, 10));
+    assert_true(bins_on_edges(&data, 10, 10, 0));
     for (int s = 0; s < N; s++) codes[s] = s % 9; /* eighths: every formula is exact on the edges of two bins */
-    assert_false(bins_on_edges(&data, 2, 10));
+    assert_false(bins_on_edges(&data, 2, 10, 0));
+    assert_true(bins_on_edges(&data, 2, 10, 1)); /* they are on the edge all the same */
     levels[0] = N;
     for (int s = 0; s < N; s++) factors[s] = s - 2.0;
-    assert_false(bins_on_edges(&data, 2, 10)); /* classes have no edges */
+    assert_false(bins_on_edges(&data, 2, 10, 0)); /* classes have no edges */
 }
 
 static void transforms_are_sound(void **state)
@@ -772,6 +872,7 @@ int main(void)
         cmocka_unit_test(relations_by_hand),
         cmocka_unit_test(counts_by_hand),
         cmocka_unit_test(transforms_by_hand),
+        cmocka_unit_test(whitened_codes),
         cmocka_unit_test(edges_by_hand),
         cmocka_unit_test(intervals_by_hand),
         cmocka_unit_test(transforms_are_sound),
@@ -781,6 +882,7 @@ int main(void)
         cmocka_unit_test(where_they_differ),
         cmocka_unit_test(failures_and_refusals),
         cmocka_unit_test(random_ones),
+        cmocka_unit_test(values_of_chance),
         cmocka_unit_test(unknown_names),
         cmocka_unit_test(forms_want_two),
         cmocka_unit_test(a_slow_machine_changes_nothing),
