@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include "near_name.h"
+#include "wrapped.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -111,7 +112,8 @@ static void cli_help(const cli_command *command, FILE *to)
         if (cli_letter(option)) snprintf(letter, sizeof letter, "-%c, ", cli_letter(option));
         snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
                  option->argument ? option->argument : "");
-        fprintf(to, "  %-24s %s\n", left, option->text);
+        fprintf(to, "  %-24s ", left);
+        wrapped_text(option->text, 27, to);
     }
     if (command->example) fprintf(to, "\nexample:\n%s", command->example);
 }
@@ -119,7 +121,9 @@ static void cli_help(const cli_command *command, FILE *to)
 void cli_manual(const cli_command *command, FILE *to)
 {
     cli_help(command, to);
-    if (command->details) fprintf(to, "\n%s", command->details);
+    if (!command->details) return;
+    fputc('\n', to);
+    wrapped_paragraphs(command->details, to);
 }
 
 /* ---- parsing ---- */

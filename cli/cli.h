@@ -28,7 +28,7 @@ typedef struct cli_args cli_args;
 typedef struct cli_command {
     const char *id, *summary;
     const char *synopsis; /* "SCENARIO [--set NAME=VALUE]... -o FILE" */
-    const char *details;  /* paragraphs for `assay help CMD`; may be NULL */
+    const char *details;  /* for `assay help CMD`, as wrapped_paragraphs takes it; may be NULL */
     const char *example;  /* one command line per line */
     const cli_option *options;
     size_t n_options;

@@ -4,36 +4,18 @@
 #include "metric_list.h"
 #include "property_table.h"
 #include "relation.h"
+#include "wrapped.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Words wrapped to the width, every line but the first indented. */
+/* Words wrapped, every line but the first indented. */
 static void wrap(const char *label, const char *text)
 {
-    enum { INDENT = 12, WIDTH = 100 };
-    int column = INDENT;
+    enum { INDENT = 12 };
     printf("%-*s", INDENT, label);
-    while (*text) {
-        const int length = (int)strcspn(text, " \n");
-        if (column > INDENT && column + length > WIDTH) {
-            printf("\n%*s", INDENT, "");
-            column = INDENT;
-        }
-        printf("%.*s", length, text);
-        column += length + 1;
-        text += length;
-        if (*text == '\n') {
-            printf("\n%*s", INDENT, "");
-            column = INDENT;
-            text++;
-        } else if (*text) {
-            text++;
-            putchar(' ');
-        }
-    }
-    putchar('\n');
+    wrapped_text(text, INDENT, stdout);
 }
 
 static void print_option(const assay_option *option)
@@ -292,10 +274,10 @@ const cli_command cli_command_describe = {
     .id = "describe",
     .summary = "everything about one metric, scenario, factor profile or property",
     .synopsis = "ID",
-    .details = "For a metric: formula, source, outputs, options with ranges, presets with what each does\n"
-               "differently. For a scenario: how the codes arise, the order of the random draws, the parameters, and\n"
-               "what is true at each point. For a factor profile: its factors and the scenarios that are not\n"
-               "applicable on it. For a property: what it asks, the rule and its thresholds.\n",
+    .details = "For a metric: formula, source, outputs, options with ranges, presets with what each does differently. "
+               "For a scenario: how the codes arise, the order of the random draws, the parameters, and what is true "
+               "at each point. For a factor profile: its factors and the scenarios that are not applicable on it. For "
+               "a property: what it asks, the rule and its thresholds.\n",
     .example = "  assay describe mig\n  assay describe noise\n",
     .least = 1,
     .most = 1,

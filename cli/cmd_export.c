@@ -98,10 +98,10 @@ const cli_command cli_command_export = {
     .id = "export",
     .summary = "write every score of a store as CSV or JSON Lines",
     .synopsis = "[--db FILE] [--format csv|jsonl] [--scenarios LIST] [--metrics LIST] [-o FILE]",
-    .details = "Columns: scenario, point (NAME=VALUE;...), samples, seed, metric, preset, output, axis, item, value,\n"
-               "undefined, seconds. item is empty for the overall value, value is empty where undefined says why.\n"
-               "Numbers have as many digits as it takes to read the same double back. Rows come in a fixed order:\n"
-               "two stores of the same plan export the same bytes, but for the seconds.\n",
+    .details = "Columns: scenario, point (NAME=VALUE;...), samples, seed, metric, preset, output, axis, item, value, "
+               "undefined, seconds. item is empty for the overall value, value is empty where undefined says why. "
+               "Numbers have as many digits as it takes to read the same double back. Rows come in a fixed order: two "
+               "stores of the same plan export the same bytes, but for the seconds.\n",
     .example = "  assay export --db out/quick/scores.db --metrics mig -o mig.csv\n",
     COUNTED(options),
     .least = 0,

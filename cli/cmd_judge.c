@@ -290,15 +290,12 @@ const cli_command cli_command_judge = {
     .summary = "which properties each metric has, by the scores of a store",
     .synopsis = "[METRIC [PROPERTY]] [--db FILE] [--metrics LIST] [--published] [--advice] [--check] [--format F]",
     .details = "A table of metrics and properties; with a METRIC (mig, mig@zaidi2020) and a PROPERTY one verdict in "
-               "full: the rule, the\n"
-               "numbers it rests on, and how to draw them. A metric passes or fails only where the confidence "
-               "intervals of all\n"
-               "comparisons clear the threshold, so that no single seed decides; otherwise the mark is open, and says "
-               "why:\n"
-               "undefined scores, undecided intervals, scores not run. Fewer than five seeds decide nothing. A mark "
-               "says how\n"
-               "many rows and seeds it rests on, and whether a constant or a random score would get it, too. `assay "
-               "list properties` and `assay list thresholds` show the rules.\n",
+               "full: the rule, the numbers it rests on, and how to draw them. A metric passes or fails only where "
+               "the confidence intervals of all comparisons clear the threshold, so that no single seed decides; "
+               "otherwise the mark is open, and says why: undefined scores, undecided intervals, scores not run. "
+               "Fewer than five seeds decide nothing. A mark says how many rows and seeds it rests on, and whether a "
+               "constant or a random score would get it, too. `assay list properties` and `assay list thresholds` "
+               "show the rules.\n",
     .example = "  assay judge --db out/quick/scores.db\n"
                "  assay judge modularity modularity-coherent --db out/quick/scores.db\n"
                "  assay judge --metrics mig --check --format json --db mine.db\n",

@@ -233,8 +233,7 @@ const cli_command cli_command_list = {
     .synopsis =
         "[metrics|scenarios|profiles|presets|properties|thresholds|limits|plans|relations|catalogue] [--format F]",
     .details = "catalogue has a line for every metric and preset: source, claims, cost, the kinds of factors it takes "
-               "and the\n"
-               "fewest rows (both tried). docs/metrics.md is that, made by `make docs`.\n",
+               "and the fewest rows (both tried). docs/metrics.md is that, made by `make docs`.\n",
     .example = "  assay list metrics\n"
                "  assay list catalogue --format markdown\n",
     COUNTED(options),

@@ -364,16 +364,16 @@ const cli_command cli_command_score = {
     .summary = "score one representation, a scenario's or your own",
     .synopsis = "(--scenario ID [--set NAME=VALUE]... [--profile NAME] | --factors F --codes C | --data FILE) "
                 "[--metrics LIST]",
-    .details = "Kinds: auto takes integer and boolean arrays as categorical, floats as continuous, and says so. With\n"
-               "absent: before it (absent:auto) NaN in a factor means that the sample has no value of it; each\n"
-               "metric then leaves such samples out for that factor only, or says that it cannot. An undefined score\n"
-               "is a dash with its reason (null and `undefined` in JSON), never a silent 0 or 1.\n"
-               "Of several code tables of the same rows (an .npz with codes_1, codes_2, ..., a .csv with columns\n"
-               "z1_1, z1_2, ..., z2_1, ...) only what compares tables is scored: udr, each code with its table's\n"
-               "score. One of them is scored as ever by --factors F.npz:factors --codes F.npz:codes_1.\n"
-               "How long will it take? --estimate tells it for each metric, and how much memory, out of the costs that\n"
-               "metrics state: wide codes are dear for those that solve or learn. Without it a note says so before\n"
-               "scoring begins where one core would take longer than a quarter of an hour.\n",
+    .details = "Kinds: auto takes integer and boolean arrays as categorical, floats as continuous, and says so. With "
+               "absent: before it (absent:auto) NaN in a factor means that the sample has no value of it; each metric "
+               "then leaves such samples out for that factor only, or says that it cannot. An undefined score is a "
+               "dash with its reason (null and `undefined` in JSON), never a silent 0 or 1. Of several code tables of "
+               "the same rows (an .npz with codes_1, codes_2, ..., a .csv with columns z1_1, z1_2, ..., z2_1, ...) "
+               "only what compares tables is scored: udr, each code with its table's score. One of them is scored as "
+               "ever by --factors F.npz:factors --codes F.npz:codes_1. How long will it take? --estimate tells it for "
+               "each metric, and how much memory, out of the costs that metrics state: wide codes are dear for those "
+               "that solve or learn. Without it a note says so before scoring begins where one core would take longer "
+               "than a quarter of an hour.\n",
     .example = "  assay score --scenario noise --set alpha=0.2 --metrics mig@*\n"
                "  assay score --factors labels.npy --codes latents.npy --format json -o scores.json\n",
     COUNTED(options),

@@ -178,12 +178,10 @@ const cli_command cli_command_status = {
     .id = "status",
     .summary = "what the plans of a store have done, and what is missing",
     .synopsis = "[STORE...] [--db FILE] [--metrics] [--shards N] [--format F]",
-    .details =
-        "`wanted` counts the cells of the plan as it was last run, with the options of that call. The seconds\n"
-        "left are those of one core, from the mean of the cells there are.\n"
-        "\n"
-        "Of several stores, files or folders as of `assay merge`, it tells what they hold together. --shards N adds\n"
-        "which shards of N the missing cells belong to: those are what to run again.\n",
+    .details = "`wanted` counts the cells of the plan as it was last run, with the options of that call. The seconds "
+               "left are those of one core, from the mean of the cells there are.\n\n"
+               "Of several stores, files or folders as of `assay merge`, it tells what they hold together. --shards N "
+               "adds which shards of N the missing cells belong to: those are what to run again.\n",
     .example = "  assay status --db out/quick/scores.db\n"
                "  assay status out/thesis/shards --shards 400\n",
     COUNTED(options),

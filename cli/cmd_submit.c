@@ -336,17 +336,16 @@ const cli_command cli_command_submit = {
     .summary = "a plan as tasks of a batch system",
     .synopsis = "PLAN --slurm|--pbs|--shell [--tasks N] [--cores C] [--time T] [--mem M] [--out FOLDER] [--now]\n"
                 "       assay submit PLAN --simulate [--tasks N] [--machines K]",
-    .details =
-        "Prints a script for a shell, which submits three jobs: an array, whose task I runs shard I of N (`assay run\n"
-        "--shard`) into FOLDER/shards; when all have ended, a merge into FOLDER/scores.db and what is missing in it;\n"
-        "then the report. Arrays are no longer than the cluster's MaxArraySize. A task whose time runs out puts its\n"
-        "store in place and is begun again; so is one whose machine is taken away. Submit again what is missing:\n"
-        "what is there is not computed again.\n"
-        "\n"
-        "To estimate, every metric scores once here, a thousand samples at most, and the descriptors' costs carry\n"
-        "that over to other sizes. Scripts run this very program, in the folder where they are submitted from.\n"
-        "\n"
-        "--simulate deals the plan out to N shards and hands those to K machines, each the next when it is free.\n",
+    .details = "Prints a script for a shell, which submits three jobs: an array, whose task I runs shard I of N "
+               "(`assay run --shard`) into FOLDER/shards; when all have ended, a merge into FOLDER/scores.db and what "
+               "is missing in it; then the report. Arrays are no longer than the cluster's MaxArraySize. A task whose "
+               "time runs out puts its store in place and is begun again; so is one whose machine is taken away. "
+               "Submit again what is missing: what is there is not computed again.\n\n"
+               "To estimate, every metric scores once here, a thousand samples at most, and the descriptors' costs "
+               "carry that over to other sizes. Scripts run this very program, in the folder where they are submitted "
+               "from.\n\n"
+               "--simulate deals the plan out to N shards and hands those to K machines, each the next when it is "
+               "free.\n",
     .example = "  assay submit thesis --slurm --tasks 400 | less\n"
                "  assay submit thesis --slurm --tasks 400 --now\n"
                "  assay submit all --simulate --tasks 8000 --machines 1000\n",

@@ -149,29 +149,28 @@ static const cli_option options[] = {
     STORE_OPTION,
     STORE_FILTER_OPTIONS,
     { "by", "WHAT", "of a study: file, a row for each model, or group (group, where one has several models)", 0 },
-    { "published", "TABLE", "a table that a paper prints, ours beside theirs: 3.1, 3.2 (Boilard 2022), others by name", 0 },
+    { "published", "TABLE", "a table that a paper prints, ours beside theirs: 3.1, 3.2 (Boilard 2022), others by name",
+      0 },
     { "sd", NULL, "with the standard deviation over seeds", 0 },
-    { "format", "F", GRID_FORMATS, 0 },
-    { "output", "FILE", "where to, instead of standard output", 'o' },
+    PRINT_OPTIONS,
 };
 const cli_command cli_command_table = {
     .id = "table",
     .summary = "show scores by scenario: metrics down, points across",
-    .synopsis =
-        "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--by file|group]\n"
-        "[--published TABLE] [--sd] [--format F] [-o FILE]",
-    .details = "A table for each scenario and number of samples; where several parameters are swept, one for each\n"
-               "setting of all but the last. Cells are means over seeds. A dash is undefined; a raised letter says\n"
-               "that some seeds were, and the notes below how many and why. A cell that is not in the store is\n"
+    .synopsis = "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--by file|group]\n             "
+                "[--published TABLE] [--sd] [--format F] [-o FILE]",
+    .details = "A table for each scenario and number of samples; where several parameters are swept, one for each "
+               "setting of all but the last. Cells are means over seeds. A dash is undefined; a raised letter says "
+               "that some seeds were, and the notes below how many and why. A cell that is not in the store is "
                "empty.\n\n"
-               "The models of a study are rows, metrics columns: score ± half of the interval over drawn rows, or the\n"
-               "mean over the models of a group ± half of its 95 % interval. The best of a column is bold, and what\n"
-               "cannot be told from shuffled codes is marked. csv and json then have a row for every model and score,\n"
-               "with interval, chance level, p and the columns of the manifest; latex is split into tables that each\n"
+               "The models of a study are rows, metrics columns: score ± half of the interval over drawn rows, or the "
+               "mean over the models of a group ± half of its 95 % interval. The best of a column is bold, and what "
+               "cannot be told from shuffled codes is marked. csv and json then have a row for every model and score, "
+               "with interval, chance level, p and the columns of the manifest; latex is split into tables that each "
                "fit a column of two-column paper.\n\n"
-               "latex is a tabular in the style of booktabs to paste into a table, latex-document compiles as it\n"
-               "is. csv and json hold mean, standard deviation, extremes and counts in full precision whether --sd\n"
-               "is given or not.\n\n"
+               "latex is a tabular in the style of booktabs to paste into a table, latex-document compiles as it is. "
+               "csv and json hold mean, standard deviation, extremes and counts in full precision whether --sd is "
+               "given or not.\n\n"
                "--published has a table as a paper prints it, each cell the printed value and our mean.\n",
     .example = "  assay table --scenarios noise --metrics mig,dcimig --sd\n"
                "  assay table --format latex -o scores.tex\n",

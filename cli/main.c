@@ -36,7 +36,7 @@ static int completion(const char *shell)
 
 static int help(int argc, char **argv)
 {
-    if (argc < 2) {
+    if (argc < 2 || strcmp(argv[1], "help") == 0) {
         overview(stdout);
         return 0;
     }

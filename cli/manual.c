@@ -4,16 +4,31 @@
 #include <string.h>
 
 /* Text for troff: a backslash and a hyphen are escaped, a dot that begins a line is hidden, a line may break at '|'. */
-static void troff(const char *text, FILE *to)
+static void troff_part(const char *text, size_t length, FILE *to)
 {
-    for (int start = 1; *text; text++) {
-        if (start && (*text == '.' || *text == '\'')) fputs("\\&", to);
-        if (*text == '\\') fputs("\\e", to);
-        else if (*text == '-') fputs("\\-", to);
-        else if (*text == '|') fputs("|\\:", to);
-        else fputc(*text, to);
-        start = *text == '\n';
+    for (size_t k = 0; k < length; k++) {
+        if ((!k || text[k - 1] == '\n') && (text[k] == '.' || text[k] == '\'')) fputs("\\&", to);
+        if (text[k] == '\\') fputs("\\e", to);
+        else if (text[k] == '-') fputs("\\-", to);
+        else if (text[k] == '|') fputs("|\\:", to);
+        else fputc(text[k], to);
     }
+}
+
+static void troff(const char *text, FILE *to) { troff_part(text, strlen(text), to); }
+
+/* Paragraphs are filled; lines that begin with a blank stay as they are. */
+static void details(const char *text, FILE *to)
+{
+    int filled = 1;
+    fputs(".PP\n", to);
+    for (size_t length; *text; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        if (length && filled != (*text != ' ')) fputs((filled = !filled) ? ".fi\n" : ".nf\n", to);
+        troff_part(text, length, to);
+        fputc('\n', to);
+    }
+    if (!filled) fputs(".fi\n", to);
 }
 
 static void section(const cli_command *command, FILE *to)
@@ -34,11 +49,7 @@ static void section(const cli_command *command, FILE *to)
         troff(option->text, to);
         fputs("\n", to);
     }
-    if (command->details) {
-        fputs(".PP\n.nf\n", to);
-        troff(command->details, to);
-        fputs(".fi\n", to);
-    }
+    if (command->details) details(command->details, to);
     if (command->example) {
         fputs(".PP\nExample:\n.nf\n", to);
         troff(command->example, to);

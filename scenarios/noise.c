@@ -16,39 +16,6 @@
  */
 #include "scenario.h"
 
-assay_status noise_codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
-{
-    const assay_status status = codes_begin(v, v->n_factors, v->n_factors, to);
-    if (status != ASSAY_OK) return status;
-    block_draw(stream, v->n, v->n_factors, to->codes);
-    codes_blend(v->scaled, v->n * v->n_factors, parameter[0], to->codes);
-    return ASSAY_OK;
-}
-
-assay_status noise_build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return codes_of_uniform(8, noise_codes, parameter, n, stream, to);
-}
-
-void noise_truth(const double *parameter, assay_truth to[3]) { truth_blended(1.0 - parameter[0], to); }
-
-void noise_truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
-{
-    truth_blended_on(1.0 - parameter[0], on, to);
-}
-
-void noise_fixed_truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    noise_truth(NOISE_FIXED, to);
-}
-
-void noise_fixed_truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
-{
-    (void)parameter;
-    noise_truth_on(NOISE_FIXED, on, to);
-}
-
 static const assay_option parameters[] = {
     { .id = "alpha", .text = "share of noise in every code", .standard = 0.2, .low = 0, .high = 1 },
 };

@@ -14,6 +14,7 @@ check "no command: usage on standard error" exits 2 "$assay"
 check "... and nothing on standard output" test ! -s "$dir/out" -a -s "$dir/err"
 check "an unknown command has a hint" refuses 2 "did you mean 'score'" "$assay" scor
 check "... or the way to the list" refuses 2 "--help" "$assay" xyzzy
+check "help of help is the overview" same "$("$assay" help help)" "$("$assay" help)"
 check "help of an unknown command" refuses 2 "no command 'xyzzy'" "$assay" help xyzzy
 
 commands=$(sed -n 's/^COMMAND(\(.*\))/\1/p' cli/commands_list.h)
@@ -25,6 +26,8 @@ for command in $commands; do
     check "$command --nothing --help" quiet "$assay" "$command" --nothing --help
     check "help $command" quiet "$assay" help "$command"
     check "help $command is no shorter" test "$(wc -l <"$dir/out")" -ge "$("$assay" "$command" -h | wc -l)"
+    check "help $command: its lines are wrapped, and none ends in a blank" \
+        sh -c '! sed "1,2d; /^  assay/d" "$1" | grep -E ".{111}| $"' - "$dir/out"
     check "$command --nonsense" refuses 2 "$command --help" "$assay" "$command" --nonsense
     check "$command -Z" refuses 2 "$command --help" "$assay" "$command" -Z
     check "$command is in the overview" sh -c '"$1" --help | grep -q "^  $2 "' - "$assay" "$command"
