@@ -27,7 +27,7 @@ struct page {
     const char *open[DEPTH];
     size_t depth;
     names attributes; /* name, value, ... of the next element */
-    int print_all;
+    int print_all, scripted; /* scripted: the script stands in the text already */
     assay_status status;
     char wrong[200];
 };
@@ -100,6 +100,15 @@ void page_print_all(page *p)
 void page_fail(page *p, assay_status status)
 {
     fail(p, status, status == ASSAY_ENOMEM ? "memory ran out while making a page" : "a page could not be made", "");
+}
+
+static void put_script(FILE *to) { fprintf(to, "<script>//<![CDATA[\n%s//]]>\n</script>\n", page_script); }
+
+void page_script_here(page *p)
+{
+    if (!p || p->scripted) return;
+    put_script(p->body);
+    p->scripted = 1;
 }
 
 /* ---- texts ---- */
@@ -415,7 +424,9 @@ assay_status page_write(const page *p, FILE *to, assay_error *err)
     fputs("<main id=\"main\">\n", to);
     fwrite(p->text, 1, p->size, to);
     if (p->sections.count) fputs("</section>\n", to);
-    fprintf(to, "</main>\n<script>//<![CDATA[\n%s//]]>\n</script>\n</body>\n</html>\n", page_script);
+    fputs("</main>\n", to);
+    if (!p->scripted) put_script(to);
+    fputs("</body>\n</html>\n", to);
     if (ferror(to) || fflush(to))
         return assay_fail(err, ASSAY_EENVIRONMENT, "the page could not be written: %s", strerror(errno));
     return ASSAY_OK;

@@ -24,6 +24,9 @@ typedef struct page page;
 page *page_new(const char *title, const char *subtitle); /* subtitle "" for none */
 void page_free(page *p);
 
+/* The script stands here, so that what precedes can be used while the rest is still read; else it comes last. */
+void page_script_here(page *p);
+
 /* Print shows everything, not the first sections alone. */
 void page_print_all(page *p);
 

@@ -10,7 +10,6 @@ tip.className = 'tip';
 tip.setAttribute('role', 'status');
 document.body.appendChild(tip);
 const names = {};
-all('.keys [data-k]').forEach(e => { names[e.dataset.k] = e.textContent; });
 let pinned = '';
 
 function light(key) {
@@ -33,7 +32,8 @@ function curves(svg) {
     if (svg.curves) return svg.curves;
     const drawn = all('g.k', svg).concat(all('use[href^="#c."]', svg).map(u =>
         document.getElementById(u.getAttribute('href').slice(1)))).filter(g => g);
-    if (drawn.length && !svg.dataset.x) svg.dataset.x = drawn[0].ownerSVGElement.dataset.x;
+    if (drawn.length && !svg.dataset.x) // the first picture of a sheet says what the points of all are
+        svg.dataset.x = drawn[0].closest('.charts').querySelector('svg[data-x]').dataset.x;
     svg.curves = drawn.map(g => ({
             key: g.dataset.k, mean: read(g.lastElementChild.getAttribute('d')),
             ends: read(g.firstElementChild.getAttribute('d'), true) }));
@@ -66,7 +66,8 @@ function show(svg, e) {
     const found = nearest(svg, e);
     if (!found) return hide();
     const ends = found.curve.ends[found.point[0]];
-    tip.textContent = names[found.curve.key] + ', ' + found.point[1] + ': ' +
+    const card = svg.closest('.minis'); // scores without bound have no key, but a heading
+    tip.textContent = (names[found.curve.key] || card && card.previousElementSibling.textContent) + ', ' + found.point[1] + ': ' +
         score(svg, found.curve.mean[found.point[0]]) +
         (ends ? ' [' + score(svg, ends[1]) + ', ' + score(svg, ends[0]) + ']' : '');
     tip.style.display = 'block';
@@ -82,6 +83,9 @@ function hide() {
     return null;
 }
 
+// Once all charts are there.
+function wire() {
+all('.keys [data-k]').forEach(e => { names[e.dataset.k] = e.textContent; });
 all('.plot svg, .mini svg').forEach(svg => {
     svg.addEventListener('pointermove', e => show(svg, e));
     svg.addEventListener('pointerleave', hide);
@@ -115,6 +119,7 @@ all('.keys li').forEach(li => {
     li.addEventListener('focusin', () => light(li.dataset.k));
     li.addEventListener('focusout', () => light(pinned));
 });
+}
 
 function pin(key) {
     pinned = key;
@@ -312,6 +317,12 @@ if (box) {
     });
     draw();
 }
-addEventListener('hashchange', hear);
-hear();
+// The table can be used while what follows is still read.
+function begin() {
+    wire();
+    addEventListener('hashchange', hear);
+    hear();
+}
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);
+else begin();
 }());

@@ -29,6 +29,7 @@ typedef struct panel {
     size_t n;
     uint32_t claims;
     int fraction;
+    int first; /* of its sheet: says for all of them what the points are */
     int brief; /* of a further setting: what is said of the first is not said again */
     double low, high; /* of the axis */
 } panel;
@@ -67,9 +68,12 @@ static long place_x(const panel *p, size_t point) { return lround(WIDE * sheet_p
 
 static double unit(const panel *p) { return p->fraction ? 1000.0 : 1000.0 / (p->high - p->low); }
 
+/* Of fractions 1 is at 0 whatever the panel's range, as cards show curves of charts in ranges of their own. */
+static double top_value(const panel *p) { return p->fraction ? 1.0 : p->high; }
+
 static long place_y(const panel *p, double value)
 {
-    const double y = (p->high - value) * unit(p);
+    const double y = (top_value(p) - value) * unit(p);
     return lround(fmin(fmax(y, -1e6), 1e6));
 }
 
@@ -155,10 +159,11 @@ static int put_ideal(const panel *p, FILE *to)
 
 static void put_view(const panel *p, FILE *to)
 {
-    fprintf(to, " viewBox=\"%g %g %g %ld\" preserveAspectRatio=\"none\"", -EDGE, -EDGE, WIDE + 2.0 * EDGE,
-            lround((p->high - p->low) * unit(p) + 2.0 * EDGE));
-    if (!p->fraction || p->low != 0.0 || p->high != 1.0)
-        fprintf(to, " data-low=\"%.10g\" data-high=\"%.10g\"", p->low, p->high);
+    const double top = (top_value(p) - p->high) * unit(p), height = (p->high - p->low) * unit(p);
+    fprintf(to, " viewBox=\"%g %ld %g %ld\" preserveAspectRatio=\"none\"", -EDGE, lround(top - EDGE), WIDE + 2.0 * EDGE,
+            lround(height + 2.0 * EDGE));
+    if (!p->fraction) fprintf(to, " data-low=\"%.10g\" data-high=\"%.10g\"", p->low, p->high);
+    else if (height != 1000.0) fprintf(to, " data-low=\"%.10g\"", 1.0 - height / 1000.0); /* one height below 1 */
 }
 
 /* "400:α=0.2|...", for what a pointer shows. */
@@ -203,11 +208,13 @@ static double part_y(const panel *p, double value)
 static void put_y_ticks(const panel *p, FILE *to)
 {
     const double step = tick_step(p);
+    const int usual = p->fraction && p->low == 0.0 && p->high == 1.0; /* whose places the style knows */
     fputs("<div class=\"ys\" aria-hidden=\"true\">", to);
     for (int k = 0; k < ticks_of(p); k++) {
         char number[64];
-        fprintf(to, "<span style=\"top:%.4g%%\">%s</span>", part_y(p, tick_at(p, k)),
-                page_number(tick_at(p, k), step >= 1.0 ? 0 : (int)ceil(-log10(step) - 1e-9), number, sizeof number));
+        page_number(tick_at(p, k), step >= 1.0 ? 0 : (int)ceil(-log10(step) - 1e-9), number, sizeof number);
+        if (usual) fprintf(to, "<span>%s</span>", number);
+        else fprintf(to, "<span style=\"top:%.4g%%\">%s</span>", part_y(p, tick_at(p, k)), number);
     }
     fputs("</div>", to);
 }
@@ -393,18 +400,22 @@ static void put_numbered(page *to, const panel *p)
 
 static void put_note(page *to, const panel *p, int ideal)
 {
-    char seeds[80], samples[80];
-    seeds_text(p->s->least_seeds, p->s->most_seeds, seeds, sizeof seeds);
-    sheet_samples_text(p->s, samples, sizeof samples);
     page_open(to, "p", "note", NULL);
     if (ideal) page_text(to, "%s", "Grey: a perfect metric.");
     put_way(to, p);
     if (!p->brief) put_coinciding(to, p);
     if (!p->brief) put_undefined(to, p);
     put_numbered(to, p);
-    page_text(to, " %s, %s%s.", seeds, samples,
-              p->s->most_seeds > 1 ? "; bars: 95 % interval of the mean" : "");
     page_close(to);
+}
+
+/* Of all panels of a sheet. */
+static void put_basis(page *to, const sheet *s)
+{
+    char seeds[80], samples[80];
+    seeds_text(s->least_seeds, s->most_seeds, seeds, sizeof seeds);
+    sheet_samples_text(s, samples, sizeof samples);
+    page_note(to, "%s, %s%s.", seeds, samples, s->most_seeds > 1 ? "; bars: 95 % interval of the mean" : "");
 }
 
 static void put_legend(page *to, const panel *p)
@@ -437,7 +448,7 @@ static void put_plot(page *to, const panel *p, int *ideal)
     put_y_ticks(p, out);
     fputs("<svg role=\"img\"", out);
     put_view(p, out);
-    put_points(p, out);
+    if (p->first) put_points(p, out);
     fputs(">", out);
     put_words(p, out);
     put_lines(p, out);
@@ -453,7 +464,8 @@ static void put_plot(page *to, const panel *p, int *ideal)
 /* One score that does not move needs no picture. */
 static int is_one_flat(const panel *p) { return p->n == 1 && sheet_curve_is_flat(p->s, p->curve[0], FLAT); }
 
-static void put_panel(page *to, panel *p)
+/* Whether there is a picture. */
+static int put_panel(page *to, panel *p)
 {
     char claims[96];
     int ideal = 0, defined = 0;
@@ -481,6 +493,7 @@ static void put_panel(page *to, panel *p)
         if (is_one_flat(p)) page_close(to);
     }
     page_close(to);
+    return defined;
 }
 
 static int is_fraction(const evidence_series *s) { return s->high <= 1.0; }
@@ -507,6 +520,7 @@ void page_charts(page *to, const evidence *all, const sheets *order, size_t whic
     static const uint32_t claims[CLAIMS] = { 1, 2, 4, 3, 5, 6, 7, 0 };
     panel p = { .s = &order->at[which], .sheet = which, .all = all, .brief = brief };
     size_t unbounded = 0;
+    int any = 0;
     if (!to) return;
     p.curve = calloc(p.s->n_curves + 1, sizeof *p.curve);
     if (!p.curve) {
@@ -516,9 +530,12 @@ void page_charts(page *to, const evidence *all, const sheets *order, size_t whic
     page_open(to, "div", "charts", NULL);
     for (size_t k = 0; k < CLAIMS; k++) {
         gather(&p, claims[k]);
-        if (p.n && (claims[k] || !brief)) put_panel(to, &p);
+        if (!p.n || !(claims[k] || !brief)) continue;
+        p.first = !any;
+        any |= put_panel(to, &p);
     }
     page_close(to);
+    if (any) put_basis(to, p.s);
     for (size_t c = 0; c < p.s->n_curves; c++)
         if (!is_fraction(p.s->curve[c])) {
             p.curve[0] = c;
@@ -569,12 +586,10 @@ static void put_mini(page *to, panel *p)
     uint32_t drawn = 0; /* claims whose ideal is drawn, as a mask of masks */
     page_open(to, "figure", "mini", NULL);
     put_mini_head(to, p->s);
-    fputs("<svg role=\"img\"", out);
+    fputs("<svg aria-hidden=\"true\"", out); /* the caption leads to the chart, which is told in words */
     put_view(p, out);
     if (!p->fraction) put_points(p, out);
-    fputs(" aria-label=\"", out);
-    grid_html_text(p->s->title, out);
-    fputs("\">", out);
+    fputs(">", out);
     for (size_t c = 0; c < p->n && p->fraction; c++) {
         const uint32_t claims = series_of(p, c)->measures & 7;
         if (!(drawn >> claims & 1) && has_ideal(p, claims))

@@ -32,10 +32,10 @@ static void put_anchor(page *p, const verdict *v)
 }
 
 /* "0.912 [0.905, 0.919]", "wanted: at least 0.9", "10 seeds, 1000 samples" */
-static void put_numbers(page *p, const verdict *v)
+static void put_numbers(page *p, const verdict *v, const verdict *common)
 {
     char basis[96], sizes[512];
-    page_open(p, "td", "numbers", NULL);
+    page_open(p, "td", NULL, NULL);
     if (v->n_comparisons) {
         const comparison *c = &v->comparison[v->deciding];
         char value[64], low[64], high[64], wanted[96];
@@ -45,11 +45,12 @@ static void put_numbers(page *p, const verdict *v)
         if (!isnan(c->low))
             page_text(p, " [%s, %s]", page_number(c->low, decimals, low, sizeof low),
                       page_number(c->high, decimals, high, sizeof high));
-        page_put(p, "div", "soft", "wanted: %s", wanted);
+        page_put(p, "small", NULL, "wanted: %s", wanted);
     }
     verdict_basis(v, basis, sizeof basis);
     verdict_sizes_text(v, sizes, sizeof sizes);
-    if (basis[0]) page_put(p, "div", "soft", "%s%s%s", basis, sizes[0] ? "; " : "", sizes);
+    if (page_rests_alike(v, common)) basis[0] = '\0'; /* said above the cards */
+    if (basis[0] || sizes[0]) page_put(p, "small", NULL, "%s%s%s", basis, basis[0] && sizes[0] ? "; " : "", sizes);
     page_close(p);
 }
 
@@ -69,7 +70,7 @@ static void put_figures(page *p, const verdict *v)
     }
 }
 
-static void put_row(page *p, const verdict *v)
+static void put_row(page *p, const verdict *v, const verdict *common)
 {
     const property *asked = property_at(v->property);
     published_verdict published;
@@ -83,8 +84,8 @@ static void put_row(page *p, const verdict *v)
     page_link(p, link, NULL, NULL, "%s", asked->title);
     page_close(p);
     page_put(p, "td", NULL, "%s", v->text ? v->text : "");
-    put_numbers(p, v);
-    page_open(p, "td", "from", NULL);
+    put_numbers(p, v, common);
+    page_open(p, "td", NULL, NULL);
     if (published_verdict_of(v->series, asked->id, &published))
         page_put(p, "div", NULL, "published: %s", published.text);
     put_figures(p, v);
@@ -116,7 +117,7 @@ static void put_others(page *p, const verdict *of, int outcome, const char *head
 
 static int is_row(const verdict *v) { return v->outcome != VERDICT_NOT_CLAIMED && v->outcome != VERDICT_NOT_RUN; }
 
-static void put_table(page *p, const verdict *of)
+static void put_table(page *p, const verdict *of, const verdict *common)
 {
     static const char *const columns[] = { "property", "what was found", "what decides", "see also" };
     page_open(p, "table", "evidence", NULL);
@@ -130,19 +131,19 @@ static void put_table(page *p, const verdict *of)
     page_close(p);
     page_open(p, "tbody", NULL, NULL);
     for (size_t k = 0; k < property_count(); k++)
-        if (is_row(&of[k])) put_row(p, &of[k]);
+        if (is_row(&of[k])) put_row(p, &of[k], common);
     page_close(p);
     page_close(p);
 }
 
-static void put_series(page *p, const verdict *of)
+static void put_series(page *p, const verdict *of, const verdict *common)
 {
     char name[256];
     size_t rows = 0;
     series_text(of[0].series, name, sizeof name);
     page_put(p, "h4", NULL, "%s", name);
     for (size_t k = 0; k < property_count(); k++) rows += (size_t)is_row(&of[k]);
-    if (rows) put_table(p, of);
+    if (rows) put_table(p, of, common);
     for (size_t k = 0; k < property_count(); k++) /* links of the table lead here */
         if (of[k].outcome == VERDICT_NOT_RUN) put_anchor(p, &of[k]);
     put_others(p, of, VERDICT_NOT_RUN, "Not run: ");
@@ -243,7 +244,14 @@ static void put_charts(page *p, const verdict *of, size_t n, const evidence *all
     }
 }
 
-static void put_card(page *p, const verdict *of, size_t n, const evidence *all, const sheets *order)
+/* What the cards are of. */
+typedef struct study {
+    const verdict *common; /* what most verdicts rest on */
+    const evidence *scores;
+    const sheets *order;
+} study;
+
+static void put_card(page *p, const verdict *of, size_t n, const study *from)
 {
     char id[1024];
     snprintf(id, sizeof id, "evidence/%s", of->series->metric);
@@ -251,14 +259,16 @@ static void put_card(page *p, const verdict *of, size_t n, const evidence *all, 
     put_summary(p, of->series, of, n);
     put_head(p, of, n);
     put_against(p, of, n);
-    put_charts(p, of, n, all, order);
-    for (size_t k = 0; k < n; k += property_count()) put_series(p, &of[k]);
+    put_charts(p, of, n, from->scores, from->order);
+    for (size_t k = 0; k < n; k += property_count()) put_series(p, &of[k], from->common);
     page_close(p);
 }
 
 void page_cards(page *p, const verdicts *all, const evidence *scores, const sheets *order)
 {
     const size_t n = property_count();
+    const study from = { page_common_basis(all), scores, order };
+    char basis[96];
     page_section(p, "evidence", "A card for each metric, with the evidence");
     page_paragraph(p, "What it computes, its scores along every scenario (grey, where it is known: a perfect metric), "
                       "and each verdict: what was found in a sentence; where scores decide, the comparison that "
@@ -266,9 +276,13 @@ void page_cards(page *p, const verdicts *all, const evidence *scores, const shee
                       "wanted of it; and, where Boilard 2022, table 3.2 gives this metric a verdict for this property, "
                       "that verdict. "
                       "`tables/comparisons.csv` has all comparisons.");
+    if (from.common) {
+        verdict_basis(from.common, basis, sizeof basis);
+        page_note(p, "A verdict rests on %s, unless it says otherwise or no scores decide it.", basis);
+    }
     for (size_t first = 0, end; first < all->count; first = end) {
         for (end = first + n; end < all->count; end += n)
             if (strcmp(all->at[end].series->metric, all->at[first].series->metric) != 0) break;
-        put_card(p, &all->at[first], end - first, scores, order);
+        put_card(p, &all->at[first], end - first, &from);
     }
 }

@@ -108,7 +108,7 @@ static void put_head(page *p, const extent *e)
     page_put(p, "th", NULL, "%s", e->axis == ASSAY_PER_FACTOR ? "factor" : "code");
     for (size_t k = 0; k < e->columns; k++) {
         page_attribute(p, "scope", "col");
-        page_put(p, "th", "n", "%zu", k + 1);
+        page_put(p, "th", NULL, "%zu", k + 1);
     }
     page_close(p);
     page_close(p);

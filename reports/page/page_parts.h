@@ -53,6 +53,11 @@ assay_status page_settings(page *p, store *s, const store_filter *filter, const 
 /* A number as a reader sees it: a true minus sign, no minus at a zero; a dash for NaN. */
 const char *page_number(double value, int decimals, char *to, size_t size);
 
+/* A verdict that rests on as many rows and seeds as most do, which is said once; NULL: none rests on scores. And whether
+ * another rests on as many; either may be NULL. */
+const verdict *page_common_basis(const verdicts *all);
+int page_rests_alike(const verdict *a, const verdict *b);
+
 /* The class of a verdict's symbol: its colours. */
 const char *page_mark_class(int outcome);
 

@@ -34,8 +34,7 @@ static int ground_equal(ground a, ground b)
     return a.samples[0] == b.samples[0] && a.samples[1] == b.samples[1] && a.seeds == b.seeds;
 }
 
-/* NULL: no verdict rests on scores. */
-static const verdict *common_basis(const verdicts *all)
+const verdict *page_common_basis(const verdicts *all)
 {
     const verdict *common = NULL;
     size_t best = 0;
@@ -49,6 +48,11 @@ static const verdict *common_basis(const verdicts *all)
         common = &all->at[k];
     }
     return common;
+}
+
+int page_rests_alike(const verdict *a, const verdict *b)
+{
+    return a && b && ground_equal(ground_of(a), ground_of(b));
 }
 
 /* "1k", "2500" */
@@ -125,6 +129,7 @@ static void put_mark(page *p, const verdict *v, const verdict *common)
     const evidence_series *s = v->series;
     char link[2048], hint[1024], basis[BASIS], own[512];
     verdict_basis(v, basis, sizeof basis);
+    if (page_rests_alike(v, common)) basis[0] = '\0'; /* the caption says it */
     snprintf(hint, sizeof hint, "%s%s%s%s", verdict_word(v->outcome), v->free ? ", free" : "", basis[0] ? ", " : "",
              basis);
     page_open(p, "td", NULL, NULL);
@@ -254,7 +259,7 @@ static void put_rows(page *p, const verdicts *all, const verdict *common)
 static void put_table(page *p, const verdicts *all)
 {
     char basis[BASIS] = "", warning[256];
-    const verdict *common = common_basis(all);
+    const verdict *common = page_common_basis(all);
     if (common) verdict_basis(common, basis, sizeof basis);
     verdicts_size_warning(all, warning, sizeof warning);
     page_attribute(p, "tabindex", "0");
@@ -316,6 +321,7 @@ void page_properties(page *p, const verdicts *all)
     page_section(p, "properties", "Which metric has which property");
     put_legend(p);
     put_table(p, all);
+    page_script_here(p);
     put_counts(p, all);
     page_heading(p, "asked", "What each property asks");
     page_open(p, "dl", "terms asked", NULL);

@@ -147,4 +147,38 @@ check "the first screen is what the verdicts say" python3 trace.py many
 check "each of its scores leads to its card" sh -c 'sed -n "/class=.answers/,/<\/ul>/p" many/index.html | grep -oE "href=\"#evidence[^\"]*" | sed "s/href=\"#//" |
     while read -r id; do grep -q "id=\"$id\"" many/index.html || exit 1; done'
 cd "$root" || exit 99
+
+# ---- contrast: letters 4.5 to 1, lines of charts 3 to 1 (WCAG 2.1, 1.4.3 and 1.4.11), light and dark ----
+cat >"$dir/contrast.py" <<'P'
+import re, sys
+css = re.sub(r"/\*.*?\*/", "", open("reports/page/page.css", encoding="utf-8").read(), flags=re.S)
+read = lambda block: dict(re.findall(r"--([a-z0-9-]+):([#0-9a-f,]+)", block))
+light = read(re.search(r"^:root\{(.*?)\}", css, re.S | re.M).group(1))
+dark = dict(light, **read(re.search(r"scheme:dark\)\{.*?:root\{(.*?)\}", css, re.S).group(1)))
+assert len(light) > 20 and dark["back"] != light["back"]
+def colour(text):
+    if text[0] != "#":
+        return [int(c) for c in text.split(",")]
+    digits = text[1:] if len(text) == 7 else "".join(2 * c for c in text[1:])
+    return [int(digits[k:k + 2], 16) for k in (0, 2, 4)]
+def luminance(rgb):
+    linear = [c / 255 / 12.92 if c / 255 <= .03928 else ((c / 255 + .055) / 1.055) ** 2.4 for c in rgb]
+    return .2126 * linear[0] + .7152 * linear[1] + .0722 * linear[2]
+def check(name, a, b, least):
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    if (high + .05) / (low + .05) < least:
+        sys.exit("# %s: %.2f, want %g" % (name, (high + .05) / (low + .05), least))
+pairs = "text/back soft/back soft/tint text/tint link/back link/tint pass/pass-back pass/back fail/fail-back fail/back"
+pairs += " open/open-back open/back none/back none/tint text/fail-back text/open-back"
+for screen, of in (("light", light), ("dark", dark)):
+    for pair in pairs.split():
+        a, b = pair.split("/")
+        check(screen + " " + pair, colour(of[a]), colour(of[b]), 4.5)
+    deepest = max(float(share) for share in re.findall(r"rgba\(var\(--heat\),(\.[0-9]+)\)", css))
+    heat = [deepest * h + (1 - deepest) * b for h, b in zip(colour(of["heat"]), colour(of["back"]))]
+    check(screen + " text on the deepest heat", colour(of["text"]), heat, 4.5)
+    for k in range(10):
+        check("%s line %d" % (screen, k), colour(of["c%d" % k]), colour(of["back"]), 3)
+P
+check "contrast of letters and lines" python3 "$dir/contrast.py"
 done_testing

@@ -323,9 +323,10 @@ static void test_verdicts(void **state)
     check_holds(text, "<td>2/1</td>"); /* of the first property: sap and rmig pass */
     assert_int_equal(count_of(text, "<td>3/0</td>"), property_count() - 1);
     check_holds(text, "A mark rests on 100 rows, 5 seeds, unless it says otherwise");
-    check_holds(text, "<td>it is &lt;0.9</td><td class=\"numbers\">−0.025 [−0.030, −0.020]<div class=\"soft\">wanted: "
+    check_holds(text, "<td>it is &lt;0.9</td><td>−0.025 [−0.030, −0.020]<small>wanted: "
                       "at least 0.9");
-    check_holds(text, "100 rows, 5 seeds");
+    check_holds(text, "A verdict rests on 100 rows, 5 seeds, unless it says otherwise");
+    assert_int_equal(count_of(text, "100 rows, 5 seeds"), 2); /* said once in the table and once for the cards */
     const threshold *first = threshold_at(0);
     snprintf(want, sizeof want, "%s = %g", first->id, first->value);
     check_holds(text, want); /* beside the rules that use it */
