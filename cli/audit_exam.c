@@ -194,11 +194,9 @@ static void tell_places(const examining *x, const verdict *v, char *to, size_t s
 static grid *marks_grid(const examining *x)
 {
     grid *g = grid_new("marks that the exam does not confirm");
-    grid_column(g, "metric", "metric", GRID_LEFT);
-    grid_column(g, "property", "property", GRID_LEFT);
-    grid_column(g, "grid", "grid", GRID_LEFT);
-    grid_column(g, "exam", "exam", GRID_LEFT);
-    grid_column(g, "evidence", "evidence in the exam", GRID_WRAP);
+    GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "property", "property", GRID_LEFT },
+                 { "grid", "grid", GRID_LEFT }, { "exam", "exam", GRID_LEFT },
+                 { "evidence", "evidence in the exam", GRID_WRAP });
     for (size_t k = 0; k < x->marks.count; k++) {
         const exam_mark *m = &x->marks.at[k];
         char name[256], values[256];
@@ -206,10 +204,8 @@ static grid *marks_grid(const examining *x)
         series_text(m->grid->series, name, sizeof name);
         tell_places(x, m->exam, values, sizeof values);
         grid_row(g);
-        grid_text(g, "%s", name);
-        grid_text(g, "%s", property_at(m->grid->property)->id);
-        grid_text(g, "%s", verdict_word(m->grid->outcome));
-        grid_text(g, "%s", verdict_word(m->exam->outcome));
+        GRID_TEXTS(g, name, property_at(m->grid->property)->id, verdict_word(m->grid->outcome),
+                   verdict_word(m->exam->outcome));
         grid_text(g, "%s%s", m->exam->text ? m->exam->text : "", values);
     }
     return g;

@@ -12,11 +12,8 @@
 static grid *list_metrics(void)
 {
     grid *g = grid_new("metrics");
-    grid_column(g, "id", "metric", GRID_LEFT);
-    grid_column(g, "title", "title", GRID_LEFT);
-    grid_column(g, "family", "family", GRID_LEFT);
-    grid_column(g, "measures", "measures", GRID_LEFT);
-    grid_column(g, "presets", "presets", GRID_WRAP);
+    GRID_COLUMNS(g, { "id", "metric", GRID_LEFT }, { "title", "title", GRID_LEFT }, { "family", "family", GRID_LEFT },
+                 { "measures", "measures", GRID_LEFT }, { "presets", "presets", GRID_WRAP });
     for (size_t m = 0; m < assay_metric_count(); m++) {
         const assay_metric *metric = assay_metric_at(m);
         uint32_t mask = 0;
@@ -26,9 +23,7 @@ static grid *list_metrics(void)
             used +=
                 (size_t)snprintf(presets + used, sizeof presets - used, "%s%s", p ? " " : "", metric->presets[p].id);
         grid_row(g);
-        grid_text(g, "%s", metric->id);
-        grid_text(g, "%s", metric->title);
-        grid_text(g, "%s", metric->family);
+        GRID_TEXTS(g, metric->id, metric->title, metric->family);
         grid_text(g, "%c%c%c", mask & ASSAY_MODULARITY ? 'M' : '-', mask & ASSAY_COMPACTNESS ? 'C' : '-',
                   mask & ASSAY_EXPLICITNESS ? 'E' : '-');
         grid_text(g, "%s", presets);
@@ -40,9 +35,8 @@ static grid *list_metrics(void)
 static grid *list_scenarios(void)
 {
     grid *g = grid_new("scenarios");
-    grid_column(g, "id", "scenario", GRID_LEFT);
-    grid_column(g, "title", "title", GRID_LEFT);
-    grid_column(g, "parameters", "parameters", GRID_WRAP);
+    GRID_COLUMNS(g, { "id", "scenario", GRID_LEFT }, { "title", "title", GRID_LEFT },
+                 { "parameters", "parameters", GRID_WRAP });
     for (size_t s = 0; s < assay_scenario_count(); s++) {
         const assay_scenario *scenario = assay_scenario_at(s);
         char text[512] = "";
@@ -56,9 +50,7 @@ static grid *list_scenarios(void)
                                      sweep->n_at > 1 ? last : "");
         }
         grid_row(g);
-        grid_text(g, "%s", scenario->id);
-        grid_text(g, "%s", scenario->title);
-        grid_text(g, "%s", text);
+        GRID_TEXTS(g, scenario->id, scenario->title, text);
     }
     return g;
 }
@@ -66,34 +58,29 @@ static grid *list_scenarios(void)
 static grid *list_presets(void)
 {
     grid *g = grid_new("presets");
-    grid_column(g, "preset", "metric@preset", GRID_LEFT);
-    grid_column(g, "options", "options", GRID_WRAP);
-    grid_column(g, "source", "source", GRID_WRAP);
+    GRID_COLUMNS(g, { "preset", "metric@preset", GRID_LEFT }, { "options", "options", GRID_WRAP },
+                 { "source", "source", GRID_WRAP });
     for (size_t m = 0; m < assay_metric_count(); m++) {
         const assay_metric *metric = assay_metric_at(m);
         for (size_t p = 0; p < metric->n_presets; p++) {
             grid_row(g);
             grid_text(g, "%s@%s", metric->id, metric->presets[p].id);
-            grid_text(g, "%s", metric->presets[p].options ? metric->presets[p].options : "");
-            grid_text(g, "%s", metric->presets[p].source);
+            GRID_TEXTS(g, metric->presets[p].options ? metric->presets[p].options : "", metric->presets[p].source);
         }
     }
     return g;
 }
 
-/* "noise,mixing" with room for a line to break in. */
 static grid *list_properties(void)
 {
     char scenarios[512];
     grid *g = grid_new("properties a metric should have");
-    grid_column(g, "id", "property", GRID_LEFT);
-    grid_column(g, "asks", "what it asks", GRID_WRAP);
-    grid_column(g, "scenarios", "scenarios", GRID_WRAP);
+    GRID_COLUMNS(g, { "id", "property", GRID_LEFT }, { "asks", "what it asks", GRID_WRAP },
+                 { "scenarios", "scenarios", GRID_WRAP });
     for (size_t k = 0; k < property_count(); k++) {
         const property *p = property_at(k);
         grid_row(g);
-        grid_text(g, "%s", p->id);
-        grid_text(g, "%s", p->asks);
+        GRID_TEXTS(g, p->id, p->asks);
         property_scenarios(p, scenarios, sizeof scenarios);
         grid_text(g, "%s", scenarios);
     }
@@ -107,10 +94,8 @@ static grid *list_properties(void)
 static grid *list_profiles(void)
 {
     grid *g = grid_new("factor profiles: factors that scenarios can be on in the place of their own");
-    grid_column(g, "id", "profile", GRID_LEFT);
-    grid_column(g, "classes", "classes", GRID_WRAP);
-    grid_column(g, "factors", "factors", GRID_WRAP);
-    grid_column(g, "source", "source", GRID_WRAP);
+    GRID_COLUMNS(g, { "id", "profile", GRID_LEFT }, { "classes", "classes", GRID_WRAP },
+                 { "factors", "factors", GRID_WRAP }, { "source", "source", GRID_WRAP });
     for (size_t k = 0; assay_profile_at(k); k++) {
         const assay_profile *p = assay_profile_at(k);
         char classes[256] = "", names[512] = "";
@@ -120,10 +105,7 @@ static grid *list_profiles(void)
             snprintf(names + named, sizeof names - named, "%s%s", i ? ", " : "", p->names[i]);
         }
         grid_row(g);
-        grid_text(g, "%s", p->id);
-        grid_text(g, "%s", classes);
-        grid_text(g, "%s", names);
-        grid_text(g, "%s", p->source);
+        GRID_TEXTS(g, p->id, classes, names, p->source);
     }
     grid_note(g, 0, "grids are drawn evenly; the factors of pos depend on each other, and five of them may be absent");
     return g;
@@ -134,19 +116,14 @@ static grid *list_thresholds(void) { return thresholds_grid(NULL); }
 static grid *list_limits(void)
 {
     grid *g = grid_new("limits on what is read; more is refused");
-    grid_column(g, "id", "limit", GRID_LEFT);
-    grid_column(g, "value", "at most", GRID_RIGHT);
-    grid_column(g, "unit", "unit", GRID_LEFT);
-    grid_column(g, "bounds", "what it bounds", GRID_WRAP);
-    grid_column(g, "remedy", "remedy", GRID_WRAP);
+    GRID_COLUMNS(g, { "id", "limit", GRID_LEFT }, { "value", "at most", GRID_RIGHT }, { "unit", "unit", GRID_LEFT },
+                 { "bounds", "what it bounds", GRID_WRAP }, { "remedy", "remedy", GRID_WRAP });
     for (size_t k = 0; limit_at(k); k++) {
         const limit *l = limit_at(k);
         grid_row(g);
         grid_text(g, "%s", l->id);
         grid_text(g, "%.15g", l->value);
-        grid_text(g, "%s", l->unit);
-        grid_text(g, "%s", l->bounds);
-        grid_text(g, "%s", l->remedy);
+        GRID_TEXTS(g, l->unit, l->bounds, l->remedy);
     }
     return g;
 }
@@ -154,12 +131,10 @@ static grid *list_limits(void)
 static grid *list_relations(void)
 {
     grid *g = grid_new("relations: factor x code matrices, for the option `relation` of a metric");
-    grid_column(g, "id", "relation", GRID_LEFT);
-    grid_column(g, "title", "title", GRID_WRAP);
+    GRID_COLUMNS(g, { "id", "relation", GRID_LEFT }, { "title", "title", GRID_WRAP });
     for (size_t r = 0; r < relation_count(); r++) {
         grid_row(g);
-        grid_text(g, "%s", relation_at(r)->id);
-        grid_text(g, "%s", relation_at(r)->title);
+        GRID_TEXTS(g, relation_at(r)->id, relation_at(r)->title);
     }
     return g;
 }
@@ -176,10 +151,8 @@ static void plan_key(const char *text, const char *key, char *to, size_t size)
 static grid *list_plans(void)
 {
     grid *g = grid_new("plans");
-    grid_column(g, "id", "plan", GRID_LEFT);
-    grid_column(g, "title", "title", GRID_WRAP);
-    grid_column(g, "samples", "samples", GRID_RIGHT);
-    grid_column(g, "seeds", "seeds", GRID_RIGHT);
+    GRID_COLUMNS(g, { "id", "plan", GRID_LEFT }, { "title", "title", GRID_WRAP }, { "samples", "samples", GRID_RIGHT },
+                 { "seeds", "seeds", GRID_RIGHT });
     for (size_t k = 0; plan_builtin_text(k); k++) {
         static const char *const keys[] = { "name: ", "title: ", "samples: ", "seeds: " };
         grid_row(g);

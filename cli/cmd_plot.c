@@ -54,16 +54,12 @@ static int list_figures(const cli_args *args, const score_rows *rows)
     const int bad = cli_fail(figures_offered(rows, &offers, &err), &err);
     if (bad) return bad;
     grid *g = grid_new("figures");
-    grid_column(g, "name", "figure", GRID_LEFT);
-    grid_column(g, "title", "shows", GRID_WRAP);
-    grid_column(g, "source", "document", GRID_LEFT);
-    grid_column(g, "missing", "needs", GRID_LEFT);
+    GRID_COLUMNS(g, { "name", "figure", GRID_LEFT }, { "title", "shows", GRID_WRAP },
+                 { "source", "document", GRID_LEFT }, { "missing", "needs", GRID_LEFT });
     for (size_t k = 0; k < offers.count; k++) {
         grid_row(g);
-        grid_text(g, "%s", offers.at[k].name);
-        grid_text(g, "%s", offers.at[k].title);
-        grid_text(g, "%s", offers.at[k].source);
-        grid_text(g, "%s", offers.at[k].missing ? offers.at[k].missing : "");
+        GRID_TEXTS(g, offers.at[k].name, offers.at[k].title, offers.at[k].source,
+                   offers.at[k].missing ? offers.at[k].missing : "");
     }
     grid_note(g, 0, "document: the figure of a source document that is laid out like this one");
     grid_note(g, 0, "needs: a command that makes scores which are not in the store");

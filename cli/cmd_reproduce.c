@@ -14,11 +14,9 @@
 static grid *desiderata_grid(const desideratum *list, size_t count)
 {
     grid *g = grid_new("desiderata of Almudevar and Ortega 2025, section 5, for every metric of the store");
-    grid_column(g, "metric", "metric", GRID_LEFT);
-    grid_column(g, "lowest", "at alpha 1", GRID_RIGHT);
-    grid_column(g, "rise", "rise with delta", GRID_RIGHT);
-    grid_column(g, "rise_at", "at", GRID_LEFT);
-    grid_column(g, "fall", "nuisance fall", GRID_RIGHT);
+    GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "lowest", "at alpha 1", GRID_RIGHT },
+                 { "rise", "rise with delta", GRID_RIGHT }, { "rise_at", "at", GRID_LEFT },
+                 { "fall", "nuisance fall", GRID_RIGHT });
     grid_stub(g, 1);
     for (size_t k = 0; k < count; k++) {
         grid_row(g);

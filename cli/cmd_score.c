@@ -230,8 +230,7 @@ static void add_row(grid *g, const assay_score *score, const char *item, const a
 {
     grid_row(g);
     grid_text(g, "%s@%s", score->metric, score->preset);
-    grid_text(g, "%s", score->output);
-    grid_text(g, "%s", item);
+    GRID_TEXTS(g, score->output, item);
     grid_number(g, value->value, 4);
     if (value->undefined) grid_text(g, "%s", value->undefined);
     else add_remark(g, score, item[0] != '\0', value);
@@ -247,11 +246,8 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
         snprintf(caption, sizeof caption, "%zu samples, %zu factors, %zu codes", what->data.n, what->data.n_factors,
                  what->data.n_codes);
     grid *g = grid_new(caption);
-    grid_column(g, "metric", "metric", GRID_LEFT);
-    grid_column(g, "output", "output", GRID_LEFT);
-    grid_column(g, "item", "item", GRID_LEFT);
-    grid_column(g, "value", "score", GRID_RIGHT);
-    grid_column(g, "remark", "", GRID_WRAP);
+    GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "output", "output", GRID_LEFT }, { "item", "item", GRID_LEFT },
+                 { "value", "score", GRID_RIGHT }, { "remark", "", GRID_WRAP });
     for (size_t k = 0; k < scores->count; k++) {
         const assay_score *score = &scores->at[k];
         add_row(g, score, "", &score->overall);

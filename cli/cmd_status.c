@@ -23,8 +23,7 @@ typedef struct gathering {
 static void put_row(gathering *all, const char *name, const store_progress *p, double left)
 {
     grid_row(all->g);
-    grid_text(all->g, "%s", all->plan);
-    grid_text(all->g, "%s", all->scenario);
+    GRID_TEXTS(all->g, all->plan, all->scenario);
     if (all->by_metric) grid_text(all->g, "%s", name);
     grid_count(all->g, p->wanted);
     grid_count(all->g, p->done);
@@ -61,14 +60,11 @@ static assay_status visit(const store_progress *row, void *context)
 
 static assay_status fill(gathering *all, store *scores, assay_error *err)
 {
-    grid_column(all->g, "plan", "plan", GRID_LEFT);
-    grid_column(all->g, "scenario", "scenario", GRID_LEFT);
+    GRID_COLUMNS(all->g, { "plan", "plan", GRID_LEFT }, { "scenario", "scenario", GRID_LEFT });
     if (all->by_metric) grid_column(all->g, "metric", "metric", GRID_LEFT);
-    grid_column(all->g, "wanted", "wanted", GRID_RIGHT);
-    grid_column(all->g, "done", "done", GRID_RIGHT);
-    grid_column(all->g, "missing", "missing", GRID_RIGHT);
-    grid_column(all->g, "failed", "failed", GRID_RIGHT);
-    grid_column(all->g, "core_seconds_left", "core seconds left", GRID_RIGHT);
+    GRID_COLUMNS(all->g, { "wanted", "wanted", GRID_RIGHT }, { "done", "done", GRID_RIGHT },
+                 { "missing", "missing", GRID_RIGHT }, { "failed", "failed", GRID_RIGHT },
+                 { "core_seconds_left", "core seconds left", GRID_RIGHT });
     const assay_status status = store_status(scores, visit, all, err);
     end_group(all);
     return status;
@@ -86,13 +82,11 @@ static assay_status list_problems(store *scores, grid **to, assay_error *err)
         if (!r || (!r->problem && r->hash[0])) continue;
         if (!g) {
             g = grid_new("representations that are not scored as they are");
-            grid_column(g, "group", "group", GRID_LEFT);
-            grid_column(g, "path", "path", GRID_LEFT);
-            grid_column(g, "problem", "why", GRID_WRAP);
+            GRID_COLUMNS(g, { "group", "group", GRID_LEFT }, { "path", "path", GRID_LEFT },
+                         { "problem", "why", GRID_WRAP });
         }
         grid_row(g);
-        grid_text(g, "%s", p->scenario->name);
-        grid_text(g, "%s", r->path);
+        GRID_TEXTS(g, p->scenario->name, r->path);
         grid_text(g, "%s%s", r->problem ? r->problem : "not read yet",
                   r->problem && r->hash[0] ? " (its scores are of what it held before)" : "");
     }

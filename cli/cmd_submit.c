@@ -260,8 +260,7 @@ static grid *simulated(const submitting *s, uint64_t machines)
     const double mean = sum / (double)count, ideal = sum / (double)machines;
     const double last = plan_cost_makespan(second, s->order, count, machines);
     grid *g = grid_new("a plan on paper");
-    grid_column(g, "what", "what", GRID_LEFT);
-    grid_column(g, "value", "value", GRID_RIGHT);
+    GRID_COLUMNS(g, { "what", "what", GRID_LEFT }, { "value", "value", GRID_RIGHT });
     row(g, "cells", (double)s->all.count, 0);
     row(g, "shards", (double)count, 0);
     row(g, "machines", (double)machines, 0);

@@ -50,13 +50,9 @@ static grid *rows_grid(const validation *v, const char *candidate, const char *r
     char caption[512];
     snprintf(caption, sizeof caption, "%s against %s: %s", candidate, reference, validation_verdict(v->verdict));
     grid *g = grid_new(caption);
-    grid_column(g, "scenario", "scenario", GRID_LEFT);
-    grid_column(g, "cells", "cells", GRID_RIGHT);
-    grid_column(g, "difference", "largest difference", GRID_RIGHT);
-    grid_column(g, "tolerance", "tolerance", GRID_RIGHT);
-    grid_column(g, "kind", "kind", GRID_LEFT);
-    grid_column(g, "verdict", "verdict", GRID_LEFT);
-    grid_column(g, "where", "where", GRID_WRAP);
+    GRID_COLUMNS(g, { "scenario", "scenario", GRID_LEFT }, { "cells", "cells", GRID_RIGHT },
+                 { "difference", "largest difference", GRID_RIGHT }, { "tolerance", "tolerance", GRID_RIGHT },
+                 { "kind", "kind", GRID_LEFT }, { "verdict", "verdict", GRID_LEFT }, { "where", "where", GRID_WRAP });
     grid_stub(g, 1);
     for (size_t k = 0; k < v->n_rows; k++) {
         const validation_row *row = &v->row[k];
@@ -65,8 +61,7 @@ static grid *rows_grid(const validation *v, const char *candidate, const char *r
         grid_count(g, row->cells);
         number_cell(g, row->largest, programs);
         number_cell(g, row->tolerance, programs);
-        grid_text(g, "%s", !row->values ? "" : row->statistical ? "statistical" : "exact");
-        grid_text(g, "%s", validation_verdict(row->verdict));
+        GRID_TEXTS(g, !row->values ? "" : row->statistical ? "statistical" : "exact", validation_verdict(row->verdict));
         grid_text(g, "%s%s%s", row->where ? row->where : "", row->where && row->why ? "; " : "",
                   row->why ? row->why : "");
     }

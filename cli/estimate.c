@@ -111,9 +111,8 @@ int estimate_print(const cli_args *args, const estimate *e, int format)
         snprintf(caption, sizeof caption, "%zu representations and their draws: estimated, nothing is scored",
                  e->count);
     grid *g = grid_new(caption);
-    grid_column(g, "metric", "metric", GRID_LEFT);
-    grid_column(g, "seconds", "seconds", GRID_RIGHT);
-    grid_column(g, "time", "time", GRID_RIGHT);
+    GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "seconds", "seconds", GRID_RIGHT },
+                 { "time", "time", GRID_RIGHT });
     for (size_t k = 0; k < e->metrics->count; k++) {
         const variant *v = &e->metrics->at[order[k]];
         const double seconds = e->second[order[k]];

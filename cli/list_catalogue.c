@@ -114,12 +114,9 @@ static void fails_text(const verdict_lines *lines, const char *metric, const cha
 static grid *catalogue_new(int with_verdicts)
 {
     grid *g = grid_new("metrics and presets");
-    grid_column(g, "metric", "metric", GRID_LEFT);
-    grid_column(g, "claims", "claims", GRID_LEFT);
-    grid_column(g, "source", "source", GRID_WRAP);
-    grid_column(g, "cost", "cost", GRID_RIGHT);
-    grid_column(g, "takes", "factors it takes", GRID_WRAP);
-    grid_column(g, "rows", "rows", GRID_RIGHT);
+    GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "claims", "claims", GRID_LEFT },
+                 { "source", "source", GRID_WRAP }, { "cost", "cost", GRID_RIGHT },
+                 { "takes", "factors it takes", GRID_WRAP }, { "rows", "rows", GRID_RIGHT });
     if (with_verdicts) grid_column(g, "fails", "fails", GRID_WRAP);
     grid_stub(g, 1);
     return g;

@@ -60,8 +60,7 @@ static grid *rows(const counting *c)
 {
     uint64_t whole = 0;
     grid *g = grid_new("missing by shard");
-    grid_column(g, "shard", "shard", GRID_RIGHT);
-    grid_column(g, "missing", "missing", GRID_RIGHT);
+    GRID_COLUMNS(g, { "shard", "shard", GRID_RIGHT }, { "missing", "missing", GRID_RIGHT });
     for (uint64_t k = 0; k < c->count; k++) {
         whole += c->missing[k] == 0;
         if (!c->missing[k]) continue;

@@ -289,18 +289,15 @@ static int tell_open(const looking *l)
     grid *g = grid_new("marks that are still undecided");
     assay_error err = { "" };
     size_t n = 0;
-    grid_column(g, "metric", "metric", GRID_LEFT);
-    grid_column(g, "property", "property", GRID_LEFT);
-    grid_column(g, "why", "why", GRID_WRAP);
+    GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "property", "property", GRID_LEFT },
+                 { "why", "why", GRID_WRAP });
     for (size_t k = 0; k < l->all.count; k++) {
         const verdict *v = &l->all.at[k];
         char name[256];
         if (!is_open(l, v)) continue;
         series_text(v->series, name, sizeof name);
         grid_row(g);
-        grid_text(g, "%s", name);
-        grid_text(g, "%s", property_at(v->property)->id);
-        grid_text(g, "%s", v->text ? v->text : "");
+        GRID_TEXTS(g, name, property_at(v->property)->id, v->text ? v->text : "");
         n++;
     }
     const assay_status status = n ? grid_print(g, GRID_TABLE, print_width(l->what->args, 120), stdout, &err) : ASSAY_OK;

@@ -29,20 +29,14 @@ static grid *pairs_grid(const agreement_table *t, const agreement *a, int kind)
 {
     char text[CAPTION];
     grid *g = grid_new(caption(t, a, kind, text));
-    grid_column(g, "a", "a", GRID_LEFT);
-    grid_column(g, "b", "b", GRID_LEFT);
-    grid_column(g, "kind", "kind", GRID_LEFT);
-    grid_column(g, "value", "value", GRID_RIGHT);
-    grid_column(g, "low", "low", GRID_RIGHT);
-    grid_column(g, "high", "high", GRID_RIGHT);
-    grid_column(g, "n", "n", GRID_RIGHT);
+    GRID_COLUMNS(g, { "a", "a", GRID_LEFT }, { "b", "b", GRID_LEFT }, { "kind", "kind", GRID_LEFT },
+                 { "value", "value", GRID_RIGHT }, { "low", "low", GRID_RIGHT }, { "high", "high", GRID_RIGHT },
+                 { "n", "n", GRID_RIGHT });
     for (size_t i = 0; i < a->n_series; i++)
         for (size_t j = i + 1; j < a->n_series; j++) {
             const size_t at = i * a->n_series + j;
             grid_row(g);
-            grid_text(g, "%s", t->series[i]);
-            grid_text(g, "%s", t->series[j]);
-            grid_text(g, "%s", agree_word(kind));
+            GRID_TEXTS(g, t->series[i], t->series[j], agree_word(kind));
             grid_number(g, a->value[at], 4);
             grid_number(g, a->low[at], 4);
             grid_number(g, a->high[at], 4);
@@ -114,8 +108,7 @@ static grid *triangle_grid(const agreement_table *t, const agreement *a, int kin
 {
     char text[CAPTION];
     grid *g = grid_new(caption(t, a, kind, text));
-    grid_column(g, "number", "", GRID_RIGHT);
-    grid_column(g, "series", "", GRID_LEFT);
+    GRID_COLUMNS(g, { "number", "", GRID_RIGHT }, { "series", "", GRID_LEFT });
     grid_stub(g, 2);
     for (size_t j = 0; j + 1 < a->n_series; j++) {
         snprintf(text, sizeof text, "%zu", j + 1);

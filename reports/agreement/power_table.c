@@ -20,8 +20,7 @@ static void add_step(grid *g, const power_step *s)
 {
     const double total = s->sd * s->sd, own = 2.0 * s->own * s->own;
     grid_row(g);
-    grid_text(g, "%s", s->from->point);
-    grid_text(g, "%s", s->to->point);
+    GRID_TEXTS(g, s->from->point, s->to->point);
     grid_number(g, s->step, 4);
     if (is_uncertain(s)) grid_mark(g, 'a');
     grid_number(g, s->half, 4);
@@ -42,14 +41,9 @@ grid *power_grid(const evidence_series *of, const char *scenario, const power_st
     snprintf(caption, sizeof caption, "%s on %s, %llu samples: telling neighbouring points apart", name, scenario,
              (unsigned long long)steps[0].from->samples);
     grid *g = grid_new(caption);
-    grid_column(g, "from", "from", GRID_LEFT);
-    grid_column(g, "to", "to", GRID_LEFT);
-    grid_column(g, "step", "step", GRID_RIGHT);
-    grid_column(g, "half", "±", GRID_RIGHT);
-    grid_column(g, "sd", "sd", GRID_RIGHT);
-    grid_column(g, "own_percent", "own %", GRID_RIGHT);
-    grid_column(g, "seeds", "stored", GRID_RIGHT);
-    grid_column(g, "seeds_needed", "seeds needed", GRID_RIGHT);
+    GRID_COLUMNS(g, { "from", "from", GRID_LEFT }, { "to", "to", GRID_LEFT }, { "step", "step", GRID_RIGHT },
+                 { "half", "±", GRID_RIGHT }, { "sd", "sd", GRID_RIGHT }, { "own_percent", "own %", GRID_RIGHT },
+                 { "seeds", "stored", GRID_RIGHT }, { "seeds_needed", "seeds needed", GRID_RIGHT });
     for (size_t k = 0; k < POWER_PLANS; k++) {
         char key[32], header[32];
         snprintf(key, sizeof key, "samples_at_%zu", power_seeds[k]);

@@ -192,16 +192,15 @@ static void story_text(const story *s, char *to, size_t size)
 static void put_model(grid *g, const story *s)
 {
     grid_row(g);
-    grid_text(g, "%s", s->of->scenario->name);
-    grid_text(g, "%s", point_word(&s->of->at, "model") ? point_word(&s->of->at, "model") : s->of->at.set.text);
+    GRID_TEXTS(g, s->of->scenario->name,
+               point_word(&s->of->at, "model") ? point_word(&s->of->at, "model") : s->of->at.set.text);
 }
 
 grid *stories_grid(const stories *all)
 {
     grid *g = grid_new("what gives an ideal code the same scores, on the same factors and as many rows");
-    grid_column(g, "group", "group", GRID_LEFT);
-    grid_column(g, "model", "model", GRID_LEFT);
-    grid_column(g, "story", "its scores say", GRID_WRAP);
+    GRID_COLUMNS(g, { "group", "group", GRID_LEFT }, { "model", "model", GRID_LEFT },
+                 { "story", "its scores say", GRID_WRAP });
     for (size_t k = 0; k < all->count; k++) {
         char text[1024];
         story_text(&all->at[k], text, sizeof text);
@@ -240,9 +239,7 @@ static void put_doses(grid *g, const story_score *s, int for_people)
 grid *doses_grid(const stories *all, int for_people)
 {
     grid *g = grid_new("the dose of each defect that gives an ideal code the score");
-    grid_column(g, "group", "group", GRID_LEFT);
-    grid_column(g, "model", "model", GRID_LEFT);
-    grid_column(g, "metric", "score", GRID_LEFT);
+    GRID_COLUMNS(g, { "group", "group", GRID_LEFT }, { "model", "model", GRID_LEFT }, { "metric", "score", GRID_LEFT });
     if (!for_people) grid_column(g, "output", "output", GRID_LEFT);
     grid_column(g, "value", "value", GRID_RIGHT);
     for (int k = 0; k < DOSE_KINDS; k++) {

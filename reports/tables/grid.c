@@ -90,6 +90,11 @@ void grid_column(grid *g, const char *key, const char *header, int align)
         (grid_column_head){ .key = copy_text(g, key), .header = copy_text(g, header), .align = align };
 }
 
+void grid_columns(grid *g, const grid_heading *heading, size_t n)
+{
+    for (size_t k = 0; k < n; k++) grid_column(g, heading[k].key, heading[k].header, heading[k].align);
+}
+
 void grid_name(grid *g, const char *name)
 {
     if (g && g->n_columns) g->column[g->n_columns - 1].name = copy_text(g, name);
@@ -143,6 +148,11 @@ void grid_text(grid *g, const char *format, ...)
     cell->text = print_text(g, format, args);
     va_end(args);
     cell->kind = CELL_TEXT;
+}
+
+void grid_texts(grid *g, const char *const *text, size_t n)
+{
+    for (size_t k = 0; k < n; k++) grid_text(g, "%s", text[k]);
 }
 
 /* A number as a reader sees it: a true minus sign, no minus at a zero, no digits that a double does not have. */

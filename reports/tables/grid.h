@@ -44,6 +44,16 @@ void grid_free(grid *g);
 /* Columns come before rows. `key` names the column in JSON and CSV. */
 void grid_column(grid *g, const char *key, const char *header, int align);
 
+/* Several at once: GRID_COLUMNS(g, { "id", "Metric", GRID_LEFT }, { "value", "Score", GRID_RIGHT }). */
+typedef struct grid_heading {
+    const char *key, *header;
+    int align;
+} grid_heading;
+void grid_columns(grid *g, const grid_heading *heading, size_t n);
+#define GRID_COLUMNS(g, ...)                               \
+    grid_columns(g, (const grid_heading[]){ __VA_ARGS__ }, \
+                 sizeof((const grid_heading[]){ __VA_ARGS__ }) / sizeof(grid_heading))
+
 /* The last column's header in full, where `header` is a number that notes explain: Markdown and LaTeX show it. */
 void grid_name(grid *g, const char *name);
 
@@ -55,6 +65,10 @@ void grid_rule(grid *g); /* a line before the next row */
 
 /* The next cell of the row; a row that ends early has empty cells. */
 void grid_text(grid *g, const char *format, ...) ASSAY_PRINTF(2, 3);
+/* Several, as they are: GRID_TEXTS(g, id, title). */
+void grid_texts(grid *g, const char *const *text, size_t n);
+#define GRID_TEXTS(g, ...) \
+    grid_texts(g, (const char *const[]){ __VA_ARGS__ }, sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(char *))
 void grid_number(grid *g, double value, int decimals); /* NaN: a dash */
 void grid_count(grid *g, uint64_t value);
 void grid_spread(grid *g, double value, double spread, int decimals); /* value, plus or minus; NaN spread: without */

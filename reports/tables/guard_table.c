@@ -23,13 +23,10 @@ static void part_add(part *p, const guard_result *r)
 static grid *sums_new(const char *caption, const char *key, const char *header)
 {
     grid *g = grid_new(caption);
-    grid_column(g, key, header, GRID_LEFT);
-    grid_column(g, "cells", "cells", GRID_RIGHT);
-    grid_column(g, "reproduced", "reproduced", GRID_RIGHT);
-    grid_column(g, "within_error", "within error", GRID_RIGHT);
-    grid_column(g, "differs", "differ", GRID_RIGHT);
-    grid_column(g, "missing", "not in this store", GRID_RIGHT);
-    grid_column(g, "farthest", "largest difference of those that differ", GRID_WRAP);
+    GRID_COLUMNS(g, { key, header, GRID_LEFT }, { "cells", "cells", GRID_RIGHT },
+                 { "reproduced", "reproduced", GRID_RIGHT }, { "within_error", "within error", GRID_RIGHT },
+                 { "differs", "differ", GRID_RIGHT }, { "missing", "not in this store", GRID_RIGHT },
+                 { "farthest", "largest difference of those that differ", GRID_WRAP });
     grid_stub(g, 1);
     return g;
 }
@@ -95,18 +92,15 @@ static grid *by_measure(const guard_results *from)
 static grid *defects(const guard_results *from)
 {
     grid *g = grid_new("What is wrong with them, by numbers (docs/differences.md has all 22)");
-    grid_column(g, "number", "defect", GRID_RIGHT);
-    grid_column(g, "statement", "what", GRID_WRAP);
-    grid_column(g, "what", "number", GRID_WRAP);
-    grid_column(g, "value", "value", GRID_RIGHT);
+    GRID_COLUMNS(g, { "number", "defect", GRID_RIGHT }, { "statement", "what", GRID_WRAP },
+                 { "what", "number", GRID_WRAP }, { "value", "value", GRID_RIGHT });
     grid_stub(g, 2);
     for (size_t k = 0; k < from->n_defects; k++)
         for (size_t n = 0; n < GUARD_NUMBERS && from->defect[k].what[n]; n++) {
             grid_row(g);
             if (n) grid_text(g, "%s", "");
             else grid_count(g, (uint64_t)from->defect[k].number);
-            grid_text(g, "%s", n ? "" : from->defect[k].statement);
-            grid_text(g, "%s", from->defect[k].what[n]);
+            GRID_TEXTS(g, n ? "" : from->defect[k].statement, from->defect[k].what[n]);
             grid_number(g, from->defect[k].value[n], 4);
         }
     return g;
@@ -115,23 +109,16 @@ static grid *defects(const guard_results *from)
 static grid *every_cell(const guard_results *from)
 {
     grid *g = grid_new("published results of Joshi et al. 2026");
-    grid_column(g, "experiment", "experiment", GRID_LEFT);
-    grid_column(g, "filed", "filed under", GRID_LEFT);
-    grid_column(g, "metric", "metric", GRID_LEFT);
-    grid_column(g, "point", "point", GRID_LEFT);
-    grid_column(g, "samples", "samples", GRID_RIGHT);
-    grid_column(g, "seeds", "seeds", GRID_RIGHT);
-    grid_column(g, "published", "published", GRID_RIGHT);
-    grid_column(g, "ours", "ours", GRID_RIGHT);
-    grid_column(g, "half_width", "half width", GRID_RIGHT);
-    grid_column(g, "status", "status", GRID_LEFT);
+    GRID_COLUMNS(g, { "experiment", "experiment", GRID_LEFT }, { "filed", "filed under", GRID_LEFT },
+                 { "metric", "metric", GRID_LEFT }, { "point", "point", GRID_LEFT },
+                 { "samples", "samples", GRID_RIGHT }, { "seeds", "seeds", GRID_RIGHT },
+                 { "published", "published", GRID_RIGHT }, { "ours", "ours", GRID_RIGHT },
+                 { "half_width", "half width", GRID_RIGHT }, { "status", "status", GRID_LEFT });
     for (size_t k = 0; k < from->count; k++) {
         const guard_result *r = &from->at[k];
         grid_row(g);
         grid_text(g, "exp%02d", r->experiment);
-        grid_text(g, "%s", r->filed);
-        grid_text(g, "%s", guard_measure_name(r->measure));
-        grid_text(g, "%s", r->point);
+        GRID_TEXTS(g, r->filed, guard_measure_name(r->measure), r->point);
         grid_count(g, r->samples);
         grid_count(g, r->seeds);
         grid_number(g, r->published, 7);

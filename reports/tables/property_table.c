@@ -103,8 +103,7 @@ static void add_series(grid *g, const verdict *of, const bases *b)
     char name[256];
     grid_row(g);
     series_text(of->series, name, sizeof name);
-    grid_text(g, "%s", name);
-    grid_text(g, "%s", claims_text(of->series->measures));
+    GRID_TEXTS(g, name, claims_text(of->series->measures));
     for (size_t p = 0; p < property_count(); p++) {
         const char letter = basis_letter(b, basis_find(b, &of[p]));
         grid_text(g, "%s", verdict_mark(&of[p]));
@@ -130,8 +129,7 @@ static grid *table_for_people(const verdicts *all)
     snprintf(title, sizeof title, "metrics and the properties a metric should have%s%s%s%s",
              profile ? ", on the factors " : "", profile ? profile : "", warning[0] ? "; " : "", warning);
     grid *g = grid_new(title);
-    grid_column(g, "metric", "metric", GRID_LEFT);
-    grid_column(g, "claims", "claims", GRID_LEFT);
+    GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "claims", "claims", GRID_LEFT });
     for (size_t p = 0; p < n; p++) {
         char number[32];
         snprintf(number, sizeof number, "%zu", p + 1);
@@ -139,9 +137,8 @@ static grid *table_for_people(const verdicts *all)
         snprintf(title, sizeof title, "%zu %s", p + 1, property_at(p)->id);
         grid_name(g, title);
     }
-    grid_column(g, "earned", "earned", GRID_RIGHT);
-    grid_column(g, "free", "free", GRID_RIGHT);
-    grid_column(g, "fails", "fails", GRID_RIGHT);
+    GRID_COLUMNS(g, { "earned", "earned", GRID_RIGHT }, { "free", "free", GRID_RIGHT },
+                 { "fails", "fails", GRID_RIGHT });
     grid_stub(g, 2);
     for (size_t k = 0; k < all->count; k += n) {
         if (family && strcmp(family, all->at[k].series->family) != 0) grid_rule(g);
@@ -184,21 +181,15 @@ static grid *table_for_programs(const verdicts *all)
         const int known = published_verdict_of(v->series, asked, &published);
         char sizes[512];
         grid_row(g);
-        grid_text(g, "%s", v->series->metric);
-        grid_text(g, "%s", v->series->preset);
-        grid_text(g, "%s", v->series->output);
-        grid_text(g, "%s", asked);
-        grid_text(g, "%s", verdict_word(v->outcome));
+        GRID_TEXTS(g, v->series->metric, v->series->preset, v->series->output, asked, verdict_word(v->outcome));
         grid_number(g, c ? c->value : NAN, 6);
         grid_number(g, c ? c->low : NAN, 6);
         grid_number(g, c ? c->high : NAN, 6);
         grid_number(g, c ? threshold_of(c) : NAN, 6);
         add_if(g, v->samples[1]);
         add_if(g, v->seeds);
-        grid_text(g, "%s", v->text ? v->text : "");
-        grid_text(g, "%s", known ? published.text : "");
-        grid_text(g, "%s", claims_text(v->series->measures));
-        grid_text(g, "%s", v->free ? "yes" : "");
+        GRID_TEXTS(g, v->text ? v->text : "", known ? published.text : "", claims_text(v->series->measures),
+                   v->free ? "yes" : "");
         add_if(g, v->samples[0]);
         verdict_sizes_text(v, sizes, sizeof sizes);
         grid_text(g, "%s", sizes);
@@ -214,13 +205,9 @@ grid *property_table_grid(const verdicts *all, int for_people)
 grid *verdict_grid(const verdict *v)
 {
     grid *g = grid_new("the comparisons it rests on");
-    grid_column(g, "comparison", "comparison", GRID_WRAP);
-    grid_column(g, "value", "mean", GRID_RIGHT);
-    grid_column(g, "low", "from", GRID_RIGHT);
-    grid_column(g, "high", "to", GRID_RIGHT);
-    grid_column(g, "wanted", "wanted", GRID_LEFT);
-    grid_column(g, "seeds", "seeds", GRID_RIGHT);
-    grid_column(g, "verdict", "", GRID_LEFT);
+    GRID_COLUMNS(g, { "comparison", "comparison", GRID_WRAP }, { "value", "mean", GRID_RIGHT },
+                 { "low", "from", GRID_RIGHT }, { "high", "to", GRID_RIGHT }, { "wanted", "wanted", GRID_LEFT },
+                 { "seeds", "seeds", GRID_RIGHT }, { "verdict", "", GRID_LEFT });
     grid_stub(g, 1);
     for (size_t k = 0; k < v->n_comparisons; k++) {
         const comparison *c = &v->comparison[k];
@@ -245,8 +232,7 @@ grid *verdict_grid(const verdict *v)
 static void add_words(grid *g, const char *what, const char *text)
 {
     grid_row(g);
-    grid_text(g, "%s", what);
-    grid_text(g, "%s", text ? text : "");
+    GRID_TEXTS(g, what, text ? text : "");
 }
 
 grid *verdict_words_grid(const verdict *v)
@@ -257,8 +243,7 @@ grid *verdict_words_grid(const verdict *v)
     series_text(v->series, name, sizeof name);
     snprintf(text, sizeof text, "%s: %s", name, p->title);
     grid *g = grid_new(text);
-    grid_column(g, "what", "", GRID_LEFT);
-    grid_column(g, "text", "", GRID_WRAP);
+    GRID_COLUMNS(g, { "what", "", GRID_LEFT }, { "text", "", GRID_WRAP });
     snprintf(text, sizeof text, "%s %s%s", verdict_mark(v), verdict_word(v->outcome),
              v->free ? ", free: a constant or a random score passes, too" : "");
     add_words(g, "verdict", text);
@@ -299,12 +284,8 @@ static void add_point(grid *g, const evidence_point *at)
 static void add_comparison(grid *g, const verdict *v, const comparison *c)
 {
     grid_row(g);
-    grid_text(g, "%s", v->series->metric);
-    grid_text(g, "%s", v->series->preset);
-    grid_text(g, "%s", v->series->output);
-    grid_text(g, "%s", property_at(v->property)->id);
-    grid_text(g, "%s", verdict_word(v->outcome));
-    grid_text(g, "%s", c ? c->text : "");
+    GRID_TEXTS(g, v->series->metric, v->series->preset, v->series->output, property_at(v->property)->id,
+               verdict_word(v->outcome), c ? c->text : "");
     add_point(g, c ? c->at[0] : NULL);
     add_point(g, c ? c->at[1] : NULL);
     grid_number(g, c ? c->value : NAN, 6);
@@ -314,8 +295,7 @@ static void add_comparison(grid *g, const verdict *v, const comparison *c)
     grid_number(g, c && isfinite(c->most) ? c->most : NAN, 6);
     if (c) grid_count(g, c->seeds);
     else grid_text(g, "%s", "");
-    grid_text(g, "%s", c ? verdict_word(c->outcome) : "");
-    grid_text(g, "%s", c && c == &v->comparison[v->deciding] ? "yes" : "");
+    GRID_TEXTS(g, c ? verdict_word(c->outcome) : "", c && c == &v->comparison[v->deciding] ? "yes" : "");
 }
 
 void comparisons_add(grid *g, const verdict *v)
@@ -335,9 +315,8 @@ int property_uses(const property *of, const char *id)
 grid *thresholds_grid(const property *of)
 {
     grid *g = grid_new(of ? "" : "thresholds of all properties");
-    grid_column(g, "id", "threshold", GRID_LEFT);
-    grid_column(g, "value", "value", GRID_RIGHT);
-    grid_column(g, "text", "meaning", GRID_WRAP);
+    GRID_COLUMNS(g, { "id", "threshold", GRID_LEFT }, { "value", "value", GRID_RIGHT },
+                 { "text", "meaning", GRID_WRAP });
     for (size_t k = 0; k < threshold_count(); k++) {
         const threshold *t = threshold_at(k);
         if (of && !property_uses(of, t->id)) continue;

@@ -12,15 +12,9 @@ static void add_check(grid *g, const published_check *c, int for_people)
     const char *text = c->ours && c->ours->text ? c->ours->text : "";
     const char *why = c->why ? c->why : c->agrees == PUBLISHED_DIFFERS ? "no reason known" : NULL;
     grid_row(g);
-    grid_text(g, "%s", name);
-    grid_text(g, "%s", c->published.property);
-    grid_text(g, "%s", c->published.text);
-    grid_text(g, "%s", verdict_word(c->outcome));
-    grid_text(g, "%s", agreement[c->agrees]);
+    GRID_TEXTS(g, name, c->published.property, c->published.text, verdict_word(c->outcome), agreement[c->agrees]);
     if (!for_people) {
-        grid_text(g, "%s", text);
-        grid_text(g, "%s", why ? why : "");
-        grid_text(g, "%s", c->published.doubt ? c->published.doubt : "");
+        GRID_TEXTS(g, text, why ? why : "", c->published.doubt ? c->published.doubt : "");
         return;
     }
     grid_text(g, "%s%s%s%s%s", c->agrees == PUBLISHED_AGREES && c->published.doubt ? "" : text, why ? "; " : "",
@@ -42,12 +36,9 @@ grid *published_verdicts_grid(const published_check *list, size_t count, int eve
              by[PUBLISHED_AGREES], count, by[PUBLISHED_DIFFERS], by[PUBLISHED_UNDECIDED], by[PUBLISHED_UNMARKED],
              excluded, by[PUBLISHED_UNMARKED] - excluded);
     grid *g = grid_new(caption);
-    grid_column(g, "metric", "metric", GRID_LEFT);
-    grid_column(g, "property", "property", GRID_LEFT);
-    grid_column(g, "published", "thesis", GRID_LEFT);
-    grid_column(g, "verdict", "verdict", GRID_LEFT);
-    grid_column(g, "agreement", "", GRID_LEFT);
-    grid_column(g, "evidence", for_people ? "why" : "evidence", GRID_WRAP);
+    GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "property", "property", GRID_LEFT },
+                 { "published", "thesis", GRID_LEFT }, { "verdict", "verdict", GRID_LEFT },
+                 { "agreement", "", GRID_LEFT }, { "evidence", for_people ? "why" : "evidence", GRID_WRAP });
     if (!for_people) grid_column(g, "reason", "reason", GRID_WRAP);
     if (!for_people) grid_column(g, "doubt", "doubt", GRID_WRAP);
     for (size_t k = 0; k < count; k++)

@@ -143,12 +143,9 @@ static grid *new_grid(const char *caption, int in_full)
 {
     grid *g = grid_new(caption);
     if (!in_full) grid_column(g, "id", "item", GRID_LEFT);
-    grid_column(g, "source", "in", GRID_WRAP);
-    grid_column(g, "result", "result", GRID_WRAP);
-    grid_column(g, "published", "published", GRID_RIGHT);
-    grid_column(g, "ours", "ours", GRID_RIGHT);
-    grid_column(g, "seeds", "seeds", GRID_RIGHT);
-    grid_column(g, "status", "status", GRID_LEFT);
+    GRID_COLUMNS(g, { "source", "in", GRID_WRAP }, { "result", "result", GRID_WRAP },
+                 { "published", "published", GRID_RIGHT }, { "ours", "ours", GRID_RIGHT },
+                 { "seeds", "seeds", GRID_RIGHT }, { "status", "status", GRID_LEFT });
     if (in_full) grid_column(g, "evidence", "means", GRID_WRAP);
     grid_stub(g, in_full ? 2 : 3); /* a narrow terminal repeats what a row is about */
     return g;
@@ -183,13 +180,11 @@ static int is_first_alike(const reproduction *from, size_t row)
 static void add_counted(grid *g, const reproduction_row *row, size_t count, notes *n)
 {
     grid_row(g);
-    grid_text(g, "%s", row->id);
-    grid_text(g, "%s", place_in(row->source));
+    GRID_TEXTS(g, row->id, place_in(row->source));
     grid_text(g, "%zu results", count);
     grid_number(g, NAN, 0);
     grid_number(g, NAN, 0);
-    grid_text(g, "%s", "");
-    grid_text(g, "%s", reproduction_status_text(row->status));
+    GRID_TEXTS(g, "", reproduction_status_text(row->status));
     const char mark = row->reason ? mark_of(n, row->reason) : '\0';
     if (mark) grid_mark(g, mark);
     else if (row->reason) grid_note(g, 0, "%s: %s", row->id, row->reason);
@@ -228,22 +223,15 @@ static grid *people_grid(const reproduction *from, const char *caption, size_t d
 static void add_for_programs(grid *g, const reproduction_row *row)
 {
     grid_row(g);
-    grid_text(g, "%s", row->id);
-    grid_text(g, "%s", row->source);
-    grid_text(g, "%s", row->scenario);
-    grid_text(g, "%s", row->point);
-    grid_text(g, "%s", row->metric);
-    grid_text(g, "%s", row->preset);
-    grid_text(g, "%s", row->output);
+    GRID_TEXTS(g, row->id, row->source, row->scenario, row->point, row->metric, row->preset, row->output);
     grid_number(g, row->published, row->decimals);
     grid_text(g, "%s", row->statement);
     grid_number(g, row->ours, 6);
     grid_number(g, row->low, 6);
     grid_number(g, row->high, 6);
     grid_count(g, row->seeds);
-    grid_text(g, "%s", reproduction_status_text(row->status));
-    grid_text(g, "%s", row->reason ? row->reason : "");
-    grid_text(g, "%s", row->evidence ? row->evidence : "");
+    GRID_TEXTS(g, reproduction_status_text(row->status), row->reason ? row->reason : "",
+               row->evidence ? row->evidence : "");
 }
 
 static grid *program_grid(const reproduction *from, const char *item)

@@ -188,14 +188,10 @@ static assay_status write_grids(const sheets *all, const score_table_options *op
 static void add_long_row(grid *g, const score_row *row)
 {
     grid_row(g);
-    grid_text(g, "%s", row->at->scenario);
-    grid_text(g, "%s", row->at->point);
+    GRID_TEXTS(g, row->at->scenario, row->at->point);
     grid_number(g, row->at->x, DECIMALS);
     grid_count(g, row->at->samples);
-    grid_text(g, "%s", row->of->metric);
-    grid_text(g, "%s", row->of->preset);
-    grid_text(g, "%s", row->of->output);
-    grid_text(g, "%s", row->of->family);
+    GRID_TEXTS(g, row->of->metric, row->of->preset, row->of->output, row->of->family);
     grid_count(g, row->at->seeds);
     grid_count(g, row->at->defined);
     grid_number(g, row->at->mean, DECIMALS);

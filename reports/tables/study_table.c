@@ -316,16 +316,11 @@ static void add_long_row(grid *g, const score_row *row, const columns *more)
     const stored_representation *r = row->at->of->representation;
     const char *model = point_word(row->at->at, "model");
     grid_row(g);
-    grid_text(g, "%s", row->at->scenario);
-    grid_text(g, "%s", model ? model : row->at->point);
-    grid_text(g, "%s", r ? r->path : "");
-    grid_text(g, "%s", r ? r->hash : "");
+    GRID_TEXTS(g, row->at->scenario, model ? model : row->at->point, r ? r->path : "", r ? r->hash : "");
     grid_count(g, row->at->samples);
     grid_count(g, r ? r->factors : 0);
     grid_count(g, r ? r->codes : 0);
-    grid_text(g, "%s", row->of->metric);
-    grid_text(g, "%s", row->of->preset);
-    grid_text(g, "%s", row->of->output);
+    GRID_TEXTS(g, row->of->metric, row->of->preset, row->of->output);
     grid_number(g, row->at->mean, DECIMALS);
     grid_text(g, "%s", row->at->undefined ? row->at->undefined : "");
     add_uncertainty(g, row);
