@@ -53,6 +53,10 @@ static const assay_preset presets[] = {
     { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete",
       "Counting overstates information, by about (values - 1)(values - 1)/(2n) nats: ideal codes of 8 factors in ten "
       "values score .88 at 1000 rows. Continuous factors, unknown to that study, are cut into 10 equal widths." },
+    { "guard2026", "Joshi et al. 2026, published code", "classes=20:clip=yes",
+      "Continuous factors are cut into 20 equal widths. A code whose range is below a twentieth of the largest is left "
+      "out: one code in a large unit silences the others, and where it is alone the published score is 1 (here "
+      "undefined)." },
 };
 
 const assay_metric assay_metric_infoc = {

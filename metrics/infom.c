@@ -52,6 +52,11 @@ static const assay_preset presets[] = {
     { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete",
       "Counting overstates information, by about (values - 1)(values - 1)/(2n) nats: ideal codes of 8 factors in ten "
       "values score .88 at 1000 rows. Continuous factors, unknown to that study, are cut into 10 equal widths." },
+    { "guard2026", "Joshi et al. 2026, published code", "classes=20:clip=yes",
+      "Continuous factors are cut into 20 equal widths. A code whose range is below a twentieth of the largest is left "
+      "out: one code in a large unit silences the others. Of a code that spans ten magnitudes the published value is "
+      "rounding: most of its rows are ties after centring, and a search over all rows of a small class takes "
+      "differences of squares for their distances: 1 to 3 nats of every factor (here 0 to .1)." },
 };
 
 const assay_metric assay_metric_infom = {

@@ -35,12 +35,13 @@ assay_status shares_make(const assay_rep *rep, assay_call *call, shares *to)
         status = call->option[CODES] == CODES_DISCRETE ? relation_named(call, "mi-labels", &to->relation)
                                                        : relation_asked(call, RELATION, &to->relation);
     if (status != ASSAY_OK) return status;
+    const double most = call->option[CLIP] != 0.0 ? 1.0 : INFINITY;
     for (size_t i = 0; i < m; i++) {
         const double total = to->relation->factor_total[i];
         told[i] = total > 0.0;
         to->n_told += (size_t)told[i];
         for (size_t j = 0; told[i] && j < d; j++)
-            if (active[j]) nmi[i * d + j] = to->relation->value[i * d + j] / total;
+            if (active[j]) nmi[i * d + j] = fmin(to->relation->value[i * d + j] / total, most);
     }
     return ASSAY_OK;
 }

@@ -27,7 +27,9 @@ enum { CODES_CONTINUOUS, CODES_DISCRETE };
              NULL })                                                                                                   \
     OPTION(CODES, { "codes", "columns of numbers, or labels: every value a class, counted whatever the relation, and " \
                     "active where there are two of them", CODES_CONTINUOUS, 0, CODES_DISCRETE, ASSAY_WHOLE,            \
-                    WORDS("continuous", "discrete") })
+                    WORDS("continuous", "discrete") })                                                                 \
+    OPTION(CLIP, { "clip", "information beyond a factor's entropy, which neighbours can find, counts, or does not", 0, \
+                   0, 1, 1, WORDS("no", "yes") })
 
 typedef struct shares {
     size_t n_active, n_told;    /* codes; factors that have something to be told */

@@ -18,6 +18,7 @@
  * R4  label-scale=truncated: a categorical factor as a column of numbers is label/deviation cut to a whole number, as
  *     scikit-learn does with columns of integers; labels of one cut are then the same number.
  * R5  entropy=plugin: the total of a categorical factor is the entropy of its label counts.
+ * R6  classes=K: a continuous factor is cut into K equal widths (range, discretise.h) and is categorical from there on.
  */
 #include "mi_knn.h"
 
@@ -98,32 +99,35 @@ static assay_status column_make(const double *x, size_t n, int whole, const doub
     return neighbours_column_sort(value, n, memory, to);
 }
 
-static assay_status classes_make(const assay_rep *rep, size_t i, assay_call *call, neighbour_classes *to)
+/* widths: the factors' bins, or NULL where it is categorical. */
+static assay_status classes_make(const assay_rep *rep, size_t i, const bins *widths, assay_call *call,
+                                 neighbour_classes *to)
 {
-    const size_t levels = (size_t)rep->levels[i];
+    const size_t levels = widths ? widths->count[i] : (size_t)rep->levels[i];
     if (levels > LEVELS_MOST)
         return call->fail(call, ASSAY_EINPUT, "factor %zu has %zu levels; at most %d can be scored", i, levels,
                           LEVELS_MOST);
     uint32_t *label = call->alloc(call, rep->n, sizeof *label), *count = call->alloc(call, levels, sizeof *count);
     if (!label || !count) return ASSAY_ENOMEM;
     for (size_t s = 0; s < rep->n; s++) {
-        label[s] = (uint32_t)rep->factors[i * rep->n + s];
+        label[s] = widths ? widths->index[i * widths->n + s] : (uint32_t)rep->factors[i * rep->n + s];
         count[label[s]]++;
     }
     *to = (neighbour_classes){ .n_classes = levels, .label = label, .count = count };
     return ASSAY_OK;
 }
 
-static assay_status factor_make(const assay_rep *rep, size_t i, int truncated, const double *noise, assay_call *call,
-                                knn_columns *c)
+static assay_status factor_make(const assay_rep *rep, size_t i, const bins *widths, const double *noise,
+                                assay_call *call, knn_columns *c)
 {
+    const int truncated = call->option[KNN_LABEL_SCALE] != 0;
     const double *x = rep->factors + i * rep->n;
     const int labels = rep->levels[i] > 0;
     assay_status status =
         column_make(x, rep->n, labels && truncated, c->noise, 1, call, &c->number[i], &c->factor_moves[i]);
     if (status != ASSAY_OK) return status;
-    if (!labels) return column_make(x, rep->n, 0, noise, 1, call, &c->factor[i], &c->factor_moves[i]);
-    status = classes_make(rep, i, call, &c->classes[i]);
+    if (!labels && !widths) return column_make(x, rep->n, 0, noise, 1, call, &c->factor[i], &c->factor_moves[i]);
+    status = classes_make(rep, i, labels ? NULL : widths, call, &c->classes[i]);
     if (c->classes[i].n_classes > c->classes_most) c->classes_most = c->classes[i].n_classes;
     return status;
 }
@@ -139,8 +143,10 @@ static assay_status columns_make(const assay_rep *rep, assay_call *call, knn_col
     assay_status status = ASSAY_OK;
     for (size_t j = 0; j < d && status == ASSAY_OK; j++)
         status = column_make(rep->codes + j * n, n, 0, of_codes + j, d, call, &c->code[j], &c->code_moves[j]);
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++)
-        status = factor_make(rep, i, call->option[KNN_LABEL_SCALE] != 0, of_factors, call, c);
+    const cut how = { .rule = BIN_RANGE, .bins = (size_t)call->option[KNN_CLASSES], .rows = n, .labels = 1 };
+    const bins *widths = NULL;
+    if (status == ASSAY_OK && how.bins) status = discretise_factors(rep, call, &how, &widths); /* R6 */
+    for (size_t i = 0; i < m && status == ASSAY_OK; i++) status = factor_make(rep, i, widths, of_factors, call, c);
     free(of_codes);
     return status;
 }

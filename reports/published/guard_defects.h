@@ -29,9 +29,9 @@ static const store_defect in_stores[] = {
         { "10000 rows", "mig", "default:rule=range:bins=20:factor-bins=20", "mig", PLAIN "scaled" TEST, 10000 } } },
     { 11,
       "InfoM and InfoC leave out codes of small range: one code of large unit silences the others",
-      { { "InfoM of curved codes", "infom", "default", "infom", PLAIN "curved" TEST, 200 },
-        { "with every code", "infom", "default:least-range=0", "infom", PLAIN "curved" TEST, 200 },
-        { "of scaled codes", "infom", "default", "infom", PLAIN "scaled" TEST, 200 } } },
+      { { "InfoM of curved codes", "infom", "guard2026", "infom", PLAIN "curved" TEST, 200 },
+        { "with every code", "infom", "guard2026:least-range=0", "infom", PLAIN "curved" TEST, 200 },
+        { "of scaled codes", "infom", "guard2026", "infom", PLAIN "scaled" TEST, 200 } } },
     { 12,
       "InfoE of perfect codes is published as .208 (experiment 12, d = 10): the penalty stays on, and weights count only "
       "while fitting",

@@ -39,7 +39,7 @@ static const variant measures[] = {
     { "MCC of ranks", "mcc", "guard2026:correlation=spearman", "mcc" },
     { "MIG", "mig", "default:rule=range:bins=20:factor-bins=20", "mig" },
     { "R2", "r2-heldout", "guard2026", "r2-heldout" },
-    { "InfoM", "infom", "default", "infom" },
+    { "InfoM", "infom", "guard2026", "infom" },
     { "T-MEX", "t-mex", "guard2026", "alignment" },
 };
 static const variant in_sample = { "R2", "r2-heldout", "guard2026:train=1", "r2-heldout" };

@@ -160,9 +160,64 @@ static void test_identities(void **state)
     }
 }
 
+/* ---- factors cut into classes for their neighbours ---- */
+
+enum { CUT_ROWS = 300 };
+
+static void blended(assay_data *data, uint64_t seed)
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, seed);
+    assert_int_equal(assay_data_shape(data, CUT_ROWS, 2, 2), ASSAY_OK);
+    for (size_t k = 0; k < 2 * CUT_ROWS; k++) data->factors[k] = assay_stream_normal(&stream);
+    for (size_t k = 0; k < 2 * CUT_ROWS; k++) data->codes[k] = data->factors[k] + assay_stream_normal(&stream);
+}
+
+/* classes=20 is what labels of 20 equal widths give, and not what values do. Noise of 1e-10 breaks no ties here. */
+static void test_classes(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        assay_data data = { 0 }, cut = { 0 };
+        blended(&data, seed);
+        blended(&cut, seed);
+        for (size_t i = 0; i < 2; i++) {
+            double *v = cut.factors + i * CUT_ROWS, low = v[0], high = v[0];
+            for (size_t s = 0; s < CUT_ROWS; s++) low = fmin(low, v[s]), high = fmax(high, v[s]);
+            for (size_t s = 0; s < CUT_ROWS; s++) v[s] = fmin(floor((v[s] - low) / ((high - low) / 20)), 19);
+            cut.levels[i] = 20;
+        }
+        check_near(score_of(&data, "infom@guard2026"), score_of(&cut, "infom:clip=yes"), 1e-9, "infom of classes");
+        check_near(score_of(&data, "infoc@guard2026"), score_of(&cut, "infoc:clip=yes"), 1e-9, "infoc of classes");
+        assert_true(fabs(score_of(&data, "infom@guard2026") - score_of(&data, "infom")) > 1e-3);
+        assay_data_free(&data);
+        assay_data_free(&cut);
+    }
+}
+
+/* Classes that a code keeps apart: psi(n) - psi(n_class) is above log K, .0035 of it where classes have 20 of 100 rows.
+ * The code tells all of both factors: shares are equal once neither counts more than its entropy. */
+static void test_clip(void **state)
+{
+    (void)state;
+    enum { KEPT = 100 };
+    assay_data data = { 0 };
+    assert_int_equal(assay_data_shape(&data, KEPT, 2, 1), ASSAY_OK);
+    for (size_t s = 0; s < KEPT; s++) {
+        data.factors[s] = (double)(s / 20);
+        data.factors[KEPT + s] = s >= 40;
+        data.codes[s] = 100 * (double)(s / 20) + sin((double)(7 * s));
+    }
+    data.levels[0] = 5, data.levels[1] = 2;
+    check_near(score_of(&data, "infom:clip=yes"), 0.0, 1e-15, "both wholly told");
+    assert_true(score_of(&data, "infom") > 1e-5);
+    assay_data_free(&data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_classes), cmocka_unit_test(test_clip),
         cmocka_unit_test(test_known),     cmocka_unit_test(test_explicitness), cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_saturated), cmocka_unit_test(test_identities),
     };
