@@ -222,9 +222,14 @@ static void judging_drop(judging *j)
 
 assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to)
 {
-    judging j = { .from = from, .series = series, .rule = properties[index], .samples = samples };
+    return judge_on(from, series, scale_of(series), index, samples, to);
+}
+
+assay_status judge_on(const evidence *from, const evidence_series *series, score_scale scale, size_t index,
+                      uint64_t samples, verdict *to)
+{
+    judging j = { .from = from, .series = series, .rule = properties[index], .scale = scale, .samples = samples };
     j.settled = j.lacking = -1;
-    j.scale = scale_of(series);
     assay_status status = j.rule->judge(&j);
     if (status == ASSAY_OK) status = j.status;
     *to = (verdict){ .series = series, .property = index };

@@ -1,16 +1,18 @@
 /*
  * Which passes are free: what a score that says nothing gets from the same points with the same claims.
  *
- * Four such scores stand in for the series: the constants at the upper end, the middle and the lower end of its range,
- * and a uniform random number in it, drawn anew for each point and seed. A pass that one of them gets is free. So is
- * one that is read out of the metric's options, since no score had a part in it. An end that is open is 0 or 1.
+ * Six such scores stand in for the series: the constants at the upper end, the middle and the lower end of its range; a
+ * uniform random number in it, drawn anew for each point and seed; and one drawn for each point by its name, the same
+ * for all seeds and sizes, as it is and mirrored, so that what asks for a single rise or fall is met by one of the two: a
+ * score that knows the scenario and nothing else guesses it. A pass that one of them gets is free. So is one that is read
+ * out of the metric's options, since no score had a part in it. An end that is open is 0 or 1.
  */
 #include "judge_inside.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { CONSTANTS = 3, CONTROLS = CONSTANTS + 1 };
+enum { CONSTANTS = 3, BY_SEED = CONSTANTS, BY_POINT, BY_POINT_MIRRORED, CONTROLS };
 
 static size_t numbers_of(const evidence_series *s)
 {
@@ -19,24 +21,38 @@ static size_t numbers_of(const evidence_series *s)
     return count;
 }
 
-static double control_value(const evidence_series *s, size_t which, assay_stream *stream)
+/* Of a point, by its name alone: any hash will do (FNV-1a). */
+static double number_of_name(const evidence_point *at)
 {
-    const double low = isfinite(s->low) ? s->low : 0.0, high = isfinite(s->high) ? s->high : fmax(1.0, low + 1.0);
-    const double share = which < CONSTANTS ? 1.0 - (double)which / (CONSTANTS - 1) : assay_stream_uniform(stream);
-    return low + share * (high - low);
+    assay_stream stream;
+    uint64_t hash = 14695981039346656037u;
+    const char *const words[] = { at->scenario, ":", at->point };
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        for (const char *c = words[k]; *c; c++) hash = (hash ^ (unsigned char)*c) * 1099511628211u;
+    assay_stream_seed(&stream, hash);
+    return assay_stream_uniform(&stream);
+}
+
+/* Between 0 and 1. */
+static double control_share(size_t which, double by_name, assay_stream *stream)
+{
+    if (which < CONSTANTS) return 1.0 - (double)which / (CONSTANTS - 1);
+    if (which == BY_SEED) return assay_stream_uniform(stream);
+    return which == BY_POINT ? by_name : 1.0 - by_name;
 }
 
 static void control_point(const evidence_series *s, size_t which, assay_stream *stream, double **next,
                           evidence_point *to)
 {
+    const double low = isfinite(s->low) ? s->low : 0.0, high = isfinite(s->high) ? s->high : fmax(1.0, low + 1.0);
+    const double by_name = number_of_name(to);
     const size_t items = to->n * to->n_items;
     moments m = { 0 };
     double *value = *next;
-    for (size_t k = 0; k < to->n; k++) {
-        value[k] = control_value(s, which, stream);
-        moments_add(&m, value[k]);
+    for (size_t k = 0; k < to->n + items; k++) {
+        value[k] = low + control_share(which, by_name, stream) * (high - low);
+        if (k < to->n) moments_add(&m, value[k]);
     }
-    for (size_t k = 0; k < items; k++) value[to->n + k] = control_value(s, which, stream);
     to->value = value;
     to->item = value + to->n;
     to->undefined = NULL;
@@ -78,7 +94,7 @@ static assay_status free_of(const evidence *from, const evidence *control, verdi
     for (size_t k = 0; k < from->count * n; k++) {
         verdict one;
         if (all[k].outcome != VERDICT_PASS || all[k].free) continue;
-        const assay_status status = judge_at(control, &control->at[k / n], k % n, 0, &one);
+        const assay_status status = judge_on(control, &control->at[k / n], scale_declared(&from->at[k / n]), k % n, 0, &one);
         if (status != ASSAY_OK) return status;
         all[k].free = one.outcome == VERDICT_PASS;
         verdict_drop(&one);

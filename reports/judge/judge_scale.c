@@ -5,8 +5,8 @@
  *   is that of the range; where the range reaches below 0, it may be 0 as well (a gap of two correlations is 0 for
  *   noise, not -1), whichever is nearer to the score of noise; where it is open, 0. The unit is the distance of the two.
  *
- *   A score of which the ideal codes do not reach the upper end, and that moves between noise (`noise` at alpha = 1) and
- *   ideal codes (alpha = 0) by less than the share `scale` of that unit, and certainly moves, is on a smaller scale than
+ *   A score of which the ideal codes do not reach the upper end, and that rises from noise (`noise` at alpha = 1) to
+ *   ideal codes (alpha = 0) by less than the share `scale` of that unit, and certainly rises, is on a smaller scale than
  *   it declares: s/1000 for s. Its upper end is then the score of ideal codes; its lower end is as declared, unless
  *   noise scores further from that than the score moves, .5 + s/1000: then that of noise.
  *
@@ -47,16 +47,24 @@ static void observe(score_scale *scale, double ideal, double noise)
     scale->observed = 1;
 }
 
-score_scale scale_of(const evidence_series *s)
+score_scale scale_declared(const evidence_series *s)
 {
-    const evidence_point *first = end_of_noise(s, "alpha=0"), *last = end_of_noise(s, "alpha=1");
-    const double noise = mean_of(last), ideal = mean_of(first);
+    const double noise = mean_of(end_of_noise(s, "alpha=1"));
     score_scale scale = { .top = isfinite(s->high) ? s->high : 1.0, .base = isfinite(s->low) ? s->low : 0.0 };
     if (scale.base < 0.0 && scale.top > 0.0 && fabs(noise) < fabs(noise - scale.base)) scale.base = 0.0;
     scale.unit = scale.top > scale.base ? scale.top - scale.base : 1.0;
-    if (!first) return scale;
-    const double from = last ? noise : scale.base, share = threshold_value("scale") * scale.unit;
-    if (fabs(ideal - from) < share && scale.top - ideal > share && surely_moves(first, last, scale.base))
+    scale.floor = scale.base;
+    return scale;
+}
+
+score_scale scale_of(const evidence_series *s)
+{
+    const evidence_point *first = end_of_noise(s, "alpha=0"), *last = end_of_noise(s, "alpha=1");
+    score_scale scale = scale_declared(s);
+    const double ideal = mean_of(first), from = last ? mean_of(last) : scale.base;
+    const double share = threshold_value("scale") * scale.unit;
+    if (first && ideal > from && ideal - from < share && scale.top - ideal > share &&
+        surely_moves(first, last, scale.base))
         observe(&scale, ideal, from);
     return scale;
 }
@@ -66,3 +74,5 @@ double judged_limit(const judging *j, const char *id) { return threshold_value(i
 double judged_top(const judging *j) { return j->scale.top; }
 
 double judged_base(const judging *j) { return j->scale.base; }
+
+double judged_floor(const judging *j) { return j->scale.floor; }

@@ -17,8 +17,8 @@ static void change_places(const comparison *c, char *shared, char from[PLACE], c
     const evidence_point *a = c->at[0], *b = c->at[1];
     if (strcmp(a->scenario, b->scenario) != 0) {
         shared[0] = '\0';
-        snprintf(from, PLACE, "%s %s", a->scenario, a->point);
-        snprintf(to, PLACE, "%s %s", b->scenario, b->point);
+        snprintf(from, PLACE, "%s%s%s", a->scenario, a->point[0] ? " " : "", a->point);
+        snprintf(to, PLACE, "%s%s%s", b->scenario, b->point[0] ? " " : "", b->point);
     } else if (a->samples != b->samples) {
         snprintf(shared, PLACE, "%s %s: ", a->scenario, a->point);
         snprintf(from, PLACE, "%llu", (unsigned long long)a->samples);

@@ -1,6 +1,8 @@
 /* The property table: metric x property. Rows of a family stand together, columns are the properties in their order. */
 #include "page_parts.h"
 
+#include "advice.h"
+
 #include <string.h>
 
 enum { BASIS = 96, SHORT = 32 };
@@ -154,22 +156,18 @@ static int is_asked(const verdict *of)
 static void put_row(page *p, const verdict *of, const verdict *common)
 {
     const evidence_series *s = of[0].series;
+    const standing counts = standing_of(of);
     char name[1024];
-    size_t count[VERDICT_KINDS] = { 0 }, n_free = 0;
     series_text(s, name, sizeof name);
     page_attribute(p, "data-n", name);
     page_attribute(p, "data-f", s->family);
     page_open(p, "tr", "series", NULL);
     put_name(p, s);
     page_put(p, "td", "claims", "%s", s->measures & 7 ? claims_text(s->measures) : "");
-    for (size_t k = 0; k < property_count(); k++) {
-        put_mark(p, &of[k], common);
-        count[of[k].outcome]++;
-        n_free += of[k].free != 0;
-    }
-    page_put(p, "td", "n", "%zu", count[VERDICT_PASS] - n_free);
-    page_put(p, "td", "n", "%zu", n_free);
-    page_put(p, "td", "n", "%zu", count[VERDICT_FAIL]);
+    for (size_t k = 0; k < property_count(); k++) put_mark(p, &of[k], common);
+    page_put(p, "td", "n", "%zu", counts.earned);
+    page_put(p, "td", "n", "%zu", counts.passed - counts.earned);
+    page_put(p, "td", "n", "%zu", counts.failed);
     page_close(p);
 }
 

@@ -1,6 +1,7 @@
 /* Verdicts as tables. */
 #include "property_table.h"
 
+#include "advice.h"
 #include "json_number.h"
 #include "published_verdicts.h"
 
@@ -33,7 +34,8 @@ static void note_counts(grid *g, const verdicts *all)
               VERDICT_FREE_SYMBOL
               " pass, free: a constant or a random score passes here, too, with the same claims (%zu)",
               n_free);
-    grid_note(g, 0, "claims: modularity M, compactness C, explicitness E; earned: passes that are not free");
+    grid_note(g, 0, "claims: modularity M, compactness C, explicitness E; earned: passes that are not free; "
+                    "what is reported only is not counted");
 }
 
 /* What marks rest on: the commonest goes without a letter, the others have one each. */
@@ -99,7 +101,7 @@ static void note_bases(grid *g, const bases *b)
 
 static void add_series(grid *g, const verdict *of, const bases *b)
 {
-    size_t earned = 0, n_free = 0, failed = 0;
+    const standing counts = standing_of(of);
     char name[256];
     grid_row(g);
     series_text(of->series, name, sizeof name);
@@ -108,13 +110,10 @@ static void add_series(grid *g, const verdict *of, const bases *b)
         const char letter = basis_letter(b, basis_find(b, &of[p]));
         grid_text(g, "%s", verdict_mark(&of[p]));
         if (letter) grid_mark(g, letter);
-        n_free += of[p].free != 0;
-        earned += of[p].outcome == VERDICT_PASS && !of[p].free;
-        failed += of[p].outcome == VERDICT_FAIL;
     }
-    grid_count(g, earned);
-    grid_count(g, n_free);
-    grid_count(g, failed);
+    grid_count(g, counts.earned);
+    grid_count(g, counts.passed - counts.earned);
+    grid_count(g, counts.failed);
 }
 
 static grid *table_for_people(const verdicts *all)

@@ -42,7 +42,7 @@ static assay_status judge(judging *j)
         lacking(j, VERDICT_UNDEFINED, "the score is undefined in %zu of %zu seeds in noise alpha=1 (%.200s)",
                 at[1]->n - defined_seeds(at[1]), at[1]->n, at[1]->undefined);
     if (defined_seeds(at[1]))
-        compare_value(j, at[1], judged_base(j) - within, judged_base(j) + within, "the codes are noise alone");
+        compare_value(j, at[1], judged_floor(j) - within, judged_floor(j) + within, "the codes are noise alone");
     return ASSAY_OK;
 }
 

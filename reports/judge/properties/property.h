@@ -29,6 +29,9 @@ double judged_limit(const judging *j, const char *id);
 double judged_top(const judging *j);
 double judged_base(const judging *j);
 
+/* The lower end by the declared range alone: where the scale is read off the scores of noise, they meet that of it. */
+double judged_floor(const judging *j);
+
 /* The same; where it does not, the verdict is not-claimed. A metric from outside that claims nothing is asked what holds of
  * every claim (mask 7): its truth at two points is that of all three properties, where they agree. */
 int judged_asked(judging *j, uint32_t mask);
