@@ -304,6 +304,7 @@ static assay_status read_part(const reader *r, const plan_node *part, const plan
     if (status == ASSAY_OK) status = read_seeds(r, node[1], to);
     if (status == ASSAY_OK) status = each_node(r, node[2], add_scenario, to);
     if (status == ASSAY_OK) status = each_node(r, node[3], add_metrics, &to->metrics);
+    if (status == ASSAY_OK && to->metrics.count == 0) return complain(r, node[3], "metrics: %s", "none is left");
     return status;
 }
 

@@ -40,9 +40,10 @@ static assay_status select_entry(const char *entry, size_t length, const char *s
     size_t size;
     FILE *text = open_memstream(&list, &size);
     if (!text) return ASSAY_ENOMEM;
-    fprintf(text, "%.*s%s%s", (int)length, entry, suffix, exclusions);
+    fprintf(text, "%.*s%s", (int)length, entry, suffix);
     assay_status status = close_text(text);
     if (status == ASSAY_OK) status = selection_add(to, list, err);
+    if (status == ASSAY_OK && exclusions[0]) status = selection_add(to, exclusions + 1, err); /* may leave nothing */
     free(list);
     return status;
 }

@@ -31,7 +31,7 @@ int metric_is_dear(const assay_metric *metric); /* -1: memory ran out */
 int metric_is_outside(const char *entry);
 
 /* Adds the variants of a comma-separated list; what is there already is not added twice. On error the selection keeps
- * what it held. outside NULL: entries from outside are refused. */
+ * what it held. A list that leaves nothing is ASSAY_EUSAGE. outside NULL: entries from outside are refused. */
 assay_status metric_list_add(selection *to, const char *list, const metric_source *outside, assay_error *err);
 
 #endif

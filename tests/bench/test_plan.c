@@ -245,6 +245,8 @@ static const struct {
     { "samples: 10\nseeds: [0, 1]\nscenarios: noise\nmetrics: mig\n", ":2: seeds: written A:B" },
     { "seeds: 0:3\nscenarios: noise\nmetrics: mig\n", ": 'samples' is missing" },
     { "samples: 10\nseeds: 0:3\nscenarios: noise\n", ": 'metrics' is missing" },
+    { "samples: 10\nseeds: 0:3\nscenarios: noise\nmetrics: [mig, -mig]\n", ":4: metrics: none is left" },
+    { "samples: 10\nseeds: 0:3\nscenarios: noise\nmetrics: [-mig]\n", ":4: -mig: leaves no metric" },
     { "samples: 10\nsamples: 20\n" REST, ":2: the key 'samples' comes twice" },
     { "samples: 10\nparts: {a: 1}\n" REST, ":2: parts: a list is wanted" },
     { "samples: 10\nparts: []\n" REST, ":2: 'parts' is an empty list" },

@@ -29,6 +29,16 @@ static void check_refused(const char *list, const char *part)
     selection_free(&s);
 }
 
+static void check_leaves_none(const char *list)
+{
+    selection s = { 0 };
+    assay_error err = { "" };
+    assert_int_equal(selection_add(&s, list, &err), ASSAY_EUSAGE);
+    assert_non_null(strstr(err.text, "leaves no metric"));
+    assert_int_equal(s.count, 0);
+    selection_free(&s);
+}
+
 static void test_lists(void **state)
 {
     (void)state;
@@ -105,7 +115,8 @@ static void test_groups_by_descriptors(void **state)
     check_list("reads:batch,-cost:dear", "z-min-var@default z-max-var@default");
     check_list("reads:bins@thesis:bins=5,-family:intervention,-mig", "mig-sup@thesis:bins=5 jemmig@thesis:bins=5 "
                "dcimig@thesis:bins=5 modularity@thesis:bins=5");
-    check_list("cost:2e4,-family:unsupervised", "");
+    check_leaves_none("cost:2e4,-family:unsupervised");
+    check_leaves_none("-mig");
     check_list("cost:20980,-family:unsupervised", "sap@default mcc@default linearity@default"); /* 1000 (0.3 16 + 0.25 64) + 64 */
     check_refused("cost:middling", "cost:middling: no metrics; there are cost:cheap, cost:dear and cost:UNITS");
     check_refused("cost:0", "cost:0: no metrics");

@@ -15,5 +15,7 @@ check "all, one preset left out" same "$(shown all,-mig@default)" "mig@zaidi2020
 check "all with a preset" same "$(shown all@zaidi2020)" "mig@zaidi2020 "
 check "a family that is none" refuses 2 "family" "$assay" table --db q.db --metrics family:none
 check "nothing left" refuses 2 "leaves nothing" "$assay" table --db q.db --metrics=-mig
+check "nothing left of one entry" same "$(shown family:information,hoyer,-family:information)" "hoyer "
+check "nothing left to score" refuses 2 "leaves no metric" "$assay" score --scenario noise --metrics all,-all
 check "plot takes the same" refuses 2 "family" "$assay" plot --db q.db --metrics family:none
 done_testing
