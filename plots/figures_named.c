@@ -39,16 +39,16 @@ static assay_status try_sheet(const score_rows *from, const evidence_series *row
     return s->m ? sheet_draw(s->m, from, row, name) : ASSAY_OK;
 }
 
-/* "fig-3.2" is the thesis' figure too, as its own text calls it. */
+/* "fig-3.2", "fig-2": a document's figure as its own text calls it; no two documents have the same numbers here. */
 static const document *document_find(const char *name)
 {
-    static const char thesis[] = "thesis-", figure[] = "fig-";
+    static const char figure[] = "fig-";
     const int is_figure = strncmp(name, figure, strlen(figure)) == 0;
     const document *what;
     for (size_t k = 0; (what = document_at(k)); k++) {
-        const int of_thesis = strncmp(what->name, thesis, strlen(thesis)) == 0;
+        const char *number = strchr(what->name, '-');
         if (strcmp(what->name, name) == 0) return what;
-        if (is_figure && of_thesis && strcmp(what->name + strlen(thesis), name + strlen(figure)) == 0) return what;
+        if (is_figure && number && strcmp(number + 1, name + strlen(figure)) == 0) return what;
     }
     return NULL;
 }

@@ -10,6 +10,24 @@ enum { MOST = 64, TEXT = 256 };
 
 static int is_number(const reproduction_row *r) { return !isnan(r->half) && r->metric[0]; }
 
+/* What a generator says of itself: a number of sentences. */
+static int is_count(const reproduction_row *r)
+{
+    return !r->metric[0] && r->scenario[0] && isfinite(r->published) && strstr(r->source, "table ") != NULL;
+}
+
+/* "text-2" as the source calls it, "Zhang et al. 2021, table 2"; any other name as it is. */
+static void source_name(const char *name, char to[TEXT])
+{
+    static const struct { const char *plan, *source; } papers[] = { { "thesis-", "Boilard 2022, table " },
+                                                                    { "text-", "Zhang et al. 2021, table " } };
+    snprintf(to, TEXT, "%s", name);
+    for (size_t k = 0; k < sizeof papers / sizeof *papers; k++) {
+        const size_t length = strlen(papers[k].plan);
+        if (strncmp(name, papers[k].plan, length) == 0) snprintf(to, TEXT, "%s%s", papers[k].source, name + length);
+    }
+}
+
 static int ends_with(const char *text, const char *end)
 {
     const size_t a = strlen(text), b = strlen(end);
@@ -20,8 +38,11 @@ static int ends_with(const char *text, const char *end)
 /* The first number of a source that is called so; NULL: there is none. */
 static const reproduction_row *find_source(const reproduction *from, const char *name)
 {
+    char source[TEXT];
+    source_name(name, source);
     for (size_t k = 0; k < from->count; k++)
-        if (is_number(&from->at[k]) && ends_with(from->at[k].source, name)) return &from->at[k];
+        if ((is_number(&from->at[k]) || is_count(&from->at[k])) && ends_with(from->at[k].source, source))
+            return &from->at[k];
     return NULL;
 }
 
@@ -89,12 +110,37 @@ static void put_cell(grid *g, const reproduction_row *r, char *mark, char why[26
     if (k <= 'z') grid_mark(g, k);
 }
 
+static grid *counts_grid(const reproduction *from, const char *source)
+{
+    grid *g = grid_new(source);
+    GRID_COLUMNS(g, { "what", "what", GRID_LEFT }, { "printed", "printed", GRID_RIGHT },
+                 { "ours", "ours", GRID_RIGHT });
+    size_t differ = 0;
+    grid_stub(g, 1);
+    for (size_t k = 0; k < from->count; k++) {
+        const reproduction_row *r = &from->at[k];
+        if (!is_count(r) || strcmp(r->source, source) != 0) continue;
+        grid_row(g);
+        grid_text(g, "%s: %s", r->scenario, r->statement);
+        grid_count(g, (uint64_t)r->published);
+        if (isnan(r->ours)) grid_text(g, "–");
+        else grid_count(g, (uint64_t)r->ours);
+        if (r->status != REPRODUCTION_DIFFERS) continue;
+        grid_mark(g, 'a');
+        differ++;
+    }
+    grid_note(g, 0, "ours: counted as the generator writes them");
+    if (differ) grid_note(g, 'a', "differs");
+    return g;
+}
+
 grid *published_table_grid(const reproduction *from, const char *name, int *found)
 {
     const reproduction_row *first = find_source(from, name);
     char why[26][TEXT], mark = 'a';
     *found = first != NULL;
     if (!first) return NULL;
+    if (is_count(first)) return counts_grid(from, first->source);
     table t = { .source = first->source };
     lay_out(from, &t);
     grid *g = grid_new(t.source);
@@ -119,8 +165,10 @@ grid *published_table_grid(const reproduction *from, const char *name, int *foun
 
 static const char *printed_mark(const published_verdict *p)
 {
-    static const struct { const char *text, *mark; } marks[] = {
-        { "yes", "✓" }, { "no", "✗" }, { "no*", "✗*" }, { "not measured", "–" }, { "excluded", "n.a." }, { "blank", "" },
+    static const struct { const char *text, *mark;
+    } marks[] = {
+        { "yes", "✓" },          { "no", "✗" },          { "no*", "✗*" },
+        { "not measured", "–" }, { "excluded", "n.a." }, { "blank", "" },
     };
     for (size_t k = 0; k < sizeof marks / sizeof *marks; k++)
         if (strcmp(p->text, marks[k].text) == 0) return marks[k].mark;
@@ -154,7 +202,7 @@ grid *published_marks_grid(const published_check *list, size_t count)
 static int is_first_of_table(const reproduction *from, size_t k)
 {
     const reproduction_row *r = &from->at[k];
-    return is_number(r) && strstr(r->source, "table ") && find_source(from, r->source) == r;
+    return (is_number(r) || is_count(r)) && strstr(r->source, "table ") && find_source(from, r->source) == r;
 }
 
 void published_table_names(const reproduction *from, char *to, size_t size)
@@ -162,9 +210,10 @@ void published_table_names(const reproduction *from, char *to, size_t size)
     size_t used = (size_t)snprintf(to, size, "3.2");
     for (size_t k = 0; k < from->count && used < size; k++) {
         if (!is_first_of_table(from, k)) continue;
-        const char *source = from->at[k].source;
+        const char *source = from->at[k].source, *number = strrchr(source, ' ') + 1;
         const int thesis = strncmp(source, "Boilard", strlen("Boilard")) == 0;
-        used += (size_t)snprintf(to + used, size - used, thesis ? ", %s" : ", \"%s\"",
-                                 thesis ? strrchr(source, ' ') + 1 : source);
+        const int text = strncmp(source, "Zhang", strlen("Zhang")) == 0;
+        if (thesis || text) used += (size_t)snprintf(to + used, size - used, ", %s%s", text ? "text-" : "", number);
+        else used += (size_t)snprintf(to + used, size - used, ", \"%s\"", source);
     }
 }
