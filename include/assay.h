@@ -137,7 +137,8 @@ enum {
     ASSAY_CUTS_CODES = 32, /* a number: of the classes that each code is cut into */
     ASSAY_CUTS_FACTORS = 64, /* a number: of the classes that each continuous factor is cut into */
     ASSAY_PART_OF_ROWS = 128, /* words: its first is "all rows", the others name a part of them */
-    ASSAY_NAMED_IF_SET = 256, /* of a scenario: a point is named without it where it has its standard value */
+    ASSAY_NAMED_IF_SET = 256, /* left out, where it has its standard value, of the name of a scenario's point and of a
+                                 relation's stream: what came later changes neither */
     ASSAY_LAST_RANKS = 512 /* words: the last goes by the order of the rows, where rows of one value are ties */
 };
 

@@ -87,7 +87,8 @@ enum { CLASS_MINMAX, CLASS_NONE, CLASS_RANKS };
     OPTION(BOOST_DEPTH, { "depth", "deepest level of a tree", 3, 1, 100, 1, NULL })                                    \
     OPTION(BOOST_RATE, { "rate", "share of a tree's step that is taken", 0.1, 0, 1, 0, NULL })                         \
     OPTION(BOOST_CONTINUOUS, { "continuous", "continuous factors are cut into classes, or their values regressed",     \
-                               BOOST_CLASSES, 0, BOOST_VALUES, 1, WORDS("classes", "values") })
+                               BOOST_CLASSES, 0, BOOST_VALUES, ASSAY_WHOLE | ASSAY_NAMED_IF_SET,                       \
+                               WORDS("classes", "values") })
 
 typedef struct class_job class_job;
 
