@@ -20,7 +20,7 @@ typedef struct booster {
     uint32_t *mark, *q, *leaf;        /* [n] by row; mark: 1 in training */
     int32_t *class_of, *order;        /* [count] training only: its class; [classes of the caller] */
     double *score, *chance;           /* [columns * stride] */
-    double *step, *curve;             /* [leaves] */
+    double *step, *curve, *residual;  /* [leaves], [leaves], [n_train] */
     double *importance;
     tree_scale scale;
 } booster;
@@ -81,33 +81,63 @@ static void chances(booster *all)
 
 /* ----------------------------------------------------------------------------------------------- one tree -- */
 
-static double residual(const booster *all, size_t k, size_t i)
+enum { LEAVES_FEW = 2 * SPLIT_LANES };
+
+/* Adds up residuals, and their curvature, by leaf, in the order of the rows. */
+static void leaves_add(const booster *all, double *step, double *curve)
 {
-    const double hit = all->class_of[i] == (int32_t)(all->classes == 2 ? 1 : k);
-    return hit - all->chance[k * all->stride + i];
+    for (size_t i = 0; i < all->n_train; i++) {
+        const double r = all->residual[i];
+        const uint32_t leaf = all->leaf[all->row[i]];
+        step[leaf] += r;
+        curve[leaf] += fabs(r) * (1 - fabs(r));
+    }
+}
+
+/* The same for few leaves: all sums at once, 0 added to those of other leaves, which leaves their bits alone. */
+SPLIT_CLONES
+static void leaves_add_few(const booster *all, double *step, double *curve)
+{
+    const split_mask first = { 0, 1, 2, 3 }, second = first + SPLIT_LANES;
+    split_doubles s0 = SPLIT_ALL(0.0), s1 = s0, c0 = s0, c1 = s0;
+    for (size_t i = 0; i < all->n_train; i++) {
+        const double r = all->residual[i];
+        const int64_t leaf = all->leaf[all->row[i]];
+        const split_mask in_first = first == leaf, in_second = second == leaf;
+        const split_doubles rs = SPLIT_ALL(r), cs = SPLIT_ALL(fabs(r) * (1 - fabs(r)));
+        s0 += (split_doubles)((split_mask)rs & in_first), s1 += (split_doubles)((split_mask)rs & in_second);
+        c0 += (split_doubles)((split_mask)cs & in_first), c1 += (split_doubles)((split_mask)cs & in_second);
+    }
+    doubles_store(step, &s0);
+    doubles_store(step + SPLIT_LANES, &s1);
+    doubles_store(curve, &c0);
+    doubles_store(curve + SPLIT_LANES, &c1);
 }
 
 /* Newton steps of the leaves, then the scores of all rows. */
 static void leaves_apply(booster *all, size_t k, size_t leaves)
 {
-    for (size_t l = 0; l < leaves; l++) all->step[l] = all->curve[l] = 0;
-    for (size_t i = 0; i < all->n_train; i++) {
-        const double r = residual(all, k, i);
-        all->step[all->leaf[all->row[i]]] += r;
-        all->curve[all->leaf[all->row[i]]] += fabs(r) * (1 - fabs(r));
+    if (leaves <= LEAVES_FEW)
+        leaves_add_few(all, all->step, all->curve);
+    else {
+        for (size_t l = 0; l < leaves; l++) all->step[l] = all->curve[l] = 0;
+        leaves_add(all, all->step, all->curve);
     }
     const double share = all->classes > 2 ? (double)(all->classes - 1) / (double)all->classes : 1.0;
     for (size_t l = 0; l < leaves; l++)
-        all->step[l] = all->curve[l] < 1e-150 ? 0.0 : all->step[l] * share / all->curve[l];
+        all->step[l] = all->curve[l] < 1e-150 ? 0.0 : all->plan->rate * (all->step[l] * share / all->curve[l]);
     double *const score = all->score + k * all->stride;
-    for (size_t i = 0; i < all->count; i++) score[i] += all->plan->rate * all->step[all->leaf[all->row[i]]];
+    for (size_t i = 0; i < all->count; i++) score[i] += all->step[all->leaf[all->row[i]]];
 }
 
 static assay_status tree_add(booster *all, size_t stage, size_t k)
 {
-    const double inverse = 1.0 / all->scale.unit;
-    for (size_t i = 0; i < all->n_train; i++)
-        all->q[all->row[i]] = tree_scale_one(all->scale, inverse, residual(all, k, i));
+    const double inverse = 1.0 / all->scale.unit, *const chance = all->chance + k * all->stride;
+    const int32_t positive = (int32_t)(all->classes == 2 ? 1 : k);
+    for (size_t i = 0; i < all->n_train; i++) {
+        all->residual[i] = (all->class_of[i] == positive) - chance[i];
+        all->q[all->row[i]] = tree_scale_one(all->scale, inverse, all->residual[i]);
+    }
     tree_space_target(all->space, all->q, all->scale);
     tree_request request = { .tries = all->codes->d, .depth = all->plan->depth,
                              .key = tree_key(tree_key(all->plan->key, stage), k), .leaf = all->leaf,
@@ -126,11 +156,12 @@ static assay_status booster_make(booster *all, size_t classes)
     all->row = calloc(4 * n, sizeof *all->row);
     all->class_of = calloc(n + classes, sizeof *all->class_of);
     all->score = calloc(blocks, sizeof *all->score);
-    all->step = calloc(2 * n, sizeof *all->step);
+    all->step = calloc(3 * n + 2 * LEAVES_FEW, sizeof *all->step);
     if (!all->space || !all->row || !all->class_of || !all->score || !all->step) return ASSAY_ENOMEM;
     all->mark = all->row + n, all->q = all->mark + n, all->leaf = all->q + n;
     all->order = all->class_of + n;
-    all->curve = all->step + n;
+    all->curve = all->step + n + LEAVES_FEW;
+    all->residual = all->curve + n + LEAVES_FEW;
     return ASSAY_OK;
 }
 

@@ -64,7 +64,7 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->codes = codes, space->n = n, space->d = d, space->classes = classes;
     const size_t eights = (d + TREE_EIGHT - 1) / TREE_EIGHT * TREE_EIGHT;
     space->base = calloc(2 * d * n + 6 * n + 2 * eights, sizeof *space->base);
-    space->side = malloc(n);
+    space->side = calloc(2 * n, 1);
     space->searches = calloc(2 * d, sizeof *space->searches);
     const size_t edges = n / TREE_CHUNK + 8;
     const size_t ahead = d < TREE_AHEAD ? d : TREE_AHEAD;
@@ -81,6 +81,7 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
         return NULL;
     }
     space->lists = space->base + d * n;
+    space->number = space->side + n;
     space->spare = space->lists + d * n;
     space->id_of = space->spare + n;
     space->row_of = space->id_of + n;
@@ -347,14 +348,16 @@ static void lists_divide(tree_space *space, const tree_branch *branch, const uin
 {
     const uint32_t *const ordered = lists + best->feature * space->n + branch->start;
     const uint32_t n_left = best->n_left;
-    uint8_t *const side = space->side;
-    for (uint32_t k = 0; k < n_left; k++) side[ordered[k]] = 1;
-    for (uint32_t k = n_left; k < branch->count; k++) side[ordered[k]] = 0;
+    /* marks are those of the smaller child, and gone again when the lists are divided */
+    space->flip = n_left > branch->count / 2;
+    const uint32_t from = space->flip ? n_left : 0, end = space->flip ? branch->count : n_left;
+    for (uint32_t k = from; k < end; k++) space->side[ordered[k]] = 1;
     for (size_t j = 0; j < space->d; j++) {
         if (j == best->feature) continue;
         const size_t at = j * space->n + branch->start;
         tree_divide(space, lists + at, space->lists + at, branch->count, n_left, keep_left, keep_right);
     }
+    for (uint32_t k = from; k < end; k++) space->side[ordered[k]] = 0;
 }
 
 /* ------------------------------------------------------------------------------------------------ tree -- */

@@ -14,43 +14,67 @@
 
 enum { WIDE = 8 };
 
-/* Divides from[k ..] behind the `left` rows that are already in place; returns how many go left in all. */
-static size_t divide_on(const uint8_t *side, const uint32_t *from, uint32_t *to, uint32_t *spare, size_t k,
-                        size_t count, size_t left)
+/* Whether a row goes left: `side` marks those that do, or with `flip` the others. */
+#define GOES_LEFT(id) (side[id] ^ flip)
+
+/* Divides from[k ..] behind the `left` rows that are already in place; the others go to space->spare. */
+static void divide_on(const tree_space *space, const uint32_t *from, uint32_t *to, size_t k, size_t count,
+                      size_t left)
 {
+    const uint8_t *const side = space->side;
+    const unsigned flip = (unsigned)space->flip;
     for (; k < count; k++) {
         const uint32_t id = from[k];
         to[left] = id;
-        spare[k - left] = id;
-        left += side[id];
+        space->spare[k - left] = id;
+        left += GOES_LEFT(id);
     }
-    return left;
 }
 
 #ifdef DIVIDE_WIDE
 typedef uint32_t divide_ids __attribute__((vector_size(32)));
 
-__attribute__((target("avx2"))) static size_t divide_eights(const uint32_t (*front)[WIDE], const uint8_t *side,
-                                                            const uint32_t *from, uint32_t *to, uint32_t *spare,
-                                                            size_t count)
+SPLIT_INLINE size_t least_of(size_t a, size_t b, size_t c)
 {
-    size_t left = 0;
-    for (size_t k = 0; k + WIDE <= count; k += WIDE) {
-        const uint32_t *const id = from + k;
-        const size_t low = side[id[0]] + 2 * (side[id[1]] + 2 * (side[id[2]] + 2 * (size_t)side[id[3]]));
-        const size_t high = side[id[4]] + 2 * (side[id[5]] + 2 * (side[id[6]] + 2 * (size_t)side[id[7]]));
-        const size_t marks = low + 16 * high;
-        divide_ids ids, first, last;
-        memcpy(&ids, id, sizeof ids);
-        memcpy(&first, front[marks], sizeof first);
-        memcpy(&last, front[255 - marks], sizeof last);
-        first = __builtin_shuffle(ids, first);
-        last = __builtin_shuffle(ids, last);
-        memcpy(to + left, &first, sizeof first); /* what is too many is overwritten by what follows */
-        memcpy(spare + (k - left), &last, sizeof last);
-        left += (unsigned)__builtin_popcountll(marks);
-    }
-    return left;
+    const size_t least = a < b ? a : b;
+    return least < c ? least : c;
+}
+
+SPLIT_INLINE size_t eight_marks(const uint8_t *side, const uint32_t *id)
+{
+    const size_t low = side[id[0]] + 2 * (side[id[1]] + 2 * (side[id[2]] + 2 * (size_t)side[id[3]]));
+    const size_t high = side[id[4]] + 2 * (side[id[5]] + 2 * (side[id[6]] + 2 * (size_t)side[id[7]]));
+    return low + 16 * high;
+}
+
+/* Eight rows at a time while both parts have room for eight more: what is too many is overwritten by what follows.
+ * `apart`: those that go right go straight behind the n_left others, and not to space->spare. Returns how many rows are
+ * done; *left: how many of them went left. */
+__attribute__((target("avx2,popcnt"))) static size_t divide_eights(const tree_space *space, const uint32_t *from,
+                                                                   uint32_t *to, size_t count, size_t n_left,
+                                                                   int apart, size_t *left)
+{
+    const size_t room_left = apart ? n_left : count, room_right = apart ? count - n_left : count;
+    uint32_t *const right = apart ? to + n_left : space->spare;
+    const uint32_t(*const front)[WIDE] = space->front;
+    const uint8_t *const side = space->side;
+    const size_t flip = space->flip ? 255 : 0;
+    size_t k = 0, done = 0;
+    for (size_t steps; (steps = least_of(count - k, room_left - done, room_right - (k - done)) / WIDE) > 0;)
+        for (const size_t end = k + steps * WIDE; k < end; k += WIDE) {
+            const size_t marks = eight_marks(side, from + k) ^ flip;
+            divide_ids ids, first, last;
+            memcpy(&ids, from + k, sizeof ids);
+            memcpy(&first, front[marks], sizeof first);
+            memcpy(&last, front[255 - marks], sizeof last);
+            first = __builtin_shuffle(ids, first);
+            last = __builtin_shuffle(ids, last);
+            memcpy(to + done, &first, sizeof first);
+            memcpy(right + (k - done), &last, sizeof last);
+            done += (unsigned)__builtin_popcountll(marks);
+        }
+    *left = done;
+    return k;
 }
 #endif
 
@@ -71,27 +95,34 @@ void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, si
                  int keep_left, int keep_right)
 {
     const uint8_t *const side = space->side;
-    if (keep_left && keep_right) {
-        size_t left = 0, done = 0;
+    const unsigned flip = (unsigned)space->flip;
+    size_t left = 0, k = 0;
+    if (keep_left && keep_right && from != to) {
+        /* straight to where they stay */
+        uint32_t *const right = to + n_left;
 #ifdef DIVIDE_WIDE
-        if (space->wide) {
-            left = divide_eights(space->front, side, from, to, space->spare, count);
-            done = count - count % WIDE;
-        }
+        if (space->wide) k = divide_eights(space, from, to, count, n_left, 1, &left);
 #endif
-        divide_on(side, from, to, space->spare, done, count, left);
+        for (; k < count; k++)
+            if (GOES_LEFT(from[k])) to[left++] = from[k];
+            else right[k - left] = from[k];
+    } else if (keep_left && keep_right) {
+#ifdef DIVIDE_WIDE
+        if (space->wide) k = divide_eights(space, from, to, count, n_left, 0, &left);
+#endif
+        divide_on(space, from, to, k, count, left);
         memcpy(to + n_left, space->spare, (count - n_left) * sizeof *to);
     } else if (keep_left) {
-        for (size_t k = 0, left = 0; left < n_left; k++) {
+        for (; left < n_left; k++) {
             const uint32_t id = from[k];
             to[left] = id;
-            left += side[id];
+            left += GOES_LEFT(id);
         }
     } else {
-        for (size_t k = count, place = count; place > n_left; k--) {
+        for (size_t place = k = count; place > n_left; k--) {
             const uint32_t id = from[k - 1];
             to[place - 1] = id;
-            place -= (size_t)1 - side[id];
+            place -= (size_t)1 - GOES_LEFT(id);
         }
     }
 }

@@ -77,7 +77,7 @@ SPLIT_INLINE void small_fill(tree_space *space, struct tree_small *small, const 
     const size_t n = branch->count, d = space->d;
     const uint32_t *const first = lists + branch->start, *const follow = space->following + branch->follow;
     const float *const value = space->codes->value;
-    uint8_t *const number = space->side; /* the row's new number, by its old one */
+    uint8_t *const number = space->number; /* the row's new number, by its old one */
     for (size_t i = 0; i < n; i++) {
         const uint32_t row = space->row_of[first[i]];
         number[first[i]] = (uint8_t)i;

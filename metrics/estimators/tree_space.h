@@ -87,7 +87,8 @@ struct tree_space {
     size_t n, d, classes, count, n_follow;
     uint32_t *base, *lists; /* [d*n] as filtered, and as divided so far */
     uint32_t *spare, *id_of, *row_of, *follow, *following, *identity, *order;
-    uint8_t *side;
+    uint8_t *side, *number; /* [n] 1: a row of one child, 0 between divisions; numbers in a small node */
+    int flip;               /* side marks the right child */
     uint64_t *packed; /* [n] by row of the tree: weight and weight * target, or weight and label */
     uint64_t *prefix, *edge;          /* room for one search: prefix sums, those at the ends of chunks, and what */
     double *edge_weight, *edge_left; /* they mean; the chunks to look at */
@@ -224,8 +225,8 @@ uint32_t tree_follow_split(tree_space *space, uint32_t start, uint32_t count, si
 void tree_settle(tree_space *space, const tree_branch *branch, double value, int leaf);
 assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree_node node, uint32_t *number);
 
-/* tree_divide.c: from[count] becomes to[count], which may be the same: the n_left rows marked 1 in space->side first,
- * or only one of the parts */
+/* tree_divide.c: from[count] becomes to[count], which may be the same: the n_left rows that go left first, or only
+ * one of the parts. space->side and flip say which they are */
 void tree_divide_prepare(tree_space *space);
 void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count, size_t n_left,
                  int keep_left, int keep_right);

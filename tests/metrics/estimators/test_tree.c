@@ -402,7 +402,8 @@ static void test_no_candidate_is_lost(void **state)
     }
 }
 
-/* Lists are divided the same way with wide registers and without, in place and into another list. */
+/* Lists are divided the same way with wide registers and without, in place and into another list, whichever part is
+ * marked. */
 static void test_divide(void **state)
 {
     (void)state;
@@ -424,6 +425,8 @@ static void test_divide(void **state)
             else
                 want[n_left + right++] = from[k];
         p.space->wide = round & 1 ? wide : 0;
+        p.space->flip = round >> 1 & 1; /* those that go right are marked */
+        for (size_t k = 0; k < count && p.space->flip; k++) p.space->side[from[k]] ^= 1;
         for (int keep = 1; keep <= 3; keep++)
             for (int in_place = 0; in_place < 2; in_place++) {
                 if (in_place) memcpy(to, from, sizeof to);
