@@ -4,9 +4,13 @@
  */
 #include "histogram.h"
 
+#include "histogram_slices.h"
+
+#include <pthread.h>
 #include <string.h>
 
 enum { FACTORS = 2, CODES = 4, CELLS = 512 }; /* 16 KB of counters: half of a small first-level cache */
+enum { SPARSE = 8 }; /* a column with no more than this part of its rows outside of one bin is counted by those rows */
 
 static const double LN2_HIGH = 0x1.62e42feep-1;           /* 32 bits: times an exponent it is exact */
 static const double LN2_LOW = 0x1.a39ef35793c76p-33;
@@ -28,11 +32,23 @@ double log_nats(double x)
     return k * LN2_HIGH + (2.0 * s + (2.0 * s * z * (even + z * odd) + k * LN2_LOW));
 }
 
+/* T of small counts, as most cells of a table are: the same product, looked up. */
+enum { KNOWN = 2048 };
+static double known[KNOWN];
+static pthread_once_t known_once = PTHREAD_ONCE_INIT;
+
+static double t_of(uint32_t count) { return count > 1 ? (double)count * log_nats((double)count) : 0.0; }
+
+static void known_fill(void)
+{
+    for (uint32_t count = 0; count < KNOWN; count++) known[count] = t_of(count);
+}
+
 double counts_sum_t(const uint32_t *count, size_t n)
 {
     double sum = 0.0;
-    for (size_t k = 0; k < n; k++)
-        if (count[k] > 1) sum += (double)count[k] * log_nats((double)count[k]);
+    (void)pthread_once(&known_once, known_fill);
+    for (size_t k = 0; k < n; k++) sum += count[k] < KNOWN ? known[count[k]] : t_of(count[k]);
     return sum;
 }
 
@@ -69,50 +85,171 @@ static void count_block(const uint16_t *const v[FACTORS], const uint16_t *const 
 }
 
 /* A block at the edge repeats its last column, and leaves the repetition out. */
-static void pairs_in_blocks(const bins *v, const bins *z, size_t columns, uint32_t *cell, histogram_visit *visit,
-                            void *context)
+static void pairs_in_blocks(const histogram_task *t, uint32_t *cell)
 {
+    const bins *v = t->v, *z = t->z;
     for (size_t i = 0; i < v->n_columns; i += FACTORS) {
         const size_t factors = v->n_columns - i < FACTORS ? v->n_columns - i : FACTORS;
-        for (size_t j = 0; j < z->n_columns; j += CODES) {
-            const size_t codes = z->n_columns - j < CODES ? z->n_columns - j : CODES;
+        for (size_t k = 0; k < t->n_codes; k += CODES) {
+            const size_t codes = t->n_codes - k < CODES ? t->n_codes - k : CODES;
             const uint16_t *of_v[FACTORS], *of_z[CODES];
             for (size_t f = 0; f < FACTORS; f++) of_v[f] = v->index + (i + (f < factors ? f : factors - 1)) * v->n;
-            for (size_t c = 0; c < CODES; c++) of_z[c] = z->index + (j + (c < codes ? c : codes - 1)) * z->n;
-            count_block(of_v, of_z, v->n, columns, cell);
+            for (size_t c = 0; c < CODES; c++) of_z[c] = z->index + t->code[k + (c < codes ? c : codes - 1)] * z->n;
+            count_block(of_v, of_z, v->n, t->columns, cell);
             for (size_t f = 0; f < factors; f++)
                 for (size_t c = 0; c < codes; c++)
-                    visit(context, i + f, j + c, cell + (f * CODES + c) * CELLS, columns);
+                    t->visit(t->context, i + f, t->code[k + c], cell + (f * CODES + c) * CELLS, t->columns);
         }
     }
 }
 
-static void pairs_one_by_one(const bins *v, const bins *z, size_t columns, uint32_t *cell, histogram_visit *visit,
-                             void *context)
+static void pairs_one_by_one(const histogram_task *t, uint32_t *cell)
 {
+    const bins *v = t->v, *z = t->z;
     for (size_t i = 0; i < v->n_columns; i++) {
         const uint16_t *const of_v = v->index + i * v->n;
-        for (size_t j = 0; j < z->n_columns; j++) {
-            const uint16_t *const of_z = z->index + j * z->n;
-            memset(cell, 0, v->count[i] * columns * sizeof *cell);
-            for (size_t s = 0; s < v->n; s++) cell[of_v[s] * columns + of_z[s]]++;
-            visit(context, i, j, cell, columns);
+        for (size_t k = 0; k < t->n_codes; k++) {
+            const uint16_t *const of_z = z->index + t->code[k] * z->n;
+            memset(cell, 0, v->count[i] * t->columns * sizeof *cell);
+            for (size_t s = 0; s < v->n; s++) cell[of_v[s] * t->columns + of_z[s]]++;
+            t->visit(t->context, i, t->code[k], cell, t->columns);
         }
     }
+}
+
+/* ---- columns of which one bin has most rows: codes that are mostly zero ---- */
+
+/* The rows outside that bin. */
+typedef struct sparse {
+    size_t bin, count;
+    uint32_t *row; /* [count] */
+    uint16_t *at;  /* [count] their bins */
+} sparse;
+
+/* The bin with the most rows, and how many there are outside it. */
+static void sparse_measure(const uint16_t *index, size_t n, size_t columns, uint32_t *of_bins, sparse *to)
+{
+    memset(of_bins, 0, columns * sizeof *of_bins);
+    for (size_t s = 0; s < n; s++) of_bins[index[s]]++;
+    to->bin = 0;
+    for (size_t b = 1; b < columns; b++)
+        if (of_bins[b] > of_bins[to->bin]) to->bin = b;
+    to->count = n - of_bins[to->bin];
+}
+
+static void sparse_list(const uint16_t *index, size_t n, sparse *to)
+{
+    size_t used = 0;
+    for (size_t s = 0; s < n; s++) {
+        if (index[s] == to->bin) continue;
+        to->row[used] = (uint32_t)s;
+        to->at[used++] = index[s];
+    }
+}
+
+/* A factor's rows, and what its table has more of them than the listed ones. */
+static void sparse_pair(const bins *v, size_t i, const uint32_t *of_rows, const sparse *z, size_t columns,
+                        uint32_t *cell)
+{
+    const uint16_t *const of_v = v->index + i * v->n;
+    memset(cell, 0, v->count[i] * columns * sizeof *cell);
+    for (size_t k = 0; k < z->count; k++) cell[of_v[z->row[k]] * columns + z->at[k]]++;
+    for (size_t r = 0; r < v->count[i]; r++) {
+        uint32_t left = of_rows[r];
+        for (size_t c = 0; c < columns; c++) left -= cell[r * columns + c];
+        cell[r * columns + z->bin] = left;
+    }
+}
+
+/* of_rows: the factors' marginals, `most` each. listed: room for what is listed of a column. */
+static void pairs_sparse(const histogram_task *t, const uint32_t *of_rows, size_t most, sparse *listed, uint32_t *cell)
+{
+    for (size_t k = 0; k < t->n_codes; k++) {
+        const uint16_t *const index = t->z->index + t->code[k] * t->z->n;
+        sparse_measure(index, t->z->n, t->columns, cell, listed);
+        sparse_list(index, t->z->n, listed);
+        for (size_t i = 0; i < t->v->n_columns; i++) {
+            sparse_pair(t->v, i, of_rows + i * most, listed, t->columns, cell);
+            t->visit(t->context, i, t->code[k], cell, t->columns);
+        }
+    }
+}
+
+/* ---- together ---- */
+
+static assay_status count_dense(const histogram_task *t, size_t most, assay_call *call)
+{
+    const int blocks = most * t->columns <= CELLS;
+    if (t->n_codes == 0) return ASSAY_OK;
+    if (histogram_slices_pay(t)) return histogram_slices_count(t, call);
+    uint32_t *cell = call->alloc(call, blocks ? (size_t)FACTORS * CODES * CELLS : most * t->columns, sizeof *cell);
+    if (!cell) return ASSAY_ENOMEM;
+    if (blocks) pairs_in_blocks(t, cell);
+    else pairs_one_by_one(t, cell);
+    return ASSAY_OK;
+}
+
+static assay_status count_sparse(const histogram_task *t, size_t most, assay_call *call)
+{
+    const size_t n = t->v->n, m = t->v->n_columns, cells = most > 1 ? most * t->columns : t->columns;
+    if (t->n_codes == 0) return ASSAY_OK;
+    uint32_t *cell = call->alloc(call, cells, sizeof *cell), *of_rows = call->alloc(call, m * most, sizeof *of_rows);
+    sparse listed = { .row = call->alloc(call, n / SPARSE + 1, sizeof *listed.row),
+                      .at = call->alloc(call, n / SPARSE + 1, sizeof *listed.at) };
+    if (!cell || !of_rows || !listed.row || !listed.at) return ASSAY_ENOMEM;
+    memset(of_rows, 0, m * most * sizeof *of_rows);
+    for (size_t i = 0; i < m; i++)
+        for (size_t s = 0; s < n; s++) of_rows[i * most + t->v->index[i * n + s]]++;
+    pairs_sparse(t, of_rows, most, &listed, cell);
+    return ASSAY_OK;
+}
+
+/* Whether it is worth a look: most of some rows are like the first or the second of them. */
+static int may_be_sparse(const uint16_t *index, size_t n)
+{
+    enum { LOOKS = 64 };
+    const size_t step = n / LOOKS + 1;
+    size_t like[2] = { 0, 0 }, looked = 0;
+    for (size_t s = 0; s < n; s += step, looked++)
+        for (size_t k = 0; k < 2; k++) like[k] += index[s] == index[k * step < n ? k * step : 0];
+    return 2 * like[0] > looked || 2 * like[1] > looked;
+}
+
+/* Columns of z that are sparse, then the others; returns how many are. */
+static size_t order_columns(const bins *z, size_t columns, uint32_t *of_bins, size_t *to)
+{
+    size_t front = 0, back = z->n_columns;
+    for (size_t j = 0; j < z->n_columns; j++) {
+        const uint16_t *index = z->index + j * z->n;
+        sparse s = { .count = z->n };
+        if (may_be_sparse(index, z->n)) sparse_measure(index, z->n, columns, of_bins, &s);
+        if (s.count <= z->n / SPARSE) to[front++] = j;
+        else to[--back] = j;
+    }
+    for (size_t a = front, b = z->n_columns; a + 1 < b; a++, b--) { /* they were put there from behind */
+        const size_t kept = to[a];
+        to[a] = to[b - 1];
+        to[b - 1] = kept;
+    }
+    return front;
 }
 
 assay_status histogram_pairs(const bins *v, const bins *z, int with_lost, assay_call *call, histogram_visit *visit,
                              void *context)
 {
     const size_t columns = z->count[0] + (with_lost ? 1 : 0);
-    size_t rows = 0;
-    for (size_t i = 0; i < v->n_columns; i++) rows = v->count[i] > rows ? v->count[i] : rows;
+    size_t most = 0;
+    for (size_t i = 0; i < v->n_columns; i++) most = v->count[i] > most ? v->count[i] : most;
     if (v->n > UINT32_MAX)
         return call->fail(call, ASSAY_EINPUT, "%zu samples; counts take %u at most", v->n, UINT32_MAX);
-    const int blocks = rows * columns <= CELLS;
-    uint32_t *cell = call->alloc(call, blocks ? (size_t)FACTORS * CODES * CELLS : rows * columns, sizeof *cell);
-    if (!cell) return ASSAY_ENOMEM;
-    if (blocks) pairs_in_blocks(v, z, columns, cell, visit, context);
-    else pairs_one_by_one(v, z, columns, cell, visit, context);
-    return ASSAY_OK;
+    size_t *code = call->alloc(call, z->n_columns, sizeof *code);
+    uint32_t *of_bins = call->alloc(call, columns, sizeof *of_bins);
+    if (!code || !of_bins) return ASSAY_ENOMEM;
+    const size_t few = order_columns(z, columns, of_bins, code);
+    const histogram_task thin = { v, z, code, few, columns, visit, context };
+    const histogram_task full = { v, z, code + few, z->n_columns - few, columns, visit, context };
+    const int thin_first = few > 0 && code[0] == 0; /* the first column is shown first */
+    assay_status status = thin_first ? count_sparse(&thin, most, call) : count_dense(&full, most, call);
+    if (status == ASSAY_OK) status = thin_first ? count_dense(&full, most, call) : count_sparse(&thin, most, call);
+    return status;
 }

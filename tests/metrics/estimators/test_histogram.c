@@ -32,27 +32,29 @@ static void test_entropy(void **state)
 
 /* ---- tables ---- */
 
+enum { MOST = 6, ROWS = 5000, CELLS = 61 * 61, WIDE_FACTORS = 30, WIDE_CODES = 400 };
+
 typedef struct seen {
     const bins *v, *z;
+    unsigned char pair[WIDE_FACTORS][WIDE_CODES];
     size_t visits;
 } seen;
 
 static void check_table(void *context, size_t i, size_t j, const uint32_t *cell, size_t columns)
 {
+    static uint32_t want[CELLS];
     seen *what = context;
-    const size_t n = what->v->n;
-    for (size_t a = 0; a < what->v->count[i]; a++) {
-        for (size_t b = 0; b < columns; b++) {
-            size_t count = 0;
-            for (size_t s = 0; s < n; s++) count += what->v->index[i * n + s] == a && what->z->index[j * n + s] == b;
-            if (count != cell[a * columns + b])
-                fail_msg("pair %zu, %zu, cell %zu, %zu: %u, not %zu", i, j, a, b, cell[a * columns + b], count);
-        }
-    }
+    const size_t n = what->v->n, cells = what->v->count[i] * columns;
+    memset(want, 0, sizeof want);
+    for (size_t s = 0; s < n; s++) want[what->v->index[i * n + s] * columns + what->z->index[j * n + s]]++;
+    for (size_t k = 0; k < cells; k++)
+        if (cell[k] != want[k]) fail_msg("pair %zu, %zu, cell %zu: %u, not %u", i, j, k, cell[k], want[k]);
+    if (i && j) assert_true(what->pair[i][0] && what->pair[0][j]); /* their first tables have been shown */
+    what->pair[i][j] = 1;
     what->visits++;
 }
 
-static char scratch_memory[1 << 20];
+static char scratch_memory[1 << 23];
 static size_t scratch_used;
 
 static void *scratch_alloc(assay_call *call, size_t count, size_t size)
@@ -71,31 +73,58 @@ static void test_tables(void **state)
     assay_stream stream;
     assay_stream_seed(&stream, 3);
     for (unsigned r = 0; r < check_repeats(60); r++) {
-        enum { MOST = 6, ROWS = 150 };
-        uint16_t v_index[MOST * ROWS], z_index[MOST * ROWS];
+        static uint16_t v_index[MOST * ROWS], z_index[MOST * ROWS];
         size_t v_count[MOST], z_count[MOST];
         const int with_lost = (int)(r % 2);
-        const size_t big = r % 3 == 0 ? 60 : 12; /* 60 x 60 cells: one table at a time */
-        bins v = { .n = 1 + assay_stream_below(&stream, ROWS),
+        const size_t big = r % 3 == 0 ? 60 : r % 3 == 1 ? 12 : 15; /* 60 x 60 cells: one table at a time; few: slices */
+        const size_t rows = r % 4 == 3 ? ROWS : 150;
+        bins v = { .n = 1 + assay_stream_below(&stream, rows),
                    .n_columns = 1 + assay_stream_below(&stream, MOST),
                    .index = v_index,
                    .count = v_count };
         bins z = { .n = v.n, .n_columns = 1 + assay_stream_below(&stream, MOST), .index = z_index, .count = z_count };
-        const size_t columns = 2 + assay_stream_below(&stream, big);
+        const size_t columns = 2 + assay_stream_below(&stream, big - 1);
         for (size_t i = 0; i < v.n_columns; i++) {
-            v_count[i] = 2 + assay_stream_below(&stream, big);
+            v_count[i] = 1 + assay_stream_below(&stream, big);
             for (size_t s = 0; s < v.n; s++) v_index[i * v.n + s] = (uint16_t)assay_stream_below(&stream, v_count[i]);
         }
         for (size_t j = 0; j < z.n_columns; j++) {
+            const uint16_t usual = (uint16_t)assay_stream_below(&stream, columns); /* of codes mostly one value */
+            const double others = assay_stream_below(&stream, 2) ? 1.0 : 0.2 * assay_stream_uniform(&stream);
             z_count[j] = columns;
             for (size_t s = 0; s < v.n; s++)
-                z_index[j * v.n + s] = (uint16_t)assay_stream_below(&stream, columns + (size_t)with_lost);
+                z_index[j * v.n + s] = assay_stream_uniform(&stream) < others
+                                           ? (uint16_t)assay_stream_below(&stream, columns + (size_t)with_lost)
+                                           : usual;
         }
-        seen what = { &v, &z, 0 };
+        seen what = { .v = &v, .z = &z };
         scratch_used = 0;
         assert_int_equal(histogram_pairs(&v, &z, with_lost, &call, check_table, &what), ASSAY_OK);
         assert_int_equal(what.visits, v.n_columns * z.n_columns);
     }
+}
+
+/* Factors are taken some at a time where the tables of all would be large. */
+static void test_wide(void **state)
+{
+    (void)state;
+    enum { N = 2100, BINS = 10 };
+    static uint16_t v_index[WIDE_FACTORS * N], z_index[WIDE_CODES * N];
+    static size_t v_count[WIDE_FACTORS], z_count[WIDE_CODES];
+    static seen what;
+    assay_call call = { .alloc = scratch_alloc };
+    assay_stream stream;
+    assay_stream_seed(&stream, 8);
+    const bins v = { .n = N, .n_columns = WIDE_FACTORS, .index = v_index, .count = v_count };
+    const bins z = { .n = N, .n_columns = WIDE_CODES, .index = z_index, .count = z_count };
+    for (size_t i = 0; i < WIDE_FACTORS; i++) v_count[i] = BINS;
+    for (size_t j = 0; j < WIDE_CODES; j++) z_count[j] = BINS;
+    for (size_t k = 0; k < (size_t)WIDE_FACTORS * N; k++) v_index[k] = (uint16_t)assay_stream_below(&stream, BINS);
+    for (size_t k = 0; k < (size_t)WIDE_CODES * N; k++) z_index[k] = (uint16_t)assay_stream_below(&stream, BINS);
+    what = (seen){ .v = &v, .z = &z };
+    scratch_used = 0;
+    assert_int_equal(histogram_pairs(&v, &z, 0, &call, check_table, &what), ASSAY_OK);
+    assert_int_equal(what.visits, WIDE_FACTORS * WIDE_CODES);
 }
 
 /* The relation's totals and its exact zeros and ones (R1 of mi.c). */
@@ -171,6 +200,7 @@ int main(void)
         cmocka_unit_test(test_log),
         cmocka_unit_test(test_entropy),
         cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_wide),
         cmocka_unit_test(test_information),
         cmocka_unit_test(test_independent),
         cmocka_unit_test(test_lost_rows),
