@@ -318,6 +318,7 @@ void page_grid(page *p, const grid *g)
 {
     assay_error err = { "" };
     if (!p) return;
+    page_attribute(p, "tabindex", "0"); /* scrolls by keys where it is wider than the screen */
     page_open(p, "div", "wide", NULL);
     const assay_status status = grid_print(g, GRID_HTML, 0, p->body, &err);
     if (status != ASSAY_OK) fail(p, status, err.text, "");

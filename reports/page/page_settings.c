@@ -70,6 +70,17 @@ static grid *extents_grid(void)
     return g;
 }
 
+/* Seeds that were added where verdicts were open. */
+static void put_looks(page *p, const evidence *scores)
+{
+    if (scores->looks < 2) return;
+    page_note(
+        p,
+        "Seeds were added where verdicts were open (`run --until-decided`): these were looked at with %zu numbers of "
+        "seeds, among which they share the chance to be wrong.",
+        scores->looks);
+}
+
 static assay_status put_outside(const store_outside *row, void *context)
 {
     char text[512];
@@ -221,6 +232,7 @@ assay_status page_settings(page *p, store *s, const store_filter *filter, const 
     if (status == ASSAY_OK) {
         put_versions(p, &e);
         page_grid(p, e.g);
+        if (e.n_scenarios) put_looks(p, scores);
         status = store_outside_ranges(s, put_outside, p, err);
     }
     if (status == ASSAY_OK) status = put_commands(p, s, filter, &e, err);

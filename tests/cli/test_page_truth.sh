@@ -100,6 +100,12 @@ run both.db --scenarios noise --seeds 0:5 --samples 60 --metrics mig,sap
 page both
 check "groups are no scenarios" holds both "Plan quick: 1 scenario, rows 60, seeds 0 to 4, 60 cells"
 
+check "no looks where there was one" lacks both "numbers of seeds"
+"$assay" run quick --db looked.db --scenarios irrelevant-code --seeds 0:5 --samples 100 --metrics mcc,sap --until-decided \
+    --at-most 0:8 --profile dsprites >out 2>err || cat err
+page looked
+check "how often verdicts were looked at" holds looked "Seeds were added where verdicts were open"
+
 # ---- the first screen, worked out again from the verdicts ----
 run many.db --seeds 0:6 --samples 300 --scenarios noise,mixing,nonlinear,duplicate,irrelevant-code,higgins \
     --metrics mig,sap,dci-lasso,mcc,modularity,linearity,control-noise,control-constant
