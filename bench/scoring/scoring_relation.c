@@ -11,19 +11,6 @@ typedef struct held_relation {
     assay_relation relation;
 } held_relation;
 
-/* "mi:rule=scaled:bins=10:...": every option, so that two ways of asking for the same thing meet; those that came later
- * only where they are set, so that a relation keeps its stream. */
-static void relation_key(const relation_kind *kind, const double *option, char *to, size_t size)
-{
-    size_t used = (size_t)snprintf(to, size, "%s", kind->id);
-    for (size_t k = 0; k < kind->n_options && used < size; k++) {
-        char value[64];
-        if (kind->options[k].flags & ASSAY_NAMED_IF_SET && option[k] == kind->options[k].standard) continue;
-        assay_option_print(&kind->options[k], option[k], value, sizeof value);
-        used += (size_t)snprintf(to + used, size - used, ":%s=%s", kind->options[k].id, value);
-    }
-}
-
 static void compute(assay_call *call, const char *id, const relation_kind *kind, const double *option, const char *key,
                     held_relation *to)
 {

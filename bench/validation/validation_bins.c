@@ -4,6 +4,8 @@
  */
 #include "validation_inside.h"
 
+#include "ascending.h"
+
 #include <stdlib.h>
 
 /* y in [0, 1] as scikit-learn scales; edges are k (1/bins) */
@@ -78,18 +80,12 @@ static void bin_column(double *x, size_t n, double low, double high, size_t bins
     }
 }
 
-static int up(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Edges as numpy.quantile has them, between two values where need be; how many are not above. */
 static assay_status bin_quantiles(double *x, size_t n, size_t bins)
 {
     double *sorted = malloc(n * sizeof *sorted), *edge = calloc(bins, sizeof *edge);
     for (size_t s = 0; sorted && s < n; s++) sorted[s] = x[s];
-    if (sorted) qsort(sorted, n, sizeof *sorted, up);
+    if (sorted) qsort(sorted, n, sizeof *sorted, ascending);
     for (size_t k = 1; sorted && edge && k < bins; k++) {
         const double place = (double)(n - 1) * ((double)k / (double)bins);
         const size_t below = (size_t)place;

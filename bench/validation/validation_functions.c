@@ -1,6 +1,8 @@
 /* Mistakes behind the reference: functions of its score, and of its items where the overall value is made of them. */
 #include "validation_inside.h"
 
+#include "ascending.h"
+
 #include <stdlib.h>
 
 /* ---- functions of a score ---- */
@@ -122,12 +124,6 @@ const score_function *function_at(size_t index) { return &functions[index]; }
 
 /* ---- functions of the reference's items ---- */
 
-static int up(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double defined_mean(const double *x, size_t n)
 {
     double s = 0;
@@ -184,6 +180,6 @@ double aggregate_value(size_t index, const double *item, size_t n)
     for (size_t k = 0; k < n; k++)
         if (!isnan(item[k])) x[defined++] = item[k];
     if (!defined) return NAN;
-    qsort(x, defined, sizeof *x, up);
+    qsort(x, defined, sizeof *x, ascending);
     return aggregates[index].of(x, defined, n);
 }

@@ -238,12 +238,7 @@ static void relation_name(const variant *v, const relation_kind *kind, char *to,
 {
     double option[RELATION_OPTIONS_MOST];
     relation_options_of(v->metric, v->option, kind, option);
-    size_t used = (size_t)snprintf(to, size, "%s", kind->id);
-    for (size_t k = 0; k < kind->n_options && used < size; k++) {
-        char value[64];
-        assay_option_print(&kind->options[k], option[k], value, sizeof value);
-        used += (size_t)snprintf(to + used, size - used, ":%s=%s", kind->options[k].id, value);
-    }
+    relation_key(kind, option, to, size);
 }
 
 static assay_status list_forms(comparison *c, hypotheses *to)

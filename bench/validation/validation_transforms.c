@@ -2,6 +2,7 @@
  * Data as somebody might have misread it. A reference that scores misread data as the candidate scored the true ones
  * shows the mistake. Bins are tried the same way (validation_bins.c).
  */
+#include "ascending.h"
 #include "svd.h"
 #include "validation_inside.h"
 
@@ -79,20 +80,14 @@ DATA_ONLY(unshape_both, reorder(from, FACTORS | CODES, columns_as_rows, to))
 
 /* ---- sorting, shifting, leaving out ---- */
 
-static int up(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static assay_status sort_columns(const assay_data *from, int which, assay_data *to)
 {
     const assay_status status = data_copy(from, to);
     if (status != ASSAY_OK) return status;
     for (size_t i = 0; which & FACTORS && i < to->n_factors; i++)
-        qsort(to->factors + i * to->n, to->n, sizeof *to->factors, up);
+        qsort(to->factors + i * to->n, to->n, sizeof *to->factors, ascending);
     for (size_t j = 0; which & CODES && j < to->n_codes; j++)
-        qsort(to->codes + j * to->n, to->n, sizeof *to->codes, up);
+        qsort(to->codes + j * to->n, to->n, sizeof *to->codes, ascending);
     return ASSAY_OK;
 }
 DATA_ONLY(sort_codes, sort_columns(from, CODES, to))
@@ -108,7 +103,7 @@ static assay_status sort_rows(const assay_data *from, assay_data *to)
     if (!row) return status == ASSAY_OK ? ASSAY_ENOMEM : status;
     for (size_t s = 0; s < n; s++) {
         for (size_t j = 0; j < d; j++) row[j] = from->codes[j * n + s];
-        qsort(row, d, sizeof *row, up);
+        qsort(row, d, sizeof *row, ascending);
         for (size_t j = 0; j < d; j++) to->codes[j * n + s] = row[j];
     }
     free(row);
@@ -478,7 +473,7 @@ static assay_status rank_column(const double *x, size_t n, int distinct, double 
     double *sorted = malloc(n * sizeof *sorted);
     if (!sorted) return ASSAY_ENOMEM;
     memcpy(sorted, x, n * sizeof *sorted);
-    qsort(sorted, n, sizeof *sorted, up);
+    qsort(sorted, n, sizeof *sorted, ascending);
     size_t count = n;
     if (distinct) {
         count = 1;

@@ -103,3 +103,15 @@ assay_status assay_options_settle(const assay_metric *metric, const assay_preset
     free(change);
     return status;
 }
+
+size_t relation_key(const relation_kind *kind, const double *option, char *to, size_t size)
+{
+    size_t used = (size_t)snprintf(to, size, "%s", kind->id);
+    for (size_t k = 0; k < kind->n_options && used < size; k++) {
+        char value[64];
+        if (kind->options[k].flags & ASSAY_NAMED_IF_SET && option[k] == kind->options[k].standard) continue;
+        assay_option_print(&kind->options[k], option[k], value, sizeof value);
+        used += (size_t)snprintf(to + used, size - used, ":%s=%s", kind->options[k].id, value);
+    }
+    return used;
+}

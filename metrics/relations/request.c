@@ -1,8 +1,6 @@
 /* A metric's options, turned into the id of a relation: "mi:rule=scaled:bins=10:...". */
 #include "request.h"
 
-#include <stdio.h>
-
 assay_status relation_named(assay_call *call, const char *name, const assay_relation **to)
 {
     char id[512];
@@ -10,13 +8,7 @@ assay_status relation_named(assay_call *call, const char *name, const assay_rela
     const relation_kind *kind = relation_find(name);
     if (!kind) return call->fail(call, ASSAY_EINTERNAL, "no relation '%s'", name);
     relation_options_of(call->metric, call->option, kind, option);
-    size_t used = (size_t)snprintf(id, sizeof id, "%s", name);
-    for (size_t k = 0; k < kind->n_options && used < sizeof id; k++) {
-        char value[64];
-        assay_option_print(&kind->options[k], option[k], value, sizeof value);
-        used += (size_t)snprintf(id + used, sizeof id - used, ":%s=%s", kind->options[k].id, value);
-    }
-    if (used >= sizeof id)
+    if (relation_key(kind, option, id, sizeof id) >= sizeof id)
         return call->fail(call, ASSAY_EINTERNAL, "the relation's options are too long: %.80s...", id);
     return call->relation(call, id, to);
 }

@@ -7,8 +7,7 @@
 #include "cells.h"
 #include "run.h"
 #include "store_check.h"
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+#include "counted.h"
 
 static cells cells_of(const plan *p)
 {
@@ -177,7 +176,7 @@ static const struct {
 static void each_once(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         uint64_t count;
         const size_t twice = check_plan(known[k].text, &count);
         if (count != known[k].cells || twice != known[k].twice)
@@ -211,9 +210,9 @@ static void any_plan(void **state)
         for (uint64_t parts = 1 + assay_stream_below(&stream, 6); parts > 0; parts--) {
             char s[400], m[200], n[40];
             const uint64_t first = assay_stream_below(&stream, 12), length = 1 + assay_stream_below(&stream, 6);
-            some_of(scenarios, COUNT(scenarios), &stream, s, sizeof s);
-            some_of(metrics, COUNT(metrics), &stream, m, sizeof m);
-            some_of(samples, COUNT(samples), &stream, n, sizeof n);
+            some_of(scenarios, ASSAY_COUNT(scenarios), &stream, s, sizeof s);
+            some_of(metrics, ASSAY_COUNT(metrics), &stream, m, sizeof m);
+            some_of(samples, ASSAY_COUNT(samples), &stream, n, sizeof n);
             used += (size_t)snprintf(text + used, sizeof text - used,
                                      "  - {scenarios: [%s], metrics: [%s], samples: [%s], seeds: %" PRIu64 ":%" PRIu64
                                      "}\n",
@@ -258,7 +257,7 @@ static void too_many(void **state)
         "samples: 10\nmetrics: mig\n" NOISE "parts: [{seeds: 0:9223372036854775806}, {seeds: 1:9223372036854775806}]\n",
     };
     (void)state;
-    for (size_t k = 0; k < COUNT(texts); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(texts); k++) {
         plan p = read_plan(texts[k]);
         cells c;
         assay_error err = { "" };
@@ -333,7 +332,7 @@ static void counted_alike(void **state)
     assert_true(again.cells == count && again.computed == 0 && again.before == count);
     check_status("overlap.db", count);
     uint64_t computed = 0;
-    for (size_t k = 0; k < COUNT(separate); k++) computed += run_text(separate[k], "separate.db").computed;
+    for (size_t k = 0; k < ASSAY_COUNT(separate); k++) computed += run_text(separate[k], "separate.db").computed;
     assert_int_equal(computed, count);
     char *want = scores_in("separate.db"), *got = scores_in("overlap.db");
     assert_string_equal(got, want);

@@ -4,6 +4,7 @@
  */
 #include "plan.h"
 #include "scratch.h"
+#include "counted.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,8 +12,6 @@
 
 #include <cmocka.h>
 #include <math.h>
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static plan read_plan(const char *text, const plan_changes *changes)
 {
@@ -106,8 +105,8 @@ static void combinations(void **state)
                                          "delta=1;alpha=1",    "delta=1;alpha=0.5",    "delta=1;alpha=0.75" };
     p = read_plan("samples: 50\nseeds: 0:2\nmetrics: mig\n"
                   "scenarios: [{dependent: {alpha: [1, 0.5, 0.75], delta: [0.25, 1]}}]\n", NULL);
-    assert_int_equal(p.part[0].n_points, COUNT(names));
-    for (size_t k = 0; k < COUNT(names); k++) assert_string_equal(p.part[0].point[k].at.set.text, names[k]);
+    assert_int_equal(p.part[0].n_points, ASSAY_COUNT(names));
+    for (size_t k = 0; k < ASSAY_COUNT(names); k++) assert_string_equal(p.part[0].point[k].at.set.text, names[k]);
     plan_free(&p);
 }
 
@@ -167,7 +166,7 @@ static void changes(void **state)
         { { .seeds = "3" }, "0:3 is the seeds from 0 up to but not including 3, 3:4 is seed 3 alone" },
         { { .samples = UINT64_MAX }, "samples" },
     };
-    for (size_t k = 0; k < COUNT(bad); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(bad); k++) {
         assay_error err = { "" };
         assert_int_equal(plan_read(scratch_path("good.yaml"), &bad[k].changes, &p, &err), ASSAY_EUSAGE);
         if (!strstr(err.text, bad[k].says)) fail_msg("%zu says '%s'", k, err.text);
@@ -190,7 +189,7 @@ static void built_in(void **state)
             assert_true(p.part[i].n_points && p.part[i].metrics.count && p.part[i].n_samples);
         plan_free(&p);
     }
-    for (size_t k = 0; k < COUNT(must); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(must); k++) {
         plan p;
         assay_error err = { "" };
         assert_int_equal(plan_read(must[k], NULL, &p, &err), ASSAY_OK);
@@ -284,9 +283,9 @@ static void refuses_and_keeps_quiet(void **state)
     FILE *caught = tmpfile();
     assert_true(before >= 0 && caught);
     dup2(fileno(caught), STDERR_FILENO);
-    static assay_error said[COUNT(bad)];
-    assay_status status[COUNT(bad)];
-    for (size_t k = 0; k < COUNT(bad); k++) {
+    static assay_error said[ASSAY_COUNT(bad)];
+    assay_status status[ASSAY_COUNT(bad)];
+    for (size_t k = 0; k < ASSAY_COUNT(bad); k++) {
         plan p;
         status[k] = plan_read(scratch_write("bad.yaml", bad[k].text, strlen(bad[k].text)), NULL, &p, &said[k]);
         if (status[k] == ASSAY_OK) plan_free(&p);
@@ -297,7 +296,7 @@ static void refuses_and_keeps_quiet(void **state)
     fseek(caught, 0, SEEK_END);
     const long printed = ftell(caught);
     fclose(caught);
-    for (size_t k = 0; k < COUNT(bad); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(bad); k++) {
         char says[256];
         snprintf(says, sizeof says, "%s%s", bad[k].says[0] == ':' ? "bad.yaml" : "", bad[k].says);
         if (status[k] != ASSAY_EINPUT || !strstr(said[k].text, says))
@@ -405,7 +404,7 @@ static void one_number_is_refused(void **state)
     } known[] = {
         { "5", "0:5 ", "5:6 " }, { "1", "0:1 ", "1:2 " }, { "0", "0:1 ", "seed 0 alone" }, { "007", "0:7 ", "7:8 " },
     };
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         uint64_t first = 77, end = 77;
         assay_error err = { "" };
         assert_int_equal(plan_seeds(known[k].text, &first, &end, &err), ASSAY_EUSAGE);
@@ -451,7 +450,7 @@ static void seeds(void **state)
         { "0:18446744073709551616", 0, 0 },
         { "9223372036854775807", 0, 0 },
     };
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         uint64_t first = 77, end = 77;
         assay_error err = { "" };
         const assay_status status = plan_seeds(known[k].text, &first, &end, &err);

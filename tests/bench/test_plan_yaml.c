@@ -5,6 +5,7 @@
 #include "limit.h"
 #include "plan.h"
 #include "plan_yaml.h"
+#include "counted.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,8 +16,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-#define COUNT(list) (sizeof(list) / sizeof *(list))
 
 static void print(const plan_node *node, char *to, size_t size)
 {
@@ -55,7 +54,7 @@ static const struct {
 static void trees(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < COUNT(taken); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(taken); k++) {
         plan_tree tree;
         assay_error err = { "" };
         char text[512] = "";
@@ -113,7 +112,7 @@ static const struct {
 static void what_is_refused(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < COUNT(refused); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(refused); k++) {
         plan_tree tree;
         assay_error err = { "" };
         const assay_status status = plan_yaml_read(refused[k].text, strlen(refused[k].text), "f", &tree, &err);
@@ -158,7 +157,7 @@ static void limits_are_held(void **state)
         { "", "[", "", LIMIT_PLAN_DEPTH, 0 },
         { "", "- ", "x", LIMIT_PLAN_DEPTH, 0 },
     };
-    for (size_t k = 0; k < COUNT(cases); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(cases); k++) {
         plan_tree tree;
         assay_error err = { "" };
         const size_t most = limit_size(cases[k].id) - cases[k].besides;

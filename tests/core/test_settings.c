@@ -6,8 +6,7 @@
 
 #include "point.h"
 #include "variant_id.h"
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+#include "counted.h"
 
 static settings read_good(const char *text, int separator)
 {
@@ -50,7 +49,7 @@ static void values(void **state)
         { "a b=c d", "a b=c d", "c d", NAN },
     };
     (void)state;
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         settings s = read_good(known[k].text, SETTINGS_OF_POINT);
         char value[64];
         assert_int_equal(s.n, 1);
@@ -71,7 +70,7 @@ static void what_is_none(void **state)
     static const char *const bad[] = { "a",    "a=",       "=1",      "=",           ";",    "a=1;",
                                        ";a=1", "a=1;;b=2", "a=1;a=2", "a=1;b=2;a=x", "a=1;b" };
     (void)state;
-    for (size_t k = 0; k < COUNT(bad); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(bad); k++) {
         settings s = { .n = 7 };
         if (settings_read(bad[k], SETTINGS_OF_POINT, &s) != ASSAY_EINPUT) fail_msg("'%s' is taken", bad[k]);
         assert_true(s.n == 0 && !s.at && !s.text && !s.owner);
@@ -128,7 +127,7 @@ static void compared(void **state)
         { "a=1", "a=peer", 0, 0 },
     };
     (void)state;
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         settings a = read_good(known[k].a, SETTINGS_OF_POINT), b = read_good(known[k].b, SETTINGS_OF_POINT);
         if (settings_equal(&a, &b) != known[k].equal || settings_equal(&b, &a) != known[k].equal ||
             settings_hold(&a, &b) != known[k].held)
@@ -233,7 +232,7 @@ static void what_is_swept(void **state)
         { "unknown", "alpha=1", NULL, 0 }, /* nobody says what is swept */
     };
     (void)state;
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         scenario_point p = point_good(known[k].scenario, known[k].text);
         if (known[k].name) {
             assert_string_equal(point_swept_name(&p), known[k].name);
@@ -267,7 +266,7 @@ static void what_a_scenario_sweeps(void **state)
         { { 3, 2, 3 }, 0 },
     };
     (void)state;
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         static const double at[] = { 0, 1, 2 };
         assay_sweep sweeps[3];
         for (size_t p = 0; p < 3; p++) sweeps[p] = (assay_sweep){ parameters[p].id, at, known[k].n_at[p] };
@@ -282,7 +281,7 @@ static void from_parts(void **state)
     static const setting parts[] = { { "alpha", NULL, 0.5 }, { "order", "peer", NAN } };
     static const int said[] = { 0, 1, 2, -1, -7, 1000 }, kept[] = { 0, -1, -1, -1, -1, -1 };
     (void)state;
-    for (size_t k = 0; k < COUNT(said); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(said); k++) {
         scenario_point p, copy;
         assert_int_equal(point_from("made-up", parts, 2, said[k], &p), ASSAY_OK);
         assert_int_equal(p.swept, kept[k]);
@@ -321,7 +320,7 @@ static void points_compared(void **state)
         { "order=peer", "order=1", NULL, 1, 0 },
     };
     (void)state;
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         scenario_point a = point_good("noise", known[k].a), b = point_good("noise", known[k].b);
         if (points_apart(&a, &b) != known[k].apart || points_apart(&b, &a) != known[k].apart)
             fail_msg("'%s' and '%s' are %zu apart", known[k].a, known[k].b, points_apart(&a, &b));
@@ -356,7 +355,7 @@ static void parts_of_a_variant(void **state)
         { "gap", "defaults", "defaults", 0, "gap@defaults" },
     };
     (void)state;
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         variant_id v, copy;
         char name[64];
         assert_int_equal(variant_id_read(known[k].metric, known[k].text, &v), ASSAY_OK);
@@ -376,7 +375,7 @@ static void parts_of_a_variant(void **state)
     }
     static const char *const bad[] = { "default:", "default:bins", "default:bins=", "default:=5",
                                        "default:bins=5:bins=6" };
-    for (size_t k = 0; k < COUNT(bad); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(bad); k++) {
         variant_id v;
         if (variant_id_read("mig", bad[k], &v) != ASSAY_EINPUT) fail_msg("'%s' is taken", bad[k]);
         assert_true(!v.metric && !v.preset && !v.text && !v.changed.at);
@@ -397,7 +396,7 @@ static void variants_compared(void **state)
         { { "mig", "mig-sup" }, { "default", "default" }, 0, 0 },
     };
     (void)state;
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         variant_id v[2];
         for (size_t i = 0; i < 2; i++)
             assert_int_equal(variant_id_read(known[k].metric[i], known[k].text[i], &v[i]), ASSAY_OK);

@@ -128,37 +128,15 @@ static void compare_file(const char *file)
     json_decref(list);
 }
 
-static void test_zaidi2020(void **state)
+static void test_records(void **state)
 {
+    static const char *const files[] = { "zaidi2020", "almudevar2025", "zhang2021", "locatello2019" };
     (void)state;
-    compare_file("zaidi2020");
-}
-
-static void test_almudevar2025(void **state)
-{
-    (void)state;
-    compare_file("almudevar2025");
-}
-
-static void test_zhang2021(void **state)
-{
-    (void)state;
-    compare_file("zhang2021");
-}
-
-static void test_locatello2019(void **state)
-{
-    (void)state;
-    compare_file("locatello2019");
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++) compare_file(files[k]);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_zaidi2020),
-        cmocka_unit_test(test_almudevar2025),
-        cmocka_unit_test(test_zhang2021),
-        cmocka_unit_test(test_locatello2019),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_records) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* irs: known answers, refusals, the presets' peculiarities. */
 #include "check.h"
+#include "ascending.h"
 
 #define TOL 1e-12
 
@@ -99,12 +100,6 @@ static void test_weights(void **state)
 }
 
 /* The quantile by selection against the quantile by sorting, through the score: 0.5 of codes with many ties. */
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double quantile_sorted(double *x, size_t n, double q)
 {
     qsort(x, n, sizeof *x, ascending);

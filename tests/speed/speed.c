@@ -15,6 +15,7 @@
 #include "selection.h"
 #include "sentences.h"
 #include "timing.h"
+#include "ascending.h"
 
 #include <jansson.h>
 #include <signal.h>
@@ -285,16 +286,10 @@ static void work_round(bench *b, work *w)
     w->over = w->spent > most_work;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Sorts; returns the median. */
 static double median(double *value, size_t count)
 {
-    qsort(value, count, sizeof *value, by_value);
+    qsort(value, count, sizeof *value, ascending);
     return count ? (value[(count - 1) / 2] + value[count / 2]) / 2 : 0.0;
 }
 

@@ -9,6 +9,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "array_file.h"
+#include "counted.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,8 +26,6 @@
 
 #include <cmocka.h>
 #include <zip.h>
-
-#define COUNT(list) (sizeof(list) / sizeof *(list))
 
 static char folder[64]; /* everything is written there */
 
@@ -125,7 +124,7 @@ static const struct {
 static void every_type_is_read(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < COUNT(types); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(types); k++) {
         char header[128];
         snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (2,), }\n", types[k].descr);
         for (int version = 1; version <= 3; version++) {
@@ -152,7 +151,7 @@ static void native_order_is_read(void **state)
     (void)state;
     const int32_t data[2] = { -3, 70000 };
     const char *descr[] = { "=i4", "|i4", "i4" };
-    for (size_t k = 0; k < COUNT(descr); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(descr); k++) {
         char header[128];
         snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (2, 1)}", descr[k]);
         array_bytes bytes = npy_make(1, header, data, sizeof data);
@@ -181,7 +180,7 @@ static const struct {
 static void order_and_header_forms(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < COUNT(orders); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(orders); k++) {
         array_bytes bytes = npy_make(1, orders[k].header, "\1\2\3\4\5\6", 6);
         array a;
         assay_error err;
@@ -270,7 +269,7 @@ static const struct {
 static void wrong_headers_are_refused(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < COUNT(refused_headers); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(refused_headers); k++) {
         array_bytes bytes = npy_make(1, refused_headers[k].header, "abcdefghijkl", 12);
         array a = { 0 };
         assay_error err;
@@ -299,7 +298,7 @@ static void wrong_starts_are_refused(void **state)
         { "\x93NUMPY\1\0\xff\xff{}", 12, "its header has 65535 bytes, of which 2 are there" },
         { "\x93NUMPY\2\0\xff\xff\xff\xff", 12, "its header has 4294967295 bytes, of which 0 are there" },
     };
-    for (size_t k = 0; k < COUNT(starts); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(starts); k++) {
         array_bytes bytes = exact(starts[k].bytes, starts[k].size);
         array a;
         assay_error err;
@@ -332,7 +331,7 @@ static void integers_beyond_float64_are_refused(void **state)
         { "<u8", "\xff\xff\xff\xff\xff\xff\xff\xff", 0 },        /* 2^64 - 1 */
         { "<u8", "\0\xf8\xff\xff\xff\xff\xff\xff", 1 },          /* 2^64 - 2^11 */
     };
-    for (size_t k = 0; k < COUNT(cases); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(cases); k++) {
         char header[128], data[16] = { 0 };
         snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (1, 2), }", cases[k].descr);
         memcpy(data + 8, cases[k].bytes, 8);
@@ -469,7 +468,7 @@ static void bombs_are_refused(void **state)
         { "inflates past its declared size", 0xa8, "needs 48 bytes of data, 40 are there" },
         { "inflates to less than declared", 0xb8, "cut short: 184 bytes were declared, 176 are there" },
     };
-    for (size_t k = 0; k < COUNT(sizes); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(sizes); k++) {
         archive = unbase64(deflated64);
         const size_t entry = find_bytes(&archive, "PK\1\2", 4, find_bytes(&archive, "PK\1\2", 4, 0) + 4);
         for (int b = 0; b < 4; b++) archive.at[entry + 24 + (size_t)b] = (char)(sizes[k].size >> 8 * b & 255);
@@ -565,7 +564,7 @@ static const struct {
 static void texts_are_read(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < COUNT(texts); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(texts); k++) {
         array_bytes bytes = exact(texts[k].text, strlen(texts[k].text));
         array a = { 0 };
         assay_error err;
@@ -625,7 +624,7 @@ static const struct {
 static void wrong_texts_are_refused(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < COUNT(refused_texts); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(refused_texts); k++) {
         array_bytes bytes = exact(refused_texts[k].text, strlen(refused_texts[k].text));
         array a = { 0 };
         assay_error err = { "" };
@@ -652,7 +651,7 @@ static void other_files_are_named(void **state)
         { "\xff\xfe" "1\0,\0", 6, "UTF-16" },
         { "1,2\n\0,3", 7, "is not text (a zero at byte 4)" },
     };
-    for (size_t k = 0; k < COUNT(files); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(files); k++) {
         array_bytes bytes = exact(files[k].bytes, files[k].size);
         array a;
         assay_error err;
@@ -747,7 +746,7 @@ static void decimals_round_to_even(void **state)
         { "7519166028746438899e-27", 0x1.025b48a9a021fp-27 },
         { "9749300342941260796e-27", 0x1.4efbc0b21fbadp-27 },
     };
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         double got;
         char kind;
         int same;
@@ -786,7 +785,7 @@ static void decimals_print_shortest(void **state)
     decimal_scope scope;
     assert_int_equal(decimal_enter(&scope), ASSAY_OK);
     char text[DECIMAL_MOST];
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         assert_int_equal(decimal_print(known[k].value, text), strlen(known[k].text));
         assert_string_equal(text, known[k].text);
     }
@@ -846,7 +845,7 @@ static const struct {
 static void kinds_are_given(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < COUNT(kind_cases); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(kind_cases); k++) {
         assay_data data = { 0 };
         char note[512];
         assay_error err;
@@ -896,7 +895,7 @@ static const struct {
 static void wrong_pairs_are_refused(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < COUNT(refused_pairs); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(refused_pairs); k++) {
         assay_data data = { 0 };
         char note[64] = "left over";
         assay_error err;
@@ -953,7 +952,7 @@ static void combined_texts_are_split(void **state)
         { "v2,z1,v1\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT, "'v2' comes after no other" },
         { "v1;zpppppppppppppppppp;0.5\n2;nan\n", ASSAY_EINPUT, "is neither a header nor data" },
     };
-    for (size_t k = 0; k < COUNT(cases); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(cases); k++) {
         put_text(in_folder("both.csv"), cases[k].text);
         assay_data data = { 0 };
         char note[256];
@@ -1147,7 +1146,8 @@ static void failed_writes_leave_nothing(void **state)
                                     representation_write(in_folder("full.npz"), &rep, &err),
                                     representation_write(in_folder("full.npy"), &rep, &err) };
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
-    for (size_t k = 0; k < COUNT(status); k++) expect("full", status[k], ASSAY_EENVIRONMENT, &err, "File too large");
+    for (size_t k = 0; k < ASSAY_COUNT(status); k++)
+        expect("full", status[k], ASSAY_EENVIRONMENT, &err, "File too large");
     assert_int_equal(count_temporaries(), 0);
     assert_int_not_equal(access(in_folder("full.npz"), F_OK), 0);
     assert_int_not_equal(access(in_folder("full-factors.npy"), F_OK), 0);
@@ -1455,7 +1455,7 @@ static void numpy_files_are_read(void **state)
         { "long.npy", "astype('float64')" }, { "record.npy", "structured" }, { "pickle.npy", "looks like a pickle" },
     };
     assay_error err;
-    for (size_t k = 0; k < COUNT(files); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(files); k++) {
         array a = { 0 };
         expect(files[k].name, array_read(in_folder(files[k].name), NULL, &a, &err),
                files[k].part ? ASSAY_EINPUT : ASSAY_OK, &err, files[k].part);
@@ -1471,7 +1471,7 @@ static void numpy_files_are_read(void **state)
         { "named.npz", "no array 'factors' in it, there is: v, z", 0 },
         { "pickled.npz", "array factors.npy: holds Python objects", 0 },
     };
-    for (size_t k = 0; k < COUNT(archives); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(archives); k++) {
         assay_data data = { 0 };
         expect(archives[k].name, representation_read_one(in_folder(archives[k].name), "auto", &data, NULL, 0, &err),
                archives[k].part ? ASSAY_EINPUT : ASSAY_OK, &err, archives[k].part);

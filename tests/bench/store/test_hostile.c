@@ -6,9 +6,7 @@
 #include "scratch.h"
 #include "store_raw.h"
 #include "store_origin.h"
-
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+#include "counted.h"
 
 /* Two points, two metrics, options, items, a reason, a plan. */
 static const char *some_store(void)
@@ -53,7 +51,7 @@ static void other_tables_are_refused(void **state)
         "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET name = NULL WHERE name = 'plan'",
     };
     (void)state;
-    for (size_t k = 0; k < COUNT(changes); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(changes); k++) {
         for (int mode = STORE_READ; mode <= STORE_WRITE; mode++) {
             const char *path = some_store();
             store *s;
@@ -170,7 +168,7 @@ static assay_status read_all(const char *path, assay_error *err)
         store_extents(s, NULL, see_extent, &seen, err),
     };
     store_close(s);
-    for (size_t k = 0; k < COUNT(each); k++)
+    for (size_t k = 0; k < ASSAY_COUNT(each); k++)
         if (each[k] != ASSAY_OK && status != ASSAY_EINTERNAL) status = each[k];
     return status;
 }
@@ -240,7 +238,7 @@ static void nulls(void **state)
         { "reason", "text" },
     };
     (void)state;
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         char sql[1000];
         const char *path = some_store(), *table = known[k].table;
         snprintf(sql, sizeof sql,

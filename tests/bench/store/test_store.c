@@ -6,14 +6,13 @@
 #include "scratch.h"
 #include "store_raw.h"
 #include "store_origin.h"
+#include "counted.h"
 
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* ------------------------------------------------------------------------------------------------- shortcuts -- */
 
@@ -138,7 +137,7 @@ static void every_name_is_a_file(void **state)
     char before[4096];
     assert_non_null(getcwd(before, sizeof before));
     assert_int_equal(chdir(scratch_folder), 0);
-    for (size_t k = 0; k < COUNT(names); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(names); k++) {
         struct stat about;
         store_close(open_store(names[k], STORE_WRITE));
         assert_int_equal(stat(names[k], &about), 0);
@@ -229,7 +228,7 @@ static void cells_come_back(void **state)
     store *s = open_store(path, STORE_WRITE);
     assay_error err = { "" };
     const int64_t p = put_point(s, &toy_zebra, 0, 1), v = put_variant(s, &toy_trio, 0, "default:bins=20", 0);
-    for (uint64_t seed = 0; seed < COUNT(values); seed++) {
+    for (uint64_t seed = 0; seed < ASSAY_COUNT(values); seed++) {
         const assay_item items[] = { { .value = values[seed] },
                                      { .value = NAN, .undefined = "one-code: caf\xC3\xA9, \"quoted\"" },
                                      { .value = -values[seed] } };
@@ -259,7 +258,7 @@ static void cells_come_back(void **state)
 
     lines want = { 0 };
     want.file = open_memstream(&want.text, &want.size);
-    for (uint64_t seed = 0; seed < COUNT(values); seed++) {
+    for (uint64_t seed = 0; seed < ASSAY_COUNT(values); seed++) {
         const double value = values[seed], opposite = value == 0 ? 0 : -value;
         char name[64];
         snprintf(name, sizeof name, "zebra alpha=0.5 20000 %" PRIu64 " trio@default:bins=20", seed);
@@ -405,7 +404,7 @@ static void filters(void **state)
         { { .overall = 1 }, 5, 2 }, /* one row instead of three of gap, gap@zaidi2020 and gap-sup */
         { { .metrics = "gap,trio", .overall = 1 }, 4, 2 },
     };
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         const size_t got = count_rows(s, &known[k].filter), want = known[k].rows * known[k].scenarios * 3 * SEEDS;
         if (got != want) fail_msg("filter %zu: %zu rows, not %zu", k, got, want);
     }
@@ -452,7 +451,7 @@ static void extents(void **state)
                                  .overall = { .value = NAN, .undefined = "candidate-error: no" } };
     good(store_cell(s, put_point(s, &toy_ant, 1, 1), 100, 4, put_variant(s, &toy_gap_sup, 1, "default", 0), &failed,
                     1, &err), &err);
-    for (size_t k = 0; k < COUNT(known); k++) {
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         lines to = { 0 };
         to.file = open_memstream(&to.text, &to.size);
         good(store_extents(s, &known[k].filter, add_extent, &to, &err), &err);
@@ -667,10 +666,12 @@ static int fill_up(const char *path)
     int64_t p = 0, v = 0;
     assay_item items[200];
     uint64_t seed = 0;
-    for (size_t k = 0; k < COUNT(items); k++) items[k] = (assay_item){ .value = (double)k / 3 };
-    const assay_score score = {
-        .output = "gap", .axis = ASSAY_PER_FACTOR, .overall = { .value = 0.5 }, .n_items = COUNT(items), .items = items
-    };
+    for (size_t k = 0; k < ASSAY_COUNT(items); k++) items[k] = (assay_item){ .value = (double)k / 3 };
+    const assay_score score = { .output = "gap",
+                                .axis = ASSAY_PER_FACTOR,
+                                .overall = { .value = 0.5 },
+                                .n_items = ASSAY_COUNT(items),
+                                .items = items };
     if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_OK) return 1;
     if (try_point(s, &toy_zebra, 0, 0, &p, &err) != ASSAY_OK) return 2;
     if (try_variant(s, &toy_gap, 0, "default", 0, &v, &err) != ASSAY_OK) return 3;
@@ -694,7 +695,7 @@ static int fill_up(const char *path)
         free(all.text);
         store_close(s);
         if (status != ASSAY_OK) return 7;
-        if (all.count != seed * (COUNT(items) + 1)) return 8;
+        if (all.count != seed * (ASSAY_COUNT(items) + 1)) return 8;
         if (!again && store_open(path, STORE_READ, &s, &err) != ASSAY_OK) return 9;
     }
     return 0;

@@ -7,15 +7,10 @@
 #include "check.h"
 #include "covariance.h"
 #include "tridiagonal.h"
+#include "ascending.h"
 
 #define TOL 1e-13
 enum { MOST = 12 };
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 static void eigenvalues_sorted(const double *matrix, size_t n, double *to)
 {

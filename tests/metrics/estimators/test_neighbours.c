@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "estimator_data.h"
+#include "ascending.h"
 
 #define TOL 1e-12 /* sums of some hundred digammas below 10, in another order */
 
@@ -32,12 +33,6 @@ static double digamma(double m)
     for (; m < 30.0; m += 1.0) sum -= 1.0 / m;
     const double r = 1.0 / (m * m);
     return sum + log(m) - 0.5 / m - r * (1.0 / 12 - r * (1.0 / 120 - r * (1.0 / 252 - r / 240)));
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 static double max_of(double a, double b) { return a > b ? a : b; }

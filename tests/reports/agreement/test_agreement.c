@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include "agreement_inside.h"
+#include "ascending.h"
 
 #define NA NAN
 
@@ -191,12 +192,6 @@ static void compute(const agreement_table *t, int kind, size_t draws, uint64_t s
     if (agreement_compute(t, kind, draws, seed, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The place (n - 1) p of the sorted values. */
 static double direct_quantile(const double *sorted, size_t n, double p)
 {
@@ -228,7 +223,7 @@ static void direct_interval(const agreement_table *t, int kind, size_t draws, ui
         const double value = direct(kind, x, y, n);
         if (!isnan(value)) found[defined++] = value;
     }
-    qsort(found, defined, sizeof *found, compare_numbers);
+    qsort(found, defined, sizeof *found, ascending);
     *low = *high = NAN;
     if (2 * defined > draws) {
         *low = direct_quantile(found, defined, 0.025);
