@@ -156,6 +156,7 @@ static int judge_exam(examining *x, const char *db)
     if (!bad) bad = cli_fail(evidence_read(scores, &own, &x->scored, &err), &err);
     store_close(scores);
     if (!bad) bad = cli_fail(evidence_taken(&x->scored, take_place, &x->places, &x->renamed), NULL);
+    x->renamed.is_exam = 1;
     if (!bad) bad = cli_fail(judge_all(&x->renamed, &x->verdicts, &err), &err);
     return bad ? bad : cli_fail(exam_marks_pair(x->grid, &x->verdicts, &x->marks), NULL);
 }
@@ -226,7 +227,7 @@ static void tell_sum(const examining *x)
     printf("%zu of %zu marks are the same, %zu differ. Of %zu passes on the grid the exam confirms %zu", same,
            x->marks.count, differ, kept + lost + open, kept);
     if (lost) printf(": %zu rest on the grid's own data and are decided otherwise on others", lost);
-    if (open) printf("%s %zu are open there with as many seeds", lost ? ";" : ":", open);
+    if (open) printf("%s %zu open there with as many seeds", lost ? ";" : ":", open);
     putchar('\n');
 }
 

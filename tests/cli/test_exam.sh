@@ -19,6 +19,7 @@ check "keeps its marks" prints " 0 differ"
 check "is told what was changed, and that" prints "order, sign, unit"
 check "and how to repeat it" prints "--exam 7"
 check "the page's name comes last" same "$(tail -n 1 out)" own/index.html
+check "no plan is named that would settle what only the exam has" sh -c '! sed -n "/^exam 7/,\$p" out | grep -q "assay run"'
 scores own/exam.db | cut -d, -f 1-4,6-9 >once
 check "the points say what they are made of" grep -q "exam=7;maps=order-sign-unit" once
 check "again: nothing is scored anew" exits 0 "$assay" audit modularity $few --out own --exam 7
