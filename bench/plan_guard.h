@@ -107,6 +107,10 @@ static const char guard_plan[] =
     /* the published null codes, drawn from the factors' seed; mixing ordered by an angle; a split of 50000 rows */
     "  - {scenarios: [{guard: {structure: [independent], codes: [gaussian-noise], " SHARED
     GUARD("structure: [independent], codes: [turned], angle: [0, 10, 20, 30, 40]", "200", "1000")
+    "  - {scenarios: [{guard: {structure: [independent], codes: [gaussian-noise], rows: "
+    "[test]}}], metrics: ['mcc-rdc@guard2026,mcc-rdc']}\n"
+    "  - {scenarios: [{guard: {structure: [independent], codes: [fewer], factors: [10], width: [1], rows: "
+    "[test]}}], metrics: [dci-gbt@guard2026]}\n"
     "  - {scenarios: [{guard: {structure: [independent], codes: [scaled], rows: "
     "[test]}}], samples: 10000}\n";
 #pragma GCC diagnostic pop
