@@ -181,7 +181,7 @@ extras: $(O)/libassay.a
 	    g++ -std=c++17 -O2 $(filter -fsanitize% -fno-sanitize% --coverage,$(FLAGS)) -Iinclude tests/generators/pcg_oracle.cpp $< \
 	    $(LIBS_assay) -o $(O)/tests/generators/pcg_oracle; fi
 
-bench: all ## cost of generation, relations and metrics beside NumPy and scikit-learn; BENCH_OUT=FILE: as JSON too
+bench: all ## cost of generation, relations and metrics beside NumPy, scikit-learn and XGBoost, as far as installed; BENCH_OUT=FILE: as JSON too
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed $(O)/tests/speed/study_cost
 	$(Q)$(O)/tests/speed/speed $(BENCH_OUT)
 	$(Q)$(O)/tests/speed/study_cost
@@ -193,6 +193,12 @@ bench-compare: ## two outputs of make bench BENCH_OUT=FILE, A=FILE B=FILE: fails
 bench-growth: ## how the time of each metric grows with the codes and with the rows: S=10 seconds a score at most, WIDEST=512, LONGEST=100000
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/growth
 	$(Q)$(O)/tests/speed/growth $(or $(S),10) $(or $(WIDEST),512) $(or $(LONGEST),100000) $(or $(METRICS),all)
+
+bench-verdict: all ## how long until no mark of the property table is open that seeds would decide: PLAN=thesis CORES=2 ARGS='--scenarios noise'
+	$(Q)mkdir -p out && dir=$$(mktemp -d out/verdict-XXXXXX) && start=$$(date +%s) && \
+	    ./assay run $(or $(PLAN),thesis) --until-decided --jobs $(or $(CORES),2) $(ARGS) --db $$dir/scores.db; status=$$?; \
+	    [ $$status -ne 0 ] || echo "$(or $(PLAN),thesis) $(ARGS): $$(($$(date +%s) - start)) s on $(or $(CORES),2) cores, by the clock on the wall"; \
+	    rm -r "$$dir"; exit $$status
 
 .PHONY: site
 site: all ## the documentation as a web site in out/site, readable offline; DB=FILE: with the report of a study
@@ -283,4 +289,4 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo test programs extras bench bench-compare bench-growth fuzz fuzzers faults valgrind format lint coverage docs wheel library-for-wheel install clean help
+.PHONY: all demo test programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers faults valgrind format lint coverage docs wheel library-for-wheel install clean help

@@ -1,7 +1,7 @@
-"""Reference times for `make bench`: the same work in NumPy and scikit-learn, one core.
+"""Reference times for `make bench`: the same work in NumPy, scikit-learn and XGBoost, one core.
 
 Reads names of works from standard input and answers each with a JSON line: {"seconds": S, "took": T, "note": WORDS}, or
-{} where there is no such work or scikit-learn is not installed; T is S without scaling. Each function is written the way a careful researcher would,
+{} where there is no such work or what it takes is not installed; T is S without scaling. Each function is written the way a careful researcher would,
 vectorised over rows; the times are CPU seconds of this process. Where the real work is too long a stated part of it is
 timed and scaled, and the note says so.
 """
@@ -225,6 +225,25 @@ def sklearn_part():
     work("dci-gbt", boosting_part, 10 * M, "10 of 100 stages of one factor of 8, scaled")
 
 
+def xgboost_part():
+    """Boosted trees as dci-gbt grows them, by XGBoost: every split, and 256 bins."""
+    from xgboost import XGBClassifier
+
+    v, z = noise()
+    labels = binned(v)
+
+    def boosting_by(method):
+        def run():  # one factor, 10 of 100 stages
+            model = XGBClassifier(n_estimators=10, max_depth=3, learning_rate=0.1, tree_method=method, n_jobs=1)
+            model.fit(z[:10000], labels[:10000, 0])
+            model.predict(z[:15000])
+
+        return run
+
+    for method in ("exact", "hist"):
+        work(f"dci-gbt, XGBoost {method}", boosting_by(method), 10 * M, "10 of 100 stages of one factor of 8, scaled")
+
+
 def shuffled_groups(labels, rng):
     return {k: rng.permutation(np.flatnonzero(labels == k)) for k in np.unique(labels)}
 
@@ -290,4 +309,10 @@ if __name__ == "__main__":
         warnings.filterwarnings("ignore")
         intervention_part()
         sklearn_part()
+    try:
+        import xgboost  # noqa: F401
+    except ImportError:
+        print("XGBoost is not installed: its part is left out", file=sys.stderr)
+    else:
+        xgboost_part()
     serve()

@@ -1,6 +1,6 @@
 /*
  * `make bench`: what each piece of work costs on one core at N = 20000, M = d = 8, and how many times longer the same
- * work takes in NumPy and scikit-learn, done by reference.py in the same rounds on the same machine. A round does every
+ * work takes in NumPy, scikit-learn and XGBoost, done by reference.py in the same rounds on the same machine. A round does every
  * piece once here and once there, so that a machine that changes its pace changes both; work that takes long is in
  * fewer rounds. Times are CPU seconds; what is printed are medians over the rounds, with the least and the greatest.
  * Work that draws on something shared (bins, a relation) is timed alone, with nothing there.
@@ -184,6 +184,9 @@ static void list_works(bench *b)
     add(b, metrics_once, "  one np.bincount matrix for all", histogram, "histogram metrics, bincount shared");
     for (size_t m = 0; assay_metric_at(m); m++)
         if (!(assay_metric_at(m)->flags & ASSAY_CONTROL)) add_metric(b, assay_metric_at(m));
+    add(b, metrics_once, "sap by trees", "sap:relation=tree-accuracy", "relation tree-accuracy");
+    add(b, metrics_once, "dci-gbt, XGBoost exact", "dci-gbt@locatello2019", "dci-gbt, XGBoost exact");
+    add(b, metrics_once, "dci-gbt, XGBoost hist", "dci-gbt@locatello2019", "dci-gbt, XGBoost hist");
 }
 
 /* Two metrics from outside; returns the file to remove, or an empty string. */
