@@ -100,6 +100,20 @@ static assay_status level_pack(const fit *f, const double *codes, size_t stride,
 
 /* ----------------------------------------------------------------------------------------- small matrices -- */
 
+/* Column j of four rows of the factor: four sums that do not wait for each other. */
+static void factor_four(const double *matrix, double *rows, const double *pivot_row, size_t p, size_t j, double root)
+{
+    double *a = rows, *b = a + p, *c = b + p, *d = c + p;
+    double sum[4] = { matrix[0], matrix[p], matrix[2 * p], matrix[3 * p] };
+    for (size_t k = 0; k < j; k++) {
+        sum[0] -= a[k] * pivot_row[k];
+        sum[1] -= b[k] * pivot_row[k];
+        sum[2] -= c[k] * pivot_row[k];
+        sum[3] -= d[k] * pivot_row[k];
+    }
+    a[j] = sum[0] / root, b[j] = sum[1] / root, c[j] = sum[2] / root, d[j] = sum[3] / root;
+}
+
 /* Lower factor of a symmetric matrix; a direction without curvature gets a zero column and is left alone. */
 static void cholesky(const double *matrix, size_t p, double *factor)
 {
@@ -110,7 +124,9 @@ static void cholesky(const double *matrix, size_t p, double *factor)
         if (!(pivot > 1e-13 * matrix[j * p + j])) continue;
         const double root = sqrt(pivot);
         factor[j * p + j] = root;
-        for (size_t i = j + 1; i < p; i++) {
+        size_t i = j + 1;
+        for (; i + 4 <= p; i += 4) factor_four(matrix + i * p + j, factor + i * p, factor + j * p, p, j, root);
+        for (; i < p; i++) {
             double sum = matrix[i * p + j];
             for (size_t k = 0; k < j; k++) sum -= factor[i * p + k] * factor[j * p + k];
             factor[i * p + j] = sum / root;
@@ -146,6 +162,21 @@ static double dot(const double *a, const double *b, size_t p)
 
 /* ------------------------------------------------------------------------------------------------- binary -- */
 
+/* score [TILE_ROWS] = theta x, code by code; four sums at a time, for each waits for the one before it. */
+TILE_INLINE void tile_score(const double *x, size_t p, const double *theta, double *score)
+{
+    for (size_t s = 0; s < TILE_ROWS; s += 4 * LANES) {
+        lanes a = LANES_ALL(0), b = a, c = a, d = a;
+        for (size_t j = 0; j < p; j++) {
+            const double *row = x + j * TILE_ROWS + s;
+            a += theta[j] * TILE_AT(row), b += theta[j] * TILE_AT(row + LANES);
+            c += theta[j] * TILE_AT(row + 2 * LANES), d += theta[j] * TILE_AT(row + 3 * LANES);
+        }
+        TILE_TO(score + s) = a, TILE_TO(score + s + LANES) = b;
+        TILE_TO(score + s + 2 * LANES) = c, TILE_TO(score + s + 3 * LANES) = d;
+    }
+}
+
 /* Residual c (P - y) and curvature c P (1 - P) of the rows of one tile. With e = exp(-|m|) the larger of P and 1 - P is
  * 1 / (1 + e) and the other e / (1 + e): no cancellation at either end. */
 TILE_INLINE void tile_residuals(const fit *f, const double *x, const double *label, const double *theta,
@@ -153,10 +184,9 @@ TILE_INLINE void tile_residuals(const fit *f, const double *x, const double *lab
 {
     const lanes target = LANES_ALL(f->target), in = LANES_ALL(-f->weight_in), out = LANES_ALL(f->weight_out);
     const lane_masks sign = (lane_masks)LANES_ALL(-0.0);
+    tile_score(x, f->p, theta, residual);
     for (size_t s = 0; s < TILE_ROWS; s += LANES) {
-        lanes score = LANES_ALL(0);
-        for (size_t j = 0; j < f->p; j++) score += theta[j] * TILE_AT(x + j * TILE_ROWS + s);
-        const lanes size = (lanes)((lane_masks)score & ~sign);
+        const lanes score = TILE_AT(residual + s), size = (lanes)((lane_masks)score & ~sign);
         lanes e;
         tile_exp_minus(&size, &e);
         const lanes larger = 1.0 / (1.0 + e), smaller = e * larger;
@@ -290,17 +320,41 @@ static int binary_fit(fit *f, size_t k, int balanced)
 
 /* -------------------------------------------------------------------------------------------- multinomial -- */
 
+/* Scores of three classes at once, as tile_score: theta and score one class after the other. */
+TILE_INLINE void tile_score_three(const double *x, size_t p, const double *theta, size_t columns, double *score)
+{
+    const double *t1 = theta + columns, *t2 = t1 + columns;
+    for (size_t s = 0; s < TILE_ROWS; s += 2 * LANES) {
+        lanes a0 = LANES_ALL(0), a1 = a0, b0 = a0, b1 = a0, c0 = a0, c1 = a0;
+        for (size_t j = 0; j < p; j++) {
+            const lanes x0 = TILE_AT(x + j * TILE_ROWS + s), x1 = TILE_AT(x + j * TILE_ROWS + s + LANES);
+            a0 += theta[j] * x0, a1 += theta[j] * x1;
+            b0 += t1[j] * x0, b1 += t1[j] * x1;
+            c0 += t2[j] * x0, c1 += t2[j] * x1;
+        }
+        TILE_TO(score + s) = a0, TILE_TO(score + s + LANES) = a1;
+        TILE_TO(score + TILE_ROWS + s) = b0, TILE_TO(score + TILE_ROWS + s + LANES) = b1;
+        TILE_TO(score + 2 * TILE_ROWS + s) = c0, TILE_TO(score + 2 * TILE_ROWS + s + LANES) = c1;
+    }
+}
+
+TILE_INLINE void tile_score_all(const fit *f, const double *x, double *score)
+{
+    size_t k = 0;
+    for (; k + 3 <= f->classes; k += 3)
+        tile_score_three(x, f->p, f->theta_all + k * f->columns, f->columns, score + k * TILE_ROWS);
+    for (; k < f->classes; k++) tile_score(x, f->p, f->theta_all + k * f->columns, score + k * TILE_ROWS);
+}
+
 /* Adds one tile: residuals c (P_k - y_k) per class over the scores, and the loss into *loss. */
 TILE_INLINE void tile_softmax(const fit *f, const double *x, const double *label, double *score, lanes *loss)
 {
+    tile_score_all(f, x, score);
     for (size_t s = 0; s < TILE_ROWS; s += LANES) {
         const lanes own = TILE_AT(label + s);
         lanes most = LANES_ALL(-HUGE_VAL), sum = LANES_ALL(0), weight = sum, hit = sum;
         for (size_t k = 0; k < f->classes; k++) {
-            const double *theta = f->theta_all + k * f->columns;
-            lanes here = LANES_ALL(0);
-            for (size_t j = 0; j < f->p; j++) here += theta[j] * TILE_AT(x + j * TILE_ROWS + s);
-            TILE_TO(score + k * TILE_ROWS + s) = here;
+            const lanes here = TILE_AT(score + k * TILE_ROWS + s);
             most = LANES_PICK(here > most, here, most);
             const lane_masks inside = own == LANES_ALL((double)k);
             weight = LANES_PICK(inside, LANES_ALL(f->class_weight[k]), weight);
