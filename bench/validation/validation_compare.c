@@ -1,8 +1,8 @@
 /*
  * Both metrics on the same data. Whether a point is compared exactly is found out, not declared: at its first seed the
  * reference, and once per scenario the candidate, are scored again with another random stream; a metric that answers
- * differently moves, and the point is compared over ten seeds, or thirty where ten do not resolve the overall value.
- * The candidate is also called twice with everything the same: then only a metric that draws randomness of its own, or
+ * differently moves, and the point is compared over ten seeds, or as many as resolve the overall value, up to 200. The
+ * candidate is also called twice with everything the same: then only a metric that draws randomness of its own, or
  * remembers, can answer differently.
  */
 #include "validation_inside.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATISTICAL_SEEDS = 10, MORE_SEEDS = 30 };
+enum { STATISTICAL_SEEDS = 10, MORE_SEEDS = 30, MOST_SEEDS = 200 };
 static const double STILL = 1e-10; /* a metric whose values change by less only rounds otherwise */
 static const uint64_t OTHER_STREAM = 0x5851F42D4C957F2Du; /* added to a seed: a stream that no seed in use has */
 
@@ -288,9 +288,9 @@ static assay_status go_on_statistically(comparison *c, assay_error *err)
     return status;
 }
 
-/* Whether an overall value's interval is wider than it may be. */
-static int point_unresolved(const comparison *c, const compared_point *p)
+double point_width(const comparison *c, const compared_point *p)
 {
+    double widest = 0.0;
     for (size_t o = 0; o < c->n_outputs; o++) {
         running_mean m = { 0 };
         const value_pair *example = NULL;
@@ -303,10 +303,26 @@ static int point_unresolved(const comparison *c, const compared_point *p)
             }
         }
         double mean, half;
-        if (example && !mean_differs(c, &m, &mean, &half) && half > c->options->resolution * value_range(c, example))
-            return 1;
+        if (example && !mean_differs(c, &m, &mean, &half))
+            widest = fmax(widest, half / (c->options->resolution * value_range(c, example)));
     }
-    return 0;
+    return widest;
+}
+
+/* More seeds for intervals that are too wide: thirty, then as many as they ask for, where that is not too many. */
+static assay_status resolve_points(comparison *c, assay_error *err)
+{
+    enum { STEPS = 3 }; /* thirty seeds; an estimate from these; one from those */
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < STEPS * c->n_points && status == ASSAY_OK && !c->options->seeds; k++) {
+        compared_point *p = &c->point[k / STEPS];
+        const double width = p->moves ? point_width(c, p) : 0.0, seeds = (double)(p->seed_end - p->seed_first);
+        const double wanted = k % STEPS ? ceil(SEEDS_SPARE * width * width * seeds) : MORE_SEEDS;
+        if (!(width > 1.0) || !(wanted > seeds) || wanted > MOST_SEEDS) continue;
+        p->seed_end = p->seed_first + (uint64_t)wanted;
+        status = compare_point(c, p, err);
+    }
+    return status;
 }
 
 /* Whether all of a cell's values are numbers of single precision: of an output with items those, for its overall value
@@ -360,11 +376,5 @@ assay_status compare_all(comparison *c, assay_error *err)
     c->rounded = status == ASSAY_OK && all_rounded(c);
     if ((c->single || c->rounded) && !(c->options->tolerance > 0.0)) c->tolerance = SINGLE;
     if (status == ASSAY_OK) status = go_on_statistically(c, err);
-    for (size_t k = 0; k < c->n_points && status == ASSAY_OK && !c->options->seeds; k++) {
-        compared_point *p = &c->point[k];
-        if (!p->moves || !point_unresolved(c, p)) continue;
-        p->seed_end = p->seed_first + MORE_SEEDS > p->seed_end ? p->seed_first + MORE_SEEDS : p->seed_end;
-        status = compare_point(c, p, err);
-    }
-    return status;
+    return status == ASSAY_OK ? resolve_points(c, err) : status;
 }

@@ -504,6 +504,27 @@ static assay_status explain_unknown(comparison *c, validation *to)
     return status == ASSAY_OK ? explain_first_look(c, to) : status;
 }
 
+/* How many seeds would decide what intervals leave open. */
+static assay_status explain_undecided(comparison *c, validation *to)
+{
+    double seeds = 0.0, now = 0.0;
+    for (size_t k = 0; k < c->n_points; k++) {
+        const compared_point *p = &c->point[k];
+        const double width = p->moves ? point_width(c, p) : 0.0,
+                     wanted = SEEDS_SPARE * width * width * (double)p->n_cells;
+        if (!(width > 1.0) || !(wanted > seeds)) continue;
+        seeds = wanted;
+        now = (double)p->n_cells;
+    }
+    if (to->verdict != VALIDATION_UNDECIDED || !(seeds > 0.0) || isinf(seeds)) return ASSAY_OK;
+    char text[256];
+    snprintf(text, sizeof text,
+             "Nothing differs, but %.0f seeds do not resolve %g of the range; about --seeds 0:%.0f would, or a larger "
+             "--resolution.",
+             now, c->options->resolution, ceil(seeds / 10.0) * 10.0);
+    return line_add(c, to, text);
+}
+
 /* A seed that is told and changes nothing, where the reference's changes its values. */
 static assay_status explain_seed(comparison *c, validation *to)
 {
@@ -525,6 +546,7 @@ assay_status explain_differences(comparison *c, hypotheses *s, validation *to)
     const int numbers = some_differ(c, OF_NUMBERS) || statistically_differ(c);
     assay_status status = explain_unrepeatable(c, to);
     if (status == ASSAY_OK) status = explain_seed(c, to);
+    if (status == ASSAY_OK) status = explain_undecided(c, to);
     if (status == ASSAY_OK && s && !c->unrepeatable) status = explain_found(c, s, to, &found_ways, &undefined_too);
     to->explained = found_ways;
     if (status == ASSAY_OK && !found_ways && edges_alone(c, to)) return forgive_edges(c, to);

@@ -131,7 +131,10 @@ const assay_scenario *data_telling(void); /* each seed another sort of data */
 /* ---- validation_compare.c ---- */
 assay_status compare_all(comparison *c, assay_error *err);
 assay_status compare_point(comparison *c, compared_point *p,
-                           assay_error *err);                  /* exactly, its seeds that have not been */
+                           assay_error *err); /* exactly, its seeds that have not been */
+/* The widest interval of an overall value that does not differ, as a share of what it may be. */
+double point_width(const comparison *c, const compared_point *p);
+static const double SEEDS_SPARE = 1.2; /* times the seeds that a width asks for, which is itself estimated */
 double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
 
 /* ---- validation_verdicts.c ---- */
