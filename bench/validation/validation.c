@@ -5,6 +5,7 @@
 #include "validation_inside.h"
 
 #include "clock.h"
+#include "cores.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,6 +127,7 @@ static assay_status make_once(const variant *candidate, const variant *reference
         free(c);
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     }
+    scoring_jobs(c->scoring, cores_available()); /* scores are the same for any number of threads */
     c->candidate = candidate;
     c->reference = reference;
     c->asked = *options;

@@ -396,11 +396,13 @@ static assay_status try_cell(trial *t)
 
 /* ---- all ---- */
 
-/* Exact points first, for they drop a hypothesis at once; among them the largest difference between numbers. */
+/* Exact points first, for they drop a hypothesis at once; among them the largest difference between numbers. Of the others
+ * those of few rows, where many seeds are little work. */
 static int worse(const void *a, const void *b)
 {
     const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
     if (!x->moves != !y->moves) return x->moves ? 1 : -1;
+    if (x->moves && x->samples != y->samples) return x->samples < y->samples ? -1 : 1;
     if (!isinf(x->worst) != !isinf(y->worst)) return isinf(x->worst) ? 1 : -1;
     if (x->worst != y->worst) return x->worst > y->worst ? -1 : 1;
     return (x > y) - (x < y);
