@@ -274,8 +274,9 @@ static assay_status quick_choose(comparison *c, assay_error *err)
             k < assay_scenario_count() ? assay_scenario_at(k) : &own[k - assay_scenario_count()];
         if (!wanted(c->options->scenarios, scenario->id)) continue;
         if (!scenario->n_probes) status = probe_add(c, scenario, &standard, seeds, err);
-        const size_t probes =
-            scenario->n_probes && scenario != own + OWN - 1 && quick_is_dear(c) ? 1 : scenario->n_probes;
+        const size_t few =
+            scenario->n_probes && strcmp(scenario->id, VALIDATION_ROWS) == 0 ? 2 : scenario->n_probes > 0;
+        const size_t probes = quick_is_dear(c) ? few : scenario->n_probes;
         for (size_t p = 0; p < probes && status == ASSAY_OK; p++)
             status = probe_add(c, scenario, &scenario->probes[p], seeds, err);
     }

@@ -396,8 +396,8 @@ static assay_status try_cell(trial *t)
 
 /* ---- all ---- */
 
-/* Exact points first, for they drop a hypothesis at once; among them the largest difference between numbers. Of the others
- * those of few rows, where many seeds are little work. */
+/* Exact points first, for they drop a hypothesis at once; among them the largest difference between numbers. Of the
+ * others those of few rows, where many seeds are little work. */
 static int worse(const void *a, const void *b)
 {
     const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
