@@ -49,9 +49,9 @@ static int draw_figure(const agreement_table *t, const agreement *a, const char 
     figures drawn;
     assay_error err = { "" };
     snprintf(name, sizeof name, "agreement-%s", agree_word(a->kind));
-    const int bad = cli_fail(figure_agreement_draw(t, a, name, "Agreement between metrics", directory,
-                                                   FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, &err),
-                             &err);
+    const agreement_figure what = { t, a, name, "Agreement between metrics" };
+    const int bad =
+        cli_fail(figure_agreement_draw(&what, directory, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, &err), &err);
     if (bad) return bad;
     if (drawn.warnings[0]) fprintf(stderr, "gnuplot: %s\n", drawn.warnings);
     fprintf(stderr, "figure: %s/%s.pdf .svg .png; to restyle it: edit %s.gp there and run gnuplot %s.gp\n", directory,

@@ -237,15 +237,15 @@ static assay_status write_file(making *m, const drawing *d, const char *end, voi
     return making_close(m, name, file);
 }
 
-assay_status figure_agreement_draw(const agreement_table *t, const agreement *a, const char *name, const char *title,
-                                   const char *directory, uint32_t formats, figures *to, assay_error *err)
+assay_status figure_agreement_draw(const agreement_figure *what, const char *directory, uint32_t formats, figures *to,
+                                   assay_error *err)
 {
     making m;
     char note[768], clean[FIGURE_NAME];
-    drawing d = { .t = t, .a = a, .title = title };
+    drawing d = { .t = what->table, .a = what->of, .title = what->title };
     *to = (figures){ 0 };
-    if (a->n_series < 2) return assay_fail(err, ASSAY_EINPUT, "nothing to draw: fewer than two scores to compare");
-    snprintf(clean, sizeof clean, "%s", name);
+    if (d.a->n_series < 2) return assay_fail(err, ASSAY_EINPUT, "nothing to draw: fewer than two scores to compare");
+    snprintf(clean, sizeof clean, "%s", what->name);
     making_clean_name(clean);
     assay_status status = making_start(&m, directory, formats, to, err);
     if (status == ASSAY_OK) {
@@ -257,6 +257,6 @@ assay_status figure_agreement_draw(const agreement_table *t, const agreement *a,
         status = write_file(&m, &d, "dat", write_data);
     }
     if (status == ASSAY_OK) status = write_file(&m, &d, "gp", write_script);
-    if (status == ASSAY_OK) status = making_draw(&m, clean, title, "", note);
+    if (status == ASSAY_OK) status = making_draw(&m, clean, what->title, "", note);
     return making_finish(&m, status);
 }

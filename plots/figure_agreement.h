@@ -8,10 +8,15 @@
 #include "agreement.h"
 #include "figures.h"
 
-/* Writes style.gp and NAME.gp, .dat and a file for each format into the directory, as figures_draw does; `title` is
- * one line above the figure. Eight parameters: two of the table, five as figures_draw has them, the title.
- * ASSAY_EINPUT where the table has fewer than two series. Free with figures_free, also after an error. */
-assay_status figure_agreement_draw(const agreement_table *t, const agreement *a, const char *name, const char *title,
-                                   const char *directory, uint32_t formats, figures *to, assay_error *err);
+typedef struct agreement_figure {
+    const agreement_table *table;
+    const agreement *of;
+    const char *name, *title; /* title: one line above the figure */
+} agreement_figure;
+
+/* Writes style.gp and NAME.gp, .dat and a file for each format into the directory, as figures_draw does. ASSAY_EINPUT
+ * where the table has fewer than two series. Free with figures_free, also after an error. */
+assay_status figure_agreement_draw(const agreement_figure *what, const char *directory, uint32_t formats, figures *to,
+                                   assay_error *err);
 
 #endif

@@ -43,7 +43,8 @@ static void draw(size_t n, size_t constant, uint32_t formats, figures *to)
     sample s;
     assay_error err = { "" };
     make_sample(&s, n, constant);
-    if (figure_agreement_draw(&s.t, &s.a, "agree", "A title", folder, formats, to, &err) != ASSAY_OK)
+    if (figure_agreement_draw(&(agreement_figure){ &s.t, &s.a, "agree", "A title" }, folder, formats, to, &err) !=
+        ASSAY_OK)
         fail_msg("%s", err.text);
     if (to->warnings[0]) fail_msg("%zu scores: gnuplot said: %s", n, to->warnings);
     free_sample(&s);
@@ -129,7 +130,9 @@ static void test_long_name(void **state)
     s.t.series[2] = malloc(301);
     memset(s.t.series[2], 'm', 300);
     s.t.series[2][300] = '\0';
-    assert_int_equal(figure_agreement_draw(&s.t, &s.a, "agree", "", folder, FIGURE_SVG, &drawn, &err), ASSAY_OK);
+    assert_int_equal(
+        figure_agreement_draw(&(agreement_figure){ &s.t, &s.a, "agree", "" }, folder, FIGURE_SVG, &drawn, &err),
+        ASSAY_OK);
     if (drawn.warnings[0]) fail_msg("%s", drawn.warnings);
     check_contains("agree.gp", "set rmargin at screen x(4.50)"); /* 3 cells of 0.5 mm behind a margin of 3 */
     figures_free(&drawn);
@@ -143,12 +146,14 @@ static void test_refusals(void **state)
     figures drawn;
     assay_error err = { "" };
     make_sample(&s, 1, 9);
-    assert_int_equal(figure_agreement_draw(&s.t, &s.a, "agree", "", folder, EVERY, &drawn, &err), ASSAY_EINPUT);
+    assert_int_equal(figure_agreement_draw(&(agreement_figure){ &s.t, &s.a, "agree", "" }, folder, EVERY, &drawn, &err),
+                     ASSAY_EINPUT);
     figures_free(&drawn);
     free_sample(&s);
     make_sample(&s, 3, 9);
-    assert_int_equal(figure_agreement_draw(&s.t, &s.a, "agree", "", "/dev/null/there", EVERY, &drawn, &err),
-                     ASSAY_EENVIRONMENT);
+    assert_int_equal(
+        figure_agreement_draw(&(agreement_figure){ &s.t, &s.a, "agree", "" }, "/dev/null/there", EVERY, &drawn, &err),
+        ASSAY_EENVIRONMENT);
     figures_free(&drawn);
     free_sample(&s);
 }
