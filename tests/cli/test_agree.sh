@@ -66,8 +66,8 @@ if command -v gnuplot >/dev/null; then
         agreement-kendall.dat style.gp; do
         check "$file" test -s figures/$file
     done
-    check "which can be drawn again" sh -c 'cd figures && cp agreement-kendall.svg ../was.svg &&
-        gnuplot agreement-kendall.gp && cmp -s agreement-kendall.svg ../was.svg'
+    check "which can be drawn again" sh -c 'cd figures && cp agreement-kendall.png ../was.png &&
+        gnuplot agreement-kendall.gp && cmp -s agreement-kendall.png ../was.png'
 else
     skip "the figure" "no gnuplot"
 fi
