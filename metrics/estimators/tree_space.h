@@ -99,7 +99,8 @@ struct tree_space {
     const uint32_t *weight;
     uint32_t *units;  /* [n] by row of the tree: the target (regression) */
     tree_scale scale;
-    uint64_t total, *counts; /* counts: [3*classes] node, left, right */
+    uint64_t total, *counts; /* counts: [classes] of the node */
+    double *shares;          /* [2*classes] room for one search */
     tree_branch *stack;
     struct tree_small *small;
     tree_request *request;
