@@ -16,7 +16,8 @@ static inline double work_cut(double n, double columns) { return 2.2 * n * colum
  * passes, and each turns K d numbers by a d x d factor. */
 static inline double work_multinomial(double n, double d, double classes, double passes)
 {
-    return n * classes * (passes > 0.0 ? 0.35 * passes * d + 0.25 * d * d : 0.3 * (d * d + d + 4.0));
+    if (passes > 0.0) return n * classes * (0.35 * passes * d + 0.25 * d * fmin(d, n));
+    return n * classes * (8.0 * d + 4.0) + 30.0 * classes * d * d + 0.5 * n * d * d;
 }
 
 /* Singular values and vectors of n x d, by rotations. */
