@@ -218,7 +218,8 @@ static void put_worst(page *p, const verdicts *all)
     if (decided == 1) page_text(p, "%s fails the one property that is decided of it", avoid ? ", which" : "");
     else page_text(p, "%s fails %zu of the %zu properties that are decided of it", avoid ? ", which" : "",
                    worst.is.failed, decided);
-    if (worst.as_many > 1) page_text(p, "; %zu more fail%s as many, none more", worst.as_many - 1, worst.as_many == 2 ? "s" : "");
+    if (worst.as_many > 1)
+        page_text(p, "; %zu more fail%s as many, none more", worst.as_many - 1, worst.as_many == 2 ? "s" : "");
     else if (worst.scores > 1) page_text(p, "%s", ", the most of all scores that claim something");
     page_text(p, "%s", worst.is.failed > 1 ? "; furthest " : ": ");
     page_link(p, link, NULL, NULL, "%s", property_at(v->property)->id);
@@ -238,7 +239,7 @@ static void put_answers(page *p, const verdicts *all)
     page_section(p, "answers", "What the verdicts say");
     if (!any_decided(all)) {
         page_paragraph(p, "Nothing is decided here: no property passes or fails on these scores. The table says what "
-                          "was not run, is undefined or undecided; the scores themselves are below.");
+                          "was not run, is undefined or undecided; what was scored is below.");
         return;
     }
     page_open(p, "ul", "answers", NULL);

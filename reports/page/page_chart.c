@@ -361,6 +361,20 @@ static void put_coinciding(page *to, const panel *p)
     if (any) page_text(to, "%s", ".");
 }
 
+/* " (constant-code)": the word of a reason that was met, or of a failure, "failed: candidate-error: ...". */
+static void put_reason(page *to, const panel *p, size_t c)
+{
+    static const char failed[] = "failed: ";
+    for (size_t k = 0; k < p->s->n_points; k++) {
+        const evidence_point *cell = cell_of(p, c, k);
+        if (!cell || !cell->undefined) continue;
+        const char *why = cell->undefined;
+        if (strncmp(why, failed, strlen(failed)) == 0) why += strlen(failed);
+        page_text(to, " (%.*s)", (int)strcspn(why, ":"), why);
+        return;
+    }
+}
+
 static void put_undefined(page *to, const panel *p)
 {
     int any = 0;
@@ -368,6 +382,7 @@ static void put_undefined(page *to, const panel *p)
         if (is_defined(p, c)) continue;
         page_text(to, "%s", any++ ? ", " : " Undefined at every point: ");
         put_name(to, p, c);
+        put_reason(to, p, c);
     }
     if (any) page_text(to, "%s", ".");
 }

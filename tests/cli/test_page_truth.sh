@@ -76,6 +76,22 @@ check "nothing is claimed" holds undefined "For compactness nothing can be said:
 check "nothing is said of further settings" lacks undefined "other settings of"
 check "no values of single factors" holds undefined "There is no such point here."
 
+cat >broken.py <<'P'
+def broken(factors, codes):
+    if len(factors) == 60:
+        raise ValueError("no")
+    return 0.5
+broken.outputs = {"broken": "overall"}
+P
+if python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
+    run broken.db --scenarios noise --seeds 0:2 --samples 60 --metrics python:broken.py:broken --profile dsprites >/dev/null
+    page broken
+    check "cells that fail are counted" holds broken "12 cells (12 failed)"
+    check "with why" sh -c 'grep -qE "Undefined at every point: broken.* \(candidate-error\)" broken.txt'
+else
+    skip "a metric whose cells fail" "python3-numpy is not installed"
+fi
+
 run profile.db --scenarios noise --seeds 0:2 --samples 60 --metrics mig --profile dsprites
 page profile
 check "the command has the profile" grep -q -- "assay run quick.yaml --profile dsprites" profile/index.html
