@@ -255,6 +255,15 @@ int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t 
     return 0;
 }
 
+int cli_fraction(const cli_args *args, const char *name, double standard, double *to)
+{
+    const char *text = cli_value(args, name);
+    char *end = NULL;
+    *to = text ? strtod(text, &end) : standard;
+    if (!text || (end != text && !*end && *to > 0.0 && *to < 1.0)) return 0;
+    return cli_usage("%s: --%s %s: a number between 0 and 1 is wanted", args->command->id, name, text);
+}
+
 /* ---- output ---- */
 
 int cli_output_open(const char *path, cli_output *to)

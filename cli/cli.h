@@ -52,6 +52,8 @@ const char *cli_repeat(const cli_args *args, const char *name, size_t k); /* the
 int cli_given(const cli_args *args, const char *name);
 /* A whole number of at least `least`; the status explains a wrong one on standard error: return it. */
 int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t standard, uint64_t *to);
+int cli_fraction(const cli_args *args, const char *name, double standard,
+                 double *to); /* between 0 and 1, neither of them */
 
 /* Prints "assay: ..." to standard error and gives the exit status. */
 int cli_fail(assay_status status, const assay_error *err);

@@ -1,5 +1,6 @@
 /* assay export -- every score of a store, as CSV or JSON Lines. */
 #include "cli.h"
+#include "axis_name.h"
 #include "print.h"
 #include "store_args.h"
 
@@ -30,7 +31,7 @@ static assay_status csv_row(const store_row *row, void *context)
     grid_csv_text(row->variant->name.text, to);
     fputc(',', to);
     grid_csv_text(row->output->name, to);
-    fprintf(to, ",%s,", print_axis(row->output->axis));
+    fprintf(to, ",%s,", axis_name(row->output->axis));
     if (row->item >= 0) fprintf(to, "%" PRId64, row->item);
     fputc(',', to);
     if (!isnan(row->value)) number(to, row->value);
@@ -47,8 +48,8 @@ static assay_status json_row(const store_row *row, void *context)
         json_pack("{ss ss sI sI ss ss ss ss so so so* sf}", "scenario", row->point->scenario->name, "point",
                   row->point->at.set.text, "samples", (json_int_t)row->samples, "seed", (json_int_t)row->seed, "metric",
                   row->variant->metric->name, "preset", row->variant->name.text, "output", row->output->name, "axis",
-                  print_axis(row->output->axis), "item", row->item >= 0 ? json_integer(row->item) : json_null(),
-                  "value", isnan(row->value) ? json_null() : json_real(row->value), "undefined",
+                  axis_name(row->output->axis), "item", row->item >= 0 ? json_integer(row->item) : json_null(), "value",
+                  isnan(row->value) ? json_null() : json_real(row->value), "undefined",
                   row->undefined ? json_string(row->undefined) : json_null(), "seconds", row->seconds);
     if (!object) return ASSAY_ENOMEM;
     json_dumpf(object, to, JSON_COMPACT);

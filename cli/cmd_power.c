@@ -107,16 +107,6 @@ static int print_all(const cli_args *args, const evidence *scores, const power_o
     return bad;
 }
 
-static int fraction(const cli_args *args, const char *name, double standard, double *to)
-{
-    const char *text = cli_value(args, name);
-    char *end = NULL;
-    *to = text ? strtod(text, &end) : standard;
-    if (text && (end == text || *end || !(*to > 0.0 && *to < 1.0)))
-        return cli_usage("power: --%s %s: a number between 0 and 1", name, text);
-    return 0;
-}
-
 static int run(const cli_args *args)
 {
     int format;
@@ -129,8 +119,8 @@ static int run(const cli_args *args)
     if (!bad && !assay_scenario_find(args->word[1])) bad = cli_fail(unknown_scenario(args->word[1], &err), &err);
     if (!bad) bad = cli_number(args, "repeats", 0, 5, &repeats);
     if (!bad) bad = cli_number(args, "samples", 1, 0, &options.samples);
-    if (!bad) bad = fraction(args, "level", 0.05, &options.level);
-    if (!bad) bad = fraction(args, "power", 0.9, &options.power);
+    if (!bad) bad = cli_fraction(args, "level", 0.05, &options.level);
+    if (!bad) bad = cli_fraction(args, "power", 0.9, &options.power);
     if (!bad) bad = store_args_open(args, &from);
     if (bad) return bad;
     const store_filter filter = { .scenarios = args->word[1], .metrics = args->word[0], .samples = options.samples };

@@ -1,5 +1,6 @@
 /* assay score -- one representation, a scenario's or one's own, scored with any metrics. */
 #include "array.h"
+#include "axis_name.h"
 #include "cli.h"
 #include "code_tables.h"
 #include "cores.h"
@@ -74,7 +75,7 @@ static json_t *score_json(const assay_score *score)
             json_array_append_new(reasons,
                                   score->items[k].undefined ? json_string(score->items[k].undefined) : json_null());
         }
-        json_t *items = json_pack("{ss so sI}", "axis", print_axis(score->axis), "values", values, "n_undefined",
+        json_t *items = json_pack("{ss so sI}", "axis", axis_name(score->axis), "values", values, "n_undefined",
                                   (json_int_t)score->n_undefined);
         if (score->n_undefined) json_object_set_new(items, "undefined", reasons);
         else json_decref(reasons);
@@ -253,7 +254,7 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
         add_row(g, score, "", &score->overall);
         for (size_t i = 0; cli_given(args, "items") && i < score->n_items; i++) {
             char item[64];
-            snprintf(item, sizeof item, "%s %zu", print_axis(score->axis), i);
+            snprintf(item, sizeof item, "%s %zu", axis_name(score->axis), i);
             add_row(g, score, item, &score->items[i]);
         }
     }

@@ -198,15 +198,6 @@ static int read_variant(const char *what, const char *text, selection *to)
     return cli_usage("validate: the %s '%s' names %zu metrics; one is wanted", what, text, to->count);
 }
 
-static int fraction(const cli_args *args, const char *name, double standard, double *to)
-{
-    const char *text = cli_value(args, name);
-    char *end = NULL;
-    *to = text ? strtod(text, &end) : standard;
-    if (!text || (end != text && !*end && *to > 0.0 && *to < 1.0)) return 0;
-    return cli_usage("validate: --%s %s: a number between 0 and 1 is wanted", name, text);
-}
-
 static int compare(const cli_args *args, const variant *candidate, const variant *reference,
                    validation_options *options, int format)
 {
@@ -239,9 +230,9 @@ static int run(const cli_args *args)
         return cli_usage("validate: --against METRIC[@PRESET] is missing: what %s is meant to be", args->word[0]);
     int bad = format_of(args, &format);
     if (!bad) bad = cli_number(args, "samples", 1, 0, &options.samples);
-    if (!bad) bad = fraction(args, "level", 0.95, &options.level);
-    if (!bad) bad = fraction(args, "resolution", 0.05, &options.resolution);
-    if (!bad && cli_value(args, "tolerance")) bad = fraction(args, "tolerance", 0, &options.tolerance);
+    if (!bad) bad = cli_fraction(args, "level", 0.95, &options.level);
+    if (!bad) bad = cli_fraction(args, "resolution", 0.05, &options.resolution);
+    if (!bad && cli_value(args, "tolerance")) bad = cli_fraction(args, "tolerance", 0, &options.tolerance);
     if (bad) return bad;
     selection candidate = { 0 }, reference = { 0 };
     bad = read_variant("reference", cli_value(args, "against"), &reference);

@@ -15,11 +15,6 @@ int print_format(const cli_args *args, int *to)
     return *to >= 0 ? 0 : cli_usage("%s: --format %s: one of %s", args->command->id, name, GRID_FORMATS);
 }
 
-const char *print_axis(int32_t axis)
-{
-    return axis == ASSAY_PER_FACTOR ? "factor" : axis == ASSAY_PER_CODE ? "code" : "overall";
-}
-
 size_t print_width(const cli_args *args, size_t elsewhere)
 {
     struct winsize window;

@@ -1,4 +1,4 @@
-/* print.h -- what commands that print tables share: --format, -o, the width, the names of axes. */
+/* print.h -- what commands that print tables share: --format, -o, the width. */
 #ifndef ASSAY_PRINT_H
 #define ASSAY_PRINT_H
 
@@ -20,7 +20,5 @@ size_t print_width(const cli_args *args, size_t elsewhere);
 
 /* What open candidates wrote, and how functions are called, as notes on standard error. */
 void print_candidates(void);
-
-const char *print_axis(int32_t axis); /* "overall", "factor" or "code" */
 
 #endif

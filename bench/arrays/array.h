@@ -30,6 +30,9 @@ typedef struct array {
 
 void array_free(array *data);
 
+/* Whether a path ends so, ".npy", in any case, with something before it. */
+int array_path_ends(const char *path, const char *end);
+
 /* `member` names the array of an .npz (NULL: the only one) and is ignored otherwise. "FILE.npz:NAME" works too. */
 assay_status array_read(const char *path, const char *member, array *to, assay_error *err);
 assay_status array_read_npy(const char *path, array *to, assay_error *err);

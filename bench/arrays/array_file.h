@@ -22,7 +22,6 @@ void array_bytes_free(array_bytes *bytes);
 
 /* The end of a path, short enough to leave room for the rest of a message. */
 const char *array_path_tail(const char *path);
-int array_path_ends(const char *path, const char *end); /* in any case, with something before it */
 
 /* Writes a file, not yet in place; *to is nothing where the status is not ASSAY_OK. */
 assay_status array_write(const char *path, const array_bytes *bytes, unfinished_file *to, assay_error *err);

@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* strdup, strncasecmp */
 #include "answer.h"
 
+#include "axis_name.h"
 #include "plain_text.h"
 
 #include "candidate_spec.h"
@@ -131,15 +132,10 @@ void described_free(described *d)
     *d = (described){ 0 };
 }
 
-static const char *axis_word(int32_t axis)
-{
-    return axis == ASSAY_PER_FACTOR ? "factor" : axis == ASSAY_PER_CODE ? "code" : "overall";
-}
-
 static int32_t axis_of(const char *word)
 {
     for (int32_t axis = 0; axis < 3; axis++)
-        if (strcmp(word, axis_word(axis)) == 0) return axis;
+        if (strcmp(word, axis_name(axis)) == 0) return axis;
     return -1;
 }
 
@@ -337,7 +333,7 @@ static answer_kind describe_trial(const json_t *answer, size_t n_factors, size_t
         const char *name = json_string_value(json_object_get(score, "output"));
         int32_t own = axis;
         kind = axis_of_trial(json_object_get(score, "items"), name ? name : "", n_factors, n_codes, &own, why);
-        json_t *output = json_pack("{ss ss}", "name", name ? name : "", "axis", axis_word(own));
+        json_t *output = json_pack("{ss ss}", "name", name ? name : "", "axis", axis_name(own));
         if (kind == ANSWER_OK) kind = describe_output(output, 0, to, why);
         json_decref(output);
     }

@@ -6,6 +6,7 @@
 #define _DEFAULT_SOURCE /* strdup, strndup */
 #include "candidate_spec.h"
 #include "answer.h"
+#include "axis_name.h"
 #include "candidate.h"
 #include "claim_names.h"
 #include "limit.h"
@@ -101,9 +102,8 @@ static assay_status take_number(const char *value, double least, double most, do
 
 static assay_status take_axis(const char *value, candidate_spec *to, assay_error *err)
 {
-    static const char *const words[] = { "overall", "factor", "code" };
     for (int32_t k = 0; k < 3; k++)
-        if (strcmp(value, words[k]) == 0) to->axis = k;
+        if (strcmp(value, axis_name(k)) == 0) to->axis = k;
     return to->axis >= 0 ? ASSAY_OK
                          : assay_fail(err, ASSAY_EUSAGE, "%s: axis=%s: it is overall, factor or code", to->text, value);
 }

@@ -4,6 +4,7 @@
  * the random streams; without it the seed alone does.
  */
 #include "array.h"
+#include "axis_name.h"
 #include "candidate.h"
 #include "claim_names.h"
 #include "launch.h"
@@ -79,8 +80,6 @@ static void plugin_load(const char *file, plugin *to)
 
 /* ---- describing ---- */
 
-static const char *const axes[] = { "overall", "factor", "code" };
-
 static json_t *measures_json(uint32_t mask)
 {
     json_t *list = json_array();
@@ -95,7 +94,7 @@ static json_t *describe(const plugin *p)
     json_t *outputs = json_array();
     for (size_t o = 0; o < m->n_outputs; o++) {
         const assay_output *output = &m->outputs[o];
-        json_t *one = json_pack("{ss ss so}", "name", output->id, "axis", axes[output->axis], "measures",
+        json_t *one = json_pack("{ss ss so}", "name", output->id, "axis", axis_name(output->axis), "measures",
                                 measures_json(output->measures));
         json_object_set_new(one, "low", isfinite(output->low) ? json_real(output->low) : json_null());
         json_object_set_new(one, "high", isfinite(output->high) ? json_real(output->high) : json_null());
@@ -113,8 +112,8 @@ static json_t *reason_json(const assay_item *item)
 {
     if (!item->undefined) return json_null();
     if (item->reason->axis == ASSAY_OVERALL) return json_string(item->undefined);
-    return json_pack("{ss ss sI}", "word", item->reason->word, "text", item->reason->text, axes[item->reason->axis],
-                     (json_int_t)item->reason->index);
+    return json_pack("{ss ss sI}", "word", item->reason->word, "text", item->reason->text,
+                     axis_name(item->reason->axis), (json_int_t)item->reason->index);
 }
 
 static json_t *item_json(const assay_item *item) { return item->undefined ? json_null() : json_real(item->value); }

@@ -127,7 +127,7 @@ static enum table_kind table_kind_of(const char *path)
 static assay_status add_found(listing *l, const char *path)
 {
     char factors[4096];
-    if (study_name_ends(path, ".npz")) return add_entry(l, path, NULL, NULL, NULL);
+    if (array_path_ends(path, ".npz")) return add_entry(l, path, NULL, NULL, NULL);
     switch (study_name_part(path)) {
     case PART_CODES:
         if (find_factors(l, path, factors, sizeof factors)) return add_entry(l, factors, path, NULL, NULL);
@@ -135,7 +135,7 @@ static assay_status add_found(listing *l, const char *path)
     case PART_FACTORS: return ASSAY_OK;
     default: break;
     }
-    if (study_name_ends(path, ".csv") && table_kind_of(path) == TABLE_REPRESENTATION)
+    if (array_path_ends(path, ".csv") && table_kind_of(path) == TABLE_REPRESENTATION)
         return add_entry(l, path, NULL, NULL, NULL);
     return ASSAY_OK;
 }
@@ -247,7 +247,7 @@ static assay_status add_word(listing *l, const char *word)
     if (study_name_part(path) == PART_CODES && find_factors(l, path, factors, sizeof factors))
         return add_entry(l, factors, path, NULL, NULL);
     if (study_name_part(path) == PART_FACTORS) return ASSAY_OK; /* with its codes */
-    if (study_name_ends(path, ".csv") && table_kind_of(path) == TABLE_MANIFEST) return add_manifest(l, path);
+    if (array_path_ends(path, ".csv") && table_kind_of(path) == TABLE_MANIFEST) return add_manifest(l, path);
     return add_entry(l, path, NULL, NULL, NULL);
 }
 

@@ -1,6 +1,7 @@
 /* Names and groups out of paths. */
 #include "study_names.h"
 
+#include "array.h"
 #include "plain_text.h"
 
 #include <stdio.h>
@@ -9,12 +10,6 @@
 #include <strings.h>
 
 enum { LONGEST = 480 }; /* bytes of a name in a store, with room for its parameter */
-
-int study_name_ends(const char *path, const char *end)
-{
-    const size_t n = strlen(path), m = strlen(end);
-    return n > m && strcasecmp(path + n - m, end) == 0;
-}
 
 static const char *last_part(const char *path)
 {
@@ -28,7 +23,7 @@ static const char *part_word(const char *path, const char *word)
     const char *file = last_part(path), *end = strrchr(file, '.');
     const size_t n = strlen(word);
     if (!end || (size_t)(end - file) < n || strncasecmp(end - n, word, n) != 0) return NULL;
-    if (!study_name_ends(path, ".npy") && !study_name_ends(path, ".csv")) return NULL;
+    if (!array_path_ends(path, ".npy") && !array_path_ends(path, ".csv")) return NULL;
     const char *at = end - n;
     if (at == file) return at;
     return strchr("_-.", at[-1]) ? at - 1 : NULL;
@@ -96,7 +91,7 @@ char *study_name_model(const char *root, const char *path, int is_pair)
 assay_status study_groups_read(const char *text, study_groups *to, assay_error *err)
 {
     if (!text) return ASSAY_OK;
-    if (study_name_ends(text, ".csv")) {
+    if (array_path_ends(text, ".csv")) {
         to->is_table = 1;
         to->of = text;
         const assay_status status = text_table_read(text, &to->table, err);

@@ -14,8 +14,6 @@ enum study_part study_name_part(const char *path);
 /* The factors of the same X beside codes; 0: it does not fit. */
 int study_name_partner(const char *codes, char *to, size_t size);
 
-int study_name_ends(const char *path, const char *end); /* in any case */
-
 /* Strings of their own, one line each; NULL: memory ran out. A path that is too long keeps its end. */
 char *study_name_plain(const char *text);
 char *study_name_path(const char *path);
