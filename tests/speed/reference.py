@@ -244,6 +244,60 @@ def xgboost_part():
         work(f"dci-gbt, XGBoost {method}", boosting_by(method), 10 * M, "10 of 100 stages of one factor of 8, scaled")
 
 
+def correlation_part():
+    """The metrics of 2016 to 2026 that are a few calls: formulas of their papers, not their published code."""
+    from scipy.optimize import linear_sum_assignment
+    from scipy.stats import rankdata
+    from sklearn.cross_decomposition import CCA
+
+    v, z = noise()
+    rng = np.random.default_rng(1)
+
+    def correlations(v, z):
+        return np.corrcoef(v.T, z.T)[:M, M:]
+
+    def matched(v, z):
+        size = np.abs(correlations(v, z))
+        return size[linear_sum_assignment(-size)].mean()
+
+    def crossfit():
+        for part in np.array_split(rng.permutation(N), 5):
+            rest = np.setdiff1d(np.arange(N), part)
+            seen, unseen = correlations(v[rest], z[rest]), correlations(v[part], z[part])
+            i, j = linear_sum_assignment(-np.abs(seen))
+            (np.sign(seen[i, j]) * unseen[i, j]).mean()
+
+    def null_part():  # 10 of 199 permutations
+        for _ in range(10):
+            matched(v, z[rng.permutation(N)])
+
+    def weak():
+        half = CCA(n_components=M, max_iter=500).fit(z[: N // 2], v[: N // 2])
+        matched(*half.transform(z[N // 2 :], v[N // 2 :]))
+
+    def features(x):
+        phi = np.sin(np.outer(rankdata(x) / N, rng.normal(0, 0.5, 20)) + rng.normal(0, 0.5, 20))
+        left, length, _ = np.linalg.svd(phi - phi.mean(0), full_matrices=False)
+        return left[:, length > 1e-6 * length[0]]
+
+    def rdc_pair():
+        np.linalg.svd(features(v[:, 0]).T @ features(z[:, 0]), compute_uv=False)[0]
+
+    def heldout():
+        train, test = slice(N // 2), slice(N // 2, N)
+        x = np.hstack([z, np.ones((N, 1))])
+        weight = np.linalg.lstsq(x[train], v[train], rcond=None)[0]
+        1 - ((v[test] - x[test] @ weight) ** 2).mean(0) / v[test].var(0)
+
+    words = "the formula in NumPy, not the published code"
+    work("mcc", lambda: matched(v, z), note=words)
+    work("mcc-crossfit", crossfit, note=words)
+    work("mcc-null", null_part, 199 / 10, words + "; 10 of 199 permutations, scaled")
+    work("mcc-weak", weak, note="scikit-learn's iterative analysis, as the published code has it")
+    work("mcc-rdc", rdc_pair, M * M, words + "; one pair of 64, scaled")
+    work("r2-heldout", heldout, note=words)
+
+
 def shuffled_groups(labels, rng):
     return {k: rng.permutation(np.flatnonzero(labels == k)) for k in np.unique(labels)}
 
@@ -308,6 +362,7 @@ if __name__ == "__main__":
 
         warnings.filterwarnings("ignore")
         intervention_part()
+        correlation_part()
         sklearn_part()
     try:
         import xgboost  # noqa: F401
