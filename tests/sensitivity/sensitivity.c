@@ -89,15 +89,15 @@ static double irrelevant_costs(const place *p)
 {
     return in(p, "irrelevant-code") ? -p->size * number(p, "count") / 16.0 : 0.0;
 }
-static double guard_codes(const place *p, const char *codes)
+static int guard_codes(const place *p, const char *codes)
 {
     return in(p, "guard") && strcmp(point_word(&p->at->point.at, "codes"), codes) == 0;
 }
 /* The largest of many scores of noise goes with the root of the number of rows. */
 static double few_rows_score(const place *p)
 {
-    const double noise = guard_codes(p, "gaussian-noise") + guard_codes(p, "uniform-noise");
-    return p->size * noise * sqrt(100.0 / (double)p->at->samples);
+    const int noise = guard_codes(p, "gaussian-noise") || guard_codes(p, "uniform-noise");
+    return noise ? p->size * sqrt(100.0 / (double)p->at->samples) : 0.0;
 }
 static double redundancy_costs(const place *p)
 {
