@@ -424,8 +424,8 @@ static answer_kind take_items(const json_t *score, const char *name, assay_call 
     const size_t count = json_array_size(items);
     if ((!items || json_is_null(items) || count == 0) && to->n_items == 0) return ANSWER_OK;
     if (!json_is_array(items) || count != to->n_items)
-        return refuse(why, ANSWER_REFUSED, "candidate-shape: %.60s has %zu items where %zu are wanted", name, count,
-                      to->n_items);
+        return refuse(why, ANSWER_REFUSED, "candidate-shape: %.60s has %zu items where %zu are wanted%s", name, count,
+                      to->n_items, to->n_items ? "" : ": on trial it had none; its `outputs` can say of what they are");
     for (size_t k = 0; k < count; k++)
         if (!take_value(json_array_get(items, k), reason_in(json_array_get(reasons, k)), call, &to->items[k]))
             return refuse(why, ANSWER_REFUSED, "candidate-shape: item %zu of %.60s is not a number", k, name);

@@ -530,29 +530,34 @@ static int up_by_row(const void *a, const void *b)
     return x->value != y->value ? (x->value > y->value) - (x->value < y->value) : (x->row > y->row) - (x->row < y->row);
 }
 
-static assay_status order_column(double *x, size_t n)
+/* ASSAY_EUSAGE: untied is asked for, and a value comes twice. */
+static assay_status order_column(double *x, size_t n, int untied)
 {
     placed_value *at = malloc(n * sizeof *at);
     if (!at) return ASSAY_ENOMEM;
     for (size_t s = 0; s < n; s++) at[s] = (placed_value){ x[s], s };
     qsort(at, n, sizeof *at, up_by_row);
+    size_t ties = 0;
+    for (size_t s = 1; s < n; s++) ties += at[s].value == at[s - 1].value;
     for (size_t s = 0; s < n; s++) x[at[s].row] = (double)s;
     free(at);
-    return ASSAY_OK;
+    return untied && ties ? ASSAY_EUSAGE : ASSAY_OK;
 }
 
-static assay_status order_all(const assay_data *from, int which, assay_data *to)
+static assay_status order_all(const assay_data *from, int which, int untied, assay_data *to)
 {
     assay_status status = data_copy(from, to);
     for (size_t j = 0; which & CODES && j < to->n_codes && status == ASSAY_OK; j++)
-        status = order_column(to->codes + j * to->n, to->n);
+        status = order_column(to->codes + j * to->n, to->n, untied);
     for (size_t i = 0; which & FACTORS && i < to->n_factors && status == ASSAY_OK; i++)
         if (!to->levels[i] && !column_lacks(to->factors + i * to->n, to->n))
-            status = order_column(to->factors + i * to->n, to->n);
+            status = order_column(to->factors + i * to->n, to->n, untied);
     return status;
 }
-DATA_ONLY(codes_ordered, order_all(from, CODES, to))
-DATA_ONLY(all_ordered, order_all(from, CODES | FACTORS, to))
+DATA_ONLY(codes_ordered, order_all(from, CODES, 0, to))
+DATA_ONLY(all_ordered, order_all(from, CODES | FACTORS, 0, to))
+DATA_ONLY(codes_untied, order_all(from, CODES, 1, to))
+DATA_ONLY(all_untied, order_all(from, CODES | FACTORS, 1, to))
 
 static assay_status labels_as_numbers(const assay_data *from, assay_data *to)
 {
@@ -613,6 +618,10 @@ static const transform transforms[] = {
       .make = codes_ordered },
     { .text = "codes and factors are replaced by ranks in which ties follow the order of rows (argsort of argsort)",
       .make = all_ordered },
+    { .text = "codes are replaced by ranks of which ties come in any order (argsort of argsort)",
+      .make = codes_untied },
+    { .text = "codes and factors are replaced by ranks of which ties come in any order (argsort of argsort)",
+      .make = all_untied },
     { .text = "rows whose codes repeat those of an earlier row are left out", .make = without_repeats },
     { .text = "only every second sample is used, from the first on", .make = rows_even },
     { .text = "only every second sample is used, from the second on", .make = rows_odd },

@@ -358,7 +358,7 @@ def sap_of_ranks(factors, codes, kinds):
     return sap(factors, order, kinds)
 
 
-WRONG["sap_of_ranks"] = ("sap", None)  # numpy.argsort leaves the order of ties open
+WRONG["sap_of_ranks"] = ("sap", ("argsort of argsort",))
 
 
 @wrong("sap", "absolute", "|z|")
@@ -399,7 +399,7 @@ def mcc_squared(factors, codes, kinds):
     return mcc(factors, codes, kinds, m=correlations(factors, codes) ** 2)
 
 
-@wrong("mcc")
+@wrong("mcc", "codes and factors are replaced by ranks of which ties come in any order")
 def mcc_spearman(factors, codes, kinds):
     return mcc(factors, codes, kinds, m=correlations(factors.argsort(0).argsort(0), codes.argsort(0).argsort(0)))
 
