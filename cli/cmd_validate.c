@@ -249,7 +249,7 @@ static const cli_option command_options[] = {
     { "plan", "PLAN", "the data of a plan or YAML file instead of the quick set", 0 },
     { "scenarios", "LIST", "only these", 0 },
     { "samples", "N", "this many rows instead of about 1000, or the plan's", 'n' },
-    { "seeds", "A:B", "these seeds instead of 0:3 (from 0:10 to 0:200 where values depend on a random stream)", 0 },
+    { "seeds", "A:B", "these seeds instead of 0:3 (from 0:10 to 0:120 where values depend on a random stream)", 0 },
     { "metric-output", "NAME",
       "the output of the reference to compare with, where the candidate has one and the reference several", 0 },
     { "tolerance", "T", "exact values so far apart, in ranges, are equal (1e-9; 3.8e-6 where all are float32)", 0 },

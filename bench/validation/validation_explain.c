@@ -77,6 +77,12 @@ static void options_step_forward(const comparison *c, found *all, size_t n)
     qsort(all, n, sizeof *all, simpler);
 }
 
+/* Of some values it says nothing, or gives another reading of what is undefined. */
+static int in_part(const hypotheses *s, const hypothesis *one, size_t p)
+{
+    return one->odd > 0 || (one->proven[p] && one->covered[p] < s->differing);
+}
+
 /* Not the reference itself, all that was predicted fits, and most was predicted of what the candidate defines. */
 static size_t find(const hypotheses *s, found *to, size_t room)
 {
@@ -89,8 +95,8 @@ static size_t find(const hypotheses *s, found *to, size_t room)
         if (of_items && s->at[0].alive >> p & 1) continue; /* a straight line of the mean is one of the items */
         const int of_score =
             !k || of_items || one->kind == HYPOTHESIS_CHANCE; /* an option that does the same is told first */
-        to[n++] =
-            (found){ one, p, 2 * one->rank + of_score + (p && !of_score ? SIMPLE : 0) + (one->odd > 0 ? HALF : 0) };
+        to[n++] = (found){ one, p,
+                           2 * one->rank + of_score + (p && !of_score ? SIMPLE : 0) + (in_part(s, one, p) ? HALF : 0) };
     }
     qsort(to, n, sizeof *to, simpler);
     return n;
@@ -217,13 +223,14 @@ static assay_status explain_compatible(comparison *c, const found *all, size_t n
 static assay_status explain_rivals(comparison *c, const hypotheses *s, const found *all, size_t n, validation *to)
 {
     enum { SHOWN = 3 };
-    const size_t rivals = count_rivals(all, n) - 1;
+    const size_t simple = count_rivals(all, n), covered = all[0].hypothesis->covered[all[0].function];
     char line[4096] = "This cannot be told from others, which give the same values on all data tried: ";
-    size_t used = strlen(line);
-    for (size_t k = 1; k <= rivals && k <= SHOWN && used < sizeof line; k++) {
+    size_t used = strlen(line), rivals = 0;
+    for (size_t k = 1; k < simple; k++) {
         const hypothesis *one = all[k].hypothesis;
         const char *scale = all[k].function ? function_at(all[k].function)->text : NULL;
-        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s%s%s", k > 1 ? "; " : "",
+        if (one->covered[all[k].function] < covered || ++rivals > SHOWN || used >= sizeof line) continue;
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s%s%s", rivals > 1 ? "; " : "",
                                  one == s->at && scale ? "" : one->text, one != s->at && scale ? ", then " : "",
                                  scale ? scale : "");
     }
