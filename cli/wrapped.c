@@ -36,7 +36,7 @@ void wrapped_text(const char *text, size_t indent, FILE *to)
         size_t at = indent + blanks;
         fprintf(to, "%*s", (int)blanks, "");
         put_words(text + blanks, end, at, &at, to);
-        if (*end && end[1]) fprintf(to, "\n%*s", (int)indent, "");
+        if (*end && end[1]) fprintf(to, "\n%*s", end[1] == '\n' ? 0 : (int)indent, "");
         text = end + (*end == '\n');
     }
     fputc('\n', to);

@@ -8,7 +8,7 @@
  * settings, one map of colours shows them all (metrics down, points across).
  *
  * Beside each NAME.pdf, .svg or .png lie NAME.gp and NAME.dat, and one style.gp for all: `gnuplot NAME.gp` in that
- * folder draws the figure again. The same scores give the same bytes.
+ * folder draws the figure again, an SVG without what figure_svg.h adds. The same scores give the same bytes.
  */
 #ifndef ASSAY_FIGURES_H
 #define ASSAY_FIGURES_H
