@@ -11,7 +11,8 @@
  * the other four fifths. */
 #define GUARD_METRICS                                                                                      \
     "'mcc@guard2026,mcc@guard2026:correlation=spearman,mig:rule=range:bins=20:factor-bins=20,infom@guard2026,"  \
-    "infoc@guard2026,infom@guard2026:least-range=0,infom,infoe,t-mex@guard2026,mcc-crossfit,mcc-crossfit@guard2026'"
+    "infoc@guard2026,infom@guard2026:least-range=0,infom,infoe,infoe@guard2026,t-mex@guard2026,mcc-crossfit,"  \
+    "mcc-crossfit@guard2026'"
 #define GUARD_FITTED "'r2-heldout@guard2026,r2-heldout@guard2026:train=1,r2-heldout:train=1'"
 #define GUARD_OF(points, scored, drawn, seeds)                                            \
     "  - {scenarios: [{guard: {" points ", rows: [test]}}], samples: " scored seeds "}\n" \

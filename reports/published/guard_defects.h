@@ -35,7 +35,8 @@ static const store_defect in_stores[] = {
     { 12,
       "InfoE of perfect codes is published as .208 (experiment 12, d = 10): the penalty stays on, and weights count only "
       "while fitting",
-      { { "InfoE of perfect codes, 10 factors", "infoe", "default", "infoe", PLAIN "scaled;factors=10" TEST, 200 } } },
+      { { "InfoE of perfect codes, 10 factors", "infoe", "default", "infoe", PLAIN "scaled;factors=10" TEST, 200 },
+        { "with the penalty and such weights, in sample", "infoe", "guard2026", "infoe", PLAIN "scaled;factors=10" TEST, 200 } } },
     { 13,
       "T-MEX is 1 for codes that mix all factors: false dependences never count",
       { { "alignment of dense codes", "t-mex", "guard2026", "alignment", PLAIN "dense" TEST, 200 },
