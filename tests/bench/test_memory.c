@@ -1,7 +1,7 @@
 /*
  * How much memory a score takes beside what it scores: a process of its own reads a file, scores it and tells the most
- * it ever held, less what it held before. In representations, N (M + d) doubles, of 400000 rows and 8 + 8 columns: what pages and
- * blocks round up is little beside that.
+ * it ever held, less what it held before. In representations, N (M + d) doubles, of 400000 rows and 8 + 8 columns:
+ * what pages and blocks round up is little beside that.
  *
  *   an archive is there whole, and its arrays beside it: 2 and a little for what libzip keeps and the blocks it fills;
  *   a metric's own room comes when the file is gone: cheap ones stay below the reading, in which they cost nothing.
