@@ -1,6 +1,6 @@
 /*
- * score_cost.h -- what a list of metrics takes on one representation, before it is read by any of them, out of the costs
- * that descriptors state (assay_metric_cost): no score is made and no clock is asked.
+ * score_cost.h -- what a list of metrics takes on one representation, before it is read by any of them, out of the
+ * costs that descriptors state (assay_metric_cost): no score is made and no clock is asked.
  */
 #ifndef ASSAY_SCORE_COST_H
 #define ASSAY_SCORE_COST_H

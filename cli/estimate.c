@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Of the largest representation: what a metric that learns holds beside the data at most, as measured with each built-in
- * one at 200,000 rows and 8 + 8 columns (forests most), and d x d matrices of what solves. */
+/* Of the largest representation: what a metric that learns holds beside the data at most, as measured with each
+ * built-in one at 200,000 rows and 8 + 8 columns (forests most), and d x d matrices of what solves. */
 enum { HELD = 6, MATRICES = 4 };
 enum { LONG_SECONDS = 900 };
 static const double unit_seconds = 1e-9; /* of a unit of assay_metric_cost */
@@ -139,8 +139,8 @@ void estimate_warn(const estimate *e)
     while (isnan(e->second[order[k]])) k++;
     const variant *dearest = &e->metrics->at[order[k]];
     fprintf(stderr,
-            "note: this takes about %s on one core, %s@%s alone %s; --estimate lists what each metric takes, and --metrics "
-            "chooses\n",
+            "note: this takes about %s on one core, %s@%s alone %s; --estimate lists what each metric takes, and "
+            "--metrics chooses\n",
             time_text(e->total, time), dearest->metric->id, dearest->id.text, time_text(e->second[order[k]], one));
     free(order);
 }

@@ -1,5 +1,5 @@
-/* estimate.h -- how long scores will take and what they hold in memory, told before they are begun: what `--estimate` of
- * score and study prints. */
+/* estimate.h -- how long scores will take and what they hold in memory, told before they are begun: what `--estimate`
+ * of score and study prints. */
 #ifndef ASSAY_ESTIMATE_H
 #define ASSAY_ESTIMATE_H
 
@@ -7,7 +7,7 @@
 #include "variant.h"
 
 #define ESTIMATE_OPTION                                                                                                \
-    { "estimate", NULL, "nothing is scored: how long each metric would take, and how much memory, out of stated costs", 0 }
+    { "estimate", NULL, "nothing is scored: how long each metric would take and how much memory, by stated costs", 0 }
 
 /* Representations added up. Zero-initialise; free with estimate_free. */
 typedef struct estimate {

@@ -8,7 +8,8 @@
  * Source   Cover and Thomas 2006, section 2.3 (plug-in estimate).
  * Shapes   a joint table is row by row: cell[v * columns + z]; counts are 32-bit, so n < 2^32.
  * Cost     one increment per row and pair, with 512-bit population counts a tenth of it (histogram_slices.h); of a code
- *          that is mostly one value, one increment per other row; some 100 lookups or logarithms per pair of 10-bin columns.
+ *          that is mostly one value, one increment per other row; some 100 lookups or logarithms per pair of 10-bin
+ *          columns.
  * R1  Same bits on every machine: the logarithm is our own, since libm's differs between processors in its last bit.
  */
 #ifndef ASSAY_HISTOGRAM_H
@@ -22,8 +23,8 @@ double log_nats(double x); /* natural logarithm of a finite x >= 1, within 1 uni
 double counts_sum_t(const uint32_t *count, size_t n); /* sum of T */
 double counts_entropy(const uint32_t *count, size_t n); /* H in nats of n counts; 0 where nothing was counted */
 
-/* Is shown the table of each pair of a factor and a code, [(v->count[i]) * columns]: a factor's with the first code, and
- * a code's with the first factor, before its others. */
+/* Is shown the table of each pair of a factor and a code, [(v->count[i]) * columns]: a factor's with the first code,
+ * and a code's with the first factor, before its others. */
 typedef void histogram_visit(void *context, size_t i, size_t j, const uint32_t *cell, size_t columns);
 
 /* Counts all pairs of columns. Every column of z has the same number of bins; columns = that number, and one more for

@@ -16,7 +16,7 @@ enum { BINS = 16, ROWS_LEAST = 2048, WORDS_MOST = 1 << 17, CELLS_MOST = 1 << 20,
 #define WITH_MASKS __attribute__((target("avx512f,avx512bw")))
 #define WITH_COUNTS __attribute__((target("avx512f,avx512vpopcntdq")))
 
-/* Bins 0 .. of - 1 of a column over one part of the rows: word w of bin b at mask + b * words + w; rows beyond are 0. */
+/* Bins 0 .. of - 1 of a column over one part of the rows: word w of bin b at mask + b * words + w; rows beyond: 0. */
 WITH_MASKS static void slice_column(const uint16_t *index, size_t rows, size_t of, size_t words, uint64_t *mask)
 {
     for (size_t w = 0; w < words; w++) {

@@ -1,7 +1,7 @@
 /*
- * histogram_slices.h -- joint counts from bit slices: a column becomes one mask of its rows for each bin but the last,
- * and a cell of a table is the population count of two masks' intersection, 512 rows in an instruction. The last row and
- * column of a table follow from the sums of the others. Counts are whole numbers: the same by any way.
+ * histogram_slices.h -- joint counts from bit slices: a column becomes one mask of its rows for each bin but the
+ * last, and a cell of a table is the population count of two masks' intersection, 512 rows in an instruction. The last
+ * row and column of a table follow from the sums of the others. Counts are whole numbers: the same by any way.
  *
  * Source   Mula, Kurz, Lemire 2018, Computer Journal 61 (population counts with wide registers).
  * Cost     (K - 1)(L - 1) n / 512 steps for a table of K x L cells, and n K / 32 to slice a column.

@@ -1,6 +1,7 @@
 /*
  * `make bench`: what each piece of work costs on one core at N = 20000, M = d = 8, and how many times longer the same
- * work takes in NumPy, scikit-learn and XGBoost, done by reference.py in the same rounds on the same machine. A round does every
+ * work takes in NumPy, scikit-learn and XGBoost, done by reference.py in the same rounds on the same machine. A round
+ * does every
  * piece once here and once there, so that a machine that changes its pace changes both; work that takes long is in
  * fewer rounds. Times are CPU seconds; what is printed are medians over the rounds, with the least and the greatest.
  * Work that draws on something shared (bins, a relation) is timed alone, with nothing there.
