@@ -21,7 +21,7 @@ enum { ENTROPY_SELF, ENTROPY_PLUGIN };
              WORDS("exact", "truncated") })                                                                            \
     OPTION(KNN_CLASSES,                                                                                                \
            { "classes", "equal widths that mi-knn cuts a continuous factor into; 0: it takes its values", 0, 0,        \
-             BINS_MOST, ASSAY_WHOLE | ASSAY_DEFINES, NULL })
+             BINS_MOST, ASSAY_WHOLE | ASSAY_DEFINES | ASSAY_NAMED_IF_SET, NULL })
 
 /* to[p] = I(first; second) of two factors, the first taken as a column of numbers, the second by its kind. */
 assay_status mi_knn_of_factors(assay_call *call, const assay_relation *relation, size_t n_pairs, size_t (*pair)[2],
