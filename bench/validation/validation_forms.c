@@ -158,10 +158,14 @@ static double largest_of(const double *x, size_t n)
     return most;
 }
 
-/* By what the statistic is divided: (i, j) is the pair that came first, `row` the ranked values. Eight parameters,
- * since each divisor needs others of them. */
-static double after(const form *f, const assay_relation *r, size_t i, size_t j, size_t bins, size_t rows,
-                    const double *row, size_t length)
+/* A line of the matrix as it is ranked, and what it was counted from. */
+typedef struct ranked_line {
+    const double *value;
+    size_t length, bins, rows;
+} ranked_line;
+
+/* By what the statistic is divided: (i, j) is the pair that came first. */
+static double after(const form *f, const assay_relation *r, size_t i, size_t j, const ranked_line *line)
 {
     const double v = r->factor_total[i], z = code_total(r, i, j);
     switch (f->normaliser) {
@@ -172,13 +176,14 @@ static double after(const form *f, const assay_relation *r, size_t i, size_t j, 
     case BY_SMALLER_FIRST: return fmin(v, z);
     case BY_MEAN_FIRST: return 0.5 * (v + z);
     case BY_ROOT_FIRST: return sqrt(v * z);
-    case BY_LOG_BINS: return log((double)bins);
+    case BY_LOG_BINS: return log((double)line->bins);
     case BY_MEAN_FACTOR: return mean_of(r->factor_total, r->n_factors);
     case BY_LARGEST_FACTOR: return largest_of(r->factor_total, r->n_factors);
     case BY_MEAN_CODE: return mean_of(r->code_total, r->n_codes);
-    case BY_SHORT_FACTOR: return rows > 1 && v != 0.0 ? v - log((double)rows / (double)(rows - 1)) : 0.0;
-    case BY_FIRST_VALUE: return largest_of(row, length);
-    case BY_SUM: return mean_of(row, length) * (double)length;
+    case BY_SHORT_FACTOR:
+        return line->rows > 1 && v != 0.0 ? v - log((double)line->rows / (double)(line->rows - 1)) : 0.0;
+    case BY_FIRST_VALUE: return largest_of(line->value, line->length);
+    case BY_SUM: return mean_of(line->value, line->length) * (double)line->length;
     case BY_PLACE: return f->of_codes && j < r->n_factors ? r->factor_total[j] : 0.0;
     case BY_MATRIX_LARGEST: return largest_of(r->value, r->n_factors * r->n_codes);
     default: return 1.0;
@@ -259,6 +264,7 @@ double form_value(const form *f, const assay_relation *r, size_t bins, size_t ro
 {
     const size_t outer = f->of_codes ? r->n_codes : r->n_factors, inner = f->of_codes ? r->n_factors : r->n_codes;
     double *key = scratch, *value = scratch + inner, sum = 0.0;
+    const ranked_line line = { value, inner, bins, rows };
     size_t defined = 0;
     int unsaid = 0;
     *n_items = outer;
@@ -271,7 +277,7 @@ double form_value(const form *f, const assay_relation *r, size_t bins, size_t ro
         for (size_t k = 0; k < inner; k++)
             entry(f, r, f->of_codes ? k : o, f->of_codes ? o : k, rows, &key[k], &value[k]);
         const double x = statistic_of(f->statistic, key, value, inner, &first);
-        const double by = after(f, r, f->of_codes ? first : o, f->of_codes ? o : first, bins, rows, value, inner);
+        const double by = after(f, r, f->of_codes ? first : o, f->of_codes ? o : first, &line);
         const int nothing = !f->of_codes && r->factor_total[o] == 0.0;
         const int leaks = f->statistic == LEAK || f->statistic == MISPLACED_LEAK;
         const double y = leaks ? leak_of(value, inner, first, f->normaliser, by) : x / by;
