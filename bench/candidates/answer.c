@@ -179,14 +179,24 @@ static int read_bound(const json_t *from, double none, double *to)
     return 1;
 }
 
-static answer_kind describe_output(const json_t *from, uint32_t measures, described *to, char why[ANSWER_WHY])
+/* 0: "low" or "high" is no bound, or they are not in this order. */
+static int read_range(const json_t *from, described_output *to)
+{
+    return read_bound(json_object_get(from, "low"), -INFINITY, &to->low) &&
+           read_bound(json_object_get(from, "high"), INFINITY, &to->high) && to->low < to->high;
+}
+
+static const described_output nothing_said = { .low = 0.0, .high = 1.0 };
+
+/* all: what the description says of all outputs; one may say otherwise. */
+static answer_kind describe_output(const json_t *from, const described_output *all, described *to,
+                                   char why[ANSWER_WHY])
 {
     const char *name =
         json_is_string(from) ? json_string_value(from) : json_string_value(json_object_get(from, "name"));
     const char *axis = json_string_value(json_object_get(from, "axis"));
-    described_output output = {
-        .axis = axis ? axis_of(axis) : ASSAY_OVERALL, .measures = measures, .low = 0.0, .high = 1.0
-    };
+    described_output output = *all;
+    output.axis = axis ? axis_of(axis) : ASSAY_OVERALL;
     if (!name || !*name) return refuse(why, ANSWER_REFUSED, "candidate-error: an output without a name");
     const answer_kind held = held_against(LIMIT_NAME_BYTES, strlen(name), why);
     if (held != ANSWER_OK) return held;
@@ -195,8 +205,7 @@ static answer_kind describe_output(const json_t *from, uint32_t measures, descri
                       "candidate-error: output '%.60s' has the axis '%.40s'; there are overall, factor "
                       "and code",
                       name, axis);
-    if (!read_bound(json_object_get(from, "low"), -INFINITY, &output.low) ||
-        !read_bound(json_object_get(from, "high"), INFINITY, &output.high) || !(output.low < output.high))
+    if (!read_range(from, &output))
         return refuse(why, ANSWER_REFUSED,
                       "candidate-error: the range of output '%.60s' is none: \"low\" is a number below \"high\" "
                       "(0 and 1 where not said), or null for no bound",
@@ -239,10 +248,14 @@ static answer_kind describe_from(const json_t *answer, described *to, char why[A
     const char *title = json_string_value(json_object_get(answer, "title"));
     const char *understood = json_string_value(json_object_get(answer, "understood"));
     const json_t *outputs = json_object_get(answer, "outputs"), *sure = json_object_get(answer, "deterministic");
-    uint32_t measures = 0;
+    described_output all = nothing_said;
     answer_kind kind = told_error(answer, why);
-    if (kind == ANSWER_OK) kind = read_measures(json_object_get(answer, "measures"), &measures, why);
+    if (kind == ANSWER_OK) kind = read_measures(json_object_get(answer, "measures"), &all.measures, why);
     if (kind != ANSWER_OK) return kind;
+    if (!read_range(answer, &all))
+        return refuse(why, ANSWER_REFUSED,
+                      "candidate-error: \"low\" and \"high\" are no range: a number below another (0 and 1 where not "
+                      "said), or null for no bound");
     if (!json_array_size(outputs)) return refuse(why, ANSWER_REFUSED, "candidate-error: it describes no outputs");
     kind = held_against(LIMIT_CANDIDATE_OUTPUTS, json_array_size(outputs), why);
     if (kind != ANSWER_OK) return kind;
@@ -256,7 +269,7 @@ static answer_kind describe_from(const json_t *answer, described *to, char why[A
     if ((name && !to->name) || (title && !to->title) || (understood && !to->understood))
         return refuse(why, ANSWER_NO_MEMORY, "memory ran out");
     for (size_t o = 0; o < json_array_size(outputs) && kind == ANSWER_OK; o++)
-        kind = describe_output(json_array_get(outputs, o), measures, to, why);
+        kind = describe_output(json_array_get(outputs, o), &all, to, why);
     return kind == ANSWER_OK ? read_files(json_object_get(answer, "files"), to, why) : kind;
 }
 
@@ -334,7 +347,7 @@ static answer_kind describe_trial(const json_t *answer, size_t n_factors, size_t
         int32_t own = axis;
         kind = axis_of_trial(json_object_get(score, "items"), name ? name : "", n_factors, n_codes, &own, why);
         json_t *output = json_pack("{ss ss}", "name", name ? name : "", "axis", axis_name(own));
-        if (kind == ANSWER_OK) kind = describe_output(output, 0, to, why);
+        if (kind == ANSWER_OK) kind = describe_output(output, &nothing_said, to, why);
         json_decref(output);
     }
     return kind;

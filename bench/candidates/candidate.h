@@ -24,8 +24,8 @@
  *         ->  {"name": "gap", "measures": ["compactness"], "outputs": [{"name": "gap", "axis": "factor"}]}
  *         and, as it likes, "deterministic": true (else it may draw), "absent": true (it takes NaN in factors),
  *         "kinds": false (it does not look at them), "title": TEXT, "files": [PATH, ...] (what else it consists of),
- *         and "low", "high" of an output, null for no bound (0 and 1); a value outside is kept, and remarked. "again":
- *         true in the request says that another process of this program answered before.
+ *         and "low", "high" of all outputs or of one, null for no bound (0 and 1); a value outside is kept, and
+ *         remarked. "again": true in the request says that another process of this program answered before.
  *     {"op": "score", "factors": "F.npy", "codes": "C.npy", "kinds": ["continuous", ...], "levels": [0, ...],
  *      "seed": 7, "cell": 3}
  *         ->  {"scores": [{"output": "gap", "value": 0.4, "items": [0.3, 0.5]}]}   without a value: the items' mean

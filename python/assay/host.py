@@ -348,6 +348,10 @@ class Metric:
         }
         if title:
             answer["title"] = title
+        for bound in ("low", "high"):
+            value = self.attribute(bound, self)  # None: there is none; self: it is not said
+            if value is not self:
+                answer[bound] = None if value is None else self.number(float(value))
         return answer
 
     def score(self, request):

@@ -30,6 +30,7 @@ def several(factors, codes):
 
 
 several.measures = ["modularity", "explicitness"]
+several.low, several.high = -1, None
 
 
 def drawn(factors, codes, seed):

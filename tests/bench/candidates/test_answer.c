@@ -48,6 +48,8 @@ static void test_descriptions(void **state)
           "-/- 1000; a 1 0 0 1; b 2 0 0 1" },
         { "{\"outputs\": [{\"name\": \"a\", \"axis\": \"overall\", \"low\": -1, \"high\": 2.5}]}",
           "-/- 1000; a 0 0 -1 2.5" },
+        { "{\"low\": -1, \"high\": null, \"outputs\": [\"a\", {\"name\": \"b\", \"high\": 3}]}",
+          "-/- 1000; a 0 0 -1 inf; b 0 0 -1 3" },
         { "{\"measures\": [\"modularity\", \"explicitness\"], \"outputs\": [\"a\", {\"name\": \"b\", \"measures\": "
           "[\"compactness\"]}, {\"name\": \"c\", \"measures\": []}, {\"name\": \"d\", \"measures\": null}]}",
           "-/- 1000; a 0 5 0 1; b 0 2 0 1; c 0 0 0 1; d 0 5 0 1" },
@@ -81,6 +83,7 @@ static void test_descriptions_refused(void **state)
         { "{\"outputs\": [\"a\"], \"measures\": \"modularity\"}", ANSWER_REFUSED, "\"measures\" is not a list" },
         { "{\"outputs\": [\"a\"], \"measures\": [\"beauty\"]}", ANSWER_REFUSED, "claims to measure 'beauty'" },
         { "{\"outputs\": [\"a\"], \"measures\": [3]}", ANSWER_REFUSED, "claims to measure ''" },
+        { "{\"outputs\": [\"a\"], \"low\": 1}", ANSWER_REFUSED, "\"low\" and \"high\" are no range" },
         { "{\"outputs\": [\"a\"], \"files\": [3]}", ANSWER_REFUSED, "files is not a list of paths" },
         { "{\"error\": \"no module\"}", ANSWER_REFUSED, "candidate-error: no module" },
         { "{\"error\": \"too much\", \"kind\": \"memory\"}", ANSWER_REFUSED, "candidate-memory: too much" },

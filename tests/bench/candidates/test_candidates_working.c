@@ -110,8 +110,11 @@ static void seeds(void **state)
     assert_int_equal(s.at[0].metric->flags, ASSAY_RANDOM);
     assert_int_equal(s.at[1].metric->flags, 0);
     assert_int_equal(s.at[1].metric->outputs[0].measures, 0); /* it claims nothing */
-    for (size_t o = 0; o < 3; o++)
+    for (size_t o = 0; o < 3; o++) {
         assert_int_equal(s.at[2].metric->outputs[o].measures, ASSAY_MODULARITY | ASSAY_EXPLICITNESS);
+        check_near(s.at[2].metric->outputs[o].low, -1.0, 0, "the low end");
+        assert_true(isinf(s.at[2].metric->outputs[o].high));
+    }
     assert_int_equal(s.at[3].metric->flags, ASSAY_RANDOM);
     assert_string_equal(s.at[1].metric->title, "The sum of all values.");
     assert_int_equal(selection_add(&s, FUNCTIONS "several:measures=compactness+modularity", &err), ASSAY_OK);
@@ -130,10 +133,10 @@ static void what_python_says_of_its_mistakes(void **state)
     need_numpy();
     small_data(&data);
     check_reason(&data, FUNCTIONS "raises", "raises", "failed: candidate-error: ValueError: what is this? -- ",
-                 "functions.py:57, in raises: raise ValueError");
+                 "functions.py:58, in raises: raise ValueError");
     check_reason(&data, FUNCTIONS "leaves", "leaves", "failed: candidate-error: SystemExit: goodbye", "in leaves");
     check_reason(&data, FUNCTIONS "falls", "falls", "failed: candidate-crashed: killed by signal 6 (aborted)",
-                 "line 73 in falls");
+                 "line 74 in falls");
     check_reason(&data, FUNCTIONS "swallows:memory=1024", "swallows", "failed: candidate-memory: ", "in swallows");
     check_reason(&data, FUNCTIONS "unlike", "unlike", "failed: candidate-shape: unlike has 1 items where 2 are", "");
     check_reason(&data, FUNCTIONS "told", "told", "failed: candidate-error: RuntimeError: the outputs are told",
@@ -141,7 +144,7 @@ static void what_python_says_of_its_mistakes(void **state)
     check_reason(&data, FUNCTIONS "reason", "said", "one-code: only one", "");
     check_reason(&data, FUNCTIONS "reason", "none", "candidate-undefined: the function returned None", "");
     refused(FUNCTIONS "raises_always", ASSAY_EINPUT,
-            "ZeroDivisionError: division by zero -- tests/candidates/functions.py:62");
+            "ZeroDivisionError: division by zero -- tests/candidates/functions.py:63");
     refused(FUNCTIONS "table", ASSAY_EINPUT, "an array of shape (3, 3), one axis is wanted");
     refused(FUNCTIONS "table", ASSAY_EINPUT, "an item per factor or per code, or a dict");
     refused(FUNCTIONS "nothing_at_all", ASSAY_EINPUT, "returned an empty dict");
