@@ -16,14 +16,19 @@ unset SLURM_ARRAY_TASK_ID SLURM_PROCID OMPI_COMM_WORLD_RANK PMI_RANK PBS_ARRAY_I
 cat >p.yaml <<'P'
 name: p
 samples: 3000
-seeds: 0:10
+seeds: 0:40
 scenarios: [noise, {mixing: {alpha: [0.1, 0.33]}}, dead-code]
 metrics: [mig, sap, dcimig@zaidi2020, control-noise, 'mig:bins=5', dlig]
 P
-# As many seeds as this machine needs half a minute for, so that there is something to disturb.
-begin=$(date +%s%N)
+# As many seeds as are 25 s of work, whatever else this machine does, so that there is something to disturb.
+work() { # worked: milliseconds of this shell's children so far; a shell in $(...) has none
+    times >times
+    worked=$(awk 'NR == 2 { split($1, part, /[ms]/); print int(1000 * (60 * part[1] + part[2])) }' times)
+}
+work && before=$worked
 exits 0 "$assay" run p.yaml --db trial.db
-seeds=$((10 * 30000 / (($(date +%s%N) - begin) / 1000000 + 1)))
+work && seeds=$((40 * 25000 / (worked - before + 1)))
+echo "# $seeds seeds"
 sed -i "s/^seeds:.*/seeds: 0:$((seeds < 40 ? 40 : seeds))/" p.yaml
 check "the plan as one run" exits 0 "$assay" run p.yaml --db whole.db
 whole=$(scores whole.db | cksum)
@@ -63,7 +68,7 @@ while [ $n -lt 40 ] && [ -n "$(tasks RUNNING,PENDING)" ]; do
     disturb
     [ -n "$act" ] && acts="$acts, $act"
     [ $((n % 5)) -eq 0 ] && for node in 1 2 3 4; do scontrol update NodeName=n$node State=RESUME 2>>disturb.err; done
-    sleep 0.3
+    sleep 0.1
 done
 echo "# $acts" | sed 's/# , /# /' | fold -s -w 110 | sed '2,$s/^/# /'
 for node in 1 2 3 4; do scontrol update NodeName=n$node State=RESUME 2>>disturb.err; done
