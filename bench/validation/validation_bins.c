@@ -170,10 +170,10 @@ static size_t bins_by_rice(size_t rows) { return (size_t)ceil(2.0 * cbrt((double
 
 /* Bins of another rule in the codes (the factors' being right), in the factors, in both. */
 #define BINS_OF(rule_, text_)                                                                         \
-    { .text = "the bins of codes and factors " text_, .bins = { .codes = rule_, .factors = rule_ } }, \
-        { .text = "the bins of codes " text_, .bins = { .codes = rule_, .factors = bin_plain } },     \
+    { .text = "the bins of codes and factors " text_, .bins = { .codes = (rule_), .factors = (rule_) } }, \
+        { .text = "the bins of codes " text_, .bins = { .codes = (rule_), .factors = bin_plain } },   \
     {                                                                                                 \
-        .text = "the bins of factors " text_, .bins = {.codes = bin_plain, .factors = rule_ }         \
+        .text = "the bins of factors " text_, .bins = {.codes = bin_plain, .factors = (rule_) }       \
     }
 
 #define BINS_OF_FIRST(first_, text_)                                                      \
@@ -181,7 +181,7 @@ static size_t bins_by_rice(size_t rows) { return (size_t)ceil(2.0 * cbrt((double
         .text = "the edges of bins are taken from the " text_ ", not from all", .bins = { \
             .codes = bin_plain,                                                           \
             .factors = bin_plain,                                                         \
-            .first = first_                                                               \
+            .first = (first_)                                                             \
         }                                                                                 \
     }
 #define BINS_OF_ROWS(bins_, text_)                                          \
@@ -189,7 +189,7 @@ static size_t bins_by_rice(size_t rows) { return (size_t)ceil(2.0 * cbrt((double
         .text = "the number of bins grows with the rows: " text_, .bins = { \
             .codes = bin_plain,                                             \
             .factors = bin_plain,                                           \
-            .bins = bins_                                                   \
+            .bins = (bins_)                                                 \
         }                                                                   \
     }
 

@@ -81,21 +81,20 @@ assay_status rows_apply(const assay_data *from, const row_mistake *by, assay_dat
 
 #define RNG(seed_) "numpy.random.default_rng(" #seed_ ")"
 #define LEGACY(seed_) "numpy.random.seed(" #seed_ ") or random_state=" #seed_
-#define LEARNT(order_, seed_, text_, tested_, of_, first_)                                                             \
-    {                                                                                                                  \
-        .text = text_, .rows = {.order = order_, .seed = seed_, .tested = tested_, .of = of_, .tested_first = first_ } \
-    }
+#define LEARNT(order_, seed_, text_, tested_, of_, first_)                                     \
+    { .text = (text_),                                                                         \
+      .rows = { .order = (order_), .seed = (seed_), .tested = (tested_), .of = (of_), .tested_first = (first_) } }
 #define SHUFFLED(order_, seed_, name_)                                                           \
     { .text = "the rows are shuffled with a fixed seed, " name_ ", which every call repeats",    \
-      .rows = { .order = order_, .seed = seed_ } },                                              \
+      .rows = { .order = (order_), .seed = (seed_) } },                                          \
         { .text = "the codes are shuffled against the factors with a fixed seed, " name_,        \
-          .rows = { .order = order_, .seed = seed_, .apart = APART_CODES },                      \
+          .rows = { .order = (order_), .seed = (seed_), .apart = APART_CODES },                  \
           .apart = 1 },                                                                          \
         { .text = "the factors are shuffled against the codes with a fixed seed, " name_,        \
-          .rows = { .order = order_, .seed = seed_, .apart = APART_FACTORS },                    \
+          .rows = { .order = (order_), .seed = (seed_), .apart = APART_FACTORS },                \
           .apart = 1 },                                                                          \
         { .text = "half of the rows are used, drawn with a fixed seed, " name_,                  \
-          .rows = { .order = order_, .seed = seed_, .kept = 2 } },                               \
+          .rows = { .order = (order_), .seed = (seed_), .kept = 2 } },                           \
         LEARNT(order_, seed_, "4/5 of the rows are learnt from, shuffled by " name_, 1, 5, 0),   \
         LEARNT(order_, seed_, "3/4 of the rows are learnt from, shuffled by " name_, 1, 4, 0),   \
         LEARNT(order_, seed_, "7/10 of the rows are learnt from, shuffled by " name_, 3, 10, 0), \
