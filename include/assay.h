@@ -339,8 +339,8 @@ typedef struct assay_probe {
     size_t samples;
 } assay_probe;
 
-/* Factors that a scenario takes in the place of those it draws itself, a factor profile: how many, of which classes, and
- * how their values are distributed together. */
+/* Factors that a scenario takes in the place of those it draws itself, a factor profile: how many, of which classes,
+ * and how their values are distributed together. */
 typedef struct assay_profile assay_profile;
 struct assay_profile {
     uint32_t abi;

@@ -34,7 +34,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *relation;
     const assay_status status = relation_asked(call, RELATION, &relation);
     if (status != ASSAY_OK) return status;
-    if (call->option[PAIRING] == PAIRING_IDENTITY) return gap_per_pair(rep, relation, (int)call->option[NORMALISER], call); /* R3 */
+    if (call->option[PAIRING] == PAIRING_IDENTITY) /* R3 */
+        return gap_per_pair(rep, relation, (int)call->option[NORMALISER], call);
     return gap_per_factor(relation, (int)call->option[NORMALISER], (int)call->option[CONSTANTS], call);
 }
 

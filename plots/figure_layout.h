@@ -44,8 +44,8 @@ typedef struct layout {
     int key_columns;
 } layout;
 
-/* All panels of a sheet, without their places; behind them those in which nothing is defined, or one score that does not
- * move. curves keeps the indices. */
+/* All panels of a sheet, without their places; behind them those in which nothing is defined, or one score that does
+ * not move. curves keeps the indices. */
 typedef struct panels {
     panel *at;
     size_t count, n_aside;

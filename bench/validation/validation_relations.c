@@ -1,6 +1,6 @@
 /*
- * A relation as somebody might have computed it who then went on as the reference does: the reference is given the changed
- * matrix. Two kinds.
+ * A relation as somebody might have computed it who then went on as the reference does: the reference is given the
+ * changed matrix. Two kinds.
  *
  *   matrices   a function of the matrix and its totals: squared, divided by another total, by its largest value.
  *   counts     information and entropies out of tables that were counted otherwise: with something added to every cell,

@@ -3,8 +3,8 @@
  *
  * A score is a candidate for modularity, compactness or explicitness where it claims it. Candidates are ranked by the
  * share of the properties asked of them that they pass (what fails, is undefined, undecided or not run is not passed),
- * then by passes that are earned, then by fewer failures. Properties that are only reported do not count. One is fit for use where it passes
- * all, earns a pass, and the verdicts rest on enough rows.
+ * then by passes that are earned, then by fewer failures. Properties that are only reported do not count. One is fit
+ * for use where it passes all, earns a pass, and the verdicts rest on enough rows.
  */
 #ifndef ASSAY_ADVICE_H
 #define ASSAY_ADVICE_H
@@ -34,8 +34,8 @@ typedef struct advice {
 
 void advice_make(const verdicts *all, uint32_t claim, advice *to);
 
-/* The failure of these verdicts whose mean is furthest from what was wanted, as a share of the score's range; NULL: none
- * fails. */
+/* The failure of these verdicts whose mean is furthest from what was wanted, as a share of the score's range; NULL:
+ * none fails. */
 const verdict *verdicts_worst(const verdict *of, size_t n);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * advice_text.h -- which scores to report and which to leave out, as a paragraph that could stand in a paper: each claim
- * with the verdicts it rests on, and no more than these bear out.
+ * advice_text.h -- which scores to report and which to leave out, as a paragraph that could stand in a paper: each
+ * claim with the verdicts it rests on, and no more than these bear out.
  */
 #ifndef ASSAY_ADVICE_TEXT_H
 #define ASSAY_ADVICE_TEXT_H

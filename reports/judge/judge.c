@@ -4,18 +4,18 @@
  *     mean - a sd, mean + b sd          a, b >= h = t(1 - 0.05/(4m); n-1) / sqrt(n)          m comparisons, n seeds
  *
  *   is the interval of a comparison: Student's at half the level, and further on the side to which the values straggle,
- *   as Hall's cubic transform of Student's t takes it, but no further than 1.5 h. A verdict passes what it must not in at
- *   most 5 of 100 studies, and fails what it must not in at most 5, however the comparisons depend on each other
+ *   as Hall's cubic transform of Student's t takes it, but no further than 1.5 h. A verdict passes what it must not in
+ *   at most 5 of 100 studies, and fails what it must not in at most 5, however the comparisons depend on each other
  *   (Bonferroni), for scores that spread normally, evenly, in steps, or askew as a gamma or lognormal variable does;
  *   tests/reports/judge/test_few_seeds.c has the bank and what is stated of longer tails at five seeds. A deviation of
  *   0 is legal: scores that agree in every seed have a point for an interval.
  *
- *   Where the mean of a score is looked at itself, and Student's interval leaves it open, what the range alone says of it
- *   (judge_bound.c) at the other half of the level narrows the interval: both hold together.
+ *   Where the mean of a score is looked at itself, and Student's interval leaves it open, what the range alone says of
+ *   it (judge_bound.c) at the other half of the level narrows the interval: both hold together.
  *
  *   Where verdicts decided which seeds were added (assay run --until-decided), each of the L numbers of seeds that they
- *   could be looked at with has its share of the level, 1 - 0.05/(4mL): intervals hold at all of them together, whenever
- *   one stopped.
+ *   could be looked at with has its share of the level, 1 - 0.05/(4mL): intervals hold at all of them together,
+ *   whenever one stopped.
  *
  * Source   Dunn 1961, Journal of the American Statistical Association 56, pp. 52-64 (Bonferroni intervals for means);
  *          Student 1908; Hall 1992, Journal of the Royal Statistical Society B 54, pp. 221-228 (skewness).
@@ -81,7 +81,8 @@ double family_half_width(double sd, size_t n, size_t family)
     return student_half_width(sd, n, 1.0 - threshold_value("level") / (double)(family ? family : 1));
 }
 
-/* A mean is in the range that all values are in; a difference is no larger than the range. An open end clips nothing. */
+/* A mean is in the range that all values are in; a difference is no larger than the range. An open end clips
+ * nothing. */
 static void clip(const evidence_series *s, comparison *c, const beside *with)
 {
     const double width = s->high - s->low, low = with->kind == KIND_VALUE ? s->low : -width;

@@ -8,8 +8,8 @@
  *   p(n - i + 1) at x = x_i in no more than a/n of studies, so at any x_i in no more than a (Bonferroni). The mean is
  *   floor + the integral of S, which falls: it is S(x_i) or more between x_(i-1) and x_i (Markov, step by step).
  *
- *   Nothing is assumed but that scores of seeds are independent, of one distribution, and not below the floor. It is far
- *   from sharp where scores lie close together, and decides where a few seeds spread over the whole range.
+ *   Nothing is assumed but that scores of seeds are independent, of one distribution, and not below the floor. It is
+ *   far from sharp where scores lie close together, and decides where a few seeds spread over the whole range.
  *
  * Source   Clopper and Pearson 1934, Biometrika 26, pp. 404-413; Anderson 1969, Technical Report 1, Department of
  *          Statistics, Stanford (the mean within a band around a distribution).
@@ -23,7 +23,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The largest share with which `hits` or more of n come with a chance of no more than `level`; never more than it is. */
+/* The largest share with which `hits` or more of n come with a chance of no more than `level`; never more than it
+ * is. */
 static double share_at_least(size_t hits, size_t n, double level)
 {
     double low = 0.0, high = 1.0;
@@ -46,8 +47,8 @@ double mean_at_least(double *above, size_t n, double level)
     return mean;
 }
 
-/* The same of the defined scores of a point from one end of the range, sign 1: the lower one, -1: the upper one. 0 where it
- * cannot be more than `enough`: no share is larger than that of the least score. NaN: memory ran out. */
+/* The same of the defined scores of a point from one end of the range, sign 1: the lower one, -1: the upper one. 0
+ * where it cannot be more than `enough`: no share is larger than that of the least score. NaN: memory ran out. */
 static double distance_at_least(const evidence_point *at, double end, double sign, double level, double enough)
 {
     double *above = malloc((at->n + 1) * sizeof *above), sum = 0.0;

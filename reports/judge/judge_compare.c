@@ -42,7 +42,8 @@ int judged_asked(judging *j, uint32_t mask)
     return 0;
 }
 
-/* What does not exist on the factors asks nothing; undefined scores stay so however much is run; what was not run comes before what was run too little. */
+/* What does not exist on the factors asks nothing; undefined scores stay so however much is run; what was not run
+ * comes before what was run too little. */
 static int lack_rank(int outcome)
 {
     static const int order[VERDICT_KINDS] = {

@@ -3,9 +3,9 @@
  *
  * Six such scores stand in for the series: the constants at the upper end, the middle and the lower end of its range; a
  * uniform random number in it, drawn anew for each point and seed; and one drawn for each point by its name, the same
- * for all seeds and sizes, as it is and mirrored, so that what asks for a single rise or fall is met by one of the two: a
- * score that knows the scenario and nothing else guesses it. A pass that one of them gets is free. So is one that is read
- * out of the metric's options, since no score had a part in it. An end that is open is 0 or 1.
+ * for all seeds and sizes, as it is and mirrored, so that what asks for a single rise or fall is met by one of the
+ * two: a score that knows the scenario and nothing else guesses it. A pass that one of them gets is free. So is one
+ * that is read out of the metric's options, since no score had a part in it. An end that is open is 0 or 1.
  */
 #include "judge_inside.h"
 

@@ -52,8 +52,8 @@ void judging_see(judging *j, const evidence_point *p, size_t seeds);
 /* Student's interval of the mean of n values with deviation sd, one of `family` that hold together. */
 double family_half_width(double sd, size_t n, size_t family);
 
-/* What the mean of scores that are not below a floor is at least, but for the share `level` of all studies: of the n >= 1
- * distances from that floor, which are sorted. judge_bound.c */
+/* What the mean of scores that are not below a floor is at least, but for the share `level` of all studies: of the n
+ * >= 1 distances from that floor, which are sorted. judge_bound.c */
 double mean_at_least(double *above, size_t n, double level);
 
 /* The interval of a value's mean, narrowed from both ends of the range that the scores are in; each end is wrong in no

@@ -223,8 +223,8 @@ static int point_counts(const judging *j, const scenario_point *point, size_t fi
     return !why && (!wanted || wanted(&point[n]));
 }
 
-/* The names of a scenario's points that are wanted, behind the `first` that are there already; the new count. They point
- * into `point`, to be freed from there on. *refused: why one does not exist; stays where all do. */
+/* The names of a scenario's points that are wanted, behind the `first` that are there already; the new count. They
+ * point into `point`, to be freed from there on. *refused: why one does not exist; stays where all do. */
 static size_t name_sweep(judging *j, const assay_scenario *known, int (*wanted)(const scenario_point *point),
                          size_t first, scenario_point *point, point_name *name, const char **refused)
 {

@@ -1,6 +1,6 @@
 /*
- * A card for each metric: what it computes, after whom, what it claims; its scores along every scenario beside a perfect
- * metric's; and the evidence behind its verdicts, a table for each score, a row for each property.
+ * A card for each metric: what it computes, after whom, what it claims; its scores along every scenario beside a
+ * perfect metric's; and the evidence behind its verdicts, a table for each score, a row for each property.
  */
 #include "page_parts.h"
 

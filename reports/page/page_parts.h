@@ -29,14 +29,14 @@ void page_failures(page *p, const verdicts *all);
  * Charts refer to curves of page_charts. */
 void page_cards(page *p, const verdicts *all, const evidence *scores, const sheets *order);
 
-/* The scores of a sheet (of order->at[which]) that are fractions as charts, a panel for each claim. A curve's number, its
- * key in the whole page, is its place in `all`. brief: of a further setting of a scenario, without what the first says of
- * both: names, words, scores that claim nothing. */
+/* The scores of a sheet (of order->at[which]) that are fractions as charts, a panel for each claim. A curve's number,
+ * its key in the whole page, is its place in `all`. brief: of a further setting of a scenario, without what the first
+ * says of both: names, words, scores that claim nothing. */
 void page_charts(page *p, const evidence *all, const sheets *order, size_t which, int brief);
 int page_has_charts(const sheet *s); /* whether any of its scores are fractions */
 
-/* A small chart for the first setting of each scenario with the outputs of one variant that are fractions, or with the one that is none;
- * refers to curves of page_charts, which the same page must have for every sheet. */
+/* A small chart for the first setting of each scenario with the outputs of one variant that are fractions, or with the
+ * one that is none; refers to curves of page_charts, which the same page must have for every sheet. */
 void page_card_charts(page *p, const evidence *all, const sheets *order, const evidence_series *of, const char *name);
 int page_same_charts(const evidence_series *a, const evidence_series *b); /* they stand in the same small charts */
 
@@ -53,8 +53,8 @@ assay_status page_settings(page *p, store *s, const store_filter *filter, const 
 /* A number as a reader sees it: a true minus sign, no minus at a zero; a dash for NaN. */
 const char *page_number(double value, int decimals, char *to, size_t size);
 
-/* A verdict that rests on as many rows and seeds as most do, which is said once; NULL: none rests on scores. And whether
- * another rests on as many; either may be NULL. */
+/* A verdict that rests on as many rows and seeds as most do, which is said once; NULL: none rests on scores. And
+ * whether another rests on as many; either may be NULL. */
 const verdict *page_common_basis(const verdicts *all);
 int page_rests_alike(const verdict *a, const verdict *b);
 

@@ -168,8 +168,8 @@ static void skip_past(shrinking *s, const char *what)
     else s->broken = 1;
 }
 
-/* What is of the program and not of the picture, of a picture that stands alone, or said by the root's label: a program's
- * <desc>, <style>, the <title> of the whole. NULL: nothing is skipped; else what ends it. */
+/* What is of the program and not of the picture, of a picture that stands alone, or said by the root's label: a
+ * program's <desc>, <style>, the <title> of the whole. NULL: nothing is skipped; else what ends it. */
 static const char *skips_element(const shrinking *s, const tag *t)
 {
     if (t->closes || t->empty) return NULL;

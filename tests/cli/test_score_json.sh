@@ -75,7 +75,8 @@ for file in p.npz p.csv; do
 done
 check "and counted" grep -q '"absent"' got.json
 
-check "a relation comes with the scores" exits 0 "$assay" score --scenario mixing -n 50 -m mig -r mi -r lasso --format json
+check "a relation comes with the scores" exits 0 "$assay" score --scenario mixing -n 50 -m mig -r mi -r lasso \
+    --format json
 check "as its matrix" grep -q '"relation": "lasso"' out
 check "one that does not exist is a mistake" exits 2 "$assay" score --scenario mixing -n 50 -m mig -r nope
 

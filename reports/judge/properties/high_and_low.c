@@ -5,8 +5,8 @@
  *           disentangled one low. Cases of a few lines show which.
  *   Rule    In `sepliarskaia` the score of the ideal case is within `calibration` of the upper end; that of each other
  *           case is lower by `step` where less is true of what the output claims, and within `flat` where as much is.
- *           Of an output that claims two properties of which one falls and one rises both are asked, and no score does both:
- *           what such a number says of either is not to be told from it.
+ *           Of an output that claims two properties of which one falls and one rises both are asked, and no score does
+ *           both: what such a number says of either is not to be told from it.
  *   Source  after Sepliarskaia, Kiseleva and de Rijke 2019, arXiv:1910.05587.
  */
 #include "property.h"

@@ -3,10 +3,11 @@
  *
  *   Why     A score that does not fall where codes mix factors praises what it was made to find out.
  *   Rule    In `mixing`, where each code takes a growing share of a second factor, the score is higher by `step` at
- *           every point than at the next. In `duplicate` each code depends on one factor alone: the score is the same at
- *           all points, within `flat`, and no more than `flat` below that of the ideal code, `noise` at alpha = 0: a score
- *           that is 0 wherever a factor is in two codes has not stayed. Points are compared where all that the output claims is known and does not pull
- *           two ways. Noise, which does not change modularity either, has a property of its own.
+ *           every point than at the next. In `duplicate` each code depends on one factor alone: the score is the same
+ *           at all points, within `flat`, and no more than `flat` below that of the ideal code, `noise` at alpha = 0:
+ *           a score that is 0 wherever a factor is in two codes has not stayed. Points are compared where all that the
+ *           output claims is known and does not pull two ways. Noise, which does not change modularity either, has a
+ *           property of its own.
  *   Source  Boilard 2022, table 3.2, column 1; section 3.1.
  */
 #include "property.h"

@@ -26,8 +26,8 @@ static int is_noise(const evidence_point *p)
     return 0;
 }
 
-/* What codes that say nothing ought to score: of a range that reaches below 0 it may be 0, whichever is nearer here; the
- * scenario that the scale is taken from leaves some scores undefined. */
+/* What codes that say nothing ought to score: of a range that reaches below 0 it may be 0, whichever is nearer here;
+ * the scenario that the scale is taken from leaves some scores undefined. */
 static double base_at(const judging *j, const evidence_point *p)
 {
     const double base = judged_base(j);

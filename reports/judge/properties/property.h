@@ -32,8 +32,8 @@ double judged_base(const judging *j);
 /* The lower end by the declared range alone: where the scale is read off the scores of noise, they meet that of it. */
 double judged_floor(const judging *j);
 
-/* The same; where it does not, the verdict is not-claimed. A metric from outside that claims nothing is asked what holds of
- * every claim (mask 7): its truth at two points is that of all three properties, where they agree. */
+/* The same; where it does not, the verdict is not-claimed. A metric from outside that claims nothing is asked what
+ * holds of every claim (mask 7): its truth at two points is that of all three properties, where they agree. */
 int judged_asked(judging *j, uint32_t mask);
 
 /* The properties whose truth the series is held to: those it claims; all, where it claims nothing. */
@@ -55,7 +55,8 @@ const assay_option *judged_number(const judging *j);
 /* Whether two variants, "default" and "default:bins=5", differ in a number that one has to choose, and in no words. */
 int variants_differ_in_numbers(const assay_metric *metric, const variant_id *a, const variant_id *b);
 
-/* Whether they differ in this option, a number that one has to choose; whether a variant has such a number to choose. */
+/* Whether they differ in this option, a number that one has to choose; whether a variant has such a number to
+ * choose. */
 int variants_differ_in(const assay_metric *metric, const variant_id *a, const variant_id *b, size_t option);
 int variant_tunes(const assay_metric *metric, const variant_id *of, size_t option);
 
@@ -105,8 +106,8 @@ size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_
 size_t points_of_ideal(judging *j, const char *scenario, int (*wanted)(const scenario_point *point),
                        const evidence_point **to, const evidence_point **ideal);
 
-/* Whether a scenario exists on the factors that the series is on; 0: it does not, and the verdict says so. For rules that
- * look for points themselves. */
+/* Whether a scenario exists on the factors that the series is on; 0: it does not, and the verdict says so. For rules
+ * that look for points themselves. */
 int judged_applies(judging *j, const char *scenario);
 
 int point_is_undefined(const evidence_point *p); /* in every seed */
@@ -148,8 +149,8 @@ enum { TRUTH_UNKNOWN, TRUTH_EQUAL, TRUTH_HIGHER, TRUTH_LOWER, TRUTH_APART };
 int truth_of_pair(const evidence_series *s, const evidence_point *a, const evidence_point *b);
 
 /* Compares neighbours by their truth: where it is equal, scores within `flat`; where it is higher and `about` (or
- * ANY_PROPERTY) is part of the difference, a rise of `step` or more. Where what the output claims goes apart, the score is
- * held to each claim that differs as if it were the only one: no score follows both. */
+ * ANY_PROPERTY) is part of the difference, a rise of `step` or more. Where what the output claims goes apart, the
+ * score is held to each claim that differs as if it were the only one: no score follows both. */
 void compare_by_truth(judging *j, const evidence_point *const *at, size_t n, int about);
 
 /* Where all that the output claims is as good as in the ideal code: no more than `flat` below its score. NULL: not
@@ -162,8 +163,8 @@ void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_
 
 /* ---- whole rules ---- */
 
-/* The points of the first of the property's scenarios compared by their truth: neighbours; or those with ideal codes, as
- * compare_by_truth_briefly has it. */
+/* The points of the first of the property's scenarios compared by their truth: neighbours; or those with ideal codes,
+ * as compare_by_truth_briefly has it. */
 assay_status by_truth(judging *j);
 assay_status by_truth_of_ideal(judging *j);
 

@@ -6,8 +6,8 @@
  *           within `options` at every point that both have, at the largest number of samples that both have there.
  *           A number that the metric does not read with its relation (neighbours where bins are counted) is not another
  *           choice: the scores are the same whatever the metric.
- *           A metric without numbers to choose passes. The evidence says which numbers were varied and which were not; what
- *           the code of a metric fixes is never varied.
+ *           A metric without numbers to choose passes. The evidence says which numbers were varied and which were not;
+ *           what the code of a metric fixes is never varied.
  *   Source  Boilard 2022, table 3.2, column 9; section 3.1. The study decides it by argument, not by scores.
  */
 #include "property.h"

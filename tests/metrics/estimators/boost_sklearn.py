@@ -13,7 +13,8 @@ if sys.argv[1:] == ["values"]:
     target = 0.6 * codes[:, 0] + np.sin(4 * codes[:, 1]) + 0.1 * rng.random(n)
     model = GradientBoostingRegressor(random_state=0).fit(codes[:train], target[:train])
     json.dump({"codes": codes.T.tolist(), "train": train, "target": target.tolist(),
-               "importance": model.feature_importances_.tolist(), "predicted": model.predict(codes).tolist()}, sys.stdout)
+               "importance": model.feature_importances_.tolist(),
+               "predicted": model.predict(codes).tolist()}, sys.stdout)
     sys.exit()
 cases = []
 for classes, stages in ((4, 20), (2, 100), (4, 1)):
