@@ -358,7 +358,7 @@ static void a_run_goes_on(void **state)
     char list[2048];
     faulty_rows rows = { 0 };
     (void)state;
-    int used = snprintf(list, sizeof list, "mig,%s,", entry_of("late", "timeout=0.3"));
+    int used = snprintf(list, sizeof list, "mig,%s,", entry_of("late", "timeout=1"));
     used += snprintf(list + used, sizeof list - (size_t)used, "%s,", entry_of("crash", ""));
     snprintf(list + used, sizeof list - (size_t)used, "%s,sap,control-noise", entry_of("good", ""));
     run_list("without.db", "mig,sap,control-noise", 1);
