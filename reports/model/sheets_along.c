@@ -175,61 +175,80 @@ static double own_number(const evidence_series *base, const char *option)
     return NAN;
 }
 
-/* Where a row goes on the sheet of an option; 0: nowhere. */
-static int option_place(const score_row *row, size_t n, size_t r, const char *option, const evidence_series **curve,
-                        double *x)
+/* What one row is on sheets of options. */
+typedef struct option_row {
+    const char *option;          /* that its series changes to one number; NULL: none */
+    double number;               /* what it changes it to */
+    const evidence_series *base; /* itself, where it changes nothing; NULL: not among the rows */
+} option_row;
+
+/* One for each row, to be freed; NULL: memory ran out. */
+static option_row *option_rows(const score_row *row, size_t n)
 {
-    const char *changed = NULL;
-    *x = changed_number(row[r].of, &changed);
-    if (isfinite(*x)) {
-        *curve = strcmp(changed, option) == 0 ? base_of(row, n, row[r].of) : NULL;
-        return *curve != NULL;
+    option_row *to = calloc(n, sizeof *to);
+    for (size_t r = 0; to && r < n; r++) {
+        to[r].number = changed_number(row[r].of, &to[r].option);
+        if (!isfinite(to[r].number)) to[r].option = NULL;
+        if (to[r].option || !row[r].of->variant->name.changed.n) to[r].base = base_of(row, n, row[r].of);
     }
-    if (row[r].of->variant->name.changed.n) return 0;
-    for (size_t k = 0; k < n; k++) {
-        if (!isfinite(changed_number(row[k].of, &changed)) || strcmp(changed, option) != 0) continue;
-        if (base_of(row, n, row[k].of) != row[r].of) continue;
-        *curve = row[r].of;
-        *x = own_number(row[r].of, option);
-        return isfinite(*x);
-    }
-    return 0;
+    return to;
 }
 
-static assay_status add_option(const score_row *row, size_t n, const char *option, sheets *to)
+/* How many rows change the option of this base to a number. */
+static size_t count_values(const option_row *is, size_t n, const evidence_series *base, const char *option)
 {
-    const evidence_series *curve;
-    double x;
+    size_t count = 0;
+    for (size_t r = 0; r < n; r++) count += is[r].option && is[r].base == base && strcmp(is[r].option, option) == 0;
+    return count;
+}
+
+/* Where a row goes on the sheet of an option; NAN: nowhere. */
+static double option_place(const option_row *is, size_t n, const option_row *row, const char *option)
+{
+    if (!row->base) return NAN;
+    if (row->option) return strcmp(row->option, option) == 0 ? row->number : NAN;
+    return count_values(is, n, row->base, option) ? own_number(row->base, option) : NAN;
+}
+
+static assay_status add_option(const score_row *row, const option_row *is, size_t n, const char *option, sheets *to)
+{
+    double *x = malloc(n * sizeof *x);
     sheet *s = sheets_new(to);
-    assay_status status = s ? start(s, row[0].at, SHEET_OPTION, option, n) : ASSAY_ENOMEM;
+    assay_status status = s && x ? start(s, row[0].at, SHEET_OPTION, option, n) : ASSAY_ENOMEM;
     for (size_t r = 0; r < n && status == ASSAY_OK; r++) {
-        if (!option_place(row, n, r, option, &curve, &x)) continue;
-        add_curve(s, curve);
-        add_x(s, x);
+        x[r] = option_place(is, n, &is[r], option);
+        if (!isfinite(x[r])) continue;
+        add_curve(s, is[r].base);
+        add_x(s, x[r]);
     }
     if (status == ASSAY_OK) status = rule_lines(s);
     for (size_t r = 0; r < n && status == ASSAY_OK; r++)
-        if (option_place(row, n, r, option, &curve, &x)) put_cell(s, curve, x, row[r].at);
+        if (isfinite(x[r])) put_cell(s, is[r].base, x[r], row[r].at);
+    free(x);
     return status;
 }
 
-/* The options whose values are an axis, one after another; NULL past the last. */
-static const char *next_option(const score_row *row, size_t n, size_t *from)
+/* Whether one of the sheets from `before` on is along the option. */
+static int has_option(const sheets *all, size_t before, const char *option)
 {
-    for (; *from < n; ++*from) {
-        const char *option = NULL, *other = NULL;
-        size_t values = 0, earlier = 0;
-        if (!isfinite(changed_number(row[*from].of, &option)) || !base_of(row, n, row[*from].of)) continue;
-        for (size_t r = 0; r < n; r++) {
-            if (!isfinite(changed_number(row[r].of, &other)) || strcmp(other, option) != 0) continue;
-            values += base_of(row, n, row[r].of) == base_of(row, n, row[*from].of);
-            earlier += r < *from;
-        }
-        if (earlier || values + 1 < FEWEST) continue;
-        ++*from;
-        return option;
+    for (size_t k = before; k < all->count; k++)
+        if (strcmp(all->at[k].symbol, option) == 0) return 1;
+    return 0;
+}
+
+/* A sheet for each option that takes values enough with some base. */
+static assay_status add_options(const score_row *row, size_t n, sheets *to)
+{
+    const size_t before = to->count;
+    option_row *is = option_rows(row, n);
+    assay_status status = is ? ASSAY_OK : ASSAY_ENOMEM;
+    for (size_t r = 0; r < n && status == ASSAY_OK; r++) {
+        if (!is[r].option || !is[r].base || has_option(to, before, is[r].option)) continue;
+        if (count_values(is, n, is[r].base, is[r].option) + 1 >= FEWEST)
+            status = add_option(row, is, n, is[r].option, to);
     }
-    return NULL;
+    free(is);
+    return status;
 }
 
 /* ---- factors ---- */
@@ -311,10 +330,8 @@ static int any_factors(const score_row *row, size_t n, size_t n_factors)
 static assay_status add_one_point(const score_row *row, size_t n, sheets *to)
 {
     const size_t before = to->count;
-    size_t from = 0, n_factors;
-    assay_status status = ASSAY_OK;
-    for (const char *option; status == ASSAY_OK && (option = next_option(row, n, &from)) != NULL;)
-        status = add_option(row, n, option, to);
+    size_t n_factors;
+    assay_status status = add_options(row, n, to);
     if (status == ASSAY_OK && to->count > before) return sheets_say_differences(to->at + before, to->count - before);
     if (status != ASSAY_OK) return status;
     double *values = factor_values(row[0].at, &n_factors);

@@ -115,6 +115,26 @@ static void test_option(void **state)
     let_go(&from, &rows, &all);
 }
 
+/* Neither a series whose definition's own score is missing nor one with a single value keeps the others from an axis. */
+static void test_option_in_any_order(void **state)
+{
+    evidence from = { 0 };
+    score_rows rows = { 0 };
+    sheets all = { 0 };
+    (void)state;
+    score(&from, "bins", "alpha=0.2", 1000, "thesis:bins=7", 0.1); /* no base */
+    score(&from, "bins", "alpha=0.2", 1000, "zaidi2020:bins=5", 0.2); /* one value */
+    score(&from, "bins", "alpha=0.2", 1000, "zaidi2020", 0.3);
+    score(&from, "bins", "alpha=0.2", 1000, "default:bins=5", 0.4);
+    score(&from, "bins", "alpha=0.2", 1000, "default:bins=50", 0.5);
+    score(&from, "bins", "alpha=0.2", 1000, "default", 0.6);
+    lay_out(&from, &rows, &all);
+    assert_int_equal(all.count, 1);
+    assert_int_equal(all.at[0].along, SHEET_OPTION);
+    assert_int_equal(all.at[0].n_curves, 2);
+    let_go(&from, &rows, &all);
+}
+
 /* Without the definition's own score nothing says what the others are variations of; two values are no axis. */
 static void test_not_option(void **state)
 {
@@ -184,8 +204,10 @@ static void test_not_factors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes),      cmocka_unit_test(test_not_sizes), cmocka_unit_test(test_option),
-        cmocka_unit_test(test_not_option), cmocka_unit_test(test_factors),   cmocka_unit_test(test_not_factors),
+        cmocka_unit_test(test_sizes),       cmocka_unit_test(test_not_sizes),
+        cmocka_unit_test(test_option),      cmocka_unit_test(test_option_in_any_order),
+        cmocka_unit_test(test_not_option),  cmocka_unit_test(test_factors),
+        cmocka_unit_test(test_not_factors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
