@@ -43,3 +43,12 @@ double student_half_width(double sd, size_t n, double level)
     if (n < 2 || !isfinite(sd)) return NAN;
     return student_quantile(1.0 - 0.5 * (1.0 - level), (double)(n - 1)) * sd / sqrt((double)n);
 }
+
+void student_interval(double mean, double half, const double range[2], double to[2])
+{
+    const int cut = range[0] < range[1];
+    to[0] = mean - half;
+    to[1] = mean + half;
+    if (cut && to[0] < range[0]) to[0] = fmin(range[0], mean);
+    if (cut && to[1] > range[1]) to[1] = fmax(range[1], mean);
+}

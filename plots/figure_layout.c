@@ -10,7 +10,6 @@
 #include "ideal.h"
 
 #include "grid.h"
-#include "student.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -268,9 +267,10 @@ static void widen(const sheet *s, const panel *p, double *low, double *high)
     for (size_t c = 0; c < p->n * s->n_points; c++) {
         const evidence_point *cell = s->cell[p->curve[c / s->n_points] * s->n_points + c % s->n_points];
         if (!cell || !isfinite(cell->mean)) continue;
-        const double half = p->fraction ? 0.0 : student_half_width(cell->sd, cell->defined, 0.95);
-        *low = fmin(*low, isfinite(half) ? cell->mean - half : cell->mean);
-        *high = fmax(*high, isfinite(half) ? cell->mean + half : cell->mean);
+        double ends[2] = { NAN, NAN };
+        if (!p->fraction) evidence_mean_interval(cell, ends);
+        *low = fmin(*low, isfinite(ends[0]) ? ends[0] : cell->mean);
+        *high = fmax(*high, isfinite(ends[1]) ? ends[1] : cell->mean);
     }
 }
 

@@ -8,13 +8,12 @@
 
 #include "figure_names.h"
 #include "figure_script.h"
-#include "student.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double LEVEL = 0.95, TALLEST = 235.0, SINGLE = 84.0, DOUBLE = 174.0;
+static const double TALLEST = 235.0, SINGLE = 84.0, DOUBLE = 174.0;
 static const double LEFT = 11.0, RIGHT = 2.0, GAP = 3.2, OWN_AXIS = 8.0; /* OWN_AXIS: more gap, for numbers */
 static const double HEAD = 5.5, ABOVE = 4.6, BELOW = 6.6, LOWEST = 14.0, HIGHEST = 34.0; /* of a panel */
 static const double KEY_LINE = 3.6, KEY_SAMPLE = 12.0, NOTE_LINE = 3.0, EDGE = 1.5;
@@ -172,11 +171,6 @@ static void shared_range(page *to)
     to->high = 1.0 + 0.05 * (1.0 - low);
 }
 
-static double half_width(const evidence_point *cell)
-{
-    return cell ? student_half_width(cell->sd, cell->defined, LEVEL) : NAN;
-}
-
 /* ---- data ---- */
 
 static void put_tile_data(const multiples *all, const tile *t, size_t *index, FILE *to)
@@ -276,9 +270,10 @@ static void own_range(const multiples *all, const tile *t, double *low, double *
     for (size_t c = 0; c < all->n_series * t->n_points; c++) {
         const evidence_point *cell = t->cell[c];
         if (!cell || !isfinite(cell->mean)) continue;
-        const double half = isfinite(half_width(cell)) ? half_width(cell) : 0.0;
-        *low = fmin(*low, cell->mean - half);
-        *high = fmax(*high, cell->mean + half);
+        double interval[2];
+        evidence_mean_interval(cell, interval);
+        *low = fmin(*low, isfinite(interval[0]) ? interval[0] : cell->mean);
+        *high = fmax(*high, isfinite(interval[1]) ? interval[1] : cell->mean);
     }
     if (!(*high > *low)) *high = *low + 1.0;
     const double range = *high - *low, digit = pow(10.0, floor(log10(range / 2.0)));
@@ -351,7 +346,7 @@ static void put_bands(const tile *t, size_t series, size_t index, size_t style, 
         if (first && t->segment[first] != t->segment[first - 1]) start = first;
         end = first;
         while (end < t->n_points && t->segment[end] == t->segment[first] &&
-               isfinite(half_width(t->cell[series * t->n_points + end])))
+               script_has_interval(t->cell[series * t->n_points + end]))
             end++;
         if (end < first + 2) continue;
         fprintf(to, " data index %zu every ::%zu:%zu:%zu:%zu using 1:3:4 with filledcurves ls %zu notitle%s", index,
@@ -362,7 +357,7 @@ static void put_bands(const tile *t, size_t series, size_t index, size_t style, 
 static int has_interval(const tile *t, size_t series)
 {
     for (size_t p = 0; p < t->n_points; p++)
-        if (isfinite(half_width(t->cell[series * t->n_points + p]))) return 1;
+        if (script_has_interval(t->cell[series * t->n_points + p])) return 1;
     return 0;
 }
 

@@ -4,13 +4,11 @@
 #include "figure_names.h"
 #include "grid.h"
 #include "ideal.h"
-#include "student.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double LEVEL = 0.95;
 static const double NOTE_POINTS = 6.0, SMALL_POINTS = 7.0;
 enum { STYLES = 14 };
 
@@ -24,14 +22,21 @@ static void put_number(double value, FILE *to)
     fprintf(to, " %s", text);
 }
 
+int script_has_interval(const evidence_point *cell)
+{
+    double interval[2];
+    evidence_mean_interval(cell, interval);
+    return isfinite(interval[0]);
+}
+
 /* mean low high sd seeds defined */
 void script_put_summary(const evidence_point *cell, FILE *to)
 {
-    const double half = cell ? student_half_width(cell->sd, cell->defined, LEVEL) : NAN;
-    const double mean = cell && cell->defined ? cell->mean : NAN;
-    put_number(mean, to);
-    put_number(mean - half, to);
-    put_number(mean + half, to);
+    double interval[2];
+    evidence_mean_interval(cell, interval);
+    put_number(cell && cell->defined ? cell->mean : NAN, to);
+    put_number(interval[0], to);
+    put_number(interval[1], to);
     put_number(cell ? cell->sd : NAN, to);
     fprintf(to, " %zu %zu", cell ? cell->seeds : 0, cell ? cell->defined : 0);
 }
@@ -233,7 +238,7 @@ static void put_panel_frame(const layout *page, size_t k, FILE *to)
 static int has_interval(const sheet *s, size_t curve, size_t point)
 {
     const evidence_point *cell = s->cell[curve * s->n_points + point];
-    return cell && isfinite(student_half_width(cell->sd, cell->defined, LEVEL));
+    return script_has_interval(cell);
 }
 
 /* A band for each run of two points or more that have intervals: across a gap gnuplot would fill down to nothing. */
@@ -383,7 +388,7 @@ static int point_has_value(const layout *page, size_t k, size_t point, int inter
     for (size_t c = 0; c < page->at[k].n; c++) {
         const evidence_point *cell = s->cell[page->at[k].curve[c] * s->n_points + point];
         if (!cell || !isfinite(cell->mean)) continue;
-        if (!interval || isfinite(student_half_width(cell->sd, cell->defined, LEVEL))) return 1;
+        if (!interval || script_has_interval(cell)) return 1;
     }
     return 0;
 }

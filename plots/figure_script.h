@@ -23,6 +23,7 @@ void script_write(const layout *page, const figure_words *words, FILE *to);
 void script_write_data_header(const figure_words *words, FILE *to);
 void script_write_header(const figure_words *words, double width, double height, FILE *to);
 void script_write_note(const figure_words *words, double width, double top, FILE *to);
+int script_has_interval(const evidence_point *cell); /* 0 where it is NULL, or has fewer than two values */
 void script_put_summary(const evidence_point *cell, FILE *to); /* " mean low high sd seeds defined"; NULL: missing */
 /* A field of the data, and a comment: the reason of what is undefined, the name of a curve. */
 void script_put_reason(const evidence_point *cell, FILE *to);

@@ -10,6 +10,7 @@
 #include "evidence_inside.h"
 #include "registry_order.h"
 #include "store_study.h"
+#include "student.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -125,7 +126,8 @@ static assay_status point_make_at(evidence_series *s, const stored_point *p, uin
                                            .mean = NAN,
                                            .sd = NAN,
                                            .least = NAN,
-                                           .most = NAN };
+                                           .most = NAN,
+                                           .range = { s->low, s->high } };
     memcpy(grown[s->n_points++].truth, p->truth, sizeof p->truth);
     return ASSAY_OK;
 }
@@ -243,6 +245,13 @@ assay_status evidence_item(evidence_point *at, size_t item, double value)
     }
     ((double *)at->item)[(at->n - 1) * at->n_items + item] = value;
     return ASSAY_OK;
+}
+
+void evidence_mean_interval(const evidence_point *of, double to[2])
+{
+    const double half = of ? student_half_width(of->sd, of->defined, 0.95) : NAN;
+    to[0] = to[1] = NAN;
+    if (isfinite(half)) student_interval(of->mean, half, of->range, to);
 }
 
 /* ---- reading ---- */

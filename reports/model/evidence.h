@@ -28,6 +28,7 @@ typedef struct evidence_point {
     const double *item; /* [n * n_items], seed by seed */
     size_t seeds, defined;         /* seeds: n, of evidence that was read; those with a defined value */
     double mean, sd, least, most;  /* over the defined; NaN where there is none, sd where there are fewer than two */
+    double range[2];               /* of the output: neither a score nor the interval of a mean leaves it */
     double square, seconds;        /* sum of squared deviations; mean seconds per cell */
     uncertainty interval, chance;  /* of a study's model: over drawn rows, of shuffled codes; kind 0: not known */
 } evidence_point;
@@ -70,6 +71,10 @@ int evidence_is_variation(const evidence *e, const evidence_series *s);
  * a series on the factors of a profile the name need not say so: "alpha=0.2" is "alpha=0.2;factors=dsprites" there. */
 const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point,
                                     uint64_t samples);
+
+/* The 95 % interval of a point's mean over its seeds, cut at the ends of the output's range; NaN without a point and for
+ * fewer than two defined values. */
+void evidence_mean_interval(const evidence_point *of, double to[2]);
 
 /* Of the change from one point to another, over the seeds that both have with a defined value. */
 moments evidence_paired(const evidence_point *from, const evidence_point *to);

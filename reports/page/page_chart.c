@@ -11,13 +11,12 @@
 
 #include "claim_names.h"
 #include "ideal.h"
-#include "student.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double LEVEL = 0.95, EDGE = 40.0, WIDE = 2000.0; /* EDGE: room around the plot */
+static const double EDGE = 40.0, WIDE = 2000.0; /* EDGE: room around the plot */
 static const double SAME = 0.002, FLAT = 0.005;               /* of scores: no eye tells them apart */
 enum { STYLES = 30, CLAIMS = 8, TICKS = 24, TICKS_TEXT = 60 };
 
@@ -47,12 +46,6 @@ static double mean_of(const panel *p, size_t c, size_t point)
 {
     const evidence_point *cell = cell_of(p, c, point);
     return cell && cell->defined ? cell->mean : NAN;
-}
-
-static double half_of(const panel *p, size_t c, size_t point)
-{
-    const evidence_point *cell = cell_of(p, c, point);
-    return cell ? student_half_width(cell->sd, cell->defined, LEVEL) : NAN;
 }
 
 static int is_defined(const panel *p, size_t c)
@@ -118,9 +111,9 @@ static void put_line(const panel *p, size_t c, FILE *to)
 static void put_intervals(const panel *p, size_t c, FILE *to)
 {
     for (size_t k = 0; k < p->s->n_points; k++) {
-        const double mean = mean_of(p, c, k), half = half_of(p, c, k);
-        if (isfinite(mean) && isfinite(half))
-            fprintf(to, "M%ld %ldV%ld", place_x(p, k), place_y(p, mean + half), place_y(p, mean - half));
+        double ends[2];
+        evidence_mean_interval(cell_of(p, c, k), ends);
+        if (isfinite(ends[0])) fprintf(to, "M%ld %ldV%ld", place_x(p, k), place_y(p, ends[1]), place_y(p, ends[0]));
     }
 }
 

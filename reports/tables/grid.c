@@ -165,17 +165,39 @@ static void number_text(double value, int decimals, char *to, size_t size)
     else snprintf(to, size, "−%s", digits + 1);
 }
 
-void grid_spread(grid *g, double value, double spread, int decimals)
+void grid_written(grid *g, double value, const char *text)
 {
     grid_cell *cell = next_cell(g);
-    if (!cell) return;
-    char number[420], wide[420], text[900];
+    if (cell) *cell = (grid_cell){ .kind = CELL_NUMBER, .text = copy_text(g, text), .number = value };
+}
+
+static void spread_text(double value, double spread, int decimals, char *to, size_t size)
+{
+    char number[420], wide[420];
     number_text(value, decimals, number, sizeof number);
     number_text(spread, decimals, wide, sizeof wide);
-    if (isnan(value)) snprintf(text, sizeof text, "–");
-    else if (isnan(spread)) snprintf(text, sizeof text, "%s", number);
-    else snprintf(text, sizeof text, "%s ± %s", number, wide);
-    *cell = (grid_cell){ .kind = CELL_NUMBER, .text = copy_text(g, text), .number = value };
+    if (isnan(value)) snprintf(to, size, "–");
+    else if (isnan(spread)) snprintf(to, size, "%s", number);
+    else snprintf(to, size, "%s ± %s", number, wide);
+}
+
+void grid_spread(grid *g, double value, double spread, int decimals)
+{
+    char text[900];
+    spread_text(value, spread, decimals, text, sizeof text);
+    grid_written(g, value, text);
+}
+
+void grid_interval_text(double value, const double ends[2], int decimals, char *to, size_t size)
+{
+    char number[420], low[420], high[420];
+    const double up = ends[1] - value, down = value - ends[0];
+    spread_text(value, up, decimals, to, size);
+    if (isnan(up) || isnan(down) || fabs(up - down) < 0.5 * pow(10, -decimals)) return;
+    number_text(value, decimals, number, sizeof number);
+    number_text(ends[0], decimals, low, sizeof low);
+    number_text(ends[1], decimals, high, sizeof high);
+    snprintf(to, size, "%s (%s to %s)", number, low, high);
 }
 
 void grid_number(grid *g, double value, int decimals) { grid_spread(g, value, NAN, decimals); }

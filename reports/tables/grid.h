@@ -72,6 +72,10 @@ void grid_texts(grid *g, const char *const *text, size_t n);
 void grid_number(grid *g, double value, int decimals); /* NaN: a dash */
 void grid_count(grid *g, uint64_t value);
 void grid_spread(grid *g, double value, double spread, int decimals); /* value, plus or minus; NaN spread: without */
+/* A number that its caller has written: what a reader sees, and the value of the formats for programs. */
+void grid_written(grid *g, double value, const char *text);
+/* "value ± half", or "value (low to high)" where the ends are not alike far from it, "value" where they are NaN. */
+void grid_interval_text(double value, const double ends[2], int decimals, char *to, size_t size);
 
 void grid_mark(grid *g, char mark); /* a raised 'a'..'z' at the last cell, for a note that starts with it */
 void grid_strong(grid *g); /* the last cell stands out: bold; on a terminal it does not */

@@ -9,13 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DECIMALS = 3, LATEX_COLUMN = 56 /* characters of footnotesize that a column of two-column paper holds */ };
+enum { DECIMALS = 3, FEW_MODELS = 5, LATEX_COLUMN = 56 /* characters of footnotesize that a column of two-column paper holds */ };
 static const double MEAN_LEVEL = 0.95;
 
 /* A model, or the models of a group, under one series. */
 typedef struct cell {
     moments over;                 /* defined scores */
-    double half;                  /* of a model's interval; NaN: not known */
+    double ends[2];               /* of the interval; NaN: not known */
+    int says_nothing;             /* the interval of a mean over few models, which is all of the range */
     size_t models, judged, above; /* judged: whose chance level is known; above: that are better */
 } cell;
 
@@ -57,10 +58,10 @@ static size_t series_place(layout *l, const evidence_series *s)
 static void add_score(layout *l, cell *to, const evidence_point *p)
 {
     const int at_chance = study_at_chance(p);
-    const double up = p->interval.high - p->mean, down = p->mean - p->interval.low;
     to->models++;
     if (p->defined) moments_add(&to->over, p->mean);
-    to->half = p->interval.kind ? fmax(up, down) : NAN; /* an end that the range has cut is the shorter */
+    to->ends[0] = p->interval.kind ? p->interval.low : NAN;
+    to->ends[1] = p->interval.kind ? p->interval.high : NAN;
     to->judged += at_chance >= 0;
     to->above += at_chance == 0;
     l->unsure += p->defined && !p->interval.kind;
@@ -91,6 +92,14 @@ static double best_of(const layout *l, size_t series)
     return defined > 1 ? best : NAN;
 }
 
+/* Of the mean of a group. */
+static void find_interval(cell *c, const evidence_series *s)
+{
+    const double range[2] = { s->low, s->high };
+    student_interval(mean_of(c), student_half_width(moments_sd(&c->over), c->over.n, MEAN_LEVEL), range, c->ends);
+    c->says_nothing = c->over.n < FEW_MODELS && c->ends[0] <= range[0] && c->ends[1] >= range[1];
+}
+
 static assay_status lay_out(const score_rows *from, int by_file, layout *to)
 {
     *to = (layout){ .by_file = by_file };
@@ -111,6 +120,8 @@ static assay_status lay_out(const score_rows *from, int by_file, layout *to)
         row += r && !same_row(&from->at[r], &from->at[r - 1], by_file);
         add_score(to, &to->cell[row * to->n_series + series_place(to, from->at[r].of)], from->at[r].at);
     }
+    for (size_t k = 0; k < to->n_rows * to->n_series && !by_file; k++)
+        find_interval(&to->cell[k], to->series[k % to->n_series]);
     to->best = calloc(to->n_series + 1, sizeof *to->best);
     for (size_t s = 0; to->best && s < to->n_series; s++) to->best[s] = best_of(to, s);
     return to->best ? ASSAY_OK : ASSAY_ENOMEM;
@@ -125,11 +136,6 @@ static void layout_free(layout *l)
 }
 
 /* ---- readable formats ---- */
-
-static double half_of(const layout *l, const cell *c)
-{
-    return l->by_file ? c->half : student_half_width(moments_sd(&c->over), c->over.n, MEAN_LEVEL);
-}
 
 /* What looks like the best is the best. */
 static int looks_like(double value, double best)
@@ -146,6 +152,13 @@ static void name_of(const layout *l, size_t row, char *to, size_t size)
     else snprintf(to, size, "%s", p->scenario);
 }
 
+static void cell_text(const cell *c, char *to, size_t size)
+{
+    const double none[2] = { NAN, NAN };
+    grid_interval_text(mean_of(c), c->says_nothing ? none : c->ends, DECIMALS, to, size);
+    if (c->says_nothing) snprintf(to + strlen(to), size - strlen(to), " (too few)");
+}
+
 static void add_cell(grid *g, const layout *l, size_t row, size_t series, double best, int format)
 {
     const cell *c = &l->cell[row * l->n_series + series];
@@ -153,18 +166,34 @@ static void add_cell(grid *g, const layout *l, size_t row, size_t series, double
         grid_text(g, "%s", ""); /* not in the store */
         return;
     }
-    grid_spread(g, mean_of(c), half_of(l, c), DECIMALS);
+    char text[1400];
+    cell_text(c, text, sizeof text);
+    grid_written(g, mean_of(c), text);
     if (is_at_chance(c)) grid_mark(g, 'c');
     else if (looks_like(mean_of(c), best) && format == GRID_TABLE) grid_mark(g, 'b');
     else if (looks_like(mean_of(c), best)) grid_strong(g);
 }
 
+static void add_notes_of_means(grid *g, size_t few, size_t alone)
+{
+    grid_note(g, 0,
+              "Mean over the models of a group ± half of the %g %% interval of that mean; (low to high) where the range "
+              "of the score cuts it.",
+              100 * MEAN_LEVEL);
+    if (few)
+        grid_note(g, 0, "(too few): fewer than %d models, and so far apart that the interval is all of the range.",
+                  FEW_MODELS);
+    if (alone) grid_note(g, 0, "A mean of one model has no interval.");
+}
+
 static void add_notes(grid *g, const layout *l, int format)
 {
-    size_t undefined = 0, chance = 0, best = 0;
+    size_t undefined = 0, chance = 0, best = 0, few = 0, alone = 0;
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) {
         undefined += l->cell[k].models - l->cell[k].over.n;
         chance += is_at_chance(&l->cell[k]) != 0;
+        few += l->cell[k].says_nothing != 0;
+        alone += l->cell[k].over.n == 1;
     }
     for (size_t s = 0; s < l->n_series; s++) best += isnan(l->best[s]) == 0;
     if (best)
@@ -178,9 +207,8 @@ static void add_notes(grid *g, const layout *l, int format)
                   "%zu scores have too few shuffled codes to be told from chance at all; assay study --draws 19 makes "
                   "enough.",
                   l->few);
-    if (l->by_file && l->drawn) grid_note(g, 0, "± half of the interval over drawn rows.");
-    if (!l->by_file)
-        grid_note(g, 0, "Mean over the models of a group ± half of the %g %% interval of that mean.", 100 * MEAN_LEVEL);
+    if (l->by_file && l->drawn) grid_note(g, 0, "± half of the interval over drawn rows; (low to high) where the range of the score cuts it.");
+    if (!l->by_file) add_notes_of_means(g, few, alone);
     if (undefined) grid_note(g, 0, "%zu scores are undefined and left out; csv says why.", undefined);
     if (l->unsure)
         grid_note(g, 0, "%zu scores have no interval and no chance level; assay study --draws 19 makes them.",
@@ -221,10 +249,16 @@ static grid *block_grid(const layout *l, size_t first, size_t end, int format)
 /* Characters that a series takes, with what stands between columns. */
 static size_t series_width(const layout *l, size_t s)
 {
-    char text[600];
+    char text[1400];
     series_text(l->series[s], text, sizeof text);
     const size_t header = grid_text_width(text), number = strlen("0.000 ") + strlen("± 0.000") + 1;
-    return (header > number ? header : number) + 2;
+    size_t widest = header > number ? header : number;
+    for (size_t r = 0; r < l->n_rows; r++) {
+        cell_text(&l->cell[r * l->n_series + s], text, sizeof text);
+        const size_t width = grid_text_width(text) + 1; /* and a mark */
+        if (width > widest) widest = width;
+    }
+    return widest + 2;
 }
 
 static size_t stub_width(const layout *l)

@@ -2,7 +2,9 @@
  * study_table.h -- scores of a user's own models: models or groups down, metrics across.
  *
  * A cell of a model is its score, ± half of the interval over drawn rows; one of a group the mean over its models, ±
- * half of the interval of that mean (Student's t). The best of each column stands out; what cannot be told from codes
+ * half of the interval of that mean (Student's t). Intervals end where the range of the score does, and are shown as
+ * (low to high) where that makes their sides unlike; of fewer than five models so far apart that the interval is all of
+ * the range, "(too few)" stands in its place. The best of each column stands out; what cannot be told from codes
  * shuffled against the factors is marked.
  */
 #ifndef ASSAY_STUDY_TABLE_H

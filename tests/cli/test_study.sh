@@ -102,6 +102,11 @@ check "codes that know nothing" exits 0 "$assay" study m chance.npz --metrics mi
 check "by group" exits 0 "$assay" table --db t.db
 check "  mean and interval over three models" sh -c 'grep -Eq "^mixing models +3 +0[.][0-9]+ ± 0[.]" "$1"' - out
 check "  one group is at the level of chance" sh -c 'grep "^chance" "$1" | grep -q ᶜ' - out
+"$assay" generate noise --set alpha=0 --samples 300 --seed 1 -o two-a.npz 2>/dev/null && cp chance.npz two-b.npz
+"$assay" study two-a.npz two-b.npz --metrics mig,hoyer --db few.db --draws 0 --group '(two)' 2>err
+check "two models, as far apart as can be" exits 0 "$assay" table --db few.db
+check "  are too few for an interval" sh -c 'grep -Eq "^two +2 +0[.][0-9]+ .too few" "$1"' - out
+check "  but for what says something" sh -c 'grep -Eq "^two .* 0[.][0-9]+ ± 0[.]" "$1"' - out
 check "by file" exits 0 "$assay" table --db t.db --by file --format markdown
 check "  the best is bold" same "$(grep -c '[*][*]0' out)" 2
 check "  hoyer never looks at factors: chance is for mig" same "$(grep -c '<sup>c</sup> |' out)" 1

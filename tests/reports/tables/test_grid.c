@@ -298,6 +298,28 @@ static void test_numbers(void **state)
     }
 }
 
+/* Half of an interval where both sides are alike to the last digit that is shown; else its ends. */
+static void test_intervals(void **state)
+{
+    static const struct {
+        double value, ends[2];
+        const char *text;
+    } known[] = {
+        { 0.3, { 0.2, 0.4 }, "0.300 ± 0.100" },
+        { 0.99, { 0.9796, 1 }, "0.990 ± 0.010" },
+        { 0.99, { 0.96, 1 }, "0.990 (0.960 to 1.000)" },
+        { -0.1, { -1, 0.9 }, "−0.100 (−1.000 to 0.900)" },
+        { 0.5, { NAN, NAN }, "0.500" },
+        { NAN, { NAN, NAN }, "–" },
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        char text[100];
+        grid_interval_text(known[k].value, known[k].ends, 3, text, sizeof text);
+        assert_string_equal(text, known[k].text);
+    }
+}
+
 /* A stub of 2 and columns of 8 with gaps of 2: within 22 there is room for two columns beside the stub, within 21 for
  * one. */
 static void test_blocks(void **state)
@@ -453,7 +475,7 @@ int main(void)
         cmocka_unit_test(test_blocks),    cmocka_unit_test(test_csv_and_markdown_escapes),
         cmocka_unit_test(test_hostile_texts),
         cmocka_unit_test(test_wrapping),  cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_html),
+        cmocka_unit_test(test_html),      cmocka_unit_test(test_intervals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

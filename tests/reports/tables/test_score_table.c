@@ -175,6 +175,31 @@ static void test_student(void **state)
     assert_true(student_half_width(0.0, 5, 0.95) == 0.0);
 }
 
+/* An end that the range cuts stands at the range; a mean outside of its range keeps its interval around it. */
+static void test_student_interval(void **state)
+{
+    static const struct {
+        double mean, half, range[2], ends[2];
+    } known[] = {
+        { 0.3, 0.1, { 0, 1 }, { 0.2, 0.4 } },
+        { 0.31, 1.94, { 0, 1 }, { 0, 1 } },
+        { 0.9, 0.25, { 0, 1 }, { 0.65, 1 } },
+        { 7, 9, { 0, INFINITY }, { 0, 16 } },
+        { 1.25, 0.5, { 0, 1 }, { 0.75, 1.25 } },
+        { 0.5, 2, { 0, 0 }, { -1.5, 2.5 } },
+    };
+    (void)state;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        double ends[2];
+        student_interval(known[k].mean, known[k].half, known[k].range, ends);
+        check_near(ends[0], known[k].ends[0], 1e-15, "the low end");
+        check_near(ends[1], known[k].ends[1], 1e-15, "the high end");
+    }
+    double ends[2];
+    student_interval(0.3, NAN, known[0].range, ends);
+    assert_true(isnan(ends[0]) && isnan(ends[1]));
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -243,7 +268,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_table),   cmocka_unit_test(test_csv),
         cmocka_unit_test(test_json),    cmocka_unit_test(test_sheets),
-        cmocka_unit_test(test_student), cmocka_unit_test(test_points_that_are_no_numbers),
+        cmocka_unit_test(test_student), cmocka_unit_test(test_student_interval), cmocka_unit_test(test_points_that_are_no_numbers),
         cmocka_unit_test(test_store),   cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
