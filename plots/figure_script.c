@@ -155,7 +155,7 @@ void script_write_data_header(const figure_words *words, FILE *to)
 {
     fprintf(to, "# %s.dat -- the numbers of figure %s\n# ", words->name, words->name);
     gnuplot_comment(words->note, to);
-    fputs("\n# low, high: 95 % confidence interval of the mean over seeds (Student's t);"
+    fputs("\n# low, high: 95 % confidence interval of the mean over seeds (Student's t), within the range of the score;"
           " NaN: undefined, or no interval\n",
           to);
 }

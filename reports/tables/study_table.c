@@ -9,7 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DECIMALS = 3, FEW_MODELS = 5, LATEX_COLUMN = 56 /* characters of footnotesize that a column of two-column paper holds */ };
+enum {
+    DECIMALS = 3,
+    FEW_MODELS = 5,
+    LATEX_COLUMN = 56 /* characters of footnotesize that a column of two-column paper holds */
+};
 static const double MEAN_LEVEL = 0.95;
 
 /* A model, or the models of a group, under one series. */
@@ -207,7 +211,8 @@ static void add_notes(grid *g, const layout *l, int format)
                   "%zu scores have too few shuffled codes to be told from chance at all; assay study --draws 19 makes "
                   "enough.",
                   l->few);
-    if (l->by_file && l->drawn) grid_note(g, 0, "± half of the interval over drawn rows; (low to high) where the range of the score cuts it.");
+    if (l->by_file && l->drawn)
+        grid_note(g, 0, "± half of the interval over drawn rows; (low to high) where the range of the score cuts it.");
     if (!l->by_file) add_notes_of_means(g, few, alone);
     if (undefined) grid_note(g, 0, "%zu scores are undefined and left out; csv says why.", undefined);
     if (l->unsure)

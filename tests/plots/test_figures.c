@@ -73,7 +73,7 @@ static void test_content(void **state)
     draw(&rows, FIGURE_SVG, &drawn);
     check_contains(
         "sweep.dat",
-        "# index 0: mig\n0 1 0.8408776847 1.159122315 0.1 4 4 \"\"\n0.5 0.5 0.3408776847 0.6591223153 0.1 4 4 \"\"\n");
+        "# index 0: mig\n0 1 0.8408776847 1 0.1 4 4 \"\"\n0.5 0.5 0.3408776847 0.6591223153 0.1 4 4 \"\"\n");
     check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"one-code: 'd' is 1\"\n");
     check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"none: at all\"\n");
     check_contains("sweep.gp", "formats = \"svg\"");

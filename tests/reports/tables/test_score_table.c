@@ -268,7 +268,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_table),   cmocka_unit_test(test_csv),
         cmocka_unit_test(test_json),    cmocka_unit_test(test_sheets),
-        cmocka_unit_test(test_student), cmocka_unit_test(test_student_interval), cmocka_unit_test(test_points_that_are_no_numbers),
+        cmocka_unit_test(test_student), cmocka_unit_test(test_points_that_are_no_numbers),
+        cmocka_unit_test(test_student_interval),
         cmocka_unit_test(test_store),   cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
