@@ -79,13 +79,6 @@ typedef struct desk {
     int32_t *label;                 /* [n] */
 } desk;
 
-/* Some rows of codes and labels: column j at codes + j * stride. */
-typedef struct part {
-    const double *codes;
-    const int32_t *label;
-    size_t n, stride;
-} part;
-
 static void desk_drop(void *own)
 {
     desk *room = own;
@@ -107,9 +100,10 @@ static void *desk_make(void *shared)
     return NULL;
 }
 
-static part part_of(const task *t, const class_split *of, row_set rows, desk *room)
+static logistic_rows part_of(const task *t, const class_split *of, row_set rows, desk *room)
 {
-    part p = { .codes = t->codes + rows.first, .n = rows.count, .stride = t->n };
+    logistic_rows p = { .codes = t->codes + rows.first, .stride = t->n, .n = rows.count, .n_codes = t->d,
+                        .n_classes = of->count };
     p.label = rows_take_labels(rows, of->label, room->label);
     if (!rows.at) return p;
     for (size_t j = 0; j < t->d; j++) (void)rows_take(rows, t->codes + j * t->n, room->codes + j * rows.count);
@@ -120,22 +114,22 @@ static part part_of(const task *t, const class_split *of, row_set rows, desk *ro
 
 /* score [n]: what the classifier of one value says; its probability is an increasing function of it, and the intercept
  * moves all rows alike. */
-static void own_scores(const task *t, part p, const double *weight, double *score)
+static void own_scores(const logistic_rows *p, const double *weight, double *score)
 {
-    for (size_t s = 0; s < p.n; s++) score[s] = 0.0;
-    for (size_t j = 0; j < t->d; j++)
-        for (size_t s = 0; s < p.n; s++) score[s] += weight[j] * p.codes[j * p.stride + s];
+    for (size_t s = 0; s < p->n; s++) score[s] = 0.0;
+    for (size_t j = 0; j < p->n_codes; j++)
+        for (size_t s = 0; s < p->n; s++) score[s] += weight[j] * p->codes[j * p->stride + s];
 }
 
 /* Mean area over the values that have one (R2), NaN if none has. */
-static assay_status mean_area(const task *t, const class_split *of, part p, const desk *room, double *mean)
+static assay_status mean_area(const logistic_rows *p, const desk *room, double *mean)
 {
     double sum = 0.0;
     size_t defined = 0;
-    for (size_t k = 0; k < of->count; k++) {
+    for (size_t k = 0; k < p->n_classes; k++) {
         double area;
-        if (isinf(room->weight[k * (t->d + 1) + t->d])) continue; /* no row to learn from: see logistic.h, R2 */
-        const assay_status status = auc_class(room->score + k * p.n, p.label, p.n, (int32_t)k, &area);
+        if (isinf(room->weight[k * (p->n_codes + 1) + p->n_codes])) continue; /* no row to learn from: logistic.h, R2 */
+        const assay_status status = auc_class(room->score + k * p->n, p->label, p->n, (int32_t)k, &area);
         if (status != ASSAY_OK) return status;
         if (isnan(area)) continue;
         sum += area;
@@ -145,16 +139,16 @@ static assay_status mean_area(const task *t, const class_split *of, part p, cons
     return ASSAY_OK;
 }
 
-static assay_status part_score(const task *t, const class_split *of, part p, desk *room, double *mean)
+static assay_status part_score(const task *t, const logistic_rows *p, desk *room, double *mean)
 {
     if (t->option[PROBABILITIES] == PROBABILITIES_OWN) {
-        for (size_t k = 0; k < of->count; k++) own_scores(t, p, room->weight + k * (t->d + 1), room->score + k * p.n);
+        for (size_t k = 0; k < p->n_classes; k++)
+            own_scores(p, room->weight + k * (p->n_codes + 1), room->score + k * p->n);
     } else {
-        const assay_status status = logistic_probability(p.codes, p.stride, p.n, t->d, room->weight, of->count,
-                                                         (int32_t)t->option[MODEL], room->score);
+        const assay_status status = logistic_probability(p, room->weight, (int32_t)t->option[MODEL], room->score);
         if (status != ASSAY_OK) return status;
     }
-    return mean_area(t, of, p, room, mean);
+    return mean_area(p, room, mean);
 }
 
 static assay_status factor_run(void *shared, void *own, size_t i)
@@ -167,13 +161,12 @@ static assay_status factor_run(void *shared, void *own, size_t i)
     const logistic_options how = { .form = (int32_t)t->option[MODEL], .balanced = (int32_t)t->option[WEIGHTS],
                                    .strength = t->option[STRENGTH] };
     logistic_report report;
-    part p = part_of(t, of, of->train, room);
-    const assay_status status =
-        logistic_fit(p.codes, p.stride, p.n, t->d, p.label, of->count, &how, room->weight, &report);
+    logistic_rows p = part_of(t, of, of->train, room);
+    const assay_status status = logistic_fit(&p, &how, room->weight, &report);
     if (status != ASSAY_OK) return status;
     out->lost = !report.converged;
     if (t->option[SCORED] == SCORED_TEST) p = part_of(t, of, of->test, room);
-    return part_score(t, of, p, room, &out->area);
+    return part_score(t, &p, room, &out->area);
 }
 
 static double item_of(const task *t, size_t i, assay_call *call)

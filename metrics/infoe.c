@@ -95,14 +95,14 @@ static assay_status loss_of_numbers(const inputs *x, assay_call *call, const cla
     const size_t classes = of->count, scored = x->n - x->first;
     const logistic_options how = { .form = LOGISTIC_MULTINOMIAL, .balanced = 1, .strength = call->option[STRENGTH],
                                    .passes = (size_t)call->option[ITERATIONS] };
+    const logistic_rows fitted = { x->number, x->n, x->fitted, x->d, of->label, classes };
+    const logistic_rows read = { x->number + x->first, x->n, scored, x->d, NULL, classes };
     logistic_report report;
     double *weight = call->alloc(call, classes * (x->d + 1), sizeof *weight);
     double *chance = call->alloc(call, classes * scored, sizeof *chance);
     if (!weight || !chance) return ASSAY_ENOMEM;
-    assay_status status = logistic_fit(x->number, x->n, x->fitted, x->d, of->label, classes, &how, weight, &report);
-    if (status == ASSAY_OK)
-        status = logistic_probability(x->number + x->first, x->n, scored, x->d, weight, classes,
-                                      LOGISTIC_MULTINOMIAL, chance);
+    assay_status status = logistic_fit(&fitted, &how, weight, &report);
+    if (status == ASSAY_OK) status = logistic_probability(&read, weight, LOGISTIC_MULTINOMIAL, chance);
     double sum = 0.0;
     for (size_t s = 0; s < scored && status == ASSAY_OK; s++)
         sum += log_nats(1.0 / fmax(chance[(size_t)of->label[x->first + s] * scored + s], DBL_EPSILON)); /* R2 */

@@ -202,11 +202,12 @@ static assay_status accuracies(const assay_rep *rep, assay_call *call, double *t
             to[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
                                        "factor #: no row is left to be scored");
         if (isnan(to[i])) continue;
+        const logistic_rows learnt = { codes, n, train, d, of[i].label, of[i].count };
+        const logistic_rows tested = { codes + train, n, test, d, of[i].label + train, of[i].count };
         double *weight = call->alloc(call, of[i].count * (d + 1), sizeof *weight);
         if (!weight) return ASSAY_ENOMEM;
-        status = logistic_fit(codes, n, train, d, of[i].label, of[i].count, &how, weight, &report);
-        if (status == ASSAY_OK)
-            status = logistic_accuracy(codes + train, n, test, d, weight, of[i].count, of[i].label + train, &to[i]);
+        status = logistic_fit(&learnt, &how, weight, &report);
+        if (status == ASSAY_OK) status = logistic_accuracy(&tested, weight, &to[i]);
     }
     return status;
 }

@@ -142,9 +142,10 @@ static assay_status add_scores(probe *p, double to[OUTPUTS])
 {
     const size_t test = p->n - p->train;
     const logistic_options how = { .form = LOGISTIC_ONE_VERSUS_REST, .strength = 1.0 };
+    const logistic_rows learnt = { p->x, p->n, p->train, p->k, p->is, 2 };
     logistic_report report;
     double area, right = 0.0, said = 0.0, is = 0.0, both = 0.0;
-    assay_status status = logistic_fit(p->x, p->n, p->train, p->k, p->is, 2, &how, p->weight, &report);
+    assay_status status = logistic_fit(&learnt, &how, p->weight, &report);
     if (status != ASSAY_OK) return status;
     const double *w = p->weight + p->k + 1; /* of class 1 */
     for (size_t r = 0; r < test; r++) {

@@ -167,11 +167,13 @@ static assay_status classifier_judge(void *context, const size_t *train, size_t 
         const int32_t form = m == 2 ? LOGISTIC_ONE_VERSUS_REST : LOGISTIC_MULTINOMIAL;
         const logistic_options how = { .form = form, .strength = 1.0 };
         points_gather(f, train, n_train, f->x, f->label);
-        status = logistic_fit(f->x, n_train, n_train, d, f->label, m, &how, f->weight, NULL);
+        const logistic_rows learnt = { f->x, n_train, n_train, d, f->label, m };
+        status = logistic_fit(&learnt, &how, f->weight, NULL);
     }
     if (status != ASSAY_OK) return status;
     points_gather(f, test, n_test, f->x, f->label);
-    return logistic_accuracy(f->x, n_test, n_test, d, f->weight, m, f->label, accuracy);
+    const logistic_rows tested = { f->x, n_test, n_test, d, f->label, m };
+    return logistic_accuracy(&tested, f->weight, accuracy);
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)

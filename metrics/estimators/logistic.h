@@ -10,7 +10,7 @@
  *
  * Source   Hastie, Tibshirani, Friedman 2009, The Elements of Statistical Learning, section 4.4; King and Zeng 2001
  *          (balanced weights); Zaidi et al. 2020 and Locatello et al. 2019 for the uses; conventions of scikit-learn.
- * Takes    codes, column j at codes + j * stride, rows 0 .. n-1, finite; labels [n] in 0 .. n_classes-1.
+ * Takes    logistic_rows.
  * Gives    weight [n_classes * (n_codes + 1)], row by row, the intercept last; per code unit.
  * Cost     one-versus-rest: about four passes of n (d^2 / 2 + 4 d + 40) operations per class; multinomial: some tens of
  *          evaluations of n K (4 d + 40). Scratch O(n d).
@@ -45,19 +45,24 @@ typedef struct logistic_report {
     size_t classes;  /* that have rows */
 } logistic_report;
 
-assay_status logistic_fit(const double *codes, size_t stride, size_t n, size_t n_codes, const int32_t *label,
-                          size_t n_classes, const logistic_options *options, double *weight, logistic_report *report);
+/* Column j at codes + j * stride, rows 0 .. n-1, finite; label [n] in 0 .. n_classes-1. */
+typedef struct logistic_rows {
+    const double *codes;
+    size_t stride, n, n_codes;
+    const int32_t *label;
+    size_t n_classes;
+} logistic_rows;
 
-/* probability [n_classes * n], class by class. */
-assay_status logistic_probability(const double *codes, size_t stride, size_t n, size_t n_codes, const double *weight,
-                                  size_t n_classes, int32_t form, double *probability);
+assay_status logistic_fit(const logistic_rows *rows, const logistic_options *options, double *weight,
+                          logistic_report *report);
 
-/* The class with the largest score, the first of equal ones. */
-assay_status logistic_predict(const double *codes, size_t stride, size_t n, size_t n_codes, const double *weight,
-                              size_t n_classes, int32_t *label);
+/* probability [n_classes * n], class by class; reads no labels. */
+assay_status logistic_probability(const logistic_rows *rows, const double *weight, int32_t form, double *probability);
+
+/* The class with the largest score, the first of equal ones, into label [n]; reads no labels. */
+assay_status logistic_predict(const logistic_rows *rows, const double *weight, int32_t *label);
 
 /* Share of rows whose predicted class is their label. */
-assay_status logistic_accuracy(const double *codes, size_t stride, size_t n, size_t n_codes, const double *weight,
-                               size_t n_classes, const int32_t *label, double *accuracy);
+assay_status logistic_accuracy(const logistic_rows *rows, const double *weight, double *accuracy);
 
 #endif

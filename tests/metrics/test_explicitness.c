@@ -346,7 +346,8 @@ static void test_two_ways(void **state)
         int32_t label[N];
         double sum = 0;
         for (size_t s = 0; s < N; s++) label[s] = (int32_t)data.factors[i * N + s];
-        assert_int_equal(logistic_fit(codes, N, N, D, label, classes, &how, weight, NULL), ASSAY_OK);
+        const logistic_rows rows = { codes, N, N, D, label, classes };
+        assert_int_equal(logistic_fit(&rows, &how, weight, NULL), ASSAY_OK);
         for (size_t k = 0; k < classes; k++) {
             for (size_t s = 0; s < N; s++) {
                 double all = 0;

@@ -20,8 +20,9 @@ enum { SOFT = LOGISTIC_MULTINOMIAL, REST = LOGISTIC_ONE_VERSUS_REST };
 static logistic_report fit(const double *codes, size_t n, size_t d, const int32_t *label, size_t classes,
                            const logistic_options *options, double *weight)
 {
+    const logistic_rows rows = { codes, n, n, d, label, classes };
     logistic_report report;
-    assert_int_equal(logistic_fit(codes, n, n, d, label, classes, options, weight, &report), ASSAY_OK);
+    assert_int_equal(logistic_fit(&rows, options, weight, &report), ASSAY_OK);
     return report;
 }
 
@@ -76,15 +77,15 @@ static void test_special(void **state)
         assert_true(report.classes == 2 && report.converged);
         for (size_t k = 0; k < 4; k++) assert_true(weight[3 * k + 1] == 0.0); /* R3 */
         assert_true(weight[2] == -HUGE_VAL && weight[8] == -HUGE_VAL && weight[0] == 0.0); /* R2 */
-        assert_int_equal(logistic_probability(codes, 6, 6, 2, weight, 4, form, p), ASSAY_OK);
+        assert_int_equal(logistic_probability(&(logistic_rows){ codes, 6, 6, 2, NULL, 4 }, weight, form, p), ASSAY_OK);
         for (size_t s = 0; s < 6; s++) {
             assert_true(p[s] == 0.0 && p[12 + s] == 0.0);
             assert_true(fabs(p[6 + s] + p[18 + s] - 1.0) <= 1e-15 && p[6 + s] > 0.0 && p[18 + s] > 0.0);
         }
         report = fit(codes, 6, 2, one, 4, &options, weight);
         assert_true(report.classes == 1 && report.converged);
-        assert_int_equal(logistic_probability(codes, 6, 6, 2, weight, 4, form, p), ASSAY_OK);
-        assert_int_equal(logistic_predict(codes, 6, 6, 2, weight, 4, got), ASSAY_OK);
+        assert_int_equal(logistic_probability(&(logistic_rows){ codes, 6, 6, 2, NULL, 4 }, weight, form, p), ASSAY_OK);
+        assert_int_equal(logistic_predict(&(logistic_rows){ codes, 6, 6, 2, NULL, 4 }, weight, got), ASSAY_OK);
         for (size_t s = 0; s < 6; s++) assert_true(p[12 + s] == 1.0 && got[s] == 2); /* R2 */
     }
 }
@@ -96,14 +97,15 @@ static void test_refusals(void **state)
     const int32_t high[] = { 0, 1, 2 }, low[] = { 0, -1, 1 };
     double weight[6];
     logistic_options options = { .form = REST, .strength = 1.0 };
-    assert_int_equal(logistic_fit(code, 3, 3, 1, high, 2, &options, weight, NULL), ASSAY_EINPUT); /* R4 */
-    assert_int_equal(logistic_fit(code, 3, 3, 1, low, 2, &options, weight, NULL), ASSAY_EINPUT);
-    assert_int_equal(logistic_fit(code, 3, 0, 1, high, 3, &options, weight, NULL), ASSAY_EINPUT);
-    assert_int_equal(logistic_fit(code, 3, 3, 1, high, 0, &options, weight, NULL), ASSAY_EINPUT);
+    /* R4 */
+    assert_int_equal(logistic_fit(&(logistic_rows){ code, 3, 3, 1, high, 2 }, &options, weight, NULL), ASSAY_EINPUT);
+    assert_int_equal(logistic_fit(&(logistic_rows){ code, 3, 3, 1, low, 2 }, &options, weight, NULL), ASSAY_EINPUT);
+    assert_int_equal(logistic_fit(&(logistic_rows){ code, 3, 0, 1, high, 3 }, &options, weight, NULL), ASSAY_EINPUT);
+    assert_int_equal(logistic_fit(&(logistic_rows){ code, 3, 3, 1, high, 0 }, &options, weight, NULL), ASSAY_EINPUT);
     options.strength = 0.0;
-    assert_int_equal(logistic_fit(code, 3, 3, 1, high, 3, &options, weight, NULL), ASSAY_EINPUT);
+    assert_int_equal(logistic_fit(&(logistic_rows){ code, 3, 3, 1, high, 3 }, &options, weight, NULL), ASSAY_EINPUT);
     options.strength = (double)NAN;
-    assert_int_equal(logistic_fit(code, 3, 3, 1, high, 3, &options, weight, NULL), ASSAY_EINPUT);
+    assert_int_equal(logistic_fit(&(logistic_rows){ code, 3, 3, 1, high, 3 }, &options, weight, NULL), ASSAY_EINPUT);
 }
 
 /* Classes set apart by a wide gap, no penalty to speak of: finite weights that tell all rows right (R1). */
@@ -125,7 +127,8 @@ static void test_separable(void **state)
             const logistic_options options = { .form = form, .strength = c };
             (void)fit(codes, N, 2, label, K, &options, weight);
             for (size_t e = 0; e < 3 * K; e++) assert_true(isfinite(weight[e]));
-            assert_int_equal(logistic_accuracy(codes, N, N, 2, weight, K, label, &accuracy), ASSAY_OK);
+            const logistic_rows rows = { codes, N, N, 2, label, K };
+            assert_int_equal(logistic_accuracy(&rows, weight, &accuracy), ASSAY_OK);
             if (!(accuracy == 1.0)) fail_msg("form %d, C = %g: %g", form, c, accuracy);
         }
     }
@@ -274,7 +277,7 @@ static void test_identities(void **state)
         const logistic_options options = { .form = t & 1, .balanced = t >> 1 & 1, .strength = 1.0 };
         const double tol = options.form == REST ? 1e-8 : 1e-5;
         (void)fit(codes, N, D, label, K, &options, weight);
-        assert_int_equal(logistic_predict(codes, N, N, D, weight, K, got), ASSAY_OK);
+        assert_int_equal(logistic_predict(&(logistic_rows){ codes, N, N, D, NULL, K }, weight, got), ASSAY_OK);
         double accuracy, right = 0.0;
         for (size_t s = 0; s < N; s++) {
             double best = -HUGE_VAL;
@@ -287,7 +290,7 @@ static void test_identities(void **state)
             assert_int_equal(got[s], at);
             right += at == label[s];
         }
-        assert_int_equal(logistic_accuracy(codes, N, N, D, weight, K, label, &accuracy), ASSAY_OK);
+        assert_int_equal(logistic_accuracy(&(logistic_rows){ codes, N, N, D, label, K }, weight, &accuracy), ASSAY_OK);
         assert_true(accuracy == right / N);
         /* classes renamed, rows turned round, codes moved: the same fit */
         for (size_t s = 0; s < N; s++) got[s] = K - 1 - label[N - 1 - s];
@@ -384,7 +387,7 @@ static void test_bits(void **state)
     double codes[N * D], weight[K * (D + 1)], p[K * N];
     for (size_t e = 0; e < N * D; e++) codes[e] = assay_stream_normal(&stream);
     for (size_t e = 0; e < K * (D + 1); e++) weight[e] = 3.0 * assay_stream_normal(&stream);
-    assert_int_equal(logistic_probability(codes, N, N, D, weight, K, REST, p), ASSAY_OK);
+    assert_int_equal(logistic_probability(&(logistic_rows){ codes, N, N, D, NULL, K }, weight, REST, p), ASSAY_OK);
     for (size_t s = 0; s < N; s++) {
         double one[K], sum = 0.0;
         for (size_t k = 0; k < K; k++) {
@@ -420,7 +423,8 @@ static double explicitness(assay_data *data)
         }
         const logistic_report report = fit(data->codes, n, d, label, 10, &options, weight);
         assert_true(report.converged && report.passes <= 8 * report.classes); /* four or five each, see logistic.h */
-        assert_int_equal(logistic_probability(data->codes, n, n, d, weight, 10, REST, p), ASSAY_OK);
+        const logistic_rows rows = { data->codes, n, n, d, NULL, 10 };
+        assert_int_equal(logistic_probability(&rows, weight, REST, p), ASSAY_OK);
         assert_int_equal(auc_macro(p, label, n, 10, NULL, &defined, &area), ASSAY_OK);
         score += (2.0 * area - 1.0) / (double)data->n_factors;
     }
@@ -466,12 +470,14 @@ static void golden_soft_check(assay_data *data, double want_train, double want_t
     for (size_t i = 0; i < data->n_factors; i++) {
         size_t defined;
         column_labels(data->factors + i * n, n, data->levels[i], label);
-        assert_int_equal(logistic_fit(data->codes, n, TRAIN, d, label, 10, &options, weight, &report), ASSAY_OK);
+        const logistic_rows learnt = { data->codes, n, TRAIN, d, label, 10 };
+        const logistic_rows read = { data->codes + TRAIN, n, TEST, d, NULL, 10 };
+        assert_int_equal(logistic_fit(&learnt, &options, weight, &report), ASSAY_OK);
         assert_int_equal(report.converged, 1);
-        assert_int_equal(logistic_probability(data->codes, n, TRAIN, d, weight, 10, SOFT, p), ASSAY_OK);
+        assert_int_equal(logistic_probability(&learnt, weight, SOFT, p), ASSAY_OK);
         assert_int_equal(auc_macro(p, label, TRAIN, 10, NULL, &defined, &area), ASSAY_OK);
         train += area / (double)data->n_factors;
-        assert_int_equal(logistic_probability(data->codes + TRAIN, n, TEST, d, weight, 10, SOFT, p), ASSAY_OK);
+        assert_int_equal(logistic_probability(&read, weight, SOFT, p), ASSAY_OK);
         assert_int_equal(auc_macro(p, label + TRAIN, TEST, 10, NULL, &defined, &area), ASSAY_OK);
         test += area / (double)data->n_factors;
     }

@@ -1,0 +1,68 @@
+/* logistic_inside.h -- what the files of logistic.h share: the packed rows and the scratch of a fit. */
+#ifndef ASSAY_LOGISTIC_INSIDE_H
+#define ASSAY_LOGISTIC_INSIDE_H
+
+#include "column_tiles.h"
+#include "logistic.h"
+
+#include <stdlib.h>
+
+enum { LEVELS = 3 };
+
+typedef struct packed {
+    size_t rows, tiles;
+    double *x;     /* [tiles][columns][TILE_ROWS] */
+    double *label; /* [tiles * TILE_ROWS]; -1 in rows that fill up the last tile */
+    size_t *count; /* [classes] rows of each class */
+} packed;
+
+typedef struct logistic {
+    size_t p, threes, columns, classes; /* p = codes + 1; columns = 3 threes >= p */
+    double *mean, *scale;               /* [p] scaled = (code - mean) * scale */
+    double *penalty;                    /* [p] second derivative of the penalty, divided by C */
+    packed level[LEVELS];               /* all rows, every 4th, every 16th; rows == 0: not used */
+    size_t passes_most, passes;
+    /* binary */
+    double target, weight_in, weight_out;
+    double *theta, *trial, *step, *gradient, *hessian, *factor; /* [columns], hessian and factor [p * p] */
+    lanes *sums;                                                /* gradient: 3 per three; Hessian: 9 per block */
+    double *tile;                                               /* residual, curvature, curved columns */
+    /* multinomial */
+    double *class_weight, *whitener, *theta_all, *gradient_all; /* [classes], [p * p], [classes * columns] twice */
+    double goal;                                                /* gradient norm to reach */
+    double norm;                                                /* gradient norm last seen */
+} logistic;
+
+static inline size_t bytes_aligned(size_t bytes) { return (bytes + 63) / 64 * 64; }
+static inline double *lent(size_t doubles) { return aligned_alloc(64, bytes_aligned(doubles * sizeof(double) + 1)); }
+static inline size_t blocks_of(size_t threes) { return threes * (threes + 1) / 2; }
+
+static inline double dot(const double *a, const double *b, size_t p)
+{
+    double sum = 0.0;
+    for (size_t j = 0; j < p; j++) sum += a[j] * b[j];
+    return sum;
+}
+
+/* score [TILE_ROWS] = theta x, code by code; four sums at a time, for each waits for the one before it. */
+TILE_INLINE void tile_score(const double *x, size_t p, const double *theta, double *score)
+{
+    for (size_t s = 0; s < TILE_ROWS; s += 4 * LANES) {
+        lanes a = LANES_ALL(0), b = a, c = a, d = a;
+        for (size_t j = 0; j < p; j++) {
+            const double *row = x + j * TILE_ROWS + s;
+            a += theta[j] * TILE_AT(row), b += theta[j] * TILE_AT(row + LANES);
+            c += theta[j] * TILE_AT(row + 2 * LANES), d += theta[j] * TILE_AT(row + 3 * LANES);
+        }
+        TILE_TO(score + s) = a, TILE_TO(score + s + LANES) = b;
+        TILE_TO(score + s + 2 * LANES) = c, TILE_TO(score + s + 3 * LANES) = d;
+    }
+}
+
+/* Fits class k against the rest into f->theta, coarse levels first; whether it converged. */
+int binary_fit(logistic *f, size_t k, int balanced);
+
+/* Fits all classes together into f->theta_all. */
+assay_status softmax_fit(logistic *f, int balanced, int32_t *converged);
+
+#endif

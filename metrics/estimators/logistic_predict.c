@@ -1,0 +1,105 @@
+/* What a fit says of rows, tile by tile. */
+#include "logistic_inside.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Scores of up to one tile of rows: score [n_classes][TILE_ROWS]; x is room for the codes' columns. */
+WIDE
+static void tile_scores(const double *x, size_t d, const double *weight, size_t n_classes, double *score)
+{
+    for (size_t k = 0; k < n_classes; k++) {
+        const double *w = weight + k * (d + 1);
+        for (size_t s = 0; s < TILE_ROWS; s += LANES) {
+            lanes sum = LANES_ALL(w[d]);
+            for (size_t j = 0; j < d; j++) sum += w[j] * TILE_AT(x + j * TILE_ROWS + s);
+            TILE_TO(score + k * TILE_ROWS + s) = sum;
+        }
+    }
+}
+
+/* Scores to probabilities, in place. */
+WIDE
+static void tile_probabilities(double *score, size_t n_classes, int32_t form)
+{
+    const lanes nothing = LANES_ALL(-HUGE_VAL), zero = LANES_ALL(0);
+    for (size_t s = 0; s < TILE_ROWS; s += LANES) {
+        lanes most = nothing, sum = zero;
+        for (size_t k = 0; k < n_classes; k++) {
+            const lanes here = TILE_AT(score + k * TILE_ROWS + s);
+            most = LANES_PICK(here > most, here, most);
+        }
+        for (size_t k = 0; k < n_classes; k++) {
+            const lanes here = TILE_AT(score + k * TILE_ROWS + s);
+            lanes e, size = most - here;
+            if (form != LOGISTIC_MULTINOMIAL) size = LANES_PICK(here < zero, -here, here);
+            tile_exp_minus(&size, &e);
+            if (form != LOGISTIC_MULTINOMIAL) e = LANES_PICK(here < zero, e, LANES_ALL(1.0)) / (1.0 + e);
+            e = LANES_PICK(here == nothing, zero, e); /* R2 */
+            TILE_TO(score + k * TILE_ROWS + s) = e;
+            sum += e;
+        }
+        for (size_t k = 0; k < n_classes; k++)
+            TILE_TO(score + k * TILE_ROWS + s) = TILE_AT(score + k * TILE_ROWS + s) / sum;
+    }
+}
+
+/* Up to one tile of rows from `first` on: how many they are; the columns are filled up with zeros. */
+static size_t tile_copy(const logistic_rows *from, size_t first, double *x)
+{
+    const size_t left = from->n - first, rows = left < TILE_ROWS ? left : TILE_ROWS;
+    for (size_t j = 0; j < from->n_codes; j++) {
+        for (size_t s = 0; s < rows; s++) x[j * TILE_ROWS + s] = from->codes[j * from->stride + first + s];
+        for (size_t s = rows; s < TILE_ROWS; s++) x[j * TILE_ROWS + s] = 0.0;
+    }
+    return rows;
+}
+
+assay_status logistic_probability(const logistic_rows *of, const double *weight, int32_t form, double *probability)
+{
+    double *x = lent((of->n_codes + of->n_classes) * TILE_ROWS);
+    if (!x) return ASSAY_ENOMEM;
+    double *score = x + of->n_codes * TILE_ROWS;
+    for (size_t first = 0; first < of->n; first += TILE_ROWS) {
+        const size_t rows = tile_copy(of, first, x);
+        tile_scores(x, of->n_codes, weight, of->n_classes, score);
+        tile_probabilities(score, of->n_classes, form);
+        for (size_t k = 0; k < of->n_classes; k++)
+            memcpy(probability + k * of->n + first, score + k * TILE_ROWS, rows * sizeof *probability);
+    }
+    free(x);
+    return ASSAY_OK;
+}
+
+assay_status logistic_predict(const logistic_rows *of, const double *weight, int32_t *label)
+{
+    double *x = lent((of->n_codes + of->n_classes) * TILE_ROWS);
+    if (!x) return ASSAY_ENOMEM;
+    double *score = x + of->n_codes * TILE_ROWS;
+    for (size_t first = 0; first < of->n; first += TILE_ROWS) {
+        const size_t rows = tile_copy(of, first, x);
+        tile_scores(x, of->n_codes, weight, of->n_classes, score);
+        for (size_t s = 0; s < rows; s++) {
+            size_t best = 0;
+            for (size_t k = 1; k < of->n_classes; k++)
+                if (score[k * TILE_ROWS + s] > score[best * TILE_ROWS + s]) best = k;
+            label[first + s] = (int32_t)best;
+        }
+    }
+    free(x);
+    return ASSAY_OK;
+}
+
+assay_status logistic_accuracy(const logistic_rows *of, const double *weight, double *accuracy)
+{
+    *accuracy = NAN;
+    if (of->n == 0) return ASSAY_OK;
+    int32_t *predicted = malloc(of->n * sizeof *predicted);
+    if (!predicted) return ASSAY_ENOMEM;
+    const assay_status st = logistic_predict(of, weight, predicted);
+    size_t right = 0;
+    for (size_t s = 0; s < of->n; s++) right += predicted[s] == of->label[s];
+    if (st == ASSAY_OK) *accuracy = (double)right / (double)of->n;
+    free(predicted);
+    return st;
+}
