@@ -9,10 +9,10 @@
 
 /* Points of a part, the rows scored (a fifth of those drawn), those drawn, and the seeds. What is fitted is fitted to
  * the other four fifths. */
-#define GUARD_METRICS                                                                                      \
-    "'mcc@guard2026,mcc@guard2026:correlation=spearman,mig:rule=range:bins=20:factor-bins=20,infom@guard2026,"  \
+#define GUARD_METRICS                                                                                          \
+    "'mcc@guard2026,mcc@guard2026:correlation=spearman,mig:rule=range:bins=20:factor-bins=20,infom@guard2026," \
     "infoc@guard2026,infom@guard2026:least-range=0,infom,infoe,infoe@guard2026,t-mex@guard2026,mcc-crossfit,"  \
-    "mcc-crossfit@guard2026'"
+    "mcc-crossfit@guard2026,dci-gbt@guard2026,mcc-rdc@guard2026'"
 #define GUARD_FITTED "'r2-heldout@guard2026,r2-heldout@guard2026:train=1,r2-heldout:train=1'"
 #define GUARD_OF(points, scored, drawn, seeds)                                            \
     "  - {scenarios: [{guard: {" points ", rows: [test]}}], samples: " scored seeds "}\n" \
@@ -108,10 +108,8 @@ static const char guard_plan[] =
     /* the published null codes, drawn from the factors' seed; mixing ordered by an angle; a split of 50000 rows */
     "  - {scenarios: [{guard: {structure: [independent], codes: [gaussian-noise], " SHARED
     GUARD("structure: [independent], codes: [turned], angle: [0, 10, 20, 30, 40]", "200", "1000")
-    "  - {scenarios: [{guard: {structure: [independent], codes: [gaussian-noise], rows: "
-    "[test]}}], metrics: ['mcc-rdc@guard2026,mcc-rdc']}\n"
-    "  - {scenarios: [{guard: {structure: [independent], codes: [fewer], factors: [10], width: [1], rows: "
-    "[test]}}], metrics: [dci-gbt@guard2026]}\n"
+    "  - {scenarios: [{guard: {structure: [independent], codes: [gaussian-noise], rows: [test]}}], metrics: [mcc-rdc]}\n"
+    "  - {scenarios: [{affine: {map: [none, affine]}}], samples: 1000, metrics: ['r2-heldout@guard2026,r2-heldout']}\n"
     "  - {scenarios: [{guard: {structure: [independent], codes: [scaled], rows: "
     "[test]}}], samples: 10000}\n";
 #pragma GCC diagnostic pop

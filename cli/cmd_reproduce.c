@@ -89,7 +89,7 @@ static assay_status make_guard(store *scores, int for_people, grid ***to, size_t
 {
     evidence seen = { 0 };
     guard_results results = { 0 };
-    const store_filter of_guard = { .scenarios = "guard" };
+    const store_filter of_guard = { .scenarios = "guard,affine" };
     assay_status status = evidence_read(scores, &of_guard, &seen, err);
     if (status == ASSAY_OK) status = guard_results_of(&seen, &results, err);
     if (status == ASSAY_OK) status = guard_tables(&results, for_people, to, count, err);

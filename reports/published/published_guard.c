@@ -8,20 +8,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { COLUMNS = 8 };
+
 typedef struct guard_cell {
     int experiment;
     const char *filed;
     int structure, codes;
     const char *settings;
     unsigned drawn, seeds;
-    double mean[GUARD_MEASURES];
+    double mean[COLUMNS];
 } guard_cell;
 
 enum { ANY = -1, D1, D2, D3, D4 };
 enum { E1, E2, E3, E4, E5, E6, E7, E8, E9, E10 };
 #include "guard_cells.h"
 
-enum { CELLS = sizeof cells / sizeof *cells, FIRST_SEED = 42, SHARED_ROWS = 5 };
+enum {
+    CELLS = sizeof cells / sizeof *cells,
+    DETAILED_CELLS = sizeof detailed_cells / sizeof *detailed_cells,
+    DETAILED_COLUMNS = GUARD_MEASURES - COLUMNS,
+    FIRST_SEED = 42,
+    SHARED_ROWS = 5
+};
 
 #define ROUNDING 2e-6 /* seven printed digits, and ties of ranks that the last bit of tanh makes */
 
@@ -41,16 +49,26 @@ static const variant measures[] = {
     { "R2", "r2-heldout", "guard2026", "r2-heldout" },
     { "InfoM", "infom", "guard2026", "infom" },
     { "T-MEX", "t-mex", "guard2026", "alignment" },
+    { "RDC", "mcc-rdc", "guard2026", "mcc-rdc" },
+    { "DCI modularity", "dci-gbt", "guard2026", "modularity" },
+    { "DCI compactness", "dci-gbt", "guard2026", "compactness" },
+    { "DCI explicitness", "dci-gbt", "guard2026", "explicitness" },
+    { "InfoC", "infoc", "guard2026", "infoc" },
 };
 static const variant in_sample = { "R2", "r2-heldout", "guard2026:train=1", "r2-heldout" };
 
 const char *guard_measure_name(int measure) { return measures[measure].name; }
 
+const char *guard_status_text(int status)
+{
+    return status == GUARD_UNDEFINED ? "undefined here" : reproduction_status_text(status);
+}
+
 /* ---- what the store has ---- */
 
 typedef struct own {
-    double mean, half_width;
-    size_t seeds;
+    double mean, half_width; /* NaN: of none, of fewer than two */
+    size_t seeds, defined;   /* 0 where the store lacks one */
 } own;
 
 static const evidence_series *series_of(const evidence *from, const variant *v)
@@ -69,11 +87,12 @@ static int is_seed(const evidence_point *p, size_t k, size_t seeds)
 }
 
 /* Over the first `seeds` of the published seeds; nothing where the store lacks one of them. */
-static own own_mean(const evidence *from, const variant *v, const char *point, uint64_t samples, size_t seeds)
+static own own_mean(const evidence *from, const variant *v, const char *scenario, const char *point, uint64_t samples,
+                    size_t seeds)
 {
-    own to = { NAN, NAN, 0 };
+    own to = { NAN, NAN, 0, 0 };
     const evidence_series *series = series_of(from, v);
-    const evidence_point *p = series ? evidence_find(series, "guard", point, samples) : NULL;
+    const evidence_point *p = series ? evidence_find(series, scenario, point, samples) : NULL;
     moments of = { 0 };
     size_t there = 0;
     for (size_t k = 0; p && k < p->n; k++) {
@@ -81,9 +100,10 @@ static own own_mean(const evidence *from, const variant *v, const char *point, u
         there++;
         moments_add_defined(&of, p->value[k]);
     }
-    if (there < seeds || !of.n) return to;
-    to.mean = of.mean;
-    to.seeds = of.n;
+    if (there < seeds) return to;
+    to.seeds = seeds;
+    to.defined = of.n;
+    if (of.n) to.mean = of.mean;
     if (of.n > 1) to.half_width = student_half_width(moments_sd(&of), of.n, 0.95);
     return to;
 }
@@ -107,21 +127,23 @@ static int cell_status(const own *ours, double published)
     const double off = fabs(ours->mean - published);
     if (!ours->seeds) return REPRODUCTION_MISSING;
     if (off <= ROUNDING) return REPRODUCTION_DONE;
+    if (isnan(ours->half_width)) return GUARD_UNDEFINED;
     return off <= sqrt(2.0) * ours->half_width ? REPRODUCTION_WITHIN_ERROR : REPRODUCTION_DIFFERS;
 }
 
-static guard_result cell_result(const evidence *from, const guard_cell *cell, int measure)
+static guard_result cell_result(const evidence *from, const guard_cell *cell, int measure, double published)
 {
     guard_result r = { .experiment = cell->experiment,
                        .measure = measure,
                        .filed = cell->filed,
                        .seeds = cell->seeds,
-                       .published = cell->mean[measure] };
+                       .published = published };
     r.samples = cell_place(cell, measure, r.point, sizeof r.point);
     const variant *v = measure == GUARD_R2 && is_shared(cell) ? &in_sample : &measures[measure];
-    const own ours = own_mean(from, v, r.point, r.samples, cell->seeds);
+    const own ours = own_mean(from, v, "guard", r.point, r.samples, cell->seeds);
     r.ours = ours.mean;
     r.half_width = ours.half_width;
+    r.defined = ours.defined;
     r.status = cell_status(&ours, r.published);
     return r;
 }
@@ -138,7 +160,7 @@ static int same_point(const guard_cell *a, const guard_cell *b)
 static double cells_apart(const guard_cell *a, const guard_cell *b)
 {
     double most = 0;
-    for (int k = 0; k < GUARD_T_MEX; k++) /* T-MEX and InfoM draw from the system's clock */
+    for (int k = 0; k < GUARD_T_MEX; k++) /* InfoM and those after it draw from the system's clock */
         if (k != GUARD_INFOM && !isnan(a->mean[k]) && !isnan(b->mean[k]))
             most = fmax(most, fabs(a->mean[k] - b->mean[k]));
     return most;
@@ -157,6 +179,22 @@ static double filed_apart(int experiment, int structure, const char *with, const
                 with ? strcmp(cells[a].settings, with) == 0 && strcmp(cells[b].settings, without) == 0
                      : strcmp(cells[a].filed, cells[b].filed) != 0 && strcmp(cells[a].settings, cells[b].settings) == 0;
             if (apart) most = fmax(isnan(most) ? 0 : most, cells_apart(&cells[a], &cells[b]));
+        }
+    return most;
+}
+
+/* The largest difference between two means of a measure over the same data sets, published twice. */
+static double repeated_apart(int measure)
+{
+    double most = NAN;
+    for (size_t a = 0; a < CELLS; a++)
+        for (size_t b = a + 1; b < CELLS; b++) {
+            const guard_cell *x = &cells[a], *y = &cells[b];
+            if (x->structure != y->structure || x->codes != y->codes || x->drawn != y->drawn || x->seeds != y->seeds ||
+                strcmp(x->settings, y->settings) != 0)
+                continue;
+            const double off = fabs(x->mean[measure] - y->mean[measure]);
+            if (!isnan(off)) most = fmax(isnan(most) ? 0 : most, off);
         }
     return most;
 }
@@ -196,16 +234,25 @@ static double factors_apart(const guard_results *r, int correlated)
 #define TEST ";rows=test"
 #define PLAIN "structure=independent;codes="
 
+enum { SEEDS = 5 };
+
 static double ours(const evidence *from, const char *metric, const char *preset, const char *output, const char *point,
                    uint64_t samples)
 {
     const variant v = { NULL, metric, preset, output };
-    return own_mean(from, &v, point, samples, 5).mean;
+    return own_mean(from, &v, "guard", point, samples, SEEDS).mean;
 }
 
-/* A number that a defect is shown by, of the store: metric, preset and output, point and samples. */
+/* Of the five seeds, those whose codes the trees refuse; NaN: not in the store. */
+static double seeds_refused(const evidence *from, const char *point, uint64_t samples)
+{
+    const own of = own_mean(from, &measures[GUARD_DCI_M], "guard", point, samples, SEEDS);
+    return of.seeds ? (double)(of.seeds - of.defined) : NAN;
+}
+
+/* A number that a defect is shown by, of the store: metric, preset and output, scenario, point and samples. */
 typedef struct shown {
-    const char *what, *metric, *preset, *output, *point;
+    const char *what, *metric, *preset, *output, *scenario, *point;
     uint64_t samples;
 } shown;
 
@@ -251,6 +298,17 @@ static void published_defects(const evidence *from, guard_results *to)
           "correlated factors depend on the machine: LAPACK picks a basis of an eigenspace",
           { "largest difference of MCC to ours, other factors", "correlated ones, by Cholesky's factor here" },
           { factors_apart(to, 0), factors_apart(to, 1) } },
+        { 18,
+          "metrics draw without a seed: means of the same data sets, published twice, are not the same",
+          { "largest difference of two means of RDC", "of DCI modularity", "of T-MEX", "of MCC, which draws nothing" },
+          { repeated_apart(GUARD_RDC), repeated_apart(GUARD_DCI_M), repeated_apart(GUARD_T_MEX),
+            repeated_apart(GUARD_MCC) } },
+        { 21,
+          "codes beyond the range of single precision, which DCI refuses: a mean of five seeds is one of four or three",
+          { "of seeds 42 to 46, curved codes, those refused at 200 rows", "at 1000 rows",
+            "DCI modularity published there as the mean of five" },
+          { seeds_refused(from, PLAIN "curved" TEST, 200), seeds_refused(from, PLAIN "curved" TEST, 1000),
+            filed_mean(10, "", E2, "", 5000, GUARD_DCI_M) } },
     };
     for (size_t k = 0; k < sizeof list / sizeof *list; k++) {
         add_defect(to, &list[k]);
@@ -265,8 +323,10 @@ static void stored_defects(const evidence *from, guard_results *to)
         guard_defect d = { .number = in_stores[k].number, .statement = in_stores[k].statement };
         for (size_t n = 0; n < GUARD_NUMBERS; n++) {
             const shown *by = &in_stores[k].by[n];
+            const variant v = { NULL, by->metric, by->preset, by->output };
             d.what[n] = by->what;
-            d.value[n] = by->what ? ours(from, by->metric, by->preset, by->output, by->point, by->samples) : NAN;
+            d.value[n] = NAN;
+            if (by->what) d.value[n] = own_mean(from, &v, by->scenario, by->point, by->samples, SEEDS).mean;
         }
         add_defect(to, &d);
     }
@@ -278,15 +338,20 @@ static int by_number(const void *a, const void *b)
     return x->number - y->number;
 }
 
+static void add_results(const evidence *from, const guard_cell *cell, int first, int columns, guard_results *to)
+{
+    for (int k = 0; k < columns; k++)
+        if (!isnan(cell->mean[k])) to->at[to->count++] = cell_result(from, cell, first + k, cell->mean[k]);
+}
+
 assay_status guard_results_of(const evidence *from, guard_results *to, assay_error *err)
 {
     enum { MOST_DEFECTS = 32 };
-    to->at = calloc(CELLS * GUARD_MEASURES, sizeof *to->at);
+    to->at = calloc(CELLS * COLUMNS + DETAILED_CELLS * DETAILED_COLUMNS, sizeof *to->at);
     to->defect = calloc(MOST_DEFECTS, sizeof *to->defect);
     if (!to->at || !to->defect) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    for (size_t k = 0; k < CELLS; k++)
-        for (int m = 0; m < GUARD_MEASURES; m++)
-            if (!isnan(cells[k].mean[m])) to->at[to->count++] = cell_result(from, &cells[k], m);
+    for (size_t k = 0; k < CELLS; k++) add_results(from, &cells[k], 0, COLUMNS, to);
+    for (size_t k = 0; k < DETAILED_CELLS; k++) add_results(from, &detailed_cells[k], COLUMNS, DETAILED_COLUMNS, to);
     published_defects(from, to);
     stored_defects(from, to);
     qsort(to->defect, to->n_defects, sizeof *to->defect, by_number);

@@ -12,8 +12,23 @@
 #include "evidence.h"
 #include "reproduction.h"
 
-enum { GUARD_MCC, GUARD_RANKS, GUARD_MIG, GUARD_R2, GUARD_INFOM, GUARD_T_MEX, GUARD_MEASURES };
+enum {
+    GUARD_MCC,
+    GUARD_RANKS,
+    GUARD_MIG,
+    GUARD_R2,
+    GUARD_INFOM,
+    GUARD_T_MEX,
+    GUARD_RDC,
+    GUARD_DCI_M,
+    GUARD_DCI_C,
+    GUARD_DCI_E,
+    GUARD_INFOC,
+    GUARD_MEASURES
+};
 enum { GUARD_EXPERIMENTS = 15 };
+/* Beside REPRODUCTION_DONE, _WITHIN_ERROR, _DIFFERS and _MISSING: scored, and undefined in every seed or in all but one. */
+enum { GUARD_UNDEFINED = REPRODUCTION_STATUSES, GUARD_STATUSES };
 
 typedef struct guard_result {
     int experiment, measure; /* 1 to 15; GUARD_MCC, ... */
@@ -22,11 +37,12 @@ typedef struct guard_result {
     uint64_t samples;        /* rows scored, or, of R2, learnt from and scored */
     size_t seeds;            /* that the published mean has; ours has as many */
     double published, ours, half_width; /* NaN: not in the store, or one seed */
-    int status;                         /* REPRODUCTION_DONE, _WITHIN_ERROR, _DIFFERS, _MISSING */
+    size_t defined;                     /* of our seeds */
+    int status;
 } guard_result;
 
-/* What is stated of one defect: up to three numbers, each with what it is. */
-enum { GUARD_NUMBERS = 3 };
+/* What is stated of one defect: up to four numbers, each with what it is. */
+enum { GUARD_NUMBERS = 4 };
 typedef struct guard_defect {
     int number; /* as in docs/differences.md */
     const char *statement;
@@ -42,6 +58,7 @@ typedef struct guard_results {
 } guard_results;
 
 const char *guard_measure_name(int measure); /* "MCC", "MCC of ranks", ... */
+const char *guard_status_text(int status);
 
 /* Zero-initialise before; free with guard_results_free, also after an error. */
 assay_status guard_results_of(const evidence *from, guard_results *to, assay_error *err);

@@ -7,8 +7,9 @@
 
 /* What a row of sums is of. */
 typedef struct part {
-    size_t by_status[REPRODUCTION_STATUSES], all;
+    size_t by_status[GUARD_STATUSES], all, compared;
     const guard_result *farthest; /* of those that differ */
+    double *apart;                /* [compared] */
 } part;
 
 static double apart(const guard_result *r) { return fabs(r->ours - r->published); }
@@ -17,7 +18,22 @@ static void part_add(part *p, const guard_result *r)
 {
     p->by_status[r->status]++;
     p->all++;
+    if (!isnan(apart(r))) p->apart[p->compared++] = apart(r);
     if (r->status == REPRODUCTION_DIFFERS && (!p->farthest || apart(r) > apart(p->farthest))) p->farthest = r;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* NaN where nothing was compared. */
+static double median_apart(const part *p)
+{
+    if (!p->compared) return NAN;
+    qsort(p->apart, p->compared, sizeof *p->apart, by_value);
+    return 0.5 * (p->apart[(p->compared - 1) / 2] + p->apart[p->compared / 2]);
 }
 
 static grid *sums_new(const char *caption, const char *key, const char *header)
@@ -25,7 +41,8 @@ static grid *sums_new(const char *caption, const char *key, const char *header)
     grid *g = grid_new(caption);
     GRID_COLUMNS(g, { key, header, GRID_LEFT }, { "cells", "cells", GRID_RIGHT },
                  { "reproduced", "reproduced", GRID_RIGHT }, { "within_error", "within error", GRID_RIGHT },
-                 { "differs", "differ", GRID_RIGHT }, { "missing", "not in this store", GRID_RIGHT },
+                 { "differs", "differ", GRID_RIGHT }, { "undefined", "undefined here", GRID_RIGHT },
+                 { "missing", "not in this store", GRID_RIGHT }, { "median", "median difference", GRID_RIGHT },
                  { "farthest", "largest difference of those that differ", GRID_WRAP });
     grid_stub(g, 1);
     return g;
@@ -37,7 +54,9 @@ static void sums_put(grid *g, const part *p)
     grid_count(g, p->by_status[REPRODUCTION_DONE]);
     grid_count(g, p->by_status[REPRODUCTION_WITHIN_ERROR]);
     grid_count(g, p->by_status[REPRODUCTION_DIFFERS]);
+    grid_count(g, p->by_status[GUARD_UNDEFINED]);
     grid_count(g, p->by_status[REPRODUCTION_MISSING]);
+    grid_number(g, median_apart(p), 6);
     const guard_result *r = p->farthest;
     if (!r) grid_text(g, "%s", "");
     else
@@ -45,12 +64,13 @@ static void sums_put(grid *g, const part *p)
                   guard_measure_name(r->measure), r->point, (size_t)r->samples);
 }
 
-static grid *by_experiment(const guard_results *from)
+/* room [2 count] */
+static grid *by_experiment(const guard_results *from, double *room)
 {
     grid *g = sums_new("Joshi et al. 2026: published means, by experiment", "experiment", "experiment");
-    part all = { .all = 0 };
+    part all = { .apart = room + from->count };
     for (int e = 1; e <= GUARD_EXPERIMENTS; e++) {
-        part p = { .all = 0 };
+        part p = { .apart = room };
         for (size_t k = 0; k < from->count; k++)
             if (from->at[k].experiment == e) part_add(&p, &from->at[k]), part_add(&all, &from->at[k]);
         grid_row(g);
@@ -66,12 +86,13 @@ static grid *by_experiment(const guard_results *from)
     return g;
 }
 
-static grid *by_measure(const guard_results *from)
+/* room [count] */
+static grid *by_measure(const guard_results *from, double *room)
 {
     grid *g = sums_new("The same by metric; correlated factors apart", "metric", "metric");
     for (int m = 0; m < GUARD_MEASURES; m++)
         for (int correlated = 0; correlated < 2; correlated++) {
-            part p = { .all = 0 };
+            part p = { .apart = room };
             for (size_t k = 0; k < from->count; k++) {
                 const guard_result *r = &from->at[k];
                 const int is = strncmp(r->point, "structure=correlated", 20) == 0;
@@ -84,8 +105,8 @@ static grid *by_measure(const guard_results *from)
     grid_note(
         g, 0,
         "reproduced: the same mean over the same seeds to 2e-6. Correlated factors are drawn by another factor of "
-        "their covariance, InfoM and T-MEX have draws of their own: there a mean can agree within error only. "
-        "`--format csv` has every cell.");
+        "their covariance; InfoM, InfoC, T-MEX, RDC and DCI have draws of their own: there a mean can agree within "
+        "error only. undefined here: in all our seeds, or in all but one. `--format csv` has every cell.");
     return g;
 }
 
@@ -112,8 +133,9 @@ static grid *every_cell(const guard_results *from)
     GRID_COLUMNS(g, { "experiment", "experiment", GRID_LEFT }, { "filed", "filed under", GRID_LEFT },
                  { "metric", "metric", GRID_LEFT }, { "point", "point", GRID_LEFT },
                  { "samples", "samples", GRID_RIGHT }, { "seeds", "seeds", GRID_RIGHT },
-                 { "published", "published", GRID_RIGHT }, { "ours", "ours", GRID_RIGHT },
-                 { "half_width", "half width", GRID_RIGHT }, { "status", "status", GRID_LEFT });
+                 { "defined", "defined", GRID_RIGHT }, { "published", "published", GRID_RIGHT },
+                 { "ours", "ours", GRID_RIGHT }, { "half_width", "half width", GRID_RIGHT },
+                 { "status", "status", GRID_LEFT });
     for (size_t k = 0; k < from->count; k++) {
         const guard_result *r = &from->at[k];
         grid_row(g);
@@ -121,10 +143,11 @@ static grid *every_cell(const guard_results *from)
         GRID_TEXTS(g, r->filed, guard_measure_name(r->measure), r->point);
         grid_count(g, r->samples);
         grid_count(g, r->seeds);
+        grid_count(g, r->defined);
         grid_number(g, r->published, 7);
         grid_number(g, r->ours, 7);
         grid_number(g, r->half_width, 7);
-        grid_text(g, "%s", reproduction_status_text(r->status));
+        grid_text(g, "%s", guard_status_text(r->status));
     }
     return g;
 }
@@ -132,10 +155,15 @@ static grid *every_cell(const guard_results *from)
 assay_status guard_tables(const guard_results *from, int for_people, grid ***to, size_t *count, assay_error *err)
 {
     grid **list = calloc(3, sizeof *list);
-    if (!list) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    *count = for_people ? 3 : 1;
-    list[0] = for_people ? by_experiment(from) : every_cell(from);
-    if (for_people) list[1] = by_measure(from), list[2] = defects(from);
+    double *room = malloc(2 * from->count * sizeof *room);
     *to = list;
+    if (!list || !room) {
+        free(room);
+        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    }
+    *count = for_people ? 3 : 1;
+    list[0] = for_people ? by_experiment(from, room) : every_cell(from);
+    if (for_people) list[1] = by_measure(from, room), list[2] = defects(from);
+    free(room);
     return ASSAY_OK;
 }
