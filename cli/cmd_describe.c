@@ -177,7 +177,7 @@ static void describe_scenario(const assay_scenario *scenario)
     snprintf(study, sizeof study, "%zu samples, seeds 0 to %zu", scenario->samples, scenario->seeds - 1);
     wrap("study", study);
     wrap("profiles", scenario->codes ? "codes can be made of the factors of any profile (`assay list profiles`)"
-                                     : scenario->own_factors ? scenario->own_factors : "it draws factors of its own");
+                                     : scenario->own_factors);
     print_options("parameters", scenario->parameters, scenario->n_parameters);
     for (size_t p = 0; p < scenario->n_parameters; p++) {
         char line[1024];

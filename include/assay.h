@@ -396,12 +396,16 @@ typedef struct assay_scenario {
 
     /* On the factors of a profile: the codes of given rows, drawn after the factors; what is true there (NULL: the
      * same as of its own factors); and why a point does not exist there (NULL: all do). Where codes is NULL the
-     * scenario does not apply to any profile, and own_factors says why. order_within_on is added to order_within. */
+     * scenario applies to no profile, and own_factors says why. order_within_on is added to order_within. */
     assay_status (*codes)(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to);
     void (*truth_on)(const double *parameter, const assay_profile *on, assay_truth to[3]);
     const char *(*refuse)(const double *parameter, const assay_profile *on);
     const char *own_factors;
     uint32_t order_within_on;
+
+    /* In the place of build, where the scenario's own factors are so many, uniform on [0, 1) and drawn row by row, and
+     * their codes are those of given rows. */
+    size_t uniform;
 } assay_scenario;
 
 ASSAY_API size_t assay_scenario_count(void);

@@ -23,11 +23,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return codes_of_uniform(8, codes, parameter, n, stream, to);
-}
-
 static const char *const maps[] = { "none", "affine", NULL };
 static const assay_option parameters[] = {
     { .id = "map", .text = "codes as they are, or each in units of its own", .standard = 1, .low = 0, .high = 1,
@@ -49,7 +44,7 @@ const assay_scenario assay_scenario_affine = {
     .sweeps = sweeps,
     .samples = 20000,
     .seeds = 100,
-    .build = build,
+    .uniform = 8,
     .truth = noise_fixed_truth,
     .codes = codes,
     .truth_on = noise_fixed_truth_on,

@@ -30,11 +30,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return codes_of_uniform(M, codes, parameter, n, stream, to);
-}
-
 static const char *const places[] = { "first", "middle", "last", NULL };
 static const assay_option parameters[] = {
     { .id = "count", .text = "constant codes", .standard = 1, .low = 0, .high = 64, .flags = ASSAY_WHOLE },
@@ -56,7 +51,7 @@ const assay_scenario assay_scenario_dead_code = {
     .sweeps = sweeps,
     .samples = 20000,
     .seeds = 100,
-    .build = build,
+    .uniform = M,
     .truth = truth_perfect,
     .codes = codes,
     PROBES({ "count=1", 1000 }, { "count=4:place=middle", 1000 }),

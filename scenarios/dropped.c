@@ -36,11 +36,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return status;
 }
 
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return codes_of_uniform(M, codes, parameter, n, stream, to);
-}
-
 static void truth_of(double left, assay_truth to[3])
 {
     to[MODULARITY] = truth_is(left > 0.0);
@@ -81,7 +76,7 @@ const assay_scenario assay_scenario_dropped = {
     .sweeps = sweeps,
     .samples = 20000,
     .seeds = 100,
-    .build = build,
+    .uniform = M,
     .truth = truth,
     .codes = codes,
     .truth_on = truth_on,

@@ -48,11 +48,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return status;
 }
 
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return codes_of_uniform(8, codes, parameter, n, stream, to);
-}
-
 static const char *const answers[] = { "no", "yes", NULL };
 static const assay_option parameters[] = {
     { .id = "permute",
@@ -87,7 +82,7 @@ const assay_scenario assay_scenario_flip_permute = {
     .sweeps = sweeps,
     .samples = 20000,
     .seeds = 100,
-    .build = build,
+    .uniform = 8,
     .truth = noise_fixed_truth,
     .codes = codes,
     .truth_on = noise_fixed_truth_on,

@@ -24,11 +24,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return codes_of_uniform(M, codes, parameter, n, stream, to);
-}
-
 static const assay_option parameters[] = {
     { .id = "count", .text = "codes of noise", .standard = 4, .low = 0, .high = 256, .flags = ASSAY_WHOLE },
 };
@@ -47,7 +42,7 @@ const assay_scenario assay_scenario_irrelevant_code = {
     .sweeps = sweeps,
     .samples = 20000,
     .seeds = 100,
-    .build = build,
+    .uniform = M,
     .truth = truth_perfect,
     .codes = codes,
     PROBES({ "count=4", 1000 }),

@@ -27,11 +27,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return codes_of_uniform(8, codes, parameter, n, stream, to);
-}
-
 static void truth(const double *parameter, assay_truth to[3])
 {
     (void)parameter;
@@ -60,7 +55,7 @@ const assay_scenario assay_scenario_kim_mnih = {
     .source = "ours, after Kim and Mnih 2018, arXiv:1802.05983, section 4",
     .samples = 20000,
     .seeds = 100,
-    .build = build,
+    .uniform = 8,
     .truth = truth,
     .codes = codes,
     .truth_on = truth_on,

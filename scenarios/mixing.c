@@ -26,11 +26,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return codes_of_uniform(8, codes, parameter, n, stream, to);
-}
-
 static void truth(const double *parameter, assay_truth to[3])
 {
     const double alpha = parameter[0], main_share = alpha > 0.5 ? alpha : 1.0 - alpha;
@@ -68,7 +63,7 @@ const assay_scenario assay_scenario_mixing = {
     .sweeps = sweeps,
     .samples = 20000,
     .seeds = 100,
-    .build = build,
+    .uniform = 8,
     .truth = truth,
     .codes = codes,
     .truth_on = truth_on,

@@ -30,11 +30,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return codes_of_uniform(M, codes, parameter, n, stream, to);
-}
-
 static void truth_of(const double *parameter, double m, assay_truth to[3])
 {
     const double left = 1.0 - parameter[0];
@@ -70,7 +65,7 @@ const assay_scenario assay_scenario_noisy_copy = {
     .sweeps = sweeps,
     .samples = 20000,
     .seeds = 100,
-    .build = build,
+    .uniform = M,
     .truth = truth,
     .codes = codes,
     .truth_on = truth_on,

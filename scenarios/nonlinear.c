@@ -23,11 +23,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return codes_of_uniform(8, codes, parameter, n, stream, to);
-}
-
 static const assay_option parameters[] = {
     { .id = "alpha", .text = "curvature of the map", .standard = 0.6, .low = 0, .high = 1 },
 };
@@ -47,7 +42,7 @@ const assay_scenario assay_scenario_nonlinear = {
     .sweeps = sweeps,
     .samples = 20000,
     .seeds = 100,
-    .build = build,
+    .uniform = 8,
     .truth = truth_perfect,
     .codes = codes,
     PROBES({ "alpha=1", 1000 }),

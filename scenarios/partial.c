@@ -21,11 +21,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return status;
 }
 
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return codes_of_uniform(8, codes, parameter, n, stream, to);
-}
-
 static const assay_option parameters[] = {
     { .id = "known", .text = "measured factors of the 8", .standard = 4, .low = 2, .high = 8, .flags = ASSAY_WHOLE },
 };
@@ -44,7 +39,7 @@ const assay_scenario assay_scenario_partial = {
     .sweeps = sweeps,
     .samples = 20000,
     .seeds = 100,
-    .build = build,
+    .uniform = 8,
     .truth = truth_perfect,
     .codes = codes,
     .refuse = refuse_fewer,

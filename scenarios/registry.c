@@ -119,11 +119,6 @@ assay_status noise_codes(const double *parameter, const assay_factor_rows *v, as
     return ASSAY_OK;
 }
 
-assay_status noise_build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return codes_of_uniform(8, noise_codes, parameter, n, stream, to);
-}
-
 void noise_truth(const double *parameter, assay_truth to[3]) { truth_blended(1.0 - parameter[0], to); }
 
 void noise_truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
@@ -156,7 +151,7 @@ void assay_scenario_truth_on(const assay_scenario *scenario, const double *param
 const char *assay_scenario_refusal(const assay_scenario *scenario, const double *parameter, const assay_profile *on)
 {
     if (!on) return NULL;
-    if (!scenario->codes) return scenario->own_factors ? scenario->own_factors : "it draws factors of its own";
+    if (!scenario->codes) return scenario->own_factors;
     return scenario->refuse ? scenario->refuse(parameter, on) : NULL;
 }
 
@@ -203,7 +198,8 @@ assay_status assay_scenario_build_on(const assay_scenario *scenario, const doubl
     if (status != ASSAY_OK) return status;
     if (on) status = codes_on(scenario, parameter, on, n, &stream, to);
     else if (scenario->build_seeded) status = scenario->build_seeded(parameter, n, seed, to, &why);
-    else status = scenario->build(parameter, n, &stream, to);
+    else if (scenario->build) status = scenario->build(parameter, n, &stream, to);
+    else status = codes_of_uniform(scenario->uniform, scenario->codes, parameter, n, &stream, to);
     if (status != ASSAY_OK) {
         assay_data_free(to);
         if (status != ASSAY_ENOMEM) return assay_fail(err, status, "scenario %s: %s", scenario->id, why.text);

@@ -77,11 +77,6 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return status == ASSAY_OK && !r ? ASSAY_ENOMEM : status;
 }
 
-static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return codes_of_uniform(8, codes, parameter, n, stream, to);
-}
-
 static void truth(const double *parameter, assay_truth to[3])
 {
     to[EXPLICITNESS] = truth_is(1.0);
@@ -123,7 +118,7 @@ const assay_scenario assay_scenario_rotate = {
     .sweeps = sweeps,
     .samples = 20000,
     .seeds = 100,
-    .build = build,
+    .uniform = 8,
     .truth = truth,
     .codes = codes,
     .truth_on = truth_on,

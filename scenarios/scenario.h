@@ -66,7 +66,6 @@ const char *refuse_fewer(const double *parameter, const assay_profile *on);
 
 /* z = (1 - alpha) v + alpha n, alpha the first parameter: of all scenarios that are noise, or noise in another form. */
 codes_of_rows noise_codes;
-assay_status noise_build(const double *parameter, size_t n, assay_stream *stream, assay_data *to);
 void noise_truth(const double *parameter, assay_truth to[3]);
 void noise_truth_on(const double *parameter, const assay_profile *on, assay_truth to[3]);
 

@@ -123,7 +123,8 @@ class c_scenario(ctypes.Structure):
                 ("build", c_void_p), ("truth", ctypes.CFUNCTYPE(None, POINTER(c_double), POINTER(c_truth))),
                 ("order_within", c_uint32), ("order_along_one", c_int32), ("probes", POINTER(c_probe)),
                 ("n_probes", c_size_t), ("build_seeded", c_void_p), ("codes", c_void_p), ("truth_on", c_void_p),
-                ("refuse", c_void_p), ("own_factors", c_char_p), ("order_within_on", c_uint32)]
+                ("refuse", c_void_p), ("own_factors", c_char_p), ("order_within_on", c_uint32),
+                ("uniform", c_size_t)]
 
 
 class c_profile(ctypes.Structure):

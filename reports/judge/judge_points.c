@@ -128,7 +128,7 @@ static const char *refusal(const evidence_series *s, const scenario_point *point
     const assay_profile *on = assay_profile_find(s->profile);
     double parameter[PARAMETERS];
     if (!s->profile || !scenario || scenario->n_parameters > PARAMETERS) return NULL;
-    if (!scenario->codes) return scenario->own_factors ? scenario->own_factors : "it draws factors of its own";
+    if (!scenario->codes) return scenario->own_factors;
     return on && point_parameters(point, scenario, parameter) ? assay_scenario_refusal(scenario, parameter, on) : NULL;
 }
 
@@ -142,7 +142,7 @@ int judged_applies(judging *j, const char *scenario)
 {
     const assay_scenario *known = assay_scenario_find(scenario);
     if (!j->series->profile || !known || known->codes) return 1;
-    not_applicable(j, scenario, known->own_factors ? known->own_factors : "it draws factors of its own");
+    not_applicable(j, scenario, known->own_factors);
     return 0;
 }
 

@@ -106,7 +106,8 @@ static void descriptors(void **state)
         const assay_scenario *s = assay_scenario_at(k);
         assert_int_equal(s->abi, ASSAY_ABI);
         assert_ptr_equal(assay_scenario_find(s->id), s); /* so ids are unique, too */
-        assert_true(s->title && s->formula && s->draws && s->truth_text && s->source && (s->build || s->build_seeded) && s->truth);
+        assert_true(s->title && s->formula && s->draws && s->truth_text && s->source && s->truth);
+        assert_int_equal(!!s->build + !!s->build_seeded + (s->uniform && s->codes), 1);
         assert_true(s->samples > 0 && s->seeds > 0);
         for (size_t p = 0; p < s->n_parameters; p++) {
             const assay_option *option = &s->parameters[p];
