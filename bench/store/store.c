@@ -9,7 +9,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 3 };
+enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 4 };
 
 const char *const store_schema =
     "CREATE TABLE plan(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT NOT NULL) STRICT;"
@@ -45,6 +45,8 @@ const char *const store_schema =
     "CREATE TABLE cell(id INTEGER PRIMARY KEY, point INTEGER NOT NULL REFERENCES point, samples INTEGER NOT NULL,"
     "  seed INTEGER NOT NULL, variant INTEGER NOT NULL REFERENCES variant, status INTEGER NOT NULL,"
     " seconds REAL NOT NULL,  version TEXT NOT NULL, UNIQUE(point, samples, seed, variant)) STRICT;"
+    /* days, UTC, on which cells were added; '' where some came in before the store told */
+    "CREATE TABLE day(day TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;"
     /* axis and number: the factor or code that it is told of, number -1 where of neither */
     "CREATE TABLE reason(id INTEGER PRIMARY KEY, word TEXT NOT NULL, axis INTEGER NOT NULL, number INTEGER NOT NULL,"
     "  text TEXT NOT NULL, UNIQUE(text, axis, number)) STRICT;"
@@ -362,6 +364,7 @@ assay_status store_begin(store *s, assay_error *err)
 {
     const assay_status status = !s->logs ? store_check_file(s, err) : ASSAY_OK;
     if (status != ASSAY_OK) return status;
+    s->dated = 0;
     return store_run_sql(s, "BEGIN IMMEDIATE", "starting to write", err);
 }
 

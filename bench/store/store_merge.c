@@ -32,6 +32,7 @@ typedef struct names_table {
 /* What a table refers to comes before it. */
 static const names_table tables[] = {
     { "plan", 1, 1, { { "name", NULL }, { "text", NULL } } },
+    { "day", 0, 1, { { "day", NULL } } },
     { "look", 0, 2, { { "plan", "plan" }, { "seeds", NULL } } },
     { "scenario", 1, 1, { { "name", NULL }, { "place", NULL }, { "title", NULL }, { "symbol", NULL } } },
     { "metric",

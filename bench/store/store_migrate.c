@@ -1,7 +1,8 @@
 /*
  * Stores of schema 1, as version 0.1.0 wrote them before points, variants and reasons had columns of their own: a
  * variant was metric and "zaidi2020:bins=15", a reason stood in every score, a plan could want a cell twice. Points and
- * cells keep their rows and ids. Those of schema 2 lack the tables of studies, and nothing else.
+ * cells keep their rows and ids. Those of schema 2 lack the tables of studies and those of schema 3 the days, and nothing
+ * else.
  */
 #include "store_sql.h"
 
@@ -145,5 +146,7 @@ static assay_status migrate_first(store *s, const char *schema, assay_error *err
 
 assay_status store_migrate(store *s, int from, const char *schema, assay_error *err)
 {
-    return from == 1 ? migrate_first(s, schema, err) : make_missing(s, schema, err);
+    static const char unknown_day[] = "INSERT INTO day SELECT '' WHERE EXISTS (SELECT 1 FROM cell)";
+    const assay_status status = from == 1 ? migrate_first(s, schema, err) : make_missing(s, schema, err);
+    return status == ASSAY_OK ? store_run_sql(s, unknown_day, "bringing it to a newer schema", err) : status;
 }

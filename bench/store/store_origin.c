@@ -3,6 +3,8 @@
 
 #include "store_sql.h"
 
+#include <stdio.h>
+
 assay_status store_plans(store *s, store_visit_plan visit, void *context, assay_error *err)
 {
     static const char find[] = "SELECT name, text FROM plan ORDER BY name";
@@ -15,6 +17,20 @@ assay_status store_plans(store *s, store_visit_plan visit, void *context, assay_
     if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading plans", err);
     sqlite3_reset(statement);
     return status;
+}
+
+assay_status store_days(store *s, char to[STORE_DAYS], assay_error *err)
+{
+    /* what is no day, '' above all, leaves the others unsaid */
+    static const char find[] =
+        "SELECT CASE WHEN min(day) = max(day) THEN 'on ' || min(day) ELSE 'from ' || min(day) || ' to ' || max(day) END"
+        " FROM day HAVING sum(day NOT GLOB '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]') = 0";
+    sqlite3_stmt *statement = store_prepare(s, find);
+    if (!statement) return store_error(s, "reading what was run", err);
+    const int step = sqlite3_step(statement);
+    snprintf(to, STORE_DAYS, "%s", step == SQLITE_ROW ? store_text(statement, 0) : "");
+    sqlite3_reset(statement);
+    return step == SQLITE_ROW || step == SQLITE_DONE ? ASSAY_OK : store_error(s, "reading what was run", err);
 }
 
 assay_status store_extents(store *s, const store_filter *filter, store_visit_extent visit, void *context,

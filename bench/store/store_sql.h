@@ -18,6 +18,7 @@ struct store {
     dev_t device;     /* of a writer's file, when it was opened */
     ino_t inode;
     int lost; /* its name leads elsewhere now */
+    int dated; /* the transaction that is under way has told its day */
     char reason[2048]; /* one that had to be cleaned, until the next row */
     struct {
         const char *sql; /* compared by address: every statement is a static text */

@@ -110,6 +110,9 @@ static int has_old_tables(store *s, int from)
         "SELECT sum(type = 'table' AND name IN ('plan', 'scenario', 'point', 'point_parameter', 'metric', 'output',"
         " 'variant', 'variant_option', 'want', 'cell', 'reason', 'score')) = 12"
         " AND sum(type NOT IN ('table', 'index')) = 0 FROM sqlite_schema",
+        "SELECT sum(type = 'table' AND name IN ('plan', 'scenario', 'point', 'point_parameter', 'metric', 'output',"
+        " 'variant', 'variant_option', 'want', 'look', 'cell', 'reason', 'score', 'representation',"
+        " 'representation_column', 'uncertainty')) = 16 AND sum(type NOT IN ('table', 'index')) = 0 FROM sqlite_schema",
     };
     return store_pragma(s, all[from - 1]) == 1;
 }

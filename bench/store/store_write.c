@@ -1,4 +1,5 @@
 /* Writing: what a plan wants, and cells. Every statement is a static text, prepared once. */
+#include "clock.h"
 #include "store_sql.h"
 
 #include <math.h>
@@ -270,6 +271,19 @@ static assay_status put_value(store *s, int64_t cell, int64_t variant, const cha
     return store_step(s, statement, "writing a score", err);
 }
 
+/* Once a transaction, since they are short. */
+static assay_status put_day(store *s, assay_error *err)
+{
+    char day[CLOCK_DAY];
+    if (s->dated) return ASSAY_OK;
+    sqlite3_stmt *statement = store_prepare(s, "INSERT OR IGNORE INTO day(day) VALUES(?1)");
+    if (!statement) return store_error(s, "writing a cell", err);
+    clock_day(day);
+    bind_text(statement, 1, day);
+    s->dated = 1;
+    return store_step(s, statement, "writing a cell", err);
+}
+
 assay_status store_cell(store *s, int64_t point, uint64_t samples, uint64_t seed, int64_t variant,
                         const assay_score *scores, size_t n_scores, assay_error *err)
 {
@@ -286,11 +300,11 @@ assay_status store_cell(store *s, int64_t point, uint64_t samples, uint64_t seed
     assay_status status = store_step(s, statement, "writing a cell", err);
     if (status != ASSAY_OK || sqlite3_changes(s->db) == 0) return status; /* another run wrote it meanwhile */
     const int64_t cell = sqlite3_last_insert_rowid(s->db);
-    for (size_t o = 0; o < n_scores; o++) {
+    status = put_day(s, err);
+    for (size_t o = 0; o < n_scores && status == ASSAY_OK; o++) {
         status = put_value(s, cell, variant, scores[o].output, -1, &scores[o].overall, err);
         for (size_t k = 0; k < scores[o].n_items && status == ASSAY_OK; k++)
             status = put_value(s, cell, variant, scores[o].output, (int64_t)k, &scores[o].items[k], err);
-        if (status != ASSAY_OK) return status;
     }
-    return ASSAY_OK;
+    return status;
 }

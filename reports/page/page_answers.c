@@ -15,7 +15,7 @@ typedef struct extent {
     size_t scenarios;
     uint64_t samples[2], seed[2], cells, failed;
     char version[2][WORD];
-    char plans[NAMES];
+    char plans[NAMES], days[STORE_DAYS];
 } extent;
 
 static assay_status add_row(const store_extent *row, void *context)
@@ -61,6 +61,7 @@ static void put_extent(page *p, const extent *e)
     if (e->failed) page_text(p, " (%llu failed)", (unsigned long long)e->failed);
     page_text(p, ", computed by assay %s", e->version[0]);
     if (strcmp(e->version[0], e->version[1]) != 0) page_text(p, " to %s", e->version[1]);
+    if (e->days[0]) page_text(p, "; the store was filled %s", e->days);
     page_text(p, "%s", ". ");
     page_link(p, "#settings", NULL, NULL, "All settings");
     page_close(p);
@@ -256,6 +257,7 @@ assay_status page_answers(page *p, store *s, const store_filter *filter, const v
     char warning[256];
     assay_status status = store_extents(s, filter, add_row, &e, err);
     if (status == ASSAY_OK) status = store_plans(s, add_plan, &e, err);
+    if (status == ASSAY_OK) status = store_days(s, e.days, err);
     if (status != ASSAY_OK) return status;
     put_extent(p, &e);
     verdicts_size_warning(all, warning, sizeof warning);

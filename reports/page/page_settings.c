@@ -15,6 +15,7 @@ typedef struct extents {
     const evidence *scores;
     grid *g;
     char least[WORD], most[WORD]; /* versions of the program */
+    char days[STORE_DAYS];
     char (*scenarios)[WORD];      /* their ids */
     size_t n_scenarios;
     int no_memory, of_studies; /* of_studies: there are representations of a user's own */
@@ -91,8 +92,11 @@ static assay_status put_outside(const store_outside *row, void *context)
 
 static void put_versions(page *p, const extents *e)
 {
-    if (strcmp(e->least, e->most) == 0) page_paragraph(p, "All cells were computed by assay %s.", e->least);
-    else page_paragraph(p, "Cells were computed by several versions of assay, from %s to %s.", e->least, e->most);
+    page_open(p, "p", NULL, NULL);
+    if (strcmp(e->least, e->most) == 0) page_text(p, "All cells were computed by assay %s.", e->least);
+    else page_text(p, "Cells were computed by several versions of assay, from %s to %s.", e->least, e->most);
+    if (e->days[0]) page_text(p, " They came into the store %s (UTC).", e->days);
+    page_close(p);
 }
 
 /* ---- how to make it again ---- */
@@ -229,6 +233,7 @@ assay_status page_settings(page *p, store *s, const store_filter *filter, const 
     extents e = { .p = p, .g = extents_grid(), .scores = scores };
     page_section(p, "settings", "Settings and versions");
     assay_status status = store_extents(s, filter, add_extent, &e, err);
+    if (status == ASSAY_OK) status = store_days(s, e.days, err);
     if (status == ASSAY_OK) {
         put_versions(p, &e);
         page_grid(p, e.g);

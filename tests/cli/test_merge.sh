@@ -33,7 +33,7 @@ check "nothing new" says " 0 cells new"
 check "every table of a store is merged: one that is new here belongs into store_merge.c first" same "$(python3 -c '
 import sqlite3
 for row in sqlite3.connect("all.db").execute("SELECT name FROM sqlite_schema WHERE type = \"table\" ORDER BY name"):
-    print(*row)' | xargs)" "cell look metric output plan point point_parameter reason representation \
+    print(*row)' | xargs)" "cell day look metric output plan point point_parameter reason representation \
 representation_column scenario score uncertainty variant variant_option want"
 
 # what is missing
@@ -78,6 +78,13 @@ cp part/3.db altered.db
 sql altered.db "DELETE FROM score WHERE cell = (SELECT max(cell) FROM score)"
 check "a cell without its scores" exits 1 "$assay" merge all.db altered.db
 check "is told" says "failed, or has other values, in altered.db than in all.db"
+
+# days on which cells were added
+SOURCE_DATE_EPOCH=1709251199 "$assay" run quick --db early.db --scenarios noise --seeds 0:1 --samples 100 --metrics mig 2>err
+SOURCE_DATE_EPOCH=1709251200 "$assay" run quick --db late.db --scenarios noise --seeds 1:2 --samples 100 --metrics mig 2>err
+check "stores of two days" exits 0 "$assay" merge days.db late.db early.db
+days='import sqlite3; print(*(r[0] for r in sqlite3.connect("days.db").execute("SELECT day FROM day ORDER BY day")))'
+check "the union has both" same "$(python3 -c "$days")" "2024-02-29 2024-03-01"
 
 # versions, schemas
 cp part/3.db old.db

@@ -47,6 +47,16 @@ cp "$second.db" y.db
 check "schema 2: the old program's bytes" cmp export.csv "$second.csv"
 check "  the copy that is kept" cmp y.db.schema-2 "$second.db"
 
+third=$OLDPWD/tests/bench/store/schema_3
+cp "$third.db" z.db
+"$assay" export --db z.db >export.csv 2>err
+check "schema 3: the old program's bytes" cmp export.csv "$third.csv"
+check "  the copy that is kept" cmp z.db.schema-3 "$third.db"
+cp "$third.db" part.db
+check "  merged, once it is brought here" exits 0 "$assay" status --db part.db
+check "  with its copy" exits 0 "$assay" merge z.db part.db
+check "  nothing is new" says " 0 cells new"
+
 # What is no store of any schema is bad input, told with the file.
 change() {
     "${PYTHON:-python3}" -c 'import sqlite3, sys; sqlite3.connect("bad.db").execute(sys.argv[1])' "$1" 2>/dev/null

@@ -6,7 +6,10 @@ cd "$dir" || exit 99
 
 command -v gnuplot >/dev/null || { skip "reports" "gnuplot is not installed"; done_testing; }
 
-"$assay" run quick --db q.db --scenarios noise,mixing --seeds 0:5 --samples 200 --metrics mig,mig@zaidi2020,sap,dci-lasso 2>err
+for day in 1709251199:0:3 1709251200:0:5; do # the last second of a day, and the first of the next
+    SOURCE_DATE_EPOCH=${day%%:*} "$assay" run quick --db q.db --scenarios noise,mixing --seeds "${day#*:}" --samples 200 \
+        --metrics mig,mig@zaidi2020,sap,dci-lasso 2>err
+done
 scores=6 # mig twice, sap, three of dci-lasso
 check "a report" exits 0 "$assay" report --db q.db --out "a b/r"
 check "the last line says where" same "$(tail -n 1 out)" "a b/r/index.html"
@@ -49,7 +52,10 @@ check "what was run" holds "<td class=\"n\">6</td><td class=\"n\">200</td><td cl
 check "nothing from elsewhere" \
     sh -c '! grep -qE "(src|href)=.(https?:|//|file:)|@import|<link|<img|url\([^#]" "$1"' - "$page"
 check "no path of this machine" sh -c '! grep -qF "$2" "$1"' - "$page" "$dir"
-check "no date" sh -c '! grep -qE "20[0-9][0-9]-[01][0-9]-[0-3][0-9]" "$1"' - "$page"
+days() { grep -oE "20[0-9][0-9]-[01][0-9]-[0-3][0-9]" "$page" | sort -u | xargs; }
+check "the days on which the store was filled" holds "; the store was filled from 2024-02-29 to 2024-03-01. "
+check "as the settings say" holds " They came into the store from 2024-02-29 to 2024-03-01 (UTC)."
+check "no other date" same "$(days)" "2024-02-29 2024-03-01"
 ids() { grep -oE "[ ]id=(\"[^\"]*\"|'[^']*')" "$page" | tr -d "\"'" | sed 's/ id=//'; }
 ids | sort >ids
 grep -oE "href=(\"#[^\"]*\"|'#[^']*')" "$page" | tr -d "\"'" | sed 's/href=#//' | sort -u >links
@@ -177,4 +183,11 @@ check "are all there is" sh -c '[ $(grep -o "<tr class=\"series\"" some/index.ht
 check "also of what was run" sh -c '! grep -q "<th scope=\"row\">mixing" some/index.html'
 check "and the command that makes it says so" grep -q -- "--scenarios noise --metrics mig" some/index.html
 cd "$root" || exit 99
+# ---- days that are not known, of all cells or of some ----
+cp "$root/tests/bench/store/schema_3.db" old.db
+check "a store from before days were told" exits 0 "$assay" report --db old.db --out old
+check "tells none" sh -c '! grep -qE "store was filled|came into the store" old/index.html'
+"$assay" run quick --db old.db --scenarios noise --seeds 0:2 --samples 200 --metrics mig 2>err
+exits 0 "$assay" report --db old.db --out old
+check "nor that of some of its cells" sh -c '! grep -qE "store was filled|came into the store" old/index.html'
 done_testing

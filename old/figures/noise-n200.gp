@@ -1,0 +1,41 @@
+# noise-n200.gp -- draws figure noise-n200 from noise-n200.dat, for gnuplot 5.4 or later.
+# To restyle: change this file, or style.gp for all figures, and in this folder run
+#     gnuplot noise-n200.gp
+# Noise replaces the codes. Mean over 2 seeds, 200 samples; bands: 95 % confidence interval of the mean. All 12 values defined.
+
+name = "noise-n200"
+formats = "pdf svg png"   # any of: pdf svg png
+W = 84.0   # millimetres
+H = 71.6
+x(mm) = mm / W           # from the left
+y(mm) = 1.0 - mm / H     # from the top
+data = name.".dat"
+
+do for [format in formats] {
+    reset
+    load "style.gp"
+    eval terminal(format, W, H)
+    set output name.".".format
+    set multiplot
+    set label 1 'Noise replaces the codes. Mean over 2 seeds, 200 samples; bands:' at screen x(2), y(65.9) left font note_font tc rgb '#505050'
+    set label 2 '95 % confidence interval of the mean. All 12 values defined.' at screen x(2), y(68.9) left font note_font tc rgb '#505050'
+
+    # Information
+    set lmargin at screen x(12.0); set rmargin at screen x(81.5)
+    set tmargin at screen y(7.5); set bmargin at screen y(49.5)
+    set title 'Information' font text_font offset 0,-0.4
+    set xrange [-0.02:1.02]
+    set xtics ('1' 1, '0.8' 0.8, '0.6' 0.6, '0.4' 0.4, '0.2' 0.2, '0' 0)
+    set xlabel 'share of noise in every code, α' font text_font offset 0,0.7
+    set yrange [-0.03:1.03]
+    set ytics 0, 0.2, 1
+    set label 'score (fraction)' at screen x(2.5), y(28.5) center rotate by 90 font text_font
+    set key at screen x(3.0), y(58.5) left top Left reverse vertical maxrows 1 samplen 3.2 spacing 1.0 font small_font
+    plot data index 1 using 1:2 with linespoints ls 22 title 'perfect metric', \
+         data index 0 using 1:3:4 with filledcurves ls 1 notitle, \
+         data index 0 using 1:($2) with linespoints ls 1 title 'mig'
+    unset label
+
+    unset multiplot
+    unset output
+}
