@@ -23,8 +23,7 @@
  *          of nine is narrower than one, so about .01 of true nulls are rejected at alpha = .05. Says nothing of
  *          explicitness: codes that are half noise pass. Linear: a curve without slope is not seen.
  * Draws    one permutation of the rows per cut; its first ceil(n/2) train.
- * Cost     repetitions * M * (n M^2 + n M d), and twice as often the singular vectors of M - 1 columns, some 14 M^3
- *          each.
+ * Cost     repetitions * (n M^2 + 3 n M d), and twice as often the singular vectors of M columns, some 14 M^3 each.
  * R1  t = 0 where a residual's square sum is below 1e-20 of its column's: an exact code has rounding for a residual; so
  *     for constant columns, and factors that others determine. least-variance: also where L times the coefficient
  *     varies no more, as published, which depends on the codes' unit.
@@ -33,6 +32,7 @@
  */
 #include "aggregate.h"
 #include "assignment.h"
+#include "lanes.h"
 #include "matched.h"
 #include "svd.h"
 #include "vectors.h"
@@ -56,27 +56,26 @@ enum { SHARE, MISMATCHES, PRECISION, RECALL, ALIGNMENT, OUTPUTS };
 OPTION_TABLE(OPTIONS);
 
 #define COLLINEAR 1e-10 /* directions of the factors below this share of the largest are rounding */
+#define SHARED 1e-16    /* a factor with more of its square in directions that are rounding is determined by others */
 #define ROUNDING 1e-20  /* R1 */
 
-/* Some rows, centred, of length 1; and room for what is left of them. */
+/* Some rows, centred, of length 1; and room for what factors and codes have beside the other factors. */
 typedef struct sample {
     size_t n;
     units v, z;
-    double *others; /* [(M - 1) * n] */
-    svd_basis basis; /* of them */
-    double *of_v;   /* [n] residual of the factor */
-    double *of_z;   /* [n] of a code */
+    svd_basis basis; /* of the factors */
+    double *dual;    /* [M * n] see svd_duals: what factor i has beside the others, over its square */
+    double *square;  /* [M] of that residual; 0: rounding (R1) */
 } sample;
 
 static assay_status sample_lend(const assay_rep *rep, size_t rows, assay_call *call, sample *to)
 {
     assay_status status = units_lend(rep->n_factors, rows, CORRELATION_PEARSON, call, &to->v);
     if (status == ASSAY_OK) status = units_lend(rep->n_codes, rows, CORRELATION_PEARSON, call, &to->z);
-    to->others = call->alloc(call, rep->n_factors * rows, sizeof *to->others);
-    to->of_v = call->alloc(call, rows, sizeof *to->of_v);
-    to->of_z = call->alloc(call, rows, sizeof *to->of_z);
-    if (status == ASSAY_OK && (!to->others || !to->of_v || !to->of_z)) return ASSAY_ENOMEM;
-    return status == ASSAY_OK ? svd_basis_lend(rows, rep->n_factors - 1, call, &to->basis) : status;
+    to->dual = call->alloc(call, rep->n_factors * rows, sizeof *to->dual);
+    to->square = call->alloc(call, rep->n_factors, sizeof *to->square);
+    if (status == ASSAY_OK && (!to->dual || !to->square)) return ASSAY_ENOMEM;
+    return status == ASSAY_OK ? svd_basis_lend(rows, rep->n_factors, call, &to->basis) : status;
 }
 
 static assay_status sample_take(const assay_rep *rep, const uint32_t *row, size_t rows, sample *to)
@@ -86,45 +85,67 @@ static assay_status sample_take(const assay_rep *rep, const uint32_t *row, size_
     return status == ASSAY_OK ? units_fill(&to->z, rep->codes, rep->n, row, rows) : status;
 }
 
-/* A basis of the factors but i. */
-static void basis_of_others(sample *x, size_t i)
+/* One decomposition for all factors: a factor's residual beside the others is its dual over the dual's square. */
+static void sample_solve(sample *x)
 {
-    const size_t n = x->n, m = x->v.count;
-    memcpy(x->others, x->v.at, i * n * sizeof *x->others);
-    memcpy(x->others + i * n, x->v.at + (i + 1) * n, (m - 1 - i) * n * sizeof *x->others);
-    svd_basis_fill(&x->basis, x->others, COLLINEAR);
+    svd_basis_fill(&x->basis, x->v.at, COLLINEAR);
+    svd_duals(&x->basis, SHARED, x->dual);
+    for (size_t i = 0; i < x->v.count; i++) {
+        const double *dual = x->dual + i * x->n, square = vector_product(dual, dual, x->n);
+        x->square[i] = square > 0.0 && 1.0 / square > ROUNDING ? 1.0 / square : 0.0;
+    }
 }
 
-/* What the basis leaves of a column; 0 where that is rounding (R1). */
-static int residual(const svd_basis *basis, const double *column, size_t n, double *to)
+/* to[n]: what all factors leave of a column. */
+static void leave(const svd_basis *basis, const double *column, double *to)
 {
-    memcpy(to, column, n * sizeof *to);
+    memcpy(to, column, basis->n * sizeof *to);
     for (size_t k = 0; k < basis->rank; k++)
-        vector_add(to, basis->left + k * n, -vector_product(basis->left + k * n, column, n), n);
-    return vector_product(to, to, n) > ROUNDING;
+        vector_add(to, basis->left + k * basis->n, -vector_product(basis->left + k * basis->n, column, basis->n),
+                   basis->n);
 }
 
-/* Adds t of one cut for factor i and every code: to[d]. */
-static void add_factor(sample *train, sample *test, size_t i, double least, double *to)
+/* Mean and variance of (square u)(e + along square u) over n rows: residuals of factor and code beside the others. */
+WIDE
+static void moments(const double *u, const double *e, size_t n, const double by[2], double to[2])
 {
-    basis_of_others(train, i);
-    basis_of_others(test, i);
-    if (!residual(&train->basis, train->v.at + i * train->n, train->n, train->of_v)) return;
-    if (!residual(&test->basis, test->v.at + i * test->n, test->n, test->of_v)) return;
-    const double along = vector_product(train->of_v, train->of_v, train->n);
-    for (size_t j = 0; j < test->z.count; j++) {
-        const double slope = vector_product(train->of_v, train->z.at + j * train->n, train->n) / along;
-        if (!residual(&test->basis, test->z.at + j * test->n, test->n, test->of_z)) continue;
-        double sum = 0.0, squares = 0.0;
-        for (size_t s = 0; s < test->n; s++) {
-            const double product = test->of_v[s] * test->of_z[s];
-            sum += product;
-            squares += product * product;
-        }
-        const double n = (double)test->n, mean = sum / n, variance = squares / n - mean * mean;
+    const double square = by[0], along = by[1];
+    const lanes squares_all = LANES_ALL(square), along_all = LANES_ALL(along);
+    lanes sums = LANES_ALL(0.0), squares = sums;
+    size_t s = 0;
+    for (; s + LANES <= n; s += LANES) {
+        const lanes of_v = squares_all * *(const lanes *)(u + s);
+        const lanes product = of_v * (*(const lanes *)(e + s) + along_all * of_v);
+        sums += product;
+        squares += product * product;
+    }
+    double sum = LANES_SUM(sums), sum_squares = LANES_SUM(squares);
+    for (; s < n; s++) {
+        const double of_v = square * u[s], product = of_v * (e[s] + along * of_v);
+        sum += product;
+        sum_squares += product * product;
+    }
+    to[0] = sum / (double)n;
+    to[1] = sum_squares / (double)n - to[0] * to[0];
+}
+
+/* Adds t of one cut for code j and every factor: t[M * d]; rest: room for n. */
+static void add_code(const sample *train, const sample *test, size_t j, double least, double *rest, double *t)
+{
+    const size_t m = test->v.count, d = test->z.count, n = test->n;
+    leave(&test->basis, test->z.at + j * n, rest);
+    const double alone = vector_product(rest, rest, n);
+    for (size_t i = 0; i < m; i++) {
+        if (!(train->square[i] > 0.0) || !(test->square[i] > 0.0)) continue; /* R1 */
+        const double slope = vector_product(train->dual + i * train->n, train->z.at + j * train->n, train->n);
+        const double along = vector_product(test->dual + i * n, test->z.at + j * n, n);
+        if (!(alone + along * along * test->square[i] > ROUNDING)) continue;
+        const double by[2] = { test->square[i], along };
+        double found[2];
+        moments(test->dual + i * n, rest, n, by, found);
         const double unit = slope * train->z.length[j] / train->v.length[i] * test->z.length[j] * test->v.length[i];
-        if (!(variance > 0.0) || unit * unit * variance <= least) continue;
-        to[j] += (slope > 0.0 ? 1.0 : slope < 0.0 ? -1.0 : 0.0) * sqrt(n) * mean / sqrt(variance);
+        if (!(found[1] > 0.0) || unit * unit * found[1] <= least) continue;
+        t[i * d + j] += (slope > 0.0 ? 1.0 : slope < 0.0 ? -1.0 : 0.0) * sqrt((double)n) * found[0] / sqrt(found[1]);
     }
 }
 
@@ -135,9 +156,9 @@ static assay_status run_tests(const assay_rep *rep, assay_call *call, double *re
     const size_t repetitions = (size_t)call->option[REPETITIONS];
     size_t *order = call->alloc(call, n, sizeof *order);
     uint32_t *row = call->alloc(call, n, sizeof *row);
-    double *t = call->alloc(call, m * d, sizeof *t);
+    double *t = call->alloc(call, m * d, sizeof *t), *rest = call->alloc(call, half, sizeof *rest);
     sample train, test;
-    if (!order || !row || !t) return ASSAY_ENOMEM;
+    if (!order || !row || !t || !rest) return ASSAY_ENOMEM;
     assay_status status = sample_lend(rep, half, call, &train);
     if (status == ASSAY_OK) status = sample_lend(rep, n - half, call, &test);
     for (size_t r = 0; r < repetitions && status == ASSAY_OK; r++) {
@@ -145,8 +166,10 @@ static assay_status run_tests(const assay_rep *rep, assay_call *call, double *re
         for (size_t s = 0; s < n; s++) row[s] = (uint32_t)order[s];
         status = sample_take(rep, row, half, &train);
         if (status == ASSAY_OK) status = sample_take(rep, row + half, n - half, &test);
-        for (size_t i = 0; i < m && status == ASSAY_OK; i++)
-            add_factor(&train, &test, i, call->option[LEAST_VARIANCE], t + i * d);
+        if (status != ASSAY_OK) break;
+        sample_solve(&train);
+        sample_solve(&test);
+        for (size_t j = 0; j < d; j++) add_code(&train, &test, j, call->option[LEAST_VARIANCE], rest, t);
     }
     for (size_t k = 0; k < m * d; k++)
         rejected[k] = 0.5 * erfc(t[k] / (double)repetitions / sqrt(2.0)) < call->option[ALPHA];
@@ -228,7 +251,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return option[REPETITIONS] * m * (0.4 * n * m * d + 2.0 * work_svd(n / 2.0, m));
+    return option[REPETITIONS] * (0.8 * n * m * d + 2.0 * work_svd(n / 2.0, m));
 }
 
 static const assay_output outputs[] = {

@@ -149,6 +149,18 @@ assay_status svd_basis_of(const double *a, size_t n, size_t d, double least, ass
     return status;
 }
 
+void svd_duals(const svd_basis *basis, double least, double *to)
+{
+    const size_t n = basis->n, d = basis->d;
+    memset(to, 0, d * n * sizeof *to);
+    for (size_t j = 0; j < d; j++) {
+        double lost = 0.0;
+        for (size_t k = basis->rank; k < d; k++) lost += basis->right[k * d + j] * basis->right[k * d + j];
+        for (size_t k = 0; k < basis->rank && lost <= least; k++)
+            vector_add(to + j * n, basis->left + k * n, basis->right[k * d + j] / basis->value[k], n);
+    }
+}
+
 void svd_solve(const svd_basis *basis, const double *y, double penalty, double *to)
 {
     for (size_t j = 0; j < basis->d; j++) to[j] = 0.0;

@@ -74,6 +74,14 @@ static void test_refusals(void **state)
     assay_scores_free(&scores);
     for (size_t s = 0; s < N; s++) data.factors[N + s] = 3; /* a constant factor is not seen, nor in the way */
     check_near(score_of(&data, "t-mex"), 0.75, 0, "one of two is expected in vain");
+    assay_data three = { 0 };
+    columns_of(&three, 3, 3, column, (const double[3][3]){ { 1, 0 }, { 0, 1 }, { 0, 0, 1 } });
+    for (size_t s = 0; s < N; s++) three.factors[2 * N + s] = column[0][s] - column[1][s];
+    check_near(score_of(&three, "t-mex"), 6.0 / 9, 1e-15, "each of three determined by the others: none is seen");
+    for (size_t s = 0; s < N; s++) three.factors[2 * N + s] += column[2][s];
+    check_near(score_of(&three, "t-mex"), 7.0 / 9, 1e-15, "no longer: z2 = v2 - v0 + v1 depends on all");
+    assay_data_free(&three);
+
     data.levels[1] = 4;
     check_undefined(&data, "t-mex", "not-applicable");
     check_near(score_of(&data, "t-mex:nominal=number"), 0.75, 0, "as a number");

@@ -54,13 +54,13 @@ static assay_status make_data(assay_size size, assay_data *to)
     return ASSAY_OK;
 }
 
-/* NaN: there is no score. */
+/* NaN: there is no score, or it is undefined. */
 static double score_once(scoring *s, const assay_rep *rep, const variant *v)
 {
     const assay_score *scores;
     const double start = cpu_seconds();
     const int failed = scoring_begin(s, rep, 0, "", "") != ASSAY_OK || scoring_run(s, v, &scores) != ASSAY_OK ||
-                       scores[0].status != ASSAY_OK;
+                       scores[0].status != ASSAY_OK || isnan(scores[0].overall.value);
     return failed ? NAN : cpu_seconds() - start;
 }
 
@@ -82,6 +82,7 @@ static size_t measure(const growth *g, const assay_data *data, size_t sizes, sco
         if (k > 0 && !(took[k - 1] * grown < g->seconds)) break;
         const assay_rep rep = assay_data_view(&data[k]);
         took[k] = least_of(s, &rep, v);
+        if (isnan(took[k])) break;
     }
     return k;
 }
