@@ -239,6 +239,12 @@ const char *cli_value(const cli_args *args, const char *name)
                                                                     : NULL;
 }
 
+const char *cli_value_or(const cli_args *args, const char *name, const char *standard)
+{
+    const char *value = cli_value(args, name);
+    return value ? value : standard;
+}
+
 int cli_given(const cli_args *args, const char *name) { return cli_value(args, name) != NULL; }
 
 int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t standard, uint64_t *to)

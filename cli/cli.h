@@ -32,7 +32,7 @@ typedef struct cli_command {
     const char *example;  /* one command line per line */
     const cli_option *options;
     size_t n_options;
-    size_t least, most; /* how many plain words it takes */
+    size_t least, most; /* how many plain words it takes: as it stands here, none */
     int (*run)(const cli_args *args);
 } cli_command;
 
@@ -48,6 +48,7 @@ enum { CLI_REPEATS = 32, CLI_MOST_OPTIONS = 64 };
 enum { CLI_MOST_JOBS = 1024 }; /* more threads than any machine has cores */
 
 const char *cli_value(const cli_args *args, const char *name);            /* the last one given; NULL: not given */
+const char *cli_value_or(const cli_args *args, const char *name, const char *standard);
 const char *cli_repeat(const cli_args *args, const char *name, size_t k); /* the k-th given; NULL past the end */
 int cli_given(const cli_args *args, const char *name);
 /* A whole number of at least `least`; the status explains a wrong one on standard error: return it. */

@@ -25,21 +25,16 @@ static assay_status usual_series(const evidence *all, agreement_table *to, assay
 
 static int table_of_store(const cli_args *args, agreement_table *to)
 {
-    store_filter filter;
-    store *scores;
+    store_args from;
+    evidence found = { 0 };
     assay_error err = { "" };
-    int bad = store_args_filter(args, &filter);
-    if (!bad) bad = store_args_open(args, &scores);
-    if (!bad) {
-        evidence found = { 0 };
-        assay_status status = evidence_read(scores, &filter, &found, &err);
-        if (status == ASSAY_OK)
-            status = filter.metrics ? agreement_table_from(&found, to, &err) : usual_series(&found, to, &err);
-        evidence_free(&found);
-        store_close(scores);
-        bad = cli_fail(status, &err);
-    }
-    store_args_filter_free(&filter);
+    int bad = store_args_read(args, &from);
+    if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, &found, &err), &err);
+    if (!bad)
+        bad = cli_fail(from.filter.metrics ? agreement_table_from(&found, to, &err) : usual_series(&found, to, &err),
+                       &err);
+    evidence_free(&found);
+    store_args_close(&from);
     return bad;
 }
 
@@ -87,7 +82,7 @@ static int compare(const cli_args *args, const agreement_table *t, int kind, uin
 
 static int run(const cli_args *args)
 {
-    const char *word = cli_value(args, "kind") ? cli_value(args, "kind") : "kendall";
+    const char *word = cli_value_or(args, "kind", "kendall");
     const int kind = agree_kind(word);
     agreement_table table = { 0 };
     uint64_t draws, seed;
@@ -129,7 +124,5 @@ const cli_command cli_command_agree = {
     .example = "  assay agree --db out/quick/scores.db --metrics all --figure out/figures\n"
                "  assay study models/ --db study.db && assay agree --db study.db --kind spearman --format csv\n",
     COUNTED(options),
-    .least = 0,
-    .most = 0,
     .run = run,
 };

@@ -88,14 +88,14 @@ static size_t nearest(const evidence *scores, const selection *subject, near to[
 
 static const char *directory_of(const cli_args *args)
 {
-    return cli_value(args, "out") ? cli_value(args, "out") : "out/audit";
+    return cli_value_or(args, "out", "out/audit");
 }
 
 static int run_scores(const cli_args *args, const char *db)
 {
     char list[LISTS], command[NAME];
     uint64_t jobs;
-    const char *beside = cli_value(args, "beside") ? cli_value(args, "beside") : beside_usual;
+    const char *beside = cli_value_or(args, "beside", beside_usual);
     plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                              .metrics = list,
                              .seeds = cli_value(args, "seeds") };
@@ -106,7 +106,7 @@ static int run_scores(const cli_args *args, const char *db)
     plan asked;
     assay_error err = { "" };
     bad =
-        cli_fail(plan_read(cli_value(args, "plan") ? cli_value(args, "plan") : "audit", &changes, &asked, &err), &err);
+        cli_fail(plan_read(cli_value_or(args, "plan", "audit"), &changes, &asked, &err), &err);
     if (bad) return bad;
     snprintf(command, sizeof command, "assay audit ... --out %s", directory_of(args));
     bad = run_store(&asked, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command);

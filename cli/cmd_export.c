@@ -74,18 +74,13 @@ static int write_rows(const cli_args *args, store *scores, const store_filter *f
 
 static int run(const cli_args *args)
 {
-    const char *format = cli_value(args, "format") ? cli_value(args, "format") : "csv";
+    const char *format = cli_value_or(args, "format", "csv");
     const int json = strcmp(format, "jsonl") == 0 || strcmp(format, "json") == 0;
     if (!json && strcmp(format, "csv") != 0) return cli_usage("export: --format %s: csv or jsonl", format);
-    store_filter filter;
-    store *scores;
-    int bad = store_args_filter(args, &filter);
-    if (!bad) bad = store_args_open(args, &scores);
-    if (!bad) {
-        bad = write_rows(args, scores, &filter, json);
-        store_close(scores);
-    }
-    store_args_filter_free(&filter);
+    store_args from;
+    int bad = store_args_read(args, &from);
+    if (!bad) bad = write_rows(args, from.scores, &from.filter, json);
+    store_args_close(&from);
     return bad;
 }
 
@@ -105,7 +100,5 @@ const cli_command cli_command_export = {
                "stores of the same plan export the same bytes, but for the seconds.\n",
     .example = "  assay export --db out/quick/scores.db --metrics mig -o mig.csv\n",
     COUNTED(options),
-    .least = 0,
-    .most = 0,
     .run = run,
 };

@@ -258,22 +258,19 @@ static int unknown_property(const char *id)
 static int run(const cli_args *args)
 {
     int format;
-    store *from = NULL;
-    store_filter filter = { 0 };
+    store_args from = { 0 };
     evidence scores = { 0 };
     assay_error err = { "" };
     int bad = print_format(args, &format);
     if (!bad && args->n_words > 1 && !property_find(args->word[1])) bad = unknown_property(args->word[1]);
-    if (!bad) bad = store_args_filter(args, &filter);
-    if (!bad) bad = store_args_open(args, &from);
-    char profile[EVIDENCE_PROFILE];
-    if (!bad) bad = store_args_one_profile(args, from, profile, &filter);
-    const store_filter every = { .scenarios = filter.scenarios, .samples = filter.samples, .profile = filter.profile };
-    if (!bad) bad = cli_fail(evidence_read(from, &every, &scores, &err), &err);
-    if (!bad) bad = judge(args, &scores, args->n_words ? args->word[0] : filter.metrics, format);
+    if (!bad) bad = store_args_read(args, &from);
+    if (!bad) bad = store_args_one_profile(args, &from);
+    store_filter every = from.filter;
+    every.metrics = NULL;
+    if (!bad) bad = cli_fail(evidence_read(from.scores, &every, &scores, &err), &err);
+    if (!bad) bad = judge(args, &scores, args->n_words ? args->word[0] : from.filter.metrics, format);
     evidence_free(&scores);
-    if (from) store_close(from);
-    store_args_filter_free(&filter);
+    store_args_close(&from);
     return bad;
 }
 
@@ -300,7 +297,6 @@ const cli_command cli_command_judge = {
                "  assay judge modularity modularity-coherent --db out/quick/scores.db\n"
                "  assay judge --metrics mig --check --format json --db mine.db\n",
     COUNTED(options),
-    .least = 0,
     .most = 2,
     .run = run,
 };

@@ -210,7 +210,6 @@ const cli_command cli_command_list = {
     .example = "  assay list metrics\n"
                "  assay list catalogue --format markdown\n",
     COUNTED(options),
-    .least = 0,
     .most = 1,
     .run = run,
 };

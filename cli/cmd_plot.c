@@ -35,7 +35,7 @@ static char *join_names(const cli_args *args)
 
 static int draw(const cli_args *args, const score_rows *rows, const char *names, uint32_t formats)
 {
-    const char *directory = cli_value(args, "out") ? cli_value(args, "out") : "out/figures";
+    const char *directory = cli_value_or(args, "out", "out/figures");
     figures drawn = { 0 };
     assay_error err = { "" };
     assay_status status;
@@ -72,18 +72,16 @@ static int list_figures(const cli_args *args, const score_rows *rows)
 /* What is in the store, or nothing where the figures do not need one and there is none. */
 static int read_rows(const cli_args *args, int needed, evidence *all, score_rows *to)
 {
-    store_filter filter = { 0 };
-    store *scores = NULL;
+    store_args from;
     assay_error err = { "" };
-    int bad = store_args_filter(args, &filter);
+    int bad = store_args_filter(args, &from);
     const int absent = !cli_given(args, "db") && access(store_args_path(args), F_OK) != 0;
     if (!bad && (needed || !absent)) {
-        bad = store_args_open(args, &scores);
-        if (!bad) bad = cli_fail(evidence_read(scores, &filter, all, &err), &err); /* single factors, too, are drawn */
+        bad = store_args_open(args, &from.scores);
+        if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, all, &err), &err); /* items are drawn, too */
         if (!bad) bad = cli_fail(score_rows_list(all, to), &(assay_error){ "memory ran out" });
-        store_close(scores);
     }
-    store_args_filter_free(&filter);
+    store_args_close(&from);
     return bad;
 }
 
@@ -105,7 +103,7 @@ static int run(const cli_args *args)
     if (list + by_metric + (args->n_words > 0) > 1)
         return cli_usage("plot: one of --list, --sheets and names of figures");
     if (each && (list || by_metric || args->n_words)) return cli_usage("plot: --each is for figures of scenarios");
-    const char *wanted = cli_value(args, "format") ? cli_value(args, "format") : "pdf,svg,png";
+    const char *wanted = cli_value_or(args, "format", "pdf,svg,png");
     uint32_t formats;
     assay_error err = { "" };
     int bad = cli_fail(figure_formats(wanted, &formats, &err), &err);
@@ -156,7 +154,6 @@ const cli_command cli_command_plot = {
                "  assay plot --db out/quick/scores.db --sheets --metrics mig,dci-lasso\n"
                "  assay plot thesis-3.4 thesis-3.6\n",
     COUNTED(options),
-    .least = 0,
     .most = 64,
     .run = run,
 };

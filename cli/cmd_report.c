@@ -7,23 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- reading ---- */
-
 static int run(const cli_args *args)
 {
     report r = { .title = cli_value(args, "title"), .print_all = cli_given(args, "full") };
-    const char *directory = cli_value(args, "out") ? cli_value(args, "out") : "out/report";
+    const char *directory = cli_value_or(args, "out", "out/report");
     assay_error err = { "" };
-    int bad = store_args_filter(args, &r.filter);
-    if (!bad) bad = store_args_open(args, &r.scores);
-    char profile[EVIDENCE_PROFILE];
-    if (!bad && (bad = store_args_one_profile(args, r.scores, profile, &r.filter))) store_close(r.scores);
+    store_args from;
+    int bad = store_args_read(args, &from);
+    if (!bad) bad = store_args_one_profile(args, &from);
     if (!bad) {
+        r.filter = from.filter;
+        r.scores = from.scores;
+        from.scores = NULL; /* report_make closes it */
         bad = cli_fail(report_make(&r, directory, &err), &err);
         report_free_scores(&r);
     }
     if (!bad) printf("%s/index.html\n", directory);
-    store_args_filter_free(&r.filter);
+    store_args_close(&from);
     return bad;
 }
 
@@ -48,7 +48,5 @@ const cli_command cli_command_report = {
                "name of the page goes to standard output.\n",
     .example = "  assay run quick --db out/quick.db\n  assay report --db out/quick.db --out out/report\n",
     COUNTED(options),
-    .least = 0,
-    .most = 0,
     .run = run,
 };

@@ -149,7 +149,6 @@ const cli_command cli_command_reproduce = {
                "  assay reproduce S2-d --db papers.db\n"
                "  assay run guard --db guard.db && assay reproduce guard --db guard.db\n",
     COUNTED(options),
-    .least = 0,
     .most = 1,
     .run = run,
 };

@@ -30,7 +30,7 @@ static int read_files(const cli_args *args, subject *to)
 {
     const char *factors = cli_value(args, "factors"), *codes = cli_value(args, "codes"),
                *data = cli_value(args, "data");
-    const char *kinds = cli_value(args, "kinds") ? cli_value(args, "kinds") : "auto";
+    const char *kinds = cli_value_or(args, "kinds", "auto");
     char note[1024] = "";
     assay_error err = { "" };
     if (!data == !(factors && codes) || (data && (factors || codes)))
@@ -273,7 +273,7 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
 /* What to score with; of several code tables the metrics that compare tables. */
 static assay_status choose(const cli_args *args, const subject *what, selection *to, assay_error *err)
 {
-    const char *list = cli_value(args, "metrics") ? cli_value(args, "metrics") : "all";
+    const char *list = cli_value_or(args, "metrics", "all");
     selection all = { 0 };
     if (what->tables < 2) return selection_add(to, list, err);
     assay_status status = selection_add(&all, list, err);
@@ -374,7 +374,5 @@ const cli_command cli_command_score = {
     .example = "  assay score --scenario noise --set alpha=0.2 --metrics mig@*\n"
                "  assay score --factors labels.npy --codes latents.npy --format json -o scores.json\n",
     COUNTED(options),
-    .least = 0,
-    .most = 0,
     .run = run,
 };

@@ -179,7 +179,6 @@ const cli_command cli_command_status = {
     .example = "  assay status --db out/quick/scores.db\n"
                "  assay status out/thesis/shards --shards 400\n",
     COUNTED(options),
-    .least = 0,
     .most = SIZE_MAX,
     .run = run,
 };

@@ -278,7 +278,6 @@ const cli_command cli_command_study = {
                "  assay table --db study.db\n"
                "  assay study models/ --db study.db --metrics mig,modularity,sap --explain\n",
     COUNTED(options),
-    .least = 0,
     .most = 1 << 20,
     .run = run,
 };

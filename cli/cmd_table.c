@@ -50,14 +50,13 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
     return status;
 }
 
-static int write_table(const cli_args *args, store *scores, const store_filter *filter,
-                       const score_table_options *options)
+static int write_table(const cli_args *args, const store_args *from, const score_table_options *options)
 {
     evidence all = { 0 };
     score_rows rows = { 0 };
     cli_output output;
     assay_error err = { "" };
-    assay_status status = evidence_read_rows(scores, filter, &all, &rows, &err);
+    assay_status status = evidence_read_rows(from->scores, &from->filter, &all, &rows, &err);
     if (status == ASSAY_OK && !rows.count) /* before a file is made */
         status = assay_fail(&err, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
                             store_args_path(args));
@@ -111,13 +110,12 @@ static assay_status make_published(store *scores, const store_filter *filter, co
     return status;
 }
 
-static int write_published(const cli_args *args, store *scores, const store_filter *filter,
-                           const score_table_options *options)
+static int write_published(const cli_args *args, const store_args *from, const score_table_options *options)
 {
     assay_error err = { "" };
     cli_output output;
     grid *g = NULL;
-    assay_status status = make_published(scores, filter, cli_value(args, "published"), &g, &err);
+    assay_status status = make_published(from->scores, &from->filter, cli_value(args, "published"), &g, &err);
     int bad = cli_fail(status, &err);
     if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
@@ -130,22 +128,17 @@ static int write_published(const cli_args *args, store *scores, const store_filt
 
 static int run(const cli_args *args)
 {
-    const char *format = cli_value(args, "format") ? cli_value(args, "format") : "table";
+    const char *format = cli_value_or(args, "format", "table");
     const score_table_options options = { grid_format(format), cli_given(args, "sd"), table_width(args) };
     if (options.format < 0) return cli_usage("table: --format %s: one of " GRID_FORMATS, format);
     const char *by = cli_value(args, "by");
     if (by && strcmp(by, "file") != 0 && strcmp(by, "group") != 0)
         return cli_usage("table: --by %s: file or group", by);
-    store_filter filter;
-    store *scores;
-    int bad = store_args_filter(args, &filter);
-    if (!bad) bad = store_args_open(args, &scores);
-    if (!bad) {
-        bad = cli_given(args, "published") ? write_published(args, scores, &filter, &options)
-                                           : write_table(args, scores, &filter, &options);
-        store_close(scores);
-    }
-    store_args_filter_free(&filter);
+    store_args from;
+    int bad = store_args_read(args, &from);
+    if (!bad && cli_given(args, "published")) bad = write_published(args, &from, &options);
+    else if (!bad) bad = write_table(args, &from, &options);
+    store_args_close(&from);
     return bad;
 }
 
@@ -180,7 +173,5 @@ const cli_command cli_command_table = {
     .example = "  assay table --scenarios noise --metrics mig,dcimig --sd\n"
                "  assay table --format latex -o scores.tex\n",
     COUNTED(options),
-    .least = 0,
-    .most = 0,
     .run = run,
 };

@@ -166,7 +166,7 @@ static void junit_write(const validation *v, const char *candidate, const char *
 
 static int format_of(const cli_args *args, int *to)
 {
-    const char *name = cli_value(args, "format") ? cli_value(args, "format") : "table";
+    const char *name = cli_value_or(args, "format", "table");
     *to = strcmp(name, "tap") == 0 ? FORMAT_TAP : strcmp(name, "junit") == 0 ? FORMAT_JUNIT : grid_format(name);
     return *to >= 0 ? 0 : cli_usage("validate: --format %s: one of " GRID_FORMATS "|tap|junit", name);
 }

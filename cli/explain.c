@@ -46,7 +46,7 @@ static int note_in(const char *db, const study_entry *e, const char *profile)
     assay_error err = { "" };
     int bad = cli_fail(store_open(db, STORE_WRITE, &scores, &err), &err);
     if (!bad) bad = cli_fail(note_profile(scores, e, profile, &err), &err);
-    if (scores) store_close(scores);
+    store_close(scores);
     return bad;
 }
 
@@ -121,6 +121,6 @@ int explain_print(const cli_args *args, const char *db)
     if (!bad) bad = print_stories(args, &all, format);
     stories_free(&all);
     evidence_free(&from);
-    if (scores) store_close(scores);
+    store_close(scores);
     return bad;
 }

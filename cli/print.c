@@ -10,7 +10,7 @@
 
 int print_format(const cli_args *args, int *to)
 {
-    const char *name = cli_value(args, "format") ? cli_value(args, "format") : "table";
+    const char *name = cli_value_or(args, "format", "table");
     *to = grid_format(name);
     return *to >= 0 ? 0 : cli_usage("%s: --format %s: one of %s", args->command->id, name, GRID_FORMATS);
 }

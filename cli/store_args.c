@@ -1,15 +1,13 @@
 /* A store to read, as the command line names it. */
 #include "store_args.h"
 
-#include "evidence.h"
 #include "filter_metrics.h"
 
 #include <stdlib.h>
 
 const char *store_args_path(const cli_args *args)
 {
-    const char *path = cli_value(args, "db");
-    return path ? path : STORE_ARGS_PATH;
+    return cli_value_or(args, "db", STORE_ARGS_PATH);
 }
 
 static assay_status remark(const store_outside *row, void *context)
@@ -35,36 +33,44 @@ int store_args_open(const cli_args *args, store **to)
     return bad;
 }
 
-int store_args_filter(const cli_args *args, store_filter *to)
+int store_args_filter(const cli_args *args, store_args *to)
 {
     char *metrics = NULL;
-    *to = (store_filter){ .scenarios = cli_value(args, "scenarios"), .profile = cli_value(args, "profile") };
-    int bad = cli_number(args, "samples", 1, 0, &to->samples);
+    *to = (store_args){ 0 };
+    to->filter.scenarios = cli_value(args, "scenarios");
+    to->filter.profile = cli_value(args, "profile");
+    int bad = cli_number(args, "samples", 1, 0, &to->filter.samples);
     if (!bad) bad = filter_metrics(args, &metrics);
-    to->metrics = metrics;
+    to->filter.metrics = metrics;
     return bad;
 }
 
-int store_args_one_profile(const cli_args *args, store *from, char *name, store_filter *to)
+int store_args_read(const cli_args *args, store_args *to)
+{
+    const int bad = store_args_filter(args, to);
+    return bad ? bad : store_args_open(args, &to->scores);
+}
+
+int store_args_one_profile(const cli_args *args, store_args *of)
 {
     enum { MOST = 64 };
     char all[MOST][EVIDENCE_PROFILE];
     size_t n;
     assay_error err = { "" };
-    const int bad = cli_fail(evidence_profiles(from, all, MOST, &n, &err), &err);
-    if (bad || to->profile || !n) return bad;
-    snprintf(name, EVIDENCE_PROFILE, "%s", all[0]);
-    to->profile = name;
+    const int bad = cli_fail(evidence_profiles(of->scores, all, MOST, &n, &err), &err);
+    if (bad || of->filter.profile || !n) return bad;
+    snprintf(of->profile, sizeof of->profile, "%s", all[0]);
+    of->filter.profile = of->profile;
     if (n == 1) return 0;
     fprintf(stderr, "%s has scores on several factor profiles; these are on %s, --profile chooses:", store_args_path(args),
-            name);
+            of->profile);
     for (size_t k = 0; k < n; k++) fprintf(stderr, " %s", all[k]);
     fputc('\n', stderr);
     return 0;
 }
 
-void store_args_filter_free(store_filter *filter)
+void store_args_close(store_args *of)
 {
-    free((char *)filter->metrics); /* made by store_args_filter */
-    filter->metrics = NULL;
+    store_close(of->scores);
+    free((char *)of->filter.metrics); /* made by store_args_filter */
 }

@@ -3,7 +3,7 @@
 #define ASSAY_STORE_ARGS_H
 
 #include "cli.h"
-#include "store.h"
+#include "evidence.h"
 
 #define STORE_ARGS_PATH "out/assay.db" /* where --db is not given */
 
@@ -24,14 +24,21 @@ const char *store_args_path(const cli_args *args);
  * does. */
 void store_args_remark(store *scores);
 
-/* Each gives the exit status and has explained what was wrong. The filter is to be freed, whatever the status; see
- * filter_metrics.h for what --metrics may say. */
+/* Each gives the exit status and has explained what was wrong. */
 int store_args_open(const cli_args *args, store **to);
-int store_args_filter(const cli_args *args, store_filter *to);
+
+typedef struct store_args {
+    store *scores;
+    store_filter filter; /* what of it; see filter_metrics.h for what --metrics may say */
+    char profile[EVIDENCE_PROFILE];
+} store_args;
+
+/* Both, or the filter alone, and no store; closed with store_args_close, whatever the status. */
+int store_args_read(const cli_args *args, store_args *to);
+int store_args_filter(const cli_args *args, store_args *to);
 /* What judges must not mix profiles: where --profile does not say, the filter gets the one that the store has, or of
- * several the scenarios' own factors or else the first, with a word on standard error. Gives the exit status; the name
- * is the store's, name[EVIDENCE_PROFILE]. */
-int store_args_one_profile(const cli_args *args, store *from, char *name, store_filter *to);
-void store_args_filter_free(store_filter *filter);
+ * several the scenarios' own factors or else the first, with a word on standard error. */
+int store_args_one_profile(const cli_args *args, store_args *of);
+void store_args_close(store_args *of);
 
 #endif
