@@ -1,6 +1,7 @@
 /* code_tables -- see code_tables.h. */
 #include "code_tables.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,14 +16,12 @@ static int compares_tables(const assay_metric *metric)
 static assay_status variant_of_tables(const variant *of, size_t tables, variant *to, assay_error *err)
 {
     const settings *changed = &of->id.changed;
+    const double told = settings_number(&of->told, "tables"), set = settings_number(changed, "tables");
     char options[1024];
-    for (size_t k = 0; k < changed->n; k++) {
-        if (strcmp(changed->at[k].name, "tables") != 0) continue;
-        if (changed->at[k].number != (double)tables)
-            return assay_fail(err, ASSAY_EUSAGE, "%s:tables=%g: there are %zu code tables; leave tables= out",
-                              of->metric->id, changed->at[k].number, tables);
-        return variant_make(of->metric, of->preset, changed->text, to, err);
-    }
+    if (!isnan(told) && told != (double)tables)
+        return assay_fail(err, ASSAY_EUSAGE, "%s:tables=%g: there are %zu code tables; leave tables= out",
+                          of->metric->id, told, tables);
+    if (!isnan(set)) return variant_make(of->metric, of->preset, changed->text, to, err);
     const int size = snprintf(options, sizeof options, "%s%stables=%zu", changed->text, changed->n ? ":" : "", tables);
     if (size >= (int)sizeof options) return assay_fail(err, ASSAY_EUSAGE, "%s: too many options", of->metric->id);
     return variant_make(of->metric, of->preset, options, to, err);

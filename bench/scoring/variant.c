@@ -38,6 +38,7 @@ assay_status variant_make(const assay_metric *metric, const assay_preset *preset
                      .option = calloc(metric->n_options + 1, sizeof *to->option) };
     assay_status status = standard && to->option ? settle(to, options, standard, err) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = name(to, standard);
+    if (status == ASSAY_OK && options && *options) status = settings_read(options, SETTINGS_OF_VARIANT, &to->told);
     free(standard);
     if (status != ASSAY_OK) variant_free(to);
     return status;
@@ -47,6 +48,7 @@ void variant_free(variant *v)
 {
     if (v->close) v->close(v->metric);
     variant_id_free(&v->id);
+    settings_free(&v->told);
     free(v->option);
     *v = (variant){ 0 };
 }
@@ -62,16 +64,19 @@ size_t variant_preset_place(const variant *v) { return (size_t)(v->preset - v->m
 
 /* ---- selections ---- */
 
-static int selection_holds(const selection *s, const variant *one)
+static variant *selection_holds(const selection *s, const variant *one)
 {
     for (size_t k = 0; k < s->count; k++)
-        if (s->at[k].metric == one->metric && strcmp(s->at[k].id.text, one->id.text) == 0) return 1;
-    return 0;
+        if (s->at[k].metric == one->metric && strcmp(s->at[k].id.text, one->id.text) == 0) return &s->at[k];
+    return NULL;
 }
 
 assay_status selection_take(selection *to, variant *one)
 {
-    if (selection_holds(to, one)) {
+    variant *held = selection_holds(to, one);
+    if (held) {
+        const settings told = held->told;
+        if (!told.n) held->told = one->told, one->told = told;
         variant_free(one);
         return ASSAY_OK;
     }

@@ -183,4 +183,6 @@ check "without one that compares" exits 3 "$assay" study tables/three.csv --db o
 check "  the way out" says "no metric is asked for that compares tables"
 check "told another number" refuses 2 "udr:tables=6: there are 3 code tables" \
     "$assay" score --data tables/three.csv --metrics udr:tables=6
+check "told the number that plain codes are taken for" refuses 2 "udr:tables=2: there are 3 code tables" \
+    "$assay" score --data tables/three.csv --metrics udr,udr:tables=2
 done_testing
