@@ -17,6 +17,8 @@
  * R2  No factor varies there: undefined, constant-factor; no code: no-active-code.
  * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  n < 6: too-few-samples.
+ * R5  The two sides span h + 1 directions or more, with h rows less their mean: two correlations at least are 1 whatever
+ *     the data, and which directions have them is rounding's choice. too-few-samples.
  */
 #include "aggregate.h"
 #include "matched.h"
@@ -151,6 +153,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         if (!v.basis.rank) /* R2 */
             why = call->undefined(call, "constant-factor", "no factor varies in the first half");
         else if (!z.basis.rank) why = call->undefined(call, "no-active-code", "no code varies in the first half");
+        else if (v.basis.rank + z.basis.rank > half) /* R5 */
+            why = call->undefined(call, "too-few-samples",
+                                  "%zu rows in the first half for %zu directions of the factors and %zu of the codes",
+                                  half, v.basis.rank, z.basis.rank);
     }
     call->series[OUT].value = call->series[IN].value = why;
     if (isnan(why)) return ASSAY_OK;

@@ -80,6 +80,22 @@ static void test_refusals(void **state)
     assay_data_free(&data);
 }
 
+/* Of half of the rows h less their mean, h - 1 directions: two and two of them meet in one at least, where h is 4, and
+ * in two, where it is 3, whatever they are. */
+static void test_few_rows(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    data_of(&data, 8, 2, 2, (const double[]){ RISE, RISE, 1, 0, 5, 1, 1, 0, 5, 1 },
+            (const double[]){ RISE, RISE, 2, 0, 0, 1, 2, 0, 0, 1 }, NULL);
+    assert_true(isfinite(score_of(&data, "mcc-weak")));
+    assay_data_free(&data);
+    data_of(&data, 6, 2, 2, (const double[]){ 0, 1, 2, 0, 1, 2, 1, 0, 5, 1, 0, 5 },
+            (const double[]){ 0, 1, 2, 0, 1, 2, 2, 0, 0, 2, 0, 0 }, NULL);
+    check_undefined(&data, "mcc-weak", "too-few-samples");
+    assay_data_free(&data);
+}
+
 /* ---- by elimination ---- */
 
 enum { N = 46, H = 23, D = 3 };
@@ -291,6 +307,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_few_rows),
         cmocka_unit_test(test_two_ways),
         cmocka_unit_test(test_identities),
     };
