@@ -15,13 +15,16 @@
  */
 #include "neighbours.h"
 
+#include "lanes.h"
 #include "radix_order.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
-enum { CELLS_PER_SAMPLE = 2, LINEAR = 8, STRIP_LEAST = 6, ROUND = 64 };
+enum { CELLS_PER_SAMPLE = 2, SIDE_BY_SIDE = 4, STRIP_LEAST = 6, BESIDE = 2, ROUND = 64 };
+
+#define INLINE static inline __attribute__((always_inline))
 
 /* psi(m + 1) = psi(m) + 1/m from psi(1) = -gamma; what each addition loses goes into the next. */
 void neighbours_psi(size_t n, double *to)
@@ -88,14 +91,14 @@ static void *carve(char **from, size_t count, size_t size)
 
 size_t neighbours_column_bytes(size_t n)
 {
-    return bytes_of(n, sizeof(double)) + bytes_of(n, sizeof(uint32_t)) +
+    return bytes_of(n + SIDE_BY_SIDE, sizeof(double)) + bytes_of(n, sizeof(uint32_t)) +
            bytes_of(CELLS_PER_SAMPLE * n + 1, sizeof(uint32_t));
 }
 
 static size_t cell_of(const neighbour_column *c, double x)
 {
     const double part = (x - c->low) * c->per_unit;
-    return !(part > 0.0) ? 0 : part < (double)c->n_cells ? (size_t)part : c->n_cells - 1;
+    return !(part > 0.0) ? 0 : part < (double)c->n_cells ? (size_t)(int64_t)part : c->n_cells - 1;
 }
 
 /* The median, over evenly spaced ranks, of how densely some sqrt(n) neighbours lie. */
@@ -121,13 +124,14 @@ assay_status neighbours_column_sort(const double *value, size_t n, void *memory,
 {
     char *from = memory;
     *to = (neighbour_column){ .n = n, .n_cells = CELLS_PER_SAMPLE * n, .value = value };
-    to->sorted = carve(&from, n, sizeof *to->sorted);
+    to->sorted = carve(&from, n + SIDE_BY_SIDE, sizeof *to->sorted);
     to->row = carve(&from, n, sizeof *to->row);
     to->cell = carve(&from, to->n_cells + 1, sizeof *to->cell);
     const assay_status status = radix_order(value, n, to->sorted, to->row);
     if (status != ASSAY_OK) return status;
     const double range = to->sorted[n - 1] - to->sorted[0], per_unit = (double)to->n_cells / range;
     to->low = to->sorted[0];
+    for (size_t l = 0; l < SIDE_BY_SIDE; l++) to->sorted[n + l] = INFINITY;
     to->per_unit = range > 0.0 && per_unit <= DBL_MAX ? per_unit : 0.0; /* 0: all in cell 0 */
     memset(to->cell, 0, (to->n_cells + 1) * sizeof *to->cell);
     for (size_t r = 0; r < n; r++) to->cell[cell_of(to, to->sorted[r]) + 1]++;
@@ -136,39 +140,41 @@ assay_status neighbours_column_sort(const double *value, size_t n, void *memory,
     return ASSAY_OK;
 }
 
-/* The first rank whose value is more than r above x; `a` below any such, `b` not. */
-static size_t rank_above(const neighbour_column *c, double x, double r)
+/* Where in a column, from rank a on and below b, differences stop to be smaller: a few are looked at without a branch
+ * that could be guessed wrong, many are halved first. sign: +1 differences v - x, -1 differences x - v. */
+INLINE size_t rank_past(const double *v, size_t a, size_t b, double x, double r, int above)
 {
-    const double *v = c->sorted;
-    const size_t cell = cell_of(c, x + r);
-    size_t a = c->cell[cell], b = c->cell[cell + 1];
-    while (b - a > LINEAR) {
+    while (b - a > SIDE_BY_SIDE) {
         const size_t middle = a + (b - a) / 2;
-        if (v[middle] - x <= r) a = middle + 1;
+        if (above ? v[middle] - x <= r : x - v[middle] > r) a = middle + 1;
         else b = middle;
     }
-    while (a < c->n && v[a] - x <= r) a++;
+    size_t past = 0;
+    for (size_t l = 0; l < SIDE_BY_SIDE; l++) past += above ? v[a + l] - x <= r : x - v[a + l] > r;
+    return a + past;
+}
+
+/* The first rank whose value is more than r above x. */
+INLINE size_t rank_above(const neighbour_column *c, double x, double r)
+{
+    const size_t cell = cell_of(c, x + r);
+    size_t a = rank_past(c->sorted, c->cell[cell], c->cell[cell + 1], x, r, 1);
+    while (a < c->n && c->sorted[a] - x <= r) a++;
     return a; /* a sample in a cell below that of x + r is below x + r, rounded or not */
 }
 
 /* The first rank whose value is at most r below x. */
-static size_t rank_from(const neighbour_column *c, double x, double r)
+INLINE size_t rank_from(const neighbour_column *c, double x, double r)
 {
-    const double *v = c->sorted;
     const size_t cell = cell_of(c, x - r);
-    size_t a = c->cell[cell], b = c->cell[cell + 1];
-    while (b - a > LINEAR) {
-        const size_t middle = a + (b - a) / 2;
-        if (x - v[middle] > r) a = middle + 1;
-        else b = middle;
-    }
-    while (a < c->n && x - v[a] > r) a++;
-    while (a > 0 && x - v[a - 1] <= r) a--; /* below x - r, in a lower cell, yet r away once rounded */
+    size_t a = rank_past(c->sorted, c->cell[cell], c->cell[cell + 1], x, r, 0);
+    while (a < c->n && x - c->sorted[a] > r) a++;
+    while (a > 0 && x - c->sorted[a - 1] <= r) a--; /* below x - r, in a lower cell, yet r away once rounded */
     return a;
 }
 
 /* How many samples are within r of x. */
-static size_t count_within(const neighbour_column *c, double x, double r)
+INLINE size_t count_within(const neighbour_column *c, double x, double r)
 {
     return rank_above(c, x, r) - rank_from(c, x, r);
 }
@@ -185,10 +191,10 @@ static double just_below(double r)
 
 /* ---- KSG ---- */
 
-/* The samples, strip by strip, in the order of y within a strip; before and behind each a y of -inf and +inf. */
+/* The samples, strip by strip, in the order of y within a strip; before each BESIDE times a y of -inf, behind it +inf. */
 typedef struct strips {
     size_t n;                /* strips */
-    double *x, *y;           /* [samples + 2 n] */
+    double *x, *y;           /* [samples + 2 BESIDE n] */
     uint32_t *begin, *end;   /* [n] */
     double *low, *high;      /* [n] smallest and largest x */
     uint32_t *place, *asked; /* [n] where the last search in a strip began, and from which strip, plus 1 */
@@ -199,7 +205,7 @@ static size_t strips_most(size_t n) { return n / STRIP_LEAST + 2; }
 
 size_t neighbours_pair_bytes(size_t n, size_t n_classes)
 {
-    const size_t most = strips_most(n), ksg = 2 * bytes_of(n + 2 * most, sizeof(double)) +
+    const size_t most = strips_most(n), ksg = 2 * bytes_of(n + 2 * BESIDE * most, sizeof(double)) +
                  2 * bytes_of(most, sizeof(double)) + 4 * bytes_of(most, sizeof(uint32_t)) +
                  bytes_of(n, sizeof(uint32_t));
     const size_t ross = bytes_of(n, sizeof(double)) + bytes_of(n_classes, sizeof(uint32_t)) +
@@ -210,8 +216,8 @@ size_t neighbours_pair_bytes(size_t n, size_t n_classes)
 static void strips_carve(strips *t, size_t n, char *from)
 {
     const size_t most = strips_most(n);
-    t->x = carve(&from, n + 2 * most, sizeof *t->x);
-    t->y = carve(&from, n + 2 * most, sizeof *t->y);
+    t->x = carve(&from, n + 2 * BESIDE * most, sizeof *t->x);
+    t->y = carve(&from, n + 2 * BESIDE * most, sizeof *t->y);
     t->low = carve(&from, most, sizeof *t->low);
     t->high = carve(&from, most, sizeof *t->high);
     t->begin = carve(&from, most, sizeof *t->begin);
@@ -225,7 +231,7 @@ static void strips_cut(strips *t, const neighbour_column *x, double density, siz
 {
     const double *v = x->sorted;
     const double full = (double)k / density;
-    size_t first = 0, at = 1;
+    size_t first = 0, at = BESIDE;
     t->n = 0;
     for (size_t r = 0; r < x->n; r++) {
         t->of[x->row[r]] = (uint32_t)t->n;
@@ -237,7 +243,7 @@ static void strips_cut(strips *t, const neighbour_column *x, double density, siz
         t->begin[t->n] = t->end[t->n] = (uint32_t)at;
         t->asked[t->n] = 0;
         t->n++;
-        at += samples + 2;
+        at += samples + 2 * BESIDE;
         first = r + 1;
     }
 }
@@ -250,38 +256,62 @@ static void strips_fill(strips *t, const neighbour_column *x, const neighbour_co
         t->y[at] = y->sorted[r];
     }
     for (size_t s = 0; s < t->n; s++) {
-        t->y[t->begin[s] - 1] = -INFINITY;
-        t->y[t->end[s]] = INFINITY;
+        for (size_t l = 0; l < BESIDE; l++) {
+            t->x[t->begin[s] - 1 - l] = t->x[t->end[s] + l] = 0.0;
+            t->y[t->begin[s] - 1 - l] = -INFINITY;
+            t->y[t->end[s] + l] = INFINITY;
+        }
     }
 }
 
-/* The k smallest distances met, ascending. */
-static inline __attribute__((always_inline)) void keep(double *best, size_t k, double d)
+/* The k smallest distances met, ascending, in so many fours; k fills the fours from the end, before it is -inf. */
+#define FOURS(k) (((k) + LANES - 1) / LANES)
+
+INLINE double kth(const lanes *best, size_t fours) { return best[fours - 1][LANES - 1]; }
+
+/* Each becomes the one before it, or d, or stays: the smaller of itself and the larger of both. */
+INLINE void keep_four(const lanes *before, lanes *here, double d)
 {
-    for (size_t q = k - 1; q > 0; q--) {
-        const double beside = best[q - 1] > d ? best[q - 1] : d;
-        best[q] = beside < best[q] ? beside : best[q];
+    const lanes shifted = __builtin_shufflevector(*before, *here, 3, 4, 5, 6);
+    for (size_t l = 0; l < LANES; l++) {
+        const double beside = shifted[l] > d ? shifted[l] : d;
+        (*here)[l] = beside < (*here)[l] ? beside : (*here)[l];
     }
-    best[0] = d < best[0] ? d : best[0];
 }
 
-/* Up from one place of a strip and down from the place before it. */
-static inline __attribute__((always_inline)) void search(const strips *t, size_t up, double px, double py, size_t k,
-                                                         double *best)
+INLINE void keep(lanes *best, size_t fours, double d)
 {
+    const lanes none = LANES_ALL(-INFINITY);
+    for (size_t q = fours; q-- > 3;) keep_four(&best[q - 1], &best[q], d);
+    if (fours > 2) keep_four(&best[1], &best[2], d);
+    if (fours > 1) keep_four(&best[0], &best[1], d);
+    keep_four(&none, &best[0], d);
+}
+
+INLINE double distance(const strips *t, size_t at, double px, double dy)
+{
+    const double dx = fabs(t->x[at] - px);
+    return dx > dy ? dx : dy;
+}
+
+/* Up from one place of a strip and down from the place before it, two samples at a time: one too many changes
+ * nothing. Beside a strip's samples stand two of infinite y. */
+INLINE void search(const strips *t, size_t up, double px, double py, size_t fours, lanes *best)
+{
+    const double *y = t->y;
     size_t down = up - 1;
-    for (double dy; (dy = t->y[up] - py) < best[k - 1]; up++) {
-        const double dx = fabs(t->x[up] - px);
-        keep(best, k, dx > dy ? dx : dy);
+    for (; y[up] - py < kth(best, fours); up += 2) {
+        keep(best, fours, distance(t, up, px, y[up] - py));
+        keep(best, fours, distance(t, up + 1, px, y[up + 1] - py));
     }
-    for (double dy; (dy = py - t->y[down]) < best[k - 1]; down--) {
-        const double dx = fabs(t->x[down] - px);
-        keep(best, k, dx > dy ? dx : dy);
+    for (; py - y[down] < kth(best, fours); down -= 2) {
+        keep(best, fours, distance(t, down, px, py - y[down]));
+        keep(best, fours, distance(t, down - 1, px, py - y[down - 1]));
     }
 }
 
 /* The first place of strip s whose y is not below py; strip `from` asks with ascending py. */
-static inline __attribute__((always_inline)) size_t place_in(strips *t, size_t s, size_t from, double py)
+INLINE size_t place_in(strips *t, size_t s, size_t from, double py)
 {
     size_t at = t->asked[s] == from + 1 ? t->place[s] : t->begin[s];
     while (t->y[at] < py) at++;
@@ -291,32 +321,46 @@ static inline __attribute__((always_inline)) size_t place_in(strips *t, size_t s
 }
 
 /* The distance to the k-th neighbour of the sample at a place of strip s. */
-static inline __attribute__((always_inline)) double radius(strips *t, size_t s, size_t at, size_t k, double *best)
+INLINE double radius(strips *t, size_t s, size_t at, size_t k, size_t fours)
 {
     const double px = t->x[at], py = t->y[at];
-    for (size_t q = 0; q < k; q++) best[q] = INFINITY;
+    lanes best[FOURS(NEIGHBOURS_MOST)];
+    for (size_t q = 0; q < fours; q++)
+        for (size_t l = 0; l < LANES; l++) best[q][l] = q * LANES + l < fours * LANES - k ? -INFINITY : INFINITY;
     t->x[at] = INFINITY; /* not its own neighbour */
-    search(t, at, px, py, k, best);
+    search(t, at, px, py, fours, best);
     t->x[at] = px;
-    for (size_t left = s; left > 0 && px - t->high[left - 1] < best[k - 1]; left--)
-        search(t, place_in(t, left - 1, s, py), px, py, k, best);
-    for (size_t right = s + 1; right < t->n && t->low[right] - px < best[k - 1]; right++)
-        search(t, place_in(t, right, s, py), px, py, k, best);
-    return best[k - 1];
+    for (size_t left = s; left > 0 && px - t->high[left - 1] < kth(best, fours); left--)
+        search(t, place_in(t, left - 1, s, py), px, py, fours, best);
+    for (size_t right = s + 1; right < t->n && t->low[right] - px < kth(best, fours); right++)
+        search(t, place_in(t, right, s, py), px, py, fours, best);
+    return kth(best, fours);
 }
 
 /* sum of psi(a_s + 1) + psi(b_s + 1) */
-static inline __attribute__((always_inline)) double psi_sum(strips *t, const neighbour_column *x,
-                                                            const neighbour_column *y, size_t k, const double *psi)
+INLINE double psi_sum(strips *t, const neighbour_column *x, const neighbour_column *y, size_t k, size_t fours,
+                      const double *psi)
 {
-    double best[NEIGHBOURS_MOST], sum = 0.0;
+    double sum = 0.0;
     for (size_t s = 0; s < t->n; s++) {
         for (size_t at = t->begin[s]; at < t->end[s]; at++) {
-            const double r = just_below(radius(t, s, at, k, best)); /* the counts hold the sample itself: a_s + 1 */
+            const double r = just_below(radius(t, s, at, k, fours)); /* the counts hold the sample itself: a_s + 1 */
             sum += psi[count_within(x, t->x[at], r)] + psi[count_within(y, t->y[at], r)];
         }
     }
     return sum;
+}
+
+/* Up to 12 neighbours stay in registers. */
+WIDE
+static double psi_sum_of(strips *t, const neighbour_column *x, const neighbour_column *y, size_t k, const double *psi)
+{
+    switch (FOURS(k)) {
+    case 1: return psi_sum(t, x, y, k, 1, psi);
+    case 2: return psi_sum(t, x, y, k, 2, psi);
+    case 3: return psi_sum(t, x, y, k, 3, psi);
+    default: return psi_sum(t, x, y, k, FOURS(k), psi);
+    }
 }
 
 double neighbours_ksg(const neighbour_column *x, const neighbour_column *y, size_t k, const double *psi, void *scratch)
@@ -325,7 +369,7 @@ double neighbours_ksg(const neighbour_column *x, const neighbour_column *y, size
     strips_carve(&t, x->n, scratch);
     strips_cut(&t, x, y->density, k);
     strips_fill(&t, x, y);
-    const double sum = k == 3 ? psi_sum(&t, x, y, 3, psi) : psi_sum(&t, x, y, k, psi);
+    const double sum = psi_sum_of(&t, x, y, k, psi);
     const double information = psi[x->n] + psi[k] - sum / (double)x->n;
     return information > 0.0 ? information : 0.0;
 }
