@@ -66,15 +66,16 @@ static assay_status register_group(running *r, size_t g, cell_interval *seeds)
 {
     const cell_group *group = &r->cells.group[g];
     const plan_point *point = group->point;
-    assay_truth truth[3] = { { 0 } };
+    assay_truth truth[3];
+    const store_entry entry = { point->scenario, point->scenario_place, &point->at, point->place, truth };
     assay_scenario_truth_on(point->scenario, point->parameter, point->on, truth);
-    assay_status status = store_point(r->store, point->scenario, point->scenario_place, &point->at, point->place, truth,
-                                      &r->point[g], &r->error);
+    assay_status status = store_point(r->store, &entry, &r->point[g], &r->error);
     for (size_t v = 0; v < r->cells.n_variants && status == ASSAY_OK; v++) {
         const size_t n = cells_intervals(&r->cells, group, v, seeds);
-        for (size_t k = 0; k < n && status == ASSAY_OK; k++)
-            status = store_want(r->store, r->plan->name, r->point[g], group->samples, seeds[k].first, seeds[k].end,
-                                r->variant[v], &r->error);
+        for (size_t k = 0; k < n && status == ASSAY_OK; k++) {
+            const cell_key first = { r->point[g], group->samples, seeds[k].first, r->variant[v] };
+            status = store_want(r->store, r->plan->name, &first, seeds[k].end, &r->error);
+        }
     }
     return status;
 }
@@ -114,6 +115,11 @@ static assay_status batch_room(const running *r, batch *b)
     return b->variant ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
+static cell_key key_of(const running *r, const batch *b, size_t v)
+{
+    return (cell_key){ r->point[b->is.group_index], b->is.group->samples, b->is.seed, r->variant[v] };
+}
+
 /* Keeps of a batch's variants those of this shard that the store lacks. */
 static assay_status keep_missing(running *r, batch *b)
 {
@@ -124,8 +130,8 @@ static assay_status keep_missing(running *r, batch *b)
         const size_t v = b->variant[k];
         if (!shard_map_has(&r->shards, &b->is, v)) continue;
         mine++;
-        const assay_status status = store_done(r->store, r->point[b->is.group_index], b->is.group->samples, b->is.seed,
-                                               &r->variant[v], 1, &done, &r->error);
+        const cell_key cell = key_of(r, b, v);
+        const assay_status status = store_done(r->store, &cell, &done, &r->error);
         if (status != ASSAY_OK) return status;
         if (!done) b->variant[missing++] = v;
     }
@@ -173,8 +179,8 @@ static assay_status write_locked(running *r, const batch *b, const pending *p)
     for (size_t k = 0; k < p->count && status == ASSAY_OK; k++) {
         const size_t v = p->variant[k];
         failed += p->scores[k]->status != ASSAY_OK;
-        status = store_cell(r->store, r->point[b->is.group_index], group->samples, b->is.seed, r->variant[v],
-                            p->scores[k], r->cells.variant[v]->metric->n_outputs, &r->error);
+        const cell_key cell = key_of(r, b, v);
+        status = store_cell(r->store, &cell, p->scores[k], r->cells.variant[v]->metric->n_outputs, &r->error);
     }
     if (status != ASSAY_OK) {
         store_rollback(r->store);

@@ -220,7 +220,8 @@ static inline void made_cell(store *s, const made_entry *e, int64_t point, int64
                                   .overall = { .value = value,
                                                .undefined = isnan(value) ? "zero-importance: made up" : NULL } };
     }
-    if (store_cell(s, point, e->samples, seed, series, score, MADE_OUTPUTS, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    const cell_key key = { point, e->samples, seed, series };
+    if (store_cell(s, &key, score, MADE_OUTPUTS, &err) != ASSAY_OK) fail_msg("%s", err.text);
 }
 
 /* The same in a store: a file that does not exist yet. Seeds are written from the last to the first. */
@@ -236,8 +237,8 @@ static inline void made_store(const made *m, const char *path)
         const size_t place = strcmp(e->preset, "default") != 0;
         variant_id name;
         assert_int_equal(variant_id_read(MADE_METRIC, e->preset, &name), ASSAY_OK);
-        if (store_point(s, e->point.scenario, e->point.scenario_place, &e->point.at, e->point.place, e->truth, &point,
-                        &err) != ASSAY_OK ||
+        const store_entry at = { e->point.scenario, e->point.scenario_place, &e->point.at, e->point.place, e->truth };
+        if (store_point(s, &at, &point, &err) != ASSAY_OK ||
             store_variant(s, made_metric(), 0, &name, place, &series, &err) != ASSAY_OK)
             fail_msg("%s", err.text);
         variant_id_free(&name);

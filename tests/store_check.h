@@ -61,7 +61,8 @@ static inline assay_status try_point(store *s, const assay_scenario *scenario, s
 {
     scenario_point at;
     assay_status status = point_make_on(scenario, &toy_alphas[k], NULL, &at);
-    if (status == ASSAY_OK) status = store_point(s, scenario, place, &at, k, toy_truth, id, err);
+    if (status == ASSAY_OK)
+        status = store_point(s, &(store_entry){ scenario, place, &at, k, toy_truth }, id, err);
     point_free(&at);
     return status;
 }
@@ -109,7 +110,7 @@ static inline assay_status try_cell(store *s, int64_t point, uint64_t seed, int6
                                 .items = items,
                                 .n_undefined = 1,
                                 .seconds = 0.25 };
-    return store_cell(s, point, 100, seed, v, &score, 1, err);
+    return store_cell(s, &(cell_key){ point, 100, seed, v }, &score, 1, err);
 }
 
 static inline void put_cell(store *s, int64_t point, uint64_t seed, int64_t v, double value)

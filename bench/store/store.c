@@ -124,6 +124,28 @@ assay_status store_step(store *s, sqlite3_stmt *statement, const char *doing, as
     return ASSAY_OK;
 }
 
+sqlite3_stmt *store_prepare_with(store *s, const char *sql, const sql_value *value, size_t n)
+{
+    sqlite3_stmt *statement = store_prepare(s, sql);
+    for (size_t k = 0; statement && k < n; k++) {
+        const sql_value *v = &value[k];
+        const int place = (int)k + 1;
+        if (v->type == SQLITE_INTEGER) sqlite3_bind_int64(statement, place, v->whole);
+        else if (v->type == SQLITE_FLOAT) sqlite3_bind_double(statement, place, v->real);
+        else if (v->type == SQLITE_TEXT) sqlite3_bind_text(statement, place, v->text, v->bytes, SQLITE_STATIC);
+    }
+    return statement;
+}
+
+int store_next(store *s, sqlite3_stmt *row, const char *doing, assay_status *status, assay_error *err)
+{
+    const int step = !row ? SQLITE_ERROR : *status == ASSAY_OK ? sqlite3_step(row) : SQLITE_DONE;
+    if (step == SQLITE_ROW) return 1;
+    if (step != SQLITE_DONE) *status = store_error(s, doing, err);
+    sqlite3_reset(row);
+    return 0;
+}
+
 /* Whether the last statement failed: a negative number may as well be what the file says. */
 static int has_failed(const store *s)
 {

@@ -43,25 +43,34 @@ assay_status store_plan(store *s, const char *name, const char *text, assay_erro
  * was looked at before stays. The plan is known: store_plan. */
 assay_status store_look(store *s, const char *plan, const uint64_t *seeds, size_t n, assay_error *err);
 
-/* Four of these take eight parameters: a cell is named by point, samples, seed and variant, a point by scenario, places
- * and truth, and each call has the store, what it writes or answers, and the error beside that. */
+typedef struct store_entry {
+    const assay_scenario *scenario;
+    size_t scenario_place;
+    const scenario_point *at;
+    size_t place; /* in the scenario's own sweep */
+    const assay_truth *truth; /* [3] */
+} store_entry;
 
-/* Rows for a point and a variant, made on first mention; ids are valid in this store only. place is where the point is
- * in the scenario's own sweep. */
-assay_status store_point(store *s, const assay_scenario *scenario, size_t scenario_place, const scenario_point *p,
-                         size_t place, const assay_truth truth[3], int64_t *id, assay_error *err);
+/* Rows for a point and a variant, made on first mention; ids are valid in this store only. */
+assay_status store_point(store *s, const store_entry *of, int64_t *id, assay_error *err);
 assay_status store_variant(store *s, const assay_metric *metric, size_t metric_place, const variant_id *name,
                            size_t preset_place, int64_t *id, assay_error *err);
-assay_status store_want(store *s, const char *plan, int64_t point, uint64_t samples, uint64_t seed_first,
-                        uint64_t seed_end, int64_t variant, assay_error *err);
 
-/* done[k] = 1 where the cell of variant[k] is there already. */
-assay_status store_done(store *s, int64_t point, uint64_t samples, uint64_t seed, const int64_t *variant, size_t count,
-                        unsigned char *done, assay_error *err);
+/* What names a cell. */
+typedef struct cell_key {
+    int64_t point;
+    uint64_t samples, seed;
+    int64_t variant;
+} cell_key;
+
+/* The cells of the seeds from that of `first` up to seed_end. */
+assay_status store_want(store *s, const char *plan, const cell_key *first, uint64_t seed_end, assay_error *err);
+
+/* *done = 1 where the cell is there already. */
+assay_status store_done(store *s, const cell_key *cell, unsigned char *done, assay_error *err);
 
 /* One cell, all its outputs. A cell that is there already is left as it is. */
-assay_status store_cell(store *s, int64_t point, uint64_t samples, uint64_t seed, int64_t variant,
-                        const assay_score *scores, size_t n_scores, assay_error *err);
+assay_status store_cell(store *s, const cell_key *cell, const assay_score *scores, size_t n_scores, assay_error *err);
 
 /* ---- reading ---- */
 

@@ -291,11 +291,7 @@ static assay_status take_wants(store *s, assay_error *err)
     if (status == ASSAY_OK) status = store_run_sql(s, gather, doing, err);
     if (status != ASSAY_OK) return status;
     sqlite3_stmt *row = store_prepare(s, "SELECT plan, point, samples, seed_first, seed_end, variant FROM wish");
-    if (!row) return store_error(s, doing, err);
-    int step;
-    while (status == ASSAY_OK && (step = sqlite3_step(row)) == SQLITE_ROW) status = add_want(s, row, err);
-    if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, doing, err);
-    sqlite3_reset(row);
+    while (store_next(s, row, doing, &status, err)) status = add_want(s, row, err);
     return status;
 }
 
@@ -336,10 +332,8 @@ static const char *text_or_null(sqlite3_stmt *row, int place)
 static assay_status tell_differences(store *s, const store_merging *how, store_merged *sum, assay_error *err)
 {
     sqlite3_stmt *row = store_prepare(s, find_differences);
-    if (!row) return store_error(s, doing, err);
-    int step;
     assay_status status = ASSAY_OK;
-    while (status == ASSAY_OK && (step = sqlite3_step(row)) == SQLITE_ROW) {
+    while (store_next(s, row, doing, &status, err)) {
         const store_difference one = { .scenario = store_text(row, 0),
                                        .point = store_text(row, 1),
                                        .samples = (uint64_t)sqlite3_column_int64(row, 2),
@@ -356,8 +350,6 @@ static assay_status tell_differences(store *s, const store_merging *how, store_m
         sum->differences++;
         if (how->differs) status = how->differs(&one, how->context);
     }
-    if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, doing, err);
-    sqlite3_reset(row);
     return status;
 }
 
@@ -372,10 +364,7 @@ static assay_status bad_rows(const char *from, assay_error *err)
 /* The statements of a step, one after the other, which see ?1: the number before the first of the new cells. */
 static assay_status run_behind(store *s, const char *sql, int64_t base, assay_error *err)
 {
-    sqlite3_stmt *statement = store_prepare(s, sql);
-    if (!statement) return store_error(s, doing, err);
-    sqlite3_bind_int64(statement, 1, base);
-    return store_step(s, statement, doing, err);
+    return store_step(s, STORE_WITH(s, sql, sql_whole(base)), doing, err);
 }
 
 static assay_status take_cells(store *s, const char *from, const store_merging *how, store_merged *sum,
@@ -483,10 +472,7 @@ static assay_status take_all(store *s, const char *from, const store_merging *ho
 
 static assay_status attach(store *s, const char *plain, assay_error *err)
 {
-    sqlite3_stmt *statement = store_prepare(s, "ATTACH ?1 AS part");
-    if (!statement) return store_error(s, doing, err);
-    sqlite3_bind_text(statement, 1, plain, -1, SQLITE_TRANSIENT);
-    return store_step(s, statement, doing, err);
+    return store_step(s, STORE_WITH(s, "ATTACH ?1 AS part", sql_text(plain)), doing, err);
 }
 
 assay_status store_merge(store *to, const char *from, const store_merging *how, store_merged *sum, assay_error *err)

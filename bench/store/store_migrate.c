@@ -61,16 +61,11 @@ static assay_status old_variant(store *s, sqlite3_stmt *row, assay_error *err)
     const int64_t id = sqlite3_column_int64(row, 0);
     assay_status status = variant_id_read(store_text(row, 4), store_text(row, 2), &name);
     if (status != ASSAY_OK) return unreadable(s, "preset", store_text(row, 2), status, err);
-    sqlite3_stmt *statement = store_prepare(s, put);
-    if (statement) {
-        sqlite3_bind_int64(statement, 1, id);
-        sqlite3_bind_int64(statement, 2, sqlite3_column_int64(row, 1));
-        sqlite3_bind_text(statement, 3, name.preset, -1, SQLITE_STATIC);
-        sqlite3_bind_text(statement, 4, store_text(row, 2), -1, SQLITE_TRANSIENT);
-        sqlite3_bind_int64(statement, 5, sqlite3_column_int64(row, 3));
-    }
-    status = statement ? store_step(s, statement, "bringing it to a newer schema", err)
-                       : store_error(s, "bringing it to a newer schema", err);
+    status = store_step(s,
+                        STORE_WITH(s, put, sql_whole(id), sql_whole(sqlite3_column_int64(row, 1)),
+                                   sql_text(name.preset), sql_text(store_text(row, 2)),
+                                   sql_whole(sqlite3_column_int64(row, 3))),
+                        "bringing it to a newer schema", err);
     for (size_t k = 0; k < name.changed.n && status == ASSAY_OK; k++) status = store_put_option(s, id, &name, k, err);
     variant_id_free(&name);
     return status;

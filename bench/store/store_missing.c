@@ -37,32 +37,19 @@ static assay_status add_wish(looking *l, const wish *one)
     return ASSAY_OK;
 }
 
-static sqlite3_stmt *prepare_group(looking *l, const char *sql, int64_t plan, int64_t point, int64_t samples)
-{
-    sqlite3_stmt *row = store_prepare(l->s, sql);
-    if (!row) return NULL;
-    sqlite3_bind_int64(row, 1, point);
-    sqlite3_bind_int64(row, 2, samples);
-    if (plan >= 0) sqlite3_bind_int64(row, 3, plan);
-    return row;
-}
-
 static assay_status read_wishes(looking *l, int64_t plan, int64_t point, int64_t samples, assay_error *err)
 {
-    sqlite3_stmt *row = prepare_group(
-        l, "SELECT variant, seed_first, seed_end FROM want WHERE plan = ?3 AND point = ?1 AND samples = ?2", plan,
-        point, samples);
-    int step = row ? SQLITE_ROW : SQLITE_ERROR;
+    static const char find[] =
+        "SELECT variant, seed_first, seed_end FROM want WHERE point = ?1 AND samples = ?2 AND plan = ?3";
+    sqlite3_stmt *row = STORE_WITH(l->s, find, sql_whole(point), sql_whole(samples), sql_whole(plan));
     assay_status status = ASSAY_OK;
     l->n = 0;
-    while (status == ASSAY_OK && step == SQLITE_ROW && (step = sqlite3_step(row)) == SQLITE_ROW) {
+    while (store_next(l->s, row, doing, &status, err)) {
         const wish one = { catalog_find(&l->of->variants, sqlite3_column_int64(row, 0)),
                            (uint64_t)sqlite3_column_int64(row, 1), (uint64_t)sqlite3_column_int64(row, 2), 0 };
         if (one.variant) status = add_wish(l, &one);
+        if (status != ASSAY_OK) assay_fail(err, status, "memory ran out while %s", doing);
     }
-    if (status != ASSAY_OK) status = assay_fail(err, status, "memory ran out while %s", doing);
-    else if (step != SQLITE_DONE) status = store_error(l->s, doing, err);
-    sqlite3_reset(row);
     return status;
 }
 
@@ -109,22 +96,18 @@ static assay_status tell_seeds(looking *l, uint64_t *from, uint64_t end)
 
 static assay_status look_through(looking *l, int64_t point, int64_t samples, assay_error *err)
 {
-    sqlite3_stmt *row =
-        prepare_group(l, "SELECT seed, variant FROM cell WHERE point = ?1 AND samples = ?2 ORDER BY seed, variant", -1,
-                      point, samples);
-    if (!row) return store_error(l->s, doing, err);
-    int step;
+    static const char find[] =
+        "SELECT seed, variant FROM cell WHERE point = ?1 AND samples = ?2 ORDER BY seed, variant";
+    sqlite3_stmt *row = STORE_WITH(l->s, find, sql_whole(point), sql_whole(samples));
     uint64_t at = 0;
     assay_status status = ASSAY_OK;
-    while (status == ASSAY_OK && (step = sqlite3_step(row)) == SQLITE_ROW) {
+    while (store_next(l->s, row, doing, &status, err)) {
         const uint64_t seed = (uint64_t)sqlite3_column_int64(row, 0);
         const stored_variant *v = catalog_find(&l->of->variants, sqlite3_column_int64(row, 1));
         status = tell_seeds(l, &at, seed);
         for (size_t k = 0; k < l->n; k++)
             if (l->wishes[k].variant == v) l->wishes[k].there = seed + 1;
     }
-    if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(l->s, doing, err);
-    sqlite3_reset(row);
     return status == ASSAY_OK ? tell_seeds(l, &at, UINT64_MAX) : status;
 }
 

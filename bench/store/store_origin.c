@@ -8,14 +8,10 @@
 assay_status store_plans(store *s, store_visit_plan visit, void *context, assay_error *err)
 {
     static const char find[] = "SELECT name, text FROM plan ORDER BY name";
-    sqlite3_stmt *statement = store_prepare(s, find);
-    if (!statement) return store_error(s, "reading plans", err);
-    int step;
+    sqlite3_stmt *row = store_prepare(s, find);
     assay_status status = ASSAY_OK;
-    while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW)
-        status = visit(store_text(statement, 0), store_text(statement, 1), context);
-    if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading plans", err);
-    sqlite3_reset(statement);
+    while (store_next(s, row, "reading plans", &status, err))
+        status = visit(store_text(row, 0), store_text(row, 1), context);
     return status;
 }
 
@@ -25,12 +21,11 @@ assay_status store_days(store *s, char to[STORE_DAYS], assay_error *err)
     static const char find[] =
         "SELECT CASE WHEN min(day) = max(day) THEN 'on ' || min(day) ELSE 'from ' || min(day) || ' to ' || max(day) END"
         " FROM day HAVING sum(day NOT GLOB '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]') = 0";
-    sqlite3_stmt *statement = store_prepare(s, find);
-    if (!statement) return store_error(s, "reading what was run", err);
-    const int step = sqlite3_step(statement);
-    snprintf(to, STORE_DAYS, "%s", step == SQLITE_ROW ? store_text(statement, 0) : "");
-    sqlite3_reset(statement);
-    return step == SQLITE_ROW || step == SQLITE_DONE ? ASSAY_OK : store_error(s, "reading what was run", err);
+    sqlite3_stmt *row = store_prepare(s, find);
+    assay_status status = ASSAY_OK;
+    to[0] = '\0';
+    while (store_next(s, row, "reading what was run", &status, err)) snprintf(to, STORE_DAYS, "%s", store_text(row, 0));
+    return status;
 }
 
 assay_status store_extents(store *s, const store_filter *filter, store_visit_extent visit, void *context,
@@ -45,12 +40,9 @@ assay_status store_extents(store *s, const store_filter *filter, store_visit_ext
         " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric"
         STORE_FILTER
         " GROUP BY scenario.id, cell.samples ORDER BY scenario.place, scenario.name, cell.samples";
-    sqlite3_stmt *statement = store_prepare(s, find);
-    if (!statement) return store_error(s, "reading what was run", err);
-    store_bind_filter(statement, filter);
-    int step;
+    sqlite3_stmt *statement = store_prepare_filtered(s, find, filter);
     assay_status status = ASSAY_OK;
-    while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW) {
+    while (store_next(s, statement, "reading what was run", &status, err)) {
         uint64_t number[12] = { 0 };
         for (int k = 2; k < 10; k++) number[k] = (uint64_t)sqlite3_column_int64(statement, k);
         const store_extent row = {
@@ -62,7 +54,5 @@ assay_status store_extents(store *s, const store_filter *filter, store_visit_ext
         };
         status = visit(&row, context);
     }
-    if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading what was run", err);
-    sqlite3_reset(statement);
     return status;
 }

@@ -35,17 +35,13 @@ assay_status store_outside_ranges(store *s, store_visit_outside visit, void *con
                                                                     " GROUP BY variant.id, output.id ORDER BY "
                                                                     "metric.place, metric.name, variant.name, "
                                                                     "output.place, output.name";
-    sqlite3_stmt *row = store_prepare(s, find);
+    sqlite3_stmt *row = STORE_WITH(s, find, sql_real(DECLARED_RANGE_SLACK));
     assay_status status = ASSAY_OK;
-    int step = row ? SQLITE_ROW : SQLITE_ERROR;
-    if (row) sqlite3_bind_double(row, 1, DECLARED_RANGE_SLACK);
-    while (status == ASSAY_OK && row && (step = sqlite3_step(row)) == SQLITE_ROW) {
+    while (store_next(s, row, "looking for values out of range", &status, err)) {
         store_outside one;
         take(row, &one);
         status = visit(&one, context);
     }
-    if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "looking for values out of range", err);
-    if (row) sqlite3_reset(row);
     return status;
 }
 

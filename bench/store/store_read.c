@@ -18,13 +18,11 @@ double store_real(sqlite3_stmt *statement, int column)
     return sqlite3_column_type(statement, column) == SQLITE_NULL ? NAN : sqlite3_column_double(statement, column);
 }
 
-void store_bind_filter(sqlite3_stmt *statement, const store_filter *filter)
+sqlite3_stmt *store_prepare_filtered(store *s, const char *sql, const store_filter *filter)
 {
     const store_filter all = { 0 };
     const store_filter *f = filter ? filter : &all;
-    if (f->scenarios) sqlite3_bind_text(statement, 1, f->scenarios, -1, SQLITE_TRANSIENT);
-    if (f->metrics) sqlite3_bind_text(statement, 2, f->metrics, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_int64(statement, 3, (sqlite3_int64)f->samples);
+    return STORE_WITH(s, sql, sql_text(f->scenarios), sql_text(f->metrics), sql_count(f->samples));
 }
 
 /* Whether every text of a row is one line of UTF-8, and no longer than any of ours. */
@@ -94,11 +92,10 @@ static const char *keep_name(parts *to, size_t k, const char *text)
 /* ASSAY_EINPUT: more of them, or longer ones, than there can be. */
 static assay_status read_parts(store *s, const char *find, int64_t id, parts *to)
 {
-    sqlite3_stmt *row = store_prepare(s, find);
+    sqlite3_stmt *row = STORE_WITH(s, find, sql_whole(id));
     to->n = 0;
     to->swept = POINT_NOT_SWEPT;
     if (!row) return ASSAY_EINPUT;
-    sqlite3_bind_int64(row, 1, id);
     int step;
     while ((step = sqlite3_step(row)) == SQLITE_ROW && to->n < STORE_PARTS && row_is_plain(row)) {
         const int is_word = sqlite3_column_type(row, 2) != SQLITE_NULL;
@@ -263,12 +260,9 @@ assay_status store_rows(store *s, const catalog *of, const store_filter *filter,
                         assay_error *err)
 {
     static const char every[] = SELECT_ROWS ORDER_ROWS, overall[] = SELECT_ROWS " AND score.item = -1" ORDER_ROWS;
-    sqlite3_stmt *statement = store_prepare(s, filter && filter->overall ? overall : every);
-    if (!statement) return store_error(s, "reading scores", err);
-    store_bind_filter(statement, filter);
-    int step;
+    sqlite3_stmt *statement = store_prepare_filtered(s, filter && filter->overall ? overall : every, filter);
     assay_status status = ASSAY_OK;
-    while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW) {
+    while (store_next(s, statement, "reading scores", &status, err)) {
         const store_row row = {
             .point = catalog_find(&of->points, sqlite3_column_int64(statement, 0)),
             .variant = catalog_find(&of->variants, sqlite3_column_int64(statement, 3)),
@@ -287,8 +281,6 @@ assay_status store_rows(store *s, const catalog *of, const store_filter *filter,
                                 s->path, (long long)row.item);
         else if (row.point && row.variant && row.output && is_on(row.point, filter)) status = visit(&row, context);
     }
-    if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading scores", err);
-    sqlite3_reset(statement);
     return status;
 }
 
@@ -330,13 +322,11 @@ assay_status store_status(store *s, store_visit_progress visit, void *context, a
         " GROUP BY plan.id, scenario.id, variant.id"
         " ORDER BY plan.name, scenario.place, metric.place, variant.place, variant.name";
     sqlite3_stmt *statement = store_prepare(s, find);
-    if (!statement) return store_error(s, "reading the plans", err);
-    int step;
     assay_status status = ASSAY_OK;
-    while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW) {
+    while (store_next(s, statement, "reading the plans", &status, err)) {
         if (!row_is_plain(statement)) {
             status = not_plain(s, err);
-            break;
+            continue;
         }
         const store_progress row = {
             .plan = store_text(statement, 0),
@@ -350,7 +340,5 @@ assay_status store_status(store *s, store_visit_progress visit, void *context, a
         };
         status = visit(&row, context);
     }
-    if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading the plans", err);
-    sqlite3_reset(statement);
     return status;
 }

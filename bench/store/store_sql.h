@@ -34,6 +34,43 @@ assay_status store_run_sql(store *s, const char *sql, const char *doing, assay_e
 /* A prepared statement, reset and without bindings; kept for the next time. NULL: see sqlite's error. */
 sqlite3_stmt *store_prepare(store *s, const char *sql);
 
+/* What a parameter of a statement is set to. */
+typedef struct sql_value {
+    int type; /* SQLite's */
+    int bytes; /* of a text; -1: up to its zero */
+    int64_t whole;
+    double real;
+    const char *text; /* stays until the statement has run */
+} sql_value;
+
+static inline sql_value sql_whole(int64_t x) { return (sql_value){ .type = SQLITE_INTEGER, .whole = x }; }
+static inline sql_value sql_count(uint64_t x) { return sql_whole((int64_t)x); }
+static inline sql_value sql_real(double x) { return (sql_value){ .type = SQLITE_FLOAT, .real = x }; } /* NaN: NULL */
+static inline sql_value sql_text_of(const char *x, size_t bytes)
+{
+    return (sql_value){ .type = x ? SQLITE_TEXT : SQLITE_NULL, .text = x, .bytes = (int)bytes };
+}
+static inline sql_value sql_text(const char *x)
+{
+    return (sql_value){ .type = x ? SQLITE_TEXT : SQLITE_NULL, .text = x, .bytes = -1 };
+}
+
+/* store_prepare with the values of the parameters, in their order. */
+sqlite3_stmt *store_prepare_with(store *s, const char *sql, const sql_value *value, size_t n);
+#define STORE_WITH(s, sql, ...)                                                                                        \
+    store_prepare_with(s, sql, (const sql_value[]){ __VA_ARGS__ },                                                     \
+                       sizeof((const sql_value[]){ __VA_ARGS__ }) / sizeof(sql_value))
+
+/* The four values that name a cell. */
+#define STORE_KEY(key)                                                                                                 \
+    sql_whole((key)->point), sql_count((key)->samples), sql_count((key)->seed), sql_whole((key)->variant)
+
+/* Steps a statement that returns no row. Of this and those below NULL is one that could not be prepared. */
+assay_status store_step(store *s, sqlite3_stmt *statement, const char *doing, assay_error *err);
+
+/* Goes to the next row: 1. 0: there is none, or *status is or becomes an error; the statement is reset then. */
+int store_next(store *s, sqlite3_stmt *row, const char *doing, assay_status *status, assay_error *err);
+
 /* A text column; "" where it is NULL, which only a store that somebody made by hand has. */
 const char *store_text(sqlite3_stmt *statement, int column);
 double store_real(sqlite3_stmt *statement, int column); /* NaN where it is NULL */
@@ -44,7 +81,7 @@ double store_real(sqlite3_stmt *statement, int column); /* NaN where it is NULL 
     " WHERE " STORE_IN_LIST("?1", "scenario.name") " AND (" STORE_IN_LIST(                                             \
         "?2", "metric.name") " OR instr(',' || ?2 || ',', ',' || metric.name || '@' || variant.name || ',') > 0) AND " \
                              "(?3 = 0 OR cell.samples = ?3)"
-void store_bind_filter(sqlite3_stmt *statement, const store_filter *filter);
+sqlite3_stmt *store_prepare_filtered(store *s, const char *sql, const store_filter *filter);
 
 /* Rows that writing and migrating share: a point's parameter, a variant's changed option, a reason. */
 assay_status store_put_parameter(store *s, int64_t of, const scenario_point *p, size_t place, assay_error *err);
@@ -80,8 +117,5 @@ assay_status store_upgrade(store *s, int mode, int from, assay_error *err);
 
 /* Brings the tables of schema `from`, in the transaction that is under way, to those of `schema`. */
 assay_status store_migrate(store *s, int from, const char *schema, assay_error *err);
-
-/* Steps a statement that returns no row. */
-assay_status store_step(store *s, sqlite3_stmt *statement, const char *doing, assay_error *err);
 
 #endif

@@ -29,10 +29,9 @@ assay_status store_representation_content(store *s, int64_t point, const char *h
 /* Why it cannot be read; scores of what it held before stay. */
 assay_status store_representation_problem(store *s, int64_t point, const char *why, assay_error *err);
 
-/* How sure the score of one output of a cell is; what was known before is replaced. Eight parameters here and below: a
- * cell is named by point, samples, seed and variant (store.h). */
-assay_status store_uncertainty(store *s, int64_t point, uint64_t samples, uint64_t seed, int64_t variant,
-                               const char *output, const uncertainty *u, assay_error *err);
+/* How sure the score of one output of a cell is; what was known before is replaced. */
+assay_status store_uncertainty(store *s, const cell_key *cell, const char *output, const uncertainty *u,
+                               assay_error *err);
 
 /* done: whether every output of the cell has an interval of this level (0: of any; is_null: a null), from at least so
  * many draws. */
@@ -41,8 +40,8 @@ typedef struct uncertainty_wanted {
     double level;
     uint64_t draws;
 } uncertainty_wanted;
-assay_status store_uncertainty_done(store *s, int64_t point, uint64_t samples, uint64_t seed, int64_t variant,
-                                    const uncertainty_wanted *wanted, int *done, assay_error *err);
+assay_status store_uncertainty_done(store *s, const cell_key *cell, const uncertainty_wanted *wanted, int *done,
+                                    assay_error *err);
 
 /* ---- reading ---- */
 

@@ -110,15 +110,19 @@ uint64_t study_draws_wanted(int64_t draws, const variant *v, const assay_size *s
     return assay_metric_cost(v->metric, v->option, size) <= STUDY_LITTLE ? STUDY_DRAWS : 0;
 }
 
+static cell_key key_of(const running *r, const work *w, size_t k)
+{
+    return (cell_key){ r->point[w->file], w->rep.n, r->options->seed, w->variant[k] };
+}
+
 static assay_status missing_draws(running *r, const work *w, size_t k, int is_null, uint64_t *draws)
 {
     const uncertainty_wanted wanted = { is_null, r->options->any_level ? 0.0 : r->options->level, *draws };
     int done = 0;
     if (!*draws) return ASSAY_OK;
-    const assay_status status = w->there[k]
-                                    ? store_uncertainty_done(r->store, r->point[w->file], w->rep.n, r->options->seed,
-                                                             w->variant[k], &wanted, &done, &r->error)
-                                    : ASSAY_OK;
+    const cell_key cell = key_of(r, w, k);
+    const assay_status status =
+        w->there[k] ? store_uncertainty_done(r->store, &cell, &wanted, &done, &r->error) : ASSAY_OK;
     if (done) *draws = 0;
     return status;
 }
@@ -127,11 +131,9 @@ static assay_status ask_variant(running *r, work *w, size_t k)
 {
     const variant *v = &w->with->at[k];
     drawn_variant *d = &w->drawn[k];
-    assay_status status = store_want(r->store, plan_name, r->point[w->file], w->rep.n, r->options->seed,
-                                     r->options->seed + 1, w->variant[k], &r->error);
-    if (status == ASSAY_OK)
-        status = store_done(r->store, r->point[w->file], w->rep.n, r->options->seed, &w->variant[k], 1, &w->there[k],
-                            &r->error);
+    const cell_key cell = key_of(r, w, k);
+    assay_status status = store_want(r->store, plan_name, &cell, cell.seed + 1, &r->error);
+    if (status == ASSAY_OK) status = store_done(r->store, &cell, &w->there[k], &r->error);
     if (status != ASSAY_OK) return status;
     const assay_size size = { w->rep.n, w->rep.n_factors, w->rep.n_codes };
     const uint64_t draws = study_draws_wanted(r->options->draws, v, &size);
@@ -189,8 +191,8 @@ static assay_status write_cells(running *r, const work *w, const assay_score *co
     uint64_t computed = 0, failed = 0;
     for (size_t k = first; k < end && r->status == ASSAY_OK; k++) {
         if (!scores[k]) continue;
-        r->status = store_cell(r->store, r->point[w->file], w->rep.n, r->options->seed, w->variant[k], scores[k],
-                               w->with->at[k].metric->n_outputs, &r->error);
+        const cell_key cell = key_of(r, w, k);
+        r->status = store_cell(r->store, &cell, scores[k], w->with->at[k].metric->n_outputs, &r->error);
         computed++;
         failed += scores[k]->status != ASSAY_OK;
     }
@@ -239,13 +241,13 @@ static assay_status score_cells(running *r, scoring *s, work *w)
 static assay_status write_draws(running *r, const work *w, const drawn_variant *d)
 {
     const assay_metric *metric = d->of->metric;
+    const cell_key cell = key_of(r, w, d->index);
     assay_status status = ASSAY_OK;
     for (int is_null = 0; is_null < 2; is_null++)
         for (size_t o = 0; o < metric->n_outputs && status == ASSAY_OK; o++) {
             if (!(is_null ? d->null_draws : d->interval_draws)) continue;
             const uncertainty u = study_draws_say(d, o, is_null, w->rep.n, r->options->level);
-            status = store_uncertainty(r->store, r->point[w->file], w->rep.n, r->options->seed, w->variant[d->index],
-                                       metric->outputs[o].id, &u, &r->error);
+            status = store_uncertainty(r->store, &cell, metric->outputs[o].id, &u, &r->error);
         }
     return status;
 }

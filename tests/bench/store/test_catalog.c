@@ -175,7 +175,8 @@ static void reasons_keep_their_parts(void **state)
     assay_error err = { "" };
     store *s = open_store(path, STORE_WRITE);
     const int64_t p = put_point(s, &toy_zebra, 0, 0), v = put_variant(s, &toy_gap, 0, "default", 0);
-    for (uint64_t seed = 0; seed < 3; seed++) good(store_cell(s, p, 100, seed, v, &score, 1, &err), &err);
+    for (uint64_t seed = 0; seed < 3; seed++)
+        good(store_cell(s, &(cell_key){ p, 100, seed, v }, &score, 1, &err), &err);
     store_close(s);
     assert_int_equal(number_in(path, "SELECT count(*) FROM reason"), 4);
     static const char *const known[] = { "(0, 'constant-factor', 1, 4)", "(1, 'constant-factor', 1, 0)",

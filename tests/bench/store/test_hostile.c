@@ -20,7 +20,7 @@ static const char *some_store(void)
     for (size_t k = 0; k < 2; k++) {
         const int64_t p = put_point(s, &toy_zebra, 0, k);
         const int64_t v = put_variant(s, k ? &toy_gap_sup : &toy_gap, k, "default:bins=20:rule=range", 0);
-        good(store_want(s, "mine", p, 100, 0, 2, v, &err), &err);
+        good(store_want(s, "mine", &(cell_key){ p, 100, 0, v }, 2, &err), &err);
         for (uint64_t seed = 0; seed < 2; seed++) put_cell(s, p, seed, v, 0.25);
     }
     good(store_commit(s, &err), &err);

@@ -251,7 +251,7 @@ static void cells_come_back(void **state)
               .status = ASSAY_EINPUT },
         };
         good(store_begin(s, &err), &err);
-        good(store_cell(s, p, 20000, seed, v, scores, 2, &err), &err);
+        good(store_cell(s, &(cell_key){ p, 20000, seed, v }, scores, 2, &err), &err);
         good(store_commit(s, &err), &err);
     }
     store_close(s);
@@ -308,13 +308,13 @@ static void tells_what_is_done(void **state)
     good(store_begin(s, &err), &err);
     put_cell(s, p, 7, v[0], 0.5);
     store_rollback(s); /* taken back */
-    good(store_done(s, p, 100, 7, v, 3, done, &err), &err);
+    for (size_t k = 0; k < 3; k++) good(store_done(s, &(cell_key){ p, 100, 7, v[k] }, &done[k], &err), &err);
     assert_memory_equal(done, ((unsigned char[]){ 0, 1, 0 }), 3);
-    good(store_done(s, p, 100, 8, v, 3, done, &err), &err);
+    for (size_t k = 0; k < 3; k++) good(store_done(s, &(cell_key){ p, 100, 8, v[k] }, &done[k], &err), &err);
     assert_memory_equal(done, ((unsigned char[]){ 0, 0, 0 }), 3);
-    good(store_done(s, p, 101, 7, v, 3, done, &err), &err);
+    for (size_t k = 0; k < 3; k++) good(store_done(s, &(cell_key){ p, 101, 7, v[k] }, &done[k], &err), &err);
     assert_memory_equal(done, ((unsigned char[]){ 0, 0, 0 }), 3);
-    good(store_done(s, q, 100, 7, v, 3, done, &err), &err);
+    for (size_t k = 0; k < 3; k++) good(store_done(s, &(cell_key){ q, 100, 7, v[k] }, &done[k], &err), &err);
     assert_memory_equal(done, ((unsigned char[]){ 0, 0, 0 }), 3);
     store_close(s);
 }
@@ -342,7 +342,7 @@ static void put_job(store *s, const job *j)
     }
     const assay_score scores[] = { { .output = "mod", .overall = { .value = 0.5 } },
                                    { .output = "all", .overall = { .value = 0.25 } } };
-    good(store_cell(s, p, 100, j->seed, v, scores, 2, &err), &err);
+    good(store_cell(s, &(cell_key){ p, 100, j->seed, v }, scores, 2, &err), &err);
 }
 
 /* The exported order is that of places, whatever came first. */
@@ -449,8 +449,8 @@ static void extents(void **state)
     put_job(s, &(job){ 1, 0, 2, 9 });
     const assay_score failed = { .output = "gap", .status = ASSAY_EINTERNAL,
                                  .overall = { .value = NAN, .undefined = "candidate-error: no" } };
-    good(store_cell(s, put_point(s, &toy_ant, 1, 1), 100, 4, put_variant(s, &toy_gap_sup, 1, "default", 0), &failed,
-                    1, &err), &err);
+    const cell_key key = { put_point(s, &toy_ant, 1, 1), 100, 4, put_variant(s, &toy_gap_sup, 1, "default", 0) };
+    good(store_cell(s, &key, &failed, 1, &err), &err);
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         lines to = { 0 };
         to.file = open_memstream(&to.text, &to.size);
@@ -528,20 +528,20 @@ static void status_counts(void **state)
     assay_error err = { "" };
     const int64_t p = put_point(s, &toy_zebra, 0, 0), v = put_variant(s, &toy_gap, 0, "default", 0);
     good(store_plan(s, "mine", "text", &err), &err);
-    good(store_want(s, "mine", p, 100, 0, 10, v, &err), &err);
-    good(store_want(s, "mine", p, 100, 0, 10, v, &err), &err); /* twice is once */
+    good(store_want(s, "mine", &(cell_key){ p, 100, 0, v }, 10, &err), &err);
+    good(store_want(s, "mine", &(cell_key){ p, 100, 0, v }, 10, &err), &err); /* twice is once */
     put_cell(s, p, 0, v, 0.5);
     put_cell(s, p, 9, v, 0.5);
     put_cell(s, p, 10, v, 0.5); /* not asked for */
     const assay_score failed = { .output = "gap",
                                  .overall = { .value = NAN, .undefined = "failed: no" },
                                  .status = ASSAY_EINTERNAL };
-    good(store_cell(s, p, 100, 5, v, &failed, 1, &err), &err);
+    good(store_cell(s, &(cell_key){ p, 100, 5, v }, &failed, 1, &err), &err);
     uint64_t sum[3] = { 0 };
     good(store_status(s, add_progress, sum, &err), &err);
     assert_memory_equal(sum, ((uint64_t[]){ 10, 3, 1 }), sizeof sum);
     good(store_plan(s, "mine", "other text", &err), &err); /* wishes are replaced */
-    good(store_want(s, "mine", p, 100, 0, 2, v, &err), &err);
+    good(store_want(s, "mine", &(cell_key){ p, 100, 0, v }, 2, &err), &err);
     memset(sum, 0, sizeof sum);
     good(store_status(s, add_progress, sum, &err), &err);
     assert_memory_equal(sum, ((uint64_t[]){ 2, 1, 0 }), sizeof sum);
@@ -679,7 +679,7 @@ static int fill_up(const char *path)
     for (; status == ASSAY_OK && seed < 100000; seed += status == ASSAY_OK) {
         status = store_begin(s, &err);
         if (status != ASSAY_OK) break;
-        status = store_cell(s, p, 100, seed, v, &score, 1, &err);
+        status = store_cell(s, &(cell_key){ p, 100, seed, v }, &score, 1, &err);
         if (status == ASSAY_OK) status = store_commit(s, &err);
         else store_rollback(s);
     }

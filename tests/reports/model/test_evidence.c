@@ -238,7 +238,7 @@ static void over_few_seeds(void **state)
     put_cell(s, p, 0, v, 0.75);
     put_cell(s, p, 0, none, NAN);
     put_cell(s, p, 1, none, NAN);
-    good(store_cell(s, p, 100, 0, pair, scores, 2, &err), &err);
+    good(store_cell(s, &(cell_key){ p, 100, 0, pair }, scores, 2, &err), &err);
     good(evidence_read_rows(s, NULL, &all, &rows, &err), &err);
     assert_int_equal(rows.count, 4);
     assert_string_equal(rows.at[0].of->metric, "gap");

@@ -239,7 +239,7 @@ static void test_store(void **state)
     assert_int_equal(store_begin(s, &err), ASSAY_OK);
     assert_int_equal(point_make_on(&scenario, (const double[]){ 0.5 }, NULL, &half), ASSAY_OK);
     assert_int_equal(variant_id_from("made", "default", NULL, 0, &name), ASSAY_OK);
-    assert_int_equal(store_point(s, &scenario, 0, &half, 0, truth, &point, &err), ASSAY_OK);
+    assert_int_equal(store_point(s, &(store_entry){ &scenario, 0, &half, 0, truth }, &point, &err), ASSAY_OK);
     assert_int_equal(store_variant(s, &metric, 0, &name, 0, &made, &err), ASSAY_OK);
     point_free(&half);
     variant_id_free(&name);
@@ -247,7 +247,7 @@ static void test_store(void **state)
         const assay_score score = {
             .metric = "made", .preset = "default", .output = "made", .overall = { .value = values[seed] }
         };
-        assert_int_equal(store_cell(s, point, 50, seed, made, &score, 1, &err), ASSAY_OK);
+        assert_int_equal(store_cell(s, &(cell_key){ point, 50, seed, made }, &score, 1, &err), ASSAY_OK);
     }
     assert_int_equal(store_commit(s, &err), ASSAY_OK);
     made_rows rows = { 0 };
