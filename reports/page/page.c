@@ -28,6 +28,7 @@ struct page {
     size_t depth;
     names attributes; /* name, value, ... of the next element */
     int print_all, scripted; /* scripted: the script stands in the text already */
+    int later;               /* blocks that are kept for later and open */
     assay_status status;
     char wrong[200];
 };
@@ -325,6 +326,17 @@ void page_grid(page *p, const grid *g)
     page_close(p);
 }
 
+/* A browser that runs scripts reads <noscript> as one text, which costs next to nothing; others as what stands in it. */
+void page_later_begin(page *p)
+{
+    if (p && p->later++ == 0) page_open(p, "noscript", NULL, NULL);
+}
+
+void page_later_end(page *p)
+{
+    if (p && --p->later == 0) page_close(p);
+}
+
 void page_details_begin(page *p, const char *id, const char *format, ...)
 {
     va_list args;
@@ -335,9 +347,14 @@ void page_details_begin(page *p, const char *id, const char *format, ...)
     put_format(p, format, args);
     va_end(args);
     page_close(p);
+    page_later_begin(p);
 }
 
-void page_details_end(page *p) { page_close(p); }
+void page_details_end(page *p)
+{
+    page_later_end(p);
+    page_close(p);
+}
 
 void page_svg(page *p, const char *id, const char *title, const char *caption, const char *svg)
 {

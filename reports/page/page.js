@@ -3,21 +3,54 @@
 (function () {
 const all = (what, within) => Array.from((within || document).querySelectorAll(what));
 
+// ---- what is kept for later stands as text in <noscript>: opened, asked for by an address, or as time allows ----
+
+function make(kept) {
+    kept.outerHTML = kept.textContent;
+    light(pinned, true);
+}
+
+const makeAll = within => all('noscript', within).forEach(make);
+
+// The element with an id, made where it is kept for later.
+function find(id) {
+    const there = document.getElementById(id);
+    if (there) return there;
+    all('noscript').filter(n => n.textContent.includes(' id="' + id + '"')).forEach(make);
+    return document.getElementById(id);
+}
+
+// Charts before the cards, which show curves of theirs. Each is a task of its own: what the reader does comes between.
+function makeInTime() {
+    const next = document.querySelector('.charts noscript') || document.querySelector('noscript');
+    if (!next) return;
+    make(next);
+    setTimeout(makeInTime, 10);
+}
+
+document.addEventListener('toggle', e => makeAll(e.target), true);
+
 // ---- charts: values under the pointer, one metric seen in all of them ----
 
 const tip = document.createElement('div');
 tip.className = 'tip';
 tip.setAttribute('role', 'status');
 document.body.appendChild(tip);
-const names = {};
-let pinned = '';
+let pinned = '', lit = '';
 
-function light(key) {
+function light(key, anew) {
+    if (key === lit && !(anew && key)) return;
+    lit = key;
     all('.lit').forEach(e => e.classList.remove('lit'));
     document.body.classList.toggle('dim', key !== '');
     if (key === '') return;
     all('[data-k="' + key + '"]').forEach(e => e.classList.add('lit'));
     all('use[href$=".' + key + '"]').forEach(e => e.classList.add('lit'));
+}
+
+function nameOf(key) {
+    const at = document.querySelector('.keys [data-k="' + key + '"]');
+    return at ? at.textContent : '';
 }
 
 // "M0 88L400 93" -> {0: 88, 400: 93}; "M400 80V120" -> {400: [80, 120]}
@@ -31,7 +64,7 @@ function read(path, pairs) {
 function curves(svg) {
     if (svg.curves) return svg.curves;
     const drawn = all('g.k', svg).concat(all('use[href^="#c."]', svg).map(u =>
-        document.getElementById(u.getAttribute('href').slice(1)))).filter(g => g);
+        find(u.getAttribute('href').slice(1)))).filter(g => g);
     if (drawn.length && !svg.dataset.x) // the first picture of a sheet says what the points of all are
         svg.dataset.x = drawn[0].closest('.charts').querySelector('svg[data-x]').dataset.x;
     svg.curves = drawn.map(g => ({
@@ -67,7 +100,7 @@ function show(svg, e) {
     if (!found) return hide();
     const ends = found.curve.ends[found.point[0]];
     const card = svg.closest('.minis'); // scores without bound have no key, but a heading
-    tip.textContent = (names[found.curve.key] || card && card.previousElementSibling.textContent) + ', ' + found.point[1] + ': ' +
+    tip.textContent = (nameOf(found.curve.key) || card && card.previousElementSibling.textContent) + ', ' + found.point[1] + ': ' +
         score(svg, found.curve.mean[found.point[0]]) +
         (ends ? ' [' + score(svg, ends[1]) + ', ' + score(svg, ends[0]) + ']' : '');
     tip.style.display = 'block';
@@ -83,43 +116,42 @@ function hide() {
     return null;
 }
 
-// Once all charts are there.
-function wire() {
-all('.keys [data-k]').forEach(e => { names[e.dataset.k] = e.textContent; });
-all('.plot svg, .mini svg').forEach(svg => {
-    svg.addEventListener('pointermove', e => show(svg, e));
-    svg.addEventListener('pointerleave', hide);
-    svg.addEventListener('click', e => {
-        const found = show(svg, e);
-        pin(found && found.curve.key !== pinned ? found.curve.key : '');
-    });
-});
 // A map of coefficients: a pair under the pointer.
-all('.pairs svg').forEach(svg => {
+function showPair(svg, e) {
     const rows = svg.dataset.v.split(';').map(r => r.split(',')), labels = all('text', svg).map(t => t.textContent);
-    svg.addEventListener('pointerleave', hide);
-    svg.addEventListener('pointermove', e => {
-        const box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;
-        const column = Math.floor((e.clientX - box.left) / box.width * view.width / 10);
-        const row = Math.floor((e.clientY - box.top) / box.height * view.height / 10);
-        const v = row > column && column >= 0 && rows[row] && rows[row][column];
-        if (!v) return hide();
-        const of = v.split(' ');
-        tip.textContent = labels[row] + ' and ' + labels[column] + ': ' + (of[0] === '' ? 'not defined'
-            : (of[0] / 100).toFixed(2) + (of.length > 1 ? ' [' + (of[1] / 100).toFixed(2) + ', ' +
-            (of[2] / 100).toFixed(2) + ']' : '')).replace(/-/g, '\u2212');
-        tip.style.display = 'block';
-        tip.style.left = Math.min(e.clientX + 12, innerWidth - tip.offsetWidth - 8) + 'px';
-        tip.style.top = Math.max(4, e.clientY - tip.offsetHeight - 10) + 'px';
-    });
-});
-all('.keys li').forEach(li => {
-    li.addEventListener('pointerenter', () => light(li.dataset.k));
-    li.addEventListener('pointerleave', () => light(pinned));
-    li.addEventListener('focusin', () => light(li.dataset.k));
-    li.addEventListener('focusout', () => light(pinned));
-});
+    const box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;
+    const column = Math.floor((e.clientX - box.left) / box.width * view.width / 10);
+    const row = Math.floor((e.clientY - box.top) / box.height * view.height / 10);
+    const v = row > column && column >= 0 && rows[row] && rows[row][column];
+    if (!v) return hide();
+    const of = v.split(' ');
+    tip.textContent = labels[row] + ' and ' + labels[column] + ': ' + (of[0] === '' ? 'not defined'
+        : (of[0] / 100).toFixed(2) + (of.length > 1 ? ' [' + (of[1] / 100).toFixed(2) + ', ' +
+        (of[2] / 100).toFixed(2) + ']' : '')).replace(/-/g, '\u2212');
+    tip.style.display = 'block';
+    tip.style.left = Math.min(e.clientX + 12, innerWidth - tip.offsetWidth - 8) + 'px';
+    tip.style.top = Math.max(4, e.clientY - tip.offsetHeight - 10) + 'px';
 }
+
+const under = (e, what) => e.target.closest && e.target.closest(what);
+
+function point(e) {
+    const svg = under(e, '.plot svg, .mini svg'), pairs = under(e, '.pairs svg'), key = under(e, '.keys li');
+    if (svg) return show(svg, e);
+    if (pairs) return showPair(pairs, e);
+    hide();
+    if (key) light(key.dataset.k);
+}
+
+document.addEventListener('pointermove', point, true);
+document.documentElement.addEventListener('pointerleave', hide);
+document.addEventListener('click', e => {
+    if (!under(e, '.plot svg, .mini svg')) return;
+    const found = point(e);
+    pin(found && found.curve.key !== pinned ? found.curve.key : '');
+});
+document.addEventListener('focusin', e => { if (under(e, '.keys li')) light(under(e, '.keys li').dataset.k); });
+document.addEventListener('focusout', e => { if (under(e, '.keys li')) light(pinned); });
 
 function pin(key) {
     pinned = key;
@@ -130,7 +162,13 @@ function pin(key) {
 // ---- what is closed is printed, where CSS cannot open it ----
 
 addEventListener('beforeprint', () => {
-    all(document.body.classList.contains('full') ? 'details:not([open])' : '.s-failures details:not([open])').forEach(d => { d.open = true; d.dataset.shut = 1; });
+    const printed = document.body.classList.contains('full') ? document : document.querySelector('.s-failures');
+    if (!printed) return;
+    makeAll(printed);
+    all('details:not([open])', printed).forEach(d => {
+        d.open = true;
+        d.dataset.shut = 1;
+    });
 });
 addEventListener('afterprint', () => all('details[data-shut]').forEach(d => {
     d.open = false;
@@ -139,7 +177,8 @@ addEventListener('afterprint', () => all('details[data-shut]').forEach(d => {
 
 // A link into what is closed opens it.
 function reveal() {
-    const to = location.hash && document.getElementById(location.hash.slice(1));
+    const id = location.hash.slice(1), there = document.getElementById(id), to = there || (id && find(id));
+    if (to && !there) location.replace(location.hash); // the browser marks what an address leads to
     for (let e = to; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true;
     if (to) to.scrollIntoView();
 }
@@ -151,12 +190,14 @@ const marks = { pass: 'earned', free: 'free', fail: 'fail', undefined: 'undefine
 const state = { q: '', family: '', property: '', mark: '', sort: '', compare: '' };
 const rows = box ? all('tbody tr', box) : [];
 const order = rows.slice();
+let shownOrder = order;
 const heads = box ? all('thead th', box) : [];
 const properties = heads.map(h => h.dataset.p || '');
 
 function mark(cell) {
     const m = cell && cell.querySelector('.mark');
-    return m ? (m.classList.contains('free') ? 'free' : m.classList[1]) : '';
+    if (!m) return cell && cell.classList.contains('not-claimed') ? 'not-claimed' : '';
+    return m.classList.contains('free') ? 'free' : m.classList[1];
 }
 
 function picked() { return state.compare ? state.compare.split('|') : []; }
@@ -191,12 +232,12 @@ function draw() {
     sorted.forEach(r => {
         r.hidden = !fits(r);
         r.classList.toggle('picked', picked().includes(r.dataset.n));
-        r.parentNode.appendChild(r);
     });
-    heads.forEach((h, k) => {
-        if (!properties[k]) return;
-        all('tr', box).forEach(r => { if (r.cells[k]) r.cells[k].classList.toggle('seen', h.dataset.p === state.property); });
-    });
+    if (sorted.some((r, k) => r !== shownOrder[k])) sorted.forEach(r => r.parentNode.appendChild(r));
+    shownOrder = sorted;
+    all('.seen', box).forEach(c => c.classList.remove('seen'));
+    const seen = properties.indexOf(state.property);
+    if (state.property && seen >= 0) all('tr', box).forEach(r => { if (r.cells[seen]) r.cells[seen].classList.add('seen'); });
     all('[name]', tools).forEach(e => { if (e.value !== state[e.name]) e.value = state[e.name]; });
     all('input[type=checkbox]', box).forEach(e => { e.checked = picked().includes(e.value); });
     const shown = sorted.filter(r => !r.hidden).length;
@@ -226,17 +267,26 @@ function compare() {
         th.scope = 'row';
         th.appendChild(heads[k].querySelector('a').cloneNode(true));
         row.appendChild(th);
-        of.forEach(r => { row.insertCell().innerHTML = r.cells[k].innerHTML; });
+        of.forEach(r => {
+            const cell = row.appendChild(r.cells[k].cloneNode(true));
+            cell.classList.remove('seen');
+        });
         if (new Set(of.map(r => mark(r.cells[k]))).size > 1) row.className = 'differs';
     });
 }
 
 function say() {
     const parts = Object.keys(state).filter(k => state[k] !== '').map(k => k + '=' + encodeURIComponent(state[k]));
-    if (pinned !== '') parts.push('pin=' + encodeURIComponent(names[pinned] || ''));
+    if (pinned !== '') parts.push('pin=' + encodeURIComponent(nameOf(pinned)));
     const hash = parts.length ? '#show:' + parts.join(';') : '#';
     if (hash === '#' ? location.hash.startsWith('#show:') : location.hash !== hash)
         history.replaceState(null, '', hash === '#' ? location.pathname + location.search : hash);
+}
+
+function pinTo(name) {
+    all('.charts').forEach(makeAll);
+    const found = all('.keys [data-k]').find(e => e.textContent === name);
+    light(pinned = found ? found.dataset.k : '');
 }
 
 function hear() {
@@ -247,7 +297,7 @@ function hear() {
         let text = '';
         try { text = decodeURIComponent(part.slice(at + 1)); } catch (e) { return; }
         if (key in state) state[key] = text;
-        if (key === 'pin') light(pinned = Object.keys(names).find(k => names[k] === text) || '');
+        if (key === 'pin') pinTo(text);
     });
     draw();
     if (box) (tools.parentNode ? tools : box).scrollIntoView();
@@ -319,9 +369,9 @@ if (box) {
 }
 // The table can be used while what follows is still read.
 function begin() {
-    wire();
     addEventListener('hashchange', hear);
     hear();
+    addEventListener('load', () => setTimeout(makeInTime, 10));
 }
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);
 else begin();

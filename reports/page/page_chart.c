@@ -536,12 +536,14 @@ void page_charts(page *to, const evidence *all, const sheets *order, size_t whic
         return;
     }
     page_open(to, "div", "charts", NULL);
+    page_later_begin(to);
     for (size_t k = 0; k < CLAIMS; k++) {
         gather(&p, claims[k]);
         if (!p.n || !(claims[k] || !brief)) continue;
         p.first = !any;
         any |= put_panel(to, &p);
     }
+    page_later_end(to);
     page_close(to);
     if (any) put_basis(to, p.s);
     for (size_t c = 0; c < p.s->n_curves; c++)

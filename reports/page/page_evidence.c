@@ -257,11 +257,12 @@ static void put_card(page *p, const verdict *of, size_t n, const study *from)
     snprintf(id, sizeof id, "evidence/%s", of->series->metric);
     page_open(p, "details", "card", id);
     put_summary(p, of->series, of, n);
+    page_later_begin(p);
     put_head(p, of, n);
     put_against(p, of, n);
     put_charts(p, of, n, from->scores, from->order);
     for (size_t k = 0; k < n; k += property_count()) put_series(p, &of[k], from->common);
-    page_close(p);
+    page_details_end(p);
 }
 
 void page_cards(page *p, const verdicts *all, const evidence *scores, const sheets *order)

@@ -147,6 +147,7 @@ static int put_scenario(page *p, const evidence *from, const sheet *of)
     page_text(p, "%zu score%s", scores, scores == 1 ? "" : "s");
     page_close(p);
     page_close(p);
+    page_later_begin(p);
     page_open(p, "div", "wide together", NULL);
     for (size_t k = 0; k < from->count; k++) put_series(p, &from->at[k], of->scenario);
     page_close(p);

@@ -134,15 +134,15 @@ static void put_mark(page *p, const verdict *v, const verdict *common)
     if (page_rests_alike(v, common)) basis[0] = '\0'; /* the caption says it */
     snprintf(hint, sizeof hint, "%s%s%s%s", verdict_word(v->outcome), v->free ? ", free" : "", basis[0] ? ", " : "",
              basis);
-    page_open(p, "td", NULL, NULL);
-    if (v->outcome == VERDICT_NOT_CLAIMED) {
-        page_put(p, "span", page_mark_class(v->outcome), "%s", verdict_symbol(v->outcome));
-    } else {
-        snprintf(link, sizeof link, "#v/%s/%s/%s/%s", s->metric, s->preset, s->output, property_at(v->property)->id);
-        page_link(p, link, v->free ? "mark pass free" : page_mark_class(v->outcome), hint, "%s", verdict_mark(v));
-        own_basis(v, common, own, sizeof own);
-        if (own[0]) page_put(p, "small", NULL, "%s", own);
+    if (v->outcome == VERDICT_NOT_CLAIMED) { /* the cell is the mark: there are many */
+        page_put(p, "td", "not-claimed", "%s", verdict_symbol(v->outcome));
+        return;
     }
+    page_open(p, "td", NULL, NULL);
+    snprintf(link, sizeof link, "#v/%s/%s/%s/%s", s->metric, s->preset, s->output, property_at(v->property)->id);
+    page_link(p, link, v->free ? "mark pass free" : page_mark_class(v->outcome), hint, "%s", verdict_mark(v));
+    own_basis(v, common, own, sizeof own);
+    if (own[0]) page_put(p, "small", NULL, "%s", own);
     page_close(p);
 }
 

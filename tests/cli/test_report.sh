@@ -64,6 +64,11 @@ check "there are links" test "$(wc -l <links)" -gt 50
 check "every link leads somewhere" same "$(sort -u ids | comm -13 - links)" ""
 files() { grep -oE 'href="(figures|tables)/[^"]*"' "$page" | sed 's/href="//; s/"//'; }
 check "to files too" same "$(files | while read -r file; do [ -s "a b/r/$file" ] || echo "$file"; done)" ""
+sed 's/<noscript>/\n&/g; s/<.noscript>/&\n/g' "$page" | sed '/^<noscript>/,/<.noscript>/d' >begin.html
+check "what is closed or far below is kept for later" sh -c '! grep -qE "class=.(evidence|chart|mini|items).>" "$1"' - begin.html
+check "the table, the answers and the headings are not" \
+    same "$(grep -o '<tr class="series"\|class="answers"\|<h2 id="evidence"' begin.html | sort | uniq -c | tr -s ' \n' ' ')" \
+    " 1 <h2 id=\"evidence\" $scores <tr class=\"series\" 1 class=\"answers\" "
 if command -v python3 >/dev/null; then
     check "well-formed, also as XML" python3 -c '
 import sys, xml.dom.minidom
@@ -102,8 +107,12 @@ f.style.width = width + 'px';
 f.onload = () => {
     const d = f.contentDocument, e = d.documentElement;
     d.querySelectorAll('details').forEach(x => { x.open = true; });
-    const flat = [...d.querySelectorAll('.plot svg,.picture svg')].filter(s => s.getBoundingClientRect().height < 100).length;
-    document.title = 'too wide by ' + (e.scrollWidth - e.clientWidth) + ', flat pictures ' + flat;
+    const made = () => { // all of it: what is kept for later, too
+        if (d.querySelector('noscript')) return setTimeout(made, 20);
+        const flat = [...d.querySelectorAll('.plot svg,.picture svg')].filter(s => s.getBoundingClientRect().height < 100);
+        document.title = 'too wide by ' + (e.scrollWidth - e.clientWidth) + ', flat pictures ' + flat.length;
+    };
+    made();
 };
 f.src = 'again/index.html';
 </script>
@@ -126,13 +135,15 @@ const asked = new URLSearchParams(location.search), acts = {
     point: d => { const s = d.querySelector('.plot svg'); s.scrollIntoView(); const b = s.getBoundingClientRect();
         s.dispatchEvent(new PointerEvent('pointermove', { clientX: b.left + 0.02 * b.width, clientY: b.top + 0.04 * b.height })); },
 };
-f.onload = () => {
-    const d = f.contentDocument;
+f.onload = function look() {
+    const d = f.contentDocument, opened = d.querySelector('tr:target');
+    document.body.dataset.opened = document.body.dataset.opened || (opened ? opened.closest('details').open : '');
+    if (d.querySelector('noscript')) return setTimeout(look, 20); // until all that is kept for later is there
     acts[asked.get('act')](d);
     const rows = [...d.querySelectorAll('tr.series')].filter(r => !r.hidden).map(r => r.dataset.n).join(',');
     const side = [...d.querySelectorAll('.side thead th')].map(e => e.textContent).join(',');
     document.title = rows + ' | ' + side + ' | ' + decodeURIComponent(f.contentWindow.location.hash) + ' | ' +
-        d.querySelector('.tip').textContent + ' | ' + d.querySelectorAll('.k.lit').length;
+        d.querySelector('.tip').textContent + ' | ' + d.querySelectorAll('.k.lit').length + ' | ' + document.body.dataset.opened;
 };
 f.src = 'again/index.html' + (asked.get('hash') ? '#' + asked.get('hash') : '');
 </script>
@@ -144,6 +155,8 @@ H
     check "which shows the same again" same "$(shown nothing 'show:q=dci%2520compact' 1)" "dci-lasso compactness"
     check "sorted by name" same "$(shown sort '' 1 | tr , '\n')" "$(shown sort '' 1 | tr , '\n' | LC_ALL=C sort)"
     check "and the other way" same "$(shown turn '' 1 | tr , '\n')" "$(shown turn '' 1 | tr , '\n' | LC_ALL=C sort -r)"
+    check "an address of what is kept for later opens it" same "$(shown nothing v_2fsap_2fdefault_2fsap_2fcalibrated 6)" true
+    check "and a score marked in all figures" test "$(shown nothing 'show:pin=sap' 5)" -ge 2
     check "a mark alone" same "$(shown filter '' 3)" "#show:mark=fail"
     check "two side by side" same "$(shown compare '' 2)" "property,mig,sap"
     check "from the address" same "$(shown nothing 'show:compare=mig|sap' 2)" "property,mig,sap"
@@ -151,6 +164,19 @@ H
     check "its metric in all figures" test "$(shown point '' 5)" -ge 2
     see --no-pdf-header-footer --print-to-pdf=short.pdf "file://$dir/again/index.html" >/dev/null
     see --no-pdf-header-footer --print-to-pdf=page.pdf "file://$dir/whole/index.html" >/dev/null
+    cat >still.html <<'H'
+<!DOCTYPE html><title>?</title><body><iframe id="f" sandbox="allow-same-origin" style="border:0;width:1400px;height:900px"></iframe><script>
+f.onload = () => {
+    const d = f.contentDocument, shown = what => [...d.querySelectorAll(what)].filter(e => e.getBoundingClientRect().height > 20).length;
+    d.querySelectorAll('details').forEach(x => { x.open = true; });
+    document.title = ['tools', 'evidence', 'plot svg', 'mini svg', 'items'].map(c => shown('.' + c)).join(' ');
+};
+f.src = 'again/index.html';
+</script>
+H
+    see --dump-dom "file://$dir/still.html" >dom
+    check "without script all is there" same "$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom)" \
+        "0 $scores $(count '<div class="plot">') 8 $(count '<table class="items">')"
     if command -v pdftotext >/dev/null; then
         pdftotext page.pdf page.txt
         pdftotext -layout short.pdf short.txt

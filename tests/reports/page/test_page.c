@@ -124,7 +124,7 @@ static void test_refusals(void **state)
     check_refused(p, ASSAY_EINTERNAL, "leads to 'b'");
     p = page_new("T", "");
     page_details_begin(p, NULL, "more");
-    check_refused(p, ASSAY_EINTERNAL, "inside <details>");
+    check_refused(p, ASSAY_EINTERNAL, "inside <noscript>");
     p = page_new("T", "");
     page_close(p);
     check_refused(p, ASSAY_EINTERNAL, "not opened");
