@@ -38,7 +38,9 @@ assay_status variant_make(const assay_metric *metric, const assay_preset *preset
                      .option = calloc(metric->n_options + 1, sizeof *to->option) };
     assay_status status = standard && to->option ? settle(to, options, standard, err) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = name(to, standard);
-    if (status == ASSAY_OK && options && *options) status = settings_read(options, SETTINGS_OF_VARIANT, &to->told);
+    /* options that stand twice, or end in ":", are settled above and told as none */
+    if (status == ASSAY_OK && options && settings_read(options, SETTINGS_OF_VARIANT, &to->told) == ASSAY_ENOMEM)
+        status = ASSAY_ENOMEM;
     free(standard);
     if (status != ASSAY_OK) variant_free(to);
     return status;
