@@ -50,7 +50,6 @@ void tree_space_free(tree_space *space)
     free(space->searches);
     free(space->packed);
     free(space->edge_weight);
-    free(space->trusted);
     free(space->counts);
     free(space->shares);
     free(space->stack);
@@ -72,13 +71,12 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->edges = edges;
     space->packed = malloc((2 * n + TREE_CHUNK + ahead * edges) * sizeof *space->packed);
     space->edge_weight = malloc((2 * ahead + 1) * edges * sizeof *space->edge_weight); /* a half of one: chunk */
-    space->trusted = malloc(2 * ahead * edges * sizeof *space->trusted);
     space->counts = malloc((classes + 1) * sizeof *space->counts);
     space->shares = malloc((2 * classes + 1) * sizeof *space->shares);
     space->stack = malloc((n + 2) * sizeof *space->stack);
     space->small = tree_small_new(d);
-    if (!space->base || !space->side || !space->searches || !space->packed || !space->edge_weight || !space->trusted ||
-        !space->counts || !space->shares || !space->stack || !space->small) {
+    if (!space->base || !space->side || !space->searches || !space->packed || !space->edge_weight || !space->counts ||
+        !space->shares || !space->stack || !space->small) {
         tree_space_free(space);
         return NULL;
     }

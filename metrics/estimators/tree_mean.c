@@ -18,8 +18,9 @@
  *   features first: what one feature reaches rules out chunks of the others, those before it too.
  *
  *   Most codes have next to no ties, and the values themselves are far away in memory. So a search first takes for
- *   granted that all winners on its way are splits, and looks at the values of all of them in the end; where one is a
- *   tie, it starts again with care, and features where that happens often are looked at with care at once.
+ *   granted that every candidate is a split, and looks at the values around the winner in the end. If those are apart, it
+ *   is the first of the largest among the splits as well, whatever was taken for one on the way; if they are tied, the
+ *   search starts again with care, and features where that happens often are looked at with care at once.
  *
  * Cost     about 1 cycle per row of the node, and 3 per row of a chunk that is looked at.
  */
@@ -51,14 +52,6 @@ SPLIT_INLINE int place_apart(const tree_space *space, const mean_list *of, size_
     return rank_apart(*low, *high);
 }
 
-/* Remembers a place whose values are to be looked at in the end. */
-SPLIT_INLINE void place_trust(tree_space *space, const mean_list *of, size_t k)
-{
-    __builtin_prefetch(space->codes->value + (size_t)space->row_of[of->list[k]] * space->d + of->feature);
-    __builtin_prefetch(space->codes->value + (size_t)space->row_of[of->list[k + 1]] * space->d + of->feature);
-    space->trusted[space->n_trusted++] = (tree_trust){ of, (uint32_t)k };
-}
-
 /* Looks at the candidates of one chunk one by one. */
 static void chunk_careful(const tree_space *space, const mean_list *of, size_t from, size_t to,
                           const double score[CHUNK], tree_best *best)
@@ -83,10 +76,7 @@ SPLIT_INLINE void chunk_choose(tree_space *space, const mean_list *of, size_t k,
     if (!(scores[at] > best->score)) return;
     tree_best found = { scores[at], (uint32_t)of->feature, (uint32_t)(k + at), (uint32_t)(k + at) + 1,
                         space->prefix[k + at], 0, 0 };
-    if (!of->careful) {
-        place_trust(space, of, k + at);
-        *best = found;
-    } else if (place_apart(space, of, k + at, &found.low, &found.high))
+    if (!of->careful || place_apart(space, of, k + at, &found.low, &found.high))
         *best = found;
     else
         chunk_careful(space, of, k, k + count, scores, best);
@@ -208,9 +198,7 @@ SPLIT_INLINE double edges_look(tree_space *space, const mean_list *of, const spl
     edges_fill(space, of, chunks);
     const size_t edge = edges_score(of, node, chunks, &score);
     const size_t at = (edge < chunks ? edge * CHUNK : of->candidates) - 1;
-    if (!(score > least) || (of->careful && !place_apart(space, of, at, &low, &high))) return least;
-    if (!of->careful) place_trust(space, of, at);
-    return score;
+    return score > least && (!of->careful || place_apart(space, of, at, &low, &high)) ? score : least;
 }
 
 /* The second one: chunks with a candidate that could have a score of `least` or more. */
@@ -255,7 +243,6 @@ SPLIT_WIDE static void mean_search_wide(tree_space *space, mean_list *of, size_t
 
 static void mean_search_any(tree_space *space, mean_list *of, size_t many, const split_node *node, tree_best *best)
 {
-    space->n_trusted = 0;
 #ifdef SPLIT_WIDE
     if (space->wide) {
         mean_search_wide(space, of, many, node, best);
@@ -265,19 +252,17 @@ static void mean_search_any(tree_space *space, mean_list *of, size_t many, const
     mean_search(space, of, many, node, best);
 }
 
-/* False if one of the places taken on trust is a tie; counts, for each feature, that it met one. */
-static int trusted_apart(tree_space *space, tree_best *best)
+/* False if the winner turns out to be a tie. That is counted for its feature as often as there are features that are
+ * then searched again. */
+static int winner_apart(tree_space *space, const mean_list *of, size_t many, tree_best *best)
 {
-    int apart = 1;
-    float low = 0, high = 0;
-    for (size_t i = 0; i < space->n_trusted; i++) {
-        const mean_list *const of = space->trusted[i].of;
-        const int here = place_apart(space, of, space->trusted[i].place, &low, &high);
-        if (space->trusted[i].place == best->place && best->feature == of->feature) best->low = low, best->high = high;
-        space->ties[of->feature] += !here;
-        apart &= here;
+    for (size_t i = 0; i < many; i++) {
+        if (of[i].feature != best->feature || of[i].careful) continue;
+        const int apart = place_apart(space, of + i, best->place, &best->low, &best->high);
+        space->ties[best->feature] += apart ? 0 : (uint32_t)many;
+        return apart;
     }
-    return apart;
+    return 1; /* seen already, or of a search before */
 }
 
 void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32_t *lists, const uint32_t *feature,
@@ -295,7 +280,7 @@ void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32
         space->searches[feature[i]] += !of[i].careful;
     }
     mean_search_any(space, of, many, node, best);
-    if (trusted_apart(space, best)) return;
+    if (winner_apart(space, of, many, best)) return;
     *best = before;
     for (size_t i = 0; i < many; i++) of[i].careful = 1;
     mean_search_any(space, of, many, node, best);

@@ -76,12 +76,6 @@ typedef struct tree_best {
     float low, high; /* the values around it */
 } tree_best;
 
-/* A place whose values are looked at when the search is over. */
-typedef struct tree_trust {
-    const struct mean_list *of;
-    uint32_t place;
-} tree_trust;
-
 struct tree_space {
     const rank_table *codes;
     size_t n, d, classes, count, n_follow;
@@ -93,9 +87,8 @@ struct tree_space {
     uint64_t *prefix, *edge;          /* room for one search: prefix sums, those at the ends of chunks, and what */
     double *edge_weight, *edge_left; /* they mean; the chunks to look at */
     uint32_t *chunk;
-    tree_trust *trusted;
-    size_t n_trusted, edges; /* edges: room for those of one feature, of TREE_AHEAD */
-    uint32_t *searches, *ties; /* [d] of each feature: searches on trust, and how many of them met a tie */
+    size_t edges; /* room for those of one feature, of TREE_AHEAD */
+    uint32_t *searches, *ties; /* [d] of each feature: searches on trust, and those made again for a tie */
     const uint32_t *weight;
     uint32_t *units;  /* [n] by row of the tree: the target (regression) */
     tree_scale scale;
