@@ -49,6 +49,25 @@ static int lane_left(const race *of, size_t lane)
     return memchr(of->left + lane * of->places, 1, of->places) != NULL;
 }
 
+static double error_of(const race *of, size_t setting, size_t fold)
+{
+    return of->error[(setting / of->places * of->folds + fold) * of->places + setting % of->places];
+}
+
+/* The fold of a lane to be run next: where the best setting has its largest error, those of others are large as well,
+ * and exceed its sum the sooner. Folds are taken in order while no setting is complete. */
+static size_t fold_next(const race *of, size_t lane)
+{
+    const unsigned char *const state = of->state + lane * of->folds;
+    size_t next = RACE_OVER;
+    double most = 0.0;
+    for (size_t f = 0; f < of->folds; f++) {
+        const double error = of->best == RACE_OVER ? 0.0 : error_of(of, of->best, f);
+        if (state[f] == RUN_NOT_BEGUN && (next == RACE_OVER || error > most)) next = f, most = error;
+    }
+    return next;
+}
+
 size_t race_next(race *of)
 {
     size_t chosen = RACE_OVER;
@@ -60,8 +79,7 @@ size_t race_next(race *of)
         if (chosen == RACE_OVER || mean < least) chosen = t, least = mean;
     }
     if (chosen == RACE_OVER) return RACE_OVER;
-    size_t run = chosen * of->folds;
-    while (of->state[run] != RUN_NOT_BEGUN) run++;
+    const size_t run = chosen * of->folds + fold_next(of, chosen);
     of->state[run] = RUN_BEGUN;
     return run;
 }

@@ -9,7 +9,8 @@
  *   whatever came in first, and only the work depends on the order.
  *
  *   The next run is one of the lane whose best setting left has the smallest mean so far: a lane of which no fold has
- *   been run comes first of all, and a good setting is soon complete, which is what drops the others.
+ *   been run comes first of all, and a good setting is soon complete, which is what drops the others. Folds are taken
+ *   in order until then, and after it those first in which the best setting has its largest errors.
  *
  * Source   Maron and Moore 1994, Hoeffding races (NIPS 6), with certain bounds for probable ones.
  * Gives    the setting of smallest sum; of equals the one of lower place in its lane, then of the lower lane.

@@ -34,7 +34,6 @@ typedef struct mean_list {
     uint64_t *edge; /* see edges_fill; their weights and centred sums stand in the other two */
     double *edge_weight, *edge_left;
     int careful;    /* look at the values of every winner at once */
-    split_marker marks;
 } mean_list;
 
 enum { CHUNK = TREE_CHUNK, VECTORS = CHUNK / SPLIT_LANES };
@@ -99,8 +98,8 @@ SPLIT_INLINE uint64_t chunk_fill(const tree_space *space, const uint32_t *list, 
     return run;
 }
 
-SPLIT_INLINE void chunk_look(tree_space *space, const mean_list *of, size_t k, const split_node *node,
-                             tree_best *best)
+SPLIT_INLINE void chunk_look(tree_space *space, split_marker marks_of, const mean_list *of, size_t k,
+                             const split_node *node, tree_best *best)
 {
     const split_doubles least = SPLIT_ALL(best->score);
     split_doubles top[VECTORS], bottom[VECTORS];
@@ -110,7 +109,7 @@ SPLIT_INLINE void chunk_look(tree_space *space, const mean_list *of, size_t k, c
         split_terms(node, space->prefix + k + v * SPLIT_LANES, &top[v], &bottom[v]);
         wins |= top[v] > least * bottom[v];
     }
-    if (!of->marks(&wins)) return;
+    if (!marks_of(&wins)) return;
     for (size_t v = 0; v < VECTORS; v++) top[v] /= bottom[v];
     chunk_choose(space, of, k, top, best);
 }
@@ -160,8 +159,8 @@ SPLIT_INLINE size_t edges_score(const mean_list *of, const split_node *node, siz
 }
 
 /* Lists the chunks of which a candidate could have a score of `least` or more; returns how many. */
-SPLIT_INLINE size_t chunks_left(tree_space *space, const mean_list *of, const split_node *node, double least,
-                                size_t chunks)
+SPLIT_INLINE size_t chunks_left(tree_space *space, split_marker marks_of, const mean_list *of,
+                                const split_node *node, double least, size_t chunks)
 {
     const split_doubles threshold = SPLIT_ALL(least / (node->weight * SAFE)), all = SPLIT_ALL(node->weight);
     const double up = of->above / (of->above + of->below), down = of->below / (of->above + of->below);
@@ -180,7 +179,7 @@ SPLIT_INLINE size_t chunks_left(tree_space *space, const mean_list *of, const sp
         const split_doubles first = (w_a + 1.0) * (all - w_a - 1.0), last = w_b * (all - w_b);
         const split_doubles smaller = SPLIT_PICK(first < last, first, last);
         const split_mask left = (split_mask)(most * most >= threshold * smaller);
-        for (unsigned marks = of->marks(&left); marks; marks &= marks - 1)
+        for (unsigned marks = marks_of(&left); marks; marks &= marks - 1)
             space->chunk[count++] = (uint32_t)c + (uint32_t)__builtin_ctz(marks);
     }
     while (count && space->chunk[count - 1] >= chunks) count--;
@@ -202,33 +201,34 @@ SPLIT_INLINE double edges_look(tree_space *space, const mean_list *of, const spl
 }
 
 /* The second one: chunks with a candidate that could have a score of `least` or more. */
-SPLIT_INLINE void chunks_look(tree_space *space, const mean_list *of, const split_node *node, double least,
-                              tree_best *best)
+SPLIT_INLINE void chunks_look(tree_space *space, split_marker marks_of, const mean_list *of,
+                              const split_node *node, double least, tree_best *best)
 {
     if (best->score > least) least = best->score;
-    const size_t left = chunks_left(space, of, node, least, chunks_of(of));
+    const size_t left = chunks_left(space, marks_of, of, node, least, chunks_of(of));
     for (size_t i = 0; i < left; i++)
         chunk_fill(space, of->list, space->chunk[i] * (size_t)CHUNK, of->candidates, of->edge[space->chunk[i]]);
-    for (size_t i = 0; i < left; i++) chunk_look(space, of, space->chunk[i] * (size_t)CHUNK, node, best);
+    for (size_t i = 0; i < left; i++) chunk_look(space, marks_of, of, space->chunk[i] * (size_t)CHUNK, node, best);
 }
 
-SPLIT_INLINE void search_plain(tree_space *space, const mean_list *of, const split_node *node, tree_best *best)
+SPLIT_INLINE void search_plain(tree_space *space, split_marker marks_of, const mean_list *of, const split_node *node,
+                               tree_best *best)
 {
     uint64_t run = 0;
     for (size_t k = 0; k < of->candidates; k += CHUNK) run = chunk_fill(space, of->list, k, of->candidates, run);
-    for (size_t k = 0; k < of->candidates; k += CHUNK) chunk_look(space, of, k, node, best);
+    for (size_t k = 0; k < of->candidates; k += CHUNK) chunk_look(space, marks_of, of, k, node, best);
 }
 
-SPLIT_INLINE void mean_search(tree_space *space, const mean_list *of, size_t many, const split_node *node,
-                              tree_best *best)
+SPLIT_INLINE void mean_search(tree_space *space, split_marker marks_of, const mean_list *of, size_t many,
+                              const split_node *node, tree_best *best)
 {
     double least = best->score;
     if (of->candidates < TREE_FEW) {
-        for (size_t i = 0; i < many; i++) search_plain(space, of + i, node, best);
+        for (size_t i = 0; i < many; i++) search_plain(space, marks_of, of + i, node, best);
         return;
     }
     for (size_t i = 0; i < many; i++) least = edges_look(space, of + i, node, least);
-    for (size_t i = 0; i < many; i++) chunks_look(space, of + i, node, least, best);
+    for (size_t i = 0; i < many; i++) chunks_look(space, marks_of, of + i, node, least, best);
 }
 
 #ifdef SPLIT_WIDE
@@ -236,8 +236,7 @@ SPLIT_WIDE static void mean_search_wide(tree_space *space, mean_list *of, size_t
                                         tree_best *best)
 {
     const split_node here = *node;
-    for (size_t i = 0; i < many; i++) of[i].marks = split_marks_wide;
-    mean_search(space, of, many, &here, best);
+    mean_search(space, split_marks_wide, of, many, &here, best);
 }
 #endif
 
@@ -249,7 +248,7 @@ static void mean_search_any(tree_space *space, mean_list *of, size_t many, const
         return;
     }
 #endif
-    mean_search(space, of, many, node, best);
+    mean_search(space, split_marks, of, many, node, best);
 }
 
 /* False if the winner turns out to be a tie. That is counted for its feature as often as there are features that are
@@ -276,7 +275,7 @@ void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32
                              .feature = feature[i], .above = (double)branch->high - node->mean,
                              .below = node->mean - (double)branch->low, .edge = space->edge + edge,
                              .edge_weight = space->edge_weight + edge, .edge_left = space->edge_left + edge,
-                             .careful = tree_tied(space, feature[i]), .marks = split_marks };
+                             .careful = tree_tied(space, feature[i]) };
         space->searches[feature[i]] += !of[i].careful;
     }
     mean_search_any(space, of, many, node, best);
