@@ -7,7 +7,6 @@
  *
  * Source   ours; absent values occur in Zhang, Prokhorov and Shareghi 2021, section 3.2, whose published code keeps the
  *          rows without a value in H(z) and so biases the information of partly absent factors.
- * Draws    n*4 uniforms u, row by row, y = floor(20 u); then n*4 uniforms, row by row: below p, the value is absent.
  * Truth    Absence does not depend on the value: all three properties are 1 at every p. A row is left out for a factor
  *          it has no value of, and for no other.
  */
@@ -61,10 +60,7 @@ const assay_scenario assay_scenario_absent = {
     .draws = "u = random((n, 4)), row by row, y = floor(20 u); then random((n, 4)), row by row: below p, absent",
     .truth_text = "all three properties are 1 at every p; rows are left out factor by factor",
     .source = "ours, after Zhang, Prokhorov and Shareghi 2021, section 3.2",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .build = build,
     .truth = truth_perfect,
     .codes = codes,

@@ -3,8 +3,6 @@
  *
  *     z_j = a_j w_j + 3,   w = .6 v + .4 n,   a = (1, 10, .1, 5, 2, 3, 4, 7)          M = d = 8
  *
- * Source   ours.
- * Draws    n*8 uniforms for the factors, row by row, then n*8 uniforms for the noise, row by row.
  * Truth    As noise at alpha = .4, with either map: modularity and compactness 1, explicitness the same.
  * Known    Scores that weigh a code by its spread change legitimately: irs with weights=deviation; so does what takes
  *          distances or sizes of raw codes (z-diff, hoyer), or drops codes by a threshold on their deviation.
@@ -40,10 +38,7 @@ const assay_scenario assay_scenario_affine = {
     .truth_text = "the same with either map, as noise at alpha = .4: modularity and compactness 1, explicitness in "
                   "between",
     .source = "ours",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .uniform = 8,
     .truth = noise_fixed_truth,
     .codes = codes,

@@ -7,8 +7,6 @@
  *   50 and 100, as the plan `bins` does. A scenario of its own keeps those scores apart from those of `noise`, whose
  *   data it has.
  *
- * Source   ours.
- * Draws    n*8 uniforms for the factors, row by row, then n*8 uniforms for the noise, row by row.
  * Truth    That of noise: modularity and compactness 1, explicitness in between. The number of bins is no property of
  *          the representation: a score that moves with it measures the bins.
  * Known    mig (divided by H(v)) reads .563 .518 .448 .356 .273, irs .643 .723 .763 .785 .791.
@@ -31,10 +29,7 @@ const assay_scenario assay_scenario_bins = {
     .truth_text = "as noise: modularity and compactness are 1, explicitness is in between; none of them depends on a "
                   "number of bins",
     .source = "ours",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .uniform = 8,
     .truth = noise_truth,
     .codes = noise_codes,

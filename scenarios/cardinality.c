@@ -3,8 +3,6 @@
  *
  *     y_i = floor(K_i u_i),   z_i = y_i / (K_i - 1),   K = (2, 3, 5, 10, 20, 40)          M = d = 6
  *
- * Source   ours.
- * Draws    n*6 uniforms for u, row by row.
  * Truth    Each code is a bijection of its factor: all three properties are 1, for every factor alike.
  * Known    Codes cut into fewer bins than a factor has values cannot hold it: with 10 bins mig reads less than 1 for
  *          the last two. A linear classifier on one axis separates two values and no more.

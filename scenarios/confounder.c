@@ -71,10 +71,7 @@ const assay_scenario assay_scenario_confounder = {
     .truth_text = "ideal codes: all three properties are 1 for every s; mixed ones: explicitness is 1, modularity and "
                   "compactness are lower (stated at s = 1000, independence)",
     .source = "Roth et al. 2023, arXiv:2210.07347; Traeuble et al. 2021, arXiv:2006.07886; codes ours",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .build = build,
     .truth = truth,
     .own_factors = "how its factors depend on each other is what it sweeps",

@@ -1,11 +1,9 @@
 /*
  * dead-code -- perfect codes, and some that never change
  *
- *     z = (v_0, ..., v_3) with `count` codes of the constant 1/10 before, in the middle of, or after them          M =
- *     4
+ *     z = (v_0, ..., v_3) with `count` codes of the constant 1/10 before, in the middle of, or after them; M = 4
  *
  * Source   ours; after the published importance loop that stops at the first dead code, so that codes behind it vanish.
- * Draws    n*4 uniforms for the factors, row by row.
  * Truth    A constant is moved by nothing and holds nothing: all three properties are 1 at every point.
  * Known    1/10 is no sum of powers of two: a mean of n such numbers is not always the number, and a variance computed
  *          from it not always 0.
@@ -47,10 +45,7 @@ const assay_scenario assay_scenario_dead_code = {
     .draws = "v = random((n, 4)), row by row",
     .truth_text = "all three properties are 1 wherever and however many the dead codes are",
     .source = "ours",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .uniform = M,
     .truth = truth_perfect,
     .codes = codes,

@@ -8,7 +8,6 @@
  *
  * Source   Almudevar and Ortega 2025, section 5.1 and figure 2. Classes are printed as 0 to 5; five of them, and a
  *          cosine that stays on its falling half, ask for 0 to 4. The number of samples is not stated; 20000 is ours.
- * Draws    n*4 uniforms for e, row by row.
  * Truth    alpha = 1: code j is a bijection of factor j, all three properties are 1 for every delta. Below, minimality
  *          (modularity) and sufficiency (compactness) grow with alpha at fixed delta, since a code gets more of its own
  *          factor; the paper asks that they do not grow with delta at fixed alpha; and both are 1 at delta = 1/4 for
@@ -73,10 +72,7 @@ const assay_scenario assay_scenario_dependent = {
                   "with alpha at fixed delta and do not grow with delta at fixed alpha (points that differ in both are "
                   "not comparable); explicitness is 1 but at alpha = 1/4, where it falls with delta",
     .source = "Almudevar and Ortega 2025, section 5.1, figure 2",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .build = build,
     .truth = truth,
     .own_factors = "how its factors depend on each other is what it sweeps",

@@ -3,8 +3,6 @@
  *
  *     z_j = (1 - alpha) v_j + alpha n_j for j < M, further codes of pure noise          d = width M
  *
- * Source   ours.
- * Draws    n*M uniforms for the factors, n*M for the noise, n*(width - 1)*M for the further codes, each row by row.
  * Truth    That of noise at the same alpha, whatever M and width are.
  * Known    Modularity of pure noise grows with M (.20 .32 .38 for 2, 4, 8). The sweep has width 1 alone, since a forest
  *          for 32 factors over 128 codes takes its time; the plan `dimension` has 2 and 4, too.
@@ -48,10 +46,7 @@ const assay_scenario assay_scenario_dimension = {
     .truth_text = "as noise, for any number of factors and codes: modularity and compactness are 1 for alpha < 1 and 0 "
                   "at 1; explicitness falls from 1 to 0",
     .source = "ours",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .build = build,
     .truth = truth,
     .own_factors = "the number of factors is what it sweeps; noise and irrelevant-code have its codes",

@@ -72,10 +72,7 @@ const assay_scenario assay_scenario_dropped = {
     .truth_text = "modularity is 1 as long as a factor has a code; explicitness is the share of factors that have one, "
                   "and compactness is ordered by it",
     .source = "ours, after Bowman et al. 2016, arXiv:1511.06349",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .uniform = M,
     .truth = truth,
     .codes = codes,

@@ -7,7 +7,6 @@
  *          factors in the text (16 codes) and 2 in the published code (8 codes); the published scores (forest
  *          compactness .4 where theory has .333 for M = 2 and .5 for M = 4) are those of M = 2, so compare
  *          copies=4:factors=2 with the table.
- * Draws    n*M uniforms for the factors, row by row.
  * Truth    Modularity and explicitness are 1. Compactness is 1 with one copy and falls with their number; the order is
  *          that of 1 - ln k / ln d, the entropy of k equal shares among d codes.
  * Known    Gaps between the two best codes are 0; a lasso keeps one copy and sees perfect compactness.
@@ -71,10 +70,7 @@ const assay_scenario assay_scenario_duplicate = {
     .truth_text = "modularity and explicitness are 1; compactness is 1 for one copy and otherwise ordered as "
                   "1 - log copies / log d",
     .source = "Boilard 2022, section 3.3.4, table 3.1 (duplicate-4 as published has 2 factors)",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .build = build,
     .truth = truth,
     .codes = codes,

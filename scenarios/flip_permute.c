@@ -7,8 +7,6 @@
  *   the same numbers.
  *
  * Source   ours. That a score must not depend on the order and the sign of codes goes back to Ridgeway and Mozer 2018.
- * Draws    n*8 uniforms for the factors, row by row, n*8 for the noise likewise, a permutation of 8, 8 uniforms for the
- *          signs: below 1/2 is -1.
  * Truth    As noise at alpha = .4, at every point: modularity and compactness 1, explicitness the same throughout.
  * Known    Half-open bins are mirrored with the codes and their edges rounded anew: the few samples that lie on an edge
  *          may change bins, and scores move by some 1e-4.
@@ -78,10 +76,7 @@ const assay_scenario assay_scenario_flip_permute = {
     .truth_text = "the same at all four points of a seed, as noise at alpha = .4: modularity and compactness 1, "
                   "explicitness in between; every score should be the same, too",
     .source = "ours",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .uniform = 8,
     .truth = noise_fixed_truth,
     .codes = codes,

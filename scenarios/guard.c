@@ -483,10 +483,7 @@ const assay_scenario assay_scenario_guard = {
                   "is 1 of one code for each factor; explicitness is 1 where the codes determine the factors, those "
                   "included that are functions of others",
     .source = "Joshi et al. 2026, UAI, PMLR 337:2618-2660, and its published code; turned: ours",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 1000,
-    .seeds = 5,
+    SWEPT(1000, 5),
     .build_seeded = build,
     .truth = truth,
     .own_factors = "the laws of its factors are what it is about",

@@ -4,7 +4,6 @@
  *     z_j = tan(pi (v_j - 1/2))          M = d = 8: Cauchy distributed
  *
  * Source   ours; the end of the road that `nonlinear` goes down.
- * Draws    n*8 uniforms for the factors, row by row.
  * Truth    Each code is a bijection of its factor: all three properties are 1.
  * Known    One far value stretches equal-width bins until nearly all samples share one: mig reads .07 or .00, depending
  *          on what it divides by, and modularity .69. Bins of equal counts should read about 1.

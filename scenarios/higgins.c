@@ -5,7 +5,6 @@
  *
  * Source   ours; a case that the metric of Higgins et al. 2017 calls perfect, in the manner of the counterexamples of
  *          Kim and Mnih 2018, arXiv:1802.05983, section 4.
- * Draws    n*3 uniforms for the factors, row by row.
  * Truth    The map is linear and of full rank: explicitness is 1. Each code depends on two factors of three alike, each
  *          factor is in two codes of three alike: modularity and compactness are that of two equal shares, 1 - ln 2 /
  *          ln 3 by entropy. An order only, since its number depends on the measure.

@@ -26,7 +26,6 @@
  *
  * Source   Watcharasupat, Lee and Lerch 2022, "Latte", equations 7 to 10: the values follow from them by hand or by
  *          summation of 15 second differences.
- * Draws    n standard normals g, whatever s is.
  * Truth    Of the scores above, at s = 0; with noise smoothness does not grow on average. Modularity, compactness and
  *          explicitness are no question with one factor and one code.
  * Known    A line is where the published smoothness is 0/0, or a ratio of rounding errors.
@@ -134,10 +133,7 @@ const assay_scenario assay_scenario_interp = {
                   "parabola, 23/28 for a cube, 0 for a step, a staircase and an alternation; monotonicity 1 rising, "
                   "-1 falling, 0 for whole waves; noise does not raise them on average",
     .source = "Watcharasupat, Lee and Lerch 2022, Latte, Software Impacts, equations 7 to 10",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = POINTS,
-    .seeds = 100,
+    SWEPT(POINTS, 100),
     .build = build,
     .truth = truth,
     .own_factors = "its rows are points of a traverse, and its factor is a curve over them",

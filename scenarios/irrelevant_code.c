@@ -3,8 +3,6 @@
  *
  *     codes v_0, ..., v_3, n_0, ..., n_(k-1)          M = 4, d = 4 + k
  *
- * Source   ours.
- * Draws    n*4 uniforms for the factors, row by row, then n*k uniforms for the noise, row by row.
  * Truth    Noise is moved by no factor and holds none: all three properties are 1 whatever k is.
  * Known    Means over codes count noise as a code like any other: mig-sup and modularity fall with k, as does irs.
  */
@@ -38,10 +36,7 @@ const assay_scenario assay_scenario_irrelevant_code = {
     .draws = "v = random((n, 4)), then random((n, count)), each row by row",
     .truth_text = "all three properties are 1 however many codes of noise there are",
     .source = "ours",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .uniform = M,
     .truth = truth_perfect,
     .codes = codes,

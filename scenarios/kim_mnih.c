@@ -6,7 +6,6 @@
  * Source   Kim and Mnih 2018, arXiv:1802.05983, section 4: a classifier that can tell M factors apart from M - 1 of
  *          them (the last is what is left when no other fits) does not notice the missing one. The construction is
  *          ours.
- * Draws    n*8 uniforms for the factors, row by row, then n uniforms for e.
  * Truth    No code depends on two factors: modularity is 1. Seven factors of eight are determined, by one code each,
  * and
  *          the last not at all: explicitness is 7/8, and so is compactness as a mean over factors, stated as an order.

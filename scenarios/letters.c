@@ -10,9 +10,6 @@
  *          all 160000 combinations, rows=published, the same for every seed; rows=factorial goes through all of them in
  *          order, the last factor fastest. Both start again from the beginning when more rows are asked for.
  *          rows=uniform, ours, draws the values of each row.
- * Draws    book=seeded: 240 uniforms u for the coordinates 2u - 1, for each factor, for each value, first the one of
- *          dims=1, then the two of dims=2, whatever dims is. Then, rows=uniform: n*4 uniforms u, row by row, y =
- *          floor(20 u).
  * Truth    Each code tells of one factor and all codes determine all factors: modularity and explicitness are 1. So is
  *          compactness with one coordinate; with two, a factor takes two codes of the eight, as in `duplicate`.
  * Known    Coordinates are at random, so several values share a bin of 20 (11 to 14 bins are taken): mig reads .81555
@@ -101,10 +98,7 @@ const assay_scenario assay_scenario_letters = {
     .truth_text = "modularity and explicitness are 1; compactness is 1 with one coordinate and lower with two, each "
                   "factor then being in two codes of the eight",
     .source = "Zhang, Prokhorov and Shareghi 2021, section 2.2 and table 1",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 32000,
-    .seeds = 100,
+    SWEPT(32000, 100),
     .build = build,
     .truth = truth,
     .own_factors = "its factors are four letters; the profile letters gives them to other scenarios",

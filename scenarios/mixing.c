@@ -7,7 +7,6 @@
  *
  * Source   Boilard 2022, section 3.3.2, equation 3.2 and figure 3.3. The printed matrix has alpha as its third diagonal
  *          entry; text and published code have 1 - alpha there, as here.
- * Draws    n*8 uniforms for the factors, row by row.
  * Truth    Modularity and compactness fall from 1 to two equal sources at alpha = .5; beyond it the neighbour is the
  *          main source, and alpha = 1 is a permutation, so that max(alpha, 1 - alpha) orders all points. The map is
  *          linear and invertible, explicitness 1, except at alpha = .5: there R has rank 7 (8 is even, and the factors
@@ -59,10 +58,7 @@ const assay_scenario assay_scenario_mixing = {
     .truth_text = "modularity and compactness are 1 at alpha = 0 and fall up to alpha = .5; explicitness is 1 below .5 "
                   "and less at .5, where the mixing matrix has rank 7 of 8 and linear R2 is 7/8",
     .source = "Boilard 2022, section 3.3.2, eq. 3.2 (third diagonal entry read as 1 - alpha)",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .uniform = 8,
     .truth = truth,
     .codes = codes,

@@ -5,7 +5,6 @@
  *
  * Source   Boilard 2022, section 3.3.1, equation 3.1 and figure 3.2; Zaidi, Boilard, Gagnon and Carbonneau 2020,
  *          arXiv:2012.09276, section 5.2.
- * Draws    n*8 uniforms for the factors, row by row, then n*8 uniforms for the noise, row by row.
  * Truth    As long as anything is left of the factors, code j depends on factor j alone and factor j is in code j
  * alone:
  *          modularity and compactness are 1. At alpha = 1 nothing is encoded, and all three are 0. Explicitness goes
@@ -32,10 +31,7 @@ const assay_scenario assay_scenario_noise = {
         "modularity and compactness are 1 for alpha < 1 (code j depends on factor j alone) and 0 at alpha = 1; "
         "explicitness falls from 1 at alpha = 0 to 0 at alpha = 1",
     .source = "Boilard 2022, section 3.3.1, eq. 3.1; Zaidi et al. 2020, arXiv:2012.09276, section 5.2",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .uniform = 8,
     .truth = noise_truth,
     .codes = noise_codes,

@@ -4,7 +4,6 @@
  *     codes v_0, (1 - alpha) v_0 + alpha n_0, v_1, (1 - alpha) v_1 + alpha n_1, ...          M = 4, d = 8
  *
  * Source   ours; between `duplicate` with two copies (alpha = 0) and `irrelevant-code` with four (alpha = 1).
- * Draws    n*4 uniforms for the factors, row by row, then n*4 uniforms for the noise, row by row.
  * Truth    No code depends on two factors and the first code of each gives it back: modularity and explicitness are 1.
  *          Compactness goes from that of two copies to 1 as the second code says less and less.
  */
@@ -61,10 +60,7 @@ const assay_scenario assay_scenario_noisy_copy = {
     .draws = "v = random((n, 4)), then n = random((n, 4)), each row by row",
     .truth_text = "modularity and explicitness are 1; compactness rises with alpha from that of two copies to 1",
     .source = "ours",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .uniform = M,
     .truth = truth,
     .codes = codes,

@@ -7,7 +7,6 @@
  *   close to 1/2 and a few far out.
  *
  * Source   Boilard 2022, section 3.3.3, equation 3.3, figures 3.4 to 3.6.
- * Draws    n*8 uniforms for the factors, row by row.
  * Truth    Each code is a bijection of its factor: all three properties are 1 at every alpha.
  * Known    Metrics over equal-width bins collapse. The source blames the division by the factor's entropy, yet its
  *          published code divides by the code's, and is then not even monotone in alpha.
@@ -38,10 +37,7 @@ const assay_scenario assay_scenario_nonlinear = {
     .draws = "v = random((n, 8)), row by row",
     .truth_text = "all three properties are 1 at every alpha: each code is a bijection of its factor",
     .source = "Boilard 2022, section 3.3.3, eq. 3.3",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .uniform = 8,
     .truth = truth_perfect,
     .codes = codes,

@@ -6,7 +6,6 @@
  *   e is uniform, one number for each sample, the same in all four codes.
  *
  * Source   Almudevar and Ortega 2025, section 5.2 and figure 3 (their delta is 1 here).
- * Draws    n*4 uniforms for u, row by row, then n uniforms for e.
  * Truth    beta < 1 leaves y_j a function of z_j: the codes are sufficient, compactness and explicitness are 1. For
  *          beta > 0 code j says more than its factor does, it is not minimal: the paper's modularity, which falls with
  *          beta and stays above 0.
@@ -71,10 +70,7 @@ const assay_scenario assay_scenario_nuisance = {
     .truth_text = "compactness and explicitness are 1 (each code is sufficient for its factor); modularity as "
                   "minimality is 1 at beta = 0 and falls with beta",
     .source = "Almudevar and Ortega 2025, section 5.2, figure 3",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .build = build,
     .truth = truth,
     .codes = codes,

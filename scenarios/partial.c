@@ -3,7 +3,6 @@
  *
  *     w uniform, z = w, factors = the first m columns of w          d = 8, m = known = 2, 3, ... 8
  *
- * Source   Boilard 2022, section 3.3.5, figure 3.7.
  * Draws    n*8 uniforms, row by row: all eight columns whatever m is, so that the codes of a seed stay the same.
  * Truth    All three properties are 1 at every m, as far as the measured factors go; the other codes belong to factors
  *          that nobody asked about and must not count.
@@ -35,10 +34,7 @@ const assay_scenario assay_scenario_partial = {
     .draws = "w = random((n, 8)), row by row",
     .truth_text = "all three properties are 1 however many factors are known",
     .source = "Boilard 2022, section 3.3.5, figure 3.7",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .uniform = 8,
     .truth = truth_perfect,
     .codes = codes,

@@ -9,12 +9,8 @@
  *   corpus, its words drawn from all sentences of the structure, so that a row may come twice.
  *
  * Source   Zhang, Prokhorov and Shareghi 2021, section 3.2, table 2 (the factors) and section 2.2 (the codes).
- * Draws    317 uniforms for the coordinates 2 u - 1, factor by factor, the absent value last; for each row
- *          integers(2872800), which gives the structure, and integers(sentences of it); n*8 uniforms for the noise
- *          2 u - 1, row by row.
  * Truth    Code i depends on factor i alone, and nothing else does: modularity and compactness are 1 for alpha < 1 and
- * 0
- *          at 1; explicitness falls from 1 to 0. The factors depend on each other through the structure: which are
+ *          0 at 1; explicitness falls from 1 to 0. The factors depend on each other through the structure: which are
  *          there, and how often.
  * Known    zhang2021's information takes H(z) over all rows and H(z|v) over those that have the factor, which biases it
  *          for the four that may be absent (adv., prep. .552, adj. .841, conj1. .647, conj2. .324 of the rows have
@@ -60,10 +56,7 @@ const assay_scenario assay_scenario_pos = {
     .truth_text = "modularity and compactness are 1 for alpha < 1 and 0 at alpha = 1; explicitness falls from 1 at "
                   "alpha = 0 to 0 at alpha = 1",
     .source = "Zhang, Prokhorov and Shareghi 2021, sections 2.2 and 3.2, table 2",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .build = build,
     .truth = noise_truth,
     .own_factors = "its factors are those of a corpus; the profile pos gives them to other scenarios",

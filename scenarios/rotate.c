@@ -10,7 +10,6 @@
  *
  * Source   Boilard 2022, section 4.1.4, asks what rotations do to a score; the construction is ours. Haar: Mezzadri
  *          2007, Notices of the AMS 54(5).
- * Draws    n*8 uniforms for the factors, row by row; matrix=haar: then 64 standard normals for G, row by row.
  * Truth    A rotation loses nothing: explicitness is 1. Modularity and compactness fall from 1 to two equal sources at
  *          45 degrees, where they are those of mixing at alpha = .5; the larger of |cos| and |sin| orders the angles.
  *          Of a random rotation nothing is stated.
@@ -114,10 +113,7 @@ const assay_scenario assay_scenario_rotate = {
     .truth_text = "explicitness is 1; modularity and compactness are 1 at 0 degrees and fall to two equal sources at "
                   "45; nothing is stated of a random rotation",
     .source = "ours, after Boilard 2022, section 4.1.4",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .uniform = 8,
     .truth = truth,
     .codes = codes,

@@ -6,8 +6,6 @@
  *   What is swept is the number of samples, which a plan gives: samples: [200, 500, 1000, 2000, 5000, 20000] in the
  *   plan `sample-size`. A scenario of its own keeps those scores apart from those of `noise`, whose data it has.
  *
- * Source   ours.
- * Draws    n*8 uniforms for the factors, row by row, then n*8 uniforms for the noise, row by row.
  * Truth    That of noise, whatever n is.
  * Known    Information over bins is biased upwards by about (B_v - 1)(B_z - 1)/(2n), so that scores of pure noise go to
  *          0 only as n grows. Modularity divides one bias by another and stays at .36 to .39.
@@ -30,10 +28,7 @@ const assay_scenario assay_scenario_sample_size = {
     .truth_text = "as noise, for any number of samples: modularity and compactness are 1 for alpha < 1 and 0 at 1; "
                   "explicitness falls from 1 to 0",
     .source = "ours",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .uniform = 8,
     .truth = noise_truth,
     .codes = noise_codes,

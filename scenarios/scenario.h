@@ -11,6 +11,9 @@
     .probes = (const assay_probe[]){ __VA_ARGS__ },                                                                    \
     .n_probes = sizeof((const assay_probe[]){ __VA_ARGS__ }) / sizeof(assay_probe)
 
+/* Of a descriptor: its parameters, their sweeps, and the samples and seeds of the study. */
+#define SWEPT(samples_, seeds_) COUNTED(parameters), .sweeps = sweeps, .samples = (samples_), .seeds = (seeds_)
+
 /* A sweep over the values of an array of doubles. */
 #define SWEEP(name, values) { .symbol = (name), .at = (values), .n_at = ASSAY_COUNT(values) }
 

@@ -10,7 +10,6 @@
  *
  * Source   after Sepliarskaia, Kiseleva and de Rijke 2019, arXiv:1910.05587, who ask which metrics rate a disentangled
  *          representation high and an entangled one low, and find that most fail one side. The cases are ours.
- * Draws    n*4 uniforms u, row by row, y = floor(4 u).
  * Truth    ideal: 1, 1, 1. xor: one code of three is moved by two factors, modularity 2/3 as a mean over codes; of its
  *          two factors it tells nothing alone, explicitness 2/4; compactness unknown, since each factor is in one code
  *          and yet not. sum: the same modularity; the sum tells H(sum) - 2 = .656 bits of the 2 in each factor,
@@ -103,10 +102,7 @@ const assay_scenario assay_scenario_sepliarskaia = {
     .truth_text = "ideal: all 1; xor and sum: modularity lower, explicitness lower (1/2 for xor); one: explicitness "
                   "1/4, compactness 0; split: compactness alone is lower",
     .source = "ours, after Sepliarskaia, Kiseleva and de Rijke 2019, arXiv:1910.05587",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .build = build,
     .truth = truth,
     .own_factors = "its cases are made of four factors of 4 values",

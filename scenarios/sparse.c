@@ -206,10 +206,7 @@ const assay_scenario assay_scenario_sparse = {
                   "modularity and compactness fall with the share; explicitness is 1 but of superposed codes, where "
                   "nothing is stated",
     .source = "ours, after Chanin et al. 2024, arXiv:2409.14507, and Elhage et al. 2022, arXiv:2209.10652",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .build = build,
     .truth = truth,
     .own_factors = "its factors are activities, few of which are there in a row",

@@ -5,7 +5,6 @@
  *
  * Source   Boilard 2022, section 3.3.4, table 3.1. Its published code has all cosines first and then all sines:
  *          order=peer. No metric may care.
- * Draws    n*4 uniforms for the angles in turns, row by row.
  * Truth    Modularity and explicitness are 1: a code depends on one angle, and a pair of codes gives the angle back. A
  *          factor takes two codes of the eight, so compactness is below 1 and equal to that of `duplicate` with two
  *          copies: 1 - ln 2 / ln 8 when all codes of a factor count the same.
@@ -88,10 +87,7 @@ const assay_scenario assay_scenario_trig = {
     .truth_text = "modularity and explicitness are 1; compactness is below 1 and that of two copies, two codes of "
                   "eight for each factor",
     .source = "Boilard 2022, section 3.3.4, table 3.1",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .build = build,
     .truth = truth,
     .codes = codes,

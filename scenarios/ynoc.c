@@ -7,11 +7,8 @@
  *   themselves are in generators/sentences.h; each of their three templates carries all four factors.
  *
  * Source   Zhang, Prokhorov and Shareghi 2021, section 3.1 (the factors) and section 2.2 (the codes).
- * Draws    100 uniforms for the coordinates 2 u - 1, factor by factor; n*4 uniforms w for the factors floor(levels w),
- *          row by row; n*4 uniforms for the noise 2 u - 1, row by row.
  * Truth    Code i depends on factor i alone, and nothing else does: modularity and compactness are 1 for alpha < 1 and
- * 0
- *          at 1, where nothing is encoded. No two values have the same coordinate, so explicitness is 1 at alpha = 0;
+ *          0 at 1, where nothing is encoded. No two values have the same coordinate, so explicitness is 1 at alpha = 0;
  *          it falls to 0.
  * Known    Several values share a bin, for coordinates are random: metrics over bins read less than 1 at alpha = 0.
  */
@@ -56,10 +53,7 @@ const assay_scenario assay_scenario_ynoc = {
     .truth_text = "modularity and compactness are 1 for alpha < 1 and 0 at alpha = 1; explicitness falls from 1 at "
                   "alpha = 0 to 0 at alpha = 1",
     .source = "Zhang, Prokhorov and Shareghi 2021, sections 2.2 and 3.1",
-    COUNTED(parameters),
-    .sweeps = sweeps,
-    .samples = 20000,
-    .seeds = 100,
+    SWEPT(20000, 100),
     .build = build,
     .truth = noise_truth,
     .own_factors = "its factors are those of a corpus; the profile ynoc gives them to other scenarios",
