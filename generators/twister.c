@@ -92,7 +92,7 @@ void twister_shuffle(twister *t, uint32_t *items, size_t n)
 }
 
 /* The lowest bits of a word, until they are no more than `most`. */
-static uint32_t at_most(twister *t, uint32_t most)
+uint32_t twister_at_most(twister *t, uint32_t most)
 {
     uint32_t mask = most, x;
     for (unsigned shift = 1; shift < 32; shift *= 2) mask |= mask >> shift;
@@ -105,7 +105,7 @@ void twister_permutation(twister *t, size_t *to, size_t n)
 {
     for (size_t k = 0; k < n; k++) to[k] = k;
     for (size_t k = n; k-- > 1;) {
-        const size_t other = at_most(t, (uint32_t)k), kept = to[k];
+        const size_t other = twister_at_most(t, (uint32_t)k), kept = to[k];
         to[k] = to[other];
         to[other] = kept;
     }

@@ -23,6 +23,9 @@
  *     all rows gone: 0; some gone: the published code raises IndexError and the score is undefined.
  * R6  Scaling all codes by a power of two changes no bit, permuting them none of an item.
  * R7  A row without a value of a factor is in none of that factor's groups.
+ * R8  spread=mean, median: in place of the largest deviation, of a group and of all rows alike, the mean or the median
+ *     of them; mean-within: of a group alone. A code with a median deviation of 0: undefined, constant-code. `quantile`
+ *     is of spread=largest, `weights` keeps the largest.
  */
 #include "aggregate.h"
 #include "lanes.h"
@@ -34,6 +37,7 @@
 #include <math.h>
 
 enum { GROUPS_BY_ROWS, GROUPS_ALIKE };
+enum { SPREAD_LARGEST, SPREAD_MEAN, SPREAD_MEDIAN, SPREAD_MEAN_WITHIN };
 
 #define OPTIONS(OPTION)                                                                                               \
     OPTION(RULE, { "rule", "how a factor is cut into bins", BIN_SCALED, 0, BIN_QUANTILE, 1,                           \
@@ -48,7 +52,11 @@ enum { GROUPS_BY_ROWS, GROUPS_ALIKE };
                       WORDS("none", "deviation") })                                                                   \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                               \
     OPTION(DROP, { "drop", "leave out constant codes, or (a published mistake) rows whose codes are all equal", 0, 0, \
-                   1, 1, WORDS("codes", "rows") })
+                   1, 1, WORDS("codes", "rows") })                                                                    \
+    OPTION(SPREAD, { "spread",                                                                                        \
+                     "what stands for the deviations of a group and of all rows: the largest, their mean or median; " \
+                     "or a group's mean over the largest of all",                                                     \
+                     SPREAD_LARGEST, 0, SPREAD_MEAN_WITHIN, 1, WORDS("largest", "mean", "median", "mean-within") })
 OPTION_TABLE(OPTIONS);
 enum { TILE = 256 }; /* rows at a time, so that they stay in the first-level cache while every factor reads them */
 
@@ -65,6 +73,7 @@ typedef struct groups {
     double *sum, *low, *high; /* [n_groups * stride] */
     uint32_t *count;          /* [n_groups] */
     double *mean, *largest;   /* [stride] of all rows */
+    double *whole;            /* [stride] of all rows, what groups are set against: the largest but for R8 */
     double *tile;             /* [TILE * stride], row by row */
 } groups;
 
@@ -88,8 +97,10 @@ static assay_status groups_new(const assay_rep *rep, assay_call *call, const cut
     g->count = call->alloc(call, g->n_groups, sizeof *g->count);
     g->mean = call->alloc(call, g->stride, sizeof *g->mean);
     g->largest = call->alloc(call, g->stride, sizeof *g->largest);
+    g->whole = call->alloc(call, g->stride, sizeof *g->whole);
     g->tile = call->alloc(call, TILE * g->stride, sizeof *g->tile);
-    if (!g->sum || !g->low || !g->high || !g->count || !g->mean || !g->largest || !g->tile) return ASSAY_ENOMEM;
+    if (!g->sum || !g->low || !g->high || !g->count || !g->mean || !g->largest || !g->whole || !g->tile)
+        return ASSAY_ENOMEM;
     for (size_t k = 0; k < g->n_groups * g->stride; k++) {
         g->low[k] = DBL_MAX;
         g->high[k] = -DBL_MAX;
@@ -155,6 +166,7 @@ static void groups_gather(groups *g)
         const double first = g->rep->codes[j * g->rep->n];
         g->mean[j] /= (double)g->n;
         g->largest[j] = fmax((g->codes->high[j] - first) - g->mean[j], g->mean[j] - (g->codes->low[j] - first));
+        g->whole[j] = g->largest[j];
     }
 }
 
@@ -194,9 +206,30 @@ static double quantile_of(double *x, size_t n, double q)
     return x[below] + (above - x[below]) * (at - (double)below);
 }
 
+enum { MEAN_OF = -1 }; /* in the place of a quantile */
+
+static double spread_of(double *x, size_t n, double q)
+{
+    if (q >= 0.0) return quantile_of(x, n, q);
+    double sum = 0.0;
+    for (size_t s = 0; s < n; s++) sum += x[s];
+    return sum / (double)n;
+}
+
+/* R8: of all rows. buffer: n. */
+static void find_whole(groups *g, double q, double *buffer)
+{
+    for (size_t j = 0; j < g->rep->n_codes; j++) {
+        const double *code = g->rep->codes + j * g->rep->n, first = code[0];
+        for (size_t s = 0; s < g->n; s++) buffer[s] = fabs((code[s] - first) - g->mean[j]);
+        g->whole[j] = spread_of(buffer, g->n, q);
+    }
+}
+
 static double group_weight(const groups *g, size_t k) { return g->alike ? 1.0 : (double)g->count[k]; }
 
-/* The mean over the groups of one factor of the quantile of one code's deviations. rows: sorted by group; buffer: n. */
+/* The mean over the groups of one factor of the quantile, or the mean, of one code's deviations. rows: sorted by group;
+ * buffer: n. */
 static double mean_quantile(const groups *g, size_t i, size_t j, double q, const uint32_t *rows, double *buffer)
 {
     const double *code = g->rep->codes + j * g->rep->n, first = code[0];
@@ -206,7 +239,7 @@ static double mean_quantile(const groups *g, size_t i, size_t j, double q, const
         if (!g->count[k]) continue;
         const double mean = g->sum[k * g->stride + j] / (double)g->count[k];
         for (size_t s = 0; s < g->count[k]; s++) buffer[s] = fabs((code[rows[seen + s]] - first) - mean);
-        sum += group_weight(g, k) * quantile_of(buffer, g->count[k], q);
+        sum += group_weight(g, k) * spread_of(buffer, g->count[k], q);
         seen += g->count[k];
         used += group_weight(g, k);
     }
@@ -252,8 +285,7 @@ static int code_is_constant(const groups *g, size_t j)
 }
 
 /* robust[j] = IRS_j, for the codes that are not constant; how many factors took part. */
-static assay_status robustness(const groups *g, double q, int constants, assay_call *call, double *robust,
-                               size_t *factors)
+static assay_status robustness(groups *g, double q, int constants, assay_call *call, double *robust, size_t *factors)
 {
     const size_t M = g->rep->n_factors;
     uint32_t *rows = NULL, *next = NULL;
@@ -263,6 +295,7 @@ static assay_status robustness(const groups *g, double q, int constants, assay_c
         next = call->alloc(call, g->n_groups, sizeof *next);
         buffer = call->alloc(call, g->n, sizeof *buffer);
         if (!rows || !next || !buffer) return ASSAY_ENOMEM;
+        if (call->option[SPREAD] == SPREAD_MEAN || call->option[SPREAD] == SPREAD_MEDIAN) find_whole(g, q, buffer);
     }
     for (size_t i = 0; i < M; i++) {
         if (constants == CONSTANTS_SKIP && groups_used(g, i) < 2) continue; /* R2 */
@@ -270,7 +303,7 @@ static assay_status robustness(const groups *g, double q, int constants, assay_c
         for (size_t j = 0; j < g->rep->n_codes; j++) {
             if (code_is_constant(g, j)) continue;
             const double left = q < 1.0 ? mean_quantile(g, i, j, q, rows, buffer) : mean_largest(g, i, j);
-            const double value = 1.0 - left / g->largest[j];
+            const double value = 1.0 - left / g->whole[j];
             if (*factors == 0 || value > robust[j]) robust[j] = value;
         }
         ++*factors;
@@ -307,6 +340,9 @@ static void score_codes(const groups *g, const double *robust, size_t factors, a
         if (code_is_constant(g, j)) {
             series->items[j] =
                 call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant"); /* R1 */
+        } else if (!(g->whole[j] > 0.0)) {
+            series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
+                                                  "half of code #'s deviations are 0"); /* R8 */
         } else if (!factors) {
             series->items[j] = call->undefined(call, "constant-factor", "all factors are constant"); /* R2 */
         } else {
@@ -317,6 +353,12 @@ static void score_codes(const groups *g, const double *robust, size_t factors, a
     }
     if (weights > 0.0) series->value = sum / weights; /* R4 */
     else if (call->option[CONSTANTS] != CONSTANTS_SKIP) series->value = 0.0;
+}
+
+/* The quantile of a group's deviations, or MEAN_OF them. */
+static double within_of(const double *option)
+{
+    return option[SPREAD] == SPREAD_LARGEST ? option[QUANTILE] : option[SPREAD] == SPREAD_MEDIAN ? 0.5 : MEAN_OF;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
@@ -335,7 +377,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     size_t factors = 0;
     double *robust = call->alloc(call, rep->n_codes, sizeof *robust);
     if (!robust) return ASSAY_ENOMEM;
-    status = robustness(&g, option[QUANTILE], (int)option[CONSTANTS], call, robust, &factors);
+    status = robustness(&g, within_of(option), (int)option[CONSTANTS], call, robust, &factors);
     if (status == ASSAY_OK) score_codes(&g, robust, factors, call);
     return status;
 }
@@ -343,7 +385,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return work_cut(n, m) + n * (2.0 * d + m * d * (option[QUANTILE] < 1.0 ? 12.0 : 0.4));
+    return work_cut(n, m) + n * (2.0 * d + m * d * (within_of(option) < 1.0 ? 12.0 : 0.4));
 }
 
 static const assay_output outputs[] = { { "irs", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 } };

@@ -27,6 +27,17 @@ static double score_absolute(double x, const assay_size *n) { return (void)n, fa
 static double score_clip(double x, const assay_size *n) { return (void)n, fmin(1.0, fmax(0.0, x)); }
 static double score_half(double x, const assay_size *n) { return (void)n, 0.5 * x; }
 static double score_twice(double x, const assay_size *n) { return (void)n, 2.0 * x; }
+static double rows_adjusted(const assay_size *n, double fitted)
+{
+    const double rows = (double)n->n;
+    return (rows - 1.0) / (rows - fitted - 1.0);
+}
+static double score_adjusted_gap(double x, const assay_size *n) { return x * rows_adjusted(n, 1.0); }
+static double score_adjusted_one(double x, const assay_size *n) { return 1.0 - (1.0 - x) * rows_adjusted(n, 1.0); }
+static double score_adjusted_all(double x, const assay_size *n)
+{
+    return 1.0 - (1.0 - x) * rows_adjusted(n, (double)n->n_codes);
+}
 static double score_more(double x, const assay_size *n) { return x * rows_more(n); }
 static double score_less(double x, const assay_size *n) { return x / rows_more(n); }
 static double score_more_twice(double x, const assay_size *n) { return x * rows_more(n) * rows_more(n); }
@@ -88,6 +99,9 @@ static const score_function functions[] = {
     { "x ((N-1)/N)^2: 1/N in the covariance, 1/(N-1) in the variances", score_less_twice },
     { "x sqrt(N/(N-1))", score_more_root },
     { "x sqrt((N-1)/N)", score_less_root },
+    { "x (N-1)/(N-2): adjusted R2 of one code, in a difference", score_adjusted_gap },
+    { "1 - (1 - x) (N-1)/(N-2): adjusted R2 of one code", score_adjusted_one },
+    { "1 - (1 - x) (N-1)/(N-d-1): adjusted R2 of d codes", score_adjusted_all },
     { "x (M-1)/M: M where M - 1 is meant, for M factors", score_by_factors },
     { "x M/(M-1): M - 1 where M is meant, for M factors", score_over_factors },
     { "x (d-1)/d: d where d - 1 is meant, for d codes", score_by_codes },

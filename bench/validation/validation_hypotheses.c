@@ -207,7 +207,8 @@ static assay_status list_transforms(comparison *c, hypotheses *to)
     }
     for (size_t t = 1; t < transform_count(); t++) {
         const transform *by = transform_at(t);
-        if ((by->bins.codes && many == SIZE_MAX) || (by->rows.of && !learns) || (t > 1 && dear(c))) continue;
+        if ((by->bins.codes && many == SIZE_MAX) || (t > 1 && dear(c))) continue;
+        if ((by->rows.of || by->learns) && !learns) continue;
         const hypothesis one = { .kind = HYPOTHESIS_VARIANT,
                                  .transform = t,
                                  .output = SIZE_MAX,

@@ -177,6 +177,7 @@ typedef struct transform {
     const char *text; /* "the codes are sorted" */
     int more;         /* it implies a simpler mistake (an exchange takes labels for numbers), and is told behind it */
     int rounded;      /* the codes that it makes are sums, which others add up otherwise */
+    int learns;       /* of metrics alone that learn from some rows and are judged on others */
     int apart;        /* it takes the codes' rows from the factors': means over seeds cannot tell how */
     assay_status (*make)(const assay_data *from, assay_data *to);
     row_mistake rows;
@@ -227,12 +228,16 @@ void tables_free(count_tables *t);
 typedef struct relation_mistake {
     size_t index;
     const count_tables *tables; /* NULL: mistakes of counts do not apply */
+    const double *correlations; /* [M * d] with signs; NULL: mistakes of signs do not apply */
+    double nudge;               /* correlations are moved by up to so much, each by another share of it */
     int applies;                /* set by relation_mistake_make: the changed matrix is what the mistake gives */
 } relation_mistake;
 size_t relation_mistake_count(void);
 /* 0: not of such a relation. squares: it holds squared correlations. */
 int relation_mistake_text(size_t index, int squares, char *to, size_t size);
 int relation_mistake_counts(size_t index);                             /* it wants tables */
+int relation_mistake_signs(size_t index);                              /* it wants correlations */
+double relation_mistake_item(size_t index, double item); /* what an item of the changed matrix stands for */
 void relation_mistake_make(const changing_relation *r, void *mistake); /* a scoring_change */
 
 /* ---- validation_functions.c ---- */

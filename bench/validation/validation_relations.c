@@ -403,22 +403,60 @@ static int tables_agree(const count_tables *t, const changing_relation *r)
     return 1;
 }
 
-/* ---- both ---- */
+/* ---- of signs ---- */
 
-size_t relation_mistake_count(void) { return MATRICES + COUNTS; }
+/*
+ * A metric that matches factors and codes one to one, by correlations that it takes from their squares: given
+ * ((1 + r)/2)^2 for r^2 it matches by the largest sum of (1 + r)/2, and so by that of r, for as many are matched in
+ * every match. Its items tell r.
+ */
+enum { SIGNED, SIGNED_MATCH, SIGNS };
+static const char *const signs[SIGNS] = {
+    [SIGNED] = "correlations keep their signs: no absolute value is taken, neither for the match nor after it",
+    [SIGNED_MATCH] =
+        "factors and codes are matched by correlations with their signs: the absolute value is taken after",
+};
+
+static void change_signs(const changing_relation *r, relation_mistake *by)
+{
+    by->applies = by->correlations != NULL;
+    for (size_t k = 0; k < r->n_factors * r->n_codes && by->applies; k++)
+        by->applies = is_near(by->correlations[k] * by->correlations[k], r->value[k]);
+    for (size_t k = 0; k < r->n_factors * r->n_codes && by->applies; k++) {
+        const double golden = 0.6180339887498949 * (double)(k + 1); /* shares of it lie far apart */
+        const double w = 0.5 * (1.0 + by->correlations[k]) + by->nudge * (golden - floor(golden));
+        r->value[k] = w * w;
+    }
+}
+
+int relation_mistake_signs(size_t index) { return index >= MATRICES + COUNTS; }
+
+double relation_mistake_item(size_t index, double item)
+{
+    if (!relation_mistake_signs(index)) return item;
+    return index == MATRICES + COUNTS + SIGNED ? 2.0 * item - 1.0 : fabs(2.0 * item - 1.0);
+}
+
+/* ---- all ---- */
+
+size_t relation_mistake_count(void) { return MATRICES + COUNTS + SIGNS; }
 
 int relation_mistake_text(size_t index, int squares, char *to, size_t size)
 {
-    const char *text = index >= MATRICES ? "" : squares ? matrices[index].of_squares : matrices[index].text;
-    if (!text || (index >= MATRICES && squares)) return 0;
+    const int of_signs = relation_mistake_signs(index);
+    const char *text = of_signs            ? signs[index - MATRICES - COUNTS]
+                       : index >= MATRICES ? ""
+                       : squares           ? matrices[index].of_squares
+                                           : matrices[index].text;
+    if (!text || (index >= MATRICES && squares != of_signs)) return 0;
     snprintf(to, size, "%s", text);
-    if (index < MATRICES) return 1;
+    if (index < MATRICES || of_signs) return 1;
     const count_mistake by = count_at(index - MATRICES);
     count_text(&by, to, size);
     return 1;
 }
 
-int relation_mistake_counts(size_t index) { return index >= MATRICES; }
+int relation_mistake_counts(size_t index) { return index >= MATRICES && !relation_mistake_signs(index); }
 
 /* A constant column keeps its total of 0: what that means is a convention of its own. */
 static void change_counts(const changing_relation *r, relation_mistake *by)
@@ -439,7 +477,8 @@ void relation_mistake_make(const changing_relation *r, void *context)
 {
     relation_mistake *by = context;
     by->applies = 1;
-    if (by->index >= MATRICES) change_counts(r, by);
+    if (relation_mistake_signs(by->index)) change_signs(r, by);
+    else if (by->index >= MATRICES) change_counts(r, by);
     else if (matrices[by->index].of == transposed && r->n_factors != r->n_codes) by->applies = 0;
     else matrices[by->index].of(r);
 }

@@ -12,7 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ORDER_KEPT, ORDER_RNG, ORDER_LEGACY };
+/* Kept; a permutation; drawn with replacement; by the Generator alone: chosen without replacement, which draws
+ * otherwise than its permutation. */
+enum { ORDER_KEPT, ORDER_RNG, ORDER_LEGACY, ORDER_RNG_DRAWN, ORDER_LEGACY_DRAWN, ORDER_RNG_CHOSEN };
 
 assay_status rows_gather(const assay_data *from, const size_t *v, const size_t *z, size_t rows, assay_data *to)
 {
@@ -26,18 +28,56 @@ assay_status rows_gather(const assay_data *from, const size_t *v, const size_t *
     return ASSAY_OK;
 }
 
-static void order_fill(const row_mistake *by, size_t *to, size_t n)
+/* From the last place down to `end`, each exchanged with one that is not behind it. */
+static void shuffle_tail(assay_stream *stream, size_t *items, size_t n, size_t end)
+{
+    for (size_t k = n; k-- > end;) {
+        const size_t other = (size_t)assay_stream_below(stream, k + 1), kept = items[k];
+        items[k] = items[other];
+        items[other] = kept;
+    }
+}
+
+/* Generator.choice(n, kept, replace=False): of more than 10000, unless few of them are wanted, the shuffled tail of
+ * all; else Floyd's algorithm (Bentley and Floyd 1987), shuffled. to: [n]. */
+static assay_status choose_rows(assay_stream *stream, size_t *to, size_t n, size_t kept)
+{
+    if (n > 10000 && kept > n / 50) {
+        for (size_t s = 0; s < n; s++) to[s] = s;
+        shuffle_tail(stream, to, n, n > kept ? n - kept : 1);
+        memmove(to, to + n - kept, kept * sizeof *to);
+        return ASSAY_OK;
+    }
+    unsigned char *taken = calloc(n, 1);
+    if (!taken) return ASSAY_ENOMEM;
+    for (size_t k = n - kept; k < n; k++) {
+        const size_t drawn = (size_t)assay_stream_below(stream, k + 1), row = taken[drawn] ? k : drawn;
+        taken[row] = 1;
+        to[k - (n - kept)] = row;
+    }
+    shuffle_tail(stream, to, kept, 1);
+    free(taken);
+    return ASSAY_OK;
+}
+
+/* The first `rows` of the order are wanted; to: [n]. */
+static assay_status order_fill(const row_mistake *by, size_t *to, size_t n, size_t rows)
 {
     assay_stream stream;
     twister legacy;
-    for (size_t s = 0; by->order == ORDER_KEPT && s < n; s++) to[s] = s;
-    if (by->order == ORDER_RNG) {
-        assay_stream_seed(&stream, by->seed);
-        assay_stream_permutation(&stream, to, n);
-    } else if (by->order == ORDER_LEGACY) {
-        twister_seed_numpy(&legacy, by->seed);
-        twister_permutation(&legacy, to, n);
+    assay_stream_seed(&stream, by->seed);
+    twister_seed_numpy(&legacy, by->seed);
+    switch (by->order) {
+    case ORDER_RNG: assay_stream_permutation(&stream, to, n); break;
+    case ORDER_LEGACY: twister_permutation(&legacy, to, n); break;
+    case ORDER_RNG_CHOSEN: return choose_rows(&stream, to, n, rows);
+    default:
+        for (size_t s = 0; s < n; s++)
+            to[s] = by->order == ORDER_RNG_DRAWN      ? (size_t)assay_stream_below(&stream, n)
+                    : by->order == ORDER_LEGACY_DRAWN ? twister_at_most(&legacy, (uint32_t)(n - 1))
+                                                      : s;
     }
+    return ASSAY_OK;
 }
 
 static size_t common_divisor(size_t a, size_t b) { return b ? common_divisor(b, a % b) : a; }
@@ -66,7 +106,9 @@ assay_status rows_apply(const assay_data *from, const row_mistake *by, assay_dat
     if (by->apart) as_they_are = malloc(n * sizeof *as_they_are);
     assay_status status = order && split_rows && (as_they_are || !by->apart) ? ASSAY_OK : ASSAY_ENOMEM;
     if (status == ASSAY_OK) {
-        order_fill(by, order, n);
+        status = order_fill(by, order, n, kept);
+    }
+    if (status == ASSAY_OK) {
         if (by->of) split(by, order, n, split_rows);
         else memcpy(split_rows, order, rows * sizeof *order);
         for (size_t s = 0; by->apart && s < n; s++) as_they_are[s] = s;
@@ -79,11 +121,83 @@ assay_status rows_apply(const assay_data *from, const row_mistake *by, assay_dat
     return status;
 }
 
+/* ---- a penalty ---- */
+
+/*
+ * What a ridge regression with intercept and penalty p on the squares of its coefficients gives, of a reference that
+ * fits least squares with intercept to the first half of the rows and is judged on the second: both sides centred by
+ * the rows learnt from, and for each code the rows +sqrt(p/2) and -sqrt(p/2) of it, of a factor of 0, are learnt from,
+ * too; the halves are made equal by rows of 0, which change nothing, and by those tested on standing twice.
+ * by_deviation: of codes standardised by the rows learnt from.
+ */
+static assay_status penalised(const assay_data *from, double penalty, int by_deviation, assay_data *to)
+{
+    const size_t n = from->n, d = from->n_codes, m = from->n_factors, learnt = n / 2, tested = n - learnt;
+    int lacks = 0;
+    for (size_t i = 0; i < m; i++) lacks |= from->levels[i] || column_lacks(from->factors + i * n, n);
+    if (lacks || !learnt || learnt + 2 * d > 2 * tested) return ASSAY_EUSAGE;
+    const assay_status status = data_shaped(from, 4 * tested, m, d, to);
+    for (size_t c = 0; c < m + d && status == ASSAY_OK; c++) {
+        const double *x = c < m ? from->factors + c * n : from->codes + (c - m) * n;
+        double *y = c < m ? to->factors + c * 4 * tested : to->codes + (c - m) * 4 * tested, mean = 0.0, squares = 0.0;
+        for (size_t s = 0; s < learnt; s++) mean += (x[s] - x[0]) / (double)learnt;
+        for (size_t s = 0; s < 2 * tested; s++) y[s] = s < learnt ? (x[s] - x[0]) - mean : 0.0;
+        for (size_t s = 0; s < 2 * tested; s++) y[2 * tested + s] = (x[learnt + s % tested] - x[0]) - mean;
+        for (size_t s = 0; s < learnt; s++) squares += y[s] * y[s] / (double)learnt;
+        const double unit = sqrt(penalty / 2.0) * (by_deviation ? sqrt(squares) : 1.0);
+        for (size_t sign = 0; sign < 2 && c >= m; sign++) y[learnt + 2 * (c - m) + sign] = sign ? -unit : unit;
+    }
+    return status;
+}
+
+#define PENALISED(name_, penalty_)                                                                                   \
+    static assay_status name_(const assay_data *from, assay_data *to) { return penalised(from, (penalty_), 0, to); } \
+    static assay_status name_##_scaled(const assay_data *from, assay_data *to)                                       \
+    {                                                                                                                \
+        return penalised(from, (penalty_), 1, to);                                                                   \
+    }
+PENALISED(ridge_tiny, 1e-3)
+PENALISED(ridge_hundredth, 1e-2)
+PENALISED(ridge_tenth, 0.1)
+PENALISED(ridge_half, 0.5)
+PENALISED(ridge_one, 1.0)
+PENALISED(ridge_ten, 10.0)
+PENALISED(ridge_hundred, 100.0)
+#define RIDGE(penalty_, name_)                                                                                 \
+    { .text = "the regression has a penalty, Ridge(alpha=" penalty_ "), on codes as they are",                 \
+      .learns = 1,                                                                                             \
+      .make = (name_) },                                                                                       \
+    {                                                                                                          \
+        .text = "the regression has a penalty, Ridge(alpha=" penalty_ "), on standardised codes", .learns = 1, \
+        .make = name_##_scaled                                                                                 \
+    }
+
 #define RNG(seed_) "numpy.random.default_rng(" #seed_ ")"
 #define LEGACY(seed_) "numpy.random.seed(" #seed_ ") or random_state=" #seed_
 #define LEARNT(order_, seed_, text_, tested_, of_, first_)                                     \
     { .text = (text_),                                                                         \
       .rows = { .order = (order_), .seed = (seed_), .tested = (tested_), .of = (of_), .tested_first = (first_) } }
+#define DRAWN(order_, seed_, name_)                                                                                   \
+    { .text = "as many rows as there are, drawn with replacement (a bootstrap), are used, with a fixed seed, " name_, \
+      .rows = { .order = (order_), .seed = (seed_) } },                                                               \
+    {                                                                                                                 \
+        .text = "half as many rows as there are, drawn with replacement, are used, with a fixed seed, " name_,        \
+        .rows = {                                                                                                     \
+            .order = (order_),                                                                                        \
+            .seed = (seed_),                                                                                          \
+            .kept = 2                                                                                                 \
+        }                                                                                                             \
+    }
+#define CHOSEN(seed_)                                                            \
+    {                                                                            \
+        .text = "half of the rows are used, chosen without replacement by " RNG( \
+            seed_) ".choice, which every call repeats",                          \
+        .rows = {                                                                \
+            .order = ORDER_RNG_CHOSEN,                                           \
+            .seed = (seed_),                                                     \
+            .kept = 2                                                            \
+        }                                                                        \
+    }
 #define SHUFFLED(order_, seed_, name_)                                                           \
     { .text = "the rows are shuffled with a fixed seed, " name_ ", which every call repeats",    \
       .rows = { .order = (order_), .seed = (seed_) } },                                          \
@@ -95,6 +209,7 @@ assay_status rows_apply(const assay_data *from, const row_mistake *by, assay_dat
           .apart = 1 },                                                                          \
         { .text = "half of the rows are used, drawn with a fixed seed, " name_,                  \
           .rows = { .order = (order_), .seed = (seed_), .kept = 2 } },                           \
+        DRAWN(order_##_DRAWN, seed_, name_),                                                     \
         LEARNT(order_, seed_, "4/5 of the rows are learnt from, shuffled by " name_, 1, 5, 0),   \
         LEARNT(order_, seed_, "3/4 of the rows are learnt from, shuffled by " name_, 1, 4, 0),   \
         LEARNT(order_, seed_, "7/10 of the rows are learnt from, shuffled by " name_, 3, 10, 0), \
@@ -105,7 +220,7 @@ assay_status rows_apply(const assay_data *from, const row_mistake *by, assay_dat
            ", random_state=" #seed_ ")",                                                          \
            tested_, of_, 1)
 #define SEEDED(seed_)                                                                                     \
-    SHUFFLED(ORDER_RNG, seed_, RNG(seed_)), SHUFFLED(ORDER_LEGACY, seed_, LEGACY(seed_)),                 \
+    SHUFFLED(ORDER_RNG, seed_, RNG(seed_)), CHOSEN(seed_), SHUFFLED(ORDER_LEGACY, seed_, LEGACY(seed_)),  \
         TEST_SPLIT(seed_, 1, 2, "0.5"), TEST_SPLIT(seed_, 3, 10, "0.3"), TEST_SPLIT(seed_, 1, 4, "0.25"), \
         TEST_SPLIT(seed_, 1, 5, "0.2"), TEST_SPLIT(seed_, 1, 10, "0.1")
 
@@ -114,6 +229,13 @@ static const transform transforms[] = {
     LEARNT(ORDER_KEPT, 0, "the first 3/4 of the rows are learnt from, not half", 1, 4, 0),
     LEARNT(ORDER_KEPT, 0, "the first 7/10 of the rows are learnt from, not half", 3, 10, 0),
     LEARNT(ORDER_KEPT, 0, "the first 9/10 of the rows are learnt from, not half", 1, 10, 0),
+    RIDGE("0.001", ridge_tiny),
+    RIDGE("0.01", ridge_hundredth),
+    RIDGE("0.1", ridge_tenth),
+    RIDGE("0.5", ridge_half),
+    RIDGE("1", ridge_one),
+    RIDGE("10", ridge_ten),
+    RIDGE("100", ridge_hundred),
     SEEDED(0),
     SEEDED(1),
     SEEDED(42),

@@ -462,6 +462,42 @@ static assay_status turn_codes(const assay_data *from, int how, int even, assay_
     free(turned);
     return status;
 }
+
+/* The first `kept` principal axes; 0: as many as it takes for the share of the variance. */
+static assay_status first_axes(const assay_data *from, size_t kept, double share, assay_data *to)
+{
+    assay_data turned = { 0 };
+    assay_status status = turn_codes(from, TURNED_AXES, 0, &turned);
+    const size_t n = turned.n, d = turned.n_codes;
+    double all = 0.0, sum = 0.0;
+    for (size_t k = 0; k < n * d && status == ASSAY_OK; k++) all += turned.codes[k] * turned.codes[k];
+    for (size_t j = 0; j < d && !kept && status == ASSAY_OK; j++) {
+        for (size_t s = 0; s < n; s++) sum += turned.codes[j * n + s] * turned.codes[j * n + s];
+        if (sum > share * all) kept = j + 1;
+    }
+    if (status == ASSAY_OK) status = kept ? data_shaped(from, n, from->n_factors, kept, to) : ASSAY_EUSAGE;
+    if (status == ASSAY_OK) {
+        memcpy(to->factors, from->factors, n * from->n_factors * sizeof *to->factors);
+        memcpy(to->codes, turned.codes, n * kept * sizeof *to->codes);
+    }
+    assay_data_free(&turned);
+    return status;
+}
+/* With fewer codes all are kept, as min(components, d) has it. */
+static assay_status most_axes(const assay_data *from, size_t most, assay_data *to)
+{
+    return most < from->n_codes ? first_axes(from, most, 0, to) : turn_codes(from, TURNED_AXES, 0, to);
+}
+DATA_ONLY(axes_2, most_axes(from, 2, to))
+DATA_ONLY(axes_3, most_axes(from, 3, to))
+DATA_ONLY(axes_5, most_axes(from, 5, to))
+DATA_ONLY(axes_half, most_axes(from, from->n_codes / 2, to))
+DATA_ONLY(axes_but_one, most_axes(from, from->n_codes - 1, to))
+DATA_ONLY(axes_of_factors, most_axes(from, from->n_factors, to))
+DATA_ONLY(axes_of_factors_but_one, most_axes(from, from->n_factors - 1, to))
+DATA_ONLY(axes_90, first_axes(from, 0, 0.9, to))
+DATA_ONLY(axes_95, first_axes(from, 0, 0.95, to))
+DATA_ONLY(axes_99, first_axes(from, 0, 0.99, to))
 DATA_ONLY(codes_principal, turn_codes(from, TURNED_AXES, 0, to))
 DATA_ONLY(codes_white_axes, turn_codes(from, TURNED_AXES, 1, to))
 DATA_ONLY(codes_white_back, turn_codes(from, TURNED_BACK, 1, to))
@@ -565,6 +601,11 @@ static assay_status labels_as_numbers(const assay_data *from, assay_data *to)
     for (size_t i = 0; status == ASSAY_OK && i < to->n_factors; i++) to->levels[i] = 0;
     return status;
 }
+
+#define AXES(text_, name_)                                                                                             \
+    {                                                                                                                  \
+        .text = "the codes are turned onto their principal axes (PCA), of which " text_, .rounded = 1, .make = (name_) \
+    }
 
 static const transform transforms[] = {
     { .text = NULL, .make = as_it_is },
@@ -672,6 +713,16 @@ static const transform transforms[] = {
     { .text = "codes and factors are standardised, to mean 0 and deviation 1", .make = all_standard },
     { .text = "codes and factors are scaled to 0..1", .make = all_unit },
     { .text = "the codes are turned onto their principal axes (PCA)", .rounded = 1, .make = codes_principal },
+    AXES("2 are kept", axes_2),
+    AXES("3 are kept", axes_3),
+    AXES("5 are kept", axes_5),
+    AXES("half are kept", axes_half),
+    AXES("the last is left out", axes_but_one),
+    AXES("as many are kept as there are factors", axes_of_factors),
+    AXES("one less is kept than there are factors", axes_of_factors_but_one),
+    AXES("those are kept that have 90 % of the variance", axes_90),
+    AXES("those are kept that have 95 % of the variance", axes_95),
+    AXES("those are kept that have 99 % of the variance", axes_99),
     { .text = "the codes are whitened, along their principal axes (PCA, whiten=True)",
       .rounded = 1,
       .make = codes_white_axes },

@@ -89,16 +89,70 @@ static size_t reference_bins(const comparison *c, int32_t role)
     return place < 0 ? 10 : (size_t)c->reference->option[place];
 }
 
+/* Where the overall value is the mean of the items that are defined: the same of what items stand for. */
+static void predict_signs(const trial *t, const hypothesis *one, const assay_score *score)
+{
+    const assay_score *from = &score[t->c->output[0].want];
+    double plain = 0.0, sum = 0.0;
+    size_t defined = 0;
+    for (size_t k = 0; k < from->n_items; k++) {
+        if (isnan(from->items[k].value)) continue;
+        plain += from->items[k].value;
+        sum += relation_mistake_item(one->index, from->items[k].value);
+        defined++;
+    }
+    if (!defined || !(fabs(plain / (double)defined - from->overall.value) <= EXACT)) return;
+    for (size_t k = 0; k < t->cell->n_values; k++) {
+        const ptrdiff_t item = t->cell->at[k].item;
+        if (t->cell->at[k].output) continue;
+        if (item < 0) predict(t, k, sum / (double)defined);
+        else if ((size_t)item < from->n_items)
+            predict(t, k, relation_mistake_item(one->index, from->items[item].value));
+    }
+}
+
+static assay_status score_changed(trial *t, const hypothesis *one, relation_mistake *mistake, const assay_score **to)
+{
+    const assay_score *score;
+    scoring_change_relations(t->c->scoring, relation_mistake_make, mistake);
+    const assay_status status = scoring_run(t->c->scoring, one->variant, &score);
+    scoring_change_relations(t->c->scoring, NULL, NULL);
+    *to = status == ASSAY_OK && score->status == ASSAY_OK && mistake->applies ? score : NULL;
+    return status;
+}
+
+/* Matches of one sum (factors that say the same) are as good: where the items change with a touch, nothing is said. */
+static assay_status predict_matched(trial *t, const hypothesis *one, relation_mistake *mistake)
+{
+    static const double TOUCH = 1e-8, CHANGED = 1e-6;
+    const double touches[] = { TOUCH, -TOUCH, 0.0 };
+    double first = 0.0;
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < sizeof touches / sizeof *touches && status == ASSAY_OK; k++) {
+        const assay_score *score;
+        double sum = 0.0;
+        mistake->nudge = touches[k];
+        status = score_changed(t, one, mistake, &score);
+        if (status != ASSAY_OK || !score) return status;
+        const assay_score *from = &score[t->c->output[0].want];
+        for (size_t i = 0; i < from->n_items; i++)
+            if (!isnan(from->items[i].value)) sum += relation_mistake_item(one->index, from->items[i].value);
+        if (k && !(fabs(sum - first) <= CHANGED)) return ASSAY_OK;
+        first = sum;
+        if (touches[k] == 0.0) predict_signs(t, one, score);
+    }
+    return status;
+}
+
 /* Of data of which each value is there: parts of others are scored by themselves. */
 static assay_status predict_relation(trial *t, const hypothesis *one)
 {
-    relation_mistake mistake = { .index = one->index, .tables = t->tables };
+    relation_mistake mistake = { .index = one->index, .tables = t->tables, .correlations = t->correlations };
     if (t->cell->peculiar & PECULIAR_ABSENT || (relation_mistake_counts(one->index) && !t->tables)) return ASSAY_OK;
+    if (relation_mistake_signs(one->index)) return predict_matched(t, one, &mistake);
     const assay_score *score;
-    scoring_change_relations(t->c->scoring, relation_mistake_make, &mistake);
-    const assay_status status = scoring_run(t->c->scoring, one->variant, &score);
-    scoring_change_relations(t->c->scoring, NULL, NULL);
-    if (status == ASSAY_OK && score->status == ASSAY_OK && mistake.applies) predict_score(t, one, score);
+    const assay_status status = score_changed(t, one, &mistake, &score);
+    if (status == ASSAY_OK && score) predict_score(t, one, score);
     return status;
 }
 
@@ -349,11 +403,14 @@ static assay_status try_kind(trial *t, int kind, size_t how)
 static assay_status try_relations(trial *t)
 {
     const comparison *c = t->c;
-    int counts = 0;
+    int counts = 0, of_signs = 0;
     for (size_t k = 0; k < t->s->count; k++) {
         const hypothesis *one = &t->s->at[k];
-        counts |= one->alive && one->kind == HYPOTHESIS_RELATION && relation_mistake_counts(one->index);
+        if (!one->alive || one->kind != HYPOTHESIS_RELATION) continue;
+        counts |= relation_mistake_counts(one->index);
+        of_signs |= relation_mistake_signs(one->index);
     }
+    if (of_signs) correlate(&c->data, t->correlations);
     assay_status status = ASSAY_OK;
     if (counts && !(t->cell->peculiar & PECULIAR_ABSENT))
         status = tables_make(&t->misread, reference_bins(c, ASSAY_CUTS_CODES), reference_bins(c, ASSAY_CUTS_FACTORS),

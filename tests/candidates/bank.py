@@ -453,6 +453,75 @@ def r2_other_split(factors, codes, kinds):
 WRONG["r2_other_split"] = ("r2-heldout", ("the first 4/5 of the rows are learnt from", "train=0.8"))
 
 
+def ridge(factors, codes, kinds, penalty, scaled=False):
+    if "categorical" in kinds:
+        return "not-applicable: labels"
+    h = len(codes) // 2
+    z = codes - codes[:h].mean(0)
+    if scaled:
+        z = z / np.where(codes[:h].std(0) > 0, codes[:h].std(0), 1)
+    items = []
+    for v in factors.T:
+        w = v - v[:h].mean()
+        error = w[h:] - z[h:] @ np.linalg.solve(z[:h].T @ z[:h] + penalty * np.eye(z.shape[1]), z[:h].T @ w[:h])
+        moves = np.ptp(v[:h]) > 0 and np.ptp(v[h:]) > 0
+        items.append(1 - (error @ error) / ((v[h:] - v[h:].mean()) ** 2).sum() if moves else np.nan)
+    return np.array(items)
+
+
+@wrong("r2-heldout", "Ridge(alpha=1), on codes as they are")
+def r2_ridge(factors, codes, kinds):
+    return ridge(factors, codes, kinds, 1.0)
+
+
+@wrong("r2-heldout", "Ridge(alpha=10), on standardised codes")
+def r2_ridge_scaled(factors, codes, kinds):
+    return ridge(factors, codes, kinds, 10.0, True)
+
+
+# ---- signs ----
+
+
+@wrong("mcc", "no absolute value is taken, neither")
+def mcc_signed(factors, codes, kinds):
+    from scipy.optimize import linear_sum_assignment
+    if "categorical" in kinds or (np.ptp(factors, axis=0) == 0).any():
+        return "not-applicable: labels, or constant"
+    m = correlations(factors, codes)
+    return float(m[linear_sum_assignment(-m)].mean())
+
+
+@wrong("mcc", "the absolute value is taken after")
+def mcc_matched_by_sign(factors, codes, kinds):
+    from scipy.optimize import linear_sum_assignment
+    if "categorical" in kinds or (np.ptp(factors, axis=0) == 0).any():
+        return "not-applicable: labels, or constant"
+    m = correlations(factors, codes)
+    return float(np.abs(m[linear_sum_assignment(-m)]).mean())
+
+
+@wrong("sap", "adjusted R2 of one code, in a difference")
+def sap_adjusted(factors, codes, kinds):
+    n = len(codes)
+    gaps = sap(factors, codes, kinds)
+    return gaps if isinstance(gaps, str) else gaps * (n - 1) / (n - 2)
+
+
+# ---- rows drawn ----
+
+
+def drawn(name, rows, words):
+    def candidate(factors, codes, kinds):
+        which = rows(len(codes))
+        return mig(factors[which], codes[which], kinds)
+    variant(name, candidate, wrong("mig", words))
+
+
+drawn("mig_bootstrap", lambda n: np.random.default_rng(0).choice(n, n), "bootstrap")
+drawn("mig_bootstrap_legacy", lambda n: np.random.RandomState(42).randint(0, n, n), "random_state=42")
+drawn("mig_rows_chosen", lambda n: np.random.default_rng(1).choice(n, n // 2, replace=False), "numpy.random.default_rng(1).choice")
+
+
 # ---- data misread, of several metrics ----
 
 
@@ -490,6 +559,14 @@ def symmetric_root(covariance):
 misread("mig_whitened", mig, "mig", lambda v, z: (v, whitened(z, lambda c: np.linalg.pinv(np.linalg.cholesky(c)).T)),
         ("whitened one after another",))
 misread("mig_zca", mig, "mig", lambda v, z: (v, whitened(z, symmetric_root)), ("whitened, as near as can be",))
+
+
+def first_axes(z, kept):
+    centred = z - z.mean(0)
+    return np.linalg.svd(centred, full_matrices=False)[2][:kept] @ centred.T
+
+
+misread("sap_three_axes", sap, "sap", lambda v, z: (v, first_axes(z, 3).T), ("(PCA), of which 3 are kept",))
 
 
 def first_half_drawn(v, z):
@@ -551,11 +628,11 @@ def dcimig(factors, codes, kinds, second=True):
     return float(most.sum() / sum(entropy(np.bincount(a)) for a in v))
 
 
-def irs(factors, codes, kinds, weigh=lambda rows, classes: rows):
+def irs(factors, codes, kinds, weigh=lambda rows, classes: rows, of=np.max):
     v, items = columns(factors, codes, kinds)[0], []
     for x in codes.T:
         def spread(g):
-            return np.abs(g - g.mean()).max()
+            return of(np.abs(g - g.mean()))
         told = [1 - sum(weigh(np.mean(a == k), len(np.unique(a))) * spread(x[a == k]) for k in np.unique(a)) / spread(x)
                 for a in v] if np.ptp(x) > 0 else [np.nan]
         items.append(max(told))
@@ -573,3 +650,4 @@ variant("dcimig_without_second", lambda factors, codes, kinds: dcimig(factors, c
 variant("irs_by_rows", lambda factors, codes, kinds: irs(factors, codes, kinds), right("irs"))
 variant("irs_alike", lambda factors, codes, kinds: irs(factors, codes, kinds, lambda rows, classes: 1 / classes),
         wrong("irs", "groups=alike"))
+variant("irs_of_means", lambda factors, codes, kinds: irs(factors, codes, kinds, of=np.mean), wrong("irs", "spread=mean"))

@@ -30,6 +30,15 @@ static void test_known(void **state)
     check_near(score_of(&data, "irs:quantile=0.9"), 1 - 2.68 / 6.8, TOL, ".2 1.2 2.2 3.2 6.8: rank 3.6 is 5.36; and 0");
     check_near(score_of(&data, "irs:quantile=0"), 1 - 0.1 / 6.8, TOL, "the least: .2 and 0");
     check_near(score_of(&data, "irs:quantile=0.5"), 1 - 1.1 / 6.8, TOL, "the median: 2.2 and 0");
+    check_near(score_of(&data, "irs:spread=mean-within"), 1 - 1.36 / 6.8, TOL, "the mean: 13.6/5 and 0");
+    check_near(score_of(&data, "irs:quantile=0.5:spread=mean-within"), 1 - 1.36 / 6.8, TOL, "quantile is of largest");
+    check_near(score_of(&data, "irs:spread=mean"), 0, TOL, "1.36 of 13.6/10");
+    check_near(score_of(&data, "irs:spread=median"), -10, TOL, "1.1 of .1: five of the ten are 0, the next .2");
+    assay_data_free(&data);
+    const double rare[20] = { -5, 5, 0, 0, 0, 0, 0, 0, 0, 0, -5, 5, 0, 0, 0, 0, 0, 0, 0, 0 };
+    irs_case(&data, 10, fifths, rare, 2);
+    check_undefined(&data, "irs:spread=median", "constant-code");
+    check_near(score_of(&data, "irs:spread=mean"), 0, TOL, "1 of 1");
     assay_data_free(&data);
 }
 
