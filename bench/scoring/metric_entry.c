@@ -83,7 +83,7 @@ static void options_pick(const assay_metric *metric, const double *settled, cons
         const int chooses = option && option->flags & ASSAY_CHOOSES;
         if (option && chooses == !settled &&
             (chooses || assay_option_read(metric, settled, (size_t)(option - metric->options)))) {
-            used += (size_t)snprintf(to + used, size - used, "%.*s:", (int)length, at);
+            used += (size_t)snprintf(to + used, size - used, "%s%.*s", used ? ":" : "", (int)length, at);
             taken[at - options] = 1;
         }
         at += length + (at[length] == ':');
