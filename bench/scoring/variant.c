@@ -29,18 +29,28 @@ static assay_status name(variant *v, const double *standard)
     return status;
 }
 
+/* options: "bins=15:rule=range", settled without an error. */
+static void note_told(variant *v, const char *options)
+{
+    for (const char *at = options ? options : ""; *at; at += strcspn(at, ":"), at += *at == ':')
+        for (size_t k = 0; k < v->metric->n_options; k++) {
+            const char *id = v->metric->options[k].id;
+            const size_t length = strlen(id);
+            if (strncmp(at, id, length) == 0 && at[length] == '=') v->told[k] = 1;
+        }
+}
+
 assay_status variant_make(const assay_metric *metric, const assay_preset *preset, const char *options, variant *to,
                           assay_error *err)
 {
     double *standard = calloc(metric->n_options + 1, sizeof *standard);
     *to = (variant){ .metric = metric,
                      .preset = preset,
-                     .option = calloc(metric->n_options + 1, sizeof *to->option) };
-    assay_status status = standard && to->option ? settle(to, options, standard, err) : ASSAY_ENOMEM;
+                     .option = calloc(metric->n_options + 1, sizeof *to->option),
+                     .told = calloc(metric->n_options + 1, sizeof *to->told) };
+    assay_status status = standard && to->option && to->told ? settle(to, options, standard, err) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = name(to, standard);
-    /* options that stand twice, or end in ":", are settled above and told as none */
-    if (status == ASSAY_OK && options && settings_read(options, SETTINGS_OF_VARIANT, &to->told) == ASSAY_ENOMEM)
-        status = ASSAY_ENOMEM;
+    if (status == ASSAY_OK) note_told(to, options);
     free(standard);
     if (status != ASSAY_OK) variant_free(to);
     return status;
@@ -50,7 +60,7 @@ void variant_free(variant *v)
 {
     if (v->close) v->close(v->metric);
     variant_id_free(&v->id);
-    settings_free(&v->told);
+    free(v->told);
     free(v->option);
     *v = (variant){ 0 };
 }
@@ -77,8 +87,7 @@ assay_status selection_take(selection *to, variant *one)
 {
     variant *held = selection_holds(to, one);
     if (held) {
-        const settings told = held->told;
-        if (!told.n) held->told = one->told, one->told = told;
+        for (size_t k = 0; k < one->metric->n_options; k++) held->told[k] |= one->told[k];
         variant_free(one);
         return ASSAY_OK;
     }

@@ -8,8 +8,8 @@ typedef struct variant {
     const assay_metric *metric;
     const assay_preset *preset; /* one of the metric's */
     variant_id id;              /* id.text: "zaidi2020", or with what was changed "zaidi2020:bins=15" */
-    settings told;              /* what was asked for in words, changed or not: "bins=20" where the preset has 20 */
     double *option;             /* [metric->n_options] */
+    unsigned char *told;        /* [metric->n_options] 1: it was asked for, "bins=20", even where the preset has 20 */
     void (*close)(const assay_metric *metric); /* of a metric from outside: called when the variant goes; else NULL */
 } variant;
 
@@ -28,7 +28,7 @@ typedef struct selection {
     size_t count;
 } selection;
 
-/* What is there already is not added twice; it is told what `one` was told where it was told nothing. What `one` holds goes over, whatever comes of it. */
+/* What is there already is not added twice, and was asked for what `one` was asked for, too. What `one` holds goes over, whatever comes of it. */
 assay_status selection_take(selection *to, variant *one);
 void selection_cut(selection *s, size_t count); /* to the first `count` */
 
