@@ -7,4 +7,7 @@
 /* In a descriptor, a table and its length: COUNTED(options) is .options = options and .n_options. */
 #define COUNTED(table) .table = (table), .n_##table = ASSAY_COUNT(table)
 
+/* All that a metric of its own outputs, options and presets has of these. */
+#define METRIC_TABLES COUNTED(outputs), COUNTED(options), COUNTED(presets)
+
 #endif

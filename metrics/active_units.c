@@ -64,9 +64,7 @@ const assay_metric assay_metric_active_units = {
     .family = "unsupervised",
     .formula = "#{j : Var z_j > 0.01}",
     .source = "Burda, Grosse and Salakhutdinov 2016, arXiv:1509.00519; Zhang et al. 2021, section 4.1",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .cost = cost,
 };

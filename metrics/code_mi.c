@@ -101,9 +101,7 @@ const assay_metric assay_metric_code_mi = {
     .family = "unsupervised",
     .formula = "mean over pairs j != l of I(z_j; z_l), nats; 0 = independent codes",
     .source = "Locatello et al. 2019, arXiv:1811.12359, section 5.1",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .cost = cost,
 };

@@ -6,7 +6,6 @@
  * Source   Eastwood and Williams 2018, ICLR, sections 2 and 4.2; Boilard 2022, section 1.3.
  * Takes    factors [M x n] as numbers, codes [d x n].
  * Gives    modularity per code (weighted mean), compactness and explicitness per factor (mean), in [0, 1].
- * Cost     the relation's.
  * R1  Where the relation leaves a factor undefined (too few rows, a categorical factor) its row counts for nothing, and
  *     its compactness is undefined for the same reason.
  */

@@ -6,7 +6,6 @@
  * Source   Eastwood and Williams 2018, ICLR, section 2; Zhang et al. 2021, algorithm 6.
  * Takes    factors [M x n] by value (continuous ones cut into factor-bins), codes [d x n].
  * Gives    modularity per code (weighted mean), compactness and explicitness per factor (mean), in [0, 1].
- * Cost     the relation's.
  * R1  Where the relation leaves a factor undefined its row counts for nothing, and its compactness is undefined for
  *     the same reason.
  * R2  empty=one: a factor that no code is important for has compactness 1, as published (0/0 is dropped from the

@@ -9,7 +9,6 @@
  * Takes    factors [M x n], M >= 2, codes [d x n]; see the relation mi.
  * Gives    "dcimig": one per factor, its best credited gap over its own total (0 where no code is credited to it), and
  *          the ratio of the sums, in [0, 1].
- * Cost     the relation's.
  * R1  A constant factor has neither gap nor entropy: its item is undefined and it adds nothing. All constant, or a
  *     single factor: the score is undefined.
  * R2  Ties go to the lowest factor; the gap is then 0, so nothing hangs on it.
@@ -82,8 +81,6 @@ const assay_metric assay_metric_dcimig = {
     .family = "information",
     .formula = "DCIMIG = sum_i max_{j in P_i} G_j / sum_i H(v_i), G_j = I(v_first; z_j) - I(v_second; z_j)",
     .source = "Sepliarskaia, Kiseleva, de Rijke 2019, arXiv:1910.05587, section 4",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
 };

@@ -163,9 +163,7 @@ const assay_metric assay_metric_dictionary = {
     .formula = "uniqueness = #{t(j)} / d, t(j) = argmax_i |corr(v_i, z_j)|; precision, recall, F1 of z_j > threshold "
                "for binary v_t(j)",
     .source = "SAELens, synthetic evaluation, published code",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .cost = cost,
 };

@@ -132,9 +132,7 @@ const assay_metric assay_metric_dlig = {
     .family = "information",
     .formula = "DLIG_j = [I(v_own; z_j) - max_other I(v_l; z_j)] / H(v_own | v_l)",
     .source = "Watcharasupat 2021 (NTU thesis); Watcharasupat, Lee, Lerch 2022, equation 6",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .cost = cost,
 };

@@ -243,9 +243,7 @@ const assay_metric assay_metric_explicitness = {
     .formula = "explicitness = 1/M sum_i 2 (E_i - 1/2), E_i = 1/K_i sum_k AUC of telling v_i = k from z by logistic "
                "regression",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .cost = cost,
 };

@@ -77,9 +77,7 @@ const assay_metric assay_metric_gaussian_tc = {
     .family = "unsupervised",
     .formula = "1/2 (sum_j log Sigma_jj - log det Sigma), nats; 0 = uncorrelated codes",
     .source = "Locatello et al. 2019, arXiv:1811.12359, section 5.1",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .cost = gaussian_cost,
 };

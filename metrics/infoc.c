@@ -9,7 +9,6 @@
  *          arXiv:2305.18378, section 5 and its published code (InfoMEC).
  * Takes    as infom; d_a >= 2.
  * Gives    "infoc", one per factor and their mean, in [0, 1]; 0 where all codes tell of a factor alike.
- * Cost     the relation's.
  * R1  A constant factor: undefined. One of which no code tells anything: zero-importance.
  * R2  A single active code: undefined, one-code; none: no-active-code.
  */
@@ -68,8 +67,6 @@ const assay_metric assay_metric_infoc = {
     .formula = "InfoC = (mean_i [max_j NMI_ij / sum_j NMI_ij] - 1/d_a) / (1 - 1/d_a), NMI_ij = I(v_i; z_j) / H(v_i), "
                "over the d_a active codes",
     .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
 };

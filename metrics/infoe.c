@@ -209,9 +209,7 @@ const assay_metric assay_metric_infoe = {
     .family = "predictor",
     .formula = "E_i = (log K - log loss of an unpenalised multinomial logistic regression of v_i on all codes) / log K",
     .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .cost = cost,
 };

@@ -11,7 +11,6 @@
  *          H(v) by label counts. codes=discrete, as in the study, whose codes are quantised: by counts of every value.
  *          A continuous factor, unknown to the study, has I(v; v) for its entropy, or is cut into factor-bins.
  * Gives    "infom", one per code and their mean, in [0, 1]; 0 where a code tells of all factors alike.
- * Cost     the relation's.
  * R1  A code that is not active (range up to 1/20 of the largest code's) is left out: undefined, constant-code. No
  *     active code: no-active-code. A code that tells nothing: zero-importance.
  * R2  M counts every factor. A constant factor cannot be told of. A single factor: undefined.
@@ -68,8 +67,6 @@ const assay_metric assay_metric_infom = {
     .formula = "InfoM = (mean_j [max_i NMI_ij / sum_i NMI_ij] - 1/M) / (1 - 1/M), NMI_ij = I(v_i; z_j) / H(v_i), over "
                "active codes j",
     .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
 };

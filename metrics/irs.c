@@ -416,9 +416,7 @@ const assay_metric assay_metric_irs = {
     .family = "intervention",
     .formula = "IRS_j = max_i 1 - sum_k p(v_i = k) max_{v_i = k} |z_j - mean_k z_j| / max |z_j - mean z_j|",
     .source = "Suter, Miladinovic, Schoelkopf, Bauer 2019, arXiv:1811.00007, section 4",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .cost = cost,
 };

@@ -10,7 +10,6 @@
  *          1.19.
  * Takes    factors [M x n], codes [d x n], d >= 2; see the relation mi. Always entropies, so no other relation.
  * Gives    "jemmig", one per factor and their mean, in [0, 1].
- * Cost     the relation's.
  * R1  A constant factor, or a single code: undefined.
  * R2  Ties for z_* (up to rounding, 1e-12 of H(v_i)): the code of least entropy, so the order of the codes does not
  *     matter; ties=last: the last one.
@@ -104,8 +103,6 @@ const assay_metric assay_metric_jemmig = {
     .family = "information",
     .formula = "JEMMIG = 1/M sum_i 1 - [H(v_i, z_*) - I(v_i; z_*) + I(v_i; z_second)] / (H(v_i) + log b)",
     .source = "Do and Tran 2020, arXiv:1908.09961, section 3.4",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
 };

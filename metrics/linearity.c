@@ -7,7 +7,6 @@
  *          respect to its regularised code); Pati and Lerch 2021, section 4.
  * Takes    factors [M x n] and codes [d x n], M <= d where pairing=identity; see the relation r2.
  * Gives    "linearity", one per factor and their mean, in [0, 1]: 1 = the factor is a straight function of its code.
- * Cost     the relation's.
  * R1  A constant factor: undefined. A constant code explains 0.
  * R2  A categorical factor has no line: undefined, not-applicable (nominal=number takes the labels as numbers).
  */
@@ -57,9 +56,7 @@ const assay_metric assay_metric_linearity = {
     .family = "predictor",
     .formula = "L_i = cov(v_i, z_i)^2 / (var(v_i) var(z_i)), z_i the code of factor i",
     .source = "Tan and Herremans 2020, arXiv:2007.15474, section 5",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .relation = "r2",
 };

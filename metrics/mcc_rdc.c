@@ -164,9 +164,7 @@ const assay_metric assay_metric_mcc_rdc = {
     .formula = "1/min(M, d) sum_i rdc(v_i, z_p(i)), p the best one-to-one match; rdc: largest canonical correlation of "
                "sin(a_k rank/n + b_k), k = 1 .. K, of either side",
     .source = "Lopez-Paz, Hennig, Schoelkopf 2013, arXiv:1304.7717",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .cost = cost,
 };

@@ -261,9 +261,7 @@ const assay_metric assay_metric_med = {
     .formula = "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j R_ij log_d R_ij); "
                "R_ij = I(v_i; z_j) / sum_j I(v_i; z_j), p its shares among factors; accuracy of a logistic regression",
     .source = "Cao et al. 2022, arXiv:2206.04756, section 4",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .relation = "mi",
     .cost = cost,

@@ -8,7 +8,6 @@
  * Source   Chen, Li, Grosse, Duvenaud 2018, arXiv:1802.04942, section 4.1, equation 6; Boilard 2022, equation 1.14.
  * Takes    factors [M x n], codes [d x n], d >= 2; see the relations mi and mi-knn.
  * Gives    "mig", one per factor and their mean, in [0, 1]: 1 = one code alone holds the factor.
- * Cost     the relation's.
  * R1  A constant factor, or a single code: undefined; see aggregate.c. A constant code holds nothing and is no
  *     obstacle.
  * R2  Permuting codes, or scaling one by a power of two, changes no bit (of binned information).
@@ -74,8 +73,6 @@ const assay_metric assay_metric_mig = {
     .family = "information",
     .formula = "MIG = 1/M sum_i [I(v_i; z_first) - I(v_i; z_second)] / H(v_i)",
     .source = "Chen, Li, Grosse, Duvenaud 2018, arXiv:1802.04942, section 4.1, equation 6",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
 };

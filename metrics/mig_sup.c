@@ -9,7 +9,6 @@
  * Takes    factors [M x n], M >= 2, codes [d x n]; see the relation mi.
  * Gives    "mig-sup", one per code and their mean, in [0, 1]: 1 = the code holds one factor wholly and nothing of
  *          another. Codes that hold nothing count with their 0, so irrelevant codes pull the score down.
- * Cost     the relation's.
  * R1  A constant code encodes nothing: undefined. A single factor: undefined.
  * R2  A constant factor has nothing to be known: it ranks with 0. All constant: undefined.
  * R3  Permuting factors, or scaling a code by a power of two, changes no bit.
@@ -98,8 +97,6 @@ const assay_metric assay_metric_mig_sup = {
     .family = "information",
     .formula = "MIG-sup = 1/d sum_j [I(v_first; z_j)/H(v_first) - I(v_second; z_j)/H(v_second)]",
     .source = "Li, Murkute, Gyawali, Wang 2020, ICLR, section 4",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
 };

@@ -10,7 +10,6 @@
  *          its copy are cut alike and score 1.
  * Takes    factors [M x n], codes [d x n]; see the relation mi.
  * Gives    "minimality", one per code and their mean, in [0, 1].
- * Cost     the relation's.
  * R1  A constant code says nothing: undefined, constant-code. Constant factors tell 0 and take part.
  * R2  Several codes may claim one factor; the paper assumes a one-to-one match but its maximum does not ask for one.
  */
@@ -79,8 +78,6 @@ const assay_metric assay_metric_minimality = {
     .family = "information",
     .formula = "m = 1/d sum_j max_i I(v_i; z_j) / H(z_j)",
     .source = "Almudevar and Ortega 2025, section 4",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
 };

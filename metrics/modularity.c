@@ -11,7 +11,6 @@
  * Source   Ridgeway and Mozer 2018, arXiv:1802.05312, section 3; Boilard 2022, equation 1.16.
  * Takes    factors [M x n], M >= 2, codes [d x n]; see the relations mi and mi-knn.
  * Gives    "modularity", one per code and their mean, in [0, 1].
- * Cost     the relation's.
  * R1  A constant code: undefined, constant-code. A code that tells nothing of any factor: undefined, zero-importance. A
  *     single factor: undefined.
  * R2  M counts every factor of the table, constant ones too: they are known by no code.
@@ -132,8 +131,6 @@ const assay_metric assay_metric_modularity = {
     .family = "information",
     .formula = "M_j = 1 - sum_{i != first} I(v_i; z_j)^2 / ((M - 1) I(v_first; z_j)^2)",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
 };

@@ -82,9 +82,7 @@ const assay_metric assay_metric_monotonicity = {
     .family = "interpolation",
     .formula = "sum_k sgn(D_k) [|D_k| > eps] / sum_k [|D_k| > eps], D_k = (a_(k+1) - a_k) / (z_(k+1) - z_k)",
     .source = "Watcharasupat, Lee and Lerch 2022, Latte, Software Impacts, equation 10",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .cost = cost,
 };

@@ -49,9 +49,7 @@ const assay_metric assay_metric_rf1_acc = {
     .family = "predictor",
     .formula = "1/M sum_i max_j accuracy(v_i predicted from z_j by a forest of 100 trees of depth 5, on test rows)",
     .source = "Almudevar and Ortega 2025, section 6.1",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .relation = "forest-accuracy",
 };

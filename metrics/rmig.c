@@ -9,7 +9,6 @@
  * Source   Do and Tran 2020, arXiv:1908.09961, section 3.4 (RMIG).
  * Takes    factors [M x n], codes [d x n], d >= 2; see the relation mi.
  * Gives    "rmig", one per factor and their mean, in [0, 1] when normalised.
- * Cost     the relation's.
  * R1  Special cases as for mig.
  */
 #include "aggregate.h"
@@ -47,8 +46,6 @@ const assay_metric assay_metric_rmig = {
     .family = "information",
     .formula = "RMIG = 1/M sum_i [I(v_i; z_first) - I(v_i; z_second)] / H(v_i), z deterministic",
     .source = "Do and Tran 2020, arXiv:1908.09961, section 3.4",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
 };

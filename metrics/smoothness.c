@@ -183,9 +183,7 @@ const assay_metric assay_metric_smoothness = {
     .formula = "1 - C(|D_(k+1) - D_k|) / (max D - min D), D_k = (a_(k+1) - a_k) / (z_(k+1) - z_k), C(x) = sum x^2 / "
                "sum x",
     .source = "Watcharasupat, Lee and Lerch 2022, Latte, Software Impacts, equation 9",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .cost = cost,
 };

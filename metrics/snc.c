@@ -280,9 +280,7 @@ const assay_metric assay_metric_snc = {
     .formula = "SNC_i = share of test rows told right by one code of its own, cut into as many bins as the factor has "
                "values, each bin given a value of its own",
     .source = "Mahon, Sha, Lukasiewicz 2023, arXiv:2304.02335",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .cost = cost,
 };

@@ -221,9 +221,7 @@ const assay_metric assay_metric_sparse_probe = {
     .formula = "accuracy, AUC, F1 of logistic regression for v_i = k against the rest on the codes of largest |mean "
                "z_j where v_i = k - mean elsewhere| / scale_j",
     .source = "Karvonen et al. 2025, arXiv:2503.09532; Gurnee et al. 2023, arXiv:2305.01610",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .cost = cost,
 };

@@ -10,7 +10,6 @@
  *          its copy are cut alike and score 1.
  * Takes    factors [M x n], codes [d x n]; see the relation mi.
  * Gives    "sufficiency", one per factor and their mean, in [0, 1].
- * Cost     the relation's.
  * R1  A constant factor: undefined, constant-factor. Constant codes tell 0 and take part.
  * R2  Several factors may claim one code.
  */
@@ -71,8 +70,6 @@ const assay_metric assay_metric_sufficiency = {
     .family = "information",
     .formula = "s = 1/M sum_i max_j I(v_i; z_j) / H(v_i)",
     .source = "Almudevar and Ortega 2025, section 4",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
 };

@@ -12,7 +12,6 @@
  * Takes    factors [M x n], codes [d x n], some of which regularise no factor: d > M where pairing=identity; see the
  *          relations mi and mi-knn.
  * Gives    "xmig", one per factor and their mean, best 1; below 0 where a free code tells more than the factor's own.
- * Cost     the relation's.
  * R1  A constant factor: undefined.
  * R2  No free code: undefined, not-applicable.
  */
@@ -83,8 +82,6 @@ const assay_metric assay_metric_xmig = {
     .family = "information",
     .formula = "XMIG_i = [I(v_i; z_own) - max_free I(v_i; z_k)] / H(v_i), over codes that regularise no factor",
     .source = "Watcharasupat 2021 (NTU thesis); Watcharasupat, Lee, Lerch 2022, equation 5",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
 };

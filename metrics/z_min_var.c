@@ -56,9 +56,7 @@ const assay_metric assay_metric_z_min_var = {
     .formula = "Z-min = (A - 1/M)/(1 - 1/M), A = accuracy of the majority vote from "
                "argmin_j Var(z_j | v_i fixed)/Var(z_j) to i",
     .source = "Kim and Mnih 2018, arXiv:1802.05983, section 4",
-    COUNTED(outputs),
-    COUNTED(options),
-    COUNTED(presets),
+    METRIC_TABLES,
     .score = score,
     .cost = variance_votes_cost,
 };
