@@ -208,7 +208,6 @@ check "some scenarios, some metrics" exits 0 "$assay" report --db q.db --scenari
 check "are all there is" sh -c '[ $(grep -o "<tr class=\"series\"" some/index.html | wc -l) = 2 ] && ! grep -q "<h3 id=\"curves_2fmixing" some/index.html'
 check "also of what was run" sh -c '! grep -q "<th scope=\"row\">mixing" some/index.html'
 check "and the command that makes it says so" grep -q -- "--scenarios noise --metrics mig" some/index.html
-cd "$root" || exit 99
 # ---- days that are not known, of all cells or of some ----
 cp "$root/tests/bench/store/schema_3.db" old.db
 check "a store from before days were told" exits 0 "$assay" report --db old.db --out old
@@ -216,4 +215,5 @@ check "tells none" sh -c '! grep -qE "store was filled|came into the store" old/
 "$assay" run quick --db old.db --scenarios noise --seeds 0:2 --samples 200 --metrics mig 2>err
 exits 0 "$assay" report --db old.db --out old
 check "nor that of some of its cells" sh -c '! grep -qE "store was filled|came into the store" old/index.html'
+cd "$root" || exit 99
 done_testing
