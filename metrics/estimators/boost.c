@@ -17,7 +17,7 @@ typedef struct booster {
     size_t n, n_train, count, stride, classes; /* classes: those that occur; stride: count, filled up to lanes */
     tree_space *space;
     uint32_t *row;                    /* [count] */
-    uint32_t *mark, *q, *leaf;        /* [n] by row; mark: 1 in training */
+    uint32_t *mark, *leaf;            /* [n] by row; mark: 1 in training */
     int32_t *class_of, *order;        /* [count] training only: its class; [classes of the caller] */
     double *score, *chance;           /* [columns * stride] */
     double *step, *curve, *residual;  /* [leaves], [leaves], [n_train] */
@@ -132,13 +132,10 @@ static void leaves_apply(booster *all, size_t k, size_t leaves)
 
 static assay_status tree_add(booster *all, size_t stage, size_t k)
 {
-    const double inverse = 1.0 / all->scale.unit, *const chance = all->chance + k * all->stride;
+    const double *const chance = all->chance + k * all->stride;
     const int32_t positive = (int32_t)(all->classes == 2 ? 1 : k);
-    for (size_t i = 0; i < all->n_train; i++) {
-        all->residual[i] = (all->class_of[i] == positive) - chance[i];
-        all->q[all->row[i]] = tree_scale_one(all->scale, inverse, all->residual[i]);
-    }
-    tree_space_target(all->space, all->q, all->scale);
+    for (size_t i = 0; i < all->n_train; i++) all->residual[i] = (all->class_of[i] == positive) - chance[i];
+    tree_space_values(all->space, all->residual, all->scale);
     tree_request request = { .tries = all->codes->d, .depth = all->plan->depth,
                              .key = tree_key(tree_key(all->plan->key, stage), k), .leaf = all->leaf,
                              .importance = all->importance };
@@ -153,12 +150,12 @@ static assay_status booster_make(booster *all, size_t classes)
 {
     const size_t n = all->n, blocks = 2 * classes * (n + SPLIT_LANES);
     all->space = tree_space_new(all->codes, 0);
-    all->row = calloc(4 * n, sizeof *all->row);
+    all->row = calloc(3 * n, sizeof *all->row);
     all->class_of = calloc(n + classes, sizeof *all->class_of);
     all->score = calloc(blocks, sizeof *all->score);
     all->step = calloc(3 * n + 2 * LEAVES_FEW, sizeof *all->step);
     if (!all->space || !all->row || !all->class_of || !all->score || !all->step) return ASSAY_ENOMEM;
-    all->mark = all->row + n, all->q = all->mark + n, all->leaf = all->q + n;
+    all->mark = all->row + n, all->leaf = all->mark + n;
     all->order = all->class_of + n;
     all->curve = all->step + n + LEAVES_FEW;
     all->residual = all->curve + n + LEAVES_FEW;

@@ -19,6 +19,7 @@ SPLIT_INLINE void exp_down(split_doubles *t)
     const split_doubles shifted = x * 1.4426950408889634 + magic, k = shifted - magic;
     const split_doubles r = (x - k * 6.93147180369123816490e-01) - k * 1.90821492927058770002e-10;
     split_doubles sum = SPLIT_ALL(part[0]);
+    SPLIT_UNROLL
     for (size_t i = 1; i < sizeof part / sizeof *part; i++) sum = sum * r + part[i];
     *t = (split_doubles)((split_mask)sum + ((split_mask)shifted << 52));
 }

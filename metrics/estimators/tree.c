@@ -45,6 +45,7 @@ void tree_space_free(tree_space *space)
 {
     if (!space) return;
     tree_small_free(space->small);
+    tree_shallow_free(space->shallow);
     free(space->base);
     free(space->side);
     free(space->searches);
@@ -100,11 +101,19 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     return space;
 }
 
+/* What tree_shallow.c keeps of the rows. */
+static void shallow_drop(tree_space *space)
+{
+    tree_shallow_free(space->shallow);
+    space->shallow = NULL;
+}
+
 size_t tree_space_rows(tree_space *space, const uint32_t *weight)
 {
     const size_t n = space->n;
     uint32_t count = 0;
     space->weight = weight;
+    shallow_drop(space);
     for (size_t s = 0; s < n; s++) {
         space->id_of[s] = weight[s] ? count : TREE_NONE;
         space->row_of[count] = (uint32_t)s;
@@ -137,18 +146,57 @@ size_t tree_space_rows(tree_space *space, const uint32_t *weight)
 void tree_space_follow(tree_space *space, const uint32_t *row, size_t count)
 {
     memcpy(space->follow, row, count * sizeof *row);
+    shallow_drop(space);
     space->n_follow = count;
+}
+
+/* Packs space->units, and adds them up. */
+static void units_pack(tree_space *space)
+{
+    const unsigned shift = 64 - space->scale.weight_bits;
+    const uint32_t *const weight = space->weight, *const row_of = space->row_of, *const units = space->units;
+    uint64_t *const packed = space->packed, total = 0;
+    for (size_t i = 0; i < space->count; i++) {
+        const uint64_t w = weight[row_of[i]];
+        packed[i] = (w << shift) + w * units[i];
+        total += packed[i];
+    }
+    space->total = total;
 }
 
 void tree_space_target(tree_space *space, const uint32_t *q, tree_scale scale)
 {
-    space->scale = scale, space->total = 0;
-    for (size_t i = 0; i < space->count; i++) {
-        const uint64_t w = space->weight[space->row_of[i]];
-        space->units[i] = q[space->row_of[i]];
-        space->packed[i] = (w << (64 - scale.weight_bits)) + w * space->units[i];
-        space->total += space->packed[i];
+    space->scale = scale;
+    for (size_t i = 0; i < space->count; i++) space->units[i] = q[space->row_of[i]];
+    units_pack(space);
+}
+
+typedef uint32_t value_units __attribute__((vector_size(16)));
+
+/* Four at a time; a whole number below 2^52 stands in the low bits of 2^52 more. */
+SPLIT_CLONES
+static void units_fill(tree_space *space, const double *value, tree_scale scale)
+{
+    const double magic = 4503599627370496.0, inverse = 1.0 / scale.unit, base = scale.base;
+    uint32_t *const units = space->units;
+    size_t i = 0;
+    for (; i + SPLIT_LANES <= space->count; i += SPLIT_LANES) {
+        split_doubles here;
+        memcpy(&here, value + i, sizeof here);
+        here = (here - base) * inverse + 0.5;
+        const split_doubles near = (here + magic) - magic; /* to the nearest, which may be the one above */
+        const split_doubles whole = SPLIT_PICK(near > here, near - 1.0, near) + magic;
+        const value_units low = __builtin_convertvector((split_words)whole, value_units);
+        memcpy(units + i, &low, sizeof low);
     }
+    for (; i < space->count; i++) units[i] = tree_scale_one(scale, inverse, value[i]);
+}
+
+void tree_space_values(tree_space *space, const double *value, tree_scale scale)
+{
+    space->scale = scale;
+    units_fill(space, value, scale);
+    units_pack(space);
 }
 
 void tree_space_labels(tree_space *space, const int32_t *label)
@@ -257,6 +305,14 @@ static void branch_range(const tree_space *space, tree_branch *branch, const uin
     branch->low = low, branch->high = high, branch->ranged = branch->count;
 }
 
+int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count)
+{
+    const uint32_t first = space->units[list[0]];
+    for (uint32_t k = 1; k < count; k++)
+        if (space->units[list[k]] != first) return 0;
+    return 1;
+}
+
 /* What is known of a node before it is searched. */
 typedef struct node_state {
     split_node mean;
@@ -266,12 +322,11 @@ typedef struct node_state {
 
 static node_state state_means(const tree_space *space, const tree_branch *branch, const uint32_t *list)
 {
-    node_state state = { .mean = split_node_of(branch->total, space->scale), .pure = 1 };
+    node_state state = { .mean = split_node_of(branch->total, space->scale) };
     const double sum = (double)(branch->total & state.mean.mask);
     state.weight = state.mean.weight;
     state.value = space->scale.base + space->scale.unit * (sum / state.weight);
-    const uint32_t first = space->units[list[0]];
-    for (uint32_t k = 1; k < branch->count && state.pure; k++) state.pure = space->units[list[k]] == first;
+    state.pure = tree_pure(space, list, branch->count);
     return state;
 }
 
@@ -428,6 +483,13 @@ static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *
     return ASSAY_OK;
 }
 
+/* Few levels of which only leaves and importances are asked for, all features at each node. */
+static int shallow_fits(const tree_space *space, const tree_request *request)
+{
+    return !space->classes && request->leaf && !request->sum && !request->record && request->tries == space->d &&
+           request->depth > 0 && request->depth <= TREE_SHALLOW;
+}
+
 assay_status tree_grow(tree_space *space, tree_request *request)
 {
     memcpy(space->following, space->follow, space->n_follow * sizeof *space->follow);
@@ -436,6 +498,11 @@ assay_status tree_grow(tree_space *space, tree_request *request)
     space->scored = 0;
     for (size_t c = 0; c < request->n_depths; c++)
         space->scored |= (uint64_t)1 << (request->depths[c] < 63 ? request->depths[c] : 63);
+    if (shallow_fits(space, request)) {
+        const assay_status grown = tree_shallow_grow(space);
+        request->leaves = space->leaves;
+        return grown;
+    }
     space->stack[0] = (tree_branch){ .key = request->key, .total = space->total, .count = (uint32_t)space->count,
                                      .n_follow = (uint32_t)space->n_follow, .ranged = UINT32_MAX };
     assay_status status = ASSAY_OK;

@@ -86,6 +86,8 @@ size_t tree_space_rows(tree_space *space, const uint32_t *weight);
 /* The rows to be followed down the next trees. */
 void tree_space_follow(tree_space *space, const uint32_t *row, size_t count);
 void tree_space_target(tree_space *space, const uint32_t *q, tree_scale scale);
+/* The same from targets of the tree's rows, in ascending order of rows, between the ends that the scale is for. */
+void tree_space_values(tree_space *space, const double *value, tree_scale scale);
 void tree_space_labels(tree_space *space, const int32_t *label);
 
 /* Grows one tree; the space keeps its rows and targets and can grow another at once. Fails with ASSAY_ENOMEM. */

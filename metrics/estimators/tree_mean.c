@@ -38,9 +38,6 @@ typedef struct mean_list {
 
 enum { CHUNK = TREE_CHUNK, VECTORS = CHUNK / SPLIT_LANES };
 
-/* Rounding moves scores by some 1e-15 of themselves. */
-#define SAFE (1.0 + 1e-9)
-
 /* ------------------------------------------------------------------------------------------------- one chunk -- */
 
 /* Whether a candidate is a split at all, or has equal values on both sides. */
@@ -162,7 +159,7 @@ SPLIT_INLINE size_t edges_score(const mean_list *of, const split_node *node, siz
 SPLIT_INLINE size_t chunks_left(tree_space *space, split_marker marks_of, const mean_list *of,
                                 const split_node *node, double least, size_t chunks)
 {
-    const split_doubles threshold = SPLIT_ALL(least / (node->weight * SAFE)), all = SPLIT_ALL(node->weight);
+    const split_doubles threshold = SPLIT_ALL(least / (node->weight * SPLIT_SAFE)), all = SPLIT_ALL(node->weight);
     const double up = of->above / (of->above + of->below), down = of->below / (of->above + of->below);
     const double slack = of->above * down;
     size_t count = 0;

@@ -43,12 +43,13 @@ SPLIT_INLINE unsigned split_marks(const split_mask *mask)
 }
 
 #ifdef SPLIT_WIDE
-SPLIT_WIDE static inline __attribute__((unused)) unsigned split_marks_wide(const split_mask *mask)
+SPLIT_WIDE static inline __attribute__((always_inline, unused)) unsigned split_marks_wide(const split_mask *mask)
 {
     return (unsigned)__builtin_ia32_movmskpd256((split_doubles)*mask);
 }
 #endif
 
+enum { TREE_SHALLOW = 6 }; /* levels of a tree that is grown from sums, see tree_shallow.c */
 enum { TREE_SMALL = 64 }; /* rows of a node that fit one word */
 enum { TREE_EIGHT = 8 };
 enum { TREE_CHUNK = 16, TREE_FEW = 256 }; /* see tree_mean.c; up to so many rows, nothing is passed over */
@@ -96,6 +97,7 @@ struct tree_space {
     double *shares;          /* [2*classes] room for one search */
     tree_branch *stack;
     struct tree_small *small;
+    struct tree_shallow *shallow; /* NULL: not made yet for these rows */
     tree_request *request;
     size_t leaves;
     uint64_t draw;
@@ -127,6 +129,9 @@ static inline double split_score(const split_node *node, uint64_t prefix)
     const double right = node->rest - left, u = node->weight - w;
     return ((left * left) * u + (right * right) * w) / (w * u);
 }
+
+/* Rounding moves scores by some 1e-15 of themselves. */
+#define SPLIT_SAFE (1.0 + 1e-9)
 
 static inline double split_gain(const split_node *node, double score)
 {
@@ -219,6 +224,9 @@ uint32_t tree_follow_split(tree_space *space, uint32_t start, uint32_t count, si
 void tree_settle(tree_space *space, const tree_branch *branch, double value, int leaf);
 assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree_node node, uint32_t *number);
 
+/* All of list[count] have the same target. */
+int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count);
+
 /* tree_divide.c: from[count] becomes to[count], which may be the same: the n_left rows that go left first, or only
  * one of the parts. space->side and flip say which they are */
 void tree_divide_prepare(tree_space *space);
@@ -237,5 +245,9 @@ void tree_gini_search(tree_space *space, const tree_branch *branch, const uint32
 struct tree_small *tree_small_new(size_t d);
 void tree_small_free(struct tree_small *small);
 assay_status tree_small_grow(tree_space *space, const tree_branch *branch, const uint32_t *lists);
+
+/* tree_shallow.c: the whole of a regression tree of few levels */
+void tree_shallow_free(struct tree_shallow *shallow);
+assay_status tree_shallow_grow(tree_space *space);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Single trees: nodes derived by hand; every node of random trees against all splits there are; the two ways a tree is
- * grown (lists, masks) against each other; scikit-learn node for node where it is installed; golden SAP by trees.
+ * Single trees: nodes derived by hand; every node of random trees against all splits there are; the ways a tree is
+ * grown (lists, masks, sums of chunks) against each other; scikit-learn node for node where it is installed; golden SAP by trees.
  */
 #define _POSIX_C_SOURCE 200809L /* popen */
 #include "tree.h"
@@ -21,9 +21,9 @@
 
 typedef struct problem {
     size_t n, d, classes; /* classes 0: regression */
-    double codes[2000], target[500];
-    int32_t label[500];
-    uint32_t weight[500], q[500];
+    double codes[16000], target[4000];
+    int32_t label[4000];
+    uint32_t weight[4000], q[4000];
     tree_scale scale;
     rank_table ranks;
     tree_space *space;
@@ -367,6 +367,102 @@ static void target_of_kind(problem *p, unsigned kind, uint64_t *draw)
     }
 }
 
+/* Codes of the kinds that chunks live on: no ties, a few values, many ties, mostly one value, a chain of ties with a gap
+ * here and there, a copy of the code before. */
+static void codes_of_kinds(problem *p, uint64_t *draw)
+{
+    for (size_t j = 0; j < p->d; j++) {
+        const unsigned kind = (unsigned)(6 * problem_uniform(draw));
+        for (size_t s = 0; s < p->n; s++) {
+            const double u = problem_uniform(draw), few = floor(5 * u), many = floor(60 * u) / 4;
+            double *const code = p->codes + j * p->n + s;
+            *code = kind == 1 ? few : kind == 2 ? many : kind == 3 ? fmax(u - 0.95, 0) : u;
+            if (kind == 4) *code = 3e-8 * floor(900 * u) + 1e-6 * (u > 0.6);
+            if (kind == 5 && j > 0) *code = *(code - p->n);
+        }
+    }
+}
+
+typedef struct grown {
+    uint32_t leaf[4000];
+    double importance[40];
+    size_t leaves, splits;
+} grown;
+
+/* Rows of weight 0 are followed. A record keeps the tree away from sums. */
+static void leaves_grow(problem *p, size_t depth, uint64_t key, int sums, grown *to)
+{
+    tree_record record = { 0 };
+    *to = (grown){ 0 };
+    tree_request request = { .tries = p->d, .depth = depth, .key = key, .leaf = to->leaf, .importance = to->importance,
+                             .record = sums ? NULL : &record };
+    assert_int_equal(tree_grow(p->space, &request), ASSAY_OK);
+    to->leaves = request.leaves, to->splits = request.splits;
+    free(record.node);
+}
+
+static void follow_others(problem *p)
+{
+    uint32_t follow[4000];
+    size_t count = 0;
+    for (uint32_t s = 0; s < p->n; s++)
+        if (!p->weight[s]) follow[count++] = s;
+    tree_space_follow(p->space, follow, count);
+}
+
+/* Trees from sums of chunks against trees from lists: leaves and importances to the bit, with wide registers and
+ * without, for several targets and depths in one space. */
+static void test_shallow(void **state)
+{
+    (void)state;
+    static problem p;
+    static grown lists, sums;
+    static const size_t rows[] = { 1, 2, 17, 40, 300, 1200, 4000 };
+    uint64_t draw = 8;
+    for (uint64_t seed = 0; seed < test_repeats(450); seed++) {
+        const size_t n = rows[seed % 7], d = seed % 11 ? 1 + seed % 4 : n > 400 ? 4 : 37;
+        problem_random(&p, seed, n, d, 0, 0, seed % 3 == 0);
+        codes_of_kinds(&p, &draw);
+        problem_open(&p);
+        follow_others(&p);
+        for (unsigned kind = 0; kind < 5; kind++) {
+            target_of_kind(&p, kind, &draw);
+            assert_true(tree_scale_target(p.target, n, 3 * n, &p.scale, p.q));
+            tree_space_target(p.space, p.q, p.scale);
+            const size_t depth = 1 + (seed / 7 + kind) % TREE_SHALLOW;
+            p.space->wide = kind != 2;
+            leaves_grow(&p, depth, seed, 0, &lists);
+            leaves_grow(&p, depth, seed, 1, &sums);
+            if (memcmp(&lists, &sums, sizeof sums) != 0)
+                fail_msg("seed %d, %zu rows, %zu codes, target %u, depth %zu: %zu leaves, %zu from sums", (int)seed, n,
+                         d, kind, depth, lists.leaves, sums.leaves);
+        }
+        problem_close(&p);
+    }
+}
+
+/* Targets by row of the tree and by row of the table are one target. */
+static void test_values(void **state)
+{
+    (void)state;
+    static problem p;
+    static double value[4000];
+    static uint64_t packed[4000];
+    for (uint64_t seed = 0; seed < test_repeats(20); seed++) {
+        problem_random(&p, seed, 90 + seed, 1, 0, seed % 3 ? 0 : 8, 1);
+        problem_open(&p);
+        const size_t count = p.space->count;
+        const uint64_t total = p.space->total;
+        memcpy(packed, p.space->packed, count * sizeof *packed);
+        for (size_t i = 0; i < count; i++) value[i] = p.target[p.space->row_of[i]];
+        tree_space_values(p.space, value, p.scale);
+        assert_memory_equal(p.space->packed, packed, count * sizeof *packed);
+        for (size_t i = 0; i < count; i++) assert_int_equal(p.space->units[i], p.q[p.space->row_of[i]]);
+        assert_true(p.space->total == total);
+        problem_close(&p);
+    }
+}
+
 /* Passing over chunks of candidates loses none: the root's gain is, to the bit, the largest of all its candidates. */
 static void test_no_candidate_is_lost(void **state)
 {
@@ -670,7 +766,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_regression), cmocka_unit_test(test_known_classes),
         cmocka_unit_test(test_refusals),         cmocka_unit_test(test_every_node),
-        cmocka_unit_test(test_two_ways),         cmocka_unit_test(test_depths_nest),
+        cmocka_unit_test(test_two_ways), cmocka_unit_test(test_shallow), cmocka_unit_test(test_values),         cmocka_unit_test(test_depths_nest),
         cmocka_unit_test(test_follow),           cmocka_unit_test(test_ties_by_chance),
         cmocka_unit_test(test_chain_of_ties),    cmocka_unit_test(test_no_candidate_is_lost),
         cmocka_unit_test(test_divide),
