@@ -36,5 +36,8 @@ check "defects are shown by numbers" prints "experiment 2 shows one experiment t
 check "each of the 22" same "$(grep -cE '^ +[0-9]+  [^ ]' "$dir/out")" 22
 check "seeds that trees refuse are counted" prints "refused at 200 rows"
 check "a cell that is missing is counted" prints "assay run guard"
+check "three seeds of noise" exits 0 "$assay" run quick --scenarios guard --metrics mig --seeds 0:3 --db three.db
+check "are judged" exits 0 "$assay" judge mig null-safe --db three.db
+check "as too few" prints "only 3 of 5 seeds of guard structure=independent;codes=gaussian-noise;width=20"
 cd "$root" || exit 99
 done_testing

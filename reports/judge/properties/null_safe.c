@@ -12,6 +12,7 @@
 #include "property.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { KINDS = 2 };
@@ -43,25 +44,36 @@ static void compare_noise(judging *j, const evidence_point *p)
     else compare_value(j, p, -INFINITY, most, "the codes are noise");
 }
 
+/* most: seeds of a point that has too few of them; 0: there is none. */
+static void lacking_sizes(judging *j, size_t most)
+{
+    const evidence_series *s = judged_series(j);
+    char what[64] = "fewer than two numbers of samples";
+    if (most) snprintf(what, sizeof what, "only %zu of %g seeds", most, threshold_value("seeds"));
+    lacking(j, most ? VERDICT_UNDECIDED : VERDICT_NOT_RUN,
+            "%s has %s of guard %s; run plan quick with --scenarios guard --metrics %s@%s", judged_place(j), what,
+            noise[0], s->metric, s->preset);
+}
+
 static assay_status judge(judging *j)
 {
     const evidence_series *s = judged_series(j);
     uint64_t first = 0;
+    size_t few = 0;
     int sizes = 0;
     if (!judged_asked(j, 7) || !judged_applies(j, "guard")) return ASSAY_OK;
     for (size_t k = 0; k < s->n_points; k++) {
         const evidence_point *p = &s->point[k];
         if (!is_noise(p) || (double)p->samples > threshold_value("null-samples")) continue;
-        if ((double)p->n < threshold_value("seeds")) continue;
+        if ((double)p->n < threshold_value("seeds")) {
+            if (p->n > few) few = p->n;
+            continue;
+        }
         if (!sizes) first = p->samples;
         sizes |= p->samples == first ? 1 : 2;
         compare_noise(j, p);
     }
-    if (sizes != 3)
-        lacking(j, VERDICT_NOT_RUN,
-                "%s has fewer than two numbers of samples of guard %s; run plan quick with --scenarios guard "
-                "--metrics %s@%s",
-                judged_place(j), noise[0], s->metric, s->preset);
+    if (sizes != 3) lacking_sizes(j, few);
     return ASSAY_OK;
 }
 
