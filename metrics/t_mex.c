@@ -29,11 +29,13 @@
  *     varies no more, as published, which depends on the codes' unit.
  * R2  One factor: the regression has an intercept only. Nothing is rejected: precision undefined, zero-importance.
  * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
+ * R4  Every factor is constant: undefined, constant-factor.
  */
 #include "aggregate.h"
 #include "assignment.h"
 #include "lanes.h"
 #include "matched.h"
+#include "scaling.h"
 #include "svd.h"
 #include "vectors.h"
 #include "work.h"
@@ -231,7 +233,9 @@ static double refusal(const assay_rep *rep, assay_call *call)
             return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
                                       "factor # is categorical: a regression on its labels means nothing; nominal=number takes "
                                       "ordered classes as numbers");
-    return 0.0;
+    for (size_t i = 0; i < rep->n_factors; i++)
+        if (!column_is_constant(rep->factors + i * rep->n, rep->n)) return 0.0;
+    return call->undefined_of(call, ASSAY_PER_FACTOR, 0, "constant-factor", "factor # is constant, as all are"); /* R4 */
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)

@@ -85,6 +85,9 @@ static void test_refusals(void **state)
     data.levels[1] = 4;
     check_undefined(&data, "t-mex", "not-applicable");
     check_near(score_of(&data, "t-mex:nominal=number"), 0.75, 0, "as a number");
+    data.levels[1] = 0;
+    for (size_t s = 0; s < N; s++) data.factors[s] = -1;
+    check_undefined(&data, "t-mex", "constant-factor");
     assay_data_free(&data);
 
     columns_of(&data, 1, 1, column, weight);
