@@ -43,7 +43,7 @@ assay_status map_make(const sheets *all, size_t first, map *to)
     if (!to->part) return ASSAY_ENOMEM;
     for (size_t k = first; k < all->count; k++) {
         const sheet *s = &all->at[k];
-        if (strcmp(s->scenario, all->at[first].scenario) != 0 || s->samples != all->at[first].samples) continue;
+        if (!sheets_stand_together(s, &all->at[first])) continue;
         to->part[to->n_parts++] = s;
         to->n_columns += s->n_points;
         curves += s->n_curves;

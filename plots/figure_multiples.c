@@ -14,7 +14,7 @@
 #include <string.h>
 
 static const double TALLEST = 235.0, SINGLE = 84.0, DOUBLE = 174.0;
-static const double LEFT = 11.0, RIGHT = 2.0, GAP = 3.2, OWN_AXIS = 8.0; /* OWN_AXIS: more gap, for numbers */
+static const double LEFT = 11.0, RIGHT = 2.0, GAP = 3.2, OWN_AXIS = 8.0; /* OWN_AXIS: more room, for numbers */
 static const double HEAD = 5.5, ABOVE = 4.6, BELOW = 6.6, LOWEST = 14.0, HIGHEST = 34.0; /* of a panel */
 static const double KEY_LINE = 3.6, KEY_SAMPLE = 12.0, NOTE_LINE = 3.0, EDGE = 1.5;
 static const double NOTE = 6.0, SMALL = 7.0; /* points */
@@ -112,6 +112,8 @@ typedef struct page {
     double low, high; /* of the shared axis */
 } page;
 
+static double left_of(const multiples *all) { return LEFT + (all->fraction ? 0.0 : 0.5 * OWN_AXIS); }
+
 static size_t columns_for(size_t count) { return count <= 2 ? count : count <= 9 ? 3 : 4; }
 
 static double key_height(const multiples *all, double width, int *columns)
@@ -132,7 +134,7 @@ static void page_place(page *to)
     to->width = to->columns == 1 ? SINGLE : DOUBLE;
     to->gap = GAP + (all->fraction ? 0.0 : OWN_AXIS);
     const double gaps = (double)(to->columns - 1) * to->gap;
-    to->plot_width = (to->width - LEFT - RIGHT - gaps) / (double)to->columns;
+    to->plot_width = (to->width - left_of(all) - RIGHT - gaps) / (double)to->columns;
     const double foot = key_height(all, to->width, &to->key_columns) + EDGE +
                         NOTE_LINE * (double)script_note_lines(all->note, to->width);
     const double room = (TALLEST - EDGE - HEAD - 0.5 - foot) / (double)to->lines - ABOVE - BELOW;
@@ -218,7 +220,7 @@ typedef struct box {
 
 static box tile_box(const page *p, size_t k)
 {
-    const double left = LEFT + (double)(k % p->columns) * (p->plot_width + p->gap);
+    const double left = left_of(p->all) + (double)(k % p->columns) * (p->plot_width + p->gap);
     const double top = EDGE + HEAD + (double)(k / p->columns) * (ABOVE + p->plot_height + BELOW) + ABOVE;
     return (box){ left, left + p->plot_width, top, top + p->plot_height };
 }
@@ -447,7 +449,7 @@ static void put_script(const page *p, const figure_words *words, FILE *to)
     fputs("    set errorbars 0\n", to);
     if (p->all->graded) script_write_graded(p->all->n_series, to);
     script_write_note(words, p->width, p->note, to);
-    put_label(p->all->title, LEFT - 1.0, EDGE + 1.8, "left font text_font", to);
+    put_label(p->all->title, left_of(p->all) - 1.0, EDGE + 1.8, "left font text_font", to);
     for (size_t k = 0; k < p->count; k++) put_tile(p, k, &index, to);
     fputs("\n    unset multiplot\n    unset output\n}\n", to);
 }

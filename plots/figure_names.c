@@ -8,7 +8,7 @@ void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME])
 {
     char size[32] = "";
     const char *fixed = is_map ? "" : s->fixed.text;
-    if (s->several_samples) snprintf(size, sizeof size, "-n%llu", (unsigned long long)s->samples);
+    if (s->several_samples && s->along != SHEET_SIZES) snprintf(size, sizeof size, "-n%llu", (unsigned long long)s->samples);
     snprintf(to, FIGURE_NAME, "%.90s%s%.90s%s", s->scenario, fixed[0] ? "-" : "", fixed, size);
     making_clean_name(to);
 }
@@ -22,7 +22,7 @@ figure_totals figure_count(const sheets *all)
         to.undefined += s->undefined;
         if (s->least_seeds < to.least_seeds) to.least_seeds = s->least_seeds;
         if (s->most_seeds > to.most_seeds) to.most_seeds = s->most_seeds;
-        if (s->samples < to.least_samples) to.least_samples = s->samples;
+        if (s->least_samples < to.least_samples) to.least_samples = s->least_samples;
         if (s->samples > to.most_samples) to.most_samples = s->samples;
     }
     return to;

@@ -87,13 +87,13 @@ static size_t list_outputs(const score_rows *rows, const char *output[MULTIPLES_
     return n;
 }
 
-/* The settings of the scenario of sheet `first` at its size, that one first; none where it is not the first of them. */
+/* The settings of the scenario of sheet `first`, that one first; none where it is not the first of them. */
 static size_t gather_settings(const sheets *all, size_t first, const sheet **part)
 {
     const sheet *const mine = &all->at[first];
     size_t n = 0;
     for (size_t k = 0; k < all->count; k++) {
-        if (strcmp(all->at[k].scenario, mine->scenario) != 0 || all->at[k].samples != mine->samples) continue;
+        if (!sheets_stand_together(&all->at[k], mine)) continue;
         if (k < first) return 0;
         part[n++] = &all->at[k];
     }
@@ -106,7 +106,9 @@ static void axis_words(const sheet *s, int several, char *to, size_t size)
     enum { MOST = 26 };
     size_t used = 0;
     to[0] = '\0';
-    if (s->numeric && several) used = (size_t)snprintf(to, size, "%s, side by side: ", symbol_text(s->symbol));
+    if (s->numeric && several)
+        used = (size_t)snprintf(to, size, "%s%s, side by side: ", symbol_text(s->symbol),
+                                sheet_is_logarithmic(s) ? " (log)" : "");
     else if (s->numeric) sheet_axis_text(s, MOST, to, size);
     if (s->numeric && !several) return;
     const settings *names = several ? &s->fixed : &s->point[0]->at->set;
@@ -139,7 +141,7 @@ static assay_status add_tile(multiples *to, const sheet *const *part, size_t n_p
     tile *t = multiples_tile(to, n_points, n_parts);
     if (!t) return ASSAY_ENOMEM;
     t->joined = part[0]->numeric;
-    if (part[0]->several_samples)
+    if (part[0]->several_samples && part[0]->along != SHEET_SIZES)
         snprintf(t->title, sizeof t->title, "%.60s, n=%llu", part[0]->scenario, (unsigned long long)part[0]->samples);
     else snprintf(t->title, sizeof t->title, "%.80s", part[0]->scenario);
     axis_words(part[0], n_parts > 1, t->axis, sizeof t->axis);
@@ -216,7 +218,7 @@ static assay_status draw_one(making *m, const score_rows *from, const sheet_of *
     score_rows rows;
     sheets all = { 0 };
     assay_status status = figure_rows(from, in_sheet, one, &rows);
-    if (status == ASSAY_OK) status = sheets_build(&rows, &all);
+    if (status == ASSAY_OK) status = sheets_build_along(&rows, &all);
     status = status == ASSAY_OK ? draw_parts(m, &all, one, name, &rows) : making_no_memory(m);
     sheets_free(&all);
     free(rows.at);

@@ -232,7 +232,7 @@ static size_t count_settings(const sheets *all, size_t k, int *earlier)
     size_t count = 0;
     *earlier = 0;
     for (size_t j = 0; j < all->count; j++) {
-        if (strcmp(all->at[j].scenario, all->at[k].scenario) != 0 || all->at[j].samples != all->at[k].samples) continue;
+        if (!sheets_stand_together(&all->at[j], &all->at[k])) continue;
         count++;
         if (j < k) *earlier = 1;
     }

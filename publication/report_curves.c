@@ -111,10 +111,11 @@ static void put_sheet_name(page *p, const sheet *s)
 {
     char fixed[NAME];
     settings_text(&s->fixed, fixed, sizeof fixed);
-    if (!fixed[0] && !s->several_samples) return;
+    const int sized = s->several_samples && s->along != SHEET_SIZES; /* else the axis says it */
+    if (!fixed[0] && !sized) return;
     page_open(p, "p", "sheet-name", NULL);
     page_text(p, "%s", fixed);
-    if (s->several_samples) page_text(p, "%s%llu samples", fixed[0] ? ", " : "", (unsigned long long)s->samples);
+    if (sized) page_text(p, "%s%llu samples", fixed[0] ? ", " : "", (unsigned long long)s->samples);
     page_close(p);
 }
 

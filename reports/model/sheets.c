@@ -301,6 +301,12 @@ void sheet_axis_text(const sheet *s, size_t most, char *to, size_t size)
     if (s->numeric && sheet_is_logarithmic(s)) snprintf(to + used, size - used, " (log scale)");
 }
 
+int sheets_stand_together(const sheet *a, const sheet *b)
+{
+    return strcmp(a->scenario, b->scenario) == 0 && a->along == b->along &&
+           (a->along == SHEET_SIZES || a->samples == b->samples);
+}
+
 void sheet_samples_text(const sheet *s, char *to, size_t size)
 {
     const unsigned long long least = s->least_samples, most = s->samples;

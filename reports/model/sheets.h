@@ -38,7 +38,7 @@ typedef struct sheets {
 assay_status sheets_build(const score_rows *from, sheets *to);
 
 /* The same for figures: a scenario is laid out along what it is there for, where the rows have that. With three numbers
- * of samples or more, and no more points: along these, point by point. With one point: along an option of which there
+ * of samples or more, at which no more points are: these points along them, one by one, the others as ever. With one point: along an option of which there
  * are scores with other values, curves being those without; or, where the scenario's factors are of different numbers
  * of values, along these (rows with items alone). */
 assay_status sheets_build_along(const score_rows *from, sheets *to);
@@ -53,6 +53,9 @@ void sheet_point_text(const sheet *s, size_t point, char *to, size_t size);
 
 /* Settings as a reader names them: "copies=2, factors=4". */
 void settings_text(const settings *set, char *to, size_t size);
+
+/* Whether two sheets are settings of one scenario at one number of samples, or both along these. */
+int sheets_stand_together(const sheet *a, const sheet *b);
 
 /* "1000 samples", "200 to 5000 samples". */
 void sheet_samples_text(const sheet *s, char *to, size_t size);

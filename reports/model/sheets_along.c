@@ -20,6 +20,7 @@ typedef struct extent {
     size_t n_sizes;
     const stored_point **point; /* as they come */
     size_t n_points;
+    uint64_t least, most; /* sizes of the points that are there at enough of them for an axis */
 } extent;
 
 static int by_size(const void *a, const void *b)
@@ -131,9 +132,58 @@ static assay_status add_sizes(const score_row *row, size_t n, const extent *e, c
     for (size_t r = first; r < n && status == ASSAY_OK; r++)
         if (row[r].at->of == point) put_cell(s, row[r].of, (double)row[r].at->samples, row[r].at);
     if (status != ASSAY_OK) return status;
-    s->least_samples = e->size[0]; /* alike in all sheets of the scenario */
-    s->samples = e->size[e->n_sizes - 1];
+    s->least_samples = e->least; /* alike in all such sheets of the scenario */
+    s->samples = e->most;
     return ASSAY_OK;
+}
+
+static int is_at(const score_row *row, size_t n, const stored_point *point, uint64_t samples)
+{
+    for (size_t r = 0; r < n; r++)
+        if (row[r].at->of == point && row[r].at->samples == samples) return 1;
+    return 0;
+}
+
+/* Whether a point is there at enough numbers of samples for an axis; where all can be, one that lacks some, too. */
+static int is_sized(const score_row *row, size_t n, const extent *e, const stored_point *point)
+{
+    size_t sizes = 0;
+    if (e->n_points <= e->n_sizes && e->n_sizes >= FEWEST) return 1;
+    for (size_t k = 0; k < e->n_sizes; k++) sizes += (size_t)is_at(row, n, point, e->size[k]);
+    return sizes >= FEWEST;
+}
+
+static size_t count_sized(const score_row *row, size_t n, extent *e)
+{
+    size_t sized = 0;
+    for (size_t p = 0; p < e->n_points && e->n_sizes >= FEWEST; p++) {
+        if (!is_sized(row, n, e, e->point[p])) continue;
+        sized++;
+        for (size_t k = 0; k < e->n_sizes; k++) {
+            if (!is_at(row, n, e->point[p], e->size[k])) continue;
+            if (!e->least || e->size[k] < e->least) e->least = e->size[k];
+            if (e->size[k] > e->most) e->most = e->size[k];
+        }
+    }
+    return sized;
+}
+
+/* The sizes at which other points are, too: there the points stand side by side as ever. */
+static assay_status add_rest(const score_row *row, size_t n, const extent *e, sheets *to)
+{
+    score_row *rest = calloc(n, sizeof *rest);
+    size_t count = 0;
+    if (!rest) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < e->n_sizes; k++) {
+        int others = 0;
+        for (size_t p = 0; p < e->n_points; p++)
+            others |= !is_sized(row, n, e, e->point[p]) && is_at(row, n, e->point[p], e->size[k]);
+        for (size_t r = 0; r < n && others; r++)
+            if (row[r].at->samples == e->size[k]) rest[count++] = row[r];
+    }
+    const assay_status status = sheets_add_scenario(rest, count, to);
+    free(rest);
+    return status;
 }
 
 /* ---- an option's values ---- */
@@ -347,8 +397,11 @@ assay_status sheets_add_along(const score_row *row, size_t n, sheets *to)
     extent e;
     assay_status status = extent_of(row, n, &e);
     if (status != ASSAY_OK) return status;
-    if (e.n_sizes >= FEWEST && e.n_points <= e.n_sizes) {
-        for (size_t p = 0; p < e.n_points && status == ASSAY_OK; p++) status = add_sizes(row, n, &e, e.point[p], to);
+    const size_t sized = count_sized(row, n, &e);
+    if (sized && sized <= e.n_sizes) {
+        if (sized < e.n_points) status = add_rest(row, n, &e, to);
+        for (size_t p = 0; p < e.n_points && status == ASSAY_OK; p++)
+            if (is_sized(row, n, &e, e.point[p])) status = add_sizes(row, n, &e, e.point[p], to);
         if (status == ASSAY_OK) status = sheets_say_differences(to->at + before, to->count - before);
     } else if (e.n_points == 1 && e.n_sizes == 1) {
         status = add_one_point(row, n, to);

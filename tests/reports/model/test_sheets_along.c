@@ -88,6 +88,32 @@ static void test_not_sizes(void **state)
     }
 }
 
+/* One of four points at three sizes: it stands along these, and with the others at the size where they are. */
+static void test_some_sizes(void **state)
+{
+    static const char *const points[] = { "alpha=0", "alpha=0.2", "alpha=0.4", "alpha=1" };
+    evidence from = { 0 };
+    score_rows rows = { 0 };
+    sheets all = { 0 };
+    char text[200];
+    (void)state;
+    for (size_t p = 0; p < 4; p++) score(&from, "noise", points[p], 1000, "default", 0.5);
+    score(&from, "noise", "alpha=0.2", 100, "default", 0.5);
+    score(&from, "noise", "alpha=0.2", 500, "default", 0.5);
+    lay_out(&from, &rows, &all);
+    assert_int_equal(all.count, 2);
+    assert_int_equal(all.at[0].along, SHEET_POINTS);
+    assert_int_equal(all.at[0].n_points, 4);
+    assert_int_equal(all.at[0].samples, 1000);
+    assert_int_equal(all.at[1].along, SHEET_SIZES);
+    assert_int_equal(all.at[1].n_points, 3);
+    assert_string_equal(all.at[1].fixed.text, "alpha=0.2");
+    sheet_samples_text(&all.at[1], text, sizeof text);
+    assert_string_equal(text, "100 to 1000 samples");
+    assert_int_equal(sheets_stand_together(&all.at[0], &all.at[1]), 0);
+    let_go(&from, &rows, &all);
+}
+
 static void test_option(void **state)
 {
     evidence from = { 0 };
@@ -204,7 +230,7 @@ static void test_not_factors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes),       cmocka_unit_test(test_not_sizes),
+        cmocka_unit_test(test_sizes),       cmocka_unit_test(test_some_sizes), cmocka_unit_test(test_not_sizes),
         cmocka_unit_test(test_option),      cmocka_unit_test(test_option_in_any_order),
         cmocka_unit_test(test_not_option),  cmocka_unit_test(test_factors),
         cmocka_unit_test(test_not_factors),
