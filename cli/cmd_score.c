@@ -36,7 +36,7 @@ static int read_files(const cli_args *args, subject *to)
     if (!data == !(factors && codes) || (data && (factors || codes)))
         return cli_usage("score: what to score is one of --scenario ID, --data FILE, or --factors F with --codes C");
     const assay_status status =
-        data ? representation_read_tables(data, kinds, &to->data, &to->tables, note, sizeof note, &err)
+        data ? representation_read_one(data, kinds, &to->data, &to->tables, note, sizeof note, &err)
              : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &err);
     if (note[0]) fprintf(stderr, "note: %s\n", note);
     return cli_fail(status, &err);

@@ -134,7 +134,7 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
     double *times = calloc(all->count + 1, sizeof *times);
     assay_status status = !times      ? ASSAY_ENOMEM
                           : of->codes ? representation_read(of->factors, of->codes, kinds, &data, NULL, 0, err)
-                                      : representation_read_tables(of->factors, kinds, &data, &tables, NULL, 0, err);
+                                      : representation_read_one(of->factors, kinds, &data, &tables, NULL, 0, err);
     const assay_size size = { data.n, data.n_factors, data.n_codes };
     selection own = { 0 };
     if (status == ASSAY_OK && tables > 1) status = selection_of_tables(all, tables, &own, err);

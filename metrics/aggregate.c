@@ -11,6 +11,16 @@
 
 #include <math.h>
 
+void constant_item(assay_call *call, int32_t axis, size_t k, int constants)
+{
+    assay_series *series = &call->series[0];
+    if (constants == CONSTANTS_ZERO) series->items[k] = 0.0;
+    else if (axis == ASSAY_PER_CODE)
+        series->items[k] = call->undefined_of(call, axis, k, "constant-code", "code # is constant");
+    else series->items[k] = call->undefined_of(call, axis, k, "constant-factor", "factor # is constant");
+    if (constants == CONSTANTS_KEEP) series->value = series->items[k];
+}
+
 static double gap_of_factor(const assay_relation *r, size_t i, int normaliser, double *row)
 {
     const double *value = r->value + i * r->n_codes;
@@ -42,11 +52,8 @@ assay_status gap_per_factor(const assay_relation *r, int normaliser, int constan
             series->items[i] = r->factor_total[i]; /* R4 */
         } else if (!constant || (constants == CONSTANTS_KEEP && normaliser == NORMALISE_CODE)) {
             series->items[i] = gap_of_factor(r, i, normaliser, row);
-        } else if (constants == CONSTANTS_ZERO) {
-            series->items[i] = 0.0; /* R2 */
         } else {
-            series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
-            if (constants == CONSTANTS_KEEP) series->value = series->items[i];
+            constant_item(call, ASSAY_PER_FACTOR, i, constants); /* R2 */
         }
     }
     return ASSAY_OK;

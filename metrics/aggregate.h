@@ -54,6 +54,9 @@ enum { CONSTANTS_SKIP, CONSTANTS_KEEP, CONSTANTS_ZERO };
             standard_, 0, 2, 1, WORDS("skip", "keep", "zero")                                                     \
     }
 
+/* Item k of the first series, of a constant factor or code: what `constants` says. */
+void constant_item(assay_call *call, int32_t axis, size_t k, int constants);
+
 /* The gap family: by what the difference is divided. */
 enum { NORMALISE_FACTOR, NORMALISE_CODE, NORMALISE_NONE };
 #define OPTION_NORMALISER(standard_)                                                                                   \

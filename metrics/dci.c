@@ -1,6 +1,8 @@
 /* Modularity, compactness and explicitness from an importance matrix. */
 #include "dci.h"
 
+#include "aggregate.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -84,13 +86,6 @@ static void compactness(const assay_relation *r, const double *importance, const
     }
 }
 
-/* R2, R3: what leaves a whole series undefined. */
-static void series_undefined(assay_series *series, double why)
-{
-    for (size_t k = 0; k < series->n_items; k++) series->items[k] = why;
-    series->value = why;
-}
-
 assay_status dci_scores(const assay_relation *r, const double *option, assay_call *call)
 {
     const size_t m = r->n_factors, d = r->n_codes;
@@ -110,14 +105,14 @@ assay_status dci_scores(const assay_relation *r, const double *option, assay_cal
                                  : 0.0;
 
     if (m < 2)
-        series_undefined(&call->series[0],
-                         call->undefined(call, "one-factor", "modularity needs at least two factors"));
-    else if (nothing || !judged) series_undefined(&call->series[0], why);
+        series_fill(&call->series[0],
+                    call->undefined(call, "one-factor", "modularity needs at least two factors"));
+    else if (nothing || !judged) series_fill(&call->series[0], why);
     else modularity(r, importance, option, call);
 
     if (d < 2)
-        series_undefined(&call->series[1], call->undefined(call, "one-code", "compactness needs at least two codes"));
-    else if (nothing && judged) series_undefined(&call->series[1], why);
+        series_fill(&call->series[1], call->undefined(call, "one-code", "compactness needs at least two codes"));
+    else if (nothing && judged) series_fill(&call->series[1], why);
     else compactness(r, importance, option, call);
 
     for (size_t i = 0; i < m; i++) call->series[2].items[i] = r->quality[i];

@@ -48,12 +48,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
             series->value = total; /* the published code raises */
         } else if (total > 0.0) {
             series->items[j] = told_of_one(r, j);
-        } else if (constants == CONSTANTS_ZERO) {
-            series->items[j] = 0.0;
         } else {
-            series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
-                                                  "code # is constant"); /* R1 */
-            if (constants == CONSTANTS_KEEP) series->value = series->items[j];
+            constant_item(call, ASSAY_PER_CODE, j, constants); /* R1 */
         }
     }
     return ASSAY_OK;

@@ -36,12 +36,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
             series->items[i] = total;
         } else if (total > 0.0) {
             series->items[i] = top_two_of(r->value + i * rep->n_codes, rep->n_codes, 1).first / total;
-        } else if (constants == CONSTANTS_ZERO) {
-            series->items[i] = 0.0;
         } else {
-            series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                                  "factor # is constant"); /* R1 */
-            if (constants == CONSTANTS_KEEP) series->value = series->items[i];
+            constant_item(call, ASSAY_PER_FACTOR, i, constants); /* R1 */
         }
     }
     for (size_t j = 0; j < rep->n_codes; j++)

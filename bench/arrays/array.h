@@ -49,16 +49,14 @@ assay_status array_read_npy(const char *path, array *to, assay_error *err);
  */
 assay_status representation_read(const char *factors_path, const char *codes_path, const char *kinds, assay_data *to,
                                  char *note, size_t note_size, assay_error *err);
-assay_status representation_read_one(const char *path, const char *kinds, assay_data *to, char *note, size_t note_size,
-                                     assay_error *err);
 
 /*
- * The same of a file that may hold several code tables of the same rows: an .npz with `codes_1`, `codes_2`, ..., a .csv
- * with columns z1_1, z1_2, ... z2_1, ..., all tables of as many codes. They come side by side; *tables says how many,
- * 1 where it is one as ever.
+ * One file may hold several code tables of the same rows: an .npz with `codes_1`, `codes_2`, ..., a .csv with columns
+ * z1_1, z1_2, ... z2_1, ..., all tables of as many codes. They come side by side; *tables says how many, 1 where it is
+ * one as ever. NULL: several are not looked for.
  */
-assay_status representation_read_tables(const char *path, const char *kinds, assay_data *to, size_t *tables, char *note,
-                                        size_t note_size, assay_error *err);
+assay_status representation_read_one(const char *path, const char *kinds, assay_data *to, size_t *tables, char *note,
+                                     size_t note_size, assay_error *err);
 
 /* What a column of text holds: v, v1, v_1, factor..., and likewise z and code: 'v', 'z', or 0 for any other name. */
 char representation_column_role(const char *name);

@@ -326,7 +326,7 @@ static int read_file(running *r, work *w, assay_status *status, assay_error *why
     *status = check_files(e, why);
     if (*status == ASSAY_OK)
         *status = e->codes ? representation_read(e->factors, e->codes, kinds, &w->data, note, sizeof note, why)
-                           : representation_read_tables(e->factors, kinds, &w->data, &tables, note, sizeof note, why);
+                           : representation_read_one(e->factors, kinds, &w->data, &tables, note, sizeof note, why);
     w->rep = assay_data_view(&w->data);
     if (*status == ASSAY_OK) *status = scoring_check(&w->rep, why);
     if (*status == ASSAY_OK) *status = choose(r, w, tables, why);

@@ -122,22 +122,3 @@ assay_status auc_class(const double *score, const int32_t *label, size_t n, int3
     free(start);
     return st;
 }
-
-assay_status auc_macro(const double *score, const int32_t *label, size_t n, size_t classes, double *per_class,
-                       size_t *defined, double *area)
-{
-    double sum = 0.0;
-    *defined = 0;
-    *area = NAN;
-    for (size_t k = 0; k < classes; k++) {
-        double one;
-        const assay_status st = auc_class(score + k * n, label, n, (int32_t)k, &one);
-        if (st != ASSAY_OK) return st;
-        if (per_class) per_class[k] = one;
-        if (isnan(one)) continue; /* R3 */
-        sum += one;
-        ++*defined;
-    }
-    if (*defined) *area = sum / (double)*defined;
-    return ASSAY_OK;
-}

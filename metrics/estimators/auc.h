@@ -3,15 +3,14 @@
  *
  *     AUC = [ #(s+ > s-) + 1/2 #(s+ = s-) ] / (n+ n-)
  *
- *   over all pairs of a row of the class and a row outside it; macro = plain mean over classes, one against the rest.
+ *   over all pairs of a row of the class and a row outside it.
  *
- * Source   Mann and Whitney 1947; Hanley and McNeil 1982, Radiology 143, p. 29; Hand and Till 2001 (macro mean).
- * Takes    scores [n] (macro: [classes * n], class by class), labels [n] in 0 .. classes-1. Infinite scores are legal.
+ * Source   Mann and Whitney 1947; Hanley and McNeil 1982, Radiology 143, p. 29.
+ * Takes    scores [n], labels [n]. Infinite scores are legal.
  * Gives    a fraction, computed from whole-number counts: exact up to one division.
  * Cost     O(n) for scores that spread, O(n log m) at worst, m = size of the rarer side; scratch O(m).
  * R1  No row of the class, no row outside it, or a NaN score: undefined, NaN.
  * R2  Any strictly increasing map of the scores, and any order of the rows, changes no bit.
- * R3  Macro: undefined classes are left out of the mean and counted; none defined: NaN.
  */
 #ifndef ASSAY_AUC_H
 #define ASSAY_AUC_H
@@ -20,9 +19,5 @@
 
 /* Area of one class against the rest. */
 assay_status auc_class(const double *score, const int32_t *label, size_t n, int32_t class, double *area);
-
-/* Mean area over classes; per_class [classes] may be NULL. *defined = classes that went into the mean. */
-assay_status auc_macro(const double *score, const int32_t *label, size_t n, size_t classes, double *per_class,
-                       size_t *defined, double *area);
 
 #endif

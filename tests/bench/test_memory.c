@@ -42,7 +42,7 @@ static int score_file(const char *list)
     selection metrics = { 0 };
     scoring *s = scoring_new();
     if (!s || selection_add(&metrics, list, NULL) != ASSAY_OK) return 1;
-    if (representation_read_one(file, "auto", &data, NULL, 0, NULL) != ASSAY_OK) return 2;
+    if (representation_read_one(file, "auto", &data, NULL, NULL, 0, NULL) != ASSAY_OK) return 2;
     const assay_rep rep = assay_data_view(&data);
     if (scoring_begin(s, &rep, 0, "", "") != ASSAY_OK) return 3;
     for (size_t v = 0; v < metrics.count; v++) {

@@ -22,7 +22,7 @@ static void comes_back(const assay_data *data, const char *end)
     const assay_rep rep = assay_data_view(data);
     in_memory(end, path);
     FUZZ_REQUIRE(representation_write(path, &rep, &err) == ASSAY_OK);
-    const assay_status status = representation_read_one(path, "absent:auto", &again, NULL, 0, &err);
+    const assay_status status = representation_read_one(path, "absent:auto", &again, NULL, NULL, 0, &err);
     unlink(path);
     FUZZ_REQUIRE(status == ASSAY_OK);
     FUZZ_REQUIRE(again.n == data->n && again.n_factors == data->n_factors && again.n_codes == data->n_codes);
@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FUZZ_REQUIRE(fclose(file) == 0);
     assay_data read = { 0 };
     assay_error err = { "" };
-    const assay_status status = representation_read_one(path, "absent:auto", &read, note, sizeof note, &err);
+    const assay_status status = representation_read_one(path, "absent:auto", &read, NULL, note, sizeof note, &err);
     unlink(path);
     if (status == ASSAY_OK) {
         check(&read);

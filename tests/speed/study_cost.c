@@ -93,7 +93,7 @@ static double time_reading(const assay_data *data)
     assay_status status = representation_write(file, &rep, NULL);
     const double start = cpu_seconds();
     for (int k = 0; k < TIMES && status == ASSAY_OK; k++)
-        status = representation_read_one(file, "auto", &back, NULL, 0, NULL);
+        status = representation_read_one(file, "auto", &back, NULL, NULL, 0, NULL);
     const double took = (cpu_seconds() - start) / TIMES;
     assay_data_free(&back);
     unlink(file);

@@ -188,7 +188,7 @@ static void more_codes_than_samples_are_data(void **state)
     const char *path = scratch_write("sparse.csv", "v1,z1,z2,z3,z4\n0.5,0,0,1,0\n0.25,0,2,0,0\n", 40);
     assay_data data = { 0 };
     assay_error err = { "" };
-    if (representation_read_one(path, "auto", &data, NULL, 0, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (representation_read_one(path, "auto", &data, NULL, NULL, 0, &err) != ASSAY_OK) fail_msg("%s", err.text);
     assert_int_equal(data.n, 2);
     assert_int_equal(data.n_codes, 4);
     assert_true(data.factors[1] == 0.25 && data.codes[3] == 2);

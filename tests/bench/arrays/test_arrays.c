@@ -395,8 +395,8 @@ static void numpy_archives_are_read(void **state)
         assay_data data = { 0 };
         char note[512];
         assay_error err;
-        expect("kept", representation_read_one(in_folder("kept.npz"), "auto", &data, note, sizeof note, &err), ASSAY_OK,
-               &err, "");
+        expect("kept", representation_read_one(in_folder("kept.npz"), "auto", &data, NULL, note, sizeof note, &err),
+               ASSAY_OK, &err, "");
         assert_int_equal(data.n, 3);
         const double factors[] = { 0, 1, 2, 1, 0, 1 }, codes[] = { 0.5, 2, 0.001, -1.25, 3, 7 };
         assert_memory_equal(data.factors, factors, sizeof factors);
@@ -918,7 +918,7 @@ static void wrong_pairs_are_refused(void **state)
     array_bytes_free(&bytes);
     expect("nan", representation_read(in_folder("nan.npy"), in_folder("nan.npy"), "auto", &data, NULL, 0, &err),
            ASSAY_EINPUT, &err, "nan.npy: row 0, column 1 (counted from 0) of the factors is NaN");
-    expect("one", representation_read_one(in_folder("nan.npy"), "auto", &data, NULL, 0, &err), ASSAY_EINPUT, &err,
+    expect("one", representation_read_one(in_folder("nan.npy"), "auto", &data, NULL, NULL, 0, &err), ASSAY_EINPUT, &err,
            "is one array, and a representation has two");
 }
 
@@ -957,7 +957,8 @@ static void combined_texts_are_split(void **state)
         assay_data data = { 0 };
         char note[256];
         assay_error err;
-        expect(cases[k].text, representation_read_one(in_folder("both.csv"), "auto", &data, note, sizeof note, &err),
+        expect(cases[k].text,
+               representation_read_one(in_folder("both.csv"), "auto", &data, NULL, note, sizeof note, &err),
                cases[k].status, &err, cases[k].part);
         if (cases[k].status == ASSAY_OK) {
             const double factors[] = { 1, 2, 0, 0, 1, 2 }, codes[] = { 0.5, 0.25, 1 };
@@ -1068,7 +1069,7 @@ static void what_is_written_is_read(void **state)
     assay_data data = { 0 };
     assay_error err;
     expect("npz", representation_write(in_folder("w.npz"), &rep, &err), ASSAY_OK, &err, "");
-    expect("npz", representation_read_one(in_folder("w.npz"), "auto", &data, NULL, 0, &err), ASSAY_OK, &err, "");
+    expect("npz", representation_read_one(in_folder("w.npz"), "auto", &data, NULL, NULL, 0, &err), ASSAY_OK, &err, "");
     check_same("npz", &data);
     assert_int_equal(data.levels[1], 0); /* floats are continuous unless one says otherwise */
     expect("npz, both sides",
@@ -1085,7 +1086,7 @@ static void what_is_written_is_read(void **state)
     assert_int_not_equal(access(in_folder("w.npy"), F_OK), 0);
 
     expect("csv", representation_write(in_folder("w.csv"), &rep, &err), ASSAY_OK, &err, "");
-    expect("csv", representation_read_one(in_folder("w.csv"), "auto", &data, NULL, 0, &err), ASSAY_OK, &err, "");
+    expect("csv", representation_read_one(in_folder("w.csv"), "auto", &data, NULL, NULL, 0, &err), ASSAY_OK, &err, "");
     check_same("csv", &data);
     for (size_t i = 0; i < M; i++) assert_int_equal(data.levels[i], rep_levels[i]); /* text keeps the kinds */
     assay_data_free(&data);
@@ -1473,7 +1474,8 @@ static void numpy_files_are_read(void **state)
     };
     for (size_t k = 0; k < ASSAY_COUNT(archives); k++) {
         assay_data data = { 0 };
-        expect(archives[k].name, representation_read_one(in_folder(archives[k].name), "auto", &data, NULL, 0, &err),
+        expect(archives[k].name,
+               representation_read_one(in_folder(archives[k].name), "auto", &data, NULL, NULL, 0, &err),
                archives[k].part ? ASSAY_EINPUT : ASSAY_OK, &err, archives[k].part);
         assert_int_equal(data.n, archives[k].n);
         if (data.n == 3) assert_true(data.levels[0] == 3 && data.factors[2] == 2 && data.codes[2] == 0.5);

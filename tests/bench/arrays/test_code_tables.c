@@ -48,7 +48,7 @@ static void expect_refused(const char *part)
     assay_data data = { 0 };
     assay_error err = { "" };
     size_t tables;
-    assert_int_equal(representation_read_tables(path, "auto", &data, &tables, NULL, 0, &err), ASSAY_EINPUT);
+    assert_int_equal(representation_read_one(path, "auto", &data, &tables, NULL, 0, &err), ASSAY_EINPUT);
     if (!strstr(err.text, part)) fail_msg("'%s' lacks '%s'", err.text, part);
     assert_null(data.codes);
 }
@@ -56,7 +56,7 @@ static void expect_refused(const char *part)
 static void read_tables(assay_data *to, size_t *tables, char note[256])
 {
     assay_error err = { "" };
-    if (representation_read_tables(path, "auto", to, tables, note, 256, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (representation_read_one(path, "auto", to, tables, note, 256, &err) != ASSAY_OK) fail_msg("%s", err.text);
 }
 
 static void test_npz(void **state)
@@ -72,7 +72,7 @@ static void test_npz(void **state)
     assert_true(data.n == 4 && data.n_codes == 4 && data.n_factors == 1);
     assert_true(data.codes[0] == 200.5 && data.codes[7] == 207.5 && data.codes[8] == 0.5 && data.codes[15] == 7.5);
     assert_non_null(strstr(note, "; 2 code tables of 2 codes: only metrics that compare tables score them"));
-    assert_int_equal(representation_read_one(path, "auto", &data, NULL, 0, &err), ASSAY_EINPUT);
+    assert_int_equal(representation_read_one(path, "auto", &data, NULL, NULL, 0, &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "no array 'codes'"));
 
     put_npz((const char *[]){ "codes.npy", "factors.npy" }, (size_t[]){ 2, 1 }, 2);

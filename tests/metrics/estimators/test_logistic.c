@@ -405,16 +405,28 @@ static void test_bits(void **state)
 
 /* ----------------------------------------------------------------------------------------------- golden -- */
 
+/* Mean area over those of ten classes that have one. */
+static double mean_area(const double *p, const int32_t *label, size_t n)
+{
+    double sum = 0.0, defined = 0.0, area;
+    for (size_t k = 0; k < 10; k++) {
+        assert_int_equal(auc_class(p + k * n, label, n, (int32_t)k, &area), ASSAY_OK);
+        if (isnan(area)) continue;
+        sum += area;
+        defined++;
+    }
+    return sum / defined;
+}
+
 /* Mean over factors of 2 (area - 1/2): codes to [0, 1], continuous factors in ten bins, one-versus-rest, balanced. */
 static double explicitness(assay_data *data)
 {
     const size_t n = data->n, d = data->n_codes;
-    double *p = doubles(10 * n), *weight = doubles(10 * (d + 1)), score = 0.0, area;
+    double *p = doubles(10 * n), *weight = doubles(10 * (d + 1)), score = 0.0;
     int32_t *label = labels(n);
     const logistic_options options = { .form = REST, .balanced = 1, .strength = 1.0 };
     for (size_t j = 0; j < d; j++) column_unit(data->codes + j * n, n);
     for (size_t i = 0; i < data->n_factors; i++) {
-        size_t defined;
         if (data->levels[i]) {
             column_labels(data->factors + i * n, n, data->levels[i], label);
         } else {
@@ -425,8 +437,7 @@ static double explicitness(assay_data *data)
         assert_true(report.converged && report.passes <= 8 * report.classes); /* four or five each, see logistic.h */
         const logistic_rows rows = { data->codes, n, n, d, NULL, 10 };
         assert_int_equal(logistic_probability(&rows, weight, REST, p), ASSAY_OK);
-        assert_int_equal(auc_macro(p, label, n, 10, NULL, &defined, &area), ASSAY_OK);
-        score += (2.0 * area - 1.0) / (double)data->n_factors;
+        score += (2.0 * mean_area(p, label, n) - 1.0) / (double)data->n_factors;
     }
     free(p), free(weight), free(label);
     return score;
@@ -457,7 +468,7 @@ static void golden_soft_check(assay_data *data, double want_train, double want_t
 {
     enum { TRAIN = 10000, TEST = 5000 };
     const size_t n = data->n, d = data->n_codes;
-    double *p = doubles(10 * TRAIN), *weight = doubles(10 * (d + 1)), train = 0.0, test = 0.0, area;
+    double *p = doubles(10 * TRAIN), *weight = doubles(10 * (d + 1)), train = 0.0, test = 0.0;
     int32_t *label = labels(n);
     for (size_t j = 0; j < d; j++) {
         double *x = data->codes + j * n, mean = 0.0, square = 0.0;
@@ -468,18 +479,15 @@ static void golden_soft_check(assay_data *data, double want_train, double want_t
     const logistic_options options = { .form = SOFT, .strength = 1.0 };
     logistic_report report;
     for (size_t i = 0; i < data->n_factors; i++) {
-        size_t defined;
         column_labels(data->factors + i * n, n, data->levels[i], label);
         const logistic_rows learnt = { data->codes, n, TRAIN, d, label, 10 };
         const logistic_rows read = { data->codes + TRAIN, n, TEST, d, NULL, 10 };
         assert_int_equal(logistic_fit(&learnt, &options, weight, &report), ASSAY_OK);
         assert_int_equal(report.converged, 1);
         assert_int_equal(logistic_probability(&learnt, weight, SOFT, p), ASSAY_OK);
-        assert_int_equal(auc_macro(p, label, TRAIN, 10, NULL, &defined, &area), ASSAY_OK);
-        train += area / (double)data->n_factors;
+        train += mean_area(p, label, TRAIN) / (double)data->n_factors;
         assert_int_equal(logistic_probability(&read, weight, SOFT, p), ASSAY_OK);
-        assert_int_equal(auc_macro(p, label + TRAIN, TEST, 10, NULL, &defined, &area), ASSAY_OK);
-        test += area / (double)data->n_factors;
+        test += mean_area(p, label + TRAIN, TEST) / (double)data->n_factors;
     }
     if (!(fabs(train - want_train) <= tol && fabs(test - want_test) <= tol))
         fail_msg("%.9g %.9g, not %.9g %.9g", train, test, want_train, want_test);
