@@ -9,12 +9,14 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct reader {
     const char *file; /* for messages */
@@ -433,28 +435,48 @@ static assay_status unknown_plan(const char *name, assay_error *err)
                       known, why);
 }
 
-static assay_status read_text(const char *path, char **to, assay_error *err)
+/* A file, or what comes through a pipe (`run <(...)`, /dev/stdin). A pipe that nobody has opened to write to is at its
+ * end at once: nobody is waited for. -1: why is in errno. */
+static int open_plan(const char *path)
 {
     struct stat about;
-    FILE *file = fopen(path, "rb");
-    if (!file || fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode)) {
-        if (file) {
-            errno = EISDIR;
-            fclose(file);
-        }
-        return unknown_plan(path, err);
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) return -1;
+    if (fstat(fd, &about) == 0 && (S_ISREG(about.st_mode) || S_ISFIFO(about.st_mode)) &&
+        fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK) == 0)
+        return fd;
+    close(fd);
+    errno = S_ISDIR(about.st_mode) ? EISDIR : ENODEV;
+    return -1;
+}
+
+/* To its end, or to one byte more than a plan may have. */
+static assay_status read_plan(int fd, const char *path, char *to, size_t size, assay_error *err)
+{
+    size_t used = 0;
+    for (ssize_t got = 1; got > 0 && used + 1 < size;) {
+        got = read(fd, to + used, size - 1 - used);
+        if (got < 0 && errno == EINTR) got = 1;
+        else if (got < 0) return unknown_plan(path, err);
+        else used += (size_t)got;
     }
-    const assay_status fits = limit_check(LIMIT_PLAN_BYTES, (double)about.st_size, path, err);
-    char *text = fits == ASSAY_OK ? calloc((size_t)about.st_size + 1, 1) : NULL;
-    const size_t got = text ? fread(text, 1, (size_t)about.st_size, file) : 0;
-    fclose(file);
-    if (!text) return fits == ASSAY_OK ? ASSAY_ENOMEM : fits;
-    if (memchr(text, '\0', got)) {
-        free(text);
-        return assay_fail(err, ASSAY_EINPUT, "%s: not a YAML file, it holds a zero byte", path);
-    }
-    *to = text;
-    return ASSAY_OK;
+    to[used] = '\0';
+    if (!used) return assay_fail(err, ASSAY_EINPUT, "%s: is empty, or a pipe that nobody writes to", path);
+    if (memchr(to, '\0', used)) return assay_fail(err, ASSAY_EINPUT, "%s: not a YAML file, it holds a zero byte", path);
+    return limit_check(LIMIT_PLAN_BYTES, (double)used, path, err);
+}
+
+static assay_status read_text(const char *path, char **to, assay_error *err)
+{
+    const int fd = open_plan(path);
+    if (fd < 0) return unknown_plan(path, err);
+    const size_t size = limit_size(LIMIT_PLAN_BYTES) + 2;
+    char *text = calloc(size, 1);
+    const assay_status status = text ? read_plan(fd, path, text, size, err) : ASSAY_ENOMEM;
+    close(fd);
+    if (status == ASSAY_OK) *to = text;
+    else free(text);
+    return status;
 }
 
 /* ---- changes from the command line ---- */

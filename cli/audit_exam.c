@@ -226,7 +226,7 @@ static void tell_sum(const examining *x)
     printf("\nto repeat it: the same command with --exam %" PRIu64 "\n", x->seed);
     printf("%zu of %zu marks are the same, %zu differ. Of %zu passes on the grid the exam confirms %zu", same,
            x->marks.count, differ, kept + lost + open, kept);
-    if (lost) printf(": %zu rest on the grid's own data and are decided otherwise on others", lost);
+    if (lost) printf(": %zu are decided otherwise on the exam's data", lost);
     if (open) printf("%s %zu open there with as many seeds", lost ? ";" : ":", open);
     putchar('\n');
 }

@@ -104,7 +104,7 @@ const cli_command cli_command_run = {
         "PLAN [--db FILE] [--scenarios LIST] [--metrics LIST] [--seeds A:B] [--samples N] [--jobs J]\n"
         "                 [--profile LIST | --factors-from FILE] [--until-decided [--at-most A:B]] [--shard I/N]",
     .details =
-        "PLAN is a built-in plan (`assay list plans`) or a YAML file:\n"
+        "PLAN is a built-in plan (`assay list plans`), or a YAML file or pipe:\n"
         "\n"
         "  name: mine\n"
         "  samples: [1000, 20000]\n"

@@ -76,6 +76,7 @@ plot --sheets --format svg --out sheets
 plot --format svg --out figures
 report --out page
 run p.yaml --jobs 1
+audit mig --plan p.yaml --beside mig --jobs 1 --out audited
 C
 case $O in *-san) limits=: ;; *) limits='ulimit -t 5 -v 512000' ;; esac # a sanitizer wants terabytes of addresses
 tried=0 bad=""
@@ -83,11 +84,11 @@ for name in $(cat names); do
     while read -r command; do
         case $name in # every command on two of them, on the others one of each way to read
         all | turned) ;;
-        *) case $command in status | table | export | "judge --format json" | report* | run*) ;; *) continue ;; esac ;;
+        *) case $command in status | table | export | "judge --format json" | report* | run* | audit*) ;; *) continue ;; esac ;;
         esac
-        case $command in plot*out* | report*) command -v gnuplot >/dev/null || continue ;; esac
+        case $command in plot*out* | report* | audit*) command -v gnuplot >/dev/null || continue ;; esac
         cp $name.db sent.db
-        rm -rf figures sheets page
+        rm -rf figures sheets page audited
         # shellcheck disable=SC2086
         (eval "$limits"; exec timeout 60 "$assay" $command --db sent.db) >said 2>why </dev/null
         status=$?

@@ -26,7 +26,7 @@ const property property_explicitness_coherent = {
     .brief = "expl.",
     .asks = "Does a score of explicitness fall as codes lose the factors, and stay where they are only mixed?",
     .rule = "noise: falls by at least `step` from each point to the next. mixing up to alpha=0.4: the same "
-            "within `flat`, for outputs that claim explicitness alone",
+            "within `flat`, for outputs that claim explicitness alone. How far it falls in all is not asked",
     .scenarios = (const char *const[]){ "noise", "mixing", NULL },
     .thresholds = "step,flat",
     .source = "Boilard 2022, table 3.2, column 3",
