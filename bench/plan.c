@@ -453,6 +453,7 @@ static int open_plan(const char *path)
 /* To its end, or to one byte more than a plan may have. */
 static assay_status read_plan(int fd, const char *path, char *to, size_t size, assay_error *err)
 {
+    struct stat about;
     size_t used = 0;
     for (ssize_t got = 1; got > 0 && used + 1 < size;) {
         got = read(fd, to + used, size - 1 - used);
@@ -461,7 +462,8 @@ static assay_status read_plan(int fd, const char *path, char *to, size_t size, a
         else used += (size_t)got;
     }
     to[used] = '\0';
-    if (!used) return assay_fail(err, ASSAY_EINPUT, "%s: is empty, or a pipe that nobody writes to", path);
+    if (!used && fstat(fd, &about) == 0 && S_ISFIFO(about.st_mode))
+        return assay_fail(err, ASSAY_EINPUT, "%s: a pipe that nobody writes to", path);
     if (memchr(to, '\0', used)) return assay_fail(err, ASSAY_EINPUT, "%s: not a YAML file, it holds a zero byte", path);
     return limit_check(LIMIT_PLAN_BYTES, (double)used, path, err);
 }
