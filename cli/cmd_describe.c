@@ -95,8 +95,12 @@ static const assay_size usual = { 20000, 8, 8 };
 static void print_metric_cost(const assay_metric *metric)
 {
     double *option = malloc((metric->n_options + 1) * sizeof *option);
-    if (option && assay_options_settle(metric, metric->presets, NULL, option, NULL) == ASSAY_OK)
+    const char *solver = NULL;
+    if (option && assay_options_settle(metric, metric->presets, NULL, option, NULL) == ASSAY_OK) {
         print_cost(assay_metric_cost(metric, option, &usual));
+        (void)assay_metric_solver_cost(metric, option, &usual, &solver);
+    }
+    if (solver) wrap("", solver);
     free(option);
     wrap("", metric_is_dear(metric) > 0 ? "one of cost:dear" : "one of cost:cheap");
 }
@@ -106,6 +110,7 @@ static void print_relation_cost(const relation_kind *relation)
     double option[RELATION_OPTIONS_MOST];
     assay_options_standard(relation->options, relation->n_options, option);
     print_cost(relation->cost(&usual, option));
+    if (relation->solver) wrap("", relation->solver->work);
 }
 
 /* How intervals over rows come about (assay study), with the default preset. */

@@ -14,18 +14,26 @@ enum { HELD = 6, MATRICES = 4 };
 enum { LONG_SECONDS = 900 };
 static const double unit_seconds = 1e-9; /* of a unit of assay_metric_cost */
 
+static double solver_units(const variant *v, const assay_size *size, const char **work)
+{
+    return assay_metric_solver_cost(v->metric, v->option, size, work);
+}
+
 assay_status estimate_add(estimate *to, const selection *metrics, const assay_size *size, const double *times)
 {
     double *once = calloc(metrics->count + 1, sizeof *once);
     if (!to->second) to->second = calloc(metrics->count + 1, sizeof *to->second);
+    if (!to->solved) to->solved = calloc(metrics->count + 1, sizeof *to->solved);
     to->metrics = metrics;
-    if (!once || !to->second || isnan(score_cost_of(metrics, size, once))) {
+    if (!once || !to->second || !to->solved || isnan(score_cost_of(metrics, size, once))) {
         free(once);
         return ASSAY_ENOMEM;
     }
     for (size_t v = 0; v < metrics->count; v++) {
         const double seconds = unit_seconds * once[v] * (times ? times[v] : 1.0);
         to->second[v] += seconds;
+        to->solved[v] +=
+            unit_seconds * fmin(solver_units(&metrics->at[v], size, NULL), once[v]) * (times ? times[v] : 1.0);
         if (!isnan(seconds)) to->total += seconds;
     }
     if (score_cost_bytes(size) > to->bytes) {
@@ -40,6 +48,7 @@ assay_status estimate_add(estimate *to, const selection *metrics, const assay_si
 void estimate_free(estimate *e)
 {
     free(e->second);
+    free(e->solved);
     *e = (estimate){ 0 };
 }
 
@@ -48,8 +57,9 @@ static const char *time_text(double seconds, char to[32])
     static const struct {
         double most, unit;
         const char *name;
-    } units[] = { { 1, 1e-3, "ms" }, { 120, 1, "s" }, { 7200, 60, "min" }, { 172800, 3600, "h" },
-                  { INFINITY, 86400, "days" } };
+    } units[] = {
+        { 1, 1e-3, "ms" }, { 120, 1, "s" }, { 7200, 60, "min" }, { 172800, 3600, "h" }, { INFINITY, 86400, "days" }
+    };
     size_t k = 0;
     while (seconds >= units[k].most) k++;
     snprintf(to, 32, "%.2g %s", seconds / units[k].unit, units[k].name);
@@ -98,6 +108,15 @@ static void note_memory(grid *g, const estimate *e)
         grid_note(g, 0, "this machine has %s: metrics that learn may run out of it", bytes_text(memory, here));
 }
 
+/* What is solved, where that is the most of the time: a cell of the table. */
+static void solver_cell(grid *g, const estimate *e, size_t v)
+{
+    const char *work;
+    (void)solver_units(&e->metrics->at[v], &e->largest, &work);
+    if (work && e->solved[v] > 0.5 * e->second[v]) grid_text(g, "%s", work);
+    else grid_text(g, "-");
+}
+
 int estimate_print(const cli_args *args, const estimate *e, int format)
 {
     char caption[160], time[32];
@@ -112,7 +131,7 @@ int estimate_print(const cli_args *args, const estimate *e, int format)
                  e->count);
     grid *g = grid_new(caption);
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "seconds", "seconds", GRID_RIGHT },
-                 { "time", "time", GRID_RIGHT });
+                 { "time", "time", GRID_RIGHT }, { "solver", "most of it is", GRID_LEFT });
     for (size_t k = 0; k < e->metrics->count; k++) {
         const variant *v = &e->metrics->at[order[k]];
         const double seconds = e->second[order[k]];
@@ -120,6 +139,7 @@ int estimate_print(const cli_args *args, const estimate *e, int format)
         grid_text(g, "%s@%s", v->metric->id, v->id.text);
         grid_number(g, seconds, 3);
         grid_text(g, "%s", isnan(seconds) ? "not known" : time_text(seconds, time));
+        solver_cell(g, e, order[k]);
     }
     grid_note(g, 0,
               "together %s on one core, out of the costs that metrics state: right to a factor of about three; what "

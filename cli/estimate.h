@@ -7,16 +7,19 @@
 #include "variant.h"
 
 #define ESTIMATE_OPTION                                                                                                \
-    { "estimate", NULL, "nothing is scored: how long each metric would take and how much memory, by stated costs", 0 }
+    {                                                                                                                  \
+        "estimate", NULL, "nothing is scored: how long each metric would take and how much memory, by stated costs", 0 \
+    }
 
 /* Representations added up. Zero-initialise; free with estimate_free. */
 typedef struct estimate {
     const selection *metrics;
     double *second; /* [metrics->count] on one core; NaN: not known */
+    double *solved; /* [metrics->count] what of it is a solver's */
     double total;
-    double bytes;   /* of the largest representation */
+    double bytes; /* of the largest representation */
     assay_size largest;
-    size_t count;   /* representations */
+    size_t count; /* representations */
 } estimate;
 
 /* times: how often each variant is scored, NULL: once. */

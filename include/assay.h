@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 #define ASSAY_VERSION "0.1.0"
-#define ASSAY_ABI 2u
+#define ASSAY_ABI 3u
 
 #if defined __GNUC__
 #define ASSAY_API __attribute__((visibility("default")))
@@ -265,6 +265,12 @@ typedef struct assay_size {
     size_t n, n_factors, n_codes;
 } assay_size;
 
+/* The part of a cost that grows faster than the M x d pairs which are looked at: what is solved, by what it takes. */
+typedef struct assay_solver {
+    const char *work; /* plain text: "least squares by singular values, n d^2 + 14 d^3" */
+    double (*cost)(const assay_size *size, const double *option);
+} assay_solver;
+
 typedef struct assay_metric {
     uint32_t abi;
     uint32_t flags;
@@ -281,6 +287,7 @@ typedef struct assay_metric {
     const char *relation; /* the one it aggregates, where none of its options chooses it; NULL: no relation */
     double (*cost)(const assay_size *size, const double *option); /* beside its relations', as of assay_metric_cost. NULL:
                                                                      little, where it has relations; else not known */
+    const assay_solver *solver; /* of that cost; NULL: none */
 } assay_metric;
 
 /* A plug-in is a metric file with this line: it exports one function that returns the descriptor. */
@@ -301,6 +308,11 @@ ASSAY_API const char *assay_metric_relation(const assay_metric *metric, const do
  * a factor of about three. Metrics that share a relation pay it once together, here each does. NaN: not known, a metric
  * from outside. */
 ASSAY_API double assay_metric_cost(const assay_metric *metric, const double *option, const assay_size *size);
+
+/* What of that cost is a solver's, and into *work (NULL: not asked for) which; 0 and NULL: the metric and its relation
+ * solve nothing. */
+ASSAY_API double assay_metric_solver_cost(const assay_metric *metric, const double *option, const assay_size *size,
+                                          const char **work);
 
 /* Whether a metric with these settled options reads option `index`, for categorical factors alone, or not at all: it
  * does not where the option belongs to relations of which none is chosen. */

@@ -204,13 +204,19 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
+static double solver_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double fit = option[MODEL] == LOGISTIC_ONE_VERSUS_REST
                            ? 0.25 * n * WORK_CLASSES * (d * d / 2.0 + 4.0 * d + 40.0)
                            : work_multinomial(n, d, WORK_CLASSES, 150.0);
-    return work_cut(n, m) + m * (fit + work_sort(n) * WORK_CLASSES / 4.0);
+    return m * fit;
+}
+
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors;
+    return work_cut(n, m) + m * work_sort(n) * WORK_CLASSES / 4.0 + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = { { "explicitness", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
@@ -234,6 +240,8 @@ static const assay_preset presets[] = {
       "factors, unknown to that study, are cut into 10 equal widths." },
 };
 
+static const assay_solver solver = { "logistic regressions of each factor, n d^2 a step for each value", solver_cost };
+
 const assay_metric assay_metric_explicitness = {
     .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM | ASSAY_SEPARATE, /* random: default and zhang2021 are, the others are not */
@@ -246,4 +254,5 @@ const assay_metric assay_metric_explicitness = {
     METRIC_TABLES,
     .score = score,
     .cost = cost,
+    .solver = &solver,
 };

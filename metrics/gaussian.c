@@ -14,10 +14,7 @@ static assay_status refuse(double reason, gaussian *to, assay_call *call, size_t
     return ASSAY_OK;
 }
 
-static int varies(const double *cov, size_t d, size_t j)
-{
-    return cov[j * d + j] > 0.0;
-}
+static int varies(const double *cov, size_t d, size_t j) { return cov[j * d + j] > 0.0; }
 
 assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, size_t outputs, gaussian *to)
 {
@@ -32,25 +29,29 @@ assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, size_t ou
     if (!varying) return refuse(call->undefined(call, "constant-code", "no code varies"), to, call, outputs);
     *to = (gaussian){ keep ? d : varying, call->alloc(call, d * d, sizeof *to->matrix) };
     if (!to->matrix) return ASSAY_ENOMEM;
-    if (to->n_codes < 2)
-        return refuse(call->undefined(call, "one-code", "only one code varies"), to, call, outputs);
+    if (to->n_codes < 2) return refuse(call->undefined(call, "one-code", "only one code varies"), to, call, outputs);
     double *next = to->matrix;
     for (size_t j = 0; j < d; j++) {
         for (size_t l = 0; l < d; l++) {
             if (!keep && !(varies(cov, d, j) && varies(cov, d, l))) continue;
             if (!isfinite(cov[j * d + l]))
                 return refuse(call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable",
-                                                 "the variance of code # is no number"), to,
-                              call, outputs);
+                                                 "the variance of code # is no number"),
+                              to, call, outputs);
             *next++ = cov[j * d + l];
         }
     }
     return ASSAY_OK;
 }
 
-double gaussian_cost(const assay_size *size, const double *option)
+double gaussian_solver_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, d = (double)size->n_codes;
     (void)option;
-    return n * (3.0 * d + 0.1 * d * d) + 0.2 * d * d * d;
+    return 0.1 * n * d * d + 0.2 * d * d * d;
+}
+
+double gaussian_cost(const assay_size *size, const double *option)
+{
+    return 3.0 * (double)size->n * (double)size->n_codes + gaussian_solver_cost(size, option);
 }

@@ -5,11 +5,10 @@
 #include "aggregate.h"
 #include "rows.h"
 
-#define GAUSSIAN_OPTIONS(OPTION)                                                                                       \
-    OPTION(ROWS, OPTION_ROWS)                                                                                          \
-    OPTION(CONSTANTS,                                                                                                  \
-           { "constants", "a constant code: left out (skip), or takes part as published (keep)", CONSTANTS_SKIP, 0,    \
-             CONSTANTS_KEEP, 1, WORDS("skip", "keep") })
+#define GAUSSIAN_OPTIONS(OPTION)                                                                            \
+    OPTION(ROWS, OPTION_ROWS)                                                                               \
+    OPTION(CONSTANTS, { "constants", "a constant code: left out (skip), or takes part as published (keep)", \
+                        CONSTANTS_SKIP, 0, CONSTANTS_KEEP, 1, WORDS("skip", "keep") })
 
 typedef struct gaussian {
     size_t n_codes;
@@ -22,5 +21,6 @@ assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, size_t ou
 
 /* The covariance, and what one decomposition of it takes. */
 double gaussian_cost(const assay_size *size, const double *option);
+double gaussian_solver_cost(const assay_size *size, const double *option); /* what of it is the matrix and its factor */
 
 #endif

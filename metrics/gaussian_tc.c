@@ -55,8 +55,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
             if (l != j) g.matrix[j * d + l] /= sqrt(g.matrix[j * d + j]) * sqrt(g.matrix[l * d + l]);
     for (size_t j = 0; j < d; j++) g.matrix[j * d + j] = 1.0;
     const double twice = minus_log_det(g.matrix, d); /* R2 */
-    call->series[0].value = isnan(twice) ? call->undefined(call, "not-applicable", "the codes are linearly dependent")
-                                         : 0.5 * twice;
+    call->series[0].value =
+        isnan(twice) ? call->undefined(call, "not-applicable", "the codes are linearly dependent") : 0.5 * twice;
     return ASSAY_OK;
 }
 
@@ -69,6 +69,9 @@ static const assay_preset presets[] = {
       "makes 0/0 and dependent codes infinity or a matter of rounding; undefined here." },
 };
 
+static const assay_solver solver = { "covariances of the codes, n d^2, and their determinant, d^3",
+                                     gaussian_solver_cost };
+
 const assay_metric assay_metric_gaussian_tc = {
     .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
@@ -80,4 +83,5 @@ const assay_metric assay_metric_gaussian_tc = {
     METRIC_TABLES,
     .score = score,
     .cost = gaussian_cost,
+    .solver = &solver,
 };

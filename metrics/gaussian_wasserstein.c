@@ -49,10 +49,15 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
+static double solver_cost(const assay_size *size, const double *option)
 {
     const double d = (double)size->n_codes;
-    return gaussian_cost(size, option) + (d > WIDE_CODES ? 0.4 : 8.0) * d * d * d;
+    return gaussian_solver_cost(size, option) + (d > WIDE_CODES ? 0.4 : 8.0) * d * d * d;
+}
+
+static double cost(const assay_size *size, const double *option)
+{
+    return 3.0 * (double)size->n * (double)size->n_codes + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = {
@@ -66,6 +71,8 @@ static const assay_preset presets[] = {
       "Only the training rows count: the first 10000, or two thirds where there are fewer than 15000." },
 };
 
+static const assay_solver solver = { "covariances of the codes, n d^2, and their eigenvalues, d^3", solver_cost };
+
 const assay_metric assay_metric_gaussian_wasserstein = {
     .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
@@ -77,4 +84,5 @@ const assay_metric assay_metric_gaussian_wasserstein = {
     METRIC_TABLES,
     .score = score,
     .cost = cost,
+    .solver = &solver,
 };

@@ -40,18 +40,19 @@ enum { SCORED_ALL, SCORED_HALF };
 enum { AGAINST_EVEN, AGAINST_FREQUENCY };
 enum { VALUES_MOST = 4096 };
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
-    OPTION(ITERATIONS, { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1, NULL })              \
-    OPTION(CODES, { "codes", "columns of numbers, or labels: a column of 0 and 1 for every value", CODES_CONTINUOUS,   \
-                    0, CODES_DISCRETE, ASSAY_WHOLE, WORDS("continuous", "discrete") })                                 \
-    OPTION(SCORED, { "rows", "all rows are fitted and scored, or the first half fitted and the others scored",         \
-                     SCORED_ALL, 0, SCORED_HALF, ASSAY_WHOLE, WORDS("all", "half") })                                  \
-    OPTION(STRENGTH, { "strength", "C of the fit to codes as numbers; 1e10: no penalty worth the name", 1e10, 1e-6,    \
-                       1e10, ASSAY_DEFINES, NULL })                                                                    \
-    OPTION(AGAINST, { "against", "the loss is held against the entropy of values that weigh the same, or weigh as "    \
-                      "often as they occur; below 0 then counts 0", AGAINST_EVEN, 0, AGAINST_FREQUENCY, ASSAY_WHOLE,   \
-                      WORDS("even", "frequency") })
+#define OPTIONS(OPTION)                                                                                              \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
+    OPTION(ITERATIONS, { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1, NULL })            \
+    OPTION(CODES, { "codes", "columns of numbers, or labels: a column of 0 and 1 for every value", CODES_CONTINUOUS, \
+                    0, CODES_DISCRETE, ASSAY_WHOLE, WORDS("continuous", "discrete") })                               \
+    OPTION(SCORED, { "rows", "all rows are fitted and scored, or the first half fitted and the others scored",       \
+                     SCORED_ALL, 0, SCORED_HALF, ASSAY_WHOLE, WORDS("all", "half") })                                \
+    OPTION(STRENGTH, { "strength", "C of the fit to codes as numbers; 1e10: no penalty worth the name", 1e10, 1e-6,  \
+                       1e10, ASSAY_DEFINES, NULL })                                                                  \
+    OPTION(AGAINST, { "against",                                                                                     \
+                      "the loss is held against the entropy of values that weigh the same, or weigh as "             \
+                      "often as they occur; below 0 then counts 0",                                                  \
+                      AGAINST_EVEN, 0, AGAINST_FREQUENCY, ASSAY_WHOLE, WORDS("even", "frequency") })
 OPTION_TABLE(OPTIONS);
 
 /* What the regression is fitted to: codes as numbers [d * n], or as labels. */
@@ -66,8 +67,7 @@ static assay_status codes_over_deviation(const assay_rep *rep, assay_call *call,
 {
     x->number = call->alloc(call, x->d * x->n, sizeof *x->number);
     if (!x->number) return ASSAY_ENOMEM;
-    for (size_t j = 0; j < x->d; j++)
-        (void)neighbours_scale(rep->codes + j * x->n, x->n, 0, x->number + j * x->n);
+    for (size_t j = 0; j < x->d; j++) (void)neighbours_scale(rep->codes + j * x->n, x->n, 0, x->number + j * x->n);
     return ASSAY_OK;
 }
 
@@ -93,7 +93,9 @@ static assay_status codes_as_labels(const assay_rep *rep, assay_call *call, inpu
 static assay_status loss_of_numbers(const inputs *x, assay_call *call, const class_split *of, double *to)
 {
     const size_t classes = of->count, scored = x->n - x->first;
-    const logistic_options how = { .form = LOGISTIC_MULTINOMIAL, .balanced = 1, .strength = call->option[STRENGTH],
+    const logistic_options how = { .form = LOGISTIC_MULTINOMIAL,
+                                   .balanced = 1,
+                                   .strength = call->option[STRENGTH],
                                    .passes = (size_t)call->option[ITERATIONS] };
     const logistic_rows fitted = { x->number, x->n, x->fitted, x->d, of->label, classes };
     const logistic_rows read = { x->number + x->first, x->n, scored, x->d, NULL, classes };
@@ -119,8 +121,7 @@ static assay_status loss_of_labels(const inputs *x, assay_call *call, const clas
     double *room = call->alloc(call, rows.classes, sizeof *room);
     int *present = call->alloc(call, rows.classes, sizeof *present);
     if (!weight || !room || !present) return ASSAY_ENOMEM;
-    const assay_status status =
-        label_logistic_fit(&rows, x->fitted, (size_t)call->option[ITERATIONS], weight, present);
+    const assay_status status = label_logistic_fit(&rows, x->fitted, (size_t)call->option[ITERATIONS], weight, present);
     if (status == ASSAY_OK) *to = label_logistic_loss(&rows, x->first, x->n - x->first, weight, present, room);
     return status;
 }
@@ -182,10 +183,16 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
+static double solver_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return work_cut(n, m) + m * work_multinomial(n, d, option[FACTOR_BINS], option[ITERATIONS]);
+    return m * work_multinomial(n, d, option[FACTOR_BINS], option[ITERATIONS]);
+}
+
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors;
+    return work_cut(n, m) + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = { { "infoe", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };
@@ -202,6 +209,10 @@ static const assay_preset presets[] = {
       "cut into values by edges of their own." },
 };
 
+static const assay_solver solver = {
+    "a logistic regression of each factor, n K d a pass, and more passes of more codes", solver_cost
+};
+
 const assay_metric assay_metric_infoe = {
     .abi = ASSAY_ABI,
     .id = "infoe",
@@ -212,4 +223,5 @@ const assay_metric assay_metric_infoe = {
     METRIC_TABLES,
     .score = score,
     .cost = cost,
+    .solver = &solver,
 };

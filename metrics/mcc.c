@@ -30,10 +30,12 @@
 
 enum { FIT_ALL, FIT_HALF };
 
-#define OPTIONS(OPTION)                                                                                                \
-    MATCHED_OPTIONS(OPTION)                                                                                            \
-    OPTION(FIT, { "fit", "matched and correlated on all rows, or matched on the first half and correlated on the "     \
-                  "others", FIT_ALL, 0, FIT_HALF, 1, WORDS("all", "half") })
+#define OPTIONS(OPTION)                                                                                     \
+    MATCHED_OPTIONS(OPTION)                                                                                 \
+    OPTION(FIT, { "fit",                                                                                    \
+                  "matched and correlated on all rows, or matched on the first half and correlated on the " \
+                  "others",                                                                                 \
+                  FIT_ALL, 0, FIT_HALF, 1, WORDS("all", "half") })
 OPTION_TABLE(OPTIONS);
 
 /* Of `rows` rows from `first` on. */
@@ -101,10 +103,18 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status == ASSAY_OK ? match(rep, call, series->items) : status;
 }
 
+static double solver_cost(const assay_size *size, const double *option)
+{
+    const double m = (double)size->n_factors, d = (double)size->n_codes;
+    (void)option;
+    return work_assignment(m, d);
+}
+
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return m * d + (option[CORRELATION] == CORRELATION_SPEARMAN ? work_sort(n) * (m + d) + n * m * d : 0.0);
+    return m * d + solver_cost(size, option) +
+           (option[CORRELATION] == CORRELATION_SPEARMAN ? work_sort(n) * (m + d) + n * m * d : 0.0);
 }
 
 static const assay_output outputs[] = {
@@ -122,6 +132,8 @@ static const assay_preset presets[] = {
       "the score depends on the unit. Its coverage is divisor=factors." },
 };
 
+static const assay_solver solver = { "a match of factors and codes, min(M, d)^2 max(M, d) at worst", solver_cost };
+
 const assay_metric assay_metric_mcc = {
     .abi = ASSAY_ABI,
     .id = "mcc",
@@ -133,4 +145,5 @@ const assay_metric assay_metric_mcc = {
     .score = score,
     .relation = "r2",
     .cost = cost,
+    .solver = &solver,
 };

@@ -26,9 +26,9 @@
 
 #include <math.h>
 
-#define OPTIONS(OPTION)                                                                                                \
-    MATCHED_OPTIONS(OPTION)                                                                                            \
-    OPTION(FOLDS, { "folds", "parts that the rows are cut into", 5, 2, 1000, 1, NULL })                                \
+#define OPTIONS(OPTION)                                                                 \
+    MATCHED_OPTIONS(OPTION)                                                             \
+    OPTION(FOLDS, { "folds", "parts that the rows are cut into", 5, 2, 1000, 1, NULL }) \
     OPTION(CLIP, { "clip", "a score below 0 stays, or becomes 0", 0, 0, 1, 1, WORDS("no", "yes") })
 OPTION_TABLE(OPTIONS);
 
@@ -108,8 +108,8 @@ static void conclude(const assay_rep *rep, assay_call *call, const desk *t, size
         if (isnan(series->items[i])) continue;
         sum += series->items[i];
         if (!t->found[i] && divisor == DIVISOR_MATCHED)
-            series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                                  "factor #: no code is left for it");
+            series->items[i] =
+                call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor #: no code is left for it");
     }
     if (!judged) return; /* nothing but undefined items */
     const double value = sum / matched_divisor(judged, rep->n_codes, divisor);
@@ -139,11 +139,17 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
+static double solver_cost(const assay_size *size, const double *option)
+{
+    const double m = (double)size->n_factors, d = (double)size->n_codes;
+    return option[FOLDS] * work_assignment(m, d);
+}
+
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double sorts = option[CORRELATION] == CORRELATION_SPEARMAN ? 2.0 * work_sort(n) * (m + d) : 0.0;
-    return 12.0 * n * m * d + sorts;
+    return 12.0 * n * m * d + sorts + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = {
@@ -157,6 +163,8 @@ static const assay_preset presets[] = {
       "multiply to 1e-12 or less are uncorrelated: the score depends on the unit." },
 };
 
+static const assay_solver solver = { "a match of factors and codes, min(M, d)^2 max(M, d) at worst", solver_cost };
+
 const assay_metric assay_metric_mcc_crossfit = {
     .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM,
@@ -169,4 +177,5 @@ const assay_metric assay_metric_mcc_crossfit = {
     METRIC_TABLES,
     .score = score,
     .cost = cost,
+    .solver = &solver,
 };

@@ -27,8 +27,8 @@
 enum { ADJUSTED, P, NULL_MEAN };
 #define ROUNDING 1e-12
 
-#define OPTIONS(OPTION)                                                                                                \
-    MATCHED_OPTIONS(OPTION)                                                                                            \
+#define OPTIONS(OPTION)     \
+    MATCHED_OPTIONS(OPTION) \
     OPTION(PERMUTATIONS, { "permutations", "random orders of the rows", 199, 1, 100000, 1, NULL })
 OPTION_TABLE(OPTIONS);
 
@@ -112,10 +112,16 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
+static double solver_cost(const assay_size *size, const double *option)
+{
+    const double m = (double)size->n_factors, d = (double)size->n_codes;
+    return (option[PERMUTATIONS] + 1.0) * work_assignment(m, d);
+}
+
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return work_sort(n) * (m + d) + 0.7 * (option[PERMUTATIONS] + 1.0) * n * m * d;
+    return work_sort(n) * (m + d) + 0.7 * (option[PERMUTATIONS] + 1.0) * n * m * d + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = {
@@ -130,6 +136,8 @@ static const assay_preset presets[] = {
       "Columns whose centred lengths multiply to 1e-12 or less are uncorrelated: the score depends on the unit." },
 };
 
+static const assay_solver solver = { "a match of factors and codes, min(M, d)^2 max(M, d) at worst", solver_cost };
+
 const assay_metric assay_metric_mcc_null = {
     .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM,
@@ -142,4 +150,5 @@ const assay_metric assay_metric_mcc_null = {
     METRIC_TABLES,
     .score = score,
     .cost = cost,
+    .solver = &solver,
 };

@@ -31,16 +31,18 @@
 
 enum { DRAWS_SHARED, DRAWS_PAIRS };
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                    \
-    OPTION(DIVISOR, OPTION_DIVISOR)                                                                                    \
-    OPTION(FEATURES, { "features", "random features of a column", 20, 1, 1000, 1, NULL })                              \
-    OPTION(SPREAD, { "spread", "deviation of their random numbers", 0.5, 0, 1000, 0, NULL })                           \
-    OPTION(TIES, { "ties", "equal values share their mean rank, or have those that an unstable sort gives them",       \
-                   TIES_MEAN, 0, TIES_UNSTABLE, 1, WORDS("mean", "unstable") })                                        \
-    OPTION(BASIS, { "basis", "directions of the features above 1e-6 of the longest, or as many columns as rounding "   \
-                    "leaves a rank", BASIS_SINGULAR, 0, BASIS_COLUMNS, 1, WORDS("singular", "columns") })              \
-    OPTION(DRAWS, { "draws", "one draw for all factors and one for all codes, or two for each pair", DRAWS_SHARED, 0,  \
+#define OPTIONS(OPTION)                                                                                               \
+    OPTION(NOMINAL, OPTION_NOMINAL)                                                                                   \
+    OPTION(DIVISOR, OPTION_DIVISOR)                                                                                   \
+    OPTION(FEATURES, { "features", "random features of a column", 20, 1, 1000, 1, NULL })                             \
+    OPTION(SPREAD, { "spread", "deviation of their random numbers", 0.5, 0, 1000, 0, NULL })                          \
+    OPTION(TIES, { "ties", "equal values share their mean rank, or have those that an unstable sort gives them",      \
+                   TIES_MEAN, 0, TIES_UNSTABLE, 1, WORDS("mean", "unstable") })                                       \
+    OPTION(BASIS, { "basis",                                                                                          \
+                    "directions of the features above 1e-6 of the longest, or as many columns as rounding "           \
+                    "leaves a rank",                                                                                  \
+                    BASIS_SINGULAR, 0, BASIS_COLUMNS, 1, WORDS("singular", "columns") })                              \
+    OPTION(DRAWS, { "draws", "one draw for all factors and one for all codes, or two for each pair", DRAWS_SHARED, 0, \
                     DRAWS_PAIRS, 1, WORDS("shared", "pairs") })
 OPTION_TABLE(OPTIONS);
 
@@ -136,11 +138,18 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
+static double solver_cost(const assay_size *size, const double *option)
+{
+    const double m = (double)size->n_factors, d = (double)size->n_codes;
+    (void)option;
+    return work_assignment(m, d);
+}
+
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes, k = option[FEATURES];
     const double bases = option[DRAWS] == DRAWS_SHARED ? m + d : 2.0 * m * d;
-    return bases * (work_sort(n) + n * k * (0.3 * k + 10.0)) + 12.0 * n * m * d;
+    return bases * (work_sort(n) + n * k * (0.3 * k + 10.0)) + 12.0 * n * m * d + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = {
@@ -155,6 +164,8 @@ static const assay_preset presets[] = {
       "then share, so noise of 500 rows scores .2 in most draws and .9 in some. Every pair has draws of its own." },
 };
 
+static const assay_solver solver = { "a match of factors and codes, min(M, d)^2 max(M, d) at worst", solver_cost };
+
 const assay_metric assay_metric_mcc_rdc = {
     .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM,
@@ -167,4 +178,5 @@ const assay_metric assay_metric_mcc_rdc = {
     METRIC_TABLES,
     .score = score,
     .cost = cost,
+    .solver = &solver,
 };

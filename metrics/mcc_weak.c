@@ -166,11 +166,17 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
-static double cost(const assay_size *size, const double *option)
+static double solver_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
-    return n * m * d + 1.5 * (work_svd(n, m) + work_svd(n, d));
+    return 1.5 * (work_svd(n, m) + work_svd(n, d)) + 2.0 * work_assignment(m, d);
+}
+
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    return n * m * d + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = {
@@ -186,6 +192,10 @@ static const assay_preset presets[] = {
       "columns raise; here as many as there are." },
 };
 
+static const assay_solver solver = {
+    "canonical correlations by singular values, n d^2 + 14 d^3, and a match, up to d^3", solver_cost
+};
+
 const assay_metric assay_metric_mcc_weak = {
     .abi = ASSAY_ABI,
     .id = "mcc-weak",
@@ -196,4 +206,5 @@ const assay_metric assay_metric_mcc_weak = {
     METRIC_TABLES,
     .score = score,
     .cost = cost,
+    .solver = &solver,
 };

@@ -36,19 +36,19 @@
 
 #include <math.h>
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                               \
-    OPTION(BINS, OPTION_BINS(20))                                                                                      \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
-    OPTION(ROWS, OPTION_ROWS)                                                                                          \
-    OPTION(BIAS, { "bias", "information as counted, or less what counting overstates it by", BIAS_NONE, 0,             \
-                   BIAS_PERMUTED, ASSAY_WHOLE, WORDS("none", "millermadow", "permuted") })                             \
-    OPTION(PERMUTATIONS, { "permutations", "random orders of the rows for bias=permuted", 20, 1, 10000, ASSAY_WHOLE,   \
-                           NULL })                                                                                     \
-    OPTION(TOP, { "top", "codes kept per factor; 0: all", 0, 0, 10000, ASSAY_WHOLE | ASSAY_DEFINES, NULL })            \
-    OPTION(ADDED, { "added", "added to every share of information inside the entropies", 0, 0, 1, ASSAY_DEFINES,       \
-                    NULL })                                                                                            \
-    OPTION(CONSTANTS, { "constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP, 0,           \
+#define OPTIONS(OPTION)                                                                                           \
+    OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                          \
+    OPTION(BINS, OPTION_BINS(20))                                                                                 \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                       \
+    OPTION(ROWS, OPTION_ROWS)                                                                                     \
+    OPTION(BIAS, { "bias", "information as counted, or less what counting overstates it by", BIAS_NONE, 0,        \
+                   BIAS_PERMUTED, ASSAY_WHOLE, WORDS("none", "millermadow", "permuted") })                        \
+    OPTION(PERMUTATIONS,                                                                                          \
+           { "permutations", "random orders of the rows for bias=permuted", 20, 1, 10000, ASSAY_WHOLE, NULL })    \
+    OPTION(TOP, { "top", "codes kept per factor; 0: all", 0, 0, 10000, ASSAY_WHOLE | ASSAY_DEFINES, NULL })       \
+    OPTION(ADDED,                                                                                                 \
+           { "added", "added to every share of information inside the entropies", 0, 0, 1, ASSAY_DEFINES, NULL }) \
+    OPTION(CONSTANTS, { "constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP, 0,      \
                         CONSTANTS_KEEP, ASSAY_WHOLE, WORDS("skip", "keep") })
 OPTION_TABLE(OPTIONS);
 
@@ -231,11 +231,18 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
+static double solver_cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    (void)option;
+    return m * work_multinomial(n, d, WORK_CLASSES, 150.0);
+}
+
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double counts = option[BIAS] == BIAS_PERMUTED ? option[PERMUTATIONS] : option[BIAS] != BIAS_NONE;
-    return 1.5 * counts * n * m * d + m * work_multinomial(n, d, WORK_CLASSES, 150.0);
+    return 1.5 * counts * n * m * d + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = {
@@ -252,6 +259,10 @@ static const assay_preset presets[] = {
       "factor is 0/0, and no score is defined. Continuous factors, unknown to that study, are cut into 10 bins." },
 };
 
+static const assay_solver solver = {
+    "a logistic regression of each factor, n K d a pass, and more passes of more codes", solver_cost
+};
+
 const assay_metric assay_metric_med = {
     .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM, /* bias=permuted is, the others are not */
@@ -265,4 +276,5 @@ const assay_metric assay_metric_med = {
     .score = score,
     .relation = "mi",
     .cost = cost,
+    .solver = &solver,
 };

@@ -63,9 +63,10 @@ static double judge(const assay_rep *rep, assay_call *call, size_t i, const tabl
 {
     const double *v = rep->factors + i * rep->n;
     if (rep->levels[i] && call->option[NOMINAL] == 0)
-        return call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                  "factor # is categorical: a regression on its labels means nothing; explicitness takes "
-                                  "classes, nominal=number ordered ones as numbers");
+        return call->undefined_of(
+            call, ASSAY_PER_FACTOR, i, "not-applicable",
+            "factor # is categorical: a regression on its labels means nothing; explicitness takes "
+            "classes, nominal=number ordered ones as numbers");
     if (column_is_constant(v, t->half) || column_is_constant(v + t->first, rep->n - t->first))
         return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
                                   "factor # is constant in one half of the rows");
@@ -169,11 +170,18 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
-static double cost(const assay_size *size, const double *option)
+static double solver_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double h = fmin(n / 2.0, option[KERNEL_ROWS]);
-    return 0.5 * n * d * m + work_svd(n / 2.0, d) + (option[KERNEL] == KERNEL_RBF ? 20.0 * (h * h * h / 20.0 + h * h * (d + m)) : 0.0);
+    const double curved = 20.0 * (h * h * h / 20.0 + h * h * (d + m));
+    return work_svd(n / 2.0, d) + (option[KERNEL] == KERNEL_RBF ? curved : 0.0);
+}
+
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    return 0.5 * n * d * m + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = { { "r2-heldout", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, -INFINITY, 1 } };
@@ -193,6 +201,8 @@ static const assay_preset presets[] = {
       "In sample, as its package does: train=1." },
 };
 
+static const assay_solver solver = { "least squares by singular values, n d^2 + 14 d^3", solver_cost };
+
 const assay_metric assay_metric_r2_heldout = {
     .abi = ASSAY_ABI,
     .flags = ASSAY_SEPARATE,
@@ -205,4 +215,5 @@ const assay_metric assay_metric_r2_heldout = {
     METRIC_TABLES,
     .score = score,
     .cost = cost,
+    .solver = &solver,
 };

@@ -36,13 +36,13 @@ enum { SCORED_ALL, SCORED_HALF };
 enum { CUT_QUANTILE, CUT_FREQUENCY };
 enum { LABELS_ALL, LABELS_FIRST };
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
-    OPTION(SCORED, { "rows", "all rows are learnt from and scored, or the first half and the others", SCORED_HALF, 0,  \
-                     SCORED_HALF, ASSAY_WHOLE, WORDS("all", "half") })                                                 \
-    OPTION(CUT, { "cut", "bins of equally many rows, or of as many as the factor's values have", CUT_QUANTILE, 0,      \
-                  CUT_FREQUENCY, ASSAY_WHOLE, WORDS("quantile", "frequency") })                                        \
-    OPTION(LABELS, { "labels", "where bins are fewer than values: any of these is told, or the first so many",         \
+#define OPTIONS(OPTION)                                                                                               \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                           \
+    OPTION(SCORED, { "rows", "all rows are learnt from and scored, or the first half and the others", SCORED_HALF, 0, \
+                     SCORED_HALF, ASSAY_WHOLE, WORDS("all", "half") })                                                \
+    OPTION(CUT, { "cut", "bins of equally many rows, or of as many as the factor's values have", CUT_QUANTILE, 0,     \
+                  CUT_FREQUENCY, ASSAY_WHOLE, WORDS("quantile", "frequency") })                                       \
+    OPTION(LABELS, { "labels", "where bins are fewer than values: any of these is told, or the first so many",        \
                      LABELS_ALL, 0, LABELS_FIRST, ASSAY_WHOLE, WORDS("all", "first") })
 OPTION_TABLE(OPTIONS);
 
@@ -228,9 +228,9 @@ static assay_status score_pairs(const trial *t, assay_call *call)
     for (size_t i = 0; i < m; i++) {
         if (t->of[i].values < 2) continue;
         for (size_t c = 0; c < columns; c++)
-            told[i * columns + c] = c < d ? pair_information(t, i, c, call->option[CUT] == CUT_FREQUENCY,
-                                                             &descending[i * d + c])
-                                          : told[i * columns + c - d];
+            told[i * columns + c] =
+                c < d ? pair_information(t, i, c, call->option[CUT] == CUT_FREQUENCY, &descending[i * d + c])
+                      : told[i * columns + c - d];
     }
     assay_status status = assignment_best(told, m, columns, call, code);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
@@ -253,11 +253,17 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status == ASSAY_OK ? score_pairs(&t, call) : status;
 }
 
+static double solver_cost(const assay_size *size, const double *option)
+{
+    const double m = (double)size->n_factors, d = (double)size->n_codes;
+    (void)option;
+    return work_assignment(m, d);
+}
+
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    (void)option;
-    return work_cut(n, m) + work_sort(n) * d + 10.0 * n * m * d;
+    return work_cut(n, m) + work_sort(n) * d + 10.0 * n * m * d + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = {
@@ -272,6 +278,8 @@ static const assay_preset presets[] = {
       "caller's: rows=all or half. Continuous factors, unknown to that study, are cut into 10 equal widths." },
 };
 
+static const assay_solver solver = { "a match of factors and codes, min(M, d)^2 max(M, d) at worst", solver_cost };
+
 const assay_metric assay_metric_snc = {
     .abi = ASSAY_ABI,
     .id = "snc",
@@ -283,4 +291,5 @@ const assay_metric assay_metric_snc = {
     METRIC_TABLES,
     .score = score,
     .cost = cost,
+    .solver = &solver,
 };

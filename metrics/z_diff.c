@@ -35,8 +35,8 @@ enum { COUNTS = 1 << 16 };
     TRIAL_OPTIONS(OPTION, 200, 10000, 5000)                                                                            \
     OPTION(PAIRS, { "pairs", "a fresh value for each pair, or one for all the pairs of a point", PAIRS_EACH, 0,        \
                     PAIRS_BATCH, 1, WORDS("each", "batch") })                                                          \
-    OPTION(CODES, { "codes", "divided by their standard deviations, or as they are", CODES_STANDARDISED, 0,            \
-                    CODES_RAW, 1, WORDS("standardised", "raw") })                                                      \
+    OPTION(CODES, { "codes", "divided by their standard deviations, or as they are", CODES_STANDARDISED, 0, CODES_RAW, \
+                    1, WORDS("standardised", "raw") })                                                                 \
     OPTION(CLASSIFIER, { "classifier", "logistic regression to the end, or a softmax layer after 10 epochs",           \
                          CLASSIFIER_LOGISTIC, 0, CLASSIFIER_LAYER, 1, WORDS("logistic", "layer") })
 OPTION_TABLE(OPTIONS);
@@ -196,14 +196,19 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return trial_end(&f.t, classifier_judge, &f);
 }
 
+static double solver_cost(const assay_size *size, const double *option)
+{
+    const double m = (double)size->n_factors, d = (double)size->n_codes;
+    const double train = option[TRIAL_TRAIN] * (option[TRIAL_POINTS] != 0 ? m : 1.0);
+    const double fit = option[CLASSIFIER] == CLASSIFIER_LAYER ? 10.0 * 0.8 * train * m * (d + 1.0)
+                                                              : work_multinomial(train, d, m, 0.0);
+    return fmax(option[TRIAL_SPLITS], 1.0) * fit;
+}
+
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    const double train = option[TRIAL_TRAIN] * (option[TRIAL_POINTS] != 0 ? m : 1.0);
-    const double splits = fmax(option[TRIAL_SPLITS], 1.0);
-    const double fit = option[CLASSIFIER] == CLASSIFIER_LAYER ? 10.0 * 0.8 * train * m * (d + 1.0)
-                                                              : work_multinomial(train, d, m, 0.0);
-    return work_cut(n, m + d) + trial_rows(size, option) * (5.0 + 0.6 * d) + splits * fit;
+    return work_cut(n, m + d) + trial_rows(size, option) * (5.0 + 0.6 * d) + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = { { "z-diff", ASSAY_OVERALL, ASSAY_MODULARITY, 0, 1 } };
@@ -234,6 +239,8 @@ static const assay_preset presets[] = {
       "continuous factors, unknown to that study, are fixed within one of 10 equal widths." },
 };
 
+static const assay_solver solver = { "a logistic regression of M classes, n M d a pass and n d^2", solver_cost };
+
 const assay_metric assay_metric_z_diff = {
     .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM | ASSAY_ABSENT,
@@ -246,4 +253,5 @@ const assay_metric assay_metric_z_diff = {
     METRIC_TABLES,
     .score = score,
     .cost = cost,
+    .solver = &solver,
 };

@@ -191,7 +191,7 @@ static double just_below(double r)
 
 /* ---- KSG ---- */
 
-/* The samples, strip by strip, in the order of y within a strip; before each BESIDE times a y of -inf, behind it +inf. */
+/* The samples, strip by strip, in the order of y within a strip; before and behind each BESIDE times -inf and +inf. */
 typedef struct strips {
     size_t n;                /* strips */
     double *x, *y;           /* [samples + 2 BESIDE n] */
@@ -206,10 +206,10 @@ static size_t strips_most(size_t n) { return n / STRIP_LEAST + 2; }
 size_t neighbours_pair_bytes(size_t n, size_t n_classes)
 {
     const size_t most = strips_most(n), ksg = 2 * bytes_of(n + 2 * BESIDE * most, sizeof(double)) +
-                 2 * bytes_of(most, sizeof(double)) + 4 * bytes_of(most, sizeof(uint32_t)) +
-                 bytes_of(n, sizeof(uint32_t));
-    const size_t ross = bytes_of(n, sizeof(double)) + bytes_of(n_classes, sizeof(uint32_t)) +
-                        bytes_of(n_classes, sizeof(double));
+                                              2 * bytes_of(most, sizeof(double)) +
+                                              4 * bytes_of(most, sizeof(uint32_t)) + bytes_of(n, sizeof(uint32_t));
+    const size_t ross =
+        bytes_of(n, sizeof(double)) + bytes_of(n_classes, sizeof(uint32_t)) + bytes_of(n_classes, sizeof(double));
     return ksg > ross ? ksg : ross;
 }
 

@@ -109,11 +109,11 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     for (size_t i = 0; i < m; i++) {
         const double variance = column_variance(x.factors + i * n, n);
         factor_total[i] = variance > 0.0 ? 1.0 : 0.0;
-        quality[i] = variance > 0.0 || option[NOMINAL] != 0
-                         ? quality_of(&fit, &search, i, variance, (int)option[LASSO_EXPLICITNESS])
-                         : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                              "factor # is constant"); /* R3 */
-        if (rep->levels[i] && option[NOMINAL] == 0) /* R2 */
+        quality[i] =
+            variance > 0.0 || option[NOMINAL] != 0
+                ? quality_of(&fit, &search, i, variance, (int)option[LASSO_EXPLICITNESS])
+                : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant"); /* R3 */
+        if (rep->levels[i] && option[NOMINAL] == 0)                                                         /* R2 */
             factor_total[i] = quality[i] =
                 call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
                                    "factor # is categorical: a regression on its labels means nothing; dci-rfc takes "
@@ -122,15 +122,25 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
+static double solver_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
     const lasso_options search = lasso_options_standard();
     const double sweeps = d > m ? 200.0 : 5.0; /* more codes than factors are collinear as a rule */
     const double fits = (double)(search.folds * search.n_penalties + 1) * m;
-    return 1.2 * n * (d * d / 2.0 + d * m) + fits * sweeps * d * d;
+    return 0.6 * n * d * d + fits * sweeps * d * d;
 }
+
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    return 1.2 * n * m * d + solver_cost(size, option);
+}
+
+static const assay_solver solver = {
+    "lasso by coordinate descent, n d^2 and d^2 a sweep, for each factor, penalty and fold", solver_cost
+};
 
 const relation_kind relation_lasso_weights = {
     .id = "lasso",
@@ -139,4 +149,5 @@ const relation_kind relation_lasso_weights = {
     COUNTED(options),
     .compute = compute,
     .cost = cost,
+    .solver = &solver,
 };

@@ -23,10 +23,11 @@ typedef struct relation_kind {
     assay_status (*compute)(const assay_rep *rep, assay_call *call, assay_relation *to);
 
     double (*cost)(const assay_size *size, const double *option); /* of compute, in the units of assay_metric_cost */
+    const assay_solver *solver;                                   /* of that cost; NULL: none */
 } relation_kind;
 
 size_t relation_count(void);
-const relation_kind *relation_at(size_t index);      /* NULL past the end */
+const relation_kind *relation_at(size_t index);     /* NULL past the end */
 const relation_kind *relation_find(const char *id); /* id ends at ':' or the end of the text; NULL: no such relation */
 
 /* The options [kind->n_options] that a metric with these settled options gives a relation: those of its own that have

@@ -28,3 +28,22 @@ double assay_metric_cost(const assay_metric *metric, const double *option, const
     }
     return cost;
 }
+
+double assay_metric_solver_cost(const assay_metric *metric, const double *option, const assay_size *size,
+                                const char **work)
+{
+    const char *chosen = assay_metric_relation(metric, option);
+    const relation_kind *kind = chosen ? relation_find(chosen) : NULL;
+    double own[RELATION_OPTIONS_MOST], cost = 0.0;
+    if (work) *work = NULL;
+    if (kind && kind->solver) {
+        relation_options_of(metric, option, kind, own);
+        cost += kind->solver->cost(size, own);
+        if (work) *work = kind->solver->work;
+    }
+    if (metric->solver) {
+        cost += metric->solver->cost(size, option);
+        if (work) *work = metric->solver->work;
+    }
+    return cost;
+}

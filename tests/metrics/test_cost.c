@@ -83,6 +83,36 @@ static void a_cost_is_a_metrics_own_and_its_relations(void **state)
                cost_with("sap", "default", "relation=svm-accuracy", 100, 2, 3), 1e-9, "asked for once");
 }
 
+/* M x d pairs looked at, or pairs of codes where no factor is; and what is stated to be solved. */
+static void defaults_grow_with_the_pairs_beside_their_solver(void **state)
+{
+    (void)state;
+    static const assay_size narrow[] = { { 2000, 8, 1024 }, { 2000, 8, 4096 } };
+    static const assay_size square[] = { { 2000, 1024, 1024 }, { 2000, 4096, 4096 } };
+    size_t solvers = 0;
+    for (size_t k = 0; k < assay_metric_count(); k++) {
+        const assay_metric *metric = assay_metric_at(k);
+        const int codes_alone = (metric->flags & ASSAY_CODES_ALONE) != 0;
+        double option[64], beside[2][2];
+        const char *work = NULL;
+        assert_int_equal(assay_options_settle(metric, metric->presets, NULL, option, NULL), ASSAY_OK);
+        for (size_t a = 0; a < 2; a++) {
+            const assay_size *size[] = { &narrow[a], &square[a] };
+            for (size_t b = 0; b < 2; b++) {
+                const double cost = assay_metric_cost(metric, option, size[b]);
+                const double solved = assay_metric_solver_cost(metric, option, size[b], &work);
+                assert_true(solved >= 0.0 && solved < cost && (solved > 0.0) == (work != NULL));
+                beside[a][b] = cost - solved;
+            }
+        }
+        solvers += work != NULL;
+        if (!(beside[1][0] / beside[0][0] < (codes_alone ? 17.0 : 4.3)) || !(beside[1][1] / beside[0][1] < 17.0))
+            fail_msg("%s: four times the codes cost %g, beside the solver, with 8 factors, %g with as many", metric->id,
+                     beside[1][0] / beside[0][0], beside[1][1] / beside[0][1]);
+    }
+    assert_true(solvers > 8);
+}
+
 /* What a metric chooses among fewer words than its relation has is the same word there. */
 static void relations_are_given_words(void **state)
 {
@@ -124,8 +154,11 @@ static void what_is_not_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_are_positive_and_grow_with_the_rows), cmocka_unit_test(costs_are_in_the_order_measured),
-        cmocka_unit_test(a_cost_is_a_metrics_own_and_its_relations), cmocka_unit_test(relations_are_given_words),
+        cmocka_unit_test(costs_are_positive_and_grow_with_the_rows),
+        cmocka_unit_test(costs_are_in_the_order_measured),
+        cmocka_unit_test(defaults_grow_with_the_pairs_beside_their_solver),
+        cmocka_unit_test(a_cost_is_a_metrics_own_and_its_relations),
+        cmocka_unit_test(relations_are_given_words),
         cmocka_unit_test(what_is_not_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

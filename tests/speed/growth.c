@@ -4,8 +4,8 @@
  * Milliseconds of CPU time of one score, the least of several where one is short, and the slope between the last two
  * sizes on logarithmic axes: in the first table 2 is what looking once at each of the M x d pairs takes, in the second
  * 1 is what looking once at each row takes. `stated` is the slope of the cost that the metric states
- * (assay_metric_cost), a solver's share included. A metric stops where the next size would take longer than SECONDS, as
- * it has grown.
+ * (assay_metric_cost), `beside` that of it without its solver's share, whose name is behind it. A metric stops where
+ * the next size would take longer than SECONDS, as it has grown.
  *
  *   growth [SECONDS [WIDEST [LONGEST [METRICS]]]]      10 512 100000 all
  */
@@ -95,9 +95,14 @@ static void print_row(const growth *g, const variant *v, const double *took, siz
         else printf(" %10s", "-");
     if (measured > 1) {
         const assay_size last = size_at(g, measured - 1), before = size_at(g, measured - 2);
-        printf(" %7.2f %7.2f", slope(took[measured - 2], took[measured - 1], g->step),
-               slope(assay_metric_cost(v->metric, v->option, &before), assay_metric_cost(v->metric, v->option, &last),
-                     g->step));
+        const char *solver;
+        const double cost[] = { assay_metric_cost(v->metric, v->option, &before),
+                                assay_metric_cost(v->metric, v->option, &last) };
+        const double solved[] = { assay_metric_solver_cost(v->metric, v->option, &before, NULL),
+                                  assay_metric_solver_cost(v->metric, v->option, &last, &solver) };
+        printf(" %7.2f %7.2f %7.2f  %s", slope(took[measured - 2], took[measured - 1], g->step),
+               slope(cost[0], cost[1], g->step), slope(cost[0] - solved[0], cost[1] - solved[1], g->step),
+               solver ? solver : "");
     }
     printf("\n");
     fflush(stdout);
@@ -116,7 +121,7 @@ static assay_status print_table(const growth *g, const selection *metrics, scori
         printf("  %s = %5zu", g->by_rows ? "N" : "d", g->by_rows ? size.n : size.n_codes);
         status = make_data(size, &data[k]);
     }
-    printf(" %7s %7s\n", "slope", "stated");
+    printf(" %7s %7s %7s  %s\n", "slope", "stated", "beside", "solver");
     for (size_t v = 0; v < metrics->count && status == ASSAY_OK; v++)
         print_row(g, &metrics->at[v], took, measure(g, data, sizes, s, &metrics->at[v], took), sizes);
     for (size_t k = 0; k < sizes; k++) assay_data_free(&data[k]);
