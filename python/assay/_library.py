@@ -101,7 +101,8 @@ class c_metric(ctypes.Structure):
     _fields_ = [("abi", c_uint32), ("flags", c_uint32), ("id", c_char_p), ("title", c_char_p), ("family", c_char_p),
                 ("formula", c_char_p), ("source", c_char_p), ("outputs", POINTER(c_output)), ("n_outputs", c_size_t),
                 ("options", POINTER(c_option)), ("n_options", c_size_t), ("presets", POINTER(c_preset)),
-                ("n_presets", c_size_t), ("score", c_void_p), ("relation", c_char_p), ("cost", c_void_p)]
+                ("n_presets", c_size_t), ("score", c_void_p), ("relation", c_char_p), ("cost", c_void_p),
+                ("solver", c_void_p)]
 
 
 class c_sweep(ctypes.Structure):
