@@ -3,6 +3,7 @@
 
 #include "moments.h"
 #include "scoring.h"
+#include "wording.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -79,11 +80,9 @@ static uint64_t seeds_begin(uint64_t seed)
 
 static void maps_word(uint32_t maps, const char *separator, char *to, size_t size)
 {
-    size_t used = 0;
-    to[0] = '\0';
+    wording w = wording_in(to, size);
     for (size_t k = 0; k < MAPS; k++)
-        if (maps >> k & 1 && used < size)
-            used += (size_t)snprintf(to + used, size - used, "%s%s", used ? separator : "", map_names[k]);
+        if (maps >> k & 1) wording_join(&w, separator, map_names[k]);
 }
 
 void exam_maps_text(uint32_t maps, char *to, size_t size) { maps_word(maps, ", ", to, size); }

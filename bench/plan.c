@@ -6,6 +6,7 @@
 #include "plan_factors.h"
 #include "plan_yaml.h"
 #include "profile_file.h"
+#include "wording.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -425,11 +426,11 @@ static const char *builtin_named(const char *name)
 static assay_status unknown_plan(const char *name, assay_error *err)
 {
     const char *why = strerror(errno);
-    char known[256] = "";
-    for (size_t k = 0, used = 0; k < plan_builtin_count() && used < sizeof known; k++) {
+    char known[256];
+    wording w = WORDING(known);
+    for (size_t k = 0; k < plan_builtin_count(); k++) {
         const char *text = plan_builtin_text(k) + strlen("name: ");
-        used += (size_t)snprintf(known + used, sizeof known - used, "%s%.*s", k ? ", " : "", (int)strcspn(text, "\n"),
-                                 text);
+        wording_add(&w, "%s%.*s", k ? ", " : "", (int)strcspn(text, "\n"), text);
     }
     return assay_fail(err, ASSAY_EINPUT, "%s: neither a built-in plan (%s) nor a file that can be read (%s)", name,
                       known, why);

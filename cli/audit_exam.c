@@ -9,6 +9,7 @@
 #include "names.h"
 #include "print.h"
 #include "run_store.h"
+#include "wording.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -174,20 +175,18 @@ static const place *place_of(const examining *x, const evidence_point *p)
 static void tell_places(const examining *x, const verdict *v, char *to, size_t size)
 {
     const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
-    size_t used = 0;
-    to[0] = '\0';
-    for (size_t k = 0; c && k < 2 && used < size; k++) {
+    wording w = wording_in(to, size);
+    for (size_t k = 0; c && k < 2; k++) {
         const place *one_place = place_of(x, c->at[k]);
         if (!one_place || (k && one_place == place_of(x, c->at[0]))) continue;
-        for (size_t i = 0; i < one_place->stands_for->set.n && used < size; i++) {
+        for (size_t i = 0; i < one_place->stands_for->set.n; i++) {
             const setting *own = &one_place->stands_for->set.at[i];
             const setting *there = settings_find(&one_place->scored->set, own->name);
             char one[64], other[64];
             if (!there || setting_equal(own, there)) continue;
             setting_print(own, one, sizeof one);
             setting_print(there, other, sizeof other);
-            used += (size_t)snprintf(to + used, size - used, "%s%s=%s stands for %s", used ? ", " : "; here ",
-                                     own->name, one, other);
+            wording_add(&w, "%s%s=%s stands for %s", w.used ? ", " : "; here ", own->name, one, other);
         }
     }
 }

@@ -8,6 +8,7 @@
 #include "report_parts.h"
 #include "run_store.h"
 #include "store_args.h"
+#include "wording.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -143,14 +144,11 @@ static int print_verdicts(const cli_args *args, const report *r)
 /* The variants of the subject, then the nearest, as a list. */
 static void list_variants(const selection *subject, const near *close, size_t n_close, char own[LISTS], char all[LISTS])
 {
-    size_t used = 0;
-    own[0] = '\0';
-    for (size_t s = 0; s < subject->count && used < LISTS; s++)
-        used += (size_t)snprintf(own + used, LISTS - used, "%s%s@%s", s ? "," : "", subject->at[s].metric->id,
-                                 subject->at[s].id.text);
-    used = (size_t)snprintf(all, LISTS, "%s", own);
-    for (size_t k = 0; k < n_close && used < LISTS; k++)
-        used += (size_t)snprintf(all + used, LISTS - used, ",%s", close[k].name);
+    wording first = wording_in(own, LISTS), both = wording_in(all, LISTS);
+    for (size_t s = 0; s < subject->count; s++)
+        wording_add(&first, "%s%s@%s", s ? "," : "", subject->at[s].metric->id, subject->at[s].id.text);
+    wording_add(&both, "%s", own);
+    for (size_t k = 0; k < n_close; k++) wording_add(&both, ",%s", close[k].name);
 }
 
 /* Closes the store. */

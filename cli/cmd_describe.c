@@ -5,6 +5,7 @@
 #include "property_table.h"
 #include "relation.h"
 #include "wrapped.h"
+#include "wording.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,16 +23,13 @@ static void print_option(const assay_option *option)
 {
     char standard[64], line[768];
     assay_option_print(option, option->standard, standard, sizeof standard);
-    size_t used = (size_t)snprintf(line, sizeof line, "%s = %s", option->id, standard);
-    if (option->words) {
-        for (size_t w = 0; option->words[w] && used < sizeof line; w++)
-            used += (size_t)snprintf(line + used, sizeof line - used, "%s%s", w ? "|" : " (", option->words[w]);
-        if (used < sizeof line) used += (size_t)snprintf(line + used, sizeof line - used, ")");
-    } else if (used < sizeof line) {
-        used += (size_t)snprintf(line + used, sizeof line - used, " (%g to %g%s)", option->low, option->high,
-                                 option->flags & ASSAY_WHOLE ? ", whole" : "");
-    }
-    if (used < sizeof line) snprintf(line + used, sizeof line - used, ": %s", option->text);
+    wording w = WORDING(line);
+    wording_add(&w, "%s = %s (", option->id, standard);
+    if (!option->words)
+        wording_add(&w, "%g to %g%s", option->low, option->high, option->flags & ASSAY_WHOLE ? ", whole" : "");
+    for (size_t k = 0; option->words && option->words[k]; k++)
+        wording_add(&w, "%s%s", k ? "|" : "", option->words[k]);
+    wording_add(&w, "): %s", option->text);
     wrap("", line);
 }
 
@@ -186,11 +184,12 @@ static void describe_scenario(const assay_scenario *scenario)
     print_options("parameters", scenario->parameters, scenario->n_parameters);
     for (size_t p = 0; p < scenario->n_parameters; p++) {
         char line[1024];
-        size_t used = (size_t)snprintf(line, sizeof line, "%s swept:", scenario->parameters[p].id);
-        for (size_t k = 0; k < scenario->sweeps[p].n_at && used < sizeof line; k++) {
+        wording w = WORDING(line);
+        wording_add(&w, "%s swept:", scenario->parameters[p].id);
+        for (size_t k = 0; k < scenario->sweeps[p].n_at; k++) {
             char value[64];
             assay_option_print(&scenario->parameters[p], scenario->sweeps[p].at[k], value, sizeof value);
-            used += (size_t)snprintf(line + used, sizeof line - used, " %s", value);
+            wording_add(&w, " %s", value);
         }
         wrap("", line);
     }

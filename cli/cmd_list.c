@@ -6,6 +6,7 @@
 #include "print.h"
 #include "property_table.h"
 #include "relation.h"
+#include "wording.h"
 
 #include <string.h>
 
@@ -17,11 +18,10 @@ static grid *list_metrics(void)
     for (size_t m = 0; m < assay_metric_count(); m++) {
         const assay_metric *metric = assay_metric_at(m);
         uint32_t mask = 0;
-        char presets[512] = "";
+        char presets[512];
+        wording w = WORDING(presets);
         for (size_t o = 0; o < metric->n_outputs; o++) mask |= metric->outputs[o].measures;
-        for (size_t p = 0, used = 0; p < metric->n_presets && used < sizeof presets; p++)
-            used +=
-                (size_t)snprintf(presets + used, sizeof presets - used, "%s%s", p ? " " : "", metric->presets[p].id);
+        for (size_t p = 0; p < metric->n_presets; p++) wording_join(&w, " ", metric->presets[p].id);
         grid_row(g);
         GRID_TEXTS(g, metric->id, metric->title, metric->family);
         grid_text(g, "%c%c%c", mask & ASSAY_MODULARITY ? 'M' : '-', mask & ASSAY_COMPACTNESS ? 'C' : '-',
@@ -39,15 +39,15 @@ static grid *list_scenarios(void)
                  { "parameters", "parameters", GRID_WRAP });
     for (size_t s = 0; s < assay_scenario_count(); s++) {
         const assay_scenario *scenario = assay_scenario_at(s);
-        char text[512] = "";
-        for (size_t p = 0, used = 0; p < scenario->n_parameters && used < sizeof text; p++) {
+        char text[512];
+        wording w = WORDING(text);
+        for (size_t p = 0; p < scenario->n_parameters; p++) {
             const assay_sweep *sweep = &scenario->sweeps[p];
             char first[64], last[64];
             assay_option_print(&scenario->parameters[p], sweep->at[0], first, sizeof first);
             assay_option_print(&scenario->parameters[p], sweep->at[sweep->n_at - 1], last, sizeof last);
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s=%s%s%s", p ? " " : "",
-                                     scenario->parameters[p].id, first, sweep->n_at > 1 ? ".." : "",
-                                     sweep->n_at > 1 ? last : "");
+            wording_add(&w, "%s%s=%s%s%s", p ? " " : "", scenario->parameters[p].id, first,
+                        sweep->n_at > 1 ? ".." : "", sweep->n_at > 1 ? last : "");
         }
         grid_row(g);
         GRID_TEXTS(g, scenario->id, scenario->title, text);

@@ -6,6 +6,7 @@
 #include "print.h"
 #include "reproduction_table.h"
 #include "store_args.h"
+#include "wording.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,9 +48,9 @@ static const char *find_item(const char *typed)
 
 static int unknown_item(const char *typed)
 {
-    char list[512] = "";
-    for (size_t k = 0, used = 0; reproduction_item(k) && used + 8 < sizeof list; k++)
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", k ? " " : "", reproduction_item(k));
+    char list[512];
+    wording w = WORDING(list);
+    for (size_t k = 0; reproduction_item(k); k++) wording_join(&w, " ", reproduction_item(k));
     return cli_usage("the checklist has no item %s; it has %s, and there is guard", typed, list);
 }
 

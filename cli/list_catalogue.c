@@ -6,6 +6,8 @@
  */
 #include "list_catalogue.h"
 
+#include "wording.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -46,15 +48,15 @@ static assay_status is_defined(const char *variant, size_t kind, size_t n, int *
 static assay_status takes_text(const char *variant, char *to, size_t size, size_t *fewest, assay_error *err)
 {
     assay_status status = ASSAY_OK;
-    size_t first = KINDS, used = 0;
-    to[0] = '\0';
+    size_t first = KINDS;
+    wording w = wording_in(to, size);
     *fewest = 0;
     for (size_t k = 0; k < KINDS && status == ASSAY_OK; k++) {
         int defined;
         status = is_defined(variant, k, TRIED, &defined, err);
         if (status != ASSAY_OK || !defined) continue;
         if (first == KINDS) first = k;
-        used += (size_t)snprintf(to + used, size - used, "%s%s", used ? ", " : "", kinds[k].name);
+        wording_join(&w, ", ", kinds[k].name);
     }
     for (size_t r = 0; r < sizeof rows / sizeof *rows && first < KINDS && !*fewest && status == ASSAY_OK; r++) {
         int defined;
@@ -96,15 +98,13 @@ static void fails_text(const verdict_lines *lines, const char *metric, const cha
 {
     char begins[LINE];
     int known = 0;
-    size_t used = 0;
+    wording w = wording_in(to, size);
     snprintf(begins, sizeof begins, "%s,%s,", metric, preset);
-    to[0] = '\0';
     for (size_t k = 0; k < lines->count; k++) {
         if (strncmp(lines->at[k], begins, strlen(begins)) != 0) continue;
         const char *property = strrchr(lines->at[k], ',') + 1;
         known = 1;
-        if (*property && !strstr(to, property) && used < size)
-            used += (size_t)snprintf(to + used, size - used, "%s%s", used ? ", " : "", property);
+        if (*property && !strstr(to, property)) wording_join(&w, ", ", property);
     }
     if (!known) snprintf(to, size, "-");
 }

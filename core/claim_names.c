@@ -1,6 +1,8 @@
 /* The properties of a representation by name. */
 #include "claim_names.h"
 
+#include "wording.h"
+
 #include <stdio.h>
 
 const char *claim_name(uint32_t claim)
@@ -13,14 +15,12 @@ const char *claim_name(uint32_t claim)
 
 size_t claims_join(uint32_t claims, const char *between, const char *last, char *to, size_t size)
 {
-    size_t n = 0, count = 0, used = 0;
+    size_t n = 0, count = 0;
+    wording w = wording_in(to, size);
     for (size_t k = 0; k < CLAIM_NAMES; k++) n += claims >> k & 1;
-    to[0] = '\0';
-    for (size_t k = 0; k < CLAIM_NAMES && used < size; k++) {
+    for (size_t k = 0; k < CLAIM_NAMES; k++) {
         if (!(claims >> k & 1)) continue;
-        const char *joint = !count ? "" : count + 1 < n ? between : last;
-        used += (size_t)snprintf(to + used, size - used, "%s%s", joint, claim_name(1u << k));
-        count++;
+        wording_join(&w, ++count < n ? between : last, claim_name(1u << k));
     }
     return n;
 }

@@ -1,6 +1,8 @@
 /* Options: "bins=20:normaliser=code" read against a table of names, ranges and words. */
 #include "assay.h"
 
+#include "wording.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,18 +21,14 @@ int32_t assay_option_tunes(const assay_option *option)
 /* "bins, normaliser" for an error message. */
 static void list_names(const assay_option *options, size_t n, char *to, size_t size)
 {
-    size_t used = 0;
-    to[0] = '\0';
-    for (size_t k = 0; k < n && used < size; k++)
-        used += (size_t)snprintf(to + used, size - used, "%s%s", k ? ", " : "", options[k].id);
+    wording w = wording_in(to, size);
+    for (size_t k = 0; k < n; k++) wording_join(&w, ", ", options[k].id);
 }
 
 static void list_words(const char *const *words, char *to, size_t size)
 {
-    size_t used = 0;
-    to[0] = '\0';
-    for (; *words && used < size; words++)
-        used += (size_t)snprintf(to + used, size - used, "%s%s", used ? ", " : "", *words);
+    wording w = wording_in(to, size);
+    for (; *words; words++) wording_join(&w, ", ", *words);
 }
 
 static assay_status read_word(const assay_option *option, const char *text, double *to, assay_error *err)

@@ -1,6 +1,8 @@
 /* Reasons in writing. */
 #include "reason.h"
 
+#include "wording.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,13 +11,14 @@
 void reason_print(const assay_reason *r, char *to, size_t size)
 {
     const char *mark = r->axis == ASSAY_OVERALL ? "" : "#";
-    size_t used = (size_t)snprintf(to, size, "%s: ", r->word);
-    for (const char *at = r->text; *at && used < size;) {
+    wording w = wording_in(to, size);
+    wording_add(&w, "%s: ", r->word);
+    for (const char *at = r->text; *at;) {
         const size_t plain = strcspn(at, mark);
-        used += (size_t)snprintf(to + used, size - used, "%.*s", (int)plain, at);
+        wording_add(&w, "%.*s", (int)plain, at);
         at += plain;
-        if (!*at || used >= size) continue;
-        used += (size_t)snprintf(to + used, size - used, "%zu", r->index);
+        if (!*at) continue;
+        wording_add(&w, "%zu", r->index);
         at++;
     }
 }

@@ -2,6 +2,7 @@
 #include "profiles.h"
 #include "scenario.h"
 #include "settings.h"
+#include "wording.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -39,10 +40,9 @@ const assay_scenario *assay_scenario_find(const char *id)
 
 static assay_status fail_unknown(const char *id, assay_error *err)
 {
-    char known[512] = "";
-    size_t used = 0;
-    for (size_t k = 0; k < ASSAY_COUNT(scenarios) && used < sizeof known; k++)
-        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", k ? ", " : "", scenarios[k]->id);
+    char known[512];
+    wording w = WORDING(known);
+    for (size_t k = 0; k < ASSAY_COUNT(scenarios); k++) wording_join(&w, ", ", scenarios[k]->id);
     return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; there are: %s", id ? id : "", known);
 }
 
@@ -219,11 +219,11 @@ assay_status assay_scenario_build(const assay_scenario *scenario, const double *
 
 static assay_status find_profile(const char *id, const assay_profile **to, assay_error *err)
 {
-    char known[256] = "";
+    char known[256];
+    wording w = WORDING(known);
     *to = assay_profile_find(id);
     if (*to) return ASSAY_OK;
-    for (size_t k = 0, used = 0; k < assay_profile_count() && used < sizeof known; k++)
-        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", k ? ", " : "", assay_profile_at(k)->id);
+    for (size_t k = 0; k < assay_profile_count(); k++) wording_join(&w, ", ", assay_profile_at(k)->id);
     return assay_fail(err, ASSAY_EUSAGE, "no factor profile '%s'; there are: %s", id, known);
 }
 

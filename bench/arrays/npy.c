@@ -15,6 +15,8 @@
  */
 #include "array_file.h"
 
+#include "wording.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,10 +186,10 @@ static assay_status take_dictionary(cursor *c, npy_header *to, size_t shape[32],
 
 static void print_shape(const size_t *shape, size_t n, char *to, size_t size)
 {
-    size_t used = (size_t)snprintf(to, size, "(");
-    for (size_t k = 0; k < n && used < size; k++)
-        used += (size_t)snprintf(to + used, size - used, "%s%zu", k ? ", " : "", shape[k]);
-    if (used < size) snprintf(to + used, size - used, "%s", n == 1 ? ",)" : ")");
+    wording w = wording_in(to, size);
+    wording_add(&w, "(");
+    for (size_t k = 0; k < n; k++) wording_add(&w, "%s%zu", k ? ", " : "", shape[k]);
+    wording_add(&w, n == 1 ? ",)" : ")");
 }
 
 /* Two dimensions at most, something in them, and exactly the bytes they need. */

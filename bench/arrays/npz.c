@@ -14,6 +14,7 @@
  */
 #include "array_file.h"
 #include "limit.h"
+#include "wording.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,16 +62,15 @@ static size_t bare_length(const char *name)
 static void list_members(zip_t *zip, char *to, size_t size)
 {
     const zip_int64_t n = zip_get_num_entries(zip, 0);
-    size_t used = 0;
-    to[0] = '\0';
-    for (zip_int64_t k = 0; k < n && used + 1 < size; k++) {
+    wording w = wording_in(to, size);
+    for (zip_int64_t k = 0; k < n; k++) {
         const char *name = zip_get_name(zip, (zip_uint64_t)k, 0);
         if (!name) continue;
         char shown[64];
         array_text_show(name, bare_length(name), shown, sizeof shown);
-        used += (size_t)snprintf(to + used, size - used, "%s%s", used ? ", " : "", shown);
+        wording_join(&w, ", ", shown);
     }
-    if (used + 1 >= size) memcpy(to + size - 4, "...", 4);
+    if (w.used >= size) memcpy(to + size - 4, "...", 4);
 }
 
 /* How many members go by a name, or how many there are if it is NULL; *found is the first. */

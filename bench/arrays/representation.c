@@ -13,9 +13,9 @@
 #include "ascending.h"
 #include "column_roles.h"
 #include "limit.h"
+#include "wording.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,33 +158,16 @@ static int all_whole(const double *column, size_t n)
 
 /* --------------------------------------------------------------------------------------------------- note -- */
 
-typedef struct note {
-    char *to;
-    size_t size, used;
-} note;
-
-ASSAY_PRINTF(2, 3) static void note_add(note *n, const char *format, ...);
-
-static void note_add(note *n, const char *format, ...)
-{
-    if (!n->to || n->used + 1 >= n->size) return;
-    va_list args;
-    va_start(args, format);
-    const int more = vsnprintf(n->to + n->used, n->size - n->used, format, args);
-    va_end(args);
-    n->used += more > 0 ? (size_t)more : 0;
-}
-
-static void note_factor(note *n, const array *factors, size_t i)
+static void note_factor(wording *n, const array *factors, size_t i)
 {
     char name[48];
     if (factors->name) array_text_show(factors->name[i], strlen(factors->name[i]), name, sizeof name);
     else snprintf(name, sizeof name, "v%zu", i + 1);
-    note_add(n, "%s", name);
+    wording_add(n, "%s", name);
 }
 
 /* " v1, v2, v3": the factors with one of these marks, ten at most by name. */
-static void note_list(note *n, const array *factors, const char *mark, const char *which)
+static void note_list(wording *n, const array *factors, const char *mark, const char *which)
 {
     size_t named = 0, more = 0;
     for (size_t i = 0; i < factors->cols; i++) {
@@ -193,15 +176,15 @@ static void note_list(note *n, const array *factors, const char *mark, const cha
             more++;
             continue;
         }
-        note_add(n, named++ ? ", " : " ");
+        wording_add(n, "%s", named++ ? ", " : " ");
         note_factor(n, factors, i);
     }
-    if (more) note_add(n, " and %zu more", more);
+    if (more) wording_add(n, " and %zu more", more);
 }
 
 /* What auto has taken the factors for. mark: 'c' categorical, 'f' continuous, 'w' continuous although all are whole
  * numbers, '-' not decided by auto. */
-static void note_auto(note *n, const array *factors, const char *mark)
+static void note_auto(wording *n, const array *factors, const char *mark)
 {
     size_t categorical = 0, continuous = 0, whole = 0;
     for (size_t i = 0; i < factors->cols; i++) {
@@ -210,31 +193,31 @@ static void note_auto(note *n, const array *factors, const char *mark)
         whole += mark[i] == 'w';
     }
     if (categorical == factors->cols || continuous == factors->cols) {
-        note_add(n, "all %zu factors are %s, taken as %s", factors->cols,
+        wording_add(n, "all %zu factors are %s, taken as %s", factors->cols,
                  factors->first_line ? (categorical ? "whole numbers" : "decimals") : factors->type,
                  categorical ? "categorical" : "continuous");
     } else if (categorical || continuous) {
-        note_add(n, "factors taken as ");
-        if (categorical) note_add(n, "categorical, being integers:");
+        wording_add(n, "factors taken as ");
+        if (categorical) wording_add(n, "categorical, being integers:");
         if (categorical) note_list(n, factors, mark, "c");
-        if (continuous) note_add(n, "%scontinuous, being floats:", categorical ? "; as " : "");
+        if (continuous) wording_add(n, "%scontinuous, being floats:", categorical ? "; as " : "");
         if (continuous) note_list(n, factors, mark, "fw");
     }
     if (whole) {
-        note_add(n, "; floats that hold whole numbers only:");
+        wording_add(n, "; floats that hold whole numbers only:");
         note_list(n, factors, mark, "w");
-        note_add(n, " (kind categorical would take them as classes)");
+        wording_add(n, " (kind categorical would take them as classes)");
     }
 }
 
 /* A factor with more classes than half the samples has hardly two samples in a class. */
-static void note_classes(note *n, const array *factors, const assay_data *to)
+static void note_classes(wording *n, const array *factors, const assay_data *to)
 {
     for (size_t i = 0; i < to->n_factors; i++) {
         if (to->n < 4 || (size_t)to->levels[i] <= to->n / 2) continue;
-        note_add(n, n->used ? "; " : "");
+        wording_add(n, n->used ? "; " : "");
         note_factor(n, factors, i);
-        note_add(n, " is categorical with %d classes in %zu samples: is it continuous?", (int)to->levels[i], to->n);
+        wording_add(n, " is categorical with %d classes in %zu samples: is it continuous?", (int)to->levels[i], to->n);
     }
 }
 
@@ -246,7 +229,7 @@ static int is_constant(const double *column, size_t n)
 }
 
 /* Classes in every column of the codes and in none of the factors: as if one stood for the other. */
-static void note_swapped(note *n, const array *factors, const char *mark, const assay_data *to)
+static void note_swapped(wording *n, const array *factors, const char *mark, const assay_data *to)
 {
     size_t constant = 0;
     for (size_t i = 0; i < to->n_factors; i++)
@@ -256,7 +239,7 @@ static void note_swapped(note *n, const array *factors, const char *mark, const 
         constant += is_constant(to->codes + j * to->n, to->n) != 0;
     }
     if (constant == to->n_codes) return;
-    note_add(n, "%sthe codes are whole numbers and the factors are not: have the two changed places?",
+    wording_add(n, "%sthe codes are whole numbers and the factors are not: have the two changed places?",
              n->used ? "; " : "");
 }
 
@@ -293,7 +276,7 @@ static assay_status take_values(array *factors, array *codes, assay_data *to)
 }
 
 /* Takes the values out of both arrays. */
-static assay_status assemble(const side *factors, const side *codes, const char *kinds, assay_data *to, note *said,
+static assay_status assemble(const side *factors, const side *codes, const char *kinds, assay_data *to, wording *said,
                              assay_error *err)
 {
     const size_t m = factors->data->cols;
@@ -317,17 +300,10 @@ static assay_status assemble(const side *factors, const side *codes, const char 
     return status;
 }
 
-static note note_start(char *to, size_t size)
-{
-    if (size == 0) to = NULL;
-    if (to) to[0] = '\0';
-    return (note){ .to = to, .size = size };
-}
-
 assay_status representation_read(const char *factors_path, const char *codes_path, const char *kinds, assay_data *to,
                                  char *text, size_t text_size, assay_error *err)
 {
-    note said = note_start(text, text_size);
+    wording said = wording_in(text, text_size);
     assay_data_free(to);
     if (strcmp(factors_path, "-") == 0 && strcmp(codes_path, "-") == 0)
         return assay_fail(err, ASSAY_EUSAGE, "factors and codes cannot both be standard input; give one as a file");
@@ -350,14 +326,14 @@ typedef struct reading {
     const char *where, *kinds;
     assay_data *to;
     size_t *tables; /* NULL: several are not looked for */
-    note *said;
+    wording *said;
 } reading;
 
 static void tell_tables(const reading *r, size_t tables)
 {
     if (tables < 2 || !r->tables) return;
     *r->tables = tables;
-    note_add(r->said, "%s%zu code tables of %zu codes: only metrics that compare tables score them",
+    wording_add(r->said, "%s%zu code tables of %zu codes: only metrics that compare tables score them",
              r->said->used ? "; " : "", tables, r->to->n_codes / tables);
 }
 
@@ -445,7 +421,7 @@ static assay_status read_one_csv(const array_bytes *bytes, const reading *r, ass
 assay_status representation_read_one(const char *path, const char *kinds, assay_data *to, size_t *tables, char *text,
                                         size_t text_size, assay_error *err)
 {
-    note said = note_start(text, text_size);
+    wording said = wording_in(text, text_size);
     assay_data_free(to);
     if (tables) *tables = 1;
     array_bytes bytes;
@@ -468,7 +444,7 @@ assay_status representation_read_one(const char *path, const char *kinds, assay_
 assay_status factors_read(const char *path, const char *kinds, assay_data *to, char *text, size_t text_size,
                           assay_error *err)
 {
-    note said = note_start(text, text_size);
+    wording said = wording_in(text, text_size);
     const char *where = array_path_tail(path);
     array factors, none;
     assay_data_free(to);

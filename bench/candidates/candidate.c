@@ -10,6 +10,7 @@
 #include "guard.h"
 #include "launch.h"
 #include "scoring.h"
+#include "wording.h"
 
 #include <jansson.h>
 #include <pthread.h>
@@ -316,16 +317,14 @@ void candidate_tell_all(void (*tell)(const candidate_told *told, void *context),
 
 static fault describe_python(candidate *c, described *to, server **s, char why[ANSWER_WHY])
 {
-    char tried[512] = "";
-    size_t used = 0;
+    char tried[512];
+    wording w = WORDING(tried);
     int found;
     const char *name;
     for (size_t k = 0; (name = launch_python(k, c->program, &found)) != NULL; k++) {
         const fault what = found ? server_start(c, to, s, why) : NO_NUMPY;
         if (what != NO_NUMPY) return what;
-        if (used < sizeof tried)
-            used += (size_t)snprintf(tried + used, sizeof tried - used, "%s%s: %.200s", used ? "; " : "", name,
-                                     found ? why : "there is no such program");
+        wording_add(&w, "%s%s: %.200s", w.used ? "; " : "", name, found ? why : "there is no such program");
     }
     snprintf(why, ANSWER_WHY,
              "no Python with NumPy. Tried: %s. Install python3-numpy, or set ASSAY_PYTHON to a Python that "

@@ -3,6 +3,7 @@
 
 #include "near_name.h"
 #include "scenario_name.h"
+#include "wording.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -46,8 +47,8 @@ assay_status unknown_scenario(const char *name, assay_error *err)
 
 assay_status unknown_preset(const assay_metric *metric, const char *name, assay_error *err)
 {
-    char known[512] = "";
-    for (size_t p = 0, used = 0; p < metric->n_presets && used < sizeof known; p++)
-        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", p ? ", " : "", metric->presets[p].id);
+    char known[512];
+    wording w = WORDING(known);
+    for (size_t p = 0; p < metric->n_presets; p++) wording_join(&w, ", ", metric->presets[p].id);
     return assay_fail(err, ASSAY_EUSAGE, "%s has no preset '%s'; it has: %s", metric->id, name, known);
 }

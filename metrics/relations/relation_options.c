@@ -2,6 +2,8 @@
  * those that the metric lets its user choose; all others are the metric's own and always read. */
 #include "relation.h"
 
+#include "wording.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,26 +65,22 @@ int32_t assay_option_read(const assay_metric *metric, const double *option, size
     return owned ? read : ASSAY_READ;
 }
 
-/* Appends "relation=mi-knn, which has neighbours, entropy" to used characters of to. */
-static size_t describe_choice(const assay_option *choice, double value, char *to, size_t size, size_t used)
+/* Adds "relation=mi-knn, which has neighbours, entropy". */
+static void describe_choice(const assay_option *choice, double value, wording *to)
 {
     const char *word = choice->words[(size_t)value];
     const relation_kind *kind = relation_find(word);
-    used += (size_t)snprintf(to + used, size - used, "%s=%s", choice->id, word);
-    for (size_t k = 0; kind && k < kind->n_options && used < size; k++)
-        used += (size_t)snprintf(to + used, size - used, "%s%s", k ? ", " : ", which has ", kind->options[k].id);
-    return used;
+    wording_add(to, "%s%s=%s", to->used ? ", and " : "", choice->id, word);
+    for (size_t k = 0; kind && k < kind->n_options; k++)
+        wording_add(to, "%s%s", k ? ", " : ", which has ", kind->options[k].id);
 }
 
 static assay_status refuse(const assay_metric *metric, const double *option, size_t index, assay_error *err)
 {
-    char chosen[768] = "";
-    size_t used = 0;
-    for (size_t k = 0; k < metric->n_options && used < sizeof chosen; k++) {
-        if (!(metric->options[k].flags & ASSAY_CHOOSES)) continue;
-        if (used) used += (size_t)snprintf(chosen + used, sizeof chosen - used, ", and ");
-        if (used < sizeof chosen) used = describe_choice(&metric->options[k], option[k], chosen, sizeof chosen, used);
-    }
+    char chosen[768];
+    wording w = WORDING(chosen);
+    for (size_t k = 0; k < metric->n_options; k++)
+        if (metric->options[k].flags & ASSAY_CHOOSES) describe_choice(&metric->options[k], option[k], &w);
     return assay_fail(err, ASSAY_EUSAGE, "no option '%s' with %s", metric->options[index].id, chosen);
 }
 
@@ -106,12 +104,13 @@ assay_status assay_options_settle(const assay_metric *metric, const assay_preset
 
 size_t relation_key(const relation_kind *kind, const double *option, char *to, size_t size)
 {
-    size_t used = (size_t)snprintf(to, size, "%s", kind->id);
-    for (size_t k = 0; k < kind->n_options && used < size; k++) {
+    wording w = wording_in(to, size);
+    wording_add(&w, "%s", kind->id);
+    for (size_t k = 0; k < kind->n_options; k++) {
         char value[64];
         if (kind->options[k].flags & ASSAY_NAMED_IF_SET && option[k] == kind->options[k].standard) continue;
         assay_option_print(&kind->options[k], option[k], value, sizeof value);
-        used += (size_t)snprintf(to + used, size - used, ":%s=%s", kind->options[k].id, value);
+        wording_add(&w, ":%s=%s", kind->options[k].id, value);
     }
-    return used;
+    return w.used;
 }

@@ -2,6 +2,7 @@
 #include "story.h"
 
 #include "names.h"
+#include "wording.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -142,7 +143,7 @@ void stories_free(stories *all)
 static size_t name_outside(const story *s, char *to, size_t size)
 {
     size_t count = 0;
-    to[0] = '\0';
+    wording w = wording_in(to, size);
     for (size_t k = 0; k < s->n; k++) {
         int found = 0, above = 0, below = 0;
         for (int d = 0; d < DOSE_KINDS; d++) {
@@ -154,10 +155,8 @@ static size_t name_outside(const story *s, char *to, size_t size)
         if (found || !(above || below)) continue;
         char name[192];
         series_text(s->score[k].of, name, sizeof name);
-        const size_t used = strlen(to);
-        if (count < 4)
-            snprintf(to + used, size - used, "%s%s (%s)", count ? ", " : "", name, !below ? "above" : !above ? "below" : "beside");
-        count++;
+        if (count++ < 4)
+            wording_add(&w, "%s%s (%s)", w.used ? ", " : "", name, !below ? "above" : !above ? "below" : "beside");
     }
     return count;
 }
@@ -166,25 +165,26 @@ static size_t name_outside(const story *s, char *to, size_t size)
 static void story_text(const story *s, char *to, size_t size)
 {
     char amount[96], outside[512];
-    size_t fits = 0, used = 0;
+    size_t fits = 0;
+    wording w = wording_in(to, size);
     if (!s->profile || !s->n) {
-        snprintf(to, size, "no curves on its factors; run assay study again with --explain");
+        wording_add(&w, "no curves on its factors; run assay study again with --explain");
         return;
     }
     for (int k = 0; k < DOSE_KINDS; k++) fits += s->of_kind[k].holds != 0;
-    if (fits == 1) used = (size_t)snprintf(to, size, "one story, by %zu scores: like ", s->n);
-    else if (fits) used = (size_t)snprintf(to, size, "%zu stories fit all %zu scores: ", fits, s->n);
-    else if (s->n == 1) used = (size_t)snprintf(to, size, "one score makes no story");
+    if (fits == 1) wording_add(&w, "one story, by %zu scores: like ", s->n);
+    else if (fits) wording_add(&w, "%zu stories fit all %zu scores: ", fits, s->n);
+    else if (s->n == 1) wording_add(&w, "one score makes no story");
     else
-        used = (size_t)snprintf(to, size, "several stories: no single amount of noise, mixing, copies or dropped factors "
-                                          "gives all %zu scores", s->n);
-    for (int k = 0, named = 0; k < DOSE_KINDS && used < size; k++) {
+        wording_add(&w, "several stories: no single amount of noise, mixing, copies or dropped factors gives all %zu "
+                        "scores", s->n);
+    for (int k = 0, named = 0; k < DOSE_KINDS; k++) {
         if (!s->of_kind[k].holds) continue;
         dose_text(k, s->of_kind[k].low, s->of_kind[k].high, s->factors, amount, sizeof amount);
-        used += (size_t)snprintf(to + used, size - used, "%s%s", named++ ? "; or " : "", amount);
+        wording_add(&w, "%s%s", named++ ? "; or " : "", amount);
     }
     const size_t out = name_outside(s, outside, sizeof outside);
-    if (out && used < size) snprintf(to + used, size - used, "; outside every curve: %s%s", outside, out > 4 ? ", ..." : "");
+    if (out) wording_add(&w, "; outside every curve: %s%s", outside, out > 4 ? ", ..." : "");
 }
 
 /* ---- tables ---- */

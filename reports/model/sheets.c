@@ -8,6 +8,8 @@
  */
 #include "sheets_inside.h"
 
+#include "wording.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -248,12 +250,11 @@ void sheets_free(sheets *all)
 
 void settings_text(const settings *set, char *to, size_t size)
 {
-    size_t used = 0;
-    to[0] = '\0';
-    for (size_t k = 0; k < set->n && used < size; k++) {
+    wording w = wording_in(to, size);
+    for (size_t k = 0; k < set->n; k++) {
         char value[256];
         setting_print(&set->at[k], value, sizeof value);
-        used += (size_t)snprintf(to + used, size - used, "%s%s=%s", k ? ", " : "", set->at[k].name, value);
+        wording_add(&w, "%s%s=%s", k ? ", " : "", set->at[k].name, value);
     }
 }
 

@@ -1,0 +1,21 @@
+/* wording.h -- a text that is put together piece by piece in room of a fixed size; what does not fit is cut off. */
+#ifndef ASSAY_WORDING_H
+#define ASSAY_WORDING_H
+
+#include "assay.h"
+
+typedef struct wording {
+    char *to;
+    size_t size, used; /* used: without the zero; size or more where something was cut off */
+} wording;
+
+/* An empty text; to NULL or size 0: nothing is kept. */
+wording wording_in(char *to, size_t size);
+#define WORDING(array) wording_in(array, sizeof(array))
+
+ASSAY_PRINTF(2, 3) void wording_add(wording *w, const char *format, ...);
+
+/* Behind `between`, unless it is the first piece. */
+void wording_join(wording *w, const char *between, const char *piece);
+
+#endif
