@@ -29,7 +29,7 @@ static void put_files(page *p, const char *name)
 {
     static const char *const kinds[] = { "pdf", "svg", "png", "gp", "dat" };
     page_open(p, "p", "files", NULL);
-    page_text(p, "%s: ", "Files");
+    page_text(p, "%s: ", name);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         char path[NAME];
         snprintf(path, sizeof path, "figures/%s.%s", name, kinds[k]);
@@ -106,14 +106,18 @@ static void put_scenario_files(report *r, size_t first, const figures *drawn)
     page_details_end(r->p);
 }
 
-/* "δ=0.25, n=2000", where the scenario has other sheets. */
-static void put_sheet_name(page *p, const sheet *s)
+/* "δ=0.25, n=2000", where the scenario has other sheets; what stands beside an option's values. */
+static void put_sheet_name(page *p, const sheet *s, const sheet *first)
 {
     char fixed[NAME];
     settings_text(&s->fixed, fixed, sizeof fixed);
     const int sized = s->several_samples && s->along != SHEET_SIZES; /* else the axis says it */
-    if (!fixed[0] && !sized) return;
+    const int unchanged = first->along == SHEET_OPTION && s->along == SHEET_POINTS;
+    const int other = s != first && s->along == SHEET_OPTION;
+    if (!fixed[0] && !sized && !unchanged && !other) return;
     page_open(p, "p", "sheet-name", NULL);
+    if (unchanged) page_text(p, "%s", "scores at one value of their options");
+    if (other) page_text(p, "by %s", s->symbol);
     page_text(p, "%s", fixed);
     if (sized) page_text(p, "%s%llu samples", fixed[0] ? ", " : "", (unsigned long long)s->samples);
     page_close(p);
@@ -136,6 +140,17 @@ static assay_status put_groups(report *r, const sheet *of, const figures *drawn,
     return status;
 }
 
+/* Whether every score of a sheet is on the first of its scenario, where its colour is told. */
+static int is_told(const sheet *s, const sheet *first)
+{
+    for (size_t c = 0; c < s->n_curves; c++) {
+        size_t k = 0;
+        while (k < first->n_curves && first->curve[k] != s->curve[c]) k++;
+        if (k == first->n_curves) return 0;
+    }
+    return 1;
+}
+
 /* The charts of one scenario: those of its first setting, the others on demand. */
 static void put_scenario(report *r, size_t first, const figures *drawn)
 {
@@ -148,10 +163,9 @@ static void put_scenario(report *r, size_t first, const figures *drawn)
     for (size_t k = first; k < r->order.count; k++) {
         if (strcmp(r->order.at[k].scenario, of->scenario) != 0) continue;
         if (shown && !page_has_charts(&r->order.at[k])) continue;
-        if (shown++ == 1)
-            page_details_begin(r->p, NULL, "other settings of `%s`, in the colours of the first", of->scenario);
-        put_sheet_name(r->p, &r->order.at[k]);
-        page_charts(r->p, &r->all, &r->order, k, shown > 1);
+        if (shown++ == 1) page_details_begin(r->p, NULL, "more of `%s`, in the colours of the first", of->scenario);
+        put_sheet_name(r->p, &r->order.at[k], of);
+        page_charts(r->p, &r->all, &r->order, k, shown > 1 && is_told(&r->order.at[k], of));
     }
     if (shown > 1) page_details_end(r->p);
     put_scenario_files(r, first, drawn);

@@ -37,10 +37,11 @@ typedef struct sheets {
 /* The sheets borrow from the rows' evidence, which must outlive them. Zero-initialise before. */
 assay_status sheets_build(const score_rows *from, sheets *to);
 
-/* The same for figures: a scenario is laid out along what it is there for, where the rows have that. With three numbers
- * of samples or more, at which no more points are: these points along them, one by one, the others as ever. With one point: along an option of which there
- * are scores with other values, curves being those without; or, where the scenario's factors are of different numbers
- * of values, along these (rows with items alone). */
+/* The same for figures: a scenario is laid out along what it is there for, where the rows have that. Points that are
+ * there at three numbers of samples or more, where they are no more than these: each along them, after the others. With
+ * one point: along each option of which there are scores with another value, curves being those without, and then the
+ * scores that have one value; or, where the scenario's factors are of different numbers of values, along these (rows
+ * with items alone). */
 assay_status sheets_build_along(const score_rows *from, sheets *to);
 void sheets_free(sheets *all);
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEWEST = 3 }; /* values that make an axis */
+enum { FEWEST = 3 }; /* numbers of samples that make an axis */
 
 /* ---- what there is ---- */
 
@@ -89,7 +89,8 @@ static assay_status start(sheet *s, const evidence_point *like, int along, const
     s->curve = calloc(most, sizeof *s->curve);
     s->x = calloc(most, sizeof *s->x);
     if (!s->point || !s->curve || !s->x) return ASSAY_ENOMEM;
-    return settings_from(like->at->set.at, like->at->set.n, SETTINGS_OF_POINT, &s->fixed);
+    const size_t told = along == SHEET_SIZES ? like->at->set.n : 0; /* else there is no other point */
+    return settings_from(like->at->set.at, told, SETTINGS_OF_POINT, &s->fixed);
 }
 
 /* Curves and points are known: they are brought in order, and cells get room. */
@@ -286,7 +287,24 @@ static int has_option(const sheets *all, size_t before, const char *option)
     return 0;
 }
 
-/* A sheet for each option that takes values enough with some base. */
+/* Scores that are on no sheet of an option stand as ever. */
+static assay_status add_unchanged(const score_row *row, const option_row *is, size_t n, size_t before, sheets *to)
+{
+    score_row *rest = malloc(n * sizeof *rest);
+    size_t count = 0;
+    if (!rest) return ASSAY_ENOMEM;
+    for (size_t r = 0; r < n; r++) {
+        int placed = 0;
+        for (size_t k = before; k < to->count && !placed; k++)
+            placed = isfinite(option_place(is, n, &is[r], to->at[k].symbol));
+        if (!placed) rest[count++] = row[r];
+    }
+    const assay_status status = count ? sheets_add_scenario(rest, count, to) : ASSAY_OK;
+    free(rest);
+    return status;
+}
+
+/* A sheet for each option that has another value than some base. */
 static assay_status add_options(const score_row *row, size_t n, sheets *to)
 {
     const size_t before = to->count;
@@ -294,9 +312,9 @@ static assay_status add_options(const score_row *row, size_t n, sheets *to)
     assay_status status = is ? ASSAY_OK : ASSAY_ENOMEM;
     for (size_t r = 0; r < n && status == ASSAY_OK; r++) {
         if (!is[r].option || !is[r].base || has_option(to, before, is[r].option)) continue;
-        if (count_values(is, n, is[r].base, is[r].option) + 1 >= FEWEST)
-            status = add_option(row, is, n, is[r].option, to);
+        if (isfinite(own_number(is[r].base, is[r].option))) status = add_option(row, is, n, is[r].option, to);
     }
+    if (status == ASSAY_OK && to->count > before) status = add_unchanged(row, is, n, before, to);
     free(is);
     return status;
 }

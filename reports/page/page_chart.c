@@ -615,11 +615,20 @@ static void put_mini(page *to, panel *p)
     page_close(to);
 }
 
-static int is_first_setting(const sheets *order, size_t k)
+/* Whether a score, or one that stands in the same charts, is on a sheet. */
+static int is_on(const sheet *s, const evidence_series *of)
+{
+    for (size_t c = 0; c < s->n_curves; c++)
+        if (page_same_charts(s->curve[c], of)) return 1;
+    return 0;
+}
+
+/* The first setting of its scenario that has the score. */
+static int is_first_setting(const sheets *order, size_t k, const evidence_series *of)
 {
     for (size_t j = 0; j < k; j++)
-        if (strcmp(order->at[j].scenario, order->at[k].scenario) == 0) return 0;
-    return 1;
+        if (strcmp(order->at[j].scenario, order->at[k].scenario) == 0 && is_on(&order->at[j], of)) return 0;
+    return is_on(&order->at[k], of);
 }
 
 void page_card_charts(page *to, const evidence *all, const sheets *order, const evidence_series *of, const char *name)
@@ -629,7 +638,7 @@ void page_card_charts(page *to, const evidence *all, const sheets *order, const 
     page_open(to, "div", "minis", NULL);
     for (size_t k = 0; k < order->count; k++) {
         size_t curves[16];
-        if (!is_first_setting(order, k)) continue;
+        if (!is_first_setting(order, k, of)) continue;
         panel p = { .s = &order->at[k], .sheet = k, .all = all, .curve = curves, .fraction = is_fraction(of) };
         int defined = 0;
         for (size_t c = 0; c < p.s->n_curves && p.n < 16; c++)

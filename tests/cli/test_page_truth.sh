@@ -73,7 +73,7 @@ run undefined.db --scenarios dead-code --seeds 0:2 --samples 60 --metrics gaussi
 page undefined
 check "no score within bounds" holds undefined "No figure for papers: no score within bounds is defined here."
 check "nothing is claimed" holds undefined "For compactness nothing can be said: no score here claims it."
-check "nothing is said of further settings" lacks undefined "other settings of"
+check "nothing is said of further settings" lacks undefined "in the colours of the first"
 check "no values of single factors" holds undefined "There is no such point here."
 
 cat >broken.py <<'P'

@@ -126,9 +126,13 @@ static void test_option(void **state)
     score(&from, "bins", "alpha=0.2", 1000, "default:bins=50:factor-bins=50", 0.3);
     score(&from, "bins", "alpha=0.2", 1000, "default:bins=5:factor-bins=7", 0.9); /* no one number */
     lay_out(&from, &rows, &all);
-    assert_int_equal(all.count, 1);
+    assert_int_equal(all.count, 2);
+    assert_int_equal(all.at[1].along, SHEET_POINTS); /* what is on no axis stands as ever */
+    assert_int_equal(all.at[1].n_curves, 1);
+    assert_string_equal(all.at[1].curve[0]->variant->name.text, "default:bins=5:factor-bins=7");
     const sheet *s = &all.at[0];
     assert_int_equal(s->along, SHEET_OPTION);
+    assert_string_equal(s->fixed.text, "");
     assert_int_equal(s->n_curves, 1);
     assert_string_equal(s->curve[0]->preset, "default");
     assert_int_equal(s->n_points, 3);
@@ -155,29 +159,48 @@ static void test_option_in_any_order(void **state)
     score(&from, "bins", "alpha=0.2", 1000, "default:bins=50", 0.5);
     score(&from, "bins", "alpha=0.2", 1000, "default", 0.6);
     lay_out(&from, &rows, &all);
-    assert_int_equal(all.count, 1);
+    assert_int_equal(all.count, 2);
     assert_int_equal(all.at[0].along, SHEET_OPTION);
     assert_int_equal(all.at[0].n_curves, 2);
+    assert_int_equal(all.at[1].n_curves, 1);
     let_go(&from, &rows, &all);
 }
 
-/* Without the definition's own score nothing says what the others are variations of; two values are no axis. */
+/* Two options, one of which has a single other value. */
+static void test_two_options(void **state)
+{
+    evidence from = { 0 };
+    score_rows rows = { 0 };
+    sheets all = { 0 };
+    (void)state;
+    score(&from, "bins", "alpha=0.2", 1000, "default", 0.6);
+    score(&from, "bins", "alpha=0.2", 1000, "default:bins=5", 0.4);
+    score(&from, "bins", "alpha=0.2", 1000, "default:factor-bins=5", 0.5);
+    score(&from, "bins", "alpha=0.2", 1000, "default:factor-bins=30", 0.7);
+    lay_out(&from, &rows, &all);
+    assert_int_equal(all.count, 2);
+    assert_string_equal(all.at[0].symbol, "bins");
+    assert_int_equal(all.at[0].n_points, 2);
+    assert_true(all.at[0].numeric);
+    assert_string_equal(all.at[1].symbol, "factor-bins");
+    assert_int_equal(all.at[1].n_points, 3);
+    let_go(&from, &rows, &all);
+}
+
+/* Without the definition's own score nothing says what the others are variations of. */
 static void test_not_option(void **state)
 {
-    static const char *const presets[2][3] = { { "default:bins=5", "default:bins=20", "default:bins=50" },
-                                               { "default", "default:bins=5", NULL } };
+    static const char *const presets[] = { "default:bins=5", "default:bins=20", "default:bins=50" };
+    evidence from = { 0 };
+    score_rows rows = { 0 };
+    sheets all = { 0 };
     (void)state;
-    for (size_t k = 0; k < 2; k++) {
-        evidence from = { 0 };
-        score_rows rows = { 0 };
-        sheets all = { 0 };
-        for (size_t p = 0; p < 3 && presets[k][p]; p++) score(&from, "bins", "alpha=0.2", 1000, presets[k][p], 0.5);
-        lay_out(&from, &rows, &all);
-        assert_int_equal(all.count, 1);
-        assert_int_equal(all.at[0].along, SHEET_POINTS);
-        assert_int_equal(all.at[0].n_curves, k ? 2 : 3);
-        let_go(&from, &rows, &all);
-    }
+    for (size_t p = 0; p < 3; p++) score(&from, "bins", "alpha=0.2", 1000, presets[p], 0.5);
+    lay_out(&from, &rows, &all);
+    assert_int_equal(all.count, 1);
+    assert_int_equal(all.at[0].along, SHEET_POINTS);
+    assert_int_equal(all.at[0].n_curves, 3);
+    let_go(&from, &rows, &all);
 }
 
 static void test_factors(void **state)
@@ -231,7 +254,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sizes),       cmocka_unit_test(test_some_sizes), cmocka_unit_test(test_not_sizes),
-        cmocka_unit_test(test_option),      cmocka_unit_test(test_option_in_any_order),
+        cmocka_unit_test(test_option),      cmocka_unit_test(test_two_options), cmocka_unit_test(test_option_in_any_order),
         cmocka_unit_test(test_not_option),  cmocka_unit_test(test_factors),
         cmocka_unit_test(test_not_factors),
     };
