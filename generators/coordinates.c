@@ -14,15 +14,14 @@ void coordinates_draw(assay_stream *stream, size_t count, double *to)
     for (size_t k = 0; k < count; k++) to[k] = 2.0 * to[k] - 1.0;
 }
 
-void coordinates_blend(const double *v, size_t n, size_t m, const int32_t *levels, int absent, const double *coordinate,
-                       double share, double *z)
+void coordinates_blend(assay_data *of, int absent, const double *coordinate, double share)
 {
-    for (size_t i = 0; i < m; i++) {
-        const size_t known = (size_t)levels[i];
-        for (size_t s = 0; s < n; s++) {
-            const double x = v[i * n + s];
-            z[i * n + s] = (1.0 - share) * coordinate[isnan(x) ? known : (size_t)x] + share * z[i * n + s];
-        }
+    for (size_t i = 0; i < of->n_factors; i++) {
+        const size_t known = (size_t)of->levels[i];
+        const double *v = of->factors + i * of->n;
+        double *z = of->codes + i * of->n;
+        for (size_t s = 0; s < of->n; s++)
+            z[s] = (1.0 - share) * coordinate[isnan(v[s]) ? known : (size_t)v[s]] + share * z[s];
         coordinate += known + (absent ? 1 : 0);
     }
 }

@@ -8,11 +8,10 @@
 void coordinates_draw(assay_stream *stream, size_t count, double *to);
 
 /*
- * z_i = (1 - share) c_i[v_i] + share z_i for m factors of n samples; z holds the noise and becomes the codes.
- * coordinate: those of factor 0, then those of factor 1, ...; factor i has levels[i] of them and, where `absent` is
- * set, one more for the samples without it, whose value is NaN.
+ * z_i = (1 - share) c_i[v_i] + share z_i for each factor and its code, which holds the noise. coordinate: those of
+ * factor 0, then those of factor 1, ...; factor i has levels[i] of them and, where `absent` is set, one more for the
+ * samples without it, whose value is NaN.
  */
-void coordinates_blend(const double *v, size_t n, size_t m, const int32_t *levels, int absent, const double *coordinate,
-                       double share, double *z);
+void coordinates_blend(assay_data *of, int absent, const double *coordinate, double share);
 
 #endif

@@ -132,9 +132,13 @@ static void tile_turn(const double *code, double first, size_t from, size_t rows
 
 /* Adds a tile's rows to one factor's groups. */
 WIDE
-static void tile_gather(const uint16_t *index, size_t rows, const double *tile, size_t stride, double *sum, double *low,
-                        double *high, uint32_t *count)
+static void tile_gather(const groups *g, size_t i, size_t from, size_t rows)
 {
+    const uint16_t *index = g->factors->index + i * g->n + from;
+    const size_t stride = g->stride, first = g->start[i] * stride;
+    double *sum = g->sum + first, *low = g->low + first, *high = g->high + first;
+    uint32_t *count = g->count + g->start[i];
+    const double *tile = g->tile;
     for (size_t s = 0; s < rows; s++, tile += stride) {
         const size_t at = index[s] * stride;
         count[index[s]]++;
@@ -156,11 +160,7 @@ static void groups_gather(groups *g)
             const double *code = g->rep->codes + j * g->rep->n;
             tile_turn(code, code[0], from, rows, g->stride, g->tile + j, &g->mean[j]);
         }
-        for (size_t i = 0; i < g->rep->n_factors; i++) {
-            const size_t at = g->start[i] * g->stride;
-            tile_gather(g->factors->index + i * g->n + from, rows, g->tile, g->stride, g->sum + at, g->low + at,
-                        g->high + at, g->count + g->start[i]);
-        }
+        for (size_t i = 0; i < g->rep->n_factors; i++) tile_gather(g, i, from, rows);
     }
     for (size_t j = 0; j < g->rep->n_codes; j++) { /* the largest deviation is at one end of the code's extent */
         const double first = g->rep->codes[j * g->rep->n];

@@ -329,13 +329,16 @@ static void test_stop(void **state)
 static void test_coordinates(void **state)
 {
     (void)state;
-    const double v[6] = { 0, 1, NAN, 2, 0, 1 }, coordinate[6] = { 10, 20, 30, 1, 2, 3 };
-    const int32_t levels[2] = { 2, 3 };
-    double z[6] = { 1, 1, 1, 1, 1, 1 };
-    coordinates_blend(v, 3, 2, (const int32_t[]){ 2, 2 }, 1, coordinate, 0.5, z);
+    double v[6] = { 0, 1, NAN, 2, 0, 1 }, whole_v[6] = { 0, 1, 1, 2, 0, 1 }, z[6] = { 1, 1, 1, 1, 1, 1 };
+    const double coordinate[6] = { 10, 20, 30, 1, 2, 3 };
+    int32_t alike[2] = { 2, 2 }, levels[2] = { 2, 3 };
+    assay_data of = { .n = 3, .n_factors = 2, .n_codes = 2, .factors = v, .codes = z, .levels = alike };
+    coordinates_blend(&of, 1, coordinate, 0.5);
     const double half[6] = { 5.5, 10.5, 15.5, 2, 1, 1.5 };
     assert_memory_equal(z, half, sizeof half);
-    coordinates_blend((const double[]){ 0, 1, 1, 2, 0, 1 }, 3, 2, levels, 0, coordinate, 0, z);
+    of.factors = whole_v;
+    of.levels = levels;
+    coordinates_blend(&of, 0, coordinate, 0);
     const double whole[6] = { 10, 20, 20, 2, 30, 1 };
     assert_memory_equal(z, whole, sizeof whole);
     assay_stream stream;

@@ -1,0 +1,58 @@
+/* Texts put together piece by piece: joints, what is cut off, and where nothing is kept. */
+#include "wording.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+static void test_pieces(void **state)
+{
+    (void)state;
+    char text[32] = "before";
+    wording w = WORDING(text);
+    assert_string_equal(text, "");
+    wording_join(&w, ", ", "one");
+    wording_join(&w, ", ", "two");
+    wording_add(&w, " and %d", 3);
+    assert_string_equal(text, "one, two and 3");
+    assert_int_equal(w.used, 14);
+}
+
+static void test_cut_off(void **state)
+{
+    (void)state;
+    char text[8] = "1234567";
+    wording w = wording_in(text, 6);
+    wording_add(&w, "abcde");
+    assert_string_equal(text, "abcde");
+    assert_int_equal(w.used, 5);
+    wording_add(&w, "fgh");
+    assert_string_equal(text, "abcde");
+    assert_true(w.used >= w.size);
+    wording_add(&w, "i");
+    wording_join(&w, ", ", "j");
+    assert_string_equal(text, "abcde");
+    assert_true(text[6] == '7');
+}
+
+static void test_no_room(void **state)
+{
+    (void)state;
+    char text[2] = "a";
+    wording none = wording_in(NULL, 10), empty = wording_in(text, 0);
+    wording_add(&none, "%s", "b");
+    wording_add(&empty, "%s", "b");
+    assert_string_equal(text, "a");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_cut_off),
+        cmocka_unit_test(test_no_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
