@@ -19,8 +19,9 @@ typedef struct telling {
     int terminal;
     int drawn;
     double last;     /* when the bar was last drawn, seconds into the run */
-    char said[2048]; /* the last note */
-    size_t notes;    /* that were like it, and not said again */
+    char *said[64];  /* notes, each once; what is more is said each time */
+    size_t n_said;
+    size_t notes;    /* that were like one of them, and not said again */
     size_t problems; /* told, at most TOLD of them as they come */
 } telling;
 
@@ -56,22 +57,27 @@ static void note(const study_entry *of, const char *text, int problem, void *con
         if (t->problems++ < TOLD) fprintf(stderr, "not scored: %s\n", text);
         return;
     }
-    if (strcmp(text, t->said) == 0) {
-        t->notes++;
-        return;
-    }
+    for (size_t k = 0; k < t->n_said; k++)
+        if (strcmp(text, t->said[k]) == 0) {
+            t->notes++;
+            return;
+        }
     clear_bar(t);
-    if (t->notes) fprintf(stderr, "note: the same of %zu more\n", t->notes);
     fprintf(stderr, "note: %s: %s\n", of->path, text);
-    snprintf(t->said, sizeof t->said, "%s", text);
-    t->notes = 0;
+    if (t->n_said < sizeof t->said / sizeof *t->said && (t->said[t->n_said] = strdup(text))) t->n_said++;
+}
+
+static void tell_notes(const telling *t)
+{
+    if (!t->notes) return;
+    fprintf(stderr, "note: %s of %zu more\n", t->n_said == 1 ? "the same" : "one of these notes", t->notes);
 }
 
 static int finish(const study_progress *p, const telling *t, const char *db, assay_status status,
                   const assay_error *err)
 {
     clear_bar(t);
-    if (t->notes) fprintf(stderr, "note: the same of %zu more\n", t->notes);
+    tell_notes(t);
     if (status == ASSAY_EINTERRUPTED) {
         fprintf(stderr,
                 "stopped after %" PRIu64 " of %" PRIu64 " representations; what is finished is kept in %s.\n"
@@ -119,6 +125,7 @@ static int score_all(const cli_args *args, const study_files *files, study_optio
         const assay_status status = study_run(files, &chosen, scores, options, &last, &err);
         bad = finish(&last, &t, db, status, &err);
     }
+    while (t.n_said) free(t.said[--t.n_said]);
     store_close(scores);
     selection_free(&chosen);
     return bad;

@@ -104,7 +104,8 @@ static assay_status locate(zip_t *zip, const char *where, const char *member, zi
                           where, there);
     return assay_fail(err, ASSAY_EINPUT,
                       "%s: no array '%.60s' in it, there is: %s; save it as np.savez(file, factors=..., "
-                      "codes=...), or give two arrays: --factors FILE.npz:NAME --codes FILE.npz:NAME",
+                      "codes=...), or give two arrays, FILE.npz:NAME each: --factors and --codes, or columns "
+                      "`factors` and `codes` of a study's manifest",
                       where, member, there);
 }
 

@@ -144,9 +144,26 @@ static int visible(const struct dirent *e) { return e->d_name[0] != '.'; }
 
 static int by_bytes(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
 
-static assay_status add_folder(listing *l, const char *folder, int depth)
+/* A folder that is being listed, and the one that it lies in. */
+typedef struct open_folder {
+    struct stat about;
+    const struct open_folder *in;
+    int depth;
+} open_folder;
+
+/* A link back to a folder that is being listed would be followed for ever. */
+static int is_listed(const struct stat *about, const open_folder *in)
+{
+    for (; in; in = in->in)
+        if (in->about.st_dev == about->st_dev && in->about.st_ino == about->st_ino) return 1;
+    return 0;
+}
+
+static assay_status add_folder(listing *l, const char *folder, const open_folder *in)
 {
     struct dirent **found = NULL;
+    open_folder this = { .in = in, .depth = in ? in->depth + 1 : 0 };
+    if (stat(folder, &this.about) == 0 && (is_listed(&this.about, in) || this.depth > DEEPEST)) return ASSAY_OK;
     const int n = scandir(folder, &found, visible, by_bytes);
     assay_status status = ASSAY_OK;
     if (n < 0) return assay_fail(l->err, ASSAY_EINPUT, "%.600s: %s", folder, strerror(errno));
@@ -154,7 +171,7 @@ static assay_status add_folder(listing *l, const char *folder, int depth)
         char path[4096];
         const int fits = (size_t)snprintf(path, sizeof path, "%s/%s", folder, found[k]->d_name) < sizeof path;
         if (status == ASSAY_OK && fits && is_folder(path)) {
-            if (depth < DEEPEST) status = add_folder(l, path, depth + 1);
+            status = add_folder(l, path, &this);
         } else if (status == ASSAY_OK && fits) {
             status = add_found(l, path);
         }
@@ -239,7 +256,7 @@ static assay_status add_word(listing *l, const char *word)
     l->root = NULL;
     if (is_folder(path)) {
         l->root = path;
-        const assay_status status = add_folder(l, path, 0);
+        const assay_status status = add_folder(l, path, NULL);
         l->root = NULL;
         return status;
     }

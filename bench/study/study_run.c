@@ -310,6 +310,14 @@ static assay_status choose(const running *r, work *w, size_t tables, assay_error
 static assay_status check_files(const study_entry *e, assay_error *why)
 {
     const char *const files[] = { e->factors, e->codes };
+    char partner[4096];
+    if (!e->codes && study_name_part(e->factors) == PART_CODES &&
+        study_name_partner(e->factors, partner, sizeof partner))
+        return assay_fail(
+            why, ASSAY_EINPUT,
+            "%.600s: codes without factors: %.600s is not there, nor is factors.npy or factors.csv in its "
+            "folder or one above",
+            e->factors, partner);
     for (size_t k = 0; k < 2; k++)
         if (files[k] && study_is_stream(files[k]))
             return assay_fail(why, ASSAY_EINPUT, "%.600s: is a pipe or a device; write it to a file first", files[k]);

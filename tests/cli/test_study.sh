@@ -131,6 +131,16 @@ check "  the same table" same "$("$assay" table --db parts.db --format csv | sor
 check "no such table" refuses 2 "file or group" "$assay" table --db t.db --by model
 check "columns of the manifest" same "$("$assay" table --db man.db --format csv | tr -d '\r' | grep -c ',16$')" 4
 
+# A link back, codes alone, notes that alternate.
+mkdir -p back/one && cp m/noise/1.npz back/one && cp pairs/x-factors.npy back/one/a-factors.npy
+cp pairs/x-codes.npy back/one/a-codes.npy && cp pairs/x-codes.npy back/one/b-codes.npy
+cp m/noise/2.npz back/one/2.npz && ln -s .. back/one/up && ln -s ../one back/one/itself
+check "links back into the folder" exits 3 study back --db back.db --draws 0
+check "  are not followed" says "3 representations in back.db"
+check "  codes without factors are told as such" says "b-codes.npy: codes without factors: back/one/b-factors.npy is not there"
+check "  what is the same is noted once" same "$(grep -c '^note: back' err)" 1
+check "  with how many more" says "note: the same of 2 more"
+
 # Two files that would be one.
 mkdir -p p/a q/a && cp m/noise/1.npz p/a/1.npz && cp m/noise/2.npz q/a/1.npz
 check "two files of one group and name" refuses 2 "tell them apart by --group" study p q --db x.db
