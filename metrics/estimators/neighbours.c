@@ -22,7 +22,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { CELLS_PER_SAMPLE = 2, SIDE_BY_SIDE = 4, STRIP_LEAST = 6, BESIDE = 2, ROUND = 64 };
+enum { CELLS_PER_SAMPLE = 1, SIDE_BY_SIDE = 4, STRIP_LEAST = 6, BESIDE = 2, ROUND = 64 };
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -123,7 +123,7 @@ static double typical_density(const double *sorted, size_t n)
 assay_status neighbours_column_sort(const double *value, size_t n, void *memory, neighbour_column *to)
 {
     char *from = memory;
-    *to = (neighbour_column){ .n = n, .n_cells = CELLS_PER_SAMPLE * n, .value = value };
+    *to = (neighbour_column){ .n = n, .n_cells = CELLS_PER_SAMPLE * n };
     to->sorted = carve(&from, n + SIDE_BY_SIDE, sizeof *to->sorted);
     to->row = carve(&from, n, sizeof *to->row);
     to->cell = carve(&from, to->n_cells + 1, sizeof *to->cell);
@@ -199,6 +199,7 @@ typedef struct strips {
     double *low, *high;      /* [n] smallest and largest x */
     uint32_t *place, *asked; /* [n] where the last search in a strip began, and from which strip, plus 1 */
     uint32_t *of;            /* [samples] */
+    double *value;           /* [samples] x, in the order of the samples */
 } strips;
 
 static size_t strips_most(size_t n) { return n / STRIP_LEAST + 2; }
@@ -207,7 +208,8 @@ size_t neighbours_pair_bytes(size_t n, size_t n_classes)
 {
     const size_t most = strips_most(n), ksg = 2 * bytes_of(n + 2 * BESIDE * most, sizeof(double)) +
                                               2 * bytes_of(most, sizeof(double)) +
-                                              4 * bytes_of(most, sizeof(uint32_t)) + bytes_of(n, sizeof(uint32_t));
+                                              4 * bytes_of(most, sizeof(uint32_t)) + bytes_of(n, sizeof(uint32_t)) +
+                                              bytes_of(n, sizeof(double));
     const size_t ross =
         bytes_of(n, sizeof(double)) + bytes_of(n_classes, sizeof(uint32_t)) + bytes_of(n_classes, sizeof(double));
     return ksg > ross ? ksg : ross;
@@ -225,6 +227,7 @@ static void strips_carve(strips *t, size_t n, char *from)
     t->place = carve(&from, most, sizeof *t->place);
     t->asked = carve(&from, most, sizeof *t->asked);
     t->of = carve(&from, n, sizeof *t->of);
+    t->value = carve(&from, n, sizeof *t->value);
 }
 
 static void strips_cut(strips *t, const neighbour_column *x, double density, size_t k)
@@ -235,6 +238,7 @@ static void strips_cut(strips *t, const neighbour_column *x, double density, siz
     t->n = 0;
     for (size_t r = 0; r < x->n; r++) {
         t->of[x->row[r]] = (uint32_t)t->n;
+        t->value[x->row[r]] = v[r];
         const size_t samples = r + 1 - first;
         const int more = samples < STRIP_LEAST || (double)samples * (v[r] - v[first]) < full;
         if (r + 1 < x->n && (more || x->n - r <= STRIP_LEAST)) continue;
@@ -248,11 +252,11 @@ static void strips_cut(strips *t, const neighbour_column *x, double density, siz
     }
 }
 
-static void strips_fill(strips *t, const neighbour_column *x, const neighbour_column *y)
+static void strips_fill(strips *t, const neighbour_column *y)
 {
     for (size_t r = 0; r < y->n; r++) {
         const uint32_t row = y->row[r], at = t->end[t->of[row]]++;
-        t->x[at] = x->value[row];
+        t->x[at] = t->value[row];
         t->y[at] = y->sorted[r];
     }
     for (size_t s = 0; s < t->n; s++) {
@@ -368,7 +372,7 @@ double neighbours_ksg(const neighbour_column *x, const neighbour_column *y, size
     strips t;
     strips_carve(&t, x->n, scratch);
     strips_cut(&t, x, y->density, k);
-    strips_fill(&t, x, y);
+    strips_fill(&t, y);
     const double sum = psi_sum_of(&t, x, y, k, psi);
     const double information = psi[x->n] + psi[k] - sum / (double)x->n;
     return information > 0.0 ? information : 0.0;

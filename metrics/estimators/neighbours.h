@@ -33,7 +33,6 @@ enum { NEIGHBOURS_MOST = 64 };
 /* A column, ready to be paired with any other of as many samples. */
 typedef struct neighbour_column {
     size_t n, n_cells;
-    const double *value;   /* [n], the caller's */
     double *sorted;        /* [n] */
     uint32_t *row;         /* [n] which sample is the r-th */
     uint32_t *cell;        /* [n_cells + 1] how many samples lie below each of n_cells equal parts of the range */

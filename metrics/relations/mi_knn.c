@@ -10,7 +10,7 @@
  * Source   Watcharasupat and Lerch 2022 (Latte), published code; Kraskov et al. 2004; Ross 2014.
  * Takes    factors [M x n], codes [d x n]; at least k + 2 samples.
  * Gives    M x d values in nats, >= 0.
- * Cost     time O(n k M d), about 2 ms a pair at n = 20000, k = 3; memory 40 n bytes per column, shared.
+ * Cost     time O(n k M d), about 2 ms a pair at n = 20000, k = 3; memory 20 n bytes per column, shared.
  * R1  A constant column has total 0 and tells exactly 0. (The published code pairs its noise: about 0.)
  * R2  Too few samples for k neighbours, or every sample alone in its class: the total is undefined, too-few-samples.
  * R3  Ties are broken by the noise, drawn from the relation's own stream: n x d normals for the codes, row by row; n
@@ -39,11 +39,11 @@ OPTION_TABLE(OPTIONS);
 typedef struct knn_columns {
     const assay_rep *rep;
     size_t k, classes_most;
+    int truncated; /* R4 */
     double *psi;
     int *factor_moves, *code_moves;
     neighbour_column *code;     /* [d] */
     neighbour_column *factor;   /* [M] continuous ones */
-    neighbour_column *number;   /* [M] every one as a column of numbers, with the common noise */
     neighbour_classes *classes; /* [M] categorical ones; n_classes 0: continuous */
     double *noise;              /* [n] the common one */
 } knn_columns;
@@ -52,7 +52,7 @@ typedef struct knn_columns {
 
 typedef struct knn_pair {
     size_t factor;
-    const neighbour_column *number; /* NULL: constant */
+    const neighbour_column *number; /* NULL: the factor itself, as a column of numbers */
     double *to;
 } knn_pair;
 
@@ -61,42 +61,85 @@ typedef struct knn_work {
     const knn_pair *pair;
 } knn_work;
 
+/* A column as it is, scaled and with noise, and what it is sorted to. */
+typedef struct knn_room {
+    double *value; /* [n] */
+    void *sorted, *pair;
+} knn_room;
+
+static void scratch_drop(void *own)
+{
+    knn_room *const room = own;
+    free(room->value);
+    free(room->sorted);
+    free(room->pair);
+    free(room);
+}
+
 static void *scratch_make(void *shared)
 {
     const knn_columns *const c = ((const knn_work *)shared)->columns;
-    return malloc(neighbours_pair_bytes(c->rep->n, c->classes_most));
+    knn_room *const room = calloc(1, sizeof *room);
+    if (!room) return NULL;
+    room->value = malloc(c->rep->n * sizeof *room->value);
+    room->sorted = malloc(neighbours_column_bytes(c->rep->n));
+    room->pair = malloc(neighbours_pair_bytes(c->rep->n, c->classes_most));
+    if (room->value && room->sorted && room->pair) return room;
+    scratch_drop(room);
+    return NULL;
 }
 
-static assay_status pair_run(void *shared, void *scratch, size_t task)
+/* value: room for n, not kept. */
+static assay_status column_sort(const double *x, size_t n, int whole, const double *noise, size_t stride, double *value,
+                                void *memory, neighbour_column *to, int *moves)
+{
+    *moves = neighbours_scale(x, n, whole, value);
+    neighbours_jitter(value, n, noise, stride);
+    return neighbours_column_sort(value, n, memory, to);
+}
+
+/* A factor as a column of numbers, with the common noise. */
+static assay_status number_sort(const knn_columns *c, size_t i, double *value, void *memory, neighbour_column *to)
+{
+    const assay_rep *rep = c->rep;
+    int moves;
+    return column_sort(rep->factors + i * rep->n, rep->n, rep->levels[i] > 0 && c->truncated, c->noise, 1, value,
+                       memory, to, &moves);
+}
+
+static assay_status pair_run(void *shared, void *own, size_t task)
 {
     const knn_work *const work = shared;
     const knn_columns *const c = work->columns;
     const knn_pair *const pair = &work->pair[task];
-    if (!pair->number || !c->factor_moves[pair->factor]) *pair->to = 0.0; /* R1 */
-    else if (c->classes[pair->factor].n_classes)
-        *pair->to = neighbours_ross(pair->number, &c->classes[pair->factor], c->k, c->psi, scratch);
-    else *pair->to = neighbours_ksg(pair->number, &c->factor[pair->factor], c->k, c->psi, scratch);
+    const knn_room *const room = own;
+    const size_t i = pair->factor;
+    neighbour_column itself;
+    *pair->to = 0.0;
+    if (!c->factor_moves[i]) return ASSAY_OK; /* R1 */
+    const assay_status status = pair->number ? ASSAY_OK : number_sort(c, i, room->value, room->sorted, &itself);
+    const neighbour_column *const number = pair->number ? pair->number : &itself;
+    if (status != ASSAY_OK) return status;
+    *pair->to = c->classes[i].n_classes ? neighbours_ross(number, &c->classes[i], c->k, c->psi, room->pair)
+                                        : neighbours_ksg(number, &c->factor[i], c->k, c->psi, room->pair);
     return ASSAY_OK;
 }
 
 static assay_status pairs_run(const knn_columns *columns, const knn_pair *pair, size_t count, const assay_call *call)
 {
-    static const crew_work how = { .make = scratch_make, .drop = free, .run = pair_run };
+    static const crew_work how = { .make = scratch_make, .drop = scratch_drop, .run = pair_run };
     knn_work work = { columns, pair };
     return crew_run(&how, &work, count, call->jobs);
 }
 
 /* ---- columns ---- */
 
-static assay_status column_make(const double *x, size_t n, int whole, const double *noise, size_t stride,
+/* noise: what begins with it is taken every `stride`; value: room for n. */
+static assay_status column_make(const double *x, size_t n, const double *noise, size_t stride, double *value,
                                 assay_call *call, neighbour_column *to, int *moves)
 {
-    double *const value = call->alloc(call, n, sizeof *value);
     void *const memory = call->alloc(call, neighbours_column_bytes(n), 1);
-    if (!value || !memory) return ASSAY_ENOMEM;
-    *moves = neighbours_scale(x, n, whole, value);
-    neighbours_jitter(value, n, noise, stride);
-    return neighbours_column_sort(value, n, memory, to);
+    return memory ? column_sort(x, n, 0, noise, stride, value, memory, to, moves) : ASSAY_ENOMEM;
 }
 
 /* widths: the factors' bins, or NULL where it is categorical. */
@@ -117,17 +160,14 @@ static assay_status classes_make(const assay_rep *rep, size_t i, const bins *wid
     return ASSAY_OK;
 }
 
-static assay_status factor_make(const assay_rep *rep, size_t i, const bins *widths, const double *noise,
+static assay_status factor_make(const assay_rep *rep, size_t i, const bins *widths, const double *noise, double *value,
                                 assay_call *call, knn_columns *c)
 {
-    const int truncated = call->option[KNN_LABEL_SCALE] != 0;
     const double *x = rep->factors + i * rep->n;
     const int labels = rep->levels[i] > 0;
-    assay_status status =
-        column_make(x, rep->n, labels && truncated, c->noise, 1, call, &c->number[i], &c->factor_moves[i]);
-    if (status != ASSAY_OK) return status;
-    if (!labels && !widths) return column_make(x, rep->n, 0, noise, 1, call, &c->factor[i], &c->factor_moves[i]);
-    status = classes_make(rep, i, labels ? NULL : widths, call, &c->classes[i]);
+    if (!labels && !widths) return column_make(x, rep->n, noise, 1, value, call, &c->factor[i], &c->factor_moves[i]);
+    c->factor_moves[i] = neighbours_scale(x, rep->n, 0, value);
+    const assay_status status = classes_make(rep, i, labels ? NULL : widths, call, &c->classes[i]);
     if (c->classes[i].n_classes > c->classes_most) c->classes_most = c->classes[i].n_classes;
     return status;
 }
@@ -135,18 +175,19 @@ static assay_status factor_make(const assay_rep *rep, size_t i, const bins *widt
 static assay_status columns_make(const assay_rep *rep, assay_call *call, knn_columns *c)
 {
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
-    double *of_codes = malloc((n * d + n) * sizeof *of_codes);
+    double *of_codes = malloc((n * d + 2 * n) * sizeof *of_codes);
     if (!of_codes) return ASSAY_ENOMEM;
-    double *of_factors = of_codes + n * d;
+    double *of_factors = of_codes + n * d, *value = of_factors + n;
     for (size_t s = 0; s < n * d + n; s++) of_codes[s] = assay_stream_normal(call->stream); /* R3 */
     for (size_t s = 0; s < n; s++) c->noise[s] = assay_stream_normal(call->stream);
     assay_status status = ASSAY_OK;
     for (size_t j = 0; j < d && status == ASSAY_OK; j++)
-        status = column_make(rep->codes + j * n, n, 0, of_codes + j, d, call, &c->code[j], &c->code_moves[j]);
+        status = column_make(rep->codes + j * n, n, of_codes + j, d, value, call, &c->code[j], &c->code_moves[j]);
     const cut how = { .rule = BIN_RANGE, .bins = (size_t)call->option[KNN_CLASSES], .rows = n, .labels = 1 };
     const bins *widths = NULL;
     if (status == ASSAY_OK && how.bins) status = discretise_factors(rep, call, &how, &widths); /* R6 */
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++) status = factor_make(rep, i, widths, of_factors, call, c);
+    for (size_t i = 0; i < m && status == ASSAY_OK; i++)
+        status = factor_make(rep, i, widths, of_factors, value, call, c);
     free(of_codes);
     return status;
 }
@@ -156,17 +197,16 @@ static assay_status columns_alloc(const assay_rep *rep, assay_call *call, knn_co
     const size_t m = rep->n_factors, d = rep->n_codes;
     c->rep = rep;
     c->k = (size_t)call->option[KNN_NEIGHBOURS];
+    c->truncated = call->option[KNN_LABEL_SCALE] != 0;
     c->psi = call->alloc(call, (rep->n > c->k ? rep->n : c->k) + 2, sizeof *c->psi);
     c->factor_moves = call->alloc(call, m, sizeof *c->factor_moves);
     c->code_moves = call->alloc(call, d, sizeof *c->code_moves);
     c->code = call->alloc(call, d, sizeof *c->code);
     c->factor = call->alloc(call, m, sizeof *c->factor);
-    c->number = call->alloc(call, m, sizeof *c->number);
     c->classes = call->alloc(call, m, sizeof *c->classes);
     c->noise = call->alloc(call, rep->n, sizeof *c->noise);
-    return c->psi && c->factor_moves && c->code_moves && c->code && c->factor && c->number && c->classes && c->noise
-               ? ASSAY_OK
-               : ASSAY_ENOMEM;
+    return c->psi && c->factor_moves && c->code_moves && c->code && c->factor && c->classes && c->noise ? ASSAY_OK
+                                                                                                        : ASSAY_ENOMEM;
 }
 
 /* ---- the matrix ---- */
@@ -203,9 +243,9 @@ static assay_status matrix_make(assay_call *call, const knn_columns *c, double *
     size_t count = 0;
     for (size_t i = 0; i < m; i++) {
         if (!c->classes[i].n_classes && n < c->k + 2) continue; /* R2 */
-        for (size_t j = 0; j < d; j++)
-            pair[count++] = (knn_pair){ i, c->code_moves[j] ? &c->code[j] : NULL, &value[i * d + j] };
-        pair[count++] = (knn_pair){ i, &c->number[i], &factor_total[i] };
+        for (size_t j = 0; j < d; j++)                          /* R1: a value is 0 to begin with */
+            if (c->code_moves[j]) pair[count++] = (knn_pair){ i, &c->code[j], &value[i * d + j] };
+        pair[count++] = (knn_pair){ i, NULL, &factor_total[i] };
     }
     const assay_status status = pairs_run(c, pair, count, call);
     free(pair);
@@ -245,18 +285,39 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 
 /* ---- beyond the matrix ---- */
 
-/* number: the column of a pair's first member. */
-static assay_status pairs_ask(assay_call *call, const knn_columns *c, size_t n_pairs, size_t (*pair)[2], int first,
-                              const neighbour_column *number, const int *moves, double *to)
+/* What is kept with a matrix; NULL: memory ran out, or nothing is (*status says which). */
+static const knn_columns *kept_of(assay_call *call, const assay_relation *relation, assay_status *status)
 {
+    int32_t fresh;
+    const knn_columns *const c = columns_of(call, relation->value, &fresh);
+    *status = !c ? ASSAY_ENOMEM : fresh ? ASSAY_EINTERNAL : ASSAY_OK;
+    return *status == ASSAY_OK ? c : NULL;
+}
+
+/* Of each pair one member, [first], is a column of numbers, made here: of a factor or of a code. */
+static assay_status pairs_ask(assay_call *call, const knn_columns *c, size_t n_pairs, size_t (*pair)[2], int of_codes,
+                              double *to)
+{
+    const size_t n = c->rep->n, columns = of_codes ? c->rep->n_codes : c->rep->n_factors;
+    const int *moves = of_codes ? c->code_moves : c->factor_moves;
+    neighbour_column *const number = call->alloc(call, columns, sizeof *number);
     knn_pair *const ask = call->alloc(call, n_pairs, sizeof *ask);
-    if (!ask) return ASSAY_ENOMEM;
+    double *const value = call->alloc(call, n, sizeof *value);
+    if (!number || !ask || !value) return ASSAY_ENOMEM;
     size_t count = 0;
     for (size_t p = 0; p < n_pairs; p++) {
-        const size_t column = pair[p][first], factor = pair[p][!first];
+        const size_t column = pair[p][of_codes], factor = pair[p][!of_codes];
         to[p] = 0.0;
-        if (!c->classes[factor].n_classes && c->rep->n < c->k + 2) continue; /* R2 */
-        ask[count++] = (knn_pair){ factor, moves[column] ? &number[column] : NULL, &to[p] };
+        if (!moves[column] || (!c->classes[factor].n_classes && n < c->k + 2)) continue; /* R1, R2 */
+        ask[count++] = (knn_pair){ factor, &number[column], &to[p] };
+        if (number[column].n) continue;
+        int same;
+        void *const memory = call->alloc(call, neighbours_column_bytes(n), 1);
+        if (!memory) return ASSAY_ENOMEM;
+        const assay_status status =
+            of_codes ? column_sort(c->rep->codes + column * n, n, 0, c->noise, 1, value, memory, &number[column], &same)
+                     : number_sort(c, column, value, memory, &number[column]);
+        if (status != ASSAY_OK) return status;
     }
     return pairs_run(c, ask, count, call);
 }
@@ -264,30 +325,17 @@ static assay_status pairs_ask(assay_call *call, const knn_columns *c, size_t n_p
 assay_status mi_knn_of_factors(assay_call *call, const assay_relation *relation, size_t n_pairs, size_t (*pair)[2],
                                double *to)
 {
-    int32_t fresh;
-    const knn_columns *const c = columns_of(call, relation->value, &fresh);
-    if (!c || fresh) return c ? ASSAY_EINTERNAL : ASSAY_ENOMEM;
-    return pairs_ask(call, c, n_pairs, pair, 0, c->number, c->factor_moves, to);
+    assay_status status;
+    const knn_columns *const c = kept_of(call, relation, &status);
+    return c ? pairs_ask(call, c, n_pairs, pair, 0, to) : status;
 }
 
 assay_status mi_knn_of_codes(assay_call *call, const assay_relation *relation, size_t n_pairs, size_t (*pair)[2],
                              double *to)
 {
-    int32_t fresh;
-    const knn_columns *const c = columns_of(call, relation->value, &fresh);
-    if (!c || fresh) return c ? ASSAY_EINTERNAL : ASSAY_ENOMEM;
-    const size_t n = c->rep->n;
-    neighbour_column *const number = call->alloc(call, c->rep->n_codes, sizeof *number);
-    if (!number) return ASSAY_ENOMEM;
-    for (size_t p = 0; p < n_pairs; p++) {
-        const size_t j = pair[p][1];
-        int moves;
-        if (number[j].n) continue;
-        const assay_status status =
-            column_make(c->rep->codes + j * n, n, 0, c->noise, 1, call, &number[j], &moves);
-        if (status != ASSAY_OK) return status;
-    }
-    return pairs_ask(call, c, n_pairs, pair, 1, number, c->code_moves, to);
+    assay_status status;
+    const knn_columns *const c = kept_of(call, relation, &status);
+    return c ? pairs_ask(call, c, n_pairs, pair, 1, to) : status;
 }
 
 static double cost(const assay_size *size, const double *option)

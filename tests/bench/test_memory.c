@@ -83,6 +83,7 @@ static const struct {
     { "r2-heldout", 3.0 },
     { "mcc-weak", 4.0 },
     { "t-mex", 4.5 },
+    { "infom:neighbours=1", 4.2 },
 };
 
 static void test_bounds(void **state)
