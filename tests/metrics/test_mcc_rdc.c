@@ -8,6 +8,10 @@
 #define TOL 1e-12
 
 #define V0 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+#define DEAD 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3
+#define ONE_ROW 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
+#define THREES 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1
+#define HALVES 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1
 #define ROWS 12
 
 /* One random feature is a single direction: sin(a r/12 + b), centred. */
@@ -16,57 +20,20 @@ static const struct {
     size_t m, d;
     double factors[2 * ROWS], codes[2 * ROWS], value;
 } known[] = {
-    { "its own ranks, by any monotone function",
-      "mcc-rdc",
-      1,
-      1,
-      { V0 },
-      { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1e30, 1e300 },
-      1 },
-    { "not a monotone one, but smooth: the distance from the middle",
-      "mcc-rdc",
-      1,
-      1,
-      { 5, 4, 3, 2, 1, 0, 0, 1, 2, 3, 4, 5 },
-      { V0 },
-      1 },
-    { "a dead code", "mcc-rdc", 1, 1, { V0 }, { 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3 }, 0 },
-    { "as published a dead code and sorted rows are the same ranks",
-      "mcc-rdc@guard2026:features=2",
-      1,
-      1,
-      { V0 },
-      { 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3 },
-      1 },
-    { "two classes: whatever the features, they split the rows in two",
-      "mcc-rdc",
-      1,
-      1,
-      { 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1 },
-      { 7, 7, 7, 5, 5, 5, 7, 7, 7, 5, 5, 5 },
-      1 },
-    { "two classes across two: |phi| = |3 3 - 3 3| / 36",
-      "mcc-rdc",
-      1,
-      1,
-      { 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1 },
-      { 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1 },
-      0 },
-    { "four rows of six in each: phi = (4 4 - 2 2) / 36",
-      "mcc-rdc",
-      1,
-      1,
-      { 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1 },
-      { 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0 },
-      1.0 / 3 },
-    { "one code for two factors", "mcc-rdc", 2, 1, { V0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 }, { V0 }, 1 },
-    { "coverage: the other counts 0",
-      "mcc-rdc:divisor=factors",
-      2,
-      1,
-      { V0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
-      { V0 },
-      0.5 },
+    { "its own ranks, by any monotone function", "mcc-rdc", 1, 1, { V0 },
+      { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1e30, 1e300 }, 1 },
+    { "not a monotone one, but smooth: the distance from the middle", "mcc-rdc", 1, 1,
+      { 5, 4, 3, 2, 1, 0, 0, 1, 2, 3, 4, 5 }, { V0 }, 1 },
+    { "a dead code", "mcc-rdc", 1, 1, { V0 }, { DEAD }, 0 },
+    { "as published a dead code and sorted rows are the same ranks", "mcc-rdc@guard2026:features=2", 1, 1, { V0 },
+      { DEAD }, 1 },
+    { "two classes: whatever the features, they split the rows in two", "mcc-rdc", 1, 1, { THREES },
+      { 7, 7, 7, 5, 5, 5, 7, 7, 7, 5, 5, 5 }, 1 },
+    { "two classes across two: |phi| = |3 3 - 3 3| / 36", "mcc-rdc", 1, 1, { THREES }, { HALVES }, 0 },
+    { "four rows of six in each: phi = (4 4 - 2 2) / 36", "mcc-rdc", 1, 1, { HALVES },
+      { 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0 }, 1.0 / 3 },
+    { "one code for two factors", "mcc-rdc", 2, 1, { V0, ONE_ROW }, { V0 }, 1 },
+    { "coverage: the other counts 0", "mcc-rdc:divisor=factors", 2, 1, { V0, ONE_ROW }, { V0 }, 0.5 },
 };
 
 static void test_known(void **state)
