@@ -8,6 +8,7 @@
 
 #include "figure_making.h"
 #include "figure_script.h"
+#include "wording.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -205,25 +206,22 @@ static void note_text(const drawing *d, char *to, size_t size)
 {
     const agreement_table *t = d->t;
     const size_t n = d->a->n_series;
-    size_t least = t->n_rows, texts[2], undefined, used;
+    size_t least = t->n_rows, texts[2], undefined;
+    wording w = wording_in(to, size);
     for (size_t i = 1; i < n; i++)
         for (size_t j = 0; j < i; j++)
             if (d->a->n[i * n + j] < least) least = d->a->n[i * n + j];
     count_cells(d, texts, &undefined);
-    used = (size_t)snprintf(to, size, "%s of %zu scores on ", agree_title(d->a->kind), n);
-    if (least < t->n_rows) used += (size_t)snprintf(to + used, size - used, "%zu to ", least);
-    used += (size_t)snprintf(to + used, size - used, "%zu representations", t->n_rows);
-    if (t->n_clusters < t->n_rows)
-        used += (size_t)snprintf(to + used, size - used, " (%zu points, each with its seeds)", t->n_clusters);
-    used += (size_t)snprintf(to + used, size - used, "; a cell compares the score at the end of its row with the "
-                                                  "one at the top of its column.");
-    if (d->numbers > 0.0 && d->hundredths) used += (size_t)snprintf(to + used, size - used, " Numbers: hundredths.");
-    if (d->numbers <= 0.0) used += (size_t)snprintf(to + used, size - used, " A minus: below 0.");
+    wording_add(&w, "%s of %zu scores on ", agree_title(d->a->kind), n);
+    if (least < t->n_rows) wording_add(&w, "%zu to ", least);
+    wording_add(&w, "%zu representations", t->n_rows);
+    if (t->n_clusters < t->n_rows) wording_add(&w, " (%zu points, each with its seeds)", t->n_clusters);
+    wording_add(&w, "; a cell compares the score at the end of its row with the one at the top of its column.");
+    if (d->numbers > 0.0 && d->hundredths) wording_add(&w, " Numbers: hundredths.");
+    if (d->numbers <= 0.0) wording_add(&w, " A minus: below 0.");
     if (!has_names(d))
-        used += (size_t)snprintf(to + used, size - used, " There is no room for names: %s.dat has them in this order.",
-                                 d->words.name);
-    if (undefined)
-        snprintf(to + used, size - used, " Grey: not defined, as where a score is the same everywhere.");
+        wording_add(&w, " There is no room for names: %s.dat has them in this order.", d->words.name);
+    if (undefined) wording_add(&w, " Grey: not defined, as where a score is the same everywhere.");
 }
 
 static assay_status write_file(making *m, const drawing *d, const char *end, void (*write)(const drawing *, FILE *))

@@ -10,6 +10,7 @@
 #include "ideal.h"
 
 #include "grid.h"
+#include "wording.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -433,26 +434,23 @@ void layout_make(const sheet *s, const panels *all, size_t first, size_t count, 
 void layout_coinciding(const layout *page, char *to, size_t size)
 {
     static const double SAME = 0.002; /* of fractions: no eye tells them apart */
-    size_t used = 0;
-    to[0] = '\0';
+    wording w = wording_in(to, size);
     for (size_t k = 0; k < page->count && page->s->numeric; k++) {
         const panel *p = &page->at[k];
         for (size_t c = 0; c < p->n && p->fraction; c++) {
             size_t count = 0, earlier = 0;
             char label[LABEL];
             while (earlier < c && !sheet_curves_coincide(page->s, p->curve[earlier], p->curve[c], SAME)) earlier++;
-            for (size_t d = c + 1; d < p->n && earlier == c && used < size; d++) {
+            for (size_t d = c + 1; d < p->n && earlier == c; d++) {
                 if (!sheet_curves_coincide(page->s, p->curve[c], p->curve[d], SAME)) continue;
                 curve_label(page->s->curve[p->curve[c]], p->preset, label);
-                if (!count++)
-                    used += (size_t)snprintf(to + used, size - used, "%s%s", used ? "; " : "Drawn over each other: ",
-                                             label);
+                if (!count++) wording_add(&w, "%s%s", w.used ? "; " : "Drawn over each other: ", label);
                 curve_label(page->s->curve[p->curve[d]], p->preset, label);
-                if (used < size) used += (size_t)snprintf(to + used, size - used, ", %s", label);
+                wording_add(&w, ", %s", label);
             }
         }
     }
-    if (used && used < size) snprintf(to + used, size - used, ".");
+    if (w.used) wording_add(&w, ".");
 }
 
 /* "mig from 0.745 at α=0 to 0.013 at α=1", of points that are words "mig 0.21 to 0.98". */

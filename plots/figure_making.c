@@ -4,6 +4,7 @@
 #include "figure_script.h"
 #include "figure_svg.h"
 #include "gnuplot.h"
+#include "wording.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -182,11 +183,9 @@ static assay_status write_style(making *m)
 
 static void list_formats(uint32_t formats, char *to, size_t size)
 {
-    size_t used = 0;
-    to[0] = '\0';
+    wording w = wording_in(to, size);
     for (size_t k = 0; k < FORMATS; k++)
-        if (formats & formats_known[k].bit)
-            used += (size_t)snprintf(to + used, size - used, "%s%s", used ? " " : "", formats_known[k].name);
+        if (formats & formats_known[k].bit) wording_join(&w, " ", formats_known[k].name);
 }
 
 assay_status making_start(making *m, const char *directory, uint32_t formats, figures *to, assay_error *err)

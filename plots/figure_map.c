@@ -4,6 +4,8 @@
  */
 #include "figure_map.h"
 
+#include "wording.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,13 +72,12 @@ void map_free(map *m)
 /* "code=ideal, δ=0.5"; brief: "ideal, 0.5", and the axis says which parameters they are. */
 static void part_name(const sheet *s, int brief, char *to, size_t size)
 {
-    size_t used = 0;
-    to[0] = '\0';
-    for (size_t k = 0; k < s->fixed.n && used < size; k++) {
+    wording w = wording_in(to, size);
+    for (size_t k = 0; k < s->fixed.n; k++) {
         char value[128];
         setting_print(&s->fixed.at[k], value, sizeof value);
-        used += (size_t)snprintf(to + used, size - used, "%s%s%s%s", used ? ", " : "",
-                                 brief ? "" : symbol_text(s->fixed.at[k].name), brief ? "" : "=", value);
+        wording_add(&w, "%s%s%s%s", w.used ? ", " : "", brief ? "" : symbol_text(s->fixed.at[k].name),
+                    brief ? "" : "=", value);
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "figure_names.h"
 #include "figure_script.h"
+#include "wording.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -71,12 +72,11 @@ void multiples_free(multiples *all)
 /* The values of "copies=2;factors=4" -> "2/4". */
 static void values_text(const settings *set, char to[TICK])
 {
-    size_t used = 0;
-    to[0] = '\0';
-    for (size_t k = 0; k < set->n && used < TICK; k++) {
+    wording w = wording_in(to, TICK);
+    for (size_t k = 0; k < set->n; k++) {
         char value[TICK];
         setting_print(&set->at[k], value, sizeof value);
-        used += (size_t)snprintf(to + used, TICK - used, "%s%s", used ? "/" : "", value);
+        wording_join(&w, "/", value);
     }
 }
 

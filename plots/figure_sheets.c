@@ -10,6 +10,7 @@
 #include "figure_multiples.h"
 #include "figure_names.h"
 #include "ideal.h"
+#include "wording.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -33,22 +34,21 @@ static int ways_of(const tile *t, uint32_t measures)
 static void mark_text(const tile *t, const multiples *all, const uint32_t *measures, char to[LABEL])
 {
     static const int known[] = { IDEAL_FLAT | IDEAL_RISES, IDEAL_FLAT | IDEAL_FALLS, IDEAL_FLAT };
-    size_t used = 0;
-    to[0] = '\0';
+    wording said = wording_in(to, LABEL);
     for (size_t w = 0; w < sizeof known / sizeof *known; w++) {
         size_t count = 0;
-        char names[LABEL] = "";
-        for (size_t c = 0, length = 0; c < all->n_series; c++) {
-            if (ways_of(t, measures[c]) != known[w] || length >= sizeof names) continue;
+        char names[LABEL];
+        wording of = WORDING(names);
+        for (size_t c = 0; c < all->n_series; c++) {
+            if (ways_of(t, measures[c]) != known[w] || of.used >= of.size) continue;
             const char *whole = all->series[c];
             const int letters = whole[0] == 'm' ? 3 : 4; /* mod. comp. expl. */
-            length += (size_t)snprintf(names + length, sizeof names - length, " %.*s%s", letters, whole,
-                                       strlen(whole) > (size_t)letters ? "." : "");
+            wording_add(&of, " %.*s%s", letters, whole, strlen(whole) > (size_t)letters ? "." : "");
             count++;
         }
-        if (!count || used >= LABEL) continue;
-        used += (size_t)snprintf(to + used, LABEL - used, "%s%s%s%s", used ? ", " : "", ideal_way_word(known[w]),
-                                 count < all->n_series ? ":" : "", count < all->n_series ? names : "");
+        if (!count) continue;
+        wording_add(&said, "%s%s%s%s", said.used ? ", " : "", ideal_way_word(known[w]),
+                    count < all->n_series ? ":" : "", count < all->n_series ? names : "");
     }
 }
 

@@ -7,6 +7,7 @@
 #include "figure_names.h"
 #include "figure_pages.h"
 #include "figure_script.h"
+#include "wording.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,43 +37,41 @@ static void count_values(const sheet *s, const panels *all, size_t first, size_t
 /* " δ=0.25." */
 static void fixed_text(const sheet *s, char *to, size_t size)
 {
-    to[0] = '\0';
-    size_t used = 0;
-    for (size_t k = 0; k < s->fixed.n && used < size; k++) {
+    wording w = wording_in(to, size);
+    for (size_t k = 0; k < s->fixed.n; k++) {
         char value[NAME];
         setting_print(&s->fixed.at[k], value, sizeof value);
-        used += (size_t)snprintf(to + used, size - used, "%s%s=%s", used ? ", " : " ", symbol_text(s->fixed.at[k].name),
-                                 value);
+        wording_add(&w, "%s%s=%s", k ? ", " : " ", symbol_text(s->fixed.at[k].name), value);
     }
-    if (used && used < size) snprintf(to + used, size - used, ".");
+    if (w.used) wording_add(&w, ".");
 }
 
 /* " Undefined throughout and not drawn: sap, mcc." and " The same at every point and not drawn: irs 0.500." */
-static void list_aside(const sheet *s, const panels *all, int flat, char *to, size_t size)
+static void list_aside(const sheet *s, const panels *all, int flat, wording *to)
 {
-    size_t used = strlen(to), any = 0;
+    size_t any = 0;
     for (size_t k = all->count; k < all->count + all->n_aside; k++) {
-        for (size_t c = 0; c < all->at[k].n && used < size && all->at[k].flat == flat; c++) {
+        for (size_t c = 0; c < all->at[k].n && all->at[k].flat == flat; c++) {
             char label[LABEL], value[32] = "";
             const size_t curve = all->at[k].curve[c];
             curve_label(s->curve[curve], NULL, label);
             if (flat) snprintf(value, sizeof value, " %.*f", FLAT_DIGITS, s->cell[curve * s->n_points]->mean);
-            used += (size_t)snprintf(to + used, size - used, "%s%s%s",
-                                     any++ ? ", "
-                                     : flat ? " The same at every point, within 0.005, and not drawn: "
-                                            : " Undefined throughout and not drawn: ", label, value);
+            wording_add(to, "%s%s%s",
+                        any++ ? ", "
+                        : flat ? " The same at every point, within 0.005, and not drawn: "
+                               : " Undefined throughout and not drawn: ", label, value);
         }
     }
-    if (any && used < size) snprintf(to + used, size - used, ".");
+    if (any) wording_add(to, ".");
 }
 
 /* On the last page. */
 static void aside_text(const sheet *s, const panels *all, size_t end, char *to, size_t size)
 {
-    to[0] = '\0';
+    wording w = wording_in(to, size);
     if (end != all->count) return;
-    list_aside(s, all, 0, to, size);
-    list_aside(s, all, 1, to, size);
+    list_aside(s, all, 0, &w);
+    list_aside(s, all, 1, &w);
 }
 
 static void note_text(const sheet *s, const panels *all, size_t first, size_t count, const char *name, char *to,

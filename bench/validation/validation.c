@@ -6,6 +6,7 @@
 
 #include "clock.h"
 #include "cores.h"
+#include "wording.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,9 +48,8 @@ static void output_add(comparison *c, size_t got, size_t want)
 
 static void outputs_list(const assay_metric *metric, char to[256])
 {
-    to[0] = '\0';
-    for (size_t o = 0, used = 0; o < metric->n_outputs && used < 256; o++)
-        used += (size_t)snprintf(to + used, 256 - used, "%s%s", o ? ", " : "", metric->outputs[o].id);
+    wording w = wording_in(to, 256);
+    for (size_t o = 0; o < metric->n_outputs; o++) wording_join(&w, ", ", metric->outputs[o].id);
 }
 
 static assay_status unknown_output(const comparison *c, const char *asked, assay_error *err)

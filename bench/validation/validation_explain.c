@@ -1,6 +1,7 @@
 /* What was found, in words: the hypotheses that are left, else where values differ, and whether on a straight line. */
 #include "candidate.h"
 #include "validation_inside.h"
+#include "wording.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,13 +106,12 @@ static size_t find(const hypotheses *s, found *to, size_t room)
 /* "normaliser=code, constants=keep": the settled options of b that a has otherwise. */
 static void options_differing(const variant *a, const variant *b, char *to, size_t size)
 {
-    size_t used = 0;
-    to[0] = '\0';
-    for (size_t k = 0; a->metric == b->metric && k < a->metric->n_options && used < size; k++) {
+    wording w = wording_in(to, size);
+    for (size_t k = 0; a->metric == b->metric && k < a->metric->n_options; k++) {
         char value[64];
         if (a->option[k] == b->option[k]) continue;
         assay_option_print(&b->metric->options[k], b->option[k], value, sizeof value);
-        used += (size_t)snprintf(to + used, size - used, "%s%s=%s", used ? ", " : "", b->metric->options[k].id, value);
+        wording_add(&w, "%s%s=%s", w.used ? ", " : "", b->metric->options[k].id, value);
     }
 }
 
@@ -120,15 +120,15 @@ static void describe_variant(const comparison *c, const hypothesis *one, char *t
     const assay_preset *preset = preset_of(one->variant);
     char differing[512];
     options_differing(c->reference, one->variant, differing, sizeof differing);
-    size_t used = (size_t)snprintf(to, size, "equal %s", one->text);
-    if (preset && used < size) used += (size_t)snprintf(to + used, size - used, " (%s)", preset->source);
-    if (differing[0] && preset && used < size)
-        used += (size_t)snprintf(to + used, size - used, ", which has %s where %s@%s has not", differing,
-                                 c->reference->metric->id, c->reference->id.text);
-    if (preset && preset->defects && used < size)
-        used += (size_t)snprintf(to + used, size - used, ". %s", preset->defects);
-    if (!preset && one->variant->metric != c->reference->metric && used < size)
-        snprintf(to + used, size - used, " (%s)", one->variant->metric->title);
+    wording w = wording_in(to, size);
+    wording_add(&w, "equal %s", one->text);
+    if (preset) wording_add(&w, " (%s)", preset->source);
+    if (differing[0] && preset)
+        wording_add(&w, ", which has %s where %s@%s has not", differing, c->reference->metric->id,
+                    c->reference->id.text);
+    if (preset && preset->defects) wording_add(&w, ". %s", preset->defects);
+    if (!preset && one->variant->metric != c->reference->metric)
+        wording_add(&w, " (%s)", one->variant->metric->title);
 }
 
 static void describe(const comparison *c, const hypotheses *s, const found *f, char *to, size_t size)

@@ -1,6 +1,8 @@
 /* Verdicts in words: what was compared, the numbers, what is wanted. */
 #include "judge_inside.h"
 
+#include "wording.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -179,10 +181,10 @@ static void variants_to_run(const judging *j, const beside *with, char *to, size
 /* Where its points are: those that the property looks at; of two variants, where they are compared. */
 static void scenarios_to_run(const property *p, const comparison *c, const beside *with, char *to, size_t size)
 {
-    size_t used = 0;
-    snprintf(to, size, "%s", with->kind == KIND_SERIES ? c->at[0]->scenario : "");
-    for (size_t k = 0; with->kind != KIND_SERIES && p->scenarios[k] && used < size; k++)
-        used += (size_t)snprintf(to + used, size - used, "%s%s", k ? "," : "", p->scenarios[k]);
+    wording w = wording_in(to, size);
+    if (with->kind == KIND_SERIES) wording_add(&w, "%s", c->at[0]->scenario);
+    else
+        for (size_t k = 0; p->scenarios[k]; k++) wording_join(&w, ",", p->scenarios[k]);
 }
 
 /* A command that goes on until the verdict is decided. */
@@ -296,10 +298,9 @@ const char *claims_text(uint32_t claims)
 
 void property_scenarios(const property *of, char *to, size_t size)
 {
-    size_t used = 0;
-    snprintf(to, size, "%s", of->scenarios ? "" : "every other one");
-    for (const char *const *s = of->scenarios; s && *s && used < size; s++)
-        used += (size_t)snprintf(to + used, size - used, "%s%s", used ? ", " : "", *s);
+    wording w = wording_in(to, size);
+    if (!of->scenarios) wording_add(&w, "every other one");
+    for (const char *const *s = of->scenarios; s && *s; s++) wording_join(&w, ", ", *s);
 }
 
 void verdict_basis(const verdict *v, char *to, size_t size)
@@ -316,26 +317,25 @@ void verdict_basis(const verdict *v, char *to, size_t size)
 
 void verdict_sizes_text(const verdict *v, char *to, size_t size)
 {
-    size_t same = v->n_sizes, used = 0;
+    size_t same = v->n_sizes;
+    int before = 0;
     char rows[32];
-    to[0] = '\0';
+    wording w = wording_in(to, size);
     while (same && v->size[same - 1].outcome == v->outcome) same--;
     if (!same) return;
     const int line = same < v->n_sizes;
     for (size_t k = 0; k < same; k++)
-        if (v->size[k].outcome == v->outcome) used = 1;
-    if (line && !used) {
+        if (v->size[k].outcome == v->outcome) before = 1;
+    if (line && !before) {
         count_text(v->size[same].samples, rows);
-        snprintf(to, size, "from %s rows on", rows);
+        wording_add(&w, "from %s rows on", rows);
         return;
     }
-    used = 0;
-    for (size_t k = 0; k < v->n_sizes && used < size; k++) {
+    for (size_t k = 0; k < v->n_sizes; k++) {
         count_text(v->size[k].samples, rows);
-        used += (size_t)snprintf(to + used, size - used, "%s%s at %s", k ? ", " : "",
-                                 verdict_symbol(v->size[k].outcome), rows);
+        wording_add(&w, "%s%s at %s", k ? ", " : "", verdict_symbol(v->size[k].outcome), rows);
     }
-    if (used < size) snprintf(to + used, size - used, " rows");
+    wording_add(&w, " rows");
 }
 
 static uint64_t verdicts_most_samples(const verdicts *all)

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "claims_list.h"
+#include "wording.h"
 
 size_t claim_count(void) { return sizeof claims / sizeof *claims; }
 
@@ -224,12 +225,11 @@ static double margin_of(const look *k) { return fmin(k->value - k->least, k->mos
 /* "alpha=0 0.5 1: 0.9 0.7 0.6" */
 static void put_curve(char *to, size_t size, const looking *l)
 {
-    size_t used = (size_t)snprintf(to, size, "%s=", l->of->over);
-    for (size_t p = 0; p < l->points && used < size; p++)
-        used += (size_t)snprintf(to + used, size - used, "%s%g", p ? " " : "",
-                                 point_number(l->point[p]->at->at, l->of->over));
-    for (size_t p = 0; p < l->points && used < size; p++)
-        used += (size_t)snprintf(to + used, size - used, "%s%.4g", p ? " " : ": ", l->point[p]->at->mean);
+    wording w = wording_in(to, size);
+    wording_add(&w, "%s=", l->of->over);
+    for (size_t p = 0; p < l->points; p++)
+        wording_add(&w, "%s%g", p ? " " : "", point_number(l->point[p]->at->at, l->of->over));
+    for (size_t p = 0; p < l->points; p++) wording_add(&w, "%s%.4g", p ? " " : ": ", l->point[p]->at->mean);
 }
 
 static void put_side(char *to, size_t size, const score_row *row)

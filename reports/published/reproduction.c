@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "reproduction_list.h"
+#include "wording.h"
 
 enum { ITEMS = sizeof items / sizeof *items };
 
@@ -244,8 +245,8 @@ assay_status reproduction_of(const score_rows *rows, const verdicts *judged, con
 /* "z-diff,z-min-var,...": those of table 3.2. */
 static const char *published_metrics(char *to, size_t size)
 {
-    for (size_t m = 0, used = 0; published_metric_at(m) && used < size; m++)
-        used += (size_t)snprintf(to + used, size - used, "%s%s", m ? "," : "", published_metric_at(m));
+    wording w = wording_in(to, size);
+    for (size_t m = 0; published_metric_at(m); m++) wording_join(&w, ",", published_metric_at(m));
     return to;
 }
 

@@ -2,6 +2,7 @@
 #include "published_table.h"
 
 #include "names.h"
+#include "wording.h"
 
 #include <math.h>
 #include <string.h>
@@ -207,13 +208,14 @@ static int is_first_of_table(const reproduction *from, size_t k)
 
 void published_table_names(const reproduction *from, char *to, size_t size)
 {
-    size_t used = (size_t)snprintf(to, size, "3.2");
-    for (size_t k = 0; k < from->count && used < size; k++) {
+    wording w = wording_in(to, size);
+    wording_add(&w, "3.2");
+    for (size_t k = 0; k < from->count; k++) {
         if (!is_first_of_table(from, k)) continue;
         const char *source = from->at[k].source, *number = strrchr(source, ' ') + 1;
         const int thesis = strncmp(source, "Boilard", strlen("Boilard")) == 0;
         const int text = strncmp(source, "Zhang", strlen("Zhang")) == 0;
-        if (thesis || text) used += (size_t)snprintf(to + used, size - used, ", %s%s", text ? "text-" : "", number);
-        else used += (size_t)snprintf(to + used, size - used, ", \"%s\"", source);
+        if (thesis || text) wording_add(&w, ", %s%s", text ? "text-" : "", number);
+        else wording_add(&w, ", \"%s\"", source);
     }
 }
