@@ -320,7 +320,7 @@ assay_status store_status(store *s, store_visit_progress visit, void *context, a
         " AND there.samples = want.samples AND there.variant = want.variant LEFT JOIN took ON took.variant = "
         "want.variant"
         " GROUP BY plan.id, scenario.id, variant.id"
-        " ORDER BY plan.name, scenario.place, metric.place, variant.place, variant.name";
+        " ORDER BY plan.name, scenario.place, scenario.name, metric.place, variant.place, variant.name";
     sqlite3_stmt *statement = store_prepare(s, find);
     assay_status status = ASSAY_OK;
     while (store_next(s, statement, "reading the plans", &status, err)) {

@@ -11,6 +11,7 @@
 #include "code_tables.h"
 #include "cores.h"
 #include "few_bins.h"
+#include "plain_text.h"
 #include "relation.h"
 #include "resample.h"
 #include "scoring.h"
@@ -274,7 +275,8 @@ static assay_status draw_cells(running *r, scoring *s, work *w, assay_error *why
 
 static assay_status record_problem(running *r, const work *w, const char *text)
 {
-    char *plain = study_name_plain(text);
+    char *plain = strdup(text);
+    if (plain) text_make_plain(plain);
     pthread_mutex_lock(&r->lock);
     if (r->status == ASSAY_OK && !plain) r->status = assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out");
     if (r->status == ASSAY_OK) r->status = store_begin(r->store, &r->error);
