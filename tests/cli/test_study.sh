@@ -140,7 +140,7 @@ check "  are not followed" says "3 representations in back.db"
 check "  codes without factors are told as such" says "b-codes.npy: codes without factors: back/one/b-factors.npy is not there"
 check "  what is the same is noted once" same "$(grep -c '^note: back' err)" 1
 check "  with how many more" says "note: the same of 2 more"
-check "  status" exits 0 "$assay" status --db back.db --format csv
+check "  status" exits 0 "$assay" status --db back.db --format json
 check "  says it in the same words" prints "codes without factors: back/one/b-factors.npy is not there, nor"
 "$assay" study m --metrics mig,hoyer,sap --draws 0 --db rows.db 2>/dev/null
 check "status has a row for each group" same "$("$assay" status --db rows.db --format csv | grep -c '^study,')" 2
