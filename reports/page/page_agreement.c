@@ -56,7 +56,8 @@ void page_agreement(page *p, const agreement_table *t, const agreement *a)
     FILE *to = page_body(p);
     page_open(p, "div", "pairs", "agreement-map");
     fprintf(to, "<svg role=\"img\" aria-label=\"%zu scores, each pair coloured by its coefficient\" "
-                "viewBox=\"0 0 %zu %zu\"", a->n_series, CELL * a->n_series + 190, CELL * a->n_series);
+                "style=\"--units:%zupx\" viewBox=\"0 0 %zu %zu\"",
+            a->n_series, CELL * a->n_series + 190, CELL * a->n_series + 190, CELL * a->n_series);
     put_numbers(a, to);
     fputs(">\n", to);
     for (int colour = -STEPS; colour <= STEPS; colour++) put_colour(a, colour, 0, to);

@@ -80,6 +80,17 @@ static void own_basis(const verdict *v, const verdict *common, char *to, size_t 
     if (mine.seeds != most.seeds) snprintf(to + used, size - used, "%s%zu seeds", other ? " " : "", mine.seeds);
 }
 
+/* Whether anything was run and is claimed of these. */
+static int is_told(const verdict *v) { return v->outcome != VERDICT_NOT_CLAIMED && v->outcome != VERDICT_NOT_RUN; }
+
+/* Whether a property has a column: it is told of some score. */
+static int has_column(const verdicts *all, size_t which)
+{
+    for (size_t k = which; k < all->count; k += property_count())
+        if (is_told(&all->at[k])) return 1;
+    return 0;
+}
+
 static void put_column(page *p, const char *class, const char *text)
 {
     page_attribute(p, "scope", "col");
@@ -88,7 +99,7 @@ static void put_column(page *p, const char *class, const char *text)
     page_close(p);
 }
 
-static void put_head(page *p)
+static void put_head(page *p, const verdicts *all)
 {
     page_open(p, "thead", NULL, NULL);
     page_open(p, "tr", NULL, NULL);
@@ -97,6 +108,7 @@ static void put_head(page *p)
     for (size_t k = 0; k < property_count(); k++) {
         const property *one = property_at(k);
         char link[128];
+        if (!has_column(all, k)) continue;
         snprintf(link, sizeof link, "#property/%s", one->id);
         page_attribute(p, "scope", "col");
         page_attribute(p, "data-p", one->id);
@@ -149,11 +161,11 @@ static void put_mark(page *p, const verdict *v, const verdict *common)
 static int is_asked(const verdict *of)
 {
     for (size_t k = 0; k < property_count(); k++)
-        if (of[k].outcome != VERDICT_NOT_CLAIMED && of[k].outcome != VERDICT_NOT_RUN) return 1;
+        if (is_told(&of[k])) return 1;
     return 0;
 }
 
-static void put_row(page *p, const verdict *of, const verdict *common)
+static void put_row(page *p, const verdicts *all, const verdict *of, const verdict *common)
 {
     const evidence_series *s = of[0].series;
     const standing counts = standing_of(of);
@@ -164,7 +176,8 @@ static void put_row(page *p, const verdict *of, const verdict *common)
     page_open(p, "tr", "series", NULL);
     put_name(p, s);
     page_put(p, "td", "claims", "%s", s->measures & 7 ? claims_text(s->measures) : "");
-    for (size_t k = 0; k < property_count(); k++) put_mark(p, &of[k], common);
+    for (size_t k = 0; k < property_count(); k++)
+        if (has_column(all, k)) put_mark(p, &of[k], common);
     page_put(p, "td", "n", "%zu", counts.earned);
     page_put(p, "td", "n", "%zu", counts.passed - counts.earned);
     page_put(p, "td", "n", "%zu", counts.failed);
@@ -182,6 +195,7 @@ static void put_sums(page *p, const verdicts *all)
     page_put(p, "td", NULL, "%s", "");
     for (size_t k = 0; k < n; k++) {
         size_t passed = 0, failed = 0;
+        if (!has_column(all, k)) continue;
         for (size_t row = 0; row * n + k < all->count; row++) {
             const verdict *v = &all->at[row * n + k];
             passed += v->outcome == VERDICT_PASS && !v->free;
@@ -198,17 +212,19 @@ static void put_sums(page *p, const verdicts *all)
 static void put_counts(page *p, const verdicts *all)
 {
     size_t count[VERDICT_KINDS] = { 0 }, n_free = 0;
+    int aside = 0;
     for (size_t k = 0; k < all->count; k++) {
         count[all->at[k].outcome]++;
         n_free += all->at[k].free != 0;
+        aside |= is_told(&all->at[k]) && property_at(all->at[k].property)->diagnostic;
     }
     page_note(p,
               "%zu score%s × %zu properties = %zu verdicts: %zu pass (%zu of them free), %zu fail, %zu undefined, %zu "
-              "undecided, %zu not run, %zu not claimed. Columns in italics are reported only: failing them is no "
-              "defect.",
+              "undecided, %zu not run, %zu not claimed.%s",
               all->count / property_count(), all->count == property_count() ? "" : "s", property_count(), all->count,
               count[VERDICT_PASS], n_free, count[VERDICT_FAIL], count[VERDICT_UNDEFINED], count[VERDICT_UNDECIDED],
-              count[VERDICT_NOT_RUN], count[VERDICT_NOT_CLAIMED]);
+              count[VERDICT_NOT_RUN], count[VERDICT_NOT_CLAIMED],
+              aside ? " Columns in italics are reported only: failing them is no defect." : "");
 }
 
 /* Scores of which nothing is asked, or of which nothing was run, in a sentence: rows without a mark say no more. */
@@ -234,6 +250,23 @@ static void put_unasked(page *p, const verdicts *all)
     }
 }
 
+/* Properties of which nothing was run for any score, likewise. */
+static void put_untold(page *p, const verdicts *all)
+{
+    int any = 0;
+    for (size_t k = 0; k < property_count() && all->count; k++) {
+        char link[128];
+        if (has_column(all, k)) continue;
+        if (!any++) page_open(p, "p", "note", NULL);
+        page_text(p, "%s", any > 1 ? ", " : "Without a column, as nothing they ask was run or is claimed here: ");
+        snprintf(link, sizeof link, "#property/%s", property_at(k)->id);
+        page_link(p, link, NULL, property_at(k)->asks, "%s", property_at(k)->id);
+    }
+    if (!any) return;
+    page_text(p, "%s", ".");
+    page_close(p);
+}
+
 static int family_seen(const verdicts *all, size_t before, const char *family)
 {
     for (size_t k = 0; k < before; k += property_count())
@@ -250,7 +283,7 @@ static void put_rows(page *p, const verdicts *all, const verdict *common)
         if (family_seen(all, first, family)) continue;
         for (size_t k = first; k < all->count; k += n)
             if (strcmp(all->at[k].series->family, family) == 0 && is_asked(&all->at[k]))
-                put_row(p, &all->at[k], common);
+                put_row(p, all, &all->at[k], common);
     }
 }
 
@@ -270,7 +303,7 @@ static void put_table(page *p, const verdicts *all)
     else page_text(p, "%s", "No mark rests on a score");
     if (warning[0]) page_text(p, "; %s", warning);
     page_close(p);
-    put_head(p);
+    put_head(p, all);
     page_open(p, "tbody", NULL, NULL);
     put_rows(p, all, common);
     page_close(p);
@@ -278,6 +311,7 @@ static void put_table(page *p, const verdicts *all)
     page_close(p);
     page_close(p);
     put_unasked(p, all);
+    put_untold(p, all);
 }
 
 /* The thresholds of a property with their values: "step = 0.01, flat = 0.05". */

@@ -129,9 +129,7 @@ page many
 cat >trace.py <<'P'
 import json, re, sys
 page, text = open(sys.argv[1] + "/index.html", encoding="utf-8").read(), open(sys.argv[1] + ".txt", encoding="utf-8").read()
-aside = set(re.findall(r'<th class="turned diagnostic"[^>]*data-p="([^"]*)"', page))
-aside |= set(re.findall(r'<th data-p="([^"]*)" class="turned diagnostic"', page))
-aside |= set(re.findall(r'<th class="turned diagnostic" scope="col" data-p="([^"]*)"', page))
+aside = set(re.findall(r'<code>([^<]*)</code> reported only', page))
 assert aside, "no property is reported only"
 scores = {}
 for v in json.load(open(sys.argv[1] + "/tables/verdicts.json"))["verdicts"]:
