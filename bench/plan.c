@@ -4,20 +4,17 @@
 #include "scenario_name.h"
 #include "limit.h"
 #include "plan_factors.h"
+#include "plan_text.h"
 #include "plan_yaml.h"
 #include "profile_file.h"
-#include "wording.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 typedef struct reader {
     const char *file; /* for messages */
@@ -413,75 +410,6 @@ static assay_status parse(const reader *r, const char *fallback_name, plan *to)
     return status;
 }
 
-static const char *builtin_named(const char *name)
-{
-    const size_t length = strlen(name);
-    for (size_t k = 0; k < plan_builtin_count(); k++) {
-        const char *text = plan_builtin_text(k) + strlen("name: ");
-        if (strncmp(text, name, length) == 0 && text[length] == '\n') return plan_builtin_text(k);
-    }
-    return NULL;
-}
-
-static assay_status unknown_plan(const char *name, assay_error *err)
-{
-    const char *why = strerror(errno);
-    char known[256];
-    wording w = WORDING(known);
-    for (size_t k = 0; k < plan_builtin_count(); k++) {
-        const char *text = plan_builtin_text(k) + strlen("name: ");
-        wording_add(&w, "%s%.*s", k ? ", " : "", (int)strcspn(text, "\n"), text);
-    }
-    return assay_fail(err, ASSAY_EINPUT, "%s: neither a built-in plan (%s) nor a file that can be read (%s)", name,
-                      known, why);
-}
-
-/* A file, or what comes through a pipe (`run <(...)`, /dev/stdin). A pipe that nobody has opened to write to is at its
- * end at once: nobody is waited for. -1: why is in errno. */
-static int open_plan(const char *path)
-{
-    struct stat about;
-    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd < 0) return -1;
-    if (fstat(fd, &about) == 0 && (S_ISREG(about.st_mode) || S_ISFIFO(about.st_mode)) &&
-        fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK) == 0)
-        return fd;
-    close(fd);
-    errno = S_ISDIR(about.st_mode) ? EISDIR : ENODEV;
-    return -1;
-}
-
-/* To its end, or to one byte more than a plan may have. */
-static assay_status read_plan(int fd, const char *path, char *to, size_t size, assay_error *err)
-{
-    struct stat about;
-    size_t used = 0;
-    for (ssize_t got = 1; got > 0 && used + 1 < size;) {
-        got = read(fd, to + used, size - 1 - used);
-        if (got < 0 && errno == EINTR) got = 1;
-        else if (got < 0) return unknown_plan(path, err);
-        else used += (size_t)got;
-    }
-    to[used] = '\0';
-    if (!used && fstat(fd, &about) == 0 && S_ISFIFO(about.st_mode))
-        return assay_fail(err, ASSAY_EINPUT, "%s: a pipe that nobody writes to", path);
-    if (memchr(to, '\0', used)) return assay_fail(err, ASSAY_EINPUT, "%s: not a YAML file, it holds a zero byte", path);
-    return limit_check(LIMIT_PLAN_BYTES, (double)used, path, err);
-}
-
-static assay_status read_text(const char *path, char **to, assay_error *err)
-{
-    const int fd = open_plan(path);
-    if (fd < 0) return unknown_plan(path, err);
-    const size_t size = limit_size(LIMIT_PLAN_BYTES) + 2;
-    char *text = calloc(size, 1);
-    const assay_status status = text ? read_plan(fd, path, text, size, err) : ASSAY_ENOMEM;
-    close(fd);
-    if (status == ASSAY_OK) *to = text;
-    else free(text);
-    return status;
-}
-
 /* ---- changes from the command line ---- */
 
 static int list_holds(const char *list, const char *name)
@@ -543,10 +471,7 @@ assay_status plan_read(const char *name, const plan_changes *changes, plan *to, 
 {
     *to = (plan){ 0 };
     size_t points = 0;
-    const char *builtin = builtin_named(name);
-    assay_status status = ASSAY_OK;
-    if (builtin) status = (to->text = strdup(builtin)) ? ASSAY_OK : ASSAY_ENOMEM;
-    else status = read_text(name, &to->text, err);
+    assay_status status = plan_text_read(name, &to->text, err);
     if (status == ASSAY_OK) status = parse(&(reader){ name, &points, err }, name, to);
     if (status == ASSAY_OK && changes) status = apply_changes(to, changes, err);
     if (status == ASSAY_OK) status = plan_check_points(to, err);

@@ -12,8 +12,7 @@
  * R1  A constant column has total 0 and information 0, exactly.
  * R2  A code of more than 65535 values: the call fails, ASSAY_EINPUT.
  */
-#include "mi_labels.h"
-
+#include "discretise.h"
 #include "histogram.h"
 #include "radix_order.h"
 #include "relation.h"
@@ -21,7 +20,8 @@
 
 #include <string.h>
 
-OPTION_TABLE(MI_LABELS_OPTIONS);
+#define OPTIONS(OPTION) OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)
+OPTION_TABLE(OPTIONS);
 
 /* Numbers a column's values in ascending order; SIZE_MAX where there are too many, else how many. */
 static size_t number_values(const double *sorted, const uint32_t *row, size_t n, uint16_t *to)
