@@ -67,7 +67,7 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->base = calloc(2 * d * n + 6 * n + 2 * eights, sizeof *space->base);
     space->side = calloc(2 * n, 1);
     space->searches = calloc(2 * d, sizeof *space->searches);
-    const size_t edges = n / TREE_CHUNK + 8;
+    const size_t edges = n / TREE_CHUNK + 16;
     const size_t ahead = d < TREE_AHEAD ? d : TREE_AHEAD;
     space->edges = edges;
     space->packed = malloc((2 * n + TREE_CHUNK + ahead * edges) * sizeof *space->packed);

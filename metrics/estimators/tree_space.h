@@ -171,18 +171,32 @@ SPLIT_INLINE void split_terms(const split_node *node, const uint64_t *from, spli
 
 #ifdef SPLIT_WIDE
 /* Eight at once, with the same operations. */
-SPLIT_512 static inline __attribute__((unused)) void split_terms_512(const split_node *node, const uint64_t *from,
-                                                                     __m512d *numerator, __m512d *denominator)
+SPLIT_512 static inline __attribute__((unused)) void split_centred_512(const split_node *node, const uint64_t *from,
+                                                                       __m512d *weight, __m512d *left)
 {
     const __m512i prefix = _mm512_loadu_si512(from), mask = _mm512_set1_epi64((int64_t)node->mask);
-    const __m512d weight = _mm512_cvtepu64_pd(_mm512_srl_epi64(prefix, _mm_cvtsi32_si128((int)node->shift)));
+    *weight = _mm512_cvtepu64_pd(_mm512_srl_epi64(prefix, _mm_cvtsi32_si128((int)node->shift)));
     const __m512d sum = _mm512_cvtepu64_pd(_mm512_and_si512(prefix, mask));
-    const __m512d left = _mm512_sub_pd(sum, _mm512_mul_pd(weight, _mm512_set1_pd(node->mean)));
+    *left = _mm512_sub_pd(sum, _mm512_mul_pd(*weight, _mm512_set1_pd(node->mean)));
+}
+
+SPLIT_512 static inline __attribute__((unused)) void split_fraction_512(const split_node *node, __m512d weight,
+                                                                        __m512d left, __m512d *numerator,
+                                                                        __m512d *denominator)
+{
     const __m512d right = _mm512_sub_pd(_mm512_set1_pd(node->rest), left);
     const __m512d other = _mm512_sub_pd(_mm512_set1_pd(node->weight), weight);
     *numerator = _mm512_add_pd(_mm512_mul_pd(_mm512_mul_pd(left, left), other),
                                _mm512_mul_pd(_mm512_mul_pd(right, right), weight));
     *denominator = _mm512_mul_pd(weight, other);
+}
+
+SPLIT_512 static inline __attribute__((unused)) void split_terms_512(const split_node *node, const uint64_t *from,
+                                                                     __m512d *numerator, __m512d *denominator)
+{
+    __m512d weight, left;
+    split_centred_512(node, from, &weight, &left);
+    split_fraction_512(node, weight, left, numerator, denominator);
 }
 #endif
 
