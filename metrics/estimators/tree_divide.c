@@ -47,12 +47,34 @@ SPLIT_INLINE size_t eight_marks(const uint8_t *side, const uint32_t *id)
     return low + 16 * high;
 }
 
-/* Eight rows at a time while both parts have room for eight more: what is too many is overwritten by what follows.
- * `apart`: those that go right go straight behind the n_left others, and not to space->spare. Returns how many rows are
- * done; *left: how many of them went left. */
-__attribute__((target("avx2,popcnt"))) static size_t divide_eights(const tree_space *space, const uint32_t *from,
-                                                                   uint32_t *to, size_t count, size_t n_left,
-                                                                   int apart, size_t *left)
+/* Sixteen at a time. */
+SPLIT_512 static size_t divide_sixteens(const tree_space *space, const uint32_t *from, uint32_t *to, uint32_t *right,
+                                        size_t count, size_t room_left, size_t room_right, size_t *left)
+{
+    const uint8_t *const side = space->side;
+    const unsigned flip = space->flip ? 0xFFFF : 0;
+    size_t k = 0, done = 0;
+    for (size_t steps; (steps = least_of(count - k, room_left - done, room_right - (k - done)) / (2 * WIDE)) > 0;)
+        for (const size_t end = k + steps * 2 * WIDE; k < end; k += 2 * WIDE) {
+            const __m512i ids = _mm512_loadu_si512(from + k);
+#ifdef GATHER
+            const unsigned marks = (unsigned)_mm512_test_epi32_mask(_mm512_i32gather_epi32(ids, side, 1), _mm512_set1_epi32(1)) ^ flip;
+#else
+            const unsigned marks = (unsigned)(eight_marks(side, from + k) + 256 * eight_marks(side, from + k + WIDE)) ^ flip;
+#endif
+            _mm512_storeu_si512(to + done, _mm512_maskz_compress_epi32((__mmask16)marks, ids));
+            _mm512_storeu_si512(right + (k - done), _mm512_maskz_compress_epi32((__mmask16)~marks, ids));
+            done += (unsigned)__builtin_popcount(marks);
+        }
+    *left = done;
+    return k;
+}
+
+/* Eight rows at a time, while both parts have room for eight more: what is too many is overwritten by what follows.
+ * `apart`: those that go right go straight behind the n_left others, and not to space->spare. Returns how many
+ * rows are done; *left: how many of them went left. */
+SPLIT_WIDE static size_t divide_eights(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count,
+                                       size_t n_left, int apart, size_t *left)
 {
     const size_t room_left = apart ? n_left : count, room_right = apart ? count - n_left : count;
     uint32_t *const right = apart ? to + n_left : space->spare;
@@ -60,6 +82,7 @@ __attribute__((target("avx2,popcnt"))) static size_t divide_eights(const tree_sp
     const uint8_t *const side = space->side;
     const size_t flip = space->flip ? 255 : 0;
     size_t k = 0, done = 0;
+    if (space->wide == SPLIT_WIDEST) k = divide_sixteens(space, from, to, right, count, room_left, room_right, &done);
     for (size_t steps; (steps = least_of(count - k, room_left - done, room_right - (k - done)) / WIDE) > 0;)
         for (const size_t end = k + steps * WIDE; k < end; k += WIDE) {
             const size_t marks = eight_marks(side, from + k) ^ flip;
@@ -88,9 +111,8 @@ SPLIT_INLINE void eight_move(const tree_space *space, const uint32_t *from, size
 }
 
 /* Those that go left alone, from the first row on; returns how many rows are done. */
-__attribute__((target("avx2,popcnt"))) static size_t left_eights(const tree_space *space, const uint32_t *from,
-                                                                 uint32_t *to, size_t count, size_t n_left,
-                                                                 size_t *left)
+SPLIT_WIDE static size_t left_eights(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count,
+                                     size_t n_left, size_t *left)
 {
     const size_t flip = space->flip ? 255 : 0;
     size_t k = 0, done = 0;
@@ -105,9 +127,8 @@ __attribute__((target("avx2,popcnt"))) static size_t left_eights(const tree_spac
 
 /* Those that go right alone, from the last row on: they stand at the end of eight. Returns how many rows are not done;
  * *place: where the first of those that went right stands. */
-__attribute__((target("avx2,popcnt"))) static size_t right_eights(const tree_space *space, const uint32_t *from,
-                                                                  uint32_t *to, size_t count, size_t n_left,
-                                                                  size_t *place)
+SPLIT_WIDE static size_t right_eights(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count,
+                                      size_t n_left, size_t *place)
 {
     const size_t flip = space->flip ? 255 : 0;
     size_t k = count, at = count;
