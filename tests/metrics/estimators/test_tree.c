@@ -328,7 +328,7 @@ static int nodes_equal(const tree_record *a, const tree_record *b)
 }
 
 /* Numbering leaves keeps a tree away from the masks of small nodes: lists to the end must give the same bits; and so
- * must both without wide registers. */
+ * must both with narrower registers. */
 static void test_two_ways(void **state)
 {
     (void)state;
@@ -340,17 +340,16 @@ static void test_two_ways(void **state)
             problem_random(&p, 31 * seed + t, shapes[t].n, shapes[t].d, 0, shapes[t].levels, shapes[t].weighted);
             problem_open(&p);
             tree_record masks = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, NULL);
-            tree_record lists = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, leaf);
-            p.space->wide = 0;
-            tree_record narrow_masks = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, NULL);
-            tree_record narrow_lists = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, leaf);
-            if (!nodes_equal(&masks, &lists)) fail_msg("seed %d, shape %zu", (int)seed, t);
-            if (!nodes_equal(&masks, &narrow_masks) || !nodes_equal(&masks, &narrow_lists))
-                fail_msg("seed %d, shape %zu: narrow registers", (int)seed, t);
+            for (int wide = p.space->wide; wide >= 0; wide--) {
+                p.space->wide = wide;
+                tree_record lists = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, leaf);
+                tree_record again = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, NULL);
+                if (!nodes_equal(&masks, &lists) || !nodes_equal(&masks, &again))
+                    fail_msg("seed %d, shape %zu, wide %d", (int)seed, t, wide);
+                free(lists.node);
+                free(again.node);
+            }
             free(masks.node);
-            free(lists.node);
-            free(narrow_masks.node);
-            free(narrow_lists.node);
             problem_close(&p);
         }
 }
@@ -487,11 +486,11 @@ static void test_no_candidate_is_lost(void **state)
             }
         }
         const double gain = split_gain(&node, best) * (p.scale.unit * p.scale.unit);
-        for (int narrow = 0; narrow < 2; narrow++) {
-            if (narrow) p.space->wide = 0;
+        for (int wide = p.space->wide; wide >= 0; wide--) {
+            p.space->wide = wide;
             tree_record r = problem_grow(&p, d, 1, seed, NULL);
             if (r.node->gain != gain)
-                fail_msg("seed %d, narrow %d: %.17g, not %.17g", (int)seed, narrow, r.node->gain, gain);
+                fail_msg("seed %d, wide %d: %.17g, not %.17g", (int)seed, wide, r.node->gain, gain);
             free(r.node);
         }
         problem_close(&p);
@@ -520,8 +519,8 @@ static void test_divide(void **state)
                 want[left++] = from[k];
             else
                 want[n_left + right++] = from[k];
-        p.space->wide = round & 1 ? wide : 0;
-        p.space->flip = round >> 1 & 1; /* those that go right are marked */
+        p.space->wide = (int)(round % (unsigned)(wide + 1));
+        p.space->flip = round / 3 & 1; /* those that go right are marked */
         for (size_t k = 0; k < count && p.space->flip; k++) p.space->side[from[k]] ^= 1;
         for (int keep = 1; keep <= 3; keep++)
             for (int in_place = 0; in_place < 2; in_place++) {
