@@ -2,10 +2,7 @@
  * absent-values -- labels that are missing at random do not move the score
  *
  *   Why     Few corpora have every label for every sample. What is left out should cost precision, not change the
- *   score. Rule    In `absent`, where each value of each factor is missing with probability 0 to .5, the score is the
- *   same at
- *           all points within `flat`. A metric that does not apply there is undefined.
- *   Source  ours, after Zhang, Prokhorov and Shareghi 2021, section 3.2.
+ *           score. A metric that does not apply there is undefined.
  */
 #include "property.h"
 

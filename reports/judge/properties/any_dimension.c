@@ -2,8 +2,6 @@
  * any-dimension -- few factors and many get the same score for the same quality
  *
  *   Why     Scores of data sets with 2, 6 and 32 factors stand in one table.
- *   Rule    In `dimension`, at each alpha, the score with 4 to 32 factors is within `flat` of that with 2.
- *   Source  ours.
  */
 #include "property.h"
 

@@ -4,7 +4,6 @@
  *   Why     A score per factor that depends on how many values the factor has ranks factors by their alphabet.
  *   Rule    In `cardinality`, where six factors of 2 to 40 values each have an ideal code, the scores of any two
  *           factors are within `flat`. Outputs without a score per factor are not asked.
- *   Source  ours.
  */
 #include "property.h"
 

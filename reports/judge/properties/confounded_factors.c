@@ -2,8 +2,6 @@
  * confounded-factors -- ideal codes stay ideal where one factor pulls all others
  *
  *   Why     One cause that is behind many labels (the season, the camera) is the rule in real data.
- *   Rule    In `confounder` with ideal codes, for every spread s, the score is within `flat` of that of independent
- *           factors (s = 1000).
  *   Source  Roth et al. 2023, arXiv:2210.07347.
  */
 #include "property.h"

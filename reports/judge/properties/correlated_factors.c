@@ -2,8 +2,6 @@
  * correlated-factors -- ideal codes stay ideal where factors tend to agree
  *
  *   Why     Labels of real data are correlated; what a metric takes away for that is no fault of the codes.
- *   Rule    In `correlated` with ideal codes, for one to three pairs of factors and every spread s, the score is within
- *           `flat` of that of independent factors (s = 1000, one pair).
  *   Source  Traeuble et al. 2021, arXiv:2006.07886, section 3; Roth et al. 2023, arXiv:2210.07347.
  */
 #include "property.h"

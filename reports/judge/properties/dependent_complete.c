@@ -3,9 +3,6 @@
  *
  *   Why     Factors of real data depend on each other; a metric that takes this for entangled codes cannot be used
  *           there.
- *   Rule    In `dependent` at alpha = 1, where each code is a bijection of its factor, the score is within
- *           `calibration` of its upper end however much the factors depend on each other (every delta). An undefined
- *           score is no such value.
  *   Source  Almudevar and Ortega 2025, section 5.1, first desideratum.
  */
 #include "property.h"

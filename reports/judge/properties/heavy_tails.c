@@ -2,10 +2,7 @@
  * heavy-tails -- codes without a mean are as good as others
  *
  *   Why     One far value stretches bins of equal width until nearly all samples share one, and decides every
- *   regression. Rule    In `heavy-tail`, where each code is the tangent of its factor, the score is no more than
- *   `flat` below that
- *           of the ideal code (`noise` at alpha = 0): each code is a bijection of its factor in both.
- *   Source  ours.
+ *           regression. Yet each code, the tangent of its factor, is a bijection of it.
  */
 #include "property.h"
 

@@ -3,9 +3,6 @@
  *
  *   Why     Models have more codes than data have factors. A mean over codes that counts those of noise like the others
  *           compares two models by how many spare codes they have.
- *   Rule    In `irrelevant-code`, where 0 to 16 codes of noise stand beside four perfect ones, the score is the same at
- *           all points within `flat`.
- *   Source  ours.
  */
 #include "property.h"
 

@@ -2,12 +2,7 @@
  * many-values -- factors of many values with codes in any order are read as what they are
  *
  *   Why     Embeddings put the values of a factor anywhere, and may take two coordinates for it. A metric that needs
- *   them
- *           in order, or one by one, takes a perfect representation for a bad one.
- *   Rule    In `letters`, where each of 20 values has one or two random coordinates: scores of modularity and
- *           explicitness are the same with one and with two within `flat`, those of compactness lower by `step` with
- *           two; with one, no score is more than `flat` below that of the ideal code (`noise` at alpha = 0).
- *   Source  Zhang, Prokhorov and Shareghi 2021, section 2.2.
+ *           them in order, or one by one, takes a perfect representation for a bad one.
  */
 #include "property.h"
 

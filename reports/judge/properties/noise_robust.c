@@ -3,8 +3,6 @@
  *
  *   Why     Noise in a code changes how well the factor can be read, not which factor it is. A score of modularity
  *           that falls with noise measures explicitness under another name.
- *   Rule    In `noise` from alpha = 0 to .8 the score is the same at all points within `flat`. Outputs that claim
- *           explicitness too have to fall: this is not asked of them.
  *   Source  Boilard 2022, table 3.2, column 7; section 3.3.1.
  */
 #include "property.h"

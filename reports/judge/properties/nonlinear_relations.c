@@ -3,7 +3,6 @@
  *
  *   Why     What a network learns is seldom linear in the factor; a code that is any monotonous function of it holds
  *           it all.
- *   Rule    In `nonlinear` the score is the same at all points within `flat`: every code is a bijection of its factor.
  *   Source  Boilard 2022, table 3.2, column 5; section 3.3.3.
  */
 #include "property.h"

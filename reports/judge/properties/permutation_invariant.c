@@ -5,7 +5,6 @@
  *           loop at the first dead code, is found out here.
  *   Rule    In `flip-permute` the score is the same at all four points within `invariance`. Metrics that draw random
  *           numbers draw others for each point: their means over seeds are compared.
- *   Source  ours.
  */
 #include "property.h"
 

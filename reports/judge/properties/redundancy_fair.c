@@ -2,8 +2,7 @@
  * redundancy-fair -- codes that hold a factor are not punished because it is a function of others
  *
  *   Why     Attributes of data imply each other: a metric that shares out information among factors gives a perfect
- *   code
- *           of each one less as soon as one follows from another.
+ *           code of each one less as soon as one follows from another.
  *   Rule    In `guard`, one code for each factor: with two factors that are curves of a third, and with one that is the
  *           product of two, the score is within `flat` of that of independent factors.
  *   Source  Joshi et al. 2026, experiment 1; ours. A metric may be meant to notice: a diagnostic.

@@ -5,7 +5,6 @@
  *   Rule    In `affine` the score with every code in a unit of its own is within `invariance` of that with the codes
  *           as they are. Metrics that draw random numbers draw others for each point: their means over seeds are
  *           compared.
- *   Source  ours.
  */
 #include "property.h"
 

@@ -2,7 +2,6 @@
  * unmeasured-factors -- codes of factors that nobody labelled do no harm
  *
  *   Why     Real data vary in more ways than were written down; ideal codes of those are no fault.
- *   Rule    In `partial`, where 2 to 8 of the 8 factors are known, the score is the same at all points within `flat`.
  *   Source  Boilard 2022, table 3.2, column 8; section 3.3.5.
  */
 #include "property.h"
