@@ -108,7 +108,8 @@ static const char guard_plan[] =
     /* the published null codes, drawn from the factors' seed; mixing ordered by an angle; a split of 50000 rows */
     "  - {scenarios: [{guard: {structure: [independent], codes: [gaussian-noise], " SHARED
     GUARD("structure: [independent], codes: [turned], angle: [0, 10, 20, 30, 40]", "200", "1000")
-    "  - {scenarios: [{guard: {structure: [independent], codes: [gaussian-noise], rows: [test]}}], metrics: [mcc-rdc]}\n"
+    "  - {scenarios: [{guard: {structure: [independent], codes: [gaussian-noise], rows: "
+    "[test]}}], metrics: [mcc-rdc]}\n"
     "  - {scenarios: [{affine: {map: [none, affine]}}], samples: 1000, metrics: ['r2-heldout@guard2026,r2-heldout']}\n"
     "  - {scenarios: [{guard: {structure: [independent], codes: [scaled], rows: "
     "[test]}}], samples: 10000}\n";

@@ -17,8 +17,8 @@
  * R2  No factor varies there: undefined, constant-factor; no code: no-active-code.
  * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  n < 6: too-few-samples.
- * R5  The two sides span h + 1 directions or more, with h rows less their mean: two correlations at least are 1 whatever
- *     the data, and which directions have them is rounding's choice. too-few-samples.
+ * R5  The two sides span h + 1 directions or more, with h rows less their mean: two correlations at least are 1
+ *     whatever the data, and which directions have them is rounding's choice. too-few-samples.
  */
 #include "aggregate.h"
 #include "matched.h"

@@ -27,7 +27,8 @@ enum {
     GUARD_MEASURES
 };
 enum { GUARD_EXPERIMENTS = 15 };
-/* Beside REPRODUCTION_DONE, _WITHIN_ERROR, _DIFFERS and _MISSING: scored, and undefined in every seed or in all but one. */
+/* Beside REPRODUCTION_DONE, _WITHIN_ERROR, _DIFFERS and _MISSING: scored, and undefined in every seed or in all but
+ * one. */
 enum { GUARD_UNDEFINED = REPRODUCTION_STATUSES, GUARD_STATUSES };
 
 typedef struct guard_result {
