@@ -28,8 +28,8 @@ typedef struct selection {
     size_t count;
 } selection;
 
-/* What is there already is not added twice, and was asked for what `one` was asked for, too. What `one` holds goes over,
- * whatever comes of it. */
+/* What is there already is not added twice, and was asked for what `one` was asked for, too. What `one` holds goes
+ * over, whatever comes of it. */
 assay_status selection_take(selection *to, variant *one);
 void selection_cut(selection *s, size_t count); /* to the first `count` */
 
