@@ -99,10 +99,12 @@ SPLIT_CLONES
 static void leaves_add_few(const booster *all, double *step, double *curve)
 {
     const split_mask first = { 0, 1, 2, 3 }, second = first + SPLIT_LANES;
+    const double *const residual = all->residual;
+    const uint32_t *const leaf_of = all->leaf, *const row = all->row;
     split_doubles s0 = SPLIT_ALL(0.0), s1 = s0, c0 = s0, c1 = s0;
     for (size_t i = 0; i < all->n_train; i++) {
-        const double r = all->residual[i];
-        const int64_t leaf = all->leaf[all->row[i]];
+        const double r = residual[i];
+        const int64_t leaf = leaf_of[row[i]];
         const split_mask in_first = first == leaf, in_second = second == leaf;
         const split_doubles rs = SPLIT_ALL(r), cs = SPLIT_ALL(fabs(r) * (1 - fabs(r)));
         s0 += (split_doubles)((split_mask)rs & in_first), s1 += (split_doubles)((split_mask)rs & in_second);
@@ -127,14 +129,34 @@ static void leaves_apply(booster *all, size_t k, size_t leaves)
     for (size_t l = 0; l < leaves; l++)
         all->step[l] = all->curve[l] < 1e-150 ? 0.0 : all->plan->rate * (all->step[l] * share / all->curve[l]);
     double *const score = all->score + k * all->stride;
-    for (size_t i = 0; i < all->count; i++) score[i] += all->step[all->leaf[all->row[i]]];
+    const double *const step = all->step;
+    const uint32_t *const leaf = all->leaf, *const row = all->row;
+    for (size_t i = 0; i < all->count; i++) score[i] += step[leaf[row[i]]];
+}
+
+typedef int32_t label_lanes __attribute__((vector_size(16)));
+
+/* What is left to explain of class k; up to the end of a vector, which there is room for. */
+SPLIT_CLONES
+static void residuals_fill(const booster *all, size_t k)
+{
+    const double *const chance = all->chance + k * all->stride;
+    const int32_t positive = (int32_t)(all->classes == 2 ? 1 : k), *const class_of = all->class_of;
+    double *const residual = all->residual;
+    for (size_t i = 0; i < all->n_train; i += SPLIT_LANES) {
+        label_lanes label;
+        split_doubles here;
+        memcpy(&label, class_of + i, sizeof label);
+        doubles_load(chance + i, &here);
+        const split_mask is = __builtin_convertvector(label == positive, split_mask);
+        here = SPLIT_PICK(is, SPLIT_ALL(1.0), SPLIT_ALL(0.0)) - here;
+        doubles_store(residual + i, &here);
+    }
 }
 
 static assay_status tree_add(booster *all, size_t stage, size_t k)
 {
-    const double *const chance = all->chance + k * all->stride;
-    const int32_t positive = (int32_t)(all->classes == 2 ? 1 : k);
-    for (size_t i = 0; i < all->n_train; i++) all->residual[i] = (all->class_of[i] == positive) - chance[i];
+    residuals_fill(all, k);
     tree_space_values(all->space, all->residual, all->scale);
     tree_request request = { .tries = all->codes->d, .depth = all->plan->depth,
                              .key = tree_key(tree_key(all->plan->key, stage), k), .leaf = all->leaf,
@@ -151,12 +173,12 @@ static assay_status booster_make(booster *all, size_t classes)
     const size_t n = all->n, blocks = 2 * classes * (n + SPLIT_LANES);
     all->space = tree_space_new(all->codes, 0);
     all->row = calloc(3 * n, sizeof *all->row);
-    all->class_of = calloc(n + classes, sizeof *all->class_of);
+    all->class_of = calloc(n + SPLIT_LANES + classes, sizeof *all->class_of);
     all->score = calloc(blocks, sizeof *all->score);
-    all->step = calloc(3 * n + 2 * LEAVES_FEW, sizeof *all->step);
+    all->step = calloc(3 * n + 2 * LEAVES_FEW + SPLIT_LANES, sizeof *all->step);
     if (!all->space || !all->row || !all->class_of || !all->score || !all->step) return ASSAY_ENOMEM;
     all->mark = all->row + n, all->leaf = all->mark + n;
-    all->order = all->class_of + n;
+    all->order = all->class_of + n + SPLIT_LANES;
     all->curve = all->step + n + LEAVES_FEW;
     all->residual = all->curve + n + LEAVES_FEW;
     return ASSAY_OK;

@@ -112,12 +112,13 @@ size_t tree_space_rows(tree_space *space, const uint32_t *weight)
 {
     const size_t n = space->n;
     uint32_t count = 0;
-    space->weight = weight;
+    space->weight = weight, space->once = 1;
     shallow_drop(space);
     for (size_t s = 0; s < n; s++) {
         space->id_of[s] = weight[s] ? count : TREE_NONE;
         space->row_of[count] = (uint32_t)s;
         count += weight[s] != 0;
+        space->once &= weight[s] <= 1;
         if (count == n) break;
     }
     space->count = count;
@@ -150,16 +151,17 @@ void tree_space_follow(tree_space *space, const uint32_t *row, size_t count)
     space->n_follow = count;
 }
 
-/* Packs space->units, and adds them up. */
+/* Packs space->units, and adds them up; a loop of its own where every row counts once. */
 static void units_pack(tree_space *space)
 {
     const unsigned shift = 64 - space->scale.weight_bits;
     const uint32_t *const weight = space->weight, *const row_of = space->row_of, *const units = space->units;
+    const uint64_t one = (uint64_t)1 << shift;
     uint64_t *const packed = space->packed, total = 0;
-    for (size_t i = 0; i < space->count; i++) {
+    for (size_t i = 0; i < space->count && space->once; i++) total += packed[i] = one + units[i];
+    for (size_t i = 0; i < space->count && !space->once; i++) {
         const uint64_t w = weight[row_of[i]];
-        packed[i] = (w << shift) + w * units[i];
-        total += packed[i];
+        total += packed[i] = (w << shift) + w * units[i];
     }
     space->total = total;
 }

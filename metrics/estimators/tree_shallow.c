@@ -1,14 +1,14 @@
 /*
  * tree_shallow -- regression trees of few levels, as boosting grows them: no list is divided
  *
- *   The features' lists are cut, once for all trees on the same rows, into chunks of sixteen rows or more that end where
- *   neighbours can be told apart: the end of a chunk is a split of whatever rows it divides. A node has the sum of every
- *   chunk of every feature. Those of the root are added up row by row; of two children only the smaller one's are, the
- *   larger one's are what is left of their parent's. Sums are whole numbers, so this loses nothing. In smaller nodes
+ *   The features' lists are cut, once for all trees on the same rows, into chunks of sixteen rows or more that end
+ *   where neighbours can be told apart: the end of a chunk is a split of whatever rows it divides. A node has the sum of
+ *   every chunk of every feature. Those of the root are added up row by row; of two children only the smaller one's are,
+ *   the larger one's are what is left of their parent's. Sums are whole numbers, so this loses nothing. In smaller nodes
  *   neighbouring chunks are taken together.
  *
- *   From the sums at the ends a and b of a chunk follow scores of splits there, and a bound on those within. Let c be the
- *   mean of the tree's targets, and rise what the targets of the chunk are above c, those below left out. The sum of
+ *   From the sums at the ends a and b of a chunk follow scores of splits there, and a bound on those within. Let c be
+ *   the mean of the tree's targets, and rise what the targets of the chunk are above c, those below left out. The sum of
  *   target - c over the left side is then at most rise above its value at a, and at least rise below that at b. With the
  *   node's own mean m in the place of c it may be (c - m) (w_b - w_a) more where c > m. So
  *       left_a + rise + max(c - m, 0) (w_b - w_a)    and    left_b - rise - max(c - m, 0) (w_b - w_a)
@@ -45,6 +45,7 @@ struct tree_shallow {
     uint64_t *sums;        /* [2 * slots * d in fours * stride] of both kinds */
     uint64_t *rise;        /* [rows] what a target is above `middle`, by weight */
     uint64_t middle;
+    uint32_t *row_of;      /* [all] rows of the table */
     uint32_t *numbers;     /* [all] of the rows, by node; the followed ones' behind them */
     uint8_t *node_of;      /* [rows] */
     uint8_t nodes;
@@ -86,8 +87,8 @@ static struct tree_shallow *shallow_new(const tree_space *space, size_t slots)
     s->chunk_of = calloc(fours * rows, sizeof *s->chunk_of);
     s->start = malloc((d * (s->stride + 2)) * sizeof *s->start);
     s->halvings = calloc(fours + d * s->stride, 1);
-    s->sums = malloc((2 * slots * fours * s->stride + rows) * sizeof *s->sums);
-    s->numbers = malloc(all * sizeof *s->numbers + rows);
+    s->sums = calloc(2 * slots * fours * s->stride + rows + SPLIT_LANES, sizeof *s->sums);
+    s->numbers = malloc(2 * all * sizeof *s->numbers + rows);
     if (!s->value || !s->chunk_of || !s->start || !s->halvings || !s->sums || !s->numbers) {
         tree_shallow_free(s);
         return NULL;
@@ -95,7 +96,10 @@ static struct tree_shallow *shallow_new(const tree_space *space, size_t slots)
     s->rise = s->sums + 2 * slots * fours * s->stride;
     s->chunks = s->start + d * (s->stride + 1);
     s->within = s->halvings + fours;
-    s->node_of = (uint8_t *)(void *)(s->numbers + all);
+    s->row_of = s->numbers + all;
+    s->node_of = (uint8_t *)(void *)(s->row_of + all);
+    memcpy(s->row_of, space->row_of, rows * sizeof *s->row_of);
+    memcpy(s->row_of + rows, space->follow, space->n_follow * sizeof *s->row_of);
     return s;
 }
 
@@ -127,8 +131,7 @@ static void feature_cut(const tree_space *space, struct tree_shallow *s, size_t 
 static void values_take(const tree_space *space, const struct tree_shallow *s, size_t j)
 {
     float *const value = s->value + j * s->all;
-    for (size_t i = 0; i < s->rows; i++) value[i] = tree_value(space, space->row_of[i], j);
-    for (size_t k = 0; k < space->n_follow; k++) value[s->rows + k] = tree_value(space, space->follow[k], j);
+    for (size_t i = 0; i < s->all; i++) value[i] = tree_value(space, s->row_of[i], j);
 }
 
 /* Makes ready what all trees on these rows share; kept until the rows change. */
@@ -264,7 +267,7 @@ static void sums_halve_once(const tree_space *space, sum_kind kind, const shallo
 /* Takes neighbouring chunks together until they have some rows of the node each. */
 static void sums_halve(const tree_space *space, shallow_node *node)
 {
-    for (; space->shallow->rows >> (node->halved + 1 + 1) >= node->at.count; node->halved++) {
+    for (; space->shallow->rows >> (node->halved + 1) >= node->at.count; node->halved++) {
         sums_halve_once(space, SUM_ALL, node);
         sums_halve_once(space, SUM_RISE, node);
     }
@@ -291,33 +294,36 @@ static void edges_fill(const uint64_t *sums, const shallow_list *of)
     for (size_t c = chunks + 1; c <= chunks + SPLIT_LANES; c++) edge[c] = run;
 }
 
-/* The best score of a split at an edge, and which; -1 without any. */
+/* The score of the best split at an edge, or of one as good but for rounding, and which; -1 without any. */
 SPLIT_CLONES
 static double edges_score(const shallow_list *of, const split_node *node, size_t *which)
 {
     const split_node here = *node;
-    split_doubles largest = SPLIT_ALL(-1.0);
+    double *const edge_weight = of->edge_weight, *const edge_left = of->edge_left;
+    split_doubles most = SPLIT_ALL(-1.0), under = SPLIT_ALL(1.0);
     split_mask at = { 1, 2, 3, 4 }, now = at;
     for (size_t c = 1; c <= of->chunks; c += SPLIT_LANES) {
         split_doubles weight, left, top, bottom;
         split_centred(&here, of->edge + c, &weight, &left);
-        memcpy(of->edge_weight + c, &weight, sizeof weight);
-        memcpy(of->edge_left + c, &left, sizeof left);
+        memcpy(edge_weight + c, &weight, sizeof weight);
+        memcpy(edge_left + c, &left, sizeof left);
         split_fraction(&here, &weight, &left, &top, &bottom);
-        top /= bottom; /* not a number where there is nothing on one side */
-        const split_mask better = (split_mask)(top > largest);
-        largest = SPLIT_PICK(better, top, largest);
+        /* where there is nothing on one side both are 0 */
+        const split_mask better = (split_mask)(top * under > most * bottom);
+        most = SPLIT_PICK(better, top, most);
+        under = SPLIT_PICK(better, bottom, under);
         at = (better & now) | (~better & at);
         now += SPLIT_LANES;
     }
+    most /= under;
     size_t lane = 0;
-    for (size_t i = 1; i < SPLIT_LANES; i++) lane = largest[i] > largest[lane] ? i : lane;
+    for (size_t i = 1; i < SPLIT_LANES; i++) lane = most[i] > most[lane] ? i : lane;
     *which = (size_t)at[lane];
-    return largest[lane];
+    return most[lane];
 }
 
-/* Lists the chunks of which a candidate could have a score of `least` or more; returns how many. A chunk without rows of
- * the node, or with the last one alone, has no candidate. */
+/* Lists the chunks of which a candidate could have a score of `least` or more; returns how many. A chunk without rows
+ * of the node, or with the last one alone, has no candidate. */
 SPLIT_INLINE size_t chunks_left(tree_space *space, const shallow_list *of, const split_node *node, double least,
                                 split_marker marks_of)
 {
@@ -325,14 +331,15 @@ SPLIT_INLINE size_t chunks_left(tree_space *space, const shallow_list *of, const
     const double more = (double)space->shallow->middle > node->mean ? (double)space->shallow->middle - node->mean : 0.0;
     size_t count = 0;
     for (size_t c = 0; c < of->chunks; c += SPLIT_LANES) {
-        split_doubles w_a, w_b, left_a, left_b;
+        split_doubles w_a, w_b, left_a, left_b, rise;
+        split_words rises;
+        memcpy(&rises, of->rise + c, sizeof rises);
         memcpy(&w_a, of->edge_weight + c, sizeof w_a);
         memcpy(&w_b, of->edge_weight + c + 1, sizeof w_b);
         memcpy(&left_a, of->edge_left + c, sizeof left_a);
         memcpy(&left_b, of->edge_left + c + 1, sizeof left_b);
-        split_words words;
-        memcpy(&words, of->rise + c, sizeof words);
-        const split_doubles rise = ((split_doubles)(words | 0x4330000000000000) - 4503599627370496.0) + (w_b - w_a) * more;
+        split_whole(&rises, &rise);
+        rise += (w_b - w_a) * more;
         const split_doubles highest = left_a + rise, lowest = rise - left_b;
         const split_doubles most = SPLIT_PICK(highest > lowest, highest, lowest) + node->rest;
         const split_doubles end = SPLIT_PICK(w_b < all, w_b, all - 1.0);
@@ -498,6 +505,11 @@ static uint32_t numbers_divide(const float *value, float most, uint32_t *numbers
     return left;
 }
 
+static void node_mark(uint8_t *node_of, const uint32_t *numbers, uint32_t count, uint8_t number)
+{
+    for (uint32_t k = 0; k < count; k++) node_of[numbers[k]] = number;
+}
+
 static int node_grows(const tree_space *space, const tree_branch *at)
 {
     return at->count > 1 && at->depth < space->request->depth;
@@ -506,10 +518,10 @@ static int node_grows(const tree_space *space, const tree_branch *at)
 static void leaf_number(tree_space *space, const tree_branch *at)
 {
     const struct tree_shallow *const s = space->shallow;
-    uint32_t *const leaf = space->request->leaf, number = (uint32_t)space->leaves++;
-    for (uint32_t k = at->start; k < at->start + at->count; k++) leaf[space->row_of[s->numbers[k]]] = number;
-    for (uint32_t k = at->follow; k < at->follow + at->n_follow; k++)
-        leaf[space->follow[s->numbers[k] - s->rows]] = number;
+    uint32_t *const leaf = space->request->leaf;
+    const uint32_t number = (uint32_t)space->leaves++;
+    for (uint32_t k = 0; k < at->count; k++) leaf[s->row_of[s->numbers[at->start + k]]] = number;
+    for (uint32_t k = 0; k < at->n_follow; k++) leaf[s->row_of[s->numbers[at->follow + k]]] = number;
 }
 
 /* The sums of both children: the larger one has its parent's place. */
@@ -526,17 +538,20 @@ static void children_sum(const tree_space *space, const shallow_node *node, shal
     sums_halve(space, larger);
 }
 
-/* Both children are leaves. */
-static void leaves_number(tree_space *space, const tree_branch *at, const float *value, float most)
+/* Both children are leaves: leaf[row_of[i]] of every i of numbers[count]. */
+static void leaves_number(const uint32_t *numbers, uint32_t count, const float *value, float most, uint32_t number,
+                          const uint32_t *row_of, uint32_t *leaf)
+{
+    for (uint32_t k = 0; k < count; k++) leaf[row_of[numbers[k]]] = number + (value[numbers[k]] > most);
+}
+
+static void node_end(tree_space *space, const tree_branch *at, const float *value, float most)
 {
     const struct tree_shallow *const s = space->shallow;
-    const uint32_t *const numbers = s->numbers, *const row_of = space->row_of, *const follow = space->follow;
-    uint32_t *const leaf = space->request->leaf, number = (uint32_t)space->leaves;
+    const uint32_t number = (uint32_t)space->leaves;
     space->leaves += 2;
-    for (uint32_t k = at->start; k < at->start + at->count; k++)
-        leaf[row_of[numbers[k]]] = number + (value[numbers[k]] > most);
-    for (uint32_t k = at->follow; k < at->follow + at->n_follow; k++)
-        leaf[follow[numbers[k] - s->rows]] = number + (value[numbers[k]] > most);
+    leaves_number(s->numbers + at->start, at->count, value, most, number, s->row_of, space->request->leaf);
+    leaves_number(s->numbers + at->follow, at->n_follow, value, most, number, s->row_of, space->request->leaf);
 }
 
 /* The largest value that goes left. */
@@ -563,7 +578,7 @@ static void node_divide(tree_space *space, const shallow_node *node, const tree_
     right->at.start += n_left, right->at.follow += followed;
     left->at.depth = right->at.depth = at->depth + 1;
     right->number = ++s->nodes;
-    for (uint32_t k = 0; k < right->at.count; k++) s->node_of[s->numbers[right->at.start + k]] = right->number;
+    node_mark(s->node_of, s->numbers + right->at.start, right->at.count, right->number);
     children_sum(space, node, left, right);
 }
 
@@ -584,7 +599,7 @@ static void node_grow(tree_space *space, shallow_node *node)
     if (request->importance) request->importance[best.feature] += split_gain(&mean, best.score) * space->values_scale;
     if (node->at.depth + 1 == request->depth) {
         const struct tree_shallow *const s = space->shallow;
-        leaves_number(space, &node->at, s->value + best.feature * s->all, value_most(&best));
+        node_end(space, &node->at, s->value + best.feature * s->all, value_most(&best));
         return;
     }
     shallow_node left, right;

@@ -94,6 +94,7 @@ struct tree_space {
     size_t edges; /* room for those of one feature, of TREE_AHEAD */
     uint32_t *searches, *ties; /* [d] of each feature: searches on trust, and those made again for a tie */
     const uint32_t *weight;
+    int once; /* no row counts twice */
     uint32_t *units;  /* [n] by row of the tree: the target (regression) */
     tree_scale scale;
     uint64_t total, *counts; /* counts: [classes] of the node */
@@ -139,6 +140,12 @@ static inline double split_score(const split_node *node, uint64_t prefix)
 static inline double split_gain(const split_node *node, double score)
 {
     return score - node->rest * node->rest / node->weight;
+}
+
+/* Four whole numbers below 2^52 as doubles: in the low bits of 2^52, which counts ones. */
+SPLIT_INLINE void split_whole(const split_words *words, split_doubles *to)
+{
+    *to = (split_doubles)(*words | 0x4330000000000000) - 4503599627370496.0;
 }
 
 /* The same four times, in two steps: weight and centred sum; numerator and denominator. */
