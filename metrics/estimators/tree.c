@@ -151,15 +151,13 @@ void tree_space_follow(tree_space *space, const uint32_t *row, size_t count)
     space->n_follow = count;
 }
 
-/* Packs space->units, and adds them up; a loop of its own where every row counts once. */
+/* Packs space->units, and adds them up. */
 static void units_pack(tree_space *space)
 {
     const unsigned shift = 64 - space->scale.weight_bits;
     const uint32_t *const weight = space->weight, *const row_of = space->row_of, *const units = space->units;
-    const uint64_t one = (uint64_t)1 << shift;
     uint64_t *const packed = space->packed, total = 0;
-    for (size_t i = 0; i < space->count && space->once; i++) total += packed[i] = one + units[i];
-    for (size_t i = 0; i < space->count && !space->once; i++) {
+    for (size_t i = 0; i < space->count; i++) {
         const uint64_t w = weight[row_of[i]];
         total += packed[i] = (w << shift) + w * units[i];
     }
@@ -175,12 +173,15 @@ void tree_space_target(tree_space *space, const uint32_t *q, tree_scale scale)
 
 typedef uint32_t value_units __attribute__((vector_size(16)));
 
-/* Four at a time; a whole number below 2^52 stands in the low bits of 2^52 more. */
+/* Four at a time; a whole number below 2^52 stands in the low bits of 2^52 more. Packed as if every row counted once. */
 SPLIT_CLONES
-static void units_fill(tree_space *space, const double *value, tree_scale scale)
+static void units_fill(tree_space *space, const double *value)
 {
-    const double magic = 4503599627370496.0, inverse = 1.0 / scale.unit, base = scale.base;
+    const double magic = 4503599627370496.0, inverse = 1.0 / space->scale.unit, base = space->scale.base;
+    const uint64_t one = (uint64_t)1 << (64 - space->scale.weight_bits);
     uint32_t *const units = space->units;
+    uint64_t *const packed = space->packed;
+    split_words total = { 0 };
     size_t i = 0;
     for (; i + SPLIT_LANES <= space->count; i += SPLIT_LANES) {
         split_doubles here;
@@ -188,17 +189,24 @@ static void units_fill(tree_space *space, const double *value, tree_scale scale)
         here = (here - base) * inverse + 0.5;
         const split_doubles near = (here + magic) - magic; /* to the nearest, which may be the one above */
         const split_doubles whole = SPLIT_PICK(near > here, near - 1.0, near) + magic;
-        const value_units low = __builtin_convertvector((split_words)whole, value_units);
+        const split_words words = ((split_words)whole & UINT32_MAX) + one;
+        const value_units low = __builtin_convertvector(words, value_units);
         memcpy(units + i, &low, sizeof low);
+        memcpy(packed + i, &words, sizeof words);
+        total += words;
     }
-    for (; i < space->count; i++) units[i] = tree_scale_one(scale, inverse, value[i]);
+    space->total = total[0] + total[1] + total[2] + total[3];
+    for (; i < space->count; i++) {
+        units[i] = tree_scale_one(space->scale, inverse, value[i]);
+        space->total += packed[i] = one + units[i];
+    }
 }
 
 void tree_space_values(tree_space *space, const double *value, tree_scale scale)
 {
     space->scale = scale;
-    units_fill(space, value, scale);
-    units_pack(space);
+    units_fill(space, value);
+    if (!space->once) units_pack(space);
 }
 
 void tree_space_labels(tree_space *space, const int32_t *label)

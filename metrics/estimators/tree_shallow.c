@@ -1,7 +1,7 @@
 /*
  * tree_shallow -- regression trees of few levels, as boosting grows them: no list is divided
  *
- *   The features' lists are cut, once for all trees on the same rows, into chunks of sixteen rows or more that end
+ *   The features' lists are cut, once for all trees on the same rows, into chunks of 32 rows or more that end
  *   where neighbours can be told apart: the end of a chunk is a split of whatever rows it divides. A node has the sum of
  *   every chunk of every feature. Those of the root are added up row by row; of two children only the smaller one's are,
  *   the larger one's are what is left of their parent's. Sums are whole numbers, so this loses nothing. In smaller nodes
@@ -16,7 +16,7 @@
  *   looked at, those of the node picked from the list. Their scores are formed by the operations of tree_mean.c, and the
  *   first of equals wins: the trees are those of tree.c, to the bit.
  *
- * Cost     per tree O(d * rows) once, then what the smaller children and 1/16 of the rows of every node cost; memory 2
+ * Cost     per tree O(d * rows) once, then what the smaller children and 1/32 of the rows of every node cost; memory 2
  *          bytes a row and feature for the chunks, 4 for the values, and one for each level.
  */
 #include "tree_space.h"
@@ -31,11 +31,11 @@
 #define SUMS_CLONES
 #endif
 
-enum { CHUNK_LEAST = TREE_CHUNK, CHUNKS_MOST = UINT16_MAX, CHUNKS_FEW = 32 };
+enum { CHUNK_LEAST = 32, CHUNKS_MOST = UINT16_MAX, CHUNKS_FEW = 32 };
 
 struct tree_shallow {
     size_t rows, all;      /* rows of the tree; followed ones have the numbers behind them */
-    size_t slots, stride;  /* of sums; room for the chunks of a feature */
+    size_t slots, stride;  /* of sums; room for the chunks of a feature, whole vectors */
     float *value;          /* [d * all] by feature */
     uint16_t *chunk_of;    /* [d in fours][rows][4] */
     uint32_t *chunks;      /* [d] how many a feature has */
@@ -82,7 +82,7 @@ static struct tree_shallow *shallow_new(const tree_space *space, size_t slots)
     struct tree_shallow *const s = calloc(1, sizeof *s);
     if (!s) return NULL;
     const size_t d = space->d, fours = in_fours(d), rows = space->count, all = rows + space->n_follow;
-    s->rows = rows, s->all = all, s->slots = slots, s->stride = rows / CHUNK_LEAST + 1;
+    s->rows = rows, s->all = all, s->slots = slots, s->stride = (rows / CHUNK_LEAST + SPLIT_LANES) / SPLIT_LANES * SPLIT_LANES;
     s->value = malloc(d * all * sizeof *s->value);
     s->chunk_of = calloc(fours * rows, sizeof *s->chunk_of);
     s->start = malloc((d * (s->stride + 2)) * sizeof *s->start);
@@ -241,15 +241,26 @@ static void sums_add(const tree_space *space, const shallow_node *node)
     }
 }
 
+/* all[count] -= some[count], up to the end of a vector. */
+SPLIT_CLONES
+static void sums_subtract(uint64_t *all, const uint64_t *some, size_t count)
+{
+    for (size_t c = 0; c < count; c += SPLIT_LANES) {
+        split_words from, what;
+        memcpy(&from, all + c, sizeof from);
+        memcpy(&what, some + c, sizeof what);
+        from -= what;
+        memcpy(all + c, &from, sizeof from);
+    }
+}
+
 /* The larger child's sums, from its parent's and the smaller child's. */
 static void sums_take_away(const tree_space *space, sum_kind kind, const shallow_node *from,
                            const shallow_node *smaller)
 {
     for (size_t j = 0; j < space->d; j++) {
-        uint64_t *const all = sums_of(space, kind, from->slot, j);
-        const uint64_t *const some = sums_of(space, kind, smaller->slot, j);
         const size_t chunks = chunks_of(space->shallow, j, from->halved);
-        for (size_t c = 0; c < chunks; c++) all[c] -= some[c];
+        sums_subtract(sums_of(space, kind, from->slot, j), sums_of(space, kind, smaller->slot, j), chunks);
     }
 }
 
@@ -264,7 +275,7 @@ static void sums_halve_once(const tree_space *space, sum_kind kind, const shallo
     }
 }
 
-/* Takes neighbouring chunks together until they have some rows of the node each. */
+/* Takes neighbouring chunks together until they have 32 rows of the node or so. */
 static void sums_halve(const tree_space *space, shallow_node *node)
 {
     for (; space->shallow->rows >> (node->halved + 1) >= node->at.count; node->halved++) {
@@ -395,6 +406,8 @@ static size_t chunk_fill(const tree_space *space, const shallow_node *at, const 
     size_t count = 0;
     if (!halved_of(s, of->feature, at->halved) && !s->within[of->feature * s->stride + c]) {
         place[0] = to - 1, prefix[0] = of->edge[c + 1], count = 1;
+    } else if (at->at.count == s->rows) {
+        for (uint32_t k = from; k < to; k++, count++) place[count] = k, prefix[count] = run += packed[list[k]];
     } else {
         for (uint32_t k = from; k < to; k++) {
             const uint32_t i = list[k];
@@ -491,11 +504,47 @@ static tree_best node_search(tree_space *space, const shallow_node *at, const sp
 
 /* ------------------------------------------------------------------------------------------------------ growth -- */
 
-/* Those up to `most` first, in their order; returns how many. */
-static uint32_t numbers_divide(const float *value, float most, uint32_t *numbers, uint32_t *spare, uint32_t count)
+#ifdef SPLIT_WIDE
+typedef uint32_t eight_numbers __attribute__((vector_size(32)));
+typedef float eight_values __attribute__((vector_size(32)));
+
+/* The numbers from `first` on, eight at a time as in tree_divide.c; returns how many are done. */
+SPLIT_WIDE static uint32_t eights_divide(const tree_space *space, const float *value, float most, uint32_t first,
+                                         uint32_t *numbers, uint32_t count, uint32_t *left)
 {
-    uint32_t left = 0;
-    for (uint32_t k = 0; k < count; k++) {
+    const uint32_t(*const front)[TREE_EIGHT] = space->front;
+    uint32_t *const spare = space->spare, done = 0, k = 0;
+    const eight_values bound = { most, most, most, most, most, most, most, most };
+    eight_numbers now = { 0, 1, 2, 3, 4, 5, 6, 7 };
+    for (now += first; k + TREE_EIGHT <= count; k += TREE_EIGHT, now += TREE_EIGHT) {
+        eight_values here;
+        eight_numbers lower, upper;
+        memcpy(&here, value + first + k, sizeof here);
+        const unsigned marks = (unsigned)__builtin_ia32_movmskps256((eight_values)(here <= bound));
+        memcpy(&lower, front[marks], sizeof lower);
+        memcpy(&upper, front[255 - marks], sizeof upper);
+        lower = __builtin_shuffle(now, lower);
+        upper = __builtin_shuffle(now, upper);
+        memcpy(numbers + done, &lower, sizeof lower);
+        memcpy(spare + (k - done), &upper, sizeof upper);
+        done += (uint32_t)__builtin_popcount(marks);
+    }
+    *left = done;
+    return k;
+}
+#endif
+
+/* Those up to `most` first, in their order; returns how many. root: numbers[k] = numbers[0] + k. */
+static uint32_t numbers_divide(const tree_space *space, const float *value, float most, uint32_t *numbers,
+                               uint32_t count, int root)
+{
+    uint32_t *const spare = space->spare, left = 0, k = 0;
+#ifdef SPLIT_WIDE
+    if (root && space->wide && count) k = eights_divide(space, value, most, numbers[0], numbers, count, &left);
+#else
+    (void)root;
+#endif
+    for (; k < count; k++) {
         const uint32_t i = numbers[k];
         numbers[left] = i;
         spare[k - left] = i;
@@ -568,8 +617,8 @@ static void node_divide(tree_space *space, const shallow_node *node, const tree_
     struct tree_shallow *const s = space->shallow;
     const tree_branch *const at = &node->at;
     const float *const value = s->value + best->feature * s->all, most = value_most(best);
-    const uint32_t n_left = numbers_divide(value, most, s->numbers + at->start, space->spare, at->count);
-    const uint32_t followed = numbers_divide(value, most, s->numbers + at->follow, space->spare, at->n_follow);
+    const uint32_t n_left = numbers_divide(space, value, most, s->numbers + at->start, at->count, !at->depth);
+    const uint32_t followed = numbers_divide(space, value, most, s->numbers + at->follow, at->n_follow, !at->depth);
     *left = *right = *node;
     left->at.key = tree_key(at->key, 0), right->at.key = tree_key(at->key, 1);
     left->at.total = best->prefix, right->at.total = at->total - best->prefix;
@@ -608,17 +657,19 @@ static void node_grow(tree_space *space, shallow_node *node)
     node_grow(space, &right);
 }
 
-/* What targets are above their mean, rounded down. */
+/* What targets are above their mean, rounded down; space->packed and s->rise have room for whole vectors. */
 SPLIT_CLONES
 static void rises_fill(const tree_space *space, struct tree_shallow *s)
 {
     const split_node all = split_node_of(space->total, space->scale);
     const uint64_t middle = (uint64_t)all.mean, mask = all.mask, *const packed = space->packed;
-    const unsigned shift = all.shift;
     uint64_t *const rise = s->rise;
-    for (size_t i = 0; i < s->rows; i++) {
-        const uint64_t sum = packed[i] & mask, base = (packed[i] >> shift) * middle;
-        rise[i] = sum > base ? sum - base : 0;
+    for (size_t i = 0; i < s->rows; i += SPLIT_LANES) {
+        split_words here;
+        memcpy(&here, packed + i, sizeof here);
+        here = (here & mask) - (here >> all.shift) * middle;
+        here &= (split_words)((split_mask)here > 0);
+        memcpy(rise + i, &here, sizeof here);
     }
     s->middle = middle;
 }
