@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "cores.h"
 
+#include "plain_text.h"
+
 #include <limits.h>
 #include <sched.h>
 #include <stdio.h>
@@ -49,14 +51,6 @@ static void keep_groups(const char *root, const char *group, unsigned *least)
     }
 }
 
-/* Whether a list "cpu,cpuacct" names the controller. */
-static int has_cpu(const char *list)
-{
-    for (; *list; list += strcspn(list, ","), list += *list == ',')
-        if (strcspn(list, ",") == 3 && strncmp(list, "cpu", 3) == 0) return 1;
-    return 0;
-}
-
 /* A line is NUMBER:CONTROLLERS:GROUP; version 2 has no controllers there. */
 static void keep_line(char *line, const char *root, unsigned *least)
 {
@@ -67,7 +61,7 @@ static void keep_line(char *line, const char *root, unsigned *least)
     *controllers++ = *group++ = '\0';
     if (!*controllers) {
         keep_groups(root, group, least);
-    } else if (has_cpu(controllers)) {
+    } else if (list_has(controllers, "cpu")) {
         static const char *const mounted[] = { "cpu,cpuacct", "cpuacct,cpu", "cpu" };
         for (size_t k = 0; k < sizeof mounted / sizeof *mounted; k++) {
             snprintf(below, sizeof below, "%s/%s", root, mounted[k]);

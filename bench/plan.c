@@ -3,6 +3,7 @@
 
 #include "scenario_name.h"
 #include "limit.h"
+#include "plain_text.h"
 #include "plan_factors.h"
 #include "plan_text.h"
 #include "plan_yaml.h"
@@ -412,14 +413,6 @@ static assay_status parse(const reader *r, const char *fallback_name, plan *to)
 
 /* ---- changes from the command line ---- */
 
-static int list_holds(const char *list, const char *name)
-{
-    const size_t length = strlen(name);
-    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',')
-        if (strncmp(at, name, length) == 0 && (at[length] == ',' || !at[length])) return 1;
-    return 0;
-}
-
 static assay_status keep_scenarios(plan *p, const char *list, assay_error *err)
 {
     for (const char *at = list; *at;) {
@@ -434,7 +427,7 @@ static assay_status keep_scenarios(plan *p, const char *list, assay_error *err)
         size_t kept = 0;
         for (size_t i = 0; i < p->part[k].n_points; i++) {
             plan_point *point = &p->part[k].point[i];
-            if (list_holds(list, point->scenario->id)) p->part[k].point[kept++] = *point;
+            if (list_has(list, point->scenario->id)) p->part[k].point[kept++] = *point;
             else plan_point_free(point);
         }
         p->part[k].n_points = kept;

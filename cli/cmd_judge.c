@@ -2,6 +2,7 @@
 #include "advice_text.h"
 #include "cli.h"
 #include "near_name.h"
+#include "plain_text.h"
 #include "published_verdicts_table.h"
 #include "names.h"
 #include "print.h"
@@ -184,17 +185,6 @@ static int exit_for(const cli_args *args, const verdicts *all)
     return 0;
 }
 
-/* Whether ",list," holds a name. */
-static int is_listed(const char *list, const char *name)
-{
-    for (const char *at = list; *at;) {
-        const size_t length = strcspn(at, ",");
-        if (strlen(name) == length && strncmp(at, name, length) == 0) return 1;
-        at += length + (at[length] == ',');
-    }
-    return 0;
-}
-
 /* The list names metrics, "mig", or variants, "mig@zaidi2020"; NULL is every metric. A variation of options is shown
  * where the list names it. */
 static int is_shown(const char *list, const evidence *scores, const evidence_series *s)
@@ -204,8 +194,8 @@ static int is_shown(const char *list, const evidence *scores, const evidence_ser
     variant_text(s, brief, sizeof brief);
     const int variation = evidence_is_variation(scores, s);
     if (!list) return !variation;
-    return is_listed(list, full) || (strcmp(brief, s->metric) != 0 && is_listed(list, brief)) ||
-           (!variation && is_listed(list, s->metric));
+    return list_has(list, full) || (strcmp(brief, s->metric) != 0 && list_has(list, brief)) ||
+           (!variation && list_has(list, s->metric));
 }
 
 static int print_advice(const cli_args *args, const verdicts *all)

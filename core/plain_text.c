@@ -49,3 +49,11 @@ void text_make_plain(char *text)
         text += length ? length : 1;
     }
 }
+
+int list_has(const char *list, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = list; at && *at; at += strcspn(at, ","), at += *at == ',')
+        if (strcspn(at, ",") == length && memcmp(at, name, length) == 0) return 1;
+    return 0;
+}

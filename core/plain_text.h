@@ -12,6 +12,9 @@ size_t utf8_length(const char *text);
  * U+2028 to U+202E, U+2066 to U+2069). */
 int text_is_control(const char *text);
 
+/* Whether a list "noise,trig" has the name; NULL has none. */
+int list_has(const char *list, const char *name);
+
 int text_is_plain(const char *text, size_t most); /* UTF-8 without control characters, of at most so many bytes */
 void text_make_plain(char *text);                 /* control characters become blanks, what is no UTF-8 '?' */
 

@@ -1,6 +1,9 @@
 /* What figures of a sheet are called, and what their axes say. */
 #include "figure_names.h"
 
+#include "plain_text.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,15 +44,7 @@ assay_status figure_rows(const score_rows *from, int (*wanted)(const score_row *
 
 int figure_metric_listed(const evidence_series *of, const char *list)
 {
-    const size_t id = strlen(of->metric);
-    if (!list) return 1;
-    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
-        const size_t length = strcspn(at, ",");
-        if (length < id || memcmp(at, of->metric, id) != 0) continue;
-        if (length == id) return 1;
-        if (at[id] == '@' && length - id - 1 == strlen(of->preset) &&
-            memcmp(at + id + 1, of->preset, length - id - 1) == 0)
-            return 1;
-    }
-    return 0;
+    char full[1100];
+    snprintf(full, sizeof full, "%s@%s", of->metric, of->preset);
+    return !list || list_has(list, of->metric) || list_has(list, full);
 }

@@ -4,6 +4,7 @@
  */
 #include "groups.h"
 #include "page_parts.h"
+#include "plain_text.h"
 #include "report_parts.h"
 
 #include <stdlib.h>
@@ -13,13 +14,8 @@
 static int is_subject(const report *r, const evidence_series *s)
 {
     char name[512];
-    const size_t length = (size_t)snprintf(name, sizeof name, "%s@%s", s->metric, s->preset);
-    for (const char *at = r->subject; at && *at;) {
-        const size_t entry = strcspn(at, ",");
-        if (entry == length && strncmp(at, name, length) == 0) return 1;
-        at += entry + (at[entry] == ',');
-    }
-    return 0;
+    snprintf(name, sizeof name, "%s@%s", s->metric, s->preset);
+    return list_has(r->subject, name);
 }
 
 /* What is shown: the subject first, variations not at all. */

@@ -2,8 +2,10 @@
 #include "reproduction_inside.h"
 
 #include "claims.h"
+#include "plain_text.h"
 #include "published.h"
 #include "published_verdicts.h"
+#include "wording.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -12,7 +14,6 @@
 #include <string.h>
 
 #include "reproduction_list.h"
-#include "wording.h"
 
 enum { ITEMS = sizeof items / sizeof *items };
 
@@ -183,14 +184,9 @@ static void list_metric(char *list, size_t size, const char *metric, const char 
 {
     char name[96];
     variant_print(metric, preset, name, sizeof name);
-    const size_t length = strlen(name);
-    for (const char *at = list; *at;) {
-        const size_t entry = strcspn(at, ",");
-        if (entry == length && strncmp(at, name, length) == 0) return;
-        at += entry + (at[entry] == ',');
-    }
+    if (list_has(list, name)) return;
     const size_t used = strlen(list);
-    if (used + length + 2 < size) snprintf(list + used, size - used, "%s%s", used ? "," : "", name);
+    if (used + strlen(name) + 2 < size) snprintf(list + used, size - used, "%s%s", used ? "," : "", name);
 }
 
 /* One command for all that a scenario lacks: the same words for each of its rows, so that they are one note. */

@@ -6,11 +6,9 @@
  *   cao2022.json     noahcao/disentanglement_lib_med at e8db5c7e (Apache-2). Accuracies come from a solver that stops
  *                    early: three rows may fall the other way.
  *   hsu2023.json     kylehkhsu/latent_quantization at 9a420a33 (MIT), discrete codes. Its regressions stop early, too:
- *   1e-3,
- *                    or 5e-3 where they ran out of their 100 iterations.
+ *                    1e-3, or 5e-3 where they ran out of their 100 iterations.
  *   yeats2022.json   isjakewong/InfoDiffusion at 75c7b319 (its text was not taken: no licence file), which sums in
- *   single
- *                    precision: 1e-6.
+ *                    single precision: 1e-6.
  *   dapueto2024.json JacopoDapueto/transfer_disentanglement at 75e1a8bd (Apache-2): means of 12 runs, for its pairs are
  *                    random. own2026.json: our definition by a NumPy program of ours.
  *   mahon2023.json   Lou1sM/snc_nk at e031048d (its text was not taken: no licence file). Counts: exact.
