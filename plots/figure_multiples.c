@@ -4,6 +4,7 @@
  */
 #include "figure_multiples.h"
 
+#include "growing.h"
 #include "reason.h"
 
 #include "figure_names.h"
@@ -35,13 +36,9 @@ static void tile_free(tile *t)
 
 tile *multiples_tile(multiples *to, size_t n_points, size_t n_segments)
 {
-    if (to->count == to->room) {
-        const size_t room = to->room ? 2 * to->room : 16;
-        tile *grown = realloc(to->at, room * sizeof *grown);
-        if (!grown) return NULL;
-        to->at = grown;
-        to->room = room;
-    }
+    tile *at = grown(to->at, sizeof *at, to->count, &to->room);
+    if (!at) return NULL;
+    to->at = at;
     tile *t = &to->at[to->count];
     const size_t cells = to->n_series * n_points;
     *t = (tile){ .n_points = n_points,

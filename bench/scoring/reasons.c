@@ -1,6 +1,7 @@
 /* Numbered reasons. */
 #include "reasons.h"
 
+#include "growing.h"
 #include "reason.h"
 
 #include <math.h>
@@ -53,13 +54,9 @@ static const kept_reason *keep(arena *memory, const assay_reason *why, const cha
 
 static int make_room(reasons *r)
 {
-    if (r->n < r->room) return 1;
-    const size_t room = r->room ? 2 * r->room : 64;
-    const kept_reason **more = realloc(r->at, room * sizeof *more);
-    if (!more) return 0;
-    r->at = more;
-    r->room = room;
-    return 1;
+    const kept_reason **more = grown(r->at, sizeof *more, r->n, &r->room);
+    if (more) r->at = more;
+    return more != NULL;
 }
 
 double reasons_add(reasons *r, arena *memory, const assay_reason *why)

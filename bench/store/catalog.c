@@ -1,19 +1,17 @@
 /* The catalog: lists of pointers, so that entries stay where they are while a list grows. */
 #include "catalog.h"
 
+#include "growing.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 static void *list_add(catalog_list *list, void *entry)
 {
-    if (entry && list->count == list->room) {
-        const size_t room = list->room ? 2 * list->room : 32;
-        void **grown = realloc(list->at, room * sizeof *grown);
-        if (!grown) return NULL;
-        list->at = grown;
-        list->room = room;
-    }
-    return entry ? list->at[list->count++] = entry : NULL;
+    void **at = entry ? grown(list->at, sizeof *at, list->count, &list->room) : NULL;
+    if (!at) return NULL;
+    list->at = at;
+    return list->at[list->count++] = entry;
 }
 
 /* Every entry begins with its id. */

@@ -2,6 +2,7 @@
  * looked at once however many variants there are. */
 #include "store_missing.h"
 
+#include "growing.h"
 #include "store_sql.h"
 
 #include <stdlib.h>
@@ -26,13 +27,9 @@ typedef struct looking {
 
 static assay_status add_wish(looking *l, const wish *one)
 {
-    if (l->n == l->room) {
-        const size_t room = l->room ? 2 * l->room : 64;
-        wish *more = realloc(l->wishes, room * sizeof *more);
-        if (!more) return ASSAY_ENOMEM;
-        l->wishes = more;
-        l->room = room;
-    }
+    wish *more = grown(l->wishes, sizeof *more, l->n, &l->room);
+    if (!more) return ASSAY_ENOMEM;
+    l->wishes = more;
     l->wishes[l->n++] = *one;
     return ASSAY_OK;
 }

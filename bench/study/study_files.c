@@ -2,6 +2,7 @@
 #include "study_files.h"
 
 #include "array.h"
+#include "growing.h"
 #include "plain_text.h"
 #include "study_names.h"
 #include "text_table.h"
@@ -48,13 +49,9 @@ static int is_file(const char *path)
 /* The next entry, empty; NULL: memory ran out. */
 static study_entry *entry_new(study_files *to)
 {
-    if (to->count == to->room) {
-        const size_t room = to->room ? 2 * to->room : 64;
-        study_entry *grown = realloc(to->at, room * sizeof *grown);
-        if (!grown) return NULL;
-        to->at = grown;
-        to->room = room;
-    }
+    study_entry *at = grown(to->at, sizeof *at, to->count, &to->room);
+    if (!at) return NULL;
+    to->at = at;
     to->at[to->count] = (study_entry){ 0 };
     return &to->at[to->count++];
 }

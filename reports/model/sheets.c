@@ -8,6 +8,7 @@
  */
 #include "sheets_inside.h"
 
+#include "growing.h"
 #include "wording.h"
 
 #include <math.h>
@@ -158,13 +159,9 @@ static assay_status fixed_of(const scenario_point *p, const char *swept, setting
 
 sheet *sheets_new(sheets *all)
 {
-    if (all->count == all->room) {
-        const size_t room = all->room ? 2 * all->room : 16;
-        sheet *grown = realloc(all->at, room * sizeof *grown);
-        if (!grown) return NULL;
-        all->at = grown;
-        all->room = room;
-    }
+    sheet *at = grown(all->at, sizeof *at, all->count, &all->room);
+    if (!at) return NULL;
+    all->at = at;
     all->at[all->count] = (sheet){ 0 };
     return &all->at[all->count++];
 }

@@ -2,6 +2,7 @@
 #include "page_inside.h"
 
 #include "embed.h"
+#include "growing.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -42,18 +43,9 @@ static void fail(page *p, assay_status status, const char *what, const char *whi
 
 static void add_name(page *p, names *to, const char *text)
 {
-    if (to->count == to->room) {
-        const size_t room = to->room ? 2 * to->room : 64;
-        char **grown = realloc(to->at, room * sizeof *grown);
-        if (!grown) {
-            fail(p, ASSAY_ENOMEM, "memory ran out while making a page", "");
-            return;
-        }
-        to->at = grown;
-        to->room = room;
-    }
-    to->at[to->count] = strdup(text);
-    if (to->at[to->count]) to->count++;
+    char **at = grown(to->at, sizeof *at, to->count, &to->room);
+    if (at) to->at = at;
+    if (at && (at[to->count] = strdup(text))) to->count++;
     else fail(p, ASSAY_ENOMEM, "memory ran out while making a page", "");
 }
 

@@ -9,6 +9,8 @@
  */
 #include "page_inside.h"
 
+#include "growing.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,16 +146,10 @@ static void hold_group(shrinking *s, const tag *t)
     size_t size;
     char *text = NULL;
     FILE *to = open_memstream(&text, &size);
-    if (s->n_pending == s->room) {
-        const size_t room = s->room ? 2 * s->room : 8;
-        char **grown = realloc(s->pending, room * sizeof *grown);
-        if (grown) {
-            s->pending = grown;
-            s->room = room;
-        }
-    }
+    char **at = grown(s->pending, sizeof *at, s->n_pending, &s->room);
+    if (at) s->pending = at;
     if (to) put_tag(s, t, to);
-    if (!to || fclose(to) != 0 || s->n_pending == s->room) {
+    if (!to || fclose(to) != 0 || !at) {
         free(text);
         s->no_memory = 1;
         return;

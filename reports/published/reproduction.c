@@ -2,6 +2,7 @@
 #include "reproduction_inside.h"
 
 #include "claims.h"
+#include "growing.h"
 #include "plain_text.h"
 #include "published.h"
 #include "published_verdicts.h"
@@ -32,13 +33,9 @@ const char *reproduction_status_text(int status)
 
 reproduction_row *reproduction_add(reproduction *to)
 {
-    if (to->count == to->room) {
-        const size_t room = to->room ? 2 * to->room : 256;
-        reproduction_row *grown = realloc(to->at, room * sizeof *grown);
-        if (!grown) return NULL;
-        to->at = grown;
-        to->room = room;
-    }
+    reproduction_row *at = grown(to->at, sizeof *at, to->count, &to->room);
+    if (!at) return NULL;
+    to->at = at;
     reproduction_row *row = &to->at[to->count++];
     *row = (reproduction_row){ .scenario = "",
                                .point = "",

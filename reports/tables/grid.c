@@ -1,5 +1,6 @@
 /* Grids: filling, and the choice of a writer. */
 #include "grid_inside.h"
+#include "growing.h"
 #include "json_number.h"
 
 #include <errno.h>
@@ -43,16 +44,10 @@ static char *print_text(grid *g, const char *format, va_list args)
 /* Room for one more of `size` bytes; 0 when there is none. */
 static int make_room(grid *g, void **list, size_t count, size_t *room, size_t size)
 {
-    if (count < *room) return 1;
-    const size_t more = *room ? 2 * *room : 8;
-    void *grown = realloc(*list, more * size);
-    if (!grown) {
-        g->no_memory = 1;
-        return 0;
-    }
-    *list = grown;
-    *room = more;
-    return 1;
+    void *at = grown(*list, size, count, room);
+    if (at) *list = at;
+    else g->no_memory = 1;
+    return at != NULL;
 }
 
 grid *grid_new(const char *caption)
