@@ -1,8 +1,8 @@
 /* Texts piece by piece. */
 #include "wording.h"
 
-#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 wording wording_in(char *to, size_t size)
 {
@@ -24,4 +24,15 @@ void wording_add(wording *w, const char *format, ...)
 void wording_join(wording *w, const char *between, const char *piece)
 {
     wording_add(w, "%s%s", w->used ? between : "", piece);
+}
+
+char *wording_of(const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    const int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (text) vsnprintf(text, (size_t)length + 1, format, args);
+    return text;
 }

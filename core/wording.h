@@ -4,6 +4,8 @@
 
 #include "assay.h"
 
+#include <stdarg.h>
+
 typedef struct wording {
     char *to;
     size_t size, used; /* used: without the zero; size or more where something was cut off */
@@ -17,5 +19,8 @@ ASSAY_PRINTF(2, 3) void wording_add(wording *w, const char *format, ...);
 
 /* Behind `between`, unless it is the first piece. */
 void wording_join(wording *w, const char *between, const char *piece);
+
+/* A text as long as it takes, to be freed; NULL: memory ran out. */
+char *wording_of(const char *format, va_list args);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "embed.h"
 #include "growing.h"
+#include "wording.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -136,17 +137,9 @@ static void put_words(page *p, const char *text)
 
 static void put_format(page *p, const char *format, va_list args)
 {
-    va_list again;
-    va_copy(again, args);
-    const int length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-    if (!text) {
-        fail(p, ASSAY_ENOMEM, "memory ran out while making a page", "");
-        return;
-    }
-    vsnprintf(text, (size_t)length + 1, format, args);
-    put_words(p, text);
+    char *text = wording_of(format, args);
+    if (text) put_words(p, text);
+    else fail(p, ASSAY_ENOMEM, "memory ran out while making a page", "");
     free(text);
 }
 

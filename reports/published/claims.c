@@ -3,6 +3,7 @@
 #include "claims.h"
 
 #include "student.h"
+#include "wording.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -11,7 +12,6 @@
 #include <string.h>
 
 #include "claims_list.h"
-#include "wording.h"
 
 size_t claim_count(void) { return sizeof claims / sizeof *claims; }
 
@@ -19,14 +19,10 @@ const claim *claim_at(size_t index) { return index < claim_count() ? &claims[ind
 
 char *text_of(const char *format, ...)
 {
-    va_list list, again;
+    va_list list;
     va_start(list, format);
-    va_copy(again, list);
-    const int length = vsnprintf(NULL, 0, format, list);
+    char *text = wording_of(format, list);
     va_end(list);
-    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-    if (text) vsnprintf(text, (size_t)length + 1, format, again);
-    va_end(again);
     return text;
 }
 

@@ -2,6 +2,7 @@
 #include "grid_inside.h"
 #include "growing.h"
 #include "json_number.h"
+#include "wording.h"
 
 #include <errno.h>
 #include <math.h>
@@ -28,16 +29,8 @@ static char *copy_text(grid *g, const char *text)
 
 static char *print_text(grid *g, const char *format, va_list args)
 {
-    va_list again;
-    va_copy(again, args);
-    const int length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-    if (!text) {
-        g->no_memory = 1;
-        return NULL;
-    }
-    vsnprintf(text, (size_t)length + 1, format, args);
+    char *text = wording_of(format, args);
+    if (!text) g->no_memory = 1;
     return text;
 }
 
