@@ -1,8 +1,8 @@
 /*
  * Grids in LaTeX (booktabs: rules above, below and under the header, none between columns), to paste or as a document.
  *
- * Columns of sentences are broken into lines. In a document a table that is longer than a page goes on on the next
- * (longtable).
+ * Columns of sentences are broken into lines, and so are names and headers that no line has room for. In a document a
+ * table that is longer than a page goes on on the next (longtable).
  */
 #include "grid_inside.h"
 #include "plain_text.h"
@@ -105,6 +105,42 @@ void grid_latex_text(const char *text, FILE *to)
     }
 }
 
+/* A word that may be longer than a line ends where a name has a joint, else after so many letters. */
+static const char *put_long_word(const char *word, size_t length, FILE *to)
+{
+    enum { JOINED = 12 };
+    char letter[8];
+    size_t since = 0;
+    for (const char *c = word; c < word + length;) {
+        const char *start = c;
+        grid_next_char(&c);
+        snprintf(letter, sizeof letter, "%.*s", (int)(c - start), start);
+        grid_latex_text(letter, to);
+        since = strchr("_@/:.,;=", *start) || since == JOINED ? 0 : since + 1;
+        if (!since && c < word + length) fputs("\\allowbreak{}", to);
+    }
+    return word + length;
+}
+
+/* Text of a column that is broken into lines. */
+static void put_broken(const char *text, FILE *to)
+{
+    enum { LONG_WORD = 24 };
+    while (*text) {
+        const size_t blank = strspn(text, " "), length = strcspn(text + blank, " ");
+        for (size_t k = 0; k < blank; k++) fputc(' ', to);
+        text += blank;
+        if (length > LONG_WORD) {
+            text = put_long_word(text, length, to);
+            continue;
+        }
+        char word[LONG_WORD + 1];
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        grid_latex_text(word, to);
+        text += length;
+    }
+}
+
 /* ---- rows ---- */
 
 static size_t widest(const grid *g, size_t column)
@@ -122,6 +158,26 @@ static int is_broken(const grid *g, size_t column)
     return g->column[column].align == GRID_WRAP && widest(g, column) > SENTENCE;
 }
 
+enum { NAME = 48, HEADER = 24 }; /* characters of a line of a name, of a header that is wider than its cells */
+
+/* Names that would leave no room for the rest. */
+static int is_long(const grid *g, size_t column)
+{
+    return g->column[column].align != GRID_RIGHT && !is_broken(g, column) && widest(g, column) > NAME;
+}
+
+static size_t cells_width(const grid *g, size_t column)
+{
+    const size_t cells = widest(g, column);
+    return is_long(g, column) ? NAME : cells;
+}
+
+static int is_long_header(const grid *g, size_t column)
+{
+    const size_t header = g->column[column].name ? 1 : grid_text_width(g->column[column].header);
+    return header > HEADER && header > cells_width(g, column);
+}
+
 /*
  * A table that is wider than a line is set as several, one below the other, each with the columns that name its rows.
  * A character takes about 0.0065 of the line of the document below, or of what it is pasted into if that is as wide.
@@ -136,8 +192,8 @@ typedef struct block {
 static size_t column_width(const grid *g, size_t column)
 {
     const size_t header = g->column[column].name ? 1 : grid_text_width(g->column[column].header);
-    const size_t cells = widest(g, column);
-    return (cells > header ? cells : header) + BETWEEN;
+    const size_t cells = cells_width(g, column), least = header < HEADER ? header : HEADER;
+    return (cells > least ? cells : least) + BETWEEN;
 }
 
 static int in_block(const grid *g, const block *b, size_t column)
@@ -183,6 +239,7 @@ static void put_columns(const grid *g, const block *b, FILE *to)
     for (size_t c = 0; c < g->n_columns; c++) {
         if (!in_block(g, b, c)) continue;
         if (is_broken(g, c)) fprintf(to, "p{%.2f\\linewidth}", broken);
+        else if (is_long(g, c)) fprintf(to, "p{%.2f\\linewidth}", CHARACTER * NAME);
         else fputc(g->column[c].align == GRID_RIGHT ? 'r' : 'l', to);
     }
     fputs("}\n", to);
@@ -191,6 +248,14 @@ static void put_columns(const grid *g, const block *b, FILE *to)
 static void put_header(const grid *g, size_t column, FILE *to)
 {
     const char *name = g->column[column].name;
+    if (!name && is_long_header(g, column)) {
+        const size_t cells = cells_width(g, column);
+        fprintf(to, "\\parbox[b]{%.2f\\linewidth}{\\%s ", CHARACTER * (double)(cells > HEADER ? cells : HEADER),
+                g->column[column].align == GRID_RIGHT ? "raggedleft" : "raggedright");
+        put_broken(g->column[column].header, to);
+        fputc('}', to);
+        return;
+    }
     if (name) fputs("\\rotatebox{90}{", to);
     grid_latex_text(name ? name : g->column[column].header, to);
     if (name) fputc('}', to);
@@ -200,7 +265,8 @@ static void put_cell(const grid *g, size_t row, size_t column, FILE *to)
 {
     const grid_cell *cell = grid_at(g, row, column);
     if (cell->strong) fputs("\\textbf{\\boldmath ", to);
-    grid_latex_text(grid_cell_text(cell), to);
+    if (is_broken(g, column) || is_long(g, column)) put_broken(grid_cell_text(cell), to);
+    else grid_latex_text(grid_cell_text(cell), to);
     if (cell->strong) fputc('}', to);
     /* set over nothing, so that marked numbers stay aligned with the others */
     if (cell->mark) fprintf(to, "\\rlap{\\textsuperscript{%c}}", cell->mark);
@@ -212,7 +278,7 @@ static void put_row(const grid *g, const block *b, size_t row, FILE *to)
     for (size_t c = 0; c < g->n_columns; c++) {
         if (!in_block(g, b, c)) continue;
         if (any++) fputs(" & ", to);
-        if (is_broken(g, c)) fputs("\\raggedright ", to);
+        if (is_broken(g, c) || is_long(g, c)) fputs("\\raggedright ", to);
         if (row >= g->n_rows) put_header(g, c, to);
         else put_cell(g, row, c, to);
     }

@@ -72,6 +72,7 @@ check "are verdicts" prints '"agreement"'
 check "LaTeX" exits 0 "$assay" judge --db j.db --format latex-document -o j.tex
 if command -v pdflatex >/dev/null; then
     check "compiles as it is" sh -c 'pdflatex -interaction=nonstopmode -halt-on-error j.tex >out 2>err'
+    check "into lines" sh -c '! grep "^Overfull .hbox" out'
     check "so does a metric in full" sh -c 'pdflatex -interaction=nonstopmode -halt-on-error full.tex >out 2>err'
 else
     skip "LaTeX compiles" "no pdflatex"

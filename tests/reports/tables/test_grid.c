@@ -174,6 +174,27 @@ static void test_latex_document(void **state)
     grid_free(g);
 }
 
+/* Names that leave no room are broken at their joints, headers that are wider than their cells into lines. */
+static void test_latex_long_names(void **state)
+{
+    (void)state;
+    grid *g = grid_new("Long");
+    grid_column(g, "a", "A", GRID_LEFT);
+    grid_column(g, "b", "structure=independent, codes=gaussian-noise", GRID_RIGHT);
+    grid_stub(g, 1);
+    grid_row(g);
+    grid_text(g, "short name of a function_that_has_a_name_longer_than_any");
+    grid_text(g, "0.5");
+    char *text = printed(g, GRID_LATEX, 0);
+    assert_non_null(strstr(text, "\\begin{tabular}{p{0.31\\linewidth}r}"));
+    assert_non_null(strstr(text, " & \\parbox[b]{0.16\\linewidth}{\\raggedleft structure=independent, "
+                                 "codes=gaussian-noise} \\tabularnewline"));
+    assert_non_null(strstr(text, "\\raggedright short name of a function\\_\\allowbreak{}that\\_\\allowbreak{}has"));
+    assert_null(strstr(text, "any\\allowbreak")); /* not at its end */
+    free(text);
+    grid_free(g);
+}
+
 /* Sentences are broken into lines, and what is longer than a page becomes a longtable. */
 static void test_latex_sentences(void **state)
 {
@@ -471,6 +492,7 @@ int main(void)
         cmocka_unit_test(test_known),     cmocka_unit_test(test_json),
         cmocka_unit_test(test_widths),    cmocka_unit_test(test_latex_escapes),
         cmocka_unit_test(test_numbers),   cmocka_unit_test(test_latex_document),
+        cmocka_unit_test(test_latex_long_names),
         cmocka_unit_test(test_latex_sentences), cmocka_unit_test(test_latex_split),
         cmocka_unit_test(test_blocks),    cmocka_unit_test(test_csv_and_markdown_escapes),
         cmocka_unit_test(test_hostile_texts),
