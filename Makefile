@@ -181,10 +181,10 @@ extras: $(O)/libassay.a
 	    g++ -std=c++17 -O2 $(filter -fsanitize% -fno-sanitize% --coverage,$(FLAGS)) -Iinclude tests/generators/pcg_oracle.cpp $< \
 	    $(LIBS_assay) -o $(O)/tests/generators/pcg_oracle; fi
 
-bench: all ## cost of generation, relations and metrics beside NumPy, scikit-learn and XGBoost, as far as installed; BENCH_OUT=FILE: as JSON too
+bench: all ## cost of generation, relations and metrics beside NumPy, scikit-learn and XGBoost, as far as installed; BENCH_OUT=FILE: as JSON too, PART=t-mex: what has it in its name
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed $(O)/tests/speed/study_cost
-	$(Q)$(O)/tests/speed/speed $(BENCH_OUT)
-	$(Q)$(O)/tests/speed/study_cost
+	$(Q)$(O)/tests/speed/speed '$(BENCH_OUT)' '$(PART)'
+	$(Q)[ -n '$(PART)' ] || $(O)/tests/speed/study_cost
 
 bench-compare: ## two outputs of make bench BENCH_OUT=FILE, A=FILE B=FILE: fails where work is slower in B
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed

@@ -267,7 +267,7 @@ typedef struct assay_size {
 
 /* The part of a cost that grows faster than the M x d pairs which are looked at: what is solved, by what it takes. */
 typedef struct assay_solver {
-    const char *work; /* plain text: "least squares by singular values, n d^2 + 14 d^3" */
+    const char *work; /* plain text: "least squares by singular values, n d^2 + 7 d^3" */
     double (*cost)(const assay_size *size, const double *option);
 } assay_solver;
 

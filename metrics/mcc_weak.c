@@ -193,7 +193,7 @@ static const assay_preset presets[] = {
 };
 
 static const assay_solver solver = {
-    "canonical correlations by singular values, n d^2 + 14 d^3, and a match, up to d^3", solver_cost
+    "canonical correlations by singular values, n d^2 + 7 d^3, and a match, up to d^3", solver_cost
 };
 
 const assay_metric assay_metric_mcc_weak = {

@@ -23,7 +23,7 @@
  *          of nine is narrower than one, so about .01 of true nulls are rejected at alpha = .05. Says nothing of
  *          explicitness: codes that are half noise pass. Linear: a curve without slope is not seen.
  * Draws    one permutation of the rows per cut; its first ceil(n/2) train.
- * Cost     repetitions * (n M^2 + 3 n M d), and twice as often the singular vectors of M columns, some 14 M^3 each.
+ * Cost     repetitions * (n M^2 + 3 n M d), and twice as often the singular vectors of M columns, some 7 M^3 each.
  * R1  t = 0 where a residual's square sum is below 1e-20 of its column's: an exact code has rounding for a residual; so
  *     for constant columns, and factors that others determine. least-variance: also where L times the coefficient
  *     varies no more, as published, which depends on the codes' unit.
@@ -282,7 +282,7 @@ static const assay_preset presets[] = {
 };
 
 static const assay_solver solver = {
-    "least squares by singular values of the factors, n M^2 + 14 M^3, twice a repetition", solver_cost
+    "least squares by singular values of the factors, n M^2 + 7 M^3, twice a repetition", solver_cost
 };
 
 const assay_metric assay_metric_t_mex = {

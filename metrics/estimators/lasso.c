@@ -7,6 +7,7 @@
 #include "lasso.h"
 #include "column_tiles.h"
 #include "folds.h"
+#include "vectors.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -87,12 +88,9 @@ static void sums_spread(const plan *p, moments *to)
             for (size_t e = 0; e < 9; e++) {
                 const size_t i = 3 * a + e / 3, j = 3 * b + e % 3;
                 const double value = LANES_SUM(sum[e]);
-                if (i < p->d && j < p->d && i <= j)
-                    to->xx[i * p->d + j] = to->xx[j * p->d + i] = value;
-                else if (i < p->d && j >= shift && j - shift < p->m)
-                    to->xy[(j - shift) * p->d + i] = value;
-                else if (i == j && i >= shift && i - shift < p->m)
-                    to->yy[i - shift] = value;
+                if (i < p->d && j < p->d && i <= j) to->xx[i * p->d + j] = to->xx[j * p->d + i] = value;
+                else if (i < p->d && j >= shift && j - shift < p->m) to->xy[(j - shift) * p->d + i] = value;
+                else if (i == j && i >= shift && i - shift < p->m) to->yy[i - shift] = value;
             }
         }
     }
@@ -162,8 +160,7 @@ static void sweep(size_t d, const double *xx, double limit, double *w, double *g
         const double pull = g[j] + norm * was;
         w[j] = fabs(pull) > limit ? copysign(fabs(pull) - limit, pull) / norm : 0.0;
         const double move = w[j] - was;
-        if (move != 0.0)
-            for (size_t i = 0; i < d; i++) g[i] -= xx[j * d + i] * move;
+        if (move != 0.0) vector_add(g, xx + j * d, -move, d);
         *moved = fmax(*moved, fabs(move));
         *largest = fmax(*largest, fabs(w[j]));
     }
@@ -318,6 +315,9 @@ assay_status lasso_fit(const double *codes, const double *factors, size_t n, siz
 lasso_options lasso_options_standard(void)
 {
     static const double penalty[] = { 1e-4, 1e-3, 0.01, 0.1, 0.2, 0.4, 0.8, 1.0 };
-    return (lasso_options){ .penalty = penalty, .n_penalties = sizeof penalty / sizeof *penalty, .folds = 10,
-                            .search_sweeps = 5000, .final_sweeps = 1000 };
+    return (lasso_options){ .penalty = penalty,
+                            .n_penalties = sizeof penalty / sizeof *penalty,
+                            .folds = 10,
+                            .search_sweeps = 5000,
+                            .final_sweeps = 1000 };
 }

@@ -1,15 +1,24 @@
 /* svd -- see svd.h. */
 #include "svd.h"
 
+#include "lanes.h"
 #include "vectors.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
+WIDE
 static void turn(double *x, double *y, size_t n, double c, double s)
 {
-    for (size_t k = 0; k < n; k++) {
+    const lanes all_c = LANES_ALL(c), all_s = LANES_ALL(s);
+    size_t k = 0;
+    for (; k + LANES <= n; k += LANES) {
+        const lanes a = *(const lanes *)(x + k), b = *(const lanes *)(y + k);
+        *(lanes *)(x + k) = all_c * a - all_s * b;
+        *(lanes *)(y + k) = all_s * a + all_c * b;
+    }
+    for (; k < n; k++) {
         const double a = x[k], b = y[k];
         x[k] = c * a - s * b;
         y[k] = s * a + c * b;

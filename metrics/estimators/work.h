@@ -21,7 +21,7 @@ static inline double work_multinomial(double n, double d, double classes, double
 }
 
 /* Singular values and vectors of n x d, by rotations. */
-static inline double work_svd(double n, double d) { return 0.5 * n * d * d + 14.0 * fmin(n, d) * d * d; }
+static inline double work_svd(double n, double d) { return 0.5 * n * d * d + 7.0 * fmin(n, d) * d * d; }
 
 /* Each of one set to one of another, at worst: of easy ones it takes less than a tenth. */
 static inline double work_assignment(double m, double d) { return 0.1 * fmin(m, d) * fmin(m, d) * fmax(m, d); }

@@ -298,6 +298,53 @@ def correlation_part():
     work("r2-heldout", heldout, note=words)
 
 
+def study_part():
+    """Metrics since 2022 by the parts of scikit-learn and NumPy that they are made of: not their published code."""
+    from sklearn.feature_selection import mutual_info_classif
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.preprocessing import scale
+
+    v, z = noise()
+    rng = np.random.default_rng(1)
+    ten, twenty = binned(v), np.minimum((20 * (v - v.min(0)) / np.ptp(v, 0)).astype(int), 19)
+    scaled, train, test = scale(z), slice(10000), slice(10000, 15000)
+
+    def neighbours():
+        mutual_info_classif(z, twenty[:, 0], n_neighbors=10, random_state=0)
+
+    def infoe():
+        model = LogisticRegression(class_weight="balanced").fit(scaled, twenty[:, 0])
+        model.predict_log_proba(scaled)
+
+    def med():
+        with_joint(joint_histogram2d, information)(v[train], z[train])
+        for i in range(M):
+            LogisticRegression().fit(scaled[train], ten[train, i]).score(scaled[test], ten[test, i])
+
+    def residual(y, x, rows):
+        x = np.column_stack([x[rows], np.ones(len(rows))])
+        return y[rows] - x @ np.linalg.lstsq(x, y[rows], rcond=None)[0]
+
+    def tmex_pair():
+        for _ in range(9):
+            order = rng.permutation(N)
+            first, second = order[: N // 2], order[N // 2 :]
+            sign = np.sign(residual(v[:, 0], v[:, 1:], first) @ residual(z[:, 0], v[:, 1:], first))
+            left = residual(v[:, 0], v[:, 1:], second) * residual(z[:, 0], v[:, 1:], second)
+            sign * np.sqrt(N // 2) * left.mean() / left.std()
+
+    def unique():
+        np.unique(np.abs(np.corrcoef(v.T, z.T)[:M, M:]).argmax(0)).size
+
+    words = "; parts of scikit-learn, not the published code"
+    work("infom", neighbours, M, "mutual_info_classif, one factor of 8, scaled" + words)
+    work("infoc", neighbours, M, "mutual_info_classif, one factor of 8, scaled" + words)
+    work("infoe", infoe, M, "LogisticRegression, one factor of 8, scaled" + words)
+    work("med", med, note="np.histogram2d and LogisticRegression" + words)
+    work("t-mex", tmex_pair, M * M, "the formula in NumPy, not the published code; one pair of 64, scaled")
+    work("dictionary", unique, note="the formula of uniqueness in NumPy, not the published code")
+
+
 def shuffled_groups(labels, rng):
     return {k: rng.permutation(np.flatnonzero(labels == k)) for k in np.unique(labels)}
 
@@ -363,6 +410,7 @@ if __name__ == "__main__":
         warnings.filterwarnings("ignore")
         intervention_part()
         correlation_part()
+        study_part()
         sklearn_part()
     try:
         import xgboost  # noqa: F401

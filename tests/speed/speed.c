@@ -6,7 +6,7 @@
  * fewer rounds. Times are CPU seconds; what is printed are medians over the rounds, with the least and the greatest.
  * Work that draws on something shared (bins, a relation) is timed alone, with nothing there.
  *
- *   speed [FILE.json]         the table, and every single time into FILE.json
+ *   speed [FILE.json [PART]]  the table, and every single time into FILE.json; only work with PART in its name
  *   speed compare A B         two such files: ends with status 1 where work is slower in B, beyond both spreads
  */
 #define _DEFAULT_SOURCE /* mkstemps */
@@ -312,6 +312,8 @@ static void work_print(const work *w)
     if (w->others) {
         const double reference = median(other, w->others), times = median(ratio, w->others);
         printf(" %12.1f %8.1fx %7.1f .. %-7.1f %s", 1e3 * reference, times, ratio[0], ratio[w->others - 1], w->note);
+    } else if (assay_metric_find(w->reference)) {
+        printf(" %12s", "no published program here");
     }
     printf("\n");
 }
@@ -340,7 +342,7 @@ static int results_write(const bench *b, const char *file)
     return failed;
 }
 
-static int bench_run(const char *file)
+static int bench_run(const char *file, const char *part)
 {
     static bench b;
     char candidate[32];
@@ -350,6 +352,7 @@ static int bench_run(const char *file)
         return 1;
     list_works(&b);
     list_candidates(&b, candidate);
+    for (size_t k = 0; k < b.count; k++) b.works[k].over = !strstr(b.works[k].label, part);
     peer_start(&b);
     for (size_t round = 0; round < ROUNDS_MOST; round++)
         for (size_t k = 0; k < b.count; k++)
@@ -432,5 +435,5 @@ static int results_compare(const char *file_a, const char *file_b)
 int main(int argc, char **argv)
 {
     if (argc == 4 && strcmp(argv[1], "compare") == 0) return results_compare(argv[2], argv[3]);
-    return bench_run(argc > 1 ? argv[1] : NULL);
+    return bench_run(argc > 1 && argv[1][0] ? argv[1] : NULL, argc > 2 ? argv[2] : "");
 }
