@@ -142,7 +142,8 @@ static assay_status predict_curved(const table *t, assay_call *call)
         for (size_t s = 0; s < h; s++) y[i * h + s] = t->factors[i * n + s];
     const kernel_rows train = { h, d, t->judged, x, y };
     const kernel_rows test = { rest, d, 1, x + t->first * d, NULL };
-    assay_status status = kernel_ridge_choose(&train, penalties, 4, gs, 4, 3, call, chosen);
+    const kernel_grid tried = { penalties, gs, ASSAY_COUNT(penalties), ASSAY_COUNT(gs), 3 };
+    assay_status status = kernel_ridge_choose(&train, &tried, call, chosen);
     for (size_t i = 0; i < t->judged && status == ASSAY_OK; i++) {
         const kernel_rows one = { h, d, 1, x, y + i * h };
         status = kernel_ridge_predict(&one, &test, chosen[i], call, t->predicted + i * rest);

@@ -129,8 +129,8 @@ static void score_folds(const kernel_rows *all, kernel_choice with, size_t folds
     }
 }
 
-assay_status kernel_ridge_choose(const kernel_rows *train, const double *penalties, size_t n_penalties,
-                                 const double *gs, size_t n_gs, size_t folds, assay_call *call, kernel_choice *to)
+assay_status kernel_ridge_choose(const kernel_rows *train, const kernel_grid *tried, assay_call *call,
+                                 kernel_choice *to)
 {
     desk t;
     fold_rows f;
@@ -141,10 +141,10 @@ assay_status kernel_ridge_choose(const kernel_rows *train, const double *penalti
     if (status == ASSAY_OK) status = fold_lend(train, call, &f);
     if (status != ASSAY_OK) return status;
     for (size_t k = 0; k < train->targets; k++) best[k] = -INFINITY;
-    for (size_t p = 0; p < n_penalties * n_gs; p++) {
-        const kernel_choice with = { penalties[p / n_gs], gs[p % n_gs] };
+    for (size_t p = 0; p < tried->n_penalties * tried->n_gs; p++) {
+        const kernel_choice with = { tried->penalties[p / tried->n_gs], tried->gs[p % tried->n_gs] };
         memset(score, 0, train->targets * sizeof *score);
-        score_folds(train, with, folds, &f, &t, score);
+        score_folds(train, with, tried->folds, &f, &t, score);
         for (size_t k = 0; k < train->targets; k++) {
             if (!(score[k] > best[k])) continue;
             best[k] = score[k];

@@ -30,9 +30,15 @@ typedef struct kernel_choice {
 assay_status kernel_ridge_predict(const kernel_rows *train, const kernel_rows *test, kernel_choice with,
                                   assay_call *call, double *to);
 
-/* One choice per target; contiguous folds. */
-assay_status kernel_ridge_choose(const kernel_rows *train, const double *penalties, size_t n_penalties,
-                                 const double *gs, size_t n_gs, size_t folds, assay_call *call, kernel_choice *to);
+/* What is tried: every penalty with every g, in so many contiguous folds. */
+typedef struct kernel_grid {
+    const double *penalties, *gs;
+    size_t n_penalties, n_gs, folds;
+} kernel_grid;
+
+/* to [train->targets] */
+assay_status kernel_ridge_choose(const kernel_rows *train, const kernel_grid *tried, assay_call *call,
+                                 kernel_choice *to);
 
 /* 1 - sum (y - predicted)^2 / sum (y - mean y)^2; 0 where y is constant. */
 double coefficient_of_determination(const double *y, const double *predicted, size_t n);

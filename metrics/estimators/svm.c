@@ -242,10 +242,18 @@ static assay_status labels_check(const svm_code *code, const int32_t *label, siz
     return ASSAY_OK;
 }
 
-/* All classes; first and place as classes_split leaves them. */
-static void classes_fit(const svm_code *code, size_t n_classes, const svm_options *options, const size_t *first,
-                        const uint32_t *place, svm_sum *sum, double *slope, double *intercept)
+/* The rows of each class: as classes_split leaves them. */
+typedef struct class_rows {
+    size_t n_classes;
+    size_t *first;   /* [n_classes + 1] */
+    uint32_t *place; /* [n] */
+    svm_sum *sum;    /* [n + 1] room */
+} class_rows;
+
+static void classes_fit(const svm_code *code, const class_rows *rows, const svm_options *options, double *slope,
+                        double *intercept)
 {
+    const size_t n_classes = rows->n_classes, *first = rows->first;
     size_t present = 0, mirrored = n_classes;
     for (size_t k = 0; k < n_classes; k++) present += first[k + 1] > first[k];
     const double fair = (double)code->n / (double)present;
@@ -259,11 +267,11 @@ static void classes_fit(const svm_code *code, size_t n_classes, const svm_option
             intercept[k] = -intercept[mirrored];
             continue;
         }
-        duel of = { .code = code, .place = place + first[k], .m = m };
+        duel of = { .code = code, .place = rows->place + first[k], .m = m };
         of.weight_in = options->balanced ? options->strength * (fair / (double)m) : options->strength;
         of.weight_out = options->strength;
         if (options->balanced && present == 2) of.weight_out *= fair / (double)(code->n - m);
-        class_fit(&of, sum, &slope[k], &intercept[k]);
+        class_fit(&of, rows->sum, &slope[k], &intercept[k]);
         if (present == 2) mirrored = k;
     }
 }
@@ -273,17 +281,18 @@ assay_status svm_fit(const svm_code *code, const int32_t *label, size_t n_classe
 {
     const assay_status st = labels_check(code, label, n_classes, options);
     if (st != ASSAY_OK) return st;
-    size_t *first = malloc((n_classes + 1) * sizeof *first);
-    uint32_t *place = malloc(code->n * sizeof *place);
-    svm_sum *sum = malloc((code->n + 1) * sizeof *sum);
-    if (first && place && sum) {
-        classes_split(code, label, n_classes, first, place);
-        classes_fit(code, n_classes, options, first, place, sum, slope, intercept);
+    const class_rows rows = { .n_classes = n_classes,
+                              .first = malloc((n_classes + 1) * sizeof *rows.first),
+                              .place = malloc(code->n * sizeof *rows.place),
+                              .sum = malloc((code->n + 1) * sizeof *rows.sum) };
+    const int ready = rows.first && rows.place && rows.sum;
+    if (ready) {
+        classes_split(code, label, n_classes, rows.first, rows.place);
+        classes_fit(code, &rows, options, slope, intercept);
     }
-    const int ready = first && place && sum;
-    free(first);
-    free(place);
-    free(sum);
+    free(rows.first);
+    free(rows.place);
+    free(rows.sum);
     return ready ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
