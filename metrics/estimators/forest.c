@@ -5,6 +5,7 @@
 #include "folds.h"
 #include "race.h"
 #include "tree.h"
+#include "tree_space.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -241,17 +242,28 @@ static assay_status fit_run(void *shared, void *memory, size_t task)
     return status;
 }
 
+/* to[count] += from[count]. */
+SPLIT_CLONES
+static void sums_gather(double *to, const double *from, size_t count)
+{
+    size_t k = 0;
+    for (; k + SPLIT_LANES <= count; k += SPLIT_LANES) {
+        split_doubles all, here;
+        memcpy(&all, to + k, sizeof all);
+        memcpy(&here, from + k, sizeof here);
+        all += here;
+        memcpy(to + k, &all, sizeof all);
+    }
+    for (; k < count; k++) to[k] += from[k];
+}
+
 static void fit_gather(void *shared, void *memory, size_t task)
 {
     fit_job *const job = shared;
     forest_own *const own = memory;
     const size_t width = job->classes ? job->classes : 1;
     (void)task;
-    for (size_t k = 0; k < job->n_follow; k++)
-        for (size_t c = 0; c < width; c++) {
-            const size_t at = job->follow[k] * width + c;
-            job->sum[at] += own->sum[at];
-        }
+    sums_gather(job->sum, own->sum, job->codes->n * width); /* rows that are not followed have nothing */
     if (own->splits == 0) return;
     job->trees_split++;
     shares(own->importance, job->codes->d);

@@ -1,20 +1,20 @@
 /*
  * tree_shallow -- regression trees of few levels, as boosting grows them: no list is divided
  *
- *   The features' lists are cut, once for all trees on the same rows, into chunks of 32 rows or more that end
- *   where neighbours can be told apart: the end of a chunk is a split of whatever rows it divides. A node has the sum of
- *   every chunk of every feature. Those of the root are added up row by row; of two children only the smaller one's are,
- *   the larger one's are what is left of their parent's. Sums are whole numbers, so this loses nothing. In smaller nodes
- *   neighbouring chunks are taken together.
+ *   The features' lists are cut, once for all trees on the same rows, into chunks of 32 rows or more that end where
+ *   neighbours can be told apart: the end of a chunk is a split of whatever rows it divides. A node has the sum of
+ *   every chunk of every feature. Those of the root are added up row by row; of two children only the smaller one's
+ *   are, the larger one's are what is left of their parent's. Sums are whole numbers, so this loses nothing. In
+ *   smaller nodes neighbouring chunks are taken together.
  *
  *   From the sums at the ends a and b of a chunk follow scores of splits there, and a bound on those within. Let c be
- *   the mean of the tree's targets, and rise what the targets of the chunk are above c, those below left out. The sum of
- *   target - c over the left side is then at most rise above its value at a, and at least rise below that at b. With the
- *   node's own mean m in the place of c it may be (c - m) (w_b - w_a) more where c > m. So
+ *   the mean of the tree's targets, and rise what the targets of the chunk are above c, those below left out. The sum
+ *   of target - c over the left side is then at most rise above its value at a, and at least rise below that at b.
+ *   With the node's own mean m in the place of c it may be (c - m) (w_b - w_a) more where c > m. So
  *       left_a + rise + max(c - m, 0) (w_b - w_a)    and    left_b - rise - max(c - m, 0) (w_b - w_a)
  *   bound the centred sum, and the score as tree_mean.c says. Only where it could be the best are the rows of a chunk
- *   looked at, those of the node picked from the list. Their scores are formed by the operations of tree_mean.c, and the
- *   first of equals wins: the trees are those of tree.c, to the bit.
+ *   looked at, those of the node picked from the list. Their scores are formed by the operations of tree_mean.c, and
+ *   the first of equals wins: the trees are those of tree.c, to the bit.
  *
  * Cost     per tree O(d * rows) once, then what the smaller children and 1/32 of the rows of every node cost; memory 2
  *          bytes a row and feature for the chunks, 4 for the values, and one for each level.
