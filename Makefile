@@ -120,6 +120,7 @@ $(O)/%.o: %.c
 # Files that are part of the program, byte for byte (core/embed.h).
 $(O)/bench/candidates/launch.o: python/assay/host.py
 $(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
+$(O)/plots/figure_style.o: plots/style.gp
 
 # For the program and the tests, which use what headers of rooms declare.
 $(O)/scoring.a: $(call objects,$(scoring))
