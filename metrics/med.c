@@ -233,9 +233,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 
 static double solver_cost(const assay_size *size, const double *option)
 {
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
-    return m * work_multinomial(n, d, WORK_CLASSES, 150.0);
+    return m * work_multinomial((double)rows_train(size->n), d, WORK_CLASSES, 150.0);
 }
 
 static double cost(const assay_size *size, const double *option)
@@ -260,7 +260,7 @@ static const assay_preset presets[] = {
 };
 
 static const assay_solver solver = {
-    "a logistic regression of each factor, n K d a pass, and more passes of more codes", solver_cost
+    "a logistic regression of each factor, n K d a pass of at most 10000 rows, more passes of more codes", solver_cost
 };
 
 const assay_metric assay_metric_med = {
