@@ -55,7 +55,7 @@ SPLIT_WIDE static inline __attribute__((always_inline, unused)) unsigned split_m
 enum { TREE_SHALLOW = 6 }; /* levels of a tree that is grown from sums, see tree_shallow.c */
 enum { TREE_SMALL = 64 }; /* rows of a node that fit one word */
 enum { TREE_EIGHT = 8 };
-enum { TREE_CHUNK = 16, TREE_FEW = 256 }; /* see tree_mean.c; up to so many rows, nothing is passed over */
+enum { TREE_CHUNK = 16, TREE_FEW = 512 }; /* see tree_mean.c; up to so many rows, nothing is passed over */
 enum { TREE_AHEAD = 16 }; /* features searched together */
 
 /* A node waiting to be grown. */

@@ -469,7 +469,7 @@ static void test_no_candidate_is_lost(void **state)
     static problem p;
     uint64_t draw = 5;
     for (uint64_t seed = 0; seed < test_repeats(400); seed++) {
-        const size_t n = 100 + seed * 37 % 400, d = 1 + seed % 4;
+        const size_t n = 100 + seed * 37 % 1100, d = 1 + seed % 4; /* more than TREE_FEW, too */
         problem_random(&p, seed, n, d, 0, seed % 3 ? 0 : 40, seed % 2);
         target_of_kind(&p, (unsigned)(seed / 4 % 5), &draw);
         problem_open(&p);
