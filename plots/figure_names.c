@@ -11,7 +11,7 @@ void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME])
 {
     char size[32] = "", by[96] = "";
     const char *fixed = is_map ? "" : s->fixed.text;
-    if (s->several_samples && s->along != SHEET_SIZES) snprintf(size, sizeof size, "-n%llu", (unsigned long long)s->samples);
+    if (s->several_samples) snprintf(size, sizeof size, "-n%llu", (unsigned long long)s->samples);
     if (s->along == SHEET_OPTION) snprintf(by, sizeof by, "-by-%.80s", s->symbol); /* there may be several */
     snprintf(to, FIGURE_NAME, "%.90s%s%s%.90s%s", s->scenario, by, fixed[0] ? "-" : "", fixed, size);
     making_clean_name(to);

@@ -141,7 +141,7 @@ static assay_status add_tile(multiples *to, const sheet *const *part, size_t n_p
     tile *t = multiples_tile(to, n_points, n_parts);
     if (!t) return ASSAY_ENOMEM;
     t->joined = part[0]->numeric;
-    if (part[0]->several_samples && part[0]->along != SHEET_SIZES)
+    if (part[0]->several_samples)
         snprintf(t->title, sizeof t->title, "%.60s, n=%llu", part[0]->scenario, (unsigned long long)part[0]->samples);
     else snprintf(t->title, sizeof t->title, "%.80s", part[0]->scenario);
     axis_words(part[0], n_parts > 1, t->axis, sizeof t->axis);

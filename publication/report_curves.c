@@ -111,15 +111,14 @@ static void put_sheet_name(page *p, const sheet *s, const sheet *first)
 {
     char fixed[NAME];
     settings_text(&s->fixed, fixed, sizeof fixed);
-    const int sized = s->several_samples && s->along != SHEET_SIZES; /* else the axis says it */
     const int unchanged = first->along == SHEET_OPTION && s->along == SHEET_POINTS;
     const int other = s != first && s->along == SHEET_OPTION;
-    if (!fixed[0] && !sized && !unchanged && !other) return;
+    if (!fixed[0] && !s->several_samples && !unchanged && !other) return;
     page_open(p, "p", "sheet-name", NULL);
     if (unchanged) page_text(p, "%s", "scores at one value of their options");
     if (other) page_text(p, "by %s", s->symbol);
     page_text(p, "%s", fixed);
-    if (sized) page_text(p, "%s%llu samples", fixed[0] ? ", " : "", (unsigned long long)s->samples);
+    if (s->several_samples) page_text(p, "%s%llu samples", fixed[0] ? ", " : "", (unsigned long long)s->samples);
     page_close(p);
 }
 

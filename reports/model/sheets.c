@@ -181,13 +181,14 @@ static void pick_rows(const score_row *row, size_t n, size_t first, unsigned cha
 assay_status sheets_say_differences(sheet *s, size_t n)
 {
     int fixed = 0, samples = 0;
-    for (size_t k = 1; k < n; k++) {
+    for (size_t k = 1, j = 0; k < n; k++) {
         fixed |= !settings_equal(&s[k].fixed, &s[0].fixed);
-        samples |= s[k].samples != s[0].samples;
+        if (s[j].along == SHEET_SIZES) j = k; /* whose axis says how many */
+        samples |= s[k].along != SHEET_SIZES && s[k].samples != s[j].samples;
     }
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < n && status == ASSAY_OK; k++) {
-        s[k].several_samples = samples;
+        s[k].several_samples = samples && s[k].along != SHEET_SIZES;
         if (fixed) continue;
         settings_free(&s[k].fixed);
         status = settings_from(NULL, 0, SETTINGS_OF_POINT, &s[k].fixed);

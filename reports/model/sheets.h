@@ -18,7 +18,7 @@ typedef struct sheet {
                                               sheets of the scenario have others; else none */
     uint64_t samples, least_samples; /* least_samples: of SHEET_SIZES; else the same */
     int numeric;         /* every point is a number x, and there are at least two */
-    int several_samples; /* the scenario has sheets of other sizes too */
+    int several_samples; /* the scenario has sheets of other sizes too; not of SHEET_SIZES */
     size_t n_points, n_curves;
     const evidence_point **point;  /* [n_points] a cell of each, for its name; by rising x where numeric */
     double *x;                     /* [n_points] where numeric */

@@ -20,7 +20,6 @@ typedef struct extent {
     size_t n_sizes;
     const stored_point **point; /* as they come */
     size_t n_points;
-    uint64_t least, most; /* sizes of the points that are there at enough of them for an axis */
 } extent;
 
 static int by_size(const void *a, const void *b)
@@ -118,7 +117,7 @@ static void put_cell(sheet *s, const evidence_series *curve, double x, const evi
 
 /* ---- numbers of samples ---- */
 
-static assay_status add_sizes(const score_row *row, size_t n, const extent *e, const stored_point *point, sheets *to)
+static assay_status add_sizes(const score_row *row, size_t n, const stored_point *point, sheets *to)
 {
     sheet *s = sheets_new(to);
     size_t first = 0;
@@ -133,8 +132,8 @@ static assay_status add_sizes(const score_row *row, size_t n, const extent *e, c
     for (size_t r = first; r < n && status == ASSAY_OK; r++)
         if (row[r].at->of == point) put_cell(s, row[r].of, (double)row[r].at->samples, row[r].at);
     if (status != ASSAY_OK) return status;
-    s->least_samples = e->least; /* alike in all such sheets of the scenario */
-    s->samples = e->most;
+    s->least_samples = (uint64_t)s->x[0];
+    s->samples = (uint64_t)s->x[s->n_points - 1];
     return ASSAY_OK;
 }
 
@@ -154,18 +153,11 @@ static int is_sized(const score_row *row, size_t n, const extent *e, const store
     return sizes >= FEWEST;
 }
 
-static size_t count_sized(const score_row *row, size_t n, extent *e)
+static size_t count_sized(const score_row *row, size_t n, const extent *e)
 {
     size_t sized = 0;
-    for (size_t p = 0; p < e->n_points && e->n_sizes >= FEWEST; p++) {
-        if (!is_sized(row, n, e, e->point[p])) continue;
-        sized++;
-        for (size_t k = 0; k < e->n_sizes; k++) {
-            if (!is_at(row, n, e->point[p], e->size[k])) continue;
-            if (!e->least || e->size[k] < e->least) e->least = e->size[k];
-            if (e->size[k] > e->most) e->most = e->size[k];
-        }
-    }
+    for (size_t p = 0; p < e->n_points && e->n_sizes >= FEWEST; p++)
+        sized += (size_t)is_sized(row, n, e, e->point[p]);
     return sized;
 }
 
@@ -419,7 +411,7 @@ assay_status sheets_add_along(const score_row *row, size_t n, sheets *to)
     if (sized && sized <= e.n_sizes) {
         if (sized < e.n_points) status = add_rest(row, n, &e, to);
         for (size_t p = 0; p < e.n_points && status == ASSAY_OK; p++)
-            if (is_sized(row, n, &e, e.point[p])) status = add_sizes(row, n, &e, e.point[p], to);
+            if (is_sized(row, n, &e, e.point[p])) status = add_sizes(row, n, e.point[p], to);
         if (status == ASSAY_OK) status = sheets_say_differences(to->at + before, to->count - before);
     } else if (e.n_points == 1 && e.n_sizes == 1) {
         status = add_one_point(row, n, to);

@@ -574,7 +574,7 @@ static void put_mini_head(page *to, const sheet *s)
     page_open(to, "figcaption", NULL, NULL);
     page_link(to, link, NULL, NULL, "%s", s->scenario);
     if (fixed[0]) page_text(to, " %s", fixed);
-    if (s->several_samples && s->along != SHEET_SIZES) page_text(to, " n=%llu", (unsigned long long)s->samples);
+    if (s->several_samples) page_text(to, " n=%llu", (unsigned long long)s->samples);
     if (s->along != SHEET_POINTS) page_text(to, " by %s", s->symbol);
     page_close(to);
 }

@@ -60,7 +60,7 @@ static void test_sizes(void **state)
     assert_int_equal(all.at[0].n_points, 3);
     assert_int_equal(all.at[0].several_samples, 0);
     sheet_samples_text(s, text, sizeof text);
-    assert_string_equal(text, "200 to 5000 samples"); /* of the scenario */
+    assert_string_equal(text, "200 to 1000 samples"); /* its own: the scenario has 5000, too */
     sheet_axis_text(s, 60, text, sizeof text);
     assert_string_equal(text, "number of samples, N");
     sheet_point_text(s, 1, text, sizeof text);
