@@ -292,6 +292,7 @@ typedef struct hypotheses {
     size_t n_relations;
     size_t differing; /* overall values that were compared exactly and differ from the reference's */
     size_t defined;   /* overall values of the candidate that hypotheses were held against */
+    size_t most;      /* of these, how many there can be in all */
 } hypotheses;
 
 ptrdiff_t option_of_role(const assay_metric *metric, int32_t role); /* ASSAY_CUTS_CODES...; -1: it has none */

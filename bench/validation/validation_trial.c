@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ROUNDS = 12 }; /* of data sets that are made to tell hypotheses apart */
+
 /* What a hypothesis says of a cell's values: [n_values]. made 0: nothing. */
 typedef struct prediction {
     double *value;
@@ -271,6 +273,18 @@ static void judge_means(const comparison *c, const compared_point *point, hypoth
     }
 }
 
+/* A mean that is far from 0 after a few seeds is not asked of the others: three times as far as the interval reaches,
+ * which is a dozen standard errors. */
+static void judge_early(const comparison *c, hypothesis *one)
+{
+    for (size_t p = 0; p < function_count() && one->mean; p++) {
+        double mean, half;
+        if (one->alive >> p & 1 && mean_differs(c, &one->mean[p], &mean, &half) && fabs(mean) > 3.0 * half &&
+            half > 0.0)
+            one->alive &= ~(1ull << p);
+    }
+}
+
 /* ---- one cell ---- */
 
 static void correlate(const assay_data *data, double *to)
@@ -426,12 +440,23 @@ static assay_status try_relations(trial *t)
     return status;
 }
 
+/* Overall values of a cell that hypotheses are held against. */
+static size_t held_against(const compared_point *p, const compared_cell *cell)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < cell->n_values; k++) {
+        const value_pair *v = &cell->at[k];
+        n += v->item < 0 && !isnan(v->got) && (!p->moves || v->output == 0);
+    }
+    return n;
+}
+
 static assay_status try_cell(trial *t)
 {
     assay_status status = trial_alloc(t);
+    t->s->defined += held_against(t->point, t->cell);
     for (size_t k = 0; k < t->cell->n_values; k++) {
         const value_pair *v = &t->cell->at[k];
-        t->s->defined += v->item < 0 && !isnan(v->got) && (!t->point->moves || v->output == 0);
         t->s->differing +=
             v->item < 0 && !t->point->moves && !isnan(v->got) && !isnan(v->want) && values_differ(t->c, v);
     }
@@ -453,20 +478,38 @@ static assay_status try_cell(trial *t)
 
 /* ---- all ---- */
 
-/* Exact points first, for they drop a hypothesis at once; among them the largest difference between numbers. Of the
- * others those of few rows, where many seeds are little work. */
+/* Exact points first, for they drop a hypothesis at once; among them those on which numbers differ, of few rows first,
+ * which are little work, and then the largest difference. Of the others those of few rows, too. */
 static int worse(const void *a, const void *b)
 {
     const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
     if (!x->moves != !y->moves) return x->moves ? 1 : -1;
-    if (x->moves && x->samples != y->samples) return x->samples < y->samples ? -1 : 1;
+    if (!isinf(x->worst) != !isinf(y->worst) && !x->moves) return isinf(x->worst) ? 1 : -1;
+    if ((x->worst > 1.0) != (y->worst > 1.0) && !x->moves) return x->worst > 1.0 ? -1 : 1;
+    if (x->samples != y->samples) return x->samples < y->samples ? -1 : 1;
     if (!isinf(x->worst) != !isinf(y->worst)) return isinf(x->worst) ? 1 : -1;
     if (x->worst != y->worst) return x->worst > y->worst ? -1 : 1;
     return (x > y) - (x < y);
 }
 
+/* What has said nothing of so many values that it can no longer give half of them all (fits) is not asked again. 0: no
+ * hypothesis is left. */
+static int drop_silent(hypotheses *s)
+{
+    int left = 0;
+    for (size_t k = 0; k < s->count; k++) {
+        hypothesis *one = &s->at[k];
+        for (size_t p = 0; p < function_count() && one->alive; p++)
+            if (2 * (s->defined - (one->fitted[p] < s->defined ? one->fitted[p] : s->defined)) > s->most)
+                one->alive &= ~(1ull << p);
+        left |= one->alive != 0;
+    }
+    return left;
+}
+
 static assay_status try_point(trial *t, size_t all, assay_error *err)
 {
+    enum { FEW = 8 }; /* seeds that show what is far off */
     comparison *c = t->c;
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < t->point->n_cells && status == ASSAY_OK; k++) {
@@ -477,6 +520,7 @@ static assay_status try_point(trial *t, size_t all, assay_error *err)
         if (t->cell->failed || t->cell->inapplicable) continue;
         status = data_build(c, t->point, t->cell->seed, err);
         if (status == ASSAY_OK && (status = try_cell(t)) != ASSAY_OK) return assay_fail(err, status, "memory ran out");
+        for (size_t h = 0; h < t->s->count && t->point->moves && k % FEW == FEW - 1; h++) judge_early(c, &t->s->at[h]);
     }
     for (size_t k = 0; k < t->s->count && t->point->moves; k++)
         if (t->s->at[k].mean) judge_means(c, t->point, &t->s->at[k]);
@@ -509,7 +553,7 @@ static size_t count_found(const hypotheses *s)
 static assay_status tell_apart(trial *t, assay_error *err)
 {
     /* of most numbers of rows halves, quarters and fifths are whole; where they are not, one half is the larger */
-    enum { ROUNDS = 12, DEAR_ROUNDS = 3, ALONE = 3, LEAST_ROWS = 240, MORE_ROWS = 120 };
+    enum { DEAR_ROUNDS = 3, ALONE = 3, LEAST_ROWS = 240, MORE_ROWS = 120 };
     comparison *c = t->c;
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points; k++)
@@ -539,12 +583,14 @@ assay_status hypotheses_try(comparison *c, hypotheses *s, assay_error *err)
     for (size_t k = 0; k < c->n_points; k++) {
         order[k] = &c->point[k];
         cells += c->point[k].n_cells;
+        for (size_t l = 0; l < c->point[k].n_cells; l++) s->most += held_against(&c->point[k], &c->point[k].cell[l]);
     }
+    s->most += ROUNDS * c->n_outputs; /* of data on which what is left is told apart */
     qsort(order, c->n_points, sizeof *order, worse);
     c->done = 0;
     trial t = { .c = c, .s = s };
     assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) {
+    for (size_t k = 0; k < c->n_points && status == ASSAY_OK && drop_silent(s); k++) {
         t.point = order[k];
         status = try_point(&t, cells, err);
     }
