@@ -559,9 +559,9 @@ assay_status explain_differences(comparison *c, hypotheses *s, validation *to)
     if (status == ASSAY_OK && !found_ways && edges_alone(c, to)) return forgive_edges(c, to);
     if (status == ASSAY_OK && numbers && !found_ways && !c->unrepeatable) status = explain_unknown(c, to);
     if (status == ASSAY_OK && !undefined_too)
-        status = explain_where(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not", 0, to);
+        status = explain_where(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not:", 0, to);
     if (status == ASSAY_OK && !undefined_too)
-        status = explain_where(c, OF_UNDEFINED_WANT, "The candidate is defined where the reference is not", 0, to);
+        status = explain_where(c, OF_UNDEFINED_WANT, "The candidate is defined where the reference is not:", 0, to);
     if (status == ASSAY_OK) status = explain_failures(c, to);
     return status;
 }

@@ -193,8 +193,17 @@ static assay_status list_options(comparison *c, hypotheses *to)
 
 enum { MOST_BINS = 150 }; /* of the bins that depend on the rows, up to 20000 of them */
 
+/* Whether values differ where they were compared exactly. Means over seeds tell no seed of a shuffle from another. */
+static int differ_exactly(const comparison *c)
+{
+    for (size_t k = 0; k < c->n_points; k++)
+        if (!c->point[k].moves && c->point[k].worst > 1.0) return 1;
+    return 0;
+}
+
 static assay_status list_transforms(comparison *c, hypotheses *to)
 {
+    const int exactly = differ_exactly(c);
     const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
     const int binned = bins >= 0 && assay_option_read(c->reference->metric, c->reference->option, (size_t)bins);
     const int learns = !relation_rows_may_repeat(c->reference->metric, c->reference->option); /* from some, of others */
@@ -208,7 +217,7 @@ static assay_status list_transforms(comparison *c, hypotheses *to)
     for (size_t t = 1; t < transform_count(); t++) {
         const transform *by = transform_at(t);
         if ((by->bins.codes && many == SIZE_MAX) || (t > 1 && dear(c))) continue;
-        if ((by->rows.of || by->learns) && !learns) continue;
+        if (((by->rows.of || by->learns) && !learns) || (by->rows.order && !exactly)) continue;
         const hypothesis one = { .kind = HYPOTHESIS_VARIANT,
                                  .transform = t,
                                  .output = SIZE_MAX,

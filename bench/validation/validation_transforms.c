@@ -174,6 +174,22 @@ static assay_status random_rows_apart(const assay_data *from, assay_data *to)
     assay_data_free(&mixed);
     return status;
 }
+/* As many with replacement: means over seeds know no other bootstrap. */
+static assay_status random_rows_again(const assay_data *from, size_t rows, assay_data *to)
+{
+    size_t *order = malloc((rows + 1) * sizeof *order);
+    if (!order) return ASSAY_ENOMEM;
+    uint64_t state = from->n;
+    for (size_t s = 0; s < rows; s++) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        order[s] = (size_t)(state >> 33) % from->n;
+    }
+    const assay_status status = rows_gather(from, order, order, rows, to);
+    free(order);
+    return status;
+}
+DATA_ONLY(random_again, random_rows_again(from, from->n, to))
+DATA_ONLY(random_half_again, random_rows_again(from, from->n / 2, to))
 DATA_ONLY(random_half, random_rows(from, from->n / 2, to))
 DATA_ONLY(random_fifths, random_rows(from, from->n * 4 / 5, to))
 
@@ -644,6 +660,8 @@ static const transform transforms[] = {
     { .text = "only the last fifth of the samples is used", .make = last_fifth },
     { .text = "a random half of the samples is used", .make = random_half },
     { .text = "a random part of the samples, 4/5, is used", .make = random_fifths },
+    { .text = "as many rows as there are, drawn with replacement (a bootstrap), are used", .make = random_again },
+    { .text = "half as many rows as there are, drawn with replacement, are used", .make = random_half_again },
     { .text = "constant codes are left out", .make = without_dead },
     { .text = "only the first codes are used, as many as there are factors", .make = first_codes },
     { .text = "the codes' signs are lost: |z| is used", .make = codes_absolute },

@@ -139,7 +139,8 @@ assay_status explain_where(comparison *c, int kind, const char *start, int quiet
     if (!used) used = name_common(c, kind, 0, text, sizeof text);
     if (!cells || (!used && (quiet || !(equal + equal_without)))) return ASSAY_OK;
     char line[1536];
-    if (used) snprintf(line, sizeof line, "%s %s (%zu data sets).", start, text, cells);
+    if (used) snprintf(line, sizeof line, "%s %s (%zu data set%s).", start, text, cells, cells == 1 ? "" : "s");
+    else if (cells == 1) snprintf(line, sizeof line, "%s in one data set.", start);
     else
         snprintf(line, sizeof line, "%s in %zu data sets that have nothing in common that was looked for.", start,
                  cells);

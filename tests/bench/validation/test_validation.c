@@ -269,7 +269,7 @@ static const struct mistake {
     { "three decimals", rounded_3, "rounded to 3 decimals" },
     { "a straight line", strange, "0.25 x the reference's +0.3" },
     { "what nobody thought of", odd, "None of the known mistakes" },
-    { "undefined with a constant code", dead, "undefined where the reference is not wherever a code is constant" },
+    { "undefined with a constant code", dead, "undefined where the reference is not: wherever a code is constant" },
     { "two things at once", dead_percent, "x 100: percent; this holds where both are defined" },
     { "state between calls", unrepeatable, "not repeatable" },
 };
