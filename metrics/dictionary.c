@@ -141,7 +141,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
-    return n * m * d + 5.0 * n * (m + d);
+    return 0.25 * n * m * d + 5.0 * n * (m + d);
 }
 
 static const assay_output outputs[] = {

@@ -60,6 +60,6 @@ assay_status conditional_of_codes(assay_call *call, const assay_relation *relati
 
 double conditional_cost(const assay_size *size, const double *option, double n_pairs)
 {
-    const double a_pair = option[RELATION] == BY_COUNTS ? 1.5 : 80.0 + 40.0 * option[KNN_NEIGHBOURS];
+    const double a_pair = option[RELATION] == BY_COUNTS ? 0.2 : 60.0 + 13.0 * option[KNN_NEIGHBOURS];
     return n_pairs * (double)size->n * a_pair;
 }

@@ -127,7 +127,7 @@ static double solver_cost(const assay_size *size, const double *option)
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
     const lasso_options search = lasso_options_standard();
-    const double sweeps = d > m ? 200.0 : 5.0; /* more codes than factors are collinear as a rule */
+    const double sweeps = d > m ? 60.0 : 1.0; /* more codes than factors are collinear as a rule */
     const double fits = (double)(search.folds * search.n_penalties + 1) * m;
     return 0.6 * n * d * d + fits * sweeps * d * d;
 }

@@ -225,7 +225,7 @@ static double cost(const assay_size *size, const double *option)
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double tables = m * d * option[MI_BINS] * option[FACTOR_BINS];
     const int redrawn = option[MI_ESTIMATE] != 0 && size->n > STRATIFIED_ROWS;
-    return work_cut(n, m + d) + 0.1 * n * m * d + 14.0 * tables + (redrawn ? 5.0 * STRATIFIED_ROWS * m * (d + 1) : 0.0);
+    return work_cut(n, m + d) + 0.1 * n * m * d + 4.0 * tables + (redrawn ? 5.0 * STRATIFIED_ROWS * m * (d + 1) : 0.0);
 }
 
 const relation_kind relation_mi = {
