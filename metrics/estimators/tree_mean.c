@@ -18,9 +18,9 @@
  *   features first: what one feature reaches rules out chunks of the others, those before it too.
  *
  *   Most codes have next to no ties, and the values themselves are far away in memory. So a search first takes for
- *   granted that every candidate is a split, and looks at the values around the winner in the end. If those are apart, it
- *   is the first of the largest among the splits as well, whatever was taken for one on the way; if they are tied, the
- *   search starts again with care, and features where that happens often are looked at with care at once.
+ *   granted that every candidate is a split, and looks at the values around the winner in the end. If those are apart,
+ *   it is the first of the largest among the splits as well, whatever was taken for one on the way; if they are tied,
+ *   the search starts again with care, and features where that happens often are looked at with care at once.
  *
  * Cost     about 1 cycle per row of the node, and 3 per row of a chunk that is looked at.
  */
@@ -200,7 +200,8 @@ SPLIT_INLINE size_t chunks_left(split_marker marks_of, uint32_t *chunk, const me
 SPLIT_INLINE size_t chunks_of(const mean_list *of) { return (of->candidates + CHUNK - 1) / CHUNK; }
 
 /* The first look at a list: its edges. Returns the best score of a split there, if that is more than `least`. */
-SPLIT_INLINE double edges_look(tree_space *space, mean_ways ways, const mean_list *of, const split_node *node, double least)
+SPLIT_INLINE double edges_look(tree_space *space, mean_ways ways, const mean_list *of, const split_node *node,
+                               double least)
 {
     const size_t chunks = chunks_of(of);
     double score;
