@@ -30,7 +30,7 @@ struct page {
     size_t depth;
     names attributes; /* name, value, ... of the next element */
     int print_all, scripted; /* scripted: the script stands in the text already */
-    int later;               /* blocks that are kept for later and open */
+    int later, any_later;    /* blocks that are kept for later and open; whether there is one */
     assay_status status;
     char wrong[200];
 };
@@ -314,7 +314,9 @@ void page_grid(page *p, const grid *g)
 /* A browser that runs scripts reads <noscript> as one text, which costs next to nothing; others as what stands in it. */
 void page_later_begin(page *p)
 {
-    if (p && p->later++ == 0) page_open(p, "noscript", NULL, NULL);
+    if (!p || p->later++) return;
+    p->any_later = 1;
+    page_open(p, "noscript", NULL, NULL);
 }
 
 void page_later_end(page *p)
@@ -413,6 +415,17 @@ static void put_contents(const page *p, FILE *to)
     fputs("</ol>\n</nav>\n", to);
 }
 
+/* A server may forbid scripts in the page to a browser that runs scripts: then nobody makes what is kept for later. */
+static void put_stuck(const page *p, FILE *to)
+{
+    if (!p->any_later) return;
+    fputs("<script>document.documentElement.className = 'scripted';</script>\n"
+          "<noscript><style>.stuck{display:none}</style></noscript>\n"
+          "<p class=\"banner stuck\">Where this page comes from scripts in pages are forbidden, and cards and charts stay "
+          "empty: save the page and open the file.</p>\n",
+          to);
+}
+
 assay_status page_write(const page *p, FILE *to, assay_error *err)
 {
     if (!p) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a page");
@@ -423,6 +436,7 @@ assay_status page_write(const page *p, FILE *to, assay_error *err)
     if (status != ASSAY_OK) return status;
     errno = 0;
     put_head(p, to);
+    put_stuck(p, to);
     put_contents(p, to);
     fputs("<main id=\"main\">\n", to);
     fwrite(p->text, 1, p->size, to);

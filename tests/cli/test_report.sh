@@ -64,7 +64,7 @@ check "there are links" test "$(wc -l <links)" -gt 50
 check "every link leads somewhere" same "$(sort -u ids | comm -13 - links)" ""
 files() { grep -oE 'href="(figures|tables)/[^"]*"' "$page" | sed 's/href="//; s/"//'; }
 check "to files too" same "$(files | while read -r file; do [ -s "a b/r/$file" ] || echo "$file"; done)" ""
-sed 's/<noscript>/\n&/g; s/<.noscript>/&\n/g' "$page" | sed '/^<noscript>/,/<.noscript>/d' >begin.html
+sed 's/<noscript>/\n&/g; s/<.noscript>/\n&\n/g' "$page" | sed '/^<noscript>/,/<.noscript>/d' >begin.html
 check "what is closed or far below is kept for later" sh -c '! grep -qE "class=.(evidence|chart|mini|items).>" "$1"' - begin.html
 check "the table, the answers and the headings are not" \
     same "$(grep -o '<tr class="series"\|class="answers"\|<h2 id="evidence"' begin.html | sort | uniq -c | tr -s ' \n' ' ')" \
@@ -169,14 +169,21 @@ H
 f.onload = () => {
     const d = f.contentDocument, shown = what => [...d.querySelectorAll(what)].filter(e => e.getBoundingClientRect().height > 20).length;
     d.querySelectorAll('details').forEach(x => { x.open = true; });
-    document.title = ['tools', 'evidence', 'plot svg', 'mini svg', 'items'].map(c => shown('.' + c)).join(' ');
+    document.title = ['tools', 'stuck', 'evidence', 'plot svg', 'mini svg', 'items'].map(c => shown('.' + c)).join(' ');
 };
-f.src = 'again/index.html';
+if (location.search) f.removeAttribute('sandbox'); // what a browser with script shows
+f.src = new URLSearchParams(location.search).get('page') || 'again/index.html';
 </script>
 H
     see --dump-dom "file://$dir/still.html" >dom
     check "without script all is there" same "$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom)" \
-        "0 $scores $(count '<div class="plot">') 8 $(count '<table class="items">')"
+        "0 0 $scores $(count '<div class="plot">') 8 $(count '<table class="items">')"
+    sed "s/<meta charset/<meta http-equiv=\"Content-Security-Policy\" content=\"script-src 'none'\"\/>&/" again/index.html >again/forbidden.html
+    see --dump-dom "file://$dir/still.html?page=again/forbidden.html" >dom
+    check "where scripts are forbidden to the page it says so" grep -q "<title>0 1 0 " dom
+    rm again/forbidden.html
+    see --dump-dom "file://$dir/still.html?page=again/index.html" >dom
+    check "and nowhere else" grep -q "<title>1 0 " dom
     if command -v pdftotext >/dev/null; then
         pdftotext page.pdf page.txt
         pdftotext -layout short.pdf short.txt
