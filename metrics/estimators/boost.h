@@ -12,7 +12,7 @@
  *          rows take no part), training and test rows.
  * Gives    importance [d]: impurity drops added over all trees, as shares (all 0 without any split); classes of
  *          greatest score, the lowest of equals.
- * Cost     O(stages * classes * depth * d * rows); 10000 rows, 8 codes, 10 classes: about 0.5 s.
+ * Cost     O(stages * classes * depth * d * rows); 10000 rows, 8 codes, 10 classes, 100 stages: about 0.2 s.
  * R1  One class in the training rows: nothing is grown, it is predicted everywhere.
  * R2  Residuals are held to 2^-31 (see tree.h); their sums in the leaves are added up in double precision in row order.
  * R3  Equally good splits by two codes (copies of each other): `key` decides.

@@ -82,7 +82,8 @@ static struct tree_shallow *shallow_new(const tree_space *space, size_t slots)
     struct tree_shallow *const s = calloc(1, sizeof *s);
     if (!s) return NULL;
     const size_t d = space->d, fours = in_fours(d), rows = space->count, all = rows + space->n_follow;
-    s->rows = rows, s->all = all, s->slots = slots, s->stride = (rows / CHUNK_LEAST + SPLIT_LANES) / SPLIT_LANES * SPLIT_LANES;
+    s->rows = rows, s->all = all, s->slots = slots;
+    s->stride = (rows / CHUNK_LEAST + SPLIT_LANES) / SPLIT_LANES * SPLIT_LANES;
     s->value = malloc(d * all * sizeof *s->value);
     s->chunk_of = calloc(fours * rows, sizeof *s->chunk_of);
     s->start = malloc((d * (s->stride + 2)) * sizeof *s->start);

@@ -186,6 +186,7 @@ static void list_works(bench *b)
     for (size_t m = 0; assay_metric_at(m); m++)
         if (!(assay_metric_at(m)->flags & ASSAY_CONTROL)) add_metric(b, assay_metric_at(m));
     add(b, metrics_once, "sap by trees", "sap:relation=tree-accuracy", "relation tree-accuracy");
+    add(b, metrics_once, "dci-gbt, scikit-learn", "dci-gbt@locatello2019", "dci-gbt, scikit-learn");
     add(b, metrics_once, "dci-gbt, XGBoost exact", "dci-gbt@locatello2019", "dci-gbt, XGBoost exact");
     add(b, metrics_once, "dci-gbt, XGBoost hist", "dci-gbt@locatello2019", "dci-gbt, XGBoost hist");
 }
