@@ -192,9 +192,8 @@ static const assay_preset presets[] = {
       "columns raise; here as many as there are." },
 };
 
-static const assay_solver solver = {
-    "canonical correlations by singular values, n d^2 + 7 d^3, and a match, up to d^3", solver_cost
-};
+static const assay_solver solver = { "canonical correlations by singular values, n d^2 + 7 d^3, and a match, up to d^3",
+                                     solver_cost };
 
 const assay_metric assay_metric_mcc_weak = {
     .abi = ASSAY_ABI,

@@ -113,8 +113,8 @@ void selection_drop(selection *from, const selection *dropped, int any_preset)
         variant *v = &from->at[k];
         int drop = 0;
         for (size_t d = 0; d < dropped->count; d++)
-            drop |= v->metric == dropped->at[d].metric &&
-                    (any_preset || strcmp(v->id.text, dropped->at[d].id.text) == 0);
+            drop |=
+                v->metric == dropped->at[d].metric && (any_preset || strcmp(v->id.text, dropped->at[d].id.text) == 0);
         if (drop) variant_free(v);
         else from->at[kept++] = *v;
     }

@@ -82,9 +82,10 @@ static grid *by_experiment(const guard_results *from, double *room)
     grid_text(g, "all");
     sums_put(g, &all);
     if (all.by_status[REPRODUCTION_MISSING])
-        grid_note(g, 0,
-                  "`assay run guard --db FILE` puts into the store what is not in it, but for 48 means of experiment 10, "
-                  "of data with codes beyond the range of a double");
+        grid_note(
+            g, 0,
+            "`assay run guard --db FILE` puts into the store what is not in it, but for 48 means of experiment 10, "
+            "of data with codes beyond the range of a double");
     return g;
 }
 
