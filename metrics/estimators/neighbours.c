@@ -363,7 +363,7 @@ static double psi_sum_of(strips *t, const neighbour_column *x, const neighbour_c
     case 1: return psi_sum(t, x, y, k, 1, psi);
     case 2: return psi_sum(t, x, y, k, 2, psi);
     case 3: return psi_sum(t, x, y, k, 3, psi);
-    default: return psi_sum(t, x, y, k, FOURS(k), psi);
+    default: return psi_sum(t, x, y, k, k > 3 * LANES ? FOURS(k) : 4, psi); /* k is never 0, which lint cannot know */
     }
 }
 
