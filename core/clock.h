@@ -20,7 +20,9 @@ enum { CLOCK_DAY = sizeof "2026-12-31" };
 static inline void clock_day(char to[CLOCK_DAY])
 {
     const char *fixed = getenv("SOURCE_DATE_EPOCH");
-    const time_t now = fixed && fixed[0] ? (time_t)strtoll(fixed, NULL, 10) : time(NULL);
+    char *end = NULL;
+    const long long told = fixed ? strtoll(fixed, &end, 10) : 0;
+    const time_t now = fixed && end != fixed && !*end ? (time_t)told : time(NULL);
     struct tm day;
     const int known = gmtime_r(&now, &day) && day.tm_year >= 0 && day.tm_year < 8100;
     if (!known || strftime(to, CLOCK_DAY, "%Y-%m-%d", &day) == 0) to[0] = '\0';

@@ -164,7 +164,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, d = (double)size->n_codes;
-    return option[RELATION] == BY_RANKS ? 40.0 * n * d * option[TABLES] + n * d * d : 6.0 * n * d + (0.1 * n + 50.0) * d * d;
+    if (option[RELATION] == BY_RANKS) return 40.0 * n * d * option[TABLES] + n * d * d;
+    return 6.0 * n * d + (0.1 * n + 50.0) * d * d;
 }
 
 static const assay_output outputs[] = { { "udr", ASSAY_PER_CODE, 0, 0, 1 } };

@@ -44,14 +44,16 @@ static void tile_probabilities(double *score, size_t n_classes, int32_t form)
     }
 }
 
-/* Up to one tile of rows from `first` on: how many they are; the columns are filled up with zeros. */
-static size_t tile_copy(const logistic_rows *from, size_t first, double *x)
+/* Scores of up to one tile of rows from `first` on: how many they are; the columns are filled up with zeros. x has room
+ * for the tile's columns and, behind them, its scores. */
+static size_t scores_at(const logistic_rows *from, const double *weight, size_t first, double *x)
 {
     const size_t left = from->n - first, rows = left < TILE_ROWS ? left : TILE_ROWS;
     for (size_t j = 0; j < from->n_codes; j++) {
         for (size_t s = 0; s < rows; s++) x[j * TILE_ROWS + s] = from->codes[j * from->stride + first + s];
         for (size_t s = rows; s < TILE_ROWS; s++) x[j * TILE_ROWS + s] = 0.0;
     }
+    tile_scores(x, from->n_codes, weight, from->n_classes, x + from->n_codes * TILE_ROWS);
     return rows;
 }
 
@@ -59,10 +61,9 @@ assay_status logistic_probability(const logistic_rows *of, const double *weight,
 {
     double *x = lent((of->n_codes + of->n_classes) * TILE_ROWS);
     if (!x) return ASSAY_ENOMEM;
-    double *score = x + of->n_codes * TILE_ROWS;
+    double *const score = x + of->n_codes * TILE_ROWS;
     for (size_t first = 0; first < of->n; first += TILE_ROWS) {
-        const size_t rows = tile_copy(of, first, x);
-        tile_scores(x, of->n_codes, weight, of->n_classes, score);
+        const size_t rows = scores_at(of, weight, first, x);
         tile_probabilities(score, of->n_classes, form);
         for (size_t k = 0; k < of->n_classes; k++)
             memcpy(probability + k * of->n + first, score + k * TILE_ROWS, rows * sizeof *probability);
@@ -75,10 +76,9 @@ assay_status logistic_predict(const logistic_rows *of, const double *weight, int
 {
     double *x = lent((of->n_codes + of->n_classes) * TILE_ROWS);
     if (!x) return ASSAY_ENOMEM;
-    double *score = x + of->n_codes * TILE_ROWS;
+    double *const score = x + of->n_codes * TILE_ROWS;
     for (size_t first = 0; first < of->n; first += TILE_ROWS) {
-        const size_t rows = tile_copy(of, first, x);
-        tile_scores(x, of->n_codes, weight, of->n_classes, score);
+        const size_t rows = scores_at(of, weight, first, x);
         for (size_t s = 0; s < rows; s++) {
             size_t best = 0;
             for (size_t k = 1; k < of->n_classes; k++)

@@ -89,22 +89,35 @@ static void *scratch_make(void *shared)
     return NULL;
 }
 
+/* A column before it is sorted. noise: what begins with it is taken every `stride`. */
+typedef struct raw_column {
+    const double *x, *noise; /* [n] */
+    size_t n, stride;
+    int whole; /* cut to whole numbers */
+} raw_column;
+
 /* value: room for n, not kept. */
-static assay_status column_sort(const double *x, size_t n, int whole, const double *noise, size_t stride, double *value,
-                                void *memory, neighbour_column *to, int *moves)
+static assay_status column_sort(const raw_column *of, double *value, void *memory, neighbour_column *to, int *moves)
 {
-    *moves = neighbours_scale(x, n, whole, value);
-    neighbours_jitter(value, n, noise, stride);
-    return neighbours_column_sort(value, n, memory, to);
+    *moves = neighbours_scale(of->x, of->n, of->whole, value);
+    neighbours_jitter(value, of->n, of->noise, of->stride);
+    return neighbours_column_sort(value, of->n, memory, to);
 }
 
 /* A factor as a column of numbers, with the common noise. */
-static assay_status number_sort(const knn_columns *c, size_t i, double *value, void *memory, neighbour_column *to)
+static raw_column number_of(const knn_columns *c, size_t i)
 {
     const assay_rep *rep = c->rep;
+    return (raw_column){ .x = rep->factors + i * rep->n, .n = rep->n, .noise = c->noise, .stride = 1,
+                         .whole = rep->levels[i] > 0 && c->truncated };
+}
+
+/* The factor itself where the pair has no number, sorted in the thread's own room. */
+static assay_status itself_sort(const knn_columns *c, size_t i, const knn_room *room, neighbour_column *to)
+{
+    const raw_column of = number_of(c, i);
     int moves;
-    return column_sort(rep->factors + i * rep->n, rep->n, rep->levels[i] > 0 && c->truncated, c->noise, 1, value,
-                       memory, to, &moves);
+    return column_sort(&of, room->value, room->sorted, to, &moves);
 }
 
 static assay_status pair_run(void *shared, void *own, size_t task)
@@ -117,7 +130,7 @@ static assay_status pair_run(void *shared, void *own, size_t task)
     neighbour_column itself;
     *pair->to = 0.0;
     if (!c->factor_moves[i]) return ASSAY_OK; /* R1 */
-    const assay_status status = pair->number ? ASSAY_OK : number_sort(c, i, room->value, room->sorted, &itself);
+    const assay_status status = pair->number ? ASSAY_OK : itself_sort(c, i, room, &itself);
     const neighbour_column *const number = pair->number ? pair->number : &itself;
     if (status != ASSAY_OK) return status;
     *pair->to = c->classes[i].n_classes ? neighbours_ross(number, &c->classes[i], c->k, c->psi, room->pair)
@@ -134,12 +147,11 @@ static assay_status pairs_run(const knn_columns *columns, const knn_pair *pair, 
 
 /* ---- columns ---- */
 
-/* noise: what begins with it is taken every `stride`; value: room for n. */
-static assay_status column_make(const double *x, size_t n, const double *noise, size_t stride, double *value,
-                                assay_call *call, neighbour_column *to, int *moves)
+/* value: room for n. */
+static assay_status column_make(const raw_column *of, double *value, assay_call *call, neighbour_column *to, int *moves)
 {
-    void *const memory = call->alloc(call, neighbours_column_bytes(n), 1);
-    return memory ? column_sort(x, n, 0, noise, stride, value, memory, to, moves) : ASSAY_ENOMEM;
+    void *const memory = call->alloc(call, neighbours_column_bytes(of->n), 1);
+    return memory ? column_sort(of, value, memory, to, moves) : ASSAY_ENOMEM;
 }
 
 /* widths: the factors' bins, or NULL where it is categorical. */
@@ -163,10 +175,10 @@ static assay_status classes_make(const assay_rep *rep, size_t i, const bins *wid
 static assay_status factor_make(const assay_rep *rep, size_t i, const bins *widths, const double *noise, double *value,
                                 assay_call *call, knn_columns *c)
 {
-    const double *x = rep->factors + i * rep->n;
+    const raw_column of = { .x = rep->factors + i * rep->n, .n = rep->n, .noise = noise, .stride = 1 };
     const int labels = rep->levels[i] > 0;
-    if (!labels && !widths) return column_make(x, rep->n, noise, 1, value, call, &c->factor[i], &c->factor_moves[i]);
-    c->factor_moves[i] = neighbours_scale(x, rep->n, 0, value);
+    if (!labels && !widths) return column_make(&of, value, call, &c->factor[i], &c->factor_moves[i]);
+    c->factor_moves[i] = neighbours_scale(of.x, of.n, 0, value);
     const assay_status status = classes_make(rep, i, labels ? NULL : widths, call, &c->classes[i]);
     if (c->classes[i].n_classes > c->classes_most) c->classes_most = c->classes[i].n_classes;
     return status;
@@ -181,8 +193,10 @@ static assay_status columns_make(const assay_rep *rep, assay_call *call, knn_col
     for (size_t s = 0; s < n * d + n; s++) of_codes[s] = assay_stream_normal(call->stream); /* R3 */
     for (size_t s = 0; s < n; s++) c->noise[s] = assay_stream_normal(call->stream);
     assay_status status = ASSAY_OK;
-    for (size_t j = 0; j < d && status == ASSAY_OK; j++)
-        status = column_make(rep->codes + j * n, n, of_codes + j, d, value, call, &c->code[j], &c->code_moves[j]);
+    for (size_t j = 0; j < d && status == ASSAY_OK; j++) {
+        const raw_column of = { .x = rep->codes + j * n, .n = n, .noise = of_codes + j, .stride = d };
+        status = column_make(&of, value, call, &c->code[j], &c->code_moves[j]);
+    }
     const cut how = { .rule = BIN_RANGE, .bins = (size_t)call->option[KNN_CLASSES], .rows = n, .labels = 1 };
     const bins *widths = NULL;
     if (status == ASSAY_OK && how.bins) status = discretise_factors(rep, call, &how, &widths); /* R6 */
@@ -312,11 +326,9 @@ static assay_status pairs_ask(assay_call *call, const knn_columns *c, size_t n_p
         ask[count++] = (knn_pair){ factor, &number[column], &to[p] };
         if (number[column].n) continue;
         int same;
-        void *const memory = call->alloc(call, neighbours_column_bytes(n), 1);
-        if (!memory) return ASSAY_ENOMEM;
-        const assay_status status =
-            of_codes ? column_sort(c->rep->codes + column * n, n, 0, c->noise, 1, value, memory, &number[column], &same)
-                     : number_sort(c, column, value, memory, &number[column]);
+        raw_column of = { .x = c->rep->codes + column * n, .n = n, .noise = c->noise, .stride = 1 };
+        if (!of_codes) of = number_of(c, column);
+        const assay_status status = column_make(&of, value, call, &number[column], &same);
         if (status != ASSAY_OK) return status;
     }
     return pairs_run(c, ask, count, call);

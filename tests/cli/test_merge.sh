@@ -85,6 +85,9 @@ SOURCE_DATE_EPOCH=1709251200 "$assay" run quick --db late.db --scenarios noise -
 check "stores of two days" exits 0 "$assay" merge days.db late.db early.db
 days='import sqlite3; print(*(r[0] for r in sqlite3.connect("days.db").execute("SELECT day FROM day ORDER BY day")))'
 check "the union has both" same "$(python3 -c "$days")" "2024-02-29 2024-03-01"
+SOURCE_DATE_EPOCH=2024-03-02 "$assay" run quick --db days.db --scenarios noise --seeds 2:3 --samples 100 \
+    --metrics mig 2>err
+check "no number of seconds is no time in 1970" sh -c '! python3 -c "$1" | grep 1970' - "$days"
 
 # versions, schemas
 cp part/3.db old.db

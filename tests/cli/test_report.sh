@@ -7,8 +7,8 @@ cd "$dir" || exit 99
 command -v gnuplot >/dev/null || { skip "reports" "gnuplot is not installed"; done_testing; }
 
 for day in 1709251199:0:3 1709251200:0:5; do # the last second of a day, and the first of the next
-    SOURCE_DATE_EPOCH=${day%%:*} "$assay" run quick --db q.db --scenarios noise,mixing --seeds "${day#*:}" --samples 200 \
-        --metrics mig,mig@zaidi2020,sap,dci-lasso 2>err
+    SOURCE_DATE_EPOCH=${day%%:*} "$assay" run quick --db q.db --scenarios noise,mixing --samples 200 \
+        --seeds "${day#*:}" --metrics mig,mig@zaidi2020,sap,dci-lasso 2>err
 done
 scores=6 # mig twice, sap, three of dci-lasso
 check "a report" exits 0 "$assay" report --db q.db --out "a b/r"

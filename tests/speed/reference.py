@@ -1,9 +1,9 @@
 """Reference times for `make bench`: the same work in NumPy, scikit-learn and XGBoost, one core.
 
 Reads names of works from standard input and answers each with a JSON line: {"seconds": S, "took": T, "note": WORDS}, or
-{} where there is no such work or what it takes is not installed; T is S without scaling. Each function is written the way a careful researcher would,
-vectorised over rows; the times are CPU seconds of this process. Where the real work is too long a stated part of it is
-timed and scaled, and the note says so.
+{} where there is no such work or what it takes is not installed; T is S without scaling. Each function is written the
+way a careful researcher would, vectorised over rows; the times are CPU seconds of this process. Where the real work is
+too long a stated part of it is timed and scaled, and the note says so.
 """
 import json
 import os

@@ -1,6 +1,7 @@
 /*
  * Single trees: nodes derived by hand; every node of random trees against all splits there are; the ways a tree is
- * grown (lists, masks, sums of chunks) against each other; scikit-learn node for node where it is installed; golden SAP by trees.
+ * grown (lists, masks, sums of chunks) against each other; scikit-learn node for node where it is installed; golden SAP
+ * by trees.
  */
 #define _POSIX_C_SOURCE 200809L /* popen */
 #include "tree.h"
@@ -765,7 +766,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_regression), cmocka_unit_test(test_known_classes),
         cmocka_unit_test(test_refusals),         cmocka_unit_test(test_every_node),
-        cmocka_unit_test(test_two_ways), cmocka_unit_test(test_shallow), cmocka_unit_test(test_values),         cmocka_unit_test(test_depths_nest),
+        cmocka_unit_test(test_two_ways),         cmocka_unit_test(test_shallow),
+        cmocka_unit_test(test_values),           cmocka_unit_test(test_depths_nest),
         cmocka_unit_test(test_follow),           cmocka_unit_test(test_ties_by_chance),
         cmocka_unit_test(test_chain_of_ties),    cmocka_unit_test(test_no_candidate_is_lost),
         cmocka_unit_test(test_divide),
