@@ -152,7 +152,8 @@ static assay_status layer_fit(differences *f, const size_t *train, size_t n_trai
         for (size_t j = 0; j < d; j++) f->x[k * d + j] = f->point[train[k] * f->z.width + j] * f->scale[j];
         label[k] = f->t.label[train[k]];
     }
-    return softmax_layer_fit(f->x, n, d, label, f->t.n_played, &how, f->t.call, f->weight);
+    const softmax_rows rows = { .x = f->x, .label = label, .n = n, .n_codes = d, .n_classes = f->t.n_played };
+    return softmax_layer_fit(&rows, &how, f->t.call, f->weight);
 }
 
 static assay_status classifier_judge(void *context, const size_t *train, size_t n_train, const size_t *test,

@@ -39,13 +39,14 @@ static void layer_start(layer *f, assay_stream *stream)
     }
 }
 
-static void layer_load(layer *f, const double *x, const uint32_t *label, const size_t *row, size_t rows)
+/* The mini-batch of these rows. */
+static void layer_load(layer *f, const softmax_rows *rows, const size_t *row, size_t count)
 {
     for (size_t s = 0; s < f->room; s++) {
-        const double *from = s < rows ? x + row[s] * f->d : NULL;
+        const double *from = s < count ? rows->x + row[s] * f->d : NULL;
         for (size_t j = 0; j < f->d; j++) f->x[j * f->room + s] = from ? from[j] : 0.0;
         f->x[f->d * f->room + s] = 1.0;
-        f->own[s] = from ? (double)label[row[s]] : -1.0;
+        f->own[s] = from ? (double)rows->label[row[s]] : -1.0;
     }
 }
 
@@ -99,10 +100,11 @@ static void layer_step(layer *f, double rate)
     }
 }
 
-assay_status softmax_layer_fit(const double *x, size_t n, size_t n_codes, const uint32_t *label, size_t n_classes,
-                               const softmax_options *options, assay_call *call, double *weight)
+assay_status softmax_layer_fit(const softmax_rows *rows, const softmax_options *options, assay_call *call,
+                               double *weight)
 {
-    layer f = { .d = n_codes, .classes = n_classes, .weight = weight };
+    layer f = { .d = rows->n_codes, .classes = rows->n_classes, .weight = weight };
+    const size_t n = rows->n;
     size_t *order = call->alloc(call, n, sizeof *order);
     if (!order || layer_lend(&f, options->batch, call) != ASSAY_OK) return ASSAY_ENOMEM;
     layer_start(&f, call->stream);
@@ -110,9 +112,9 @@ assay_status softmax_layer_fit(const double *x, size_t n, size_t n_codes, const 
     for (size_t epoch = 0; epoch < options->epochs; epoch++) {
         assay_stream_permutation(call->stream, order, n); /* R1 */
         for (size_t s = 0; s < n; s += options->batch) {
-            const size_t rows = n - s < options->batch ? n - s : options->batch;
-            layer_load(&f, x, label, order + s, rows);
-            layer_misses(&f, 1.0 / (double)rows);
+            const size_t count = n - s < options->batch ? n - s : options->batch;
+            layer_load(&f, rows, order + s, count);
+            layer_misses(&f, 1.0 / (double)count);
             layer_gradient(&f);
             first *= 0.9, second *= 0.999;
             layer_step(&f, options->rate * sqrt(1.0 - second) / (1.0 - first));

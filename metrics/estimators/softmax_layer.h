@@ -19,12 +19,18 @@
 
 #include "assay.h"
 
+typedef struct softmax_rows {
+    const double *x;
+    const uint32_t *label;
+    size_t n, n_codes, n_classes;
+} softmax_rows;
+
 typedef struct softmax_options {
     size_t batch, epochs;
     double rate;
 } softmax_options;
 
-assay_status softmax_layer_fit(const double *x, size_t n, size_t n_codes, const uint32_t *label, size_t n_classes,
-                               const softmax_options *options, assay_call *call, double *weight);
+assay_status softmax_layer_fit(const softmax_rows *rows, const softmax_options *options, assay_call *call,
+                               double *weight);
 
 #endif

@@ -16,7 +16,6 @@ typedef struct depth_search {
     int32_t *fold;             /* [n] */
     size_t *depths;            /* [deepest] 1, 2, ... */
     double *sum, *right;       /* [deepest * n * classes], [deepest * folds] */
-    uint64_t key;
 } depth_search;
 
 static void search_free(depth_search *search)
@@ -79,8 +78,12 @@ static assay_status search_grow(depth_search *search, size_t fold, int everyone,
     tree_space_rows(search->space, search->weight);
     tree_space_follow(search->space, search->rows, *count);
     tree_space_labels(search->space, search->label);
-    tree_request request = { .tries = search->codes->d, .depth = search->deepest, .key = tree_key(search->key, fold),
-                             .depths = search->depths, .n_depths = search->deepest, .sum = search->sum };
+    tree_request request = { .tries = search->codes->d,
+                             .depth = search->deepest,
+                             .key = tree_key(0, fold),
+                             .depths = search->depths,
+                             .n_depths = search->deepest,
+                             .sum = search->sum };
     return tree_grow(search->space, &request);
 }
 
@@ -117,13 +120,12 @@ static assay_status search_run(depth_search *search, size_t *depth, double *accu
 }
 
 assay_status tree_depth_choose(const rank_table *codes, const int32_t *label, size_t classes, size_t deepest,
-                               size_t folds, uint64_t key, size_t *depth, double *accuracy)
+                               size_t folds, size_t *depth, double *accuracy)
 {
     if (classes == 0 || deepest == 0) return ASSAY_EINPUT; /* R3 */
     for (size_t s = 0; s < codes->n; s++)
         if (label[s] < 0 || (size_t)label[s] >= classes) return ASSAY_EINPUT;
-    depth_search search = { .codes = codes, .label = label, .classes = classes, .deepest = deepest, .folds = folds,
-                            .key = key };
+    depth_search search = { .codes = codes, .label = label, .classes = classes, .deepest = deepest, .folds = folds };
     assay_status status = search_make(&search);
     if (status == ASSAY_OK) status = search_run(&search, depth, accuracy);
     search_free(&search);

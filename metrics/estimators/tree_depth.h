@@ -10,7 +10,7 @@
  * Gives    the depth and the accuracy on the training rows, a fraction.
  * Cost     folds + 1 trees: a tree of the largest depth holds those of all others.
  * R1  Means are added up in eight lanes, as NumPy adds, since equal means of different folds decide by rounding.
- * R2  One feature: nothing random is left. With several, `key` breaks ties between features.
+ * R2  One feature: nothing random is left. With several, a key that is always the same breaks ties between them.
  * R3  Labels out of range, no classes, deepest 0, fewer rows in every class than folds: ASSAY_EINPUT.
  */
 #ifndef ASSAY_TREE_DEPTH_H
@@ -19,6 +19,6 @@
 #include "rank.h"
 
 assay_status tree_depth_choose(const rank_table *codes, const int32_t *label, size_t classes, size_t deepest,
-                               size_t folds, uint64_t key, size_t *depth, double *accuracy);
+                               size_t folds, size_t *depth, double *accuracy);
 
 #endif

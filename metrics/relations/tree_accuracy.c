@@ -64,7 +64,7 @@ static assay_status code_run(void *shared, void *own, size_t j)
     for (size_t i = 0; status == ASSAY_OK && i < all->rep->n_factors; i++) {
         size_t depth;
         if (all->factor_total[i] == 1.0)
-            status = tree_depth_choose(ranks, all->of[i].label, all->of[i].count, all->deepest, FOLDS, 0, &depth,
+            status = tree_depth_choose(ranks, all->of[i].label, all->of[i].count, all->deepest, FOLDS, &depth,
                                        &all->value[i * all->rep->n_codes + j]);
     }
     return status;

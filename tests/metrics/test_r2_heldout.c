@@ -139,17 +139,25 @@ static void plain_straight(const assay_data *data, double *to)
     }
 }
 
+typedef struct standard_rows {
+    double z[D][N], y[N];
+} standard_rows;
+
+typedef struct kernel {
+    double penalty, g; /* exp(-g distance^2) */
+} kernel;
+
 /* Rows row[0..n-1] learnt from, next[0..m-1] predicted. */
-static void plain_kernel(double z[D][N], const double *y, const size_t *row, size_t n, const size_t *next, size_t m,
-                         double penalty, double g, double *to)
+static void plain_kernel(const standard_rows *of, const size_t *row, size_t n, const size_t *next, size_t m, kernel by,
+                         double *to)
 {
     double a[H * H], c[H];
     for (size_t s = 0; s < n; s++) {
-        c[s] = y[row[s]];
+        c[s] = of->y[row[s]];
         for (size_t r = 0; r < n; r++) {
             double sum = 0;
-            for (size_t j = 0; j < D; j++) sum += pow(z[j][row[s]] - z[j][row[r]], 2);
-            a[s * n + r] = exp(-g * sum) + (s == r ? penalty : 0);
+            for (size_t j = 0; j < D; j++) sum += pow(of->z[j][row[s]] - of->z[j][row[r]], 2);
+            a[s * n + r] = exp(-by.g * sum) + (s == r ? by.penalty : 0);
         }
     }
     eliminate(a, c, n);
@@ -157,14 +165,14 @@ static void plain_kernel(double z[D][N], const double *y, const size_t *row, siz
         to[k] = 0;
         for (size_t s = 0; s < n; s++) {
             double sum = 0;
-            for (size_t j = 0; j < D; j++) sum += pow(z[j][next[k]] - z[j][row[s]], 2);
-            to[k] += c[s] * exp(-g * sum);
+            for (size_t j = 0; j < D; j++) sum += pow(of->z[j][next[k]] - of->z[j][row[s]], 2);
+            to[k] += c[s] * exp(-by.g * sum);
         }
     }
 }
 
 /* Codes of mean 0 and deviation 1 in the first half, the factor less its mean there. */
-static void plain_standard(const assay_data *data, double z[D][N], double *y)
+static void plain_standard(const assay_data *data, standard_rows *to)
 {
     for (size_t j = 0; j <= D; j++) {
         const double *x = j < D ? data->codes + j * N : data->factors;
@@ -172,35 +180,37 @@ static void plain_standard(const assay_data *data, double z[D][N], double *y)
         for (size_t s = 0; s < H; s++) mean += x[s] / H;
         for (size_t s = 0; s < H; s++) square += pow(x[s] - mean, 2) / H;
         for (size_t s = 0; s < N; s++)
-            if (j < D) z[j][s] = (x[s] - mean) / sqrt(square);
-            else y[s] = x[s] - mean;
+            if (j < D) to->z[j][s] = (x[s] - mean) / sqrt(square);
+            else to->y[s] = x[s] - mean;
     }
 }
 
 static double plain_curved(const assay_data *data)
 {
     static const double penalties[] = { 1, 0.1, 0.01, 0.001 };
-    double z[D][N], y[N], predicted[N], most = -INFINITY, chosen[2] = { 0, 0 };
+    standard_rows of;
+    kernel chosen = { 0, 0 };
+    double predicted[N], most = -INFINITY;
     size_t row[N], rest[N];
     for (size_t s = 0; s < N; s++) row[s] = s;
-    plain_standard(data, z, y);
+    plain_standard(data, &of);
     for (size_t a = 0; a < 4; a++)
         for (size_t k = 0; k < 4; k++) {
-            const double g = pow(10, -2 + 4.0 * (double)k / 3);
+            const kernel by = { penalties[a], pow(10, -2 + 4.0 * (double)k / 3) };
             double sum = 0;
             for (size_t fold = 0, begin = 0; fold < 3; fold++) {
                 const size_t held = H / 3 + (fold < H % 3);
                 size_t others = 0;
                 for (size_t s = 0; s < H; s++)
                     if (s < begin || s >= begin + held) rest[others++] = s;
-                plain_kernel(z, y, rest, others, row + begin, held, penalties[a], g, predicted);
-                sum += plain_r2(y + begin, predicted, held);
+                plain_kernel(&of, rest, others, row + begin, held, by, predicted);
+                sum += plain_r2(of.y + begin, predicted, held);
                 begin += held;
             }
-            if (sum > most) most = sum, chosen[0] = penalties[a], chosen[1] = g;
+            if (sum > most) most = sum, chosen = by;
         }
-    plain_kernel(z, y, row, H, row + H, N - H, chosen[0], chosen[1], predicted);
-    return plain_r2(y + H, predicted, N - H);
+    plain_kernel(&of, row, H, row + H, N - H, chosen, predicted);
+    return plain_r2(of.y + H, predicted, N - H);
 }
 
 static double plain_corr(const double *x, const double *y, size_t n)

@@ -42,7 +42,8 @@ static void sweep(made_rows *rows, const char *scenario, const char *output, uin
 {
     static const char *const points[] = { "alpha=0", "alpha=0.5", "alpha=1" };
     for (size_t p = 0; p < 3; p++) {
-        evidence_entry row = row_of(scenario, "alpha", points[p], 0.5 * (double)p, "m", output, "information", 0.5);
+        evidence_entry row =
+            with_output(row_of(scenario, "alpha", points[p], 0.5 * (double)p, "m", "information", 0.5), output);
         row.measures = measures;
         add_row(rows, with_truth(row, at[p][0], at[p][1], at[p][2]));
     }
@@ -144,7 +145,7 @@ static void test_settings(void **state)
     for (size_t p = 0; p < 6; p++) {
         snprintf(point[p], sizeof point[p], "delta=0.%zu;alpha=%zu", p / 3 + 1, p % 3);
         const assay_truth truth = order(1.0 - 0.1 * (double)(p % 3));
-        const evidence_entry row = row_of("grid", "alpha", point[p], (double)(p % 3), "m", "m", "information", 0.5);
+        const evidence_entry row = row_of("grid", "alpha", point[p], (double)(p % 3), "m", "information", 0.5);
         add_row(&rows, with_truth(row, truth, truth, truth));
     }
     draw_and_free(&rows);
@@ -163,11 +164,11 @@ static void test_words(void **state)
 {
     (void)state;
     made_rows rows = { 0 };
-    const evidence_entry a = row_of("words", "", "copies=2;factors=4", NAN, "m", "m", "information", 0.25);
-    const evidence_entry b = row_of("words", "", "copies=4;factors=2", NAN, "m", "m", "information", 0.5);
+    const evidence_entry a = row_of("words", "", "copies=2;factors=4", NAN, "m", "information", 0.25);
+    const evidence_entry b = row_of("words", "", "copies=4;factors=2", NAN, "m", "information", 0.5);
     add_row(&rows, with_truth(a, IS_1, IS_1, IS_1));
     add_row(&rows, b);
-    add_row(&rows, with_undefined(row_of("void", "", "", NAN, "m", "m", "information", 0), 0, "one-code: d is 1"));
+    add_row(&rows, with_undefined(row_of("void", "", "", NAN, "m", "information", 0), 0, "one-code: d is 1"));
     draw_and_free(&rows);
     check_contains("sheet-m-default.gp", "set xtics ('4/2' 0.75, '2/4' 0.25)");
     check_contains("sheet-m-default.gp", "set label 'copies/factors' at");
@@ -184,14 +185,14 @@ static void test_which(void **state)
     (void)state;
     made_rows rows = { 0 };
     figures drawn;
-    evidence_entry other = row_of("plain", "alpha", "alpha=0", 0, "m", "m", "information", 0.5);
+    evidence_entry other = row_of("plain", "alpha", "alpha=0", 0, "m", "information", 0.5);
     add_row(&rows, other);
     other.preset = "zaidi2020:bins=15";
     add_row(&rows, other);
-    evidence_entry tc = row_of("plain", "alpha", "alpha=0", 0, "tc", "tc", "unsupervised", 20.0);
+    evidence_entry tc = row_of("plain", "alpha", "alpha=0", 0, "tc", "unsupervised", 20.0);
     tc.high = NAN;
     add_row(&rows, with_truth(tc, IS_1, IS_1, IS_1));
-    add_row(&rows, row_of("plain", "alpha", "alpha=0", 0, "tc", "norm", "unsupervised", 0.5));
+    add_row(&rows, with_output(row_of("plain", "alpha", "alpha=0", 0, "tc", "unsupervised", 0.5), "norm"));
     draw(&rows, NULL, &drawn);
     static const char *const names[] = { "sheet-m-default", "sheet-m-zaidi2020-bins-15", "sheet-tc-default-unbounded",
                                          "sheet-tc-default" };
@@ -219,7 +220,7 @@ static void add_scenarios(made_rows *to, size_t first, size_t end)
     for (size_t k = first; k < end; k++) {
         char scenario[16];
         snprintf(scenario, sizeof scenario, "s-%zu", k);
-        add_row(to, row_of(scenario, "", "", NAN, "m", "m", "information", 0.5));
+        add_row(to, row_of(scenario, "", "", NAN, "m", "information", 0.5));
     }
 }
 
@@ -253,8 +254,8 @@ static void test_gap(void **state)
     static const double x[] = { 0.0, 1.0, 100.0 };
     static const char *const points[] = { "k=0", "k=1", "k=100" };
     for (size_t p = 0; p < 3; p++)
-        add_row(&rows, with_undefined(row_of("plain", "k", points[p], x[p], "m", "m", "information", 0.5),
-                                      p == 1 ? 0 : 4, p == 1 ? "one-code: d is 1" : NULL));
+        add_row(&rows, with_undefined(row_of("plain", "k", points[p], x[p], "m", "information", 0.5), p == 1 ? 0 : 4,
+                                      p == 1 ? "one-code: d is 1" : NULL));
     draw_and_free(&rows);
     check_lacks("sheet-m-default.gp", "filledcurves");
     check_contains("sheet-m-default.gp", "set xtics ('100' 0.94, '1' 0.0688, '' 0.06)");
@@ -266,10 +267,10 @@ static void test_below(void **state)
 {
     (void)state;
     made_rows rows = { 0 };
-    add_row(&rows, row_of("plain", "", "", NAN, "m", "m", "information", -0.15));
+    add_row(&rows, row_of("plain", "", "", NAN, "m", "information", -0.15));
     draw_and_free(&rows);
     check_contains("sheet-m-default.gp", "set yrange [-0.26:1.06]"); /* -0.2 and 5 % of 1.2 */
-    add_row(&rows, row_of("plain", "", "", NAN, "m", "m", "information", -7.0));
+    add_row(&rows, row_of("plain", "", "", NAN, "m", "information", -7.0));
     draw_and_free(&rows);
     check_contains("sheet-m-default.gp", "set yrange [-1.1:1.1]");
     check_contains("sheet-m-default.gp", "see sheet-m-default.dat. 1 mean is below the axis.");
@@ -308,7 +309,7 @@ static void test_refusals(void **state)
     figures drawn;
     assay_error err = { "" };
     assert_int_equal(figures_sheets(listed(&rows), NULL, folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
-    add_row(&rows, row_of("plain", "", "", NAN, "m", "m", "information", 0.5));
+    add_row(&rows, row_of("plain", "", "", NAN, "m", "information", 0.5));
     assert_int_equal(figures_sheets(listed(&rows), "m@other,mm", folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "nothing to draw"));
     assert_int_equal(count_files(folder), 0);

@@ -13,10 +13,11 @@ static void draw(made_rows *rows, const char *names, figures *to)
     if (to->warnings[0]) fail_msg("gnuplot said: %s", to->warnings);
 }
 
-static evidence_entry score(const char *scenario, const char *symbol, const char *point, double x, const char *metric,
-                           const char *preset, uint64_t samples, double mean)
+/* A score of mig. */
+static evidence_entry score(const char *scenario, const char *symbol, const char *point, double x, const char *preset,
+                            uint64_t samples, double mean)
 {
-    evidence_entry row = row_of(scenario, symbol, point, x, metric, metric, "information", mean);
+    evidence_entry row = row_of(scenario, symbol, point, x, "mig", "information", mean);
     row.preset = preset;
     row.samples = samples;
     return row;
@@ -28,10 +29,10 @@ static void noise(made_rows *rows)
     static const char *const points[] = { "alpha=0", "alpha=1" };
     for (size_t p = 0; p < 2; p++) {
         const double x = (double)p;
-        add_row(rows, score("noise", "alpha", points[p], x, "mig", "default", 50, 0.125));
-        add_row(rows, score("noise", "alpha", points[p], x, "mig", "zaidi2020", 50, 0.25));
-        add_row(rows, score("noise", "alpha", points[p], x, "mig", "default", 500, 0.375));
-        add_row(rows, score("noise", "alpha", points[p], x, "mig", "zaidi2020", 500, 0.75));
+        add_row(rows, score("noise", "alpha", points[p], x, "default", 50, 0.125));
+        add_row(rows, score("noise", "alpha", points[p], x, "zaidi2020", 50, 0.25));
+        add_row(rows, score("noise", "alpha", points[p], x, "default", 500, 0.375));
+        add_row(rows, score("noise", "alpha", points[p], x, "zaidi2020", 500, 0.75));
     }
 }
 
@@ -42,7 +43,7 @@ static void dependent(made_rows *rows)
     for (size_t p = 0; p < 6; p++) {
         snprintf(point[p], sizeof point[p], "delta=0.%zu;alpha=%zu", p / 2 + 1, p % 2);
         evidence_entry row =
-            score("dependent", "alpha", point[p], (double)(p % 2), "mig", "almudevar2025", 100, 0.1 * (double)(p + 1));
+            score("dependent", "alpha", point[p], (double)(p % 2), "almudevar2025", 100, 0.1 * (double)(p + 1));
         add_row(rows, row);
         row.metric = row.output = "sap";
         add_row(rows, row);
@@ -59,7 +60,7 @@ static void test_document(void **state)
     made_rows rows = { 0 };
     figures drawn;
     noise(&rows);
-    add_row(&rows, score("noise", "alpha", "alpha=0.5", 0.5, "mig", "zaidi2020", 100, 0.5));
+    add_row(&rows, score("noise", "alpha", "alpha=0.5", 0.5, "zaidi2020", 100, 0.5));
     draw(&rows, "thesis-3.2", &drawn);
     assert_int_equal(drawn.count, 1);
     assert_int_equal(drawn.n_files, 4);
@@ -80,8 +81,8 @@ static void test_panels_of_metrics(void **state)
     figures drawn;
     dependent(&rows);
     for (size_t p = 0; p < 2; p++)
-        add_row(&rows, score("nuisance", "beta", p ? "beta=0.5" : "beta=0", 0.5 * (double)p, "mig", "almudevar2025",
-                             100, 0.5));
+        add_row(&rows,
+                score("nuisance", "beta", p ? "beta=0.5" : "beta=0", 0.5 * (double)p, "almudevar2025", 100, 0.5));
     draw(&rows, "dependent-2,dependent-3", &drawn);
     assert_int_equal(drawn.count, 2);
     check_contains("dependent-2.gp", "    # mig\n");
@@ -203,7 +204,7 @@ static void test_refusals(void **state)
                   "thesis-3.3: no score of mixing with the preset zaidi2020 was found; they are made by: "
                   "assay run thesis");
     made_rows_free(&rows);
-    add_row(&rows, score("noise", "alpha", "alpha=0", 0, "mig", "default", 50, 0.125)); /* of another preset */
+    add_row(&rows, score("noise", "alpha", "alpha=0", 0, "default", 50, 0.125)); /* of another preset */
     check_refused(&rows, "thesis-3.2", ASSAY_EINPUT, "no score of noise");
     made_rows_free(&rows);
 }
@@ -242,7 +243,7 @@ static void test_gap(void **state)
     made_rows rows = { 0 };
     figures drawn;
     for (size_t k = 0; k < sizeof at / sizeof *at; k++)
-        add_row(&rows, score("dependent", "alpha", at[k].point, at[k].alpha, "mig", "almudevar2025", 100, at[k].value));
+        add_row(&rows, score("dependent", "alpha", at[k].point, at[k].alpha, "almudevar2025", 100, at[k].value));
     draw(&rows, "dependent-2", &drawn);
     check_contains("dependent-2.dat", "\n0.94 0.6 ");
     check_lacks("dependent-2.dat", "\n0.5 0.6 ");

@@ -47,11 +47,16 @@ SHARED int oracle_open(oracle *to)
     return 1;
 }
 
+typedef struct oracle_options {
+    int solver;
+    double strength;
+    const double *class_weight; /* [n_classes]; NULL: all 1 */
+} oracle_options;
+
 /* weight [n_classes * (d + 1)], intercept last, of the primal (trust region) solver, which draws no random numbers.
- * Labels 0 .. n_classes-1 must first appear in that order: liblinear numbers classes by first appearance.
- * class_weight [n_classes] or NULL. */
-SHARED void oracle_fit(const oracle *by, int solver, const double *codes, size_t n, size_t d, const int32_t *label,
-                       size_t n_classes, double strength, const double *class_weight, double *weight)
+ * Labels 0 .. n_classes-1 must first appear in that order: liblinear numbers classes by first appearance. */
+SHARED void oracle_fit(const oracle *by, const double *codes, size_t n, size_t d, const int32_t *label,
+                       size_t n_classes, const oracle_options *options, double *weight)
 {
     struct feature_node *nodes = malloc(n * (d + 2) * sizeof *nodes), **rows = malloc(n * sizeof *rows);
     double *y = doubles(n), *weights = doubles(n_classes);
@@ -64,10 +69,16 @@ SHARED void oracle_fit(const oracle *by, int solver, const double *codes, size_t
         rows[s][d + 1] = (struct feature_node){ -1, 0.0 };
         y[s] = label[s];
     }
-    for (size_t k = 0; k < n_classes; k++) names[k] = (int)k, weights[k] = class_weight ? class_weight[k] : 1.0;
+    for (size_t k = 0; k < n_classes; k++)
+        names[k] = (int)k, weights[k] = options->class_weight ? options->class_weight[k] : 1.0;
     const struct problem problem = { .l = (int)n, .n = (int)d + 1, .y = y, .x = rows, .bias = 1.0 };
-    const struct parameter how = { .solver_type = solver, .eps = 1e-12, .C = strength, .nr_weight = (int)n_classes,
-                                   .weight_label = names, .weight = weights, .p = 0.1 };
+    const struct parameter how = { .solver_type = options->solver,
+                                   .eps = 1e-12,
+                                   .C = options->strength,
+                                   .nr_weight = (int)n_classes,
+                                   .weight_label = names,
+                                   .weight = weights,
+                                   .p = 0.1 };
     struct model *model = by->train(&problem, &how);
     for (size_t k = 0; k < n_classes; k++) {
         for (size_t j = 0; j < d; j++) weight[k * (d + 1) + j] = by->coefficient(model, (int)j + 1, (int)k);

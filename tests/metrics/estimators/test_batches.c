@@ -265,16 +265,20 @@ static void test_code_rows(void **state)
 
 enum { D = 3, K = 4, ROWS = 37, WEIGHTS = K * (D + 1) };
 
+typedef struct adam {
+    unsigned t; /* steps taken */
+    double w[WEIGHTS], mean[WEIGHTS], square[WEIGHTS];
+} adam;
+
 /* One step of Adam on the rows listed, by the formulas. */
-static void plain_step(const double *x, const uint32_t *label, const size_t *row, size_t rows, unsigned t, double *w,
-                       double *mean, double *square)
+static void plain_step(adam *a, const double *x, const uint32_t *label, const size_t *row, size_t rows)
 {
     double gradient[WEIGHTS] = { 0 };
     for (size_t s = 0; s < rows; s++) {
         double p[K], sum = 0;
         for (size_t k = 0; k < K; k++) {
-            double score = w[k * (D + 1) + D];
-            for (size_t j = 0; j < D; j++) score += w[k * (D + 1) + j] * x[row[s] * D + j];
+            double score = a->w[k * (D + 1) + D];
+            for (size_t j = 0; j < D; j++) score += a->w[k * (D + 1) + j] * x[row[s] * D + j];
             sum += p[k] = exp(score);
         }
         for (size_t k = 0; k < K; k++) {
@@ -282,20 +286,22 @@ static void plain_step(const double *x, const uint32_t *label, const size_t *row
             for (size_t j = 0; j <= D; j++) gradient[k * (D + 1) + j] += miss * (j < D ? x[row[s] * D + j] : 1);
         }
     }
+    a->t++;
+    const double rate = 0.05 * sqrt(1 - pow(0.999, a->t)) / (1 - pow(0.9, a->t));
     for (size_t i = 0; i < WEIGHTS; i++) {
-        mean[i] = 0.9 * mean[i] + 0.1 * gradient[i];
-        square[i] = 0.999 * square[i] + 0.001 * gradient[i] * gradient[i];
-        w[i] -= 0.05 * sqrt(1 - pow(0.999, t)) / (1 - pow(0.9, t)) * mean[i] / (sqrt(square[i]) + 1e-7);
+        a->mean[i] = 0.9 * a->mean[i] + 0.1 * gradient[i];
+        a->square[i] = 0.999 * a->square[i] + 0.001 * gradient[i] * gradient[i];
+        a->w[i] -= rate * a->mean[i] / (sqrt(a->square[i]) + 1e-7);
     }
 }
 
 static void test_layer(void **state)
 {
     (void)state;
-    double x[ROWS * D], w[WEIGHTS], mean[WEIGHTS] = { 0 }, square[WEIGHTS] = { 0 }, got[WEIGHTS];
+    adam plain = { 0 };
+    double x[ROWS * D], got[WEIGHTS];
     uint32_t label[ROWS];
     size_t order[ROWS];
-    unsigned t = 0;
     assay_stream_seed(&stream, 16);
     for (size_t s = 0; s < ROWS; s++) {
         label[s] = (uint32_t)assay_stream_below(&stream, K);
@@ -304,18 +310,18 @@ static void test_layer(void **state)
     assay_stream again = stream;
     const softmax_options how = { .batch = 10, .epochs = 5, .rate = 0.05 };
     assay_call call = call_of();
-    assert_int_equal(softmax_layer_fit(x, ROWS, D, label, K, &how, &call, got), ASSAY_OK);
+    const softmax_rows rows = { .x = x, .label = label, .n = ROWS, .n_codes = D, .n_classes = K };
+    assert_int_equal(softmax_layer_fit(&rows, &how, &call, got), ASSAY_OK);
 
     const double limit = sqrt(6.0 / (D + K));
     for (size_t k = 0; k < K; k++)
-        for (size_t j = 0; j <= D; j++) w[k * (D + 1) + j] = j < D ? limit * (2 * assay_stream_uniform(&again) - 1) : 0;
+        for (size_t j = 0; j < D; j++) plain.w[k * (D + 1) + j] = limit * (2 * assay_stream_uniform(&again) - 1);
     for (unsigned epoch = 0; epoch < 5; epoch++) {
         assay_stream_permutation(&again, order, ROWS);
-        for (size_t s = 0; s < ROWS; s += 10)
-            plain_step(x, label, order + s, ROWS - s < 10 ? ROWS - s : 10, ++t, w, mean, square);
+        for (size_t s = 0; s < ROWS; s += 10) plain_step(&plain, x, label, order + s, ROWS - s < 10 ? ROWS - s : 10);
     }
     /* twenty steps of 0.05, each good to a few roundings times the ratio of mean and root square, at most 32 */
-    for (size_t i = 0; i < WEIGHTS; i++) check_near(got[i], w[i], 1e-12, "weight");
+    for (size_t i = 0; i < WEIGHTS; i++) check_near(got[i], plain.w[i], 1e-12, "weight");
 }
 
 int main(void)

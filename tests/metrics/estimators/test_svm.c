@@ -15,12 +15,12 @@
 
 #define TOL 1e-13 /* a few operations on numbers of size 1 */
 
-static void fit(const double *code, size_t n, const int32_t *label, size_t classes, double strength, int balanced,
-                double *w, double *b)
+static void fit(const double *code, size_t n, const int32_t *label, size_t classes, svm_options options, double *w,
+                double *b)
 {
     svm_code sorted;
     assert_int_equal(svm_code_make(code, n, &sorted), ASSAY_OK);
-    assert_int_equal(svm_fit(&sorted, label, classes, &(svm_options){ strength, balanced }, w, b), ASSAY_OK);
+    assert_int_equal(svm_fit(&sorted, label, classes, &options, w, b), ASSAY_OK);
     svm_code_free(&sorted);
 }
 
@@ -32,7 +32,7 @@ static void test_two_points(void **state)
     const int32_t label[] = { 0, 1 };
     for (double c = 1e-6; c < 1e7; c *= 10) {
         double w[2], b[2];
-        fit(code, 2, label, 2, c, 0, w, b);
+        fit(code, 2, label, 2, (svm_options){ c, 0 }, w, b);
         const double want = 4 * c / (1 + 4 * c);
         if (!(fabs(w[1] - want) <= TOL * want && fabs(b[1]) <= TOL)) fail_msg("C = %g: %.17g, %.17g", c, w[1], b[1]);
         assert_true(w[0] == -w[1] && b[0] == -b[1]);
@@ -72,7 +72,8 @@ static void test_known(void **state)
     (void)state;
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         double w[3], b[3];
-        fit(known[t].code, known[t].n, known[t].label, known[t].classes, known[t].strength, known[t].balanced, w, b);
+        fit(known[t].code, known[t].n, known[t].label, known[t].classes,
+            (svm_options){ known[t].strength, known[t].balanced }, w, b);
         for (size_t k = 0; k < known[t].classes; k++) {
             const int same = b[k] == known[t].b[k] || fabs(b[k] - known[t].b[k]) <= TOL;
             if (!(fabs(w[k] - known[t].w[k]) <= TOL && same))
@@ -123,7 +124,7 @@ static void test_gradient(void **state)
         int32_t label[N];
         random_problem(&stream, t, N, classes, code, label);
         const int balanced = t % 2 == 0;
-        fit(code, N, label, classes, c, balanced, w, b);
+        fit(code, N, label, classes, (svm_options){ c, balanced }, w, b);
         for (size_t k = 0; k < classes; k++) {
             double rows = 0.0, slope = w[k], level = b[k], slope_size = fabs(w[k]), level_size = fabs(b[k]);
             for (size_t s = 0; s < N; s++) rows += label[s] == (int32_t)k;
@@ -153,7 +154,7 @@ static void test_identities(void **state)
         double code[N], w[K], b[K], turned_w[K], turned_b[K];
         int32_t label[N], predicted[N];
         random_problem(&stream, 2 * t, N, K, code, label);
-        fit(code, N, label, K, 0.3, 0, w, b);
+        fit(code, N, label, K, (svm_options){ 0.3, 0 }, w, b);
         svm_predict(code, N, w, b, K, predicted);
         size_t right = 0;
         for (size_t s = 0; s < N; s++) {
@@ -170,7 +171,7 @@ static void test_identities(void **state)
             code[s] = -code[N - 1 - s], label[s] = label[N - 1 - s];
             code[N - 1 - s] = -x, label[N - 1 - s] = k;
         }
-        fit(code, N, label, K, 0.3, 0, turned_w, turned_b);
+        fit(code, N, label, K, (svm_options){ 0.3, 0 }, turned_w, turned_b);
         for (size_t k = 0; k < K; k++)
             if (!(fabs(w[k] + turned_w[k]) <= 1e-8 * fabs(w[k]) && fabs(b[k] - turned_b[k]) <= 1e-8 * fabs(b[k])))
                 fail_msg("seed %zu, class %zu: %.17g %.17g, %.17g %.17g", 1000 + t, k, w[k], turned_w[k], b[k],
@@ -186,7 +187,7 @@ static void test_overshoot(void **state)
     const double code[] = { 52936144.527299121, -101.39097414711871, 17530.070859195959 }, c = 1e7, x = code[1];
     const int32_t label[] = { 0, 1, 0 };
     double w[2], b[2], objective;
-    fit(code, 3, label, 2, c, 0, w, b);
+    fit(code, 3, label, 2, (svm_options){ c, 0 }, w, b);
     objective = 0.5 * (w[1] * w[1] + b[1] * b[1]);
     for (size_t s = 0; s < 3; s++) {
         const double miss = fmax(0.0, 1.0 - (label[s] ? 1.0 : -1.0) * (w[1] * code[s] + b[1]));
@@ -206,7 +207,7 @@ static void test_extremes(void **state)
         double code[20], w[2], b[2];
         int32_t label[20];
         for (size_t s = 0; s < 20; s++) label[s] = s >= 10, code[s] = unit[t] * ((double)s - 9.5);
-        fit(code, 20, label, 2, 1.0, 0, w, b);
+        fit(code, 20, label, 2, (svm_options){ 1.0, 0 }, w, b);
         assert_true(isfinite(w[1]) && isfinite(b[1]));
         if (unit[t] > 1.0) assert_true(svm_accuracy(code, 20, label, w, b, 2) == 1.0);
     }
@@ -233,8 +234,9 @@ static void test_liblinear(void **state)
         for (size_t k = 0; k < classes; k++) weight[k] = N / ((double)classes * weight[k]);
         const double c = pow(10.0, (double)(t % 4) - 2.0);
         const int balanced = t % 3 == 0;
-        fit(code, N, label, classes, c, balanced, w, b);
-        oracle_fit(&by, L2R_L2LOSS_SVC, code, N, 1, label, classes, c, balanced ? weight : NULL, theirs);
+        fit(code, N, label, classes, (svm_options){ c, balanced }, w, b);
+        oracle_fit(&by, code, N, 1, label, classes, &(oracle_options){ L2R_L2LOSS_SVC, c, balanced ? weight : NULL },
+                   theirs);
         for (size_t k = 0; k < classes; k++) /* liblinear stops at a gradient 1e-12 of the first */
             if (!(fabs(w[k] - theirs[2 * k]) <= 1e-6 && fabs(b[k] - theirs[2 * k + 1]) <= 1e-6))
                 fail_msg("seed %zu, class %zu: %.9g %.9g, %.9g %.9g", 2000 + t, k, w[k], theirs[2 * k], b[k],

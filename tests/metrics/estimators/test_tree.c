@@ -190,10 +190,10 @@ static void test_refusals(void **state)
     size_t depth;
     double accuracy;
     assert_int_equal(rank_build(&table, code, 4, 1), ASSAY_OK);
-    assert_int_equal(tree_depth_choose(&table, high, 2, 3, 2, 0, &depth, &accuracy), ASSAY_EINPUT);
-    assert_int_equal(tree_depth_choose(&table, few, 2, 0, 2, 0, &depth, &accuracy), ASSAY_EINPUT);
-    assert_int_equal(tree_depth_choose(&table, few, 2, 3, 3, 0, &depth, &accuracy), ASSAY_EINPUT);
-    assert_int_equal(tree_depth_choose(&table, few, 2, 3, 2, 0, &depth, &accuracy), ASSAY_OK);
+    assert_int_equal(tree_depth_choose(&table, high, 2, 3, 2, &depth, &accuracy), ASSAY_EINPUT);
+    assert_int_equal(tree_depth_choose(&table, few, 2, 0, 2, &depth, &accuracy), ASSAY_EINPUT);
+    assert_int_equal(tree_depth_choose(&table, few, 2, 3, 3, &depth, &accuracy), ASSAY_EINPUT);
+    assert_int_equal(tree_depth_choose(&table, few, 2, 3, 2, &depth, &accuracy), ASSAY_OK);
     rank_free(&table);
 }
 
@@ -249,11 +249,17 @@ static double direct_best(const problem *p, const size_t *in, size_t count, size
     return best;
 }
 
+typedef struct grown_tree {
+    const problem *p;
+    tree_record r;
+    size_t deepest, tries;
+} grown_tree;
+
 /* Checks one node and all below it; returns the number of the next node in preorder. */
-static size_t direct_check(const problem *p, const tree_record *r, size_t at, const size_t *in, size_t count,
-                           size_t depth, size_t cap, size_t tries)
+static size_t direct_check(const grown_tree *g, size_t at, const size_t *in, size_t count, size_t depth)
 {
-    const tree_node *const node = &r->node[at];
+    const problem *const p = g->p;
+    const tree_node *const node = &g->r.node[at];
     double weight, best = -1;
     const double impurity = direct_impurity(p, in, count, &weight);
     assert_int_equal(node->count, count);
@@ -261,12 +267,12 @@ static size_t direct_check(const problem *p, const tree_record *r, size_t at, co
     assert_true(node->weight == weight);
     for (size_t f = 0; f < p->d; f++) best = fmax(best, direct_best(p, in, count, f));
     if (node->feature < 0) {
-        if (depth < cap && impurity > 1e-9 && best >= 0) fail_msg("node %zu could be split, gain %g", at, best);
+        if (depth < g->deepest && impurity > 1e-9 && best >= 0) fail_msg("node %zu could be split, gain %g", at, best);
         return at + 1;
     }
     const size_t feature = (size_t)node->feature;
-    if (depth >= cap || impurity == 0) fail_msg("node %zu should be a leaf", at);
-    if (tries < p->d) best = direct_best(p, in, count, feature);
+    if (depth >= g->deepest || impurity == 0) fail_msg("node %zu should be a leaf", at);
+    if (g->tries < p->d) best = direct_best(p, in, count, feature);
     const double gain = direct_gain(p, in, count, feature, node->threshold);
     if (!(fabs(gain - best) <= 1e-9 * weight)) fail_msg("node %zu: gain %.17g, best %.17g", at, gain, best);
     if (!(fabs(gain - node->gain) <= 1e-8 * weight)) fail_msg("node %zu: gain %.17g, said %.17g", at, gain, node->gain);
@@ -274,12 +280,12 @@ static size_t direct_check(const problem *p, const tree_record *r, size_t at, co
     for (size_t k = 0; k < count; k++)
         if ((double)(float)p->codes[feature * p->n + in[k]] <= node->threshold) side[n_side++] = in[k];
     assert_int_equal(node->left, at + 1);
-    const size_t next = direct_check(p, r, node->left, side, n_side, depth + 1, cap, tries);
+    const size_t next = direct_check(g, node->left, side, n_side, depth + 1);
     assert_int_equal(node->right, next);
     n_side = 0;
     for (size_t k = 0; k < count; k++)
         if (!((double)(float)p->codes[feature * p->n + in[k]] <= node->threshold)) side[n_side++] = in[k];
-    return direct_check(p, r, next, side, n_side, depth + 1, cap, tries);
+    return direct_check(g, next, side, n_side, depth + 1);
 }
 
 static const struct {
@@ -302,13 +308,14 @@ static void test_every_node(void **state)
             problem_random(&p, 100 * seed + t, shapes[t].n, shapes[t].d, shapes[t].classes, shapes[t].levels,
                            shapes[t].weighted);
             problem_open(&p);
-            tree_record r = problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, NULL);
+            const grown_tree g = { &p, problem_grow(&p, shapes[t].tries, shapes[t].depth, seed, NULL), shapes[t].depth,
+                                   shapes[t].tries };
             size_t in[500], count = 0;
             for (size_t s = 0; s < p.n; s++)
                 if (p.weight[s]) in[count++] = s;
-            const size_t end = direct_check(&p, &r, 0, in, count, 0, shapes[t].depth, shapes[t].tries);
-            if (end != r.count) fail_msg("seed %d shape %zu: %zu of %zu nodes", (int)seed, t, end, r.count);
-            free(r.node);
+            const size_t end = direct_check(&g, 0, in, count, 0);
+            if (end != g.r.count) fail_msg("seed %d shape %zu: %zu of %zu nodes", (int)seed, t, end, g.r.count);
+            free(g.r.node);
             problem_close(&p);
         }
 }
@@ -727,7 +734,7 @@ static double sap_by_trees(assay_data *data)
             size_t depth;
             double accuracy = NAN;
             assert_int_equal(rank_build(&one, data->codes + j * data->n, data->n, 1), ASSAY_OK);
-            assert_int_equal(tree_depth_choose(&one, label, 5, 9, 10, 0, &depth, &accuracy), ASSAY_OK);
+            assert_int_equal(tree_depth_choose(&one, label, 5, 9, 10, &depth, &accuracy), ASSAY_OK);
             rank_free(&one);
             if (accuracy > first) second = first, first = accuracy;
             else if (accuracy > second) second = accuracy;

@@ -200,9 +200,12 @@ static double direct_quantile(const double *sorted, size_t n, double p)
     return k + 1 < n ? sorted[k] + (place - (double)k) * (sorted[k + 1] - sorted[k]) : sorted[k];
 }
 
+typedef struct interval {
+    double low, high;
+} interval;
+
 /* The interval of series a, b by rows that are really copied. */
-static void direct_interval(const agreement_table *t, int kind, size_t draws, uint64_t seed, size_t a, size_t b,
-                            double *low, double *high)
+static interval direct_interval(const agreement_table *t, int kind, size_t draws, uint64_t seed, size_t a, size_t b)
 {
     double *x = calloc(t->n_rows * t->n_rows, sizeof *x), *y = calloc(t->n_rows * t->n_rows, sizeof *y);
     double *found = calloc(draws, sizeof *found);
@@ -224,14 +227,13 @@ static void direct_interval(const agreement_table *t, int kind, size_t draws, ui
         if (!isnan(value)) found[defined++] = value;
     }
     qsort(found, defined, sizeof *found, ascending);
-    *low = *high = NAN;
-    if (2 * defined > draws) {
-        *low = direct_quantile(found, defined, 0.025);
-        *high = direct_quantile(found, defined, 0.975);
-    }
+    interval of = { NAN, NAN };
+    if (2 * defined > draws)
+        of = (interval){ direct_quantile(found, defined, 0.025), direct_quantile(found, defined, 0.975) };
     free(x);
     free(y);
     free(found);
+    return of;
 }
 
 static void random_table(agreement_table *t, uint64_t seed)
@@ -260,12 +262,12 @@ static void test_bootstrap(void **state)
         compute(&t, kind, DRAWS, 7 + seed, &a);
         for (size_t i = 0; i < t.n_series; i++)
             for (size_t j = 0; j < t.n_series; j++) {
-                double low = 1.0, high = 1.0;
+                const interval direct =
+                    i != j ? direct_interval(&t, kind, DRAWS, 7 + seed, i, j) : (interval){ 1.0, 1.0 };
                 char what[96];
                 snprintf(what, sizeof what, "%s, seed %u, %zu and %zu", agree_word(kind), seed, i, j);
-                if (i != j) direct_interval(&t, kind, DRAWS, 7 + seed, i, j, &low, &high);
-                check_near(a.low[i * t.n_series + j], low, TOL, what);
-                check_near(a.high[i * t.n_series + j], high, TOL, what);
+                check_near(a.low[i * t.n_series + j], direct.low, TOL, what);
+                check_near(a.high[i * t.n_series + j], direct.high, TOL, what);
             }
         agreement_free(&a);
         agreement_table_free(&t);
@@ -480,10 +482,9 @@ static void test_rarely_defined(void **state)
     }
     for (int kind = 0; kind < AGREE_KINDS; kind++) {
         compute(&t, kind, 400, 1, &a);
-        double low, high; /* of 0.64 of the draws */
-        direct_interval(&t, kind, 400, 1, 0, 1, &low, &high);
-        check_near(a.low[1], low, TOL, agree_word(kind));
-        check_near(a.high[1], high, TOL, agree_word(kind));
+        const interval direct = direct_interval(&t, kind, 400, 1, 0, 1); /* of 0.64 of the draws */
+        check_near(a.low[1], direct.low, TOL, agree_word(kind));
+        check_near(a.high[1], direct.high, TOL, agree_word(kind));
         assert_true(!isnan(a.value[5]) && isnan(a.low[5]));        /* row 3 and row 19: 0.41 */
         agreement_free(&a);
         compute(&t, kind, 0, 1, &a);

@@ -18,7 +18,7 @@ typedef struct curve {
 
 static evidence_entry point_of(const char *scenario, const char *point, const char *metric, double mean, double sd)
 {
-    evidence_entry row = row_of(scenario, "alpha", point, NAN, metric, metric, "information", mean);
+    evidence_entry row = row_of(scenario, "alpha", point, NAN, metric, "information", mean);
     row.sd = sd;
     if (isnan(sd)) row.defined = 1;
     return row;
@@ -207,7 +207,7 @@ static void test_groups(void **state)
     check_near(row.ours, 0.02, 1e-12, "alpha = 1 alone");
     assert_int_equal(row.status, YES);
     free_row(&row);
-    evidence_entry large = row_of("noise", "alpha", "delta=1;alpha=1", NAN, "m", "m", "information", 0.5);
+    evidence_entry large = row_of("noise", "alpha", "delta=1;alpha=1", NAN, "m", "information", 0.5);
     large.samples = 1000;
     add_row(&rows, large);
     assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
@@ -276,8 +276,7 @@ static void test_undefined(void **state)
     reproduction_row row = { 0 };
     claim c = claim_of(CLAIM_LEAST, 0.5, 0, 2);
     add_point(&rows, "noise", "alpha=0", "m", 0.9, 0.01);
-    add_row(&rows,
-            with_undefined(row_of("noise", "alpha", "alpha=1", 1, "m", "m", "information", 0), 0, "one-code: why"));
+    add_row(&rows, with_undefined(row_of("noise", "alpha", "alpha=1", 1, "m", "information", 0), 0, "one-code: why"));
     assert_int_equal(claim_judge(&c, listed(&rows), &row), ASSAY_OK);
     assert_int_equal(row.status, NO);
     assert_string_equal(row.reason, "undefined at alpha=1: one-code: why");

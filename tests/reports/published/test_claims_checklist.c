@@ -163,7 +163,7 @@ static void test_marks(void **state)
 static void test_size(void **state)
 {
     (void)state;
-    evidence_entry row = row_of("trig", "", "order=interleaved", NAN, "irs", "irs", "intervention", 0.8);
+    evidence_entry row = row_of("trig", "", "order=interleaved", NAN, "irs", "intervention", 0.8);
     row.preset = "zaidi2020";
     for (int k = 0; k < 2; k++) {
         made_rows rows = { 0 };
@@ -254,12 +254,13 @@ static void test_tables(void **state)
     for (int k = 0; k <= 5; k++) {
         char point[32];
         snprintf(point, sizeof point, "alpha=%g", (double)k / 10);
-        evidence_entry row = row_of("mixing", "alpha", point, (double)k / 10, "z-diff", "z-diff", "intervention", 1);
+        evidence_entry row = row_of("mixing", "alpha", point, (double)k / 10, "z-diff", "intervention", 1);
         row.preset = "zaidi2020";
         row.sd = 0;
         add_row(&rows, row);
     }
-    evidence_entry row = row_of("duplicate", "", "copies=4;factors=2", NAN, "dci-rf", "compactness", "predictor", 0.53);
+    evidence_entry row =
+        with_output(row_of("duplicate", "", "copies=4;factors=2", NAN, "dci-rf", "predictor", 0.53), "compactness");
     row.preset = "zaidi2020";
     row.sd = 0.001;
     add_row(&rows, row);

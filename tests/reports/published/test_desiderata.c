@@ -18,7 +18,7 @@ static const struct {
 static void fill(made_rows *to)
 {
     for (size_t k = 0; k < sizeof table / sizeof *table; k++)
-        add_row(to, row_of(table[k].scenario, "alpha", table[k].point, NAN, "m", "m", "information", table[k].mean));
+        add_row(to, row_of(table[k].scenario, "alpha", table[k].point, NAN, "m", "information", table[k].mean));
 }
 
 static void test_table(void **state)
@@ -45,12 +45,13 @@ static void test_missing(void **state)
     made_rows rows = { 0 };
     desideratum *list;
     size_t count;
-    add_row(&rows, row_of("noise", "alpha", "alpha=1", 1, "m", "m", "information", 0.5));
+    add_row(&rows, row_of("noise", "alpha", "alpha=1", 1, "m", "information", 0.5));
     assert_int_equal(desiderata_of(listed(&rows), &list, &count, NULL), ASSAY_OK);
     assert_int_equal(count, 0);
     free(list);
-    add_row(&rows, with_undefined(row_of("dependent", "", "delta=1;alpha=1", NAN, "m", "p", "information", 0), 0,
-                                  "one-code: why"));
+    add_row(&rows,
+            with_undefined(with_output(row_of("dependent", "", "delta=1;alpha=1", NAN, "m", "information", 0), "p"), 0,
+                           "one-code: why"));
     assert_int_equal(desiderata_of(listed(&rows), &list, &count, NULL), ASSAY_OK);
     assert_int_equal(count, 1);
     assert_string_equal(list[0].metric, "m@default p");

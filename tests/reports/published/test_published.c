@@ -90,7 +90,7 @@ static void test_statuses(void **state)
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         made_rows rows = { 0 };
         reproduction_row row = { 0 };
-        evidence_entry at = row_of("noise", "alpha", "alpha=1", 1, "m", "m", "information", known[k].mean);
+        evidence_entry at = row_of("noise", "alpha", "alpha=1", 1, "m", "information", known[k].mean);
         at.sd = known[k].sd;
         add_row(&rows, at);
         at.samples = 50; /* a smaller sample, which does not count */
@@ -113,12 +113,11 @@ static void test_absent_and_undefined(void **state)
     made_rows rows = { 0 };
     reproduction_row row = { 0 };
     const published p = number_of(1, 0.05, 100);
-    add_row(&rows, row_of("noise", "alpha", "alpha=0.8", 1, "m", "m", "information", 1));
+    add_row(&rows, row_of("noise", "alpha", "alpha=0.8", 1, "m", "information", 1));
     assert_int_equal(published_judge(&p, listed(&rows), &row), ASSAY_OK);
     assert_int_equal(row.status, REPRODUCTION_MISSING);
     assert_null(row.reason); /* the checklist tells the command */
-    add_row(&rows,
-            with_undefined(row_of("noise", "alpha", "alpha=1", 1, "m", "m", "information", 1), 0, "one-code: why"));
+    add_row(&rows, with_undefined(row_of("noise", "alpha", "alpha=1", 1, "m", "information", 1), 0, "one-code: why"));
     assert_int_equal(published_judge(&p, listed(&rows), &row), ASSAY_OK);
     assert_int_equal(row.status, REPRODUCTION_DIFFERS);
     assert_string_equal(row.reason, "undefined: one-code: why");

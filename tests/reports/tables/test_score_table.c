@@ -23,12 +23,10 @@ static char *printed(made_rows *rows, int format, int with_sd)
 static void two_points(made_rows *rows, double mean)
 {
     const char *zero = "alpha=0", *one = "alpha=1";
-    add_row(rows, row_of("noise", "alpha", zero, 0, "mig", "mig", "information", mean));
-    add_row(rows, with_undefined(row_of("noise", "alpha", zero, 0, "irs", "irs", "intervention", 0.5), 3,
-                                 "one-code: d is 1"));
-    add_row(rows, row_of("noise", "alpha", one, 1, "mig", "mig", "information", -0.25));
-    add_row(rows,
-            with_undefined(row_of("noise", "alpha", one, 1, "irs", "irs", "intervention", 0), 0, "one-code: d is 1"));
+    add_row(rows, row_of("noise", "alpha", zero, 0, "mig", "information", mean));
+    add_row(rows, with_undefined(row_of("noise", "alpha", zero, 0, "irs", "intervention", 0.5), 3, "one-code: d is 1"));
+    add_row(rows, row_of("noise", "alpha", one, 1, "mig", "information", -0.25));
+    add_row(rows, with_undefined(row_of("noise", "alpha", one, 1, "irs", "intervention", 0), 0, "one-code: d is 1"));
 }
 
 static void test_table(void **state)
@@ -103,8 +101,8 @@ static void test_sheets(void **state)
                                           "delta=1;alpha=10",   "delta=1;alpha=2",   "delta=1;alpha=0.25",
                                           "delta=2;alpha=10",   "delta=2;alpha=2",   "delta=2;alpha=0.25" };
     for (size_t p = 0; p < 9; p++) {
-        if (p == 2) add_row(&rows, row_of("two", "", points[p], NAN, "mig", "mig", "f", 0.5)); /* new, before rmig */
-        add_row(&rows, row_of("two", "", points[p], NAN, "rmig", "rmig", "f", 0.1 * (double)p));
+        if (p == 2) add_row(&rows, row_of("two", "", points[p], NAN, "mig", "f", 0.5)); /* new, before rmig */
+        add_row(&rows, row_of("two", "", points[p], NAN, "rmig", "f", 0.1 * (double)p));
     }
     sheets all = { 0 };
     assert_int_equal(sheets_build(listed(&rows), &all), ASSAY_OK);
@@ -132,9 +130,9 @@ static void test_points_that_are_no_numbers(void **state)
 {
     (void)state;
     made_rows rows = { 0 };
-    add_row(&rows, row_of("duplicate", "", "copies=2;factors=4", NAN, "mig", "mig", "f", 1));
-    add_row(&rows, row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "mig", "f", 0));
-    evidence_entry larger = row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "mig", "f", 0);
+    add_row(&rows, row_of("duplicate", "", "copies=2;factors=4", NAN, "mig", "f", 1));
+    add_row(&rows, row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "f", 0));
+    evidence_entry larger = row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "f", 0);
     larger.samples = 200;
     add_row(&rows, larger);
     sheets all = { 0 };
