@@ -227,7 +227,10 @@ static assay_status fit_run(void *shared, void *memory, size_t task)
     forest_own *const own = memory;
     const size_t n = job->codes->n, width = job->classes ? job->classes : 1;
     const uint64_t key = tree_key(job->plan->key, task);
-    memset(own->sum, 0, (width * n + job->codes->d) * sizeof *own->sum);
+    memset(own->importance, 0, job->codes->d * sizeof *own->importance);
+    if (job->n_follow == n) memset(own->sum, 0, width * n * sizeof *own->sum);
+    for (size_t k = 0; k < job->n_follow && job->n_follow < n; k++)
+        memset(own->sum + job->follow[k] * width, 0, width * sizeof *own->sum);
     bootstrap(tree_key(key, 0), job->train, job->n_train, n, own->weight);
     tree_space_rows(own->space, own->weight);
     if (job->classes)
@@ -262,8 +265,11 @@ static void fit_gather(void *shared, void *memory, size_t task)
     fit_job *const job = shared;
     forest_own *const own = memory;
     const size_t width = job->classes ? job->classes : 1;
+    const size_t n = job->codes->n;
     (void)task;
-    sums_gather(job->sum, own->sum, job->codes->n * width); /* rows that are not followed have nothing */
+    if (job->n_follow == n) sums_gather(job->sum, own->sum, n * width);
+    for (size_t k = 0; k < job->n_follow && job->n_follow < n; k++)
+        sums_gather(job->sum + job->follow[k] * width, own->sum + job->follow[k] * width, width);
     if (own->splits == 0) return;
     job->trees_split++;
     shares(own->importance, job->codes->d);
@@ -304,19 +310,6 @@ assay_status forest_fit(const rank_table *codes, const double *target, const for
     return status;
 }
 
-/* The rows of both lists, each once: a row that is in both is followed once. */
-static size_t rows_union(const uint32_t *a, size_t n_a, const uint32_t *b, size_t n_b, size_t n, uint32_t *mark,
-                         uint32_t *to)
-{
-    memset(mark, 0, n * sizeof *mark);
-    for (size_t k = 0; k < n_a; k++) mark[a[k]] = 1;
-    for (size_t k = 0; k < n_b; k++) mark[b[k]] = 1;
-    size_t count = 0;
-    for (size_t s = 0; s < n; s++)
-        if (mark[s]) to[count++] = (uint32_t)s;
-    return count;
-}
-
 static int labels_fit(const int32_t *label, const uint32_t *rows, size_t count, size_t n, size_t classes)
 {
     for (size_t k = 0; k < count; k++)
@@ -344,17 +337,11 @@ assay_status forest_classify(const rank_table *codes, const int32_t *label, size
     if (!plan_fits(codes, plan) || n_train == 0 || classes == 0) return ASSAY_EINPUT;
     if (!labels_fit(label, train, n_train, n, classes) || !labels_fit(label, test, n_test, n, classes))
         return ASSAY_EINPUT;
-    uint32_t *const mark = malloc(2 * n * sizeof *mark), *const follow = mark ? mark + n : NULL;
     double *const sum = calloc(n * classes, sizeof *sum);
-    fit_job job = { .codes = codes, .plan = plan, .classes = classes, .label = label, .train = train,
-                    .follow = follow, .n_train = n_train, .importance = importance, .sum = sum };
-    assay_status status = mark && sum ? ASSAY_OK : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) {
-        job.n_follow = rows_union(train, n_train, test, n_test, n, mark, follow);
-        status = fit_forest(&job);
-    }
+    fit_job job = { .codes = codes, .plan = plan, .classes = classes, .label = label, .train = train, .follow = test,
+                    .n_train = n_train, .n_follow = n_test, .importance = importance, .sum = sum };
+    const assay_status status = sum ? fit_forest(&job) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) classes_pick(&job, predicted);
-    free(mark);
     free(sum);
     return status;
 }

@@ -252,14 +252,13 @@ static void settle_shares(tree_space *space, const tree_branch *branch, double w
     const tree_request *const request = space->request;
     const uint32_t *const rows = space->following + branch->follow;
     const size_t classes = space->classes;
+    double *const share = space->shares;
+    for (size_t y = 0; y < classes; y++) share[y] = (double)space->counts[y] / weight;
     for (size_t c = 0; c < request->n_depths; c++) {
         if (leaf ? request->depths[c] < branch->depth : request->depths[c] != branch->depth) continue;
         double *const sum = request->sum + c * space->n * classes;
-        for (size_t y = 0; y < classes; y++) {
-            if (!space->counts[y]) continue;
-            const double share = (double)space->counts[y] / weight;
-            for (uint32_t k = 0; k < branch->n_follow; k++) sum[rows[k] * classes + y] += share;
-        }
+        for (uint32_t k = 0; k < branch->n_follow; k++)
+            for (size_t y = 0; y < classes; y++) sum[rows[k] * classes + y] += share[y];
     }
 }
 
@@ -391,6 +390,7 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
     int varied = 0;
     tree_order_start(space, branch->key);
     for (size_t i = 0; i < space->d && (i < tries || (best.feature == TREE_NONE && !varied));) {
+        if (space->classes && best.score == 0) break; /* both sides of one class: nothing is better, the first wins */
         uint32_t feature[TREE_AHEAD];
         size_t many;
         i += features_ahead(space, branch, lists, i, feature, &many);
