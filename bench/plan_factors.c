@@ -67,8 +67,9 @@ assay_status plan_check_points(const plan *p, assay_error *err)
     for (size_t k = 0; k < p->n_parts; k++)
         if (p->part[k].n_points) return ASSAY_OK;
     if (!p->left_out) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EUSAGE, "no scenario of the plan %s is applicable there (%s); `assay describe SCENARIO` "
-                                         "says why", p->name, p->left_out);
+    return assay_fail(err, ASSAY_EUSAGE,
+                      "no scenario of the plan %s is applicable there (%s); `assay describe SCENARIO` says why",
+                      p->name, p->left_out);
 }
 
 assay_status plan_part_on(plan *whole, plan_part *part, const char *list, assay_error *err)

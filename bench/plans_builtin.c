@@ -116,7 +116,8 @@ static const char *const plans[] = {
     guard_plan,
 
     "name: explain\n"
-    "title: what a score is worth, by ideal codes with noise, mixed, copied and dropped, dose by dose (`study --explain`)\n"
+    "title: what a score is worth, by ideal codes with noise, mixed, copied and dropped, dose by dose "
+    "(`study --explain`)\n"
     "samples: 1000\n"
     "seeds: 0:8\n"
     "scenarios:\n"

@@ -345,8 +345,8 @@ static const cli_option options[] = {
     { "seed", "S", "of the scenario's data, and of metrics that draw (0)", 's' },
     { "factors", "F", "your factors: .npy, .npz or .csv, samples x factors", 0 },
     { "codes", "C", "your codes: samples x codes", 0 },
-    { "data", "FILE", "both in one: .npz with `factors` and `codes` (several tables: `codes_1`, `codes_2`, ...), or .csv "
-      "with columns v1.. and z1.. (z1_1.., z2_1..)", 0 },
+    { "data", "FILE", "both in one: .npz with `factors` and `codes` (several tables: `codes_1`, `codes_2`, ...), or "
+      ".csv with columns v1.. and z1.. (z1_1.., z2_1..)", 0 },
     { "kinds", "K",
       "auto|continuous|categorical, or one per factor; absent:... where NaN says that a value is absent (auto)", 0 },
     { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,mig:bins=20,family:information,all (all)", 'm' },
@@ -364,13 +364,13 @@ const cli_command cli_command_score = {
     .details = "Kinds: auto takes integer and boolean arrays as categorical, floats as continuous, and says so. With "
                "absent: before it (absent:auto) NaN in a factor means that the sample has no value of it; each metric "
                "then leaves such samples out for that factor only, or says that it cannot. An undefined score is a "
-               "dash with its reason (null and `undefined` in JSON), never a silent 0 or 1.\n\nOf several code tables of "
-               "the same rows (an .npz with codes_1, codes_2, ..., a .csv with columns z1_1, z1_2, ..., z2_1, ...) "
+               "dash with its reason (null and `undefined` in JSON), never a silent 0 or 1.\n\nOf several code tables "
+               "of the same rows (an .npz with codes_1, codes_2, ..., a .csv with columns z1_1, z1_2, ..., z2_1, ...) "
                "only what compares tables is scored: udr, each code with its table's score. One of them is scored as "
-               "ever by --factors F.npz:factors --codes F.npz:codes_1.\n\nHow long will it take? --estimate tells it for "
-               "each metric, and how much memory, out of the costs that metrics state: wide codes are dear for those "
-               "that solve or learn. Without it a note says so before scoring begins where one core would take longer "
-               "than a quarter of an hour.\n",
+               "ever by --factors F.npz:factors --codes F.npz:codes_1.\n\nHow long will it take? --estimate tells it "
+               "for each metric, and how much memory, out of the costs that metrics state: wide codes are dear for "
+               "those that solve or learn. Without it a note says so before scoring begins where one core would take "
+               "longer than a quarter of an hour.\n",
     .example = "  assay score --scenario noise --set alpha=0.2 --metrics mig@*\n"
                "  assay score --factors labels.npy --codes latents.npy --format json -o scores.json\n",
     COUNTED(options),

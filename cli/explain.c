@@ -117,7 +117,8 @@ int explain_print(const cli_args *args, const char *db)
     if (!bad) bad = cli_fail(evidence_read(scores, &overall, &from, &err), &err);
     if (!bad) bad = cli_fail(stories_make(&from, &all, &err), &err);
     if (!bad && !all.count)
-        bad = cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s has no representations of a study; name their files", db), &err);
+        bad = cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s has no representations of a study; name their files", db),
+                       &err);
     if (!bad) bad = print_stories(args, &all, format);
     stories_free(&all);
     evidence_free(&from);

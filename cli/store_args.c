@@ -62,8 +62,8 @@ int store_args_one_profile(const cli_args *args, store_args *of)
     snprintf(of->profile, sizeof of->profile, "%s", all[0]);
     of->filter.profile = of->profile;
     if (n == 1) return 0;
-    fprintf(stderr, "%s has scores on several factor profiles; these are on %s, --profile chooses:", store_args_path(args),
-            of->profile);
+    fprintf(stderr, "%s has scores on several factor profiles; these are on %s, --profile chooses:",
+            store_args_path(args), of->profile);
     for (size_t k = 0; k < n; k++) fprintf(stderr, " %s", all[k]);
     fputc('\n', stderr);
     return 0;

@@ -15,8 +15,8 @@ static inline double clock_seconds(void)
 
 enum { CLOCK_DAY = sizeof "2026-12-31" };
 
-/* The day, UTC; that of SOURCE_DATE_EPOCH (seconds since 1970) where it is set, for files that are to be the same again.
- * "" where the clock tells none of four figures a year. */
+/* The day, UTC; that of SOURCE_DATE_EPOCH (seconds since 1970) where it is set, for files that are to be the same
+ * again. "" where the clock tells none of four figures a year. */
 static inline void clock_day(char to[CLOCK_DAY])
 {
     const char *fixed = getenv("SOURCE_DATE_EPOCH");

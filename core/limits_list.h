@@ -31,7 +31,7 @@ LIMIT(CANDIDATE_FILES, "candidate-files", 1000, "files", "what a candidate says 
       "name the few files that change its values")
 LIMIT(CANDIDATE_CONTENT, "candidate-content", 268435456, "bytes", "the files a candidate consists of, together",
       "leave data out of the files it names")
-LIMIT(CANDIDATE_PROCESSES, "candidate-processes", 512, "processes and threads", "a candidate's process and what it starts",
-      "start fewer at a time")
+LIMIT(CANDIDATE_PROCESSES, "candidate-processes", 512, "processes and threads",
+      "a candidate's process and what it starts", "start fewer at a time")
 LIMIT(PLAN_PARTS, "plan-parts", 1000, "parts", "one plan", "split it into several plans")
 LIMIT(PLAN_POINTS, "plan-points", 10000, "points", "one plan, all its parts together", "split it into several plans")

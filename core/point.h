@@ -12,7 +12,7 @@ enum { POINT_NOT_SWEPT = -1 };
 typedef struct scenario_point {
     char *scenario;
     settings set;
-    int swept; /* in set: the parameter that figures draw along; POINT_NOT_SWEPT: points of the scenario are no numbers */
+    int swept; /* in set: the parameter that figures draw along; POINT_NOT_SWEPT: the points are no numbers */
 } scenario_point;
 
 /* The point with these parameters, one value for each of the scenario's, on the factors of a profile (NULL: the
@@ -37,13 +37,14 @@ void point_free(scenario_point *p);
 double point_number(const scenario_point *p, const char *parameter);     /* NaN: not set, or a word */
 const char *point_word(const scenario_point *p, const char *parameter);  /* NULL: not set, or a number */
 const char *point_profile(const scenario_point *p);                      /* NULL: on the scenario's own factors */
-double point_swept(const scenario_point *p);                             /* the number that figures draw along; NaN: none */
+double point_swept(const scenario_point *p);                             /* what figures draw along; NaN: no number */
 const char *point_swept_name(const scenario_point *p);                   /* NULL: none */
 
 int point_equal(const scenario_point *a, const scenario_point *b);                /* the same scenario and settings */
 int point_is(const scenario_point *p, const char *scenario, const char *text);
-size_t points_apart(const scenario_point *a, const scenario_point *b);            /* in how many settings two points differ */
-int points_alike(const scenario_point *a, const scenario_point *b, const char *but); /* the same settings, `but` (NULL: none) left aside */
+size_t points_apart(const scenario_point *a, const scenario_point *b); /* in how many settings two points differ */
+/* The same settings, `but` (NULL: none) left aside. */
+int points_alike(const scenario_point *a, const scenario_point *b, const char *but);
 
 /* The values that a point gives the scenario's parameters, to[n_parameters]; those it does not name have their standard
  * value, the number of factors where the point has a profile. 0: it has a word that the parameter has not. */

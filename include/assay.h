@@ -78,14 +78,14 @@ ASSAY_API void assay_stream_seed(assay_stream *stream, uint64_t seed);
 ASSAY_API assay_status assay_stream_seed_words(assay_stream *stream, const uint32_t *entropy, size_t n_entropy,
                                                const uint32_t *spawn_key, size_t n_spawn_key);
 
-ASSAY_API uint64_t assay_stream_raw(assay_stream *stream);                                  /* 64 random bits */
-ASSAY_API double assay_stream_uniform(assay_stream *stream);                                /* random(): [0,1), 53 bits */
-ASSAY_API void assay_stream_fill(assay_stream *stream, double *to, size_t count);           /* random(count) */
-ASSAY_API uint64_t assay_stream_below(assay_stream *stream, uint64_t bound);                /* integers(bound); bound >= 1 */
-ASSAY_API double assay_stream_normal(assay_stream *stream);                                 /* standard_normal() */
-ASSAY_API void assay_stream_permutation(assay_stream *stream, size_t *to, size_t count);    /* permutation(count) */
+ASSAY_API uint64_t assay_stream_raw(assay_stream *stream);                             /* 64 random bits */
+ASSAY_API double assay_stream_uniform(assay_stream *stream);                           /* random(): [0,1), 53 bits */
+ASSAY_API void assay_stream_fill(assay_stream *stream, double *to, size_t count);      /* random(count) */
+ASSAY_API uint64_t assay_stream_below(assay_stream *stream, uint64_t bound);           /* integers(bound); bound >= 1 */
+ASSAY_API double assay_stream_normal(assay_stream *stream);                            /* standard_normal() */
+ASSAY_API void assay_stream_permutation(assay_stream *stream, size_t *to, size_t count); /* permutation(count) */
 ASSAY_API void assay_stream_advance(assay_stream *stream, uint64_t delta_high, uint64_t delta_low);
-ASSAY_API void assay_stream_jump(assay_stream *stream);                                     /* bit_generator.jumped() */
+ASSAY_API void assay_stream_jump(assay_stream *stream);                                /* bit_generator.jumped() */
 
 /* ---------------------------------------------------------------------------------------- representations -- */
 
@@ -107,7 +107,7 @@ typedef struct assay_rep {
     const double *codes;   /* [n_codes * n] */
     const int32_t *levels; /* [n_factors] */
     double truth[3];
-    const size_t *absent; /* [n_factors] rows that have no value of the factor; NULL: none is absent. Set by the bench. */
+    const size_t *absent; /* [n_factors] rows that have no value of the factor; NULL: none absent. Set by the bench. */
 } assay_rep;
 
 /* A representation that owns its memory: what builders fill and readers return. Zero-initialise before use. */
@@ -172,7 +172,7 @@ typedef struct assay_relation {
     const double *factor_total; /* [n_factors] the most that could be told of the factor (H(v_i), or 1); 0: constant */
     const double *code_total;   /* [n_codes] the most that the code could tell (H(z_j), or 1); 0: constant */
     const double *quality;      /* [n_factors] how well all codes together predict the factor; NULL if not known */
-    const double *code_total_for; /* [n_factors * n_codes] code_total on the rows that have the factor; NULL: on all rows */
+    const double *code_total_for; /* [n_factors * n_codes] code_total on the rows with the factor; NULL: on all rows */
 } assay_relation;
 
 /* ------------------------------------------------------------------------------------------------- metrics -- */
@@ -219,7 +219,8 @@ struct assay_call {
     uint32_t jobs; /* threads this call may use, at least 1; no bit of a score may depend on it */
     void *host;    /* the bench's own */
 
-    const struct assay_metric *metric; /* the descriptor being scored: a host of metrics from outside hides its own data behind it */
+    /* The descriptor being scored: a host of metrics from outside hides its own data behind it. */
+    const struct assay_metric *metric;
 
     /* As undefined, of one factor or code: axis is ASSAY_PER_FACTOR or ASSAY_PER_CODE, index counts as rep does, and
      * every '#' of the text becomes its number, "factor # is constant". Where values are absent the bench scores some
@@ -244,16 +245,16 @@ typedef struct assay_preset {
     const char *id;
     const char *source;  /* paper and equation, or whose published code */
     const char *options; /* "bins=20:normaliser=code"; what is not named keeps its standard value */
-    const char *defects; /* what it does differently from the definition, and what that does to the score; NULL: nothing */
+    const char *defects; /* what it does differently from the definition, and what that does to the score; or NULL */
 } assay_preset;
 
 enum {
     ASSAY_RANDOM = 1, /* uses its stream: two seeds give two scores */
     ASSAY_CONTROL = 2, /* a control, passing or failing by construction; not part of `all` */
-    ASSAY_ABSENT = 4,  /* leaves out, for a factor, the rows without a value of it, by itself or through its relations */
-    ASSAY_SEPARATE = 8, /* each item is a function of one factor and all codes, and the score is their mean: where values are
-                          absent the bench has each factor scored with the rows that have it. A metric with neither flag
-                          does not apply there */
+    ASSAY_ABSENT = 4,  /* leaves out, for a factor, the rows without a value of it, or its relations do */
+    ASSAY_SEPARATE = 8, /* each item is a function of one factor and all codes, and the score is their mean: where
+                          values are absent the bench has each factor scored with the rows that have it. A metric with
+                          neither flag does not apply there */
     ASSAY_REPEATS = 16, /* beside its relations: a row that stands twice counts twice and changes nothing else, so that
                            rows may be drawn with replacement. Without it (neighbours, folds, ties, pairs of rows) they
                            may not */
@@ -285,8 +286,8 @@ typedef struct assay_metric {
     size_t n_presets;
     assay_status (*score)(const assay_rep *rep, assay_call *call);
     const char *relation; /* the one it aggregates, where none of its options chooses it; NULL: no relation */
-    double (*cost)(const assay_size *size, const double *option); /* beside its relations', as of assay_metric_cost. NULL:
-                                                                     little, where it has relations; else not known */
+    /* Beside its relations', as of assay_metric_cost. NULL: little, where it has relations; else not known. */
+    double (*cost)(const assay_size *size, const double *option);
     const assay_solver *solver; /* of that cost; NULL: none */
 } assay_metric;
 
@@ -365,7 +366,8 @@ struct assay_profile {
     const double *low, *high;        /* [n_factors] the range of a continuous factor; NULL: there is none */
     size_t rows;                     /* these many rows and no others, as they are; 0: any number is drawn */
     int32_t separable;               /* 1: no factor follows from another one */
-    assay_status (*draw)(const assay_profile *self, size_t n, assay_stream *stream, double *factors); /* [n_factors * n] */
+    /* factors [n_factors * n] */
+    assay_status (*draw)(const assay_profile *self, size_t n, assay_stream *stream, double *factors);
 };
 
 ASSAY_API size_t assay_profile_count(void);
@@ -426,8 +428,8 @@ ASSAY_API const assay_scenario *assay_scenario_find(const char *id);
 
 /* Builds n samples of a scenario at a point, one value for each parameter, from default_rng(seed). Fills
  * data->truth. */
-ASSAY_API assay_status assay_scenario_build(const assay_scenario *scenario, const double *parameter, size_t n, uint64_t seed,
-                                            assay_data *to, assay_error *err);
+ASSAY_API assay_status assay_scenario_build(const assay_scenario *scenario, const double *parameter, size_t n,
+                                            uint64_t seed, assay_data *to, assay_error *err);
 
 /* The same on the factors of a profile (NULL: its own). ASSAY_EUSAGE where the point does not exist there, or `n` is
  * not the number of rows of a profile that has its rows. */
@@ -501,8 +503,9 @@ typedef struct assay_matrix {
 } assay_matrix;
 
 /* As assay_score_all; ASSAY_EUSAGE where there is no such relation. Free the matrix with assay_matrix_free. */
-ASSAY_API assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint64_t seed, const char *scenario,
-                                         const char *point, uint32_t jobs, assay_matrix *to, assay_error *err);
+ASSAY_API assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint64_t seed,
+                                         const char *scenario, const char *point, uint32_t jobs, assay_matrix *to,
+                                         assay_error *err);
 ASSAY_API void assay_matrix_free(assay_matrix *matrix);
 
 /* --------------------------------------------------------------------------------------------- accumulating -- */
@@ -517,7 +520,8 @@ ASSAY_API void assay_accumulator_free(assay_accumulator *accumulator);
 /* Appends the rows of a batch. The first batch fixes the numbers of factors and codes; a factor's levels are the most
  * that any batch gives, but a factor is continuous in every batch or in none. ASSAY_EINPUT otherwise, and nothing is
  * added. */
-ASSAY_API assay_status assay_accumulator_update(assay_accumulator *accumulator, const assay_rep *batch, assay_error *err);
+ASSAY_API assay_status assay_accumulator_update(assay_accumulator *accumulator, const assay_rep *batch,
+                                                assay_error *err);
 
 /* Scores what came in since the beginning or the last reset; it can be added to afterwards. As assay_score_all. */
 ASSAY_API assay_status assay_accumulator_compute(assay_accumulator *accumulator, const char *metrics, uint64_t seed,

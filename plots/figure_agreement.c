@@ -14,8 +14,9 @@
 #include <stdlib.h>
 
 /* Millimetres. */
-static const double NARROW = 84.0, SHORT = 174.0, LONG = 235.0, /* of a page, which may be turned */ MARGIN = 3.0, TOP = 16.0, LARGEST_CELL = 8.0,
-                    LEAST_CELL = 0.5, NOTE_LINE = 3.0, BAR = 36.0, GAP = 1.5;
+static const double NARROW = 84.0, SHORT = 174.0, LONG = 235.0, /* of a page, which may be turned */
+                    MARGIN = 3.0, TOP = 16.0, LARGEST_CELL = 8.0, LEAST_CELL = 0.5, NOTE_LINE = 3.0,
+                    BAR = 36.0, GAP = 1.5;
 static const double POINT = 25.4 / 72.0, LEAST_POINTS = 6.0, MOST_POINTS = 7.0; /* of text */
 static const double DARK = 0.6; /* |coefficient| from which text is white */
 

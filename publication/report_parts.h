@@ -29,8 +29,8 @@ typedef struct report {
     page *p;
 } report;
 
-/* Reads the scores, closes the store, writes the folder and prints nothing; what was read stays for the caller and is to
- * be freed, whatever the status. */
+/* Reads the scores, closes the store, writes the folder and prints nothing; what was read stays for the caller and is
+ * to be freed, whatever the status. */
 assay_status report_make(report *r, const char *directory, assay_error *err);
 void report_free_scores(report *r);
 

@@ -7,7 +7,8 @@
  *          them (the last is what is left when no other fits) does not notice the missing one. The construction is
  *          ours.
  * Truth    No code depends on two factors: modularity is 1. Seven factors of eight are determined, by one code each,
- *          and the last not at all: explicitness is 7/8, and so is compactness as a mean over factors, stated as an order.
+ *          and the last not at all: explicitness is 7/8, and so is compactness as a mean over factors, stated as an
+ *          order.
  * Known    z-diff reads 1, z-min-var .86. mig, dcimig and sap read .87, modularity .93, since a code of noise counts.
  */
 #include "scenario.h"

@@ -170,8 +170,8 @@ static assay_status check_on(const assay_scenario *scenario, const double *param
 {
     const char *refused = assay_scenario_refusal(scenario, parameter, on);
     if (refused)
-        return assay_fail(err, ASSAY_EUSAGE, "scenario %s is not applicable on the factors %s: %s", scenario->id, on->id,
-                          refused);
+        return assay_fail(err, ASSAY_EUSAGE, "scenario %s is not applicable on the factors %s: %s", scenario->id,
+                          on->id, refused);
     if (on && on->rows && on->rows != n)
         return assay_fail(err, ASSAY_EUSAGE, "the factors %s are %zu rows as they are; ask for %zu samples, not %zu",
                           on->id, on->rows, on->rows, n);
@@ -241,8 +241,8 @@ assay_status assay_scenario_parse(const assay_scenario *scenario, const char *te
     if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out");
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
     if (status == ASSAY_OK)
-        status = assay_options_parse(scenario->parameters, scenario->n_parameters, profile ? rest.text : text, parameter,
-                                     err);
+        status = assay_options_parse(scenario->parameters, scenario->n_parameters, profile ? rest.text : text,
+                                     parameter, err);
     settings_free(&all);
     settings_free(&rest);
     return status;

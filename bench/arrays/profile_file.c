@@ -132,7 +132,8 @@ static assay_status describe(profile_file *f, int drawn)
         .id = f->id,
         .title = "factors of a file",
         .source = "a file",
-        .draws = drawn ? "of the generator jumped ahead: integers(rows) for each row" : "of the generator jumped ahead: none",
+        .draws = drawn ? "of the generator jumped ahead: integers(rows) for each row"
+                       : "of the generator jumped ahead: none",
         .n_factors = m,
         .levels = f->data.levels,
         .absent = f->absent,

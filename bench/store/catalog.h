@@ -32,7 +32,7 @@ typedef struct uncertainty {
     double level;            /* confidence, 0.95 */
     uint64_t draws, defined; /* defined: draws that have a score */
     double mean, sd;         /* of the draws; sd of an interval: the standard error that it is made of */
-    double low, high;        /* the interval; of a null high is the point that a share `level` of the draws stays below */
+    double low, high;        /* the interval; high of a null: a share `level` of the draws stays below it */
     double p;                /* of a null: (1 + draws as good as the score) / (1 + draws); NaN of an interval */
 } uncertainty;
 

@@ -1,7 +1,7 @@
 /*
  * Stores of schema 1, as version 0.1.0 wrote them before points, variants and reasons had columns of their own: a
  * variant was metric and "zaidi2020:bins=15", a reason stood in every score, a plan could want a cell twice. Points and
- * cells keep their rows and ids. Those of schema 2 lack the tables of studies and those of schema 3 the days, and nothing
+ * cells keep their rows and ids. Those of schema 2 lack the tables of studies, those of schema 3 the days, and nothing
  * else.
  */
 #include "store_sql.h"

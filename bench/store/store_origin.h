@@ -8,8 +8,8 @@
 typedef assay_status (*store_visit_plan)(const char *name, const char *text, void *context);
 assay_status store_plans(store *s, store_visit_plan visit, void *context, assay_error *err);
 
-/* The days, UTC, on which cells were added: "on 2026-12-30", "from 2026-12-30 to 2026-12-31"; "" where that is not known
- * of all cells. */
+/* The days, UTC, on which cells were added: "on 2026-12-30", "from 2026-12-30 to 2026-12-31"; "" where that is not
+ * known of all cells. */
 enum { STORE_DAYS = 40 };
 assay_status store_days(store *s, char to[STORE_DAYS], assay_error *err);
 

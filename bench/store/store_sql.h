@@ -9,7 +9,8 @@
 #include <sys/types.h>
 
 enum { STORE_STATEMENTS = 32 };
-enum { STORE_PARTS = 64, STORE_NAME = 512, STORE_ITEMS = 1 << 20 }; /* parameters of a point, their names, items of a score */
+/* Parameters of a point, their names, items of a score. */
+enum { STORE_PARTS = 64, STORE_NAME = 512, STORE_ITEMS = 1 << 20 };
 
 struct store {
     sqlite3 *db;

@@ -1,4 +1,4 @@
-/* cholesky.h -- a symmetric matrix [p * p] as L L', and equations with it, where some directions may have no curvature. */
+/* cholesky.h -- a symmetric matrix [p * p] as L L', and equations with it; some directions may have no curvature. */
 #ifndef ASSAY_CHOLESKY_H
 #define ASSAY_CHOLESKY_H
 

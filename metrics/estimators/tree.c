@@ -173,7 +173,8 @@ void tree_space_target(tree_space *space, const uint32_t *q, tree_scale scale)
 
 typedef uint32_t value_units __attribute__((vector_size(16)));
 
-/* Four at a time; a whole number below 2^52 stands in the low bits of 2^52 more. Packed as if every row counted once. */
+/* Four at a time; a whole number below 2^52 stands in the low bits of 2^52 more. Packed as if every row counted
+ * once. */
 SPLIT_CLONES
 static void units_fill(tree_space *space, const double *value)
 {

@@ -157,8 +157,8 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
         }
         if (rep->levels[i] && call->option[NOMINAL] == 0) /* R2 */
             factor_total[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                                 "factor # is categorical: a regression on its labels means nothing; mig, sap "
-                                                 "and sap@locatello2019 take classes");
+                                                 "factor # is categorical: a regression on its labels means nothing; "
+                                                 "mig, sap and sap@locatello2019 take classes");
     }
     to->value = value;
     to->factor_total = factor_total;

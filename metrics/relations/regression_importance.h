@@ -22,9 +22,9 @@ enum { FOREST_RANKS = 2 }; /* of the option scale, after SCALING_MINMAX and SCAL
     OPTION(NOMINAL, OPTION_NOMINAL)
 
 #define FOREST_OPTIONS(OPTION)                                                                                         \
-    OPTION(FOREST_SCALE, { "scale", "codes to [0, 1], to variance 1, or their ranks; factors likewise, with ranks to "  \
+    OPTION(FOREST_SCALE, { "scale", "codes to [0, 1], to variance 1, or their ranks; factors likewise, with ranks to " \
                                     "[0, 1]", FOREST_RANKS, 0, FOREST_RANKS, ASSAY_WHOLE,                              \
-                                    WORDS("minmax", "standard", "ranks") })                                                                      \
+                                    WORDS("minmax", "standard", "ranks") })                                           \
     OPTION(FOREST_GRID, { "grid", "settings searched: 5 depths x 4 shares, 2 x 2, 5 depths with all codes, or only "   \
                                   "depth " "and share", 0, 0, 3, 1, WORDS("full", "small", "depth", "fixed") })        \
     OPTION(FOREST_DEPTH, { "depth", "deepest level of a tree (grid=fixed)", 16, 1, 1000000, 1, NULL })                 \

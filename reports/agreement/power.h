@@ -32,8 +32,8 @@ typedef struct power_step {
     double sd;            /* s */
     double own;           /* m, as it was given */
     size_t seeds_needed;  /* at the stored number of samples; 0: more than a million, no step, or not known */
-    double samples_needed[POWER_PLANS]; /* for power_seeds[], at least 100; INFINITY: no number of samples will do, the metric's own
-                                           randomness is too large */
+    /* For power_seeds[], at least 100; INFINITY: no number will do, the metric's own randomness is too large. */
+    double samples_needed[POWER_PLANS];
 } power_step;
 
 typedef struct power_options {

@@ -95,7 +95,8 @@ static void find_errors(dose_curve *c)
     miss[0] = miss[1];
     miss[c->n - 1] = miss[c->n - 2];
     for (size_t k = 0; k < c->n; k++) {
-        const double before = k ? fabs(miss[k] - miss[k - 1]) : 0, after = k + 1 < c->n ? fabs(miss[k] - miss[k + 1]) : 0;
+        const double before = k ? fabs(miss[k] - miss[k - 1]) : 0;
+        const double after = k + 1 < c->n ? fabs(miss[k] - miss[k + 1]) : 0;
         c->error[k] = 0.25 * (fabs(miss[k]) + fmax(before, after));
     }
 }

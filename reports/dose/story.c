@@ -207,7 +207,8 @@ grid *stories_grid(const stories *all)
         put_model(g, &all->at[k]);
         grid_text(g, "%s", text);
     }
-    grid_note(g, 0, "a story holds in 95 of 100 representations that it is true of; that it fits does not make it the only one");
+    grid_note(g, 0, "a story holds in 95 of 100 representations that it is true of; that it fits does not make it the "
+                    "only one");
     return g;
 }
 
@@ -247,7 +248,8 @@ grid *doses_grid(const stories *all, int for_people)
         static const char *const part[] = { "", "_dose", "_low", "_high" };
         for (int i = 0; i < (for_people ? 1 : 4); i++) {
             snprintf(id[i], sizeof id[i], "%s%s", dose_kind_at(k)->scenario, part[i]);
-            grid_column(g, id[i], for_people ? dose_kind_at(k)->brief : id[i], for_people || !i ? GRID_LEFT : GRID_RIGHT);
+            grid_column(g, id[i], for_people ? dose_kind_at(k)->brief : id[i],
+                        for_people || !i ? GRID_LEFT : GRID_RIGHT);
         }
     }
     for (size_t k = 0; k < all->count; k++) {
@@ -265,7 +267,7 @@ grid *doses_grid(const stories *all, int for_people)
             put_doses(g, score, for_people);
         }
     }
-    grid_note(g, 0, "any: all doses give this score, which tells nothing of the defect; above, below: no dose gives it; turns "
-                    "back: the curve rises and falls and cannot be read backwards");
+    grid_note(g, 0, "any: all doses give this score, which tells nothing of the defect; above, below: no dose gives "
+                    "it; turns back: the curve rises and falls and cannot be read backwards");
     return g;
 }

@@ -21,7 +21,8 @@ static size_t put_properties(const standing *s, int outcome, FILE *to)
     size_t n = 0;
     for (size_t k = 0; k < property_count(); k++) {
         const verdict *v = &s->of[k];
-        if (property_at(v->property)->diagnostic || v->outcome != outcome || (outcome == VERDICT_PASS && v->free)) continue;
+        if (property_at(v->property)->diagnostic || v->outcome != outcome) continue;
+        if (outcome == VERDICT_PASS && v->free) continue;
         if (to) fprintf(to, "%s%s", n ? ", " : "", property_at(v->property)->id);
         n++;
     }
@@ -78,7 +79,9 @@ static void put_standing(const standing *s, FILE *to)
     static const struct {
         int outcome;
         const char *word;
-    } open[] = { { VERDICT_UNDEFINED, "undefined" }, { VERDICT_UNDECIDED, "undecided" }, { VERDICT_NOT_RUN, "not run" } };
+    } open[] = { { VERDICT_UNDEFINED, "undefined" },
+                 { VERDICT_UNDECIDED, "undecided" },
+                 { VERDICT_NOT_RUN, "not run" } };
     fprintf(to, " passes %zu of the %zu properties asked of it, %zu of them because of what it measures (", s->passed,
             s->asked, s->earned);
     put_properties(s, VERDICT_PASS, to);
@@ -99,8 +102,11 @@ static void put_report(const advice *a, FILE *to)
 {
     fprintf(to, "For %s ", claim_name(a->claim));
     if (!a->n_best) {
-        fprintf(to, a->candidates ? "we report no score: none of the %zu that claim it passes a property because of what it measures. "
-                                  : "nothing can be said: no score that claims it was decided on anything. ", a->candidates);
+        fprintf(to,
+                a->candidates ? "we report no score: none of the %zu that claim it passes a property because of what "
+                                "it measures. "
+                              : "nothing can be said: no score that claims it was decided on anything. ",
+                a->candidates);
         return;
     }
     if (a->fit) fputs("we report ", to);

@@ -94,7 +94,8 @@ static assay_status free_of(const evidence *from, const evidence *control, verdi
     for (size_t k = 0; k < from->count * n; k++) {
         verdict one;
         if (all[k].outcome != VERDICT_PASS || all[k].free) continue;
-        const assay_status status = judge_on(control, &control->at[k / n], scale_declared(&from->at[k / n]), k % n, 0, &one);
+        const assay_status status =
+            judge_on(control, &control->at[k / n], scale_declared(&from->at[k / n]), k % n, 0, &one);
         if (status != ASSAY_OK) return status;
         all[k].free = one.outcome == VERDICT_PASS;
         verdict_drop(&one);

@@ -48,7 +48,8 @@ static void missing(judging *j, const point_name *name, uint64_t samples, size_t
     size_t used = 0;
     if (samples) used = (size_t)snprintf(size, sizeof size, " --samples %llu", (unsigned long long)samples);
     if (s->profile)
-        snprintf(size + used, sizeof size - used, " %s %s", assay_profile_find(s->profile) ? "--profile" : "--factors-from",
+        snprintf(size + used, sizeof size - used, " %s %s",
+                 assay_profile_find(s->profile) ? "--profile" : "--factors-from",
                  assay_profile_find(s->profile) ? s->profile : "FILE");
     if (name->point && name->point[0]) snprintf(point, sizeof point, " %s", name->point);
     if (!assay_metric_find(s->metric)) /* one from outside is named by its file, which the store does not know */

@@ -16,7 +16,7 @@ typedef struct evidence_point {
     const stored_point *of;
     const scenario_point *at;                              /* scenario and settings: of->at */
     const char *scenario, *scenario_title, *symbol, *point; /* "dependent", ..., "alpha", "delta=1;alpha=0.25" */
-    double x;                                              /* what figures draw along, NaN where points are no numbers */
+    double x;                                              /* what figures draw along; NaN: no number */
     assay_truth truth[3];                                  /* modularity, compactness, explicitness */
     uint64_t samples;
     size_t n;              /* seeds */
@@ -72,8 +72,8 @@ int evidence_is_variation(const evidence *e, const evidence_series *s);
 const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point,
                                     uint64_t samples);
 
-/* The 95 % interval of a point's mean over its seeds, cut at the ends of the output's range; NaN without a point and for
- * fewer than two defined values. */
+/* The 95 % interval of a point's mean over its seeds, cut at the ends of the output's range; NaN without a point and
+ * for fewer than two defined values. */
 void evidence_mean_interval(const evidence_point *of, double to[2]);
 
 /* Of the change from one point to another, over the seeds that both have with a defined value. */

@@ -311,7 +311,7 @@ void page_grid(page *p, const grid *g)
     page_close(p);
 }
 
-/* A browser that runs scripts reads <noscript> as one text, which costs next to nothing; others as what stands in it. */
+/* A browser that runs scripts reads <noscript> as one text, which costs next to nothing; others read what is in it. */
 void page_later_begin(page *p)
 {
     if (!p || p->later++) return;
@@ -421,8 +421,8 @@ static void put_stuck(const page *p, FILE *to)
     if (!p->any_later) return;
     fputs("<script>document.documentElement.className = 'scripted';</script>\n"
           "<noscript><style>.stuck{display:none}</style></noscript>\n"
-          "<p class=\"banner stuck\">Where this page comes from scripts in pages are forbidden, and cards and charts stay "
-          "empty: save the page and open the file.</p>\n",
+          "<p class=\"banner stuck\">Where this page comes from scripts in pages are forbidden, and cards and charts "
+          "stay empty: save the page and open the file.</p>\n",
           to);
 }
 

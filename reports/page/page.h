@@ -47,8 +47,8 @@ void page_details_end(page *p);
  * for those who cannot see it. */
 void page_svg(page *p, const char *id, const char *title, const char *caption, const char *svg);
 
-/* What stands between is made by the script once it is asked for or there is time, so that the rest can be used at once;
- * without script it is there as ever. The contents of details are; one block within another is part of it. */
+/* What stands between is made by the script once it is asked for or there is time, so that the rest can be used at
+ * once; without script it is there as ever. The contents of details are; one block within another is part of it. */
 void page_later_begin(page *p);
 void page_later_end(page *p);
 

@@ -35,8 +35,9 @@ void page_cards(page *p, const verdicts *all, const evidence *scores, const shee
 void page_charts(page *p, const evidence *all, const sheets *order, size_t which, int brief);
 int page_has_charts(const sheet *s); /* whether any of its scores are fractions */
 
-/* A small chart for the first setting that has them, of each scenario, with the outputs of one variant that are fractions, or with the
- * one that is none; refers to curves of page_charts, which the same page must have for every sheet. */
+/* A small chart for the first setting that has them, of each scenario, with the outputs of one variant that are
+ * fractions, or with the one that is none; refers to curves of page_charts, which the same page must have for every
+ * sheet. */
 void page_card_charts(page *p, const evidence *all, const sheets *order, const evidence_series *of, const char *name);
 int page_same_charts(const evidence_series *a, const evidence_series *b); /* they stand in the same small charts */
 

@@ -208,7 +208,8 @@ void grid_mark(grid *g, char mark)
 
 void grid_strong(grid *g)
 {
-    if (g && !g->no_memory && g->n_rows && g->filled) g->cell[(g->n_rows - 1) * g->n_columns + g->filled - 1].strong = 1;
+    if (g && !g->no_memory && g->n_rows && g->filled)
+        g->cell[(g->n_rows - 1) * g->n_columns + g->filled - 1].strong = 1;
 }
 
 void grid_note(grid *g, char mark, const char *format, ...)

@@ -181,8 +181,8 @@ static void add_cell(grid *g, const layout *l, size_t row, size_t series, double
 static void add_notes_of_means(grid *g, size_t few, size_t alone)
 {
     grid_note(g, 0,
-              "Mean over the models of a group ± half of the %g %% interval of that mean; (low to high) where the range "
-              "of the score cuts it.",
+              "Mean over the models of a group ± half of the %g %% interval of that mean; (low to high) where the "
+              "range of the score cuts it.",
               100 * MEAN_LEVEL);
     if (few)
         grid_note(g, 0, "(too few): fewer than %d models, and so far apart that the interval is all of the range.",

@@ -195,8 +195,8 @@ static void test_classes(void **state)
     }
 }
 
-/* An option that came later changes no draw where it is not set: here codes are tied, and noise decides their order. The
- * numbers are those from before there was one. */
+/* An option that came later changes no draw where it is not set: here codes are tied, and noise decides their order.
+ * The numbers are those from before there was one. */
 static void test_draws_stay(void **state)
 {
     (void)state;

@@ -190,7 +190,8 @@ static void test_jemmig_of_constants(void **state)
     check_near(score_of(&data, "jemmig@zaidi2020:bins=4"), 2.0 / 3, TOL, "J = 1 - 0 + 0 of 1 + 2 bits, as published");
     assay_data_free(&data);
     data_of(&data, 8, 1, 2, two_factors, one, binary);
-    check_near(score_of(&data, "jemmig:bins=4"), 1 - 1.0 / 3, TOL, "none knows the factor, the constant has less entropy: J = 1 of 3 bits");
+    check_near(score_of(&data, "jemmig:bins=4"), 1 - 1.0 / 3, TOL,
+               "none knows the factor, the constant has less entropy: J = 1 of 3 bits");
     assay_data_free(&data);
 }
 

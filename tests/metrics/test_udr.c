@@ -82,7 +82,7 @@ static const struct {
     { "the penalty is what it shrinks by; a sign does not matter", "udr:penalty=0.25", 2, { UP, DOWN }, 0.75 },
     { "ranks do not shrink", "udr:similarity=spearman", 2, { UP, DOWN }, 1 },
     { "two codes, the same in another order", "udr:similarity=spearman", 4, { UP, EVEN, EVEN, DOWN }, 1 },
-    { "one of two found: half of the lines of either table", "udr:similarity=spearman", 4, { UP, EVEN, UP, UP }, 0.625 },
+    { "one of two found: half of the lines of each table", "udr:similarity=spearman", 4, { UP, EVEN, UP, UP }, 0.625 },
     { "a dead code is left out", "udr:similarity=spearman", 4, { UP, ONES, UP, EVEN }, 0.75 },
     { "a dead table", "udr", 4, { UP, EVEN, ONES, ONES }, 0 },
     { "three tables, medians of (1, 0), (1, 0), (0, 0)",

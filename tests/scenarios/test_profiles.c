@@ -257,9 +257,11 @@ static void parsing(void **state)
         assay_status status;
         const char *says;
     } known[] = {
-        { "noise", "factors=dsprite", ASSAY_EUSAGE, "scenario noise: no factor profile 'dsprite'; there are: dsprites, " },
+        { "noise", "factors=dsprite", ASSAY_EUSAGE,
+          "scenario noise: no factor profile 'dsprite'; there are: dsprites, " },
         { "noise", "alpha=2:factors=dsprites", ASSAY_EUSAGE, "scenario noise: alpha=2: out of range" },
-        { "dependent", "factors=dsprites", ASSAY_EUSAGE, "scenario dependent is not applicable on the factors dsprites: how" },
+        { "dependent", "factors=dsprites", ASSAY_EUSAGE,
+          "scenario dependent is not applicable on the factors dsprites: how" },
         { "duplicate", "copies=2:factors=17", ASSAY_EUSAGE, "scenario duplicate: factors=17: out of range" },
         { "noise", "factors=4", ASSAY_EUSAGE, "scenario noise: no option 'factors'" },
         { "noise", "alpha=0.2:factors=own", ASSAY_OK, "" },

@@ -65,7 +65,8 @@ static void rows_drawn(void **state)
 static void names_are_of_the_content(void **state)
 {
     (void)state;
-    assay_profile *a = read_text(table, NULL, 0), *b = read_text(table, NULL, 1), *c = read_text(table, "continuous", 0),
+    assay_profile *a = read_text(table, NULL, 0), *b = read_text(table, NULL, 1);
+    assay_profile *c = read_text(table, "continuous", 0),
                   *d = read_text("x,y\n3,0.5\n7,1.5\n3,2.5\n9,1.5\n3,0.5\n7,0.5\n", NULL, 0);
     assert_string_equal(strchr(a->id, '-'), strchr(b->id, '-'));
     assert_string_not_equal(a->id, b->id);

@@ -223,8 +223,9 @@ static void refused_at_the_start(void **state)
     refused(entry_of("twins", ""), ASSAY_EINPUT, "two outputs are called 'x'");
     refused(entry_of("alike", ""), ASSAY_EINPUT, "its outputs 'a b' and 'a-b' would both be called 'a-b'");
     refused(entry_of("error-at-start", ""), ASSAY_EINPUT, "not today");
-    refused(entry_of("device-file", ""), ASSAY_EINPUT, "/dev/zero: is no ordinary file"); /* these hung: no limit of */
-    refused(entry_of("pipe-file", ""), ASSAY_EINPUT, "pipe: is no ordinary file");        /* time holds for our reading */
+    /* These two hung: no limit of time holds for our reading. */
+    refused(entry_of("device-file", ""), ASSAY_EINPUT, "/dev/zero: is no ordinary file");
+    refused(entry_of("pipe-file", ""), ASSAY_EINPUT, "pipe: is no ordinary file");
     refused(entry_of("many-outputs", ""), ASSAY_EINPUT, "1001 outputs is more than the limit candidate-outputs, 1000");
     refused(entry_of("many-files", ""), ASSAY_EINPUT, "1001 files is more than the limit candidate-files, 1000");
     refused(entry_of("long-name", ""), ASSAY_EINPUT, "1001 bytes is more than the limit name-bytes, 1000");

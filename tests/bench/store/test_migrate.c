@@ -150,8 +150,8 @@ static void the_second_schema(void **state)
     bytes old = read_file("tests/bench/store/schema_2.db");
     const char *path = old_store("second");
     path = scratch_write("second/x.db", old.at, old.size);
-    const char *const counts[] = { "SELECT count(*) FROM cell", "SELECT count(*) FROM score", "SELECT sum(id) FROM cell",
-                                   "SELECT sum(seed_end - seed_first) FROM want" };
+    const char *const counts[] = { "SELECT count(*) FROM cell", "SELECT count(*) FROM score",
+                                   "SELECT sum(id) FROM cell", "SELECT sum(seed_end - seed_first) FROM want" };
     int64_t before[4];
     for (size_t k = 0; k < 4; k++) before[k] = number_in(path, counts[k]);
     assert_int_equal(before[0], 18);

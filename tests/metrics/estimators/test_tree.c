@@ -374,8 +374,8 @@ static void target_of_kind(problem *p, unsigned kind, uint64_t *draw)
     }
 }
 
-/* Codes of the kinds that chunks live on: no ties, a few values, many ties, mostly one value, a chain of ties with a gap
- * here and there, a copy of the code before. */
+/* Codes of the kinds that chunks live on: no ties, a few values, many ties, mostly one value, a chain of ties with a
+ * gap here and there, a copy of the code before. */
 static void codes_of_kinds(problem *p, uint64_t *draw)
 {
     for (size_t j = 0; j < p->d; j++) {

@@ -596,7 +596,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known), cmocka_unit_test(test_undefined), cmocka_unit_test(test_words),
         cmocka_unit_test(test_pairs), cmocka_unit_test(test_extremes), cmocka_unit_test(test_bootstrap),
-        cmocka_unit_test(test_cluster_sums), cmocka_unit_test(test_order), cmocka_unit_test(test_clusters), cmocka_unit_test(test_coverage),
+        cmocka_unit_test(test_cluster_sums), cmocka_unit_test(test_order), cmocka_unit_test(test_clusters),
+        cmocka_unit_test(test_coverage),
         cmocka_unit_test(test_absent), cmocka_unit_test(test_rarely_defined), cmocka_unit_test(test_store),
         cmocka_unit_test(test_grids),
     };

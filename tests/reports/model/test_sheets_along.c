@@ -145,7 +145,7 @@ static void test_option(void **state)
     let_go(&from, &rows, &all);
 }
 
-/* Neither a series whose definition's own score is missing nor one with a single value keeps the others from an axis. */
+/* Neither a series that lacks the score of its definition nor one with a single value keeps the others from an axis. */
 static void test_option_in_any_order(void **state)
 {
     evidence from = { 0 };
@@ -254,8 +254,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sizes),       cmocka_unit_test(test_some_sizes), cmocka_unit_test(test_not_sizes),
-        cmocka_unit_test(test_option),      cmocka_unit_test(test_two_options), cmocka_unit_test(test_option_in_any_order),
-        cmocka_unit_test(test_not_option),  cmocka_unit_test(test_factors),
+        cmocka_unit_test(test_option),      cmocka_unit_test(test_two_options), cmocka_unit_test(test_not_option),
+        cmocka_unit_test(test_factors),     cmocka_unit_test(test_option_in_any_order),
         cmocka_unit_test(test_not_factors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -245,7 +245,7 @@ static void test_hostile_texts(void **state)
     grid *g = grid_new("&copy; ~~x~~ $y$");
     grid_column(g, "a", "A", GRID_LEFT);
     grid_row(g);
-    grid_text(g, "*x\xc2\x9b" "31m\xe2\x80\xae\xff"); /* CSI of a terminal with 8 bits, what turns the direction, no UTF-8 */
+    grid_text(g, "*x\xc2\x9b" "31m\xe2\x80\xae\xff"); /* CSI in 8 bits, what turns the direction, no UTF-8 */
     grid_note(g, 0, "# y %s", "]]> --> %d \\input{x}");
     check_printed(g, GRID_MARKDOWN, 0,
                   "**\\&copy; \\~\\~x\\~\\~ \\$y\\$**\n\n| A         |\n|-----------|\n| \\*x 31m ? |\n\n"
