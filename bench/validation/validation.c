@@ -106,7 +106,7 @@ static int numbers_differ(const comparison *c)
 
 static assay_status explain(comparison *c, validation *to, assay_error *err)
 {
-    if (!numbers_differ(c)) return explain_differences(c, NULL, to);
+    if (!numbers_differ(c) || values_constant(c)) return explain_differences(c, NULL, to);
     hypotheses s;
     assay_status status = hypotheses_list(c, &s, err);
     if (status != ASSAY_OK) return status;

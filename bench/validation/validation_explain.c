@@ -127,8 +127,7 @@ static void describe_variant(const comparison *c, const hypothesis *one, char *t
         wording_add(&w, ", which has %s where %s@%s has not", differing, c->reference->metric->id,
                     c->reference->id.text);
     if (preset && preset->defects) wording_add(&w, ". %s", preset->defects);
-    if (!preset && one->variant->metric != c->reference->metric)
-        wording_add(&w, " (%s)", one->variant->metric->title);
+    if (!preset && one->variant->metric != c->reference->metric) wording_add(&w, " (%s)", one->variant->metric->title);
 }
 
 static void describe(const comparison *c, const hypotheses *s, const found *f, char *to, size_t size)
@@ -557,7 +556,8 @@ assay_status explain_differences(comparison *c, hypotheses *s, validation *to)
     if (status == ASSAY_OK && s && !c->unrepeatable) status = explain_found(c, s, to, &found_ways, &undefined_too);
     to->explained = found_ways;
     if (status == ASSAY_OK && !found_ways && edges_alone(c, to)) return forgive_edges(c, to);
-    if (status == ASSAY_OK && numbers && !found_ways && !c->unrepeatable) status = explain_unknown(c, to);
+    if (status == ASSAY_OK && numbers && !found_ways && !c->unrepeatable)
+        status = values_constant(c) ? explain_constant(c, to) : explain_unknown(c, to);
     if (status == ASSAY_OK && !undefined_too)
         status = explain_where(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not:", 0, to);
     if (status == ASSAY_OK && !undefined_too)

@@ -235,8 +235,8 @@ typedef struct relation_mistake {
 size_t relation_mistake_count(void);
 /* 0: not of such a relation. squares: it holds squared correlations. */
 int relation_mistake_text(size_t index, int squares, char *to, size_t size);
-int relation_mistake_counts(size_t index);                             /* it wants tables */
-int relation_mistake_signs(size_t index);                              /* it wants correlations */
+int relation_mistake_counts(size_t index);               /* it wants tables */
+int relation_mistake_signs(size_t index);                /* it wants correlations */
 double relation_mistake_item(size_t index, double item); /* what an item of the changed matrix stands for */
 void relation_mistake_make(const changing_relation *r, void *mistake); /* a scoring_change */
 
@@ -310,6 +310,9 @@ int cell_differs(const comparison *c, const compared_cell *cell, int kind);
 /* Adds "START wherever a code is constant (6 data sets)."; where nothing is found, and quiet, nothing. */
 assay_status explain_where(comparison *c, int kind, const char *start, int quiet, validation *to);
 
+/* Whether all of the candidate's values are one number: whatever gives that number fits. */
+int values_constant(const comparison *c);
+assay_status explain_constant(comparison *c, validation *to);
 assay_status explain_growth(comparison *c, validation *to);     /* with the number of rows, where it does so evenly */
 assay_status explain_first_look(comparison *c, validation *to); /* which data set, with the command that shows it */
 

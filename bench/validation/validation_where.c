@@ -199,6 +199,62 @@ assay_status explain_growth(comparison *c, validation *to)
     return line_add(c, to, line);
 }
 
+/* ---- one number, whatever the data ---- */
+
+typedef struct extent {
+    double low, high;
+} extent;
+
+static void extend(extent *e, double x)
+{
+    e->low = fmin(e->low, x);
+    e->high = fmax(e->high, x);
+}
+
+/* Of what is defined in both. *sets: data sets that have such a value. */
+static void value_extents(const comparison *c, extent *got, extent *want, size_t *sets)
+{
+    *got = *want = (extent){ INFINITY, -INFINITY };
+    *sets = 0;
+    for (size_t k = 0; k < c->n_points; k++) {
+        for (size_t s = 0; s < c->point[k].n_cells; s++) {
+            const compared_cell *cell = &c->point[k].cell[s];
+            for (size_t l = 0; l < cell->n_values && !cell->inapplicable; l++) {
+                if (isnan(cell->at[l].got) || isnan(cell->at[l].want)) continue;
+                extend(got, cell->at[l].got);
+                extend(want, cell->at[l].want);
+            }
+            *sets += (size_t)cell_has_numbers(cell);
+        }
+    }
+}
+
+static int is_one_number(const extent *e) { return e->high - e->low <= 1e-12 * fmax(fabs(e->low), fabs(e->high)); }
+
+int values_constant(const comparison *c)
+{
+    extent got, want;
+    size_t sets;
+    value_extents(c, &got, &want, &sets);
+    return sets > 1 && is_one_number(&got);
+}
+
+assay_status explain_constant(comparison *c, validation *to)
+{
+    extent got, want;
+    size_t sets;
+    value_extents(c, &got, &want, &sets);
+    char theirs[64], text[320];
+    if (is_one_number(&want)) snprintf(theirs, sizeof theirs, "are all %.6g", want.low);
+    else snprintf(theirs, sizeof theirs, "go from %.3g to %.3g", want.low, want.high);
+    snprintf(
+        text, sizeof text,
+        "Your values are all %.6g, on each of %zu data sets on which the reference's %s: nothing in this data moves "
+        "them. Of one number no cause can be told from another, and none was looked for.",
+        got.low, sets, theirs);
+    return line_add(c, to, text);
+}
+
 /* ---- where to look first ---- */
 
 static double cell_size(const compared_cell *cell)

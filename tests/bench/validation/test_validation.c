@@ -150,6 +150,12 @@ CANDIDATE(dead_or_few, 1, dead_or_few_gap)
 CANDIDATE(bare, 0, mean_gap)
 CANDIDATE(bare_bits, 0, bits_gap)
 
+static double half_gap(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return isnan(mean_gap(g, r, rep)) ? NAN : 0.5;
+}
+CANDIDATE(always_half, 1, half_gap)
+
 static double calls; /* what a candidate remembers from call to call, which it must not */
 static double drifting_gap(const double *g, const assay_relation *r, const assay_rep *rep)
 {
@@ -272,6 +278,7 @@ static const struct mistake {
     { "undefined with a constant code", dead, "undefined where the reference is not: wherever a code is constant" },
     { "two things at once", dead_percent, "x 100: percent; this holds where both are defined" },
     { "state between calls", unrepeatable, "not repeatable" },
+    { "one number", always_half, "Your values are all 0.5, on each of " },
 };
 
 static void mistakes_are_named(void **state)
