@@ -268,7 +268,7 @@ static void test_race_chooses_the_same(void **state)
         for (size_t s = 0; s < N; s++) target[s] = (1 - noise) * codes[s] + noise * target[N - 1 - s];
         rank_table ranks;
         assert_int_equal(rank_build(&ranks, codes, N, d), ASSAY_OK);
-        forest_grid grid = { depths, 6, d == 1 ? ones : tries, 4, 10, 3, seed, 1 };
+        forest_grid grid = { depths, 6, d == 1 ? ones : tries, 4, 10, 1 + seed % 5, seed, 1 };
         forest_choice whole, best;
         assert_int_equal(forest_grid_search(&ranks, target, &grid, &whole, mse), ASSAY_OK);
         const forest_choice want = table_choice(&grid, mse);
@@ -282,6 +282,33 @@ static void test_race_chooses_the_same(void **state)
         rank_free(&ranks);
     }
     assert_true(last_depths > 0 && last_depths < test_repeats(12)); /* shallow and deep ones were chosen */
+}
+
+/* Settings that are nearly equal, of forests large enough that the last trees change little: the best one is often completed last, and a setting that
+ * is given up although it could still win would be missed. */
+static void test_race_of_equals(void **state)
+{
+    (void)state;
+    enum { FEW = 60 };
+    static double codes[FEW * D], target[FEW];
+    static const size_t depths[] = { 1, 3 }, tries[] = { 3, 1, 5, 2, 4 };
+    double mse[10];
+    for (uint64_t seed = 0; seed < test_repeats(150); seed++) {
+        random_data(seed, FEW, D, codes, target);
+        for (size_t s = 0; s < FEW; s++)
+            target[s] = codes[s] + codes[FEW + s] + codes[2 * FEW + s] + codes[3 * FEW + s] + codes[4 * FEW + s];
+        rank_table ranks;
+        assert_int_equal(rank_build(&ranks, codes, FEW, D), ASSAY_OK);
+        const forest_grid grid = { depths, 2, tries, 5, 2, 30 + seed % 20, seed, 1 };
+        forest_choice best;
+        assert_int_equal(grid_errors(&ranks, target, &grid, mse), ASSAY_OK);
+        const forest_choice want = table_choice(&grid, mse);
+        assert_int_equal(forest_grid_search(&ranks, target, &grid, &best, NULL), ASSAY_OK);
+        if (memcmp(&best, &want, sizeof best) != 0)
+            fail_msg("seed %d: depth %zu, tries %zu, not %zu, %zu", (int)seed, best.depth, best.tries, want.depth,
+                     want.tries);
+        rank_free(&ranks);
+    }
 }
 
 /* The error of a forest that knows better than the mean, and the shares of importance, make sense; other keys differ.
@@ -492,6 +519,7 @@ int main(void)
         cmocka_unit_test(test_refusals),     cmocka_unit_test(test_jobs),
         cmocka_unit_test(test_learns),       cmocka_unit_test(test_grid_is_its_settings),
         cmocka_unit_test(test_race_chooses_the_same),
+        cmocka_unit_test(test_race_of_equals),
         cmocka_unit_test(test_crew),         cmocka_unit_test(test_golden_regression),
         cmocka_unit_test(test_golden_classes),
     };
