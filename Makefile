@@ -9,10 +9,11 @@ DESTDIR ?=
 # The folder below PREFIX that this interpreter searches for modules, if it searches one.
 PYTHON    ?= $(firstword $(wildcard /usr/bin/python3) python3)
 PYTHONDIR ?= $(shell $(PYTHON) -c 'import site; p = "$(PREFIX)"; print(next((d for d in site.getsitepackages() \
-    if d.startswith(p + "/lib/")), p + "/lib/python3/dist-packages"))' 2>/dev/null || echo $(PREFIX)/lib/python3/dist-packages)
+    if d.startswith(p + "/lib/")), p + "/lib/python3/dist-packages"))' 2>/dev/null \
+    || echo $(PREFIX)/lib/python3/dist-packages)
 VERSION := $(shell sed -n 's/^.define ASSAY_VERSION "\(.*\)"/\1/p' include/assay.h)
 
-# -ffp-contract=off: a fused multiply-add rounds once where two operations round twice, so scores would depend on the CPU.
+# -ffp-contract=off: a fused multiply-add rounds once where two operations round twice; scores would depend on the CPU.
 OPT     ?= -O2
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
 FLAGS   := -std=c17 -D_POSIX_C_SOURCE=200809L -g -fPIC -fvisibility=hidden -ffp-contract=off -fno-math-errno \
@@ -67,7 +68,8 @@ SEES_tests              := $(SEES_cli) generators scenarios metrics metrics/esti
 # Two layers: what scores arrays in memory, which needs the mathematics alone (libassay), and all that stands above it.
 scoring := core generators scenarios metrics/estimators metrics/relations metrics bench/scoring
 above   := bench/arrays bench/candidates bench/store bench bench/validation bench/study reports/model reports/judge \
-           reports/judge/properties reports/tables reports/published reports/agreement reports/dose reports/page plots publication
+           reports/judge/properties reports/tables reports/published reports/agreement reports/dose reports/page \
+           plots publication
 rooms   := $(scoring) $(above)
 objects  = $(patsubst %.c,$(O)/%.o,$(foreach room,$(1),$(wildcard $(room)/*.c)))
 layers  := $(O)/above.a $(O)/scoring.a
@@ -103,7 +105,8 @@ install-%:
 	$(Q)missing="$(call missing,$(PARTS_$*))"; [ -z "$$missing" ] && exit 0; \
 	    install="apt-get install -y --no-install-recommends $$missing"; \
 	    if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive $$install; \
-	    elif command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then sudo apt-get update -q && sudo $$install; \
+	    elif command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then \
+	        sudo apt-get update -q && sudo $$install; \
 	    else echo "assay needs these Debian packages; as root: apt-get update && $$install" >&2; exit 1; fi
 
 # ---- compiling ----
@@ -142,7 +145,8 @@ $(O)/lib%.so: $(O)/lib%.o
 
 # For people's Python: what is not of libc or libm is in it. Its names are those of include/ alone.
 $(O)/portable/libassay.so: $(O)/libassay.o
-	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay.so.0 -Wl,-z,defs -Wl,--exclude-libs,ALL -s $< -o $@ \
+	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay.so.0 -Wl,-z,defs \
+	    -Wl,--exclude-libs,ALL -s $< -o $@ \
 	    $(patsubst -llbfgs,-Wl$(comma)-Bstatic -llbfgs -Wl$(comma)-Bdynamic,$(LIBS_assay))
 library-for-wheel: $(O)/portable/libassay.so
 	@echo $<
@@ -179,10 +183,11 @@ programs: install-test ## the program, the libraries and every test program, not
 # The PCG author's own C++ headers as an oracle, where g++ and the headers are there.
 extras: $(O)/libassay.a
 	$(Q)if command -v g++ >/dev/null; then mkdir -p $(O)/tests/generators && \
-	    g++ -std=c++17 -O2 $(filter -fsanitize% -fno-sanitize% --coverage,$(FLAGS)) -Iinclude tests/generators/pcg_oracle.cpp $< \
-	    $(LIBS_assay) -o $(O)/tests/generators/pcg_oracle; fi
+	    g++ -std=c++17 -O2 $(filter -fsanitize% -fno-sanitize% --coverage,$(FLAGS)) -Iinclude \
+	    tests/generators/pcg_oracle.cpp $< $(LIBS_assay) -o $(O)/tests/generators/pcg_oracle; fi
 
-bench: all ## cost of generation, relations and metrics beside NumPy, scikit-learn and XGBoost, as far as installed; BENCH_OUT=FILE: as JSON too, PART=t-mex: what has it in its name
+# BENCH_OUT=FILE: as JSON too; PART=t-mex: what has it in its name
+bench: all ## cost of generation, relations and metrics beside NumPy, scikit-learn, XGBoost; BENCH_OUT=FILE PART=t-mex
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed $(O)/tests/speed/study_cost
 	$(Q)$(O)/tests/speed/speed '$(BENCH_OUT)' '$(PART)'
 	$(Q)[ -n '$(PART)' ] || $(O)/tests/speed/study_cost
@@ -191,14 +196,17 @@ bench-compare: ## two outputs of make bench BENCH_OUT=FILE, A=FILE B=FILE: fails
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
 	$(Q)$(O)/tests/speed/speed compare $(A) $(B)
 
-bench-growth: ## how the time of each metric grows with the codes and with the rows: S=10 seconds a score at most, WIDEST=512, LONGEST=100000
+# S: seconds a score at most
+bench-growth: ## how the time of each metric grows with codes and rows: S=10 WIDEST=512 LONGEST=100000
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/growth
 	$(Q)$(O)/tests/speed/growth $(or $(S),10) $(or $(WIDEST),512) $(or $(LONGEST),100000) $(or $(METRICS),all)
 
-bench-verdict: all ## how long until no mark of the property table is open that seeds would decide: PLAN=thesis CORES=2 ARGS='--scenarios noise'
+bench-verdict: all ## how long until no mark is open that seeds decide: PLAN=thesis CORES=2 ARGS='--scenarios noise'
 	$(Q)mkdir -p out && dir=$$(mktemp -d out/verdict-XXXXXX) && start=$$(date +%s) && \
-	    ./assay run $(or $(PLAN),thesis) --until-decided --jobs $(or $(CORES),2) $(ARGS) --db $$dir/scores.db; status=$$?; \
-	    [ $$status -ne 0 ] || echo "$(or $(PLAN),thesis) $(ARGS): $$(($$(date +%s) - start)) s on $(or $(CORES),2) cores, by the clock on the wall"; \
+	    ./assay run $(or $(PLAN),thesis) --until-decided --jobs $(or $(CORES),2) $(ARGS) --db $$dir/scores.db; \
+	    status=$$?; \
+	    [ $$status -ne 0 ] || echo "$(or $(PLAN),thesis) $(ARGS): $$(($$(date +%s) - start)) s" \
+	        "on $(or $(CORES),2) cores, by the clock on the wall"; \
 	    rm -r "$$dir"; exit $$status
 
 .PHONY: site
@@ -207,7 +215,7 @@ site: all ## the documentation as a web site in out/site, readable offline; DB=F
 	$(Q)python3 docs/site.py ./assay out/site $(DB)
 
 .PHONY: judge-sensitivity
-judge-sensitivity: ## from which size of a defect on the judge sees it, property by property; FORMAT=markdown, PROPERTY=calibrated
+judge-sensitivity: ## from which size of a defect on the judge sees it; FORMAT=markdown, PROPERTY=calibrated
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) $(O)/tests/sensitivity/sensitivity
 	$(Q)$(O)/tests/sensitivity/sensitivity $(or $(FORMAT),table) $(PROPERTY)
 
@@ -229,8 +237,8 @@ valgrind: all ## a short list of commands under valgrind
 sources := $(foreach room,$(rooms) cli,$(wildcard $(room)/*.c))
 
 format: install-format ## lay out every source as .clang-format says
-	$(Q)find include core generators scenarios metrics bench reports plots publication cli examples tests -name '*.[ch]' -print0 | \
-	    xargs -0 clang-format -i
+	$(Q)find include core generators scenarios metrics bench reports plots publication cli examples tests \
+	    -name '*.[ch]' -print0 | xargs -0 clang-format -i
 
 lint: install-lint ## clang-tidy over the product's sources, for bugs: .clang-tidy says which checks
 	$(Q)$(MAKE) --no-print-directory -k -j$$(nproc) $(sources:%.c=$(O)/lint/%)
@@ -241,11 +249,12 @@ $(O)/lint/%: %.c $(O)/%.o .clang-tidy
 	$(Q)clang-tidy --quiet $< -- $(filter-out -f%,$(FLAGS)) $(call sees,$<) >$@.said 2>&1 && mv $@.said $@ || \
 	    { grep -v 'warnings\? generated\.$$\|^Suppressed \|^Use -' $@.said; exit 1; }
 
-docs: all ## docs/metrics.md, from the descriptors and docs/verdicts.csv (what `assay judge` fails of `assay run quick --seeds 0:6`)
+# docs/verdicts.csv: what `assay judge` fails of `assay run quick --seeds 0:6`
+docs: all ## docs/metrics.md, from the descriptors and docs/verdicts.csv
 	$(Q)$(O)/assay list catalogue --verdicts docs/verdicts.csv --format markdown -o docs/metrics.md
 
 .PHONY: test-cluster
-test-cluster: install-cluster ## shards under a Slurm of four nodes and under mpirun on this machine, and by two compilers
+test-cluster: install-cluster ## shards under a Slurm of four nodes and under mpirun here, and by two compilers
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) CC=gcc all
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) CC=clang all
 	$(Q)JOBS=1 O=$(O) sh tests/run.sh $(wildcard tests/cluster/cluster_*.sh)
@@ -290,4 +299,5 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo test programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers faults valgrind format lint coverage docs wheel library-for-wheel install clean help
+.PHONY: all demo test programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers faults valgrind \
+        format lint coverage docs wheel library-for-wheel install clean help

@@ -23,8 +23,9 @@ font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans",san
 a{color:var(--link);text-decoration:none}a:hover{text-decoration:underline}
 nav{display:flex;flex-wrap:wrap;gap:4px 18px;padding:14px 0;border-bottom:1px solid var(--line);font-size:.92rem}
 h1{font-size:1.8rem;line-height:1.2}h2{margin-top:2.2rem;border-bottom:1px solid var(--line);padding-bottom:.25rem}
-code,pre{font:.88em/1.5 ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;background:var(--tint);border-radius:4px}
-code{padding:.08em .3em}pre{padding:12px 14px;overflow-x:auto;border:1px solid var(--line)}pre code{padding:0;font:inherit}
+code,pre{font:.88em/1.5 ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;background:var(--tint)}
+code,pre{border-radius:4px}code{padding:.08em .3em}
+pre{padding:12px 14px;overflow-x:auto;border:1px solid var(--line)}pre code{padding:0;font:inherit}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem;margin:.8rem 0}
 th,td{padding:4px 10px;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 img{max-width:100%;background:#fff}.soft{color:var(--soft)}dt{font-weight:600;margin-top:.7rem}
@@ -56,7 +57,8 @@ class Site:
             links += f'<a href="{up}study/index.html">A study</a>'
         self.pages[name] = (
             f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
-            f'<meta name="viewport" content="width=device-width, initial-scale=1"/>\n<title>{html.escape(title)}</title>\n'
+            f'<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
+            f'<title>{html.escape(title)}</title>\n'
             f'<style>{STYLE}</style>\n</head>\n<body>\n<a class="skip" href="#main">To the contents</a>\n'
             f'<nav aria-label="Site">{links}</nav>\n<main id="main">\n{body}\n</main>\n</body>\n</html>\n')
 
@@ -100,7 +102,8 @@ def inline(text, link):
     text = html.escape(text, quote=False)
     text = re.sub(r"!\[([^\]]*)\]\(([^)]+)\)", lambda m: keep(
         f'<img src="{html.escape(link(m[2]))}" alt="{html.escape(m[1])}"/>'), text)
-    text = re.sub(r"\[([^\]]+)\]\(([^)]+)\)", lambda m: keep(f'<a href="{html.escape(link(m[2]))}">') + m[1] + "</a>", text)
+    text = re.sub(r"\[([^\]]+)\]\(([^)]+)\)",
+                  lambda m: keep(f'<a href="{html.escape(link(m[2]))}">') + m[1] + "</a>", text)
     text = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", text)
     text = re.sub(r"(?<![\w*])\*([^*\s][^*]*)\*", r"<em>\1</em>", text)
     while "\0" in text:
@@ -151,8 +154,8 @@ def blocks(text):
             k = end + 1
             continue
         if line.startswith("    "):
-            while end < len(lines) and (lines[end].startswith("    ") or
-                                        (not lines[end].strip() and end + 1 < len(lines) and lines[end + 1].startswith("    "))):
+            indented = lambda k: k < len(lines) and lines[k].startswith("    ")
+            while indented(end) or (end < len(lines) and not lines[end].strip() and indented(end + 1)):
                 end += 1
             yield "code", [part[4:] for part in lines[k:end]]
         elif re.match(r"#{1,6} ", line):
@@ -327,8 +330,8 @@ def add_python(site):
             continue
         body.append(f"<h2>{html.escape(file)}</h2><dl>")
         for node in found:
-            members = [m for m in getattr(node, "body", []) if isinstance(m, ast.FunctionDef)
-                       and not m.name.startswith("_") and ast.get_docstring(m)] if isinstance(node, ast.ClassDef) else []
+            members = [m for m in (node.body if isinstance(node, ast.ClassDef) else [])
+                       if isinstance(m, ast.FunctionDef) and not m.name.startswith("_") and ast.get_docstring(m)]
             for one in [node] + members:
                 name = signature(one) if one is node else f"{node.name}.{signature(one)}"
                 body.append(f"<dt><code>{html.escape(name)}</code></dt>"

@@ -1,10 +1,10 @@
 """Builds the package: what pip calls (PEP 517), in plain Python, so that neither a network nor setuptools is needed.
 
-    pip install ./python        builds libassay of the checkout with make and a C compiler, and carries it in the package
+    pip install ./python        builds libassay of the checkout with make and a C compiler, carries it in the package
     python3 build_assay.py DIR  writes the wheel into DIR and prints its path (`make wheel`)
 
-The wheel is for this machine's kind and any Python 3.9 or later: the package is Python alone, and the library has no more
-of the system than libc and libm. Its tag says from which glibc on.
+The wheel is for this machine's kind and any Python 3.9 or later: the package is Python alone, and the library has no
+more of the system than libc and libm. Its tag says from which glibc on.
 """
 import base64
 import hashlib
@@ -28,8 +28,8 @@ def version():
 def library():
     """libassay.so as bytes, made by the checkout's own make."""
     if not os.path.isfile(os.path.join(CHECKOUT, "include", "assay.h")):
-        raise SystemExit(f"{HERE} lies in no checkout of assay: the library is built of its sources. Install from there, "
-                         "pip install ./python, or from a wheel that `make wheel` made there")
+        raise SystemExit(f"{HERE} lies in no checkout of assay: the library is built of its sources. Install from "
+                         "there, pip install ./python, or from a wheel that `make wheel` made there")
     environment = {key: value for key, value in os.environ.items() if not key.startswith("MAKE") and key != "MFLAGS"}
     made = subprocess.run(["make", "-s", "--no-print-directory", "-C", CHECKOUT, "library-for-wheel"],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, check=False)

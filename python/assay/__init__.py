@@ -27,8 +27,9 @@ from .checks import (Check, CheckFailed, CheckResult, CheckTable, MetricCheckErr
 __version__ = "0.1.0"
 
 __all__ = [
-    "Accumulator", "AssayWarning", "Check", "CheckFailed", "CheckResult", "CheckTable", "EnvironmentError_", "Error", "InputError", "InternalError", "InterruptedError_",
-    "LibraryNotFound", "Metric", "MetricCheckError", "MetricInfo", "Option", "OutOfMemoryError", "Output", "Parameter", "Preset",
+    "Accumulator", "AssayWarning", "Check", "CheckFailed", "CheckResult", "CheckTable", "EnvironmentError_", "Error",
+    "InputError", "InternalError", "InterruptedError_", "LibraryNotFound", "Metric", "MetricCheckError", "MetricInfo",
+    "Option", "OutOfMemoryError", "Output", "Parameter", "Preset",
     "Reason", "Relation", "Representation", "ScenarioInfo", "Score", "Scores", "Study", "UsageError",
     "check_metric", "checks", "generate", "metrics", "parametrize_with_checks",
     "relation", "scenarios", "score", "score_all", "study",

@@ -10,7 +10,8 @@ from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 import numpy as np
 
 from ._arrays import Prepared
-from ._library import UsageError, c_data, c_metric, c_option, c_profile, c_scenario, c_truth, library, text, text_or_none
+from ._library import (UsageError, c_data, c_metric, c_option, c_profile, c_scenario, c_truth, library, text,
+                       text_or_none)
 
 AXES = ("overall", "factor", "code")
 PROPERTIES = ("modularity", "compactness", "explicitness")

@@ -144,7 +144,8 @@ class c_item(ctypes.Structure):
 class c_score(ctypes.Structure):
     _fields_ = [("metric", c_char_p), ("preset", c_char_p), ("output", c_char_p), ("axis", c_int32),
                 ("overall", c_item), ("n_items", c_size_t), ("items", POINTER(c_item)), ("n_undefined", c_size_t),
-                ("seconds", c_double), ("status", c_int32), ("low", c_double), ("high", c_double), ("n_outside", c_size_t)]
+                ("seconds", c_double), ("status", c_int32), ("low", c_double), ("high", c_double),
+                ("n_outside", c_size_t)]
 
 
 class c_scores(ctypes.Structure):
@@ -248,9 +249,9 @@ def _find() -> Library:
         "libassay.so is not there; looked in the package, in the lib folder above it, in build/gcc and build/clang of "
         f"a checkout, in {sys.prefix}/lib, /usr/local/lib, /usr/lib and where the system's loader looks"
         + "".join(f"; {line}" for line in refused)
-        + ". Install the package again so that it carries the library: `pip install ./python` in a checkout, where there is "
-        "a C compiler, or a wheel that `make wheel` made there. Or build it with `make` in the checkout, install it with "
-        "`make install`, or set ASSAY_LIBRARY to its path")
+        + ". Install the package again so that it carries the library: `pip install ./python` in a checkout, where "
+        "there is a C compiler, or a wheel that `make wheel` made there. Or build it with `make` in the checkout, "
+        "install it with `make install`, or set ASSAY_LIBRARY to its path")
 
 
 _loaded: Optional[Library] = None

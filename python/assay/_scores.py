@@ -202,8 +202,9 @@ def _check_order(metrics: Any, factors: Any, codes: Any, call: str) -> None:
     if _is_names(metrics) and not isinstance(factors, str) and not isinstance(codes, str):
         return
     if callable(metrics) and not hasattr(metrics, "__array__"):
-        raise UsageError("metrics are named by text; a function of your own is looked at by assay.check_metric(function), "
-                         "and scored as 'python:FILE.py:FUNCTION' where libassay-bench is installed")
+        raise UsageError("metrics are named by text; a function of your own is looked at by "
+                         "assay.check_metric(function), and scored as 'python:FILE.py:FUNCTION' where "
+                         "libassay-bench is installed")
     if any(isinstance(one, str) for one in (metrics, factors, codes)):
         raise UsageError(f"the arguments are in another order: {call}")
     raise UsageError(f"metrics: a name or a list of names is wanted, not {type(metrics).__name__}: {call}")

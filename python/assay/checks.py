@@ -126,7 +126,7 @@ def _mean(metric: Metric, scenario: str, samples: int = SAMPLES, **point: Any) -
 
 
 def _sweep(scenario: str) -> List[Dict[str, Any]]:
-    """The points of a scenario, one parameter varied at a time from the others' standard values; five at most of each."""
+    """The points of a scenario, one parameter varied at a time from the others' standard values; five at most."""
     points: List[Dict[str, Any]] = []
     for parameter in scenarios()[scenario].parameters:
         sweep = parameter.sweep
@@ -152,8 +152,9 @@ def _alike(most: float) -> Callable[["Check", Metric], None]:
         for output, first in means[0].items():
             for point, mean in zip(points[1:], means[1:]):
                 if not abs(mean.get(output, np.nan) - first) <= most:
-                    raise CheckFailed(f"{output} is {first:.4g} at {_shown(points[0])} and {mean.get(output, np.nan):.4g} "
-                                      f"at {_shown(point)}; the data say the same, and {most:g} is allowed")
+                    raise CheckFailed(f"{output} is {first:.4g} at {_shown(points[0])} and "
+                                      f"{mean.get(output, np.nan):.4g} at {_shown(point)}; the data say the same, "
+                                      f"and {most:g} is allowed")
     return rule
 
 
@@ -165,8 +166,8 @@ def _calibrated(check: "Check", metric: Metric) -> None:
 
 
 def _coherent(check: "Check", metric: Metric) -> None:
-    """The score follows what is known of the claimed property: equal where it is, no higher where it is worse, and lower
-    over the whole sweep."""
+    """The score follows what is known of the claimed property: equal where it is, no higher where it is worse, and
+    lower over the whole sweep."""
     known = _known(check.scenario, check.claim)
     means = [_mean(metric, check.scenario, 2000, **place.point) for place in known]
     for output in means[0]:
@@ -281,8 +282,8 @@ def _agrees(check: "Check", metric: Metric) -> None:
 
 
 class Check(NamedTuple):
-    """One property on one scenario. check(metric) is silent, or raises CheckFailed; NotApplicable (in pytest: skipped) where
-    the metric has no value there."""
+    """One property on one scenario. check(metric) is silent, or raises CheckFailed; NotApplicable (in pytest: skipped)
+    where the metric has no value there."""
 
     property: str
     scenario: str
@@ -297,7 +298,7 @@ class Check(NamedTuple):
         return f"{self.property}[{self.scenario}{'' if told else '-' + self.claim}]"
 
     def wants(self, output: str, every: Iterable[str]) -> bool:
-        """Whether an output is to be as the claim says: those that were told, the one that is called so, or else all."""
+        """Whether an output is to be as the claim says: those that were told, the one called so, or else all."""
         return output in (self.outputs or {self.claim} & set(every) or every)
 
     def __call__(self, metric: Any) -> None:
@@ -313,15 +314,16 @@ _ANY = (
     Check("dead-code-safe", "dead-code", _alike(DEAD)),
 )
 _COHERENT = ("mixing", "duplicate", "noise", "noisy-copy", "rotate")
-_COMPARED = ("noise", "mixing", "nonlinear", "trig", "duplicate", "partial", "nuisance", "rotate", "flip-permute", "affine",
-             "heavy-tail", "dead-code", "noisy-copy", "irrelevant-code", "cardinality", "higgins", "kim-mnih", "correlated")
+_COMPARED = ("noise", "mixing", "nonlinear", "trig", "duplicate", "partial", "nuisance", "rotate", "flip-permute",
+             "affine", "heavy-tail", "dead-code", "noisy-copy", "irrelevant-code", "cardinality", "higgins", "kim-mnih",
+             "correlated")
 
 Claims = Union[Sequence[str], Mapping[str, Sequence[str]]]
 
 
 def checks(against: Optional[str] = None, claims: Claims = ()) -> List[Check]:
-    """The checks of a metric: those of any, those of what it claims (modularity, compactness, explicitness; or by output),
-    and one for each scenario on which it is to give the values of `against`."""
+    """The checks of a metric: those of any, those of what it claims (modularity, compactness, explicitness; or by
+    output), and one for each scenario on which it is to give the values of `against`."""
     by_claim: Dict[str, List[str]] = {}
     for output, named in claims.items() if isinstance(claims, Mapping) else [("", claims)]:
         for claim in [named] if isinstance(named, str) else named:
@@ -367,8 +369,8 @@ def _check_expected(listed: Sequence[Check], expected: Mapping[str, str]) -> Non
 
 
 class CheckResult(NamedTuple):
-    """The outcome of a check: "passed", "failed", "expected" (it failed, and was to), "unexpected" (it passed though it was
-    expected to fail) or "not applicable"."""
+    """The outcome of a check: "passed", "failed", "expected" (it failed, and was to), "unexpected" (it passed though it
+    was expected to fail) or "not applicable"."""
 
     property: str
     scenario: str
@@ -423,7 +425,8 @@ class CheckTable(List[CheckResult]):
         ran = len(self) - self.count("not applicable")
         good = ran - self.count("failed") - self.count("expected")
         colour = "red" if not self.ok else "brightgreen" if good == ran else "green"
-        return json.dumps({"schemaVersion": 1, "label": "assay", "message": f"{good} of {ran} checks", "color": colour}) + "\n"
+        return json.dumps({"schemaVersion": 1, "label": "assay", "message": f"{good} of {ran} checks",
+                           "color": colour}) + "\n"
 
 
 def run_check(check: Check, metric: Metric, expected: Optional[str] = None) -> CheckResult:
@@ -439,7 +442,8 @@ def run_check(check: Check, metric: Metric, expected: Optional[str] = None) -> C
     except Exception as error:  # the metric's own
         outcome, told = "failed", f"{type(error).__name__}: {error}"
     else:
-        return CheckResult(check.property, check.scenario, "unexpected" if expected is not None else "passed", expected or "")
+        return CheckResult(check.property, check.scenario, "unexpected" if expected is not None else "passed",
+                           expected or "")
     if expected is not None:
         outcome, told = "expected", f"{expected} ({told})"
     return CheckResult(check.property, check.scenario, outcome, told)
@@ -447,8 +451,8 @@ def run_check(check: Check, metric: Metric, expected: Optional[str] = None) -> C
 
 def check_metric(metric: Any, against: Optional[str] = None, claims: Claims = (),
                  expected_failed: Optional[Mapping[str, str]] = None, quiet: bool = False) -> CheckTable:
-    """Checks a metric: a function of factors and codes (and seed, rng or kinds, by these names), a class, an instance, a
-    functools.partial, an object with update, compute and reset, or a built-in metric's name.
+    """Checks a metric: a function of factors and codes (and seed, rng or kinds, by these names), a class, an instance,
+    a functools.partial, an object with update, compute and reset, or a built-in metric's name.
 
     against          a built-in metric, "mig@zaidi2020": the values must be its values; None: it is one of its own
     claims           of modularity, compactness, explicitness, those that it says it measures; or {output: claims}

@@ -312,8 +312,8 @@ class Metric:
             try:
                 return self.call(labels, codes, ["categorical"] * 3, 0)
             except Exception:
-                told = f"; this was a trial with 200 samples, 3 factors and 4 codes; without one: {self.name}.outputs = "
-                error.assay_note = told + f'{{"{self.name}": "factor"}} or "code" or "overall"'
+                told = "; this was a trial with 200 samples, 3 factors and 4 codes; without one: "
+                error.assay_note = told + f'{self.name}.outputs = {{"{self.name}": "factor"}} or "code" or "overall"'
                 raise error from None
 
     def described_outputs(self):

@@ -100,8 +100,8 @@ function show(svg, e) {
     if (!found) return hide();
     const ends = found.curve.ends[found.point[0]];
     const card = svg.closest('.minis'); // scores without bound have no key, but a heading
-    tip.textContent = (nameOf(found.curve.key) || card && card.previousElementSibling.textContent) + ', ' + found.point[1] + ': ' +
-        score(svg, found.curve.mean[found.point[0]]) +
+    tip.textContent = (nameOf(found.curve.key) || card && card.previousElementSibling.textContent) +
+        ', ' + found.point[1] + ': ' + score(svg, found.curve.mean[found.point[0]]) +
         (ends ? ' [' + score(svg, ends[1]) + ', ' + score(svg, ends[0]) + ']' : '');
     tip.style.display = 'block';
     tip.style.left = Math.max(4, Math.min(e.clientX + 12, innerWidth - tip.offsetWidth - 8)) + 'px';
@@ -237,7 +237,9 @@ function draw() {
     shownOrder = sorted;
     all('.seen', box).forEach(c => c.classList.remove('seen'));
     const seen = properties.indexOf(state.property);
-    if (state.property && seen >= 0) all('tr', box).forEach(r => { if (r.cells[seen]) r.cells[seen].classList.add('seen'); });
+    if (state.property && seen >= 0) {
+        all('tr', box).forEach(r => { if (r.cells[seen]) r.cells[seen].classList.add('seen'); });
+    }
     all('[name]', tools).forEach(e => { if (e.value !== state[e.name]) e.value = state[e.name]; });
     all('input[type=checkbox]', box).forEach(e => { e.checked = picked().includes(e.value); });
     const shown = sorted.filter(r => !r.hidden).length;

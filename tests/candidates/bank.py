@@ -1,6 +1,6 @@
-"""A bank of metrics in the styles of this field, each right or with one mistake: what `assay validate` must catch, must not
-refuse, and must never give a false cause for. RIGHT: name -> reference. WRONG: name -> (reference, words that a true cause
-has, or None where no cause is expected: then none may be named)."""
+"""A bank of metrics in the styles of this field, each right or with one mistake: what `assay validate` must catch, must
+not refuse, and must never give a false cause for. RIGHT: name -> reference. WRONG: name -> (reference, words that a
+true cause has, or None where no cause is expected: then none may be named)."""
 import numpy as np
 
 BINS = 10
@@ -53,7 +53,8 @@ def information(a, b, counts=lambda t: t):
 
 
 def columns(factors, codes, kinds, cut=binned):
-    return ([f.astype(int) if k == "categorical" else cut(f) for f, k in zip(factors.T, kinds)], [cut(z) for z in codes.T])
+    return ([f.astype(int) if k == "categorical" else cut(f) for f, k in zip(factors.T, kinds)],
+            [cut(z) for z in codes.T])
 
 
 def matrix(v, z, of=information):
@@ -99,15 +100,19 @@ def information_eps(a, b, eps):
     return entropy_eps(a, eps) + entropy_eps(b, eps) + (p * np.log(p + eps)).sum()
 
 
+def with_epsilon(eps):
+    return {"of": lambda a, b: information_eps(a, b, eps), "total": lambda a: entropy_eps(a, eps)}
+
+
 @right("mig")
 def mig_small_epsilon(factors, codes, kinds):
     """1e-12 inside the logarithm"""
-    return mig(factors, codes, kinds, of=lambda a, b: information_eps(a, b, 1e-12), total=lambda a: entropy_eps(a, 1e-12))
+    return mig(factors, codes, kinds, **with_epsilon(1e-12))
 
 
 @right("mig")
 def mig_epsilon_10(factors, codes, kinds):
-    return mig(factors, codes, kinds, of=lambda a, b: information_eps(a, b, 1e-10), total=lambda a: entropy_eps(a, 1e-10))
+    return mig(factors, codes, kinds, **with_epsilon(1e-10))
 
 
 @right("mig")
@@ -153,14 +158,17 @@ def wrong_mig(name, words, against="mig", **how):
 
 wrong_mig("mig_laplace", ("1 is added to every cell",), of=lambda a, b: information(a, b, lambda t: t + 1))
 wrong_mig("mig_laplace_half", ("0.5 is added to every cell",), of=lambda a, b: information(a, b, lambda t: t + 0.5))
-wrong_mig("mig_epsilon_3", ("log(p + 0.001)",), of=lambda a, b: information_eps(a, b, 1e-3), total=lambda a: entropy_eps(a, 1e-3))
+wrong_mig("mig_epsilon_3", ("log(p + 0.001)",), **with_epsilon(1e-3))
 wrong_mig("mig_epsilon_2_total", ("log(p + 0.01)",), total=lambda a: entropy_eps(a, 1e-2))
-wrong_mig("mig_epsilon_4", ("log(p + 0.0001)",), of=lambda a, b: information_eps(a, b, 1e-4), total=lambda a: entropy_eps(a, 1e-4))
+wrong_mig("mig_epsilon_4", ("log(p + 0.0001)",), **with_epsilon(1e-4))
 wrong_mig("mig_miller_madow", ("Miller",),
-          of=lambda a, b: information(a, b) - (np.count_nonzero(table(a, b)) - len(np.unique(a)) - len(np.unique(b)) + 1) / 2 / len(a))
-wrong_mig("mig_first_edges_half", ("first half",), cut=lambda x: binned(x, 10, x[:len(x) // 2].min(), x[:len(x) // 2].max()))
+          of=lambda a, b: information(a, b) - (np.count_nonzero(table(a, b)) - len(np.unique(a))
+                                               - len(np.unique(b)) + 1) / 2 / len(a))
+wrong_mig("mig_first_edges_half", ("first half",),
+          cut=lambda x: binned(x, 10, x[:len(x) // 2].min(), x[:len(x) // 2].max()))
 wrong_mig("mig_first_edges_100", ("first 100 rows",), cut=lambda x: binned(x, 10, x[:100].min(), x[:100].max()))
-wrong_mig("mig_quantile", ("rule=quantile", "quantiles"), cut=lambda x: np.searchsorted(np.quantile(x, np.arange(1, 10) / 10), x, side="right"))
+wrong_mig("mig_quantile", ("rule=quantile", "quantiles"),
+          cut=lambda x: np.searchsorted(np.quantile(x, np.arange(1, 10) / 10), x, side="right"))
 wrong_mig("mig_bins_20", ("bins=20",), cut=lambda x: binned(x, 20))
 wrong_mig("mig_bins_sqrt", ("sqrt",), cut=lambda x: binned(x, int(np.sqrt(len(x)))))
 wrong_mig("mig_log_bins", ("logarithm of the number of bins",), total=lambda a: np.log(10))
@@ -180,16 +188,20 @@ def mig_of(name, words, against, function):
 
 
 del WRONG["mig_largest_total"]
-mig_of("mig_max_of_matrix", ("largest value of the whole matrix",), "mig", lambda m, h, v, z: (two(m)[0] - two(m)[1]) / m.max())
-mig_of("mig_largest_total", ("largest of all factors' totals",), "mig", lambda m, h, v, z: (two(m)[0] - two(m)[1]) / h.max())
+mig_of("mig_max_of_matrix", ("largest value of the whole matrix",), "mig",
+       lambda m, h, v, z: (two(m)[0] - two(m)[1]) / m.max())
+mig_of("mig_largest_total", ("largest of all factors' totals",), "mig",
+       lambda m, h, v, z: (two(m)[0] - two(m)[1]) / h.max())
 mig_of("mig_first_alone", ("the largest alone", "the largest value counts alone", "equal sufficiency@default"), "mig",
        lambda m, h, v, z: two(m)[0] / h)
 mig_of("mig_mean_of_rest", ("the largest less the others' mean",), "mig",
        lambda m, h, v, z: (m.max(1) - (m.sum(1) - m.max(1)) / (m.shape[1] - 1)) / h)
 mig_of("mig_joint", ("joint entropy",), "mig",
-       lambda m, h, v, z: (lambda q: two(q)[0] - two(q)[1])(m / np.array([[entropy(table(a, b)) for b in z] for a in v])))
+       lambda m, h, v, z: (lambda q: two(q)[0] - two(q)[1])(
+           m / np.array([[entropy(table(a, b)) for b in z] for a in v])))
 mig_of("mig_nmi_mean", ("mean of the two totals",), "mig",
-       lambda m, h, v, z: (lambda q: two(q)[0] - two(q)[1])(2 * m / np.maximum(h[:, None] + np.array([entropy(np.bincount(b)) for b in z]), 1e-300)))
+       lambda m, h, v, z: (lambda q: two(q)[0] - two(q)[1])(
+           2 * m / np.maximum(h[:, None] + np.array([entropy(np.bincount(b)) for b in z]), 1e-300)))
 mig_of("mig_squared", ("squared",), "mig", lambda m, h, v, z: ((two(m)[0] - two(m)[1]) / h) ** 2)
 
 
@@ -519,7 +531,8 @@ def drawn(name, rows, words):
 
 drawn("mig_bootstrap", lambda n: np.random.default_rng(0).choice(n, n), "bootstrap")
 drawn("mig_bootstrap_legacy", lambda n: np.random.RandomState(42).randint(0, n, n), "random_state=42")
-drawn("mig_rows_chosen", lambda n: np.random.default_rng(1).choice(n, n // 2, replace=False), "numpy.random.default_rng(1).choice")
+drawn("mig_rows_chosen", lambda n: np.random.default_rng(1).choice(n, n // 2, replace=False),
+      "numpy.random.default_rng(1).choice")
 
 
 # ---- data misread, of several metrics ----
@@ -529,9 +542,11 @@ def misread(name, function, against, change, words):
     variant(name, lambda factors, codes, kinds: function(*change(factors, codes), kinds), wrong(against, *words))
 
 
-misread("mig_standardised_rows", mig, "mig", lambda v, z: (v, z / np.maximum(np.linalg.norm(z, axis=1, keepdims=True), 1e-300)),
+misread("mig_standardised_rows", mig, "mig",
+        lambda v, z: (v, z / np.maximum(np.linalg.norm(z, axis=1, keepdims=True), 1e-300)),
         ("length 1",))
-misread("mig_duplicates_dropped", mig, "mig", lambda v, z: (lambda k: (v[np.sort(k)], z[np.sort(k)]))(np.unique(z, axis=0, return_index=True)[1]),
+misread("mig_duplicates_dropped", mig, "mig",
+        lambda v, z: (lambda k: (v[np.sort(k)], z[np.sort(k)]))(np.unique(z, axis=0, return_index=True)[1]),
         ("repeat",))
 misread("mig_first_1000", mig, "mig", lambda v, z: (v[:500], z[:500]), ("first 500 rows",))
 misread("mig_every_second", mig, "mig", lambda v, z: (v[::2], z[::2]), ("every second",))
@@ -650,4 +665,5 @@ variant("dcimig_without_second", lambda factors, codes, kinds: dcimig(factors, c
 variant("irs_by_rows", lambda factors, codes, kinds: irs(factors, codes, kinds), right("irs"))
 variant("irs_alike", lambda factors, codes, kinds: irs(factors, codes, kinds, lambda rows, classes: 1 / classes),
         wrong("irs", "groups=alike"))
-variant("irs_of_means", lambda factors, codes, kinds: irs(factors, codes, kinds, of=np.mean), wrong("irs", "spread=mean"))
+variant("irs_of_means", lambda factors, codes, kinds: irs(factors, codes, kinds, of=np.mean),
+        wrong("irs", "spread=mean"))

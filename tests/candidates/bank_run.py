@@ -1,6 +1,6 @@
-"""Validates every metric of bank.py: PROGRAM [--scenarios LIST] [NAME...]. A line for each that is not as the bank says; then
-the counts. Exit status 1 where a wrong one is not caught, a right one is refused, a cause is named that is false, or none
-is where bank.py has one."""
+"""Validates every metric of bank.py: PROGRAM [--scenarios LIST] [NAME...]. A line for each that is not as the bank
+says; then the counts. Exit status 1 where a wrong one is not caught, a right one is refused, a cause is named that is
+false, or none is where bank.py has one."""
 import json
 import os
 import subprocess
@@ -15,7 +15,8 @@ scenarios = []
 
 
 def validate(program, name, against):
-    done = subprocess.run([program, "validate", f"python:{here}/bank.py:{name}", "--against", against, "--format", "json", *scenarios],
+    done = subprocess.run([program, "validate", f"python:{here}/bank.py:{name}", "--against", against,
+                           "--format", "json", *scenarios],
                           capture_output=True, text=True)
     if done.returncode not in (0, 1):
         return done.returncode, [done.stderr.strip()]

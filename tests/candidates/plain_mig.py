@@ -1,5 +1,5 @@
-"""MIG as anybody would write it in an evening: no word of kinds, no care for degenerate data, another formula for the bins
-than the published one. It is what mig@zaidi2020 is, and `assay validate` must say so."""
+"""MIG as anybody would write it in an evening: no word of kinds, no care for degenerate data, another formula for the
+bins than the published one. It is what mig@zaidi2020 is, and `assay validate` must say so."""
 import numpy as np
 
 

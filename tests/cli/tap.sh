@@ -31,8 +31,8 @@ skip() { # skip TEXT REASON
     echo "# skipped: $2"
 }
 
-# wait_until COMMAND...: until it succeeds. Two minutes are a limit for what has gone wrong, on a loaded machine and under
-# a sanitizer; nothing is waited for that could also be over.
+# wait_until COMMAND...: until it succeeds. Two minutes are a limit for what has gone wrong, on a loaded machine and
+# under a sanitizer; nothing is waited for that could also be over.
 wait_until() {
     wait_tries=0
     until "$@"; do

@@ -9,7 +9,8 @@ mkdir models
 for k in 0 1 2 3 4 5; do
     "$assay" generate noise --set alpha=0.$k -n 300 --seed $k -o models/m$k.npz || exit 99
 done
-"$assay" generate duplicate -n 300 --set copies=2 -o models/m6.npz || exit 99 # one code alone has none of a factor's gap
+"$assay" generate duplicate -n 300 --set copies=2 -o models/m6.npz ||
+    exit 99 # one code alone has none of a factor's gap
 "$assay" generate mixing -n 300 --set alpha=0.5 -o models/m7.npz || exit 99
 cp models/m0.npz models/.hidden.npz
 echo text >models/README.txt

@@ -31,7 +31,8 @@ if [ -n "$python" ]; then
     check "comes first in the table" sh -c "sed -n '/^──/{n;p;q}' out | grep -q '^gap@'"
     check "is nearest to what it is" prints "over all representations: mig@default"
     printf 'def half(factors, codes):\n    return 0.5\n' >half.py
-    check "one that claims nothing" exits 0 "$assay" audit python:half.py --scenarios noise --seeds 0:5 --out half --beside mig
+    check "one that claims nothing" exits 0 "$assay" audit python:half.py --scenarios noise --seeds 0:5 --out half \
+        --beside mig
     check "is told how to claim" says ":measures=compactness"
 else
     skip "a candidate" "no Python with NumPy"

@@ -107,7 +107,8 @@ def gap(factors, codes):
 
 gap.outputs = {"foo": "factor"}
 P
-check "an output with a name of its own, from several processes" exits 0 "$assay" run quick --scenarios noise,mixing,trig --jobs 4 \
+check "an output with a name of its own, from several processes" exits 0 "$assay" run quick --scenarios \
+    noise,mixing,trig --jobs 4 \
     --metrics "python:$dir/named.py" --db "$dir/named.db"
 "$assay" export --db "$dir/named.db" >"$dir/out"
 check "is scored in every cell" sh -c '! grep -q "failed:" "$1" && [ "$(grep -c ",,0.5,," "$1")" = 130 ]' - "$dir/out"
@@ -127,15 +128,18 @@ outside() { grep -q "$1 of wide outside 0 to 1, the range of the output (from -7
 check "a value out of range: scored" exits 0 "$assay" score --scenario noise -n 100 --metrics "mig,$wide" --format csv
 check "remarked" sh -c '[ "$(grep -c "1 of 1 values outside 0 to 1, the range of the output" "$1")" = 1 ]' - "$dir/out"
 check "in JSON" exits 0 "$assay" score --scenario noise -n 100 --metrics "mig,$wide" --format json
-check "with the range" sh -c 'tr -d " \n" <"$1" | grep -q "\"outside\":{\"low\":0.0,\"high\":1.0,\"values\":1}"' - "$dir/out"
+check "with the range" sh -c 'tr -d " \n" <"$1" | grep -q "\"outside\":{\"low\":0.0,\"high\":1.0,\"values\":1}"' - \
+    "$dir/out"
 check "only where it is" same "$(grep -c '"outside"' "$dir/out")" 1
 check "run" exits 0 "$assay" run "$dir/p.yaml" --db "$dir/w.db" --metrics "mig,$wide" --jobs 1
 check "tells" outside "4 values"
-for command in status "status --format csv" table "table --format latex" export "export --format jsonl" "judge" "agree" "plot --list"; do
+for command in status "status --format csv" table "table --format latex" export "export --format jsonl" "judge" \
+    "agree" "plot --list"; do
     check "$command" exits 0 "$assay" $command --db "$dir/w.db"
     check "tells" outside "4 values"
 done
-check "kept as it is" sh -c '"$1" export --db "$2" 2>/dev/null | grep -q ",wide,overall,,-7.5e+300,,"' - "$assay" "$dir/w.db"
+check "kept as it is" sh -c '"$1" export --db "$2" 2>/dev/null | grep -q ",wide,overall,,-7.5e+300,,"' - "$assay" \
+    "$dir/w.db"
 "$assay" table --db "$dir/w.db" --format markdown >"$dir/out" 2>"$dir/err"
 check "in the table itself" prints "wide wide: values outside 0 to 1, the range of the output, in 2 cells"
 check "where what has no bound is not" sh -c '! grep -q "wide open: values outside" "$1"' - "$dir/out"
@@ -147,8 +151,11 @@ else
 fi
 sed -i 's/, {"name": "open"[^}]*}//; s/, {"output": "open"[^}]*}//' "$dir/wide.sh"
 check "validate" exits 1 "$assay" validate "$wide" --against modularity --scenarios noise --seeds 0:1
-check "tells" sh -c 'tr "\n" " " <"$1" | grep -q "values lie outside the range of its output (wide: 0 to 1)"' - "$dir/out"
+check "tells" sh -c 'tr "\n" " " <"$1" | grep -q "values lie outside the range of its output (wide: 0 to 1)"' - \
+    "$dir/out"
 sed -i 's/"outputs": \[[^]]*\]/"outputs": [{"name": "wide", "low": 1, "high": 1}]/' "$dir/wide.sh"
-check "a range that is none" refuses 3 "the range of output 'wide' is none" "$assay" score --scenario noise --metrics "$wide"
-check "a file without python: before it" refuses 2 "did you mean 'python:" "$assay" score --scenario noise --metrics ./mine.py
+check "a range that is none" refuses 3 "the range of output 'wide' is none" "$assay" score --scenario noise --metrics \
+    "$wide"
+check "a file without python: before it" refuses 2 "did you mean 'python:" "$assay" score --scenario noise --metrics \
+    ./mine.py
 done_testing

@@ -18,9 +18,12 @@ every_option() { # of every command is in all three
     for command in $("$assay" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
         [ "$command" = help ] && continue
         for option in $("$assay" "$command" --help | sed -n 's/^ .*--\([a-z-]*\).*/\1/p'); do
-            grep -q -- "^    $command) words='.*--$option " "$dir/bash" || { echo "# bash: $command --$option"; return 1; }
-            grep -q -- "^    $command) words='.*--$option " "$dir/zsh" || { echo "# zsh: $command --$option"; return 1; }
-            grep -q -- "seen_subcommand_from $command' -l $option" "$dir/fish" || { echo "# fish: $command --$option"; return 1; }
+            grep -q -- "^    $command) words='.*--$option " "$dir/bash" ||
+                { echo "# bash: $command --$option"; return 1; }
+            grep -q -- "^    $command) words='.*--$option " "$dir/zsh" ||
+                { echo "# zsh: $command --$option"; return 1; }
+            grep -q -- "seen_subcommand_from $command' -l $option" "$dir/fish" ||
+                { echo "# fish: $command --$option"; return 1; }
         done
     done
 }
@@ -63,8 +66,11 @@ check "an option" refuses 2 "no option --metrcs; did you mean '--metrics'?" "$as
 check "a command" refuses 2 "did you mean 'score'?" "$assay" scor
 check "a command that is explained" refuses 2 "did you mean 'validate'?" "$assay" help vlidate
 check "a scenario" refuses 2 "no scenario 'nosie'; did you mean 'noise'?" "$assay" score --scenario nosie
-check "of a run" refuses 2 "no scenario 'mixin'; did you mean 'mixing'?" "$assay" run quick --scenarios mixin --db "$dir/x.db"
-check "of a validation" refuses 2 "no scenario 'nois'; did you mean 'noise'?" "$assay" validate mig --against mig --scenarios nois
+check "of a run" refuses 2 "no scenario 'mixin'; did you mean 'mixing'?" "$assay" run quick --scenarios mixin --db \
+    "$dir/x.db"
+check "of a validation" refuses 2 "no scenario 'nois'; did you mean 'noise'?" "$assay" validate mig --against mig \
+    --scenarios nois
 check "a property" refuses 2 "did you mean 'noise-robust'?" "$assay" judge mig noise-robsut --db "$dir/x.db"
-check "a letter that several commands have" exits 0 "$assay" score --scenario noise -n 50 -s 1 -m mig -f csv -o "$dir/o.csv"
+check "a letter that several commands have" exits 0 "$assay" score --scenario noise -n 50 -s 1 -m mig -f csv -o \
+    "$dir/o.csv"
 done_testing

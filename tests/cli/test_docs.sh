@@ -1,7 +1,8 @@
 #!/bin/sh
 # docs/metrics.md is what the descriptors say now: where this fails, `make docs`.
 . tests/cli/tap.sh
-check "the catalogue" exits 0 "$assay" list catalogue --verdicts docs/verdicts.csv --format markdown -o "$dir/metrics.md"
+check "the catalogue" exits 0 "$assay" list catalogue --verdicts docs/verdicts.csv --format markdown -o \
+    "$dir/metrics.md"
 check "docs/metrics.md is the one of these descriptors: make docs" cmp -s "$dir/metrics.md" docs/metrics.md
 check "a preset has its line" grep -q "^| mcc@guard2026 " docs/metrics.md
 check "where it fails stands there" sh -c 'grep "^| mcc@default " docs/metrics.md | grep -q "null-safe"'

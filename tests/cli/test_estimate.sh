@@ -13,14 +13,16 @@ check "no score" sh -c '! grep -q "0\.4[0-9]* *$" "$1"' sh "$dir/out"
 check "twice the same" sh -c '"$1" score --scenario noise -n 1000 --estimate | cmp -s - "$2"' sh "$assay" "$dir/out"
 check "as rows" exits 0 "$assay" score --scenario noise -n 1000 --estimate --format csv
 cp "$dir/out" "$dir/thousand"
-check "dear ones come first" awk -F, 'NR == 2 { before = $2 } NR > 2 { if ($2 > before) exit 1; before = $2 }' "$dir/thousand"
+check "dear ones come first" awk -F, 'NR == 2 { before = $2 } NR > 2 { if ($2 > before) exit 1; before = $2 }' \
+    "$dir/thousand"
 check "more rows" exits 0 "$assay" score --scenario noise -n 50000 --estimate --format csv
 check "take longer" exceeds "$(seconds "$dir/out" explicitness)" "$(seconds "$dir/thousand" explicitness)"
 check "a relation is counted once" exits 0 "$assay" score --scenario noise --estimate -m mig,rmig,sap --format csv
 check "with the first" exceeds "$(seconds "$dir/out" mig)" "$(seconds "$dir/out" rmig)"
 check "alone it is the same" exits 0 "$assay" score --scenario noise --estimate -m rmig --format csv
 check "as the first" exceeds "$(seconds "$dir/out" rmig)" 0
-check "a metric from outside is not known" exits 0 "$assay" score --scenario noise -n 50 --estimate -m "mig,exec:'echo 1 # {factors}'"
+check "a metric from outside is not known" exits 0 "$assay" score --scenario noise -n 50 --estimate -m \
+    "mig,exec:'echo 1 # {factors}'"
 check "and says so" prints "not known"
 check "what is short says nothing" exits 0 "$assay" score --scenario noise -n 100 -m mig
 check "of time" sh -c '! grep -q "this takes" "$1"' sh "$dir/err"
@@ -32,13 +34,15 @@ wait $long 2>/dev/null
 
 awk 'BEGIN { printf "v1"; for (j = 1; j <= 2000; j++) printf ",z%d", j; print "";
              for (s = 0; s < 20; s++) { printf "%d.5", s * 7 % 20;
-                                        for (j = 1; j <= 2000; j++) printf ",%d.5", s * j % 20; print "" } }' >"$dir/wide.csv"
+                                        for (j = 1; j <= 2000; j++) printf ",%d.5", s * j % 20; print "" } }' \
+                                            >"$dir/wide.csv"
 check "wide codes" exits 0 "$assay" score --data "$dir/wide.csv" --estimate --format csv
 check "are dear for what solves" exceeds "$(seconds "$dir/out" udr)" "$(seconds "$dir/out" sap)"
 check "a study" exits 0 "$assay" study "$dir/wide.csv" --estimate -m mig,sap --db "$dir/none.db" --format csv
 check "with its draws" exceeds "$(seconds "$dir/out" mig)" 0
 cp "$dir/out" "$dir/drawn"
-check "or without" exits 0 "$assay" study "$dir/wide.csv" --estimate -m mig,sap --draws 0 --db "$dir/none.db" --format csv
+check "or without" exits 0 "$assay" study "$dir/wide.csv" --estimate -m mig,sap --draws 0 --db "$dir/none.db" --format \
+    csv
 check "which takes less" exceeds "$(seconds "$dir/drawn" mig)" "$(seconds "$dir/out" mig)"
 check "nothing is written" test ! -e "$dir/none.db"
 done_testing

@@ -1,5 +1,6 @@
 #!/bin/sh
-# assay audit --exam: an honest metric keeps its marks, one that knows the grid by heart loses them, the seed repeats it.
+# assay audit --exam: an honest metric keeps its marks, one that knows the grid by heart loses them, the seed repeats
+# it.
 . tests/cli/tap.sh
 root=$PWD
 cd "$dir" || exit 99
@@ -19,7 +20,8 @@ check "keeps its marks" prints " 0 differ"
 check "is told what was changed, and that" prints "order, sign, unit"
 check "and how to repeat it" prints "--exam 7"
 check "the page's name comes last" same "$(tail -n 1 out)" own/index.html
-check "no plan is named that would settle what only the exam has" sh -c '! sed -n "/^exam 7/,\$p" out | grep -q "assay run"'
+check "no plan is named that would settle what only the exam has" sh -c \
+    '! sed -n "/^exam 7/,\$p" out | grep -q "assay run"'
 scores own/exam.db | cut -d, -f 1-4,6-9 >once
 check "the points say what they are made of" grep -q "exam=7;maps=order-sign-unit" once
 check "again: nothing is scored anew" exits 0 "$assay" audit modularity $few --out own --exam 7
@@ -34,7 +36,8 @@ check "as it is told" sh -c 'grep -q "changed: unit" out'
 check "no such seed" refuses 2 "0 to 4294967295" "$assay" audit modularity $few --out own --exam 99999999999
 
 if [ -n "$python" ]; then
-    # A score that knows the truth of data it has seen: by the first row of the usual seeds, or by how two scenarios look.
+    # A score that knows the truth of data it has seen: by the first row of the usual seeds, or by how two scenarios
+    # look.
     cat >learnt.py <<'END'
 import numpy as np
 

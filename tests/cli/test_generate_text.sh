@@ -28,6 +28,7 @@ check "neither table nor text" refuses 2 "-o FILE is missing" "$assay" generate 
 check "no such folder" refuses 4 "none/x-train.txt: " "$assay" generate ynoc --text none/x.txt
 check "standard output is full" sh -c '"$@" >/dev/full 2>err; [ $? -eq 4 ]' - "$assay" generate ynoc --text -
 ln -s /dev/full full-valid.txt
-check "one of the three is full" refuses 4 "full-valid.txt: cannot be written: No space left" "$assay" generate ynoc --text full.txt
+check "one of the three is full" refuses 4 "full-valid.txt: cannot be written: No space left" "$assay" generate ynoc \
+    --text full.txt
 check "none of the others is left" same "$(ls | grep -c '^full')" 1
 done_testing

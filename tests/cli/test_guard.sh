@@ -11,26 +11,38 @@ scenarios: [{guard: {structure: [independent, redundant, two-parents], codes: [s
 metrics: ['mcc@guard2026,mig:rule=range:bins=20:factor-bins=20']
 parts:
   - {}
-  - {scenarios: [{guard: {structure: [independent], codes: [curved], alpha: [0, 0.005], rows: [split]}}], samples: 1000, metrics: ['r2-heldout@guard2026,r2-heldout@guard2026:train=1,r2-heldout:train=1']}
+  - {scenarios: [{guard: {structure: [independent], codes: [curved], alpha: [0, 0.005], rows: [split]}}],
+     samples: 1000, metrics: ['r2-heldout@guard2026,r2-heldout@guard2026:train=1,r2-heldout:train=1']}
   - {scenarios: [{guard: {structure: [correlated], codes: [scaled], rows: [test]}}]}
-  - {scenarios: [{guard: {structure: [independent], codes: [fewer], factors: [10], width: [5], rows: [test]}}], seeds: 42:46}
+  - {scenarios: [{guard: {structure: [independent], codes: [fewer], factors: [10], width: [5], rows: [test]}}],
+     seeds: 42:46}
   - {scenarios: [{guard: {structure: [independent], codes: [curved], rows: [test]}}], metrics: ['dci-gbt@guard2026']}
-  - {scenarios: [{guard: {structure: [independent], codes: [scaled], rows: [test]}}], samples: [10, 20], metrics: ['mcc-rdc@guard2026']}
-  - {scenarios: [{guard: {structure: [independent], codes: [fewer], factors: [10], width: [1], rows: [test]}}], seeds: 42:52, metrics: ['infoc@guard2026']}
+  - {scenarios: [{guard: {structure: [independent], codes: [scaled], rows: [test]}}], samples: [10, 20],
+     metrics: ['mcc-rdc@guard2026']}
+  - {scenarios: [{guard: {structure: [independent], codes: [fewer], factors: [10], width: [1], rows: [test]}}],
+     seeds: 42:52, metrics: ['infoc@guard2026']}
   - {scenarios: [{affine: {map: [none, affine]}}], samples: 1000, metrics: ['r2-heldout@guard2026,r2-heldout']}
 EOF
+row() { grep "^$1" all.csv | grep -qE -- "$2"; } # row BEGINNING REST
 check "some points of the plan" exits 0 "$assay" run few.yaml --db g.db
 check "every cell" exits 0 "$assay" reproduce guard --db g.db --format csv -o all.csv
 check "cells of 15 experiments, all of them" same "$(tail -n +2 all.csv | cut -d, -f1 | sort -u | wc -l)" 15
-check "MIG of perfect codes is the published one" sh -c 'grep "^exp01,,MIG,structure=independent;codes=scaled;rows=test," all.csv | grep -q "0.7411588,0.74115883.*,reproduced"'
-check "with redundant factors too" sh -c 'grep "^exp01,,MIG,structure=redundant;codes=scaled;rows=test," all.csv | grep -q ",reproduced"'
-check "correlated factors are others: no bits" sh -c 'grep "^exp01,,MIG,structure=correlated;codes=scaled;rows=test," all.csv | grep -qE "within error|differs"'
-check "R2 that falls by rounding is the published one" sh -c 'grep "^exp02,tanh,R2,structure=independent;codes=curved;alpha=0.005;rows=split," all.csv | grep -q ",reproduced"'
-check "four seeds are not five" sh -c 'grep "^exp06,,MIG,structure=independent;codes=fewer;factors=10;width=5;rows=test," all.csv | grep -q ",not in this store"'
-check "DCI of the four seeds that trees take" sh -c 'grep "^exp10,,DCI modularity,structure=independent;codes=curved;rows=test,200," all.csv | grep -q ",5,4,0.98.*,within error"'
-check "RDC where its features leave rows" sh -c 'grep "^exp10,,RDC,structure=independent;codes=scaled;rows=test,20," all.csv | grep -q ",reproduced"'
-check "and where they fill them" sh -c 'grep "^exp10,,RDC,structure=independent;codes=scaled;rows=test,10," all.csv | grep -q ",undefined here"'
-check "InfoC of one code is none" sh -c 'grep "^exp14,,InfoC,structure=independent;codes=fewer;factors=10;width=1;rows=test," all.csv | grep -q ",10,0,1,,,undefined here"'
+check "MIG of perfect codes is the published one" row \
+    "exp01,,MIG,structure=independent;codes=scaled;rows=test," "0.7411588,0.74115883.*,reproduced"
+check "with redundant factors too" row "exp01,,MIG,structure=redundant;codes=scaled;rows=test," ",reproduced"
+check "correlated factors are others: no bits" row \
+    "exp01,,MIG,structure=correlated;codes=scaled;rows=test," "within error|differs"
+check "R2 that falls by rounding is the published one" row \
+    "exp02,tanh,R2,structure=independent;codes=curved;alpha=0.005;rows=split," ",reproduced"
+check "four seeds are not five" row \
+    "exp06,,MIG,structure=independent;codes=fewer;factors=10;width=5;rows=test," ",not in this store"
+check "DCI of the four seeds that trees take" row \
+    "exp10,,DCI modularity,structure=independent;codes=curved;rows=test,200," ",5,4,0.98.*,within error"
+check "RDC where its features leave rows" row \
+    "exp10,,RDC,structure=independent;codes=scaled;rows=test,20," ",reproduced"
+check "and where they fill them" row "exp10,,RDC,structure=independent;codes=scaled;rows=test,10," ",undefined here"
+check "InfoC of one code is none" row \
+    "exp14,,InfoC,structure=independent;codes=fewer;factors=10;width=1;rows=test," ",10,0,1,,,undefined here"
 check "for people" exits 0 "$assay" reproduce guard --db g.db
 check "defects are shown by numbers" prints "experiment 2 shows one experiment twice"
 check "each of the 22" same "$(grep -cE '^ +[0-9]+  [^ ]' "$dir/out")" 22

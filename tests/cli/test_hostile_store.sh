@@ -14,7 +14,8 @@ cd "$dir" || exit 99
 cat >evil.py <<'P'
 import os, sqlite3, sys
 cwd = os.getcwd()
-line = ("x system('touch %s/executed1') `touch %s/executed2` ; set output '|touch %s/executed3' \"' $(touch %s/executed4) \\"
+line = ("x system('touch %s/executed1') `touch %s/executed2` ; set output '|touch %s/executed3' \"' "
+        "$(touch %s/executed4) \\"
         " </script><script>alert(1)</script> <img src=x onerror=alert(2)> %%s @^_{} \\input{/etc/passwd} | ../../x") \
     % (cwd, cwd, cwd, cwd)
 lines = line.replace(" ", "\n", 3).replace("$", "\x1b[31m$")
@@ -84,7 +85,8 @@ for name in $(cat names); do
     while read -r command; do
         case $name in # every command on two of them, on the others one of each way to read
         all | turned) ;;
-        *) case $command in status | table | export | "judge --format json" | report* | run* | audit*) ;; *) continue ;; esac ;;
+        *) case $command in status | table | export | "judge --format json" | report* | run* | audit*) ;;
+            *) continue ;; esac ;;
         esac
         case $command in plot*out* | report* | audit*) command -v gnuplot >/dev/null || continue ;; esac
         cp $name.db sent.db
@@ -94,13 +96,15 @@ for name in $(cat names); do
         status=$?
         tried=$((tried + 1))
         case $name$status in lines3 | long3 | turned3 | all[03] | scenario[03] | metric[03] | reason[03]) ;;
-        *) case "$status $command" in "0 run"* | "2 judge mig"* | "2 power"*) ;; *) bad="$bad; $name $command: $status" ;; esac ;;
+        *) case "$status $command" in "0 run"* | "2 judge mig"* | "2 power"*) ;;
+            *) bad="$bad; $name $command: $status" ;; esac ;;
         esac
         [ "$status" != 0 ] && ! grep -q '^assay: ..*' why && bad="$bad; $name $command: no sentence"
         [ "$(wc -c <why)" -lt 20000 ] || bad="$bad; $name $command: a long sentence"
         LC_ALL=C grep -q -e "$(printf '\033')" -e "$(printf '\302\233')" -e "$(printf '\342\200\256')" said why &&
             bad="$bad; $name $command: escapes reach the terminal"
-        [ -f page/index.html ] && grep -q -e '<script>alert' -e '<img src=x' page/index.html && bad="$bad; $name: tags in the page"
+        [ -f page/index.html ] && grep -q -e '<script>alert' -e '<img src=x' page/index.html &&
+            bad="$bad; $name: tags in the page"
     done <commands
 done
 [ -n "$bad" ] && echo "# $bad"

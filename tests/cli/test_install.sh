@@ -84,7 +84,8 @@ C
             sed 's/-lassay-bench//')"
         # shellcheck disable=SC2046,SC2086
         check "with metrics from outside, $road: it links" \
-            exits 0 ${CC:-gcc} -std=c17 $link $(pkg-config --cflags assay-bench) "$dir/outside.c" -o "$dir/outside" $libs
+            exits 0 ${CC:-gcc} -std=c17 $link $(pkg-config --cflags assay-bench) "$dir/outside.c" -o "$dir/outside" \
+            $libs
         check "with metrics from outside, $road: it runs" \
             exits 0 env LD_LIBRARY_PATH="$there/lib" "$dir/outside"
         check "with metrics from outside, $road: the score" same "$(cat "$dir/out")" 0.25

@@ -1,5 +1,6 @@
 #!/bin/sh
-# assay judge and assay power, as a user runs them: on five seeds of a constant, the oracle, and metrics whose verdicts are known.
+# assay judge and assay power, as a user runs them: on five seeds of a constant, the oracle, and metrics whose
+# verdicts are known.
 . tests/cli/tap.sh
 root=$PWD
 python=/usr/bin/python3
@@ -12,7 +13,8 @@ check "a store" exits 0 "$assay" run quick --scenarios noise,mixing,partial --se
 check "a table" exits 0 "$assay" judge --db j.db
 check "every property has its number and is spelt out below" prints "32 coherent-elsewhere"
 check "modularity fails on mixing, 1: it does not fall before alpha=.3" sh -c 'grep -q "^modularity  *M  *✗" out'
-check "with 1000 samples it falls with noise, 7, which may be bias" sh -c 'grep -qE "^modularity +M +✗ +– +– +\? +· +· +\?" out'
+check "with 1000 samples it falls with noise, 7, which may be bias" sh -c \
+    'grep -qE "^modularity +M +✗ +– +– +\? +· +· +\?" out'
 check "no colours in a file" sh -c '! grep -q "$(printf "\033")" out'
 check "what is missing is told" prints "· not-run"
 check "what marks rest on" prints "a mark without a letter rests on 1,000 rows, 5 seeds"
@@ -28,7 +30,8 @@ check "with what is not claimed" prints "does not claim to measure"
 
 check "a metric in full is one table of comparisons" exits 0 "$assay" judge mig --db j.db --format csv
 check "with one header" sh -c '[ "$(grep -c "^metric,preset,output,property,verdict,comparison," out)" = 1 ]'
-check "that tells properties apart" sh -c '[ "$(tail -n +2 out | cut -d, -f1-4 | sort -u | wc -l)" = "$1" ]' - "$properties"
+check "that tells properties apart" sh -c '[ "$(tail -n +2 out | cut -d, -f1-4 | sort -u | wc -l)" = "$1" ]' - \
+    "$properties"
 check "a metric in full is one page" exits 0 "$assay" judge mig --db j.db --format markdown
 check "with the verdicts" sh -c '[ "$(grep -c "^| verdict " out)" = "$1" ]' - "$properties"
 check "a metric in full is one document" exits 0 "$assay" judge mig --db j.db --format latex-document -o full.tex
@@ -36,7 +39,8 @@ check "of one class" sh -c '[ "$(grep -c documentclass full.tex)" = 1 ]'
 
 check "CSV" exits 0 "$assay" judge --db j.db --format csv
 check "a constant earns nothing: its passes are free" sh -c \
-    'grep -q "^control-constant,.*,pass,.*,yes," out && ! grep "^control-constant," out | grep ",pass," | grep -qv ",yes,"'
+    'grep -q "^control-constant,.*,pass,.*,yes," out &&
+    ! grep "^control-constant," out | grep ",pass," | grep -qv ",yes,"'
 check "a row for each verdict" sh -c '[ "$(grep -c "^mig-sup,default,mig-sup," out)" = "$1" ]' - "$properties"
 check "mig-sup is m/8 on partial: it fails" sh -c 'grep -q "^mig-sup,default,mig-sup,unmeasured-factors,fail" out'
 check "the oracle passes what it is told" sh -c 'grep -q "^control-oracle,default,modularity,noise-robust,pass" out'
@@ -50,8 +54,8 @@ import json, sys
 verdicts = json.load(open("j.json"))["verdicts"]
 assert len(verdicts) == len(set(v["property"] for v in verdicts)) == int(sys.argv[1]), len(verdicts)
 for v in verdicts:
-    assert set(v) == {"metric", "preset", "output", "property", "claims", "verdict", "free", "samples", "seeds", "sizes", "factors",
-                      "evidence", "published"}, v
+    assert set(v) == {"metric", "preset", "output", "property", "claims", "verdict", "free", "samples", "seeds",
+                      "sizes", "factors",                       "evidence", "published"}, v
     assert set(v["evidence"]) == {"text", "value", "low", "high", "threshold", "points"}, v
     assert v["verdict"] in ("pass", "fail", "undefined", "undecided", "not-run", "not-claimed"), v
     assert v["claims"] == "C" and (v["samples"] == 1000) == (v["seeds"] == 5), v
@@ -114,6 +118,7 @@ check "a probability" refuses 2 "between 0 and 1" "$assay" power mig mixing --db
 
 check "plan audit on the oracle" exits 0 "$assay" run audit --metrics control-oracle --db audit.db
 check "has what every property asks for" exits 0 "$assay" judge --db audit.db control-oracle --format csv
-check "none has too little data" sh -c 'cut -d, -f5 out | grep -qx pass && ! cut -d, -f5 out | grep -q "und\|not-run\|fail"'
+check "none has too little data" sh -c 'cut -d, -f5 out | grep -qx pass &&
+    ! cut -d, -f5 out | grep -q "und\|not-run\|fail"'
 cd "$root" || exit 99
 done_testing

@@ -38,7 +38,8 @@ done
 
 # ---- what is killed: commands that go on where they were, and commands that replace A by B and B by A ----
 
-printf 'name: p\nsamples: 800\nseeds: 0:8\nscenarios: [{noise: {alpha: [0, 0.5, 1]}}]\nmetrics: [mig, sap, control-noise]\n' >p.yaml
+printf '%s\n' 'name: p' 'samples: 800' 'seeds: 0:8' 'scenarios: [{noise: {alpha: [0, 0.5, 1]}}]' \
+    'metrics: [mig, sap, control-noise]' >p.yaml
 call() { "$assay" "$@"; } # or, to be killed, in the background
 run() { call run p.yaml --db "$1" --jobs 2; }
 candidates() { call run p.yaml --metrics "mig,$candidates" --seeds 0:3 --db "$1" --jobs 2; }
@@ -109,7 +110,8 @@ time_of() { # time_of COMMAND PLACE: spent becomes the milliseconds that it take
 # The files in the folder work are what they are after an undisturbed call, in number.
 nothing_left() { # nothing_left COMMAND COUNT
     left=$(find work -mindepth 1 | wc -l)
-    [ "$left" -eq "$2" ] || note "$1: $left files and folders, not $2: $(find work -mindepth 1 | sort | tail -3 | tr '\n' ' ')"
+    [ "$left" -eq "$2" ] ||
+        note "$1: $left files and folders, not $2: $(find work -mindepth 1 | sort | tail -3 | tr '\n' ' ')"
 }
 
 # go_on COMMAND PLACE KILLS
@@ -121,7 +123,8 @@ go_on() {
     while [ $k -lt "$3" ]; do
         kill_at "$1" "work/$2"
         k=$((k + 1))
-        [ -e "work/$2" ] && { "$assay" status --db "work/$2" >out 2>err || grep -q 'an empty file' err || note "$1: status fails"; }
+        [ -e "work/$2" ] && { "$assay" status --db "work/$2" >out 2>err || grep -q 'an empty file' err ||
+            note "$1: status fails"; }
         [ $status -eq 0 ] || [ $((k % 8)) -eq 0 ] || continue # to the end, and anew
         "$1" "work/$2" >out 2>err || note "$1: exit status $? in the end"
         [ "$(sum "work/$2")" = "$want" ] || note "$1: other bytes in the end"

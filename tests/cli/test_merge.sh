@@ -24,7 +24,8 @@ check "the plan is done" same "$("$assay" status --db all.db --format csv | cut 
 check "again, as a folder" exits 0 "$assay" merge all.db part
 check "nothing new" says " 0 cells new"
 check "the same bytes" same "$(scores all.db | cksum)" "$whole"
-check "in another order" exits 0 "$assay" merge back.db part/6.db part/2.db part/7.db part/1.db part/4.db part/5.db part/3.db
+check "in another order" exits 0 "$assay" merge back.db part/6.db part/2.db part/7.db part/1.db part/4.db part/5.db \
+    part/3.db
 check "the same bytes" same "$(scores back.db | cksum)" "$whole"
 check "and its table" same "$("$assay" table --db back.db | cksum)" "$("$assay" table --db whole.db | cksum)"
 check "with one run" exits 0 "$assay" merge all.db whole.db back.db
@@ -80,8 +81,10 @@ check "a cell without its scores" exits 1 "$assay" merge all.db altered.db
 check "is told" says "failed, or has other values, in altered.db than in all.db"
 
 # days on which cells were added
-SOURCE_DATE_EPOCH=1709251199 "$assay" run quick --db early.db --scenarios noise --seeds 0:1 --samples 100 --metrics mig 2>err
-SOURCE_DATE_EPOCH=1709251200 "$assay" run quick --db late.db --scenarios noise --seeds 1:2 --samples 100 --metrics mig 2>err
+SOURCE_DATE_EPOCH=1709251199 "$assay" run quick --db early.db --scenarios noise --seeds 0:1 --samples 100 --metrics \
+    mig 2>err
+SOURCE_DATE_EPOCH=1709251200 "$assay" run quick --db late.db --scenarios noise --seeds 1:2 --samples 100 --metrics mig \
+    2>err
 check "stores of two days" exits 0 "$assay" merge days.db late.db early.db
 days='import sqlite3; print(*(r[0] for r in sqlite3.connect("days.db").execute("SELECT day FROM day ORDER BY day")))'
 check "the union has both" same "$(python3 -c "$days")" "2024-02-29 2024-03-01"

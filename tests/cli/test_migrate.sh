@@ -1,6 +1,6 @@
 #!/bin/sh
-# A store that the program of commit 32dd893 wrote (tests/bench/store/schema_1.db): its export is that program's byte for
-# byte, its cells are counted once each, a run goes on where that program stopped.
+# A store that the program of commit 32dd893 wrote (tests/bench/store/schema_1.db): its export is that program's byte
+# for byte, its cells are counted once each, a run goes on where that program stopped.
 . tests/cli/tap.sh
 old=$PWD/tests/bench/store/schema_1.db csv=$PWD/tests/bench/store/schema_1.csv
 cd "$dir" || exit 99
@@ -15,7 +15,8 @@ check "a second time: the same" cmp export.csv "$csv"
 check "a second time: nothing is changed" cmp x.db once.db
 check "a second time: no other copy" same "$(echo x.db*)" "x.db x.db.schema-1"
 
-cells() { "$assay" status --db x.db --format csv 2>err | awk -F, 'NR > 1 { want += $3; done += $4 } END { print want, done }'; }
+cells() { "$assay" status --db x.db --format csv 2>err | awk -F, \
+    'NR > 1 { want += $3; done += $4 } END { print want, done }'; }
 check "status: 129 that the plan names are 127 cells" same "$(cells)" "127 127"
 
 cat >p.yaml <<'P'

@@ -50,7 +50,8 @@ check "status counts as many cells as the run" exits 0 "$assay" status --db all.
 check "which it says" prints "$count"
 if command -v gnuplot >/dev/null; then
     check "audit" exits 0 "$assay" audit made $few --beside mig,sap --out audit
-    check "is scored on the scenario" sh -c '"$0" export --db audit/scores.db | grep -q "^arrived,.*,made,default"' "$assay"
+    check "is scored on the scenario" sh -c '"$0" export --db audit/scores.db | grep -q "^arrived,.*,made,default"' \
+        "$assay"
 else
     skip "audit" "no gnuplot"
 fi

@@ -1,18 +1,20 @@
 #!/bin/sh
-# No sentence of a report is false of a store that it was not written for: stores in which what fixed texts take for granted
-# does not hold, and the first screen worked out again from the verdicts.
+# No sentence of a report is false of a store that it was not written for: stores in which what fixed texts take for
+# granted does not hold, and the first screen worked out again from the verdicts.
 . tests/cli/tap.sh
 root=$PWD
 command -v python3 >/dev/null || { skip "what pages say" "python3 is not installed"; done_testing; }
 cd "$dir" || exit 99
 
-# Pages on a profile come without the published results, which take a second. What is drawn is tested elsewhere: in the place of gnuplot stands what makes empty pictures, in no time.
+# Pages on a profile come without the published results, which take a second. What is drawn is tested elsewhere: in
+# the place of gnuplot stands what makes empty pictures, in no time.
 mkdir bin
 cat >bin/gnuplot <<'G'
 #!/bin/sh
 eval "$3" # cd 'FOLDER'
 for kind in svg pdf png; do
-    echo '<svg width="90" height="60" viewBox="0 0 90 60" xmlns="http://www.w3.org/2000/svg"><g/></svg>' >"${4%.gp}.$kind"
+    echo '<svg width="90" height="60" viewBox="0 0 90 60" xmlns="http://www.w3.org/2000/svg"><g/></svg>' \
+        >"${4%.gp}.$kind"
 done
 G
 chmod +x bin/gnuplot
@@ -39,10 +41,11 @@ words.feed(open(sys.argv[1], encoding="utf-8").read())
 print("\n".join(line.strip() for line in words.text.split("\n") if line.strip()))
 P
 }
+many='seeds|scores|failures|points|groups|models|figures|pairs|representations|samples|rows|cells|scenarios'
 page() { # page NAME: a report of NAME.db, and its words; "1 seeds" is on none
     check "a report: $1" exits 0 "$assay" report --db "$1.db" --out "$1"
     words "$1"
-    check "one is one: $1" same "$(grep -oE '(^|[^0-9.,])1 (seeds|scores|failures|points|groups|models|figures|pairs|representations|samples|rows|cells|scenarios)( |,|\.|$)' "$1.txt")" ""
+    check "one is one: $1" same "$(grep -oE "(^|[^0-9.,])1 ($many)( |,|\.|$)" "$1.txt")" ""
 }
 holds() { grep -qF -- "$2" "$1.txt"; }
 lacks() { ! grep -qF -- "$2" "$1.txt" || { echo "# $(grep -F -- "$2" "$1.txt" | cut -c1-200)"; false; }; }
@@ -61,12 +64,14 @@ check "so no table of that" lacks one "agreement.csv"
 
 run controls.db --scenarios noise --seeds 0:4 --samples 60 --metrics control-constant,control-noise --profile dsprites
 page controls
-check "controls are no advice" holds controls "For modularity nothing can be said: no score here claims it, but for controls."
+check "controls are no advice" holds controls \
+    "For modularity nothing can be said: no score here claims it, but for controls."
 check "nothing fails" holds controls "No score fails a property that counts; passes: "
 
 run all-fail.db --scenarios nonlinear,irrelevant-code --seeds 0:6 --samples 1000 --metrics modularity,mcc,sap
 page all-fail
-check "where all fail there is no advice" holds all-fail "For compactness there is no advice: of the 2 scores that claim it none earns a pass here."
+check "where all fail there is no advice" holds all-fail \
+    "For compactness there is no advice: of the 2 scores that claim it none earns a pass here."
 check "what fails most" holds all-fail "Avoid modularity, which fails 2 of the 3 properties"
 
 run undefined.db --scenarios dead-code --seeds 0:2 --samples 60 --metrics gaussian-tc --profile dsprites
@@ -84,7 +89,8 @@ def broken(factors, codes):
 broken.outputs = {"broken": "overall"}
 P
 if python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
-    run broken.db --scenarios noise --seeds 0:2 --samples 60 --metrics python:broken.py:broken --profile dsprites >/dev/null
+    run broken.db --scenarios noise --seeds 0:2 --samples 60 --metrics python:broken.py:broken --profile dsprites \
+        >/dev/null
     page broken
     check "cells that fail are counted" holds broken "12 cells (12 failed)"
     check "with why" sh -c 'grep -qE "Undefined at every point: broken.* \(candidate-error\)" broken.txt'
@@ -106,7 +112,9 @@ page own
 check "what was scored" holds own "3 models in 2 groups, 6 scores that are defined"
 check "too few draws" holds own "too few shuffled codes to be told from chance at all"
 check "models have no plan" grep -q '^<pre>assay study FILES --db scores.db$' own/index.html
-for text in "assay run" default_rng "Thresholds" "verdict" "scenario, point"; do check "nor: $text" lacks own "$text"; done
+for text in "assay run" default_rng "Thresholds" "verdict" "scenario, point"; do
+    check "nor: $text" lacks own "$text"
+done
 "$assay" study models --db bare.db --draws 0 --metrics mig >out 2>err
 page bare
 check "nothing of draws that were not made" lacks bare "drawn rows"
@@ -117,7 +125,8 @@ page both
 check "groups are no scenarios" holds both "Plan quick: 1 scenario, rows 60, seeds 0 to 4, 60 cells"
 
 check "no looks where there was one" lacks both "numbers of seeds"
-"$assay" run quick --db looked.db --scenarios irrelevant-code --seeds 0:5 --samples 100 --metrics mcc,sap --until-decided \
+"$assay" run quick --db looked.db --scenarios irrelevant-code --seeds 0:5 --samples 100 --metrics mcc,sap \
+    --until-decided \
     --at-most 0:8 --profile dsprites >out 2>err || cat err
 page looked
 check "how often verdicts were looked at" holds looked "Seeds were added where verdicts were open"
@@ -128,7 +137,7 @@ run many.db --seeds 0:6 --samples 300 --scenarios noise,mixing,nonlinear,duplica
 page many
 cat >trace.py <<'P'
 import json, re, sys
-page, text = open(sys.argv[1] + "/index.html", encoding="utf-8").read(), open(sys.argv[1] + ".txt", encoding="utf-8").read()
+page, text = (open(sys.argv[1] + end, encoding="utf-8").read() for end in ("/index.html", ".txt"))
 aside = set(re.findall(r'<code>([^<]*)</code> reported only', page))
 assert aside, "no property is reported only"
 scores = {}
@@ -158,13 +167,15 @@ for letter, claim in (("M", "modularity"), ("C", "compactness"), ("E", "explicit
         if s["open"]: said += "; undecided or not run: %d" % s["open"]
         assert (said + ")" in line) == (rank(s) == best), (said, line)
 most = max(len(s["fails"]) for s in scores.values())
-line = re.search("^(Avoid )?(.*?),? (which )?fails ([0-9]+) of the ([0-9]+) properties that are decided of it.*$", text, re.M)
+line = re.search("^(Avoid )?(.*?),? (which )?fails ([0-9]+) of the ([0-9]+) properties that are decided of it.*$",
+                 text, re.M)
 s = scores[line.group(2)]
 assert len(s["fails"]) == most == int(line.group(4)) and s["passed"] + most == int(line.group(5)), line.group(0)
 assert bool(line.group(1)) <= (line.group(2) not in "".join(re.findall("^For .*$", text, re.M))), line.group(0)
 P
 check "the first screen is what the verdicts say" python3 trace.py many
-check "each of its scores leads to its card" sh -c 'sed -n "/class=.answers/,/<\/ul>/p" many/index.html | grep -oE "href=\"#evidence[^\"]*" | sed "s/href=\"#//" |
+check "each of its scores leads to its card" sh -c \
+    'sed -n "/class=.answers/,/<\/ul>/p" many/index.html | grep -oE "href=\"#evidence[^\"]*" | sed "s/href=\"#//" |
     while read -r id; do grep -q "id=\"$id\"" many/index.html || exit 1; done'
 cd "$root" || exit 99
 

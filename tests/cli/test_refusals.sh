@@ -45,7 +45,8 @@ check "run: a store in a file's place" refuses 3 "empty/x.db: " "$assay" run p.y
 check "run: no name" refuses 2 "--db" "$assay" run p.yaml --db ""
 check "run: folders are made" exits 0 "$assay" run p.yaml --db new/deep/x.db
 mkfifo nobody.yaml
-check "run: a pipe that nobody writes to is not waited for" refuses 3 "nobody.yaml: a pipe that nobody writes to" "$assay" run nobody.yaml --db x.db
+check "run: a pipe that nobody writes to is not waited for" refuses 3 "nobody.yaml: a pipe that nobody writes to" \
+    "$assay" run nobody.yaml --db x.db
 check "run: a plan through a pipe" sh -c 'cat p.yaml | "$1" run /dev/stdin --db new/deep/x.db 2>err' - "$assay"
 check "run: a plan that is not there" refuses 3 "none.yaml: neither a built-in plan" "$assay" run none.yaml --db x.db
 check "run: a plan that is a folder" refuses 3 "folder: " "$assay" run folder --db x.db
@@ -79,7 +80,8 @@ rm pipe
 # what cannot be written
 for command in "list" "score --scenario noise -n 50 -m mig --format json" "score --scenario noise -n 50 -m mig" \
     "export --db good.db" "export --db good.db --format jsonl" "status --db good.db" "table --db good.db"; do
-    check "$command: a full device" refuses 4 "/dev/full: cannot be written: No space left" "$assay" $command -o /dev/full
+    check "$command: a full device" refuses 4 "/dev/full: cannot be written: No space left" "$assay" $command -o \
+        /dev/full
     check "$command: standard output is full" sh -c '"$@" >/dev/full 2>err; [ $? -eq 4 ]' - "$assay" $command
     check "$command: no such folder" refuses 4 "none/x" "$assay" $command -o none/x
     check "$command: a folder in the way" exits 4 "$assay" $command -o folder

@@ -44,11 +44,13 @@ for id in answers reading properties evidence curves items agreement reproductio
     check "a section, and an entry of the contents: $id" \
         sh -c 'grep -q "<h2 id=\"$2\">" "$1" && grep -q "<li><a href=\"#$2\">" "$1"' - "$page" $id
 done
-check "the first screen says what was run" holds "Plan <code>quick</code>: 2 scenarios, rows 200, seeds 0 to 4, 240 cells"
-check "and that it is too small" holds '<p class="banner">Too small for verdicts that last: verdicts at one size rest on at most 200 rows'
+check "the first screen says what was run" holds \
+    "Plan <code>quick</code>: 2 scenarios, rows 200, seeds 0 to 4, 240 cells"
+check "and that it is too small" holds \
+    '<p class="banner">Too small for verdicts that last: verdicts at one size rest on at most 200 rows'
 check "the plan" holds "name: quick"
 check "the version" holds "All cells were computed by assay $("$assay" --version | sed 's/assay //')."
-check "what was run" holds "<td class=\"n\">6</td><td class=\"n\">200</td><td class=\"n\">0 to 4</td><td class=\"n\">4</td><td class=\"n\">120</td>"
+check "what was run" holds "$(printf '<td class="n">%s</td>' 6 200 "0 to 4" 4 120)"
 check "nothing from elsewhere" \
     sh -c '! grep -qE "(src|href)=.(https?:|//|file:)|@import|<link|<img|url\([^#]" "$1"' - "$page"
 check "no path of this machine" sh -c '! grep -qF "$2" "$1"' - "$page" "$dir"
@@ -65,9 +67,11 @@ check "every link leads somewhere" same "$(sort -u ids | comm -13 - links)" ""
 files() { grep -oE 'href="(figures|tables)/[^"]*"' "$page" | sed 's/href="//; s/"//'; }
 check "to files too" same "$(files | while read -r file; do [ -s "a b/r/$file" ] || echo "$file"; done)" ""
 sed 's/<noscript>/\n&/g; s/<.noscript>/\n&\n/g' "$page" | sed '/^<noscript>/,/<.noscript>/d' >begin.html
-check "what is closed or far below is kept for later" sh -c '! grep -qE "class=.(evidence|chart|mini|items).>" "$1"' - begin.html
+check "what is closed or far below is kept for later" sh -c '! grep -qE "class=.(evidence|chart|mini|items).>" "$1"' - \
+    begin.html
 check "the table, the answers and the headings are not" \
-    same "$(grep -o '<tr class="series"\|class="answers"\|<h2 id="evidence"' begin.html | sort | uniq -c | tr -s ' \n' ' ')" \
+    same "$(grep -o '<tr class="series"\|class="answers"\|<h2 id="evidence"' begin.html | sort | uniq -c |
+        tr -s ' \n' ' ')" \
     " 1 <h2 id=\"evidence\" $scores <tr class=\"series\" 1 class=\"answers\" "
 if command -v python3 >/dev/null; then
     check "well-formed, also as XML" python3 -c '
@@ -91,7 +95,8 @@ fi
 # ---- the page in a browser ----
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 see() {
-    timeout 100 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$dir/profile" --virtual-time-budget=5000 \
+    timeout 100 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$dir/profile" \
+        --virtual-time-budget=5000 \
         --allow-file-access-from-files "$@" 2>seen.err
 }
 if [ "$browser" ] && see --dump-dom about:blank >/dev/null; then
@@ -109,7 +114,8 @@ f.onload = () => {
     d.querySelectorAll('details').forEach(x => { x.open = true; });
     const made = () => { // all of it: what is kept for later, too
         if (d.querySelector('noscript')) return setTimeout(made, 20);
-        const flat = [...d.querySelectorAll('.plot svg,.picture svg')].filter(s => s.getBoundingClientRect().height < 100);
+        const flat = [...d.querySelectorAll('.plot svg,.picture svg')]
+            .filter(s => s.getBoundingClientRect().height < 100);
         document.title = 'too wide by ' + (e.scrollWidth - e.clientWidth) + ', flat pictures ' + flat.length;
     };
     made();
@@ -127,13 +133,17 @@ H
 <!DOCTYPE html><title>?</title><body><iframe id="f" style="border:0;width:1400px;height:900px"></iframe><script>
 const asked = new URLSearchParams(location.search), acts = {
     nothing: () => 0,
-    search: d => { const e = d.querySelector('[name=q]'); e.value = 'dci compact'; e.dispatchEvent(new Event('input')); },
+    search: d => {
+        const e = d.querySelector('[name=q]');
+        e.value = 'dci compact', e.dispatchEvent(new Event('input'));
+    },
     filter: d => { const e = d.querySelector('[name=mark]'); e.value = 'fail'; e.dispatchEvent(new Event('change')); },
     sort: d => d.querySelector('th .sort').click(),
     turn: d => { const e = d.querySelector('th .sort'); e.click(); e.click(); },
     compare: d => ['mig', 'sap'].forEach(n => d.querySelector('input[value=' + n + ']').click()),
     point: d => { const s = d.querySelector('.plot svg'); s.scrollIntoView(); const b = s.getBoundingClientRect();
-        s.dispatchEvent(new PointerEvent('pointermove', { clientX: b.left + 0.02 * b.width, clientY: b.top + 0.04 * b.height })); },
+        const at = { clientX: b.left + 0.02 * b.width, clientY: b.top + 0.04 * b.height };
+        s.dispatchEvent(new PointerEvent('pointermove', at)); },
 };
 f.onload = function look() {
     const d = f.contentDocument, opened = d.querySelector('tr:target');
@@ -143,7 +153,8 @@ f.onload = function look() {
     const rows = [...d.querySelectorAll('tr.series')].filter(r => !r.hidden).map(r => r.dataset.n).join(',');
     const side = [...d.querySelectorAll('.side thead th')].map(e => e.textContent).join(',');
     document.title = rows + ' | ' + side + ' | ' + decodeURIComponent(f.contentWindow.location.hash) + ' | ' +
-        d.querySelector('.tip').textContent + ' | ' + d.querySelectorAll('.k.lit').length + ' | ' + document.body.dataset.opened;
+        [d.querySelector('.tip').textContent, d.querySelectorAll('.k.lit').length, document.body.dataset.opened]
+            .join(' | ');
 };
 f.src = 'again/index.html' + (asked.get('hash') ? '#' + asked.get('hash') : '');
 </script>
@@ -155,19 +166,23 @@ H
     check "which shows the same again" same "$(shown nothing 'show:q=dci%2520compact' 1)" "dci-lasso compactness"
     check "sorted by name" same "$(shown sort '' 1 | tr , '\n')" "$(shown sort '' 1 | tr , '\n' | LC_ALL=C sort)"
     check "and the other way" same "$(shown turn '' 1 | tr , '\n')" "$(shown turn '' 1 | tr , '\n' | LC_ALL=C sort -r)"
-    check "an address of what is kept for later opens it" same "$(shown nothing v_2fsap_2fdefault_2fsap_2fcalibrated 6)" true
+    check "an address of what is kept for later opens it" same \
+        "$(shown nothing v_2fsap_2fdefault_2fsap_2fcalibrated 6)" true
     check "and a score marked in all figures" test "$(shown nothing 'show:pin=sap' 5)" -ge 2
     check "a mark alone" same "$(shown filter '' 3)" "#show:mark=fail"
     check "two side by side" same "$(shown compare '' 2)" "property,mig,sap"
     check "from the address" same "$(shown nothing 'show:compare=mig|sap' 2)" "property,mig,sap"
-    check "a value under the pointer" sh -c 'echo "$1" | grep -qE "^[a-z@0-9 -]+, .=0: [0-9.]+ \[[0-9., ]+\]$"' - "$(shown point '' 4)"
+    check "a value under the pointer" sh -c 'echo "$1" | grep -qE "^[a-z@0-9 -]+, .=0: [0-9.]+ \[[0-9., ]+\]$"' - \
+        "$(shown point '' 4)"
     check "its metric in all figures" test "$(shown point '' 5)" -ge 2
     see --no-pdf-header-footer --print-to-pdf=short.pdf "file://$dir/again/index.html" >/dev/null
     see --no-pdf-header-footer --print-to-pdf=page.pdf "file://$dir/whole/index.html" >/dev/null
     cat >still.html <<'H'
-<!DOCTYPE html><title>?</title><body><iframe id="f" sandbox="allow-same-origin" style="border:0;width:1400px;height:900px"></iframe><script>
+<!DOCTYPE html><title>?</title>
+<body><iframe id="f" sandbox="allow-same-origin" style="border:0;width:1400px;height:900px"></iframe><script>
 f.onload = () => {
-    const d = f.contentDocument, shown = what => [...d.querySelectorAll(what)].filter(e => e.getBoundingClientRect().height > 20).length;
+    const d = f.contentDocument, high = e => e.getBoundingClientRect().height > 20;
+    const shown = what => [...d.querySelectorAll(what)].filter(high).length;
     d.querySelectorAll('details').forEach(x => { x.open = true; });
     document.title = ['tools', 'stuck', 'evidence', 'plot svg', 'mini svg', 'items'].map(c => shown('.' + c)).join(' ');
 };
@@ -178,7 +193,8 @@ H
     see --dump-dom "file://$dir/still.html" >dom
     check "without script all is there" same "$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom)" \
         "0 0 $scores $(count '<div class="plot">') 8 $(count '<table class="items">')"
-    sed "s/<meta charset/<meta http-equiv=\"Content-Security-Policy\" content=\"script-src 'none'\"\/>&/" again/index.html >again/forbidden.html
+    sed "s/<meta charset/<meta http-equiv=\"Content-Security-Policy\" content=\"script-src 'none'\"\/>&/" \
+        again/index.html >again/forbidden.html
     see --dump-dom "file://$dir/still.html?page=again/forbidden.html" >dom
     check "where scripts are forbidden to the page it says so" grep -q "<title>0 1 0 " dom
     rm again/forbidden.html
@@ -212,7 +228,8 @@ check "what was there stays as it was" diff -r before again
 check "no folder is made for nothing" refuses 3 "no such scores" "$assay" report --db empty.db --metrics mig --out new
 check "indeed" test ! -e new
 check "some scenarios, some metrics" exits 0 "$assay" report --db q.db --scenarios noise --metrics mig --out some
-check "are all there is" sh -c '[ $(grep -o "<tr class=\"series\"" some/index.html | wc -l) = 2 ] && ! grep -q "<h3 id=\"curves_2fmixing" some/index.html'
+check "are all there is" sh -c '[ $(grep -o "<tr class=\"series\"" some/index.html | wc -l) = 2 ] &&
+    ! grep -q "<h3 id=\"curves_2fmixing" some/index.html'
 check "also of what was run" sh -c '! grep -q "<th scope=\"row\">mixing" some/index.html'
 check "and the command that makes it says so" grep -q -- "--scenarios noise --metrics mig" some/index.html
 # ---- days that are not known, of all cells or of some ----

@@ -6,13 +6,15 @@ cd "$dir" || exit 99
 check "a small store" exits 0 "$assay" run thesis --scenarios noise,partial --seeds 0:5 --samples 500 --db r.db \
     --metrics mig-sup@zaidi2020,irs@zaidi2020,explicitness@zaidi2020
 check "the checklist" exits 0 "$assay" reproduce --db r.db --format csv -o all.csv
-for item in S0-a S0-b S1-a S1-b S1-c S1-d S1-e S2-a S2-b S2-c S2-d S2-e S2-f S2-g S2-h S3-a S4-a S4-b S4-c S4-d S4-e S4-f; do
+for item in S0-a S0-b S1-a S1-b S1-c S1-d S1-e S2-a S2-b S2-c S2-d S2-e S2-f S2-g S2-h S3-a S4-a S4-b S4-c S4-d S4-e \
+    S4-f; do
     grep -q "^$item," all.csv || missing="$missing $item"
 done
 check "no item is missing" same "$missing" ""
 check "what needs trained networks says so" grep -q "^S4-f,.*out of reach" all.csv
 check "what is not in the store says how to get it" sh -c 'grep "not in this store" all.csv | grep -q "assay run text"'
-check "each row has a status" sh -c '! tail -n +2 all.csv | grep -vqE "reproduced|within error|differs|out of reach|not in this store|checked by tests"'
+check "each row has a status" sh -c '! tail -n +2 all.csv |
+    grep -vqE "reproduced|within error|differs|out of reach|not in this store|checked by tests"'
 check "mig-sup on partial is m/8: reproduced" sh -c 'grep "^S2-e," all.csv | grep mig-sup | grep -q reproduced'
 check "for people" exits 0 "$assay" reproduce --db r.db
 check "what is missing is counted" sh -c 'grep -qE "^S2-d .* [0-9]+ results .*not in this store" out'
@@ -23,7 +25,8 @@ check "has the keys" prints '"statement"'
 check "a table of a paper" exits 0 "$assay" table --db r.db --published 3.1
 check "has what is printed, and a dash for what is not in the store" prints "0.7 / –"
 "$assay" run thesis --scenarios trig --seeds 0:2 --samples 500 --db r.db --metrics mig-sup@zaidi2020 2>err
-check "ours beside it, once it is" sh -c '"$1" table --db r.db --published 3.1 --format csv | grep -qE "^mig-sup@zaidi2020,0.7 / [0-9.]+,"' - "$assay"
+check "ours beside it, once it is" sh -c '"$1" table --db r.db --published 3.1 --format csv |
+    grep -qE "^mig-sup@zaidi2020,0.7 / [0-9.]+,"' - "$assay"
 check "of verdicts" exits 0 "$assay" table --db r.db --published 3.2 --format latex
 check "with names" prints "rotatebox{90}{noise-robust}"
 check "of the text study" exits 0 "$assay" table --db r.db --published text-1

@@ -42,8 +42,10 @@ check "and one plain file" same "$(ls | grep -c '^two.db')" 1
 for done in "rm $dir/lost.db" "rm $dir/lost.db $dir/lost.db-wal" "cp $dir/one.db $dir/x && mv $dir/x $dir/lost.db"; do
     rm -f "$dir/marker" "$dir"/lost.db*
     metric="exec:'sh $dir/thief.sh {factors} {codes}'"
-    printf '%s\n' "if [ -s $dir/lost.db ] && [ ! -e $dir/marker ]; then touch $dir/marker; $done; fi" 'echo 0.5' >"$dir/thief.sh"
-    check "a candidate does: $done" exits 4 "$assay" run p.yaml --scenarios noise --metrics "mig,$metric" --samples 150 \
+    printf '%s\n' "if [ -s $dir/lost.db ] && [ ! -e $dir/marker ]; then touch $dir/marker; $done; fi" 'echo 0.5' \
+        >"$dir/thief.sh"
+    check "a candidate does: $done" exits 4 "$assay" run p.yaml --scenarios noise --metrics "mig,$metric" --samples \
+        150 \
         --seeds 0:2 --db lost.db --jobs 1
     saved=$(sed -n 's/.*is saved in \(lost.db.saved-[0-9]*\)$/\1/p' err)
     check "the run says where all is saved" test -n "$saved"

@@ -12,9 +12,11 @@ check "says where it is" same "$(tail -n 1 "$dir/out")" "$dir/site/index.html"
 for page in index guides metrics scenarios properties c python metrics/mig scenarios/noise properties/calibrated; do
     check "$page" test -s "$dir/site/$page.html"
 done
-check "a card for each metric" same "$(ls "$dir/site/metrics" | wc -l)" "$("$assay" list metrics --format csv | tail -n +2 | wc -l)"
+check "a card for each metric" same "$(ls "$dir/site/metrics" | wc -l)" \
+    "$("$assay" list metrics --format csv | tail -n +2 | wc -l)"
 check "a text's table is one" grep -q "<table>" "$dir/site/guide-glossary.html" "$dir/site/guide-differences.html"
-[ -z "$store" ] || check "a card leads to the study" grep -q 'href="../study/index.html#evidence_2fmig"' "$dir/site/metrics/mig.html"
+[ -z "$store" ] || check "a card leads to the study" grep -q 'href="../study/index.html#evidence_2fmig"' \
+    "$dir/site/metrics/mig.html"
 check "nothing is fetched" sh -c '! grep -rqE "(src=.https?:|<link|@import)" "$1"' - "$dir/site"
 check "well-formed" python3 -c '
 import sys, glob, xml.dom.minidom

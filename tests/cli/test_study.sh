@@ -53,7 +53,8 @@ rm m/noise/pipe.npz m/noise/tube.csv
 check "and all is well without it" exits 0 study m --db one.db --draws 9
 
 cp -r m elsewhere
-check "the same group and name elsewhere, with the first still there" refuses 3 "tell the two apart" study elsewhere --db one.db
+check "the same group and name elsewhere, with the first still there" refuses 3 "tell the two apart" study elsewhere \
+    --db one.db
 mv m gone
 check "moved" exits 0 study elsewhere --db one.db --draws 3
 check "  keeps its scores, and its draws, more than are asked for" says "0 cells computed"
@@ -76,7 +77,8 @@ m/noise/2.npz,a,"second, with a comma",16
 "m/mixing/1.npz",b,,1
 M
 check "a manifest" exits 0 study manifest.csv --db man.db --draws 0
-check "  of names" same "$("$assay" export --db man.db | cut -d, -f2 | sort -u | grep -c 'model=first\|model=second_ with a comma\|model=1')" 3
+check "  of names" same "$("$assay" export --db man.db | cut -d, -f2 | sort -u |
+    grep -c 'model=first\|model=second_ with a comma\|model=1')" 3
 echo "path,group
 m/none.npz,a" >bad.csv
 check "a manifest with a file that is not there" exits 3 study bad.csv --db bad.db
@@ -88,7 +90,8 @@ mkdir -p pairs/one shared
 "$assay" generate noise --set alpha=0.2 --samples 200 -o pairs/x.npy 2>/dev/null
 check "generate writes pairs" same "$(ls pairs/x-*.npy | wc -l)" 2
 cp pairs/x-factors.npy pairs/one/factors.npy && cp pairs/x-codes.npy pairs/one/codes.npy
-cp pairs/x-factors.npy shared/factors.npy && cp pairs/x-codes.npy shared/a_codes.npy && cp pairs/x-codes.npy shared/b_codes.npy
+cp pairs/x-factors.npy shared/factors.npy && cp pairs/x-codes.npy shared/a_codes.npy &&
+    cp pairs/x-codes.npy shared/b_codes.npy
 "$assay" generate noise --set alpha=0.2 --samples 200 -o shared/c.csv 2>/dev/null
 echo "epoch,loss" >shared/log.csv
 check "pairs, shared factors, text" exits 0 study pairs shared --db pairs.db --draws 0
@@ -98,7 +101,8 @@ check "  of the same scores" same "$(same_values | wc -l) $(same_values | awk '{
 
 # Tables: by group and by file, the best, what is chance, every number.
 "$assay" generate noise --set alpha=1 --samples 300 --seed 1 -o chance.npz 2>/dev/null
-check "codes that know nothing" exits 0 "$assay" study m chance.npz --metrics mig,hoyer --db t.db --draws 19 --group '(mixing|noise|chance)'
+check "codes that know nothing" exits 0 "$assay" study m chance.npz --metrics mig,hoyer --db t.db --draws 19 --group \
+    '(mixing|noise|chance)'
 check "by group" exits 0 "$assay" table --db t.db
 check "  mean and interval over three models" sh -c 'grep -Eq "^mixing models +3 +0[.][0-9]+ ± 0[.]" "$1"' - out
 check "  one group is at the level of chance" sh -c 'grep "^chance" "$1" | grep -q ᶜ' - out
@@ -113,9 +117,11 @@ check "  hoyer never looks at factors: chance is for mig" same "$(grep -c '<sup>
 check "every number" exits 0 "$assay" table --db t.db --format csv
 check "  in rows" same "$(wc -l <out)" 15
 check "  with p and what is corrected for chance" same \
-    "$(awk -F, '$8 == "mig" && $21 == "no" { n += $20 == 0.05 && $22 < $11 && $14 < $11 && $11 < $15 } END { print n }' out)" 6
+    "$(awk -F, '$8 == "mig" && $21 == "no" { n += $20 == 0.05 && $22 < $11 && $14 < $11 && $11 < $15 }
+        END { print n }' out)" 6
 check "LaTeX" exits 0 "$assay" table --db t.db --by file --format latex
-check "  is split where it is wider than a column" sh -c 'grep -q "^% 2 tables" "$1" && [ $(grep -c "begin{tabular}" "$1") = 2 ]' - out
+check "  is split where it is wider than a column" sh -c \
+    'grep -q "^% 2 tables" "$1" && [ $(grep -c "begin{tabular}" "$1") = 2 ]' - out
 if command -v gnuplot >/dev/null; then
     check "a page without verdicts" exits 0 "$assay" report --db t.db --out page
     check "  with the table of groups" grep -q "chance</th>" page/index.html
@@ -125,9 +131,11 @@ if command -v gnuplot >/dev/null; then
 else
     skip "the page" "no gnuplot"
 fi
-for k in 1 2 3; do "$assay" study m chance.npz --metrics mig,hoyer --db part.$k --draws 19 --group '(mixing|noise|chance)' --shard $k/3 2>err; done
+for k in 1 2 3; do "$assay" study m chance.npz --metrics mig,hoyer --db part.$k --draws 19 --group \
+    '(mixing|noise|chance)' --shard $k/3 2>err; done
 check "in three parts" exits 0 "$assay" merge parts.db part.1 part.2 part.3
-check "  the same table" same "$("$assay" table --db parts.db --format csv | sort | cksum)" "$("$assay" table --db t.db --format csv | sort | cksum)"
+check "  the same table" same "$("$assay" table --db parts.db --format csv | sort | cksum)" \
+    "$("$assay" table --db t.db --format csv | sort | cksum)"
 check "no such table" refuses 2 "file or group" "$assay" table --db t.db --by model
 check "columns of the manifest" same "$("$assay" table --db man.db --format csv | tr -d '\r' | grep -c ',16$')" 4
 
@@ -137,7 +145,8 @@ cp pairs/x-codes.npy back/one/a-codes.npy && cp pairs/x-codes.npy back/one/b-cod
 cp m/noise/2.npz back/one/2.npz && ln -s .. back/one/up && ln -s ../one back/one/itself
 check "links back into the folder" exits 3 study back --db back.db --draws 0
 check "  are not followed" says "3 representations in back.db"
-check "  codes without factors are told as such" says "b-codes.npy: codes without factors: back/one/b-factors.npy is not there"
+check "  codes without factors are told as such" says \
+    "b-codes.npy: codes without factors: back/one/b-factors.npy is not there"
 check "  what is the same is noted once" same "$(grep -c '^note: back' err)" 1
 check "  with how many more" says "note: the same of 2 more"
 check "  status" exits 0 "$assay" status --db back.db --format json
@@ -170,7 +179,8 @@ done
 check "--interval" refuses 2 "a confidence from 0.5" study m --db x.db --interval 95
 "$assay" generate noise --samples 200 -o swap.npy 2>/dev/null
 awk 'BEGIN { for (k = 0; k < 200; k++) print k % 3 "," k % 7 }' >labels.csv
-check "classes for codes and decimals for factors" exits 0 "$assay" score --factors swap-factors.npy --codes labels.csv \
+check "classes for codes and decimals for factors" exits 0 "$assay" score --factors swap-factors.npy --codes \
+    labels.csv \
     --metrics mig
 check "  are told before anything is scored" says "have the two changed places?"
 # Several code tables of the same rows: what compares tables is scored, and told how many there are.
@@ -190,7 +200,8 @@ check "  the other file by the other metrics, each once" same \
     "$("$assay" export --db tables.db | awk -F, '$9 == "" && NR > 1 { print $2, $5, $6 }' | sort | tr '\n' ' ')" \
     "model=one mig default model=one udr default model=three udr default:tables=3 "
 check "  no chance level: factors are not looked at" same \
-    "$("$assay" table --db tables.db --by file --format csv | awk -F, '$9 ~ /tables/ { print $16, $18 $19 $20 }')" "bootstrap "
+    "$("$assay" table --db tables.db --by file --format csv | awk -F, '$9 ~ /tables/ { print $16, $18 $19 $20 }')" \
+    "bootstrap "
 check "  again" exits 0 "$assay" study tables --db tables.db --metrics mig,udr
 check "  nothing is left to do" says "0 cells computed"
 check "without one that compares" exits 3 "$assay" study tables/three.csv --db other.db --metrics mig

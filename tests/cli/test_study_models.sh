@@ -1,7 +1,7 @@
 #!/bin/sh
-# Models of known defects (tests/bench/study/models.py), as somebody scores his own: one command, then one for the table.
-# What is known of their quality is found again: scores fall with the defect, and what is left of a model that knows
-# nothing is chance.
+# Models of known defects (tests/bench/study/models.py), as somebody scores his own: one command, then one for the
+# table. What is known of their quality is found again: scores fall with the defect, and what is left of a model that
+# knows nothing is chance.
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 models=$PWD/tests/bench/study/models.py
@@ -25,9 +25,11 @@ for factors in classes continuous; do
         check "$factors, $kind: scores fall from model to model" same "$falls" "15 0"
     done
     check "$factors: perfect codes are beyond chance" same \
-        "$(awk -F, '$23 == "0.0000" { n++; above += $21 == "no" && $20 == 0.05 } END { print n, above }' $factors.csv)" \
+        "$(awk -F, '$23 == "0.0000" { n++; above += $21 == "no" && $20 == 0.05 }
+            END { print n, above }' $factors.csv)" \
         "15 15"
     check "$factors: nothing but noise is within it" same \
-        "$(awk -F, '$1 == "noisy" && $23 == "1.0000" { n++; p += $20 > 0.05 } END { print n, (p >= 2) }' $factors.csv)" "3 1"
+        "$(awk -F, '$1 == "noisy" && $23 == "1.0000" { n++; p += $20 > 0.05 }
+            END { print n, (p >= 2) }' $factors.csv)" "3 1"
 done
 done_testing

@@ -25,7 +25,8 @@ script=$(cat)
 echo "$script" | sed -n 's/^#SBATCH //p' >>said
 last=$(echo "$*" | sed -n 's/.*--array=1-\([0-9]*\).*/\1/p')
 for id in $(seq 1 "${last:-1}"); do
-    echo "$script" | SLURM_ARRAY_JOB_ID=$(cat jobs) SLURM_ARRAY_TASK_ID=$id sh >>job.log 2>&1 || echo "task $id failed" >>failed
+    echo "$script" | SLURM_ARRAY_JOB_ID=$(cat jobs) SLURM_ARRAY_TASK_ID=$id sh >>job.log 2>&1 ||
+        echo "task $id failed" >>failed
 done
 cat jobs
 P
@@ -62,10 +63,12 @@ for system in slurm pbs shell; do
         --now --out "out of/$system"
     check "$system: nothing failed" test ! -e failed
     check "$system: the bytes of one run" same "$(scores "out of/$system/scores.db" | cksum)" "$whole"
-    check "$system: a store for each shard" same "$(cd "out of/$system/shards" && echo *)" "1.db 2.db 3.db 4.db 5.db 6.db"
+    check "$system: a store for each shard" same "$(cd "out of/$system/shards" && echo *)" \
+        "1.db 2.db 3.db 4.db 5.db 6.db"
     check "$system: the report" test -s "out of/$system/report/index.html"
     [ $system = slurm ] || continue
-    check "arrays of no more than the cluster takes" same "$(grep -o -e '--array=[0-9-]*' said | xargs)" "--array=1-4 --array=1-2"
+    check "arrays of no more than the cluster takes" same "$(grep -o -e '--array=[0-9-]*' said | xargs)" \
+        "--array=1-4 --array=1-2"
     check "the merge comes after all of them" grep -q -e '--dependency=afterany:1:2 ' said
     check "the report after the merge" grep -q -e '--dependency=afterok:3 ' said
 done
@@ -76,7 +79,8 @@ check "every cell is in a shard" same "$(tr -d '\r' <out | sed -n 's/^cells,//p'
 check "a large plan on paper" exits 0 "$assay" submit thesis --simulate --tasks 800 --format csv
 # Measured costs differ from machine to machine: 1.01 to 1.02 was seen
 ratio=$(sed -n 's/^ratio of the two,\([0-9.]*\).*/\1/p' out)
-check "machines end within a tenth of the ideal ($ratio)" test "$(echo "$ratio" | awk '{ print ($1 >= 1 && $1 <= 1.1) }')" = 1
+check "machines end within a tenth of the ideal ($ratio)" test \
+    "$(echo "$ratio" | awk '{ print ($1 >= 1 && $1 <= 1.1) }')" = 1
 check "for nothing" refuses 2 "one of --slurm, --pbs, --shell and --simulate" "$assay" submit thesis
 check "for two" refuses 2 "one of --slurm, --pbs, --shell and --simulate" "$assay" submit thesis --slurm --pbs
 check "a time" refuses 2 "--time soon: minutes, H:MM:SS" "$assay" submit "it's p.yaml" --slurm --time soon

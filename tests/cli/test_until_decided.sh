@@ -5,7 +5,8 @@ cd "$dir" || exit 99
 plan="audit --scenarios noise,mixing,sample-size --metrics irs,modularity"
 marks() { "$assay" judge --db "$1" --format csv | cut -d, -f 1-6; }
 # How many seeds each point of a scenario has.
-seeds() { "$assay" export --db "$1" | grep "^$2," | cut -d, -f 1-4 | sort -u | cut -d, -f 2 | uniq -c | awk '{ print $1 }'; }
+seeds() { "$assay" export --db "$1" | grep "^$2," | cut -d, -f 1-4 | sort -u | cut -d, -f 2 | uniq -c |
+    awk '{ print $1 }'; }
 
 check "until decided" exits 0 "$assay" run $plan --until-decided --at-most 0:32 --db one.db
 cp out first
@@ -32,10 +33,12 @@ check "seeds begin where --at-most does" exits 0 "$assay" run $plan --until-deci
 check "at 100" same "$("$assay" export --db five.db | sed 1d | cut -d, -f 4 | sort -n | head -1)" 100
 
 # What few rows may do is not decided by seeds, and a plan of many seeds is not run whole before the first look.
-check "too few rows" exits 0 "$assay" run audit --scenarios noise --metrics mig -n 500 --until-decided --at-most 0:32 --db rows.db
+check "too few rows" exits 0 "$assay" run audit --scenarios noise --metrics mig -n 500 --until-decided --at-most 0:32 \
+    --db rows.db
 check "is the reason" sh -c 'tr -s " \n" " " <out | grep -q "which 500 rows may do"'
 check "no seed is spent on it" same "$(seeds rows.db noise | sort -u)" 8
-check "a plan of thirty seeds" exits 0 "$assay" run sample-size --metrics mig -n 200 --until-decided --at-most 0:40 --db many.db
+check "a plan of thirty seeds" exits 0 "$assay" run sample-size --metrics mig -n 200 --until-decided --at-most 0:40 \
+    --db many.db
 check "begins with ten" sh -c 'grep -q "^with up to 10 seeds" err'
 
 check "--at-most alone" refuses 2 "--until-decided" "$assay" run $plan --at-most 0:8 --db six.db

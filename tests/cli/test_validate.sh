@@ -32,7 +32,8 @@ check "a preset that is the same agrees" exits 0 "$assay" validate mig@thesis --
 check "it says so" prints "mig@thesis against mig: agrees"
 check "one that is not differs" exits 1 "$assay" validate mig@thesis --against mig@zaidi2020 --scenarios noise,nonlinear
 check "and is named" prints "Your values equal mig with normaliser=factor"
-check "with what is the same on this data" prints "cannot be told from others, which give the same values on all data tried: mig@default"
+check "with what is the same on this data" prints \
+    "cannot be told from others, which give the same values on all data tried: mig@default"
 check "TAP" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise,trig,interp --format tap
 check "with a line for each scenario" counts
 check "of which one is fine" same "$(grep -c '^ok ' "$dir/out")" 1
@@ -85,9 +86,11 @@ fi
 right=tests/candidates/right_mig.py
 check "a right MIG in Python" exits 0 "$assay" validate "python:$right:mig" --against mig@zaidi2020
 plain=tests/candidates/plain_mig.py
-check "one that knows nothing of kinds, nor of one code" exits 0 "$assay" validate "python:$plain:mig" --against mig@zaidi2020
+check "one that knows nothing of kinds, nor of one code" exits 0 "$assay" validate "python:$plain:mig" --against \
+    mig@zaidi2020
 check "is told what was compared" prints "are categorical"
-check "noise from a generator that nothing of its own seeds" exits 1 "$assay" validate "python:$plain:with_global_noise" \
+check "noise from a generator that nothing of its own seeds" exits 1 "$assay" validate \
+    "python:$plain:with_global_noise" \
     --against mig@zaidi2020 --scenarios noise,mixing
 check "is named" prints "not repeatable"
 check "is not the definition" exits 1 "$assay" validate "python:$right:mig" --against mig --format tap
@@ -98,7 +101,8 @@ for written in codes_first single partial Accumulated instance seeded by_names_a
     check "a right one as people write them: $written" exits 0 "$assay" validate "python:$ordinary:$written" \
         --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
 done
-check "how it was understood" prints "Called as learned_first(X, y, rng): X the codes, y the factors, rng a numpy.random"
+check "how it was understood" prints \
+    "Called as learned_first(X, y, rng): X the codes, y the factors, rng a numpy.random"
 check "and what it printed" prints "The candidate wrote, in"
 check "float32 is told" exits 0 "$assay" validate "python:$ordinary:single" --against mig@zaidi2020 --scenarios noise
 check "with what it explains" prints "in single precision (float32)"
@@ -140,7 +144,8 @@ few=noise,dependent,cardinality,dead-code,constant-factor
 check "one option is named, not a preset that has it and more" exits 1 "$assay" validate "python:$others:sap" \
     --against sap --scenarios $few --format tap
 check "by its value" prints "Your values equal sap with constants=zero"
-check "an explanation of a part comes after it" sh -c 'grep "Your values" "$1" | head -n 1 | grep -q "equal sap with"' - \
+check "an explanation of a part comes after it" sh -c 'grep "Your values" "$1" | head -n 1 | grep -q "equal sap with"' \
+    - \
     "$dir/out"
 check "two options of a preset" exits 1 "$assay" validate "python:$others:mig_of_all_rows" --against mig@locatello2019 \
     --scenarios noise,mixing,nonlinear --format tap

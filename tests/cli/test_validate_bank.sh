@@ -1,6 +1,6 @@
 #!/bin/sh
-# assay validate on a bank of metrics in the styles of this field: all wrong ones are caught, no right one is refused, no cause is
-# named that is false, and most causes are named.
+# assay validate on a bank of metrics in the styles of this field: all wrong ones are caught, no right one is refused,
+# no cause is named that is false, and most causes are named.
 
 . tests/cli/tap.sh
 

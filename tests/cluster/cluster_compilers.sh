@@ -1,6 +1,6 @@
 #!/bin/sh
-# The same shards by the program as gcc and as clang compile it, with one thread and with two: merge holds every value of
-# one against the other's, and names the score that was altered.
+# The same shards by the program as gcc and as clang compile it, with one thread and with two: merge holds every value
+# of one against the other's, and names the score that was altered.
 . tests/cli/tap.sh
 gcc=$PWD/build/gcc/assay clang=$PWD/build/clang/assay
 [ -x "$gcc" ] && [ -x "$clang" ] || {

@@ -39,5 +39,6 @@ check "a store for each rank" same "$(ls ranks | xargs)" \
     "x-1-of-6.db x-2-of-6.db x-3-of-6.db x-4-of-6.db x-5-of-6.db x-6-of-6.db"
 check "merged" exits 0 "$assay" merge all.db ranks
 exits 0 "$assay" status --db all.db
-check "the bytes of one run" same "$(scores all.db | awk -F, 'NR == 1 || $4 < 120' | cksum)" "$(scores whole.db | cksum)"
+check "the bytes of one run" same "$(scores all.db | awk -F, 'NR == 1 || $4 < 120' | cksum)" \
+    "$(scores whole.db | cksum)"
 done_testing

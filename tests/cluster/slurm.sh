@@ -1,5 +1,5 @@
-# slurm.sh -- a Slurm of one machine in a folder of its own: a controller and some nodes, which are daemons on the loopback
-# that share the machine. Read by ". tests/cluster/slurm.sh"; what it starts it stops.
+# slurm.sh -- a Slurm of one machine in a folder of its own: a controller and some nodes, which are daemons on the
+# loopback that share the machine. Read by ". tests/cluster/slurm.sh"; what it starts it stops.
 
 # start_slurm FOLDER NODES: exports SLURM_CONF; fails where it does not come up.
 start_slurm() {
@@ -40,7 +40,8 @@ MaxArraySize=1001
 CONF
     for node in $(seq 1 "$slurm_nodes"); do
         echo "NodeName=n$node NodeHostname=$slurm_name NodeAddr=127.0.0.1 Port=$((slurm_port + node)) CPUs=2 Boards=1" \
-            "SocketsPerBoard=1 CoresPerSocket=2 ThreadsPerCore=1 RealMemory=1000 State=UNKNOWN" >>"$slurm_folder/slurm.conf"
+            "SocketsPerBoard=1 CoresPerSocket=2 ThreadsPerCore=1 RealMemory=1000 State=UNKNOWN" \
+            >>"$slurm_folder/slurm.conf"
     done
     echo "PartitionName=all Nodes=n[1-$slurm_nodes] Default=YES MaxTime=INFINITE State=UP OverSubscribe=NO" \
         >>"$slurm_folder/slurm.conf"
@@ -52,7 +53,9 @@ CONF
         slurm_processes="$slurm_processes $!"
     done
     for tries in $(seq 1 60); do
-        [ "$(sinfo -h -o '%T %D' 2>/dev/null | awk '$1 == "idle" { n += $2 } END { print n + 0 }')" = "$slurm_nodes" ] && return
+        idle=$(sinfo -h -o '%T %D' 2>/dev/null | awk '$1 == "idle" { n += $2 } END { print n + 0 }')
+        [ "$idle" = "$slurm_nodes" ] &&
+            return
         sleep 0.5
     done
     tail -n 5 "$slurm_folder"/*.log "$slurm_folder"/*.out* >&2

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The rooms, as the sources include each other: what the Makefile's SEES_ names and nothing else, no circle of rooms, and
-# no file of code in another.
+# The rooms, as the sources include each other: what the Makefile's SEES_ names and nothing else, no circle of rooms,
+# and no file of code in another.
 . tests/cli/tap.sh
 
 # Each line "ROOM SEEN", the variables of the Makefile put in.

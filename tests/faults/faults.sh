@@ -132,7 +132,8 @@ after() {
     [ -e "$folder/out/report/index.html" ] && echo "$1: a page, although it failed" >>"$folder/wrong"
     case $1 in
     alloc*+) ;;
-    *) [ -z "$(find "$folder/out" -name '.assay-*')" ] || echo "$1: left behind: $(ls -A "$folder/out/report")" >>"$folder/wrong" ;;
+    *) [ -z "$(find "$folder/out" -name '.assay-*')" ] || echo "$1: left behind: $(ls -A "$folder/out/report")" \
+        >>"$folder/wrong" ;;
     esac
 }
 [ "$most" -gt 0 ] && most=$(((most + 7) / 8)) # it takes seconds

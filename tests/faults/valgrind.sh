@@ -27,7 +27,8 @@ clean() { # clean STATUS COMMAND...
 
 printf 'v1;zppppppppppppppppp;0.5\n2;nan\n' >"$folder/bad.csv"
 printf 'v1,v1,z1\n1,2,3\n' >"$folder/twice.csv"
-printf 'name: v\nsamples: 40\nseeds: 0:2\nscenarios: [{noise: {alpha: [0, 0.5]}}, absent]\nmetrics: [mig, sap, dcimig]\n' \
+printf '%s\n' 'name: v' 'samples: 40' 'seeds: 0:2' 'scenarios: [{noise: {alpha: [0, 0.5]}}, absent]' \
+    'metrics: [mig, sap, dcimig]' \
     >"$folder/plan.yaml"
 printf 'a: [1, {b: c}\n' >"$folder/broken.yaml"
 clean 0 generate noise --samples 60 -o "$folder/a.npz"

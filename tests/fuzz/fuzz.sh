@@ -12,7 +12,8 @@ for target; do
     dictionary=tests/fuzz/$target.dict
     if [ -f "$dictionary" ]; then dictionary=-dict=$dictionary; else dictionary=; fi
     case $target in store) length=32768 ;; *) length=4096 ;; esac # the smallest stores are of 20,000
-    if "$programs/fuzz_$target" "$limit" $dictionary -max_len=$length -timeout=5 -rss_limit_mb=2048 -print_final_stats=1 \
+    if "$programs/fuzz_$target" "$limit" $dictionary -max_len=$length -timeout=5 -rss_limit_mb=2048 \
+        -print_final_stats=1 \
         -verbosity=1 "-artifact_prefix=build/fuzz/$target-" "build/fuzz/$target" "tests/fuzz/corpus/$target" \
         >"$log" 2>&1; then
         echo "ok - $target: $(sed -n 's/stat::number_of_executed_units: *//p' "$log") inputs"

@@ -37,5 +37,6 @@ case $runtime in
 *) skip_all "the sanitizer's library is not there to be preloaded" ;;
 esac
 export ASSAY_LIBRARY="$O/libassay-bench.so" ASSAY_PROGRAM="$O/assay" PYTHONPATH=python PYTHONDONTWRITEBYTECODE=1
-"$python" tests/python/unittest_tap.py binding_arrays binding_scores binding_accumulator binding_catalog binding_example \
+"$python" tests/python/unittest_tap.py binding_arrays binding_scores binding_accumulator binding_catalog \
+    binding_example \
     binding_study

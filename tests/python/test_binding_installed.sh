@@ -59,7 +59,8 @@ else
     check "make wheel" exits 0 make -s --no-print-directory PYTHON="$python" wheel
     # shellcheck disable=SC2086
     check "installs" exits 0 $pip --target "$dir/bare" "$(cat "$dir/out")"
-    check "and scores without compiler, program or checkout" scores "$dir/bare" "$dir/bare/assay/" PATH=/nowhere HOME=/nowhere
+    check "and scores without compiler, program or checkout" scores "$dir/bare" "$dir/bare/assay/" PATH=/nowhere \
+        HOME=/nowhere
     mkdir "$dir/alone"
     cp -r python "$dir/alone/"
     # shellcheck disable=SC2086

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Representations as trained models give them, with known defects: python3 models.py FOLDER COUNT ROWS [continuous]
 
-Factors are a dSprites-like grid of classes (3, 6, 40, 32, 32), rows drawn evenly, or uniform numbers. Codes are ten: the
-factors, standardised, and unit noise, with a defect that grows from 0 to 1 along the models of a kind:
+Factors are a dSprites-like grid of classes (3, 6, 40, 32, 32), rows drawn evenly, or uniform numbers. Codes are ten:
+the factors, standardised, and unit noise, with a defect that grows from 0 to 1 along the models of a kind:
 
     noisy      each code is its factor blended with noise
     rotated    all codes are turned into each other
@@ -60,7 +60,8 @@ def main(folder, count, rows, continuous):
                 factors = rng.random((rows, 5))
             else:
                 factors = numpy.stack([rng.integers(n, size=rows) for n in GRID], axis=1)
-            clean = numpy.concatenate([(factors - factors.mean(0)) / factors.std(0), rng.normal(size=(rows, 5))], axis=1)
+            standardised = (factors - factors.mean(0)) / factors.std(0)
+            clean = numpy.concatenate([standardised, rng.normal(size=(rows, 5))], axis=1)
             path = "%s/%03d.npz" % (kind, step)
             numpy.savez(os.path.join(folder, path), factors=factors, codes=codes_of(kind, amount, rng, clean))
             lines.append("%s,%s,%.4f" % (path, kind, amount))
