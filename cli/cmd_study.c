@@ -70,7 +70,8 @@ static void note(const study_entry *of, const char *text, int problem, void *con
 static void tell_notes(const telling *t)
 {
     if (!t->notes) return;
-    fprintf(stderr, "note: %s of %zu more\n", t->n_said == 1 ? "the same" : "one of these notes", t->notes);
+    if (t->n_said == 1) fprintf(stderr, "note: the same of %zu more\n", t->notes);
+    else fprintf(stderr, "note: %zu more %s one of the notes above\n", t->notes, t->notes == 1 ? "has" : "have");
 }
 
 static int finish(const study_progress *p, const telling *t, const char *db, assay_status status,
@@ -95,9 +96,9 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
                 db);
     if (p->undrawn)
         fprintf(stderr,
-                "%" PRIu64 " scores are without interval and chance level, since one takes more than %d units of work;"
+                "%" PRIu64 " cell%s without interval and chance level, since one takes more than %d units of work;"
                 " --draws %d draws them too\n",
-                p->undrawn, STUDY_LITTLE, STUDY_DRAWS);
+                p->undrawn, p->undrawn == 1 ? " is" : "s are", STUDY_LITTLE, STUDY_DRAWS);
     if (!p->unreadable) return 0;
     fprintf(stderr, "%" PRIu64 " of %" PRIu64 " representations could not be read; the store says why of each\n",
             p->unreadable, p->files);

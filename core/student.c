@@ -49,6 +49,6 @@ void student_interval(double mean, double half, const double range[2], double to
     const int cut = range[0] < range[1];
     to[0] = mean - half;
     to[1] = mean + half;
-    if (cut && to[0] < range[0]) to[0] = fmin(range[0], mean);
-    if (cut && to[1] > range[1]) to[1] = fmax(range[1], mean);
+    if (cut && to[0] < range[0] && mean >= range[0]) to[0] = range[0];
+    if (cut && to[1] > range[1] && mean <= range[1]) to[1] = range[1];
 }

@@ -16,8 +16,8 @@ double student_quantile(double p, double freedom);
 double student_half_width(double sd, size_t n, double level);
 
 /* The ends of that interval around `mean`, cut where the scores cannot go: range[0] .. range[1] (either may be
- * infinite; no cut where they are not in this order), though never beyond the mean itself. NaN for fewer than two
- * values. */
+ * infinite; no cut where they are not in this order). An end that the mean itself is beyond cuts nothing: scores do go
+ * there. NaN for fewer than two values. */
 void student_interval(double mean, double half, const double range[2], double to[2]);
 
 #endif

@@ -136,8 +136,10 @@ uncertainty resample_interval(double score, const double *draw, size_t draws, in
                       .p = NAN };
     if (m.n < 2 || isnan(score)) return u;
     const double wide = student_quantile(0.5 + level / 2, (double)(m.n - 1)) * u.sd;
-    u.low = fmax(score - wide, range[0]);
-    u.high = fmin(score + wide, range[1]);
+    double ends[2];
+    student_interval(score, wide, range, ends);
+    u.low = ends[0];
+    u.high = ends[1];
     return u;
 }
 

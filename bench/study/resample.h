@@ -17,7 +17,8 @@ assay_status resample_draw(const assay_rep *rep, uint64_t hash, int32_t kind, ui
                            uint64_t *seed);
 
 /*
- * The interval of a score of n rows from the scores of its draws (NaN: undefined), clipped to the range of the output.
+ * The interval of a score of n rows from the scores of its draws (NaN: undefined), cut at the range of the output
+ * (student_interval).
  *
  *     s ± t(1 - (1 - level)/2; draws - 1) sd                        bootstrap (Efron 1979)
  *     s ± t(...) sd sqrt(m / (n - m))                               m of n rows (Shao and Wu 1989, delete-d jackknife;

@@ -202,22 +202,23 @@ static void add_notes(grid *g, const layout *l, int format)
     for (size_t s = 0; s < l->n_series; s++) best += isnan(l->best[s]) == 0;
     if (best)
         grid_note(g, format == GRID_TABLE ? 'b' : 0, "best of its column%s%s",
-                  chance ? ", of what can be told from chance" : "", format == GRID_TABLE ? "" : ": bold");
+                  chance ? ", but for what cannot be told from chance" : "", format == GRID_TABLE ? "" : ": bold");
     if (chance)
         grid_note(g, 'c', "%s from codes whose rows are shuffled against the factors",
                   l->by_file ? "cannot be told" : "none of its models can be told");
     if (chance && l->few)
         grid_note(g, 0,
-                  "%zu scores have too few shuffled codes to be told from chance at all; assay study --draws 19 makes "
-                  "enough.",
-                  l->few);
+                  "%zu score%s too few shuffled codes to be told from chance at all; the same study with --draws 19 "
+                  "makes enough.",
+                  l->few, l->few == 1 ? " has" : "s have");
     if (l->by_file && l->drawn)
         grid_note(g, 0, "± half of the interval over drawn rows; (low to high) where the range of the score cuts it.");
     if (!l->by_file) add_notes_of_means(g, few, alone);
-    if (undefined) grid_note(g, 0, "%zu scores are undefined and left out; csv says why.", undefined);
+    if (undefined) grid_note(g, 0, "%zu score%s undefined and left out; csv says why.", undefined,
+                  undefined == 1 ? " is" : "s are");
     if (l->unsure)
-        grid_note(g, 0, "%zu scores have no interval and no chance level; assay study --draws 19 makes them.",
-                  l->unsure);
+        grid_note(g, 0, "%zu score%s no interval and no chance level; the same study with --draws 19 makes them.", l->unsure,
+                  l->unsure == 1 ? " has" : "s have");
 }
 
 /* The table of the series from first up to end. */
