@@ -3,6 +3,7 @@
 
 #include "cells.h"
 #include "clock.h"
+#include "early_pass.h"
 #include "evidence_taken.h"
 #include "grid.h"
 #include "judge.h"
@@ -21,6 +22,7 @@ typedef struct looking {
     cells cells;
     uint64_t *seeds;      /* [n_groups * n_variants] how many a group has of a variant; 0: it is not asked for */
     uint64_t *next;       /* the same in the next round */
+    uint64_t *usual;      /* the same of a pass that no others bear out */
     uint64_t look[LOOKS]; /* numbers of seeds, rising */
     size_t n_looks;
     plan round;
@@ -46,8 +48,20 @@ static void add_look(looking *l, uint64_t seeds)
     l->look[place] = seeds;
 }
 
-/* All parts begin with one seed, so that points are paired by it; none has more than the most, nor, where the plan says
- * how many, more than a few at first. */
+/* What a part has of so many. */
+static uint64_t usual_seeds(const looking *l, uint64_t count)
+{
+    if (cli_given(l->what->args, "seeds")) return count;
+    return count > UNTIL_PASS ? UNTIL_PASS : count;
+}
+
+static uint64_t first_look(const looking *l, uint64_t usual)
+{
+    return usual > UNTIL_FIRST && !cli_given(l->what->args, "seeds") ? UNTIL_FIRST : usual;
+}
+
+/* All parts begin with one seed, so that points are paired by it, and have their usual number, none more than the
+ * most. */
 static void place_seeds(looking *l)
 {
     plan *asked = l->what->asked;
@@ -55,15 +69,15 @@ static void place_seeds(looking *l)
     for (size_t p = 0; p < asked->n_parts; p++)
         if (asked->part[p].seed_first < first) first = asked->part[p].seed_first;
     if (end) first = l->what->first;
-    else end = first + UNTIL_USUAL;
+    else end = first + UNTIL_MOST;
     for (size_t p = 0; p < asked->n_parts; p++) {
         plan_part *part = &asked->part[p];
-        uint64_t count = part->seed_end - part->seed_first;
-        if (count > UNTIL_FIRST && !cli_given(l->what->args, "seeds")) count = UNTIL_FIRST;
+        uint64_t count = usual_seeds(l, part->seed_end - part->seed_first);
         if (count > end - first) count = end - first;
         part->seed_first = first;
         part->seed_end = first + count;
         if (count > largest) largest = count;
+        add_look(l, first_look(l, count));
         add_look(l, count);
     }
     for (; largest < end - first; largest *= 2) add_look(l, largest);
@@ -80,15 +94,18 @@ static uint64_t next_look(const looking *l, uint64_t seeds)
 static int count_seeds(looking *l)
 {
     cell_interval *room = calloc(l->what->asked->n_parts + 1, sizeof *room);
-    l->seeds = calloc(l->cells.n_groups * l->cells.n_variants + 1, sizeof *l->seeds);
-    l->next = calloc(l->cells.n_groups * l->cells.n_variants + 1, sizeof *l->next);
-    for (size_t g = 0; room && l->seeds && l->next && g < l->cells.n_groups; g++)
-        for (size_t v = 0; v < l->cells.n_variants; v++)
-            if (cells_intervals(&l->cells, &l->cells.group[g], v, room))
-                *seeds_of(l, g, v) = room[0].end - room[0].first;
-    const int bad = room && l->seeds && l->next ? 0 : cli_fail(ASSAY_ENOMEM, NULL);
+    const size_t size = l->cells.n_groups * l->cells.n_variants + 1;
+    l->seeds = calloc(size, sizeof *l->seeds);
+    l->next = calloc(size, sizeof *l->next);
+    l->usual = calloc(size, sizeof *l->usual);
+    const int there = room && l->seeds && l->next && l->usual;
+    for (size_t k = 0; there && k + 1 < size; k++)
+        if (cells_intervals(&l->cells, &l->cells.group[k / l->cells.n_variants], k % l->cells.n_variants, room)) {
+            l->usual[k] = room[0].end - room[0].first;
+            l->seeds[k] = first_look(l, l->usual[k]);
+        }
     free(room);
-    return bad;
+    return there ? 0 : cli_fail(ASSAY_ENOMEM, NULL);
 }
 
 /* ---- a round ---- */
@@ -234,19 +251,45 @@ static const evidence_series *series_of(const looking *l, const evidence_point *
     return NULL;
 }
 
-/* More seeds for a comparison that is open, in the next round; 0: there are no more. */
-static int extend(looking *l, const comparison *c)
+/* Where the points of a comparison stand among the numbers of seeds; how many there are. */
+static size_t places_of(const looking *l, const comparison *c, size_t to[2])
 {
-    size_t place[2], n = 0;
-    uint64_t least = UINT64_MAX;
-    int more = 0;
+    size_t n = 0;
     for (size_t k = 0; k < 2; k++) {
         const evidence_series *s = c->at[k] ? series_of(l, c->at[k]) : NULL;
-        if (!s) continue;
-        place[n] = group_of(l, c->at[k]) * l->cells.n_variants + variant_of(l, s);
-        if (l->seeds[place[n]] < least) least = l->seeds[place[n]];
-        n++;
+        if (s) to[n++] = group_of(l, c->at[k]) * l->cells.n_variants + variant_of(l, s);
     }
+    return n;
+}
+
+/* Of any point that a verdict compares. */
+static uint64_t usual_of(const looking *l, const verdict *v)
+{
+    uint64_t most = 0;
+    for (size_t c = 0; c < v->n_comparisons; c++) {
+        size_t place[2];
+        for (size_t k = places_of(l, &v->comparison[c], place); k-- > 0;)
+            if (l->usual[place[k]] > most) most = l->usual[place[k]];
+    }
+    return most;
+}
+
+/* What becomes of a pass of few seeds. */
+static int early(const looking *l, const verdict *v)
+{
+    if (evidence_is_variation(&l->scores, v->series)) return EARLY_STANDS;
+    return early_pass(&l->all, v, (size_t)usual_of(l, v));
+}
+
+/* More seeds for a comparison, in the next round; 0: there are no more. */
+static int extend(looking *l, const comparison *c)
+{
+    size_t place[2];
+    uint64_t least = UINT64_MAX;
+    int more = 0;
+    const size_t n = places_of(l, c, place);
+    for (size_t k = 0; k < n; k++)
+        if (l->seeds[place[k]] < least) least = l->seeds[place[k]];
     for (size_t k = 0; k < n; k++) {
         const uint64_t wanted = next_look(l, least);
         more |= wanted > least;
@@ -255,17 +298,31 @@ static int extend(looking *l, const comparison *c)
     return more;
 }
 
-/* Whether some verdict gets more seeds. */
+/* More seeds for what keeps a verdict open; 0: there are none. */
+static int extend_verdict(looking *l, const verdict *v, int whole)
+{
+    int more = 0;
+    for (size_t c = 0; c < v->n_comparisons; c++)
+        if (whole || (v->comparison[c].outcome == VERDICT_UNDECIDED && !(v->comparison[c].bias > 0.0)))
+            more |= extend(l, &v->comparison[c]);
+    return more;
+}
+
+/* Whether some verdict gets more seeds. One comparison of a series is enough for all its passes that lack seeds and no
+ * more. */
 static int extend_all(looking *l)
 {
     int more = 0;
+    const evidence_series *has_more = NULL;
     const size_t size = l->cells.n_groups * l->cells.n_variants * sizeof *l->seeds;
     memcpy(l->next, l->seeds, size);
     for (size_t k = 0; k < l->all.count; k++) {
         const verdict *v = &l->all.at[k];
-        for (size_t c = 0; is_open(l, v) && c < v->n_comparisons; c++)
-            if (v->comparison[c].outcome == VERDICT_UNDECIDED && !(v->comparison[c].bias > 0.0))
-                more |= extend(l, &v->comparison[c]);
+        const int pass = early(l, v);
+        if (is_open(l, v) || pass == EARLY_FALLS) more |= extend_verdict(l, v, pass == EARLY_FALLS);
+        if (pass != EARLY_LACKS_SEEDS || has_more == v->series) continue;
+        more |= extend(l, v->comparison);
+        has_more = v->series;
     }
     memcpy(l->seeds, l->next, size);
     return more;
@@ -309,17 +366,20 @@ static int tell_open(const looking *l)
 
 static void tell_look(const looking *l, double since)
 {
-    size_t marks = 0, open = 0;
+    char more[64] = "";
+    size_t marks = 0, open = 0, few = 0;
     uint64_t most = 0;
     for (size_t k = 0; k < l->all.count; k++) {
         if (evidence_is_variation(&l->scores, l->all.at[k].series)) continue;
         marks++;
         open += is_open(l, &l->all.at[k]) != 0;
+        few += early(l, &l->all.at[k]) != EARLY_STANDS;
     }
+    if (few) snprintf(more, sizeof more, " and %zu passed with too few", few);
     for (size_t k = 0; k < l->cells.n_groups * l->cells.n_variants; k++)
         if (l->seeds[k] > most) most = l->seeds[k];
-    fprintf(stderr, "with up to %" PRIu64 " seeds %zu of %zu marks are undecided, after %.1f s\n", most, open, marks,
-            clock_seconds() - since);
+    fprintf(stderr, "with up to %" PRIu64 " seeds %zu of %zu marks are undecided%s, after %.1f s\n", most, open, marks,
+            more, clock_seconds() - since);
 }
 
 /* ---- */
@@ -351,6 +411,7 @@ int until_decided_run(const until_decided *what)
     forget_look(&l);
     free(l.seeds);
     free(l.next);
+    free(l.usual);
     cells_free(&l.cells);
     return bad;
 }

@@ -81,14 +81,16 @@ double family_half_width(double sd, size_t n, size_t family)
     return student_half_width(sd, n, 1.0 - threshold_value("level") / (double)(family ? family : 1));
 }
 
+double scores_excluding(double share) { return ceil(log(threshold_value("level")) / log(1.0 - share)); }
+
 /* A mean is in the range that all values are in; a difference is no larger than the range. An open end clips
  * nothing. */
 static void clip(const evidence_series *s, comparison *c, const beside *with)
 {
     const double width = s->high - s->low, low = with->kind == KIND_VALUE ? s->low : -width;
     const double high = with->kind == KIND_VALUE ? s->high : width;
-    if (with->least >= low && c->low < low) c->low = low;
-    if (with->most <= high && c->high > high) c->high = high;
+    if (c->seen[0] >= low && c->low < low) c->low = low;
+    if (c->seen[1] <= high && c->high > high) c->high = high;
 }
 
 /* The deviation, in units of the sample's, whose transform by Hall's cubic is y. */
@@ -120,7 +122,7 @@ static void find_interval(judging *j, size_t k, double half, size_t family)
     clip(j->series, c, with);
     if (with->kind != KIND_VALUE || comparison_outcome(c, with->kind, SLACK * j->scale.unit) != VERDICT_UNDECIDED)
         return;
-    if (!narrow_by_range(j->series, with, 0.5 * threshold_value("level") / (double)family, c)) j->status = ASSAY_ENOMEM;
+    if (!narrow_by_range(j->series, 0.5 * threshold_value("level") / (double)family, c)) j->status = ASSAY_ENOMEM;
 }
 
 /* Of all comparisons; Student's half width is found once for each number of seeds in a row. */

@@ -44,6 +44,7 @@ typedef struct comparison {
     const evidence_point *at[2]; /* the points looked at; either may be NULL */
     size_t seeds;
     double value;       /* mean over seeds */
+    double seen[2];     /* the least and the most of any seed; NaN: no seed has a value */
     double low, high;   /* its interval, all comparisons of the verdict together at 95 %; NaN: unknown */
     double least, most; /* wanted: least <= value <= most; -INFINITY or INFINITY where one side is free */
     double unit;        /* of the scale that thresholds are shares of */

@@ -65,12 +65,12 @@ static double distance_at_least(const evidence_point *at, double end, double sig
     return mean;
 }
 
-int narrow_by_range(const evidence_series *s, const beside *with, double level, comparison *c)
+int narrow_by_range(const evidence_series *s, double level, comparison *c)
 {
     double from_low = 0.0, from_high = 0.0;
-    if (isfinite(s->low) && with->least >= s->low)
+    if (isfinite(s->low) && c->seen[0] >= s->low)
         from_low = distance_at_least(c->at[0], s->low, 1.0, level, c->low - s->low);
-    if (isfinite(s->high) && with->most <= s->high)
+    if (isfinite(s->high) && c->seen[1] <= s->high)
         from_high = distance_at_least(c->at[0], s->high, -1.0, level, s->high - c->high);
     if (isnan(from_low) || isnan(from_high)) return 0;
     if (from_low > 0.0) c->low = fmax(c->low, s->low + from_low);

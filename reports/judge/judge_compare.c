@@ -85,9 +85,9 @@ static void take(comparison *c, beside *with, moments m)
 {
     c->seeds = m.n;
     c->value = moments_mean(&m);
+    c->seen[0] = m.n ? m.least : NAN;
+    c->seen[1] = m.n ? m.most : NAN;
     with->sd = moments_sd(&m);
-    with->least = m.least;
-    with->most = m.most;
     with->skew = moments_skew(&m);
 }
 
@@ -109,9 +109,13 @@ static comparison *comparison_add(judging *j, int kind, const char *why, beside 
     **with = (beside){ .kind = kind, .sd = NAN };
     snprintf((*with)->why, sizeof(*with)->why, "%s", why ? why : "");
     comparison *c = &j->comparison[j->count++];
-    *c = (comparison){
-        .value = NAN, .low = NAN, .high = NAN, .least = -INFINITY, .most = INFINITY, .unit = j->scale.unit
-    };
+    *c = (comparison){ .value = NAN,
+                       .seen = { NAN, NAN },
+                       .low = NAN,
+                       .high = NAN,
+                       .least = -INFINITY,
+                       .most = INFINITY,
+                       .unit = j->scale.unit };
     return c;
 }
 

@@ -13,7 +13,6 @@ typedef struct beside {
     int kind;
     size_t item[2];
     double sd, skew;
-    double least, most;    /* of the values */
     char why[160], other[96];
 } beside;
 
@@ -52,13 +51,16 @@ void judging_see(judging *j, const evidence_point *p, size_t seeds);
 /* Student's interval of the mean of n values with deviation sd, one of `family` that hold together. */
 double family_half_width(double sd, size_t n, size_t family);
 
+/* So many scores without a failure exclude failures in more than this share of them. */
+double scores_excluding(double share);
+
 /* What the mean of scores that are not below a floor is at least, but for the share `level` of all studies: of the n
  * >= 1 distances from that floor, which are sorted. judge_bound.c */
 double mean_at_least(double *above, size_t n, double level);
 
 /* The interval of a value's mean, narrowed from both ends of the range that the scores are in; each end is wrong in no
  * more than `level` of studies. 0: memory ran out. */
-int narrow_by_range(const evidence_series *s, const beside *with, double level, comparison *c);
+int narrow_by_range(const evidence_series *s, double level, comparison *c);
 
 /* Fills text, outcome and deciding of a verdict whose comparisons are judged. */
 assay_status verdict_tell(const judging *j, verdict *to);

@@ -228,7 +228,7 @@ static void tail_text(const judging *j, const verdict *v, char *to, size_t size)
                      "; all %zu seeds agree, which excludes failures in more than %.0f %% of seeds (%.0f seeds would "
                      "exclude 10 %%)",
                      c->seeds, 100.0 * (1.0 - pow(threshold_value("level"), 1.0 / (double)c->seeds)),
-                     ceil(log(threshold_value("level")) / log(0.9)));
+                     scores_excluding(0.1));
     } else if (v->outcome == VERDICT_UNDECIDED && c->bias > 0.0) {
         snprintf(to, size, "; beyond that by less than %.3g, which %llu rows may do%s", c->bias,
                  (unsigned long long)c->at[0]->samples, j->from->is_exam ? "" : ": --samples 20000 would tell");

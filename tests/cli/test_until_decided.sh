@@ -10,11 +10,12 @@ seeds() { "$assay" export --db "$1" | grep "^$2," | cut -d, -f 1-4 | sort -u | c
 
 check "until decided" exits 0 "$assay" run $plan --until-decided --at-most 0:32 --db one.db
 cp out first
-check "look by look" says "with up to 8 seeds"
+check "look by look" says "with up to 5 seeds"
+check "the plan's seeds are a look, too" says "with up to 8 seeds"
 check "with how long it took" sh -c 'grep -cE "marks are undecided, after [0-9.]+ s" err | grep -qE "^[2-9]"'
 check "what the plan lacks is no matter of seeds" prints "marks ask for scores that the plan does not run"
 check "points of an open verdict have more seeds" same "$(seeds one.db noise | sort -n | tail -1)" 32
-check "those of settled ones have not" same "$(seeds one.db mixing | sort -u)" 8
+check "those of settled ones have not" same "$(seeds one.db mixing | sort -u)" 5
 check "again: nothing is run" exits 0 "$assay" run $plan --until-decided --at-most 0:32 --db one.db
 check "as it says" sh -c '! grep " computed" err | grep -vq ": 0 computed"'
 check "and nothing else is said" same "$(cat out)" "$(cat first)"
@@ -36,10 +37,41 @@ check "at 100" same "$("$assay" export --db five.db | sed 1d | cut -d, -f 4 | so
 check "too few rows" exits 0 "$assay" run audit --scenarios noise --metrics mig -n 500 --until-decided --at-most 0:32 \
     --db rows.db
 check "is the reason" sh -c 'tr -s " \n" " " <out | grep -q "which 500 rows may do"'
-check "no seed is spent on it" same "$(seeds rows.db noise | sort -u)" 8
+check "no seed is spent on it" same "$(seeds rows.db noise | sort -u)" 5
 check "a plan of thirty seeds" exits 0 "$assay" run sample-size --metrics mig -n 200 --until-decided --at-most 0:40 \
     --db many.db
-check "begins with ten" sh -c 'grep -q "^with up to 10 seeds" err'
+check "begins with five" sh -c 'grep -q "^with up to 5 seeds" err'
+
+# A metric that gives every seed the same may fail in others: its passes have the plan's ten seeds. Stopped between two
+# looks, a run goes on as if it had not been: from its 31st score on, of the second look, the candidate waits until it is
+# told to go on, so that no run ends by itself.
+cat >waits.sh <<EOF
+echo x >>"$dir/calls"
+[ \$(wc -l <"$dir/calls") -le 30 ] || while [ ! -e "$dir/go" ]; do sleep 0.05; done
+echo 1
+EOF
+cat >waits.yaml <<EOF
+samples: 10000
+seeds: 0:10
+scenarios: [noise]
+metrics: ["mig", "exec:'sh $dir/waits.sh {factors} {codes}':measures=modularity"]
+EOF
+in_second_look() { kill -0 $process || return 0; [ -e calls ] && [ "$(wc -l <calls)" -gt 30 ]; }
+"$assay" run waits.yaml --until-decided --at-most 0:20 --jobs 1 --db stopped.db >out 2>err &
+process=$!
+wait_until in_second_look
+kill -TERM $process
+touch go
+wait $process
+check "stopped in the second look" same $? 143
+check "where scores agree five seeds are too few" \
+    sh -c 'grep -qE "^with up to 5 seeds .* and [1-9] passed with too few" err'
+check "the same command again" exits 0 "$assay" run waits.yaml --until-decided --at-most 0:20 --db stopped.db
+check "ten are enough" sh -c 'grep "^with up to" err | tail -1 | grep -q "^with up to 10 seeds 0 of"'
+check "the mark says so" sh -c '"$1" judge waits noise-robust --db stopped.db | grep -q "all 10 seeds agree"' - "$assay"
+check "a run that is not stopped" exits 0 "$assay" run waits.yaml --until-decided --at-most 0:20 --db whole.db
+check "has the same scores" same "$(scores stopped.db | cksum)" "$(scores whole.db | cksum)"
+check "and marks" same "$(marks stopped.db | cksum)" "$(marks whole.db | cksum)"
 
 check "--at-most alone" refuses 2 "--until-decided" "$assay" run $plan --at-most 0:8 --db six.db
 check "nor with shards" refuses 2 "shard" "$assay" run $plan --until-decided --shard 1/2 --db six.db
