@@ -130,8 +130,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     if (status == ASSAY_OK) status = units_lend(d, n, CORRELATION_PEARSON, call, &z);
     if (status == ASSAY_OK) status = units_fill(&v, rep->factors, n, NULL, n);
     if (status == ASSAY_OK) status = units_fill(&z, rep->codes, n, NULL, n);
+    if (status == ASSAY_OK) status = units_correlate(&v, &z, 0.0, correlation);
     if (status != ASSAY_OK) return status;
-    units_correlate(&v, &z, 0.0, correlation);
     if (judged) return score_codes(rep, call, correlation, &z, why);
     refuse(call, why[0]);
     return ASSAY_OK;

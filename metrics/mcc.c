@@ -47,7 +47,7 @@ static assay_status correlations(const assay_rep *rep, assay_call *call, size_t 
     if (status == ASSAY_OK) status = units_lend(rep->n_codes, rows, kind, call, &z);
     if (status == ASSAY_OK) status = units_fill(&v, rep->factors + first, rep->n, NULL, rows);
     if (status == ASSAY_OK) status = units_fill(&z, rep->codes + first, rep->n, NULL, rows);
-    if (status == ASSAY_OK) units_correlate(&v, &z, call->option[LEAST_NORMS], to);
+    if (status == ASSAY_OK) status = units_correlate(&v, &z, call->option[LEAST_NORMS], to);
     return status;
 }
 

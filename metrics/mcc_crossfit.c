@@ -76,7 +76,7 @@ static assay_status correlate_rows(const assay_rep *rep, const uint32_t *row, si
 {
     assay_status status = units_fill(&t->v, rep->factors, rep->n, row, rows);
     if (status == ASSAY_OK) status = units_fill(&t->z, rep->codes, rep->n, row, rows);
-    if (status == ASSAY_OK) units_correlate(&t->v, &t->z, least, to);
+    if (status == ASSAY_OK) status = units_correlate(&t->v, &t->z, least, to);
     return status;
 }
 

@@ -63,8 +63,8 @@ static assay_status matched_mean(desk *t, const units *z, assay_call *call, doub
 {
     const size_t m = t->v.count, d = z->count;
     double sum = 0.0;
-    units_correlate(&t->v, z, call->option[LEAST_NORMS], t->correlation);
-    const assay_status status = matched_pairs(t->correlation, t->judged, m, d, call, t->code);
+    assay_status status = units_correlate(&t->v, z, call->option[LEAST_NORMS], t->correlation);
+    if (status == ASSAY_OK) status = matched_pairs(t->correlation, t->judged, m, d, call, t->code);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++)
         if (!isnan(t->judged[i]) && t->code[i] != SIZE_MAX) sum += fabs(t->correlation[i * d + t->code[i]]);
     *to = sum / matched_divisor(t->count, d, (int)call->option[DIVISOR]);

@@ -115,9 +115,8 @@ static assay_status matched_scores(side *v, side *z, size_t k, size_t first, siz
     }
     assay_status status = units_fill(&v->unit, v->score, rows, NULL, rows);
     if (status == ASSAY_OK) status = units_fill(&z->unit, z->score, rows, NULL, rows);
-    if (status != ASSAY_OK) return status;
-    units_correlate(&v->unit, &z->unit, 0.0, correlation);
-    status = matched_pairs(correlation, judged, k, k, call, of);
+    if (status == ASSAY_OK) status = units_correlate(&v->unit, &z->unit, 0.0, correlation);
+    if (status == ASSAY_OK) status = matched_pairs(correlation, judged, k, k, call, of);
     double sum = 0.0;
     for (size_t p = 0; p < k && status == ASSAY_OK; p++) sum += fabs(correlation[p * k + of[p]]);
     *to = sum / (double)k;

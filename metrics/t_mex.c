@@ -192,9 +192,8 @@ static assay_status expect(const assay_rep *rep, assay_call *call, double *expec
     assay_status status = units_lend(m, rep->n, CORRELATION_PEARSON, call, &all.v);
     if (status == ASSAY_OK) status = units_lend(d, rep->n, CORRELATION_PEARSON, call, &all.z);
     if (status == ASSAY_OK) status = sample_take(rep, NULL, rep->n, &all);
-    if (status != ASSAY_OK) return status;
-    units_correlate(&all.v, &all.z, 0.0, correlation);
-    status = matched_pairs(correlation, judged, m, d, call, code);
+    if (status == ASSAY_OK) status = units_correlate(&all.v, &all.z, 0.0, correlation);
+    if (status == ASSAY_OK) status = matched_pairs(correlation, judged, m, d, call, code);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++)
         if (code[i] != SIZE_MAX) expected[i * d + code[i]] = 1.0;
     return status;

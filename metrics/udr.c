@@ -81,8 +81,8 @@ static assay_status relate(const tables *t, size_t a, size_t b, assay_call *call
         if (status == ASSAY_OK) status = units_lend(wide, n, CORRELATION_SPEARMAN, call, &of_b);
         if (status == ASSAY_OK) status = units_fill(&of_a, x, n, NULL, n);
         if (status == ASSAY_OK) status = units_fill(&of_b, y, n, NULL, n);
+        if (status == ASSAY_OK) status = units_correlate(&of_a, &of_b, 0.0, r);
         if (status != ASSAY_OK) return status;
-        units_correlate(&of_a, &of_b, 0.0, r);
     } else {
         const double penalty = call->option[PENALTY];
         const lasso_options how = { .penalty = &penalty, .n_penalties = 1, .final_sweeps = 1000 };

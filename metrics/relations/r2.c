@@ -9,7 +9,7 @@
  *          factors).
  * Takes    factors [M x n] and codes [d x n], as numbers.
  * Gives    M x d values in [0, 1].
- * Cost     time O(n M d), scratch O(M + d) tiles of 256 rows.
+ * Cost     time O(n M d), scratch O(M + d) tiles of 256 rows; of codes that are mostly one value, M for each other row.
  * R1  A constant column (smallest = largest value) has total 0 and explains, or is explained, exactly 0. A code whose
  *     variance (ddof 1) is not above least-variance explains 0 too.
  * R2  A categorical factor's labels are names, no numbers: its total is undefined, not-applicable, unless
@@ -17,12 +17,15 @@
  * R3  Columns are centred before they are multiplied, so an offset costs no digits but those lost in storing the
  *     column, and scaled by a power of two to a range of about 1, so that no square overflows. A column whose range is
  *     not finite counts as constant.
+ * R4  The products of a sparse code are those of its rows off the usual value (sparse_columns.h). Which codes are
+ *     sparse depends on each alone, and so do the bits of a pair on its two columns.
  */
 #include "r2.h"
 
 #include "discretise.h"
 #include "lanes.h"
 #include "relation.h"
+#include "sparse_columns.h"
 
 #include <float.h>
 #include <math.h>
@@ -30,13 +33,24 @@
 OPTION_TABLE(R2_OPTIONS);
 enum { TILE = 256, BLOCK = 2 }; /* rows at a time; columns of either side at a time */
 
+/* What takes a column to where it is multiplied (R3), and which of its kind it is (R4). */
+typedef struct placed {
+    double centre, scale;
+    double usual; /* of a sparse code */
+    int sparse;
+    size_t at; /* among the sparse codes, or the others */
+} placed;
+
 /* Sums over the rows of all products of two sets of centred columns. */
 typedef struct products {
-    size_t n_factors, n_codes;        /* rounded up to whole blocks; the rest are columns of zeros */
-    double *factor_tile, *code_tile;  /* [columns * TILE] */
-    lanes *of_pairs;                  /* [n_factors * n_codes] */
-    lanes *of_factors, *of_codes;     /* squares */
-    struct placed { double centre, scale; } *factor, *code; /* R3 */
+    size_t n_factors, n_codes;       /* dense ones, in whole blocks: the rest are columns of zeros */
+    double *factor_tile, *code_tile; /* [columns * TILE] */
+    double *one_tile;                /* [TILE] of a sparse code */
+    lanes *of_pairs;                 /* [n_factors * n_codes] */
+    lanes *of_factors, *of_codes;    /* squares */
+    placed *factor, *code;
+    size_t n_sparse;
+    sparse_desk desk;
 } products;
 
 /* The mean; the first row's value is taken off first, and in lanes, so that it is good to the last digits. */
@@ -54,17 +68,17 @@ WIDE static double column_mean(const double *x, size_t n, double scale)
 static int moves(double low, double high) { return high > low && high - low <= DBL_MAX; }
 
 /* The power of two is kept within what a double and its inverse can hold. */
-static struct placed column_place(const double *x, size_t n, double low, double high)
+static placed column_place(const double *x, size_t n, double low, double high)
 {
     int exponent = 0;
     if (moves(low, high)) (void)frexp(high - low, &exponent);
     if (exponent < -1000) exponent = -1000;
     const double scale = ldexp(1.0, exponent > 1000 ? -1000 : -exponent);
-    return (struct placed){ .centre = column_mean(x, n, scale), .scale = scale };
+    return (placed){ .centre = column_mean(x, n, scale), .scale = scale };
 }
 
 /* Places `rows` rows of a column into a tile, zeros after them, and adds up the squares. */
-WIDE static void tile_fill(const double *x, struct placed at, size_t rows, double *to, lanes *squares)
+WIDE static void tile_fill(const double *x, placed at, size_t rows, double *to, lanes *squares)
 {
     for (size_t s = 0; s < rows; s++) to[s] = (x[s] - at.centre) * at.scale;
     for (size_t s = rows; s < TILE; s++) to[s] = 0.0;
@@ -95,39 +109,67 @@ static void products_add(const assay_rep *rep, size_t from, size_t rows, product
 {
     for (size_t i = 0; i < rep->n_factors; i++)
         tile_fill(rep->factors + i * rep->n + from, p->factor[i], rows, p->factor_tile + i * TILE, &p->of_factors[i]);
-    for (size_t j = 0; j < rep->n_codes; j++)
-        tile_fill(rep->codes + j * rep->n + from, p->code[j], rows, p->code_tile + j * TILE, &p->of_codes[j]);
+    if (p->n_sparse) sparse_take(&p->desk, p->factor_tile, rep->n_factors, TILE, rows);
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        const double *z = rep->codes + j * rep->n + from;
+        const placed *at = &p->code[j];
+        tile_fill(z, *at, rows, at->sparse ? p->one_tile : p->code_tile + at->at * TILE, &p->of_codes[j]);
+        if (at->sparse) sparse_add(&p->desk, at->at, z, rows, at->usual, at->scale);
+    }
     for (size_t i = 0; i < p->n_factors; i += BLOCK)
         for (size_t j = 0; j < p->n_codes; j += BLOCK)
             tile_products(p->factor_tile + i * TILE, p->code_tile + j * TILE, p->of_pairs + i * p->n_codes + j,
                           p->n_codes);
 }
 
+/* Says of every column where it goes; returns how many codes are not sparse. */
+static size_t place_all(const assay_rep *rep, size_t n, const extents *of_v, const extents *of_z, products *p)
+{
+    size_t others = 0;
+    for (size_t i = 0; i < rep->n_factors; i++)
+        p->factor[i] = column_place(rep->factors + i * rep->n, n, of_v->low[i], of_v->high[i]);
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        placed *at = &p->code[j];
+        *at = column_place(rep->codes + j * rep->n, n, of_z->low[j], of_z->high[j]);
+        at->sparse = moves(of_z->low[j], of_z->high[j]) && sparse_usual(rep->codes + j * rep->n, n, &at->usual);
+        at->at = at->sparse ? p->n_sparse++ : others++;
+    }
+    return others;
+}
+
+static assay_status products_lend(const assay_rep *rep, assay_call *call, size_t n, const extents *of_v,
+                                  const extents *of_z, products *p)
+{
+    p->factor = call->alloc(call, rep->n_factors, sizeof *p->factor);
+    p->code = call->alloc(call, rep->n_codes, sizeof *p->code);
+    if (!p->factor || !p->code) return ASSAY_ENOMEM;
+    p->n_factors = (rep->n_factors + BLOCK - 1) / BLOCK * BLOCK;
+    p->n_codes = (place_all(rep, n, of_v, of_z, p) + BLOCK - 1) / BLOCK * BLOCK;
+    p->factor_tile = call->alloc(call, p->n_factors * TILE, sizeof(double));
+    p->code_tile = call->alloc(call, p->n_codes * TILE, sizeof(double));
+    p->one_tile = call->alloc(call, TILE, sizeof(double));
+    p->of_pairs = call->alloc(call, p->n_factors * p->n_codes, sizeof(lanes));
+    p->of_factors = call->alloc(call, p->n_factors, sizeof(lanes));
+    p->of_codes = call->alloc(call, rep->n_codes, sizeof(lanes));
+    if (!p->factor_tile || !p->code_tile || !p->one_tile || !p->of_pairs || !p->of_factors || !p->of_codes)
+        return ASSAY_ENOMEM;
+    return p->n_sparse ? sparse_lend(rep->n_factors, p->n_sparse, &p->desk) : ASSAY_OK;
+}
+
 static assay_status products_of(const assay_rep *rep, assay_call *call, size_t n, const extents *of_v,
                                 const extents *of_z, products *p)
 {
-    p->n_factors = (rep->n_factors + BLOCK - 1) / BLOCK * BLOCK;
-    p->n_codes = (rep->n_codes + BLOCK - 1) / BLOCK * BLOCK;
-    p->factor_tile = call->alloc(call, p->n_factors * TILE, sizeof(double));
-    p->code_tile = call->alloc(call, p->n_codes * TILE, sizeof(double));
-    p->of_pairs = call->alloc(call, p->n_factors * p->n_codes, sizeof(lanes));
-    p->of_factors = call->alloc(call, p->n_factors, sizeof(lanes));
-    p->of_codes = call->alloc(call, p->n_codes, sizeof(lanes));
-    p->factor = call->alloc(call, p->n_factors, sizeof *p->factor);
-    p->code = call->alloc(call, p->n_codes, sizeof *p->code);
-    if (!p->factor_tile || !p->code_tile || !p->of_pairs || !p->of_factors || !p->of_codes || !p->factor || !p->code)
-        return ASSAY_ENOMEM;
-    for (size_t i = 0; i < rep->n_factors; i++)
-        p->factor[i] = column_place(rep->factors + i * rep->n, n, of_v->low[i], of_v->high[i]);
-    for (size_t j = 0; j < rep->n_codes; j++)
-        p->code[j] = column_place(rep->codes + j * rep->n, n, of_z->low[j], of_z->high[j]);
-    for (size_t from = 0; from < n; from += TILE) products_add(rep, from, n - from < TILE ? n - from : TILE, p);
-    return ASSAY_OK;
+    const assay_status status = products_lend(rep, call, n, of_v, of_z, p);
+    for (size_t from = 0; from < n && status == ASSAY_OK; from += TILE)
+        products_add(rep, from, n - from < TILE ? n - from : TILE, p);
+    return status;
 }
 
 static double explained(const products *p, size_t i, size_t j)
 {
-    const double cov = LANES_SUM(p->of_pairs[i * p->n_codes + j]);
+    const placed *z = &p->code[j];
+    const double cov = z->sparse ? sparse_product(&p->desk, z->at, i, (z->usual - z->centre) * z->scale)
+                                 : LANES_SUM(p->of_pairs[i * p->n_codes + z->at]);
     const double value = cov / LANES_SUM(p->of_factors[i]) * (cov / LANES_SUM(p->of_codes[j]));
     return value < 1.0 ? value : 1.0;
 }
@@ -160,6 +202,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
                                                  "factor # is categorical: a regression on its labels means nothing; "
                                                  "mig, sap and sap@locatello2019 take classes");
     }
+    sparse_return(&p.desk);
     to->value = value;
     to->factor_total = factor_total;
     to->code_total = code_total;
