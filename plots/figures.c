@@ -190,7 +190,7 @@ static void map_note(const map *colours, char *to, size_t size)
 {
     const sheet *s = colours->part[0];
     size_t values = 0, undefined = 0, least = s->least_seeds, most = s->most_seeds;
-    char seeds[80];
+    char seeds[80], samples[80];
     for (size_t k = 0; k < colours->n_parts; k++) {
         values += colours->part[k]->values;
         undefined += colours->part[k]->undefined;
@@ -198,10 +198,11 @@ static void map_note(const map *colours, char *to, size_t size)
         if (colours->part[k]->most_seeds > most) most = colours->part[k]->most_seeds;
     }
     seeds_text(least, most, seeds, sizeof seeds);
+    sheet_samples_text(s, samples, sizeof samples);
     snprintf(to, size,
-             "%s. Mean over %s, %llu samples; scores below 0 are as dark as 0. Grey: undefined (%zu of %zu values of "
+             "%s. Mean over %s, %s; scores below 0 are as dark as 0. Grey: undefined (%zu of %zu values of "
              "all metrics) or not scored. Metrics that are undefined throughout or have no upper bound are left out.",
-             s->title, seeds, (unsigned long long)s->samples, undefined, values);
+             s->title, seeds, samples, undefined, values);
 }
 
 /* All settings of a scenario at one number of samples. */

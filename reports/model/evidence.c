@@ -123,6 +123,7 @@ static assay_status point_make_at(evidence_series *s, const stored_point *p, uin
                                            .point = p->at.set.text,
                                            .x = point_swept(&p->at),
                                            .samples = samples,
+                                           .least_samples = samples,
                                            .mean = NAN,
                                            .sd = NAN,
                                            .least = NAN,

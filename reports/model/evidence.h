@@ -18,7 +18,7 @@ typedef struct evidence_point {
     const char *scenario, *scenario_title, *symbol, *point; /* "dependent", ..., "alpha", "delta=1;alpha=0.25" */
     double x;                                              /* what figures draw along; NaN: no number */
     assay_truth truth[3];                                  /* modularity, compactness, explicitness */
-    uint64_t samples;
+    uint64_t samples, least_samples; /* least_samples: of a group of models; else the same */
     size_t n;              /* seeds */
     const uint64_t *seed;  /* [n] rising */
     const double *value;   /* [n] the overall score; NaN: undefined */
@@ -28,7 +28,7 @@ typedef struct evidence_point {
     const double *item; /* [n * n_items], seed by seed */
     size_t seeds, defined;         /* seeds: n, of evidence that was read; those with a defined value */
     double mean, sd, least, most;  /* over the defined; NaN where there is none, sd where there are fewer than two */
-    double range[2];               /* of the output: neither a score nor the interval of a mean leaves it */
+    double range[2];               /* of the output, as it declares it */
     double square, seconds;        /* sum of squared deviations; mean seconds per cell */
     uncertainty interval, chance;  /* of a study's model: over drawn rows, of shuffled codes; kind 0: not known */
 } evidence_point;

@@ -32,6 +32,7 @@ static assay_status add_model(evidence *to, const score_row *row, uint64_t sampl
     evidence_point *at;
     const assay_status status = evidence_add(to, &entry, &at);
     if (status != ASSAY_OK) return status;
+    if (row->at->samples < at->least_samples) at->least_samples = row->at->samples;
     return evidence_score(to, at, at->n, row->at->mean, row->at->undefined);
 }
 
@@ -39,11 +40,10 @@ assay_status groups_make(const score_rows *from, evidence *made, score_rows *to)
 {
     score_rows scenarios = { 0 }, models = { 0 }, grouped = { 0 };
     assay_status status = score_rows_part(from, &scenarios, &models);
-    uint64_t samples = models.count ? models.at[0].at->samples : 0;
-    for (size_t r = 0; r < models.count && status == ASSAY_OK; r++) {
-        if (r && models.at[r].at->of->scenario != models.at[r - 1].at->of->scenario) samples = models.at[r].at->samples;
-        status = add_model(made, &models.at[r], samples);
-    }
+    uint64_t most = 0; /* one number for all, so that they stand side by side */
+    for (size_t r = 0; r < models.count && status == ASSAY_OK; r++)
+        if (models.at[r].at->samples > most) most = models.at[r].at->samples;
+    for (size_t r = 0; r < models.count && status == ASSAY_OK; r++) status = add_model(made, &models.at[r], most);
     if (status == ASSAY_OK && models.count) status = score_rows_list(made, &grouped);
     if (status == ASSAY_OK) {
         to->at = malloc((scenarios.count + grouped.count + 1) * sizeof *to->at);

@@ -10,7 +10,7 @@
 /* Parts rows into those of scenarios and those of studies, in their order; both borrow as `from` does. */
 assay_status score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *studies);
 
-/* The scenario "models" with a point "group=NAME" for each group, at the number of samples of its first model. Rows of
+/* The scenario "models" with a point "group=NAME" for each group, at the most samples that a model has. Rows of
  * scenarios go over as they are. Zero-initialise both; free them, also after an error, before what `from` borrows
  * from. */
 assay_status groups_make(const score_rows *from, evidence *made, score_rows *to);

@@ -106,6 +106,7 @@ static void place_cells(sheet *s, const picking *rows)
         while (!same_point(s->point[p], row->at)) p++;
         while (!same_curve(row, s->curve[c])) c++;
         s->cell[c * s->n_points + p] = row->at;
+        if (row->at->least_samples < s->least_samples) s->least_samples = row->at->least_samples;
         s->values += row->at->seeds;
         s->undefined += row->at->seeds - row->at->defined;
         if (!s->least_seeds || row->at->seeds < s->least_seeds) s->least_seeds = row->at->seeds;

@@ -16,7 +16,7 @@ typedef struct sheet {
     const char *scenario, *title, *symbol; /* symbol: "alpha"; "" when points are not numbers */
     settings fixed;                        /* the parameters that are the same at all points, "delta=0.25", where other
                                               sheets of the scenario have others; else none */
-    uint64_t samples, least_samples; /* least_samples: of SHEET_SIZES; else the same */
+    uint64_t samples, least_samples; /* least_samples: of SHEET_SIZES and groups of models; else the same */
     int numeric;         /* every point is a number x, and there are at least two */
     int several_samples; /* the scenario has sheets of other sizes too; not of SHEET_SIZES */
     size_t n_points, n_curves;

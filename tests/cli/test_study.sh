@@ -123,6 +123,10 @@ check "LaTeX" exits 0 "$assay" table --db t.db --by file --format latex
 check "  is split where it is wider than a column" sh -c \
     'grep -q "^% 2 tables" "$1" && [ $(grep -c "begin{tabular}" "$1") = 2 ]' - out
 if command -v gnuplot >/dev/null; then
+    "$assay" generate noise --set alpha=0.2 --samples 150 --seed 4 -o short.npz 2>/dev/null
+    "$assay" study m short.npz --metrics mig --db sizes.db --draws 0 --group '(mixing|noise|short)' 2>err
+    check "models of several sizes in one figure" exits 0 "$assay" plot --db sizes.db --out sizes
+    check "  which says so" same "$(ls sizes/*.dat) $(grep -c '150 to 300 samples' sizes/models.dat)" "sizes/models.dat 1"
     check "a page without verdicts" exits 0 "$assay" report --db t.db --out page
     check "  with the table of groups" grep -q "chance</th>" page/index.html
     check "  their figure" test -s page/figures/models.pdf

@@ -245,7 +245,7 @@ static void sample_make(sample *s)
                                         .scenario = "noise",
                                         .symbol = "alpha",
                                         .point = "alpha=0.2;order=<peer>",
-                                        .samples = 100,
+                                        .samples = 100, .least_samples = 100,
                                         .n = SEEDS,
                                         .seed = seeds,
                                         .value = values,
