@@ -172,6 +172,19 @@ typedef struct row_mistake {
     int tested_first;  /* in the order, and their number is rounded up; else those learnt from, rounded down */
 } row_mistake;
 enum { APART_CODES = 1, APART_FACTORS };
+/* What `make` of a transform does: each reads what concerns it. */
+typedef struct data_mistake {
+    int sides; /* of the factors, of the codes, or of both */
+    int how;
+    double (*of)(double);                        /* what becomes of each value of the codes */
+    ptrdiff_t first, end;                        /* rows: first .. end-1, an end of 0 or below counted from the last; */
+    size_t parts;                                /* not 0: in so many parts of all; or as many axes as `end` */
+    size_t (*row)(size_t s, size_t n);           /* that comes to place s; n: there is no such place */
+    int (*keep)(const assay_data *of, size_t j); /* whether code j is kept */
+    size_t (*axes)(const assay_data *of);        /* how many are kept; NULL: `end`, */
+    double share;                                /* or, not 0, those with this share of the variance */
+    double penalty;                              /* of a regression */
+} data_mistake;
 /* One of make, rows and bins.codes says what becomes of the data. */
 typedef struct transform {
     const char *text; /* "the codes are sorted" */
@@ -179,7 +192,8 @@ typedef struct transform {
     int rounded;      /* the codes that it makes are sums, which others add up otherwise */
     int learns;       /* of metrics alone that learn from some rows and are judged on others */
     int apart;        /* it takes the codes' rows from the factors': means over seeds cannot tell how */
-    assay_status (*make)(const assay_data *from, assay_data *to);
+    assay_status (*make)(const data_mistake *by, const assay_data *from, assay_data *to);
+    data_mistake by;
     row_mistake rows;
     bin_mistake bins; /* of metrics with bins alone: columns become bin numbers */
 } transform;

@@ -128,9 +128,10 @@ assay_status rows_apply(const assay_data *from, const row_mistake *by, assay_dat
  * fits least squares with intercept to the first half of the rows and is judged on the second: both sides centred by
  * the rows learnt from, and for each code the rows +sqrt(p/2) and -sqrt(p/2) of it, of a factor of 0, are learnt from,
  * too; the halves are made equal by rows of 0, which change nothing, and by those tested on standing twice.
- * by_deviation: of codes standardised by the rows learnt from.
+ * By deviation: of codes standardised by the rows learnt from.
  */
-static assay_status penalised(const assay_data *from, double penalty, int by_deviation, assay_data *to)
+enum { AS_THEY_ARE, BY_DEVIATION };
+static assay_status penalised(const data_mistake *by, const assay_data *from, assay_data *to)
 {
     const size_t n = from->n, d = from->n_codes, m = from->n_factors, learnt = n / 2, tested = n - learnt;
     int lacks = 0;
@@ -144,33 +145,20 @@ static assay_status penalised(const assay_data *from, double penalty, int by_dev
         for (size_t s = 0; s < 2 * tested; s++) y[s] = s < learnt ? (x[s] - x[0]) - mean : 0.0;
         for (size_t s = 0; s < 2 * tested; s++) y[2 * tested + s] = (x[learnt + s % tested] - x[0]) - mean;
         for (size_t s = 0; s < learnt; s++) squares += y[s] * y[s] / (double)learnt;
-        const double unit = sqrt(penalty / 2.0) * (by_deviation ? sqrt(squares) : 1.0);
+        const double unit = sqrt(by->penalty / 2.0) * (by->how == BY_DEVIATION ? sqrt(squares) : 1.0);
         for (size_t sign = 0; sign < 2 && c >= m; sign++) y[learnt + 2 * (c - m) + sign] = sign ? -unit : unit;
     }
     return status;
 }
 
-#define PENALISED(name_, penalty_)                                                                                   \
-    static assay_status name_(const assay_data *from, assay_data *to) { return penalised(from, (penalty_), 0, to); } \
-    static assay_status name_##_scaled(const assay_data *from, assay_data *to)                                       \
-    {                                                                                                                \
-        return penalised(from, (penalty_), 1, to);                                                                   \
+#define RIDGE_ON(text_, how_, penalty_)                                                                \
+    {                                                                                                  \
+        .text = (text_), .learns = 1, .make = penalised, .by = {.how = (how_), .penalty = (penalty_) } \
     }
-PENALISED(ridge_tiny, 1e-3)
-PENALISED(ridge_hundredth, 1e-2)
-PENALISED(ridge_tenth, 0.1)
-PENALISED(ridge_half, 0.5)
-PENALISED(ridge_one, 1.0)
-PENALISED(ridge_ten, 10.0)
-PENALISED(ridge_hundred, 100.0)
-#define RIDGE(penalty_, name_)                                                                                 \
-    { .text = "the regression has a penalty, Ridge(alpha=" penalty_ "), on codes as they are",                 \
-      .learns = 1,                                                                                             \
-      .make = (name_) },                                                                                       \
-    {                                                                                                          \
-        .text = "the regression has a penalty, Ridge(alpha=" penalty_ "), on standardised codes", .learns = 1, \
-        .make = name_##_scaled                                                                                 \
-    }
+#define RIDGE(penalty_)                                                                                                \
+    RIDGE_ON("the regression has a penalty, Ridge(alpha=" #penalty_ "), on codes as they are", AS_THEY_ARE, penalty_), \
+        RIDGE_ON("the regression has a penalty, Ridge(alpha=" #penalty_ "), on standardised codes", BY_DEVIATION,      \
+                 penalty_)
 
 #define RNG(seed_) "numpy.random.default_rng(" #seed_ ")"
 #define LEGACY(seed_) "numpy.random.seed(" #seed_ ") or random_state=" #seed_
@@ -229,13 +217,13 @@ static const transform transforms[] = {
     LEARNT(ORDER_KEPT, 0, "the first 3/4 of the rows are learnt from, not half", 1, 4, 0),
     LEARNT(ORDER_KEPT, 0, "the first 7/10 of the rows are learnt from, not half", 3, 10, 0),
     LEARNT(ORDER_KEPT, 0, "the first 9/10 of the rows are learnt from, not half", 1, 10, 0),
-    RIDGE("0.001", ridge_tiny),
-    RIDGE("0.01", ridge_hundredth),
-    RIDGE("0.1", ridge_tenth),
-    RIDGE("0.5", ridge_half),
-    RIDGE("1", ridge_one),
-    RIDGE("10", ridge_ten),
-    RIDGE("100", ridge_hundred),
+    RIDGE(0.001),
+    RIDGE(0.01),
+    RIDGE(0.1),
+    RIDGE(0.5),
+    RIDGE(1),
+    RIDGE(10),
+    RIDGE(100),
     SEEDED(0),
     SEEDED(1),
     SEEDED(42),
