@@ -9,7 +9,7 @@
  *   Half of all splits have two or three rows. Two rows are divided alike by every feature, so the first one wins.
  *   Three have three divisions, one row against the other two, and a feature offers two of them: the features are
  *   looked at in their order only until none can offer better. A child that is a leaf whatever it holds is settled at
- *   once.
+ *   once, and so is one of two rows where only followed rows want to know.
  *
  *   All of it is one function, made three times: for processors with 512-bit registers, with 256-bit ones, and for the
  *   others. All do the same operations on the same numbers.
@@ -276,8 +276,12 @@ SPLIT_INLINE tree_best search_all(tree_space *space, const struct tree_small *sm
 {
     const size_t tries = space->request->tries;
     const uint32_t each = at->count - 1;
-    tree_order_start(space, at->key);
-    for (size_t i = 0; i < tries; i++) (void)tree_order_next(space, i);
+    if (tries == 1) {
+        space->order[0] = tree_order_first(space, at->key);
+    } else {
+        tree_order_start(space, at->key);
+        for (size_t i = 0; i < tries; i++) (void)tree_order_next(space, i);
+    }
     const uint64_t *const end = small_candidates(small, mask, space->order, tries, each, small->prefix);
     const uint32_t winner = ways.scores(small, node, (size_t)(end - small->prefix));
     const uint32_t feature = space->order[winner / each], before = winner % each;
@@ -379,52 +383,106 @@ SPLIT_INLINE double small_value(const tree_space *space, uint64_t total)
     return space->scale.base + space->scale.unit * ((double)(total & node.mask) / node.weight);
 }
 
-/* True if the child waits for its turn; a leaf whatever it holds is settled here, unless it is to be recorded. */
-SPLIT_INLINE int small_waits(tree_space *space, const tree_branch *child)
+/* Looks for the first feature that tells two rows apart; false if none does. low, high: their values there. */
+SPLIT_INLINE int pair_apart(tree_space *space, const uint32_t *row, uint64_t key, uint32_t *feature, float *low,
+                            float *high)
 {
-    if (!tree_wanted(space->request, child->n_follow)) return 0;
-    if (small_grows(space, child) || space->request->record) return 1;
-    tree_settle(space, child, small_value(space, child->total), 1);
+    *feature = tree_order_first(space, key);
+    for (size_t i = 0;;) {
+        const float a = tree_value(space, row[0], *feature), b = tree_value(space, row[1], *feature);
+        *low = a < b ? a : b, *high = a < b ? b : a;
+        if (rank_apart(*low, *high)) return 1;
+        if (i == 0) tree_order_start(space, key), (void)tree_order_next(space, i++);
+        if (i == space->d) return 0;
+        *feature = tree_order_next(space, i++);
+    }
+}
+
+/* Everything below a child of two rows that is only asked what it gives to followed rows; rows: their positions in the
+ * order of `feature`. Two rows are divided alike by every feature, so no score is formed and no row is moved. */
+SPLIT_INLINE void pair_settle(tree_space *space, const struct tree_small *small, const tree_branch *at, size_t feature,
+                              uint64_t rows)
+{
+    const tree_request *const request = space->request;
+    const uint8_t *const local = small->local + feature * TREE_SMALL;
+    const unsigned one = local[lowest(rows)], two = local[lowest(but_lowest(rows))];
+    const uint32_t row[2] = { small->row[one], small->row[two] };
+    uint32_t by;
+    float low, high;
+    const int leaf = small->target[one] == small->target[two] || !pair_apart(space, row, at->key, &by, &low, &high);
+    if (leaf || tree_scored(space, at->depth)) tree_settle(space, at, small_value(space, at->total), leaf);
+    if (leaf) return;
+    space->request->splits++;
+    const double threshold = tree_threshold(low, high), base = space->scale.base, unit = space->scale.unit;
+    const double value[2] = { base + unit * (double)small->target[one], base + unit * (double)small->target[two] };
+    const unsigned first = tree_value(space, row[0], by) > low; /* which of both is the lower one */
+    size_t c = 0;
+    while (request->depths[c] <= at->depth) c++;
+    for (const uint32_t *now = space->following + at->follow, *const end = now + at->n_follow; now < end; now++) {
+        const int above = !((double)tree_value(space, *now, by) <= threshold);
+        double *const sum = request->sum + *now;
+        for (size_t k = c; k < request->n_depths; k++) sum[k * space->n] += value[first ^ (unsigned)above];
+    }
+}
+
+/* True if a child has to be grown; a leaf whatever it holds is settled here, unless it is to be recorded. */
+SPLIT_INLINE int small_waits(tree_space *space, const struct tree_small *small, const tree_branch *child,
+                             size_t feature, uint64_t rows)
+{
+    const tree_request *const request = space->request;
+    if (!tree_wanted(request, child->n_follow)) return 0;
+    if (request->record) return 1;
+    if (!small_grows(space, child)) {
+        tree_settle(space, child, small_value(space, child->total), 1);
+        return 0;
+    }
+    if (child->count != 2 || request->importance || !request->sum) return 1;
+    pair_settle(space, small, child, feature, rows);
     return 0;
 }
 
-/* Puts the children where they will be grown from: left on top. The node's own slot is reused. */
-SPLIT_INLINE void small_split(tree_space *space, struct tree_small *small, const small_branch *branch,
-                              const tree_best *best, uint32_t number)
+/* Makes one child the node to go on with, the left one if both have to be grown, and puts the other on the stack; false
+ * if there is none. The node's own slot is reused. */
+SPLIT_INLINE int small_split(tree_space *space, struct tree_small *small, small_branch *branch, const tree_best *best,
+                             uint32_t number)
 {
     const tree_branch *const at = &branch->at;
     const uint32_t n_left = best->n_left;
     const uint32_t follow_left = at->n_follow ? tree_follow_split(space, at->follow, at->n_follow, best->feature,
                                                                   tree_threshold(best->low, best->high))
                                               : 0;
-    small_branch left = { { .total = best->prefix, .count = n_left, .follow = at->follow, .n_follow = follow_left,
-                            .depth = at->depth + 1, .parent = number },
+    small_branch left = { { .key = tree_key(at->key, 0), .total = best->prefix, .count = n_left, .follow = at->follow,
+                            .n_follow = follow_left, .depth = at->depth + 1, .parent = number },
                           branch->slot + 1 };
-    small_branch right = { { .total = at->total - best->prefix, .count = at->count - n_left,
-                             .follow = at->follow + follow_left, .n_follow = at->n_follow - follow_left,
-                             .depth = at->depth + 1, .parent = number | TREE_RIGHT },
+    small_branch right = { { .key = tree_key(at->key, 1), .total = at->total - best->prefix,
+                             .count = at->count - n_left, .follow = at->follow + follow_left,
+                             .n_follow = at->n_follow - follow_left, .depth = at->depth + 1,
+                             .parent = number | TREE_RIGHT },
                            branch->slot };
-    const int left_waits = small_waits(space, &left.at), right_waits = small_waits(space, &right.at);
-    if (!left_waits && !right_waits) return;
     uint64_t *const mask = small->mask + branch->slot * small->stride, *const other = mask + small->stride;
     const uint64_t low = mask[best->feature] & (((uint64_t)2 << best->place) - 1), high = mask[best->feature] ^ low;
+    const int left_waits = small_waits(space, small, &left.at, best->feature, low);
+    const int right_waits = small_waits(space, small, &right.at, best->feature, high);
+    if (!left_waits && !right_waits) return 0;
     if (n_left <= right.at.count)
         masks_divide(small, mask, best->feature, low, other, mask);
     else
         masks_divide(small, mask, best->feature, high, mask, other);
-    left.at.key = tree_key(at->key, 0), right.at.key = tree_key(at->key, 1);
-    if (right_waits) small->stack[small->height++] = right;
-    if (left_waits) small->stack[small->height++] = left;
+    if (left_waits && right_waits) small->stack[small->height++] = right;
+    *branch = left_waits ? left : right;
+    return 1;
 }
 
-SPLIT_INLINE assay_status small_node(tree_space *space, struct tree_small *small, const small_branch *branch,
-                                     small_ways ways)
+/* Grows one node; true if `branch` is a child to go on with. */
+SPLIT_INLINE int small_node(tree_space *space, struct tree_small *small, small_branch *branch, small_ways ways,
+                            assay_status *status)
 {
     tree_request *const request = space->request;
     const uint64_t *const mask = small->mask + branch->slot * small->stride;
     const split_node node = split_node_of(branch->at.total, space->scale);
     tree_best best = { .feature = TREE_NONE };
-    if (small_grows(space, &branch->at) && !small_pure(small, mask[0]))
+    /* where all targets are equal, their mean leaves no rest */
+    if (small_grows(space, &branch->at) && !(node.rest == 0 && small_pure(small, mask[0])))
         best = small_search(space, small, &branch->at, mask, &node, ways);
     const int leaf = best.feature == TREE_NONE;
     const double gain = leaf ? 0 : split_gain(&node, best.score) * space->values_scale;
@@ -436,29 +494,27 @@ SPLIT_INLINE assay_status small_node(tree_space *space, struct tree_small *small
                                  .count = branch->at.count,
                                  .threshold = leaf ? 0 : tree_threshold(best.low, best.high),
                                  .weight = node.weight, .value = small_value(space, branch->at.total), .gain = gain };
-        const assay_status status = tree_record_node(space, &branch->at, made, &number);
-        if (status != ASSAY_OK) return status;
+        *status = tree_record_node(space, &branch->at, made, &number);
     }
-    if (leaf) return ASSAY_OK;
+    if (leaf || *status != ASSAY_OK) return 0;
     request->splits++;
     if (request->importance) request->importance[best.feature] += gain;
-    small_split(space, small, branch, &best, number);
-    return ASSAY_OK;
+    return small_split(space, small, branch, &best, number);
 }
 
 SPLIT_INLINE assay_status small_grow(tree_space *space, const tree_branch *branch, const uint32_t *lists,
                                      small_ways ways)
 {
     struct tree_small *const small = space->small;
-    small_fill(space, small, branch, lists);
-    small->stack[0] = (small_branch){ .at = *branch, .slot = 0 };
-    small->height = 1;
+    small_branch now = { .at = *branch, .slot = 0 };
     assay_status status = ASSAY_OK;
-    while (small->height > 0 && status == ASSAY_OK) {
-        const small_branch next = small->stack[--small->height];
-        status = small_node(space, small, &next, ways);
+    small_fill(space, small, branch, lists);
+    small->height = 0;
+    for (;;) {
+        while (small_node(space, small, &now, ways, &status)) continue;
+        if (small->height == 0 || status != ASSAY_OK) return status;
+        now = small->stack[--small->height];
     }
-    return status;
 }
 
 #ifdef SPLIT_WIDE
