@@ -46,6 +46,7 @@ void tree_space_free(tree_space *space)
     if (!space) return;
     tree_small_free(space->small);
     tree_shallow_free(space->shallow);
+    tree_few_free(space->few);
     free(space->base);
     free(space->side);
     free(space->searches);
@@ -72,7 +73,7 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->edges = edges;
     space->packed = malloc((2 * n + TREE_CHUNK + ahead * edges) * sizeof *space->packed);
     space->edge_weight = malloc((2 * ahead + 1) * edges * sizeof *space->edge_weight); /* a half of one: chunk */
-    space->counts = malloc((classes + 1) * sizeof *space->counts);
+    space->counts = malloc((2 * classes + 1) * sizeof *space->counts);
     space->shares = malloc((2 * classes + 1) * sizeof *space->shares);
     space->stack = malloc((n + 2) * sizeof *space->stack);
     space->small = tree_small_new(d);
@@ -96,8 +97,13 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->edge_left = space->edge_weight + ahead * edges;
     space->chunk = (uint32_t *)(void *)(space->edge_left + ahead * edges);
     space->ties = space->searches + d;
+    space->present = space->counts + classes;
     for (size_t j = 0; j < d; j++) space->identity[j] = (uint32_t)j;
     tree_divide_prepare(space);
+    if (tree_few_make(space) != ASSAY_OK) {
+        tree_space_free(space);
+        return NULL;
+    }
     return space;
 }
 
@@ -212,10 +218,13 @@ void tree_space_values(tree_space *space, const double *value, tree_scale scale)
 
 void tree_space_labels(tree_space *space, const int32_t *label)
 {
+    space->total = 0;
     for (size_t i = 0; i < space->count; i++) {
         const uint32_t row = space->row_of[i];
         space->packed[i] = (uint64_t)space->weight[row] << 32 | (uint32_t)label[row];
+        space->total += space->weight[row];
     }
+    if (space->few) tree_few_labels(space);
 }
 
 /* -------------------------------------------------------------------------------------- what comes out -- */
@@ -253,13 +262,14 @@ static void settle_shares(tree_space *space, const tree_branch *branch, double w
     const tree_request *const request = space->request;
     const uint32_t *const rows = space->following + branch->follow;
     const size_t classes = space->classes;
-    double *const share = space->shares;
-    for (size_t y = 0; y < classes; y++) share[y] = (double)space->counts[y] / weight;
     for (size_t c = 0; c < request->n_depths; c++) {
         if (leaf ? request->depths[c] < branch->depth : request->depths[c] != branch->depth) continue;
         double *const sum = request->sum + c * space->n * classes;
+        size_t here = 0;
+        for (size_t y = 0; y < classes; y++)
+            if (space->counts[y]) space->shares[here] = (double)space->counts[y] / weight, space->present[here++] = y;
         for (uint32_t k = 0; k < branch->n_follow; k++)
-            for (size_t y = 0; y < classes; y++) sum[rows[k] * classes + y] += share[y];
+            for (size_t y = 0; y < here; y++) sum[rows[k] * classes + space->present[y]] += space->shares[y];
     }
 }
 
@@ -340,12 +350,14 @@ static node_state state_means(const tree_space *space, const tree_branch *branch
     return state;
 }
 
-static node_state state_classes(const tree_space *space, const tree_branch *branch, const uint32_t *list)
+static node_state state_classes(tree_space *space, const tree_branch *branch, const uint32_t *list)
 {
     node_state state = { 0 };
     const size_t classes = space->classes;
-    for (size_t c = 0; c < classes; c++) space->counts[c] = 0;
-    for (uint32_t k = 0; k < branch->count; k++) {
+    const int few = tree_few_fits(space, branch);
+    if (few) tree_few_counts(space, list, branch->count);
+    for (size_t c = 0; c < classes && !few; c++) space->counts[c] = 0;
+    for (uint32_t k = 0; k < branch->count && !few; k++) {
         const uint64_t here = space->packed[list[k]];
         space->counts[here & UINT32_MAX] += here >> 32;
     }
@@ -377,8 +389,7 @@ static size_t features_ahead(tree_space *space, const tree_branch *branch, const
     for (size_t k = 0; k < ahead; k++) {
         const uint32_t next = tree_order_next(space, i + k);
         const uint32_t *const list = lists + next * space->n + branch->start;
-        const int looked = space->classes || tree_tied(space, next);
-        if (!looked || !feature_constant(space, branch, list, next)) feature[(*many)++] = next;
+        if (!tree_tied(space, next) || !feature_constant(space, branch, list, next)) feature[(*many)++] = next;
     }
     return ahead;
 }
@@ -390,6 +401,13 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
     const size_t tries = space->request->tries;
     int varied = 0;
     tree_order_start(space, branch->key);
+    if (space->classes && tree_few_fits(space, branch)) {
+        tree_few_begin(space);
+        if (branch->count <= TREE_SMALL) {
+            if (tree_few_small(space, branch, lists, &best)) return best;
+            tree_order_start(space, branch->key);
+        }
+    }
     for (size_t i = 0; i < space->d && (i < tries || (best.feature == TREE_NONE && !varied));) {
         if (space->classes && best.score == 0) break; /* both sides of one class: nothing is better, the first wins */
         uint32_t feature[TREE_AHEAD];

@@ -2,17 +2,15 @@
  * tree_gini -- the best split of a classification node by one feature
  *
  *   Counts and the sums of their squares are whole numbers, exact in double precision up to 6e7 rows; the sum of those
- *   of the right side is sum n_c^2 - 2 sum n_c l_c + sum l_c^2, with n_c in the node and l_c on the left. The
- *   impurities are then formed with the very operations scikit-learn uses, because between classes equal scores are
- *   common and rounding decides which wins. They, and the values of the feature, are only looked at where
- *       squares_left / w_left + squares_right / w_right > best + W - 1e-12 W,
- *   W the node's weight: the score is the left side less W, and all that rounding can do to either is 1e-14 W.
+ *   of the right side is sum n_c^2 - 2 sum n_c l_c + sum l_c^2, with n_c in the node and l_c on the left. Scores, and
+ *   the values of the feature, are only looked at where squares / weight of both sides are enough (tree_gini.h). Nodes
+ *   of few classes are searched as in tree_gini_few.c.
  *
  * Cost     about 6 cycles per row of the node, and O(classes) once.
  */
-#include "tree_space.h"
+#include "tree_gini.h"
 
-/* The score as scikit-learn rounds it. */
+/* The score as scikit-learn rounds it, which tree_gini_few.c does as well. */
 static double gini_score(double left_squares, double right_squares, double wl, double wr)
 {
     const double gini_left = 1.0 - left_squares / (wl * wl);
@@ -20,13 +18,15 @@ static double gini_score(double left_squares, double right_squares, double wl, d
     return -wr * gini_right - wl * gini_left;
 }
 
-/* What the fraction's numerator must exceed, by w_left * w_right. */
-static double gini_least(double best, double weight) { return best + weight - 1e-12 * weight; }
-
 void tree_gini_search(tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
                       tree_best *best)
 {
     const size_t classes = space->classes;
+    space->searches[feature]++;
+    if (tree_few_fits(space, branch)) {
+        tree_few_search(space, branch, list, feature, best);
+        return;
+    }
     const uint64_t *const packed = space->packed;
     double *const left = space->shares, *const all = left + classes;
     double weight = 0, squares = 0, left_squares = 0, both = 0, wl = 0;
@@ -48,12 +48,7 @@ void tree_gini_search(tree_space *space, const tree_branch *branch, const uint32
         const double wr = weight - wl, right_squares = squares - 2 * both + left_squares;
         const double top = left_squares * wr + right_squares * wl;
         if (!(top > least * (wl * wr))) continue;
-        const double score = gini_score(left_squares, right_squares, wl, wr);
-        if (!(score > best->score)) continue;
-        const float low = tree_value(space, space->row_of[list[k]], feature);
-        const float high = tree_value(space, space->row_of[list[k + 1]], feature);
-        if (!rank_apart(low, high)) continue;
-        *best = (tree_best){ score, (uint32_t)feature, k, k + 1, 0, low, high };
-        least = gini_least(score, weight);
+        const gini_candidate found = { list, k, feature, gini_score(left_squares, right_squares, wl, wr), wl };
+        if (found.score > best->score && gini_take(space, &found, best)) least = gini_least(best->score, weight);
     }
 }

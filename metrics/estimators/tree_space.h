@@ -56,11 +56,12 @@ enum { TREE_SHALLOW = 6 }; /* levels of a tree that is grown from sums, see tree
 enum { TREE_SMALL = 64 }; /* rows of a node that fit one word */
 enum { TREE_EIGHT = 8 };
 enum { TREE_CHUNK = 16, TREE_FEW = 512 }; /* see tree_mean.c; up to so many rows, nothing is passed over */
+enum { TREE_FEW_CLASSES = 16 }; /* see tree_gini_few.c */
 enum { TREE_AHEAD = 16 }; /* features searched together */
 
 /* A node waiting to be grown. */
 typedef struct tree_branch {
-    uint64_t key, total; /* total: packed sum of the node (regression) */
+    uint64_t key, total; /* total: packed sum of the node (regression), or its weight */
     uint32_t start, count, follow, n_follow, depth;
     uint32_t via;        /* a feature whose list is in order in this segment */
     uint32_t parent;     /* number of the record to write the own number into, plus one; right: top bit */
@@ -76,7 +77,7 @@ typedef struct tree_best {
     double score;
     uint32_t feature, place; /* feature TREE_NONE: no split yet */
     uint32_t n_left; /* rows that go left */
-    uint64_t prefix; /* packed sum of the left side (regression) */
+    uint64_t prefix; /* packed sum of the left side (regression), or its weight */
     float low, high; /* the values around it */
 } tree_best;
 
@@ -97,10 +98,11 @@ struct tree_space {
     int once; /* no row counts twice */
     uint32_t *units;  /* [n] by row of the tree: the target (regression) */
     tree_scale scale;
-    uint64_t total, *counts; /* counts: [classes] of the node */
+    uint64_t total, *counts, *present; /* counts: [classes] of the node; present: room for those that are not 0 */
     double *shares;          /* [2*classes] room for one search */
     tree_branch *stack;
     struct tree_small *small;
+    struct tree_few *few; /* NULL: no classes, too many of them, or no wide registers */
     struct tree_shallow *shallow; /* NULL: not made yet for these rows */
     tree_request *request;
     size_t leaves;
@@ -281,6 +283,18 @@ void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32
 /* tree_gini.c: classification */
 void tree_gini_search(tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
                       tree_best *best);
+
+/* tree_gini_few.c: the same where it fits, after tree_few_begin for each node, whose counts are known then; _small: of
+ * up to TREE_SMALL rows all features at once, in the order begun, or false where that found no split */
+assay_status tree_few_make(tree_space *space);
+void tree_few_free(struct tree_few *few);
+void tree_few_labels(tree_space *space);
+int tree_few_fits(const tree_space *space, const tree_branch *branch);
+void tree_few_counts(tree_space *space, const uint32_t *list, size_t count);
+void tree_few_begin(tree_space *space);
+int tree_few_small(tree_space *space, const tree_branch *branch, const uint32_t *lists, tree_best *best);
+void tree_few_search(tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
+                     tree_best *best);
 
 /* tree_small.c: the whole of a small regression node */
 struct tree_small *tree_small_new(size_t d);

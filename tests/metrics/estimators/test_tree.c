@@ -417,6 +417,42 @@ static void follow_others(problem *p)
     tree_space_follow(p->space, follow, count);
 }
 
+/* Up to 16 classes side by side, all candidates of smaller nodes at once, chunks passed over: against the plain
+ * search, node by node to the bit. Labels are noise, a signal, or mostly one class; a weight of 16 or 17 classes are too much. */
+static void test_classes_two_ways(void **state)
+{
+    (void)state;
+    static problem p;
+    for (uint64_t seed = 0; seed < test_repeats(60); seed++) {
+        uint64_t draw = seed + 77;
+        const unsigned kind = (unsigned)seed % 4, most = seed % 10 == 9 ? 17 : 1 + (unsigned)seed % 5;
+        const int heavy = seed % 10 == 8; /* the root weighs more than 2^15 */
+        const double size = heavy ? 1 : problem_uniform(&draw) * problem_uniform(&draw);
+        p = (problem){ .n = 40 + (size_t)(3900 * size), .d = 1 + seed % 4,
+                       .classes = 2 + (size_t)(15 * problem_uniform(&draw)) + (seed % 7 == 6) };
+        codes_of_kinds(&p, &draw);
+        for (size_t s = 0; s < p.n; s++) {
+            const double u = problem_uniform(&draw), x = p.codes[s] - floor(p.codes[s]);
+            const double y = kind == 0 ? u : kind == 1 ? 0.8 * x + 0.2 * u : kind == 2 ? u * u * u * u : x;
+            p.label[s] = (int32_t)((double)p.classes * y);
+            p.weight[s] = heavy ? 15 : 1 + (uint32_t)(most * problem_uniform(&draw));
+        }
+        problem_open(&p);
+        const size_t tries = 1 + (size_t)((double)p.d * problem_uniform(&draw));
+        const int wide = p.space->wide;
+        p.space->wide = 0;
+        tree_record plain = problem_grow(&p, tries, 40, seed, NULL);
+        for (p.space->wide = wide; p.space->wide > 0; p.space->wide--) {
+            tree_record r = problem_grow(&p, tries, 40, seed, NULL);
+            if (!nodes_equal(&plain, &r))
+                fail_msg("seed %d, wide %d: %zu rows, %zu classes", (int)seed, p.space->wide, p.n, p.classes);
+            free(r.node);
+        }
+        free(plain.node);
+        problem_close(&p);
+    }
+}
+
 /* Trees from sums of chunks against trees from lists: leaves and importances to the bit, with wide registers and
  * without, for several targets and depths in one space. */
 static void test_shallow(void **state)
@@ -772,6 +808,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_regression), cmocka_unit_test(test_known_classes),
+        cmocka_unit_test(test_classes_two_ways),
         cmocka_unit_test(test_refusals),         cmocka_unit_test(test_every_node),
         cmocka_unit_test(test_two_ways),         cmocka_unit_test(test_shallow),
         cmocka_unit_test(test_values),           cmocka_unit_test(test_depths_nest),
