@@ -67,6 +67,7 @@ static int curves_of(const study_entry *e, const plan_changes *changes, const ch
     while (k < *n && strcmp(seen[k], profile) != 0) k++;
     if (!bad && k == *n) {
         snprintf(seen[(*n)++], NAME, "%s", profile);
+        fprintf(stderr, "curves on the factors of %s\n", e->path);
         snprintf(command, sizeof command, "assay study ... --explain --db %.200s", db);
         free(asked.name);
         asked.name = malloc(NAME + 16);

@@ -199,9 +199,11 @@ static void note_auto(wording *n, const array *factors, const char *mark)
         whole += mark[i] == 'w';
     }
     if (categorical == factors->cols || continuous == factors->cols) {
-        wording_add(n, "all %zu factors are %s, taken as %s", factors->cols,
-                 factors->first_line ? (categorical ? "whole numbers" : "decimals") : factors->type,
-                 categorical ? "categorical" : "continuous");
+        if (factors->cols == 1) wording_add(n, "the factor is ");
+        else wording_add(n, "all %zu factors are ", factors->cols);
+        wording_add(n, "%s, taken as %s",
+                    factors->first_line ? (categorical ? "whole numbers" : "decimals") : factors->type,
+                    categorical ? "categorical" : "continuous");
     } else if (categorical || continuous) {
         wording_add(n, "factors taken as ");
         if (categorical) wording_add(n, "categorical, being integers:");

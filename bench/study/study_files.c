@@ -212,7 +212,7 @@ static assay_status add_columns(study_entry *e, const text_table *t, size_t row,
     e->n_columns = t->columns;
     for (size_t k = 0; k < t->columns; k++) {
         if (!is_kept(t->name[k])) continue;
-        if (!(e->text[k] = study_name_plain(t->field[row * t->columns + k]))) return no_memory(err);
+        if (!(e->text[k] = study_name_text(t->field[row * t->columns + k]))) return no_memory(err);
     }
     return ASSAY_OK;
 }

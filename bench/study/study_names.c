@@ -63,6 +63,8 @@ char *study_name_plain(const char *text)
     return copy;
 }
 
+char *study_name_text(const char *text) { return plain_end(text); }
+
 char *study_name_path(const char *path)
 {
     while (path[0] == '.' && path[1] == '/') path += 2;

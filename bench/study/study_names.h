@@ -15,7 +15,8 @@ enum study_part study_name_part(const char *path);
 int study_name_partner(const char *codes, char *to, size_t size);
 
 /* Strings of their own, one line each; NULL: memory ran out. A path that is too long keeps its end. */
-char *study_name_plain(const char *text);
+char *study_name_plain(const char *text); /* of a model or group: no ';', no ',', never empty */
+char *study_name_text(const char *text);  /* of another column of a manifest */
 char *study_name_path(const char *path);
 
 /* The path below root (NULL: its last part) without its ending, and of a pair without the word that tells its part. */

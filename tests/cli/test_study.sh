@@ -79,6 +79,10 @@ M
 check "a manifest" exits 0 study manifest.csv --db man.db --draws 0
 check "  of names" same "$("$assay" export --db man.db | cut -d, -f2 | sort -u |
     grep -c 'model=first\|model=second_ with a comma\|model=1')" 3
+printf '%s\n' path,group,note 'm/noise/1.npz,a,"x, y; z"' m/noise/2.npz,a, >notes.csv
+"$assay" study notes.csv --metrics mig --db notes.db --draws 0 2>err
+check "  and columns, as they are" same "$("$assay" table --db notes.db --format csv | tr -d '\r' | cut -d, -f23- |
+    tr '\n' '|')" 'note|"x, y; z"||'
 echo "path,group
 m/none.npz,a" >bad.csv
 check "a manifest with a file that is not there" exits 3 study bad.csv --db bad.db
