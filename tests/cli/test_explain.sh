@@ -42,7 +42,7 @@ check "... story by story" grep -q "What the scores are worth" page/index.html
 check "... and all doses as a file" sh -c 'head -1 page/tables/doses.csv | grep -q noise_dose'
 check "fewer bins than classes are remarked once" sh -c '
     "$0" study m --db t.db --kinds categorical --metrics mig --draws 0 2>&1 |
-    grep -c "factor 2 has 40 classes" | grep -qx 1' "$assay"
+    grep -c "factor 2 (counted from 0) has 40 classes" | grep -qx 1' "$assay"
 check "nothing is named" refuses 2 "no file or folder" "$assay" study --db s.db
 check "a store without models" refuses 3 "No such file" "$assay" study --explain --db "$dir/none.db"
 cd "$root" || exit 99
