@@ -1,6 +1,7 @@
 /* Places of cells on a circle, cut into as many arcs as there are shards; all in whole numbers modulo 2^64. */
 #include "shard.h"
 
+#include "fnv.h"
 #include "metric_list.h"
 #include "relation.h"
 
@@ -13,18 +14,10 @@ static const uint64_t step_point = 13925035116211876495u, step_seed = 1051169801
 
 /* ---- places ---- */
 
-static uint64_t hash_text(uint64_t hash, const char *text) /* FNV-1a, Fowler, Noll and Vo 1991 */
-{
-    do hash = (hash ^ (unsigned char)*text) * 1099511628211u;
-    while (*text++);
-    return hash;
-}
+/* With its end, so that two texts are other ones than their bytes in a row. */
+static uint64_t hash_text(uint64_t hash, const char *text) { return fnv_bytes(hash, text, strlen(text) + 1); }
 
-static uint64_t hash_number(uint64_t hash, uint64_t number)
-{
-    for (int k = 0; k < 8; k++) hash = (hash ^ (number >> 8 * k & 0xff)) * 1099511628211u;
-    return hash;
-}
+static uint64_t hash_number(uint64_t hash, uint64_t number) { return fnv_bytes(hash, &number, sizeof number); }
 
 /* The high bits are what counts: mixed as by Steele, Lea and Flood 2014. */
 static uint64_t mixed(uint64_t hash)
@@ -33,8 +26,6 @@ static uint64_t mixed(uint64_t hash)
     hash = (hash ^ (hash >> 27)) * 0x94d049bb133111ebu;
     return hash ^ (hash >> 31);
 }
-
-static const uint64_t start = 14695981039346656037u;
 
 /* The number of a value in the sweep of its parameter; the sweep's length: it is not there. */
 static size_t place_in_sweep(const assay_sweep *sweep, double value)
@@ -70,15 +61,15 @@ static int is_registered(const scenario_point *at, uint64_t *place)
 static uint64_t place_of_setting(const setting *one, size_t k)
 {
     const double most = 9e12;
-    if (one->word) return mixed(hash_text(hash_text(start, one->name), one->word));
-    if (!(fabs(one->number) < most)) return mixed(hash_text(start, one->name));
+    if (one->word) return mixed(hash_text(hash_text(FNV_START, one->name), one->word));
+    if (!(fabs(one->number) < most)) return mixed(hash_text(FNV_START, one->name));
     return (uint64_t)llround(1e6 * one->number) * step_point * (2 * k + 1);
 }
 
 uint64_t shard_of_group(const scenario_point *at, uint64_t samples)
 {
     uint64_t place;
-    const uint64_t size = mixed(hash_number(start, samples));
+    const uint64_t size = mixed(hash_number(FNV_START, samples));
     const assay_scenario *scenario = assay_scenario_find(at->scenario);
     if (is_registered(at, &place)) {
         place = size + place * step_point;
@@ -90,7 +81,7 @@ uint64_t shard_of_group(const scenario_point *at, uint64_t samples)
         }
         return place;
     }
-    place = size + mixed(hash_text(start, at->scenario));
+    place = size + mixed(hash_text(FNV_START, at->scenario));
     for (size_t k = 0; k < at->set.n; k++) place += place_of_setting(&at->set.at[k], k);
     return place;
 }
@@ -101,7 +92,7 @@ uint64_t shard_of_group(const scenario_point *at, uint64_t samples)
 static uint64_t hash_of_relation(const assay_metric *metric, const double *option, const relation_kind *kind)
 {
     double own[RELATION_OPTIONS_MOST];
-    uint64_t hash = hash_text(start, kind->id);
+    uint64_t hash = hash_text(FNV_START, kind->id);
     relation_options_of(metric, option, kind, own);
     for (size_t k = 0; k < kind->n_options; k++) {
         uint64_t bits;
@@ -116,13 +107,13 @@ uint64_t shard_of_variant(const assay_metric *metric, const variant_id *name, co
     const assay_size usual = { (size_t)samples, 8, 8 };
     const double dear = METRIC_DEAR * ((double)samples / 1000.0);
     const double cost = option ? assay_metric_cost(metric, option, &usual) : NAN;
-    if (cost <= dear) return mixed(start); /* R1 */
+    if (cost <= dear) return mixed(FNV_START); /* R1 */
     const char *chosen = option ? assay_metric_relation(metric, option) : NULL;
     const relation_kind *kind = chosen ? relation_find(chosen) : NULL;
     double own[RELATION_OPTIONS_MOST];
     if (kind) relation_options_of(metric, option, kind, own);
     if (kind && kind->cost(&usual, own) > dear) return mixed(hash_of_relation(metric, option, kind));
-    return mixed(hash_text(hash_text(start, name->metric), name->text));
+    return mixed(hash_text(hash_text(FNV_START, name->metric), name->text));
 }
 
 uint64_t shard_number(uint64_t group, uint64_t seed, uint64_t score, uint64_t count)

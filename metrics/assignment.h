@@ -13,4 +13,8 @@
 
 assay_status assignment_best(const double *weight, size_t rows, size_t columns, assay_call *call, size_t *to);
 
+/* Of metrics that solve for one match of factors and codes; of several: the same words. */
+#define ASSIGNMENT_SOLVER "a match of factors and codes, min(M, d)^2 max(M, d) at worst"
+extern const assay_solver assignment_solver;
+
 #endif

@@ -22,6 +22,7 @@
  * R5  fit=half needs 4 rows: too-few-samples.
  */
 #include "aggregate.h"
+#include "assignment.h"
 #include "matched.h"
 #include "scaling.h"
 #include "work.h"
@@ -103,17 +104,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status == ASSAY_OK ? match(rep, call, series->items) : status;
 }
 
-static double solver_cost(const assay_size *size, const double *option)
-{
-    const double m = (double)size->n_factors, d = (double)size->n_codes;
-    (void)option;
-    return work_assignment(m, d);
-}
-
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return m * d + solver_cost(size, option) +
+    return m * d + work_assignment(m, d) +
            (option[CORRELATION] == CORRELATION_SPEARMAN ? work_sort(n) * (m + d) + n * m * d : 0.0);
 }
 
@@ -132,8 +126,6 @@ static const assay_preset presets[] = {
       "the score depends on the unit. Its coverage is divisor=factors." },
 };
 
-static const assay_solver solver = { "a match of factors and codes, min(M, d)^2 max(M, d) at worst", solver_cost };
-
 const assay_metric assay_metric_mcc = {
     .abi = ASSAY_ABI,
     .id = "mcc",
@@ -145,5 +137,5 @@ const assay_metric assay_metric_mcc = {
     .score = score,
     .relation = "r2",
     .cost = cost,
-    .solver = &solver,
+    .solver = &assignment_solver,
 };

@@ -20,6 +20,7 @@
  * R4  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
  */
 #include "aggregate.h"
+#include "assignment.h"
 #include "folds.h"
 #include "matched.h"
 #include "work.h"
@@ -163,7 +164,7 @@ static const assay_preset presets[] = {
       "multiply to 1e-12 or less are uncorrelated: the score depends on the unit." },
 };
 
-static const assay_solver solver = { "a match of factors and codes, min(M, d)^2 max(M, d) at worst", solver_cost };
+static const assay_solver solver = { ASSIGNMENT_SOLVER, solver_cost };
 
 const assay_metric assay_metric_mcc_crossfit = {
     .abi = ASSAY_ABI,

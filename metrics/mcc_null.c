@@ -19,6 +19,7 @@
  * R2  mu = 1 but for rounding, as of two rows: every order fits as well and nothing can be corrected: too-few-samples.
  */
 #include "aggregate.h"
+#include "assignment.h"
 #include "matched.h"
 #include "work.h"
 
@@ -136,7 +137,7 @@ static const assay_preset presets[] = {
       "Columns whose centred lengths multiply to 1e-12 or less are uncorrelated: the score depends on the unit." },
 };
 
-static const assay_solver solver = { "a match of factors and codes, min(M, d)^2 max(M, d) at worst", solver_cost };
+static const assay_solver solver = { ASSIGNMENT_SOLVER, solver_cost };
 
 const assay_metric assay_metric_mcc_null = {
     .abi = ASSAY_ABI,

@@ -23,6 +23,7 @@
  * R4  Where two bases together fill the rows, any two columns correlate 1: too-few-samples.
  */
 #include "aggregate.h"
+#include "assignment.h"
 #include "matched.h"
 #include "rdc.h"
 #include "work.h"
@@ -138,18 +139,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double solver_cost(const assay_size *size, const double *option)
-{
-    const double m = (double)size->n_factors, d = (double)size->n_codes;
-    (void)option;
-    return work_assignment(m, d);
-}
-
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes, k = option[FEATURES];
     const double bases = option[DRAWS] == DRAWS_SHARED ? m + d : 2.0 * m * d;
-    return bases * (work_sort(n) + n * k * (0.3 * k + 10.0)) + 12.0 * n * m * d + solver_cost(size, option);
+    return bases * (work_sort(n) + n * k * (0.3 * k + 10.0)) + 12.0 * n * m * d + work_assignment(m, d);
 }
 
 static const assay_output outputs[] = {
@@ -164,8 +158,6 @@ static const assay_preset presets[] = {
       "then share, so noise of 500 rows scores .2 in most draws and .9 in some. Every pair has draws of its own." },
 };
 
-static const assay_solver solver = { "a match of factors and codes, min(M, d)^2 max(M, d) at worst", solver_cost };
-
 const assay_metric assay_metric_mcc_rdc = {
     .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM,
@@ -178,5 +170,5 @@ const assay_metric assay_metric_mcc_rdc = {
     METRIC_TABLES,
     .score = score,
     .cost = cost,
-    .solver = &solver,
+    .solver = &assignment_solver,
 };

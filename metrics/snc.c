@@ -253,17 +253,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status == ASSAY_OK ? score_pairs(&t, call) : status;
 }
 
-static double solver_cost(const assay_size *size, const double *option)
-{
-    const double m = (double)size->n_factors, d = (double)size->n_codes;
-    (void)option;
-    return work_assignment(m, d);
-}
-
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return work_cut(n, m) + work_sort(n) * d + 10.0 * n * m * d + solver_cost(size, option);
+    (void)option;
+    return work_cut(n, m) + work_sort(n) * d + 10.0 * n * m * d + work_assignment(m, d);
 }
 
 static const assay_output outputs[] = {
@@ -278,8 +272,6 @@ static const assay_preset presets[] = {
       "caller's: rows=all or half. Continuous factors, unknown to that study, are cut into 10 equal widths." },
 };
 
-static const assay_solver solver = { "a match of factors and codes, min(M, d)^2 max(M, d) at worst", solver_cost };
-
 const assay_metric assay_metric_snc = {
     .abi = ASSAY_ABI,
     .id = "snc",
@@ -291,5 +283,5 @@ const assay_metric assay_metric_snc = {
     METRIC_TABLES,
     .score = score,
     .cost = cost,
-    .solver = &solver,
+    .solver = &assignment_solver,
 };

@@ -18,7 +18,6 @@
 
 enum { M = 8, K = 10 };
 enum { CODE, S };
-enum { IDEAL, MIXED }; /* as in `codes` */
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
@@ -34,31 +33,31 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
         double *y = to->factors + i * n;
         for (size_t s = 0; s < n; s++) y[s] = (double)classes_find(sum + (size_t)to->factors[s] * K, K, y[s]);
     }
-    if (parameter[CODE] == IDEAL) {
-        classes_grid(to->factors, n * M, K, to->codes);
-    } else {
-        codes_mix(to->factors, n, M, 0.3, to->codes);
-        classes_grid(to->codes, n * M, K, to->codes);
-    }
+    classes_codes((int)parameter[CODE], K, to);
     return ASSAY_OK;
 }
 
 static void truth(const double *parameter, assay_truth to[3])
 {
-    to[EXPLICITNESS] = truth_is(1.0);
-    to[MODULARITY] = to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
-    if (parameter[CODE] == IDEAL) to[MODULARITY] = to[COMPACTNESS] = truth_is(1.0);
-    else if (parameter[S] >= CLASSES_APART) to[MODULARITY] = to[COMPACTNESS] = truth_order(0.7);
+    classes_truth((int)parameter[CODE], parameter[S], to);
 }
 
 static const char *const codes[] = { "ideal", "mixed", NULL };
 static const assay_option parameters[] = {
-    { .id = "code", .text = "a bijection of its factor, or mixed with its neighbour", .standard = IDEAL, .low = 0,
-      .high = 1, .flags = ASSAY_WHOLE, .words = codes },
-    { .id = "s", .text = "spread of the factors around the first; 1000: independent", .standard = 0.4, .low = 0.01,
+    { .id = "code",
+      .text = "a bijection of its factor, or mixed with its neighbour",
+      .standard = CODES_IDEAL,
+      .low = 0,
+      .high = 1,
+      .flags = ASSAY_WHOLE,
+      .words = codes },
+    { .id = "s",
+      .text = "spread of the factors around the first; 1000: independent",
+      .standard = 0.4,
+      .low = 0.01,
       .high = 1000 },
 };
-static const double spreads[] = { 1000, 0.7, 0.4, 0.1, 0.04 }, codes_swept[] = { IDEAL, MIXED };
+static const double spreads[] = { 1000, 0.7, 0.4, 0.1, 0.04 }, codes_swept[] = { CODES_IDEAL, CODES_MIXED };
 static const assay_sweep sweeps[] = { SWEEP("code", codes_swept), SWEEP("s", spreads) };
 
 const assay_scenario assay_scenario_confounder = {

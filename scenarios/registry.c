@@ -1,4 +1,5 @@
 /* registry -- the list of scenarios, and the way from a name, parameters and a seed to a representation. */
+#include "classes.h"
 #include "profiles.h"
 #include "scenario.h"
 #include "settings.h"
@@ -83,7 +84,8 @@ static int classes_apart(double left, const assay_profile *on)
     return 1;
 }
 
-void truth_blended_on(double left, const assay_profile *on, assay_truth to[3])
+/* As truth_blended, but that noise too weak to take one class for the next leaves explicitness at 1. */
+static void truth_blended_on(double left, const assay_profile *on, assay_truth to[3])
 {
     truth_blended(left, to);
     if (left > 0.0 && classes_apart(left, on)) to[EXPLICITNESS] = truth_is(1.0);
@@ -106,6 +108,26 @@ const char *refuse_continuous(const double *parameter, const assay_profile *on)
 const char *refuse_fewer(const double *parameter, const assay_profile *on)
 {
     return parameter[0] <= (double)on->n_factors ? NULL : "it has fewer factors than that";
+}
+
+/* ---- classes that depend on each other ---- */
+
+void classes_codes(int how, double levels, assay_data *to)
+{
+    const double *from = to->factors;
+    if (how == CODES_MIXED) {
+        codes_mix(from, to->n, to->n_factors, 0.3, to->codes);
+        from = to->codes;
+    }
+    classes_grid(from, to->n * to->n_factors, levels, to->codes);
+}
+
+void classes_truth(int how, double spread, assay_truth to[3])
+{
+    to[EXPLICITNESS] = truth_is(1.0);
+    to[MODULARITY] = to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+    if (how == CODES_IDEAL) to[MODULARITY] = to[COMPACTNESS] = truth_is(1.0);
+    else if (spread >= CLASSES_APART) to[MODULARITY] = to[COMPACTNESS] = truth_order(0.7);
 }
 
 /* ---- noise ---- */

@@ -56,14 +56,18 @@ typedef assay_status codes_of_rows(const double *parameter, const assay_factor_r
 assay_status codes_of_uniform(size_t m, codes_of_rows *codes, const double *parameter, size_t n, assay_stream *stream,
                               assay_data *to);
 
-/* What is true of v blended with noise uniform on [0, 1), `left` of v: as truth_blended, but that noise too weak to
- * take one class for the next leaves explicitness at 1. */
-void truth_blended_on(double left, const assay_profile *on, assay_truth to[3]);
-
 /* Why a point does not exist where there is one factor, or a continuous one, or fewer than the first parameter says. */
 const char *refuse_one_factor(const double *parameter, const assay_profile *on);
 const char *refuse_continuous(const double *parameter, const assay_profile *on);
 const char *refuse_fewer(const double *parameter, const assay_profile *on);
+
+/* ---- classes that depend on each other ---- */
+
+/* Codes of class factors on the grid of their values: ideal, each a bijection of its factor; mixed, with three tenths
+ * of the neighbour's. And what is true of them where the classes' spread (CLASSES_APART: independent) is this. */
+enum { CODES_IDEAL, CODES_MIXED };
+void classes_codes(int how, double levels, assay_data *to);
+void classes_truth(int how, double spread, assay_truth to[3]);
 
 /* ---- noise ---- */
 

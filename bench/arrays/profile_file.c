@@ -3,11 +3,12 @@
  *
  * Draws   from default_rng(seed).bit_generator.jumped(), codes too: factors that were themselves drawn with the same
  *         seed would else be the noise of their codes. As they are: none; drawn: integers(rows) for each row.
- * Names   64 bits of FNV-1a (Fowler, Noll and Vo 1991) over the numbers of rows and factors, the kinds and the values.
+ * Names   a hash (fnv.h) over the numbers of rows and factors, the kinds and the values.
  */
 #include "profile_file.h"
 
 #include "array.h"
+#include "fnv.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -42,21 +43,14 @@ static assay_status rows_drawn(const assay_profile *self, size_t n, assay_stream
     return ASSAY_OK;
 }
 
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
-{
-    const unsigned char *at = bytes;
-    for (size_t k = 0; k < count; k++) hash = (hash ^ at[k]) * UINT64_C(1099511628211);
-    return hash;
-}
-
 static uint64_t content_hash(const assay_data *of)
 {
     const uint64_t shape[2] = { of->n, of->n_factors };
-    uint64_t hash = hash_bytes(UINT64_C(14695981039346656037), shape, sizeof shape);
-    hash = hash_bytes(hash, of->levels, of->n_factors * sizeof *of->levels);
+    uint64_t hash = fnv_bytes(FNV_START, shape, sizeof shape);
+    hash = fnv_bytes(hash, of->levels, of->n_factors * sizeof *of->levels);
     for (size_t k = 0; k < of->n * of->n_factors; k++) {
         const double x = isnan(of->factors[k]) ? (double)NAN : of->factors[k] + 0.0; /* one NaN, one zero */
-        hash = hash_bytes(hash, &x, sizeof x);
+        hash = fnv_bytes(hash, &x, sizeof x);
     }
     return hash;
 }

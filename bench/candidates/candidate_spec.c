@@ -9,6 +9,7 @@
 #include "axis_name.h"
 #include "candidate.h"
 #include "claim_names.h"
+#include "fnv.h"
 #include "limit.h"
 
 #include <errno.h>
@@ -236,15 +237,6 @@ void spec_free(candidate_spec *spec)
 
 /* ---- identity ---- */
 
-static const uint64_t HASH_START = UINT64_C(14695981039346656037);
-
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
-{
-    const unsigned char *at = bytes;
-    for (size_t k = 0; k < size; k++) hash = (hash ^ at[k]) * UINT64_C(1099511628211);
-    return hash;
-}
-
 /* A content on its way into a hash: the files so far have `size` bytes together. */
 typedef struct content {
     uint64_t hash;
@@ -261,7 +253,7 @@ static assay_status hash_open(const char *path, int file, content *to, assay_err
     for (ssize_t got = 1; got > 0 && status == ASSAY_OK;) {
         got = read(file, block, sizeof block);
         if (got < 0) return assay_fail(err, ASSAY_EINPUT, "%s: %s", path, strerror(errno));
-        to->hash = hash_bytes(to->hash, block, (size_t)got);
+        to->hash = fnv_bytes(to->hash, block, (size_t)got);
         to->size += (size_t)got;
         status = limit_check(LIMIT_CANDIDATE_CONTENT, (double)to->size, path, err);
     }
@@ -303,7 +295,7 @@ static void hash_print(uint64_t hash, char to[9])
 
 assay_status spec_hash(const candidate_spec *spec, char to[9], assay_error *err)
 {
-    content all = { .hash = HASH_START };
+    content all = { .hash = FNV_START };
     assay_status status = ASSAY_OK;
     if (spec->kind != SPEC_EXEC) {
         assay_error why = { "" };
@@ -313,7 +305,7 @@ assay_status spec_hash(const candidate_spec *spec, char to[9], assay_error *err)
                        spec->cut ? " (a file name with commas or colons stands in quotes: python:'A, B.py')" : "");
     } else {
         char word[4096];
-        all.hash = hash_bytes(all.hash, spec->target, strlen(spec->target));
+        all.hash = fnv_text(all.hash, spec->target);
         for (const char *at = spec->target; status == ASSAY_OK && next_word(&at, word, sizeof word);)
             if (is_file(word)) status = hash_file(word, &all, err);
     }
@@ -323,7 +315,7 @@ assay_status spec_hash(const candidate_spec *spec, char to[9], assay_error *err)
 
 assay_status spec_hash_files(char *const *file, size_t n_files, char hash[9], assay_error *err)
 {
-    content all = { .hash = hash_bytes(HASH_START, hash, 8) };
+    content all = { .hash = fnv_bytes(FNV_START, hash, 8) };
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < n_files && status == ASSAY_OK; k++) status = hash_file(file[k], &all, err);
     if (n_files && status == ASSAY_OK) hash_print(all.hash, hash);

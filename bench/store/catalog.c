@@ -53,7 +53,7 @@ const stored_scenario *catalog_add_scenario(catalog *c, const stored_scenario *e
     return NULL;
 }
 
-void stored_representation_free(stored_representation *r)
+static void representation_drop(stored_representation *r) /* NULL is none */
 {
     if (!r) return;
     for (size_t k = 0; k < r->n_columns; k++) {
@@ -71,14 +71,14 @@ void stored_representation_free(stored_representation *r)
 static void point_drop(stored_point *p)
 {
     if (p) point_free(&p->at);
-    if (p) stored_representation_free(p->representation);
+    if (p) representation_drop(p->representation);
     free(p);
 }
 
 const stored_point *catalog_add_point(catalog *c, const stored_point *entry)
 {
     stored_point *copy = malloc(sizeof *copy);
-    if (!copy) stored_representation_free(entry->representation);
+    if (!copy) representation_drop(entry->representation);
     if (!copy) return NULL;
     *copy = *entry;
     if (point_copy(&entry->at, &copy->at) == ASSAY_OK && list_add(&c->points, copy)) return copy;

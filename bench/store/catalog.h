@@ -23,7 +23,6 @@ typedef struct stored_representation {
     size_t n_columns;
     char **column, **text;        /* [n_columns] what the manifest says beside path and group */
 } stored_representation;
-void stored_representation_free(stored_representation *r); /* NULL is none */
 
 /* How sure a score is. kind: by which draws. */
 enum { UNCERTAIN_BOOTSTRAP = 1, UNCERTAIN_SUBSAMPLE = 2, UNCERTAIN_NULL = 3 };

@@ -165,7 +165,8 @@ static void settle_comparison(judging *j, const property *p, size_t k)
     c->bias = bias;
 }
 
-double comparison_excess(const comparison *c)
+/* How far a comparison's mean is beyond its thresholds; negative: within; -INFINITY: nothing is wanted or known. */
+static double excess(const comparison *c)
 {
     if (isnan(c->value)) return -INFINITY;
     return fmax(c->value - c->most, c->least - c->value);
@@ -195,11 +196,10 @@ static size_t find_deciding(const judging *j, int outcome)
     size_t best = j->count;
     for (size_t k = 0; k < j->count; k++) {
         if (j->comparison[k].outcome != outcome) continue;
-        if (best == j->count || comparison_excess(&j->comparison[k]) > comparison_excess(&j->comparison[best]))
-            best = k;
+        if (best == j->count || excess(&j->comparison[k]) > excess(&j->comparison[best])) best = k;
     }
     for (size_t k = 0; best == j->count && k < j->count; k++)
-        if (comparison_excess(&j->comparison[k]) >= comparison_excess(&j->comparison[0])) best = k;
+        if (excess(&j->comparison[k]) >= excess(&j->comparison[0])) best = k;
     return best < j->count ? best : 0;
 }
 

@@ -9,6 +9,8 @@
  */
 #include "judge_inside.h"
 
+#include "fnv.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -21,15 +23,11 @@ static size_t numbers_of(const evidence_series *s)
     return count;
 }
 
-/* Of a point, by its name alone: any hash will do (FNV-1a). */
+/* Of a point, by its name alone: any hash will do. */
 static double number_of_name(const evidence_point *at)
 {
     assay_stream stream;
-    uint64_t hash = 14695981039346656037u;
-    const char *const words[] = { at->scenario, ":", at->point };
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        for (const char *c = words[k]; *c; c++) hash = (hash ^ (unsigned char)*c) * 1099511628211u;
-    assay_stream_seed(&stream, hash);
+    assay_stream_seed(&stream, fnv_text(fnv_text(fnv_text(FNV_START, at->scenario), ":"), at->point));
     return assay_stream_uniform(&stream);
 }
 

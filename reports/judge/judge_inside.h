@@ -75,7 +75,4 @@ void verdict_drop(verdict *v); /* frees what it owns */
 /* Marks the passes that a score without information gets, too. */
 assay_status judge_free(const evidence *from, verdicts *all);
 
-/* How far a comparison's mean is beyond its thresholds; negative: within; -INFINITY: nothing is wanted or known. */
-double comparison_excess(const comparison *c);
-
 #endif

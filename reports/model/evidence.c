@@ -8,6 +8,7 @@
 #include "evidence.h"
 
 #include "evidence_inside.h"
+#include "fnv.h"
 #include "registry_order.h"
 #include "store_study.h"
 #include "student.h"
@@ -19,8 +20,7 @@
 
 static size_t text_hash(const char *text)
 {
-    uint64_t hash = 14695981039346656037u; /* FNV-1a, Fowler, Noll and Vo 1991 */
-    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    const uint64_t hash = fnv_text(FNV_START, text);
     return (size_t)(hash ^ (hash >> 32));
 }
 
