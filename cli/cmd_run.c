@@ -134,13 +134,12 @@ const cli_command cli_command_run = {
         "the number alone from these or PBS_ARRAY_INDEX; shard 3 of 16 is then in out/x-03-of-16.db for\n"
         "--db out/x.db. `assay merge` makes one store of all, `assay submit` prints the scripts.\n"
         "\n"
-        "--until-decided begins with five seeds, fewer where the plan has fewer, or those of --seeds; it looks at the\n"
-        "verdicts (`assay judge`) of the plan's metrics and gives more seeds to the points that an undecided one "
-        "rests\n"
-        "on, ten, then twice as many each time, until none is undecided that seeds would decide, or seeds are\n"
-        "used up; a pass of five seeds that a metric which fails now and then could have gets ten, too. Then it\n"
-        "prints the marks that are still open, and why. The judge of this store shares its level among all\n"
-        "numbers of seeds that can be looked at, so that it holds however the run came to an end.\n",
+        "--until-decided begins with five seeds, or those of --seeds where these are more; it looks at the verdicts\n"
+        "(`assay judge`) of the plan's metrics and gives more seeds to the points that an undecided one rests on,\n"
+        "ten, then twice as many each time, until none is undecided that seeds would decide, or seeds are used up;\n"
+        "a mark of five seeds that a metric which fails now and then could have gets ten, too. Then it prints the\n"
+        "marks that are still open, and why. The judge of this store shares its level among all numbers of seeds\n"
+        "that can be looked at, so that it holds however the run came to an end.\n",
     .example = "  assay run quick\n"
                "  assay run thesis --db thesis.db --scenarios noise --seeds 0:20\n"
                "  assay run thesis --shard 3/16 --db out/thesis-03.db\n",

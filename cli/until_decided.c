@@ -3,7 +3,7 @@
 
 #include "cells.h"
 #include "clock.h"
-#include "early_pass.h"
+#include "early_verdict.h"
 #include "evidence_taken.h"
 #include "grid.h"
 #include "judge.h"
@@ -12,6 +12,7 @@
 #include "run_store.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@ typedef struct looking {
     cells cells;
     uint64_t *seeds;      /* [n_groups * n_variants] how many a group has of a variant; 0: it is not asked for */
     uint64_t *next;       /* the same in the next round */
-    uint64_t *usual;      /* the same of a pass that no others bear out */
+    uint64_t *usual;      /* the same of a verdict that no others bear out */
     uint64_t look[LOOKS]; /* numbers of seeds, rising */
     size_t n_looks;
     plan round;
@@ -48,11 +49,11 @@ static void add_look(looking *l, uint64_t seeds)
     l->look[place] = seeds;
 }
 
-/* What a part has of so many. */
+/* What a part has of so many: fewer than at first give no verdict. */
 static uint64_t usual_seeds(const looking *l, uint64_t count)
 {
-    if (cli_given(l->what->args, "seeds")) return count;
-    return count > UNTIL_PASS ? UNTIL_PASS : count;
+    if (count < UNTIL_FIRST) return UNTIL_FIRST;
+    return count > UNTIL_USUAL && !cli_given(l->what->args, "seeds") ? UNTIL_USUAL : count;
 }
 
 static uint64_t first_look(const looking *l, uint64_t usual)
@@ -274,11 +275,11 @@ static uint64_t usual_of(const looking *l, const verdict *v)
     return most;
 }
 
-/* What becomes of a pass of few seeds. */
+/* What becomes of a pass or fail of few seeds. */
 static int early(const looking *l, const verdict *v)
 {
     if (evidence_is_variation(&l->scores, v->series)) return EARLY_STANDS;
-    return early_pass(&l->all, v, (size_t)usual_of(l, v));
+    return early_verdict(&l->all, v, (size_t)usual_of(l, v));
 }
 
 /* More seeds for a comparison, in the next round; 0: there are no more. */
@@ -298,31 +299,34 @@ static int extend(looking *l, const comparison *c)
     return more;
 }
 
-/* More seeds for what keeps a verdict open; 0: there are none. */
-static int extend_verdict(looking *l, const verdict *v, int whole)
+/* More seeds for what keeps a verdict open, or for what it rests on too few of; 0: there are none. */
+static int extend_verdict(looking *l, const verdict *v, int most)
 {
     int more = 0;
-    for (size_t c = 0; c < v->n_comparisons; c++)
-        if (whole || (v->comparison[c].outcome == VERDICT_UNDECIDED && !(v->comparison[c].bias > 0.0)))
-            more |= extend(l, &v->comparison[c]);
+    for (size_t k = 0; k < v->n_comparisons && most; k++) {
+        const comparison *c = &v->comparison[k];
+        if (c->outcome != v->outcome || c->bias > 0.0) continue;
+        more |= extend(l, c);
+        most--;
+    }
     return more;
 }
 
-/* Whether some verdict gets more seeds. One comparison of a series is enough for all its passes that lack seeds and no
- * more. */
+/* Whether some verdict gets more seeds. One comparison of a variant may be enough for all its verdicts that lack seeds
+ * and nothing else. */
 static int extend_all(looking *l)
 {
     int more = 0;
-    const evidence_series *has_more = NULL;
+    size_t has_more = l->cells.n_variants; /* the variant that has such a comparison; they come one by one */
     const size_t size = l->cells.n_groups * l->cells.n_variants * sizeof *l->seeds;
     memcpy(l->next, l->seeds, size);
     for (size_t k = 0; k < l->all.count; k++) {
         const verdict *v = &l->all.at[k];
-        const int pass = early(l, v);
-        if (is_open(l, v) || pass == EARLY_FALLS) more |= extend_verdict(l, v, pass == EARLY_FALLS);
-        if (pass != EARLY_LACKS_SEEDS || has_more == v->series) continue;
-        more |= extend(l, v->comparison);
-        has_more = v->series;
+        const int is = early(l, v);
+        if (is_open(l, v) || is == EARLY_FALLS) more |= extend_verdict(l, v, INT_MAX);
+        if (is != EARLY_LACKS_SEEDS || has_more == variant_of(l, v->series)) continue;
+        more |= extend_verdict(l, v, 1);
+        has_more = variant_of(l, v->series);
     }
     memcpy(l->seeds, l->next, size);
     return more;
@@ -375,7 +379,7 @@ static void tell_look(const looking *l, double since)
         open += is_open(l, &l->all.at[k]) != 0;
         few += early(l, &l->all.at[k]) != EARLY_STANDS;
     }
-    if (few) snprintf(more, sizeof more, " and %zu passed with too few", few);
+    if (few) snprintf(more, sizeof more, " and %zu decided with too few", few);
     for (size_t k = 0; k < l->cells.n_groups * l->cells.n_variants; k++)
         if (l->seeds[k] > most) most = l->seeds[k];
     fprintf(stderr, "with up to %" PRIu64 " seeds %zu of %zu marks are undecided%s, after %.1f s\n", most, open, marks,

@@ -42,9 +42,17 @@ check "a plan of thirty seeds" exits 0 "$assay" run sample-size --metrics mig -n
     --db many.db
 check "begins with five" sh -c 'grep -q "^with up to 5 seeds" err'
 
+# Fewer than five seeds give no verdict.
+check "a plan of three seeds" exits 0 "$assay" run audit --scenarios noise --metrics mig --seeds 0:3 --until-decided \
+    --at-most 0:40 --db few.db
+check "has five" sh -c 'grep -q "^with up to 5 seeds" err && ! grep -q "only 3 of 5" out'
+check "where there are so many" exits 0 "$assay" run audit --scenarios noise --metrics mig --until-decided \
+    --at-most 0:3 --db fewer.db
+check "and says so where not" sh -c 'tr -s " \n" " " <out | grep -q "only 3 of 5 seeds"'
+
 # A metric that gives every seed the same may fail in others: its passes have the plan's ten seeds. Stopped between two
-# looks, a run goes on as if it had not been: from its 31st score on, of the second look, the candidate waits until it is
-# told to go on, so that no run ends by itself.
+# looks, a run goes on as if it had not been: from its 31st score on, of the second look, the candidate waits until it
+# is told to go on, so that no run ends by itself.
 cat >waits.sh <<EOF
 echo x >>"$dir/calls"
 [ \$(wc -l <"$dir/calls") -le 30 ] || while [ ! -e "$dir/go" ]; do sleep 0.05; done
@@ -65,7 +73,7 @@ touch go
 wait $process
 check "stopped in the second look" same $? 143
 check "where scores agree five seeds are too few" \
-    sh -c 'grep -qE "^with up to 5 seeds .* and [1-9] passed with too few" err'
+    sh -c 'grep -qE "^with up to 5 seeds .* and [1-9] decided with too few" err'
 check "the same command again" exits 0 "$assay" run waits.yaml --until-decided --at-most 0:20 --db stopped.db
 check "ten are enough" sh -c 'grep "^with up to" err | tail -1 | grep -q "^with up to 10 seeds 0 of"'
 check "the mark says so" sh -c '"$1" judge waits noise-robust --db stopped.db | grep -q "all 10 seeds agree"' - "$assay"

@@ -1,8 +1,8 @@
 /*
- * Passes of five seeds where ten are usual: which stand, rule by rule, and how often a metric that fails now and then
+ * Verdicts of five seeds where ten are usual: which stand, rule by rule, and how often a metric that fails now and then
  * is passed with five seeds or else ten, beside ten at once.
  */
-#include "early_pass.h"
+#include "early_verdict.h"
 #include "evidence_taken.h"
 #include "judge_store.h"
 
@@ -36,18 +36,29 @@ static said say(const made *m, const char *id, look at)
     evidence_free(&whole);
     verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, id, "default", "modularity");
-    const said is = { v->outcome, early_pass(&all, v, USUAL) };
+    const said is = { v->outcome, early_verdict(&all, v, USUAL) };
     verdicts_free(&all);
     evidence_free(&e);
     return is;
 }
 
-/* A pass with five seeds, and what becomes of it; one with ten stands. */
-static void check_early(const made *m, const char *id, int want, const char *what)
+/* A verdict with five seeds, and what becomes of it. */
+static void check_outcome(const made *m, const char *id, said want, const char *what)
 {
     const said is = say(m, id, (look){ EARLY, 0 });
-    if (is.outcome != VERDICT_PASS || is.early != want)
-        fail_msg("%s: %s of %s, %d, want a pass and %d", what, verdict_word(is.outcome), id, is.early, want);
+    if (is.outcome != want.outcome || is.early != want.early)
+        fail_msg("%s: %s of %s, %d, want %s and %d", what, verdict_word(is.outcome), id, is.early,
+                 verdict_word(want.outcome), want.early);
+}
+
+static void check_early(const made *m, const char *id, int want, const char *what)
+{
+    check_outcome(m, id, (said){ VERDICT_PASS, want }, what);
+}
+
+static void check_early_fail(const made *m, int want, const char *what)
+{
+    check_outcome(m, "noise-robust", (said){ VERDICT_FAIL, want }, what);
 }
 
 /* ---- scores ---- */
@@ -112,6 +123,32 @@ static void test_what_fails(void **state)
     made_free(m);
 }
 
+/* `noise-robust` fails at one point. */
+static void test_fails(void **state)
+{
+    made *m = twelve_points();
+    (void)state;
+    spread(m, 11, 0.0, 0.002);
+    made_change(m, 0, NULL, "noise", "alpha=0.8", 0, -0.5);
+    check_early_fail(m, EARLY_LACKS_SEEDS, "60 scores, of at least 29");
+    assert_int_equal(say(m, "noise-robust", (look){ EARLY, USUAL }).early, EARLY_STANDS);
+    m->at[m->count - 1].value[0][0] = 0.0;
+    check_early_fail(m, EARLY_FALLS, "one score of `nonlinear`");
+    made_drop(m, "nonlinear", 0);
+    check_early_fail(m, EARLY_LACKS_SEEDS, "30 scores, of at least 29");
+    drop_at(m, 2);
+    check_early_fail(m, EARLY_FALLS, "25 scores, of at least 29");
+    made_free(m);
+    m = twelve_points();
+    spread(m, 12, 0.002, 0.0);
+    made_change(m, 0, NULL, "noise", "alpha=0.8", 0, -0.5);
+    check_early_fail(m, EARLY_FALLS, "differences without spread");
+    m->at[0].value[0][0] += 0.001;
+    check_early_fail(m, EARLY_LACKS_SEEDS, "one difference with a spread");
+    made_free(m);
+}
+
+/* A pass looked at again, at points of which some have ten seeds. */
 static void test_seeds_needed(void **state)
 {
     made *m = twelve_points();
@@ -131,6 +168,25 @@ static void test_agreement(void **state)
     spread(m, 5, 0.002, 0.0);
     check_early(m, "calibrated", EARLY_LACKS_SEEDS, "scores with a spread");
     check_early(m, "nonlinear", EARLY_FALLS, "differences without spread");
+    spread(m, 13, 0.0, 0.002);
+    memcpy(m->at[7].value[0], m->at[8].value[0], sizeof m->at[7].value[0]);
+    check_early(m, "nonlinear", EARLY_FALLS, "one difference without spread");
+    made_free(m);
+}
+
+/* Without spread, where one of two comparisons has ten seeds: a pass is both, a fail is either. */
+static void test_some_seeds(void **state)
+{
+    made *m = twelve_points();
+    const look ideal = { EARLY, USUAL };
+    (void)state;
+    spread(m, 14, 0.0, 0.0);
+    assert_int_equal(say(m, "calibrated", ideal).outcome, VERDICT_PASS);
+    assert_int_equal(say(m, "calibrated", ideal).early, EARLY_FALLS);
+    made_change(m, 0, NULL, "noise", "alpha=0", 0, -0.5);
+    made_change(m, 0, NULL, "noise", "alpha=1", 0, 0.5);
+    assert_int_equal(say(m, "calibrated", ideal).outcome, VERDICT_FAIL);
+    assert_int_equal(say(m, "calibrated", ideal).early, EARLY_STANDS);
     made_free(m);
 }
 
@@ -221,8 +277,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_scores_needed), cmocka_unit_test(test_seeds_needed), cmocka_unit_test(test_what_fails),
-        cmocka_unit_test(test_agreement),     cmocka_unit_test(test_one_failure),  cmocka_unit_test(test_failing),
-        cmocka_unit_test(test_power),
+        cmocka_unit_test(test_fails),         cmocka_unit_test(test_agreement),    cmocka_unit_test(test_some_seeds),
+        cmocka_unit_test(test_one_failure),   cmocka_unit_test(test_failing),      cmocka_unit_test(test_power),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

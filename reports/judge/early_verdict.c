@@ -1,0 +1,135 @@
+/* Scores of a whole series counted for a verdict of few seeds. */
+#include "early_verdict.h"
+
+#include "judge_inside.h"
+
+#include <math.h>
+
+/* ---- one comparison ---- */
+
+static int asks_something(const comparison *c) { return isfinite(c->least) || isfinite(c->most); }
+
+static int all_within(const comparison *c)
+{
+    const double slack = SLACK * c->unit;
+    return asks_something(c) && c->seen[0] >= c->least - slack && c->seen[1] <= c->most + slack;
+}
+
+/* On one side. */
+static int all_beyond(const comparison *c)
+{
+    const double slack = SLACK * c->unit;
+    return c->seen[0] > c->most + slack || c->seen[1] < c->least - slack;
+}
+
+static int seeds_disagree(const comparison *c)
+{
+    return asks_something(c) && !isnan(c->seen[0]) && !all_within(c) && !all_beyond(c);
+}
+
+static int has_point(const comparison *c, const evidence_point *p) { return c->at[0] == p || c->at[1] == p; }
+
+static int agrees_to_the_bit(const comparison *c) { return c->seen[0] == c->seen[1]; }
+
+/* ---- a verdict ---- */
+
+/* How many of the comparisons that have the verdict's outcome rest on fewer seeds than usual; agreeing: of these how
+ * many have seeds that agree to the bit. */
+static size_t few_seeds(const verdict *v, size_t usual, size_t *agreeing)
+{
+    size_t count = 0;
+    *agreeing = 0;
+    for (size_t k = 0; k < v->n_comparisons; k++) {
+        const comparison *c = &v->comparison[k];
+        if (c->outcome != v->outcome || c->seeds >= usual) continue;
+        count++;
+        *agreeing += agrees_to_the_bit(c) != 0;
+    }
+    return count;
+}
+
+static size_t deciding(const verdict *v)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < v->n_comparisons; k++) count += v->comparison[k].outcome == v->outcome;
+    return count;
+}
+
+/* Whether an earlier comparison is about a point. */
+static int is_counted(const verdict *v, size_t k, const evidence_point *p)
+{
+    for (size_t before = 0; before < k; before++)
+        if (has_point(&v->comparison[before], p)) return 1;
+    return 0;
+}
+
+/* Different ones, those of other series too. */
+static size_t points_compared(const verdict *v)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < v->n_comparisons; k++)
+        for (size_t end = 0; end < 2; end++) {
+            const evidence_point *p = v->comparison[k].at[end];
+            count += p && !is_counted(v, k, p);
+        }
+    return count;
+}
+
+/* ---- a series: its verdicts, `of`[property_count()] ---- */
+
+static int fails_now_and_then(const verdict *of)
+{
+    const evidence_series *s = of->series;
+    for (size_t k = 0; k < s->n_points; k++)
+        if (s->point[k].defined && s->point[k].defined < s->point[k].n) return 1;
+    for (size_t p = 0; p < property_count(); p++)
+        for (size_t k = 0; k < of[p].n_comparisons; k++)
+            if (seeds_disagree(&of[p].comparison[k])) return 1;
+    return 0;
+}
+
+/* Whether the scores of a point lie within what some verdict wants; for a fail, or beyond it. */
+static int bears_out(const verdict *of, const evidence_point *at, int outcome)
+{
+    for (size_t p = 0; p < property_count(); p++)
+        for (size_t k = 0; k < of[p].n_comparisons; k++) {
+            const comparison *c = &of[p].comparison[k];
+            if (has_point(c, at) && (all_within(c) || (outcome == VERDICT_FAIL && all_beyond(c)))) return 1;
+        }
+    return 0;
+}
+
+/* How many scores bear a verdict out; *seeds: the most of a point. */
+static size_t scores_for(const verdict *of, int outcome, size_t *seeds)
+{
+    size_t count = 0;
+    *seeds = 0;
+    for (size_t k = 0; k < of->series->n_points; k++) {
+        const evidence_point *at = &of->series->point[k];
+        if (!bears_out(of, at, outcome)) continue;
+        count += at->n;
+        if (at->n > *seeds) *seeds = at->n;
+    }
+    return count;
+}
+
+/* A pass is all of its comparisons, a fail any. */
+static size_t scores_wanted(const verdict *v, size_t usual)
+{
+    const size_t least = (size_t)scores_excluding(0.1);
+    const size_t all = v->outcome == VERDICT_PASS ? usual * points_compared(v) : 0;
+    return all > least ? all : least;
+}
+
+int early_verdict(const verdicts *all, const verdict *v, size_t usual)
+{
+    const verdict *of = &all->at[(size_t)(v - all->at) / property_count() * property_count()];
+    const int pass = v->outcome == VERDICT_PASS;
+    size_t agreeing, seeds;
+    if (!pass && v->outcome != VERDICT_FAIL) return EARLY_STANDS;
+    const size_t few = few_seeds(v, usual, &agreeing);
+    if (pass ? !few : few < deciding(v) || !few) return EARLY_STANDS;
+    if ((pass ? agreeing > 0 : agreeing == few) || fails_now_and_then(of)) return EARLY_FALLS;
+    if (scores_for(of, v->outcome, &seeds) < scores_wanted(v, usual)) return EARLY_FALLS;
+    return seeds >= usual ? EARLY_STANDS : EARLY_LACKS_SEEDS;
+}
