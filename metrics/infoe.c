@@ -38,7 +38,7 @@
 enum { CODES_CONTINUOUS, CODES_DISCRETE };
 enum { SCORED_ALL, SCORED_HALF };
 enum { AGAINST_EVEN, AGAINST_FREQUENCY };
-enum { VALUES_MOST = 4096 };
+enum { VALUES_MOST = 4096, PIECE = 256 }; /* rows whose probabilities are there at once */
 
 #define OPTIONS(OPTION)                                                                                              \
     OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
@@ -59,14 +59,17 @@ OPTION_TABLE(OPTIONS);
 typedef struct inputs {
     size_t n, d, fitted, first; /* fitted to the first so many rows, scored from `first` on */
     double *number;
-    label_rows labels; /* .column NULL: numbers */
+    label_rows labels;       /* .column NULL: numbers */
+    double *weight, *chance; /* room for a factor's: [most values * (d + 1)], [most values * PIECE] */
 } inputs;
 
-/* Codes divided by their deviation; taking off the mean is the intercept's business. */
-static assay_status codes_over_deviation(const assay_rep *rep, assay_call *call, inputs *x)
+/* Codes divided by their deviation; taking off the mean is the intercept's business. most: values of a factor. */
+static assay_status codes_over_deviation(const assay_rep *rep, size_t most, assay_call *call, inputs *x)
 {
     x->number = call->alloc(call, x->d * x->n, sizeof *x->number);
-    if (!x->number) return ASSAY_ENOMEM;
+    x->weight = call->alloc(call, most * (x->d + 1), sizeof *x->weight);
+    x->chance = call->alloc(call, most * PIECE, sizeof *x->chance);
+    if (!x->number || !x->weight || !x->chance) return ASSAY_ENOMEM;
     for (size_t j = 0; j < x->d; j++) (void)neighbours_scale(rep->codes + j * x->n, x->n, 0, x->number + j * x->n);
     return ASSAY_OK;
 }
@@ -90,26 +93,32 @@ static assay_status codes_as_labels(const assay_rep *rep, assay_call *call, inpu
     return ASSAY_OK;
 }
 
+/* Mean over the rows that are scored of -log of the probability of their own value; R2. */
+static assay_status mean_loss(const inputs *x, const class_split *of, double *to)
+{
+    double sum = 0.0;
+    for (size_t from = x->first; from < x->n; from += PIECE) {
+        const size_t rows = x->n - from < PIECE ? x->n - from : PIECE;
+        const logistic_rows read = { x->number + from, x->n, rows, x->d, NULL, of->count };
+        const assay_status status = logistic_probability(&read, x->weight, LOGISTIC_MULTINOMIAL, x->chance);
+        if (status != ASSAY_OK) return status;
+        for (size_t s = 0; s < rows; s++)
+            sum += log_nats(1.0 / fmax(x->chance[(size_t)of->label[from + s] * rows + s], DBL_EPSILON));
+    }
+    *to = sum / (double)(x->n - x->first);
+    return ASSAY_OK;
+}
+
 static assay_status loss_of_numbers(const inputs *x, assay_call *call, const class_split *of, double *to)
 {
-    const size_t classes = of->count, scored = x->n - x->first;
     const logistic_options how = { .form = LOGISTIC_MULTINOMIAL,
                                    .balanced = 1,
                                    .strength = call->option[STRENGTH],
                                    .passes = (size_t)call->option[ITERATIONS] };
-    const logistic_rows fitted = { x->number, x->n, x->fitted, x->d, of->label, classes };
-    const logistic_rows read = { x->number + x->first, x->n, scored, x->d, NULL, classes };
+    const logistic_rows fitted = { x->number, x->n, x->fitted, x->d, of->label, of->count };
     logistic_report report;
-    double *weight = call->alloc(call, classes * (x->d + 1), sizeof *weight);
-    double *chance = call->alloc(call, classes * scored, sizeof *chance);
-    if (!weight || !chance) return ASSAY_ENOMEM;
-    assay_status status = logistic_fit(&fitted, &how, weight, &report);
-    if (status == ASSAY_OK) status = logistic_probability(&read, weight, LOGISTIC_MULTINOMIAL, chance);
-    double sum = 0.0;
-    for (size_t s = 0; s < scored && status == ASSAY_OK; s++)
-        sum += log_nats(1.0 / fmax(chance[(size_t)of->label[x->first + s] * scored + s], DBL_EPSILON)); /* R2 */
-    *to = sum / (double)scored;
-    return status;
+    const assay_status status = logistic_fit(&fitted, &how, x->weight, &report);
+    return status == ASSAY_OK ? mean_loss(x, of, to) : status;
 }
 
 static assay_status loss_of_labels(const inputs *x, assay_call *call, const class_split *of, double *to)
@@ -175,7 +184,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const class_split *of; /* all rows: wanted for its labels */
     assay_status status = discretise_factors(rep, call, &how, &v);
     if (status == ASSAY_OK) status = class_split_of(v, HOLD_NONE, call, &of);
-    if (status == ASSAY_OK) status = discrete ? codes_as_labels(rep, call, &x) : codes_over_deviation(rep, call, &x);
+    size_t most = 0;
+    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) most = of[i].count > most ? of[i].count : most;
+    if (status == ASSAY_OK)
+        status = discrete ? codes_as_labels(rep, call, &x) : codes_over_deviation(rep, most, call, &x);
     if (status != ASSAY_OK) return status;
     if (x.labels.columns <= VALUES_MOST) return score_factors(&x, of, call);
     series_fill(&call->series[0], call->undefined(call, "not-applicable", /* R3 */

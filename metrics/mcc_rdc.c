@@ -57,17 +57,21 @@ typedef struct desk {
 static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *t)
 {
     const double *option = call->option;
-    assay_status status =
+    const assay_status status =
         rdc_lend(rep->n, (size_t)option[FEATURES], (int)option[TIES], (int)option[BASIS], call, &t->rdc);
     t->of_factors = call->alloc(call, 2 * (size_t)option[FEATURES], sizeof *t->of_factors);
     t->of_codes = call->alloc(call, 2 * (size_t)option[FEATURES], sizeof *t->of_codes);
     t->factor = call->alloc(call, rep->n_factors, sizeof *t->factor);
     if (!t->of_factors || !t->of_codes || !t->factor) return ASSAY_ENOMEM;
-    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
-        if (option[DRAWS] == DRAWS_SHARED || i == 0) status = rdc_basis_lend(&t->rdc, call, &t->factor[i]);
-        else t->factor[i] = t->factor[0];
-    }
-    return status == ASSAY_OK ? rdc_basis_lend(&t->rdc, call, &t->code) : status;
+    return status;
+}
+
+/* A factor's basis, kept. */
+static assay_status factor_make(const double *x, assay_call *call, desk *t, rdc_basis *to)
+{
+    rdc_basis made;
+    const assay_status status = rdc_basis_of(&t->rdc, x, t->of_factors, &made);
+    return status == ASSAY_OK ? rdc_basis_keep(&t->rdc, &made, call, to) : status;
 }
 
 static void correlate(desk *t, const rdc_basis *factor, double *to)
@@ -84,7 +88,7 @@ static assay_status correlate_shared(const assay_rep *rep, assay_call *call, con
     rdc_draw(&t->rdc, call->stream, call->option[SPREAD], t->of_factors);
     rdc_draw(&t->rdc, call->stream, call->option[SPREAD], t->of_codes);
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++)
-        if (!isnan(judged[i])) status = rdc_basis_of(&t->rdc, rep->factors + i * n, t->of_factors, &t->factor[i]);
+        if (!isnan(judged[i])) status = factor_make(rep->factors + i * n, call, t, &t->factor[i]);
     for (size_t j = 0; j < d && status == ASSAY_OK; j++) {
         status = rdc_basis_of(&t->rdc, rep->codes + j * n, t->of_codes, &t->code);
         for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++)
@@ -102,9 +106,9 @@ static assay_status correlate_pairs(const assay_rep *rep, assay_call *call, cons
             if (isnan(judged[i])) continue;
             rdc_draw(&t->rdc, call->stream, call->option[SPREAD], t->of_factors);
             rdc_draw(&t->rdc, call->stream, call->option[SPREAD], t->of_codes);
-            status = rdc_basis_of(&t->rdc, rep->factors + i * n, t->of_factors, &t->factor[i]);
+            status = factor_make(rep->factors + i * n, call, t, &t->factor[0]);
             if (status == ASSAY_OK) status = rdc_basis_of(&t->rdc, rep->codes + j * n, t->of_codes, &t->code);
-            if (status == ASSAY_OK) correlate(t, &t->factor[i], to + i * d + j);
+            if (status == ASSAY_OK) correlate(t, &t->factor[0], to + i * d + j);
         }
     return status;
 }

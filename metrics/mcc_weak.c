@@ -35,51 +35,60 @@ OPTION_TABLE(OPTIONS);
 #define COLLINEAR 1e-10 /* R1 */
 enum { OUT, IN };
 
-/* One side: its columns over their deviation (first half), less their mean there, and a basis of what they span. */
+/* One side: its columns, and a basis of what they span in the first half of the rows. */
 typedef struct side {
     size_t n, half, count;
-    double *column; /* [count * n] */
+    const double *x;   /* [count * n] as they are */
+    double *own;       /* [n] one of them, see standardise */
     svd_basis basis;
     const double *weight; /* [k * rank] the canonical directions */
-    double *score;        /* [k * (n - half)] along them, of the rows at hand */
-    units unit;           /* the same, to be correlated */
+    units unit;           /* the scores along them, of the rows at hand, to be correlated */
 } side;
 
-/* Mean 0 and deviation 1 over the first `half` rows; zeros where the column is constant there (R1). */
-static void standardise(const double *x, size_t n, size_t half, double *to)
+/* Column c of some rows, over its deviation in the first half, less its mean there; zeros where it is constant there
+ * (R1). It is made anew where it is asked for: kept, the columns would be the data once more. */
+static const double *standardise(const side *of, size_t c, size_t first, size_t rows)
 {
-    double low, high, sum = 0.0;
-    column_extent(x, half, &low, &high);
-    if (!(high > low) || !isfinite(high - low)) return;
-    column_map(x, n, low, high - low, to);
-    for (size_t s = 0; s < half; s++) sum += to[s];
-    const double mean = sum / (double)half, deviation = sqrt(column_variance(to, half));
-    for (size_t s = 0; s < n; s++) to[s] = (to[s] - mean) / deviation;
+    const double *x = of->x + c * of->n;
+    double low, high, sum = 0.0, *to = of->own;
+    column_extent(x, of->half, &low, &high);
+    if (!(high > low) || !isfinite(high - low)) {
+        memset(to, 0, rows * sizeof *to);
+        return to;
+    }
+    column_map(x, of->half, low, high - low, to);
+    for (size_t s = 0; s < of->half; s++) sum += to[s];
+    const double mean = sum / (double)of->half, deviation = sqrt(column_variance(to, of->half));
+    if (first) column_map(x + first, rows, low, high - low, to);
+    for (size_t s = 0; s < rows; s++) to[s] = (to[s] - mean) / deviation;
+    return to;
 }
 
 /* first: room for count * half. */
 static assay_status side_make(const double *x, size_t n, size_t count, double *first, assay_call *call, side *to)
 {
     const size_t half = n / 2;
-    *to = (side){ .n = n, .half = half, .count = count, .column = call->alloc(call, count * n, sizeof *to->column) };
-    if (!to->column) return ASSAY_ENOMEM;
-    for (size_t c = 0; c < count; c++) {
-        standardise(x + c * n, n, half, to->column + c * n);
-        for (size_t s = 0; s < half; s++) first[c * half + s] = to->column[c * n + s];
-    }
+    *to = (side){ .n = n, .half = half, .count = count, .x = x, .own = call->alloc(call, n - half, sizeof *to->own) };
+    if (!to->own) return ASSAY_ENOMEM;
+    for (size_t c = 0; c < count; c++)
+        memcpy(first + c * half, standardise(to, c, 0, half), half * sizeof *first);
     return svd_basis_of(first, half, count, COLLINEAR, call, &to->basis);
 }
 
-/* Scores of some rows along direction p, weight[rank] in the coordinates of the basis: to[rows]. */
-static void side_project(const side *x, size_t p, size_t first, size_t rows, double *to)
+/* Scores of some rows along k directions, weight[rank] each in the coordinates of the basis: to[k * rows]. */
+static void side_project(const side *x, size_t k, size_t first, size_t rows, double *to)
 {
-    const double *weight = x->weight + p * x->basis.rank;
-    memset(to, 0, rows * sizeof *to);
+    const svd_basis *basis = &x->basis;
+    memset(to, 0, k * rows * sizeof *to);
     for (size_t j = 0; j < x->count; j++) {
-        double along = 0.0;
-        for (size_t k = 0; k < x->basis.rank; k++)
-            along += x->basis.right[k * x->count + j] * weight[k] / x->basis.value[k];
-        for (size_t s = 0; s < rows; s++) to[s] += along * x->column[j * x->n + first + s];
+        const double *column = standardise(x, j, first, rows);
+        for (size_t p = 0; p < k; p++) {
+            const double *weight = x->weight + p * basis->rank;
+            double along = 0.0;
+            for (size_t r = 0; r < basis->rank; r++)
+                along += basis->right[r * x->count + j] * weight[r] / basis->value[r];
+            for (size_t s = 0; s < rows; s++) to[p * rows + s] += along * column[s];
+        }
     }
 }
 
@@ -89,9 +98,7 @@ static assay_status canonical(side *v, side *z, assay_call *call, size_t *pairs)
     const size_t rv = v->basis.rank, rz = z->basis.rank, h = v->half, k = rv < rz ? rv : rz, rest = v->n - h;
     double *c = call->alloc(call, rv * rz, sizeof *c), *value = call->alloc(call, rz, sizeof *value);
     double *right = call->alloc(call, rz * rz, sizeof *right);
-    v->score = call->alloc(call, k * rest, sizeof *v->score);
-    z->score = call->alloc(call, k * rest, sizeof *z->score);
-    if (!c || !value || !right || !v->score || !z->score) return ASSAY_ENOMEM;
+    if (!c || !value || !right) return ASSAY_ENOMEM;
     for (size_t b = 0; b < rz; b++)
         for (size_t a = 0; a < rv; a++)
             for (size_t s = 0; s < h; s++) c[b * rv + a] += v->basis.left[a * h + s] * z->basis.left[b * h + s];
@@ -103,18 +110,18 @@ static assay_status canonical(side *v, side *z, assay_call *call, size_t *pairs)
     return status == ASSAY_OK ? units_lend(k, rest, CORRELATION_PEARSON, call, &z->unit) : status;
 }
 
-/* mcc of the canonical scores of `rows` rows from `first` on. */
-static assay_status matched_scores(side *v, side *z, size_t k, size_t first, size_t rows, assay_call *call, double *to)
+/* mcc of the canonical scores of the first half of the rows, or of those from `first` on. score: room for them. */
+static assay_status matched_scores(side *v, side *z, size_t k, size_t first, double *score, assay_call *call,
+                                   double *to)
 {
+    const size_t rows = first ? v->n - first : v->half;
     double *correlation = call->alloc(call, k * k, sizeof *correlation), *judged = call->alloc(call, k, sizeof *judged);
     size_t *of = call->alloc(call, k, sizeof *of);
     if (!correlation || !judged || !of) return ASSAY_ENOMEM;
-    for (size_t p = 0; p < k; p++) {
-        side_project(v, p, first, rows, v->score + p * rows);
-        side_project(z, p, first, rows, z->score + p * rows);
-    }
-    assay_status status = units_fill(&v->unit, v->score, rows, NULL, rows);
-    if (status == ASSAY_OK) status = units_fill(&z->unit, z->score, rows, NULL, rows);
+    side_project(v, k, first, rows, score);
+    assay_status status = units_fill(&v->unit, score, rows, NULL, rows);
+    side_project(z, k, first, rows, score);
+    if (status == ASSAY_OK) status = units_fill(&z->unit, score, rows, NULL, rows);
     if (status == ASSAY_OK) status = units_correlate(&v->unit, &z->unit, 0.0, correlation);
     if (status == ASSAY_OK) status = matched_pairs(correlation, judged, k, k, call, of);
     double sum = 0.0;
@@ -160,8 +167,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     call->series[OUT].value = call->series[IN].value = why;
     if (isnan(why)) return ASSAY_OK;
     status = canonical(&v, &z, call, &k);
-    if (status == ASSAY_OK) status = matched_scores(&v, &z, k, half, n - half, call, &call->series[OUT].value);
-    if (status == ASSAY_OK) status = matched_scores(&v, &z, k, 0, half, call, &call->series[IN].value);
+    double *scores = call->alloc(call, k * (n - half), sizeof *scores);
+    if (status == ASSAY_OK && !scores) status = ASSAY_ENOMEM;
+    if (status == ASSAY_OK) status = matched_scores(&v, &z, k, half, scores, call, &call->series[OUT].value);
+    if (status == ASSAY_OK) status = matched_scores(&v, &z, k, 0, scores, call, &call->series[IN].value);
     return status;
 }
 

@@ -61,7 +61,8 @@ OPTION_TABLE(OPTIONS);
 #define SHARED 1e-16    /* a factor with more of its square in directions that are rounding is determined by others */
 #define ROUNDING 1e-20  /* R1 */
 
-/* Some rows, centred, of length 1; and room for what factors and codes have beside the other factors. */
+/* Some rows, centred, of length 1; and room for what factors and codes have beside the other factors. One for all rows,
+ * then for those to train on and those to test on: each is used up before the next is taken. */
 typedef struct sample {
     size_t n;
     units v, z;
@@ -70,14 +71,16 @@ typedef struct sample {
     double *square;  /* [M] of that residual; 0: rounding (R1) */
 } sample;
 
-static assay_status sample_lend(const assay_rep *rep, size_t rows, assay_call *call, sample *to)
+/* Up to all rows, of which up to half are solved for. */
+static assay_status sample_lend(const assay_rep *rep, assay_call *call, sample *to)
 {
-    assay_status status = units_lend(rep->n_factors, rows, CORRELATION_PEARSON, call, &to->v);
-    if (status == ASSAY_OK) status = units_lend(rep->n_codes, rows, CORRELATION_PEARSON, call, &to->z);
-    to->dual = call->alloc(call, rep->n_factors * rows, sizeof *to->dual);
-    to->square = call->alloc(call, rep->n_factors, sizeof *to->square);
+    const size_t m = rep->n_factors, half = (rep->n + 1) / 2;
+    assay_status status = units_lend(m, rep->n, CORRELATION_PEARSON, call, &to->v);
+    if (status == ASSAY_OK) status = units_lend(rep->n_codes, rep->n, CORRELATION_PEARSON, call, &to->z);
+    to->dual = call->alloc(call, m * half, sizeof *to->dual);
+    to->square = call->alloc(call, m, sizeof *to->square);
     if (status == ASSAY_OK && (!to->dual || !to->square)) return ASSAY_ENOMEM;
-    return status == ASSAY_OK ? svd_basis_lend(rows, rep->n_factors, call, &to->basis) : status;
+    return status == ASSAY_OK ? svd_basis_lend(half, m, call, &to->basis) : status;
 }
 
 static assay_status sample_take(const assay_rep *rep, const uint32_t *row, size_t rows, sample *to)
@@ -90,6 +93,7 @@ static assay_status sample_take(const assay_rep *rep, const uint32_t *row, size_
 /* One decomposition for all factors: a factor's residual beside the others is its dual over the dual's square. */
 static void sample_solve(sample *x)
 {
+    x->basis.n = x->n;
     svd_basis_fill(&x->basis, x->v.at, COLLINEAR);
     svd_duals(&x->basis, SHARED, x->dual);
     for (size_t i = 0; i < x->v.count; i++) {
@@ -131,68 +135,93 @@ static void moments(const double *u, const double *e, size_t n, const double by[
     to[1] = sum_squares / (double)n - to[0] * to[0];
 }
 
+/* Of the regressions on the rows to train on: the factors' coefficients, 0 where R1 says so, and what they are worth in
+ * the units of the columns. */
+typedef struct trained {
+    double *slope, *unit; /* [M * d] */
+} trained;
+
+static void train(const sample *x, const trained *to)
+{
+    const size_t m = x->v.count, d = x->z.count, n = x->n;
+    for (size_t j = 0; j < d; j++) {
+        for (size_t i = 0; i < m; i++) {
+            const double slope = x->square[i] > 0.0 ? vector_product(x->dual + i * n, x->z.at + j * n, n) : 0.0;
+            to->slope[i * d + j] = slope;
+            to->unit[i * d + j] = slope != 0.0 ? slope * x->z.length[j] / x->v.length[i] : 0.0;
+        }
+    }
+}
+
 /* Adds t of one cut for code j and every factor: t[M * d]; rest: room for n. */
-static void add_code(const sample *train, const sample *test, size_t j, double least, double *rest, double *t)
+static void add_code(const sample *test, const trained *by, size_t j, double least, double *rest, double *t)
 {
     const size_t m = test->v.count, d = test->z.count, n = test->n;
     leave(&test->basis, test->z.at + j * n, rest);
     const double alone = vector_product(rest, rest, n);
     for (size_t i = 0; i < m; i++) {
-        if (!(train->square[i] > 0.0) || !(test->square[i] > 0.0)) continue; /* R1 */
-        const double slope = vector_product(train->dual + i * train->n, train->z.at + j * train->n, train->n);
+        const double slope = by->slope[i * d + j];
+        if (slope == 0.0 || !(test->square[i] > 0.0)) continue; /* R1; t is 0 without a sign, too */
         const double along = vector_product(test->dual + i * n, test->z.at + j * n, n);
         if (!(alone + along * along * test->square[i] > ROUNDING)) continue;
-        const double by[2] = { test->square[i], along };
+        const double of[2] = { test->square[i], along };
         double found[2];
-        moments(test->dual + i * n, rest, n, by, found);
-        const double unit = slope * train->z.length[j] / train->v.length[i] * test->z.length[j] * test->v.length[i];
+        moments(test->dual + i * n, rest, n, of, found);
+        const double unit = by->unit[i * d + j] * test->z.length[j] * test->v.length[i];
         if (!(found[1] > 0.0) || unit * unit * found[1] <= least) continue;
-        t[i * d + j] += (slope > 0.0 ? 1.0 : slope < 0.0 ? -1.0 : 0.0) * sqrt((double)n) * found[0] / sqrt(found[1]);
+        t[i * d + j] += (slope > 0.0 ? 1.0 : -1.0) * sqrt((double)n) * found[0] / sqrt(found[1]);
     }
 }
 
-/* rejected [M * d]: What, as 0 and 1. */
-static assay_status run_tests(const assay_rep *rep, assay_call *call, double *rejected)
+/* One cut: the first half of the rows to train on, the others to test on. */
+static assay_status add_cut(const assay_rep *rep, const uint32_t *row, sample *x, double least, const trained *by,
+                            double *rest, double *t)
 {
-    const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes, half = (n + 1) / 2;
+    const size_t n = rep->n, half = (n + 1) / 2;
+    assay_status status = sample_take(rep, row, half, x);
+    if (status != ASSAY_OK) return status;
+    sample_solve(x);
+    train(x, by);
+    status = sample_take(rep, row + half, n - half, x);
+    if (status != ASSAY_OK) return status;
+    sample_solve(x);
+    for (size_t j = 0; j < x->z.count; j++) add_code(x, by, j, least, rest, t);
+    return ASSAY_OK;
+}
+
+/* rejected [M * d]: What, as 0 and 1. */
+static assay_status run_tests(const assay_rep *rep, assay_call *call, sample *x, double *rejected)
+{
+    const size_t n = rep->n, pairs = rep->n_factors * rep->n_codes;
     const size_t repetitions = (size_t)call->option[REPETITIONS];
     size_t *order = call->alloc(call, n, sizeof *order);
     uint32_t *row = call->alloc(call, n, sizeof *row);
-    double *t = call->alloc(call, m * d, sizeof *t), *rest = call->alloc(call, half, sizeof *rest);
-    sample train, test;
-    if (!order || !row || !t || !rest) return ASSAY_ENOMEM;
-    assay_status status = sample_lend(rep, half, call, &train);
-    if (status == ASSAY_OK) status = sample_lend(rep, n - half, call, &test);
+    double *t = call->alloc(call, pairs, sizeof *t), *rest = call->alloc(call, (n + 1) / 2, sizeof *rest);
+    const trained by = { call->alloc(call, pairs, sizeof *by.slope), call->alloc(call, pairs, sizeof *by.unit) };
+    assay_status status = ASSAY_OK;
+    if (!order || !row || !t || !rest || !by.slope || !by.unit) return ASSAY_ENOMEM;
     for (size_t r = 0; r < repetitions && status == ASSAY_OK; r++) {
         assay_stream_permutation(call->stream, order, n);
         for (size_t s = 0; s < n; s++) row[s] = (uint32_t)order[s];
-        status = sample_take(rep, row, half, &train);
-        if (status == ASSAY_OK) status = sample_take(rep, row + half, n - half, &test);
-        if (status != ASSAY_OK) break;
-        sample_solve(&train);
-        sample_solve(&test);
-        for (size_t j = 0; j < d; j++) add_code(&train, &test, j, call->option[LEAST_VARIANCE], rest, t);
+        status = add_cut(rep, row, x, call->option[LEAST_VARIANCE], &by, rest, t);
     }
-    for (size_t k = 0; k < m * d; k++)
+    for (size_t k = 0; k < pairs; k++)
         rejected[k] = 0.5 * erfc(t[k] / (double)repetitions / sqrt(2.0)) < call->option[ALPHA];
     return status;
 }
 
 /* expected [M * d]: W, as 0 and 1. */
-static assay_status expect(const assay_rep *rep, assay_call *call, double *expected)
+static assay_status expect(const assay_rep *rep, assay_call *call, sample *x, double *expected)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
     for (size_t i = 0; i < m && call->option[EXPECTED] == EXPECTED_IDENTITY; i++)
         if (i < d) expected[i * d + i] = 1.0;
     if (call->option[EXPECTED] == EXPECTED_IDENTITY) return ASSAY_OK;
-    sample all;
     double *correlation = call->alloc(call, m * d, sizeof *correlation), *judged = call->alloc(call, m, sizeof *judged);
     size_t *code = call->alloc(call, m, sizeof *code);
     if (!correlation || !judged || !code) return ASSAY_ENOMEM;
-    assay_status status = units_lend(m, rep->n, CORRELATION_PEARSON, call, &all.v);
-    if (status == ASSAY_OK) status = units_lend(d, rep->n, CORRELATION_PEARSON, call, &all.z);
-    if (status == ASSAY_OK) status = sample_take(rep, NULL, rep->n, &all);
-    if (status == ASSAY_OK) status = units_correlate(&all.v, &all.z, 0.0, correlation);
+    assay_status status = sample_take(rep, NULL, rep->n, x);
+    if (status == ASSAY_OK) status = units_correlate(&x->v, &x->z, 0.0, correlation);
     if (status == ASSAY_OK) status = matched_pairs(correlation, judged, m, d, call, code);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++)
         if (code[i] != SIZE_MAX) expected[i * d + code[i]] = 1.0;
@@ -248,8 +277,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double *rejected = call->alloc(call, m * d, sizeof *rejected);
     double *expected = call->alloc(call, m * d, sizeof *expected);
     if (!rejected || !expected) return ASSAY_ENOMEM;
-    assay_status status = run_tests(rep, call, rejected);
-    if (status == ASSAY_OK) status = expect(rep, call, expected);
+    sample x;
+    assay_status status = sample_lend(rep, call, &x);
+    if (status == ASSAY_OK) status = run_tests(rep, call, &x, rejected);
+    if (status == ASSAY_OK) status = expect(rep, call, &x, expected);
     return status == ASSAY_OK ? compare(rejected, expected, m, d, call) : status;
 }
 

@@ -30,10 +30,16 @@ assay_status rdc_lend(size_t n, size_t features, int ties, int basis, assay_call
                : ASSAY_ENOMEM;
 }
 
-assay_status rdc_basis_lend(const rdc_desk *desk, assay_call *call, rdc_basis *to)
+assay_status rdc_basis_keep(const rdc_desk *desk, const rdc_basis *made, assay_call *call, rdc_basis *to)
 {
-    *to = (rdc_basis){ .left = call->alloc(call, desk->features * desk->n, sizeof *to->left) };
-    return to->left ? ASSAY_OK : ASSAY_ENOMEM;
+    if (made->rank > to->room) {
+        to->left = call->alloc(call, made->rank * desk->n, sizeof *to->left);
+        to->room = to->left ? made->rank : 0;
+        if (!to->left) return ASSAY_ENOMEM;
+    }
+    to->rank = made->rank;
+    if (to->rank) memcpy(to->left, made->left, to->rank * desk->n * sizeof *to->left);
+    return ASSAY_OK;
 }
 
 void rdc_draw(const rdc_desk *desk, assay_stream *stream, double spread, double *weight)
@@ -83,7 +89,7 @@ assay_status rdc_basis_of(rdc_desk *t, const double *x, const double *weight, rd
 {
     const size_t n = t->n, features = t->features;
     const assay_status status = ranks_of(t, x);
-    to->rank = 0;
+    *to = (rdc_basis){ .left = t->copy };
     if (status != ASSAY_OK || column_is_constant(t->rank, n)) return status;
     features_fill(t, weight);
     memcpy(t->copy, t->feature, features * n * sizeof *t->copy);

@@ -29,24 +29,26 @@ typedef struct rdc_desk { /* what bases are made with, one after the other */
     int ties, basis;
     double *rank, *sorted;                  /* [n] */
     uint32_t *order;                        /* [n] */
-    double *feature, *copy, *value, *right; /* [features * n] twice, [features], [features^2] */
+    double *feature, *copy, *value, *right; /* [features * n] twice, [features], [features^2]; copy: the basis, then */
     double *product;                        /* [features^2] */
 } rdc_desk;
 
 typedef struct rdc_basis {
-    size_t rank;
-    double *left; /* [features * n], `rank` columns in use */
+    size_t rank, room; /* room: columns that its own memory has */
+    double *left;      /* [rank * n] */
 } rdc_basis;
 
 /* features: at most n of them are taken. */
 assay_status rdc_lend(size_t n, size_t features, int ties, int basis, assay_call *call, rdc_desk *to);
-assay_status rdc_basis_lend(const rdc_desk *desk, assay_call *call, rdc_basis *to);
 
 /* a_1 .. a_K, then b_1 .. b_K: normal, of deviation `spread`. weight [2 * features] */
 void rdc_draw(const rdc_desk *desk, assay_stream *stream, double spread, double *weight);
 
-/* What column x [n] spans. */
+/* What column x [n] spans; it stands in the desk until the next is made. */
 assay_status rdc_basis_of(rdc_desk *desk, const double *x, const double *weight, rdc_basis *to);
+
+/* Takes a copy, in memory of its own that is used again where it is large enough. */
+assay_status rdc_basis_keep(const rdc_desk *desk, const rdc_basis *made, assay_call *call, rdc_basis *to);
 
 /* In [0, 1]; 0 where one spans nothing. */
 double rdc_correlate(rdc_desk *desk, const rdc_basis *x, const rdc_basis *y);

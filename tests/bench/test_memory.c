@@ -81,8 +81,9 @@ static const struct {
     { "mig,mig-sup,jemmig,dcimig,modularity,sap,irs", 2.2 }, /* bins: two bytes for eight */
     { "mcc,linearity,hoyer,active-units,gaussian-tc,gaussian-wasserstein,code-mi", 2.2 },
     { "r2-heldout", 3.0 },
-    { "mcc-weak", 4.0 },
-    { "t-mex", 4.5 },
+    { "mcc-weak", 2.8 },
+    { "t-mex:repetitions=2", 2.9 },
+    { "infoe:iterations=2", 3.0 },
     { "infom:neighbours=1", 4.2 },
 };
 
