@@ -27,7 +27,7 @@
 
 #ifdef SPLIT_WIDE
 
-enum { LANES = TREE_FEW_CLASSES, WEIGHTS = 16, CHUNK = 16, ALL_AT_ONCE = 256, HEAVY = 1 << 15 };
+enum { LANES = TREE_FEW_CLASSES, WEIGHTS = 16, CHUNK = 16, ALL_AT_ONCE = 512, HEAVY = 1 << 15 };
 
 /* What is known at the ends of chunks, the first of which is the beginning of the node; `most_...` and `bound` are
  * those of the chunk that begins there. */
