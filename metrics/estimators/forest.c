@@ -327,10 +327,14 @@ typedef struct fit_job {
     double *importance, *sum;      /* [d], [n * width] */
 } fit_job;
 
+/* One thread: trees come in their order, and each adds one value to a row, so all add to the same sum. */
+static int alone(const fit_job *job) { return job->plan->jobs <= 1; }
+
 static void *fit_make(void *shared)
 {
     const fit_job *const job = shared;
-    forest_own *const own = own_make(job->codes, job->classes, job->classes ? job->classes : 1);
+    const size_t width = job->classes ? job->classes : 1;
+    forest_own *const own = own_make(job->codes, job->classes, alone(job) ? 0 : width);
     if (own) tree_space_follow(own->space, job->follow, job->n_follow);
     return own;
 }
@@ -342,9 +346,7 @@ static assay_status fit_run(void *shared, void *memory, size_t task)
     const size_t n = job->codes->n, width = job->classes ? job->classes : 1;
     const uint64_t key = tree_key(job->plan->key, task);
     memset(own->importance, 0, job->codes->d * sizeof *own->importance);
-    if (job->n_follow == n) memset(own->sum, 0, width * n * sizeof *own->sum);
-    for (size_t k = 0; k < job->n_follow && job->n_follow < n; k++)
-        memset(own->sum + job->follow[k] * width, 0, width * sizeof *own->sum);
+    if (!alone(job)) memset(own->sum, 0, width * n * sizeof *own->sum);
     bootstrap(tree_key(key, 0), job->train, job->n_train, n, own->weight);
     tree_space_rows(own->space, own->weight);
     if (job->classes)
@@ -352,7 +354,7 @@ static assay_status fit_run(void *shared, void *memory, size_t task)
     else
         tree_space_target(own->space, job->q, job->scale);
     tree_request request = { .tries = job->plan->tries, .depth = job->plan->depth, .key = tree_key(key, 1),
-                             .depths = &job->plan->depth, .n_depths = 1, .sum = own->sum,
+                             .depths = &job->plan->depth, .n_depths = 1, .sum = alone(job) ? job->sum : own->sum,
                              .importance = own->importance };
     const assay_status status = tree_grow(own->space, &request);
     own->splits = request.splits;
@@ -379,11 +381,8 @@ static void fit_gather(void *shared, void *memory, size_t task)
     fit_job *const job = shared;
     forest_own *const own = memory;
     const size_t width = job->classes ? job->classes : 1;
-    const size_t n = job->codes->n;
     (void)task;
-    if (job->n_follow == n) sums_gather(job->sum, own->sum, n * width);
-    for (size_t k = 0; k < job->n_follow && job->n_follow < n; k++)
-        sums_gather(job->sum + job->follow[k] * width, own->sum + job->follow[k] * width, width);
+    if (!alone(job)) sums_gather(job->sum, own->sum, job->codes->n * width); /* others have nothing */
     if (own->splits == 0) return;
     job->trees_split++;
     shares(own->importance, job->codes->d);
@@ -443,6 +442,56 @@ static void classes_pick(const fit_job *job, int32_t *predicted)
     }
 }
 
+static assay_status classify(fit_job *job, int32_t *predicted)
+{
+    double *const sum = calloc(job->codes->n * job->classes, sizeof *sum);
+    job->sum = sum;
+    const assay_status status = sum ? fit_forest(job) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) classes_pick(job, predicted);
+    free(sum);
+    return status;
+}
+
+/* The rows that learn or are predicted, ascending, in row[count]; place[s] of them is row s. */
+static size_t rows_used(const fit_job *job, uint32_t *row, uint32_t *place)
+{
+    size_t count = 0;
+    memset(place, 0, job->codes->n * sizeof *place);
+    for (size_t k = 0; k < job->n_train; k++) place[job->train[k]] = 1;
+    for (size_t k = 0; k < job->n_follow; k++) place[job->follow[k]] = 1;
+    for (size_t s = 0; s < job->codes->n; s++) {
+        row[count] = (uint32_t)s;
+        const size_t used = place[s];
+        place[s] = (uint32_t)count;
+        count += used;
+    }
+    return count;
+}
+
+/* The same on a table of the used rows alone: trees do not see the others. room: [3*n + n_train + n_follow], where
+ * rows_used left row and place. */
+static assay_status classify_among(const fit_job *all, size_t count, uint32_t *room, int32_t *predicted)
+{
+    const size_t n = all->codes->n;
+    const uint32_t *const row = room, *const place = row + n;
+    int32_t *const label = (int32_t *)(void *)(room + 2 * n);
+    uint32_t *const train = room + 3 * n, *const follow = train + all->n_train;
+    rank_table codes;
+    fit_job job = *all;
+    for (size_t k = 0; k < job.n_train; k++) train[k] = place[job.train[k]];
+    for (size_t k = 0; k < job.n_follow; k++) follow[k] = place[job.follow[k]];
+    for (size_t k = 0; k < count; k++) label[k] = job.label[row[k]];
+    job.codes = &codes, job.label = label, job.train = train, job.follow = follow;
+    assay_status status = rank_among(&codes, all->codes, row, count);
+    if (status == ASSAY_OK) status = classify(&job, predicted);
+    for (size_t s = n; s-- > 0 && status == ASSAY_OK;) { /* from the end: predicted[place] may be predicted[s] */
+        const int used = place[s] < count && row[place[s]] == s;
+        predicted[s] = used ? predicted[place[s]] : -1;
+    }
+    rank_free(&codes);
+    return status;
+}
+
 assay_status forest_classify(const rank_table *codes, const int32_t *label, size_t classes, const uint32_t *train,
                              size_t n_train, const uint32_t *test, size_t n_test, const forest_plan *plan,
                              double *importance, int32_t *predicted)
@@ -451,12 +500,14 @@ assay_status forest_classify(const rank_table *codes, const int32_t *label, size
     if (!plan_fits(codes, plan) || n_train == 0 || classes == 0) return ASSAY_EINPUT;
     if (!labels_fit(label, train, n_train, n, classes) || !labels_fit(label, test, n_test, n, classes))
         return ASSAY_EINPUT;
-    double *const sum = calloc(n * classes, sizeof *sum);
     fit_job job = { .codes = codes, .plan = plan, .classes = classes, .label = label, .train = train, .follow = test,
-                    .n_train = n_train, .n_follow = n_test, .importance = importance, .sum = sum };
-    const assay_status status = sum ? fit_forest(&job) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) classes_pick(&job, predicted);
-    free(sum);
+                    .n_train = n_train, .n_follow = n_test, .importance = importance };
+    uint32_t *const room = malloc((3 * n + n_train + n_test) * sizeof *room);
+    if (!room) return ASSAY_ENOMEM;
+    const size_t count = rows_used(&job, room, room + n);
+    const assay_status status =
+        count < n ? classify_among(&job, count, room, predicted) : classify(&job, predicted);
+    free(room);
     return status;
 }
 

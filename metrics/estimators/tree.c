@@ -73,7 +73,7 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->edges = edges;
     space->packed = malloc((2 * n + TREE_CHUNK + ahead * edges) * sizeof *space->packed);
     space->edge_weight = malloc((2 * ahead + 1) * edges * sizeof *space->edge_weight); /* a half of one: chunk */
-    space->counts = malloc((2 * classes + 1) * sizeof *space->counts);
+    space->counts = malloc((2 * classes + TREE_FEW_CLASSES) * sizeof *space->counts); /* whole registers */
     space->shares = malloc((2 * classes + 1) * sizeof *space->shares);
     space->stack = malloc((n + 2) * sizeof *space->stack);
     space->small = tree_small_new(d);
@@ -97,7 +97,7 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->edge_left = space->edge_weight + ahead * edges;
     space->chunk = (uint32_t *)(void *)(space->edge_left + ahead * edges);
     space->ties = space->searches + d;
-    space->present = space->counts + classes;
+    space->present = space->counts + (classes > TREE_FEW_CLASSES ? classes : TREE_FEW_CLASSES);
     for (size_t j = 0; j < d; j++) space->identity[j] = (uint32_t)j;
     tree_divide_prepare(space);
     if (tree_few_make(space) != ASSAY_OK) {
@@ -350,25 +350,30 @@ static node_state state_means(const tree_space *space, const tree_branch *branch
     return state;
 }
 
-static node_state state_classes(tree_space *space, const tree_branch *branch, const uint32_t *list)
+/* space->counts and the sum of their squares. */
+static double classes_count(tree_space *space, const tree_branch *branch, const uint32_t *list)
 {
-    node_state state = { 0 };
-    const size_t classes = space->classes;
-    const int few = tree_few_fits(space, branch);
-    if (few) tree_few_counts(space, list, branch->count);
-    for (size_t c = 0; c < classes && !few; c++) space->counts[c] = 0;
-    for (uint32_t k = 0; k < branch->count && !few; k++) {
+    if (tree_few_fits(space, branch)) return tree_few_counts(space, list, branch->count);
+    uint64_t squares = 0;
+    for (size_t c = 0; c < space->classes; c++) space->counts[c] = 0;
+    for (uint32_t k = 0; k < branch->count; k++) {
         const uint64_t here = space->packed[list[k]];
         space->counts[here & UINT32_MAX] += here >> 32;
     }
-    uint64_t weight = 0, squares = 0, largest = 0;
-    for (size_t c = 0; c < classes; c++) {
-        weight += space->counts[c], squares += space->counts[c] * space->counts[c];
+    for (size_t c = 0; c < space->classes; c++) squares += space->counts[c] * space->counts[c];
+    return (double)squares;
+}
+
+static node_state state_classes(tree_space *space, const tree_branch *branch, const uint32_t *list)
+{
+    node_state state = { .weight = (double)branch->total };
+    const double squares = classes_count(space, branch, list), all = state.weight * state.weight;
+    state.impurity = 1.0 - squares / all;
+    state.pure = squares == all;
+    if (!space->request->record) return state;
+    uint64_t largest = 0;
+    for (size_t c = 0; c < space->classes; c++)
         if (space->counts[c] > largest) largest = space->counts[c], state.value = (double)c;
-    }
-    state.weight = (double)weight;
-    state.impurity = 1.0 - (double)squares / (state.weight * state.weight);
-    state.pure = largest == weight;
     return state;
 }
 

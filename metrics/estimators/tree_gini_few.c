@@ -121,13 +121,27 @@ SPLIT_WIDE static inline __m256i chunk_count(const struct tree_few *few, const u
     return even;
 }
 
-SPLIT_WIDE void tree_few_counts(tree_space *space, const uint32_t *list, size_t count)
+SPLIT_WIDE static inline __m256i squares_of(__m256i left) { return _mm256_madd_epi16(left, left); }
+
+SPLIT_WIDE static inline __m128i halves_add(__m256i both)
 {
+    return _mm_add_epi32(_mm256_castsi256_si128(both), _mm256_extracti128_si256(both, 1));
+}
+
+SPLIT_WIDE double tree_few_counts(tree_space *space, const uint32_t *list, size_t count)
+{
+    struct tree_few *const few = space->few;
     __m256i all = _mm256_setzero_si256();
     for (size_t k = 0; k < count; k += CHUNK)
-        all = _mm256_add_epi16(all, chunk_count(space->few, list + k, count - k));
-    memcpy(space->few->counts, &all, sizeof all);
-    for (size_t c = 0; c < space->classes; c++) space->counts[c] = space->few->counts[c];
+        all = _mm256_add_epi16(all, chunk_count(few, list + k, count - k));
+    memcpy(few->counts, &all, sizeof all);
+    for (size_t c = 0; c < LANES; c += SPLIT_LANES)
+        _mm256_storeu_si256((void *)(space->counts + c),
+                            _mm256_cvtepu16_epi64(_mm_loadl_epi64((const void *)(few->counts + c))));
+    __m128i squares = halves_add(squares_of(all));
+    squares = _mm_add_epi32(squares, _mm_shuffle_epi32(squares, 0x4E));
+    few->squares = _mm_cvtsi128_si32(_mm_add_epi32(squares, _mm_shuffle_epi32(squares, 0xB1)));
+    return few->squares;
 }
 
 /* ------------------------------------------------------------------------------------------- four rows at a time -- */
@@ -148,13 +162,6 @@ typedef struct few_run {
 typedef struct few_four {
     __m256d left_squares, right_squares, left, right;
 } few_four;
-
-SPLIT_WIDE static inline __m256i squares_of(__m256i left) { return _mm256_madd_epi16(left, left); }
-
-SPLIT_WIDE static inline __m128i halves_add(__m256i both)
-{
-    return _mm_add_epi32(_mm256_castsi256_si128(both), _mm256_extracti128_si256(both, 1));
-}
 
 /* Sums of two lanes of a and of b in turn. */
 SPLIT_WIDE static inline __m256i pairs_add(__m256i a, __m256i b)
@@ -422,11 +429,7 @@ SPLIT_WIDE void tree_few_begin(tree_space *space)
 {
     struct tree_few *const few = space->few;
     uint64_t one[LANES];
-    few->squares = 0.0;
-    for (size_t c = 0; c < LANES; c++) {
-        one[c] = (uint64_t)few->counts[c] << 33 | 1;
-        few->squares += (double)few->counts[c] * (double)few->counts[c];
-    }
+    for (size_t c = 0; c < LANES; c++) one[c] = (uint64_t)few->counts[c] << 33 | 1;
     for (size_t c = 0; c < LANES; c += SPLIT_LANES) {
         const __m256i step = _mm256_loadu_si256((const void *)(one + c));
         __m256i sum = _mm256_setzero_si256();
@@ -461,7 +464,11 @@ int tree_few_fits(const tree_space *space, const tree_branch *branch)
     return 0;
 }
 void tree_few_begin(tree_space *space) { (void)space; }
-void tree_few_counts(tree_space *space, const uint32_t *list, size_t count) { (void)space, (void)list, (void)count; }
+double tree_few_counts(tree_space *space, const uint32_t *list, size_t count)
+{
+    (void)space, (void)list, (void)count;
+    return 0.0;
+}
 int tree_few_small(tree_space *space, const tree_branch *branch, const uint32_t *lists, tree_best *best)
 {
     (void)space, (void)branch, (void)lists, (void)best;

@@ -290,7 +290,7 @@ assay_status tree_few_make(tree_space *space);
 void tree_few_free(struct tree_few *few);
 void tree_few_labels(tree_space *space);
 int tree_few_fits(const tree_space *space, const tree_branch *branch);
-void tree_few_counts(tree_space *space, const uint32_t *list, size_t count);
+double tree_few_counts(tree_space *space, const uint32_t *list, size_t count);
 void tree_few_begin(tree_space *space);
 int tree_few_small(tree_space *space, const tree_branch *branch, const uint32_t *lists, tree_best *best);
 void tree_few_search(tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
