@@ -100,6 +100,22 @@ class Metric:
     def knows_kinds(self) -> bool:
         return self.given is None or "kinds" in {what for _, what in self.given.takes}
 
+    def ends(self, output: str) -> Tuple[float, float]:
+        """The range of an output: what the metric declares, else 0 to 1."""
+        if self.given is None:
+            found = [o for o in metrics()[self.name.split("@")[0].split(":")[0]].outputs if o.id == output]
+            return (found[0].low, found[0].high) if found else (0.0, 1.0)
+        told = self.given.attribute("outputs", None)
+        own = [o for o in told if isinstance(o, dict) and o.get("name") == output] if isinstance(told, list) else []
+        ends = [(own[0] if own else {}).get(word, self.given.attribute(word, nominal))
+                for word, nominal in (("low", 0.0), ("high", 1.0))]
+        return tuple(float(end) if end is not None else sign * np.inf for end, sign in zip(ends, (-1, 1)))
+
+    def scale(self, output: str) -> float:
+        """What differences are a share of: the width of the range, or 1 where that has no end."""
+        low, high = self.ends(output)
+        return high - low if np.isfinite(high - low) and high > low else 1.0
+
     def items(self, data: Representation, seed: int) -> Dict[str, Tuple[str, Any]]:
         if self.given is None:
             return {s.output: ("items", [float(x) for x in s.items] or [float(s)])
@@ -151,18 +167,22 @@ def _alike(most: float) -> Callable[["Check", Metric], None]:
                 means.append({})
         for output, first in means[0].items():
             for point, mean in zip(points[1:], means[1:]):
-                if not abs(mean.get(output, np.nan) - first) <= most:
+                allowed = most * metric.scale(output)
+                if not abs(mean.get(output, np.nan) - first) <= allowed:
                     raise CheckFailed(f"{output} is {first:.4g} at {_shown(points[0])} and "
                                       f"{mean.get(output, np.nan):.4g} at {_shown(point)}; the data say the same, "
-                                      f"and {most:g} is allowed")
+                                      f"and {allowed:g} is allowed")
     return rule
 
 
 def _calibrated(check: "Check", metric: Metric) -> None:
     means = _mean(metric, "noise", 2000, alpha=0.0)
     for output, best in means.items():
-        if check.wants(output, means) and not abs(best - 1.0) <= CALIBRATION:
-            raise CheckFailed(f"{output} is {best:.4g} for codes that are the factors; 1 is the best score")
+        high = metric.ends(output)[1]
+        if not check.wants(output, means) or np.isinf(high):
+            continue
+        if not abs(best - high) <= CALIBRATION * metric.scale(output):
+            raise CheckFailed(f"{output} is {best:.4g} for codes that are the factors; {high:g} is the best score")
 
 
 def _coherent(check: "Check", metric: Metric) -> None:
@@ -172,7 +192,7 @@ def _coherent(check: "Check", metric: Metric) -> None:
     means = [_mean(metric, check.scenario, 2000, **place.point) for place in known]
     for output in means[0]:
         if check.wants(output, means[0]):
-            _follows(check, output, known, [mean[output] for mean in means])
+            _follows(check, output, known, [mean[output] for mean in means], metric.scale(output))
 
 
 class _Known(NamedTuple):
@@ -193,17 +213,17 @@ def _known(scenario: str, claim: str) -> List[_Known]:
     return known
 
 
-def _follows(check: "Check", output: str, known: Sequence[_Known], score: Sequence[float]) -> None:
+def _follows(check: "Check", output: str, known: Sequence[_Known], score: Sequence[float], scale: float) -> None:
     told = [f"{score[k]:.4g} at {_shown(one.point)}" for k, one in enumerate(known)]
     for a, x in enumerate(known):
         for b, y in enumerate(known):
-            if x.exact and y.exact and x.value == y.value and not abs(score[a] - score[b]) <= FLAT:
+            if x.exact and y.exact and x.value == y.value and not abs(score[a] - score[b]) <= FLAT * scale:
                 raise CheckFailed(f"{output} is {told[a]} and {told[b]}, where {check.claim} is equal")
-            if x.point.keys() == y.point.keys() and x.value < y.value and not score[a] <= score[b] + ORDERED:
+            if x.point.keys() == y.point.keys() and x.value < y.value and not score[a] <= score[b] + ORDERED * scale:
                 raise CheckFailed(f"{output} is {told[a]} and {told[b]}, where {check.claim} is better")
     worst, best = (pick(range(len(known)), key=lambda k: known[k].value) for pick in (min, max))
     apart = known[best].value - known[worst].value
-    if apart >= APART and not score[best] - score[worst] >= SENSITIVE:
+    if apart >= APART and not score[best] - score[worst] >= SENSITIVE * scale:
         raise CheckFailed(f"{output} does not notice: {told[best]}, {told[worst]}")
 
 
@@ -229,8 +249,9 @@ def _leaves_data(check: "Check", metric: Metric) -> None:
 def _in_range(check: "Check", metric: Metric) -> None:
     for point in _sweep(check.scenario):
         for output, value in metric.values(generate(check.scenario, samples=SAMPLES, seed=2, **point)).items():
-            if not (np.isnan(value) or -1e-9 <= value <= 1.0 + 1e-9):
-                raise CheckFailed(f"{output} is {value!r} at {_shown(point)}; 0 to 1 is meant")
+            low, high = metric.ends(output)
+            if not (np.isnan(value) or low - 1e-9 <= value <= high + 1e-9):
+                raise CheckFailed(f"{output} is {value!r} at {_shown(point)}; its range is {low:g} to {high:g} (low, high)")
 
 
 def _as_numbers(data: Representation) -> Representation:
@@ -244,7 +265,7 @@ def _nearly(got: float, want: float) -> bool:
 
 def _paired(mine: Values, theirs: Values) -> List[Tuple[str, float, float]]:
     if len(mine) == len(theirs) == 1:
-        return [(next(iter(theirs)), next(iter(mine.values())), next(iter(theirs.values())))]
+        return [(next(iter(mine)), next(iter(mine.values())), next(iter(theirs.values())))]
     return [(name, mine[name], theirs[name]) for name in theirs if name in mine]
 
 

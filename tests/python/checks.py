@@ -45,6 +45,13 @@ def in_percent(factors, codes):
     return 100 * sap(factors, codes)
 
 
+def declared_percent(factors, codes):
+    return in_percent(factors, codes)
+
+
+declared_percent.high = 100
+
+
 def of_units(factors, codes):
     return float(min(1.0, codes.std()))
 
@@ -61,7 +68,8 @@ RIGHT = [("control-oracle", {"claims": ("compactness",)}), (sap, {"against": "sa
          (bank.mig_histogram, {"against": "mig"}), (bank.mig_float32, {"against": "mig"}),
          (bank.MigObject, {"against": "mig"}), (bank.MigObject(), {"against": "mig"}),
          (functools.partial(bank.mig, cut=bank.binned), {"against": "mig"}),
-         (with_noise, {"against": "sap@zaidi2020"})]
+         (with_noise, {"against": "sap@zaidi2020"}), ("r2-heldout", {}),
+         (declared_percent, {})]
 WRONG = [(drawn, "repeatable"), (spoiling, "leaves-data-alone"), (by_place, "permutation-invariant"),
          (in_percent, "in-range"), (of_units, "rescaling-invariant")]
 
@@ -71,8 +79,13 @@ for metric, name in WRONG:
     assert name in failed(metric), (name, failed(metric))
 for kind in ("calibrated", "noise-robust", "compactness-coherent"):
     assert kind in failed("control-constant", claims=["compactness"]), kind
+assert "calibrated" not in failed(declared_percent, claims=["compactness"]), "100 is its best score"
+assert "calibrated" in failed(in_percent, claims=["compactness"])
 assert set(failed(bank.mig_first_alone, against="mig")) == {"agrees"}
 assert len(failed(raising)) == len([c for c in assay.checks()]), "what raises fails everywhere"
+
+said = str(table_of(bank.mig_first_alone, against="mig"))
+assert "mig_first_alone is" in said and "mig is" in said and "mig is" not in said.replace("where mig is", ""), said
 
 table = table_of(bank.mig_first_alone, against="mig", expected_failed={"agrees": "it is another one"})
 assert table.ok and table.count("expected") > 10 and not table.count("failed")
