@@ -124,22 +124,40 @@ static int gather(const store_list *from, store *into)
     return bad;
 }
 
-static int show_several(const cli_args *args, int format, uint64_t shards)
+static int show_one(const cli_args *args, const char *path, int format, uint64_t shards)
+{
+    store *scores = NULL;
+    assay_error err = { "" };
+    int bad = cli_fail(store_open(path, STORE_READ, &scores, &err), &err);
+    if (!bad) store_args_remark(scores);
+    if (!bad) bad = show(args, scores, format, shards);
+    store_close(scores);
+    return bad;
+}
+
+static int show_together(const cli_args *args, const store_list *from, int format, uint64_t shards)
 {
     const char *local = getenv("TMPDIR");
     char path[UNFINISHED_PATH];
     unfinished_folder folder = { 0 };
     store *into = NULL;
-    store_list from = { 0 };
     assay_error err = { "" };
-    int bad = store_list_read(args->word, args->n_words, NULL, &from);
-    if (!bad) bad = cli_fail(unfinished_folder_inside(local && *local ? local : "/tmp", &folder, &err), &err);
+    int bad = cli_fail(unfinished_folder_inside(local && *local ? local : "/tmp", &folder, &err), &err);
     if (!bad) bad = cli_fail(unfinished_folder_path(&folder, "cells.db", path, &err), &err);
     if (!bad) bad = cli_fail(store_open(path, STORE_WRITE, &into, &err), &err);
-    if (!bad) bad = gather(&from, into);
+    if (!bad) bad = gather(from, into);
     if (!bad) bad = show(args, into, format, shards);
     store_close(into);
     unfinished_folder_close(&folder);
+    return bad;
+}
+
+static int show_named(const cli_args *args, int format, uint64_t shards)
+{
+    store_list from = { 0 };
+    int bad = store_list_read(args->word, args->n_words, NULL, &from);
+    if (!bad && from.count == 1) bad = show_one(args, from.path[0], format, shards);
+    else if (!bad) bad = show_together(args, &from, format, shards);
     store_list_free(&from);
     return bad;
 }
@@ -148,18 +166,12 @@ static int run(const cli_args *args)
 {
     int format;
     uint64_t shards;
-    store *scores;
     int bad = print_format(args, &format);
     if (!bad) bad = cli_number(args, "shards", 1, 0, &shards);
     if (!bad && shards > SHARDS_MOST) bad = cli_usage("status: --shards: at most %d", SHARDS_MOST);
     if (!bad && args->n_words && cli_given(args, "db")) bad = cli_usage("status: either STORE... or --db FILE");
     if (bad) return bad;
-    if (args->n_words) return show_several(args, format, shards);
-    bad = store_args_open(args, &scores);
-    if (bad) return bad;
-    bad = show(args, scores, format, shards);
-    store_close(scores);
-    return bad;
+    return args->n_words ? show_named(args, format, shards) : show_one(args, store_args_path(args), format, shards);
 }
 
 static const cli_option options[] = {

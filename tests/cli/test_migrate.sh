@@ -58,6 +58,10 @@ check "  merged, once it is brought here" exits 0 "$assay" status --db part.db
 check "  with its copy" exits 0 "$assay" merge z.db part.db
 check "  nothing is new" says " 0 cells new"
 
+cp "$third.db" w.db
+check "a single store of schema 3, named as one of several would be" exits 0 "$assay" status w.db
+check "  is told as by --db" same "$(cksum <out)" "$("$assay" status --db z.db | cksum)"
+
 # What is no store of any schema is bad input, told with the file.
 change() {
     "${PYTHON:-python3}" -c 'import sqlite3, sys; sqlite3.connect("bad.db").execute(sys.argv[1])' "$1" 2>/dev/null
