@@ -89,8 +89,7 @@ static assay_status register_plan(running *r)
         status = store_plan(r->store, r->plan->name, r->plan->text, &r->error);
         if (status == ASSAY_OK) status = register_variants(r);
         for (size_t g = 0; g < r->cells.n_groups && status == ASSAY_OK; g++) status = register_group(r, g, seeds);
-        if (status == ASSAY_OK) status = store_commit(r->store, &r->error);
-        else store_rollback(r->store);
+        status = store_end(r->store, status, &r->error);
     }
     free(seeds);
     return status;
@@ -182,11 +181,7 @@ static assay_status write_locked(running *r, const batch *b, const pending *p)
         const cell_key cell = key_of(r, b, v);
         status = store_cell(r->store, &cell, p->scores[k], r->cells.variant[v]->metric->n_outputs, &r->error);
     }
-    if (status != ASSAY_OK) {
-        store_rollback(r->store);
-        return status;
-    }
-    status = store_commit(r->store, &r->error);
+    status = store_end(r->store, status, &r->error);
     if (status != ASSAY_OK) return status;
     r->progress.computed += p->count;
     r->progress.failed += failed;

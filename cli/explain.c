@@ -33,8 +33,7 @@ static assay_status note_profile(store *s, const study_entry *e, const char *pro
         status = store_representation(s, e->group, e->name, e->path, &point, err);
     }
     if (status == ASSAY_OK) status = store_representation_columns(s, point, name, text, n, err);
-    if (status == ASSAY_OK) status = store_commit(s, err);
-    else if (begun) store_rollback(s);
+    if (begun) status = store_end(s, status, err);
     free(name);
     free(text);
     return status;

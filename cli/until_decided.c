@@ -178,8 +178,7 @@ static int write_looks(const looking *l)
     if (status == ASSAY_OK) status = store_begin(s, &err);
     if (status == ASSAY_OK) {
         status = store_look(s, l->what->asked->name, l->look, l->n_looks, &err);
-        if (status == ASSAY_OK) status = store_commit(s, &err);
-        else store_rollback(s);
+        status = store_end(s, status, &err);
     }
     store_close(s);
     return cli_fail(status, &err);

@@ -141,7 +141,7 @@ static assay_status draw_tiles(making *m, const sheets *all, const document *wha
     sheet_axis_text(s, 50, axis, sizeof axis);
     assay_status status = ASSAY_OK;
     for (size_t c = 0; c < s->n_curves && status == ASSAY_OK; c++)
-        if (s->curve[c]->high <= 1.0) status = add_metric(&page, all, s->curve[c], axis);
+        if (series_is_fraction(s->curve[c])) status = add_metric(&page, all, s->curve[c], axis);
     status = status == ASSAY_OK ? multiples_draw(m, &page) : making_no_memory(m);
     multiples_free(&page);
     return status;

@@ -86,9 +86,6 @@ int curve_defined(const sheet *s, size_t curve)
     return 0;
 }
 
-/* "score (fraction)"; a score that has no upper bound, or another than 1, has an axis of its own. */
-static int is_fraction(const evidence_series *row) { return row->high <= 1.0; }
-
 static const char *property_name(uint32_t measures)
 {
     switch (measures) {
@@ -134,7 +131,8 @@ static void add_run(const sheet *s, panels *to, const size_t *curve, size_t n, c
     for (size_t k = 0; k < parts; k++) {
         const size_t first = n * k / parts, end = n * (k + 1) / parts;
         panel *p = &to->at[to->count++];
-        *p = (panel){ .curve = curve + first, .n = end - first, .fraction = is_fraction(s->curve[curve[first]]) };
+        *p =
+            (panel){ .curve = curve + first, .n = end - first, .fraction = series_is_fraction(s->curve[curve[first]]) };
         p->preset = shared_preset(s, p->curve, p->n);
         panel_titled(p, family, property, k, parts);
     }
@@ -160,7 +158,10 @@ static int same_property(const evidence_series *a, const evidence_series *b)
 }
 
 static int same_metric(const evidence_series *a, const evidence_series *b) { return strcmp(a->metric, b->metric) == 0; }
-static int same_kind(const evidence_series *a, const evidence_series *b) { return is_fraction(a) == is_fraction(b); }
+static int same_kind(const evidence_series *a, const evidence_series *b)
+{
+    return series_is_fraction(a) == series_is_fraction(b);
+}
 
 /* Fractions of one family: one panel, or one for each property, in the order in which these appear. */
 static void add_fractions(const sheet *s, panels *to, size_t *curve, size_t n, const char *family)
@@ -181,7 +182,7 @@ static void add_family(const sheet *s, panels *to, size_t *curve, size_t n)
     const char *family = s->curve[curve[0]]->family;
     for (size_t first = 0, end; first < n; first = end) {
         end = gather(s, curve, first, n, same_kind);
-        if (is_fraction(s->curve[curve[first]])) {
+        if (series_is_fraction(s->curve[curve[first]])) {
             add_fractions(s, to, curve + first, end - first, family);
             continue;
         }
@@ -304,16 +305,6 @@ static int ideals_equal(const sheet *s, uint32_t a, uint32_t b)
     return 1;
 }
 
-static int ideal_known(const sheet *s, uint32_t claims)
-{
-    for (size_t k = 0; k < s->n_points; k++) {
-        double value;
-        int ordered;
-        if (ideal_at(s->point[k], claims, &value, &ordered)) return 1;
-    }
-    return 0;
-}
-
 static void find_ideals(const sheet *s, panel *p)
 {
     p->n_ideals = 0;
@@ -321,7 +312,8 @@ static void find_ideals(const sheet *s, panel *p)
         const uint32_t claims = s->curve[p->curve[c]]->measures & 7;
         size_t k = 0;
         while (k < p->n_ideals && !ideals_equal(s, p->ideal[k], claims)) k++;
-        if (k == p->n_ideals && k < PANEL_IDEALS && ideal_known(s, claims)) p->ideal[p->n_ideals++] = claims;
+        if (k == p->n_ideals && k < PANEL_IDEALS && ideal_known(s->point, s->n_points, claims))
+            p->ideal[p->n_ideals++] = claims;
     }
 }
 

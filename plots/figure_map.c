@@ -27,7 +27,7 @@ static void take_rows(map *m, const sheet *s)
     for (size_t c = 0, after = 0; c < s->n_curves; c++) {
         const evidence_series *mine = s->curve[c];
         size_t r = 0;
-        if (!(mine->high <= 1.0) || !curve_defined(s, c)) continue;
+        if (!series_is_fraction(mine) || !curve_defined(s, c)) continue;
         while (r < m->n_rows && m->row[r] != mine) r++;
         if (r == m->n_rows) {
             r = after;

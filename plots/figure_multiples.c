@@ -275,8 +275,8 @@ static void own_range(const multiples *all, const tile *t, double *low, double *
         *high = fmax(*high, isfinite(interval[1]) ? interval[1] : cell->mean);
     }
     if (!(*high > *low)) *high = *low + 1.0;
-    const double range = *high - *low, digit = pow(10.0, floor(log10(range / 2.0)));
-    *step = range / digit >= 10.0 ? 5.0 * digit : range / digit >= 5.0 ? 2.0 * digit : digit;
+    const double range = *high - *low;
+    *step = sheet_tick_step(range);
     *low -= 0.05 * range;
     *high += 0.05 * range;
 }

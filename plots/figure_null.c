@@ -144,7 +144,8 @@ static assay_status draw_plane(making *m, const score_rows *rows, const plane *o
         const evidence_series *of = rows->at[k].of;
         size_t before = 0;
         while (rows->at[before].of != of) before++;
-        if (before == k && of != last && of->high <= 1.0 && of->measures) status = add_series(&page, rows, on, of);
+        if (before == k && of != last && series_is_fraction(of) && of->measures)
+            status = add_series(&page, rows, on, of);
         last = of;
     }
     status = status == ASSAY_OK ? multiples_draw(m, &page) : making_no_memory(m);

@@ -59,8 +59,6 @@ typedef struct sheet_of {
     int fraction;             /* which of its outputs */
 } sheet_of;
 
-static int is_fraction(const evidence_series *row) { return row->high <= 1.0; }
-
 static int same_variant(const evidence_series *a, const evidence_series *b)
 {
     return variant_id_equal(&a->variant->name, &b->variant->name);
@@ -69,7 +67,7 @@ static int same_variant(const evidence_series *a, const evidence_series *b)
 static int in_sheet(const score_row *row, const void *context)
 {
     const sheet_of *one = context;
-    return same_variant(row->of, one->row) && is_fraction(row->of) == one->fraction;
+    return same_variant(row->of, one->row) && series_is_fraction(row->of) == one->fraction;
 }
 
 /* The outputs, in the order of their first appearance. */
@@ -236,12 +234,12 @@ assay_status sheets_visit(const score_rows *from, sheet_visitor visit, void *con
         int seen = 0, others = 0;
         for (size_t j = 0; j < from->count && !(seen && others); j++) {
             if (!same_variant(from->at[j].of, row)) continue;
-            if (is_fraction(from->at[j].of) != is_fraction(row)) others = 1;
+            if (series_is_fraction(from->at[j].of) != series_is_fraction(row)) others = 1;
             else if (j < k) seen = 1;
         }
         if (seen) continue;
         char name[FIGURE_NAME];
-        const sheet_of one = { row, is_fraction(row) };
+        const sheet_of one = { row, series_is_fraction(row) };
         sheet_name(&one, others && !one.fraction, name);
         status = visit(from, row, name, context);
     }
@@ -250,7 +248,7 @@ assay_status sheets_visit(const score_rows *from, sheet_visitor visit, void *con
 
 assay_status sheet_draw(making *m, const score_rows *from, const evidence_series *row, const char *name)
 {
-    const sheet_of one = { row, is_fraction(row) };
+    const sheet_of one = { row, series_is_fraction(row) };
     return draw_one(m, from, &one, name);
 }
 

@@ -249,9 +249,7 @@ static assay_status make_tables(store *s, int mode, assay_error *err)
         status = store_run_sql(s, store_schema, "making the store", err);
         if (status == ASSAY_OK) status = store_mark_schema(s, err);
     }
-    if (status == ASSAY_OK) return store_commit(s, err);
-    store_rollback(s);
-    return status;
+    return store_end(s, status, err);
 }
 
 /* Either an empty database, to be made ours, or one of ours, of this schema or of one before. */
@@ -400,4 +398,11 @@ assay_status store_commit(store *s, assay_error *err)
 void store_rollback(store *s)
 {
     if (!sqlite3_get_autocommit(s->db)) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+assay_status store_end(store *s, assay_status status, assay_error *err)
+{
+    if (status == ASSAY_OK) return store_commit(s, err);
+    store_rollback(s);
+    return status;
 }

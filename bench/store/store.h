@@ -33,6 +33,10 @@ int store_save(store *s, const char *saved);
 assay_status store_begin(store *s, assay_error *err);
 assay_status store_commit(store *s, assay_error *err);
 void store_rollback(store *s);
+
+/* Commits what went well, rolls back what did not; returns how it went. Without a transaction, for one that could not
+ * begin, it is the status itself. */
+assay_status store_end(store *s, assay_status status, assay_error *err);
 assay_status store_check_file(store *s, assay_error *err); /* this alone; nothing of a reader */
 
 /* What a plan asks for, so that `status` can tell what is missing. Replaces what the store knew of this plan's

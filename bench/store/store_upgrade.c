@@ -161,8 +161,7 @@ static assay_status in_transaction(store *s, int from, change make, assay_error 
         store_run_sql(s, "PRAGMA foreign_keys=OFF; PRAGMA legacy_alter_table=ON; BEGIN IMMEDIATE", doing, err);
     if (status == ASSAY_OK) status = make(s, from, err);
     store_forget_statements(s); /* which may not be open when their tables go, nor afterwards */
-    if (status == ASSAY_OK) status = store_commit(s, err);
-    else store_rollback(s);
+    status = store_end(s, status, err);
     sqlite3_exec(s->db, "PRAGMA legacy_alter_table=OFF", NULL, NULL, NULL);
     return status;
 }

@@ -61,6 +61,28 @@ typedef struct work {
 
 static int stopped(const running *r) { return r->options->stop && *r->options->stop; }
 
+/* ---- writing, one thread at a time ---- */
+
+/* Whether a transaction is open: not where the run has gone wrong. */
+static int write_begin(running *r)
+{
+    pthread_mutex_lock(&r->lock);
+    if (r->status == ASSAY_OK) r->status = store_begin(r->store, &r->error);
+    return r->status == ASSAY_OK;
+}
+
+static void write_end(running *r, int begun)
+{
+    if (begun) r->status = store_end(r->store, r->status, &r->error);
+}
+
+static assay_status leave(running *r)
+{
+    const assay_status status = r->status;
+    pthread_mutex_unlock(&r->lock);
+    return status;
+}
+
 /* ---- laying out ---- */
 
 static assay_status register_columns(running *r, size_t file)
@@ -98,9 +120,7 @@ static assay_status register_all(running *r)
         status = store_representation(r->store, e->group, e->name, e->path, &r->point[k], &r->error);
         if (status == ASSAY_OK) status = register_columns(r, k);
     }
-    if (status == ASSAY_OK) return store_commit(r->store, &r->error);
-    store_rollback(r->store);
-    return status;
+    return store_end(r->store, status, &r->error);
 }
 
 /* ---- what is missing ---- */
@@ -159,19 +179,14 @@ static assay_status ask_store(running *r, work *w)
     char hash[17];
     int changed = 0;
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)w->hash);
-    pthread_mutex_lock(&r->lock);
-    if (r->status == ASSAY_OK) r->status = store_begin(r->store, &r->error);
-    const int begun = r->status == ASSAY_OK;
+    const int begun = write_begin(r);
     if (begun)
         r->status = store_representation_content(r->store, r->point[w->file], hash, &w->rep, &changed, &r->error);
     if (w->own.count && r->status == ASSAY_OK) r->status = register_variants(r, &w->own, w->own_variant);
     for (size_t k = 0; k < w->with->count && r->status == ASSAY_OK; k++) r->status = ask_variant(r, w, k);
     r->progress.changed += changed != 0;
-    if (begun && r->status == ASSAY_OK) r->status = store_commit(r->store, &r->error);
-    else if (begun) store_rollback(r->store);
-    const assay_status status = r->status;
-    pthread_mutex_unlock(&r->lock);
-    return status;
+    write_end(r, begun);
+    return leave(r);
 }
 
 /* ---- scoring ---- */
@@ -186,9 +201,7 @@ static void tell_progress(running *r, const work *w)
 /* Cells from first up to end that were not there. */
 static assay_status write_cells(running *r, const work *w, const assay_score *const *scores, size_t first, size_t end)
 {
-    pthread_mutex_lock(&r->lock);
-    if (r->status == ASSAY_OK) r->status = store_begin(r->store, &r->error);
-    const int begun = r->status == ASSAY_OK;
+    const int begun = write_begin(r);
     uint64_t computed = 0, failed = 0;
     for (size_t k = first; k < end && r->status == ASSAY_OK; k++) {
         if (!scores[k]) continue;
@@ -197,16 +210,13 @@ static assay_status write_cells(running *r, const work *w, const assay_score *co
         computed++;
         failed += scores[k]->status != ASSAY_OK;
     }
-    if (begun && r->status == ASSAY_OK) r->status = store_commit(r->store, &r->error);
-    else if (begun) store_rollback(r->store);
+    write_end(r, begun);
     if (r->status == ASSAY_OK) {
         r->progress.computed += computed;
         r->progress.failed += failed;
         tell_progress(r, w);
     }
-    const assay_status status = r->status;
-    pthread_mutex_unlock(&r->lock);
-    return status;
+    return leave(r);
 }
 
 static int is_wanted(const work *w, size_t k)
@@ -258,14 +268,10 @@ static assay_status draw_cells(running *r, scoring *s, work *w, assay_error *why
     const size_t n = w->with->count;
     assay_status status = study_draws_make(s, &w->rep, w->hash, w->drawn, n, r->options->stop, why);
     if (status == ASSAY_OK) {
-        pthread_mutex_lock(&r->lock);
-        if (r->status == ASSAY_OK) r->status = store_begin(r->store, &r->error);
-        const int begun = r->status == ASSAY_OK;
+        const int begun = write_begin(r);
         for (size_t k = 0; k < n && r->status == ASSAY_OK; k++) r->status = write_draws(r, w, &w->drawn[k]);
-        if (begun && r->status == ASSAY_OK) r->status = store_commit(r->store, &r->error);
-        else if (begun) store_rollback(r->store);
-        status = r->status;
-        pthread_mutex_unlock(&r->lock);
+        write_end(r, begun);
+        status = leave(r);
     }
     study_draws_free(w->drawn, n);
     return status == ASSAY_EINTERRUPTED ? ASSAY_OK : status; /* told at the end; the scores are kept */
@@ -277,19 +283,15 @@ static assay_status record_problem(running *r, const work *w, const char *text)
 {
     char *plain = strdup(text);
     if (plain) text_make_plain(plain);
-    pthread_mutex_lock(&r->lock);
-    if (r->status == ASSAY_OK && !plain) r->status = assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out");
-    if (r->status == ASSAY_OK) r->status = store_begin(r->store, &r->error);
-    const int begun = r->status == ASSAY_OK;
-    if (begun) r->status = store_representation_problem(r->store, r->point[w->file], plain, &r->error);
-    if (begun && r->status == ASSAY_OK) r->status = store_commit(r->store, &r->error);
-    else if (begun) store_rollback(r->store);
+    const int begun = write_begin(r);
+    if (begun)
+        r->status = plain ? store_representation_problem(r->store, r->point[w->file], plain, &r->error)
+                          : assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out");
+    write_end(r, begun);
     r->progress.unreadable++;
     if (r->options->note) r->options->note(&r->files->at[w->file], text, 1, r->options->context);
-    const assay_status status = r->status;
-    pthread_mutex_unlock(&r->lock);
     free(plain);
-    return status;
+    return leave(r);
 }
 
 /* What a file is scored with: of several code tables what compares tables. */

@@ -67,6 +67,9 @@ assay_status evidence_profiles(store *s, char (*name)[EVIDENCE_PROFILE], size_t 
  * compare the two, and no metric by itself in a table. */
 int evidence_is_variation(const evidence *e, const evidence_series *s);
 
+/* A score that is no more than 1; one with another bound or none has an axis of its own. */
+static inline int series_is_fraction(const evidence_series *s) { return s->high <= 1.0; }
+
 /* The point of a scenario by its name and number of samples (0: the largest the series has there); NULL: not there. Of
  * a series on the factors of a profile the name need not say so: "alpha=0.2" is "alpha=0.2;factors=dsprites" there. */
 const evidence_point *evidence_find(const evidence_series *of, const char *scenario, const char *point,

@@ -344,6 +344,12 @@ int sheet_curve_is_flat(const sheet *s, size_t curve, double within)
     return 1;
 }
 
+double sheet_tick_step(double range)
+{
+    const double digit = pow(10.0, floor(log10(range / 2.0)));
+    return range / digit >= 10.0 ? 5.0 * digit : range / digit >= 5.0 ? 2.0 * digit : digit;
+}
+
 int sheet_is_logarithmic(const sheet *s)
 {
     return s->n_points >= 4 && s->x[0] > 0.0 && s->x[s->n_points - 1] / s->x[0] >= 16.0;

@@ -74,6 +74,9 @@ int sheet_curves_coincide(const sheet *s, size_t a, size_t b, double within);
 /* Whether a curve is defined at all points, and never further than `within` from its first. */
 int sheet_curve_is_flat(const sheet *s, size_t curve, double within);
 
+/* Between the numbers at an axis of this length, two to five of them: 1, 2 or 5 times a power of ten. */
+double sheet_tick_step(double range);
+
 int sheet_is_logarithmic(const sheet *s); /* four points or more, over more than a decade */
 
 /* Where a numeric sheet's point stands on its axis, 0 to 1; of another the middle of its share. */

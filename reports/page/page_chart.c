@@ -172,12 +172,7 @@ static void put_points(const panel *p, FILE *to)
     fputs("\"", to);
 }
 
-static double tick_step(const panel *p)
-{
-    if (p->fraction) return 0.5;
-    const double range = p->high - p->low, digit = pow(10.0, floor(log10(range / 2.0)));
-    return range / digit >= 10.0 ? 5.0 * digit : range / digit >= 5.0 ? 2.0 * digit : digit;
-}
+static double tick_step(const panel *p) { return p->fraction ? 0.5 : sheet_tick_step(p->high - p->low); }
 
 static double tick_at(const panel *p, int k)
 {
@@ -504,12 +499,10 @@ static int put_panel(page *to, panel *p)
     return defined;
 }
 
-static int is_fraction(const evidence_series *s) { return s->high <= 1.0; }
-
 int page_has_charts(const sheet *s)
 {
     for (size_t c = 0; c < s->n_curves; c++)
-        if (is_fraction(s->curve[c])) return 1;
+        if (series_is_fraction(s->curve[c])) return 1;
     return 0;
 }
 
@@ -520,7 +513,7 @@ static void gather(panel *p, uint32_t claims)
     p->claims = claims;
     p->fraction = 1;
     for (size_t c = 0; c < p->s->n_curves; c++)
-        if (is_fraction(p->s->curve[c]) && (p->s->curve[c]->measures & 7) == claims) p->curve[p->n++] = c;
+        if (series_is_fraction(p->s->curve[c]) && (p->s->curve[c]->measures & 7) == claims) p->curve[p->n++] = c;
 }
 
 void page_charts(page *to, const evidence *all, const sheets *order, size_t which, int brief)
@@ -547,7 +540,7 @@ void page_charts(page *to, const evidence *all, const sheets *order, size_t whic
     page_close(to);
     if (any) put_basis(to, p.s);
     for (size_t c = 0; c < p.s->n_curves; c++)
-        if (!is_fraction(p.s->curve[c])) {
+        if (!series_is_fraction(p.s->curve[c])) {
             p.curve[0] = c;
             unbounded += (size_t)is_defined(&p, 0);
         }
@@ -562,7 +555,7 @@ void page_charts(page *to, const evidence *all, const sheets *order, size_t whic
 /* Fractions of one variant stand together; what has no bound has an axis of its own. */
 int page_same_charts(const evidence_series *a, const evidence_series *b)
 {
-    return is_fraction(a) ? a->variant == b->variant && is_fraction(b) : a == b;
+    return series_is_fraction(a) ? a->variant == b->variant && series_is_fraction(b) : a == b;
 }
 
 /* The scenario's name and setting: "dependent δ=0.25". */
@@ -579,16 +572,6 @@ static void put_mini_head(page *to, const sheet *s)
     page_close(to);
 }
 
-static int has_ideal(const panel *p, uint32_t claims)
-{
-    for (size_t k = 0; k < p->s->n_points; k++) {
-        double value;
-        int ordered;
-        if (ideal_at(p->s->point[k], claims, &value, &ordered)) return 1;
-    }
-    return 0;
-}
-
 /* Refers to the curves of the scenario's charts, and to what a perfect metric scores. */
 static void put_mini(page *to, panel *p)
 {
@@ -602,7 +585,7 @@ static void put_mini(page *to, panel *p)
     fputs(">", out);
     for (size_t c = 0; c < p->n && p->fraction; c++) {
         const uint32_t claims = series_of(p, c)->measures & 7;
-        if (!(drawn >> claims & 1) && has_ideal(p, claims))
+        if (!(drawn >> claims & 1) && ideal_known(p->s->point, p->s->n_points, claims))
             fprintf(out, "<use href=\"#i.%zu.%u\"/>", p->sheet, (unsigned)claims);
         drawn |= 1u << claims;
     }
@@ -639,7 +622,7 @@ void page_card_charts(page *to, const evidence *all, const sheets *order, const 
     for (size_t k = 0; k < order->count; k++) {
         size_t curves[16];
         if (!is_first_setting(order, k, of)) continue;
-        panel p = { .s = &order->at[k], .sheet = k, .all = all, .curve = curves, .fraction = is_fraction(of) };
+        panel p = { .s = &order->at[k], .sheet = k, .all = all, .curve = curves, .fraction = series_is_fraction(of) };
         int defined = 0;
         for (size_t c = 0; c < p.s->n_curves && p.n < 16; c++)
             if (page_same_charts(p.s->curve[c], of)) p.curve[p.n++] = c;

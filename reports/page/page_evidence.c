@@ -240,7 +240,7 @@ static void put_charts(page *p, const verdict *of, size_t n, const evidence *all
         if (earlier < k) continue;
         variant_text(s, name, sizeof name);
         put_preset(p, s);
-        page_card_charts(p, all, order, s, s->high <= 1.0 ? name : s->output);
+        page_card_charts(p, all, order, s, series_is_fraction(s) ? name : s->output);
     }
 }
 
