@@ -86,6 +86,7 @@ struct tree_space {
     size_t n, d, classes, count, n_follow;
     uint32_t *base, *lists; /* [d*n] as filtered, and as divided so far */
     uint32_t *spare, *id_of, *row_of, *follow, *following, *identity, *order;
+    uint16_t *place, *slot; /* see tree_rows.c; NULL: too many rows */
     uint8_t *side, *number; /* [n] 1: a row of one child, 0 between divisions; numbers in a small node */
     int flip;               /* side marks the right child */
     uint64_t *packed; /* [n] by row of the tree: weight and weight * target, or weight and label */
@@ -269,6 +270,10 @@ assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree
 
 /* All of list[count] have the same target. */
 int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count);
+
+/* tree_rows.c: fills space->base, once the rows are numbered; the first makes room, and is false without memory */
+int tree_rows_prepare(tree_space *space);
+void tree_rows_order(tree_space *space);
 
 /* tree_divide.c: from[count] becomes to[count], which may be the same: the n_left rows that go left first, or only
  * one of the parts. space->side and flip say which they are */

@@ -541,6 +541,47 @@ static void test_no_candidate_is_lost(void **state)
     }
 }
 
+/* The lists of a tree are what the order of all rows is without the rows that do not count, for few rows, for as many as
+ * two bytes number and for one more, with registers of every width, whatever rows came before. */
+static void test_rows(void **state)
+{
+    (void)state;
+    enum { MOST = 65536 };
+    static const size_t sizes[] = { 1, 2, 9, 17, 200, MOST - 1, MOST };
+    double *const codes = malloc(2 * MOST * sizeof *codes);
+    uint32_t *const weight = malloc(MOST * sizeof *weight);
+    assert_true(codes && weight);
+    uint64_t draw = 3;
+    for (size_t t = 0; t < sizeof sizes / sizeof *sizes; t++) {
+        const size_t n = sizes[t];
+        for (size_t k = 0; k < 2 * n; k++) codes[k] = floor(problem_uniform(&draw) * (double)(n / 2));
+        rank_table ranks;
+        assert_int_equal(rank_build(&ranks, codes, n, 2), ASSAY_OK);
+        tree_space *const space = tree_space_new(&ranks, 0);
+        assert_non_null(space);
+        for (int wide = space->wide; wide >= 0; wide--) {
+            space->wide = wide;
+            for (int round = 0; round < 3; round++) {
+                size_t count = 0;
+                for (size_t s = 0; s < n; s++) weight[s] = problem_uniform(&draw) < 0.3 * (round + 1);
+                weight[n / 2] = 1;
+                for (size_t s = 0; s < n; s++) count += weight[s];
+                assert_int_equal(tree_space_rows(space, weight), count);
+                for (size_t j = 0; j < 2; j++)
+                    for (size_t r = 0, k = 0; r < n; r++) {
+                        const uint32_t row = ranks.order[j * n + r];
+                        if (weight[row] && space->row_of[space->base[j * n + k++]] != row)
+                            fail_msg("%zu rows, wide %d, code %zu, place %zu", n, wide, j, k - 1);
+                    }
+            }
+        }
+        tree_space_free(space);
+        rank_free(&ranks);
+    }
+    free(codes);
+    free(weight);
+}
+
 /* Lists are divided the same way with wide registers and without, in place and into another list, whichever part is
  * marked. */
 static void test_divide(void **state)
@@ -814,7 +855,7 @@ int main(void)
         cmocka_unit_test(test_values),           cmocka_unit_test(test_depths_nest),
         cmocka_unit_test(test_follow),           cmocka_unit_test(test_ties_by_chance),
         cmocka_unit_test(test_chain_of_ties),    cmocka_unit_test(test_no_candidate_is_lost),
-        cmocka_unit_test(test_divide),
+        cmocka_unit_test(test_rows),             cmocka_unit_test(test_divide),
         cmocka_unit_test(test_sklearn),          cmocka_unit_test(test_golden_sap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
