@@ -47,7 +47,7 @@ static int print_coloured(const cli_args *args, grid *const *grids, size_t count
     assay_error err = { "" };
     FILE *to = open_memstream(&text, &size);
     if (!to) return cli_fail(ASSAY_ENOMEM, NULL);
-    fputc('\n', to); /* so that there is a character before every published_verdict */
+    fputc('\n', to); /* so that there is a character before every symbol */
     const assay_status status = grid_print_all(grids, count, GRID_TABLE, print_width(args, 120), to, &err);
     const int full = fclose(to) != 0;
     if (status == ASSAY_OK && !full) put_coloured(text + 1, stdout);

@@ -15,8 +15,6 @@
 
 /* ---- of the matrix ---- */
 
-typedef void (*matrix_change)(const changing_relation *r);
-
 static void each(const changing_relation *r, double (*of)(double x, double v, double z))
 {
     for (size_t i = 0; i < r->n_factors; i++)
@@ -51,40 +49,6 @@ static void totals_in_bits(const changing_relation *r)
     for (size_t j = 0; j < r->n_codes; j++) r->code_total[j] /= log(2.0);
 }
 
-#define EACH(name_) \
-    static void matrix_##name_(const changing_relation *r) { each(r, name_); }
-EACH(squared)
-EACH(rooted)
-EACH(by_factor)
-EACH(by_code)
-EACH(by_joint)
-EACH(by_larger)
-EACH(by_smaller)
-EACH(by_mean)
-EACH(by_root)
-EACH(at_least_0)
-
-/* Divided by something of the pair, and by no total after that. */
-#define ALONE(name_)                                      \
-    static void alone_##name_(const changing_relation *r) \
-    {                                                     \
-        each(r, name_);                                   \
-        bare_totals(r);                                   \
-    }
-ALONE(by_factor)
-ALONE(by_code)
-ALONE(by_joint)
-ALONE(by_larger)
-ALONE(by_smaller)
-ALONE(by_mean)
-ALONE(by_root)
-
-static void all_in_bits(const changing_relation *r)
-{
-    each(r, in_bits);
-    totals_in_bits(r);
-}
-
 static double largest_of(const double *x, size_t count, size_t stride)
 {
     double most = 0.0;
@@ -92,19 +56,15 @@ static double largest_of(const double *x, size_t count, size_t stride)
     return most;
 }
 
-static void by_largest(const changing_relation *r)
+static void by_largest(const changing_relation *r, int columns)
 {
+    (void)columns;
     const size_t count = r->n_factors * r->n_codes;
     const double most = largest_of(r->value, count, 1);
     for (size_t k = 0; k < count; k++) r->value[k] = ratio(r->value[k], most);
 }
 
-static void by_largest_alone(const changing_relation *r)
-{
-    by_largest(r);
-    bare_totals(r);
-}
-
+/* Of each factor, or of each code: the columns. */
 static void lines_divided(const changing_relation *r, int columns, int sums)
 {
     const size_t outer = columns ? r->n_codes : r->n_factors, inner = columns ? r->n_factors : r->n_codes;
@@ -116,10 +76,8 @@ static void lines_divided(const changing_relation *r, int columns, int sums)
         for (size_t k = 0; k < inner; k++) x[k * stride] = ratio(x[k * stride], by);
     }
 }
-static void rows_to_sum_1(const changing_relation *r) { lines_divided(r, 0, 1); }
-static void columns_to_sum_1(const changing_relation *r) { lines_divided(r, 1, 1); }
-static void rows_by_largest(const changing_relation *r) { lines_divided(r, 0, 0); }
-static void columns_by_largest(const changing_relation *r) { lines_divided(r, 1, 0); }
+static void lines_to_sum_1(const changing_relation *r, int columns) { lines_divided(r, columns, 1); }
+static void lines_by_largest(const changing_relation *r, int columns) { lines_divided(r, columns, 0); }
 
 static void lines_largest_alone(const changing_relation *r, int columns)
 {
@@ -132,19 +90,19 @@ static void lines_largest_alone(const changing_relation *r, int columns)
         for (size_t k = 0; k < inner; k++) x[k * stride] = k == most ? x[k * stride] : 0.0;
     }
 }
-static void rows_largest_alone(const changing_relation *r) { lines_largest_alone(r, 0); }
-static void columns_largest_alone(const changing_relation *r) { lines_largest_alone(r, 1); }
 
-static void diagonal_alone(const changing_relation *r)
+static void diagonal_alone(const changing_relation *r, int columns)
 {
+    (void)columns;
     for (size_t i = 0; i < r->n_factors; i++)
         for (size_t j = 0; j < r->n_codes; j++)
             if (i != j) r->value[i * r->n_codes + j] = 0.0;
 }
 
 /* Of as many codes as factors; another matrix stays as it is, which is then no prediction (relation_applies). */
-static void transposed(const changing_relation *r)
+static void transposed(const changing_relation *r, int columns)
 {
+    (void)columns;
     for (size_t i = 0; i < r->n_factors && r->n_factors == r->n_codes; i++) {
         for (size_t j = 0; j < i; j++) {
             const double x = r->value[i * r->n_codes + j];
@@ -154,59 +112,75 @@ static void transposed(const changing_relation *r)
     }
 }
 
-#define TRANSPOSED                                                                                                   \
-    "the matrix is transposed: values are taken over factors instead of over codes, or the other way round (argmax " \
-    "over "                                                                                                          \
-    "the other axis)"
+#define MATRIX(text_, of_squares_, ...)                           \
+    {                                                             \
+        .text = (text_), .of_squares = (of_squares_), __VA_ARGS__ \
+    }
+#define BOTH(text_, ...) MATRIX(text_, text_, __VA_ARGS__)
+
+enum { KEPT, BARE, IN_BITS }; /* totals: BARE, nothing is divided by one after that */
 
 static const struct matrix_mistake {
-    matrix_change of;
-    const char *text, *of_squares; /* NULL: not of these */
+    const char *text, *of_squares;                           /* NULL: not of these */
+    double (*of)(double x, double v, double z);              /* every value becomes this; or */
+    void (*change)(const changing_relation *r, int columns); /* what becomes of the matrix */
+    int columns, totals;
 } matrices[] = {
-    { matrix_squared, "the matrix is squared before anything is made of it",
-      "correlations are squared once too often" },
-    { matrix_rooted, "the square root is taken of the matrix", "correlations are absolute, not squared" },
-    { matrix_at_least_0, "negative estimates count as 0", NULL },
-    { by_largest, "the matrix is divided by the largest value of the whole matrix",
-      "the matrix is divided by the largest value of the whole matrix" },
-    { rows_to_sum_1, "the row of each factor is scaled to sum 1", "the row of each factor is scaled to sum 1" },
-    { columns_to_sum_1, "the column of each code is scaled to sum 1", "the column of each code is scaled to sum 1" },
-    { rows_by_largest, "the row of each factor is divided by its largest value",
-      "the row of each factor is divided by its largest value" },
-    { columns_by_largest, "the column of each code is divided by its largest value",
-      "the column of each code is divided by its largest value" },
-    { bare_totals, "nothing is divided by a total (entropy)", NULL },
-    { totals_in_bits, "totals (entropies) are in bits and information in nats", NULL },
-    { all_in_bits, "information and totals (entropies) are in bits, other logarithms natural", NULL },
-    { by_largest_alone, "the matrix is divided by the largest value of the whole matrix, and by no total", NULL },
-    { alone_by_factor, "information is divided by the factor's total (entropy), and nothing by a total after that",
-      NULL },
-    { alone_by_code, "information is divided by the code's total (entropy), and nothing by a total after that", NULL },
-    { alone_by_joint, "information is divided by the joint entropy, and nothing by a total after that", NULL },
-    { alone_by_larger, "information is divided by the larger of the two totals, and nothing by a total after that",
-      NULL },
-    { alone_by_smaller, "information is divided by the smaller of the two totals, and nothing by a total after that",
-      NULL },
-    { alone_by_mean, "information is divided by the mean of the two totals, and nothing by a total after that", NULL },
-    { alone_by_root,
-      "information is divided by the root of the product of the two totals, and nothing by a total after "
-      "that",
-      NULL },
-    { matrix_by_factor, "information is divided by the factor's total (entropy) once more", NULL },
-    { matrix_by_code, "information is divided by the code's total (entropy) beforehand", NULL },
-    { matrix_by_joint, "information is divided by the joint entropy beforehand", NULL },
-    { matrix_by_larger, "information is divided by the larger of the two totals beforehand", NULL },
-    { matrix_by_smaller, "information is divided by the smaller of the two totals beforehand", NULL },
-    { matrix_by_mean, "information is divided by the mean of the two totals beforehand", NULL },
-    { matrix_by_root, "information is divided by the root of the product of the two totals beforehand", NULL },
-    { rows_largest_alone, "of each factor the largest value counts alone: no second largest is taken off",
-      "of each factor the largest value counts alone: no second largest is taken off" },
-    { columns_largest_alone, "of each code the largest value counts alone: no second largest is taken off",
-      "of each code the largest value counts alone: no second largest is taken off" },
-    { diagonal_alone, "factor i is compared with code i alone", "factor i is compared with code i alone" },
-    { transposed, TRANSPOSED, TRANSPOSED },
+    MATRIX("the matrix is squared before anything is made of it", "correlations are squared once too often",
+           .of = squared),
+    MATRIX("the square root is taken of the matrix", "correlations are absolute, not squared", .of = rooted),
+    MATRIX("negative estimates count as 0", NULL, .of = at_least_0),
+    BOTH("the matrix is divided by the largest value of the whole matrix", .change = by_largest),
+    BOTH("the row of each factor is scaled to sum 1", .change = lines_to_sum_1),
+    BOTH("the column of each code is scaled to sum 1", .change = lines_to_sum_1, .columns = 1),
+    BOTH("the row of each factor is divided by its largest value", .change = lines_by_largest),
+    BOTH("the column of each code is divided by its largest value", .change = lines_by_largest, .columns = 1),
+    MATRIX("nothing is divided by a total (entropy)", NULL, .totals = BARE),
+    MATRIX("totals (entropies) are in bits and information in nats", NULL, .totals = IN_BITS),
+    MATRIX("information and totals (entropies) are in bits, other logarithms natural", NULL, .of = in_bits,
+           .totals = IN_BITS),
+    MATRIX("the matrix is divided by the largest value of the whole matrix, and by no total", NULL,
+           .change = by_largest, .totals = BARE),
+    MATRIX("information is divided by the factor's total (entropy), and nothing by a total after that", NULL,
+           .of = by_factor, .totals = BARE),
+    MATRIX("information is divided by the code's total (entropy), and nothing by a total after that", NULL,
+           .of = by_code, .totals = BARE),
+    MATRIX("information is divided by the joint entropy, and nothing by a total after that", NULL, .of = by_joint,
+           .totals = BARE),
+    MATRIX("information is divided by the larger of the two totals, and nothing by a total after that", NULL,
+           .of = by_larger, .totals = BARE),
+    MATRIX("information is divided by the smaller of the two totals, and nothing by a total after that", NULL,
+           .of = by_smaller, .totals = BARE),
+    MATRIX("information is divided by the mean of the two totals, and nothing by a total after that", NULL,
+           .of = by_mean, .totals = BARE),
+    MATRIX("information is divided by the root of the product of the two totals, and nothing by a total after that",
+           NULL, .of = by_root, .totals = BARE),
+    MATRIX("information is divided by the factor's total (entropy) once more", NULL, .of = by_factor),
+    MATRIX("information is divided by the code's total (entropy) beforehand", NULL, .of = by_code),
+    MATRIX("information is divided by the joint entropy beforehand", NULL, .of = by_joint),
+    MATRIX("information is divided by the larger of the two totals beforehand", NULL, .of = by_larger),
+    MATRIX("information is divided by the smaller of the two totals beforehand", NULL, .of = by_smaller),
+    MATRIX("information is divided by the mean of the two totals beforehand", NULL, .of = by_mean),
+    MATRIX("information is divided by the root of the product of the two totals beforehand", NULL, .of = by_root),
+    BOTH("of each factor the largest value counts alone: no second largest is taken off",
+         .change = lines_largest_alone),
+    BOTH("of each code the largest value counts alone: no second largest is taken off", .change = lines_largest_alone,
+         .columns = 1),
+    BOTH("factor i is compared with code i alone", .change = diagonal_alone),
+    BOTH(
+        "the matrix is transposed: values are taken over factors instead of over codes, or the other way round (argmax "
+        "over the other axis)",
+        .change = transposed),
 };
 enum { MATRICES = sizeof matrices / sizeof *matrices };
+
+static void matrix_change(const changing_relation *r, const struct matrix_mistake *by)
+{
+    if (by->of) each(r, by->of);
+    if (by->change) by->change(r, by->columns);
+    if (by->totals == BARE) bare_totals(r);
+    if (by->totals == IN_BITS) totals_in_bits(r);
+}
 
 /* ---- of the counts ---- */
 
@@ -479,6 +453,6 @@ void relation_mistake_make(const changing_relation *r, void *context)
     by->applies = 1;
     if (relation_mistake_signs(by->index)) change_signs(r, by);
     else if (by->index >= MATRICES) change_counts(r, by);
-    else if (matrices[by->index].of == transposed && r->n_factors != r->n_codes) by->applies = 0;
-    else matrices[by->index].of(r);
+    else if (matrices[by->index].change == transposed && r->n_factors != r->n_codes) by->applies = 0;
+    else matrix_change(r, &matrices[by->index]);
 }
