@@ -1,13 +1,15 @@
-"""Reference times for `make bench`: the same work in NumPy, scikit-learn and XGBoost, one core.
+"""Reference times for `make bench`: the same work in NumPy, scikit-learn, XGBoost and ranger, one core.
 
 Reads names of works from standard input and answers each with a JSON line: {"seconds": S, "took": T, "note": WORDS}, or
 {} where there is no such work or what it takes is not installed; T is S without scaling. Each function is written the
-way a careful researcher would, vectorised over rows; the times are CPU seconds of this process. Where the real work is
-too long a stated part of it is timed and scaled, and the note says so.
+way a careful researcher would, vectorised over rows; the times are CPU seconds of this process, those of ranger of its
+own. Where the real work is too long a stated part of it is timed and scaled, and the note says so.
 """
 import json
 import os
+import subprocess
 import sys
+import tempfile
 import time
 
 for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
@@ -111,11 +113,11 @@ def irs(v, z):
     return np.average(scores.max(0), weights=most)
 
 
-works = {}  # name: (function, factor, note)
+works = {}  # name: (what gives the seconds of one time, factor, note)
 
 
 def work(name, function, factor=1, note=""):
-    works[name] = (function, factor, note)
+    works[name] = (lambda: seconds_of(function), factor, note)
 
 
 def seconds_of(function):
@@ -173,7 +175,7 @@ def numpy_part():
 
 
 def sklearn_part():
-    from sklearn.ensemble import GradientBoostingClassifier, RandomForestRegressor
+    from sklearn.ensemble import GradientBoostingClassifier, RandomForestClassifier, RandomForestRegressor
     from sklearn.linear_model import Lasso, LogisticRegression
     from sklearn.metrics import roc_auc_score
     from sklearn.model_selection import GridSearchCV, KFold
@@ -207,6 +209,18 @@ def sklearn_part():
         model = GradientBoostingClassifier(n_estimators=10, random_state=0).fit(z[:10000], labels[:10000, 0])
         model.predict(z[:15000])
 
+    def classes_part(columns=slice(None), rows=10000, **how):  # one factor, four fifths of the rows to learn from
+        def run():
+            train = rows // 5 * 4
+            model = RandomForestClassifier(max_features="sqrt", random_state=0, **how)
+            model.fit(z[:train, columns], labels[:train, 0])
+            model.predict(z[train:rows, columns])
+            model.feature_importances_
+
+        return run
+
+    shallow = dict(rows=2000, n_estimators=100, max_depth=5)
+
     from sklearn.feature_selection import mutual_info_regression
 
     def pair():
@@ -222,6 +236,9 @@ def sklearn_part():
     work("dci-lasso", lasso)
     work("explicitness", explicitness)
     work("dci-rf", forest_part, 20 / 4 * 10 * M, "4 of the 200 fits of one factor of 8, scaled")
+    work("dci-rfc", classes_part(n_estimators=10), M, "one factor of 8, scaled")
+    work("rf-acc", classes_part(**shallow), M, "one factor of 8, scaled")
+    work("rf1-acc", classes_part(slice(0, 1), **shallow), M * M, "one pair of 64, scaled")
     work("dci-gbt, scikit-learn", boosting_part, 10 * M, "10 of 100 stages of one factor of 8, scaled")
 
 
@@ -243,6 +260,39 @@ def xgboost_part():
     # bins are made once a fit: 10 stages of them would count that ten times
     work("dci-gbt, XGBoost exact", boosting_by("exact", 10), 10 * M, "10 of 100 stages of one factor of 8, scaled")
     work("dci-gbt, XGBoost hist", boosting_by("hist", 100), M, "one factor of 8, scaled")
+
+
+def ranger_part():
+    """Forests by ranger, in a process of R that is told what to do; false where it does not start."""
+    v, z = noise()
+    columns = [(x - x.min(0)) / (x.max(0) - x.min(0)) for x in (v, z)] + [binned(v)]
+    with tempfile.NamedTemporaryFile(suffix=".ranger") as file:
+        for x in columns:
+            file.write(np.asarray(x, dtype=float).tobytes(order="F"))
+        file.flush()
+        script = os.path.join(os.path.dirname(__file__), "ranger.R")
+        command = ["Rscript", "--vanilla", script, str(N), str(M), file.name]
+        try:
+            peer = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                    text=True)
+        except OSError:
+            return False
+        if peer.stdout.readline() != "ready\n":
+            peer.wait()
+            return False
+
+    def asked(name):
+        def run():
+            peer.stdin.write(name + "\n")
+            peer.stdin.flush()
+            return float(peer.stdout.readline())
+
+        return run
+
+    works["dci-rf, ranger"] = (asked("regression"), 20 / 4 * 10 * M, "4 of the 200 fits of one factor of 8, scaled")
+    works["dci-rfc, ranger"] = (asked("classes"), M, "one factor of 8, scaled")
+    works["rf-acc, ranger"] = (asked("shallow"), M, "one factor of 8, scaled")
+    return True
 
 
 def correlation_part():
@@ -394,9 +444,9 @@ def intervention_part():
 
 def serve():
     for line in sys.stdin:
-        function, factor, note = works.get(line.rstrip("\n"), (None, 1, ""))
-        took = seconds_of(function) if function else 0
-        print(json.dumps({"seconds": factor * took, "took": took, "note": note} if function else {}), flush=True)
+        seconds, factor, note = works.get(line.rstrip("\n"), (None, 1, ""))
+        took = seconds() if seconds else 0
+        print(json.dumps({"seconds": factor * took, "took": took, "note": note} if seconds else {}), flush=True)
 
 
 if __name__ == "__main__":
@@ -419,4 +469,6 @@ if __name__ == "__main__":
         print("XGBoost is not installed: its part is left out", file=sys.stderr)
     else:
         xgboost_part()
+    if not ranger_part():
+        print("ranger (R) is not installed: its part is left out", file=sys.stderr)
     serve()

@@ -1,9 +1,9 @@
 /*
  * `make bench`: what each piece of work costs on one core at N = 20000, M = d = 8, and how many times longer the same
- * work takes in NumPy, scikit-learn and XGBoost, done by reference.py in the same rounds on the same machine. A round
- * does every
- * piece once here and once there, so that a machine that changes its pace changes both; work that takes long is in
- * fewer rounds. Times are CPU seconds; what is printed are medians over the rounds, with the least and the greatest.
+ * work takes in NumPy, scikit-learn, XGBoost and ranger, done by reference.py in the same rounds on the same machine.
+ * A round does every piece once here and once there, so that a machine that changes its pace changes both; work that
+ * takes long is in fewer rounds. Times are CPU seconds, of several threads those of the clock on the wall, beside one
+ * thread; what is printed are medians over the rounds, with the least and the greatest.
  * Work that draws on something shared (bins, a relation) is timed alone, with nothing there.
  *
  *   speed [FILE.json [PART]]  the table, and every single time into FILE.json; only work with PART in its name
@@ -36,6 +36,7 @@ typedef struct work work;
 struct work {
     char label[96], argument[128], reference[64], note[128];
     double (*do_once)(bench *b, const work *w);
+    double (*other_once)(bench *b, const work *w); /* NULL: reference.py is asked */
     double own[ROUNDS_MOST], other[ROUNDS_MOST], spent;
     size_t rounds, others;
     int over;
@@ -80,6 +81,20 @@ static double metrics_once(bench *b, const work *w)
     selection_free(&metrics);
     return status == ASSAY_OK ? took : -1.0;
 }
+
+/* By the clock on the wall. */
+static double threads_once(bench *b, const work *w, uint32_t threads)
+{
+    scoring_jobs(b->scores, threads);
+    const double start = seconds_on(CLOCK_MONOTONIC), done = metrics_once(b, w);
+    const double took = seconds_on(CLOCK_MONOTONIC) - start;
+    scoring_jobs(b->scores, 1);
+    return done < 0 ? done : took;
+}
+
+static double one_thread_once(bench *b, const work *w) { return threads_once(b, w, 1); }
+
+static double two_threads_once(bench *b, const work *w) { return threads_once(b, w, 2); }
 
 static double relation_once(bench *b, const work *w)
 {
@@ -163,6 +178,17 @@ static void add_metric(bench *b, const assay_metric *metric)
     add(b, metrics_once, list, list, metric->id);
 }
 
+static void add_threads(bench *b, const char *list)
+{
+    char label[96];
+    snprintf(label, sizeof label, "%s, 2 threads", list);
+    const size_t at = b->count;
+    add(b, two_threads_once, label, list, "");
+    if (b->count == at) return;
+    b->works[at].other_once = one_thread_once;
+    snprintf(b->works[at].note, sizeof b->works[at].note, "one thread, both by the clock on the wall");
+}
+
 static void list_works(bench *b)
 {
     static const char *const histogram =
@@ -186,9 +212,15 @@ static void list_works(bench *b)
     for (size_t m = 0; assay_metric_at(m); m++)
         if (!(assay_metric_at(m)->flags & ASSAY_CONTROL)) add_metric(b, assay_metric_at(m));
     add(b, metrics_once, "sap by trees", "sap:relation=tree-accuracy", "relation tree-accuracy");
+    add(b, metrics_once, "dci-rf, ranger", "dci-rf@zaidi2020", "dci-rf, ranger");
+    add(b, metrics_once, "dci-rfc, ranger", "dci-rfc@zhang2021", "dci-rfc, ranger");
+    add(b, metrics_once, "rf-acc, ranger", "rf-acc@almudevar2025", "rf-acc, ranger");
     add(b, metrics_once, "dci-gbt, scikit-learn", "dci-gbt@locatello2019", "dci-gbt, scikit-learn");
     add(b, metrics_once, "dci-gbt, XGBoost exact", "dci-gbt@locatello2019", "dci-gbt, XGBoost exact");
     add(b, metrics_once, "dci-gbt, XGBoost hist", "dci-gbt@locatello2019", "dci-gbt, XGBoost hist");
+    add_threads(b, "dci-rf@zaidi2020");
+    add_threads(b, "dci-rfc");
+    add_threads(b, "dci-gbt@locatello2019");
 }
 
 /* Two metrics from outside; returns the file to remove, or an empty string. */
@@ -265,12 +297,12 @@ static double peer_once(bench *b, work *w)
 /* ------------------------------------------------------------------------------------------------- rounds -- */
 
 /* Seconds of one time, as the mean of as many as take long enough to be measured. */
-static double sample(bench *b, const work *w)
+static double sample(bench *b, const work *w, double (*once)(bench *, const work *))
 {
     double total = 0.0;
     size_t times = 0;
     do {
-        const double took = w->do_once(b, w);
+        const double took = once(b, w);
         if (took < 0) return -1.0;
         total += took, times++;
     } while (total < least_sample && times < 10000);
@@ -279,14 +311,14 @@ static double sample(bench *b, const work *w)
 
 static void work_round(bench *b, work *w)
 {
-    const double start = cpu_seconds(), own = sample(b, w);
+    const double start = cpu_seconds(), own = sample(b, w, w->do_once);
     if (own < 0) {
         w->over = 1;
         return;
     }
     w->own[w->rounds++] = own;
+    const double other = w->other_once ? sample(b, w, w->other_once) : peer_once(b, w);
     w->spent += cpu_seconds() - start;
-    const double other = peer_once(b, w);
     if (other >= 0) w->other[w->others++] = other;
     w->over = w->spent > most_work;
 }
