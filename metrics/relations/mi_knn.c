@@ -10,7 +10,8 @@
  * Source   Watcharasupat and Lerch 2022 (Latte), published code; Kraskov et al. 2004; Ross 2014.
  * Takes    factors [M x n], codes [d x n]; at least k + 2 samples.
  * Gives    M x d values in nats, >= 0.
- * Cost     time O(n k M d), about 2 ms a pair at n = 20000, k = 3; memory 20 n bytes per column, shared.
+ * Cost     time O(n k M d), about 2 ms a pair at n = 20000, k = 3; memory 16 n bytes per code, shared, and per factor
+ *          while it is paired.
  * R1  A constant column has total 0 and tells exactly 0. (The published code pairs its noise: about 0.)
  * R2  Too few samples for k neighbours, or every sample alone in its class: the total is undefined, too-few-samples.
  * R3  Ties are broken by the noise, drawn from the relation's own stream: n x d normals for the codes, row by row; n
@@ -43,15 +44,15 @@ typedef struct knn_columns {
     double *psi;
     int *factor_moves, *code_moves;
     neighbour_column *code;     /* [d] */
-    neighbour_column *factor;   /* [M] continuous ones */
-    neighbour_classes *classes; /* [M] categorical ones; n_classes 0: continuous */
-    double *noise;              /* [n] the common one */
+    neighbour_classes *classes; /* [M] categorical factors; n_classes 0: continuous, sorted where it is asked for */
+    double *of_factors, *noise; /* [n] each: the factors' noise, and the common one */
 } knn_columns;
 
 /* ---- pairs, shared out over threads ---- */
 
 typedef struct knn_pair {
     size_t factor;
+    const neighbour_column *own;    /* of a continuous factor */
     const neighbour_column *number; /* NULL: the factor itself, as a column of numbers */
     double *to;
 } knn_pair;
@@ -134,7 +135,7 @@ static assay_status pair_run(void *shared, void *own, size_t task)
     const neighbour_column *const number = pair->number ? pair->number : &itself;
     if (status != ASSAY_OK) return status;
     *pair->to = c->classes[i].n_classes ? neighbours_ross(number, &c->classes[i], c->k, c->psi, room->pair)
-                                        : neighbours_ksg(number, &c->factor[i], c->k, c->psi, room->pair);
+                                        : neighbours_ksg(number, pair->own, c->k, c->psi, room->pair);
     return ASSAY_OK;
 }
 
@@ -172,13 +173,13 @@ static assay_status classes_make(const assay_rep *rep, size_t i, const bins *wid
     return ASSAY_OK;
 }
 
-static assay_status factor_make(const assay_rep *rep, size_t i, const bins *widths, const double *noise, double *value,
-                                assay_call *call, knn_columns *c)
+/* Whether it moves, and what its classes are; value: room for n. */
+static assay_status factor_make(const assay_rep *rep, size_t i, const bins *widths, double *value, assay_call *call,
+                                knn_columns *c)
 {
-    const raw_column of = { .x = rep->factors + i * rep->n, .n = rep->n, .noise = noise, .stride = 1 };
     const int labels = rep->levels[i] > 0;
-    if (!labels && !widths) return column_make(&of, value, call, &c->factor[i], &c->factor_moves[i]);
-    c->factor_moves[i] = neighbours_scale(of.x, of.n, 0, value);
+    c->factor_moves[i] = neighbours_scale(rep->factors + i * rep->n, rep->n, 0, value);
+    if (!labels && !widths) return ASSAY_OK;
     const assay_status status = classes_make(rep, i, labels ? NULL : widths, call, &c->classes[i]);
     if (c->classes[i].n_classes > c->classes_most) c->classes_most = c->classes[i].n_classes;
     return status;
@@ -187,10 +188,11 @@ static assay_status factor_make(const assay_rep *rep, size_t i, const bins *widt
 static assay_status columns_make(const assay_rep *rep, assay_call *call, knn_columns *c)
 {
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
-    double *of_codes = malloc((n * d + 2 * n) * sizeof *of_codes);
+    double *of_codes = malloc((n * d + n) * sizeof *of_codes);
     if (!of_codes) return ASSAY_ENOMEM;
-    double *of_factors = of_codes + n * d, *value = of_factors + n;
-    for (size_t s = 0; s < n * d + n; s++) of_codes[s] = assay_stream_normal(call->stream); /* R3 */
+    double *value = of_codes + n * d;
+    for (size_t s = 0; s < n * d; s++) of_codes[s] = assay_stream_normal(call->stream); /* R3 */
+    for (size_t s = 0; s < n; s++) c->of_factors[s] = assay_stream_normal(call->stream);
     for (size_t s = 0; s < n; s++) c->noise[s] = assay_stream_normal(call->stream);
     assay_status status = ASSAY_OK;
     for (size_t j = 0; j < d && status == ASSAY_OK; j++) {
@@ -201,7 +203,7 @@ static assay_status columns_make(const assay_rep *rep, assay_call *call, knn_col
     const bins *widths = NULL;
     if (status == ASSAY_OK && how.bins) status = discretise_factors(rep, call, &how, &widths); /* R6 */
     for (size_t i = 0; i < m && status == ASSAY_OK; i++)
-        status = factor_make(rep, i, widths, of_factors, value, call, c);
+        status = factor_make(rep, i, widths, value, call, c);
     free(of_codes);
     return status;
 }
@@ -216,11 +218,11 @@ static assay_status columns_alloc(const assay_rep *rep, assay_call *call, knn_co
     c->factor_moves = call->alloc(call, m, sizeof *c->factor_moves);
     c->code_moves = call->alloc(call, d, sizeof *c->code_moves);
     c->code = call->alloc(call, d, sizeof *c->code);
-    c->factor = call->alloc(call, m, sizeof *c->factor);
     c->classes = call->alloc(call, m, sizeof *c->classes);
+    c->of_factors = call->alloc(call, rep->n, sizeof *c->of_factors);
     c->noise = call->alloc(call, rep->n, sizeof *c->noise);
-    return c->psi && c->factor_moves && c->code_moves && c->code && c->factor && c->classes && c->noise ? ASSAY_OK
-                                                                                                        : ASSAY_ENOMEM;
+    const int lent = c->psi && c->factor_moves && c->code_moves && c->code && c->classes && c->of_factors && c->noise;
+    return lent ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 /* ---- the matrix ---- */
@@ -249,20 +251,75 @@ static void totals_settle(assay_call *call, const knn_columns *c, double *value,
                             : c->psi[n] - c->psi[c->k + 1];
 }
 
+/* A continuous factor, sorted. value: room for n. */
+static assay_status factor_sort(const knn_columns *c, size_t i, double *value, void *memory, neighbour_column *to)
+{
+    const size_t n = c->rep->n;
+    const raw_column of = { .x = c->rep->factors + i * n, .n = n, .noise = c->of_factors, .stride = 1 };
+    int moves;
+    return column_sort(&of, value, memory, to, &moves);
+}
+
+/* Some factors at once, as many as give every thread enough to do: the columns of all would be the data once more. */
+typedef struct knn_part {
+    size_t most;
+    double *value; /* [n] */
+    char *memory;  /* [most * bytes] */
+    neighbour_column *own; /* [most] */
+    knn_pair *pair;        /* [most * (d + 1)] */
+} knn_part;
+
+static assay_status part_lend(const knn_columns *c, uint32_t jobs, knn_part *to)
+{
+    enum { TASKS = 8 }; /* of a thread */
+    const size_t m = c->rep->n_factors, d = c->rep->n_codes, want = (TASKS * (size_t)jobs + d) / (d + 1);
+    *to = (knn_part){ .most = want < 1 ? 1 : want < m ? want : m };
+    to->value = malloc(c->rep->n * sizeof *to->value);
+    to->memory = malloc(to->most * neighbours_column_bytes(c->rep->n));
+    to->own = calloc(to->most, sizeof *to->own);
+    to->pair = malloc(to->most * (d + 1) * sizeof *to->pair);
+    return to->value && to->memory && to->own && to->pair ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+static void part_return(knn_part *p)
+{
+    free(p->value);
+    free(p->memory);
+    free(p->own);
+    free(p->pair);
+}
+
+/* The pairs of factors first .. end-1; returns how many there are, or what went wrong. */
+static assay_status part_pairs(const knn_columns *c, size_t first, size_t end, knn_part *p, double *value,
+                               double *factor_total, size_t *count)
+{
+    const size_t d = c->rep->n_codes, bytes = neighbours_column_bytes(c->rep->n);
+    *count = 0;
+    for (size_t i = first; i < end; i++) {
+        neighbour_column *const own = &p->own[i - first];
+        if (!c->classes[i].n_classes) {
+            if (c->rep->n < c->k + 2) continue; /* R2 */
+            const assay_status status = factor_sort(c, i, p->value, p->memory + (i - first) * bytes, own);
+            if (status != ASSAY_OK) return status;
+        }
+        for (size_t j = 0; j < d; j++) /* R1: a value is 0 to begin with */
+            if (c->code_moves[j]) p->pair[(*count)++] = (knn_pair){ i, own, &c->code[j], &value[i * d + j] };
+        p->pair[(*count)++] = (knn_pair){ i, own, NULL, &factor_total[i] };
+    }
+    return ASSAY_OK;
+}
+
 static assay_status matrix_make(assay_call *call, const knn_columns *c, double *value, double *factor_total)
 {
-    const size_t m = c->rep->n_factors, d = c->rep->n_codes, n = c->rep->n;
-    knn_pair *const pair = malloc(m * (d + 1) * sizeof *pair);
-    if (!pair) return ASSAY_ENOMEM;
-    size_t count = 0;
-    for (size_t i = 0; i < m; i++) {
-        if (!c->classes[i].n_classes && n < c->k + 2) continue; /* R2 */
-        for (size_t j = 0; j < d; j++)                          /* R1: a value is 0 to begin with */
-            if (c->code_moves[j]) pair[count++] = (knn_pair){ i, &c->code[j], &value[i * d + j] };
-        pair[count++] = (knn_pair){ i, NULL, &factor_total[i] };
+    const size_t m = c->rep->n_factors;
+    knn_part p;
+    assay_status status = part_lend(c, call->jobs, &p);
+    for (size_t i = 0; i < m && status == ASSAY_OK; i += p.most) {
+        size_t count;
+        status = part_pairs(c, i, i + p.most < m ? i + p.most : m, &p, value, factor_total, &count);
+        if (status == ASSAY_OK) status = pairs_run(c, p.pair, count, call);
     }
-    const assay_status status = pairs_run(c, pair, count, call);
-    free(pair);
+    part_return(&p);
     return status;
 }
 
@@ -308,27 +365,50 @@ static const knn_columns *kept_of(assay_call *call, const assay_relation *relati
     return *status == ASSAY_OK ? c : NULL;
 }
 
+/* Columns sorted for the pairs that are asked for, each once. */
+typedef struct knn_asked {
+    neighbour_column *number, *own; /* [columns], [M] */
+    double *value;                  /* [n] */
+    int of_codes;
+} knn_asked;
+
+static assay_status asked_number(assay_call *call, const knn_columns *c, size_t column, knn_asked *to)
+{
+    const size_t n = c->rep->n;
+    int moves;
+    if (to->number[column].n) return ASSAY_OK;
+    raw_column of = { .x = c->rep->codes + column * n, .n = n, .noise = c->noise, .stride = 1 };
+    if (!to->of_codes) of = number_of(c, column);
+    return column_make(&of, to->value, call, &to->number[column], &moves);
+}
+
+static assay_status asked_factor(assay_call *call, const knn_columns *c, size_t i, knn_asked *to)
+{
+    if (c->classes[i].n_classes || to->own[i].n) return ASSAY_OK;
+    void *const memory = call->alloc(call, neighbours_column_bytes(c->rep->n), 1);
+    return memory ? factor_sort(c, i, to->value, memory, &to->own[i]) : ASSAY_ENOMEM;
+}
+
 /* Of each pair one member, [first], is a column of numbers, made here: of a factor or of a code. */
 static assay_status pairs_ask(assay_call *call, const knn_columns *c, size_t n_pairs, size_t (*pair)[2], int of_codes,
                               double *to)
 {
     const size_t n = c->rep->n, columns = of_codes ? c->rep->n_codes : c->rep->n_factors;
     const int *moves = of_codes ? c->code_moves : c->factor_moves;
-    neighbour_column *const number = call->alloc(call, columns, sizeof *number);
+    knn_asked asked = { .number = call->alloc(call, columns, sizeof *asked.number),
+                        .own = call->alloc(call, c->rep->n_factors, sizeof *asked.own),
+                        .value = call->alloc(call, n, sizeof *asked.value),
+                        .of_codes = of_codes };
     knn_pair *const ask = call->alloc(call, n_pairs, sizeof *ask);
-    double *const value = call->alloc(call, n, sizeof *value);
-    if (!number || !ask || !value) return ASSAY_ENOMEM;
+    if (!asked.number || !asked.own || !asked.value || !ask) return ASSAY_ENOMEM;
     size_t count = 0;
     for (size_t p = 0; p < n_pairs; p++) {
         const size_t column = pair[p][of_codes], factor = pair[p][!of_codes];
         to[p] = 0.0;
         if (!moves[column] || (!c->classes[factor].n_classes && n < c->k + 2)) continue; /* R1, R2 */
-        ask[count++] = (knn_pair){ factor, &number[column], &to[p] };
-        if (number[column].n) continue;
-        int same;
-        raw_column of = { .x = c->rep->codes + column * n, .n = n, .noise = c->noise, .stride = 1 };
-        if (!of_codes) of = number_of(c, column);
-        const assay_status status = column_make(&of, value, call, &number[column], &same);
+        ask[count++] = (knn_pair){ factor, &asked.own[factor], &asked.number[column], &to[p] };
+        assay_status status = asked_number(call, c, column, &asked);
+        if (status == ASSAY_OK) status = asked_factor(call, c, factor, &asked);
         if (status != ASSAY_OK) return status;
     }
     return pairs_run(c, ask, count, call);

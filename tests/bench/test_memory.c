@@ -84,7 +84,7 @@ static const struct {
     { "mcc-weak", 2.8 },
     { "t-mex:repetitions=2", 2.9 },
     { "infoe:iterations=2", 3.0 },
-    { "infom:neighbours=1", 4.2 },
+    { "infom:neighbours=1", 3.1 },
 };
 
 static void test_bounds(void **state)
