@@ -60,16 +60,35 @@ static void rows_by_value(const class_factor *f, size_t n, size_t *start, uint32
     for (size_t r = 0; r < n; r++) to[start[f->label[r] + 1]++] = (uint32_t)r;
 }
 
-static assay_status split_stratified(class_factor *f, size_t n, size_t rows, assay_call *call)
+/* Room for both kinds of rows: the rows to test on stand behind those to learn from. */
+static assay_status rows_lend(class_factor *f, size_t n_train, size_t n_test, assay_call *call)
 {
-    size_t *start = call->alloc(call, f->classes + 2, sizeof *start);
-    uint32_t *sorted = call->alloc(call, n, sizeof *sorted);
-    if (!start || !sorted) return ASSAY_ENOMEM;
+    f->train = call->alloc(call, n_train + n_test, sizeof *f->train);
+    f->test = f->train ? f->train + n_train : NULL;
+    return f->train ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* How many of the `all` rows of a value are drawn, and how many of these are learnt from. */
+static size_t value_drawn(size_t all, size_t n, size_t rows, size_t *train)
+{
+    const size_t want = rows < n ? (size_t)nearbyint((double)rows * ((double)all / (double)n)) : all;
+    *train = (size_t)(0.8 * (double)want);
+    return want;
+}
+
+/* sorted: room for n. */
+static assay_status split_stratified(class_factor *f, size_t n, size_t rows, uint32_t *sorted, assay_call *call)
+{
+    size_t *start = call->alloc(call, f->classes + 2, sizeof *start), drawn = 0, learnt = 0, train;
+    if (!start) return ASSAY_ENOMEM;
     rows_by_value(f, n, start, sorted);
     for (size_t c = 0; c < f->classes; c++) {
-        const size_t all = start[c + 1] - start[c];
-        const size_t want = rows < n ? (size_t)nearbyint((double)rows * ((double)all / (double)n)) : all;
-        const size_t train = (size_t)(0.8 * (double)want);
+        drawn += value_drawn(start[c + 1] - start[c], n, rows, &train);
+        learnt += train;
+    }
+    const assay_status status = rows_lend(f, learnt, drawn - learnt, call);
+    for (size_t c = 0; c < f->classes && status == ASSAY_OK; c++) {
+        const size_t all = start[c + 1] - start[c], want = value_drawn(all, n, rows, &train);
         uint32_t *of_value = sorted + start[c];
         rows_shuffle(of_value, all, want, call->stream);
         memcpy(f->train + f->n_train, of_value, train * sizeof *of_value);
@@ -77,16 +96,18 @@ static assay_status split_stratified(class_factor *f, size_t n, size_t rows, ass
         f->n_train += train;
         f->n_test += want - train;
     }
-    return ASSAY_OK;
+    return status;
 }
 
 /* n_train rows and the n_test rows after them, or the other way round. */
-static void split_at(class_factor *f, size_t n_train, size_t n_test, int test_first)
+static assay_status split_at(class_factor *f, size_t n_train, size_t n_test, int test_first, assay_call *call)
 {
+    if (rows_lend(f, n_train, n_test, call) != ASSAY_OK) return ASSAY_ENOMEM;
     for (size_t k = 0; k < n_train; k++) f->train[k] = (uint32_t)(k + (test_first ? n_test : 0));
     for (size_t k = 0; k < n_test; k++) f->test[k] = (uint32_t)(k + (test_first ? 0 : n_train));
     f->n_train = n_train;
     f->n_test = n_test;
+    return ASSAY_OK;
 }
 
 /* R1 */
@@ -109,22 +130,14 @@ static assay_status table_pick(const assay_rep *rep, assay_call *call, const cla
     return ASSAY_OK;
 }
 
-static assay_status split_draw(class_factor *f, size_t n, assay_call *call, const class_plan *plan)
+/* scratch: room for n rows. */
+static assay_status split_draw(class_factor *f, size_t n, uint32_t *scratch, assay_call *call, const class_plan *plan)
 {
-    f->train = call->alloc(call, n, sizeof *f->train);
-    f->test = call->alloc(call, n, sizeof *f->test);
-    if (!f->train || !f->test) return ASSAY_ENOMEM;
-    if (plan->split == SPLIT_STRATIFIED) return split_stratified(f, n, plan->rows, call);
-    if (plan->split == SPLIT_FIRST) {
-        split_at(f, rows_train(n), rows_test(n), 0);
-    } else if (plan->split == SPLIT_FIFTHS) {
-        const size_t n_train = (size_t)(0.8 * (double)n);
-        split_at(f, n_train, n - n_train, 0);
-    } else {
-        const size_t n_test = (n + 4) / 5;
-        split_at(f, n - n_test, n_test, 1);
-    }
-    return ASSAY_OK;
+    const size_t n_train = (size_t)(0.8 * (double)n), n_test = (n + 4) / 5;
+    if (plan->split == SPLIT_STRATIFIED) return split_stratified(f, n, plan->rows, scratch, call);
+    if (plan->split == SPLIT_FIRST) return split_at(f, rows_train(n), rows_test(n), 0, call);
+    if (plan->split == SPLIT_FIFTHS) return split_at(f, n_train, n - n_train, 0, call);
+    return split_at(f, n - n_test, n_test, 1, call);
 }
 
 /* ---------------------------------------------------------------------------------------------- refusals -- */
@@ -173,9 +186,11 @@ assay_status class_table_draw(const assay_rep *rep, assay_call *call, const clas
     if (rep->n > INT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu rows are more than a forest can take", rep->n);
     assay_status status = table_pick(rep, call, plan, to);
     if (status == ASSAY_OK) status = labels_read(rep, call, plan, to);
+    uint32_t *scratch = call->alloc(call, plan->split == SPLIT_STRATIFIED ? to->n : 1, sizeof *scratch);
+    if (!scratch) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
         class_factor *f = &to->factor[i];
-        status = split_draw(f, to->n, call, plan);
+        status = split_draw(f, to->n, scratch, call, plan);
         if (status == ASSAY_OK) status = labels_compact(f, to->n, call);
         if (status == ASSAY_OK) f->why = factor_why(rep, call, plan, f, i);
     }
