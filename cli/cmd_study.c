@@ -87,8 +87,10 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
         return progress_stopped_status();
     }
     if (status != ASSAY_OK) return cli_fail(status, err);
-    fprintf(stderr, "%" PRIu64 " representations in %s: %" PRIu64 " cells computed in %.0f s, %" PRIu64 " there before",
-            p->files - p->unreadable, db, p->computed, p->seconds, p->there);
+    fprintf(stderr,
+            "%" PRIu64 " representation%s in %s: %" PRIu64 " cell%s computed in %.0f s, %" PRIu64 " there before",
+            p->files - p->unreadable, p->files - p->unreadable == 1 ? "" : "s", db, p->computed,
+            p->computed == 1 ? "" : "s", p->seconds, p->there);
     if (p->changed) fprintf(stderr, "; %" PRIu64 " had changed and were scored anew", p->changed);
     fputc('\n', stderr);
     if (p->failed)

@@ -380,13 +380,25 @@ static void place_line(layout *to, size_t first, size_t end, const double *lefts
     *top += TITLE + tallest + deepest;
 }
 
+void point_label(const layout *page, size_t point, char to[POINT_LABEL])
+{
+    char whole[POINT_LABEL];
+    sheet_point_text(page->s, point, whole, sizeof whole);
+    size_t most = strlen(whole);
+    snprintf(to, POINT_LABEL, "%s", whole);
+    while (most > 8 && text_millimetres(to, SMALL) > page->width - 6.0 - KEY_SAMPLE) {
+        snprintf(to, POINT_LABEL, "%s", whole);
+        cut_middle(to, --most);
+    }
+}
+
 /* The key of a dot plot names the points; one for the whole figure. */
 static double place_shared_key(layout *to, double top)
 {
     double longest = 0.0;
     for (size_t p = 0; p < to->s->n_points; p++) {
-        char label[300];
-        sheet_point_text(to->s, p, label, sizeof label);
+        char label[POINT_LABEL];
+        point_label(to, p, label);
         longest = fmax(longest, text_millimetres(label, SMALL));
     }
     const double fits = floor((to->width - 6.0) / (longest + KEY_SAMPLE));

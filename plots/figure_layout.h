@@ -75,6 +75,10 @@ void ideal_label(const panel *p, size_t which, char to[LABEL]);
 /* A curve's name in a key: "dci-lasso modularity", shortened where it is long. */
 void curve_label(const evidence_series *row, const char *preset_said, char to[LABEL]);
 
+enum { POINT_LABEL = 300 };
+/* A point's name in the key of a dot plot, whose middle is cut out where no line of the page has room for it. */
+void point_label(const layout *page, size_t point, char to[POINT_LABEL]);
+
 double text_millimetres(const char *text, double points); /* about, in a sans-serif font */
 
 #endif

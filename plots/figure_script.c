@@ -415,27 +415,40 @@ static void put_dot_panel(const layout *page, size_t k, FILE *to)
     put_score_range(p, "x", p->right - p->left, to);
     put_row_names(p, s, to);
     fprintf(to, "    set grid xtics ytics ls 20\n    set xlabel '%s' font text_font offset 0,0.7\n", score_text(p));
-    if (k == 0 && s->n_points > 1)
-        fprintf(to,
-                "    set key at screen x(3), y(%.1f) left top Left reverse vertical maxrows %d samplen 2 spacing 1.0"
-                " font small_font\n",
-                page->key, key_lines(s->n_points, page->key_columns));
-    else fputs("    unset key\n", to);
-    fputs("    plot", to);
+    fputs("    unset key\n    plot", to);
     for (size_t q = 0; q < s->n_points; q++) {
         const size_t index = k * s->n_points + q, style = q % STYLES + 1;
         const double off = dodge(q, s->n_points);
-        char point[300];
-        sheet_point_text(s, q, point, sizeof point);
         if (point_has_value(page, k, q, 1))
             fprintf(to,
                     " data index %zu using ($2):($1%+.3f):($3):($4) with xerrorbars ls %zu lw 0.7 dt 1 ps 0 notitle, "
                     "\\\n        ",
                     index, off, style);
         if (point_has_value(page, k, q, 0))
-            fprintf(to, " data index %zu using ($2):($1%+.3f) with points ls %zu title ", index, off, style);
-        else fprintf(to, " NaN with points ls %zu title ", style);
-        gnuplot_string(point, to);
+            fprintf(to, " data index %zu using ($2):($1%+.3f) with points ls %zu", index, off, style);
+        else fputs(" NaN notitle", to);
+        if (q + 1 < s->n_points) fputs(", \\\n        ", to);
+    }
+    fputc('\n', to);
+}
+
+/* The key of a dot plot, on an empty plot as high as the page: gnuplot makes a key no higher than its plot. */
+static void put_shared_key(const layout *page, FILE *to)
+{
+    const sheet *s = page->s;
+    fputs("\n    # key\n    unset title; unset xlabel; unset xtics; unset ytics; unset grid; unset border\n"
+          "    set lmargin at screen x(0); set rmargin at screen x(W)\n"
+          "    set tmargin at screen y(0); set bmargin at screen y(H)\n    set xrange [0:1]; set yrange [0:1]\n",
+          to);
+    fprintf(to,
+            "    set key at screen x(3), y(%.1f) left top Left reverse vertical maxrows %d samplen 2 spacing 1.0"
+            " font small_font\n    plot",
+            page->key, key_lines(s->n_points, page->key_columns));
+    for (size_t q = 0; q < s->n_points; q++) {
+        char label[POINT_LABEL];
+        point_label(page, q, label);
+        fprintf(to, " NaN with points ls %zu title ", q % STYLES + 1);
+        gnuplot_string(label, to);
         if (q + 1 < s->n_points) fputs(", \\\n        ", to);
     }
     fputc('\n', to);
@@ -451,5 +464,6 @@ void script_write(const layout *page, const figure_words *words, FILE *to)
         else put_dot_panel(page, k, to);
         fputs("    unset label\n", to); /* each is drawn once */
     }
+    if (!page->s->numeric && page->s->n_points > 1) put_shared_key(page, to);
     fputs("\n    unset multiplot\n    unset output\n}\n", to);
 }

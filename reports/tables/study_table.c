@@ -226,7 +226,7 @@ static grid *block_grid(const layout *l, size_t first, size_t end, int format)
 {
     char text[600];
     snprintf(text, sizeof text, "%zu model%s in %s", l->models, l->models == 1 ? "" : "s",
-             l->by_file ? "their groups" : "groups");
+             !l->by_file ? "groups" : l->models == 1 ? "its group" : "their groups");
     grid *g = grid_new(text);
     if (l->by_file) grid_column(g, "group", "Group", GRID_LEFT);
     grid_column(g, l->by_file ? "model" : "group", l->by_file ? "Model" : "Group", GRID_LEFT);

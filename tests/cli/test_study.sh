@@ -131,6 +131,15 @@ if command -v gnuplot >/dev/null; then
     "$assay" study m short.npz --metrics mig --db sizes.db --draws 0 --group '(mixing|noise|short)' 2>err
     check "models of several sizes in one figure" exits 0 "$assay" plot --db sizes.db --out sizes
     check "  which says so" same "$(ls sizes/*.dat) $(grep -c '150 to 300 samples' sizes/models.dat)" "sizes/models.dat 1"
+    long=whose-name-takes-half-of-a-line
+    for k in 1 2 3 4 5 6 7 8 9; do
+        mkdir -p "groups/$k-$long" && cp short.npz "groups/$k-$long"
+    done
+    mkdir "groups/end-$long-$long" && cp short.npz "groups/end-$long-$long/0.npz"
+    "$assay" study groups --metrics mig --db groups.db --draws 0 2>err
+    check "more groups than a small figure has lines" exits 0 "$assay" plot --db groups.db --out groups
+    check "  are all in its key" same "$(grep -c ">group=[1-9]-$long<" groups/models.svg)" 9
+    check "  a name that has no room without its middle" grep -q ">group=end-whose.*….*-line<" groups/models.svg
     check "a page without verdicts" exits 0 "$assay" report --db t.db --out page
     check "  with the table of groups" grep -q "chance</th>" page/index.html
     check "  their figure" test -s page/figures/models.pdf
