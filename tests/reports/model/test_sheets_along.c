@@ -22,34 +22,52 @@ static void score(evidence *to, const char *scenario, const char *point, uint64_
     assert_int_equal(evidence_score(to, at, 1, value + 0.1, NULL), ASSAY_OK);
 }
 
-static void lay_out(const evidence *from, score_rows *rows, sheets *to)
+/* Scores on their sheets; zero-initialise before. */
+typedef struct laid {
+    evidence from;
+    score_rows rows;
+    sheets all;
+} laid;
+
+static const sheets *lay_out(laid *to)
 {
-    assert_int_equal(score_rows_list(from, rows), ASSAY_OK);
-    assert_int_equal(sheets_build_along(rows, to), ASSAY_OK);
+    assert_int_equal(score_rows_list(&to->from, &to->rows), ASSAY_OK);
+    assert_int_equal(sheets_build_along(&to->rows, &to->all), ASSAY_OK);
+    return &to->all;
 }
 
-static void let_go(evidence *from, score_rows *rows, sheets *all)
+static void let_go(laid *of)
 {
-    sheets_free(all);
-    score_rows_free(rows);
-    evidence_free(from);
+    sheets_free(&of->all);
+    score_rows_free(&of->rows);
+    evidence_free(&of->from);
+}
+
+typedef struct scored {
+    const char *preset;
+    double value;
+} scored;
+
+/* Of the one point of `bins`. */
+static const sheets *lay_out_bins(laid *to, const scored *of, size_t n)
+{
+    for (size_t k = 0; k < n; k++) score(&to->from, "bins", "alpha=0.2", 1000, of[k].preset, of[k].value);
+    return lay_out(to);
 }
 
 static void test_sizes(void **state)
 {
     static const uint64_t sizes[] = { 5000, 200, 1000 }; /* as they may come */
-    evidence from = { 0 };
-    score_rows rows = { 0 };
-    sheets all = { 0 };
+    laid l = { 0 };
     char text[200];
     (void)state;
     for (size_t k = 0; k < 3; k++) {
-        score(&from, "sample-size", "alpha=0", sizes[k], "default", 0.5);
-        if (k) score(&from, "sample-size", "alpha=1", sizes[k], "default", 1e-4 * (double)sizes[k]);
+        score(&l.from, "sample-size", "alpha=0", sizes[k], "default", 0.5);
+        if (k) score(&l.from, "sample-size", "alpha=1", sizes[k], "default", 1e-4 * (double)sizes[k]);
     }
-    lay_out(&from, &rows, &all);
-    assert_int_equal(all.count, 2);
-    const sheet *s = &all.at[1];
+    const sheets *all = lay_out(&l);
+    assert_int_equal(all->count, 2);
+    const sheet *s = &all->at[1];
     assert_int_equal(s->along, SHEET_SIZES);
     assert_string_equal(s->fixed.text, "alpha=1"); /* what tells the two apart */
     assert_int_equal(s->n_points, 2);
@@ -57,15 +75,15 @@ static void test_sizes(void **state)
     check_near(s->cell[0]->mean, 0.02 + 0.05, 1e-15, "at 200");
     check_near(s->cell[1]->mean, 0.1 + 0.05, 1e-15, "at 1000");
     assert_int_equal(s->least_seeds, 2);
-    assert_int_equal(all.at[0].n_points, 3);
-    assert_int_equal(all.at[0].several_samples, 0);
+    assert_int_equal(all->at[0].n_points, 3);
+    assert_int_equal(all->at[0].several_samples, 0);
     sheet_samples_text(s, text, sizeof text);
     assert_string_equal(text, "200 to 1000 samples"); /* its own: the scenario has 5000, too */
     sheet_axis_text(s, 60, text, sizeof text);
     assert_string_equal(text, "number of samples, N");
     sheet_point_text(s, 1, text, sizeof text);
     assert_string_equal(text, "N=1000");
-    let_go(&from, &rows, &all);
+    let_go(&l);
 }
 
 /* More points than sizes, or two sizes: the points are what is swept. */
@@ -75,16 +93,14 @@ static void test_not_sizes(void **state)
     (void)state;
     for (size_t n_points = 1; n_points <= 4; n_points += 3) {
         const uint64_t n_sizes = n_points == 1 ? 2 : 3;
-        evidence from = { 0 };
-        score_rows rows = { 0 };
-        sheets all = { 0 };
+        laid l = { 0 };
         for (size_t p = 0; p < n_points; p++)
-            for (uint64_t n = 1; n <= n_sizes; n++) score(&from, "noise", points[p], 100 * n, "default", 0.5);
-        lay_out(&from, &rows, &all);
-        assert_int_equal(all.count, n_sizes);
-        assert_int_equal(all.at[0].along, SHEET_POINTS);
-        assert_int_equal(all.at[0].n_points, n_points);
-        let_go(&from, &rows, &all);
+            for (uint64_t n = 1; n <= n_sizes; n++) score(&l.from, "noise", points[p], 100 * n, "default", 0.5);
+        const sheets *all = lay_out(&l);
+        assert_int_equal(all->count, n_sizes);
+        assert_int_equal(all->at[0].along, SHEET_POINTS);
+        assert_int_equal(all->at[0].n_points, n_points);
+        let_go(&l);
     }
 }
 
@@ -92,45 +108,43 @@ static void test_not_sizes(void **state)
 static void test_some_sizes(void **state)
 {
     static const char *const points[] = { "alpha=0", "alpha=0.2", "alpha=0.4", "alpha=1" };
-    evidence from = { 0 };
-    score_rows rows = { 0 };
-    sheets all = { 0 };
+    laid l = { 0 };
     char text[200];
     (void)state;
-    for (size_t p = 0; p < 4; p++) score(&from, "noise", points[p], 1000, "default", 0.5);
-    score(&from, "noise", "alpha=0.2", 100, "default", 0.5);
-    score(&from, "noise", "alpha=0.2", 500, "default", 0.5);
-    lay_out(&from, &rows, &all);
-    assert_int_equal(all.count, 2);
-    assert_int_equal(all.at[0].along, SHEET_POINTS);
-    assert_int_equal(all.at[0].n_points, 4);
-    assert_int_equal(all.at[0].samples, 1000);
-    assert_int_equal(all.at[1].along, SHEET_SIZES);
-    assert_int_equal(all.at[1].n_points, 3);
-    assert_string_equal(all.at[1].fixed.text, "alpha=0.2");
-    sheet_samples_text(&all.at[1], text, sizeof text);
+    for (size_t p = 0; p < 4; p++) score(&l.from, "noise", points[p], 1000, "default", 0.5);
+    score(&l.from, "noise", "alpha=0.2", 100, "default", 0.5);
+    score(&l.from, "noise", "alpha=0.2", 500, "default", 0.5);
+    const sheets *all = lay_out(&l);
+    assert_int_equal(all->count, 2);
+    assert_int_equal(all->at[0].along, SHEET_POINTS);
+    assert_int_equal(all->at[0].n_points, 4);
+    assert_int_equal(all->at[0].samples, 1000);
+    assert_int_equal(all->at[1].along, SHEET_SIZES);
+    assert_int_equal(all->at[1].n_points, 3);
+    assert_string_equal(all->at[1].fixed.text, "alpha=0.2");
+    sheet_samples_text(&all->at[1], text, sizeof text);
     assert_string_equal(text, "100 to 1000 samples");
-    assert_int_equal(sheets_stand_together(&all.at[0], &all.at[1]), 0);
-    let_go(&from, &rows, &all);
+    assert_int_equal(sheets_stand_together(&all->at[0], &all->at[1]), 0);
+    let_go(&l);
 }
 
 static void test_option(void **state)
 {
-    evidence from = { 0 };
-    score_rows rows = { 0 };
-    sheets all = { 0 };
+    laid l = { 0 };
     char text[200];
     (void)state;
-    score(&from, "bins", "alpha=0.2", 1000, "default", 0.6); /* ten of each: the definition's */
-    score(&from, "bins", "alpha=0.2", 1000, "default:bins=5:factor-bins=5", 0.7);
-    score(&from, "bins", "alpha=0.2", 1000, "default:bins=50:factor-bins=50", 0.3);
-    score(&from, "bins", "alpha=0.2", 1000, "default:bins=5:factor-bins=7", 0.9); /* no one number */
-    lay_out(&from, &rows, &all);
-    assert_int_equal(all.count, 2);
-    assert_int_equal(all.at[1].along, SHEET_POINTS); /* what is on no axis stands as ever */
-    assert_int_equal(all.at[1].n_curves, 1);
-    assert_string_equal(all.at[1].curve[0]->variant->name.text, "default:bins=5:factor-bins=7");
-    const sheet *s = &all.at[0];
+    static const scored list[] = {
+        { "default", 0.6 }, /* ten of each: the definition's */
+        { "default:bins=5:factor-bins=5", 0.7 },
+        { "default:bins=50:factor-bins=50", 0.3 },
+        { "default:bins=5:factor-bins=7", 0.9 }, /* no one number */
+    };
+    const sheets *all = lay_out_bins(&l, list, sizeof list / sizeof *list);
+    assert_int_equal(all->count, 2);
+    assert_int_equal(all->at[1].along, SHEET_POINTS); /* what is on no axis stands as ever */
+    assert_int_equal(all->at[1].n_curves, 1);
+    assert_string_equal(all->at[1].curve[0]->variant->name.text, "default:bins=5:factor-bins=7");
+    const sheet *s = &all->at[0];
     assert_int_equal(s->along, SHEET_OPTION);
     assert_string_equal(s->fixed.text, "");
     assert_int_equal(s->n_curves, 1);
@@ -142,87 +156,80 @@ static void test_option(void **state)
     check_near(s->cell[2]->mean, 0.35, 1e-15, "fifty bins");
     sheet_axis_text(s, 60, text, sizeof text);
     assert_string_equal(text, "bins");
-    let_go(&from, &rows, &all);
+    let_go(&l);
 }
 
 /* Neither a series that lacks the score of its definition nor one with a single value keeps the others from an axis. */
 static void test_option_in_any_order(void **state)
 {
-    evidence from = { 0 };
-    score_rows rows = { 0 };
-    sheets all = { 0 };
+    laid l = { 0 };
     (void)state;
-    score(&from, "bins", "alpha=0.2", 1000, "thesis:bins=7", 0.1); /* no base */
-    score(&from, "bins", "alpha=0.2", 1000, "zaidi2020:bins=5", 0.2); /* one value */
-    score(&from, "bins", "alpha=0.2", 1000, "zaidi2020", 0.3);
-    score(&from, "bins", "alpha=0.2", 1000, "default:bins=5", 0.4);
-    score(&from, "bins", "alpha=0.2", 1000, "default:bins=50", 0.5);
-    score(&from, "bins", "alpha=0.2", 1000, "default", 0.6);
-    lay_out(&from, &rows, &all);
-    assert_int_equal(all.count, 2);
-    assert_int_equal(all.at[0].along, SHEET_OPTION);
-    assert_int_equal(all.at[0].n_curves, 2);
-    assert_int_equal(all.at[1].n_curves, 1);
-    let_go(&from, &rows, &all);
+    static const scored list[] = {
+        { "thesis:bins=7", 0.1 },    /* no base */
+        { "zaidi2020:bins=5", 0.2 }, /* one value */
+        { "zaidi2020", 0.3 },        { "default:bins=5", 0.4 }, { "default:bins=50", 0.5 }, { "default", 0.6 },
+    };
+    const sheets *all = lay_out_bins(&l, list, sizeof list / sizeof *list);
+    assert_int_equal(all->count, 2);
+    assert_int_equal(all->at[0].along, SHEET_OPTION);
+    assert_int_equal(all->at[0].n_curves, 2);
+    assert_int_equal(all->at[1].n_curves, 1);
+    let_go(&l);
 }
 
 /* Two options, one of which has a single other value. */
 static void test_two_options(void **state)
 {
-    evidence from = { 0 };
-    score_rows rows = { 0 };
-    sheets all = { 0 };
+    laid l = { 0 };
     (void)state;
-    score(&from, "bins", "alpha=0.2", 1000, "default", 0.6);
-    score(&from, "bins", "alpha=0.2", 1000, "default:bins=5", 0.4);
-    score(&from, "bins", "alpha=0.2", 1000, "default:factor-bins=5", 0.5);
-    score(&from, "bins", "alpha=0.2", 1000, "default:factor-bins=30", 0.7);
-    lay_out(&from, &rows, &all);
-    assert_int_equal(all.count, 2);
-    assert_string_equal(all.at[0].symbol, "bins");
-    assert_int_equal(all.at[0].n_points, 2);
-    assert_true(all.at[0].numeric);
-    assert_string_equal(all.at[1].symbol, "factor-bins");
-    assert_int_equal(all.at[1].n_points, 3);
-    let_go(&from, &rows, &all);
+    static const scored list[] = {
+        { "default", 0.6 },
+        { "default:bins=5", 0.4 },
+        { "default:factor-bins=5", 0.5 },
+        { "default:factor-bins=30", 0.7 },
+    };
+    const sheets *all = lay_out_bins(&l, list, sizeof list / sizeof *list);
+    assert_int_equal(all->count, 2);
+    assert_string_equal(all->at[0].symbol, "bins");
+    assert_int_equal(all->at[0].n_points, 2);
+    assert_true(all->at[0].numeric);
+    assert_string_equal(all->at[1].symbol, "factor-bins");
+    assert_int_equal(all->at[1].n_points, 3);
+    let_go(&l);
 }
 
 /* Without the definition's own score nothing says what the others are variations of. */
 static void test_not_option(void **state)
 {
     static const char *const presets[] = { "default:bins=5", "default:bins=20", "default:bins=50" };
-    evidence from = { 0 };
-    score_rows rows = { 0 };
-    sheets all = { 0 };
+    laid l = { 0 };
     (void)state;
-    for (size_t p = 0; p < 3; p++) score(&from, "bins", "alpha=0.2", 1000, presets[p], 0.5);
-    lay_out(&from, &rows, &all);
-    assert_int_equal(all.count, 1);
-    assert_int_equal(all.at[0].along, SHEET_POINTS);
-    assert_int_equal(all.at[0].n_curves, 3);
-    let_go(&from, &rows, &all);
+    for (size_t p = 0; p < 3; p++) score(&l.from, "bins", "alpha=0.2", 1000, presets[p], 0.5);
+    const sheets *all = lay_out(&l);
+    assert_int_equal(all->count, 1);
+    assert_int_equal(all->at[0].along, SHEET_POINTS);
+    assert_int_equal(all->at[0].n_curves, 3);
+    let_go(&l);
 }
 
 static void test_factors(void **state)
 {
     static const double values[] = { 2, 3, 5, 10, 20, 40 }; /* of the scenario's factors */
-    evidence from = { 0 };
-    score_rows rows = { 0 };
-    sheets all = { 0 };
+    laid l = { 0 };
     (void)state;
-    evidence_point *at = add(&from, "cardinality", "", 1000, "default");
+    evidence_point *at = add(&l.from, "cardinality", "", 1000, "default");
     at->axis = ASSAY_PER_FACTOR;
     for (uint64_t seed = 0; seed < 3; seed++) {
-        assert_int_equal(evidence_score(&from, at, seed, 0.5, NULL), ASSAY_OK);
+        assert_int_equal(evidence_score(&l.from, at, seed, 0.5, NULL), ASSAY_OK);
         for (size_t i = 0; i < 6; i++) {
             const double value = i == 5 && seed ? NAN : 0.1 * (double)i + 0.01 * (double)seed;
             assert_int_equal(evidence_item(at, i, value), ASSAY_OK);
         }
     }
-    score(&from, "cardinality", "", 1000, "zaidi2020", 0.4); /* its factors are not known */
-    lay_out(&from, &rows, &all);
-    assert_int_equal(all.count, 1);
-    const sheet *s = &all.at[0];
+    score(&l.from, "cardinality", "", 1000, "zaidi2020", 0.4); /* its factors are not known */
+    const sheets *all = lay_out(&l);
+    assert_int_equal(all->count, 1);
+    const sheet *s = &all->at[0];
     assert_int_equal(s->along, SHEET_FACTORS);
     assert_int_equal(s->n_curves, 1);
     assert_int_equal(s->n_points, 6);
@@ -233,21 +240,19 @@ static void test_factors(void **state)
     assert_int_equal(s->cell[5]->defined, 1);
     assert_int_equal(s->undefined, 2);
     assert_true(s->point[2]->truth[1].value == 1.0); /* what is true of the codes is true of each */
-    let_go(&from, &rows, &all);
+    let_go(&l);
 }
 
 /* Nothing that is built in has the scores of factors here: the point is all there is. */
 static void test_not_factors(void **state)
 {
-    evidence from = { 0 };
-    score_rows rows = { 0 };
-    sheets all = { 0 };
+    laid l = { 0 };
     (void)state;
-    score(&from, "cardinality", "", 1000, "default", 0.4);
-    lay_out(&from, &rows, &all);
-    assert_int_equal(all.count, 1);
-    assert_int_equal(all.at[0].along, SHEET_POINTS);
-    let_go(&from, &rows, &all);
+    score(&l.from, "cardinality", "", 1000, "default", 0.4);
+    const sheets *all = lay_out(&l);
+    assert_int_equal(all->count, 1);
+    assert_int_equal(all->at[0].along, SHEET_POINTS);
+    let_go(&l);
 }
 
 int main(void)
