@@ -1,6 +1,7 @@
 /* --metrics of commands that show scores. */
 #include "filter_metrics.h"
 
+#include "counted.h"
 #include "selection.h"
 
 #include <stdlib.h>
@@ -15,7 +16,9 @@ static int starts(const char *entry, size_t length, const char *with)
 static int is_plain(const char *entry, size_t length)
 {
     if ((length == 3 && starts(entry, length, "all")) || starts(entry, length, "all@")) return 0;
-    if (starts(entry, length, "family:") || starts(entry, length, "bundle:")) return 0;
+    static const char *const groups[] = { "family:", "bundle:", "cost:", "reads:" };
+    for (size_t k = 0; k < ASSAY_COUNT(groups); k++)
+        if (starts(entry, length, groups[k])) return 0;
     return length < 2 || memcmp(entry + length - 2, "@*", 2) != 0;
 }
 
