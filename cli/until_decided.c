@@ -12,7 +12,6 @@
 #include "run_store.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -298,13 +297,14 @@ static int extend(looking *l, const comparison *c)
     return more;
 }
 
-/* More seeds for what keeps a verdict open, or for what it rests on too few of; 0: there are none. */
-static int extend_verdict(looking *l, const verdict *v, int most)
+/* More seeds for what keeps a verdict open, or for the comparisons it rests on, `most` of those that have fewer than
+ * `below`; 0: there are none. */
+static int extend_verdict(looking *l, const verdict *v, uint64_t below, size_t most)
 {
     int more = 0;
     for (size_t k = 0; k < v->n_comparisons && most; k++) {
         const comparison *c = &v->comparison[k];
-        if (c->outcome != v->outcome || c->bias > 0.0) continue;
+        if (c->outcome != v->outcome || c->bias > 0.0 || c->seeds >= below) continue;
         more |= extend(l, c);
         most--;
     }
@@ -322,9 +322,10 @@ static int extend_all(looking *l)
     for (size_t k = 0; k < l->all.count; k++) {
         const verdict *v = &l->all.at[k];
         const int is = early(l, v);
-        if (is_open(l, v) || is == EARLY_FALLS) more |= extend_verdict(l, v, INT_MAX);
+        if (is_open(l, v)) more |= extend_verdict(l, v, UINT64_MAX, SIZE_MAX);
+        if (is == EARLY_FALLS) more |= extend_verdict(l, v, usual_of(l, v), SIZE_MAX);
         if (is != EARLY_LACKS_SEEDS || has_more == variant_of(l, v->series)) continue;
-        more |= extend_verdict(l, v, 1);
+        more |= extend_verdict(l, v, usual_of(l, v), 1);
         has_more = variant_of(l, v->series);
     }
     memcpy(l->seeds, l->next, size);

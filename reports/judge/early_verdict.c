@@ -128,7 +128,7 @@ int early_verdict(const verdicts *all, const verdict *v, size_t usual)
     size_t agreeing, seeds;
     if (!pass && v->outcome != VERDICT_FAIL) return EARLY_STANDS;
     const size_t few = few_seeds(v, usual, &agreeing);
-    if (pass ? !few : few < deciding(v) || !few) return EARLY_STANDS;
+    if (!few || (!pass && few < deciding(v))) return EARLY_STANDS;
     if ((pass ? agreeing > 0 : agreeing == few) || fails_now_and_then(of)) return EARLY_FALLS;
     if (scores_for(of, v->outcome, &seeds) < scores_wanted(v, usual)) return EARLY_FALLS;
     return seeds >= usual ? EARLY_STANDS : EARLY_LACKS_SEEDS;
