@@ -254,6 +254,16 @@ static void describe_property(const property *of)
         if (property_uses(of, threshold_at(k)->id)) describe_threshold(threshold_at(k));
 }
 
+/* Also of "mig@zaidi2020" and "mig:bins=20", which are names elsewhere. */
+static int unknown(const char *id)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(id, "@:"), id);
+    if (assay_metric_find(name))
+        return cli_usage("'%s': `assay describe %s` tells of a metric with all its presets and options", id, name);
+    return cli_usage("nothing is called '%s'; `assay list` names the metrics, scenarios, profiles and properties", id);
+}
+
 static int run(const cli_args *args)
 {
     const char *id = args->word[0];
@@ -266,9 +276,7 @@ static int run(const cli_args *args)
     else if (scenario) describe_scenario(scenario);
     else if (relation) describe_relation(relation);
     else if (of) describe_property(of);
-    else if (!profile)
-        return cli_usage("nothing is called '%s'; `assay list` names the metrics, scenarios, profiles and properties",
-                         id);
+    else if (!profile) return unknown(id);
     if (scenario && profile) putchar('\n'); /* a corpus is both */
     if (profile) describe_profile(profile);
     return 0;

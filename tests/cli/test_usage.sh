@@ -67,6 +67,7 @@ check "a format that is not there" refuses 2 "one of table" "$assay" score --sce
 check "a format of export that is not there" refuses 2 "csv or jsonl" "$assay" export --format table
 check "generate without -o" refuses 2 "-o FILE is missing" "$assay" generate noise
 check "generate of no scenario" refuses 2 "list scenarios" "$assay" generate nois -o "$dir/x.npz"
+check "describe a preset" refuses 2 "assay describe mig" "$assay" describe mig@zaidi2020
 check "describe nothing" refuses 2 "assay list" "$assay" describe nosuch
 check "list nothing" refuses 2 "one of metrics" "$assay" list nosuch
 check "run: seeds backwards" refuses 2 "A:B" "$assay" run quick --db "$dir/x.db" --seeds 3:1
