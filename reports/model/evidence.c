@@ -193,6 +193,20 @@ static void summarise(evidence_point *at, double value)
     at->sd = moments_sd(&m);
 }
 
+/* Of "constant-factor: factor 3 is constant" and "constant-factor: factor 0 is constant". */
+static int same_word(const char *a, const char *b)
+{
+    const size_t length = strcspn(a, ":");
+    return length == strcspn(b, ":") && memcmp(a, b, length) == 0;
+}
+
+static assay_status note_undefined(evidence *to, evidence_point *at, const char *why)
+{
+    if (!at->undefined) at->undefined = evidence_keep_reason(to, why);
+    else if (!same_word(at->undefined, why)) at->otherwise++;
+    return at->undefined ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
 assay_status evidence_score(evidence *to, evidence_point *at, uint64_t seed, double value, const char *undefined)
 {
     uint64_t *seeds = grow((uint64_t *)at->seed, at->n, sizeof *seeds);
@@ -208,12 +222,13 @@ assay_status evidence_score(evidence *to, evidence_point *at, uint64_t seed, dou
     }
     if (!at->n) { /* what an entry said of its seeds was said before there were any */
         at->undefined = NULL;
+        at->otherwise = 0;
         at->defined = 0;
         at->mean = at->sd = at->least = at->most = NAN;
     }
-    if (isnan(value) && !at->undefined) {
-        at->undefined = evidence_keep_reason(to, undefined ? undefined : "no reason is known");
-        if (!at->undefined) return ASSAY_ENOMEM;
+    if (isnan(value)) {
+        const assay_status status = note_undefined(to, at, undefined ? undefined : "no reason is known");
+        if (status != ASSAY_OK) return status;
     }
     seeds[at->n] = seed;
     values[at->n++] = value;

@@ -26,6 +26,7 @@ typedef struct evidence_point {
     int32_t axis;
     size_t n_items;     /* 0 for an overall output */
     const double *item; /* [n * n_items], seed by seed */
+    size_t otherwise;   /* seeds that are undefined for a reason of another word than `undefined` */
     size_t seeds, defined;         /* seeds: n, of evidence that was read; those with a defined value */
     double mean, sd, least, most;  /* over the defined; NaN where there is none, sd where there are fewer than two */
     double range[2];               /* of the output, as it declares it */

@@ -29,6 +29,7 @@ typedef struct reasons {
         size_t values, cells;
     } at[REASONS];
     size_t count;
+    size_t otherwise; /* values in cells that are marked for another reason */
 } reasons;
 
 /* The word of "constant-factor: factor 3 is constant". */
@@ -51,7 +52,8 @@ static char reason_mark(reasons *all, const evidence_point *cell)
         snprintf(all->at[k].word, WORD, "%s", word);
         all->at[k].example = cell->undefined ? reason_read(cell->undefined).text : NULL;
     }
-    all->at[k].values += cell->seeds - cell->defined;
+    all->at[k].values += cell->seeds - cell->defined - cell->otherwise;
+    all->otherwise += cell->otherwise;
     all->at[k].cells++;
     return (char)('a' + k);
 }
@@ -125,6 +127,11 @@ static void add_notes(grid *g, const sheet *s, const reasons *why)
                   why->at[k].example ? ")" : "", why->at[k].values, why->at[k].values == 1 ? "" : "s", why->at[k].cells,
                   why->at[k].cells == 1 ? "" : "s");
     }
+    if (why->otherwise)
+        grid_note(g, 0,
+                  "%zu value%s of these cells %s undefined for another reason than the letter's; `assay export` says "
+                  "which.",
+                  why->otherwise, why->otherwise == 1 ? "" : "s", why->otherwise == 1 ? "is" : "are");
     for (size_t k = 0; k < s->n_curves * s->n_points; k++) missing += s->cell[k] == NULL;
     if (s->undefined)
         grid_note(g, 0, "%zu of %zu values are undefined and left out of the means.", s->undefined, s->values);

@@ -262,6 +262,23 @@ static void test_store(void **state)
     unlink(path);
 }
 
+/* A seed that is undefined for another reason than the first is not counted with it. */
+static void test_reasons_apart(void **state)
+{
+    static const char *const why[] = { "constant-code: code 0", "constant-code: code 1", "one-code: d is 1" };
+    (void)state;
+    made_rows rows = { 0 };
+    const evidence_entry entry = row_of("noise", "alpha", "alpha=0", 0, "mig", "information", 0.5);
+    evidence_point *at;
+    assert_int_equal(evidence_add(&rows.all, &entry, &at), ASSAY_OK);
+    for (size_t k = 0; k < 3; k++) assert_int_equal(evidence_score(&rows.all, at, k, NAN, why[k]), ASSAY_OK);
+    char *text = printed(&rows, GRID_TABLE, 0);
+    assert_non_null(strstr(text, "constant-code (as in: code 0): 2 values in 1 cell\n"
+                                 "1 value of these cells is undefined"));
+    free(text);
+    made_rows_free(&rows);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -269,6 +286,7 @@ int main(void)
         cmocka_unit_test(test_json),    cmocka_unit_test(test_sheets),
         cmocka_unit_test(test_student), cmocka_unit_test(test_points_that_are_no_numbers),
         cmocka_unit_test(test_student_interval),
+        cmocka_unit_test(test_reasons_apart),
         cmocka_unit_test(test_store),   cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
