@@ -114,7 +114,7 @@ static void put_summary(page *p, const score_rows *rows)
     size_t scores = 0, drawn = 0, judged = 0, at_chance = 0;
     const size_t models = count_models(rows), groups = count_groups(rows);
     for (size_t k = 0; k < rows->count; k++) {
-        const int chance = study_at_chance(rows->at[k].at);
+        const int chance = study_at_chance(&rows->at[k]);
         scores += rows->at[k].at->defined > 0;
         drawn += rows->at[k].at->interval.kind != 0;
         judged += chance >= 0;

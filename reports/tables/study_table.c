@@ -36,11 +36,14 @@ typedef struct layout {
     size_t few;                   /* with so few shuffled codes that none could be better than all of them */
 } layout;
 
-/* Whether a point's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known. */
-int study_at_chance(const evidence_point *p)
+/* Nothing says so of outputs that claim no property: a total correlation, a p, a number of mismatches. What comes from
+ * outside says it by its range. */
+static int more_is_better(const evidence_series *s) { return s->measures || strcmp(s->family, "candidate") == 0; }
+
+int study_at_chance(const score_row *row)
 {
-    const uncertainty *c = &p->chance;
-    if (!c->kind || isnan(c->p)) return -1;
+    const uncertainty *c = &row->at->chance;
+    if (!c->kind || isnan(c->p) || !more_is_better(row->of)) return -1;
     return c->p > 1 - c->level + 1e-9;
 }
 
@@ -59,9 +62,10 @@ static size_t series_place(layout *l, const evidence_series *s)
     return k;
 }
 
-static void add_score(layout *l, cell *to, const evidence_point *p)
+static void add_score(layout *l, cell *to, const score_row *row)
 {
-    const int at_chance = study_at_chance(p);
+    const evidence_point *p = row->at;
+    const int at_chance = study_at_chance(row);
     to->models++;
     if (p->defined) moments_add(&to->over, p->mean);
     to->ends[0] = p->interval.kind ? p->interval.low : NAN;
@@ -83,11 +87,13 @@ static double mean_of(const cell *c) { return c->models ? moments_mean(&c->over)
 
 static int is_at_chance(const cell *c) { return c->judged && !c->above; }
 
-/* The largest of a column, of those that are better than chance; NaN: none, or no other to be better than. */
+/* The largest of a column, of those that are better than chance; NaN: none, or no other to be better than, or nothing
+ * says that more is better. */
 static double best_of(const layout *l, size_t series)
 {
     double best = NAN;
     size_t defined = 0;
+    if (!more_is_better(l->series[series])) return NAN;
     for (size_t r = 0; r < l->n_rows; r++) {
         const cell *c = &l->cell[r * l->n_series + series];
         defined += c->over.n > 0;
@@ -122,7 +128,7 @@ static assay_status lay_out(const score_rows *from, int by_file, layout *to)
     if (!to->cell) return ASSAY_ENOMEM;
     for (size_t r = 0, row = 0; r < from->count; r++) {
         row += r && !same_row(&from->at[r], &from->at[r - 1], by_file);
-        add_score(to, &to->cell[row * to->n_series + series_place(to, from->at[r].of)], from->at[r].at);
+        add_score(to, &to->cell[row * to->n_series + series_place(to, from->at[r].of)], &from->at[r]);
     }
     for (size_t k = 0; k < to->n_rows * to->n_series && !by_file; k++)
         find_interval(&to->cell[k], to->series[k % to->n_series]);
@@ -338,7 +344,7 @@ static void add_uncertainty(grid *g, const score_row *row)
     static const char *const drawn[] = { "", "bootstrap", "half of the rows", "" };
     const uncertainty *u = &row->at->interval, *c = &row->at->chance;
     const double none = NAN;
-    const int at_chance = study_at_chance(row->at);
+    const int at_chance = study_at_chance(row), ordered = c->kind && more_is_better(row->of);
     grid_number(g, u->kind ? u->level : none, DECIMALS);
     grid_number(g, u->kind ? u->low : none, DECIMALS);
     grid_number(g, u->kind ? u->high : none, DECIMALS);
@@ -346,9 +352,9 @@ static void add_uncertainty(grid *g, const score_row *row)
     grid_count(g, u->draws);
     grid_number(g, c->kind ? c->mean : none, DECIMALS);
     grid_number(g, c->kind ? c->high : none, DECIMALS);
-    grid_number(g, c->kind ? c->p : none, DECIMALS);
+    grid_number(g, ordered ? c->p : none, DECIMALS);
     grid_text(g, "%s", at_chance < 0 ? "" : at_chance ? "yes" : "no");
-    grid_number(g, c->kind ? (row->at->mean - c->mean) / (row->of->high - c->mean) : none, DECIMALS);
+    grid_number(g, ordered ? (row->at->mean - c->mean) / (row->of->high - c->mean) : none, DECIMALS);
 }
 
 static void add_long_row(grid *g, const score_row *row, const columns *more)

@@ -25,7 +25,8 @@ typedef struct study_table_options {
  *     group, model, path, hash, samples, factors, codes, metric, preset, output, score, undefined, level, low, high,
  *     drawn, draws, chance_mean, chance_point, p, at_chance, corrected, and the columns of manifests
  *
- * corrected is (score - chance_mean) / (best - chance_mean), best the upper end of the output's range. In LaTeX a table
+ * corrected is (score - chance_mean) / (best - chance_mean), best the upper end of the output's range; it, p and at_chance
+ * are empty where nothing says that more is better. In LaTeX a table
  * that is wider than a column of two-column paper is split into several, which a comment says. ASSAY_EINPUT where there
  * are no rows. */
 assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err);
@@ -33,7 +34,8 @@ assay_status study_table_write(const score_rows *from, const study_table_options
 /* The table for a page, whole; NULL where memory ran out. */
 assay_status study_table_grid(const score_rows *from, int by_file, grid **to, assay_error *err);
 
-/* Whether a point's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known. */
-int study_at_chance(const evidence_point *p);
+/* Whether a model's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known, or nothing
+ * says that more is better (a built-in output that claims no property). */
+int study_at_chance(const score_row *row);
 
 #endif

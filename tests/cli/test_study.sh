@@ -116,13 +116,17 @@ check "two models, as far apart as can be" exits 0 "$assay" table --db few.db
 check "  are too few for an interval" sh -c 'grep -Eq "^two +2 +0[.][0-9]+ .too few" "$1"' - out
 check "  but for what says something" sh -c 'grep -Eq "^two .* 0[.][0-9]+ ± 0[.]" "$1"' - out
 check "by file" exits 0 "$assay" table --db t.db --by file --format markdown
-check "  the best is bold" same "$(grep -c '[*][*]0' out)" 2
+check "  the best is bold, of what claims a property" same "$(grep -c '[*][*]0' out)" 1
 check "  hoyer never looks at factors: chance is for mig" same "$(grep -c '<sup>c</sup> |' out)" 1
 check "every number" exits 0 "$assay" table --db t.db --format csv
 check "  in rows" same "$(wc -l <out)" 15
 check "  with p and what is corrected for chance" same \
     "$(awk -F, '$8 == "mig" && $21 == "no" { n += $20 == 0.05 && $22 < $11 && $14 < $11 && $11 < $15 }
         END { print n }' out)" 6
+"$assay" study m/noise --metrics t-mex --db mex.db --draws 19 2>err
+check "  of mismatches, which claim nothing, a chance level and nothing that takes more for better" same \
+    "$("$assay" table --db mex.db --format csv | tr -d '\r' | awk -F, '$10 == "share" { more += $20 != "" && $21 != "" }
+        $10 == "mismatches" { none += $18 != "" && $20 $21 $22 == "" } END { print more, none }')" "3 3"
 check "LaTeX" exits 0 "$assay" table --db t.db --by file --format latex
 check "  is split where it is wider than a column" sh -c \
     'grep -q "^% 2 tables" "$1" && [ $(grep -c "begin{tabular}" "$1") = 2 ]' - out
