@@ -361,20 +361,8 @@ static assay_status fit_run(void *shared, void *memory, size_t task)
     return status;
 }
 
-/* to[count] += from[count]. */
 SPLIT_CLONES
-static void sums_gather(double *to, const double *from, size_t count)
-{
-    size_t k = 0;
-    for (; k + SPLIT_LANES <= count; k += SPLIT_LANES) {
-        split_doubles all, here;
-        memcpy(&all, to + k, sizeof all);
-        memcpy(&here, from + k, sizeof here);
-        all += here;
-        memcpy(to + k, &all, sizeof all);
-    }
-    for (; k < count; k++) to[k] += from[k];
-}
+static void sums_gather(double *to, const double *from, size_t count) { split_add(to, from, count); }
 
 static void fit_gather(void *shared, void *memory, size_t task)
 {

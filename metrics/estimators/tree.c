@@ -74,7 +74,7 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->edges = edges;
     space->packed = malloc((2 * n + TREE_CHUNK + ahead * edges) * sizeof *space->packed);
     space->edge_weight = malloc((2 * ahead + 1) * edges * sizeof *space->edge_weight); /* a half of one: chunk */
-    space->counts = malloc((2 * classes + TREE_FEW_CLASSES) * sizeof *space->counts); /* whole registers */
+    space->counts = malloc((classes + TREE_FEW_CLASSES) * sizeof *space->counts); /* whole registers */
     space->shares = malloc((2 * classes + 1) * sizeof *space->shares);
     space->stack = malloc((n + 2) * sizeof *space->stack);
     space->small = tree_small_new(d);
@@ -98,7 +98,6 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->edge_left = space->edge_weight + ahead * edges;
     space->chunk = (uint32_t *)(void *)(space->edge_left + ahead * edges);
     space->ties = space->searches + d;
-    space->present = space->counts + (classes > TREE_FEW_CLASSES ? classes : TREE_FEW_CLASSES);
     for (size_t j = 0; j < d; j++) space->identity[j] = (uint32_t)j;
     tree_divide_prepare(space);
     if (tree_few_make(space) != ASSAY_OK) {
@@ -240,19 +239,30 @@ static void settle_means(tree_space *space, const tree_branch *branch, double va
     }
 }
 
+/* The one class there is, or `classes`. */
+static size_t class_alone(const tree_space *space, double weight)
+{
+    size_t y = 0;
+    while (y < space->classes && (double)space->counts[y] != weight) y++;
+    return y;
+}
+
+/* A class that is not there adds 0, which leaves a sum of shares as it is. */
+SPLIT_CLONES
 static void settle_shares(tree_space *space, const tree_branch *branch, double weight, int leaf)
 {
     const tree_request *const request = space->request;
     const uint32_t *const rows = space->following + branch->follow;
     const size_t classes = space->classes;
+    double *const share = space->shares;
     for (size_t c = 0; c < request->n_depths; c++) {
         if (leaf ? request->depths[c] < branch->depth : request->depths[c] != branch->depth) continue;
         double *const sum = request->sum + c * space->n * classes;
-        size_t here = 0;
-        for (size_t y = 0; y < classes; y++)
-            if (space->counts[y]) space->shares[here] = (double)space->counts[y] / weight, space->present[here++] = y;
-        for (uint32_t k = 0; k < branch->n_follow; k++)
-            for (size_t y = 0; y < here; y++) sum[rows[k] * classes + space->present[y]] += space->shares[y];
+        const size_t only = class_alone(space, weight);
+        for (uint32_t k = 0; k < branch->n_follow && only < classes; k++) sum[rows[k] * classes + only] += 1.0;
+        if (only < classes) continue;
+        for (size_t y = 0; y < classes; y++) share[y] = (double)space->counts[y] / weight;
+        for (uint32_t k = 0; k < branch->n_follow; k++) split_add(sum + rows[k] * classes, share, classes);
     }
 }
 
@@ -439,6 +449,12 @@ static int branch_grows(const tree_space *space, const tree_branch *branch)
     return branch->count > 1 && branch->depth < space->request->depth && tree_wanted(space->request, branch->n_follow);
 }
 
+/* A leaf that nobody asks for has nothing to say. */
+static int branch_comes(const tree_space *space, const tree_branch *branch, int grows)
+{
+    return grows || branch->n_follow > 0 || space->request->record || space->request->leaf;
+}
+
 /* Splits a node and puts its children on the stack; returns the new height of the stack. */
 static size_t branch_split(tree_space *space, const tree_branch *branch, const uint32_t *lists, const tree_best *best,
                            uint32_t number, size_t height)
@@ -461,8 +477,8 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
                           .low = branch->low, .high = branch->high, .ranged = branch->ranged };
     const int keep_left = branch_grows(space, &left), keep_right = branch_grows(space, &right);
     if (keep_left || keep_right) lists_divide(space, branch, lists, best, keep_left, keep_right);
-    if (tree_wanted(space->request, right.n_follow)) space->stack[height++] = right;
-    if (tree_wanted(space->request, left.n_follow)) space->stack[height++] = left;
+    if (branch_comes(space, &right, keep_right)) space->stack[height++] = right;
+    if (branch_comes(space, &left, keep_left)) space->stack[height++] = left;
     return height;
 }
 

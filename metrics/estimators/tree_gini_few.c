@@ -275,13 +275,13 @@ SPLIT_WIDE static inline void rows_look(tree_space *space, const few_list *of, s
 
 /* ---------------------------------------------------------------------------------------------- smaller nodes -- */
 
-/* In each of four lanes the largest score so far, the first of equals, and where: feature tried * TREE_SMALL + place. */
+/* In each of four lanes the largest score so far, the first of equals, and where: feature tried * TREE_SMALL, place. */
 typedef struct few_most {
     __m256d score, left;
     __m256i at;
 } few_most;
 
-/* All candidates of a list. What stands behind it is read, and left out. */
+/* All candidates of a list; where the last four are too many, the last row again, which is left out. */
 SPLIT_WIDE static inline void list_look(const struct tree_few *few, const few_list *of, size_t tried, few_most *most)
 {
     few_run run = { _mm256_setzero_si256(), _mm256_setzero_si256() };
@@ -289,8 +289,11 @@ SPLIT_WIDE static inline void list_look(const struct tree_few *few, const few_li
     const __m256i end = _mm256_set1_epi64x((int64_t)(tried * TREE_SMALL + of->count - 1));
     __m256i now = _mm256_add_epi64(first, _mm256_set1_epi64x((int64_t)(tried * TREE_SMALL)));
     for (size_t k = 0; k + 1 < of->count; k += SPLIT_LANES) {
-        const uint32_t kind[SPLIT_LANES] = { few->kind[of->list[k]], few->kind[of->list[k + 1]],
-                                             few->kind[of->list[k + 2]], few->kind[of->list[k + 3]] };
+        const size_t rest = of->count - 1 - k; /* not 0 */
+        const uint32_t *const list = of->list + k;
+        const uint32_t kind[SPLIT_LANES] = { few->kind[list[0]], few->kind[list[1]],
+                                             few->kind[list[rest < 2 ? rest : 2]],
+                                             few->kind[list[rest < 3 ? rest : 3]] };
         const few_four four = four_sides(few, of, kind, &run);
         const __m256d score = four_scores(&four), inside = _mm256_castsi256_pd(_mm256_cmpgt_epi64(end, now));
         const __m256d better = _mm256_and_pd(inside, _mm256_cmp_pd(score, most->score, _CMP_GT_OQ));

@@ -99,7 +99,7 @@ struct tree_space {
     int once; /* no row counts twice */
     uint32_t *units;  /* [n] by row of the tree: the target (regression) */
     tree_scale scale;
-    uint64_t total, *counts, *present; /* counts: [classes] of the node; present: room for those that are not 0 */
+    uint64_t total, *counts; /* counts: [classes] of the node */
     double *shares;          /* [2*classes] room for one search */
     tree_branch *stack;
     struct tree_small *small;
@@ -143,6 +143,20 @@ static inline double split_score(const split_node *node, uint64_t prefix)
 static inline double split_gain(const split_node *node, double score)
 {
     return score - node->rest * node->rest / node->weight;
+}
+
+/* to[count] += from[count] */
+SPLIT_INLINE void split_add(double *to, const double *from, size_t count)
+{
+    size_t k = 0;
+    for (; k + SPLIT_LANES <= count; k += SPLIT_LANES) {
+        split_doubles all, here;
+        memcpy(&all, to + k, sizeof all);
+        memcpy(&here, from + k, sizeof here);
+        all += here;
+        memcpy(to + k, &all, sizeof all);
+    }
+    for (; k < count; k++) to[k] += from[k];
 }
 
 /* Four whole numbers below 2^52 as doubles: in the low bits of 2^52, which counts ones. */
