@@ -185,12 +185,12 @@ static assay_status booster_make(booster *all, size_t classes)
 }
 
 /* Numbers the rows: training ones first; false where one is out of range or in both lists twice over. */
-static int rows_number(booster *all, const int32_t *label, size_t classes, const uint32_t *train, size_t n_train,
-                       const uint32_t *test, size_t n_test)
+static int rows_number(booster *all, const int32_t *label, size_t classes, const learning_rows *rows)
 {
     enum { TRAINING = 1, TEST = 2 };
-    for (size_t k = 0; k < n_train + n_test; k++) {
-        const uint32_t row = k < n_train ? train[k] : test[k - n_train];
+    const size_t n_train = rows->n_train;
+    for (size_t k = 0; k < n_train + rows->n_test; k++) {
+        const uint32_t row = k < n_train ? rows->train[k] : rows->test[k - n_train];
         if (row >= all->n || label[row] < 0 || (size_t)label[row] >= classes) return 0;
         all->mark[row] |= k < n_train ? TRAINING : TEST;
     }
@@ -251,16 +251,15 @@ static assay_status stages_run(booster *all)
     return ASSAY_OK;
 }
 
-assay_status boost_classify(const rank_table *codes, const int32_t *label, size_t classes, const uint32_t *train,
-                            size_t n_train, const uint32_t *test, size_t n_test, const boost_plan *plan,
-                            double *importance, int32_t *predicted)
+assay_status boost_classify(const rank_table *codes, const int32_t *label, size_t classes, const learning_rows *rows,
+                            const boost_plan *plan, double *importance, int32_t *predicted)
 {
-    if (n_train == 0 || classes == 0 || classes > INT32_MAX || plan->depth == 0 || plan->stages == 0)
+    if (rows->n_train == 0 || classes == 0 || classes > INT32_MAX || plan->depth == 0 || plan->stages == 0)
         return ASSAY_EINPUT; /* R4 */
     booster all = { .codes = codes, .plan = plan, .n = codes->n, .importance = importance };
     for (size_t j = 0; j < codes->d; j++) importance[j] = 0;
     assay_status status = booster_make(&all, classes);
-    if (status == ASSAY_OK && !rows_number(&all, label, classes, train, n_train, test, n_test)) status = ASSAY_EINPUT;
+    if (status == ASSAY_OK && !rows_number(&all, label, classes, rows)) status = ASSAY_EINPUT;
     if (status == ASSAY_OK) {
         scores_begin(&all, label, classes);
         if (all.classes > 1) status = stages_run(&all); /* R1 */

@@ -30,8 +30,7 @@ typedef struct boost_plan {
 } boost_plan;
 
 /* importance [d]; predicted [n]: classes of the rows in train and test, others -1. */
-assay_status boost_classify(const rank_table *codes, const int32_t *label, size_t classes, const uint32_t *train,
-                            size_t n_train, const uint32_t *test, size_t n_test, const boost_plan *plan,
-                            double *importance, int32_t *predicted);
+assay_status boost_classify(const rank_table *codes, const int32_t *label, size_t classes, const learning_rows *rows,
+                            const boost_plan *plan, double *importance, int32_t *predicted);
 
 #endif

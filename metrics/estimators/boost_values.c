@@ -35,13 +35,12 @@ static void fitting_free(fitting *f)
 }
 
 /* Marks training rows, lists the other test rows, and predicts the mean; false where a row is out of range. */
-static int rows_begin(fitting *f, const double *target, const uint32_t *train, size_t n_train, const uint32_t *test,
-                      size_t n_test)
+static int rows_begin(fitting *f, const double *target, const learning_rows *rows)
 {
     for (size_t s = 0; s < f->n; s++) f->predicted[s] = (double)NAN;
-    for (size_t k = 0; k < n_train; k++) {
-        if (train[k] >= f->n) return 0;
-        f->mark[train[k]] = 1;
+    for (size_t k = 0; k < rows->n_train; k++) {
+        if (rows->train[k] >= f->n) return 0;
+        f->mark[rows->train[k]] = 1;
     }
     double sum = 0.0;
     for (size_t s = 0; s < f->n; s++)
@@ -49,11 +48,12 @@ static int rows_begin(fitting *f, const double *target, const uint32_t *train, s
     const double mean = sum / (double)f->n_train;
     for (size_t s = 0; s < f->n; s++)
         if (f->mark[s]) f->predicted[s] = mean;
-    for (size_t k = 0; k < n_test; k++) {
-        if (test[k] >= f->n) return 0;
-        if (!isnan(f->predicted[test[k]])) continue; /* learnt from, or listed before */
-        f->predicted[test[k]] = mean;
-        f->follow[f->n_follow++] = test[k];
+    for (size_t k = 0; k < rows->n_test; k++) {
+        const uint32_t s = rows->test[k];
+        if (s >= f->n) return 0;
+        if (!isnan(f->predicted[s])) continue; /* learnt from, or listed before */
+        f->predicted[s] = mean;
+        f->follow[f->n_follow++] = s;
     }
     return isfinite(mean);
 }
@@ -100,16 +100,15 @@ static assay_status stages_run(fitting *f, const double *target)
     return ASSAY_OK;
 }
 
-assay_status boost_regress(const rank_table *codes, const double *target, const uint32_t *train, size_t n_train,
-                           const uint32_t *test, size_t n_test, const boost_plan *plan, double *importance,
-                           double *predicted)
+assay_status boost_regress(const rank_table *codes, const double *target, const learning_rows *rows,
+                           const boost_plan *plan, double *importance, double *predicted)
 {
-    if (n_train == 0 || plan->depth == 0 || plan->stages == 0) return ASSAY_EINPUT; /* R3 */
+    if (rows->n_train == 0 || plan->depth == 0 || plan->stages == 0) return ASSAY_EINPUT; /* R3 */
     fitting f = { .codes = codes, .plan = plan, .n = codes->n, .predicted = predicted, .importance = importance };
     double total = 0.0;
     for (size_t j = 0; j < codes->d; j++) importance[j] = 0.0;
     assay_status status = fitting_make(&f);
-    if (status == ASSAY_OK && !rows_begin(&f, target, train, n_train, test, n_test)) status = ASSAY_EINPUT;
+    if (status == ASSAY_OK && !rows_begin(&f, target, rows)) status = ASSAY_EINPUT;
     if (status == ASSAY_OK) status = stages_run(&f, target);
     for (size_t j = 0; j < codes->d; j++) total += importance[j];
     for (size_t j = 0; j < codes->d && total > 0.0; j++) importance[j] /= total;

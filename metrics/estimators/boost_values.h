@@ -20,8 +20,7 @@
 #include "boost.h"
 
 /* importance [d]; predicted [n]: of the rows in train and test, others NaN. */
-assay_status boost_regress(const rank_table *codes, const double *target, const uint32_t *train, size_t n_train,
-                           const uint32_t *test, size_t n_test, const boost_plan *plan, double *importance,
-                           double *predicted);
+assay_status boost_regress(const rank_table *codes, const double *target, const learning_rows *rows,
+                           const boost_plan *plan, double *importance, double *predicted);
 
 #endif

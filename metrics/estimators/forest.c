@@ -480,17 +480,24 @@ static assay_status classify_among(const fit_job *all, size_t count, uint32_t *r
     return status;
 }
 
-assay_status forest_classify(const rank_table *codes, const int32_t *label, size_t classes, const uint32_t *train,
-                             size_t n_train, const uint32_t *test, size_t n_test, const forest_plan *plan,
-                             double *importance, int32_t *predicted)
+assay_status forest_classify(const rank_table *codes, const int32_t *label, size_t classes, const learning_rows *rows,
+                             const forest_plan *plan, double *importance, int32_t *predicted)
 {
     const size_t n = codes->n;
-    if (!plan_fits(codes, plan) || n_train == 0 || classes == 0) return ASSAY_EINPUT;
-    if (!labels_fit(label, train, n_train, n, classes) || !labels_fit(label, test, n_test, n, classes))
+    if (!plan_fits(codes, plan) || rows->n_train == 0 || classes == 0) return ASSAY_EINPUT;
+    if (!labels_fit(label, rows->train, rows->n_train, n, classes) ||
+        !labels_fit(label, rows->test, rows->n_test, n, classes))
         return ASSAY_EINPUT;
-    fit_job job = { .codes = codes, .plan = plan, .classes = classes, .label = label, .train = train, .follow = test,
-                    .n_train = n_train, .n_follow = n_test, .importance = importance };
-    uint32_t *const room = malloc((3 * n + n_train + n_test) * sizeof *room);
+    fit_job job = { .codes = codes,
+                    .plan = plan,
+                    .classes = classes,
+                    .label = label,
+                    .train = rows->train,
+                    .follow = rows->test,
+                    .n_train = rows->n_train,
+                    .n_follow = rows->n_test,
+                    .importance = importance };
+    uint32_t *const room = malloc((3 * n + rows->n_train + rows->n_test) * sizeof *room);
     if (!room) return ASSAY_ENOMEM;
     const size_t count = rows_used(&job, room, room + n);
     const assay_status status =

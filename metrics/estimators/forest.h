@@ -58,11 +58,10 @@ typedef struct forest_plan {
 assay_status forest_fit(const rank_table *codes, const double *target, const forest_plan *plan, double *importance,
                         double *prediction);
 
-/* Grown on the rows train[n_train]. importance [d]; predicted [n]: classes of the rows test[n_test], of which none
- * stands twice and any may be in train, others -1. */
-assay_status forest_classify(const rank_table *codes, const int32_t *label, size_t classes, const uint32_t *train,
-                             size_t n_train, const uint32_t *test, size_t n_test, const forest_plan *plan,
-                             double *importance, int32_t *predicted);
+/* importance [d]; predicted [n]: classes of the rows in test, of which none stands twice and any may be in train,
+ * others -1. */
+assay_status forest_classify(const rank_table *codes, const int32_t *label, size_t classes, const learning_rows *rows,
+                             const forest_plan *plan, double *importance, int32_t *predicted);
 
 /* Share of rows whose prediction is their label; NaN for no rows. */
 double forest_accuracy(const int32_t *label, const int32_t *predicted, const uint32_t *rows, size_t n_rows);

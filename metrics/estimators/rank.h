@@ -39,4 +39,12 @@ static inline int rank_apart(float low, float high) /* R1 */
     return high > reach;
 }
 
+/* Rows of a table by number: those that are learnt from and those that are predicted. */
+typedef struct learning_rows {
+    const uint32_t *train;
+    size_t n_train;
+    const uint32_t *test;
+    size_t n_test;
+} learning_rows;
+
 #endif

@@ -29,15 +29,16 @@ static assay_status learn_values(const class_job *job, size_t i, const double *t
 {
     const class_factor *f = &job->table->factor[i];
     const boost_plan plan = plan_of(job, i);
-    return boost_regress(job->codes, target, f->train, f->n_train, f->test, f->n_test, &plan, importance, predicted);
+    const learning_rows rows = rows_of(f);
+    return boost_regress(job->codes, target, &rows, &plan, importance, predicted);
 }
 
 static assay_status learn(const class_job *job, size_t i, double *importance, int32_t *predicted)
 {
     const class_factor *f = &job->table->factor[i];
     const boost_plan plan = plan_of(job, i);
-    return boost_classify(job->codes, f->label, f->classes, f->train, f->n_train, f->test, f->n_test, &plan, importance,
-                          predicted);
+    const learning_rows rows = rows_of(f);
+    return boost_classify(job->codes, f->label, f->classes, &rows, &plan, importance, predicted);
 }
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)

@@ -111,6 +111,11 @@ struct class_job {
     double *importance, *accuracy; /* [M d], [M]; of a regression 1 - MSE/variance */
 };
 
+static inline learning_rows rows_of(const class_factor *f)
+{
+    return (learning_rows){ f->train, f->n_train, f->test, f->n_test };
+}
+
 /* The relation of a learner; its options begin with the CLASS_OPTIONS. */
 assay_status class_importance(const assay_rep *rep, assay_call *call, class_learner learn, assay_relation *to);
 

@@ -45,11 +45,12 @@ static assay_status pair_run(void *shared, void *own, size_t task)
                                .tries = 1,
                                .key = tree_key(job->key, task),
                                .jobs = 1 };
+    const learning_rows rows = rows_of(f);
     double importance;
     int32_t *const predicted = own;
     if (isnan(f->why)) return ASSAY_OK;
-    const assay_status status = forest_classify(&job->codes[task % job->d], f->label, f->classes, f->train, f->n_train,
-                                                f->test, f->n_test, &plan, &importance, predicted);
+    const assay_status status =
+        forest_classify(&job->codes[task % job->d], f->label, f->classes, &rows, &plan, &importance, predicted);
     if (status == ASSAY_OK) job->accuracy[task] = forest_accuracy(f->label, predicted, f->test, f->n_test);
     return status;
 }

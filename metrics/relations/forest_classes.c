@@ -29,8 +29,8 @@ static assay_status learn(const class_job *job, size_t i, double *importance, in
         .key = tree_key(job->key, i),
         .jobs = 1,
     };
-    return forest_classify(job->codes, f->label, f->classes, f->train, f->n_train, f->test, f->n_test, &plan,
-                           importance, predicted);
+    const learning_rows rows = rows_of(f);
+    return forest_classify(job->codes, f->label, f->classes, &rows, &plan, importance, predicted);
 }
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)

@@ -16,6 +16,10 @@
 
 #include "forest_data.h"
 
+/* Rows learnt from, how many, rows predicted, how many. */
+#define LEARN(...) \
+    &(learning_rows) { __VA_ARGS__ }
+
 static double uniform(uint64_t *state) { return (double)(tree_mix(*state += 0x9E3779B97F4A7C15u) >> 11) * 0x1p-53; }
 
 enum { MOST = 1000 };
@@ -61,8 +65,10 @@ static void test_known(void **state)
         const size_t n = known[t].n, n_train = known[t].n_train;
         const boost_plan plan = { .stages = known[t].stages, .depth = 3, .rate = 0.1, .key = 1 };
         assert_int_equal(rank_build(&ranks, known[t].codes, n, 2), ASSAY_OK);
-        assert_int_equal(boost_classify(&ranks, known[t].label, known[t].classes, everyone, n_train, everyone + n_train,
-                                        n - n_train, &plan, importance, predicted), ASSAY_OK);
+        assert_int_equal(boost_classify(&ranks, known[t].label, known[t].classes,
+                                        LEARN(everyone, n_train, everyone + n_train, n - n_train), &plan, importance,
+                                        predicted),
+                         ASSAY_OK);
         for (size_t s = 0; s < n; s++)
             if (predicted[s] != known[t].predicted[s]) fail_msg("%s: row %zu: %d", known[t].why, s, (int)predicted[s]);
         for (size_t j = 0; j < 2; j++)
@@ -83,17 +89,17 @@ static void test_refusals(void **state) /* R4 */
     rank_table ranks;
     const boost_plan good = { 2, 3, 0.1, 0 }, flat = { 2, 0, 0.1, 0 }, idle = { 0, 3, 0.1, 0 };
     assert_int_equal(rank_build(&ranks, codes, 3, 1), ASSAY_OK);
-    assert_int_equal(boost_classify(&ranks, label, 2, everyone, 3, NULL, 0, &good, importance, predicted),
+    assert_int_equal(boost_classify(&ranks, label, 2, LEARN(everyone, 3, NULL, 0), &good, importance, predicted),
                      ASSAY_EINPUT);
-    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 0, NULL, 0, &good, importance, predicted),
+    assert_int_equal(boost_classify(&ranks, label, 3, LEARN(everyone, 0, NULL, 0), &good, importance, predicted),
                      ASSAY_EINPUT);
-    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 3, outside, 1, &good, importance, predicted),
+    assert_int_equal(boost_classify(&ranks, label, 3, LEARN(everyone, 3, outside, 1), &good, importance, predicted),
                      ASSAY_EINPUT);
-    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 3, NULL, 0, &flat, importance, predicted),
+    assert_int_equal(boost_classify(&ranks, label, 3, LEARN(everyone, 3, NULL, 0), &flat, importance, predicted),
                      ASSAY_EINPUT);
-    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 3, NULL, 0, &idle, importance, predicted),
+    assert_int_equal(boost_classify(&ranks, label, 3, LEARN(everyone, 3, NULL, 0), &idle, importance, predicted),
                      ASSAY_EINPUT);
-    assert_int_equal(boost_classify(&ranks, label, 3, everyone, 3, everyone, 3, &good, importance, predicted),
+    assert_int_equal(boost_classify(&ranks, label, 3, LEARN(everyone, 3, everyone, 3), &good, importance, predicted),
                      ASSAY_OK);
     rank_free(&ranks);
 }
@@ -218,7 +224,7 @@ static void test_two_ways(void **state)
         size_t agree = 0;
         for (uint64_t key = 0; key < (d == 1 ? 1 : KEYS); key++) {
             const boost_plan plan = { .stages = stages, .depth = 3, .rate = 0.1, .key = key };
-            assert_int_equal(boost_classify(&ranks, label, classes, everyone, N, NULL, 0, &plan, got, predicted),
+            assert_int_equal(boost_classify(&ranks, label, classes, LEARN(everyone, N, NULL, 0), &plan, got, predicted),
                              ASSAY_OK);
             agree += memcmp(predicted, wanted, sizeof wanted) == 0 && fabs(got[0] - want[0]) <= 1e-8; /* 2^-31, above */
         }
@@ -242,7 +248,8 @@ static void test_copies(void **state)
     rank_table ranks;
     assert_int_equal(rank_build(&ranks, codes, N, 2), ASSAY_OK);
     const boost_plan plan = { .stages = 60, .depth = 3, .rate = 0.1, .key = 12 };
-    assert_int_equal(boost_classify(&ranks, label, 3, everyone, N, NULL, 0, &plan, importance, predicted), ASSAY_OK);
+    assert_int_equal(boost_classify(&ranks, label, 3, LEARN(everyone, N, NULL, 0), &plan, importance, predicted),
+                     ASSAY_OK);
     if (!(fabs(importance[0] - 0.5) <= 0.2)) fail_msg("%.3f", importance[0]);
     rank_free(&ranks);
 }
@@ -276,9 +283,11 @@ static void test_large_scores(void **state)
     rank_table ranks;
     const boost_plan plan = { .stages = 30, .depth = 3, .rate = 1000 };
     assert_int_equal(rank_build(&ranks, codes, 9, 1), ASSAY_OK);
-    assert_int_equal(boost_classify(&ranks, three, 3, everyone, 9, NULL, 0, &plan, importance, predicted), ASSAY_OK);
+    assert_int_equal(boost_classify(&ranks, three, 3, LEARN(everyone, 9, NULL, 0), &plan, importance, predicted),
+                     ASSAY_OK);
     assert_memory_equal(predicted, three, sizeof three);
-    assert_int_equal(boost_classify(&ranks, two, 2, everyone, 9, NULL, 0, &plan, importance, predicted), ASSAY_OK);
+    assert_int_equal(boost_classify(&ranks, two, 2, LEARN(everyone, 9, NULL, 0), &plan, importance, predicted),
+                     ASSAY_OK);
     assert_memory_equal(predicted, two, sizeof two);
     assert_true(importance[0] == 1);
     rank_free(&ranks);
@@ -316,7 +325,8 @@ static void test_sklearn(void **state)
                                   .depth = 3,
                                   .rate = 0.1 };
         assert_int_equal(boost_classify(&ranks, label, (size_t)json_integer_value(json_object_get(one, "classes")),
-                                        everyone, train, everyone + train, n - train, &plan, importance, predicted),
+                                        LEARN(everyone, train, everyone + train, n - train), &plan, importance,
+                                        predicted),
                          ASSAY_OK);
         size_t differ = 0;
         for (size_t s = 0; s < n; s++)
@@ -349,8 +359,9 @@ static void gbt_run(const assay_data *data, uint64_t key, size_t n_train, double
     for (size_t i = 0; i < m; i++) {
         column_labels(data->factors + i * n, n, data->levels[i], label);
         const boost_plan plan = { .stages = 100, .depth = 3, .rate = 0.1, .key = tree_key(key, i) };
-        assert_int_equal(boost_classify(&ranks, label, 10, rows, n_train, rows + n_train, n - n_train, &plan,
-                                        importance + i * d, predicted), ASSAY_OK);
+        assert_int_equal(boost_classify(&ranks, label, 10, LEARN(rows, n_train, rows + n_train, n - n_train), &plan,
+                                        importance + i * d, predicted),
+                         ASSAY_OK);
         scores[2] += forest_accuracy(label, predicted, rows, n_train) / (double)m;
         scores[3] += forest_accuracy(label, predicted, rows + n_train, n - n_train) / (double)m;
     }

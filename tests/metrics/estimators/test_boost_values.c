@@ -17,6 +17,10 @@
 
 #include <cmocka.h>
 
+/* Rows learnt from, how many, rows predicted, how many. */
+#define LEARN(...) \
+    &(learning_rows) { __VA_ARGS__ }
+
 static double uniform(uint64_t *state) { return (double)(tree_mix(*state += 0x9E3779B97F4A7C15u) >> 11) * 0x1p-53; }
 
 enum { MOST = 1000 };
@@ -47,8 +51,11 @@ static void test_known(void **state)
         double importance[2], predicted[6];
         const boost_plan plan = { .stages = known[t].stages, .depth = known[t].depth, .rate = 0.5 };
         assert_int_equal(rank_build(&ranks, known[t].codes, known[t].n, 2), ASSAY_OK);
-        assert_int_equal(boost_regress(&ranks, known[t].target, everyone, known[t].n_train, everyone + known[t].n_train,
-                                       known[t].n - known[t].n_train, &plan, importance, predicted), ASSAY_OK);
+        assert_int_equal(
+            boost_regress(&ranks, known[t].target,
+                          LEARN(everyone, known[t].n_train, everyone + known[t].n_train, known[t].n - known[t].n_train),
+                          &plan, importance, predicted),
+            ASSAY_OK);
         for (size_t s = 0; s < known[t].n; s++)
             if (!(fabs(predicted[s] - known[t].predicted[s]) <= 1e-12))
                 fail_msg("%s: row %zu: %.17g", known[t].why, s, predicted[s]);
@@ -69,14 +76,20 @@ static void test_refusals(void **state)
     rank_table ranks;
     const boost_plan plan = { .stages = 2, .depth = 1, .rate = 1 }, flat = { 2, 0, 1, 0 }, none = { 0, 1, 1, 0 };
     assert_int_equal(rank_build(&ranks, codes, 4, 1), ASSAY_OK);
-    assert_int_equal(boost_regress(&ranks, target, everyone, 0, everyone, 4, &plan, importance, predicted),
+    assert_int_equal(boost_regress(&ranks, target, LEARN(everyone, 0, everyone, 4), &plan, importance, predicted),
                      ASSAY_EINPUT);
-    assert_int_equal(boost_regress(&ranks, target, everyone, 4, NULL, 0, &flat, importance, predicted), ASSAY_EINPUT);
-    assert_int_equal(boost_regress(&ranks, target, everyone, 4, NULL, 0, &none, importance, predicted), ASSAY_EINPUT);
-    assert_int_equal(boost_regress(&ranks, target, beyond, 2, NULL, 0, &plan, importance, predicted), ASSAY_EINPUT);
-    assert_int_equal(boost_regress(&ranks, target, everyone, 2, beyond, 2, &plan, importance, predicted), ASSAY_EINPUT);
-    assert_int_equal(boost_regress(&ranks, endless, everyone, 4, NULL, 0, &plan, importance, predicted), ASSAY_EINPUT);
-    assert_int_equal(boost_regress(&ranks, target, everyone, 3, everyone, 3, &plan, importance, predicted), ASSAY_OK);
+    assert_int_equal(boost_regress(&ranks, target, LEARN(everyone, 4, NULL, 0), &flat, importance, predicted),
+                     ASSAY_EINPUT);
+    assert_int_equal(boost_regress(&ranks, target, LEARN(everyone, 4, NULL, 0), &none, importance, predicted),
+                     ASSAY_EINPUT);
+    assert_int_equal(boost_regress(&ranks, target, LEARN(beyond, 2, NULL, 0), &plan, importance, predicted),
+                     ASSAY_EINPUT);
+    assert_int_equal(boost_regress(&ranks, target, LEARN(everyone, 2, beyond, 2), &plan, importance, predicted),
+                     ASSAY_EINPUT);
+    assert_int_equal(boost_regress(&ranks, endless, LEARN(everyone, 4, NULL, 0), &plan, importance, predicted),
+                     ASSAY_EINPUT);
+    assert_int_equal(boost_regress(&ranks, target, LEARN(everyone, 3, everyone, 3), &plan, importance, predicted),
+                     ASSAY_OK);
     assert_true(predicted[0] == 0 && predicted[2] == 1 && isnan(predicted[3]));
     rank_free(&ranks);
 }
@@ -161,8 +174,8 @@ static void test_two_ways(void **state)
         rank_table ranks;
         assert_int_equal(rank_build(&ranks, codes, N, D), ASSAY_OK);
         const boost_plan plan = { .stages = STAGES, .depth = 2, .rate = 0.1, .key = seed };
-        assert_int_equal(boost_regress(&ranks, tiny, everyone, N, NULL, 0, &plan, again, predicted), ASSAY_OK);
-        assert_int_equal(boost_regress(&ranks, target, everyone, N, NULL, 0, &plan, got, predicted), ASSAY_OK);
+        assert_int_equal(boost_regress(&ranks, tiny, LEARN(everyone, N, NULL, 0), &plan, again, predicted), ASSAY_OK);
+        assert_int_equal(boost_regress(&ranks, target, LEARN(everyone, N, NULL, 0), &plan, got, predicted), ASSAY_OK);
         for (size_t s = 0; s < N; s++)
             if (!(fabs(predicted[s] - wanted[s]) <= 1e-12)) fail_msg("row %zu: %g, %g", s, predicted[s], wanted[s]);
         for (size_t j = 0; j < D; j++)
@@ -186,7 +199,8 @@ static void test_copies(void **state)
     rank_table ranks;
     assert_int_equal(rank_build(&ranks, codes, N, 2), ASSAY_OK);
     const boost_plan plan = { .stages = 200, .depth = 3, .rate = 0.02, .key = 12 };
-    assert_int_equal(boost_regress(&ranks, target, everyone, N, NULL, 0, &plan, importance, predicted), ASSAY_OK);
+    assert_int_equal(boost_regress(&ranks, target, LEARN(everyone, N, NULL, 0), &plan, importance, predicted),
+                     ASSAY_OK);
     if (!(fabs(importance[0] - 0.5) <= 0.25)) fail_msg("%.3f", importance[0]);
     rank_free(&ranks);
 }
@@ -219,8 +233,9 @@ static void test_sklearn(void **state)
     rank_table ranks;
     assert_int_equal(rank_build(&ranks, codes, n, 3), ASSAY_OK);
     const boost_plan plan = { .stages = 100, .depth = 3, .rate = 0.1 };
-    assert_int_equal(boost_regress(&ranks, target, everyone, train, everyone + train, n - train, &plan, importance,
-                                   predicted), ASSAY_OK);
+    assert_int_equal(boost_regress(&ranks, target, LEARN(everyone, train, everyone + train, n - train), &plan,
+                                   importance, predicted),
+                     ASSAY_OK);
     /* two splits of a few rows can have gains that are equal in one precision only: some rows differ by a step */
     double off = 0;
     for (size_t s = 0; s < n; s++) off += fabs(predicted[s] - wanted[s]) / (double)n;

@@ -14,6 +14,10 @@
 
 #include "forest_data.h"
 
+/* Rows learnt from, how many, rows predicted, how many. */
+#define LEARN(...) \
+    &(learning_rows) { __VA_ARGS__ }
+
 static double uniform(uint64_t *state) { return (double)(tree_mix(*state += 0x9E3779B97F4A7C15u) >> 11) * 0x1p-53; }
 
 /* codes [d*n] uniform, target their first plus noise */
@@ -64,7 +68,8 @@ static void test_two_values(void **state)
     assert_true(importance[0] == 0 && importance[1] == 1);
     for (size_t s = 0; s < 40; s++)
         if (!(fabs(prediction[s] - target[s]) <= 1e-9)) fail_msg("row %zu: %.17g", s, prediction[s]);
-    assert_int_equal(forest_classify(&ranks, label, 3, rows, 30, rows, 40, &plan, importance, predicted), ASSAY_OK);
+    assert_int_equal(forest_classify(&ranks, label, 3, LEARN(rows, 30, rows, 40), &plan, importance, predicted),
+                     ASSAY_OK);
     assert_true(importance[0] == 0 && importance[1] == 1);
     for (size_t s = 0; s < 40; s++) assert_int_equal(predicted[s], label[s]);
     assert_true(forest_accuracy(label, predicted, rows, 40) == 1.0);
@@ -72,7 +77,8 @@ static void test_two_values(void **state)
     assert_true(forest_accuracy(label, predicted, rows, 40) == 39.0 / 40);
     assert_true(isnan(forest_accuracy(label, predicted, rows, 0)));
     /* only test rows are predicted */
-    assert_int_equal(forest_classify(&ranks, label, 3, rows, 30, rows + 29, 2, &plan, importance, predicted), ASSAY_OK);
+    assert_int_equal(forest_classify(&ranks, label, 3, LEARN(rows, 30, rows + 29, 2), &plan, importance, predicted),
+                     ASSAY_OK);
     for (size_t s = 0; s < 40; s++) assert_int_equal(predicted[s], s == 29 || s == 30 ? label[s] : -1);
     rank_free(&ranks);
 }
@@ -161,10 +167,14 @@ static void test_refusals(void **state) /* R4 */
     assert_int_equal(forest_fit(&ranks, bad, &plan, importance, NULL), ASSAY_EINPUT);
     assert_int_equal(forest_fit(&ranks, codes, &empty, importance, NULL), ASSAY_EINPUT);
     assert_int_equal(forest_fit(&ranks, codes, &idle, importance, NULL), ASSAY_EINPUT);
-    assert_int_equal(forest_classify(&ranks, label, 2, rows, 3, rows, 0, &plan, importance, predicted), ASSAY_EINPUT);
-    assert_int_equal(forest_classify(&ranks, label, 3, rows, 4, rows, 0, &plan, importance, predicted), ASSAY_EINPUT);
-    assert_int_equal(forest_classify(&ranks, label, 3, rows, 0, rows, 0, &plan, importance, predicted), ASSAY_EINPUT);
-    assert_int_equal(forest_classify(&ranks, label, 3, rows, 3, rows, 0, &plan, importance, predicted), ASSAY_OK);
+    assert_int_equal(forest_classify(&ranks, label, 2, LEARN(rows, 3, rows, 0), &plan, importance, predicted),
+                     ASSAY_EINPUT);
+    assert_int_equal(forest_classify(&ranks, label, 3, LEARN(rows, 4, rows, 0), &plan, importance, predicted),
+                     ASSAY_EINPUT);
+    assert_int_equal(forest_classify(&ranks, label, 3, LEARN(rows, 0, rows, 0), &plan, importance, predicted),
+                     ASSAY_EINPUT);
+    assert_int_equal(forest_classify(&ranks, label, 3, LEARN(rows, 3, rows, 0), &plan, importance, predicted),
+                     ASSAY_OK);
     rank_free(&ranks);
 }
 
@@ -199,11 +209,12 @@ static void test_jobs(void **state) /* R1 */
         assert_memory_equal(first, again, sizeof first);
     }
     plan.jobs = 1;
-    assert_int_equal(forest_classify(&ranks, label, 3, rows, 300, rows + 300, 100, &plan, importance, predicted),
+    assert_int_equal(forest_classify(&ranks, label, 3, LEARN(rows, 300, rows + 300, 100), &plan, importance, predicted),
                      ASSAY_OK);
     plan.jobs = 3;
-    assert_int_equal(forest_classify(&ranks, label, 3, rows, 300, rows + 300, 100, &plan, reimportance, repredicted),
-                     ASSAY_OK);
+    assert_int_equal(
+        forest_classify(&ranks, label, 3, LEARN(rows, 300, rows + 300, 100), &plan, reimportance, repredicted),
+        ASSAY_OK);
     assert_memory_equal(importance, reimportance, sizeof importance);
     assert_memory_equal(predicted, repredicted, sizeof predicted);
     rank_free(&ranks);
@@ -465,7 +476,7 @@ static void rfc_run(const assay_data *data, const rank_table *ranks, int32_t *la
     scores[2] = 0;
     for (size_t i = 0; i < m; i++) {
         column_labels(data->factors + i * n, n, data->levels[i], label);
-        assert_int_equal(forest_classify(ranks, label, 10, rows, n_train, rows + n_train, n - n_train, &plan,
+        assert_int_equal(forest_classify(ranks, label, 10, LEARN(rows, n_train, rows + n_train, n - n_train), &plan,
                                          importance + i * d, predicted),
                          ASSAY_OK);
         scores[2] += forest_accuracy(label, predicted, rows + n_train, n - n_train) / (double)m;
