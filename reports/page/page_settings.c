@@ -77,8 +77,8 @@ static void put_looks(page *p, const evidence *scores)
     if (scores->looks < 2) return;
     page_note(
         p,
-        "Seeds were added where verdicts were open (`run --until-decided`): these were looked at with %zu numbers of "
-        "seeds, among which they share the chance to be wrong.",
+        "Seeds were added where verdicts asked for more (`run --until-decided`): these were looked at with %zu numbers "
+        "of seeds, among which they share the chance to be wrong.",
         scores->looks);
 }
 

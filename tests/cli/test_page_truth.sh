@@ -129,7 +129,7 @@ check "no looks where there was one" lacks both "numbers of seeds"
     --until-decided \
     --at-most 0:8 --profile dsprites >out 2>err || cat err
 page looked
-check "how often verdicts were looked at" holds looked "Seeds were added where verdicts were open"
+check "how often verdicts were looked at" holds looked "Seeds were added where verdicts asked for more"
 
 # ---- the first screen, worked out again from the verdicts ----
 run many.db --seeds 0:6 --samples 300 --scenarios noise,mixing,nonlinear,duplicate,irrelevant-code,higgins \
