@@ -389,6 +389,8 @@ void grid_write_latex_document(grid *const *g, size_t count, FILE *to)
 {
     size_t floats = 0;
     fputs("\\documentclass[10pt]{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n"
+          "% what pdflatex has no letter for is a question mark, not an error\n"
+          "\\makeatletter\\def\\UTFviii@undefined@err#1{?}\\makeatother\n"
           "\\usepackage{textcomp}\n\\usepackage{graphicx}\n\\usepackage{booktabs}\n\\usepackage{longtable}\n"
           "\\usepackage[a4paper,landscape,margin=15mm]{geometry}\n\\begin{document}\n", to);
     for (size_t k = 0; k < count; k++) {
