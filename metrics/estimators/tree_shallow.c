@@ -379,15 +379,23 @@ static int place_apart(const tree_space *space, const shallow_node *node, size_t
     return rank_apart(*low, *high);
 }
 
+/* What a split is looked for: in which node, with a score of `least` or more. */
+typedef struct shallow_search {
+    const tree_space *space;
+    const shallow_node *at;
+    const split_node *node;
+    double least;
+} shallow_search;
+
 /* Looks at the candidates k .. count-1, eight at most, one by one. */
-static void candidates_choose(const tree_space *space, const shallow_node *at, size_t feature, size_t k, size_t count,
-                              const split_node *node, double least, tree_best *best)
+static void candidates_choose(const shallow_search *by, size_t feature, size_t k, size_t count, tree_best *best)
 {
+    const tree_space *const space = by->space;
     for (const size_t end = k + TREE_EIGHT < count ? k + TREE_EIGHT : count; k < end; k++) {
-        const double score = split_score(node, space->prefix[k]);
+        const double score = split_score(by->node, space->prefix[k]);
         float low, high;
-        if (!(score > best->score && score >= least)) continue;
-        if (!place_apart(space, at, feature, space->spare[k], &low, &high)) continue;
+        if (!(score > best->score && score >= by->least)) continue;
+        if (!place_apart(space, by->at, feature, space->spare[k], &low, &high)) continue;
         *best = (tree_best){ .score = score, .feature = (uint32_t)feature, .prefix = space->prefix[k], .low = low,
                              .high = high };
     }
@@ -423,12 +431,14 @@ static size_t chunk_fill(const tree_space *space, const shallow_node *at, const 
     return count;
 }
 
-/* Looks at a chunk for a better split, with a score of `least` or more. */
-SPLIT_INLINE void chunk_look(const tree_space *space, const shallow_node *at, const shallow_list *of, size_t c,
-                             const split_node *node, double least, tree_best *best, split_marker marks_of)
+/* Looks at a chunk for a better split. */
+SPLIT_INLINE void chunk_look(const shallow_search *by, const shallow_list *of, size_t c, tree_best *best,
+                             split_marker marks_of)
 {
-    const split_node here = *node;
-    const size_t count = chunk_fill(space, at, of, c);
+    const tree_space *const space = by->space;
+    const split_node here = *by->node;
+    const double least = by->least;
+    const size_t count = chunk_fill(space, by->at, of, c);
     /* a little less than `least`, which may be reached; -1 before the first split, whose score may be 0 */
     const split_doubles most = SPLIT_ALL(least > best->score && least > 0.0 ? least * (2.0 - SPLIT_SAFE) : best->score);
     for (size_t k = 0; k < count; k += TREE_EIGHT) {
@@ -436,7 +446,7 @@ SPLIT_INLINE void chunk_look(const tree_space *space, const shallow_node *at, co
         split_terms(&here, space->prefix + k, &top[0], &bottom[0]);
         split_terms(&here, space->prefix + k + SPLIT_LANES, &top[1], &bottom[1]);
         const split_mask wins = (split_mask)(top[0] > most * bottom[0]) | (split_mask)(top[1] > most * bottom[1]);
-        if (marks_of(&wins)) candidates_choose(space, at, of->feature, k, count, node, least, best);
+        if (marks_of(&wins)) candidates_choose(by, of->feature, k, count, best);
     }
 }
 
@@ -446,7 +456,7 @@ SPLIT_INLINE void features_look(tree_space *space, const shallow_node *at, const
 {
     shallow_list of[TREE_AHEAD];
     size_t which, where = 0, edge = 0;
-    double least = best->score;
+    shallow_search by = { .space = space, .at = at, .node = node, .least = best->score };
     for (size_t f = 0; f < many; f++) {
         of[f] = (shallow_list){ .feature = feature[f], .rise = sums_of(space, SUM_RISE, at->slot, feature[f]),
                                 .chunks = chunks_of(space->shallow, feature[f], at->halved),
@@ -455,18 +465,17 @@ SPLIT_INLINE void features_look(tree_space *space, const shallow_node *at, const
                                 .edge_left = space->edge_left + f * space->edges };
         edges_fill(sums_of(space, SUM_ALL, at->slot, feature[f]), &of[f]);
         const double score = edges_score(&of[f], node, &which);
-        if (score > least) least = score, where = f, edge = which;
+        if (score > by.least) by.least = score, where = f, edge = which;
     }
     if (edge) { /* what stands beside the best edge is often better, and rules out more */
-        tree_best near = { .score = least };
-        chunk_look(space, at, &of[where], edge - 1, node, least, &near, marks_of);
-        if (edge < of[where].chunks) chunk_look(space, at, &of[where], edge, node, least, &near, marks_of);
-        least = near.score;
+        tree_best near = { .score = by.least };
+        chunk_look(&by, &of[where], edge - 1, &near, marks_of);
+        if (edge < of[where].chunks) chunk_look(&by, &of[where], edge, &near, marks_of);
+        by.least = near.score;
     }
     for (size_t f = 0; f < many; f++) {
-        const size_t left = chunks_left(space, &of[f], node, least, marks_of);
-        for (size_t i = 0; i < left; i++)
-            chunk_look(space, at, &of[f], space->chunk[i], node, least, best, marks_of);
+        const size_t left = chunks_left(space, &of[f], node, by.least, marks_of);
+        for (size_t i = 0; i < left; i++) chunk_look(&by, &of[f], space->chunk[i], best, marks_of);
     }
 }
 

@@ -50,6 +50,7 @@ typedef struct search {
     size_t tries[SHARES_MOST], n_tries;
     size_t folds, trees, jobs;
     int needed; /* 0: one setting whose error nobody wants */
+    int kind;   /* of the quality */
 } search;
 
 static void search_take(search *s, const double *depths, size_t n_depths, const double *shares, size_t n_shares,
@@ -68,14 +69,17 @@ static search search_new(const double *option, size_t d, size_t jobs)
 {
     static const double full_depths[] = { 8, 16, 32, 64, 128 }, full_shares[] = { 0.2, 0.4, 0.8, 1.0 };
     static const double small_depths[] = { 16, 64 }, small_shares[] = { 0.4, 1.0 }, all[] = { 1.0 };
-    search s = { .folds = (size_t)option[FOREST_FOLDS], .trees = (size_t)option[FOREST_TREES], .jobs = jobs };
+    search s = { .folds = (size_t)option[FOREST_FOLDS],
+                 .trees = (size_t)option[FOREST_TREES],
+                 .jobs = jobs,
+                 .kind = (int)option[FOREST_EXPLICITNESS] };
     switch ((int)option[FOREST_GRID]) {
     case GRID_FULL: search_take(&s, full_depths, 5, full_shares, 4, d); break;
     case GRID_SMALL: search_take(&s, small_depths, 2, small_shares, 2, d); break;
     case GRID_DEPTH: search_take(&s, full_depths, 5, all, 1, d); break;
     default: search_take(&s, option + FOREST_DEPTH, 1, option + FOREST_SHARE, 1, d); break;
     }
-    s.needed = option[FOREST_GRID] != GRID_FIXED || option[FOREST_EXPLICITNESS] != QUALITY_TWELVE;
+    s.needed = option[FOREST_GRID] != GRID_FIXED || s.kind != QUALITY_TWELVE;
     return s;
 }
 
@@ -99,7 +103,7 @@ static double mean_square(const double *x, const double *y, size_t n)
 }
 
 /* importance[d] and quality of one factor; prediction: scratch */
-static assay_status factor_fit(const search *s, const rank_table *codes, const double *target, uint64_t key, int kind,
+static assay_status factor_fit(const search *s, const rank_table *codes, const double *target, uint64_t key,
                                double *prediction, double *importance, double *quality)
 {
     forest_choice chosen;
@@ -108,10 +112,10 @@ static assay_status factor_fit(const search *s, const rank_table *codes, const d
     const forest_plan plan = { .trees = s->trees, .depth = chosen.depth, .tries = chosen.tries, .key = tree_key(key, 1),
                                .jobs = s->jobs };
     if (status == ASSAY_OK)
-        status = forest_fit(codes, target, &plan, importance, kind == QUALITY_TWELVE ? prediction : NULL);
+        status = forest_fit(codes, target, &plan, importance, s->kind == QUALITY_TWELVE ? prediction : NULL);
     if (status != ASSAY_OK) return status;
-    if (kind == QUALITY_TWELVE) score = 1.0 - 12.0 * mean_square(prediction, target, codes->n);
-    else if (kind == QUALITY_SIX) score = 1.0 - 6.0 * chosen.mse;
+    if (s->kind == QUALITY_TWELVE) score = 1.0 - 12.0 * mean_square(prediction, target, codes->n);
+    else if (s->kind == QUALITY_SIX) score = 1.0 - 6.0 * chosen.mse;
     else score = 1.0 - chosen.mse / column_variance(target, codes->n);
     *quality = score > 0.0 ? score : 0.0;
     return ASSAY_OK;
@@ -161,7 +165,6 @@ static assay_status factors_fit(const assay_rep *rep, assay_call *call, const se
                                 forest_work *w)
 {
     const double *option = call->option;
-    const int kind = (int)option[FOREST_EXPLICITNESS];
     const uint64_t key = assay_stream_raw(call->stream); /* R1 */
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double *factor = rep->factors + i * rep->n, refusal = factor_refusal(rep, call, s, i);
@@ -170,14 +173,14 @@ static assay_status factors_fit(const assay_rep *rep, assay_call *call, const se
         w->quality[i] = refusal;
         if (isnan(refusal)) continue;
         if (constant) { /* R4 */
-            w->quality[i] = option[NOMINAL] != 0 && kind != QUALITY_OUTSIDE
-                                ? 1.0
-                                : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                                     "factor # is constant");
+            w->quality[i] =
+                option[NOMINAL] != 0 && s->kind != QUALITY_OUTSIDE
+                    ? 1.0
+                    : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
             continue;
         }
         columns_scale(factor, rep->n, 1, scale_of_columns(option), w->target);
-        const assay_status status = factor_fit(s, codes, w->target, tree_key(key, i), kind, w->prediction,
+        const assay_status status = factor_fit(s, codes, w->target, tree_key(key, i), w->prediction,
                                                w->value + i * rep->n_codes, &w->quality[i]);
         if (status != ASSAY_OK) return status;
     }

@@ -126,17 +126,17 @@ typedef struct block {
     size_t first, end, width;
 } block;
 
-static size_t columns_width(const size_t *width, size_t first, size_t end)
+static size_t columns_width(const size_t *width, size_t end)
 {
     size_t sum = 0;
-    for (size_t c = first; c < end; c++) sum += width[c] + GAP;
+    for (size_t c = 0; c < end; c++) sum += width[c] + GAP;
     return sum;
 }
 
 static block next_block(const grid *g, const size_t *width, size_t first, size_t limit)
 {
     const size_t stub = g->stub < g->n_columns ? g->stub : 0;
-    block b = { first, first, columns_width(width, 0, stub) };
+    block b = { first, first, columns_width(width, stub) };
     while (b.end < g->n_columns && (b.end == first || !limit || b.width + width[b.end] <= limit))
         b.width += width[b.end++] + GAP;
     if (b.width) b.width -= GAP;
@@ -228,7 +228,7 @@ static void put_notes(const grid *g, size_t width, FILE *to)
 /* Wrapped columns give up what the table is too wide by. */
 static void shrink_wrapped(const grid *g, size_t *width, size_t limit)
 {
-    const size_t total = columns_width(width, 0, g->n_columns) - (g->n_columns ? GAP : 0);
+    const size_t total = columns_width(width, g->n_columns) - (g->n_columns ? GAP : 0);
     size_t over = limit && total > limit ? total - limit : 0;
     for (size_t c = g->n_columns; c-- > 0 && over;) {
         if (g->column[c].align != GRID_WRAP || width[c] <= LEAST_WRAP) continue;
