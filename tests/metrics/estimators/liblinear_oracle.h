@@ -49,6 +49,7 @@ SHARED int oracle_open(oracle *to)
 
 typedef struct oracle_options {
     int solver;
+    size_t n_classes;
     double strength;
     const double *class_weight; /* [n_classes]; NULL: all 1 */
 } oracle_options;
@@ -56,8 +57,9 @@ typedef struct oracle_options {
 /* weight [n_classes * (d + 1)], intercept last, of the primal (trust region) solver, which draws no random numbers.
  * Labels 0 .. n_classes-1 must first appear in that order: liblinear numbers classes by first appearance. */
 SHARED void oracle_fit(const oracle *by, const double *codes, size_t n, size_t d, const int32_t *label,
-                       size_t n_classes, const oracle_options *options, double *weight)
+                       const oracle_options *options, double *weight)
 {
+    const size_t n_classes = options->n_classes;
     struct feature_node *nodes = malloc(n * (d + 2) * sizeof *nodes), **rows = malloc(n * sizeof *rows);
     double *y = doubles(n), *weights = doubles(n_classes);
     int *names = malloc(n_classes * sizeof *names);

@@ -331,7 +331,7 @@ static void test_liblinear(void **state)
                                            .penalise_intercept = 1,
                                            .strength = pow(10.0, (double)(t % 4) - 2.0) };
         (void)fit(codes, N, D, label, classes, &options, weight);
-        oracle_fit(&by, codes, N, D, label, classes, &(oracle_options){ L2R_LR, options.strength, NULL }, theirs);
+        oracle_fit(&by, codes, N, D, label, &(oracle_options){ L2R_LR, classes, options.strength, NULL }, theirs);
         for (size_t e = 0; e < classes * (D + 1); e++) /* liblinear stops once its loss moves by 1e-12 of itself */
             if (!(fabs(weight[e] - theirs[e]) <= 1e-5)) fail_msg("seed %zu: %.9g %.9g", 400 + t, weight[e], theirs[e]);
     }

@@ -235,7 +235,7 @@ static void test_liblinear(void **state)
         const double c = pow(10.0, (double)(t % 4) - 2.0);
         const int balanced = t % 3 == 0;
         fit(code, N, label, classes, (svm_options){ c, balanced }, w, b);
-        oracle_fit(&by, code, N, 1, label, classes, &(oracle_options){ L2R_L2LOSS_SVC, c, balanced ? weight : NULL },
+        oracle_fit(&by, code, N, 1, label, &(oracle_options){ L2R_L2LOSS_SVC, classes, c, balanced ? weight : NULL },
                    theirs);
         for (size_t k = 0; k < classes; k++) /* liblinear stops at a gradient 1e-12 of the first */
             if (!(fabs(w[k] - theirs[2 * k]) <= 1e-6 && fabs(b[k] - theirs[2 * k + 1]) <= 1e-6))
