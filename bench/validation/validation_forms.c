@@ -25,32 +25,26 @@ enum {
     MISPLACED_LEAK,
     STATISTICS
 };
+/* What divides: nothing, a total or something of a pair's two totals, of the line, of the matrix. */
 enum {
     BY_NONE,
     BY_FACTOR,
-    BY_CODE_BEFORE,
-    BY_CODE_FIRST,
-    BY_JOINT_BEFORE,
-    BY_JOINT_FIRST,
-    BY_LARGER_BEFORE,
-    BY_LARGER_FIRST,
-    BY_SMALLER_BEFORE,
-    BY_SMALLER_FIRST,
-    BY_MEAN_BEFORE,
-    BY_MEAN_FIRST,
-    BY_ROOT_BEFORE,
-    BY_ROOT_FIRST,
+    BY_CODE,
+    BY_JOINT,
+    BY_LARGER,
+    BY_SMALLER,
+    BY_MEAN,
+    BY_ROOT,
+    BY_SHORT_CODE,
     BY_LOG_BINS,
     BY_MEAN_FACTOR,
     BY_LARGEST_FACTOR,
     BY_MEAN_CODE,
     BY_SHORT_FACTOR,
-    BY_SHORT_CODE_BEFORE,
     BY_FIRST_VALUE,
     BY_SUM,
     BY_PLACE,
-    BY_MATRIX_LARGEST,
-    NORMALISERS
+    BY_MATRIX_LARGEST
 };
 enum { SIGNED_NO, SIGNED_VALUES, SIGNED_SQUARES, SIGNED_ABSOLUTE, SIGNED_KINDS };
 
@@ -65,32 +59,37 @@ static const char *const statistic_text[STATISTICS] = {
     "the one whose place is argmax over the other axis, alone, of",
     "1 less the others' mean square over the square of the one whose place is argmax over the other axis, of",
 };
-static const char *const normaliser_text[NORMALISERS] = {
-    "not divided by anything",
-    "divided by the factor's total (entropy)",
-    "divided by the code's total (entropy) before ranking",
-    "divided by the first code's total (entropy)",
-    "divided by the joint entropy before ranking",
-    "divided by the first pair's joint entropy",
-    "divided by the larger of the two totals before ranking",
-    "divided by the larger of the two totals of the first pair",
-    "divided by the smaller of the two totals before ranking",
-    "divided by the smaller of the two totals of the first pair",
-    "divided by the mean of the two totals before ranking",
-    "divided by the mean of the two totals of the first pair",
-    "divided by the root of the product of the two totals before ranking",
-    "divided by the root of the product of the two totals of the first pair",
-    "divided by the logarithm of the number of bins",
-    "divided by the mean of all factors' totals",
-    "divided by the largest of all factors' totals",
-    "divided by the mean of all codes' totals",
-    "divided by a factor entropy whose probabilities are counts/(N - 1) instead of counts/N",
-    "divided by the code's entropy before ranking, all probabilities being counts/(N - 1) instead of counts/N",
-    "divided by the largest value",
-    "divided by the sum of all values",
-    "divided by the total of the factor that has the code's place",
-    "divided by the largest value of the whole matrix",
+static const struct normaliser {
+    int by, before; /* before: each value before the ranking; else the statistic, by the pair that came first */
+    const char *text;
+} normalisers[] = {
+    { BY_NONE, 0, "not divided by anything" },
+    { BY_FACTOR, 0, "divided by the factor's total (entropy)" },
+    { BY_CODE, 1, "divided by the code's total (entropy) before ranking" },
+    { BY_CODE, 0, "divided by the first code's total (entropy)" },
+    { BY_JOINT, 1, "divided by the joint entropy before ranking" },
+    { BY_JOINT, 0, "divided by the first pair's joint entropy" },
+    { BY_LARGER, 1, "divided by the larger of the two totals before ranking" },
+    { BY_LARGER, 0, "divided by the larger of the two totals of the first pair" },
+    { BY_SMALLER, 1, "divided by the smaller of the two totals before ranking" },
+    { BY_SMALLER, 0, "divided by the smaller of the two totals of the first pair" },
+    { BY_MEAN, 1, "divided by the mean of the two totals before ranking" },
+    { BY_MEAN, 0, "divided by the mean of the two totals of the first pair" },
+    { BY_ROOT, 1, "divided by the root of the product of the two totals before ranking" },
+    { BY_ROOT, 0, "divided by the root of the product of the two totals of the first pair" },
+    { BY_LOG_BINS, 0, "divided by the logarithm of the number of bins" },
+    { BY_MEAN_FACTOR, 0, "divided by the mean of all factors' totals" },
+    { BY_LARGEST_FACTOR, 0, "divided by the largest of all factors' totals" },
+    { BY_MEAN_CODE, 0, "divided by the mean of all codes' totals" },
+    { BY_SHORT_FACTOR, 0, "divided by a factor entropy whose probabilities are counts/(N - 1) instead of counts/N" },
+    { BY_SHORT_CODE, 1,
+      "divided by the code's entropy before ranking, all probabilities being counts/(N - 1) instead of counts/N" },
+    { BY_FIRST_VALUE, 0, "divided by the largest value" },
+    { BY_SUM, 0, "divided by the sum of all values" },
+    { BY_PLACE, 0, "divided by the total of the factor that has the code's place" },
+    { BY_MATRIX_LARGEST, 0, "divided by the largest value of the whole matrix" },
 };
+enum { NORMALISERS = sizeof normalisers / sizeof *normalisers };
 static const char *const signed_text[SIGNED_KINDS] = {
     "",
     " of correlations with their sign (the absolute value is missing)",
@@ -112,7 +111,8 @@ form form_at(size_t index)
 int form_is_none(const form *f)
 {
     const int leaks = f->statistic == LEAK || f->statistic == MISPLACED_LEAK;
-    return leaks && ((f->normaliser != BY_NONE && f->normaliser != BY_MATRIX_LARGEST) || f->signed_rank);
+    const int by = normalisers[f->normaliser].by;
+    return leaks && ((by != BY_NONE && by != BY_MATRIX_LARGEST) || f->signed_rank);
 }
 
 void form_text(const form *f, const char *what, char *to, size_t size)
@@ -120,7 +120,7 @@ void form_text(const form *f, const char *what, char *to, size_t size)
     const char *of = f->statistic >= MISPLACED_GAP ? " " : " values of ";
     snprintf(to, size, "%s%s%s, %s, %s", statistic_text[f->statistic], f->signed_rank ? "" : of,
              f->signed_rank ? signed_text[f->signed_rank] : what,
-             f->of_codes ? "taken over factors instead of over codes" : "over codes", normaliser_text[f->normaliser]);
+             f->of_codes ? "taken over factors instead of over codes" : "over codes", normalisers[f->normaliser].text);
 }
 
 static double code_total(const assay_relation *r, size_t i, size_t j)
@@ -128,18 +128,19 @@ static double code_total(const assay_relation *r, size_t i, size_t j)
     return r->code_total_for ? r->code_total_for[i * r->n_codes + j] : r->code_total[j];
 }
 
-/* By what the pair (i, j) is divided before ranking; 1: nothing. */
-static double before(const form *f, const assay_relation *r, size_t i, size_t j)
+/* Of the totals of the pair (i, j); 1: `by` is nothing of them. */
+static double of_pair(int by, const assay_relation *r, size_t i, size_t j)
 {
     const double v = r->factor_total[i], z = code_total(r, i, j);
-    switch (f->normaliser) {
-    case BY_SHORT_CODE_BEFORE:
-    case BY_CODE_BEFORE: return z;
-    case BY_JOINT_BEFORE: return v + z - r->value[i * r->n_codes + j];
-    case BY_LARGER_BEFORE: return fmax(v, z);
-    case BY_SMALLER_BEFORE: return fmin(v, z);
-    case BY_MEAN_BEFORE: return 0.5 * (v + z);
-    case BY_ROOT_BEFORE: return sqrt(v * z);
+    switch (by) {
+    case BY_FACTOR: return v;
+    case BY_SHORT_CODE:
+    case BY_CODE: return z;
+    case BY_JOINT: return v + z - r->value[i * r->n_codes + j];
+    case BY_LARGER: return fmax(v, z);
+    case BY_SMALLER: return fmin(v, z);
+    case BY_MEAN: return 0.5 * (v + z);
+    case BY_ROOT: return sqrt(v * z);
     default: return 1.0;
     }
 }
@@ -167,15 +168,10 @@ typedef struct ranked_line {
 /* By what the statistic is divided: (i, j) is the pair that came first. */
 static double after(const form *f, const assay_relation *r, size_t i, size_t j, const ranked_line *line)
 {
-    const double v = r->factor_total[i], z = code_total(r, i, j);
-    switch (f->normaliser) {
-    case BY_FACTOR: return v;
-    case BY_CODE_FIRST: return z;
-    case BY_JOINT_FIRST: return v + z - r->value[i * r->n_codes + j];
-    case BY_LARGER_FIRST: return fmax(v, z);
-    case BY_SMALLER_FIRST: return fmin(v, z);
-    case BY_MEAN_FIRST: return 0.5 * (v + z);
-    case BY_ROOT_FIRST: return sqrt(v * z);
+    const struct normaliser *const by = &normalisers[f->normaliser];
+    const double v = r->factor_total[i];
+    if (by->before) return 1.0;
+    switch (by->by) {
     case BY_LOG_BINS: return log((double)line->bins);
     case BY_MEAN_FACTOR: return mean_of(r->factor_total, r->n_factors);
     case BY_LARGEST_FACTOR: return largest_of(r->factor_total, r->n_factors);
@@ -186,7 +182,7 @@ static double after(const form *f, const assay_relation *r, size_t i, size_t j, 
     case BY_SUM: return mean_of(line->value, line->length) * (double)line->length;
     case BY_PLACE: return f->of_codes && j < r->n_factors ? r->factor_total[j] : 0.0;
     case BY_MATRIX_LARGEST: return largest_of(r->value, r->n_factors * r->n_codes);
-    default: return 1.0;
+    default: return of_pair(by->by, r, i, j);
     }
 }
 
@@ -228,7 +224,7 @@ static double statistic_of(int statistic, const double *key, const double *value
 static double leak_of(const double *value, size_t n, size_t first, int normaliser, double by)
 {
     double others = 0.0;
-    const double most = normaliser == BY_NONE ? value[first] : by;
+    const double most = normalisers[normaliser].by == BY_NONE ? value[first] : by;
     for (size_t k = 0; k < n; k++) others += k == first ? 0.0 : value[k] * value[k];
     return value[first] > 0.0 ? 1.0 - others / ((double)(n - 1) * most * most) : NAN;
 }
@@ -238,9 +234,9 @@ static void entry(const form *f, const assay_relation *r, size_t i, size_t j, si
 {
     /* with counts/(N - 1) every entropy is N/(N - 1) (H - log(N/(N - 1))), and so is the sum of three that information
      * is */
-    const double less =
-        f->normaliser == BY_SHORT_CODE_BEFORE && rows > 1 ? log((double)rows / (double)(rows - 1)) : 0.0;
-    const double x = r->value[i * r->n_codes + j] - less, by = before(f, r, i, j) - less;
+    const struct normaliser *const n = &normalisers[f->normaliser];
+    const double less = n->by == BY_SHORT_CODE && rows > 1 ? log((double)rows / (double)(rows - 1)) : 0.0;
+    const double x = r->value[i * r->n_codes + j] - less, by = (n->before ? of_pair(n->by, r, i, j) : 1.0) - less;
     *key = f->signed_rank == SIGNED_ABSOLUTE ? fabs(x) : by == 0.0 ? 0.0 : x / by;
     *value = f->signed_rank == SIGNED_SQUARES ? x * x : *key;
 }
