@@ -31,6 +31,20 @@ static int is_by_file(const cli_args *args, const score_rows *studies)
     return 1;
 }
 
+/* Whether a format is one whole, which two tables one after the other are not. */
+static int is_whole(int format) { return format == GRID_CSV || format == GRID_JSON || format == GRID_LATEX_DOCUMENT; }
+
+/* The scenarios beside which models are told, as of study --explain, are left out of what holds one of the two. */
+static void leave_out(score_rows *scenarios, const char *format)
+{
+    fprintf(stderr, "%s has the models alone; --scenarios names scenarios of the store:", format);
+    for (size_t r = 0; r < scenarios->count; r++)
+        if (!r || scenarios->at[r].at->of->scenario != scenarios->at[r - 1].at->of->scenario)
+            fprintf(stderr, " %s", scenarios->at[r].at->scenario);
+    fputc('\n', stderr);
+    scenarios->count = 0;
+}
+
 /* Scenarios and studies, a table or several of each. */
 static assay_status write_rows(const cli_args *args, const score_rows *rows, const score_table_options *options,
                                FILE *to, assay_error *err)
@@ -38,6 +52,8 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
     score_rows scenarios = { 0 }, studies = { 0 };
     assay_status status = score_rows_part(rows, &scenarios, &studies);
     if (status != ASSAY_OK) status = assay_fail(err, status, "memory ran out while sorting the scores");
+    if (status == ASSAY_OK && scenarios.count && studies.count && is_whole(options->format))
+        leave_out(&scenarios, cli_value_or(args, "format", "table"));
     if (status == ASSAY_OK && scenarios.count) status = score_table_write(&scenarios, options, to, err);
     if (status == ASSAY_OK && scenarios.count && studies.count) fputs("\n", to);
     const study_table_options models = { options->format, is_by_file(args, &studies), options->width };
@@ -166,7 +182,8 @@ const cli_command cli_command_table = {
                "bold, and what cannot be told from shuffled codes is marked, where more is better: of scores that "
                "claim a property, and of candidates. csv and json then have a row for every "
                "model and score, with interval, chance level, p and the columns of the manifest; latex is split into "
-               "tables that each fit a column of two-column paper.\n\n"
+               "tables that each fit a column of two-column paper. Of a store with models and scenarios csv, json and "
+               "latex-document have the models, unless --scenarios names the others.\n\n"
                "latex is a tabular in the style of booktabs to paste into a table, latex-document compiles as it is. "
                "csv and json hold mean, standard deviation, extremes and counts in full precision whether --sd is "
                "given or not.\n\n"

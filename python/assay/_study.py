@@ -1,6 +1,7 @@
 """Studies: your models, scored into a store with intervals and chance levels, by the program `assay`."""
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -8,7 +9,7 @@ import shutil
 import subprocess
 import warnings
 from pathlib import Path
-from typing import Any, Iterable, List, Optional, Union
+from typing import Any, Dict, Iterable, List, Optional, Union
 
 import numpy as np
 
@@ -88,6 +89,24 @@ def study(files: Union[PathLike, Iterable[PathLike]], db: PathLike = "study.db",
     return _rows(db)
 
 
+def _file_name(text: str) -> str:
+    """A name that any file system has, of its own for each text: what is replaced in it is told by a sum of the text."""
+    plain = re.sub(r"[^\w.+=-]", "_", text)
+    return plain if plain == text and text else f"{plain}-{hashlib.sha1(text.encode()).hexdigest()[:8]}"
+
+
+def _manifest_row(values: Iterable[Any]) -> str:
+    return ",".join('"' + ("" if value is None else str(value)).replace('"', '""') + '"' for value in values) + "\n"
+
+
+def _check_columns(columns: Dict[str, Any]) -> None:
+    if "path" in columns:
+        raise UsageError("column 'path': the path of a model's file is called so; call the column otherwise")
+    for name, value in columns.items():
+        if len(str(value).splitlines()) > 1:
+            raise UsageError(f"column '{name}': {value!r} is not one line")
+
+
 class Study:
     """A store that a training loop adds models to.
 
@@ -107,9 +126,10 @@ class Study:
 
     def add(self, name: str, factors: Any, codes: Any, group: str = "study", **columns: Any) -> Any:
         """Scores one model and gives its rows; the same name and group again replaces it."""
-        place = self.folder / (re.sub(r"[^\w.+=-]", "_", group) or "_")
+        _check_columns(columns)
+        place = self.folder / _file_name(group)
         place.mkdir(parents=True, exist_ok=True)
-        stem = re.sub(r"[^\w.+=-]", "_", name) or "_"
+        stem = _file_name(name)
         with open(place / f".{stem}.npz", "wb") as file:
             np.savez(file, factors=_arrays._plain(factors, "factors"),
                      codes=_arrays._plain(codes, "codes"))
@@ -117,8 +137,7 @@ class Study:
         manifest = place / f".{stem}.csv"
         table = {"path": f"{stem}.npz", "group": group, "name": name, **columns}
         with open(manifest, "w", encoding="utf-8") as file:
-            for row in (table.keys(), table.values()):
-                file.write(",".join('"' + str(value).replace('"', '""') + '"' for value in row) + "\n")
+            file.write(_manifest_row(table.keys()) + _manifest_row(table.values()))
         try:
             rows = study(manifest, self.db, metrics=self.metrics, kinds=self.kinds, draws=self.draws, jobs=1)
         finally:

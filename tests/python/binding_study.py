@@ -39,6 +39,20 @@ class Studies(unittest.TestCase):
         self.assertEqual(again[0]["score"], other[0]["score"])
         self.assertEqual(len(rows_of(models.scores())), 4)
 
+    def test_names_and_columns(self):
+        models = assay.Study(self.at("n.db"), metrics="mig", draws=0)
+        models.add("epoch 1", self.factors, self.codes, note=None, p="a, b")
+        models.add("epoch_1", self.factors, self.shuffled)
+        rows = {row["model"]: row for row in rows_of(models.scores())}
+        for name, codes in (("epoch 1", self.codes), ("epoch_1", self.shuffled)):
+            kept = np.load(rows[name]["path"])["codes"]
+            self.assertTrue(np.array_equal(kept, codes), "each name has a file of its own")
+        self.assertEqual((rows["epoch 1"]["note"], rows["epoch 1"]["manifest_p"]), ("", "a, b"))
+        for columns in ({"path": "x"}, {"note": "two\nlines"}):
+            with self.assertRaises(assay.UsageError) as raised:
+                models.add("x", self.factors, self.codes, **columns)
+            self.assertIn(next(iter(columns)), str(raised.exception))
+
     def test_files(self):
         os.mkdir(self.at("m"))
         np.savez(self.at("m/x.npz"), factors=self.factors, codes=self.codes)
