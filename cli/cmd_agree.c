@@ -1,6 +1,7 @@
 /* assay agree -- how far metrics rank the same representations alike, those of scenarios or of one's own models. */
 #include "agreement.h"
 #include "cli.h"
+#include "evidence_taken.h"
 #include "figure_agreement.h"
 #include "print.h"
 #include "store_args.h"
@@ -23,6 +24,36 @@ static assay_status usual_series(const evidence *all, agreement_table *to, assay
     return status;
 }
 
+/* ---- models beside scenarios ---- */
+
+static int take_model(const evidence_series *s, const evidence_point *p, const void *context, evidence_part *to)
+{
+    (void)s, (void)context;
+    *to = (evidence_part){ p->at, 0, UINT64_MAX };
+    return p->of->scenario->is_study;
+}
+
+/* How many points are of models (study), or of scenarios. */
+static size_t count_points(const evidence *all, int study)
+{
+    size_t n = 0;
+    for (size_t s = 0; s < all->count; s++)
+        for (size_t p = 0; p < all->at[s].n_points; p++) n += all->at[s].point[p].of->scenario->is_study == study;
+    return n;
+}
+
+/* A store with models is about these: the curves of study --explain are no representations of theirs. */
+static int take_models(evidence *all, assay_error *err)
+{
+    evidence models = { 0 };
+    if (!count_points(all, 1) || !count_points(all, 0)) return 0;
+    fprintf(stderr, "the models are compared; --scenarios names scenarios of the store\n");
+    const int bad = cli_fail(evidence_taken(all, take_model, NULL, &models), err);
+    evidence_free(all);
+    *all = models;
+    return bad;
+}
+
 static int table_of_store(const cli_args *args, agreement_table *to)
 {
     store_args from;
@@ -30,6 +61,7 @@ static int table_of_store(const cli_args *args, agreement_table *to)
     assay_error err = { "" };
     int bad = store_args_read(args, &from);
     if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, &found, &err), &err);
+    if (!bad && !from.filter.scenarios && !from.filter.profile) bad = take_models(&found, &err);
     if (!bad)
         bad = cli_fail(from.filter.metrics ? agreement_table_from(&found, to, &err) : usual_series(&found, to, &err),
                        &err);
@@ -113,7 +145,8 @@ const cli_command cli_command_agree = {
     .summary = "compare how metrics rank the same representations",
     .synopsis = "[--db FILE] [--scenarios LIST] [--samples N] [--metrics LIST] [--kind KIND]",
     .details = "Kendall's tau-b, Spearman's or Pearson's correlation of every two scores over the representations "
-               "that both are defined on: scenario x point x samples x seed, and of a study its models. In the table "
+               "that both are defined on: scenario x point x samples x seed, and of a study its models (alone, unless --scenarios or --profile say "
+               "otherwise). In the table "
                "columns go by number, and below it stand the pairs that agree least. json and csv have a row for each "
                "pair: a, b, kind, value, low, high, n.\n\n"
                "low and high are a 95 % percentile interval over bootstrap samples. Seeds and sizes of one point are "

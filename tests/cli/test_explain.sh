@@ -37,6 +37,13 @@ check "a model beyond a single defect" sh -c \
             \$9 + \$19 \",\" \$10 + \$20 }" >m/both.csv' "$assay"
 check "... is told to be" exits 0 "$assay" study m --db s.db --kinds categorical --metrics $metrics --draws 0 --explain
 check "... several stories" grep -Eq "^m +both +several stories" out
+check "agree is of the models, not of the curves" exits 0 "$assay" agree --db s.db --draws 0
+check "... as many as there are" prints "on 5 representations"
+check "... which --scenarios names" exits 0 "$assay" agree --db s.db --draws 0 --scenarios noise,mixing
+check "... and they are more" grep -q "on [0-9][0-9][0-9]* representations" out
+check "a table as CSV is one table, of the models" exits 0 "$assay" table --db s.db --format csv
+check "... with one header" same "$(grep -c '^group,\|^scenario,\|^.$' out) $(cut -d, -f1 out | sort -u | tr '\n' ' ')" \
+    "1 group m "
 check "the page says it too" exits 0 "$assay" report --db s.db --out page
 check "... story by story" grep -q "What the scores are worth" page/index.html
 check "... and all doses as a file" sh -c 'head -1 page/tables/doses.csv | grep -q noise_dose'
