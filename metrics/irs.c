@@ -35,6 +35,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 enum { GROUPS_BY_ROWS, GROUPS_ALIKE };
 enum { SPREAD_LARGEST, SPREAD_MEAN, SPREAD_MEDIAN, SPREAD_MEAN_WITHIN };
@@ -59,27 +60,29 @@ enum { SPREAD_LARGEST, SPREAD_MEAN, SPREAD_MEDIAN, SPREAD_MEAN_WITHIN };
                      SPREAD_LARGEST, 0, SPREAD_MEAN_WITHIN, 1, WORDS("largest", "mean", "median", "mean-within") })
 OPTION_TABLE(OPTIONS);
 enum { TILE = 256 }; /* rows at a time, so that they stay in the first-level cache while every factor reads them */
+enum { CELLS = 1 << 21 }; /* groups times codes at a time: 48 MB of them, however wide the data are */
 
-/* What is known of the codes in each group of each factor. All values are less the code's first one: an offset costs no
- * digits. */
+/* What is known of some codes, a block, in each group of each factor. All values are less the code's first one: an
+ * offset costs no digits. */
 typedef struct groups {
     const assay_rep *rep;
     const bins *factors;
     const extents *codes;
-    size_t n, stride; /* rows; codes rounded up to whole lanes */
+    size_t n, stride; /* rows; codes of a block at most, whole lanes */
+    size_t first, end; /* codes of the block */
     int alike;        /* groups weigh alike */
     size_t *start;    /* [M] the factor's first group */
     size_t n_groups;
     double *sum, *low, *high; /* [n_groups * stride] */
     uint32_t *count;          /* [n_groups] */
-    double *mean, *largest;   /* [stride] of all rows */
-    double *whole;            /* [stride] of all rows, what groups are set against: the largest but for R8 */
+    double *mean, *largest;   /* [d] of all rows */
+    double *whole;            /* [d] of all rows, what groups are set against: the largest but for R8 */
     double *tile;             /* [TILE * stride], row by row */
 } groups;
 
 static assay_status groups_new(const assay_rep *rep, assay_call *call, const cut *how, groups *g)
 {
-    *g = (groups){ .rep = rep, .n = how->rows, .stride = (rep->n_codes + LANES - 1) / LANES * LANES };
+    *g = (groups){ .rep = rep, .n = how->rows };
     assay_status status = discretise_factors(rep, call, how, &g->factors);
     if (status == ASSAY_OK) status = extents_of_codes(rep, call, how->rows, &g->codes);
     if (status != ASSAY_OK) return status;
@@ -91,22 +94,35 @@ static assay_status groups_new(const assay_rep *rep, assay_call *call, const cut
         g->start[i] = g->n_groups;
         g->n_groups += g->factors->count[i] + 1; /* R7: the last one is of rows without the factor, and not looked at */
     }
+    const size_t block = CELLS / g->n_groups + 1, codes = rep->n_codes < block ? rep->n_codes : block;
+    g->stride = (codes + LANES - 1) / LANES * LANES;
     g->sum = call->alloc(call, g->n_groups * g->stride, sizeof *g->sum);
     g->low = call->alloc(call, g->n_groups * g->stride, sizeof *g->low);
     g->high = call->alloc(call, g->n_groups * g->stride, sizeof *g->high);
     g->count = call->alloc(call, g->n_groups, sizeof *g->count);
-    g->mean = call->alloc(call, g->stride, sizeof *g->mean);
-    g->largest = call->alloc(call, g->stride, sizeof *g->largest);
-    g->whole = call->alloc(call, g->stride, sizeof *g->whole);
+    g->mean = call->alloc(call, rep->n_codes, sizeof *g->mean);
+    g->largest = call->alloc(call, rep->n_codes, sizeof *g->largest);
+    g->whole = call->alloc(call, rep->n_codes, sizeof *g->whole);
     g->tile = call->alloc(call, TILE * g->stride, sizeof *g->tile);
-    if (!g->sum || !g->low || !g->high || !g->count || !g->mean || !g->largest || !g->whole || !g->tile)
-        return ASSAY_ENOMEM;
+    return g->sum && g->low && g->high && g->count && g->mean && g->largest && g->whole && g->tile ? ASSAY_OK
+                                                                                                   : ASSAY_ENOMEM;
+}
+
+static void block_begin(groups *g, size_t first)
+{
+    const size_t left = g->rep->n_codes - first;
+    g->first = first;
+    g->end = first + (left < g->stride ? left : g->stride);
+    memset(g->count, 0, g->n_groups * sizeof *g->count);
+    memset(g->sum, 0, g->n_groups * g->stride * sizeof *g->sum);
     for (size_t k = 0; k < g->n_groups * g->stride; k++) {
         g->low[k] = DBL_MAX;
         g->high[k] = -DBL_MAX;
     }
-    return ASSAY_OK;
 }
+
+/* Where code j of the block stands in group k. */
+static size_t cell_of(const groups *g, size_t k, size_t j) { return k * g->stride + (j - g->first); }
 
 /* A tile's rows, all codes of a row next to each other, the first row of the table taken off; their sum goes into
  * mean. */
@@ -156,13 +172,13 @@ static void groups_gather(groups *g)
 {
     for (size_t from = 0; from < g->n; from += TILE) {
         const size_t rows = g->n - from < TILE ? g->n - from : TILE;
-        for (size_t j = 0; j < g->rep->n_codes; j++) {
+        for (size_t j = g->first; j < g->end; j++) {
             const double *code = g->rep->codes + j * g->rep->n;
-            tile_turn(code, code[0], from, rows, g->stride, g->tile + j, &g->mean[j]);
+            tile_turn(code, code[0], from, rows, g->stride, g->tile + (j - g->first), &g->mean[j]);
         }
         for (size_t i = 0; i < g->rep->n_factors; i++) tile_gather(g, i, from, rows);
     }
-    for (size_t j = 0; j < g->rep->n_codes; j++) { /* the largest deviation is at one end of the code's extent */
+    for (size_t j = g->first; j < g->end; j++) { /* the largest deviation is at one end of the code's extent */
         const double first = g->rep->codes[j * g->rep->n];
         g->mean[j] /= (double)g->n;
         g->largest[j] = fmax((g->codes->high[j] - first) - g->mean[j], g->mean[j] - (g->codes->low[j] - first));
@@ -219,7 +235,7 @@ static double spread_of(double *x, size_t n, double q)
 /* R8: of all rows. buffer: n. */
 static void find_whole(groups *g, double q, double *buffer)
 {
-    for (size_t j = 0; j < g->rep->n_codes; j++) {
+    for (size_t j = g->first; j < g->end; j++) {
         const double *code = g->rep->codes + j * g->rep->n, first = code[0];
         for (size_t s = 0; s < g->n; s++) buffer[s] = fabs((code[s] - first) - g->mean[j]);
         g->whole[j] = spread_of(buffer, g->n, q);
@@ -237,7 +253,7 @@ static double mean_quantile(const groups *g, size_t i, size_t j, double q, const
     size_t seen = 0;
     for (size_t k = g->start[i]; k < g->start[i] + g->factors->count[i]; k++) {
         if (!g->count[k]) continue;
-        const double mean = g->sum[k * g->stride + j] / (double)g->count[k];
+        const double mean = g->sum[cell_of(g, k, j)] / (double)g->count[k];
         for (size_t s = 0; s < g->count[k]; s++) buffer[s] = fabs((code[rows[seen + s]] - first) - mean);
         sum += group_weight(g, k) * spread_of(buffer, g->count[k], q);
         seen += g->count[k];
@@ -264,7 +280,7 @@ static double mean_largest(const groups *g, size_t i, size_t j)
     double sum = 0.0, used = 0.0;
     for (size_t k = g->start[i]; k < g->start[i] + g->factors->count[i]; k++) {
         if (!g->count[k]) continue;
-        const size_t at = k * g->stride + j;
+        const size_t at = cell_of(g, k, j);
         const double mean = g->sum[at] / (double)g->count[k];
         sum += group_weight(g, k) * fmax(g->high[at] - mean, mean - g->low[at]);
         used += group_weight(g, k);
@@ -284,31 +300,38 @@ static int code_is_constant(const groups *g, size_t j)
     return !(g->codes->high[j] > g->codes->low[j]) || !(g->codes->high[j] - g->codes->low[j] <= DBL_MAX);
 }
 
-/* robust[j] = IRS_j, for the codes that are not constant; how many factors took part. */
-static assay_status robustness(groups *g, double q, int constants, assay_call *call, double *robust, size_t *factors)
+/* Room for what is sorted; NULL where only the largest counts. */
+typedef struct sorting {
+    uint32_t *rows, *next; /* [n], [groups] */
+    double *buffer;        /* [n] */
+} sorting;
+
+static assay_status sorting_lend(const groups *g, double q, assay_call *call, sorting *to)
 {
-    const size_t M = g->rep->n_factors;
-    uint32_t *rows = NULL, *next = NULL;
-    double *buffer = NULL;
-    if (q < 1.0) {
-        rows = call->alloc(call, g->n, sizeof *rows);
-        next = call->alloc(call, g->n_groups, sizeof *next);
-        buffer = call->alloc(call, g->n, sizeof *buffer);
-        if (!rows || !next || !buffer) return ASSAY_ENOMEM;
-        if (call->option[SPREAD] == SPREAD_MEAN || call->option[SPREAD] == SPREAD_MEDIAN) find_whole(g, q, buffer);
-    }
-    for (size_t i = 0; i < M; i++) {
+    *to = (sorting){ NULL };
+    if (!(q < 1.0)) return ASSAY_OK;
+    to->rows = call->alloc(call, g->n, sizeof *to->rows);
+    to->next = call->alloc(call, g->n_groups, sizeof *to->next);
+    to->buffer = call->alloc(call, g->n, sizeof *to->buffer);
+    return to->rows && to->next && to->buffer ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* robust[j] = IRS_j, for the codes of the block that are not constant; returns how many factors took part. */
+static size_t robustness(groups *g, double q, int constants, const sorting *by, double *robust)
+{
+    size_t factors = 0;
+    for (size_t i = 0; i < g->rep->n_factors; i++) {
         if (constants == CONSTANTS_SKIP && groups_used(g, i) < 2) continue; /* R2 */
-        if (q < 1.0) rows_by_group(g, i, next, rows);
-        for (size_t j = 0; j < g->rep->n_codes; j++) {
+        if (q < 1.0) rows_by_group(g, i, by->next, by->rows);
+        for (size_t j = g->first; j < g->end; j++) {
             if (code_is_constant(g, j)) continue;
-            const double left = q < 1.0 ? mean_quantile(g, i, j, q, rows, buffer) : mean_largest(g, i, j);
+            const double left = q < 1.0 ? mean_quantile(g, i, j, q, by->rows, by->buffer) : mean_largest(g, i, j);
             const double value = 1.0 - left / g->whole[j];
-            if (*factors == 0 || value > robust[j]) robust[j] = value;
+            if (factors == 0 || value > robust[j]) robust[j] = value;
         }
-        ++*factors;
+        factors++;
     }
-    return ASSAY_OK;
+    return factors;
 }
 
 /* R5: does it settle the score? */
@@ -373,13 +396,21 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     assay_status status = groups_new(rep, call, &how, &g);
     if (status != ASSAY_OK) return status;
     g.alike = option[GROUPS] == GROUPS_ALIKE;
-    groups_gather(&g);
-    size_t factors = 0;
+    const double q = within_of(option);
+    const int all = option[SPREAD] == SPREAD_MEAN || option[SPREAD] == SPREAD_MEDIAN;
     double *robust = call->alloc(call, rep->n_codes, sizeof *robust);
-    if (!robust) return ASSAY_ENOMEM;
-    status = robustness(&g, within_of(option), (int)option[CONSTANTS], call, robust, &factors);
-    if (status == ASSAY_OK) score_codes(&g, robust, factors, call);
-    return status;
+    size_t factors = 0;
+    sorting by;
+    status = robust ? sorting_lend(&g, q, call, &by) : ASSAY_ENOMEM;
+    if (status != ASSAY_OK) return status;
+    for (size_t j = 0; j < rep->n_codes; j += g.stride) {
+        block_begin(&g, j);
+        groups_gather(&g);
+        if (all) find_whole(&g, q, by.buffer);
+        factors = robustness(&g, q, (int)option[CONSTANTS], &by, robust);
+    }
+    score_codes(&g, robust, factors, call);
+    return ASSAY_OK;
 }
 
 static double cost(const assay_size *size, const double *option)
