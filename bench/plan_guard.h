@@ -105,17 +105,15 @@ static const char guard_plan[] =
           "[100, 25, 10, 5], width: [50]", "[2, 5, 10, 20, 100, 200, 1000]", "[10, 25, 50, 100, 500, 1000, 5000]")
     GUARD("structure: [independent], codes: [gaussian-noise, uniform-noise], factors: [50]",
           "[2, 5, 10, 20, 100, 200, 1000]", "[10, 25, 50, 100, 500, 1000, 5000]")
-    "  - {scenarios: [{guard: {structure: [independent], codes: [gaussian-noise, "
-    "uniform-noise], factors: [10], width: [0, 50, 200], rows: [test]}}], samples: "
-    "[4, 10, 20, 40, 100, 200, 400, 1000]}\n"
+    "  - {scenarios: [{guard: {structure: [independent], codes: [gaussian-noise, uniform-noise], factors: [10], width: "
+    "[0, 50, 200], rows: [test]}}], samples: [4, 10, 20, 40, 100, 200, 400, 1000]}\n"
     /* the published null codes, drawn from the factors' seed; mixing ordered by an angle; a split of 50000 rows */
     "  - {scenarios: [{guard: {structure: [independent], codes: [gaussian-noise], " SHARED
     GUARD("structure: [independent], codes: [turned], angle: [0, 10, 20, 30, 40]", "200", "1000")
-    "  - {scenarios: [{guard: {structure: [independent], codes: [gaussian-noise], rows: "
-    "[test]}}], metrics: [mcc-rdc]}\n"
+    "  - {scenarios: [{guard: {structure: [independent], codes: [gaussian-noise], rows: [test]}}], metrics: "
+    "[mcc-rdc]}\n"
     "  - {scenarios: [{affine: {map: [none, affine]}}], samples: 1000, metrics: ['r2-heldout@guard2026,r2-heldout']}\n"
-    "  - {scenarios: [{guard: {structure: [independent], codes: [scaled], rows: "
-    "[test]}}], samples: 10000}\n";
+    "  - {scenarios: [{guard: {structure: [independent], codes: [scaled], rows: [test]}}], samples: 10000}\n";
 #pragma GCC diagnostic pop
 /* clang-format on */
 

@@ -194,8 +194,7 @@ static int run(const cli_args *args)
     if (!bad && claims_nothing(&subject))
         fprintf(stderr,
                 "%s claims to measure none of modularity, compactness, explicitness, so that only what holds whatever "
-                "it measures is judged; "
-                "a candidate claims by `:measures=compactness` behind its name\n",
+                "it measures is judged; a candidate claims by `:measures=compactness` behind its name\n",
                 subject.at[0].metric->id);
     if (!bad) bad = run_scores(args, db);
     if (!bad) bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);

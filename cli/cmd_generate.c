@@ -133,9 +133,8 @@ const cli_command cli_command_generate = {
     .synopsis = "SCENARIO [--set NAME=VALUE]... [--profile NAME] [--samples N] [--seed S] [-o FILE] "
                 "[--text FILE]",
     .details = "An .npz holds the arrays `factors` (samples x factors) and `codes` (samples x codes), float64, C "
-               "order. X.npy becomes X-factors.npy and X-codes.npy. The data are those of "
-               "numpy.random.default_rng(S), drawn in the order that `assay describe SCENARIO` gives, so one line of "
-               "Python makes them again.\n\n"
+               "order. X.npy becomes X-factors.npy and X-codes.npy. The data are those of numpy.random.default_rng(S), "
+               "drawn in the order that `assay describe SCENARIO` gives, so one line of Python makes them again.\n\n"
                "On the factors of a profile or of a file codes are made of each factor from 0 to 1: class k of K is "
                "k/(K - 1), a number x is (x - least)/(most - least). A scenario to which that does not apply says "
                "why.\n\n"

@@ -86,8 +86,7 @@ static grid *list_properties(void)
     }
     grid_note(g, 0,
               "of a representation: modularity, each code is moved by one factor at most; compactness, each factor "
-              "moves one code "
-              "only; explicitness, the codes determine the factors");
+              "moves one code only; explicitness, the codes determine the factors");
     return g;
 }
 

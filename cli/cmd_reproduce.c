@@ -29,8 +29,7 @@ static grid *desiderata_grid(const desideratum *list, size_t count)
     }
     grid_note(g, 0,
               "asked: 1 at alpha 1 whatever delta (shown: the lowest); no rise with delta at fixed alpha (shown: the "
-              "largest); and of a "
-              "measure of minimality, a fall as codes tell of a nuisance. Means over seeds.");
+              "largest); and of a measure of minimality, a fall as codes tell of a nuisance. Means over seeds.");
     return g;
 }
 

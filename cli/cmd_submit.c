@@ -213,8 +213,7 @@ static int submit_now(const submitting *s, int system)
     const int status = pclose(shell);
     if (status == 0) return 0;
     assay_fail(&err, ASSAY_EENVIRONMENT,
-               "the scripts could not all be submitted (see above); `assay submit` without "
-               "--now prints them");
+               "the scripts could not all be submitted (see above); `assay submit` without --now prints them");
     return cli_fail(ASSAY_EENVIRONMENT, &err);
 }
 

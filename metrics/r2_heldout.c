@@ -193,13 +193,10 @@ static const assay_preset presets[] = {
       "Labels are taken as numbers. Its switch train_test_split=True, described as nonlinear, fits a straight line "
       "with penalty 1, no intercept and columns as they are (kernel=linear): adding 10 to a code changes the score." },
     { "guard2026", "Joshi et al. 2026, published code", "kernel=raw:train=0.8:clip=yes:nominal=number",
-      "No intercept: a factor of mean 1 and a code that is it less 1 score .01, and so does any shift of a code. Codes "
-      "are "
-      "not scaled: where one is 1e16 times larger than another (sinh of a cube), singular values of the others count "
-      "as "
-      "rounding, and the score falls to that of one code. What is below 0 counts 0, so noise is not told as 0 on "
-      "average. "
-      "In sample, as its package does: train=1." },
+      "No intercept: a factor of mean 1 and a code that is it less 1 score .01, and so does any shift of a code. "
+      "Codes are not scaled: where one is 1e16 times larger than another (sinh of a cube), singular values of the "
+      "others count as rounding, and the score falls to that of one code. What is below 0 counts 0, so noise is not "
+      "told as 0 on average. In sample, as its package does: train=1." },
 };
 
 static const assay_solver solver = { "least squares by singular values, n d^2 + 7 d^3", solver_cost };

@@ -174,8 +174,7 @@ static const assay_preset presets[] = {
     { "default", "Duan et al. 2020, lasso", NULL, NULL },
     { "duan2020", "Duan et al. 2020, published code", NULL,
       "Which codes are active is read from the model's divergence there, whose threshold is .01 whatever the option "
-      "says; "
-      "here from whether a code changes." },
+      "says; here from whether a code changes." },
 };
 
 const assay_metric assay_metric_udr = {

@@ -229,10 +229,9 @@ static const assay_preset presets[] = {
       "batch=64:train=800:test=200:points=per-factor:splits=10:short=refuse:pairs=batch:codes=raw:classifier=layer:"
       "constants=keep:scaled=no",
       "A softmax layer after 10 epochs of Adam, on 64 of every 100 points, stands for the linear classifier: on "
-      "codes of a small scale it has not learnt yet. All pairs of a point share one value, so a point depends on less "
-      "of "
-      "the factor. A value with fewer than 64 rows cannot be drawn without replacement: undefined once it is drawn. "
-      "Not scaled: chance is 1/M." },
+      "codes of a small scale it has not learnt yet. All pairs of a point share one value, so a point depends on "
+      "less of the factor. A value with fewer than 64 rows cannot be drawn without replacement: undefined once it "
+      "is drawn. Not scaled: chance is 1/M." },
     { "locatello2019", "Locatello et al. 2019, published code",
       "batch=64:train=10000:test=5000:codes=raw:constants=keep:scaled=no",
       "The regression is penalised and codes are taken as they are: codes on a small scale score lower. Not scaled: "

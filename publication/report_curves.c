@@ -207,8 +207,7 @@ assay_status report_sheets(report *r, assay_error *err)
     figures drawn = { 0 };
     page_section(r->p, "sheet", "Its scores beside a perfect metric's");
     page_paragraph(r->p, "A panel for each scenario. The grey line is what a perfect metric would score, where that is "
-                         "known; a grey word says "
-                         "which way its scores would go, where only their order is.");
+                         "known; a grey word says which way its scores would go, where only their order is.");
     assay_status status = unfinished_folder_path(&r->folder, "figures", path, err);
     if (status == ASSAY_OK)
         status = figures_sheets(&r->rows, r->subject, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);

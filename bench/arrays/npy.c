@@ -242,8 +242,7 @@ assay_status npy_header_read(const char *start, size_t n, size_t total, const ch
                           n);
     if (byte[6] < 1 || byte[6] > 3 || byte[7] != 0)
         return assay_fail(err, ASSAY_EINPUT,
-                          "%s: .npy version %u.%u is unknown (1.0, 2.0 and 3.0 are read); save it again "
-                          "with np.save",
+                          "%s: .npy version %u.%u is unknown (1.0, 2.0 and 3.0 are read); save it again with np.save",
                           where, byte[6], byte[7]);
     const size_t skip = byte[6] == 1 ? 10 : 12;
     if (n < skip)
@@ -257,8 +256,7 @@ assay_status npy_header_read(const char *start, size_t n, size_t total, const ch
                           length, total - skip);
     if (length > n - skip)
         return assay_fail(err, ASSAY_EINPUT,
-                          "%s: a header of %zu bytes, far too long for an array of numbers; save a plain "
-                          "2-D array",
+                          "%s: a header of %zu bytes, far too long for an array of numbers; save a plain 2-D array",
                           where, length);
 
     cursor c = { start + skip, start + skip, start + skip + length, where, skip, err };
@@ -377,9 +375,8 @@ assay_status npy_data_part(const npy_header *h, const char *data, size_t first, 
     if (inexact == SIZE_MAX) return ASSAY_OK;
     const size_t row = inexact % to->rows, col = inexact / to->rows;
     assay_fail(err, ASSAY_EINPUT,
-               "%s: row %zu, column %zu (counted from 0) holds an integer beyond 2^53 that float64 cannot "
-               "hold exactly (about %.17g); subtract an offset, or number the classes: "
-               "np.unique(a, return_inverse=True)[1]",
+               "%s: row %zu, column %zu (counted from 0) holds an integer beyond 2^53 that float64 cannot hold "
+               "exactly (about %.17g); subtract an offset, or number the classes: np.unique(a, return_inverse=True)[1]",
                where, row, col, to->value[inexact]);
     array_free(to);
     return ASSAY_EINPUT;

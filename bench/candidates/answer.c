@@ -202,8 +202,7 @@ static answer_kind describe_output(const json_t *from, const described_output *a
     if (held != ANSWER_OK) return held;
     if (output.axis < 0)
         return refuse(why, ANSWER_REFUSED,
-                      "candidate-error: output '%.60s' has the axis '%.40s'; there are overall, factor "
-                      "and code",
+                      "candidate-error: output '%.60s' has the axis '%.40s'; there are overall, factor and code",
                       name, axis);
     if (!read_range(from, &output))
         return refuse(why, ANSWER_REFUSED,
@@ -338,8 +337,7 @@ static answer_kind describe_trial(const json_t *answer, size_t n_factors, size_t
     if (kind != ANSWER_OK) return kind;
     if (!json_array_size(scores))
         return refuse(why, ANSWER_REFUSED,
-                      "candidate-error: undefined in a trial, so that its outputs are not known; "
-                      "axis= tells them");
+                      "candidate-error: undefined in a trial, so that its outputs are not known; axis= tells them");
     kind = held_against(LIMIT_CANDIDATE_OUTPUTS, json_array_size(scores), why);
     for (size_t o = 0; o < json_array_size(scores) && kind == ANSWER_OK; o++) {
         const json_t *score = json_array_get(scores, o);

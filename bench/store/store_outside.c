@@ -49,8 +49,7 @@ void store_outside_text(const store_outside *o, char *to, size_t size)
 {
     snprintf(to, size,
              "%.100s@%.60s: %" PRIu64
-             " value%s of %.100s outside %g to %g, the range of the output (from %g to %g); "
-             "kept as %s",
+             " value%s of %.100s outside %g to %g, the range of the output (from %g to %g); kept as %s",
              o->metric, o->preset, o->values, o->values == 1 ? "" : "s", o->output, o->low, o->high, o->least, o->most,
              o->values == 1 ? "it is" : "they are");
 }

@@ -276,8 +276,7 @@ assay_status store_rows(store *s, const catalog *of, const store_filter *filter,
         };
         if (row.item < -1 || row.item >= STORE_ITEMS)
             status = assay_fail(err, ASSAY_EINPUT,
-                                "%s: not a usable assay store (item %lld of a score); name another file "
-                                "with --db",
+                                "%s: not a usable assay store (item %lld of a score); name another file with --db",
                                 s->path, (long long)row.item);
         else if (row.point && row.variant && row.output && is_on(row.point, filter)) status = visit(&row, context);
     }

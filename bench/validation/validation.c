@@ -192,8 +192,7 @@ static assay_status say_numbers(validation *v, assay_error *err)
     if (!line) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (v->n_lines) memcpy(line, v->line, v->n_lines * sizeof *line);
     line[v->n_lines++] = "The candidate does not look at which factors are categorical (a Python function with a "
-                         "parameter `kinds` is told), "
-                         "so both metrics were told that all are continuous.";
+                         "parameter `kinds` is told), so both metrics were told that all are continuous.";
     v->line = line;
     return ASSAY_OK;
 }

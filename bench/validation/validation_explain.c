@@ -405,9 +405,8 @@ static assay_status forgive_edges(comparison *c, validation *to)
     to->verdict = VALIDATION_AGREES;
     return line_add(c, to,
                     "On " VALIDATION_EDGES
-                    " alone, whose values lie on the edges of bins, the values differ, and by no "
-                    "known mistake: data that are scaled or centred first are rounded to either side of an edge. It is "
-                    "left out.");
+                    " alone, whose values lie on the edges of bins, the values differ, and by no known mistake: data "
+                    "that are scaled or centred first are rounded to either side of an edge. It is left out.");
 }
 
 assay_status remark_single(comparison *c, validation *to)

@@ -57,10 +57,8 @@ grid *power_grid(const evidence_series *of, const char *scenario, const power_st
               "own %%: the share of its "
               "variance that is the metric's own randomness, which more samples do not lessen");
     grid_note(g, 0,
-              "seeds needed: at the stored number of samples; N: samples needed with so many seeds, at least 100; both "
-              "to find a "
-              "step of this size with "
-              "probability %g in a paired t test at level %g",
+              "seeds needed: at the stored number of samples; N: samples needed with so many seeds, at least 100; "
+              "both to find a step of this size with probability %g in a paired t test at level %g",
               options->power, options->level);
     int uncertain = 0;
     for (size_t k = 0; k < count; k++) uncertain |= is_uncertain(&steps[k]);

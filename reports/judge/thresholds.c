@@ -18,9 +18,8 @@ static const threshold thresholds[] = {
     { "options", 0.05, "scores of the same data with other option values differ by no more than this" },
     { "dead", 0.01, "scores with and without codes that say nothing differ by no more than this" },
     { "little-data", 0.25,
-      "a score of 1000 samples may be off by this much, of n by this times the root of 1000/n, of `large` by nothing: "
-      "a "
-      "smaller failure is left open" },
+      "a score of 1000 samples may be off by this much, of n by this times the root of 1000/n, of `large` by "
+      "nothing: a smaller failure is left open" },
     { "large", 10000, "scores of at least this many samples are free of what little data do to them" },
     { "scale", 0.1,
       "a score that moves by less than this share of its range from noise to ideal codes is judged on the scale it "

@@ -273,10 +273,9 @@ void page_cards(page *p, const verdicts *all, const evidence *scores, const shee
     page_section(p, "evidence", "A card for each metric, with the evidence");
     page_paragraph(p, "What it computes, its scores along every scenario (grey, where it is known: a perfect metric), "
                       "and each verdict: what was found in a sentence; where scores decide, the comparison that "
-                      "decides or is nearest to its threshold, as its mean over seeds with its interval, and what was "
-                      "wanted of it; and, where Boilard 2022, table 3.2 gives this metric a verdict for this property, "
-                      "that verdict. "
-                      "`tables/comparisons.csv` has all comparisons.");
+                      "decides or is nearest to its threshold, as its mean over seeds with its interval, and what "
+                      "was wanted of it; and, where Boilard 2022, table 3.2 gives this metric a verdict for this "
+                      "property, that verdict. `tables/comparisons.csv` has all comparisons.");
     if (from.common) {
         verdict_basis(from.common, basis, sizeof basis);
         page_note(p, "A verdict rests on %s, unless it says otherwise or no scores decide it.", basis);

@@ -171,8 +171,7 @@ static assay_status put_commands(page *p, store *s, const store_filter *filter, 
     fputs(" --out report\n", to);
     if (fclose(to) != 0 && status == ASSAY_OK)
         status = assay_fail(err, ASSAY_ENOMEM,
-                            "memory ran out while making a "
-                            "page");
+                            "memory ran out while making a page");
     if (status == ASSAY_OK) {
         page_heading(p, "commands", "Commands");
         put_promise(p, e);

@@ -105,10 +105,9 @@
     "lost, and the "                                                                                              \
     "best linear fit explains 7/8; up to alpha = .4 it is flat"
 #define FEW_ROWS                                                                                                   \
-    "few rows of 20000 share seven factors cut into ten: batches repeat two or three rows, and the free factor's " \
-    "code does not "                                                                                               \
-    "always vary most, at alpha = 0 already (which section 3.3.1 says itself). The published code draws its "      \
-    "combinations with "                                                                                           \
+    "few rows of 20000 share seven factors cut into ten: batches repeat two or three rows, and the free factor's "     \
+    "code does not always vary most, at alpha = 0 already (which section 3.3.1 says itself). The published code "      \
+    "draws its combinations with "                                                                                     \
     "a generator that is never seeded"
 
 #define BENT(metric, least)                                   \
@@ -118,8 +117,7 @@
     NONLINEAR(metric, metric, 0, 1, 6, CLAIM_FALLS, 0.001, 0, "falls the more non-linear the relation is", reason)
 #define NORMALISER                                                                                                     \
     "the thesis explains the fall by the division by the entropy of the factor, H(v), but its published code divides " \
-    "by that of "                                                                                                      \
-    "the code, H(z), which falls too, and not steadily; divided by H(v) the gap falls to .27 at alpha = 1 "            \
+    "by that of the code, H(z), which falls too, and not steadily; divided by H(v) the gap falls to .27 at alpha = 1 " \
     "(mig@thesis)"
 #define FOREST(output) \
     NONLINEAR("dci-rf", output, 0, 1, 6, CLAIM_FLAT, 0.05, 0, "is unaffected by the non-linearity", NULL)
@@ -166,9 +164,8 @@ static const claim claims[] = {
               "is 1 at alpha = 1 for every delta", NULL),
     DEPENDENT("S1-a", "minimality", "minimality", NULL, "delta", 0.25, 1, 42, CLAIM_NO_RISE, 0.005, 0,
               "increases as delta decreases, at every alpha",
-              "not so where codes are nearly unmixed: from delta .7 to 1 it rises by up to .033 at alpha = .85 and by "
-              ".012 at .95, "
-              "with each of the binnings tried"),
+              "not so where codes are nearly unmixed: from delta .7 to 1 it rises by up to .033 at alpha = .85 and "
+              "by .012 at .95, with each of the binnings tried"),
     DEPENDENT("S1-a", "sufficiency", "sufficiency", NULL, "delta", 0.25, 1, 42, CLAIM_NO_RISE, 0.005, 0,
               "increases as delta decreases, at every alpha", NULL),
 
@@ -181,8 +178,7 @@ static const claim claims[] = {
     ALONE("dci-lasso", "compactness"),
     SHORT_OF_ONE("mig", "mig",
                  "not supported by the paper's own code, whose MIG reads 1.000 there (five classes in ten bins, "
-                 "divided by the "
-                 "entropy of the binned code)"),
+                 "divided by the entropy of the binned code)"),
     SHORT_OF_ONE("sap", "sap", NULL),
     SHORT_OF_ONE("dci-lasso", "modularity", NULL),
     SHORT_OF_ONE("dci-lasso", "compactness", NULL),
@@ -211,14 +207,12 @@ static const claim claims[] = {
              "is not sensitive to a nuisance: only minimality is", NULL),
     NUISANCE("dci-lasso", "modularity", 0, 0.8, 5, CLAIM_FLAT, 0.05, 0,
              "is not sensitive to a nuisance: only minimality is",
-             "the nuisance is one number shared by all codes, so other codes help a linear fit to take it out, and get "
-             "weight. Not "
-             "supported by the paper's own code"),
+             "the nuisance is one number shared by all codes, so other codes help a linear fit to take it out, and "
+             "get weight. Not supported by the paper's own code"),
     NUISANCE("dci-lasso", "compactness", 0, 0.8, 5, CLAIM_FLAT, 0.05, 0,
              "is not sensitive to a nuisance: only minimality is",
-             "the nuisance is one number shared by all codes, so other codes help a linear fit to take it out, and get "
-             "weight. Not "
-             "supported by the paper's own code"),
+             "the nuisance is one number shared by all codes, so other codes help a linear fit to take it out, and "
+             "get weight. Not supported by the paper's own code"),
 
     /* S2-a: noise */
     PERFECT("mig", "mig", NULL),
@@ -285,8 +279,7 @@ static const claim claims[] = {
     TWO_SOURCES("mig-sup", "mig-sup", NULL),
     TWO_SOURCES("jemmig", "jemmig",
                 "its gap is 0, as stated, but the score keeps what one code tells of the factor: 1 - H(v,z)/(H(v) + "
-                "log b) "
-                "is .126"),
+                "log b) is .126"),
     TWO_SOURCES("dcimig", "dcimig", NULL),
     TWO_SOURCES("sap", "sap", NULL),
     COHERENT("mig", "mig", NULL),
@@ -311,8 +304,7 @@ static const claim claims[] = {
     COLLAPSES("mig", NORMALISER),
     COLLAPSES("mig-sup", NORMALISER),
     COLLAPSES("jemmig", "its raw form is H(v) + H(z) - 2I + I', in which the code's entropy and the information fall, "
-                        "but not in step: from "
-                        "alpha = .4 to .6 the score rises"),
+                        "but not in step: from alpha = .4 to .6 the score rises"),
     COLLAPSES("dcimig", NULL),
     COLLAPSES("modularity", "a ratio of two informations of the same code, of which the second is nearly 0: the code's "
                             "entropy cancels"),

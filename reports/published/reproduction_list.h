@@ -86,8 +86,7 @@ static const struct {
       LATTE_GOLDEN "; the code pairs attribute i with code i where the equation takes the best one" },
     { "S0-a", "Watcharasupat et al. 2022, equation 5", "xmig", "latte2021", "dependency-blind gap", REPRODUCTION_TESTED,
       LATTE_GOLDEN "; the equation's k not in D is, with D as the text defines it, the wrong side: the code takes the "
-                   "codes that "
-                   "regularise nothing, and so do we" },
+                   "codes that regularise nothing, and so do we" },
     { "S0-a", "Watcharasupat et al. 2022, equation 6", "dlig", "latte2021", "dependency-aware latent gap",
       REPRODUCTION_TESTED, LATTE_GOLDEN "; the code has a value per attribute where the equation has one per code" },
     { "S0-a", "Watcharasupat et al. 2022, section 2.1", "", "",
@@ -97,8 +96,7 @@ static const struct {
     { "S0-a", "Watcharasupat et al. 2022, section 2.2", "", "", "bundles of metrics share their settings",
       REPRODUCTION_TESTED, "bundle:dependency-aware-mi and bundle:liad, tests/bench/test_selection.c" },
     { "S0-a", "Watcharasupat et al. 2022, section 4", "", "",
-      "metrics planned: latent density ratio, consistency and restrictiveness, "
-      "density and coverage",
+      "metrics planned: latent density ratio, consistency and restrictiveness, density and coverage",
       REPRODUCTION_OUT_OF_REACH,
       NETWORKS "These score a generator, not a table of codes; the others that are "
                "planned there are here: linearity, explicitness, dci-*, irs, z-diff, z-min-var" },
@@ -114,8 +112,7 @@ static const struct {
     { "S1-d", "Almudevar and Ortega 2025, theorem 1", "minimality", "default",
       "what is invariant to the other factors and to nuisances is minimal", REPRODUCTION_DIFFERS,
       "not so where a factor and a nuisance tell something only together: z = y2 xor n is invariant to each and not "
-      "minimal; invariance to "
-      "both at once is minimality. tests/reports/published/test_claims_theorems.c" },
+      "minimal; invariance to both at once is minimality. tests/reports/published/test_claims_theorems.c" },
     { "S1-d", "Almudevar and Ortega 2025, theorem 2", "sufficiency", "default",
       "sufficient if and only if invariant to the other codes and explicit", REPRODUCTION_TESTED,
       "random discrete tables, to 1e-12, tests/reports/published/test_claims_theorems.c" },
@@ -178,8 +175,7 @@ static const struct {
     { "S4-d", "Zhang et al. 2021, algorithm 5", "explicitness", "zhang2021",
       "Ridgeway and Mozer: modularity and explicitness", REPRODUCTION_TESTED,
       ZHANG_GOLDEN("tests/metrics/test_golden_predictors.c") "; it prints the area on the training rows, its code "
-                                                             "takes "
-                                                             "the test rows" },
+                                                             "takes the test rows" },
     { "S4-d", "Zhang et al. 2021, algorithm 6", "dci-rfc", "zhang2021", "Eastwood and Williams", REPRODUCTION_TESTED,
       ZHANG_GOLDEN("tests/metrics/test_golden_dci.c") "; it swaps two names and drops the weights, its code does not" },
     { "S4-e", "Zhang et al. 2021, footnote 5", "active-units", "zhang2021",

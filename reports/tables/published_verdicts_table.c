@@ -47,8 +47,6 @@ grid *published_verdicts_grid(const published_check *list, size_t count, int eve
             add_check(g, &list[k], for_people);
     grid_note(g, 0,
               "no*: only because factors and codes are cut into bins; a metric of several outputs fails where one of "
-              "them does; "
-              "thresholds of the thesis are not "
-              "published, ours are in `assay list thresholds`");
+              "them does; thresholds of the thesis are not published, ours are in `assay list thresholds`");
     return g;
 }

@@ -213,8 +213,7 @@ static grid *people_grid(const reproduction *from, const char *caption, size_t d
         grid_note(g, 0, "`assay reproduce ITEM` lists each that is not in this store");
     grid_note(g, 0,
               "ours: the mean over seeds with its 95 %% interval; of a statement, the mean or difference nearest to "
-              "its "
-              "threshold");
+              "its threshold");
     return g;
 }
 

@@ -46,8 +46,7 @@ const property property_coherent_elsewhere = {
     .brief = "else.",
     .asks = "Does the score follow what is known of the scenarios that no other property asks of?",
     .rule = "every scenario that no other property names, where stored: at least `step` lower at each point of which "
-            "less is "
-            "true, the same within `flat` where the same is true",
+            "less is true, the same within `flat` where the same is true",
     .thresholds = "step,flat",
     .source = "ours; the truth that each scenario states",
     .diagnostic = 1,

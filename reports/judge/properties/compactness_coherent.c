@@ -29,9 +29,8 @@ const property property_compactness_coherent = {
     .brief = "comp.",
     .asks = "Does a score of compactness fall the more codes share a factor, and stay where they do not?",
     .rule = "mixing, noisy-copy where stored, and duplicate at a fixed number of factors: at least `step` "
-            "lower at each less compact point; two copies at least `step` below the ideal code, noise at "
-            "alpha=0. Equally compact points: the same within `flat`. How far it falls in all "
-            "is not asked",
+            "lower at each less compact point; two copies at least `step` below the ideal code, noise at alpha=0. "
+            "Equally compact points: the same within `flat`. How far it falls in all is not asked",
     .scenarios = (const char *const[]){ "noise", "mixing", "duplicate", "noisy-copy", NULL },
     .thresholds = "step,flat",
     .source = "Boilard 2022, table 3.2, column 2",

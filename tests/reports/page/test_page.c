@@ -174,15 +174,13 @@ static void test_pictures(void **state)
     page_svg(p, "f/2", "y", "", picture);
     char *text = written(p);
     check_holds(text, "<svg style=\"--width:658px\" width=\"658\" viewBox=\"0 0 658 589\" "
-                      "xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
-                      "aria-label=\"say &quot;x&quot;\"><defs><path id='f_2f1.gpPt5' d='M-1,0 h2 M0'/>"
-                      "<use href='#f_2f1.gpPt5' id='f_2f1.gpPt6'/><linearGradient id=\"f_2f1.g\"/>"
-                      "<clipPath id='f_2f1.c'><rect height='5'/></clipPath></defs>"
-                      "<g clip-path=\"url(#f_2f1.c)\"><title>mig</title><rect fill='url(#f_2f1.g)' style=\"x:'>'; "
-                      "fill:url(#f_2f1.g)\"/></g>"
-                      "<text><tspan font-family=\"sans-serif\"> two  words </tspan> <tspan>b</tspan></text><use "
-                      "href='#f_2f1.gpPt6' x='1'/>"
-                      "<a href=\"other.html\"/></svg>");
+                      "xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"say "
+                      "&quot;x&quot;\"><defs><path id='f_2f1.gpPt5' d='M-1,0 h2 M0'/><use href='#f_2f1.gpPt5' "
+                      "id='f_2f1.gpPt6'/><linearGradient id=\"f_2f1.g\"/><clipPath id='f_2f1.c'><rect "
+                      "height='5'/></clipPath></defs><g clip-path=\"url(#f_2f1.c)\"><title>mig</title><rect "
+                      "fill='url(#f_2f1.g)' style=\"x:'>'; fill:url(#f_2f1.g)\"/></g><text><tspan "
+                      "font-family=\"sans-serif\"> two  words </tspan> <tspan>b</tspan></text><use "
+                      "href='#f_2f1.gpPt6' x='1'/><a href=\"other.html\"/></svg>");
     check_holds(text, "<figure id=\"f_2f1\">");
     check_holds(text, "<figcaption>The caption</figcaption>");
     check_holds(text, "<path id='f_2f2.gpPt5'");

@@ -80,8 +80,7 @@ static void test_html(void **state)
     grid_stub(g, 1);
     check_printed(g, GRID_HTML, 0,
                   "<table>\n<caption>Scores</caption>\n<thead><tr><th scope=\"col\">Metric</th><th scope=\"col\" "
-                  "class=\"n\">Score</th>"
-                  "<th scope=\"col\" class=\"n\">n</th></tr></thead>\n<tbody>\n"
+                  "class=\"n\">Score</th><th scope=\"col\" class=\"n\">n</th></tr></thead>\n<tbody>\n"
                   "<tr><th scope=\"row\">mig</th><td class=\"n\">0.300</td><td class=\"n\">20</td></tr>\n"
                   "<tr class=\"rule\"><th scope=\"row\">irs</th><td class=\"n\">–<sup>a</sup></td><td "
                   "class=\"n\"></td></tr>\n"
