@@ -56,8 +56,7 @@ assay_status report_grids_write(report *r, const char *name, report_grids people
         const report_grids *list = kinds[k].for_people ? &people : &programs;
         if (!list->count) continue; /* not for these readers */
         status = list->at ? write_one(r, name, k, list, err)
-                          : assay_fail(err, ASSAY_ENOMEM,
-                                       "memory ran out while making a table");
+                          : assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a table");
     }
     free_grids(&people);
     free_grids(&programs);

@@ -220,8 +220,8 @@ static assay_status check_names(const reader *in, char *const *name, size_t cols
     char shown[80];
     array_text_show(name[first], strlen(name[first]), shown, sizeof shown);
     return assay_fail(in->err, ASSAY_EINPUT,
-                      "%s: line %zu: columns %zu and %zu are both called '%s'; give each its own name",
-                      in->where, in->line, first + 1, second + 1, shown);
+                      "%s: line %zu: columns %zu and %zu are both called '%s'; give each its own name", in->where,
+                      in->line, first + 1, second + 1, shown);
 }
 
 /* Names live behind the pointers to them, in one block. */

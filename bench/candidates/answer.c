@@ -202,8 +202,8 @@ static answer_kind describe_output(const json_t *from, const described_output *a
     if (held != ANSWER_OK) return held;
     if (output.axis < 0)
         return refuse(why, ANSWER_REFUSED,
-                      "candidate-error: output '%.60s' has the axis '%.40s'; there are overall, factor and code",
-                      name, axis);
+                      "candidate-error: output '%.60s' has the axis '%.40s'; there are overall, factor and code", name,
+                      axis);
     if (!read_range(from, &output))
         return refuse(why, ANSWER_REFUSED,
                       "candidate-error: the range of output '%.60s' is none: \"low\" is a number below \"high\" "

@@ -297,9 +297,8 @@ static assay_status take_wants(store *s, assay_error *err)
 
 /* ---- cells ---- */
 
-#define FROM_PART_CELLS                                                                   \
-    " FROM part.cell AS p JOIN map_point ON map_point.old = p.point JOIN map_variant ON " \
-    "map_variant.old = p.variant"
+#define FROM_PART_CELLS \
+    " FROM part.cell AS p JOIN map_point ON map_point.old = p.point JOIN map_variant ON map_variant.old = p.variant"
 #define SAME_CELL \
     " m.point = map_point.new AND m.samples = p.samples AND m.seed = p.seed AND m.variant = map_variant.new"
 

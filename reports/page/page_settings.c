@@ -170,8 +170,7 @@ static assay_status put_commands(page *p, store *s, const store_filter *filter, 
     if (filter->samples) fprintf(to, " --samples %llu", (unsigned long long)filter->samples);
     fputs(" --out report\n", to);
     if (fclose(to) != 0 && status == ASSAY_OK)
-        status = assay_fail(err, ASSAY_ENOMEM,
-                            "memory ran out while making a page");
+        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a page");
     if (status == ASSAY_OK) {
         page_heading(p, "commands", "Commands");
         put_promise(p, e);

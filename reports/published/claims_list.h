@@ -41,12 +41,10 @@
     DEPENDENT("S1-b", "dci-lasso", output, NULL, "delta", from, 1, points, CLAIM_FLAT, 0.15, 0, statement, reason)
 #define ONE_FACTOR                                                                                                  \
     "at delta = 1/n all four factors are one and the lasso gives all weight to one code (modularity 0 by the loop " \
-    "that stops at "                                                                                                \
-    "the first dead code, compactness 1); for delta from .4 up it holds"
+    "that stops at the first dead code, compactness 1); for delta from .4 up it holds"
 #define BIN_EDGE                                                                                                     \
     "the published code cuts codes into ten equal-width bins, and the nuisance moves codes across their edges. Not " \
-    "supported by "                                                                                                  \
-    "the paper's own code"
+    "supported by the paper's own code"
 
 /* ---- Boilard 2022 ---- */
 
@@ -102,13 +100,11 @@
     MIXING(metric, output, 0, 0.5, 6, CLAIM_FLAT, 0.05, 0, "explicitness is not compromised by mixing", reason)
 #define SINGULAR                                                                                                  \
     "at alpha = .5 with an even number of factors the matrix is singular: the alternating sum of the factors is " \
-    "lost, and the "                                                                                              \
-    "best linear fit explains 7/8; up to alpha = .4 it is flat"
+    "lost, and the best linear fit explains 7/8; up to alpha = .4 it is flat"
 #define FEW_ROWS                                                                                                   \
-    "few rows of 20000 share seven factors cut into ten: batches repeat two or three rows, and the free factor's "     \
-    "code does not always vary most, at alpha = 0 already (which section 3.3.1 says itself). The published code "      \
-    "draws its combinations with "                                                                                     \
-    "a generator that is never seeded"
+    "few rows of 20000 share seven factors cut into ten: batches repeat two or three rows, and the free factor's " \
+    "code does not always vary most, at alpha = 0 already (which section 3.3.1 says itself). The published code "  \
+    "draws its combinations with a generator that is never seeded"
 
 #define BENT(metric, least)                                   \
     NONLINEAR(metric, metric, 0, 1, 6, CLAIM_MOVES, least, 0, \

@@ -8,12 +8,10 @@
  */
 #define PEER_ORDER                                                                                              \
     "the published code puts all cosines before all sines and ends its loop over codes at the first dead one; " \
-    "without that "                                                                                             \
-    "the lasso's modularity is .98"
+    "without that the lasso's modularity is .98"
 #define TWO_FACTORS                                                                                         \
     "scored with two factors: the text says four, but the published code takes two, and only two give the " \
-    "compactness .4 "                                                                                       \
-    "(1 - log 4/log 8 = .33 in theory; four give .5)"
+    "compactness .4 (1 - log 4/log 8 = .33 in theory; four give .5)"
 #define TABLE_3_1(metric, output, trig_point, trig, duplicate2, duplicate4, remark)                                  \
     { "S2-d",      "Boilard 2022, table 3.1",                                                                        \
       "thesis",    "trig",                                                                                           \
