@@ -56,6 +56,17 @@ static study_entry *entry_new(study_files *to)
     return &to->at[to->count++];
 }
 
+static void entry_free(study_entry *e)
+{
+    for (size_t c = 0; e->text && c < e->n_columns; c++) free(e->text[c]);
+    free(e->text);
+    free(e->group);
+    free(e->name);
+    free(e->path);
+    free(e->factors);
+    free(e->codes);
+}
+
 /* group and name NULL: as the path says. */
 static assay_status add_entry(listing *l, const char *factors, const char *codes, const char *group, const char *name)
 {
@@ -272,7 +283,45 @@ static int by_place(const void *a, const void *b)
     return groups ? groups : strcmp(x->name, y->name);
 }
 
-/* Two files may not be one representation; a file that was named twice is one. */
+/* The file that it is named by, whole: `path` may have lost its beginning. */
+static const char *file_of(const study_entry *e)
+{
+    const char *file = e->codes ? e->codes : e->factors;
+    while (file[0] == '.' && file[1] == '/') file += 2;
+    return file;
+}
+
+/* Those of one file beside each other, in their order. */
+static int by_file(const void *a, const void *b)
+{
+    const study_entry *x = *(study_entry *const *)a, *y = *(study_entry *const *)b;
+    const int files = strcmp(file_of(x), file_of(y));
+    return files ? files : (x > y) - (x < y);
+}
+
+/* A file that is named twice, by its folder and by one above it, is one model, as it was named first. A manifest may
+ * give a file several names. */
+static assay_status drop_repeated(study_files *files, assay_error *err)
+{
+    study_entry **sorted = malloc((files->count + 1) * sizeof *sorted);
+    size_t kept = 0;
+    if (!sorted) return no_memory(err);
+    for (size_t k = 0; k < files->count; k++) sorted[k] = &files->at[k];
+    qsort(sorted, files->count, sizeof *sorted, by_file);
+    for (size_t k = 1, first = 0; k < files->count; k++) {
+        if (strcmp(file_of(sorted[k]), file_of(sorted[first])) != 0) first = k;
+        else if (!sorted[k]->text && !sorted[first]->text) sorted[k]->repeated = 1;
+    }
+    free(sorted);
+    for (size_t k = 0; k < files->count; k++) {
+        if (files->at[k].repeated) entry_free(&files->at[k]);
+        else files->at[kept++] = files->at[k];
+    }
+    files->count = kept;
+    return ASSAY_OK;
+}
+
+/* Two files may not be one representation. */
 static assay_status settle(study_files *files, assay_error *err)
 {
     study_entry **sorted = malloc((files->count + 1) * sizeof *sorted);
@@ -304,18 +353,8 @@ assay_status study_files_list(const char *const *words, size_t n, const char *gr
     if (status == ASSAY_OK && group && to->unmatched == to->count)
         status = assay_fail(err, ASSAY_EUSAGE, "--group %.200s: says nothing of any of the %zu files, '%.200s' first",
                             group, to->count, to->at[0].path);
+    if (status == ASSAY_OK) status = drop_repeated(to, err);
     return status == ASSAY_OK ? settle(to, err) : status;
-}
-
-static void entry_free(study_entry *e)
-{
-    for (size_t c = 0; e->text && c < e->n_columns; c++) free(e->text[c]);
-    free(e->text);
-    free(e->group);
-    free(e->name);
-    free(e->path);
-    free(e->factors);
-    free(e->codes);
 }
 
 assay_status study_files_shard(study_files *files, const shard *one, assay_error *err)

@@ -24,6 +24,7 @@ typedef struct study_entry {
     char **text;               /* [n_columns] of study_files; NULL: none */
     size_t n_columns;
     const char *const *column; /* [n_columns] their names, of the manifest it is from */
+    int repeated;              /* it was there before */
 } study_entry;
 
 typedef struct study_files {

@@ -183,6 +183,10 @@ check "  says it in the same words" prints "codes without factors: back/one/b-fa
 "$assay" study m --metrics mig,hoyer,sap --draws 0 --db rows.db 2>/dev/null
 check "status has a row for each group" same "$("$assay" status --db rows.db --format csv | grep -c '^study,')" 2
 
+# A file that is named twice, by its folder and one above.
+check "a folder and one above it" exits 0 "$assay" study m/noise m ./m/noise/1.npz --metrics mig --draws 0 --db twice.db
+check "  each file is a model once" says "6 representations in twice.db: 6 cells computed"
+
 # Two files that would be one.
 mkdir -p p/a q/a && cp m/noise/1.npz p/a/1.npz && cp m/noise/2.npz q/a/1.npz
 check "two files of one group and name" refuses 2 "tell them apart by --group" study p q --db x.db
