@@ -187,7 +187,7 @@ extras: $(O)/libassay.a
 	    tests/generators/pcg_oracle.cpp $< $(LIBS_assay) -o $(O)/tests/generators/pcg_oracle; fi
 
 # BENCH_OUT=FILE: as JSON too; PART=t-mex: what has it in its name
-bench: all ## cost of generation, relations and metrics beside NumPy, scikit-learn, XGBoost, ranger; BENCH_OUT=FILE PART=t-mex
+bench: all ## cost of relations and metrics beside NumPy, scikit-learn, XGBoost, ranger; BENCH_OUT=FILE PART=t-mex
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed $(O)/tests/speed/study_cost
 	$(Q)$(O)/tests/speed/speed '$(BENCH_OUT)' '$(PART)'
 	$(Q)[ -n '$(PART)' ] || $(O)/tests/speed/study_cost

@@ -65,12 +65,12 @@ static assay_status check_finite(const side *s, size_t lacking, assay_error *err
         snprintf(place, sizeof place, "%s: row %zu, column %zu (counted from 0) of the %s", s->where, row, col,
                  s->what);
     if (isfinite(value)) return limit_check(LIMIT_MAGNITUDE, fabs(value), place, err);
-    return assay_fail(err, ASSAY_EINPUT, "%s is %s; assay wants finite numbers: drop that sample or replace the value%s",
-                      place,
-                      isnan(value) ? "NaN"
-                      : value > 0  ? "infinite"
-                                   : "minus infinite",
-                      isnan(value) && is_factor(s, col) ? "; where NaN says that there is none, --kinds absent:auto" : "");
+    const char *is = isnan(value) ? "NaN" : value > 0 ? "infinite" : "minus infinite";
+    const char *remedy =
+        isnan(value) && is_factor(s, col) ? "; where NaN says that there is none, --kinds absent:auto" : "";
+    return assay_fail(err, ASSAY_EINPUT,
+                      "%s is %s; assay wants finite numbers: drop that sample or replace the value%s", place, is,
+                      remedy);
 }
 
 /* "absent:auto": NaN in a factor is an absent value. The bytes of that prefix, 0 without it; it was "lacking:" once. */

@@ -41,8 +41,8 @@ typedef struct race {
 assay_status race_new(race *to, size_t lanes, size_t places, size_t folds, int every);
 void race_free(race *of);
 
-/* A guess at the smallest error per fold in a lane, from the part of fold 0 that has been run: it comes first then. Lanes
- * that promise nothing are begun before all others. */
+/* A guess at the smallest error per fold in a lane, from the part of fold 0 that has been run: it comes first then.
+ * Lanes that promise nothing are begun before all others. */
 void race_promise(race *of, size_t lane, double error);
 /* The next run, lane * folds + fold, now begun; RACE_OVER: no run is left that could change the choice. */
 size_t race_next(race *of);

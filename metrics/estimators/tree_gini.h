@@ -1,9 +1,9 @@
 /*
  * tree_gini -- what searches for the best split into classes share: when a candidate is the winner
  *
- *   Squares are sums of squared counts of classes on a side, weights the sums of the counts: whole numbers that a double
- *   holds. Scores are formed with the very operations scikit-learn uses, because between classes equal scores are
- *   common and rounding decides which wins. What says that a candidate cannot win leaves 1e-12 W to rounding, W the
+ *   Squares are sums of squared counts of classes on a side, weights the sums of the counts: whole numbers that a
+ *   double holds. Scores are formed with the very operations scikit-learn uses, because between classes equal scores
+ *   are common and rounding decides which wins. What says that a candidate cannot win leaves 1e-12 W to rounding, W the
  *   node's weight: a score is the sum of squares / weight of both sides, less W, and rounding does 1e-14 W to it at
  *   most.
  */

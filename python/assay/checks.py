@@ -251,7 +251,8 @@ def _in_range(check: "Check", metric: Metric) -> None:
         for output, value in metric.values(generate(check.scenario, samples=SAMPLES, seed=2, **point)).items():
             low, high = metric.ends(output)
             if not (np.isnan(value) or low - 1e-9 <= value <= high + 1e-9):
-                raise CheckFailed(f"{output} is {value!r} at {_shown(point)}; its range is {low:g} to {high:g} (low, high)")
+                raise CheckFailed(f"{output} is {value!r} at {_shown(point)}; its range is {low:g} to {high:g} "
+                                  "(low, high)")
 
 
 def _as_numbers(data: Representation) -> Representation:

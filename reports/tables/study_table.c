@@ -223,8 +223,8 @@ static void add_notes(grid *g, const layout *l, int format)
     if (undefined) grid_note(g, 0, "%zu score%s undefined and left out; csv says why.", undefined,
                   undefined == 1 ? " is" : "s are");
     if (l->unsure)
-        grid_note(g, 0, "%zu score%s no interval and no chance level; the same study with --draws 19 makes them.", l->unsure,
-                  l->unsure == 1 ? " has" : "s have");
+        grid_note(g, 0, "%zu score%s no interval and no chance level; the same study with --draws 19 makes them.",
+                  l->unsure, l->unsure == 1 ? " has" : "s have");
 }
 
 /* The table of the series from first up to end. */

@@ -25,10 +25,9 @@ typedef struct study_table_options {
  *     group, model, path, hash, samples, factors, codes, metric, preset, output, score, undefined, level, low, high,
  *     drawn, draws, chance_mean, chance_point, p, at_chance, corrected, and the columns of manifests
  *
- * corrected is (score - chance_mean) / (best - chance_mean), best the upper end of the output's range; it, p and at_chance
- * are empty where nothing says that more is better. In LaTeX a table
- * that is wider than a column of two-column paper is split into several, which a comment says. ASSAY_EINPUT where there
- * are no rows. */
+ * corrected is (score - chance_mean) / (best - chance_mean), best the upper end of the output's range; it, p and
+ * at_chance are empty where nothing says that more is better. In LaTeX a table that is wider than a column of
+ * two-column paper is split into several, which a comment says. ASSAY_EINPUT where there are no rows. */
 assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err);
 
 /* The table for a page, whole; NULL where memory ran out. */

@@ -42,7 +42,8 @@ check "... as many as there are" prints "on 5 representations"
 check "... which --scenarios names" exits 0 "$assay" agree --db s.db --draws 0 --scenarios noise,mixing
 check "... and they are more" grep -q "on [0-9][0-9][0-9]* representations" out
 check "a table as CSV is one table, of the models" exits 0 "$assay" table --db s.db --format csv
-check "... with one header" same "$(grep -c '^group,\|^scenario,\|^.$' out) $(cut -d, -f1 out | sort -u | tr '\n' ' ')" \
+check "... with one header" same \
+    "$(grep -c '^group,\|^scenario,\|^.$' out) $(cut -d, -f1 out | sort -u | tr '\n' ' ')" \
     "1 group m "
 check "the page says it too" exits 0 "$assay" report --db s.db --out page
 check "... story by story" grep -q "What the scores are worth" page/index.html

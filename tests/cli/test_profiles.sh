@@ -75,7 +75,8 @@ check "an unknown profile in a plan has its line" refuses 3 "bad.yaml:5: no fact
     bad.yaml --db y.db
 check "fewer bins than classes are remarked" exits 0 "$assay" score --scenario noise --profile dsprites -n 100 \
     --metrics mig,mig:bins=40
-check "... by name" grep -q "factor 2 (counted from 0) has 40 classes, and these cut each code into fewer bins: mig (10); " out
+check "... by name" grep -q \
+    "factor 2 (counted from 0) has 40 classes, and these cut each code into fewer bins: mig (10); " out
 check "... in JSON" sh -c '"$0" score --scenario noise --profile dsprites -n 100 --metrics mig --format json |
     grep -q "remark.*40 classes"' "$assay"
 check "... not where they are enough" sh -c \

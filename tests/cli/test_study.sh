@@ -142,7 +142,8 @@ if command -v gnuplot >/dev/null; then
     "$assay" generate noise --set alpha=0.2 --samples 150 --seed 4 -o short.npz 2>/dev/null
     "$assay" study m short.npz --metrics mig --db sizes.db --draws 0 --group '(mixing|noise|short)' 2>err
     check "models of several sizes in one figure" exits 0 "$assay" plot --db sizes.db --out sizes
-    check "  which says so" same "$(ls sizes/*.dat) $(grep -c '150 to 300 samples' sizes/models.dat)" "sizes/models.dat 1"
+    check "  which says so" same "$(ls sizes/*.dat) $(grep -c '150 to 300 samples' sizes/models.dat)" \
+        "sizes/models.dat 1"
     long=whose-name-takes-half-of-a-line
     for k in 1 2 3 4 5 6 7 8 9; do
         mkdir -p "groups/$k-$long" && cp short.npz "groups/$k-$long"

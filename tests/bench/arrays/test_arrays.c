@@ -940,9 +940,9 @@ static void combined_texts_are_split(void **state)
         { "v1,z1,value\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT, "'value' is neither" },
         { "v1,v2,v3\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT, "has no column of codes" },
         { "z1,z2,z3\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_EINPUT, "has no column of factors" },
-        { "v1,z1,v2\n1,0.5,3\n2,0.25,nan\n0,1,5\n", ASSAY_EINPUT, "line 3, column 3 ('v2') (counted from 1) of the factors "
-          "and codes is NaN; assay wants finite numbers: drop that sample or replace the value; where NaN says that "
-          "there is none, --kinds absent:auto" },
+        { "v1,z1,v2\n1,0.5,3\n2,0.25,nan\n0,1,5\n", ASSAY_EINPUT,
+          "line 3, column 3 ('v2') (counted from 1) of the factors and codes is NaN; assay wants finite numbers: drop "
+          "that sample or replace the value; where NaN says that there is none, --kinds absent:auto" },
         { "v0,z,v1\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_OK, "" },
         { "factor7up,z1,factor_b2\n1,0.5,3\n2,0.25,4\n0,1,5\n", ASSAY_OK, "" },
         { "v1,v1,z1,z1\n1,0.5,3,1\n2,0.25,4,2\n0,1,5,3\n", ASSAY_EINPUT,

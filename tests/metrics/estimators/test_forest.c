@@ -295,8 +295,8 @@ static void test_race_chooses_the_same(void **state)
     assert_true(last_depths > 0 && last_depths < test_repeats(12)); /* shallow and deep ones were chosen */
 }
 
-/* Settings that are nearly equal, of forests large enough that the last trees change little: the best one is often completed last, and a setting that
- * is given up although it could still win would be missed. */
+/* Settings that are nearly equal, of forests large enough that the last trees change little: the best one is often
+ * completed last, and a setting that is given up although it could still win would be missed. */
 static void test_race_of_equals(void **state)
 {
     (void)state;

@@ -418,7 +418,8 @@ static void follow_others(problem *p)
 }
 
 /* Up to 16 classes side by side, all candidates of smaller nodes at once, chunks passed over: against the plain
- * search, node by node to the bit. Labels are noise, a signal, or mostly one class; a weight of 16 or 17 classes are too much. */
+ * search, node by node to the bit. Labels are noise, a signal, or mostly one class; a weight of 16 or 17 classes are
+ * too much. */
 static void test_classes_two_ways(void **state)
 {
     (void)state;
@@ -541,8 +542,8 @@ static void test_no_candidate_is_lost(void **state)
     }
 }
 
-/* The lists of a tree are what the order of all rows is without the rows that do not count, for few rows, for as many as
- * two bytes number and for one more, with registers of every width, whatever rows came before. */
+/* The lists of a tree are what the order of all rows is without the rows that do not count, for few rows, for as many
+ * as two bytes number and for one more, with registers of every width, whatever rows came before. */
 static void test_rows(void **state)
 {
     (void)state;

@@ -10,7 +10,8 @@ enum { EARLY = 5, USUAL = 10, LOOKS = 6, STUDIES = 300 };
 
 /* ---- verdicts on some of the seeds ---- */
 
-/* Of the output on modularity the first seeds of all points; of the ideal codes `noise` at alpha = 0 others, where that is not 0. */
+/* Of the output on modularity the first seeds of all points; of the ideal codes `noise` at alpha = 0 others, where
+ * that is not 0. */
 typedef struct look {
     size_t seeds, ideal;
 } look;
@@ -232,7 +233,8 @@ static int passes_in_two_looks(const made *m)
     return passes(m, (look){ USUAL, 0 });
 }
 
-/* `calibrated` sees a failure at ideal codes alone, noise scores 0 anyway: ten seeds pass with the chance (1 - q)^10. */
+/* `calibrated` sees a failure at ideal codes alone, noise scores 0 anyway: ten seeds pass with the chance (1 - q)^10.
+ * */
 static void check_rate(double q, int by_seed, uint64_t seed)
 {
     made *m = twelve_points();
