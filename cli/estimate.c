@@ -8,9 +8,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Of the largest representation: what a metric that learns holds beside the data at most, as measured with each
- * built-in one at 200,000 rows and 8 + 8 columns (forests most), and d x d matrices of what solves. */
-enum { HELD = 6, MATRICES = 4 };
+/* Of the largest representation: what a metric holds beside the data at most, as measured with each built-in one on two
+ * threads at 200,000 rows and 8 + 8 columns (mcc-rdc most); d x d matrices of what solves; and numbers for each factor
+ * and code, which are more than the data where columns are many and rows few. */
+enum { HELD = 6, MATRICES = 4, NUMBERS = 8 };
+#define CHEAP_HELD 0.25 /* of what has histograms and plain correlations */
 enum { LONG_SECONDS = 900 };
 static const double unit_seconds = 1e-9; /* of a unit of assay_metric_cost */
 
@@ -87,20 +89,26 @@ static size_t *order_of(const estimate *e)
     return at;
 }
 
+static double pairs_of(const estimate *e)
+{
+    return NUMBERS * (double)sizeof(double) * (double)e->largest.n_factors * (double)e->largest.n_codes;
+}
+
 static double memory_of(const estimate *e)
 {
     const double d = (double)e->largest.n_codes;
-    return (1.0 + HELD) * e->bytes + MATRICES * d * d * (double)sizeof(double);
+    return (1.0 + HELD) * e->bytes + MATRICES * d * d * (double)sizeof(double) + pairs_of(e);
 }
 
 static void note_memory(grid *g, const estimate *e)
 {
-    char data[32], read[32], most[32], here[32];
+    char data[32], read[32], most[32], cheap[32], here[32];
     const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     grid_note(g, 0,
               "memory: %s of data%s; twice that while an archive is read; up to about %s with the metrics that "
-              "hold most (those of histograms and correlations hold a quarter of the data)",
-              bytes_text(e->bytes, data), e->count > 1 ? " in the largest" : "", bytes_text(memory_of(e), most));
+              "hold most (those of histograms and plain correlations up to %s beside the data)",
+              bytes_text(e->bytes, data), e->count > 1 ? " in the largest" : "", bytes_text(memory_of(e), most),
+              bytes_text(CHEAP_HELD * e->bytes + pairs_of(e), cheap));
     if (memory > 0 && 2.0 * e->bytes > memory)
         grid_note(g, 0, "this machine has %s: an archive of these data (%s to be read) does not fit",
                   bytes_text(memory, here), bytes_text(2.0 * e->bytes, read));
