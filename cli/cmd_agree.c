@@ -145,10 +145,9 @@ const cli_command cli_command_agree = {
     .summary = "compare how metrics rank the same representations",
     .synopsis = "[--db FILE] [--scenarios LIST] [--samples N] [--metrics LIST] [--kind KIND]",
     .details = "Kendall's tau-b, Spearman's or Pearson's correlation of every two scores over the representations "
-               "that both are defined on: scenario x point x samples x seed, and of a study its models (alone, unless --scenarios or --profile say "
-               "otherwise). In the table "
-               "columns go by number, and below it stand the pairs that agree least. json and csv have a row for each "
-               "pair: a, b, kind, value, low, high, n.\n\n"
+               "that both are defined on: scenario x point x samples x seed, and of a study its models (alone, unless "
+               "--scenarios or --profile say otherwise). In the table columns go by number, and below it stand the "
+               "pairs that agree least. json and csv have a row for each pair: a, b, kind, value, low, high, n.\n\n"
                "low and high are a 95 % percentile interval over bootstrap samples. Seeds and sizes of one point are "
                "repeats, not further representations, so whole points are drawn with all their rows. Same seed, same "
                "bits. --metrics is what is there, without controls.\n\n"
