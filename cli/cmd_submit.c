@@ -49,28 +49,24 @@ static int read_plan(submitting *s)
     return cli_fail(plan_cost_measure(&s->all, &s->cost, &err), &err);
 }
 
-/* "90", "1:30:00", "2-00:00:00"; 0: not one of these. */
+/* As sbatch takes them: "90", minutes; "1:30:00"; after days hours, "2-12" or "2-12:00:00". 0: not one of these, nor
+ * "1:30", which may be minutes or hours. */
 static uint64_t time_of(const char *text)
 {
-    uint64_t part[4] = { 0 }, days = 0, seconds = 0;
+    static const uint64_t unit[] = { 3600, 60, 1 };
+    const int days = strchr(text, '-') != NULL;
+    uint64_t seconds = 0;
     size_t n = 0;
-    char *end;
-    if (strchr(text, '-')) {
-        days = strtoull(text, &end, 10);
-        if (*end != '-') return 0;
+    for (int first = days;; first = 0) {
+        char *end;
+        const uint64_t part = strtoull(text, &end, 10);
+        if (end == text || strspn(text, "0123456789") != (size_t)(end - text) || part > 1000000 || n == 3) return 0;
+        seconds += part * (first ? 86400 : unit[n++]);
+        if (!*end) break;
+        if (*end != (first ? '-' : ':')) return 0;
         text = end + 1;
     }
-    for (; n < 3; n++, text = end + 1) {
-        part[n] = strtoull(text, &end, 10);
-        if (end == text || strspn(text, "0123456789") != (size_t)(end - text)) return 0;
-        seconds = 60 * seconds + part[n];
-        if (!*end) break;
-        if (*end != ':') return 0;
-    }
-    if (n > 2) return 0;
-    return 86400 * days + (n == 0   ? 60 * seconds
-                           : n == 1 ? 60 * seconds
-                                    : seconds); /* as sbatch: minutes, hours:minutes */
+    return days || n == 3 ? seconds : n == 1 ? seconds / 60 : 0;
 }
 
 /* "2000", "2000M", "4G": megabytes; 0: not one of these. */

@@ -84,5 +84,9 @@ check "machines end within a tenth of the ideal ($ratio)" test \
 check "for nothing" refuses 2 "one of --slurm, --pbs, --shell and --simulate" "$assay" submit thesis
 check "for two" refuses 2 "one of --slurm, --pbs, --shell and --simulate" "$assay" submit thesis --slurm --pbs
 check "a time" refuses 2 "--time soon: minutes, H:MM:SS" "$assay" submit "it's p.yaml" --slurm --time soon
+check "minutes and seconds, or hours and minutes" refuses 2 "--time 1:30: minutes" \
+    "$assay" submit "it's p.yaml" --slurm --time 1:30
+check "hours behind days" exits 0 "$assay" submit "it's p.yaml" --slurm --tasks 6 --time 2-12
+check "are hours" prints '#SBATCH --time=60:00:00'
 check "a memory" refuses 2 "--mem much: megabytes, or 4G" "$assay" submit "it's p.yaml" --slurm --mem much
 done_testing
