@@ -12,13 +12,23 @@ static int starts(const char *entry, size_t length, const char *with)
     return length >= strlen(with) && memcmp(entry, with, strlen(with)) == 0;
 }
 
-/* "mig", "mig@zaidi2020", "mig@zaidi2020:bins=15": a store finds these itself. */
+/* "mig:bins=15", "mig@zaidi2020:bins=15": of a built-in metric, which a store knows by its settled name alone. */
+static int is_variant(const char *entry, size_t length)
+{
+    char id[64];
+    snprintf(id, sizeof id, "%.*s", (int)length, entry);
+    id[strcspn(id, "@:")] = '\0';
+    return memchr(entry, ':', length) && assay_metric_find(id);
+}
+
+/* "mig", "mig@zaidi2020", "python:mine.py": a store finds these itself. */
 static int is_plain(const char *entry, size_t length)
 {
     if ((length == 3 && starts(entry, length, "all")) || starts(entry, length, "all@")) return 0;
     static const char *const groups[] = { "family:", "bundle:", "cost:", "reads:" };
     for (size_t k = 0; k < ASSAY_COUNT(groups); k++)
         if (starts(entry, length, groups[k])) return 0;
+    if (is_variant(entry, length)) return 0;
     return length < 2 || memcmp(entry + length - 2, "@*", 2) != 0;
 }
 
@@ -55,8 +65,8 @@ static assay_status select_entry(const char *entry, size_t length, const char *s
 static assay_status put_group(const char *entry, size_t length, const char *exclusions, int with_preset, FILE *to,
                               assay_error *err)
 {
-    const int bundle = starts(entry, length, "bundle:");
-    const int asked = bundle || memchr(entry, '@', length) != NULL, any = entry[length - 1] == '*';
+    const int exact = starts(entry, length, "bundle:") || is_variant(entry, length);
+    const int asked = exact || memchr(entry, '@', length) != NULL, any = entry[length - 1] == '*';
     selection chosen = { 0 };
     const assay_status status =
         select_entry(entry, length, with_preset && !asked ? "@*" : "", exclusions, &chosen, err);

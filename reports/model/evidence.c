@@ -128,7 +128,8 @@ static assay_status point_make_at(evidence_series *s, const stored_point *p, uin
                                            .sd = NAN,
                                            .least = NAN,
                                            .most = NAN,
-                                           .range = { s->low, s->high } };
+                                           .range = { isnan(s->low) ? -INFINITY : s->low,
+                                                      isnan(s->high) ? INFINITY : s->high } };
     memcpy(grown[s->n_points++].truth, p->truth, sizeof p->truth);
     return ASSAY_OK;
 }

@@ -29,7 +29,7 @@ typedef struct evidence_point {
     size_t otherwise;   /* seeds that are undefined for a reason of another word than `undefined` */
     size_t seeds, defined;         /* seeds: n, of evidence that was read; those with a defined value */
     double mean, sd, least, most;  /* over the defined; NaN where there is none, sd where there are fewer than two */
-    double range[2];               /* of the output, as it declares it */
+    double range[2];               /* of the output, as it declares it; infinite where it has no end */
     double square, seconds;        /* sum of squared deviations; mean seconds per cell */
     uncertainty interval, chance;  /* of a study's model: over drawn rows, of shuffled codes; kind 0: not known */
 } evidence_point;

@@ -20,6 +20,7 @@ static const double MEAN_LEVEL = 0.95;
 typedef struct cell {
     moments over;                 /* defined scores */
     double ends[2];               /* of the interval; NaN: not known */
+    double range[2];              /* of the output */
     int says_nothing;             /* the interval of a mean over few models, which is all of the range */
     size_t models, judged, above; /* judged: whose chance level is known; above: that are better */
 } cell;
@@ -33,6 +34,7 @@ typedef struct layout {
     double *best; /* [n_series] */
     int by_file;
     size_t models, unsure, drawn; /* scores of models: without interval; with one */
+    double level[2];              /* the least and the most confidence of these intervals; 0 without any */
     size_t few;                   /* with so few shuffled codes that none could be better than all of them */
 } layout;
 
@@ -68,12 +70,17 @@ static void add_score(layout *l, cell *to, const score_row *row)
     const int at_chance = study_at_chance(row);
     to->models++;
     if (p->defined) moments_add(&to->over, p->mean);
+    memcpy(to->range, p->range, sizeof to->range);
     to->ends[0] = p->interval.kind ? p->interval.low : NAN;
     to->ends[1] = p->interval.kind ? p->interval.high : NAN;
     to->judged += at_chance >= 0;
     to->above += at_chance == 0;
     l->unsure += p->defined && !p->interval.kind;
     l->drawn += p->defined && p->interval.kind;
+    if (p->interval.kind) {
+        l->level[0] = l->level[0] > 0 ? fmin(l->level[0], p->interval.level) : p->interval.level;
+        l->level[1] = fmax(l->level[1], p->interval.level);
+    }
     l->few += at_chance == 1 && 1.0 / (1.0 + (double)p->chance.draws) > 1 - p->chance.level + 1e-9;
 }
 
@@ -103,9 +110,9 @@ static double best_of(const layout *l, size_t series)
 }
 
 /* Of the mean of a group. */
-static void find_interval(cell *c, const evidence_series *s)
+static void find_interval(cell *c)
 {
-    const double range[2] = { s->low, s->high };
+    const double *range = c->range;
     student_interval(mean_of(c), student_half_width(moments_sd(&c->over), c->over.n, MEAN_LEVEL), range, c->ends);
     c->says_nothing = c->over.n < FEW_MODELS && c->ends[0] <= range[0] && c->ends[1] >= range[1];
 }
@@ -131,7 +138,7 @@ static assay_status lay_out(const score_rows *from, int by_file, layout *to)
         add_score(to, &to->cell[row * to->n_series + series_place(to, from->at[r].of)], &from->at[r]);
     }
     for (size_t k = 0; k < to->n_rows * to->n_series && !by_file; k++)
-        find_interval(&to->cell[k], to->series[k % to->n_series]);
+        if (to->cell[k].models) find_interval(&to->cell[k]);
     to->best = calloc(to->n_series + 1, sizeof *to->best);
     for (size_t s = 0; to->best && s < to->n_series; s++) to->best[s] = best_of(to, s);
     return to->best ? ASSAY_OK : ASSAY_ENOMEM;
@@ -217,8 +224,13 @@ static void add_notes(grid *g, const layout *l, int format)
                   "%zu score%s too few shuffled codes to be told from chance at all; the same study with --draws 19 "
                   "makes enough.",
                   l->few, l->few == 1 ? " has" : "s have");
-    if (l->by_file && l->drawn)
-        grid_note(g, 0, "± half of the interval over drawn rows; (low to high) where the range of the score cuts it.");
+    if (l->by_file && l->drawn) {
+        char level[64] = "";
+        if (l->level[0] == l->level[1]) snprintf(level, sizeof level, "%g %% ", 100 * l->level[0]);
+        grid_note(g, 0,
+                  "± half of the %sinterval over drawn rows%s; (low to high) where the range of the score cuts it.",
+                  level, level[0] ? "" : ", whose level csv says");
+    }
     if (!l->by_file) add_notes_of_means(g, few, alone);
     if (undefined) grid_note(g, 0, "%zu score%s undefined and left out; csv says why.", undefined,
                   undefined == 1 ? " is" : "s are");

@@ -6,6 +6,13 @@ cd "$dir" || exit 99
 "$assay" run quick --db q.db --scenarios noise --seeds 0:1 --samples 60 --metrics mig,mig@zaidi2020,rmig,hoyer 2>err
 shown() { "$assay" table --db q.db --metrics "$1" | sed -n 's/^\([a-z][-a-z0-9@]*\)  .*[0-9].*/\1/p' | tr '\n' ' '; }
 
+"$assay" run quick --db v.db --scenarios noise --seeds 0:1 --samples 60 --metrics mig,mig:factor-bins=4:bins=5 2>err
+check "a variant, however it is written" exits 0 "$assay" table --db v.db --format csv \
+    --metrics mig:bins=5:factor-bins=4
+check "... alone" same "$(sed 1d out | cut -d, -f5-6 | cut -d: -f1 | sort -u)" "mig,default"
+check "... with its options" sh -c '! sed 1d "$1" | grep -v "bins=5"' - out
+check "a variant that is not there" refuses 3 "no such scores" "$assay" table --db v.db --metrics mig:bins=6
+check "an option that is none" refuses 2 "no option" "$assay" table --db v.db --metrics mig:bin=6
 check "an id: every preset" same "$(shown mig)" "mig mig@zaidi2020 "
 check "an id with its preset" same "$(shown mig@zaidi2020)" "mig@zaidi2020 "
 check "id@*" same "$(shown 'mig@*')" "mig mig@zaidi2020 "

@@ -116,6 +116,7 @@ check "two models, as far apart as can be" exits 0 "$assay" table --db few.db
 check "  are too few for an interval" sh -c 'grep -Eq "^two +2 +0[.][0-9]+ .too few" "$1"' - out
 check "  but for what says something" sh -c 'grep -Eq "^two .* 0[.][0-9]+ ± 0[.]" "$1"' - out
 check "by file" exits 0 "$assay" table --db t.db --by file --format markdown
+check "  of which confidence the intervals are" prints "half of the 95 % interval over drawn rows"
 check "  the best is bold, of what claims a property" same "$(grep -c '[*][*]0' out)" 1
 check "  hoyer never looks at factors: chance is for mig" same "$(grep -c '<sup>c</sup> |' out)" 1
 check "every number" exits 0 "$assay" table --db t.db --format csv

@@ -141,6 +141,23 @@ static void test_by_hand(void **state)
     evidence_free(&e);
 }
 
+/* A store has no number for the end that a range lacks. 3 mismatches in one seed of four: .75 ± 2.4. */
+static void test_range_of_one_end(void **state)
+{
+    const evidence_entry where = { .scenario = "noise", .point = "alpha=0", .symbol = "alpha", .metric = "t-mex",
+                                  .metric_title = "", .family = "", .preset = "default", .output = "mismatches",
+                                  .low = 0, .high = NAN };
+    evidence e = { 0 };
+    evidence_point *p;
+    double ends[2];
+    (void)state;
+    assert_int_equal(evidence_add(&e, &where, &p), ASSAY_OK);
+    for (uint64_t seed = 0; seed < 4; seed++) assert_int_equal(evidence_score(&e, p, seed, seed ? 0 : 3, NULL), ASSAY_OK);
+    evidence_mean_interval(p, ends);
+    assert_true(ends[0] == 0.0 && ends[1] > 3.0 && ends[1] < 3.2);
+    evidence_free(&e);
+}
+
 /* ---- over seeds ---- */
 
 /* Two passes, the textbook's way. Values lie in [0, 1], so both ways round below 1e-14. */
@@ -261,7 +278,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_store),   cmocka_unit_test(test_filter),    cmocka_unit_test(test_find),
-        cmocka_unit_test(test_by_hand), cmocka_unit_test(over_seeds_against_direct),
+        cmocka_unit_test(test_by_hand), cmocka_unit_test(test_range_of_one_end),
+        cmocka_unit_test(over_seeds_against_direct),
         cmocka_unit_test(over_few_seeds),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
