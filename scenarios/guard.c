@@ -84,8 +84,7 @@ static size_t width_of(const double *p)
     if (width) return width;
     if (kind == FEWER) return m - 1;
     if (kind == COPIES || kind == CURVED_COPIES) return m + 1;
-    return kind == WIDE
-    ? 2 * m : m;
+    return kind == WIDE ? 2 * m : m;
 }
 
 /* Why these parameters do not go together; NULL: they do. */

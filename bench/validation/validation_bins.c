@@ -38,8 +38,8 @@ static double bin_last_own(double x, double low, double high, double bins) /* [a
 {
     return edges_below(scaled(x, low, high), bins, bins + 1.0, 1);
 }
-static double bin_largest_own(double x, double low, double high,
-                              double bins) /* the same where the largest is 1 to the bit */
+/* The same where the largest is 1 to the bit. */
+static double bin_largest_own(double x, double low, double high, double bins)
 {
     return x == high ? bins + 1.0 : edges_below(scaled(x, low, high), bins, bins, 1);
 }

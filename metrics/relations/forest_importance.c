@@ -58,8 +58,8 @@ static void search_take(search *s, const double *depths, size_t n_depths, const 
 {
     s->n_depths = n_depths;
     for (size_t c = 0; c < n_depths; c++) s->depths[c] = (size_t)depths[c];
-    for (size_t t = 0; t < n_shares;
-         t++) { /* with few codes two shares are the same number of codes, and the same forest */
+    for (size_t t = 0; t < n_shares; t++) {
+        /* with few codes two shares are the same number of codes, and the same forest */
         const size_t tries = forest_tries(shares[t], d);
         if (s->n_tries == 0 || s->tries[s->n_tries - 1] != tries) s->tries[s->n_tries++] = tries;
     }

@@ -508,8 +508,8 @@ static void test_accuracies(void **state)
     assert_true(score_of(&data, "rf1-acc:depth=0") == 1.0);
     assert_true(score_of(&data, "rf-acc:depth=0:features=all") == 1.0);
     assert_true(score_of(&data, "rf1-acc") > 0.95);
-    for (size_t s = 0; s < data.n;
-         s++) { /* a factor in two codes: quotient and remainder, of which one is not enough */
+    for (size_t s = 0; s < data.n; s++) {
+        /* a factor in two codes: quotient and remainder, of which one is not enough */
         data.codes[s] = floor(data.factors[s] / 3);
         data.codes[data.n + s] = fmod(data.factors[s], 3);
         data.codes[2 * data.n + s] = 0;
