@@ -152,7 +152,8 @@ static void test_range_of_one_end(void **state)
     double ends[2];
     (void)state;
     assert_int_equal(evidence_add(&e, &where, &p), ASSAY_OK);
-    for (uint64_t seed = 0; seed < 4; seed++) assert_int_equal(evidence_score(&e, p, seed, seed ? 0 : 3, NULL), ASSAY_OK);
+    for (uint64_t seed = 0; seed < 4; seed++)
+        assert_int_equal(evidence_score(&e, p, seed, seed ? 0 : 3, NULL), ASSAY_OK);
     evidence_mean_interval(p, ends);
     assert_true(ends[0] == 0.0 && ends[1] > 3.0 && ends[1] < 3.2);
     evidence_free(&e);
