@@ -99,7 +99,7 @@ static void diagonal_alone(const changing_relation *r, int columns)
             if (i != j) r->value[i * r->n_codes + j] = 0.0;
 }
 
-/* Of as many codes as factors; another matrix stays as it is, which is then no prediction (relation_applies). */
+/* Of as many codes as factors; another matrix stays as it is, which is then no prediction (relation_mistake_make). */
 static void transposed(const changing_relation *r, int columns)
 {
     (void)columns;
