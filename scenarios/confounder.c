@@ -42,19 +42,9 @@ static void truth(const double *parameter, assay_truth to[3])
     classes_truth((int)parameter[CODE], parameter[S], to);
 }
 
-static const char *const codes[] = { "ideal", "mixed", NULL };
 static const assay_option parameters[] = {
-    { .id = "code",
-      .text = "a bijection of its factor, or mixed with its neighbour",
-      .standard = CODES_IDEAL,
-      .low = 0,
-      .high = 1,
-      .flags = ASSAY_WHOLE,
-      .words = codes },
-    { .id = "s",
-      .text = "spread of the factors around the first; 1000: independent",
-      .standard = 0.4,
-      .low = 0.01,
+    OPTION_CLASSES_CODES,
+    { .id = "s", .text = "spread of the factors around the first; 1000: independent", .standard = 0.4, .low = 0.01,
       .high = 1000 },
 };
 static const double spreads[] = { 1000, 0.7, 0.4, 0.1, 0.04 }, codes_swept[] = { CODES_IDEAL, CODES_MIXED };

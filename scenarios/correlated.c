@@ -59,25 +59,11 @@ static void truth(const double *parameter, assay_truth to[3])
     classes_truth((int)parameter[CODE], parameter[S], to);
 }
 
-static const char *const codes[] = { "ideal", "mixed", NULL };
 static const assay_option parameters[] = {
-    { .id = "pairs",
-      .text = "pairs of factors that depend on each other",
-      .standard = 1,
-      .low = 1,
-      .high = 3,
+    { .id = "pairs", .text = "pairs of factors that depend on each other", .standard = 1, .low = 1, .high = 3,
       .flags = ASSAY_WHOLE },
-    { .id = "code",
-      .text = "a bijection of its factor, or mixed with its neighbour",
-      .standard = CODES_IDEAL,
-      .low = 0,
-      .high = 1,
-      .flags = ASSAY_WHOLE,
-      .words = codes },
-    { .id = "s",
-      .text = "spread of the pairs around agreement; 1000: independent",
-      .standard = 0.4,
-      .low = 0.01,
+    OPTION_CLASSES_CODES,
+    { .id = "s", .text = "spread of the pairs around agreement; 1000: independent", .standard = 0.4, .low = 0.01,
       .high = 1000 },
 };
 static const double spreads[] = { 1000, 0.7, 0.4, 0.1, 0.04 };

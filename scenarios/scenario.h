@@ -66,6 +66,9 @@ const char *refuse_fewer(const double *parameter, const assay_profile *on);
 /* Codes of class factors on the grid of their values: ideal, each a bijection of its factor; mixed, with three tenths
  * of the neighbour's. And what is true of them where the classes' spread (CLASSES_APART: independent) is this. */
 enum { CODES_IDEAL, CODES_MIXED };
+#define OPTION_CLASSES_CODES                                                                                           \
+    { .id = "code", .text = "a bijection of its factor, or mixed with its neighbour", .standard = CODES_IDEAL,         \
+      .low = 0, .high = 1, .flags = ASSAY_WHOLE, .words = (const char *const[]){ "ideal", "mixed", NULL } }
 void classes_codes(int how, double levels, assay_data *to);
 void classes_truth(int how, double spread, assay_truth to[3]);
 

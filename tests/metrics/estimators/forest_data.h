@@ -4,6 +4,10 @@
 
 #include "estimator_data.h"
 
+/* Rows learnt from, how many, rows predicted, how many. */
+#define LEARN(...) \
+    &(learning_rows) { __VA_ARGS__ }
+
 /* 1 - normalised entropy of count shares, `stride` apart. */
 SHARED double concentration(const double *value, size_t count, size_t stride)
 {

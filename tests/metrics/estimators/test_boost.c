@@ -16,10 +16,6 @@
 
 #include "forest_data.h"
 
-/* Rows learnt from, how many, rows predicted, how many. */
-#define LEARN(...) \
-    &(learning_rows) { __VA_ARGS__ }
-
 static double uniform(uint64_t *state) { return (double)(tree_mix(*state += 0x9E3779B97F4A7C15u) >> 11) * 0x1p-53; }
 
 enum { MOST = 1000 };
