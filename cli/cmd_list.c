@@ -97,11 +97,11 @@ static grid *list_profiles(void)
                  { "factors", "factors", GRID_WRAP }, { "source", "source", GRID_WRAP });
     for (size_t k = 0; assay_profile_at(k); k++) {
         const assay_profile *p = assay_profile_at(k);
-        char classes[256] = "", names[512] = "";
+        char classes[256], names[512];
+        wording numbers = WORDING(classes), list = WORDING(names);
         for (size_t i = 0; i < p->n_factors; i++) {
-            const size_t used = strlen(classes), named = strlen(names);
-            snprintf(classes + used, sizeof classes - used, "%s%d", i ? " x " : "", (int)p->levels[i]);
-            snprintf(names + named, sizeof names - named, "%s%s", i ? ", " : "", p->names[i]);
+            wording_add(&numbers, "%s%d", i ? " x " : "", (int)p->levels[i]);
+            wording_join(&list, ", ", p->names[i]);
         }
         grid_row(g);
         GRID_TEXTS(g, p->id, classes, names, p->source);

@@ -204,11 +204,10 @@ static void put_rows(const map *m, FILE *to)
 static void put_axis(const map *m, const figure_words *words, FILE *to)
 {
     char text[600];
-    size_t used = (size_t)snprintf(text, sizeof text, "%s; side by side: ", words->axis);
+    wording w = WORDING(text);
+    wording_add(&w, "%s; side by side: ", words->axis);
     const settings *fixed = &m->part[0]->fixed;
-    for (size_t k = 0; k < fixed->n && used < sizeof text; k++)
-        used +=
-            (size_t)snprintf(text + used, sizeof text - used, "%s%s", k ? ", " : "", symbol_text(fixed->at[k].name));
+    for (size_t k = 0; k < fixed->n; k++) wording_add(&w, "%s%s", k ? ", " : "", symbol_text(fixed->at[k].name));
     fputs("    set label ", to);
     gnuplot_string(text, to);
     fprintf(to, " at screen x(%.1f), y(%.1f) center font text_font\n", 0.5 * (m->left + m->right), m->note - 3.5);

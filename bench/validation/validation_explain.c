@@ -203,18 +203,16 @@ static assay_status explain_compatible(comparison *c, const found *all, size_t n
 {
     enum { SHOWN = 3 };
     char text[2048];
-    size_t used = (size_t)snprintf(text, sizeof text, "No cause is proven: the means over seeds are compatible with ");
-    for (size_t k = 0; k < n && k < SHOWN && used < sizeof text; k++) {
+    wording w = WORDING(text);
+    wording_add(&w, "No cause is proven: the means over seeds are compatible with ");
+    for (size_t k = 0; k < n && k < SHOWN; k++) {
         const char *scale = all[k].function ? function_at(all[k].function)->text : NULL;
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s'%s%s%s'", k ? ", " : "", all[k].hypothesis->text,
-                                 scale ? ", then " : "", scale ? scale : "");
+        wording_add(&w, "%s'%s%s%s'", k ? ", " : "", all[k].hypothesis->text, scale ? ", then " : "",
+                    scale ? scale : "");
     }
-    if (used < sizeof text)
-        snprintf(text + used, sizeof text - used, "%s",
-                 n == 1 ? ", two changes at once, of which some fit by chance."
-                        : ", which cannot be told from one another.");
-    if (n > SHOWN)
-        snprintf(text + used, sizeof text - used, " and %zu more, which cannot be told from one another.", n - SHOWN);
+    if (n == 1) wording_add(&w, ", two changes at once, of which some fit by chance.");
+    else if (n <= SHOWN) wording_add(&w, ", which cannot be told from one another.");
+    else wording_add(&w, " and %zu more, which cannot be told from one another.", n - SHOWN);
     return line_add(c, to, text);
 }
 
@@ -223,18 +221,18 @@ static assay_status explain_rivals(comparison *c, const hypotheses *s, const fou
 {
     enum { SHOWN = 3 };
     const size_t simple = count_rivals(all, n), covered = all[0].hypothesis->covered[all[0].function];
-    char line[4096] = "This cannot be told from others, which give the same values on all data tried: ";
-    size_t used = strlen(line), rivals = 0;
+    char line[4096];
+    size_t rivals = 0;
+    wording w = WORDING(line);
+    wording_add(&w, "This cannot be told from others, which give the same values on all data tried: ");
     for (size_t k = 1; k < simple; k++) {
         const hypothesis *one = all[k].hypothesis;
         const char *scale = all[k].function ? function_at(all[k].function)->text : NULL;
-        if (one->covered[all[k].function] < covered || ++rivals > SHOWN || used >= sizeof line) continue;
-        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s%s%s", rivals > 1 ? "; " : "",
-                                 one == s->at && scale ? "" : one->text, one != s->at && scale ? ", then " : "",
-                                 scale ? scale : "");
+        if (one->covered[all[k].function] < covered || ++rivals > SHOWN) continue;
+        wording_add(&w, "%s%s%s%s", rivals > 1 ? "; " : "", one == s->at && scale ? "" : one->text,
+                    one != s->at && scale ? ", then " : "", scale ? scale : "");
     }
-    if (rivals > SHOWN && used < sizeof line)
-        snprintf(line + used, sizeof line - used, "; and %zu more", rivals - SHOWN);
+    if (rivals > SHOWN) wording_add(&w, "; and %zu more", rivals - SHOWN);
     return rivals ? line_add(c, to, line) : ASSAY_OK;
 }
 
@@ -359,15 +357,13 @@ static assay_status explain_line(comparison *c, validation *to)
 
 static assay_status explain_scenarios(comparison *c, validation *to)
 {
-    char agree[768] = "", differ[768] = "";
+    char agree[768], differ[768];
+    wording agreeing = WORDING(agree), differing = WORDING(differ);
     size_t agrees = 0, differs = 0;
     for (size_t k = 0; k < to->n_rows; k++) {
         const int same = to->row[k].verdict == VALIDATION_AGREES;
-        char *list = same ? agree : differ;
-        const size_t used = strlen(list);
         if (to->row[k].verdict == VALIDATION_INAPPLICABLE) continue;
-        if (used < sizeof agree)
-            snprintf(list + used, sizeof agree - used, "%s%s", used ? ", " : "", to->row[k].scenario);
+        wording_join(same ? &agreeing : &differing, ", ", to->row[k].scenario);
         same ? agrees++ : differs++;
     }
     char text[2048];

@@ -1,6 +1,7 @@
 /* Where values differ, in terms of the data: what the data sets have in common on which they do. */
 #include "candidate.h"
 #include "validation_inside.h"
+#include "wording.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -100,32 +101,30 @@ static int says_less(const comparison *c, int kind, unsigned bits)
 static size_t name_together(const comparison *c, int kind, char *text, size_t size)
 {
     unsigned bits = 0;
-    size_t used = 0;
-    for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities && used < size; k++) {
+    wording w = wording_in(text, size);
+    for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities; k++) {
         size_t with, without, equal, equal_without;
         count_peculiar(c, peculiarities[k].bit, kind, &with, &without, &equal, &equal_without);
         if (says_less(c, kind, peculiarities[k].bit)) continue;
         if (!with || equal || !equal_without || !some_have(c, peculiarities[k].bit, bits, kind)) continue;
         bits |= peculiarities[k].bit;
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", and wherever " : "wherever ",
-                                 peculiarities[k].text);
+        wording_add(&w, "%s%s", w.used ? ", and wherever " : "wherever ", peculiarities[k].text);
     }
-    return bits && !some_have(c, 0, bits, kind) ? used : 0;
+    return bits && !some_have(c, 0, bits, kind) ? w.used : 0;
 }
 
 /* Peculiarities that all differences have. One that most of the others have too says nothing. */
 static size_t name_common(const comparison *c, int kind, int exact, char *text, size_t size)
 {
-    size_t used = 0;
-    for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities && used < size; k++) {
+    wording w = wording_in(text, size);
+    for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities; k++) {
         size_t with, without, equal, equal_without;
         count_peculiar(c, peculiarities[k].bit, kind, &with, &without, &equal, &equal_without);
         if (says_less(c, kind, peculiarities[k].bit)) continue;
         if (!with || without || !equal_without || (exact && equal) || equal > equal_without) continue;
-        used += (size_t)snprintf(text + used, size - used, "%s%s%s", used ? ", or " : "",
-                                 exact ? "wherever " : "only where ", peculiarities[k].text);
+        wording_add(&w, "%s%s%s", w.used ? ", or " : "", exact ? "wherever " : "only where ", peculiarities[k].text);
     }
-    return used;
+    return w.used;
 }
 
 assay_status explain_where(comparison *c, int kind, const char *start, int quiet, validation *to)
@@ -294,11 +293,11 @@ assay_status explain_first_look(comparison *c, validation *to)
     const compared_cell *cell = smallest(c, &p);
     if (!cell) return ASSAY_OK;
     const variant *v = c->candidate, *w = c->reference;
-    char set[512] = "", metrics[1024], word[1100], line[2400];
-    size_t used = 0;
-    for (const char *at = p->point.at.set.text; *at && used < sizeof set;) {
+    char set[512], metrics[1024], word[1100], line[2400];
+    wording sets = WORDING(set);
+    for (const char *at = p->point.at.set.text; *at;) {
         const size_t length = strcspn(at, ";");
-        used += (size_t)snprintf(set + used, sizeof set - used, " --set %.*s", (int)length, at);
+        wording_add(&sets, " --set %.*s", (int)length, at);
         at += length + (at[length] == ';');
     }
     if (candidate_is(v->metric))

@@ -12,6 +12,8 @@
  */
 #include "property.h"
 
+#include "wording.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -69,7 +71,8 @@ static void ask_for_others(judging *j, const evidence_series *s, const assay_opt
 /* Which numbers other variants have otherwise, and which none has. */
 static void tell_varied(judging *j, const assay_metric *metric, const evidence *all)
 {
-    char varied[120] = "", kept[120] = "";
+    char varied[120], kept[120];
+    wording varies = WORDING(varied), keeps = WORDING(kept);
     const variant_id *own = &judged_series(j)->variant->name;
     for (size_t k = 0; k < metric->n_options; k++) {
         int differs = 0;
@@ -77,9 +80,7 @@ static void tell_varied(judging *j, const assay_metric *metric, const evidence *
         for (size_t s = 0; s < all->count && !differs; s++)
             differs =
                 is_sibling(j, metric, &all->at[s]) && variants_differ_in(metric, own, &all->at[s].variant->name, k);
-        char *list = differs ? varied : kept;
-        const size_t used = strlen(list);
-        snprintf(list + used, sizeof varied - used, "%s%s", used ? ", " : "", metric->options[k].id);
+        wording_join(differs ? &varies : &keeps, ", ", metric->options[k].id);
     }
     remark(j, "varied: %s%s%s", varied, kept[0] ? "; not varied: " : "", kept);
 }
