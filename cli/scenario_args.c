@@ -4,21 +4,17 @@
 #include "point.h"
 #include "profile_args.h"
 #include "scenario_name.h"
+#include "wording.h"
 
 #include <string.h>
 
 /* "alpha=0.2:order=peer" from the repeated --set. */
 static int join_settings(const cli_args *args, char *to, size_t size)
 {
-    size_t used = 0;
-    to[0] = '\0';
+    wording w = wording_in(to, size);
     const char *one;
-    for (size_t k = 0; (one = cli_repeat(args, "set", k)); k++) {
-        const int more = snprintf(to + used, size - used, "%s%s", k ? ":" : "", one);
-        if ((size_t)more >= size - used) return cli_usage("--set: too long");
-        used += (size_t)more;
-    }
-    return 0;
+    for (size_t k = 0; (one = cli_repeat(args, "set", k)); k++) wording_add(&w, "%s%s", k ? ":" : "", one);
+    return w.used < size ? 0 : cli_usage("--set: too long");
 }
 
 static int point_name(const assay_scenario *scenario, const double *parameter, const assay_profile *on, char *to,

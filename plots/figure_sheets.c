@@ -102,16 +102,15 @@ static size_t gather_settings(const sheets *all, size_t first, const sheet **par
 static void axis_words(const sheet *s, int several, char *to, size_t size)
 {
     enum { MOST = 26 };
-    size_t used = 0;
-    to[0] = '\0';
-    if (s->numeric && several)
-        used = (size_t)snprintf(to, size, "%s%s, side by side: ", symbol_text(s->symbol),
-                                sheet_is_logarithmic(s) ? " (log)" : "");
-    else if (s->numeric) sheet_axis_text(s, MOST, to, size);
-    if (s->numeric && !several) return;
+    wording w = wording_in(to, size);
+    if (s->numeric && !several) {
+        sheet_axis_text(s, MOST, to, size);
+        return;
+    }
+    if (s->numeric)
+        wording_add(&w, "%s%s, side by side: ", symbol_text(s->symbol), sheet_is_logarithmic(s) ? " (log)" : "");
     const settings *names = several ? &s->fixed : &s->point[0]->at->set;
-    for (size_t n = 0; n < names->n && used < size; n++)
-        used += (size_t)snprintf(to + used, size - used, "%s%s", n ? "/" : "", symbol_text(names->at[n].name));
+    for (size_t n = 0; n < names->n; n++) wording_add(&w, "%s%s", n ? "/" : "", symbol_text(names->at[n].name));
 }
 
 static void fill_part(tile *t, const sheet *s, const multiples *all, const char *const *output,

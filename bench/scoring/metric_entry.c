@@ -3,6 +3,7 @@
 
 #include "metric_list.h"
 #include "metric_names.h"
+#include "wording.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,16 +75,15 @@ static const assay_option *option_find(const assay_metric *metric, const char *t
 /* Appends those of the options "a=1:b=2" that choose a relation (settled NULL), or those others that are read with
  * these settled values; sets taken[] for their places in the text. */
 static void options_pick(const assay_metric *metric, const double *settled, const char *options, unsigned char *taken,
-                         char *to, size_t size)
+                         wording *to)
 {
-    size_t used = strlen(to);
-    for (const char *at = options; *at && used < size;) {
+    for (const char *at = options; *at;) {
         const size_t length = strcspn(at, ":");
         const assay_option *option = option_find(metric, at);
         const int chooses = option && option->flags & ASSAY_CHOOSES;
         if (option && chooses == !settled &&
             (chooses || assay_option_read(metric, settled, (size_t)(option - metric->options)))) {
-            used += (size_t)snprintf(to + used, size - used, "%s%.*s", used ? ":" : "", (int)length, at);
+            wording_add(to, "%s%.*s", to->used ? ":" : "", (int)length, at);
             taken[at - options] = 1;
         }
         at += length + (at[length] == ':');
@@ -93,13 +93,14 @@ static void options_pick(const assay_metric *metric, const double *settled, cons
 static assay_status member_add(selection *to, const member *one, const char *options, unsigned char *taken,
                                assay_error *err)
 {
-    char own[OPTIONS_LONGEST] = "";
+    char own[OPTIONS_LONGEST];
+    wording w = WORDING(own);
     double *settled = calloc(one->metric->n_options + 1, sizeof *settled);
     if (!settled) return ASSAY_ENOMEM;
-    options_pick(one->metric, NULL, options, taken, own, sizeof own);
+    options_pick(one->metric, NULL, options, taken, &w);
     assay_error why = { "" };
     const assay_status status = assay_options_settle(one->metric, one->preset, own, settled, &why);
-    if (status == ASSAY_OK) options_pick(one->metric, settled, options, taken, own, sizeof own);
+    if (status == ASSAY_OK) options_pick(one->metric, settled, options, taken, &w);
     free(settled);
     if (status != ASSAY_OK) return assay_fail(err, status, "%s@%s: %s", one->metric->id, one->preset->id, why.text);
     return variant_add(to, one->metric, one->preset, own, err);
