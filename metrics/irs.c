@@ -308,7 +308,7 @@ typedef struct sorting {
 
 static assay_status sorting_lend(const groups *g, double q, assay_call *call, sorting *to)
 {
-    *to = (sorting){ NULL };
+    *to = (sorting){ 0 };
     if (!(q < 1.0)) return ASSAY_OK;
     to->rows = call->alloc(call, g->n, sizeof *to->rows);
     to->next = call->alloc(call, g->n_groups, sizeof *to->next);
