@@ -17,11 +17,16 @@ static void number(FILE *to, double value)
     fputs(text, to);
 }
 
+typedef struct writing {
+    FILE *to;
+    int json;
+    uint64_t rows;
+} writing;
+
 #define CSV_HEADER "scenario,point,samples,seed,metric,preset,output,axis,item,value,undefined,seconds\n"
 
-static assay_status csv_row(const store_row *row, void *context)
+static assay_status csv_row(const store_row *row, FILE *to)
 {
-    FILE *to = context;
     grid_csv_text(row->point->scenario->name, to);
     fputc(',', to);
     grid_csv_text(row->point->at.set.text, to);
@@ -41,9 +46,8 @@ static assay_status csv_row(const store_row *row, void *context)
     return ferror(to) ? ASSAY_EENVIRONMENT : ASSAY_OK;
 }
 
-static assay_status json_row(const store_row *row, void *context)
+static assay_status json_row(const store_row *row, FILE *to)
 {
-    FILE *to = context;
     json_t *object =
         json_pack("{ss ss sI sI ss ss ss ss so so so* sf}", "scenario", row->point->scenario->name, "point",
                   row->point->at.set.text, "samples", (json_int_t)row->samples, "seed", (json_int_t)row->seed, "metric",
@@ -58,16 +62,35 @@ static assay_status json_row(const store_row *row, void *context)
     return ferror(to) ? ASSAY_EENVIRONMENT : ASSAY_OK;
 }
 
+static assay_status put_row(const store_row *row, void *context)
+{
+    writing *w = context;
+    if (!w->rows++ && !w->json) fputs(CSV_HEADER, w->to);
+    return w->json ? json_row(row, w->to) : csv_row(row, w->to);
+}
+
+/* A store without scores is an empty table; a filter that none passes is a mistake. */
+static assay_status finish(const cli_args *args, const store_filter *filter, const writing *w, assay_error *err)
+{
+    if (w->rows) return ASSAY_OK;
+    if (filter->scenarios || filter->metrics || filter->samples || filter->profile)
+        return assay_fail(err, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
+                          store_args_path(args));
+    if (!w->json) fputs(CSV_HEADER, w->to);
+    return ASSAY_OK;
+}
+
 static int write_rows(const cli_args *args, store *scores, const store_filter *filter, int json)
 {
     cli_output output;
     const int bad = cli_output_open(cli_value(args, "output"), &output);
     if (bad) return bad;
-    if (!json) fputs(CSV_HEADER, output.file);
+    writing w = { output.file, json, 0 };
     assay_error err = { "" };
     catalog of = { 0 };
     assay_status status = store_catalog(scores, &of, &err);
-    if (status == ASSAY_OK) status = store_rows(scores, &of, filter, json ? json_row : csv_row, output.file, &err);
+    if (status == ASSAY_OK) status = store_rows(scores, &of, filter, put_row, &w, &err);
+    if (status == ASSAY_OK) status = finish(args, filter, &w, &err);
     catalog_free(&of);
     return cli_output_close(&output, status, &err);
 }

@@ -28,5 +28,7 @@ check "a family that is none" refuses 2 "family" "$assay" table --db q.db --metr
 check "nothing left" refuses 2 "leaves nothing" "$assay" table --db q.db --metrics=-mig
 check "nothing left of one entry" same "$(shown family:information,hoyer,-family:information)" "hoyer "
 check "nothing left to score" refuses 2 "leaves no metric" "$assay" score --scenario noise --metrics all,-all
+check "an export of nothing" refuses 3 "no such scores" "$assay" export --db q.db --scenarios mixing -o none.csv
+check "leaves no file" test ! -e none.csv
 check "plot takes the same" refuses 2 "family" "$assay" plot --db q.db --metrics family:none
 done_testing
