@@ -3,6 +3,7 @@
 
 #include "scenario_name.h"
 #include "limit.h"
+#include "option_list.h"
 #include "plain_text.h"
 #include "plan_factors.h"
 #include "plan_text.h"
@@ -183,8 +184,7 @@ static assay_status add_value(const reader *r, const plan_node *node, void *cont
 static assay_status check_names(const reader *r, const plan_node *map, const assay_scenario *scenario)
 {
     for (const plan_node *value = map->first; value; value = value->next) {
-        size_t p = 0;
-        while (p < scenario->n_parameters && strcmp(scenario->parameters[p].id, value->key) != 0) p++;
+        const size_t p = option_called(scenario->parameters, scenario->n_parameters, value->key);
         char text[256];
         snprintf(text, sizeof text, "%s has no parameter '%.100s'", scenario->id, value->key);
         const assay_status status = p < scenario->n_parameters

@@ -28,6 +28,9 @@
     enum { LIST(OPTION_PLACE) };                                                                                       \
     static const assay_option options[] = { LIST(OPTION_ENTRY) }
 
+/* The place of the option that is called so; n: there is none. */
+size_t option_called(const assay_option *options, size_t n, const char *id);
+
 /* The named choices of an option. */
 #define WORDS(...) (const char *const[]) { __VA_ARGS__, NULL }
 

@@ -1,6 +1,7 @@
 /* Options: "bins=20:normaliser=code" read against a table of names, ranges and words. */
 #include "assay.h"
 
+#include "option_list.h"
 #include "wording.h"
 
 #include <math.h>
@@ -16,6 +17,13 @@ void assay_options_standard(const assay_option *options, size_t n, double *to)
 int32_t assay_option_tunes(const assay_option *option)
 {
     return !option->words && !(option->flags & (ASSAY_LIMIT | ASSAY_DEFINES));
+}
+
+size_t option_called(const assay_option *options, size_t n, const char *id)
+{
+    size_t k = 0;
+    while (k < n && strcmp(options[k].id, id) != 0) k++;
+    return k;
 }
 
 /* "bins, normaliser" for an error message. */
@@ -73,8 +81,7 @@ assay_status assay_options_parse(const assay_option *options, size_t n, const ch
         char *value = strchr(name, '=');
         if (!value) return assay_fail(err, ASSAY_EUSAGE, "'%s': an option is written NAME=VALUE", name);
         *value++ = '\0';
-        size_t k = 0;
-        while (k < n && strcmp(options[k].id, name) != 0) k++;
+        const size_t k = option_called(options, n, name);
         if (k == n) {
             char names[256];
             list_names(options, n, names, sizeof names);

@@ -1,15 +1,15 @@
 /* code_tables -- see code_tables.h. */
 #include "code_tables.h"
 
+#include "option_list.h"
+
 #include <stdio.h>
 #include <string.h>
 
 /* The place of the option `tables`; n_options: the metric has none. */
 static size_t option_of_tables(const assay_metric *metric)
 {
-    size_t k = 0;
-    while (k < metric->n_options && strcmp(metric->options[k].id, "tables") != 0) k++;
-    return k;
+    return option_called(metric->options, metric->n_options, "tables");
 }
 
 /* A variant that was told the number already must have been told this one. */

@@ -2,6 +2,7 @@
  * those that the metric lets its user choose; all others are the metric's own and always read. */
 #include "relation.h"
 
+#include "option_list.h"
 #include "wording.h"
 
 #include <math.h>
@@ -9,16 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t place_of(const assay_option *options, size_t n, const char *id)
-{
-    size_t k = 0;
-    while (k < n && strcmp(options[k].id, id) != 0) k++;
-    return k;
-}
-
 static int relation_has(const relation_kind *kind, const char *id)
 {
-    return kind && place_of(kind->options, kind->n_options, id) < kind->n_options;
+    return kind && option_called(kind->options, kind->n_options, id) < kind->n_options;
 }
 
 /* The same choice where one of the two offers fewer words. */
@@ -34,7 +28,7 @@ void relation_options_of(const assay_metric *metric, const double *option, const
 {
     assay_options_standard(kind->options, kind->n_options, to);
     for (size_t k = 0; k < kind->n_options; k++) {
-        const size_t own = place_of(metric->options, metric->n_options, kind->options[k].id);
+        const size_t own = option_called(metric->options, metric->n_options, kind->options[k].id);
         if (own < metric->n_options) to[k] = value_for(&kind->options[k], &metric->options[own], option[own]);
     }
 }

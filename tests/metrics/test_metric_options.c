@@ -3,20 +3,14 @@
  * what is not read, and which numbers tune an estimate. Known answers by hand, the rest over all descriptors.
  */
 #include "check.h"
+#include "option_list.h"
 #include "relation.h"
-
-static size_t place_of(const assay_option *options, size_t n, const char *id)
-{
-    size_t k = 0;
-    while (k < n && strcmp(options[k].id, id) != 0) k++;
-    return k;
-}
 
 static void check_table(const char *who, const assay_option *options, size_t n)
 {
     for (size_t k = 0; k < n; k++) {
         const assay_option *o = &options[k];
-        if (place_of(options, n, o->id) != k) fail_msg("%s has two options '%s'", who, o->id);
+        if (option_called(options, n, o->id) != k) fail_msg("%s has two options '%s'", who, o->id);
         if (!(o->low <= o->standard && o->standard <= o->high)) fail_msg("%s: %s is out of its range", who, o->id);
         size_t words = 0;
         while (o->words && o->words[words]) words++;
@@ -38,7 +32,7 @@ static void every_table_is_sound(void **state)
 /* The same option, but for its standard value. */
 static void check_inherited(const assay_metric *metric, const relation_kind *kind, const assay_option *theirs)
 {
-    const size_t k = place_of(metric->options, metric->n_options, theirs->id);
+    const size_t k = option_called(metric->options, metric->n_options, theirs->id);
     if (k == metric->n_options) fail_msg("%s offers %s, but has no %s", metric->id, kind->id, theirs->id);
     const assay_option *ours = &metric->options[k];
     if (strcmp(ours->text, theirs->text) != 0 || ours->low != theirs->low || ours->high != theirs->high ||
@@ -116,7 +110,7 @@ static void what_is_read(void **state)
         assay_error err = { "" };
         if (assay_options_settle(metric, &metric->presets[0], known[k].changes, settled, &err) != ASSAY_OK)
             fail_msg("%s", err.text);
-        const size_t place = place_of(metric->options, metric->n_options, known[k].option);
+        const size_t place = option_called(metric->options, metric->n_options, known[k].option);
         assert_true(place < metric->n_options);
         if (assay_option_read(metric, settled, place) != known[k].read)
             fail_msg("%s:%s: %s is read %d", known[k].metric, known[k].changes, known[k].option,
@@ -133,13 +127,13 @@ static void settling(void **state)
     assay_error err = { "" };
     assert_string_equal(locatello->id, "locatello2019"); /* rule=range:bins=20:rows=train:constants=keep */
     assert_int_equal(assay_options_settle(mig, locatello, "bins=30", settled, &err), ASSAY_OK);
-    assert_true(settled[place_of(mig->options, mig->n_options, "bins")] == 30);
-    assert_true(settled[place_of(mig->options, mig->n_options, "rows")] == 1);
-    assert_true(settled[place_of(mig->options, mig->n_options, "factor-bins")] == 10);
+    assert_true(settled[option_called(mig->options, mig->n_options, "bins")] == 30);
+    assert_true(settled[option_called(mig->options, mig->n_options, "rows")] == 1);
+    assert_true(settled[option_called(mig->options, mig->n_options, "factor-bins")] == 10);
     assert_int_equal(assay_options_settle(mig, locatello, "bins=30:bins=40", settled, &err), ASSAY_OK);
-    assert_true(settled[place_of(mig->options, mig->n_options, "bins")] == 40); /* the last one counts */
+    assert_true(settled[option_called(mig->options, mig->n_options, "bins")] == 40); /* the last one counts */
     assert_int_equal(assay_options_settle(mig, locatello, NULL, settled, &err), ASSAY_OK);
-    assert_true(settled[place_of(mig->options, mig->n_options, "bins")] == 20);
+    assert_true(settled[option_called(mig->options, mig->n_options, "bins")] == 20);
     assert_int_equal(assay_options_settle(mig, locatello, "relation=r2", settled, &err), ASSAY_OK); /* no bins */
     assert_int_equal(assay_options_settle(mig, locatello, "relation=r2:bins=20", settled, &err), ASSAY_EUSAGE);
     assert_string_equal(err.text, "no option 'bins' with relation=r2, which has rows, nominal, least-variance");
@@ -161,7 +155,7 @@ static void which_numbers_tune(void **state)
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         const assay_metric *metric = assay_metric_find(known[k].metric);
-        const size_t place = place_of(metric->options, metric->n_options, known[k].option);
+        const size_t place = option_called(metric->options, metric->n_options, known[k].option);
         assert_true(place < metric->n_options);
         if (assay_option_tunes(&metric->options[place]) != known[k].tunes)
             fail_msg("%s of %s tunes: %d", known[k].option, known[k].metric, 1 - known[k].tunes);
