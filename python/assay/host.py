@@ -263,6 +263,9 @@ class Metric:
         if result is None:
             return "undefined", "candidate-undefined: the function returned None (is a return missing?)"
         if isinstance(result, str):
+            if is_number(result):
+                raise Trouble(f"{name}: the function returned the text {result!r}; a text is the reason why a value is "
+                              f"undefined, a value is a number: float({result!r})", "shape")
             return "undefined", result
         array = numpy.asarray(result)
         if array.dtype.kind not in "biuf":
@@ -362,6 +365,14 @@ class Metric:
         if "cell" in request:
             answer["cell"] = request["cell"]
         return answer
+
+
+def is_number(text):
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def guarded(work, path, argument):

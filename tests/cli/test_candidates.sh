@@ -156,6 +156,11 @@ check "tells" sh -c 'tr "\n" " " <"$1" | grep -q "values lie outside the range o
 sed -i 's/"outputs": \[[^]]*\]/"outputs": [{"name": "wide", "low": 1, "high": 1}]/' "$dir/wide.sh"
 check "a range that is none" refuses 3 "the range of output 'wide' is none" "$assay" score --scenario noise --metrics \
     "$wide"
+if [ -n "$python" ]; then
+    printf '%s\n' 'def texts(factors, codes):' '    return "0.7"' >"$dir/texts.py"
+    check "a number as a text" refuses 3 "the function returned the text '0.7'" "$assay" score --scenario noise -n 60 \
+        --metrics "python:$dir/texts.py"
+fi
 check "a file without python: before it" refuses 2 "did you mean 'python:" "$assay" score --scenario noise --metrics \
     ./mine.py
 done_testing
