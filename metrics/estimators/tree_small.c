@@ -3,8 +3,8 @@
  *
  *   The rows are renumbered 0 .. n-1. A node below is one 64-bit mask per feature, over the positions of its rows in
  *   that feature's order, so nothing is sorted or moved any more: the masks of the smaller child are put together from
- *   one word per row and feature, those of the larger one are what is left. The candidates of all features of a node
- *   are written one after the other and scored four at a time; the first of the largest wins.
+ *   one word per row and feature, those of the larger one are what is left. The candidates of up to eight features are
+ *   scored side by side, one of each at a time, of one feature alone four at a time; the first of the largest wins.
  *
  *   Half of all splits have two or three rows. Two rows are divided alike by every feature, so the first one wins.
  *   Three have three divisions, one row against the other two, and a feature offers two of them: the features are
@@ -20,8 +20,6 @@
 
 #include <stdlib.h>
 
-enum { TOGETHER = 4 }; /* features whose candidates are written at once */
-
 typedef struct small_branch {
     tree_branch at; /* start, via: not used */
     size_t slot;
@@ -32,8 +30,6 @@ struct tree_small {
     uint64_t *bit;    /* [64*stride] row, feature: the row's position as a bit */
     uint64_t *packed; /* [d*64] feature, position */
     uint64_t *mask;   /* [slots*stride] masks of the waiting nodes */
-    uint64_t *prefix; /* [64*d + 8] */
-    double *score;    /* [64*d + 8] */
     uint8_t *local;   /* [d*64] feature, position: row */
     uint32_t row[TREE_SMALL], target[TREE_SMALL];
     double alone[TREE_SMALL]; /* score of the division of one row from all others */
@@ -55,16 +51,14 @@ struct tree_small *tree_small_new(size_t d)
     if (!small) return NULL;
     const size_t stride = (d + SPLIT_LANES - 1) / SPLIT_LANES * SPLIT_LANES;
     small->d = d, small->stride = stride;
-    small->bit = calloc(3 * TREE_SMALL * d + 16 + (2 * TREE_SMALL + 3) * stride, sizeof *small->bit);
+    small->bit = calloc(TREE_SMALL * d + (2 * TREE_SMALL + 3) * stride, sizeof *small->bit);
     small->local = malloc(TREE_SMALL * d);
     if (!small->bit || !small->local) {
         tree_small_free(small);
         return NULL;
     }
     small->packed = small->bit + TREE_SMALL * stride;
-    small->prefix = small->packed + TREE_SMALL * d;
-    small->score = (double *)(void *)(small->prefix + TREE_SMALL * d + 8);
-    small->mask = (uint64_t *)(void *)small->score + TREE_SMALL * d + 8;
+    small->mask = small->packed + TREE_SMALL * d;
     return small;
 }
 
@@ -156,79 +150,6 @@ static tree_best careful_node(tree_space *space, const struct tree_small *small,
 
 /* ------------------------------------------------------------------------------------------------ searches -- */
 
-/* Writes the candidates of `many` features side by side: all their positions in the node but the last, to[f * each]
- * and on. Their loops end together, so that the processor is surprised once by it and not by each. */
-SPLIT_INLINE void candidates_of(const struct tree_small *small, const uint64_t *mask, const uint32_t *feature,
-                                size_t many, uint32_t each, uint64_t *to)
-{
-    uint64_t run[TOGETHER], rest[TOGETHER];
-    const uint64_t *packed[TOGETHER];
-    SPLIT_UNROLL
-    for (size_t f = 0; f < many; f++) {
-        run[f] = 0;
-        rest[f] = mask[feature[f]];
-        packed[f] = small->packed + feature[f] * TREE_SMALL;
-    }
-    for (uint32_t k = 0; k < each; k++) {
-        SPLIT_UNROLL
-        for (size_t f = 0; f < many; f++) {
-            to[f * each + k] = run[f] += packed[f][lowest(rest[f])];
-            rest[f] = but_lowest(rest[f]);
-        }
-    }
-}
-
-/* The same for any number of features; returns the end of the candidates. */
-SPLIT_INLINE uint64_t *small_candidates(const struct tree_small *small, const uint64_t *mask, const uint32_t *feature,
-                                        size_t tries, uint32_t each, uint64_t *to)
-{
-    size_t i = 0;
-    for (; i + TOGETHER <= tries; i += TOGETHER, to += TOGETHER * each)
-        candidates_of(small, mask, feature + i, TOGETHER, each, to);
-    switch (tries - i) {
-    case 3: candidates_of(small, mask, feature + i, 3, each, to); break;
-    case 2: candidates_of(small, mask, feature + i, 2, each, to); break;
-    case 1: candidates_of(small, mask, feature + i, 1, each, to); break;
-    default: break;
-    }
-    return to + (tries - i) * each;
-}
-
-/* Scores the candidates; returns the first of the largest. Two chains of maxima, so that neither waits for itself. */
-SPLIT_INLINE uint32_t small_scores(const struct tree_small *small, const split_node *node, size_t count)
-{
-    const split_node local = *node;
-    uint64_t *const prefix = small->prefix;
-    double *const scores = small->score;
-    split_doubles largest[2] = { SPLIT_ALL(-1.0), SPLIT_ALL(-1.0) };
-    split_mask at[2] = { { 0, 1, 2, 3 }, { 4, 5, 6, 7 } }, now[2] = { at[0], at[1] };
-    for (size_t k = count; k < count + 2 * SPLIT_LANES; k++) prefix[k] = prefix[count - 1];
-    for (size_t k = 0; k < count; k += 2 * SPLIT_LANES) {
-        SPLIT_UNROLL
-        for (size_t v = 0; v < 2; v++) {
-            split_doubles top, bottom;
-            split_terms(&local, prefix + k + v * SPLIT_LANES, &top, &bottom);
-            top /= bottom;
-            memcpy(scores + k + v * SPLIT_LANES, &top, sizeof top);
-            const split_mask better = top > largest[v];
-            largest[v] = SPLIT_PICK(better, top, largest[v]);
-            at[v] = (better & now[v]) | (~better & at[v]);
-            now[v] += 2 * SPLIT_LANES;
-        }
-    }
-    const split_mask second = (largest[1] > largest[0]) | ((largest[1] == largest[0]) & (at[1] < at[0]));
-    largest[0] = SPLIT_PICK(second, largest[1], largest[0]);
-    at[0] = (second & at[1]) | (~second & at[0]);
-    double most = largest[0][0];
-    int64_t first = at[0][0];
-    for (unsigned i = 1; i < SPLIT_LANES; i++) {
-        const int better = largest[0][i] > most || (largest[0][i] == most && at[0][i] < first);
-        most = better ? largest[0][i] : most;
-        first = better ? at[0][i] : first;
-    }
-    return (uint32_t)first;
-}
-
 /* Position of the row of a mask that has `before` others before it. */
 
 SPLIT_INLINE unsigned small_place(uint64_t mask, uint32_t before)
@@ -242,51 +163,183 @@ SPLIT_WIDE static inline unsigned small_place_wide(uint64_t mask, uint32_t befor
 {
     return lowest(__builtin_ia32_pdep_di((uint64_t)1 << before, mask));
 }
-
-/* Eight candidates at a time. */
-SPLIT_512 static inline uint32_t small_scores_512(const struct tree_small *small, const split_node *node, size_t count)
-{
-    uint64_t *const prefix = small->prefix;
-    __m512d largest = _mm512_set1_pd(-1.0), top, bottom;
-    __m512i at = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7), now = at;
-    for (size_t k = count; k < count + 2 * SPLIT_LANES; k++) prefix[k] = prefix[count - 1];
-    for (size_t k = 0; k < count; k += 2 * SPLIT_LANES) {
-        split_terms_512(node, prefix + k, &top, &bottom);
-        top = _mm512_div_pd(top, bottom);
-        _mm512_storeu_pd(small->score + k, top);
-        const __mmask8 better = _mm512_cmp_pd_mask(top, largest, _CMP_GT_OQ);
-        largest = _mm512_mask_mov_pd(largest, better, top);
-        at = _mm512_mask_mov_epi64(at, better, now);
-        now = _mm512_add_epi64(now, _mm512_set1_epi64(2 * SPLIT_LANES));
-    }
-    const __mmask8 first = _mm512_cmp_pd_mask(largest, _mm512_set1_pd(_mm512_reduce_max_pd(largest)), _CMP_EQ_OQ);
-    return (uint32_t)_mm512_mask_reduce_min_epu64(first, at);
-}
 #endif
+
+/* A node that is searched: its masks, and how many candidates each feature has. */
+typedef struct small_look {
+    const struct tree_small *small;
+    const uint64_t *mask;
+    split_node node;
+    uint32_t each;
+} small_look;
+
+/* What features have best: the first of their largest scores, how many rows go left there, and their sum. */
+typedef struct small_lanes {
+    double score[2 * SPLIT_LANES];
+    uint64_t n_left[2 * SPLIT_LANES], prefix[2 * SPLIT_LANES];
+} small_lanes;
 
 /* What is made more than once is handed the ones that fit. */
 typedef struct small_ways {
     unsigned (*place)(uint64_t mask, uint32_t before);
-    uint32_t (*scores)(const struct tree_small *small, const split_node *node, size_t count);
+    void (*lanes)(const small_look *of, const uint32_t *feature, size_t many, small_lanes *to);
 } small_ways;
 
-/* All candidates at once. */
-SPLIT_INLINE tree_best search_all(tree_space *space, const struct tree_small *small, const tree_branch *at,
-                                  const uint64_t *mask, const split_node *node, small_ways ways)
+/* The masks and values of four features; lanes behind the last feature repeat it. */
+typedef struct small_four {
+    uint64_t rest[SPLIT_LANES];
+    const uint64_t *packed[SPLIT_LANES];
+} small_four;
+
+SPLIT_INLINE void four_begin(const small_look *of, const uint32_t *feature, size_t many, small_four *to)
+{
+    SPLIT_UNROLL
+    for (size_t f = 0; f < SPLIT_LANES; f++) {
+        const uint32_t here = feature[f < many ? f : many - 1];
+        to->rest[f] = of->mask[here];
+        to->packed[f] = of->small->packed + here * TREE_SMALL;
+    }
+}
+
+/* The next row of each. */
+SPLIT_INLINE void four_next(small_four *of, split_words *to)
+{
+    *to = (split_words){ of->packed[0][lowest(of->rest[0])], of->packed[1][lowest(of->rest[1])],
+                         of->packed[2][lowest(of->rest[2])], of->packed[3][lowest(of->rest[3])] };
+    SPLIT_UNROLL
+    for (size_t f = 0; f < SPLIT_LANES; f++) of->rest[f] = but_lowest(of->rest[f]);
+}
+
+/* All candidates of so many vectors of features, one of each at a time: what one has to wait for, others do not. */
+SPLIT_INLINE void lanes_search(const small_look *of, const uint32_t *feature, size_t many, size_t vectors,
+                               small_lanes *to)
+{
+    const split_node node = of->node;
+    small_four four[2];
+    split_doubles largest[2] = { SPLIT_ALL(-1.0), SPLIT_ALL(-1.0) };
+    split_words run[2] = { 0 }, prefix[2] = { 0 }, n_left[2] = { 0 }, now = { 0 }, next = { 0 };
+    SPLIT_UNROLL
+    for (size_t v = 0; v < vectors; v++) four_begin(of, feature + v * SPLIT_LANES, many - v * SPLIT_LANES, &four[v]);
+    for (uint32_t k = 0; k < of->each; k++) {
+        now += 1;
+        SPLIT_UNROLL
+        for (size_t v = 0; v < vectors; v++) {
+            split_doubles weight, left, top, bottom;
+            four_next(&four[v], &next);
+            run[v] += next;
+            split_centred_of(&node, &run[v], &weight, &left);
+            split_fraction(&node, &weight, &left, &top, &bottom);
+            top /= bottom;
+            const split_mask better = top > largest[v];
+            largest[v] = SPLIT_PICK(better, top, largest[v]);
+            n_left[v] = (split_words)SPLIT_PICK(better, now, n_left[v]);
+            prefix[v] = (split_words)SPLIT_PICK(better, run[v], prefix[v]);
+        }
+    }
+    memcpy(to->score, largest, vectors * sizeof *largest);
+    memcpy(to->n_left, n_left, vectors * sizeof *n_left);
+    memcpy(to->prefix, prefix, vectors * sizeof *prefix);
+}
+
+SPLIT_INLINE void lanes_any(const small_look *of, const uint32_t *feature, size_t many, small_lanes *to)
+{
+    if (many <= SPLIT_LANES)
+        lanes_search(of, feature, many, 1, to);
+    else
+        lanes_search(of, feature, many, 2, to);
+}
+
+#ifdef SPLIT_WIDE
+/* More than four features in one register. */
+SPLIT_512 static inline void lanes_512(const small_look *of, const uint32_t *feature, size_t many, small_lanes *to)
+{
+    if (many <= SPLIT_LANES) {
+        lanes_search(of, feature, many, 1, to);
+        return;
+    }
+    small_four low, high;
+    __m512d largest = _mm512_set1_pd(-1.0), weight, left, top, bottom;
+    __m512i run = _mm512_setzero_si512(), prefix = run, n_left = run, now = run;
+    four_begin(of, feature, SPLIT_LANES, &low);
+    four_begin(of, feature + SPLIT_LANES, many - SPLIT_LANES, &high);
+    for (uint32_t k = 0; k < of->each; k++) {
+        split_words a = { 0 }, b = { 0 };
+        four_next(&low, &a);
+        four_next(&high, &b);
+        run = _mm512_add_epi64(run, _mm512_inserti64x4(_mm512_castsi256_si512((__m256i)a), (__m256i)b, 1));
+        now = _mm512_add_epi64(now, _mm512_set1_epi64(1));
+        split_centred_of_512(&of->node, run, &weight, &left);
+        split_fraction_512(&of->node, weight, left, &top, &bottom);
+        top = _mm512_div_pd(top, bottom);
+        const __mmask8 better = _mm512_cmp_pd_mask(top, largest, _CMP_GT_OQ);
+        largest = _mm512_mask_mov_pd(largest, better, top);
+        n_left = _mm512_mask_mov_epi64(n_left, better, now);
+        prefix = _mm512_mask_mov_epi64(prefix, better, run);
+    }
+    _mm512_storeu_pd(to->score, largest);
+    _mm512_storeu_si512(to->n_left, n_left);
+    _mm512_storeu_si512(to->prefix, prefix);
+}
+#endif
+
+/* Several features: the first of those whose best score is largest. */
+SPLIT_INLINE tree_best search_lanes(tree_space *space, const small_look *of, uint64_t key, small_ways ways)
 {
     const size_t tries = space->request->tries;
-    const uint32_t each = at->count - 1;
-    if (tries == 1) {
-        space->order[0] = tree_order_first(space, at->key);
-    } else {
-        tree_order_start(space, at->key);
-        for (size_t i = 0; i < tries; i++) (void)tree_order_next(space, i);
+    const uint32_t *const order = space->order;
+    tree_best best = { .score = -1.0, .feature = TREE_NONE };
+    tree_order_start(space, key);
+    for (size_t i = 0; i < tries; i++) (void)tree_order_next(space, i);
+    for (size_t i = 0; i < tries; i += 2 * SPLIT_LANES) {
+        const size_t many = tries - i < 2 * SPLIT_LANES ? tries - i : 2 * SPLIT_LANES;
+        small_lanes lanes;
+        size_t most = 0;
+        ways.lanes(of, order + i, many, &lanes);
+        for (size_t f = 1; f < many; f++) most = lanes.score[f] > lanes.score[most] ? f : most;
+        if (lanes.score[most] > best.score)
+            best = (tree_best){ .score = lanes.score[most], .feature = order[i + most],
+                                .n_left = (uint32_t)lanes.n_left[most], .prefix = lanes.prefix[most] };
     }
-    const uint64_t *const end = small_candidates(small, mask, space->order, tries, each, small->prefix);
-    const uint32_t winner = ways.scores(small, node, (size_t)(end - small->prefix));
-    const uint32_t feature = space->order[winner / each], before = winner % each;
-    return (tree_best){ .score = small->score[winner], .feature = feature, .place = ways.place(mask[feature], before),
-                        .n_left = before + 1, .prefix = small->prefix[winner] };
+    best.place = ways.place(of->mask[best.feature], best.n_left - 1);
+    return best;
+}
+
+/* One feature: four of its candidates at a time. The last row stands in for those behind it, which do not count. */
+SPLIT_INLINE tree_best search_one(const tree_space *space, const small_look *of, uint64_t key, small_ways ways)
+{
+    const uint32_t feature = tree_order_first(space, key);
+    const uint64_t *const packed = of->small->packed + feature * TREE_SMALL, mask = of->mask[feature];
+    const uint64_t last_row = (uint64_t)1 << (63 - (unsigned)__builtin_clzll(mask));
+    const split_node node = of->node;
+    const split_words most_left = { of->each, of->each, of->each, of->each };
+    split_words now = { 1, 2, 3, 4 }, prefix = { 0 }, n_left = { 0 };
+    split_doubles largest = SPLIT_ALL(-1.0);
+    uint64_t rest = mask, run[SPLIT_LANES + 1] = { 0 };
+    for (uint32_t k = 0; k < of->each; k += SPLIT_LANES) {
+        SPLIT_UNROLL
+        for (size_t i = 0; i < SPLIT_LANES; i++) {
+            run[i + 1] = run[i] + packed[lowest(rest)];
+            rest = but_lowest(rest) | last_row;
+        }
+        const split_words sums = { run[1], run[2], run[3], run[4] };
+        split_doubles weight, left, top, bottom;
+        split_centred_of(&node, &sums, &weight, &left);
+        split_fraction(&node, &weight, &left, &top, &bottom);
+        top /= bottom;
+        const split_mask better = (top > largest) & (now <= most_left);
+        largest = SPLIT_PICK(better, top, largest);
+        n_left = (split_words)SPLIT_PICK(better, now, n_left);
+        prefix = (split_words)SPLIT_PICK(better, sums, prefix);
+        now += SPLIT_LANES;
+        run[0] = run[SPLIT_LANES];
+    }
+    size_t most = 0;
+    for (size_t i = 1; i < SPLIT_LANES; i++) {
+        const int first = largest[i] == largest[most] && n_left[i] < n_left[most];
+        most = largest[i] > largest[most] || first ? i : most;
+    }
+    return (tree_best){ .score = largest[most], .feature = feature, .n_left = (uint32_t)n_left[most],
+                        .prefix = prefix[most], .place = ways.place(mask, (uint32_t)n_left[most] - 1) };
 }
 
 SPLIT_INLINE tree_best search_two(tree_space *space, const struct tree_small *small, const tree_branch *at,
@@ -333,9 +386,11 @@ SPLIT_INLINE tree_best search_three(tree_space *space, struct tree_small *small,
 SPLIT_INLINE tree_best small_search(tree_space *space, struct tree_small *small, const tree_branch *at,
                                     const uint64_t *mask, const split_node *node, small_ways ways)
 {
-    tree_best best = at->count == 2   ? search_two(space, small, at, mask, node)
-                     : at->count == 3 ? search_three(space, small, at, mask, node)
-                                      : search_all(space, small, at, mask, node, ways);
+    const small_look of = { small, mask, *node, at->count - 1 };
+    tree_best best = at->count == 2              ? search_two(space, small, at, mask, node)
+                     : at->count == 3            ? search_three(space, small, at, mask, node)
+                     : space->request->tries > 1 ? search_lanes(space, &of, at->key, ways)
+                                                 : search_one(space, &of, at->key, ways);
     if (candidate_apart(space, small, mask[best.feature], best.feature, best.place, &best.low, &best.high)) return best;
     return careful_node(space, small, at->key, mask, node);
 }
@@ -520,12 +575,12 @@ SPLIT_INLINE assay_status small_grow(tree_space *space, const tree_branch *branc
 #ifdef SPLIT_WIDE
 SPLIT_WIDE static assay_status grow_wide(tree_space *space, const tree_branch *branch, const uint32_t *lists)
 {
-    return small_grow(space, branch, lists, (small_ways){ small_place_wide, small_scores });
+    return small_grow(space, branch, lists, (small_ways){ small_place_wide, lanes_any });
 }
 
 SPLIT_512 static assay_status grow_512(tree_space *space, const tree_branch *branch, const uint32_t *lists)
 {
-    return small_grow(space, branch, lists, (small_ways){ small_place_wide, small_scores_512 });
+    return small_grow(space, branch, lists, (small_ways){ small_place_wide, lanes_512 });
 }
 #endif
 
@@ -535,5 +590,5 @@ assay_status tree_small_grow(tree_space *space, const tree_branch *branch, const
     if (space->wide == SPLIT_WIDEST) return grow_512(space, branch, lists);
     if (space->wide) return grow_wide(space, branch, lists);
 #endif
-    return small_grow(space, branch, lists, (small_ways){ small_place, small_scores });
+    return small_grow(space, branch, lists, (small_ways){ small_place, lanes_any });
 }

@@ -166,15 +166,21 @@ SPLIT_INLINE void split_whole(const split_words *words, split_doubles *to)
 }
 
 /* The same four times, in two steps: weight and centred sum; numerator and denominator. */
+SPLIT_INLINE void split_centred_of(const split_node *node, const split_words *prefix, split_doubles *weight,
+                                   split_doubles *left)
+{
+    const uint64_t magic = 0x4330000000000000; /* 2^52: its low bits count ones */
+    *weight = (split_doubles)((*prefix >> node->shift) | magic) - 4503599627370496.0;
+    const split_doubles s = (split_doubles)((*prefix & node->mask) | magic) - 4503599627370496.0;
+    *left = s - *weight * node->mean;
+}
+
 SPLIT_INLINE void split_centred(const split_node *node, const uint64_t *from, split_doubles *weight,
                                 split_doubles *left)
 {
     split_words prefix;
     memcpy(&prefix, from, sizeof prefix);
-    const uint64_t magic = 0x4330000000000000; /* 2^52: its low bits count ones */
-    *weight = (split_doubles)((prefix >> node->shift) | magic) - 4503599627370496.0;
-    const split_doubles s = (split_doubles)((prefix & node->mask) | magic) - 4503599627370496.0;
-    *left = s - *weight * node->mean;
+    split_centred_of(node, &prefix, weight, left);
 }
 
 SPLIT_INLINE void split_fraction(const split_node *node, const split_doubles *weight, const split_doubles *left,
@@ -195,13 +201,19 @@ SPLIT_INLINE void split_terms(const split_node *node, const uint64_t *from, spli
 
 #ifdef SPLIT_WIDE
 /* Eight at once, with the same operations. */
-SPLIT_512 static inline __attribute__((unused)) void split_centred_512(const split_node *node, const uint64_t *from,
-                                                                       __m512d *weight, __m512d *left)
+SPLIT_512 static inline __attribute__((unused)) void split_centred_of_512(const split_node *node, __m512i prefix,
+                                                                          __m512d *weight, __m512d *left)
 {
-    const __m512i prefix = _mm512_loadu_si512(from), mask = _mm512_set1_epi64((int64_t)node->mask);
+    const __m512i mask = _mm512_set1_epi64((int64_t)node->mask);
     *weight = _mm512_cvtepu64_pd(_mm512_srl_epi64(prefix, _mm_cvtsi32_si128((int)node->shift)));
     const __m512d sum = _mm512_cvtepu64_pd(_mm512_and_si512(prefix, mask));
     *left = _mm512_sub_pd(sum, _mm512_mul_pd(*weight, _mm512_set1_pd(node->mean)));
+}
+
+SPLIT_512 static inline __attribute__((unused)) void split_centred_512(const split_node *node, const uint64_t *from,
+                                                                       __m512d *weight, __m512d *left)
+{
+    split_centred_of_512(node, _mm512_loadu_si512(from), weight, left);
 }
 
 SPLIT_512 static inline __attribute__((unused)) void split_fraction_512(const split_node *node, __m512d weight,
