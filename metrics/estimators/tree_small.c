@@ -201,13 +201,16 @@ SPLIT_INLINE void four_begin(const small_look *of, const uint32_t *feature, size
     }
 }
 
-/* The next row of each. */
+/* The next row of each is added. */
 SPLIT_INLINE void four_next(small_four *of, split_words *to)
 {
-    *to = (split_words){ of->packed[0][lowest(of->rest[0])], of->packed[1][lowest(of->rest[1])],
-                         of->packed[2][lowest(of->rest[2])], of->packed[3][lowest(of->rest[3])] };
+    uint64_t next[SPLIT_LANES];
     SPLIT_UNROLL
-    for (size_t f = 0; f < SPLIT_LANES; f++) of->rest[f] = but_lowest(of->rest[f]);
+    for (size_t f = 0; f < SPLIT_LANES; f++) {
+        next[f] = of->packed[f][lowest(of->rest[f])];
+        of->rest[f] = but_lowest(of->rest[f]);
+    }
+    *to += (split_words){ next[0], next[1], next[2], next[3] };
 }
 
 /* All candidates of so many vectors of features, one of each at a time: what one has to wait for, others do not. */
@@ -217,7 +220,7 @@ SPLIT_INLINE void lanes_search(const small_look *of, const uint32_t *feature, si
     const split_node node = of->node;
     small_four four[2];
     split_doubles largest[2] = { SPLIT_ALL(-1.0), SPLIT_ALL(-1.0) };
-    split_words run[2] = { 0 }, prefix[2] = { 0 }, n_left[2] = { 0 }, now = { 0 }, next = { 0 };
+    split_words run[2] = { 0 }, prefix[2] = { 0 }, n_left[2] = { 0 }, now = { 0 };
     SPLIT_UNROLL
     for (size_t v = 0; v < vectors; v++) four_begin(of, feature + v * SPLIT_LANES, many - v * SPLIT_LANES, &four[v]);
     for (uint32_t k = 0; k < of->each; k++) {
@@ -225,8 +228,7 @@ SPLIT_INLINE void lanes_search(const small_look *of, const uint32_t *feature, si
         SPLIT_UNROLL
         for (size_t v = 0; v < vectors; v++) {
             split_doubles weight, left, top, bottom;
-            four_next(&four[v], &next);
-            run[v] += next;
+            four_next(&four[v], &run[v]);
             split_centred_of(&node, &run[v], &weight, &left);
             split_fraction(&node, &weight, &left, &top, &bottom);
             top /= bottom;
@@ -259,14 +261,14 @@ SPLIT_512 static inline void lanes_512(const small_look *of, const uint32_t *fea
     }
     small_four low, high;
     __m512d largest = _mm512_set1_pd(-1.0), weight, left, top, bottom;
-    __m512i run = _mm512_setzero_si512(), prefix = run, n_left = run, now = run;
+    __m512i prefix = _mm512_setzero_si512(), n_left = prefix, now = prefix;
+    split_words run_low = { 0 }, run_high = { 0 };
     four_begin(of, feature, SPLIT_LANES, &low);
     four_begin(of, feature + SPLIT_LANES, many - SPLIT_LANES, &high);
     for (uint32_t k = 0; k < of->each; k++) {
-        split_words a = { 0 }, b = { 0 };
-        four_next(&low, &a);
-        four_next(&high, &b);
-        run = _mm512_add_epi64(run, _mm512_inserti64x4(_mm512_castsi256_si512((__m256i)a), (__m256i)b, 1));
+        four_next(&low, &run_low);
+        four_next(&high, &run_high);
+        const __m512i run = _mm512_inserti64x4(_mm512_castsi256_si512((__m256i)run_low), (__m256i)run_high, 1);
         now = _mm512_add_epi64(now, _mm512_set1_epi64(1));
         split_centred_of_512(&of->node, run, &weight, &left);
         split_fraction_512(&of->node, weight, left, &top, &bottom);
