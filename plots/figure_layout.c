@@ -47,7 +47,8 @@ static void shorten_output(const char *output, char to[LABEL])
         if (strcmp(output, known[k].whole) == 0) snprintf(to, LABEL, "%s", known[k].brief);
 }
 
-/* Cuts the middle out of what is longer than `most`: names differ at their ends. */
+/* Cuts the middle out of what is longer than `most`: names differ at their ends. The dots are three bytes and stand for
+ * one, so there has to be room for two more than the text. */
 static void cut_middle(char *text, size_t most)
 {
     const size_t length = strlen(text);
@@ -382,7 +383,7 @@ static void place_line(layout *to, size_t first, size_t end, const double *lefts
 
 void point_label(const layout *page, size_t point, char to[POINT_LABEL])
 {
-    char whole[POINT_LABEL];
+    char whole[POINT_LABEL - 2];
     sheet_point_text(page->s, point, whole, sizeof whole);
     size_t most = strlen(whole);
     snprintf(to, POINT_LABEL, "%s", whole);
