@@ -48,13 +48,14 @@ static void shorten_output(const char *output, char to[LABEL])
 }
 
 /* Cuts the middle out of what is longer than `most`: names differ at their ends. The dots are three bytes and stand for
- * one, so there has to be room for two more than the text. */
+ * one; more is cut where the text would get longer by them. most: at least 3. */
 static void cut_middle(char *text, size_t most)
 {
     const size_t length = strlen(text);
     if (length <= most) return;
     const char *const dots = "…";
     size_t head = most / 2, tail = most - head - 1;
+    if (head + strlen(dots) + tail > length) tail = length - strlen(dots) - head;
     while (head > 0 && ((unsigned char)text[head] & 0xC0) == 0x80) head--; /* never inside a character */
     while (tail > 0 && ((unsigned char)text[length - tail] & 0xC0) == 0x80) tail--;
     memmove(text + head + strlen(dots), text + length - tail, tail + 1);
@@ -383,7 +384,7 @@ static void place_line(layout *to, size_t first, size_t end, const double *lefts
 
 void point_label(const layout *page, size_t point, char to[POINT_LABEL])
 {
-    char whole[POINT_LABEL - 2];
+    char whole[POINT_LABEL];
     sheet_point_text(page->s, point, whole, sizeof whole);
     size_t most = strlen(whole);
     snprintf(to, POINT_LABEL, "%s", whole);
