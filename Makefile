@@ -46,14 +46,17 @@ SEES_bench/scoring      := include core metrics/relations bench/scoring
 SEES_bench/arrays       := include core bench/arrays
 SEES_bench/candidates   := include core bench/scoring bench/arrays bench/candidates
 SEES_bench/store        := include core bench/store
-SEES_bench              := include core metrics/relations bench/scoring bench/arrays bench/candidates bench/store bench
+SEES_bench/yaml         := include core bench/yaml
+SEES_papers             := include core papers
+SEES_bench              := include core metrics/relations bench/scoring bench/arrays bench/candidates bench/store \
+                           bench/yaml bench
 SEES_bench/validation   := $(SEES_bench) generators metrics/estimators bench/validation
 SEES_bench/study        := $(SEES_bench) bench/study
 stored                  := include core bench/store reports/model
 SEES_reports/model      := $(stored)
 SEES_reports/judge      := $(stored) reports/judge reports/judge/properties
 SEES_reports/judge/properties := $(SEES_reports/judge)
-SEES_reports/published  := $(stored) reports/judge reports/published
+SEES_reports/published  := $(stored) bench/yaml papers reports/judge reports/published
 SEES_reports/tables     := $(stored) reports/judge reports/published reports/tables
 SEES_reports/agreement  := $(stored) reports/tables reports/agreement
 SEES_reports/dose       := $(stored) reports/judge reports/published reports/tables reports/dose
@@ -63,11 +66,11 @@ SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
                            bench/arrays bench/candidates bench/validation bench/study cli
-SEES_tests              := $(SEES_cli) generators scenarios metrics metrics/estimators reports/judge/properties tests
+SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios metrics metrics/estimators reports/judge/properties tests
 
 # Two layers: what scores arrays in memory, which needs the mathematics alone (libassay), and all that stands above it.
 scoring := core generators scenarios metrics/estimators metrics/relations metrics bench/scoring
-above   := bench/arrays bench/candidates bench/store bench bench/validation bench/study reports/model reports/judge \
+above   := papers bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study reports/model reports/judge \
            reports/judge/properties reports/tables reports/published reports/agreement reports/dose reports/page \
            plots publication
 rooms   := $(scoring) $(above)
@@ -111,7 +114,8 @@ install-%:
 
 # ---- compiling ----
 
-sees = $(addprefix -I,$(SEES_$(patsubst %/,%,$(dir $(1)))))
+sees = $(addprefix -I,$(SEES_$(patsubst %/,%,$(dir $(1))))) $(DEFINES_$(patsubst %/,%,$(dir $(1))))
+DEFINES_papers = -DPAPERS='"$(O)/papers/all"'
 compile = $(CC) $(WARN) $(FLAGS) $(OPT) $(CFLAGS) -MMD -MP
 
 $(O)/tests/%.o: tests/%.c
@@ -124,6 +128,14 @@ $(O)/%.o: %.c
 $(O)/bench/candidates/launch.o: python/assay/host.py
 $(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
 $(O)/plots/figure_style.o: plots/style.gp
+$(O)/papers/papers_embedded.o: $(O)/papers/all
+
+# The papers, one behind another; made anew where one has come, changed or gone.
+$(O)/papers/all: $(sort $(wildcard papers/*.yaml)) FORCE
+	$(Q)mkdir -p $(@D) && for file in $(filter %.yaml,$^); do \
+	    printf '%s %d\n' $$file $$(wc -c <$$file) && cat $$file; done >$@.made
+	$(Q)cmp -s $@.made $@ && rm $@.made || mv $@.made $@
+FORCE:
 
 # For the program and the tests, which use what headers of rooms declare.
 $(O)/scoring.a: $(call objects,$(scoring))

@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "near_name.h"
 #include "plain_text.h"
+#include "papers.h"
 #include "published_verdicts_table.h"
 #include "names.h"
 #include "print.h"
@@ -106,7 +107,7 @@ static void explain_words(const verdict *v, FILE *to)
     fprintf(to, "rule       %s\n", p->rule);
     fprintf(to, "source     %s\n", p->source);
     if (published_verdict_of(v->series, p->id, &published))
-        fprintf(to, "published  %s (Boilard 2022, table 3.2)%s%s\n", published.text,
+        fprintf(to, "published  %s (%s)%s%s\n", published.text, published.source,
                 published.doubt ? "; the thesis against itself: " : "", published.doubt ? published.doubt : "");
     if (p->scenarios && p->scenarios[0])
         fprintf(to, "figure     assay plot --scenarios %s --metrics %s@%s\n", scenarios, v->series->metric,
@@ -251,7 +252,8 @@ static int run(const cli_args *args)
     store_args from = { 0 };
     evidence scores = { 0 };
     assay_error err = { "" };
-    int bad = print_format(args, &format);
+    int bad = cli_fail(papers_load(NULL, &err), &err);
+    if (!bad) bad = print_format(args, &format);
     if (!bad && args->n_words > 1 && !property_find(args->word[1])) bad = unknown_property(args->word[1]);
     if (!bad) bad = store_args_read(args, &from);
     if (!bad) bad = store_args_one_profile(args, &from);

@@ -3,6 +3,7 @@
 #include "corpus_facts.h"
 #include "desiderata.h"
 #include "guard_table.h"
+#include "papers.h"
 #include "print.h"
 #include "reproduction_table.h"
 #include "store_args.h"
@@ -98,10 +99,19 @@ static assay_status make_guard(store *scores, int for_people, grid ***to, size_t
     return status;
 }
 
+/* The papers of the program, and that of --paper. */
+static int load_papers(const cli_args *args)
+{
+    assay_error err = { "" };
+    return cli_fail(papers_load(cli_value(args, "paper"), &err), &err);
+}
+
 static int run(const cli_args *args)
 {
     int format;
     store *scores;
+    const int unread = load_papers(args);
+    if (unread) return unread;
     const int guard = args->n_words && strcmp(args->word[0], "guard") == 0;
     const char *item = args->n_words && !guard ? find_item(args->word[0]) : NULL;
     if (args->n_words && !guard && !item) return unknown_item(args->word[0]);
@@ -125,12 +135,13 @@ static int run(const cli_args *args)
 
 static const cli_option options[] = {
     STORE_OPTION,
+    { "paper", "FILE", "the results of one more publication, or others of one that is there (CONTRIBUTING.md)", 0 },
     PRINT_OPTIONS,
 };
 const cli_command cli_command_reproduce = {
     .id = "reproduce",
     .summary = "published results beside those of a store",
-    .synopsis = "[ITEM] [--db FILE] [--format F]",
+    .synopsis = "[ITEM] [--db FILE] [--paper FILE] [--format F]",
     .details = "The checklist of what five documents publish about metrics: the Latte paper (S0) and its API pages "
                "(S3), Almudevar and Ortega 2025 (S1), Boilard 2022 (S2), Zhang et al. 2021 (S4). Each number and each "
                "statement is held against the scores of a store, by the preset that reproduces the document's code. A "

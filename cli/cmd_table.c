@@ -98,7 +98,7 @@ static assay_status make_published(store *scores, const store_filter *filter, co
     published_check *list = NULL;
     size_t count = 0;
     int found = 1;
-    const int marks = strcmp(name, "3.2") == 0 || strcmp(name, "thesis-3.2") == 0;
+    const int marks = published_table_is_marks(name);
     corpus_facts corpora = { .count = 0 };
     assay_status status = ASSAY_OK;
     if (marks) {

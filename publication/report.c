@@ -4,6 +4,7 @@
  */
 #include "groups.h"
 #include "page_parts.h"
+#include "papers.h"
 #include "plain_text.h"
 #include "report_parts.h"
 
@@ -116,7 +117,8 @@ static void close_scores(report *r)
 
 assay_status report_make(report *r, const char *directory, assay_error *err)
 {
-    assay_status status = read_scores(r, err);
+    assay_status status = papers_load(NULL, err);
+    if (status == ASSAY_OK) status = read_scores(r, err);
     if (status != ASSAY_OK) { /* before a folder is made */
         close_scores(r);
         return status;

@@ -1,6 +1,6 @@
 /* Claims: the points of one, its comparisons, and what they come to. */
 #include "reproduction_inside.h"
-#include "claims.h"
+#include "papers.h"
 
 #include "student.h"
 #include "wording.h"
@@ -11,11 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "claims_list.h"
+size_t claim_count(void) { return papers_all()->claims.count; }
 
-size_t claim_count(void) { return sizeof claims / sizeof *claims; }
-
-const claim *claim_at(size_t index) { return index < claim_count() ? &claims[index] : NULL; }
+const claim *claim_at(size_t index)
+{
+    return index < claim_count() ? PAPER_AT(claim, papers_all()->claims, index) : NULL;
+}
 
 char *text_of(const char *format, ...)
 {

@@ -2,23 +2,24 @@
 #include "reproduction_inside.h"
 #include "published.h"
 
-#include "claims.h"
+#include "papers.h"
 #include "student.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "published_list.h"
+size_t published_count(void) { return papers_all()->numbers.count; }
 
-size_t published_count(void) { return sizeof numbers / sizeof *numbers; }
-
-const published *published_at(size_t index) { return index < published_count() ? &numbers[index] : NULL; }
+const published *published_at(size_t index)
+{
+    return index < published_count() ? PAPER_AT(published, papers_all()->numbers, index) : NULL;
+}
 
 static int same_cell(const published *p, const score_row *row)
 {
     return strcmp(p->scenario, row->at->scenario) == 0 && strcmp(p->point, row->at->point) == 0 &&
-           strcmp(p->metric, row->of->metric) == 0 && strcmp(p->preset, row->of->preset) == 0 &&
-           strcmp(p->output, row->of->output) == 0;
+           strcmp(p->of.metric, row->of->metric) == 0 && strcmp(p->of.preset, row->of->preset) == 0 &&
+           strcmp(p->of.output, row->of->output) == 0;
 }
 
 static int compare(const published *p, const score_row *row, double half_width)

@@ -9,15 +9,14 @@
 #ifndef ASSAY_PUBLISHED_H
 #define ASSAY_PUBLISHED_H
 
-#include "reproduction.h"
-#include "evidence.h"
+#include "claims.h"
 
 typedef struct published {
     const char *id, *source, *plan;        /* "S2-d", "Boilard 2022, table 3.1", the plan that scores it */
     const char *scenario, *point;          /* the point it was taken at, as the store names it */
-    const char *metric, *preset, *output;
+    claim_series of;
     double value, half;                    /* half a unit of the last printed digit */
-    int decimals;                          /* that it is printed with */
+    size_t decimals;                       /* that it is printed with */
     size_t runs;                           /* that the published value is a mean of; 0: exact */
     const char *remark;                    /* what is known about it; NULL: nothing */
     const char *reason;                    /* where it differs and that is known; NULL */

@@ -1,6 +1,7 @@
 /* The published results of Joshi et al. 2026 beside those of a store. */
 #include "published_guard.h"
 
+#include "papers.h"
 #include "student.h"
 
 #include <math.h>
@@ -8,56 +9,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 8 };
-
-typedef struct guard_cell {
-    int experiment;
-    const char *filed;
-    int structure, codes;
-    const char *settings;
-    unsigned drawn, seeds;
-    double mean[COLUMNS];
-} guard_cell;
-
-enum { ANY = -1, D1, D2, D3, D4 };
-enum { E1, E2, E3, E4, E5, E6, E7, E8, E9, E10 };
-#include "guard_cells.h"
-
-enum {
-    CELLS = sizeof cells / sizeof *cells,
-    DETAILED_CELLS = sizeof detailed_cells / sizeof *detailed_cells,
-    DETAILED_COLUMNS = GUARD_MEASURES - COLUMNS,
-    FIRST_SEED = 42,
-    SHARED_ROWS = 5
-};
-
 #define ROUNDING 2e-6 /* seven printed digits, and ties of ranks that the last bit of tanh makes */
 
-static const char *const structures[] = { "independent", "correlated", "redundant", "two-parents" };
-static const char *const encoders[] = { "scaled",        "curved", "dense",     "fewer",          "copies",
-                                        "curved-copies", "wide",   "intervals", "gaussian-noise", "uniform-noise" };
+static const study_grid *grid_read(void) { return &papers_all()->grid; }
 
-/* Who computes a measure. */
-typedef struct variant {
-    const char *name, *metric, *preset, *output;
-} variant;
+static const study_measure *measure_at(int k) { return PAPER_AT(study_measure, grid_read()->measures, k); }
 
-static const variant measures[] = {
-    { "MCC", "mcc", "guard2026", "mcc" },
-    { "MCC of ranks", "mcc", "guard2026:correlation=spearman", "mcc" },
-    { "MIG", "mig", "default:rule=range:bins=20:factor-bins=20", "mig" },
-    { "R2", "r2-heldout", "guard2026", "r2-heldout" },
-    { "InfoM", "infom", "guard2026", "infom" },
-    { "T-MEX", "t-mex", "guard2026", "alignment" },
-    { "RDC", "mcc-rdc", "guard2026", "mcc-rdc" },
-    { "DCI modularity", "dci-gbt", "guard2026", "modularity" },
-    { "DCI compactness", "dci-gbt", "guard2026", "compactness" },
-    { "DCI explicitness", "dci-gbt", "guard2026", "explicitness" },
-    { "InfoC", "infoc", "guard2026", "infoc" },
-};
-static const variant in_sample = { "R2", "r2-heldout", "guard2026:train=1", "r2-heldout" };
+static size_t cell_count(void) { return grid_read()->cells.count; }
 
-const char *guard_measure_name(int measure) { return measures[measure].name; }
+static const study_cell *cell_at(size_t k) { return PAPER_AT(study_cell, grid_read()->cells, k); }
+
+/* NaN: it is not published. */
+static double published_mean(const study_cell *cell, int measure)
+{
+    const size_t k = (size_t)measure - cell->first;
+    return (size_t)measure >= cell->first && k < cell->n ? cell->mean[k] : NAN;
+}
+
+const char *guard_source(void) { return grid_read()->of ? grid_read()->of->name : NULL; }
+
+int guard_measures(void) { return (int)grid_read()->measures.count; }
+
+const char *guard_measure_name(int measure) { return measure_at(measure)->name; }
+
+int guard_experiments(void)
+{
+    int most = 0;
+    for (size_t k = 0; k < cell_count(); k++)
+        if (cell_at(k)->experiment > most) most = cell_at(k)->experiment;
+    return most;
+}
 
 const char *guard_status_text(int status)
 {
@@ -71,7 +52,7 @@ typedef struct own {
     size_t seeds, defined;   /* 0 where the store lacks one */
 } own;
 
-static const evidence_series *series_of(const evidence *from, const variant *v)
+static const evidence_series *series_of(const evidence *from, const claim_series *v)
 {
     for (size_t k = 0; k < from->count; k++)
         if (strcmp(from->at[k].metric, v->metric) == 0 && strcmp(from->at[k].preset, v->preset) == 0 &&
@@ -83,11 +64,11 @@ static const evidence_series *series_of(const evidence *from, const variant *v)
 /* Whether value k is of one of the first `seeds` published seeds. */
 static int is_seed(const evidence_point *p, size_t k, size_t seeds)
 {
-    return p->seed[k] >= FIRST_SEED && p->seed[k] < FIRST_SEED + seeds;
+    return p->seed[k] >= grid_read()->first_seed && p->seed[k] < grid_read()->first_seed + seeds;
 }
 
 /* Over the first `seeds` of the published seeds; nothing where the store lacks one of them. */
-static own own_mean(const evidence *from, const variant *v, const char *scenario, const char *point, uint64_t samples,
+static own own_mean(const evidence *from, const claim_series *v, const char *scenario, const char *point, uint64_t samples,
                     size_t seeds)
 {
     own to = { NAN, NAN, 0, 0 };
@@ -110,16 +91,16 @@ static own own_mean(const evidence *from, const variant *v, const char *scenario
 
 /* ---- cells ---- */
 
-static int is_shared(const guard_cell *cell) { return strstr(cell->settings, "generators=shared") != NULL; }
+static int is_shared(const study_cell *cell) { return strstr(cell->settings, "generators=shared") != NULL; }
 
-/* Where a cell is in the plan: what is fitted reads the rows of a split, what is not its test rows; experiment 5
- * all. */
-static uint64_t cell_place(const guard_cell *cell, int measure, char *point, size_t size)
+/* Where a cell is in the plan: what is fitted reads the rows of a split, what is not its test rows; where both
+ * generators have one seed, all. */
+static uint64_t cell_place(const study_cell *cell, const study_measure *measure, char *point, size_t size)
 {
-    const char *rows = is_shared(cell) ? "" : measure == GUARD_R2 ? ";rows=split" : ";rows=test";
-    snprintf(point, size, "structure=%s;codes=%s%s%s", structures[cell->structure], encoders[cell->codes],
+    const char *rows = is_shared(cell) ? "" : measure->split ? ";rows=split" : ";rows=test";
+    snprintf(point, size, "structure=%s;codes=%s%s%s%s", cell->structure, cell->codes, *cell->settings ? ";" : "",
              cell->settings, rows);
-    return is_shared(cell) || measure == GUARD_R2 ? cell->drawn : cell->drawn / SHARED_ROWS;
+    return is_shared(cell) || measure->split ? cell->drawn : cell->drawn / grid_read()->tested;
 }
 
 static int cell_status(const own *ours, double published)
@@ -131,16 +112,17 @@ static int cell_status(const own *ours, double published)
     return off <= sqrt(2.0) * ours->half_width ? REPRODUCTION_WITHIN_ERROR : REPRODUCTION_DIFFERS;
 }
 
-static guard_result cell_result(const evidence *from, const guard_cell *cell, int measure, double published)
+static guard_result cell_result(const evidence *from, const study_cell *cell, int measure, double published)
 {
     guard_result r = { .experiment = cell->experiment,
                        .measure = measure,
                        .filed = cell->filed,
                        .seeds = cell->seeds,
                        .published = published };
-    r.samples = cell_place(cell, measure, r.point, sizeof r.point);
-    const variant *v = measure == GUARD_R2 && is_shared(cell) ? &in_sample : &measures[measure];
-    const own ours = own_mean(from, v, "guard", r.point, r.samples, cell->seeds);
+    const study_measure *by = measure_at(measure);
+    r.samples = cell_place(cell, by, r.point, sizeof r.point);
+    const claim_series *v = by->shared.metric && is_shared(cell) ? &by->shared : &by->of;
+    const own ours = own_mean(from, v, grid_read()->scenario, r.point, r.samples, cell->seeds);
     r.ours = ours.mean;
     r.half_width = ours.half_width;
     r.defined = ours.defined;
@@ -150,36 +132,42 @@ static guard_result cell_result(const evidence *from, const guard_cell *cell, in
 
 /* ---- defects ---- */
 
-static int same_point(const guard_cell *a, const guard_cell *b)
+static int same_point(const study_cell *a, const study_cell *b)
 {
-    return a->experiment == b->experiment && a->structure == b->structure && a->codes == b->codes &&
-           a->drawn == b->drawn;
+    return a->experiment == b->experiment && strcmp(a->structure, b->structure) == 0 &&
+           strcmp(a->codes, b->codes) == 0 && a->drawn == b->drawn && a->first == b->first;
 }
 
-/* The largest difference between the means of two cells; NaN where one has none. */
-static double cells_apart(const guard_cell *a, const guard_cell *b)
+/* The largest difference between the means of two cells, of measures that draw nothing. */
+static double cells_apart(const study_cell *a, const study_cell *b)
 {
     double most = 0;
-    for (int k = 0; k < GUARD_T_MEX; k++) /* InfoM and those after it draw from the system's clock */
-        if (k != GUARD_INFOM && !isnan(a->mean[k]) && !isnan(b->mean[k]))
-            most = fmax(most, fabs(a->mean[k] - b->mean[k]));
+    for (int k = 0; k < guard_measures(); k++) {
+        const double off = fabs(published_mean(a, k) - published_mean(b, k));
+        if (!measure_at(k)->draws && !isnan(off)) most = fmax(most, off);
+    }
     return most;
+}
+
+static void widen(double *most, double off)
+{
+    if (!isnan(off)) *most = fmax(isnan(*most) ? 0 : *most, off);
 }
 
 /* The largest difference between cells of an experiment and a structure filed differently, whose settings are the same,
  * or, where `with` is given, between those with these settings and those without. */
-static double filed_apart(int experiment, int structure, const char *with, const char *without)
+static double filed_apart(const study_number *n)
 {
     double most = NAN;
-    for (size_t a = 0; a < CELLS; a++)
-        for (size_t b = 0; b < CELLS; b++) {
-            if (cells[a].experiment != experiment || !same_point(&cells[a], &cells[b])) continue;
-            if (structure != ANY && cells[a].structure != structure) continue;
-            const int apart =
-                with ? strcmp(cells[a].settings, with) == 0 && strcmp(cells[b].settings, without) == 0
-                     : strcmp(cells[a].filed, cells[b].filed) != 0 && strcmp(cells[a].settings, cells[b].settings) == 0;
-            if (apart) most = fmax(isnan(most) ? 0 : most, cells_apart(&cells[a], &cells[b]));
-        }
+    for (size_t k = 0; k < cell_count() * cell_count(); k++) {
+        const study_cell *a = cell_at(k / cell_count()), *b = cell_at(k % cell_count());
+        if (a->experiment != (int)n->experiment || !same_point(a, b)) continue;
+        if (n->structure && strcmp(a->structure, n->structure) != 0) continue;
+        const int apart = n->with ? strcmp(a->settings, n->with) == 0 && n->without &&
+                                        strcmp(b->settings, n->without) == 0
+                                  : strcmp(a->filed, b->filed) != 0 && strcmp(a->settings, b->settings) == 0;
+        if (apart) widen(&most, cells_apart(a, b));
+    }
     return most;
 }
 
@@ -187,174 +175,101 @@ static double filed_apart(int experiment, int structure, const char *with, const
 static double repeated_apart(int measure)
 {
     double most = NAN;
-    for (size_t a = 0; a < CELLS; a++)
-        for (size_t b = a + 1; b < CELLS; b++) {
-            const guard_cell *x = &cells[a], *y = &cells[b];
-            if (x->structure != y->structure || x->codes != y->codes || x->drawn != y->drawn || x->seeds != y->seeds ||
-                strcmp(x->settings, y->settings) != 0)
+    for (size_t a = 0; a < cell_count(); a++)
+        for (size_t b = a + 1; b < cell_count(); b++) {
+            const study_cell *x = cell_at(a), *y = cell_at(b);
+            if (x->drawn != y->drawn || x->seeds != y->seeds || strcmp(x->settings, y->settings) != 0 ||
+                strcmp(x->codes, y->codes) != 0 || strcmp(x->structure, y->structure) != 0)
                 continue;
-            const double off = fabs(x->mean[measure] - y->mean[measure]);
-            if (!isnan(off)) most = fmax(isnan(most) ? 0 : most, off);
+            widen(&most, fabs(published_mean(x, measure) - published_mean(y, measure)));
         }
     return most;
 }
 
-static double filed_mean(int experiment, const char *filed, int codes, const char *set, unsigned drawn, int measure)
+static double filed_mean(const study_number *n)
 {
-    for (size_t k = 0; k < CELLS; k++)
-        if (cells[k].experiment == experiment && strcmp(cells[k].filed, filed) == 0 && cells[k].codes == codes &&
-            strcmp(cells[k].settings, set) == 0 && cells[k].drawn == drawn && !isnan(cells[k].mean[measure]))
-            return cells[k].mean[measure];
+    for (size_t k = 0; k < cell_count(); k++) {
+        const study_cell *c = cell_at(k);
+        if (c->experiment == (int)n->experiment && strcmp(c->filed, n->filed) == 0 &&
+            strcmp(c->codes, n->codes) == 0 && strcmp(c->settings, n->settings) == 0 && c->drawn == n->drawn &&
+            !isnan(published_mean(c, n->measure)))
+            return published_mean(c, n->measure);
+    }
     return NAN;
 }
 
 /* Published means that are missing, among the cells of an experiment with so many rows. */
-static double refused(int experiment, unsigned drawn, int measure)
+static double missing(const study_number *n)
 {
     size_t count = 0;
-    for (size_t k = 0; k < CELLS; k++)
-        count += cells[k].experiment == experiment && cells[k].drawn == drawn && isnan(cells[k].mean[measure]);
+    for (size_t k = 0; k < cell_count(); k++) {
+        const study_cell *c = cell_at(k);
+        const int has = (size_t)n->measure >= c->first && (size_t)n->measure < c->first + c->n;
+        count += c->experiment == (int)n->experiment && c->drawn == n->drawn && has &&
+                 isnan(published_mean(c, n->measure));
+    }
     return (double)count;
 }
 
-/* The largest difference of MCC between published and ours where the factors are correlated, or where they are not. */
-static double factors_apart(const guard_results *r, int correlated)
+/* The largest difference of a measure between published and ours where the factors are correlated, or where they are
+ * not; but for what the experiment `but` has filed apart. */
+static double ours_apart(const guard_results *r, const study_number *n)
 {
     double most = NAN;
     for (size_t k = 0; k < r->count; k++) {
         const guard_result *at = &r->at[k];
         const int is = strncmp(at->point, "structure=correlated", 20) == 0;
-        if (at->measure != GUARD_MCC || is != correlated || isnan(at->ours)) continue;
-        if (at->experiment == 11 && *at->filed) continue; /* defect 2 */
-        most = fmax(isnan(most) ? 0 : most, fabs(at->ours - at->published));
+        if (at->measure != n->measure || is != n->correlated) continue;
+        if (at->experiment == (int)n->but && *at->filed) continue;
+        widen(&most, fabs(at->ours - at->published));
     }
     return most;
 }
 
-#define TEST ";rows=test"
-#define PLAIN "structure=independent;codes="
-
-enum { SEEDS = 5 };
-
-static double ours(const evidence *from, const char *metric, const char *preset, const char *output, const char *point,
-                   uint64_t samples)
+static double number_of(const evidence *from, const guard_results *r, const study_number *n)
 {
-    const variant v = { NULL, metric, preset, output };
-    return own_mean(from, &v, "guard", point, samples, SEEDS).mean;
-}
-
-/* Of the five seeds, those whose codes the trees refuse; NaN: not in the store. */
-static double seeds_refused(const evidence *from, const char *point, uint64_t samples)
-{
-    const own of = own_mean(from, &measures[GUARD_DCI_M], "guard", point, samples, SEEDS);
-    return of.seeds ? (double)(of.seeds - of.defined) : NAN;
-}
-
-/* A number that a defect is shown by, of the store: metric, preset and output, scenario, point and samples. */
-typedef struct shown {
-    const char *what, *metric, *preset, *output, *scenario, *point;
-    uint64_t samples;
-} shown;
-
-typedef struct store_defect {
-    int number;
-    const char *statement;
-    shown by[GUARD_NUMBERS];
-} store_defect;
-
-#include "guard_defects.h"
-
-static void add_defect(guard_results *to, const guard_defect *d) { to->defect[to->n_defects++] = *d; }
-
-/* Those that published numbers show by themselves, or beside ours. */
-static void published_defects(const evidence *from, guard_results *to)
-{
-    const char *wide = PLAIN "gaussian-noise;width=200" TEST;
-    const guard_defect list[] = {
-        { 1,
-          "experiment 2 shows one experiment twice: its curve never reaches the codes",
-          { "largest difference between its two panels, 26 points" },
-          { filed_apart(2, ANY, NULL, NULL) } },
-        { 2,
-          "experiment 11's 200 codes of noise are 5: the number was dropped",
-          { "largest difference between 5 and 200 codes", "MCC published for 200", "MCC of 200 codes" },
-          { filed_apart(11, ANY, NULL, NULL), filed_mean(11, "200", E9, "", 1000, GUARD_MCC),
-            ours(from, "mcc", "guard2026", "mcc", wide, 200) } },
-        { 4,
-          "experiment 7 never sweeps the derived factors of one parent",
-          { "largest difference between 1 and 4 of them, published", "R2 published for 4, 6 codes of 10",
-            "R2 of it: the lost are copies of a kept one" },
-          { filed_apart(7, D3, ";factors=10;width=6;derived=4", ";factors=10;width=6"),
-            filed_mean(7, "", E4, ";factors=10;width=6;derived=4", 1000, GUARD_R2),
-            ours(from, "r2-heldout", "guard2026", "r2-heldout",
-                 "structure=redundant;codes=fewer;factors=10;width=6;derived=4;rows=split", 1000) } },
-        { 5,
-          "experiments 3 and 4 have no MIG at two factors: 100 rows drawn are 20 scored, which the metric refuses",
-          { "missing in experiment 3", "missing in experiment 4", "MIG of 20 rows, two factors" },
-          { refused(3, 100, GUARD_MIG), refused(4, 100, GUARD_MIG),
-            ours(from, "mig", measures[GUARD_MIG].preset, "mig",
-                 "structure=correlated;codes=scaled;factors=2;rho=0" TEST, 20) } },
-        { 6,
-          "correlated factors depend on the machine: LAPACK picks a basis of an eigenspace",
-          { "largest difference of MCC to ours, other factors", "correlated ones, by Cholesky's factor here" },
-          { factors_apart(to, 0), factors_apart(to, 1) } },
-        { 18,
-          "metrics draw without a seed: means of the same data sets, published twice, are not the same",
-          { "largest difference of two means of RDC", "of DCI modularity", "of T-MEX", "of MCC, which draws nothing" },
-          { repeated_apart(GUARD_RDC), repeated_apart(GUARD_DCI_M), repeated_apart(GUARD_T_MEX),
-            repeated_apart(GUARD_MCC) } },
-        { 21,
-          "codes beyond the range of single precision, which DCI refuses: a mean of five seeds is one of four or three",
-          { "of seeds 42 to 46, curved codes, those refused at 200 rows", "at 1000 rows",
-            "DCI modularity published there as the mean of five" },
-          { seeds_refused(from, PLAIN "curved" TEST, 200), seeds_refused(from, PLAIN "curved" TEST, 1000),
-            filed_mean(10, "", E2, "", 5000, GUARD_DCI_M) } },
-    };
-    for (size_t k = 0; k < sizeof list / sizeof *list; k++) {
-        add_defect(to, &list[k]);
-        for (size_t n = 0; n < GUARD_NUMBERS; n++)
-            if (!list[k].what[n]) to->defect[to->n_defects - 1].value[n] = NAN;
+    own of = { NAN, NAN, 0, 0 };
+    if (n->take == TAKE_OURS || n->take == TAKE_REFUSED)
+        of = own_mean(from, &n->of, n->scenario, n->point, n->samples, grid_read()->defect_seeds);
+    switch (n->take) {
+    case TAKE_PUBLISHED: return filed_mean(n);
+    case TAKE_MISSING: return missing(n);
+    case TAKE_FILED_APART: return filed_apart(n);
+    case TAKE_REPEATED_APART: return repeated_apart(n->measure);
+    case TAKE_OURS_APART: return ours_apart(r, n);
+    case TAKE_REFUSED: return of.seeds ? (double)(of.seeds - of.defined) : NAN; /* seeds that have no value */
+    default: return of.mean;
     }
 }
 
-static void stored_defects(const evidence *from, guard_results *to)
+static void add_defect(const evidence *from, const study_defect *d, guard_results *to)
 {
-    for (size_t k = 0; k < sizeof in_stores / sizeof *in_stores; k++) {
-        guard_defect d = { .number = in_stores[k].number, .statement = in_stores[k].statement };
-        for (size_t n = 0; n < GUARD_NUMBERS; n++) {
-            const shown *by = &in_stores[k].by[n];
-            const variant v = { NULL, by->metric, by->preset, by->output };
-            d.what[n] = by->what;
-            d.value[n] = NAN;
-            if (by->what) d.value[n] = own_mean(from, &v, by->scenario, by->point, by->samples, SEEDS).mean;
-        }
-        add_defect(to, &d);
+    guard_defect made = { .number = (int)d->number, .statement = d->statement };
+    for (size_t n = 0; n < GUARD_NUMBERS; n++) {
+        const study_number *number = n < d->n ? PAPER_AT(study_number, grid_read()->numbers, d->first + n) : NULL;
+        made.what[n] = number ? number->what : NULL;
+        made.value[n] = number ? number_of(from, to, number) : NAN;
     }
-}
-
-static int by_number(const void *a, const void *b)
-{
-    const guard_defect *x = a, *y = b;
-    return x->number - y->number;
-}
-
-static void add_results(const evidence *from, const guard_cell *cell, int first, int columns, guard_results *to)
-{
-    for (int k = 0; k < columns; k++)
-        if (!isnan(cell->mean[k])) to->at[to->count++] = cell_result(from, cell, first + k, cell->mean[k]);
+    to->defect[to->n_defects++] = made;
 }
 
 assay_status guard_results_of(const evidence *from, guard_results *to, assay_error *err)
 {
-    enum { MOST_DEFECTS = 32 };
-    to->at = calloc(CELLS * COLUMNS + DETAILED_CELLS * DETAILED_COLUMNS, sizeof *to->at);
-    to->defect = calloc(MOST_DEFECTS, sizeof *to->defect);
+    const assay_status status = papers_load(NULL, err);
+    if (status != ASSAY_OK) return status;
+    if (!grid_read()->of) return assay_fail(err, ASSAY_EINPUT, "no file of papers/ has a grid");
+    const paper_list *defects = &grid_read()->defects;
+    size_t most = 0;
+    for (size_t k = 0; k < cell_count(); k++) most += cell_at(k)->n;
+    to->at = calloc(most + 1, sizeof *to->at);
+    to->defect = calloc(defects->count + 1, sizeof *to->defect);
     if (!to->at || !to->defect) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    for (size_t k = 0; k < CELLS; k++) add_results(from, &cells[k], 0, COLUMNS, to);
-    for (size_t k = 0; k < DETAILED_CELLS; k++) add_results(from, &detailed_cells[k], COLUMNS, DETAILED_COLUMNS, to);
-    published_defects(from, to);
-    stored_defects(from, to);
-    qsort(to->defect, to->n_defects, sizeof *to->defect, by_number);
+    for (size_t k = 0; k < cell_count(); k++)
+        for (int m = 0; m < guard_measures(); m++) {
+            const double published = published_mean(cell_at(k), m);
+            if (!isnan(published)) to->at[to->count++] = cell_result(from, cell_at(k), m, published);
+        }
+    for (size_t k = 0; k < defects->count; k++) add_defect(from, PAPER_AT(study_defect, *defects, k), to);
     return ASSAY_OK;
 }
 

@@ -1,6 +1,6 @@
 /*
- * published_guard.h -- the published results of Joshi et al. 2026, cell by cell beside those of a store, and what is
- * wrong with them, each defect as numbers that anybody recomputes.
+ * published_guard.h -- the published means of a study of the scenario `guard` (Joshi et al. 2026), cell by cell beside
+ * those of a store, and what is wrong with them, each defect as numbers that anybody recomputes.
  *
  * A published mean over seeds is reproduced where ours, over the same seeds, differs by no more than the rounding of
  * what is printed here and that of sums (2e-6); agrees within error where the 95 % interval of the difference of two
@@ -12,27 +12,12 @@
 #include "evidence.h"
 #include "reproduction.h"
 
-enum {
-    GUARD_MCC,
-    GUARD_RANKS,
-    GUARD_MIG,
-    GUARD_R2,
-    GUARD_INFOM,
-    GUARD_T_MEX,
-    GUARD_RDC,
-    GUARD_DCI_M,
-    GUARD_DCI_C,
-    GUARD_DCI_E,
-    GUARD_INFOC,
-    GUARD_MEASURES
-};
-enum { GUARD_EXPERIMENTS = 15 };
 /* Beside REPRODUCTION_DONE, _WITHIN_ERROR, _DIFFERS and _MISSING: scored, and undefined in every seed or in all but
  * one. */
 enum { GUARD_UNDEFINED = REPRODUCTION_STATUSES, GUARD_STATUSES };
 
 typedef struct guard_result {
-    int experiment, measure; /* 1 to 15; GUARD_MCC, ... */
+    int experiment, measure; /* 1 to guard_experiments(); 0 to guard_measures() - 1 */
     const char *filed;       /* what it is published under beside its point: exp02's panel, exp11's number of codes */
     char point[192];         /* of the scenario guard */
     uint64_t samples;        /* rows scored, or, of R2, learnt from and scored */
@@ -58,6 +43,9 @@ typedef struct guard_results {
     size_t n_defects;
 } guard_results;
 
+const char *guard_source(void); /* "Joshi et al. 2026"; NULL: no paper has such a grid */
+int guard_experiments(void);
+int guard_measures(void);
 const char *guard_measure_name(int measure); /* "MCC", "MCC of ranks", ... */
 const char *guard_status_text(int status);
 

@@ -1,71 +1,63 @@
-/*
- * Table 3.2 of Boilard 2022, and what the store says of each verdict.
- *
- * They are held as the table prints them: a line for each metric, a letter for each column.
- */
+/* The table of verdicts that a paper prints, and what the store says of each. */
 #include "published_reasons.h"
+
+#include "papers.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 10, METRICS = 13 };
-
-static const char *const columns[COLUMNS] = {
-    "modularity-coherent", "compactness-coherent", "explicitness-coherent", "calibrated", "nonlinear",
-    "multi-code", "noise-robust", "unmeasured-factors", "stable-options", "no-discretisation",
-};
-
-/* y yes, n no, * no by discretisation alone, - not measured, a excluded ("n.a."), b left blank */
-static const struct { const char *metric, *verdicts; } rows[METRICS] = {
-    { "z-diff", "n--y*yyynn" },     { "z-min-var", "n--y*yyynn" }, { "z-max-var", "n--n*ynnnn" },
-    { "irs", "y-yn*aanyn" },        { "dci-lasso", "ynynnyyyyy" }, { "dci-rf", "yyyyyyyyyy" },
-    { "explicitness", "--ynnyayyn" }, { "sap", "-y-ynnayyy" },     { "mig", "by-y*nnyyn" },
-    { "mig-sup", "y--y*nnnyn" },    { "jemmig", "yyyy*nnyyn" },    { "modularity", "n--n*nynyn" },
-    { "dcimig", "ynyy*nnyyn" },
-};
-
-/* Where the thesis contradicts itself. */
-static const struct { const char *metric, *property, *text;
-} doubts[] = {
-    { "dci-rf", "stable-options",
-      "the text says that the options of the forest strongly influence the score, and tunes them by cross-validation" },
-    { "sap", "compactness-coherent",
-      "by section 3.3.2 it falls to 0 at two equal codes, where half of the compactness is left" },
-    { "mig", "compactness-coherent",
-      "by section 3.3.2 it falls to 0 at two equal codes, where half of the compactness is left" },
-    { "jemmig", "noise-robust",
-      "it is said to measure explicitness, which noise takes away; IRS and SAP were excluded for less" },
-    { "dcimig", "noise-robust",
-      "it is said to measure explicitness, which noise takes away; IRS was excluded for that" },
-    { "dci-lasso", "multi-code", "table 3.1 gives it .8 and .6 on sines and cosines, 1.0 on copies" },
-    { "modularity", "multi-code", "table 3.1 gives it 1.0 on all three" },
-};
-
 static const struct {
-    char letter;
     const char *text;
     int outcome;
-} letters[] = {
-    { 'y', "yes", VERDICT_PASS },
-    { 'n', "no", VERDICT_FAIL },
-    { '*', "no*", VERDICT_FAIL },
-    { '-', "not measured", VERDICT_NOT_CLAIMED },
-    { 'a', "excluded", VERDICT_NOT_CLAIMED },
-    { 'b', "blank", VERDICT_NOT_CLAIMED },
+} marks[] = {
+    [MARK_YES] = { "yes", VERDICT_PASS },
+    [MARK_NO] = { "no", VERDICT_FAIL },
+    [MARK_NO_BY_BINS] = { "no*", VERDICT_FAIL },
+    [MARK_NOT_MEASURED] = { "not measured", VERDICT_NOT_CLAIMED },
+    [MARK_EXCLUDED] = { "excluded", VERDICT_NOT_CLAIMED },
+    [MARK_BLANK] = { "blank", VERDICT_NOT_CLAIMED },
 };
 
-const char *published_metric_at(size_t index) { return index < METRICS ? rows[index].metric : NULL; }
+const char *published_verdict_word(int mark)
+{
+    return mark < MARK_COUNT ? marks[mark].text : NULL;
+}
+
+const char *published_verdicts_source(void) { return papers_all()->verdicts.source; }
+
+static const verdict_row *row_at(size_t k)
+{
+    const paper_list *rows = &papers_all()->verdicts.rows;
+    return k < rows->count ? PAPER_AT(verdict_row, *rows, k) : NULL;
+}
+
+static const char *column_at(size_t k)
+{
+    const paper_list *columns = &papers_all()->verdicts.columns;
+    return k < columns->count ? *PAPER_AT(const char *, *columns, k) : NULL;
+}
+
+const char *published_metric_at(size_t index) { return row_at(index) ? row_at(index)->metric : NULL; }
+
+static const char *find_doubt(const char *metric, const char *asked)
+{
+    const paper_list *doubts = &papers_all()->verdicts.doubts;
+    for (size_t k = 0; k < doubts->count; k++) {
+        const verdict_doubt *one = PAPER_AT(verdict_doubt, *doubts, k);
+        if (strcmp(one->metric, metric) == 0 && strcmp(one->property, asked) == 0) return one->text;
+    }
+    return NULL;
+}
 
 int published_verdict_find(const char *metric, const char *asked, published_verdict *to)
 {
-    size_t row = 0, column = 0, letter = 0;
-    while (row < METRICS && strcmp(rows[row].metric, metric) != 0) row++;
-    while (column < COLUMNS && strcmp(columns[column], asked) != 0) column++;
-    if (row == METRICS || column == COLUMNS) return 0;
-    while (letters[letter].letter != rows[row].verdicts[column]) letter++;
-    *to = (published_verdict){ rows[row].metric, columns[column], letters[letter].text, letters[letter].outcome, NULL };
-    for (size_t k = 0; k < sizeof doubts / sizeof *doubts; k++)
-        if (strcmp(doubts[k].metric, metric) == 0 && strcmp(doubts[k].property, asked) == 0) to->doubt = doubts[k].text;
+    size_t row = 0, column = 0;
+    while (row_at(row) && strcmp(row_at(row)->metric, metric) != 0) row++;
+    while (column_at(column) && strcmp(column_at(column), asked) != 0) column++;
+    if (!row_at(row) || !column_at(column)) return 0;
+    const int mark = row_at(row)->mark[column];
+    *to = (published_verdict){ row_at(row)->metric, column_at(column), marks[mark].text, marks[mark].outcome,
+                               find_doubt(metric, asked), published_verdicts_source() };
     return 1;
 }
 
@@ -109,11 +101,13 @@ static published_check check_one(const verdicts *all, const char *metric, const 
 /* Of the presets that the store has of a metric the one to compare; NULL: it has none of these. */
 static const char *preset_compared(const verdicts *all, const char *metric)
 {
-    static const char *const wanted[] = { "zaidi2020", "thesis", "default" };
-    for (size_t w = 0; w < sizeof wanted / sizeof *wanted; w++)
+    const paper_list *wanted = &papers_all()->verdicts.presets;
+    for (size_t w = 0; w < wanted->count; w++) {
+        const char *preset = *PAPER_AT(const char *, *wanted, w);
         for (size_t k = 0; k < all->count; k++)
-            if (strcmp(all->at[k].series->metric, metric) == 0 && strcmp(all->at[k].series->preset, wanted[w]) == 0)
-                return wanted[w];
+            if (strcmp(all->at[k].series->metric, metric) == 0 && strcmp(all->at[k].series->preset, preset) == 0)
+                return preset;
+    }
     return NULL;
 }
 
@@ -124,16 +118,20 @@ int published_verdict_of(const evidence_series *s, const char *asked, published_
 
 assay_status published_verdicts_compare(const verdicts *all, published_check **to, size_t *count, assay_error *err)
 {
+    const assay_status status = papers_load(NULL, err);
+    const verdict_table *table = &papers_all()->verdicts;
     *count = 0;
-    *to = calloc((size_t)METRICS * COLUMNS, sizeof **to);
+    *to = NULL;
+    if (status != ASSAY_OK) return status;
+    *to = calloc(table->rows.count * table->columns.count + 1, sizeof **to);
     if (!*to) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (all->count && all->at[0].series->profile) return ASSAY_OK; /* what was published is on continuous factors */
-    for (size_t m = 0; m < METRICS; m++) {
-        const char *preset = preset_compared(all, rows[m].metric);
-        for (size_t c = 0; preset && c < COLUMNS; c++) {
+    for (size_t m = 0; published_metric_at(m); m++) {
+        const char *metric = published_metric_at(m), *preset = preset_compared(all, metric);
+        for (size_t c = 0; preset && column_at(c); c++) {
             published_verdict published;
-            if (published_verdict_find(rows[m].metric, columns[c], &published))
-                (*to)[(*count)++] = check_one(all, rows[m].metric, preset, &published);
+            if (published_verdict_find(metric, column_at(c), &published))
+                (*to)[(*count)++] = check_one(all, metric, preset, &published);
         }
     }
     return ASSAY_OK;

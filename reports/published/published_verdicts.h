@@ -1,7 +1,8 @@
 /*
- * published_verdicts.h -- the verdicts that Boilard 2022 gives metrics in table 3.2, beside those of a store.
+ * published_verdicts.h -- the verdicts that a paper gives metrics in a table (`verdicts` in papers/: Boilard 2022,
+ * table 3.2), beside those of a store.
  *
- * The table has one for each of 13 metrics and 10 properties; thresholds are not published. A metric of several outputs
+ * Thresholds are not published. A metric of several outputs
  * has one verdict there, so that its verdicts are brought together here: a failure of one output is a failure of
  * the metric, and so on (fail, undefined, not run, undecided, pass, not claimed).
  */
@@ -15,7 +16,13 @@ typedef struct published_verdict {
     const char *text; /* "yes", "no", "no*" (by its cutting into classes only), "not measured", "excluded", "blank" */
     int outcome;      /* VERDICT_PASS, _FAIL or _NOT_CLAIMED */
     const char *doubt; /* what contradicts it within the thesis itself; NULL: nothing */
+    const char *source; /* "Boilard 2022, table 3.2" */
 } published_verdict;
+
+/* "yes", "no", ... of MARK_YES, ... (papers.h); NULL past the end. */
+const char *published_verdict_word(int mark);
+
+const char *published_verdicts_source(void); /* "Boilard 2022, table 3.2"; NULL: no paper has such a table */
 
 /* The metrics of the table, in its order; NULL past the end. */
 const char *published_metric_at(size_t index);

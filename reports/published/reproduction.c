@@ -1,8 +1,8 @@
 /* The checklist of published results, row by row. */
 #include "reproduction_inside.h"
 
-#include "claims.h"
 #include "growing.h"
+#include "papers.h"
 #include "plain_text.h"
 #include "published.h"
 #include "published_verdicts.h"
@@ -14,13 +14,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reproduction_list.h"
+static const paper_item *item_at(size_t index)
+{
+    const paper_list *items = &papers_all()->items;
+    return index < items->count ? PAPER_AT(paper_item, *items, index) : NULL;
+}
 
-enum { ITEMS = sizeof items / sizeof *items };
+const char *reproduction_item(size_t index) { return item_at(index) ? item_at(index)->id : NULL; }
 
-const char *reproduction_item(size_t index) { return index < ITEMS ? items[index].id : NULL; }
+const char *reproduction_item_title(size_t index) { return item_at(index) ? item_at(index)->title : NULL; }
 
-const char *reproduction_item_title(size_t index) { return index < ITEMS ? items[index].title : NULL; }
+static const paper *document_at(size_t index)
+{
+    const paper_list *documents = &papers_all()->documents;
+    return index < documents->count ? *PAPER_AT(const paper *, *documents, index) : NULL;
+}
+
+const char *reproduction_document(size_t index) { return document_at(index) ? document_at(index)->heading : NULL; }
+
+int reproduction_in(const reproduction_row *row, size_t document)
+{
+    for (size_t k = 0; item_at(k); k++)
+        if (strcmp(item_at(k)->id, row->id) == 0) return item_at(k)->of == document_at(document);
+    return 0;
+}
 
 const char *reproduction_status_text(int status)
 {
@@ -75,12 +92,12 @@ static assay_status add_number(const published *p, const score_rows *rows, repro
     row->plan = p->plan;
     row->scenario = p->scenario;
     row->point = p->point;
-    row->metric = p->metric;
-    row->preset = p->preset;
-    row->output = p->output;
+    row->metric = p->of.metric;
+    row->preset = p->of.preset;
+    row->output = p->of.output;
     row->published = p->value;
     row->half = p->half;
-    row->decimals = p->decimals;
+    row->decimals = (int)p->decimals;
     const assay_status status = published_judge(p, rows, row);
     return status == ASSAY_OK ? tell_size(row) : status;
 }
@@ -124,38 +141,38 @@ static const named_value *find_fact(const reproduction_facts *facts, const char 
     return NULL;
 }
 
-static assay_status add_fact(size_t index, const reproduction_facts *facts, reproduction *to)
+static assay_status add_count(const paper_count *asked, const reproduction_facts *facts, reproduction *to)
 {
     reproduction_row *row = reproduction_add(to);
     if (!row) return ASSAY_ENOMEM;
-    const named_value *fact = find_fact(facts, facts_asked[index].name);
-    row->id = facts_asked[index].id;
-    row->source = facts_asked[index].source;
-    row->scenario = strncmp(facts_asked[index].name, "pos", 3) == 0 ? "pos" : "ynoc";
-    row->statement = facts_asked[index].statement;
-    row->published = facts_asked[index].value;
+    const named_value *fact = find_fact(facts, asked->name);
+    row->id = asked->id;
+    row->source = asked->source;
+    row->scenario = asked->scenario;
+    row->statement = asked->statement;
+    row->published = asked->value;
     row->half = 0.5;
     row->status = REPRODUCTION_TESTED;
     if (!fact) {
-        row->reason = text_of("%s", FACT_TEST);
+        row->reason = text_of("%s", asked->reason);
         return row->reason ? ASSAY_OK : ASSAY_ENOMEM;
     }
     row->ours = fact->value;
-    row->status = fact->value == facts_asked[index].value ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
+    row->status = fact->value == asked->value ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
     return ASSAY_OK;
 }
 
-static assay_status add_known(size_t index, reproduction *to)
+static assay_status add_statement(const paper_statement *known, reproduction *to)
 {
     reproduction_row *row = reproduction_add(to);
     if (!row) return ASSAY_ENOMEM;
-    row->id = known[index].id;
-    row->source = known[index].source;
-    row->metric = known[index].metric;
-    row->preset = known[index].preset;
-    row->statement = known[index].statement;
-    row->status = known[index].status;
-    row->reason = text_of("%s", known[index].reason);
+    row->id = known->id;
+    row->source = known->source;
+    row->metric = known->of.metric;
+    row->preset = known->of.preset;
+    row->statement = known->statement;
+    row->status = known->status;
+    row->reason = text_of("%s", known->reason);
     return row->reason ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
@@ -212,24 +229,31 @@ static assay_status tell_commands(reproduction *to)
 static assay_status add_item(const char *id, const score_rows *rows, const verdicts *judged,
                              const reproduction_facts *facts, reproduction *to, assay_error *err)
 {
-    assay_status status = strcmp(id, "S2-f") == 0 ? reproduction_add_verdicts(judged, to, err) : ASSAY_OK;
+    const papers *all = papers_all();
+    const verdict_table *table = &all->verdicts;
+    const int marks = table->of && strcmp(table->id, id) == 0;
+    assay_status status = marks ? reproduction_add_verdicts(judged, to, err) : ASSAY_OK;
     for (size_t k = 0; k < published_count() && status == ASSAY_OK; k++)
         if (strcmp(published_at(k)->id, id) == 0) status = add_number(published_at(k), rows, to);
     for (size_t k = 0; k < claim_count() && status == ASSAY_OK; k++)
         if (strcmp(claim_at(k)->id, id) == 0) status = add_claim(claim_at(k), rows, to);
-    for (size_t k = 0; k < sizeof facts_asked / sizeof *facts_asked && status == ASSAY_OK; k++)
-        if (strcmp(facts_asked[k].id, id) == 0) status = add_fact(k, facts, to);
-    for (size_t k = 0; k < sizeof known / sizeof *known && status == ASSAY_OK; k++)
-        if (strcmp(known[k].id, id) == 0) status = add_known(k, to);
+    for (size_t k = 0; k < all->counts.count && status == ASSAY_OK; k++) {
+        const paper_count *asked = PAPER_AT(paper_count, all->counts, k);
+        if (strcmp(asked->id, id) == 0) status = add_count(asked, facts, to);
+    }
+    for (size_t k = 0; k < all->statements.count && status == ASSAY_OK; k++) {
+        const paper_statement *known = PAPER_AT(paper_statement, all->statements, k);
+        if (strcmp(known->id, id) == 0) status = add_statement(known, to);
+    }
     return status;
 }
 
 assay_status reproduction_of(const score_rows *rows, const verdicts *judged, const reproduction_facts *facts,
                              reproduction *to, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < ITEMS && status == ASSAY_OK; k++)
-        status = add_item(items[k].id, rows, judged, facts, to, err);
+    assay_status status = papers_load(NULL, err);
+    for (size_t k = 0; status == ASSAY_OK && reproduction_item(k); k++)
+        status = add_item(reproduction_item(k), rows, judged, facts, to, err);
     if (status == ASSAY_OK) status = tell_commands(to);
     for (size_t k = 0; k < to->count; k++) to->by_status[to->at[k].status]++;
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;

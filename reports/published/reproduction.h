@@ -1,5 +1,5 @@
 /*
- * reproduction.h -- the checklist of published results: every number and every statement that the five source documents
+ * reproduction.h -- the checklist of published results: every number and every statement that the source documents (papers/)
  * give for what assay can build, beside what a store says of it.
  *
  * A row is an item of the checklist (S2-d), its source, what is published (a number, or a statement with the rule it is
@@ -75,5 +75,9 @@ void reproduction_free(reproduction *all);
 /* The items of the checklist in order, "S0-a" ... "S4-f"; NULL past the end. */
 const char *reproduction_item(size_t index);
 const char *reproduction_item_title(size_t index); /* "table 3.1: modular but not compact" */
+
+/* The documents in the order of their items; NULL past the end. */
+const char *reproduction_document(size_t index);
+int reproduction_in(const reproduction_row *row, size_t document);
 
 #endif

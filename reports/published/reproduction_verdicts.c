@@ -1,13 +1,14 @@
-/* Table 3.2 of Boilard 2022 on the checklist: each published verdict beside that of the store. */
+/* The table of verdicts on the checklist: each published verdict beside that of the store. */
 #include "reproduction_inside.h"
 
-#include "claims.h"
+#include "papers.h"
 #include "published_verdicts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define PUBLISHED_CODE "zaidi2020"
+/* The preset of the published code. */
+static const char *published_code(void) { return *PAPER_AT(const char *, papers_all()->verdicts.presets, 0); }
 
 static const published_check *find_check(const published_check *list, size_t count, const published_verdict *of)
 {
@@ -50,19 +51,21 @@ static assay_status add_verdict(const published_verdict *published, const proper
 {
     reproduction_row *row = reproduction_add(to);
     if (!row) return ASSAY_ENOMEM;
-    row->id = "S2-f";
-    row->source = "Boilard 2022, table 3.2";
-    row->plan = "thesis";
+    const verdict_table *table = &papers_all()->verdicts;
+    const char *code = published_code();
+    row->id = table->id;
+    row->source = table->source;
+    row->plan = table->of->plan;
     row->metric = published->metric;
-    row->preset = PUBLISHED_CODE;
+    row->preset = code;
     row->decimals = 3;
     row->own[1] = text_of("%s: %s", asked->title, published->text);
     if (!row->own[1]) return ASSAY_ENOMEM;
     row->statement = row->own[1];
-    if (check && check->ours && strcmp(check->ours->series->preset, PUBLISHED_CODE) == 0) return tell_check(check, row);
+    if (check && check->ours && strcmp(check->ours->series->preset, code) == 0) return tell_check(check, row);
     row->status = REPRODUCTION_MISSING;
     row->reason =
-        text_of("`assay run thesis --metrics %s@%s --seeds 0:10 --db FILE`", published->metric, PUBLISHED_CODE);
+        text_of("`assay run %s --metrics %s@%s --seeds 0:10 --db FILE`", row->plan, published->metric, code);
     return row->reason ? ASSAY_OK : ASSAY_ENOMEM;
 }
 

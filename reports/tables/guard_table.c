@@ -2,6 +2,7 @@
 #include "guard_table.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,9 +68,11 @@ static void sums_put(grid *g, const part *p)
 /* room [2 count] */
 static grid *by_experiment(const guard_results *from, double *room)
 {
-    grid *g = sums_new("Joshi et al. 2026: published means, by experiment", "experiment", "experiment");
+    char caption[160];
+    snprintf(caption, sizeof caption, "%s: published means, by experiment", guard_source());
+    grid *g = sums_new(caption, "experiment", "experiment");
     part all = { .apart = room + from->count };
-    for (int e = 1; e <= GUARD_EXPERIMENTS; e++) {
+    for (int e = 1; e <= guard_experiments(); e++) {
         part p = { .apart = room };
         for (size_t k = 0; k < from->count; k++)
             if (from->at[k].experiment == e) part_add(&p, &from->at[k]), part_add(&all, &from->at[k]);
@@ -93,7 +96,7 @@ static grid *by_experiment(const guard_results *from, double *room)
 static grid *by_measure(const guard_results *from, double *room)
 {
     grid *g = sums_new("The same by metric; correlated factors apart", "metric", "metric");
-    for (int m = 0; m < GUARD_MEASURES; m++)
+    for (int m = 0; m < guard_measures(); m++)
         for (int correlated = 0; correlated < 2; correlated++) {
             part p = { .apart = room };
             for (size_t k = 0; k < from->count; k++) {
@@ -132,7 +135,9 @@ static grid *defects(const guard_results *from)
 
 static grid *every_cell(const guard_results *from)
 {
-    grid *g = grid_new("published results of Joshi et al. 2026");
+    char caption[160];
+    snprintf(caption, sizeof caption, "published results of %s", guard_source());
+    grid *g = grid_new(caption);
     GRID_COLUMNS(g, { "experiment", "experiment", GRID_LEFT }, { "filed", "filed under", GRID_LEFT },
                  { "metric", "metric", GRID_LEFT }, { "point", "point", GRID_LEFT },
                  { "samples", "samples", GRID_RIGHT }, { "seeds", "seeds", GRID_RIGHT },

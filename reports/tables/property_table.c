@@ -254,7 +254,7 @@ grid *verdict_words_grid(const verdict *v)
     add_words(g, "rule", p->rule);
     add_words(g, "source", p->source);
     if (!published_verdict_of(v->series, p->id, &published)) return g;
-    snprintf(text, sizeof text, "%s (Boilard 2022, table 3.2)%s%s", published.text,
+    snprintf(text, sizeof text, "%s (%s)%s%s", published.text, published.source,
              published.doubt ? "; the thesis against itself: " : "", published.doubt ? published.doubt : "");
     add_words(g, "published", text);
     return g;

@@ -2,6 +2,7 @@
 #include "published_table.h"
 
 #include "names.h"
+#include "papers.h"
 #include "wording.h"
 
 #include <math.h>
@@ -20,12 +21,13 @@ static int is_count(const reproduction_row *r)
 /* "text-2" as the source calls it, "Zhang et al. 2021, table 2"; any other name as it is. */
 static void source_name(const char *name, char to[TEXT])
 {
-    static const struct { const char *plan, *source; } papers[] = { { "thesis-", "Boilard 2022, table " },
-                                                                    { "text-", "Zhang et al. 2021, table " } };
+    const paper_list *list = &papers_all()->papers;
     snprintf(to, TEXT, "%s", name);
-    for (size_t k = 0; k < sizeof papers / sizeof *papers; k++) {
-        const size_t length = strlen(papers[k].plan);
-        if (strncmp(name, papers[k].plan, length) == 0) snprintf(to, TEXT, "%s%s", papers[k].source, name + length);
+    for (size_t k = 0; k < list->count; k++) {
+        const paper *one = *PAPER_AT(const paper *, *list, k);
+        const size_t length = one->tables ? strlen(one->tables) : 0;
+        if (length && strncmp(name, one->tables, length) == 0 && name[length] == '-')
+            snprintf(to, TEXT, "%s, table %s", one->name, name + length + 1);
     }
 }
 
@@ -178,7 +180,9 @@ static const char *printed_mark(const published_verdict *p)
 
 grid *published_marks_grid(const published_check *list, size_t count)
 {
-    grid *g = grid_new("Boilard 2022, table 3.2, and the verdicts of this store");
+    char caption[TEXT];
+    snprintf(caption, sizeof caption, "%s, and the verdicts of this store", published_verdicts_source());
+    grid *g = grid_new(caption);
     grid_column(g, "metric", "metric", GRID_LEFT);
     grid_stub(g, 1);
     for (size_t k = 0; k < count && strcmp(list[k].published.metric, list[0].published.metric) == 0; k++) {
@@ -206,16 +210,32 @@ static int is_first_of_table(const reproduction *from, size_t k)
     return (is_number(r) || is_count(r)) && strstr(r->source, "table ") && find_source(from, r->source) == r;
 }
 
+/* "3.1" of "Boilard 2022, table 3.1" */
+static const char *number_in(const char *source) { return strrchr(source, ' ') ? strrchr(source, ' ') + 1 : source; }
+
+int published_table_is_marks(const char *name)
+{
+    const verdict_table *marks = &papers_all()->verdicts;
+    if (!marks->of) return 0;
+    char source[TEXT];
+    source_name(name, source);
+    return strcmp(name, number_in(marks->source)) == 0 ||
+           (strcmp(name, source) != 0 && strcmp(source, marks->source) == 0);
+}
+
+/* The paper that has the table of verdicts goes without saying. */
 void published_table_names(const reproduction *from, char *to, size_t size)
 {
+    const verdict_table *marks = &papers_all()->verdicts;
     wording w = wording_in(to, size);
-    wording_add(&w, "3.2");
+    wording_add(&w, "%s", marks->of ? number_in(marks->source) : "");
     for (size_t k = 0; k < from->count; k++) {
         if (!is_first_of_table(from, k)) continue;
-        const char *source = from->at[k].source, *number = strrchr(source, ' ') + 1;
-        const int thesis = strncmp(source, "Boilard", strlen("Boilard")) == 0;
-        const int text = strncmp(source, "Zhang", strlen("Zhang")) == 0;
-        if (thesis || text) wording_add(&w, ", %s%s", text ? "text-" : "", number);
-        else wording_add(&w, ", \"%s\"", source);
+        const char *source = from->at[k].source;
+        const paper *of = paper_of_source(source);
+        if (w.used) wording_add(&w, ", ");
+        if (of && of == marks->of) wording_add(&w, "%s", number_in(source));
+        else if (of && of->tables) wording_add(&w, "%s-%s", of->tables, number_in(source));
+        else wording_add(&w, "\"%s\"", source);
     }
 }

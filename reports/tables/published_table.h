@@ -13,8 +13,10 @@
  */
 grid *published_table_grid(const reproduction *from, const char *name, int *found);
 
-/* Table 3.2 of Boilard 2022: metrics down, properties across, "theirs ours"; differences are bold. */
+/* The table of verdicts (Boilard 2022, table 3.2): metrics down, properties across, "theirs ours"; differences are bold. */
 grid *published_marks_grid(const published_check *list, size_t count);
+
+int published_table_is_marks(const char *name); /* whether that is what a name means: "3.2", "thesis-3.2" */
 
 /* "3.1, 3.2, ..." */
 void published_table_names(const reproduction *from, char *to, size_t size);

@@ -1,25 +1,11 @@
 /* The checklist as tables: the sums, one for each document with its reasons as notes, or everything for programs. */
 #include "reproduction_table.h"
 
+#include "papers.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const struct {
-    const char *prefix, *title;
-} documents[] = {
-    { "S0", "Watcharasupat, Lee and Lerch 2022, Latte" },
-    { "S1", "Almudevar and Ortega 2025, dependent factors" },
-    { "S2", "Boilard 2022, a test bench for metrics" },
-    { "S3", "Latte's API pages" },
-    { "S4", "Zhang, Prokhorov and Shareghi 2021, text" },
-};
-enum { DOCUMENTS = sizeof documents / sizeof *documents };
-
-static int in_document(const reproduction_row *row, size_t document)
-{
-    return strncmp(row->id, documents[document].prefix, 2) == 0;
-}
 
 /* ---- the sums ---- */
 
@@ -52,11 +38,11 @@ static grid *sums_grid(const reproduction *from)
     for (int k = 0; k < REPRODUCTION_STATUSES; k++) grid_column(g, keys[k], reproduction_status_text(k), GRID_RIGHT);
     grid_column(g, "all", "all", GRID_RIGHT);
     grid_stub(g, 1);
-    for (size_t d = 0; d < DOCUMENTS; d++) {
+    for (size_t d = 0; reproduction_document(d); d++) {
         size_t by_status[REPRODUCTION_STATUSES] = { 0 };
         for (size_t k = 0; k < from->count; k++)
-            if (in_document(&from->at[k], d)) by_status[from->at[k].status]++;
-        add_sums(g, documents[d].title, by_status);
+            if (reproduction_in(&from->at[k], d)) by_status[from->at[k].status]++;
+        add_sums(g, reproduction_document(d), by_status);
     }
     grid_rule(g);
     add_sums(g, "all", from->by_status);
@@ -96,8 +82,9 @@ static void spaced(const char *point, char *to, size_t size)
 /* "Boilard 2022, table 3.1" -> "table 3.1": the caption has the document. */
 static const char *place_in(const char *source)
 {
-    const char *comma = strchr(source, ',');
-    return comma ? comma + 2 : "";
+    const paper *of = paper_of_source(source);
+    const size_t length = of ? strlen(of->name) : strcspn(source, ",");
+    return source[length] ? source + length + 2 : "";
 }
 
 static void put_result(grid *g, const reproduction_row *row)
@@ -199,7 +186,7 @@ static grid *people_grid(const reproduction *from, const char *caption, size_t d
     grid *g = new_grid(caption, item != NULL);
     for (size_t k = 0; k < from->count; k++) {
         const reproduction_row *row = &from->at[k];
-        if (item ? strcmp(row->id, item) != 0 : !in_document(row, document)) continue;
+        if (item ? strcmp(row->id, item) != 0 : !reproduction_in(row, document)) continue;
         if (last && strcmp(last, row->id) != 0) grid_rule(g);
         last = row->id;
         by_status[row->status]++;
@@ -261,13 +248,16 @@ assay_status reproduction_tables(const reproduction *from, const char *item, int
     *count = 0;
     *to = NULL;
     if (item && !title_of(item)) return assay_fail(err, ASSAY_EUSAGE, "the checklist has no item %s", item);
-    grid **list = calloc(DOCUMENTS + 1, sizeof *list);
+    size_t documents = 0;
+    while (reproduction_document(documents)) documents++;
+    grid **list = calloc(documents + 1, sizeof *list);
     if (!list) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (!for_people) list[(*count)++] = program_grid(from, item);
     else if (item) list[(*count)++] = people_grid(from, title_of(item), 0, item);
     else {
         list[(*count)++] = sums_grid(from);
-        for (size_t d = 0; d < DOCUMENTS; d++) list[(*count)++] = people_grid(from, documents[d].title, d, NULL);
+        for (size_t d = 0; d < documents; d++)
+            list[(*count)++] = people_grid(from, reproduction_document(d), d, NULL);
     }
     *to = list;
     return ASSAY_OK;

@@ -207,7 +207,7 @@ static void test_names(void **state)
     }
     for (size_t k = 0; k < published_count(); k++) {
         const published *p = published_at(k);
-        check_name(p->scenario, p->metric, p->preset, p->output);
+        check_name(p->scenario, p->of.metric, p->of.preset, p->of.output);
     }
 }
 

@@ -194,16 +194,16 @@ static const char *decoration(const yaml_event_t *event)
         break;
     default: break;
     }
-    return anchor ? "an anchor (&); plans know none, write the value out"
-           : tag  ? "a tag (!); plans know none, leave it out"
+    return anchor ? "an anchor (&); write the value out"
+           : tag  ? "a tag (!); leave it out"
                   : NULL;
 }
 
 static assay_status begin_document(builder *b, const yaml_event_t *event)
 {
-    if (b->documents++) return refuse(b, event, "a second document; one file is one plan");
+    if (b->documents++) return refuse(b, event, "a second document; write it into a file of its own");
     if (event->data.document_start.tag_directives.start != event->data.document_start.tag_directives.end)
-        return refuse(b, event, "a directive %TAG; plans know no tags");
+        return refuse(b, event, "a directive %TAG; leave it out");
     return ASSAY_OK;
 }
 
@@ -213,7 +213,7 @@ static assay_status take_event(builder *b, const yaml_event_t *event)
     if (decorated) return refuse(b, event, decorated);
     switch (event->type) {
     case YAML_DOCUMENT_START_EVENT: return begin_document(b, event);
-    case YAML_ALIAS_EVENT: return refuse(b, event, "an alias (*); plans know none, write the value out");
+    case YAML_ALIAS_EVENT: return refuse(b, event, "an alias (*); write the value out");
     case YAML_SCALAR_EVENT:
     case YAML_SEQUENCE_START_EVENT:
     case YAML_MAPPING_START_EVENT: return take_node(b, event);

@@ -1,0 +1,8 @@
+/* papers_embedded.h -- the files of this folder as they are in the program, one behind another: a line "FILE BYTES",
+ * then so many bytes, and a NUL behind the last. */
+#ifndef ASSAY_PAPERS_EMBEDDED_H
+#define ASSAY_PAPERS_EMBEDDED_H
+
+extern const char papers_embedded[];
+
+#endif

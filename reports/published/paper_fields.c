@@ -1,0 +1,394 @@
+/* The entries of a paper's file: each key by what it must be, held against what there is of its kind. */
+#include "paper_fields.h"
+
+#include "growing.h"
+#include "judge.h"
+#include "near_name.h"
+#include "point.h"
+#include "variant_id.h"
+#include "wording.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+assay_status paper_refuse(const paper_reader *r, const plan_node *node, const char *format, ...)
+{
+    char text[400];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    return assay_fail(r->err, ASSAY_EINPUT, "%s:%zu: %s", r->file, node->line, text);
+}
+
+static assay_status unknown(const paper_reader *r, const plan_node *node, const char *what, const near_name *near)
+{
+    char question[96];
+    return paper_refuse(r, node, "no %s '%.100s'%s", what, near->typed, near_question(near, question));
+}
+
+const plan_node *paper_look(const paper_scope *s, const char *key)
+{
+    const plan_node *found = NULL;
+    for (; s && !found; s = s->up)
+        found = s->at->kind == PLAN_TEXT && strcmp(key, "score") == 0 ? s->at : plan_node_at(s->at, key);
+    return found;
+}
+
+void *paper_add(paper_list *list, size_t size)
+{
+    char *at = grown(list->at, size, list->count, &list->room);
+    if (!at) return NULL;
+    list->at = at;
+    return memset(at + size * list->count++, 0, size);
+}
+
+void *paper_own(papers *p, void *block)
+{
+    void **at = block ? paper_add(&p->blocks, sizeof *at) : NULL;
+    if (at) return *at = block;
+    free(block);
+    return NULL;
+}
+
+/* ---- keys ---- */
+
+assay_status paper_check_keys(const paper_reader *r, const plan_node *map, const char *const *keys, size_t n)
+{
+    for (const plan_node *value = map->first; value && map->kind == PLAN_MAP; value = value->next) {
+        near_name near = near_to(value->key);
+        size_t k = 0;
+        while (k < n && strcmp(value->key, keys[k]) != 0) near_offer(&near, keys[k++]);
+        if (k == n) return unknown(r, value, "key", &near);
+    }
+    return ASSAY_OK;
+}
+
+static assay_status check_fields(const paper_reader *r, const plan_node *entry, const paper_record *kind)
+{
+    const char *keys[40] = { "each" };
+    for (size_t k = 0; k < kind->n_fields; k++) keys[k + 1] = kind->fields[k].key;
+    return paper_check_keys(r, entry, keys, kind->n_fields + 1);
+}
+
+/* ---- names of what there is ---- */
+
+static assay_status find_metric(paper_reader *r, const plan_node *node, const char *id, const assay_metric **to)
+{
+    near_name near = near_to(id);
+    *to = assay_metric_find(id);
+    for (size_t k = 0; !*to && k < assay_metric_count(); k++) near_offer(&near, assay_metric_at(k)->id);
+    return *to ? ASSAY_OK : unknown(r, node, "metric", &near);
+}
+
+static assay_status check_preset(paper_reader *r, const plan_node *node, const assay_metric *m, const char *text)
+{
+    char id[96];
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(text, ":"), text);
+    near_name near = near_to(id);
+    for (size_t k = 0; k < m->n_presets; k++) near_offer(&near, m->presets[k].id);
+    if (!preset_find(m, id)) return unknown(r, node, "such preset:", &near);
+    const char *options = strchr(text, ':');
+    double *value = options ? calloc(m->n_options + 1, sizeof *value) : NULL;
+    if (options && !value) return ASSAY_ENOMEM;
+    assay_error why = { "" };
+    const assay_status status =
+        options ? assay_options_parse(m->options, m->n_options, options + 1, value, &why) : ASSAY_OK;
+    free(value);
+    return status == ASSAY_OK ? status : paper_refuse(r, node, "%s: %s", m->id, why.text);
+}
+
+static assay_status check_output(paper_reader *r, const plan_node *node, const assay_metric *m, const char *id)
+{
+    near_name near = near_to(id);
+    for (size_t k = 0; k < m->n_outputs; k++) {
+        if (strcmp(m->outputs[k].id, id) == 0) return ASSAY_OK;
+        near_offer(&near, m->outputs[k].id);
+    }
+    return unknown(r, node, "such output:", &near);
+}
+
+/* Cut off behind the first `mark`, where there is one. */
+static const char *cut_at(char *text, char mark)
+{
+    char *at = strchr(text, mark);
+    if (!at) return NULL;
+    *at = '\0';
+    return at + 1;
+}
+
+/* A metric alone, which has no output of its name, is one too: of what it claims, and of statements. */
+assay_status paper_score(paper_reader *r, const plan_node *node, const char *preset, claim_series *to)
+{
+    const assay_metric *m;
+    if (node->kind != PLAN_TEXT) return paper_refuse(r, node, "a score is written METRIC[@PRESET] [OUTPUT]");
+    char *text = paper_own(r->to, strdup(node->text));
+    if (!text) return ASSAY_ENOMEM;
+    const char *output = cut_at(text, ' '), *own = cut_at(text, '@');
+    *to = (claim_series){ text, own ? own : preset, output ? output : "" };
+    assay_status status = find_metric(r, node, to->metric, &m);
+    if (status == ASSAY_OK) status = check_preset(r, node, m, to->preset);
+    for (size_t k = 0; status == ASSAY_OK && !output && k < m->n_outputs; k++)
+        if (strcmp(m->outputs[k].id, m->id) == 0) to->output = m->outputs[k].id;
+    return status == ASSAY_OK && output ? check_output(r, node, m, output) : status;
+}
+
+static assay_status check_scenario(paper_reader *r, const plan_node *node, const char *id)
+{
+    near_name near = near_to(id);
+    for (size_t k = 0; k < assay_scenario_count(); k++) {
+        if (strcmp(assay_scenario_at(k)->id, id) == 0) return ASSAY_OK;
+        near_offer(&near, assay_scenario_at(k)->id);
+    }
+    return unknown(r, node, "scenario", &near);
+}
+
+static assay_status check_property(paper_reader *r, const plan_node *node, const char *id)
+{
+    near_name near = near_to(id);
+    for (size_t k = 0; k < property_count(); k++) near_offer(&near, property_at(k)->id);
+    return property_find(id) ? ASSAY_OK : unknown(r, node, "property", &near);
+}
+
+static assay_status check_item(paper_reader *r, const plan_node *node, const char *id)
+{
+    const plan_node *items = plan_node_at(r->root, "items");
+    near_name near = near_to(id);
+    if (plan_node_at(items, id)) return ASSAY_OK;
+    for (const plan_node *at = items ? items->first : NULL; at; at = at->next) near_offer(&near, at->key);
+    return unknown(r, node, "item", &near);
+}
+
+/* Whether the text is, to the letter, what a store calls the point with these values. */
+static assay_status check_whole(paper_reader *r, const plan_node *node, const assay_scenario *of, const double *value,
+                                const char *text)
+{
+    scenario_point point;
+    if (point_make_on(of, value, NULL, &point) != ASSAY_OK) return ASSAY_ENOMEM;
+    const assay_status status = strcmp(point.set.text, text) == 0
+                                    ? ASSAY_OK
+                                    : paper_refuse(r, node, "a store calls this point of %s '%s'", of->id, point.set.text);
+    point_free(&point);
+    return status;
+}
+
+assay_status paper_point(paper_reader *r, const plan_node *node, const char *scenario, const char *text, int whole)
+{
+    const assay_scenario *of = assay_scenario_find(scenario);
+    char typed[256];
+    snprintf(typed, sizeof typed, "%s", text);
+    for (char *c = typed; *c; c++)
+        if (*c == SETTINGS_OF_POINT) *c = SETTINGS_OF_VARIANT;
+    double *value = calloc(of->n_parameters + 1, sizeof *value);
+    if (!value) return ASSAY_ENOMEM;
+    assay_error why = { "" };
+    const assay_profile *on = NULL;
+    assay_status status = assay_scenario_parse(of, typed, value, &on, &why);
+    if (status == ASSAY_EUSAGE) status = paper_refuse(r, node, "%s", why.text);
+    if (status == ASSAY_OK && whole) status = check_whole(r, node, of, value, text);
+    free(value);
+    return status;
+}
+
+/* ---- values ---- */
+
+assay_status paper_number(paper_reader *r, const plan_node *node, double *to)
+{
+    char *end = NULL;
+    *to = NAN;
+    if (node->kind == PLAN_TEXT && strcmp(node->text, "none") == 0) return ASSAY_OK;
+    if (node->kind == PLAN_TEXT) *to = strtod(node->text, &end);
+    if (end && end != node->text && !*end && isfinite(*to)) return ASSAY_OK;
+    return paper_refuse(r, node, "'%.60s' is no number", node->kind == PLAN_TEXT ? node->text : "a list or mapping");
+}
+
+static assay_status read_count(paper_reader *r, const plan_node *node, size_t *to)
+{
+    double value;
+    const assay_status status = paper_number(r, node, &value);
+    if (status != ASSAY_OK) return status;
+    if (!(value >= 0 && value <= 1e15 && value == floor(value)))
+        return paper_refuse(r, node, "'%.60s' counts nothing: a whole number is wanted", node->text);
+    *to = (size_t)value;
+    return ASSAY_OK;
+}
+
+assay_status paper_word(paper_reader *r, const plan_node *node, const char *const *words, int *to)
+{
+    const char *typed = node->kind == PLAN_TEXT ? node->text : "a list or mapping";
+    near_name near = near_to(typed);
+    char all[300];
+    wording list = WORDING(all);
+    for (*to = 0; words[*to]; ++*to) {
+        if (strcmp(words[*to], typed) == 0) return ASSAY_OK;
+        near_offer(&near, words[*to]);
+        wording_join(&list, ", ", words[*to]);
+    }
+    char question[96];
+    return paper_refuse(r, node, "'%.60s' is none of %s%s", typed, all, near_question(&near, question));
+}
+
+assay_status paper_measure(paper_reader *r, const plan_node *node, int *to)
+{
+    const paper_list *measures = &r->to->grid.measures;
+    const char **words = calloc(measures->count + 1, sizeof *words);
+    if (!words) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < measures->count; k++) words[k] = PAPER_AT(study_measure, *measures, k)->name;
+    const assay_status status = paper_word(r, node, words, to);
+    free(words);
+    return status;
+}
+
+static assay_status read_claims(paper_reader *r, const plan_node *node, double *to)
+{
+    static const char *const words[] = { "modularity", "compactness", "explicitness", NULL };
+    uint32_t mask = 0;
+    if (node->kind != PLAN_LIST) return paper_refuse(r, node, "'measures' is a list: [modularity, compactness]");
+    for (const plan_node *at = node->first; at; at = at->next) {
+        int bit;
+        const assay_status status = paper_word(r, at, words, &bit);
+        if (status != ASSAY_OK) return status;
+        mask |= 1u << bit;
+    }
+    *to = mask;
+    return ASSAY_OK;
+}
+
+static assay_status read_text(const paper_reader *r, const plan_node *node, const char **to)
+{
+    if (node->kind != PLAN_TEXT || !*node->text) return paper_refuse(r, node, "'%s' is no text", node->key ? node->key : "");
+    *to = node->text;
+    return ASSAY_OK;
+}
+
+static assay_status read_cited(paper_reader *r, const plan_node *node, const char **to)
+{
+    const char *text = NULL;
+    const assay_status status = read_text(r, node, &text);
+    if (status != ASSAY_OK) return status;
+    *to = paper_own(r->to, text_of("%s, %s", r->of->name, text));
+    return *to ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* ---- entries ---- */
+
+assay_status paper_name(paper_reader *r, const plan_node *node, paper_kind kind, const char **to)
+{
+    const assay_status status = read_text(r, node, to);
+    const assay_metric *metric;
+    if (status != ASSAY_OK) return status;
+    switch (kind) {
+    case FIELD_ITEM: return check_item(r, node, *to);
+    case FIELD_SCENARIO: return check_scenario(r, node, *to);
+    case FIELD_METRIC: return find_metric(r, node, *to, &metric);
+    case FIELD_PROPERTY: return check_property(r, node, *to);
+    default: return ASSAY_OK;
+    }
+}
+
+assay_status paper_names(paper_reader *r, const plan_node *list, paper_kind kind, paper_list *to)
+{
+    if (list->kind != PLAN_LIST) return paper_refuse(r, list, "'%s' is a list", list->key);
+    for (const plan_node *at = list->first; at; at = at->next) {
+        const char **made = paper_add(to, sizeof *made);
+        const assay_status status = made ? paper_name(r, at, kind, made) : ASSAY_ENOMEM;
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+
+static const char *preset_of(const paper_reader *r, const paper_scope *s)
+{
+    const plan_node *own = paper_look(s, "preset");
+    return own && own->kind == PLAN_TEXT ? own->text : r->of->preset ? r->of->preset : "default";
+}
+
+static assay_status read_field(paper_reader *r, const paper_scope *s, const paper_field *f, const plan_node *node,
+                               void *to)
+{
+    switch (f->kind) {
+    case FIELD_CITED: return read_cited(r, node, to);
+    case FIELD_PRESET: return read_text(r, node, &((claim_series *)to)->preset);
+    case FIELD_SCORE: return paper_score(r, node, preset_of(r, s), to);
+    case FIELD_NUMBER: return paper_number(r, node, to);
+    case FIELD_COUNT: return read_count(r, node, to);
+    case FIELD_WORD: return paper_word(r, node, f->words, to);
+    case FIELD_MEASURE: return paper_measure(r, node, to);
+    case FIELD_CLAIMS: return read_claims(r, node, to);
+    case FIELD_OTHER: return ASSAY_OK;
+    default: return paper_name(r, node, f->kind, to);
+    }
+}
+
+/* What an entry that does not say it has. */
+static void put_standard(const paper_reader *r, const paper_field *f, void *to)
+{
+    if (f->kind == FIELD_PLAN) *(const char **)to = r->of->plan;
+    if (f->kind == FIELD_CITED) *(const char **)to = r->of->name;
+}
+
+assay_status paper_entry(paper_reader *r, const paper_scope *s, const paper_record *kind, void *to)
+{
+    assay_status status = check_fields(r, s->at, kind);
+    for (size_t k = 0; k < kind->n_fields && status == ASSAY_OK; k++) {
+        const paper_field *f = &kind->fields[k];
+        const plan_node *node = paper_look(s, f->key);
+        put_standard(r, f, (char *)to + f->at);
+        if (node) status = read_field(r, s, f, node, (char *)to + f->at);
+        else if (f->needed) status = paper_refuse(r, s->at, "'%s' is missing", f->key);
+    }
+    return status == ASSAY_OK && kind->finish ? kind->finish(r, s, to) : status;
+}
+
+static assay_status add_entry(paper_reader *r, const paper_scope *s, const paper_record *kind, paper_list *to)
+{
+    void *made = paper_add(to, kind->size);
+    return made ? paper_entry(r, s, kind, made) : ASSAY_ENOMEM;
+}
+
+/* A row of a table: an entry for each of its values, which inherits from its column, then from the row. */
+static assay_status add_row(paper_reader *r, const plan_node *values, const paper_scope *row, const paper_record *kind,
+                            paper_list *to)
+{
+    const plan_node *columns = paper_look(row, "columns");
+    if (!columns || columns->kind != PLAN_LIST || values->kind != PLAN_LIST || values->n != columns->n)
+        return paper_refuse(r, values, "%zu values, and there are %zu columns", values->n, columns ? columns->n : 0);
+    const plan_node *column = columns->first;
+    for (const plan_node *at = values->first; at; at = at->next, column = column->next) {
+        plan_node value = *at;
+        value.key = "value";
+        value.next = NULL;
+        const plan_node cell = { .kind = PLAN_MAP, .line = at->line, .n = 1, .first = &value };
+        const paper_scope of_column = { column, row };
+        assay_status status = check_fields(r, column, kind);
+        const int none = at->kind == PLAN_TEXT && strcmp(at->text, "none") == 0;
+        if (status == ASSAY_OK && !none) status = add_entry(r, &(paper_scope){ &cell, &of_column }, kind, to);
+        if (status != ASSAY_OK) return status;
+    }
+    return ASSAY_OK;
+}
+
+static assay_status add_entries(paper_reader *r, const plan_node *list, const paper_scope *up,
+                                const paper_record *kind, paper_list *to)
+{
+    assay_status status =
+        list->kind == PLAN_LIST ? ASSAY_OK : paper_refuse(r, list, "'%s' is a list: - KEY: VALUE", list->key);
+    for (const plan_node *at = list->first; at && status == ASSAY_OK; at = at->next) {
+        const paper_scope own = { at, up };
+        const plan_node *each = plan_node_at(at, "each"), *values = plan_node_at(at, "values");
+        status = check_fields(r, at, kind);
+        if (status != ASSAY_OK) continue;
+        status = each     ? add_entries(r, each, &own, kind, to)
+                 : values ? add_row(r, values, &own, kind, to)
+                          : add_entry(r, &own, kind, to);
+    }
+    return status;
+}
+
+assay_status paper_entries(paper_reader *r, const plan_node *section, const paper_record *kind, paper_list *to)
+{
+    return section ? add_entries(r, section, NULL, kind, to) : ASSAY_OK;
+}

@@ -1,0 +1,181 @@
+/* The papers: those in the program and one from a file, each read once. */
+#include "paper_fields.h"
+#include "limit.h"
+#include "papers_embedded.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static papers all;
+static int loaded;
+
+/* ---- one file ---- */
+
+static assay_status read_head(paper_reader *r, paper *to)
+{
+    static const char *const keys[] = { "paper", "heading", "title", "venue", "url", "doi", "bibtex", "code", "plan",
+                                        "preset",  "tables", "items", "numbers", "claims",   "stated", "counts",
+                                        "verdicts", "grid",  "defects" };
+    const struct {
+        const char *key;
+        const char **to;
+    } texts[] = { { "paper", &to->name }, { "plan", &to->plan }, { "preset", &to->preset }, { "tables", &to->tables },
+                  { "heading", &to->heading } };
+    if (r->root->kind != PLAN_MAP || !plan_node_at(r->root, "paper"))
+        return paper_refuse(r, r->root, "'paper' is missing: how it is cited");
+    assay_status status = paper_check_keys(r, r->root, keys, sizeof keys / sizeof *keys);
+    for (size_t k = 0; k < sizeof texts / sizeof *texts && status == ASSAY_OK; k++) {
+        const plan_node *node = plan_node_at(r->root, texts[k].key);
+        if (node) status = paper_name(r, node, FIELD_TEXT, texts[k].to);
+    }
+    if (!to->heading) to->heading = to->name;
+    return status;
+}
+
+/* Two papers have different names, and different words for their tables. */
+static assay_status check_alone(const paper_reader *r, const paper *made)
+{
+    for (size_t k = 0; k + 1 < r->to->papers.count; k++) {
+        const paper *other = *PAPER_AT(const paper *, r->to->papers, k);
+        const int tables = made->tables && other->tables && strcmp(made->tables, other->tables) == 0;
+        if (tables || strcmp(made->name, other->name) == 0)
+            return paper_refuse(r, plan_node_at(r->root, tables ? "tables" : "paper"), "%s says '%s', too", other->file,
+                                tables ? made->tables : made->name);
+    }
+    return ASSAY_OK;
+}
+
+static assay_status read_paper(const char *file, const char *text, size_t size, assay_error *err)
+{
+    paper *made = paper_own(&all, calloc(1, sizeof *made));
+    const paper **place = paper_add(&all.papers, sizeof *place);
+    plan_tree *tree = paper_add(&all.trees, sizeof *tree);
+    if (!made || !place || !tree) return ASSAY_ENOMEM;
+    *place = made;
+    assay_status status = plan_yaml_read(text, size, file, tree, err);
+    if (status != ASSAY_OK) return status;
+    made->file = file;
+    paper_reader r = { .file = file, .root = tree->root, .of = made, .to = &all, .err = err };
+    const plan_node *table = plan_node_at(r.root, "verdicts"), *grid = plan_node_at(r.root, "grid");
+    const plan_node *defects = plan_node_at(r.root, "defects");
+    status = read_head(&r, made);
+    if (status == ASSAY_OK) status = check_alone(&r, made);
+    if (status == ASSAY_OK) status = paper_results(&r);
+    if (status == ASSAY_OK && table) status = paper_verdicts(&r, table);
+    if (status == ASSAY_OK && grid) status = paper_grid(&r, grid);
+    if (status == ASSAY_OK && defects) status = paper_defects(&r, defects);
+    return status;
+}
+
+/* ---- all of them ---- */
+
+static const char *base_name(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    return slash ? slash + 1 : file;
+}
+
+/* "FILE BYTES" and a line end, then the bytes. */
+static assay_status read_embedded(const char *but, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    for (const char *at = papers_embedded; *at && status == ASSAY_OK;) {
+        const size_t length = strcspn(at, " ");
+        char *file = paper_own(&all, strndup(at, length)), *end;
+        const size_t size = strtoull(at + length, &end, 10);
+        if (!file) return ASSAY_ENOMEM;
+        at = end + 1;
+        if (!but || strcmp(base_name(but), base_name(file)) != 0) status = read_paper(file, at, size, err);
+        at += size;
+    }
+    return status;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const paper_item *x = a, *y = b;
+    return strcmp(x->id, y->id);
+}
+
+/* The papers in the order of their items. */
+static assay_status list_documents(void)
+{
+    if (all.items.count) qsort(all.items.at, all.items.count, sizeof(paper_item), by_id);
+    for (size_t k = 0; k < all.items.count; k++) {
+        const paper *of = PAPER_AT(paper_item, all.items, k)->of;
+        size_t d = 0;
+        while (d < all.documents.count && *PAPER_AT(const paper *, all.documents, d) != of) d++;
+        if (d < all.documents.count) continue;
+        const paper **made = paper_add(&all.documents, sizeof *made);
+        if (!made) return ASSAY_ENOMEM;
+        *made = of;
+    }
+    return ASSAY_OK;
+}
+
+static assay_status read_text(const char *path, char *to, size_t most, size_t *size, assay_error *err)
+{
+    FILE *from = fopen(path, "rb");
+    if (!from) return assay_fail(err, ASSAY_EINPUT, "%s: %s", path, strerror(errno));
+    *size = fread(to, 1, most, from);
+    const int failed = ferror(from), why = errno;
+    fclose(from);
+    return failed ? assay_fail(err, ASSAY_EINPUT, "%s: %s", path, strerror(why)) : ASSAY_OK;
+}
+
+/* One byte more than a file may have is refused by who reads it. */
+static assay_status read_file(const char *path, assay_error *err)
+{
+    const size_t most = limit_size(LIMIT_PLAN_BYTES) + 1;
+    size_t size = 0;
+    char *text = malloc(most), *name = paper_own(&all, strdup(path));
+    assay_status status = text && name ? read_text(path, text, most, &size, err) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) status = read_paper(name, text, size, err);
+    free(text);
+    return status;
+}
+
+assay_status papers_load(const char *file, assay_error *err)
+{
+    if (loaded) return ASSAY_OK;
+    assay_status status = read_embedded(file, err);
+    if (status == ASSAY_OK && file) status = read_file(file, err);
+    if (status == ASSAY_OK) status = list_documents();
+    if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out while reading papers");
+    if (status != ASSAY_OK) papers_unload();
+    loaded = status == ASSAY_OK;
+    return status;
+}
+
+const papers *papers_all(void)
+{
+    papers_load(NULL, NULL);
+    return &all;
+}
+
+void papers_unload(void)
+{
+    for (size_t k = 0; k < all.trees.count; k++) plan_yaml_free(&((plan_tree *)all.trees.at)[k]);
+    for (size_t k = 0; k < all.blocks.count; k++) free(((void **)all.blocks.at)[k]);
+    paper_list *const lists[] = { &all.papers,         &all.items,            &all.documents,       &all.numbers,         &all.claims,
+                                  &all.statements,     &all.counts,           &all.verdicts.presets, &all.verdicts.columns,
+                                  &all.verdicts.rows,  &all.verdicts.doubts,  &all.verdicts.reasons, &all.grid.measures,
+                                  &all.grid.cells,     &all.grid.defects,     &all.grid.numbers,    &all.blocks,
+                                  &all.trees };
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) free(lists[k]->at);
+    all = (papers){ 0 };
+    loaded = 0;
+}
+
+const paper *paper_of_source(const char *source)
+{
+    const papers *p = papers_all();
+    for (size_t k = 0; k < p->papers.count; k++) {
+        const paper *one = *PAPER_AT(const paper *, p->papers, k);
+        const size_t length = strlen(one->name);
+        if (strncmp(source, one->name, length) == 0 && (!source[length] || source[length] == ',')) return one;
+    }
+    return NULL;
+}
