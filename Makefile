@@ -66,13 +66,14 @@ SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
                            bench/arrays bench/candidates bench/validation bench/study cli
-SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios metrics metrics/estimators reports/judge/properties tests
+SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios metrics metrics/estimators \
+                           reports/judge/properties tests
 
 # Two layers: what scores arrays in memory, which needs the mathematics alone (libassay), and all that stands above it.
 scoring := core generators scenarios metrics/estimators metrics/relations metrics bench/scoring
-above   := papers bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study reports/model reports/judge \
-           reports/judge/properties reports/tables reports/published reports/agreement reports/dose reports/page \
-           plots publication
+above   := papers bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study \
+           reports/model reports/judge reports/judge/properties reports/tables reports/published \
+           reports/agreement reports/dose reports/page plots publication
 rooms   := $(scoring) $(above)
 objects  = $(patsubst %.c,$(O)/%.o,$(foreach room,$(1),$(wildcard $(room)/*.c)))
 layers  := $(O)/above.a $(O)/scoring.a
@@ -249,7 +250,7 @@ valgrind: all ## a short list of commands under valgrind
 sources := $(foreach room,$(rooms) cli,$(wildcard $(room)/*.c))
 
 format: install-format ## lay out every source as .clang-format says
-	$(Q)find include core generators scenarios metrics bench reports plots publication cli examples tests \
+	$(Q)find include core generators scenarios metrics bench papers reports plots publication cli examples tests \
 	    -name '*.[ch]' -print0 | xargs -0 clang-format -i
 
 lint: install-lint ## clang-tidy over the product's sources, for bugs: .clang-tidy says which checks

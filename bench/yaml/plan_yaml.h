@@ -1,5 +1,5 @@
 /*
- * plan_yaml.h -- the YAML that plans are written in, as a tree of texts, lists and mappings, each with its line.
+ * plan_yaml.h -- the YAML of plans and papers, as a tree of texts, lists and mappings, each with its line.
  *
  * Taken     one document of UTF-8: block and flow lists and mappings, plain, quoted and block texts. A text stays text
  *           (0:10, 1e-3, yes); who reads the tree makes numbers of it.

@@ -30,6 +30,15 @@ static assay_status unknown(const paper_reader *r, const plan_node *node, const 
     return paper_refuse(r, node, "no %s '%.100s'%s", what, near->typed, near_question(near, question));
 }
 
+/* The same of a part of a metric. */
+static assay_status lacks(const paper_reader *r, const plan_node *node, const assay_metric *m, const char *what,
+                          const near_name *near)
+{
+    char question[96];
+    return paper_refuse(r, node, "%s has no %s '%.100s'%s (`assay describe %s` shows what there is)", m->id, what,
+                        near->typed, near_question(near, question), m->id);
+}
+
 const plan_node *paper_look(const paper_scope *s, const char *key)
 {
     const plan_node *found = NULL;
@@ -90,7 +99,7 @@ static assay_status check_preset(paper_reader *r, const plan_node *node, const a
     snprintf(id, sizeof id, "%.*s", (int)strcspn(text, ":"), text);
     near_name near = near_to(id);
     for (size_t k = 0; k < m->n_presets; k++) near_offer(&near, m->presets[k].id);
-    if (!preset_find(m, id)) return unknown(r, node, "such preset:", &near);
+    if (!preset_find(m, id)) return lacks(r, node, m, "preset", &near);
     const char *options = strchr(text, ':');
     double *value = options ? calloc(m->n_options + 1, sizeof *value) : NULL;
     if (options && !value) return ASSAY_ENOMEM;
@@ -108,7 +117,7 @@ static assay_status check_output(paper_reader *r, const plan_node *node, const a
         if (strcmp(m->outputs[k].id, id) == 0) return ASSAY_OK;
         near_offer(&near, m->outputs[k].id);
     }
-    return unknown(r, node, "such output:", &near);
+    return lacks(r, node, m, "output", &near);
 }
 
 /* Cut off behind the first `mark`, where there is one. */
@@ -168,9 +177,10 @@ static assay_status check_whole(paper_reader *r, const plan_node *node, const as
 {
     scenario_point point;
     if (point_make_on(of, value, NULL, &point) != ASSAY_OK) return ASSAY_ENOMEM;
-    const assay_status status = strcmp(point.set.text, text) == 0
-                                    ? ASSAY_OK
-                                    : paper_refuse(r, node, "a store calls this point of %s '%s'", of->id, point.set.text);
+    const assay_status status =
+        strcmp(point.set.text, text) == 0
+            ? ASSAY_OK
+            : paper_refuse(r, node, "a store calls this point of %s '%s'", of->id, point.set.text);
     point_free(&point);
     return status;
 }
@@ -259,7 +269,8 @@ static assay_status read_claims(paper_reader *r, const plan_node *node, double *
 
 static assay_status read_text(const paper_reader *r, const plan_node *node, const char **to)
 {
-    if (node->kind != PLAN_TEXT || !*node->text) return paper_refuse(r, node, "'%s' is no text", node->key ? node->key : "");
+    if (node->kind != PLAN_TEXT || !*node->text)
+        return paper_refuse(r, node, "'%s' is no text", node->key ? node->key : "");
     *to = node->text;
     return ASSAY_OK;
 }
@@ -371,8 +382,8 @@ static assay_status add_row(paper_reader *r, const plan_node *values, const pape
     return ASSAY_OK;
 }
 
-static assay_status add_entries(paper_reader *r, const plan_node *list, const paper_scope *up,
-                                const paper_record *kind, paper_list *to)
+static assay_status add_entries(paper_reader *r, const plan_node *list, const paper_scope *up, const paper_record *kind,
+                                paper_list *to)
 {
     assay_status status =
         list->kind == PLAN_LIST ? ASSAY_OK : paper_refuse(r, list, "'%s' is a list: - KEY: VALUE", list->key);

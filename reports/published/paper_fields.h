@@ -53,7 +53,10 @@ typedef struct paper_record {
     assay_status (*finish)(paper_reader *r, const paper_scope *s, void *made);
 } paper_record;
 
-#define PAPER_RECORD(type, list, finish_) { list, sizeof(list) / sizeof *(list), sizeof(type), finish_ }
+#define PAPER_RECORD(type, list, finish_)                          \
+    {                                                              \
+        list, sizeof(list) / sizeof *(list), sizeof(type), finish_ \
+    }
 
 /* ASSAY_EINPUT and "FILE:LINE: ..." */
 ASSAY_PRINTF(3, 4) assay_status paper_refuse(const paper_reader *r, const plan_node *node, const char *format, ...);
@@ -68,14 +71,14 @@ assay_status paper_entry(paper_reader *r, const paper_scope *s, const paper_reco
 assay_status paper_check_keys(const paper_reader *r, const plan_node *map, const char *const *keys, size_t n);
 assay_status paper_name(paper_reader *r, const plan_node *node, paper_kind kind, const char **to);
 assay_status paper_names(paper_reader *r, const plan_node *list, paper_kind kind, paper_list *to); /* const char * */
-assay_status paper_number(paper_reader *r, const plan_node *node, double *to); /* none: NaN */
+assay_status paper_number(paper_reader *r, const plan_node *node, double *to);                     /* none: NaN */
 assay_status paper_word(paper_reader *r, const plan_node *node, const char *const *words, int *to);
 assay_status paper_score(paper_reader *r, const plan_node *node, const char *preset, claim_series *to);
 assay_status paper_measure(paper_reader *r, const plan_node *node, int *to);
 assay_status paper_point(paper_reader *r, const plan_node *node, const char *scenario, const char *text, int whole);
 
-void *paper_add(paper_list *list, size_t size);  /* zeroes; NULL: memory ran out */
-void *paper_own(papers *p, void *block); /* freed with p; NULL stays NULL */
+void *paper_add(paper_list *list, size_t size); /* zeroes; NULL: memory ran out */
+void *paper_own(papers *p, void *block);        /* freed with p; NULL stays NULL */
 
 /* The sections. */
 assay_status paper_results(paper_reader *r);

@@ -57,8 +57,10 @@ static assay_status read_place(paper_reader *r, const plan_node *row, study_cell
 static assay_status add_cell(paper_reader *r, const plan_node *row, size_t first, size_t n)
 {
     if (row->kind != PLAN_LIST || row->n != PLACES + n)
-        return paper_refuse(r, row, "a cell is a list of %zu: experiment, filed under, structure, codes, settings, rows "
-                            "drawn, seeds, and %zu means", PLACES + n, n);
+        return paper_refuse(r, row,
+                            "a cell is a list of %zu: experiment, filed under, structure, codes, settings, rows "
+                            "drawn, seeds, and %zu means",
+                            PLACES + n, n);
     study_cell *made = paper_add(&r->to->grid.cells, sizeof *made);
     double *mean = paper_own(r->to, calloc(n + 1, sizeof *mean));
     if (!made || !mean) return ASSAY_ENOMEM;
@@ -109,7 +111,8 @@ assay_status paper_grid(paper_reader *r, const plan_node *section)
     assay_status status = paper_entry(r, &(paper_scope){ section, NULL }, &grid_record, to);
     if (status == ASSAY_OK && (!to->tested || strcmp(to->scenario, "guard") != 0))
         return paper_refuse(r, section, "a grid is of the scenario guard, and 'tested' is at least 1");
-    if (status == ASSAY_OK) status = paper_entries(r, plan_node_at(section, "measures"), &measure_record, &to->measures);
+    if (status == ASSAY_OK)
+        status = paper_entries(r, plan_node_at(section, "measures"), &measure_record, &to->measures);
     for (const plan_node *at = means ? means->first : NULL; at && status == ASSAY_OK; at = at->next)
         status = add_means(r, at);
     to->of = r->of;
@@ -142,7 +145,8 @@ static assay_status finish_shown(paper_reader *r, const paper_scope *s, void *ma
     study_number *n = made;
     for (size_t k = 0; k < 4 && needed[n->take][k]; k++)
         if (!paper_look(s, needed[n->take][k]))
-            return paper_refuse(r, s->at, "'%s' is missing, which 'take: %s' needs", needed[n->take][k], takes[n->take]);
+            return paper_refuse(r, s->at, "'%s' is missing, which 'take: %s' needs", needed[n->take][k],
+                                takes[n->take]);
     if (!n->filed) n->filed = "";
     if (!n->settings) n->settings = "";
     if (!n->scenario) n->scenario = r->to->grid.scenario;

@@ -45,13 +45,13 @@ static const paper_record number_record = PAPER_RECORD(published, number_fields,
 
 /* ---- claims ---- */
 
-static const char *const rules[] = { [CLAIM_LEAST] = "least",         [CLAIM_MOST] = "most",
-                                     [CLAIM_NEAR] = "near",           [CLAIM_SOME_MOST] = "some-most",
-                                     [CLAIM_FLAT] = "flat",           [CLAIM_MOVES] = "moves",
-                                     [CLAIM_FALLS] = "falls",         [CLAIM_NO_RISE] = "no-rise",
-                                     [CLAIM_DROPS] = "drops",         [CLAIM_ABOVE] = "above",
-                                     [CLAIM_EQUAL] = "equal",         [CLAIM_UNEQUAL] = "unequal",
-                                     [CLAIM_MEASURES] = "measures",   NULL };
+static const char *const rules[] = { [CLAIM_LEAST] = "least",       [CLAIM_MOST] = "most",
+                                     [CLAIM_NEAR] = "near",         [CLAIM_SOME_MOST] = "some-most",
+                                     [CLAIM_FLAT] = "flat",         [CLAIM_MOVES] = "moves",
+                                     [CLAIM_FALLS] = "falls",       [CLAIM_NO_RISE] = "no-rise",
+                                     [CLAIM_DROPS] = "drops",       [CLAIM_ABOVE] = "above",
+                                     [CLAIM_EQUAL] = "equal",       [CLAIM_UNEQUAL] = "unequal",
+                                     [CLAIM_MEASURES] = "measures", NULL };
 
 /* The keys that a rule needs beside those that every claim has. */
 static assay_status check_rule(paper_reader *r, const paper_scope *s, const claim *c)

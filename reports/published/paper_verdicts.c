@@ -55,8 +55,7 @@ static assay_status add_row(paper_reader *r, const plan_node *node, verdict_tabl
     int *mark = paper_own(r->to, calloc(node->n + 1, sizeof *mark));
     if (!made || !mark) return ASSAY_ENOMEM;
     *made = (verdict_row){ node->key, mark };
-    for (const plan_node *at = node->first; at && status == ASSAY_OK; at = at->next)
-        status = read_mark(r, at, mark++);
+    for (const plan_node *at = node->first; at && status == ASSAY_OK; at = at->next) status = read_mark(r, at, mark++);
     return status;
 }
 

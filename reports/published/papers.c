@@ -15,13 +15,16 @@ static int loaded;
 
 static assay_status read_head(paper_reader *r, paper *to)
 {
-    static const char *const keys[] = { "paper", "heading", "title", "venue", "url", "doi", "bibtex", "code", "plan",
-                                        "preset",  "tables", "items", "numbers", "claims",   "stated", "counts",
-                                        "verdicts", "grid",  "defects" };
+    static const char *const keys[] = { "paper",  "heading", "title",    "venue",  "url",    "doi",     "bibtex",
+                                        "code",   "plan",    "preset",   "tables", "items",  "numbers", "claims",
+                                        "stated", "counts",  "verdicts", "grid",   "defects" };
     const struct {
         const char *key;
         const char **to;
-    } texts[] = { { "paper", &to->name }, { "plan", &to->plan }, { "preset", &to->preset }, { "tables", &to->tables },
+    } texts[] = { { "paper", &to->name },
+                  { "plan", &to->plan },
+                  { "preset", &to->preset },
+                  { "tables", &to->tables },
                   { "heading", &to->heading } };
     if (r->root->kind != PLAN_MAP || !plan_node_at(r->root, "paper"))
         return paper_refuse(r, r->root, "'paper' is missing: how it is cited");
@@ -159,11 +162,13 @@ void papers_unload(void)
 {
     for (size_t k = 0; k < all.trees.count; k++) plan_yaml_free(&((plan_tree *)all.trees.at)[k]);
     for (size_t k = 0; k < all.blocks.count; k++) free(((void **)all.blocks.at)[k]);
-    paper_list *const lists[] = { &all.papers,         &all.items,            &all.documents,       &all.numbers,         &all.claims,
-                                  &all.statements,     &all.counts,           &all.verdicts.presets, &all.verdicts.columns,
-                                  &all.verdicts.rows,  &all.verdicts.doubts,  &all.verdicts.reasons, &all.grid.measures,
-                                  &all.grid.cells,     &all.grid.defects,     &all.grid.numbers,    &all.blocks,
-                                  &all.trees };
+    paper_list *const lists[] = {
+        &all.papers,           &all.items,         &all.documents,       &all.numbers,
+        &all.claims,           &all.statements,    &all.counts,          &all.verdicts.presets,
+        &all.verdicts.columns, &all.verdicts.rows, &all.verdicts.doubts, &all.verdicts.reasons,
+        &all.grid.measures,    &all.grid.cells,    &all.grid.defects,    &all.grid.numbers,
+        &all.blocks,           &all.trees
+    };
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) free(lists[k]->at);
     all = (papers){ 0 };
     loaded = 0;

@@ -1,6 +1,6 @@
 /*
- * papers.h -- what publications print, read from the files of papers/: one typed file of YAML a publication, part of the
- * program (papers_embedded.h). CONTRIBUTING.md, "Add a paper", has the keys.
+ * papers.h -- what publications print, read from the files of papers/: one typed file of YAML a publication, part of
+ * the program (papers_embedded.h). CONTRIBUTING.md, "Add a paper", has the keys.
  *
  * Refused   with the file, the line and, where a name is unknown, the nearest one: keys, metrics, presets, options,
  *           outputs, scenarios, points, properties, items and words that are not there; keys that are missing; values
@@ -18,10 +18,10 @@ typedef struct paper_list {
 } paper_list;
 
 typedef struct paper {
-    const char *name;   /* "Boilard 2022", as every source begins */
-    const char *plan;   /* that scores what it prints; NULL: none */
-    const char *preset; /* of its published code; NULL: default */
-    const char *tables; /* the word that names its tables, "text" of text-1; NULL: none */
+    const char *name;    /* "Boilard 2022", as every source begins */
+    const char *plan;    /* that scores what it prints; NULL: none */
+    const char *preset;  /* of its published code; NULL: default */
+    const char *tables;  /* the word that names its tables, "text" of text-1; NULL: none */
     const char *heading; /* of its part of the checklist */
     const char *file;
 } paper;
@@ -100,8 +100,8 @@ typedef struct study_grid {
 } study_grid;
 
 typedef struct papers {
-    paper_list papers; /* const paper * */
-    paper_list items;  /* paper_item, by id */
+    paper_list papers;    /* const paper * */
+    paper_list items;     /* paper_item, by id */
     paper_list documents; /* const paper *: those that have items, by the first of them */
     paper_list numbers, claims, statements, counts;
     verdict_table verdicts;

@@ -68,8 +68,8 @@ static int is_seed(const evidence_point *p, size_t k, size_t seeds)
 }
 
 /* Over the first `seeds` of the published seeds; nothing where the store lacks one of them. */
-static own own_mean(const evidence *from, const claim_series *v, const char *scenario, const char *point, uint64_t samples,
-                    size_t seeds)
+static own own_mean(const evidence *from, const claim_series *v, const char *scenario, const char *point,
+                    uint64_t samples, size_t seeds)
 {
     own to = { NAN, NAN, 0, 0 };
     const evidence_series *series = series_of(from, v);
@@ -163,9 +163,9 @@ static double filed_apart(const study_number *n)
         const study_cell *a = cell_at(k / cell_count()), *b = cell_at(k % cell_count());
         if (a->experiment != (int)n->experiment || !same_point(a, b)) continue;
         if (n->structure && strcmp(a->structure, n->structure) != 0) continue;
-        const int apart = n->with ? strcmp(a->settings, n->with) == 0 && n->without &&
-                                        strcmp(b->settings, n->without) == 0
-                                  : strcmp(a->filed, b->filed) != 0 && strcmp(a->settings, b->settings) == 0;
+        const int apart = n->with
+                              ? strcmp(a->settings, n->with) == 0 && n->without && strcmp(b->settings, n->without) == 0
+                              : strcmp(a->filed, b->filed) != 0 && strcmp(a->settings, b->settings) == 0;
         if (apart) widen(&most, cells_apart(a, b));
     }
     return most;
@@ -190,9 +190,8 @@ static double filed_mean(const study_number *n)
 {
     for (size_t k = 0; k < cell_count(); k++) {
         const study_cell *c = cell_at(k);
-        if (c->experiment == (int)n->experiment && strcmp(c->filed, n->filed) == 0 &&
-            strcmp(c->codes, n->codes) == 0 && strcmp(c->settings, n->settings) == 0 && c->drawn == n->drawn &&
-            !isnan(published_mean(c, n->measure)))
+        if (c->experiment == (int)n->experiment && strcmp(c->filed, n->filed) == 0 && strcmp(c->codes, n->codes) == 0 &&
+            strcmp(c->settings, n->settings) == 0 && c->drawn == n->drawn && !isnan(published_mean(c, n->measure)))
             return published_mean(c, n->measure);
     }
     return NAN;
@@ -205,8 +204,8 @@ static double missing(const study_number *n)
     for (size_t k = 0; k < cell_count(); k++) {
         const study_cell *c = cell_at(k);
         const int has = (size_t)n->measure >= c->first && (size_t)n->measure < c->first + c->n;
-        count += c->experiment == (int)n->experiment && c->drawn == n->drawn && has &&
-                 isnan(published_mean(c, n->measure));
+        count +=
+            c->experiment == (int)n->experiment && c->drawn == n->drawn && has && isnan(published_mean(c, n->measure));
     }
     return (double)count;
 }

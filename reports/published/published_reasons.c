@@ -1,7 +1,7 @@
 /*
- * Reasons for differences from a published table. Each comes with the condition under which it is true of a store: that a score
- * which "falls a little" does so there, that what "alone fails" fails alone. Where the condition does not hold the
- * reason is not told.
+ * Reasons for differences from a published table. Each comes with the condition under which it is true of a store: that
+ * a score which "falls a little" does so there, that what "alone fails" fails alone. Where the condition does not hold
+ * the reason is not given.
  */
 #include "published_reasons.h"
 

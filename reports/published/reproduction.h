@@ -1,6 +1,6 @@
 /*
- * reproduction.h -- the checklist of published results: every number and every statement that the source documents (papers/)
- * give for what assay can build, beside what a store says of it.
+ * reproduction.h -- the checklist of published results: every number and every statement that the source documents
+ * (papers/) give for what assay can build, beside what a store says of it.
  *
  * A row is an item of the checklist (S2-d), its source, what is published (a number, or a statement with the rule it is
  * held against), ours with its 95 % interval over seeds, and a status:

@@ -13,7 +13,8 @@
  */
 grid *published_table_grid(const reproduction *from, const char *name, int *found);
 
-/* The table of verdicts (Boilard 2022, table 3.2): metrics down, properties across, "theirs ours"; differences are bold. */
+/* A table of verdicts (Boilard 2022, table 3.2): metrics down, properties across, "theirs ours"; differences are
+ * bold. */
 grid *published_marks_grid(const published_check *list, size_t count);
 
 int published_table_is_marks(const char *name); /* whether that is what a name means: "3.2", "thesis-3.2" */

@@ -33,7 +33,8 @@ grid *published_verdicts_grid(const published_check *list, size_t count, int eve
     snprintf(caption, sizeof caption,
              "%s, verdict by verdict: %zu of %zu agree, %zu differ, %zu undecided; where ours is "
              "decided the thesis has no mark for %zu: %zu excluded (n/a), %zu not measured or blank",
-             published_verdicts_source(), by[PUBLISHED_AGREES], count, by[PUBLISHED_DIFFERS], by[PUBLISHED_UNDECIDED], by[PUBLISHED_UNMARKED],
+             published_verdicts_source(), by[PUBLISHED_AGREES], count, by[PUBLISHED_DIFFERS], by[PUBLISHED_UNDECIDED],
+             by[PUBLISHED_UNMARKED],
              excluded, by[PUBLISHED_UNMARKED] - excluded);
     grid *g = grid_new(caption);
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "property", "property", GRID_LEFT },

@@ -34,6 +34,18 @@ check "by its examples" prints "mig@zhang2021"
 check "and its corpus" exits 0 "$assay" table --db r.db --published text-2 --format csv
 check "counted" same "$(tr -d "\r" <out | awk -F, '/^pos: sentences/ && $2 > 0 && $2 == $3' | wc -l)" 16
 check "which the source's own words name, too" exits 0 "$assay" table --db r.db --published "Zhang et al. 2021, table 2"
+# The example of CONTRIBUTING.md is a paper; a file that is not one is refused with its line.
+sed -n '/^## Add a paper/,/^A `score`/s/^    //p' "$root/CONTRIBUTING.md" >own.yaml
+check "a paper of one's own" exits 0 "$assay" reproduce S5-a --db r.db --paper own.yaml --format csv
+check "its numbers" prints "S5-a,\"Own et al. 2030, table 1\",noise,alpha=0.6,mig,zaidi2020"
+check "its statements, one for each score" same "$(grep -c "falls as noise grows" out)" 3
+check "what no score decides" prints "needs the networks"
+check "it is a document of the checklist" exits 0 "$assay" reproduce --db r.db --paper own.yaml
+check "by its heading" prints "Own, Other 2030"
+sed 's/score: mig,/score: mgi,/' own.yaml >wrong.yaml
+check "a name that is not there" refuses 3 "wrong.yaml:18: no metric 'mgi'; did you mean 'mig'?" \
+    "$assay" reproduce --db r.db --paper wrong.yaml
+check "a file that is not there" refuses 3 "none.yaml" "$assay" reproduce --db r.db --paper none.yaml
 check "no such table" refuses 2 "3.1" "$assay" table --db r.db --published 9.9
 check "an unknown item" refuses 2 "S9-z" "$assay" reproduce S9-z --db r.db
 cd "$root" || exit 99

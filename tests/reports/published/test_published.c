@@ -49,8 +49,8 @@ static void test_table_3_1(void **state)
         cells++;
         rounded += row.status == REPRODUCTION_DONE;
         if (row.status > REPRODUCTION_WITHIN_ERROR)
-            fail_msg("%s %s on %s %s: printed %g, ours %g over %zu seeds", p->of.metric, p->of.output, p->scenario, p->point,
-                     p->value, row.ours, row.seeds);
+            fail_msg("%s %s on %s %s: printed %g, ours %g over %zu seeds", p->of.metric, p->of.output, p->scenario,
+                     p->point, p->value, row.ours, row.seeds);
         free(row.reason);
     }
     assert_int_equal(cells, 51);
@@ -80,8 +80,8 @@ static const struct {
 
 static published number_of(double value, double half, size_t runs)
 {
-    return (published){ "S2-d", "x", "thesis", "noise", "alpha=1", { "m", "default", "m" }, value, half, 1, runs, "remark",
-                        "reason" };
+    return (published){ "S2-d", "x",  "thesis", "noise", "alpha=1", { "m", "default", "m" },
+                        value,  half, 1,        runs,    "remark",  "reason" };
 }
 
 static void test_statuses(void **state)
