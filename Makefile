@@ -136,7 +136,7 @@ $(O)/papers/all: $(sort $(wildcard papers/*.yaml)) FORCE
 	$(Q)mkdir -p $(@D) && for file in $(filter %.yaml,$^); do \
 	    printf '%s %d\n' $$file $$(wc -c <$$file) && cat $$file; done >$@.made
 	$(Q)cmp -s $@.made $@ && rm $@.made || mv $@.made $@
-FORCE:
+.PHONY: FORCE
 
 # For the program and the tests, which use what headers of rooms declare.
 $(O)/scoring.a: $(call objects,$(scoring))
