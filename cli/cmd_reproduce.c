@@ -56,8 +56,6 @@ static int unknown_item(const char *typed)
 
 static int wants_desiderata(const char *item) { return !item || strncmp(item, "S1", 2) == 0; }
 
-static int wants_corpora(const char *item) { return !item || strcmp(item, "S4-b") == 0 || strcmp(item, "S4-c") == 0; }
-
 /* The tables of the checklist; for people the desiderata of all metrics after them. */
 static assay_status make_tables(store *scores, const char *item, int for_people, grid ***to, size_t *count,
                                 assay_error *err)
@@ -66,7 +64,7 @@ static assay_status make_tables(store *scores, const char *item, int for_people,
     desideratum *asked = NULL;
     size_t n_asked = 0;
     corpus_facts corpora = { .count = 0 };
-    assay_status status = wants_corpora(item) ? corpus_facts_count(&corpora, err) : ASSAY_OK;
+    assay_status status = !item || reproduction_counts(item) ? corpus_facts_count(&corpora, err) : ASSAY_OK;
     const reproduction_facts facts = { corpora.at, corpora.count };
     if (status == ASSAY_OK) status = reproduction_read(scores, &facts, &all, err);
     if (status == ASSAY_OK) status = reproduction_tables(&all, item, for_people, to, count, err);

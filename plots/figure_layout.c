@@ -6,6 +6,7 @@
  * of a paper: 84 mm for one panel, 174 mm for two side by side.
  */
 #include "figure_layout.h"
+#include "claim_names.h"
 
 #include "ideal.h"
 
@@ -90,13 +91,8 @@ int curve_defined(const sheet *s, size_t curve)
 
 static const char *property_name(uint32_t measures)
 {
-    switch (measures) {
-    case 0: return "other";
-    case ASSAY_MODULARITY: return "modularity";
-    case ASSAY_COMPACTNESS: return "compactness";
-    case ASSAY_EXPLICITNESS: return "explicitness";
-    default: return "several properties";
-    }
+    if (!measures) return "other";
+    return measures & (measures - 1) ? "several properties" : claim_name(measures);
 }
 
 /* ---- panels ---- */

@@ -1,5 +1,6 @@
 /* Claims: the points of one, its comparisons, and what they come to. */
 #include "reproduction_inside.h"
+#include "claim_names.h"
 #include "papers.h"
 
 #include "student.h"
@@ -289,8 +290,7 @@ static int tell_undefined(const score_row *row, reproduction_row *to)
 /* What the metric says of itself, in the descriptor that the store keeps. */
 static int judge_measures(const looking *l, reproduction_row *to)
 {
-    static const char *const word[] = { "", "modularity", "compactness", "modularity, compactness", "explicitness",
-                                        "modularity, explicitness", "compactness, explicitness", "all three" };
+    char word[96];
     uint32_t ours = 0;
     size_t found = 0;
     for (size_t k = 0; k < l->rows->count; k++) {
@@ -300,7 +300,8 @@ static int judge_measures(const looking *l, reproduction_row *to)
     }
     if (!found) return 1;
     to->status = (double)ours == l->of->bound ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
-    to->evidence = text_of("here it claims %s", word[ours & 7]);
+    const size_t n = claims_join(ours, ", ", ", ", word, sizeof word);
+    to->evidence = text_of("here it claims %s", n == CLAIM_NAMES ? "all three" : word);
     if (to->status == REPRODUCTION_DIFFERS && l->of->reason) to->reason = text_of("%s", l->of->reason);
     return to->evidence != NULL;
 }

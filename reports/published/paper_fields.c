@@ -1,6 +1,7 @@
 /* The entries of a paper's file: each key by what it must be, held against what there is of its kind. */
 #include "paper_fields.h"
 
+#include "claim_names.h"
 #include "growing.h"
 #include "judge.h"
 #include "near_name.h"
@@ -254,8 +255,9 @@ assay_status paper_measure(paper_reader *r, const plan_node *node, int *to)
 
 static assay_status read_claims(paper_reader *r, const plan_node *node, double *to)
 {
-    static const char *const words[] = { "modularity", "compactness", "explicitness", NULL };
+    const char *words[CLAIM_NAMES + 1] = { NULL };
     uint32_t mask = 0;
+    for (uint32_t k = 0; k < CLAIM_NAMES; k++) words[k] = claim_name(1u << k);
     if (node->kind != PLAN_LIST) return paper_refuse(r, node, "'measures' is a list: [modularity, compactness]");
     for (const plan_node *at = node->first; at; at = at->next) {
         int bit;

@@ -110,7 +110,7 @@ typedef struct papers {
 } papers;
 
 /* An entry of a list, 0 <= k < count. */
-#define PAPER_AT(type, list, k) (&((const type *)(list).at)[k])
+#define PAPER_AT(type, list, k) (&((type const *)(list).at)[k])
 
 /* Reads what is in the program, once; what is asked for below does so, too, and is empty where it fails. `file` (NULL:
  * none): one more, which takes the place of one in the program that is called so; only the first call may have one. Not

@@ -46,6 +46,14 @@ const char *reproduction_status_text(int status)
     return texts[status];
 }
 
+int reproduction_counts(const char *item)
+{
+    const paper_list *counts = &papers_all()->counts;
+    size_t k = 0;
+    while (k < counts->count && strcmp(PAPER_AT(paper_count, *counts, k)->id, item) != 0) k++;
+    return k < counts->count;
+}
+
 /* ---- rows ---- */
 
 reproduction_row *reproduction_add(reproduction *to)

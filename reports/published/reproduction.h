@@ -76,6 +76,8 @@ void reproduction_free(reproduction *all);
 const char *reproduction_item(size_t index);
 const char *reproduction_item_title(size_t index); /* "table 3.1: modular but not compact" */
 
+int reproduction_counts(const char *item); /* whether it has what the caller counts */
+
 /* The documents in the order of their items; NULL past the end. */
 const char *reproduction_document(size_t index);
 int reproduction_in(const reproduction_row *row, size_t document);
