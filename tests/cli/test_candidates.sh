@@ -71,14 +71,23 @@ kill -9 $process
 { wait $process; } 2>/dev/null
 check "killed, the program leaves no candidate" wait_until none_alive
 
-# So do what the candidate has started, and the data it was given: a pool of processes, say.
+# So do what the candidate has started, and the data it was given: a pool of processes, say. The same with a PID
+# namespace and where none is permitted, in which there is one more process between the program and the candidate.
+descends() { # descends PID: it is below $process
+    above=$1
+    while [ "${above:-0}" -gt 1 ]; do
+        above=$(ps -o ppid= -p "$above" | tr -d ' ')
+        [ "$above" = "$process" ] && return 0
+    done
+    return 1
+}
 has_child() { # of the program $process; in child
     for one in $(pgrep -f '^tail -f /[^ ]*/assay-'); do
-        leader=$(ps -o sid= -p "$one" | tr -d ' ') # of the session, which the program has started
-        [ "$(ps -o ppid= -p "${leader:-1}" | tr -d ' ')" = "$process" ] && child=$one
+        descends "$one" && child=$one
     done
     [ -n "$child" ]
 }
+child_gone() { [ -n "$child" ] && ! kill -0 "$child" 2>/dev/null; }
 family="sh -c 'tail -f \"\$1\" >/dev/null 2>&1 & wait' x {factors}" # ends with its program; its child would not
 for signal in KILL INT; do
     metric="exec:\"$(printf %s "$family" | sed 's/"/\\"/g')\""
@@ -86,10 +95,16 @@ for signal in KILL INT; do
     process=$!
     child=
     check "a candidate has a child" wait_until has_child
-    data=$(ps -o args= -p "${child:-$$}" | sed 's/^tail -f //; s,/[^/]*$,,')
+    data=
+    [ -z "$child" ] || data=$(ps -o args= -p "$child" | sed -n 's,^tail -f \(/.*\)/[^/]*$,\1,p')
+    check "which was given data in a folder" test -d "$data"
     kill -s $signal $process
     { wait $process; } 2>/dev/null
-    check "after SIG$signal it is gone" wait_until sh -c '! kill -0 "$1" 2>/dev/null' - "$child"
+    if [ -z "$child" ] || [ -z "$data" ]; then # nothing was there that could be gone
+        check "after SIG$signal the child and its data are gone" false
+        continue
+    fi
+    check "after SIG$signal it is gone" wait_until child_gone
     check "and so are the data" wait_until test ! -e "$data"
 done
 
