@@ -4,7 +4,7 @@
 root=$PWD
 cd "$dir" || exit 99
 if ! command -v gnuplot >/dev/null; then
-    skip "audit" "no gnuplot"
+    skip "audit" "no gnuplot" gnuplot-nox
     cd "$root" || exit 99
     done_testing
 fi
@@ -35,7 +35,7 @@ if [ -n "$python" ]; then
         --beside mig
     check "is told how to claim" says ":measures=compactness"
 else
-    skip "a candidate" "no Python with NumPy"
+    skip "a candidate" "no Python with NumPy" python3-numpy
 fi
 check "no such metric" exits 2 "$assay" audit nothing $few --out none
 check "makes no folder" test ! -e none

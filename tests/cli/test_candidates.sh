@@ -44,7 +44,7 @@ if [ -n "$python" ]; then
     check "no Python" refuses 4 "set ASSAY_PYTHON" env ASSAY_PYTHON=/no/python "$assay" score --scenario noise -n 100 \
         --metrics "python:$dir/edited.py"
 else
-    skip "Python metrics" "no Python with NumPy"
+    skip "Python metrics" "no Python with NumPy" python3-numpy
 fi
 
 if ${CC:-cc} -std=c17 -shared -fPIC -Iinclude examples/plugin.c -o "$dir/gap.so" 2>"$dir/err"; then
@@ -57,7 +57,7 @@ if ${CC:-cc} -std=c17 -shared -fPIC -Iinclude examples/plugin.c -o "$dir/gap.so"
     check "and by a name without a slash" exits 0 \
         sh -c "cd '$dir' && '$assay' score --scenario noise -n 500 -m plugin:gap.so"
 else
-    skip "plug-ins" "no C compiler"
+    skip "plug-ins" "no C compiler" gcc
 fi
 
 # A program that ends, in whatever way, takes its candidates along.
@@ -162,7 +162,7 @@ if command -v gnuplot >/dev/null; then
     check "a report" exits 0 "$assay" report --db "$dir/w.db" --out "$dir/wide"
     check "tells on its page" grep -q '4 values of wide outside 0 to 1, the range of the output' "$dir/wide/index.html"
 else
-    skip "a report" "gnuplot is not installed"
+    skip "a report" "no gnuplot" gnuplot-nox
 fi
 sed -i 's/, {"name": "open"[^}]*}//; s/, {"output": "open"[^}]*}//' "$dir/wide.sh"
 check "validate" exits 1 "$assay" validate "$wide" --against modularity --scenarios noise --seeds 0:1

@@ -66,7 +66,7 @@ assert abs(one["evidence"]["value"]) <= one["evidence"]["threshold"] == 0.05, on
 P
     check "as agreed" exits 0 $python contract.py "$properties"
 else
-    skip "JSON as agreed" "no $python"
+    skip "JSON as agreed" "no $python" python3
 fi
 
 check "JSON of one property" exits 0 "$assay" judge mig calibrated --db j.db --format json
@@ -79,7 +79,7 @@ if command -v pdflatex >/dev/null; then
     check "into lines" sh -c '! grep "^Overfull .hbox" out'
     check "so does a metric in full" sh -c 'pdflatex -interaction=nonstopmode -halt-on-error full.tex >out 2>err'
 else
-    skip "LaTeX compiles" "no pdflatex"
+    skip "LaTeX compiles" "no pdflatex" texlive-latex-recommended
 fi
 check "Markdown" exits 0 "$assay" judge --db j.db --format markdown
 check "is a table" prints "| mig-sup "

@@ -53,7 +53,7 @@ if command -v gnuplot >/dev/null; then
     check "is scored on the scenario" sh -c '"$0" export --db audit/scores.db | grep -q "^arrived,.*,made,default"' \
         "$assay"
 else
-    skip "audit" "no gnuplot"
+    skip "audit" "no gnuplot" gnuplot-nox
 fi
 cd "$root" || exit 99
 done_testing

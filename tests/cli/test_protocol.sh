@@ -8,7 +8,7 @@ done
 sed -n 's/^       \(\.\/assay.*\)/\1/p' docs/protocol.md >"$dir/steps"
 check "eleven steps" same "$(wc -l <"$dir/steps")" 11
 if [ -z "$python" ] || ! command -v gnuplot >/dev/null; then
-    skip "the steps" "no Python with NumPy, or no gnuplot"
+    skip "the steps" "no Python with NumPy, or no gnuplot" python3-numpy gnuplot-nox
     done_testing
 fi
 mkdir "$dir/tree" && cp -r examples "$dir/tree" && cd "$dir/tree" || exit 99

@@ -13,11 +13,11 @@ while read -r line; do
     want=0
     case $line in *"exit status 1"*) want=1 ;; esac
     case $line in
-    *python:*) [ -n "$python" ] || { skip "$line" "no Python with NumPy"; continue; } ;;
-    *"judge gap"*) [ -n "$python" ] || { skip "$line" "no Python with NumPy"; continue; } ;;
+    *python:*) [ -n "$python" ] || { skip "$line" "no Python with NumPy" python3-numpy; continue; } ;;
+    *"judge gap"*) [ -n "$python" ] || { skip "$line" "no Python with NumPy" python3-numpy; continue; } ;;
     esac
     case $line in
-    *audit* | *report*) command -v gnuplot >/dev/null || { skip "$line" "no gnuplot"; continue; } ;;
+    *audit* | *report*) command -v gnuplot >/dev/null || { skip "$line" "no gnuplot" gnuplot-nox; continue; } ;;
     esac
     check "$line" exits $want sh -c "$line"
 done <lines
