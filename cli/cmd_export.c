@@ -75,7 +75,7 @@ static assay_status finish(const cli_args *args, const store_filter *filter, con
     if (w->rows) return ASSAY_OK;
     if (filter->scenarios || filter->metrics || filter->samples || filter->profile)
         return assay_fail(err, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
-                          store_args_path(args));
+                          store_args_found(args));
     if (!w->json) fputs(CSV_HEADER, w->to);
     return ASSAY_OK;
 }

@@ -361,6 +361,7 @@ const cli_command cli_command_score = {
     .summary = "score one representation, a scenario's or your own",
     .synopsis = "(--scenario ID [--set NAME=VALUE]... [--profile NAME] | --factors F --codes C | --data FILE) "
                 "[--metrics LIST]",
+    .too_many = "your arrays are named by --factors F --codes C, or both in one file by --data F",
     .details = "Kinds: auto takes integer and boolean arrays as categorical, floats as continuous, and says so. With "
                "absent: before it (absent:auto) NaN in a factor means that the sample has no value of it; each metric "
                "then leaves such samples out for that factor only, or says that it cannot. An undefined score is a "

@@ -37,6 +37,16 @@ if [ -n "$python" ]; then
         --metrics "mig,python:$dir/edited.py" --jobs 2
     check "is another one" same "$("$assay" export --db "$dir/e.db" | awk -F, '$5 == "one" && !$9 { n[$10]++ }
         END { for (v in n) print v, n[v] }' | sort | tr '\n' ' ')" "0.5 4 1 4 "
+    check "a table" exits 0 "$assay" table --db "$dir/e.db"
+    check "tells two of one name apart by their content" same "$(grep -c '^one@[0-9a-f]\{8\} ' "$dir/out")" 2
+    check "a store of one of them" exits 0 "$assay" run "$dir/p.yaml" --db "$dir/o.db" --metrics "mig,python:$dir/edited.py"
+    for command in "table" "table --format latex" agree; do
+        # shellcheck disable=SC2086
+        check "$command of it" exits 0 "$assay" $command --db "$dir/o.db"
+        check "names it as its author does" sh -c 'grep -qE "(^|  )one( |$)" "$1" && ! grep -q "one@" "$1"' - "$dir/out"
+    done
+    check "what tables say, a filter takes" exits 0 "$assay" table --db "$dir/o.db" --metrics one
+    check "and finds" prints "one "
     printf 'def broken(factors, codes)\n    return 1.0\n' >"$dir/broken.py"
     check "a syntax error" refuses 3 "broken.py:1: SyntaxError" "$assay" run "$dir/p.yaml" --db "$dir/no.db" \
         --metrics "mig,python:$dir/broken.py"
