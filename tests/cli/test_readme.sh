@@ -27,6 +27,6 @@ check "the file for a build server" grep -q "<testsuite" out/gap.xml
 check "no command of README is on the PATH" same "$(grep -c '^    assay ' README.md)" 0
 sed -n 's/^    \.\/assay \([a-z]*\) .*/\1/p' README.md | sort -u >named
 check "README shows commands" test "$(wc -l <named)" -gt 10
-for command in $(cat named); do check "$command is one" exits 0 "$assay" "$command" --help; done
+for command in $(cat named); do check "$command is one" exits 0 "$assay" help "$command"; done
 cd / || exit 99
 done_testing
