@@ -343,7 +343,7 @@ static const cli_option options[] = {
     PROFILE_OPTIONS,
     { "samples", "N", "rows of the scenario's data (as many as its study had: 20000 for most)", 'n' },
     { "seed", "S", "of the scenario's data, and of metrics that draw (0)", 's' },
-    { "factors", "F", "your factors: .npy, .npz or .csv, samples x factors", 0 },
+    { "factors", "F", "your factors: " ARRAY_ENDS ", samples x factors", 0 },
     { "codes", "C", "your codes: samples x codes", 0 },
     { "data", "FILE", "both in one: .npz with `factors` and `codes` (several tables: `codes_1`, `codes_2`, ...), or "
       ".csv with columns v1.. and z1.. (z1_1.., z2_1..)", 0 },

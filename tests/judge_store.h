@@ -90,8 +90,8 @@ static inline int made_has(const made *m, const char *scenario)
     return 0;
 }
 
-/* What a property looks at beyond that, so that one that is added finds its scores: every scenario that it names. Behind
- * the others, whose streams stay as they are. */
+/* What a property looks at beyond that, so that one that is added finds its scores: every scenario that it names.
+ * Behind the others, whose streams stay as they are. */
 static inline void made_of_properties(made *m)
 {
     for (size_t p = 0; p < property_count(); p++)

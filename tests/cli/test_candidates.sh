@@ -39,11 +39,13 @@ if [ -n "$python" ]; then
         END { for (v in n) print v, n[v] }' | sort | tr '\n' ' ')" "0.5 4 1 4 "
     check "a table" exits 0 "$assay" table --db "$dir/e.db"
     check "tells two of one name apart by their content" same "$(grep -c '^one@[0-9a-f]\{8\} ' "$dir/out")" 2
-    check "a store of one of them" exits 0 "$assay" run "$dir/p.yaml" --db "$dir/o.db" --metrics "mig,python:$dir/edited.py"
+    check "a store of one of them" exits 0 "$assay" run "$dir/p.yaml" --db "$dir/o.db" \
+        --metrics "mig,python:$dir/edited.py"
     for command in "table" "table --format latex" agree; do
         # shellcheck disable=SC2086
         check "$command of it" exits 0 "$assay" $command --db "$dir/o.db"
-        check "names it as its author does" sh -c 'grep -qE "(^|  )one( |$)" "$1" && ! grep -q "one@" "$1"' - "$dir/out"
+        check "names it as its author does" sh -c 'grep -qE "(^|  )one( |$)" "$1" && ! grep -q "one@" "$1"' - \
+            "$dir/out"
     done
     check "what tables say, a filter takes" exits 0 "$assay" table --db "$dir/o.db" --metrics one
     check "and finds" prints "one "

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The commands of docs/protocol.md do what it says. Audits are cut to two scenarios here, 20,000 rows to one scenario and
-# two seeds, and the exam has a seed.
+# The commands of docs/protocol.md do what it says. Audits are cut to two scenarios here, 20,000 rows to one and to
+# two seeds; the exam has a seed.
 . tests/cli/tap.sh
 python=
 for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do

@@ -16,7 +16,8 @@ static assay_error err;
 /* The status, with a sentence that has `word`, whatever the error held before. */
 static void refuses(assay_status status, assay_status want, const char *word)
 {
-    if (status != want || !strstr(err.text, word)) fail_msg("%d, \"%s\", want %d, \"%s\"", status, err.text, want, word);
+    if (status != want || !strstr(err.text, word))
+        fail_msg("%d, \"%s\", want %d, \"%s\"", status, err.text, want, word);
     err.text[0] = '\0';
 }
 
@@ -79,7 +80,8 @@ static void options_and_metrics(void)
     assay_option_print(NULL, 20, NULL, 0);
     assay_option_print(NULL, 20, text, 0);
     assert_string_equal(text, "kept");
-    assay_option_print(&(assay_option){ .id = "w", .words = (const char *const[]){ "one", NULL } }, 7, text, sizeof text);
+    const assay_option one = { .id = "w", .words = (const char *const[]){ "one", NULL } };
+    assay_option_print(&one, 7, text, sizeof text);
     assert_string_equal(text, "7");
     assert_true(assay_metric_count() > 0);
     assert_null(assay_metric_at(SIZE_MAX));
@@ -122,7 +124,7 @@ static void scenarios_and_profiles(void)
     refuses(assay_scenario_build(noise, parameter, N, 0, NULL, &err), ASSAY_EUSAGE, "to");
     refuses(assay_scenario_build(noise, parameter, 0, 0, &data, &err), ASSAY_EUSAGE, "0 samples");
     refuses(assay_scenario_build_on(noise, NULL, assay_profile_at(0), N, 0, &data, &err), ASSAY_EUSAGE, "parameter");
-    refuses(assay_scenario_build_on(noise, parameter, assay_profile_at(0), 0, 0, &data, &err), ASSAY_EUSAGE, "0 samples");
+    refuses(assay_scenario_build_on(noise, parameter, assay_profile_at(0), 0, 0, &data, &err), ASSAY_EUSAGE, "0 samp");
     assay_scenario_truth_on(noise, NULL, NULL, truth);
     assay_scenario_truth_on(NULL, parameter, NULL, truth);
     assert_int_equal(truth[0].kind, ASSAY_UNKNOWN);
@@ -215,7 +217,8 @@ static void each_function_says_what_it_lacks(void **state)
     static const int32_t continuous[M] = { 0, 0 };
     draw(factors, N * M, 1);
     draw(codes, N * M, 2);
-    const assay_rep rep = { .abi = ASSAY_ABI, .n = N, .n_factors = M, .n_codes = M, .factors = factors, .codes = codes };
+    const assay_rep rep = { .abi = ASSAY_ABI, .n = N, .n_factors = M, .n_codes = M, .factors = factors,
+                            .codes = codes };
     streams_and_memory();
     options_and_metrics();
     scenarios_and_profiles();
