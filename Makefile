@@ -86,14 +86,25 @@ LIBS    := $(LIBS_assay-bench)
 OBJCOPY ?= objcopy
 comma   := ,
 
-# Parts, as Debian 12 names them. The oracles of the tests are skipped with a word where they are absent.
-PARTS_build := gcc libc6-dev libsqlite3-dev libzip-dev libjansson-dev libyaml-dev liblbfgs-dev
+# Parts, as Debian 12 names them. What a test needs beyond PARTS_test is in PARTS_ci: where it is missing, the test is
+# skipped and says so.
+compiler    := $(if $(findstring clang,$(CC)),clang,gcc)
+PARTS_scoring := $(compiler) libc6-dev liblbfgs-dev
+PARTS_wheel := $(PARTS_scoring) python3
+PARTS_build := $(PARTS_scoring) libsqlite3-dev libzip-dev libjansson-dev libyaml-dev
 PARTS_demo  := $(PARTS_build) gnuplot-nox
-PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev python3-numpy python3-sklearn \
-               python3-pip python3-setuptools python3-wheel
+PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev procps pkg-config python3-numpy \
+               python3-sklearn python3-pip python3-setuptools python3-wheel
 PARTS_cluster  := $(PARTS_test) slurm-wlm openmpi-bin clang
 PARTS_format   := clang-format
 PARTS_lint     := $(PARTS_build) clang-tidy
+PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) zsh fish groff-base texlive-latex-recommended chromium poppler-utils \
+                  bsdutils util-linux python3-scipy python3-pytest
+# What they are wanted for, before the first file is compiled.
+HEADERS_scoring := stdint.h lbfgs.h
+HEADERS_wheel   := $(HEADERS_scoring)
+HEADERS_build   := $(HEADERS_scoring) sqlite3.h zip.h jansson.h yaml.h
+HEADERS_test    := $(HEADERS_build) cmocka.h
 
 libraries := libassay.a libassay.so libassay-bench.a libassay-bench.so
 all: $(O)/assay $(addprefix $(O)/,$(libraries)) ## the program ./assay, the static and the shared libraries
@@ -101,8 +112,9 @@ all: $(O)/assay $(addprefix $(O)/,$(libraries)) ## the program ./assay, the stat
 
 # ---- what a target needs from the machine ----
 
-missing = $(shell command -v dpkg-query >/dev/null || exit 0; for part in $(1); do \
-    dpkg-query -W -f='$${Status}' $$part 2>/dev/null | grep -q 'ok installed' || echo $$part; done)
+# In the shell: the packages of $(1) that are not installed; none where no dpkg knows.
+missing = $$(command -v dpkg-query >/dev/null || exit 0; for part in $(1); do \
+    dpkg-query -W -f='$${Status}' $$part 2>/dev/null | grep -q 'ok installed' || printf '%s ' $$part; done)
 
 # Installs through apt as root or with sudo; otherwise prints the command and stops.
 install-%:
@@ -113,16 +125,33 @@ install-%:
 	        sudo apt-get update -q && sudo $$install; \
 	    else echo "assay needs these Debian packages; as root: apt-get update && $$install" >&2; exit 1; fi
 
+print-%:
+	@echo $(PARTS_$*)
+
+# What compiles installs nothing: where a header is missing it prints the command and stops. Where no dpkg knows the
+# packages, or knows nothing that is missing, it says what is wanted and tries.
+goals := $(or $(MAKECMDGOALS),all)
+wants := $(if $(filter programs bench% judge-sensitivity fuzz% $(O)/tests/%,$(goals)),test,$(if \
+    $(filter-out wheel library-for-wheel %/libassay.a %/libassay.so,$(goals)),build,$(firstword \
+    $(filter wheel,$(goals)) scoring)))
+.PHONY: have-parts
+have-parts:
+	$(Q)printf '#include <%s>\n' $(HEADERS_$(wants)) | $(CC) $(CFLAGS) -E - >/dev/null 2>&1 && exit 0; \
+	    missing="$(call missing,$(PARTS_$(wants)))"; \
+	    [ -z "$$missing" ] || { echo "assay needs Debian packages that are not installed; as root:" \
+	        "apt-get update && apt-get install -y --no-install-recommends $$missing" >&2; exit 4; }; \
+	    echo "assay needs a C compiler ($(CC)) and $(HEADERS_$(wants)); on Debian: $(PARTS_$(wants))" >&2
+
 # ---- compiling ----
 
 sees = $(addprefix -I,$(SEES_$(patsubst %/,%,$(dir $(1))))) $(DEFINES_$(patsubst %/,%,$(dir $(1))))
 DEFINES_papers = -DPAPERS='"$(O)/papers/all"'
 compile = $(CC) $(WARN) $(FLAGS) $(OPT) $(CFLAGS) -MMD -MP
 
-$(O)/tests/%.o: tests/%.c
+$(O)/tests/%.o: tests/%.c | have-parts
 	$(Q)mkdir -p $(@D) && $(compile) $(addprefix -I,$(SEES_tests)) -c $< -o $@
 
-$(O)/%.o: %.c
+$(O)/%.o: %.c | have-parts
 	$(Q)mkdir -p $(@D) && $(compile) $(call sees,$<) -c $< -o $@
 
 # Files that are part of the program, byte for byte (core/embed.h).
@@ -286,7 +315,9 @@ define install_library
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/$(1).pc
 endef
 
-wheel: ## build/wheel/assay-VERSION-....whl: the Python package with libassay in it, for pip on any machine of this kind
+wheel: have-parts ## build/wheel/assay-VERSION-....whl: the Python package with libassay in it, for pip on any machine of this kind
+	$(Q)command -v $(PYTHON) >/dev/null || \
+	    { echo "make wheel needs Python; as root: apt-get install python3" >&2; exit 4; }
 	$(Q)$(PYTHON) -B python/build_assay.py build/wheel
 
 # Where each shell looks, below PREFIX/share.
@@ -305,6 +336,15 @@ install: all ## program, libraries, headers, pkg-config files, Python module, ma
 	for shell in bash zsh fish; do for file in $(completions); do case $$file in *$$shell*) \
 	    $(O)/assay help --completion $$shell > $(DESTDIR)$(PREFIX)/share/$$file || exit 1 ;; esac; done; done
 
+installed_library = $(addprefix $(DESTDIR)$(PREFIX)/lib/,lib$(1).a lib$(1).so lib$(1).so.* pkgconfig/$(1).pc)
+uninstall: ## remove what `make install` put there, with the same PREFIX=, DESTDIR=, PYTHONDIR=
+	rm -f $(DESTDIR)$(PREFIX)/bin/assay $(addprefix $(DESTDIR)$(PREFIX)/,$(wildcard include/*.h)) \
+	    $(call installed_library,assay) $(call installed_library,assay-bench) \
+	    $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1/assay.1 $(completions))
+	rm -rf $(DESTDIR)$(PYTHONDIR)/assay/__pycache__
+	rm -f $(addprefix $(DESTDIR)$(PYTHONDIR)/assay/,$(notdir $(wildcard python/assay/*.py)) py.typed)
+	[ ! -d $(DESTDIR)$(PYTHONDIR)/assay ] || rmdir --ignore-fail-on-non-empty $(DESTDIR)$(PYTHONDIR)/assay
+
 clean: ## remove build/ and the program; results in out/ stay
 	rm -rf build assay
 
@@ -313,4 +353,4 @@ help: ## this list
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
 .PHONY: all demo test programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers faults valgrind \
-        format lint coverage docs wheel library-for-wheel install clean help
+        format lint coverage docs wheel library-for-wheel install uninstall clean help

@@ -9,6 +9,7 @@ assay_status assay_bench_score_all(const assay_rep *rep, const char *metrics, ui
 {
     const scoring_place where = { seed, scenario, point };
     selection chosen = { 0 };
+    if (!to) return assay_fail(err, ASSAY_EUSAGE, "to is NULL: the scores have no place");
     *to = (assay_scores){ 0 };
     assay_status status = scoring_check(rep, err);
     if (status == ASSAY_OK) status = selection_add(&chosen, metrics, err);

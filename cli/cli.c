@@ -188,6 +188,23 @@ static int parse_option(cli_args *args, int argc, char **argv, int *at)
     return 0;
 }
 
+/* The reason and the remedy come first, the one line of usage last: it is what stays on the screen. */
+static int wrong_words(const cli_args *args)
+{
+    const cli_command *c = args->command;
+    if (args->n_words < c->least) {
+        cli_usage("%s: %zu more word%s needed", c->id, c->least - args->n_words,
+                  c->least - args->n_words == 1 ? " is" : "s are");
+    } else {
+        const char *extra = args->word[c->most], *end = strrchr(extra, '.');
+        const int store = end && strcmp(end, ".db") == 0 && option_index(c, "db", 2) < c->n_options;
+        cli_usage("%s: '%s' has no place here%s%s%s%s", c->id, extra, store ? "; a store is named by --db " : "",
+                  store ? extra : "", !store && c->too_many ? "; " : "", !store && c->too_many ? c->too_many : "");
+    }
+    fprintf(stderr, "usage: assay %s %s\n`assay %s --help` explains the options\n", c->id, c->synopsis, c->id);
+    return CLI_USAGE;
+}
+
 static int parse(cli_args *args, int argc, char **argv)
 {
     int plain = 0; /* after "--" */
@@ -199,10 +216,7 @@ static int parse(cli_args *args, int argc, char **argv)
             if (status) return status;
         }
     }
-    if (args->n_words < args->command->least || args->n_words > args->command->most) {
-        cli_help(args->command, stderr);
-        return CLI_USAGE;
-    }
+    if (args->n_words < args->command->least || args->n_words > args->command->most) return wrong_words(args);
     return 0;
 }
 

@@ -33,6 +33,7 @@ typedef struct cli_command {
     const cli_option *options;
     size_t n_options;
     size_t least, most; /* how many plain words it takes: as it stands here, none */
+    const char *too_many; /* what to do with a word that has no place here; may be NULL */
     int (*run)(const cli_args *args);
 } cli_command;
 

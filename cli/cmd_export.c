@@ -23,26 +23,29 @@ typedef struct writing {
     uint64_t rows;
 } writing;
 
-#define CSV_HEADER "scenario,point,samples,seed,metric,preset,output,axis,item,value,undefined,seconds\n"
+/* Each column with what writes its cell; the last ends the line. */
+#define COLUMNS(COLUMN)                                                                                           \
+    COLUMN("scenario", ",", grid_csv_text(row->point->scenario->name, to))                                        \
+    COLUMN("point", ",", grid_csv_text(row->point->at.set.text, to))                                              \
+    COLUMN("samples", ",", fprintf(to, "%" PRIu64, row->samples))                                                 \
+    COLUMN("seed", ",", fprintf(to, "%" PRIu64, row->seed))                                                       \
+    COLUMN("metric", ",", grid_csv_text(row->variant->metric->name, to))                                          \
+    COLUMN("preset", ",", grid_csv_text(row->variant->name.text, to))                                             \
+    COLUMN("output", ",", grid_csv_text(row->output->name, to))                                                   \
+    COLUMN("axis", ",", fputs(axis_name(row->output->axis), to))                                                  \
+    COLUMN("item", ",", row->item >= 0 ? fprintf(to, "%" PRId64, row->item) : 0)                                  \
+    COLUMN("value", ",", if (!isnan(row->value)) number(to, row->value))                                          \
+    COLUMN("undefined", ",", if (row->undefined) grid_csv_text(row->undefined, to))                               \
+    COLUMN("seconds", "\n", fprintf(to, "%.3g", row->seconds))
+
+#define COLUMN_NAME(name, end, put) name end
+#define COLUMN_PUT(name, end, put) put; fputs(end, to);
+
+#define CSV_HEADER COLUMNS(COLUMN_NAME)
 
 static assay_status csv_row(const store_row *row, FILE *to)
 {
-    grid_csv_text(row->point->scenario->name, to);
-    fputc(',', to);
-    grid_csv_text(row->point->at.set.text, to);
-    fprintf(to, ",%" PRIu64 ",%" PRIu64 ",", row->samples, row->seed);
-    grid_csv_text(row->variant->metric->name, to);
-    fputc(',', to);
-    grid_csv_text(row->variant->name.text, to);
-    fputc(',', to);
-    grid_csv_text(row->output->name, to);
-    fprintf(to, ",%s,", axis_name(row->output->axis));
-    if (row->item >= 0) fprintf(to, "%" PRId64, row->item);
-    fputc(',', to);
-    if (!isnan(row->value)) number(to, row->value);
-    fputc(',', to);
-    if (row->undefined) grid_csv_text(row->undefined, to);
-    fprintf(to, ",%.3g\n", row->seconds);
+    COLUMNS(COLUMN_PUT)
     return ferror(to) ? ASSAY_EENVIRONMENT : ASSAY_OK;
 }
 
@@ -75,7 +78,7 @@ static assay_status finish(const cli_args *args, const store_filter *filter, con
     if (w->rows) return ASSAY_OK;
     if (filter->scenarios || filter->metrics || filter->samples || filter->profile)
         return assay_fail(err, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
-                          store_args_path(args));
+                          store_args_found(args));
     if (!w->json) fputs(CSV_HEADER, w->to);
     return ASSAY_OK;
 }

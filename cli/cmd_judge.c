@@ -212,7 +212,7 @@ static int show(const cli_args *args, const verdicts *all, int format)
     assay_error err;
     if (!all->count)
         return cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s has no scores of %s; `assay status` says what it has",
-                                   store_args_path(args), args->n_words ? args->word[0] : "these metrics"),
+                                   store_args_found(args), args->n_words ? args->word[0] : "these metrics"),
                         &err);
     if (cli_given(args, "advice")) return print_advice(args, all);
     const int table = !args->n_words && (format != GRID_JSON || cli_given(args, "published"));

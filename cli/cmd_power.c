@@ -130,8 +130,8 @@ static int run(const cli_args *args)
             assay_fail(
                 &err, ASSAY_EINPUT,
                 "%s has no scores of %s on %s; run them first: assay run quick --scenarios %s --metrics %s --db %s",
-                store_args_path(args), args->word[0], args->word[1], args->word[1], args->word[0],
-                store_args_path(args)),
+                store_args_found(args), args->word[0], args->word[1], args->word[1], args->word[0],
+                store_args_found(args)),
             &err);
     if (!bad) bad = print_all(args, &scores, &options, (size_t)repeats, format);
     evidence_free(&scores);

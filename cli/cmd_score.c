@@ -343,7 +343,7 @@ static const cli_option options[] = {
     PROFILE_OPTIONS,
     { "samples", "N", "rows of the scenario's data (as many as its study had: 20000 for most)", 'n' },
     { "seed", "S", "of the scenario's data, and of metrics that draw (0)", 's' },
-    { "factors", "F", "your factors: .npy, .npz or .csv, samples x factors", 0 },
+    { "factors", "F", "your factors: " ARRAY_ENDS ", samples x factors", 0 },
     { "codes", "C", "your codes: samples x codes", 0 },
     { "data", "FILE", "both in one: .npz with `factors` and `codes` (several tables: `codes_1`, `codes_2`, ...), or "
       ".csv with columns v1.. and z1.. (z1_1.., z2_1..)", 0 },
@@ -361,6 +361,7 @@ const cli_command cli_command_score = {
     .summary = "score one representation, a scenario's or your own",
     .synopsis = "(--scenario ID [--set NAME=VALUE]... [--profile NAME] | --factors F --codes C | --data FILE) "
                 "[--metrics LIST]",
+    .too_many = "your arrays are named by --factors F --codes C, or both in one file by --data F",
     .details = "Kinds: auto takes integer and boolean arrays as categorical, floats as continuous, and says so. With "
                "absent: before it (absent:auto) NaN in a factor means that the sample has no value of it; each metric "
                "then leaves such samples out for that factor only, or says that it cannot. An undefined score is a "

@@ -124,12 +124,13 @@ static int gather(const store_list *from, store *into)
     return bad;
 }
 
+/* path NULL: the one of --db. */
 static int show_one(const cli_args *args, const char *path, int format, uint64_t shards)
 {
     store *scores = NULL;
     assay_error err = { "" };
-    int bad = cli_fail(store_open(path, STORE_READ, &scores, &err), &err);
-    if (!bad) store_args_remark(scores);
+    int bad = path ? cli_fail(store_open(path, STORE_READ, &scores, &err), &err) : store_args_open(args, &scores);
+    if (!bad && path) store_args_remark(scores);
     if (!bad) bad = show(args, scores, format, shards);
     store_close(scores);
     return bad;
@@ -171,7 +172,7 @@ static int run(const cli_args *args)
     if (!bad && shards > SHARDS_MOST) bad = cli_usage("status: --shards: at most %d", SHARDS_MOST);
     if (!bad && args->n_words && cli_given(args, "db")) bad = cli_usage("status: either STORE... or --db FILE");
     if (bad) return bad;
-    return args->n_words ? show_named(args, format, shards) : show_one(args, store_args_path(args), format, shards);
+    return args->n_words ? show_named(args, format, shards) : show_one(args, NULL, format, shards);
 }
 
 static const cli_option options[] = {

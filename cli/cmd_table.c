@@ -75,7 +75,7 @@ static int write_table(const cli_args *args, const store_args *from, const score
     assay_status status = evidence_read_rows(from->scores, &from->filter, &all, &rows, &err);
     if (status == ASSAY_OK && !rows.count) /* before a file is made */
         status = assay_fail(&err, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
-                            store_args_path(args));
+                            store_args_found(args));
     int bad = cli_fail(status, &err);
     if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {

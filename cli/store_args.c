@@ -3,11 +3,47 @@
 
 #include "filter_metrics.h"
 
+#include <glob.h>
+#include <limits.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 const char *store_args_path(const cli_args *args)
 {
     return cli_value_or(args, "db", STORE_ARGS_PATH);
+}
+
+/* The stores that are elsewhere, where the one to read is not named and not in its place; freed by globfree. */
+static glob_t elsewhere(const cli_args *args)
+{
+    static const char *const pattern[] = { STORE_ARGS_ELSEWHERE };
+    glob_t there = { 0 };
+    if (cli_given(args, "db") || access(STORE_ARGS_PATH, F_OK) == 0) return there;
+    for (size_t k = 0; k < sizeof pattern / sizeof *pattern; k++) glob(pattern[k], k ? GLOB_APPEND : 0, NULL, &there);
+    return there;
+}
+
+const char *store_args_found(const cli_args *args)
+{
+    static char found[PATH_MAX];
+    glob_t there = elsewhere(args);
+    const int alone = there.gl_pathc == 1;
+    if (alone) snprintf(found, sizeof found, "%s", there.gl_pathv[0]);
+    globfree(&there);
+    return alone ? found : store_args_path(args);
+}
+
+/* Says which it is, so that nobody reads a store that he does not mean; of several none is read. */
+static int name_found(const cli_args *args)
+{
+    glob_t there = elsewhere(args);
+    const size_t n = there.gl_pathc;
+    const assay_error which = { "there is no " STORE_ARGS_PATH "; name one of these with --db:" };
+    const int bad = n > 1 ? cli_fail(ASSAY_EINPUT, &which) : 0;
+    if (n == 1) fprintf(stderr, "note: this is the store %s; --db names another\n", there.gl_pathv[0]);
+    for (size_t k = 0; k < n && bad; k++) fprintf(stderr, "  %s\n", there.gl_pathv[k]);
+    globfree(&there);
+    return bad;
 }
 
 static assay_status remark(const store_outside *row, void *context)
@@ -28,7 +64,8 @@ void store_args_remark(store *scores)
 int store_args_open(const cli_args *args, store **to)
 {
     assay_error err = { "" };
-    const int bad = cli_fail(store_open(store_args_path(args), STORE_READ, to, &err), &err);
+    int bad = name_found(args);
+    if (!bad) bad = cli_fail(store_open(store_args_found(args), STORE_READ, to, &err), &err);
     if (!bad) store_args_remark(*to);
     return bad;
 }
@@ -63,7 +100,7 @@ int store_args_one_profile(const cli_args *args, store_args *of)
     of->filter.profile = of->profile;
     if (n == 1) return 0;
     fprintf(stderr, "%s has scores on several factor profiles; these are on %s, --profile chooses:",
-            store_args_path(args), of->profile);
+            store_args_found(args), of->profile);
     for (size_t k = 0; k < n; k++) fprintf(stderr, " %s", all[k]);
     fputc('\n', stderr);
     return 0;

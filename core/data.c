@@ -6,6 +6,7 @@
 
 assay_status assay_data_shape(assay_data *data, size_t n, size_t n_factors, size_t n_codes)
 {
+    if (!data) return ASSAY_EUSAGE;
     assay_data_free(data);
     const size_t most = SIZE_MAX / sizeof(double) - 1;
     if (n && (n_factors > most / n || n_codes > most / n)) return ASSAY_ENOMEM;
@@ -25,6 +26,7 @@ assay_status assay_data_shape(assay_data *data, size_t n, size_t n_factors, size
 
 void assay_data_free(assay_data *data)
 {
+    if (!data) return;
     free(data->factors);
     free(data->codes);
     free(data->levels);
@@ -33,6 +35,7 @@ void assay_data_free(assay_data *data)
 
 assay_rep assay_data_view(const assay_data *data)
 {
+    if (!data) return (assay_rep){ .abi = ASSAY_ABI, .truth = { NAN, NAN, NAN } };
     return (assay_rep){
         .abi = ASSAY_ABI,
         .n = data->n,

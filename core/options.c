@@ -11,12 +11,12 @@
 
 void assay_options_standard(const assay_option *options, size_t n, double *to)
 {
-    for (size_t k = 0; k < n; k++) to[k] = options[k].standard;
+    for (size_t k = 0; options && to && k < n; k++) to[k] = options[k].standard;
 }
 
 int32_t assay_option_tunes(const assay_option *option)
 {
-    return !option->words && !(option->flags & (ASSAY_LIMIT | ASSAY_DEFINES));
+    return option && !option->words && !(option->flags & (ASSAY_LIMIT | ASSAY_DEFINES));
 }
 
 size_t option_called(const assay_option *options, size_t n, const char *id)
@@ -71,6 +71,7 @@ static assay_status read_value(const assay_option *option, const char *text, dou
 assay_status assay_options_parse(const assay_option *options, size_t n, const char *text, double *to, assay_error *err)
 {
     char name[256];
+    if (n && (!options || !to)) return assay_fail(err, ASSAY_EUSAGE, "%s is NULL", options ? "to" : "options");
     for (const char *rest = text ? text : ""; *rest;) {
         const size_t length = strcspn(rest, ":");
         if (length >= sizeof name) return assay_fail(err, ASSAY_EUSAGE, "option too long: %.40s...", rest);
@@ -94,10 +95,20 @@ assay_status assay_options_parse(const assay_option *options, size_t n, const ch
     return ASSAY_OK;
 }
 
+/* NULL: it is the index of none. */
+static const char *word_at(const assay_option *option, double value)
+{
+    size_t n = 0;
+    while (option && option->words && option->words[n]) n++;
+    return value >= 0 && value < (double)n ? option->words[(size_t)value] : NULL;
+}
+
 void assay_option_print(const assay_option *option, double value, char *to, size_t size)
 {
-    if (option && option->words) {
-        snprintf(to, size, "%s", option->words[(size_t)value]);
+    const char *word = word_at(option, value);
+    if (!to || !size) return;
+    if (word) {
+        snprintf(to, size, "%s", word);
         return;
     }
     if (value == floor(value) && fabs(value) < 1e15) { /* 20, where %g would have 2e+01 */

@@ -9,7 +9,7 @@ assay_status assay_fail(assay_error *err, assay_status status, const char *forma
     if (err) {
         va_list args;
         va_start(args, format);
-        vsnprintf(err->text, sizeof err->text, format, args);
+        vsnprintf(err->text, sizeof err->text, format ? format : "", args);
         va_end(args);
     }
     return status;

@@ -107,7 +107,7 @@ static void pool_mix(uint32_t pool[POOL], const uint32_t *entropy, size_t n_entr
 assay_status assay_stream_seed_words(assay_stream *stream, const uint32_t *entropy, size_t n_entropy,
                                      const uint32_t *spawn_key, size_t n_spawn_key)
 {
-    if (!n_entropy) return ASSAY_EUSAGE;
+    if (!stream || !entropy || !n_entropy || (n_spawn_key && !spawn_key)) return ASSAY_EUSAGE;
     uint32_t pool[POOL];
     pool_mix(pool, entropy, n_entropy, spawn_key, n_spawn_key);
 
@@ -126,13 +126,14 @@ assay_status assay_stream_seed_words(assay_stream *stream, const uint32_t *entro
 void assay_stream_seed(assay_stream *stream, uint64_t seed)
 {
     const uint32_t words[2] = { (uint32_t)seed, (uint32_t)(seed >> 32) };
-    (void)assay_stream_seed_words(stream, words, 2, NULL, 0); /* there is entropy: cannot fail */
+    (void)assay_stream_seed_words(stream, words, 2, NULL, 0); /* there is entropy: only a stream can be missing */
 }
 
 /* ----------------------------------------------------------------------------------------------------- draws -- */
 
 uint64_t assay_stream_raw(assay_stream *stream)
 {
+    if (!stream) return 0;
     const u128 state = state_of(stream) * MULTIPLIER + increment_of(stream);
     state_set(stream, state);
     return output_of(state);
@@ -148,6 +149,7 @@ double assay_stream_uniform(assay_stream *stream)
 void assay_stream_fill(assay_stream *stream, double *to, size_t count)
 {
     const size_t whole = count - count % LANES;
+    if (!stream || !to) return;
     if (whole) {
         const u128 inc = increment_of(stream);
         u128 lane[LANES], stride = MULTIPLIER, stride_inc = inc;
@@ -203,7 +205,7 @@ static uint64_t below_wide(assay_stream *stream, uint64_t bound)
 
 uint64_t assay_stream_below(assay_stream *stream, uint64_t bound)
 {
-    if (bound <= 1) return 0; /* R2 */
+    if (bound <= 1 || !stream) return 0; /* R2 */
     if (bound <= UINT32_MAX) return below_narrow(stream, (uint32_t)bound);
     return bound == (uint64_t)1 << 32 ? half_draw(stream) : below_wide(stream, bound);
 }
@@ -219,6 +221,7 @@ static double normal_tail(assay_stream *stream) /* R3 */
 
 double assay_stream_normal(assay_stream *stream)
 {
+    if (!stream) return 0.0;
     for (;;) {
         const uint64_t raw = assay_stream_raw(stream);
         const size_t strip = raw & 0xff;
@@ -248,8 +251,8 @@ static size_t masked_draw(assay_stream *stream, size_t most)
 
 void assay_stream_permutation(assay_stream *stream, size_t *to, size_t count)
 {
-    for (size_t i = 0; i < count; i++) to[i] = i;
-    for (size_t i = count; i-- > 1;) {
+    for (size_t i = 0; to && i < count; i++) to[i] = i;
+    for (size_t i = stream && to ? count : 0; i-- > 1;) {
         const size_t j = masked_draw(stream, i), kept = to[j];
         to[j] = to[i];
         to[i] = kept;
@@ -261,6 +264,7 @@ void assay_stream_permutation(assay_stream *stream, size_t *to, size_t count)
 /* delta steps at once: the step x -> a x + c is squared for every bit of delta, in 128 rounds at most. */
 void assay_stream_advance(assay_stream *stream, uint64_t delta_high, uint64_t delta_low)
 {
+    if (!stream) return;
     u128 a = MULTIPLIER, c = increment_of(stream), state = state_of(stream);
     for (u128 delta = PAIR(delta_high, delta_low); delta; delta >>= 1) {
         if (delta & 1) state = state * a + c;

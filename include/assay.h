@@ -13,6 +13,13 @@
  * Errors. Functions return an assay_status and, where there is something to say, fill an assay_error that may be
  * NULL. The library never prints, exits or aborts. No call of this header starts a process or touches a file, and
  * threads only where it takes `jobs`; what starts processes is declared in assay_bench.h.
+ *
+ * NULL and 0. A text that is NULL is "": no scenario, no point, no changes of options. `levels` that are NULL say that
+ * every factor is continuous, a preset that is NULL is a metric's options as they stand. Any other pointer that is
+ * needed and NULL is ASSAY_EUSAGE (factors, codes: ASSAY_EINPUT), with its name in err; a call without a status then
+ * does nothing and returns 0, NaN for a cost or NULL. So does a representation without rows, factors or codes:
+ * ASSAY_EINPUT; a scenario of 0 samples and a list of metrics that is NULL or empty: ASSAY_EUSAGE. What is freed may be
+ * NULL. Pointers inside a descriptor (assay_metric, assay_scenario, assay_option) are not checked.
  */
 #ifndef ASSAY_H
 #define ASSAY_H
@@ -105,7 +112,7 @@ typedef struct assay_rep {
     size_t n, n_factors, n_codes;
     const double *factors; /* [n_factors * n] */
     const double *codes;   /* [n_codes * n] */
-    const int32_t *levels; /* [n_factors] */
+    const int32_t *levels; /* [n_factors]; NULL: all factors are continuous. A metric is never given NULL */
     double truth[3];
     const size_t *absent; /* [n_factors] rows that have no value of the factor; NULL: none absent. Set by the bench. */
 } assay_rep;

@@ -19,7 +19,7 @@ const assay_metric *assay_metric_at(size_t index) { return index < assay_metric_
 
 const assay_metric *assay_metric_find(const char *id)
 {
-    for (size_t m = 0; m < assay_metric_count(); m++)
+    for (size_t m = 0; id && m < assay_metric_count(); m++)
         if (strcmp(metrics[m]->id, id) == 0) return metrics[m];
     return NULL;
 }

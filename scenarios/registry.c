@@ -162,17 +162,24 @@ void noise_fixed_truth_on(const double *parameter, const assay_profile *on, assa
 
 /* ---- of a scenario ---- */
 
+static int has_parameters(const assay_scenario *scenario, const double *parameter)
+{
+    return scenario && (parameter || !scenario->n_parameters);
+}
+
 void assay_scenario_truth_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
                              assay_truth to[3])
 {
+    if (!to) return;
     for (size_t k = 0; k < 3; k++) to[k] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+    if (!has_parameters(scenario, parameter)) return;
     if (on && scenario->truth_on) scenario->truth_on(parameter, on, to);
     else scenario->truth(parameter, to);
 }
 
 const char *assay_scenario_refusal(const assay_scenario *scenario, const double *parameter, const assay_profile *on)
 {
-    if (!on) return NULL;
+    if (!on || !has_parameters(scenario, parameter)) return NULL;
     if (!scenario->codes) return scenario->own_factors;
     return scenario->refuse ? scenario->refuse(parameter, on) : NULL;
 }
@@ -190,6 +197,7 @@ static void truth_fill(const assay_scenario *scenario, const double *parameter, 
 static assay_status check_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on, size_t n,
                              assay_error *err)
 {
+    if (n == 0) return assay_fail(err, ASSAY_EUSAGE, "scenario %s: 0 samples asked for, 1 is the least", scenario->id);
     const char *refused = assay_scenario_refusal(scenario, parameter, on);
     if (refused)
         return assay_fail(err, ASSAY_EUSAGE, "scenario %s is not applicable on the factors %s: %s", scenario->id,
@@ -215,6 +223,8 @@ assay_status assay_scenario_build_on(const assay_scenario *scenario, const doubl
 {
     assay_stream stream;
     assay_error why;
+    if (!to || !has_parameters(scenario, parameter))
+        return assay_fail(err, ASSAY_EUSAGE, "%s is NULL", to ? scenario ? "parameter" : "scenario" : "to");
     assay_stream_seed(&stream, seed);
     assay_status status = check_on(scenario, parameter, on, n, err);
     if (status != ASSAY_OK) return status;
@@ -254,6 +264,8 @@ assay_status assay_scenario_parse(const assay_scenario *scenario, const char *te
                                   const assay_profile **on, assay_error *err)
 {
     settings all = { 0 }, rest = { 0 };
+    if (!scenario || !on || (scenario->n_parameters && !parameter))
+        return assay_fail(err, ASSAY_EUSAGE, "%s is NULL", !scenario ? "scenario" : on ? "parameter" : "on");
     assay_status status = settings_read(text ? text : "", SETTINGS_OF_VARIANT, &all);
     const char *profile = status == ASSAY_OK ? settings_word(&all, SETTING_FACTORS) : NULL;
     *on = NULL;
@@ -275,7 +287,6 @@ assay_status assay_generate(const char *scenario, const char *parameters, size_t
 {
     const assay_scenario *found = assay_scenario_find(scenario);
     if (!found) return fail_unknown(scenario, err);
-    if (n == 0) return assay_fail(err, ASSAY_EUSAGE, "scenario %s: 0 samples asked for, 1 is the least", found->id);
     if (found->n_parameters > MOST_PARAMETERS)
         return assay_fail(err, ASSAY_EINTERNAL, "scenario %s: more than %d parameters", found->id, MOST_PARAMETERS);
 

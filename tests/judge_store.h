@@ -37,7 +37,7 @@ typedef struct made {
 static inline void made_point(made *m, const char *preset, const assay_scenario *scenario, const double *parameter,
                               uint64_t samples)
 {
-    assert_true(m->count < MADE_MOST);
+    if (m->count == MADE_MOST) fail_msg("%s: more than %d points; raise MADE_MOST here", scenario->id, MADE_MOST);
     made_entry *e = &m->at[m->count++];
     e->preset = preset;
     e->samples = samples;
@@ -83,6 +83,22 @@ static inline void made_guard(made *m)
     made_named(m, "guard", "structure=two-parents:codes=scaled", MADE_SAMPLES);
 }
 
+static inline int made_has(const made *m, const char *scenario)
+{
+    for (size_t k = 0; k < m->count; k++)
+        if (strcmp(m->at[k].point.scenario->id, scenario) == 0) return 1;
+    return 0;
+}
+
+/* What a property looks at beyond that, so that one that is added finds its scores: every scenario that it names.
+ * Behind the others, whose streams stay as they are. */
+static inline void made_of_properties(made *m)
+{
+    for (size_t p = 0; p < property_count(); p++)
+        for (const char *const *s = property_at(p)->scenarios; s && *s; s++)
+            if (!made_has(m, *s)) made_scenario(m, "default", *s, MADE_SAMPLES);
+}
+
 /* The points; scores are 0. Free with made_free. */
 static inline made *made_new(size_t seeds)
 {
@@ -101,6 +117,7 @@ static inline made *made_new(size_t seeds)
     made_point(m, "default", assay_scenario_find("trig"), (const double[]){ 1 }, MADE_SAMPLES); /* order=peer */
     made_scenario(m, MADE_VARIANT, "bins", MADE_SAMPLES);
     made_guard(m);
+    made_of_properties(m);
     return m;
 }
 

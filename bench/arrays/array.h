@@ -30,6 +30,9 @@ typedef struct array {
 
 void array_free(array *data);
 
+/* The files that are read and written, as help and errors name them. */
+#define ARRAY_ENDS ".npy, .npz or .csv"
+
 /* Whether a path ends so, ".npy", in any case, with something before it. */
 int array_path_ends(const char *path, const char *end);
 

@@ -107,7 +107,7 @@ static assay_status read_open(int fd, const char *path, array_bytes *to, assay_e
     if (fstat(fd, &about) != 0)
         return assay_fail(err, ASSAY_EINPUT, "%s: cannot be examined: %s", shown, strerror(errno));
     if (S_ISDIR(about.st_mode))
-        return assay_fail(err, ASSAY_EINPUT, "%s: is a folder; name a .npy, .npz or .csv file in it", shown);
+        return assay_fail(err, ASSAY_EINPUT, "%s: is a folder; name a " ARRAY_ENDS " file in it", shown);
     if (S_ISBLK(about.st_mode)) return assay_fail(err, ASSAY_EINPUT, "%s: is a disk, not a file", shown);
     const int regular = S_ISREG(about.st_mode) && about.st_size > 0;
     intake in = { .fd = fd, .path = path, .err = err, .most = regular ? LIMIT_FILE_BYTES : LIMIT_STREAM_BYTES };

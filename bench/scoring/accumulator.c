@@ -16,12 +16,14 @@ struct assay_accumulator {
 
 assay_status assay_accumulator_new(assay_accumulator **to, assay_error *err)
 {
+    if (!to) return assay_fail(err, ASSAY_EUSAGE, "to is NULL");
     *to = calloc(1, sizeof **to);
     return *to ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
 }
 
 void assay_accumulator_reset(assay_accumulator *accumulator)
 {
+    if (!accumulator) return;
     free(accumulator->row);
     free(accumulator->levels);
     *accumulator = (assay_accumulator){ 0 };
@@ -29,10 +31,11 @@ void assay_accumulator_reset(assay_accumulator *accumulator)
 
 void assay_accumulator_free(assay_accumulator *accumulator)
 {
-    if (!accumulator) return;
     assay_accumulator_reset(accumulator);
     free(accumulator);
 }
+
+static int32_t levels_of(const assay_rep *batch, size_t i) { return batch->levels ? batch->levels[i] : 0; }
 
 /* The first batch fixes the shape; the others must have it. */
 static assay_status check_shape(assay_accumulator *a, const assay_rep *batch, assay_error *err)
@@ -42,7 +45,7 @@ static assay_status check_shape(assay_accumulator *a, const assay_rep *batch, as
     if (!a->levels) {
         a->levels = calloc(batch->n_factors, sizeof *a->levels);
         if (!a->levels) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-        memcpy(a->levels, batch->levels, batch->n_factors * sizeof *a->levels);
+        if (batch->levels) memcpy(a->levels, batch->levels, batch->n_factors * sizeof *a->levels);
         a->n_factors = batch->n_factors;
         a->n_codes = batch->n_codes;
     }
@@ -50,9 +53,9 @@ static assay_status check_shape(assay_accumulator *a, const assay_rep *batch, as
         return assay_fail(err, ASSAY_EINPUT, "a batch of %zu factors and %zu codes after one of %zu and %zu",
                           batch->n_factors, batch->n_codes, a->n_factors, a->n_codes);
     for (size_t i = 0; i < a->n_factors; i++)
-        if ((batch->levels[i] == 0) != (a->levels[i] == 0))
+        if ((levels_of(batch, i) == 0) != (a->levels[i] == 0))
             return assay_fail(err, ASSAY_EINPUT, "factor %zu is %s in this batch and %s before", i,
-                              batch->levels[i] ? "categorical" : "continuous",
+                              levels_of(batch, i) ? "categorical" : "continuous",
                               a->levels[i] ? "categorical" : "continuous");
     return ASSAY_OK;
 }
@@ -72,6 +75,7 @@ static assay_status make_room(assay_accumulator *a, size_t more, assay_error *er
 
 assay_status assay_accumulator_update(assay_accumulator *a, const assay_rep *batch, assay_error *err)
 {
+    if (!a) return assay_fail(err, ASSAY_EUSAGE, "accumulator is NULL");
     assay_status status = check_shape(a, batch, err);
     if (status == ASSAY_OK) status = make_room(a, batch->n, err);
     if (status != ASSAY_OK) return status;
@@ -82,7 +86,7 @@ assay_status assay_accumulator_update(assay_accumulator *a, const assay_rep *bat
         for (size_t j = 0; j < a->n_codes; j++) to[a->n_factors + j] = batch->codes[j * batch->n + s];
     }
     for (size_t i = 0; i < a->n_factors; i++)
-        if (batch->levels[i] > a->levels[i]) a->levels[i] = batch->levels[i];
+        if (levels_of(batch, i) > a->levels[i]) a->levels[i] = levels_of(batch, i);
     a->n += batch->n;
     return ASSAY_OK;
 }
@@ -102,6 +106,7 @@ assay_status assay_accumulator_compute(assay_accumulator *a, const char *metrics
                                        assay_scores *to, assay_error *err)
 {
     assay_data data = { 0 };
+    if (!a || !to) return assay_fail(err, ASSAY_EUSAGE, "%s is NULL", to ? "accumulator" : "to");
     *to = (assay_scores){ 0 };
     if (!a->n) return assay_fail(err, ASSAY_EINPUT, "nothing to score: no batch has come in");
     assay_status status = assay_data_shape(&data, a->n, a->n_factors, a->n_codes);

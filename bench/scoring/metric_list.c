@@ -128,6 +128,7 @@ static assay_status check_exclusions(const char *list, const metric_source *outs
 assay_status metric_list_add(selection *to, const char *list, const metric_source *outside, assay_error *err)
 {
     const size_t before = to->count;
+    if (!list) return assay_fail(err, ASSAY_EUSAGE, "no list of metrics is given; \"all\" names every one");
     assay_status status = check_exclusions(list, outside, err);
     for (int round = 0; round < 2; round++) {
         for (const char *at = list; status == ASSAY_OK; at++) {

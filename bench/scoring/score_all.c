@@ -62,6 +62,7 @@ assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t
 {
     const scoring_place where = { seed, scenario, point };
     selection chosen = { 0 };
+    if (!to) return assay_fail(err, ASSAY_EUSAGE, "to is NULL: the scores have no place");
     *to = (assay_scores){ 0 };
     assay_status status = scoring_check(rep, err);
     if (status == ASSAY_OK) status = metric_list_add(&chosen, metrics, NULL, err);
@@ -72,6 +73,7 @@ assay_status assay_score_all(const assay_rep *rep, const char *metrics, uint64_t
 
 void assay_scores_free(assay_scores *scores)
 {
+    if (!scores) return;
     if (scores->owner) owner_free(scores->owner);
     *scores = (assay_scores){ 0 };
 }
@@ -79,7 +81,9 @@ void assay_scores_free(assay_scores *scores)
 assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint64_t seed, const char *scenario,
                                const char *point, uint32_t jobs, assay_matrix *to, assay_error *err)
 {
+    if (!to) return assay_fail(err, ASSAY_EUSAGE, "to is NULL: the matrix has no place");
     *to = (assay_matrix){ 0 };
+    if (!relation) return assay_fail(err, ASSAY_EUSAGE, "relation is NULL; `assay list relations` names all");
     assay_status status = scoring_check(rep, err);
     if (status != ASSAY_OK) return status;
     scoring *s = scoring_new();
@@ -104,6 +108,7 @@ assay_status assay_matrix_make(const assay_rep *rep, const char *relation, uint6
 
 void assay_matrix_free(assay_matrix *matrix)
 {
+    if (!matrix) return;
     scoring_free(matrix->owner);
     *matrix = (assay_matrix){ 0 };
 }

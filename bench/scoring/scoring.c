@@ -57,6 +57,8 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
     arena_reset(&s->kept);
     s->seen = *rep;
     s->rep = &s->seen;
+    if (!rep->levels) s->seen.levels = arena_alloc(&s->kept, rep->n_factors, sizeof *rep->levels); /* continuous */
+    if (!s->seen.levels) return ASSAY_ENOMEM;
     if (count_absent(s, rep, &s->seen.absent) != ASSAY_OK) return ASSAY_ENOMEM;
     s->seed = seed;
     s->memos = NULL;

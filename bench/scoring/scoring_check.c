@@ -22,6 +22,7 @@ static assay_status check_column(const char *what, size_t index, const double *c
 
 assay_status scoring_check(const assay_rep *rep, assay_error *err)
 {
+    if (!rep) return assay_fail(err, ASSAY_EUSAGE, "rep is NULL: there is no representation");
     if (rep->abi != ASSAY_ABI)
         return assay_fail(err, ASSAY_EUSAGE,
                           "the representation was made for interface %u, this is %u: recompile the caller", rep->abi,
@@ -29,10 +30,14 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err)
     if (!rep->n || !rep->n_factors || !rep->n_codes)
         return assay_fail(err, ASSAY_EINPUT, "%zu samples, %zu factors, %zu codes: at least one of each is needed",
                           rep->n, rep->n_factors, rep->n_codes);
+    if (!rep->factors || !rep->codes)
+        return assay_fail(err, ASSAY_EINPUT, "%s is NULL: %zu x %zu numbers are needed",
+                          rep->factors ? "codes" : "factors", rep->n, rep->factors ? rep->n_codes : rep->n_factors);
     for (size_t i = 0; i < rep->n_factors; i++) {
-        if (rep->levels[i] < 0) return assay_fail(err, ASSAY_EINPUT, "factor %zu: %d levels", i, (int)rep->levels[i]);
+        const int32_t levels = rep->levels ? rep->levels[i] : 0;
+        if (levels < 0) return assay_fail(err, ASSAY_EINPUT, "factor %zu: %d levels", i, (int)levels);
         const assay_status status =
-            check_column("factor", i, rep->factors + i * rep->n, rep->n, rep->levels[i], 1, err);
+            check_column("factor", i, rep->factors + i * rep->n, rep->n, levels, 1, err);
         if (status != ASSAY_OK) return status;
     }
     for (size_t j = 0; j < rep->n_codes; j++) {

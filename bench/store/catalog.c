@@ -112,12 +112,26 @@ static void variant_drop(stored_variant *v)
     free(v);
 }
 
+/* Variants of one metric from outside are told apart by what they are made of. */
+static void mark_sharing(const catalog_list *variants, stored_variant *added)
+{
+    for (size_t k = 0; k < variants->count; k++) {
+        stored_variant *other = variants->at[k];
+        if (other->metric != added->metric || strcmp(other->name.preset, added->name.preset) == 0) continue;
+        other->shares = added->shares = 1;
+    }
+}
+
 const stored_variant *catalog_add_variant(catalog *c, const stored_variant *entry)
 {
     stored_variant *copy = malloc(sizeof *copy);
     if (!copy) return NULL;
     *copy = *entry;
-    if (variant_id_copy(&entry->name, &copy->name) == ASSAY_OK && list_add(&c->variants, copy)) return copy;
+    copy->shares = 0;
+    if (variant_id_copy(&entry->name, &copy->name) == ASSAY_OK && list_add(&c->variants, copy)) {
+        mark_sharing(&c->variants, copy);
+        return copy;
+    }
     variant_drop(copy);
     return NULL;
 }

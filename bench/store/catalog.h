@@ -54,6 +54,7 @@ typedef struct stored_variant {
     int64_t id;
     const stored_metric *metric;
     variant_id name;
+    int shares; /* another content goes by the metric's name, too */
 } stored_variant;
 
 typedef struct stored_output {

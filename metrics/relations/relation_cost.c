@@ -16,6 +16,7 @@ static double cost_of(const assay_metric *metric, const double *option, const re
 
 double assay_metric_cost(const assay_metric *metric, const double *option, const assay_size *size)
 {
+    if (!metric || !size || (metric->n_options && !option)) return NAN;
     const char *chosen = assay_metric_relation(metric, option);
     if (!metric->cost && !chosen) return NAN;
     double cost = (double)(size->n_factors * size->n_codes);
@@ -32,10 +33,11 @@ double assay_metric_cost(const assay_metric *metric, const double *option, const
 double assay_metric_solver_cost(const assay_metric *metric, const double *option, const assay_size *size,
                                 const char **work)
 {
+    if (work) *work = NULL;
+    if (!metric || !size || (metric->n_options && !option)) return 0.0;
     const char *chosen = assay_metric_relation(metric, option);
     const relation_kind *kind = chosen ? relation_find(chosen) : NULL;
     double own[RELATION_OPTIONS_MOST], cost = 0.0;
-    if (work) *work = NULL;
     if (kind && kind->solver) {
         relation_options_of(metric, option, kind, own);
         cost += kind->solver->cost(size, own);

@@ -35,6 +35,7 @@ void relation_options_of(const assay_metric *metric, const double *option, const
 
 const char *assay_metric_relation(const assay_metric *metric, const double *option)
 {
+    if (!metric || (metric->n_options && !option)) return NULL;
     for (size_t k = 0; k < metric->n_options; k++)
         if ((metric->options[k].flags & (ASSAY_CHOOSES | ASSAY_OF_CLASSES)) == ASSAY_CHOOSES)
             return metric->options[k].words[(size_t)option[k]];
@@ -43,6 +44,7 @@ const char *assay_metric_relation(const assay_metric *metric, const double *opti
 
 int32_t assay_option_read(const assay_metric *metric, const double *option, size_t index)
 {
+    if (!metric || !option || index >= metric->n_options) return ASSAY_UNREAD;
     const char *id = metric->options[index].id;
     int32_t read = ASSAY_UNREAD;
     int owned = 0;
@@ -81,12 +83,14 @@ static assay_status refuse(const assay_metric *metric, const double *option, siz
 assay_status assay_options_settle(const assay_metric *metric, const assay_preset *preset, const char *changes,
                                   double *to, assay_error *err)
 {
+    if (!metric) return assay_fail(err, ASSAY_EUSAGE, "metric is NULL");
     const size_t n = metric->n_options;
+    if (n && !to) return assay_fail(err, ASSAY_EUSAGE, "to is NULL: it takes the %zu options of %s", n, metric->id);
     double *change = malloc((n + 1) * sizeof *change); /* NaN: none */
     if (!change) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     for (size_t k = 0; k < n; k++) change[k] = NAN;
     assay_options_standard(metric->options, n, to);
-    assay_status status = assay_options_parse(metric->options, n, preset->options, to, err);
+    assay_status status = assay_options_parse(metric->options, n, preset ? preset->options : NULL, to, err);
     if (status == ASSAY_OK) status = assay_options_parse(metric->options, n, changes, change, err);
     for (size_t k = 0; k < n && status == ASSAY_OK; k++)
         if (!isnan(change[k])) to[k] = change[k];

@@ -1,4 +1,5 @@
-/* names.h -- scores as every table and figure names them, which is also how a LIST of metrics takes them. */
+/* names.h -- scores as every table and figure names them, which is also how a LIST of metrics takes them. A metric from
+ * outside goes by its own name, "gap", and by "gap@d7b35523" where a store has two of that name. */
 #ifndef ASSAY_NAMES_H
 #define ASSAY_NAMES_H
 

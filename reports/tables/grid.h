@@ -77,6 +77,13 @@ void grid_written(grid *g, double value, const char *text);
 /* "value ± half", or "value (low to high)" where the ends are not alike far from it, "value" where they are NaN. */
 void grid_interval_text(double value, const double ends[2], int decimals, char *to, size_t size);
 
+/* A table for programs is one list, COLUMNS(COLUMN): each name with what writes its cell, so that they stay together.
+ *     #define COLUMNS(COLUMN) COLUMN("seeds", grid_count(g, row->seeds)) ...
+ *     COLUMNS(GRID_NAME)    in a function that has g: the columns
+ *     COLUMNS(GRID_PUT)     after grid_row: the cells */
+#define GRID_NAME(name, put) grid_column(g, name, name, GRID_LEFT);
+#define GRID_PUT(name, put) put;
+
 void grid_mark(grid *g, char mark); /* a raised 'a'..'z' at the last cell, for a note that starts with it */
 void grid_strong(grid *g); /* the last cell stands out: bold; on a terminal it does not */
 void grid_note(grid *g, char mark, const char *format, ...) ASSAY_PRINTF(3, 4); /* below the table; mark 0: none */

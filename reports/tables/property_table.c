@@ -165,13 +165,29 @@ static void add_if(grid *g, uint64_t count)
     else grid_text(g, "%s", "");
 }
 
+#define VERDICT_COLUMNS(COLUMN)                                 \
+    COLUMN("metric", GRID_TEXTS(g, v->series->metric))          \
+    COLUMN("preset", GRID_TEXTS(g, v->series->preset))          \
+    COLUMN("output", GRID_TEXTS(g, v->series->output))          \
+    COLUMN("property", GRID_TEXTS(g, asked))                    \
+    COLUMN("verdict", GRID_TEXTS(g, verdict_word(v->outcome)))  \
+    COLUMN("value", grid_number(g, c ? c->value : NAN, 6))      \
+    COLUMN("low", grid_number(g, c ? c->low : NAN, 6))          \
+    COLUMN("high", grid_number(g, c ? c->high : NAN, 6))        \
+    COLUMN("threshold", grid_number(g, c ? threshold_of(c) : NAN, 6)) \
+    COLUMN("samples", add_if(g, v->samples[1]))                 \
+    COLUMN("seeds", add_if(g, v->seeds))                        \
+    COLUMN("evidence", GRID_TEXTS(g, v->text ? v->text : ""))   \
+    COLUMN("published", GRID_TEXTS(g, known ? published.text : "")) \
+    COLUMN("claims", GRID_TEXTS(g, claims_text(v->series->measures))) \
+    COLUMN("free", GRID_TEXTS(g, v->free ? "yes" : ""))         \
+    COLUMN("samples_least", add_if(g, v->samples[0]))           \
+    COLUMN("by_size", GRID_TEXTS(g, sizes))
+
 static grid *table_for_programs(const verdicts *all)
 {
-    static const char *const columns[] = { "metric",    "preset", "output",    "property",      "verdict", "value",
-                                           "low",       "high",   "threshold", "samples",       "seeds",   "evidence",
-                                           "published", "claims", "free",      "samples_least", "by_size" };
     grid *g = grid_new("verdicts");
-    for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) grid_column(g, columns[c], columns[c], GRID_LEFT);
+    VERDICT_COLUMNS(GRID_NAME)
     for (size_t k = 0; k < all->count; k++) {
         const verdict *v = &all->at[k];
         const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
@@ -179,19 +195,9 @@ static grid *table_for_programs(const verdicts *all)
         published_verdict published;
         const int known = published_verdict_of(v->series, asked, &published);
         char sizes[512];
-        grid_row(g);
-        GRID_TEXTS(g, v->series->metric, v->series->preset, v->series->output, asked, verdict_word(v->outcome));
-        grid_number(g, c ? c->value : NAN, 6);
-        grid_number(g, c ? c->low : NAN, 6);
-        grid_number(g, c ? c->high : NAN, 6);
-        grid_number(g, c ? threshold_of(c) : NAN, 6);
-        add_if(g, v->samples[1]);
-        add_if(g, v->seeds);
-        GRID_TEXTS(g, v->text ? v->text : "", known ? published.text : "", claims_text(v->series->measures),
-                   v->free ? "yes" : "");
-        add_if(g, v->samples[0]);
         verdict_sizes_text(v, sizes, sizeof sizes);
-        grid_text(g, "%s", sizes);
+        grid_row(g);
+        VERDICT_COLUMNS(GRID_PUT)
     }
     return g;
 }
@@ -262,13 +268,29 @@ grid *verdict_words_grid(const verdict *v)
 
 /* ---- for programs ---- */
 
+/* c is NULL for a verdict without comparisons; a limit that is infinite is none, free on this side. */
+#define COMPARISON_COLUMNS(COLUMN)                                       \
+    COLUMN("metric", GRID_TEXTS(g, v->series->metric))                   \
+    COLUMN("preset", GRID_TEXTS(g, v->series->preset))                   \
+    COLUMN("output", GRID_TEXTS(g, v->series->output))                   \
+    COLUMN("property", GRID_TEXTS(g, property_at(v->property)->id))      \
+    COLUMN("verdict", GRID_TEXTS(g, verdict_word(v->outcome)))           \
+    COLUMN("comparison", GRID_TEXTS(g, c ? c->text : ""))                \
+    COLUMN("first", add_point(g, c ? c->at[0] : NULL))                   \
+    COLUMN("second", add_point(g, c ? c->at[1] : NULL))                  \
+    COLUMN("value", grid_number(g, c ? c->value : NAN, 6))               \
+    COLUMN("low", grid_number(g, c ? c->low : NAN, 6))                   \
+    COLUMN("high", grid_number(g, c ? c->high : NAN, 6))                 \
+    COLUMN("least", grid_number(g, c && isfinite(c->least) ? c->least : NAN, 6)) \
+    COLUMN("most", grid_number(g, c && isfinite(c->most) ? c->most : NAN, 6)) \
+    COLUMN("seeds", add_if(g, c ? c->seeds : 0))                         \
+    COLUMN("outcome", GRID_TEXTS(g, c ? verdict_word(c->outcome) : ""))  \
+    COLUMN("decides", GRID_TEXTS(g, c && c == &v->comparison[v->deciding] ? "yes" : ""))
+
 grid *comparisons_grid(void)
 {
-    static const char *const columns[] = { "metric", "preset", "output", "property", "verdict", "comparison", "first",
-                                           "second", "value", "low", "high", "least", "most", "seeds", "outcome",
-                                           "decides" };
     grid *g = grid_new("every comparison of every verdict");
-    for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) grid_column(g, columns[c], columns[c], GRID_LEFT);
+    COMPARISON_COLUMNS(GRID_NAME)
     return g;
 }
 
@@ -279,22 +301,10 @@ static void add_point(grid *g, const evidence_point *at)
     else grid_text(g, "%s", "");
 }
 
-/* c is NULL for a verdict without comparisons. */
 static void add_comparison(grid *g, const verdict *v, const comparison *c)
 {
     grid_row(g);
-    GRID_TEXTS(g, v->series->metric, v->series->preset, v->series->output, property_at(v->property)->id,
-               verdict_word(v->outcome), c ? c->text : "");
-    add_point(g, c ? c->at[0] : NULL);
-    add_point(g, c ? c->at[1] : NULL);
-    grid_number(g, c ? c->value : NAN, 6);
-    grid_number(g, c ? c->low : NAN, 6);
-    grid_number(g, c ? c->high : NAN, 6);
-    grid_number(g, c && isfinite(c->least) ? c->least : NAN, 6); /* no number: free on this side */
-    grid_number(g, c && isfinite(c->most) ? c->most : NAN, 6);
-    if (c) grid_count(g, c->seeds);
-    else grid_text(g, "%s", "");
-    GRID_TEXTS(g, c ? verdict_word(c->outcome) : "", c && c == &v->comparison[v->deciding] ? "yes" : "");
+    COMPARISON_COLUMNS(GRID_PUT)
 }
 
 void comparisons_add(grid *g, const verdict *v)

@@ -206,27 +206,34 @@ static grid *people_grid(const reproduction *from, const char *caption, size_t d
 
 /* ---- for programs ---- */
 
+#define COLUMNS(COLUMN)                                                \
+    COLUMN("id", GRID_TEXTS(g, row->id))                               \
+    COLUMN("source", GRID_TEXTS(g, row->source))                       \
+    COLUMN("scenario", GRID_TEXTS(g, row->scenario))                   \
+    COLUMN("point", GRID_TEXTS(g, row->point))                         \
+    COLUMN("metric", GRID_TEXTS(g, row->metric))                       \
+    COLUMN("preset", GRID_TEXTS(g, row->preset))                       \
+    COLUMN("output", GRID_TEXTS(g, row->output))                       \
+    COLUMN("published", grid_number(g, row->published, row->decimals)) \
+    COLUMN("statement", GRID_TEXTS(g, row->statement))                 \
+    COLUMN("ours", grid_number(g, row->ours, 6))                       \
+    COLUMN("low", grid_number(g, row->low, 6))                         \
+    COLUMN("high", grid_number(g, row->high, 6))                       \
+    COLUMN("seeds", grid_count(g, row->seeds))                         \
+    COLUMN("status", GRID_TEXTS(g, reproduction_status_text(row->status))) \
+    COLUMN("reason", GRID_TEXTS(g, row->reason ? row->reason : ""))    \
+    COLUMN("evidence", GRID_TEXTS(g, row->evidence ? row->evidence : ""))
+
 static void add_for_programs(grid *g, const reproduction_row *row)
 {
     grid_row(g);
-    GRID_TEXTS(g, row->id, row->source, row->scenario, row->point, row->metric, row->preset, row->output);
-    grid_number(g, row->published, row->decimals);
-    grid_text(g, "%s", row->statement);
-    grid_number(g, row->ours, 6);
-    grid_number(g, row->low, 6);
-    grid_number(g, row->high, 6);
-    grid_count(g, row->seeds);
-    GRID_TEXTS(g, reproduction_status_text(row->status), row->reason ? row->reason : "",
-               row->evidence ? row->evidence : "");
+    COLUMNS(GRID_PUT)
 }
 
 static grid *program_grid(const reproduction *from, const char *item)
 {
-    static const char *const keys[] = { "id",     "source",    "scenario",  "point",   "metric", "preset",
-                                        "output", "published", "statement", "ours",    "low",    "high",
-                                        "seeds",  "status",    "reason",    "evidence" };
     grid *g = grid_new("published results");
-    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) grid_column(g, keys[k], keys[k], GRID_LEFT);
+    COLUMNS(GRID_NAME)
     for (size_t k = 0; k < from->count; k++)
         if (!item || strcmp(from->at[k].id, item) == 0) add_for_programs(g, &from->at[k]);
     note_sums(g, from->by_status);

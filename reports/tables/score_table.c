@@ -192,29 +192,33 @@ static assay_status write_grids(const sheets *all, const score_table_options *op
 
 /* ---- CSV ---- */
 
+#define COLUMNS(COLUMN)                                      \
+    COLUMN("scenario", GRID_TEXTS(g, row->at->scenario))     \
+    COLUMN("point", GRID_TEXTS(g, row->at->point))           \
+    COLUMN("x", grid_number(g, row->at->x, DECIMALS))        \
+    COLUMN("samples", grid_count(g, row->at->samples))       \
+    COLUMN("metric", GRID_TEXTS(g, row->of->metric))         \
+    COLUMN("preset", GRID_TEXTS(g, row->of->preset))         \
+    COLUMN("output", GRID_TEXTS(g, row->of->output))         \
+    COLUMN("family", GRID_TEXTS(g, row->of->family))         \
+    COLUMN("seeds", grid_count(g, row->at->seeds))           \
+    COLUMN("defined", grid_count(g, row->at->defined))       \
+    COLUMN("mean", grid_number(g, row->at->mean, DECIMALS))  \
+    COLUMN("sd", grid_number(g, row->at->sd, DECIMALS))      \
+    COLUMN("least", grid_number(g, row->at->least, DECIMALS)) \
+    COLUMN("most", grid_number(g, row->at->most, DECIMALS))  \
+    COLUMN("undefined", GRID_TEXTS(g, row->at->undefined ? row->at->undefined : ""))
+
 static void add_long_row(grid *g, const score_row *row)
 {
     grid_row(g);
-    GRID_TEXTS(g, row->at->scenario, row->at->point);
-    grid_number(g, row->at->x, DECIMALS);
-    grid_count(g, row->at->samples);
-    GRID_TEXTS(g, row->of->metric, row->of->preset, row->of->output, row->of->family);
-    grid_count(g, row->at->seeds);
-    grid_count(g, row->at->defined);
-    grid_number(g, row->at->mean, DECIMALS);
-    grid_number(g, row->at->sd, DECIMALS);
-    grid_number(g, row->at->least, DECIMALS);
-    grid_number(g, row->at->most, DECIMALS);
-    grid_text(g, "%s", row->at->undefined ? row->at->undefined : "");
+    COLUMNS(GRID_PUT)
 }
 
 static assay_status write_csv(const score_rows *from, FILE *to, assay_error *err)
 {
-    static const char *const keys[] = { "scenario", "point",  "x",      "samples", "metric",
-                                        "preset",   "output", "family", "seeds",   "defined",
-                                        "mean",     "sd",     "least",  "most",    "undefined" };
     grid *g = grid_new("");
-    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) grid_column(g, keys[k], keys[k], GRID_LEFT);
+    COLUMNS(GRID_NAME)
     for (size_t r = 0; r < from->count; r++) add_long_row(g, &from->at[r]);
     const assay_status status = grid_print(g, GRID_CSV, 0, to, err);
     grid_free(g);

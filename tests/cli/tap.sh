@@ -25,10 +25,15 @@ check() {
     fi
 }
 
-skip() { # skip TEXT REASON
-    tests=$((tests + 1))
-    echo "ok $tests - $1 # SKIP $2"
-    echo "# skipped: $2"
+skip() { # skip TEXT REASON DEBIAN-PACKAGE...: what is missing can be installed, and the line says how
+    tests=$((tests + 1)) skip_text=$1 skip_reason=$2
+    shift 2
+    echo "ok $tests - $skip_text # SKIP $skip_reason"
+    echo "# skipped: $skip_reason: apt-get install $*"
+}
+
+pointless() { # pointless TEXT REASON: what nothing that is installed would change; no test, and no skip
+    echo "# not tested here: $1: $2"
 }
 
 # wait_until COMMAND...: until it succeeds. Two minutes are a limit for what has gone wrong, on a loaded machine and

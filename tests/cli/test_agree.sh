@@ -70,7 +70,7 @@ if command -v gnuplot >/dev/null; then
     check "which can be drawn again" sh -c 'cd figures && cp agreement-kendall.png ../was.png &&
         gnuplot agreement-kendall.gp && cmp -s agreement-kendall.png ../was.png'
 else
-    skip "the figure" "no gnuplot"
+    skip "the figure" "no gnuplot" gnuplot-nox
 fi
 
 # ---- refusals ----

@@ -37,6 +37,18 @@ if [ -n "$python" ]; then
         --metrics "mig,python:$dir/edited.py" --jobs 2
     check "is another one" same "$("$assay" export --db "$dir/e.db" | awk -F, '$5 == "one" && !$9 { n[$10]++ }
         END { for (v in n) print v, n[v] }' | sort | tr '\n' ' ')" "0.5 4 1 4 "
+    check "a table" exits 0 "$assay" table --db "$dir/e.db"
+    check "tells two of one name apart by their content" same "$(grep -c '^one@[0-9a-f]\{8\} ' "$dir/out")" 2
+    check "a store of one of them" exits 0 "$assay" run "$dir/p.yaml" --db "$dir/o.db" \
+        --metrics "mig,python:$dir/edited.py"
+    for command in "table" "table --format latex" agree; do
+        # shellcheck disable=SC2086
+        check "$command of it" exits 0 "$assay" $command --db "$dir/o.db"
+        check "names it as its author does" sh -c 'grep -qE "(^|  )one( |$)" "$1" && ! grep -q "one@" "$1"' - \
+            "$dir/out"
+    done
+    check "what tables say, a filter takes" exits 0 "$assay" table --db "$dir/o.db" --metrics one
+    check "and finds" prints "one "
     printf 'def broken(factors, codes)\n    return 1.0\n' >"$dir/broken.py"
     check "a syntax error" refuses 3 "broken.py:1: SyntaxError" "$assay" run "$dir/p.yaml" --db "$dir/no.db" \
         --metrics "mig,python:$dir/broken.py"
@@ -44,7 +56,7 @@ if [ -n "$python" ]; then
     check "no Python" refuses 4 "set ASSAY_PYTHON" env ASSAY_PYTHON=/no/python "$assay" score --scenario noise -n 100 \
         --metrics "python:$dir/edited.py"
 else
-    skip "Python metrics" "no Python with NumPy"
+    skip "Python metrics" "no Python with NumPy" python3-numpy
 fi
 
 if ${CC:-cc} -std=c17 -shared -fPIC -Iinclude examples/plugin.c -o "$dir/gap.so" 2>"$dir/err"; then
@@ -57,7 +69,7 @@ if ${CC:-cc} -std=c17 -shared -fPIC -Iinclude examples/plugin.c -o "$dir/gap.so"
     check "and by a name without a slash" exits 0 \
         sh -c "cd '$dir' && '$assay' score --scenario noise -n 500 -m plugin:gap.so"
 else
-    skip "plug-ins" "no C compiler"
+    skip "plug-ins" "no C compiler" gcc
 fi
 
 # A program that ends, in whatever way, takes its candidates along.
@@ -71,14 +83,23 @@ kill -9 $process
 { wait $process; } 2>/dev/null
 check "killed, the program leaves no candidate" wait_until none_alive
 
-# So do what the candidate has started, and the data it was given: a pool of processes, say.
+# So do what the candidate has started, and the data it was given: a pool of processes, say. The same with a PID
+# namespace and where none is permitted, in which there is one more process between the program and the candidate.
+descends() { # descends PID: it is below $process
+    above=$1
+    while [ "${above:-0}" -gt 1 ]; do
+        above=$(ps -o ppid= -p "$above" | tr -d ' ')
+        [ "$above" = "$process" ] && return 0
+    done
+    return 1
+}
 has_child() { # of the program $process; in child
     for one in $(pgrep -f '^tail -f /[^ ]*/assay-'); do
-        leader=$(ps -o sid= -p "$one" | tr -d ' ') # of the session, which the program has started
-        [ "$(ps -o ppid= -p "${leader:-1}" | tr -d ' ')" = "$process" ] && child=$one
+        descends "$one" && child=$one
     done
     [ -n "$child" ]
 }
+child_gone() { [ -n "$child" ] && ! kill -0 "$child" 2>/dev/null; }
 family="sh -c 'tail -f \"\$1\" >/dev/null 2>&1 & wait' x {factors}" # ends with its program; its child would not
 for signal in KILL INT; do
     metric="exec:\"$(printf %s "$family" | sed 's/"/\\"/g')\""
@@ -86,10 +107,16 @@ for signal in KILL INT; do
     process=$!
     child=
     check "a candidate has a child" wait_until has_child
-    data=$(ps -o args= -p "${child:-$$}" | sed 's/^tail -f //; s,/[^/]*$,,')
+    data=
+    [ -z "$child" ] || data=$(ps -o args= -p "$child" | sed -n 's,^tail -f \(/.*\)/[^/]*$,\1,p')
+    check "which was given data in a folder" test -d "$data"
     kill -s $signal $process
     { wait $process; } 2>/dev/null
-    check "after SIG$signal it is gone" wait_until sh -c '! kill -0 "$1" 2>/dev/null' - "$child"
+    if [ -z "$child" ] || [ -z "$data" ]; then # nothing was there that could be gone
+        check "after SIG$signal the child and its data are gone" false
+        continue
+    fi
+    check "after SIG$signal it is gone" wait_until child_gone
     check "and so are the data" wait_until test ! -e "$data"
 done
 
@@ -147,7 +174,7 @@ if command -v gnuplot >/dev/null; then
     check "a report" exits 0 "$assay" report --db "$dir/w.db" --out "$dir/wide"
     check "tells on its page" grep -q '4 values of wide outside 0 to 1, the range of the output' "$dir/wide/index.html"
 else
-    skip "a report" "gnuplot is not installed"
+    skip "a report" "no gnuplot" gnuplot-nox
 fi
 sed -i 's/, {"name": "open"[^}]*}//; s/, {"output": "open"[^}]*}//' "$dir/wide.sh"
 check "validate" exits 1 "$assay" validate "$wide" --against modularity --scenarios noise --seeds 0:1

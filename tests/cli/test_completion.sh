@@ -9,7 +9,7 @@ for shell in bash zsh fish; do
     if command -v $shell >/dev/null; then
         check "is read by it" $shell -n "$dir/$shell"
     else
-        skip "is read by it" "no $shell"
+        skip "is read by it" "no $shell" $shell
     fi
 done
 check "for no other shell" refuses 2 "one of bash, zsh and fish" "$assay" help --completion tcsh

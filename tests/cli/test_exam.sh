@@ -9,7 +9,7 @@ for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do
     [ -n "$one" ] && [ -z "$python" ] && "$one" -c 'import numpy' 2>/dev/null && python=$one
 done
 if ! command -v gnuplot >/dev/null; then
-    skip "audit --exam" "no gnuplot"
+    skip "audit --exam" "no gnuplot" gnuplot-nox
     cd "$root" || exit 99
     done_testing
 fi
@@ -69,7 +69,7 @@ END
     check "in plain words" prints "are decided otherwise on the exam's data"
     check "mark by mark" sh -c 'grep -qE "by_rows.*(calibrated|permutation-invariant).*pass" out'
 else
-    skip "one that knows the usual data" "no Python with NumPy"
+    skip "one that knows the usual data" "no Python with NumPy" python3-numpy
 fi
 cd "$root" || exit 99
 done_testing

@@ -5,8 +5,8 @@
 . tests/cli/tap.sh
 python=/usr/bin/python3
 if [ ! -x $python ] || ! $python -c 'import sqlite3' 2>/dev/null; then
-    echo "1..0 # SKIP no Python with SQLite"
-    exit 0
+    skip "stores that somebody sends" "no Python with SQLite" python3
+    done_testing
 fi
 cd "$dir" || exit 99
 "$assay" run quick --scenarios noise,trig,dependent --metrics control-oracle,mig,mig@zaidi2020:bins=15 --seeds 0:2 \

@@ -41,7 +41,7 @@ numbers() { awk -F, '{ printf "%s %.12f\n", $1, $2 }'; }
 want=$("$assay" score --scenario noise --set alpha=0.25 -n 500 --seed 3 -m mig,dcimig,sap --format csv |
     sed 1d | cut -d, -f2,4 | numbers)
 if ! command -v pkg-config >/dev/null; then
-    skip "a program of one's own" "pkg-config is not installed"
+    skip "a program of one's own" "no pkg-config" pkg-config
 else
     export PKG_CONFIG_PATH="$there/lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$dir/root"
     check "pkg-config knows the version" same "$(pkg-config --modversion assay)" "$("$assay" --version | cut -d' ' -f2)"
@@ -95,7 +95,7 @@ C
         check "the header is C++, too" \
             exits 0 g++ -Wall -Werror -fsyntax-only $(pkg-config --cflags assay) "$dir/mine.cc"
     else
-        skip "the header is C++, too" "no g++"
+        skip "the header is C++, too" "no g++" g++
     fi
 fi
 
@@ -113,6 +113,33 @@ elif command -v man >/dev/null; then
     check "the manual page can be read" exits 0 man -l "$page"
     check "without a complaint" test ! -s "$dir/err"
 else
-    skip "the manual page" "neither groff nor man"
+    skip "the manual page" "neither groff nor man" groff-base
 fi
+
+# What was installed goes again, and nothing else.
+echo "mine" >"$there/include/mine.h"
+# shellcheck disable=SC2086
+check "make uninstall" exits 0 make -s --no-print-directory $san O="$O" PREFIX=$prefix DESTDIR="$dir/root" uninstall
+check "leaves what others have put there" same "$(find "$dir/root" ! -type d)" "$there/include/mine.h"
+check "and no folder of the module" same "$(find "$dir/root" -name assay -type d)" "$there"
+
+# A machine without the parts: the one line to type, before anything is compiled.
+mkdir "$dir/bare" && printf '#!/bin/sh\nexit 1\n' >"$dir/bare/dpkg-query" && chmod +x "$dir/bare/dpkg-query"
+bare() { # bare TARGET...: no header is found, no package is installed
+    exits 2 env PATH="$dir/bare:$PATH" make -s CFLAGS=-nostdinc CC=gcc O="$dir/none" "$@"
+}
+line="as root: apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev liblbfgs-dev"
+for target in "" install bench wheel library-for-wheel "$dir/none/tests/metrics/test_dci"; do
+    # shellcheck disable=SC2086
+    check "make $target without its parts" bare $target
+    check "  says what to type" says "$line"
+    check "  in one line" same "$(grep -c apt-get "$dir/err")" 1
+done
+check "make bench wants what tests want" bare bench
+check "  in the same line" says "libcmocka-dev"
+bare wheel
+check "make wheel wants the library's parts and Python alone" says "liblbfgs-dev python3 "
+check "nothing is compiled" test ! -e "$dir/none"
+exits 0 make -s CFLAGS=-nostdinc CC=gcc O="$dir/none" have-parts
+check "where no package is known to be missing it says what is wanted, and tries" says "needs a C compiler (gcc) and"
 done_testing

@@ -72,7 +72,7 @@ for sql in "CREATE VIEW v AS SELECT 1" "ALTER TABLE cell ADD COLUMN more INTEGER
         if change "$sql"; then
             check "$sql, $(basename "$from")" refuses 3 "bad.db: not a usable assay store" "$assay" status --db bad.db
         else
-            skip "$sql, $(basename "$from")" "no python3 with sqlite3"
+            skip "$sql, $(basename "$from")" "no python3 with sqlite3" python3
         fi
     done
 done

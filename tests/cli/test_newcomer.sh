@@ -1,5 +1,6 @@
 #!/bin/sh
-# A newcomer: one file and one line make a metric or a scenario, as CONTRIBUTING says, and every tool has it then.
+# A newcomer: one file and one line make a metric, a scenario, a property or a subcommand, one entry makes a plan, a
+# factor profile or an output column, as CONTRIBUTING says, and every tool has it then.
 . tests/cli/tap.sh
 root=$PWD new=$dir/checkout variant=${O##*/}
 mkdir -p "$new/build/$variant" || exit 99
@@ -13,12 +14,23 @@ sed 's/scenario_noise/scenario_arrived/; s/"noise"/"arrived"/' "$root/scenarios/
 echo 'SCENARIO(arrived)' >>scenarios/list.h
 sed 's/metric_linearity/metric_made/; s/= "linearity"/= "made"/' "$root/metrics/linearity.c" >metrics/made.c
 echo 'METRIC(made)' >>metrics/metrics_list.h
+sed 's/property_irrelevant_codes/property_new_one/; s/"irrelevant-codes"/"new-one"/; s/"spare"/"new"/' \
+    "$root/reports/judge/properties/irrelevant_codes.c" >reports/judge/properties/new_one.c
+echo 'PROPERTY(new_one)' >>reports/judge/properties/properties_list.h
+sed 's/cli_command_power/cli_command_might/; s/= "power"/= "might"/' "$root/cli/cmd_power.c" >cli/cmd_might.c
+echo 'COMMAND(might)' >>cli/commands_list.h
+sed -i 's/^static const char \*const plans\[\] = {/&\n    "name: mine\\ntitle: my own\\nsamples: 100\\nseeds: 0:5\\n"\n    "scenarios: [irrelevant-code]\\nmetrics: [mig]\\n",\n/' \
+    bench/plans_builtin.c
+sed -i 's/^static const assay_profile profiles\[\] = {/&\n    GRID("mine", "my data", "myself", LEVELS(3, 5), NAMES("shape", "size")),/' \
+    generators/profiles.c
+sed -i 's/^ *COLUMN("seeds", grid_count(g, row->at->seeds)) *\\/&\n    COLUMN("twice", grid_count(g, 2 * row->at->seeds)) \\/' \
+    reports/tables/score_table.c
 
 unset MAKEFLAGS MAKELEVEL MFLAGS
 flags="CC=${variant%%-*}"
 case $variant in *-san*) flags="$flags SAN=1" ;; esac
 case $variant in *-coverage*) flags="$flags COV=1" ;; esac
-check "two files and two lines build" exits 0 make -j2 $flags "build/$variant/assay"
+check "a metric, a scenario and the others build" exits 0 make -j2 $flags "build/$variant/assay"
 assay=$new/build/$variant/assay
 few="--scenarios arrived --seeds 0:5"
 
@@ -53,7 +65,24 @@ if command -v gnuplot >/dev/null; then
     check "is scored on the scenario" sh -c '"$0" export --db audit/scores.db | grep -q "^arrived,.*,made,default"' \
         "$assay"
 else
-    skip "audit" "no gnuplot"
+    skip "audit" "no gnuplot" gnuplot-nox
 fi
+
+check "list properties" sh -c '"$0" list properties | grep -q "^new-one "' "$assay"
+check "list plans" sh -c '"$0" list plans | grep -q "^mine "' "$assay"
+check "run the plan" exits 0 "$assay" run mine --db mine.db
+check "judge: the property is asked" exits 0 "$assay" judge mig new-one --db mine.db
+check "on its scenario" prints "irrelevant-code"
+check "list profiles" sh -c '"$0" list profiles | grep -q "^mine .*3 x 5"' "$assay"
+check "run on the profile" exits 0 "$assay" run quick --profile mine --scenarios noise --metrics mig --seeds 0:1 \
+    --samples 100 --db profile.db
+check "the subcommand has its help" exits 0 "$assay" might --help
+check "is in the overview" sh -c '"$0" --help | grep -q "^  might "' "$assay"
+check "and in the completion" sh -c '"$0" help --completion bash | grep -q "might"' "$assay"
+check "table: the column" exits 0 "$assay" table --db mine.db --format csv
+twice=$(awk -F, 'NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next } $at["twice"] != 10 || $at["seeds"] != 5 { bad++ }
+    END { print NR, bad + 0 }' "$dir/out")
+check "has its name above its values" same "${twice#* }" 0
+check "in every row" test "${twice% *}" -gt 3
 cd "$root" || exit 99
 done_testing

@@ -3,7 +3,7 @@
 # granted does not hold, and the first screen worked out again from the verdicts.
 . tests/cli/tap.sh
 root=$PWD
-command -v python3 >/dev/null || { skip "what pages say" "python3 is not installed"; done_testing; }
+command -v python3 >/dev/null || { skip "what pages say" "no python3" python3; done_testing; }
 cd "$dir" || exit 99
 
 # Pages on a profile come without the published results, which take a second. What is drawn is tested elsewhere: in
@@ -95,7 +95,7 @@ if python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2
     check "cells that fail are counted" holds broken "12 cells (12 failed)"
     check "with why" sh -c 'grep -qE "Undefined at every point: broken.* \(candidate-error\)" broken.txt'
 else
-    skip "a metric whose cells fail" "python3-numpy is not installed"
+    skip "a metric whose cells fail" "no NumPy" python3-numpy
 fi
 
 run profile.db --scenarios noise --seeds 0:2 --samples 60 --metrics mig --profile dsprites

@@ -1,23 +1,29 @@
 #!/bin/sh
-# The commands of docs/protocol.md do what it says. Audits are cut to two scenarios here, and the exam has a seed.
+# The commands of docs/protocol.md do what it says. Audits are cut to two scenarios here, 20,000 rows to one and to
+# two seeds; the exam has a seed.
 . tests/cli/tap.sh
 python=
 for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do
     [ -n "$one" ] && [ -z "$python" ] && "$one" -c 'import numpy' 2>/dev/null && python=$one
 done
 sed -n 's/^       \(\.\/assay.*\)/\1/p' docs/protocol.md >"$dir/steps"
-check "eleven steps" same "$(wc -l <"$dir/steps")" 11
+check "thirteen steps" same "$(wc -l <"$dir/steps")" 13
 if [ -z "$python" ] || ! command -v gnuplot >/dev/null; then
-    skip "the steps" "no Python with NumPy, or no gnuplot"
+    skip "the steps" "no Python with NumPy, or no gnuplot" python3-numpy gnuplot-nox
     done_testing
 fi
 mkdir "$dir/tree" && cp -r examples "$dir/tree" && cd "$dir/tree" || exit 99
 ln -s "$assay" assay
-sed 's/--exam$/--exam 1/; /audit python/s/$/ --scenarios noise,mixing --seeds 0:5 --beside mig/' "$dir/steps" >lines
+sed 's/--exam$/--exam 1/; /samples 20000/{s/noise,mixing/mixing/; s/0:20/0:2/;}; /audit python/s/$/ --scenarios noise,mixing --seeds 0:5 --beside mig/' "$dir/steps" >lines
 while read -r line; do check "$line" exits 0 sh -c "$line"; done <lines
 check "the page of the audit" test -s out/mine/index.html
 check "the scores of the exam" test -s out/mine/exam.db
 check "the table" grep -q "begin{tabular}" out/scores.tex
+check "names the metric as its author does" grep -q '^gap &' out/scores.tex
+for rows in 1000 20000; do
+    check "step 4 scores $rows rows" same "$("$assay" export --db out/mine-$rows.db | cut -d, -f3 | sort -u | tr '\n' ' ')" \
+        "$rows samples "
+done
 check "the page of the report" test -s out/beside/index.html
 cd / || exit 99
 done_testing

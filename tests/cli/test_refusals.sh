@@ -127,7 +127,7 @@ command -v setpriv >/dev/null && as="setpriv --reuid=65534 --regid=65534 --clear
 mkdir locked && cp good.db locked/ && cp "$assay" assay && chmod 755 assay && chmod 711 "$dir"
 chmod 555 locked
 if [ "$as" = none ] || ! $as ./assay --version >/dev/null 2>&1; then
-    skip "a folder that is read-only" "no other user to be"
+    skip "a folder that is read-only" "no other user to be" util-linux
 else
     check "read-only folder: a new store is refused" \
         refuses 3 "locked/new.db: " $as ./assay run p.yaml --db locked/new.db

@@ -4,7 +4,7 @@
 root=$PWD
 cd "$dir" || exit 99
 
-command -v gnuplot >/dev/null || { skip "reports" "gnuplot is not installed"; done_testing; }
+command -v gnuplot >/dev/null || { skip "reports" "no gnuplot" gnuplot-nox; done_testing; }
 
 for day in 1709251199:0:3 1709251200:0:5; do # the last second of a day, and the first of the next
     SOURCE_DATE_EPOCH=${day%%:*} "$assay" run quick --db q.db --scenarios noise,mixing --samples 200 \
@@ -78,7 +78,7 @@ if command -v python3 >/dev/null; then
 import sys, xml.dom.minidom
 xml.dom.minidom.parseString(open(sys.argv[1], encoding="utf-8").read().replace("<!DOCTYPE html>", ""))' "$page"
 else
-    skip "well-formed, also as XML" "python3 is not installed"
+    skip "well-formed, also as XML" "no python3" python3
 fi
 if python3 -c 'import numpy' 2>/dev/null; then python=python3
 elif /usr/bin/python3 -c 'import numpy' 2>/dev/null; then python=/usr/bin/python3
@@ -89,7 +89,7 @@ if [ "$python" ]; then
     "$assay" generate noise --set alpha=0.2 --samples 1000 --seed 3 -o noise.npz
     check "the line of Python makes the same data" sh -c '[ "$(wc -l <same.py)" = 3 ] && "$1" same.py' - $python
 else
-    skip "the line of Python makes the same data" "python3-numpy is not installed"
+    skip "the line of Python makes the same data" "no NumPy" python3-numpy
 fi
 
 # ---- the page in a browser ----
@@ -209,10 +209,10 @@ H
         check "what is closed on the screen is on paper" grep -q "dci-lasso explicitness" page.txt
         check "so are the values of single factors" grep -q "α=0.8" page.txt
     else
-        skip "what is closed on the screen is on paper" "pdftotext is not installed"
+        skip "what is closed on the screen is on paper" "no pdftotext" poppler-utils
     fi
 else
-    skip "the page in a browser" "no chromium that starts"
+    skip "the page in a browser" "no chromium that starts" chromium
 fi
 cd "$dir" || exit 99
 

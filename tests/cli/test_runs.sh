@@ -74,7 +74,7 @@ if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/n
     check "but not with NO_COLOR" \
         sh -c 'grep -q "^assay: none" "$1" && ! LC_ALL=C grep -q "$(printf "\033")" "$1"' - out
 else
-    skip "a bar on a terminal" "script is not installed"
+    skip "a bar on a terminal" "no script" bsdutils
 fi
 
 # cores: how many threads a run really has, at most
@@ -92,8 +92,10 @@ threads() {
 cores=$(nproc 2>/dev/null || echo 1)
 case $O in *-san) own=1 ;; *) own=0 ;; esac # a sanitizer may have a thread of its own
 few() { [ "$1" -ge 1 ] && [ "$1" -le $(($2 + own)) ]; }
-if [ "$cores" -lt 2 ] || ! command -v taskset >/dev/null; then
-    skip "as many threads as cores are granted" "one core, or no taskset"
+if [ "$cores" -lt 2 ]; then
+    pointless "as many threads as cores are granted" "one core"
+elif ! command -v taskset >/dev/null; then
+    skip "as many threads as cores are granted" "no taskset" util-linux
 else
     check "all cores by default" test "$(threads "$assay")" -ge 2
     cpu=$(taskset -pc $$ | sed 's/.*: //; s/[-,].*//')

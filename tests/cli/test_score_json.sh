@@ -28,7 +28,7 @@ assert len(set(names)) == len(names)
 print(len(names), undefined)
 P
 if [ -z "$python" ]; then
-    skip "the contract of the JSON" "no python3"
+    skip "the contract of the JSON" "no python3" python3
 else
     check "score as JSON" \
         exits 0 "$assay" score --scenario noise -n 300 -m family:information,sap --format json -o s.json
@@ -121,7 +121,7 @@ check "filters" exits 0 "$assay" export --db e.db --scenarios noise --metrics mi
 check "keep what they name" same "$(sed 1d out | cut -d, -f1,5 | sort -u)" "noise,mig"
 check "JSON Lines" exits 0 "$assay" export --db e.db --format jsonl -o e.jsonl
 if [ -z "$python" ]; then
-    skip "the two formats agree" "no python3"
+    skip "the two formats agree" "no python3" python3
 else
     cat >agree.py <<'P'
 import csv, json, sys

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The site: made of texts and descriptors alone, no link into it leads nowhere, nothing from elsewhere.
 . tests/cli/tap.sh
-command -v python3 >/dev/null || { skip "the site" "python3 is not installed"; done_testing; }
+command -v python3 >/dev/null || { skip "the site" "no python3" python3; done_testing; }
 store=
 if command -v gnuplot >/dev/null; then
     store=$dir/s.db

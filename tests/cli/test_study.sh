@@ -134,7 +134,7 @@ if command -v pdflatex >/dev/null; then
     "$assay" table --db names.db --format latex-document -o names.tex
     check "names that pdflatex has no letters for" exits 0 pdflatex -interaction=nonstopmode -halt-on-error names.tex
 else
-    skip "names that pdflatex has no letters for" "no pdflatex"
+    skip "names that pdflatex has no letters for" "no pdflatex" texlive-latex-recommended
 fi
 check "LaTeX" exits 0 "$assay" table --db t.db --by file --format latex
 check "  is split where it is wider than a column" sh -c \
@@ -160,7 +160,7 @@ if command -v gnuplot >/dev/null; then
     "$assay" table --db t.db --format csv >out
     check "  and every number" cmp out page/tables/models.csv
 else
-    skip "the page" "no gnuplot"
+    skip "the page" "no gnuplot" gnuplot-nox
 fi
 for k in 1 2 3; do "$assay" study m chance.npz --metrics mig,hoyer --db part.$k --draws 19 --group \
     '(mixing|noise|chance)' --shard $k/3 2>err; done

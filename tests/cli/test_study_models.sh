@@ -7,8 +7,8 @@
 models=$PWD/tests/bench/study/models.py
 cd "$dir" || exit 99
 if [ -z "$python" ]; then
-    echo "1..0 # SKIP no Python 3 with NumPy (set ASSAY_PYTHON)"
-    exit 0
+    skip "studies of models" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
+    done_testing
 fi
 for factors in classes continuous; do
     "$python" "$models" $factors 25 400 $factors

@@ -35,7 +35,11 @@ done
 
 check "too few words: usage on standard error" exits 2 "$assay" run
 check "... and nothing on standard output" test ! -s "$dir/out" -a -s "$dir/err"
-check "too many words" exits 2 "$assay" list metrics scenarios
+check "too few words: the reason first" same "$(sed -n 1p "$dir/err")" "assay: run: 1 more word is needed"
+check "too many words" refuses 2 "list: 'scenarios' has no place here" "$assay" list metrics scenarios
+check "... and the way to the options" says "\`assay list --help\`"
+check "arrays that are not named" refuses 2 "arrays are named by --factors F --codes C" "$assay" score f.npy z.npy
+check "a store that is not named" refuses 2 "named by --db out/x.db" "$assay" table out/x.db
 check "a value is missing" refuses 2 "--samples needs N" "$assay" score --scenario noise --samples
 check "a flag with a value" refuses 2 "takes no value" "$assay" score --items=yes
 check "--name=value is --name value" exits 0 "$assay" score --scenario=noise --samples=50 --metrics=mig

@@ -43,7 +43,7 @@ check "counts its failures" prints 'tests="3" failures="2" errors="0" skipped="0
 if command -v python3 >/dev/null; then
     check "is valid XML" valid_xml "$dir/out"
 else
-    skip "is valid XML" "no python3"
+    skip "is valid XML" "no python3" python3
 fi
 check "JSON" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise --format json
 check "has numbers" grep -q '"tolerance": 1[.0-9]*e-0*9' "$dir/out"
@@ -80,7 +80,7 @@ check "a level that is none" refuses 2 "--level" "$assay" validate mig --against
 # ---- with Python and NumPy ----
 
 if ! /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
-    skip "candidates in Python" "no NumPy"
+    skip "candidates in Python" "no NumPy" python3-numpy
     done_testing
 fi
 right=tests/candidates/right_mig.py
@@ -168,7 +168,7 @@ if /usr/bin/python3 -c 'import scipy' 2>/dev/null; then
     check "is told so" prints "mcc with nominal=number"
     check "and neither that its arrays are exchanged" sh -c '! grep -q exchanged "$1"' - "$dir/out"
 else
-    skip "the correlation coefficient" "no SciPy"
+    skip "the correlation coefficient" "no SciPy" python3-scipy
 fi
 
 if /usr/bin/python3 -c 'import sklearn' 2>/dev/null; then
@@ -177,6 +177,6 @@ if /usr/bin/python3 -c 'import sklearn' 2>/dev/null; then
         --scenarios noise,nonlinear,dead-code,sepliarskaia
     check "where labels tie, over seeds" grep -q 'sepliarskaia .* statistical  *agrees' "$dir/out"
 else
-    skip "Latte's MIG" "no scikit-learn"
+    skip "Latte's MIG" "no scikit-learn" python3-sklearn
 fi
 done_testing

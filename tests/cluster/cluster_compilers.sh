@@ -4,7 +4,7 @@
 . tests/cli/tap.sh
 gcc=$PWD/build/gcc/assay clang=$PWD/build/clang/assay
 [ -x "$gcc" ] && [ -x "$clang" ] || {
-    skip "two compilers" "build/gcc and build/clang are not both there"
+    skip "two compilers" "build/gcc and build/clang are not both there" clang
     done_testing
 }
 cd "$dir" || exit 99

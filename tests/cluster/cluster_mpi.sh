@@ -2,7 +2,7 @@
 # The ranks of mpirun as shards; one that is killed takes the others with it, and the next call goes on.
 . tests/cli/tap.sh
 command -v mpirun >/dev/null || {
-    skip "shards as ranks" "there is no Open MPI (openmpi-bin)"
+    skip "shards as ranks" "no Open MPI" openmpi-bin
     done_testing
 }
 cd "$dir" || exit 99

@@ -5,7 +5,7 @@
 . tests/cli/tap.sh
 . tests/cluster/slurm.sh
 command -v slurmctld >/dev/null && command -v slurmd >/dev/null || {
-    skip "an array of 16 tasks" "there is no Slurm (slurm-wlm)"
+    skip "an array of 16 tasks" "no Slurm" slurm-wlm
     done_testing
 }
 cd "$dir" || exit 99

@@ -4,7 +4,7 @@
 #
 #   sh tests/faults/valgrind.sh [assay]
 assay=${1:-build/gcc/assay}
-command -v valgrind >/dev/null || { echo "1..0 # SKIP valgrind is not installed"; exit 0; }
+command -v valgrind >/dev/null || { echo "1..0 # SKIP no valgrind: apt-get install valgrind"; exit 0; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 number=0 failed=0

@@ -326,7 +326,7 @@ int main(void)
         IN_FOLDER(test_gap),      IN_FOLDER(test_below), IN_FOLDER(test_same_bytes),
     };
     if (system("gnuplot --version > /dev/null 2>&1") != 0) { /* all but the refusals need it */
-        printf("# skipped: gnuplot is not installed\n");
+        printf("# skipped: no gnuplot: apt-get install gnuplot-nox\n");
         return cmocka_run_group_tests_name("sheets without gnuplot",
                                            (const struct CMUnitTest[1]){ IN_FOLDER(test_refusals) }, NULL, NULL);
     }

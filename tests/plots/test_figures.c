@@ -545,7 +545,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_odd_folder, make_folder, remove_folder),
     };
     if (system("gnuplot --version > /dev/null 2>&1") != 0) { /* all but the refusals need it */
-        printf("# skipped: gnuplot is not installed\n");
+        printf("# skipped: no gnuplot: apt-get install gnuplot-nox\n");
         return cmocka_run_group_tests_name("figures without gnuplot",
                                            (const struct CMUnitTest[1]){ cmocka_unit_test(test_formats) }, NULL, NULL);
     }

@@ -81,7 +81,10 @@ static void stays_in_its_folder(void **state)
     (void)state;
     char program[4096], script[2048], said[512];
     struct stat about;
-    if (!confine_find("gnuplot", program, sizeof program)) skip();
+    if (!confine_find("gnuplot", program, sizeof program)) {
+        print_message("# skipped: no gnuplot: apt-get install gnuplot-nox\n");
+        skip();
+    }
     char outside[512], folder[512];
     snprintf(outside, sizeof outside, "%s", scratch_path("outside"));
     snprintf(folder, sizeof folder, "%s", scratch_path("figure"));
@@ -101,7 +104,7 @@ static void stays_in_its_folder(void **state)
     snprintf(path, sizeof path, "%s/inside", folder);
     assert_int_equal(stat(path, &about), 0);
     if (confined) assert_int_equal(stat(outside, &about), -1);
-    else print_message("# skipped: this kernel confines nobody\n");
+    else print_message("# not tested here: confinement: this kernel confines nobody\n");
 }
 
 int main(void)

@@ -36,6 +36,6 @@ if command -v gnuplot >/dev/null; then
     check "sheets of one preset" plot --sheets --metrics mig@zaidi2020 -o c
     check "their files" makes c sheet-mig-zaidi2020
 else
-    skip "drawing" "gnuplot is not installed"
+    skip "drawing" "no gnuplot" gnuplot-nox
 fi
 done_testing

@@ -4,7 +4,7 @@
 . tests/python/interpreter.sh
 
 if [ -z "$python" ]; then
-    skip "the installed Python binding" "no Python 3 with NumPy (set ASSAY_PYTHON)"
+    skip "the installed Python binding" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
     done_testing
 fi
 case $O in
@@ -15,7 +15,7 @@ esac
 case $runtime in
 '' | /*) ;;
 *)
-    skip "the installed Python binding" "the sanitizer's library is not there to be preloaded"
+    skip "the installed Python binding" "no sanitizer to be preloaded" gcc
     done_testing
     ;;
 esac
@@ -44,9 +44,9 @@ files() { (cd "$1" && echo *.py py.typed); }
 
 # pip builds the library and puts it into the package; the wheel needs neither a compiler nor the checkout.
 if [ -n "$san" ]; then
-    skip "pip install" "of a library with sanitizers"
+    pointless "pip install" "the library has sanitizers"
 elif ! "$python" -c 'import pip' 2>/dev/null; then
-    skip "pip install" "no pip"
+    skip "pip install" "no pip" python3-pip python3-setuptools python3-wheel
 else
     pip="$python -m pip install --quiet --no-deps --no-index --no-cache-dir --disable-pip-version-check"
     # shellcheck disable=SC2086

@@ -6,12 +6,12 @@ case $O in /*) ;; *) O=$PWD/$O ;; esac
 . tests/python/interpreter.sh
 
 if [ -z "$python" ]; then
-    skip "checks of a metric" "no Python 3 with NumPy (set ASSAY_PYTHON)"
+    skip "checks of a metric" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
     done_testing
 fi
 case $O in
 *-san)
-    skip "checks of a metric" "the library has sanitizers"
+    pointless "checks of a metric" "the library has sanitizers"
     done_testing
     ;;
 esac
@@ -31,7 +31,7 @@ check "a claim that is none" refuses 3 "did you mean 'compactness'" "$python" -m
 check "a reference that is none" refuses 3 "no metric 'migg'" "$python" -m assay $project/gap.py:gap --against migg
 
 if ! "$python" -c 'import pytest' 2>/dev/null; then
-    skip "the example project" "no pytest"
+    skip "the example project" "no pytest" python3-pytest
     done_testing
 fi
 run() { "$python" -m pytest -p assay.pytest_plugin -p no:cacheprovider "$@"; }

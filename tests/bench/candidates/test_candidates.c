@@ -426,7 +426,10 @@ static void what_the_killed_leave_is_swept(void **state)
     char folder[] = "/dev/shm/assay-XXXXXX", file[64];
     assay_data data = { 0 };
     (void)state;
-    if (access("/dev/shm", W_OK) != 0 || !mkdtemp(folder)) skip();
+    if (access("/dev/shm", W_OK) != 0 || !mkdtemp(folder)) {
+        print_message("# not tested here: sweeping: there is no /dev/shm\n");
+        return;
+    }
     snprintf(file, sizeof file, "%s/lock", folder);
     const int lock = open(file, O_RDWR | O_CREAT, 0600);
     const struct timespec old[2] = { { .tv_sec = 1000 }, { .tv_sec = 1000 } };

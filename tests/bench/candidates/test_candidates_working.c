@@ -16,7 +16,7 @@
 static void need_numpy(void)
 {
     if (have_numpy()) return;
-    print_message("# skipped: no Python with NumPy\n");
+    print_message("# skipped: no Python with NumPy: apt-get install python3-numpy\n");
     skip();
 }
 
@@ -195,7 +195,7 @@ static const char *compiled(const char *source, const char *name)
     snprintf(command, sizeof command, "%s -std=c17 -shared -fPIC -Iinclude %s -o %s >/dev/null 2>&1",
              cc && *cc ? cc : "cc", source, to);
     if (system(command) == 0) return to;
-    print_message("# skipped: no C compiler\n");
+    print_message("# skipped: no C compiler: apt-get install gcc libc6-dev\n");
     return NULL;
 }
 

@@ -298,7 +298,7 @@ static void test_sklearn(void **state)
     json_t *const said = pipe ? json_loadf(pipe, 0, NULL) : NULL;
     if (pipe) pclose(pipe);
     if (!said) {
-        print_message("# skipped: scikit-learn is not installed for /usr/bin/python3\n");
+        print_message("# skipped: no scikit-learn for /usr/bin/python3: apt-get install python3-sklearn\n");
         skip();
     }
     static double codes[3 * MOST];

@@ -325,7 +325,7 @@ static void test_sklearn(void **state)
     double first = pipe ? said(pipe) : NAN;
     if (isnan(first)) {
         if (pipe) pclose(pipe);
-        print_message("# skipped: scikit-learn is not installed for /usr/bin/python3\n");
+        print_message("# skipped: no scikit-learn for /usr/bin/python3: apt-get install python3-sklearn\n");
         skip();
     }
     assay_stream stream;

@@ -219,7 +219,7 @@ static void test_liblinear(void **state)
 #ifdef HAVE_LIBLINEAR
     oracle by;
     if (!oracle_open(&by)) {
-        print_message("# skipped: liblinear.so.4 is not installed\n");
+        print_message("# skipped: no liblinear.so.4: apt-get install liblinear-dev\n");
         skip();
     }
     for (size_t t = 0; t < test_repeats(30); t++) {
@@ -244,7 +244,7 @@ static void test_liblinear(void **state)
     }
     (void)dlclose(by.library);
 #else
-    print_message("# skipped: liblinear is not installed\n");
+    print_message("# skipped: no headers of liblinear: apt-get install liblinear-dev\n");
     skip();
 #endif
 }

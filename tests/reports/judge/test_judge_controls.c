@@ -339,13 +339,23 @@ static void test_lucky_seed(void **state)
     made_free(m);
 }
 
+struct known_verdicts {
+    const char *id;
+    int outcome[MADE_OUTPUTS];
+};
+
+static const struct known_verdicts *known_of(const struct known_verdicts *known, size_t n, const char *id)
+{
+    for (size_t k = 0; k < n; k++)
+        if (strcmp(known[k].id, id) == 0) return &known[k];
+    fail_msg("property %s has no row in test_constant: which verdict does a metric get that always says 1/2?", id);
+    return NULL;
+}
+
 /* A metric that always says 1/2, without any spread: what is asked to stay passes, what is asked to move fails. */
 static void test_constant(void **state)
 {
-    static const struct {
-        const char *id;
-        int outcome[3];
-    } known[] = {
+    static const struct known_verdicts known[] = {
         { "modularity-coherent", { VERDICT_FAIL, VERDICT_NOT_CLAIMED, VERDICT_NOT_CLAIMED } },
         { "compactness-coherent", { VERDICT_NOT_CLAIMED, VERDICT_FAIL, VERDICT_NOT_CLAIMED } },
         { "explicitness-coherent", { VERDICT_NOT_CLAIMED, VERDICT_NOT_CLAIMED, VERDICT_FAIL } },
@@ -390,10 +400,11 @@ static void test_constant(void **state)
     evidence e = { 0 };
     made_evidence(m, &e);
     verdicts all = judged(&e);
-    assert_int_equal(sizeof known / sizeof *known, property_count());
-    for (size_t k = 0; k < property_count(); k++)
+    for (size_t k = 0; k < property_count(); k++) {
+        const struct known_verdicts *of = known_of(known, sizeof known / sizeof *known, property_at(k)->id);
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
-            check_verdict(verdict_of(&all, known[k].id, "default", outputs[o]), known[k].outcome[o], "a constant");
+            check_verdict(verdict_of(&all, of->id, "default", outputs[o]), of->outcome[o], "a constant");
+    }
     verdicts_free(&all);
     evidence_free(&e);
     made_free(m);
@@ -432,8 +443,8 @@ static void test_false_failures(void **state)
 {
     (void)state;
     const unsigned repeats = check_repeats(200);
-    size_t failed[32] = { 0 };
-    assert_true(property_count() <= 32);
+    size_t *failed = calloc(property_count(), sizeof *failed);
+    assert_non_null(failed);
     made *m = made_new(10);
     for (unsigned r = 0; r < repeats; r++) {
         assay_stream stream;
@@ -450,6 +461,7 @@ static void test_false_failures(void **state)
     for (size_t p = 0; p < property_count(); p++)
         if ((double)failed[p] >= 0.05 * repeats) /* of the three outputs together */
             fail_msg("%s failed %zu times in %u", property_at(p)->id, failed[p], repeats);
+    free(failed);
     made_free(m);
 }
 
