@@ -3,6 +3,7 @@
 #include "progress.h"
 #include "store_list.h"
 #include "store_merge.h"
+#include "terminal.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -44,20 +45,20 @@ static assay_status tell(const store_difference *one, void *context)
     merging *m = context;
     char there[256], taken[256], item[32] = "";
     if (m->told++ >= MOST_TOLD) return ASSAY_OK;
-    fprintf(stderr, "%s %s, %" PRIu64 " samples, seed %" PRIu64 ", %s@%s", one->scenario, one->point, one->samples,
+    terminal_say("%s %s, %" PRIu64 " samples, seed %" PRIu64 ", %s@%s", one->scenario, one->point, one->samples,
             one->seed, one->metric, one->variant);
     if (!one->output) {
-        fprintf(stderr, ": failed, or has other values, in %s than in %s\n", m->from->path[m->at],
+        terminal_say(": failed, or has other values, in %s than in %s\n", m->from->path[m->at],
                 origin_of(m, one->cell));
         return ASSAY_OK;
     }
     if (one->of_interval) {
-        fprintf(stderr, ", how sure %s is: %s in %s; %s in %s\n", one->output, one->there_why, origin_of(m, one->cell),
+        terminal_say(", how sure %s is: %s in %s; %s in %s\n", one->output, one->there_why, origin_of(m, one->cell),
                 one->taken_why, m->from->path[m->at]);
         return ASSAY_OK;
     }
     if (one->item >= 0) snprintf(item, sizeof item, " item %" PRId64, one->item);
-    fprintf(stderr, ", %s%s: %s in %s, %s in %s\n", one->output, item,
+    terminal_say(", %s%s: %s in %s, %s in %s\n", one->output, item,
             value_text(one->there, one->there_why, there, sizeof there), origin_of(m, one->cell),
             value_text(one->taken, one->taken_why, taken, sizeof taken), m->from->path[m->at]);
     return ASSAY_OK;
@@ -79,7 +80,7 @@ static void take_one(merging *m, store *into)
         return;
     }
     if (sum.dropped)
-        fprintf(stderr, "%s: %" PRIu64 " rows that are not a store's, or refer to one, were left out\n",
+        terminal_say("%s: %" PRIu64 " rows that are not a store's, or refer to one, were left out\n",
                 m->from->path[m->at], sum.dropped);
     m->end[2 * m->at] = sum.first;
     m->end[2 * m->at + 1] = sum.end;
@@ -92,7 +93,7 @@ static void show(const merging *m, int terminal)
 {
     if (!terminal) return;
     progress_bar(m->at, m->from->count);
-    fprintf(stderr, "%zu/%zu stores  %s", m->at, m->from->count, m->from->path[m->at]);
+    terminal_say("%zu/%zu stores  %s", m->at, m->from->count, m->from->path[m->at]);
 }
 
 static int take_all(merging *m, store *into)
@@ -106,11 +107,11 @@ static int take_all(merging *m, store *into)
         take_one(m, into);
     }
     free(m->end);
-    if (m->told > MOST_TOLD) fprintf(stderr, "... and %" PRIu64 " more\n", m->told - MOST_TOLD);
-    fprintf(stderr, "%s: %" PRIu64 " of %zu stores taken, %" PRIu64 " cells new, %" PRIu64 " there before\n", m->into,
+    if (m->told > MOST_TOLD) terminal_say("... and %" PRIu64 " more\n", m->told - MOST_TOLD);
+    terminal_say("%s: %" PRIu64 " of %zu stores taken, %" PRIu64 " cells new, %" PRIu64 " there before\n", m->into,
             m->taken, m->from->count, m->cells, m->before);
     if (progress_stop) {
-        fprintf(stderr, "stopped after %zu of %zu stores; to go on: the same command again\n", m->at, m->from->count);
+        terminal_say("stopped after %zu of %zu stores; to go on: the same command again\n", m->at, m->from->count);
         return progress_stopped_status();
     }
     return m->worst;

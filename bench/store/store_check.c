@@ -17,7 +17,7 @@ typedef struct rule {
     const char *owner; /* the table that t's column of the same name refers to; NULL: the row stands for itself */
 } rule;
 
-#define NAME(column) "plain(t." column ", 511)"
+#define NAME(column) "plain(t." column ", 1023)"
 #define NAME_OR_NONE(column) "t." column " IS NULL OR " NAME(column)
 #define PARTS "plain(t.name, 65536)" /* put together of names */
 #define PLACE "t.place BETWEEN 0 AND 63"

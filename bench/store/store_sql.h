@@ -9,8 +9,8 @@
 #include <sys/types.h>
 
 enum { STORE_STATEMENTS = 32 };
-/* Parameters of a point, their names, items of a score. */
-enum { STORE_PARTS = 64, STORE_NAME = 512, STORE_ITEMS = 1 << 20 };
+/* Parameters of a point, names (an error's sentence is one, and a candidate's output: limits), items of a score. */
+enum { STORE_PARTS = 64, STORE_NAME = 1024, STORE_ITEMS = 1 << 20 };
 
 struct store {
     sqlite3 *db;

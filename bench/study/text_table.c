@@ -2,6 +2,7 @@
 #include "text_table.h"
 
 #include "csv_field.h"
+#include "limit.h"
 #include "plain_text.h"
 
 #include <errno.h>
@@ -71,10 +72,11 @@ static assay_status take_header(csv_reader *in, text_table *to)
     if (!to->name) return assay_fail(in->err, ASSAY_ENOMEM, "memory ran out");
     if (strncmp(in->at, "\xEF\xBB\xBF", 3) == 0) in->at += 3;
     csv_find_separator(in, "\t;,");
-    const assay_status status = take_line(in, to->name, &to->columns);
+    assay_status status = take_line(in, to->name, &to->columns);
     for (size_t k = 0; k < to->columns && status == ASSAY_OK; k++)
         if (text_table_column(to, to->name[k]) != k)
             return assay_fail(in->err, ASSAY_EINPUT, "%.600s: two columns are called '%.80s'", in->where, to->name[k]);
+        else status = limit_check(LIMIT_NAME_BYTES, (double)strlen(to->name[k]), in->where, in->err);
     to->wide = status != ASSAY_OK && to->columns == MOST_COLUMNS;
     return status;
 }
