@@ -2,7 +2,6 @@
 #include "grid_inside.h"
 #include "growing.h"
 #include "json_number.h"
-#include "plain_text.h"
 #include "wording.h"
 
 #include <errno.h>
@@ -24,16 +23,14 @@ int grid_format(const char *name)
 static char *copy_text(grid *g, const char *text)
 {
     char *copy = strdup(text ? text : "");
-    if (copy) text_make_plain(copy);
-    else g->no_memory = 1;
+    if (!copy) g->no_memory = 1;
     return copy;
 }
 
 static char *print_text(grid *g, const char *format, va_list args)
 {
     char *text = wording_of(format, args);
-    if (text) text_make_plain(text);
-    else g->no_memory = 1;
+    if (!text) g->no_memory = 1;
     return text;
 }
 
