@@ -397,6 +397,7 @@ static char *text_copy(const plan_node *root, const char *key, const char *other
 
 static assay_status parse(const reader *r, const char *fallback_name, plan *to)
 {
+    enum { LONGEST_NAME = 500 };
     plan_tree tree;
     assay_status status = plan_yaml_read(to->text, strlen(to->text), r->file, &tree, r->err);
     if (status == ASSAY_OK && tree.root->kind != PLAN_MAP)
@@ -405,6 +406,8 @@ static assay_status parse(const reader *r, const char *fallback_name, plan *to)
         to->name = text_copy(tree.root, "name", fallback_name);
         to->title = text_copy(tree.root, "title", "");
         status = to->name && to->title ? check_keys(r, tree.root, 1) : ASSAY_ENOMEM;
+        if (status == ASSAY_OK && (!to->name[0] || !text_is_plain(to->name, LONGEST_NAME)))
+            status = complain(r, tree.root, "%s", "a plan's name is one line of at most 500 bytes; write `name:`");
     }
     if (status == ASSAY_OK) status = read_parts(r, tree.root, to);
     plan_yaml_free(&tree);

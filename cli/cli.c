@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include "near_name.h"
+#include "terminal.h"
 #include "wrapped.h"
 
 #include <ctype.h>
@@ -59,7 +60,8 @@ int cli_colour(FILE *to)
 static void say(const char *text)
 {
     const int colour = cli_colour(stderr);
-    fprintf(stderr, "%sassay:%s %s\n", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "", text);
+    fprintf(stderr, "%sassay:%s ", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "");
+    terminal_say("%s\n", text);
 }
 
 int cli_fail(assay_status status, const assay_error *err)

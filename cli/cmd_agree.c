@@ -5,6 +5,7 @@
 #include "figure_agreement.h"
 #include "print.h"
 #include "store_args.h"
+#include "terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,7 @@ static int take_models(evidence *all, assay_error *err)
 {
     evidence models = { 0 };
     if (!count_points(all, 1) || !count_points(all, 0)) return 0;
-    fprintf(stderr, "the models are compared; --scenarios names scenarios of the store\n");
+    terminal_say("the models are compared; --scenarios names scenarios of the store\n");
     const int bad = cli_fail(evidence_taken(all, take_model, NULL, &models), err);
     evidence_free(all);
     *all = models;
@@ -80,8 +81,8 @@ static int draw_figure(const agreement_table *t, const agreement *a, const char 
     const int bad =
         cli_fail(figure_agreement_draw(&what, directory, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, &err), &err);
     if (bad) return bad;
-    if (drawn.warnings[0]) fprintf(stderr, "gnuplot: %s\n", drawn.warnings);
-    fprintf(stderr, "figure: %s/%s.pdf .svg .png; to restyle it: edit %s.gp there and run gnuplot %s.gp\n", directory,
+    if (drawn.warnings[0]) terminal_say("gnuplot: %s\n", drawn.warnings);
+    terminal_say("figure: %s/%s.pdf .svg .png; to restyle it: edit %s.gp there and run gnuplot %s.gp\n", directory,
             drawn.at[0].name, drawn.at[0].name, drawn.at[0].name);
     figures_free(&drawn);
     return 0;

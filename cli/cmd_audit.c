@@ -8,6 +8,7 @@
 #include "report_parts.h"
 #include "run_store.h"
 #include "store_args.h"
+#include "terminal.h"
 #include "wording.h"
 
 #include <math.h>
@@ -128,7 +129,7 @@ static int claims_nothing(const selection *subject)
 static void tell_nearest(const near *list, size_t count)
 {
     printf("\nnearest, by Kendall's tau-b over all representations:");
-    for (size_t k = 0; k < count; k++) printf("%s %s (%.2f)", k ? "," : "", list[k].name, list[k].tau);
+    for (size_t k = 0; k < count; k++) terminal_print("%s %s (%.2f)", k ? "," : "", list[k].name, list[k].tau);
     printf("%s\n\n", count ? "" : " none, since no score is defined");
 }
 
@@ -192,14 +193,13 @@ static int run(const cli_args *args)
     int bad = cli_given(args, "exam") ? audit_exam_seed(args, &exam) : 0;
     if (!bad) bad = cli_fail(selection_add(&subject, args->word[0], &err), &err);
     if (!bad && claims_nothing(&subject))
-        fprintf(stderr,
-                "%s claims to measure none of modularity, compactness, explicitness, so that only what holds whatever "
+        terminal_say("%s claims to measure none of modularity, compactness, explicitness, so that only what holds whatever "
                 "it measures is judged; a candidate claims by `:measures=compactness` behind its name\n",
                 subject.at[0].metric->id);
     if (!bad) bad = run_scores(args, db);
     if (!bad) bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);
     if (!bad) bad = tell(args, &subject, scores, exam);
-    if (!bad || bad == CLI_FAILED) printf("%s/index.html\n", directory);
+    if (!bad || bad == CLI_FAILED) terminal_print("%s/index.html\n", directory);
     selection_free(&subject);
     return bad;
 }

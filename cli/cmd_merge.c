@@ -3,6 +3,7 @@
 #include "progress.h"
 #include "store_list.h"
 #include "store_merge.h"
+#include "terminal.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -17,6 +18,8 @@ typedef struct merging {
     size_t at;
     uint64_t taken, cells, before, told, differences;
     int worst; /* exit status */
+    int mixed;
+    const char *repair; /* the folder of OUT; NULL: stores are taken as they are */
 } merging;
 
 enum { MOST_TOLD = 20 };
@@ -42,23 +45,28 @@ static assay_status tell(const store_difference *one, void *context)
     merging *m = context;
     char there[256], taken[256], item[32] = "";
     if (m->told++ >= MOST_TOLD) return ASSAY_OK;
-    fprintf(stderr, "%s %s, %" PRIu64 " samples, seed %" PRIu64 ", %s@%s", one->scenario, one->point, one->samples,
+    terminal_say("%s %s, %" PRIu64 " samples, seed %" PRIu64 ", %s@%s", one->scenario, one->point, one->samples,
             one->seed, one->metric, one->variant);
     if (!one->output) {
-        fprintf(stderr, ": failed, or has other values, in %s than in %s\n", m->from->path[m->at],
+        terminal_say(": failed, or has other values, in %s than in %s\n", m->from->path[m->at],
                 origin_of(m, one->cell));
         return ASSAY_OK;
     }
+    if (one->of_interval) {
+        terminal_say(", how sure %s is: %s in %s; %s in %s\n", one->output, one->there_why, origin_of(m, one->cell),
+                one->taken_why, m->from->path[m->at]);
+        return ASSAY_OK;
+    }
     if (one->item >= 0) snprintf(item, sizeof item, " item %" PRId64, one->item);
-    fprintf(stderr, ", %s%s: %s in %s, %s in %s\n", one->output, item,
+    terminal_say(", %s%s: %s in %s, %s in %s\n", one->output, item,
             value_text(one->there, one->there_why, there, sizeof there), origin_of(m, one->cell),
             value_text(one->taken, one->taken_why, taken, sizeof taken), m->from->path[m->at]);
     return ASSAY_OK;
 }
 
-static void take_one(merging *m, store *into, int mixed)
+static void take_one(merging *m, store *into)
 {
-    const store_merging how = { .mixed = mixed, .differs = tell, .context = m };
+    const store_merging how = { .mixed = m->mixed, .repair = m->repair, .differs = tell, .context = m };
     store_merged sum;
     assay_error err = { "" };
     const int bad = cli_fail(store_merge(into, m->from->path[m->at], &how, &sum, &err), &err);
@@ -71,6 +79,9 @@ static void take_one(merging *m, store *into, int mixed)
         m->worst = CLI_FAILED;
         return;
     }
+    if (sum.dropped)
+        terminal_say("%s: %" PRIu64 " rows that are not a store's, or refer to one, were left out\n",
+                m->from->path[m->at], sum.dropped);
     m->end[2 * m->at] = sum.first;
     m->end[2 * m->at + 1] = sum.end;
     m->taken++;
@@ -82,10 +93,10 @@ static void show(const merging *m, int terminal)
 {
     if (!terminal) return;
     progress_bar(m->at, m->from->count);
-    fprintf(stderr, "%zu/%zu stores  %s", m->at, m->from->count, m->from->path[m->at]);
+    terminal_say("%zu/%zu stores  %s", m->at, m->from->count, m->from->path[m->at]);
 }
 
-static int take_all(merging *m, store *into, int mixed)
+static int take_all(merging *m, store *into)
 {
     const int terminal = progress_on_terminal();
     m->end = calloc(2 * m->from->count + 1, sizeof *m->end);
@@ -93,14 +104,14 @@ static int take_all(merging *m, store *into, int mixed)
     for (; m->at < m->from->count && !progress_stop; m->at++) {
         show(m, terminal);
         if (terminal) progress_clear();
-        take_one(m, into, mixed);
+        take_one(m, into);
     }
     free(m->end);
-    if (m->told > MOST_TOLD) fprintf(stderr, "... and %" PRIu64 " more\n", m->told - MOST_TOLD);
-    fprintf(stderr, "%s: %" PRIu64 " of %zu stores taken, %" PRIu64 " cells new, %" PRIu64 " there before\n", m->into,
+    if (m->told > MOST_TOLD) terminal_say("... and %" PRIu64 " more\n", m->told - MOST_TOLD);
+    terminal_say("%s: %" PRIu64 " of %zu stores taken, %" PRIu64 " cells new, %" PRIu64 " there before\n", m->into,
             m->taken, m->from->count, m->cells, m->before);
     if (progress_stop) {
-        fprintf(stderr, "stopped after %zu of %zu stores; to go on: the same command again\n", m->at, m->from->count);
+        terminal_say("stopped after %zu of %zu stores; to go on: the same command again\n", m->at, m->from->count);
         return progress_stopped_status();
     }
     return m->worst;
@@ -109,6 +120,9 @@ static int take_all(merging *m, store *into, int mixed)
 static int run(const cli_args *args)
 {
     const char *out = args->word[0];
+    const char *slash = strrchr(out, '/');
+    char folder[UNFINISHED_PATH];
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - out) + 1 : 1, slash ? out : ".");
     store *into = NULL;
     store_list from = { 0 };
     assay_error err = { "" };
@@ -116,9 +130,10 @@ static int run(const cli_args *args)
     if (!bad) bad = cli_fail(folder_make_for(out, &err), &err);
     if (!bad) bad = cli_fail(store_open(out, STORE_WRITE, &into, &err), &err);
     if (!bad) {
-        merging m = { .from = &from, .into = out };
+        merging m = { .from = &from, .into = out, .mixed = cli_given(args, "mixed") };
+        if (cli_given(args, "repair")) m.repair = folder;
         progress_listen();
-        bad = take_all(&m, into, cli_given(args, "mixed"));
+        bad = take_all(&m, into);
     }
     store_close(into);
     store_list_free(&from);
@@ -127,18 +142,22 @@ static int run(const cli_args *args)
 
 static const cli_option options[] = {
     { "mixed", NULL, "takes stores of other versions of assay and of older schemas, too", 0 },
+    { "repair", NULL, "leaves out rows that no command can read", 0 },
 };
 const cli_command cli_command_merge = {
     .id = "merge",
     .summary = "make one store of many, shards of a plan for instance",
-    .synopsis = "OUT IN... [--mixed]",
+    .synopsis = "OUT IN... [--mixed] [--repair]",
     .details = "OUT is made, or added to. An IN is a store, or a folder: then all files in it that end in .db, except "
                "OUT. Plans, points, metrics and cells are known by their names, so the order of the stores does not "
                "matter, and a store that is merged again changes nothing. Each is taken whole or not at all: a merge "
                "that was killed is begun again with the same command.\n\n"
                "A cell that two stores have must have the same values in both: they are the same computation. Where "
                "they differ both values are told with the stores they are in, the second store is not taken, and the "
-               "exit status is 1. A store that cannot be read, is of another version of assay (its scores may be "
+               "exit status is 1. A store with a row that no command can read is not taken, and the row is "
+               "named. --repair leaves such rows out, with all that refers to them: `assay merge NEW.db OLD.db --repair` "
+               "makes a store that can be read of one that cannot.\n\n"
+               "A store that cannot be read, is of another version of assay (its scores may be "
                "others) or of an older schema is left out, and the exit status is 3; the others are taken all the "
                "same. --mixed takes other versions and older schemas; a name that two stores describe differently is "
                "then what OUT says.\n",

@@ -4,6 +4,7 @@
 #include "groups.h"
 #include "print.h"
 #include "store_args.h"
+#include "terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +14,9 @@ static int report(assay_status status, const figures *drawn, const char *directo
 {
     const int bad = cli_fail(status, err);
     if (bad) return bad;
-    for (size_t k = 0; k < drawn->n_files; k++) printf("%s/%s\n", directory, drawn->file[k]);
-    if (drawn->warnings[0]) fprintf(stderr, "gnuplot: %s\n", drawn->warnings);
-    fprintf(stderr, "%zu figure%s in %s; to restyle one: edit style.gp or NAME.gp there and run gnuplot NAME.gp\n",
+    for (size_t k = 0; k < drawn->n_files; k++) terminal_print("%s/%s\n", directory, drawn->file[k]);
+    if (drawn->warnings[0]) terminal_say("gnuplot: %s\n", drawn->warnings);
+    terminal_say("%zu figure%s in %s; to restyle one: edit style.gp or NAME.gp there and run gnuplot NAME.gp\n",
             drawn->count, drawn->count == 1 ? "" : "s", directory);
     return 0;
 }

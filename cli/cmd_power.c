@@ -6,6 +6,7 @@
 #include "progress.h"
 #include "rescore.h"
 #include "store_args.h"
+#include "terminal.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,7 +24,7 @@ static void show_progress(const evidence_point *at, size_t done, size_t all)
 {
     if (!progress_on_terminal()) return;
     progress_bar(done, all);
-    fprintf(stderr, "scoring %s %s anew", at->scenario, at->point);
+    terminal_say("scoring %s %s anew", at->scenario, at->point);
     fflush(stderr);
 }
 

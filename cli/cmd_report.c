@@ -3,6 +3,7 @@
 #include "page_parts.h"
 #include "report_parts.h"
 #include "store_args.h"
+#include "terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ static int run(const cli_args *args)
         bad = cli_fail(report_make(&r, directory, &err), &err);
         report_free_scores(&r);
     }
-    if (!bad) printf("%s/index.html\n", directory);
+    if (!bad) terminal_print("%s/index.html\n", directory);
     store_args_close(&from);
     return bad;
 }

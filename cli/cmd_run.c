@@ -4,6 +4,7 @@
 #include "print.h"
 #include "run_store.h"
 #include "store_args.h"
+#include "terminal.h"
 #include "until_decided.h"
 
 #include <inttypes.h>
@@ -72,7 +73,7 @@ static int run(const cli_args *args)
     bad = cli_fail(plan_read(args->word[0], &changes, &asked, &err), &err);
     if (bad) return bad;
     if (asked.left_out)
-        fprintf(stderr, "left out, not applicable: %s; `assay describe SCENARIO` says why\n", asked.left_out);
+        terminal_say("left out, not applicable: %s; `assay describe SCENARIO` says why\n", asked.left_out);
     bad = run_asked(args, &asked, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS));
     print_candidates();
     plan_free(&asked);

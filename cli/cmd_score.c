@@ -13,6 +13,7 @@
 #include "scenario_args.h"
 #include "scoring.h"
 #include "selection.h"
+#include "terminal.h"
 
 #include <math.h>
 #include <string.h>
@@ -38,7 +39,7 @@ static int read_files(const cli_args *args, subject *to)
     const assay_status status =
         data ? representation_read_one(data, kinds, &to->data, &to->tables, note, sizeof note, &err)
              : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &err);
-    if (note[0]) fprintf(stderr, "note: %s\n", note);
+    if (note[0]) terminal_say("note: %s\n", note);
     return cli_fail(status, &err);
 }
 

@@ -9,6 +9,7 @@
 #include "selection.h"
 #include "store_args.h"
 #include "study_run.h"
+#include "terminal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -41,10 +42,10 @@ static void report(const study_progress *p, void *context)
     t->last = p->seconds;
     t->drawn = 1;
     if (t->terminal) progress_bar(p->done, p->files);
-    fprintf(stderr, "%" PRIu64 " of %" PRIu64 " representations  %" PRIu64 " cells", p->done, p->files, p->computed);
-    if (rate > 0) fprintf(stderr, "  %.0f s left", (double)(p->files - p->done) / rate);
+    terminal_say("%" PRIu64 " of %" PRIu64 " representations  %" PRIu64 " cells", p->done, p->files, p->computed);
+    if (rate > 0) terminal_say("  %.0f s left", (double)(p->files - p->done) / rate);
     if (!t->terminal) fputc('\n', stderr);
-    else fprintf(stderr, "  %s", p->model ? p->model : "");
+    else terminal_say("  %s", p->model ? p->model : "");
     fflush(stderr);
 }
 
@@ -54,7 +55,7 @@ static void note(const study_entry *of, const char *text, int problem, void *con
     telling *t = context;
     if (problem) {
         clear_bar(t);
-        if (t->problems++ < TOLD) fprintf(stderr, "not scored: %s\n", text);
+        if (t->problems++ < TOLD) terminal_say("not scored: %s\n", text);
         return;
     }
     for (size_t k = 0; k < t->n_said; k++)
@@ -63,15 +64,15 @@ static void note(const study_entry *of, const char *text, int problem, void *con
             return;
         }
     clear_bar(t);
-    fprintf(stderr, "note: %s: %s\n", of->path, text);
+    terminal_say("note: %s: %s\n", of->path, text);
     if (t->n_said < sizeof t->said / sizeof *t->said && (t->said[t->n_said] = strdup(text))) t->n_said++;
 }
 
 static void tell_notes(const telling *t)
 {
     if (!t->notes) return;
-    if (t->n_said == 1) fprintf(stderr, "note: the same of %zu more\n", t->notes);
-    else fprintf(stderr, "note: %zu more %s one of the notes above\n", t->notes, t->notes == 1 ? "has" : "have");
+    if (t->n_said == 1) terminal_say("note: the same of %zu more\n", t->notes);
+    else terminal_say("note: %zu more %s one of the notes above\n", t->notes, t->notes == 1 ? "has" : "have");
 }
 
 static int finish(const study_progress *p, const telling *t, const char *db, assay_status status,
@@ -80,29 +81,26 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
     clear_bar(t);
     tell_notes(t);
     if (status == ASSAY_EINTERRUPTED) {
-        fprintf(stderr,
-                "stopped after %" PRIu64 " of %" PRIu64 " representations; what is finished is kept in %s.\n"
+        terminal_say("stopped after %" PRIu64 " of %" PRIu64 " representations; what is finished is kept in %s.\n"
                 "To go on: the same command again.\n",
                 p->done, p->files, db);
         return progress_stopped_status();
     }
     if (status != ASSAY_OK) return cli_fail(status, err);
-    fprintf(stderr,
-            "%" PRIu64 " representation%s in %s: %" PRIu64 " cell%s computed in %.0f s, %" PRIu64 " there before",
+    terminal_say("%" PRIu64 " representation%s in %s: %" PRIu64 " cell%s computed in %.0f s, %" PRIu64 " there before",
             p->files - p->unreadable, p->files - p->unreadable == 1 ? "" : "s", db, p->computed,
             p->computed == 1 ? "" : "s", p->seconds, p->there);
-    if (p->changed) fprintf(stderr, "; %" PRIu64 " had changed and were scored anew", p->changed);
+    if (p->changed) terminal_say("; %" PRIu64 " had changed and were scored anew", p->changed);
     fputc('\n', stderr);
     if (p->failed)
-        fprintf(stderr, "%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed,
+        terminal_say("%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed,
                 db);
     if (p->undrawn)
-        fprintf(stderr,
-                "%" PRIu64 " cell%s without interval and chance level, since one takes more than %d units of work;"
+        terminal_say("%" PRIu64 " cell%s without interval and chance level, since one takes more than %d units of work;"
                 " --draws %d draws them too\n",
                 p->undrawn, p->undrawn == 1 ? " is" : "s are", STUDY_LITTLE, STUDY_DRAWS);
     if (!p->unreadable) return 0;
-    fprintf(stderr, "%" PRIu64 " of %" PRIu64 " representations could not be read; the store says why of each\n",
+    terminal_say("%" PRIu64 " of %" PRIu64 " representations could not be read; the store says why of each\n",
             p->unreadable, p->files);
     return CLI_INPUT;
 }
@@ -175,7 +173,7 @@ static int estimate_all(const cli_args *args, const study_files *files, const st
     for (size_t f = 0; f < files->count && !bad; f++) {
         const assay_status status = estimate_file(&files->at[f], options, &chosen, &e, &err);
         if (status == ASSAY_EINPUT || status == ASSAY_EUSAGE) {
-            fprintf(stderr, "not counted: %s\n", err.text);
+            terminal_say("not counted: %s\n", err.text);
             unreadable = CLI_INPUT;
         } else {
             bad = cli_fail(status, &err);
@@ -221,7 +219,7 @@ static int run(const cli_args *args)
         bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &err), &err);
     if (!bad && args->n_words) bad = cli_fail(study_files_shard(&files, &part, &err), &err);
     if (!bad && files.unmatched)
-        fprintf(stderr, "note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
+        terminal_say("note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
                 files.count);
     if (!bad && cli_given(args, "estimate")) {
         bad = estimate_all(args, &files, &options);

@@ -5,6 +5,7 @@
 #include "plan_cost.h"
 #include "print.h"
 #include "submit_script.h"
+#include "terminal.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -44,7 +45,7 @@ static int read_plan(submitting *s)
     if (!bad) bad = cli_fail(plan_read(args->word[0], &changes, &s->asked, &err), &err);
     if (!bad) bad = cli_fail(cells_make(&s->asked, &s->all, &err), &err);
     if (bad) return bad;
-    fprintf(stderr, "%" PRIu64 " cells; scoring once with each of %zu variants to see how long they take ...\n",
+    terminal_say("%" PRIu64 " cells; scoring once with each of %zu variants to see how long they take ...\n",
             s->all.count, s->all.n_variants);
     return cli_fail(plan_cost_measure(&s->all, &s->cost, &err), &err);
 }

@@ -7,6 +7,7 @@
 #include "score_table.h"
 #include "store_args.h"
 #include "study_table.h"
+#include "terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,10 +38,10 @@ static int is_whole(int format) { return format == GRID_CSV || format == GRID_JS
 /* The scenarios beside which models are told, as of study --explain, are left out of what holds one of the two. */
 static void leave_out(score_rows *scenarios, const char *format)
 {
-    fprintf(stderr, "%s has the models alone; --scenarios names scenarios of the store:", format);
+    terminal_say("%s has the models alone; --scenarios names scenarios of the store:", format);
     for (size_t r = 0; r < scenarios->count; r++)
         if (!r || scenarios->at[r].at->of->scenario != scenarios->at[r - 1].at->of->scenario)
-            fprintf(stderr, " %s", scenarios->at[r].at->scenario);
+            terminal_say(" %s", scenarios->at[r].at->scenario);
     fputc('\n', stderr);
     scenarios->count = 0;
 }
@@ -60,7 +61,7 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
     if (status == ASSAY_OK && studies.count) status = study_table_write(&studies, &models, to, err);
     if (status == ASSAY_OK && studies.count && !models.by_file && !cli_given(args, "by") &&
         options->format == GRID_TABLE)
-        fprintf(stderr, "by group; --by file has a row for each model\n");
+        terminal_say("by group; --by file has a row for each model\n");
     score_rows_free(&studies);
     score_rows_free(&scenarios);
     return status;

@@ -4,6 +4,7 @@
 #include "print.h"
 #include "progress.h"
 #include "student.h"
+#include "terminal.h"
 #include "validation.h"
 
 #include <stdlib.h>
@@ -25,11 +26,11 @@ static void report(const validation_progress *p, void *context)
     m->drawn = m->terminal;
     m->last = p->seconds;
     if (!m->terminal) {
-        fprintf(stderr, "%s: %zu of %zu data sets, %s, %.0f s\n", p->doing, p->done, p->all, p->scenario, p->seconds);
+        terminal_say("%s: %zu of %zu data sets, %s, %.0f s\n", p->doing, p->done, p->all, p->scenario, p->seconds);
         return;
     }
     progress_bar(p->done, p->all);
-    fprintf(stderr, "%s %zu/%zu  %.0f s  %s", p->doing, p->done, p->all, p->seconds, p->scenario);
+    terminal_say("%s %zu/%zu  %.0f s  %s", p->doing, p->done, p->all, p->seconds, p->scenario);
     fflush(stderr);
 }
 
@@ -177,7 +178,7 @@ static int print(const cli_args *args, const validation *v, const validation_opt
     if (format < FORMAT_TAP) {
         grid *g = rows_grid(v, candidate, reference, format);
         note_lines(g, v, options);
-        for (size_t k = 0; format == GRID_CSV && k < v->n_lines; k++) fprintf(stderr, "note: %s\n", v->line[k]);
+        for (size_t k = 0; format == GRID_CSV && k < v->n_lines; k++) terminal_say("note: %s\n", v->line[k]);
         return print_grids(args, &g, 1, format);
     }
     cli_output output;

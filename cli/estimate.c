@@ -3,6 +3,7 @@
 #include "estimate.h"
 
 #include "score_cost.h"
+#include "terminal.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -166,8 +167,7 @@ void estimate_warn(const estimate *e)
     if (!order) return;
     while (isnan(e->second[order[k]])) k++;
     const variant *dearest = &e->metrics->at[order[k]];
-    fprintf(stderr,
-            "note: this takes about %s on one core, %s@%s alone %s; --estimate lists what each metric takes, and "
+    terminal_say("note: this takes about %s on one core, %s@%s alone %s; --estimate lists what each metric takes, and "
             "--metrics chooses\n",
             time_text(e->total, time), dearest->metric->id, dearest->id.text, time_text(e->second[order[k]], one));
     free(order);

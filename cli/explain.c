@@ -6,6 +6,7 @@
 #include "run_store.h"
 #include "store_study.h"
 #include "story.h"
+#include "terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +57,7 @@ static int curves_of(const study_entry *e, const plan_changes *changes, const ch
     plan asked;
     assay_error err = { "" };
     if (plan_read("explain", changes, &asked, &err) != ASSAY_OK) {
-        fprintf(stderr, "no curves for %s: %s\n", e->path, err.text); /* the study has told what cannot be read */
+        terminal_say("no curves for %s: %s\n", e->path, err.text); /* the study has told what cannot be read */
         return 0;
     }
     const char *profile = asked.from_file[0]->id;
@@ -66,7 +67,7 @@ static int curves_of(const study_entry *e, const plan_changes *changes, const ch
     while (k < *n && strcmp(seen[k], profile) != 0) k++;
     if (!bad && k == *n) {
         snprintf(seen[(*n)++], NAME, "%s", profile);
-        fprintf(stderr, "curves on the factors of %s\n", e->path);
+        terminal_say("curves on the factors of %s\n", e->path);
         snprintf(command, sizeof command, "assay study ... --explain --db %.200s", db);
         free(asked.name);
         asked.name = malloc(NAME + 16);

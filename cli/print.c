@@ -2,6 +2,7 @@
 #include "print.h"
 
 #include "candidate.h"
+#include "terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,9 +40,9 @@ int print_grids(const cli_args *args, grid **grids, size_t count, int format)
 static void print_told(const candidate_told *told, void *context)
 {
     (void)context;
-    if (told->called) fprintf(stderr, "note: %s: called as %s\n", told->id, told->called);
+    if (told->called) terminal_say("note: %s: called as %s\n", told->id, told->called);
     if (told->said)
-        fprintf(stderr, "note: %s wrote, in %zu of %zu calls: %s\n", told->id, told->calls, told->of, told->said);
+        terminal_say("note: %s wrote, in %zu of %zu calls: %s\n", told->id, told->calls, told->of, told->said);
 }
 
 void print_candidates(void) { candidate_tell_all(print_told, NULL); }

@@ -3,6 +3,7 @@
 
 #include "profile_file.h"
 #include "settings.h"
+#include "terminal.h"
 
 #include <string.h>
 
@@ -18,7 +19,7 @@ int profile_args_read(const cli_args *args, profile_choice *to)
     char note[1024] = "";
     const int bad = cli_fail(profile_file_read(file, cli_value(args, "kinds"), cli_given(args, "samples"),
                                                &to->from_file, note, sizeof note, &err), &err);
-    if (note[0]) fprintf(stderr, "note: %s\n", note);
+    if (note[0]) terminal_say("note: %s\n", note);
     to->on = to->from_file;
     return bad;
 }

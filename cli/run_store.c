@@ -6,6 +6,7 @@
 #include "progress.h"
 #include "run.h"
 #include "store_args.h"
+#include "terminal.h"
 
 #include <inttypes.h>
 
@@ -30,11 +31,11 @@ static void draw(const run_progress *p, const meter *m)
     char left[32] = "?";
     if (rate > 0) time_text((double)(p->cells - done) / rate, left, sizeof left);
     if (!m->terminal) {
-        fprintf(stderr, "%" PRIu64 " of %" PRIu64 " cells, %.0f per second, %s left\n", done, p->cells, rate, left);
+        terminal_say("%" PRIu64 " of %" PRIu64 " cells, %.0f per second, %s left\n", done, p->cells, rate, left);
         return;
     }
     progress_bar(done, p->cells);
-    fprintf(stderr, "%" PRIu64 "/%" PRIu64 " cells  %.0f/s  %s left  %s %s", done, p->cells, rate, left,
+    terminal_say("%" PRIu64 "/%" PRIu64 " cells  %.0f/s  %s left  %s %s", done, p->cells, rate, left,
             p->scenario ? p->scenario : "", p->point ? p->point : "");
     fflush(stderr);
 }
@@ -55,20 +56,19 @@ static int finish(const char *command, const run_progress *p, const char *db, as
     char took[32];
     time_text(p->seconds, took, sizeof took);
     if (status == ASSAY_EINTERRUPTED) {
-        fprintf(stderr,
-                "stopped after %" PRIu64 " of %" PRIu64 " cells; all of them are kept in %s.\n"
+        terminal_say("stopped after %" PRIu64 " of %" PRIu64 " cells; all of them are kept in %s.\n"
                 "To go on: the same command again (%s).\n",
                 p->before + p->computed, p->cells, db, command);
         return progress_stopped_status();
     }
     if (status != ASSAY_OK) return cli_fail(status, err);
-    fprintf(stderr, "%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before", p->cells, db,
+    terminal_say("%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before", p->cells, db,
             p->computed, took, p->before);
     if (p->before + p->computed < p->cells)
-        fprintf(stderr, ", %" PRIu64 " written meanwhile by another run", p->cells - p->before - p->computed);
+        terminal_say(", %" PRIu64 " written meanwhile by another run", p->cells - p->before - p->computed);
     fputc('\n', stderr);
     if (p->failed)
-        fprintf(stderr, "%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed,
+        terminal_say("%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed,
                 db);
     return 0;
 }

@@ -2,6 +2,7 @@
 #include "store_args.h"
 
 #include "filter_metrics.h"
+#include "terminal.h"
 
 #include <glob.h>
 #include <limits.h>
@@ -51,7 +52,7 @@ static assay_status remark(const store_outside *row, void *context)
     char text[512];
     (void)context;
     store_outside_text(row, text, sizeof text);
-    fprintf(stderr, "note: %s\n", text);
+    terminal_say("note: %s\n", text);
     return ASSAY_OK;
 }
 
@@ -99,9 +100,9 @@ int store_args_one_profile(const cli_args *args, store_args *of)
     snprintf(of->profile, sizeof of->profile, "%s", all[0]);
     of->filter.profile = of->profile;
     if (n == 1) return 0;
-    fprintf(stderr, "%s has scores on several factor profiles; these are on %s, --profile chooses:",
+    terminal_say("%s has scores on several factor profiles; these are on %s, --profile chooses:",
             store_args_found(args), of->profile);
-    for (size_t k = 0; k < n; k++) fprintf(stderr, " %s", all[k]);
+    for (size_t k = 0; k < n; k++) terminal_say(" %s", all[k]);
     fputc('\n', stderr);
     return 0;
 }

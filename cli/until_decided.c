@@ -10,6 +10,7 @@
 #include "names.h"
 #include "print.h"
 #include "run_store.h"
+#include "terminal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -341,7 +342,7 @@ static void tell_not_run(const looking *l)
     for (size_t k = 0; k < l->all.count; k++)
         n += l->all.at[k].outcome == VERDICT_NOT_RUN && !evidence_is_variation(&l->scores, l->all.at[k].series);
     if (n)
-        printf("%zu marks ask for scores that the plan does not run: assay judge --db %s says which\n", n, l->what->db);
+        terminal_print("%zu marks ask for scores that the plan does not run: assay judge --db %s says which\n", n, l->what->db);
 }
 
 /* What is still open, and why. */
@@ -382,7 +383,7 @@ static void tell_look(const looking *l, double since)
     if (few) snprintf(more, sizeof more, " and %zu decided with too few", few);
     for (size_t k = 0; k < l->cells.n_groups * l->cells.n_variants; k++)
         if (l->seeds[k] > most) most = l->seeds[k];
-    fprintf(stderr, "with up to %" PRIu64 " seeds %zu of %zu marks are undecided%s, after %.1f s\n", most, open, marks,
+    terminal_say("with up to %" PRIu64 " seeds %zu of %zu marks are undecided%s, after %.1f s\n", most, open, marks,
             more, clock_seconds() - since);
 }
 

@@ -1,6 +1,8 @@
 /* How an error travels: a status that is returned, and one sentence for whoever reads it. */
 #include "assay.h"
 
+#include "plain_text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -11,6 +13,7 @@ assay_status assay_fail(assay_error *err, assay_status status, const char *forma
         va_start(args, format);
         vsnprintf(err->text, sizeof err->text, format ? format : "", args);
         va_end(args);
+        text_make_plain(err->text); /* it names files and says what others said, and ends at a terminal */
     }
     return status;
 }

@@ -27,6 +27,15 @@ enum {
              LANDLOCK_ACCESS_FS_MAKE_SYM
 };
 
+/* Rights that later kernels know, and headers of Debian 12 partly not: to move files between folders, to cut one short
+ * by its name, to steer a device. Each from the version of Landlock on that has it. */
+static uint64_t later_writes(void)
+{
+    const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    const uint64_t refer = 1ull << 13, truncate = 1ull << 14, ioctl = 1ull << 15;
+    return (version >= 2 ? refer : 0) | (version >= 3 ? truncate : 0) | (version >= 5 ? ioctl : 0);
+}
+
 static int add_rule(int ruleset, const char *path, uint64_t allowed)
 {
     struct landlock_path_beneath_attr rule = { .allowed_access = allowed, .parent_fd = open(path, O_PATH | O_CLOEXEC) };
@@ -59,11 +68,12 @@ confinement confine_prepare(const char *program, const char *folder)
 {
     uint64_t execute = LANDLOCK_ACCESS_FS_EXECUTE;
     if (is_script(program)) execute = 0;
-    const struct landlock_ruleset_attr handled = { .handled_access_fs = execute | (uint64_t)WRITES };
+    const uint64_t later = later_writes(), writes = later | (uint64_t)WRITES;
+    const struct landlock_ruleset_attr handled = { .handled_access_fs = execute | writes };
     confinement c = { (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0) };
     if (c.ruleset < 0) return (confinement){ -1 };
-    if ((execute && !add_rule(c.ruleset, program, execute)) || !add_rule(c.ruleset, folder, WRITES) ||
-        !add_rule(c.ruleset, "/dev/null", LANDLOCK_ACCESS_FS_WRITE_FILE)) {
+    if ((execute && !add_rule(c.ruleset, program, execute)) || !add_rule(c.ruleset, folder, writes) ||
+        !add_rule(c.ruleset, "/dev/null", LANDLOCK_ACCESS_FS_WRITE_FILE | (later & ~(1ull << 13)))) {
         confine_end(&c);
         return c;
     }

@@ -32,7 +32,8 @@ static char *cd_command(const char *directory)
 }
 
 /* The environment with what would show in a figure fixed: the time zone and the date of documents, which go into a PDF,
- * and the locale, in which gnuplot looks for its signs. NULL: memory ran out. */
+ * and the locale, in which gnuplot looks for its signs. What gnuplot itself reads of it stays behind: a terminal that is
+ * not there (GNUTERM=qt), files, fonts and helpers of the user's own. NULL: memory ran out. */
 static char **fixed_environment(void)
 {
     static char zone[] = "TZ=UTC0", date[] = "SOURCE_DATE_EPOCH=946684800", locale[] = "LC_ALL=C.UTF-8";
@@ -43,7 +44,8 @@ static char **fixed_environment(void)
     char **copy = calloc(n + FIXED + 1, sizeof *copy);
     if (!copy) return NULL;
     for (size_t k = 0; k < n; k++) {
-        int ours = 0;
+        int ours = strncmp(environ[k], "GNU", 3) == 0 || strncmp(environ[k], "GDFONTPATH=", 11) == 0 ||
+                   strncmp(environ[k], "FIT_", 4) == 0;
         for (size_t f = 0; f < FIXED; f++)
             ours |= strncmp(environ[k], fixed[f], (size_t)(strchr(fixed[f], '=') - fixed[f]) + 1) == 0;
         if (!ours) copy[used++] = environ[k];

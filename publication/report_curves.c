@@ -1,6 +1,7 @@
 /* The curves of a report: charts in the page, gnuplot's figures as files beside it. */
 #include "page_parts.h"
 #include "report_parts.h"
+#include "terminal.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -192,7 +193,7 @@ assay_status report_curves(report *r, assay_error *err)
     assay_status status = unfinished_folder_path(&r->folder, "figures", path, err);
     if (status == ASSAY_OK && any_figure(&r->order))
         status = figures_draw(&r->rows, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
-    if (status == ASSAY_OK && drawn.warnings[0]) fprintf(stderr, "gnuplot: %s\n", drawn.warnings);
+    if (status == ASSAY_OK && drawn.warnings[0]) terminal_say("gnuplot: %s\n", drawn.warnings);
     for (size_t k = 0; k < r->order.count && status == ASSAY_OK; k++)
         if (is_first(&r->order, k) && is_of_models(r, &r->order.at[k]))
             status = put_groups(r, &r->order.at[k], &drawn, err);

@@ -11,6 +11,7 @@
  * Cost        one pass, about 40 ns a cell; memory is taken for no more cells than the bytes of the file can spell.
  */
 #include "array_file.h"
+#include "csv_field.h"
 #include "limit.h"
 
 #include <ctype.h>
@@ -19,39 +20,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct reader {
-    const char *at, *end; /* *end is a NUL */
-    const char *where;
-    char separator;
-    size_t line; /* counted from 1 */
-    assay_error *err;
-} reader;
-
 /* A cell's text; of a quoted one, what is between the quotes, doubled ones still doubled. */
 typedef struct cell {
     const char *at;
     size_t length;
-    int number, exact, last; /* last: the line ends after it */
+    int number, exact;
+    int32_t last; /* the line ends after it */
     char kind;
     double value;
 } cell;
-
-static int at_line_end(const reader *in)
-{
-    return in->at == in->end || *in->at == '\n' || *in->at == '\r';
-}
-
-static void skip_line_end(reader *in)
-{
-    if (in->at < in->end && *in->at == '\r') in->at++;
-    if (in->at < in->end && *in->at == '\n') in->at++;
-    in->line++;
-}
-
-static void skip_blanks(reader *in)
-{
-    while (in->at < in->end && (*in->at == ' ' || (*in->at == '\t' && in->separator != '\t'))) in->at++;
-}
 
 static void classify(cell *c)
 {
@@ -59,63 +36,28 @@ static void classify(cell *c)
     c->number = stop == c->at + c->length;
 }
 
-static assay_status take_quoted(reader *in, cell *c)
+static assay_status take_cell(csv_reader *in, cell *c)
 {
-    c->at = ++in->at;
-    for (;; in->at++) {
-        if (at_line_end(in))
-            return assay_fail(in->err, ASSAY_EINPUT,
-                              "%s: line %zu: a quote is opened and not closed; close it on the same line", in->where,
-                              in->line);
-        if (*in->at != '"') continue;
-        if (in->at[1] != '"') break;
-        in->at++;
-    }
-    c->length = (size_t)(in->at++ - c->at);
-    while (c->length && *c->at == ' ') c->at++, c->length--;
-    while (c->length && c->at[c->length - 1] == ' ') c->length--;
-    classify(c);
-    return ASSAY_OK;
-}
-
-/* After a cell: a separator, or the end of the line. */
-static int take_separator(reader *in, cell *c)
-{
-    const char *before = in->at;
-    skip_blanks(in);
-    c->last = at_line_end(in);
-    if (c->last) return 1;
-    if (in->separator == ' ') return in->at > before;
-    if (*in->at != in->separator) return 0;
-    in->at++;
-    return 1;
-}
-
-static assay_status take_cell(reader *in, cell *c)
-{
-    skip_blanks(in);
+    csv_skip_blanks(in);
     *c = (cell){ .at = in->at };
     const char *stop = decimal_read(in->at, &c->value, &c->kind, &c->exact);
     if (stop) {
         in->at = stop;
         c->length = (size_t)(stop - c->at);
         c->number = 1;
-        if (take_separator(in, c)) return ASSAY_OK;
+        if (csv_take_separator(in, &c->last)) return ASSAY_OK;
         in->at = c->at;
         c->number = 0;
     }
-    if (in->at < in->end && *in->at == '"') {
-        const assay_status status = take_quoted(in, c);
-        if (status != ASSAY_OK) return status;
-        if (take_separator(in, c)) return ASSAY_OK;
-        return assay_fail(in->err, ASSAY_EINPUT,
-                          "%s: line %zu: text follows a closing quote; write a quote inside a cell twice", in->where,
-                          in->line);
-    }
-    while (!at_line_end(in) && *in->at != in->separator) in->at++;
-    c->length = (size_t)(in->at - c->at);
-    while (c->length && (c->at[c->length - 1] == ' ' || c->at[c->length - 1] == '\t')) c->length--;
-    take_separator(in, c);
+    csv_field text;
+    const assay_status status = csv_take_field(in, &text);
+    c->at = text.at;
+    c->length = text.length;
+    c->last = text.last;
+    if (status != ASSAY_OK || !text.quoted) return status;
+    while (c->length && *c->at == ' ') c->at++, c->length--;
+    while (c->length && c->at[c->length - 1] == ' ') c->length--;
+    classify(c);
     return ASSAY_OK;
 }
 
@@ -146,26 +88,10 @@ assay_status csv_check_start(const array_bytes *start, const char *where, assay_
     return ASSAY_OK;
 }
 
-static void find_separator(reader *in)
-{
-    static const char choice[] = "\t;, ";
-    size_t found[4] = { 0 };
-    int quoted = 0;
-    const char *at = in->at + strspn(in->at, " ");
-    for (; at < in->end && *at != '\n' && *at != '\r'; at++) {
-        if (*at == '"') quoted = !quoted;
-        const char *which = quoted ? NULL : strchr(choice, *at);
-        if (which) found[which - choice]++;
-    }
-    in->separator = ',';
-    for (size_t k = 4; k-- > 0;)
-        if (found[k]) in->separator = choice[k];
-}
-
 /* The first line is read twice: to count cells and see whether it is a header, then as what it is. */
-static assay_status survey(reader in, size_t *cols, int *header, size_t *name_bytes)
+static assay_status survey(csv_reader in, size_t *cols, int *header, size_t *name_bytes)
 {
-    const reader start = in;
+    const csv_reader start = in;
     size_t text = 0, real = 0;
     char shown[60] = "";
     *cols = *name_bytes = 0;
@@ -189,15 +115,6 @@ static assay_status survey(reader in, size_t *cols, int *header, size_t *name_by
     return ASSAY_OK;
 }
 
-static void copy_name(const cell *c, char **to)
-{
-    for (size_t k = 0; k < c->length; k++) {
-        *(*to)++ = c->at[k];
-        if (c->at[k] == '"' && k + 1 < c->length && c->at[k + 1] == '"') k++;
-    }
-    *(*to)++ = '\0';
-}
-
 static int compare_names(const void *a, const void *b)
 {
     char *const *x = *(char **const *)a, *const *y = *(char **const *)b;
@@ -206,7 +123,7 @@ static int compare_names(const void *a, const void *b)
 }
 
 /* Two columns of one name: which of them is meant? */
-static assay_status check_names(const reader *in, char *const *name, size_t cols)
+static assay_status check_names(const csv_reader *in, char *const *name, size_t cols)
 {
     char *const **sorted = malloc(cols * sizeof *sorted);
     if (!sorted) return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
@@ -225,7 +142,7 @@ static assay_status check_names(const reader *in, char *const *name, size_t cols
 }
 
 /* Names live behind the pointers to them, in one block. */
-static assay_status take_header(reader *in, size_t cols, size_t name_bytes, char ***names)
+static assay_status take_header(csv_reader *in, size_t cols, size_t name_bytes, char ***names)
 {
     char **name = malloc(cols * sizeof *name + name_bytes); /* no more than nine times the line */
     if (!name) return assay_fail(in->err, ASSAY_ENOMEM, "%s: memory ran out", in->where);
@@ -236,7 +153,7 @@ static assay_status take_header(reader *in, size_t cols, size_t name_bytes, char
         const assay_status status = take_cell(in, &c);
         if (status != ASSAY_OK) return status;
         name[k] = text;
-        copy_name(&c, &text);
+        text += csv_copy_field(c.at, c.length, text);
         if (c.length == 0)
             return assay_fail(in->err, ASSAY_EINPUT,
                               "%s: line %zu: column %zu has no name; if it is pandas' index, write the file "
@@ -245,13 +162,13 @@ static assay_status take_header(reader *in, size_t cols, size_t name_bytes, char
         if (limit_check(LIMIT_NAME_BYTES, (double)c.length, in->where, in->err) != ASSAY_OK) return ASSAY_EINPUT;
     }
     const assay_status status = check_names(in, name, cols);
-    skip_line_end(in);
+    csv_skip_line_end(in);
     return status;
 }
 
 /* --------------------------------------------------------------------------------------------------- rows -- */
 
-static assay_status refuse_cell(const reader *in, const array *to, size_t col, const cell *c)
+static assay_status refuse_cell(const csv_reader *in, const array *to, size_t col, const cell *c)
 {
     char place[160], name[80] = "", text[60];
     if (to->name) array_text_show(to->name[col], strlen(to->name[col]), name, sizeof name);
@@ -273,7 +190,7 @@ static assay_status refuse_cell(const reader *in, const array *to, size_t col, c
     return assay_fail(in->err, ASSAY_EINPUT, "%s: %s: '%s' is not a number; %s", in->where, place, text, hint);
 }
 
-static assay_status refuse_ragged(const reader *in, size_t found, size_t expected, size_t first)
+static assay_status refuse_ragged(const csv_reader *in, size_t found, size_t expected, size_t first)
 {
     return assay_fail(in->err, ASSAY_EINPUT,
                       "%s: line %zu has %zu cells, expected %zu as on line %zu (separator %s); every line "
@@ -292,7 +209,7 @@ static char joined_kind(char column, char more)
     return column == 'f' || more == 'f' ? 'f' : 'i';
 }
 
-static size_t count_cells(reader in)
+static size_t count_cells(csv_reader in)
 {
     size_t found = 0;
     cell c;
@@ -305,9 +222,9 @@ static size_t count_cells(reader in)
     return found;
 }
 
-static assay_status take_row(reader *in, array *to, size_t row, size_t room, size_t first)
+static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room, size_t first)
 {
-    const reader start = *in;
+    const csv_reader start = *in;
     cell c = { 0 };
     for (size_t k = 0; k < to->cols; k++) {
         const assay_status status = take_cell(in, &c);
@@ -320,11 +237,11 @@ static assay_status take_row(reader *in, array *to, size_t row, size_t room, siz
         to->kind[k] = joined_kind(to->kind[k], c.kind);
     }
     if (!c.last) return refuse_ragged(in, count_cells(start), to->cols, first);
-    skip_line_end(in);
+    csv_skip_line_end(in);
     return ASSAY_OK;
 }
 
-static int only_blanks_left(const reader *in)
+static int only_blanks_left(const csv_reader *in)
 {
     for (const char *at = in->at; at < in->end; at++)
         if (*at != ' ' && *at != '\t' && *at != '\n' && *at != '\r') return 0;
@@ -334,7 +251,7 @@ static int only_blanks_left(const reader *in)
 /* Every row spells at least one byte a cell and one separator or line end after it, so a file of S bytes has no more
  * than (S + 1) / (2 cols) rows; one more is for a last one that breaks the rules. Lines are counted too, since that
  * bound alone would take many times what is needed. */
-static size_t most_rows(const reader *in, size_t cols)
+static size_t most_rows(const csv_reader *in, size_t cols)
 {
     const size_t spelled = ((size_t)(in->end - in->at) + 1) / (2 * cols);
     size_t lines = 1;
@@ -342,14 +259,14 @@ static size_t most_rows(const reader *in, size_t cols)
     return lines < spelled ? lines : spelled + 1;
 }
 
-static assay_status take_rows(reader *in, array *to, size_t first)
+static assay_status take_rows(csv_reader *in, array *to, size_t first)
 {
     const size_t room = to->rows;
     size_t row = 0;
     while (in->at < in->end) {
         if (only_blanks_left(in)) break;
-        skip_blanks(in);
-        if (at_line_end(in))
+        csv_skip_blanks(in);
+        if (csv_at_line_end(in))
             return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu is empty, and more follow; remove it", in->where,
                               in->line);
         if (row == room) return refuse_ragged(in, count_cells(*in), to->cols, first);
@@ -364,11 +281,11 @@ static assay_status take_rows(reader *in, array *to, size_t first)
 }
 
 /* Everything after the checks on the file as a whole. */
-static assay_status parse(reader *in, array *to)
+static assay_status parse(csv_reader *in, array *to)
 {
     size_t cols, name_bytes, rows = 0;
     int header;
-    find_separator(in);
+    csv_find_separator(in, "\t;, ");
     assay_status status = survey(*in, &cols, &header, &name_bytes);
     if (status == ASSAY_OK) status = limit_check(LIMIT_ARRAY_COLUMNS, (double)cols, in->where, in->err);
     if (status != ASSAY_OK) return status;
@@ -393,7 +310,7 @@ assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, a
     *to = (array){ 0 };
     assay_status status = csv_check_start(bytes, where, err);
     if (status != ASSAY_OK) return status;
-    reader in = { .at = bytes->at, .end = bytes->at + bytes->size, .where = where, .line = 1, .err = err };
+    csv_reader in = { .at = bytes->at, .end = bytes->at + bytes->size, .where = where, .line = 1, .err = err };
     if (bytes->size >= 3 && memcmp(in.at, "\xef\xbb\xbf", 3) == 0) in.at += 3;
     if (only_blanks_left(&in)) return assay_fail(err, ASSAY_EINPUT, "%s: holds nothing but blank lines", where);
     if (*in.at == '#') in.at++;

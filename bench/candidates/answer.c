@@ -79,15 +79,18 @@ static const char *show(const char *text, char to[96])
 
 static answer_kind read_json(const char *text, json_t **to, char why[ANSWER_WHY])
 {
+    enum { flags = JSON_DECODE_ANY | JSON_REJECT_DUPLICATES };
     json_error_t error;
     char shown[96];
-    *to = json_loads(text, JSON_DECODE_ANY, &error);
+    *to = json_loads(text, flags, &error);
     if (*to) return ANSWER_OK;
     char *finite = finite_text(text);
     if (!finite) return refuse(why, ANSWER_NO_MEMORY, "memory ran out");
-    *to = json_loads(finite, JSON_DECODE_ANY, &error);
+    *to = json_loads(finite, flags, &error);
     free(finite);
     if (*to) return ANSWER_OK;
+    if (json_error_code(&error) == json_error_duplicate_key)
+        return refuse(why, ANSWER_GARBAGE, "candidate-garbage: a key comes twice in the answer: %s", show(text, shown));
     if (!text[strspn(text, " \t\r\n")]) return refuse(why, ANSWER_GARBAGE, "candidate-garbage: an empty answer");
     return refuse(
         why, ANSWER_GARBAGE,

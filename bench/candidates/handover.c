@@ -27,10 +27,11 @@
 static struct {
     pthread_mutex_t lock;
     char path[512];
+    int at;     /* it, open */
     int keeper; /* the locked file */
     unsigned users, made;
     pid_t owner; /* a fork of the process does not own it */
-} folder = { .lock = PTHREAD_MUTEX_INITIALIZER, .keeper = -1 };
+} folder = { .lock = PTHREAD_MUTEX_INITIALIZER, .at = -1, .keeper = -1 };
 
 static const char *place(void)
 {
@@ -43,71 +44,84 @@ static const char *place(void)
     return told && *told && strlen(told) < 400 ? told : "/tmp";
 }
 
-static void remove_folder(const char *path)
+/* The place is everybody's: another user may put links there. A folder is opened once, not through a link and only where
+ * it is this user's; every step from there on is taken from what is open. -1: it is none. */
+static int open_folder(int where, const char *name)
 {
-    DIR *dir = opendir(path);
-    const struct dirent *entry;
-    while (dir && (entry = readdir(dir)) != NULL)
-        if (entry->d_name[0] != '.') unlinkat(dirfd(dir), entry->d_name, 0);
+    struct stat about;
+    const int at = openat(where, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (at >= 0 && fstat(at, &about) == 0 && about.st_uid == geteuid()) return at;
+    if (at >= 0) close(at);
+    return -1;
+}
+
+/* The files of an open folder, and the folder, which is only removed where it is empty then. */
+static void remove_folder(int where, const char *name, int at)
+{
+    const int again = dup(at);
+    DIR *dir = again >= 0 ? fdopendir(again) : NULL;
+    if (dir) rewinddir(dir);
+    for (const struct dirent *entry; dir && (entry = readdir(dir)) != NULL;)
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) unlinkat(at, entry->d_name, 0);
     if (dir) closedir(dir);
-    rmdir(path);
+    else if (again >= 0) close(again);
+    unlinkat(where, name, AT_REMOVEDIR);
 }
 
 /* A folder of a process that is no more: its lock can be had. One that is just being made is left alone. */
-static void sweep_one(const char *path)
+static void sweep_one(int where, const char *name)
 {
-    char keeper[600];
     struct stat about;
-    snprintf(keeper, sizeof keeper, "%s/lock", path);
-    const int file = open(keeper, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-    if (file < 0) return;
-    if (fstat(file, &about) == 0 && about.st_uid == geteuid() && about.st_mtime + 10 < time(NULL) &&
-        flock(file, LOCK_EX | LOCK_NB) == 0)
-        remove_folder(path);
-    close(file);
+    const int at = open_folder(where, name);
+    const int file = at >= 0 ? openat(at, "lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
+    if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == geteuid() &&
+        about.st_mtime + 10 < time(NULL) && flock(file, LOCK_EX | LOCK_NB) == 0)
+        remove_folder(where, name, at);
+    if (file >= 0) close(file);
+    if (at >= 0) close(at);
 }
 
 static void sweep(const char *where)
 {
     DIR *dir = opendir(where);
-    const struct dirent *entry;
-    while (dir && (entry = readdir(dir)) != NULL) {
-        char path[560];
-        if (strncmp(entry->d_name, "assay-", 6) != 0 || strlen(entry->d_name) != 12) continue;
-        snprintf(path, sizeof path, "%s/%s", where, entry->d_name);
-        sweep_one(path);
-    }
+    for (const struct dirent *entry; dir && (entry = readdir(dir)) != NULL;)
+        if (strncmp(entry->d_name, "assay-", 6) == 0 && strlen(entry->d_name) == 12)
+            sweep_one(dirfd(dir), entry->d_name);
     if (dir) closedir(dir);
+}
+
+static void folder_drop(void)
+{
+    if (folder.at >= 0 && folder.owner == getpid()) remove_folder(AT_FDCWD, folder.path, folder.at);
+    if (folder.keeper >= 0) close(folder.keeper);
+    if (folder.at >= 0) close(folder.at);
+    folder.at = folder.keeper = -1;
 }
 
 static assay_status data_folder_make(assay_error *err)
 {
-    char keeper[600];
     const char *where = place();
     sweep(where);
     snprintf(folder.path, sizeof folder.path, "%s/assay-XXXXXX", where);
     if (!mkdtemp(folder.path))
         return assay_fail(err, ASSAY_EENVIRONMENT, "%s: no folder for a candidate's data: %s", where, strerror(errno));
-    snprintf(keeper, sizeof keeper, "%s/lock", folder.path);
-    folder.keeper = open(keeper, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    folder.owner = getpid();
+    folder.at = open_folder(AT_FDCWD, folder.path);
+    folder.keeper = folder.at >= 0 ? openat(folder.at, "lock", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
     if (folder.keeper >= 0 && flock(folder.keeper, LOCK_EX | LOCK_NB) == 0) {
-        folder.owner = getpid();
         guard_folder(folder.path);
         return ASSAY_OK;
     }
-    assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", keeper, strerror(errno));
-    if (folder.keeper >= 0) close(folder.keeper);
-    remove_folder(folder.path);
+    assay_fail(err, ASSAY_EENVIRONMENT, "%s/lock: %s", folder.path, strerror(errno));
+    folder_drop();
     return ASSAY_EENVIRONMENT;
 }
 
 static void folder_leave(void)
 {
     if (--folder.users) return;
-    if (folder.owner == getpid()) remove_folder(folder.path);
     guard_folder("");
-    close(folder.keeper);
-    folder.keeper = -1;
+    folder_drop();
 }
 
 /* ---- a pair of files ---- */
@@ -128,7 +142,7 @@ static assay_status files_open(handover *to, int count, assay_error *err)
         snprintf(path, sizeof path, "%s/%u-%s", folder.path, number, kinds[k]);
         *path_of(to, k) = strdup(path);
         if (!*path_of(to, k)) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-        to->file[k] = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        to->file[k] = openat(folder.at, strrchr(path, '/') + 1, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         if (to->file[k] < 0) return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", path, strerror(errno));
     }
     return ASSAY_OK;
@@ -156,7 +170,7 @@ void handover_close(handover *h)
     for (int k = 0; k < 4; k++) {
         char **path = path_of(h, k);
         if (h->file[k] >= 0) close(h->file[k]);
-        if (*path && folder.owner == getpid()) unlink(*path);
+        if (*path && folder.owner == getpid()) unlinkat(folder.at, strrchr(*path, '/') + 1, 0);
         free(*path);
     }
     folder_leave();

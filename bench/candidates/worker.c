@@ -225,7 +225,7 @@ static void take_status(worker *w)
 /* Kills what is left of it, and the zombie is laid to rest. */
 static void reap(worker *w)
 {
-    struct rusage used;
+    struct rusage used = { 0 }; /* where whoever hosts us has waited for it, nothing is known */
     if (w->ended) return;
     contain_end(w->pid, w->apart);
     if (w->apart) guard_drop(w->pid);

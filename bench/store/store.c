@@ -91,6 +91,9 @@ assay_status store_error(const store *s, const char *doing, assay_error *err)
     case SQLITE_NOTADB:
     case SQLITE_TOOBIG:
     case SQLITE_CORRUPT:
+    case SQLITE_ERROR: /* a sum that overflows, a function of what it is not for: values that no program of ours writes */
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
         return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (%s); name another file with --db", s->path,
                           why);
     default: return assay_fail(err, ASSAY_EINTERNAL, "%s: %s while %s", s->path, why, doing);
@@ -210,7 +213,7 @@ assay_status store_check_schema(store *s, assay_error *err)
     char *wanted = NULL, *got = schema_text(s->db);
     if (!got && !has_failed(s)) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while opening it", s->path);
     if (!got) return store_error(s, "opening it", err);
-    if (sqlite3_open_v2(":memory:", &model, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
+    if (store_open_file(NULL, SQLITE_OPEN_READWRITE, &model) == SQLITE_OK &&
         sqlite3_exec(model, store_schema, NULL, NULL, NULL) == SQLITE_OK)
         wanted = schema_text(model);
     sqlite3_close(model);
@@ -315,41 +318,24 @@ static assay_status start_writing(store *s, assay_error *err)
                          "opening it for writing", err);
 }
 
-void store_distrust(sqlite3 *db)
-{
-    enum { LONGEST = 4 << 20 }; /* bytes: the text of a plan is the longest there is */
-    sqlite3_extended_result_codes(db, 1);
-    sqlite3_busy_timeout(db, 60000);
-    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, LONGEST);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    sqlite3_exec(db, "PRAGMA cell_size_check=ON", NULL, NULL, NULL);
-}
-
 assay_status store_open(const char *path, int mode, store **to, assay_error *err)
 {
     *to = NULL;
     assay_status status = check_file(path, mode, err);
     if (status != ASSAY_OK) return status;
     store *s = calloc(1, sizeof *s);
-    /* with a folder before it, ":memory:" and "file:x" are names like any other */
-    char *plain = malloc(strlen(path) + 3);
     if (s) s->path = strdup(path);
-    if (!s || !s->path || !plain) {
-        free(plain);
+    if (!s || !s->path) {
         store_close(s);
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     }
-    sprintf(plain, "%s%s", path[0] == '/' ? "" : "./", path);
     /* A reader, too, must be able to roll back what a killed run left half done; it writes nothing of its own, and
      * where it may not write it reads all the same. */
     const int flags = mode == STORE_READ ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    const int opened = sqlite3_open_v2(plain, &s->db, flags, store_vfs());
-    free(plain);
+    const int opened = store_open_file(path, flags, &s->db);
     if (opened != SQLITE_OK) {
         status = s->db ? store_error(s, "opening it", err) : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     } else {
-        store_distrust(s->db);
         status = check_identity(s, mode, err);
         if (mode == STORE_READ) sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
     }

@@ -32,7 +32,7 @@ int store_save(store *s, const char *saved)
     sqlite3 *to = NULL;
     if (access(saved, F_OK) == 0) return 0;
     const int copied =
-        sqlite3_open_v2(saved, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) == SQLITE_OK && copy_to(s, to);
+        store_open_file(saved, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &to) == SQLITE_OK && copy_to(s, to);
     const int closed = sqlite3_close(to) == SQLITE_OK;
     if (!copied || !closed) unlink(saved);
     return copied && closed;

@@ -6,9 +6,11 @@
 #include "store_merge.h"
 
 #include "store_sql.h"
+#include "unfinished.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -154,7 +156,15 @@ static assay_status first_row(store *s, sqlite3_str *text, int *found, char *fir
 
 /* ---- names ---- */
 
-/* A name must stand for the same thing in both. */
+static assay_status other_name(const store *s, const char *from, const char *table, const char *what, assay_error *err)
+{
+    return assay_fail(err, ASSAY_EINPUT,
+                      "%s: the %s '%s' is another one than that in %s; stores of different plans or versions "
+                      "that use the same name are kept apart, or merged with --mixed, which keeps what %s says",
+                      from, table, what, s->path, s->path);
+}
+
+/* Once all are there: a name must stand for the same thing in both, and every row must have found its place. */
 static assay_status check_described(store *s, const names_table *t, const char *from, assay_error *err)
 {
     char what[256];
@@ -163,23 +173,46 @@ static assay_status check_described(store *s, const names_table *t, const char *
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text, "SELECT p.%s", t->has_id ? t->column[t->n_keys - 1].name : "name");
     append_from(text, t);
-    append_same(text, t);
-    sqlite3_str_appendall(text, " WHERE 0");
-    for (size_t c = t->n_keys; c < n; c++)
-        sqlite3_str_appendf(text, " OR m.%s IS NOT p.%s", t->column[c].name, t->column[c].name);
-    sqlite3_str_appendall(text, " LIMIT 1");
+    sqlite3_str_appendf(text, " WHERE NOT EXISTS(SELECT 1 FROM main.%s AS m WHERE ", t->name);
+    for (size_t c = 0; c < n; c++) {
+        const char *refers = t->column[c].refers;
+        sqlite3_str_appendf(text, "%sm.%s %s %s%s.%s", c ? " AND " : "", t->column[c].name,
+                            c < t->n_keys ? "=" : "IS", refers ? "map_" : "", refers ? refers : "p",
+                            refers ? "new" : t->column[c].name);
+    }
+    sqlite3_str_appendall(text, ") LIMIT 1");
     const assay_status status = first_row(s, text, &found, what, sizeof what, err);
-    if (status != ASSAY_OK || !found) return status;
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: the %s '%s' is another one than that in %s; stores of different plans or versions "
-                      "that use the same name are kept apart, or merged with --mixed, which keeps what %s says",
-                      from, t->name, what, s->path, s->path);
+    return status == ASSAY_OK && found ? other_name(s, from, t->name, what, err) : status;
 }
 
-static assay_status map_names(store *s, const names_table *t, assay_error *err)
+/* A point has its parameters and a variant its options: of one that both have, neither has more than the other. */
+static assay_status check_parts(store *s, const names_table *t, const char *from, assay_error *err)
+{
+    const char *of = t->column[0].refers;
+    char what[256];
+    int found;
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    sqlite3_str_appendf(text,
+                        "SELECT m.name FROM map_%s AS map JOIN main.%s AS m ON m.id = map.new WHERE NOT map.fresh AND"
+                        " (SELECT count(*) FROM main.%s WHERE %s = map.new) <>"
+                        " (SELECT count(*) FROM part.%s WHERE %s = map.old) LIMIT 1",
+                        of, of, t->name, of, t->name, of);
+    const assay_status status = first_row(s, text, &found, what, sizeof what, err);
+    return status == ASSAY_OK && found ? other_name(s, from, of, what, err) : status;
+}
+
+/* The highest number of a table. */
+static int64_t highest_id(store *s, const char *table)
+{
+    char find[80];
+    snprintf(find, sizeof find, "SELECT coalesce(max(id), 0) FROM main.%s", table);
+    return store_pragma(s, find);
+}
+
+static assay_status map_names(store *s, const names_table *t, int64_t before, assay_error *err)
 {
     sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendf(text, "INSERT INTO map_%s SELECT p.id, m.id", t->name);
+    sqlite3_str_appendf(text, "INSERT INTO map_%s SELECT p.id, m.id, m.id > %lld", t->name, (long long)before);
     append_from(text, t);
     append_same(text, t);
     return run_text(s, text, err);
@@ -187,8 +220,10 @@ static assay_status map_names(store *s, const names_table *t, assay_error *err)
 
 static assay_status take_names(store *s, const names_table *t, const char *from, int mixed, assay_error *err)
 {
-    const int describes = columns_of(t) > t->n_keys;
-    assay_status status = mixed || !describes ? ASSAY_OK : check_described(s, t, from, err);
+    const int describes = !mixed && columns_of(t) > t->n_keys;
+    const int64_t before = highest_id(s, t->has_id ? t->name : "cell");
+    const int of_parts = describes && (strcmp(t->name, "point_parameter") == 0 || strcmp(t->name, "variant_option") == 0);
+    assay_status status = of_parts ? check_parts(s, t, from, err) : ASSAY_OK;
     if (status != ASSAY_OK) return status;
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text, "INSERT OR IGNORE INTO main.%s(", t->name);
@@ -198,7 +233,8 @@ static assay_status take_names(store *s, const names_table *t, const char *from,
     append_from(text, t);
     if (t->has_id) sqlite3_str_appendall(text, " ORDER BY p.id");
     status = run_text(s, text, err);
-    return status == ASSAY_OK && t->has_id ? map_names(s, t, err) : status;
+    if (status == ASSAY_OK && t->has_id) status = map_names(s, t, before, err);
+    return status == ASSAY_OK && describes ? check_described(s, t, from, err) : status;
 }
 
 static assay_status make_maps(store *s, assay_error *err)
@@ -208,19 +244,21 @@ static assay_status make_maps(store *s, assay_error *err)
         if (!tables[k].has_id) continue;
         sqlite3_str *text = sqlite3_str_new(s->db);
         sqlite3_str_appendf(text,
-                            "CREATE TEMP TABLE IF NOT EXISTS map_%s(old INTEGER PRIMARY KEY, new INTEGER NOT NULL);"
-                            "DELETE FROM map_%s",
+                            "CREATE TEMP TABLE IF NOT EXISTS map_%s(old INTEGER PRIMARY KEY, new INTEGER NOT NULL,"
+                            " fresh INTEGER NOT NULL);DELETE FROM map_%s",
                             tables[k].name, tables[k].name);
         status = run_text(s, text, err);
     }
     if (status != ASSAY_OK) return status;
     return store_run_sql(s,
                          "CREATE TEMP TABLE IF NOT EXISTS both(old INTEGER PRIMARY KEY, new INTEGER NOT NULL);"
-                         "DELETE FROM both",
+                         "CREATE TEMP TABLE IF NOT EXISTS fresh(old INTEGER PRIMARY KEY, new INTEGER NOT NULL);"
+                         "DELETE FROM both; DELETE FROM fresh",
                          doing, err);
 }
 
-/* A representation that only one of the two has read is as that one says. */
+/* A representation that only one of the two has read is as that one says. Of two paths, or two problems, that of the
+ * union is the same in whatever order stores are taken. */
 static assay_status take_representations(store *s, const char *from, assay_error *err)
 {
     char path[256];
@@ -241,7 +279,10 @@ static assay_status take_representations(store *s, const char *from, assay_error
                          " SELECT map_point.new, path, hash, rows, factors, codes, problem FROM part.representation"
                          " JOIN map_point ON map_point.old = point WHERE true ON CONFLICT(point) DO UPDATE SET"
                          " hash = excluded.hash, rows = excluded.rows, factors = excluded.factors,"
-                         " codes = excluded.codes, problem = excluded.problem WHERE hash = ''",
+                         " codes = excluded.codes, problem = excluded.problem WHERE hash = '' AND (excluded.hash <> ''"
+                         " OR coalesce(excluded.problem, '') > coalesce(problem, ''));"
+                         "UPDATE main.representation AS m SET path = p.path FROM part.representation AS p"
+                         " JOIN map_point ON map_point.old = p.point WHERE m.point = map_point.new AND p.path < m.path",
                          doing, err);
 }
 
@@ -302,6 +343,15 @@ static assay_status take_wants(store *s, assay_error *err)
 #define SAME_CELL \
     " m.point = map_point.new AND m.samples = p.samples AND m.seed = p.seed AND m.variant = map_variant.new"
 
+#define SELECT_DIFFERENT                                                                                               \
+    " SELECT scenario.name, point.name, cell.samples, cell.seed, metric.name, variant.name, output.name, said.item,"    \
+    " said.there, said.taken, "
+#define NAMES_OF_SAID                                                                                                  \
+    " JOIN main.cell AS cell ON cell.id = said.cell"                                                                   \
+    " JOIN main.point AS point ON point.id = cell.point JOIN main.scenario AS scenario ON scenario.id = point.scenario" \
+    " JOIN main.variant AS variant ON variant.id = cell.variant JOIN main.metric AS metric ON metric.id = "             \
+    "variant.metric LEFT JOIN main.output AS output ON output.id = said.output"
+
 /* What two stores say of the cells that both have, where it is not the same: overall status, values and reasons that
  * the one taken has, and how many values there are. */
 static const char find_differences[] =
@@ -315,22 +365,31 @@ static const char find_differences[] =
     " JOIN part.cell AS p ON p.id = both.old WHERE m.status <> p.status OR"
     " (SELECT count(*) FROM main.score WHERE cell = both.new) <> (SELECT count(*) FROM part.score WHERE cell = "
     "both.old))"
-    " SELECT scenario.name, point.name, cell.samples, cell.seed, metric.name, variant.name, output.name, said.item,"
-    " said.there, said.taken, a.text, b.text, cell.id FROM said JOIN main.cell AS cell ON cell.id = said.cell"
-    " JOIN main.point AS point ON point.id = cell.point JOIN main.scenario AS scenario ON scenario.id = point.scenario"
-    " JOIN main.variant AS variant ON variant.id = cell.variant JOIN main.metric AS metric ON metric.id = "
-    "variant.metric"
-    " LEFT JOIN main.output AS output ON output.id = said.output LEFT JOIN main.reason AS a ON a.id = said.there_why"
+    SELECT_DIFFERENT "a.text, b.text, cell.id, 0 FROM said" NAMES_OF_SAID " LEFT JOIN main.reason AS a ON a.id = said.there_why"
     " LEFT JOIN main.reason AS b ON b.id = said.taken_why WHERE said.differs";
+
+/* The same of intervals and of chance levels (kind 3), in which every number counts. */
+#define ALL_OF(u)                                                                                                      \
+    "format('%d draws, %d defined, level %g, kind %d, mean %!.17g, sd %!.17g, from %!.17g to %!.17g, p %!.17g', " u    \
+    ".draws, " u ".defined, " u ".level, " u ".kind, " u ".mean, " u ".sd, " u ".low, " u ".high, " u ".p)"
+static const char find_contradictions[] =
+    "WITH said(cell, output, item, there, taken, a, b) AS (SELECT both.new, map_output.new, -1, NULL, NULL, " ALL_OF(
+        "m") ", " ALL_OF("p") " FROM both JOIN part.uncertainty AS p ON p.cell = both.old"
+    " JOIN map_output ON map_output.old = p.output JOIN main.uncertainty AS m ON m.cell = both.new"
+    " AND m.output = map_output.new AND (m.kind = 3) = (p.kind = 3)"
+    " WHERE (m.kind, m.level, m.draws, m.defined, m.mean, m.sd, m.low, m.high, m.p) IS NOT"
+    " (p.kind, p.level, p.draws, p.defined, p.mean, p.sd, p.low, p.high, p.p))" SELECT_DIFFERENT
+    "said.a, said.b, cell.id, 1 FROM said" NAMES_OF_SAID;
 
 static const char *text_or_null(sqlite3_stmt *row, int place)
 {
     return sqlite3_column_type(row, place) == SQLITE_NULL ? NULL : store_text(row, place);
 }
 
-static assay_status tell_differences(store *s, const store_merging *how, store_merged *sum, assay_error *err)
+static assay_status tell_differences(store *s, const char *find, const store_merging *how, store_merged *sum,
+                                     assay_error *err)
 {
-    sqlite3_stmt *row = store_prepare(s, find_differences);
+    sqlite3_stmt *row = store_prepare(s, find);
     assay_status status = ASSAY_OK;
     while (store_next(s, row, doing, &status, err)) {
         const store_difference one = { .scenario = store_text(row, 0),
@@ -345,7 +404,8 @@ static assay_status tell_differences(store *s, const store_merging *how, store_m
                                        .taken = store_real(row, 9),
                                        .there_why = text_or_null(row, 10),
                                        .taken_why = text_or_null(row, 11),
-                                       .cell = sqlite3_column_int64(row, 12) };
+                                       .cell = sqlite3_column_int64(row, 12),
+                                       .of_interval = sqlite3_column_int(row, 13) };
         sum->differences++;
         if (how->differs) status = how->differs(&one, how->context);
     }
@@ -371,66 +431,97 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
 {
     static const char shared[] =
         "INSERT INTO both SELECT p.id, m.id" FROM_PART_CELLS " JOIN main.cell AS m ON" SAME_CELL;
+    static const char numbers[] = "INSERT INTO fresh SELECT id, ?1 + row_number() OVER (ORDER BY id) FROM part.cell"
+                                  " WHERE id NOT IN (SELECT old FROM both)";
     static const char cells[] =
         "INSERT INTO main.cell(id, point, samples, seed, variant, status, seconds, version)"
-        " SELECT p.id + ?1, map_point.new, p.samples, p.seed, map_variant.new, p.status, p.seconds, "
-        "p.version" FROM_PART_CELLS " WHERE p.id NOT IN (SELECT old FROM both) ORDER BY p.id";
+        " SELECT fresh.new, map_point.new, p.samples, p.seed, map_variant.new, p.status, p.seconds, "
+        "p.version" FROM_PART_CELLS " JOIN fresh ON fresh.old = p.id ORDER BY p.id";
     static const char scores[] =
-        "INSERT INTO main.score(cell, output, item, value, reason) SELECT p.cell + ?1, map_output.new, p.item, p.value,"
-        " map_reason.new FROM part.score AS p JOIN map_output ON map_output.old = p.output"
-        " LEFT JOIN map_reason ON map_reason.old = p.reason WHERE p.cell NOT IN (SELECT old FROM both)"
-        " AND EXISTS(SELECT 1 FROM main.cell WHERE id = p.cell + ?1) ORDER BY p.cell, p.output, p.item";
+        "INSERT INTO main.score(cell, output, item, value, reason) SELECT fresh.new, map_output.new, p.item, p.value,"
+        " map_reason.new FROM part.score AS p JOIN fresh ON fresh.old = p.cell JOIN map_output ON map_output.old ="
+        " p.output LEFT JOIN map_reason ON map_reason.old = p.reason ORDER BY p.cell, p.output, p.item";
     static const char sure[] =
         "INSERT OR IGNORE INTO main.uncertainty(cell, output, kind, level, draws, defined, mean, sd, low, high, p)"
-        " SELECT coalesce(both.new, u.cell + ?1), map_output.new, u.kind, u.level, u.draws, u.defined, u.mean, u.sd,"
+        " SELECT coalesce(both.new, fresh.new), map_output.new, u.kind, u.level, u.draws, u.defined, u.mean, u.sd,"
         " u.low, u.high, u.p FROM part.uncertainty AS u JOIN map_output ON map_output.old = u.output"
-        " LEFT JOIN both ON both.old = u.cell";
+        " LEFT JOIN both ON both.old = u.cell LEFT JOIN fresh ON fresh.old = u.cell";
+    /* what is not compared is the same in whatever order stores are taken */
+    static const char least[] =
+        "UPDATE main.cell AS m SET seconds = min(m.seconds, p.seconds), version = min(m.version, p.version) FROM both"
+        " JOIN part.cell AS p ON p.id = both.old WHERE m.id = both.new AND (p.seconds < m.seconds OR p.version <"
+        " m.version)";
     assay_status status = run_behind(s, shared, 0, err);
     if (status != ASSAY_OK) return status;
     sum->before = (uint64_t)sqlite3_changes64(s->db);
     sum->cells = (uint64_t)store_pragma(s, "SELECT count(*) FROM part.cell");
-    if (sum->before && !how->without_scores) status = tell_differences(s, how, sum, err);
+    if (sum->before && !how->without_scores) status = tell_differences(s, find_differences, how, sum, err);
+    if (sum->before && !how->without_scores && status == ASSAY_OK)
+        status = tell_differences(s, find_contradictions, how, sum, err);
     if (status != ASSAY_OK || sum->differences) return status;
-    const int64_t base = store_pragma(s, "SELECT coalesce(max(id), 0) FROM main.cell");
-    status = run_behind(s, cells, base, err);
+    const int64_t base = highest_id(s, "cell");
+    status = run_behind(s, numbers, base, err);
+    if (status == ASSAY_OK) status = store_run_sql(s, cells, doing, err);
     if (status != ASSAY_OK) return status;
     if ((uint64_t)sqlite3_changes64(s->db) + sum->before != sum->cells) return bad_rows(from, err);
     sum->first = base + 1;
-    sum->end = store_pragma(s, "SELECT coalesce(max(id), 0) + 1 FROM main.cell");
-    if (how->without_scores) return ASSAY_OK;
-    status = run_behind(s, scores, base, err);
-    return status == ASSAY_OK ? run_behind(s, sure, base, err) : status;
+    sum->end = highest_id(s, "cell") + 1;
+    static const char *const rest[] = { scores, sure, least };
+    for (size_t k = 0; k < 3 && status == ASSAY_OK && !how->without_scores; k++)
+        status = store_run_sql(s, rest[k], doing, err);
+    return status;
 }
 
 /* ---- one store ---- */
 
 /* The schema that a file says it has; 0: it cannot be known. Opening it as a store would change an older one. */
-static int64_t schema_of(const char *plain)
+static int64_t schema_of(const char *path)
 {
     store peek = { 0 };
     int64_t version = 0;
-    if (sqlite3_open_v2(plain, &peek.db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK) {
-        store_distrust(peek.db);
+    if (store_open_file(path, SQLITE_OPEN_READWRITE, &peek.db) == SQLITE_OK)
         version = store_pragma(&peek, "PRAGMA user_version");
-    }
     sqlite3_close(peek.db);
     return version > 0 ? version : 0;
 }
 
-static assay_status check_store(store *to, const char *from, const char *plain, int mixed, assay_error *err)
+static assay_status check_schemas(store *to, const char *from, int mixed, assay_error *err)
 {
-    store *part;
     struct stat a, b;
     if (stat(from, &a) == 0 && stat(to->path, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino)
         return assay_fail(err, ASSAY_EUSAGE, "%s: a store cannot be merged into itself", from);
-    const int64_t schema = schema_of(plain), own = store_pragma(to, "PRAGMA user_version");
+    const int64_t schema = schema_of(from), own = store_pragma(to, "PRAGMA user_version");
     if (schema && schema < own && !mixed)
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: a store of schema %d, and %s is of schema %d; merge --mixed brings it to that, after a "
                           "copy of it is kept",
                           from, (int)schema, to->path, (int)own);
-    const assay_status status = store_open(from, STORE_READ, &part, err);
-    if (status == ASSAY_OK) store_close(part);
+    return ASSAY_OK;
+}
+
+/* Nothing is taken that a reader would refuse: the union could not be read, and nothing would take it out again. */
+static assay_status check_content(store *part, assay_error *err)
+{
+    catalog of = { 0 };
+    assay_status status = store_check_rows(part, err);
+    if (status == ASSAY_OK) status = store_catalog(part, &of, err);
+    catalog_free(&of);
+    return status;
+}
+
+/* A copy without the rows that are not a store's, in a folder that goes. */
+static assay_status mend(store *part, const unfinished_folder *folder, char path[UNFINISHED_PATH], uint64_t *dropped,
+                         assay_error *err)
+{
+    store *mended = NULL;
+    assay_status status = unfinished_folder_path(folder, "mended.db", path, err);
+    if (status == ASSAY_OK && !store_save(part, path))
+        return assay_fail(err, ASSAY_EENVIRONMENT, "%.600s: no copy of %.600s can be written there; make room",
+                          folder->directory, part->path);
+    if (status == ASSAY_OK) status = store_open(path, STORE_WRITE, &mended, err);
+    if (status == ASSAY_OK) status = store_drop_rows(mended, dropped, err);
+    if (status == ASSAY_OK) status = check_content(mended, err);
+    store_close(mended);
     return status;
 }
 
@@ -474,17 +565,15 @@ static assay_status attach(store *s, const char *plain, assay_error *err)
     return store_step(s, STORE_WITH(s, "ATTACH ?1 AS part", sql_text(plain)), doing, err);
 }
 
-assay_status store_merge(store *to, const char *from, const store_merging *how, store_merged *sum, assay_error *err)
+static assay_status take_attached(store *to, const char *from, const char *file, const store_merging *how,
+                                  store_merged *sum, assay_error *err)
 {
-    *sum = (store_merged){ 0 };
-    char *plain = sqlite3_mprintf("%s%s", from[0] == '/' ? "" : "./", from);
-    if (!plain) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    assay_status status = check_store(to, from, plain, how->mixed, err);
+    char *plain = store_plain_name(file);
     /* rows come with what they refer to: looking for it again at every score would take longer than writing it */
-    if (status == ASSAY_OK)
-        status = store_run_sql(to, "PRAGMA foreign_keys=OFF; PRAGMA cache_size=-131072", doing, err);
+    assay_status status = plain ? store_run_sql(to, "PRAGMA foreign_keys=OFF; PRAGMA cache_size=-131072", doing, err)
+                                : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (status == ASSAY_OK) status = attach(to, plain, err);
-    sqlite3_free(plain);
+    free(plain);
     if (status != ASSAY_OK) return status;
     status = store_begin(to, err);
     if (status == ASSAY_OK) {
@@ -494,5 +583,21 @@ assay_status store_merge(store *to, const char *from, const store_merging *how, 
     }
     store_forget_statements(to); /* which hold on to the store that goes */
     sqlite3_exec(to->db, "DETACH part; PRAGMA foreign_keys=ON", NULL, NULL, NULL);
+    return status;
+}
+
+assay_status store_merge(store *to, const char *from, const store_merging *how, store_merged *sum, assay_error *err)
+{
+    *sum = (store_merged){ 0 };
+    store *part = NULL;
+    char path[UNFINISHED_PATH];
+    unfinished_folder folder = { 0 };
+    assay_status status = check_schemas(to, from, how->mixed, err);
+    if (status == ASSAY_OK) status = store_open(from, STORE_READ, &part, err);
+    if (status == ASSAY_OK && how->repair) status = unfinished_folder_inside(how->repair, &folder, err);
+    if (status == ASSAY_OK) status = how->repair ? mend(part, &folder, path, &sum->dropped, err) : check_content(part, err);
+    store_close(part);
+    if (status == ASSAY_OK) status = take_attached(to, from, how->repair ? path : from, how, sum, err);
+    unfinished_folder_close(&folder);
     return status;
 }

@@ -9,8 +9,8 @@
 #include <sys/types.h>
 
 enum { STORE_STATEMENTS = 32 };
-/* Parameters of a point, their names, items of a score. */
-enum { STORE_PARTS = 64, STORE_NAME = 512, STORE_ITEMS = 1 << 20 };
+/* Parameters of a point, names (an error's sentence is one, and a candidate's output: limits), items of a score. */
+enum { STORE_PARTS = 64, STORE_NAME = 1024, STORE_ITEMS = 1 << 20 };
 
 struct store {
     sqlite3 *db;
@@ -100,11 +100,18 @@ int64_t store_pragma(store *s, const char *sql);
 assay_status store_check_schema(store *s, assay_error *err);
 assay_status store_mark_schema(store *s, assay_error *err);
 
-/* What comes from anywhere: nothing in its schema is run, no text in it is longer than any of ours. */
-void store_distrust(sqlite3 *db);
+/* The one way to open a database, whoever made it; NULL: one in memory. What its journals name is not touched, nothing
+ * in its schema is run, no text in it is longer than any of ours. Gives SQLite's code; close *to after an error, too. */
+int store_open_file(const char *path, int flags, sqlite3 **to);
 
-/* The name of what SQLite is to reach files through. */
-const char *store_vfs(void);
+/* The name with a folder before it, so that ":memory:" and "file:x" are names like any other. Free it. */
+char *store_plain_name(const char *path);
+
+/* Whether every row is what a store holds: ASSAY_EINPUT names table, row and column of one that is not. Reads all. */
+assay_status store_check_rows(store *s, assay_error *err);
+
+/* Takes out what is not, with what refers to it: cells, points and variants go whole. *dropped counts the rows. */
+assay_status store_drop_rows(store *s, uint64_t *dropped, assay_error *err);
 
 void store_remember_file(store *s);
 void store_sweep_log(const store *s); /* once it is closed: the log of a store that is gone */

@@ -184,7 +184,7 @@ static int copy_pages(sqlite3 *from, sqlite3 *to)
 static assay_status in_memory(store *s, int from, assay_error *err)
 {
     sqlite3 *inside = NULL;
-    if (sqlite3_open_v2(":memory:", &inside, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK || !copy_pages(s->db, inside)) {
+    if (store_open_file(NULL, SQLITE_OPEN_READWRITE, &inside) != SQLITE_OK || !copy_pages(s->db, inside)) {
         sqlite3_close(inside);
         return assay_fail(err, ASSAY_EENVIRONMENT,
                           "%s: a store of schema %d that can neither be written nor held in memory", s->path, from);
@@ -192,7 +192,6 @@ static assay_status in_memory(store *s, int from, assay_error *err)
     store_forget_statements(s);
     sqlite3_close(s->db);
     s->db = inside;
-    store_distrust(inside);
     return in_transaction(s, from, change_tables, err);
 }
 

@@ -6,6 +6,9 @@
 #include "store_sql.h"
 
 #include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static struct {
     pthread_mutex_t lock;
@@ -21,7 +24,7 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
     return files.usual->xOpen(files.usual, name, file, flags, given);
 }
 
-const char *store_vfs(void)
+static const char *own_vfs(void)
 {
     pthread_mutex_lock(&files.lock);
     sqlite3_vfs *usual = sqlite3_vfs_find(NULL);
@@ -34,4 +37,34 @@ const char *store_vfs(void)
     const int known = usual && sqlite3_vfs_register(&files.own, 0) == SQLITE_OK; /* once or again is the same */
     pthread_mutex_unlock(&files.lock);
     return known ? files.own.zName : "none"; /* which no file can be opened through */
+}
+
+/* What comes from anywhere: nothing in its schema is run, no text in it is longer than any of ours. */
+static void distrust(sqlite3 *db)
+{
+    enum { LONGEST = 4 << 20 }; /* bytes: the text of a plan is the longest there is */
+    sqlite3_extended_result_codes(db, 1);
+    sqlite3_busy_timeout(db, 60000);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, LONGEST);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_exec(db, "PRAGMA cell_size_check=ON", NULL, NULL, NULL);
+}
+
+char *store_plain_name(const char *path)
+{
+    char *plain = malloc(strlen(path) + 3);
+    if (plain) sprintf(plain, "%s%s", path[0] == '/' ? "" : "./", path);
+    return plain;
+}
+
+int store_open_file(const char *path, int flags, sqlite3 **to)
+{
+    char *plain = path ? store_plain_name(path) : NULL;
+    *to = NULL;
+    if (path && !plain) return SQLITE_NOMEM;
+    const int code = sqlite3_open_v2(plain ? plain : ":memory:", to, flags, own_vfs());
+    free(plain);
+    if (code == SQLITE_OK) distrust(*to);
+    return code;
 }

@@ -124,7 +124,7 @@ static enum table_kind table_kind_of(const char *path)
             (text_table_column(&t, "factors") != none && text_table_column(&t, "codes") != none))
             kind = TABLE_MANIFEST;
         else if (factors && codes) kind = TABLE_REPRESENTATION;
-    } else if (t.columns == 0) { /* more columns than a manifest has: a wide representation, or no text */
+    } else if (t.wide) { /* a wide representation, or no text */
         kind = TABLE_REPRESENTATION;
     }
     text_table_free(&t);

@@ -1,6 +1,8 @@
 /* Tables of texts. */
 #include "text_table.h"
 
+#include "csv_field.h"
+#include "limit.h"
 #include "plain_text.h"
 
 #include <errno.h>
@@ -8,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BYTES = 256 << 20, MOST_COLUMNS = 64, HEADER_BYTES = 1 << 16 };
+enum { MOST_BYTES = 256 << 20, MOST_COLUMNS = 64, HEADER_BYTES = 1 << 16, LONGEST = 4096 };
 
 /* The first bytes of a file, at most `most` of them, ended by '\0'. */
 static assay_status read_bytes(const char *path, size_t most, char **to, size_t *size, assay_error *err)
@@ -36,143 +38,90 @@ static assay_status read_bytes(const char *path, size_t most, char **to, size_t 
     return bytes && whole ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
 }
 
-typedef struct scanner {
-    const char *at, *where;
-    char separator;
-    size_t line;
-} scanner;
-
-static char separator_of(const char *text)
+/* The next field as a text of its own. */
+static assay_status take_text(csv_reader *in, csv_field *field, size_t place, char **to)
 {
-    for (const char *mark = "\t;"; *mark; mark++) {
-        const size_t length = strcspn(text, "\r\n");
-        if (memchr(text, *mark, length)) return *mark;
+    const assay_status status = csv_take_field(in, field);
+    if (status != ASSAY_OK) return status;
+    if (!(*to = malloc(field->length + 1))) return assay_fail(in->err, ASSAY_ENOMEM, "memory ran out");
+    csv_copy_field(field->at, field->length, *to);
+    if (text_is_plain(*to, LONGEST)) return ASSAY_OK;
+    free(*to);
+    return assay_fail(in->err, ASSAY_EINPUT, "%.600s: line %zu, field %zu is not one line of UTF-8 of at most %d bytes",
+                      in->where, in->line, place, LONGEST);
+}
+
+/* The fields of a line into to[]; *n of them, also after an error. */
+static assay_status take_line(csv_reader *in, char **to, size_t *n)
+{
+    csv_field field = { 0 };
+    for (*n = 0; !field.last; ++*n) {
+        if (*n == MOST_COLUMNS)
+            return assay_fail(in->err, ASSAY_EINPUT, "%.600s: line %zu has more than %d fields, more than a manifest has",
+                              in->where, in->line, MOST_COLUMNS);
+        const assay_status status = take_text(in, &field, *n + 1, &to[*n]);
+        if (status != ASSAY_OK) return status;
     }
-    return ',';
-}
-
-static int at_end_of_line(const scanner *in) { return !*in->at || *in->at == '\n' || *in->at == '\r'; }
-
-static void next_line(scanner *in)
-{
-    if (*in->at == '\r') in->at++;
-    if (*in->at == '\n') in->at++;
-    in->line++;
-}
-
-/* What is in quotes, doubled ones as one, into `to`; its length. */
-static size_t take_quoted(scanner *in, char *to)
-{
-    size_t n = 0;
-    for (in->at++; *in->at && !(in->at[0] == '"' && in->at[1] != '"'); in->at++) {
-        if (*in->at == '"') in->at++;
-        to[n++] = *in->at;
-    }
-    if (*in->at) in->at++;
-    while (!at_end_of_line(in) && *in->at != in->separator) in->at++;
-    return n;
-}
-
-/* The next field, a string of its own; NULL: memory ran out. */
-static char *take_field(scanner *in)
-{
-    while (*in->at == ' ') in->at++;
-    const size_t most = strlen(in->at) < 65536 ? strlen(in->at) : 65536;
-    char *field = malloc(most + 1);
-    size_t n = 0;
-    if (!field) return NULL;
-    if (*in->at == '"') {
-        const char *start = in->at;
-        n = take_quoted(in, field);
-        if ((size_t)(in->at - start) > most) n = 0;
-    } else {
-        while (!at_end_of_line(in) && *in->at != in->separator && n < most) field[n++] = *in->at++;
-        while (n && field[n - 1] == ' ') n--;
-    }
-    field[n] = '\0';
-    return field;
-}
-
-/* The fields of a line into to[]; how many there are, SIZE_MAX where memory ran out. */
-static size_t take_line(scanner *in, char **to)
-{
-    size_t n = 0;
-    for (;;) {
-        if (n == MOST_COLUMNS || !(to[n] = take_field(in))) break;
-        n++;
-        if (at_end_of_line(in)) {
-            next_line(in);
-            return n;
-        }
-        in->at++;
-    }
-    const int wide = n == MOST_COLUMNS;
-    while (n) free(to[--n]);
-    return wide ? MOST_COLUMNS + 1 : SIZE_MAX;
-}
-
-static assay_status check_line(const scanner *in, char *const *field, size_t n, size_t columns, assay_error *err)
-{
-    if (n == SIZE_MAX) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (n > MOST_COLUMNS)
-        return assay_fail(err, ASSAY_EINPUT, "%.600s: line %zu has more than %d fields, more than a manifest has",
-                          in->where, in->line, MOST_COLUMNS);
-    if (n != columns)
-        return assay_fail(err, ASSAY_EINPUT, "%.600s: line %zu has %zu fields where the first line has %zu", in->where,
-                          in->line - 1, n, columns);
-    for (size_t k = 0; k < n; k++)
-        if (!text_is_plain(field[k], 4096))
-            return assay_fail(err, ASSAY_EINPUT, "%.600s: line %zu, field %zu is not one line of UTF-8", in->where,
-                              in->line - 1, k + 1);
+    csv_skip_line_end(in);
     return ASSAY_OK;
 }
 
-static assay_status take_header(scanner *in, text_table *to, assay_error *err)
+static assay_status take_header(csv_reader *in, text_table *to)
 {
     to->name = calloc(MOST_COLUMNS, sizeof *to->name);
-    if (!to->name) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    if (!to->name) return assay_fail(in->err, ASSAY_ENOMEM, "memory ran out");
     if (strncmp(in->at, "\xEF\xBB\xBF", 3) == 0) in->at += 3;
-    in->separator = separator_of(in->at);
-    const size_t n = take_line(in, to->name);
-    to->columns = n <= MOST_COLUMNS ? n : 0;
-    const assay_status status = check_line(in, to->name, n, n, err);
+    csv_find_separator(in, "\t;,");
+    assay_status status = take_line(in, to->name, &to->columns);
     for (size_t k = 0; k < to->columns && status == ASSAY_OK; k++)
         if (text_table_column(to, to->name[k]) != k)
-            return assay_fail(err, ASSAY_EINPUT, "%.600s: two columns are called '%.80s'", in->where, to->name[k]);
+            return assay_fail(in->err, ASSAY_EINPUT, "%.600s: two columns are called '%.80s'", in->where, to->name[k]);
+        else status = limit_check(LIMIT_NAME_BYTES, (double)strlen(to->name[k]), in->where, in->err);
+    to->wide = status != ASSAY_OK && to->columns == MOST_COLUMNS;
     return status;
 }
 
-static assay_status take_row(scanner *in, text_table *to, size_t *room, assay_error *err)
+static assay_status take_row(csv_reader *in, text_table *to, size_t *room)
 {
     char *line[MOST_COLUMNS];
-    const size_t n = take_line(in, line);
-    assay_status status = check_line(in, line, n, to->columns, err);
+    size_t n;
+    assay_status status = take_line(in, line, &n);
+    if (status == ASSAY_OK && n != to->columns)
+        status = assay_fail(in->err, ASSAY_EINPUT, "%.600s: line %zu has %zu fields where the first line has %zu",
+                            in->where, in->line - 1, n, to->columns);
     if (status == ASSAY_OK && to->rows == *room) {
         char **grown = realloc(to->field, 2 * *room * to->columns * sizeof *grown);
         if (grown) to->field = grown;
-        else status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+        else status = assay_fail(in->err, ASSAY_ENOMEM, "memory ran out");
         *room *= 2;
     }
     if (status == ASSAY_OK) memcpy(to->field + to->rows++ * to->columns, line, n * sizeof *line);
-    for (size_t k = 0; status != ASSAY_OK && n <= MOST_COLUMNS && k < n; k++) free(line[k]);
+    for (size_t k = 0; status != ASSAY_OK && k < n; k++) free(line[k]);
+    return status;
+}
+
+assay_status text_table_parse(const char *bytes, size_t size, const char *where, text_table *to, assay_error *err)
+{
+    size_t room = 64;
+    csv_reader in = { .at = bytes, .end = bytes + size, .where = where, .line = 1, .err = err };
+    if (strlen(bytes) != size) return assay_fail(err, ASSAY_EINPUT, "%.600s: not a table of texts", where);
+    assay_status status = take_header(&in, to);
+    if (status == ASSAY_OK && !(to->field = malloc(room * (to->columns + 1) * sizeof *to->field)))
+        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    while (status == ASSAY_OK && *in.at)
+        if (csv_at_line_end(&in)) csv_skip_line_end(&in);
+        else status = take_row(&in, to, &room);
     return status;
 }
 
 assay_status text_table_read(const char *path, text_table *to, assay_error *err)
 {
-    enum { FIRST = 64 };
     char *bytes = NULL;
-    size_t size = 0, room = FIRST;
+    size_t size = 0;
     assay_status status = read_bytes(path, MOST_BYTES, &bytes, &size, err);
-    scanner in = { .at = bytes, .where = path, .line = 1 };
-    if (status == ASSAY_OK && (size == MOST_BYTES || strlen(bytes) != size))
-        status = assay_fail(err, ASSAY_EINPUT, "%.600s: not a table of texts", path);
-    if (status == ASSAY_OK) status = take_header(&in, to, err);
-    if (status == ASSAY_OK && !(to->field = malloc(room * (to->columns + 1) * sizeof *to->field)))
-        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    while (status == ASSAY_OK && *in.at)
-        if (at_end_of_line(&in)) next_line(&in);
-        else status = take_row(&in, to, &room, err);
+    if (status == ASSAY_OK && size == MOST_BYTES)
+        status = assay_fail(err, ASSAY_EINPUT, "%.600s: larger than a table of texts is, %d bytes", path, MOST_BYTES);
+    if (status == ASSAY_OK) status = text_table_parse(bytes, size, path, to, err);
     free(bytes);
     return status;
 }
@@ -182,8 +131,10 @@ assay_status text_table_read_header(const char *path, text_table *to, assay_erro
     char *bytes = NULL;
     size_t size = 0;
     assay_status status = read_bytes(path, HEADER_BYTES, &bytes, &size, err);
-    scanner in = { .at = bytes, .where = path, .line = 1 };
-    if (status == ASSAY_OK) status = take_header(&in, to, err);
+    if (status == ASSAY_OK) {
+        csv_reader in = { .at = bytes, .end = bytes + strlen(bytes), .where = path, .line = 1, .err = err };
+        status = take_header(&in, to);
+    }
     free(bytes);
     return status;
 }

@@ -10,12 +10,16 @@ typedef struct text_table {
     size_t columns, rows;
     char **name;  /* [columns] the first line */
     char **field; /* [rows * columns] row by row, never NULL */
+    int32_t wide; /* the first line has more columns than such a table has */
 } text_table;
 
 /* ASSAY_EINPUT names the line: not a text of UTF-8, another number of fields than the first line, two columns of one
- * name, larger than a manifest is. Zero-initialise before; free also after an error. */
+ * name, a quote that is not closed on its line, larger than a manifest is. Zero-initialise before; free also after an error. */
 assay_status text_table_read(const char *path, text_table *to, assay_error *err);
 void text_table_free(text_table *t);
+
+/* The same of bytes in memory, bytes[size] a NUL. */
+assay_status text_table_parse(const char *bytes, size_t size, const char *where, text_table *to, assay_error *err);
 
 size_t text_table_column(const text_table *t, const char *name); /* t->columns: none */
 

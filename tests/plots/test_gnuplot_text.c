@@ -2,6 +2,7 @@
  * Texts on their way into gnuplot: known answers, every byte behind every writer, and a script that tries to get out of
  * its folder.
  */
+#define _GNU_SOURCE /* syscall */
 #include "scratch.h"
 
 #include "confine.h"
@@ -15,6 +16,8 @@
 #include <cmocka.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 typedef void (*writer)(const char *text, FILE *to);
@@ -107,9 +110,65 @@ static void stays_in_its_folder(void **state)
     else print_message("# not tested here: confinement: this kernel confines nobody\n");
 }
 
+/* Rights that Landlock has known since its second and third version. */
+static void neither_cuts_nor_moves_a_file_of_another_folder(void **state)
+{
+    (void)state;
+    const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, 1u);
+    char outside[512], folder[512], inside[600];
+    snprintf(outside, sizeof outside, "%s", scratch_write("mine", "mine", 4));
+    snprintf(folder, sizeof folder, "%s", scratch_path("confined"));
+    snprintf(inside, sizeof inside, "%s/made", folder);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    confinement c = confine_prepare("/bin/true", folder);
+    if (c.ruleset < 0 || version < 3) {
+        print_message("# skipped: this kernel's Landlock knows neither\n");
+        confine_end(&c);
+        return;
+    }
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        confine_self(&c);
+        FILE *made = fopen(inside, "w");
+        _exit((truncate(outside, 0) == 0) | (rename(outside, inside) == 0) << 1 |
+              (!made || fclose(made) != 0 || truncate(inside, 8) != 0) << 2);
+    }
+    int status;
+    confine_end(&c);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+/* What gnuplot reads of its user's environment is not in a figure, and does not break one. */
+static void the_users_gnuplot_settings_stay_behind(void **state)
+{
+    (void)state;
+    static const char script[] = "set print 'seen'\nprint GPVAL_TERM, ' ', system('echo $GNUTERM$GNUPLOT_LIB')\n";
+    char program[4096], said[512], text[64] = "", path[600];
+    if (!confine_find("gnuplot", program, sizeof program)) skip();
+    const char *folder = scratch_path("settings");
+    assert_int_equal(mkdir(folder, 0700), 0);
+    snprintf(path, sizeof path, "%s/try.gp", folder);
+    FILE *file = fopen(path, "w");
+    fputs(script, file);
+    fclose(file);
+    static const char *const set[] = { "GNUTERM", "GNUPLOT_LIB", "GDFONTPATH" };
+    for (size_t k = 0; k < 3; k++) setenv(set[k], "qt", 1);
+    gnuplot_run(folder, "try.gp", said, sizeof said, NULL);
+    for (size_t k = 0; k < 3; k++) unsetenv(set[k]);
+    snprintf(path, sizeof path, "%s/seen", folder);
+    assert_non_null(file = fopen(path, "r"));
+    assert_non_null(fgets(text, sizeof text, file));
+    fclose(file);
+    assert_null(strstr(text, "qt"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(neither_cuts_nor_moves_a_file_of_another_folder),
+        cmocka_unit_test(the_users_gnuplot_settings_stay_behind),
         cmocka_unit_test(answers),
         cmocka_unit_test(every_byte),
         cmocka_unit_test(stays_in_its_folder),

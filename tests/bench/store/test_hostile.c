@@ -274,13 +274,13 @@ static void numbers_beyond(void **state)
     check_readable("UPDATE want SET seed_first = -9223372036854775808, seed_end = 9223372036854775807");
 }
 
-/* Longer than anything that a program writes: a plan's text has 1 MiB at most, a name 511 bytes. */
+/* Longer than anything that a program writes: a plan's text has 1 MiB at most, a name 1023 bytes. */
 static void texts_beyond(void **state)
 {
     (void)state;
     check_refused("UPDATE scenario SET title = printf('%.*c', 5000000, 'x')");
-    check_refused("UPDATE point_parameter SET name = printf('%.*c', 600, 'x')");
-    check_refused("UPDATE variant_option SET word = printf('%.*c', 600, 'x') WHERE word IS NOT NULL");
+    check_refused("UPDATE point_parameter SET name = printf('%.*c', 1100, 'x')");
+    check_refused("UPDATE variant_option SET word = printf('%.*c', 1100, 'x') WHERE word IS NOT NULL");
     check_refused("WITH RECURSIVE n(k) AS (SELECT 2 UNION ALL SELECT k + 1 FROM n WHERE k < 80)"
                   " INSERT INTO variant_option SELECT 1, k, 'o' || k, k, NULL FROM n");
     check_readable("UPDATE reason SET text = printf('%.*c', 100000, 'x'), word = ''");

@@ -1,0 +1,279 @@
+/*
+ * What a sent store may not bring into a union: rows that no reader takes, rows of other people's cells, rows that
+ * contradict. Each is named and nothing is taken; --repair takes what is whole. The order of stores shows nowhere.
+ */
+#include "counted.h"
+#include "scratch.h"
+#include "store_merge.h"
+#include "store_raw.h"
+#include "store_study.h"
+
+/* Cells of seeds `first` to `first` + 2 of two variants, each with an interval; representations of a study. */
+static const char *some_store(const char *name, uint64_t first)
+{
+    const char *path = scratch_path(name);
+    assay_error err = { "" };
+    unlink(path);
+    store *s = open_store(path, STORE_WRITE);
+    good(store_begin(s, &err), &err);
+    good(store_plan(s, "mine", "seeds: 0:9", &err), &err);
+    for (size_t k = 0; k < 2; k++) {
+        const int64_t p = put_point(s, &toy_zebra, 0, k);
+        const int64_t v = put_variant(s, k ? &toy_gap_sup : &toy_gap, k, "default:bins=20:rule=range", 0);
+        good(store_want(s, "mine", &(cell_key){ p, 100, first, v }, first + 2, &err), &err);
+        for (uint64_t seed = first; seed < first + 2; seed++) {
+            const uncertainty sure = { .level = 0.95, .draws = 200, .defined = 199, .mean = 0.25, .sd = 0.1,
+                                       .low = 0.125, .high = 0.375, .p = NAN };
+            put_cell(s, p, seed, v, 0.25);
+            good(store_uncertainty(s, &(cell_key){ p, 100, seed, v }, "gap", &sure, &err), &err);
+        }
+    }
+    int64_t model;
+    const char *const column = "width", *const text = "8";
+    good(store_study(s, "study", &err), &err);
+    good(store_representation(s, "models", "a", "models/a.npz", &model, &err), &err);
+    good(store_representation_columns(s, model, &column, &text, 1, &err), &err);
+    good(store_commit(s, &err), &err);
+    store_close(s);
+    return path;
+}
+
+static assay_status count_differences(const store_difference *one, void *context)
+{
+    assert_non_null(one->output);
+    assert_true(!one->of_interval || (one->there_why[0] && one->taken_why[0]));
+    ++*(size_t *)context;
+    return ASSAY_OK;
+}
+
+static assay_status merge(const char *into, const char *from, const char *repair, store_merged *sum, assay_error *err)
+{
+    size_t seen = 0;
+    store *to = open_store(into, STORE_WRITE);
+    const store_merging how = { .repair = repair, .differs = count_differences, .context = &seen };
+    const assay_status status = store_merge(to, from, &how, sum, err);
+    store_close(to);
+    assert_int_equal(seen, sum->differences);
+    return status;
+}
+
+/* Everything of a union that any command shows, as one text. */
+static char *all_of(const char *path)
+{
+    static const char *const finds[] = {
+        "SELECT name, quote(text) FROM plan ORDER BY name",
+        "SELECT scenario.name, point.name, samples, seed, variant.name, status, seconds, cell.version FROM cell"
+        " JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"
+        " JOIN variant ON variant.id = cell.variant"
+        " ORDER BY 1, 2, 3, 4, 5",
+        "SELECT point.name, path, hash, rows, quote(problem) FROM representation AS r JOIN point ON point.id = r.point"
+        " ORDER BY 1",
+        "SELECT seed, variant.name, metric.name, u.kind, u.low, u.high FROM uncertainty AS u JOIN cell ON cell.id = u.cell"
+        " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric ORDER BY 1, 2, 3",
+    };
+    sqlite3 *db;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    for (size_t k = 0; k < ASSAY_COUNT(finds); k++) {
+        sqlite3_stmt *row;
+        assert_int_equal(sqlite3_prepare_v2(db, finds[k], -1, &row, NULL), SQLITE_OK);
+        while (sqlite3_step(row) == SQLITE_ROW)
+            for (int c = 0; c < sqlite3_column_count(row); c++)
+                fprintf(to, "%s%c", (const char *)sqlite3_column_text(row, c),
+                        c + 1 < sqlite3_column_count(row) ? ' ' : '\n');
+        sqlite3_finalize(row);
+    }
+    sqlite3_close(db);
+    fclose(to);
+    return text;
+}
+
+static void check_readable(const char *path)
+{
+    size_t rows = 0;
+    assay_error err = { "" };
+    store *s = open_store(path, STORE_READ);
+    catalog of = { 0 };
+    good(store_catalog(s, &of, &err), &err);
+    rows = of.points.count;
+    catalog_free(&of);
+    store_close(s);
+    assert_true(rows > 0);
+}
+
+static void rows_that_no_store_holds_are_named_and_not_taken(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *change, *named;
+    } wrong[] = {
+        { "UPDATE scenario SET title = printf('%.*c', 3900000, 'x') WHERE id = 1", "table scenario, row id 1: title" },
+        { "UPDATE scenario SET name = name || char(27) || '[31m' WHERE id = 1", "table scenario, row id 1: name" },
+        { "UPDATE metric SET title = CAST(x'610062' AS TEXT) WHERE id = 1", "table metric, row id 1: title" },
+        { "UPDATE metric SET family = CAST(x'ff' AS TEXT) WHERE id = 1", "table metric, row id 1: family" },
+        { "UPDATE reason SET text = printf('%.*c', 3900000, 'x') WHERE id = 1", "table reason, row id 1: text" },
+        { "UPDATE plan SET text = printf('%.*c', 3900000, 'x') WHERE id = 1", "table plan, row id 1: text" },
+        { "UPDATE point_parameter SET name = printf('%.*c', 1100, 'x') WHERE point = 1", "point 1, place 0: name" },
+        { "UPDATE variant_option SET place = 64 WHERE variant = 1 AND place = 0", "variant 1, place 64: name" },
+        { "UPDATE representation SET path = printf('%.*c', 1100, 'x')", "table representation, row point 3: path" },
+        { "UPDATE representation_column SET text = char(10)", "row point 3, place 0: name or text" },
+        { "INSERT INTO cell VALUES(-5, 1, 100, 77, 1, 0, 0.1, '0.1.0')", "table cell, row id -5: id" },
+        { "INSERT INTO cell VALUES(0, 1, 100, 77, 1, 0, 0.1, '0.1.0')", "table cell, row id 0: id" },
+        { "INSERT INTO uncertainty VALUES(-1, 1, 0, .95, 200, 200, .5, .1, .9989, .9991, NULL)", "cell -1, output 1" },
+        { "INSERT INTO uncertainty VALUES(99, 1, 0, .95, 200, 200, .5, .1, .9989, .9991, NULL)", "cell 99, output 1" },
+        { "UPDATE uncertainty SET defined = 201 WHERE cell = 1", "cell 1, output 1, kind 0: draws" },
+        { "INSERT INTO score VALUES(0, 1, -1, 0.5, NULL)", "table score, row cell 0" },
+        { "INSERT INTO score VALUES(99, 1, -1, 0.5, NULL)", "table score, row cell 99" },
+        { "UPDATE score SET output = 3 - output WHERE cell = 1", "table score, row cell 1" }, /* another metric's */
+        { "UPDATE score SET output = 77 WHERE cell = 1 AND item = -1", "cell 1, output 77" },
+        { "UPDATE score SET reason = 77 WHERE cell = 1 AND item = 1", "cell 1, output 1, item 1: reason" },
+        { "UPDATE score SET item = 9223372036854775807 WHERE cell = 1 AND item = 1", "item 9223372036854775807: item" },
+        { "UPDATE score SET value = 9e999 WHERE cell = 1 AND item = -1", "cell 1, output 1, item -1: value" },
+        { "UPDATE cell SET point = 77 WHERE id = 1", "table cell, row id 1: point" },
+        { "UPDATE cell SET variant = 77 WHERE id = 1", "table cell, row id 1: variant" },
+        { "UPDATE cell SET samples = -5 WHERE id = 1", "table cell, row id 1: samples" },
+        { "UPDATE cell SET seconds = -9e999 WHERE id = 1", "table cell, row id 1: seconds" },
+        { "UPDATE cell SET version = char(27)", "table cell, row id 1: version" },
+        { "UPDATE point SET scenario = 77 WHERE id = 1", "table point, row id 1: scenario" },
+        { "UPDATE output SET metric = 77 WHERE id = 1", "table output, row id 1: metric" },
+        { "UPDATE want SET seed_first = -9223372036854775808, seed_end = 9223372036854775807", ": seed_end" },
+        { "UPDATE want SET point = 77 WHERE point = 1", "point 77: point" },
+        { "INSERT INTO point_parameter VALUES(77, 0, 'x', 1, NULL, 0)", "point 77, place 0: point" },
+        { "UPDATE day SET day = 'soon'", "row soon: day" },
+        { "INSERT INTO look VALUES(77, 5)", "row plan 77: plan" },
+    };
+    char into[512];
+    snprintf(into, sizeof into, "%s", some_store("into.db", 0)); /* paths of the scratch folder are used again */
+    char *before = all_of(into);
+    for (size_t k = 0; k < ASSAY_COUNT(wrong); k++) {
+        const char *sent = some_store("sent.db", 4), *fresh = scratch_path("fresh.db");
+        assay_error err = { "" };
+        store_merged sum;
+        run_sql(sent, wrong[k].change);
+        const assay_status status = merge(into, sent, NULL, &sum, &err);
+        if (status != ASSAY_EINPUT || !strstr(err.text, sent) || !strstr(err.text, wrong[k].named))
+            fail_msg("%s: status %d, %s", wrong[k].change, status, err.text);
+        char *after = all_of(into);
+        assert_string_equal(before, after);
+        free(after);
+        unlink(fresh);
+        good(merge(fresh, sent, scratch_folder, &sum, &err), &err); /* the same store, mended */
+        assert_true(sum.dropped > 0);
+        check_readable(fresh);
+        good(merge(fresh, into, NULL, &sum, &err), &err);
+    }
+    free(before);
+}
+
+static void what_contradicts_is_named_with_both_sides_and_not_taken(void **state)
+{
+    (void)state;
+    static const char *const different[] = {
+        "UPDATE score SET value = 0.5 WHERE cell = 1 AND item = -1",
+        "UPDATE score SET reason = 2 WHERE cell = 1 AND item = 1;"
+        " INSERT OR IGNORE INTO reason VALUES(2, 'other', 0, -1, 'other')",
+        "UPDATE uncertainty SET low = 0.1 WHERE cell = 1",
+        "UPDATE uncertainty SET draws = 400 WHERE cell = 1",
+        "UPDATE uncertainty SET level = 0.9 WHERE cell = 1",
+        "UPDATE uncertainty SET kind = 1 WHERE cell = 1", /* one score has one interval */
+        "UPDATE uncertainty SET p = 0.5 WHERE cell = 1",
+    };
+    for (size_t k = 0; k < ASSAY_COUNT(different); k++) {
+        const char *into = some_store("into.db", 0), *sent = some_store("sent.db", 0);
+        store_merged sum;
+        assay_error err = { "" };
+        run_sql(sent, different[k]);
+        char *before = all_of(into);
+        good(merge(into, sent, NULL, &sum, &err), &err);
+        char *after = all_of(into);
+        if (sum.differences != 1 || strcmp(before, after) != 0)
+            fail_msg("%s: %d differences", different[k], (int)sum.differences);
+        free(before);
+        free(after);
+    }
+}
+
+static void a_name_stands_for_the_same_thing_in_both(void **state)
+{
+    (void)state;
+    static const char *const different[] = {
+        "INSERT INTO point_parameter VALUES(1, 5, 'beta', 1, NULL, 0)", /* one parameter more */
+        "DELETE FROM point_parameter WHERE point = 1",                  /* or fewer */
+        "UPDATE point_parameter SET number = 0.75 WHERE point = 1",
+        "INSERT INTO variant_option VALUES(1, 5, 'rank', 1, NULL)",
+        "DELETE FROM variant_option WHERE variant = 1 AND place = 1",
+        "UPDATE variant_option SET place = 7 WHERE variant = 1 AND place = 1", /* the same name at another place */
+        "UPDATE representation_column SET place = 7",
+        "UPDATE output SET high = 2 WHERE id = 1",
+        "UPDATE point SET modularity = 0.5 WHERE id = 1",
+        "UPDATE plan SET text = 'seeds: 0:8' WHERE id = 1",
+        "UPDATE reason SET word = 'other'",
+    };
+    for (size_t k = 0; k < ASSAY_COUNT(different); k++) {
+        const char *into = some_store("into.db", 0), *sent = some_store("sent.db", 4);
+        store_merged sum;
+        assay_error err = { "" };
+        run_sql(sent, different[k]);
+        char *before = all_of(into);
+        const assay_status status = merge(into, sent, NULL, &sum, &err);
+        char *after = all_of(into);
+        if (status != ASSAY_EINPUT || !strstr(err.text, "is another one than that in") || strcmp(before, after) != 0)
+            fail_msg("%s: status %d, %s", different[k], status, err.text);
+        free(before);
+        free(after);
+    }
+}
+
+/* Seconds, paths and problems are not compared: the two may be of two machines. */
+static void neither_order_nor_repetition_shows(void **state)
+{
+    (void)state;
+    const char *a = some_store("a.db", 0), *b = some_store("b.db", 1);
+    char *seen[2];
+    run_sql(a, "UPDATE cell SET seconds = 0.1 + 0.1 * id; UPDATE representation SET path = 'x/a.npz', problem = 'one'");
+    run_sql(b, "UPDATE cell SET seconds = 0.7 - 0.1 * id; UPDATE representation SET path = 'y/a.npz', problem = 'two'");
+    for (int turned = 0; turned < 2; turned++) {
+        const char *into = scratch_path("union.db"), *const order[] = { turned ? b : a, turned ? a : b, a, b };
+        unlink(into);
+        for (size_t k = 0; k < ASSAY_COUNT(order); k++) {
+            store_merged sum;
+            assay_error err = { "" };
+            good(merge(into, order[k], NULL, &sum, &err), &err);
+            assert_int_equal(sum.differences, 0);
+        }
+        seen[turned] = all_of(into);
+    }
+    assert_string_equal(seen[0], seen[1]);
+    assert_non_null(strstr(seen[0], "x/a.npz"));
+    free(seen[0]);
+    free(seen[1]);
+}
+
+/* A store may number its cells as it likes; their numbers in the union follow each other. */
+static void numbers_of_cells_do_not_matter(void **state)
+{
+    (void)state;
+    const char *into = some_store("into.db", 0), *sent = some_store("sent.db", 4);
+    store_merged sum;
+    assay_error err = { "" };
+    run_sql(sent, "UPDATE cell SET id = 9223372036854775800 + id; UPDATE score SET cell = 9223372036854775800 + cell;"
+                  "UPDATE uncertainty SET cell = 9223372036854775800 + cell");
+    good(merge(into, sent, NULL, &sum, &err), &err);
+    assert_int_equal(number_in(into, "SELECT count(*) FROM cell"), 8);
+    assert_int_equal(number_in(into, "SELECT max(id) FROM cell"), 8);
+    assert_int_equal(number_in(into, "SELECT count(*) FROM uncertainty JOIN cell ON cell.id = cell"), 8);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_that_no_store_holds_are_named_and_not_taken),
+        cmocka_unit_test(what_contradicts_is_named_with_both_sides_and_not_taken),
+        cmocka_unit_test(a_name_stands_for_the_same_thing_in_both),
+        cmocka_unit_test(neither_order_nor_repetition_shows),
+        cmocka_unit_test(numbers_of_cells_do_not_matter),
+    };
+    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+}

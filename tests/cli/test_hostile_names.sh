@@ -1,0 +1,111 @@
+#!/bin/sh
+# Names with every byte that a name may have, given to commands as files, folders, stores, plans, lists and groups: what
+# reaches a terminal is UTF-8 without a byte that steers it, ends a line or turns its direction.
+. tests/cli/tap.sh
+root=$PWD
+python=/usr/bin/python3
+if [ ! -x $python ]; then
+    echo "1..0 # SKIP no Python"
+    exit 0
+fi
+check "one file prints to standard error, and one draws the progress" same "$(grep -rl 'fprintf(stderr' cli core bench \
+    reports plots publication --include='*.c' | grep -v plugin_host | sort | xargs)" "cli/cli.c cli/progress.c"
+cd "$dir" || exit 99
+"$assay" generate noise --set alpha=0.5 --samples 60 --seed 1 -o good.npz 2>/dev/null
+"$assay" run quick --scenarios noise --metrics control-oracle,mig --seeds 0:2 --samples 100 --db plain.db 2>/dev/null
+cat >try.py <<'P'
+import os, pty, shutil, sqlite3, subprocess, sys, unicodedata
+
+assay = os.fsencode(sys.argv[1])
+everything = [b for b in range(1, 256) if b != ord("/")]
+names = [bytes(everything[k::6]) for k in range(6)]
+names += ["x\u202ey\u2028z\u009b31m\u0085\u2066".encode(), b"\x1b]0;title\x07\x1b[2J\nassay: fine\r", b"cut\xe2\x80"]
+bad = []
+
+def check(what, text):
+    try:
+        shown = text.decode()
+    except UnicodeDecodeError as why:
+        bad.append((what, "no UTF-8", text[max(0, why.start - 20):why.start + 20]))
+        return
+    for c in shown:
+        if c != "\n" and (unicodedata.category(c) in ("Cc", "Zl", "Zp") or c in "\u202a\u202b\u202c\u202d\u202e\u2066"):
+            bad.append((what, "U+%04X" % ord(c), shown[:200]))
+            return
+
+def tried(*words):
+    """Standard output is a terminal, standard error is not: progress is drawn on that one."""
+    ours, theirs = pty.openpty()
+    told = open("why", "wb+")
+    done = subprocess.Popen([assay, *words], stdin=subprocess.DEVNULL, stdout=theirs, stderr=told)
+    os.close(theirs)
+    printed = b""
+    while True:
+        try:
+            more = os.read(ours, 65536)
+        except OSError:
+            break
+        if not more:
+            break
+        printed += more
+    os.close(ours)
+    done.wait()
+    told.seek(0)
+    why = told.read()
+    if done.returncode not in (0, 1, 2, 3):
+        bad.append((words, "status", done.returncode))
+    check(words, printed.replace(b"\r\n", b"\n"))
+    check(words, why)
+    if why.count(b"\nassay: fine"):
+        bad.append((words, "a line of its own", why))
+
+for name in names:
+    where = b"s-" + name[:60]
+    os.makedirs(where, exist_ok=True)
+    shutil.copy("good.npz", where + b"/" + name + b".npz")
+    open(where + b"/bad" + name + b".npz", "wb").write(b"nothing")
+    open(where + b"/codes" + name + b".csv", "wb").write(b"path\n" + name)
+    db = b"d" + name + b".db"
+    plan = b"p" + name + b".yaml"
+    open(plan, "wb").write(b"seeds: 0:1\nsamples: 60\nscenarios: [{noise: {alpha: 0}}]\nmetrics: control-oracle\n")
+    tried(b"study", where, b"--metrics", b"control-oracle", b"--draws", b"0", b"--db", db)
+    tried(b"study", b"good.npz", where + b"/codes" + name + b".csv", b"--db", db)
+    tried(b"study", b"good.npz", b"--group", b"(" + name, b"--db", db)
+    tried(b"table", b"--db", db)
+    tried(b"status", b"--db", db)
+    tried(b"run", plan, b"--db", db)
+    tried(b"run", plan, b"--db", b"good.npz/" + name + b"/x.db")
+    tried(b"run", b"quick", b"--metrics", name, b"--scenarios", name)
+    tried(b"score", b"--data", where + b"/bad" + name + b".npz")
+    tried(b"score", b"--data", b"good.npz", b"--metrics", b"python:" + name + b":f")
+    tried(b"merge", b"m" + db, db, b"plain.db", name)
+    tried(b"table", b"--db", name)
+    tried(b"judge", b"--db", db, b"--metrics", name)
+    tried(b"describe", name)
+    tried(b"generate", name, b"-o", b"good.npz/" + name + b".npz")
+    tried(name)
+    tried(b"table", b"--" + name)
+    if name in names[-2:]: tried(b"plot", b"--db", b"plain.db", b"--sheets", b"--format", b"svg", b"--out", b"o" + name)
+damaged = open("plain.db", "rb").read()
+for k in range(4):  # SQLite's own messages quote what a schema says
+    sqlite3.connect("plain.db").execute("VACUUM INTO 'v%d.db'" % k).connection.close()
+    change = sqlite3.connect("v%d.db" % k)
+    change.execute("PRAGMA writable_schema = ON")
+    evil = ["CREATE TABLE plan(\x1b[31m", "CREATE TABLE plan(id, '\x1b]0;x\x07'", "x\n\x1b[2J", "CREATE \u202e"][k]
+    change.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'plan'", (evil,))
+    change.commit()
+    change.close()
+    for command in (b"table", b"status", b"judge", b"export"):
+        tried(command, b"--db", b"v%d.db" % k)
+    tried(b"merge", b"u.db", b"v%d.db" % k)
+for one in bad:
+    print("#", *one)
+sys.exit(bool(bad))
+P
+if command -v gnuplot >/dev/null; then plots=; else plots=" (without plots)"; fi
+NO_COLOR=1 TERM=dumb $python try.py "$assay" >said 2>&1
+status=$?
+head -20 said
+check "no byte of a name steers a terminal$plots" test $status -eq 0
+cd "$root" || exit 99
+done_testing
