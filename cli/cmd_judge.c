@@ -185,19 +185,6 @@ static int exit_for(const cli_args *args, const verdicts *all)
     return 0;
 }
 
-/* The list names metrics, "mig", or variants, "mig@zaidi2020"; NULL is every metric. A variation of options is shown
- * where the list names it. */
-static int is_shown(const char *list, const evidence *scores, const evidence_series *s)
-{
-    char full[512], brief[512];
-    snprintf(full, sizeof full, "%s@%s", s->metric, s->preset);
-    variant_text(s, brief, sizeof brief);
-    const int variation = evidence_is_variation(scores, s);
-    if (!list) return !variation;
-    return list_has(list, full) || (strcmp(brief, s->metric) != 0 && list_has(list, brief)) ||
-           (!variation && list_has(list, s->metric));
-}
-
 static int print_advice(const cli_args *args, const verdicts *all)
 {
     cli_output output;
@@ -229,7 +216,7 @@ static int judge(const cli_args *args, const evidence *scores, const char *list,
     int bad = cli_fail(judge_all(scores, &all, &err), &err);
     if (!bad && !(shown.at = calloc(all.count + 1, sizeof *shown.at))) bad = cli_fail(ASSAY_ENOMEM, NULL);
     for (size_t k = 0; !bad && k < all.count; k++)
-        if (is_shown(list, scores, all.at[k].series) && is_asked(args, &all.at[k])) shown.at[shown.count++] = all.at[k];
+        if (evidence_shows(scores, all.at[k].series, list) && is_asked(args, &all.at[k])) shown.at[shown.count++] = all.at[k];
     if (!bad) bad = show(args, &shown, format);
     free(shown.at);
     verdicts_free(&all);

@@ -44,7 +44,5 @@ assay_status figure_rows(const score_rows *from, int (*wanted)(const score_row *
 
 int figure_metric_listed(const evidence_series *of, const char *list)
 {
-    char full[1100];
-    snprintf(full, sizeof full, "%s@%s", of->metric, of->preset);
-    return !list || list_has(list, of->metric) || list_has(list, full);
+    return !list || list_has(list, of->metric) || variant_is_listed(list, of->metric, of->preset);
 }

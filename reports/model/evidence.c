@@ -9,6 +9,7 @@
 
 #include "evidence_inside.h"
 #include "fnv.h"
+#include "plain_text.h"
 #include "registry_order.h"
 #include "store_study.h"
 #include "student.h"
@@ -397,6 +398,12 @@ int evidence_is_variation(const evidence *e, const evidence_series *s)
         if (!base->changed.n && variant_id_same_preset(base, &s->variant->name)) return 1;
     }
     return 0;
+}
+
+int evidence_shows(const evidence *e, const evidence_series *s, const char *list)
+{
+    if (variant_is_listed(list, s->metric, s->preset)) return 1;
+    return (!list || list_has(list, s->metric)) && !evidence_is_variation(e, s);
 }
 
 moments evidence_paired(const evidence_point *from, const evidence_point *to)

@@ -68,6 +68,10 @@ assay_status evidence_profiles(store *s, char (*name)[EVIDENCE_PROFILE], size_t 
  * compare the two, and no metric by itself in a table. */
 int evidence_is_variation(const evidence *e, const evidence_series *s);
 
+/* Whether tables and pages show a series: a variation where the list names it, any other where the list (NULL: of all)
+ * names it or its metric. */
+int evidence_shows(const evidence *e, const evidence_series *s, const char *list);
+
 /* A score that is no more than 1; one with another bound or none has an axis of its own. */
 static inline int series_is_fraction(const evidence_series *s) { return s->high <= 1.0; }
 
