@@ -255,7 +255,7 @@ static const cli_option options[] = {
     STORE_OPTION,
     STORE_FILTER_OPTIONS,
     { "published", NULL, "only the comparison with Boilard's table 3.2, every verdict", 0 },
-    { "advice", NULL, "which scores to report and which to leave out: a paragraph for a paper, with its evidence", 0 },
+    { "advice", NULL, "what the verdicts say of the choice of a score: a paragraph; it recommends none", 0 },
     { "check", NULL, "exit with 1 where a metric fails a property, or is undefined where it needs a number", 0 },
     PRINT_OPTIONS,
 };

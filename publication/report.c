@@ -84,7 +84,7 @@ static assay_status fill_page(report *r, assay_error *err)
                   "are), in the place of the factors that the scenarios draw themselves.",
                   r->all.profile);
     assay_status status = report_models(r, err);
-    if (status == ASSAY_OK && r->tells) status = page_answers(r->p, r->scores, &r->filter, &r->judged, err);
+    if (status == ASSAY_OK && r->tells) status = page_answers(r->p, r->scores, &r->filter, &r->judged, r->subject, err);
     if (status != ASSAY_OK) return status;
     if (r->tells) page_properties(r->p, &r->judged);
     if (r->tells) page_failures(r->p, &r->judged);

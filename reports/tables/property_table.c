@@ -1,9 +1,9 @@
 /* Verdicts as tables. */
 #include "property_table.h"
 
-#include "advice.h"
 #include "json_number.h"
 #include "published_verdicts.h"
+#include "standing.h"
 
 #include <math.h>
 #include <string.h>
