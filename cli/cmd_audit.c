@@ -127,7 +127,7 @@ static void tell_nearest(const near *list, size_t count)
 {
     printf("\nnearest, by Kendall's tau-b over all representations:");
     for (size_t k = 0; k < count; k++) printf("%s %s (%.2f)", k ? "," : "", list[k].name, list[k].tau);
-    printf("%s\n\n", count ? "" : " none, since no score is defined");
+    printf("%s\n\n", count ? "" : " none, as no other score varies on the same representations");
 }
 
 static int print_verdicts(const cli_args *args, const report *r)

@@ -107,7 +107,10 @@ static void put_subject(page *p, const verdict *of)
     put_verdicts_of(p, of, VERDICT_PASS, 1, "; it passes, as a constant or a random score does, ");
     put_verdicts_of(p, of, VERDICT_UNDEFINED, 0, "; undefined: ");
     put_verdicts_of(p, of, VERDICT_UNDECIDED, 0, "; undecided: ");
-    put_verdicts_of(p, of, VERDICT_NOT_RUN, 0, "; not run: ");
+    size_t not_run = 0;
+    for (size_t k = 0; k < property_count(); k++)
+        not_run += of[k].outcome == VERDICT_NOT_RUN && !property_at(of[k].property)->diagnostic;
+    if (not_run) page_text(p, "; not run: %zu", not_run);
     page_text(p, "%s", ".");
     page_close(p);
 }
