@@ -67,6 +67,7 @@ static int print_table(const cli_args *args, const verdicts *all, int format)
     if (!cli_given(args, "published")) grids[n_grids++] = property_table_grid(all, for_people);
     if (cli_given(args, "published") || (for_people && count))
         grids[n_grids++] = published_verdicts_grid(list, count, cli_given(args, "published"), for_people);
+    grid_head(grids[0], all->lacking);
     free(list);
     if (format == GRID_TABLE && !cli_value(args, "output") && cli_colour(stdout)) {
         const int failed = print_coloured(args, grids, n_grids);
@@ -146,6 +147,7 @@ static int explain_each(const cli_args *args, const verdicts *all)
     assay_error err = { "" };
     assay_status status = ASSAY_OK;
     const int bad = cli_output_open(cli_value(args, "output"), &output);
+    if (!bad && all->lacking) fprintf(output.file, "%s\n\n", all->lacking);
     for (size_t k = 0; !bad && status == ASSAY_OK && k < all->count; k++)
         status = explain(args, &all->at[k], output.file, &err);
     return bad ? bad : cli_output_close(&output, status, &err);
@@ -168,6 +170,7 @@ static int explain_all(const cli_args *args, const verdicts *all, int format)
         grids[n++] = verdict_words_grid(v);
         n += explain_grids(v, grids + n);
     }
+    if (n) grid_head(grids[0], all->lacking);
     const int bad = print_grids(args, grids, n, format);
     free(grids);
     return bad;
@@ -215,6 +218,7 @@ static int judge(const cli_args *args, const evidence *scores, const char *list,
     assay_error err = { "" };
     int bad = cli_fail(judge_all(scores, &all, &err), &err);
     if (!bad && !(shown.at = calloc(all.count + 1, sizeof *shown.at))) bad = cli_fail(ASSAY_ENOMEM, NULL);
+    shown.lacking = all.lacking;
     for (size_t k = 0; !bad && k < all.count; k++)
         if (evidence_shows(scores, all.at[k].series, list) && is_asked(args, &all.at[k])) shown.at[shown.count++] = all.at[k];
     if (!bad) bad = show(args, &shown, format);

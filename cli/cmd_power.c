@@ -100,6 +100,7 @@ static int print_all(const cli_args *args, const evidence *scores, const power_o
         bad = make_grids(of, args->word[1], options, repeats, made + count);
         count += of.count;
     }
+    if (!bad && count) grid_head(made[0], scores->lacking);
     if (!bad) bad = print_grids(args, made, count, format);
     else
         while (count) grid_free(made[--count]);

@@ -2,6 +2,7 @@
 #include "store_args.h"
 
 #include "filter_metrics.h"
+#include "store_missing.h"
 
 #include <stdlib.h>
 
@@ -27,10 +28,14 @@ void store_args_remark(store *scores)
 
 int store_args_open(const cli_args *args, store **to)
 {
+    const char *lacking = NULL;
     assay_error err = { "" };
-    const int bad = cli_fail(store_open(store_args_path(args), STORE_READ, to, &err), &err);
-    if (!bad) store_args_remark(*to);
-    return bad;
+    int bad = cli_fail(store_open(store_args_path(args), STORE_READ, to, &err), &err);
+    if (!bad) bad = cli_fail(store_lacking(*to, &lacking, &err), &err);
+    if (bad) return bad;
+    store_args_remark(*to);
+    if (lacking) fprintf(stderr, "%s: %s `assay status` says which.\n", store_args_path(args), lacking);
+    return 0;
 }
 
 int store_args_filter(const cli_args *args, store_args *to)

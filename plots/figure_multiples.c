@@ -469,7 +469,7 @@ static assay_status draw_page(making *m, const page *p, const char *name)
     return status == ASSAY_OK ? making_draw(m, name, p->all->title, p->all->scenario, p->all->note) : status;
 }
 
-assay_status multiples_draw(making *m, const multiples *all)
+static assay_status draw_pages(making *m, const multiples *all)
 {
     char name[FIGURE_NAME];
     size_t part = 0;
@@ -483,5 +483,15 @@ assay_status multiples_draw(making *m, const multiples *all)
         status = draw_page(m, &p, name);
         first += p.count;
     }
+    return status;
+}
+
+assay_status multiples_draw(making *m, const multiples *all)
+{
+    multiples noted = *all;
+    char *note = making_note(m, all->note);
+    noted.note = note;
+    const assay_status status = note ? draw_pages(m, &noted) : making_no_memory(m);
+    free(note);
     return status;
 }

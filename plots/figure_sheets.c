@@ -272,6 +272,7 @@ assay_status figures_sheets(const score_rows *from, const char *metrics, const c
     if (k == from->count)
         return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
     assay_status status = making_start(&m, directory, formats, to, err);
+    m.lacking = from->lacking;
     drawing d = { &m, metrics };
     if (status == ASSAY_OK) status = sheets_visit(from, draw_listed, &d);
     return making_finish(&m, status);

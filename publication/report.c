@@ -21,6 +21,7 @@ static assay_status choose_shown(report *r, assay_error *err)
     r->seeds.at = malloc((r->all.count + 1) * sizeof *r->seeds.at);
     r->judged.at = malloc((r->every.count + 1) * sizeof *r->judged.at);
     if (!r->seeds.at || !r->judged.at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    r->seeds.lacking = r->judged.lacking = r->all.lacking;
     for (int first = 1; first >= 0; first--) {
         for (size_t s = 0; s < r->all.count; s++)
             if (is_shown(r, &r->all.at[s], first)) r->seeds.at[r->seeds.count++] = r->all.at[s];
@@ -73,6 +74,7 @@ static assay_status write_page(report *r, assay_error *err)
 
 static assay_status fill_page(report *r, assay_error *err)
 {
+    if (r->all.lacking) page_put(r->p, "p", "banner", "%s", r->all.lacking);
     if (r->all.profile && !assay_profile_find(r->all.profile))
         page_note(r->p,
                   "All scores of scenarios are on the factors of a file (%s), in the place of the factors that the "

@@ -51,6 +51,7 @@ static void compose(const verdicts *all, FILE *to)
 {
     static const uint32_t claims[] = { ASSAY_MODULARITY, ASSAY_COMPACTNESS, ASSAY_EXPLICITNESS };
     char text[512];
+    if (all->lacking) put_sentence(all->lacking, to);
     put_basis(all, to);
     undecided_text(all, text, sizeof text);
     put_sentence(text, to);

@@ -314,7 +314,7 @@ static assay_status judge_one(const evidence *from, const evidence_series *serie
 assay_status judge_all(const evidence *from, verdicts *to, assay_error *err)
 {
     const size_t n = property_count();
-    *to = (verdicts){ calloc(from->count * n + 1, sizeof *to->at), 0 };
+    *to = (verdicts){ calloc(from->count * n + 1, sizeof *to->at), 0, from->lacking };
     if (!to->at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     assay_status status = ASSAY_OK;
     for (size_t s = 0; s < from->count && status == ASSAY_OK; s++)

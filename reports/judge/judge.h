@@ -79,6 +79,7 @@ typedef struct verdict {
 typedef struct verdicts {
     verdict *at; /* series by series, the properties in their order: at[s * property_count() + p] */
     size_t count;
+    const char *lacking; /* as of the evidence */
 } verdicts;
 
 const char *verdict_mark(const verdict *v); /* its symbol */

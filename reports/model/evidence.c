@@ -11,6 +11,7 @@
 #include "fnv.h"
 #include "plain_text.h"
 #include "registry_order.h"
+#include "store_missing.h"
 #include "store_study.h"
 #include "student.h"
 
@@ -312,7 +313,11 @@ assay_status evidence_read(store *s, const store_filter *filter, evidence *to, a
     evidence_owner *own = evidence_own(to);
     assay_status status = own ? store_catalog(s, &own->catalog, err) : ASSAY_ENOMEM;
     to->is_part = filter && (filter->scenarios || filter->samples);
+    const char *lacking = NULL;
     if (status == ASSAY_OK) status = store_looks(s, &to->looks, err);
+    if (status == ASSAY_OK) status = store_lacking(s, &lacking, err);
+    if (status == ASSAY_OK && lacking)
+        status = (to->lacking = evidence_keep_reason(to, lacking)) ? ASSAY_OK : ASSAY_ENOMEM;
     if (own) own->ordered = 1;
     if (status == ASSAY_OK && filter && filter->profile && strcmp(filter->profile, PROFILE_OWN) != 0)
         status = (to->profile = evidence_keep_reason(to, filter->profile)) ? ASSAY_OK : ASSAY_ENOMEM;
@@ -431,7 +436,7 @@ assay_status score_rows_list(const evidence *e, score_rows *to)
 {
     size_t count = 0;
     for (size_t s = 0; s < e->count; s++) count += e->at[s].n_points;
-    *to = (score_rows){ malloc((count + 1) * sizeof *to->at), 0 };
+    *to = (score_rows){ malloc((count + 1) * sizeof *to->at), 0, e->lacking };
     if (!to->at) return ASSAY_ENOMEM;
     for (size_t s = 0; s < e->count; s++)
         for (size_t p = 0; p < e->at[s].n_points; p++)

@@ -50,6 +50,7 @@ typedef struct evidence {
     size_t looks; /* with how many numbers of seeds its verdicts were looked at before more were added; 0: one */
     const char *profile; /* whose factors all points are on; NULL: the scenarios' own, or nothing was asked for */
     int is_exam; /* its points stand for those of a plan, whose names they have, and no plan runs them */
+    const char *lacking; /* what its store lacks of its plans, a sentence (store_missing.h); NULL: nothing */
     int is_part; /* the reader left out scenarios or sizes, which may be in the store all the same */
     void *owner;
 } evidence;
@@ -96,6 +97,7 @@ typedef struct score_row {
 typedef struct score_rows {
     score_row *at;
     size_t count;
+    const char *lacking; /* as of the evidence; at the head of all that is made of the rows */
 } score_rows;
 
 /* Every series at every point, in the order scenario, point, samples, metric, preset, output. They borrow from the

@@ -198,7 +198,9 @@ static grid *table_for_programs(const verdicts *all)
 
 grid *property_table_grid(const verdicts *all, int for_people)
 {
-    return for_people ? table_for_people(all) : table_for_programs(all);
+    grid *g = for_people ? table_for_people(all) : table_for_programs(all);
+    grid_head(g, all->lacking);
+    return g;
 }
 
 grid *verdict_grid(const verdict *v)
@@ -395,6 +397,7 @@ assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err)
     json_t *list = json_array(), *root = json_object();
     int bad = !list || !root;
     for (size_t k = 0; !bad && k < all->count; k++) bad = json_array_append_new(list, verdict_json(&all->at[k])) != 0;
+    if (!bad && all->lacking) bad = json_object_set_new(root, "incomplete", json_string(all->lacking)) != 0;
     bad = bad || json_object_set(root, "verdicts", list) != 0 || json_dumpf(root, to, JSON_INDENT(2)) != 0;
     json_decref(list);
     json_decref(root);

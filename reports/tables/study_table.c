@@ -308,7 +308,8 @@ static size_t block_end(const layout *l, size_t first, int format)
     return end;
 }
 
-static assay_status write_blocks(const layout *l, const study_table_options *options, FILE *to, assay_error *err)
+static assay_status write_blocks(const layout *l, const char *lacking, const study_table_options *options, FILE *to,
+                                 assay_error *err)
 {
     grid **g = calloc(l->n_series + 1, sizeof *g);
     size_t n = 0;
@@ -321,6 +322,7 @@ static assay_status write_blocks(const layout *l, const study_table_options *opt
     if (n > 1 && options->format == GRID_LATEX)
         fprintf(to, "%% %zu tables, each for a column of two-column paper (\\footnotesize); --metrics takes fewer\n",
                 n);
+    if (n) grid_head(g[0], lacking);
     const assay_status status = grid_print_all(g, n, options->format, options->width, to, err);
     for (size_t k = 0; k < n; k++) grid_free(g[k]);
     free(g);
@@ -403,6 +405,7 @@ static assay_status write_long(const score_rows *from, int format, FILE *to, ass
         grid_column(g, key, key, GRID_LEFT);
     }
     for (size_t r = 0; r < from->count; r++) add_long_row(g, &from->at[r], &more);
+    grid_head(g, from->lacking);
     const assay_status status = grid_print(g, format, 0, to, err);
     grid_free(g);
     return status;
@@ -414,7 +417,7 @@ assay_status study_table_write(const score_rows *from, const study_table_options
     if (options->format == GRID_CSV || options->format == GRID_JSON) return write_long(from, options->format, to, err);
     layout l;
     assay_status status = lay_out(from, options->by_file, &l);
-    if (status == ASSAY_OK) status = write_blocks(&l, options, to, err);
+    if (status == ASSAY_OK) status = write_blocks(&l, from->lacking, options, to, err);
     else status = assay_fail(err, status, "memory ran out while making the tables");
     layout_free(&l);
     return status;
