@@ -123,7 +123,7 @@ static void add_items(grid *g, const evidence_series *s, const evidence_point *a
         grid_text(g, "%s", at->point);
         grid_count(g, at->samples);
         grid_text(g, "%s", at->axis == ASSAY_PER_FACTOR ? "factor" : "code");
-        grid_count(g, item + 1);
+        grid_count(g, item);
         grid_count(g, at->n);
         grid_count(g, defined);
         grid_number(g, mean, 6);
