@@ -5,6 +5,7 @@
 #include "store_missing.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 const char *store_args_path(const cli_args *args)
 {
@@ -58,20 +59,21 @@ int store_args_read(const cli_args *args, store_args *to)
 
 int store_args_one_profile(const cli_args *args, store_args *of)
 {
-    enum { MOST = 64 };
-    char all[MOST][EVIDENCE_PROFILE];
+    profile_name *all = NULL;
     size_t n;
     assay_error err = { "" };
-    const int bad = cli_fail(evidence_profiles(of->scores, all, MOST, &n, &err), &err);
-    if (bad || of->filter.profile || !n) return bad;
-    snprintf(of->profile, sizeof of->profile, "%s", all[0]);
-    of->filter.profile = of->profile;
-    if (n == 1) return 0;
-    fprintf(stderr, "%s has scores on several factor profiles; these are on %s, --profile chooses:",
-            store_args_path(args), of->profile);
-    for (size_t k = 0; k < n; k++) fprintf(stderr, " %s", all[k]);
-    fputc('\n', stderr);
-    return 0;
+    const int bad = cli_fail(evidence_profiles(of->scores, &all, &n, &err), &err);
+    if (!bad && !of->filter.profile && n) {
+        memcpy(of->profile, all[0], sizeof of->profile);
+        of->filter.profile = of->profile;
+        if (n > 1)
+            fprintf(stderr, "%s has scores on several factor profiles; these are on %s, --profile chooses:",
+                    store_args_path(args), of->profile);
+        for (size_t k = 0; n > 1 && k < n; k++) fprintf(stderr, " %s", all[k]);
+        if (n > 1) fputc('\n', stderr);
+    }
+    free(all);
+    return bad;
 }
 
 void store_args_close(store_args *of)

@@ -495,3 +495,10 @@ assay_status multiples_draw(making *m, const multiples *all)
     free(note);
     return status;
 }
+
+void multiples_left_out(size_t all, const char *what, char *note, size_t size)
+{
+    const size_t used = strlen(note);
+    if (all <= MULTIPLES_SERIES) return;
+    snprintf(note + used, size - used, " %zu of %zu %s are left out.", all - MULTIPLES_SERIES, all, what);
+}

@@ -343,11 +343,13 @@ void verdict_sizes_text(const verdict *v, char *to, size_t size)
         wording_add(&w, "from %s rows on", rows);
         return;
     }
-    for (size_t k = 0; k < v->n_sizes; k++) {
+    enum { NAMED = 16 };
+    for (size_t k = 0; k < v->n_sizes && k < NAMED; k++) {
         count_text(v->size[k].samples, rows);
         wording_add(&w, "%s%s at %s", k ? ", " : "", verdict_symbol(v->size[k].outcome), rows);
     }
     wording_add(&w, " rows");
+    if (v->n_sizes > NAMED) wording_add(&w, ", and at %zu larger sizes", v->n_sizes - NAMED);
 }
 
 static uint64_t verdicts_most_samples(const verdicts *all)

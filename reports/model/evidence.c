@@ -9,6 +9,7 @@
 
 #include "evidence_inside.h"
 #include "fnv.h"
+#include "growing.h"
 #include "plain_text.h"
 #include "registry_order.h"
 #include "store_missing.h"
@@ -379,19 +380,31 @@ static int compare_names(const void *a, const void *b)
     return x != y ? x - y : strcmp(a, b);
 }
 
-assay_status evidence_profiles(store *s, char (*name)[EVIDENCE_PROFILE], size_t most, size_t *n, assay_error *err)
+static assay_status add_profile(profile_name **name, size_t *n, size_t *room, const char *profile)
+{
+    for (size_t k = 0; k < *n; k++)
+        if (strcmp((*name)[k], profile) == 0) return ASSAY_OK;
+    profile_name *more = grown(*name, sizeof *more, *n, room);
+    if (!more) return ASSAY_ENOMEM;
+    *name = more;
+    snprintf(more[(*n)++], EVIDENCE_PROFILE, "%s", profile);
+    return ASSAY_OK;
+}
+
+assay_status evidence_profiles(store *s, profile_name **name, size_t *n, assay_error *err)
 {
     catalog all = { 0 };
-    const assay_status status = store_catalog(s, &all, err);
+    size_t room = 0;
+    assay_status status = store_catalog(s, &all, err);
+    *name = NULL;
     *n = 0;
     for (size_t k = 0; status == ASSAY_OK && k < all.points.count; k++) {
         const stored_point *point = all.points.at[k];
-        const char *profile = point_profile(&point->at) ? point_profile(&point->at) : PROFILE_OWN;
-        size_t there = 0;
-        while (there < *n && strcmp(name[there], profile) != 0) there++;
-        if (there == *n && *n < most) snprintf(name[(*n)++], EVIDENCE_PROFILE, "%s", profile);
+        const char *profile = point_profile(&point->at);
+        status = add_profile(name, n, &room, profile ? profile : PROFILE_OWN);
+        if (status != ASSAY_OK) assay_fail(err, status, "memory ran out while reading the scores");
     }
-    qsort(name, *n, EVIDENCE_PROFILE, compare_names);
+    if (*n) qsort(*name, *n, sizeof **name, compare_names);
     catalog_free(&all);
     return status;
 }

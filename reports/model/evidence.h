@@ -60,10 +60,11 @@ typedef struct evidence {
 assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err);
 void evidence_free(evidence *e);
 
-/* The profiles whose factors points of the store are on, PROFILE_OWN first if it is among them, then by name; at most
- * `most` names of EVIDENCE_PROFILE bytes. *n says how many there are. */
-enum { EVIDENCE_PROFILE = 64 };
-assay_status evidence_profiles(store *s, char (*name)[EVIDENCE_PROFILE], size_t most, size_t *n, assay_error *err);
+/* The profiles whose factors points of the store are on, PROFILE_OWN first if it is among them, then by name: (*name)[*n],
+ * to be freed, NULL where there are none. */
+enum { EVIDENCE_PROFILE = 512 }; /* bytes; a store has no longer names */
+typedef char profile_name[EVIDENCE_PROFILE];
+assay_status evidence_profiles(store *s, profile_name **name, size_t *n, assay_error *err);
 
 /* Whether a series has other options ("default:bins=5") than one of the same preset that is there without: scored to
  * compare the two, and no metric by itself in a table. */
