@@ -1,5 +1,6 @@
 /* assay power -- how many seeds and samples it takes to tell the points of a scenario apart. */
 #include "cli.h"
+#include "filter_metrics.h"
 #include "power_table.h"
 #include "print.h"
 #include "scenario_name.h"
@@ -122,9 +123,14 @@ static int run(const cli_args *args)
     if (!bad) bad = cli_number(args, "samples", 1, 0, &options.samples);
     if (!bad) bad = cli_fraction(args, "level", 0.05, &options.level);
     if (!bad) bad = cli_fraction(args, "power", 0.9, &options.power);
+    char *metrics = NULL;
+    if (!bad) bad = filter_list(args, args->word[0], &metrics);
     if (!bad) bad = store_args_open(args, &from);
-    if (bad) return bad;
-    const store_filter filter = { .scenarios = args->word[1], .metrics = args->word[0], .samples = options.samples };
+    if (bad) {
+        free(metrics);
+        return bad;
+    }
+    const store_filter filter = { .scenarios = args->word[1], .metrics = metrics, .samples = options.samples };
     bad = cli_fail(evidence_read(from, &filter, &scores, &err), &err);
     if (!bad && !scores.count)
         bad = cli_fail(
@@ -135,6 +141,7 @@ static int run(const cli_args *args)
                 store_args_path(args)),
             &err);
     if (!bad) bad = print_all(args, &scores, &options, (size_t)repeats, format);
+    free(metrics);
     evidence_free(&scores);
     store_close(from);
     return bad;

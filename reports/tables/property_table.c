@@ -120,7 +120,7 @@ static grid *table_for_people(const verdicts *all)
 {
     const size_t n = property_count();
     const char *family = NULL;
-    char warning[200], title[300];
+    char warning[256], title[400];
     bases b;
     bases_list(all, &b);
     verdicts_size_warning(all, warning, sizeof warning);
@@ -144,6 +144,8 @@ static grid *table_for_people(const verdicts *all)
         family = all->at[k].series->family;
         add_series(g, &all->at[k], &b);
     }
+    undecided_text(all, warning, sizeof warning);
+    if (warning[0]) grid_note(g, 0, "%s", warning);
     note_bases(g, &b);
     note_counts(g, all);
     note_properties(g);
